@@ -1,0 +1,11 @@
+// The tables as JSON text: how JavaScript and the generators of documentation learn them, so that they stand only once.
+#pragma once
+
+#include <string>
+
+namespace microtome {
+
+/// `{ "dtypes": [...], "operators": [...], "max_rank": ..., "max_outputs": ... }`
+std::string describe();
+
+}  // namespace microtome

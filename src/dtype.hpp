@@ -1,0 +1,87 @@
+// THE element-type table. To add a type, add a row: everything else (operator rows, packing, storage in JavaScript,
+// documentation) refers to a type by its name or by its place here.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+namespace microtome {
+
+struct DType {
+  std::string_view name;     ///< onnxruntime's name, or OpenVINO's where ONNX has none
+  int onnx;                  ///< TensorProto.DataType; 0 where ONNX has none
+  int bits;                  ///< per element; 0: not a number of bits (strings)
+  std::string_view classes;  ///< JavaScript classes that hold it. The first row that names a class is what that class means.
+  int group = 1;             ///< elements that are stored together ...
+  int entries = 1;           ///< ... in this many entries of the array
+  std::string_view alias = {};
+
+  /// Stored more than one to a byte; repacked from bit 0 in every output.
+  constexpr bool packed() const { return bits % 8 != 0; }
+  /// Bytes per element, where elements are whole bytes.
+  constexpr int width() const { return bits / 8; }
+  /// Array entries that hold `n` elements.
+  constexpr std::int64_t length(std::int64_t n) const { return (n / group + (n % group != 0)) * entries; }
+};
+
+inline constexpr DType kDTypes[] = {
+    {"float32", 1, 32, "Float32Array"},
+    {"float64", 11, 64, "Float64Array"},
+    {"float16", 10, 16, "Float16Array Uint16Array"},
+    {"uint8", 2, 8, "Uint8Array Uint8ClampedArray"},
+    {"int8", 3, 8, "Int8Array"},
+    {"uint16", 4, 16, "Uint16Array"},
+    {"int16", 5, 16, "Int16Array"},
+    {"uint32", 12, 32, "Uint32Array"},
+    {"int32", 6, 32, "Int32Array"},
+    {"uint64", 13, 64, "BigUint64Array"},
+    {"int64", 7, 64, "BigInt64Array"},
+    {"bool", 9, 8, "Uint8Array"},
+    {"string", 8, 0, "Array"},
+    {"complex64", 14, 64, "Float32Array", 1, 2},
+    {"complex128", 15, 128, "Float64Array", 1, 2},
+    {"bfloat16", 16, 16, "Uint16Array"},
+    {"u1", 0, 1, "Uint8Array", 8, 1},
+    {"u2", 0, 2, "Uint8Array", 4, 1},
+    {"u3", 0, 3, "Uint8Array", 8, 3},
+    {"u4", 0, 4, "Uint8Array", 2, 1, "uint4"},
+    {"u6", 0, 6, "Uint8Array", 4, 3},
+    {"i4", 0, 4, "Uint8Array", 2, 1, "int4"},
+    {"nf4", 0, 4, "Uint8Array", 2, 1},
+    {"f4e2m1", 0, 4, "Uint8Array", 2, 1},
+    {"f8e4m3", 0, 8, "Uint8Array"},
+    {"f8e5m2", 0, 8, "Uint8Array"},
+    {"f8e8m0", 0, 8, "Uint8Array"},
+};
+inline constexpr int kDTypeCount = std::size(kDTypes);
+
+/// A set of rows of kDTypes, one bit each.
+using TypeSet = std::uint32_t;
+static_assert(kDTypeCount <= 32);
+
+/// Index of the row called `name`, -1 if there is none.
+constexpr int dtype(std::string_view name) {
+  for (int i = 0; i < kDTypeCount; ++i)
+    if (kDTypes[i].name == name) return i;
+  return -1;
+}
+
+void unknown_element_type();  // not constexpr: calling it ends the compilation
+
+/// The set of the space-separated names; does not compile if one of them is not in the table.
+consteval TypeSet types(std::string_view names) {
+  TypeSet set = 0;
+  while (!names.empty()) {
+    const std::size_t end = names.find(' ');
+    const int row = dtype(names.substr(0, end));
+    if (row < 0) unknown_element_type();
+    set |= TypeSet{1} << row;
+    names.remove_prefix(end == names.npos ? names.size() : end + 1);
+  }
+  return set;
+}
+
+constexpr bool contains(TypeSet set, int type) { return type >= 0 && ((set >> type) & 1u) != 0; }
+
+}  // namespace microtome

@@ -1,0 +1,73 @@
+// What went wrong, as data: one row per kind of mistake, and the sentence that explains one occurrence of it.
+// To add a kind, add a row to MICROTOME_ERRORS; its word is the `code` that JavaScript users see, so it never changes.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <expected>
+#include <string>
+#include <string_view>
+
+namespace microtome {
+
+// clang-format off
+#define MICROTOME_ERRORS(ROW)                                                                     \
+  ROW(kMissing,         "missing")           /* a required input or attribute is absent */        \
+  ROW(kConflict,        "conflict")          /* two parameters exclude each other */              \
+  ROW(kBadType,         "bad_type")          /* an element type outside the version's list */     \
+  ROW(kBadRank,         "bad_rank")          /* a tensor of the wrong rank, or of too many axes */\
+  ROW(kBadInput,        "bad_input")         /* dims, strides and data do not fit together */     \
+  ROW(kTooLarge,        "too_large")         /* a size or a product of sizes beyond 2^53 */       \
+  ROW(kNotInteger,      "not_integer")       /* a fraction, NaN or infinity */                    \
+  ROW(kBadAxis,         "bad_axis")          /* an axis outside [-rank, rank) */                  \
+  ROW(kRepeatedAxis,    "repeated_axis")     /* one axis named twice */                           \
+  ROW(kTooManyAxes,     "too_many_axes")     /* more starts than the data has axes */             \
+  ROW(kLengthMismatch,  "length_mismatch")   /* lists that go together differ in length */        \
+  ROW(kZeroStep,        "zero_step")         /* a step of 0 */                                    \
+  ROW(kIndexOutOfRange, "index_out_of_range")/* a single index outside its axis */                \
+  ROW(kBadSize,         "bad_size")          /* a piece of negative size, a chunk below 1 */      \
+  ROW(kAmbiguousSize,   "ambiguous_size")    /* more than one -1 */                               \
+  ROW(kSumMismatch,     "sum_mismatch")      /* the sizes do not add up to the axis */            \
+  ROW(kEmptySplit,      "empty_split")       /* a list of sizes without entries */                \
+  ROW(kNotDivisible,    "not_divisible")     /* equal pieces asked of an axis that has none */    \
+  ROW(kBadCount,        "bad_count")         /* a number of outputs below 1 */                    \
+  ROW(kCountMismatch,   "count_mismatch")    /* the node's outputs and the sizes differ in number */\
+  ROW(kTooManyOutputs,  "too_many_outputs")  /* more than kMaxOutputs */                          \
+  ROW(kOutOfMemory,     "out_of_memory")     /* the lists of this call do not fit into memory */
+// clang-format on
+
+enum class Errc : std::uint8_t {
+#define MICROTOME_ROW(name, word) name,
+  MICROTOME_ERRORS(MICROTOME_ROW)
+#undef MICROTOME_ROW
+};
+
+/// The stable word of a code: `bad_axis`.
+constexpr std::string_view word(Errc code) {
+  constexpr std::string_view kWords[] = {
+#define MICROTOME_ROW(name, word) word,
+      MICROTOME_ERRORS(MICROTOME_ROW)
+#undef MICROTOME_ROW
+  };
+  return kWords[static_cast<std::size_t>(code)];
+}
+
+struct Error {
+  Errc code;
+  std::string_view param;  ///< in the document's spelling; always a literal
+  std::string what;        ///< values, and what would be legal
+};
+
+template <class T>
+using Result = std::expected<T, Error>;
+
+inline std::string text(std::string_view s) { return std::string(s); }
+inline std::string text(std::integral auto i) { return std::to_string(i); }
+
+/// `return fail(Errc::kBadAxis, "axis", axis, " is outside [", lo, ", ", hi, "]");`
+template <class... Parts>
+std::unexpected<Error> fail(Errc code, std::string_view param, const Parts&... parts) {
+  return std::unexpected(Error{code, param, (std::string() + ... + text(parts))});
+}
+
+}  // namespace microtome

@@ -1,0 +1,104 @@
+// Which kernel serves a width and a stride, and the kernels for runs: elements that are no machine word.
+#include <bit>
+#include <cstring>
+
+#include "kernels.hpp"
+#include "strided.hpp"
+
+namespace microtome::kernels {
+namespace {
+
+using Gather = void(const uint8_t* in, ptrdiff_t stride, size_t width, size_t count, uint8_t* out);
+
+/// M <= width <= 2*M: two moves that meet or overlap, any stride.
+template <size_t M>
+void two_moves(const uint8_t* in, ptrdiff_t stride, size_t width, size_t count, uint8_t* out) {
+  const size_t last = width - M;
+  for (; count > 0; --count, in += stride, out += width) {
+    const Word<M> a = load<Word<M>>(in), b = load<Word<M>>(in + last);
+    store(out, a), store(out + last, b);
+  }
+}
+
+/// M/2 < width < M: one move of M bytes, whose excess the next run covers.
+template <size_t M>
+void short_runs(const uint8_t* in, ptrdiff_t stride, size_t width, size_t count, uint8_t* out) {
+  const size_t excess = M - width, distance = stride < 0 ? -size_t(stride) : size_t(stride);
+  if (count < 3 || distance < excess) return two_moves<M / 2>(in, stride, width, count, out);
+  // The first and the last run may lie at an end of the hull, where there is no room for the excess.
+  two_moves<M / 2>(in, stride, width, 1, out);
+  moves<M>(in + stride, stride, width, count - 2, out + width);
+  const size_t last = count - 1;
+  two_moves<M / 2>(in + ptrdiff_t(last) * stride, stride, width, 1, out + last * width);
+}
+
+/// width > 16.
+void runs(const uint8_t* in, ptrdiff_t stride, size_t width, size_t count, uint8_t* out) {
+  const size_t last = width - 16;
+  for (; count > 0; --count, in += stride, out += width) {
+    for (size_t b = 0; b < last; b += 16) move<16>(in + b, out + b);
+    move<16>(in + last, out + last);
+  }
+}
+
+/// Runs so long that the library's own memcpy pays off.
+void long_runs(const uint8_t* in, ptrdiff_t stride, size_t width, size_t count, uint8_t* out) {
+  for (; count > 0; --count, in += stride, out += width) std::memcpy(out, in, width);
+}
+
+/// stride == width.
+void contiguous(const uint8_t* in, ptrdiff_t, size_t width, size_t count, uint8_t* out) {
+  std::memcpy(out, in, count * width);
+}
+
+constexpr size_t kLongRun = 512;
+
+/// The kernel for a width, whatever the stride.
+Gather* any_stride(size_t width) {
+  constexpr Gather* kElements[] = {elements<1>, elements<2>, elements<4>, elements<8>, elements<16>};
+  if (width >= kLongRun) return long_runs;
+  if (width > 16) return runs;
+  if (std::has_single_bit(width)) return kElements[std::countr_zero(width)];
+  return width > 8 ? short_runs<16> : width > 4 ? short_runs<8> : short_runs<4>;
+}
+
+constexpr int kMaxStep = 4;
+struct Row {
+  size_t width;
+  /// At [step + kMaxStep] for stride == step*width. Null: plain moves are as fast.
+  Gather* kernels[2 * kMaxStep + 1];
+};
+// clang-format off
+constexpr Row kRows[] = {
+    {1, {strided<1, -4>, strided<1, -3>, strided<1, -2>, reversed<1>, nullptr,
+         nullptr, strided<1, 2>, strided<1, 3>, strided<1, 4>}},
+    {2, {strided<2, -4>, strided<2, -3>, strided<2, -2>, reversed<2>, nullptr,
+         nullptr, strided<2, 2>, strided<2, 3>, strided<2, 4>}},
+    {3, {nullptr,        nullptr,        nullptr,        reversed<3>}},
+    {4, {nullptr,        nullptr,        strided<4, -2>, reversed<4>, nullptr,
+         nullptr, strided<4, 2>, strided<4, 3>, strided<4, 4>}},
+};
+// clang-format on
+
+Gather* kernel(size_t width, ptrdiff_t stride) {
+  const ptrdiff_t step = stride / ptrdiff_t(width);
+  if (step < -kMaxStep || step > kMaxStep || step * ptrdiff_t(width) != stride) return any_stride(width);
+  for (const Row& row : kRows)
+    if (row.width == width && row.kernels[step + kMaxStep]) return row.kernels[step + kMaxStep];
+  return any_stride(width);
+}
+
+}  // namespace
+
+void gather(const uint8_t* in, ptrdiff_t stride, size_t width, size_t count, uint8_t* out) {
+  if (width == 0 || count == 0) return;
+  if (stride == ptrdiff_t(width)) return contiguous(in, stride, width, count, out);
+  kernel(width, stride)(in, stride, width, count, out);
+}
+
+void scalar::gather(const uint8_t* in, ptrdiff_t stride, size_t width, size_t count, uint8_t* out) {
+  for (size_t i = 0; i < count; ++i)
+    for (size_t b = 0; b < width; ++b) out[i * width + b] = in[ptrdiff_t(i) * stride + ptrdiff_t(b)];
+}
+
+}  // namespace microtome::kernels

@@ -1,0 +1,52 @@
+// Moving elements: width and stride are all that the kernels know.
+//
+// How to add a kernel: write one function with a main loop on 16-byte vectors (vector.hpp) and plain moves
+// for the remainder, and name it in the table of gather.cpp, deinterleave.cpp or packed.cpp. The sweeps in
+// tests/native/ then compare it with its twin in namespace `scalar` and with a naive loop.
+//
+// Contracts are in bytes and half-open. Outputs overlap neither inputs nor each other. Nothing is aligned.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace microtome::kernels {
+
+/// Element i is the `width` bytes at in + i*stride; out[0, count*width) receives all elements in a row.
+/// `stride` may be negative, 0, or no multiple of `width`; elements may overlap.
+/// Reads within the hull of the elements only, and there also the gaps between them:
+///   stride >= 0: in[0, (count-1)*stride + width)       stride < 0: in[(count-1)*stride, width)
+void gather(const uint8_t* in, ptrdiff_t stride, size_t width, size_t count, uint8_t* out);
+
+/// Is there a kernel that reads `k` interleaved streams of `width` bytes in one pass?
+/// Yes for k in {2, 3, 4} and width in {1, 2, 4, 8, 16}.
+bool has_deinterleave(size_t width, size_t k);
+
+/// Element i of stream j is the `width` bytes at in + (i*k + j)*width; outs[j][0, count*width) receives
+/// stream j. Reads in[0, count*k*width). Needs has_deinterleave(width, k).
+void deinterleave(const uint8_t* in, size_t width, size_t k, size_t count, uint8_t* const* outs);
+
+/// Bytes that hold `count` packed elements of `bits` bits. `bits` also says how they lie there:
+///   1, 2: the first element in the most significant bits of the byte.
+///   4:    the first element in the low nibble.
+///   3:    8 elements in two bytes of low 2 bits and one byte of high bits, most significant bits first.
+///   6:    4 elements in two bytes of low 4 bits and one byte of high 2 bits, most significant bits first.
+/// 8 elements are `bits` bytes in all of them, so that every 8th element starts at a byte of its own.
+size_t packed_bytes(size_t count, int bits);
+
+/// out[0, count) receives one element per byte, upper bits 0. Reads in[0, packed_bytes(count, bits)).
+void unpack(const uint8_t* in, int bits, size_t count, uint8_t* out);
+
+/// Inverse of unpack: writes out[0, packed_bytes(count, bits)), pad bits 0. Reads in[0, count), whose upper
+/// bits do not matter.
+void pack(const uint8_t* in, int bits, size_t count, uint8_t* out);
+
+/// The same contracts without vectors, for the tests to compare with.
+namespace scalar {
+void gather(const uint8_t* in, ptrdiff_t stride, size_t width, size_t count, uint8_t* out);
+void deinterleave(const uint8_t* in, size_t width, size_t k, size_t count, uint8_t* const* outs);
+void unpack(const uint8_t* in, int bits, size_t count, uint8_t* out);
+void pack(const uint8_t* in, int bits, size_t count, uint8_t* out);
+}  // namespace scalar
+
+}  // namespace microtome::kernels

@@ -1,0 +1,53 @@
+// Kernels for elements of W bytes, one function per kind of stride. All have the contract of gather
+// (kernels.hpp); parameters that the template knows already have no name.
+#pragma once
+
+#include "vector.hpp"
+
+namespace microtome::kernels {
+
+/// `count` moves of M bytes, `stride` apart in `in` and `pitch` apart in `out`, where one may cover the end
+/// of the one before.
+template <size_t M>
+inline void moves(const uint8_t* in, ptrdiff_t stride, size_t pitch, size_t count, uint8_t* out) {
+  for (; count >= 4; count -= 4, in += 4 * stride, out += 4 * pitch) {
+    const Word<M> a = load<Word<M>>(in), b = load<Word<M>>(in + stride);
+    const Word<M> c = load<Word<M>>(in + 2 * stride), d = load<Word<M>>(in + 3 * stride);
+    store(out, a), store(out + pitch, b), store(out + 2 * pitch, c), store(out + 3 * pitch, d);
+  }
+  for (; count > 0; --count, in += stride, out += pitch) move<M>(in, out);
+}
+
+/// Any stride: the remainder of the kernels below.
+template <size_t W>
+void elements(const uint8_t* in, ptrdiff_t stride, size_t, size_t count, uint8_t* out) {
+  moves<W>(in, stride, W, count, out);
+}
+
+/// stride == -W.
+template <int W>
+void reversed(const uint8_t* in, ptrdiff_t stride, size_t width, size_t count, uint8_t* out) {
+  // Where elements do not fill the vector, one stays behind: the excess is then inside the hull and the
+  // output.
+  constexpr int kStep = 16 / W, kBehind = 16 % W ? 1 : 0;
+  for (; count >= kStep + kBehind; count -= kStep, in -= kStep * W, out += kStep * W)
+    store(out, reverse<W>(load<V>(in + W - 16)));
+  elements<W>(in, stride, width, count, out);
+}
+
+/// stride == S*W, S in {-4, -3, -2, 2, 3, 4}.
+template <int W, int S>
+void strided(const uint8_t* in, ptrdiff_t stride, size_t width, size_t count, uint8_t* out) {
+  constexpr int kGap = S < 0 ? -S : S, kStep = 16 / W;
+  const Picker<W, kGap> picker;
+  // One element stays behind, so that the gap behind the last one of a step is still inside the hull.
+  for (; count > kStep; count -= kStep, in += 16 * S, out += 16) {
+    const uint8_t* first = S < 0 ? in + W - 16 * kGap : in;
+    V v[kGap];
+    for (int i = 0; i < kGap; ++i) v[i] = load<V>(first + 16 * i);
+    store(out, S < 0 ? reverse<W>(picker.template pick<kGap - 1>(v)) : picker.template pick<0>(v));
+  }
+  elements<W>(in, stride, width, count, out);
+}
+
+}  // namespace microtome::kernels

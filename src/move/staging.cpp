@@ -1,0 +1,109 @@
+#include "move/staging.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "move/kernels/kernels.hpp"
+
+namespace microtome {
+namespace {
+
+constexpr Index kGroup = 8;  // packed elements of any type fill whole bytes 8 by 8
+
+std::size_t to_size(Index i) { return static_cast<std::size_t>(i); }
+
+/// Calls `row(source, points_before)` for every innermost row of the box.
+template <class Row>
+void each_row(const Axes& axes, int depth, const std::uint8_t* source, Index& points, const Row& row) {
+  if (depth >= axes.size() - 1) {
+    row(source, points);
+    points += axes.empty() ? 1 : axes.back().size;
+    return;
+  }
+  for (Index i = 0; i < axes[depth].size; ++i) each_row(axes, depth + 1, source + i * axes[depth].stride, points, row);
+}
+
+/// One stream of a tile: `run` bytes from every point, one behind the other.
+void gather_box(const Axes& axes, const std::uint8_t* source, Index run, std::uint8_t* output) {
+  const Axis inner = axes.empty() ? Axis{1, 0} : axes.back();
+  Index points = 0;
+  each_row(axes, 0, source, points, [&](const std::uint8_t* in, Index before) {
+    kernels::gather(in, static_cast<std::ptrdiff_t>(inner.stride), to_size(run), to_size(inner.size),
+                    output + before * run);
+  });
+}
+
+/// Do the streams, in order, fill the innermost stride with elements of one width?
+bool is_interleaved(const Axes& axes, std::span<const Stream> streams) {
+  const Index width = streams[0].run;
+  if (axes.empty() || !kernels::has_deinterleave(to_size(width), streams.size())) return false;
+  if (axes.back().stride != static_cast<Index>(streams.size()) * width) return false;
+  for (std::size_t j = 1; j < streams.size(); ++j)
+    if (streams[j].run != width || streams[j].offset != streams[j - 1].offset + width) return false;
+  return true;
+}
+
+}  // namespace
+
+void Staging::start(const Job& job, std::span<const Stream> streams, Index source_bytes) {
+  assert(static_cast<Index>(streams.size()) == job.streams);
+  tiling_ = Tiling(job);
+  streams_ = streams;
+  packed_bits_ = job.packed_bits;
+  source_bytes_ = source_bytes;
+  waiting_ = written_ = packed_ = 0;
+}
+
+Copy Staging::load(Index i) const {
+  const Tile tile = tiling_.tile(i);
+  if (packed_bits_ == 0) return {0, tile.begin, tile.end - tile.begin};
+  const Index first = tile.begin / kGroup;
+  const Index last = (tile.end - 1) / kGroup + 1;
+  const Index begin = first * packed_bits_;
+  return {0, begin, std::min(last * packed_bits_, source_bytes_) - begin};
+}
+
+void Staging::move(Index i) {
+  tile_ = tiling_.tile(i);
+  if (packed_bits_ == 0)
+    move_bytes(tile_);
+  else
+    move_packed(tile_, i == tiles() - 1);
+}
+
+void Staging::move_bytes(const Tile& tile) {
+  const std::uint8_t* source = area_ + (tile.origin - tile.begin);
+  std::uint8_t* output = area_ + kTile;
+  if (is_interleaved(tile.axes, streams_)) {
+    const auto width = to_size(streams_[0].run);
+    Index points = 0;
+    each_row(tile.axes, 0, source + streams_[0].offset, points, [&](const std::uint8_t* in, Index before) {
+      std::uint8_t* outs[4];
+      for (std::size_t j = 0; j < streams_.size(); ++j)
+        outs[j] = output + (static_cast<Index>(j) * tile.points + before) * streams_[j].run;
+      kernels::deinterleave(in, width, streams_.size(), to_size(tile.axes.back().size), outs);
+    });
+    return;
+  }
+  for (const Stream& stream : streams_) {
+    gather_box(tile.axes, source + stream.offset, stream.run, output);
+    output += tile.points * stream.run;
+  }
+}
+
+/// Packed elements are moved as bytes. Those that do not fill a group wait for the next tile.
+void Staging::move_packed(const Tile& tile, bool last) {
+  const Index skipped = tile.begin % kGroup;  // the copy in began with a whole group
+  kernels::unpack(area_, packed_bits_, to_size(tile.end - tile.begin + skipped), unpacked_source_);
+  gather_box(tile.axes, unpacked_source_ + (tile.origin + streams_[0].offset - tile.begin + skipped), 1,
+             unpacked_output_ + waiting_);
+  written_ += packed_;
+  const Index elements = waiting_ + tile.points;
+  const Index ready = last ? elements : elements - elements % kGroup;
+  kernels::pack(unpacked_output_, packed_bits_, to_size(ready), area_ + kTile);
+  packed_ = static_cast<Index>(kernels::packed_bytes(to_size(ready), packed_bits_));
+  waiting_ = elements - ready;
+  std::memmove(unpacked_output_, unpacked_output_ + ready, to_size(waiting_));
+}
+
+}  // namespace microtome

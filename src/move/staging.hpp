@@ -1,0 +1,63 @@
+// Staging: carries out a job tile by tile in a fixed area of memory. The caller copies source bytes in (`load`), lets a
+// kernel work (`move`), and copies the outputs' bytes out (`store`). Nothing is allocated, whatever the size of the job.
+#pragma once
+
+#include <span>
+
+#include "move/job.hpp"
+#include "move/tiling.hpp"
+#include "move/way.hpp"
+
+namespace microtome {
+
+/// area[at, at + size) and bytes [begin, begin + size) of a source or an output correspond.
+struct Copy {
+  Index at = 0;
+  Index begin = 0;
+  Index size = 0;
+};
+
+class Staging {
+ public:
+  /// Begins a job, which must be possible to tile. `source_bytes` bounds the last group of packed elements.
+  /// `streams` are the caller's and stay where they are until the job is done.
+  void start(const Job& job, std::span<const Stream> streams, Index source_bytes);
+
+  Index tiles() const { return tiling_.count(); }
+  /// What tile `i` needs before it can move.
+  Copy load(Index i) const;
+  /// Moves tile `i`; tiles move in order, each once.
+  void move(Index i);
+  /// Calls `f(copy)` for what each stream of the tile that has just moved has written.
+  template <class F>
+  void each_store(F&& f) const {
+    if (packed_bits_ != 0) return void(f(Copy{kTile, written_, packed_}));
+    Index at = kTile;
+    for (const Stream& stream : streams_) {
+      const Index size = tile_.points * stream.run;
+      f(Copy{at, tile_.first * stream.run, size});
+      at += size;
+    }
+  }
+
+  std::span<std::uint8_t> area() { return area_; }
+
+ private:
+  void move_bytes(const Tile& tile);
+  void move_packed(const Tile& tile, bool last);
+
+  Tiling tiling_{Job{}};
+  std::span<const Stream> streams_;
+  int packed_bits_ = 0;
+  Index source_bytes_ = 0;
+  Tile tile_;          // the one that has just moved
+  Index waiting_ = 0;  // packed elements of earlier tiles that do not fill a group yet
+  Index written_ = 0;  // bytes of packed output before those of this tile
+  Index packed_ = 0;   // bytes of packed output of this tile
+
+  alignas(16) std::uint8_t area_[2 * kTile + 64];          // source bytes, then output bytes
+  alignas(16) std::uint8_t unpacked_source_[kTile + 64];   // packed jobs only, one element per byte
+  alignas(16) std::uint8_t unpacked_output_[kTile + 64];
+};
+
+}  // namespace microtome

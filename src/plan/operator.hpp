@@ -1,0 +1,88 @@
+// Operators: one row is one version of one operator, as its document declares it. A row says by data what can be said
+// by data (names, types, ranks, what is optional); `check` enforces that for all of them, and only then `plan`, a pure
+// function, decides the views. To add a version, add a row at the bottom of its file in ops/; to add an operator, add a
+// file there and its rows to operators.cpp.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "dtype.hpp"
+#include "error.hpp"
+#include "plan/view.hpp"
+
+namespace microtome {
+
+enum class Kind : std::uint8_t { kInput, kAttribute };
+enum class Shape : std::uint8_t { kScalar, kVector, kScalarOrVector, kScalarOrOne };
+/// What ties the type of an input to others: nothing, the type of the data, or each other (one type variable).
+enum class Tie : std::uint8_t { kNone, kData, kEachOther };
+
+struct Parameter {
+  std::string_view name;
+  Kind kind = Kind::kInput;
+  Shape shape = Shape::kVector;
+  bool optional = false;
+  TypeSet types = 0;  ///< of an input; attributes have no element type
+  Tie tie = Tie::kNone;
+  std::optional<Index> fallback = {};  ///< of an optional integer
+};
+
+inline constexpr int kUntyped = -1;  ///< plain numbers, which have no element type
+inline constexpr int kMaxParameters = 4;
+
+/// The value of a parameter.
+struct Argument {
+  int type = kUntyped;
+  int rank = 1;
+  std::span<const Index> values;
+  bool integral = true;  ///< false: some value was a fraction, NaN or infinity, and `values` lacks it
+};
+
+struct Operator;
+
+/// A node with its data's shape: all that a plan depends on.
+struct Call {
+  const Operator* op = nullptr;
+  View data;
+  int type = kUntyped;
+  Argument arguments[kMaxParameters] = {};  ///< in the order of the row's parameters
+  bool present[kMaxParameters] = {};
+  bool has_num_outputs = false;
+  Index num_outputs = 0;  ///< how many outputs the node has, where that is said
+
+  /// The argument of this name, nullptr if absent.
+  const Argument* find(std::string_view name) const;
+  /// The same where an input and an attribute share a name (Split-1).
+  const Argument* find(std::string_view name, Kind kind) const;
+  /// The value of an integer attribute or input that is present or has a fallback.
+  Index integer(std::string_view name) const;
+};
+
+struct Operator {
+  std::string_view domain;
+  std::string_view op_type;
+  int since_version;
+  std::string_view data;  ///< name of the first input
+  TypeSet types;          ///< of the first input
+  std::span<const Parameter> parameters;  ///< inputs first, in their order, then attributes
+  Result<Plan> (*plan)(const Call&);
+};
+
+/// All rows; versions of one operator stand together, oldest first.
+std::span<const Operator> operators();
+
+/// The row with the largest since_version that is not above `opset`; nullptr if there is none.
+const Operator* find(std::string_view domain, std::string_view op_type, Index opset);
+
+/// Checks the call against its row, then plans it.
+Result<Plan> plan(const Call& call);
+
+/// An axis counted from the end when negative: in [0, rank), or kBadAxis.
+Result<int> resolve_axis(const View& data, Index axis, std::string_view param);
+
+/// More than kMaxOutputs is an error that blames `param`.
+Result<Index> check_count(Index count, std::string_view param);
+
+}  // namespace microtome

@@ -1,0 +1,149 @@
+// Collects the rows of ops/, finds them, and enforces what they say by data.
+#include <vector>
+
+#include "plan/operator.hpp"
+#include "plan/ops/ops.hpp"
+
+namespace microtome {
+namespace {
+
+std::string names(TypeSet set) {
+  std::string list;
+  for (int type = 0; type < kDTypeCount; ++type) {
+    if (!contains(set, type)) continue;
+    if (!list.empty()) list += ", ";
+    list += kDTypes[type].name;
+  }
+  return list;
+}
+
+Result<void> check_type(std::string_view param, TypeSet types, int type) {
+  if (contains(types, type)) return {};
+  return fail(Errc::kBadType, param, kDTypes[type].name, " is not one of ", names(types));
+}
+
+bool fits(Shape shape, const Argument& argument) {
+  switch (shape) {
+    case Shape::kScalar: return argument.rank == 0;
+    case Shape::kVector: return argument.rank == 1;
+    case Shape::kScalarOrVector: return argument.rank <= 1;
+    case Shape::kScalarOrOne: return argument.rank <= 1 && argument.values.size() == 1;
+  }
+  return false;
+}
+
+std::string_view describe(Shape shape, Kind kind) {
+  const bool input = kind == Kind::kInput;
+  switch (shape) {
+    case Shape::kScalar: return input ? "a scalar" : "one integer";
+    case Shape::kVector: return input ? "a 1-D tensor" : "a list of integers";
+    case Shape::kScalarOrVector: return "a scalar or a 1-D tensor";
+    case Shape::kScalarOrOne: return "a scalar or a 1-D tensor of one element";
+  }
+  return {};
+}
+
+Result<void> check_presence(const Call& call) {
+  const auto& parameters = call.op->parameters;
+  for (std::size_t i = 0; i < parameters.size(); ++i)
+    if (!parameters[i].optional && !call.present[i])
+      return fail(Errc::kMissing, parameters[i].name, "required ",
+                  parameters[i].kind == Kind::kInput ? "input" : "attribute", " is missing");
+  return {};
+}
+
+Result<void> check_types(const Call& call) {
+  if (call.type != kUntyped)
+    if (auto ok = check_type(call.op->data, call.op->types, call.type); !ok) return ok;
+  int shared = kUntyped;
+  const auto& parameters = call.op->parameters;
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    const int type = call.arguments[i].type;
+    if (!call.present[i] || parameters[i].kind == Kind::kAttribute || type == kUntyped) continue;
+    if (auto ok = check_type(parameters[i].name, parameters[i].types, type); !ok) return ok;
+    const int wanted = parameters[i].tie == Tie::kData ? call.type : parameters[i].tie == Tie::kEachOther ? shared : type;
+    if (wanted != kUntyped && type != wanted)
+      return fail(Errc::kBadType, parameters[i].name, kDTypes[type].name, " must be ", kDTypes[wanted].name, ", the type of ",
+                  parameters[i].tie == Tie::kData ? call.op->data : "the inputs before it");
+    if (parameters[i].tie == Tie::kEachOther) shared = type;
+  }
+  return {};
+}
+
+Result<void> check_shapes(const Call& call) {
+  const auto& parameters = call.op->parameters;
+  for (std::size_t i = 0; i < parameters.size(); ++i)
+    if (call.present[i] && !fits(parameters[i].shape, call.arguments[i]))
+      return fail(Errc::kBadRank, parameters[i].name, "must be ", describe(parameters[i].shape, parameters[i].kind),
+                  ", not one of rank ", call.arguments[i].rank, " with ", call.arguments[i].values.size(), " elements");
+  return {};
+}
+
+Result<void> check_integers(const Call& call) {
+  const auto& parameters = call.op->parameters;
+  for (std::size_t i = 0; i < parameters.size(); ++i)
+    if (call.present[i] && !call.arguments[i].integral)
+      return fail(Errc::kNotInteger, parameters[i].name, "has an entry that is not an integer");
+  return {};
+}
+
+}  // namespace
+
+std::span<const Operator> operators() {
+  static const std::vector<Operator> rows = [] {
+    std::vector<Operator> all;
+    for (const auto family : {ops::slice(), ops::split(), ops::split_to_sequence(), ops::variadic_split()})
+      all.insert(all.end(), family.begin(), family.end());
+    return all;
+  }();
+  return rows;
+}
+
+const Operator* find(std::string_view domain, std::string_view op_type, Index opset) {
+  const Operator* found = nullptr;
+  for (const Operator& op : operators())
+    if (op.domain == domain && op.op_type == op_type && op.since_version <= opset) found = &op;
+  return found;
+}
+
+const Argument* Call::find(std::string_view name, Kind kind) const {
+  for (std::size_t i = 0; i < op->parameters.size(); ++i)
+    if (present[i] && op->parameters[i].kind == kind && op->parameters[i].name == name) return &arguments[i];
+  return nullptr;
+}
+
+const Argument* Call::find(std::string_view name) const {
+  const Argument* input = find(name, Kind::kInput);
+  return input != nullptr ? input : find(name, Kind::kAttribute);
+}
+
+Index Call::integer(std::string_view name) const {
+  if (const Argument* argument = find(name)) return argument->values[0];
+  for (const Parameter& parameter : op->parameters)
+    if (parameter.name == name && parameter.fallback) return *parameter.fallback;
+  assert(false && "an optional integer without a fallback must be asked for with find()");
+  return 0;
+}
+
+Result<Plan> plan(const Call& call) {
+  for (const auto check : {check_presence, check_types, check_shapes, check_integers})
+    if (auto ok = check(call); !ok) return std::unexpected(ok.error());
+  if (call.has_num_outputs && call.num_outputs < 1)
+    return fail(Errc::kBadCount, "num_outputs", call.num_outputs, " outputs; a node has at least 1");
+  return call.op->plan(call);
+}
+
+Result<int> resolve_axis(const View& data, Index axis, std::string_view param) {
+  const int rank = data.rank();
+  if (rank == 0) return fail(Errc::kBadAxis, param, "rank-0 data has no axis ", axis);
+  if (axis < -rank || axis >= rank)
+    return fail(Errc::kBadAxis, param, axis, " is outside [", -rank, ", ", rank - 1, "]");
+  return static_cast<int>(axis < 0 ? axis + rank : axis);
+}
+
+Result<Index> check_count(Index count, std::string_view param) {
+  if (count <= kMaxOutputs) return count;
+  return fail(Errc::kTooManyOutputs, param, count, " outputs; at most ", kMaxOutputs, " are made");
+}
+
+}  // namespace microtome

@@ -1,0 +1,19 @@
+// What the three splitters share: a list of sizes is checked against the axis that it cuts.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "error.hpp"
+#include "plan/view.hpp"
+
+namespace microtome::ops {
+
+enum class Rest : bool { kForbidden, kAllowed };
+
+/// Every entry is 0 or more, and together they are `size`, the size of `axis`. With `Rest::kAllowed` one entry may be
+/// -1: what the others leave, which may be 0 but not less.
+Result<Pieces> check_sizes(std::span<const Index> sizes, std::string_view param, int axis, Index size,
+                           Rest rest = Rest::kForbidden);
+
+}  // namespace microtome::ops

@@ -1,0 +1,45 @@
+// ONNX SplitToSequence: cuts one axis into single indices, into chunks of one size, or into the pieces of a list.
+// keepdims speaks of the single indices only: it is ignored whenever split is given.
+#include "plan/ops/ops.hpp"
+#include "plan/ops/pieces.hpp"
+
+namespace microtome::ops {
+namespace {
+
+Index ceil_div(Index size, Index chunk) { return size / chunk + (size % chunk != 0); }
+
+Result<Plan> plan_split_to_sequence(const Call& call) {
+  const auto axis = resolve_axis(call.data, call.integer("axis"), "axis");
+  if (!axis) return std::unexpected(axis.error());
+  const Index size = call.data.axes[*axis].size;
+  const Argument* split = call.find("split");
+
+  if (split != nullptr && split->rank == 1) {
+    const auto pieces = check_sizes(split->values, "split", *axis, size);
+    if (!pieces) return std::unexpected(pieces.error());
+    return chop(call.data, *axis, *pieces);
+  }
+  const Index chunk = split != nullptr ? split->values[0] : 1;
+  if (chunk < 1) return fail(Errc::kBadSize, "split", "a chunk of size ", chunk, "; it must be 1 or more");
+  const auto count = check_count(ceil_div(size, chunk), split != nullptr ? "split" : "axis");
+  if (!count) return std::unexpected(count.error());
+  const bool dropped = split == nullptr && call.integer("keepdims") == 0;
+  return chop(call.data, *axis, Pieces::of_chunks(*count, chunk, size), dropped);
+}
+
+constexpr Parameter kParameters[] = {
+    {.name = "split", .shape = Shape::kScalarOrVector, .optional = true, .types = kInt32OrInt64},
+    kAxis,
+    {.name = "keepdims", .kind = Kind::kAttribute, .shape = Shape::kScalar, .optional = true, .fallback = 1},
+};
+
+constexpr Operator kRows[] = {
+    {kOnnx, "SplitToSequence", 11, "input", kA15, kParameters, plan_split_to_sequence},
+    {kOnnx, "SplitToSequence", 24, "input", kA16, kParameters, plan_split_to_sequence},
+};
+
+}  // namespace
+
+std::span<const Operator> split_to_sequence() { return kRows; }
+
+}  // namespace microtome::ops

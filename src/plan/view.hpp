@@ -1,0 +1,148 @@
+// Views: which elements of the source an output consists of, and in which order. Everything an operator decides is
+// said with these few words: a source begins as `dense` (or with strides of its own), an axis is narrowed by `take`,
+// removed by `drop`, and cut into pieces by `chop`. Offsets and strides count elements; nothing here knows bytes.
+#pragma once
+
+#include <cassert>
+#include <cstdint>
+#include <span>
+
+namespace microtome {
+
+using Index = std::int64_t;
+
+/// Numbers cross into JavaScript as doubles, which are exact up to here; no size or offset lies beyond it.
+inline constexpr Index kMaxIndex = (Index{1} << 53) - 1;
+inline constexpr int kMaxRank = 32;
+inline constexpr Index kMaxOutputs = Index{1} << 24;
+
+struct Axis {
+  Index size = 0;
+  Index stride = 0;
+  bool operator==(const Axis&) const = default;
+};
+
+/// A short list of axes, outermost first, without allocation.
+class Axes {
+ public:
+  int size() const { return size_; }
+  bool empty() const { return size_ == 0; }
+  Axis& operator[](int i) { return assert(i >= 0 && i < size_), axes_[i]; }
+  const Axis& operator[](int i) const { return assert(i >= 0 && i < size_), axes_[i]; }
+  Axis& back() { return (*this)[size_ - 1]; }
+  const Axis& back() const { return (*this)[size_ - 1]; }
+  const Axis* begin() const { return axes_; }
+  const Axis* end() const { return axes_ + size_; }
+  void push_back(Axis axis) { assert(size_ < kMaxRank), axes_[size_++] = axis; }
+  void pop_back() { assert(size_ > 0), --size_; }
+  void erase(int i) {
+    for (--size_; i < size_; ++i) axes_[i] = axes_[i + 1];
+  }
+  bool operator==(const Axes& other) const {
+    if (size_ != other.size_) return false;
+    for (int i = 0; i < size_; ++i)
+      if (axes_[i] != other.axes_[i]) return false;
+    return true;
+  }
+
+ private:
+  int size_ = 0;
+  Axis axes_[kMaxRank];
+};
+
+/// The elements at `offset + sum(index[i] * axes[i].stride)`, for all indices in row-major order.
+struct View {
+  Index offset = 0;
+  Axes axes;
+
+  int rank() const { return axes.size(); }
+  /// Number of elements. No overflow: whoever makes the first view checks the product of its sizes.
+  Index elements() const {
+    for (const Axis& axis : axes)
+      if (axis.size == 0) return 0;
+    Index n = 1;
+    for (const Axis& axis : axes) n *= axis.size;
+    return n;
+  }
+};
+
+/// A row-major tensor of these sizes. Their product is at most kMaxIndex, unless one of them is 0: then there is nothing
+/// to stride over, and the others may be as large as they like.
+inline View dense(std::span<const Index> sizes) {
+  View view;
+  for (const Index size : sizes) view.axes.push_back({size, 0});
+  if (view.elements() == 0) return view;
+  Index stride = 1;
+  for (int i = view.rank(); i-- > 0; stride *= view.axes[i].size) view.axes[i].stride = stride;
+  return view;
+}
+
+/// `count` indices of one axis: start, start + step, ... All of them lie on the axis.
+inline View take(View view, int axis, Index start, Index step, Index count) {
+  Axis& a = view.axes[axis];
+  if (count > 0) view.offset += start * a.stride;
+  if (count > 1) a.stride *= step;  // with fewer, the step may be any number, and its product may overflow
+  a.size = count;
+  return view;
+}
+
+/// The view without an axis of size 1.
+inline View drop(View view, int axis) {
+  assert(view.axes[axis].size == 1);
+  view.axes.erase(axis);
+  return view;
+}
+
+/// Sizes of the pieces that an axis is cut into: a list, or chunks of one size with the rest at the end.
+struct Pieces {
+  Index count = 0;
+  std::span<const Index> list = {};  ///< not owned; empty: chunks
+  Index rest = -1;              ///< what an entry of -1 stands for
+  Index chunk = 0;
+  Index total = 0;
+
+  static Pieces of(std::span<const Index> list, Index rest = -1) {
+    return {.count = static_cast<Index>(list.size()), .list = list, .rest = rest};
+  }
+  static Pieces of_chunks(Index count, Index chunk, Index total) {
+    return {.count = count, .list = {}, .chunk = chunk, .total = total};
+  }
+  Index size(Index i) const {
+    if (!list.empty()) return list[static_cast<std::size_t>(i)] < 0 ? rest : list[static_cast<std::size_t>(i)];
+    if (chunk == 0 || i > total / chunk) return 0;  // also keeps i * chunk from overflowing
+    const Index left = total - i * chunk;
+    return left < 0 ? 0 : left < chunk ? left : chunk;
+  }
+};
+
+/// One view per output: what all outputs together cover, and where one ends and the next begins. Kept in this form
+/// because there may be millions of outputs, and all that tells them apart is one size.
+struct Plan {
+  View whole;
+  int axis = -1;  ///< the axis that is cut; -1: `whole` is the one output
+  Pieces pieces = {};
+  bool dropped = false;  ///< the pieces have size 1 and lose the axis
+
+  Index count() const { return axis < 0 ? 1 : pieces.count; }
+
+  /// Calls `f(view)` for each output in order.
+  template <class F>
+  void each(F&& f) const {
+    if (axis < 0) return void(f(whole));
+    View piece = whole;
+    Index start = 0;
+    for (Index i = 0; i < pieces.count; ++i) {
+      const Index size = pieces.size(i);
+      piece = take(whole, axis, start, 1, size);
+      start += size;
+      f(dropped ? drop(piece, axis) : piece);
+    }
+  }
+};
+
+/// Cuts one axis into consecutive pieces, whose sizes add up to at most its size.
+inline Plan chop(const View& view, int axis, Pieces pieces, bool dropped = false) {
+  return {.whole = view, .axis = axis, .pieces = pieces, .dropped = dropped};
+}
+
+}  // namespace microtome

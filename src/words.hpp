@@ -1,0 +1,106 @@
+// Words: numbers on their way between JavaScript and the core. A word is a double, exact for integers up to 2^53.
+#pragma once
+
+#include <cmath>
+#include <cstdlib>
+#include <limits>
+#include <memory>
+#include <new>
+#include <span>
+
+#include "plan/view.hpp"
+
+namespace microtome {
+
+/// A list of words that grows. When memory runs out it says so instead of aborting, because how many words a call needs
+/// is for its caller to decide.
+class Words {
+ public:
+  Words() = default;
+  Words(const Words&) = delete;
+  Words& operator=(const Words&) = delete;
+  ~Words() { std::free(data_); }
+
+  /// Room for `capacity` words; false if there is no memory for them.
+  bool reserve(std::size_t capacity) {
+    if (capacity <= capacity_) return true;
+    if (capacity > std::numeric_limits<std::size_t>::max() / sizeof(double)) return false;
+    auto* data = static_cast<double*>(std::realloc(data_, capacity * sizeof(double)));
+    if (data == nullptr) return false;
+    data_ = data;
+    capacity_ = capacity;
+    return true;
+  }
+  void clear() { size_ = 0, complete_ = true; }
+  void push(double word) {
+    if (size_ == capacity_ && !reserve(capacity_ < 512 ? 1024 : 2 * capacity_)) {
+      complete_ = false;
+      return;
+    }
+    data_[size_++] = word;
+  }
+  void push(Index word) { push(static_cast<double>(word)); }
+  void push(int word) { push(static_cast<double>(word)); }
+  double& operator[](std::size_t i) { return assert(i < size_), data_[i]; }
+
+  std::size_t size() const { return size_; }
+  std::size_t capacity() const { return capacity_; }
+  double* data() { return data_; }
+  /// False once a word was lost for lack of memory.
+  bool complete() const { return complete_; }
+
+ private:
+  double* data_ = nullptr;
+  std::size_t size_ = 0;
+  std::size_t capacity_ = 0;
+  bool complete_ = true;
+};
+
+/// Reads words one by one. Reading past the end gives NaN and is remembered, so that a caller may check once.
+class Reader {
+ public:
+  explicit Reader(std::span<double> words) : words_(words) {}
+
+  double next() {
+    if (at_ < words_.size()) return words_[at_++];
+    overrun_ = true;
+    return std::numeric_limits<double>::quiet_NaN();
+  }
+  /// The next word as an integer, saturated; `fallback` if it is none.
+  Index next_index(Index fallback = 0) {
+    const double word = next();
+    return is_integer(word) ? to_index(word) : fallback;
+  }
+  /// The next `n` words, turned into integers where they lie: lists may be long, and a copy would cost memory.
+  /// Words that are not integers become 0 and set `integral` to false.
+  std::span<const Index> next_indices(std::size_t n, bool& integral) {
+    static_assert(sizeof(Index) == sizeof(double) && alignof(Index) <= alignof(double));
+    if (n > words_.size() - at_) {
+      overrun_ = true;
+      return {};
+    }
+    double* const words = words_.data() + at_;
+    at_ += n;
+    for (std::size_t i = 0; i < n; ++i) {
+      const double word = words[i];
+      integral = integral && is_integer(word);
+      std::construct_at(reinterpret_cast<Index*>(words + i), is_integer(word) ? to_index(word) : 0);
+    }
+    return {std::launder(reinterpret_cast<const Index*>(words)), n};
+  }
+  bool overrun() const { return overrun_; }
+
+  static bool is_integer(double word) { return std::isfinite(word) && std::trunc(word) == word; }
+  /// Saturated far beyond kMaxIndex, where no two values mean anything different.
+  static Index to_index(double word) {
+    constexpr double kLimit = 0x1p62;
+    return static_cast<Index>(word < -kLimit ? -kLimit : word > kLimit ? kLimit : word);
+  }
+
+ private:
+  std::span<double> words_;
+  std::size_t at_ = 0;
+  bool overrun_ = false;
+};
+
+}  // namespace microtome

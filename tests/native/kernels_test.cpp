@@ -1,0 +1,144 @@
+// Every kernel against a naive loop and against its scalar twin: all counts from 0 to beyond two vector
+// steps, times strides, widths and alignments. Inputs are allocated to the byte, so that AddressSanitizer
+// sees any read outside the contract; outputs lie between guard bytes. A new kernel is covered when its width
+// and stride are in the lists below.
+#include "move/kernels/kernels.hpp"
+
+#include <algorithm>
+#include <catch2/catch_test_macros.hpp>
+#include <cstring>
+#include <memory>
+#include <vector>
+
+namespace kernels = microtome::kernels;
+
+namespace {
+
+using Bytes = std::vector<uint8_t>;
+
+constexpr size_t kWidths[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 15, 16, 17, 24, 31, 32, 33, 100, 511, 600};
+
+/// Counts to test: for two full vector steps and any remainder, or for the groups of four of plain moves.
+size_t counts(size_t width) { return width > 100 ? 4 : std::max<size_t>(10, 71 / width); }
+
+Bytes random_bytes(size_t size) {
+  Bytes bytes(size);
+  uint32_t state = 12345;
+  for (uint8_t& b : bytes) b = uint8_t((state = state * 1664525 + 1013904223) >> 24);
+  return bytes;
+}
+
+/// A copy of `bytes` that ends where its allocation ends, `misalignment` bytes behind a multiple of 16.
+struct Exact {
+  std::unique_ptr<uint8_t[]> memory;
+  uint8_t* data;
+  Exact(const uint8_t* bytes, size_t size, size_t misalignment)
+      : memory(new uint8_t[misalignment + size]), data(memory.get() + misalignment) {
+    if (size > 0) std::memcpy(data, bytes, size);
+  }
+};
+
+/// Room for an output of `size` bytes between guard bytes.
+struct Guarded {
+  static constexpr size_t kGuard = 64;
+  static constexpr uint8_t kMark = 0xa5;
+  Bytes memory;
+  size_t begin, size;
+  Guarded(size_t n, size_t misalignment)
+      : memory(n + 2 * kGuard + misalignment, kMark), begin(kGuard + misalignment), size(n) {}
+  uint8_t* data() { return memory.data() + begin; }
+  bool holds(const Bytes& expected) const {
+    const auto marked = [](uint8_t b) { return b == kMark; };
+    const auto first = memory.begin() + ptrdiff_t(begin), last = first + ptrdiff_t(size);
+    return std::equal(first, last, expected.begin(), expected.end()) &&
+           std::all_of(memory.begin(), first, marked) && std::all_of(last, memory.end(), marked);
+  }
+};
+
+std::vector<ptrdiff_t> strides(size_t width) {
+  std::vector<ptrdiff_t> strides = {1, -1, 7, -7, 13, -17, 33, ptrdiff_t(width) + 1, 1 - ptrdiff_t(width)};
+  for (ptrdiff_t step = -5; step <= 9; ++step) strides.push_back(step * ptrdiff_t(width));
+  return strides;
+}
+
+/// Both `gather`s on one width, stride and count, at many alignments.
+bool gathers(size_t width, ptrdiff_t stride, size_t count) {
+  const size_t span = count > 0 ? (count - 1) * size_t(std::abs(stride)) + width : 0;
+  const size_t first = stride < 0 && count > 0 ? span - width : 0;  // element 0 within the hull
+  const Bytes hull = random_bytes(span);
+  Bytes expected;
+  for (size_t i = 0; i < count; ++i)
+    for (size_t b = 0; b < width; ++b)
+      expected.push_back(hull[size_t(ptrdiff_t(first) + ptrdiff_t(i) * stride) + b]);
+
+  for (size_t in_misalignment = 0; in_misalignment < 16; ++in_misalignment) {
+    const Exact in(hull.data(), span, in_misalignment);
+    for (size_t out_misalignment : {0u, 1u, 6u, 11u}) {
+      Guarded out(count * width, out_misalignment), twin(count * width, out_misalignment);
+      kernels::gather(in.data + first, stride, width, count, out.data());
+      kernels::scalar::gather(in.data + first, stride, width, count, twin.data());
+      if (!out.holds(expected) || !twin.holds(expected)) return false;
+    }
+  }
+  return true;
+}
+
+bool deinterleaves(size_t width, size_t k, size_t count) {
+  const Bytes all = random_bytes(count * k * width);
+  std::vector<Bytes> expected(k);
+  for (size_t b = 0; b < all.size(); ++b) expected[b / width % k].push_back(all[b]);
+
+  const auto run = [&](auto&& kernel, const uint8_t* in, size_t misalignment) {
+    std::vector<Guarded> outs;
+    std::vector<uint8_t*> data;
+    for (size_t j = 0; j < k; ++j) outs.emplace_back(count * width, misalignment * j);
+    for (Guarded& out : outs) data.push_back(out.data());
+    kernel(in, width, k, count, data.data());
+    for (size_t j = 0; j < k; ++j)
+      if (!outs[j].holds(expected[j])) return false;
+    return true;
+  };
+  for (size_t misalignment = 0; misalignment < 16; ++misalignment) {
+    const Exact in(all.data(), all.size(), misalignment);
+    for (size_t out_misalignment : {0u, 1u, 6u})
+      if (!run(kernels::deinterleave, in.data, out_misalignment) ||
+          !run(kernels::scalar::deinterleave, in.data, out_misalignment))
+        return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+TEST_CASE("gather moves exactly its elements", "[kernels]") {
+  for (size_t width : kWidths) {
+    for (ptrdiff_t stride : strides(width)) {
+      for (size_t count = 0; count <= counts(width); ++count) {
+        CAPTURE(width, stride, count);
+        if (!gathers(width, stride, count)) FAIL("wrong bytes, or bytes written outside the output");
+      }
+    }
+  }
+}
+
+TEST_CASE("gather of nothing touches nothing", "[kernels]") {
+  kernels::gather(nullptr, 4, 4, 0, nullptr);
+  kernels::gather(nullptr, 0, 0, 10, nullptr);
+}
+
+TEST_CASE("deinterleave moves exactly its streams", "[kernels]") {
+  for (size_t width : {1u, 2u, 4u, 8u, 16u}) {
+    for (size_t k : {2u, 3u, 4u}) {
+      REQUIRE(kernels::has_deinterleave(width, k));
+      for (size_t count = 0; count <= counts(width); ++count) {
+        CAPTURE(width, k, count);
+        if (!deinterleaves(width, k, count)) FAIL("wrong bytes, or bytes written outside the outputs");
+      }
+    }
+  }
+}
+
+TEST_CASE("deinterleave says what it does not serve", "[kernels]") {
+  for (size_t width : {0u, 3u, 5u, 6u, 12u, 32u}) CHECK_FALSE(kernels::has_deinterleave(width, 2));
+  for (size_t k : {0u, 1u, 5u}) CHECK_FALSE(kernels::has_deinterleave(4, k));
+}

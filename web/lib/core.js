@@ -1,0 +1,311 @@
+// The core: loads the WebAssembly module, and is the only one that talks to it. Calls go in as words and come out as
+// words; src/wire.hpp says what they mean.
+import { MicrotomeError, mistake } from './errors.js';
+import { fromHalf, toWord } from './integers.js';
+import { makeTypeTable } from './tensor.js';
+import createModule from './wasm/microtome.js';
+
+/** @import { Argument } from './integers.js' */
+/** @import { Source, TypeTable } from './tensor.js' */
+/** @import { InitOptions, OperatorRow } from './types.js' */
+
+const ABSENT = -2;
+
+/**
+ * What bindings/bindings.cpp exports.
+ * @typedef {object} Bindings
+ * @property {() => Uint8Array} describe
+ * @property {(row: number, opset: number) => number} find
+ * @property {(words: number) => Float64Array | null} request
+ * @property {(words: number) => number} plan
+ * @property {() => Float64Array} response
+ * @property {() => Uint8Array} failure
+ * @property {(words: number) => number} begin
+ * @property {(tile: number) => void} step
+ * @property {() => Uint8Array} area
+ */
+
+/**
+ * An operator version with what is needed to call it.
+ * @typedef {object} Version
+ * @property {number} row of the operator table
+ * @property {string} op `Split-18`
+ * @property {OperatorRow} operator
+ * @property {{ name: string, input: boolean }[]} parameters in the order of the wire
+ */
+
+/** @type {Promise<void> | null} */
+let loading = null;
+/** @type {Core | null} */
+let core = null;
+
+/**
+ * @param {InitOptions} [options]
+ * @returns {Promise<void>}
+ */
+export function loadCore(options = {}) {
+  loading ??= instantiate(options).then(
+    (bindings) => {
+      core = new Core(bindings);
+    },
+    (cause) => {
+      loading = null; // the next call may do better
+      throw cause instanceof MicrotomeError ? cause : loadFailure(String(cause?.message ?? cause), cause);
+    },
+  );
+  return loading;
+}
+
+/** The core, which must have been loaded. */
+export function getCore() {
+  if (core === null) throw mistake('not_initialized', '', '', 'call `await init()` before anything else');
+  return core;
+}
+
+/**
+ * @param {string} what
+ * @param {unknown} [cause]
+ */
+function loadFailure(what, cause) {
+  return new MicrotomeError('load_failed', '', '', `the WebAssembly module could not be loaded: ${what}`, { cause });
+}
+
+/**
+ * @param {InitOptions} options
+ * @returns {Promise<Bindings>}
+ */
+async function instantiate({ module, bytes, url }) {
+  if (typeof WebAssembly !== 'object') throw loadFailure('this host has no WebAssembly');
+  if (module) {
+    return new Promise((resolve, reject) => {
+      createModule({
+        /**
+         * @param {WebAssembly.Imports} imports
+         * @param {(instance: WebAssembly.Instance, module: WebAssembly.Module) => void} receive
+         */
+        instantiateWasm(imports, receive) {
+          WebAssembly.instantiate(module, imports).then((instance) => receive(instance, module), reject);
+          return {};
+        },
+      }).then(resolve, reject);
+    });
+  }
+  const given = url ? await download(url) : bytes;
+  return createModule(given ? { wasmBinary: given } : {});
+}
+
+/** @param {string | URL} url */
+async function download(url) {
+  const file = String(url).startsWith('file:') && globalThis.process?.getBuiltinModule?.('node:fs');
+  if (file) return file.readFileSync(new URL(url)); // Node's fetch does not read files
+  const response = await fetch(url);
+  if (!response.ok) throw loadFailure(`${url} answers ${response.status}`);
+  return response.arrayBuffer();
+}
+
+/**
+ * ASCII, as all text from the core is; TextDecoder is missing in audio worklets.
+ * @param {Uint8Array} bytes
+ */
+const toText = (bytes) => Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+
+/**
+ * @template T
+ * @param {T} value
+ * @returns {T}
+ */
+function deepFreeze(value) {
+  if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(deepFreeze);
+  return value;
+}
+
+export class Core {
+  /** @type {Bindings} */ #bindings;
+  /** @type {Float64Array} */ #request = new Float64Array(0);
+  /** @type {Float64Array} */ #response = new Float64Array(0);
+  /** @type {Uint8Array} */ #area = new Uint8Array(0);
+  /** @type {Version[]} */ #versions;
+  /** @type {number} */ #maxOutputs;
+  /** @type {number} */ maxRank;
+  /** @type {OperatorRow[]} */ operators;
+  /** @type {TypeTable} */ types;
+
+  /** @param {Bindings} bindings */
+  constructor(bindings) {
+    this.#bindings = bindings;
+    const tables = JSON.parse(toText(bindings.describe()));
+    this.types = makeTypeTable(tables.dtypes);
+    this.maxRank = tables.max_rank;
+    this.#maxOutputs = tables.max_outputs;
+    this.operators = deepFreeze(/** @type {OperatorRow[]} */ (tables.operators));
+    this.#versions = this.operators.map((operator, row) => ({
+      row,
+      op: `${operator.op_type}-${operator.since_version}`,
+      operator,
+      parameters: [
+        ...operator.inputs.slice(1).map(({ name }) => ({ name, input: true })),
+        ...operator.attributes.map(({ name }) => ({ name, input: false })),
+      ],
+    }));
+  }
+
+  /**
+   * The version of an operator that is in effect at an opset; the newest without one.
+   * @param {string} op_type
+   * @param {string | undefined} domain
+   * @param {number | bigint | undefined} opset
+   */
+  find(op_type, domain, opset) {
+    const wanted = domain === '' ? 'ai.onnx' : domain;
+    const newest = this.#versions.findLast(
+      ({ operator }) => operator.op_type === op_type && (operator.domain === wanted || wanted === undefined),
+    );
+    if (newest === undefined) {
+      const known = [...new Set(this.operators.map((row) => `${row.domain} ${row.op_type}`))].join(', ');
+      throw mistake('unknown_operator', String(op_type), '', `not one of ${known}`);
+    }
+    if (opset === undefined) return newest;
+    const row = Number.isInteger(Number(opset)) ? this.#bindings.find(newest.row, Number(opset)) : -1;
+    if (row < 0) {
+      const oldest = this.#versions.find(({ operator }) => operator.op_type === op_type)?.operator.since_version;
+      throw mistake('bad_opset', String(op_type), '', `there is no version at opset ${opset}; the first is ${oldest}`);
+    }
+    return this.#versions[row];
+  }
+
+  /**
+   * Plans a call; gives the response's words, which are the caller's.
+   * @param {Version} version
+   * @param {Source} source
+   * @param {(Argument | null)[]} args one per parameter of the version
+   * @param {number | undefined} num_outputs of the node
+   * @param {readonly number[]} drops axes to drop
+   */
+  plan(version, source, args, num_outputs, drops) {
+    const words = this.#encode(version, source, args, num_outputs, drops);
+    const count = this.#bindings.plan(words);
+    if (count === 0) {
+      this.#response = new Float64Array(0); // it may have moved before it failed
+      throw this.#failure();
+    }
+    if (count > this.#response.length) this.#response = this.#bindings.response();
+    return this.#response.slice(0, count);
+  }
+
+  /**
+   * Carries out a staged job.
+   * @param {Float64Array} words of the plan, in which the job stands at [begin, end)
+   * @param {number} begin
+   * @param {number} end
+   * @param {Uint8Array} source
+   * @param {readonly Uint8Array[]} outputs one per stream
+   */
+  move(words, begin, end, source, outputs) {
+    const length = end - begin;
+    const request = this.#reserve(length + 1);
+    for (let i = 0; i < length; ++i) request[i] = words[begin + i];
+    request[length] = source.length;
+    const tiles = this.#bindings.begin(length + 1);
+    if (tiles === 0) throw new RangeError('a job that cannot be staged');
+    if (this.#response.length === 0) this.#response = this.#bindings.response();
+    if (this.#area.length === 0) this.#area = this.#bindings.area();
+    const response = this.#response;
+    const area = this.#area;
+    for (let tile = 0; tile < tiles; ++tile) {
+      area.set(source.subarray(response[1], response[1] + response[2]), response[0]);
+      this.#bindings.step(tile);
+      for (let j = 0, at = 3; j < outputs.length; ++j, at += 3) {
+        outputs[j].set(area.subarray(response[at], response[at] + response[at + 2]), response[at + 1]);
+      }
+    }
+  }
+
+  /**
+   * A buffer for a request. Views of wasm memory are detached, and then empty, after a list of many thousand entries has
+   * made the memory grow.
+   * @param {number} words
+   */
+  #reserve(words) {
+    if (words > this.#request.length) {
+      const request = this.#bindings.request(Math.max(words, 1024));
+      if (request === null) throw mistake('out_of_memory', '', '', 'the lists of this call do not fit into memory');
+      this.#request = request;
+    }
+    return this.#request;
+  }
+
+  /**
+   * Writes a request; gives its length in words.
+   * @param {Version} version
+   * @param {Source} source
+   * @param {(Argument | null)[]} args
+   * @param {number | undefined} num_outputs
+   * @param {readonly number[]} drops
+   */
+  #encode(version, source, args, num_outputs, drops) {
+    const { dims, stride } = source;
+    const rank = dims.length;
+    if (rank > this.maxRank) {
+      const param = version.operator.inputs[0].name;
+      throw mistake('bad_rank', version.op, param, `rank ${rank}; at most ${this.maxRank} is supported`);
+    }
+    let length = 9 + 2 * rank + drops.length;
+    for (let i = 0; i < args.length; ++i) length += 3 + this.#count(version, i, args[i]);
+    const words = this.#reserve(length);
+    let at = 0;
+    words[at++] = version.row;
+    words[at++] = source.type;
+    words[at++] = num_outputs === undefined ? 0 : 1;
+    words[at++] = num_outputs === undefined ? 0 : toWord(num_outputs);
+    words[at++] = source.data === null ? -1 : source.data.length;
+    words[at++] = rank;
+    for (let i = 0; i < rank; ++i) words[at++] = toWord(dims[i]);
+    words[at++] = stride === null ? 0 : 1;
+    if (stride !== null) {
+      words[at++] = toWord(source.offset);
+      for (let i = 0; i < rank; ++i) words[at++] = toWord(stride[i]);
+    }
+    words[at++] = drops.length;
+    for (const axis of drops) words[at++] = axis;
+    for (const arg of args) at = encodeArgument(words, at, arg);
+    return at;
+  }
+
+  /**
+   * @param {Version} version
+   * @param {number} i
+   * @param {Argument | null} arg
+   */
+  #count(version, i, arg) {
+    if (arg === null) return 0;
+    if (arg.count <= this.#maxOutputs) return arg.count;
+    const what = `${arg.count} entries; at most ${this.#maxOutputs} are possible`;
+    throw mistake('too_many_outputs', version.op, version.parameters[i].name, what);
+  }
+
+  #failure() {
+    const [code, op, param, message] = toText(this.#bindings.failure()).split('\n');
+    return new MicrotomeError(code, op, param, message);
+  }
+}
+
+/**
+ * @param {Float64Array} words
+ * @param {number} at
+ * @param {Argument | null} arg
+ */
+function encodeArgument(words, at, arg) {
+  if (arg === null) {
+    words[at] = ABSENT;
+    return at + 1;
+  }
+  const { values, count, halves } = arg;
+  words[at++] = arg.type;
+  words[at++] = arg.rank;
+  words[at++] = count;
+  for (let i = 0; i < count; ++i) {
+    const word = toWord(values[i]);
+    words[at++] = halves ? fromHalf(word) : word;
+  }
+  return at;
+}

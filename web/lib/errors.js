@@ -1,0 +1,31 @@
+// The one class that this library throws.
+
+/** A mistake of the caller's, or a host that cannot load the module. */
+export class MicrotomeError extends Error {
+  /**
+   * @param {string} code a stable word: `bad_axis`
+   * @param {string} op operator and version: `Split-18`; '' where no operator is involved
+   * @param {string} param the parameter at fault, in its document's spelling; '' where there is none
+   * @param {string} message operator and version, parameter, the value that is wrong and what would be legal
+   * @param {ErrorOptions} [options]
+   */
+  constructor(code, op, param, message, options) {
+    super(message, options);
+    this.name = 'MicrotomeError';
+    this.code = code;
+    this.op = op;
+    this.param = param;
+  }
+}
+
+/**
+ * The error for a value that JavaScript got wrong; what an operator's document forbids is said by the core.
+ * @param {string} code
+ * @param {string} op
+ * @param {string} param
+ * @param {string} what
+ */
+export function mistake(code, op, param, what) {
+  const place = [op, param].filter((part) => part !== '').map((part) => `${part}: `);
+  return new MicrotomeError(code, op, param, `${place.join('')}${what}`);
+}

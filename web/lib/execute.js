@@ -1,0 +1,151 @@
+// The four ways to carry out a plan: view, runs, staged, scalar. The core has chosen one of the last three for each job
+// (src/move/way.hpp); `view` is the caller's choice. To add a way, add a row to WAYS.
+import { getCore } from './core.js';
+import { viewLike } from './tensor.js';
+
+/** @import { Data } from './types.js' */
+
+/**
+ * Outputs that move together, as it stands in the words of a plan (src/wire.hpp): sizes, then offsets, strides and runs in
+ * bytes; in entries, for strings.
+ * @typedef {object} Job
+ * @property {Float64Array} words
+ * @property {number} begin of the job in the words
+ * @property {number} end
+ * @property {number} way index into WAYS
+ * @property {number} packedBits 0: whole bytes
+ * @property {number} first the first of its outputs
+ * @property {number} streams how many outputs
+ * @property {number} rank number of axes
+ */
+
+/**
+ * @param {Float64Array} words
+ * @param {number} begin
+ * @param {number} first
+ * @returns {Job}
+ */
+export function readJob(words, begin, first) {
+  const [way, packedBits, streams, rank] = words.subarray(begin, begin + 4);
+  return { words, begin, end: begin + 4 + 2 * (rank + streams), way, packedBits, first, streams, rank };
+}
+
+/**
+ * @typedef {object} Way
+ * @property {string} name
+ * @property {(job: Job, source: any, outs: readonly any[]) => void} carryOut from one array to others of its class
+ */
+
+/** @type {readonly Way[]} in the order of the core's `Way` */
+export const WAYS = [
+  { name: 'runs', carryOut: carryOutRuns },
+  { name: 'staged', carryOut: carryOutStaged },
+  { name: 'scalar', carryOut: carryOutScalar },
+];
+
+/**
+ * Can the output of this job be a view of the source? It can if it is one run.
+ * @param {Job} job
+ * @param {Data} source
+ */
+export const isView = (job, source) =>
+  job.rank === 0 && job.streams === 1 && job.packedBits === 0 && ArrayBuffer.isView(source);
+
+/**
+ * The output of such a job, aliasing the source.
+ * @param {Job} job
+ * @param {Exclude<Data, string[]>} source
+ */
+export function toView({ words, begin }, source) {
+  const unit = source.BYTES_PER_ELEMENT;
+  return viewLike(source, words[begin + 4] / unit, words[begin + 5] / unit);
+}
+
+/** @type {Way['carryOut']} */
+function carryOutRuns(job, source, outs) {
+  eachStream(job, source, outs, (words, at, end, unit, from, run, out) => {
+    copyRuns(words, at, end, unit, source, from, run, out, 0);
+  });
+}
+
+/** @type {Way['carryOut']} */
+function carryOutScalar(job, source, outs) {
+  eachStream(job, source, outs, (words, at, end, unit, from, run, out) => {
+    copyEntries(words, at, end, unit, source, from, run, out, 0);
+  });
+}
+
+/** @type {Way['carryOut']} */
+function carryOutStaged({ words, begin, end, first, streams }, source, outs) {
+  const bytes = outs.slice(first, first + streams).map(toBytes);
+  getCore().move(words, begin, end, toBytes(source), bytes);
+}
+
+/** @param {Uint8Array} array any typed array */
+const toBytes = ({ buffer, byteOffset, byteLength }) => new Uint8Array(buffer, byteOffset, byteLength);
+
+/**
+ * Calls `f` for each stream, with the axes at words[at, end), and with offset and run in entries of `unit` bytes.
+ * @param {Job} job
+ * @param {any} source
+ * @param {readonly any[]} outs
+ * @param {(words: Float64Array, at: number, end: number, unit: number, from: number, run: number, out: any) => void} f
+ */
+function eachStream({ words, begin, rank, first, streams }, source, outs, f) {
+  const unit = source.BYTES_PER_ELEMENT ?? 1;
+  const at = begin + 4;
+  const end = at + 2 * rank;
+  for (let j = 0; j < streams; ++j) {
+    f(words, at, end, unit, words[end + 2 * j] / unit, words[end + 2 * j + 1] / unit, outs[first + j]);
+  }
+}
+
+/**
+ * Gives where the output goes on.
+ * @param {Float64Array} words
+ * @param {number} at
+ * @param {number} end
+ * @param {number} unit
+ * @param {any} source
+ * @param {number} from
+ * @param {number} run
+ * @param {any} out
+ * @param {number} to
+ * @returns {number}
+ */
+function copyRuns(words, at, end, unit, source, from, run, out, to) {
+  if (at === end) {
+    out.set(source.subarray(from, from + run), to);
+    return to + run;
+  }
+  const stride = words[at + 1] / unit;
+  for (let i = words[at]; i > 0; --i, from += stride) {
+    to = copyRuns(words, at + 2, end, unit, source, from, run, out, to);
+  }
+  return to;
+}
+
+/**
+ * The same, entry by entry.
+ * @param {Float64Array} words
+ * @param {number} at
+ * @param {number} end
+ * @param {number} unit
+ * @param {any} source
+ * @param {number} from
+ * @param {number} run
+ * @param {any} out
+ * @param {number} to
+ * @returns {number}
+ */
+function copyEntries(words, at, end, unit, source, from, run, out, to) {
+  if (at === end) {
+    for (let i = 0; i < run; ++i) out[to + i] = source[from + i];
+    return to + run;
+  }
+  const stride = words[at + 1] / unit;
+  for (let i = words[at]; i > 0; --i, from += stride) {
+    to = copyEntries(words, at + 2, end, unit, source, from, run, out, to);
+  }
+  return to;
+}

@@ -1,0 +1,231 @@
+// The public surface of Microtome: cutting tensors, exact to the ONNX and OpenVINO documents. Everything is synchronous
+// after `await init()`.
+import { getCore, loadCore } from './core.js';
+import { mistake } from './errors.js';
+import { parseIndexString } from './index_string.js';
+import { toArgument, toWord } from './integers.js';
+import { Plan } from './plan.js';
+import { describe, toSource } from './tensor.js';
+
+/** @import { Version } from './core.js' */
+/** @import { Argument } from './integers.js' */
+/** @import { Source } from './tensor.js' */
+/**
+ * @import {
+ *   Cut, Data, InitOptions, Integers, Layout, NodeOptions, OperatorRow, Options, RunOptions, SliceSpec, SplitSpec,
+ *   SplitToSequenceSpec, TensorLike, TypeOf
+ * } from './types.js'
+ */
+
+export { MicrotomeError } from './errors.js';
+
+/**
+ * Loads the WebAssembly module, once: later calls wait for the same. It is inlined, so nothing needs to be configured;
+ * `options` serve hosts that forbid that.
+ * @param {InitOptions} [options]
+ * @returns {Promise<void>}
+ * @throws {MicrotomeError} `load_failed`; a later call may succeed
+ */
+export function init(options) {
+  return loadCore(options);
+}
+
+/**
+ * Part of a tensor: ONNX Slice (1, 10, 11, 13).
+ * @template {TensorLike} I
+ * @param {I} input
+ * @param {SliceSpec | string} spec ONNX's parameters, or NumPy's notation: `'1:-1, ::2, ..., 3'`
+ * @param {Options & RunOptions} [options]
+ * @returns {Cut<I>}
+ * @throws {MicrotomeError} such as `bad_axis`, `zero_step`, `length_mismatch`, `index_out_of_range`, `bad_out`
+ */
+export function slice(input, spec, options = {}) {
+  const { version, source } = understand('Slice', input, options);
+  if (typeof spec !== 'string') return cut(version, source, named(version, spec), options)[0];
+  const { drops, steps, ...ranges } = parseIndexString(spec, source.dims.length, version.op);
+  const stepped = steps.some((step) => step !== 1); // without, Slice-1 can do it too
+  return cut(version, source, named(version, stepped ? { ...ranges, steps } : ranges), options, undefined, drops)[0];
+}
+
+/**
+ * A tensor cut along one axis: ONNX Split (1, 2, 11, 13, 18). Either `split` says the sizes, or `num_outputs` the number of
+ * pieces: before version 18 it must divide the axis, from 18 on the last pieces may be smaller or empty.
+ * @template {TensorLike} I
+ * @param {I} input
+ * @param {SplitSpec} spec
+ * @param {Options & RunOptions} [options]
+ * @returns {Cut<I>[]}
+ * @throws {MicrotomeError} such as `bad_axis`, `sum_mismatch`, `not_divisible`, `conflict`, `missing`, `bad_out`
+ */
+export function split(input, spec, options = {}) {
+  const { version, source } = understand('Split', input, options);
+  if (version.parameters.some(({ name }) => name === 'num_outputs') || typeof spec !== 'object' || spec === null) {
+    return cut(version, source, named(version, spec), options);
+  }
+  const { num_outputs, ...rest } = spec; // a count of the node's outputs, before it became an attribute
+  return cut(version, source, named(version, rest), options, toCount(num_outputs));
+}
+
+/**
+ * A tensor cut along one axis into a sequence: ONNX SplitToSequence (11, 24).
+ * @template {TensorLike} I
+ * @param {I} input
+ * @param {SplitToSequenceSpec} [spec] without `split`, pieces of size 1
+ * @param {Options & RunOptions} [options]
+ * @returns {Cut<I>[]}
+ * @throws {MicrotomeError} such as `bad_axis`, `bad_size`, `sum_mismatch`, `too_many_outputs`, `bad_out`
+ */
+export function splitToSequence(input, spec = {}, options = {}) {
+  const { version, source } = understand('SplitToSequence', input, options);
+  return cut(version, source, named(version, spec), options);
+}
+
+/**
+ * A tensor cut along one axis: OpenVINO VariadicSplit (1).
+ * @template {TensorLike} I
+ * @param {I} input
+ * @param {Integers} axis
+ * @param {Integers} split_lengths size of each piece; one may be -1: what the others leave
+ * @param {Options & RunOptions} [options]
+ * @returns {Cut<I>[]}
+ * @throws {MicrotomeError} such as `bad_axis`, `bad_size`, `ambiguous_size`, `sum_mismatch`, `bad_out`
+ */
+export function variadicSplit(input, axis, split_lengths, options = {}) {
+  const { version, source } = understand('VariadicSplit', input, options);
+  return cut(version, source, named(version, { axis, split_lengths }), options);
+}
+
+/**
+ * Evaluates a node as a model holds it. Every rule on the types and ranks of index tensors applies.
+ * @template {TensorLike} I
+ * @param {string} op_type 'Slice', 'Split', 'SplitToSequence' or 'VariadicSplit'
+ * @param {readonly [I, ...(Integers | null | undefined)[]]} inputs by position; null or absent where optional
+ * @param {Options & NodeOptions & RunOptions} [options]
+ * @returns {Cut<I>[]} a sequence is returned as its members
+ * @throws {MicrotomeError} of `slice`, `split`, `splitToSequence` and `variadicSplit`, and `unknown_operator`,
+ *   `bad_opset`, `bad_type`, `bad_rank`, `unknown_attribute`, `too_many_inputs`
+ */
+export function evaluate(op_type, inputs, options = {}) {
+  const { version, source } = understand(op_type, first(inputs, op_type), options);
+  return cut(version, source, positional(version, inputs, options), options, toCount(options.num_outputs));
+}
+
+/**
+ * Decides, and moves nothing: shape inference, and a cut that can be run as often as wanted.
+ * @template {Layout} I
+ * @param {string} op_type as for `evaluate`
+ * @param {readonly [I, ...(Integers | null | undefined)[]]} inputs as for `evaluate`; the first needs no `data`
+ * @param {Options & NodeOptions} [options]
+ * @returns {Plan<TypeOf<I>, I extends { data: infer D extends Data } ? D : Data>}
+ * @throws {MicrotomeError} as `evaluate` does
+ */
+export function plan(op_type, inputs, options = {}) {
+  const { version, source } = understand(op_type, first(inputs, op_type), options);
+  const num_outputs = toCount(options.num_outputs);
+  return new Plan({ version, args: positional(version, inputs, options), num_outputs, drops: [] }, source);
+}
+
+/**
+ * The operator table: one row per version.
+ * @returns {readonly OperatorRow[]} frozen
+ */
+export function operators() {
+  return getCore().operators;
+}
+
+/**
+ * @param {string} op_type
+ * @param {unknown} input
+ * @param {Options & NodeOptions} options
+ */
+function understand(op_type, input, options) {
+  const core = getCore();
+  if (typeof options !== 'object' || options === null) {
+    throw mistake('bad_argument', op_type, 'options', `expected an object, not ${describe(options)}`);
+  }
+  const version = core.find(op_type, options.domain, options.opset);
+  const param = version.operator.inputs[0].name;
+  if (input === undefined || input === null) throw mistake('missing', version.op, param, 'required input is missing');
+  return { version, source: toSource(core.types, /** @type {Layout} */ (input), version.op, param) };
+}
+
+/**
+ * Plans and runs.
+ * @param {Version} version
+ * @param {Source} source
+ * @param {(Argument | null)[]} args
+ * @param {RunOptions} options
+ * @param {number} [num_outputs]
+ * @param {readonly number[]} [drops]
+ * @returns {any[]}
+ */
+function cut(version, source, args, options, num_outputs, drops = []) {
+  if (source.data === null) throw mistake('bad_input', version.op, version.operator.inputs[0].name, 'has no data');
+  return new Plan({ version, args, num_outputs, drops }, source).runSource(source, options);
+}
+
+/**
+ * @param {readonly unknown[]} inputs
+ * @param {string} op_type
+ */
+function first(inputs, op_type) {
+  if (Array.isArray(inputs)) return inputs[0];
+  throw mistake('bad_argument', String(op_type), 'inputs', `expected an array of inputs, not ${describe(inputs)}`);
+}
+
+/**
+ * Arguments from an object: names are the document's, whether the version has them as inputs or as attributes.
+ * @param {Version} version
+ * @param {object} spec
+ */
+function named(version, spec) {
+  if (typeof spec !== 'object' || spec === null) {
+    throw mistake('bad_argument', version.op, 'spec', `expected an object of parameters, not ${describe(spec)}`);
+  }
+  return assign(version, spec, () => true, new Array(version.parameters.length).fill(null));
+}
+
+/**
+ * Arguments as a node has them: inputs by position, attributes by name.
+ * @param {Version} version
+ * @param {readonly unknown[]} inputs
+ * @param {NodeOptions} options
+ */
+function positional(version, inputs, { attributes = {} }) {
+  const { op, operator, parameters } = version;
+  if (inputs.length > operator.inputs.length) {
+    throw mistake('too_many_inputs', op, '', `${inputs.length} inputs; at most ${operator.inputs.length} are possible`);
+  }
+  if (typeof attributes !== 'object' || attributes === null) {
+    throw mistake('bad_argument', op, 'attributes', `expected an object, not ${describe(attributes)}`);
+  }
+  const { types } = getCore();
+  const args = parameters.map(({ name, input }, i) => (input ? toArgument(types, inputs[i + 1], op, name) : null));
+  return assign(version, attributes, ({ input }) => !input, args);
+}
+
+/**
+ * Puts named values into the places of the parameters that may take them. Where an input and an attribute share a name
+ * (Split-1), the attribute takes it.
+ * @param {Version} version
+ * @param {object} values
+ * @param {(parameter: { input: boolean }) => boolean} may
+ * @param {(Argument | null)[]} args
+ */
+function assign({ op, parameters }, values, may, args) {
+  for (const [name, value] of Object.entries(values)) {
+    if (value === undefined || value === null) continue;
+    const i = parameters.findLastIndex((parameter) => parameter.name === name && may(parameter));
+    if (i < 0) {
+      const known = parameters.filter(may).map((parameter) => parameter.name);
+      throw mistake('unknown_attribute', op, name, `is not one of ${known.join(', ')}`);
+    }
+    args[i] = toArgument(getCore().types, value, op, name);
+  }
+  return args;
+}
+
+/** @param {unknown} num_outputs */
+function toCount(num_outputs) {
+  return num_outputs === undefined || num_outputs === null ? undefined : toWord(num_outputs);
+}

@@ -1,0 +1,72 @@
+// NumPy's notation for a slice: '1:-1, ::2, ..., 3'. Ranges `start:stop:step` with every part optional, single indices,
+// which drop their axis, and at most one `...`, which stands for all axes that nothing else names.
+import { mistake } from './errors.js';
+
+/** Beyond every axis; the core clamps it. */
+const FAR = 2 ** 53;
+
+/**
+ * @typedef {object} Cuts the same as ONNX's parameters
+ * @property {number[]} starts
+ * @property {number[]} ends
+ * @property {number[]} axes
+ * @property {number[]} steps
+ * @property {number[]} drops axes of single indices
+ */
+
+const RANGE = /^([+-]?\d+)?:([+-]?\d+)?(?::([+-]?\d+)?)?$/;
+const INDEX = /^[+-]?\d+$/;
+
+/**
+ * @param {string} text
+ * @param {number} rank of the data
+ * @param {string} op to blame
+ * @returns {Cuts}
+ */
+export function parseIndexString(text, rank, op) {
+  const items = text.split(',').map((item) => item.trim());
+  const named = items.filter((item) => item !== '...').length;
+  if (items.length - named > 1) throw mistake('bad_index_string', op, 'spec', `'${text}' has more than one '...'`);
+  if (named > rank) {
+    throw mistake('too_many_axes', op, 'spec', `'${text}' names ${named} axes but the data has rank ${rank}`);
+  }
+  /** @type {Cuts} */
+  const cuts = { starts: [], ends: [], axes: [], steps: [], drops: [] };
+  let axis = 0;
+  for (const item of items) {
+    if (item === '...') {
+      axis += rank - named;
+      continue;
+    }
+    addItem(cuts, axis, item, text, op);
+    axis += 1;
+  }
+  return cuts;
+}
+
+/**
+ * @param {Cuts} cuts
+ * @param {number} axis
+ * @param {string} item
+ * @param {string} text
+ * @param {string} op
+ */
+function addItem(cuts, axis, item, text, op) {
+  cuts.axes.push(axis);
+  if (INDEX.test(item)) {
+    const index = Number(item);
+    cuts.starts.push(index);
+    cuts.ends.push(index === -1 ? FAR : index + 1);
+    cuts.steps.push(1);
+    cuts.drops.push(axis);
+    return;
+  }
+  const range = RANGE.exec(item);
+  if (range === null) {
+    throw mistake('bad_index_string', op, 'spec', `'${item}' in '${text}' is neither a:b:c nor an index nor '...'`);
+  }
+  const step = range[3] === undefined ? 1 : Number(range[3]);
+  cuts.starts.push(range[1] === undefined ? (step < 0 ? FAR : 0) : Number(range[1]));
+  cuts.ends.push(range[2] === undefined ? (step < 0 ? -FAR : FAR) : Number(range[2]));
+  cuts.steps.push(step);
+}

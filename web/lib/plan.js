@@ -1,0 +1,172 @@
+// Plan: which elements go where, decided once and carried out as often as wanted.
+import { getCore } from './core.js';
+import { mistake } from './errors.js';
+import { isView, readJob, toView, WAYS } from './execute.js';
+import { explainPlan } from './explain.js';
+import { toOuts } from './outs.js';
+import { newLike, toSource } from './tensor.js';
+
+/** @import { Version } from './core.js' */
+/** @import { Job } from './execute.js' */
+/** @import { Argument } from './integers.js' */
+/** @import { Source } from './tensor.js' */
+/** @import { Data, RunOptions, Tensor, TensorLike, Type } from './types.js' */
+
+/**
+ * A call without its data: with it, the same call can be planned for other strides.
+ * @typedef {object} Call
+ * @property {Version} version
+ * @property {(Argument | null)[]} args
+ * @property {number | undefined} num_outputs
+ * @property {readonly number[]} drops
+ */
+
+/**
+ * What the core has decided.
+ * @typedef {object} Program
+ * @property {number} entries that the data's array must have, if row-major
+ * @property {number[][]} dims of each output
+ * @property {number[]} lengths of each output's array
+ * @property {Job[]} jobs
+ */
+
+/**
+ * @template {Type} [T=Type]
+ * @template {Data} [D=Data]
+ */
+export class Plan {
+  /** @type {Call} */ #call;
+  /** @type {Source} */ #source;
+  /** @type {Program} */ #program;
+
+  /**
+   * Shape inference: type and dims of each output.
+   * @type {readonly { readonly type: T, readonly dims: readonly number[] }[]}
+   */
+  outputs;
+
+  /**
+   * @param {Call} call
+   * @param {Source} source whose data may be missing
+   */
+  constructor(call, source) {
+    this.#call = call;
+    this.#source = { ...source, dims: Array.from(source.dims), data: null };
+    this.#program = makeProgram(call, source);
+    const type = /** @type {T} */ (getCore().types.rows[source.type].name);
+    this.outputs = this.#program.dims.map((dims) => ({ type, dims }));
+  }
+
+  /**
+   * Cuts an input of the type and shape that was planned.
+   * @template {Data} [E=D]
+   * @param {TensorLike & { data: E }} input never changed; aliased only where `view` asks for it
+   * @param {RunOptions} [options]
+   * @returns {Tensor<T, E>[]} data of the input's class, or the arrays of `out`
+   * @throws {MicrotomeError} `bad_input`: another type or shape than planned, or data that does not fit it; `bad_out`.
+   *   Then nothing has been written.
+   */
+  run(input, options) {
+    const { version } = this.#call;
+    const param = version.operator.inputs[0].name;
+    const source = toSource(getCore().types, input, version.op, param);
+    if (source.data === null) throw mistake('bad_input', version.op, param, 'has no data');
+    return /** @type {any} */ (this.runSource(source, options));
+  }
+
+  /**
+   * `run` on an input that is understood already.
+   * @param {Source} source
+   * @param {RunOptions} [options]
+   * @returns {Tensor[]}
+   */
+  runSource(source, options) {
+    const data = /** @type {Data} */ (source.data);
+    const { jobs, lengths } = this.#programFor(source);
+    const outs = toOuts(options?.out, this.outputs, lengths, data, this.#call.version.op);
+    for (const job of jobs) {
+      if (options?.view && options.out === undefined && isView(job, data)) {
+        outs[job.first] = toView(job, /** @type {Exclude<Data, string[]>} */ (data));
+        continue;
+      }
+      for (let i = job.first; i < job.first + job.streams; ++i) outs[i] ??= newLike(data, lengths[i]);
+      WAYS[job.way].carryOut(job, data, outs);
+    }
+    return this.outputs.map(({ type, dims }, i) => ({ type, dims, data: outs[i] }));
+  }
+
+  /** A few plain sentences: what moves, how and why, and how many bytes. */
+  explain() {
+    const { op } = this.#call.version;
+    const { jobs } = this.#program;
+    return explainPlan(op, getCore().types.rows[this.#source.type], this.#source.dims, this.outputs, jobs);
+  }
+
+  /**
+   * Strides are not part of a shape: an input with others than planned is planned again.
+   * @param {Source} source
+   */
+  #programFor(source) {
+    const planned = this.#source;
+    const { version } = this.#call;
+    const param = version.operator.inputs[0].name;
+    if (source.type !== planned.type || !isSame(source.dims, planned.dims)) {
+      const { rows } = getCore().types;
+      const show = (/** @type {Source} */ { type, dims }) => `${rows[type].name} [${Array.from(dims)}]`;
+      throw mistake('bad_input', version.op, param, `is ${show(source)} but the plan is for ${show(planned)}`);
+    }
+    const length = /** @type {Data} */ (source.data).length;
+    const asPlanned = source.stride === null && planned.stride === null && length === this.#program.entries;
+    return asPlanned ? this.#program : makeProgram(this.#call, source);
+  }
+}
+
+/**
+ * @param {ArrayLike<number>} a
+ * @param {ArrayLike<number>} b
+ */
+function isSame(a, b) {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; ++i) if (a[i] !== b[i]) return false;
+  return true;
+}
+
+/**
+ * @param {Call} call
+ * @param {Source} source
+ * @returns {Program}
+ */
+function makeProgram({ version, args, num_outputs, drops }, source) {
+  const { group, entries } = getCore().types.rows[source.type];
+  const words = getCore().plan(version, source, args, num_outputs, drops);
+  const [expected, count, axis, rank] = words;
+  const shape = Array.from(words.subarray(4, 4 + rank));
+  let at = 4 + rank;
+  /** @type {number[][]} */
+  const dims = new Array(count);
+  for (let i = 0; i < count; ++i) {
+    dims[i] = shape.slice();
+    if (axis >= 0) dims[i][axis] = words[at + i];
+  }
+  if (axis >= 0) at += count;
+  const lengths = dims.map((sizes) => {
+    const elements = sizes.reduce((n, size) => n * size, 1);
+    return Math.ceil(elements / group) * entries;
+  });
+  return { entries: expected, dims, lengths, jobs: readJobs(words, at) };
+}
+
+/**
+ * @param {Float64Array} words
+ * @param {number} at
+ */
+function readJobs(words, at) {
+  const jobs = new Array(words[at]);
+  for (let i = 0, begin = at + 1, first = 0; i < jobs.length; ++i) {
+    const job = readJob(words, begin, first);
+    jobs[i] = job;
+    begin = job.end;
+    first += job.streams;
+  }
+  return jobs;
+}
