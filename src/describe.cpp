@@ -42,8 +42,8 @@ std::string flag(bool value) { return value ? "true" : "false"; }
 
 std::string dtype_row(const DType& dtype) {
   std::string row = "{" + member("name", quoted(dtype.name)) + "," + member("onnx", text(dtype.onnx)) + "," +
-                    member("bits", text(dtype.bits)) + "," + member("classes", quoted_list(dtype.classes)) + "," +
-                    member("group", text(dtype.group)) + "," + member("entries", text(dtype.entries));
+                    member("bits", text(dtype.bits)) + "," + member("classes", quoted_list(dtype.classes)) +
+                    "," + member("group", text(dtype.group)) + "," + member("entries", text(dtype.entries));
   if (!dtype.alias.empty()) row += "," + member("alias", quoted(dtype.alias));
   return row + "}";
 }
@@ -75,16 +75,17 @@ std::string operator_row(const Operator& op) {
   return "{" + member("domain", quoted(op.domain)) + "," + member("op_type", quoted(op.op_type)) + "," +
          member("since_version", text(op.since_version)) + "," +
          member("inputs", "[" + data + (inputs == "[]" ? "" : ",") + inputs.substr(1)) + "," +
-         member("attributes", parameters(op, Kind::kAttribute)) + "," + member("types", names(op.types)) + "}";
+         member("attributes", parameters(op, Kind::kAttribute)) + "," + member("types", names(op.types)) +
+         "}";
 }
 
 }  // namespace
 
 std::string describe() {
   const auto rows = operators();
-  return "{" + member("dtypes", array(kDTypeCount, [](std::size_t i) { return dtype_row(kDTypes[i]); })) + "," +
-         member("operators", array(rows.size(), [&](std::size_t i) { return operator_row(rows[i]); })) + "," +
-         member("max_rank", text(kMaxRank)) + "," + member("max_outputs", text(kMaxOutputs)) + "}";
+  return "{" + member("dtypes", array(kDTypeCount, [](std::size_t i) { return dtype_row(kDTypes[i]); })) +
+         "," + member("operators", array(rows.size(), [&](std::size_t i) { return operator_row(rows[i]); })) +
+         "," + member("max_rank", text(kMaxRank)) + "," + member("max_outputs", text(kMaxOutputs)) + "}";
 }
 
 }  // namespace microtome

@@ -1,5 +1,5 @@
-// THE element-type table. To add a type, add a row: everything else (operator rows, packing, storage in JavaScript,
-// documentation) refers to a type by its name or by its place here.
+// THE element-type table. To add a type, add a row: everything else (operator rows, packing, storage in
+// JavaScript, documentation) refers to a type by its name or by its place here.
 #pragma once
 
 #include <array>
@@ -12,7 +12,8 @@ struct DType {
   std::string_view name;     ///< onnxruntime's name, or OpenVINO's where ONNX has none
   int onnx;                  ///< TensorProto.DataType; 0 where ONNX has none
   int bits;                  ///< per element; 0: not a number of bits (strings)
-  std::string_view classes;  ///< JavaScript classes that hold it. The first row that names a class is what that class means.
+  std::string_view classes;  ///< JavaScript classes that hold it. The first row that names a class is what
+                             ///< that class means.
   int group = 1;             ///< elements that are stored together ...
   int entries = 1;           ///< ... in this many entries of the array
   std::string_view alias = {};

@@ -1,5 +1,6 @@
 // What went wrong, as data: one row per kind of mistake, and the sentence that explains one occurrence of it.
-// To add a kind, add a row to MICROTOME_ERRORS; its word is the `code` that JavaScript users see, so it never changes.
+// To add a kind, add a row to MICROTOME_ERRORS; its word is the `code` that JavaScript users see, so it never
+// changes.
 #pragma once
 
 #include <concepts>

@@ -1,31 +1,31 @@
-// The wire: calls arrive as words, plans and tiles leave as words. Nothing here knows wasm or JavaScript, so all of it
-// is tested natively; web/lib/core.js is the other end.
+// The wire: calls arrive as words, plans and tiles leave as words. Nothing here knows wasm or JavaScript, so
+// all of it is tested natively; web/lib/core.js is the other end.
 //
 // A request to plan:
 //   row of the operator table, element type, 1 if the node's outputs are numbered, that number,
-//   entries of the data's array (-1: no data), rank, sizes, 1 if strided (then: offset, strides), number of axes to drop, those axes,
-//   then each parameter of the row: kAbsent, or its type (kUntyped: plain numbers), rank, number of values, values
+//   entries of the data's array (-1: no data), rank, sizes, 1 if strided (then: offset, strides), number of
+//   axes to drop, those axes, then each parameter of the row: kAbsent, or its type (kUntyped: plain numbers),
+//   rank, number of values, values
 // The response:
 //   entries that the data's array must have, number of outputs, axis in which their sizes differ (-1: none),
-//   rank, sizes, the outputs' sizes along that axis, number of jobs, then each job as a request to move reads it:
+//   rank, sizes, the outputs' sizes along that axis, number of jobs, then each job as a request to move reads
+//   it:
 // A request to move:
 //   Way, packed bits, number of streams, number of axes, sizes and strides, offset and run of each stream;
 //   then, only when moving, the source's bytes
-// The response to each step: what to copy in for the next tile (at, begin, size; all 0 after the last), then what each
-// stream has written (at, begin, size).
+// The response to each step: what to copy in for the next tile (at, begin, size; all 0 after the last), then
+// what each stream has written (at, begin, size).
 #pragma once
 
 #include <string>
 #include <string_view>
 
-#include "error.hpp"
 #include "move/staging.hpp"
-#include "plan/operator.hpp"
+#include "wire/call.hpp"
+#include "wire/jobs.hpp"
 #include "words.hpp"
 
 namespace microtome {
-
-inline constexpr int kAbsent = -2;
 
 class Wire {
  public:
@@ -37,7 +37,8 @@ class Wire {
 
   /// Plans the request in the first `words` words of the buffer. False if it fails: see failure().
   bool plan(std::size_t words);
-  /// Begins to move; gives the number of tiles, 0 if the job is not one to stage. The response says what to copy in for the first.
+  /// Begins to move; gives the number of tiles, 0 if the job is not one to stage. The response says what to
+  /// copy in for the first.
   Index begin(std::size_t words);
   /// Moves tile `i`, counted from 0; each once, in order.
   void step(Index i);
@@ -55,8 +56,5 @@ class Wire {
   Stream streams_[kMaxStreams];
   Staging staging_;
 };
-
-/// Appends a plan, and the jobs that carry it out, for data stored as `type`.
-void write_plan(const Plan& plan, int type, Words& out);
 
 }  // namespace microtome

@@ -1,4 +1,5 @@
-// Words: numbers on their way between JavaScript and the core. A word is a double, exact for integers up to 2^53.
+// Words: numbers on their way between JavaScript and the core. A word is a double, exact for integers up to
+// 2^53.
 #pragma once
 
 #include <cmath>
@@ -12,8 +13,8 @@
 
 namespace microtome {
 
-/// A list of words that grows. When memory runs out it says so instead of aborting, because how many words a call needs
-/// is for its caller to decide.
+/// A list of words that grows. When memory runs out it says so instead of aborting, because how many words a
+/// call needs is for its caller to decide.
 class Words {
  public:
   Words() = default;
@@ -71,8 +72,8 @@ class Reader {
     const double word = next();
     return is_integer(word) ? to_index(word) : fallback;
   }
-  /// The next `n` words, turned into integers where they lie: lists may be long, and a copy would cost memory.
-  /// Words that are not integers become 0 and set `integral` to false.
+  /// The next `n` words, turned into integers where they lie: lists may be long, and a copy would cost
+  /// memory. Words that are not integers become 0 and set `integral` to false.
   std::span<const Index> next_indices(std::size_t n, bool& integral) {
     static_assert(sizeof(Index) == sizeof(double) && alignof(Index) <= alignof(double));
     if (n > words_.size() - at_) {

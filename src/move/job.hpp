@@ -1,6 +1,6 @@
-// Jobs: regions that move together. Outputs that are interleaved in the source (planes of an image, channels of a
-// sound, columns of a table) have the same axes and differ only in where their runs begin and how long they are; one job
-// carries them, so that the source is read once and not once per output.
+// Jobs: regions that move together. Outputs that are interleaved in the source (planes of an image, channels
+// of a sound, columns of a table) have the same axes and differ only in where their runs begin and how long
+// they are; one job carries them, so that the source is read once and not once per output.
 #pragma once
 
 #include "move/region.hpp"
@@ -13,7 +13,8 @@ struct Stream {
   Index run;
 };
 
-/// What all streams of a job share, and their sums: enough to choose a way and to cut tiles. Units as in Region.
+/// What all streams of a job share, and their sums: enough to choose a way and to cut tiles. Units as in
+/// Region.
 struct Job {
   Axes axes;
   int packed_bits = 0;
@@ -23,7 +24,8 @@ struct Job {
   Index end = 0;      ///< ... and where the last of them ends
 
   static Job of(const Region& region);
-  /// Takes the region in, if that is of use: same axes, and runs short enough that reading them apart would be waste.
+  /// Takes the region in, if that is of use: same axes, and runs short enough that reading them apart would
+  /// be waste.
   bool add(const Region& region);
 
   /// Number of runs per stream.

@@ -20,7 +20,8 @@ void to_bytes_if_whole(Region& region) {
   if (!whole) return;
   const Index bits = region.packed_bits;
   for (int i = 0; i < axes.size(); ++i) axes[i].stride = axes[i].stride / kGroup * bits;
-  region = {.axes = axes, .offset = region.offset / kGroup * bits, .run = run / kGroup * bits, .packed_bits = 0};
+  region = {
+      .axes = axes, .offset = region.offset / kGroup * bits, .run = run / kGroup * bits, .packed_bits = 0};
 }
 
 }  // namespace

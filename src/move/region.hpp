@@ -1,5 +1,5 @@
-// Regions: a view in bytes, with as few axes as say the same. Everything that moves works on these, so that equal work
-// looks equal whatever operator, version, rank or element type it comes from.
+// Regions: a view in bytes, with as few axes as say the same. Everything that moves works on these, so that
+// equal work looks equal whatever operator, version, rank or element type it comes from.
 #pragma once
 
 #include "plan/view.hpp"
@@ -8,12 +8,12 @@ namespace microtome {
 
 /// How the elements of a view are stored.
 struct Storage {
-  int width = 1;        ///< bytes per element; 1 for packed elements, which are unpacked to a byte before they move
+  int width = 1;  ///< bytes per element; 1 for packed elements, which are unpacked to a byte before they move
   int packed_bits = 0;  ///< bits per packed element; 0: whole bytes
 };
 
-/// `run` consecutive bytes at `offset + sum(index[i] * axes[i].stride)`, for all indices in row-major order, written
-/// one behind the other. Where `packed_bits` is not 0, read "elements" for "bytes".
+/// `run` consecutive bytes at `offset + sum(index[i] * axes[i].stride)`, for all indices in row-major order,
+/// written one behind the other. Where `packed_bits` is not 0, read "elements" for "bytes".
 struct Region {
   Axes axes;
   Index offset = 0;
@@ -21,8 +21,9 @@ struct Region {
   int packed_bits = 0;
 };
 
-/// Unit axes are dropped, chained axes merged, and a contiguous tail is folded into the run. Packed elements that begin
-/// and end at whole groups are bytes like any other; the rest keep a run of 1, because only single elements can be moved.
+/// Unit axes are dropped, chained axes merged, and a contiguous tail is folded into the run. Packed elements
+/// that begin and end at whole groups are bytes like any other; the rest keep a run of 1, because only single
+/// elements can be moved.
 Region normalize(const View& view, Storage storage);
 
 }  // namespace microtome

@@ -20,7 +20,8 @@ void each_row(const Axes& axes, int depth, const std::uint8_t* source, Index& po
     points += axes.empty() ? 1 : axes.back().size;
     return;
   }
-  for (Index i = 0; i < axes[depth].size; ++i) each_row(axes, depth + 1, source + i * axes[depth].stride, points, row);
+  for (Index i = 0; i < axes[depth].size; ++i)
+    each_row(axes, depth + 1, source + i * axes[depth].stride, points, row);
 }
 
 /// One stream of a tile: `run` bytes from every point, one behind the other.

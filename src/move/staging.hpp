@@ -1,5 +1,6 @@
-// Staging: carries out a job tile by tile in a fixed area of memory. The caller copies source bytes in (`load`), lets a
-// kernel work (`move`), and copies the outputs' bytes out (`store`). Nothing is allocated, whatever the size of the job.
+// Staging: carries out a job tile by tile in a fixed area of memory. The caller copies source bytes in
+// (`load`), lets a kernel work (`move`), and copies the outputs' bytes out (`store`). Nothing is allocated,
+// whatever the size of the job.
 #pragma once
 
 #include <span>
@@ -55,8 +56,8 @@ class Staging {
   Index written_ = 0;  // bytes of packed output before those of this tile
   Index packed_ = 0;   // bytes of packed output of this tile
 
-  alignas(16) std::uint8_t area_[2 * kTile + 64];          // source bytes, then output bytes
-  alignas(16) std::uint8_t unpacked_source_[kTile + 64];   // packed jobs only, one element per byte
+  alignas(16) std::uint8_t area_[2 * kTile + 64];         // source bytes, then output bytes
+  alignas(16) std::uint8_t unpacked_source_[kTile + 64];  // packed jobs only, one element per byte
   alignas(16) std::uint8_t unpacked_output_[kTile + 64];
 };
 

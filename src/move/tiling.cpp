@@ -56,7 +56,8 @@ Tile Tiling::tile(Index i) const {
   for (int a = inner_; a < job_.axes.size(); ++a) tile.axes.push_back(job_.axes[a]);
   tile.begin = tile.origin + job_.begin;
   tile.end = tile.origin + job_.end;
-  for (const Axis& axis : tile.axes) (axis.stride < 0 ? tile.begin : tile.end) += (axis.size - 1) * axis.stride;
+  for (const Axis& axis : tile.axes)
+    (axis.stride < 0 ? tile.begin : tile.end) += (axis.size - 1) * axis.stride;
   return tile;
 }
 

@@ -1,5 +1,5 @@
-// Tiling: a job cut into boxes whose source bytes, and whose output bytes, fit one tile. Boxes are taken in order and
-// cover whole inner axes, so every stream of a tile is one consecutive piece of its output.
+// Tiling: a job cut into boxes whose source bytes, and whose output bytes, fit one tile. Boxes are taken in
+// order and cover whole inner axes, so every stream of a tile is one consecutive piece of its output.
 #pragma once
 
 #include "move/job.hpp"
@@ -8,11 +8,11 @@ namespace microtome {
 
 /// One box. Units as in Region.
 struct Tile {
-  Axes axes;           ///< of the box: the axes of the job, the outer ones narrowed or left out
-  Index origin = 0;    ///< address of its first point, before a stream's offset is added
-  Index begin = 0;     ///< the source bytes it reads lie in [begin, end)
+  Axes axes;         ///< of the box: the axes of the job, the outer ones narrowed or left out
+  Index origin = 0;  ///< address of its first point, before a stream's offset is added
+  Index begin = 0;   ///< the source bytes it reads lie in [begin, end)
   Index end = 0;
-  Index first = 0;     ///< its points are [first, first + points) of the job's
+  Index first = 0;  ///< its points are [first, first + points) of the job's
   Index points = 0;
 };
 

@@ -34,7 +34,8 @@ Way choose(const Job& job, Index width) {
   const double runs = points * static_cast<double>(job.streams);
   const double bytes = points * static_cast<double>(job.run_sum);
   const double by_runs = runs * kRunCall + bytes * kCopyByte;
-  const double by_entries = kScalarStart + runs * kScalarRun + bytes / static_cast<double>(width) * kScalarEntry;
+  const double by_entries =
+      kScalarStart + runs * kScalarRun + bytes / static_cast<double>(width) * kScalarEntry;
   const Way in_script = by_entries < by_runs ? Way::kScalar : Way::kRuns;
   const double cost = by_entries < by_runs ? by_entries : by_runs;
   if (cost < kStagedStart || !Tiling::possible(job)) return in_script;

@@ -11,7 +11,8 @@ enum class Way : std::uint8_t {
   kScalar,  ///< a loop over elements in JavaScript
 };
 
-/// Most source bytes, and most output bytes, of one tile. Both halves of a tile stay in the second-level cache.
+/// Most source bytes, and most output bytes, of one tile. Both halves of a tile stay in the second-level
+/// cache.
 inline constexpr Index kTile = Index{64} << 10;
 
 /// Longer runs gain nothing from being read together with others.
@@ -20,7 +21,8 @@ inline constexpr Index kLongRun = 1024;
 /// Most streams of one job.
 inline constexpr Index kMaxStreams = 1024;
 
-/// The cheapest way by estimated time. `width` is the bytes per array entry; only strings have no way but kScalar.
+/// The cheapest way by estimated time. `width` is the bytes per array entry; only strings have no way but
+/// kScalar.
 Way choose(const Job& job, Index width);
 inline constexpr Way kStringWay = Way::kScalar;
 

@@ -1,7 +1,7 @@
-// Operators: one row is one version of one operator, as its document declares it. A row says by data what can be said
-// by data (names, types, ranks, what is optional); `check` enforces that for all of them, and only then `plan`, a pure
-// function, decides the views. To add a version, add a row at the bottom of its file in ops/; to add an operator, add a
-// file there and its rows to operators.cpp.
+// Operators: one row is one version of one operator, as its document declares it. A row says by data what can
+// be said by data (names, types, ranks, what is optional); `check` enforces that for all of them, and only
+// then `plan`, a pure function, decides the views. To add a version, add a row at the bottom of its file in
+// ops/; to add an operator, add a file there and its rows to operators.cpp.
 #pragma once
 
 #include <optional>
@@ -16,7 +16,8 @@ namespace microtome {
 
 enum class Kind : std::uint8_t { kInput, kAttribute };
 enum class Shape : std::uint8_t { kScalar, kVector, kScalarOrVector, kScalarOrOne };
-/// What ties the type of an input to others: nothing, the type of the data, or each other (one type variable).
+/// What ties the type of an input to others: nothing, the type of the data, or each other (one type
+/// variable).
 enum class Tie : std::uint8_t { kNone, kData, kEachOther };
 
 struct Parameter {
@@ -64,8 +65,8 @@ struct Operator {
   std::string_view domain;
   std::string_view op_type;
   int since_version;
-  std::string_view data;  ///< name of the first input
-  TypeSet types;          ///< of the first input
+  std::string_view data;                  ///< name of the first input
+  TypeSet types;                          ///< of the first input
   std::span<const Parameter> parameters;  ///< inputs first, in their order, then attributes
   Result<Plan> (*plan)(const Call&);
 };

@@ -24,10 +24,14 @@ Result<void> check_type(std::string_view param, TypeSet types, int type) {
 
 bool fits(Shape shape, const Argument& argument) {
   switch (shape) {
-    case Shape::kScalar: return argument.rank == 0;
-    case Shape::kVector: return argument.rank == 1;
-    case Shape::kScalarOrVector: return argument.rank <= 1;
-    case Shape::kScalarOrOne: return argument.rank <= 1 && argument.values.size() == 1;
+    case Shape::kScalar:
+      return argument.rank == 0;
+    case Shape::kVector:
+      return argument.rank == 1;
+    case Shape::kScalarOrVector:
+      return argument.rank <= 1;
+    case Shape::kScalarOrOne:
+      return argument.rank <= 1 && argument.values.size() == 1;
   }
   return false;
 }
@@ -35,10 +39,14 @@ bool fits(Shape shape, const Argument& argument) {
 std::string_view describe(Shape shape, Kind kind) {
   const bool input = kind == Kind::kInput;
   switch (shape) {
-    case Shape::kScalar: return input ? "a scalar" : "one integer";
-    case Shape::kVector: return input ? "a 1-D tensor" : "a list of integers";
-    case Shape::kScalarOrVector: return "a scalar or a 1-D tensor";
-    case Shape::kScalarOrOne: return "a scalar or a 1-D tensor of one element";
+    case Shape::kScalar:
+      return input ? "a scalar" : "one integer";
+    case Shape::kVector:
+      return input ? "a 1-D tensor" : "a list of integers";
+    case Shape::kScalarOrVector:
+      return "a scalar or a 1-D tensor";
+    case Shape::kScalarOrOne:
+      return "a scalar or a 1-D tensor of one element";
   }
   return {};
 }
@@ -61,10 +69,12 @@ Result<void> check_types(const Call& call) {
     const int type = call.arguments[i].type;
     if (!call.present[i] || parameters[i].kind == Kind::kAttribute || type == kUntyped) continue;
     if (auto ok = check_type(parameters[i].name, parameters[i].types, type); !ok) return ok;
-    const int wanted = parameters[i].tie == Tie::kData ? call.type : parameters[i].tie == Tie::kEachOther ? shared : type;
+    const int wanted = parameters[i].tie == Tie::kData        ? call.type
+                       : parameters[i].tie == Tie::kEachOther ? shared
+                                                              : type;
     if (wanted != kUntyped && type != wanted)
-      return fail(Errc::kBadType, parameters[i].name, kDTypes[type].name, " must be ", kDTypes[wanted].name, ", the type of ",
-                  parameters[i].tie == Tie::kData ? call.op->data : "the inputs before it");
+      return fail(Errc::kBadType, parameters[i].name, kDTypes[type].name, " must be ", kDTypes[wanted].name,
+                  ", the type of ", parameters[i].tie == Tie::kData ? call.op->data : "the inputs before it");
     if (parameters[i].tie == Tie::kEachOther) shared = type;
   }
   return {};
@@ -74,8 +84,9 @@ Result<void> check_shapes(const Call& call) {
   const auto& parameters = call.op->parameters;
   for (std::size_t i = 0; i < parameters.size(); ++i)
     if (call.present[i] && !fits(parameters[i].shape, call.arguments[i]))
-      return fail(Errc::kBadRank, parameters[i].name, "must be ", describe(parameters[i].shape, parameters[i].kind),
-                  ", not one of rank ", call.arguments[i].rank, " with ", call.arguments[i].values.size(), " elements");
+      return fail(Errc::kBadRank, parameters[i].name, "must be ",
+                  describe(parameters[i].shape, parameters[i].kind), ", not one of rank ",
+                  call.arguments[i].rank, " with ", call.arguments[i].values.size(), " elements");
   return {};
 }
 

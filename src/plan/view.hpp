@@ -1,6 +1,7 @@
-// Views: which elements of the source an output consists of, and in which order. Everything an operator decides is
-// said with these few words: a source begins as `dense` (or with strides of its own), an axis is narrowed by `take`,
-// removed by `drop`, and cut into pieces by `chop`. Offsets and strides count elements; nothing here knows bytes.
+// Views: which elements of the source an output consists of, and in which order. Everything an operator
+// decides is said with these few words: a source begins as `dense` (or with strides of its own), an axis is
+// narrowed by `take`, removed by `drop`, and cut into pieces by `chop`. Offsets and strides count elements;
+// nothing here knows bytes.
 #pragma once
 
 #include <cassert>
@@ -66,8 +67,8 @@ struct View {
   }
 };
 
-/// A row-major tensor of these sizes. Their product is at most kMaxIndex, unless one of them is 0: then there is nothing
-/// to stride over, and the others may be as large as they like.
+/// A row-major tensor of these sizes. Their product is at most kMaxIndex, unless one of them is 0: then there
+/// is nothing to stride over, and the others may be as large as they like.
 inline View dense(std::span<const Index> sizes) {
   View view;
   for (const Index size : sizes) view.axes.push_back({size, 0});
@@ -97,7 +98,7 @@ inline View drop(View view, int axis) {
 struct Pieces {
   Index count = 0;
   std::span<const Index> list = {};  ///< not owned; empty: chunks
-  Index rest = -1;              ///< what an entry of -1 stands for
+  Index rest = -1;                   ///< what an entry of -1 stands for
   Index chunk = 0;
   Index total = 0;
 
@@ -108,15 +109,16 @@ struct Pieces {
     return {.count = count, .list = {}, .chunk = chunk, .total = total};
   }
   Index size(Index i) const {
-    if (!list.empty()) return list[static_cast<std::size_t>(i)] < 0 ? rest : list[static_cast<std::size_t>(i)];
+    if (!list.empty())
+      return list[static_cast<std::size_t>(i)] < 0 ? rest : list[static_cast<std::size_t>(i)];
     if (chunk == 0 || i > total / chunk) return 0;  // also keeps i * chunk from overflowing
     const Index left = total - i * chunk;
     return left < 0 ? 0 : left < chunk ? left : chunk;
   }
 };
 
-/// One view per output: what all outputs together cover, and where one ends and the next begins. Kept in this form
-/// because there may be millions of outputs, and all that tells them apart is one size.
+/// One view per output: what all outputs together cover, and where one ends and the next begins. Kept in this
+/// form because there may be millions of outputs, and all that tells them apart is one size.
 struct Plan {
   View whole;
   int axis = -1;  ///< the axis that is cut; -1: `whole` is the one output

@@ -1,29 +1,16 @@
-// The core: loads the WebAssembly module, and is the only one that talks to it. Calls go in as words and come out as
-// words; src/wire.hpp says what they mean.
+// The core: the only one that talks to the WebAssembly module. Calls go in as words and come out as words; src/wire.hpp
+// says what they mean.
 import { MicrotomeError, mistake } from './errors.js';
 import { fromHalf, toWord } from './integers.js';
+import { loadModule } from './load.js';
 import { makeTypeTable } from './tensor.js';
-import createModule from './wasm/microtome.js';
 
 /** @import { Argument } from './integers.js' */
+/** @import { Bindings } from './load.js' */
 /** @import { Source, TypeTable } from './tensor.js' */
 /** @import { InitOptions, OperatorRow } from './types.js' */
 
 const ABSENT = -2;
-
-/**
- * What bindings/bindings.cpp exports.
- * @typedef {object} Bindings
- * @property {() => Uint8Array} describe
- * @property {(row: number, opset: number) => number} find
- * @property {(words: number) => Float64Array | null} request
- * @property {(words: number) => number} plan
- * @property {() => Float64Array} response
- * @property {() => Uint8Array} failure
- * @property {(words: number) => number} begin
- * @property {(tile: number) => void} step
- * @property {() => Uint8Array} area
- */
 
 /**
  * An operator version with what is needed to call it.
@@ -44,13 +31,13 @@ let core = null;
  * @returns {Promise<void>}
  */
 export function loadCore(options = {}) {
-  loading ??= instantiate(options).then(
+  loading ??= loadModule(options).then(
     (bindings) => {
       core = new Core(bindings);
     },
     (cause) => {
       loading = null; // the next call may do better
-      throw cause instanceof MicrotomeError ? cause : loadFailure(String(cause?.message ?? cause), cause);
+      throw cause;
     },
   );
   return loading;
@@ -60,47 +47,6 @@ export function loadCore(options = {}) {
 export function getCore() {
   if (core === null) throw mistake('not_initialized', '', '', 'call `await init()` before anything else');
   return core;
-}
-
-/**
- * @param {string} what
- * @param {unknown} [cause]
- */
-function loadFailure(what, cause) {
-  return new MicrotomeError('load_failed', '', '', `the WebAssembly module could not be loaded: ${what}`, { cause });
-}
-
-/**
- * @param {InitOptions} options
- * @returns {Promise<Bindings>}
- */
-async function instantiate({ module, bytes, url }) {
-  if (typeof WebAssembly !== 'object') throw loadFailure('this host has no WebAssembly');
-  if (module) {
-    return new Promise((resolve, reject) => {
-      createModule({
-        /**
-         * @param {WebAssembly.Imports} imports
-         * @param {(instance: WebAssembly.Instance, module: WebAssembly.Module) => void} receive
-         */
-        instantiateWasm(imports, receive) {
-          WebAssembly.instantiate(module, imports).then((instance) => receive(instance, module), reject);
-          return {};
-        },
-      }).then(resolve, reject);
-    });
-  }
-  const given = url ? await download(url) : bytes;
-  return createModule(given ? { wasmBinary: given } : {});
-}
-
-/** @param {string | URL} url */
-async function download(url) {
-  const file = String(url).startsWith('file:') && globalThis.process?.getBuiltinModule?.('node:fs');
-  if (file) return file.readFileSync(new URL(url)); // Node's fetch does not read files
-  const response = await fetch(url);
-  if (!response.ok) throw loadFailure(`${url} answers ${response.status}`);
-  return response.arrayBuffer();
 }
 
 /**
@@ -167,8 +113,14 @@ export class Core {
     if (opset === undefined) return newest;
     const row = Number.isInteger(Number(opset)) ? this.#bindings.find(newest.row, Number(opset)) : -1;
     if (row < 0) {
-      const oldest = this.#versions.find(({ operator }) => operator.op_type === op_type)?.operator.since_version;
-      throw mistake('bad_opset', String(op_type), '', `there is no version at opset ${opset}; the first is ${oldest}`);
+      const oldest = this.#versions.find(({ operator }) => operator.op_type === op_type)?.operator
+        .since_version;
+      throw mistake(
+        'bad_opset',
+        String(op_type),
+        '',
+        `there is no version at opset ${opset}; the first is ${oldest}`,
+      );
     }
     return this.#versions[row];
   }
@@ -228,7 +180,8 @@ export class Core {
   #reserve(words) {
     if (words > this.#request.length) {
       const request = this.#bindings.request(Math.max(words, 1024));
-      if (request === null) throw mistake('out_of_memory', '', '', 'the lists of this call do not fit into memory');
+      if (request === null)
+        throw mistake('out_of_memory', '', '', 'the lists of this call do not fit into memory');
       this.#request = request;
     }
     return this.#request;

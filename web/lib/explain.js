@@ -47,10 +47,13 @@ function predicate(job, isString) {
   const run = words[begin + 4 + 2 * rank + 1];
   if (run === 0) return `${verb} empty`;
   if (isString) return `${verb} copied by a plain loop, because strings do not enter WebAssembly (scalar)`;
-  const pieces = packedBits ? count(points, 'packed element') : `${count(points, 'run')} of ${count(run, 'byte')}`;
+  const pieces = packedBits
+    ? count(points, 'packed element')
+    : `${count(points, 'run')} of ${count(run, 'byte')}`;
   switch (WAYS[job.way].name) {
     case 'runs':
-      if (rank === 0) return `${verb} one run of the input, copied at once by the host (runs; with view: true, not at all)`;
+      if (rank === 0)
+        return `${verb} one run of the input, copied at once by the host (runs; with view: true, not at all)`;
       return `${verb} ${pieces}${streams > 1 ? ' or so each' : ''}, long enough for the host's own copying (runs)`;
     case 'staged':
       if (streams > 1) {

@@ -44,7 +44,14 @@ export function slice(input, spec, options = {}) {
   if (typeof spec !== 'string') return cut(version, source, named(version, spec), options)[0];
   const { drops, steps, ...ranges } = parseIndexString(spec, source.dims.length, version.op);
   const stepped = steps.some((step) => step !== 1); // without, Slice-1 can do it too
-  return cut(version, source, named(version, stepped ? { ...ranges, steps } : ranges), options, undefined, drops)[0];
+  return cut(
+    version,
+    source,
+    named(version, stepped ? { ...ranges, steps } : ranges),
+    options,
+    undefined,
+    drops,
+  )[0];
 }
 
 /**
@@ -59,7 +66,11 @@ export function slice(input, spec, options = {}) {
  */
 export function split(input, spec, options = {}) {
   const { version, source } = understand('Split', input, options);
-  if (version.parameters.some(({ name }) => name === 'num_outputs') || typeof spec !== 'object' || spec === null) {
+  if (
+    version.parameters.some(({ name }) => name === 'num_outputs') ||
+    typeof spec !== 'object' ||
+    spec === null
+  ) {
     return cut(version, source, named(version, spec), options);
   }
   const { num_outputs, ...rest } = spec; // a count of the node's outputs, before it became an attribute
@@ -145,7 +156,8 @@ function understand(op_type, input, options) {
   }
   const version = core.find(op_type, options.domain, options.opset);
   const param = version.operator.inputs[0].name;
-  if (input === undefined || input === null) throw mistake('missing', version.op, param, 'required input is missing');
+  if (input === undefined || input === null)
+    throw mistake('missing', version.op, param, 'required input is missing');
   return { version, source: toSource(core.types, /** @type {Layout} */ (input), version.op, param) };
 }
 
@@ -160,7 +172,8 @@ function understand(op_type, input, options) {
  * @returns {any[]}
  */
 function cut(version, source, args, options, num_outputs, drops = []) {
-  if (source.data === null) throw mistake('bad_input', version.op, version.operator.inputs[0].name, 'has no data');
+  if (source.data === null)
+    throw mistake('bad_input', version.op, version.operator.inputs[0].name, 'has no data');
   return new Plan({ version, args, num_outputs, drops }, source).runSource(source, options);
 }
 
@@ -170,7 +183,12 @@ function cut(version, source, args, options, num_outputs, drops = []) {
  */
 function first(inputs, op_type) {
   if (Array.isArray(inputs)) return inputs[0];
-  throw mistake('bad_argument', String(op_type), 'inputs', `expected an array of inputs, not ${describe(inputs)}`);
+  throw mistake(
+    'bad_argument',
+    String(op_type),
+    'inputs',
+    `expected an array of inputs, not ${describe(inputs)}`,
+  );
 }
 
 /**
@@ -180,7 +198,12 @@ function first(inputs, op_type) {
  */
 function named(version, spec) {
   if (typeof spec !== 'object' || spec === null) {
-    throw mistake('bad_argument', version.op, 'spec', `expected an object of parameters, not ${describe(spec)}`);
+    throw mistake(
+      'bad_argument',
+      version.op,
+      'spec',
+      `expected an object of parameters, not ${describe(spec)}`,
+    );
   }
   return assign(version, spec, () => true, new Array(version.parameters.length).fill(null));
 }
@@ -194,13 +217,20 @@ function named(version, spec) {
 function positional(version, inputs, { attributes = {} }) {
   const { op, operator, parameters } = version;
   if (inputs.length > operator.inputs.length) {
-    throw mistake('too_many_inputs', op, '', `${inputs.length} inputs; at most ${operator.inputs.length} are possible`);
+    throw mistake(
+      'too_many_inputs',
+      op,
+      '',
+      `${inputs.length} inputs; at most ${operator.inputs.length} are possible`,
+    );
   }
   if (typeof attributes !== 'object' || attributes === null) {
     throw mistake('bad_argument', op, 'attributes', `expected an object, not ${describe(attributes)}`);
   }
   const { types } = getCore();
-  const args = parameters.map(({ name, input }, i) => (input ? toArgument(types, inputs[i + 1], op, name) : null));
+  const args = parameters.map(({ name, input }, i) =>
+    input ? toArgument(types, inputs[i + 1], op, name) : null,
+  );
   return assign(version, attributes, ({ input }) => !input, args);
 }
 

@@ -26,7 +26,8 @@ const INDEX = /^[+-]?\d+$/;
 export function parseIndexString(text, rank, op) {
   const items = text.split(',').map((item) => item.trim());
   const named = items.filter((item) => item !== '...').length;
-  if (items.length - named > 1) throw mistake('bad_index_string', op, 'spec', `'${text}' has more than one '...'`);
+  if (items.length - named > 1)
+    throw mistake('bad_index_string', op, 'spec', `'${text}' has more than one '...'`);
   if (named > rank) {
     throw mistake('too_many_axes', op, 'spec', `'${text}' names ${named} axes but the data has rank ${rank}`);
   }
@@ -63,7 +64,12 @@ function addItem(cuts, axis, item, text, op) {
   }
   const range = RANGE.exec(item);
   if (range === null) {
-    throw mistake('bad_index_string', op, 'spec', `'${item}' in '${text}' is neither a:b:c nor an index nor '...'`);
+    throw mistake(
+      'bad_index_string',
+      op,
+      'spec',
+      `'${item}' in '${text}' is neither a:b:c nor an index nor '...'`,
+    );
   }
   const step = range[3] === undefined ? 1 : Number(range[3]);
   cuts.starts.push(range[1] === undefined ? (step < 0 ? FAR : 0) : Number(range[1]));

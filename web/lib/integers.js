@@ -46,7 +46,12 @@ function fromTensor(table, tensor, op, param) {
   const holder = className(data);
   const dims = tensor.dims ?? tensor.shape;
   if (holder === '' || typeof dims?.length !== 'number' || tensor.stride) {
-    throw mistake('bad_input', op, param, 'expected an integer, a list, or a row-major tensor { type, dims, data }');
+    throw mistake(
+      'bad_input',
+      op,
+      param,
+      'expected an integer, a list, or a row-major tensor { type, dims, data }',
+    );
   }
   const name = tensor.type ?? tensor.dtype;
   const type = name === undefined ? table.byClass.get(holder) : table.byName.get(name);
@@ -58,7 +63,12 @@ function fromTensor(table, tensor, op, param) {
   let count = 1;
   for (let i = 0; i < dims.length; ++i) count *= dims[i];
   if (data.length !== Math.ceil(count / group) * entries) {
-    throw mistake('bad_input', op, param, `dims [${Array.from(dims)}] do not fit an array of length ${data.length}`);
+    throw mistake(
+      'bad_input',
+      op,
+      param,
+      `dims [${Array.from(dims)}] do not fit an array of length ${data.length}`,
+    );
   }
   const halves = table.rows[type].name === 'float16' && holder === 'Uint16Array';
   return { type, rank: dims.length, values: data, count, halves };

@@ -34,7 +34,8 @@ export function toOuts(out, outputs, lengths, source, op) {
  * @returns {any[]}
  */
 function toList(out, source) {
-  const isStrings = Array.isArray(source) && out.every?.((/** @type {unknown} */ item) => typeof item !== 'object');
+  const isStrings =
+    Array.isArray(source) && out.every?.((/** @type {unknown} */ item) => typeof item !== 'object');
   return Array.isArray(out) && !isStrings ? out : [out];
 }
 
@@ -63,10 +64,20 @@ function toArray(out, i, type, op) {
 function checkArray(array, i, length, source, op) {
   const wanted = className(source);
   if (className(array) !== wanted) {
-    throw mistake('bad_out', op, 'out', `output ${i} must be ${wanted}, the class of the input, not ${describe(array)}`);
+    throw mistake(
+      'bad_out',
+      op,
+      'out',
+      `output ${i} must be ${wanted}, the class of the input, not ${describe(array)}`,
+    );
   }
   if (array.length !== length) {
-    throw mistake('bad_out', op, 'out', `output ${i} needs an array of length ${length}, not ${array.length}`);
+    throw mistake(
+      'bad_out',
+      op,
+      'out',
+      `output ${i} needs an array of length ${length}, not ${array.length}`,
+    );
   }
 }
 

@@ -113,7 +113,12 @@ export class Plan {
     if (source.type !== planned.type || !isSame(source.dims, planned.dims)) {
       const { rows } = getCore().types;
       const show = (/** @type {Source} */ { type, dims }) => `${rows[type].name} [${Array.from(dims)}]`;
-      throw mistake('bad_input', version.op, param, `is ${show(source)} but the plan is for ${show(planned)}`);
+      throw mistake(
+        'bad_input',
+        version.op,
+        param,
+        `is ${show(source)} but the plan is for ${show(planned)}`,
+      );
     }
     const length = /** @type {Data} */ (source.data).length;
     const asPlanned = source.stride === null && planned.stride === null && length === this.#program.entries;

@@ -75,7 +75,12 @@ export function toSource(table, input, op, param) {
   const dims = input.dims ?? input.shape;
   const holder = data === null ? '' : className(data);
   if (data !== null && holder === '') {
-    throw mistake('bad_input', op, param, `data must be a typed array, or an array of strings, not ${describe(data)}`);
+    throw mistake(
+      'bad_input',
+      op,
+      param,
+      `data must be a typed array, or an array of strings, not ${describe(data)}`,
+    );
   }
   if (dims === undefined || dims === null || typeof dims !== 'object' || !(dims.length >= 0)) {
     throw mistake('bad_input', op, param, 'dims must be a list of sizes');
@@ -101,7 +106,12 @@ function toType(table, name, holder, op, param) {
   const type = named ? table.byName.get(/** @type {string} */ (name)) : table.byClass.get(holder);
   if (type === undefined) {
     const what = named ? `${describe(name)} is not an element type` : 'the element type is not said';
-    throw mistake('bad_type', op, param, `${what}; known are ${table.rows.map((row) => row.name).join(', ')}`);
+    throw mistake(
+      'bad_type',
+      op,
+      param,
+      `${what}; known are ${table.rows.map((row) => row.name).join(', ')}`,
+    );
   }
   const { classes, name: known } = table.rows[type];
   if (holder !== '' && !classes.includes(holder)) {

@@ -11,8 +11,8 @@ namespace microtome::ops {
 
 enum class Rest : bool { kForbidden, kAllowed };
 
-/// Every entry is 0 or more, and together they are `size`, the size of `axis`. With `Rest::kAllowed` one entry may be
-/// -1: what the others leave, which may be 0 but not less.
+/// Every entry is 0 or more, and together they are `size`, the size of `axis`. With `Rest::kAllowed` one
+/// entry may be -1: what the others leave, which may be 0 but not less.
 Result<Pieces> check_sizes(std::span<const Index> sizes, std::string_view param, int axis, Index size,
                            Rest rest = Rest::kForbidden);
 

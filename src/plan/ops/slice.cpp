@@ -1,6 +1,6 @@
-// ONNX Slice: along some axes, every steps[i]-th index from starts[i] until ends[i]. The rules are NumPy's, except that
-// a start before the beginning is clamped to it also when stepping backwards (spec 13). Bounds are clamped, so no value
-// is too large; lengths are computed from the clamped bounds, so nothing overflows.
+// ONNX Slice: along some axes, every steps[i]-th index from starts[i] until ends[i]. The rules are NumPy's,
+// except that a start before the beginning is clamped to it also when stepping backwards (spec 13). Bounds
+// are clamped, so no value is too large; lengths are computed from the clamped bounds, so nothing overflows.
 #include <algorithm>
 
 #include "plan/ops/ops.hpp"
@@ -47,15 +47,18 @@ Result<Plan> plan_slice(const Call& call) {
   const Argument* steps = call.find("steps");
   if (auto ok = check_lengths(call, starts.size()); !ok) return std::unexpected(ok.error());
   if (axes == nullptr && starts.size() > static_cast<std::size_t>(call.data.rank()))
-    return fail(Errc::kTooManyAxes, "starts", starts.size(), " entries but the data has rank ", call.data.rank());
+    return fail(Errc::kTooManyAxes, "starts", starts.size(), " entries but the data has rank ",
+                call.data.rank());
 
   View view = call.data;
   std::uint64_t seen = 0;
   static_assert(kMaxRank <= 64);
   for (std::size_t i = 0; i < starts.size(); ++i) {
-    const auto axis = resolve_axis(call.data, axes != nullptr ? axes->values[i] : static_cast<Index>(i), "axes");
+    const auto axis =
+        resolve_axis(call.data, axes != nullptr ? axes->values[i] : static_cast<Index>(i), "axes");
     if (!axis) return std::unexpected(axis.error());
-    if ((seen >> *axis) & 1u) return fail(Errc::kRepeatedAxis, "axes", "axis ", *axis, " is named more than once");
+    if ((seen >> *axis) & 1u)
+      return fail(Errc::kRepeatedAxis, "axes", "axis ", *axis, " is named more than once");
     seen |= std::uint64_t{1} << *axis;
     const Index step = steps != nullptr ? steps->values[i] : 1;
     if (step == 0) return fail(Errc::kZeroStep, "steps", "the step of axis ", *axis, " is 0; it must not be");
@@ -72,7 +75,8 @@ constexpr Parameter indices(std::string_view name, bool optional) {
   return {.name = name, .optional = optional, .types = kInt32OrInt64, .tie = Tie::kEachOther};
 }
 
-constexpr Parameter kAttributes[] = {attribute("starts", false), attribute("ends", false), attribute("axes", true)};
+constexpr Parameter kAttributes[] = {attribute("starts", false), attribute("ends", false),
+                                     attribute("axes", true)};
 constexpr Parameter kInputs[] = {indices("starts", false), indices("ends", false), indices("axes", true),
                                  indices("steps", true)};
 

@@ -1,6 +1,7 @@
-// ONNX Split: cuts one axis into the pieces of a list, or into a number of pieces. Versions differ in where the list
-// comes from (attribute up to 11, input from 13, either in 1), and in what a number of pieces means: up to 13 it is the
-// node's output count and must divide the axis; 18 has an attribute for it, and the last chunks may be smaller or empty.
+// ONNX Split: cuts one axis into the pieces of a list, or into a number of pieces. Versions differ in where
+// the list comes from (attribute up to 11, input from 13, either in 1), and in what a number of pieces means:
+// up to 13 it is the node's output count and must divide the axis; 18 has an attribute for it, and the last
+// chunks may be smaller or empty.
 #include "plan/ops/ops.hpp"
 #include "plan/ops/pieces.hpp"
 
@@ -10,8 +11,8 @@ namespace {
 Result<Plan> split_by_list(const Call& call, int axis, const Argument& split) {
   if (split.values.empty()) return fail(Errc::kEmptySplit, "split", "is empty; it needs at least one entry");
   if (call.has_num_outputs && static_cast<Index>(split.values.size()) != call.num_outputs)
-    return fail(Errc::kCountMismatch, "split", split.values.size(), " entries but the node has ", call.num_outputs,
-                " outputs");
+    return fail(Errc::kCountMismatch, "split", split.values.size(), " entries but the node has ",
+                call.num_outputs, " outputs");
   const auto pieces = check_sizes(split.values, "split", axis, call.data.axes[axis].size);
   if (!pieces) return std::unexpected(pieces.error());
   return chop(call.data, axis, *pieces);
@@ -20,11 +21,12 @@ Result<Plan> split_by_list(const Call& call, int axis, const Argument& split) {
 Result<Plan> split_equally(const Call& call, int axis) {
   if (!call.has_num_outputs)
     return fail(Errc::kMissing, "num_outputs", "without split, the number of outputs must be given");
-  if (auto count = check_count(call.num_outputs, "num_outputs"); !count) return std::unexpected(count.error());
+  if (auto count = check_count(call.num_outputs, "num_outputs"); !count)
+    return std::unexpected(count.error());
   const Index size = call.data.axes[axis].size;
   if (size % call.num_outputs != 0)
-    return fail(Errc::kNotDivisible, "num_outputs", "axis ", axis, " of size ", size, " has no ", call.num_outputs,
-                " equal parts");
+    return fail(Errc::kNotDivisible, "num_outputs", "axis ", axis, " of size ", size, " has no ",
+                call.num_outputs, " equal parts");
   return chop(call.data, axis, Pieces::of_chunks(call.num_outputs, size / call.num_outputs, size));
 }
 
@@ -40,11 +42,13 @@ Result<Plan> plan_split(const Call& call) {
   return split != nullptr ? split_by_list(call, *axis, *split) : split_equally(call, *axis);
 }
 
-/// `chunks` chunks of ceil(size / chunks), as far as the axis reaches; a node with fewer outputs has the first of them.
+/// `chunks` chunks of ceil(size / chunks), as far as the axis reaches; a node with fewer outputs has the
+/// first of them.
 Result<Plan> split_into_chunks(const Call& call, int axis, Index chunks) {
   if (chunks < 1) return fail(Errc::kBadCount, "num_outputs", chunks, " outputs; at least 1 is needed");
   if (call.has_num_outputs && call.num_outputs > chunks)
-    return fail(Errc::kCountMismatch, "num_outputs", chunks, " chunks but the node has ", call.num_outputs, " outputs");
+    return fail(Errc::kCountMismatch, "num_outputs", chunks, " chunks but the node has ", call.num_outputs,
+                " outputs");
   const auto count = check_count(call.has_num_outputs ? call.num_outputs : chunks, "num_outputs");
   if (!count) return std::unexpected(count.error());
   const Index size = call.data.axes[axis].size;
@@ -55,12 +59,14 @@ Result<Plan> plan_split_18(const Call& call) {
   const Argument* split = call.find("split");
   const Argument* num_outputs = call.find("num_outputs");
   if (split != nullptr && num_outputs != nullptr)
-    return fail(Errc::kConflict, "num_outputs", "is given together with split; exactly one of them is allowed");
+    return fail(Errc::kConflict, "num_outputs",
+                "is given together with split; exactly one of them is allowed");
   if (split == nullptr && num_outputs == nullptr)
     return fail(Errc::kMissing, "split", "either the input split or the attribute num_outputs must be given");
   const auto axis = resolve_axis(call.data, call.integer("axis"), "axis");
   if (!axis) return std::unexpected(axis.error());
-  return split != nullptr ? split_by_list(call, *axis, *split) : split_into_chunks(call, *axis, num_outputs->values[0]);
+  return split != nullptr ? split_by_list(call, *axis, *split)
+                          : split_into_chunks(call, *axis, num_outputs->values[0]);
 }
 
 constexpr TypeSet kFloats = types("float16 float32 float64");

@@ -1,4 +1,5 @@
-// OpenVINO VariadicSplit: cuts one axis into the pieces of a list, in which one entry may be -1: what the others leave.
+// OpenVINO VariadicSplit: cuts one axis into the pieces of a list, in which one entry may be -1: what the
+// others leave.
 #include "plan/ops/ops.hpp"
 #include "plan/ops/pieces.hpp"
 
@@ -16,7 +17,8 @@ Result<Plan> plan_variadic_split(const Call& call) {
 }
 
 constexpr TypeSet kT1 = types(
-    "bool bfloat16 float16 float32 float64 i4 int8 int16 int32 int64 u1 u2 u3 u4 u6 uint8 uint16 uint32 uint64 nf4 "
+    "bool bfloat16 float16 float32 float64 i4 int8 int16 int32 int64 u1 u2 u3 u4 u6 uint8 uint16 uint32 "
+    "uint64 nf4 "
     "f8e4m3 f8e5m2 f8e8m0 f4e2m1 string");
 constexpr TypeSet kT2 = types("int8 int16 int32 int64 uint8 uint16 uint32 uint64");
 

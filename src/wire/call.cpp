@@ -1,0 +1,139 @@
+#include "wire/call.hpp"
+
+#include <algorithm>
+
+#include "dtype.hpp"
+
+namespace microtome {
+namespace {
+
+/// The sizes of the data, whose product must be countable.
+Result<Axes> read_sizes(Reader& in, std::string_view param) {
+  const Index rank = in.next_index(-1);
+  if (rank < 0) return std::unexpected(malformed());
+  if (rank > kMaxRank)
+    return fail(Errc::kBadRank, param, "rank ", rank, "; at most ", kMaxRank, " is supported");
+  Axes axes;
+  Index elements = 1;
+  bool countable = true;
+  for (Index i = 0; i < rank; ++i) {
+    const Index size = in.next_index(-1);
+    if (size < 0) return fail(Errc::kBadInput, param, "size of axis ", i, " is not an integer of 0 or more");
+    if (size > kMaxIndex) return fail(Errc::kTooLarge, param, "size of axis ", i, " is beyond 2^53 - 1");
+    countable = countable && !__builtin_mul_overflow(elements, size, &elements) && elements <= kMaxIndex;
+    axes.push_back({size, 0});
+  }
+  if (!countable && std::ranges::none_of(axes, [](const Axis& axis) { return axis.size == 0; }))
+    return fail(Errc::kTooLarge, param, "more than 2^53 - 1 elements");
+  return axes;
+}
+
+/// Gives the view the strides that follow, and checks that all it reaches lies in [0, elements).
+Result<void> read_strides(Reader& in, View& view, std::string_view param, Index elements) {
+  Index first = 0;
+  Index last = 0;
+  bool bounded = true;
+  bool integral = true;
+  const auto offset = in.next_indices(1, integral);
+  const auto strides = in.next_indices(static_cast<std::size_t>(view.rank()), integral);
+  if (in.overrun()) return std::unexpected(malformed());
+  if (!integral) return fail(Errc::kNotInteger, param, "strides and offset must be integers");
+  const bool empty = view.elements() == 0;
+  for (int i = 0; i < view.rank() && !empty; ++i) {
+    Index reach = 0;
+    Axis& axis = view.axes[i];
+    axis.stride = axis.size > 1 ? strides[static_cast<std::size_t>(i)] : 0;
+    bounded = bounded && !__builtin_mul_overflow(axis.size - 1, axis.stride, &reach);
+    Index& end = reach < 0 ? first : last;
+    bounded = bounded && !__builtin_add_overflow(end, reach, &end);
+  }
+  view.offset = empty ? 0 : offset[0];
+  bounded = bounded && !__builtin_add_overflow(first, view.offset, &first);
+  bounded = bounded && !__builtin_add_overflow(last, view.offset, &last);
+  if (empty || (bounded && first >= 0 && last < elements)) return {};
+  return fail(Errc::kBadInput, param, "strides reach outside the ", elements, " elements of its data");
+}
+
+/// The view of the data, and how many entries its array must have.
+Result<View> read_data(Reader& in, const Operator& op, int type, Index& entries) {
+  const DType& dtype = kDTypes[type];
+  const Index given = in.next_index(-1);
+  const auto axes = read_sizes(in, op.data);
+  if (!axes) return std::unexpected(axes.error());
+  Index sizes[kMaxRank];
+  for (int i = 0; i < axes->size(); ++i) sizes[i] = (*axes)[i].size;
+  View view = dense({sizes, static_cast<std::size_t>(axes->size())});
+  if (in.next_index() != 0) {
+    entries = given;
+    const Index elements = given < 0 ? kMaxIndex : given / dtype.entries * dtype.group;
+    if (auto ok = read_strides(in, view, op.data, elements); !ok) return std::unexpected(ok.error());
+    return view;
+  }
+  entries = dtype.length(view.elements());
+  if (given >= 0 && given != entries)
+    return fail(Errc::kBadInput, op.data, view.elements(), " ", dtype.name,
+                " elements take an array of length ", entries, ", not ", given);
+  return view;
+}
+
+Result<void> read_arguments(Reader& in, Call& call) {
+  const auto& parameters = call.op->parameters;
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    const Index type = in.next_index(kAbsent);
+    if (type == kAbsent) continue;
+    if (type < kUntyped || type >= kDTypeCount) return std::unexpected(malformed());
+    const Index rank = in.next_index(-1);
+    const Index count = in.next_index(-1);
+    if (rank < 0 || rank > kMaxRank || count < 0 || (rank == 0 && count != 1))
+      return std::unexpected(malformed());
+    bool integral = true;
+    const auto values = in.next_indices(static_cast<std::size_t>(count), integral);
+    if (in.overrun()) return std::unexpected(malformed());
+    call.arguments[i] = {.type = static_cast<int>(type),
+                         .rank = static_cast<int>(rank),
+                         .values = values,
+                         .integral = integral};
+    call.present[i] = true;
+  }
+  return {};
+}
+
+/// Axes that a single index has narrowed to size 1 are dropped, as NumPy does; size 0 means that it was out
+/// of range.
+Result<Plan> drop_axes(Plan plan, std::span<const Index> axes) {
+  View& view = plan.whole;
+  for (std::size_t i = axes.size(); i-- > 0;) {
+    if (axes[i] < 0 || axes[i] >= view.rank() || plan.axis >= 0) return std::unexpected(malformed());
+    const int axis = static_cast<int>(axes[i]);
+    if (view.axes[axis].size != 1)
+      return fail(Errc::kIndexOutOfRange, "spec", "the index of axis ", axis, " is out of range");
+    view = drop(view, axis);
+  }
+  return plan;
+}
+
+}  // namespace
+
+Error malformed() { return {Errc::kBadInput, "", "the request is malformed"}; }
+
+Result<Plan> read_and_plan(Reader& in, Call& call, Index& entries) {
+  const Index type = in.next_index(-1);
+  if (type < 0 || type >= kDTypeCount) return std::unexpected(malformed());
+  call.type = static_cast<int>(type);
+  call.has_num_outputs = in.next_index() != 0;
+  const double num_outputs = in.next();
+  if (!Reader::is_integer(num_outputs)) return fail(Errc::kNotInteger, "num_outputs", "must be an integer");
+  call.num_outputs = Reader::to_index(num_outputs);
+  auto view = read_data(in, *call.op, call.type, entries);
+  if (!view) return std::unexpected(view.error());
+  call.data = *view;
+  bool integral = true;
+  const Index drops = in.next_index(0);
+  const auto dropped = in.next_indices(static_cast<std::size_t>(std::max<Index>(drops, 0)), integral);
+  if (in.overrun()) return std::unexpected(malformed());
+  if (auto ok = read_arguments(in, call); !ok) return std::unexpected(ok.error());
+  auto plan = microtome::plan(call);
+  return plan && !dropped.empty() ? drop_axes(*plan, dropped) : plan;
+}
+
+}  // namespace microtome

@@ -1,0 +1,125 @@
+#include "wire/jobs.hpp"
+
+#include <algorithm>
+
+#include "dtype.hpp"
+#include "move/tiling.hpp"
+#include "move/way.hpp"
+
+namespace microtome {
+namespace {
+
+/// A job's words, of which the streams follow as they come.
+class JobWriter {
+ public:
+  JobWriter(Words& out, Index width, bool is_string) : out_(out), width_(width), is_string_(is_string) {}
+
+  void add(const Region& region) {
+    if (count_ == 0 || !job_.add(region)) {
+      finish();
+      ++count_;
+      job_ = Job::of(region);
+      begin();
+    }
+    out_.push(region.offset);
+    out_.push(region.run);
+  }
+  /// Fills in what is known only when all streams have come.
+  void finish() {
+    if (count_ == 0 || !out_.complete()) return;
+    out_[header_] = static_cast<double>(is_string_ ? kStringWay : choose(job_, width_));
+    out_[header_ + 2] = static_cast<double>(job_.streams);
+  }
+  Index count() const { return count_; }
+
+ private:
+  void begin() {
+    header_ = out_.size();
+    out_.push(0);
+    out_.push(job_.packed_bits);
+    out_.push(0);
+    out_.push(job_.axes.size());
+    for (const Axis& axis : job_.axes) {
+      out_.push(axis.size);
+      out_.push(axis.stride);
+    }
+  }
+
+  Words& out_;
+  Index width_;
+  bool is_string_;
+  Job job_;
+  std::size_t header_ = 0;
+  Index count_ = 0;
+};
+
+}  // namespace
+
+void write_plan(const Plan& plan, int type, Words& out) {
+  const DType& dtype = kDTypes[type];
+  const bool cut = plan.axis >= 0 && !plan.dropped;
+  out.push(plan.count());
+  out.push(cut ? plan.axis : -1);
+  out.push(plan.whole.rank() - (plan.dropped ? 1 : 0));
+  for (int i = 0; i < plan.whole.rank(); ++i)
+    if (!plan.dropped || i != plan.axis) out.push(plan.whole.axes[i].size);
+  for (Index i = 0; cut && i < plan.count(); ++i) out.push(plan.pieces.size(i));
+
+  const bool is_string = dtype.bits == 0;
+  const Storage storage = dtype.packed() ? Storage{.width = 1, .packed_bits = dtype.bits}
+                          : is_string    ? Storage{}
+                                         : Storage{.width = dtype.width()};
+  const std::size_t jobs = out.size();
+  out.push(0);
+  JobWriter writer(out, std::max(1, storage.width / dtype.entries), is_string);
+  plan.each([&](const View& view) { writer.add(normalize(view, storage)); });
+  writer.finish();
+  if (out.complete()) out[jobs] = static_cast<double>(writer.count());
+}
+
+Index read_job(Reader& in, Job& job, Stream* streams) {
+  in.next();  // the way is kStaged, or nobody would ask
+  const Index packed_bits = in.next_index();
+  const Index count = in.next_index();
+  const Index rank = in.next_index();
+  if (packed_bits < 0 || packed_bits > 6 || packed_bits == 5 || count < 1 || count > kMaxStreams ||
+      rank < 0 || rank > kMaxRank)
+    return 0;
+  for (Index i = 0; i < rank; ++i) {
+    const Index size = in.next_index();
+    job.axes.push_back({size, in.next_index()});
+  }
+  for (Index i = 0; i < count; ++i) {
+    streams[i].offset = in.next_index();
+    streams[i].run = in.next_index();
+    if (streams[i].offset < 0 || streams[i].run < 1 || streams[i].run > kTile ||
+        streams[i].offset > kMaxIndex)
+      return 0;
+    job.begin = i == 0 ? streams[i].offset : std::min(job.begin, streams[i].offset);
+    job.end = std::max(job.end, streams[i].offset + streams[i].run);
+    job.run_sum += streams[i].run;
+  }
+  job.packed_bits = static_cast<int>(packed_bits);
+  job.streams = count;
+  return count;
+}
+
+bool is_sound(const Job& job, Index bytes) {
+  if (bytes < 0 || bytes > kMaxIndex || !Tiling::possible(job)) return false;
+  if (job.packed_bits != 0 && (job.streams != 1 || job.run_sum != 1)) return false;
+  Index first = job.begin;
+  Index last = job.end;
+  const Index limit = job.packed_bits == 0 ? bytes : bytes * 8 / job.packed_bits;
+  Index points = 1;
+  for (const Axis& axis : job.axes) {
+    Index reach = 0;
+    if (axis.size < 1 || axis.size > kMaxIndex / points) return false;
+    points *= axis.size;
+    if (__builtin_mul_overflow(axis.size - 1, axis.stride, &reach)) return false;
+    if (__builtin_add_overflow(first, std::min<Index>(reach, 0), &first)) return false;
+    if (__builtin_add_overflow(last, std::max<Index>(reach, 0), &last)) return false;
+  }
+  return first >= 0 && last <= limit;
+}
+
+}  // namespace microtome

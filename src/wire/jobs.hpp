@@ -1,0 +1,21 @@
+// Plans and jobs into words, and jobs out of words: the second half of the wire (wire.hpp says what the words
+// are).
+#pragma once
+
+#include "move/job.hpp"
+#include "plan/view.hpp"
+#include "words.hpp"
+
+namespace microtome {
+
+/// Appends a plan, and the jobs that carry it out, for data stored as row `type` of the element-type table.
+void write_plan(const Plan& plan, int type, Words& out);
+
+/// Reads a job up to the source's bytes. Gives the number of streams, 0 if it is none that can be moved.
+Index read_job(Reader& in, Job& job, Stream* streams);
+
+/// Can the job be staged, and does all that it reads lie in a source of this many bytes? Jobs come from
+/// plans, so they do; but nothing that arrives as words is believed.
+bool is_sound(const Job& job, Index bytes);
+
+}  // namespace microtome
