@@ -10,10 +10,10 @@ namespace microtome {
 namespace {
 
 /// Names in the tables need no escapes.
-std::string quoted(std::string_view name) { return "\"" + text(name) + "\""; }
+std::string quoted(Part name) { return compose({"\"", name, "\""}); }
 
 /// "key": value
-std::string member(std::string_view key, const std::string& value) { return quoted(key) + ":" + value; }
+std::string member(std::string_view key, Part value) { return compose({"\"", key, "\":", value}); }
 
 /// `[f(0),f(1),...]` of those that are not empty.
 template <class F>
@@ -38,27 +38,26 @@ std::string names(TypeSet set) {
   });
 }
 
-std::string flag(bool value) { return value ? "true" : "false"; }
+std::string_view flag(bool value) { return value ? "true" : "false"; }
 
 std::string dtype_row(const DType& dtype) {
-  std::string row = "{" + member("name", quoted(dtype.name)) + "," + member("onnx", text(dtype.onnx)) + "," +
-                    member("bits", text(dtype.bits)) + "," + member("classes", quoted_list(dtype.classes)) +
-                    "," + member("group", text(dtype.group)) + "," + member("entries", text(dtype.entries));
-  if (!dtype.alias.empty()) row += "," + member("alias", quoted(dtype.alias));
-  return row + "}";
+  return compose({"{", member("name", quoted(dtype.name)), ",", member("onnx", dtype.onnx), ",",
+                  member("bits", dtype.bits), ",", member("classes", quoted_list(dtype.classes)), ",",
+                  member("group", dtype.group), ",", member("entries", dtype.entries),
+                  dtype.alias.empty() ? std::string() : "," + member("alias", quoted(dtype.alias)), "}"});
 }
 
 std::string input(const Parameter& parameter) {
-  return "{" + member("name", quoted(parameter.name)) + "," + member("types", names(parameter.types)) + "," +
-         member("optional", flag(parameter.optional)) + "}";
+  return compose({"{", member("name", quoted(parameter.name)), ",", member("types", names(parameter.types)),
+                  ",", member("optional", flag(parameter.optional)), "}"});
 }
 
 std::string attribute(const Parameter& parameter) {
-  std::string row = "{" + member("name", quoted(parameter.name)) + "," +
-                    member("type", quoted(parameter.shape == Shape::kScalar ? "int" : "ints")) + "," +
-                    member("optional", flag(parameter.optional));
-  if (parameter.fallback) row += "," + member("default", text(*parameter.fallback));
-  return row + "}";
+  const auto& fallback = parameter.fallback;
+  return compose({"{", member("name", quoted(parameter.name)), ",",
+                  member("type", quoted(parameter.shape == Shape::kScalar ? "int" : "ints")), ",",
+                  member("optional", flag(parameter.optional)),
+                  fallback ? "," + member("default", *fallback) : std::string(), "}"});
 }
 
 std::string parameters(const Operator& op, Kind kind) {
@@ -71,21 +70,22 @@ std::string parameters(const Operator& op, Kind kind) {
 
 std::string operator_row(const Operator& op) {
   const std::string data = input({.name = op.data, .types = op.types});
-  const std::string inputs = parameters(op, Kind::kInput);
-  return "{" + member("domain", quoted(op.domain)) + "," + member("op_type", quoted(op.op_type)) + "," +
-         member("since_version", text(op.since_version)) + "," +
-         member("inputs", "[" + data + (inputs == "[]" ? "" : ",") + inputs.substr(1)) + "," +
-         member("attributes", parameters(op, Kind::kAttribute)) + "," + member("types", names(op.types)) +
-         "}";
+  const std::string others = parameters(op, Kind::kInput).substr(1);
+  return compose({"{", member("domain", quoted(op.domain)), ",", member("op_type", quoted(op.op_type)), ",",
+                  member("since_version", op.since_version), ",",
+                  member("inputs", compose({"[", data, others == "]" ? "" : ",", others})), ",",
+                  member("attributes", parameters(op, Kind::kAttribute)), ",",
+                  member("types", names(op.types)), "}"});
 }
 
 }  // namespace
 
 std::string describe() {
   const auto rows = operators();
-  return "{" + member("dtypes", array(kDTypeCount, [](std::size_t i) { return dtype_row(kDTypes[i]); })) +
-         "," + member("operators", array(rows.size(), [&](std::size_t i) { return operator_row(rows[i]); })) +
-         "," + member("max_rank", text(kMaxRank)) + "," + member("max_outputs", text(kMaxOutputs)) + "}";
+  return compose(
+      {"{", member("dtypes", array(kDTypeCount, [](std::size_t i) { return dtype_row(kDTypes[i]); })), ",",
+       member("operators", array(rows.size(), [&](std::size_t i) { return operator_row(rows[i]); })), ",",
+       member("max_rank", kMaxRank), ",", member("max_outputs", kMaxOutputs), "}"});
 }
 
 }  // namespace microtome

@@ -6,6 +6,7 @@
 #include <concepts>
 #include <cstdint>
 #include <expected>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 
@@ -62,13 +63,28 @@ struct Error {
 template <class T>
 using Result = std::expected<T, Error>;
 
-inline std::string text(std::string_view s) { return std::string(s); }
-inline std::string text(std::integral auto i) { return std::to_string(i); }
+/// A piece of a sentence: words or a number.
+class Part {
+ public:
+  Part(const char* words) : words_(words) {}
+  Part(std::string_view words) : words_(words) {}
+  Part(const std::string& words) : words_(words) {}
+  Part(std::integral auto number) : number_(static_cast<std::int64_t>(number)), is_number_(true) {}
 
-/// `return fail(Errc::kBadAxis, "axis", axis, " is outside [", lo, ", ", hi, "]");`
-template <class... Parts>
-std::unexpected<Error> fail(Errc code, std::string_view param, const Parts&... parts) {
-  return std::unexpected(Error{code, param, (std::string() + ... + text(parts))});
+  void append_to(std::string& sentence) const;
+
+ private:
+  std::string_view words_ = {};
+  std::int64_t number_ = 0;
+  bool is_number_ = false;
+};
+
+/// All parts in a row.
+std::string compose(std::initializer_list<Part> parts);
+
+/// `return fail(Errc::kBadAxis, "axis", {axis, " is outside [", lo, ", ", hi, "]"});`
+inline std::unexpected<Error> fail(Errc code, std::string_view param, std::initializer_list<Part> what) {
+  return std::unexpected(Error{code, param, compose(what)});
 }
 
 }  // namespace microtome

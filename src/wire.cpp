@@ -7,10 +7,9 @@ namespace microtome {
 namespace {
 
 void write_failure(const Error& error, const Operator* op, std::string& out) {
-  const std::string name = op == nullptr ? "" : text(op->op_type) + "-" + text(op->since_version);
-  const std::string param = text(error.param);
-  out = text(word(error.code)) + "\n" + name + "\n" + param + "\n" + name + ": " +
-        (param.empty() ? "" : param + ": ") + error.what;
+  const std::string name = op == nullptr ? "" : compose({op->op_type, "-", op->since_version});
+  out = compose({word(error.code), "\n", name, "\n", error.param, "\n", name, ": ", error.param,
+                 error.param.empty() ? "" : ": ", error.what});
 }
 
 void write_copy(const Copy& copy, Words& out) {

@@ -36,10 +36,4 @@ Index Job::points() const {
   return n;
 }
 
-Index Job::footprint() const {
-  Index n = end - begin;
-  for (const Axis& axis : axes) n += (axis.size - 1) * (axis.stride < 0 ? -axis.stride : axis.stride);
-  return n;
-}
-
 }  // namespace microtome

@@ -30,8 +30,6 @@ struct Job {
 
   /// Number of runs per stream.
   Index points() const;
-  /// Number of source bytes between the first and the last that are read.
-  Index footprint() const;
 };
 
 }  // namespace microtome

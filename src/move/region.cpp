@@ -27,10 +27,10 @@ void to_bytes_if_whole(Region& region) {
 }  // namespace
 
 Region normalize(const View& view, Storage storage) {
+  if (view.elements() == 0) return {};  // first of all: the sizes of such a view have no product
   const Index width = storage.width;
   Region region{.axes = {}, .offset = view.offset * width, .run = width, .packed_bits = storage.packed_bits};
   for (const Axis& axis : view.axes) {
-    if (axis.size == 0) return {};
     if (axis.size == 1) continue;
     const Axis next{axis.size, axis.stride * width};
     if (!region.axes.empty() && region.axes.back().stride == next.size * next.stride)

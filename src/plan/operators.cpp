@@ -18,8 +18,9 @@ std::string names(TypeSet set) {
 }
 
 Result<void> check_type(std::string_view param, TypeSet types, int type) {
+  assert(type >= 0 && type < kDTypeCount);
   if (contains(types, type)) return {};
-  return fail(Errc::kBadType, param, kDTypes[type].name, " is not one of ", names(types));
+  return fail(Errc::kBadType, param, {kDTypes[type].name, " is not one of ", names(types)});
 }
 
 bool fits(Shape shape, const Argument& argument) {
@@ -55,8 +56,8 @@ Result<void> check_presence(const Call& call) {
   const auto& parameters = call.op->parameters;
   for (std::size_t i = 0; i < parameters.size(); ++i)
     if (!parameters[i].optional && !call.present[i])
-      return fail(Errc::kMissing, parameters[i].name, "required ",
-                  parameters[i].kind == Kind::kInput ? "input" : "attribute", " is missing");
+      return fail(Errc::kMissing, parameters[i].name,
+                  {"required ", parameters[i].kind == Kind::kInput ? "input" : "attribute", " is missing"});
   return {};
 }
 
@@ -73,8 +74,9 @@ Result<void> check_types(const Call& call) {
                        : parameters[i].tie == Tie::kEachOther ? shared
                                                               : type;
     if (wanted != kUntyped && type != wanted)
-      return fail(Errc::kBadType, parameters[i].name, kDTypes[type].name, " must be ", kDTypes[wanted].name,
-                  ", the type of ", parameters[i].tie == Tie::kData ? call.op->data : "the inputs before it");
+      return fail(Errc::kBadType, parameters[i].name,
+                  {kDTypes[type].name, " must be ", kDTypes[wanted].name, ", the type of ",
+                   parameters[i].tie == Tie::kData ? call.op->data : "the inputs before it"});
     if (parameters[i].tie == Tie::kEachOther) shared = type;
   }
   return {};
@@ -84,9 +86,9 @@ Result<void> check_shapes(const Call& call) {
   const auto& parameters = call.op->parameters;
   for (std::size_t i = 0; i < parameters.size(); ++i)
     if (call.present[i] && !fits(parameters[i].shape, call.arguments[i]))
-      return fail(Errc::kBadRank, parameters[i].name, "must be ",
-                  describe(parameters[i].shape, parameters[i].kind), ", not one of rank ",
-                  call.arguments[i].rank, " with ", call.arguments[i].values.size(), " elements");
+      return fail(Errc::kBadRank, parameters[i].name,
+                  {"must be ", describe(parameters[i].shape, parameters[i].kind), ", not one of rank ",
+                   call.arguments[i].rank, " with ", call.arguments[i].values.size(), " elements"});
   return {};
 }
 
@@ -94,7 +96,7 @@ Result<void> check_integers(const Call& call) {
   const auto& parameters = call.op->parameters;
   for (std::size_t i = 0; i < parameters.size(); ++i)
     if (call.present[i] && !call.arguments[i].integral)
-      return fail(Errc::kNotInteger, parameters[i].name, "has an entry that is not an integer");
+      return fail(Errc::kNotInteger, parameters[i].name, {"has an entry that is not an integer"});
   return {};
 }
 
@@ -140,21 +142,21 @@ Result<Plan> plan(const Call& call) {
   for (const auto check : {check_presence, check_types, check_shapes, check_integers})
     if (auto ok = check(call); !ok) return std::unexpected(ok.error());
   if (call.has_num_outputs && call.num_outputs < 1)
-    return fail(Errc::kBadCount, "num_outputs", call.num_outputs, " outputs; a node has at least 1");
+    return fail(Errc::kBadCount, "num_outputs", {call.num_outputs, " outputs; a node has at least 1"});
   return call.op->plan(call);
 }
 
 Result<int> resolve_axis(const View& data, Index axis, std::string_view param) {
   const int rank = data.rank();
-  if (rank == 0) return fail(Errc::kBadAxis, param, "rank-0 data has no axis ", axis);
+  if (rank == 0) return fail(Errc::kBadAxis, param, {"rank-0 data has no axis ", axis});
   if (axis < -rank || axis >= rank)
-    return fail(Errc::kBadAxis, param, axis, " is outside [", -rank, ", ", rank - 1, "]");
+    return fail(Errc::kBadAxis, param, {axis, " is outside [", -rank, ", ", rank - 1, "]"});
   return static_cast<int>(axis < 0 ? axis + rank : axis);
 }
 
 Result<Index> check_count(Index count, std::string_view param) {
   if (count <= kMaxOutputs) return count;
-  return fail(Errc::kTooManyOutputs, param, count, " outputs; at most ", kMaxOutputs, " are made");
+  return fail(Errc::kTooManyOutputs, param, {count, " outputs; at most ", kMaxOutputs, " are made"});
 }
 
 }  // namespace microtome

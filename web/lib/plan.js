@@ -92,7 +92,7 @@ export class Plan {
       for (let i = job.first; i < job.first + job.streams; ++i) outs[i] ??= newLike(data, lengths[i]);
       WAYS[job.way].carryOut(job, data, outs);
     }
-    return this.outputs.map(({ type, dims }, i) => ({ type, dims, data: outs[i] }));
+    return this.outputs.map(({ type, dims }, i) => ({ type, dims: dims.slice(), data: outs[i] }));
   }
 
   /** A few plain sentences: what moves, how and why, and how many bytes. */

@@ -71,7 +71,9 @@ export function toSource(table, input, op, param) {
   if (typeof input !== 'object' || input === null) {
     throw mistake('bad_input', op, param, `expected a tensor { type, dims, data }, not ${describe(input)}`);
   }
-  const { data = null, stride = null, offset = 0 } = input;
+  const data = input.data ?? null;
+  const stride = input.stride ?? null;
+  const offset = input.offset ?? 0;
   const dims = input.dims ?? input.shape;
   const holder = data === null ? '' : className(data);
   if (data !== null && holder === '') {

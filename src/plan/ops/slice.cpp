@@ -35,7 +35,7 @@ Result<void> check_lengths(const Call& call, std::size_t count) {
   for (const std::string_view name : {"ends", "axes", "steps"}) {
     const Argument* list = call.find(name);
     if (list != nullptr && list->values.size() != count)
-      return fail(Errc::kLengthMismatch, name, list->values.size(), " entries but starts has ", count);
+      return fail(Errc::kLengthMismatch, name, {list->values.size(), " entries but starts has ", count});
   }
   return {};
 }
@@ -47,8 +47,8 @@ Result<Plan> plan_slice(const Call& call) {
   const Argument* steps = call.find("steps");
   if (auto ok = check_lengths(call, starts.size()); !ok) return std::unexpected(ok.error());
   if (axes == nullptr && starts.size() > static_cast<std::size_t>(call.data.rank()))
-    return fail(Errc::kTooManyAxes, "starts", starts.size(), " entries but the data has rank ",
-                call.data.rank());
+    return fail(Errc::kTooManyAxes, "starts",
+                {starts.size(), " entries but the data has rank ", call.data.rank()});
 
   View view = call.data;
   std::uint64_t seen = 0;
@@ -58,10 +58,11 @@ Result<Plan> plan_slice(const Call& call) {
         resolve_axis(call.data, axes != nullptr ? axes->values[i] : static_cast<Index>(i), "axes");
     if (!axis) return std::unexpected(axis.error());
     if ((seen >> *axis) & 1u)
-      return fail(Errc::kRepeatedAxis, "axes", "axis ", *axis, " is named more than once");
+      return fail(Errc::kRepeatedAxis, "axes", {"axis ", *axis, " is named more than once"});
     seen |= std::uint64_t{1} << *axis;
     const Index step = steps != nullptr ? steps->values[i] : 1;
-    if (step == 0) return fail(Errc::kZeroStep, "steps", "the step of axis ", *axis, " is 0; it must not be");
+    if (step == 0)
+      return fail(Errc::kZeroStep, "steps", {"the step of axis ", *axis, " is 0; it must not be"});
     const Range range = clamp_range(starts[i], ends[i], step, call.data.axes[*axis].size);
     view = take(view, *axis, range.start, step, range.count);
   }
