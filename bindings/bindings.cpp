@@ -25,7 +25,8 @@ val describe() {
   return to_view(text);
 }
 
-/// Row of the version in effect at `opset` of the operator that `row` is a version of; -1 if `opset` is too old.
+/// Row of the version in effect at `opset` of the operator that `row` is a version of; -1 if `opset` is too
+/// old.
 int find(int row, double opset) {
   const auto rows = microtome::operators();
   const auto& op = rows[static_cast<std::size_t>(row)];

@@ -58,7 +58,7 @@ Result<void> read_strides(Reader& in, View& view, std::string_view param, Index 
 /// The view of the data, and how many entries its array must have.
 Result<View> read_data(Reader& in, const Operator& op, int type, Index& entries) {
   const DType& dtype = kDTypes[type];
-  const Index given = in.next_index(-1);
+  const Index given = std::min(in.next_index(-1), kMaxIndex);  // no array is longer
   const auto axes = read_sizes(in, op.data);
   if (!axes) return std::unexpected(axes.error());
   Index sizes[kMaxRank];
@@ -97,6 +97,7 @@ Result<void> read_arguments(Reader& in, Call& call) {
                          .integral = integral};
     call.present[i] = true;
   }
+  if (in.overrun()) return std::unexpected(malformed());  // or what is missing would pass for absent
   return {};
 }
 

@@ -1,0 +1,25 @@
+// `npm run build`: sets up what is missing and builds everything; `npm run build -- wasm types` builds only these.
+// The targets stand in build/targets.js.
+import { pathToFileURL } from 'node:url';
+import { TARGETS } from './build/targets.js';
+import { Failure, runTool } from './common/failure.js';
+import { setUp } from './setup.js';
+
+/** @param {string[]} names in any order; they are built in the table's */
+export async function build(names) {
+  for (const target of TARGETS.filter(({ name }) => names.includes(name))) {
+    console.log(`Building: ${target.title} (${target.name})`);
+    await target.build();
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  await runTool(async () => {
+    const all = TARGETS.map(({ name }) => name);
+    const names = process.argv.length > 2 ? process.argv.slice(2) : all;
+    const unknown = names.find((name) => !all.includes(name));
+    if (unknown) throw new Failure(`there is no target ${unknown}; the targets are ${all.join(', ')}.`);
+    await setUp('build');
+    await build(names);
+  });
+}

@@ -1,0 +1,63 @@
+// THE table of what can be built: one row per target. To add one, add a row.
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { cmakeToolchainFile, emscriptenVersion, findEmscripten } from '../common/emscripten.js';
+import { Failure } from '../common/failure.js';
+import { runBin } from '../common/node_modules.js';
+import { BUILD, inRoot, inToolchain } from '../common/paths.js';
+import { cmake } from './cmake.js';
+import { deliverModule } from './deliver.js';
+
+/**
+ * @typedef {object} Target
+ * @property {string} name
+ * @property {string} title
+ * @property {() => Promise<void>} build fast when nothing changed
+ */
+
+/** @type {Target[]} */
+export const TARGETS = [
+  { name: 'native', title: 'core and native tests', build: () => buildNative('native', []) },
+  {
+    name: 'sanitize',
+    title: 'the same, with ASan and UBSan',
+    build: () => buildNative('sanitize', ['-DMICROTOME_SANITIZE=ON']),
+  },
+  { name: 'wasm', title: 'WebAssembly module', build: buildModule },
+  { name: 'types', title: 'TypeScript declarations', build: buildTypes },
+  { name: 'page', title: 'playground, as a static page in build/page', build: buildPage },
+];
+
+/** @param {string} name */
+export const buildFolder = (name) => join(BUILD, name);
+
+/**
+ * @param {string} name
+ * @param {string[]} settings
+ */
+const buildNative = (name, settings) =>
+  cmake(name, [`-DCMAKE_PREFIX_PATH=${inToolchain('catch2/usr')}`, ...settings]);
+
+async function buildModule() {
+  const emscripten = await findEmscripten();
+  const toolchain = `-DCMAKE_TOOLCHAIN_FILE=${cmakeToolchainFile(emscripten)}`;
+  await cmake('wasm', [toolchain], { env: emscripten.env, compiler: emscriptenVersion(emscripten) });
+  await deliverModule(buildFolder('wasm'));
+}
+
+async function buildTypes() {
+  rmSync(inRoot('web/types'), { recursive: true, force: true });
+  const code = await runBin('tsc', ['--project', inRoot('tools/build/tsconfig.types.json')]);
+  if (code !== 0) throw new Failure('the TypeScript declarations could not be made; see above.');
+}
+
+async function buildPage() {
+  const code = await runBin('vite', [
+    'build',
+    '--config',
+    inRoot('web/playground/vite.config.js'),
+    '--logLevel',
+    'warn',
+  ]);
+  if (code !== 0) throw new Failure('Vite could not build the playground; see above.');
+}

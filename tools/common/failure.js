@@ -1,0 +1,27 @@
+// A failure that a person can act on: one sentence, printed without a stack. Throw it wherever a tool cannot go on.
+
+export class Failure extends Error {}
+
+/**
+ * Runs a tool's main function; a Failure becomes its sentence and exit code 1, anything else is a bug and keeps its stack.
+ * @param {() => Promise<number | void>} main returns the exit code
+ */
+export async function runTool(main) {
+  try {
+    process.exitCode = (await main()) ?? 0;
+  } catch (error) {
+    process.exitCode = 1;
+    console.error(sentence(error));
+  }
+}
+
+/** @param {unknown} error */
+function sentence(error) {
+  if (error instanceof Failure) return `\nmicrotome: ${error.message}`;
+  if (isDiskFull(error))
+    return '\nmicrotome: the disk is full; free about 2 GB and run the same command again.';
+  return error;
+}
+
+/** @param {unknown} error */
+const isDiskFull = (error) => error instanceof Error && 'code' in error && error.code === 'ENOSPC';

@@ -1,0 +1,14 @@
+// `npm run format`: formats everything that `npm run check` looks at, and sorts imports.
+import { clangFormat } from './check/clang.js';
+import { runTool } from './common/failure.js';
+import { runBin } from './common/node_modules.js';
+import { setUp } from './setup.js';
+
+await runTool(async () => {
+  await setUp('format');
+  const codes = [
+    await clangFormat('-i'),
+    await runBin('biome', ['check', '--write', '--linter-enabled=false']),
+  ];
+  return Math.max(...codes);
+});

@@ -1,0 +1,23 @@
+// Sets up all that a task needs and is missing. The other tools call `setUp`; by hand: `node tools/setup.js [task]`.
+// What there is to install stands in setup/steps.js. Node built-ins only, because this runs before `npm ci`.
+import { pathToFileURL } from 'node:url';
+import { Failure, runTool } from './common/failure.js';
+import { install } from './setup/install.js';
+import { checkRequirements } from './setup/requirements.js';
+import { NEEDED_BY, STEPS } from './setup/steps.js';
+
+/** @param {keyof typeof NEEDED_BY} task */
+export async function setUp(task) {
+  checkRequirements();
+  await install(STEPS.filter(({ name }) => NEEDED_BY[task].includes(name)));
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  await runTool(async () => {
+    const task = process.argv[2] ?? 'test';
+    if (!(task in NEEDED_BY))
+      throw new Failure(`there is no task ${task}; the tasks are ${Object.keys(NEEDED_BY).join(', ')}.`);
+    await setUp(/** @type {keyof typeof NEEDED_BY} */ (task));
+    console.log('Everything is set up.');
+  });
+}

@@ -1,0 +1,80 @@
+// Carries the steps out: what is up to date is passed over, what is not is installed beside its final place, renamed into
+// it when whole, and stamped. A run that is killed at any moment leaves either the old state or nothing with a stamp.
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { ROOT, TOOLCHAIN } from '../common/paths.js';
+import { startProgress } from '../common/progress.js';
+import { withLock } from './lock.js';
+
+const STAMP = '.microtome-stamp';
+
+/**
+ * @typedef {object} Step
+ * @property {string} name
+ * @property {string} title what the user reads while it runs
+ * @property {string} home the folder that it makes, whole
+ * @property {unknown} recipe all that decides what gets installed; a change re-installs
+ * @property {boolean} [inPlace] it fills its home itself, instead of a folder to be renamed
+ * @property {() => boolean | Promise<boolean>} [unneeded] the machine has it already, or cannot have it
+ * @property {(folder: string, progress: import('../common/progress.js').Progress) => Promise<void>} install
+ */
+
+/**
+ * Makes sure that every one of these steps is done, in order.
+ * @param {Step[]} steps
+ */
+export async function install(steps) {
+  if ((await missing(steps)).length === 0) return;
+  mkdirSync(TOOLCHAIN, { recursive: true });
+  await withLock(join(TOOLCHAIN, 'setup.lock'), async () => {
+    for (const step of steps) if ((await missing([step])).length > 0) await perform(step);
+  });
+}
+
+/** @param {Step[]} steps */
+async function missing(steps) {
+  const stale = [];
+  for (const step of steps) if (!isStamped(step) && !(await step.unneeded?.())) stale.push(step);
+  return stale;
+}
+
+/** @param {Step} step */
+async function perform(step) {
+  const progress = startProgress(`Setting up: ${step.title}`);
+  const folder = step.inPlace ? step.home : `${step.home}.partial`;
+  rmSync(join(step.home, STAMP), { force: true });
+  if (!step.inPlace) {
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+  }
+  await step.install(folder, progress);
+  if (!step.inPlace) {
+    rmSync(step.home, { recursive: true, force: true });
+    mkdirSync(dirname(step.home), { recursive: true });
+    renameSync(folder, step.home);
+  }
+  writeFileSync(join(step.home, STAMP), stampOf(step));
+  progress.done();
+}
+
+/** @param {Step} step */
+function isStamped(step) {
+  try {
+    return readFileSync(join(step.home, STAMP), 'utf8') === stampOf(step);
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Of the recipe, and of the checkout's place, because adopted programs know where they live.
+ * @param {Step} step
+ */
+function stampOf({ recipe }) {
+  /** @type {(key: string, value: unknown) => unknown} */
+  const readable = (_, value) => (value instanceof RegExp ? value.source : value);
+  return createHash('sha256')
+    .update(JSON.stringify([ROOT, recipe], readable))
+    .digest('hex');
+}

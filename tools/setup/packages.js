@@ -1,0 +1,57 @@
+// The smaller things that set-up fetches: npm packages, patchelf, Catch2, ONNX's own test data.
+import { renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { Failure } from '../common/failure.js';
+import { capture } from '../common/run.js';
+import { fetchPackages } from './apt.js';
+import { unpack, unpackSome } from './unpack.js';
+
+/**
+ * What package-lock.json says, to the letter.
+ * @param {string} _folder
+ * @param {import('../common/progress.js').Progress} progress
+ */
+export async function installNodeModules(_folder, progress) {
+  progress.update('npm ci');
+  const { code, all } = await capture('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  if (code === 0) return;
+  const reason = /npm error code (\w+)/.exec(all)?.[1] ?? `exit code ${code}`;
+  if (reason === 'ENOSPC')
+    throw new Failure('the disk is full; free about 2 GB and run the same command again.');
+  const offline =
+    /^(E(AI_AGAIN|NOTFOUND|CONNREFUSED|CONNRESET|TIMEDOUT|NETUNREACH)|ERR_SOCKET_TIMEOUT)$/.test(reason);
+  if (offline)
+    throw new Failure(
+      `the npm registry cannot be reached (${reason}); connect to the network and run the same command again.`,
+    );
+  throw new Failure(`npm ci failed (${reason}):\n${all.trim()}`);
+}
+
+/**
+ * Whole packages of a suite, without what they depend on.
+ * @param {{ suite: string, packages: string[], otherwise: string }} recipe
+ * @returns {import('./install.js').Step['install']}
+ */
+export const installPackages = (recipe) => async (folder, progress) => {
+  await unpack(await fetchPackages(recipe, progress), folder, progress);
+};
+
+/**
+ * Some folders of one data package, moved up to the top.
+ * @param {{ suite: string, packages: string[], top: string, keep: string[], otherwise: string }} recipe
+ * @returns {import('./install.js').Step['install']}
+ */
+export const installData = (recipe) => async (folder, progress) => {
+  const [data] = await fetchPackages(recipe, progress);
+  await unpackSome(
+    data,
+    recipe.keep.map((pattern) => `./${recipe.top}/${pattern}`),
+    folder,
+  );
+  const unpacked = join(folder, 'unpacked');
+  renameSync(join(folder, recipe.top.split('/')[0]), unpacked);
+  for (const sub of ['node', 'simple']) {
+    renameSync(join(unpacked, ...recipe.top.split('/').slice(1), sub), join(folder, sub));
+  }
+  rmSync(unpacked, { recursive: true });
+};

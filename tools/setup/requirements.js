@@ -1,0 +1,25 @@
+// What set-up expects of the machine and does not install itself: one row each, all missing ones told in one sentence.
+import { Failure } from '../common/failure.js';
+import { findProgram } from '../common/run.js';
+
+const OLDEST_NODE = 20;
+
+/** any: the program is there under one of these names; debian: the package that has it */
+const REQUIRED = [
+  { any: ['g++', 'clang++', 'c++'], debian: 'g++' },
+  { any: ['cmake'], debian: 'cmake' },
+  { any: ['ninja'], debian: 'ninja-build' },
+  { any: ['python3'], debian: 'python3' },
+  { any: ['npm'], debian: 'npm' },
+];
+
+export function checkRequirements() {
+  const node = Number(process.versions.node.split('.')[0]);
+  if (node < OLDEST_NODE)
+    throw new Failure(`Node ${OLDEST_NODE} or later is needed and this is ${process.version}.`);
+  const missing = REQUIRED.filter(({ any }) => !findProgram(...any));
+  if (missing.length === 0) return;
+  const names = missing.map(({ any }) => any[0]).join(', ');
+  const packages = missing.map(({ debian }) => debian).join(' ');
+  throw new Failure(`${names} missing from PATH; on Debian: sudo apt-get install ${packages}.`);
+}

@@ -1,0 +1,124 @@
+// THE table of what set-up installs: one row per thing. To add one, add a row, and its name to the tasks that need it.
+// A row whose recipe changes is installed again; raise `revision` where only its code changes.
+import { readFileSync } from 'node:fs';
+import { EMSCRIPTEN_CACHE, EMSCRIPTEN_HOME, emscriptenOnPath } from '../common/emscripten.js';
+import { inRoot, inToolchain } from '../common/paths.js';
+import { findProgram } from '../common/run.js';
+import { WASM_FLAGS } from '../wasm/flags.js';
+import { hostSuite, isDebian } from './apt.js';
+import { canInstallChromium, findChromium, installChromium } from './browser.js';
+import { buildSystemLibraries, EMSCRIPTEN_ROOT, installEmscripten } from './emscripten.js';
+import { installData, installNodeModules, installPackages } from './packages.js';
+import { installPrivateRoot } from './private_root.js';
+
+const PATCHELF = {
+  suite: hostSuite(),
+  packages: ['patchelf'],
+  otherwise: 'install patchelf',
+};
+
+const CLANG_TOOLS = {
+  suite: 'forky',
+  packages: ['clang-format-21', 'clang-tidy-21'],
+  programs: /^clang-(format|tidy)$/,
+  otherwise: 'run the checks on Debian',
+};
+
+const CATCH2 = {
+  suite: 'bookworm-backports',
+  packages: ['libcatch2-dev'],
+  otherwise: 'install Catch2 3 where CMake finds it',
+};
+
+/** @param {string} suite */
+const onnxData = (suite) => ({
+  suite,
+  packages: ['libonnx-testdata'],
+  top: 'usr/share/libonnx-testdata/data',
+  keep: ['node/test_slice*', 'node/test_split*', 'simple/test_sequence_model*'],
+  otherwise: 'run the tests on Debian',
+});
+
+const notDebian = () => !isDebian();
+
+/** @param {string} suite */
+const onnxStep = (suite) => ({
+  name: `onnx-${suite}`,
+  title: `the official ONNX tests, as of ${suite}`,
+  home: inToolchain('onnx', suite),
+  recipe: onnxData(suite),
+  unneeded: notDebian,
+  install: installData(onnxData(suite)),
+});
+
+/** @type {import('./install.js').Step[]} */
+export const STEPS = [
+  {
+    name: 'node_modules',
+    title: 'npm packages',
+    home: inRoot('node_modules'),
+    recipe: readFileSync(inRoot('package-lock.json'), 'utf8'),
+    inPlace: true,
+    install: installNodeModules,
+  },
+  {
+    name: 'patchelf',
+    title: 'patchelf',
+    home: inToolchain('patchelf'),
+    recipe: PATCHELF,
+    unneeded: () => notDebian() || Boolean(findProgram('patchelf')),
+    install: installPackages(PATCHELF),
+  },
+  {
+    name: 'emscripten',
+    title: 'Emscripten, the compiler to WebAssembly',
+    home: EMSCRIPTEN_HOME,
+    recipe: { ...EMSCRIPTEN_ROOT, revision: 1 },
+    unneeded: async () => Boolean(await emscriptenOnPath()),
+    install: installEmscripten,
+  },
+  {
+    name: 'system-libraries',
+    title: "Emscripten's system libraries (about a minute, once)",
+    home: inToolchain('system-libraries'),
+    recipe: [EMSCRIPTEN_ROOT, EMSCRIPTEN_CACHE, WASM_FLAGS],
+    install: buildSystemLibraries,
+  },
+  {
+    name: 'catch2',
+    title: 'Catch2, the C++ test framework',
+    home: inToolchain('catch2'),
+    recipe: CATCH2,
+    unneeded: notDebian,
+    install: installPackages(CATCH2),
+  },
+  onnxStep('forky'),
+  onnxStep('bookworm'),
+  {
+    name: 'chromium',
+    title: 'Chromium, for the browser tests',
+    home: inToolchain('chromium'),
+    recipe: 'installed by the system',
+    unneeded: () => Boolean(findChromium()) || !canInstallChromium(),
+    install: installChromium,
+  },
+  {
+    name: 'clang-tools',
+    title: 'clang-format and clang-tidy',
+    home: inToolchain('clang-tools'),
+    recipe: { ...CLANG_TOOLS, revision: 1 },
+    install: (folder, progress) =>
+      installPrivateRoot(CLANG_TOOLS, folder, inToolchain('clang-tools'), progress),
+  },
+];
+
+const TO_BUILD = ['node_modules', 'patchelf', 'emscripten', 'system-libraries'];
+
+/** Which steps each task needs. */
+export const NEEDED_BY = {
+  start: TO_BUILD,
+  build: [...TO_BUILD, 'catch2'],
+  test: [...TO_BUILD, 'catch2', 'onnx-forky', 'onnx-bookworm', 'chromium'],
+  check: [...TO_BUILD, 'clang-tools'],
+  format: ['node_modules', 'patchelf', 'clang-tools'],
+};

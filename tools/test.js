@@ -1,0 +1,66 @@
+// `npm test`: sets up what is missing, builds, runs every test layer even if an earlier one failed, and ends with a table.
+// `npm test -- node browser` runs only these layers. They stand in test/layers.js.
+import { build } from './build.js';
+import { Failure, runTool } from './common/failure.js';
+import { printTable, secondsSince } from './common/table.js';
+import { setUp } from './setup.js';
+import { LAYERS } from './test/layers.js';
+
+/** @typedef {import('./test/layers.js').Count & { layer: string, seconds: string }} Result */
+
+await runTool(async () => {
+  const names = LAYERS.map(({ name }) => name);
+  const wanted = process.argv.length > 2 ? process.argv.slice(2) : names;
+  const unknown = wanted.find((name) => !names.includes(name));
+  if (unknown) throw new Failure(`there is no test layer ${unknown}; the layers are ${names.join(', ')}.`);
+  await setUp('test');
+  /** @type {Result[]} */
+  const results = [];
+  for (const layer of LAYERS) if (wanted.includes(layer.name)) results.push(await runLayer(layer));
+  return report(results);
+});
+
+/**
+ * @param {import('./test/layers.js').Layer} layer
+ * @returns {Promise<Result>}
+ */
+async function runLayer(layer) {
+  console.log(`\n=== ${layer.name}: ${layer.title}`);
+  const since = Date.now();
+  const count = await buildAndRun(layer);
+  return { layer: layer.name, ...count, seconds: secondsSince(since) };
+}
+
+/**
+ * @param {import('./test/layers.js').Layer} layer
+ * @returns {Promise<import('./test/layers.js').Count>}
+ */
+async function buildAndRun(layer) {
+  try {
+    await build(layer.targets);
+    return await layer.run();
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return { tests: 0, passed: 0, failed: 1, note: error.message };
+  }
+}
+
+/**
+ * @param {Result[]} results
+ * @returns {number} the exit code
+ */
+function report(results) {
+  console.log('\n=== summary\n');
+  const rows = results.map((one) => [one.layer, one.tests, one.passed, one.failed, one.seconds]);
+  printTable([['layer', 'tests', 'passed', 'failed', 'seconds'], ...rows]);
+  console.log('');
+  for (const { layer, note, missed } of results) if (note && !missed) console.log(`${layer}: ${note}`);
+  const failed = results.filter((one) => one.failed > 0).map((one) => one.layer);
+  console.log(failed.length > 0 ? `FAILED: ${failed.join(', ')}` : 'All tests that ran passed.');
+  for (const { layer, note } of results.filter((one) => one.missed)) {
+    console.log(
+      `\n${'!'.repeat(100)}\n!!! THE ${layer.toUpperCase()} TESTS DID NOT RUN: ${note}.\n${'!'.repeat(100)}`,
+    );
+  }
+  return failed.length > 0 ? 1 : 0;
+}

@@ -1,0 +1,19 @@
+// Runs the Catch2 tests of a build folder through ctest and counts them.
+import { availableParallelism } from 'node:os';
+import { capture } from '../common/run.js';
+
+/**
+ * @param {string} folder
+ * @param {Record<string, string>} env
+ * @returns {Promise<import('./layers.js').Count>}
+ */
+export async function runCtest(folder, env) {
+  const jobs = String(availableParallelism());
+  const args = ['--test-dir', folder, '--output-on-failure', '--no-tests=error', '-j', jobs];
+  // ctest tells the start and the end of every test; the end is enough.
+  const onLine = (/** @type {string} */ line) => /^ +Start +\d+:/.test(line) || console.log(line);
+  const { code, all } = await capture('ctest', args, { env, onLine });
+  const [, failed, tests] = (/(\d+) tests failed out of (\d+)/.exec(all) ?? []).map(Number);
+  if (!tests) return { tests: 0, passed: 0, failed: 1, note: 'no tests found' };
+  return { tests, passed: tests - failed, failed: code === 0 ? 0 : Math.max(1, failed) };
+}

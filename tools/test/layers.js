@@ -1,0 +1,68 @@
+// THE table of test layers, in the order they run. To add one, add a row; `run` counts its tests.
+import { buildFolder } from '../build/targets.js';
+import { filesUnder } from '../common/files.js';
+import { CHROMIUM_VARIABLE, canInstallChromium, findChromium } from '../setup/browser.js';
+import { runCtest } from './ctest.js';
+import { runNodeTests } from './node_test.js';
+
+/**
+ * @typedef {object} Count
+ * @property {number} tests
+ * @property {number} passed
+ * @property {number} failed
+ * @property {string} [note] one line for the end of the report
+ * @property {boolean} [missed] it could not run here: not a failure, but told loudly
+ */
+
+/**
+ * @typedef {object} Layer
+ * @property {string} name
+ * @property {string} title
+ * @property {string[]} targets built before it runs
+ * @property {() => Promise<Count>} run
+ */
+
+const SANITIZERS = { UBSAN_OPTIONS: 'print_stacktrace=1', ASAN_OPTIONS: 'detect_stack_use_after_return=1' };
+
+/** @type {Layer[]} */
+export const LAYERS = [
+  {
+    name: 'native',
+    title: 'the core, natively',
+    targets: ['native'],
+    run: () => runCtest(buildFolder('native'), {}),
+  },
+  {
+    name: 'sanitize',
+    title: 'the core under ASan and UBSan',
+    targets: ['sanitize'],
+    run: () => runCtest(buildFolder('sanitize'), SANITIZERS),
+  },
+  {
+    name: 'node',
+    title: 'the npm module in Node',
+    targets: ['wasm', 'types'],
+    run: () => runNodeTests(testFiles('tests/node'), { concurrency: 2 }),
+  },
+  { name: 'browser', title: 'the page in Chromium', targets: ['wasm'], run: runBrowserTests },
+];
+
+async function runBrowserTests() {
+  const chromium = findChromium();
+  const files = testFiles('tests/browser');
+  if (chromium || files.length === 0) {
+    return runNodeTests(files, { concurrency: 1, env: { [CHROMIUM_VARIABLE]: chromium } });
+  }
+  const why = canInstallChromium() ? 'it could not be installed' : 'installing it needs root and Debian';
+  const how = `install chromium, or name a Chromium's program in ${CHROMIUM_VARIABLE}`;
+  return {
+    tests: 0,
+    passed: 0,
+    failed: 0,
+    missed: true,
+    note: `there is no Chromium here and ${why}; ${how}`,
+  };
+}
+
+/** @param {string} folder */
+const testFiles = (folder) => filesUnder(folder, /\.test\.js$/);

@@ -1,0 +1,23 @@
+// Runs test files with Node's own runner and counts the tests.
+import { capture } from '../common/run.js';
+
+const TIMEOUT_MS = 600_000;
+
+/**
+ * @param {string[]} files
+ * @param {{ concurrency: number, env?: Record<string, string | undefined> }} options
+ * @returns {Promise<import('./layers.js').Count>}
+ */
+export async function runNodeTests(files, { concurrency, env }) {
+  if (files.length === 0) return { tests: 0, passed: 0, failed: 1, note: 'no tests found' };
+  const limits = [`--test-concurrency=${concurrency}`, `--test-timeout=${TIMEOUT_MS}`];
+  const args = ['--test', '--test-reporter=spec', ...limits, ...files];
+  const { code, out } = await capture(process.execPath, args, { env, onLine: console.log });
+  // The last line of that name is the runner's own; a test may print such lines too.
+  const count = (/** @type {string} */ name) =>
+    Number([...out.matchAll(new RegExp(`^\\S+ ${name} (\\d+)$`, 'gm'))].at(-1)?.[1] ?? 0);
+  const [tests, passed, skipped] = ['tests', 'pass', 'skipped'].map(count);
+  if (tests === 0) return { tests, passed, failed: 1, note: 'no tests found' };
+  const note = skipped > 0 ? `${skipped} skipped` : undefined;
+  return { tests, passed, failed: code === 0 ? 0 : Math.max(1, count('fail') + count('cancelled')), note };
+}

@@ -1,0 +1,10 @@
+// The flags of the WebAssembly module, one per line in two text files that CMakeLists.txt reads too.
+// ENVIRONMENT does not name Node: with its bytes inlined the module needs nothing of Node's and runs there as it is, and a
+// bundler finds no `node:` import to warn about.
+import { readFileSync } from 'node:fs';
+import { inRoot } from '../common/paths.js';
+
+/** @param {string} name */
+const lines = (name) => readFileSync(inRoot('tools/wasm', name), 'utf8').split('\n').filter(Boolean);
+
+export const WASM_FLAGS = { compile: lines('compile_flags.txt'), link: lines('link_flags.txt') };
