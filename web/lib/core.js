@@ -141,12 +141,12 @@ export class Core {
       throw this.#failure();
     }
     if (count > this.#response.length) this.#response = this.#bindings.response();
-    return this.#response.slice(0, count);
+    return copyOf(this.#response, count);
   }
 
   /**
    * Carries out a staged job.
-   * @param {Float64Array} words of the plan, in which the job stands at [begin, end)
+   * @param {readonly number[]} words of the plan, in which the job stands at [begin, end)
    * @param {number} begin
    * @param {number} end
    * @param {Uint8Array} source
@@ -240,6 +240,18 @@ export class Core {
     const [code, op, param, message] = toText(this.#bindings.failure()).split('\n');
     return new MicrotomeError(code, op, param, message);
   }
+}
+
+/**
+ * As a plain array: a typed array takes longer to make than a short plan takes to read.
+ * @param {Float64Array} words
+ * @param {number} count
+ */
+function copyOf(words, count) {
+  /** @type {number[]} */
+  const copy = new Array(count);
+  for (let i = 0; i < count; ++i) copy[i] = words[i];
+  return copy;
 }
 
 /**

@@ -9,7 +9,7 @@ import { viewLike } from './tensor.js';
  * Outputs that move together, as it stands in the words of a plan (src/wire.hpp): sizes, then offsets, strides and runs in
  * bytes; in entries, for strings.
  * @typedef {object} Job
- * @property {Float64Array} words
+ * @property {readonly number[]} words
  * @property {number} begin of the job in the words
  * @property {number} end
  * @property {number} way index into WAYS
@@ -20,14 +20,16 @@ import { viewLike } from './tensor.js';
  */
 
 /**
- * @param {Float64Array} words
+ * @param {readonly number[]} words
  * @param {number} begin
  * @param {number} first
  * @returns {Job}
  */
 export function readJob(words, begin, first) {
-  const [way, packedBits, streams, rank] = words.subarray(begin, begin + 4);
-  return { words, begin, end: begin + 4 + 2 * (rank + streams), way, packedBits, first, streams, rank };
+  const streams = words[begin + 2];
+  const rank = words[begin + 3];
+  const end = begin + 4 + 2 * (rank + streams);
+  return { words, begin, end, way: words[begin], packedBits: words[begin + 1], first, streams, rank };
 }
 
 /**
@@ -63,16 +65,12 @@ export function toView({ words, begin }, source) {
 
 /** @type {Way['carryOut']} */
 function carryOutRuns(job, source, outs) {
-  eachStream(job, source, outs, (words, at, end, unit, from, run, out) => {
-    copyRuns(words, at, end, unit, source, from, run, out, 0);
-  });
+  eachStream(job, source, outs, copyRuns);
 }
 
 /** @type {Way['carryOut']} */
 function carryOutScalar(job, source, outs) {
-  eachStream(job, source, outs, (words, at, end, unit, from, run, out) => {
-    copyEntries(words, at, end, unit, source, from, run, out, 0);
-  });
+  eachStream(job, source, outs, copyEntries);
 }
 
 /** @type {Way['carryOut']} */
@@ -85,24 +83,25 @@ function carryOutStaged({ words, begin, end, first, streams }, source, outs) {
 const toBytes = ({ buffer, byteOffset, byteLength }) => new Uint8Array(buffer, byteOffset, byteLength);
 
 /**
- * Calls `f` for each stream, with the axes at words[at, end), and with offset and run in entries of `unit` bytes.
+ * Copies each stream; the axes stand at words[at, end), offsets and runs are turned into entries of `unit` bytes.
  * @param {Job} job
  * @param {any} source
  * @param {readonly any[]} outs
- * @param {(words: Float64Array, at: number, end: number, unit: number, from: number, run: number, out: any) => void} f
+ * @param {typeof copyRuns} copy
  */
-function eachStream({ words, begin, rank, first, streams }, source, outs, f) {
+function eachStream({ words, begin, rank, first, streams }, source, outs, copy) {
   const unit = source.BYTES_PER_ELEMENT ?? 1;
   const at = begin + 4;
   const end = at + 2 * rank;
   for (let j = 0; j < streams; ++j) {
-    f(words, at, end, unit, words[end + 2 * j] / unit, words[end + 2 * j + 1] / unit, outs[first + j]);
+    const stream = end + 2 * j;
+    copy(words, at, end, unit, source, words[stream] / unit, words[stream + 1] / unit, outs[first + j], 0);
   }
 }
 
 /**
  * Gives where the output goes on.
- * @param {Float64Array} words
+ * @param {readonly number[]} words
  * @param {number} at
  * @param {number} end
  * @param {number} unit
@@ -127,7 +126,7 @@ function copyRuns(words, at, end, unit, source, from, run, out, to) {
 
 /**
  * The same, entry by entry.
- * @param {Float64Array} words
+ * @param {readonly number[]} words
  * @param {number} at
  * @param {number} end
  * @param {number} unit

@@ -243,9 +243,11 @@ function positional(version, inputs, { attributes = {} }) {
  * @param {(Argument | null)[]} args
  */
 function assign({ op, parameters }, values, may, args) {
-  for (const [name, value] of Object.entries(values)) {
+  for (const name of Object.keys(values)) {
+    const value = /** @type {Record<string, unknown>} */ (values)[name];
     if (value === undefined || value === null) continue;
-    const i = parameters.findLastIndex((parameter) => parameter.name === name && may(parameter));
+    let i = parameters.length - 1;
+    while (i >= 0 && !(parameters[i].name === name && may(parameters[i]))) --i;
     if (i < 0) {
       const known = parameters.filter(may).map((parameter) => parameter.name);
       throw mistake('unknown_attribute', op, name, `is not one of ${known.join(', ')}`);

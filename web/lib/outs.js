@@ -19,11 +19,13 @@ export function toOuts(out, outputs, lengths, source, op) {
   if (given.length !== outputs.length) {
     throw mistake('bad_out', op, 'out', `${given.length} arrays for ${outputs.length} outputs`);
   }
-  const arrays = given.map((each, i) => toArray(each, i, outputs[i].type, op));
-  arrays.forEach((array, i) => {
-    checkArray(array, i, lengths[i], source, op);
-  });
-  checkOverlap([source, ...arrays], op);
+  const arrays = new Array(given.length);
+  for (let i = 0; i < given.length; ++i) {
+    arrays[i] = toArray(given[i], i, outputs[i].type, op);
+    checkArray(arrays[i], i, lengths[i], source, op);
+  }
+  if (arrays.length === 0) return arrays;
+  if (arrays.length > 1 || bufferOf(arrays[0]) === bufferOf(source)) checkOverlap([source, ...arrays], op);
   return arrays;
 }
 
@@ -91,7 +93,7 @@ function checkOverlap(arrays, op) {
   const byBuffer = new Map();
   for (const array of arrays) {
     if (array.length === 0) continue;
-    const buffer = array.buffer ?? array; // an array of strings is its own
+    const buffer = bufferOf(array);
     const begin = array.byteOffset ?? 0;
     const ranges = byBuffer.get(buffer) ?? [];
     ranges.push({ begin, end: begin + (array.byteLength ?? 1) });
@@ -104,3 +106,9 @@ function checkOverlap(arrays, op) {
     }
   }
 }
+
+/**
+ * An array of strings is its own.
+ * @param {any} array
+ */
+const bufferOf = (array) => array.buffer ?? array;

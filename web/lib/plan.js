@@ -25,7 +25,7 @@ import { newLike, toSource } from './tensor.js';
  * What the core has decided.
  * @typedef {object} Program
  * @property {number} entries that the data's array must have, if row-major
- * @property {number[][]} dims of each output
+ * @property {{ type: Type, dims: number[] }[]} outputs
  * @property {number[]} lengths of each output's array
  * @property {Job[]} jobs
  */
@@ -53,8 +53,7 @@ export class Plan {
     this.#call = call;
     this.#source = { ...source, dims: Array.from(source.dims), data: null };
     this.#program = makeProgram(call, source);
-    const type = /** @type {T} */ (getCore().types.rows[source.type].name);
-    this.outputs = this.#program.dims.map((dims) => ({ type, dims }));
+    this.outputs = /** @type {any} */ (this.#program.outputs);
   }
 
   /**
@@ -142,27 +141,31 @@ function isSame(a, b) {
  * @returns {Program}
  */
 function makeProgram({ version, args, num_outputs, drops }, source) {
-  const { group, entries } = getCore().types.rows[source.type];
+  const { name, group, entries } = getCore().types.rows[source.type];
   const words = getCore().plan(version, source, args, num_outputs, drops);
-  const [expected, count, axis, rank] = words;
-  const shape = Array.from(words.subarray(4, 4 + rank));
-  let at = 4 + rank;
-  /** @type {number[][]} */
-  const dims = new Array(count);
+  const count = words[1];
+  const axis = words[2];
+  const shape = words.slice(4, 4 + words[3]);
+  let at = 4 + shape.length;
+  const outputs = new Array(count);
   for (let i = 0; i < count; ++i) {
-    dims[i] = shape.slice();
-    if (axis >= 0) dims[i][axis] = words[at + i];
+    const dims = shape.slice();
+    if (axis >= 0) dims[axis] = words[at++];
+    outputs[i] = { type: name, dims };
   }
-  if (axis >= 0) at += count;
-  const lengths = dims.map((sizes) => {
-    const elements = sizes.reduce((n, size) => n * size, 1);
-    return Math.ceil(elements / group) * entries;
-  });
-  return { entries: expected, dims, lengths, jobs: readJobs(words, at) };
+  const lengths = outputs.map(({ dims }) => Math.ceil(product(dims) / group) * entries);
+  return { entries: words[0], outputs, lengths, jobs: readJobs(words, at) };
+}
+
+/** @param {readonly number[]} dims */
+function product(dims) {
+  let n = 1;
+  for (let i = 0; i < dims.length; ++i) n *= dims[i];
+  return n;
 }
 
 /**
- * @param {Float64Array} words
+ * @param {readonly number[]} words
  * @param {number} at
  */
 function readJobs(words, at) {
