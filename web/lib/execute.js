@@ -2,6 +2,7 @@
 // (src/move/way.hpp); `view` is the caller's choice. To add a way, add a row to WAYS.
 import { getCore } from './core.js';
 import { viewLike } from './tensor.js';
+import { toWords } from './words.js';
 
 /** @import { Data } from './types.js' */
 
@@ -64,13 +65,50 @@ export function toView({ words, begin }, source) {
 }
 
 /** @type {Way['carryOut']} */
-function carryOutRuns(job, source, outs) {
-  eachStream(job, source, outs, copyRuns);
+function carryOutRuns({ words, begin, rank, first, streams }, source, outs) {
+  const unit = source.BYTES_PER_ELEMENT;
+  const end = begin + 4 + 2 * rank;
+  for (let j = 0, at = end; j < streams; ++j, at += 2) {
+    copyRuns(words, begin + 4, end, unit, source, words[at] / unit, words[at + 1] / unit, outs[first + j], 0);
+  }
 }
 
 /** @type {Way['carryOut']} */
 function carryOutScalar(job, source, outs) {
-  eachStream(job, source, outs, copyEntries);
+  // making words of small arrays takes longer than copying them, and NaNs are rare
+  const { first, streams } = job;
+  if (typeof source[0] === 'bigint' || copyStreams(job, source, outs, first)) {
+    copyStreams(job, toWords(source), outs.slice(first, first + streams).map(toWords), 0);
+  }
+}
+
+let sawNaN = false;
+
+/**
+ * Gives whether a NaN was among the entries.
+ * @param {Job} job
+ * @param {any} source
+ * @param {readonly any[]} outs in which those of the job begin at `first`
+ * @param {number} first
+ */
+function copyStreams({ words, begin, rank, streams }, source, outs, first) {
+  const unit = source.BYTES_PER_ELEMENT ?? 1; // strings: offsets count entries
+  const end = begin + 4 + 2 * rank;
+  sawNaN = false;
+  for (let j = 0, at = end; j < streams; ++j, at += 2) {
+    copyEntries(
+      words,
+      begin + 4,
+      end,
+      unit,
+      source,
+      words[at] / unit,
+      words[at + 1] / unit,
+      outs[first + j],
+      0,
+    );
+  }
+  return sawNaN;
 }
 
 /** @type {Way['carryOut']} */
@@ -83,24 +121,7 @@ function carryOutStaged({ words, begin, end, first, streams }, source, outs) {
 const toBytes = ({ buffer, byteOffset, byteLength }) => new Uint8Array(buffer, byteOffset, byteLength);
 
 /**
- * Copies each stream; the axes stand at words[at, end), offsets and runs are turned into entries of `unit` bytes.
- * @param {Job} job
- * @param {any} source
- * @param {readonly any[]} outs
- * @param {typeof copyRuns} copy
- */
-function eachStream({ words, begin, rank, first, streams }, source, outs, copy) {
-  const unit = source.BYTES_PER_ELEMENT ?? 1;
-  const at = begin + 4;
-  const end = at + 2 * rank;
-  for (let j = 0; j < streams; ++j) {
-    const stream = end + 2 * j;
-    copy(words, at, end, unit, source, words[stream] / unit, words[stream + 1] / unit, outs[first + j], 0);
-  }
-}
-
-/**
- * Gives where the output goes on.
+ * The axes stand at words[at, end); offsets and runs count entries of `unit` bytes. Gives where the output goes on.
  * @param {readonly number[]} words
  * @param {number} at
  * @param {number} end
@@ -139,7 +160,12 @@ function copyRuns(words, at, end, unit, source, from, run, out, to) {
  */
 function copyEntries(words, at, end, unit, source, from, run, out, to) {
   if (at === end) {
-    for (let i = 0; i < run; ++i) out[to + i] = source[from + i];
+    for (let i = 0; i < run; ++i) {
+      const entry = source[from + i];
+      out[to + i] = entry;
+      // biome-ignore lint/suspicious/noSelfCompare: only NaN differs from itself
+      if (entry !== entry) sawNaN = true;
+    }
     return to + run;
   }
   const stride = words[at + 1] / unit;
