@@ -29,7 +29,6 @@ struct DType {
 inline constexpr DType kDTypes[] = {
     {"float32", 1, 32, "Float32Array"},
     {"float64", 11, 64, "Float64Array"},
-    {"float16", 10, 16, "Float16Array Uint16Array"},
     {"uint8", 2, 8, "Uint8Array Uint8ClampedArray"},
     {"int8", 3, 8, "Int8Array"},
     {"uint16", 4, 16, "Uint16Array"},
@@ -38,6 +37,7 @@ inline constexpr DType kDTypes[] = {
     {"int32", 6, 32, "Int32Array"},
     {"uint64", 13, 64, "BigUint64Array"},
     {"int64", 7, 64, "BigInt64Array"},
+    {"float16", 10, 16, "Float16Array Uint16Array"},
     {"bool", 9, 8, "Uint8Array"},
     {"string", 8, 0, "Array"},
     {"complex64", 14, 64, "Float32Array", 1, 2},

@@ -26,7 +26,8 @@ void each_row(const Axes& axes, int depth, const std::uint8_t* source, Index& po
 
 /// One stream of a tile: `run` bytes from every point, one behind the other.
 void gather_box(const Axes& axes, const std::uint8_t* source, Index run, std::uint8_t* output) {
-  const Axis inner = axes.empty() ? Axis{1, 0} : axes.back();
+  // a single index has no stride: it may be so long that it leads out of all memory
+  const Axis inner = axes.empty() || axes.back().size == 1 ? Axis{1, 0} : axes.back();
   Index points = 0;
   each_row(axes, 0, source, points, [&](const std::uint8_t* in, Index before) {
     kernels::gather(in, static_cast<std::ptrdiff_t>(inner.stride), to_size(run), to_size(inner.size),
@@ -73,12 +74,13 @@ void Staging::move(Index i) {
 }
 
 void Staging::move_bytes(const Tile& tile) {
-  const std::uint8_t* source = area_ + (tile.origin - tile.begin);
+  const Index source = tile.origin - tile.begin;  // with a stream's offset added, a place in the area
   std::uint8_t* output = area_ + kTile;
   if (is_interleaved(tile.axes, streams_)) {
     const auto width = to_size(streams_[0].run);
     Index points = 0;
-    each_row(tile.axes, 0, source + streams_[0].offset, points, [&](const std::uint8_t* in, Index before) {
+    const std::uint8_t* first = area_ + (source + streams_[0].offset);
+    each_row(tile.axes, 0, first, points, [&](const std::uint8_t* in, Index before) {
       std::uint8_t* outs[4];
       for (std::size_t j = 0; j < streams_.size(); ++j)
         outs[j] = output + (static_cast<Index>(j) * tile.points + before) * streams_[j].run;
@@ -87,7 +89,7 @@ void Staging::move_bytes(const Tile& tile) {
     return;
   }
   for (const Stream& stream : streams_) {
-    gather_box(tile.axes, source + stream.offset, stream.run, output);
+    gather_box(tile.axes, area_ + (source + stream.offset), stream.run, output);
     output += tile.points * stream.run;
   }
 }

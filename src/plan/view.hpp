@@ -18,14 +18,22 @@ inline constexpr int kMaxRank = 32;
 inline constexpr Index kMaxOutputs = Index{1} << 24;
 
 struct Axis {
-  Index size = 0;
-  Index stride = 0;
+  Index size;
+  Index stride;
   bool operator==(const Axis&) const = default;
 };
 
-/// A short list of axes, outermost first, without allocation.
+/// A short list of axes, outermost first, without allocation. Only axes in use are ever touched: copies are frequent.
 class Axes {
  public:
+  Axes() {}  // NOLINT: = default would let an empty list be initialized with zeros
+  Axes(const Axes& other) { *this = other; }
+  Axes& operator=(const Axes& other) {
+    size_ = other.size_;
+    for (int i = 0; i < size_; ++i) axes_[i] = other.axes_[i];
+    return *this;
+  }
+
   int size() const { return size_; }
   bool empty() const { return size_ == 0; }
   Axis& operator[](int i) { return assert(i >= 0 && i < size_), axes_[i]; }

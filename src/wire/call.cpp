@@ -86,15 +86,15 @@ Result<void> read_arguments(Reader& in, Call& call) {
     if (type < kUntyped || type >= kDTypeCount) return std::unexpected(malformed());
     const Index rank = in.next_index(-1);
     const Index count = in.next_index(-1);
-    if (rank < 0 || rank > kMaxRank || count < 0 || (rank == 0 && count != 1))
-      return std::unexpected(malformed());
+    if (rank < 0 || count < 0 || (rank == 0 && count != 1)) return std::unexpected(malformed());
     bool integral = true;
     const auto values = in.next_indices(static_cast<std::size_t>(count), integral);
     if (in.overrun()) return std::unexpected(malformed());
-    call.arguments[i] = {.type = static_cast<int>(type),
-                         .rank = static_cast<int>(rank),
-                         .values = values,
-                         .integral = integral};
+    call.arguments[i] = {
+        .type = static_cast<int>(type),
+        .rank = static_cast<int>(std::min<Index>(rank, kMaxRank + 1)),  // no parameter has as many
+        .values = values,
+        .integral = integral};
     call.present[i] = true;
   }
   if (in.overrun()) return std::unexpected(malformed());  // or what is missing would pass for absent
