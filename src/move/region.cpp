@@ -29,7 +29,6 @@ void to_bytes_if_whole(Region& region) {
 Region normalize(const View& view, Storage storage) {
   if (view.elements() == 0) return {};  // first of all: the sizes of such a view have no product
   const Index width = storage.width;
-  if (view.elements() == 0) return {};
   Region region{.axes = {}, .offset = view.offset * width, .run = width, .packed_bits = storage.packed_bits};
   for (const Axis& axis : view.axes) {
     if (axis.size == 1) continue;

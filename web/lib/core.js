@@ -3,7 +3,7 @@
 import { MicrotomeError, mistake } from './errors.js';
 import { fromHalf, toWord } from './integers.js';
 import { loadModule } from './load.js';
-import { makeTypeTable } from './tensor.js';
+import { describe, makeTypeTable } from './tensor.js';
 
 /** @import { Argument } from './integers.js' */
 /** @import { Bindings } from './load.js' */
@@ -48,6 +48,12 @@ export function getCore() {
   if (core === null) throw mistake('not_initialized', '', '', 'call `await init()` before anything else');
   return core;
 }
+
+/**
+ * What a caller called an operator, whatever that was.
+ * @param {unknown} op_type
+ */
+export const nameOf = (op_type) => (typeof op_type === 'string' ? op_type : describe(op_type));
 
 /**
  * ASCII, as all text from the core is; TextDecoder is missing in audio worklets.
@@ -108,18 +114,19 @@ export class Core {
     );
     if (newest === undefined) {
       const known = [...new Set(this.operators.map((row) => `${row.domain} ${row.op_type}`))].join(', ');
-      throw mistake('unknown_operator', String(op_type), '', `not one of ${known}`);
+      throw mistake('unknown_operator', nameOf(op_type), '', `not one of ${known}`);
     }
     if (opset === undefined) return newest;
-    const row = Number.isInteger(Number(opset)) ? this.#bindings.find(newest.row, Number(opset)) : -1;
+    const number = toWord(opset);
+    const row = Number.isInteger(number) ? this.#bindings.find(newest.row, number) : -1;
     if (row < 0) {
       const oldest = this.#versions.find(({ operator }) => operator.op_type === op_type)?.operator
         .since_version;
       throw mistake(
         'bad_opset',
-        String(op_type),
+        nameOf(op_type),
         '',
-        `there is no version at opset ${opset}; the first is ${oldest}`,
+        `there is no version at opset ${describe(opset)}; the first is ${oldest}`,
       );
     }
     return this.#versions[row];
@@ -154,7 +161,7 @@ export class Core {
    */
   move(words, begin, end, source, outputs) {
     const length = end - begin;
-    const request = this.#reserve(length + 1);
+    const request = this.#reserve(length + 1, '');
     for (let i = 0; i < length; ++i) request[i] = words[begin + i];
     request[length] = source.length;
     const tiles = this.#bindings.begin(length + 1);
@@ -176,12 +183,13 @@ export class Core {
    * A buffer for a request. Views of wasm memory are detached, and then empty, after a list of many thousand entries has
    * made the memory grow.
    * @param {number} words
+   * @param {string} op to blame
    */
-  #reserve(words) {
+  #reserve(words, op) {
     if (words > this.#request.length) {
       const request = this.#bindings.request(Math.max(words, 1024));
       if (request === null)
-        throw mistake('out_of_memory', '', '', 'the lists of this call do not fit into memory');
+        throw mistake('out_of_memory', op, '', 'the lists of this call do not fit into memory');
       this.#request = request;
     }
     return this.#request;
@@ -204,7 +212,7 @@ export class Core {
     }
     let length = 9 + 2 * rank + drops.length;
     for (let i = 0; i < args.length; ++i) length += 3 + this.#count(version, i, args[i]);
-    const words = this.#reserve(length);
+    const words = this.#reserve(length, version.op);
     let at = 0;
     words[at++] = version.row;
     words[at++] = source.type;

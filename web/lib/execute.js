@@ -139,6 +139,11 @@ function copyRuns(words, at, end, unit, source, from, run, out, to) {
     return to + run;
   }
   const stride = words[at + 1] / unit;
+  if (at + 2 === end) {
+    for (let i = words[at]; i > 0; --i, from += stride, to += run)
+      out.set(source.subarray(from, from + run), to);
+    return to;
+  }
   for (let i = words[at]; i > 0; --i, from += stride) {
     to = copyRuns(words, at + 2, end, unit, source, from, run, out, to);
   }

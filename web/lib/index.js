@@ -1,6 +1,6 @@
 // The public surface of Microtome: cutting tensors, exact to the ONNX and OpenVINO documents. Everything is synchronous
 // after `await init()`.
-import { getCore, loadCore } from './core.js';
+import { getCore, loadCore, nameOf } from './core.js';
 import { mistake } from './errors.js';
 import { parseIndexString } from './index_string.js';
 import { toArgument, toWord } from './integers.js';
@@ -133,7 +133,8 @@ export function evaluate(op_type, inputs, options = {}) {
 export function plan(op_type, inputs, options = {}) {
   const { version, source } = understand(op_type, first(inputs, op_type), options);
   const num_outputs = toCount(options.num_outputs);
-  return new Plan({ version, args: positional(version, inputs, options), num_outputs, drops: [] }, source);
+  const args = positional(version, inputs, options).map(own);
+  return new Plan({ version, args, num_outputs, drops: [] }, source);
 }
 
 /**
@@ -152,7 +153,7 @@ export function operators() {
 function understand(op_type, input, options) {
   const core = getCore();
   if (typeof options !== 'object' || options === null) {
-    throw mistake('bad_argument', op_type, 'options', `expected an object, not ${describe(options)}`);
+    throw mistake('bad_argument', nameOf(op_type), 'options', `expected an object, not ${describe(options)}`);
   }
   const version = core.find(op_type, options.domain, options.opset);
   const param = version.operator.inputs[0].name;
@@ -185,7 +186,7 @@ function first(inputs, op_type) {
   if (Array.isArray(inputs)) return inputs[0];
   throw mistake(
     'bad_argument',
-    String(op_type),
+    nameOf(op_type),
     'inputs',
     `expected an array of inputs, not ${describe(inputs)}`,
   );
@@ -250,12 +251,23 @@ function assign({ op, parameters }, values, may, args) {
     while (i >= 0 && !(parameters[i].name === name && may(parameters[i]))) --i;
     if (i < 0) {
       const known = parameters.filter(may).map((parameter) => parameter.name);
-      throw mistake('unknown_attribute', op, name, `is not one of ${known.join(', ')}`);
+      throw mistake(
+        'unknown_attribute',
+        op,
+        name,
+        `is not one of ${known.join(', ') || 'them: there are none'}`,
+      );
     }
     args[i] = toArgument(getCore().types, value, op, name);
   }
   return args;
 }
+
+/**
+ * A plan may be made again for other strides, long after its caller has changed the list.
+ * @param {Argument | null} arg
+ */
+const own = (arg) => (arg === null ? null : { ...arg, values: Array.from(arg.values) });
 
 /** @param {unknown} num_outputs */
 function toCount(num_outputs) {

@@ -61,7 +61,7 @@ function fromTensor(table, tensor, op, param) {
     throw mistake('bad_input', op, param, `${name} data must be ${classes.join(' or ')}, not ${holder}`);
   }
   let count = 1;
-  for (let i = 0; i < dims.length; ++i) count *= dims[i];
+  for (let i = 0; i < dims.length; ++i) count *= toWord(dims[i]);
   if (data.length !== Math.ceil(count / group) * entries) {
     throw mistake(
       'bad_input',
@@ -79,7 +79,9 @@ function fromTensor(table, tensor, op, param) {
  * @param {unknown} value
  */
 export function toWord(value) {
-  return typeof value === 'number' || typeof value === 'bigint' ? Number(value) : Number.NaN;
+  if (typeof value === 'number') return value;
+  if (typeof value !== 'bigint') return Number.NaN;
+  return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, Number(value))); // beyond, it would be an infinity
 }
 
 /**

@@ -3,6 +3,7 @@ import { getCore } from './core.js';
 import { mistake } from './errors.js';
 import { isView, readJob, toView, WAYS } from './execute.js';
 import { explainPlan } from './explain.js';
+import { toWord } from './integers.js';
 import { toOuts } from './outs.js';
 import { newLike, toSource } from './tensor.js';
 
@@ -131,7 +132,7 @@ export class Plan {
  */
 function isSame(a, b) {
   if (a.length !== b.length) return false;
-  for (let i = 0; i < a.length; ++i) if (a[i] !== b[i]) return false;
+  for (let i = 0; i < a.length; ++i) if (a[i] !== b[i] && toWord(a[i]) !== toWord(b[i])) return false;
   return true;
 }
 

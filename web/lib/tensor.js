@@ -125,7 +125,10 @@ function toType(table, name, holder, op, param) {
 /** @param {ArrayLike<number>} dims */
 function denseStrides(dims) {
   const strides = new Array(dims.length);
-  for (let i = dims.length - 1, stride = 1; i >= 0; stride *= dims[i], --i) strides[i] = stride;
+  for (let i = dims.length - 1, stride = 1; i >= 0; --i) {
+    strides[i] = stride;
+    stride *= /number|bigint/.test(typeof dims[i]) ? Number(dims[i]) : Number.NaN; // which the core refuses
+  }
   return strides;
 }
 

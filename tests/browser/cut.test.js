@@ -1,0 +1,152 @@
+// The tensor panel: the numbers on the page are those of the operators' documents, and mistakes are told where they are.
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { CUTS } from './cuts.js';
+import { KINDS, openBrowser, openPage, serve } from './page.js';
+import { choose, expectPieces, fill, readResult, upTo } from './reading.js';
+
+/** @import { Browser, Page } from 'playwright-core' */
+/** @import { Expected } from './reading.js' */
+/** @import { Site } from './page.js' */
+
+for (const kind of KINDS) {
+  describe(`the tensor panel, ${kind}`, () => {
+    /** @type {Browser} */ let browser;
+    /** @type {Site} */ let site;
+    /** @type {Page} */ let page;
+    /** @type {string[]} */ let complaints;
+
+    before(async () => {
+      browser = await openBrowser();
+      site = await serve(kind);
+      ({ page, complaints } = await openPage(browser, site.url));
+    });
+    after(async () => {
+      await browser?.close();
+      await site?.close();
+    });
+
+    it('shows the example, cut', async () => {
+      const { input, outputs, how } = await readResult(page);
+      assert.deepEqual(
+        input.map(({ value }) => value),
+        upTo(24),
+      );
+      assert.deepEqual(outputs.map(pick), expectPieces([4, 6], 1, [2, 2, 2]));
+      assert.match(how, /^Split-18 cuts float32 \[4, 6\] into 3 outputs/);
+    });
+
+    for (const { title, operator, version, values, size, outputs: expected } of CUTS) {
+      it(`cuts: ${title}`, async () => {
+        await choose(page, operator, version);
+        await fill(page, values);
+        const { input, outputs, stale } = await readResult(page);
+        assert.equal(stale, false);
+        assert.deepEqual(outputs.map(pick), expected);
+        assert.deepEqual(
+          input.map(({ value }) => value),
+          upTo(size),
+        );
+        const owners = new Map(expected.flatMap(({ values }, i) => values.map((value) => [value, i])));
+        for (const { value, label, fill: colour } of input) {
+          const owner = owners.get(value);
+          assert.equal(label, owner === undefined ? '' : String(owner), `cell ${value}`);
+          const shown = outputs.map(({ swatch }) => swatch);
+          if (owner === undefined) assert.ok(!shown.includes(colour), `cell ${value} is grey`);
+          else assert.equal(colour, shown[owner], `cell ${value}`);
+        }
+        for (const { fills, swatch } of outputs) assert.ok(fills.every((colour) => colour === swatch));
+        assert.equal(new Set(outputs.map(({ swatch }) => swatch)).size, outputs.length);
+      });
+    }
+
+    it('offers all 12 versions, and its examples suit each', async () => {
+      const seen = [];
+      for (const operator of ['Slice', 'Split', 'SplitToSequence', 'VariadicSplit']) {
+        await choose(page, operator);
+        for (const version of await page.locator('input[name=version]').all()) {
+          await version.check();
+          const { how, stale } = await readResult(page);
+          assert.equal(stale, false);
+          seen.push(how.split(' ')[0]);
+        }
+      }
+      assert.deepEqual(seen, [
+        ...['Slice-1', 'Slice-10', 'Slice-11', 'Slice-13'],
+        ...['Split-1', 'Split-2', 'Split-11', 'Split-13', 'Split-18'],
+        ...['SplitToSequence-11', 'SplitToSequence-24', 'VariadicSplit-1'],
+      ]);
+    });
+
+    for (const { field, operator, values, message } of [
+      {
+        field: 'split',
+        operator: 'Split',
+        values: { dims: '4, 6', axis: '1', num_outputs: '', split: '3, 4' },
+        message: 'Split-18: split: entries sum to 7 but axis 1 has size 6',
+      },
+      {
+        field: 'axis',
+        operator: 'SplitToSequence',
+        values: { axis: '7' },
+        message: 'SplitToSequence-24: axis: 7 is outside [-2, 1]',
+      },
+      {
+        field: 'steps',
+        operator: 'Slice',
+        values: { steps: '0, 1' },
+        message: 'Slice-13: steps: the step of axis 0 is 0; it must not be',
+      },
+      {
+        field: 'NumPy',
+        operator: 'Slice',
+        values: { NumPy: '1:x' },
+        message: "Slice-13: spec: '1:x' in '1:x' is neither a:b:c nor an index nor '...'",
+      },
+      {
+        field: 'dims',
+        operator: 'VariadicSplit',
+        values: { dims: '3, -8' },
+        message: 'VariadicSplit-1: data: size of axis 1 is not an integer of 0 or more',
+      },
+    ]) {
+      it(`explains a mistake beside ${field}, and keeps the last good result`, async () => {
+        await choose(page, operator);
+        const form = page.locator('#cut-form');
+        const good = await readResult(page);
+        const height = (await form.boundingBox())?.height;
+        const { [field]: last, ...rest } = /** @type {Record<string, string>} */ (values);
+        await fill(page, { ...rest, [field]: last });
+        const now = await readResult(page);
+        assert.equal(now.stale, true);
+        assert.deepEqual(now.outputs.map(pick), good.outputs.map(pick));
+        const input = form.getByLabel(field, { exact: true });
+        assert.equal(await input.getAttribute('aria-invalid'), 'true');
+        const [, error] = ((await input.getAttribute('aria-describedby')) ?? '').split(' ');
+        assert.equal(await page.locator(`#${error}`).textContent(), message);
+        assert.equal(await page.locator(`#${error}`).getAttribute('aria-live'), 'polite');
+        assert.equal(await form.locator('[aria-invalid=true]').count(), 1);
+        assert.equal((await form.boundingBox())?.height, height, 'nothing moves');
+      });
+    }
+
+    it('shows only the dims of what is too large to draw', async () => {
+      await choose(page, 'Slice');
+      await fill(page, { dims: '1024, 1024', starts: '0, 0', ends: '1024, 1024', steps: '1, 2', NumPy: '' });
+      const { input, outputs, how } = await readResult(page);
+      assert.equal(input.length, 0);
+      assert.deepEqual(outputs.map(pick), [{ shape: '[1024, 512]', values: [] }]);
+      assert.match(how, /staged/);
+      assert.match((await page.locator('.input .note').textContent()) ?? '', /1,048,576 cells/);
+      await fill(page, { NumPy: '5, ::3' });
+      assert.deepEqual((await readResult(page)).outputs.map(pick), [{ shape: '[342]', values: [] }]);
+    });
+
+    it('has not complained', () => assert.deepEqual(complaints, []));
+  });
+}
+
+/** @param {Expected} output */
+function pick({ shape, values }) {
+  return { shape, values };
+}

@@ -1,0 +1,115 @@
+// Cuts that the page is asked for, and what it must show. One row each.
+import { expectOutput, expectPieces, upTo } from './reading.js';
+
+/** @import { Expected } from './reading.js' */
+
+/**
+ * @typedef {object} CutCase
+ * @property {string} title
+ * @property {string} operator
+ * @property {string} [version] label
+ * @property {Record<string, string>} values by the field's label
+ * @property {number} size of the input
+ * @property {Expected[]} outputs
+ */
+
+/** @type {CutCase[]} */
+export const CUTS = [
+  {
+    title: 'Slice with steps, forwards and backwards',
+    operator: 'Slice',
+    values: { dims: '5, 7', starts: '0, -1', ends: '5, -100', axes: '0, 1', steps: '2, -3' },
+    size: 35,
+    outputs: [
+      expectOutput(
+        [5, 7],
+        [
+          [0, 2, 4],
+          [6, 3, 0],
+        ],
+      ),
+    ],
+  },
+  {
+    title: 'Slice in NumPy notation, rank 3, one axis dropped',
+    operator: 'Slice',
+    values: { dims: '2, 4, 6', NumPy: '1, ..., ::-2' },
+    size: 48,
+    outputs: [expectOutput([2, 4, 6], [[1], upTo(4), [5, 3, 1]], [0])],
+  },
+  {
+    title: 'Slice-1, which has attributes',
+    operator: 'Slice',
+    version: 'opset 1',
+    values: { dims: '6', starts: '[1]', ends: '[-1]' },
+    size: 6,
+    outputs: [expectOutput([6], [[1, 2, 3, 4]])],
+  },
+  {
+    title: 'Split-18 of 7 into 4, unevenly',
+    operator: 'Split',
+    version: 'opset 18',
+    values: { dims: '2, 7', axis: '-1', num_outputs: '4' },
+    size: 14,
+    outputs: expectPieces([2, 7], 1, [2, 2, 2, 1]),
+  },
+  {
+    title: 'Split-1 of a type that is no integer, count from the node',
+    operator: 'Split',
+    version: 'opset 1',
+    values: { dims: '6', axis: '0', num_outputs: '2' },
+    size: 6,
+    outputs: expectPieces([6], 0, [3, 3]),
+  },
+  {
+    title: 'Split with an empty piece',
+    operator: 'Split',
+    version: 'opset 13',
+    values: { dims: '3, 2', axis: '0', split: '1, 0, 2', num_outputs: '' },
+    size: 6,
+    outputs: expectPieces([3, 2], 0, [1, 0, 2]),
+  },
+  {
+    title: 'SplitToSequence with keepdims=0',
+    operator: 'SplitToSequence',
+    values: { dims: '3, 2, 2', axis: '1', keepdims: '0' },
+    size: 12,
+    outputs: expectPieces([3, 2, 2], 1, [1, 1], [1]),
+  },
+  {
+    title: 'SplitToSequence in chunks: split is a number',
+    operator: 'SplitToSequence',
+    version: 'opset 11',
+    values: { dims: '5', axis: '0', split: '2' },
+    size: 5,
+    outputs: expectPieces([5], 0, [2, 2, 1]),
+  },
+  {
+    title: 'VariadicSplit with [-1]',
+    operator: 'VariadicSplit',
+    values: { dims: '2, 3, 8', axis: '2', split_lengths: '3, -1, 1' },
+    size: 48,
+    outputs: expectPieces([2, 3, 8], 2, [3, 4, 1]),
+  },
+  {
+    title: 'nothing: an axis of size 0',
+    operator: 'Split',
+    values: { dims: '0, 4', axis: '1', num_outputs: '2' },
+    size: 0,
+    outputs: expectPieces([0, 4], 1, [2, 2]),
+  },
+  {
+    title: 'a scalar',
+    operator: 'Slice',
+    values: { dims: '', starts: '[]', ends: '[]', steps: '' },
+    size: 1,
+    outputs: [expectOutput([], [])],
+  },
+  {
+    title: 'rank 6',
+    operator: 'Slice',
+    values: { dims: '2, 1, 2, 2, 1, 3', starts: '1', ends: '2', axes: '5', steps: '' },
+    size: 24,
+    outputs: [expectOutput([2, 1, 2, 2, 1, 3], [upTo(2), [0], upTo(2), upTo(2), [0], [1]])],
+  },
+];

@@ -1,0 +1,97 @@
+// Serves the playground as `npm start` does, or as it is built, and opens it in a real Chromium.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+import { build, createServer, preview } from 'vite';
+
+/** @import { Browser, BrowserContextOptions, Page } from 'playwright-core' */
+
+/** @typedef {'served' | 'built'} Kind */
+/** @typedef {{ url: string, close: () => Promise<void> }} Site */
+
+/** @type {readonly Kind[]} */
+export const KINDS = ['served', 'built'];
+
+/** What the built page must get by with. */
+export const POLICY =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; connect-src 'none'";
+
+const CONFIG = fileURLToPath(new URL('../../web/playground/vite.config.js', import.meta.url));
+
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** @returns {Promise<Browser>} with a user-data-dir of its own */
+export function openBrowser() {
+  const executablePath = process.env.MICROTOME_CHROMIUM ?? '/usr/bin/chromium';
+  return chromium.launch({ executablePath, headless: true, args: ARGUMENTS });
+}
+
+/**
+ * @param {Kind} kind
+ * @returns {Promise<Site>}
+ */
+export async function serve(kind) {
+  if (kind === 'served') {
+    const server = await createServer({
+      configFile: CONFIG,
+      logLevel: 'error',
+      server: { port: 0, watch: null },
+    });
+    await server.listen();
+    return { url: /** @type {string} */ (server.resolvedUrls?.local[0]), close: () => server.close() };
+  }
+  const outDir = mkdtempSync(join(tmpdir(), 'microtome-page-'));
+  const shared = { configFile: CONFIG, logLevel: /** @type {const} */ ('error'), build: { outDir } };
+  await build(shared);
+  const server = await preview({
+    ...shared,
+    preview: { port: 0, host: 'localhost', headers: { 'Content-Security-Policy': POLICY } },
+  });
+  return {
+    url: /** @type {string} */ (server.resolvedUrls?.local[0]),
+    close: async () => {
+      await server.close();
+      rmSync(outDir, { recursive: true });
+    },
+  };
+}
+
+/**
+ * Opens the page and waits until it can be used. `complaints` collects what the console and the page complain about.
+ * @param {Browser} browser
+ * @param {string} url
+ * @param {BrowserContextOptions} [options]
+ * @returns {Promise<{ page: Page, complaints: string[] }>}
+ */
+export async function openPage(browser, url, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  context.setDefaultTimeout(10_000);
+  const page = await context.newPage();
+  const complaints = listen(page);
+  await page.goto(url);
+  await page.locator('#image-result .flip .time').filter({ hasText: 'ms' }).waitFor();
+  return { page, complaints };
+}
+
+/** @param {Page} page */
+export function listen(page) {
+  /** @type {string[]} */
+  const complaints = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type()))
+      complaints.push(`${message.type()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => complaints.push(`exception: ${error.message}`));
+  page.on('requestfailed', (request) => complaints.push(`failed: ${request.url()}`));
+  return complaints;
+}

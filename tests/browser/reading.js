@@ -1,0 +1,102 @@
+// What stands on the page, and what should: a cut worked out one cell at a time, without the library.
+
+/** @import { Page } from 'playwright-core' */
+
+/**
+ * @typedef {object} Cell
+ * @property {number} value
+ * @property {string} fill its colour
+ * @property {string} label number of the output that takes it; '' for none
+ */
+
+/** @typedef {{ shape: string, values: number[], fills: string[], swatch: string }} OutputOnPage */
+
+/**
+ * @param {Page} page
+ * @returns {Promise<{ input: Cell[], outputs: OutputOnPage[], how: string, stale: boolean }>}
+ */
+export function readResult(page) {
+  return page.evaluate(() => {
+    const all = (/** @type {ParentNode} */ root, /** @type {string} */ selector) => [
+      ...root.querySelectorAll(selector),
+    ];
+    const fill = (/** @type {Element} */ element) => getComputedStyle(element).backgroundColor;
+    const text = (/** @type {Node | null | undefined} */ node) => node?.textContent ?? '';
+    return {
+      input: all(document, '.input .cell').map((cell) => ({
+        value: Number(text(cell.firstChild)),
+        fill: fill(cell),
+        label: text(cell.querySelector('sup')),
+      })),
+      outputs: all(document, '.output').map((output) => ({
+        shape: text(output.querySelector('.shape')),
+        values: all(output, '.cell').map((cell) => Number(text(cell))),
+        fills: all(output, '.cell').map(fill),
+        swatch: fill(/** @type {Element} */ (output.querySelector('.swatch'))),
+      })),
+      how: text(document.querySelector('.how p')),
+      stale: document.querySelector('.drawing.stale') !== null,
+    };
+  });
+}
+
+/**
+ * Fills fields of the tensor panel, by label.
+ * @param {Page} page
+ * @param {Record<string, string>} values
+ */
+export async function fill(page, values) {
+  for (const [label, value] of Object.entries(values)) {
+    await page.locator('#cut-form').getByLabel(label, { exact: true }).fill(value);
+  }
+}
+
+/**
+ * Chooses an operator, with its example.
+ * @param {Page} page
+ * @param {string} operator
+ * @param {string} [version] label
+ */
+export async function choose(page, operator, version) {
+  const other = operator === 'Split' ? 'Slice' : 'Split'; // one that is chosen already would keep what was typed
+  await page.getByRole('radio', { name: other, exact: true }).check();
+  await page.getByRole('radio', { name: operator, exact: true }).check();
+  if (version) await page.getByRole('radio', { name: version, exact: true }).check();
+}
+
+/** @typedef {{ shape: string, values: number[] }} Expected */
+
+/**
+ * The output that takes these indices of each axis, in this order.
+ * @param {readonly number[]} dims
+ * @param {readonly (readonly number[])[]} indices per axis
+ * @param {readonly number[]} [dropped] axes
+ * @returns {Expected}
+ */
+export function expectOutput(dims, indices, dropped = []) {
+  let values = [0];
+  for (const [axis, size] of dims.entries()) {
+    values = values.flatMap((place) => indices[axis].map((index) => place * size + index));
+  }
+  const shape = indices.map((taken) => taken.length).filter((_, axis) => !dropped.includes(axis));
+  return { shape: `[${shape.join(', ')}]`, values };
+}
+
+/**
+ * All outputs of a tensor cut along an axis into pieces of these sizes.
+ * @param {readonly number[]} dims
+ * @param {number} axis
+ * @param {readonly number[]} sizes
+ * @param {readonly number[]} [dropped]
+ */
+export function expectPieces(dims, axis, sizes, dropped) {
+  let first = 0;
+  return sizes.map((size) => {
+    const indices = dims.map((whole, k) => (k === axis ? upTo(size).map((i) => first + i) : upTo(whole)));
+    first += size;
+    return expectOutput(dims, indices, dropped);
+  });
+}
+
+/** @param {number} n */
+export const upTo = (n) => Array.from({ length: n }, (_, i) => i);

@@ -1,0 +1,83 @@
+// The parameters of an operator version, as the form shows them and as a call takes them. All of it comes from the
+// operator table, except what the table does not hold: whether an input is one number or a list.
+
+/** @import { OperatorRow } from '../../lib/types.js' */
+
+/**
+ * How a text becomes a value: always one number, always a list, or (either) a number unless it has brackets or commas.
+ * @typedef {'number' | 'list' | 'either'} Form
+ */
+
+/**
+ * @typedef {object} Parameter
+ * @property {string} name
+ * @property {Form} form
+ * @property {'input' | 'attribute' | 'node'} place
+ * @property {string} hint
+ */
+
+/** Inputs that are not lists. @type {Record<string, Form>} */
+const FORMS = { 'VariadicSplit axis': 'number', 'SplitToSequence split': 'either' };
+
+/** Operators whose node says how many outputs it has, in versions without an attribute for it. */
+const NODE_COUNTS = new Set(['Split']);
+
+/**
+ * @param {OperatorRow} row
+ * @returns {Parameter[]} in the order of the document
+ */
+export function parametersOf({ op_type, inputs, attributes }) {
+  const isAttribute = (/** @type {string} */ name) => attributes.some((attribute) => attribute.name === name);
+  /** @type {Parameter[]} */
+  const parameters = [];
+  for (const { name, optional } of inputs.slice(1)) {
+    if (isAttribute(name)) continue; // Split-1 has both; the attribute is the one that models use
+    const form = FORMS[`${op_type} ${name}`] ?? 'list';
+    parameters.push({ name, form, place: 'input', hint: toHint(form, optional) });
+  }
+  for (const { name, type, optional, default: standard } of attributes) {
+    const form = type === 'int' ? 'number' : 'list';
+    parameters.push({ name, form, place: 'attribute', hint: toHint(form, optional, standard) });
+  }
+  if (NODE_COUNTS.has(op_type) && !isAttribute('num_outputs')) {
+    parameters.push({
+      name: 'num_outputs',
+      form: 'number',
+      place: 'node',
+      hint: 'how many outputs the node has',
+    });
+  }
+  return parameters;
+}
+
+/**
+ * @param {Form} form
+ * @param {boolean} optional
+ * @param {number} [standard]
+ */
+function toHint(form, optional, standard) {
+  const what = { number: 'number', list: 'list', either: 'number, or list [2, 3]' }[form];
+  if (standard !== undefined) return `${what}, default ${standard}`;
+  return `${what}, ${optional ? 'optional' : 'required'}`;
+}
+
+/**
+ * The integers of '1, -2' or '[1, -2]'. What is none becomes NaN: the library says what is wrong with it.
+ * @param {string} text
+ */
+export function toIntegers(text) {
+  const items = text.replace(/^\s*[[(]|[\])]\s*$/g, '').split(/[\s,]+/);
+  return items.filter((item) => item !== '').map(Number);
+}
+
+/**
+ * @param {string} text
+ * @param {Form} form
+ * @returns {number | number[] | null} null: absent
+ */
+export function toValue(text, form) {
+  if (text.trim() === '') return null;
+  const integers = toIntegers(text);
+  const bare = form === 'number' || (form === 'either' && !/[[(,]/.test(text));
+  return bare && integers.length === 1 ? integers[0] : integers;
+}

@@ -1,0 +1,43 @@
+// A labelled text field with a line below it for what is wrong. The line is always there, so that nothing moves when it is
+// filled, and screen readers are told when it is.
+import { h } from './dom.js';
+
+export class Field {
+  /** @type {HTMLElement} */ element;
+  /** @type {HTMLInputElement} */ input;
+  /** @type {HTMLElement} */ #error;
+
+  /**
+   * @param {string} id unique on the page
+   * @param {{ label: string, hint?: string, value?: string }} options
+   */
+  constructor(id, { label, hint = '', value = '' }) {
+    this.#error = h('p', { className: 'error', id: `${id}-error`, 'aria-live': 'polite' });
+    this.input = h('input', {
+      id,
+      value,
+      type: 'text',
+      spellcheck: false,
+      autocapitalize: 'off',
+      'aria-describedby': `${id}-hint ${id}-error`,
+    });
+    this.element = h(
+      'div',
+      { className: 'field' },
+      h('label', { htmlFor: id }, label),
+      this.input,
+      h('span', { className: 'hint', id: `${id}-hint` }, hint),
+      this.#error,
+    );
+  }
+
+  get text() {
+    return this.input.value.trim();
+  }
+
+  /** @param {string} message '' for none */
+  setError(message) {
+    if (this.#error.textContent !== message) this.#error.textContent = message;
+    this.input.setAttribute('aria-invalid', String(message !== ''));
+  }
+}
