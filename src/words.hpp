@@ -34,7 +34,7 @@ class Words {
   }
   void clear() { size_ = 0, complete_ = true; }
   void push(double word) {
-    if (size_ == capacity_ && !reserve(capacity_ < 512 ? 1024 : 2 * capacity_)) {
+    if (size_ == capacity_ && !(complete_ && reserve(capacity_ < 512 ? 1024 : 2 * capacity_))) {
       complete_ = false;
       return;
     }

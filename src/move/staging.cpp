@@ -75,7 +75,7 @@ void Staging::move(Index i) {
 
 void Staging::move_bytes(const Tile& tile) {
   const Index source = tile.origin - tile.begin;  // with a stream's offset added, a place in the area
-  std::uint8_t* output = area_ + kTile;
+  std::uint8_t* output = area_ + kLargeTile;
   if (is_interleaved(tile.axes, streams_)) {
     const auto width = to_size(streams_[0].run);
     Index points = 0;
@@ -103,7 +103,7 @@ void Staging::move_packed(const Tile& tile, bool last) {
   written_ += packed_;
   const Index elements = waiting_ + tile.points;
   const Index ready = last ? elements : elements - elements % kGroup;
-  kernels::pack(unpacked_output_, packed_bits_, to_size(ready), area_ + kTile);
+  kernels::pack(unpacked_output_, packed_bits_, to_size(ready), area_ + kLargeTile);
   packed_ = static_cast<Index>(kernels::packed_bytes(to_size(ready), packed_bits_));
   waiting_ = elements - ready;
   std::memmove(unpacked_output_, unpacked_output_ + ready, to_size(waiting_));

@@ -32,8 +32,8 @@ class Staging {
   /// Calls `f(copy)` for what each stream of the tile that has just moved has written.
   template <class F>
   void each_store(F&& f) const {
-    if (packed_bits_ != 0) return void(f(Copy{kTile, written_, packed_}));
-    Index at = kTile;
+    if (packed_bits_ != 0) return void(f(Copy{kLargeTile, written_, packed_}));
+    Index at = kLargeTile;
     for (const Stream& stream : streams_) {
       const Index size = tile_.points * stream.run;
       f(Copy{at, tile_.first * stream.run, size});
@@ -56,7 +56,7 @@ class Staging {
   Index written_ = 0;  // bytes of packed output before those of this tile
   Index packed_ = 0;   // bytes of packed output of this tile
 
-  alignas(16) std::uint8_t area_[2 * kTile + 64];         // source bytes, then output bytes
+  alignas(16) std::uint8_t area_[2 * kLargeTile + 64];    // source bytes, then output bytes
   alignas(16) std::uint8_t unpacked_source_[kTile + 64];  // packed jobs only, one element per byte
   alignas(16) std::uint8_t unpacked_output_[kTile + 64];
 };

@@ -12,16 +12,19 @@ Index reach(Axis axis) { return (axis.size - 1) * magnitude(axis.stride); }
 
 }  // namespace
 
-bool Tiling::possible(const Job& job) { return job.end - job.begin <= kTile && job.run_sum <= kTile; }
+bool Tiling::possible(const Job& job) {
+  return job.end - job.begin <= tile_limit(job) && job.run_sum <= tile_limit(job);
+}
 
 Tiling::Tiling(const Job& job) : job_(job), inner_(job.axes.size()) {
   assert(possible(job));
+  const Index limit = tile_limit(job);
   Index source = job.end - job.begin;
   Index output = job.run_sum;
   // whole axes from the inside out, as long as the box fits
   while (inner_ > 0) {
     const Axis axis = job.axes[inner_ - 1];
-    if (output > kTile / axis.size || reach(axis) > kTile - source) break;
+    if (output > limit / axis.size || reach(axis) > limit - source) break;
     source += reach(axis);
     output *= axis.size;
     inner_points_ *= axis.size;
@@ -30,8 +33,8 @@ Tiling::Tiling(const Job& job) : job_(job), inner_(job.axes.size()) {
   if (inner_ == 0) return;
   // then as many indices of the next one as still fit
   const Axis axis = job.axes[inner_ - 1];
-  chunk_ = std::min(axis.size, kTile / output);
-  if (axis.stride != 0) chunk_ = std::min(chunk_, (kTile - source) / magnitude(axis.stride) + 1);
+  chunk_ = std::min(axis.size, limit / output);
+  if (axis.stride != 0) chunk_ = std::min(chunk_, (limit - source) / magnitude(axis.stride) + 1);
   chunks_ = (axis.size - 1) / chunk_ + 1;
   count_ = chunks_;
   for (int i = 0; i < inner_ - 1; ++i) count_ *= job.axes[i].size;

@@ -15,6 +15,12 @@ enum class Way : std::uint8_t {
 /// cache.
 inline constexpr Index kTile = Index{64} << 10;
 
+/// The same where a job has more than a few streams: each copies its part of every tile out by itself, and
+/// would copy too little at a time.
+inline constexpr Index kLargeTile = Index{1} << 20;
+inline constexpr Index kFewStreams = 16;
+constexpr Index tile_limit(const Job& job) { return job.streams <= kFewStreams ? kTile : kLargeTile; }
+
 /// Longer runs gain nothing from being read together with others.
 inline constexpr Index kLongRun = 1024;
 

@@ -36,22 +36,23 @@ export async function loadModule(options) {
 /** @param {InitOptions} options */
 async function instantiate({ module, bytes, url }) {
   if (typeof WebAssembly !== 'object') throw loadFailure('this host has no WebAssembly');
-  if (module) {
-    return new Promise((resolve, reject) => {
-      createModule({
-        /**
-         * @param {WebAssembly.Imports} imports
-         * @param {(instance: WebAssembly.Instance, module: WebAssembly.Module) => void} receive
-         */
-        instantiateWasm(imports, receive) {
-          WebAssembly.instantiate(module, imports).then((instance) => receive(instance, module), reject);
-          return {};
-        },
-      }).then(resolve, reject);
-    });
-  }
-  const given = url ? await download(url) : bytes;
-  return createModule(given ? { wasmBinary: given } : {});
+  const given = module ?? (url ? await download(url) : bytes);
+  if (!given) return createModule();
+  return new Promise((resolve, reject) => {
+    createModule({
+      /**
+       * Emscripten's own `wasmBinary` loses against the inlined module.
+       * @param {WebAssembly.Imports} imports
+       * @param {(instance: WebAssembly.Instance) => void} receive
+       */
+      instantiateWasm(imports, receive) {
+        WebAssembly.instantiate(/** @type {WebAssembly.Module} */ (given), imports)
+          .then((made) => receive(/** @type {any} */ (made).instance ?? made)) // of bytes, and of a module
+          .catch(reject);
+        return {};
+      },
+    }).then(resolve, reject);
+  });
 }
 
 /** @param {string | URL} url */

@@ -1,0 +1,162 @@
+// Lines and files of the corpus format.
+#include "case_file.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <iomanip>
+#include <limits>
+#include <sstream>
+#include <type_traits>
+
+#include "case_values.hpp"
+#include "dtype.hpp"
+
+namespace microtome::testing {
+namespace {
+
+void parse_argument(std::string_view text, Node& node) {
+  const std::size_t equals = text.find('=');
+  const bool is_attribute = text.starts_with('@');
+  if (equals == text.npos) fail("not an argument", text);
+  const std::string name(text.substr(is_attribute ? 1 : 0, equals - (is_attribute ? 1 : 0)));
+  const std::string_view value = text.substr(equals + 1);
+  if (name.empty() || name.find_first_not_of("abcdefghijklmnopqrstuvwxyz_") != name.npos)
+    fail("not a name", text);
+  if (name == "outputs" && !is_attribute) {
+    const Number number = parse_number(value);
+    if (!number.integral || number.integer > std::numeric_limits<Index>::max() || node.outputs)
+      fail("not one number of outputs", text);
+    node.outputs = static_cast<Index>(number.integer);
+    return;
+  }
+  auto& arguments = is_attribute ? node.attributes : node.inputs;
+  if (!arguments.emplace(name, parse_value(value, !is_attribute)).second)
+    fail("an argument given twice", text);
+}
+
+Node parse_node(std::string_view text) {
+  const auto parts = words(text);
+  if (parts.size() < 3) fail("not an operator, a type and dims", text);
+  const std::size_t dash = parts[0].rfind('-');
+  if (dash == text.npos || dash == 0) fail("an operator without an opset", parts[0]);
+  Node node{.op_type = std::string(parts[0].substr(0, dash)),
+            .opset = parse_index(parts[0].substr(dash + 1)),
+            .type = std::string(parts[1]),
+            .dims = parse_dims(parts[2]),
+            .inputs = {},
+            .attributes = {},
+            .outputs = {}};
+  constexpr std::string_view kOperators[] = {"Slice", "Split", "SplitToSequence", "VariadicSplit"};
+  if (std::ranges::find(kOperators, node.op_type) == std::end(kOperators))
+    fail("an unknown operator", parts[0]);
+  if (dtype(node.type) < 0) fail("an unknown element type", parts[1]);
+  for (std::size_t i = 3; i < parts.size(); ++i) parse_argument(parts[i], node);
+  return node;
+}
+
+Output parse_output(std::string_view text, Index elements) {
+  const auto parts = words(text);
+  if (parts.empty()) fail("an output without dims", text);
+  Output output{.dims = parse_dims(parts[0]), .elements = {}};
+  for (std::size_t i = 1; i < parts.size(); ++i) {
+    output.elements.push_back(parse_index(parts[i]));
+    if (output.elements.back() >= elements) fail("an element that the data has not", parts[i]);
+  }
+  if (count(output.dims) != static_cast<Index>(output.elements.size()))
+    fail("dims and elements differ", text);
+  return output;
+}
+
+Expectation parse_expectation(std::string_view text, Index elements) {
+  const auto parts = words(text);
+  if (parts.empty()) fail("nothing is expected", text);
+  if (parts[0] == "error") {
+    if (parts.size() != 3) fail("an error is a code and a parameter", text);
+    return {.is_error = true,
+            .code = std::string(parts[1]),
+            .param = std::string(parts[2] == "-" ? "" : parts[2]),
+            .outputs = {}};
+  }
+  if (parts.size() == 1 && parts[0] == "none") return {};
+  Expectation expected;
+  for (const std::string_view output : split(text, " | "))
+    expected.outputs.push_back(parse_output(output, elements));
+  return expected;
+}
+
+std::string text_of(const Number& number) {
+  if (!number.integral || number.integer > std::numeric_limits<std::uint64_t>::max()) {
+    std::ostringstream real;
+    real << std::setprecision(17) << number.real;
+    return real.str();
+  }
+  const bool negative = number.integer < 0;
+  const auto magnitude = static_cast<std::uint64_t>(negative ? -number.integer : number.integer);
+  return (negative ? "-" : "") + std::to_string(magnitude);
+}
+
+template <class T>
+std::string text_of(const std::vector<T>& list, char open = '[', char close = ']') {
+  std::string text(1, open);
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    if (i > 0) text += ',';
+    if constexpr (std::is_same_v<T, Number>)
+      text += text_of(list[i]);
+    else
+      text += std::to_string(list[i]);
+  }
+  return text + close;
+}
+
+std::string text_of(const Value& value) {
+  if (value.dims.empty() && value.type.empty()) return text_of(value.values[0]);
+  if (value.dims.empty()) return value.type + "(" + text_of(value.values[0]) + ")";
+  if (value.dims.size() == 1) return value.type + text_of(value.values);
+  return value.type + text_of(value.dims, '{', '}') + text_of(value.values);
+}
+
+}  // namespace
+
+Case parse_case(std::string_view line) {
+  if (line.find_first_of("\t\r") != line.npos) fail("a tab or carriage return", line);
+  const auto sides = split(line, " -> ");
+  if (sides.size() != 2) fail("not one ' -> '", line);
+  const Node node = parse_node(sides[0]);
+  return {.node = node,
+          .expected = parse_expectation(sides[1], count(node.dims)),
+          .where = {},
+          .text = std::string(line)};
+}
+
+std::string to_line(const Node& node) {
+  std::string line =
+      node.op_type + "-" + std::to_string(node.opset) + " " + node.type + " " + text_of(node.dims);
+  for (const auto& [name, value] : node.inputs) line += " " + name + "=" + text_of(value);
+  for (const auto& [name, value] : node.attributes) line += " @" + name + "=" + text_of(value);
+  if (node.outputs) line += " outputs=" + std::to_string(*node.outputs);
+  if (node.strides)
+    line += "  # strides " + text_of(node.strides->strides) + " offset " +
+            std::to_string(node.strides->offset) + " elements " + std::to_string(node.strides->elements);
+  return line;
+}
+
+std::vector<Case> read_cases(const std::string& path) {
+  std::ifstream file(path);
+  if (!file) throw ParseError(path + ": cannot be read");
+  std::vector<Case> cases;
+  std::string line;
+  for (int number = 1; std::getline(file, line); ++number) {
+    const std::size_t first = line.find_first_not_of(' ');
+    if (first == line.npos || line[first] == '#') continue;
+    const std::string where = path.substr(path.rfind('/') + 1) + ":" + std::to_string(number);
+    try {
+      cases.push_back(parse_case(line));
+    } catch (const ParseError& error) {
+      throw ParseError(where + ": " + error.what());
+    }
+    cases.back().where = where;
+  }
+  return cases;
+}
+
+}  // namespace microtome::testing

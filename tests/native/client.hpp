@@ -1,0 +1,88 @@
+// The other end of the wire: writes a node as words and carries out the jobs of the response, as
+// web/lib/core.js and web/lib/execute.js do. Outputs lie between guards, and start as junk, so that every
+// byte beside an output, and every byte that is not written, is seen.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "elements.hpp"
+#include "move/job.hpp"
+#include "move/way.hpp"
+#include "node.hpp"
+#include "plan/operator.hpp"
+#include "wire.hpp"
+
+namespace microtome::testing {
+
+/// A job as the response to a plan has it.
+struct Work {
+  Way way = Way::kRuns;
+  int packed_bits = 0;
+  Axes axes;
+  std::vector<Stream> streams;
+  std::vector<double> words;
+
+  Job job() const;
+};
+
+struct Reply {
+  bool ok = false;
+  std::string code, op, param, message;  ///< when not ok
+  Index entries = 0;
+  std::vector<std::vector<Index>> dims;  ///< of each output
+  std::vector<Work> works;
+};
+
+/// A response, word by word; throws when it ends too early.
+class Response {
+ public:
+  explicit Response(std::span<double> words) : words_(words) {}
+  double word() {
+    if (at_ == words_.size()) throw std::logic_error("the response ends too early");
+    return words_[at_++];
+  }
+  Index next() { return static_cast<Index>(word()); }
+  std::size_t at() const { return at_; }
+  bool at_end() const { return at_ == words_.size(); }
+  std::vector<double> since(std::size_t begin) const {
+    const auto first = words_.begin();
+    return {first + static_cast<std::ptrdiff_t>(begin), first + static_cast<std::ptrdiff_t>(at_)};
+  }
+
+ private:
+  std::span<double> words_;
+  std::size_t at_ = 0;
+};
+
+enum class Force { kNothing, kStaged, kRuns, kScalar };
+
+class Client {
+ public:
+  /// Errors that are JavaScript's to find (no such version, no such attribute) are found here, with its
+  /// codes.
+  Reply plan(const Node& node);
+  /// Plans a request as it stands.
+  Reply plan(const std::vector<double>& request);
+  /// The words of a request for the node, which must have a row; only the arguments that the row knows.
+  static std::vector<double> request(const Node& node, const Operator& op, Index entries);
+
+  /// The outputs' bytes. Throws std::logic_error if a copy reaches beside its source or output, or if a job
+  /// that fits tiles is refused. `Force` applies to the jobs that can be carried out so.
+  std::vector<Bytes> run(const Reply& reply, const Bytes& source, const std::vector<std::size_t>& sizes,
+                         Force force);
+
+  Wire& wire() { return *wire_; }
+  /// Puts words into the request's buffer.
+  void send(const std::vector<double>& words);
+
+ private:
+  void stage(const Work& work, const Bytes& source, std::vector<Bytes>& outputs, std::size_t first);
+
+  std::unique_ptr<Wire> wire_ = std::make_unique<Wire>();  // too large for a stack
+};
+
+}  // namespace microtome::testing

@@ -1,0 +1,29 @@
+// Elements as bytes, written from the semantics page and not from the core: how many there are, how they are
+// packed, and which of them an output has. An element by itself is `width_of` bytes; packed elements are one
+// byte each, and strings are stood for by one byte.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "node.hpp"
+
+namespace microtome::testing {
+
+using Bytes = std::vector<std::uint8_t>;
+
+int bits_of(const std::string& type);  ///< 0: string
+std::size_t width_of(const std::string& type);
+bool is_packed(const std::string& type);
+/// Entries of the JavaScript array that holds `n` elements.
+Index entries_of(const std::string& type, Index n);
+
+/// Elements 0, 1, 2, ...: element k has the bits of k.
+Bytes iota(const std::string& type, Index n);
+/// Those of `elements` with these indices, one behind the other.
+Bytes pick(const Bytes& elements, std::size_t width, const std::vector<Index>& indices);
+/// As they are stored: packed types bit by bit, pad bits 0; others are stored as they are.
+Bytes stored(const Bytes& elements, const std::string& type);
+
+}  // namespace microtome::testing

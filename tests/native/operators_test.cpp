@@ -1,0 +1,209 @@
+// The operator table: its rows, find(), what each version's parameters may be, the cap on outputs, and
+// extreme values.
+#include <catch2/catch_test_macros.hpp>
+#include <limits>
+#include <map>
+
+#include "call_of.hpp"
+#include "case_file.hpp"
+#include "plan/operator.hpp"
+
+using namespace microtome;
+using namespace microtome::testing;
+
+namespace {
+
+constexpr Index kMin = std::numeric_limits<Index>::min();
+constexpr Index kMax = std::numeric_limits<Index>::max();
+
+/// The code of a call written as in the corpus; empty if it succeeds.
+std::string code_of(const std::string& line) {
+  const CallOf call(parse_case(line + " -> none").node);
+  const auto plan = microtome::plan(*call);
+  return plan ? "" : std::string(word(plan.error().code)) + " " + std::string(plan.error().param);
+}
+
+std::string name_of(const Operator& op) {
+  return std::string(op.domain) + " " + std::string(op.op_type) + "-" + std::to_string(op.since_version);
+}
+
+/// `name` an input, `@name` an attribute, `?` behind what is optional.
+std::string parameters_of(const Operator& op) {
+  std::string list(op.data);
+  for (const Parameter& parameter : op.parameters)
+    list += (parameter.kind == Kind::kAttribute ? " @" : " ") + std::string(parameter.name) +
+            (parameter.optional ? "?" : "");
+  return list;
+}
+
+int size_of(TypeSet types) { return __builtin_popcount(types); }
+
+}  // namespace
+
+TEST_CASE("the 12 rows, as their documents declare them", "[operators]") {
+  struct Row {
+    const char* name;
+    const char* parameters;
+    int types;
+  };
+  const Row rows[] = {
+      {"ai.onnx Slice-1", "data @starts @ends @axes?", 15},
+      {"ai.onnx Slice-10", "data starts ends axes? steps?", 15},
+      {"ai.onnx Slice-11", "data starts ends axes? steps?", 15},
+      {"ai.onnx Slice-13", "data starts ends axes? steps?", 16},
+      {"ai.onnx Split-1", "input split? @axis? @split?", 3},
+      {"ai.onnx Split-2", "input @axis? @split?", 15},
+      {"ai.onnx Split-11", "input @axis? @split?", 15},
+      {"ai.onnx Split-13", "input split? @axis?", 16},
+      {"ai.onnx Split-18", "input split? @axis? @num_outputs?", 16},
+      {"ai.onnx SplitToSequence-11", "input split? @axis? @keepdims?", 15},
+      {"ai.onnx SplitToSequence-24", "input split? @axis? @keepdims?", 16},
+      {"openvino VariadicSplit-1", "data axis split_lengths", 25},
+  };
+  REQUIRE(operators().size() == std::size(rows));
+  for (std::size_t i = 0; i < std::size(rows); ++i) {
+    CHECK(name_of(operators()[i]) == rows[i].name);
+    CHECK(parameters_of(operators()[i]) == rows[i].parameters);
+    CHECK(size_of(operators()[i].types) == rows[i].types);
+    CHECK(operators()[i].parameters.size() <= kMaxParameters);
+  }
+}
+
+TEST_CASE("find gives the newest row that is not above the opset", "[operators]") {
+  const std::map<std::string, std::vector<int>> versions = {
+      {"Slice", {1, 10, 11, 13}}, {"Split", {1, 2, 11, 13, 18}}, {"SplitToSequence", {11, 24}}};
+  for (const auto& [op_type, list] : versions) {
+    for (Index opset = -3; opset <= 40; ++opset) {
+      int expected = 0;
+      for (const int version : list)
+        if (version <= opset) expected = version;
+      const Operator* op = microtome::find("ai.onnx", op_type, opset);
+      INFO(op_type << " in opset " << opset);
+      REQUIRE((op != nullptr) == (expected != 0));
+      if (op == nullptr) continue;
+      CHECK(op->since_version == expected);
+      CHECK(op->op_type == op_type);
+    }
+    CHECK(microtome::find("ai.onnx", op_type, kMax)->since_version == list.back());
+    CHECK(microtome::find("ai.onnx", op_type, kMin) == nullptr);
+    CHECK(microtome::find("openvino", op_type, 30) == nullptr);
+  }
+  CHECK(microtome::find("openvino", "VariadicSplit", 1)->since_version == 1);
+  CHECK(microtome::find("openvino", "VariadicSplit", 0) == nullptr);
+  CHECK(microtome::find("ai.onnx", "VariadicSplit", 30) == nullptr);
+  CHECK(microtome::find("", "Slice", 13) == nullptr);
+  CHECK(microtome::find("ai.onnx", "slice", 13) == nullptr);
+}
+
+TEST_CASE("more outputs than the cap are an error in every splitter, before anything is made of them",
+          "[operators]") {
+  const std::string most = std::to_string(kMaxOutputs), more = std::to_string(kMaxOutputs + 1);
+  CHECK(code_of("SplitToSequence-24 uint8 [2147483648,0]") == "too_many_outputs axis");
+  CHECK(code_of("SplitToSequence-11 uint8 [9007199254740991,0] @keepdims=0") == "too_many_outputs axis");
+  CHECK(code_of("SplitToSequence-24 uint8 [2147483648,0] split=127") == "too_many_outputs split");
+  CHECK(code_of("SplitToSequence-24 uint8 [2147483648,0] split=128") == "");
+  CHECK(code_of("SplitToSequence-24 uint8 [0," + more + "] @axis=1") == "too_many_outputs axis");
+  CHECK(code_of("SplitToSequence-24 uint8 [0," + most + "] @axis=1") == "");
+  CHECK(code_of("Split-18 uint8 [4] @num_outputs=" + more) == "too_many_outputs num_outputs");
+  CHECK(code_of("Split-18 uint8 [4] @num_outputs=9223372036854775807") == "too_many_outputs num_outputs");
+  CHECK(code_of("Split-18 uint8 [4] @num_outputs=9223372036854775807 outputs=2") == "");
+  CHECK(code_of("Split-18 uint8 [4] @num_outputs=" + most) == "");
+  for (const char* version : {"2", "11", "13"}) {
+    CHECK(code_of(std::string("Split-") + version + " uint8 [0] outputs=" + more) ==
+          "too_many_outputs num_outputs");
+    CHECK(code_of(std::string("Split-") + version + " uint8 [0] outputs=" + most) == "");
+  }
+}
+
+TEST_CASE("lists longer than the cap are an error in every splitter", "[operators]") {
+  const std::vector<Index> zeros(static_cast<std::size_t>(kMaxOutputs) + 1);
+  const auto plan_with = [&](const char* line, const char* name, std::size_t length) {
+    const CallOf call(parse_case(std::string(line) + " -> none").node);
+    Call changed = *call;
+    for (std::size_t i = 0; i < changed.op->parameters.size(); ++i)
+      if (changed.op->parameters[i].name == name && changed.present[i])
+        changed.arguments[i].values = std::span(zeros).first(length);
+    return microtome::plan(changed);
+  };
+  struct {
+    const char* line;
+    const char* name;
+  } const lists[] = {{"Split-1 float32 [0] @split=[0]", "split"},
+                     {"Split-1 float32 [0] split=float32[0]", "split"},
+                     {"Split-2 uint8 [0] @split=[0]", "split"},
+                     {"Split-11 uint8 [0] @split=[0]", "split"},
+                     {"Split-13 uint8 [0] split=[0]", "split"},
+                     {"Split-18 uint8 [0] split=[0]", "split"},
+                     {"SplitToSequence-11 uint8 [0] split=[0]", "split"},
+                     {"SplitToSequence-24 uint8 [0] split=[0]", "split"},
+                     {"VariadicSplit-1 uint8 [0] axis=0 split_lengths=[0]", "split_lengths"}};
+  for (const auto& [line, name] : lists) {
+    INFO(line);
+    const auto allowed = plan_with(line, name, static_cast<std::size_t>(kMaxOutputs));
+    REQUIRE(allowed.has_value());
+    CHECK(allowed->count() == kMaxOutputs);
+    const auto refused = plan_with(line, name, zeros.size());
+    REQUIRE(!refused.has_value());
+    CHECK(refused.error().code == Errc::kTooManyOutputs);
+    CHECK(refused.error().param == name);
+  }
+}
+
+TEST_CASE("Slice: any combination of extremes, and nothing overflows", "[operators]") {
+  const std::vector<Index> extremes = {kMin, kMin + 1, -kMaxIndex, -6, -5,        -1,       0,
+                                       1,    4,        5,          6,  kMaxIndex, kMax - 1, kMax};
+  for (const Index size : {Index{0}, Index{1}, Index{5}, kMaxIndex}) {
+    Node node = parse_case("Slice-13 uint8 [0] starts=[0] ends=[0] axes=[0] steps=[1] -> none").node;
+    node.dims = {size};
+    CallOf owner(node);
+    Call call = *owner;
+    for (const Index start : extremes) {
+      for (const Index end : extremes) {
+        for (const Index step : extremes) {
+          call.arguments[0].values = {&start, 1};
+          call.arguments[1].values = {&end, 1};
+          call.arguments[3].values = {&step, 1};
+          const auto plan = microtome::plan(call);
+          if (plan.has_value() != (step != 0)) FAIL(start << ":" << end << ":" << step << " of " << size);
+          if (!plan) continue;
+          const Axis axis = plan->whole.axes[0];
+          const Wide last = Wide{plan->whole.offset} + Wide{axis.size - 1} * axis.stride;
+          const bool inside = axis.size == 0 || (plan->whole.offset >= 0 && plan->whole.offset < size &&
+                                                 last >= 0 && last < size);
+          if (!inside || axis.size < 0) FAIL(start << ":" << end << ":" << step << " of " << size);
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("splitters: sums that wrap, and sizes beyond all axes", "[operators]") {
+  const std::string most = std::to_string(kMax), least = std::to_string(kMin);
+  // -2 as the sum of two int64, and 2^64 + 4 as that of three
+  CHECK(code_of("Split-13 uint8 [4] split=[" + most + "," + most + "]") == "sum_mismatch split");
+  CHECK(code_of("Split-13 uint8 [4] split=[" + most + "," + most + ",6]") == "sum_mismatch split");
+  CHECK(code_of("SplitToSequence-24 uint8 [4] split=[" + most + "," + most + ",6]") == "sum_mismatch split");
+  CHECK(code_of("VariadicSplit-1 uint8 [4] axis=0 split_lengths=[-1," + most + "," + most + ",6]") ==
+        "sum_mismatch split_lengths");
+  CHECK(code_of("VariadicSplit-1 uint8 [4] axis=0 split_lengths=[-1," + least + "]") ==
+        "bad_size split_lengths");
+  CHECK(code_of("SplitToSequence-24 uint8 [4] split=" + least) == "bad_size split");
+  CHECK(code_of("SplitToSequence-24 uint8 [4] split=" + most) == "");
+  CHECK(code_of("Split-18 uint8 [4] @axis=" + least + " @num_outputs=1") == "bad_axis axis");
+  CHECK(code_of("Split-18 uint8 [9007199254740991,0] @num_outputs=2") == "");
+}
+
+TEST_CASE("the message says the values, and what would be legal", "[operators]") {
+  const auto what = [](const std::string& line) {
+    const CallOf call(parse_case(line + " -> none").node);
+    const auto plan = microtome::plan(*call);
+    return plan ? "" : plan.error().what;
+  };
+  CHECK(what("Split-18 uint8 [2,6] @axis=1 split=[3,4]") == "entries sum to 7 but axis 1 has size 6");
+  CHECK(what("Slice-13 uint8 [5] starts=[0] ends=[5] axes=[3]") == "3 is outside [-1, 0]");
+  CHECK(what("Slice-13 uint8 [5] starts=[0] ends=[5] axes=[0] steps=[0]") ==
+        "the step of axis 0 is 0; it must not be");
+  CHECK(what("Slice-1 bfloat16 [5] @starts=[0] @ends=[5]")
+            .starts_with("bfloat16 is not one of float32, float64, "));
+  CHECK(what("Split-13 uint8 [7] outputs=2") == "axis 0 of size 7 has no 2 equal parts");
+}

@@ -1,0 +1,143 @@
+// The oracle's splitters: sizes become lists of indices.
+#include <algorithm>
+
+#include "oracle_parts.hpp"
+
+namespace microtome::testing::oracle {
+namespace {
+
+const std::string kT1 =
+    "bool bfloat16 float16 float32 float64 i4 int8 int16 int32 int64 u1 u2 u3 u4 u6 uint8 uint16 uint32 "
+    "uint64 nf4 "
+    "f8e4m3 f8e5m2 f8e8m0 f4e2m1 string";
+const std::string kT2 = "int8 int16 int32 int64 uint8 uint16 uint32 uint64";
+constexpr Wide kMostOutputs = Wide{1} << 24;
+
+/// The outputs that take the given indices of one axis, and all of the others.
+Outputs select_pieces(const Node& node, std::size_t axis, const Lists& pieces, bool drop_axis = false) {
+  std::vector<Output> outputs;
+  for (const List& piece : pieces) {
+    Lists lists;
+    for (const Index size : node.dims) lists.push_back(all_of(size));
+    lists[axis] = piece;
+    outputs.push_back(select(node.dims, lists));
+    if (drop_axis) outputs.back().dims.erase(outputs.back().dims.begin() + static_cast<std::ptrdiff_t>(axis));
+  }
+  return outputs;
+}
+
+/// Consecutive pieces of these sizes; nothing unless they are the whole axis, each checked against what
+/// remains.
+std::optional<Lists> pieces_of(const std::vector<Number>& sizes, Index dim) {
+  if (static_cast<Wide>(sizes.size()) > kMostOutputs) return {};
+  Lists pieces;
+  Index next = 0;
+  for (const Number& size : sizes) {
+    if (size.integer < 0 || size.integer > dim - next) return {};
+    pieces.emplace_back();
+    for (Wide i = 0; i < size.integer; ++i) pieces.back().push_back(next++);
+  }
+  if (next != dim) return {};
+  return pieces;
+}
+
+/// The first `count` of the chunks of `chunk` indices.
+Lists chunks_of(Wide count, Wide chunk, Index dim) {
+  Lists pieces;
+  Index next = 0;
+  for (Wide i = 0; i < count; ++i) {
+    pieces.emplace_back();
+    for (Wide k = 0; k < chunk && next < dim; ++k) pieces.back().push_back(next++);
+  }
+  return pieces;
+}
+
+Outputs split_by(const Node& node, std::size_t axis, const Value& list) {
+  if (!is_list(&list) || list.values.empty()) return {};
+  if (node.outputs && *node.outputs != static_cast<Index>(list.values.size())) return {};
+  const auto pieces = pieces_of(list.values, node.dims[axis]);
+  return pieces ? select_pieces(node, axis, *pieces) : Outputs{};
+}
+
+}  // namespace
+
+Outputs split(const Node& node) {
+  const Index version = node.opset >= 18   ? 18
+                        : node.opset >= 13 ? 13
+                        : node.opset >= 11 ? 11
+                        : node.opset >= 2  ? 2
+                                           : 1;
+  if (!is_one_of(node.type, version == 1 ? "float16 float32 float64" : version < 13 ? kA15 : kA16)) return {};
+  if (!has_only(node.inputs, version == 1 || version >= 13 ? "split" : "")) return {};
+  if (!has_only(node.attributes, version < 13 ? "axis split" : version == 13 ? "axis" : "axis num_outputs"))
+    return {};
+  const Value* of_input = look_up(node.inputs, "split");
+  const Value* of_attribute = look_up(node.attributes, "split");
+  const Value* num_outputs = look_up(node.attributes, "num_outputs");
+  if (of_input != nullptr && of_attribute != nullptr) return {};
+  if (of_input != nullptr && of_input->type != (version == 1 ? node.type : "int64")) return {};
+  if (node.outputs && *node.outputs < 1) return {};
+  const auto axis = axis_of(node, look_up(node.attributes, "axis"));
+  if (!axis) return {};
+  const Index dim = node.dims[*axis];
+  const Value* list = of_input != nullptr ? of_input : of_attribute;
+  if (version == 18 && (list != nullptr) == (num_outputs != nullptr)) return {};
+  if (list != nullptr) return split_by(node, *axis, *list);
+  if (version < 18) {
+    if (!node.outputs || *node.outputs > kMostOutputs || dim % *node.outputs != 0) return {};
+    return select_pieces(node, *axis, chunks_of(*node.outputs, dim / *node.outputs, dim));
+  }
+  if (num_outputs->values.size() != 1 || !num_outputs->integral() || !num_outputs->dims.empty()) return {};
+  const Wide n = num_outputs->values[0].integer;
+  if (n < 1 || (node.outputs && *node.outputs > n)) return {};
+  const Wide made = node.outputs ? *node.outputs : n;
+  if (made > kMostOutputs) return {};
+  return select_pieces(node, *axis, chunks_of(made, (dim + n - 1) / n, dim));
+}
+
+Outputs split_to_sequence(const Node& node) {
+  if (!is_one_of(node.type, node.opset < 24 ? kA15 : kA16)) return {};
+  if (!has_only(node.inputs, "split") || !has_only(node.attributes, "axis keepdims")) return {};
+  const auto axis = axis_of(node, look_up(node.attributes, "axis"));
+  const Value* keepdims = look_up(node.attributes, "keepdims");
+  const Value* split = look_up(node.inputs, "split");
+  if (!axis || (keepdims != nullptr && (!keepdims->integral() || keepdims->values.size() != 1))) return {};
+  if (node.outputs && *node.outputs < 1) return {};
+  const Index dim = node.dims[*axis];
+  if (split == nullptr) {
+    const bool drop_axis = keepdims != nullptr && keepdims->values[0].integer == 0;
+    return select_pieces(node, *axis, chunks_of(dim, 1, dim), drop_axis);
+  }
+  if (!is_one_of(split->type, kTind) || split->dims.size() > 1 || !split->integral()) return {};
+  if (split->dims.size() == 1) {
+    const auto pieces = pieces_of(split->values, dim);
+    return pieces ? select_pieces(node, *axis, *pieces) : Outputs{};
+  }
+  const Wide chunk = split->values[0].integer;
+  if (chunk <= 0) return {};
+  return select_pieces(node, *axis, chunks_of((dim + chunk - 1) / chunk, chunk, dim));
+}
+
+Outputs variadic_split(const Node& node) {
+  const Value* axis_input = look_up(node.inputs, "axis");
+  const Value* lengths = look_up(node.inputs, "split_lengths");
+  if (!is_one_of(node.type, kT1) || !node.attributes.empty() || !has_only(node.inputs, "axis split_lengths"))
+    return {};
+  if (axis_input == nullptr || lengths == nullptr || axis_input->dims.size() > 1 || !is_list(lengths))
+    return {};
+  if (!is_one_of(axis_input->type, kT2) || !is_one_of(lengths->type, kT2)) return {};
+  if (node.outputs && *node.outputs < 1) return {};
+  const auto axis = axis_of(node, axis_input);
+  if (!axis) return {};
+  std::vector<Number> sizes = lengths->values;
+  const auto is_rest = [](const Number& size) { return size.integer == -1; };
+  if (std::ranges::count_if(sizes, is_rest) > 1) return {};
+  Wide rest = node.dims[*axis];
+  for (const Number& size : sizes) rest -= is_rest(size) ? 0 : size.integer;
+  for (Number& size : sizes)
+    if (is_rest(size)) size.integer = rest;  // negative: an error, as any other negative size
+  const auto pieces = pieces_of(sizes, node.dims[*axis]);
+  return pieces ? select_pieces(node, *axis, *pieces) : Outputs{};
+}
+
+}  // namespace microtome::testing::oracle

@@ -1,0 +1,17 @@
+// Random calls of the four operators, of all types, mostly right and sometimes wrong.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "node.hpp"
+#include "random.hpp"
+
+namespace microtome::testing {
+
+/// op_type is one of the four; opset any that has a row, up to one beyond the newest.
+Node random_node(Random& random, const std::string& op_type);
+/// The elements in the array of the node's data, at random; see elements.hpp.
+std::vector<std::uint8_t> random_elements(Random& random, const Node& node);
+
+}  // namespace microtome::testing

@@ -1,0 +1,64 @@
+// The wire: what a request says of its data, and whether it can be so.
+#include <catch2/catch_test_macros.hpp>
+
+#include "wire_words.hpp"
+
+using namespace microtome;
+using namespace microtome::testing;
+
+TEST_CASE("the data must be as long as its dims say", "[wire]") {
+  Client client;
+  const List slice = request_of("Slice-13 complex64 [4,6] starts=[1] ends=[3]");
+  CHECK(slice.at(4) == 48);
+  CHECK(failure(client, slice) == "");
+  CHECK(failure(client, with(slice, 4, -1)) == "");  // a plan without data
+  for (const double entries : {0.0, 24.0, 47.0, 49.0, 0x1p53, 1e300})
+    CHECK(failure(client, with(slice, 4, entries)) == "bad_input data");
+  CHECK(failure(client, with(slice, 5, kMaxRank + 1)) == "bad_rank data");
+}
+
+TEST_CASE("strides reach the last element and not one further", "[wire]") {
+  Client client;
+  Node node = node_of("Slice-13 uint8 [3,2] starts=[0] ends=[9]");
+  const auto code = [&](Index offset, std::vector<Index> strides, Index elements) {
+    node.strides = {.offset = offset, .strides = std::move(strides), .elements = elements};
+    return failure(client,
+                   Client::request(node, *microtome::find(node.domain(), node.op_type, node.opset), 0));
+  };
+  CHECK(code(0, {4, 1}, 10) == "");
+  CHECK(code(0, {4, 1}, 9) == "bad_input data");
+  CHECK(code(1, {4, 1}, 10) == "bad_input data");
+  CHECK(code(9, {-4, -1}, 10) == "");
+  CHECK(code(8, {-4, -1}, 10) == "bad_input data");
+  CHECK(code(1, {4, -1}, 10) == "");
+  CHECK(code(5, {0, 0}, 6) == "");
+  CHECK(code(-1, {0, 0}, 6) == "bad_input data");
+  for (const Index extreme : {Index{1} << 53, Index{1} << 62, -(Index{1} << 62)}) {
+    CHECK(code(0, {extreme, 1}, 10) == "bad_input data");
+    CHECK(code(extreme, {1, 1}, 10) == "bad_input data");
+    CHECK(code(extreme, {extreme, extreme}, 10) == "bad_input data");
+  }
+  node.type = "complex64";  // two entries of the array each
+  CHECK(code(0, {4, 1}, 10) == "");
+  CHECK(code(0, {4, 1}, 9) == "bad_input data");
+  node = node_of("VariadicSplit-1 u3 [3,2] axis=0 split_lengths=[-1]");  // 8 in three entries
+  CHECK(code(6, {4, 1}, 16) == "");
+  CHECK(code(7, {4, 1}, 16) == "bad_input data");
+  node = node_of("Slice-13 uint8 [3,2] starts=[0] ends=[9]");
+  node.dims = {1, 1};  // no step is ever taken
+  CHECK(code(9, {Index{1} << 62, -(Index{1} << 62)}, 10) == "");
+  node.dims = {3, 0};
+  CHECK(code(99, {Index{1} << 62, -(Index{1} << 62)}, 0) == "");
+}
+
+TEST_CASE("axes narrowed to one index are dropped on request", "[wire]") {
+  Client client;
+  List request = request_of("Slice-13 uint8 [4,6] starts=[1,2] ends=[2,3] axes=[0,1]");
+  request.at(9) = 2;
+  request.insert(request.begin() + 10, {0, 1});
+  CHECK(answer(client, request) == List{24, 1, -1, 0, 1, double(Way::kScalar), 0, 1, 0, 8, 1});
+  CHECK(failure(client, with(request, 20, 1)) == "index_out_of_range spec");  // ends before it starts
+  for (const double axis : {2.0, -1.0, 1e300})
+    CHECK(failure(client, with(request, 11, axis)) == "bad_input ");
+  CHECK(failure(client, with(request, 9, 1e300)) == "bad_input ");
+}

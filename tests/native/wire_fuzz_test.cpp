@@ -1,0 +1,169 @@
+// The wire under hostile words: whatever arrives, nothing crashes, overflows or reads and writes where it
+// must not. Run with sanitizers this is a proof of what is_sound and the readers promise; run without, that
+// nothing aborts or hangs.
+#include <catch2/catch_test_macros.hpp>
+#include <cstring>
+#include <iostream>
+#include <limits>
+
+#include "case_file.hpp"
+#include "client.hpp"
+#include "random_nodes.hpp"
+
+using namespace microtome;
+using namespace microtome::testing;
+
+namespace {
+
+constexpr double kInf = std::numeric_limits<double>::infinity();
+
+/// Words that are small, or so large that they mean trouble; none that would just make a plan of millions of
+/// outputs.
+double hostile_word(Random& random) {
+  static const std::vector<double> kWords = {
+      -2,         -1,      -0.0,   0,          1,
+      2,          3,       4,      6,          7,
+      8,          16,      32,     33,         64,
+      0.5,        -1.5,    kInf,   -kInf,      std::numeric_limits<double>::quiet_NaN(),
+      65535,      65536,   65537,  -65536,     0x1p31,
+      -0x1p31,    0x1p32,  0x1p52, 0x1p53 - 1, 0x1p53,
+      0x1p53 + 2, -0x1p53, 0x1p61, 0x1p62,     -0x1p62,
+      0x1p63,     -0x1p63, 0x1p64, 1e300,      -1e300,
+      5e-324,     1024,    1025,   2147483647, -2147483648.0};
+  if (random.chance(40)) return static_cast<double>(random.between(-3, 40));
+  if (random.chance(5)) {
+    double word;
+    const std::uint64_t bits =
+        random.bits() | 0x43f0'0000'0000'0000;  // any bits, as long as the number is large
+    std::memcpy(&word, &bits, sizeof word);
+    return word;
+  }
+  return random.one_of(kWords);
+}
+
+/// A few words changed, and now and then some more or less of them.
+std::vector<double> spoiled(Random& random, std::vector<double> words) {
+  for (Index n = random.between(1, 4); n > 0 && !words.empty(); --n)
+    words[random.bits() % words.size()] = hostile_word(random);
+  if (random.chance(10)) words.resize(random.bits() % (words.size() + 1));
+  if (random.chance(10)) words.push_back(hostile_word(random));
+  return words;
+}
+
+std::vector<double> random_words(Random& random) {
+  std::vector<double> words(random.bits() % 40);
+  for (double& word : words) word = hostile_word(random);
+  return words;
+}
+
+/// Begins to move what the words say, and takes the first steps. All copies must lie within source and area.
+std::string move_some(Wire& wire, std::size_t words, double source_bytes, int& moved) {
+  const Index tiles = wire.begin(words);
+  if (tiles == 0) return {};
+  ++moved;
+  const auto area_size = static_cast<double>(wire.area().size());
+  for (Index i = 0; i < std::min<Index>(tiles, 20); ++i) {
+    const auto response = wire.response();
+    const double at = response[0], begin = response[1], size = response[2];
+    if (!(at >= 0 && size > 0 && at + size <= static_cast<double>(kLargeTile)))
+      return "a copy in beside the area";
+    if (!(begin >= 0 && begin + size <= source_bytes)) return "a copy in from beside the source";
+    wire.step(i);
+    const auto written = wire.response();
+    for (std::size_t w = 3; w < written.size(); w += 3)
+      if (!(written[w] >= static_cast<double>(kLargeTile) && written[w + 1] >= 0 && written[w + 2] >= 0 &&
+            written[w] + written[w + 2] <= area_size))
+        return "a copy out from beside the area";
+  }
+  return {};
+}
+
+}  // namespace
+
+TEST_CASE("begin() under random words", "[wire][fuzz]") {
+  constexpr int kRuns = 100'000;
+  std::cout << "begin: MICROTOME_SEED=" << seed() << '\n';
+  Random random(seed());
+  Client client;
+  int moved = 0;
+  for (int run = 0; run < kRuns; ++run) {
+    std::vector<double> words = random_words(random);
+    const bool structured = random.chance(70);
+    if (structured) {  // at least the counts are such that all of it is read
+      const Index streams = random.between(1, 3), rank = random.between(0, 4);
+      words.resize(static_cast<std::size_t>(4 + 2 * rank + 2 * streams + 1), 1);
+      words[1] = static_cast<double>(random.chance(70) ? 0 : random.between(0, 7));
+      words[2] = static_cast<double>(streams);
+      words[3] = static_cast<double>(rank);
+      if (random.chance(50)) words.back() = random.one_of<double>({1000, 100'000, 0x1p40, 0x1p53 - 1});
+    }
+    client.send(words);
+    const std::string wrong = move_some(client.wire(), words.size(), structured ? words.back() : kInf, moved);
+    if (!wrong.empty()) FAIL("run " << run << ": " << wrong);
+  }
+  CHECK(moved > kRuns / 100);
+}
+
+TEST_CASE("begin() under jobs of real plans with words changed", "[wire][fuzz]") {
+  constexpr int kRuns = 100'000;
+  std::cout << "changed jobs: MICROTOME_SEED=" << seed() << '\n';
+  Random random(seed());
+  Client client;
+  int moved = 0;
+  Reply reply;
+  double source_bytes = 0;
+  for (int run = 0; run < kRuns; ++run) {
+    if (run % 10 == 0) {
+      const Node node = random_node(random, random.one_of<std::string>({"Slice", "Split", "VariadicSplit"}));
+      reply = client.plan(node);
+      source_bytes = static_cast<double>(stored(random_elements(random, node), node.type).size());
+    }
+    if (!reply.ok || reply.works.empty()) continue;
+    std::vector<double> words = random.one_of(reply.works).words;
+    words.push_back(source_bytes);
+    const bool whole =
+        random.chance(80);  // else the source's size is changed too, or missing, or not the last word
+    const double last = words.back();
+    if (whole) words.pop_back();
+    words = spoiled(random, words);
+    if (whole) words.push_back(last);
+    client.send(words);
+    const std::string wrong = move_some(client.wire(), words.size(), kInf, moved);
+    if (!wrong.empty()) FAIL("run " << run << ": " << wrong);
+  }
+  CHECK(moved > kRuns / 50);
+}
+
+TEST_CASE("plan() under random words", "[wire][fuzz]") {
+  constexpr int kRuns = 100'000;
+  std::cout << "plan: MICROTOME_SEED=" << seed() << '\n';
+  Random random(seed());
+  Client client;
+  for (int run = 0; run < kRuns; ++run) {
+    std::vector<double> words = random_words(random);
+    if (!words.empty()) words[0] = static_cast<double>(random.between(-1, 12));
+    const Reply reply = client.plan(words);  // throws if the answer is not well-formed
+    if (!reply.ok && reply.code.empty()) FAIL("run " << run);
+  }
+}
+
+TEST_CASE("plan() under real requests with words changed", "[wire][fuzz]") {
+  constexpr int kRuns = 100'000;
+  std::cout << "changed requests: MICROTOME_SEED=" << seed() << '\n';
+  Random random(seed());
+  Client client;
+  int planned = 0;
+  std::vector<double> request;
+  for (int run = 0; run < kRuns; ++run) {
+    if (run % 5 == 0) {
+      const Node node = random_node(
+          random, random.one_of<std::string>({"Slice", "Split", "SplitToSequence", "VariadicSplit"}));
+      request = Client::request(node, *microtome::find(node.domain(), node.op_type, node.opset),
+                                entries_of(node.type, count(node.dims)));
+    }
+    const Reply reply = client.plan(spoiled(random, request));
+    if (!reply.ok && (reply.code.empty() || !reply.message.starts_with(reply.op + ": "))) FAIL("run " << run);
+    planned += reply.ok;
+  }
+  CHECK(planned > kRuns / 20);
+}

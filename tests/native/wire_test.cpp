@@ -1,0 +1,140 @@
+// The wire: words in, words out. What a right request gives word by word, and what becomes of wrong ones.
+#include "wire.hpp"
+
+#include <catch2/catch_test_macros.hpp>
+
+#include "dtype.hpp"
+#include "wire_words.hpp"
+
+using namespace microtome;
+using namespace microtome::testing;
+
+TEST_CASE("a request and its response, word by word", "[wire]") {
+  Client client;
+  const double int64 = dtype("int64");
+  // clang-format off
+  const List request = {
+      row_of("Slice", 13), double(dtype("uint8")),  // row, element type
+      0, 0,                                         // the node's outputs are not numbered
+      24, 2, 4, 6, 0,                               // entries, rank, sizes, not strided
+      0,                                            // no axes to drop
+      int64, 1, 1, 1,                               // starts
+      int64, 1, 1, 3,                               // ends
+      int64, 1, 1, 1,                               // axes
+      kAbsent,                                      // steps
+  };
+  // clang-format on
+  CHECK(request == request_of("Slice-13 uint8 [4,6] starts=[1] ends=[3] axes=[1]"));
+  // 24 entries, 1 output, sizes do not differ, [4,2], 1 job: scalar, not packed, 1 stream, 1 axis of 4 by 6,
+  // runs of 2 from 1
+  CHECK(answer(client, request) == List{24, 1, -1, 2, 4, 2, 1, double(Way::kScalar), 0, 1, 1, 4, 6, 1, 2});
+}
+
+TEST_CASE("a response of several outputs: one job for those that are interleaved", "[wire]") {
+  Client client;
+  const List split = request_of("Split-18 uint8 [4,6] @axis=1 split=[2,3,1]");
+  CHECK(answer(client, split) ==
+        List{24, 3, 1, 2, 4, 6, 2, 3, 1, 1, double(Way::kScalar), 0, 3, 1, 4, 6, 0, 2, 2, 3, 5, 1});
+  const List dropped = request_of("SplitToSequence-24 float32 [2,3] @keepdims=0");
+  CHECK(answer(client, dropped) ==
+        List{6, 2, -1, 1, 3, 2, double(Way::kScalar), 0, 1, 0, 0, 12, double(Way::kScalar), 0, 1, 0, 12, 12});
+  const List packed = request_of("VariadicSplit-1 u3 [10] axis=0 split_lengths=[8,2]");
+  CHECK(answer(client, packed).front() == 6);
+  const List none = request_of("SplitToSequence-24 uint8 [0,3]");
+  CHECK(answer(client, none) == List{0, 0, 0, 2, 0, 3, 0});
+}
+
+TEST_CASE("a failure is four lines", "[wire]") {
+  Client client;
+  const List request = request_of("Split-18 uint8 [6] split=[3,4]");
+  client.send(request);
+  CHECK(!client.wire().plan(request.size()));
+  CHECK(client.wire().failure() ==
+        "sum_mismatch\nSplit-18\nsplit\nSplit-18: split: entries sum to 7 but axis 0 has size 6");
+  CHECK(failure(client, {}) == "bad_input ");
+  CHECK(failure(client, {-1}) == "bad_input ");
+  CHECK(failure(client, {double(operators().size())}) == "bad_input ");
+  CHECK(failure(client, {kNaN}) == "bad_input ");
+}
+
+TEST_CASE("a request that ends too early fails, wherever it ends", "[wire]") {
+  Client client;
+  for (const char* line :
+       {"Slice-1 float32 [2,4] @starts=[0,1] @ends=[-1,1000]", "Slice-13 u1 [3] starts=[1] ends=[2]",
+        "Slice-13 float32 [2,4] starts=[1,0] ends=[2,3] axes=[0,1] steps=[1,2]", "Split-2 int8 [6] outputs=3",
+        "Split-18 float32 [6] split=[2,4] outputs=2", "Split-18 float32 [6] @num_outputs=4",
+        "SplitToSequence-24 float32 [7] split=3 @axis=-1", "SplitToSequence-11 string [7]",
+        "VariadicSplit-1 u3 [3,7] axis=1 split_lengths=[3,-1]"}) {
+    Node node = node_of(line);
+    for (const bool strided : {false, true}) {
+      if (strided)
+        node.strides = {.offset = 3, .strides = std::vector<Index>(node.dims.size(), 1), .elements = 64};
+      List request = Client::request(node, *microtome::find(node.domain(), node.op_type, node.opset),
+                                     entries_of(node.type, count(node.dims)));
+      while (!request.empty()) {
+        request.pop_back();
+        INFO(line << ", the first " << request.size() << " words, strided: " << strided);
+        CHECK(failure(client, request) != "");
+      }
+    }
+  }
+}
+
+TEST_CASE("numbers that are no integers", "[wire]") {
+  Client client;
+  const List slice = request_of("Slice-13 uint8 [4,6] starts=[1] ends=[3] axes=[1] steps=[2]");
+  for (const double word : {kNaN, kInf, -kInf, 0.5, 1e-300, 3.0000000000000004}) {
+    INFO(word);
+    CHECK(failure(client, with(slice, 0, word)) == "bad_input ");
+    CHECK(failure(client, with(slice, 1, word)) == "bad_input ");
+    CHECK(failure(client, with(slice, 3, word)) == "not_integer num_outputs");
+    CHECK(failure(client, with(slice, 5, word)) == "bad_input ");
+    CHECK(failure(client, with(slice, 6, word)) == "bad_input data");
+    CHECK(failure(client, with(slice, 13, word)) == "not_integer starts");
+    CHECK(failure(client, with(slice, 17, word)) == "not_integer ends");
+    CHECK(failure(client, with(slice, 21, word)) == "not_integer axes");
+    CHECK(failure(client, with(slice, 25, word)) == "not_integer steps");
+  }
+  CHECK(answer(client, with(slice, 13, -0.0)) == answer(client, with(slice, 13, 0)));
+  const List zero = request_of("Slice-13 uint8 [0,6] starts=[1] ends=[3] axes=[1] steps=[2]");
+  CHECK(answer(client, with(zero, 6, -0.0)) == answer(client, zero));
+}
+
+TEST_CASE("numbers beyond 2^53, and beyond 64 bits", "[wire]") {
+  Client client;
+  const List slice = request_of("Slice-13 uint8 [4,6] starts=[1] ends=[3] axes=[1] steps=[2]");
+  for (const double word : {0x1p53 + 2, 0x1p53, 0x1p62, 0x1p63, 0x1p64, 1e300}) {
+    INFO(word);
+    CHECK(answer(client, with(slice, 17, word)) == answer(client, with(slice, 17, 6)));
+    CHECK(answer(client, with(slice, 13, -word)) == answer(client, with(slice, 13, 0)));
+    CHECK(answer(client, with(slice, 25, word)) == answer(client, with(slice, 25, 6)));
+    CHECK(answer(client, with(with(slice, 17, -word), 25, -word)) ==
+          answer(client, with(with(slice, 17, -7), 25, -6)));
+    CHECK(failure(client, with(slice, 21, word)) == "bad_axis axes");
+    CHECK(failure(client, with(slice, 21, -word)) == "bad_axis axes");
+    CHECK(failure(client, with(slice, 6, word)) == "too_large data");
+    CHECK(failure(client, with(slice, 6, -word)) == "bad_input data");
+  }
+  const List big = request_of("Slice-13 uint8 [9007199254740991,0] starts=[1] ends=[3] axes=[1] steps=[2]");
+  CHECK(failure(client, with(with(big, 7, 2), 4, -1)) == "too_large data");  // the product
+  CHECK(failure(client, with(with(big, 7, 1), 4, -1)) == "");
+}
+
+TEST_CASE("lists of more than 2^24 entries are too many outputs, not too much memory", "[wire]") {
+  Client client;
+  for (const char* line :
+       {"Split-13 uint8 [0] split=[0]", "SplitToSequence-24 uint8 [0] split=[0]",
+        "VariadicSplit-1 uint8 [0] axis=0 split_lengths=[0]", "Split-2 uint8 [0] @split=[0]"}) {
+    List request = request_of(line);
+    std::size_t at = request.size() - 1;
+    while (request[at - 1] != 1 || request[at] != 0) --at;  // the count, and the one entry
+    request.at(at - 1) = static_cast<double>(kMaxOutputs + 1);
+    request.insert(request.begin() + static_cast<std::ptrdiff_t>(at), static_cast<std::size_t>(kMaxOutputs),
+                   0.0);
+    INFO(line);
+    CHECK(failure(client, request).starts_with("too_many_outputs split"));
+  }
+  const Reply reply = client.plan(node_of("SplitToSequence-24 uint8 [1000000,0]"));
+  CHECK(reply.ok);
+  CHECK(reply.dims.size() == 1'000'000);
+}

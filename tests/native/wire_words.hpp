@@ -1,0 +1,50 @@
+// Requests as lists of words, to be changed word by word.
+#pragma once
+
+#include <limits>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "case_file.hpp"
+#include "client.hpp"
+
+namespace microtome::testing {
+
+using List = std::vector<double>;
+inline constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+inline constexpr double kInf = std::numeric_limits<double>::infinity();
+
+inline Node node_of(const std::string& line) { return parse_case(line + " -> none").node; }
+
+inline List request_of(const std::string& line) {
+  const Node node = node_of(line);
+  return Client::request(node, *microtome::find(node.domain(), node.op_type, node.opset),
+                         entries_of(node.type, count(node.dims)));
+}
+
+inline double row_of(std::string_view op_type, Index opset) {
+  return static_cast<double>(microtome::find("ai.onnx", op_type, opset) - operators().data());
+}
+
+/// The words of the response, or of a failure none.
+inline List answer(Client& client, const List& request) {
+  client.send(request);
+  if (!client.wire().plan(request.size())) return {};
+  const auto response = client.wire().response();
+  return {response.begin(), response.end()};
+}
+
+/// `code param` of a failure; empty if there is none.
+inline std::string failure(Client& client, const List& request) {
+  const Reply reply = client.plan(request);
+  return reply.ok ? "" : reply.code + " " + reply.param;
+}
+
+/// The request with one word changed.
+inline List with(List request, std::size_t at, double word) {
+  request.at(at) = word;
+  return request;
+}
+
+}  // namespace microtome::testing
