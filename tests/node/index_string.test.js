@@ -1,0 +1,272 @@
+// NumPy's notation, '1:-1, ::2, ..., 3', against an oracle that walks indices one by one as Python does.
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import fc from 'fast-check';
+import { init, slice } from '../../web/lib/index.js';
+
+before(() => init());
+
+const x = { data: Uint16Array.from({ length: 120 }, (_, k) => k), dims: [2, 3, 4, 5] };
+
+/** One part of a notation: an index, or a range. @typedef {number | (number | undefined)[]} Item */
+
+/**
+ * Python's `range(size)[start:stop:step]`, after the document: a start before the beginning is clamped to it also backwards
+ * (ruling D1), where Python has nothing.
+ * @param {number} size
+ * @param {(number | undefined)[]} range
+ */
+function indicesOf(size, [start, stop, step = 1]) {
+  const all = Array.from({ length: size }, (_, i) => i);
+  const from = start === undefined ? undefined : start < 0 ? Math.max(start + size, 0) : start;
+  const to = stop === undefined ? undefined : stop < 0 ? stop + size : stop;
+  if (step > 0) {
+    const first = from ?? 0;
+    return all.filter((i) => i >= first && i < (to ?? size) && (i - first) % step === 0);
+  }
+  const first = Math.min(from ?? size - 1, size - 1);
+  return all.filter((i) => i <= first && i > (to ?? -1) && (first - i) % -step === 0).reverse();
+}
+
+/**
+ * @param {readonly number[]} dims
+ * @param {readonly (Item | '...')[]} items
+ */
+function oracle(dims, items) {
+  const at = items.indexOf('...');
+  const missing = new Array(dims.length - items.length + (at < 0 ? 0 : 1)).fill([]);
+  const full = at < 0 ? [...items, ...missing] : [...items.slice(0, at), ...missing, ...items.slice(at + 1)];
+  const lists = full.map((item, axis) =>
+    typeof item === 'number' ? [item < 0 ? item + dims[axis] : item] : indicesOf(dims[axis], item),
+  );
+  let elements = [0];
+  lists.forEach((list, axis) => {
+    elements = elements.flatMap((before) => list.map((/** @type {number} */ i) => before * dims[axis] + i));
+  });
+  return {
+    dims: lists.map((list) => list.length).filter((_, axis) => typeof full[axis] !== 'number'),
+    elements,
+  };
+}
+
+/** @param {string} spec @param {readonly number[]} dims @param {readonly number[]} elements */
+function gives(spec, dims, elements) {
+  const output = slice(x, spec);
+  assert.deepEqual([output.dims, [...output.data]], [dims, elements], spec);
+}
+
+describe('the notation', () => {
+  it('has ranges with every part left out', () => {
+    const cube = { data: Uint16Array.from({ length: 5 }, (_, k) => k), dims: [5] };
+    /** @type {[string, number[]][]} */
+    const table = [
+      [':', [0, 1, 2, 3, 4]],
+      ['::', [0, 1, 2, 3, 4]],
+      ['1:', [1, 2, 3, 4]],
+      [':2', [0, 1]],
+      ['1:4', [1, 2, 3]],
+      ['1:4:', [1, 2, 3]],
+      ['1::2', [1, 3]],
+      [':4:2', [0, 2]],
+      ['::2', [0, 2, 4]],
+      ['::-1', [4, 3, 2, 1, 0]],
+      ['3::-2', [3, 1]],
+      [':1:-1', [4, 3, 2]],
+      ['3:0:-1', [3, 2, 1]],
+      ['-2:', [3, 4]],
+      [':-2', [0, 1, 2]],
+      ['-1:-4:-1', [4, 3, 2]],
+      ['+1:+3', [1, 2]],
+      ['4:2', []],
+      ['2:2', []],
+      ['9:', []],
+      ['-99:99', [0, 1, 2, 3, 4]],
+      ['99:-99:-1', [4, 3, 2, 1, 0]],
+      ['99999999999999999999:', []],
+      [':99999999999999999999999999', [0, 1, 2, 3, 4]],
+      ['::99999999999999999999', [0]],
+      ['01:03', [1, 2]],
+    ];
+    for (const [spec, elements] of table) assert.deepEqual([...slice(cube, spec).data], elements, spec);
+  });
+
+  it('has indices, which drop their axis', () => {
+    gives(
+      '1',
+      [3, 4, 5],
+      Array.from({ length: 60 }, (_, k) => 60 + k),
+    );
+    gives('-1, 2, 0', [5], [100, 101, 102, 103, 104]);
+    gives('0, 0, 0, 3', [], [3]);
+    gives('-2, -3, -4, -5', [], [0]);
+    gives('1, :, 3, 4', [3], [79, 99, 119]);
+    gives('0:1, 2:3, 3:4, 4', [1, 1, 1], [59]);
+  });
+
+  it('has one ..., at any place, for as many axes as are left, also none', () => {
+    gives(
+      '..., 4',
+      [2, 3, 4],
+      Array.from({ length: 24 }, (_, k) => 5 * k + 4),
+    );
+    gives(
+      '1, ..., 4',
+      [3, 4],
+      Array.from({ length: 12 }, (_, k) => 60 + 5 * k + 4),
+    );
+    gives(
+      '1, 2, ...',
+      [4, 5],
+      Array.from({ length: 20 }, (_, k) => 100 + k),
+    );
+    gives('...', [2, 3, 4, 5], [...x.data]);
+    gives('1, 2, 3, ..., 4', [], [119]);
+    gives('1, 2, 3, 4, ...', [], [119]);
+    assert.deepEqual(slice({ data: Uint16Array.of(7), dims: [] }, '...').dims, []);
+  });
+
+  it('does not mind white space around its parts', () => {
+    gives('  1,2 ,\t3,\n4 ', [], [119]);
+    gives(
+      '1,...,4',
+      [3, 4],
+      Array.from({ length: 12 }, (_, k) => 60 + 5 * k + 4),
+    );
+  });
+
+  it('chooses the versions that can: steps need Slice-10', () => {
+    assert.deepEqual([...slice(x, '1, 2, 3, 1:3', { opset: 1 }).data], [116, 117]);
+    assert.deepEqual([...slice(x, '1, 2, 3, ::3', { opset: 10 }).data], [115, 118]);
+    assert.throws(() => slice(x, '::2', { opset: 9 }), {
+      code: 'unknown_attribute',
+      op: 'Slice-1',
+      param: 'steps',
+    });
+  });
+
+  /** @type {Record<string, string[]>} */
+  const errors = {
+    bad_index_string: [
+      '',
+      ' ',
+      ',',
+      '1,',
+      ',1',
+      '1,,2',
+      'a',
+      '1.5',
+      '1:2:3:4',
+      '1 2',
+      '1: 2 :3x',
+      '....',
+      '..',
+      '... ...',
+      '..., ...',
+      '0x1',
+      '1e3',
+      '--1',
+      '+',
+      '-',
+      '1:-',
+      'null',
+      '[1]',
+      '٣',
+      '1;2',
+      ': :x',
+    ],
+    too_many_axes: ['0,0,0,0,0', ':,:,:,:,:', '..., 0, 0, 0, 0, 0'],
+    index_out_of_range: [
+      '2',
+      '-3',
+      '0, 3',
+      '..., 5',
+      '..., -6',
+      '99999999999999999999',
+      '-99999999999999999999',
+    ],
+    zero_step: ['::0', '1:1:0', '..., ::-0', '9::0'],
+  };
+  for (const [code, specs] of Object.entries(errors)) {
+    for (const spec of specs) {
+      it(`refuses '${spec}': ${code}`, () => {
+        const param = code === 'zero_step' ? 'steps' : 'spec';
+        assert.throws(() => slice(x, spec), { name: 'MicrotomeError', code, op: 'Slice-13', param });
+      });
+    }
+  }
+
+  it('has no index on an empty axis, and no axis on rank 0', () => {
+    const empty = { data: new Uint16Array(0), dims: [0, 3] };
+    for (const spec of ['0', '-1']) assert.throws(() => slice(empty, spec), { code: 'index_out_of_range' });
+    assert.deepEqual(slice(empty, ':, 1').dims, [0]);
+    assert.throws(() => slice({ data: Uint16Array.of(1), dims: [] }, '0'), { code: 'too_many_axes' });
+    assert.throws(() => slice({ data: Uint16Array.of(1), dims: [] }, ':'), { code: 'too_many_axes' });
+  });
+});
+
+describe('any notation', () => {
+  const bound = fc.option(fc.integer({ min: -8, max: 8 }), { nil: undefined });
+  const step = fc.option(
+    fc.integer({ min: -4, max: 4 }).filter((n) => n !== 0),
+    { nil: undefined },
+  );
+  const space = fc.constantFrom('', ' ', '  ');
+
+  /** @param {Item | '...'} item */
+  const text = (item) => (Array.isArray(item) ? item.map((part) => part ?? '').join(':') : `${item}`);
+
+  const call = fc
+    .record({
+      dims: fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 4 }),
+      named: fc.nat(4),
+    })
+    .chain(({ dims, named }) => {
+      const count = Math.min(named, dims.length);
+      return fc.record({
+        dims: fc.constant(dims),
+        items: fc.array(fc.oneof(fc.nat(100), fc.tuple(bound, bound), fc.tuple(bound, bound, step)), {
+          minLength: count,
+          maxLength: count,
+        }),
+        dots: fc.option(fc.nat(count), { nil: undefined }),
+        pad: space,
+      });
+    });
+
+  it('gives what walking gives', () => {
+    fc.assert(
+      fc.property(call, ({ dims, items, dots, pad }) => {
+        const before = (dots ?? 0) < items.length || dots === undefined ? items.length : dots;
+        const axisOf = (/** @type {number} */ i) =>
+          dots !== undefined && i >= dots ? dims.length - before + i : i;
+        /** @type {(Item | '...')[]} */
+        const parts = items.map((item, i) =>
+          typeof item === 'number' ? (item % (2 * dims[axisOf(i)])) - dims[axisOf(i)] : [...item],
+        );
+        if (dots !== undefined) parts.splice(dots, 0, '...');
+        if (parts.length === 0) parts.push('...');
+        const spec = parts.map((part) => pad + text(part) + pad).join(',');
+        const data = Uint16Array.from({ length: dims.reduce((n, size) => n * size, 1) }, (_, k) => k);
+        const output = slice({ data, dims }, spec);
+        const expected = oracle(dims, parts);
+        assert.deepEqual([output.dims, [...output.data]], [expected.dims, expected.elements], spec);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  it('is understood, or refused with a word for it', () => {
+    const noise = fc.string({ unit: fc.constantFrom(...'0123:,.-+ x'), maxLength: 12 });
+    fc.assert(
+      fc.property(noise, (spec) => {
+        try {
+          slice(x, spec);
+        } catch (error) {
+          const { code } = /** @type {{ code: string }} */ (error);
+          assert.match(code, /^(bad_index_string|too_many_axes|index_out_of_range|zero_step)$/, spec);
+        }
+      }),
+      { numRuns: 5000 },
+    );
+  });
+});

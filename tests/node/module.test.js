@@ -1,0 +1,66 @@
+// The module as delivered: SIMD instructions are in it, the inlined and the separate wasm are the same, it asks its host for
+// nothing unusual, and it is small.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { before, describe, it } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { inRoot } from './support/paths.js';
+import { countInstructions } from './support/wasm.js';
+
+const wasm = readFileSync(inRoot('web/lib/wasm/microtome.wasm'));
+const script = readFileSync(inRoot('web/lib/wasm/microtome.js'), 'utf8');
+
+describe('the module', () => {
+  /** @type {Map<string, number>} */
+  let counts = new Map();
+  const count = (/** @type {string} */ name) => counts.get(name) ?? 0;
+
+  before(() => {
+    counts = countInstructions(wasm);
+  });
+
+  it('has SIMD instructions', (t) => {
+    const simd = [...counts].filter(([name]) => name.startsWith('simd ') || /^(v128|i8x16)/.test(name));
+    const total = simd.reduce((sum, [, n]) => sum + n, 0);
+    const named = ['i8x16.shuffle', 'v128.load', 'v128.store'].map((name) => `${count(name)} ${name}`);
+    t.diagnostic(`${total} SIMD instructions: ${named.join(', ')}`);
+    assert.ok(count('v128.load') >= 20);
+    assert.ok(count('v128.store') >= 20);
+    assert.ok(count('i8x16.shuffle') >= 20);
+  });
+
+  it('is the same inlined and as a file', () => {
+    const inlined = [...script.matchAll(/["'`](AGFzbQ[A-Za-z0-9+/=]+)["'`]/g)];
+    assert.equal(inlined.length, 1);
+    assert.ok(Buffer.from(inlined[0][1], 'base64').equals(wasm));
+  });
+
+  it('is valid, and asks for little', () => {
+    const module = new WebAssembly.Module(wasm);
+    assert.ok(WebAssembly.Module.imports(module).every(({ kind }) => kind === 'function'));
+    const memories = WebAssembly.Module.exports(module).filter(({ kind }) => kind === 'memory');
+    assert.equal(memories.length, 1);
+  });
+
+  it('is small', (t) => {
+    const library = [
+      'core',
+      'errors',
+      'execute',
+      'explain',
+      'index',
+      'index_string',
+      'integers',
+      'load',
+      'outs',
+      'plan',
+      'tensor',
+    ];
+    const text = library.map((name) => readFileSync(inRoot(`web/lib/${name}.js`), 'utf8')).join('\n');
+    const size = (/** @type {string | Buffer} */ data) => gzipSync(data, { level: 9 }).length;
+    t.diagnostic(
+      `gzipped: wasm ${size(wasm)} bytes, inlined with its script ${size(script)}, library ${size(text)}`,
+    );
+    assert.ok(size(script) + size(text) < 100 * 1024);
+  });
+});

@@ -1,0 +1,104 @@
+// A case of the corpus as a call of `evaluate` or `plan`.
+import assert from 'node:assert/strict';
+import { countElements } from './corpus.js';
+import { classOf, encode, PACKED } from './elements.js';
+import { OPERATORS, rowAt } from './operators.js';
+
+/** @import { Case } from './corpus.js' */
+/** @import { Value } from './corpus_values.js' */
+
+/**
+ * `Split-18` of the version in effect, `Split` where there is none.
+ * @param {Case} one
+ */
+export function nameOf({ op_type, opset }) {
+  const row = rowAt(op_type, opset);
+  return row === undefined ? op_type : `${op_type}-${row.since_version}`;
+}
+
+/**
+ * The data of a case, with element k made by `f`.
+ * @param {Case} one
+ * @param {(k: number) => number} f
+ */
+export function dataOf({ type, dims }, f) {
+  return {
+    type,
+    dims,
+    data: encode(
+      type,
+      Array.from({ length: countElements(dims) }, (_, k) => f(k)),
+    ),
+  };
+}
+
+/**
+ * Arguments of `evaluate(op_type, inputs, options)` behind the data.
+ * @param {Case} one
+ * @returns {{ inputs: any[], options: any }}
+ */
+export function argumentsOf({ op_type, opset, inputs, attributes, outputs, text }) {
+  const row = rowAt(op_type, opset) ?? OPERATORS.find((each) => each.op_type === op_type);
+  const names = (row?.inputs ?? []).slice(1).map(({ name }) => name);
+  const unknown = [...inputs.keys()].find((name) => !names.includes(name));
+  assert.equal(unknown, undefined, `no such input: ${text}`);
+  const positional = names.map((name) => toTensor(inputs.get(name)));
+  while (positional.length > 0 && positional.at(-1) === null) positional.pop(); // absent, not only null
+  return {
+    inputs: positional,
+    options: {
+      opset,
+      domain: row?.domain,
+      attributes: Object.fromEntries([...attributes].map(([name, value]) => [name, toPlain(value)])),
+      ...(outputs === undefined ? {} : { num_outputs: toNumber(outputs) }),
+    },
+  };
+}
+
+/** @param {Value | undefined} value */
+function toTensor(value) {
+  if (value === undefined) return null;
+  const { type, dims, values } = value;
+  const Class = classOf(type);
+  if (type === 'float16') return { type, dims, data: Uint16Array.from(values, (v) => toHalf(Number(v))) };
+  if (PACKED.includes(type)) return { type, dims, data: encode(type, values.map(Number)) };
+  const isBig = Class === BigInt64Array || Class === BigUint64Array;
+  return {
+    type,
+    dims,
+    data: Class.from(values, (/** @type {number | bigint} */ v) => (isBig ? v : Number(v))),
+  };
+}
+
+/** @param {Value} value */
+function toPlain({ dims, values }) {
+  const plain = values.map(toNumber);
+  return dims.length === 0 ? plain[0] : plain;
+}
+
+/** A bigint only where a number would not be exact. @param {number | bigint} value */
+const toNumber = (value) =>
+  typeof value === 'bigint' && Number.isSafeInteger(Number(value)) ? Number(value) : value;
+
+/** The float16 nearest to a number that is one, or not a finite one. @param {number} value */
+export function toHalf(value) {
+  if (Number.isNaN(value)) return 0x7e00;
+  const sign = Object.is(value, -0) || value < 0 ? 0x8000 : 0;
+  const size = Math.abs(value);
+  if (size === Number.POSITIVE_INFINITY) return sign | 0x7c00;
+  for (let bits = 0; bits < 0x7c00; ++bits) if (halfValue(bits) === size) return sign | bits;
+  throw new Error(`${value} is not a float16`);
+}
+
+/** @param {number} bits without the sign */
+function halfValue(bits) {
+  const exponent = bits >> 10;
+  const fraction = bits & 1023;
+  return exponent === 0 ? fraction * 2 ** -24 : (1 + fraction / 1024) * 2 ** (exponent - 15);
+}
+
+/**
+ * Everything a caller handed over, deeply, to see whether it was changed.
+ * @param {unknown} value
+ */
+export const snapshot = (value) => structuredClone(value);
