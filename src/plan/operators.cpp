@@ -87,8 +87,8 @@ Result<void> check_shapes(const Call& call) {
   for (std::size_t i = 0; i < parameters.size(); ++i)
     if (call.present[i] && !fits(parameters[i].shape, call.arguments[i]))
       return fail(Errc::kBadRank, parameters[i].name,
-                  {"must be ", describe(parameters[i].shape, parameters[i].kind), ", not one of rank ",
-                   call.arguments[i].rank, " with ", call.arguments[i].values.size(), " elements"});
+                  {"must be ", describe(parameters[i].shape, parameters[i].kind), ", not of rank ",
+                   call.arguments[i].rank, " and length ", call.arguments[i].values.size()});
   return {};
 }
 

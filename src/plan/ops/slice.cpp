@@ -35,7 +35,8 @@ Result<void> check_lengths(const Call& call, std::size_t count) {
   for (const std::string_view name : {"ends", "axes", "steps"}) {
     const Argument* list = call.find(name);
     if (list != nullptr && list->values.size() != count)
-      return fail(Errc::kLengthMismatch, name, {list->values.size(), " entries but starts has ", count});
+      return fail(Errc::kLengthMismatch, name,
+                  {"length ", list->values.size(), " but starts has length ", count});
   }
   return {};
 }
@@ -48,7 +49,7 @@ Result<Plan> plan_slice(const Call& call) {
   if (auto ok = check_lengths(call, starts.size()); !ok) return std::unexpected(ok.error());
   if (axes == nullptr && starts.size() > static_cast<std::size_t>(call.data.rank()))
     return fail(Errc::kTooManyAxes, "starts",
-                {starts.size(), " entries but the data has rank ", call.data.rank()});
+                {"length ", starts.size(), " but the data has rank ", call.data.rank()});
 
   View view = call.data;
   std::uint64_t seen = 0;

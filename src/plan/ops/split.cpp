@@ -13,7 +13,7 @@ Result<Plan> split_by_list(const Call& call, int axis, const Argument& split) {
     return fail(Errc::kEmptySplit, "split", {"is empty; it needs at least one entry"});
   if (call.has_num_outputs && static_cast<Index>(split.values.size()) != call.num_outputs)
     return fail(Errc::kCountMismatch, "split",
-                {split.values.size(), " entries but the node has ", call.num_outputs, " outputs"});
+                {"length ", split.values.size(), " but the node has ", call.num_outputs, " outputs"});
   const auto pieces = check_sizes(split.values, "split", axis, call.data.axes[axis].size);
   if (!pieces) return std::unexpected(pieces.error());
   return chop(call.data, axis, *pieces);

@@ -1,0 +1,233 @@
+// Mistakes that the core finds, of every kind in src/error.hpp, and how a caller makes them. A new kind is a row here.
+import { evaluate, plan, slice, split, splitToSequence, variadicSplit } from '../../../web/lib/index.js';
+
+/** @typedef {any} Any */
+
+/**
+ * Code, operator, parameter, the rest of the sentence, call.
+ * @typedef {[string, string, string, RegExp, () => unknown]} Mistake
+ */
+
+const x = { type: /** @type {const} */ ('float32'), dims: [4, 6], data: new Float32Array(24) };
+const any = /** @type {Any} */ (undefined);
+const wrong = (/** @type {unknown} */ value) => /** @type {Any} */ (value);
+const int32 = Int32Array.of(1);
+const deep = { dims: new Array(33).fill(1), data: new Float32Array(1) };
+
+/** @type {Mistake[]} */
+export const CORE_MISTAKES = [
+  ['missing', 'Slice-13', 'ends', /^required input is missing$/, () => slice(x, wrong({ starts: [0] }))],
+  [
+    'missing',
+    'Slice-1',
+    'starts',
+    /^required attribute is missing$/,
+    () => slice(x, wrong({}), { opset: 9 }),
+  ],
+  ['missing', 'Slice-13', 'data', /^required input is missing$/, () => slice(any, '0')],
+  ['missing', 'VariadicSplit-1', 'split_lengths', /^required input/, () => variadicSplit(x, 0, any)],
+  ['missing', 'Split-18', 'split', /split .*num_outputs/, () => split(x, {})],
+  ['missing', 'Split-13', 'num_outputs', /number of outputs/, () => split(x, {}, { opset: 17 })],
+  [
+    'conflict',
+    'Split-18',
+    'num_outputs',
+    /together with split/,
+    () => split(x, { split: [4], num_outputs: 1 }),
+  ],
+  [
+    'bad_type',
+    'Slice-13',
+    'data',
+    /^u4 is not one of float32, /,
+    () => slice({ type: 'u4', dims: [2], data: new Uint8Array(1) }, '0'),
+  ],
+  [
+    'bad_type',
+    'Slice-13',
+    'data',
+    /'f32' is not an element type.*float32/,
+    () => slice({ ...x, type: wrong('f32') }, '0'),
+  ],
+  [
+    'bad_type',
+    'Slice-13',
+    'data',
+    /element type is not said/,
+    () => plan('Slice', [{ dims: [4] }, [0], [1]]),
+  ],
+  [
+    'bad_type',
+    'Slice-13',
+    'ends',
+    /int64 must be int32/,
+    () => evaluate('Slice', [x, { dims: [1], data: int32 }, { dims: [1], data: BigInt64Array.of(1n) }]),
+  ],
+  [
+    'bad_type',
+    'Split-18',
+    'split',
+    /^int32 is not one of int64$/,
+    () => evaluate('Split', [x, { dims: [1], data: int32 }]),
+  ],
+  [
+    'bad_type',
+    'Split-18',
+    'split',
+    /^'i64' is not an element type/,
+    () => split(x, { split: { type: wrong('i64'), dims: [1], data: int32 } }),
+  ],
+  ['bad_rank', 'Slice-13', 'starts', /rank 0/, () => slice(x, { starts: 0, ends: 1 })],
+  ['bad_rank', 'Slice-13', 'data', /^rank 33; at most 32/, () => slice(deep, '...')],
+  [
+    'bad_input',
+    'Slice-13',
+    'data',
+    /array of length 24, not 23/,
+    () => slice({ ...x, data: new Float32Array(23) }, '0'),
+  ],
+  [
+    'bad_input',
+    'Slice-13',
+    'data',
+    /^float32 data must be Float32Array, not Float64Array/,
+    () => slice({ ...x, data: new Float64Array(24) }, '0'),
+  ],
+  ['bad_input', 'Slice-13', 'data', /expected a tensor .*, not 5/, () => slice(wrong(5), '0')],
+  [
+    'bad_input',
+    'Slice-13',
+    'data',
+    /typed array.*not an object/,
+    () => slice({ ...x, data: wrong({}) }, '0'),
+  ],
+  ['bad_input', 'Slice-13', 'data', /dims must be/, () => slice({ data: x.data }, '0')],
+  ['bad_input', 'Slice-13', 'data', /size of axis 1/, () => slice({ ...x, dims: [4, -6] }, '0')],
+  ['bad_input', 'Slice-13', 'data', /1 strides? for 2 axes/, () => slice({ ...x, stride: [1] }, '0')],
+  ['bad_input', 'Slice-13', 'data', /outside the 24 elements/, () => slice({ ...x, stride: [6, 2] }, '0')],
+  ['bad_input', 'Slice-13', 'data', /has no data/, () => slice(wrong({ type: 'int8', dims: [1] }), '0')],
+  [
+    'bad_input',
+    'Slice-13',
+    'data',
+    /float32 \[2\].*planned?.* float32 \[4\]|float32 \[2\] but the plan is for float32 \[4\]/,
+    () =>
+      plan('Slice', [{ type: 'float32', dims: [4] }, [0], [1]]).run({ dims: [2], data: new Float32Array(2) }),
+  ],
+  ['bad_input', 'Split-18', 'split', /do not fit/, () => split(x, { split: { dims: [2], data: int32 } })],
+  ['bad_input', 'Split-18', 'split', /expected an integer, a list/, () => split(x, { split: wrong({}) })],
+  [
+    'too_large',
+    'Slice-13',
+    'data',
+    /2\^53/,
+    () => slice({ data: new Uint8Array(0), dims: [2 ** 30, 2 ** 30] }, '...'),
+  ],
+  [
+    'too_large',
+    'Slice-13',
+    'data',
+    /axis 0/,
+    () => slice({ data: new Uint8Array(0), dims: [2 ** 53, 0] }, '...'),
+  ],
+  ['not_integer', 'Slice-13', 'starts', /not an integer/, () => slice(x, { starts: [0.5], ends: [1] })],
+  ['not_integer', 'Slice-13', 'data', /strides and offset/, () => slice({ ...x, stride: [0.5, 1] }, '0')],
+  [
+    'not_integer',
+    'Split-13',
+    'num_outputs',
+    /must be an integer/,
+    () => split(x, { num_outputs: 1.5 }, { opset: 13 }),
+  ],
+  [
+    'bad_axis',
+    'Slice-13',
+    'axes',
+    /^2 is outside \[-2, 1\]$/,
+    () => slice(x, { starts: [0], ends: [1], axes: [2] }),
+  ],
+  ['bad_axis', 'SplitToSequence-24', 'axis', /rank-0/, () => splitToSequence({ data: int32, dims: [] })],
+  [
+    'repeated_axis',
+    'Slice-13',
+    'axes',
+    /axis 1 is named more/,
+    () => slice(x, { starts: [0, 0], ends: [1, 1], axes: [1, -1] }),
+  ],
+  [
+    'too_many_axes',
+    'Slice-13',
+    'starts',
+    /3 .*rank 2/,
+    () => slice(x, { starts: [0, 0, 0], ends: [1, 1, 1] }),
+  ],
+  ['too_many_axes', 'Slice-13', 'spec', /'0,0,0' names 3 axes .* rank 2/, () => slice(x, '0,0,0')],
+  [
+    'length_mismatch',
+    'Slice-13',
+    'steps',
+    /\b2\b.*\b1\b/,
+    () => slice(x, { starts: [0], ends: [1], steps: [1, 1] }),
+  ],
+  ['zero_step', 'Slice-13', 'steps', /axis 0 is 0/, () => slice(x, '::0')],
+  ['index_out_of_range', 'Slice-13', 'spec', /axis 1 .*out of range/, () => slice(x, ':, 6')],
+  ['bad_size', 'Split-18', 'split', /entry 1 is -1.*0 or more/, () => split(x, { split: [5, -1] })],
+  [
+    'bad_size',
+    'SplitToSequence-24',
+    'split',
+    /chunk of size 0.*1 or more/,
+    () => splitToSequence(x, { split: 0 }),
+  ],
+  [
+    'ambiguous_size',
+    'VariadicSplit-1',
+    'split_lengths',
+    /entry 2 is a second -1/,
+    () => variadicSplit(x, 0, [-1, 2, -1]),
+  ],
+  [
+    'sum_mismatch',
+    'Split-18',
+    'split',
+    /^entries sum to 7 but axis 1 has size 6$/,
+    () => split(x, { axis: 1, split: [3, 4] }),
+  ],
+  ['empty_split', 'Split-18', 'split', /at least one/, () => split(x, { split: [] })],
+  [
+    'not_divisible',
+    'Split-13',
+    'num_outputs',
+    /axis 0 of size 4 has no 3 equal/,
+    () => split(x, { num_outputs: 3 }, { opset: 13 }),
+  ],
+  ['bad_count', 'Split-18', 'num_outputs', /^0 outputs; at least 1/, () => split(x, { num_outputs: 0 })],
+  [
+    'bad_count',
+    'Slice-13',
+    'num_outputs',
+    /at least 1/,
+    () => evaluate('Slice', [x, [0], [1]], { num_outputs: 0 }),
+  ],
+  [
+    'count_mismatch',
+    'Split-18',
+    'split',
+    /\b2\b.*\b3\b/,
+    () => evaluate('Split', [x, [2, 2]], { num_outputs: 3 }),
+  ],
+  [
+    'too_many_outputs',
+    'SplitToSequence-24',
+    'axis',
+    /16777217 .*16777216/,
+    () => splitToSequence({ data: new Uint8Array(0), dims: [2 ** 24 + 1, 0] }),
+  ],
+  [
+    'too_many_outputs',
+    'Split-18',
+    'split',
+    /16777217 .*16777216/,
+    () => split(x, { split: new Uint8Array(2 ** 24 + 1) }),
+  ],
+];
