@@ -116,7 +116,7 @@ describe('JavaScript', () => {
 
   it('goes from index over plan and execute to core', () => {
     assert.deepEqual(importersOf(/^index\.js$/), []);
-    assert.deepEqual(importersOf(/^plan\.js$/), ['index.js']);
+    assert.deepEqual(importersOf(/^plan\.js$/), ['index.js', 'recent.js']);
     assert.ok(!importersOf(/^execute\.js$/).includes('index.js'));
     for (const below of ['core.js', 'load.js', 'errors.js', 'tensor.js', 'integers.js', 'index_string.js']) {
       for (const above of ['index.js', 'plan.js', 'execute.js', 'outs.js', 'explain.js']) {

@@ -5,6 +5,7 @@ import { mistake } from './errors.js';
 import { parseIndexString } from './index_string.js';
 import { toArgument, toWord } from './integers.js';
 import { Plan } from './plan.js';
+import { own, planOf } from './recent.js';
 import { describe, toSource } from './tensor.js';
 
 /** @import { Version } from './core.js' */
@@ -175,7 +176,7 @@ function understand(op_type, input, options) {
 function cut(version, source, args, options, num_outputs, drops = []) {
   if (source.data === null)
     throw mistake('bad_input', version.op, version.operator.inputs[0].name, 'has no data');
-  return new Plan({ version, args, num_outputs, drops }, source).runSource(source, options);
+  return planOf({ version, args, num_outputs, drops }, source).runSource(source, options);
 }
 
 /**
@@ -262,12 +263,6 @@ function assign({ op, parameters }, values, may, args) {
   }
   return args;
 }
-
-/**
- * A plan may be made again for other strides, long after its caller has changed the list.
- * @param {Argument | null} arg
- */
-const own = (arg) => (arg === null ? null : { ...arg, values: Array.from(arg.values) });
 
 /** @param {unknown} num_outputs */
 function toCount(num_outputs) {

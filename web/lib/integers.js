@@ -95,3 +95,14 @@ export function fromHalf(bits) {
   if (exponent === 31) return fraction === 0 ? sign * Infinity : Number.NaN;
   return exponent === 0 ? sign * fraction * 2 ** -24 : sign * (1024 + fraction) * 2 ** (exponent - 25);
 }
+
+/**
+ * Have two lists of sizes the same entries?
+ * @param {ArrayLike<number>} a
+ * @param {ArrayLike<number>} b
+ */
+export function isSame(a, b) {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; ++i) if (a[i] !== b[i] && toWord(a[i]) !== toWord(b[i])) return false;
+  return true;
+}

@@ -1,5 +1,5 @@
 // Mistakes that JavaScript finds before the core is asked: `mistake(...)` in web/lib. A new kind is a row here.
-import { evaluate, plan, slice, split, splitToSequence, variadicSplit } from '../../../web/lib/index.js';
+import { evaluate, slice, split, splitToSequence } from '../../../web/lib/index.js';
 
 /** @typedef {any} Any */
 /** @import { Mistake } from './mistakes.js' */
@@ -7,8 +7,6 @@ import { evaluate, plan, slice, split, splitToSequence, variadicSplit } from '..
 const x = { type: /** @type {const} */ ('float32'), dims: [4, 6], data: new Float32Array(24) };
 const any = /** @type {Any} */ (undefined);
 const wrong = (/** @type {unknown} */ value) => /** @type {Any} */ (value);
-const int32 = Int32Array.of(1);
-const deep = { dims: new Array(33).fill(1), data: new Float32Array(1) };
 
 /** @type {Mistake[]} */
 export const SCRIPT_MISTAKES = [

@@ -1,0 +1,56 @@
+// The plan of the last call of each operator version: a loop repeats its calls, and planning takes most of a small one.
+import { isSame } from './integers.js';
+import { Plan } from './plan.js';
+
+/** @import { Version } from './core.js' */
+/** @import { Argument } from './integers.js' */
+/** @import { Call } from './plan.js' */
+/** @import { Source } from './tensor.js' */
+
+/** More would take longer to compare than to plan, or too much memory to keep. */
+const MOST = 64;
+
+/** @type {Map<Version, { call: Call, plan: Plan }>} */
+const recent = new Map();
+
+/**
+ * The plan of a call, made or found again.
+ * @param {Call} call
+ * @param {Source} source
+ */
+export function planOf(call, source) {
+  const last = recent.get(call.version);
+  if (last?.plan.fits(source) && isSameCall(last.call, call)) return last.plan;
+  const owned = { ...call, args: call.args.map(own) };
+  const plan = new Plan(owned, source);
+  if (plan.outputs.length <= MOST) recent.set(call.version, { call: owned, plan });
+  return plan;
+}
+
+/**
+ * Its caller may change a list later.
+ * @param {Argument | null} arg
+ */
+export const own = (arg) => (arg === null ? null : { ...arg, values: Array.from(arg.values) });
+
+/**
+ * @param {Call} a
+ * @param {Call} b
+ */
+function isSameCall(a, b) {
+  if (a.num_outputs !== b.num_outputs || !isSame(a.drops, b.drops)) return false;
+  for (let i = 0; i < a.args.length; ++i) if (!isSameArgument(a.args[i], b.args[i])) return false;
+  return true;
+}
+
+/**
+ * @param {Argument | null} a
+ * @param {Argument | null} b
+ */
+function isSameArgument(a, b) {
+  if (a === null || b === null) return a === b;
+  if (a.type !== b.type || a.rank !== b.rank || a.count !== b.count || a.halves !== b.halves) return false;
+  if (a.count > MOST) return false;
+  for (let i = 0; i < a.count; ++i) if (a.values[i] !== b.values[i]) return false;
+  return true;
+}
