@@ -16,8 +16,10 @@ const MOST = 4;
  */
 export function explainPlan(op, type, dims, outputs, jobs) {
   const isString = type.bits === 0;
-  const moved = outputs.reduce((sum, output) => sum + output.dims.reduce((n, size) => n * size, 1), 0);
-  const amount = isString ? count(moved, 'string') : count(Math.ceil((moved * type.bits) / 8), 'byte');
+  const amount = count(
+    outputs.reduce((sum, output) => sum + sizeOf(output.dims, type), 0),
+    isString ? 'string' : 'byte',
+  );
   const sentences = [
     `${op} cuts ${type.name} [${Array.from(dims).join(', ')}] into ${count(outputs.length, 'output')}, ${amount} in all.`,
     ...jobs.slice(0, MOST).map((job) => `${subject(job, outputs)} ${predicate(job, isString)}.`),
@@ -63,6 +65,17 @@ function predicate(job, isString) {
     default:
       return `${verb} copied by a plain loop, the cheapest way for so little (scalar)`;
   }
+}
+
+/**
+ * Bytes, or strings, of an output of these dims.
+ * @param {readonly number[]} dims
+ * @param {DType} type
+ */
+function sizeOf(dims, { bits, group, entries }) {
+  const bytesPerEntry = bits % 8 === 0 ? bits / 8 / entries : 1;
+  const length = Math.ceil(dims.reduce((n, size) => n * size, 1) / group) * entries;
+  return length * (bits === 0 ? 1 : bytesPerEntry);
 }
 
 /**

@@ -11,6 +11,7 @@ export class Repeat {
   /** @type {RunOptions['out']} */ #out;
   /** @type {Data} */ data = [];
   #length = 0;
+  /** @type {unknown[]} */ #outTypes = [];
   /** @type {readonly Data[]} */ arrays = [];
   /** @type {readonly number[]} */ #lengths = [];
   /** @type {Tensor[]} */ tensors = [];
@@ -33,6 +34,7 @@ export class Repeat {
     this.#length = input.data.length;
     this.arrays = arrays;
     this.#lengths = lengths;
+    this.#outTypes = /** @type {any[]} */ (out).map((each) => each.type ?? each.dtype);
     this.tensors = tensors;
   }
 
@@ -55,7 +57,9 @@ export class Repeat {
     if (out.length !== this.arrays.length) return false;
     for (let i = 0; i < out.length; ++i) {
       const array = this.arrays[i];
-      if (out[i] !== array && out[i]?.data !== array) return false;
+      if (out[i] !== array) {
+        if (out[i]?.data !== array || (out[i].type ?? out[i].dtype) !== this.#outTypes[i]) return false;
+      }
       if (array.length !== this.#lengths[i]) return false;
     }
     return true;
