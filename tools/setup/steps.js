@@ -30,6 +30,12 @@ const CATCH2 = {
   otherwise: 'install Catch2 3 where CMake finds it',
 };
 
+const BENCHMARK = {
+  suite: hostSuite(),
+  packages: ['libbenchmark-dev', 'libbenchmark1debian'],
+  otherwise: 'install Google Benchmark, or bench the kernels in WebAssembly only',
+};
+
 /** @param {string} suite */
 const onnxData = (suite) => ({
   suite,
@@ -92,6 +98,14 @@ export const STEPS = [
     unneeded: notDebian,
     install: installPackages(CATCH2),
   },
+  {
+    name: 'benchmark',
+    title: 'Google Benchmark, for the kernels alone',
+    home: inToolchain('benchmark'),
+    recipe: BENCHMARK,
+    unneeded: notDebian,
+    install: installPackages(BENCHMARK),
+  },
   onnxStep('forky'),
   onnxStep('bookworm'),
   {
@@ -120,5 +134,6 @@ export const NEEDED_BY = {
   build: [...TO_BUILD, 'catch2'],
   test: [...TO_BUILD, 'catch2', 'onnx-forky', 'onnx-bookworm', 'chromium'],
   check: [...TO_BUILD, 'clang-tools'],
+  bench: [...TO_BUILD, 'benchmark', 'chromium'],
   format: ['node_modules', 'patchelf', 'clang-tools'],
 };

@@ -1,0 +1,88 @@
+// `npm run bench:browser`: the same workloads in headless Chromium, without peers. A page per row, served by Vite.
+//   npm run bench:browser -- W5 --rounds=9
+import { parseArgs } from 'node:util';
+import { chromium } from 'playwright-core';
+import { createServer } from 'vite';
+import { Failure, runTool } from '../../../tools/common/failure.js';
+import { ROOT } from '../../../tools/common/paths.js';
+import { startProgress } from '../../../tools/common/progress.js';
+import { findChromium } from '../../../tools/setup/browser.js';
+import { saveResults } from '../report/results.js';
+import { printRows } from '../report/table.js';
+import { chosen } from '../rows/workloads.js';
+
+/** @typedef {import('../measure/measure.js').RowResult} RowResult */
+
+const ROUNDS = 15;
+const ARGS = [
+  '--js-flags=--expose-gc',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** With these a page is isolated, and its clock is 20 times as fine. */
+const ISOLATION = {
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+};
+
+await runTool(async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      cold: { type: 'boolean', default: false },
+      save: { type: 'boolean', default: false },
+      rounds: { type: 'string', default: String(ROUNDS) },
+    },
+  });
+  const rounds = Number(values.rounds);
+  const executablePath = findChromium();
+  if (!executablePath) throw new Failure('there is no Chromium here; install chromium.');
+  const server = await createServer({
+    root: ROOT,
+    configFile: false,
+    logLevel: 'error',
+    appType: 'mpa',
+    optimizeDeps: { noDiscovery: true },
+    server: { headers: ISOLATION, hmr: false, watch: null },
+  });
+  await server.listen();
+  const browser = await chromium.launch({ executablePath, args: ARGS });
+  try {
+    const url = `${server.resolvedUrls?.local[0]}tests/bench/browser/index.html`;
+    const results = await measureRows(browser, url, positionals, { rounds, cold: values.cold });
+    console.log(`Chromium ${browser.version()}`);
+    printRows(results, 'chromium');
+    await saveResults(results, { publish: values.save, rounds, cold: values.cold, host: 'chromium' });
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+});
+
+/**
+ * @param {import('playwright-core').Browser} browser
+ * @param {string} url
+ * @param {string[]} ids
+ * @param {{ rounds: number, cold: boolean }} options
+ */
+async function measureRows(browser, url, ids, options) {
+  const progress = startProgress(`Measuring ${chosen(ids).length} rows in Chromium ${browser.version()}`);
+  /** @type {RowResult[]} */
+  const rows = [];
+  for (const { id } of chosen(ids)) {
+    const page = await browser.newPage();
+    page.on('console', (message) => progress.update(message.text()));
+    await page.goto(url);
+    await page.waitForFunction('globalThis.measure !== undefined');
+    rows.push(await page.evaluate(`measure(${JSON.stringify({ id, ...options })})`));
+    await page.close();
+  }
+  progress.done();
+  return rows;
+}

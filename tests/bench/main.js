@@ -1,0 +1,90 @@
+// `npm run bench`: every workload, ours and the others side by side. tools/bench.js builds the module first.
+//   npm run bench                            all rows, all peers (installed into build/bench the first time)
+//   npm run bench -- W5 --peers=none         some rows, without peers; --peers=ort-web,numpy: with these
+//   npm run bench -- --cold                  caches emptied before every call
+//   npm run bench -- --save                  also writes tests/bench/results/, which is committed
+//   npm run bench -- sweep [run|size|outputs]    every way forced: where they cross over
+//   npm run bench -- scale [bytes|pieces|huge]   cost against size and number of pieces; 5 GiB
+//   npm run bench -- kernels [name]          the kernels alone, natively and in wasm
+import { parseArgs } from 'node:util';
+import { Failure, runTool } from '../../tools/common/failure.js';
+import { startProgress } from '../../tools/common/progress.js';
+import { measureInProcess } from './measure/fork.js';
+import { kernels } from './native/main.js';
+import { installGroup } from './packages.js';
+import { PEERS } from './peers/peers.js';
+import { saveResults } from './report/results.js';
+import { printRows } from './report/table.js';
+import { chosen, WORKLOADS } from './rows/workloads.js';
+import { scale } from './scale/main.js';
+import { sweep } from './sweep/main.js';
+
+/** @typedef {import('./measure/measure.js').RowResult} RowResult */
+
+const ROUNDS = 15;
+
+/** Words that are not rows. */
+const COMMANDS = { sweep, scale, kernels };
+
+await runTool(async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      peers: { type: 'string', default: 'all' },
+      cold: { type: 'boolean', default: false },
+      save: { type: 'boolean', default: false },
+      rounds: { type: 'string', default: String(ROUNDS) },
+    },
+  });
+  const rounds = Number(values.rounds);
+  if (!(rounds >= 1)) throw new Failure(`--rounds: ${values.rounds} is not a number of rounds.`);
+  const { cold, save: publish } = values;
+  const [command, ...rest] = positionals;
+  if (command in COMMANDS) {
+    return COMMANDS[/** @type {keyof typeof COMMANDS} */ (command)](rest, { rounds, cold });
+  }
+  const peers = await findPeers(values.peers);
+  const results = await measureRows(positionals, peers, { rounds, cold });
+  printRows(results);
+  await saveResults(results, { cold, rounds, publish, peers });
+});
+
+/**
+ * @param {string[]} ids
+ * @param {Record<string, string>} peers names and versions
+ * @param {{ rounds: number, cold: boolean }} options
+ */
+async function measureRows(ids, peers, options) {
+  const rows = chosen(ids);
+  const unknown = ids.find((id) => chosen([id]).length === 0);
+  if (unknown)
+    throw new Failure(
+      `there is no workload ${unknown}; there are ${WORKLOADS.map(({ id }) => id).join(', ')}, sweep, scale and kernels.`,
+    );
+  const progress = startProgress(`Measuring ${rows.length} rows, ${options.rounds} rounds each`);
+  /** @type {RowResult[]} */
+  const results = [];
+  for (const { id } of rows) {
+    results.push(await measureInProcess({ id, peers: Object.keys(peers), ...options }, progress.update));
+  }
+  progress.done();
+  return results;
+}
+
+/**
+ * Those that are asked for and are here.
+ * @param {string} asked 'all', 'none', or names with commas
+ */
+async function findPeers(asked) {
+  /** @type {Record<string, string>} */
+  const versions = {};
+  if (asked === 'none') return versions;
+  const wanted = PEERS.filter(({ name }) => asked === 'all' || asked.split(',').includes(name));
+  if (wanted.some(({ name }) => name !== 'numpy')) await installGroup('peers');
+  for (const { name, version } of wanted) {
+    const found = await version();
+    console.log(`  ${name}: ${found ?? 'is not here, and left out'}`);
+    if (found) versions[name] = found;
+  }
+  return versions;
+}

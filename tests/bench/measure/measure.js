@@ -1,0 +1,165 @@
+// Times all contestants of one row in interleaved rounds: each round times every contestant once and divides by memcpy's
+// time in the same round, so that what else the machine does hits all of them alike.
+import { difference } from '../rows/geometry.js';
+import { MEMCPY } from './contestants.js';
+import { Blank } from './runner.js';
+
+/** @typedef {import('./contestants.js').Contestant} Contestant */
+/** @typedef {import('./contestants.js').Job} Job */
+/** @typedef {import('./runner.js').Runner} Runner */
+
+/**
+ * @typedef {object} Result of one contestant in one row
+ * @property {string} name
+ * @property {number} [ratio] to memcpy, median over rounds
+ * @property {[number, number]} [quartiles] of the ratio
+ * @property {number} [ns] per call, median over rounds
+ * @property {number} [floor] fastest sample over memcpy's fastest: what a busy machine blurs least
+ * @property {number} [calls] per sample
+ * @property {string} [note]
+ * @property {string} [blank] why there is no number
+ */
+
+/**
+ * @typedef {object} RowResult
+ * @property {string} id
+ * @property {string} title
+ * @property {number} bytes of all outputs
+ * @property {Result[]} results
+ * @property {number} [wasmBytes] memory of all WebAssembly modules at the end
+ */
+
+/**
+ * @typedef {object} Options
+ * @property {number} rounds
+ * @property {boolean} [cold] before every call, push everything out of the caches; without, a sample repeats its calls, and
+ *   what fits into the caches stays there
+ * @property {(detail: string) => void} progress
+ */
+
+const SAMPLE_MS = 5;
+const SLOW_MS = 50;
+/** A contestant this slow is not timed in every round. */
+const VERY_SLOW_MS = 300;
+const VERY_SLOW_ROUNDS = 3;
+const COLD_CALLS = 9;
+const EVICTED_BYTES = 96 << 20;
+
+const collect = /** @type {{ gc?: () => void }} */ (globalThis).gc;
+
+/**
+ * @param {Job} job
+ * @param {readonly Contestant[]} contestants memcpy among them
+ * @param {Options} options
+ * @returns {Promise<RowResult>}
+ */
+export async function measureRow(job, contestants, { rounds, cold, progress }) {
+  if (!collect) throw new Error('run with --expose-gc');
+  const { id, title } = job.workload;
+  /** @type {{ runner: Runner, calls: number, result: Result, ms: number, times: number[], ratios: number[] }[]} */
+  const running = [];
+  /** @type {Result[]} */
+  const results = [];
+  for (const contestant of contestants) {
+    progress(`${id}: checking ${contestant.name}`);
+    /** @type {Result} */
+    const result = { name: contestant.name };
+    results.push(result);
+    try {
+      const runner = await contestant.start(job);
+      await check(runner, job);
+      const { calls, ms } = await calibrate(runner);
+      running.push({ runner, calls, ms, result, times: [], ratios: [] });
+    } catch (error) {
+      result.blank = String(error instanceof Error ? error.message : error).split('\n')[0];
+      if (!(error instanceof Blank)) result.blank = `failed: ${result.blank}`;
+    }
+  }
+  for (let round = 0; round < rounds; ++round) {
+    let limit = 0;
+    for (const one of running) {
+      if (one.ms > VERY_SLOW_MS && round >= VERY_SLOW_ROUNDS) continue;
+      progress(`${id}: round ${round + 1} of ${rounds}, ${one.result.name}`);
+      collect();
+      const ms = await (cold ? coldSample : warmSample)(one);
+      if (one.result.name === MEMCPY) limit = ms;
+      one.times.push(ms);
+      one.ratios.push(ms / limit);
+    }
+  }
+  const fastest = Math.min(...(running.find(({ result }) => result.name === MEMCPY)?.times ?? []));
+  for (const { runner, calls, result, times, ratios } of running) {
+    Object.assign(result, { ratio: quantile(ratios, 0.5), ns: quantile(times, 0.5) * 1e6, calls });
+    result.quartiles = [quantile(ratios, 0.25), quantile(ratios, 0.75)];
+    result.floor = Math.min(...times) / fastest;
+    result.note = runner.note;
+    runner.stop?.();
+  }
+  return { id, title, bytes: job.bytes, results };
+}
+
+/**
+ * The first calls after a collection are slow (V8 gives back the memory of its young generation and clears caches), so as many
+ * calls as the sample has run before it.
+ * @param {{ runner: Runner, calls: number, ms: number }} one
+ */
+async function warmSample({ runner, calls, ms }) {
+  if (ms < SLOW_MS) await runner.time(calls);
+  return (await runner.time(calls)) / calls;
+}
+
+/** @type {typeof warmSample} */
+async function coldSample({ runner, calls }) {
+  const times = [];
+  for (let i = 0; i < Math.min(calls, COLD_CALLS); ++i) {
+    evict();
+    times.push(await runner.time(1));
+  }
+  return quantile(times, 0.5);
+}
+
+/** @type {Float64Array | undefined} */
+let trash;
+
+/** Touches more than the caches hold. */
+function evict() {
+  trash ??= new Float64Array(EVICTED_BYTES / 8);
+  for (let i = 0; i < trash.length; i += 8) trash[i] += 1; // one per cache line
+}
+
+/**
+ * Every byte of every output, and again after many calls: outputs that are reused must not depend on the first call.
+ * @param {Runner} runner
+ * @param {Job} job
+ */
+async function check(runner, { expected }) {
+  for (const calls of [1, 2]) {
+    await runner.time(calls);
+    const wrong = difference(await runner.outputs(), expected);
+    if (wrong) throw new Blank(`wrong result: ${wrong}`);
+  }
+}
+
+/**
+ * Calls until the compiler is done with them, and how many of them make a sample.
+ * @param {Runner} runner
+ */
+export async function calibrate(runner) {
+  let calls = 1;
+  for (;;) {
+    const ms = await runner.time(calls);
+    if (ms >= SAMPLE_MS) return { calls, ms: ms / calls };
+    calls = ms < SAMPLE_MS / 16 ? calls * 16 : Math.ceil((calls * SAMPLE_MS * 1.2) / ms);
+  }
+}
+
+/**
+ * @param {readonly number[]} values
+ * @param {number} part 0.5: the median
+ */
+export function quantile(values, part) {
+  const sorted = values.toSorted((a, b) => a - b);
+  const at = (sorted.length - 1) * part;
+  const low = Math.floor(at);
+  return sorted[low] + (sorted[Math.ceil(at)] - sorted[low]) * (at - low);
+}

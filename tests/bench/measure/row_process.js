@@ -1,0 +1,41 @@
+// One row in a process of its own, so that no code has seen other rows' types and no contestant survives its row.
+// Started by fork.js with `--expose-gc`; talks in messages.
+import { peersNamed } from '../peers/peers.js';
+import { chosen } from '../rows/workloads.js';
+import { WAY_CONTESTANTS } from '../sweep/ways.js';
+import { CONTESTANTS, MEMCPY, makeJob } from './contestants.js';
+import { measureRow } from './measure.js';
+import { wasmBytes } from './wasm_memory.js';
+
+/** @typedef {import('../rows/workloads.js').Workload} Workload */
+
+/**
+ * @typedef {object} Request
+ * @property {string} id of a row of the table, unless there is a workload
+ * @property {Omit<Workload, 'byHand' | 'target'>} [workload] of a sweep
+ * @property {string[]} [only] these contestants besides memcpy
+ * @property {string[]} [peers]
+ * @property {number} rounds
+ * @property {boolean} [cold]
+ */
+
+/** @typedef {{ progress?: string, row?: import('./measure.js').RowResult }} Message */
+
+const tell = (/** @type {Message} */ message) => process.send?.(message);
+
+process.once('message', async (/** @type {Request} */ { id, workload, only, peers = [], rounds, cold }) => {
+  const wanted = workload ? { ...workload, target: 0, byHand: {} } : chosen([id])[0];
+  tell({ progress: `${id}: making data and reference` });
+  const all = [...CONTESTANTS, ...WAY_CONTESTANTS, ...peersNamed(peers)];
+  const ways = WAY_CONTESTANTS.map(({ name }) => name);
+  const contestants = all.filter(({ name }) =>
+    only ? name === MEMCPY || only.includes(name) : !ways.includes(name),
+  );
+  const row = await measureRow(makeJob(wanted), contestants, {
+    rounds,
+    cold,
+    progress: (progress) => tell({ progress }),
+  });
+  row.wasmBytes = wasmBytes();
+  process.send?.({ row }, () => process.exit());
+});

@@ -1,0 +1,85 @@
+// The kernels alone, against memcpy: GB/s of output bytes. Natively by Google Benchmark, in wasm by the
+// stand-in for it in wasm/. To measure another kernel, add a row to `register_all`. Names are
+// kernel/parameters/bytes of output.
+#include <benchmark/benchmark.h>
+
+#include <cstring>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "move/kernels/kernels.hpp"
+
+namespace {
+
+using microtome::kernels::deinterleave;
+using microtome::kernels::gather;
+using Bytes = std::vector<uint8_t>;
+
+/// What a tile holds, and what no second-level cache holds.
+constexpr size_t kSizes[] = {size_t{32} << 10, size_t{8} << 20};
+
+/// Measures `move(in, out)`, which writes `size` bytes.
+void add(const std::string& name, size_t size, size_t source,
+         std::function<void(const uint8_t*, uint8_t*)> move) {
+  const std::string full = name + "/" + std::to_string(size);
+  benchmark::RegisterBenchmark(full.c_str(), [=](benchmark::State& state) {
+    const Bytes in(source + 64, 7);
+    Bytes out(size + 64, 1);
+    for (auto _ : state) {
+      move(in.data(), out.data());
+      benchmark::DoNotOptimize(out.data());
+      benchmark::ClobberMemory();
+    }
+    state.SetBytesProcessed(static_cast<int64_t>(state.iterations()) * static_cast<int64_t>(size));
+  });
+}
+
+void add_gather(size_t width, ptrdiff_t step, size_t size) {
+  const size_t count = size / width;
+  const ptrdiff_t stride = step * static_cast<ptrdiff_t>(width);
+  const size_t reach = (count - 1) * static_cast<size_t>(stride < 0 ? -stride : stride);
+  const std::string name = "gather/width " + std::to_string(width) + " step " + std::to_string(step);
+  add(name, count * width, reach + width, [=](const uint8_t* in, uint8_t* out) {
+    gather(stride < 0 ? in + reach : in, stride, width, count, out);
+  });
+}
+
+void add_deinterleave(size_t width, size_t k, size_t size) {
+  if (!microtome::kernels::has_deinterleave(width, k)) return;
+  const size_t count = size / width / k;
+  const std::string name = "deinterleave/width " + std::to_string(width) + " by " + std::to_string(k);
+  add(name, count * width * k, count * width * k, [=](const uint8_t* in, uint8_t* out) {
+    uint8_t* outs[16];
+    for (size_t j = 0; j < k; ++j) outs[j] = out + j * count * width;
+    deinterleave(in, width, k, count, outs);
+  });
+}
+
+void register_all() {
+  for (const size_t size : kSizes) {
+    add("memcpy", size, size, [=](const uint8_t* in, uint8_t* out) { std::memcpy(out, in, size); });
+    for (const size_t width : {1, 2, 3, 4, 6, 8, 12, 16})
+      for (const ptrdiff_t step : {2, 3, 4, 5, 7, -1, -2}) add_gather(width, step, size);
+    for (const size_t width : {1, 2, 4, 8, 16})
+      for (const size_t k : {2, 3, 4}) add_deinterleave(width, k, size);
+    for (const int bits : {1, 2, 3, 4, 6}) {
+      const std::string name = std::to_string(bits) + " bits";
+      const size_t packed = microtome::kernels::packed_bytes(size, bits);
+      add("unpack/" + name, size, packed,
+          [=](const uint8_t* in, uint8_t* out) { microtome::kernels::unpack(in, bits, size, out); });
+      const size_t room = packed;
+      add("pack/" + name, room, size,
+          [=](const uint8_t* in, uint8_t* out) { microtome::kernels::pack(in, bits, size, out); });
+    }
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  register_all();
+  benchmark::Initialize(&argc, argv);
+  benchmark::RunSpecifiedBenchmarks();
+  benchmark::Shutdown();
+}

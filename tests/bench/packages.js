@@ -1,0 +1,64 @@
+// npm packages that only the bench needs: installed by it into build/bench/, never by `npm test`.
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { BUILD, inRoot } from '../../tools/common/paths.js';
+import { startProgress } from '../../tools/common/progress.js';
+import { capture } from '../../tools/common/run.js';
+
+/** @typedef {'peers' | 'report'} Group a folder here that has a package.json */
+
+export const BENCH_BUILD = join(BUILD, 'bench');
+
+/** onnxruntime-node's install script would fetch GPU libraries. */
+const ENVIRONMENT = { ONNXRUNTIME_NODE_INSTALL: 'skip' };
+
+/** @param {Group} group */
+export const homeOf = (group) => join(BENCH_BUILD, group);
+
+/**
+ * Installs a group, unless it is there. Gives false when that failed; what is missing is then found out by `load`.
+ * @param {Group} group
+ */
+export async function installGroup(group) {
+  const wanted = inRoot('tests/bench', group, 'package.json');
+  const stamp = join(homeOf(group), 'installed.json');
+  if (contentOf(stamp) === contentOf(wanted)) return true;
+  const progress = startProgress(`Installing npm packages of the bench: ${group}`);
+  mkdirSync(homeOf(group), { recursive: true });
+  copyFileSync(wanted, join(homeOf(group), 'package.json'));
+  const args = ['install', '--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error'];
+  const { code, all } = await capture('npm', args, { cwd: homeOf(group), env: ENVIRONMENT });
+  if (code === 0) writeFileSync(stamp, contentOf(wanted));
+  else progress.note(`npm could not: ${/npm error (?!code)(.*)/.exec(all)?.[1] ?? `exit code ${code}`}`);
+  progress.done();
+  return code === 0;
+}
+
+/**
+ * A package of a group, as CommonJS sees it.
+ * @param {Group} group
+ * @param {string} name
+ * @returns {any}
+ */
+export const load = (group, name) => createRequire(join(homeOf(group), 'package.json'))(name);
+
+/**
+ * Its version, undefined where it is not installed.
+ * @param {Group} group
+ * @param {string} name
+ * @returns {string | undefined}
+ */
+export function versionOf(group, name) {
+  const text = contentOf(join(homeOf(group), 'node_modules', name, 'package.json'));
+  return text ? JSON.parse(text).version : undefined;
+}
+
+/** @param {string} file */
+function contentOf(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}

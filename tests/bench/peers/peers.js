@@ -1,0 +1,49 @@
+// THE table of peers. To add one, add a row, and its packages to package.json here. Every peer starts from the typed array
+// that all others start from and ends with typed arrays; what it can prepare once (a model, a plan) it prepares once.
+import { load, versionOf } from '../packages.js';
+import { startNdarray } from './ndarray.js';
+import { findNumpy, startNumpy } from './numpy.js';
+import { startOnnx } from './onnx.js';
+import { startTfjs } from './tfjs.js';
+import { startTransformers } from './transformers.js';
+
+/** @typedef {import('../measure/contestants.js').Contestant} Contestant */
+
+/**
+ * @typedef {object} Peer
+ * @property {string} name
+ * @property {() => string | undefined | Promise<string | undefined>} version undefined: it is not here
+ * @property {Contestant['start']} start
+ */
+
+const ORT_WEB = 'onnxruntime-web';
+const ORT_NODE = 'onnxruntime-node';
+const TRANSFORMERS = '@huggingface/transformers';
+
+/** @type {Peer[]} */
+export const PEERS = [
+  {
+    name: 'ort-web',
+    version: () => versionOf('peers', ORT_WEB),
+    start: (job) => startOnnx(load('peers', ORT_WEB), job),
+  },
+  {
+    name: 'ort-node',
+    version: () => versionOf('peers', ORT_NODE),
+    start: (job) => startOnnx(load('peers', ORT_NODE), job),
+  },
+  { name: 'tfjs-wasm', version: () => versionOf('peers', '@tensorflow/tfjs-backend-wasm'), start: startTfjs },
+  { name: 'ndarray', version: () => versionOf('peers', 'ndarray-ops'), start: startNdarray },
+  {
+    name: 'transformers',
+    version: () => versionOf('peers', TRANSFORMERS),
+    start: (job) => startTransformers(load('peers', TRANSFORMERS), job),
+  },
+  { name: 'numpy', version: findNumpy, start: startNumpy },
+];
+
+/**
+ * @param {readonly string[]} names
+ * @returns {Contestant[]}
+ */
+export const peersNamed = (names) => PEERS.filter(({ name }) => names.includes(name));

@@ -1,0 +1,51 @@
+// TensorFlow.js with its WebAssembly backend. It has no uint8 and no float16.
+
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { asyncRunner, Blank } from '../measure/runner.js';
+import { homeOf, load } from '../packages.js';
+import { boxesOf } from '../rows/geometry.js';
+
+/** @typedef {import('../measure/contestants.js').Job} Job */
+
+const BACKEND = '@tensorflow/tfjs-backend-wasm';
+
+/** @param {Job} job */
+export async function startTfjs({ workload: { type, dims, cut }, data }) {
+  if (type !== 'float32') throw new Blank(`has no ${type}`);
+  const tf = load('peers', '@tensorflow/tfjs-core');
+  const wasm = load('peers', BACKEND);
+  const require = createRequire(join(homeOf('peers'), 'package.json'));
+  wasm.setWasmPaths(`${dirname(require.resolve(`${BACKEND}/dist/tfjs-backend-wasm.wasm`))}/`);
+  await tf.setBackend('wasm');
+  await tf.ready();
+  const apply = operation(tf, dims, cut);
+  return asyncRunner(
+    async () => {
+      const x = tf.tensor(data, dims, type);
+      const outputs = apply(x);
+      const arrays = outputs.map((/** @type {any} */ output) => output.dataSync());
+      tf.dispose([x, outputs]);
+      return arrays;
+    },
+    (arrays) => arrays,
+  );
+}
+
+/**
+ * @param {any} tf
+ * @param {number[]} dims
+ * @param {import('../rows/geometry.js').Cut} cut
+ * @returns {(x: any) => any[]}
+ */
+function operation(tf, dims, cut) {
+  const { slice, split } = cut;
+  if (split?.drop) return (x) => tf.unstack(x, split.axis);
+  if (split) return (x) => tf.split(x, split.sizes, split.axis);
+  const [{ starts, steps, sizes }] = boxesOf(dims, cut);
+  if (steps.every((step) => step === 1)) return (x) => [tf.slice(x, starts, sizes)];
+  const reversed = steps.flatMap((step, i) => (step === -1 ? [i] : []));
+  if (dims.every((size, i) => sizes[i] === size)) return (x) => [tf.reverse(x, reversed)];
+  const ends = (slice?.ends ?? []).map((end, i) => Math.min(end, dims[i]));
+  return (x) => [tf.stridedSlice(x, starts, ends, steps)];
+}

@@ -1,0 +1,66 @@
+// Results as JSON and as a chart, in build/bench/; with `publish` also in tests/bench/results/, which is committed.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { inRoot } from '../../../tools/common/paths.js';
+import { BY_HAND, MEMCPY } from '../measure/contestants.js';
+import { BENCH_BUILD } from '../packages.js';
+import { PEERS } from '../peers/peers.js';
+import { chosen } from '../rows/workloads.js';
+import { drawRows } from './chart.js';
+
+/** @typedef {import('../measure/measure.js').RowResult} RowResult */
+/** @typedef {import('./chart.js').Bar} Bar */
+
+const CAPTION = 'time, as a multiple of memcpy of the output (outputs reused)';
+
+/** What the numbers were measured on. */
+export const machine = () => ({
+  cpu: `${cpus()[0]?.model.trim()}, ${cpus().length} cores`,
+  memory: `${Math.round(totalmem() / 2 ** 30)} GiB`,
+  system: `${process.platform} ${process.arch}`,
+  node: process.version,
+  load: loadavg()[0].toFixed(1),
+});
+
+/**
+ * @param {readonly RowResult[]} rows
+ * @param {{ publish: boolean, rounds: number, cold: boolean, host?: string, peers?: Record<string, string> }} options
+ */
+export async function saveResults(rows, { publish, rounds, cold, host = 'node', peers = {} }) {
+  const folders = [BENCH_BUILD, ...(publish ? [inRoot('tests/bench/results')] : [])];
+  const suffix = `${host === 'node' ? '' : `-${host}`}${cold ? '-cold' : ''}`;
+  const told = JSON.stringify({ host, machine: machine(), peers, rounds, cold, rows }, null, 1);
+  for (const folder of folders) {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, `results${suffix}.json`), `${told}\n`);
+    await drawRows(join(folder, `chart${suffix}.svg`), rows.flatMap(barsOf), CAPTION);
+  }
+}
+
+/**
+ * Ours, the best by hand, the best peer.
+ * @param {RowResult} row
+ * @returns {Bar[]}
+ */
+function barsOf({ id, results }) {
+  const [{ title, small }] = chosen([id]);
+  if (small) return []; // told in nanoseconds
+  const kinds = {
+    ours: ['ours'],
+    hand: BY_HAND,
+    peer: PEERS.map(({ name }) => name).filter((name) => name !== 'numpy'), // not JavaScript's
+  };
+  return Object.entries(kinds).flatMap(([kind, names]) => {
+    const best = results
+      .filter(({ name, ratio }) => name !== MEMCPY && names.includes(name) && ratio !== undefined)
+      .sort((a, b) => (a.ratio ?? 0) - (b.ratio ?? 0))[0];
+    const bar = {
+      row: title,
+      name: best?.name,
+      kind: /** @type {Bar['kind']} */ (kind),
+      ratio: best?.ratio ?? 0,
+    };
+    return best ? [bar] : [];
+  });
+}

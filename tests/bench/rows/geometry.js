@@ -1,0 +1,136 @@
+// What a row of the table cuts, as boxes of its source: the one description that the reference, the peers and the sizes of
+// outputs are derived from. No code of the library is used here.
+
+/** @typedef {Float32Array | Float64Array | Uint8Array | Uint16Array | Uint32Array | BigUint64Array} Data */
+
+/**
+ * @typedef {{ starts: number[], ends: number[], steps: number[] }} SliceCut one entry per axis; ends as ONNX has them
+ * @typedef {{ axis: number, sizes: number[], drop?: boolean }} SplitCut `drop`: pieces of size 1 lose the axis
+ */
+
+/**
+ * @typedef {object} Cut one of the two
+ * @property {SliceCut} [slice]
+ * @property {SplitCut} [split]
+ */
+
+/** @typedef {{ starts: number[], steps: number[], sizes: number[] }} Box one output; starts count from 0 */
+
+/** Where a slice down to the first element ends, for ONNX. */
+export const BEFORE_FIRST = -(2 ** 31);
+
+/** Element types of the table and the arrays that hold them. */
+export const CLASSES = {
+  float32: Float32Array,
+  float64: Float64Array,
+  float16: Uint16Array,
+  uint8: Uint8Array,
+  uint16: Uint16Array,
+  uint32: Uint32Array,
+  uint64: BigUint64Array,
+};
+
+/** @param {readonly number[]} sizes */
+export const product = (sizes) => sizes.reduce((n, size) => n * size, 1);
+
+/**
+ * @param {readonly number[]} dims
+ * @param {Cut} cut
+ * @returns {Box[]}
+ */
+export function boxesOf(dims, { slice, split }) {
+  if (slice) return [sliceBox(dims, slice)];
+  if (!split) throw new Error('a cut is a slice or a split');
+  let start = 0;
+  return split.sizes.map((size) => {
+    const box = { starts: dims.map(() => 0), steps: dims.map(() => 1), sizes: dims.slice() };
+    box.starts[split.axis] = start;
+    box.sizes[split.axis] = size;
+    start += size;
+    return box;
+  });
+}
+
+/**
+ * @param {readonly number[]} dims
+ * @param {SliceCut} slice
+ * @returns {Box}
+ */
+function sliceBox(dims, { starts, ends, steps }) {
+  const sizes = dims.map((size, i) => {
+    const down = steps[i] < 0;
+    const end = down ? Math.max(ends[i], -1) : Math.min(ends[i], size);
+    return Math.max(0, Math.ceil((end - Math.min(starts[i], down ? size - 1 : size)) / steps[i]));
+  });
+  return { starts: dims.map((size, i) => Math.min(starts[i], size - 1)), steps, sizes };
+}
+
+/**
+ * Elements that no copy of the wrong ones equals.
+ * @template {Data} D
+ * @param {D} data
+ * @returns {D}
+ */
+export function fill(data) {
+  const big = data instanceof BigUint64Array;
+  let state = 0x2545f491;
+  for (let i = 0; i < data.length; ++i) {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    // 24 bits are exact in every class that has floats, and none of them is a NaN
+    data[i] = /** @type {never} */ (big ? BigInt(state >>> 0) : state & 0xffffff);
+  }
+  return data;
+}
+
+/**
+ * The outputs, element by element, from the definition of a slice.
+ * @param {Data} source
+ * @param {readonly number[]} dims
+ * @param {Cut} cut
+ * @returns {Data[]}
+ */
+export function reference(source, dims, cut) {
+  const strides = dims.map((_, i) => product(dims.slice(i + 1)));
+  return boxesOf(dims, cut).map(({ starts, steps, sizes }) => {
+    const out = like(source, product(sizes));
+    const last = sizes.length - 1;
+    const index = sizes.map(() => 0);
+    for (let to = 0; to < out.length; ) {
+      const from = index.reduce((sum, at, i) => sum + (starts[i] + at * steps[i]) * strides[i], 0);
+      for (let i = 0; i < sizes[last]; ++i) out[to++] = source[from + i * steps[last]];
+      for (let i = last - 1; i >= 0 && ++index[i] === sizes[i]; --i) index[i] = 0;
+    }
+    return out;
+  });
+}
+
+/**
+ * @template {Data} D
+ * @param {D} data
+ * @param {number} length
+ * @returns {D}
+ */
+export const like = (data, length) => new /** @type {any} */ (data.constructor)(length);
+
+/** @param {ArrayBufferView} array any typed array */
+export const bytesOf = ({ buffer, byteOffset, byteLength }) => new Uint8Array(buffer, byteOffset, byteLength);
+
+/**
+ * What is wrong with these outputs; empty when nothing is. Every byte is looked at.
+ * @param {readonly ArrayBufferView[]} outputs
+ * @param {readonly Data[]} expected
+ */
+export function difference(outputs, expected) {
+  if (outputs.length !== expected.length) return `${outputs.length} outputs instead of ${expected.length}`;
+  for (let j = 0; j < expected.length; ++j) {
+    const ours = bytesOf(outputs[j]);
+    const right = bytesOf(expected[j]);
+    if (ours.length !== right.length) return `${ours.length} bytes instead of ${right.length}, output ${j}`;
+    for (let i = 0; i < right.length; ++i) {
+      if (ours[i] !== right[i]) return `wrong at byte ${i} of output ${j}`;
+    }
+  }
+  return '';
+}

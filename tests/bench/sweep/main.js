@@ -1,0 +1,83 @@
+// `npm run bench -- sweep [run|size|outputs]`: every way at every point, forced, beside the one that the core has chosen.
+// The numbers that the choice depends on stand in src/move/way.cpp.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startProgress } from '../../../tools/common/progress.js';
+import { printTable } from '../../../tools/common/table.js';
+import { measureInProcess } from '../measure/fork.js';
+import { BENCH_BUILD } from '../packages.js';
+import { drawLines } from '../report/chart.js';
+import { SWEEPS } from './points.js';
+
+/** @typedef {import('./points.js').Point & { row: import('../measure/measure.js').RowResult }} Measured */
+
+const WAYS = ['runs', 'staged', 'scalar'];
+const CHOSEN = 'chosen';
+/** The cheapest way may be missed by this much: what noise alone does. */
+const TOLERANCE = 1.15;
+
+/**
+ * @param {readonly string[]} names of sweeps; all without any
+ * @param {{ rounds: number, cold: boolean }} options
+ */
+export async function sweep(names, { rounds, cold }) {
+  mkdirSync(BENCH_BUILD, { recursive: true });
+  for (const { name, title, axis, points } of SWEEPS.filter(
+    (one) => !names.length || names.includes(one.name),
+  )) {
+    const progress = startProgress(`Sweeping ${title}: ${points.length} points`);
+    /** @type {Measured[]} */
+    const measured = [];
+    for (const point of points) {
+      const request = {
+        id: point.workload.id,
+        workload: point.workload,
+        only: [CHOSEN, ...WAYS],
+        rounds,
+        cold,
+      };
+      measured.push({ ...point, row: await measureInProcess(request, progress.update) });
+    }
+    progress.done();
+    print(measured);
+    writeFileSync(join(BENCH_BUILD, `sweep-${name}.json`), JSON.stringify(measured, null, 1));
+    const marks = measured.flatMap(({ x, series, row }) =>
+      row.results.flatMap(({ name: way, ratio }) =>
+        ratio === undefined || way === 'memcpy' ? [] : [{ x, y: ratio, line: way, facet: series }],
+      ),
+    );
+    await drawLines(join(BENCH_BUILD, `sweep-${name}.svg`), { title, axis, marks });
+  }
+}
+
+/** @param {Measured} point */
+const ratiosOf = ({ row }) =>
+  [CHOSEN, ...WAYS].map(
+    (way) => row.results.find(({ name }) => name === way)?.ratio ?? Number.POSITIVE_INFINITY,
+  );
+
+/** @param {Measured} point */
+const bestOf = (point) => {
+  const [, ...ratios] = ratiosOf(point);
+  return WAYS[ratios.indexOf(Math.min(...ratios))];
+};
+
+/** @param {readonly Measured[]} measured */
+function print(measured) {
+  const show = (/** @type {number} */ ratio) => (Number.isFinite(ratio) ? ratio.toFixed(2) : '-');
+  const rows = measured.map((point) => {
+    const [chosen, ...ratios] = ratiosOf(point);
+    const way = point.row.results.find(({ name }) => name === CHOSEN)?.note ?? '';
+    const lost = ratios[WAYS.indexOf(way)] / Math.min(...ratios);
+    const verdict = lost > TOLERANCE ? `costs ${lost.toFixed(2)} x ${bestOf(point)}` : '';
+    return [point.workload.id, ...ratios.map(show), show(chosen), way, verdict];
+  });
+  printTable([['', ...WAYS, 'chosen', 'which is', ''], ...rows]);
+  for (let i = 1; i < measured.length; ++i) {
+    const [before, after] = [measured[i - 1], measured[i]];
+    if (before.series !== after.series || bestOf(before) === bestOf(after)) continue;
+    const where = `${before.x} and ${after.x}`;
+    console.log(`${after.series} ${bestOf(before)} gives way to ${bestOf(after)} between ${where}`.trim());
+  }
+  console.log('');
+}

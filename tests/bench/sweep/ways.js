@@ -1,0 +1,67 @@
+// Contestants that carry out the core's own jobs in a way that it did not choose. They look into the library: a plan's words
+// are read as web/lib/plan.js reads them.
+import { getCore } from '../../../web/lib/core.js';
+import { readJob, WAYS } from '../../../web/lib/execute.js';
+import { init } from '../../../web/lib/index.js';
+import { toArgument } from '../../../web/lib/integers.js';
+import { toSource } from '../../../web/lib/tensor.js';
+import { toNode } from '../measure/contestants.js';
+import { Blank, syncRunner } from '../measure/runner.js';
+import { like } from '../rows/geometry.js';
+
+/** @typedef {import('../measure/contestants.js').Contestant} Contestant */
+/** @typedef {import('../measure/contestants.js').Job} Row */
+
+/** The way that the core has chosen. */
+export const CHOSEN = 'chosen';
+
+/** @type {Contestant[]} */
+export const WAY_CONTESTANTS = [CHOSEN, ...WAYS.map(({ name }) => name)].map((name) => ({
+  name,
+  start: (row) => start(row, name),
+}));
+
+/**
+ * @param {Row} row
+ * @param {string} name
+ */
+async function start(row, name) {
+  await init();
+  const jobs = jobsOf(row);
+  const chosen = [...new Set(jobs.map(({ way }) => WAYS[way].name))].join(' and ');
+  if (name !== CHOSEN) {
+    if (chosen === 'staged' && jobs.some(({ packedBits }) => packedBits > 0)) throw new Blank('packed');
+    for (const job of jobs) job.way = WAYS.findIndex((way) => way.name === name);
+  }
+  const outs = row.expected.map((each) => like(each, each.length));
+  return syncRunner(
+    () => {
+      for (const job of jobs) WAYS[job.way].carryOut(job, row.data, outs);
+    },
+    () => outs,
+    name === CHOSEN ? chosen : undefined,
+  );
+}
+
+/** @param {Row} row */
+function jobsOf(row) {
+  const core = getCore();
+  const { op, inputs, options } = toNode(row);
+  const version = core.find(op, undefined, undefined);
+  const source = toSource(core.types, inputs[0], op, '');
+  const args = version.parameters.map(({ name, input }, i) => {
+    const value = input ? inputs[i + 1] : options.attributes?.[name];
+    return value === undefined ? null : toArgument(core.types, value, op, name);
+  });
+  const words = core.plan(version, source, args, undefined, []);
+  const [, count, axis, rank] = words;
+  const at = 4 + rank + (axis >= 0 ? count : 0);
+  const jobs = [];
+  for (let i = 0, begin = at + 1, first = 0; i < words[at]; ++i) {
+    const job = readJob(words, begin, first);
+    jobs.push(job);
+    begin = job.end;
+    first += job.streams;
+  }
+  return jobs;
+}
