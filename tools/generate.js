@@ -87,7 +87,7 @@ await runTool(async () => {
   const after = await fill(before);
   if (before === after) return 0;
   if (values.check) {
-    console.log('README.md has drifted from the tables: run `npm run format`.');
+    console.log('README.md has drifted from the tables: run `node tools/generate.js`.');
     return 1;
   }
   writeFileSync(README, after);

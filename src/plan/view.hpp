@@ -23,12 +23,15 @@ struct Axis {
   bool operator==(const Axis&) const = default;
 };
 
-/// A short list of axes, outermost first, without allocation. Only axes in use are ever touched: copies are frequent.
+/// A short list of axes, outermost first, without allocation. Only axes in use are ever touched: copies are
+/// frequent.
 class Axes {
  public:
-  Axes() {}  // NOLINT: = default would let an empty list be initialized with zeros
+  // NOLINTNEXTLINE: = default would fill an empty list with zeros
+  Axes() {}
   Axes(const Axes& other) { *this = other; }
   Axes& operator=(const Axes& other) {
+    if (this == &other) return *this;
     size_ = other.size_;
     for (int i = 0; i < size_; ++i) axes_[i] = other.axes_[i];
     return *this;
