@@ -1,6 +1,6 @@
 // Brings the linked module to web/lib/wasm: the ESM file as it is, and beside it the same wasm bytes as a file of their own,
 // for hosts that do not compile inlined bytes (`init({ url })`).
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../common/failure.js';
 import { inRoot } from '../common/paths.js';
@@ -21,7 +21,16 @@ export async function deliverModule(folder) {
     throw new Failure(`${linked} holds no valid wasm that this tool can find.`);
   const home = inRoot('web/lib/wasm');
   mkdirSync(home, { recursive: true });
-  copyFileSync(linked, join(home, 'microtome.js'));
-  writeFileSync(join(home, 'microtome.wasm'), wasm);
-  writeFileSync(join(home, 'microtome.d.ts'), DECLARATION);
+  writeIfNew(join(home, 'microtome.js'), readFileSync(linked));
+  writeIfNew(join(home, 'microtome.wasm'), wasm);
+  writeIfNew(join(home, 'microtome.d.ts'), Buffer.from(DECLARATION));
+}
+
+/**
+ * Somebody may be reading the file.
+ * @param {string} path
+ * @param {Buffer} content
+ */
+function writeIfNew(path, content) {
+  if (!existsSync(path) || !readFileSync(path).equals(content)) writeFileSync(path, content);
 }
