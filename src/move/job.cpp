@@ -18,11 +18,11 @@ Job Job::of(const Region& region) {
 bool Job::add(const Region& region) {
   const Index first = std::min(begin, region.offset);
   const Index last = std::max(end, region.offset + region.run);
-  if (axes.empty() || region.run == 0 || run_sum == 0 || packed_bits != 0 || region.packed_bits != 0)
+  if (region.run == 0 || run_sum == 0 || packed_bits != 0 || region.packed_bits != 0) return false;
+  if (streams == kMaxStreams || region.axes != axes) return false;
+  const bool interleaved = !axes.empty();
+  if (interleaved && (region.run > kLongRun || run_sum / streams > kLongRun || last - first > kTile))
     return false;
-  if (region.run > kLongRun || run_sum / streams > kLongRun || last - first > kTile || streams == kMaxStreams)
-    return false;
-  if (region.axes != axes) return false;
   begin = first;
   end = last;
   run_sum += region.run;

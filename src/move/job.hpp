@@ -24,8 +24,8 @@ struct Job {
   Index end = 0;      ///< ... and where the last of them ends
 
   static Job of(const Region& region);
-  /// Takes the region in, if that is of use: same axes, and runs short enough that reading them apart would
-  /// be waste.
+  /// Takes the region in, if that is of use: same axes and, where those are strided, runs short enough that
+  /// reading them apart would be waste.
   bool add(const Region& region);
 
   /// Number of runs per stream.

@@ -3,12 +3,12 @@
 import { MicrotomeError, mistake } from './errors.js';
 import { fromHalf, toWord } from './integers.js';
 import { loadModule } from './load.js';
-import { describe, makeTypeTable } from './tensor.js';
+import { arrayClass, className, describe, makeTypeTable } from './tensor.js';
 
 /** @import { Argument } from './integers.js' */
 /** @import { Bindings } from './load.js' */
 /** @import { Source, TypeTable } from './tensor.js' */
-/** @import { InitOptions, OperatorRow } from './types.js' */
+/** @import { Data, InitOptions, OperatorRow } from './types.js' */
 
 const ABSENT = -2;
 
@@ -75,7 +75,8 @@ export class Core {
   /** @type {Bindings} */ #bindings;
   /** @type {Float64Array} */ #request = new Float64Array(0);
   /** @type {Float64Array} */ #response = new Float64Array(0);
-  /** @type {Uint8Array} */ #area = new Uint8Array(0);
+  /** @type {ArrayLike<unknown>} */ #area = [];
+  #areaClass = '';
   /** @type {Version[]} */ #versions;
   /** @type {number} */ #maxOutputs;
   /** @type {number} */ maxRank;
@@ -156,27 +157,45 @@ export class Core {
    * @param {readonly number[]} words of the plan, in which the job stands at [begin, end)
    * @param {number} begin
    * @param {number} end
-   * @param {Uint8Array} source
-   * @param {readonly Uint8Array[]} outputs one per stream
+   * @param {Exclude<Data, string[]>} source
+   * @param {readonly any[]} outputs of its class, one per stream
    */
   move(words, begin, end, source, outputs) {
     const length = end - begin;
     const request = this.#reserve(length + 1, '');
     for (let i = 0; i < length; ++i) request[i] = words[begin + i];
-    request[length] = source.length;
+    request[length] = source.byteLength;
     const tiles = this.#bindings.begin(length + 1);
     if (tiles === 0) throw new RangeError('a job that cannot be staged');
     if (this.#response.length === 0) this.#response = this.#bindings.response();
-    if (this.#area.length === 0) this.#area = this.#bindings.area();
     const response = this.#response;
-    const area = this.#area;
+    const area = this.#areaFor(source);
+    const unit = source.BYTES_PER_ELEMENT;
     for (let tile = 0; tile < tiles; ++tile) {
-      area.set(source.subarray(response[1], response[1] + response[2]), response[0]);
+      const from = response[1] / unit;
+      area.set(source.subarray(from, from + response[2] / unit), response[0] / unit);
       this.#bindings.step(tile);
       for (let j = 0, at = 3; j < outputs.length; ++j, at += 3) {
-        outputs[j].set(area.subarray(response[at], response[at] + response[at + 2]), response[at + 1]);
+        const moved = response[at] / unit;
+        outputs[j].set(area.subarray(moved, moved + response[at + 2] / unit), response[at + 1] / unit);
       }
     }
+  }
+
+  /**
+   * The staging area as an array of the source's class: copies between them are plain memory copies, and no view of the
+   * source's bytes is needed, which could be more than an array of bytes can have.
+   * @param {Exclude<Data, string[]>} source
+   * @returns {any}
+   */
+  #areaFor(source) {
+    const name = className(source);
+    if (this.#area.length === 0 || this.#areaClass !== name) {
+      const { buffer, byteOffset, length } = this.#bindings.area();
+      this.#area = new (arrayClass(source))(buffer, byteOffset, length / source.BYTES_PER_ELEMENT);
+      this.#areaClass = name;
+    }
+    return this.#area;
   }
 
   /**

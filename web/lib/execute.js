@@ -47,21 +47,23 @@ export const WAYS = [
 ];
 
 /**
- * Can the output of this job be a view of the source? It can if it is one run.
+ * Can the outputs of this job be views of the source? They can if each is one run.
  * @param {Job} job
  * @param {Data} source
  */
-export const isView = (job, source) =>
-  job.rank === 0 && job.streams === 1 && job.packedBits === 0 && ArrayBuffer.isView(source);
+export const areViews = (job, source) => job.rank === 0 && job.packedBits === 0 && ArrayBuffer.isView(source);
 
 /**
- * The output of such a job, aliasing the source.
+ * The outputs of such a job, aliasing the source.
  * @param {Job} job
- * @param {Exclude<Data, string[]>} source
+ * @param {any} source
+ * @param {any[]} outs
  */
-export function toView({ words, begin }, source) {
+export function makeViews({ words, begin, first, streams }, source, outs) {
   const unit = source.BYTES_PER_ELEMENT;
-  return viewLike(source, words[begin + 4] / unit, words[begin + 5] / unit);
+  for (let j = 0, at = begin + 4; j < streams; ++j, at += 2) {
+    outs[first + j] = viewLike(source, words[at] / unit, words[at + 1] / unit);
+  }
 }
 
 /** @type {Way['carryOut']} */
@@ -113,12 +115,8 @@ function copyStreams({ words, begin, rank, streams }, source, outs, first) {
 
 /** @type {Way['carryOut']} */
 function carryOutStaged({ words, begin, end, first, streams }, source, outs) {
-  const bytes = outs.slice(first, first + streams).map(toBytes);
-  getCore().move(words, begin, end, toBytes(source), bytes);
+  getCore().move(words, begin, end, source, outs.slice(first, first + streams));
 }
-
-/** @param {Uint8Array} array any typed array */
-const toBytes = ({ buffer, byteOffset, byteLength }) => new Uint8Array(buffer, byteOffset, byteLength);
 
 /**
  * The axes stand at words[at, end); offsets and runs count entries of `unit` bytes. Gives where the output goes on.
@@ -164,18 +162,33 @@ function copyRuns(words, at, end, unit, source, from, run, out, to) {
  * @returns {number}
  */
 function copyEntries(words, at, end, unit, source, from, run, out, to) {
-  if (at === end) {
-    for (let i = 0; i < run; ++i) {
-      const entry = source[from + i];
-      out[to + i] = entry;
+  if (at === end) return copyRow(1, 0, source, from, run, out, to);
+  const stride = words[at + 1] / unit;
+  if (at + 2 === end) return copyRow(words[at], stride, source, from, run, out, to);
+  for (let i = words[at]; i > 0; --i, from += stride) {
+    to = copyEntries(words, at + 2, end, unit, source, from, run, out, to);
+  }
+  return to;
+}
+
+/**
+ * `count` runs, `stride` apart.
+ * @param {number} count
+ * @param {number} stride
+ * @param {any} source
+ * @param {number} from
+ * @param {number} run
+ * @param {any} out
+ * @param {number} to
+ */
+function copyRow(count, stride, source, from, run, out, to) {
+  for (let i = 0; i < count; ++i, from += stride) {
+    for (let j = from; j < from + run; ++j) {
+      const entry = source[j];
+      out[to++] = entry;
       // biome-ignore lint/suspicious/noSelfCompare: only NaN differs from itself
       if (entry !== entry) sawNaN = true;
     }
-    return to + run;
-  }
-  const stride = words[at + 1] / unit;
-  for (let i = words[at]; i > 0; --i, from += stride) {
-    to = copyEntries(words, at + 2, end, unit, source, from, run, out, to);
   }
   return to;
 }

@@ -1,7 +1,7 @@
 // Plan: which elements go where, decided once and carried out as often as wanted.
 import { getCore } from './core.js';
 import { mistake } from './errors.js';
-import { isView, readJob, toView, WAYS } from './execute.js';
+import { areViews, makeViews, readJob, WAYS } from './execute.js';
 import { explainPlan } from './explain.js';
 import { isSame } from './integers.js';
 import { toOuts } from './outs.js';
@@ -94,8 +94,8 @@ export class Plan {
     const { jobs, lengths } = this.#programFor(source);
     const outs = toOuts(options?.out, this.outputs, lengths, data, this.#call.version.op);
     for (const job of jobs) {
-      if (options?.view && options.out === undefined && isView(job, data)) {
-        outs[job.first] = toView(job, /** @type {Exclude<Data, string[]>} */ (data));
+      if (options?.view && options.out === undefined && areViews(job, data)) {
+        makeViews(job, data, outs);
         continue;
       }
       for (let i = job.first; i < job.first + job.streams; ++i) outs[i] ??= newLike(data, lengths[i]);

@@ -164,5 +164,8 @@ export function viewLike(data, begin, length) {
   return new (arrayClass(data))(data.buffer, data.byteOffset + begin * data.BYTES_PER_ELEMENT, length);
 }
 
-/** @param {Data} data */
-const arrayClass = (data) => /** @type {any} */ (globalThis)[className(data)];
+/**
+ * The constructor of a typed array's class.
+ * @param {Data} data
+ */
+export const arrayClass = (data) => /** @type {any} */ (globalThis)[className(data)];
