@@ -58,6 +58,8 @@ class JobWriter {
 void write_plan(const Plan& plan, int type, Words& out) {
   const DType& dtype = kDTypes[type];
   const bool cut = plan.axis >= 0 && !plan.dropped;
+  // a size and a stream per output; growing towards that step by step would take up to three times the memory
+  if (plan.count() > kMaxStreams) out.reserve(out.size() + 3 * static_cast<std::size_t>(plan.count()) + 1024);
   out.push(plan.count());
   out.push(cut ? plan.axis : -1);
   out.push(plan.whole.rank() - (plan.dropped ? 1 : 0));
