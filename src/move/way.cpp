@@ -5,17 +5,18 @@
 namespace microtome {
 namespace {
 
-// Nanoseconds, measured with Node 20 on a 2-core x86-64 machine. Only their ratios matter.
-constexpr double kCopyByte = 0.07;     // memcpy
-constexpr double kRunCall = 65;        // subarray and set
-constexpr double kScalarStart = 15;    // one loop in JavaScript: to begin it,
-constexpr double kScalarRun = 2;       // per run,
-constexpr double kScalarEntry = 2.0;   // per array entry
-constexpr double kStagedStart = 600;   // through wasm: to begin,
-constexpr double kStagedTile = 250;    // per tile: the call, and its copy in,
-constexpr double kStagedStream = 130;  // per stream and tile: its copy out,
-constexpr double kStagedRun = 0.7;     // per run moved by a kernel,
-constexpr double kStagedByte = 0.06;   // per byte written by a kernel
+// Nanoseconds, from `npm run bench -- sweep` with Node 20 on a 2-core x86-64 machine. Only their ratios
+// matter.
+constexpr double kCopyByte = 0.022;   // memcpy, in cache
+constexpr double kRunCall = 38;       // subarray and set
+constexpr double kScalarStart = 15;   // one loop in JavaScript: to begin it,
+constexpr double kScalarRun = 5;      // per run,
+constexpr double kScalarEntry = 1.5;  // per array entry
+constexpr double kStagedStart = 500;  // through wasm: to begin,
+constexpr double kStagedTile = 120;   // per tile: the call, and its copy in,
+constexpr double kStagedStream = 60;  // per stream and tile: its copy out,
+constexpr double kStagedRun = 0.3;    // per run moved by a kernel,
+constexpr double kStagedByte = 0.02;  // per byte written by a kernel
 
 double staged_cost(const Job& job, double points) {
   const Tiling tiling(job);
