@@ -14,6 +14,7 @@ const README = inRoot('README.md');
 const PARTS = [
   { from: 'the operator table', make: operatorTable },
   { from: 'the element-type table', make: typeTable },
+  { from: 'tests/bench/results', make: speedTable },
 ];
 
 /** @param {readonly (readonly string[])[]} rows the first is the head */
@@ -79,6 +80,48 @@ function typeTable(_operators, types) {
     kind.replace('Array or', 'Array, or'),
   ]);
   return table([['type', 'data'], ...rows]);
+}
+
+/**
+ * What a run of the benchmark with --save has left.
+ * @param {'' | '-chromium'} host
+ */
+function readResults(host) {
+  const { machine, rows } = JSON.parse(
+    readFileSync(inRoot(`tests/bench/results/results${host}.json`), 'utf8'),
+  );
+  /** @type {Map<string, { title: string, results: { name: string, ratio?: number }[] }>} */
+  const byId = new Map(rows.map((/** @type {{ id: string }} */ row) => [row.id, row]));
+  return { machine, byId };
+}
+
+const BY_HAND = ['set', 'loops', 'words'];
+const PEERS = ['ort-web', 'ort-node', 'tfjs-wasm', 'ndarray', 'transformers'];
+
+/** One row per workload: ratios to memcpy, with outputs reused. */
+function speedTable() {
+  const node = readResults('');
+  const chromium = readResults('-chromium');
+  const best = (/** @type {{ name: string, ratio?: number }[]} */ results, /** @type {string[]} */ names) => {
+    const ratios = results.flatMap(({ name, ratio }) => (ratio && names.includes(name) ? [ratio] : []));
+    return ratios.length > 0 ? Math.min(...ratios).toFixed(1) : '';
+  };
+  const rows = [...node.byId]
+    .filter(([id]) => id !== 'W9')
+    .map(([id, { title, results }]) => {
+      const inChromium = chromium.byId.get(id)?.results ?? [];
+      return [
+        title,
+        best(results, ['ours']),
+        best(results, BY_HAND),
+        best(results, PEERS),
+        best(inChromium, ['ours']),
+        best(inChromium, BY_HAND),
+      ];
+    });
+  const head = ['work', 'ours', 'by hand', 'best peer', 'ours, Chromium', 'by hand, Chromium'];
+  const { cpu, memory, node: version } = node.machine;
+  return [table([head, ...rows]), `Node ${version}, ${cpu}, ${memory}.`].join('\n\n');
 }
 
 await runTool(async () => {
