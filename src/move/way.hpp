@@ -13,7 +13,7 @@ enum class Way : std::uint8_t {
 
 /// Most source bytes, and most output bytes, of one tile. Both halves of a tile stay in the second-level
 /// cache.
-inline constexpr Index kTile = Index{64} << 10;
+inline constexpr Index kTile = Index{128} << 10;
 
 /// The same where a job has more than a few streams: each copies its part of every tile out by itself, and
 /// would copy too little at a time.
