@@ -141,9 +141,9 @@ TEST_CASE("a tile is as large as it may be", "[tiling]") {
   CHECK(Tiling(job_of({{2, kTile - 1}}, 1)).count() == 1);  // source full, output two bytes
   CHECK(Tiling(job_of({{2, kTile}}, 1)).count() == 2);
   CHECK(Tiling(job_of({{2, 1 - kTile}}, 1)).count() == 1);
-  CHECK(Tiling(job_of({{64, 1024}, {256, 4}}, 1)).count() == 1);  // all of it, but for the last gap
-  CHECK(Tiling(job_of({{64, 1024}, {256, 4}}, 4)).count() == 1);
-  CHECK(Tiling(job_of({{65, 1024}, {256, 4}}, 4)).count() == 2);
+  CHECK(Tiling(job_of({{kTile / 1024, 1024}, {256, 4}}, 1)).count() == 1);  // all of it, but for the last gap
+  CHECK(Tiling(job_of({{kTile / 1024, 1024}, {256, 4}}, 4)).count() == 1);
+  CHECK(Tiling(job_of({{kTile / 1024 + 1, 1024}, {256, 4}}, 4)).count() == 2);
 }
 
 TEST_CASE("the outer axes are an odometer", "[tiling]") {
