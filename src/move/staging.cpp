@@ -35,14 +35,16 @@ void gather_box(const Axes& axes, const std::uint8_t* source, Index run, std::ui
   });
 }
 
-/// Do the streams, in order, fill the innermost stride with elements of one width?
-bool is_interleaved(const Axes& axes, std::span<const Stream> streams) {
+/// So many streams of a kernel carry these, which lie side by side with elements of one width; 0 if none can.
+std::size_t interleaved(const Axes& axes, std::span<const Stream> streams) {
+  if (axes.empty() || axes.back().size == 1) return 0;
   const Index width = streams[0].run;
-  if (axes.empty() || !kernels::has_deinterleave(to_size(width), streams.size())) return false;
-  if (axes.back().stride != static_cast<Index>(streams.size()) * width) return false;
   for (std::size_t j = 1; j < streams.size(); ++j)
-    if (streams[j].run != width || streams[j].offset != streams[j - 1].offset + width) return false;
-  return true;
+    if (streams[j].run != width || streams[j].offset != streams[j - 1].offset + width) return 0;
+  const auto stride = static_cast<std::ptrdiff_t>(axes.back().stride);
+  if (kernels::has_deinterleave(stride, to_size(width), streams.size())) return streams.size();
+  const bool lacks_one = streams.size() == 3 && stride == 4 * width;  // RGB of RGBA
+  return lacks_one && kernels::has_deinterleave(stride, to_size(width), 4) ? 4 : 0;
 }
 
 }  // namespace
@@ -76,15 +78,18 @@ void Staging::move(Index i) {
 void Staging::move_bytes(const Tile& tile) {
   const Index source = tile.origin - tile.begin;  // with a stream's offset added, a place in the area
   std::uint8_t* output = area_ + kLargeTile;
-  if (is_interleaved(tile.axes, streams_)) {
-    const auto width = to_size(streams_[0].run);
+  if (const std::size_t k = interleaved(tile.axes, streams_); k > 0) {
+    const Axis inner = tile.axes.back();
     Index points = 0;
     const std::uint8_t* first = area_ + (source + streams_[0].offset);
     each_row(tile.axes, 0, first, points, [&](const std::uint8_t* in, Index before) {
-      std::uint8_t* outs[4];
-      for (std::size_t j = 0; j < streams_.size(); ++j)
-        outs[j] = output + (static_cast<Index>(j) * tile.points + before) * streams_[j].run;
-      kernels::deinterleave(in, width, streams_.size(), to_size(tile.axes.back().size), outs);
+      std::uint8_t* outs[kMaxStreams];
+      for (std::size_t j = 0; j < k; ++j)
+        outs[j] = j < streams_.size()
+                      ? output + (static_cast<Index>(j) * tile.points + before) * streams_[j].run
+                      : unpacked_output_;  // which nobody reads now
+      kernels::deinterleave(in, static_cast<std::ptrdiff_t>(inner.stride), to_size(streams_[0].run), k,
+                            to_size(inner.size), outs);
     });
     return;
   }

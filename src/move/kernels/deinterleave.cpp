@@ -1,4 +1,5 @@
-// Reading k interleaved streams in one pass: RGBA to planes, stereo to channels.
+// Reading k interleaved streams in one pass: RGBA to planes, stereo to channels, a table to columns.
+#include <algorithm>
 #include <cassert>
 
 #include "kernels.hpp"
@@ -7,7 +8,7 @@
 namespace microtome::kernels {
 namespace {
 
-using Deinterleave = void(const uint8_t* in, size_t count, uint8_t* const* outs);
+using Deinterleave = void(const uint8_t* in, ptrdiff_t stride, size_t k, size_t count, uint8_t* const* outs);
 
 template <int W, int... kStream>
 void pick_all(const uint8_t* in, size_t count, uint8_t* const* outs, std::integer_sequence<int, kStream...>) {
@@ -22,41 +23,96 @@ void pick_all(const uint8_t* in, size_t count, uint8_t* const* outs, std::intege
   (elements<W>(in + kStream * W, K * W, W, count - whole, out[kStream] + whole * W), ...);
 }
 
+/// stride == K*W, k == K.
 template <int W, int K>
-void streams(const uint8_t* in, size_t count, uint8_t* const* outs) {
+void streams(const uint8_t* in, ptrdiff_t, size_t, size_t count, uint8_t* const* outs) {
   pick_all<W>(in, count, outs, std::make_integer_sequence<int, K>());
+}
+
+using V32 = uint32_t __attribute__((vector_size(16)));
+using V64 = uint64_t __attribute__((vector_size(16)));
+
+/// 16 bytes from pieces of M bytes that lie `stride` apart.
+template <int M>
+V load_pieces(const uint8_t* in, ptrdiff_t stride) {
+  const auto piece = [=](ptrdiff_t i) { return load<Word<M>>(in + i * stride); };
+  if constexpr (M == 4)
+    return V(V32{piece(0), piece(1), piece(2), piece(3)});
+  else if constexpr (M == 8)
+    return V(V64{piece(0), piece(1)});
+  else
+    return load<V>(in);
+}
+
+/// `count`, a multiple of 16/W, elements of the streams outs[0], ..., outs[B-1], written from `at` on.
+template <int W, int... kStream>
+void block(const uint8_t* in, ptrdiff_t stride, size_t count, uint8_t* const* outs, size_t at,
+           std::integer_sequence<int, kStream...>) {
+  constexpr size_t kStep = 16 / W, B = sizeof...(kStream);
+  uint8_t* const out[] = {outs[kStream] + at...};
+  const Picker<W, B> picker;
+  for (size_t i = 0; i < count; i += kStep, in += ptrdiff_t(kStep) * stride) {
+    const V v[] = {load_pieces<W * B>(in + ptrdiff_t(kStream * kStep / B) * stride, stride)...};
+    (store(out[kStream] + i * W, picker.template pick<kStream>(v)), ...);
+  }
+}
+
+/// Any stride, k >= B: B streams at a time, the last of them together with some that have been moved already.
+template <int W, int B>
+void blocks(const uint8_t* in, ptrdiff_t stride, size_t k, size_t count, uint8_t* const* outs) {
+  constexpr size_t kStep = 16 / W, kCached = 16 << 10;
+  const size_t whole = count / kStep * kStep;
+  // So many elements that what is read of them stays in the first cache until all streams have had it.
+  const size_t chunk = std::max(kCached / (k * W) / kStep, size_t{1}) * kStep;
+  for (size_t i = 0; i < whole; i += chunk) {
+    const uint8_t* from = in + ptrdiff_t(i) * stride;
+    for (size_t j = 0; j < k; j += B) {
+      const size_t first = std::min(j, k - B);
+      block<W>(from + first * W, stride, std::min(chunk, whole - i), outs + first, i * W,
+               std::make_integer_sequence<int, B>());
+    }
+  }
+  for (size_t j = 0; j < k; ++j)
+    elements<W>(in + ptrdiff_t(whole) * stride + j * W, stride, W, count - whole, outs[j] + whole * W);
 }
 
 struct Row {
   size_t width;
-  Deinterleave* kernels[3];  ///< of 2, 3, 4 streams
+  Deinterleave* dense[3];  ///< of 2, 3, 4 streams; null: `any` is as fast
+  size_t block;            ///< least streams of `any`
+  Deinterleave* any;       ///< any stride, any number of streams
 };
 constexpr Row kRows[] = {
-    {1, {streams<1, 2>, streams<1, 3>, streams<1, 4>}},
-    {2, {streams<2, 2>, streams<2, 3>, streams<2, 4>}},
-    {4, {streams<4, 2>, streams<4, 3>, streams<4, 4>}},
-    {8, {streams<8, 2>, streams<8, 3>, streams<8, 4>}},
-    {16, {streams<16, 2>, streams<16, 3>, streams<16, 4>}},
+    {1, {streams<1, 2>, streams<1, 3>, streams<1, 4>}, 4, blocks<1, 4>},
+    {2, {streams<2, 2>, streams<2, 3>, streams<2, 4>}, 4, blocks<2, 4>},
+    {4, {streams<4, 2>, streams<4, 3>, streams<4, 4>}, 4, blocks<4, 4>},
+    {8, {nullptr, streams<8, 3>, streams<8, 4>}, 2, blocks<8, 2>},
 };
 
-Deinterleave* kernel(size_t width, size_t k) {
-  if (k < 2 || k > 4) return nullptr;
-  for (const Row& row : kRows)
-    if (row.width == width) return row.kernels[k - 2];
+Deinterleave* kernel(ptrdiff_t stride, size_t width, size_t k) {
+  for (const Row& row : kRows) {
+    if (row.width != width) continue;
+    if (k >= 2 && k <= 4 && stride == ptrdiff_t(k * width) && row.dense[k - 2]) return row.dense[k - 2];
+    return k >= row.block ? row.any : nullptr;
+  }
   return nullptr;
 }
 
 }  // namespace
 
-bool has_deinterleave(size_t width, size_t k) { return kernel(width, k) != nullptr; }
-
-void deinterleave(const uint8_t* in, size_t width, size_t k, size_t count, uint8_t* const* outs) {
-  assert(has_deinterleave(width, k));
-  kernel(width, k)(in, count, outs);
+bool has_deinterleave(ptrdiff_t stride, size_t width, size_t k) {
+  return kernel(stride, width, k) != nullptr;
 }
 
-void scalar::deinterleave(const uint8_t* in, size_t width, size_t k, size_t count, uint8_t* const* outs) {
-  for (size_t j = 0; j < k; ++j) scalar::gather(in + j * width, ptrdiff_t(k * width), width, count, outs[j]);
+void deinterleave(const uint8_t* in, ptrdiff_t stride, size_t width, size_t k, size_t count,
+                  uint8_t* const* outs) {
+  assert(has_deinterleave(stride, width, k));
+  kernel(stride, width, k)(in, stride, k, count, outs);
+}
+
+void scalar::deinterleave(const uint8_t* in, ptrdiff_t stride, size_t width, size_t k, size_t count,
+                          uint8_t* const* outs) {
+  for (size_t j = 0; j < k; ++j) scalar::gather(in + j * width, stride, width, count, outs[j]);
 }
 
 }  // namespace microtome::kernels

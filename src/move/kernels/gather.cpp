@@ -62,6 +62,32 @@ Gather* any_stride(size_t width) {
   return width > 8 ? short_runs<16> : width > 4 ? short_runs<8> : short_runs<4>;
 }
 
+/// Does a vector hold two runs or more, and do they not overlap?
+bool is_close(size_t width, size_t distance) { return distance >= width && distance + width <= 16; }
+
+/// is_close(width, |stride|): a vector's whole runs move together, and the next ones cover the excess.
+void close_runs(const uint8_t* in, ptrdiff_t stride, size_t width, size_t count, uint8_t* out) {
+  const size_t distance = stride < 0 ? -size_t(stride) : size_t(stride);
+  const size_t many = (16 - width) / distance + 1, step = many * width;
+  const ptrdiff_t reach = ptrdiff_t(many) * stride;
+  // The vector begins with the first run, or ends with it.
+  uint8_t from[16] = {};
+  ptrdiff_t first = stride < 0 ? ptrdiff_t(16 - width) : 0;
+  const uint8_t* v = in - first;
+  for (size_t b = 0; b < step; first += stride)
+    for (size_t i = 0; i < width; ++i) from[b++] = uint8_t(first + ptrdiff_t(i));
+  const V picked = load<V>(from);
+  // So many runs that they fill 16 bytes, in the hull as in the output.
+  const size_t least = (15 + width) / width;
+  for (; count >= 4 * many + least; count -= 4 * many, v += 4 * reach, out += 4 * step) {
+    const V a = load<V>(v), b = load<V>(v + reach), c = load<V>(v + 2 * reach), d = load<V>(v + 3 * reach);
+    store(out, swizzle(a, picked)), store(out + step, swizzle(b, picked));
+    store(out + 2 * step, swizzle(c, picked)), store(out + 3 * step, swizzle(d, picked));
+  }
+  for (; count >= least; count -= many, v += reach, out += step) store(out, swizzle(load<V>(v), picked));
+  any_stride(width)(v + (stride < 0 ? ptrdiff_t(16 - width) : 0), stride, width, count, out);
+}
+
 constexpr int kMaxStep = 4;
 struct Row {
   size_t width;
@@ -70,21 +96,25 @@ struct Row {
 };
 // clang-format off
 constexpr Row kRows[] = {
-    {1, {strided<1, -4>, strided<1, -3>, strided<1, -2>, reversed<1>, nullptr,
+    {1, {strided<1, -4>, nullptr, strided<1, -2>, reversed<1>, nullptr,
          nullptr, strided<1, 2>, strided<1, 3>, strided<1, 4>}},
-    {2, {strided<2, -4>, strided<2, -3>, strided<2, -2>, reversed<2>, nullptr,
+    {2, {strided<2, -4>, nullptr, strided<2, -2>, reversed<2>, nullptr,
          nullptr, strided<2, 2>, strided<2, 3>, strided<2, 4>}},
-    {3, {nullptr,        nullptr,        nullptr,        reversed<3>}},
-    {4, {nullptr,        nullptr,        strided<4, -2>, reversed<4>, nullptr,
+    {4, {nullptr,        nullptr, strided<4, -2>, reversed<4>, nullptr,
          nullptr, strided<4, 2>, strided<4, 3>, strided<4, 4>}},
 };
 // clang-format on
 
-Gather* kernel(size_t width, ptrdiff_t stride) {
+/// So few runs do not pay for what close_runs prepares.
+constexpr size_t kFewRuns = 32;
+
+Gather* kernel(size_t width, ptrdiff_t stride, size_t count) {
   const ptrdiff_t step = stride / ptrdiff_t(width);
-  if (step < -kMaxStep || step > kMaxStep || step * ptrdiff_t(width) != stride) return any_stride(width);
-  for (const Row& row : kRows)
-    if (row.width == width && row.kernels[step + kMaxStep]) return row.kernels[step + kMaxStep];
+  if (step >= -kMaxStep && step <= kMaxStep && step * ptrdiff_t(width) == stride) {
+    for (const Row& row : kRows)
+      if (row.width == width && row.kernels[step + kMaxStep]) return row.kernels[step + kMaxStep];
+  }
+  if (count > kFewRuns && is_close(width, stride < 0 ? -size_t(stride) : size_t(stride))) return close_runs;
   return any_stride(width);
 }
 
@@ -93,7 +123,7 @@ Gather* kernel(size_t width, ptrdiff_t stride) {
 void gather(const uint8_t* in, ptrdiff_t stride, size_t width, size_t count, uint8_t* out) {
   if (width == 0 || count == 0) return;
   if (stride == ptrdiff_t(width)) return contiguous(in, stride, width, count, out);
-  kernel(width, stride)(in, stride, width, count, out);
+  kernel(width, stride, count)(in, stride, width, count, out);
 }
 
 void scalar::gather(const uint8_t* in, ptrdiff_t stride, size_t width, size_t count, uint8_t* out) {

@@ -18,13 +18,15 @@ namespace microtome::kernels {
 ///   stride >= 0: in[0, (count-1)*stride + width)       stride < 0: in[(count-1)*stride, width)
 void gather(const uint8_t* in, ptrdiff_t stride, size_t width, size_t count, uint8_t* out);
 
-/// Is there a kernel that reads `k` interleaved streams of `width` bytes in one pass?
-/// Yes for k in {2, 3, 4} and width in {1, 2, 4, 8, 16}.
-bool has_deinterleave(size_t width, size_t k);
+/// Is there a kernel that reads `k` interleaved streams of `width` bytes, `stride` bytes from one element to
+/// the next, in one pass? Yes for widths 1, 2, 4 where k >= 4, width 8 where k >= 2, and widths 1, 2, 4 where
+/// k is 2 or 3 and nothing else lies between: stride == k*width.
+bool has_deinterleave(ptrdiff_t stride, size_t width, size_t k);
 
-/// Element i of stream j is the `width` bytes at in + (i*k + j)*width; outs[j][0, count*width) receives
-/// stream j. Reads in[0, count*k*width). Needs has_deinterleave(width, k).
-void deinterleave(const uint8_t* in, size_t width, size_t k, size_t count, uint8_t* const* outs);
+/// Element i of stream j is the `width` bytes at in + i*stride + j*width; outs[j][0, count*width) receives
+/// stream j. Reads within the hull of the elements only, as gather does. Needs has_deinterleave.
+void deinterleave(const uint8_t* in, ptrdiff_t stride, size_t width, size_t k, size_t count,
+                  uint8_t* const* outs);
 
 /// Bytes that hold `count` packed elements of `bits` bits. `bits` also says how they lie there:
 ///   1, 2: the first element in the most significant bits of the byte.
@@ -44,7 +46,8 @@ void pack(const uint8_t* in, int bits, size_t count, uint8_t* out);
 /// The same contracts without vectors, for the tests to compare with.
 namespace scalar {
 void gather(const uint8_t* in, ptrdiff_t stride, size_t width, size_t count, uint8_t* out);
-void deinterleave(const uint8_t* in, size_t width, size_t k, size_t count, uint8_t* const* outs);
+void deinterleave(const uint8_t* in, ptrdiff_t stride, size_t width, size_t k, size_t count,
+                  uint8_t* const* outs);
 void unpack(const uint8_t* in, int bits, size_t count, uint8_t* out);
 void pack(const uint8_t* in, int bits, size_t count, uint8_t* out);
 }  // namespace scalar

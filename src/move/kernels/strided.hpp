@@ -27,15 +27,13 @@ void elements(const uint8_t* in, ptrdiff_t stride, size_t, size_t count, uint8_t
 /// stride == -W.
 template <int W>
 void reversed(const uint8_t* in, ptrdiff_t stride, size_t width, size_t count, uint8_t* out) {
-  // Where elements do not fill the vector, one stays behind: the excess is then inside the hull and the
-  // output.
-  constexpr int kStep = 16 / W, kBehind = 16 % W ? 1 : 0;
-  for (; count >= kStep + kBehind; count -= kStep, in -= kStep * W, out += kStep * W)
+  constexpr int kStep = 16 / W;
+  for (; count >= kStep; count -= kStep, in -= kStep * W, out += kStep * W)
     store(out, reverse<W>(load<V>(in + W - 16)));
   elements<W>(in, stride, width, count, out);
 }
 
-/// stride == S*W, S in {-4, -3, -2, 2, 3, 4}.
+/// stride == S*W, S in {-4, -2, 2, 3, 4}.
 template <int W, int S>
 void strided(const uint8_t* in, ptrdiff_t stride, size_t width, size_t count, uint8_t* out) {
   constexpr int kGap = S < 0 ? -S : S, kStep = 16 / W;

@@ -64,10 +64,24 @@ V shuffle(V x, V y) {
   return shuffle<kFrom>(x, y, std::make_index_sequence<16>());
 }
 
-/// The last 16/W elements of W bytes of x in the opposite order. Bytes that they do not fill: unspecified.
+/// Byte b of the result is byte from[b] of x, where from[b] < 16.
+inline V swizzle(V x, V from) {
+#ifdef __wasm__
+  using Signed = int8_t __attribute__((vector_size(16)));
+  return V(__builtin_wasm_swizzle_i8x16(Signed(x), Signed(from)));
+#elif defined(__clang__)
+  V y;
+  for (int b = 0; b < 16; ++b) y[b] = x[from[b]];
+  return y;
+#else
+  return __builtin_shuffle(x, from);
+#endif
+}
+
+/// The elements of W bytes of x in the opposite order.
 template <int W>
 V reverse(V x) {
-  return shuffle<[](int b) { return b < 16 / W * W ? 16 - W - b / W * W + b % W : -1; }>(x, x);
+  return shuffle<[](int b) { return 16 - W - b / W * W + b % W; }>(x, x);
 }
 
 /// x, of which the compiler forgets what it knows. Otherwise LLVM merges neighbouring shuffles into more

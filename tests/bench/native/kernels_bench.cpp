@@ -46,13 +46,14 @@ void add_gather(size_t width, ptrdiff_t step, size_t size) {
 }
 
 void add_deinterleave(size_t width, size_t k, size_t size) {
-  if (!microtome::kernels::has_deinterleave(width, k)) return;
+  const auto stride = static_cast<ptrdiff_t>(width * k);
+  if (!microtome::kernels::has_deinterleave(stride, width, k)) return;
   const size_t count = size / width / k;
   const std::string name = "deinterleave/width " + std::to_string(width) + " by " + std::to_string(k);
   add(name, count * width * k, count * width * k, [=](const uint8_t* in, uint8_t* out) {
     uint8_t* outs[16];
     for (size_t j = 0; j < k; ++j) outs[j] = out + j * count * width;
-    deinterleave(in, width, k, count, outs);
+    deinterleave(in, stride, width, k, count, outs);
   });
 }
 
@@ -61,8 +62,8 @@ void register_all() {
     add("memcpy", size, size, [=](const uint8_t* in, uint8_t* out) { std::memcpy(out, in, size); });
     for (const size_t width : {1, 2, 3, 4, 6, 8, 12, 16})
       for (const ptrdiff_t step : {2, 3, 4, 5, 7, -1, -2}) add_gather(width, step, size);
-    for (const size_t width : {1, 2, 4, 8, 16})
-      for (const size_t k : {2, 3, 4}) add_deinterleave(width, k, size);
+    for (const size_t width : {1, 2, 4, 8})
+      for (const size_t k : {2, 3, 4, 5, 8, 12, 16}) add_deinterleave(width, k, size);
     for (const int bits : {1, 2, 3, 4, 6}) {
       const std::string name = std::to_string(bits) + " bits";
       const size_t packed = microtome::kernels::packed_bytes(size, bits);
