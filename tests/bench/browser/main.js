@@ -1,5 +1,6 @@
 // `npm run bench:browser`: the same workloads in headless Chromium, without peers. A page per row, served by Vite.
 //   npm run bench:browser -- W5 --rounds=9
+//   npm run bench:browser -- fresh [W1]         outputs by where their memory comes from
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
 import { createServer } from 'vite';
@@ -7,6 +8,7 @@ import { Failure, runTool } from '../../../tools/common/failure.js';
 import { ROOT } from '../../../tools/common/paths.js';
 import { startProgress } from '../../../tools/common/progress.js';
 import { findChromium } from '../../../tools/setup/browser.js';
+import { measureFresh } from '../fresh/main.js';
 import { saveResults } from '../report/results.js';
 import { printRows } from '../report/table.js';
 import { chosen } from '../rows/workloads.js';
@@ -55,8 +57,13 @@ await runTool(async () => {
   const browser = await chromium.launch({ executablePath, args: ARGS });
   try {
     const url = `${server.resolvedUrls?.local[0]}tests/bench/browser/index.html`;
-    const results = await measureRows(browser, url, positionals, { rounds, cold: values.cold });
+    const [command, ...ids] = positionals;
     console.log(`Chromium ${browser.version()}`);
+    if (command === 'fresh') {
+      const measure = pageMeasurer(browser, url);
+      return await measureFresh(ids, { rounds, cold: values.cold }, measure, 'chromium');
+    }
+    const results = await measureRows(browser, url, positionals, { rounds, cold: values.cold });
     printRows(results, 'chromium');
     await saveResults(results, { publish: values.save, rounds, cold: values.cold, host: 'chromium' });
   } finally {
@@ -75,14 +82,27 @@ async function measureRows(browser, url, ids, options) {
   const progress = startProgress(`Measuring ${chosen(ids).length} rows in Chromium ${browser.version()}`);
   /** @type {RowResult[]} */
   const rows = [];
-  for (const { id } of chosen(ids)) {
-    const page = await browser.newPage();
-    page.on('console', (message) => progress.update(message.text()));
-    await page.goto(url);
-    await page.waitForFunction('globalThis.measure !== undefined');
-    rows.push(await page.evaluate(`measure(${JSON.stringify({ id, ...options })})`));
-    await page.close();
-  }
+  const measure = pageMeasurer(browser, url);
+  for (const { id } of chosen(ids)) rows.push(await measure({ id, ...options }, progress.update));
   progress.done();
   return rows;
+}
+
+/**
+ * Measures a row in a page of its own.
+ * @param {import('playwright-core').Browser} browser
+ * @param {string} url
+ * @returns {typeof import('../measure/fork.js').measureInProcess}
+ */
+function pageMeasurer(browser, url) {
+  return async (request, update) => {
+    const page = await browser.newPage();
+    page.on('console', (message) => update(message.text()));
+    await page.goto(url);
+    await page.waitForFunction('globalThis.measure !== undefined');
+    /** @type {RowResult} */
+    const row = await page.evaluate(`measure(${JSON.stringify(request)})`);
+    await page.close();
+    return row;
+  };
 }

@@ -1,5 +1,6 @@
 // One row in a process of its own, so that no code has seen other rows' types and no contestant survives its row.
 // Started by fork.js with `--expose-gc`; talks in messages.
+import { MAKER_CONTESTANTS } from '../fresh/makers.js';
 import { peersNamed } from '../peers/peers.js';
 import { chosen } from '../rows/workloads.js';
 import { WAY_CONTESTANTS } from '../sweep/ways.js';
@@ -12,7 +13,7 @@ import { wasmBytes } from './wasm_memory.js';
 /**
  * @typedef {object} Request
  * @property {string} id of a row of the table, unless there is a workload
- * @property {Omit<Workload, 'byHand' | 'target'>} [workload] of a sweep
+ * @property {Omit<Workload, 'byHand' | 'target'>} [workload] of a sweep, or with fresh outputs
  * @property {string[]} [only] these contestants besides memcpy
  * @property {string[]} [peers]
  * @property {number} rounds
@@ -26,11 +27,12 @@ const tell = (/** @type {Message} */ message) => process.send?.(message);
 process.once('message', async (/** @type {Request} */ { id, workload, only, peers = [], rounds, cold }) => {
   const wanted = workload ? { ...workload, target: 0, byHand: {} } : chosen([id])[0];
   tell({ progress: `${id}: making data and reference` });
-  const all = [...CONTESTANTS, ...WAY_CONTESTANTS, ...peersNamed(peers)];
-  const ways = WAY_CONTESTANTS.map(({ name }) => name);
-  const contestants = all.filter(({ name }) =>
-    only ? name === MEMCPY || only.includes(name) : !ways.includes(name),
-  );
+  const usual = [...CONTESTANTS, ...peersNamed(peers)];
+  const contestants = only
+    ? [...usual, ...WAY_CONTESTANTS, ...MAKER_CONTESTANTS].filter(
+        ({ name }) => name === MEMCPY || only.includes(name),
+      )
+    : usual;
   const row = await measureRow(makeJob(wanted), contestants, {
     rounds,
     cold,
