@@ -82,17 +82,20 @@ describe('a plan run again with the same list of arrays', () => {
       const options = { out: [new Float32Array(4)] };
       const run = (n) => { for (let i = 0; i < n; ++i) planned.run(x, options); };
       run(2e5);
-      console.log('BEGIN');
-      run(1e6);
+      for (let batch = 0; batch < 5; ++batch) {
+        console.log('BATCH');
+        run(1e6);
+      }
       console.log('END');`;
     const root = new URL('../..', import.meta.url);
     const flags = ['--trace-gc', '--input-type=module', '--eval', script];
-    const lines = execFileSync(process.execPath, flags, { cwd: root, encoding: 'utf8' }).split('\n');
-    const measured = lines.slice(lines.indexOf('BEGIN') + 1, lines.indexOf('END'));
-    assert.ok(lines.includes('END'));
-    assert.deepEqual(
-      measured.filter((line) => /Scavenge|Mark/.test(line)),
-      [],
+    const printed = execFileSync(process.execPath, flags, { cwd: root, encoding: 'utf8' });
+    const batches = printed.slice(0, printed.indexOf('END')).split('BATCH').slice(1);
+    assert.equal(batches.length, 5);
+    // V8's own compiler may wake the collector at any time; a run that allocates would wake it in every batch
+    assert.ok(
+      batches.some((lines) => !/Scavenge|Mark/.test(lines)),
+      printed,
     );
   });
 });
