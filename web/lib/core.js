@@ -1,16 +1,14 @@
 // The core: the only one that talks to the WebAssembly module. Calls go in as words and come out as words; src/wire.hpp
 // says what they mean.
 import { MicrotomeError, mistake } from './errors.js';
-import { fromHalf, toWord } from './integers.js';
 import { loadModule } from './load.js';
-import { arrayClass, className, describe, makeTypeTable } from './tensor.js';
+import { requestLength, writeRequest } from './request.js';
+import { arrayClass, className, describe, makeTables, toNumber } from './tensor.js';
 
 /** @import { Argument } from './integers.js' */
 /** @import { Bindings } from './load.js' */
-/** @import { Source, TypeTable } from './tensor.js' */
+/** @import { Source, Tables } from './tensor.js' */
 /** @import { Data, InitOptions, OperatorRow } from './types.js' */
-
-const ABSENT = -2;
 
 /**
  * An operator version with what is needed to call it.
@@ -78,19 +76,15 @@ export class Core {
   /** @type {ArrayLike<unknown>} */ #area = [];
   #areaClass = '';
   /** @type {Version[]} */ #versions;
-  /** @type {number} */ #maxOutputs;
-  /** @type {number} */ maxRank;
   /** @type {OperatorRow[]} */ operators;
-  /** @type {TypeTable} */ types;
+  /** @type {Tables} */ tables;
 
   /** @param {Bindings} bindings */
   constructor(bindings) {
     this.#bindings = bindings;
-    const tables = JSON.parse(toText(bindings.describe()));
-    this.types = makeTypeTable(tables.dtypes);
-    this.maxRank = tables.max_rank;
-    this.#maxOutputs = tables.max_outputs;
-    this.operators = deepFreeze(/** @type {OperatorRow[]} */ (tables.operators));
+    const described = JSON.parse(toText(bindings.describe()));
+    this.tables = makeTables(described);
+    this.operators = deepFreeze(/** @type {OperatorRow[]} */ (described.operators));
     this.#versions = this.operators.map((operator, row) => ({
       row,
       op: `${operator.op_type}-${operator.since_version}`,
@@ -118,7 +112,7 @@ export class Core {
       throw mistake('unknown_operator', nameOf(op_type), '', `not one of ${known}`);
     }
     if (opset === undefined) return newest;
-    const number = toWord(opset);
+    const number = toNumber(opset);
     const row = Number.isInteger(number) ? this.#bindings.find(newest.row, number) : -1;
     if (row < 0) {
       const oldest = this.#versions.find(({ operator }) => operator.op_type === op_type)?.operator
@@ -142,8 +136,8 @@ export class Core {
    * @param {readonly number[]} drops axes to drop
    */
   plan(version, source, args, num_outputs, drops) {
-    const words = this.#encode(version, source, args, num_outputs, drops);
-    const count = this.#bindings.plan(words);
+    const request = this.#reserve(requestLength(source, args, drops), version.op);
+    const count = this.#bindings.plan(writeRequest(request, version.row, source, args, num_outputs, drops));
     if (count === 0) {
       this.#response = new Float64Array(0); // it may have moved before it failed
       throw this.#failure();
@@ -214,55 +208,6 @@ export class Core {
     return this.#request;
   }
 
-  /**
-   * Writes a request; gives its length in words.
-   * @param {Version} version
-   * @param {Source} source
-   * @param {(Argument | null)[]} args
-   * @param {number | undefined} num_outputs
-   * @param {readonly number[]} drops
-   */
-  #encode(version, source, args, num_outputs, drops) {
-    const { dims, stride } = source;
-    const rank = dims.length;
-    if (rank > this.maxRank) {
-      const param = version.operator.inputs[0].name;
-      throw mistake('bad_rank', version.op, param, `rank ${rank}; at most ${this.maxRank} is supported`);
-    }
-    let length = 9 + 2 * rank + drops.length;
-    for (let i = 0; i < args.length; ++i) length += 3 + this.#count(version, i, args[i]);
-    const words = this.#reserve(length, version.op);
-    let at = 0;
-    words[at++] = version.row;
-    words[at++] = source.type;
-    words[at++] = num_outputs === undefined ? 0 : 1;
-    words[at++] = num_outputs === undefined ? 0 : toWord(num_outputs);
-    words[at++] = source.data === null ? -1 : source.data.length;
-    words[at++] = rank;
-    for (let i = 0; i < rank; ++i) words[at++] = toWord(dims[i]);
-    words[at++] = stride === null ? 0 : 1;
-    if (stride !== null) {
-      words[at++] = toWord(source.offset);
-      for (let i = 0; i < rank; ++i) words[at++] = toWord(stride[i]);
-    }
-    words[at++] = drops.length;
-    for (const axis of drops) words[at++] = axis;
-    for (const arg of args) at = encodeArgument(words, at, arg);
-    return at;
-  }
-
-  /**
-   * @param {Version} version
-   * @param {number} i
-   * @param {Argument | null} arg
-   */
-  #count(version, i, arg) {
-    if (arg === null) return 0;
-    if (arg.count <= this.#maxOutputs) return arg.count;
-    const what = `${arg.count} entries; at most ${this.#maxOutputs} are possible`;
-    throw mistake('too_many_outputs', version.op, version.parameters[i].name, what);
-  }
-
   #failure() {
     const [code, op, param, message] = toText(this.#bindings.failure()).split('\n');
     return new MicrotomeError(code, op, param, message);
@@ -279,25 +224,4 @@ function copyOf(words, count) {
   const copy = new Array(count);
   for (let i = 0; i < count; ++i) copy[i] = words[i];
   return copy;
-}
-
-/**
- * @param {Float64Array} words
- * @param {number} at
- * @param {Argument | null} arg
- */
-function encodeArgument(words, at, arg) {
-  if (arg === null) {
-    words[at] = ABSENT;
-    return at + 1;
-  }
-  const { values, count, halves } = arg;
-  words[at++] = arg.type;
-  words[at++] = arg.rank;
-  words[at++] = count;
-  for (let i = 0; i < count; ++i) {
-    const word = toWord(values[i]);
-    words[at++] = halves ? fromHalf(word) : word;
-  }
-  return at;
 }

@@ -1,12 +1,11 @@
 // The public surface of Microtome: cutting tensors, exact to the ONNX and OpenVINO documents. Everything is synchronous
 // after `await init()`.
-import { getCore, loadCore, nameOf } from './core.js';
+import { first, named, positional, toCount, understand } from './call.js';
+import { getCore, loadCore } from './core.js';
 import { mistake } from './errors.js';
 import { parseIndexString } from './index_string.js';
-import { toArgument, toWord } from './integers.js';
 import { Plan } from './plan.js';
-import { own, planOf } from './recent.js';
-import { describe, toSource } from './tensor.js';
+import { planOf } from './recent.js';
 
 /** @import { Version } from './core.js' */
 /** @import { Argument } from './integers.js' */
@@ -134,7 +133,7 @@ export function evaluate(op_type, inputs, options = {}) {
 export function plan(op_type, inputs, options = {}) {
   const { version, source } = understand(op_type, first(inputs, op_type), options);
   const num_outputs = toCount(options.num_outputs);
-  const args = positional(version, inputs, options).map(own);
+  const args = positional(version, inputs, options);
   return new Plan({ version, args, num_outputs, drops: [] }, source);
 }
 
@@ -144,23 +143,6 @@ export function plan(op_type, inputs, options = {}) {
  */
 export function operators() {
   return getCore().operators;
-}
-
-/**
- * @param {string} op_type
- * @param {unknown} input
- * @param {Options & NodeOptions} options
- */
-function understand(op_type, input, options) {
-  const core = getCore();
-  if (typeof options !== 'object' || options === null) {
-    throw mistake('bad_argument', nameOf(op_type), 'options', `expected an object, not ${describe(options)}`);
-  }
-  const version = core.find(op_type, options.domain, options.opset);
-  const param = version.operator.inputs[0].name;
-  if (input === undefined || input === null)
-    throw mistake('missing', version.op, param, 'required input is missing');
-  return { version, source: toSource(core.types, /** @type {Layout} */ (input), version.op, param) };
 }
 
 /**
@@ -177,94 +159,4 @@ function cut(version, source, args, options, num_outputs, drops = []) {
   if (source.data === null)
     throw mistake('bad_input', version.op, version.operator.inputs[0].name, 'has no data');
   return planOf({ version, args, num_outputs, drops }, source).runSource(source, options);
-}
-
-/**
- * @param {readonly unknown[]} inputs
- * @param {string} op_type
- */
-function first(inputs, op_type) {
-  if (Array.isArray(inputs)) return inputs[0];
-  throw mistake(
-    'bad_argument',
-    nameOf(op_type),
-    'inputs',
-    `expected an array of inputs, not ${describe(inputs)}`,
-  );
-}
-
-/**
- * Arguments from an object: names are the document's, whether the version has them as inputs or as attributes.
- * @param {Version} version
- * @param {object} spec
- */
-function named(version, spec) {
-  if (typeof spec !== 'object' || spec === null) {
-    throw mistake(
-      'bad_argument',
-      version.op,
-      'spec',
-      `expected an object of parameters, not ${describe(spec)}`,
-    );
-  }
-  return assign(version, spec, () => true, new Array(version.parameters.length).fill(null));
-}
-
-/**
- * Arguments as a node has them: inputs by position, attributes by name.
- * @param {Version} version
- * @param {readonly unknown[]} inputs
- * @param {NodeOptions} options
- */
-function positional(version, inputs, { attributes = {} }) {
-  const { op, operator, parameters } = version;
-  if (inputs.length > operator.inputs.length) {
-    throw mistake(
-      'too_many_inputs',
-      op,
-      '',
-      `${inputs.length} inputs; at most ${operator.inputs.length} are possible`,
-    );
-  }
-  if (typeof attributes !== 'object' || attributes === null) {
-    throw mistake('bad_argument', op, 'attributes', `expected an object, not ${describe(attributes)}`);
-  }
-  const { types } = getCore();
-  const args = parameters.map(({ name, input }, i) =>
-    input ? toArgument(types, inputs[i + 1], op, name) : null,
-  );
-  return assign(version, attributes, ({ input }) => !input, args);
-}
-
-/**
- * Puts named values into the places of the parameters that may take them. Where an input and an attribute share a name
- * (Split-1), the attribute takes it.
- * @param {Version} version
- * @param {object} values
- * @param {(parameter: { input: boolean }) => boolean} may
- * @param {(Argument | null)[]} args
- */
-function assign({ op, parameters }, values, may, args) {
-  for (const name of Object.keys(values)) {
-    const value = /** @type {Record<string, unknown>} */ (values)[name];
-    if (value === undefined || value === null) continue;
-    let i = parameters.length - 1;
-    while (i >= 0 && !(parameters[i].name === name && may(parameters[i]))) --i;
-    if (i < 0) {
-      const known = parameters.filter(may).map((parameter) => parameter.name);
-      throw mistake(
-        'unknown_attribute',
-        op,
-        name,
-        `is not one of ${known.join(', ') || 'them: there are none'}`,
-      );
-    }
-    args[i] = toArgument(getCore().types, value, op, name);
-  }
-  return args;
-}
-
-/** @param {unknown} num_outputs */
-function toCount(num_outputs) {
-  return num_outputs === undefined || num_outputs === null ? undefined : toWord(num_outputs);
 }

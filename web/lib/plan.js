@@ -54,7 +54,7 @@ export class Plan {
    */
   constructor(call, source) {
     this.#call = call;
-    this.#source = { ...source, dims: Array.from(source.dims), data: null };
+    this.#source = { ...source, data: null };
     this.#program = makeProgram(call, source);
     this.outputs = /** @type {any} */ (this.#program.outputs);
   }
@@ -73,7 +73,7 @@ export class Plan {
     if (this.#last.is(input, options)) return /** @type {any} */ (this.#runAgain());
     const { version } = this.#call;
     const param = version.operator.inputs[0].name;
-    const source = toSource(getCore().types, input, version.op, param);
+    const source = toSource(getCore().tables, input, version.op, param);
     if (source.data === null) throw mistake('bad_input', version.op, param, 'has no data');
     const tensors = this.runSource(source, options);
     if (source.stride === null && Array.isArray(options?.out) && !Array.isArray(source.data)) {
@@ -124,7 +124,7 @@ export class Plan {
   explain() {
     const { op } = this.#call.version;
     const { jobs } = this.#program;
-    return explainPlan(op, getCore().types.rows[this.#source.type], this.#source.dims, this.outputs, jobs);
+    return explainPlan(op, getCore().tables.rows[this.#source.type], this.#source.dims, this.outputs, jobs);
   }
 
   /**
@@ -136,8 +136,8 @@ export class Plan {
     const { version } = this.#call;
     const param = version.operator.inputs[0].name;
     if (!this.fits(source)) {
-      const { rows } = getCore().types;
-      const show = (/** @type {Source} */ { type, dims }) => `${rows[type].name} [${Array.from(dims)}]`;
+      const { rows } = getCore().tables;
+      const show = (/** @type {Source} */ { type, dims }) => `${rows[type].name} [${dims}]`;
       throw mistake(
         'bad_input',
         version.op,
@@ -157,7 +157,7 @@ export class Plan {
  * @returns {Program}
  */
 function makeProgram({ version, args, num_outputs, drops }, source) {
-  const { name, group, entries } = getCore().types.rows[source.type];
+  const { name, group, entries } = getCore().tables.rows[source.type];
   const words = getCore().plan(version, source, args, num_outputs, drops);
   const count = words[1];
   const axis = words[2];

@@ -21,17 +21,10 @@ const recent = new Map();
 export function planOf(call, source) {
   const last = recent.get(call.version);
   if (last?.plan.fits(source) && isSameCall(last.call, call)) return last.plan;
-  const owned = { ...call, args: call.args.map(own) };
-  const plan = new Plan(owned, source);
-  if (plan.outputs.length <= MOST) recent.set(call.version, { call: owned, plan });
+  const plan = new Plan(call, source);
+  if (plan.outputs.length <= MOST) recent.set(call.version, { call, plan });
   return plan;
 }
-
-/**
- * Its caller may change a list later.
- * @param {Argument | null} arg
- */
-export const own = (arg) => (arg === null ? null : { ...arg, values: Array.from(arg.values) });
 
 /**
  * @param {Call} a
@@ -49,8 +42,5 @@ function isSameCall(a, b) {
  */
 function isSameArgument(a, b) {
   if (a === null || b === null) return a === b;
-  if (a.type !== b.type || a.rank !== b.rank || a.count !== b.count || a.halves !== b.halves) return false;
-  if (a.count > MOST) return false;
-  for (let i = 0; i < a.count; ++i) if (a.values[i] !== b.values[i]) return false;
-  return true;
+  return a.type === b.type && a.rank === b.rank && a.values.length <= MOST && isSame(a.values, b.values);
 }

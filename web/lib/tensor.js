@@ -16,27 +16,30 @@ import { mistake } from './errors.js';
  */
 
 /**
- * @typedef {object} TypeTable
+ * The core's element-type table, and its limits.
+ * @typedef {object} Tables
  * @property {DType[]} rows
  * @property {Map<string, number>} byName row of a name or alias
  * @property {Map<string, number>} byClass row that a class means
+ * @property {number} maxRank
+ * @property {number} maxOutputs
  */
 
 /**
- * A tensor-like, understood.
+ * A tensor-like, understood: each of its properties has been read once, so that it cannot change any more.
  * @typedef {object} Source
  * @property {number} type row of the table
- * @property {ArrayLike<number>} dims
- * @property {ArrayLike<number> | null} stride null: row-major
+ * @property {number[]} dims as words
+ * @property {number[] | null} stride as words; null: row-major
  * @property {number} offset
  * @property {Data | null} data
  */
 
 /**
- * @param {DType[]} rows
- * @returns {TypeTable}
+ * @param {{ dtypes: DType[], max_rank: number, max_outputs: number }} described
+ * @returns {Tables}
  */
-export function makeTypeTable(rows) {
+export function makeTables({ dtypes: rows, max_rank: maxRank, max_outputs: maxOutputs }) {
   const byName = new Map();
   const byClass = new Map();
   rows.forEach((row, i) => {
@@ -44,7 +47,7 @@ export function makeTypeTable(rows) {
     if (row.alias) byName.set(row.alias, i);
     for (const name of row.classes) if (!byClass.has(name)) byClass.set(name, i);
   });
-  return { rows, byName, byClass };
+  return { rows, byName, byClass, maxRank, maxOutputs };
 }
 
 // Asks the array itself, which a subclass or a property cannot feign.
@@ -61,20 +64,20 @@ export function className(data) {
 }
 
 /**
- * @param {TypeTable} table
+ * @param {Tables} tables
  * @param {Layout} input
  * @param {string} op to blame
  * @param {string} param to blame
  * @returns {Source}
  */
-export function toSource(table, input, op, param) {
+export function toSource(tables, input, op, param) {
   if (typeof input !== 'object' || input === null) {
     throw mistake('bad_input', op, param, `expected a tensor { type, dims, data }, not ${describe(input)}`);
   }
   const data = input.data ?? null;
   const stride = input.stride ?? null;
   const offset = input.offset ?? 0;
-  const dims = input.dims ?? input.shape;
+  const sizes = input.dims ?? input.shape;
   const holder = data === null ? '' : className(data);
   if (data !== null && holder === '') {
     throw mistake(
@@ -84,50 +87,86 @@ export function toSource(table, input, op, param) {
       `data must be a typed array, or an array of strings, not ${describe(data)}`,
     );
   }
-  if (dims === undefined || dims === null || typeof dims !== 'object' || !(dims.length >= 0)) {
+  const rank = typeof sizes === 'object' && sizes !== null ? sizes.length : -1;
+  if (sizes === undefined || !Number.isInteger(rank) || rank < 0)
     throw mistake('bad_input', op, param, 'dims must be a list of sizes');
+  checkRank(tables, rank, op, param);
+  const dims = toNumbers(sizes, rank);
+  const type = toType(tables, input.type ?? input.dtype, holder, op, param);
+  if (stride === null) {
+    return { type, dims, stride: offset === 0 ? null : denseStrides(dims), offset: toNumber(offset), data };
   }
-  const strided = stride !== null || offset !== 0;
-  if (strided && stride !== null && stride.length !== dims.length) {
-    throw mistake('bad_input', op, param, `${stride.length} strides for ${dims.length} axes`);
+  if (stride.length !== rank) {
+    throw mistake('bad_input', op, param, `${stride.length} strides for ${rank} axes`);
   }
-  const type = toType(table, input.type ?? input.dtype, holder, op, param);
-  return { type, dims, stride: strided ? (stride ?? denseStrides(dims)) : null, offset, data };
+  return { type, dims, stride: toNumbers(stride, rank), offset: toNumber(offset), data };
+}
+
+/**
+ * @param {Tables} tables
+ * @param {number} rank
+ * @param {string} op to blame
+ * @param {string} param to blame
+ */
+export function checkRank({ maxRank }, rank, op, param) {
+  if (rank > maxRank) throw mistake('bad_rank', op, param, `rank ${rank}; at most ${maxRank} is supported`);
+}
+
+/**
+ * The number that crosses into the core; NaN, which it refuses, for what is no number.
+ * @param {unknown} value
+ */
+export function toNumber(value) {
+  if (typeof value === 'number') return value;
+  if (typeof value !== 'bigint') return Number.NaN;
+  return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, Number(value))); // beyond, it would be an infinity
+}
+
+/**
+ * A list, as words.
+ * @param {ArrayLike<unknown>} list
+ * @param {number} count how many of its entries
+ * @returns {number[]}
+ */
+export function toNumbers(list, count) {
+  const words = new Array(count);
+  for (let i = 0; i < count; ++i) words[i] = toNumber(list[i]);
+  return words;
 }
 
 /**
  * Row of the type that is named, or that the class of the data means.
- * @param {TypeTable} table
+ * @param {Tables} tables
  * @param {unknown} name
  * @param {string} holder class of the data, '' without data
  * @param {string} op
  * @param {string} param
  */
-function toType(table, name, holder, op, param) {
+function toType(tables, name, holder, op, param) {
   const named = name !== undefined && name !== null;
-  const type = named ? table.byName.get(/** @type {string} */ (name)) : table.byClass.get(holder);
+  const type = named ? tables.byName.get(/** @type {string} */ (name)) : tables.byClass.get(holder);
   if (type === undefined) {
     const what = named ? `${describe(name)} is not an element type` : 'the element type is not said';
     throw mistake(
       'bad_type',
       op,
       param,
-      `${what}; known are ${table.rows.map((row) => row.name).join(', ')}`,
+      `${what}; known are ${tables.rows.map((row) => row.name).join(', ')}`,
     );
   }
-  const { classes, name: known } = table.rows[type];
+  const { classes, name: known } = tables.rows[type];
   if (holder !== '' && !classes.includes(holder)) {
     throw mistake('bad_input', op, param, `${known} data must be ${classes.join(' or ')}, not ${holder}`);
   }
   return type;
 }
 
-/** @param {ArrayLike<number>} dims */
+/** @param {readonly number[]} dims */
 function denseStrides(dims) {
   const strides = new Array(dims.length);
   for (let i = dims.length - 1, stride = 1; i >= 0; --i) {
     strides[i] = stride;
-    stride *= /number|bigint/.test(typeof dims[i]) ? Number(dims[i]) : Number.NaN; // which the core refuses
+    stride *= dims[i];
   }
   return strides;
 }

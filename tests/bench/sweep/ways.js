@@ -48,10 +48,10 @@ function jobsOf(row) {
   const core = getCore();
   const { op, inputs, options } = toNode(row);
   const version = core.find(op, undefined, undefined);
-  const source = toSource(core.types, inputs[0], op, '');
+  const source = toSource(core.tables, inputs[0], op, '');
   const args = version.parameters.map(({ name, input }, i) => {
     const value = input ? inputs[i + 1] : options.attributes?.[name];
-    return value === undefined ? null : toArgument(core.types, value, op, name);
+    return value === undefined ? null : toArgument(core.tables, value, op, name);
   });
   const words = core.plan(version, source, args, undefined, []);
   const [, count, axis, rank] = words;
