@@ -8,15 +8,19 @@ namespace {
 // Nanoseconds, from `npm run bench -- sweep` with Node 20 on a 2-core x86-64 machine. Only their ratios
 // matter.
 constexpr double kCopyByte = 0.022;   // memcpy, in cache
-constexpr double kRunCall = 38;       // subarray and set
+constexpr double kRunCall = 25;       // `set` of a run: half of it is making the view, which a run again saves
+constexpr double kFarRunCall = 70;    // the same in main memory, where every run waits for its first bytes
 constexpr double kScalarStart = 15;   // one loop in JavaScript: to begin it,
 constexpr double kScalarRun = 5;      // per run,
 constexpr double kScalarEntry = 1.5;  // per array entry
 constexpr double kStagedStart = 500;  // through wasm: to begin,
 constexpr double kStagedTile = 120;   // per tile: the call, and its copy in,
-constexpr double kStagedStream = 60;  // per stream and tile: its copy out,
+constexpr double kStagedStream = 40;  // per stream and tile: its copy out,
 constexpr double kStagedRun = 0.3;    // per run moved by a kernel,
 constexpr double kStagedByte = 0.02;  // per byte written by a kernel
+
+/// Outputs so large, and what they are cut from, do not stay in the caches.
+constexpr double kNearBytes = 2 << 20;
 
 double staged_cost(const Job& job, double points) {
   const Tiling tiling(job);
@@ -34,7 +38,7 @@ Way choose(const Job& job, Index width) {
   const auto points = static_cast<double>(job.points());
   const double runs = points * static_cast<double>(job.streams);
   const double bytes = points * static_cast<double>(job.run_sum);
-  const double by_runs = runs * kRunCall + bytes * kCopyByte;
+  const double by_runs = runs * (bytes > kNearBytes ? kFarRunCall : kRunCall) + bytes * kCopyByte;
   const double by_entries =
       kScalarStart + runs * kScalarRun + bytes / static_cast<double>(width) * kScalarEntry;
   const Way in_script = by_entries < by_runs ? Way::kScalar : Way::kRuns;

@@ -73,31 +73,81 @@ describe('a plan run again with the same list of arrays', () => {
     assert.throws(() => planned.run(x, { out }), { code: 'bad_input' });
   });
 
-  it('allocates nothing: a million runs, and the collector never wakes', () => {
-    const script = `
-      import { init, plan } from './web/lib/index.js';
-      await init();
-      const x = { type: 'float32', dims: [4, 4], data: new Float32Array(16) };
-      const planned = plan('Slice', [x, [1, 1], [3, 3]]);
-      const options = { out: [new Float32Array(4)] };
-      const run = (n) => { for (let i = 0; i < n; ++i) planned.run(x, options); };
-      run(2e5);
-      for (let batch = 0; batch < 5; ++batch) {
-        console.log('BATCH');
-        run(1e6);
+  it('takes the bytes of the arrays that it is given, whatever arrays it has seen', () => {
+    const dims = [50, 4000];
+    const spec = [[0], [1600], [1]]; // long runs, whose views are kept
+    const xs = [1, 2, 3].map((salt) => ({ dims, data: new Uint8Array(50 * 4000).map((_, i) => i * salt) }));
+    const planned = plan('Slice', [xs[0], ...spec]);
+    assert.match(planned.explain(), /\(runs/);
+    const outs = [0, 1].map(() => [new Uint8Array(50 * 1600)]);
+    for (let turn = 0; turn < 24; ++turn) {
+      const x = xs[Math.floor(turn / 4) % 3];
+      const out = outs[Math.floor(turn / 2) % 2];
+      out[0].fill(255);
+      x.data[0] = turn;
+      const [{ data }] = planned.run(x, { out });
+      for (const row of [0, 1, 49]) {
+        const begin = row * 4000;
+        assert.deepEqual(data.subarray(row * 1600, (row + 1) * 1600), x.data.subarray(begin, begin + 1600));
       }
-      console.log('END');`;
-    const root = new URL('../..', import.meta.url);
-    const flags = ['--trace-gc', '--input-type=module', '--eval', script];
-    const printed = execFileSync(process.execPath, flags, { cwd: root, encoding: 'utf8' });
-    const batches = printed.slice(0, printed.indexOf('END')).split('BATCH').slice(1);
-    assert.equal(batches.length, 5);
-    // V8's own compiler may wake the collector at any time; a run that allocates would wake it in every batch
-    assert.ok(
-      batches.some((lines) => !/Scavenge|Mark/.test(lines)),
-      printed,
-    );
+    }
   });
+
+  it('goes on after a long list has made the memory of the module grow', () => {
+    const x = { dims: [300, 300], data: new Float32Array(90_000).map((_, i) => i) };
+    const planned = plan('Slice', [x, [0], [300], [1], [2]]);
+    assert.match(planned.explain(), /\(staged/);
+    const out = [new Float32Array(45_000)];
+    const grow = () => split({ dims: [2 ** 21], data: new Uint8Array(2 ** 21) }, { num_outputs: 2 ** 21 });
+    for (let turn = 0; turn < 6; ++turn) {
+      if (turn === 3) assert.equal(grow().length, 2 ** 21);
+      x.data[2] = turn;
+      const [{ data }] = planned.run(x, { out });
+      assert.deepEqual([...data.subarray(0, 3), data[44_999]], [0, turn, 4, 89_998]);
+    }
+  });
+
+  for (const [way, dims, spec, calls] of /** @type {const} */ ([
+    [
+      'scalar',
+      [4, 4],
+      [
+        [1, 1],
+        [3, 3],
+      ],
+      1e6,
+    ],
+    ['runs', [8, 4096], [[0], [2000], [1]], 2e5],
+    ['staged', [64, 64], [[0], [64], [1], [2]], 2e5],
+  ])) {
+    it(`allocates nothing: a million runs, ${way}, and the collector never wakes`, () => {
+      const script = `
+        import { init, plan } from './web/lib/index.js';
+        await init();
+        const x = { type: 'float32', dims: ${JSON.stringify(dims)}, data: new Float32Array(${dims[0] * dims[1]}) };
+        const planned = plan('Slice', [x, ...${JSON.stringify(spec)}]);
+        console.log(planned.explain());
+        const options = { out: planned.outputs.map(({ dims }) => new Float32Array(dims[0] * dims[1])) };
+        const run = (n) => { for (let i = 0; i < n; ++i) planned.run(x, options); };
+        run(2e5);
+        for (let batch = 0; batch < 5; ++batch) {
+          console.log('BATCH');
+          run(${calls});
+        }
+        console.log('END');`;
+      const root = new URL('../..', import.meta.url);
+      const flags = ['--trace-gc', '--input-type=module', '--eval', script];
+      const printed = execFileSync(process.execPath, flags, { cwd: root, encoding: 'utf8' });
+      assert.match(printed, new RegExp(`\\(${way}`));
+      const batches = printed.slice(0, printed.indexOf('END')).split('BATCH').slice(1);
+      assert.equal(batches.length, 5);
+      // V8's own compiler may wake the collector at any time; a run that allocates would wake it in every batch
+      assert.ok(
+        batches.some((lines) => !/Scavenge|Mark/.test(lines)),
+        printed,
+      );
+    });
+  }
 });
 
 describe('a call made again', () => {

@@ -5,10 +5,12 @@ import { loadModule } from './load.js';
 import { requestLength, writeRequest } from './request.js';
 import { arrayClass, className, describe, makeTables, toNumber } from './tensor.js';
 
+/** @import { Job } from './execute.js' */
 /** @import { Argument } from './integers.js' */
 /** @import { Bindings } from './load.js' */
 /** @import { Source, Tables } from './tensor.js' */
 /** @import { Data, InitOptions, OperatorRow } from './types.js' */
+/** @import { Views } from './views.js' */
 
 /**
  * An operator version with what is needed to call it.
@@ -73,7 +75,7 @@ export class Core {
   /** @type {Bindings} */ #bindings;
   /** @type {Float64Array} */ #request = new Float64Array(0);
   /** @type {Float64Array} */ #response = new Float64Array(0);
-  /** @type {ArrayLike<unknown>} */ #area = [];
+  /** @type {Exclude<Data, string[]>} */ #area = new Uint8Array(0);
   #areaClass = '';
   /** @type {Version[]} */ #versions;
   /** @type {OperatorRow[]} */ operators;
@@ -148,13 +150,12 @@ export class Core {
 
   /**
    * Carries out a staged job.
-   * @param {readonly number[]} words of the plan, in which the job stands at [begin, end)
-   * @param {number} begin
-   * @param {number} end
+   * @param {Job} job
    * @param {Exclude<Data, string[]>} source
-   * @param {readonly any[]} outputs of its class, one per stream
+   * @param {readonly any[]} outs of its class, in which those of the job begin at `first`
+   * @param {Views} views
    */
-  move(words, begin, end, source, outputs) {
+  move({ words, begin, end, first, streams }, source, outs, views) {
     const length = end - begin;
     const request = this.#reserve(length + 1, '');
     for (let i = 0; i < length; ++i) request[i] = words[begin + i];
@@ -164,16 +165,27 @@ export class Core {
     if (this.#response.length === 0) this.#response = this.#bindings.response();
     const response = this.#response;
     const area = this.#areaFor(source);
-    const unit = source.BYTES_PER_ELEMENT;
+    const Class = arrayClass(source);
+    const { buffer, byteOffset, BYTES_PER_ELEMENT: unit } = source;
     for (let tile = 0; tile < tiles; ++tile) {
-      const from = response[1] / unit;
-      area.set(source.subarray(from, from + response[2] / unit), response[0] / unit);
+      views.of(Class, buffer);
+      area.set(views.take(byteOffset + response[1], response[2] / unit), response[0] / unit);
       this.#bindings.step(tile);
-      for (let j = 0, at = 3; j < outputs.length; ++j, at += 3) {
-        const moved = response[at] / unit;
-        outputs[j].set(area.subarray(moved, moved + response[at + 2] / unit), response[at + 1] / unit);
+      views.of(Class, area.buffer);
+      for (let j = 0, at = 3; j < streams; ++j, at += 3) {
+        const moved = views.take(area.byteOffset + response[at], response[at + 2] / unit);
+        outs[first + j].set(moved, response[at + 1] / unit);
       }
     }
+  }
+
+  /** The memory of the staging area: another one after a list of many thousand entries has made it grow. */
+  get memory() {
+    if (this.#area.length === 0) {
+      this.#area = this.#bindings.area();
+      this.#areaClass = className(this.#area);
+    }
+    return this.#area.buffer;
   }
 
   /**
@@ -183,10 +195,11 @@ export class Core {
    * @returns {any}
    */
   #areaFor(source) {
+    const { memory } = this;
     const name = className(source);
-    if (this.#area.length === 0 || this.#areaClass !== name) {
-      const { buffer, byteOffset, length } = this.#bindings.area();
-      this.#area = new (arrayClass(source))(buffer, byteOffset, length / source.BYTES_PER_ELEMENT);
+    if (this.#areaClass !== name) {
+      const { byteOffset, byteLength } = this.#area;
+      this.#area = new (arrayClass(source))(memory, byteOffset, byteLength / source.BYTES_PER_ELEMENT);
       this.#areaClass = name;
     }
     return this.#area;

@@ -1,10 +1,11 @@
 // The four ways to carry out a plan: view, runs, staged, scalar. The core has chosen one of the last three for each job
 // (src/move/way.hpp); `view` is the caller's choice. To add a way, add a row to WAYS.
 import { getCore } from './core.js';
-import { viewLike } from './tensor.js';
+import { arrayClass, viewLike } from './tensor.js';
 import { toWords } from './words.js';
 
 /** @import { Data } from './types.js' */
+/** @import { Views } from './views.js' */
 
 /**
  * Outputs that move together, as it stands in the words of a plan (src/wire.hpp): sizes, then offsets, strides and runs in
@@ -36,7 +37,8 @@ export function readJob(words, begin, first) {
 /**
  * @typedef {object} Way
  * @property {string} name
- * @property {(job: Job, source: any, outs: readonly any[]) => void} carryOut from one array to others of its class
+ * @property {(job: Job, source: any, outs: readonly any[], views: Views) => void} carryOut from one array to others of its
+ *   class
  */
 
 /** @type {readonly Way[]} in the order of the core's `Way` */
@@ -67,11 +69,13 @@ export function makeViews({ words, begin, first, streams }, source, outs) {
 }
 
 /** @type {Way['carryOut']} */
-function carryOutRuns({ words, begin, rank, first, streams }, source, outs) {
+function carryOutRuns({ words, begin, rank, first, streams }, source, outs, views) {
   const unit = source.BYTES_PER_ELEMENT;
   const end = begin + 4 + 2 * rank;
+  views.of(arrayClass(source), source.buffer);
   for (let j = 0, at = end; j < streams; ++j, at += 2) {
-    copyRuns(words, begin + 4, end, unit, source, words[at] / unit, words[at + 1] / unit, outs[first + j], 0);
+    const offset = source.byteOffset + words[at];
+    copyRuns(words, begin + 4, end, views, offset, words[at + 1] / unit, outs[first + j], 0);
   }
 }
 
@@ -114,42 +118,40 @@ function copyStreams({ words, begin, rank, streams }, source, outs, first) {
 }
 
 /** @type {Way['carryOut']} */
-function carryOutStaged({ words, begin, end, first, streams }, source, outs) {
-  getCore().move(words, begin, end, source, outs.slice(first, first + streams));
+function carryOutStaged(job, source, outs, views) {
+  getCore().move(job, source, outs, views);
 }
 
 /**
- * The axes stand at words[at, end); offsets and runs count entries of `unit` bytes. Gives where the output goes on.
+ * The axes stand at words[at, end), in bytes as `offset` is; `run` and `to` count entries. Gives where the output goes on.
  * @param {readonly number[]} words
  * @param {number} at
  * @param {number} end
- * @param {number} unit
- * @param {any} source
- * @param {number} from
+ * @param {Views} views of the source
+ * @param {number} offset
  * @param {number} run
  * @param {any} out
  * @param {number} to
  * @returns {number}
  */
-function copyRuns(words, at, end, unit, source, from, run, out, to) {
+function copyRuns(words, at, end, views, offset, run, out, to) {
   if (at === end) {
-    out.set(source.subarray(from, from + run), to);
+    out.set(views.take(offset, run), to);
     return to + run;
   }
-  const stride = words[at + 1] / unit;
+  const stride = words[at + 1];
   if (at + 2 === end) {
-    for (let i = words[at]; i > 0; --i, from += stride, to += run)
-      out.set(source.subarray(from, from + run), to);
+    for (let i = words[at]; i > 0; --i, offset += stride, to += run) out.set(views.take(offset, run), to);
     return to;
   }
-  for (let i = words[at]; i > 0; --i, from += stride) {
-    to = copyRuns(words, at + 2, end, unit, source, from, run, out, to);
+  for (let i = words[at]; i > 0; --i, offset += stride) {
+    to = copyRuns(words, at + 2, end, views, offset, run, out, to);
   }
   return to;
 }
 
 /**
- * The same, entry by entry.
+ * The axes stand at words[at, end); offsets and runs count entries of `unit` bytes. Gives where the output goes on.
  * @param {readonly number[]} words
  * @param {number} at
  * @param {number} end

@@ -7,6 +7,7 @@ import { isSame } from './integers.js';
 import { toOuts } from './outs.js';
 import { Repeat } from './repeat.js';
 import { newLike, toSource } from './tensor.js';
+import { NEW_VIEWS } from './views.js';
 
 /** @import { Version } from './core.js' */
 /** @import { Job } from './execute.js' */
@@ -99,7 +100,7 @@ export class Plan {
         continue;
       }
       for (let i = job.first; i < job.first + job.streams; ++i) outs[i] ??= newLike(data, lengths[i]);
-      WAYS[job.way].carryOut(job, data, outs);
+      WAYS[job.way].carryOut(job, data, outs, NEW_VIEWS);
     }
     return this.outputs.map(({ type, dims }, i) => ({ type, dims: dims.slice(), data: outs[i] }));
   }
@@ -108,7 +109,8 @@ export class Plan {
   #runAgain() {
     const { data, arrays, tensors } = this.#last;
     const { jobs } = this.#program;
-    for (let i = 0; i < jobs.length; ++i) WAYS[jobs[i].way].carryOut(jobs[i], data, arrays);
+    const views = this.#last.viewsOver(getCore().memory);
+    for (let i = 0; i < jobs.length; ++i) WAYS[jobs[i].way].carryOut(jobs[i], data, arrays, views);
     return tensors;
   }
 

@@ -1,6 +1,7 @@
 // The last run of a plan, remembered: on the same input and the same `out` again, nothing needs a second look, nothing is
 // allocated, and the same tensors are returned again.
 import { isSame } from './integers.js';
+import { Views } from './views.js';
 
 /** @import { Data, Out, RunOptions, Tensor, TensorLike } from './types.js' */
 
@@ -15,6 +16,8 @@ export class Repeat {
   /** @type {readonly Data[]} */ arrays = [];
   /** @type {readonly number[]} */ #lengths = [];
   /** @type {Tensor[]} */ tensors = [];
+  #views = new Views();
+  /** @type {ArrayBufferLike | null} */ #memory = null;
 
   /**
    * Remembers a run of a row-major input into a list of arrays.
@@ -36,6 +39,18 @@ export class Repeat {
     this.#lengths = lengths;
     this.#outTypes = /** @type {any[]} */ (out).map((each) => each.type ?? each.dtype);
     this.tensors = tensors;
+    this.#views.forget();
+  }
+
+  /**
+   * The views of the run before.
+   * @param {ArrayBufferLike} memory of the staging area, of which some of them are
+   */
+  viewsOver(memory) {
+    if (memory !== this.#memory) this.#views.forget();
+    this.#memory = memory;
+    this.#views.rewind();
+    return this.#views;
   }
 
   /**

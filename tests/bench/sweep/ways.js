@@ -5,6 +5,7 @@ import { readJob, WAYS } from '../../../web/lib/execute.js';
 import { init } from '../../../web/lib/index.js';
 import { toArgument } from '../../../web/lib/integers.js';
 import { toSource } from '../../../web/lib/tensor.js';
+import { NEW_VIEWS, Views } from '../../../web/lib/views.js';
 import { toNode } from '../measure/contestants.js';
 import { Blank, syncRunner } from '../measure/runner.js';
 import { like } from '../rows/geometry.js';
@@ -14,9 +15,11 @@ import { like } from '../rows/geometry.js';
 
 /** The way that the core has chosen. */
 export const CHOSEN = 'chosen';
+/** Runs whose views are kept, as a plan does that is run on the same arrays again; the others make them anew. */
+export const RUNS_AGAIN = 'runs again';
 
 /** @type {Contestant[]} */
-export const WAY_CONTESTANTS = [CHOSEN, ...WAYS.map(({ name }) => name)].map((name) => ({
+export const WAY_CONTESTANTS = [CHOSEN, ...WAYS.map(({ name }) => name), RUNS_AGAIN].map((name) => ({
   name,
   start: (row) => start(row, name),
 }));
@@ -31,12 +34,14 @@ async function start(row, name) {
   const chosen = [...new Set(jobs.map(({ way }) => WAYS[way].name))].join(' and ');
   if (name !== CHOSEN) {
     if (chosen === 'staged' && jobs.some(({ packedBits }) => packedBits > 0)) throw new Blank('packed');
-    for (const job of jobs) job.way = WAYS.findIndex((way) => way.name === name);
+    for (const job of jobs) job.way = WAYS.findIndex((way) => name.startsWith(way.name));
   }
+  const views = name === RUNS_AGAIN ? new Views() : NEW_VIEWS;
   const outs = row.expected.map((each) => like(each, each.length));
   return syncRunner(
     () => {
-      for (const job of jobs) WAYS[job.way].carryOut(job, row.data, outs);
+      views.rewind();
+      for (const job of jobs) WAYS[job.way].carryOut(job, row.data, outs, views);
     },
     () => outs,
     name === CHOSEN ? chosen : undefined,

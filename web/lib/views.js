@@ -1,0 +1,61 @@
+// Views of parts of an array, which `set` copies from. To make one takes as long as to copy half a kilobyte, so a plan that
+// is run again on the same arrays keeps those that it has made.
+
+/** Views that one plan keeps: a few megabytes of memory. */
+const MOST = 32768;
+
+export class Views {
+  /** @type {any[]} */ #kept = [];
+  #next = 0;
+  /** @type {number} */ #most;
+  /** @type {any} */ #Class = null;
+  /** @type {ArrayBufferLike | null} */ #buffer = null;
+
+  /** @param {number} [most] how many are kept */
+  constructor(most = MOST) {
+    this.#most = most;
+  }
+
+  /** Begins a run, which will take the same views in the same order as the run before. */
+  rewind() {
+    this.#next = 0;
+  }
+
+  /** Before a run that will take others. */
+  forget() {
+    this.#kept = [];
+    this.#next = 0;
+  }
+
+  /**
+   * The views that follow are of this class and memory.
+   * @param {any} Class of typed arrays
+   * @param {ArrayBufferLike} buffer
+   */
+  of(Class, buffer) {
+    this.#Class = Class;
+    this.#buffer = buffer;
+  }
+
+  /**
+   * The next view.
+   * @param {number} begin in bytes
+   * @param {number} length
+   */
+  take(begin, length) {
+    const i = this.#next;
+    if (i < this.#kept.length) {
+      this.#next = i + 1;
+      return this.#kept[i];
+    }
+    const view = new this.#Class(this.#buffer, begin, length);
+    if (i < this.#most) {
+      this.#kept.push(view);
+      this.#next = i + 1;
+    }
+    return view;
+  }
+}
+
+/** For a run that may be the only one. */
+export const NEW_VIEWS = new Views(0);
