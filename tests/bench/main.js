@@ -6,6 +6,7 @@
 //   npm run bench -- sweep [run|size|outputs]    every way forced: where they cross over
 //   npm run bench -- scale [bytes|pieces|huge]   cost against size and number of pieces; 5 GiB
 //   npm run bench -- fresh [W1]                 outputs by where their memory comes from
+//   npm run bench -- passes [W3]            what staged rows spend on each pass over the bytes
 //   npm run bench -- kernels [name]          the kernels alone, natively and in wasm
 import { parseArgs } from 'node:util';
 import { Failure, runTool } from '../../tools/common/failure.js';
@@ -14,6 +15,7 @@ import { fresh } from './fresh/main.js';
 import { measureInProcess } from './measure/fork.js';
 import { kernels } from './native/main.js';
 import { installGroup } from './packages.js';
+import { passes } from './passes/main.js';
 import { PEERS } from './peers/peers.js';
 import { saveResults } from './report/results.js';
 import { printRows } from './report/table.js';
@@ -26,7 +28,7 @@ import { sweep } from './sweep/main.js';
 const ROUNDS = 15;
 
 /** Words that are not rows. */
-const COMMANDS = { sweep, scale, fresh, kernels };
+const COMMANDS = { sweep, scale, fresh, passes, kernels };
 
 await runTool(async () => {
   const { values, positionals } = parseArgs({
@@ -61,7 +63,7 @@ async function measureRows(ids, peers, options) {
   const unknown = ids.find((id) => chosen([id]).length === 0);
   if (unknown)
     throw new Failure(
-      `there is no workload ${unknown}; there are ${WORKLOADS.map(({ id }) => id).join(', ')}, sweep, scale, fresh and kernels.`,
+      `there is no workload ${unknown}; there are ${WORKLOADS.map(({ id }) => id).join(', ')}, ${Object.keys(COMMANDS).join(', ')}.`,
     );
   const progress = startProgress(`Measuring ${rows.length} rows, ${options.rounds} rounds each`);
   /** @type {RowResult[]} */

@@ -1,6 +1,7 @@
 // One row in a process of its own, so that no code has seen other rows' types and no contestant survives its row.
 // Started by fork.js with `--expose-gc`; talks in messages.
 import { MAKER_CONTESTANTS } from '../fresh/makers.js';
+import { PASS_CONTESTANTS } from '../passes/passes.js';
 import { peersNamed } from '../peers/peers.js';
 import { chosen } from '../rows/workloads.js';
 import { WAY_CONTESTANTS } from '../sweep/ways.js';
@@ -29,7 +30,7 @@ process.once('message', async (/** @type {Request} */ { id, workload, only, peer
   tell({ progress: `${id}: making data and reference` });
   const usual = [...CONTESTANTS, ...peersNamed(peers)];
   const contestants = only
-    ? [...usual, ...WAY_CONTESTANTS, ...MAKER_CONTESTANTS].filter(
+    ? [...usual, ...WAY_CONTESTANTS, ...MAKER_CONTESTANTS, ...PASS_CONTESTANTS].filter(
         ({ name }) => name === MEMCPY || only.includes(name),
       )
     : usual;

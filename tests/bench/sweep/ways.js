@@ -48,8 +48,11 @@ async function start(row, name) {
   );
 }
 
-/** @param {Row} row */
-function jobsOf(row) {
+/**
+ * What the core has decided for a row.
+ * @param {Row} row
+ */
+export function jobsOf(row) {
   const core = getCore();
   const { op, inputs, options } = toNode(row);
   const version = core.find(op, undefined, undefined);
