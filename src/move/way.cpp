@@ -7,11 +7,11 @@ namespace {
 
 // Nanoseconds, from `npm run bench -- sweep` with Node 20 on a 2-core x86-64 machine. Only their ratios
 // matter.
-constexpr double kCopyByte = 0.022;   // memcpy, in cache
-constexpr double kRunCall = 25;       // `set` of a run: half of it is making the view, which a run again saves
-constexpr double kFarRunCall = 70;    // the same in main memory, where every run waits for its first bytes
-constexpr double kScalarStart = 15;   // one loop in JavaScript: to begin it,
-constexpr double kScalarRun = 5;      // per run,
+constexpr double kCopyByte = 0.022;  // memcpy, in cache
+constexpr double kRunCall = 25;      // `set` of a run: half of it is making the view, which a run again saves
+constexpr double kFarRunCall = 70;   // the same in main memory, where every run waits for its first bytes
+constexpr double kScalarStart = 15;  // one loop in JavaScript: to begin it,
+constexpr double kScalarRun = 5;     // per run,
 constexpr double kScalarEntry = 1.5;  // per array entry
 constexpr double kStagedStart = 500;  // through wasm: to begin,
 constexpr double kStagedTile = 120;   // per tile: the call, and its copy in,

@@ -1,6 +1,7 @@
 // Reading k interleaved streams in one pass: RGBA to planes, stereo to channels, a table to columns.
 #include <algorithm>
 #include <cassert>
+#include <tuple>
 
 #include "kernels.hpp"
 #include "strided.hpp"
@@ -10,15 +11,64 @@ namespace {
 
 using Deinterleave = void(const uint8_t* in, ptrdiff_t stride, size_t k, size_t count, uint8_t* const* outs);
 
+/// Deals K interleaved streams of W-byte elements out, 16*K bytes at a time. Made before the loop.
 template <int W, int... kStream>
-void pick_all(const uint8_t* in, size_t count, uint8_t* const* outs, std::integer_sequence<int, kStream...>) {
+class Dealer {
+ public:
+  explicit Dealer(std::integer_sequence<int, kStream...>) {}
+  void operator()(const V* v, V* dealt) const { ((dealt[kStream] = std::get<kStream>(pickers_)(v)), ...); }
+
+ private:
+  std::tuple<Picker<W, sizeof...(kStream), kStream>...> pickers_;
+};
+
+/// Four streams of bytes: within each vector, then as elements of four bytes.
+template <>
+class Dealer<1, 0, 1, 2, 3> {
+ public:
+  explicit Dealer(std::integer_sequence<int, 0, 1, 2, 3>) {}
+  void operator()(const V* v, V* dealt) const {
+    const V a = part_(v[0]), b = part_(v[1]), c = part_(v[2]), d = part_(v[3]);
+    const V ab = unzip<8, 0>(a, b), cd = unzip<8, 0>(c, d);
+    const V high_ab = unzip<8, 1>(a, b), high_cd = unzip<8, 1>(c, d);
+    dealt[0] = unzip<4, 0>(ab, cd), dealt[1] = unzip<4, 1>(ab, cd);
+    dealt[2] = unzip<4, 0>(high_ab, high_cd), dealt[3] = unzip<4, 1>(high_ab, high_cd);
+  }
+
+ private:
+  Permutation<1, [](int b) { return b % 4 * 4 + b / 4; }> part_;
+};
+
+template <int W>
+  requires(W < 8)
+class Dealer<W, 0, 1, 2> {
+ public:
+  explicit Dealer(std::integer_sequence<int, 0, 1, 2>) {}
+  void operator()(const V* v, V* dealt) const {
+    dealt[0] = first_(thirds_.template pick<0>(v));
+    dealt[1] = second_(thirds_.template pick<1>(v));
+    dealt[2] = third_(thirds_.template pick<2>(v));
+  }
+
+ private:
+  const Thirds<W> thirds_;
+  const typename Thirds<W>::template Sort<0> first_;
+  const typename Thirds<W>::template Sort<1> second_;
+  const typename Thirds<W>::template Sort<2> third_;
+};
+
+template <int W, int... kStream>
+void pick_all(const uint8_t* in, size_t count, uint8_t* const* outs,
+              std::integer_sequence<int, kStream...> streams) {
   constexpr size_t kStep = 16 / W, K = sizeof...(kStream);
   const size_t whole = count / kStep * kStep;
   uint8_t* const out[] = {outs[kStream]...};  // a copy that no store can change, for all the compiler knows
-  const Picker<W, K> picker;
+  const Dealer<W, kStream...> deal(streams);
   for (size_t i = 0; i < whole; i += kStep, in += 16 * K) {
     const V v[] = {load<V>(in + 16 * kStream)...};
-    (store(out[kStream] + i * W, picker.template pick<kStream>(v)), ...);
+    V dealt[K];
+    deal(v, dealt);
+    (store(out[kStream] + i * W, dealt[kStream]), ...);
   }
   (elements<W>(in + kStream * W, K * W, W, count - whole, out[kStream] + whole * W), ...);
 }
@@ -28,9 +78,6 @@ template <int W, int K>
 void streams(const uint8_t* in, ptrdiff_t, size_t, size_t count, uint8_t* const* outs) {
   pick_all<W>(in, count, outs, std::make_integer_sequence<int, K>());
 }
-
-using V32 = uint32_t __attribute__((vector_size(16)));
-using V64 = uint64_t __attribute__((vector_size(16)));
 
 /// 16 bytes from pieces of M bytes that lie `stride` apart.
 template <int M>
@@ -47,13 +94,15 @@ V load_pieces(const uint8_t* in, ptrdiff_t stride) {
 /// `count`, a multiple of 16/W, elements of the streams outs[0], ..., outs[B-1], written from `at` on.
 template <int W, int... kStream>
 void block(const uint8_t* in, ptrdiff_t stride, size_t count, uint8_t* const* outs, size_t at,
-           std::integer_sequence<int, kStream...>) {
+           std::integer_sequence<int, kStream...> streams) {
   constexpr size_t kStep = 16 / W, B = sizeof...(kStream);
   uint8_t* const out[] = {outs[kStream] + at...};
-  const Picker<W, B> picker;
+  const Dealer<W, kStream...> deal(streams);
   for (size_t i = 0; i < count; i += kStep, in += ptrdiff_t(kStep) * stride) {
     const V v[] = {load_pieces<W * B>(in + ptrdiff_t(kStream * kStep / B) * stride, stride)...};
-    (store(out[kStream] + i * W, picker.template pick<kStream>(v)), ...);
+    V dealt[B];
+    deal(v, dealt);
+    (store(out[kStream] + i * W, dealt[kStream]), ...);
   }
 }
 

@@ -27,23 +27,31 @@ void elements(const uint8_t* in, ptrdiff_t stride, size_t, size_t count, uint8_t
 /// stride == -W.
 template <int W>
 void reversed(const uint8_t* in, ptrdiff_t stride, size_t width, size_t count, uint8_t* out) {
-  constexpr int kStep = 16 / W;
-  for (; count >= kStep; count -= kStep, in -= kStep * W, out += kStep * W)
-    store(out, reverse<W>(load<V>(in + W - 16)));
+  constexpr int kStep = 16 / W, kTurn = 4;
+  const Reverser<W> reverse;
+  for (; count >= kTurn * kStep; count -= kTurn * kStep, in -= kTurn * 16, out += kTurn * 16) {
+    V v[kTurn];
+    for (int i = 0; i < kTurn; ++i) v[i] = load<V>(in + W - 16 - 16 * i);
+    for (int i = 0; i < kTurn; ++i) store(out + 16 * i, reverse(v[i]));
+  }
   elements<W>(in, stride, width, count, out);
 }
 
 /// stride == S*W, S in {-4, -2, 2, 3, 4}.
 template <int W, int S>
 void strided(const uint8_t* in, ptrdiff_t stride, size_t width, size_t count, uint8_t* out) {
-  constexpr int kGap = S < 0 ? -S : S, kStep = 16 / W;
-  const Picker<W, kGap> picker;
+  constexpr int kGap = S < 0 ? -S : S, kStep = 16 / W, kTurn = 2;
+  const Picker < W, kGap, S<0 ? kGap - 1 : 0, (S < 0)> pick;
   // One element stays behind, so that the gap behind the last one of a step is still inside the hull.
-  for (; count > kStep; count -= kStep, in += 16 * S, out += 16) {
+  for (; count > kTurn * kStep; count -= kTurn * kStep, in += kTurn * 16 * S, out += kTurn * 16) {
     const uint8_t* first = S < 0 ? in + W - 16 * kGap : in;
-    V v[kGap];
-    for (int i = 0; i < kGap; ++i) v[i] = load<V>(first + 16 * i);
-    store(out, S < 0 ? reverse<W>(picker.template pick<kGap - 1>(v)) : picker.template pick<0>(v));
+    V result[kTurn];
+    for (int t = 0; t < kTurn; ++t, first += 16 * S) {
+      V v[kGap];
+      for (int i = 0; i < kGap; ++i) v[i] = load<V>(first + 16 * i);
+      result[t] = pick(v);
+    }
+    for (int t = 0; t < kTurn; ++t) store(out + 16 * t, result[t]);
   }
   elements<W>(in, stride, width, count, out);
 }

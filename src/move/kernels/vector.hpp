@@ -78,12 +78,6 @@ inline V swizzle(V x, V from) {
 #endif
 }
 
-/// The elements of W bytes of x in the opposite order.
-template <int W>
-V reverse(V x) {
-  return shuffle<[](int b) { return 16 - W - b / W * W + b % W; }>(x, x);
-}
-
 /// x, of which the compiler forgets what it knows. Otherwise LLVM merges neighbouring shuffles into more
 /// general ones, and V8 is three times slower on those than where one machine instruction serves.
 template <class T>
@@ -94,10 +88,36 @@ T keep(T x) {
   return x;
 }
 
+using V16 = uint16_t __attribute__((vector_size(16)));
+using V32 = uint32_t __attribute__((vector_size(16)));
+using V64 = uint64_t __attribute__((vector_size(16)));
+
+/// The lower halves of the elements of 2*W bytes of x, y, whose upper halves are 0.
+template <int W>
+V narrow(V x, V y) {
+#ifdef __wasm__
+  if constexpr (W == 1) {
+    using Signed = int16_t __attribute__((vector_size(16)));
+    return V(__builtin_wasm_narrow_u_i8x16_i16x8(Signed(x), Signed(y)));
+  } else {
+    using Signed = int32_t __attribute__((vector_size(16)));
+    return V(__builtin_wasm_narrow_u_i16x8_i32x4(Signed(x), Signed(y)));
+  }
+#else
+  return shuffle<[](int b) { return b / W * 2 * W + b % W; }>(x, y);
+#endif
+}
+
 /// Of the elements of W bytes of x, y: those at even (kOdd = 0) or odd (1) places.
 template <int W, int kOdd>
 V unzip(V x, V y) {
-  return keep(shuffle<[](int b) { return (b / W * 2 + kOdd) * W + b % W; }>(x, y));
+  if constexpr (W == 1)
+    return kOdd ? narrow<1>(V(V16(x) >> 8), V(V16(y) >> 8)) : narrow<1>(V(V16(x) & 255), V(V16(y) & 255));
+  else if constexpr (W == 2)
+    return kOdd ? narrow<2>(V(V32(x) >> 16), V(V32(y) >> 16))
+                : narrow<2>(V(V32(x) & 65535), V(V32(y) & 65535));
+  else
+    return keep(shuffle<[](int b) { return (b / W * 2 + kOdd) * W + b % W; }>(x, y));
 }
 
 /// The bytes of x and y in turn, from their lower (kHigh = 0) or upper (1) halves.
@@ -106,46 +126,111 @@ V zip(V x, V y) {
   return shuffle<[](int b) { return kHigh * 8 + b / 2 + b % 2 * 16; }>(x, y);
 }
 
-/// byte[r] masks the elements r, r + 3, r + 6, ... of W bytes.
-template <int W>
-struct Thirds {
-  uint8_t byte[3][16] = {};
-  constexpr Thirds() {
-    for (int b = 0; b < 16; ++b) byte[b / W % 3][b] = 0xff;
+/// A constant vector that lies in memory, because V8 builds one anew at every use, and that takes longer than
+/// what it is used for.
+template <auto f>
+struct Table {
+  uint8_t byte[16] = {};
+  constexpr Table() {
+    for (int b = 0; b < 16; ++b) byte[b] = uint8_t(f(b));
   }
 };
-template <int W>
-inline constexpr Thirds<W> kThirds;
+template <auto f>
+inline constexpr Table<f> kTable;
 
-/// Picks streams out of K interleaved ones of W-byte elements, 16*K bytes at a time. Made before the loop.
-template <int W, int K>
-class Picker {
+/// kTable<f> in a register.
+template <auto f>
+V constant() {
+  return load<V>(keep(&kTable<f>)->byte);
+}
+
+/// A shuffle of the elements of W bytes of one vector: element i of the result is element kFrom(i) of it.
+/// Made before the loop.
+template <int W, auto kFrom>
+class Permutation {
  public:
-  /// Elements s, s + K, s + 2*K, ... of v[0], ..., v[K-1].
-  template <int s>
-  V pick(const V* v) const {
-    if constexpr (W == 16) {
-      return v[s];
-    } else if constexpr (W == 8) {
-      constexpr int t = s + K;
-      return shuffle<[](int b) { return b < 8 ? s % 2 * 8 + b : t % 2 * 8 + b + 8; }>(v[s / 2], v[t / 2]);
-    } else if constexpr (K == 2) {
-      return unzip<W, s>(v[0], v[1]);
-    } else if constexpr (K == 4) {
-      return unzip<W, s % 2>(unzip<2 * W, s / 2>(v[0], v[1]), unzip<2 * W, s / 2>(v[2], v[3]));
-    } else {
-      // A stream has other places in each vector: they fit into one vector side by side, and are then sorted.
-      constexpr int n = 16 / W;
-      const V x = (v[0] & third_[s]) | (v[1] & third_[(s + 2 * n) % 3]) | (v[2] & third_[(s + n) % 3]);
-      return shuffle<[](int b) { return ((b / W * 3 + s) * W + b % W) % 16; }>(x, x);
-    }
+  V operator()(V x) const {
+    if constexpr (W <= 2)
+      return swizzle(x, from_);
+    else
+      return shuffle<kByte>(x, x);
   }
 
  private:
-  // For K == 3. In memory, because V8 builds a constant vector anew at every use, and that takes longer than
-  // all the rest together.
-  const Thirds<W>* thirds_ = keep(&kThirds<W>);
-  V third_[3] = {load<V>(thirds_->byte[0]), load<V>(thirds_->byte[1]), load<V>(thirds_->byte[2])};
+  static constexpr auto kByte = [](int b) { return kFrom(b / W) * W + b % W; };
+  const V from_ = W <= 2 ? constant<kByte>() : V{};
+};
+
+// Orders have names, because g++ 12 knows no lambda in an alias.
+
+template <int W>
+struct Opposite {
+  constexpr int operator()(int i) const { return 16 / W - 1 - i; }
+};
+template <int W>
+using Reverser = Permutation<W, Opposite<W>{}>;
+
+/// Picks stream s out of K interleaved ones of W-byte elements, 16*K bytes at a time: elements s, s + K,
+/// s + 2*K, ... of v[0], ..., v[K-1]; with kBack in the opposite order. Made before the loop.
+template <int W, int K, int s, bool kBack = false>
+class Picker {
+ public:
+  V operator()(const V* v) const { return kBack ? reverse_(pick<W, K, s>(v)) : pick<W, K, s>(v); }
+
+ private:
+  template <int kWidth, int kStreams, int kStream>
+  static V pick(const V* v) {
+    if constexpr (kWidth == 16) {
+      return v[kStream];
+    } else if constexpr (kWidth == 8) {
+      constexpr int t = kStream + kStreams;
+      return shuffle<[](int b) { return b < 8 ? kStream % 2 * 8 + b : t % 2 * 8 + b + 8; }>(v[kStream / 2],
+                                                                                            v[t / 2]);
+    } else if constexpr (kStreams == 2) {
+      return unzip<kWidth, kStream>(v[0], v[1]);
+    } else {
+      return unzip<kWidth, kStream % 2>(unzip<2 * kWidth, kStream / 2>(v[0], v[1]),
+                                        unzip<2 * kWidth, kStream / 2>(v[2], v[3]));
+    }
+  }
+  const Reverser<W> reverse_;
+};
+
+/// Of three streams, each has other places in each vector, so that all of one fit into a vector side by side.
+template <int W>
+class Thirds {
+ public:
+  static constexpr int kCount = 16 / W;
+  /// Elements s, s + 3, s + 6, ... of v[0], v[1], v[2], which Sort<s> puts in order.
+  template <int s>
+  V pick(const V* v) const {
+    return (v[0] & third_[s]) | (v[1] & third_[(s + 2 * kCount) % 3]) | (v[2] & third_[(s + kCount) % 3]);
+  }
+  template <int s, bool kBack>
+  struct Order {
+    constexpr int operator()(int i) const { return ((kBack ? kCount - 1 - i : i) * 3 + s) % kCount; }
+  };
+  template <int s, bool kBack = false>
+  using Sort = Permutation<W, Order<s, kBack>{}>;
+
+ private:
+  /// Masks the elements r, r + 3, r + 6, ...
+  template <int r>
+  static V third() {
+    return constant<[](int b) { return b / W % 3 == r ? 255 : 0; }>();
+  }
+  const V third_[3] = {third<0>(), third<1>(), third<2>()};
+};
+
+template <int W, int s, bool kBack>
+  requires(W < 8)
+class Picker<W, 3, s, kBack> {
+ public:
+  V operator()(const V* v) const { return sort_(thirds_.template pick<s>(v)); }
+
+ private:
+  const Thirds<W> thirds_;
+  const typename Thirds<W>::template Sort<s, kBack> sort_;
 };
 
 }  // namespace microtome::kernels
