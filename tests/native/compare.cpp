@@ -6,7 +6,14 @@
 namespace microtome::testing {
 namespace {
 
-/// Where in the array the elements lie that `indices` count in row-major order.
+std::string text_of(const std::vector<Index>& dims) {
+  std::string text = "[";
+  for (const Index size : dims) text += (text.size() > 1 ? "," : "") + std::to_string(size);
+  return text + "]";
+}
+
+}  // namespace
+
 std::vector<Index> places(const Node& node, const std::vector<Index>& indices) {
   if (!node.strides) return indices;
   std::vector<Index> list;
@@ -19,12 +26,6 @@ std::vector<Index> places(const Node& node, const std::vector<Index>& indices) {
   return list;
 }
 
-std::string text_of(const std::vector<Index>& dims) {
-  std::string text = "[";
-  for (const Index size : dims) text += (text.size() > 1 ? "," : "") + std::to_string(size);
-  return text + "]";
-}
-
 std::string compare_dims(const Reply& reply, const std::vector<Output>& expected) {
   if (reply.dims.size() != expected.size())
     return std::to_string(reply.dims.size()) + " outputs, not " + std::to_string(expected.size());
@@ -35,7 +36,11 @@ std::string compare_dims(const Reply& reply, const std::vector<Output>& expected
   return {};
 }
 
-}  // namespace
+std::string expect_failure(const Reply& reply) {
+  if (reply.ok) return "it should fail";
+  if (reply.code.empty() || !reply.message.starts_with(reply.op + ": ")) return "a failure without its words";
+  return {};
+}
 
 std::string difference(Client& client, const Node& node, const Reply& reply,
                        const std::vector<Output>& expected, const Bytes& elements) {

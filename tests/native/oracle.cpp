@@ -28,12 +28,21 @@ bool has_only(const std::map<std::string, Value>& arguments, const std::string& 
 
 bool is_list(const Value* value) { return value->dims.size() == 1 && value->integral(); }
 
+bool is_integer(const Value& value) { return value.values.size() == 1 && value.integral(); }
+
+bool is_scalar(const Value& value) { return value.dims.empty() && is_integer(value); }
+
 std::optional<std::size_t> axis_of(const Node& node, const Value* value) {
-  if (value != nullptr && (value->values.size() != 1 || !value->integral())) return {};
+  if (value != nullptr && !is_integer(*value)) return {};
   const Wide rank = static_cast<Wide>(node.dims.size());
   const Wide axis = value == nullptr ? 0 : value->values[0].integer;
   if (axis < -rank || axis >= rank) return {};
   return static_cast<std::size_t>(axis < 0 ? axis + rank : axis);
+}
+
+std::optional<std::size_t> axis_attribute(const Node& node) {
+  const Value* value = look_up(node.attributes, "axis");
+  return value == nullptr || is_scalar(*value) ? axis_of(node, value) : std::nullopt;
 }
 
 List all_of(Index size) {
@@ -112,6 +121,7 @@ Outputs slice(const Node& node) {
 
 std::optional<std::vector<Output>> evaluate(const Node& node) {
   using namespace oracle;
+  if (node.outputs && *node.outputs < 1) return {};
   if (node.op_type == "Slice") return node.opset < 1 ? Outputs{} : slice(node);
   if (node.op_type == "Split") return node.opset < 1 ? Outputs{} : split(node);
   if (node.op_type == "SplitToSequence") return node.opset < 11 ? Outputs{} : split_to_sequence(node);

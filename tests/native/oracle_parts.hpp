@@ -26,9 +26,14 @@ const Value* look_up(const std::map<std::string, Value>& arguments, const std::s
 bool has_only(const std::map<std::string, Value>& arguments, const std::string& names);
 /// 1-D, of integers.
 bool is_list(const Value* value);
+/// One integer, of any rank; the same of rank 0.
+bool is_integer(const Value& value);
+bool is_scalar(const Value& value);
 
 /// One integer in [-rank, rank), 0 if it is absent; counted from the end when negative.
 std::optional<std::size_t> axis_of(const Node& node, const Value* value);
+/// The same of the attribute `axis`, which is no list.
+std::optional<std::size_t> axis_attribute(const Node& node);
 /// The indices of an axis of this size: 0, 1, ...
 List all_of(Index size);
 /// One output: along each axis, the indices in the list.

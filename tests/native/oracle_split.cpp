@@ -16,9 +16,9 @@ constexpr Wide kMostOutputs = Wide{1} << 24;
 /// The outputs that take the given indices of one axis, and all of the others.
 Outputs select_pieces(const Node& node, std::size_t axis, const Lists& pieces, bool drop_axis = false) {
   std::vector<Output> outputs;
+  Lists lists;
+  for (const Index size : node.dims) lists.push_back(all_of(size));
   for (const List& piece : pieces) {
-    Lists lists;
-    for (const Index size : node.dims) lists.push_back(all_of(size));
     lists[axis] = piece;
     outputs.push_back(select(node.dims, lists));
     if (drop_axis) outputs.back().dims.erase(outputs.back().dims.begin() + static_cast<std::ptrdiff_t>(axis));
@@ -76,8 +76,7 @@ Outputs split(const Node& node) {
   const Value* num_outputs = look_up(node.attributes, "num_outputs");
   if (of_input != nullptr && of_attribute != nullptr) return {};
   if (of_input != nullptr && of_input->type != (version == 1 ? node.type : "int64")) return {};
-  if (node.outputs && *node.outputs < 1) return {};
-  const auto axis = axis_of(node, look_up(node.attributes, "axis"));
+  const auto axis = axis_attribute(node);
   if (!axis) return {};
   const Index dim = node.dims[*axis];
   const Value* list = of_input != nullptr ? of_input : of_attribute;
@@ -87,7 +86,7 @@ Outputs split(const Node& node) {
     if (!node.outputs || *node.outputs > kMostOutputs || dim % *node.outputs != 0) return {};
     return select_pieces(node, *axis, chunks_of(*node.outputs, dim / *node.outputs, dim));
   }
-  if (num_outputs->values.size() != 1 || !num_outputs->integral() || !num_outputs->dims.empty()) return {};
+  if (!is_scalar(*num_outputs)) return {};
   const Wide n = num_outputs->values[0].integer;
   if (n < 1 || (node.outputs && *node.outputs > n)) return {};
   const Wide made = node.outputs ? *node.outputs : n;
@@ -98,11 +97,10 @@ Outputs split(const Node& node) {
 Outputs split_to_sequence(const Node& node) {
   if (!is_one_of(node.type, node.opset < 24 ? kA15 : kA16)) return {};
   if (!has_only(node.inputs, "split") || !has_only(node.attributes, "axis keepdims")) return {};
-  const auto axis = axis_of(node, look_up(node.attributes, "axis"));
+  const auto axis = axis_attribute(node);
   const Value* keepdims = look_up(node.attributes, "keepdims");
   const Value* split = look_up(node.inputs, "split");
-  if (!axis || (keepdims != nullptr && (!keepdims->integral() || keepdims->values.size() != 1))) return {};
-  if (node.outputs && *node.outputs < 1) return {};
+  if (!axis || (keepdims != nullptr && !is_scalar(*keepdims))) return {};
   const Index dim = node.dims[*axis];
   if (split == nullptr) {
     const bool drop_axis = keepdims != nullptr && keepdims->values[0].integer == 0;
@@ -126,7 +124,6 @@ Outputs variadic_split(const Node& node) {
   if (axis_input == nullptr || lengths == nullptr || axis_input->dims.size() > 1 || !is_list(lengths))
     return {};
   if (!is_one_of(axis_input->type, kT2) || !is_one_of(lengths->type, kT2)) return {};
-  if (node.outputs && *node.outputs < 1) return {};
   const auto axis = axis_of(node, axis_input);
   if (!axis) return {};
   std::vector<Number> sizes = lengths->values;

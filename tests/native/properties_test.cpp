@@ -29,9 +29,7 @@ std::string complaint(Client& client, Random& random, const Node& node, int& suc
     ++successes;
     return difference(client, node, reply, *expected, random_elements(random, node));
   }
-  if (reply.ok) return "it should fail";
-  if (reply.code.empty() || !reply.message.starts_with(reply.op + ": ")) return "a failure without its words";
-  return {};
+  return expect_failure(reply);
 }
 
 void check_against_oracle(const std::string& op_type) {

@@ -2,14 +2,33 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <cstring>
 #include <limits>
 
 namespace microtome::testing {
 
 std::vector<std::uint8_t> Random::bytes(std::size_t size) {
   std::vector<std::uint8_t> bytes(size);
-  for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(engine_());
+  for (std::size_t i = 0; i < size; i += 8) {
+    const std::uint64_t word = engine_();
+    std::memcpy(bytes.data() + i, &word, std::min<std::size_t>(8, size - i));
+  }
   return bytes;
+}
+
+/// In [0, range). The highest when no bytes are left: then nothing that is decided by chance happens, and all
+/// loops end.
+Index Random::chosen(std::uint64_t range) {
+  if (at_end()) return static_cast<Index>(range - 1);
+  int count = 1;
+  while (count < 8 && (range - 1) >> (8 * count) != 0) ++count;
+  return static_cast<Index>(next_bytes(count) % range);
+}
+
+std::uint64_t Random::next_bytes(int count) {
+  std::uint64_t word = 0;
+  for (; count > 0 && !chosen_.empty(); --count, chosen_ = chosen_.subspan(1)) word = word << 8 | chosen_[0];
+  return word;
 }
 
 std::uint64_t seed() {
@@ -17,7 +36,7 @@ std::uint64_t seed() {
   return text == nullptr ? 20240229 : std::strtoull(text, nullptr, 10);
 }
 
-std::vector<Index> random_dims(Random& random) {
+std::vector<Index> random_dims(Random& random, Index large) {
   constexpr Index kMost = 4000;
   std::vector<Index> dims(static_cast<std::size_t>(random.between(0, 6)));
   Index elements = 1;
@@ -26,7 +45,10 @@ std::vector<Index> random_dims(Random& random) {
     if (elements * size > kMost) size = 1;
     elements *= std::max<Index>(size, 1);
   }
-  for (std::size_t a = dims.size(); a > 1; --a) std::swap(dims[a - 1], dims[random.bits() % a]);
+  for (std::size_t a = dims.size(); a > 1; --a) std::swap(dims[a - 1], dims[random.index(a)]);
+  if (large == 0 || dims.empty()) return dims;
+  Index& size = dims[random.index(dims.size())];
+  size = std::max<Index>(1, large / (elements / std::max<Index>(size, 1)) + random.between(-3, 3));
   return dims;
 }
 

@@ -1,8 +1,9 @@
 // Random numbers, shapes, strides and parameters, the extremes of int32 and int64 among them. All follow from
-// one seed.
+// one seed, or from bytes that a fuzzer chooses.
 #pragma once
 
 #include <random>
+#include <span>
 #include <vector>
 
 #include "node.hpp"
@@ -13,28 +14,44 @@ namespace microtome::testing {
 class Random {
  public:
   explicit Random(std::uint64_t seed) : engine_(seed) {}
+  /// Numbers are made of these bytes, each of as few as will do, so that one byte decides one thing.
+  explicit Random(std::span<const std::uint8_t> bytes) : chosen_(bytes), is_chosen_(true) {}
 
   /// In [low, high].
   Index between(Index low, Index high) {
-    return low + static_cast<Index>(engine_() % (static_cast<std::uint64_t>(high - low) + 1));
+    const std::uint64_t range = static_cast<std::uint64_t>(high - low) + 1;
+    return is_chosen_ ? low + chosen(range) : low + static_cast<Index>(engine_() % range);
   }
   bool chance(int percent) { return between(1, 100) <= percent; }
   template <class T>
   const T& one_of(const std::vector<T>& list) {
-    return list[static_cast<std::size_t>(between(0, static_cast<Index>(list.size()) - 1))];
+    return list[index(list.size())];
   }
-  std::uint64_t bits() { return engine_(); }
+  /// In [0, size).
+  std::size_t index(std::size_t size) {
+    return static_cast<std::size_t>(between(0, static_cast<Index>(size) - 1));
+  }
+  std::uint64_t bits() { return is_chosen_ ? next_bytes(8) : engine_(); }
+  /// What data consists of. Never chosen: no path depends on it.
   std::vector<std::uint8_t> bytes(std::size_t size);
+  /// True when no chosen bytes are left.
+  bool at_end() const { return chosen_.empty(); }
 
  private:
+  Index chosen(std::uint64_t range);
+  std::uint64_t next_bytes(int count);
+
   std::mt19937_64 engine_;
+  std::span<const std::uint8_t> chosen_;
+  bool is_chosen_ = false;
 };
 
 /// MICROTOME_SEED from the environment, or one that is always the same.
 std::uint64_t seed();
 
-/// Rank 0 to 6, sizes 0 to 9, and at most a few thousand elements.
-std::vector<Index> random_dims(Random& random);
+/// Rank 0 to 6, sizes 0 to 9, and at most a few thousand elements; or about `large` of them, where that is
+/// not 0, by one large size.
+std::vector<Index> random_dims(Random& random, Index large = 0);
 /// Any integer; often near [-size, size], sometimes an extreme.
 Wide random_bound(Random& random, Index size, bool is_int32);
 /// Sizes of 0 or more that add up to `size`.

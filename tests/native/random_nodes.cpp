@@ -66,8 +66,8 @@ void add_slice(Random& random, Node& node) {
   for (std::size_t a = 0; a < node.dims.size(); ++a) all_axes.push_back(static_cast<Wide>(a));
   const bool has_axes = random.chance(70);
   if (has_axes)
-    for (std::size_t a = all_axes.size(); a > 1; --a) std::swap(all_axes[a - 1], all_axes[random.bits() % a]);
-  all_axes.resize(random.bits() % (all_axes.size() + 1));
+    for (std::size_t a = all_axes.size(); a > 1; --a) std::swap(all_axes[a - 1], all_axes[random.index(a)]);
+  all_axes.resize(random.index(all_axes.size() + 1));
   std::vector<Wide> starts, ends, steps, axes;
   for (const Wide axis : all_axes) {
     const Index size = size_of(node, axis);
@@ -146,7 +146,7 @@ void add_variadic_split(Random& random, Node& node) {
   const Index size = size_of(node, axis);
   std::vector<Wide> sizes = random_sizes(random, size);
   const bool has_rest = !sizes.empty() && random.chance(50);
-  if (has_rest) sizes[random.bits() % sizes.size()] = -1;
+  if (has_rest) sizes[random.index(sizes.size())] = -1;
   if (random.chance(10)) spoil(random, sizes, size);
   type = type_for(has_rest);
   node.inputs.emplace("split_lengths", Value::list(type, wrapped(type, sizes)));
@@ -154,17 +154,19 @@ void add_variadic_split(Random& random, Node& node) {
 
 }  // namespace
 
-Node random_node(Random& random, const std::string& op_type) {
+Node random_node(Random& random, const std::string& op_type, Index large) {
   static const std::vector<Index> kSlice = {1, 9, 10, 11, 12, 13, 25};
   static const std::vector<Index> kSplit = {1, 2, 10, 11, 13, 18, 25};
   static const std::vector<Index> kSequence = {11, 23, 24, 25};
   Node node{.op_type = op_type,
             .opset = 1,
             .type = random.one_of(kOnnxTypes),
-            .dims = random_dims(random),
+            .dims = {},
             .inputs = {},
             .attributes = {},
             .outputs = {}};
+  if (op_type == "VariadicSplit") node.type = random.one_of(kOpenVinoTypes);
+  node.dims = random_dims(random, large / static_cast<Index>(width_of(node.type)));
   if (op_type == "Slice") {
     node.opset = random.one_of(kSlice);
     add_slice(random, node);
@@ -176,7 +178,6 @@ Node random_node(Random& random, const std::string& op_type) {
     node.opset = random.one_of(kSequence);
     add_split_to_sequence(random, node);
   } else {
-    node.type = random.one_of(kOpenVinoTypes);
     add_variadic_split(random, node);
   }
   if (random.chance(40)) node.strides = random_strides(random, node.dims, is_packed(node.type) ? 8 : 1);

@@ -2,12 +2,10 @@
 // must not. Run with sanitizers this is a proof of what is_sound and the readers promise; run without, that
 // nothing aborts or hangs.
 #include <catch2/catch_test_macros.hpp>
-#include <cstring>
 #include <iostream>
-#include <limits>
 
-#include "case_file.hpp"
 #include "client.hpp"
+#include "hostile.hpp"
 #include "random_nodes.hpp"
 
 using namespace microtome;
@@ -15,67 +13,19 @@ using namespace microtome::testing;
 
 namespace {
 
-constexpr double kInf = std::numeric_limits<double>::infinity();
-
-/// Words that are small, or so large that they mean trouble; none that would just make a plan of millions of
-/// outputs.
-double hostile_word(Random& random) {
-  static const std::vector<double> kWords = {
-      -2,         -1,      -0.0,   0,          1,
-      2,          3,       4,      6,          7,
-      8,          16,      32,     33,         64,
-      0.5,        -1.5,    kInf,   -kInf,      std::numeric_limits<double>::quiet_NaN(),
-      65535,      65536,   65537,  -65536,     0x1p31,
-      -0x1p31,    0x1p32,  0x1p52, 0x1p53 - 1, 0x1p53,
-      0x1p53 + 2, -0x1p53, 0x1p61, 0x1p62,     -0x1p62,
-      0x1p63,     -0x1p63, 0x1p64, 1e300,      -1e300,
-      5e-324,     1024,    1025,   2147483647, -2147483648.0};
-  if (random.chance(40)) return static_cast<double>(random.between(-3, 40));
-  if (random.chance(5)) {
-    double word;
-    const std::uint64_t bits =
-        random.bits() | 0x43f0'0000'0000'0000;  // any bits, as long as the number is large
-    std::memcpy(&word, &bits, sizeof word);
-    return word;
-  }
-  return random.one_of(kWords);
-}
-
 /// A few words changed, and now and then some more or less of them.
 std::vector<double> spoiled(Random& random, std::vector<double> words) {
   for (Index n = random.between(1, 4); n > 0 && !words.empty(); --n)
-    words[random.bits() % words.size()] = hostile_word(random);
-  if (random.chance(10)) words.resize(random.bits() % (words.size() + 1));
+    words[random.index(words.size())] = hostile_word(random);
+  if (random.chance(10)) words.resize(random.index(words.size() + 1));
   if (random.chance(10)) words.push_back(hostile_word(random));
   return words;
 }
 
 std::vector<double> random_words(Random& random) {
-  std::vector<double> words(random.bits() % 40);
+  std::vector<double> words(random.index(40));
   for (double& word : words) word = hostile_word(random);
   return words;
-}
-
-/// Begins to move what the words say, and takes the first steps. All copies must lie within source and area.
-std::string move_some(Wire& wire, std::size_t words, double source_bytes, int& moved) {
-  const Index tiles = wire.begin(words);
-  if (tiles == 0) return {};
-  ++moved;
-  const auto area_size = static_cast<double>(wire.area().size());
-  for (Index i = 0; i < std::min<Index>(tiles, 20); ++i) {
-    const auto response = wire.response();
-    const double at = response[0], begin = response[1], size = response[2];
-    if (!(at >= 0 && size > 0 && at + size <= static_cast<double>(kLargeTile)))
-      return "a copy in beside the area";
-    if (!(begin >= 0 && begin + size <= source_bytes)) return "a copy in from beside the source";
-    wire.step(i);
-    const auto written = wire.response();
-    for (std::size_t w = 3; w < written.size(); w += 3)
-      if (!(written[w] >= static_cast<double>(kLargeTile) && written[w + 1] >= 0 && written[w + 2] >= 0 &&
-            written[w] + written[w + 2] <= area_size))
-        return "a copy out from beside the area";
-  }
-  return {};
 }
 
 }  // namespace

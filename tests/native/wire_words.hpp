@@ -8,12 +8,12 @@
 
 #include "case_file.hpp"
 #include "client.hpp"
+#include "hostile.hpp"
 
 namespace microtome::testing {
 
 using List = std::vector<double>;
 inline constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-inline constexpr double kInf = std::numeric_limits<double>::infinity();
 
 inline Node node_of(const std::string& line) { return parse_case(line + " -> none").node; }
 

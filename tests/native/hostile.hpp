@@ -1,0 +1,21 @@
+// Words that no caller of ours writes, and what must hold of every job that they begin.
+#pragma once
+
+#include <limits>
+#include <string>
+
+#include "random.hpp"
+#include "wire.hpp"
+
+namespace microtome::testing {
+
+inline constexpr double kInf = std::numeric_limits<double>::infinity();
+
+/// Words that are small, or so large that they mean trouble; none that would just make a plan of millions of
+/// outputs.
+double hostile_word(Random& random);
+
+/// Begins to move what the words say, and takes the first steps. All copies must lie within source and area.
+std::string move_some(Wire& wire, std::size_t words, double source_bytes, int& moved);
+
+}  // namespace microtome::testing
