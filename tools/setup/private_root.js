@@ -1,6 +1,6 @@
 // Programs of a newer Debian suite, made to run on this machine: their packages are unpacked into a folder of ours, and
 // each program is told to load its libraries, libc included, from there.
-import { mkdirSync, readdirSync, realpathSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../common/failure.js';
 import { inToolchain } from '../common/paths.js';
@@ -12,7 +12,7 @@ import { unpack } from './unpack.js';
 const LEFT_OUT = new RegExp(
   '^(python|libpython|nodejs|libnode|node-(?!acorn)|binutils|libbinutils|libctf|libgprofng|libsframe|gcc-|libgcc-\\d|libc6-dev|' +
     'libc-dev|libstdc\\+\\+-\\d|linux-libc-dev|libobjc|lib(asan|lsan|tsan|ubsan|hwasan|itm|atomic|quadmath|gomp|gc)\\d|clang-tools-|' +
-    'ccache|debconf|tzdata|readline-common|media-types|netbase|libc-gconv)',
+    'ccache|lib32|libc6-i386|debconf|tzdata|readline-common|media-types|netbase|libc-gconv)',
 );
 
 /**
@@ -32,7 +32,19 @@ const LEFT_OUT = new RegExp(
 export async function installPrivateRoot(root, folder, home, progress) {
   const packages = await fetchPackages({ ...root, closure: true, leaveOut: LEFT_OUT }, progress);
   await unpack(packages, folder, progress);
+  mergeUsr(folder);
   await adoptPrograms(folder, home, root.programs, progress);
+}
+
+/**
+ * Packages up to Debian 12 put libraries into /lib too, which every machine links to /usr/lib.
+ * @param {string} folder
+ */
+function mergeUsr(folder) {
+  const lib = join(folder, 'lib');
+  if (!existsSync(lib)) return;
+  cpSync(lib, join(folder, 'usr/lib'), { recursive: true, verbatimSymlinks: true });
+  rmSync(lib, { recursive: true });
 }
 
 /**

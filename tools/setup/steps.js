@@ -1,6 +1,7 @@
 // THE table of what set-up installs: one row per thing. To add one, add a row, and its name to the tasks that need it.
 // A row whose recipe changes is installed again; raise `revision` where only its code changes.
 import { readFileSync } from 'node:fs';
+import { CLANG_HOME, CLANG_VERSION } from '../common/clang.js';
 import { EMSCRIPTEN_CACHE, EMSCRIPTEN_HOME, emscriptenOnPath } from '../common/emscripten.js';
 import { inRoot, inToolchain } from '../common/paths.js';
 import { findProgram } from '../common/run.js';
@@ -22,6 +23,14 @@ const CLANG_TOOLS = {
   packages: ['clang-format-21', 'clang-tidy-21'],
   programs: /^clang-(format|tidy)$/,
   otherwise: 'run the checks on Debian',
+};
+
+/** Of the machine's own suite, because what it compiles is linked with the machine's libraries. */
+const CLANG = {
+  suite: hostSuite(),
+  packages: [`clang-${CLANG_VERSION}`, `libclang-rt-${CLANG_VERSION}-dev`, `llvm-${CLANG_VERSION}`],
+  programs: /^(clang|llvm-(ar|cov|profdata|symbolizer))$/,
+  otherwise: `put clang ${CLANG_VERSION} or later, with libFuzzer, on PATH as clang++`,
 };
 
 const CATCH2 = {
@@ -124,6 +133,14 @@ export const STEPS = [
     install: (folder, progress) =>
       installPrivateRoot(CLANG_TOOLS, folder, inToolchain('clang-tools'), progress),
   },
+  {
+    name: 'clang',
+    title: 'clang with libFuzzer',
+    home: CLANG_HOME,
+    recipe: CLANG,
+    unneeded: notDebian,
+    install: (folder, progress) => installPrivateRoot(CLANG, folder, CLANG_HOME, progress),
+  },
 ];
 
 const TO_BUILD = ['node_modules', 'patchelf', 'emscripten', 'system-libraries'];
@@ -135,5 +152,6 @@ export const NEEDED_BY = {
   test: [...TO_BUILD, 'catch2', 'onnx-forky', 'onnx-bookworm', 'chromium'],
   check: [...TO_BUILD, 'clang-tools'],
   bench: [...TO_BUILD, 'benchmark', 'chromium'],
+  fuzz: ['patchelf', 'clang'],
   format: ['node_modules', 'patchelf', 'clang-tools'],
 };
