@@ -1,4 +1,4 @@
-// `npm run build`: sets up what is missing and builds everything; `npm run build -- wasm types` builds only these.
+// `npm run build`: sets up what is missing and builds all that is not rare; `npm run build -- wasm types` builds only these.
 // The targets stand in build/targets.js.
 import { pathToFileURL } from 'node:url';
 import { TARGETS } from './build/targets.js';
@@ -16,7 +16,8 @@ export async function build(names) {
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   await runTool(async () => {
     const all = TARGETS.map(({ name }) => name);
-    const names = process.argv.length > 2 ? process.argv.slice(2) : all;
+    const usual = TARGETS.filter(({ rare }) => !rare).map(({ name }) => name);
+    const names = process.argv.length > 2 ? process.argv.slice(2) : usual;
     const unknown = names.find((name) => !all.includes(name));
     if (unknown) throw new Failure(`there is no target ${unknown}; the targets are ${all.join(', ')}.`);
     await setUp('build');

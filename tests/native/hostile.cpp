@@ -22,12 +22,12 @@ double hostile_word(Random& random) {
   return random.one_of(kWords);
 }
 
-std::string move_some(Wire& wire, std::size_t words, double source_bytes, int& moved) {
+std::string move_some(Wire& wire, std::size_t words, double source_bytes, int& moved, Index steps) {
   const Index tiles = wire.begin(words);
   if (tiles == 0) return {};
   ++moved;
   const auto area_size = static_cast<double>(wire.area().size());
-  for (Index i = 0; i < std::min<Index>(tiles, 20); ++i) {
+  for (Index i = 0; i < std::min(tiles, steps); ++i) {
     const auto response = wire.response();
     const double at = response[0], begin = response[1], size = response[2];
     if (!(at >= 0 && size > 0 && at + size <= static_cast<double>(kLargeTile)))

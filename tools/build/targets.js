@@ -1,6 +1,7 @@
 // THE table of what can be built: one row per target. To add one, add a row.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { findClang, llvm } from '../common/clang.js';
 import { cmakeToolchainFile, emscriptenVersion, findEmscripten } from '../common/emscripten.js';
 import { Failure } from '../common/failure.js';
 import { runBin } from '../common/node_modules.js';
@@ -12,6 +13,7 @@ import { deliverModule } from './deliver.js';
  * @typedef {object} Target
  * @property {string} name
  * @property {string} title
+ * @property {boolean} [rare] built only where it is named
  * @property {() => Promise<void>} build fast when nothing changed
  */
 
@@ -22,6 +24,18 @@ export const TARGETS = [
     name: 'sanitize',
     title: 'the same, with ASan and UBSan',
     build: () => buildNative('sanitize', ['-DMICROTOME_SANITIZE=ON']),
+  },
+  {
+    name: 'fuzz',
+    title: 'fuzz targets, with libFuzzer, ASan and UBSan',
+    rare: true,
+    build: () => buildFuzz('fuzz', ['-DMICROTOME_SANITIZE=ON']),
+  },
+  {
+    name: 'fuzz-coverage',
+    title: 'fuzz targets, counting the lines that run',
+    rare: true,
+    build: () => buildFuzz('fuzz-coverage', ['-DMICROTOME_COVERAGE=ON']),
   },
   { name: 'wasm', title: 'WebAssembly module', build: buildModule },
   { name: 'types', title: 'TypeScript declarations', build: buildTypes },
@@ -37,6 +51,16 @@ export const buildFolder = (name) => join(BUILD, name);
  */
 const buildNative = (name, settings) =>
   cmake(name, [`-DCMAKE_PREFIX_PATH=${inToolchain('catch2/usr')}`, ...settings]);
+
+/**
+ * @param {string} name
+ * @param {string[]} settings
+ */
+async function buildFuzz(name, settings) {
+  const clang = await findClang();
+  const compiler = `-DCMAKE_CXX_COMPILER=${llvm(clang, 'clang++')}`;
+  await cmake(name, [compiler, '-DMICROTOME_FUZZ=ON', ...settings], { compiler: clang.version });
+}
 
 async function buildModule() {
   const emscripten = await findEmscripten();

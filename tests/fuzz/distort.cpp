@@ -1,0 +1,68 @@
+#include "distort.hpp"
+
+#include <algorithm>
+
+#include "dtype.hpp"
+#include "hostile.hpp"
+
+using namespace microtome::testing;
+
+namespace microtome::fuzz {
+namespace {
+
+using Arguments = std::map<std::string, Value>;
+
+const std::vector<std::string> kNames = {"starts", "ends",        "axes",     "steps",         "axis",
+                                         "split",  "num_outputs", "keepdims", "split_lengths", "sizes"};
+
+void distort_value(Random& random, Value& value, bool is_input) {
+  std::size_t rank = value.dims.size();
+  switch (random.between(0, 5)) {
+    case 0:
+      if (is_input) value.type = any_type(random);
+      break;
+    case 1:
+      value.values.push_back(Number::of(random.between(-2, 9)));
+      break;
+    case 2:
+      value.values.clear();
+      break;
+    case 3:
+      rank = random.index(3);
+      break;
+    default:
+      if (!value.values.empty())
+        value.values[random.index(value.values.size())] = Number::of_real(hostile_word(random));
+  }
+  const auto length = static_cast<Index>(value.values.size());
+  value.dims.assign(length == 1 ? rank : std::max<std::size_t>(rank, 1), 1);  // rank 0 has one value
+  if (!value.dims.empty()) value.dims.back() = length;
+}
+
+/// One more argument, by any name and in any place, or one less.
+void add_or_remove(Random& random, Arguments& arguments, bool is_input) {
+  const std::string name = random.one_of(kNames);
+  const std::string type = is_input ? random.one_of<std::string>({"int64", "int32", "float32"}) : "";
+  if (arguments.erase(name) != 0) return;
+  arguments[name] =
+      random.chance(50) ? Value::scalar(type, random.between(-3, 9)) : Value::list(type, {1, 2});
+}
+
+}  // namespace
+
+std::string any_type(Random& random) { return std::string(kDTypes[random.index(kDTypeCount)].name); }
+
+void distort(Random& random, Node& node) {
+  if (random.chance(50)) return;
+  if (random.chance(20)) node.opset = random.between(-1, 27);
+  if (random.chance(20) && !node.strides) node.type = any_type(random);
+  if (random.chance(20)) node.outputs = random.between(-2, 30);
+  for (auto* arguments : {&node.inputs, &node.attributes}) {
+    const bool is_input = arguments == &node.inputs;
+    if (random.chance(10)) add_or_remove(random, *arguments, is_input);
+    for (auto& [name, value] : *arguments)
+      if (random.chance(20)) distort_value(random, value, is_input);
+  }
+}
+
+}  // namespace microtome::fuzz

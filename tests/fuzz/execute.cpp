@@ -1,0 +1,143 @@
+// Movement: calls whose data is larger than a tile in every way of carrying them out, and jobs that no plan
+// has, staged. The bytes are those of the naive copies, and nothing beside an output changes.
+#include <algorithm>
+#include <stdexcept>
+
+#include "call_of.hpp"
+#include "case_file.hpp"
+#include "compare.hpp"
+#include "move/tiling.hpp"
+#include "oracle.hpp"
+#include "random_nodes.hpp"
+#include "targets.hpp"
+
+using namespace microtome::testing;
+
+namespace microtome::fuzz {
+namespace {
+
+/// Bytes of a call's data; 0: few. Those that fill tiles take long, so jobs do that more often.
+const std::vector<Index> kLarge = {kTile + 1000, kTile / 3, kTile / 20, 0, 0, 0, 0, 0, 0, 0, 0, 0};
+
+std::string run_call(Client& client, Random& random) {
+  static const std::vector<std::string> kOperators = {"Slice", "Split", "SplitToSequence", "VariadicSplit"};
+  const std::string op_type = random.one_of(kOperators);
+  const Node node = random_node(random, op_type, random.one_of(kLarge));
+  const auto expected = evaluate(node);
+  const Reply reply = client.plan(node);
+  const std::string wrong = expected
+                                ? difference(client, node, reply, *expected, random_elements(random, node))
+                                : expect_failure(reply);
+  return wrong.empty() ? wrong : to_line(node) + "\n" + wrong;
+}
+
+/// Side by side as an image's channels are, or anywhere.
+std::vector<Stream> random_streams(Random& random) {
+  static const std::vector<Index> kWidths = {1, 2, 3, 4, 8, 16};
+  std::vector<Stream> streams(1 + random.index(random.chance(10) ? kMaxStreams : 9));
+  const Index width = random.chance(20) ? random.between(1, kTile / 8) : random.one_of(kWidths);
+  const bool side_by_side = random.chance(60);
+  Index next = random.between(0, 40);
+  for (Stream& stream : streams) {
+    stream = {next, width};
+    if (!side_by_side) stream = {random.between(0, 300), random.one_of(kWidths)};
+    next += width;
+  }
+  return streams;
+}
+
+/// Axes of small sizes, and one that may cross the border of a tile.
+Axes random_axes(Random& random, const Job& point) {
+  const Index bytes = point.run_sum, tile = tile_limit(point);
+  Axes axes;
+  Index points = 1;
+  const Index rank = random.between(0, 4);
+  const Index long_axis = random.between(0, rank);  // or none
+  for (Index a = 0; a < rank; ++a) {
+    const Index most = std::max<Index>(1, 2 * tile / bytes / points);
+    const Index near_border = std::max<Index>(1, tile / bytes / points) + random.between(-3, 3);
+    const Index wanted = a != long_axis      ? random.between(1, 7)
+                         : random.chance(50) ? near_border
+                                             : random.between(1, most);
+    const Index size = std::clamp<Index>(wanted, 1, most);
+    const Index stride = random.chance(50) ? bytes * random.between(-4, 4) : random.between(-70, 70);
+    axes.push_back({size, stride});
+    points *= size;
+  }
+  return axes;
+}
+
+Work random_work(Random& random) {
+  static const std::vector<int> kPacked = {1, 2, 3, 4, 6, 0, 0, 0, 0};
+  Work work{
+      .way = Way::kStaged, .packed_bits = random.one_of(kPacked), .axes = {}, .streams = {}, .words = {}};
+  work.streams =
+      work.packed_bits == 0 ? random_streams(random) : std::vector<Stream>{{random.between(0, 20), 1}};
+  work.axes = random_axes(random, work.job());
+  Index back = 0;  // what lies before the first point
+  for (const Axis& axis : work.axes) back += axis.stride < 0 ? (1 - axis.size) * axis.stride : 0;
+  for (Stream& stream : work.streams) stream.offset += back;
+  const auto push = [&](Index i) { work.words.push_back(static_cast<double>(i)); };
+  for (const Index i :
+       {Index{1}, Index{work.packed_bits}, static_cast<Index>(work.streams.size()), Index{work.axes.size()}})
+    push(i);
+  for (const Axis& axis : work.axes) push(axis.size), push(axis.stride);
+  for (const Stream& stream : work.streams) push(stream.offset), push(stream.run);
+  return work;
+}
+
+/// The highest address that the job reads, and one.
+Index reach_of(const Work& work) {
+  Index end = work.job().end;
+  for (const Axis& axis : work.axes) end += axis.stride > 0 ? (axis.size - 1) * axis.stride : 0;
+  return end;
+}
+
+/// What the streams write; packed elements are one byte each.
+std::vector<Bytes> copied(const Work& work, const Bytes& source) {
+  std::vector<Bytes> outputs;
+  const std::vector<Index> points = addresses({.offset = 0, .axes = work.axes});
+  for (const Stream& stream : work.streams) {
+    Bytes& output = outputs.emplace_back();
+    for (const Index point : points) {
+      const auto first = source.begin() + static_cast<std::ptrdiff_t>(stream.offset + point);
+      output.insert(output.end(), first, first + static_cast<std::ptrdiff_t>(stream.run));
+    }
+  }
+  return outputs;
+}
+
+std::string run_job(Client& client, Random& random) {
+  const Work work = random_work(random);
+  const std::string type = work.packed_bits == 0 ? "uint8" : "u" + std::to_string(work.packed_bits);
+  Bytes source = random.bytes(static_cast<std::size_t>(reach_of(work)));
+  if (work.packed_bits != 0)
+    for (std::uint8_t& element : source) element &= static_cast<std::uint8_t>((1u << work.packed_bits) - 1u);
+  if (!Tiling::possible(work.job())) {
+    std::vector<double> words = work.words;
+    words.push_back(static_cast<double>(source.size()));
+    client.send(words);
+    return client.wire().begin(words.size()) == 0 ? "" : "a job that fits no tile has begun";
+  }
+  std::vector<Bytes> expected = copied(work, source);
+  std::vector<std::size_t> sizes;
+  for (Bytes& output : expected) {
+    output = stored(output, type);
+    sizes.push_back(output.size());
+  }
+  Reply reply;
+  reply.works = {work};
+  const auto outputs = client.run(reply, stored(source, type), sizes, Force::kNothing);
+  return outputs == expected ? "" : "other bytes";
+}
+
+}  // namespace
+
+void execute(Data data) {
+  static Client client;
+  Random random(data);
+  const std::string wrong = random.chance(50) ? run_call(client, random) : run_job(client, random);
+  if (!wrong.empty()) throw std::logic_error(wrong);
+}
+
+}  // namespace microtome::fuzz

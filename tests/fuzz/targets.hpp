@@ -1,0 +1,35 @@
+// THE table of fuzz targets. To add one, write its function in a file of this folder and add a row; `npm run
+// fuzz` and the native tests find it here. A target takes any bytes, and throws, or dies by a sanitizer,
+// where something is wrong. What it saves in static variables must not change what the next bytes do.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace microtome::fuzz {
+
+using Data = std::span<const std::uint8_t>;
+
+void wire(Data data);   ///< arbitrary words to plan, or to move
+void slice(Data data);  ///< plans of one operator against the oracle
+void split(Data data);
+void split_to_sequence(Data data);
+void variadic_split(Data data);
+void execute(Data data);  ///< plans and jobs of all sizes, carried out, against naive copies
+
+struct Target {
+  std::string_view name;
+  void (*run)(Data);
+};
+
+inline constexpr Target kTargets[] = {
+    {"wire", wire},
+    {"slice", slice},
+    {"split", split},
+    {"split_to_sequence", split_to_sequence},
+    {"variadic_split", variadic_split},
+    {"execute", execute},
+};
+
+}  // namespace microtome::fuzz
