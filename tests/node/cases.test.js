@@ -1,5 +1,6 @@
 // The corpus, tests/cases/*.txt, through the public API: each line through `evaluate` with element k being k, and through
-// `plan` and `run` into given arrays with elements that say nothing of their neighbours.
+// `plan` and `run` into given arrays with elements that say nothing of their neighbours. Inputs left out at the end are absent
+// for `evaluate` and null for `plan`.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { evaluate, init, MicrotomeError, plan } from '../../web/lib/index.js';
@@ -58,7 +59,7 @@ describe('the corpus', () => {
 /** @param {Case} one */
 function checkOutputs(one) {
   const expected = /** @type {Output[]} */ (one.expected);
-  const { inputs, options } = argumentsOf(one);
+  const { inputs, named, options } = argumentsOf(one);
 
   const tensor = /** @type {any} */ (dataOf(one, (k) => k));
   unchanged([tensor, inputs, options], () => {
@@ -66,13 +67,13 @@ function checkOutputs(one) {
   });
 
   const hashed = /** @type {any} */ (dataOf(one, hash));
-  const planned = plan(one.op_type, [{ type: hashed.type, dims: one.dims }, ...inputs], options);
+  const planned = plan(one.op_type, [{ type: hashed.type, dims: one.dims }, ...named], options);
   assert.deepEqual(
     planned.outputs,
     expected.map(({ dims }) => ({ type: one.type, dims })),
   );
   const out = expected.map(({ elements }) => dirty(one.type, elements.length));
-  unchanged([hashed, inputs, options], () => {
+  unchanged([hashed, named, options], () => {
     const outputs = planned.run(hashed, { out });
     checkTensors(outputs, one, expected, hash);
     outputs.forEach(({ data }, i) => {
@@ -112,13 +113,13 @@ function checkError(one) {
   const { code, param } = /** @type {{ code: string, param: string }} */ (one.error);
   const op = nameOf(one);
   const start = `${op}: ${param === '' ? '' : `${param}: `}`;
-  const { inputs, options } = argumentsOf(one);
+  const { inputs, named, options } = argumentsOf(one);
   const tensor = /** @type {any} */ (dataOf(one, (k) => k));
   const out = [dirty(one.type, 3), dirty(one.type, 3)];
   const calls = [
     () => evaluate(one.op_type, [tensor, ...inputs], options),
     () => evaluate(one.op_type, [tensor, ...inputs], { ...options, out }),
-    () => plan(one.op_type, [{ type: tensor.type, dims: one.dims }, ...inputs], options),
+    () => plan(one.op_type, [{ type: tensor.type, dims: one.dims }, ...named], options),
   ];
   unchanged([tensor, inputs, options, out], () => {
     for (const call of calls) {

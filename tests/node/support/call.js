@@ -33,19 +33,21 @@ export function dataOf({ type, dims }, f) {
 }
 
 /**
- * Arguments of `evaluate(op_type, inputs, options)` behind the data.
+ * Arguments of `evaluate(op_type, inputs, options)` behind the data. `named` is `inputs` of a node that has a place for each
+ * input: null, or '' in a model, where one is left out.
  * @param {Case} one
- * @returns {{ inputs: any[], options: any }}
+ * @returns {{ inputs: any[], named: any[], options: any }}
  */
 export function argumentsOf({ op_type, opset, inputs, attributes, outputs, text }) {
   const row = rowAt(op_type, opset) ?? OPERATORS.find((each) => each.op_type === op_type);
   const names = (row?.inputs ?? []).slice(1).map(({ name }) => name);
   const unknown = [...inputs.keys()].find((name) => !names.includes(name));
   assert.equal(unknown, undefined, `no such input: ${text}`);
-  const positional = names.map((name) => toTensor(inputs.get(name)));
-  while (positional.length > 0 && positional.at(-1) === null) positional.pop(); // absent, not only null
+  const named = names.map((name) => toTensor(inputs.get(name)));
+  const given = named.findLastIndex((input) => input !== null) + 1;
   return {
-    inputs: positional,
+    inputs: named.slice(0, given),
+    named,
     options: {
       opset,
       domain: row?.domain,
