@@ -1,5 +1,5 @@
 // Reads the corpus, tests/cases/*.txt, whose format its README.md describes. Strict: what is not understood to the last
-// character is an error with the line's place.
+// character is an error with the line's place. Tags are only read here; tools/generate/ties.js asks what they claim.
 import { readdirSync, readFileSync } from 'node:fs';
 import {
   parseAttribute,
@@ -24,6 +24,7 @@ import { inRoot } from './paths.js';
  * @typedef {object} Case
  * @property {string} where `slice.txt:12`
  * @property {string} text the line
+ * @property {string[]} tags what its group executes: names of rules and rulings
  * @property {string} op_type
  * @property {number} opset
  * @property {string} type
@@ -56,30 +57,48 @@ export function readCorpus() {
 export function readCases(file, text) {
   /** @type {Case[]} */
   const cases = [];
+  /** @type {string[]} */
+  let tags = [];
   text.split('\n').forEach((line, i) => {
-    if (line.trim() === '' || line.trimStart().startsWith('#')) return;
-    try {
-      cases.push(parseCase(line, `${file}:${i + 1}`));
-    } catch (cause) {
-      throw new Error(`${file}:${i + 1}: ${cause instanceof Error ? cause.message : cause}: ${line}`, {
-        cause,
-      });
-    }
+    const trimmed = line.trim();
+    if (trimmed === '') tags = [];
+    else if (trimmed.startsWith('#')) tags = [...tags, ...tagsOf(trimmed)];
+    else cases.push(readCase(line, `${file}:${i + 1}`, tags));
   });
   return cases;
+}
+
+/** `# D16, chunks: what is special here`. @param {string} comment */
+function tagsOf(comment) {
+  const [, tags] = /^# ((?:[Da-z][\da-z-]*, )*[Da-z][\da-z-]*): /.exec(comment) ?? [];
+  return tags === undefined ? [] : tags.split(', ');
+}
+
+/**
+ * @param {string} line
+ * @param {string} where
+ * @param {string[]} tags
+ */
+function readCase(line, where, tags) {
+  try {
+    return parseCase(line, where, tags);
+  } catch (cause) {
+    throw new Error(`${where}: ${cause instanceof Error ? cause.message : cause}: ${line}`, { cause });
+  }
 }
 
 /**
  * @param {string} text
  * @param {string} where
+ * @param {string[]} tags
  * @returns {Case}
  */
-export function parseCase(text, where = '') {
+export function parseCase(text, where = '', tags = []) {
   if (/[\t\r]/.test(text)) throw new Error('a tab or carriage return');
   const [node, expectation, ...rest] = text.split(' -> ');
   if (expectation === undefined || rest.length > 0) throw new Error("not one ' -> '");
   const read = parseNode(words(node));
-  return { where, text, ...read, ...parseExpectation(expectation, countElements(read.dims)) };
+  return { where, text, tags, ...read, ...parseExpectation(expectation, countElements(read.dims)) };
 }
 
 /** @param {string} text */

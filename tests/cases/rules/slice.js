@@ -1,0 +1,133 @@
+// Rules of Slice. A new one is a row here, and in ../slice.txt a group under its tag.
+import { SLICE, SLICE_WITH_STEPS } from './rule.js';
+
+/** @type {import('./rule.js').Rule[]} */
+export const RULES = [
+  {
+    tag: 'axes',
+    text: 'Entry i of `starts`, `ends` and `steps` is for axis `axes[i]`; all other axes stay whole.',
+    on: SLICE,
+    gives: ['outputs'],
+    shows: /axes=/,
+  },
+  {
+    tag: 'axes-omitted',
+    text: 'Without `axes`, entry i is for axis i; more entries than axes are an error.',
+    on: SLICE,
+    gives: ['outputs', 'too_many_axes'],
+    shows: /^(?!.*axes=)/,
+  },
+  {
+    tag: 'steps-without-axes',
+    text: '`steps` may be given where `axes` is not.',
+    on: SLICE_WITH_STEPS,
+    gives: ['outputs'],
+    shows: /^(?!.*axes=).* steps=/,
+  },
+  {
+    tag: 'zero-step',
+    text: 'A step of 0 is an error, also on an axis of size 0 and on an empty range.',
+    on: SLICE_WITH_STEPS,
+    gives: ['zero_step'],
+    shows: /steps=\S*\b0\b/,
+  },
+  {
+    tag: 'empty-axis',
+    text: 'Of an axis of size 0, every slice has size 0.',
+    on: SLICE,
+    gives: ['outputs'],
+    shows: / \[(\d,)*0(,\d)*\] /,
+  },
+  {
+    tag: 'negative-bound',
+    text: 'A negative start or end has the size added, once.',
+    on: SLICE,
+    gives: ['outputs'],
+    shows: /(starts|ends)=\S*-/,
+  },
+  {
+    tag: 'clamp-forward',
+    text: 'For a positive step, start and end are clamped to [0, size]; the slice is empty where the end is not behind the start.',
+    on: SLICE,
+    gives: ['outputs'],
+  },
+  {
+    tag: 'clamp-backward',
+    text: 'For a negative step, the start is clamped to [0, size - 1] and the end to [-1, size - 1].',
+    on: SLICE_WITH_STEPS,
+    gives: ['outputs'],
+    shows: /steps=\S*-/,
+  },
+  {
+    tag: 'count-forward',
+    text: 'A positive step takes 1 + (end - start - 1) / step indices, by integer division.',
+    on: SLICE_WITH_STEPS,
+    gives: ['outputs'],
+    shows: /steps=\w*\[\d/,
+  },
+  {
+    tag: 'count-backward',
+    text: 'A negative step takes 1 + (start - end - 1) / -step indices, none where the start is not behind the end.',
+    on: SLICE_WITH_STEPS,
+    gives: ['outputs'],
+    shows: /steps=\S*-/,
+  },
+  {
+    tag: 'int-limits',
+    text: 'INT_MAX and INT_MIN, of 32 and of 64 bits, are clamped like any other start or end.',
+    on: SLICE,
+    gives: ['outputs'],
+    shows: /(starts|ends)=\S*(2147483647|-2147483648|9223372036854775807|-9223372036854775808)/,
+  },
+  {
+    tag: 'no-overflow',
+    text: 'Steps as large and as small as integers go, and sizes up to 2^53 - 1, overflow nothing.',
+    on: SLICE_WITH_STEPS,
+    gives: ['outputs'],
+    shows: /steps=\S*\d{10}|\d{10},0\] /,
+    tests: [
+      {
+        file: 'tests/native/operators_test.cpp',
+        title: 'Slice: any combination of extremes, and nothing overflows',
+      },
+    ],
+  },
+  {
+    tag: 'identity',
+    text: 'Empty `starts` and `ends` give the tensor itself, whatever its rank.',
+    on: SLICE,
+    gives: ['outputs'],
+    shows: /starts=(int32)?\[\]/,
+  },
+  {
+    tag: 'scalar-slice',
+    text: 'A tensor of rank 0 has no axis to slice: `starts` must be empty.',
+    on: SLICE,
+    gives: ['outputs', 'too_many_axes', 'bad_axis'],
+    shows: / \[\] /,
+  },
+  {
+    tag: 'repeated-axis',
+    text: 'An axis named twice is an error, also when once by its negative number.',
+    on: SLICE,
+    gives: ['repeated_axis'],
+  },
+  {
+    tag: 'equal-lengths',
+    text: '`starts`, `ends`, `axes` and `steps` have one length, or it is an error.',
+    on: SLICE,
+    gives: ['length_mismatch'],
+  },
+  {
+    tag: 'index-rank',
+    text: '`starts`, `ends`, `axes` and `steps` are 1-D.',
+    on: SLICE_WITH_STEPS,
+    gives: ['bad_rank'],
+  },
+  {
+    tag: 'index-type',
+    text: '`starts`, `ends`, `axes` and `steps` are all int32 or all int64.',
+    on: SLICE_WITH_STEPS,
+    gives: ['outputs', 'bad_type'],
+  },
+];

@@ -1,0 +1,123 @@
+// Rules of VariadicSplit. A new one is a row here, and in ../variadic_split.txt a group
+// under its tag.
+import { VARIADIC } from './rule.js';
+
+/** Others that hold the layouts of packed types against OpenVINO's text, bit by bit. @type {import('./rule.js').Test[]} */
+const LAYOUTS = [
+  { file: 'tests/native/packed_test.cpp', title: 'pack and unpack follow the text, for every count' },
+];
+
+/** @type {import('./rule.js').Rule[]} */
+export const RULES = [
+  {
+    tag: 'axis-shape',
+    text: '`axis` is a scalar or of shape [1].',
+    on: VARIADIC,
+    gives: ['outputs', 'bad_rank'],
+  },
+  {
+    tag: 'lengths-rank',
+    text: '`split_lengths` is 1-D.',
+    on: VARIADIC,
+    gives: ['bad_rank'],
+  },
+  {
+    tag: 'integer-types',
+    text: '`axis` and `split_lengths` have any integer type of 8 to 64 bits; bool is none.',
+    on: VARIADIC,
+    gives: ['outputs', 'bad_type'],
+  },
+  {
+    tag: 'mixed-types',
+    text: 'Their types may differ.',
+    on: VARIADIC,
+    gives: ['outputs'],
+  },
+  {
+    tag: 'unsigned',
+    text: 'Unsigned values are unsigned: 255 and 2^64 - 1 are not -1.',
+    on: VARIADIC,
+    gives: ['outputs', 'sum_mismatch', 'bad_axis'],
+    shows: /=uint\d+[[(]/,
+  },
+  {
+    tag: 'rest',
+    text: 'One length may be -1: what the others leave.',
+    on: VARIADIC,
+    gives: ['outputs'],
+    shows: /split_lengths=\w*\[(.*,)?-1\b/,
+  },
+  {
+    tag: 'one-rest',
+    text: 'A second -1 is an error.',
+    on: VARIADIC,
+    gives: ['ambiguous_size'],
+    shows: /-1,.*-1/,
+  },
+  {
+    tag: 'below-rest',
+    text: 'A length below -1 is an error.',
+    on: VARIADIC,
+    gives: ['bad_size'],
+  },
+  {
+    tag: 'rest-sum',
+    text: 'Beside a -1, the others must not add up to more than the size.',
+    on: VARIADIC,
+    gives: ['sum_mismatch'],
+    shows: /-1\b/,
+  },
+  {
+    tag: 'zero-rest',
+    text: 'A -1 for which nothing is left gives an output without elements.',
+    on: VARIADIC,
+    gives: ['outputs'],
+    shows: /-1\b/,
+  },
+  {
+    tag: 'no-lengths',
+    text: 'No lengths give no outputs of an axis of size 0; else they are an error.',
+    on: VARIADIC,
+    gives: ['outputs', 'sum_mismatch'],
+    shows: /split_lengths=\w*\[\]/,
+  },
+  {
+    tag: 'pack-1-2-bits',
+    text: 'u1 and u2: the first element is in the highest bits of a byte.',
+    on: VARIADIC,
+    gives: ['outputs'],
+    shows: / u[12] /,
+    tests: LAYOUTS,
+  },
+  {
+    tag: 'pack-4-bits',
+    text: 'i4, u4, nf4 and f4e2m1: the first element is in the low nibble.',
+    on: VARIADIC,
+    gives: ['outputs'],
+    shows: / (i4|u4|nf4|f4e2m1) /,
+    tests: LAYOUTS,
+  },
+  {
+    tag: 'pack-3-bits',
+    text: 'u3: 8 elements in 3 bytes, their low 2 bits in the first two, the first element highest, their high bits in the third.',
+    on: VARIADIC,
+    gives: ['outputs'],
+    shows: / u3 /,
+    tests: LAYOUTS,
+  },
+  {
+    tag: 'pack-6-bits',
+    text: 'u6: 4 elements in 3 bytes, their low 4 bits in the first two, the first element highest, their high 2 bits in the third.',
+    on: VARIADIC,
+    gives: ['outputs'],
+    shows: / u6 /,
+    tests: LAYOUTS,
+  },
+  {
+    tag: 'repacked',
+    text: 'Every output of a packed type begins at bit 0, and its unused bits are 0.',
+    on: VARIADIC,
+    gives: ['outputs'],
+    shows: / (u[12346]|i4|nf4|f4e2m1) /,
+  },
+];
