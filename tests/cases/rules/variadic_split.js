@@ -115,7 +115,7 @@ export const RULES = [
   },
   {
     tag: 'repacked',
-    text: 'Every output of a packed type begins at bit 0, and its unused bits are 0.',
+    text: 'Every output of a packed type begins at bit 0 and takes ceil(n * bits / 8) bytes (u3: 3 per 8 elements begun, u6: 3 per 4); its unused bits are 0.',
     on: VARIADIC,
     gives: ['outputs'],
     shows: / (u[12346]|i4|nf4|f4e2m1) /,

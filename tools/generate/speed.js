@@ -1,0 +1,43 @@
+// The README's table of speed, from what the last runs of the benchmark with --save have left.
+import { readFileSync } from 'node:fs';
+import { inRoot } from '../common/paths.js';
+import { table } from './markdown.js';
+
+const BY_HAND = ['set', 'loops', 'words'];
+const PEERS = ['ort-web', 'ort-node', 'tfjs-wasm', 'ndarray', 'transformers'];
+
+/** One row per workload: ratios to memcpy, with outputs reused. */
+export function speedTable() {
+  const node = readResults('');
+  const chromium = readResults('-chromium');
+  const best = (/** @type {{ name: string, ratio?: number }[]} */ results, /** @type {string[]} */ names) => {
+    const ratios = results.flatMap(({ name, ratio }) => (ratio && names.includes(name) ? [ratio] : []));
+    return ratios.length > 0 ? Math.min(...ratios).toFixed(1) : '';
+  };
+  const rows = [...node.byId]
+    .filter(([id]) => id !== 'W9')
+    .map(([id, { title, results }]) => {
+      const inChromium = chromium.byId.get(id)?.results ?? [];
+      return [
+        title,
+        best(results, ['ours']),
+        best(results, BY_HAND),
+        best(results, PEERS),
+        best(inChromium, ['ours']),
+        best(inChromium, BY_HAND),
+      ];
+    });
+  const head = ['work', 'ours', 'by hand', 'best peer', 'ours, Chromium', 'by hand, Chromium'];
+  const { cpu, memory, node: version } = node.machine;
+  return [table([head, ...rows]), `Node ${version}, ${cpu}, ${memory}.`].join('\n\n');
+}
+
+/** @param {'' | '-chromium'} host */
+function readResults(host) {
+  const { machine, rows } = JSON.parse(
+    readFileSync(inRoot(`tests/bench/results/results${host}.json`), 'utf8'),
+  );
+  /** @type {Map<string, { title: string, results: { name: string, ratio?: number }[] }>} */
+  const byId = new Map(rows.map((/** @type {{ id: string }} */ row) => [row.id, row]));
+  return { machine, byId };
+}

@@ -1,0 +1,126 @@
+// Which cases of the corpus execute which rule and ruling, and whether all are executed in every version they are about.
+// Nothing is believed: a case counts for the version in effect at its opset, it must give what the rule gives and show what
+// the rule speaks of, and each version needs a case for everything that the rule gives.
+import { existsSync, readFileSync } from 'node:fs';
+import { nameOf } from '../../tests/node/support/call.js';
+import { OPERATORS } from '../../tests/node/support/operators.js';
+import { inRoot } from '../common/paths.js';
+
+/** @import { Case } from '../../tests/node/support/corpus.js' */
+/** @import { Rule, Test } from '../../tests/cases/rules/rule.js' */
+
+/** What makes a file one that `npm test` runs, and how its tests begin. @type {[RegExp, RegExp][]} */
+const TESTS = [
+  [/^tests\/node\/\w+\.test\.js$/, /^\s*it\($/],
+  [/^tests\/native\/\w+_test\.cpp$/, /^\s*TEST_CASE\($/],
+];
+
+/** The version in effect; the first one for an opset that has none. @param {Case} one */
+export function versionOf(one) {
+  const name = nameOf(one);
+  if (name.includes('-')) return name;
+  return `${name}-${OPERATORS.find(({ op_type }) => op_type === name)?.since_version}`;
+}
+
+/** @param {Case} one */
+const outcomeOf = ({ error }) => error?.code ?? 'outputs';
+
+/**
+ * The cases under a tag.
+ * @param {readonly Case[]} cases
+ * @param {string} tag
+ */
+export const casesOf = (cases, tag) => cases.filter(({ tags }) => tags.includes(tag));
+
+/**
+ * A sentence for everything that keeps the cases from executing all rules.
+ * @param {readonly Case[]} cases
+ * @param {readonly Rule[]} rules
+ * @returns {string[]}
+ */
+export function findProblems(cases, rules) {
+  const known = new Map(rules.map((rule) => [rule.tag, rule]));
+  /** @type {Map<string, string>} */
+  const seen = new Map();
+  const ofCases = cases.flatMap((one) => {
+    const text = one.text.trim().replace(/ +/g, ' ');
+    const before = seen.get(text);
+    seen.set(text, one.where);
+    if (before !== undefined) return [`${one.where} stands at ${before} already: give that group both tags.`];
+    if (one.tags.length === 0)
+      return [`${one.where} executes no rule: begin the comment above it as in \`# zero-step: ...\`.`];
+    return one.tags.flatMap((tag) => problemsOfCase(one, tag, known.get(tag)));
+  });
+  const ofRules = rules.flatMap((rule) => [
+    ...problemsOfRule(rule, casesOf(cases, rule.tag)),
+    ...problemsOfTests(rule),
+  ]);
+  return [...ofCases, ...ofRules];
+}
+
+/**
+ * @param {Case} one
+ * @param {string} tag
+ * @param {Rule | undefined} rule
+ */
+function problemsOfCase(one, tag, rule) {
+  if (rule === undefined)
+    return [
+      `${one.where} is under \`${tag}\`, which is no rule and no ruling: add its row to tests/cases/rules or rulings.`,
+    ];
+  const claim = `${one.where} is under \`${tag}\`, which`;
+  const problems = [];
+  if (!rule.on.includes(versionOf(one))) problems.push(`${claim} is not about ${versionOf(one)}.`);
+  if (!rule.gives.includes(outcomeOf(one)))
+    problems.push(`${claim} gives ${rule.gives.join(' or ')}, but the line expects ${outcomeOf(one)}.`);
+  if (rule.shows && !rule.shows.test(one.text)) problems.push(`${claim} shows in lines with ${rule.shows}.`);
+  return problems;
+}
+
+/**
+ * What is missing.
+ * @param {Rule} rule
+ * @param {readonly Case[]} cases its own
+ */
+function problemsOfRule({ tag, text, on, gives, tests = [] }, cases) {
+  const executed = new Set(cases.map((one) => `${versionOf(one)} ${outcomeOf(one)}`));
+  const elsewhere = tests.flatMap((test) => test.on ?? []);
+  return on
+    .filter((version) => !elsewhere.includes(version))
+    .flatMap((version) =>
+      gives
+        .filter((outcome) => !executed.has(`${version} ${outcome}`))
+        .map(
+          (outcome) =>
+            `${version} has no case that gives ${outcome} for \`${tag}\` (${text}): add a line to ` +
+            `tests/cases/${fileOf(version)}, in a group that begins with \`# ${tag}: \`.`,
+        ),
+    );
+}
+
+/** `slice.txt`. @param {string} version */
+export const fileOf = (version) =>
+  `${version
+    .replace(/-\d+$/, '')
+    .replace(/\B[A-Z]/g, (capital) => `_${capital}`)
+    .toLowerCase()}.txt`;
+
+/** @param {Rule} rule */
+const problemsOfTests = ({ tag, tests = [] }) =>
+  tests
+    .filter((test) => lineOf(test) === 0)
+    .map(
+      ({ file, title }) => `\`${tag}\` names a test that \`npm test\` does not run: '${title}' in ${file}.`,
+    );
+
+/** The line where a test of that title begins; 0: there is none that is run. @param {Test} test */
+export function lineOf({ file, title }) {
+  const begins = TESTS.find(([runs]) => runs.test(file))?.[1];
+  if (begins === undefined || !existsSync(inRoot(file))) return 0;
+  const lines = readFileSync(inRoot(file), 'utf8').split('\n');
+  const quoted = [`'${title}'`, `"${title}"`];
+  return (
+    1 +
+    lines.findIndex((line) => quoted.some((each) => begins.test(line.split(each)[0]) && line.includes(each)))
+  );
+}
