@@ -90,17 +90,17 @@ void close_runs(const uint8_t* in, ptrdiff_t stride, size_t width, size_t count,
 
 constexpr int kMaxStep = 4;
 struct Row {
-  size_t width;
+  int shift;  ///< for width 1 << shift: rows may be short, and a division takes as long as moving one
   /// At [step + kMaxStep] for stride == step*width. Null: plain moves are as fast.
   Gather* kernels[2 * kMaxStep + 1];
 };
 // clang-format off
 constexpr Row kRows[] = {
-    {1, {strided<1, -4>, nullptr, strided<1, -2>, reversed<1>, nullptr,
+    {0, {strided<1, -4>, nullptr, strided<1, -2>, reversed<1>, nullptr,
          nullptr, strided<1, 2>, strided<1, 3>, strided<1, 4>}},
-    {2, {strided<2, -4>, nullptr, strided<2, -2>, reversed<2>, nullptr,
+    {1, {strided<2, -4>, nullptr, strided<2, -2>, reversed<2>, nullptr,
          nullptr, strided<2, 2>, strided<2, 3>, strided<2, 4>}},
-    {4, {nullptr,        nullptr, strided<4, -2>, reversed<4>, nullptr,
+    {2, {nullptr,        nullptr, strided<4, -2>, reversed<4>, nullptr,
          nullptr, strided<4, 2>, strided<4, 3>, strided<4, 4>}},
 };
 // clang-format on
@@ -109,10 +109,11 @@ constexpr Row kRows[] = {
 constexpr size_t kFewRuns = 32;
 
 Gather* kernel(size_t width, ptrdiff_t stride, size_t count) {
-  const ptrdiff_t step = stride / ptrdiff_t(width);
-  if (step >= -kMaxStep && step <= kMaxStep && step * ptrdiff_t(width) == stride) {
-    for (const Row& row : kRows)
-      if (row.width == width && row.kernels[step + kMaxStep]) return row.kernels[step + kMaxStep];
+  for (const Row& row : kRows) {
+    const ptrdiff_t step = stride >> row.shift;
+    if (width != size_t{1} << row.shift || step << row.shift != stride) continue;
+    if (step >= -kMaxStep && step <= kMaxStep && row.kernels[step + kMaxStep])
+      return row.kernels[step + kMaxStep];
   }
   if (count > kFewRuns && is_close(width, stride < 0 ? -size_t(stride) : size_t(stride))) return close_runs;
   return any_stride(width);
