@@ -57,6 +57,12 @@ void step(double tile) { wire().step(static_cast<microtome::Index>(tile)); }
 /// The staging area, which never moves.
 val area() { return val(typed_memory_view(wire().area().size(), wire().area().data())); }
 
+/// The arena, which never moves, made of so many bytes; null if memory does not reach that far.
+val arena(double bytes) {
+  if (!wire().set_arena(microtome::Reader::to_index(bytes))) return val::null();
+  return val(typed_memory_view(wire().arena().size(), wire().arena().data()));
+}
+
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(microtome) {
@@ -69,4 +75,5 @@ EMSCRIPTEN_BINDINGS(microtome) {
   emscripten::function("begin", &begin);
   emscripten::function("step", &step);
   emscripten::function("area", &area);
+  emscripten::function("arena", &arena);
 }

@@ -48,10 +48,36 @@ Index Wire::begin(std::size_t words) {
   Job job;
   const Index count = read_job(in, job, streams_);
   const Index bytes = in.next_index(-1);
-  if (count < 1 || in.overrun() || !is_sound(job, bytes)) return 0;
-  staging_.start(job, {streams_, static_cast<std::size_t>(count)}, bytes);
+  const std::uint8_t* source = nullptr;
+  if (count < 1 || in.overrun() || !is_sound(job, bytes) || !read_places(in, job, bytes, source)) return 0;
+  staging_.start(job, {streams_, static_cast<std::size_t>(count)}, bytes, source);
   write_copy(staging_.load(0), response_);
   return staging_.tiles();
+}
+
+bool Wire::set_arena(Index bytes) {
+  constexpr Index kAlignment = 16;
+  if (bytes < 1 || bytes > kMaxIndex || arena_ != nullptr || request(kMostMoveWords) == nullptr) return false;
+  bytes = (bytes + kAlignment - 1) / kAlignment * kAlignment;
+  const auto size = static_cast<std::size_t>(bytes);
+  if (static_cast<Index>(size) != bytes) return false;
+  arena_.reset(static_cast<std::uint8_t*>(std::aligned_alloc(kAlignment, size)));
+  arena_bytes_ = arena_ == nullptr ? 0 : size;
+  return arena_ != nullptr;
+}
+
+bool Wire::read_places(Reader& in, const Job& job, Index bytes, const std::uint8_t*& source) {
+  const auto size = static_cast<Index>(arena_bytes_);
+  const auto is_place = [&](Index place, Index needed) { return place < 0 || place <= size - needed; };
+  const Index place = in.next_index(-1);
+  if (!is_place(place, bytes)) return false;
+  source = in_arena(place);
+  for (Stream& stream : std::span(streams_, static_cast<std::size_t>(job.streams))) {
+    const Index out = in.next_index(-1);
+    if (!is_place(out, output_bytes(job, stream))) return false;
+    stream.out = in_arena(out);
+  }
+  return true;
 }
 
 void Wire::step(Index i) {

@@ -11,12 +11,16 @@
 //   rank, sizes, the outputs' sizes along that axis, number of jobs, then each job as a request to move reads
 //   it:
 // A request to move:
-//   Way, packed bits, number of streams, number of axes, sizes and strides, offset and run of each stream;
-//   then, only when moving, the source's bytes
+//   Ways (move/way.hpp), packed bits, number of streams, number of axes, sizes and strides, offset and run of
+//   each stream;
+//   then, only when moving, the source's bytes and, where something lies in the arena, the place there of the
+//   source and of each stream's output (-1: elsewhere)
 // The response to each step: what to copy in for the next tile (at, begin, size; all 0 after the last), then
-// what each stream has written (at, begin, size).
+// what each stream has written (at, begin, size). Nothing needs to be copied from or to a place in the arena.
 #pragma once
 
+#include <cstdlib>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -49,12 +53,23 @@ class Wire {
   std::string_view failure() const { return failure_; }
   std::span<std::uint8_t> area() { return staging_.area(); }
 
+  /// Sets memory apart, once, where sources and outputs may lie; false if there is not so much. From then on
+  /// moving makes memory grow no more.
+  bool set_arena(Index bytes);
+  std::span<std::uint8_t> arena() { return {arena_.get(), arena_bytes_}; }
+
  private:
+  /// Reads where source and outputs lie; gives the source if it lies in the arena. False if that cannot be.
+  bool read_places(Reader& in, const Job& job, Index bytes, const std::uint8_t*& source);
+  std::uint8_t* in_arena(Index place) { return place < 0 ? nullptr : arena_.get() + place; }
+
   Words request_;
   Words response_;
   std::string failure_;
   Stream streams_[kMaxStreams];
   Staging staging_;
+  std::unique_ptr<std::uint8_t, decltype(&std::free)> arena_{nullptr, &std::free};
+  std::size_t arena_bytes_ = 0;
 };
 
 }  // namespace microtome

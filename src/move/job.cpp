@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "move/kernels/kernels.hpp"
 #include "move/way.hpp"
 
 namespace microtome {
@@ -34,6 +35,17 @@ Index Job::points() const {
   Index n = 1;
   for (const Axis& axis : axes) n *= axis.size;
   return n;
+}
+
+Index output_bytes(const Job& job, const Stream& stream) {
+  const Index points = job.points();
+  if (points > kMaxIndex / stream.run) return kMaxIndex;
+  const Index elements = points * stream.run;
+  if (job.packed_bits == 0) return elements;
+  constexpr Index kGroup = 8;  // packed elements of any type fill whole bytes 8 by 8
+  const auto rest = static_cast<std::size_t>(elements % kGroup);
+  return elements / kGroup * job.packed_bits +
+         static_cast<Index>(kernels::packed_bytes(rest, job.packed_bits));
 }
 
 }  // namespace microtome

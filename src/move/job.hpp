@@ -11,6 +11,7 @@ namespace microtome {
 struct Stream {
   Index offset;
   Index run;
+  std::uint8_t* out = nullptr;  ///< where its output lies; null: where the staging area cannot reach
 };
 
 /// What all streams of a job share, and their sums: enough to choose a way and to cut tiles. Units as in
@@ -31,5 +32,8 @@ struct Job {
   /// Number of runs per stream.
   Index points() const;
 };
+
+/// Bytes of a stream's output; more than there can be in memory where they would be beyond counting.
+Index output_bytes(const Job& job, const Stream& stream);
 
 }  // namespace microtome

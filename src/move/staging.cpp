@@ -49,12 +49,14 @@ std::size_t interleaved(const Axes& axes, std::span<const Stream> streams) {
 
 }  // namespace
 
-void Staging::start(const Job& job, std::span<const Stream> streams, Index source_bytes) {
+void Staging::start(const Job& job, std::span<const Stream> streams, Index source_bytes,
+                    const std::uint8_t* source) {
   assert(static_cast<Index>(streams.size()) == job.streams);
   tiling_ = Tiling(job);
   streams_ = streams;
   packed_bits_ = job.packed_bits;
   source_bytes_ = source_bytes;
+  source_ = source;
   waiting_ = written_ = packed_ = 0;
 }
 
@@ -75,40 +77,52 @@ void Staging::move(Index i) {
     move_packed(tile_, i == tiles() - 1);
 }
 
-void Staging::move_bytes(const Tile& tile) {
-  const Index source = tile.origin - tile.begin;  // with a stream's offset added, a place in the area
+/// Each stream's part of the tile goes to its own output, or into the area, one behind the other.
+void Staging::place_outputs(const Tile& tile, std::uint8_t** outs) {
   std::uint8_t* output = area_ + kLargeTile;
+  for (const Stream& stream : streams_) {
+    *outs++ = stream.out == nullptr ? output : stream.out + tile.first * stream.run;
+    output += tile.points * stream.run;
+  }
+}
+
+void Staging::move_bytes(const Tile& tile) {
+  const std::uint8_t* const source = source_ == nullptr ? area_ : source_;
+  const Index origin = tile.origin - (source_ == nullptr ? tile.begin : 0);  // a stream's offset is to come
+  std::uint8_t* outputs[kMaxStreams];
+  place_outputs(tile, outputs);
   if (const std::size_t k = interleaved(tile.axes, streams_); k > 0) {
     const Axis inner = tile.axes.back();
     Index points = 0;
-    const std::uint8_t* first = area_ + (source + streams_[0].offset);
+    const std::uint8_t* first = source + (origin + streams_[0].offset);
     each_row(tile.axes, 0, first, points, [&](const std::uint8_t* in, Index before) {
       std::uint8_t* outs[kMaxStreams];
       for (std::size_t j = 0; j < k; ++j)
-        outs[j] = j < streams_.size()
-                      ? output + (static_cast<Index>(j) * tile.points + before) * streams_[j].run
-                      : unpacked_output_;  // which nobody reads now
+        outs[j] = j < streams_.size() ? outputs[j] + before * streams_[j].run
+                                      : unpacked_output_;  // which nobody reads now
       kernels::deinterleave(in, static_cast<std::ptrdiff_t>(inner.stride), to_size(streams_[0].run), k,
                             to_size(inner.size), outs);
     });
     return;
   }
-  for (const Stream& stream : streams_) {
-    gather_box(tile.axes, area_ + (source + stream.offset), stream.run, output);
-    output += tile.points * stream.run;
-  }
+  for (std::size_t j = 0; j < streams_.size(); ++j)
+    gather_box(tile.axes, source + (origin + streams_[j].offset), streams_[j].run, outputs[j]);
 }
 
 /// Packed elements are moved as bytes. Those that do not fill a group wait for the next tile.
 void Staging::move_packed(const Tile& tile, bool last) {
   const Index skipped = tile.begin % kGroup;  // the copy in began with a whole group
-  kernels::unpack(area_, packed_bits_, to_size(tile.end - tile.begin + skipped), unpacked_source_);
+  const std::uint8_t* const source =
+      source_ == nullptr ? area_ : source_ + tile.begin / kGroup * packed_bits_;
+  kernels::unpack(source, packed_bits_, to_size(tile.end - tile.begin + skipped), unpacked_source_);
   gather_box(tile.axes, unpacked_source_ + (tile.origin + streams_[0].offset - tile.begin + skipped), 1,
              unpacked_output_ + waiting_);
   written_ += packed_;
   const Index elements = waiting_ + tile.points;
   const Index ready = last ? elements : elements - elements % kGroup;
-  kernels::pack(unpacked_output_, packed_bits_, to_size(ready), area_ + kLargeTile);
+  std::uint8_t* const out = streams_[0].out;
+  kernels::pack(unpacked_output_, packed_bits_, to_size(ready),
+                out == nullptr ? area_ + kLargeTile : out + written_);
   packed_ = static_cast<Index>(kernels::packed_bytes(to_size(ready), packed_bits_));
   waiting_ = elements - ready;
   std::memmove(unpacked_output_, unpacked_output_ + ready, to_size(waiting_));

@@ -1,6 +1,6 @@
 // Staging: carries out a job tile by tile in a fixed area of memory. The caller copies source bytes in
 // (`load`), lets a kernel work (`move`), and copies the outputs' bytes out (`store`). Nothing is allocated,
-// whatever the size of the job.
+// whatever the size of the job. A source or an output that kernels can reach where it lies takes no copy.
 #pragma once
 
 #include <span>
@@ -21,15 +21,18 @@ struct Copy {
 class Staging {
  public:
   /// Begins a job, which must be possible to tile. `source_bytes` bounds the last group of packed elements.
-  /// `streams` are the caller's and stay where they are until the job is done.
-  void start(const Job& job, std::span<const Stream> streams, Index source_bytes);
+  /// `streams` are the caller's and stay where they are until the job is done. `source` is read where it
+  /// lies; null: it is loaded.
+  void start(const Job& job, std::span<const Stream> streams, Index source_bytes,
+             const std::uint8_t* source = nullptr);
 
   Index tiles() const { return tiling_.count(); }
-  /// What tile `i` needs before it can move.
+  /// What tile `i` needs before it can move, unless the source is read where it lies.
   Copy load(Index i) const;
   /// Moves tile `i`; tiles move in order, each once.
   void move(Index i);
-  /// Calls `f(copy)` for what each stream of the tile that has just moved has written.
+  /// Calls `f(copy)` for what each stream of the tile that has just moved has written; those that have an
+  /// `out` have it there already.
   template <class F>
   void each_store(F&& f) const {
     if (packed_bits_ != 0) return void(f(Copy{kLargeTile, written_, packed_}));
@@ -45,12 +48,14 @@ class Staging {
 
  private:
   void move_bytes(const Tile& tile);
+  void place_outputs(const Tile& tile, std::uint8_t** outs);
   void move_packed(const Tile& tile, bool last);
 
   Tiling tiling_{Job{}};
   std::span<const Stream> streams_;
   int packed_bits_ = 0;
   Index source_bytes_ = 0;
+  const std::uint8_t* source_ = nullptr;
   Tile tile_;          // the one that has just moved
   Index waiting_ = 0;  // packed elements of earlier tiles that do not fill a group yet
   Index written_ = 0;  // bytes of packed output before those of this tile

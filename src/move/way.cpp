@@ -14,27 +14,35 @@ constexpr double kScalarStart = 15;  // one loop in JavaScript: to begin it,
 constexpr double kScalarRun = 5;     // per run,
 constexpr double kScalarEntry = 1.5;  // per array entry
 constexpr double kStagedStart = 500;  // through wasm: to begin,
-constexpr double kStagedTile = 120;   // per tile: the call, and its copy in,
-constexpr double kStagedStream = 40;  // per stream and tile: its copy out,
+constexpr double kStagedTile = 60;    // per tile: the call,
+constexpr double kCopyIn = 60;        // per tile: its copy in, if the source is the host's,
+constexpr double kCopyOut = 40;       // per stream and tile: its copy out, if the output is the host's,
 constexpr double kStagedRun = 0.3;    // per run moved by a kernel,
 constexpr double kStagedByte = 0.02;  // per byte written by a kernel
 
 /// Outputs so large, and what they are cut from, do not stay in the caches.
 constexpr double kNearBytes = 2 << 20;
 
-double staged_cost(const Job& job, double points) {
+struct StagedCost {
+  double kernels;
+  double copies_in;   // spared where the source lies in the arena
+  double copies_out;  // spared where the outputs do
+};
+
+StagedCost staged_cost(const Job& job, double points) {
   const Tiling tiling(job);
   const auto tiles = static_cast<double>(tiling.count());
   const auto streams = static_cast<double>(job.streams);
-  return kStagedStart + tiles * (kStagedTile + streams * kStagedStream) +
-         tiles * static_cast<double>(tiling.largest_source()) * kCopyByte + points * streams * kStagedRun +
-         points * static_cast<double>(job.run_sum) * (kCopyByte + kStagedByte);
+  const double bytes = points * static_cast<double>(job.run_sum);
+  return {kStagedStart + tiles * kStagedTile + points * streams * kStagedRun + bytes * kStagedByte,
+          tiles * (kCopyIn + static_cast<double>(tiling.largest_source()) * kCopyByte),
+          tiles * streams * kCopyOut + bytes * kCopyByte};
 }
 
 }  // namespace
 
-Way choose(const Job& job, Index width) {
-  if (job.packed_bits != 0) return Way::kStaged;  // only kernels know how to take bytes apart
+Ways choose(const Job& job, Index width) {
+  if (job.packed_bits != 0) return always(Way::kStaged);  // only kernels know how to take bytes apart
   const auto points = static_cast<double>(job.points());
   const double runs = points * static_cast<double>(job.streams);
   const double bytes = points * static_cast<double>(job.run_sum);
@@ -43,8 +51,16 @@ Way choose(const Job& job, Index width) {
       kScalarStart + runs * kScalarRun + bytes / static_cast<double>(width) * kScalarEntry;
   const Way in_script = by_entries < by_runs ? Way::kScalar : Way::kRuns;
   const double cost = by_entries < by_runs ? by_entries : by_runs;
-  if (cost < kStagedStart || !Tiling::possible(job)) return in_script;
-  return staged_cost(job, points) < cost ? Way::kStaged : in_script;
+  if (cost < kStagedStart || !Tiling::possible(job)) return always(in_script);
+  const StagedCost staged = staged_cost(job, points);
+  Ways ways = 0;
+  for (int place = 0; place < kPlaces; ++place) {
+    const double copies_in = (place & kSourceInArena) != 0 ? 0 : staged.copies_in;
+    const double copies_out = (place & kOutputsInArena) != 0 ? 0 : staged.copies_out;
+    const bool is_best = staged.kernels + copies_in + copies_out < cost;
+    ways |= static_cast<Ways>(is_best ? Way::kStaged : in_script) << kWayBits * place;
+  }
+  return ways;
 }
 
 }  // namespace microtome

@@ -27,9 +27,20 @@ inline constexpr Index kLongRun = 1024;
 /// Most streams of one job.
 inline constexpr Index kMaxStreams = 1024;
 
-/// The cheapest way by estimated time. `width` is the bytes per array entry; only strings have no way but
+/// Where the arrays of a job lie, one bit each. What lies in the arena, which is wasm memory, needs no copy
+/// to be staged.
+inline constexpr int kSourceInArena = 1;
+inline constexpr int kOutputsInArena = 2;
+inline constexpr int kPlaces = 4;
+
+/// The way for each place in one number, the place without bits lowest.
+using Ways = int;
+inline constexpr int kWayBits = 2;
+constexpr Ways always(Way way) { return static_cast<Ways>(way) * 0b01'01'01'01; }
+
+/// The cheapest ways by estimated time. `width` is the bytes per array entry; only strings have no way but
 /// kScalar.
-Way choose(const Job& job, Index width);
+Ways choose(const Job& job, Index width);
 inline constexpr Way kStringWay = Way::kScalar;
 
 }  // namespace microtome

@@ -27,7 +27,7 @@ class JobWriter {
   /// Fills in what is known only when all streams have come.
   void finish() {
     if (count_ == 0 || !out_.complete()) return;
-    out_[header_] = static_cast<double>(is_string_ ? kStringWay : choose(job_, width_));
+    out_[header_] = static_cast<double>(is_string_ ? always(kStringWay) : choose(job_, width_));
     out_[header_ + 2] = static_cast<double>(job_.streams);
   }
   Index count() const { return count_; }
@@ -80,7 +80,7 @@ void write_plan(const Plan& plan, int type, Words& out) {
 }
 
 Index read_job(Reader& in, Job& job, Stream* streams) {
-  in.next();  // the way is kStaged, or nobody would ask
+  in.next();  // the way here is kStaged, or nobody would ask
   const Index packed_bits = in.next_index();
   const Index count = in.next_index();
   const Index rank = in.next_index();

@@ -3,10 +3,14 @@
 #pragma once
 
 #include "move/job.hpp"
+#include "move/way.hpp"
 #include "plan/view.hpp"
 #include "words.hpp"
 
 namespace microtome {
+
+/// Words of a request to move, at most: the job, the source's bytes, places in the arena.
+inline constexpr std::size_t kMostMoveWords = 4 + 2 * kMaxRank + 2 * kMaxStreams + 2 + kMaxStreams;
 
 /// Appends a plan, and the jobs that carry it out, for data stored as row `type` of the element-type table.
 void write_plan(const Plan& plan, int type, Words& out);

@@ -13,7 +13,7 @@ std::size_t to_size(Index i) { return static_cast<std::size_t>(i); }
 
 Work read_work(Response& in) {
   const std::size_t begin = in.at();
-  Work work{.way = static_cast<Way>(in.next()),
+  Work work{.way = static_cast<Way>(in.next() & 3),  // for arrays of the host's
             .packed_bits = static_cast<int>(in.next()),
             .axes = {},
             .streams = {},

@@ -13,6 +13,7 @@
 namespace microtome::testing {
 
 using List = std::vector<double>;
+inline constexpr double kAlwaysScalar = always(Way::kScalar);
 inline constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 inline Node node_of(const std::string& line) { return parse_case(line + " -> none").node; }

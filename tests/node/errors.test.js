@@ -13,7 +13,13 @@ const x = { type: /** @type {const} */ ('float32'), dims: [4, 6], data: new Floa
 const MISTAKES = [...CORE_MISTAKES, ...SCRIPT_MISTAKES];
 
 /** Codes that other files of these tests produce. */
-const ELSEWHERE = { out_of_memory: 'errors_hostile', not_initialized: 'init', load_failed: 'init' };
+const ELSEWHERE = {
+  out_of_memory: 'errors_hostile',
+  not_initialized: 'init',
+  load_failed: 'init',
+  arena_full: 'arena',
+  no_arena: 'arena',
+};
 
 describe('mistakes', () => {
   for (const [code, op, param, what, call] of MISTAKES) {

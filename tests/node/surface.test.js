@@ -12,10 +12,12 @@ const { init, operators, evaluate, MicrotomeError } = library;
 const manifest = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
 const NAMES = [
   'MicrotomeError',
+  'allocate',
   'evaluate',
   'init',
   'operators',
   'plan',
+  'release',
   'slice',
   'split',
   'splitToSequence',

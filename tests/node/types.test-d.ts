@@ -1,10 +1,12 @@
 // What the types promise. Not run: tsc compiles it, and every @ts-expect-error must be one.
 import {
+  allocate,
   evaluate,
   init,
   MicrotomeError,
   operators,
   plan,
+  release,
   slice,
   split,
   splitToSequence,
@@ -121,3 +123,18 @@ operators().push(operators()[0]);
 slice(floats, '0').dims.push(1);
 // @ts-expect-error not a way to load
 init({ path: 'microtome.wasm' });
+
+// Arrays of the arena.
+init({ arena: 1 << 20 });
+is<Float32Array<ArrayBufferLike>>()(allocate('float32', [2, 3]), true);
+is<Uint8Array<ArrayBufferLike>>()(allocate('uint8', Int32Array.of(2)), true);
+is<Uint8Array<ArrayBufferLike>>()(allocate('uint4', []), true);
+is<BigInt64Array<ArrayBufferLike>>()(allocate('int64', [1]), true);
+release(allocate('float16', [1]));
+slice({ dims: [2], data: allocate('int8', [2]) }, '0', { out: allocate('int8', [1]) });
+// @ts-expect-error strings do not lie in memory
+allocate('string', [1]);
+// @ts-expect-error no element type
+allocate('f32', [1]);
+// @ts-expect-error no array
+release([1]);

@@ -1,13 +1,15 @@
 // The core: the only one that talks to the WebAssembly module. Calls go in as words and come out as words; src/wire.hpp
 // says what they mean.
+import { Arena } from './arena.js';
 import { MicrotomeError, mistake } from './errors.js';
+import { Instance } from './instance.js';
 import { loadModule } from './load.js';
 import { requestLength, writeRequest } from './request.js';
-import { arrayClass, className, describe, makeTables, toNumber } from './tensor.js';
+import { describe, makeTables, toNumber } from './tensor.js';
 
 /** @import { Job } from './execute.js' */
 /** @import { Argument } from './integers.js' */
-/** @import { Bindings } from './load.js' */
+/** @import { Loaded } from './load.js' */
 /** @import { Source, Tables } from './tensor.js' */
 /** @import { Data, InitOptions, OperatorRow } from './types.js' */
 /** @import { Views } from './views.js' */
@@ -31,16 +33,18 @@ let core = null;
  * @returns {Promise<void>}
  */
 export function loadCore(options = {}) {
-  loading ??= loadModule(options).then(
-    (bindings) => {
-      core = new Core(bindings);
-    },
-    (cause) => {
+  loading ??= loadModule(options)
+    .then(makeCore)
+    .catch((cause) => {
       loading = null; // the next call may do better
       throw cause;
-    },
-  );
+    });
   return loading;
+}
+
+/** @param {Loaded} loaded */
+function makeCore({ bindings, arena }) {
+  core = new Core(new Instance(bindings), arena && new Arena(new Instance(arena.bindings), arena.bytes));
 }
 
 /** The core, which must have been loaded. */
@@ -72,19 +76,23 @@ function deepFreeze(value) {
 }
 
 export class Core {
-  /** @type {Bindings} */ #bindings;
-  /** @type {Float64Array} */ #request = new Float64Array(0);
-  /** @type {Float64Array} */ #response = new Float64Array(0);
-  /** @type {Exclude<Data, string[]>} */ #area = new Uint8Array(0);
-  #areaClass = '';
+  #instance;
+  #bindings;
+  /** where `allocate` finds room; null: `init` was not asked for it */
+  arena;
   /** @type {Version[]} */ #versions;
   /** @type {OperatorRow[]} */ operators;
   /** @type {Tables} */ tables;
 
-  /** @param {Bindings} bindings */
-  constructor(bindings) {
-    this.#bindings = bindings;
-    const described = JSON.parse(toText(bindings.describe()));
+  /**
+   * @param {Instance} instance
+   * @param {Arena | null} arena
+   */
+  constructor(instance, arena) {
+    this.#instance = instance;
+    this.#bindings = instance.bindings;
+    this.arena = arena;
+    const described = JSON.parse(toText(this.#bindings.describe()));
     this.tables = makeTables(described);
     this.operators = deepFreeze(/** @type {OperatorRow[]} */ (described.operators));
     this.#versions = this.operators.map((operator, row) => ({
@@ -138,103 +146,34 @@ export class Core {
    * @param {readonly number[]} drops axes to drop
    */
   plan(version, source, args, num_outputs, drops) {
-    const request = this.#reserve(requestLength(source, args, drops), version.op);
-    const count = this.#bindings.plan(writeRequest(request, version.row, source, args, num_outputs, drops));
-    if (count === 0) {
-      this.#response = new Float64Array(0); // it may have moved before it failed
-      throw this.#failure();
-    }
-    if (count > this.#response.length) this.#response = this.#bindings.response();
-    return copyOf(this.#response, count);
+    const request = this.#instance.request(requestLength(source, args, drops));
+    if (request === null)
+      throw mistake('out_of_memory', version.op, '', 'the lists of this call do not fit into memory');
+    const words = this.#instance.plan(writeRequest(request, version.row, source, args, num_outputs, drops));
+    if (words === null) throw this.#failure();
+    return words;
   }
 
   /**
-   * Carries out a staged job.
+   * Carries out a staged job, in the instance that can reach what of it lies in the arena.
    * @param {Job} job
    * @param {Exclude<Data, string[]>} source
    * @param {readonly any[]} outs of its class, in which those of the job begin at `first`
    * @param {Views} views
    */
-  move({ words, begin, end, first, streams }, source, outs, views) {
-    const length = end - begin;
-    const request = this.#reserve(length + 1, '');
-    for (let i = 0; i < length; ++i) request[i] = words[begin + i];
-    request[length] = source.byteLength;
-    const tiles = this.#bindings.begin(length + 1);
-    if (tiles === 0) throw new RangeError('a job that cannot be staged');
-    if (this.#response.length === 0) this.#response = this.#bindings.response();
-    const response = this.#response;
-    const area = this.#areaFor(source);
-    const Class = arrayClass(source);
-    const { buffer, byteOffset, BYTES_PER_ELEMENT: unit } = source;
-    for (let tile = 0; tile < tiles; ++tile) {
-      views.of(Class, buffer);
-      area.set(views.take(byteOffset + response[1], response[2] / unit), response[0] / unit);
-      this.#bindings.step(tile);
-      views.of(Class, area.buffer);
-      for (let j = 0, at = 3; j < streams; ++j, at += 3) {
-        const moved = views.take(area.byteOffset + response[at], response[at + 2] / unit);
-        outs[first + j].set(moved, response[at + 1] / unit);
-      }
-    }
+  move(job, source, outs, views) {
+    const { arena } = this;
+    if (arena?.hasAny(job, source, outs)) arena.instance.move(job, source, outs, views, arena);
+    else this.#instance.move(job, source, outs, views, null);
   }
 
   /** The memory of the staging area: another one after a list of many thousand entries has made it grow. */
   get memory() {
-    if (this.#area.length === 0) {
-      this.#area = this.#bindings.area();
-      this.#areaClass = className(this.#area);
-    }
-    return this.#area.buffer;
-  }
-
-  /**
-   * The staging area as an array of the source's class: copies between them are plain memory copies, and no view of the
-   * source's bytes is needed, which could be more than an array of bytes can have.
-   * @param {Exclude<Data, string[]>} source
-   * @returns {any}
-   */
-  #areaFor(source) {
-    const { memory } = this;
-    const name = className(source);
-    if (this.#areaClass !== name) {
-      const { byteOffset, byteLength } = this.#area;
-      this.#area = new (arrayClass(source))(memory, byteOffset, byteLength / source.BYTES_PER_ELEMENT);
-      this.#areaClass = name;
-    }
-    return this.#area;
-  }
-
-  /**
-   * A buffer for a request. Views of wasm memory are detached, and then empty, after a list of many thousand entries has
-   * made the memory grow.
-   * @param {number} words
-   * @param {string} op to blame
-   */
-  #reserve(words, op) {
-    if (words > this.#request.length) {
-      const request = this.#bindings.request(Math.max(words, 1024));
-      if (request === null)
-        throw mistake('out_of_memory', op, '', 'the lists of this call do not fit into memory');
-      this.#request = request;
-    }
-    return this.#request;
+    return this.#instance.memory;
   }
 
   #failure() {
     const [code, op, param, message] = toText(this.#bindings.failure()).split('\n');
     return new MicrotomeError(code, op, param, message);
   }
-}
-
-/**
- * As a plain array: a typed array takes longer to make than a short plan takes to read.
- * @param {Float64Array} words
- * @param {number} count
- */
-function copyOf(words, count) {
-  /** @type {number[]} */
-  const copy = new Array(count);
-  for (let i = 0; i < count; ++i) copy[i] = words[i];
-  return copy;
 }

@@ -1,9 +1,10 @@
-// The four ways to carry out a plan: view, runs, staged, scalar. The core has chosen one of the last three for each job
-// (src/move/way.hpp); `view` is the caller's choice. To add a way, add a row to WAYS.
+// The four ways to carry out a plan: view, runs, staged, scalar. The core has chosen one of the last three for each job, and for
+// each place where its arrays may lie (src/move/way.hpp); `view` is the caller's choice. To add a way, add a row to WAYS.
 import { getCore } from './core.js';
 import { arrayClass, viewLike } from './tensor.js';
 import { toWords } from './words.js';
 
+/** @import { Arena } from './arena.js' */
 /** @import { Data } from './types.js' */
 /** @import { Views } from './views.js' */
 
@@ -14,7 +15,7 @@ import { toWords } from './words.js';
  * @property {readonly number[]} words
  * @property {number} begin of the job in the words
  * @property {number} end
- * @property {number} way index into WAYS
+ * @property {number} way index into WAYS, for arrays outside of the arena
  * @property {number} packedBits 0: whole bytes
  * @property {number} first the first of its outputs
  * @property {number} streams how many outputs
@@ -31,7 +32,7 @@ export function readJob(words, begin, first) {
   const streams = words[begin + 2];
   const rank = words[begin + 3];
   const end = begin + 4 + 2 * (rank + streams);
-  return { words, begin, end, way: words[begin], packedBits: words[begin + 1], first, streams, rank };
+  return { words, begin, end, way: words[begin] & 3, packedBits: words[begin + 1], first, streams, rank };
 }
 
 /**
@@ -47,6 +48,28 @@ export const WAYS = [
   { name: 'staged', carryOut: carryOutStaged },
   { name: 'scalar', carryOut: carryOutScalar },
 ];
+
+/**
+ * Carries a job out, in the way that is the cheapest for where its arrays lie.
+ * @type {Way['carryOut']}
+ */
+export function carryOut(job, source, outs, views) {
+  const { arena } = getCore();
+  WAYS[arena === null ? job.way : wayIn(arena, job, source, outs)].carryOut(job, source, outs, views);
+}
+
+/**
+ * @param {Arena} arena
+ * @param {Job} job
+ * @param {any} source
+ * @param {readonly any[]} outs
+ */
+function wayIn(arena, { words, begin, first, streams }, source, outs) {
+  let place = 2; // two bits of `Ways` each: neither in the arena, source, outputs, both
+  for (let j = first; j < first + streams; ++j) if (arena.placeOf(outs[j]) < 0) place = 0;
+  if (arena.placeOf(source) >= 0) place += 1;
+  return (words[begin] >> (2 * place)) & 3;
+}
 
 /**
  * Can the outputs of this job be views of the source? They can if each is one run.
@@ -65,6 +88,7 @@ export function makeViews({ words, begin, first, streams }, source, outs) {
   const unit = source.BYTES_PER_ELEMENT;
   for (let j = 0, at = begin + 4; j < streams; ++j, at += 2) {
     outs[first + j] = viewLike(source, words[at] / unit, words[at + 1] / unit);
+    getCore().arena?.lend(outs[first + j], source);
   }
 }
 

@@ -17,6 +17,7 @@ import { planOf } from './recent.js';
  * } from './types.js'
  */
 
+export { allocate, release } from './allocate.js';
 export { MicrotomeError } from './errors.js';
 
 /**

@@ -1,5 +1,6 @@
 // Loads the WebAssembly module: inlined by default, or from what a host that forbids that can give.
-import { MicrotomeError } from './errors.js';
+import { MicrotomeError, mistake } from './errors.js';
+import { describe } from './tensor.js';
 import createModule from './wasm/microtome.js';
 
 /** @import { InitOptions } from './types.js' */
@@ -16,16 +17,23 @@ import createModule from './wasm/microtome.js';
  * @property {(words: number) => number} begin
  * @property {(tile: number) => void} step
  * @property {() => Uint8Array} area
+ * @property {(bytes: number) => Uint8Array | null} arena
+ */
+
+/**
+ * @typedef {object} Loaded
+ * @property {Bindings} bindings
+ * @property {{ bindings: Bindings, bytes: number } | null} arena an instance of its own, and how large its arena shall be
  */
 
 /**
  * @param {InitOptions} options
- * @returns {Promise<Bindings>}
- * @throws {MicrotomeError} `load_failed`
+ * @returns {Promise<Loaded>}
+ * @throws {MicrotomeError} `load_failed`; `bad_argument`: an arena of no size
  */
 export async function loadModule(options) {
   try {
-    return await instantiate(options);
+    return await load(options);
   } catch (cause) {
     throw cause instanceof MicrotomeError
       ? cause
@@ -33,11 +41,32 @@ export async function loadModule(options) {
   }
 }
 
-/** @param {InitOptions} options */
-async function instantiate({ module, bytes, url }) {
+/**
+ * @param {InitOptions} options
+ * @returns {Promise<Loaded>}
+ */
+async function load({ module, bytes, url, arena }) {
   if (typeof WebAssembly !== 'object') throw loadFailure('this host has no WebAssembly');
-  const given = module ?? (url ? await download(url) : bytes);
-  if (!given) return createModule();
+  const given = url && !module ? await download(url) : bytes;
+  const compiled = module ?? (given && (await WebAssembly.compile(given)));
+  const size = toArenaSize(arena);
+  const bindings = await instantiate(compiled);
+  return { bindings, arena: size === 0 ? null : { bindings: await instantiate(compiled), bytes: size } };
+}
+
+/** @param {unknown} arena */
+function toArenaSize(arena) {
+  if (arena === undefined || arena === null) return 0;
+  if (Number.isSafeInteger(arena) && Number(arena) > 0) return Number(arena);
+  throw mistake('bad_argument', '', 'arena', `expected a number of bytes above 0, not ${describe(arena)}`);
+}
+
+/**
+ * @param {WebAssembly.Module | undefined} module undefined: the inlined one
+ * @returns {Promise<Bindings>}
+ */
+async function instantiate(module) {
+  if (!module) return createModule();
   return new Promise((resolve, reject) => {
     createModule({
       /**
@@ -46,9 +75,7 @@ async function instantiate({ module, bytes, url }) {
        * @param {(instance: WebAssembly.Instance) => void} receive
        */
       instantiateWasm(imports, receive) {
-        WebAssembly.instantiate(/** @type {WebAssembly.Module} */ (given), imports)
-          .then((made) => receive(/** @type {any} */ (made).instance ?? made)) // of bytes, and of a module
-          .catch(reject);
+        WebAssembly.instantiate(module, imports).then(receive).catch(reject);
         return {};
       },
     }).then(resolve, reject);

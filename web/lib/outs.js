@@ -1,4 +1,5 @@
 // `out`: the arrays that a caller wants written. Everything about them is checked before anything is written.
+import { getCore } from './core.js';
 import { mistake } from './errors.js';
 import { className, describe } from './tensor.js';
 
@@ -72,6 +73,9 @@ function checkArray(array, i, length, source, op) {
       'out',
       `output ${i} must be ${wanted}, the class of the input, not ${describe(array)}`,
     );
+  }
+  if (getCore().arena?.isBeside(array)) {
+    throw mistake('bad_out', op, 'out', `output ${i} lies in WebAssembly memory, but not in the arena`);
   }
   if (array.length !== length) {
     throw mistake(

@@ -1,12 +1,12 @@
 // Plan: which elements go where, decided once and carried out as often as wanted.
 import { getCore } from './core.js';
 import { mistake } from './errors.js';
-import { areViews, makeViews, readJob, WAYS } from './execute.js';
+import { areViews, carryOut, makeViews, readJob } from './execute.js';
 import { explainPlan } from './explain.js';
 import { isSame } from './integers.js';
 import { toOuts } from './outs.js';
 import { Repeat } from './repeat.js';
-import { newLike, toSource } from './tensor.js';
+import { arrayLength, newLike, toSource } from './tensor.js';
 import { NEW_VIEWS } from './views.js';
 
 /** @import { Version } from './core.js' */
@@ -100,7 +100,7 @@ export class Plan {
         continue;
       }
       for (let i = job.first; i < job.first + job.streams; ++i) outs[i] ??= newLike(data, lengths[i]);
-      WAYS[job.way].carryOut(job, data, outs, NEW_VIEWS);
+      carryOut(job, data, outs, NEW_VIEWS);
     }
     return this.outputs.map(({ type, dims }, i) => ({ type, dims: dims.slice(), data: outs[i] }));
   }
@@ -110,7 +110,7 @@ export class Plan {
     const { data, arrays, tensors } = this.#last;
     const { jobs } = this.#program;
     const views = this.#last.viewsOver(getCore().memory);
-    for (let i = 0; i < jobs.length; ++i) WAYS[jobs[i].way].carryOut(jobs[i], data, arrays, views);
+    for (let i = 0; i < jobs.length; ++i) carryOut(jobs[i], data, arrays, views);
     return tensors;
   }
 
@@ -159,7 +159,7 @@ export class Plan {
  * @returns {Program}
  */
 function makeProgram({ version, args, num_outputs, drops }, source) {
-  const { name, group, entries } = getCore().tables.rows[source.type];
+  const row = getCore().tables.rows[source.type];
   const words = getCore().plan(version, source, args, num_outputs, drops);
   const count = words[1];
   const axis = words[2];
@@ -169,17 +169,10 @@ function makeProgram({ version, args, num_outputs, drops }, source) {
   for (let i = 0; i < count; ++i) {
     const dims = shape.slice();
     if (axis >= 0) dims[axis] = words[at++];
-    outputs[i] = { type: name, dims };
+    outputs[i] = { type: row.name, dims };
   }
-  const lengths = outputs.map(({ dims }) => Math.ceil(product(dims) / group) * entries);
+  const lengths = outputs.map(({ dims }) => arrayLength(row, dims));
   return { entries: words[0], outputs, lengths, jobs: readJobs(words, at) };
-}
-
-/** @param {readonly number[]} dims */
-function product(dims) {
-  let n = 1;
-  for (let i = 0; i < dims.length; ++i) n *= dims[i];
-  return n;
 }
 
 /**

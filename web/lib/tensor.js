@@ -142,7 +142,7 @@ export function toNumbers(list, count) {
  * @param {string} op
  * @param {string} param
  */
-function toType(tables, name, holder, op, param) {
+export function toType(tables, name, holder, op, param) {
   const named = name !== undefined && name !== null;
   const type = named ? tables.byName.get(/** @type {string} */ (name)) : tables.byClass.get(holder);
   if (type === undefined) {
@@ -159,6 +159,17 @@ function toType(tables, name, holder, op, param) {
     throw mistake('bad_input', op, param, `${known} data must be ${classes.join(' or ')}, not ${holder}`);
   }
   return type;
+}
+
+/**
+ * Entries of the array that holds a row-major tensor.
+ * @param {Pick<DType, 'group' | 'entries'>} type
+ * @param {readonly number[]} dims
+ */
+export function arrayLength({ group, entries }, dims) {
+  let elements = 1;
+  for (let i = 0; i < dims.length; ++i) elements *= dims[i];
+  return Math.ceil(elements / group) * entries;
 }
 
 /** @param {readonly number[]} dims */

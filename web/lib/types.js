@@ -92,6 +92,12 @@
  * @typedef {Tensor<TypeOf<I>, I['data']>} Cut
  */
 
+/**
+ * The array that `allocate` makes for a type.
+ * @template {TypeName} T
+ * @typedef {Exclude<DataOfType[Canonical<T>], Uint8ClampedArray | string[]>} ArrayOf
+ */
+
 /** @typedef {Data | { type?: string, dtype?: string, data: Data }} Out a tensor or typed array to write into */
 
 /**
@@ -162,10 +168,11 @@
  */
 
 /**
- * @typedef {object} InitOptions one of them, for hosts that do not compile the inlined module
+ * @typedef {object} InitOptions `module`, `bytes` or `url` for hosts that do not compile the inlined module
  * @property {WebAssembly.Module} [module] compiled already
  * @property {BufferSource} [bytes] of microtome.wasm
  * @property {string | URL} [url] of microtome.wasm
+ * @property {number} [arena] bytes to set apart for `allocate`, less than 2 GiB
  */
 
 export {};

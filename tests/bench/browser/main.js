@@ -1,6 +1,7 @@
 // `npm run bench:browser`: the same workloads in headless Chromium, without peers. A page per row, served by Vite.
 //   npm run bench:browser -- W5 --rounds=9
 //   npm run bench:browser -- fresh [W1]         outputs by where their memory comes from
+//   npm run bench:browser -- arena [W3]         source and outputs in the arena, or not
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
 import { createServer } from 'vite';
@@ -8,6 +9,7 @@ import { Failure, runTool } from '../../../tools/common/failure.js';
 import { ROOT } from '../../../tools/common/paths.js';
 import { startProgress } from '../../../tools/common/progress.js';
 import { findChromium } from '../../../tools/setup/browser.js';
+import { measureArena } from '../arena/main.js';
 import { measureFresh } from '../fresh/main.js';
 import { saveResults } from '../report/results.js';
 import { printRows } from '../report/table.js';
@@ -59,9 +61,10 @@ await runTool(async () => {
     const url = `${server.resolvedUrls?.local[0]}tests/bench/browser/index.html`;
     const [command, ...ids] = positionals;
     console.log(`Chromium ${browser.version()}`);
-    if (command === 'fresh') {
+    const measureOthers = { fresh: measureFresh, arena: measureArena }[command];
+    if (measureOthers) {
       const measure = pageMeasurer(browser, url);
-      return await measureFresh(ids, { rounds, cold: values.cold }, measure, 'chromium');
+      return await measureOthers(ids, { rounds, cold: values.cold }, measure, 'chromium');
     }
     const results = await measureRows(browser, url, positionals, { rounds, cold: values.cold });
     printRows(results, 'chromium');

@@ -1,5 +1,6 @@
 // One row in a process of its own, so that no code has seen other rows' types and no contestant survives its row.
 // Started by fork.js with `--expose-gc`; talks in messages.
+import { PLACE_CONTESTANTS } from '../arena/places.js';
 import { MAKER_CONTESTANTS } from '../fresh/makers.js';
 import { PASS_CONTESTANTS } from '../passes/passes.js';
 import { peersNamed } from '../peers/peers.js';
@@ -30,7 +31,7 @@ process.once('message', async (/** @type {Request} */ { id, workload, only, peer
   tell({ progress: `${id}: making data and reference` });
   const usual = [...CONTESTANTS, ...peersNamed(peers)];
   const contestants = only
-    ? [...usual, ...WAY_CONTESTANTS, ...MAKER_CONTESTANTS, ...PASS_CONTESTANTS].filter(
+    ? [...usual, ...WAY_CONTESTANTS, ...MAKER_CONTESTANTS, ...PASS_CONTESTANTS, ...PLACE_CONTESTANTS].filter(
         ({ name }) => name === MEMCPY || only.includes(name),
       )
     : usual;

@@ -1,9 +1,9 @@
-// The module's memory, seen from outside: to be called before `init`.
+// The memories of the module's instances, seen from outside: to be called before `init`.
 
-/** @type {WebAssembly.Memory | undefined} */
-let memory;
+/** @type {WebAssembly.Memory[]} */
+const memories = [];
 
-/** Remembers the memory of the instance that `init` makes. */
+/** Remembers the memory of each instance that `init` makes. */
 export function watchMemory() {
   const { instantiate } = WebAssembly;
   /** @type {any} */ (WebAssembly).instantiate = async (
@@ -12,13 +12,15 @@ export function watchMemory() {
   ) => {
     const result = /** @type {any} */ (await instantiate(source, imports));
     const { exports } = result.instance ?? result;
-    memory = /** @type {any} */ (Object.values(exports).find((each) => each instanceof WebAssembly.Memory));
-    WebAssembly.instantiate = instantiate;
+    const memory = Object.values(exports).find((each) => each instanceof WebAssembly.Memory);
+    memories.push(/** @type {any} */ (memory));
     return result;
   };
 }
 
-export function getMemory() {
-  if (memory === undefined) throw new Error('no instance with a memory was made');
+/** Memory of the instance that plans, or of the arena's. @param {'core' | 'arena'} [whose] */
+export function getMemory(whose = 'core') {
+  const memory = memories[whose === 'core' ? 0 : 1];
+  if (memory === undefined) throw new Error(`no instance of the ${whose} with a memory was made`);
   return memory;
 }

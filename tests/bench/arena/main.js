@@ -1,0 +1,47 @@
+// `npm run bench -- arena [W3]`, `npm run bench:browser -- arena`: what it gains that source, outputs or both lie in the arena.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startProgress } from '../../../tools/common/progress.js';
+import { printTable } from '../../../tools/common/table.js';
+import { measureInProcess } from '../measure/fork.js';
+import { BENCH_BUILD } from '../packages.js';
+import { chosen } from '../rows/workloads.js';
+import { PLACE_CONTESTANTS } from './places.js';
+
+/** @typedef {import('../measure/measure.js').RowResult} RowResult */
+
+const NAMES = PLACE_CONTESTANTS.map(({ name }) => name);
+
+/**
+ * In Node.
+ * @param {readonly string[]} ids
+ * @param {{ rounds: number, cold: boolean }} options
+ */
+export const arena = (ids, options) => measureArena(ids, options, measureInProcess, 'node');
+
+/**
+ * @param {readonly string[]} ids
+ * @param {{ rounds: number, cold: boolean }} options
+ * @param {typeof measureInProcess} measure one row
+ * @param {string} host
+ */
+export async function measureArena(ids, options, measure, host) {
+  const workloads = chosen(ids).filter(({ small }) => !small);
+  const progress = startProgress(`Measuring ${workloads.length} rows, ${options.rounds} rounds each`);
+  /** @type {RowResult[]} */
+  const rows = [];
+  for (const { id } of workloads) rows.push(await measure({ id, only: NAMES, ...options }, progress.update));
+  progress.done();
+  printTable([['', ...NAMES, 'gain'], ...rows.map(toCells)]);
+  console.log(
+    '\nMultiples of memcpy. host: nothing lies in the arena; source, outputs, both: these do; gain: host / both\n',
+  );
+  mkdirSync(BENCH_BUILD, { recursive: true });
+  writeFileSync(join(BENCH_BUILD, `arena-${host}.json`), `${JSON.stringify(rows, null, 1)}\n`);
+}
+
+/** @param {RowResult} row */
+function toCells({ id, title, results }) {
+  const ratios = NAMES.map((name) => results.find((one) => one.name === name)?.ratio ?? Number.NaN);
+  return [`${id} ${title}`, ...ratios.map((ratio) => ratio.toFixed(2)), (ratios[0] / ratios[3]).toFixed(2)];
+}

@@ -1,0 +1,73 @@
+// Arrays in the arena: handed out and taken back.
+import { getCore } from './core.js';
+import { mistake } from './errors.js';
+import { arrayLength, checkRank, describe, toNumbers, toType } from './tensor.js';
+
+/** @import { ArrayOf, TypeName } from './types.js' */
+
+/**
+ * An ordinary typed array of zeros, of the class that holds the type, in the arena that `init({ arena: bytes })` has made. A
+ * cut that finds its input there, or arrays of `out`, need not copy them into WebAssembly and out again.
+ *
+ * Its memory is free again when the array has been collected, or released. The array itself is what must be kept: other views
+ * of its bytes (`subarray`, `new Uint8ClampedArray(array.buffer, ...)`) are as fast, but do not keep it.
+ *
+ * All arrays of the arena share one `buffer`: it cannot be transferred to a worker, and whoever writes beside his array writes
+ * into others, or into the arena's own machinery.
+ * @template {Exclude<TypeName, 'string'>} T
+ * @param {T} type
+ * @param {ArrayLike<number>} dims
+ * @returns {ArrayOf<T>}
+ * @throws {MicrotomeError} `no_arena`, `arena_full`, `bad_type`, `bad_rank`, `bad_argument`
+ */
+export function allocate(type, dims) {
+  const arena = getArena();
+  const { tables } = getCore();
+  const row = tables.rows[toType(tables, type, '', '', 'type')];
+  if (row.name === 'string')
+    throw mistake('bad_type', '', 'type', 'strings do not enter WebAssembly; an ordinary Array holds them');
+  const Class = row.classes.map((name) => /** @type {any} */ (globalThis)[name]).find((each) => each);
+  return arena.allocate(Class, arrayLength(row, toSizes(dims)));
+}
+
+/** @param {ArrayLike<number>} dims */
+function toSizes(dims) {
+  const rank = typeof dims === 'object' && dims !== null ? dims.length : -1;
+  if (!Number.isInteger(rank) || rank < 0)
+    throw mistake('bad_argument', '', 'dims', `expected a list of sizes, not ${describe(dims)}`);
+  checkRank(getCore().tables, rank, '', 'dims');
+  const sizes = toNumbers(dims, rank);
+  const wrong = sizes.findIndex((size) => !Number.isSafeInteger(size) || size < 0);
+  if (wrong < 0) return sizes;
+  const what = `the size of axis ${wrong} must be an integer of 0 or more, not ${describe(dims[wrong])}`;
+  throw mistake('bad_argument', '', 'dims', what);
+}
+
+/**
+ * Frees the memory of an array at once. The next `allocate` may hand it out again, so forget the array, and its views: it
+ * cannot be detached, and does not know.
+ * @param {ArrayBufferView} array that `allocate` has returned
+ * @throws {MicrotomeError} `no_arena`; `bad_argument`: not from `allocate`, or released already
+ */
+export function release(array) {
+  if (!getArena().release(array)) {
+    throw mistake(
+      'bad_argument',
+      '',
+      'array',
+      'expected an array that allocate has returned, and that has not been released yet',
+    );
+  }
+}
+
+function getArena() {
+  const { arena } = getCore();
+  if (arena === null)
+    throw mistake(
+      'no_arena',
+      '',
+      '',
+      'the first call of init must ask for it: `await init({ arena: bytes })`',
+    );
+  return arena;
+}

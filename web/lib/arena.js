@@ -1,0 +1,121 @@
+// The arena: a part of WebAssembly memory where arrays lie that kernels reach without a copy. It has an instance of the module
+// to itself, in which nothing is planned, so that this memory never grows and no array is ever detached.
+import { mistake } from './errors.js';
+import { Ranges } from './ranges.js';
+
+/** @import { Job } from './execute.js' */
+/** @import { Instance } from './instance.js' */
+/** @import { Range } from './ranges.js' */
+
+/** Blocks begin at multiples of it, as arrays of every class may. */
+const ALIGNMENT = 16;
+
+export class Arena {
+  /** @type {Instance} */ instance;
+  #buffer;
+  #begin;
+  #size;
+  #ranges;
+  /** @type {WeakMap<object, Range>} the blocks of the arrays that are handed out */
+  #blocks = new WeakMap();
+  /** @type {FinalizationRegistry<Range>} */
+  #collected = new FinalizationRegistry((block) => this.#ranges.give(block));
+  /** @type {WeakMap<object, object>} */
+  #lenders = new WeakMap();
+
+  /**
+   * @param {Instance} instance
+   * @param {number} bytes
+   */
+  constructor(instance, bytes) {
+    const memory = instance.bindings.arena(bytes);
+    if (memory === null)
+      throw mistake('out_of_memory', '', 'arena', `there is no WebAssembly memory of ${bytes} bytes here`);
+    this.instance = instance;
+    this.#buffer = memory.buffer;
+    this.#begin = memory.byteOffset;
+    this.#size = memory.length;
+    this.#ranges = new Ranges(memory.length);
+  }
+
+  /**
+   * A new array, of zeros.
+   * @template {ArrayBufferView} A
+   * @param {{ BYTES_PER_ELEMENT: number, new (buffer: ArrayBufferLike, byteOffset: number, length: number): A }} Class
+   * @param {number} length
+   */
+  allocate(Class, length) {
+    const bytes = length * Class.BYTES_PER_ELEMENT;
+    const block = this.#ranges.take(Math.max(1, Math.ceil(bytes / ALIGNMENT)) * ALIGNMENT);
+    if (block === null) throw this.#full(bytes);
+    const begin = this.#begin + block.begin;
+    new Uint8Array(this.#buffer, begin, block.end - block.begin).fill(0);
+    const array = new Class(this.#buffer, begin, length);
+    this.#blocks.set(array, block);
+    this.#collected.register(array, block, array);
+    return array;
+  }
+
+  /**
+   * Takes the memory of an array back; false if it has none that was handed out.
+   * @param {object} array
+   */
+  release(array) {
+    const block = this.#blocks.get(array);
+    if (block === undefined) return false;
+    this.#blocks.delete(array);
+    this.#collected.unregister(array);
+    this.#ranges.give(block);
+    return true;
+  }
+
+  /**
+   * Where in the arena an array lies, whoever made it; -1: elsewhere.
+   * @param {any} array
+   */
+  placeOf({ buffer, byteOffset, byteLength }) {
+    if (buffer !== this.#buffer) return -1;
+    const place = byteOffset - this.#begin;
+    return place >= 0 && place + byteLength <= this.#size ? place : -1;
+  }
+
+  /**
+   * Does anything of a job lie in the arena?
+   * @param {Job} job
+   * @param {unknown} source
+   * @param {readonly unknown[]} outs
+   */
+  hasAny({ first, streams }, source, outs) {
+    for (let j = first; j < first + streams; ++j) if (this.placeOf(outs[j]) >= 0) return true;
+    return this.placeOf(source) >= 0;
+  }
+
+  /**
+   * Is it an array on the instance's own memory, beside the arena?
+   * @param {any} array
+   */
+  isBeside(array) {
+    return array.buffer === this.#buffer && this.placeOf(array) < 0;
+  }
+
+  /**
+   * Keeps an array from being collected as long as a view that was made of it is there.
+   * @param {object} view
+   * @param {object} array
+   */
+  lend(view, array) {
+    if (this.placeOf(array) >= 0) this.#lenders.set(view, array);
+  }
+
+  /** @param {number} bytes */
+  #full(bytes) {
+    const free = this.#ranges.sizes();
+    const sum = free.reduce((all, size) => all + size, 0);
+    return mistake(
+      'arena_full',
+      '',
+      'dims',
+      `${bytes} bytes do not fit: of the arena's ${this.#size} bytes ${sum} are free, ${Math.max(0, ...free)} of them in one piece; release arrays, or ask init for a larger arena`,
+    );
+  }
+}
