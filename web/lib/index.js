@@ -21,11 +21,12 @@ export { allocate, release } from './allocate.js';
 export { MicrotomeError } from './errors.js';
 
 /**
- * Loads the WebAssembly module, once: later calls wait for the same. It is inlined, so nothing needs to be configured;
- * `options` serve hosts that forbid that.
+ * Loads the WebAssembly module, once: later calls wait for the same, whatever their options. It is inlined, so nothing needs
+ * to be configured; `module`, `bytes` and `url` serve hosts that forbid that. `arena` sets memory aside for `allocate`.
  * @param {InitOptions} [options]
  * @returns {Promise<void>}
- * @throws {MicrotomeError} `load_failed`; a later call may succeed
+ * @throws {MicrotomeError} `load_failed`; `bad_argument` and `out_of_memory`, of an arena that cannot be; a later call may
+ *   succeed
  */
 export function init(options) {
   return loadCore(options);
