@@ -122,7 +122,7 @@ export class Plan {
     return type === this.#source.type && isSame(dims, this.#source.dims);
   }
 
-  /** A few plain sentences: what moves, how and why, and how many bytes. */
+  /** A few plain sentences: what moves, how and why, and how many bytes. Of arrays that do not lie in the arena. */
   explain() {
     const { op } = this.#call.version;
     const { jobs } = this.#program;
