@@ -47,6 +47,11 @@ std::size_t interleaved(const Axes& axes, std::span<const Stream> streams) {
   return lacks_one && kernels::has_deinterleave(stride, to_size(width), 4) ? 4 : 0;
 }
 
+/// Where a stream's part of the tile goes: to its place in the output, or into the area.
+std::uint8_t* output(const Stream& stream, const Tile& tile, std::uint8_t* area) {
+  return stream.out == nullptr ? area : stream.out + tile.first * stream.run;
+}
+
 }  // namespace
 
 void Staging::start(const Job& job, std::span<const Stream> streams, Index source_bytes,
@@ -77,36 +82,31 @@ void Staging::move(Index i) {
     move_packed(tile_, i == tiles() - 1);
 }
 
-/// Each stream's part of the tile goes to its own output, or into the area, one behind the other.
-void Staging::place_outputs(const Tile& tile, std::uint8_t** outs) {
-  std::uint8_t* output = area_ + kLargeTile;
-  for (const Stream& stream : streams_) {
-    *outs++ = stream.out == nullptr ? output : stream.out + tile.first * stream.run;
-    output += tile.points * stream.run;
-  }
-}
-
 void Staging::move_bytes(const Tile& tile) {
   const std::uint8_t* const source = source_ == nullptr ? area_ : source_;
   const Index origin = tile.origin - (source_ == nullptr ? tile.begin : 0);  // a stream's offset is to come
-  std::uint8_t* outputs[kMaxStreams];
-  place_outputs(tile, outputs);
+  std::uint8_t* area = area_ + kLargeTile;  // where the streams go that have no `out`, one behind the other
   if (const std::size_t k = interleaved(tile.axes, streams_); k > 0) {
     const Axis inner = tile.axes.back();
+    const Index width = streams_[0].run;
     Index points = 0;
     const std::uint8_t* first = source + (origin + streams_[0].offset);
     each_row(tile.axes, 0, first, points, [&](const std::uint8_t* in, Index before) {
       std::uint8_t* outs[kMaxStreams];
       for (std::size_t j = 0; j < k; ++j)
-        outs[j] = j < streams_.size() ? outputs[j] + before * streams_[j].run
-                                      : unpacked_output_;  // which nobody reads now
-      kernels::deinterleave(in, static_cast<std::ptrdiff_t>(inner.stride), to_size(streams_[0].run), k,
+        outs[j] = j < streams_.size()
+                      ? output(streams_[j], tile, area + static_cast<Index>(j) * tile.points * width) +
+                            before * width
+                      : unpacked_output_;  // which nobody reads now
+      kernels::deinterleave(in, static_cast<std::ptrdiff_t>(inner.stride), to_size(width), k,
                             to_size(inner.size), outs);
     });
     return;
   }
-  for (std::size_t j = 0; j < streams_.size(); ++j)
-    gather_box(tile.axes, source + (origin + streams_[j].offset), streams_[j].run, outputs[j]);
+  for (const Stream& stream : streams_) {
+    gather_box(tile.axes, source + (origin + stream.offset), stream.run, output(stream, tile, area));
+    area += tile.points * stream.run;
+  }
 }
 
 /// Packed elements are moved as bytes. Those that do not fill a group wait for the next tile.

@@ -48,7 +48,6 @@ class Staging {
 
  private:
   void move_bytes(const Tile& tile);
-  void place_outputs(const Tile& tile, std::uint8_t** outs);
   void move_packed(const Tile& tile, bool last);
 
   Tiling tiling_{Job{}};
