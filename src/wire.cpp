@@ -56,11 +56,9 @@ Index Wire::begin(std::size_t words) {
 }
 
 bool Wire::set_arena(Index bytes) {
-  constexpr Index kAlignment = 16;
-  if (bytes < 1 || bytes > kMaxIndex || arena_ != nullptr || request(kMostMoveWords) == nullptr) return false;
-  bytes = (bytes + kAlignment - 1) / kAlignment * kAlignment;
-  const auto size = static_cast<std::size_t>(bytes);
-  if (static_cast<Index>(size) != bytes) return false;
+  constexpr Index kAlignment = 16, kMost = Index{1} << 31;  // wasm memory is no larger
+  if (bytes < 1 || bytes > kMost || arena_ != nullptr || request(kMostMoveWords) == nullptr) return false;
+  const auto size = static_cast<std::size_t>((bytes + kAlignment - 1) / kAlignment * kAlignment);
   arena_.reset(static_cast<std::uint8_t*>(std::aligned_alloc(kAlignment, size)));
   arena_bytes_ = arena_ == nullptr ? 0 : size;
   return arena_ != nullptr;

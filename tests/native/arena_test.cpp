@@ -136,7 +136,7 @@ TEST_CASE("source, outputs, both and some outputs in the arena", "[arena]") {
 
 TEST_CASE("an arena is made once, of any size that there is, and moving makes memory grow no more",
           "[arena]") {
-  for (const Index bytes : {Index{0}, Index{-1}, kMaxIndex, kMaxIndex + 1}) {
+  for (const Index bytes : {Index{0}, Index{-1}, (Index{1} << 31) + 1, kMaxIndex}) {
     Wire wire;
     CHECK(!wire.set_arena(bytes));
     CHECK(wire.arena().empty());
