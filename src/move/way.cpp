@@ -5,8 +5,8 @@
 namespace microtome {
 namespace {
 
-// Nanoseconds, from `npm run bench -- sweep` with Node 20 on a 2-core x86-64 machine. Only their ratios
-// matter.
+// Nanoseconds, from `npm run bench -- sweep` with Node 20 on a 2-core x86-64 machine; its charts stand in
+// tests/bench/results/. Only their ratios matter.
 constexpr double kCopyByte = 0.022;  // memcpy, in cache
 constexpr double kRunCall = 25;      // `set` of a run: half of it is making the view, which a run again saves
 constexpr double kFarRunCall = 70;   // the same in main memory, where every run waits for its first bytes

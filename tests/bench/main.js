@@ -2,7 +2,7 @@
 //   npm run bench                            all rows, all peers (installed into build/bench the first time)
 //   npm run bench -- W5 --peers=none         some rows, without peers; --peers=ort-web,numpy: with these
 //   npm run bench -- --cold                  caches emptied before every call
-//   npm run bench -- --save                  also writes tests/bench/results/, which is committed
+//   npm run bench -- --save                  also writes tests/bench/results/, which is committed; of sweep and scale: charts
 //   npm run bench -- sweep [run|size|outputs]    every way forced: where they cross over
 //   npm run bench -- scale [bytes|pieces|huge]   cost against size and number of pieces; 5 GiB
 //   npm run bench -- fresh [W1]                 outputs by where their memory comes from
@@ -47,7 +47,7 @@ await runTool(async () => {
   const { cold, save: publish } = values;
   const [command, ...rest] = positionals;
   if (command in COMMANDS) {
-    return COMMANDS[/** @type {keyof typeof COMMANDS} */ (command)](rest, { rounds, cold });
+    return COMMANDS[/** @type {keyof typeof COMMANDS} */ (command)](rest, { rounds, cold, publish });
   }
   const peers = await findPeers(values.peers);
   const results = await measureRows(positionals, peers, { rounds, cold });

@@ -1,10 +1,8 @@
 // `npm run bench -- arena [W3]`, `npm run bench:browser -- arena`: what it gains that source, outputs or both lie in the arena.
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { startProgress } from '../../../tools/common/progress.js';
 import { printTable } from '../../../tools/common/table.js';
 import { measureInProcess } from '../measure/fork.js';
-import { BENCH_BUILD } from '../packages.js';
+import { writeJson } from '../report/files.js';
 import { chosen } from '../rows/workloads.js';
 import { PLACE_CONTESTANTS } from './places.js';
 
@@ -36,8 +34,7 @@ export async function measureArena(ids, options, measure, host) {
   console.log(
     '\nMultiples of memcpy. host: nothing lies in the arena; source, outputs, both: these do; gain: host / both\n',
   );
-  mkdirSync(BENCH_BUILD, { recursive: true });
-  writeFileSync(join(BENCH_BUILD, `arena-${host}.json`), `${JSON.stringify(rows, null, 1)}\n`);
+  writeJson(`arena-${host}.json`, rows);
 }
 
 /** @param {RowResult} row */

@@ -1,10 +1,8 @@
 // `npm run bench -- fresh [W1]`, `npm run bench:browser -- fresh`: what outputs cost by where their memory comes from.
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { startProgress } from '../../../tools/common/progress.js';
 import { printTable } from '../../../tools/common/table.js';
 import { measureInProcess } from '../measure/fork.js';
-import { BENCH_BUILD } from '../packages.js';
+import { writeJson } from '../report/files.js';
 import { MAKERS } from './makers.js';
 import { pointsOf } from './points.js';
 
@@ -36,8 +34,7 @@ export async function measureFresh(ids, options, measure, host) {
   }
   progress.done();
   print(rows);
-  mkdirSync(BENCH_BUILD, { recursive: true });
-  writeFileSync(join(BENCH_BUILD, `fresh-${host}.json`), `${JSON.stringify(rows, null, 1)}\n`);
+  writeJson(`fresh-${host}.json`, rows);
 }
 
 /** @param {readonly RowResult[]} rows */

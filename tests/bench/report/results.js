@@ -1,13 +1,10 @@
 // Results as JSON and as a chart, in build/bench/; with `publish` also in tests/bench/results/, which is committed.
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
-import { join } from 'node:path';
-import { inRoot } from '../../../tools/common/paths.js';
 import { BY_HAND, MEMCPY } from '../measure/contestants.js';
-import { BENCH_BUILD } from '../packages.js';
 import { PEERS } from '../peers/peers.js';
 import { chosen } from '../rows/workloads.js';
 import { drawRows } from './chart.js';
+import { pathsOf, writeJson } from './files.js';
 
 /** @typedef {import('../measure/measure.js').RowResult} RowResult */
 /** @typedef {import('./chart.js').Bar} Bar */
@@ -28,13 +25,10 @@ export const machine = () => ({
  * @param {{ publish: boolean, rounds: number, cold: boolean, host?: string, peers?: Record<string, string> }} options
  */
 export async function saveResults(rows, { publish, rounds, cold, host = 'node', peers = {} }) {
-  const folders = [BENCH_BUILD, ...(publish ? [inRoot('tests/bench/results')] : [])];
   const suffix = `${host === 'node' ? '' : `-${host}`}${cold ? '-cold' : ''}`;
-  const told = JSON.stringify({ host, machine: machine(), peers, rounds, cold, rows }, null, 1);
-  for (const folder of folders) {
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, `results${suffix}.json`), `${told}\n`);
-    await drawRows(join(folder, `chart${suffix}.svg`), rows.flatMap(barsOf), CAPTION);
+  writeJson(`results${suffix}.json`, { host, machine: machine(), peers, rounds, cold, rows }, publish);
+  for (const path of pathsOf(`chart${suffix}.svg`, publish)) {
+    await drawRows(path, rows.flatMap(barsOf), CAPTION);
   }
 }
 

@@ -1,14 +1,12 @@
 // `npm run bench -- scale [bytes|pieces|huge]`: is the cost linear in bytes from 1 KiB to 1 GiB and in pieces from 1 to
 // 100,000, does WebAssembly's memory stay as it is, and is a source of 5 GiB cut correctly?
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { inRoot } from '../../../tools/common/paths.js';
 import { startProgress } from '../../../tools/common/progress.js';
 import { run } from '../../../tools/common/run.js';
 import { printTable } from '../../../tools/common/table.js';
 import { measureInProcess } from '../measure/fork.js';
-import { BENCH_BUILD } from '../packages.js';
 import { drawLines } from '../report/chart.js';
+import { pathsOf, writeJson } from '../report/files.js';
 import { SCALES } from './points.js';
 
 /** @typedef {import('../sweep/points.js').Point & { row: import('../measure/measure.js').RowResult }} Measured */
@@ -17,11 +15,10 @@ const HUGE = 'huge';
 
 /**
  * @param {readonly string[]} names all without any
- * @param {{ rounds: number, cold: boolean }} options
+ * @param {{ rounds: number, cold: boolean, publish: boolean }} options
  * @returns {Promise<number>} exit code
  */
 export async function scale(names, options) {
-  mkdirSync(BENCH_BUILD, { recursive: true });
   const asked = (/** @type {string} */ name) => names.length === 0 || names.includes(name);
   let code = 0;
   for (const one of SCALES.filter(({ name }) => asked(name))) await measureScale(one, options);
@@ -31,7 +28,7 @@ export async function scale(names, options) {
 
 /**
  * @param {(typeof SCALES)[number]} scale
- * @param {{ rounds: number, cold: boolean }} options
+ * @param {{ rounds: number, cold: boolean, publish: boolean }} options
  */
 async function measureScale({ name, axis, points }, options) {
   const progress = startProgress(`Scaling by ${axis}: ${points.length} points`);
@@ -66,7 +63,7 @@ async function measureScale({ name, axis, points }, options) {
   ]);
   const sizes = new Set(measured.map(({ row }) => row.wasmBytes));
   console.log(`WebAssembly memory: ${[...sizes].join(', ')} bytes at every point\n`);
-  writeFileSync(join(BENCH_BUILD, `scale-${name}.json`), JSON.stringify(measured, null, 1));
+  writeJson(`scale-${name}.json`, measured);
   const marks = measured.map((point) => ({
     x: point.x,
     y: nsOf(point) / 1e3,
@@ -74,10 +71,7 @@ async function measureScale({ name, axis, points }, options) {
     facet: '',
   }));
   const good = marks.filter(({ y }) => Number.isFinite(y));
-  await drawLines(join(BENCH_BUILD, `scale-${name}.svg`), {
-    title: 'time',
-    axis,
-    marks: good,
-    y: 'microseconds',
-  });
+  for (const path of pathsOf(`scale-${name}.svg`, options.publish)) {
+    await drawLines(path, { title: 'time', axis, marks: good, y: 'microseconds' });
+  }
 }

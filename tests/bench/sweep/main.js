@@ -1,12 +1,10 @@
 // `npm run bench -- sweep [run|size|outputs]`: every way at every point, forced, beside the one that the core has chosen.
 // The numbers that the choice depends on stand in src/move/way.cpp.
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { startProgress } from '../../../tools/common/progress.js';
 import { printTable } from '../../../tools/common/table.js';
 import { measureInProcess } from '../measure/fork.js';
-import { BENCH_BUILD } from '../packages.js';
 import { drawLines } from '../report/chart.js';
+import { pathsOf, writeJson } from '../report/files.js';
 import { SWEEPS } from './points.js';
 import { CHOSEN, RUNS_AGAIN } from './ways.js';
 
@@ -18,10 +16,9 @@ const TOLERANCE = 1.15;
 
 /**
  * @param {readonly string[]} names of sweeps; all without any
- * @param {{ rounds: number, cold: boolean }} options
+ * @param {{ rounds: number, cold: boolean, publish: boolean }} options
  */
-export async function sweep(names, { rounds, cold }) {
-  mkdirSync(BENCH_BUILD, { recursive: true });
+export async function sweep(names, { rounds, cold, publish }) {
   for (const { name, title, axis, points } of SWEEPS.filter(
     (one) => !names.length || names.includes(one.name),
   )) {
@@ -40,13 +37,13 @@ export async function sweep(names, { rounds, cold }) {
     }
     progress.done();
     print(measured);
-    writeFileSync(join(BENCH_BUILD, `sweep-${name}.json`), JSON.stringify(measured, null, 1));
+    writeJson(`sweep-${name}.json`, measured);
     const marks = measured.flatMap(({ x, series, row }) =>
       row.results.flatMap(({ name: way, ratio }) =>
         ratio === undefined || way === 'memcpy' ? [] : [{ x, y: ratio, line: way, facet: series }],
       ),
     );
-    await drawLines(join(BENCH_BUILD, `sweep-${name}.svg`), { title, axis, marks });
+    for (const path of pathsOf(`sweep-${name}.svg`, publish)) await drawLines(path, { title, axis, marks });
   }
 }
 

@@ -1,0 +1,26 @@
+// Where measurements are written: build/bench/, and with `--save` also tests/bench/results/, which is committed.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { inRoot } from '../../../tools/common/paths.js';
+import { BENCH_BUILD } from '../packages.js';
+
+/**
+ * Paths of a file of this name, in folders that are there.
+ * @param {string} name
+ * @param {boolean} [publish]
+ */
+export function pathsOf(name, publish = false) {
+  return [BENCH_BUILD, ...(publish ? [inRoot('tests/bench/results')] : [])].map((folder) => {
+    mkdirSync(folder, { recursive: true });
+    return join(folder, name);
+  });
+}
+
+/**
+ * @param {string} name
+ * @param {unknown} value
+ * @param {boolean} [publish]
+ */
+export function writeJson(name, value, publish) {
+  for (const path of pathsOf(name, publish)) writeFileSync(path, `${JSON.stringify(value, null, 1)}\n`);
+}
