@@ -15,7 +15,8 @@ using Index = std::int64_t;
 /// Numbers cross into JavaScript as doubles, which are exact up to here; no size or offset lies beyond it.
 inline constexpr Index kMaxIndex = (Index{1} << 53) - 1;
 inline constexpr int kMaxRank = 32;
-inline constexpr Index kMaxOutputs = Index{1} << 24;
+/// A million tensors take half a gigabyte of JavaScript objects; four times as many fill many a host.
+inline constexpr Index kMaxOutputs = Index{1} << 20;
 
 struct Axis {
   Index size;

@@ -133,7 +133,7 @@ TEST_CASE("describe has what a row says of its parameters", "[describe]") {
            R"("group":8,"entries":3)",  // u3
            R"("alias":"int4")",
            R"("max_rank":32)",
-           R"("max_outputs":16777216)",
+           R"("max_outputs":1048576)",
        }) {
     INFO(part);
     CHECK(text.find(part) != text.npos);

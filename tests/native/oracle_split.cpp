@@ -11,7 +11,7 @@ const std::string kT1 =
     "uint64 nf4 "
     "f8e4m3 f8e5m2 f8e8m0 f4e2m1 string";
 const std::string kT2 = "int8 int16 int32 int64 uint8 uint16 uint32 uint64";
-constexpr Wide kMostOutputs = Wide{1} << 24;
+constexpr Wide kMostOutputs = Wide{1} << 20;
 
 /// The outputs that take the given indices of one axis, and all of the others.
 Outputs select_pieces(const Node& node, std::size_t axis, const Lists& pieces, bool drop_axis = false) {

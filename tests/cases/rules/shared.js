@@ -110,7 +110,7 @@ export const RULES = [
   },
   {
     tag: 'too-many-outputs',
-    text: 'More than 2^24 outputs are an error, before anything is made of them.',
+    text: 'More than 2^20 outputs are an error, before anything is made of them.',
     on: SPLITTERS,
     gives: ['too_many_outputs'],
     tests: [
