@@ -1,7 +1,9 @@
 // Arrays in the arena: handed out and taken back.
+import { CLASSES } from './arrays.js';
 import { getCore } from './core.js';
 import { mistake } from './errors.js';
-import { arrayLength, checkRank, describe, toNumbers, toType } from './tensor.js';
+import { describe, readLength, readNumbers } from './read.js';
+import { arrayLength, checkRank, toType } from './tensor.js';
 
 /** @import { ArrayOf, TypeName } from './types.js' */
 
@@ -26,20 +28,19 @@ export function allocate(type, dims) {
   const row = tables.rows[toType(tables, type, '', '', 'type')];
   if (row.name === 'string')
     throw mistake('bad_type', '', 'type', 'strings do not enter WebAssembly; an ordinary Array holds them');
-  const Class = row.classes.map((name) => /** @type {any} */ (globalThis)[name]).find((each) => each);
+  const Class = row.classes.map((name) => CLASSES[name]).find((each) => each);
   return arena.allocate(Class, arrayLength(row, toSizes(dims)));
 }
 
 /** @param {ArrayLike<number>} dims */
 function toSizes(dims) {
-  const rank = typeof dims === 'object' && dims !== null ? dims.length : -1;
-  if (!Number.isInteger(rank) || rank < 0)
-    throw mistake('bad_argument', '', 'dims', `expected a list of sizes, not ${describe(dims)}`);
+  const rank = readLength(dims, '', 'dims');
+  if (rank < 0) throw mistake('bad_argument', '', 'dims', `expected a list of sizes, not ${describe(dims)}`);
   checkRank(getCore().tables, rank, '', 'dims');
-  const sizes = toNumbers(dims, rank);
+  const sizes = readNumbers(dims, rank, '', 'dims');
   const wrong = sizes.findIndex((size) => !Number.isSafeInteger(size) || size < 0);
   if (wrong < 0) return sizes;
-  const what = `the size of axis ${wrong} must be an integer of 0 or more, not ${describe(dims[wrong])}`;
+  const what = `the size of axis ${wrong} must be an integer of 0 or more, not ${sizes[wrong]}`;
   throw mistake('bad_argument', '', 'dims', what);
 }
 

@@ -1,5 +1,6 @@
 // The arena: a part of WebAssembly memory where arrays lie that kernels reach without a copy. It has an instance of the module
 // to itself, in which nothing is planned, so that this memory never grows and no array is ever detached.
+import { bufferOf, byteLengthOf, byteOffsetOf } from './arrays.js';
 import { mistake } from './errors.js';
 import { Ranges } from './ranges.js';
 
@@ -71,12 +72,12 @@ export class Arena {
 
   /**
    * Where in the arena an array lies, whoever made it; -1: elsewhere.
-   * @param {any} array
+   * @param {unknown} array a typed array
    */
-  placeOf({ buffer, byteOffset, byteLength }) {
-    if (buffer !== this.#buffer) return -1;
-    const place = byteOffset - this.#begin;
-    return place >= 0 && place + byteLength <= this.#size ? place : -1;
+  placeOf(array) {
+    if (bufferOf(array) !== this.#buffer) return -1;
+    const place = byteOffsetOf(array) - this.#begin;
+    return place >= 0 && place + byteLengthOf(array) <= this.#size ? place : -1;
   }
 
   /**
@@ -92,10 +93,10 @@ export class Arena {
 
   /**
    * Is it an array on the instance's own memory, beside the arena?
-   * @param {any} array
+   * @param {unknown} array a typed array
    */
   isBeside(array) {
-    return array.buffer === this.#buffer && this.placeOf(array) < 0;
+    return bufferOf(array) === this.#buffer && this.placeOf(array) < 0;
   }
 
   /**

@@ -1,43 +1,84 @@
-// What callers say, understood: which version of an operator, on which input, with which arguments. All that is the
-// caller's is read here, before the core is asked.
+// What callers say, understood: which version of an operator, on which input, with which arguments and options. All that is
+// the caller's is read here and in the files below, each thing once, before anything is written.
+import { className } from './arrays.js';
 import { getCore, nameOf } from './core.js';
 import { mistake } from './errors.js';
-import { toArgument } from './integers.js';
-import { describe, toNumber, toSource } from './tensor.js';
+import { toArgument, UNTYPED } from './integers.js';
+import { describe, readLength, toNumber, unreadable } from './read.js';
+import { toSource } from './tensor.js';
 
 /** @import { Version } from './core.js' */
 /** @import { Argument } from './integers.js' */
-/** @import { Layout, NodeOptions, Options } from './types.js' */
+/** @import { Layout, NodeOptions, Options, RunOptions } from './types.js' */
+
+/** Inputs that are looked at; no operator has as many. */
+const MOST_INPUTS = 16;
 
 /**
  * @param {string} op_type
  * @param {unknown} input
- * @param {Options & NodeOptions} options
+ * @param {Options & NodeOptions & RunOptions} given
  */
-export function understand(op_type, input, options) {
+export function understand(op_type, input, given) {
   const core = getCore();
-  if (typeof options !== 'object' || options === null) {
-    throw mistake('bad_argument', nameOf(op_type), 'options', `expected an object, not ${describe(options)}`);
-  }
+  const options = readOptions(given, op_type);
   const version = core.find(op_type, options.domain, options.opset);
   const param = version.operator.inputs[0].name;
   if (input === undefined || input === null)
     throw mistake('missing', version.op, param, 'required input is missing');
-  return { version, source: toSource(core.tables, /** @type {Layout} */ (input), version.op, param) };
+  const source = toSource(core.tables, /** @type {Layout} */ (input), version.op, param);
+  return { version, source, options };
 }
 
 /**
- * @param {readonly unknown[]} inputs
+ * @param {Options & NodeOptions & RunOptions} options
+ * @param {string} op_type to blame
+ */
+function readOptions(options, op_type) {
+  if (typeof options !== 'object' || options === null) throw notObject(options, nameOf(op_type), 'options');
+  try {
+    const { domain, opset, attributes, num_outputs, out, view } = options;
+    return { domain, opset, attributes, num_outputs, out: out ?? undefined, view };
+  } catch (cause) {
+    throw unreadable(cause, nameOf(op_type), 'options');
+  }
+}
+
+/**
+ * The options of a run, each read once.
+ * @param {RunOptions | undefined} options
+ * @param {Version} version to blame
+ */
+export function readRunOptions(options, version) {
+  if (options === undefined) return { out: undefined, view: undefined };
+  if (typeof options !== 'object' || options === null) throw notObject(options, version.op, 'options');
+  try {
+    const { out, view } = options;
+    return { out: out ?? undefined, view };
+  } catch (cause) {
+    throw unreadable(cause, version.op, 'options');
+  }
+}
+
+/**
+ * The entries of a list of inputs; `count` of them were given.
+ * @param {unknown} inputs
  * @param {string} op_type
  */
-export function first(inputs, op_type) {
-  if (Array.isArray(inputs)) return inputs[0];
-  throw mistake(
-    'bad_argument',
-    nameOf(op_type),
-    'inputs',
-    `expected an array of inputs, not ${describe(inputs)}`,
-  );
+export function readInputs(inputs, op_type) {
+  const op = nameOf(op_type);
+  const count = className(inputs) === 'Array' ? readLength(inputs, op, 'inputs') : -1;
+  if (count < 0) {
+    throw mistake('bad_argument', op, 'inputs', `expected an array of inputs, not ${describe(inputs)}`);
+  }
+  /** @type {unknown[]} */
+  const entries = [];
+  try {
+    for (let i = 0; i < count && i < MOST_INPUTS; ++i) entries.push(/** @type {unknown[]} */ (inputs)[i]);
+  } catch (cause) {
+    throw unreadable(cause, op, 'inputs');
+  }
+  return { count, entries };
 }
 
 /**
@@ -46,69 +87,138 @@ export function first(inputs, op_type) {
  * @param {object} spec
  */
 export function named(version, spec) {
-  if (typeof spec !== 'object' || spec === null) {
-    throw mistake(
-      'bad_argument',
-      version.op,
-      'spec',
-      `expected an object of parameters, not ${describe(spec)}`,
-    );
+  if (!isPlain(spec)) throw notObject(spec, version.op, 'spec');
+  return assign(version, spec, 'spec', () => true, new Array(version.parameters.length).fill(null));
+}
+
+/**
+ * The same from lists of our own, in which there is nothing to read.
+ * @param {Version} version
+ * @param {Record<string, number[]>} lists
+ */
+export function listed(version, lists) {
+  const args = new Array(version.parameters.length).fill(null);
+  for (const name of Object.keys(lists)) {
+    args[placeOf(version, name, () => true)] = { type: UNTYPED, rank: 1, values: lists[name] };
   }
-  return assign(version, spec, () => true, new Array(version.parameters.length).fill(null));
+  return args;
+}
+
+/**
+ * The same, where the number of outputs is the node's and no parameter.
+ * @param {Version} version
+ * @param {object} spec
+ */
+export function namedAndCounted(version, spec) {
+  if (!isPlain(spec)) throw notObject(spec, version.op, 'spec');
+  /** @type {{ num_outputs?: unknown }} */
+  let values;
+  try {
+    values = { ...spec };
+  } catch (cause) {
+    throw unreadable(cause, version.op, 'spec');
+  }
+  const { num_outputs, ...rest } = values;
+  return { args: named(version, rest), num_outputs: toCount(num_outputs) };
 }
 
 /**
  * Arguments as a node has them: inputs by position, attributes by name.
  * @param {Version} version
- * @param {readonly unknown[]} inputs
- * @param {NodeOptions} options
+ * @param {{ count: number, entries: readonly unknown[] }} inputs
+ * @param {object} [attributes]
  */
-export function positional(version, inputs, { attributes = {} }) {
+export function positional(version, { count, entries }, attributes = {}) {
   const { op, operator, parameters } = version;
-  if (inputs.length > operator.inputs.length) {
+  if (count > operator.inputs.length) {
     throw mistake(
       'too_many_inputs',
       op,
       '',
-      `${inputs.length} inputs; at most ${operator.inputs.length} are possible`,
+      `${count} inputs; at most ${operator.inputs.length} are possible`,
     );
   }
-  if (typeof attributes !== 'object' || attributes === null) {
-    throw mistake('bad_argument', op, 'attributes', `expected an object, not ${describe(attributes)}`);
-  }
+  if (!isPlain(attributes)) throw notObject(attributes, op, 'attributes');
   const { tables } = getCore();
   const args = parameters.map(({ name, input }, i) =>
-    input ? toArgument(tables, inputs[i + 1], op, name) : null,
+    input ? toArgument(tables, entries[i + 1], op, name) : null,
   );
-  return assign(version, attributes, ({ input }) => !input, args);
+  return assign(version, attributes, 'attributes', ({ input }) => !input, args);
+}
+
+/**
+ * Is it an object with names? Those of an array would be its indices, however many.
+ * @param {unknown} value
+ */
+const isPlain = (value) => typeof value === 'object' && value !== null && className(value) === '';
+
+/**
+ * @param {unknown} value
+ * @param {string} op
+ * @param {string} param
+ */
+function notObject(value, op, param) {
+  const wanted = param === 'spec' ? 'an object of parameters' : 'an object';
+  return mistake('bad_argument', op, param, `expected ${wanted}, not ${describe(value)}`);
 }
 
 /**
  * Puts named values into the places of the parameters that may take them. Where an input and an attribute share a name
  * (Split-1), the attribute takes it.
  * @param {Version} version
- * @param {object} values
+ * @param {object} given
+ * @param {string} param to blame
  * @param {(parameter: { input: boolean }) => boolean} may
  * @param {(Argument | null)[]} args
  */
-function assign({ op, parameters }, values, may, args) {
-  for (const name of Object.keys(values)) {
-    const value = /** @type {Record<string, unknown>} */ (values)[name];
+function assign(version, given, param, may, args) {
+  for (const name of readNames(given, version.op, param)) {
+    const value = readValue(given, name, version.op);
     if (value === undefined || value === null) continue;
-    let i = parameters.length - 1;
-    while (i >= 0 && !(parameters[i].name === name && may(parameters[i]))) --i;
-    if (i < 0) {
-      const known = parameters.filter(may).map((parameter) => parameter.name);
-      throw mistake(
-        'unknown_attribute',
-        op,
-        name,
-        `is not one of ${known.join(', ') || 'them: there are none'}`,
-      );
-    }
-    args[i] = toArgument(getCore().tables, value, op, name);
+    const place = placeOf(version, name, may);
+    args[place] = toArgument(getCore().tables, value, version.op, name);
   }
   return args;
+}
+
+/**
+ * @param {Version} version
+ * @param {string} name
+ * @param {(parameter: { input: boolean }) => boolean} may
+ */
+function placeOf({ op, parameters }, name, may) {
+  let i = parameters.length - 1;
+  while (i >= 0 && !(parameters[i].name === name && may(parameters[i]))) --i;
+  if (i >= 0) return i;
+  const known = parameters.filter(may).map((parameter) => parameter.name);
+  const what = `is not one of ${known.join(', ') || 'them: there are none'}`;
+  throw mistake('unknown_attribute', op, name.slice(0, 40), what);
+}
+
+/**
+ * @param {object} given
+ * @param {string} op
+ * @param {string} param
+ */
+function readNames(given, op, param) {
+  try {
+    return Object.keys(given);
+  } catch (cause) {
+    throw unreadable(cause, op, param);
+  }
+}
+
+/**
+ * @param {object} given
+ * @param {string} name
+ * @param {string} op
+ */
+function readValue(given, name, op) {
+  try {
+    return /** @type {Record<string, unknown>} */ (given)[name];
+  } catch (cause) {
+    throw unreadable(cause, op, name.slice(0, 40));
+  }
 }
 
 /** @param {unknown} num_outputs */

@@ -4,14 +4,15 @@ import { Arena } from './arena.js';
 import { MicrotomeError, mistake } from './errors.js';
 import { Instance } from './instance.js';
 import { loadModule } from './load.js';
+import { describe, toNumber } from './read.js';
 import { requestLength, writeRequest } from './request.js';
-import { describe, makeTables, toNumber } from './tensor.js';
+import { makeTables } from './tensor.js';
 
 /** @import { Job } from './execute.js' */
 /** @import { Argument } from './integers.js' */
 /** @import { Loaded } from './load.js' */
 /** @import { Source, Tables } from './tensor.js' */
-/** @import { Data, InitOptions, OperatorRow } from './types.js' */
+/** @import { Code, Data, InitOptions, OperatorRow } from './types.js' */
 /** @import { Views } from './views.js' */
 
 /**
@@ -57,7 +58,7 @@ export function getCore() {
  * What a caller called an operator, whatever that was.
  * @param {unknown} op_type
  */
-export const nameOf = (op_type) => (typeof op_type === 'string' ? op_type : describe(op_type));
+export const nameOf = (op_type) => (typeof op_type === 'string' ? op_type.slice(0, 40) : describe(op_type));
 
 /**
  * ASCII, as all text from the core is; TextDecoder is missing in audio worklets.
@@ -174,6 +175,6 @@ export class Core {
 
   #failure() {
     const [code, op, param, message] = toText(this.#bindings.failure()).split('\n');
-    return new MicrotomeError(code, op, param, message);
+    return new MicrotomeError(/** @type {Code} */ (code), op, param, message);
   }
 }

@@ -1,9 +1,11 @@
-// The one class that this library throws.
+// The one class that this library throws. A new kind of mistake is a row of Mistakes in types.js.
+
+/** @import { Code } from './types.js' */
 
 /** A mistake of the caller's, or a host that cannot load the module. */
 export class MicrotomeError extends Error {
   /**
-   * @param {string} code a stable word: `bad_axis`
+   * @param {Code} code a stable word: `bad_axis`
    * @param {string} op operator and version: `Split-18`; '' where no operator is involved
    * @param {string} param the parameter at fault, in its document's spelling; '' where there is none
    * @param {string} message operator and version, parameter, the value that is wrong and what would be legal
@@ -20,7 +22,7 @@ export class MicrotomeError extends Error {
 
 /**
  * The error for a value that JavaScript got wrong; what an operator's document forbids is said by the core.
- * @param {string} code
+ * @param {Code} code
  * @param {string} op
  * @param {string} param
  * @param {string} what

@@ -1,11 +1,11 @@
 // The four ways to carry out a plan: view, runs, staged, scalar. The core has chosen one of the last three for each job, and for
 // each place where its arrays may lie (src/move/way.hpp); `view` is the caller's choice. To add a way, add a row to WAYS.
+import { bufferOf, byteOffsetOf, CLASSES, className, copyInto } from './arrays.js';
 import { getCore } from './core.js';
-import { arrayClass, viewLike } from './tensor.js';
 import { toWords } from './words.js';
 
 /** @import { Arena } from './arena.js' */
-/** @import { Data } from './types.js' */
+/** @import { Source } from './tensor.js' */
 /** @import { Views } from './views.js' */
 
 /**
@@ -20,19 +20,31 @@ import { toWords } from './words.js';
  * @property {number} first the first of its outputs
  * @property {number} streams how many outputs
  * @property {number} rank number of axes
+ * @property {number} unit bytes of an entry of the arrays; 1 for strings
  */
 
 /**
  * @param {readonly number[]} words
  * @param {number} begin
  * @param {number} first
+ * @param {number} unit
  * @returns {Job}
  */
-export function readJob(words, begin, first) {
+export function readJob(words, begin, first, unit) {
   const streams = words[begin + 2];
   const rank = words[begin + 3];
   const end = begin + 4 + 2 * (rank + streams);
-  return { words, begin, end, way: words[begin] & 3, packedBits: words[begin + 1], first, streams, rank };
+  return {
+    words,
+    begin,
+    end,
+    way: words[begin] & 3,
+    packedBits: words[begin + 1],
+    first,
+    streams,
+    rank,
+    unit,
+  };
 }
 
 /**
@@ -72,34 +84,36 @@ function wayIn(arena, { words, begin, first, streams }, source, outs) {
 }
 
 /**
- * Can the outputs of this job be views of the source? They can if each is one run.
+ * Is each output of this job one run of the source? Then it can be a view of it.
  * @param {Job} job
- * @param {Data} source
  */
-export const areViews = (job, source) => job.rank === 0 && job.packedBits === 0 && ArrayBuffer.isView(source);
+export const areRuns = (job) => job.rank === 0 && job.packedBits === 0;
 
 /**
- * The outputs of such a job, aliasing the source.
+ * The outputs of such a job, aliasing the source; empty ones alias nothing, as its buffer may have been detached.
  * @param {Job} job
- * @param {any} source
+ * @param {Source} source
  * @param {any[]} outs
  */
-export function makeViews({ words, begin, first, streams }, source, outs) {
-  const unit = source.BYTES_PER_ELEMENT;
+export function makeViews({ words, begin, first, streams, unit }, { data, holder }, outs) {
+  const Class = CLASSES[holder];
+  const start = byteOffsetOf(data);
   for (let j = 0, at = begin + 4; j < streams; ++j, at += 2) {
-    outs[first + j] = viewLike(source, words[at] / unit, words[at + 1] / unit);
-    getCore().arena?.lend(outs[first + j], source);
+    if (words[at + 1] === 0) continue;
+    const view = new Class(bufferOf(data), start + words[at], words[at + 1] / unit);
+    getCore().arena?.lend(view, /** @type {object} */ (data));
+    outs[first + j] = view;
   }
 }
 
 /** @type {Way['carryOut']} */
-function carryOutRuns({ words, begin, rank, first, streams }, source, outs, views) {
-  const unit = source.BYTES_PER_ELEMENT;
+export function carryOutRuns({ words, begin, rank, first, streams, unit }, source, outs, views) {
+  const start = byteOffsetOf(source);
   const end = begin + 4 + 2 * rank;
-  views.of(arrayClass(source), source.buffer);
+  views.of(CLASSES[className(source)], bufferOf(source));
   for (let j = 0, at = end; j < streams; ++j, at += 2) {
-    const offset = source.byteOffset + words[at];
-    copyRuns(words, begin + 4, end, views, offset, words[at + 1] / unit, outs[first + j], 0);
+    const run = words[at + 1] / unit;
+    if (run > 0) copyRuns(words, begin + 4, end, views, start + words[at], run, outs[first + j], 0);
   }
 }
 
@@ -107,22 +121,31 @@ function carryOutRuns({ words, begin, rank, first, streams }, source, outs, view
 function carryOutScalar(job, source, outs) {
   // making words of small arrays takes longer than copying them, and NaNs are rare
   const { first, streams } = job;
-  if (typeof source[0] === 'bigint' || copyStreams(job, source, outs, first)) {
-    copyStreams(job, toWords(source), outs.slice(first, first + streams).map(toWords), 0);
+  if (typeof source[0] === 'bigint' || copyStreams(job, job.unit, source, outs, first)) {
+    const words = toWords(source);
+    copyStreams(job, words.BYTES_PER_ELEMENT, words, outs.slice(first, first + streams).map(toWords), 0);
   }
 }
+
+/**
+ * Strings are read where they are, by whatever code of the caller's stands in their place, and written to new arrays.
+ * @param {Job} job
+ * @param {any} source
+ * @param {readonly string[][]} outs
+ */
+export const carryOutStrings = (job, source, outs) => copyStreams(job, 1, source, outs, job.first);
 
 let sawNaN = false;
 
 /**
  * Gives whether a NaN was among the entries.
  * @param {Job} job
+ * @param {number} unit
  * @param {any} source
  * @param {readonly any[]} outs in which those of the job begin at `first`
  * @param {number} first
  */
-function copyStreams({ words, begin, rank, streams }, source, outs, first) {
-  const unit = source.BYTES_PER_ELEMENT ?? 1; // strings: offsets count entries
+function copyStreams({ words, begin, rank, streams }, unit, source, outs, first) {
   const end = begin + 4 + 2 * rank;
   sawNaN = false;
   for (let j = 0, at = end; j < streams; ++j, at += 2) {
@@ -160,12 +183,13 @@ function carryOutStaged(job, source, outs, views) {
  */
 function copyRuns(words, at, end, views, offset, run, out, to) {
   if (at === end) {
-    out.set(views.take(offset, run), to);
+    copyInto(out, views.take(offset, run), to);
     return to + run;
   }
   const stride = words[at + 1];
   if (at + 2 === end) {
-    for (let i = words[at]; i > 0; --i, offset += stride, to += run) out.set(views.take(offset, run), to);
+    for (let i = words[at]; i > 0; --i, offset += stride, to += run)
+      copyInto(out, views.take(offset, run), to);
     return to;
   }
   for (let i = words[at]; i > 0; --i, offset += stride) {

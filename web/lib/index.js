@@ -1,11 +1,12 @@
 // The public surface of Microtome: cutting tensors, exact to the ONNX and OpenVINO documents. Everything is synchronous
 // after `await init()`.
-import { first, named, positional, toCount, understand } from './call.js';
+import { listed, named, namedAndCounted, positional, readInputs, toCount, understand } from './call.js';
 import { getCore, loadCore } from './core.js';
 import { mistake } from './errors.js';
 import { parseIndexString } from './index_string.js';
 import { Plan } from './plan.js';
 import { planOf } from './recent.js';
+import { cutWith } from './run.js';
 
 /** @import { Version } from './core.js' */
 /** @import { Argument } from './integers.js' */
@@ -42,18 +43,12 @@ export function init(options) {
  * @throws {MicrotomeError} such as `bad_axis`, `zero_step`, `length_mismatch`, `index_out_of_range`, `bad_out`
  */
 export function slice(input, spec, options = {}) {
-  const { version, source } = understand('Slice', input, options);
-  if (typeof spec !== 'string') return cut(version, source, named(version, spec), options)[0];
+  const { version, source, options: read } = understand('Slice', input, options);
+  if (typeof spec !== 'string') return cut(version, source, named(version, spec), read)[0];
   const { drops, steps, ...ranges } = parseIndexString(spec, source.dims.length, version.op);
   const stepped = steps.some((step) => step !== 1); // without, Slice-1 can do it too
-  return cut(
-    version,
-    source,
-    named(version, stepped ? { ...ranges, steps } : ranges),
-    options,
-    undefined,
-    drops,
-  )[0];
+  const args = listed(version, stepped ? { ...ranges, steps } : ranges);
+  return cut(version, source, args, read, undefined, drops)[0];
 }
 
 /**
@@ -67,16 +62,12 @@ export function slice(input, spec, options = {}) {
  * @throws {MicrotomeError} such as `bad_axis`, `sum_mismatch`, `not_divisible`, `conflict`, `missing`, `bad_out`
  */
 export function split(input, spec, options = {}) {
-  const { version, source } = understand('Split', input, options);
-  if (
-    version.parameters.some(({ name }) => name === 'num_outputs') ||
-    typeof spec !== 'object' ||
-    spec === null
-  ) {
-    return cut(version, source, named(version, spec), options);
+  const { version, source, options: read } = understand('Split', input, options);
+  if (version.parameters.some(({ name }) => name === 'num_outputs')) {
+    return cut(version, source, named(version, spec), read);
   }
-  const { num_outputs, ...rest } = spec; // a count of the node's outputs, before it became an attribute
-  return cut(version, source, named(version, rest), options, toCount(num_outputs));
+  const { args, num_outputs } = namedAndCounted(version, spec); // before it became an attribute
+  return cut(version, source, args, read, num_outputs);
 }
 
 /**
@@ -89,8 +80,8 @@ export function split(input, spec, options = {}) {
  * @throws {MicrotomeError} such as `bad_axis`, `bad_size`, `sum_mismatch`, `too_many_outputs`, `bad_out`
  */
 export function splitToSequence(input, spec = {}, options = {}) {
-  const { version, source } = understand('SplitToSequence', input, options);
-  return cut(version, source, named(version, spec), options);
+  const { version, source, options: read } = understand('SplitToSequence', input, options);
+  return cut(version, source, named(version, spec), read);
 }
 
 /**
@@ -104,8 +95,8 @@ export function splitToSequence(input, spec = {}, options = {}) {
  * @throws {MicrotomeError} such as `bad_axis`, `bad_size`, `ambiguous_size`, `sum_mismatch`, `bad_out`
  */
 export function variadicSplit(input, axis, split_lengths, options = {}) {
-  const { version, source } = understand('VariadicSplit', input, options);
-  return cut(version, source, named(version, { axis, split_lengths }), options);
+  const { version, source, options: read } = understand('VariadicSplit', input, options);
+  return cut(version, source, named(version, { axis, split_lengths }), read);
 }
 
 /**
@@ -119,8 +110,9 @@ export function variadicSplit(input, axis, split_lengths, options = {}) {
  *   `bad_opset`, `bad_type`, `bad_rank`, `unknown_attribute`, `too_many_inputs`
  */
 export function evaluate(op_type, inputs, options = {}) {
-  const { version, source } = understand(op_type, first(inputs, op_type), options);
-  return cut(version, source, positional(version, inputs, options), options, toCount(options.num_outputs));
+  const list = readInputs(inputs, op_type);
+  const { version, source, options: read } = understand(op_type, list.entries[0], options);
+  return cut(version, source, positional(version, list, read.attributes), read, toCount(read.num_outputs));
 }
 
 /**
@@ -133,10 +125,10 @@ export function evaluate(op_type, inputs, options = {}) {
  * @throws {MicrotomeError} as `evaluate` does
  */
 export function plan(op_type, inputs, options = {}) {
-  const { version, source } = understand(op_type, first(inputs, op_type), options);
-  const num_outputs = toCount(options.num_outputs);
-  const args = positional(version, inputs, options);
-  return new Plan({ version, args, num_outputs, drops: [] }, source);
+  const list = readInputs(inputs, op_type);
+  const { version, source, options: read } = understand(op_type, list.entries[0], options);
+  const args = positional(version, list, read.attributes);
+  return new Plan({ version, args, num_outputs: toCount(read.num_outputs), drops: [] }, source);
 }
 
 /**
@@ -160,5 +152,5 @@ export function operators() {
 function cut(version, source, args, options, num_outputs, drops = []) {
   if (source.data === null)
     throw mistake('bad_input', version.op, version.operator.inputs[0].name, 'has no data');
-  return planOf({ version, args, num_outputs, drops }, source).runSource(source, options);
+  return cutWith(planOf({ version, args, num_outputs, drops }, source), source, options).tensors;
 }

@@ -4,6 +4,8 @@ import { mistake } from './errors.js';
 
 /** Beyond every axis; the core clamps it. */
 const FAR = 2 ** 53;
+/** Characters; 32 axes do not need as many. */
+const MOST = 4096;
 
 /**
  * @typedef {object} Cuts the same as ONNX's parameters
@@ -24,6 +26,9 @@ const INDEX = /^[+-]?\d+$/;
  * @returns {Cuts}
  */
 export function parseIndexString(text, rank, op) {
+  if (text.length > MOST) {
+    throw mistake('bad_index_string', op, 'spec', `${text.length} characters; at most ${MOST} are read`);
+  }
   const items = text.split(',').map((item) => item.trim());
   const named = items.filter((item) => item !== '...').length;
   if (items.length - named > 1)

@@ -1,7 +1,7 @@
 // An instance of the WebAssembly module: the buffers that words pass through, and jobs carried out tile by tile. src/wire.hpp
 // says what the words mean.
+import { bufferOf, byteLengthOf, byteOffsetOf, CLASSES, className, copyInto } from './arrays.js';
 import { mistake } from './errors.js';
-import { arrayClass, className } from './tensor.js';
 
 /** @import { Arena } from './arena.js' */
 /** @import { Job } from './execute.js' */
@@ -64,21 +64,24 @@ export class Instance {
     if (tiles === 0) throw new RangeError('a job that cannot be staged');
     if (this.#response.length === 0) this.#response = this.bindings.response();
     const response = this.#response;
-    const area = this.#areaFor(source);
-    const Class = arrayClass(source);
-    const { buffer, byteOffset, BYTES_PER_ELEMENT: unit } = source;
+    const name = className(source);
+    const Class = CLASSES[name];
+    const unit = Class.BYTES_PER_ELEMENT;
+    const area = this.#areaFor(name);
+    const buffer = bufferOf(source);
+    const start = byteOffsetOf(source);
     const isThere = this.#places[streams] >= 0;
     for (let tile = 0; tile < tiles; ++tile) {
       if (!isThere) {
         views.of(Class, buffer);
-        area.set(views.take(byteOffset + response[1], response[2] / unit), response[0] / unit);
+        copyInto(area, views.take(start + response[1], response[2] / unit), response[0] / unit);
       }
       this.bindings.step(tile);
       views.of(Class, area.buffer);
       for (let j = 0, at = 3; j < streams; ++j, at += 3) {
         if (this.#places[j] >= 0) continue;
         const moved = views.take(area.byteOffset + response[at], response[at + 2] / unit);
-        outs[first + j].set(moved, response[at + 1] / unit);
+        copyInto(outs[first + j], moved, response[at + 1] / unit);
       }
     }
   }
@@ -99,7 +102,7 @@ export class Instance {
     for (let j = 0; j < streams; ++j) places[j] = arena === null ? -1 : arena.placeOf(outs[first + j]);
     places[streams] = arena === null ? -1 : arena.placeOf(source);
     for (let i = 0; i < length; ++i) request[i] = words[begin + i];
-    request[length] = source.byteLength;
+    request[length] = byteLengthOf(source);
     request[length + 1] = places[streams];
     for (let j = 0; j < streams; ++j) request[length + 2 + j] = places[j];
     return length + 2 + streams;
@@ -117,15 +120,15 @@ export class Instance {
   /**
    * The staging area as an array of the source's class: copies between them are plain memory copies, and no view of the
    * source's bytes is needed, which could be more than an array of bytes can have.
-   * @param {Exclude<Data, string[]>} source
+   * @param {string} name
    * @returns {any}
    */
-  #areaFor(source) {
+  #areaFor(name) {
     const { memory } = this;
-    const name = className(source);
     if (this.#areaClass !== name) {
       const { byteOffset, byteLength } = this.#area;
-      this.#area = new (arrayClass(source))(memory, byteOffset, byteLength / source.BYTES_PER_ELEMENT);
+      const Class = CLASSES[name];
+      this.#area = new Class(memory, byteOffset, byteLength / Class.BYTES_PER_ELEMENT);
       this.#areaClass = name;
     }
     return this.#area;

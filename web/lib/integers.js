@@ -1,7 +1,9 @@
 // Integers in: what a caller may give as a parameter, understood. Whether they are integers at all, and fit the
 // operator, is the core's to say.
+import { className } from './arrays.js';
 import { mistake } from './errors.js';
-import { checkRank, className, describe, toNumber, toNumbers } from './tensor.js';
+import { describe, readLength, readNumbers, toNumber } from './read.js';
+import { checkRank, readTensor } from './tensor.js';
 
 /** @import { Tables } from './tensor.js' */
 
@@ -29,9 +31,10 @@ export function toArgument(tables, value, op, param) {
     return fromTensor(tables, /** @type {Record<string, any>} */ (value), op, param);
   }
   const list = /** @type {ArrayLike<unknown>} */ (value);
-  const count = list.length;
+  const count = readLength(list, op, param);
+  if (count < 0) throw mistake('bad_input', op, param, 'is a list without a length');
   checkCount(tables, count, op, param);
-  return { type: UNTYPED, rank: 1, values: toNumbers(list, count) };
+  return { type: UNTYPED, rank: 1, values: readNumbers(list, count, op, param) };
 }
 
 /**
@@ -42,11 +45,10 @@ export function toArgument(tables, value, op, param) {
  * @returns {Argument}
  */
 function fromTensor(tables, tensor, op, param) {
-  const { data } = tensor;
+  const { data, sizes, stride, named } = /** @type {Record<string, any>} */ (readTensor(tensor, op, param));
   const holder = className(data);
-  const dims = tensor.dims ?? tensor.shape;
-  const rank = dims?.length;
-  if (holder === '' || !Number.isInteger(rank) || tensor.stride) {
+  const rank = readLength(sizes, op, param);
+  if (holder === '' || rank < 0 || stride) {
     throw mistake(
       'bad_input',
       op,
@@ -54,22 +56,21 @@ function fromTensor(tables, tensor, op, param) {
       'expected an integer, a list, or a row-major tensor { type, dims, data }',
     );
   }
-  const name = tensor.type ?? tensor.dtype;
-  const type = name === undefined ? tables.byClass.get(holder) : tables.byName.get(name);
-  if (type === undefined) throw mistake('bad_type', op, param, `${describe(name)} is not an element type`);
+  const type = (named ?? undefined) === undefined ? tables.byClass.get(holder) : tables.byName.get(named);
+  if (type === undefined) throw mistake('bad_type', op, param, `${describe(named)} is not an element type`);
   const { name: known, classes, group, entries } = tables.rows[type];
   if (!classes.includes(holder)) {
     throw mistake('bad_input', op, param, `${known} data must be ${classes.join(' or ')}, not ${holder}`);
   }
   checkRank(tables, rank, op, param);
-  const sizes = toNumbers(dims, rank);
-  const count = sizes.reduce((product, size) => product * size, 1);
-  const { length } = data;
+  const dims = readNumbers(sizes, rank, op, param);
+  const count = dims.reduce((product, size) => product * size, 1);
+  const length = readLength(data, op, param);
   if (!Number.isInteger(count) || length !== Math.ceil(count / group) * entries) {
-    throw mistake('bad_input', op, param, `dims [${sizes}] do not fit an array of length ${length}`);
+    throw mistake('bad_input', op, param, `dims [${dims}] do not fit an array of length ${length}`);
   }
   checkCount(tables, count, op, param);
-  const values = toNumbers(data, count);
+  const values = readNumbers(data, count, op, param);
   return {
     type,
     rank,
@@ -101,12 +102,15 @@ function fromHalf(bits) {
 }
 
 /**
- * Have two lists the same entries, as numbers?
+ * Has a list the same entries as one of words?
  * @param {ArrayLike<unknown>} a
- * @param {ArrayLike<unknown>} b
+ * @param {readonly number[]} b
  */
 export function isSame(a, b) {
   if (a.length !== b.length) return false;
-  for (let i = 0; i < a.length; ++i) if (a[i] !== b[i] && toNumber(a[i]) !== toNumber(b[i])) return false;
+  for (let i = 0; i < b.length; ++i) {
+    const entry = a[i];
+    if (entry !== b[i] && toNumber(entry) !== b[i]) return false;
+  }
   return true;
 }

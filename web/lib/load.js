@@ -1,6 +1,6 @@
 // Loads the WebAssembly module: inlined by default, or from what a host that forbids that can give.
 import { MicrotomeError, mistake } from './errors.js';
-import { describe } from './tensor.js';
+import { describe, reasonOf } from './read.js';
 import createModule from './wasm/microtome.js';
 
 /** @import { InitOptions } from './types.js' */
@@ -35,9 +35,7 @@ export async function loadModule(options) {
   try {
     return await load(options);
   } catch (cause) {
-    throw cause instanceof MicrotomeError
-      ? cause
-      : loadFailure(cause instanceof Error ? cause.message : `${cause}`, cause);
+    throw cause instanceof MicrotomeError ? cause : loadFailure(reasonOf(cause), cause);
   }
 }
 

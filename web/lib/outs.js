@@ -1,118 +1,170 @@
-// `out`: the arrays that a caller wants written. Everything about them is checked before anything is written.
+// `out`: the arrays that a caller wants written. They are read first, once each; then everything about them is checked
+// before anything is written.
+import { bufferOf, byteLengthOf, byteOffsetOf, className } from './arrays.js';
 import { getCore } from './core.js';
 import { mistake } from './errors.js';
-import { className, describe } from './tensor.js';
+import { areRuns } from './execute.js';
+import { describe, readLength, unreadable } from './read.js';
 
-/** @import { Data, Out } from './types.js' */
+/** @import { Program } from './program.js' */
+/** @import { Source } from './tensor.js' */
+/** @import { Out } from './types.js' */
+
+const RULE = 'only the one output of a call that is one run of the input may';
 
 /**
- * One array per output; empty places where there is no `out`.
- * @param {readonly Out[] | Out | undefined} out
- * @param {readonly { type: string }[]} outputs
- * @param {readonly number[]} lengths
- * @param {Data} source
+ * `out`, as it was read.
+ * @typedef {object} Outs
+ * @property {unknown} list
+ * @property {any[]} arrays one per output
+ * @property {unknown[]} named what their caller calls the types of the arrays, if at all
+ * @property {boolean} overlaps the input
+ */
+
+/**
+ * @param {readonly Out[] | Out} out
+ * @param {number} count of outputs
+ * @param {Source} source
  * @param {string} op to blame
- * @returns {any[]}
+ * @returns {Outs}
  */
-export function toOuts(out, outputs, lengths, source, op) {
-  if (out === undefined || out === null) return new Array(outputs.length);
-  const given = toList(out, source);
-  if (given.length !== outputs.length) {
-    throw mistake('bad_out', op, 'out', `${given.length} arrays for ${outputs.length} outputs`);
+export function readOuts(out, count, source, op) {
+  const arrays = readList(out, count, source.holder === 'Array', op);
+  const named = new Array(count);
+  try {
+    for (let i = 0; i < count; ++i) {
+      const item = arrays[i];
+      if (typeof item !== 'object' || item === null || className(item) !== '') continue;
+      named[i] = item.type ?? item.dtype;
+      arrays[i] = item.data;
+    }
+  } catch (cause) {
+    throw unreadable(cause, op, 'out');
   }
-  const arrays = new Array(given.length);
-  for (let i = 0; i < given.length; ++i) {
-    arrays[i] = toArray(given[i], i, outputs[i].type, op);
-    checkArray(arrays[i], i, lengths[i], source, op);
-  }
-  if (arrays.length === 0) return arrays;
-  if (arrays.length > 1 || bufferOf(arrays[0]) === bufferOf(source)) checkOverlap([source, ...arrays], op);
-  return arrays;
+  return { list: out, arrays, named, overlaps: false };
 }
 
 /**
- * One output may stand for a list of one.
+ * One output may stand for a list of one, also one of strings.
  * @param {any} out
- * @param {Data} source
+ * @param {number} count
+ * @param {boolean} areStrings
+ * @param {string} op
  * @returns {any[]}
  */
-function toList(out, source) {
-  const isStrings =
-    Array.isArray(source) && out.every?.((/** @type {unknown} */ item) => typeof item !== 'object');
-  return Array.isArray(out) && !isStrings ? out : [out];
+function readList(out, count, areStrings, op) {
+  const length = className(out) === 'Array' ? readLength(out, op, 'out') : -1;
+  const first = length > 0 ? readEntry(out, 0, op) : undefined;
+  const isOne = length < 0 || (areStrings && count === 1 && typeof first !== 'object');
+  const given = isOne ? 1 : length;
+  if (given !== count) throw mistake('bad_out', op, 'out', `${given} arrays for ${count} outputs`);
+  if (isOne) return [out];
+  const items = new Array(length);
+  for (let i = 0; i < length; ++i) items[i] = i === 0 ? first : readEntry(out, i, op);
+  return items;
 }
 
 /**
- * @param {any} out
+ * @param {any[]} out
  * @param {number} i
+ * @param {string} op
+ */
+function readEntry(out, i, op) {
+  try {
+    return out[i];
+  } catch (cause) {
+    throw unreadable(cause, op, 'out');
+  }
+}
+
+/**
+ * Whether `out` may be written; and whether it overlaps the input.
+ * @param {Outs} outs
+ * @param {Program} program
+ * @param {Source} source
+ * @param {string} op to blame
+ */
+export function checkOuts(outs, { outputs, lengths, jobs }, source, op) {
+  const { arrays, named } = outs;
+  for (let i = 0; i < arrays.length; ++i) {
+    checkType(named[i], i, source.type, outputs[i].type, op);
+    checkArray(arrays[i], i, lengths[i], source.holder, op);
+  }
+  if (arrays.length === 0) return;
+  if (arrays.length === 1 && memoryOf(arrays[0]) !== memoryOf(source.data)) return;
+  const mayOverlap = arrays.length === 1 && jobs.length === 1 && areRuns(jobs[0]);
+  outs.overlaps = checkOverlap([source.data, ...arrays], mayOverlap, op);
+}
+
+/**
+ * @param {unknown} named
+ * @param {number} i
+ * @param {number} row of the type that it must be
  * @param {string} type
  * @param {string} op
  */
-function toArray(out, i, type, op) {
-  if (className(out) !== '' || typeof out !== 'object' || out === null) return out;
-  const named = out.type ?? out.dtype ?? type;
-  if (named !== type && `${named}`.replace(/^u?int4$/, (name) => (name === 'int4' ? 'i4' : 'u4')) !== type) {
-    throw mistake('bad_out', op, 'out', `output ${i} is ${type}, not ${describe(named)}`);
-  }
-  return out.data;
+function checkType(named, i, row, type, op) {
+  if (named === undefined || named === null || named === type) return;
+  if (getCore().tables.byName.get(/** @type {string} */ (named)) === row) return;
+  throw mistake('bad_out', op, 'out', `output ${i} is ${type}, not ${describe(named)}`);
 }
 
 /**
- * @param {any} array
+ * @param {unknown} array
  * @param {number} i
  * @param {number} length
- * @param {Data} source
+ * @param {string} holder
  * @param {string} op
  */
-function checkArray(array, i, length, source, op) {
-  const wanted = className(source);
-  if (className(array) !== wanted) {
-    throw mistake(
-      'bad_out',
-      op,
-      'out',
-      `output ${i} must be ${wanted}, the class of the input, not ${describe(array)}`,
-    );
+function checkArray(array, i, length, holder, op) {
+  if (className(array) !== holder) {
+    const what = `output ${i} must be ${holder}, the class of the input, not ${describe(array)}`;
+    throw mistake('bad_out', op, 'out', what);
   }
-  if (getCore().arena?.isBeside(array)) {
+  if (holder !== 'Array' && getCore().arena?.isBeside(array)) {
     throw mistake('bad_out', op, 'out', `output ${i} lies in WebAssembly memory, but not in the arena`);
   }
-  if (array.length !== length) {
-    throw mistake(
-      'bad_out',
-      op,
-      'out',
-      `output ${i} needs an array of length ${length}, not ${array.length}`,
-    );
+  const given = readLength(array, op, 'out');
+  if (given !== length) {
+    throw mistake('bad_out', op, 'out', `output ${i} needs an array of length ${length}, not ${given}`);
   }
 }
 
 /**
- * Arrays that share bytes with the input or with each other would be overwritten while they are read.
- * @param {any[]} arrays
+ * Arrays that share memory with the input or with each other would be overwritten while they are read. Gives whether the
+ * input is overlapped where it may be.
+ * @param {unknown[]} arrays the input's first
+ * @param {boolean} mayOverlap the input
  * @param {string} op
  */
-function checkOverlap(arrays, op) {
-  /** @type {Map<unknown, { begin: number, end: number }[]>} */
-  const byBuffer = new Map();
-  for (const array of arrays) {
-    if (array.length === 0) continue;
-    const buffer = bufferOf(array);
-    const begin = array.byteOffset ?? 0;
-    const ranges = byBuffer.get(buffer) ?? [];
-    ranges.push({ begin, end: begin + (array.byteLength ?? 1) });
-    byBuffer.set(buffer, ranges);
+function checkOverlap(arrays, mayOverlap, op) {
+  /** @type {Map<unknown, { i: number, begin: number, end: number }[]>} */
+  const byMemory = new Map();
+  for (let i = 0; i < arrays.length; ++i) {
+    const memory = memoryOf(arrays[i]);
+    const begin = memory === arrays[i] ? 0 : byteOffsetOf(arrays[i]);
+    const end = memory === arrays[i] ? 1 : begin + byteLengthOf(arrays[i]);
+    if (begin === end) continue;
+    const ranges = byMemory.get(memory) ?? [];
+    ranges.push({ i, begin, end });
+    byMemory.set(memory, ranges);
   }
-  for (const ranges of byBuffer.values()) {
-    ranges.sort((a, b) => a.begin - b.begin);
-    if (ranges.some(({ begin }, i) => i > 0 && begin < ranges[i - 1].end)) {
-      throw mistake('bad_out', op, 'out', 'the arrays must not overlap the input or each other');
+  let overlaps = false;
+  for (const ranges of byMemory.values()) {
+    ranges.sort((a, b) => a.begin - b.begin || a.i - b.i);
+    for (let k = 1; k < ranges.length; ++k) {
+      if (ranges[k].begin >= ranges[k - 1].end) continue;
+      overlaps = true;
+      const [a, b] = [ranges[k - 1].i, ranges[k].i].sort((i, j) => i - j);
+      if (a > 0) throw mistake('bad_out', op, 'out', `outputs ${a - 1} and ${b - 1} overlap`);
+      if (!mayOverlap) throw mistake('bad_out', op, 'out', `output ${b - 1} overlaps the input; ${RULE}`);
     }
   }
+  return overlaps;
 }
 
 /**
  * An array of strings is its own.
- * @param {any} array
+ * @param {unknown} array
  */
-const bufferOf = (array) => array.buffer ?? array;
+const memoryOf = (array) => (className(array) === 'Array' ? array : bufferOf(array));

@@ -1,16 +1,16 @@
 // The plan of the last call of each operator version: a loop repeats its calls, and planning takes most of a small one.
 import { isSame } from './integers.js';
-import { Plan } from './plan.js';
+import { fits, planCall } from './program.js';
 
 /** @import { Version } from './core.js' */
 /** @import { Argument } from './integers.js' */
-/** @import { Call } from './plan.js' */
+/** @import { Call, Planned } from './program.js' */
 /** @import { Source } from './tensor.js' */
 
 /** More would take longer to compare than to plan, or too much memory to keep. */
 const MOST = 64;
 
-/** @type {Map<Version, { call: Call, plan: Plan }>} */
+/** @type {Map<Version, Planned>} */
 const recent = new Map();
 
 /**
@@ -20,10 +20,10 @@ const recent = new Map();
  */
 export function planOf(call, source) {
   const last = recent.get(call.version);
-  if (last?.plan.fits(source) && isSameCall(last.call, call)) return last.plan;
-  const plan = new Plan(call, source);
-  if (plan.outputs.length <= MOST) recent.set(call.version, { call, plan });
-  return plan;
+  if (last !== undefined && fits(last, source) && isSameCall(last.call, call)) return last;
+  const planned = planCall(call, source);
+  if (planned.program.outputs.length <= MOST) recent.set(call.version, planned);
+  return planned;
 }
 
 /**

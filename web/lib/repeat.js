@@ -1,45 +1,82 @@
-// The last run of a plan, remembered: on the same input and the same `out` again, nothing needs a second look, nothing is
-// allocated, and the same tensors are returned again.
+// A run of a plan, remembered: on the same input and the same list `out` again, nothing needs a second look, nothing is
+// allocated, and the same tensors are returned again. Whoever holds these objects may have changed what they hold: all of it
+// is read again, and compared; where anything differs, the run begins anew.
+import { className, lengthOf } from './arrays.js';
 import { isSame } from './integers.js';
+import { unreadable } from './read.js';
 import { Views } from './views.js';
 
-/** @import { Data, Out, RunOptions, Tensor, TensorLike } from './types.js' */
+/** @import { Version } from './core.js' */
+/** @import { Outs } from './outs.js' */
+/** @import { Program } from './program.js' */
+/** @import { Source } from './tensor.js' */
+/** @import { Tensor, TensorLike } from './types.js' */
+
+/**
+ * Of row-major input, into a list of arrays that lie elsewhere.
+ * @param {TensorLike} input
+ * @param {Source} source which that was
+ * @param {Outs | null} outs
+ * @param {Program} program
+ * @param {Tensor[]} tensors
+ */
+export function toRepeat(input, source, outs, program, tensors) {
+  if (outs === null || outs.overlaps || source.stride !== null || source.holder === 'Array') return null;
+  return className(outs.list) === 'Array' ? new Repeat(input, source, outs, program, tensors) : null;
+}
 
 export class Repeat {
-  /** @type {TensorLike | null} */ #input = null;
-  /** @type {unknown} */ #type;
-  /** @type {ArrayLike<number>} */ #dims = [];
-  /** @type {RunOptions['out']} */ #out;
-  /** @type {Data} */ data = [];
-  #length = 0;
-  /** @type {unknown[]} */ #outTypes = [];
-  /** @type {readonly Data[]} */ arrays = [];
-  /** @type {readonly number[]} */ #lengths = [];
-  /** @type {Tensor[]} */ tensors = [];
+  #input;
+  #named;
+  #dims;
+  #length;
+  #list;
+  #outNames;
+  #outputs;
+  #lengths;
   #views = new Views();
   /** @type {ArrayBufferLike | null} */ #memory = null;
+  jobs;
+  data;
+  arrays;
+  tensors;
 
   /**
-   * Remembers a run of a row-major input into a list of arrays.
    * @param {TensorLike} input
-   * @param {ArrayLike<number>} dims
-   * @param {RunOptions['out']} out
-   * @param {readonly Data[]} arrays of `out`
-   * @param {readonly number[]} lengths of those
+   * @param {Source} source
+   * @param {Outs} outs
+   * @param {Program} program
    * @param {Tensor[]} tensors
    */
-  remember(input, dims, out, arrays, lengths, tensors) {
+  constructor(input, source, outs, program, tensors) {
     this.#input = input;
-    this.#type = input.type ?? input.dtype;
-    this.#dims = dims;
-    this.#out = out;
-    this.data = input.data;
-    this.#length = input.data.length;
-    this.arrays = arrays;
-    this.#lengths = lengths;
-    this.#outTypes = /** @type {any[]} */ (out).map((each) => each.type ?? each.dtype);
+    this.#named = source.named;
+    this.#dims = source.dims;
+    this.#length = source.length;
+    this.#list = outs.list;
+    this.#outNames = outs.named;
+    this.#outputs = program.outputs;
+    this.#lengths = program.lengths;
+    this.jobs = program.jobs;
+    this.data = source.data;
+    this.arrays = outs.arrays;
     this.tensors = tensors;
-    this.#views.forget();
+  }
+
+  /**
+   * Is this run asked for again?
+   * @param {TensorLike} input
+   * @param {unknown} out
+   * @param {Version} version to blame
+   */
+  is(input, out, version) {
+    if (input !== this.#input || out !== this.#list || out === undefined) return false;
+    try {
+      if (!this.#isInput(input) || !this.#areArrays(/** @type {any[]} */ (out))) return false;
+    } catch (cause) {
+      throw unreadable(cause, version.op, version.operator.inputs[0].name);
+    }
+    return this.#hasMemory();
   }
 
   /**
@@ -53,30 +90,39 @@ export class Repeat {
     return this.#views;
   }
 
-  /**
-   * Is this the run that is remembered? Whoever holds the objects may have changed what they hold.
-   * @param {TensorLike} input
-   * @param {RunOptions | undefined} options
-   */
-  is(input, options) {
-    if (options?.out === undefined || options.out !== this.#out || input !== this.#input) return false;
+  /** @param {TensorLike} input */
+  #isInput(input) {
     const { data, stride, offset } = input;
-    if (data !== this.data || data.length !== this.#length || stride || offset) return false;
-    if ((input.type ?? input.dtype) !== this.#type) return false;
+    if (data !== this.data || stride || offset) return false;
+    if ((input.type ?? input.dtype) !== this.#named) return false;
     const dims = input.dims ?? input.shape;
-    return dims !== undefined && isSame(dims, this.#dims) && this.#areArrays();
+    return dims !== undefined && isSame(dims, this.#dims);
   }
 
-  #areArrays() {
-    const out = /** @type {any[]} */ (this.#out);
-    if (out.length !== this.arrays.length) return false;
-    for (let i = 0; i < out.length; ++i) {
-      const array = this.arrays[i];
-      if (out[i] !== array) {
-        if (out[i]?.data !== array || (out[i].type ?? out[i].dtype) !== this.#outTypes[i]) return false;
+  /**
+   * In the list, and in the tensors that were given away.
+   * @param {any[]} out
+   */
+  #areArrays(out) {
+    const { arrays, tensors } = this;
+    if (out.length !== arrays.length || tensors.length !== arrays.length) return false;
+    for (let i = 0; i < arrays.length; ++i) {
+      const array = arrays[i];
+      const item = out[i];
+      if (item !== array) {
+        if (item?.data !== array || (item.type ?? item.dtype) !== this.#outNames[i]) return false;
       }
-      if (array.length !== this.#lengths[i]) return false;
+      const { data, dims } = tensors[i];
+      if (data !== array || !isSame(dims, this.#outputs[i].dims)) return false;
     }
+    return true;
+  }
+
+  /** Buffers may have been resized or detached. */
+  #hasMemory() {
+    const lengths = this.#lengths;
+    if (lengthOf(this.data) !== this.#length) return false;
+    for (let i = 0; i < lengths.length; ++i) if (lengthOf(this.arrays[i]) !== lengths[i]) return false;
     return true;
   }
 }

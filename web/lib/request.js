@@ -27,14 +27,14 @@ export function requestLength({ dims }, args, drops) {
  * @param {readonly number[]} drops axes to drop
  */
 export function writeRequest(words, row, source, args, num_outputs, drops) {
-  const { type, dims, stride, offset, data } = source;
+  const { type, dims, stride, offset, length } = source;
   const rank = dims.length;
   let at = 0;
   words[at++] = row;
   words[at++] = type;
   words[at++] = num_outputs === undefined ? 0 : 1;
   words[at++] = num_outputs ?? 0;
-  words[at++] = data === null ? -1 : data.length;
+  words[at++] = length;
   words[at++] = rank;
   for (let i = 0; i < rank; ++i) words[at++] = dims[i];
   words[at++] = stride === null ? 0 : 1;

@@ -1,6 +1,8 @@
 // Tensor-likes in: other libraries' words for a tensor become one. Checked here is only what is JavaScript's (is it an
 // array, of a class that holds the type?); whether sizes, strides and data fit together is the core's to say.
+import { className } from './arrays.js';
 import { mistake } from './errors.js';
+import { describe, readLength, readNumbers, toNumber, unreadable } from './read.js';
 
 /** @import { Data, Layout, Type } from './types.js' */
 
@@ -29,10 +31,13 @@ import { mistake } from './errors.js';
  * A tensor-like, understood: each of its properties has been read once, so that it cannot change any more.
  * @typedef {object} Source
  * @property {number} type row of the table
+ * @property {unknown} named what its caller calls the type, if at all
  * @property {number[]} dims as words
  * @property {number[] | null} stride as words; null: row-major
  * @property {number} offset
  * @property {Data | null} data
+ * @property {string} holder class of the data, '' without data
+ * @property {number} length entries of the data, -1 without data
  */
 
 /**
@@ -50,19 +55,6 @@ export function makeTables({ dtypes: rows, max_rank: maxRank, max_outputs: maxOu
   return { rows, byName, byClass, maxRank, maxOutputs };
 }
 
-// Asks the array itself, which a subclass or a property cannot feign.
-const typedArrayName = /** @type {(this: unknown) => string | undefined} */ (
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)?.get
-);
-
-/**
- * 'Float32Array', ..., 'Array', or '' for what is neither.
- * @param {unknown} data
- */
-export function className(data) {
-  return typedArrayName.call(data) ?? (Array.isArray(data) ? 'Array' : '');
-}
-
 /**
  * @param {Tables} tables
  * @param {Layout} input
@@ -74,10 +66,7 @@ export function toSource(tables, input, op, param) {
   if (typeof input !== 'object' || input === null) {
     throw mistake('bad_input', op, param, `expected a tensor { type, dims, data }, not ${describe(input)}`);
   }
-  const data = input.data ?? null;
-  const stride = input.stride ?? null;
-  const offset = input.offset ?? 0;
-  const sizes = input.dims ?? input.shape;
+  const { data, sizes, stride, offset, named } = readTensor(input, op, param);
   const holder = data === null ? '' : className(data);
   if (data !== null && holder === '') {
     throw mistake(
@@ -87,19 +76,55 @@ export function toSource(tables, input, op, param) {
       `data must be a typed array, or an array of strings, not ${describe(data)}`,
     );
   }
-  const rank = typeof sizes === 'object' && sizes !== null ? sizes.length : -1;
-  if (sizes === undefined || !Number.isInteger(rank) || rank < 0)
-    throw mistake('bad_input', op, param, 'dims must be a list of sizes');
+  const rank = readLength(sizes, op, param);
+  if (rank < 0) throw mistake('bad_input', op, param, 'dims must be a list of sizes');
   checkRank(tables, rank, op, param);
-  const dims = toNumbers(sizes, rank);
-  const type = toType(tables, input.type ?? input.dtype, holder, op, param);
-  if (stride === null) {
-    return { type, dims, stride: offset === 0 ? null : denseStrides(dims), offset: toNumber(offset), data };
+  const dims = readNumbers(/** @type {ArrayLike<unknown>} */ (sizes), rank, op, param);
+  const type = toType(tables, named, holder, op, param);
+  const strides = stride === null ? null : readStrides(stride, rank, op, param);
+  return {
+    type,
+    named,
+    dims,
+    stride: strides ?? (offset === 0 ? null : denseStrides(dims)),
+    offset: toNumber(offset),
+    data,
+    holder,
+    length: data === null ? -1 : readLength(data, op, param),
+  };
+}
+
+/**
+ * The properties of a tensor-like, each read once, and their other names.
+ * @param {Layout} input
+ * @param {string} op
+ * @param {string} param
+ */
+export function readTensor(input, op, param) {
+  try {
+    return {
+      data: input.data ?? null,
+      stride: input.stride ?? null,
+      offset: input.offset ?? 0,
+      sizes: input.dims ?? input.shape,
+      named: input.type ?? input.dtype,
+    };
+  } catch (cause) {
+    throw unreadable(cause, op, param);
   }
-  if (stride.length !== rank) {
-    throw mistake('bad_input', op, param, `${stride.length} strides for ${rank} axes`);
-  }
-  return { type, dims, stride: toNumbers(stride, rank), offset: toNumber(offset), data };
+}
+
+/**
+ * @param {ArrayLike<unknown>} stride
+ * @param {number} rank
+ * @param {string} op
+ * @param {string} param
+ */
+function readStrides(stride, rank, op, param) {
+  const count = readLength(stride, op, param);
+  if (count < 0) throw mistake('bad_input', op, param, 'stride must be a list');
+  if (count !== rank) throw mistake('bad_input', op, param, `${count} strides for ${rank} axes`);
+  return readNumbers(stride, rank, op, param);
 }
 
 /**
@@ -110,28 +135,6 @@ export function toSource(tables, input, op, param) {
  */
 export function checkRank({ maxRank }, rank, op, param) {
   if (rank > maxRank) throw mistake('bad_rank', op, param, `rank ${rank}; at most ${maxRank} is supported`);
-}
-
-/**
- * The number that crosses into the core; NaN, which it refuses, for what is no number.
- * @param {unknown} value
- */
-export function toNumber(value) {
-  if (typeof value === 'number') return value;
-  if (typeof value !== 'bigint') return Number.NaN;
-  return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, Number(value))); // beyond, it would be an infinity
-}
-
-/**
- * A list, as words.
- * @param {ArrayLike<unknown>} list
- * @param {number} count how many of its entries
- * @returns {number[]}
- */
-export function toNumbers(list, count) {
-  const words = new Array(count);
-  for (let i = 0; i < count; ++i) words[i] = toNumber(list[i]);
-  return words;
 }
 
 /**
@@ -181,41 +184,3 @@ function denseStrides(dims) {
   }
   return strides;
 }
-
-/**
- * A value in an error message.
- * @param {unknown} value
- */
-export function describe(value) {
-  if (typeof value === 'string') return `'${value.slice(0, 40)}'`;
-  if (typeof value === 'object' && value !== null) return className(value) || 'an object';
-  return typeof value === 'function' ? 'a function' : String(value);
-}
-
-/**
- * A new array of the same class. Of a subclass (Node's Buffer) it is the class that the subclass extends.
- * @param {Data} data
- * @param {number} length
- * @returns {Data}
- */
-export function newLike(data, length) {
-  if (Array.isArray(data)) return new Array(length);
-  return new (arrayClass(data))(length);
-}
-
-/**
- * The entries [begin, begin + length) of a typed array, not copied.
- * @param {Exclude<Data, string[]>} data
- * @param {number} begin
- * @param {number} length
- * @returns {Data}
- */
-export function viewLike(data, begin, length) {
-  return new (arrayClass(data))(data.buffer, data.byteOffset + begin * data.BYTES_PER_ELEMENT, length);
-}
-
-/**
- * The constructor of a typed array's class.
- * @param {Data} data
- */
-export const arrayClass = (data) => /** @type {any} */ (globalThis)[className(data)];

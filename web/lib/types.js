@@ -56,7 +56,8 @@
  * @property {ArrayLike<number>} [shape]
  * @property {ArrayLike<number>} [stride]
  * @property {number} [offset]
- * @property {Data} data
+ * @property {Data} data what became of its buffer is seen: what was detached or has shrunk is `bad_input`. Of memory that another
+ *   thread writes meanwhile, old and new bytes are cut as they are met
  */
 
 /** @typedef {Omit<TensorLike, 'data'> & { data?: Data }} Layout a tensor-like whose data may still be missing */
@@ -108,7 +109,9 @@
 
 /**
  * @typedef {object} RunOptions
- * @property {readonly Out[] | Out} [out] one per output, of the input's class and the output's size
+ * @property {readonly Out[] | Out} [out] one per output, of the input's class and the output's size, none in the memory of
+ *   another. The one output of a call that is one run of the input may lie in the input's memory: it is written as if it lay
+ *   elsewhere. (Two SharedArrayBuffers of the same memory are not recognised.)
  * @property {boolean} [view] outputs that are one run of the input alias it; the others are copied
  */
 
@@ -166,6 +169,46 @@
  * @property {AttributeRow[]} attributes
  * @property {Type[]} types those of the first input
  */
+
+/**
+ * Every `code` of a MicrotomeError.
+ * @typedef {object} Mistakes
+ * @property {never} missing a required input or attribute is absent
+ * @property {never} conflict two parameters exclude each other
+ * @property {never} bad_type an element type outside the version's list
+ * @property {never} bad_rank a tensor of the wrong rank, or of too many axes
+ * @property {never} bad_input dims, strides and data do not fit together
+ * @property {never} too_large a size or a product of sizes beyond 2^53
+ * @property {never} not_integer a fraction, NaN or infinity
+ * @property {never} bad_axis an axis outside [-rank, rank)
+ * @property {never} repeated_axis one axis named twice
+ * @property {never} too_many_axes more starts than the data has axes
+ * @property {never} length_mismatch lists that go together differ in length
+ * @property {never} zero_step a step of 0
+ * @property {never} index_out_of_range a single index outside its axis
+ * @property {never} bad_size a piece of negative size, a chunk below 1
+ * @property {never} ambiguous_size more than one -1
+ * @property {never} sum_mismatch the sizes do not add up to the axis
+ * @property {never} empty_split a list of sizes without entries
+ * @property {never} not_divisible equal pieces asked of an axis that has none
+ * @property {never} bad_count a number of outputs below 1
+ * @property {never} count_mismatch the node's outputs and the sizes differ in number
+ * @property {never} too_many_outputs more than are made: 2^20
+ * @property {never} out_of_memory lists, outputs or strings that do not fit into memory
+ * @property {never} bad_argument an argument that is no object or list as it must be, or that cannot be read
+ * @property {never} bad_index_string a notation that is none
+ * @property {never} bad_opset an opset without a version of the operator
+ * @property {never} bad_out arrays that cannot be written: number, class, length, overlap
+ * @property {never} too_many_inputs more than the operator has
+ * @property {never} unknown_attribute a name that the version does not have
+ * @property {never} unknown_operator a name or domain outside the table
+ * @property {never} not_initialized a call before `await init()`
+ * @property {never} no_arena allocating or releasing without `init({ arena })`
+ * @property {never} arena_full an array for which the arena has no room
+ * @property {never} load_failed the WebAssembly module could not be loaded
+ */
+
+/** @typedef {keyof Mistakes} Code */
 
 /**
  * @typedef {object} InitOptions `module`, `bytes` or `url` for hosts that do not compile the inlined module

@@ -1,8 +1,8 @@
 // Words: arrays seen as unsigned integers, which can be copied one by one without changing a bit. JavaScript may change
 // the bits of a NaN on its way through a variable, and makes a BigInt of every 64-bit integer.
-import { className } from './tensor.js';
+import { bufferOf, byteLengthOf, byteOffsetOf, className } from './arrays.js';
 
-/** @type {Record<string, Uint16ArrayConstructor | Uint32ArrayConstructor | undefined>} */
+/** @type {Record<string, any>} */
 const WORDS = {
   Float16Array: Uint16Array,
   Float32Array: Uint32Array,
@@ -18,5 +18,5 @@ const WORDS = {
 export function toWords(array) {
   const Words = WORDS[className(array)];
   if (Words === undefined) return array;
-  return new Words(array.buffer, array.byteOffset, array.byteLength / Words.BYTES_PER_ELEMENT);
+  return new Words(bufferOf(array), byteOffsetOf(array), byteLengthOf(array) / Words.BYTES_PER_ELEMENT);
 }

@@ -1,9 +1,9 @@
-// Contestants that carry out the core's own jobs in a way that it did not choose. They look into the library: a plan's words
-// are read as web/lib/plan.js reads them.
+// Contestants that carry out the core's own jobs in a way that it did not choose. They look into the library.
 import { getCore } from '../../../web/lib/core.js';
-import { readJob, WAYS } from '../../../web/lib/execute.js';
+import { WAYS } from '../../../web/lib/execute.js';
 import { init } from '../../../web/lib/index.js';
 import { toArgument } from '../../../web/lib/integers.js';
+import { makeProgram } from '../../../web/lib/program.js';
 import { toSource } from '../../../web/lib/tensor.js';
 import { NEW_VIEWS, Views } from '../../../web/lib/views.js';
 import { toNode } from '../measure/contestants.js';
@@ -61,15 +61,5 @@ export function jobsOf(row) {
     const value = input ? inputs[i + 1] : options.attributes?.[name];
     return value === undefined ? null : toArgument(core.tables, value, op, name);
   });
-  const words = core.plan(version, source, args, undefined, []);
-  const [, count, axis, rank] = words;
-  const at = 4 + rank + (axis >= 0 ? count : 0);
-  const jobs = [];
-  for (let i = 0, begin = at + 1, first = 0; i < words[at]; ++i) {
-    const job = readJob(words, begin, first);
-    jobs.push(job);
-    begin = job.end;
-    first += job.streams;
-  }
-  return jobs;
+  return makeProgram({ version, args, num_outputs: undefined, drops: [] }, source).jobs;
 }

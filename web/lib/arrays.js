@@ -1,0 +1,85 @@
+// Arrays as the language itself knows them. A caller's array may be of a subclass, have properties of its own that feign a
+// length, or lie in a buffer that was resized or detached: nothing is asked of the array, everything of the classes, as they
+// were when this module was loaded. So no code of the caller's runs while entries move.
+import { MicrotomeError } from './errors.js';
+
+const { prototype } = Object.getPrototypeOf(Uint8Array);
+const getter = (/** @type {PropertyKey} */ key) =>
+  /** @type {(this: unknown) => any} */ (Object.getOwnPropertyDescriptor(prototype, key)?.get);
+
+const typedArrayName = getter(Symbol.toStringTag);
+const lengthOfTyped = getter('length');
+const buffer = getter('buffer');
+const byteOffset = getter('byteOffset');
+const byteLength = getter('byteLength');
+const set = /** @type {Uint8Array['set']} */ (prototype.set);
+
+const NAMES = `Float16Array Float32Array Float64Array Int8Array Int16Array Int32Array BigInt64Array Uint8Array
+  Uint8ClampedArray Uint16Array Uint32Array BigUint64Array`;
+
+/** The classes of typed arrays by their names. @type {Record<string, any>} */
+export const CLASSES = Object.fromEntries(
+  NAMES.split(/\s+/).map((name) => [name, /** @type {any} */ (globalThis)[name]]),
+);
+
+/**
+ * 'Float32Array', ..., 'Array', or '' for what is neither.
+ * @param {unknown} data
+ */
+export function className(data) {
+  const name = typedArrayName.call(data);
+  if (name !== undefined) return /** @type {string} */ (name);
+  try {
+    return Array.isArray(data) ? 'Array' : '';
+  } catch {
+    return ''; // a Proxy that was revoked
+  }
+}
+
+/**
+ * Entries of a typed array; 0 if its buffer was detached, or is too short by now.
+ * @param {unknown} array
+ * @returns {number}
+ */
+export const lengthOf = (array) => lengthOfTyped.call(array);
+
+/**
+ * @param {unknown} array
+ * @returns {ArrayBufferLike}
+ */
+export const bufferOf = (array) => buffer.call(array);
+
+/**
+ * @param {unknown} array
+ * @returns {number}
+ */
+export const byteOffsetOf = (array) => byteOffset.call(array);
+
+/**
+ * @param {unknown} array
+ * @returns {number}
+ */
+export const byteLengthOf = (array) => byteLength.call(array);
+
+/**
+ * Copies a whole typed array into another of its class, as if through a third: they may overlap.
+ * @param {any} to
+ * @param {any} from
+ * @param {number} at the entry of `to` that is written first
+ */
+export const copyInto = (to, from, at) => set.call(to, from, at);
+
+/**
+ * @param {string} holder class of the array
+ * @param {number} length
+ * @param {string} op to blame
+ * @throws {MicrotomeError} `out_of_memory`
+ */
+export function newArray(holder, length, op) {
+  try {
+    return new CLASSES[holder](length);
+  } catch (cause) {
+    const what = `no memory for a ${holder} of length ${length}: give arrays as out, ask for view: true, or cut less`;
+    throw new MicrotomeError('out_of_memory', op, '', `${op}: ${what}`, { cause });
+  }
+}

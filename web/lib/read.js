@@ -1,0 +1,94 @@
+// What is the caller's, read. A property may be a getter, a list a Proxy: whatever that throws becomes the cause of a
+// MicrotomeError. Each thing is read once, and nothing but reading stands inside a `try`, so that no mistake of the
+// library's is put down to its caller.
+import { className, lengthOf } from './arrays.js';
+import { MicrotomeError } from './errors.js';
+
+/** Of a text of the caller's, in a message. */
+const MOST = 40;
+/** Beyond, an integer takes long to print. */
+const MOST_DIGITS = 2n ** 64n;
+
+/**
+ * A value in an error message.
+ * @param {unknown} value
+ */
+export function describe(value) {
+  if (typeof value === 'string') return `'${value.slice(0, MOST)}'`;
+  if (typeof value === 'object' && value !== null) return className(value) || 'an object';
+  if (typeof value === 'bigint' && (value > MOST_DIGITS || value < -MOST_DIGITS))
+    return 'a bigint beyond 2^64';
+  return typeof value === 'function' || typeof value === 'symbol' ? `a ${typeof value}` : String(value);
+}
+
+/**
+ * Why something failed, in the words of whatever was thrown.
+ * @param {unknown} cause
+ */
+export function reasonOf(cause) {
+  try {
+    const message = /** @type {any} */ (cause)?.message;
+    if (typeof message === 'string') return message.slice(0, 200);
+  } catch {
+    // not even its message can be read
+  }
+  return describe(cause);
+}
+
+/**
+ * The error for what the caller's own code threw while it was read.
+ * @param {unknown} cause
+ * @param {string} op
+ * @param {string} param
+ */
+export function unreadable(cause, op, param) {
+  const place = [op, param].filter((part) => part !== '').map((part) => `${part}: `);
+  const message = `${place.join('')}cannot be read: ${reasonOf(cause)}`;
+  return new MicrotomeError('bad_argument', op, param, message, { cause });
+}
+
+/**
+ * The length of a list; -1 of what is none.
+ * @param {unknown} list
+ * @param {string} op to blame
+ * @param {string} param to blame
+ */
+export function readLength(list, op, param) {
+  if (typeof list !== 'object' || list === null) return -1;
+  const holder = className(list);
+  if (holder !== '' && holder !== 'Array') return lengthOf(list);
+  try {
+    const { length } = /** @type {{ length?: unknown }} */ (list);
+    return Number.isInteger(length) && Number(length) >= 0 ? Number(length) : -1;
+  } catch (cause) {
+    throw unreadable(cause, op, param);
+  }
+}
+
+/**
+ * The number that crosses into the core; NaN, which it refuses, for what is no number.
+ * @param {unknown} value
+ */
+export function toNumber(value) {
+  if (typeof value === 'number') return value;
+  if (typeof value !== 'bigint') return Number.NaN;
+  return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, Number(value))); // beyond, it would be an infinity
+}
+
+/**
+ * A list, as words.
+ * @param {ArrayLike<unknown>} list
+ * @param {number} count how many of its entries
+ * @param {string} op to blame
+ * @param {string} param to blame
+ * @returns {number[]}
+ */
+export function readNumbers(list, count, op, param) {
+  const words = new Array(count);
+  try {
+    for (let i = 0; i < count; ++i) words[i] = toNumber(list[i]);
+  } catch (cause) {
+    throw unreadable(cause, op, param);
+  }
+  return words;
+}

@@ -1,0 +1,71 @@
+// One run of what was planned: `out` is read, all is checked, and entries move. Nothing of the caller's is read, and no code
+// of theirs runs, once the first entry has moved.
+import { lengthOf, newArray } from './arrays.js';
+import { mistake } from './errors.js';
+import { areRuns, carryOut, carryOutRuns, makeViews } from './execute.js';
+import { checkOuts, readOuts } from './outs.js';
+import { programFor } from './program.js';
+import { readStrings, writeStrings } from './strings.js';
+import { NEW_VIEWS } from './views.js';
+
+/** @import { Outs } from './outs.js' */
+/** @import { Planned, Program } from './program.js' */
+/** @import { Source } from './tensor.js' */
+/** @import { RunOptions, Tensor } from './types.js' */
+
+/**
+ * @param {Planned} planned
+ * @param {Source} source with data
+ * @param {RunOptions} options each of them read already
+ * @returns {{ tensors: Tensor[], outs: Outs | null, program: Program }}
+ */
+export function cutWith(planned, source, { out, view }) {
+  const { op, operator } = planned.call.version;
+  const param = operator.inputs[0].name;
+  const program = programFor(planned, source);
+  const outs = out === undefined ? null : readOuts(out, program.outputs.length, source, op);
+  if (outs !== null) checkOuts(outs, program, source, op);
+  if (source.holder === 'Array') {
+    const strings = readStrings(program, source, op, param);
+    if (outs !== null) writeStrings(outs.arrays, strings, op);
+    return { tensors: toTensors(program, outs?.arrays ?? strings), outs, program };
+  }
+  const length = lengthOf(source.data);
+  if (length < source.length) {
+    const what = `its array had length ${source.length} and has ${length} since out was read`;
+    throw mistake('bad_input', op, param, what);
+  }
+  const arrays = outs?.arrays ?? cutNew(program, source, view, op);
+  for (const job of outs === null ? [] : program.jobs) {
+    if (outs?.overlaps) carryOutRuns(job, source.data, arrays, NEW_VIEWS);
+    else carryOut(job, source.data, arrays, NEW_VIEWS);
+  }
+  return { tensors: toTensors(program, arrays), outs, program };
+}
+
+/**
+ * Into new arrays; as views, where they are asked for and possible.
+ * @param {Program} program
+ * @param {Source} source
+ * @param {boolean | undefined} view
+ * @param {string} op
+ */
+function cutNew({ jobs, lengths }, source, view, op) {
+  const arrays = new Array(lengths.length);
+  for (const job of jobs) {
+    const areViews = view && areRuns(job);
+    if (areViews) makeViews(job, source, arrays);
+    for (let i = job.first; i < job.first + job.streams; ++i)
+      arrays[i] ??= newArray(source.holder, lengths[i], op);
+    if (!areViews) carryOut(job, source.data, arrays, NEW_VIEWS);
+  }
+  return arrays;
+}
+
+/**
+ * @param {Program} program
+ * @param {readonly any[]} arrays
+ * @returns {Tensor[]}
+ */
+const toTensors = ({ outputs }, arrays) =>
+  outputs.map(({ type, dims }, i) => ({ type, dims: dims.slice(), data: arrays[i] }));

@@ -1,0 +1,65 @@
+// Tensors of strings: arrays whose entries may run code of the caller's, when they are read and when they are written. So all
+// that is cut is read before any of it is written, and `out` may be whatever it is.
+import { MicrotomeError, mistake } from './errors.js';
+import { carryOutStrings } from './execute.js';
+import { describe, reasonOf, unreadable } from './read.js';
+
+/** @import { Program } from './program.js' */
+/** @import { Source } from './tensor.js' */
+
+/** With more, hosts keep arrays as dictionaries, or give up altogether. */
+const MOST = 2 ** 25;
+
+/**
+ * The strings of each output, in new arrays.
+ * @param {Program} program
+ * @param {Source} source
+ * @param {string} op to blame
+ * @param {string} param to blame
+ * @returns {string[][]}
+ */
+export function readStrings({ lengths, jobs }, source, op, param) {
+  const total = lengths.reduce((sum, length) => sum + length, 0);
+  if (total > MOST)
+    throw mistake('out_of_memory', op, '', `${total} strings; at most ${MOST} are cut at once`);
+  const arrays = lengths.map((length) => new Array(length));
+  try {
+    for (const job of jobs) carryOutStrings(job, source.data, arrays);
+  } catch (cause) {
+    throw unreadable(cause, op, param);
+  }
+  arrays.forEach((array, i) => {
+    const k = array.findIndex((entry) => typeof entry !== 'string');
+    if (k < 0) return;
+    const what = `entry ${k} of output ${i} would be ${describe(array[k])}, which is no string`;
+    throw mistake('bad_input', op, param, what);
+  });
+  return arrays;
+}
+
+/**
+ * @param {readonly string[][]} outs
+ * @param {readonly string[][]} arrays
+ * @param {string} op to blame
+ * @throws {MicrotomeError} `bad_out`: entries that cannot be written. Then none has been, unless a Proxy or a setter broke off.
+ */
+export function writeStrings(outs, arrays, op) {
+  for (let i = 0; i < outs.length; ++i) write(outs[i], outs[i], i, op); // its own entries: what would break off, does now
+  for (let i = 0; i < outs.length; ++i) write(outs[i], arrays[i], i, op);
+}
+
+/**
+ * @param {string[]} out
+ * @param {readonly string[]} from as long, or itself
+ * @param {number} i which output
+ * @param {string} op
+ */
+function write(out, from, i, op) {
+  try {
+    if (!Object.isExtensible(out)) throw new TypeError('it is sealed or frozen');
+    for (let k = 0; k < from.length; ++k) if (k in from) out[k] = from[k];
+  } catch (cause) {
+    const what = `output ${i} cannot be written: ${reasonOf(cause)}`;
+    throw new MicrotomeError('bad_out', op, 'out', `${op}: out: ${what}`, { cause });
+  }
+}
