@@ -39,7 +39,7 @@ describe('mistakes', () => {
     });
   }
 
-  it('are of all kinds that there are', () => {
+  it('are of all kinds that there are, which types.js lists', () => {
     const header = readFileSync(inRoot('src/error.hpp'), 'utf8');
     const core = [...header.matchAll(/ROW\(k\w+,\s*"(\w+)"\)/g)].map(([, word]) => word);
     const library = readdirSync(inRoot('web/lib')).filter((name) => name.endsWith('.js'));
@@ -48,6 +48,9 @@ describe('mistakes', () => {
       return [...text.matchAll(/(?:mistake|new MicrotomeError)\(\s*'(\w+)'/g)].map(([, word]) => word);
     });
     assert.ok(core.length >= 22 && script.length >= 20, 'this test still finds them');
+    const types = readFileSync(inRoot('web/lib/types.js'), 'utf8');
+    const listed = [...types.matchAll(/@property \{never\} (\w+) \w/g)].map(([, word]) => word);
+    assert.deepEqual([...listed].sort(), [...new Set([...core, ...script])].sort());
     const produced = new Set([...MISTAKES.map(([code]) => code), ...Object.keys(ELSEWHERE)]);
     assert.deepEqual([...new Set([...core, ...script])].sort(), [...produced].sort());
   });

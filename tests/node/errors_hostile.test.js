@@ -1,111 +1,171 @@
-// Whatever a caller hands over, in whatever place: it works, or it is a MicrotomeError that says what is wrong.
+// Whatever a caller hands over, in whatever place: it works, or it is a MicrotomeError that says what is wrong; no input is
+// changed, and nothing is written beside `out`. MICROTOME_CASES is the number of cases for each place,
+// MICROTOME_SEED chooses others.
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
+import { after, describe, it } from 'node:test';
 import fc from 'fast-check';
 import {
+  allocate,
   evaluate,
   init,
   MicrotomeError,
+  operators,
   plan,
+  release,
   slice,
   split,
   splitToSequence,
   variadicSplit,
 } from '../../web/lib/index.js';
+import { freshLibrary, removeFresh } from './support/fresh.js';
+import { findDamage } from './support/guards.js';
+import { build, hostile } from './support/hostile.js';
+import { isTheirs } from './support/hostile_values.js';
 import { getMemory, watchMemory } from './support/memory.js';
 
 /** @typedef {any} Any */
 
-before(async () => {
-  watchMemory();
-  await init();
-});
+const numRuns = Number(process.env.MICROTOME_CASES ?? 640);
+const seed = Number(process.env.MICROTOME_SEED ?? 20);
+
+watchMemory();
+await init({ arena: 1 << 20 });
+after(removeFresh);
 
 const x = { type: /** @type {const} */ ('float32'), dims: [4, 6], data: new Float32Array(24) };
+const texts = { dims: [4], data: ['a', 'b', 'c', 'd'] };
+const wide = { dims: [60, 100], data: Uint16Array.from({ length: 6000 }, (_, k) => k) };
+const everyOther = plan('Slice', [wide, [0], [100], [1], [2]]);
+const half = [new Uint16Array(3000)];
+const rows = plan('Split', [x, [1, 3]]);
+const reversed = plan('Slice', [texts, [-1], [-9], [0], [-1]]);
 
-const odd = fc.oneof(
-  fc.anything({
-    withBigInt: true,
-    withTypedArray: true,
-    withSparseArray: true,
-    withNullPrototype: true,
-    maxDepth: 1,
-  }),
-  fc.constantFrom(
-    /** @type {Any} */ (Symbol('s')),
-    () => 1,
-    new DataView(new ArrayBuffer(8)),
-    new ArrayBuffer(8),
-    new Map(),
-  ),
-  fc.double(),
-  fc.array(fc.oneof(fc.double(), fc.bigInt(), fc.string(), fc.integer({ min: -5, max: 9 })), {
-    maxLength: 4,
-  }),
-  fc.record({ type: fc.anything(), dims: fc.anything(), data: fc.anything() }, { requiredKeys: [] }),
-  fc.record({ dims: fc.array(fc.oneof(fc.nat(5), fc.double(), fc.bigInt())), data: fc.int32Array() }),
-  fc.record({
-    shape: fc.array(fc.nat(3)),
-    stride: fc.array(fc.integer()),
-    offset: fc.integer(),
-    data: fc.uint8Array(),
-  }),
-  fc.string(),
-);
+/** What a getter may call while another call reads it: each way of moving, a failure, and the same plan. */
+function callAgain() {
+  slice(x, '1:3, 4');
+  everyOther.run(wide, { out: half });
+  rows.run(x, { out: [new Float32Array(6), new Float32Array(18)] });
+  assert.throws(() => split(x, { split: [9] }), MicrotomeError);
+}
 
-/** Every place for a value. @type {Record<string, (value: Any) => unknown>} */
+const TENSOR = ['type', 'dtype', 'dims', 'shape', 'stride', 'offset', 'data'];
+const SPEC = ['starts', 'ends', 'axes', 'steps', 'axis', 'split', 'num_outputs', 'keepdims'];
+const OPTIONS = ['opset', 'domain', 'attributes', 'num_outputs', 'out', 'view'];
+const INTEGERS = ['type', 'dims', 'data', 'stride'];
+
+/** Every place for a value, and the properties that objects have there. @type {Record<string, [string[], (value: Any) => unknown]>} */
 const PLACES = {
-  'input of slice': (value) => slice(value, '0'),
-  'spec of slice': (value) => slice(x, value),
-  'options of slice': (value) => slice(x, '0', value),
-  'starts of slice': (value) => slice(x, { starts: value, ends: [1] }),
-  'input of split': (value) => split(value, { num_outputs: 2 }),
-  'spec of split': (value) => split(x, value),
-  'sizes of split': (value) => split(x, { split: value }),
-  'num_outputs of split 13': (value) => split(x, { num_outputs: value }, { opset: 13 }),
-  'spec of splitToSequence': (value) => splitToSequence(x, value),
-  'keepdims of splitToSequence': (value) => splitToSequence(x, { keepdims: value }),
-  'axis of variadicSplit': (value) => variadicSplit(x, value, [4]),
-  'lengths of variadicSplit': (value) => variadicSplit(x, 0, value),
-  'operator of evaluate': (value) => evaluate(value, [x, [0], [1]]),
-  'inputs of evaluate': (value) => evaluate('Slice', value),
-  'an input of evaluate': (value) => evaluate('Slice', [x, [0], [1], value]),
-  'attributes of evaluate': (value) => evaluate('Split', [x], { attributes: value }),
-  'opset of evaluate': (value) => evaluate('Slice', [x, [0], [1]], { opset: value }),
-  'domain of evaluate': (value) => evaluate('Slice', [x, [0], [1]], { domain: value }),
-  'num_outputs of evaluate': (value) => evaluate('Split', [x, [4]], { num_outputs: value }),
-  'out of evaluate': (value) => evaluate('Slice', [x, [0], [1]], { out: value }),
-  'one of out': (value) => evaluate('Slice', [x, [0], [1]], { out: [value] }),
-  'type of plan': (value) => plan('Slice', [{ type: value, dims: [4] }, [0], [1]]).explain(),
-  'dims of plan': (value) => plan('Slice', [{ type: 'int8', dims: value }, [0], [1]]).explain(),
-  'stride of plan': (value) =>
-    plan('Slice', [{ type: 'int8', dims: [4], stride: value }, [0], [1]]).explain(),
-  'input of run': (value) => plan('Slice', [x, [0], [1]]).run(value),
-  'options of run': (value) => plan('Slice', [x, [0], [1]]).run(x, value),
+  'input of slice': [TENSOR, (value) => slice(value, '1:3')],
+  'input of slice, with a view': [TENSOR, (value) => slice(value, '1:3', { view: true })],
+  'spec of slice': [SPEC, (value) => slice(x, value)],
+  'options of slice': [OPTIONS, (value) => slice(x, '1', value)],
+  'starts of slice': [INTEGERS, (value) => slice(x, { starts: value, ends: [1] })],
+  'input of split': [TENSOR, (value) => split(value, { num_outputs: 2 })],
+  'spec of split': [SPEC, (value) => split(x, value)],
+  'spec of split 13': [SPEC, (value) => split(x, value, { opset: 13 })],
+  'options of split': [OPTIONS, (value) => split(x, { split: [1, 3] }, value)],
+  'sizes of split': [INTEGERS, (value) => split(x, { split: value })],
+  'input of splitToSequence': [TENSOR, (value) => splitToSequence(value)],
+  'spec of splitToSequence': [SPEC, (value) => splitToSequence(x, value)],
+  'options of splitToSequence': [OPTIONS, (value) => splitToSequence(x, {}, value)],
+  'input of variadicSplit': [TENSOR, (value) => variadicSplit(value, 0, [1, -1])],
+  'axis of variadicSplit': [INTEGERS, (value) => variadicSplit(x, value, [4])],
+  'lengths of variadicSplit': [INTEGERS, (value) => variadicSplit(x, 0, value)],
+  'options of variadicSplit': [OPTIONS, (value) => variadicSplit(x, 0, [1, 3], value)],
+  'operator of evaluate': [[], (value) => evaluate(value, [x, [0], [1]])],
+  'inputs of evaluate': [['0', '1', '2'], (value) => evaluate('Slice', value)],
+  'an input of evaluate': [INTEGERS, (value) => evaluate('Slice', [x, [0], [1], value])],
+  'attributes of evaluate': [SPEC, (value) => evaluate('Split', [x], { attributes: value })],
+  'options of evaluate': [OPTIONS, (value) => evaluate('Split', [x, [1, 3]], value)],
+  'out of strings': [['0', 'data', 'type'], (value) => reversed.run(texts, { out: value })],
+  'strings of slice': [TENSOR, (value) => slice({ dims: [4], data: value }, '::-1')],
+  'operator of plan': [[], (value) => plan(value, [x, [0], [1]])],
+  'inputs of plan': [['0', '1', '2'], (value) => plan('Slice', value)],
+  'layout of plan': [TENSOR, (value) => plan('Slice', [value, [0], [1]]).explain()],
+  'options of plan': [OPTIONS, (value) => plan('Split', [x, [1, 3]], value).outputs],
+  'input of run': [TENSOR, (value) => rows.run(value)],
+  'input of run, twice, with out': [TENSOR, runTwice],
+  'out of run': [['0', '1'], (value) => rows.run(x, { out: value })],
+  'one of out': [['data', 'type', 'dtype'], (value) => rows.run(x, { out: [value, new Float32Array(18)] })],
+  'options of run': [OPTIONS, (value) => rows.run(x, value)],
+  'type of allocate': [[], (value) => release(allocate(value, [2]))],
+  'dims of allocate': [INTEGERS, (value) => release(allocate('float32', value))],
+  'array of release': [TENSOR, (value) => release(value)],
 };
 
+/** @param {Any} value */
+function runTwice(value) {
+  const out = [new Float32Array(6), new Float32Array(18)];
+  rows.run(value, { out });
+  rows.run(value, { out });
+}
+
+/** Places in which arrays are given to be written. */
+const isOut = (/** @type {string} */ place) => /^(options|out|one of out)/.test(place);
+
+/** @param {unknown} error */
+function checkError(error) {
+  assert.ok(error instanceof MicrotomeError, error instanceof Error ? error.stack : 'no error');
+  assert.match(error.code, /^[a-z_]+$/);
+  assert.equal(typeof error.op, 'string');
+  assert.equal(typeof error.param, 'string');
+  assert.ok(error.message.length < 5000);
+  if (!('cause' in error)) return;
+  if (error.code === 'out_of_memory') assert.ok(error.cause instanceof RangeError);
+  else
+    assert.ok(
+      isTheirs(error.cause),
+      new Error('a mistake of the library, put down to its caller', { cause: error.cause }),
+    );
+}
+
 describe('hostile values', () => {
-  for (const [place, call] of Object.entries(PLACES)) {
+  for (const [place, [keys, call]] of Object.entries(PLACES)) {
     it(`as ${place}`, () => {
       fc.assert(
-        fc.property(odd, (value) => {
+        fc.property(hostile(keys), (recipe) => {
+          const value = build(recipe, callAgain);
+          let failed = false;
           try {
             call(value);
           } catch (error) {
-            assert.ok(error instanceof MicrotomeError, error instanceof Error ? error.stack : 'no error');
-            assert.match(error.code, /^[a-z_]+$/);
-            assert.equal(typeof error.op, 'string');
-            assert.equal(typeof error.param, 'string');
+            failed = true;
+            checkError(error);
           }
+          assert.equal(findDamage(isOut(place) && !failed), '', 'bytes that nobody asked to be written');
+          assert.ok(x.data.every((entry) => entry === 0) && x.dims.join() === '4,6');
+          assert.equal(texts.data.join(), 'a,b,c,d');
         }),
-        { numRuns: 400 },
+        { numRuns, seed, includeErrorInReport: true },
       );
     });
   }
 
-  it('have not changed the input, nor what is right', () => {
-    assert.ok(x.data.every((value) => value === 0));
+  it('as options of init', async () => {
+    let library = await freshLibrary();
+    await fc.assert(
+      fc.asyncProperty(hostile(['module', 'bytes', 'url', 'arena']), async (recipe) => {
+        const value = build(recipe, () => {});
+        try {
+          await library.init(value);
+          library.operators();
+          library = await freshLibrary();
+        } catch (error) {
+          assert.ok(
+            error instanceof library.MicrotomeError,
+            error instanceof Error ? error.stack : 'no error',
+          );
+          assert.match(error.code, /^(load_failed|bad_argument|out_of_memory)$/);
+        }
+      }),
+      { numRuns: Math.min(numRuns, 30), seed },
+    );
+  });
+
+  it('have not changed what is right', () => {
     assert.deepEqual(slice(x, '1:3, 4').dims, [2]);
+    assert.equal(operators().length, 12);
+    assert.equal(everyOther.run(wide, { out: half })[0].data[51], 102);
   });
 });
 
@@ -124,7 +184,7 @@ describe('lack of memory', () => {
     };
     try {
       assert.throws(() => cut(200_000), failure, 'the plan');
-      assert.throws(() => cut(2_000_000, 1), failure, 'the lists');
+      assert.throws(() => cut(1_000_000, 1), failure, 'the lists');
       assert.equal(cut(10).length, 10);
       assert.deepEqual(
         [...slice({ data: Uint16Array.from({ length: 9 }, (_, k) => k), dims: [9] }, '::4').data],
@@ -135,5 +195,36 @@ describe('lack of memory', () => {
     }
     assert.equal(cut(200_000).length, 200_000);
     assert.ok(getMemory().buffer.byteLength > 0);
+  });
+
+  it('is a mistake like others, for new arrays: how large, and what to do', () => {
+    const repeated = { data: new Float64Array(1), shape: [2 ** 40, 2], stride: [0, 0] };
+    const message =
+      'Slice-13: no memory for a Float64Array of length 2199023255552: give arrays as out, ask for view: true, or cut less';
+    assert.throws(
+      () => slice(repeated, '...'),
+      (/** @type {Any} */ error) => {
+        assert.deepEqual([error.code, error.op, error.message], ['out_of_memory', 'Slice-13', message]);
+        return error.cause instanceof RangeError;
+      },
+    );
+    assert.throws(() => plan('Slice', [repeated, [0], [2 ** 39]]).run(repeated), { code: 'out_of_memory' });
+    const texts = { data: ['a'], shape: [2 ** 26], stride: [0] };
+    assert.throws(() => slice(texts, '...'), {
+      code: 'out_of_memory',
+      message: /67108864 strings; at most 33554432/,
+    });
+    assert.equal(slice(repeated, ':3').data.length, 6);
+  });
+
+  it('does not come of a million outputs; more are a mistake', () => {
+    const bytes = (/** @type {number} */ n) => ({
+      data: Uint8Array.from({ length: n }, (_, k) => k),
+      dims: [n],
+    });
+    const pieces = splitToSequence(bytes(2 ** 20), {}, { view: true });
+    assert.equal(pieces.length, 2 ** 20);
+    assert.equal(pieces[1_000_000].data[0], 1_000_000 % 256);
+    assert.throws(() => splitToSequence(bytes(2 ** 20 + 1)), { code: 'too_many_outputs' });
   });
 });

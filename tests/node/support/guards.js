@@ -1,0 +1,70 @@
+// Arrays that are watched: each in the middle of a larger buffer, so that a byte written beside it shows.
+
+/** @typedef {any} Any */
+
+/**
+ * Bytes around an array, and in it, as they were.
+ * @typedef {{ array: Any, bytes: Uint8Array, copy: Uint8Array, begin: number, end: number }} Guard
+ */
+
+/** @type {Guard[]} */
+let guards = [];
+/** Arrays that a getter takes away. @type {Any[]} */
+let fragile = [];
+
+/** Forgets the arrays of the case before. */
+export function clearGuards() {
+  guards = [];
+  fragile = [];
+}
+
+/**
+ * An array in the middle of a larger buffer.
+ * @param {Any} Class
+ * @param {number} length
+ * @param {(bytes: number) => Any} [makeBuffer]
+ */
+export function guarded(Class, length, makeBuffer = (bytes) => new ArrayBuffer(bytes)) {
+  const unit = Class.BYTES_PER_ELEMENT;
+  const bytes = new Uint8Array(makeBuffer((length + 4) * unit));
+  for (let i = 0; i < bytes.length; ++i) bytes[i] = 37 * i + 11;
+  const array = new Class(bytes.buffer, 2 * unit, length);
+  guards.push({ array, bytes, copy: bytes.slice(), begin: 2 * unit, end: (length + 2) * unit });
+  return array;
+}
+
+/**
+ * Which guarded bytes have changed: '' for none.
+ * @param {boolean} mayWrite in the arrays themselves
+ */
+export function findDamage(mayWrite) {
+  for (const { bytes, copy, begin, end } of guards) {
+    for (let i = 0; i < bytes.length; ++i) {
+      if (bytes[i] !== copy[i] && !(mayWrite && i >= begin && i < end))
+        return `byte ${i} of ${bytes.length}, around [${begin}, ${end})`;
+    }
+  }
+  return '';
+}
+
+/** @param {Any} buffer */
+export const detach = (buffer) => structuredClone(buffer, { transfer: [buffer] });
+
+/** An array as long as its buffer, which may shrink. @param {Any} buffer */
+export const tracking = (buffer) => {
+  const array = new Float32Array(buffer);
+  fragile.push(array);
+  return array;
+};
+
+/** What a getter may do to the memory of its caller. */
+export function takeAway() {
+  for (const array of fragile.splice(0)) array.buffer.resize?.(4);
+  for (const guard of guards) {
+    if (guard.array.buffer instanceof ArrayBuffer && guard.array.buffer.byteLength > 0) {
+      detach(guard.array.buffer);
+      guards = guards.filter((each) => each !== guard);
+      return;
+    }
+  }
+}
