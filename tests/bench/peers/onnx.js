@@ -1,17 +1,11 @@
 // onnxruntime-web and onnxruntime-node: a model of one node, whose parameters are constants.
-import { readFileSync } from 'node:fs';
-import protobuf from 'protobufjs';
-import { inRoot } from '../../../tools/common/paths.js';
+import { encodeModel, valueInfo } from '../../onnx/format.js';
 import { shapesOf } from '../measure/contestants.js';
 import { asyncRunner } from '../measure/runner.js';
 
 /** @typedef {import('../measure/contestants.js').Job} Job */
 
-/** ONNX's codes of element types. @type {Partial<Record<Job['workload']['type'], number>>} */
-const CODES = { float32: 1, uint8: 2, uint16: 4, float16: 10, float64: 11, uint32: 12, uint64: 13 };
-const INT64 = 7;
 const OPSET = 18;
-const IR_VERSION = 8;
 
 /**
  * @param {any} ort
@@ -28,45 +22,29 @@ export async function startOnnx(ort, job) {
   );
 }
 
-/**
- * @param {Job} job
- * @returns {Uint8Array}
- */
+/** @param {Job} job */
 function makeModel(job) {
   const { type, dims, cut } = job.workload;
-  const Model = protobuf
-    .parse(readFileSync(inRoot('tests/bench/peers/onnx.proto'), 'utf8'), { keepCase: true })
-    .root.lookupType('onnx.ModelProto');
-  const shapes = shapesOf(job);
-  const outputs = shapes.map((_, j) => `y${j}`);
   const { slice, split } = cut;
+  const shapes = shapesOf(job);
   const lists = slice
     ? { starts: slice.starts, ends: slice.ends, axes: dims.map((_, i) => i), steps: slice.steps }
     : { split: split?.sizes ?? [] };
+  const constants = Object.entries(lists).map(([name, values]) => [
+    name,
+    { type: 'int64', dims: [values.length], data: BigInt64Array.from(values, BigInt) },
+  ]);
   const node = {
     op_type: slice ? 'Slice' : 'Split',
     input: ['x', ...Object.keys(lists)],
-    output: outputs,
-    attribute: split ? [{ name: 'axis', i: split.axis, type: 2 }] : [],
+    output: shapes.map((_, j) => `y${j}`),
+    ...(split && { attributes: { axis: split.axis } }),
   };
-  const value = (/** @type {string} */ name, /** @type {number[]} */ sizes) => ({
-    name,
-    type: {
-      tensor_type: { elem_type: CODES[type], shape: { dim: sizes.map((size) => ({ dim_value: size })) } },
-    },
+  return encodeModel({
+    opset: OPSET,
+    nodes: [node],
+    constants: Object.fromEntries(constants),
+    inputs: [valueInfo('x', type, dims)],
+    outputs: shapes.map((shape, j) => valueInfo(`y${j}`, type, shape)),
   });
-  const graph = {
-    node: [node],
-    name: 'bench',
-    initializer: Object.entries(lists).map(([name, values]) => ({
-      name,
-      data_type: INT64,
-      dims: [values.length],
-      int64_data: values,
-    })),
-    input: [value('x', dims)],
-    output: outputs.map((name, j) => value(name, shapes[j])),
-  };
-  const model = { ir_version: IR_VERSION, graph, opset_import: [{ domain: '', version: OPSET }] };
-  return Model.encode(Model.fromObject(model)).finish();
 }

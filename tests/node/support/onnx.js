@@ -1,62 +1,10 @@
 // Reads ONNX's node tests: a model, and its inputs and outputs, as tensors of this library.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import protobuf from 'protobufjs';
+import { decode, toTensor, toValue } from '../../onnx/format.js';
 import { inRoot } from './paths.js';
 
 /** @typedef {{ type: string, dims: number[], data: any }} Tensor */
 /** @typedef {{ op_type: string, input: string[], output: string[], attributes: Record<string, any> }} Node */
-
-const { root } = protobuf.parse(readFileSync(inRoot('tests/node/support/onnx.proto'), 'utf8'), {
-  keepCase: true,
-});
-
-/** TensorProto.DataType: name, class, field of unpacked values. @type {Record<number, [string, any, string]>} */
-const TYPES = {
-  1: ['float32', Float32Array, 'float_data'],
-  2: ['uint8', Uint8Array, 'int32_data'],
-  3: ['int8', Int8Array, 'int32_data'],
-  4: ['uint16', Uint16Array, 'int32_data'],
-  5: ['int16', Int16Array, 'int32_data'],
-  6: ['int32', Int32Array, 'int32_data'],
-  7: ['int64', BigInt64Array, 'int64_data'],
-  9: ['bool', Uint8Array, 'int32_data'],
-  10: ['float16', Uint16Array, 'int32_data'],
-  11: ['float64', Float64Array, 'double_data'],
-  12: ['uint32', Uint32Array, 'uint64_data'],
-  13: ['uint64', BigUint64Array, 'uint64_data'],
-};
-
-/**
- * @param {string} message
- * @param {Uint8Array} bytes
- * @returns {any}
- */
-function decode(message, bytes) {
-  const type = root.lookupType(`onnx.${message}`);
-  return type.toObject(type.decode(bytes), { longs: String, arrays: true, defaults: true, objects: true });
-}
-
-/** @param {any} proto @returns {Tensor} */
-function toTensor(proto) {
-  const known = TYPES[proto.data_type];
-  if (known === undefined) throw new Error(`data type ${proto.data_type} is not read`);
-  const [type, Class, field] = known;
-  const dims = proto.dims.map(Number);
-  const { raw_data } = proto;
-  const isBig = Class === BigInt64Array || Class === BigUint64Array;
-  const data =
-    raw_data.length > 0
-      ? new Class(Uint8Array.from(raw_data).buffer)
-      : Class.from(proto[field], (/** @type {any} */ value) => (isBig ? BigInt(value) : Number(value)));
-  return { type, dims, data };
-}
-
-/** An attribute's value, as JavaScript has it. @param {any} attribute */
-function toValue({ name, type, i, ints }) {
-  if (type === 2) return BigInt(i);
-  if (type === 7) return ints.map(BigInt);
-  throw new Error(`attribute ${name} is of type ${type}, which is not read`);
-}
 
 /**
  * The folders of one kind in one release, by name.
