@@ -12,11 +12,11 @@
 import { parseArgs } from 'node:util';
 import { Failure, runTool } from '../../tools/common/failure.js';
 import { startProgress } from '../../tools/common/progress.js';
+import { installGroup } from '../packages.js';
 import { arena } from './arena/main.js';
 import { fresh } from './fresh/main.js';
 import { measureInProcess } from './measure/fork.js';
 import { kernels } from './native/main.js';
-import { installGroup } from './packages.js';
 import { passes } from './passes/main.js';
 import { PEERS } from './peers/peers.js';
 import { saveResults } from './report/results.js';
@@ -86,7 +86,7 @@ async function findPeers(asked) {
   const versions = {};
   if (asked === 'none') return versions;
   const wanted = PEERS.filter(({ name }) => asked === 'all' || asked.split(',').includes(name));
-  if (wanted.some(({ name }) => name !== 'numpy')) await installGroup('peers');
+  if (wanted.some(({ name }) => name !== 'numpy')) await installGroup('bench/peers');
   for (const { name, version } of wanted) {
     const found = await version();
     console.log(`  ${name}: ${found ?? 'is not here, and left out'}`);

@@ -11,6 +11,9 @@ export const TOOLCHAIN = join(ROOT, '.toolchain');
 /** Everything that the compilers write. */
 export const BUILD = join(ROOT, 'build');
 
+/** What the bench writes. */
+export const BENCH_BUILD = join(BUILD, 'bench');
+
 /**
  * A path inside the checkout.
  * @param {...string} parts

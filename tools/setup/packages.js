@@ -28,8 +28,8 @@ export async function installNodeModules(_folder, progress) {
 }
 
 /**
- * Whole packages of a suite, without what they depend on.
- * @param {{ suite: string, packages: string[], otherwise: string }} recipe
+ * Whole packages of a suite; what they depend on only with `closure`.
+ * @param {Parameters<typeof fetchPackages>[0]} recipe
  * @returns {import('./install.js').Step['install']}
  */
 export const installPackages = (recipe) => async (folder, progress) => {

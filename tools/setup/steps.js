@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { CLANG_HOME, CLANG_VERSION } from '../common/clang.js';
 import { EMSCRIPTEN_CACHE, EMSCRIPTEN_HOME, emscriptenOnPath } from '../common/emscripten.js';
+import { findNumpy, NUMPY_HOME } from '../common/numpy.js';
 import { inRoot, inToolchain } from '../common/paths.js';
 import { findProgram } from '../common/run.js';
 import { WASM_FLAGS } from '../wasm/flags.js';
@@ -43,6 +44,14 @@ const BENCHMARK = {
   suite: hostSuite(),
   packages: ['libbenchmark-dev', 'libbenchmark1debian'],
   otherwise: 'install Google Benchmark, or bench the kernels in WebAssembly only',
+};
+
+const NUMPY = {
+  suite: hostSuite(),
+  packages: ['python3-numpy'],
+  closure: true,
+  leaveOut: /^(libc6|dpkg|tar)$/, // of the host's own suite, so the host has them
+  otherwise: 'install NumPy for python3',
 };
 
 /** @param {string} suite */
@@ -115,6 +124,14 @@ export const STEPS = [
     unneeded: notDebian,
     install: installPackages(BENCHMARK),
   },
+  {
+    name: 'numpy',
+    title: 'a Python with NumPy, to compare with',
+    home: NUMPY_HOME,
+    recipe: NUMPY,
+    unneeded: async () => notDebian() || Boolean(await findNumpy()),
+    install: installPackages(NUMPY),
+  },
   onnxStep('forky'),
   onnxStep('bookworm'),
   {
@@ -153,5 +170,6 @@ export const NEEDED_BY = {
   check: [...TO_BUILD, 'clang-tools'],
   bench: [...TO_BUILD, 'benchmark', 'chromium'],
   fuzz: ['patchelf', 'clang'],
+  peers: [...TO_BUILD, 'numpy'],
   format: ['node_modules', 'patchelf', 'clang-tools'],
 };

@@ -4,12 +4,11 @@ import { join } from 'node:path';
 import { findEmscripten } from '../../../tools/common/emscripten.js';
 import { Failure } from '../../../tools/common/failure.js';
 import { filesUnder } from '../../../tools/common/files.js';
-import { inRoot, inToolchain } from '../../../tools/common/paths.js';
+import { BENCH_BUILD, inRoot, inToolchain } from '../../../tools/common/paths.js';
 import { startProgress } from '../../../tools/common/progress.js';
 import { capture, findProgram } from '../../../tools/common/run.js';
 import { printTable } from '../../../tools/common/table.js';
 import { WASM_FLAGS } from '../../../tools/wasm/flags.js';
-import { BENCH_BUILD } from '../packages.js';
 
 /** @typedef {Map<string, number>} Speeds bytes per second by name */
 

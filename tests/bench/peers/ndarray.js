@@ -1,12 +1,13 @@
 // ndarray with ndarray-ops: a strided view, assigned to an array that is reused.
+
+import { load } from '../../packages.js';
 import { syncRunner } from '../measure/runner.js';
-import { load } from '../packages.js';
 import { boxesOf, like, product } from '../rows/geometry.js';
 
 /** @param {import('../measure/contestants.js').Job} job */
 export function startNdarray({ workload: { dims, cut }, data, expected }) {
-  const ndarray = load('peers', 'ndarray');
-  const ops = load('peers', 'ndarray-ops');
+  const ndarray = load('bench/peers', 'ndarray');
+  const ops = load('bench/peers', 'ndarray-ops');
   const outs = expected.map((each) => like(each, each.length));
   const strides = dims.map((_, i) => product(dims.slice(i + 1)));
   const boxes = boxesOf(dims, cut);

@@ -1,23 +1,13 @@
-// NumPy, in a Python process that is told what to do line by line (numpy_row.py). MICROTOME_PYTHON names another Python.
-import { spawn } from 'node:child_process';
+// NumPy, in a Python process that is told what to do line by line (numpy_row.py).
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { inRoot } from '../../../tools/common/paths.js';
-import { capture } from '../../../tools/common/run.js';
+import { findNumpy, startPython } from '../../../tools/common/numpy.js';
+import { BENCH_BUILD, inRoot } from '../../../tools/common/paths.js';
 import { behind } from '../measure/contestants.js';
-import { BENCH_BUILD } from '../packages.js';
 import { boxesOf, bytesOf } from '../rows/geometry.js';
 
+/** @import { Numpy } from '../../../tools/common/numpy.js' */
 /** @typedef {import('../measure/contestants.js').Job} Job */
-
-const PYTHON = process.env.MICROTOME_PYTHON || 'python3';
-
-/** @returns {Promise<string | undefined>} its version */
-export async function findNumpy() {
-  const { code, out } = await capture(PYTHON, ['-c', 'import numpy; print(numpy.__version__)']);
-  return code === 0 ? out.trim() : undefined;
-}
 
 /**
  * @param {Job} job
@@ -27,16 +17,8 @@ export async function startNumpy({ workload: { id, type, dims, cut }, data, expe
   mkdirSync(BENCH_BUILD, { recursive: true });
   const file = join(BENCH_BUILD, `numpy-${id}-${process.pid}.bin`);
   writeFileSync(file, bytesOf(data));
-  const child = spawn(PYTHON, [inRoot('tests/bench/peers/numpy_row.py')], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  const ask = async (/** @type {object} */ request) => {
-    child.stdin.write(`${JSON.stringify(request)}\n`);
-    const { value, done } = await lines.next();
-    if (done) throw new Error('its process has ended');
-    return JSON.parse(value);
-  };
+  const numpy = /** @type {Numpy} */ (await findNumpy());
+  const { ask, stop } = startPython(numpy, inRoot('tests/bench/peers/numpy_row.py'));
   await ask({ file, type, dims, boxes: boxesOf(dims, cut) });
   return {
     time: async (calls) => (await ask({ calls })).ms,
@@ -46,8 +28,6 @@ export async function startNumpy({ workload: { id, type, dims, cut }, data, expe
       rmSync(file);
       return behind(expected, bytes);
     },
-    stop: () => {
-      child.kill();
-    },
+    stop,
   };
 }

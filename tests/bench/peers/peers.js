@@ -1,8 +1,9 @@
 // THE table of peers. To add one, add a row, and its packages to package.json here. Every peer starts from the typed array
 // that all others start from and ends with typed arrays; what it can prepare once (a model, a plan) it prepares once.
-import { load, versionOf } from '../packages.js';
+import { findNumpy } from '../../../tools/common/numpy.js';
+import { load, versionOf } from '../../packages.js';
 import { startNdarray } from './ndarray.js';
-import { findNumpy, startNumpy } from './numpy.js';
+import { startNumpy } from './numpy.js';
 import { startOnnx } from './onnx.js';
 import { startTfjs } from './tfjs.js';
 import { startTransformers } from './transformers.js';
@@ -24,22 +25,26 @@ const TRANSFORMERS = '@huggingface/transformers';
 export const PEERS = [
   {
     name: 'ort-web',
-    version: () => versionOf('peers', ORT_WEB),
-    start: (job) => startOnnx(load('peers', ORT_WEB), job),
+    version: () => versionOf('bench/peers', ORT_WEB),
+    start: (job) => startOnnx(load('bench/peers', ORT_WEB), job),
   },
   {
     name: 'ort-node',
-    version: () => versionOf('peers', ORT_NODE),
-    start: (job) => startOnnx(load('peers', ORT_NODE), job),
+    version: () => versionOf('bench/peers', ORT_NODE),
+    start: (job) => startOnnx(load('bench/peers', ORT_NODE), job),
   },
-  { name: 'tfjs-wasm', version: () => versionOf('peers', '@tensorflow/tfjs-backend-wasm'), start: startTfjs },
-  { name: 'ndarray', version: () => versionOf('peers', 'ndarray-ops'), start: startNdarray },
+  {
+    name: 'tfjs-wasm',
+    version: () => versionOf('bench/peers', '@tensorflow/tfjs-backend-wasm'),
+    start: startTfjs,
+  },
+  { name: 'ndarray', version: () => versionOf('bench/peers', 'ndarray-ops'), start: startNdarray },
   {
     name: 'transformers',
-    version: () => versionOf('peers', TRANSFORMERS),
-    start: (job) => startTransformers(load('peers', TRANSFORMERS), job),
+    version: () => versionOf('bench/peers', TRANSFORMERS),
+    start: (job) => startTransformers(load('bench/peers', TRANSFORMERS), job),
   },
-  { name: 'numpy', version: findNumpy, start: startNumpy },
+  { name: 'numpy', version: async () => (await findNumpy())?.version, start: startNumpy },
 ];
 
 /**

@@ -2,8 +2,8 @@
 
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { homeOf, load } from '../../packages.js';
 import { asyncRunner, Blank } from '../measure/runner.js';
-import { homeOf, load } from '../packages.js';
 import { boxesOf } from '../rows/geometry.js';
 
 /** @typedef {import('../measure/contestants.js').Job} Job */
@@ -13,9 +13,9 @@ const BACKEND = '@tensorflow/tfjs-backend-wasm';
 /** @param {Job} job */
 export async function startTfjs({ workload: { type, dims, cut }, data }) {
   if (type !== 'float32') throw new Blank(`has no ${type}`);
-  const tf = load('peers', '@tensorflow/tfjs-core');
-  const wasm = load('peers', BACKEND);
-  const require = createRequire(join(homeOf('peers'), 'package.json'));
+  const tf = load('bench/peers', '@tensorflow/tfjs-core');
+  const wasm = load('bench/peers', BACKEND);
+  const require = createRequire(join(homeOf('bench/peers'), 'package.json'));
   wasm.setWasmPaths(`${dirname(require.resolve(`${BACKEND}/dist/tfjs-backend-wasm.wasm`))}/`);
   await tf.setBackend('wasm');
   await tf.ready();

@@ -2,16 +2,16 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { homeOf, installGroup, load } from '../packages.js';
+import { homeOf, installGroup, load } from '../../packages.js';
 
 const COLORS = { ours: '#0b7285', hand: '#868e96', peer: '#e8590c' };
 const STYLE = { background: 'white', fontFamily: 'system-ui, sans-serif' };
 
 /** @returns {Promise<{ Plot: any, document: any } | undefined>} */
 async function loadPlot() {
-  if (!(await installGroup('report'))) return undefined;
-  const { JSDOM } = load('report', 'jsdom');
-  const file = join(homeOf('report'), 'node_modules/@observablehq/plot/src/index.js');
+  if (!(await installGroup('bench/report'))) return undefined;
+  const { JSDOM } = load('bench/report', 'jsdom');
+  const file = join(homeOf('bench/report'), 'node_modules/@observablehq/plot/src/index.js');
   const Plot = await import(pathToFileURL(file).href);
   return { Plot, document: new JSDOM('').window.document };
 }

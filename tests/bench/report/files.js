@@ -1,8 +1,7 @@
 // Where measurements are written: build/bench/, and with `--save` also tests/bench/results/, which is committed.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { inRoot } from '../../../tools/common/paths.js';
-import { BENCH_BUILD } from '../packages.js';
+import { BENCH_BUILD, inRoot } from '../../../tools/common/paths.js';
 
 /**
  * Paths of a file of this name, in folders that are there.

@@ -1,30 +1,29 @@
-// npm packages that only the bench needs: installed by it into build/bench/, never by `npm test`.
+// npm packages that only one command needs: installed by it into build/, never by `npm test`. A group is a folder here that
+// has a package.json.
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { BUILD, inRoot } from '../../tools/common/paths.js';
-import { startProgress } from '../../tools/common/progress.js';
-import { capture } from '../../tools/common/run.js';
+import { BUILD, inRoot } from '../tools/common/paths.js';
+import { startProgress } from '../tools/common/progress.js';
+import { capture } from '../tools/common/run.js';
 
-/** @typedef {'peers' | 'report'} Group a folder here that has a package.json */
-
-export const BENCH_BUILD = join(BUILD, 'bench');
+/** @typedef {'bench/peers' | 'bench/report' | 'peers'} Group */
 
 /** onnxruntime-node's install script would fetch GPU libraries. */
 const ENVIRONMENT = { ONNXRUNTIME_NODE_INSTALL: 'skip' };
 
 /** @param {Group} group */
-export const homeOf = (group) => join(BENCH_BUILD, group);
+export const homeOf = (group) => join(BUILD, group);
 
 /**
  * Installs a group, unless it is there. Gives false when that failed; what is missing is then found out by `load`.
  * @param {Group} group
  */
 export async function installGroup(group) {
-  const wanted = inRoot('tests/bench', group, 'package.json');
+  const wanted = inRoot('tests', group, 'package.json');
   const stamp = join(homeOf(group), 'installed.json');
   if (contentOf(stamp) === contentOf(wanted)) return true;
-  const progress = startProgress(`Installing npm packages of the bench: ${group}`);
+  const progress = startProgress(`Installing npm packages: ${group}`);
   mkdirSync(homeOf(group), { recursive: true });
   copyFileSync(wanted, join(homeOf(group), 'package.json'));
   const args = ['install', '--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error'];
