@@ -146,6 +146,13 @@ export const CORE_MISTAKES = [
     /^2 is outside \[-2, 1\]$/,
     () => slice(x, { starts: [0], ends: [1], axes: [2] }),
   ],
+  [
+    'bad_axis',
+    'VariadicSplit-1',
+    'axis',
+    /^9007199254740992 or more is outside \[-2, 1\]$/, // a word holds no more, and says no more
+    () => variadicSplit(x, { dims: [], data: BigUint64Array.of(2n ** 64n - 3n) }, [4]),
+  ],
   ['bad_axis', 'SplitToSequence-24', 'axis', /rank-0/, () => splitToSequence({ data: int32, dims: [] })],
   [
     'repeated_axis',
