@@ -71,7 +71,7 @@ export const RULINGS = [
     gives: ['missing'],
     document: '"Either ... should be specified".',
     reference: 'As many parts as the node has outputs, the last one smaller.',
-    ort: 'An error where the shape is known when the model is loaded, else as many equal parts as the node has outputs.',
+    ort: 'An error where the shape is known when the model is loaded and the size is not 0, else as many equal parts as the node has outputs.',
     openvino: 'As many equal parts as the node has outputs.',
     ours: 'An error.',
   },

@@ -1,6 +1,6 @@
 // What SplitToSequence's documents leave open or contradict, and what is done here. A new one is a row here, and in
 // ../split_to_sequence.txt a group under its number.
-import { SEQUENCE } from '../rules/rule.js';
+import { SEQUENCE, versions } from '../rules/rule.js';
 
 /** @type {import('../rules/rule.js').Ruling[]} */
 export const RULINGS = [
@@ -79,14 +79,14 @@ export const RULINGS = [
   {
     tag: 'D40',
     text: "The node's second input is there, but without a name (the call's is null).",
-    on: SEQUENCE,
+    on: [...versions('Split', 13), ...SEQUENCE],
     gives: ['outputs'],
-    shows: /^(?!.* split=).*@keepdims=0/,
+    shows: /^Split-(?!.* split=)|^(?!.* split=).*@keepdims=0/,
     document: 'An input without a name is one left out.',
     reference: 'Left out.',
-    ort: 'Left out.',
+    ort: 'Left out; but Split-18 takes it for given, and an error beside `num_outputs`.',
     openvino: 'Left out.',
-    ours: 'Left out, so `keepdims` counts.',
+    ours: 'Left out, so `num_outputs` is alone and `keepdims` counts.',
   },
   {
     tag: 'D41',
