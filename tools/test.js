@@ -1,7 +1,7 @@
 // `npm test`: sets up what is missing, builds, runs every test layer even if an earlier one failed, and ends with a table.
 // `npm test -- node browser` runs only these layers. They stand in test/layers.js.
 import { build } from './build.js';
-import { Failure, runTool } from './common/failure.js';
+import { Failure, missed, runTool } from './common/failure.js';
 import { printTable, secondsSince } from './common/table.js';
 import { setUp } from './setup.js';
 import { LAYERS } from './test/layers.js';
@@ -57,10 +57,7 @@ function report(results) {
   for (const { layer, note, missed } of results) if (note && !missed) console.log(`${layer}: ${note}`);
   const failed = results.filter((one) => one.failed > 0).map((one) => one.layer);
   console.log(failed.length > 0 ? `FAILED: ${failed.join(', ')}` : 'All tests that ran passed.');
-  for (const { layer, note } of results.filter((one) => one.missed)) {
-    console.log(
-      `\n${'!'.repeat(100)}\n!!! THE ${layer.toUpperCase()} TESTS DID NOT RUN: ${note}.\n${'!'.repeat(100)}`,
-    );
-  }
+  for (const { layer, note } of results.filter((one) => one.missed))
+    missed(`the ${layer} tests did not run`, `${note}`);
   return failed.length > 0 ? 1 : 0;
 }

@@ -1,7 +1,8 @@
 // The tests' own tools: the reader of the corpus refuses what is malformed, and the codec lays bits out as the documents do.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { parseCase, readCases } from './support/corpus.js';
+import { parseCase, readCases, readCorpus } from './support/corpus.js';
+import { lineOf, nodeOf } from './support/corpus_line.js';
 import { decode, encode, entriesOf, hash, iota, PACKED, TYPES, wrap } from './support/elements.js';
 
 describe('the reader of the corpus', () => {
@@ -26,6 +27,13 @@ describe('the reader of the corpus', () => {
     );
     assert.deepEqual(inputs.get('split')?.values, [-0, 1e300, Number.NaN, Number.NEGATIVE_INFINITY, 0.5]);
     assert.deepEqual(inputs.get('a')?.values, [2n ** 64n - 1n]);
+  });
+
+  it('reads what is written as it writes it', () => {
+    for (const one of [...readCorpus().values()].flat()) {
+      const [again] = readCases('x.txt', `${lineOf(one)} -> none`);
+      assert.deepEqual(nodeOf(again), nodeOf(one), one.text);
+    }
   });
 
   const malformed = {

@@ -15,6 +15,16 @@ export async function runTool(main) {
   }
 }
 
+/**
+ * Something that could not be done here: not a failure, but told so that nobody overlooks it.
+ * @param {string} what
+ * @param {string} why and what to do
+ */
+export function missed(what, why) {
+  const line = '!'.repeat(100);
+  console.log(`\n${line}\n!!! ${what.toUpperCase()}: ${why}.\n${line}`);
+}
+
 /** @param {unknown} error */
 function sentence(error) {
   if (error instanceof Failure) return `\nmicrotome: ${error.message}`;

@@ -1,10 +1,12 @@
 // A case of the corpus as a call of `evaluate` or `plan`.
 import assert from 'node:assert/strict';
 import { countElements } from './corpus.js';
+import { lineOf } from './corpus_line.js';
 import { classOf, encode, PACKED } from './elements.js';
 import { OPERATORS, rowAt } from './operators.js';
 
 /** @import { Case } from './corpus.js' */
+/** @import { Node } from './corpus_line.js' */
 /** @import { Value } from './corpus_values.js' */
 
 /**
@@ -35,14 +37,15 @@ export function dataOf({ type, dims }, f) {
 /**
  * Arguments of `evaluate(op_type, inputs, options)` behind the data. `named` is `inputs` of a node that has a place for each
  * input: null, or '' in a model, where one is left out.
- * @param {Case} one
+ * @param {Node} node
  * @returns {{ inputs: any[], named: any[], options: any }}
  */
-export function argumentsOf({ op_type, opset, inputs, attributes, outputs, text }) {
+export function argumentsOf(node) {
+  const { op_type, opset, inputs, attributes, outputs } = node;
   const row = rowAt(op_type, opset) ?? OPERATORS.find((each) => each.op_type === op_type);
   const names = (row?.inputs ?? []).slice(1).map(({ name }) => name);
   const unknown = [...inputs.keys()].find((name) => !names.includes(name));
-  assert.equal(unknown, undefined, `no such input: ${text}`);
+  assert.equal(unknown, undefined, `no such input: ${lineOf(node)}`);
   const named = names.map((name) => toTensor(inputs.get(name)));
   const given = named.findLastIndex((input) => input !== null) + 1;
   return {

@@ -1,0 +1,64 @@
+// What an engine, or this library, says to an example; and whether two of them say the same.
+import { isDeepStrictEqual } from 'node:util';
+import { evaluate, MicrotomeError } from '../../web/lib/index.js';
+import { argumentsOf } from '../node/support/call.js';
+import { dataOf } from './examples/example.js';
+
+/** @import { Example } from './examples/example.js' */
+
+/**
+ * Exactly one of these.
+ * @typedef {object} Answer
+ * @property {{ dims: readonly number[], data: any }[]} [outputs] members of a sequence too
+ * @property {string} [error]
+ * @property {string} [lacks] the engine has no such thing: it was not asked, or it said so
+ * @property {string} [crash] how its process ended; of this library, what it threw and must not throw
+ */
+
+/** @param {Example} example @returns {Answer} */
+export function ours(example) {
+  const { node, blanks } = example;
+  const { inputs, named, options } = argumentsOf(node);
+  const data = /** @type {any} */ (dataOf(example));
+  try {
+    return { outputs: evaluate(node.op_type, [data, ...(blanks ? named : inputs)], options) };
+  } catch (error) {
+    if (error instanceof MicrotomeError) return { error: error.message };
+    return { crash: String(error) };
+  }
+}
+
+/**
+ * The same outputs to the last bit, or an error each.
+ * @param {Answer} a
+ * @param {Answer} b
+ */
+export function isSame(a, b) {
+  if (a.error !== undefined) return b.error !== undefined;
+  if (a.outputs?.length !== b.outputs?.length) return false;
+  return Boolean(a.outputs?.every((one, i) => isSameTensor(one, /** @type {any} */ (b.outputs)[i])));
+}
+
+/**
+ * @param {{ dims: readonly number[], data: any }} a
+ * @param {{ dims: readonly number[], data: any }} b
+ */
+function isSameTensor(a, b) {
+  if (a.dims.length !== b.dims.length || a.dims.some((size, i) => size !== b.dims[i])) return false;
+  if (Array.isArray(a.data) || Array.isArray(b.data)) return isDeepStrictEqual(a.data, b.data);
+  return Buffer.compare(bytesOf(a.data), bytesOf(b.data)) === 0;
+}
+
+/** @param {ArrayBufferView} data */
+export const bytesOf = (data) => new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+
+const MOST_SHOWN = 600;
+
+/** @param {Answer} answer */
+export function show({ outputs, error, lacks, crash }) {
+  if (error !== undefined) return `error: ${error.slice(0, MOST_SHOWN)}`;
+  if (lacks !== undefined) return `does not have it: ${lacks}`;
+  if (crash !== undefined) return `ended with: ${crash}`;
+  const texts = (outputs ?? []).map(({ dims, data }) => `[${dims}] ${Array.from(data).join(' ')}`.trimEnd());
+  return texts.length === 0 ? 'none' : texts.join(' | ').slice(0, MOST_SHOWN);
+}

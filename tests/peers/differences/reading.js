@@ -1,0 +1,53 @@
+// How differences read an example, and make another one of it.
+import { list, withParameter } from '../examples/parts.js';
+
+/** @import { Value } from '../../node/support/corpus_values.js' */
+/** @import { Example } from '../examples/example.js' */
+
+/** @param {Example} example @param {string} op_type @param {number} [from] the oldest opset */
+export const is = ({ node }, op_type, from = 1) => node.op_type === op_type && node.opset >= from;
+
+/** @param {Example} example @param {string} name */
+export const parameterOf = ({ node }, name) => node.inputs.get(name) ?? node.attributes.get(name);
+
+/** @param {Example} example @param {string} name */
+export const integersOf = (example, name) => parameterOf(example, name)?.values.map(BigInt) ?? [];
+
+/**
+ * The example with a parameter that it has changed, or without it.
+ * @param {Example} example
+ * @param {string} name
+ * @param {Value | null} value
+ * @returns {Example}
+ */
+export const changed = ({ node, ...rest }, name, value) => ({
+  ...rest,
+  node: withParameter(node, name, () => value),
+});
+
+/** The size of the axis that a splitter splits; -1 where there is none. @param {Example} example */
+export const sizeAlong = (example) => example.node.dims.at(Number(integersOf(example, 'axis')[0] ?? 0)) ?? -1;
+
+/** Slices backward, and where they stand in the lists. @param {Example} example */
+export function backward(example) {
+  const [starts, ends, axes, steps] = ['starts', 'ends', 'axes', 'steps'].map((name) =>
+    integersOf(example, name),
+  );
+  return steps.flatMap((step, i) => {
+    const size = example.node.dims.at(Number(axes[i] ?? i)) ?? 0;
+    return step < 0n ? [{ i, start: starts[i], end: ends[i], size: BigInt(size) }] : [];
+  });
+}
+
+/**
+ * The example with another entry at these places of a list.
+ * @param {Example} example
+ * @param {string} name
+ * @param {readonly { i: number }[]} places
+ * @param {bigint} entry
+ */
+export function withEntries(example, name, places, entry) {
+  const { type, values } = /** @type {Value} */ (parameterOf(example, name));
+  const entries = values.map((value, i) => (places.some((place) => place.i === i) ? entry : BigInt(value)));
+  return changed(example, name, list(type, entries));
+}

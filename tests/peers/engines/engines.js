@@ -1,0 +1,52 @@
+// THE table of engines. To add one, add a row; where it does otherwise than this library, ../differences says why.
+import { findNumpy } from '../../../tools/common/numpy.js';
+import { TYPES } from '../../node/support/elements.js';
+import { installGroup, versionOf } from '../../packages.js';
+import { MISTAKE_KINDS } from '../examples/mistakes.js';
+import { startNumpy } from './numpy.js';
+import { startOrt } from './ort.js';
+
+/** @import { Answer } from '../answers.js' */
+/** @import { Example, OpType } from '../examples/example.js' */
+/** @import { MistakeKind } from '../examples/mistakes.js' */
+
+/** @typedef {{ ask: (example: Example) => Promise<Answer>, stop: () => void }} Asked */
+
+/**
+ * @typedef {object} Engine
+ * @property {string} name
+ * @property {() => Promise<string | undefined>} version undefined: it is not here
+ * @property {string} otherwise what a user can do where it is not here
+ * @property {() => Promise<Asked>} start
+ * @property {(op_type: OpType) => readonly string[]} types element types that it has: almost all examples are of those that the version has too
+ * @property {(op_type: OpType) => readonly MistakeKind[]} mistakes that it can be asked about
+ */
+
+const WIDE = [
+  'float32', 'float64', 'float16', 'uint8', 'int8', 'uint16', 'int16', 'uint32', 'int32', 'uint64', 'int64', 'bool', 'string',
+  'bfloat16',
+]; // biome-ignore format: a table
+const IN_SEQUENCES = ['float32', 'float64', 'float16', 'int32', 'int64', 'bool', 'string'];
+
+/** Mistakes that are not about how a document types its parameters. @type {MistakeKind[]} */
+const OF_VALUES = ['entry', 'more', 'fewer'];
+
+/** @type {Engine[]} */
+export const ENGINES = [
+  {
+    name: 'onnxruntime',
+    version: async () => ((await installGroup('peers')) ? versionOf('peers', 'onnxruntime-node') : undefined),
+    otherwise: 'connect to the network, so that npm can install onnxruntime-node',
+    start: startOrt,
+    types: (op_type) => (op_type === 'SplitToSequence' ? IN_SEQUENCES : WIDE),
+    mistakes: (op_type) => (op_type === 'VariadicSplit' ? OF_VALUES : MISTAKE_KINDS),
+  },
+  {
+    name: 'numpy',
+    version: async () => (await findNumpy())?.version,
+    otherwise: 'install NumPy for python3, or name a Python that has it in MICROTOME_PYTHON',
+    start: startNumpy,
+    types: () => TYPES,
+    mistakes: () => ['entry'],
+  },
+];

@@ -1,0 +1,63 @@
+// NumPy, in one Python process that is asked line by line (numpy_process.py). It knows shapes and elements; elements of types
+// that it has not are moved as integers, packed ones unpacked.
+import { findNumpy, startPython } from '../../../tools/common/numpy.js';
+import { inRoot } from '../../../tools/common/paths.js';
+import { countElements } from '../../node/support/corpus.js';
+import { decode, encode, PACKED } from '../../node/support/elements.js';
+import { bytesOf } from '../answers.js';
+import { dataOf } from '../examples/example.js';
+
+/** @import { Value } from '../../node/support/corpus_values.js' */
+/** @import { Example } from '../examples/example.js' */
+
+/** In place of types that NumPy has not; bytes otherwise. @type {Readonly<Record<string, string>>} */
+const STANDINS = { bfloat16: 'uint16', string: 'object' };
+const FOREIGN = [...PACKED, 'f8e4m3', 'f8e5m2', 'f8e8m0'];
+
+/** @returns {Promise<import('./engines.js').Asked>} */
+export async function startNumpy() {
+  const { ask, stop } = startPython(
+    /** @type {any} */ (await findNumpy()),
+    inRoot('tests/peers/engines/numpy_process.py'),
+  );
+  return {
+    async ask(example) {
+      const { type, dims, data } = dataOf(example);
+      const { op_type, opset, inputs, attributes, outputs } = example.node;
+      const { outputs: pieces, ...rest } = await ask({
+        op_type,
+        opset,
+        type: STANDINS[type] ?? (FOREIGN.includes(type) ? 'uint8' : type),
+        dims,
+        data: type === 'string' ? data : toText(unpacked(type, data, countElements(dims))),
+        parameters: Object.fromEntries(
+          [...inputs, ...attributes].map(([name, value]) => [name, toPlain(value)]),
+        ),
+        outputs: outputs === undefined ? null : Number(outputs),
+      });
+      return pieces === undefined
+        ? rest
+        : { outputs: pieces.map((/** @type {Piece} */ piece) => fromPiece(type, piece)) };
+    },
+    stop,
+  };
+}
+
+/** Integers as text, which is exact. @param {Value} value */
+const toPlain = ({ dims, values }) => (dims.length === 0 ? String(values[0]) : values.map(String));
+
+/** @typedef {{ dims: number[], data: string | string[] }} Piece */
+
+/** @param {string} type @param {Piece} piece */
+function fromPiece(type, { dims, data }) {
+  if (Array.isArray(data)) return { dims, data };
+  const bytes = Buffer.from(data, 'base64');
+  return { dims, data: PACKED.includes(type) ? encode(type, bytes) : bytes };
+}
+
+/** Bytes, of packed types one for each element. @param {string} type @param {any} data @param {number} count */
+const unpacked = (type, data, count) =>
+  PACKED.includes(type) ? Uint8Array.from(decode(type, data, count)) : bytesOf(data);
+
+/** @param {Uint8Array} bytes */
+const toText = (bytes) => Buffer.from(bytes).toString('base64');

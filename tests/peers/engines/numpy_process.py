@@ -1,0 +1,123 @@
+"""The operators in NumPy's words: slices, and split at computed places. Reads examples as lines of JSON, answers each with
+one; numpy.js asks. What NumPy has no words for is `Lacking`; whatever else is raised is an error of the example."""
+
+import base64
+import json
+import sys
+
+import numpy
+
+
+class Lacking(Exception):
+    """NumPy has no such thing."""
+
+
+def cut(x, starts, ends, axes=None, steps=None, **_):
+    axes = range(len(starts)) if axes is None else axes
+    steps = [1] * len(starts) if steps is None else steps
+    index = [slice(None)] * x.ndim
+    named = set()
+    for axis, start, end, step in zip(axes, starts, ends, steps):
+        index[axis] = slice(start, end, step)
+        named.add(axis % x.ndim)
+    if len(named) < len(starts):
+        raise Lacking("two slices of one axis")
+    return [x[tuple(index)]]
+
+
+def parts(x, axis, sizes):
+    """Of exactly these sizes."""
+    if any(size < 0 for size in sizes) or sum(sizes) != x.shape[axis]:
+        raise ValueError("sizes")
+    if not sizes:
+        return []
+    return numpy.split(x, [sum(sizes[:i]) for i in range(1, len(sizes))], axis)
+
+
+def chunks(x, axis, size):
+    """Of this size, the last one smaller."""
+    if size <= 0:
+        raise ValueError("size")
+    return numpy.split(x, range(size, x.shape[axis], size), axis) if x.shape[axis] else []
+
+
+def split(x, opset, outputs, axis=0, split=None, num_outputs=None):
+    x.shape[axis]  # must be there
+    if split is not None:
+        pieces = parts(x, axis, [whole(size) for size in split])
+        if len(pieces) != outputs:
+            raise ValueError("outputs")
+        return pieces
+    if opset < 18:
+        return numpy.split(x, outputs, axis)
+    if num_outputs < 1 or num_outputs < outputs:
+        raise ValueError("num_outputs")
+    if num_outputs > 1000:
+        raise Lacking("that many outputs")
+    size = -(-x.shape[axis] // num_outputs)
+    return numpy.split(x, [size * i for i in range(1, num_outputs)], axis)[:outputs]
+
+
+def split_to_sequence(x, axis=0, keepdims=1, split=None, **_):
+    if split is None:
+        pieces = chunks(x, axis, 1)
+        return pieces if keepdims else [numpy.squeeze(piece, axis) for piece in pieces]
+    return parts(x, axis, split) if isinstance(split, list) else chunks(x, axis, split)
+
+
+def variadic_split(x, axis, split_lengths, **_):
+    axis = axis[0] if isinstance(axis, list) else axis
+    rest = x.shape[axis] - sum(size for size in split_lengths if size != -1)
+    if split_lengths.count(-1) == 1:
+        split_lengths = [rest if size == -1 else size for size in split_lengths]
+    return parts(x, axis, split_lengths)
+
+
+OPERATORS = {"Slice": cut, "Split": split, "SplitToSequence": split_to_sequence, "VariadicSplit": variadic_split}
+
+
+def number(text):
+    if isinstance(text, list):
+        return [number(each) for each in text]
+    try:
+        return int(text)
+    except ValueError:
+        return float(text.replace("Infinity", "inf"))
+
+
+def whole(size):
+    if size != int(size):
+        raise ValueError("a fraction")
+    return int(size)
+
+
+def read(type, dims, data):
+    if type == "object":
+        array = numpy.empty(len(data), object)
+        array[:] = data
+    else:
+        array = numpy.frombuffer(base64.b64decode(data), type)
+    return array.reshape(dims)
+
+
+def told(piece):
+    flat = piece.ravel().tolist() if piece.dtype == object else base64.b64encode(piece.tobytes()).decode()
+    return {"dims": piece.shape, "data": flat}
+
+
+def answer(example):
+    x = read(example["type"], example["dims"], example["data"])
+    parameters = {name: number(value) for name, value in example["parameters"].items()}
+    try:
+        pieces = OPERATORS[example["op_type"]](
+            x, opset=example["opset"], outputs=example["outputs"], **parameters
+        )
+    except Lacking as why:
+        return {"lacks": str(why)}
+    except Exception as error:  # whatever NumPy raises
+        return {"error": f"{type(error).__name__}: {error}"}
+    return {"outputs": [told(numpy.asarray(piece)) for piece in pieces]}
+
+
+for line in sys.stdin:
+    print(json.dumps(answer(json.loads(line))), flush=True)

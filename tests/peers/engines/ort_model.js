@@ -1,0 +1,131 @@
+// An example as an ONNX model: data and parameters as inputs or constants, and whatever it takes to get results out.
+
+import { argumentsOf } from '../../node/support/call.js';
+import { OPERATORS, rowAt } from '../../node/support/operators.js';
+import { CODES, encodeModel, valueInfo } from '../../onnx/format.js';
+import { dataOf } from '../examples/example.js';
+
+/** @import { Node } from '../../node/support/corpus_line.js' */
+/** @import { Tensor } from '../../onnx/format.js' */
+/** @import { Example } from '../examples/example.js' */
+
+/** Element types of which JavaScript can hand tensors to ONNX Runtime, and get them back. */
+const CARRIED = [
+  'float32', 'float64', 'float16', 'uint8', 'int8', 'uint16', 'int16', 'uint32', 'int32', 'uint64', 'int64', 'bool', 'string',
+]; // biome-ignore format: a table
+
+/** Goes in as a constant, and out through a cast to float32, which keeps all its bits but those of a NaN. */
+const CAST = 'bfloat16';
+/** Of SequenceLength. */
+export const LENGTH = 'length';
+
+/**
+ * @typedef {object} Model
+ * @property {Uint8Array} bytes
+ * @property {Record<string, Tensor>} feeds
+ * @property {string[]} fetches names of the outputs, in order
+ */
+
+/**
+ * Is the shape of the data known when the model is loaded?
+ * @param {Example} example
+ */
+export const isShapeKnown = ({ node, constant }) => constant || !CARRIED.includes(node.type);
+
+/**
+ * @param {Example} example
+ * @param {number} [members] of a sequence, to get them; without, its length
+ * @returns {Model}
+ */
+export function modelOf(example, members) {
+  const { node, constant } = example;
+  const carried = CARRIED.includes(node.type);
+  const data = dataOf(example);
+  const parameters = parametersOf(example);
+  const held = { ...(constant && parameters.tensors), ...(!carried && { x: data }) };
+  const feeds = { ...(carried && { x: data }), ...(!constant && parameters.tensors) };
+  const results = resultsOf(node, members);
+  const nodes = [
+    {
+      op_type: node.op_type,
+      input: ['x', ...parameters.names],
+      output: results.direct,
+      attributes: Object.fromEntries(
+        [...node.attributes].map(([name, { dims, values }]) => [
+          name,
+          dims.length === 0 ? values[0] : values,
+        ]),
+      ),
+    },
+    ...results.nodes,
+  ];
+  const type = node.type === CAST ? 'float32' : node.type;
+  return {
+    bytes: encodeModel({
+      opset: node.opset,
+      nodes,
+      constants: { ...held, ...results.constants },
+      inputs: Object.entries(feeds).map(([name, tensor]) =>
+        valueInfo(name, tensor.type, constant ? tensor.dims : undefined),
+      ),
+      outputs: results.fetches.map((name) => valueInfo(name, name === LENGTH ? 'int64' : type)),
+    }),
+    feeds,
+    fetches: results.fetches,
+  };
+}
+
+/** @param {Example} example @returns {{ names: string[], tensors: Record<string, Tensor> }} */
+function parametersOf({ node, blanks }) {
+  const row = rowAt(node.op_type, node.opset) ?? OPERATORS.find((each) => each.op_type === node.op_type);
+  const declared = (row?.inputs ?? []).slice(1).map(({ name }) => name);
+  const { inputs, named } = argumentsOf(node);
+  return {
+    names: (blanks ? named : inputs).map((tensor, i) => (tensor ? declared[i] : '')),
+    tensors: Object.fromEntries(inputs.flatMap((tensor, i) => (tensor ? [[declared[i], tensor]] : []))),
+  };
+}
+
+/**
+ * What stands behind the node: parts of a sequence, and a cast where JavaScript has no such type.
+ * @param {Node} node
+ * @param {number | undefined} members
+ */
+function resultsOf({ op_type, type, outputs = 1n }, members) {
+  const named = (/** @type {string} */ prefix, /** @type {number} */ n) =>
+    Array.from({ length: n }, (_, i) => `${prefix}${i}`);
+  const cast = type === CAST;
+  const ofSequence = op_type === 'SplitToSequence';
+  const made = named('y', ofSequence ? (members ?? 0) : Number(outputs));
+  const positions = named('at', made.length);
+  const parts = ofSequence
+    ? made.map((name, i) => ({ op_type: 'SequenceAt', input: ['sequence', positions[i]], output: [name] }))
+    : [];
+  const length = { op_type: 'SequenceLength', input: ['sequence'], output: [LENGTH] };
+  const casts = made.map((name) => ({
+    op_type: 'Cast',
+    input: [name],
+    output: [`cast_${name}`],
+    attributes: { to: CODES.float32 },
+  }));
+  return {
+    direct: ofSequence ? ['sequence'] : made,
+    nodes: [...parts, ...(ofSequence ? [length] : []), ...(cast ? casts : [])],
+    constants: ofSequence
+      ? Object.fromEntries(
+          positions.map((name, i) => [name, { type: 'int64', dims: [], data: BigInt64Array.of(BigInt(i)) }]),
+        )
+      : {},
+    fetches: [...(cast ? made.map((name) => `cast_${name}`) : made), ...(ofSequence ? [LENGTH] : [])],
+  };
+}
+
+/**
+ * What came out of the casts, as the example's type has it.
+ * @param {string} type
+ * @param {any} data
+ */
+export function fromResult(type, data) {
+  if (type !== CAST) return data;
+  return Uint16Array.from(new Uint32Array(data.buffer, data.byteOffset, data.length), (bits) => bits >>> 16);
+}

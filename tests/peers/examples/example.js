@@ -1,0 +1,86 @@
+// An example: a node, the elements of its data, and how a model holds it. Drawn at random for an engine's types and for
+// the mistakes that mean something to it.
+import fc from 'fast-check';
+import { countElements } from '../../node/support/corpus.js';
+import { bitsOf, encode, hash } from '../../node/support/elements.js';
+import { rowAt } from '../../node/support/operators.js';
+import { CODES } from '../../onnx/format.js';
+import { mistakeOf, spoiled } from './mistakes.js';
+import { NODES } from './nodes.js';
+import { seldom } from './parts.js';
+
+/** @import { Node } from '../../node/support/corpus_line.js' */
+/** @import { MistakeKind } from './mistakes.js' */
+
+/** @typedef {keyof typeof NODES} OpType */
+
+/**
+ * @typedef {object} Example
+ * @property {Node} node
+ * @property {number} seed of the elements; 0: element k is k, as in the corpus
+ * @property {boolean} constant a model holds the parameters as constants, and says the shape of the data
+ * @property {boolean} blanks a model names absent inputs at the end by ''
+ */
+
+/** Those of ONNX: others cannot be in a model. */
+const TYPES = Object.keys(CODES);
+
+/**
+ * @param {OpType} op_type
+ * @param {readonly string[]} types those that the engine has
+ * @param {readonly MistakeKind[]} mistakes those that it can be asked about
+ * @returns {fc.Arbitrary<Example>}
+ */
+export function exampleOf(op_type, types, mistakes) {
+  const { opsets, draw } = NODES[op_type];
+  return fc
+    .record({
+      opset: fc.constantFrom(...opsets),
+      type: fc.nat(TYPES.length),
+      strange: mistakes.includes('type') ? seldom(false, true) : fc.constant(false),
+      drawn: draw,
+      mistake: fc.oneof(
+        { withCrossShrink: true },
+        { weight: 17, arbitrary: fc.constant(null) },
+        { weight: 3, arbitrary: mistakeOf(mistakes) },
+      ),
+      seed: fc.nat(),
+      constant: fc.boolean(),
+      blanks: seldom(false, true),
+    })
+    .map(({ opset, type, strange, drawn, mistake, ...rest }) => {
+      const listed = rowAt(op_type, opset)?.types ?? [];
+      const usual = types.filter((each) => listed.includes(each));
+      const chosen = strange ? TYPES : usual;
+      const node = drawn({ opset, type: chosen[type % chosen.length] });
+      return { node: mistake ? spoiled(node, mistake) : node, ...rest };
+    });
+}
+
+/** Sequences of UTF-8 of every length, and what a careless reader trips over. */
+const TEXTS = ['', 'a', 'é', '日本', '🔪', 'NaN', ' ', '"\\'];
+
+/**
+ * The data that an example cuts.
+ * @param {Example} example
+ * @returns {{ type: string, dims: number[], data: any }}
+ */
+export function dataOf({ node: { type, dims }, seed }) {
+  const random = (/** @type {number} */ k) => hash(seed + k);
+  const elements = Array.from({ length: countElements(dims) }, (_, k) => (seed === 0 ? k : random(k)));
+  const data = encode(type, elements);
+  if (seed === 0 || type === 'bool' || bitsOf(type) % 8 !== 0) return { type, dims, data };
+  if (type === 'string') return { type, dims, data: elements.map((each) => TEXTS[each % TEXTS.length]) };
+  const bytes = new Uint8Array(data.buffer);
+  for (let i = 0; i < bytes.length; ++i) bytes[i] = random(i);
+  if (type === 'bfloat16') withoutNaN(data);
+  return { type, dims, data };
+}
+
+/**
+ * Makes infinities of NaNs: an engine lets bfloat16 out through a cast only, and that makes all NaNs one.
+ * @param {Uint16Array} data of bfloat16
+ */
+function withoutNaN(data) {
+  for (let i = 0; i < data.length; ++i) if ((data[i] & 0x7fff) > 0x7f80) data[i] &= 0xff80;
+}

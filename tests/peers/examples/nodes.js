@@ -1,0 +1,22 @@
+// THE table of operators that are compared: opsets, first the one that all others shrink to, and how a node is drawn for a
+// version. To add an operator, add a row.
+import { slices } from './slices.js';
+import { sequences, splits, variadicSplits } from './splits.js';
+
+/** @import { Node } from '../../node/support/corpus_line.js' */
+
+/** @typedef {{ opset: number, type: string }} Version */
+
+/**
+ * @typedef {object} NodeRow
+ * @property {readonly number[]} opsets
+ * @property {import('fast-check').Arbitrary<(version: Version) => Node>} draw right nodes, but for a number here and there
+ */
+
+/** @satisfies {Record<string, NodeRow>} */
+export const NODES = {
+  Slice: { opsets: [13, 1, 9, 10, 11, 12, 18, 21, 24, 26], draw: slices },
+  Split: { opsets: [18, 1, 2, 10, 11, 12, 13, 17, 21, 24, 26], draw: splits },
+  SplitToSequence: { opsets: [24, 11, 13, 18, 23, 26], draw: sequences },
+  VariadicSplit: { opsets: [1], draw: variadicSplits },
+};

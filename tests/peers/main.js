@@ -1,0 +1,104 @@
+// `npm run test:peers`: random nodes through this library and through other engines, every answer compared bit by bit.
+// tools/peers.js builds the module first.
+//   npm run test:peers                                  all operators, all engines (installed into build/peers)
+//   npm run test:peers -- Slice --engine=numpy          one of each
+//   npm run test:peers -- --seed=7 --cases=5000         other examples, fewer
+//   npm run test:peers -- Slice --engine=numpy --seed=7 --path=12:0:1      what a failure has printed, again
+import { parseArgs } from 'node:util';
+import { Failure, missed, runTool } from '../../tools/common/failure.js';
+import { startProgress } from '../../tools/common/progress.js';
+import { secondsSince } from '../../tools/common/table.js';
+import { init } from '../../web/lib/index.js';
+import { compare } from './compare.js';
+import { DIFFERENCES } from './differences/differences.js';
+import { ENGINES } from './engines/engines.js';
+import { NODES } from './examples/nodes.js';
+import { report } from './report.js';
+
+/** @import { Engine } from './engines/engines.js' */
+/** @import { OpType } from './examples/example.js' */
+/** @import { Result } from './report.js' */
+
+const SEED = 20240229;
+const CASES = 20_000;
+
+await runTool(async () => {
+  const { op_types, engines, ...options } = readArguments();
+  const here = await thatAreHere(engines);
+  if (here.length === 0) throw new Failure(`no engine is here; ${engines[0].otherwise}.`);
+  await init();
+  /** @type {Result[]} */
+  const results = [];
+  for (const op_type of op_types) results.push(...(await compareAll(op_type, here, options)));
+  const isWhole = op_types.length === Object.keys(NODES).length && !options.path;
+  const isDefault = isWhole && options.seed === SEED && options.cases >= CASES;
+  const failed = report(results, isDefault);
+  for (const { name, otherwise } of engines.filter((each) => !here.includes(each)))
+    missed(`${name} was not compared`, `it is not here; ${otherwise}`);
+  return failed ? 1 : 0;
+});
+
+function readArguments() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      engine: { type: 'string' },
+      seed: { type: 'string', default: String(SEED) },
+      cases: { type: 'string', default: String(CASES) },
+      path: { type: 'string' },
+    },
+  });
+  const [seed, cases] = [Number(values.seed), Number(values.cases)];
+  if (!Number.isInteger(seed)) throw new Failure(`--seed: ${values.seed} is not an integer.`);
+  if (!(Number.isInteger(cases) && cases > 0))
+    throw new Failure(`--cases: ${values.cases} is not a number of cases.`);
+  const all = /** @type {OpType[]} */ (Object.keys(NODES));
+  const unknown = positionals.find((name) => !(name in NODES));
+  if (unknown) throw new Failure(`there is no operator ${unknown}; there are ${all.join(', ')}.`);
+  const engines = ENGINES.filter(({ name }) => values.engine === undefined || values.engine === name);
+  if (engines.length === 0)
+    throw new Failure(
+      `there is no engine ${values.engine}; there are ${ENGINES.map(({ name }) => name).join(', ')}.`,
+    );
+  const op_types = positionals.length > 0 ? /** @type {OpType[]} */ (positionals) : all;
+  return { op_types, engines, seed, cases, path: values.path };
+}
+
+/** @param {readonly Engine[]} engines */
+async function thatAreHere(engines) {
+  /** @type {Engine[]} */
+  const here = [];
+  for (const engine of engines) {
+    const version = await engine.version();
+    console.log(`  ${engine.name}: ${version ?? 'is not here'}`);
+    if (version) here.push(engine);
+  }
+  return here;
+}
+
+/**
+ * All engines about one operator, side by side.
+ * @param {OpType} op_type
+ * @param {readonly Engine[]} engines
+ * @param {{ seed: number, cases: number, path?: string }} options
+ * @returns {Promise<Result[]>}
+ */
+async function compareAll(op_type, engines, options) {
+  const progress = startProgress(`Comparing ${op_type}: ${options.cases} cases, seed ${options.seed}`);
+  const results = await Promise.all(
+    engines.map(async (engine) => {
+      const since = Date.now();
+      const asked = await engine.start();
+      let done = 0;
+      const onCase = () => progress.update(`${engine.name}: ${++done}`);
+      try {
+        const comparison = await compare(op_type, engine, asked, DIFFERENCES, { ...options, onCase });
+        return { op_type, engine, seconds: secondsSince(since), ...comparison };
+      } finally {
+        asked.stop();
+      }
+    }),
+  );
+  progress.done();
+  return results;
+}
