@@ -30,10 +30,13 @@ const ARGUMENTS = [
   '--disable-sync',
 ];
 
-/** @returns {Promise<Browser>} with a user-data-dir of its own */
-export function openBrowser() {
+/**
+ * @param {readonly string[]} [args] more of them
+ * @returns {Promise<Browser>} with a user-data-dir of its own
+ */
+export function openBrowser(args = []) {
   const executablePath = process.env.MICROTOME_CHROMIUM ?? '/usr/bin/chromium';
-  return chromium.launch({ executablePath, headless: true, args: ARGUMENTS });
+  return chromium.launch({ executablePath, headless: true, args: [...ARGUMENTS, ...args] });
 }
 
 /**

@@ -16,7 +16,8 @@ const MISTAKES = [...CORE_MISTAKES, ...SCRIPT_MISTAKES];
 const ELSEWHERE = {
   out_of_memory: 'errors_hostile',
   not_initialized: 'init',
-  load_failed: 'init',
+  load_failed: 'init_failure',
+  unsupported_host: 'init_failure',
   arena_full: 'arena',
   no_arena: 'arena',
 };
@@ -45,7 +46,9 @@ describe('mistakes', () => {
     const library = readdirSync(inRoot('web/lib')).filter((name) => name.endsWith('.js'));
     const script = library.flatMap((name) => {
       const text = readFileSync(inRoot('web/lib', name), 'utf8');
-      return [...text.matchAll(/(?:mistake|new MicrotomeError)\(\s*'(\w+)'/g)].map(([, word]) => word);
+      return [...text.matchAll(/(?:mistake\(|new MicrotomeError\(|code:)\s*'(\w+)'/g)].map(
+        ([, word]) => word,
+      );
     });
     assert.ok(core.length >= 22 && script.length >= 20, 'this test still finds them');
     const types = readFileSync(inRoot('web/lib/types.js'), 'utf8');

@@ -1,43 +1,22 @@
-// Loading: once, from what is inlined or from what is given; failures that say why and do not stand in the way of the next try.
+// Loading: once, from what is inlined or from what is given, in every host that can. What cannot: init_failure.test.js.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { after, afterEach, describe, it, mock } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { freshLibrary, removeFresh } from './support/fresh.js';
+import { works, x } from './support/loading.js';
 import { inRoot } from './support/paths.js';
+import { startSite } from './support/site.js';
 
 /** @typedef {any} Any */
-/** @typedef {typeof import('../../web/lib/index.js')} Library */
 
 const WASM = inRoot('web/lib/wasm/microtome.wasm');
 const bytes = readFileSync(WASM);
-const x = { data: Float32Array.of(1, 2, 3, 4), dims: [2, 2] };
 
 after(removeFresh);
 afterEach(() => mock.restoreAll());
-
-/** @param {Library} library */
-function works({ slice, operators }) {
-  assert.deepEqual([...slice(x, '::-1').data], [3, 4, 1, 2]);
-  assert.equal(operators().length, 12);
-}
-
-/** @param {Library} library @param {Any} options @param {RegExp} why */
-async function failsToLoad({ init, slice, MicrotomeError }, options, why) {
-  const printed = [mock.method(console, 'error', () => {}), mock.method(console, 'log', () => {})];
-  await assert.rejects(init(options), (error) => {
-    assert.ok(error instanceof MicrotomeError);
-    assert.deepEqual([error.code, error.op, error.param], ['load_failed', '', '']);
-    assert.match(error.message, /^the WebAssembly module could not be loaded: ./);
-    assert.match(error.message, why);
-    return true;
-  });
-  for (const { mock } of printed) assert.equal(mock.callCount(), 0, `printed: ${mock.calls[0]?.arguments}`);
-  assert.throws(() => slice(x, '0'), { code: 'not_initialized' });
-}
 
 describe('before init', () => {
   it('every call says so', async () => {
@@ -68,13 +47,17 @@ describe('before init', () => {
 });
 
 describe('init', () => {
-  it('is memoised, whatever the later options', async () => {
+  it('loads once, however often it is called, and looks at the first options only', async () => {
     const library = await freshLibrary();
     const instantiate = mock.method(WebAssembly, 'instantiate');
-    const first = library.init();
+    const unread = new Proxy({}, { get: () => assert.fail('looked at') });
+    const first = library.init({ bytes });
     assert.equal(library.init(), first);
-    assert.equal(await first, undefined);
+    assert.equal(library.init(unread), first);
     assert.equal(library.init({ bytes: new Uint8Array(1) }), first);
+    assert.equal(await first, undefined);
+    assert.equal(library.init(unread), first);
+    assert.equal(library.init(/** @type {Any} */ (null)), first);
     assert.equal(instantiate.mock.callCount(), 1);
     works(library);
   });
@@ -105,50 +88,22 @@ describe('init', () => {
     }
   });
 
-  it('takes an http: URL, and what the server says is the reason of a failure', async () => {
-    const server = createServer((request, response) => {
-      if (request.url === '/microtome.wasm') response.end(bytes);
-      else if (request.url === '/page.wasm') response.end('<!doctype html>');
-      else response.writeHead(404).end('no');
-    });
-    await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(null)));
-    const home = `http://127.0.0.1:${/** @type {Any} */ (server.address()).port}`;
+  it('takes an http: URL, whatever type the answer claims to have', async () => {
+    const site = await startSite();
     try {
-      const library = await freshLibrary();
-      await failsToLoad(library, { url: `${home}/lost.wasm` }, /lost\.wasm answers 404/);
-      await failsToLoad(library, { url: `${home}/page.wasm` }, /./);
-      await library.init({ url: new URL(`${home}/microtome.wasm`) });
-      works(library);
+      for (const name of ['whole', 'text', 'untyped']) {
+        const library = await freshLibrary();
+        await library.init({ url: new URL(`${site.url}/answers/${name}`) });
+        works(library);
+      }
     } finally {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await site.close();
     }
-    await failsToLoad(await freshLibrary(), { url: `${home}/microtome.wasm` }, /./);
   });
 
-  it('fails, and may succeed then', async () => {
+  it('takes null and undefined for absent', async () => {
     const library = await freshLibrary();
-    await failsToLoad(library, { bytes: Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 8) }, /./);
-    await failsToLoad(library, { bytes: bytes.subarray(0, 1000) }, /./);
-    await failsToLoad(library, { url: pathToFileURL(`${WASM}.lost`) }, /ENOENT/);
-    await failsToLoad(library, { url: 'nonsense' }, /./);
-    await failsToLoad(library, { module: /** @type {Any} */ ({}) }, /./);
-    const empty = await WebAssembly.compile(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0));
-    await failsToLoad(library, { module: empty }, /./);
-    await library.init();
-    works(library);
-  });
-
-  it('says that a host has no WebAssembly', async () => {
-    const library = await freshLibrary();
-    const { WebAssembly: kept } = globalThis;
-    Object.assign(globalThis, { WebAssembly: undefined });
-    try {
-      await failsToLoad(library, undefined, /has no WebAssembly/);
-    } finally {
-      Object.assign(globalThis, { WebAssembly: kept });
-    }
-    await library.init();
+    await library.init(/** @type {Any} */ ({ module: null, bytes: undefined, url: null }));
     works(library);
   });
 });

@@ -34,12 +34,10 @@ let core = null;
  * @returns {Promise<void>}
  */
 export function loadCore(options = {}) {
-  loading ??= loadModule(options)
-    .then(makeCore)
-    .catch((cause) => {
-      loading = null; // the next call may do better
-      throw cause;
-    });
+  loading ??= loadModule(options, makeCore).catch((cause) => {
+    loading = null; // the next call may do better
+    throw cause;
+  });
   return loading;
 }
 

@@ -22,12 +22,13 @@ export { allocate, release } from './allocate.js';
 export { MicrotomeError } from './errors.js';
 
 /**
- * Loads the WebAssembly module, once: later calls wait for the same, whatever their options. It is inlined, so nothing needs
- * to be configured; `module`, `bytes` and `url` serve hosts that forbid that. `arena` sets memory aside for `allocate`.
+ * Loads the WebAssembly module, once: while it is loading, and when it has loaded, every call returns the same promise and
+ * does not look at its options. After a failure the next call begins anew. The module is inlined, so nothing needs to be
+ * configured; `module`, `bytes` and `url` serve hosts that forbid that. `arena` sets memory aside for `allocate`.
  * @param {InitOptions} [options]
  * @returns {Promise<void>}
- * @throws {MicrotomeError} `load_failed`; `bad_argument` and `out_of_memory`, of an arena that cannot be; a later call may
- *   succeed
+ * @throws {MicrotomeError} `unsupported_host`: no WebAssembly or no SIMD here, or a policy forbids it; `out_of_memory`;
+ *   `load_failed`: what was given is not the module, or could not be fetched; `bad_argument`, `conflict`
  */
 export function init(options) {
   return loadCore(options);

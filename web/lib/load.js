@@ -1,6 +1,7 @@
 // Loads the WebAssembly module: inlined by default, or from what a host that forbids that can give.
 import { MicrotomeError, mistake } from './errors.js';
-import { describe, reasonOf } from './read.js';
+import { EMPTY, explainFailure } from './load_failure.js';
+import { describe, unreadable } from './read.js';
 import createModule from './wasm/microtome.js';
 
 /** @import { InitOptions } from './types.js' */
@@ -27,74 +28,101 @@ import createModule from './wasm/microtome.js';
  */
 
 /**
- * @param {InitOptions} options
- * @returns {Promise<Loaded>}
- * @throws {MicrotomeError} `load_failed`; `bad_argument`: an arena of no size
+ * @template T
+ * @param {InitOptions} given
+ * @param {(loaded: Loaded) => T} use a module that cannot be used has not been loaded
+ * @returns {Promise<T>}
+ * @throws {MicrotomeError} `load_failed`, `unsupported_host`, `out_of_memory`, `bad_argument`, `conflict`
  */
-export async function loadModule(options) {
+export async function loadModule(given, use) {
+  const options = readOptions(given);
   try {
-    return await load(options);
+    const { module, arena } = options;
+    const bytes = options.bytes ?? (await download(options.url));
+    const compiled = module ?? (bytes && (await WebAssembly.compile(bytes)));
+    const bindings = await instantiate(compiled);
+    const loaded = {
+      bindings,
+      arena: arena ? { bindings: await instantiate(compiled), bytes: arena } : null,
+    };
+    return compiled ? useForeign(loaded, use) : use(loaded);
   } catch (cause) {
-    throw cause instanceof MicrotomeError ? cause : loadFailure(reasonOf(cause), cause);
+    throw explainFailure(cause, options);
   }
 }
 
-/**
- * @param {InitOptions} options
- * @returns {Promise<Loaded>}
- */
-async function load({ module, bytes, url, arena }) {
-  if (typeof WebAssembly !== 'object') throw loadFailure('this host has no WebAssembly');
-  const given = url && !module ? await download(url) : bytes;
-  const compiled = module ?? (given && (await WebAssembly.compile(given)));
-  const size = toArenaSize(arena);
-  const bindings = await instantiate(compiled);
-  return { bindings, arena: size === 0 ? null : { bindings: await instantiate(compiled), bytes: size } };
+/** @param {InitOptions} options */
+function readOptions(options) {
+  if (typeof options !== 'object' || options === null)
+    throw mistake('bad_argument', '', 'options', `expected an object, not ${describe(options)}`);
+  try {
+    const { module, bytes, url, arena } = options;
+    const given = { module: module ?? undefined, bytes: bytes ?? undefined, url: url ?? undefined };
+    const several = Object.values(given).filter((each) => each !== undefined).length > 1;
+    if (several) throw mistake('conflict', '', 'options', 'module, bytes and url exclude each other');
+    return { ...given, arena: toArenaSize(arena) };
+  } catch (cause) {
+    throw cause instanceof MicrotomeError ? cause : unreadable(cause, '', 'options');
+  }
 }
 
 /** @param {unknown} arena */
 function toArenaSize(arena) {
-  if (arena === undefined || arena === null) return 0;
+  if (arena === undefined || arena === null) return undefined;
   if (Number.isSafeInteger(arena) && Number(arena) > 0) return Number(arena);
   throw mistake('bad_argument', '', 'arena', `expected a number of bytes above 0, not ${describe(arena)}`);
 }
+
+/**
+ * How the script around it stumbles over a module that is not its own says nothing to anybody.
+ * @template T
+ * @param {Loaded} loaded
+ * @param {(loaded: Loaded) => T} use
+ */
+function useForeign(loaded, use) {
+  try {
+    return use(loaded);
+  } catch (cause) {
+    throw cause instanceof MicrotomeError ? cause : notOurs(cause);
+  }
+}
+
+const notOurs = (/** @type {unknown} */ cause) => new Error('it is another module', { cause });
 
 /**
  * @param {WebAssembly.Module | undefined} module undefined: the inlined one
  * @returns {Promise<Bindings>}
  */
 async function instantiate(module) {
-  if (!module) return createModule();
+  const printErr = () => {}; // what it would print is in its error
+  if (!module) return createModule({ printErr });
   return new Promise((resolve, reject) => {
+    const refuse = (/** @type {unknown} */ cause) => reject(notOurs(cause));
     createModule({
+      printErr,
       /**
        * Emscripten's own `wasmBinary` loses against the inlined module.
        * @param {WebAssembly.Imports} imports
        * @param {(instance: WebAssembly.Instance) => void} receive
        */
       instantiateWasm(imports, receive) {
-        WebAssembly.instantiate(module, imports).then(receive).catch(reject);
+        WebAssembly.instantiate(module, imports).then(receive, reject).catch(refuse);
         return {};
       },
-    }).then(resolve, reject);
+    }).then(resolve, refuse);
   });
 }
 
-/** @param {string | URL} url */
+/** @param {InitOptions['url'] | null} url */
 async function download(url) {
+  if (url === undefined || url === null) return undefined;
   const file = String(url).startsWith('file:') && globalThis.process?.getBuiltinModule?.('node:fs');
   if (file) return file.readFileSync(new URL(url)); // Node's fetch does not read files
   const response = await fetch(url);
-  if (!response.ok) throw loadFailure(`${url} answers ${response.status}`);
-  return response.arrayBuffer();
-}
-
-/**
- * @param {string} what
- * @param {unknown} [cause]
- */
-function loadFailure(what, cause) {
-  return new MicrotomeError('load_failed', '', '', `the WebAssembly module could not be loaded: ${what}`, {
-    cause,
-  });
+  if (!response.ok) throw new Error(`the answer is ${response.status}`);
+  const bytes = await response.arrayBuffer(); // compiling the answer as it comes would ask for its type to be right
+  const start = new Uint8Array(bytes, 0, Math.min(bytes.byteLength, EMPTY.length));
+  if (EMPTY.some((byte, i) => byte !== start[i]))
+    throw new Error(`the answer (${response.headers.get('content-type')}) is not WebAssembly`);
+  return bytes;
 }

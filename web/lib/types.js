@@ -205,16 +205,17 @@
  * @property {never} not_initialized a call before `await init()`
  * @property {never} no_arena allocating or releasing without `init({ arena })`
  * @property {never} arena_full an array for which the arena has no room
- * @property {never} load_failed the WebAssembly module could not be loaded
+ * @property {never} load_failed the WebAssembly module that was given is not ours, or could not be fetched
+ * @property {never} unsupported_host no WebAssembly, no SIMD, or a policy that forbids it
  */
 
 /** @typedef {keyof Mistakes} Code */
 
 /**
- * @typedef {object} InitOptions `module`, `bytes` or `url` for hosts that do not compile the inlined module
- * @property {WebAssembly.Module} [module] compiled already
+ * @typedef {object} InitOptions at most one of `module`, `bytes` and `url`, for hosts that do not compile the inlined module
+ * @property {WebAssembly.Module} [module] compiled already, elsewhere if a policy forbids it here
  * @property {BufferSource} [bytes] of microtome.wasm
- * @property {string | URL} [url] of microtome.wasm
+ * @property {string | URL} [url] of microtome.wasm; it may be served as any type
  * @property {number} [arena] bytes to set apart for `allocate`, less than 2 GiB
  */
 

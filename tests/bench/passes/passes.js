@@ -33,7 +33,7 @@ async function start(row, name) {
   await init();
   const jobs = jobsOf(row);
   if (jobs.some(({ way }) => WAYS[way].name !== 'staged')) throw new Blank('not staged');
-  const { bindings } = await loadModule({});
+  const { bindings } = await loadModule({}, (loaded) => loaded);
   const { buffer, byteOffset, byteLength } = bindings.area();
   const Class = /** @type {any} */ (row.data.constructor);
   const unit = row.data.BYTES_PER_ELEMENT;

@@ -1,0 +1,250 @@
+// A host or a module that fails: one error with a code that says what to do, nothing printed, and the next `init` can succeed.
+// The same in a real browser: tests/browser/init.test.js.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { after, afterEach, describe, it, mock } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { freshLibrary, removeFresh } from './support/fresh.js';
+import { failsToLoad, works } from './support/loading.js';
+import { inRoot } from './support/paths.js';
+import { startSite } from './support/site.js';
+
+/** @typedef {any} Any */
+
+const WASM = inRoot('web/lib/wasm/microtome.wasm');
+const bytes = readFileSync(WASM);
+const ADVICE = /; give microtome\.wasm of this package, whole$/;
+
+after(removeFresh);
+afterEach(() => mock.restoreAll());
+
+describe('what is given', () => {
+  it('may be no module, or not all of it', async () => {
+    const library = await freshLibrary();
+    const empty = await WebAssembly.compile(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0));
+    const damaged = Uint8Array.from(bytes, (byte, i) => (i > 2000 ? 0 : byte));
+    for (const options of [
+      { bytes: new Uint8Array(0) },
+      { bytes: Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 8) },
+      { bytes: bytes.subarray(0, 1000) },
+      { bytes: bytes.subarray(0, bytes.length / 2) },
+      { bytes: damaged },
+      { bytes: 'AGFzbQ' },
+      { module: {} },
+      { url: 'nonsense' },
+      { url: '' },
+    ]) {
+      await failsToLoad(library, options, ADVICE);
+    }
+    await failsToLoad(library, { module: empty }, /: it is another module; give microtome\.wasm/);
+    await failsToLoad(library, { url: pathToFileURL(`${WASM}.lost`) }, /ENOENT.*; give microtome\.wasm/);
+    await library.init();
+    works(library);
+  });
+
+  it('may be a module whose tables are of another version', async () => {
+    const library = await freshLibrary();
+    const parse = mock.method(JSON, 'parse', () => ({ dtypes: [] }));
+    await failsToLoad(library, { bytes }, /: it is another module; give microtome\.wasm/);
+    parse.mock.restore();
+    await library.init();
+    works(library);
+  });
+
+  it('may be too much, or no options at all', async () => {
+    const library = await freshLibrary();
+    /** @type {[Any, string, RegExp][]} */
+    const mistakes = [
+      [{ bytes, url: 'x' }, 'conflict', /^options: module, bytes and url exclude each other$/],
+      [null, 'bad_argument', /^options: expected an object, not null$/],
+      ['microtome.wasm', 'bad_argument', /^options: expected an object, not 'microtome\.wasm'$/],
+    ];
+    for (const [options, code, message] of mistakes) {
+      await assert.rejects(library.init(options), { code, op: '', param: 'options', message });
+    }
+    await library.init();
+    works(library);
+  });
+});
+
+describe('a server that answers', () => {
+  const answers = {
+    lost: /\/answers\/lost: the answer is 404/,
+    broken: /\/answers\/broken: the answer is 500/,
+    page: /\/answers\/page: the answer \(text\/html\) is not WebAssembly/,
+    nothing: /\/answers\/nothing: the answer \(application\/wasm\) is not WebAssembly/,
+    half: /\/answers\/half: WebAssembly\.compile\(\): /,
+    interrupted: /\/answers\/interrupted: \w/,
+  };
+  for (const [name, why] of Object.entries(answers)) {
+    it(name, async () => {
+      const site = await startSite();
+      try {
+        const library = await freshLibrary();
+        await failsToLoad(library, { url: `${site.url}/answers/${name}` }, why);
+        await failsToLoad(library, { url: new URL(`${site.url}/answers/${name}`) }, ADVICE);
+        await library.init({ url: `${site.url}/answers/whole` });
+        works(library);
+      } finally {
+        await site.close();
+      }
+    });
+  }
+
+  it('nothing, because it is not there', async () => {
+    const { url, close } = await startSite();
+    await close();
+    await failsToLoad(await freshLibrary(), { url: `${url}/answers/whole` }, /\/whole: fetch failed; give/);
+  });
+});
+
+describe('calls that race', () => {
+  it('fail together, and succeed together then', async () => {
+    const library = await freshLibrary();
+    const site = await startSite();
+    const first = library.init({ url: `${site.url}/answers/lost` });
+    const racers = [first, library.init({ bytes }), library.init()];
+    assert.equal(new Set(racers).size, 1);
+    const again = racers.map((racer) =>
+      racer.then(
+        () => assert.fail('it is the first one that counts'),
+        (error) => {
+          assert.equal(error.code, 'load_failed');
+          return library.init();
+        },
+      ),
+    );
+    const instantiate = mock.method(WebAssembly, 'instantiate');
+    await Promise.all(again);
+    await site.close();
+    assert.equal(instantiate.mock.callCount(), 1);
+    works(library);
+    assert.notEqual(library.init(), first);
+  });
+});
+
+describe('a host, for real', () => {
+  const entry = pathToFileURL(inRoot('web/lib/index.js')).href;
+  const attempt = `import { init, slice } from '${entry}';
+    const attempt = () => init().then(
+      () => console.log(slice({ dims: [3], data: Uint8Array.of(1, 2, 3) }, '::-1').data.join()),
+      ({ code, message }) => console.log(code + ': ' + message));
+    process.on('unhandledRejection', () => console.log('unseen'));`;
+
+  /**
+   * Runs Node, in a shell that may set limits before; gives the lines that it prints, if it complains of nothing.
+   * @param {readonly string[]} args
+   * @param {string} [before]
+   */
+  function linesOf(args, before = 'true') {
+    const command = ['-c', `${before} && exec "$@"`, 'sh', process.execPath, '--no-warnings', ...args];
+    const { status, stdout, stderr } = spawnSync('sh', command, { encoding: 'utf8', timeout: 60_000 });
+    assert.deepEqual([status, stderr], [0, '']);
+    return stdout.trimEnd().split('\n');
+  }
+
+  const program = (/** @type {string} */ code) => ['--input-type=module', '-e', `${attempt} ${code}`];
+  const twice = program('await attempt(); await attempt();');
+
+  it('without WebAssembly', () => {
+    const lines = linesOf(['--no-expose-wasm', ...twice]);
+    assert.equal(lines.length, 2);
+    for (const line of lines) assert.match(line, /^unsupported_host: .*: this host has no WebAssembly; /);
+  });
+
+  // other processors have SIMD or no WebAssembly
+  for (const flag of process.arch === 'x64' ? ['--no-enable-sse4-1', '--no-enable-ssse3'] : []) {
+    it(`without SIMD: ${flag}`, () => {
+      const lines = linesOf([flag, ...twice]);
+      assert.equal(lines.length, 2);
+      for (const line of lines)
+        assert.match(line, /^unsupported_host: .*: this host has no WebAssembly SIMD; /);
+    });
+  }
+
+  it('whose policy forbids compiling, and that takes a module compiled elsewhere', () => {
+    const [refused, cut] = linesOf(['--experimental-vm-modules', inRoot('tests/node/support/realm.js')]);
+    assert.match(refused, /^unsupported_host: .*: this host's policy forbids .* add 'wasm-unsafe-eval' to/);
+    assert.equal(cut, '3,2,1');
+  });
+
+  it('whose address space is used up, until some is free again', () => {
+    const code = `let held = [];
+      try { for (;;) held.push(new WebAssembly.Memory({ initial: 1 })); } catch (error) { console.log(error.name); }
+      await attempt();
+      held = [];
+      gc();
+      await attempt();`;
+    const [exhausted, refused, cut] = linesOf(['--expose-gc', ...program(code)], 'ulimit -v 24000000');
+    assert.equal(exhausted, 'RangeError');
+    assert.match(refused, /^out_of_memory: .*: no memory or no address space is left for it; free some/);
+    assert.equal(cut, '3,2,1');
+  });
+});
+
+describe('a host, as this process can play it', () => {
+  /** @param {unknown} cause */
+  const refuse = (cause) => mock.method(WebAssembly, 'instantiate', async () => Promise.reject(cause));
+
+  /** @param {import('./support/loading.js').Library} library */
+  async function thenLoads(library) {
+    mock.restoreAll();
+    await library.init();
+    works(library);
+  }
+
+  it('without WebAssembly', async () => {
+    const library = await freshLibrary();
+    const { WebAssembly: kept } = globalThis;
+    Object.assign(globalThis, { WebAssembly: undefined });
+    try {
+      for (const options of [undefined, { bytes }])
+        await failsToLoad(library, options, /this host has no WebAssembly; /, 'unsupported_host');
+    } finally {
+      Object.assign(globalThis, { WebAssembly: kept });
+    }
+    await thenLoads(library);
+  });
+
+  it('without SIMD', async () => {
+    const library = await freshLibrary();
+    mock.method(WebAssembly, 'validate', () => false);
+    refuse(new WebAssembly.CompileError('invalid opcode 0xfd'));
+    for (const options of [undefined, { bytes }])
+      await failsToLoad(library, options, /no WebAssembly SIMD; .* SSE 4\.1 or NEON$/, 'unsupported_host');
+    await thenLoads(library);
+  });
+
+  // as V8, Firefox and Safari say it
+  for (const error of [
+    new RangeError('WebAssembly.instantiate(): Out of memory: Cannot allocate Wasm memory for new instance'),
+    new Error('out of memory'),
+    new RangeError('Out of memory'),
+    new WebAssembly.CompileError('WebAssembly.instantiate(): Out of memory while compiling'),
+  ]) {
+    it(`out of memory: ${error}`, async () => {
+      const library = await freshLibrary();
+      const module = new WebAssembly.Module(bytes);
+      refuse(error);
+      for (const options of [undefined, { bytes }, { module }])
+        await failsToLoad(library, options, /no memory or no address space is left/, 'out_of_memory');
+      await thenLoads(library);
+    });
+  }
+
+  it('that fails in a way that nobody knows', async () => {
+    const library = await freshLibrary();
+    for (const what of [new Error('strange'), 'strange', { toString: () => 'strange' }]) {
+      mock.restoreAll();
+      refuse(what);
+      await failsToLoad(library, undefined, /loaded: strange$/);
+    }
+    for (const what of [new Error('strange'), 'strange', Symbol('strange'), null]) {
+      mock.restoreAll();
+      refuse(what);
+      await failsToLoad(library, { bytes }, /loaded: (strange|'strange'|a symbol|null); give /);
+    }
+    await thenLoads(library);
+  });
+});

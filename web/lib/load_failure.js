@@ -1,0 +1,87 @@
+// Why the module cannot be loaded: what the host lacks, or what is wrong with what was given, and what to do. To tell one
+// more reason, add a row to REASONS.
+import { MicrotomeError } from './errors.js';
+import { reasonOf } from './read.js';
+
+/** @import { Code, InitOptions } from './types.js' */
+
+/** Two modules that do nothing: one compiles wherever anything may be compiled, one is valid wherever there is SIMD. */
+export const EMPTY = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0);
+const SIMD = Uint8Array.of(...EMPTY, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 8, 1, 6, 0, 65, 0, 253, 15, 11);
+
+/**
+ * Why loading fails, and what to do; the first row that holds is told. Only the last one listens to what the failure says.
+ * @type {readonly {
+ *   code: Code,
+ *   holds: (said: string, options: InitOptions) => boolean,
+ *   what: (said: string, options: InitOptions) => string,
+ * }[]}
+ */
+const REASONS = [
+  {
+    code: 'unsupported_host',
+    holds: () => typeof WebAssembly !== 'object',
+    what: () => 'this host has no WebAssembly; it is too old, or WebAssembly is switched off',
+  },
+  {
+    code: 'out_of_memory',
+    holds: (said) => /^RangeError|out of memory/i.test(said),
+    what: () =>
+      'no memory or no address space is left for it; free some, or raise the limit, and call init again',
+  },
+  {
+    code: 'unsupported_host',
+    holds: () => !WebAssembly.validate(SIMD),
+    what: () =>
+      'this host has no WebAssembly SIMD; engines since 2023 have it, on processors with SSE 4.1 or NEON',
+  },
+  {
+    code: 'unsupported_host',
+    holds: (_said, { module }) => !module && !mayCompile(),
+    what: () =>
+      "this host's policy forbids compiling WebAssembly; add 'wasm-unsafe-eval' to script-src of the page's " +
+      'Content-Security-Policy, or give init a module that the host has compiled',
+  },
+  {
+    code: 'load_failed',
+    holds: () => true,
+    what: (said, { module, bytes, url }) => {
+      const what = `${url ? `${url}: ` : ''}${said.replace(/^\w*Error: /, '')}`;
+      return (module ?? bytes ?? url ?? null) === null
+        ? what
+        : `${what}; give microtome.wasm of this package, whole`;
+    },
+  },
+];
+
+/**
+ * The error to throw.
+ * @param {unknown} cause
+ * @param {InitOptions} options
+ */
+export function explainFailure(cause, options) {
+  if (cause instanceof MicrotomeError) return cause;
+  const text = nameAndReason(cause);
+  const said = /: Aborted\((.*)\)\. Build with /s.exec(text)?.[1] ?? text; // as Emscripten wraps it
+  const { code, what } = /** @type {typeof REASONS[number]} */ (
+    REASONS.find(({ holds }) => holds(said, options))
+  );
+  const message = `the WebAssembly module could not be loaded: ${what(said, options)}`;
+  return new MicrotomeError(code, '', '', message, { cause });
+}
+
+function mayCompile() {
+  try {
+    return new WebAssembly.Module(EMPTY) instanceof WebAssembly.Module;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * As an error prints itself, where it does.
+ * @param {unknown} cause
+ */
+function nameAndReason(cause) {
+  return cause instanceof Error ? `${cause.name}: ${reasonOf(cause)}` : reasonOf(cause);
+}
