@@ -60,6 +60,13 @@ describe('a plan run again with the same list of arrays', () => {
     assert.deepEqual([...planned.run(x, { out })[0].data], [105, 106, 109, 110]);
   });
 
+  it('notices that the input is row-major where the planned one was strided', () => {
+    const planned = plan('Slice', [{ data: iota(6), shape: [3, 2], stride: [1, 3] }, [0], [3]]);
+    const x = { data: iota(6), dims: [3, 2] };
+    const out = [new Float32Array(6)];
+    for (let i = 0; i < 3; ++i) assert.deepEqual([...planned.run(x, { out })[0].data], [0, 1, 2, 3, 4, 5]);
+  });
+
   it('notices that an array has lost its buffer', () => {
     const x = input();
     const planned = middle(x);
