@@ -147,6 +147,11 @@ describe('out', () => {
     assert.deepEqual(texts, ['a', 'b', 'c']);
   });
 
+  it('of no outputs is an empty list, for strings too', () => {
+    for (const data of [[], new Float32Array(0)])
+      assert.deepEqual(splitToSequence({ data, dims: [0] }, {}, { out: [] }), []);
+  });
+
   it('must have the class of the input, not only its width', () => {
     const pixels = { data: new Uint8ClampedArray(4), dims: [4] };
     assert.throws(() => slice(pixels, '1:3', { out: [new Uint8Array(2)] }), { code: 'bad_out' });
