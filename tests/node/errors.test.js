@@ -17,7 +17,7 @@ const ELSEWHERE = {
   out_of_memory: 'errors_hostile',
   not_initialized: 'init',
   load_failed: 'init_failure',
-  unsupported_host: 'init_failure',
+  unsupported_host: 'init_host',
   arena_full: 'arena',
   no_arena: 'arena',
 };
