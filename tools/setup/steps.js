@@ -171,5 +171,6 @@ export const NEEDED_BY = {
   bench: [...TO_BUILD, 'benchmark', 'chromium'],
   fuzz: ['patchelf', 'clang'],
   peers: [...TO_BUILD, 'numpy'],
+  soak: TO_BUILD,
   format: ['node_modules', 'patchelf', 'clang-tools'],
 };

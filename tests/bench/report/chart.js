@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { homeOf, installGroup, load } from '../../packages.js';
 
 const COLORS = { ours: '#0b7285', hand: '#868e96', peer: '#e8590c' };
+const SCALES = { log: { type: 'log' }, linear: { type: 'linear', zero: true } };
 const STYLE = { background: 'white', fontFamily: 'system-ui, sans-serif' };
 
 /** @returns {Promise<{ Plot: any, document: any } | undefined>} */
@@ -35,11 +36,11 @@ function save(file, figure, title) {
 /** @typedef {{ x: number, y: number, line: string, facet: string }} Mark */
 
 /**
- * Ratios over a logarithmic axis, one line per way, one panel per series.
+ * Ratios over a logarithmic axis, one line per way, one panel per series; or anything from 0, over a linear one.
  * @param {string} file
- * @param {{ title: string, axis: string, marks: Mark[], y?: string }} chart
+ * @param {{ title: string, axis: string, marks: Mark[], y?: string, scale?: 'log' | 'linear' }} chart
  */
-export async function drawLines(file, { title, axis, marks, y = 'multiples of memcpy' }) {
+export async function drawLines(file, { title, axis, marks, y = 'multiples of memcpy', scale = 'log' }) {
   const loaded = await loadPlot();
   if (!loaded) return;
   const { Plot, document } = loaded;
@@ -55,8 +56,13 @@ export async function drawLines(file, { title, axis, marks, y = 'multiples of me
       height: 120 + 240 * panels,
       marginRight: 20 + 7 * longest + (panels > 1 ? 90 : 0),
       marginTop: 40,
-      x: { type: 'log', base: 2, label: `${title} - ${axis} →`, grid: true },
-      y: { type: 'log', label: `↑ ${y}`, grid: true },
+      x: {
+        ...SCALES[scale],
+        base: scale === 'log' ? 2 : undefined,
+        label: `${title} - ${axis} →`,
+        grid: true,
+      },
+      y: { ...SCALES[scale], label: `↑ ${y}`, grid: true },
       fy: { label: null },
       color: {
         range: ['#0b7285', '#e8590c', '#2b8a3e', '#868e96'],

@@ -1,0 +1,10 @@
+// A worker that lives for as many calls as it is told, and tells what they came to.
+
+import * as library from '../../web/lib/index.js';
+import { init } from '../../web/lib/index.js';
+import { live } from '../soak/soak.js';
+
+addEventListener('message', async ({ data: { seed, calls, limits } }) => {
+  await init();
+  postMessage(live(library, seed, calls, limits));
+});

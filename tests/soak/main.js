@@ -1,0 +1,106 @@
+// `npm run soak`: random calls of everything public, on the main thread, where two copies of the module take turns, and in
+// workers; everything compared, and the process' memory watched. tools/soak.js builds the module first.
+//   npm run soak                   10 minutes
+//   npm run soak -- 2              2 minutes
+//   npm run soak -- --workers=8 --seed=5
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Worker } from 'node:worker_threads';
+import { Failure, runTool } from '../../tools/common/failure.js';
+import { BUILD } from '../../tools/common/paths.js';
+import { startProgress } from '../../tools/common/progress.js';
+import { drawLines } from '../bench/report/chart.js';
+import { freshLibrary, removeFresh } from '../node/support/fresh.js';
+import { Life } from './life.js';
+import { printReport, SERIES } from './report.js';
+
+/** @import { Report } from './life.js' */
+/** @import { Sample } from './report.js' */
+
+/** One that lives rounds. @typedef {{ round: (ms: number) => Promise<Report>, end: () => unknown }} Member */
+
+const ROUND_MS = 2000;
+const FOLDER = join(BUILD, 'soak');
+
+await runTool(async () => {
+  const { minutes, seed, workers } = readArguments();
+  const crew = await Promise.all(Array.from({ length: workers }, (_, i) => startWorker(seed + 10 * (i + 1))));
+  crew.push(await startHere(seed));
+  const samples = await live(crew, minutes);
+  for (const member of crew) member.end();
+  mkdirSync(FOLDER, { recursive: true });
+  writeFileSync(join(FOLDER, 'soak.json'), JSON.stringify({ seed, workers, samples }));
+  const marks = SERIES.flatMap(({ name, of }) =>
+    samples.map((sample) => ({ x: sample.minutes, y: of(sample) / 2 ** 20, line: name, facet: '' })),
+  );
+  const chart = { title: 'soak', axis: 'minutes', marks, y: 'MiB', scale: /** @type {const} */ ('linear') };
+  await drawLines(join(FOLDER, 'soak.svg'), chart);
+  return printReport(samples) ? 0 : 1;
+});
+
+function readArguments() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      seed: { type: 'string', default: '1' },
+      workers: { type: 'string', default: String(Math.max(2, availableParallelism())) },
+    },
+  });
+  const [minutes, seed, workers] = [positionals[0] ?? '10', values.seed, values.workers].map(Number);
+  if (!(minutes > 0)) throw new Failure(`${positionals[0]} is not a number of minutes above 0.`);
+  if (!Number.isInteger(seed)) throw new Failure(`--seed: ${values.seed} is not an integer.`);
+  if (!(Number.isInteger(workers) && workers >= 0))
+    throw new Failure(`--workers: ${values.workers} is not a number of workers.`);
+  return { minutes, seed, workers };
+}
+
+/** The main thread, with two copies of the module. @param {number} seed @returns {Promise<Member>} */
+async function startHere(seed) {
+  const libraries = [await freshLibrary(), await freshLibrary()];
+  for (const { init } of libraries) await init();
+  const life = new Life(libraries, seed);
+  return { round: async (ms) => life.round(ms), end: removeFresh };
+}
+
+/** @param {number} seed @returns {Promise<Member>} */
+async function startWorker(seed) {
+  const worker = new Worker(new URL('./worker.js', import.meta.url), { workerData: { seed } });
+  const answer = async () => (await once(worker, 'message'))[0]; // or what the worker died of
+  await answer();
+  return {
+    round: (ms) => {
+      worker.postMessage(ms);
+      return answer();
+    },
+    end: () => worker.terminate(),
+  };
+}
+
+/**
+ * Rounds, and a sample after each, when everybody rests and has collected.
+ * @param {readonly Member[]} crew the main thread last: it lets nobody else start
+ * @param {number} minutes
+ */
+async function live(crew, minutes) {
+  const progress = startProgress(
+    `Soaking for ${minutes} minutes, ${crew.length - 1} workers and the main thread`,
+  );
+  /** @type {Sample[]} */
+  const samples = [];
+  const since = Date.now();
+  const passed = () => (Date.now() - since) / 60_000;
+  while (passed() < minutes || samples.length < 4) {
+    const reports = await Promise.all(crew.map((member) => member.round(ROUND_MS)));
+    const sample = { minutes: passed(), rss: process.memoryUsage.rss(), reports };
+    samples.push(sample);
+    const calls = reports.reduce((sum, { counts }) => sum + counts.calls, 0);
+    progress.update(
+      `${sample.minutes.toFixed(1)} minutes, ${calls} calls, ${Math.round(sample.rss / 2 ** 20)} MiB`,
+    );
+  }
+  progress.done();
+  return samples;
+}

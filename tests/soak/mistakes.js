@@ -1,0 +1,41 @@
+// Calls that must fail, and with which code; a row each. They get an input of any type and shape, and an `out` that must stay
+// as it is.
+
+/** @typedef {any} Any */
+/** @typedef {typeof import('../../web/lib/index.js')} Library */
+
+/** @type {readonly [string, (library: Library, input: Any, out: Any[]) => unknown][]} */
+export const MISTAKES = [
+  [
+    'bad_input',
+    ({ slice }, { data, ...rest }, out) => slice({ ...rest, data: data.constructor }, '...', { out }),
+  ],
+  [
+    'bad_input',
+    ({ slice }, input, out) =>
+      slice({ ...input, stride: [1], shape: [2, 2], dims: undefined }, '...', { out }),
+  ],
+  ['bad_type', ({ slice }, input, out) => slice({ ...input, type: 'float99' }, '...', { out })],
+  ['bad_out', ({ slice }, input, out) => slice(input, '...', { out: [...out, ...out] })],
+  [
+    'bad_out',
+    ({ slice }, input) =>
+      slice(input, '...', { out: /** @type {Any} */ ([new DataView(new ArrayBuffer(8))]) }),
+  ],
+  ['bad_axis', ({ variadicSplit }, input, out) => variadicSplit(input, 40, [1, -1], { out })],
+  ['bad_axis', ({ splitToSequence }, input, out) => splitToSequence(input, { axis: -41 }, { out })],
+  ['ambiguous_size', ({ variadicSplit }, input, out) => variadicSplit(input, 0, [-1, -1], { out })],
+  ['bad_size', ({ splitToSequence }, input, out) => splitToSequence(input, { split: 0 }, { out })],
+  ['conflict', ({ split }, input, out) => split(input, { split: [1], num_outputs: 1 }, { out })],
+  ['bad_index_string', ({ slice }, input, out) => slice(input, '1:x', { out })],
+  ['too_many_axes', ({ slice }, input, out) => slice(input, new Array(41).fill(':').join(), { out })],
+  ['unknown_operator', ({ evaluate }, input, out) => evaluate('Concat', [input], { out })],
+  ['bad_opset', ({ evaluate }, input, out) => evaluate('Slice', [input, [0], [1]], { opset: 0, out })],
+  [
+    'unknown_attribute',
+    ({ evaluate }, input, out) => evaluate('Split', [input], { attributes: { axes: 0 }, out }),
+  ],
+  ['too_many_inputs', ({ evaluate }, input, out) => evaluate('Split', [input, [1], [1]], { out })],
+  ['bad_argument', ({ plan }) => plan('Slice', /** @type {Any} */ ('data'))],
+  ['missing', ({ plan }, input) => plan('Slice', [input, [0]])],
+];

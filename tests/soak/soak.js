@@ -1,0 +1,217 @@
+// Random calls of everything public, each compared with the oracle: an endless life of one copy of the library. The same in
+// Node and in browsers, on a main thread and in a worker. What a call does with its outputs is a row of WAYS.
+import { PACKED } from '../node/support/elements.js';
+import { OPERATORS } from '../node/support/operators.js';
+import { Pool, Scratch } from './arrays.js';
+import { largestCut, randomCut } from './cuts.js';
+import { MISTAKES } from './mistakes.js';
+import { differenceOf, dimsOf, isOneRun, lengthsOf } from './oracle.js';
+import { Random } from './random.js';
+import { spell } from './spell.js';
+
+/** @import { Place } from './arrays.js' */
+/** @import { Cut, Limits } from './cuts.js' */
+/** @import { Library, Spelling } from './spell.js' */
+
+/** @typedef {any} Any */
+
+/** @typedef {{ calls: number, mistakes: number, bytes: number }} Counts bytes of outputs */
+
+const MISTAKEN = 0.1;
+const PLANNED = 0.4;
+const KEPT_PLANS = 16;
+
+/** What is asked of the outputs; some more often. */
+const WAYS = /** @type {const} */ (['fresh', 'fresh', 'out', 'out', 'view']);
+
+/** Types that the newest version of every operator takes. */
+const COMMON = OPERATORS.slice(-1)[0].types.filter((type) => OPERATORS[3].types.includes(type));
+
+/**
+ * A short life, from the largest calls to a look at the inputs.
+ * @param {Library} library that has been initialized
+ * @param {number} seed
+ * @param {number} calls
+ * @param {Limits} limits
+ */
+export function live(library, seed, calls, limits) {
+  const soak = new Soak(library, seed, limits);
+  soak.stretch();
+  while (soak.counts.calls < calls) soak.step();
+  soak.checkInputs();
+  return soak.counts;
+}
+
+export class Soak {
+  #library;
+  #seed;
+  #limits;
+  #pool;
+  #scratch;
+  /** @type {{ plan: Any, cut: Cut }[]} */ #plans = [];
+  /** @type {Counts} */ counts = { calls: 0, mistakes: 0, bytes: 0 };
+
+  /** @param {Library} library that has been initialized @param {number} seed @param {Limits} limits */
+  constructor(library, seed, limits) {
+    this.#library = library;
+    this.#seed = seed;
+    this.#limits = limits;
+    this.#pool = new Pool(new Random(seed), limits);
+    this.#scratch = new Scratch(limits);
+  }
+
+  /** The largest calls, so that what grows with the largest has grown. */
+  stretch() {
+    for (const row of OPERATORS.filter(({ op_type }) => op_type !== 'Slice'))
+      this.#attempt(new Random(this.#seed), largestCut(row, this.#limits));
+  }
+
+  /** One more call. Its random numbers depend on the seed and on how many there were. */
+  step() {
+    const random = new Random(this.#seed * 1_000_003 + this.counts.calls);
+    this.counts.calls += 1;
+    if (random.chance(MISTAKEN)) return this.#mistake(random);
+    return this.#attempt(random, randomCut(random, this.#limits));
+  }
+
+  /** Are the inputs as they were? */
+  checkInputs() {
+    this.#pool.check();
+  }
+
+  /** @param {Random} random */
+  #mistake(random) {
+    const type = random.pick(COMMON);
+    const dims = [random.size(99), random.size(9)];
+    const { input } = this.#pool.makeInput(random, { type, dims });
+    const out = this.#scratch.carve(input.data, [input.data.length]);
+    const [code, call] = random.pick(MISTAKES);
+    this.counts.mistakes += 1;
+    try {
+      call(this.#library, input, out);
+    } catch (/** @type {Any} */ error) {
+      const right = error instanceof this.#library.MicrotomeError && error.code === code;
+      if (!right) throw this.#failure(`${code} expected of ${type} [${dims}], not ${error}`);
+      return this.#scratch.checkUntouched(out);
+    }
+    throw this.#failure(`${code} expected of ${type} [${dims}], but the call went well`);
+  }
+
+  /** @param {Random} random @param {Cut} cut */
+  #attempt(random, cut) {
+    const spelling = spell(random, cut);
+    const { input, place } = this.#pool.makeInput(random, cut);
+    const way = random.pick(WAYS);
+    try {
+      if (random.chance(PLANNED)) return this.#runPlan(random, cut, spelling);
+      const isNode = random.chance(0.4);
+      const drops = isNode ? [] : spelling.drops;
+      const options = this.#optionsFor(way, cut, input);
+      const { op_type, inputs } = spelling;
+      const outputs = isNode
+        ? this.#library.evaluate(op_type, /** @type {Any} */ ([input, ...inputs]), {
+            ...spelling.options,
+            ...options,
+          })
+        : spelling.direct(this.#library, input, options);
+      this.#check(outputs, cut, place, way, options.out, drops);
+    } catch (error) {
+      throw this.#failure(`${way} ${describe(cut)}: ${error instanceof Error ? error.stack : error}`);
+    }
+  }
+
+  /** A plan is made, run, kept for a while, and run again on other inputs. @param {Random} random @param {Cut} cut @param {Spelling} spelling */
+  #runPlan(random, cut, spelling) {
+    const { input } = this.#pool.makeInput(random, cut);
+    const layout = random.chance(0.5) ? input : { type: cut.type, dims: cut.dims };
+    const plan = this.#library.plan(
+      spelling.op_type,
+      /** @type {Any} */ ([layout, ...spelling.inputs]),
+      spelling.options,
+    );
+    if (plan.explain().length === 0) throw new Error('nothing explained');
+    this.#plans[random.below(KEPT_PLANS)] = { plan, cut };
+    const kept = random.pick(this.#plans.filter(Boolean));
+    this.#runOnce(random, plan, cut);
+    this.#runOnce(random, kept.plan, kept.cut);
+  }
+
+  /** @param {Random} random @param {Any} plan @param {Cut} cut */
+  #runOnce(random, plan, cut) {
+    const { input, place } = this.#pool.makeInput(random, cut);
+    const way = random.pick(WAYS);
+    const options = this.#optionsFor(way, cut, input);
+    const outputs = plan.run(input, options);
+    this.#check(outputs, cut, place, way, options.out, []);
+    if (way !== 'out') return;
+    options.out.forEach(blank);
+    this.#check(plan.run(input, options), cut, place, way, options.out, []);
+  }
+
+  /** @param {string} way @param {Cut} cut @param {Any} input @returns {Any} */
+  #optionsFor(way, cut, input) {
+    if (way === 'out') return { out: this.#scratch.carve(input.data, lengthsOf(cut)) };
+    return way === 'view' ? { view: true } : {};
+  }
+
+  /**
+   * @param {Any[]} outputs
+   * @param {Cut} cut
+   * @param {Place} place
+   * @param {string} way
+   * @param {Any[] | undefined} out
+   * @param {number[]} drops
+   */
+  #check(outputs, cut, place, way, out, drops) {
+    const dims = dimsOf(cut, drops);
+    if (outputs.length !== dims.length) throw new Error(`${outputs.length} outputs, not ${dims.length}`);
+    outputs.forEach((output, i) => {
+      const what =
+        differenceOf(output.data, cut, place, cut.pieces[i]) || strangenessOf(output, cut, dims[i], place);
+      const isThere = out ? output.data === out[i] : mayBeAt(output, cut, place, i, way === 'view');
+      if (what || !isThere) throw new Error(`output ${i}: ${what || 'not where it should be'}`);
+      this.counts.bytes += output.data.byteLength ?? 0;
+    });
+    if (out) this.#scratch.checkGuards();
+  }
+
+  /** @param {string} what */
+  #failure(what) {
+    return new Error(`seed ${this.#seed}, call ${this.counts.calls}: ${what}`);
+  }
+}
+
+/** @param {Any} output @param {Cut} cut @param {number[]} dims @param {Place} place */
+function strangenessOf(output, { type }, dims, { data }) {
+  if (output.type !== type) return `type ${output.type}`;
+  if (output.dims.join() !== dims.join()) return `dims ${output.dims}, not ${dims}`;
+  return output.data.constructor === data.constructor
+    ? ''
+    : `an array of class ${output.data.constructor.name}`;
+}
+
+/**
+ * Whatever is one run is a view where views were asked for; packed elements may need to be moved nevertheless, by bits.
+ * @param {Any} output
+ * @param {Cut} cut
+ * @param {Place} place
+ * @param {number} i
+ * @param {boolean} view
+ */
+function mayBeAt({ data }, { type, pieces }, place, i, view) {
+  if (data.length === 0) return true;
+  const isShared = ArrayBuffer.isView(data) && data.buffer === place.data.buffer;
+  const mayShare = view && ArrayBuffer.isView(data) && isOneRun(place, pieces[i]);
+  return isShared === mayShare || (!isShared && PACKED.includes(type));
+}
+
+/** @param {Any} array */
+const blank = (array) =>
+  ArrayBuffer.isView(array)
+    ? new Uint8Array(array.buffer, array.byteOffset, array.byteLength).fill(0)
+    : array.fill('');
+
+/** @param {Cut} cut */
+const describe = ({ row, type, dims, pieces, split }) =>
+  `${row.op_type}-${row.since_version} of ${type} [${dims}] ` +
+  (split ? `${split.told} [${split.sizes.slice(0, 20)}] at ${split.axis}` : JSON.stringify(pieces[0]));
