@@ -1,0 +1,37 @@
+// The licences of all packages that `npm ci` may install, as package-lock.json says them, are among those below. We ship none
+// of these packages; we run them. To accept another licence, add a row, after reading it.
+import { readFileSync } from 'node:fs';
+import { inRoot } from '../common/paths.js';
+
+/** SPDX identifiers. */
+export const ACCEPTED = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'MPL-2.0'];
+
+/** @typedef {Record<string, { license?: string }>} Packages of a lock file, by folder; '' is ourselves */
+
+/**
+ * Those whose licence is not accepted, or not said. Of `A OR B` one is enough; other expressions are for people to read.
+ * @param {Packages} packages
+ * @returns {string[]} a sentence each
+ */
+export const findUnaccepted = (packages) =>
+  Object.entries(packages)
+    .filter(([folder]) => folder !== '')
+    .filter(([, { license }]) => !alternatives(license).some((each) => ACCEPTED.includes(each)))
+    .map(
+      ([folder, { license }]) =>
+        `${folder.replace(/.*node_modules\//, '')}: ${license ?? 'no licence is said'}`,
+    );
+
+/** @param {string} [license] */
+const alternatives = (license = '') => license.replace(/^\((.*)\)$/, '$1').split(' OR ');
+
+/** @returns {Promise<number>} exit code */
+export async function checkLicenses() {
+  const { packages } = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8'));
+  const unaccepted = findUnaccepted(packages);
+  for (const sentence of unaccepted) console.log(sentence);
+  console.log(`${Object.keys(packages).length - 1} packages; accepted are ${ACCEPTED.join(', ')}.`);
+  if (unaccepted.length > 0)
+    console.log('Use other packages, or accept a licence in tools/check/licenses.js.');
+  return unaccepted.length > 0 ? 1 : 0;
+}
