@@ -124,7 +124,8 @@ export class Scratch {
 
   /** @param {Limits} limits */
   constructor({ bytes, pieces }) {
-    this.#bytes = new Uint8Array(bytes + 64 + pieces * (16 + GUARD_BYTES));
+    const room = bytes + 64 + pieces * (16 + GUARD_BYTES);
+    this.#bytes = new Uint8Array(room).fill(GUARD); // pages count as resident when they are touched
   }
 
   /** Arrays of these lengths, of the class of an input's data. @param {Any} data @param {readonly number[]} lengths @returns {Any[]} */
