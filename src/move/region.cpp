@@ -3,25 +3,16 @@
 namespace microtome {
 namespace {
 
-constexpr Index kGroup = 8;  // packed elements of any type fill whole bytes 8 by 8
-
-bool is_contiguous(const Axes& axes, Index run) { return !axes.empty() && axes.back().stride == run; }
-
-/// Says the region in bytes, if every run begins and ends with a whole group.
+/// Says a packed region in bytes, if every run begins and ends with a whole unit.
 void to_bytes_if_whole(Region& region) {
-  Axes axes = region.axes;
-  Index run = 1;
-  if (is_contiguous(axes, run)) {
-    run = axes.back().size;
-    axes.pop_back();
-  }
-  bool whole = region.offset % kGroup == 0 && run % kGroup == 0;
-  for (const Axis& axis : axes) whole = whole && axis.stride % kGroup == 0;
+  const Index bytes = unit_bytes(region.packed_bits), unit = unit_elements(region.packed_bits);
+  bool whole = region.offset % unit == 0 && region.run % unit == 0;
+  for (const Axis& axis : region.axes) whole = whole && axis.stride % unit == 0;
   if (!whole) return;
-  const Index bits = region.packed_bits;
-  for (int i = 0; i < axes.size(); ++i) axes[i].stride = axes[i].stride / kGroup * bits;
-  region = {
-      .axes = axes, .offset = region.offset / kGroup * bits, .run = run / kGroup * bits, .packed_bits = 0};
+  for (int i = 0; i < region.axes.size(); ++i) region.axes[i].stride = region.axes[i].stride / unit * bytes;
+  region.offset = region.offset / unit * bytes;
+  region.run = region.run / unit * bytes;
+  region.packed_bits = 0;
 }
 
 }  // namespace
@@ -38,12 +29,11 @@ Region normalize(const View& view, Storage storage) {
     else
       region.axes.push_back(next);
   }
-  if (storage.packed_bits != 0) {
-    to_bytes_if_whole(region);
-  } else if (is_contiguous(region.axes, width)) {
+  if (!region.axes.empty() && region.axes.back().stride == width) {
     region.run = region.axes.back().size * width;
     region.axes.pop_back();
   }
+  if (region.packed_bits != 0) to_bytes_if_whole(region);
   return region;
 }
 

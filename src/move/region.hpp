@@ -8,9 +8,13 @@ namespace microtome {
 
 /// How the elements of a view are stored.
 struct Storage {
-  int width = 1;  ///< bytes per element; 1 for packed elements, which are unpacked to a byte before they move
+  int width = 1;        ///< bytes per element; 1 for packed elements, which are counted
   int packed_bits = 0;  ///< bits per packed element; 0: whole bytes
 };
+
+/// The fewest packed elements that fill bytes of their own, and those bytes.
+constexpr Index unit_bytes(int packed_bits) { return packed_bits % 3 == 0 ? 3 : 1; }
+constexpr Index unit_elements(int packed_bits) { return 8 * unit_bytes(packed_bits) / packed_bits; }
 
 /// `run` consecutive bytes at `offset + sum(index[i] * axes[i].stride)`, for all indices in row-major order,
 /// written one behind the other. Where `packed_bits` is not 0, read "elements" for "bytes".
@@ -21,9 +25,8 @@ struct Region {
   int packed_bits = 0;
 };
 
-/// Unit axes are dropped, chained axes merged, and a contiguous tail is folded into the run. Packed elements
-/// that begin and end at whole groups are bytes like any other; the rest keep a run of 1, because only single
-/// elements can be moved.
+/// Unit axes are dropped, chained axes merged, and a contiguous tail is folded into the run. Runs of packed
+/// elements that all begin and end at whole bytes of their own are bytes like any other.
 Region normalize(const View& view, Storage storage);
 
 }  // namespace microtome

@@ -12,9 +12,9 @@ constexpr Index kGroup = 8;  // packed elements of any type fill whole bytes 8 b
 
 std::size_t to_size(Index i) { return static_cast<std::size_t>(i); }
 
-/// Calls `row(source, points_before)` for every innermost row of the box.
-template <class Row>
-void each_row(const Axes& axes, int depth, const std::uint8_t* source, Index& points, const Row& row) {
+/// Calls `row(source, points_before)` for every innermost row of the box. Source: a pointer or an index.
+template <class Source, class Row>
+void each_row(const Axes& axes, int depth, Source source, Index& points, const Row& row) {
   if (depth >= axes.size() - 1) {
     row(source, points);
     points += axes.empty() ? 1 : axes.back().size;
@@ -109,23 +109,50 @@ void Staging::move_bytes(const Tile& tile) {
   }
 }
 
-/// Packed elements are moved as bytes. Those that do not fill a group wait for the next tile.
+/// What does not fill a group waits for the next tile, as the beginning of its output.
 void Staging::move_packed(const Tile& tile, bool last) {
-  const Index skipped = tile.begin % kGroup;  // the copy in began with a whole group
-  const std::uint8_t* const source =
-      source_ == nullptr ? area_ : source_ + tile.begin / kGroup * packed_bits_;
-  kernels::unpack(source, packed_bits_, to_size(tile.end - tile.begin + skipped), unpacked_source_);
-  gather_box(tile.axes, unpacked_source_ + (tile.origin + streams_[0].offset - tile.begin + skipped), 1,
-             unpacked_output_ + waiting_);
   written_ += packed_;
-  const Index elements = waiting_ + tile.points;
-  const Index ready = last ? elements : elements - elements % kGroup;
+  // what is read begins with a whole group
+  const Index group = tile.begin / kGroup;
   std::uint8_t* const out = streams_[0].out;
-  kernels::pack(unpacked_output_, packed_bits_, to_size(ready),
-                out == nullptr ? area_ + kLargeTile : out + written_);
-  packed_ = static_cast<Index>(kernels::packed_bytes(to_size(ready), packed_bits_));
-  waiting_ = elements - ready;
-  std::memmove(unpacked_output_, unpacked_output_ + ready, to_size(waiting_));
+  PackedRuns runs{.axes = tile.axes,
+                  .run = 1,
+                  .source = source_ == nullptr ? area_ : source_ + group * packed_bits_,
+                  .first = tile.origin + streams_[0].offset - group * kGroup,
+                  .end = tile.end - group * kGroup,
+                  .output = out == nullptr ? area_ + kLargeTile : out + written_};
+  if (!runs.axes.empty() && runs.axes.back().stride == 1) {
+    runs.run = runs.axes.back().size;
+    runs.axes.pop_back();
+  }
+  const Index elements = waiting_ + tile.points;
+  const Index read_and_written = tile.end - tile.begin + tile.points;
+  if (read_and_written >= few_packed(packed_bits_) * (tile.points / runs.run))
+    shift(runs);
+  else
+    repack(runs, elements);
+  waiting_ = last ? 0 : elements % kGroup;
+  packed_ = static_cast<Index>(kernels::packed_bytes(to_size(elements - waiting_), packed_bits_));
+  std::memcpy(group_, runs.output + packed_, kernels::packed_bytes(to_size(waiting_), packed_bits_));
+}
+
+void Staging::shift(const PackedRuns& runs) {
+  std::memcpy(runs.output, group_, kernels::packed_bytes(to_size(waiting_), packed_bits_));
+  const Axis inner = runs.axes.empty() ? Axis{1, 0} : runs.axes.back();
+  Index points = 0;
+  each_row(runs.axes, 0, runs.first, points, [&](Index from, Index before) {
+    for (Index i = 0; i < inner.size; ++i)
+      kernels::copy_packed(runs.source, to_size(from + i * inner.stride), packed_bits_, to_size(runs.run),
+                           runs.output, to_size(waiting_ + (before + i) * runs.run));
+  });
+}
+
+/// All that is read becomes one element per byte, and what is written is packed again.
+void Staging::repack(const PackedRuns& runs, Index elements) {
+  kernels::unpack(runs.source, packed_bits_, to_size(runs.end), unpacked_source_);
+  kernels::unpack(group_, packed_bits_, to_size(waiting_), unpacked_output_);
+  gather_box(runs.axes, unpacked_source_ + runs.first, runs.run, unpacked_output_ + waiting_);
+  kernels::pack(unpacked_output_, packed_bits_, to_size(elements), runs.output);
 }
 
 }  // namespace microtome

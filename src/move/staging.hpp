@@ -49,16 +49,29 @@ class Staging {
  private:
   void move_bytes(const Tile& tile);
   void move_packed(const Tile& tile, bool last);
+  /// `run` packed elements from every point of a tile: the first of them are elements first, ... of `source`,
+  /// of which nothing from `end` on is read.
+  struct PackedRuns {
+    Axes axes;
+    Index run;
+    const std::uint8_t* source;
+    Index first;
+    Index end;
+    std::uint8_t* output;
+  };
+  void shift(const PackedRuns& runs);
+  void repack(const PackedRuns& runs, Index elements);
 
   Tiling tiling_{Job{}};
   std::span<const Stream> streams_;
   int packed_bits_ = 0;
   Index source_bytes_ = 0;
   const std::uint8_t* source_ = nullptr;
-  Tile tile_;          // the one that has just moved
-  Index waiting_ = 0;  // packed elements of earlier tiles that do not fill a group yet
-  Index written_ = 0;  // bytes of packed output before those of this tile
-  Index packed_ = 0;   // bytes of packed output of this tile
+  Tile tile_;                   // the one that has just moved
+  Index waiting_ = 0;           // packed elements of earlier tiles that do not fill a group yet
+  Index written_ = 0;           // bytes of packed output before those of this tile
+  Index packed_ = 0;            // bytes of packed output of this tile
+  std::uint8_t group_[8] = {};  // the group of those that wait
 
   alignas(16) std::uint8_t area_[2 * kLargeTile + 64];    // source bytes, then output bytes
   alignas(16) std::uint8_t unpacked_source_[kTile + 64];  // packed jobs only, one element per byte

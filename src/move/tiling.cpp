@@ -10,20 +10,31 @@ namespace {
 Index magnitude(Index i) { return i < 0 ? -i : i; }
 Index reach(Axis axis) { return (axis.size - 1) * magnitude(axis.stride); }
 
+/// Packed runs as an axis, so that they can be cut: they may be as long as they like, because nothing but
+/// tiles can carry them out.
+Job cuttable(Job job) {
+  if (job.packed_bits == 0 || job.run_sum == 1) return job;
+  job.axes.push_back({job.run_sum, 1});
+  job.run_sum = 1;
+  job.end = job.begin + 1;
+  return job;
+}
+
 }  // namespace
 
 bool Tiling::possible(const Job& job) {
+  if (job.packed_bits != 0) return job.run_sum == 1 || job.axes.size() < kMaxRank;
   return job.end - job.begin <= tile_limit(job) && job.run_sum <= tile_limit(job);
 }
 
-Tiling::Tiling(const Job& job) : job_(job), inner_(job.axes.size()) {
+Tiling::Tiling(const Job& job) : job_(cuttable(job)), inner_(job_.axes.size()) {
   assert(possible(job));
   const Index limit = tile_limit(job);
-  Index source = job.end - job.begin;
-  Index output = job.run_sum;
+  Index source = job_.end - job_.begin;
+  Index output = job_.run_sum;
   // whole axes from the inside out, as long as the box fits
   while (inner_ > 0) {
-    const Axis axis = job.axes[inner_ - 1];
+    const Axis axis = job_.axes[inner_ - 1];
     if (output > limit / axis.size || reach(axis) > limit - source) break;
     source += reach(axis);
     output *= axis.size;
@@ -32,12 +43,12 @@ Tiling::Tiling(const Job& job) : job_(job), inner_(job.axes.size()) {
   }
   if (inner_ == 0) return;
   // then as many indices of the next one as still fit
-  const Axis axis = job.axes[inner_ - 1];
+  const Axis axis = job_.axes[inner_ - 1];
   chunk_ = std::min(axis.size, limit / output);
   if (axis.stride != 0) chunk_ = std::min(chunk_, (limit - source) / magnitude(axis.stride) + 1);
   chunks_ = (axis.size - 1) / chunk_ + 1;
   count_ = chunks_;
-  for (int i = 0; i < inner_ - 1; ++i) count_ *= job.axes[i].size;
+  for (int i = 0; i < inner_ - 1; ++i) count_ *= job_.axes[i].size;
 }
 
 Tile Tiling::tile(Index i) const {

@@ -21,6 +21,11 @@ inline constexpr Index kLargeTile = Index{1} << 20;
 inline constexpr Index kFewStreams = 16;
 constexpr Index tile_limit(const Job& job) { return job.streams <= kFewStreams ? kTile : kLargeTile; }
 
+/// So many packed elements, read and written per run, cost about as much to unpack and pack again as a run
+/// costs to be shifted; less of 3 and 6 bits, which have no vector kernels for the former. Measured by
+/// `npm run bench -- kernels "packed rows"`.
+constexpr Index few_packed(int packed_bits) { return packed_bits % 3 == 0 ? 160 : 512; }
+
 /// Longer runs gain nothing from being read together with others.
 inline constexpr Index kLongRun = 1024;
 

@@ -91,11 +91,11 @@ Index read_job(Reader& in, Job& job, Stream* streams) {
     const Index size = in.next_index();
     job.axes.push_back({size, in.next_index()});
   }
+  const Index most = packed_bits == 0 ? kTile : kMaxIndex;  // packed runs can be cut
   for (Index i = 0; i < count; ++i) {
     streams[i].offset = in.next_index();
     streams[i].run = in.next_index();
-    if (streams[i].offset < 0 || streams[i].run < 1 || streams[i].run > kTile ||
-        streams[i].offset > kMaxIndex)
+    if (streams[i].offset < 0 || streams[i].run < 1 || streams[i].run > most || streams[i].offset > kMaxIndex)
       return 0;
     job.begin = i == 0 ? streams[i].offset : std::min(job.begin, streams[i].offset);
     job.end = std::max(job.end, streams[i].offset + streams[i].run);
@@ -108,11 +108,14 @@ Index read_job(Reader& in, Job& job, Stream* streams) {
 
 bool is_sound(const Job& job, Index bytes) {
   if (bytes < 0 || bytes > kMaxIndex || !Tiling::possible(job)) return false;
-  if (job.packed_bits != 0 && (job.streams != 1 || job.run_sum != 1)) return false;
+  if (job.packed_bits != 0 && job.streams != 1) return false;
   Index first = job.begin;
   Index last = job.end;
-  const Index limit = job.packed_bits == 0 ? bytes : bytes * 8 / job.packed_bits;
-  Index points = 1;
+  Index limit = bytes, points = 1;
+  if (job.packed_bits != 0) {
+    limit = bytes / unit_bytes(job.packed_bits) * unit_elements(job.packed_bits);
+    points = job.run_sum;  // which becomes an axis
+  }
   for (const Axis& axis : job.axes) {
     Index reach = 0;
     if (axis.size < 1 || axis.size > kMaxIndex / points) return false;

@@ -1,6 +1,7 @@
 // `npm run bench`: every workload, ours and the others side by side. tools/bench.js builds the module first.
 //   npm run bench                            all rows, all peers (installed into build/bench the first time)
 //   npm run bench -- W5 --peers=none         some rows, without peers; --peers=ort-web,numpy: with these
+//   npm run bench -- P                       packed elements, which are no rows of the table
 //   npm run bench -- --cold                  caches emptied before every call
 //   npm run bench -- --save                  also writes tests/bench/results/, which is committed; of sweep and scale: charts
 //   npm run bench -- sweep [run|size|outputs]    every way forced: where they cross over
@@ -21,7 +22,7 @@ import { passes } from './passes/main.js';
 import { PEERS } from './peers/peers.js';
 import { saveResults } from './report/results.js';
 import { printRows } from './report/table.js';
-import { chosen, WORKLOADS } from './rows/workloads.js';
+import { ALL_WORKLOADS, chosen } from './rows/workloads.js';
 import { scale } from './scale/main.js';
 import { sweep } from './sweep/main.js';
 
@@ -65,7 +66,7 @@ async function measureRows(ids, peers, options) {
   const unknown = ids.find((id) => chosen([id]).length === 0);
   if (unknown)
     throw new Failure(
-      `there is no workload ${unknown}; there are ${WORKLOADS.map(({ id }) => id).join(', ')}, ${Object.keys(COMMANDS).join(', ')}.`,
+      `there is no workload ${unknown}; there are ${ALL_WORKLOADS.map(({ id }) => id).join(', ')}, ${Object.keys(COMMANDS).join(', ')}.`,
     );
   const progress = startProgress(`Measuring ${rows.length} rows, ${options.rounds} rounds each`);
   /** @type {RowResult[]} */

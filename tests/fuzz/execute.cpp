@@ -46,6 +46,12 @@ std::vector<Stream> random_streams(Random& random) {
   return streams;
 }
 
+/// One element at every point, some, or more than a tile holds.
+std::vector<Stream> random_packed_stream(Random& random) {
+  const Index most = random.one_of<Index>({1, 1, 20, 600, 600, 2 * kTile});
+  return {{random.between(0, 20), random.between(1, most)}};
+}
+
 /// Axes of small sizes, and one that may cross the border of a tile.
 Axes random_axes(Random& random, const Job& point) {
   const Index bytes = point.run_sum, tile = tile_limit(point);
@@ -71,8 +77,7 @@ Work random_work(Random& random) {
   static const std::vector<int> kPacked = {1, 2, 3, 4, 6, 0, 0, 0, 0};
   Work work{
       .way = Way::kStaged, .packed_bits = random.one_of(kPacked), .axes = {}, .streams = {}, .words = {}};
-  work.streams =
-      work.packed_bits == 0 ? random_streams(random) : std::vector<Stream>{{random.between(0, 20), 1}};
+  work.streams = work.packed_bits == 0 ? random_streams(random) : random_packed_stream(random);
   work.axes = random_axes(random, work.job());
   Index back = 0;  // what lies before the first point
   for (const Axis& axis : work.axes) back += axis.stride < 0 ? (1 - axis.size) * axis.stride : 0;

@@ -34,14 +34,23 @@ std::vector<Index> bytes(const std::vector<Index>& elements, Index width) {
   return list;
 }
 
-/// The packed elements that a region in bytes stands for; 8 elements are `bits` bytes.
-std::vector<Index> elements_of_groups(const Region& region, Index bits) {
+/// The packed elements that a region in bytes stands for: 2, 4 or 8 are a byte, or 4 or 8 are three.
+std::vector<Index> elements_of_units(const Region& region, Index bits) {
+  const Index unit = bits == 3 || bits == 6 ? 3 : 1, elements = unit * 8 / bits;
   std::vector<Index> list;
   for (const Index point : points(region)) {
-    if (point % bits != 0 || region.run % bits != 0) return {-1};
-    for (Index e = 0; e < region.run / bits * 8; ++e) list.push_back(point / bits * 8 + e);
+    if (point % unit != 0 || region.run % unit != 0) return {-1};
+    for (Index e = 0; e < region.run / unit * elements; ++e) list.push_back(point / unit * elements + e);
   }
   return list;
+}
+
+/// Does every run of a region of packed elements begin and end where bytes begin?
+bool is_whole(const Region& region) {
+  const Index elements = region.packed_bits == 3 ? 8 : region.packed_bits == 6 ? 4 : 8 / region.packed_bits;
+  bool whole = region.run % elements == 0;
+  for (const Index point : points(region)) whole = whole && point % elements == 0;
+  return whole;
 }
 
 /// Is there an axis that could be dropped, merged, or folded into the run?
@@ -50,7 +59,7 @@ bool is_normal(const Region& region) {
     if (region.axes[a].size < 2) return false;
     if (a > 0 && region.axes[a - 1].stride == region.axes[a].size * region.axes[a].stride) return false;
   }
-  return region.packed_bits != 0 || region.axes.empty() || region.axes.back().stride != region.run;
+  return region.axes.empty() || region.axes.back().stride != region.run;
 }
 
 View random_view(Random& random, bool in_groups) {
@@ -100,7 +109,7 @@ TEST_CASE("normalization keeps the sequence of addresses: packed elements", "[re
   constexpr int kRuns = 15'000;
   std::cout << "packed regions: MICROTOME_SEED=" << seed() << '\n';
   Random random(seed());
-  int whole = 0, single = 0;
+  int whole = 0, runs = 0, single = 0;
   for (int run = 0; run < kRuns; ++run) {
     const int bits = random.one_of<int>({1, 2, 3, 4, 6});
     const View view = random_view(random, random.chance(50));
@@ -110,14 +119,15 @@ TEST_CASE("normalization keeps the sequence of addresses: packed elements", "[re
       if (view.elements() != 0) FAIL("nothing moves");
       continue;
     }
-    const bool is_whole = region.packed_bits == 0;
-    (is_whole ? whole : single) += 1;
-    if ((is_whole ? elements_of_groups(region, bits) : bytes(region)) != addresses(view))
+    const bool in_bytes = region.packed_bits == 0;
+    (in_bytes ? whole : region.run > 1 ? runs : single) += 1;
+    if ((in_bytes ? elements_of_units(region, bits) : bytes(region)) != addresses(view))
       FAIL("other elements");
-    if (!is_whole && (region.packed_bits != bits || region.run != 1)) FAIL("packed runs are single elements");
+    if (!in_bytes && (region.packed_bits != bits || is_whole(region))) FAIL("these are bytes");
     if (!is_normal(region)) FAIL("not normal");
   }
   CHECK(whole > kRuns / 10);
+  CHECK(runs > kRuns / 10);
   CHECK(single > kRuns / 10);
 }
 
@@ -166,13 +176,39 @@ TEST_CASE("regions, written out", "[region]") {
     CHECK(region.run == 6);
     CHECK(region.packed_bits == 0);
   }
-  SECTION("packed elements off a group are single elements") {
-    for (const View& view : {view_from(1, {{8, 1}}), view_from(0, {{7, 1}}), view_from(0, {{2, 12}, {8, 1}}),
-                             view_from(0, {{4, 8}}), view_from(8, {})}) {
+  SECTION("as few packed elements as fill bytes are such a group") {
+    const auto in_bytes = [](const View& view, int bits) {
+      return normalize(view, {.width = 1, .packed_bits = bits}).packed_bits == 0;
+    };
+    const View view = view_from(4, {{3, 12}, {4, 1}});
+    CHECK(in_bytes(view, 2));
+    CHECK(in_bytes(view, 4));
+    CHECK(in_bytes(view, 6));
+    CHECK(!in_bytes(view, 1));
+    CHECK(!in_bytes(view, 3));
+    const Region columns = normalize(view_from(2, {{5, 10}, {6, 1}}), {.width = 1, .packed_bits = 4});
+    REQUIRE(columns.axes.size() == 1);
+    CHECK(columns.axes[0] == Axis{5, 5});
+    CHECK(columns.offset == 1);
+    CHECK(columns.run == 3);
+    CHECK(columns.packed_bits == 0);
+  }
+  SECTION("packed elements off a group are runs of elements") {
+    struct {
+      View view;
+      Index run;
+    } cases[] = {{view_from(1, {{8, 1}}), 8},
+                 {view_from(0, {{7, 1}}), 7},
+                 {view_from(0, {{2, 12}, {8, 1}}), 8},
+                 {view_from(0, {{4, 8}}), 1},
+                 {view_from(8, {}), 1},
+                 {view_from(0, {{3, -5}, {5, -1}}), 1},
+                 {view_from(3, {{4, 20}, {5, 3}, {2, 1}}), 2}};
+    for (const auto& [view, run] : cases) {
       INFO(text_of(view));
       const Region region = normalize(view, {.width = 1, .packed_bits = 3});
       CHECK(region.packed_bits == 3);
-      CHECK(region.run == 1);
+      CHECK(region.run == run);
     }
   }
 }

@@ -133,6 +133,37 @@ TEST_CASE("what cannot be tiled is known", "[tiling]") {
   CHECK(!Tiling::possible(job_of({}, 1, 5, 6 + kTile)));
 }
 
+TEST_CASE("packed runs are cut as an axis of single elements is", "[tiling]") {
+  for (const Index run : {Index{2}, Index{7}, Index{1001}, kTile - 1, kTile, kTile + 1, 5 * kTile + 3}) {
+    for (const Index stride : {Index{0}, run + 1, -run - 3, 3 * kTile}) {
+      INFO("runs of " << run << ", stride " << stride);
+      Job packed = job_of({{9, 20 * kTile}, {30, stride}}, run, 11);
+      packed.packed_bits = 3;
+      REQUIRE(Tiling::possible(packed));
+      const Job elements = job_of({{9, 20 * kTile}, {30, stride}, {run, 1}}, 1, 11);
+      const Tiling tiling(packed), expected(elements);
+      REQUIRE(tiling.count() == expected.count());
+      for (Index i = 0; i < tiling.count(); ++i) {
+        const Tile tile = tiling.tile(i), other = expected.tile(i);
+        REQUIRE(tile.axes == other.axes);
+        REQUIRE(tile.origin == other.origin);
+        REQUIRE(tile.begin == other.begin);
+        REQUIRE(tile.end == other.end);
+        REQUIRE(tile.first == other.first);
+        REQUIRE(tile.points == other.points);
+      }
+    }
+  }
+  Job deep = job_of({}, 2);
+  deep.packed_bits = 3;
+  for (int a = 1; a < kMaxRank; ++a) deep.axes.push_back({2, 5});
+  CHECK(Tiling::possible(deep));
+  deep.axes.push_back({2, 5});
+  CHECK(!Tiling::possible(deep));  // nowhere to put the run
+  deep.run_sum = deep.end = 1;
+  CHECK(Tiling::possible(deep));
+}
+
 TEST_CASE("a tile is as large as it may be", "[tiling]") {
   CHECK(Tiling(job_of({{kTile, 1}}, 1)).count() == 1);  // output and source full
   CHECK(Tiling(job_of({{kTile + 1, 1}}, 1)).count() == 2);

@@ -10,7 +10,7 @@ import { toWords } from './words.js';
 
 /**
  * Outputs that move together, as it stands in the words of a plan (src/wire.hpp): sizes, then offsets, strides and runs in
- * bytes; in entries, for strings.
+ * bytes; in elements, where they are packed and not in whole bytes; in entries, for strings.
  * @typedef {object} Job
  * @property {readonly number[]} words
  * @property {number} begin of the job in the words

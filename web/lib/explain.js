@@ -49,9 +49,10 @@ function predicate(job, isString) {
   const run = words[begin + 4 + 2 * rank + 1];
   if (run === 0) return `${verb} empty`;
   if (isString) return `${verb} copied by a plain loop, because strings do not enter WebAssembly (scalar)`;
-  const pieces = packedBits
-    ? count(points, 'packed element')
-    : `${count(points, 'run')} of ${count(run, 'byte')}`;
+  const pieces =
+    packedBits && run === 1
+      ? count(points, 'packed element')
+      : `${count(points, 'run')} of ${count(run, packedBits ? 'packed element' : 'byte')}`;
   switch (WAYS[job.way].name) {
     case 'runs':
       if (rank === 0 && streams > 1)

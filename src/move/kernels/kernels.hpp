@@ -1,8 +1,9 @@
 // Moving elements: width and stride are all that the kernels know.
 //
 // How to add a kernel: write one function with a main loop on 16-byte vectors (vector.hpp) and plain moves
-// for the remainder, and name it in the table of gather.cpp, deinterleave.cpp or packed.cpp. The sweeps in
-// tests/native/ then compare it with its twin in namespace `scalar` and with a naive loop.
+// for the remainder, and name it in the table of gather.cpp, deinterleave.cpp, packed.cpp or
+// shift.cpp. The sweeps in tests/native/ then compare it with its twin in namespace `scalar` and with a naive
+// loop.
 //
 // Contracts are in bytes and half-open. Outputs overlap neither inputs nor each other. Nothing is aligned.
 #pragma once
@@ -43,6 +44,12 @@ void unpack(const uint8_t* in, int bits, size_t count, uint8_t* out);
 /// bits do not matter.
 void pack(const uint8_t* in, int bits, size_t count, uint8_t* out);
 
+/// Elements [to, to + count) of the packed `out` become elements [from, from + count) of the packed `in`.
+/// With a unit for 1 byte, or for 3 of 3 and 6 bits: reads the units of `in` that hold the elements, and
+/// writes the units of `out` that do. Elements before `to` stay there, the bits behind the last element
+/// become 0.
+void copy_packed(const uint8_t* in, size_t from, int bits, size_t count, uint8_t* out, size_t to);
+
 /// The same contracts without vectors, for the tests to compare with.
 namespace scalar {
 void gather(const uint8_t* in, ptrdiff_t stride, size_t width, size_t count, uint8_t* out);
@@ -50,6 +57,7 @@ void deinterleave(const uint8_t* in, ptrdiff_t stride, size_t width, size_t k, s
                   uint8_t* const* outs);
 void unpack(const uint8_t* in, int bits, size_t count, uint8_t* out);
 void pack(const uint8_t* in, int bits, size_t count, uint8_t* out);
+void copy_packed(const uint8_t* in, size_t from, int bits, size_t count, uint8_t* out, size_t to);
 }  // namespace scalar
 
 }  // namespace microtome::kernels

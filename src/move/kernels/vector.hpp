@@ -206,6 +206,9 @@ class Thirds {
   V pick(const V* v) const {
     return (v[0] & third_[s]) | (v[1] & third_[(s + 2 * kCount) % 3]) | (v[2] & third_[(s + kCount) % 3]);
   }
+  /// Of the elements r, r + 3, r + 6, ...
+  V mask(int r) const { return third_[r]; }
+
   template <int s, bool kBack>
   struct Order {
     constexpr int operator()(int i) const { return ((kBack ? kCount - 1 - i : i) * 3 + s) % kCount; }

@@ -1,6 +1,8 @@
 // The contestants that run wherever JavaScript does: the limit, ours, by hand. Peers stand in ../peers/.
-import { init, plan, slice, splitToSequence } from '../../../web/lib/index.js';
+import { init, plan, slice, splitToSequence, variadicSplit } from '../../../web/lib/index.js';
+import { encode } from '../../node/support/elements.js';
 import { boxesOf, bytesOf, CLASSES, fill, like, product, reference } from '../rows/geometry.js';
+import { isPacked } from '../rows/packed.js';
 import { Blank, syncRunner } from './runner.js';
 
 /** @typedef {import('../rows/geometry.js').Data} Data */
@@ -30,8 +32,12 @@ export const NOT_A_WAY = 'not a way to do this';
  * @returns {Job}
  */
 export function makeJob(workload) {
-  const data = fill(new CLASSES[workload.type](product(workload.dims)));
-  const expected = reference(data, workload.dims, workload.cut);
+  const { type, dims, cut } = workload;
+  const elements = fill(new (isPacked(type) ? Uint8Array : CLASSES[type])(product(dims)));
+  const pack = (/** @type {Data} */ list) =>
+    isPacked(type) ? encode(type, /** @type {Uint8Array} */ (list)) : list;
+  const data = pack(elements);
+  const expected = reference(elements, dims, cut).map(pack);
   return { workload, data, expected, bytes: expected.reduce((sum, { byteLength }) => sum + byteLength, 0) };
 }
 
@@ -77,6 +83,7 @@ const memcpy = {
  * @returns {{ op: string, inputs: any, options: any }}
  */
 export function toNode({ workload: { type, dims, cut }, data }) {
+  if (isPacked(type)) return toStrided(type, dims, cut, data);
   const x = { type, dims, data };
   if (cut.slice) {
     const { starts, ends, steps } = cut.slice;
@@ -87,6 +94,21 @@ export function toNode({ workload: { type, dims, cut }, data }) {
   const { axis, sizes, drop } = cut.split;
   if (drop) return { op: 'SplitToSequence', inputs: [x], options: { attributes: { axis, keepdims: 0 } } };
   return { op: 'Split', inputs: [x, sizes], options: { attributes: { axis } } };
+}
+
+/**
+ * One operator alone takes packed elements, and all of a strided tensor is the same cut as a slice of a dense one.
+ * @param {string} type
+ * @param {readonly number[]} dims
+ * @param {import('../rows/geometry.js').Cut} cut
+ * @param {Data} data
+ */
+function toStrided(type, dims, cut, data) {
+  const [{ starts, steps, sizes }] = boxesOf(dims, cut);
+  const strides = dims.map((_, i) => product(dims.slice(i + 1)));
+  const offset = starts.reduce((sum, start, i) => sum + start * strides[i], 0);
+  const x = { type, shape: sizes, stride: strides.map((stride, i) => stride * steps[i]), offset, data };
+  return { op: 'VariadicSplit', inputs: [x, 0, [sizes[0]]], options: {} };
 }
 
 /** @type {Contestant} */
@@ -132,10 +154,13 @@ const oursInTurn = {
 /** @type {Contestant} */
 const oursFresh = {
   name: 'ours fresh',
-  async start({ workload: { type, dims, cut }, data }) {
+  async start(job) {
     await init();
-    const x = /** @type {any} */ ({ type, dims, data });
+    const { type, dims, cut } = job.workload;
+    const x = /** @type {any} */ ({ type, dims, data: job.data });
+    const { inputs } = toNode(job);
     const run = () => {
+      if (isPacked(type)) return variadicSplit(inputs[0], inputs[1], inputs[2]);
       if (cut.slice) return [slice(x, cut.slice)];
       const { axis, sizes, drop } = /** @type {import('../rows/geometry.js').SplitCut} */ (cut.split);
       return splitToSequence(x, drop ? { axis, keepdims: 0 } : { axis, split: sizes });

@@ -4,6 +4,7 @@ import { PLACE_CONTESTANTS } from '../arena/places.js';
 import { MAKER_CONTESTANTS } from '../fresh/makers.js';
 import { PASS_CONTESTANTS } from '../passes/passes.js';
 import { peersNamed } from '../peers/peers.js';
+import { isPacked } from '../rows/packed.js';
 import { chosen } from '../rows/workloads.js';
 import { WAY_CONTESTANTS } from '../sweep/ways.js';
 import { CONTESTANTS, MEMCPY, makeJob } from './contestants.js';
@@ -29,7 +30,7 @@ const tell = (/** @type {Message} */ message) => process.send?.(message);
 process.once('message', async (/** @type {Request} */ { id, workload, only, peers = [], rounds, cold }) => {
   const wanted = workload ? { ...workload, target: 0, byHand: {} } : chosen([id])[0];
   tell({ progress: `${id}: making data and reference` });
-  const usual = [...CONTESTANTS, ...peersNamed(peers)];
+  const usual = [...CONTESTANTS, ...(isPacked(wanted.type) ? [] : peersNamed(peers))]; // of which none packs
   const contestants = only
     ? [...usual, ...WAY_CONTESTANTS, ...MAKER_CONTESTANTS, ...PASS_CONTESTANTS, ...PLACE_CONTESTANTS].filter(
         ({ name }) => name === MEMCPY || only.includes(name),

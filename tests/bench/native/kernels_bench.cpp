@@ -5,6 +5,7 @@
 
 #include <cstring>
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,7 @@
 
 namespace {
 
+using microtome::kernels::copy_packed;
 using microtome::kernels::deinterleave;
 using microtome::kernels::gather;
 using Bytes = std::vector<uint8_t>;
@@ -57,6 +59,32 @@ void add_deinterleave(size_t width, size_t k, size_t size) {
   });
 }
 
+/// Packed elements, from one place in a group to another.
+void add_copy_packed(int bits, size_t from, size_t size) {
+  const size_t count = size * 8 / static_cast<size_t>(bits) / 8 * 8;
+  const size_t packed = microtome::kernels::packed_bytes(count, bits);
+  const std::string name = "packed/" + std::to_string(bits) + " bits from " + std::to_string(from);
+  add(name, packed, packed + 8,
+      [=](const uint8_t* in, uint8_t* out) { copy_packed(in, from, bits, count, out, 0); });
+}
+
+/// Rows of packed elements, one element apart: each shifted, or all unpacked and packed again. Where the two
+/// cross is what `few_packed` says (src/move/way.hpp).
+void add_packed_rows(int bits, size_t run, size_t size) {
+  const size_t rows = size / (run + 1), stride = run + 1;
+  const size_t packed = microtome::kernels::packed_bytes(rows * run, bits), source = rows * stride;
+  const std::string name = std::to_string(bits) + " bits, runs of " + std::to_string(run);
+  add("packed rows shifted/" + name, packed, source, [=](const uint8_t* in, uint8_t* out) {
+    for (size_t i = 0; i < rows; ++i) copy_packed(in, i * stride, bits, run, out, i * run);
+  });
+  const auto from = std::make_shared<Bytes>(source), to = std::make_shared<Bytes>(source);
+  add("packed rows repacked/" + name, packed, source, [=](const uint8_t* in, uint8_t* out) {
+    microtome::kernels::unpack(in, bits, source, from->data());
+    gather(from->data(), static_cast<ptrdiff_t>(stride), run, rows, to->data());
+    microtome::kernels::pack(to->data(), bits, rows * run, out);
+  });
+}
+
 void register_all() {
   for (const size_t size : kSizes) {
     add("memcpy", size, size, [=](const uint8_t* in, uint8_t* out) { std::memcpy(out, in, size); });
@@ -72,8 +100,11 @@ void register_all() {
       const size_t room = packed;
       add("pack/" + name, room, size,
           [=](const uint8_t* in, uint8_t* out) { microtome::kernels::pack(in, bits, size, out); });
+      for (const size_t from : {0, 3}) add_copy_packed(bits, from, size);
     }
   }
+  for (const int bits : {1, 2, 3, 4, 6})
+    for (const size_t run : {31, 63, 127, 255, 511, 1023}) add_packed_rows(bits, run, kSizes[0]);
 }
 
 }  // namespace

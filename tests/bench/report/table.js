@@ -1,7 +1,7 @@
 // The table on the terminal.
 import { printTable } from '../../../tools/common/table.js';
 import { BY_HAND, MEMCPY, NOT_A_WAY } from '../measure/contestants.js';
-import { WORKLOADS } from '../rows/workloads.js';
+import { ALL_WORKLOADS } from '../rows/workloads.js';
 
 /** @typedef {import('../measure/measure.js').RowResult} RowResult */
 /** @typedef {import('../measure/measure.js').Result} Result */
@@ -51,7 +51,7 @@ export function printRows(rows, host = 'node') {
  * @param {string} host
  */
 function toCells(row, others, host) {
-  const workload = WORKLOADS.find(({ id }) => id === row.id);
+  const workload = ALL_WORKLOADS.find(({ id }) => id === row.id);
   if (!workload) throw new Error(`no workload ${row.id}`);
   const { small } = workload;
   const memcpy = resultOf(row, MEMCPY)?.ns ?? Number.NaN;

@@ -3,6 +3,7 @@
 // so each of these functions sees one class of arrays and is compiled for it.
 
 /** @typedef {import('./geometry.js').Data} Data */
+/** @typedef {(x: any, outs: any[]) => void} ByHand */
 /** @typedef {any} Numbers some typed array of numbers; the loops are the same for all of them */
 
 /**
@@ -158,4 +159,22 @@ export function deal3BytesByWord(x, a, b, c) {
     b[i] = ((p >>> 8) & 0xff) | ((q & 0xff) << 8) | ((q >>> 8) & 0xff0000) | ((r & 0xff0000) << 8);
     c[i] = ((p >>> 16) & 0xff) | (q & 0xff00) | ((r & 0xff) << 16) | (r & 0xff000000);
   }
+}
+
+/**
+ * @param {(x: any, outs: any[]) => void} f on words
+ * @returns {ByHand} the same on arrays whose views of words were made when they were first seen
+ */
+export function onWords(f) {
+  /** @type {any} */ let seen;
+  /** @type {any} */ let source;
+  /** @type {any[]} */ let words;
+  return (x, outs) => {
+    if (seen !== outs) {
+      seen = outs;
+      source = wordsOf(x);
+      words = outs.map(wordsOf);
+    }
+    f(source, words);
+  };
 }

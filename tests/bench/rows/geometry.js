@@ -30,6 +30,19 @@ export const CLASSES = {
   uint64: BigUint64Array,
 };
 
+/**
+ * A slice from begin:end:step per axis.
+ * @param {...[number, number, number?]} ranges
+ * @returns {Cut}
+ */
+export const sliceOf = (...ranges) => ({
+  slice: {
+    starts: ranges.map(([start]) => start),
+    ends: ranges.map(([, end]) => end),
+    steps: ranges.map(([, , step]) => step ?? 1),
+  },
+});
+
 /** @param {readonly number[]} sizes */
 export const product = (sizes) => sizes.reduce((n, size) => n * size, 1);
 

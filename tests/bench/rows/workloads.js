@@ -2,16 +2,17 @@
 // time that `set` takes for the output's bytes), and what a careful programmer would write by hand. The library's call, the
 // peers' calls and the reference follow from `cut`.
 import * as hand from './by_hand.js';
-import { BEFORE_FIRST } from './geometry.js';
+import { BEFORE_FIRST, sliceOf as slice } from './geometry.js';
+import { PACKED_WORKLOADS } from './packed.js';
 
 /** @typedef {import('./geometry.js').Cut} Cut */
-/** @typedef {(x: any, outs: any[]) => void} ByHand */
+/** @typedef {import('./by_hand.js').ByHand} ByHand */
 
 /**
  * @typedef {object} Workload
  * @property {string} id asked for on the command line; `W3` means all that begin with it
  * @property {string} title
- * @property {keyof typeof import('./geometry.js').CLASSES} type
+ * @property {keyof typeof import('./geometry.js').CLASSES | import('./packed.js').PackedType} type
  * @property {number[]} dims
  * @property {Cut} cut
  * @property {number} target most multiples of memcpy, outputs reused; of `small` rows: most nanoseconds
@@ -25,43 +26,12 @@ const ALL = 2 ** 31 - 1;
 const SQUARE = [1024, 1024];
 
 /**
- * A slice from begin:end:step per axis.
- * @param {...[number, number, number?]} ranges
- * @returns {Cut}
- */
-const slice = (...ranges) => ({
-  slice: {
-    starts: ranges.map(([start]) => start),
-    ends: ranges.map(([, end]) => end),
-    steps: ranges.map(([, , step]) => step ?? 1),
-  },
-});
-
-/**
  * @param {number} axis
  * @param {number[]} sizes
  * @param {boolean} [drop]
  * @returns {Cut}
  */
 const split = (axis, sizes, drop) => ({ split: { axis, sizes, drop } });
-
-/**
- * @param {(x: any, outs: any[]) => void} f on words
- * @returns {ByHand} the same on arrays whose views of words were made when they were first seen
- */
-function onWords(f) {
-  /** @type {any} */ let seen;
-  /** @type {any} */ let source;
-  /** @type {any[]} */ let words;
-  return (x, outs) => {
-    if (seen !== outs) {
-      seen = outs;
-      source = hand.wordsOf(x);
-      words = outs.map(hand.wordsOf);
-    }
-    f(source, words);
-  };
-}
 
 /**
  * Runs of `run` elements every `stride`, dealt to the outputs in turn; output by output.
@@ -121,7 +91,7 @@ export const WORKLOADS = [
     twice: true,
     byHand: {
       loops: (x, [out]) => hand.evenByLoop(x, out),
-      words: onWords((x, [out]) => hand.evenHalvesByWord(x, out)),
+      words: hand.onWords((x, [out]) => hand.evenHalvesByWord(x, out)),
     },
   },
   {
@@ -143,7 +113,7 @@ export const WORKLOADS = [
     twice: true,
     byHand: {
       loops: (x, [out]) => hand.stepByLoop(x, out, 1023, -1, 1024, 1024, 1024),
-      words: onWords((x, [out]) => hand.reverseBytesByWord(x, out, 256)),
+      words: hand.onWords((x, [out]) => hand.reverseBytesByWord(x, out, 256)),
     },
   },
   {
@@ -156,7 +126,7 @@ export const WORKLOADS = [
     byHand: {
       set: (x, [out]) => hand.runsBySet(x, out, 1079 * 7680, -7680, 7680, 1080),
       loops: (x, [out]) => hand.runsByLoop(x, out, 1079 * 7680, -7680, 7680, 1080),
-      words: onWords((x, [out]) => hand.runsByLoop(x, out, 1079 * 1920, -1920, 1920, 1080)),
+      words: hand.onWords((x, [out]) => hand.runsByLoop(x, out, 1079 * 1920, -1920, 1920, 1080)),
     },
   },
   {
@@ -169,7 +139,7 @@ export const WORKLOADS = [
     twice: true,
     byHand: {
       loops: (x, [a, b, c, d]) => hand.deal4ByLoop(x, a, b, c, d),
-      words: onWords((x, [a, b, c, d]) => hand.deal4BytesByWord(x, a, b, c, d)),
+      words: hand.onWords((x, [a, b, c, d]) => hand.deal4BytesByWord(x, a, b, c, d)),
     },
   },
   {
@@ -182,7 +152,7 @@ export const WORKLOADS = [
     twice: true,
     byHand: {
       loops: (x, [a, b, c]) => hand.deal3ByLoop(x, a, b, c),
-      words: onWords((x, [a, b, c]) => hand.deal3BytesByWord(x, a, b, c)),
+      words: hand.onWords((x, [a, b, c]) => hand.deal3BytesByWord(x, a, b, c)),
     },
   },
   {
@@ -246,7 +216,7 @@ export const WORKLOADS = [
     byHand: {
       set: (x, [out]) => hand.runsBySet(x, out, 200 * 7680 + 2000, 7680, 2496, 624),
       loops: (x, [out]) => hand.runsByLoop(x, out, 200 * 7680 + 2000, 7680, 2496, 624),
-      words: onWords((x, [out]) => hand.runsByLoop(x, out, 200 * 1920 + 500, 1920, 624, 624)),
+      words: hand.onWords((x, [out]) => hand.runsByLoop(x, out, 200 * 1920 + 500, 1920, 624, 624)),
     },
   },
   {
@@ -282,11 +252,14 @@ export const WORKLOADS = [
   },
 ];
 
+/** With those that are measured only when they are named, and are no part of the table. */
+export const ALL_WORKLOADS = [...WORKLOADS, ...PACKED_WORKLOADS];
+
 /**
- * Rows whose id is, or begins with, one of these; all without any.
+ * Rows whose id is, or begins with, one of these; the table without any.
  * @param {readonly string[]} ids
  */
 export const chosen = (ids) =>
-  WORKLOADS.filter(
-    ({ id }) => ids.length === 0 || ids.some((each) => id === each || id.startsWith(`${each}-`)),
-  );
+  ids.length === 0
+    ? WORKLOADS
+    : ALL_WORKLOADS.filter(({ id }) => ids.some((each) => id === each || id.startsWith(`${each}-`)));

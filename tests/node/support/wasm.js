@@ -116,6 +116,7 @@ const NAMES = new Map([
   [12, 'v128.const'],
   [13, 'i8x16.shuffle'],
   [14, 'i8x16.swizzle'],
+  [139, 'i16x8.shl'],
 ]);
 
 /**

@@ -1,0 +1,145 @@
+// Runs of packed elements from any place in one array to any place in another, without taking them apart: a
+// byte of the output is the end of one byte of the input and the beginning of another.
+// To add a packing: a row of kRows; Unit says how elements may lie in it.
+#include <algorithm>
+#include <cassert>
+#include <iterator>
+
+#include "kernels.hpp"
+#include "vector.hpp"
+
+namespace microtome::kernels {
+namespace {
+
+/// A unit is the fewest bytes that hold some elements and nothing else: P of them hold 2^log elements. Where
+/// P is 3, two bytes hold the low bits and one the high bits.
+template <int P>
+struct Unit {
+  int log;
+
+  int elements() const { return 1 << log; }
+  /// Byte b holds so many bits of each element,
+  int width(int b) const { return (P == 3 && b < 2 ? 16 : 8) >> log; }
+  /// from this one on.
+  int first(int b) const { return P == 3 && b == 1 ? elements() / 2 : 0; }
+  /// The i-th of the bytes that go on with the bits of byte b.
+  static int ahead(int b, int i) { return P == 1 ? i : b < 2 ? (b + i) / 2 * 3 + (b + i) % 2 : b + 3 * i; }
+  /// 4 bits alone begin with the low ones.
+  bool low_first() const { return P == 1 && log == 1; }
+  /// The bits of byte b that hold elements before `element`.
+  int before(int b, int element) const {
+    const int n = std::clamp((element - first(b)) * width(b), 0, 8);
+    return low_first() ? 0xff >> (8 - n) : 0xff & ~(0xff >> n);
+  }
+};
+
+/// Where byte b of a unit comes from: in[x] << n | in[y] >> (8 - n).
+struct Lane {
+  int x, y, n;
+};
+
+/// The lane of byte b where a unit begins with element `shift` of a unit of the input.
+template <int P>
+Lane lane_of(Unit<P> unit, int b, int shift) {
+  const int bits = shift * unit.width(b), n = bits % 8;
+  const int x = unit.ahead(b, bits / 8), y = n == 0 ? x : unit.ahead(b, bits / 8 + 1);
+  return unit.low_first() && n != 0 ? Lane{y, x, 8 - n} : Lane{x, y, n};
+}
+
+/// Elements [first, end) of one unit, which would begin at in[at] if there were no lanes. Those before stay,
+/// those behind become 0. Nothing but in[0, size) is read.
+template <int P>
+void part(Unit<P> unit, const Lane* lanes, const uint8_t* in, ptrdiff_t at, ptrdiff_t size, int first,
+          int end, uint8_t* out) {
+  // what lies beside the run is not wanted, and any other byte will do
+  const auto byte = [=](int i) { return in[std::clamp<ptrdiff_t>(at + i, 0, size - 1)]; };
+  for (int b = 0; b < P; ++b) {
+    const Lane lane = lanes[b];
+    const int before = unit.before(b, first), wanted = unit.before(b, end) & ~before;
+    out[b] = uint8_t((out[b] & before) | ((byte(lane.x) << lane.n | byte(lane.y) >> (8 - lane.n)) & wanted));
+  }
+}
+
+/// Moves all of `units` whole units, or all but the last, of which it may write the first byte: vectors of 3
+/// lanes read farther than the last one does. Needs 16 bytes of units.
+template <int P>
+size_t whole_units(const Lane* lanes, const uint8_t* in, size_t units, uint8_t* out) {
+  constexpr size_t kStep = 16 / P;
+  V upper[P], lower[P];
+  const Thirds<1> thirds;
+  for (int b = 0; b < P; ++b) {
+    const V mine = P == 1 ? ~V{} : thirds.mask(b);
+    const auto high = uint8_t(0xff << lanes[b].n);
+    upper[b] = mine & high;
+    lower[b] = mine & ~upper[b];
+  }
+  if (P > 1) --units;
+  // the last step moves some again
+  for (size_t i = 0, last = units - kStep;; i = std::min(i + kStep, last)) {
+    V moved{};
+    for (int b = 0; b < P; ++b) {
+      const uint8_t* from = in + i * P - b;
+      // in pairs of bytes, because shifts of single ones take twice as long
+      const auto x = load<V16>(from + lanes[b].x), y = load<V16>(from + lanes[b].y);
+      const auto up = uint16_t(lanes[b].n), down = uint16_t(8 - lanes[b].n);
+      moved |= (V(x << up) & upper[b]) | (V(y >> down) & lower[b]);
+    }
+    store(out + i * P, moved);
+    if (i == last) return units;
+  }
+}
+
+template <int P>
+void copy(const uint8_t* in, size_t from, int log, size_t count, uint8_t* out, size_t to) {
+  const Unit<P> unit{log};
+  const size_t elements = size_t{1} << log;
+  const auto rest = [=](size_t n) { return n & (elements - 1); };
+  in += (from >> log) * P, from = rest(from);
+  out += (to >> log) * P, to = rest(to);
+  const auto size = ptrdiff_t(((from + count - 1) >> log) + 1) * P;
+  const size_t shift = rest(from - to), last = (to + count - 1) >> log;
+  const ptrdiff_t at = from < to ? -P : 0;  // unit 0 of the output may begin before the run
+  Lane lanes[P];
+  for (int b = 0; b < P; ++b) lanes[b] = lane_of(unit, b, int(shift));
+
+  // All but the first unit and the last are whole; so many of them go together.
+  const auto move_whole = [&](size_t units) -> size_t {
+    if (shift == 0) return std::memcpy(out + P, in + P, units * P), units;
+    return units * P < 16 ? 0 : whole_units<P>(lanes, in + (at + P), units, out + P);
+  };
+  const size_t end = rest(to + count - 1) + 1;
+  for (size_t i = 0; i <= last; ++i) {
+    part(unit, lanes, in, at + ptrdiff_t(i * P), size, i == 0 ? int(to) : 0, int(i == last ? end : elements),
+         out + i * P);
+    if (i == 0 && last > 1) i += move_whole(last - 1);
+  }
+}
+
+using Copy = void(const uint8_t* in, size_t from, int log, size_t count, uint8_t* out, size_t to);
+struct Row {
+  int bits, log;
+  Copy* copy;
+};
+constexpr Row kRows[] = {{1, 3, copy<1>}, {2, 2, copy<1>}, {3, 3, copy<3>}, {4, 1, copy<1>}, {6, 2, copy<3>}};
+
+}  // namespace
+
+void copy_packed(const uint8_t* in, size_t from, int bits, size_t count, uint8_t* out, size_t to) {
+  if (count == 0) return;
+  const Row* row = std::ranges::find(kRows, bits, &Row::bits);
+  assert(row != std::end(kRows));
+  row->copy(in, from, row->log, count, out, to);
+}
+
+void scalar::copy_packed(const uint8_t* in, size_t from, int bits, size_t count, uint8_t* out, size_t to) {
+  for (size_t i = 0; i < count; ++i) {
+    const size_t f = from + i, t = to + i;
+    uint8_t source[8], target[8];
+    unpack(in + f / 8 * size_t(bits), bits, f % 8 + 1, source);
+    unpack(out + t / 8 * size_t(bits), bits, t % 8, target);
+    target[t % 8] = source[f % 8];
+    pack(target, bits, t % 8 + 1, out + t / 8 * size_t(bits));
+  }
+}
+
+}  // namespace microtome::kernels

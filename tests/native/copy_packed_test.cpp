@@ -1,0 +1,122 @@
+// copy_packed and its scalar twin against lists of elements, packed by the text: from every offset to every
+// offset, for every count beyond two vector steps. Pad bits of the input and what the output held before are
+// ones, or junk; inputs are allocated to the byte, so that AddressSanitizer sees any read beside them.
+#include <algorithm>
+#include <catch2/catch_test_macros.hpp>
+#include <cstring>
+#include <memory>
+#include <string>
+
+#include "elements.hpp"
+#include "move/kernels/kernels.hpp"
+#include "random.hpp"
+
+namespace kernels = microtome::kernels;
+using namespace microtome::testing;
+
+namespace {
+
+constexpr std::uint8_t kMark = 0xa5;
+constexpr std::size_t kGuard = 32;
+constexpr std::size_t kOffsets = 10;
+
+using CopyPacked = decltype(kernels::copy_packed);
+
+/// The bytes with all bits set that hold no element.
+Bytes with_pad_bits(Bytes bytes, std::size_t count, const std::string& type) {
+  const Bytes all_ones = stored(Bytes(count, 0xff), type);
+  for (std::size_t b = 0; b < bytes.size(); ++b) bytes[b] |= static_cast<std::uint8_t>(~all_ones[b]);
+  return bytes;
+}
+
+/// Packed elements, and an output that has some already.
+struct Copying {
+  Copying(Random& random, int n, std::size_t from, std::size_t count, std::size_t to)
+      : bits(n), first(from), size(count), place(to), type("u" + std::to_string(n)) {
+    Bytes source = elements(random, from + count), target = elements(random, to);
+    input = with_pad_bits(stored(source, type), source.size(), type);
+    before = with_pad_bits(stored(target, type), target.size(), type);
+    target.insert(target.end(), source.begin() + static_cast<std::ptrdiff_t>(from), source.end());
+    expected = count == 0 ? before : stored(target, type);
+  }
+
+  Bytes elements(Random& random, std::size_t count) const {
+    Bytes list = random.bytes(count);
+    for (std::uint8_t& element : list) element &= static_cast<std::uint8_t>((1u << bits) - 1u);
+    return list;
+  }
+
+  /// Does `copy` write what is expected, and nothing beside it?
+  bool is_done_by(CopyPacked copy) const {
+    const std::unique_ptr<std::uint8_t[]> exact(new std::uint8_t[input.size()]);
+    if (!input.empty()) std::memcpy(exact.get(), input.data(), input.size());
+    Bytes out(kGuard + expected.size() + kGuard, kMark);
+    const auto begin = out.begin() + kGuard, end = out.end() - kGuard;
+    std::copy(before.begin(), before.end(), begin);
+    copy(exact.get(), first, bits, size, out.data() + kGuard, place);
+    const auto marked = [](std::uint8_t b) { return b == kMark; };
+    return std::equal(begin, end, expected.begin()) && std::all_of(out.begin(), begin, marked) &&
+           std::all_of(end, out.end(), marked);
+  }
+
+  int bits;
+  std::size_t first, size, place;
+  std::string type;
+  Bytes input, before, expected;
+};
+
+void check(Random& random, int bits, std::size_t from, std::size_t count, std::size_t to) {
+  const Copying copying(random, bits, from, count, to);
+  CAPTURE(bits, from, count, to);
+  if (!copying.is_done_by(kernels::copy_packed)) FAIL("copy_packed");
+  if (!copying.is_done_by(kernels::scalar::copy_packed)) FAIL("scalar::copy_packed");
+}
+
+}  // namespace
+
+TEST_CASE("copy_packed, written out", "[kernels]") {
+  const auto copied = [](int bits, const Bytes& in, std::size_t from, std::size_t count, Bytes out,
+                         std::size_t to) {
+    kernels::copy_packed(in.data(), from, bits, count, out.data(), to);
+    return out;
+  };
+  CHECK(copied(4, {0x21, 0x43, 0x65}, 1, 4, {0xff, 0xff, 0xff}, 0) == Bytes{0x32, 0x54, 0xff});
+  CHECK(copied(4, {0x21, 0x43, 0x65}, 2, 3, {0xf7, 0xff, 0xff}, 1) == Bytes{0x37, 0x54, 0xff});
+  CHECK(copied(1, {0b00111010}, 2, 4, {0b10111111, 0xff}, 2) == Bytes{0b10111000, 0xff});
+  CHECK(copied(2, {0b00011011, 0b11000000}, 1, 4, {0, 0}, 3) == Bytes{0b00000001, 0b10111100});
+}
+
+TEST_CASE("copy_packed moves exactly its elements, from any place to any other", "[kernels]") {
+  Random random(seed());
+  for (const int bits : {1, 2, 3, 4, 6}) {
+    const std::size_t counts = 2 * 16 * 8 / static_cast<std::size_t>(bits) + 20;
+    for (std::size_t from = 0; from < kOffsets; ++from)
+      for (std::size_t to = 0; to < kOffsets; ++to)
+        for (std::size_t count = 0; count <= counts; ++count) check(random, bits, from, count, to);
+  }
+}
+
+TEST_CASE("copy_packed of thousands of elements, from and to far away", "[kernels]") {
+  Random random(seed());
+  for (const int bits : {1, 2, 3, 4, 6})
+    for (int i = 0; i < 200; ++i)
+      check(random, bits, static_cast<std::size_t>(random.between(0, 3000)),
+            static_cast<std::size_t>(random.between(1, 6000)),
+            static_cast<std::size_t>(random.between(0, 3000)));
+}
+
+TEST_CASE("runs appended one by one leave nothing of what was there", "[kernels]") {
+  Random random(seed());
+  for (const int bits : {1, 2, 3, 4, 6}) {
+    const std::string type = "u" + std::to_string(bits);
+    const Copying source(random, bits, 0, 700, 0);
+    Bytes out(source.expected.size(), 0xff);
+    for (std::size_t at = 0; at < source.size;) {
+      const auto count = std::min(source.size - at, static_cast<std::size_t>(random.between(1, 40)));
+      kernels::copy_packed(source.input.data(), at, bits, count, out.data(), at);
+      at += count;
+    }
+    CAPTURE(bits);
+    CHECK(out == source.expected);
+  }
+}

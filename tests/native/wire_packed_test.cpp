@@ -1,0 +1,67 @@
+// The wire: jobs of packed elements as words, and which of them are believed.
+#include <catch2/catch_test_macros.hpp>
+
+#include "wire_words.hpp"
+
+using namespace microtome;
+using namespace microtome::testing;
+
+namespace {
+
+constexpr double kStaged = always(Way::kStaged);
+
+/// Tiles of the job, if it is believed.
+Index tiles_of(Client& client, const List& words) {
+  client.send(words);
+  return client.wire().begin(words.size());
+}
+
+/// A job of one axis; `bytes` of source.
+List job(double bits, double size, double stride, double offset, double run, double bytes) {
+  return {kStaged, bits, 1, 1, size, stride, offset, run, bytes};
+}
+
+}  // namespace
+
+TEST_CASE("packed runs in the words of a plan", "[wire]") {
+  Client client;
+  // 12 entries, 2 outputs that differ along axis 1, [4,_], 1 and 5, 2 jobs: 4 elements 6 apart, 4 runs of 5
+  CHECK(answer(client, request_of("VariadicSplit-1 u4 [4,6] axis=1 split_lengths=[1,5]")) ==
+        List{12, 2, 1, 2, 4, 6, 1, 5, 2, kStaged, 4, 1, 1, 4, 6, 0, 1, kStaged, 4, 1, 1, 4, 6, 1, 5});
+  // an even number of elements from an even place: bytes, 3 of 3 and 3 of 6
+  const List even = answer(client, request_of("VariadicSplit-1 u4 [3,12] axis=1 split_lengths=[6,6]"));
+  CHECK(List(even.end() - 10, even.end()) == List{kAlwaysScalar, 0, 2, 1, 3, 6, 0, 3, 3, 3});
+  const List u3 = answer(client, request_of("VariadicSplit-1 u3 [20] axis=0 split_lengths=[8,12]"));
+  CHECK(List(u3.end() - 12, u3.end()) == List{kAlwaysScalar, 0, 1, 0, 0, 3, kStaged, 3, 1, 0, 8, 12});
+}
+
+TEST_CASE("packed runs lie in their source to the last element", "[wire]") {
+  Client client;
+  struct {
+    double bits, bytes, elements;
+  } sources[] = {{1, 5, 40}, {2, 5, 20}, {4, 5, 10}, {3, 6, 16}, {3, 8, 16}, {6, 6, 8}, {6, 5, 4}};
+  for (const auto& [bits, bytes, elements] : sources) {
+    INFO(bits << " bits in " << bytes << " bytes");
+    CHECK(tiles_of(client, job(bits, 1, 0, 0, elements, bytes)) == 1);
+    CHECK(tiles_of(client, job(bits, 1, 0, 1, elements, bytes)) == 0);
+    CHECK(tiles_of(client, job(bits, 1, 0, elements - 1, 1, bytes)) == 1);
+    CHECK(tiles_of(client, job(bits, 2, 1, 0, elements - 1, bytes)) == 1);
+    CHECK(tiles_of(client, job(bits, 2, 2, 0, elements - 1, bytes)) == 0);
+    CHECK(tiles_of(client, job(bits, 2, -1, 1, elements - 1, bytes)) == 1);
+    CHECK(tiles_of(client, job(bits, 2, -2, 1, elements - 1, bytes)) == 0);
+  }
+}
+
+TEST_CASE("packed runs may be longer than a tile, and no longer than numbers go", "[wire]") {
+  Client client;
+  const auto many = double(10 * kTile + 1);
+  CHECK(tiles_of(client, job(4, 1, 0, 1, many, many)) == 11);
+  CHECK(tiles_of(client, job(4, 3, 0, 1, many, many)) == 33);
+  CHECK(tiles_of(client, job(0, 1, 0, 1, many, 2 * many)) == 0);  // bytes could be copied by the host
+  for (const double run : {0.0, -1.0, 0.5, kNaN, kInf, 0x1p53, 0x1p62, 1e300})
+    CHECK(tiles_of(client, job(1, 1, 0, 0, run, 0x1p53 - 1)) == 0);
+  CHECK(tiles_of(client, job(1, 0x1p30, 0, 0, 0x1p30, 0x1p40)) == 0);  // more elements than can be counted
+  CHECK(tiles_of(client, job(1, 0x1p20, 0, 0, 0x1p30, 0x1p40)) > 0);
+  CHECK(tiles_of(client, job(5, 1, 0, 0, 3, 100)) == 0);
+  CHECK(tiles_of(client, {kStaged, 4, 2, 0, 0, 3, 3, 3, 100}) == 0);  // two streams
+}
