@@ -9,7 +9,7 @@ namespace {
 // tests/bench/results/. Only their ratios matter.
 constexpr double kCopyByte = 0.022;  // memcpy, in cache
 constexpr double kRunCall = 25;      // `set` of a run: half of it is making the view, which a run again saves
-constexpr double kFarRunCall = 70;   // the same in main memory, where every run waits for its first bytes
+constexpr double kFarRunCall = 45;   // the same in main memory, where every run waits for its first bytes
 constexpr double kScalarStart = 15;  // one loop in JavaScript: to begin it,
 constexpr double kScalarRun = 5;     // per run,
 constexpr double kScalarEntry = 1.5;  // per array entry

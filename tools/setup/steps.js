@@ -168,7 +168,7 @@ export const NEEDED_BY = {
   build: [...TO_BUILD, 'catch2'],
   test: [...TO_BUILD, 'catch2', 'onnx-forky', 'onnx-bookworm', 'chromium'],
   check: [...TO_BUILD, 'clang-tools'],
-  bench: [...TO_BUILD, 'benchmark', 'chromium'],
+  bench: [...TO_BUILD, 'benchmark', 'chromium', 'numpy'],
   fuzz: ['patchelf', 'clang'],
   peers: [...TO_BUILD, 'numpy'],
   soak: TO_BUILD,
