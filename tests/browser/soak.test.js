@@ -7,7 +7,7 @@ import { listen, openBrowser } from './page.js';
 
 /** @import { Browser, Page } from 'playwright-core' */
 
-const LIMITS = { bytes: 1 << 16, pieces: 300 };
+const LIMITS = { bytes: 1 << 16, pieces: 300, arena: 1 << 20, forget: 0 };
 const CALLS = 1500;
 
 describe('a short life in Chromium', () => {
@@ -34,7 +34,7 @@ describe('a short life in Chromium', () => {
       async ({ seed, calls, limits, copy }) => {
         const library = await import(`/${copy}/web/lib/index.js`);
         const { live } = await import(`/${copy}/tests/soak/soak.js`);
-        await library.init();
+        await library.init({ arena: limits.arena });
         return live(library, seed, calls, limits);
       },
       { seed, calls: CALLS, limits: LIMITS, copy },
@@ -80,10 +80,12 @@ describe('a short life in Chromium', () => {
       async ({ calls, limits }) => {
         const copies = ['/one/', '/two/'];
         const libraries = await Promise.all(copies.map((copy) => import(`${copy}web/lib/index.js`)));
-        await libraries[1].init();
+        await libraries[1].init({ arena: limits.arena });
         await libraries[0].init();
         const { Soak } = await import(`${copies[0]}tests/soak/soak.js`);
-        const soaks = libraries.map((library) => new Soak(library, 11, limits));
+        const soaks = libraries.map(
+          (library, i) => new Soak(library, 11, { ...limits, arena: i * limits.arena }),
+        );
         for (let i = 0; i < calls; ++i) {
           if (i === 99) soaks[0].stretch();
           for (const soak of soaks) soak.step();

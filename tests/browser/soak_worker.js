@@ -5,6 +5,6 @@ import { init } from '../../web/lib/index.js';
 import { live } from '../soak/soak.js';
 
 addEventListener('message', async ({ data: { seed, calls, limits } }) => {
-  await init();
+  await init({ arena: limits.arena });
   postMessage(live(library, seed, calls, limits));
 });

@@ -11,10 +11,10 @@ import { freshLibrary, removeFresh } from './support/fresh.js';
 
 /** @typedef {any} Any */
 
-const LIMITS = { bytes: 1 << 16, pieces: 300 };
+const LIMITS = { bytes: 1 << 16, pieces: 300, arena: 1 << 20, forget: 0 };
 const CALLS = 1500;
 
-before(() => library.init());
+before(() => library.init({ arena: LIMITS.arena }));
 after(removeFresh);
 
 describe('the verdict', () => {
@@ -127,13 +127,34 @@ function withoutError(call, args, otherwise = () => undefined) {
   }
 }
 
+/** @type {Any} */
+let last;
+
+/** What the arena may do wrong with the arrays that come and go. @type {Record<string, [RegExp, (array: Any) => unknown]>} */
+const ARENA_FAULTS = {
+  'an array of the arena that is not of zeros': [/an array of the arena is not of zeros/, scribble],
+  'an array of the arena that somebody else writes': [
+    /an array of the arena has been written to/,
+    (array) => {
+      if (last?.length > 0) scribble(last);
+      last = array;
+    },
+  ],
+};
+
 describe('the soak notices', () => {
-  for (const [what, [message, broken]] of Object.entries(FAULTS)) {
-    it(what, () => {
-      assert.throws(() => live(/** @type {Any} */ ({ ...library, slice: broken }), 1, CALLS, LIMITS), {
-        message,
-      });
-    });
+  /** @param {string} what @param {RegExp} message @param {Any} broken */
+  const test = (what, message, broken) =>
+    it(what, () => assert.throws(() => live({ ...library, ...broken }, 1, CALLS, LIMITS), { message }));
+
+  for (const [what, [message, slice]] of Object.entries(FAULTS)) test(what, message, { slice });
+  for (const [what, [message, harm]] of Object.entries(ARENA_FAULTS)) {
+    const allocate = (/** @type {Any} */ type, /** @type {number[]} */ dims) => {
+      const array = library.allocate(type, dims);
+      if (dims.length > 1) harm(array); // what the soak itself is made of has one axis
+      return array;
+    };
+    test(what, message, { allocate });
   }
 });
 
@@ -172,12 +193,12 @@ describe('a short life', () => {
   it('in two copies at once, each with a module of its own', async () => {
     const instantiate = mock.method(WebAssembly, 'instantiate');
     const copies = [await freshLibrary(), await freshLibrary()];
-    await copies[0].init();
+    await copies[0].init({ arena: LIMITS.arena });
     assert.throws(() => copies[1].operators(), { code: 'not_initialized' });
     await copies[1].init();
-    assert.equal(instantiate.mock.callCount(), 2);
+    assert.equal(instantiate.mock.callCount(), 3, 'one has an arena too');
     instantiate.mock.restore();
-    const soaks = copies.map((copy) => new Soak(copy, 11, LIMITS));
+    const soaks = copies.map((copy, i) => new Soak(copy, 11, i === 0 ? LIMITS : { ...LIMITS, arena: 0 }));
     for (let i = 0; i < CALLS; ++i) {
       if (i === 99) soaks[0].stretch(); // lists that make one of the memories grow
       for (const soak of soaks) soak.step();

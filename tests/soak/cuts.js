@@ -6,7 +6,13 @@ import { OPERATORS } from '../node/support/operators.js';
 /** @import { Row } from '../node/support/operators.js' */
 /** @import { Random } from './random.js' */
 
-/** @typedef {{ bytes: number, pieces: number }} Limits of one input, and of one call's outputs */
+/**
+ * @typedef {object} Limits
+ * @property {number} bytes of one input
+ * @property {number} pieces of one call
+ * @property {number} arena its bytes, or 0
+ * @property {number} forget the share of arrays in the arena that are left to the collector
+ */
 
 /** @typedef {{ start: number, step: number, count: number }} Range of one axis; start is there unless count is 0 */
 

@@ -9,8 +9,8 @@ import { Soak } from './soak.js';
 
 /** @typedef {{ counts: Counts, heap: number, buffers: number, wasm: number }} Report in bytes */
 
-/** With the largest inputs of tens of MiB. @type {Limits} */
-const LIMITS = { bytes: 32 << 20, pieces: 5000 };
+/** With the largest inputs of tens of MiB. The library must have been initialized with this arena. @type {Limits} */
+export const LIMITS = { bytes: 32 << 20, pieces: 5000, arena: 16 << 20, forget: 0.2 };
 
 export class Life {
   #soaks;

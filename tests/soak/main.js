@@ -14,7 +14,7 @@ import { BUILD } from '../../tools/common/paths.js';
 import { startProgress } from '../../tools/common/progress.js';
 import { drawLines } from '../bench/report/chart.js';
 import { freshLibrary, removeFresh } from '../node/support/fresh.js';
-import { Life } from './life.js';
+import { LIMITS, Life } from './life.js';
 import { printReport, SERIES } from './report.js';
 
 /** @import { Report } from './life.js' */
@@ -60,7 +60,7 @@ function readArguments() {
 /** The main thread, with two copies of the module. @param {number} seed @returns {Promise<Member>} */
 async function startHere(seed) {
   const libraries = [await freshLibrary(), await freshLibrary()];
-  for (const { init } of libraries) await init();
+  for (const { init } of libraries) await init({ arena: LIMITS.arena });
   const life = new Life(libraries, seed);
   return { round: async (ms) => life.round(ms), end: removeFresh };
 }

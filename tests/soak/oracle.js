@@ -1,8 +1,8 @@
 // What is right: every element of every output, looked up where the cut says it comes from.
 import { BITS, bitsOf, decode, encode, entriesOf } from '../node/support/elements.js';
-import { product } from './arrays.js';
+import { product } from './inputs.js';
 
-/** @import { Place } from './arrays.js' */
+/** @import { Place } from './inputs.js' */
 /** @import { Cut, Range } from './cuts.js' */
 
 /** @typedef {any} Any */

@@ -2,14 +2,16 @@
 // Node and in browsers, on a main thread and in a worker. What a call does with its outputs is a row of WAYS.
 import { PACKED } from '../node/support/elements.js';
 import { OPERATORS } from '../node/support/operators.js';
-import { Pool, Scratch } from './arrays.js';
+import { Blocks } from './blocks.js';
 import { largestCut, randomCut } from './cuts.js';
+import { Inputs } from './inputs.js';
 import { MISTAKES } from './mistakes.js';
 import { differenceOf, dimsOf, isOneRun, lengthsOf } from './oracle.js';
+import { Outs } from './outs.js';
 import { Random } from './random.js';
 import { spell } from './spell.js';
 
-/** @import { Place } from './arrays.js' */
+/** @import { Place } from './inputs.js' */
 /** @import { Cut, Limits } from './cuts.js' */
 /** @import { Library, Spelling } from './spell.js' */
 
@@ -18,6 +20,7 @@ import { spell } from './spell.js';
 /** @typedef {{ calls: number, mistakes: number, bytes: number }} Counts bytes of outputs */
 
 const MISTAKEN = 0.1;
+const ALLOCATED = 0.1;
 const PLANNED = 0.4;
 const KEPT_PLANS = 16;
 
@@ -36,9 +39,13 @@ const COMMON = OPERATORS.slice(-1)[0].types.filter((type) => OPERATORS[3].types.
  */
 export function live(library, seed, calls, limits) {
   const soak = new Soak(library, seed, limits);
-  soak.stretch();
-  while (soak.counts.calls < calls) soak.step();
-  soak.checkInputs();
+  try {
+    soak.stretch();
+    while (soak.counts.calls < calls) soak.step();
+    soak.checkInputs();
+  } finally {
+    soak.end();
+  }
   return soak.counts;
 }
 
@@ -46,8 +53,9 @@ export class Soak {
   #library;
   #seed;
   #limits;
-  #pool;
-  #scratch;
+  #inputs;
+  #outs;
+  #blocks;
   /** @type {{ plan: Any, cut: Cut }[]} */ #plans = [];
   /** @type {Counts} */ counts = { calls: 0, mistakes: 0, bytes: 0 };
 
@@ -56,8 +64,9 @@ export class Soak {
     this.#library = library;
     this.#seed = seed;
     this.#limits = limits;
-    this.#pool = new Pool(new Random(seed), limits);
-    this.#scratch = new Scratch(limits);
+    this.#inputs = new Inputs(new Random(seed), limits, library);
+    this.#outs = new Outs(limits, library);
+    this.#blocks = limits.arena > 0 ? new Blocks(library, limits) : undefined;
   }
 
   /** The largest calls, so that what grows with the largest has grown. */
@@ -70,21 +79,29 @@ export class Soak {
   step() {
     const random = new Random(this.#seed * 1_000_003 + this.counts.calls);
     this.counts.calls += 1;
+    if (random.chance(ALLOCATED)) this.#blocks?.step(random);
     if (random.chance(MISTAKEN)) return this.#mistake(random);
     return this.#attempt(random, randomCut(random, this.#limits));
   }
 
   /** Are the inputs as they were? */
   checkInputs() {
-    this.#pool.check();
+    this.#inputs.check();
+  }
+
+  /** Gives back what it has of the arena. */
+  end() {
+    this.#inputs.end();
+    this.#outs.end();
+    this.#blocks?.end();
   }
 
   /** @param {Random} random */
   #mistake(random) {
     const type = random.pick(COMMON);
     const dims = [random.size(99), random.size(9)];
-    const { input } = this.#pool.makeInput(random, { type, dims });
-    const out = this.#scratch.carve(input.data, [input.data.length]);
+    const { input } = this.#inputs.make(random, { type, dims });
+    const out = this.#outs.carve(random, input.data, [input.data.length]);
     const [code, call] = random.pick(MISTAKES);
     this.counts.mistakes += 1;
     try {
@@ -92,7 +109,7 @@ export class Soak {
     } catch (/** @type {Any} */ error) {
       const right = error instanceof this.#library.MicrotomeError && error.code === code;
       if (!right) throw this.#failure(`${code} expected of ${type} [${dims}], not ${error}`);
-      return this.#scratch.checkUntouched(out);
+      return this.#outs.checkUntouched(out);
     }
     throw this.#failure(`${code} expected of ${type} [${dims}], but the call went well`);
   }
@@ -100,13 +117,13 @@ export class Soak {
   /** @param {Random} random @param {Cut} cut */
   #attempt(random, cut) {
     const spelling = spell(random, cut);
-    const { input, place } = this.#pool.makeInput(random, cut);
+    const { input, place } = this.#inputs.make(random, cut);
     const way = random.pick(WAYS);
     try {
       if (random.chance(PLANNED)) return this.#runPlan(random, cut, spelling);
       const isNode = random.chance(0.4);
       const drops = isNode ? [] : spelling.drops;
-      const options = this.#optionsFor(way, cut, input);
+      const options = this.#optionsFor(random, way, cut, input);
       const { op_type, inputs } = spelling;
       const outputs = isNode
         ? this.#library.evaluate(op_type, /** @type {Any} */ ([input, ...inputs]), {
@@ -122,7 +139,7 @@ export class Soak {
 
   /** A plan is made, run, kept for a while, and run again on other inputs. @param {Random} random @param {Cut} cut @param {Spelling} spelling */
   #runPlan(random, cut, spelling) {
-    const { input } = this.#pool.makeInput(random, cut);
+    const { input } = this.#inputs.make(random, cut);
     const layout = random.chance(0.5) ? input : { type: cut.type, dims: cut.dims };
     const plan = this.#library.plan(
       spelling.op_type,
@@ -138,9 +155,9 @@ export class Soak {
 
   /** @param {Random} random @param {Any} plan @param {Cut} cut */
   #runOnce(random, plan, cut) {
-    const { input, place } = this.#pool.makeInput(random, cut);
+    const { input, place } = this.#inputs.make(random, cut);
     const way = random.pick(WAYS);
-    const options = this.#optionsFor(way, cut, input);
+    const options = this.#optionsFor(random, way, cut, input);
     const outputs = plan.run(input, options);
     this.#check(outputs, cut, place, way, options.out, []);
     if (way !== 'out') return;
@@ -148,9 +165,9 @@ export class Soak {
     this.#check(plan.run(input, options), cut, place, way, options.out, []);
   }
 
-  /** @param {string} way @param {Cut} cut @param {Any} input @returns {Any} */
-  #optionsFor(way, cut, input) {
-    if (way === 'out') return { out: this.#scratch.carve(input.data, lengthsOf(cut)) };
+  /** @param {Random} random @param {string} way @param {Cut} cut @param {Any} input @returns {Any} */
+  #optionsFor(random, way, cut, input) {
+    if (way === 'out') return { out: this.#outs.carve(random, input.data, lengthsOf(cut)) };
     return way === 'view' ? { view: true } : {};
   }
 
@@ -172,7 +189,7 @@ export class Soak {
       if (what || !isThere) throw new Error(`output ${i}: ${what || 'not where it should be'}`);
       this.counts.bytes += output.data.byteLength ?? 0;
     });
-    if (out) this.#scratch.checkGuards();
+    if (out) this.#outs.checkGuards();
   }
 
   /** @param {string} what */

@@ -1,9 +1,9 @@
 // A worker of a soak: lives a round whenever it is told to.
 import { parentPort, workerData } from 'node:worker_threads';
-import { Life } from './life.js';
+import { LIMITS, Life } from './life.js';
 
 const library = await import('../../web/lib/index.js');
-await library.init();
+await library.init({ arena: LIMITS.arena });
 const life = new Life([library], workerData.seed);
 parentPort?.on('message', (ms) => parentPort?.postMessage(life.round(ms)));
 parentPort?.postMessage('ready');

@@ -4,5 +4,5 @@ import * as library from '../../../web/lib/index.js';
 import { live } from '../../soak/soak.js';
 
 const { seed, calls, limits } = workerData;
-await library.init();
+await library.init({ arena: limits.arena });
 parentPort?.postMessage(live(library, seed, calls, limits));
