@@ -71,8 +71,9 @@ bool Wire::read_places(Reader& in, const Job& job, Index bytes, const std::uint8
   if (!is_place(place, bytes)) return false;
   source = in_arena(place);
   for (Stream& stream : std::span(streams_, static_cast<std::size_t>(job.streams))) {
-    const Index out = in.next_index(-1);
-    if (!is_place(out, output_bytes(job, stream))) return false;
+    const Index out = in.next_index(-1), needed = output_bytes(job, stream);
+    const bool overlaps = place >= 0 && out >= 0 && out < place + bytes && place < out + needed;
+    if (!is_place(out, needed) || overlaps) return false;
     stream.out = in_arena(out);
   }
   return true;

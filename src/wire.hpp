@@ -14,7 +14,7 @@
 //   Ways (move/way.hpp), packed bits, number of streams, number of axes, sizes and strides, offset and run of
 //   each stream, all of them in bytes, or in elements where packed bits is not 0;
 //   then, only when moving, the source's bytes and, where something lies in the arena, the place there of the
-//   source and of each stream's output (-1: elsewhere)
+//   source and of each stream's output (-1: elsewhere), which lies beside the source
 // The response to each step: what to copy in for the next tile (at, begin, size; all 0 after the last), then
 // what each stream has written (at, begin, size). Nothing needs to be copied from or to a place in the arena.
 #pragma once

@@ -149,7 +149,7 @@ TEST_CASE("an arena is made once, of any size that there is, and moving makes me
   CHECK(wire->request(kMostMoveWords) == before);
 }
 
-TEST_CASE("places in the arena end where it ends", "[arena]") {
+TEST_CASE("places in the arena end where it ends, and outputs lie beside the source", "[arena]") {
   Client client;
   const Example one = cases_of(client, "Split-18 uint8 [400,2] @axis=1 @num_outputs=2").front();
   REQUIRE(client.wire().set_arena(1600));
@@ -165,6 +165,9 @@ TEST_CASE("places in the arena end where it ends", "[arena]") {
   CHECK(!begins(801, 0, 400));
   CHECK(!begins(0, 1201, 800));
   CHECK(!begins(0, 800, 1201));
+  CHECK(!begins(0, 799, 1200));  // within the source
+  CHECK(!begins(399, 0, 1200));
+  CHECK(!begins(400, 0, 1199));
   for (const double far : {1600.0, 0x1p31, 0x1p32, 0x1p53, 0x1p63, 1e300}) {
     CHECK(!begins(far, 0, 400));
     CHECK(!begins(0, far, 800));
@@ -178,6 +181,7 @@ TEST_CASE("begin() under random places", "[arena][fuzz]") {
   const std::vector<Example> cases = [&] {
     std::vector<Example> all;
     for (const char* line : {"Slice-13 float32 [40,50] starts=[49] ends=[-99] axes=[1] steps=[-2]",
+                             "Slice-13 uint8 [6,1000] starts=[0] ends=[600] axes=[1]",
                              "Split-18 uint8 [70,30,4] @axis=2 @num_outputs=4",
                              "VariadicSplit-1 u3 [90,101] axis=1 split_lengths=[5,96]",
                              "VariadicSplit-1 u6 [90,101] axis=1 split_lengths=[5,96]"})
