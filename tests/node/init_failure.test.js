@@ -30,6 +30,8 @@ describe('what is given', () => {
       { bytes: bytes.subarray(0, bytes.length / 2) },
       { bytes: damaged },
       { bytes: 'AGFzbQ' },
+      { bytes: '' },
+      { module: false },
       { module: {} },
       { url: 'nonsense' },
       { url: '' },

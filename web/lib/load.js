@@ -39,13 +39,13 @@ export async function loadModule(given, use) {
   try {
     const { module, arena } = options;
     const bytes = options.bytes ?? (await download(options.url));
-    const compiled = module ?? (bytes && (await WebAssembly.compile(bytes)));
+    const compiled = module ?? (bytes === undefined ? undefined : await WebAssembly.compile(bytes));
     const bindings = await instantiate(compiled);
     const loaded = {
       bindings,
       arena: arena ? { bindings: await instantiate(compiled), bytes: arena } : null,
     };
-    return compiled ? useForeign(loaded, use) : use(loaded);
+    return compiled === undefined ? use(loaded) : useForeign(loaded, use);
   } catch (cause) {
     throw explainFailure(cause, options);
   }
@@ -95,7 +95,7 @@ const notOurs = (/** @type {unknown} */ cause) => new Error('it is another modul
  */
 async function instantiate(module) {
   const printErr = () => {}; // what it would print is in its error
-  if (!module) return createModule({ printErr });
+  if (module === undefined) return createModule({ printErr });
   return new Promise((resolve, reject) => {
     const refuse = (/** @type {unknown} */ cause) => reject(notOurs(cause));
     createModule({
