@@ -47,9 +47,23 @@ std::string dtype_row(const DType& dtype) {
                   dtype.alias.empty() ? std::string() : "," + member("alias", quoted(dtype.alias)), "}"});
 }
 
-std::string input(const Parameter& parameter) {
-  return compose({"{", member("name", quoted(parameter.name)), ",", member("types", names(parameter.types)),
-                  ",", member("optional", flag(parameter.optional)), "}"});
+/// As JSON; kScalarOrOne is best given as what it means, one integer.
+std::string_view rank(Shape shape) {
+  switch (shape) {
+    case Shape::kScalar:
+    case Shape::kScalarOrOne:
+      return "0";
+    case Shape::kVector:
+      return "1";
+    case Shape::kScalarOrVector:
+      return "\"0 or 1\"";
+  }
+  return {};
+}
+
+std::string input(std::string_view name, TypeSet types, bool optional, std::string_view rank) {
+  return compose({"{", member("name", quoted(name)), ",", member("types", names(types)), ",",
+                  member("optional", flag(optional)), ",", member("rank", rank), "}"});
 }
 
 std::string attribute(const Parameter& parameter) {
@@ -64,12 +78,14 @@ std::string parameters(const Operator& op, Kind kind) {
   return array(op.parameters.size(), [&](std::size_t i) {
     const Parameter& parameter = op.parameters[i];
     if (parameter.kind != kind) return std::string();
-    return kind == Kind::kInput ? input(parameter) : attribute(parameter);
+    return kind == Kind::kInput
+               ? input(parameter.name, parameter.types, parameter.optional, rank(parameter.shape))
+               : attribute(parameter);
   });
 }
 
 std::string operator_row(const Operator& op) {
-  const std::string data = input({.name = op.data, .types = op.types});
+  const std::string data = input(op.data, op.types, false, "\"any\"");
   const std::string others = parameters(op, Kind::kInput).substr(1);
   return compose({"{", member("domain", quoted(op.domain)), ",", member("op_type", quoted(op.op_type)), ",",
                   member("since_version", op.since_version), ",",

@@ -122,13 +122,16 @@ TEST_CASE("describe has what a row says of its parameters", "[describe]") {
   const std::string text = describe();
   for (const char* part : {
            R"("inputs":[{"name":"data","types":["float32",)",                              // Slice's data
-           R"({"name":"starts","types":["int32","int64"],"optional":false})",              // Slice-10
-           R"({"name":"steps","types":["int32","int64"],"optional":true})",                // Slice-10
+           R"({"name":"starts","types":["int32","int64"],"optional":false,)",              // Slice-10
+           R"("types":["int32","int64"],"optional":true,"rank":1})",                       // Slice-10
            R"({"name":"starts","type":"ints","optional":false})",                          // Slice-1
            R"({"name":"axis","type":"int","optional":true,"default":0})",                  // Split
            R"({"name":"num_outputs","type":"int","optional":true})",                       // Split-18
            R"({"name":"keepdims","type":"int","optional":true,"default":1})",              // SplitToSequence
-           R"({"name":"split","types":["float32","float64","float16"],"optional":true})",  // Split-1
+           R"({"name":"split","types":["float32","float64","float16"],"optional":true,)",  // Split-1
+           R"("types":["int32","int64"],"optional":true,"rank":"0 or 1"})",                // SplitToSequence
+           R"("optional":false,"rank":0},{"name":"split_lengths",)",  // VariadicSplit's axis
+           R"("optional":false,"rank":"any"})",                       // what is cut
            R"({"name":"uint8","onnx":2,"bits":8,"classes":["Uint8Array","Uint8ClampedArray"])",
            R"("group":8,"entries":3)",  // u3
            R"("alias":"int4")",

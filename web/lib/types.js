@@ -149,6 +149,8 @@
  * @property {string} name
  * @property {Type[]} types
  * @property {boolean} optional
+ * @property {0 | 1 | '0 or 1' | 'any'} rank 0: one integer (VariadicSplit's `axis` may be a list of one, too), 1: a list,
+ *   '0 or 1': either, with different meanings, 'any': the tensor that is cut
  */
 
 /**

@@ -18,15 +18,17 @@ const TIND = ['int32', 'int64'];
  * @property {string} domain
  * @property {string} op_type
  * @property {number} since_version
- * @property {{ name: string, types: string[], optional: boolean }[]} inputs
+ * @property {{ name: string, types: string[], optional: boolean, rank: 0 | 1 | '0 or 1' | 'any' }[]} inputs
  * @property {{ name: string, type: string, optional: boolean, default?: number }[]} attributes
  * @property {string[]} types
  */
 
-/** @param {string} name @param {string[]} types */
-const needed = (name, types) => ({ name, types, optional: false });
-/** @param {string} name @param {string[]} types */
-const optional = (name, types) => ({ name, types, optional: true });
+/** @typedef {Row['inputs'][number]} Input */
+
+/** @param {string} name @param {string[]} types @param {Input['rank']} [rank] @returns {Input} */
+const needed = (name, types, rank = 1) => ({ name, types, optional: false, rank });
+/** @param {string} name @param {string[]} types @param {Input['rank']} [rank] @returns {Input} */
+const optional = (name, types, rank = 1) => ({ name, types, optional: true, rank });
 
 /**
  * @param {string} op_type
@@ -41,7 +43,7 @@ const row = (op_type, since_version, name, types, inputs, attributes) => ({
   domain: op_type === 'VariadicSplit' ? 'openvino' : 'ai.onnx',
   op_type,
   since_version,
-  inputs: [needed(name, types), ...inputs],
+  inputs: [needed(name, types, 'any'), ...inputs],
   attributes,
   types,
 });
@@ -69,9 +71,9 @@ export const OPERATORS = [
   row('Split', 11, 'input', A15, [], [axis, ints('split', true)]),
   row('Split', 13, 'input', A16, [optional('split', ['int64'])], [axis]),
   row('Split', 18, 'input', A16, [optional('split', ['int64'])], [axis, num_outputs]),
-  row('SplitToSequence', 11, 'input', A15, [optional('split', TIND)], [axis, keepdims]),
-  row('SplitToSequence', 24, 'input', A16, [optional('split', TIND)], [axis, keepdims]),
-  row('VariadicSplit', 1, 'data', T1, [needed('axis', T2), needed('split_lengths', T2)], []),
+  row('SplitToSequence', 11, 'input', A15, [optional('split', TIND, '0 or 1')], [axis, keepdims]),
+  row('SplitToSequence', 24, 'input', A16, [optional('split', TIND, '0 or 1')], [axis, keepdims]),
+  row('VariadicSplit', 1, 'data', T1, [needed('axis', T2, 0), needed('split_lengths', T2)], []),
 ];
 
 /**
