@@ -92,14 +92,14 @@ export function named(version, spec) {
 }
 
 /**
- * The same from lists of our own, in which there is nothing to read.
+ * The same from the lists of NumPy's notation, in which there is nothing to read. It is `spec` that is at fault.
  * @param {Version} version
  * @param {Record<string, number[]>} lists
  */
 export function listed(version, lists) {
   const args = new Array(version.parameters.length).fill(null);
   for (const name of Object.keys(lists)) {
-    args[placeOf(version, name, () => true)] = { type: UNTYPED, rank: 1, values: lists[name] };
+    args[placeOf(version, name, () => true, 'spec')] = { type: UNTYPED, rank: 1, values: lists[name] };
   }
   return args;
 }
@@ -185,13 +185,15 @@ function assign(version, given, param, may, args) {
  * @param {Version} version
  * @param {string} name
  * @param {(parameter: { input: boolean }) => boolean} may
+ * @param {string} [param] to blame, where the caller did not say the name
  */
-function placeOf({ op, parameters }, name, may) {
+function placeOf({ op, parameters }, name, may, param) {
   let i = parameters.length - 1;
   while (i >= 0 && !(parameters[i].name === name && may(parameters[i]))) --i;
   if (i >= 0) return i;
   const known = parameters.filter(may).map((parameter) => parameter.name);
   const what = `is not one of ${known.join(', ') || 'them: there are none'}`;
+  if (param !== undefined) throw mistake('unknown_attribute', op, param, `${name} ${what}`);
   throw mistake('unknown_attribute', op, name.slice(0, 40), what);
 }
 

@@ -20,6 +20,12 @@ const RANGE = /^([+-]?\d+)?:([+-]?\d+)?(?::([+-]?\d+)?)?$/;
 const INDEX = /^[+-]?\d+$/;
 
 /**
+ * The integer that a part says, as far as integers are exact: many digits would be an infinity, which is none.
+ * @param {string} part
+ */
+const toInteger = (part) => Math.max(-FAR, Math.min(FAR, Number(part)));
+
+/**
  * @param {string} text
  * @param {number} rank of the data
  * @param {string} op to blame
@@ -60,7 +66,7 @@ export function parseIndexString(text, rank, op) {
 function addItem(cuts, axis, item, text, op) {
   cuts.axes.push(axis);
   if (INDEX.test(item)) {
-    const index = Number(item);
+    const index = toInteger(item);
     cuts.starts.push(index);
     cuts.ends.push(index === -1 ? FAR : index + 1);
     cuts.steps.push(1);
@@ -76,8 +82,10 @@ function addItem(cuts, axis, item, text, op) {
       `'${item}' in '${text}' is neither a:b:c nor an index nor '...'`,
     );
   }
-  const step = range[3] === undefined ? 1 : Number(range[3]);
-  cuts.starts.push(range[1] === undefined ? (step < 0 ? FAR : 0) : Number(range[1]));
-  cuts.ends.push(range[2] === undefined ? (step < 0 ? -FAR : FAR) : Number(range[2]));
+  const step = range[3] === undefined ? 1 : toInteger(range[3]);
+  if (step === 0)
+    throw mistake('zero_step', op, 'spec', `the step of '${item}' in '${text}' is 0; it must not be`);
+  cuts.starts.push(range[1] === undefined ? (step < 0 ? FAR : 0) : toInteger(range[1]));
+  cuts.ends.push(range[2] === undefined ? (step < 0 ? -FAR : FAR) : toInteger(range[2]));
   cuts.steps.push(step);
 }

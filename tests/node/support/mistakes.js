@@ -176,7 +176,8 @@ export const CORE_MISTAKES = [
     /\b2\b.*\b1\b/,
     () => slice(x, { starts: [0], ends: [1], steps: [1, 1] }),
   ],
-  ['zero_step', 'Slice-13', 'steps', /axis 0 is 0/, () => slice(x, '::0')],
+  ['zero_step', 'Slice-13', 'spec', /'::0' in ':, ::0' is 0/, () => slice(x, ':, ::0')],
+  ['zero_step', 'Slice-13', 'steps', /axis 0 is 0/, () => slice(x, { starts: [0], ends: [1], steps: [0] })],
   ['index_out_of_range', 'Slice-13', 'spec', /axis 1 .*out of range/, () => slice(x, ':, 6')],
   ['bad_size', 'Split-18', 'split', /entry 1 is -1.*0 or more/, () => split(x, { split: [5, -1] })],
   [

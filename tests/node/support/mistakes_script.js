@@ -75,8 +75,8 @@ export const SCRIPT_MISTAKES = [
   [
     'unknown_attribute',
     'Slice-1',
-    'steps',
-    /is not one of starts, ends, axes/,
+    'spec',
+    /steps is not one of starts, ends, axes/,
     () => slice(x, '::2', { opset: 1 }),
   ],
   [
