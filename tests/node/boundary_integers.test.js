@@ -102,7 +102,10 @@ describe('single integers', () => {
         ],
       );
     }
-    assert.throws(() => split(input, { axis: [1], num_outputs: 2 }), { code: 'bad_rank', param: 'axis' });
+    assert.throws(() => split(input, { axis: /** @type {any} */ ([1]), num_outputs: 2 }), {
+      code: 'bad_rank',
+      param: 'axis',
+    });
     assert.throws(() => splitToSequence(input, { split: [4], axis: 1 }), { code: 'sum_mismatch' });
   });
 
@@ -111,7 +114,10 @@ describe('single integers', () => {
     assert.equal(splitToSequence(input, { split: [4] }).length, 1);
     assert.equal(splitToSequence(input, { split: 3 }).length, 2);
     assert.throws(() => splitToSequence(input, { split: [3] }), { code: 'sum_mismatch' });
-    assert.throws(() => slice(input, { starts: 1, ends: 2 }), { code: 'bad_rank', param: 'starts' });
+    assert.throws(() => slice(input, /** @type {any} */ ({ starts: 1, ends: 2 })), {
+      code: 'bad_rank',
+      param: 'starts',
+    });
   });
 });
 

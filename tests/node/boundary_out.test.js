@@ -154,8 +154,10 @@ describe('out', () => {
 
   it('must have the class of the input, not only its width', () => {
     const pixels = { data: new Uint8ClampedArray(4), dims: [4] };
-    assert.throws(() => slice(pixels, '1:3', { out: [new Uint8Array(2)] }), { code: 'bad_out' });
-    assert.throws(() => slice({ data: new Uint8Array(4), dims: [4] }, '1:3', { out: [new Int8Array(2)] }), {
+    const bytes = /** @type {any} */ (new Uint8Array(2));
+    const signed = /** @type {any} */ (new Int8Array(2));
+    assert.throws(() => slice(pixels, '1:3', { out: [bytes] }), { code: 'bad_out' });
+    assert.throws(() => slice({ data: new Uint8Array(4), dims: [4] }, '1:3', { out: [signed] }), {
       code: 'bad_out',
     });
     const buffer = Buffer.alloc(2);

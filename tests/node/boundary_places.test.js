@@ -22,7 +22,7 @@ describe('data at odd places', () => {
           [1, [1, 2]],
           [0, [1, count / 3 - 1]],
         ]) {
-          const args = /** @type {const} */ ([axis, lengths]);
+          const args = /** @type {[number, number[]]} */ ([axis, lengths]);
           const expected = evaluate('VariadicSplit', [
             { type: /** @type {Any} */ (type), dims: [count / 3, 3], data: whole },
             ...args,

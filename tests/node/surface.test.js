@@ -1,7 +1,7 @@
-// The public surface: names, the operator table, types. What is exported here is promised; a name more is a promise more.
+// The public surface: names, and the operator table; its types are types.test.js. What is exported here is promised; a name more is a promise more.
 import assert from 'node:assert/strict';
-import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
 import * as library from '../../web/lib/index.js';
 import { TYPES } from './support/elements.js';
@@ -142,42 +142,4 @@ describe('operators()', () => {
       assert.throws(() => evaluate('Slice', [x, [1], [3]], { domain }), { code: 'unknown_operator' });
     }
   });
-});
-
-describe('types', () => {
-  const tsc = inRoot('node_modules/typescript/bin/tsc');
-  const checked = inRoot('tests/node/types.test-d.ts');
-
-  /** Compiles the type tests against one of the two: the sources, or the declarations that are shipped. @param {string} from */
-  function compile(from) {
-    const folder = inRoot('build/types-test', from.replace(/\W+/g, '_'));
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(
-      `${folder}/types.ts`,
-      readFileSync(checked, 'utf8').replaceAll("'../../web/lib/index.js'", `'${from}'`),
-    );
-    const options = {
-      strict: true,
-      noEmit: true,
-      module: 'nodenext',
-      target: 'es2022',
-      lib: ['esnext', 'dom'],
-      types: [],
-      allowJs: true,
-    };
-    writeFileSync(
-      `${folder}/tsconfig.json`,
-      JSON.stringify({ compilerOptions: options, files: ['types.ts'] }),
-    );
-    const { status, stdout } = spawnSync(process.execPath, [tsc, '--project', folder], { encoding: 'utf8' });
-    assert.deepEqual([status, stdout], [0, '']);
-  }
-
-  it('are right in the declarations that are shipped', () => {
-    assert.equal(manifest.exports['.'].types, './web/types/index.d.ts');
-    assert.ok(existsSync(inRoot('web/types/index.d.ts')), '`npm run build -- types` makes them');
-    compile('microtome');
-  });
-
-  it('are right in the sources', () => compile('../../../web/lib/index.js'));
 });

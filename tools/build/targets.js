@@ -7,6 +7,7 @@ import { Failure } from '../common/failure.js';
 import { runBin } from '../common/node_modules.js';
 import { BUILD, inRoot, inToolchain } from '../common/paths.js';
 import { cmake } from './cmake.js';
+import { documentAll } from './declarations.js';
 import { deliverModule } from './deliver.js';
 
 /**
@@ -73,6 +74,7 @@ async function buildTypes() {
   rmSync(inRoot('web/types'), { recursive: true, force: true });
   const code = await runBin('tsc', ['--project', inRoot('tools/build/tsconfig.types.json')]);
   if (code !== 0) throw new Failure('the TypeScript declarations could not be made; see above.');
+  documentAll(inRoot('web/types'), inRoot('web/lib'));
 }
 
 async function buildPage() {

@@ -5,7 +5,7 @@ import { mistake } from './errors.js';
 import { describe, readLength, readNumbers } from './read.js';
 import { arrayLength, checkRank, toType } from './tensor.js';
 
-/** @import { ArrayOf, TypeName } from './types.js' */
+/** @import { ArrayOf, Integer, TypeName } from './types.js' */
 
 /**
  * An ordinary typed array of zeros, of the class that holds the type, in the arena that `init({ arena: bytes })` has made. A
@@ -18,9 +18,13 @@ import { arrayLength, checkRank, toType } from './tensor.js';
  * into others, or into the arena's own machinery.
  * @template {Exclude<TypeName, 'string'>} T
  * @param {T} type
- * @param {ArrayLike<number>} dims
- * @returns {ArrayOf<T>}
- * @throws {MicrotomeError} `no_arena`, `arena_full`, `bad_type`, `bad_rank`, `bad_argument`
+ * @param {ArrayLike<Integer>} dims size of each axis
+ * @returns {ArrayOf<T>} row-major, for all elements
+ * @throws {MicrotomeError} `no_arena`, `arena_full`, `bad_type`, `bad_rank`, `bad_argument`, `not_initialized`
+ * @example
+ * await init({ arena: 1 << 20 }); // as the first call of init
+ * const data = allocate('float32', [2, 3]);
+ * console.log(slice({ dims: [2, 3], data }, '0', { out: allocate('float32', [3]) }).data.length); // 3
  */
 export function allocate(type, dims) {
   const arena = getArena();
@@ -32,7 +36,7 @@ export function allocate(type, dims) {
   return arena.allocate(Class, arrayLength(row, toSizes(dims)));
 }
 
-/** @param {ArrayLike<number>} dims */
+/** @param {ArrayLike<Integer>} dims */
 function toSizes(dims) {
   const rank = readLength(dims, '', 'dims');
   if (rank < 0) throw mistake('bad_argument', '', 'dims', `expected a list of sizes, not ${describe(dims)}`);
@@ -48,7 +52,11 @@ function toSizes(dims) {
  * Frees the memory of an array at once. The next `allocate` may hand it out again, so forget the array, and its views: it
  * cannot be detached, and does not know.
  * @param {ArrayBufferView} array that `allocate` has returned
- * @throws {MicrotomeError} `no_arena`; `bad_argument`: not from `allocate`, or released already
+ * @throws {MicrotomeError} `no_arena`; `bad_argument`: not from `allocate`, or released already; `not_initialized`
+ * @example
+ * await init({ arena: 1 << 20 }); // as the first call of init
+ * const data = allocate('uint8', [1080, 1920, 4]);
+ * release(data);
  */
 export function release(array) {
   if (!getArena().release(array)) {

@@ -9,7 +9,7 @@ import { toSource } from './tensor.js';
 
 /** @import { Version } from './core.js' */
 /** @import { Argument } from './integers.js' */
-/** @import { Layout, NodeOptions, Options, RunOptions } from './types.js' */
+/** @import { Layout, RunOptions } from './types.js' */
 
 /** Inputs that are looked at; no operator has as many. */
 const MOST_INPUTS = 16;
@@ -17,7 +17,7 @@ const MOST_INPUTS = 16;
 /**
  * @param {string} op_type
  * @param {unknown} input
- * @param {Options & NodeOptions & RunOptions} given
+ * @param {object} given options of any call
  */
 export function understand(op_type, input, given) {
   const core = getCore();
@@ -31,7 +31,7 @@ export function understand(op_type, input, given) {
 }
 
 /**
- * @param {Options & NodeOptions & RunOptions} options
+ * @param {Record<string, any>} options
  * @param {string} op_type to blame
  */
 function readOptions(options, op_type) {

@@ -2,8 +2,36 @@
 
 /** @import { Code } from './types.js' */
 
-/** A mistake of the caller's, or a host that cannot load the module. */
+/**
+ * A mistake of the caller's, or a host that cannot load the module. Its message says which value is wrong and what would be
+ * legal; `code` is for programs. What an argument's own code has thrown (a getter, a Proxy) is its `cause`.
+ * @example
+ * try {
+ *   split({ dims: [6], data: new Uint8Array(6) }, { split: [3, 4] });
+ * } catch (error) {
+ *   console.log(error.code, error.op, error.param); // sum_mismatch Split-18 split
+ * }
+ */
 export class MicrotomeError extends Error {
+  /**
+   * A stable word: one of `Mistakes`, which says what each means.
+   * @type {Code}
+   * @readonly
+   */
+  code;
+  /**
+   * Operator and version: `Split-18`; '' where no operator is involved.
+   * @type {string}
+   * @readonly
+   */
+  op;
+  /**
+   * The parameter at fault, in its document's spelling; '' where there is none.
+   * @type {string}
+   * @readonly
+   */
+  param;
+
   /**
    * @param {Code} code a stable word: `bad_axis`
    * @param {string} op operator and version: `Split-18`; '' where no operator is involved

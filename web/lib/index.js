@@ -13,13 +13,15 @@ import { cutWith } from './run.js';
 /** @import { Source } from './tensor.js' */
 /**
  * @import {
- *   Cut, Data, InitOptions, Integers, Layout, NodeOptions, OperatorRow, Options, RunOptions, SliceSpec, SplitSpec,
- *   SplitToSequenceSpec, TensorLike, TypeOf
+ *   AnyData, InitOptions, Integer, IntegerList, Integers, Layout, NodeOptions, OperatorRow, Options, RunOptions,
+ *   SliceSpecAt, SplitSpec, SplitToSequenceSpec, Tensor, TensorLike
  * } from './types.js'
  */
+/** @import { AnyInputs, Argument as Given, OpName, Own, Parameters, TypeOf } from './typing.js' */
 
 export { allocate, release } from './allocate.js';
 export { MicrotomeError } from './errors.js';
+export * from './types.js';
 
 /**
  * Loads the WebAssembly module, once: while it is loading, and when it has loaded, every call returns the same promise and
@@ -29,19 +31,30 @@ export { MicrotomeError } from './errors.js';
  * @returns {Promise<void>}
  * @throws {MicrotomeError} `unsupported_host`: no WebAssembly or no SIMD here, or a policy forbids it; `out_of_memory`;
  *   `load_failed`: what was given is not the module, or could not be fetched; `bad_argument`, `conflict`
+ * @example
+ * await init();
+ * await init({ arena: 64 << 20 }); // does nothing more: only the first call counts
  */
 export function init(options) {
   return loadCore(options);
 }
 
 /**
- * Part of a tensor: ONNX Slice (1, 10, 11, 13).
- * @template {TensorLike} I
- * @param {I} input
- * @param {SliceSpec | string} spec ONNX's parameters, or NumPy's notation: `'1:-1, ::2, ..., 3'`
- * @param {Options & RunOptions} [options]
- * @returns {Cut<I>}
- * @throws {MicrotomeError} such as `bad_axis`, `zero_step`, `length_mismatch`, `index_out_of_range`, `bad_out`
+ * Part of a tensor: ONNX Slice (1, 10, 11, 13). `spec` is ONNX's parameters, or a string in NumPy's notation: ranges
+ * `start:stop:step` with every part optional, single indices, which drop their axis, and at most one `...`.
+ * @template {string | undefined} [T=undefined]
+ * @template {AnyData} [D=any]
+ * @template {Integer | undefined} [O=undefined]
+ * @param {TensorLike<T, D>} input never changed
+ * @param {SliceSpecAt<O> | string} spec `{ starts, ends, axes?, steps? }`, or `'1:-1, ::2, ..., 3'`
+ * @param {Options<D, O>} [options] `opset`, `out`, `view`
+ * @returns {Tensor<TypeOf<T, D>, Own<D>>} of the input's type, data of its class
+ * @throws {MicrotomeError} such as `bad_axis`, `zero_step`, `length_mismatch`, `index_out_of_range`, `bad_index_string`,
+ *   `bad_input`, `bad_out`, `not_initialized`; nothing has been written then
+ * @example
+ * const x = { dims: [2, 3], data: Uint8Array.of(1, 2, 3, 4, 5, 6) };
+ * console.log(slice(x, ':, 1').data.join()); // 2,5
+ * console.log(slice(x, { starts: [-1], ends: [0], axes: [1], steps: [-2] }).data.join()); // 3,6
  */
 export function slice(input, spec, options = {}) {
   const { version, source, options: read } = understand('Slice', input, options);
@@ -55,12 +68,19 @@ export function slice(input, spec, options = {}) {
 /**
  * A tensor cut along one axis: ONNX Split (1, 2, 11, 13, 18). Either `split` says the sizes, or `num_outputs` the number of
  * pieces: before version 18 it must divide the axis, from 18 on the last pieces may be smaller or empty.
- * @template {TensorLike} I
- * @param {I} input
- * @param {SplitSpec} spec
- * @param {Options & RunOptions} [options]
- * @returns {Cut<I>[]}
- * @throws {MicrotomeError} such as `bad_axis`, `sum_mismatch`, `not_divisible`, `conflict`, `missing`, `bad_out`
+ * @template {string | undefined} [T=undefined]
+ * @template {AnyData} [D=any]
+ * @template {Integer | undefined} [O=undefined]
+ * @param {TensorLike<T, D>} input never changed
+ * @param {SplitSpec} spec `{ axis?, split }` or `{ axis?, num_outputs }`
+ * @param {Options<D, O>} [options] `opset`, `out`, `view`
+ * @returns {Tensor<TypeOf<T, D>, Own<D>>[]} the pieces, in their order
+ * @throws {MicrotomeError} such as `bad_axis`, `sum_mismatch`, `not_divisible`, `conflict`, `missing`, `bad_input`, `bad_out`,
+ *   `not_initialized`; nothing has been written then
+ * @example
+ * const pixels = { dims: [2, 4], data: Uint8ClampedArray.of(1, 2, 3, 4, 5, 6, 7, 8) };
+ * const [r, g, b, a] = split(pixels, { axis: -1, num_outputs: 4 });
+ * console.log(g.dims.join(), g.data.join()); // 2,1 2,6
  */
 export function split(input, spec, options = {}) {
   const { version, source, options: read } = understand('Split', input, options);
@@ -73,12 +93,19 @@ export function split(input, spec, options = {}) {
 
 /**
  * A tensor cut along one axis into a sequence: ONNX SplitToSequence (11, 24).
- * @template {TensorLike} I
- * @param {I} input
- * @param {SplitToSequenceSpec} [spec] without `split`, pieces of size 1
- * @param {Options & RunOptions} [options]
- * @returns {Cut<I>[]}
- * @throws {MicrotomeError} such as `bad_axis`, `bad_size`, `sum_mismatch`, `too_many_outputs`, `bad_out`
+ * @template {string | undefined} [T=undefined]
+ * @template {AnyData} [D=any]
+ * @template {Integer | undefined} [O=undefined]
+ * @param {TensorLike<T, D>} input never changed
+ * @param {SplitToSequenceSpec} [spec] `{ axis?, keepdims?, split? }`; without `split`, pieces of size 1
+ * @param {Options<D, O>} [options] `opset`, `out`, `view`
+ * @returns {Tensor<TypeOf<T, D>, Own<D>>[]} the members of the sequence
+ * @throws {MicrotomeError} such as `bad_axis`, `bad_size`, `sum_mismatch`, `too_many_outputs`, `bad_input`, `bad_out`,
+ *   `not_initialized`; nothing has been written then
+ * @example
+ * const x = { dims: [2, 3], data: Uint8Array.of(1, 2, 3, 4, 5, 6) };
+ * const rows = splitToSequence(x, { axis: 0, keepdims: 0 });
+ * console.log(rows[1].dims.join(), rows[1].data.join()); // 3 4,5,6
  */
 export function splitToSequence(input, spec = {}, options = {}) {
   const { version, source, options: read } = understand('SplitToSequence', input, options);
@@ -87,13 +114,20 @@ export function splitToSequence(input, spec = {}, options = {}) {
 
 /**
  * A tensor cut along one axis: OpenVINO VariadicSplit (1).
- * @template {TensorLike} I
- * @param {I} input
- * @param {Integers} axis
- * @param {Integers} split_lengths size of each piece; one may be -1: what the others leave
- * @param {Options & RunOptions} [options]
- * @returns {Cut<I>[]}
- * @throws {MicrotomeError} such as `bad_axis`, `bad_size`, `ambiguous_size`, `sum_mismatch`, `bad_out`
+ * @template {string | undefined} [T=undefined]
+ * @template {AnyData} [D=any]
+ * @template {Integer | undefined} [O=undefined]
+ * @param {TensorLike<T, D>} input never changed
+ * @param {Integers} axis from the end where negative
+ * @param {IntegerList} split_lengths size of each piece; one may be -1: what the others leave
+ * @param {Options<D, O>} [options] `opset`, `out`, `view`
+ * @returns {Tensor<TypeOf<T, D>, Own<D>>[]} the pieces, in their order
+ * @throws {MicrotomeError} such as `bad_axis`, `bad_size`, `ambiguous_size`, `sum_mismatch`, `bad_input`, `bad_out`,
+ *   `not_initialized`; nothing has been written then
+ * @example
+ * const x = { dims: [5], data: Float32Array.of(1, 2, 3, 4, 5) };
+ * const [box, scores] = variadicSplit(x, 0, [4, -1]);
+ * console.log(scores.data.join()); // 5
  */
 export function variadicSplit(input, axis, split_lengths, options = {}) {
   const { version, source, options: read } = understand('VariadicSplit', input, options);
@@ -102,13 +136,25 @@ export function variadicSplit(input, axis, split_lengths, options = {}) {
 
 /**
  * Evaluates a node as a model holds it. Every rule on the types and ranks of index tensors applies.
- * @template {TensorLike} I
- * @param {string} op_type 'Slice', 'Split', 'SplitToSequence' or 'VariadicSplit'
- * @param {readonly [I, ...(Integers | null | undefined)[]]} inputs by position; null or absent where optional
- * @param {Options & NodeOptions & RunOptions} [options]
- * @returns {Cut<I>[]} a sequence is returned as its members
- * @throws {MicrotomeError} of `slice`, `split`, `splitToSequence` and `variadicSplit`, and `unknown_operator`,
- *   `bad_opset`, `bad_type`, `bad_rank`, `unknown_attribute`, `too_many_inputs`
+ * @template {string} Op
+ * @template {string | undefined} [T=undefined]
+ * @template {AnyData} [D=any]
+ * @template {Integer | undefined} [O=undefined]
+ * @template {readonly Given[]} [P=[]]
+ * @template {Record<string, Given>} [A={}]
+ * @template {string} [M='']
+ * @param {OpName<Op>} op_type 'Slice', 'Split', 'SplitToSequence' or 'VariadicSplit'
+ * @param {readonly [data: TensorLike<T, D>, ...parameters: Parameters<Op, O, P>] | AnyInputs<Op>} inputs by position; null or
+ *   absent where optional
+ * @param {NodeOptions<Op, O, A, M> & RunOptions<D>} [options] `opset`, `domain`, `attributes`, `num_outputs`, `out`, `view`
+ * @returns {Tensor<TypeOf<T, D>, Own<D>>[]} a sequence is returned as its members
+ * @throws {MicrotomeError} as `slice`, `split`, `splitToSequence` and `variadicSplit` do, and `unknown_operator`,
+ *   `bad_opset`, `bad_type`, `bad_rank`, `unknown_attribute`, `too_many_inputs`; nothing has been written then
+ * @example
+ * const x = { type: 'int32', dims: [4], data: Int32Array.of(1, 2, 3, 4) };
+ * const starts = { type: 'int64', dims: [1], data: BigInt64Array.of(-2n) };
+ * const ends = { type: 'int64', dims: [1], data: BigInt64Array.of(2n ** 63n - 1n) };
+ * console.log(evaluate('Slice', [x, starts, ends], { opset: 13 })[0].data.join()); // 3,4
  */
 export function evaluate(op_type, inputs, options = {}) {
   const list = readInputs(inputs, op_type);
@@ -118,12 +164,25 @@ export function evaluate(op_type, inputs, options = {}) {
 
 /**
  * Decides, and moves nothing: shape inference, and a cut that can be run as often as wanted.
- * @template {Layout} I
- * @param {string} op_type as for `evaluate`
- * @param {readonly [I, ...(Integers | null | undefined)[]]} inputs as for `evaluate`; the first needs no `data`
- * @param {Options & NodeOptions} [options]
- * @returns {Plan<TypeOf<I>, I extends { data: infer D extends Data } ? D : Data>}
+ * @template {string} Op
+ * @template {string | undefined} [T=undefined]
+ * @template {AnyData} [D=any]
+ * @template {Integer | undefined} [O=undefined]
+ * @template {readonly Given[]} [P=[]]
+ * @template {Record<string, Given>} [A={}]
+ * @template {string} [M='']
+ * @param {OpName<Op>} op_type as for `evaluate`
+ * @param {readonly [data: Layout<T, D>, ...parameters: Parameters<Op, O, P>] | AnyInputs<Op>} inputs as for `evaluate`; the
+ *   first needs no `data`
+ * @param {NodeOptions<Op, O, A, M>} [options] `opset`, `domain`, `attributes`, `num_outputs`
+ * @returns {Plan<TypeOf<T, D>>}
  * @throws {MicrotomeError} as `evaluate` does
+ * @example
+ * const planned = plan('Split', [{ type: 'uint8', dims: [2, 2] }], { attributes: { axis: 1, num_outputs: 2 } });
+ * console.log(planned.outputs[0].dims.join()); // 2,1
+ * const out = [new Uint8Array(2), new Uint8Array(2)];
+ * planned.run({ dims: [2, 2], data: Uint8Array.of(1, 2, 3, 4) }, { out });
+ * console.log(out[0].join()); // 1,3
  */
 export function plan(op_type, inputs, options = {}) {
   const list = readInputs(inputs, op_type);
@@ -133,8 +192,12 @@ export function plan(op_type, inputs, options = {}) {
 }
 
 /**
- * The operator table: one row per version.
+ * The operator table: one row per version of each operator, those of one operator together, oldest first.
  * @returns {readonly OperatorRow[]} frozen
+ * @throws {MicrotomeError} `not_initialized`
+ * @example
+ * const versions = operators().filter(({ op_type }) => op_type === 'Split');
+ * console.log(versions.map(({ since_version }) => since_version).join()); // 1,2,11,13,18
  */
 export function operators() {
   return getCore().operators;

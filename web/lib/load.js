@@ -39,7 +39,9 @@ export async function loadModule(given, use) {
   try {
     const { module, arena } = options;
     const bytes = options.bytes ?? (await download(options.url));
-    const compiled = module ?? (bytes === undefined ? undefined : await WebAssembly.compile(bytes));
+    const compiled =
+      module ??
+      (bytes === undefined ? undefined : await WebAssembly.compile(/** @type {BufferSource} */ (bytes)));
     const bindings = await instantiate(compiled);
     const loaded = {
       bindings,

@@ -12,11 +12,12 @@ import { toSource } from './tensor.js';
 /** @import { Call, Planned, Program } from './program.js' */
 /** @import { Repeat } from './repeat.js' */
 /** @import { Source } from './tensor.js' */
-/** @import { Data, RunOptions, Tensor, TensorLike, Type } from './types.js' */
+/** @import { AnyData, Described, RunOptions, Tensor, Type } from './types.js' */
+/** @import { Holder, Own } from './typing.js' */
 
 /**
+ * Which elements go where, decided once by `plan`: shape inference (`outputs`), and a cut that can be run as often as wanted.
  * @template {Type} [T=Type]
- * @template {Data} [D=Data]
  */
 export class Plan {
   /** @type {Planned} */ #planned;
@@ -27,6 +28,7 @@ export class Plan {
   /**
    * @param {Call} call
    * @param {Source} source whose data may be missing
+   * @internal
    */
   constructor(call, source) {
     this.#planned = planCall(call, source);
@@ -34,6 +36,9 @@ export class Plan {
 
   /**
    * Shape inference: type and dims of each output. Frozen copies.
+   * @example
+   * const planned = plan('Slice', [{ type: 'float16', dims: [8, 3] }, [0], [2]]);
+   * console.log(planned.outputs[0].type, planned.outputs[0].dims.join()); // float16 2,3
    * @returns {readonly { readonly type: T, readonly dims: readonly number[] }[]}
    */
   get outputs() {
@@ -43,13 +48,17 @@ export class Plan {
 
   /**
    * Cuts an input of the type and shape that was planned.
-   * @template {Data} [E=D]
-   * @param {TensorLike & { data: E }} input never changed, unless `out` lies in it; aliased only where `view` asks for it
-   * @param {RunOptions} [options]
-   * @returns {Tensor<T, E>[]} data of the input's class, or the arrays of `out`; called again with the same input and the
+   * @template {AnyData} [D=any]
+   * @param {Described<string | undefined> & { data: Holder<T, D> }} input never changed, unless `out` lies in it; aliased only
+   *   where `view` asks for it
+   * @param {RunOptions<D>} [options]
+   * @returns {Tensor<T, Own<D>>[]} data of the input's class, or the arrays of `out`; called again with the same input and the
    *   same list `out`, the same list of tensors
    * @throws {MicrotomeError} `bad_input`: another type or shape than planned, or data that does not fit it, also since its
    *   buffer was resized or detached; `bad_out`; `bad_argument`; `out_of_memory`. Then nothing has been written.
+   * @example
+   * const planned = plan('Slice', [{ type: 'uint8', dims: [4] }, [1], [3]]);
+   * console.log(planned.run({ dims: [4], data: Uint8Array.of(1, 2, 3, 4) })[0].data.join()); // 2,3
    */
   run(input, options) {
     const { version } = this.#planned.call;
@@ -64,7 +73,13 @@ export class Plan {
     return /** @type {any} */ (tensors);
   }
 
-  /** A few plain sentences: what moves, how and why, and how many bytes. Of arrays that do not lie in the arena. */
+  /**
+   * A few plain sentences: what moves, how and why, and how many bytes. Of arrays that do not lie in the arena.
+   * @returns {string}
+   * @example
+   * const planned = plan('Slice', [{ type: 'uint8', dims: [4] }, [1], [3]]);
+   * console.log(planned.explain().split(' ')[0]); // Slice-13
+   */
   explain() {
     const { call, source, program } = this.#planned;
     const { op } = call.version;

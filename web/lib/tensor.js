@@ -103,7 +103,7 @@ export function toSource(tables, input, op, param) {
 export function readTensor(input, op, param) {
   try {
     return {
-      data: input.data ?? null,
+      data: /** @type {Data | null} */ (input.data ?? null), // strings are only read
       stride: input.stride ?? null,
       offset: input.offset ?? 0,
       sizes: input.dims ?? input.shape,

@@ -1,159 +1,110 @@
-// The types of the public surface. No code: `tsc` makes the declarations of the package from it.
+// The types of the public surface: options, parameters, the operator table and errors; those of tensors stand in
+// tensor_types.js. No code: `tsc` makes the declarations of the package from it. A new kind of mistake is a row of Mistakes.
+
+/** @import { AnyData, Integer, IntegerList, Integers, OneInteger, Type } from './tensor_types.js' */
+/** @import { Attributes, ClassOf, Domain, HostModule, HostURL } from './typing.js' */
 
 /**
- * Element type and the arrays that hold it, as the core's table has them.
- * @typedef {object} DataOfType
- * @property {Float32Array} float32
- * @property {Float64Array} float64
- * @property {Float16Array | Uint16Array} float16
- * @property {Uint8Array | Uint8ClampedArray} uint8
- * @property {Int8Array} int8
- * @property {Uint16Array} uint16
- * @property {Int16Array} int16
- * @property {Uint32Array} uint32
- * @property {Int32Array} int32
- * @property {BigUint64Array} uint64
- * @property {BigInt64Array} int64
- * @property {Uint8Array} bool
- * @property {string[]} string
- * @property {Float32Array} complex64 (re, im) interleaved
- * @property {Float64Array} complex128 (re, im) interleaved
- * @property {Uint16Array} bfloat16
- * @property {Uint8Array} u1 packed, like all below that have less than 8 bits
- * @property {Uint8Array} u2
- * @property {Uint8Array} u3
- * @property {Uint8Array} u4
- * @property {Uint8Array} u6
- * @property {Uint8Array} i4
- * @property {Uint8Array} nf4
- * @property {Uint8Array} f4e2m1
- * @property {Uint8Array} f8e4m3
- * @property {Uint8Array} f8e5m2
- * @property {Uint8Array} f8e8m0
- */
-
-/** @typedef {keyof DataOfType} Type an element type */
-/** @typedef {DataOfType[Type]} Data a flat array of elements */
-/** @typedef {Type | 'uint4' | 'int4'} TypeName an element type as inputs may spell it */
-/** @typedef {number | bigint} Integer */
-
-/**
+ * A decided cut, as `plan` returns it.
  * @template {Type} [T=Type]
- * @template {Data} [D=DataOfType[T]]
- * @typedef {object} Tensor
- * @property {T} type
- * @property {readonly number[]} dims
- * @property {D} data row-major
+ * @typedef {import('./plan.js').Plan<T>} Plan
  */
 
 /**
- * What is understood as a tensor. `dtype` and `shape` are other words for `type` and `dims`; `type` may be left out where
- * the class of `data` says it. `stride` and `offset` count elements (of a typed array that is not row-major).
- * @typedef {object} TensorLike
- * @property {TypeName} [type]
- * @property {TypeName} [dtype]
- * @property {ArrayLike<number>} [dims]
- * @property {ArrayLike<number>} [shape]
- * @property {ArrayLike<number>} [stride]
- * @property {number} [offset]
- * @property {Data} data what became of its buffer is seen: what was detached or has shrunk is `bad_input`. Of memory that another
- *   thread writes meanwhile, old and new bytes are cut as they are met
- */
-
-/** @typedef {Omit<TensorLike, 'data'> & { data?: Data }} Layout a tensor-like whose data may still be missing */
-
-/** @typedef {Integer | ArrayLike<Integer> | TensorLike} Integers one integer, a list, or a tensor of them */
-
-/**
- * @template T
- * @typedef {T extends 'uint4' ? 'u4' : T extends 'int4' ? 'i4' : T extends Type ? T : Type} Canonical
+ * What `slice`, `split`, `splitToSequence` and `variadicSplit` may be told besides.
+ * @template [D=AnyData] class of the input's data
+ * @template {Integer | undefined} [O=Integer | undefined]
+ * @typedef {OpsetOptions<O> & RunOptions<D>} Options
  */
 
 /**
- * The type that the class of an array says.
- * @template D
- * @typedef {D extends Float32Array ? 'float32' : D extends Float64Array ? 'float64'
- *   : D extends Uint8ClampedArray | Uint8Array ? 'uint8' : D extends Int8Array ? 'int8'
- *   : D extends Uint16Array ? 'uint16' : D extends Int16Array ? 'int16'
- *   : D extends Uint32Array ? 'uint32' : D extends Int32Array ? 'int32'
- *   : D extends BigUint64Array ? 'uint64' : D extends BigInt64Array ? 'int64'
- *   : D extends Float16Array ? 'float16' : D extends string[] ? 'string' : Type} TypeOfData
+ * Which version of an operator.
+ * @template {Integer | undefined} [O=Integer | undefined]
+ * @typedef {object} OpsetOptions
+ * @property {O} [opset] the version with the largest `since_version` not above it is used; default: the newest
  */
 
 /**
- * The type of the tensors that are cut from an `I`.
- * @template I
- * @typedef {I extends { type: infer T } ? Canonical<T> : I extends { dtype: infer T } ? Canonical<T>
- *   : I extends { data: infer D } ? TypeOfData<D> : Type} TypeOf
- */
-
-/**
- * A tensor cut from an `I`: of its type, its data of the same class.
- * @template {TensorLike} I
- * @typedef {Tensor<TypeOf<I>, I['data']>} Cut
- */
-
-/**
- * The array that `allocate` makes for a type.
- * @template {TypeName} T
- * @typedef {Exclude<DataOfType[Canonical<T>], Uint8ClampedArray | string[]>} ArrayOf
- */
-
-/** @typedef {Data | { type?: string, dtype?: string, data: Data }} Out a tensor or typed array to write into */
-
-/**
- * @typedef {object} Options
- * @property {Integer} [opset] default: the newest; the version with the largest since_version not above it is used
- * @property {boolean} [view] outputs that are one run of the input alias it; the others are copied
- */
-
-/**
+ * How a cut is carried out.
+ * @template [D=AnyData] class of the input's data
  * @typedef {object} RunOptions
- * @property {readonly Out[] | Out} [out] one per output, of the input's class and the output's size, none in the memory of
- *   another. The one output of a call that is one run of the input may lie in the input's memory: it is written as if it lay
- *   elsewhere. (Two SharedArrayBuffers of the same memory are not recognised.)
+ * @property {readonly Out<D>[] | Out<D>} [out] one per output, of the input's class and the output's size, none in the memory
+ *   of another. The one output of a call that is one run of the input may lie in the input's memory: it is written as if it
+ *   lay elsewhere. (Two SharedArrayBuffers of the same memory are not recognised.)
  * @property {boolean} [view] outputs that are one run of the input alias it; the others are copied
  */
 
 /**
- * @typedef {object} NodeOptions
- * @property {string} [domain] 'ai.onnx' (or '') or 'openvino'; default: the one that has the operator
- * @property {Record<string, Integers | null | undefined>} [attributes]
+ * A typed array, an array of strings, or a tensor of one, to write into.
+ * @template [D=AnyData] class of the input's data
+ * @typedef {ClassOf<D>[1] | { type?: string, dtype?: string, data: ClassOf<D>[1] }} Out
+ */
+
+/**
+ * What a node has besides its inputs, for `evaluate` and `plan`.
+ * @template [Op=string]
+ * @template {Integer | undefined} [O=Integer | undefined]
+ * @template [A=Record<string, Integers | null | undefined>] attributes, as they are given
+ * @template [M=string] domain, as it is given
+ * @typedef {OpsetOptions<O> & OwnOptions<Op, O, A, M>} NodeOptions
+ */
+
+/**
+ * What only nodes have.
+ * @template Op
+ * @template O
+ * @template A
+ * @template M
+ * @typedef {object} OwnOptions
+ * @property {Domain<Op, M>} [domain] 'ai.onnx' (or '') or 'openvino'; default: the one that has the operator
+ * @property {Attributes<Op, O, A>} [attributes] those of the version in effect
  * @property {Integer} [num_outputs] how many outputs the node has
  */
 
 /**
+ * Parameters of Slice. Of each axis, every `steps[i]`-th index from `starts[i]` until `ends[i]`, which is left out; negative
+ * bounds count from the end, and bounds are clamped.
  * @typedef {object} SliceSpec
- * @property {Integers} starts
- * @property {Integers} ends
- * @property {Integers | null} [axes] default: the first ones
- * @property {Integers | null} [steps] default: 1
+ * @property {IntegerList} starts
+ * @property {IntegerList} ends as many
+ * @property {IntegerList | null} [axes] as many; default: the first ones
+ * @property {IntegerList | null} [steps] as many, not 0; default: 1; since opset 10
  */
 
 /**
+ * Parameters of Slice at an opset.
+ * @template {Integer | undefined} O
+ * @typedef {Attributes<'Slice', O> extends { starts: any } ? Omit<SliceSpec, 'steps'> : SliceSpec} SliceSpecAt
+ */
+
+/**
+ * Parameters of Split: `split` or `num_outputs`.
  * @typedef {object} SplitSpec
- * @property {Integers | null} [axis] default: 0
- * @property {Integers | null} [split] size of each piece
- * @property {Integers | null} [num_outputs] how many pieces
+ * @property {OneInteger | null} [axis] default: 0
+ * @property {IntegerList | null} [split] size of each piece
+ * @property {OneInteger | null} [num_outputs] how many pieces
  */
 
 /**
+ * Parameters of SplitToSequence.
  * @typedef {object} SplitToSequenceSpec
- * @property {Integers | null} [axis] default: 0
- * @property {Integers | null} [keepdims] default: 1; 0 drops the axis, unless `split` is given
- * @property {Integers | null} [split] a number: chunks of that size; an array: the size of each piece
+ * @property {OneInteger | null} [axis] default: 0
+ * @property {OneInteger | null} [keepdims] default: 1; 0 drops the axis, unless `split` is given
+ * @property {OneInteger | IntegerList | null} [split] a number: chunks of that size; a list: the size of each piece
  */
 
 /**
+ * An input, in a row of the operator table.
  * @typedef {object} InputRow
  * @property {string} name
- * @property {Type[]} types
+ * @property {readonly Type[]} types
  * @property {boolean} optional
  * @property {0 | 1 | '0 or 1' | 'any'} rank 0: one integer (VariadicSplit's `axis` may be a list of one, too), 1: a list,
  *   '0 or 1': either, with different meanings, 'any': the tensor that is cut
  */
 
 /**
+ * An attribute, in a row of the operator table.
  * @typedef {object} AttributeRow
  * @property {string} name
  * @property {'int' | 'ints'} type
@@ -167,13 +118,13 @@
  * @property {string} domain
  * @property {string} op_type
  * @property {number} since_version
- * @property {InputRow[]} inputs
- * @property {AttributeRow[]} attributes
- * @property {Type[]} types those of the first input
+ * @property {readonly InputRow[]} inputs
+ * @property {readonly AttributeRow[]} attributes
+ * @property {readonly Type[]} types those of the first input
  */
 
 /**
- * Every `code` of a MicrotomeError.
+ * Every `code` of a MicrotomeError, and what it means.
  * @typedef {object} Mistakes
  * @property {never} missing a required input or attribute is absent
  * @property {never} conflict two parameters exclude each other
@@ -211,14 +162,15 @@
  * @property {never} unsupported_host no WebAssembly, no SIMD, or a policy that forbids it
  */
 
-/** @typedef {keyof Mistakes} Code */
+/** @typedef {keyof Mistakes & string} Code A stable word for a kind of mistake: one of `Mistakes`. */
 
 /**
- * @typedef {object} InitOptions at most one of `module`, `bytes` and `url`, for hosts that do not compile the inlined module
- * @property {WebAssembly.Module} [module] compiled already, elsewhere if a policy forbids it here
- * @property {BufferSource} [bytes] of microtome.wasm
- * @property {string | URL} [url] of microtome.wasm; it may be served as any type
+ * Where the WebAssembly module comes from: inlined, or for hosts that do not compile that, one of `module`, `bytes` and `url`.
+ * @typedef {object} InitOptions
+ * @property {HostModule} [module] compiled already, elsewhere if a policy forbids it here
+ * @property {ArrayBuffer | ArrayBufferView} [bytes] of microtome.wasm
+ * @property {string | HostURL} [url] of microtome.wasm; it may be served as any type
  * @property {number} [arena] bytes to set apart for `allocate`, less than 2 GiB
  */
 
-export {};
+export * from './tensor_types.js'; // at the end: TypeScript takes no comments behind the last statement

@@ -77,7 +77,7 @@ export const CORE_MISTAKES = [
     /^'i64' is not an element type/,
     () => split(x, { split: { type: wrong('i64'), dims: [1], data: int32 } }),
   ],
-  ['bad_rank', 'Slice-13', 'starts', /rank 0/, () => slice(x, { starts: 0, ends: 1 })],
+  ['bad_rank', 'Slice-13', 'starts', /rank 0/, () => slice(x, wrong({ starts: 0, ends: 1 }))],
   ['bad_rank', 'Slice-13', 'data', /^rank 33; at most 32/, () => slice(deep, '...')],
   [
     'bad_input',
@@ -91,7 +91,7 @@ export const CORE_MISTAKES = [
     'Slice-13',
     'data',
     /^float32 data must be Float32Array, not Float64Array/,
-    () => slice({ ...x, data: new Float64Array(24) }, '0'),
+    () => slice({ ...x, data: wrong(new Float64Array(24)) }, '0'),
   ],
   ['bad_input', 'Slice-13', 'data', /expected a tensor .*, not 5/, () => slice(wrong(5), '0')],
   [

@@ -1,0 +1,105 @@
+// Nodes: `evaluate` and `plan` know the inputs, attributes and domain of each version.
+import { evaluate, type Plan, plan, type Tensor } from '../../../web/lib/index.js';
+import { is } from './is.js';
+
+const x = { type: 'float32', dims: [2, 3], data: new Float32Array(6) } as const;
+const layout = { type: 'uint8', dims: [4] } as const;
+
+// Inputs by position, absent ones left out or null.
+is<Tensor<'float32', Float32Array<ArrayBuffer>>[]>()(evaluate('Slice', [x, [0], [1]]), true);
+evaluate('Slice', [x, [0], [1], null, [1]]);
+evaluate('Slice', [x, [0], [1], undefined, [1]]);
+evaluate('Slice', [x, Int32Array.of(0), { type: 'int64', dims: [1], data: BigInt64Array.of(1n) }]);
+evaluate('Slice', [x, [0], [1]] as const);
+evaluate('Split', [x, [1, 1]]);
+evaluate('SplitToSequence', [x, 1]);
+evaluate('VariadicSplit', [x, 0, [1, -1]]);
+// @ts-expect-error inputs are a list
+evaluate('Slice', x);
+// @ts-expect-error starts are missing
+evaluate('Slice', [x]);
+// @ts-expect-error ends are missing
+plan('Slice', [layout, [0]]);
+// @ts-expect-error Slice has five inputs
+evaluate('Slice', [x, [0], [1], [0], [1], [1]]);
+// @ts-expect-error Split has two inputs
+evaluate('Split', [x, [1], [1]]);
+// @ts-expect-error strings are no integers
+evaluate('Slice', [x, [0], ['1']]);
+// @ts-expect-error split_lengths are a list
+evaluate('VariadicSplit', [x, 0, 2]);
+// @ts-expect-error float32 is not held by bytes
+evaluate('Split', [{ type: 'float32', dims: [2], data: new Uint8Array(2) }]);
+// @ts-expect-error no data
+evaluate('Slice', [layout, [0], [1]]);
+
+// Names of operators and domains.
+evaluate('Slice', [x, [0], [1]], { domain: '' });
+evaluate('Slice', [x, [0], [1]], { domain: 'ai.onnx' });
+evaluate('VariadicSplit', [x, 0, [2]], { domain: 'openvino' });
+// @ts-expect-error no operator
+evaluate('Concat', [x]);
+// @ts-expect-error names are the document's
+plan('slice', [layout, [0], [1]]);
+// @ts-expect-error no domain
+evaluate('Slice', [x, [0], [1]], { domain: 'ai.onnx.ml' });
+// @ts-expect-error Slice is ONNX's
+plan('Slice', [layout, [0], [1]], { domain: 'openvino' });
+
+// Attributes of each version.
+evaluate('Split', [x], { attributes: { axis: 1, num_outputs: 2n }, num_outputs: 2 });
+evaluate('Split', [x], { attributes: { axis: 1 } as const, opset: 13, num_outputs: 2 });
+evaluate('Split', [x], { attributes: { split: [1, 1] }, opset: 11 });
+evaluate('Slice', [x], { attributes: { starts: [0], ends: [1] }, opset: 1 });
+evaluate('Slice', [x, [0], [1]], { attributes: {}, opset: 11n });
+evaluate('SplitToSequence', [x], { attributes: { keepdims: 0 } });
+// @ts-expect-error keepdims is no attribute of Split
+evaluate('Split', [x], { attributes: { keepdims: 0 } });
+// @ts-expect-error num_outputs is an attribute since opset 18
+evaluate('Split', [x], { attributes: { num_outputs: 2 }, opset: 13 });
+// @ts-expect-error split is an input since opset 13
+plan('Split', [layout], { attributes: { split: [2, 2] }, opset: 13 });
+// @ts-expect-error and an attribute before
+plan('Split', [layout, [2, 2]], { opset: 11 });
+// @ts-expect-error Slice has no attributes since opset 10
+evaluate('Slice', [x, [0], [1]], { attributes: { axes: [0] } });
+// @ts-expect-error ends are missing
+evaluate('Slice', [x], { attributes: { starts: [0] }, opset: 9 });
+// @ts-expect-error Slice has steps since opset 10
+evaluate('Slice', [x], { attributes: { starts: [0], ends: [1], steps: [1] }, opset: 9 });
+// @ts-expect-error its parameters are attributes before
+plan('Slice', [layout, [0], [1]], { opset: 9 });
+// @ts-expect-error a string is no integer
+evaluate('Split', [x], { attributes: { axis: '1' } });
+// @ts-expect-error a list is no integer
+evaluate('Split', [x], { attributes: { axis: [1] } });
+// @ts-expect-error not an option
+evaluate('Split', [x], { attribute: { axis: 1 } });
+
+// Options of a run.
+evaluate('Slice', [x, [0], [1]], { out: new Float32Array(3), view: true });
+// @ts-expect-error out must have the class of the input
+evaluate('Slice', [x, [0], [1]], { out: new Uint8Array(3) });
+// @ts-expect-error a plan decides; its runs have outputs
+plan('Slice', [layout, [0], [1]], { out: new Uint8Array(2) });
+
+// Plans.
+const planned = plan('Slice', [layout, [0], [2]], { opset: 13 });
+is<Plan<'uint8'>>()(planned, true);
+is<'uint8'>()(planned.outputs[0].type, true);
+is<readonly number[]>()(planned.outputs[0].dims, true);
+is<string>()(planned.explain(), true);
+is<Tensor<'uint8', Uint8ClampedArray<ArrayBuffer>>[]>()(
+  planned.run({ dims: [4], data: new Uint8ClampedArray(4) }),
+  true,
+);
+planned.run({ dims: [4], data: new Uint8Array(4) }, { out: [new Uint8Array(2)] });
+is<Plan<'float64'>>()(plan('Split', [{ dims: [4], data: new Float64Array(4) }, [4]]), true);
+// @ts-expect-error the plan is for uint8
+planned.run({ dims: [4], data: new Float32Array(4) });
+// @ts-expect-error a run needs data
+planned.run(layout);
+// @ts-expect-error out must have the class of the input
+planned.run({ dims: [4], data: new Uint8ClampedArray(4) }, { out: [new Uint8Array(2)] });
+// @ts-expect-error plans are made by plan
+planned.constructor.plan();

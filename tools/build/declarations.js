@@ -1,0 +1,66 @@
+// The doc comments of typedefs, put where editors find them: TypeScript 7.0 leaves them behind, raw, in the declarations
+// that it makes. Goes when it no longer does.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Failure } from '../common/failure.js';
+
+const COMMENT = /\/\*\*(?:(?!\*\/)[\s\S])*\*\//g;
+
+/** @param {string} comment @returns {string} without its frame of stars */
+const textOf = (comment) =>
+  comment
+    .slice(3, -2)
+    .replace(/^[ \t]*\* ?/gm, '')
+    .trim();
+
+/**
+ * The names that the typedefs of a module make, and what is said of each: before the tag, or behind the name.
+ * @param {string} source
+ * @returns {Map<string, string>}
+ */
+export function typedefsOf(source) {
+  const found = [...source.matchAll(COMMENT)].map(([comment]) => textOf(comment));
+  return new Map(found.filter((text) => /^@typedef /m.test(text)).map(readTypedef));
+}
+
+/** @param {string} text @returns {[name: string, description: string]} */
+function readTypedef(text) {
+  const begin = text.search(/^@/m);
+  let at = text.search(/^@typedef /m) + '@typedef '.length;
+  for (let depth = 0; at < text.length; ++at) {
+    if (text[at] === '{') ++depth;
+    if (text[at] === '}' && --depth === 0) break;
+  }
+  const [, name, tail = ''] = /^\s*(\w+)[ \t]*(.*)/.exec(text.slice(at + 1)) ?? [];
+  if (!name) throw new Failure(`a typedef has no name: ${text}`);
+  return [name, text.slice(0, begin).trim() || tail];
+}
+
+/**
+ * Declarations with each typedef's comment above it, and without the raw ones.
+ * @param {string} declarations
+ * @param {string} source that they were made from
+ */
+export function document(declarations, source) {
+  const clean = declarations.replace(COMMENT, (comment) =>
+    /^@(typedef|import)\b/m.test(textOf(comment)) ? '' : comment,
+  );
+  const told = [...typedefsOf(source)].reduce((text, [name, description]) => {
+    const said = description && `/**\n${description.replace(/^/gm, ' * ').replace(/ +$/gm, '')}\n */\n`;
+    return text.replace(new RegExp(`^(?=export type ${name}\\b)`, 'm'), () => said);
+  }, clean);
+  return `${told.replace(/\n(?:[ \t]*\n)+/g, '\n').trim()}\n`;
+}
+
+/**
+ * @param {string} folder of declarations
+ * @param {string} sources the folder that they were made from
+ */
+export function documentAll(folder, sources) {
+  for (const name of readdirSync(folder).filter((each) => each.endsWith('.d.ts'))) {
+    const path = join(folder, name);
+    const source = join(sources, name.replace(/\.d\.ts$/, '.js'));
+    if (existsSync(source))
+      writeFileSync(path, document(readFileSync(path, 'utf8'), readFileSync(source, 'utf8')));
+  }
+}

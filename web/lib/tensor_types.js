@@ -1,0 +1,100 @@
+// The types of tensors, and of integers that may be tensors. No code: `tsc` makes the declarations of the package from it.
+// How the type of what is cut follows from the type of what is given stands in typing.js.
+
+/** @import { Canonical, Holder, HostFloat16Array, Named } from './typing.js' */
+
+/**
+ * Element types, and the arrays that hold them. Packed types begin at bit 0 of their first byte.
+ * @typedef {object} DataOfType
+ * @property {Float32Array} float32
+ * @property {Float64Array} float64
+ * @property {HostFloat16Array | Uint16Array} float16
+ * @property {Uint8Array | Uint8ClampedArray} uint8
+ * @property {Int8Array} int8
+ * @property {Uint16Array} uint16
+ * @property {Int16Array} int16
+ * @property {Uint32Array} uint32
+ * @property {Int32Array} int32
+ * @property {BigUint64Array} uint64
+ * @property {BigInt64Array} int64
+ * @property {Uint8Array} bool a byte per element
+ * @property {string[]} string
+ * @property {Float32Array} complex64 (re, im) interleaved
+ * @property {Float64Array} complex128 (re, im) interleaved
+ * @property {Uint16Array} bfloat16 its bit patterns
+ * @property {Uint8Array} u1 packed, like all below that have less than 8 bits
+ * @property {Uint8Array} u2 packed
+ * @property {Uint8Array} u3 packed: 8 elements in 3 bytes
+ * @property {Uint8Array} u4 packed
+ * @property {Uint8Array} u6 packed: 4 elements in 3 bytes
+ * @property {Uint8Array} i4 packed
+ * @property {Uint8Array} nf4 packed
+ * @property {Uint8Array} f4e2m1 packed
+ * @property {Uint8Array} f8e4m3 a byte per element
+ * @property {Uint8Array} f8e5m2 a byte per element
+ * @property {Uint8Array} f8e8m0 a byte per element
+ */
+
+/** @typedef {keyof DataOfType & string} Type An element type, as outputs and the operator table name it. */
+
+/** @typedef {Type | 'uint4' | 'int4'} TypeName An element type, as inputs may name it: `uint4` and `int4` are `u4` and `i4`. */
+
+/** @typedef {DataOfType[Type]} Data A flat array of elements. */
+
+/** @typedef {Data | readonly string[]} AnyData A flat array of elements that is only read. */
+
+/**
+ * A tensor as every call returns it, and takes it.
+ * @template {Type} [T=Type]
+ * @template {Data} [D=DataOfType[T]]
+ * @typedef {object} Tensor
+ * @property {T} type of its elements
+ * @property {readonly number[]} dims size of each axis
+ * @property {D} data row-major
+ */
+
+/**
+ * All of a tensor but its data.
+ * @template T
+ * @typedef {object} Described
+ * @property {Named<T>} [type] may be left out where the class of `data` says it
+ * @property {Named<T>} [dtype] another word for `type`
+ * @property {ArrayLike<Integer>} [dims] size of each axis
+ * @property {ArrayLike<Integer>} [shape] another word for `dims`
+ * @property {ArrayLike<Integer>} [stride] elements from one index of an axis to the next, also negative; default: row-major
+ * @property {Integer} [offset] elements before the first one; default: 0
+ */
+
+/**
+ * What is understood as a tensor: `{ type, dims, data }`, `{ dtype, shape, data }`, strided `{ data, shape, stride, offset }`,
+ * and `{ dims, data }` where the class of the data says the type.
+ *
+ * What became of its buffer is seen: what was detached or has shrunk is `bad_input`. Of memory that another thread writes
+ * meanwhile, old and new bytes are cut as they are met.
+ * @template [T=string | undefined] type, if it is named
+ * @template [D=AnyData] class of the data
+ * @typedef {Described<T> & { data: Holder<T, D> }} TensorLike
+ */
+
+/**
+ * A tensor whose data may still be missing, for `plan`.
+ * @template [T=string | undefined]
+ * @template [D=AnyData]
+ * @typedef {TensorLike<T, D> | (Described<T> & { data?: null })} Layout
+ */
+
+/**
+ * The array that `allocate` makes for a type.
+ * @template {TypeName} T
+ * @typedef {Exclude<DataOfType[Canonical<T>], Uint8ClampedArray | string[]>} ArrayOf
+ */
+
+/** @typedef {number | bigint} Integer An integer; a fraction, NaN or infinity is `not_integer`. */
+
+/** @typedef {Integer | TensorLike} OneInteger One integer, or a tensor of rank 0. */
+
+/** @typedef {ArrayLike<Integer> | TensorLike} IntegerList A list of integers (an array, a typed array), or a tensor of rank 1. */
+
+/** @typedef {OneInteger | IntegerList} Integers One integer, a list, or a tensor of them. */
+
+export {};

@@ -1,0 +1,142 @@
+// How the types of a call follow from each other: what is returned from what is given, what may be given from the operator
+// and its opset. No code, and not public: `tsc` makes the declarations from it. Where a caller's types are wide (`string`,
+// `number`, any tensor), what follows is wide too, never an error.
+
+/** @import { AnyData, Data, DataOfType, Integer, Integers, Type, TypeName } from './tensor_types.js' */
+/** @import { Nodes } from './nodes.js' */
+
+/**
+ * What not every `lib` of a program knows, if this one does.
+ * @typedef {typeof globalThis extends { Float16Array: { prototype: infer A } } ? A : never} HostFloat16Array
+ */
+
+/** @typedef {typeof globalThis extends { URL: { prototype: infer U } } ? U : never} HostURL */
+
+/** @typedef {typeof globalThis extends { WebAssembly: { Module: { prototype: infer M } } } ? M : object} HostModule */
+
+/**
+ * The classes of arrays: the type that each means where none is named, and the class itself (TypeScript before 5.7 has no
+ * type arguments for them).
+ * @typedef {object} Classes
+ * @property {['float16', HostFloat16Array]} Float16Array
+ * @property {['float32', Float32Array]} Float32Array
+ * @property {['float64', Float64Array]} Float64Array
+ * @property {['int8', Int8Array]} Int8Array
+ * @property {['int16', Int16Array]} Int16Array
+ * @property {['int32', Int32Array]} Int32Array
+ * @property {['int64', BigInt64Array]} BigInt64Array
+ * @property {['uint8', Uint8Array]} Uint8Array
+ * @property {['uint8', Uint8ClampedArray]} Uint8ClampedArray
+ * @property {['uint16', Uint16Array]} Uint16Array
+ * @property {['uint32', Uint32Array]} Uint32Array
+ * @property {['uint64', BigUint64Array]} BigUint64Array
+ */
+
+/**
+ * The type that an array means, and its class.
+ * @template D
+ * @typedef {0 extends 1 & D ? [Type, any] : D extends { readonly [Symbol.toStringTag]: infer N extends keyof Classes } ? Classes[N]
+ *   : D extends readonly string[] ? ['string', string[]] : [Type, Data]} ClassOf
+ */
+
+/**
+ * A name of a type that is known, or wide; of another name, all that are known, for the error to say.
+ * @template T
+ * @typedef {T extends TypeName | undefined ? T : string extends T ? T : TypeName} Named
+ */
+
+/**
+ * @template T
+ * @typedef {T extends 'uint4' ? 'u4' : T extends 'int4' ? 'i4' : T extends Type ? T : Type} Canonical
+ */
+
+/**
+ * The arrays that may hold a type.
+ * @template T
+ * @typedef {T extends TypeName ? DataOfType[Canonical<T>] | (T extends 'string' ? readonly string[] : never) : AnyData} Holders
+ */
+
+/**
+ * An array that may hold a type: `D` if it may be one of them, otherwise these, for the error to say.
+ * @template T
+ * @template D
+ * @typedef {[Extract<D, Holders<T>>] extends [never] ? Holders<T> : D} Holder
+ */
+
+/**
+ * The type of a tensor: what it is named, or what the class of its data means.
+ * @template T
+ * @template D
+ * @typedef {string extends T ? Type : Type extends T ? Type : [T] extends [undefined] ? Data extends D ? Type : ClassOf<D>[0] : Canonical<T>} TypeOf
+ */
+
+/**
+ * An array of the class of `D`, whose own type it keeps (`Float32Array<ArrayBuffer>`); of a subclass (Node's Buffer), the class.
+ * @template D
+ * @typedef {0 extends 1 & D ? any : Data extends D ? Data : D extends Data ? keyof D extends keyof ClassOf<D>[1] ? D : ClassOf<D>[1] : string[]} Own
+ */
+
+/** @typedef {keyof Nodes & string} OpType The operators. */
+
+/**
+ * The name of an operator, or any string; of a wrong name, all operators, for the error to say.
+ * @template Op
+ * @typedef {Op extends OpType ? Op : string extends Op ? Op : OpType} OpName
+ */
+
+/** @typedef {Integers | null | undefined} Argument What a parameter may be given. */
+
+/**
+ * A node of which too little is known while it is compiled.
+ * @typedef {object} AnyNode
+ * @property {readonly Argument[]} inputs
+ * @property {{ readonly [name: string]: Argument }} attributes
+ * @property {string} domain
+ */
+
+/**
+ * The node of an operator at an opset: of the newest version where none is said, any if it is not said by a literal.
+ * @template Op
+ * @template O
+ * @typedef {string extends Op ? AnyNode : Op extends OpType ? Nodes[Op] extends { newest: infer Newest }
+ *   ? NodeAt<Nodes[Op], O, Newest> : never : AnyNode} NodeOf
+ */
+
+/**
+ * @template Versions
+ * @template O
+ * @template Newest
+ * @typedef {[number] extends [O] ? AnyNode : [bigint] extends [O] ? AnyNode : O extends Integer
+ *   ? `${O}` extends keyof Versions ? Versions[`${O}`] : Newest : Newest} NodeAt
+ */
+
+/**
+ * Inputs of a node behind the first.
+ * @template Op
+ * @template O
+ * @template {readonly unknown[]} P what is given, of which nothing is asked if its length is not known
+ * @typedef {number extends P['length'] ? P : NodeOf<Op, O> extends { inputs: infer I extends readonly unknown[] } ? I : never} Parameters
+ */
+
+/**
+ * Inputs in a list of which nothing is known, of a node of which nothing is known.
+ * @template Op
+ * @typedef {string extends Op ? readonly Argument[] : never} AnyInputs
+ */
+
+/**
+ * Attributes of a node.
+ * @template Op
+ * @template O
+ * @template [A={}] what is given, of which nothing is asked if its names are not known
+ * @typedef {string extends keyof A ? A : NodeOf<Op, O> extends { attributes: infer N } ? N : never} Attributes
+ */
+
+/**
+ * Domain of a node.
+ * @template Op
+ * @template [M=''] what is given, of which nothing is asked if it may be any string
+ * @typedef {string extends M ? M : NodeOf<Op, undefined> extends { domain: infer N extends string } ? N : string} Domain
+ */
+
+export {};
