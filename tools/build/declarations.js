@@ -4,10 +4,10 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../common/failure.js';
 
-const COMMENT = /\/\*\*(?:(?!\*\/)[\s\S])*\*\//g;
+export const COMMENT = /\/\*\*(?:(?!\*\/)[\s\S])*\*\//g;
 
 /** @param {string} comment @returns {string} without its frame of stars */
-const textOf = (comment) =>
+export const textOf = (comment) =>
   comment
     .slice(3, -2)
     .replace(/^[ \t]*\* ?/gm, '')

@@ -54,9 +54,10 @@ function toSizes(dims) {
  * @param {ArrayBufferView} array that `allocate` has returned
  * @throws {MicrotomeError} `no_arena`; `bad_argument`: not from `allocate`, or released already; `not_initialized`
  * @example
- * await init({ arena: 1 << 20 }); // as the first call of init
- * const data = allocate('uint8', [1080, 1920, 4]);
- * release(data);
+ * await init({ arena: 16 << 20 }); // as the first call of init
+ * const pixels = allocate('uint8', [1080, 1920, 4]);
+ * release(pixels);
+ * console.log(allocate('uint8', [1920, 1080, 4]).length); // 8294400
  */
 export function release(array) {
   if (!getArena().release(array)) {
