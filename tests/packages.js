@@ -1,5 +1,5 @@
-// npm packages that only one command needs: installed by it into build/, never by `npm test`. A group is a folder here that
-// has a package.json.
+// npm packages that only one command needs: installed by it into build/, never by `npm test`. A group is a folder here, or in
+// tools/, that has a package.json.
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { BUILD, inRoot } from '../tools/common/paths.js';
 import { startProgress } from '../tools/common/progress.js';
 import { capture } from '../tools/common/run.js';
 
-/** @typedef {'bench/peers' | 'bench/report' | 'peers'} Group */
+/** @typedef {'bench/peers' | 'bench/report' | 'peers' | 'tools/api'} Group */
 
 /** onnxruntime-node's install script would fetch GPU libraries. */
 const ENVIRONMENT = { ONNXRUNTIME_NODE_INSTALL: 'skip' };
@@ -20,7 +20,8 @@ export const homeOf = (group) => join(BUILD, group);
  * @param {Group} group
  */
 export async function installGroup(group) {
-  const wanted = inRoot('tests', group, 'package.json');
+  const folder = group.startsWith('tools/') ? inRoot(group) : inRoot('tests', group);
+  const wanted = join(folder, 'package.json');
   const stamp = join(homeOf(group), 'installed.json');
   if (contentOf(stamp) === contentOf(wanted)) return true;
   const progress = startProgress(`Installing npm packages: ${group}`);

@@ -6,6 +6,7 @@ import { cmakeToolchainFile, emscriptenVersion, findEmscripten } from '../common
 import { Failure } from '../common/failure.js';
 import { runBin } from '../common/node_modules.js';
 import { BUILD, inRoot, inToolchain } from '../common/paths.js';
+import { buildApi } from './api.js';
 import { cmake } from './cmake.js';
 import { documentAll } from './declarations.js';
 import { deliverModule } from './deliver.js';
@@ -41,6 +42,7 @@ export const TARGETS = [
   { name: 'wasm', title: 'WebAssembly module', build: buildModule },
   { name: 'types', title: 'TypeScript declarations', build: buildTypes },
   { name: 'page', title: 'playground, as a static page in build/page', build: buildPage },
+  { name: 'api', title: 'API reference, in build/page/api', rare: true, build: buildApi },
 ];
 
 /** @param {string} name */
