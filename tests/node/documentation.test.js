@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
+import { makeStrict } from '../../tools/build/api.js';
 import { document, typedefsOf } from '../../tools/build/declarations.js';
 import * as library from '../../web/lib/index.js';
 import { inRoot } from './support/paths.js';
@@ -135,4 +136,33 @@ describe('declarations', () => {
       '/**\n * A pair.\n */\nexport type Pair<T> = {};\n/**\n * One or the other.\n */\nexport type Both = 1;\nexport type Bare = string;\nexport {};\n',
     );
   });
+});
+
+describe('pages of the reference', () => {
+  const policy = '<meta http-equiv="Content-Security-Policy" content="x" />';
+  const head = '<head><meta charset="utf-8"/><script defer src="../assets/main.js"></script></head>';
+  const theme = '<script>document.documentElement.dataset.theme = localStorage.getItem("tsd-theme")</script>';
+
+  it('have the policy, no script of their own, and a way to the playground', () => {
+    const page = makeStrict(`${head}${theme}<a href="playground:">x</a>`, policy, 'a page');
+    assert.equal(
+      page,
+      `<head><meta charset="utf-8"/>${policy}<script defer src="../assets/main.js"></script></head>` +
+        '<script src="../assets/start.js"></script><a href="../../index.html">x</a>',
+    );
+  });
+
+  for (const wrong of [
+    '<script>more()</script>',
+    '<p style="color: red">',
+    '<style>p {}</style>',
+    '<p onclick="x()">',
+  ]) {
+    it(`may not have ${wrong}`, () => {
+      assert.throws(
+        () => makeStrict(`${head}${theme}${wrong}`, policy, 'a page'),
+        /a page has something that the policy forbids/,
+      );
+    });
+  }
 });

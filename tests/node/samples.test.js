@@ -15,6 +15,8 @@ const DOCUMENTS = [
   'tests/cases/README.md',
 ];
 const SURFACE = 'tests/node/fixtures/surface.md';
+/** Its links are to pages that TypeDoc makes: they are checked then. */
+const REFERENCE = 'tools/api/home.md';
 
 /** What a sample may take for granted. */
 const GIVEN = {
@@ -26,7 +28,7 @@ const GIVEN = {
 
 before(() => void Object.assign(globalThis, GIVEN));
 
-for (const document of [...DOCUMENTS, SURFACE]) {
+for (const document of [...DOCUMENTS, SURFACE, REFERENCE]) {
   const samples = samplesOf(document);
   samples.forEach(({ line }, i) => {
     it(`${document}:${line}`, async () => {

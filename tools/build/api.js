@@ -1,7 +1,7 @@
 // The API reference: TypeDoc makes pages from the doc comments, beside the playground, and they are made to get by with its
 // policy. What they say of the package stands in web/lib, their settings in tools/api/typedoc.json.
 import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { homeOf, installGroup } from '../../tests/packages.js';
 import { Failure } from '../common/failure.js';
 import { filesUnder } from '../common/files.js';
@@ -12,6 +12,15 @@ const GROUP = 'tools/api';
 const PLAYGROUND = inRoot('build/page/index.html');
 const FOLDER = 'build/page/api';
 
+/**
+ * What the policy forbids in TypeDoc's own files: a style element, of use only to filters that there are not; pictures in
+ * addresses. @type {[name: string, what: RegExp, instead: string][]}
+ */
+const ASSETS = [
+  ['main.js', /document\.head\.appendChild\((document\.createElement\("style"\))\)/, '$1'],
+  ['style.css', /url\("data:[^"]*"\)/g, 'none'],
+];
+
 export async function buildApi() {
   if (!(await installGroup(GROUP)))
     throw new Failure('TypeDoc could not be installed; see above. It needs the npm registry.');
@@ -21,11 +30,33 @@ export async function buildApi() {
   const { code, all } = await capture(process.execPath, args);
   if (code !== 0) throw new Failure(`TypeDoc could not make the reference:\n${all.trim()}`);
   copyFileSync(inRoot('tools/api/start.js'), inRoot(FOLDER, 'assets/start.js'));
+  for (const [name, what, instead] of ASSETS) {
+    const path = inRoot(FOLDER, 'assets', name);
+    const text = readFileSync(path, 'utf8');
+    if (!what.test(text))
+      throw new Failure(`TypeDoc's ${name} has changed: see ASSETS in tools/build/api.js.`);
+    writeFileSync(path, text.replace(what, instead));
+  }
   const policy = policyOf(readFileSync(inRoot('web/playground/index.html'), 'utf8'));
   for (const path of filesUnder(FOLDER, /\.html$/)) {
-    writeFileSync(inRoot(path), makeStrict(readFileSync(inRoot(path), 'utf8'), policy, path));
+    const html = makeStrict(readFileSync(inRoot(path), 'utf8'), policy, path);
+    writeFileSync(inRoot(path), html);
+    checkLinks(html, path);
   }
   if (existsSync(PLAYGROUND)) showLink();
+}
+
+/**
+ * TypeDoc knows nothing of the links of home.md.
+ * @param {string} html
+ * @param {string} path
+ */
+function checkLinks(html, path) {
+  for (const [, link] of html.matchAll(/href="([^":#]+\.html)/g)) {
+    const target = join(inRoot(dirname(path)), link);
+    if (target !== PLAYGROUND && !existsSync(target))
+      throw new Failure(`${path} links to ${link}, which is not there.`);
+  }
 }
 
 /** The tag that says what the playground's page may do. @param {string} html */

@@ -42,9 +42,9 @@ export function init(options) {
 /**
  * Part of a tensor: ONNX Slice (1, 10, 11, 13). `spec` is ONNX's parameters, or a string in NumPy's notation: ranges
  * `start:stop:step` with every part optional, single indices, which drop their axis, and at most one `...`.
- * @template {string | undefined} [T=undefined]
- * @template {AnyData} [D=any]
- * @template {Integer | undefined} [O=undefined]
+ * @template {string | undefined} [T=undefined] type of the input, if it is named
+ * @template {AnyData} [D=any] class of its data
+ * @template {Integer | undefined} [O=undefined] opset
  * @param {TensorLike<T, D>} input never changed
  * @param {SliceSpecAt<O> | string} spec `{ starts, ends, axes?, steps? }`, or `'1:-1, ::2, ..., 3'`
  * @param {Options<D, O>} [options] `opset`, `out`, `view`
@@ -68,9 +68,9 @@ export function slice(input, spec, options = {}) {
 /**
  * A tensor cut along one axis: ONNX Split (1, 2, 11, 13, 18). Either `split` says the sizes, or `num_outputs` the number of
  * pieces: before version 18 it must divide the axis, from 18 on the last pieces may be smaller or empty.
- * @template {string | undefined} [T=undefined]
- * @template {AnyData} [D=any]
- * @template {Integer | undefined} [O=undefined]
+ * @template {string | undefined} [T=undefined] type of the input, if it is named
+ * @template {AnyData} [D=any] class of its data
+ * @template {Integer | undefined} [O=undefined] opset
  * @param {TensorLike<T, D>} input never changed
  * @param {SplitSpec} spec `{ axis?, split }` or `{ axis?, num_outputs }`
  * @param {Options<D, O>} [options] `opset`, `out`, `view`
@@ -93,9 +93,9 @@ export function split(input, spec, options = {}) {
 
 /**
  * A tensor cut along one axis into a sequence: ONNX SplitToSequence (11, 24).
- * @template {string | undefined} [T=undefined]
- * @template {AnyData} [D=any]
- * @template {Integer | undefined} [O=undefined]
+ * @template {string | undefined} [T=undefined] type of the input, if it is named
+ * @template {AnyData} [D=any] class of its data
+ * @template {Integer | undefined} [O=undefined] opset
  * @param {TensorLike<T, D>} input never changed
  * @param {SplitToSequenceSpec} [spec] `{ axis?, keepdims?, split? }`; without `split`, pieces of size 1
  * @param {Options<D, O>} [options] `opset`, `out`, `view`
@@ -114,9 +114,9 @@ export function splitToSequence(input, spec = {}, options = {}) {
 
 /**
  * A tensor cut along one axis: OpenVINO VariadicSplit (1).
- * @template {string | undefined} [T=undefined]
- * @template {AnyData} [D=any]
- * @template {Integer | undefined} [O=undefined]
+ * @template {string | undefined} [T=undefined] type of the input, if it is named
+ * @template {AnyData} [D=any] class of its data
+ * @template {Integer | undefined} [O=undefined] opset
  * @param {TensorLike<T, D>} input never changed
  * @param {Integers} axis from the end where negative
  * @param {IntegerList} split_lengths size of each piece; one may be -1: what the others leave
@@ -136,13 +136,13 @@ export function variadicSplit(input, axis, split_lengths, options = {}) {
 
 /**
  * Evaluates a node as a model holds it. Every rule on the types and ranks of index tensors applies.
- * @template {string} Op
- * @template {string | undefined} [T=undefined]
- * @template {AnyData} [D=any]
- * @template {Integer | undefined} [O=undefined]
- * @template {readonly Given[]} [P=[]]
- * @template {Record<string, Given>} [A={}]
- * @template {string} [M='']
+ * @template {string} Op the operator
+ * @template {string | undefined} [T=undefined] type of the input, if it is named
+ * @template {AnyData} [D=any] class of its data
+ * @template {Integer | undefined} [O=undefined] opset
+ * @template {readonly Given[]} [P=[]] the inputs behind the first, as they are given
+ * @template {Record<string, Given>} [A={}] attributes, as they are given
+ * @template {string} [M=''] domain, as it is given
  * @param {OpName<Op>} op_type 'Slice', 'Split', 'SplitToSequence' or 'VariadicSplit'
  * @param {readonly [data: TensorLike<T, D>, ...parameters: Parameters<Op, O, P>] | AnyInputs<Op>} inputs by position; null or
  *   absent where optional
@@ -164,13 +164,13 @@ export function evaluate(op_type, inputs, options = {}) {
 
 /**
  * Decides, and moves nothing: shape inference, and a cut that can be run as often as wanted.
- * @template {string} Op
- * @template {string | undefined} [T=undefined]
- * @template {AnyData} [D=any]
- * @template {Integer | undefined} [O=undefined]
- * @template {readonly Given[]} [P=[]]
- * @template {Record<string, Given>} [A={}]
- * @template {string} [M='']
+ * @template {string} Op the operator
+ * @template {string | undefined} [T=undefined] type of the input, if it is named
+ * @template {AnyData} [D=any] class of its data
+ * @template {Integer | undefined} [O=undefined] opset
+ * @template {readonly Given[]} [P=[]] the inputs behind the first, as they are given
+ * @template {Record<string, Given>} [A={}] attributes, as they are given
+ * @template {string} [M=''] domain, as it is given
  * @param {OpName<Op>} op_type as for `evaluate`
  * @param {readonly [data: Layout<T, D>, ...parameters: Parameters<Op, O, P>] | AnyInputs<Op>} inputs as for `evaluate`; the
  *   first needs no `data`

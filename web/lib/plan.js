@@ -17,7 +17,7 @@ import { toSource } from './tensor.js';
 
 /**
  * Which elements go where, decided once by `plan`: shape inference (`outputs`), and a cut that can be run as often as wanted.
- * @template {Type} [T=Type]
+ * @template {Type} [T=Type] type of its inputs and outputs
  */
 export class Plan {
   /** @type {Planned} */ #planned;
@@ -48,7 +48,7 @@ export class Plan {
 
   /**
    * Cuts an input of the type and shape that was planned.
-   * @template {AnyData} [D=any]
+   * @template {AnyData} [D=any] class of the data
    * @param {Described<string | undefined> & { data: Holder<T, D> }} input never changed, unless `out` lies in it; aliased only
    *   where `view` asks for it
    * @param {RunOptions<D>} [options]
