@@ -7,7 +7,7 @@ import { BUILD, inRoot } from '../tools/common/paths.js';
 import { startProgress } from '../tools/common/progress.js';
 import { capture } from '../tools/common/run.js';
 
-/** @typedef {'bench/peers' | 'bench/report' | 'peers' | 'tools/api'} Group */
+/** @typedef {'bench/peers' | 'bench/report' | 'peers' | 'types' | 'tools/api'} Group */
 
 /** onnxruntime-node's install script would fetch GPU libraries. */
 const ENVIRONMENT = { ONNXRUNTIME_NODE_INSTALL: 'skip' };

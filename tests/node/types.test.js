@@ -1,64 +1,11 @@
 // The types that editors show, in the programs that use them: tsc compiles every file of types/, in which each line that is
 // expected to be wrong must be, against the sources and against the declarations that are shipped.
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
+import { compile, HOSTS, SHIPPED, SOURCES, typeTests } from './support/compile.js';
 import { inRoot } from './support/paths.js';
-
-const TSC = inRoot('node_modules/typescript/bin/tsc');
-const TESTS = inRoot('tests/node/types');
-const SHIPPED = 'microtome';
-const SOURCES = '../../../web/lib/index.js';
-
-/** What a program may be compiled with. @type {Record<string, { lib: string[], without?: string[] }>} */
-const HOSTS = {
-  'all that hosts have': { lib: ['esnext', 'dom'] },
-  'the language alone': { lib: ['es2022'], without: ['host.test-d.ts'] },
-};
-
-/**
- * Compiles files that know the library as `from`; gives tsc's exit code and what it says.
- * @param {string} name of a folder to write
- * @param {string} from
- * @param {Record<string, string>} files
- * @param {string[]} lib
- */
-function compile(name, from, files, lib) {
-  const folder = inRoot('build/types-test', name.replace(/\W+/g, '_'));
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  for (const [file, text] of Object.entries(files))
-    writeFileSync(join(folder, file), text.replaceAll(`'${SOURCES}'`, `'${from}'`));
-  const compilerOptions = {
-    strict: true,
-    noEmit: true,
-    module: 'nodenext',
-    target: 'es2022',
-    lib,
-    types: [],
-    allowJs: true,
-    skipLibCheck: false,
-    noErrorTruncation: true,
-  };
-  writeFileSync(
-    join(folder, 'tsconfig.json'),
-    JSON.stringify({ compilerOptions, files: Object.keys(files) }),
-  );
-  const { status, stdout } = spawnSync(process.execPath, [TSC, '--project', folder, '--pretty', 'false'], {
-    encoding: 'utf8',
-  });
-  return { status, stdout };
-}
-
-/** @param {readonly string[]} [without] @returns {Record<string, string>} */
-const tests = (without = []) =>
-  Object.fromEntries(
-    readdirSync(TESTS)
-      .filter((name) => !without.includes(name))
-      .map((name) => [name, readFileSync(join(TESTS, name), 'utf8')]),
-  );
+import { samplesOf } from './support/samples.js';
 
 before(() =>
   assert.ok(existsSync(inRoot('web/types/index.d.ts')), '`npm run build -- types` makes the declarations'),
@@ -67,7 +14,7 @@ before(() =>
 describe('types', () => {
   for (const [host, { lib, without }] of Object.entries(HOSTS)) {
     it(`are right in the declarations that are shipped, with ${host}`, () => {
-      const files = tests(without);
+      const files = typeTests(without);
       assert.ok(Object.keys(files).length >= 6);
       assert.deepEqual(compile(`shipped ${host}`, SHIPPED, files, lib), { status: 0, stdout: '' });
     });
@@ -75,7 +22,14 @@ describe('types', () => {
 
   it('are right in the sources', () => {
     const { lib } = HOSTS['all that hosts have'];
-    assert.deepEqual(compile('sources', SOURCES, tests(), lib), { status: 0, stdout: '' });
+    assert.deepEqual(compile('sources', SOURCES, typeTests(), lib), { status: 0, stdout: '' });
+  });
+
+  it('take the sample that opens the README', () => {
+    const head = "import type { Tensor } from '../../../web/lib/index.js';\n";
+    const given = 'declare const pixels: Uint8ClampedArray, logits: Tensor, yolo: Tensor, x: Tensor;\n';
+    const files = { 'sample.ts': `${head}${given}${samplesOf('tests/node/fixtures/surface.md')[0].code}` };
+    assert.deepEqual(compile('sample', SHIPPED, files, ['es2022']), { status: 0, stdout: '' });
   });
 
   it('would say so if they were not', () => {

@@ -1,0 +1,49 @@
+// `npm run test:types`: the type tests, compiled by the versions of TypeScript that programs may have; ours, the newest, does
+// it in `npm test`. For another version, add a row to package.json.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Failure, runTool } from '../../tools/common/failure.js';
+import { inRoot } from '../../tools/common/paths.js';
+import { printTable } from '../../tools/common/table.js';
+import { compile, HOSTS, SHIPPED, typeTests } from '../node/support/compile.js';
+import { homeOf, installGroup, versionOf } from '../packages.js';
+
+const GROUP = 'types';
+const { dependencies } = JSON.parse(readFileSync(inRoot('tests/types/package.json'), 'utf8'));
+
+/** Versions that know what not all do: the first that does. */
+const SINCE = { buffers: 5.7, halves: 5.8 };
+
+/**
+ * The tests that a version can read: typed arrays have type arguments since 5.7, Float16Array is known since 5.8.
+ * @param {number} version
+ * @param {readonly string[]} [without]
+ */
+function testsFor(version, without = []) {
+  const files = Object.entries(typeTests(version < SINCE.halves ? ['host.test-d.ts'] : without));
+  const plain = (/** @type {string} */ text) => text.replace(/(\w+Array)<\w*ArrayBuffer\w*>/g, '$1');
+  return Object.fromEntries(
+    files.map(([name, text]) => [name, version < SINCE.buffers ? plain(text) : text]),
+  );
+}
+
+await runTool(async () => {
+  if (!(await installGroup(GROUP))) throw new Failure('TypeScript could not be installed; see above.');
+  const rows = Object.keys(dependencies).flatMap((name) => {
+    const tsc = join(homeOf(GROUP), 'node_modules', name, 'bin/tsc');
+    return Object.entries(HOSTS).map(([host, { lib, without }]) => {
+      const version = versionOf(GROUP, name) ?? '';
+      const { status, stdout } = compile(
+        `${name} ${host}`,
+        SHIPPED,
+        testsFor(Number.parseFloat(version), without),
+        lib,
+        tsc,
+      );
+      if (status !== 0) console.log(`TypeScript ${version} with ${host}:\n${stdout}`);
+      return [version, host, status === 0 ? 'ok' : 'FAILED'];
+    });
+  });
+  printTable([['TypeScript', 'a program with', 'result'], ...rows]);
+  return rows.some(([, , result]) => result === 'FAILED') ? 1 : 0;
+});
