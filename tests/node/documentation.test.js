@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
-import { makeStrict } from '../../tools/build/api.js';
+import { makeStrict, withLink } from '../../tools/build/api.js';
 import { document, typedefsOf } from '../../tools/build/declarations.js';
 import * as library from '../../web/lib/index.js';
 import { inRoot } from './support/paths.js';
@@ -150,6 +150,14 @@ describe('pages of the reference', () => {
       `<head><meta charset="utf-8"/>${policy}<script defer src="../assets/main.js"></script></head>` +
         '<script src="../assets/start.js"></script><a href="../../index.html">x</a>',
     );
+  });
+
+  it('are found from the playground, once they are there', () => {
+    const playground = read('web/playground/index.html');
+    assert.doesNotMatch(playground, /api\/index\.html">/);
+    assert.match(withLink(playground), /<a href="\.\/api\/index\.html">API<\/a>/);
+    assert.equal(withLink(withLink(playground)), withLink(playground));
+    assert.throws(() => withLink('<a href="#tensor">'), /has no hidden link/);
   });
 
   for (const wrong of [

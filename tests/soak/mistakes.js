@@ -29,13 +29,20 @@ export const MISTAKES = [
   ['conflict', ({ split }, input, out) => split(input, { split: [1], num_outputs: 1 }, { out })],
   ['bad_index_string', ({ slice }, input, out) => slice(input, '1:x', { out })],
   ['too_many_axes', ({ slice }, input, out) => slice(input, new Array(41).fill(':').join(), { out })],
-  ['unknown_operator', ({ evaluate }, input, out) => evaluate(/** @type {Any} */ ('Concat'), [input], { out })],
+  [
+    'unknown_operator',
+    ({ evaluate }, input, out) => evaluate(/** @type {Any} */ ('Concat'), [input], { out }),
+  ],
   ['bad_opset', ({ evaluate }, input, out) => evaluate('Slice', [input, [0], [1]], { opset: 0, out })],
   [
     'unknown_attribute',
-    ({ evaluate }, input, out) => evaluate('Split', [input], { attributes: /** @type {Any} */ ({ axes: 0 }), out }),
+    ({ evaluate }, input, out) =>
+      evaluate('Split', [input], { attributes: /** @type {Any} */ ({ axes: 0 }), out }),
   ],
-  ['too_many_inputs', ({ evaluate }, input, out) => evaluate('Split', /** @type {Any} */ ([input, [1], [1]]), { out })],
+  [
+    'too_many_inputs',
+    ({ evaluate }, input, out) => evaluate('Split', /** @type {Any} */ ([input, [1], [1]]), { out }),
+  ],
   ['bad_argument', ({ plan }) => plan('Slice', /** @type {Any} */ ('data'))],
   ['missing', ({ plan }, input) => plan('Slice', /** @type {Any} */ ([input, [0]]))],
 ];

@@ -87,6 +87,16 @@ export function makeStrict(html, policy, path) {
 
 /** The playground links to the reference once there is one. */
 function showLink() {
-  const html = readFileSync(PLAYGROUND, 'utf8');
-  writeFileSync(PLAYGROUND, html.replace(/(<a [^>]*href="\.\/api\/index\.html"[^>]*?) hidden(?:="")?/, '$1'));
+  writeFileSync(PLAYGROUND, withLink(readFileSync(PLAYGROUND, 'utf8')));
+}
+
+/**
+ * The playground's page with its link shown.
+ * @param {string} html
+ */
+export function withLink(html) {
+  const shown = html.replace(/(<a href="\.\/api\/index\.html") hidden(?:="")?/, '$1');
+  if (!shown.includes('<a href="./api/index.html">'))
+    throw new Failure('web/playground/index.html has no hidden link to ./api/index.html.');
+  return shown;
 }
