@@ -20,10 +20,7 @@ val to_view(std::string_view text) {
 }
 
 /// The tables, as JSON in UTF-8; to be read before any other call.
-val describe() {
-  static const std::string text = microtome::describe();
-  return to_view(text);
-}
+val describe() { return to_view(microtome::describe()); }
 
 /// Row of the version in effect at `opset` of the operator that `row` is a version of; -1 if `opset` is too
 /// old.

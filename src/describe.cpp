@@ -1,53 +1,51 @@
 #include "describe.hpp"
 
-#include <string_view>
-
 #include "dtype.hpp"
-#include "error.hpp"
 #include "plan/operator.hpp"
+#include "text.hpp"
 
 namespace microtome {
 namespace {
 
-/// Names in the tables need no escapes.
-std::string quoted(Part name) { return compose({"\"", name, "\""}); }
-
-/// "key": value
-std::string member(std::string_view key, Part value) { return compose({"\"", key, "\":", value}); }
-
-/// `[f(0),f(1),...]` of those that are not empty.
-template <class F>
-std::string array(std::size_t count, F&& f) {
-  std::string list;
+/// `[f(0),f(1),...]` of those i that are in it.
+template <class Has, class F>
+void write_list(Text& out, std::size_t count, const Has& has, const F& f) {
+  const char* separator = "";
+  out.add("[");
   for (std::size_t i = 0; i < count; ++i) {
-    const std::string item = f(i);
-    if (!item.empty()) list += (list.empty() ? "" : ",") + item;
+    if (!has(i)) continue;
+    out.add(separator);
+    separator = ",";
+    f(i);
   }
-  return "[" + list + "]";
+  out.add("]");
 }
 
-std::string quoted_list(std::string_view names) {
-  std::string list;
-  for (const char c : names) list += c == ' ' ? std::string("\",\"") : std::string(1, c);
-  return "[" + quoted(list) + "]";
+constexpr auto kAll = [](std::size_t) { return true; };
+
+void write_types(Text& out, TypeSet set) {
+  const auto has = [&](std::size_t i) { return contains(set, static_cast<int>(i)); };
+  write_list(out, kDTypeCount, has, [&](std::size_t i) { out.format("\"%\"", kDTypes[i].name); });
 }
 
-std::string names(TypeSet set) {
-  return array(kDTypeCount, [&](std::size_t i) {
-    return contains(set, static_cast<int>(i)) ? quoted(kDTypes[i].name) : std::string();
-  });
+/// `names` are separated by spaces.
+void write_names(Text& out, std::string_view names) {
+  out.add("[\"");
+  for (std::size_t i = 0; i < names.size(); ++i) out.add(names[i] == ' ' ? "\",\"" : names.substr(i, 1));
+  out.add("\"]");
+}
+
+void write_dtype(Text& out, const DType& dtype) {
+  out.format("{\"name\":\"%\",\"onnx\":%,\"bits\":%,\"classes\":", dtype.name, dtype.onnx, dtype.bits);
+  write_names(out, dtype.classes);
+  out.format(",\"group\":%,\"entries\":%", dtype.group, dtype.entries);
+  if (!dtype.alias.empty()) out.format(",\"alias\":\"%\"", dtype.alias);
+  out.add("}");
 }
 
 std::string_view flag(bool value) { return value ? "true" : "false"; }
 
-std::string dtype_row(const DType& dtype) {
-  return compose({"{", member("name", quoted(dtype.name)), ",", member("onnx", dtype.onnx), ",",
-                  member("bits", dtype.bits), ",", member("classes", quoted_list(dtype.classes)), ",",
-                  member("group", dtype.group), ",", member("entries", dtype.entries),
-                  dtype.alias.empty() ? std::string() : "," + member("alias", quoted(dtype.alias)), "}"});
-}
-
-/// As JSON; kScalarOrOne is best given as what it means, one integer.
+/// kScalarOrOne is best given as what it means, one integer.
 std::string_view rank(Shape shape) {
   switch (shape) {
     case Shape::kScalar:
@@ -61,47 +59,49 @@ std::string_view rank(Shape shape) {
   return {};
 }
 
-std::string input(std::string_view name, TypeSet types, bool optional, std::string_view rank) {
-  return compose({"{", member("name", quoted(name)), ",", member("types", names(types)), ",",
-                  member("optional", flag(optional)), ",", member("rank", rank), "}"});
+void write_input(Text& out, std::string_view name, TypeSet types, bool optional, std::string_view rank) {
+  out.format("{\"name\":\"%\",\"types\":", name);
+  write_types(out, types);
+  out.format(",\"optional\":%,\"rank\":%}", flag(optional), rank);
 }
 
-std::string attribute(const Parameter& parameter) {
-  const auto& fallback = parameter.fallback;
-  return compose({"{", member("name", quoted(parameter.name)), ",",
-                  member("type", quoted(parameter.shape == Shape::kScalar ? "int" : "ints")), ",",
-                  member("optional", flag(parameter.optional)),
-                  fallback ? "," + member("default", *fallback) : std::string(), "}"});
+void write_attribute(Text& out, const Parameter& parameter) {
+  out.format("{\"name\":\"%\",\"type\":\"%\",\"optional\":%", parameter.name,
+             parameter.shape == Shape::kScalar ? "int" : "ints", flag(parameter.optional));
+  if (parameter.fallback) out.format(",\"default\":%", *parameter.fallback);
+  out.add("}");
 }
 
-std::string parameters(const Operator& op, Kind kind) {
-  return array(op.parameters.size(), [&](std::size_t i) {
-    const Parameter& parameter = op.parameters[i];
-    if (parameter.kind != kind) return std::string();
-    return kind == Kind::kInput
-               ? input(parameter.name, parameter.types, parameter.optional, rank(parameter.shape))
-               : attribute(parameter);
-  });
-}
-
-std::string operator_row(const Operator& op) {
-  const std::string data = input(op.data, op.types, false, "\"any\"");
-  const std::string others = parameters(op, Kind::kInput).substr(1);
-  return compose({"{", member("domain", quoted(op.domain)), ",", member("op_type", quoted(op.op_type)), ",",
-                  member("since_version", op.since_version), ",",
-                  member("inputs", compose({"[", data, others == "]" ? "" : ",", others})), ",",
-                  member("attributes", parameters(op, Kind::kAttribute)), ",",
-                  member("types", names(op.types)), "}"});
+void write_operator(Text& out, const Operator& op) {
+  out.format("{\"domain\":\"%\",\"op_type\":\"%\",\"since_version\":%,\"inputs\":[", op.domain, op.op_type,
+             op.since_version);
+  write_input(out, op.data, op.types, false, "\"any\"");
+  for (const Parameter& parameter : op.parameters) {
+    if (parameter.kind != Kind::kInput) continue;
+    out.add(",");
+    write_input(out, parameter.name, parameter.types, parameter.optional, rank(parameter.shape));
+  }
+  out.add("],\"attributes\":");
+  write_list(
+      out, op.parameters.size(), [&](std::size_t i) { return op.parameters[i].kind == Kind::kAttribute; },
+      [&](std::size_t i) { write_attribute(out, op.parameters[i]); });
+  out.add(",\"types\":");
+  write_types(out, op.types);
+  out.add("}");
 }
 
 }  // namespace
 
-std::string describe() {
+std::string_view describe() {
+  static char memory[1 << 14];  // more than it takes: a text that is cut off is no JSON, which a test sees
+  Text out(memory);
+  out.add("{\"dtypes\":");
+  write_list(out, kDTypeCount, kAll, [&](std::size_t i) { write_dtype(out, kDTypes[i]); });
+  out.add(",\"operators\":");
   const auto rows = operators();
-  return compose(
-      {"{", member("dtypes", array(kDTypeCount, [](std::size_t i) { return dtype_row(kDTypes[i]); })), ",",
-       member("operators", array(rows.size(), [&](std::size_t i) { return operator_row(rows[i]); })), ",",
-       member("max_rank", kMaxRank), ",", member("max_outputs", kMaxOutputs), "}"});
+  write_list(out, rows.size(), kAll, [&](std::size_t i) { write_operator(out, rows[i]); });
+  out.format(",\"max_rank\":%,\"max_outputs\":%}", kMaxRank, kMaxOutputs);
+  return out.view();
 }
 
 }  // namespace microtome

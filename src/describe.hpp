@@ -2,11 +2,11 @@
 // only once.
 #pragma once
 
-#include <string>
+#include <string_view>
 
 namespace microtome {
 
 /// `{ "dtypes": [...], "operators": [...], "max_rank": ..., "max_outputs": ... }`
-std::string describe();
+std::string_view describe();
 
 }  // namespace microtome

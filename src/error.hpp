@@ -3,12 +3,12 @@
 // changes.
 #pragma once
 
-#include <concepts>
 #include <cstdint>
 #include <expected>
-#include <initializer_list>
-#include <string>
 #include <string_view>
+
+#include "dtype.hpp"
+#include "text.hpp"
 
 namespace microtome {
 
@@ -54,37 +54,28 @@ constexpr std::string_view word(Errc code) {
   return kWords[static_cast<std::size_t>(code)];
 }
 
+/// One occurrence, as plain data: nothing is written before somebody asks for the sentence.
 struct Error {
-  Errc code;
-  std::string_view param;  ///< in the document's spelling; always a literal
-  std::string what;        ///< values, and what would be legal
+  static constexpr int kMostValues = 4;
+
+  Errc code = {};
+  std::string_view param = {};  ///< in the document's spelling; always a literal
+  const char* pattern = "";     ///< says the values, and what would be legal
+  Value values[kMostValues] = {};
+  TypeSet legal = 0;  ///< element types, which end the sentence
+
+  void write_sentence(Text& out) const;
 };
 
 template <class T>
 using Result = std::expected<T, Error>;
 
-/// A piece of a sentence: words or a number.
-class Part {
- public:
-  Part(const char* words) : words_(words) {}
-  Part(std::string_view words) : words_(words) {}
-  Part(const std::string& words) : words_(words) {}
-  Part(std::integral auto number) : number_(static_cast<std::int64_t>(number)), is_number_(true) {}
-
-  void append_to(std::string& sentence) const;
-
- private:
-  std::string_view words_ = {};
-  std::int64_t number_ = 0;
-  bool is_number_ = false;
-};
-
-/// All parts in a row.
-std::string compose(std::initializer_list<Part> parts);
-
-/// `return fail(Errc::kBadAxis, "axis", {axis, " is outside [", lo, ", ", hi, "]"});`
-inline std::unexpected<Error> fail(Errc code, std::string_view param, std::initializer_list<Part> what) {
-  return std::unexpected(Error{code, param, compose(what)});
+/// `return fail(Errc::kBadAxis, "axis", "% is outside [%, %]", axis, lo, hi);`
+template <class... Values>
+std::unexpected<Error> fail(Errc code, std::string_view param,
+                            Pattern<std::type_identity_t<Values>...> pattern, const Values&... values) {
+  static_assert(sizeof...(Values) <= Error::kMostValues);
+  return std::unexpected(Error{.code = code, .param = param, .pattern = pattern.text(), .values = {values...}});
 }
 
 }  // namespace microtome

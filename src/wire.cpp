@@ -6,10 +6,14 @@
 namespace microtome {
 namespace {
 
-void write_failure(const Error& error, const Operator* op, std::string& out) {
-  const std::string name = op == nullptr ? "" : compose({op->op_type, "-", op->since_version});
-  out = compose({word(error.code), "\n", name, "\n", error.param, "\n", name, ": ", error.param,
-                 error.param.empty() ? "" : ": ", error.what});
+void write_failure(const Error& error, const Operator* op, Text& out) {
+  char memory[40];
+  Text name(memory);
+  if (op != nullptr) name.format("%-%", op->op_type, op->since_version);
+  out.clear();
+  out.format("%\n%\n%\n%: %", word(error.code), name.view(), error.param, name.view(), error.param);
+  if (!error.param.empty()) out.add(": ");
+  error.write_sentence(out);
 }
 
 void write_copy(const Copy& copy, Words& out) {
@@ -37,7 +41,7 @@ bool Wire::plan(std::size_t words) {
   response_.push(entries);
   write_plan(*plan, call.type, response_);
   if (response_.complete()) return true;
-  write_failure({Errc::kOutOfMemory, "", "the plan does not fit into memory"}, call.op, failure_);
+  write_failure({.code = Errc::kOutOfMemory, .pattern = "the plan does not fit into memory"}, call.op, failure_);
   return false;
 }
 

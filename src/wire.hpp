@@ -21,10 +21,10 @@
 
 #include <cstdlib>
 #include <memory>
-#include <string>
 #include <string_view>
 
 #include "move/staging.hpp"
+#include "text.hpp"
 #include "wire/call.hpp"
 #include "wire/jobs.hpp"
 #include "words.hpp"
@@ -50,7 +50,7 @@ class Wire {
   std::span<double> response() { return {response_.data(), response_.size()}; }
   std::size_t response_capacity() const { return response_.capacity(); }
   /// `code \n op \n param \n message` of the last plan that failed.
-  std::string_view failure() const { return failure_; }
+  std::string_view failure() const { return failure_.view(); }
   std::span<std::uint8_t> area() { return staging_.area(); }
 
   /// Sets memory apart, once, where sources and outputs may lie; false if there is not so much. From then on
@@ -65,7 +65,8 @@ class Wire {
 
   Words request_;
   Words response_;
-  std::string failure_;
+  char failure_memory_[1024];
+  Text failure_{failure_memory_};
   Stream streams_[kMaxStreams];
   Staging staging_;
   std::unique_ptr<std::uint8_t, decltype(&std::free)> arena_{nullptr, &std::free};

@@ -1,26 +1,16 @@
 // Collects the rows of ops/, finds them, and enforces what they say by data.
-#include <vector>
-
 #include "plan/operator.hpp"
 #include "plan/ops/ops.hpp"
 
 namespace microtome {
 namespace {
 
-std::string names(TypeSet set) {
-  std::string list;
-  for (int type = 0; type < kDTypeCount; ++type) {
-    if (!contains(set, type)) continue;
-    if (!list.empty()) list += ", ";
-    list += kDTypes[type].name;
-  }
-  return list;
-}
-
 Result<void> check_type(std::string_view param, TypeSet types, int type) {
   assert(type >= 0 && type < kDTypeCount);
   if (contains(types, type)) return {};
-  return fail(Errc::kBadType, param, {kDTypes[type].name, " is not one of ", names(types)});
+  auto failure = fail(Errc::kBadType, param, "% is not one of ", kDTypes[type].name);
+  failure.error().legal = types;
+  return failure;
 }
 
 bool fits(Shape shape, const Argument& argument) {
@@ -56,8 +46,7 @@ Result<void> check_presence(const Call& call) {
   const auto& parameters = call.op->parameters;
   for (std::size_t i = 0; i < parameters.size(); ++i)
     if (!parameters[i].optional && !call.present[i])
-      return fail(Errc::kMissing, parameters[i].name,
-                  {"required ", parameters[i].kind == Kind::kInput ? "input" : "attribute", " is missing"});
+      return fail(Errc::kMissing, parameters[i].name, "required % is missing", parameters[i].kind == Kind::kInput ? "input" : "attribute");
   return {};
 }
 
@@ -74,9 +63,7 @@ Result<void> check_types(const Call& call) {
                        : parameters[i].tie == Tie::kEachOther ? shared
                                                               : type;
     if (wanted != kUntyped && type != wanted)
-      return fail(Errc::kBadType, parameters[i].name,
-                  {kDTypes[type].name, " must be ", kDTypes[wanted].name, ", the type of ",
-                   parameters[i].tie == Tie::kData ? call.op->data : "the inputs before it"});
+      return fail(Errc::kBadType, parameters[i].name, "% must be %, the type of %", kDTypes[type].name, kDTypes[wanted].name, parameters[i].tie == Tie::kData ? call.op->data : "the inputs before it");
     if (parameters[i].tie == Tie::kEachOther) shared = type;
   }
   return {};
@@ -86,9 +73,7 @@ Result<void> check_shapes(const Call& call) {
   const auto& parameters = call.op->parameters;
   for (std::size_t i = 0; i < parameters.size(); ++i)
     if (call.present[i] && !fits(parameters[i].shape, call.arguments[i]))
-      return fail(Errc::kBadRank, parameters[i].name,
-                  {"must be ", describe(parameters[i].shape, parameters[i].kind), ", not of rank ",
-                   call.arguments[i].rank, " and length ", call.arguments[i].values.size()});
+      return fail(Errc::kBadRank, parameters[i].name, "must be %, not of rank % and length %", describe(parameters[i].shape, parameters[i].kind), call.arguments[i].rank, call.arguments[i].values.size());
   return {};
 }
 
@@ -96,20 +81,28 @@ Result<void> check_integers(const Call& call) {
   const auto& parameters = call.op->parameters;
   for (std::size_t i = 0; i < parameters.size(); ++i)
     if (call.present[i] && !call.arguments[i].integral)
-      return fail(Errc::kNotInteger, parameters[i].name, {"has an entry that is not an integer"});
+      return fail(Errc::kNotInteger, parameters[i].name, "has an entry that is not an integer");
   return {};
 }
+
+/// The rows of all families in a row.
+struct Table {
+  Table() {
+    for (const auto family : {ops::slice(), ops::split(), ops::split_to_sequence(), ops::variadic_split()})
+      for (const Operator& op : family) {
+        assert(size < std::size(rows));
+        rows[size++] = op;
+      }
+  }
+  Operator rows[16];
+  std::size_t size = 0;
+};
 
 }  // namespace
 
 std::span<const Operator> operators() {
-  static const std::vector<Operator> rows = [] {
-    std::vector<Operator> all;
-    for (const auto family : {ops::slice(), ops::split(), ops::split_to_sequence(), ops::variadic_split()})
-      all.insert(all.end(), family.begin(), family.end());
-    return all;
-  }();
-  return rows;
+  static const Table table;
+  return {table.rows, table.size};
 }
 
 const Operator* find(std::string_view domain, std::string_view op_type, Index opset) {
@@ -142,21 +135,21 @@ Result<Plan> plan(const Call& call) {
   for (const auto check : {check_presence, check_types, check_shapes, check_integers})
     if (auto ok = check(call); !ok) return std::unexpected(ok.error());
   if (call.has_num_outputs && call.num_outputs < 1)
-    return fail(Errc::kBadCount, "num_outputs", {call.num_outputs, " outputs; a node has at least 1"});
+    return fail(Errc::kBadCount, "num_outputs", "% outputs; a node has at least 1", call.num_outputs);
   return call.op->plan(call);
 }
 
 Result<int> resolve_axis(const View& data, Index axis, std::string_view param) {
   const int rank = data.rank();
-  if (rank == 0) return fail(Errc::kBadAxis, param, {"rank-0 data has no axis ", axis});
+  if (rank == 0) return fail(Errc::kBadAxis, param, "rank-0 data has no axis %", axis);
   if (axis < -rank || axis >= rank)
-    return fail(Errc::kBadAxis, param, {axis, " is outside [", -rank, ", ", rank - 1, "]"});
+    return fail(Errc::kBadAxis, param, "% is outside [%, %]", axis, -rank, rank - 1);
   return static_cast<int>(axis < 0 ? axis + rank : axis);
 }
 
 Result<Index> check_count(Index count, std::string_view param) {
   if (count <= kMaxOutputs) return count;
-  return fail(Errc::kTooManyOutputs, param, {count, " outputs; at most ", kMaxOutputs, " are made"});
+  return fail(Errc::kTooManyOutputs, param, "% outputs; at most % are made", count, kMaxOutputs);
 }
 
 }  // namespace microtome

@@ -12,20 +12,20 @@ Result<Axes> read_sizes(Reader& in, std::string_view param) {
   const Index rank = in.next_index(-1);
   if (rank < 0) return std::unexpected(malformed());
   if (rank > kMaxRank)
-    return fail(Errc::kBadRank, param, {"rank ", rank, "; at most ", kMaxRank, " is supported"});
+    return fail(Errc::kBadRank, param, "rank %; at most % is supported", rank, kMaxRank);
   Axes axes;
   Index elements = 1;
   bool countable = true;
   for (Index i = 0; i < rank; ++i) {
     const Index size = in.next_index(-1);
     if (size < 0)
-      return fail(Errc::kBadInput, param, {"size of axis ", i, " is not an integer of 0 or more"});
-    if (size > kMaxIndex) return fail(Errc::kTooLarge, param, {"size of axis ", i, " is beyond 2^53 - 1"});
+      return fail(Errc::kBadInput, param, "size of axis % is not an integer of 0 or more", i);
+    if (size > kMaxIndex) return fail(Errc::kTooLarge, param, "size of axis % is beyond 2^53 - 1", i);
     countable = countable && !__builtin_mul_overflow(elements, size, &elements) && elements <= kMaxIndex;
     axes.push_back({size, 0});
   }
   if (!countable && std::ranges::none_of(axes, [](const Axis& axis) { return axis.size == 0; }))
-    return fail(Errc::kTooLarge, param, {"more than 2^53 - 1 elements"});
+    return fail(Errc::kTooLarge, param, "more than 2^53 - 1 elements");
   return axes;
 }
 
@@ -38,7 +38,7 @@ Result<void> read_strides(Reader& in, View& view, std::string_view param, Index 
   const auto offset = in.next_indices(1, integral);
   const auto strides = in.next_indices(static_cast<std::size_t>(view.rank()), integral);
   if (in.overrun()) return std::unexpected(malformed());
-  if (!integral) return fail(Errc::kNotInteger, param, {"strides and offset must be integers"});
+  if (!integral) return fail(Errc::kNotInteger, param, "strides and offset must be integers");
   const bool empty = view.elements() == 0;
   for (int i = 0; i < view.rank() && !empty; ++i) {
     Index reach = 0;
@@ -52,7 +52,7 @@ Result<void> read_strides(Reader& in, View& view, std::string_view param, Index 
   bounded = bounded && !__builtin_add_overflow(first, view.offset, &first);
   bounded = bounded && !__builtin_add_overflow(last, view.offset, &last);
   if (empty || (bounded && first >= 0 && last < elements)) return {};
-  return fail(Errc::kBadInput, param, {"strides reach outside the ", elements, " elements of its data"});
+  return fail(Errc::kBadInput, param, "strides reach outside the % elements of its data", elements);
 }
 
 /// The view of the data, and how many entries its array must have.
@@ -72,9 +72,7 @@ Result<View> read_data(Reader& in, const Operator& op, int type, Index& entries)
   }
   entries = dtype.length(view.elements());
   if (given >= 0 && given != entries)
-    return fail(
-        Errc::kBadInput, op.data,
-        {view.elements(), " ", dtype.name, " elements take an array of length ", entries, ", not ", given});
+    return fail(Errc::kBadInput, op.data, "% % elements take an array of length %, not %", view.elements(), dtype.name, entries, given);
   return view;
 }
 
@@ -109,7 +107,7 @@ Result<Plan> drop_axes(Plan plan, std::span<const Index> axes) {
     if (axes[i] < 0 || axes[i] >= view.rank() || plan.axis >= 0) return std::unexpected(malformed());
     const int axis = static_cast<int>(axes[i]);
     if (view.axes[axis].size != 1)
-      return fail(Errc::kIndexOutOfRange, "spec", {"the index of axis ", axis, " is out of range"});
+      return fail(Errc::kIndexOutOfRange, "spec", "the index of axis % is out of range", axis);
     view = drop(view, axis);
   }
   return plan;
@@ -117,7 +115,7 @@ Result<Plan> drop_axes(Plan plan, std::span<const Index> axes) {
 
 }  // namespace
 
-Error malformed() { return {Errc::kBadInput, "", "the request is malformed"}; }
+Error malformed() { return {.code = Errc::kBadInput, .pattern = "the request is malformed"}; }
 
 Result<Plan> read_and_plan(Reader& in, Call& call, Index& entries) {
   const Index type = in.next_index(-1);
@@ -125,7 +123,7 @@ Result<Plan> read_and_plan(Reader& in, Call& call, Index& entries) {
   call.type = static_cast<int>(type);
   call.has_num_outputs = in.next_index() != 0;
   const double num_outputs = in.next();
-  if (!Reader::is_integer(num_outputs)) return fail(Errc::kNotInteger, "num_outputs", {"must be an integer"});
+  if (!Reader::is_integer(num_outputs)) return fail(Errc::kNotInteger, "num_outputs", "must be an integer");
   call.num_outputs = Reader::to_index(num_outputs);
   auto view = read_data(in, *call.op, call.type, entries);
   if (!view) return std::unexpected(view.error());

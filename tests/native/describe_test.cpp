@@ -82,7 +82,7 @@ TEST_CASE("the checker refuses what is not JSON", "[describe]") {
 TEST_CASE("describe is JSON", "[describe]") { CHECK(Checker(describe()).whole()); }
 
 TEST_CASE("describe has all 27 element types, in order", "[describe]") {
-  const std::string text = describe();
+  const std::string_view text = describe();
   std::size_t at = text.find("\"dtypes\":[");
   REQUIRE(at != text.npos);
   STATIC_REQUIRE(kDTypeCount == 27);
@@ -96,7 +96,7 @@ TEST_CASE("describe has all 27 element types, in order", "[describe]") {
 }
 
 TEST_CASE("describe has all 12 operator versions, in order, with their parameters", "[describe]") {
-  const std::string text = describe();
+  const std::string_view text = describe();
   std::size_t at = text.find("\"operators\":[");
   REQUIRE(at != text.npos);
   REQUIRE(operators().size() == 12);
@@ -104,7 +104,7 @@ TEST_CASE("describe has all 12 operator versions, in order, with their parameter
     INFO(row_start(op));
     at = text.find(row_start(op), at);
     REQUIRE(at != text.npos);
-    const std::string row = text.substr(at, text.find("\"domain\"", at + row_start(op).size()) - at);
+    const std::string_view row = text.substr(at, text.find("\"domain\"", at + row_start(op).size()) - at);
     const std::size_t attributes = row.find("\"attributes\":[");
     REQUIRE(attributes != row.npos);
     CHECK(row.find(R"("inputs":[{"name":")" + std::string(op.data) + "\"") != row.npos);
@@ -119,7 +119,7 @@ TEST_CASE("describe has all 12 operator versions, in order, with their parameter
 }
 
 TEST_CASE("describe has what a row says of its parameters", "[describe]") {
-  const std::string text = describe();
+  const std::string_view text = describe();
   for (const char* part : {
            R"("inputs":[{"name":"data","types":["float32",)",                              // Slice's data
            R"({"name":"starts","types":["int32","int64"],"optional":false,)",              // Slice-10

@@ -197,7 +197,10 @@ TEST_CASE("the message says the values, and what would be legal", "[operators]")
   const auto what = [](const std::string& line) {
     const CallOf call(parse_case(line + " -> none").node);
     const auto plan = microtome::plan(*call);
-    return plan ? "" : plan.error().what;
+    char memory[512];
+    Text sentence(memory);
+    if (!plan) plan.error().write_sentence(sentence);
+    return std::string(sentence.view());
   };
   CHECK(what("Split-18 uint8 [2,6] @axis=1 split=[3,4]") == "entries sum to 7 but axis 1 has size 6");
   CHECK(what("Slice-13 uint8 [5] starts=[0] ends=[5] axes=[3]") == "3 is outside [-1, 0]");

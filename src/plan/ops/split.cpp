@@ -10,10 +10,9 @@ namespace {
 
 Result<Plan> split_by_list(const Call& call, int axis, const Argument& split) {
   if (split.values.empty())
-    return fail(Errc::kEmptySplit, "split", {"is empty; it needs at least one entry"});
+    return fail(Errc::kEmptySplit, "split", "is empty; it needs at least one entry");
   if (call.has_num_outputs && static_cast<Index>(split.values.size()) != call.num_outputs)
-    return fail(Errc::kCountMismatch, "split",
-                {"length ", split.values.size(), " but the node has ", call.num_outputs, " outputs"});
+    return fail(Errc::kCountMismatch, "split", "length % but the node has % outputs", split.values.size(), call.num_outputs);
   const auto pieces = check_sizes(split.values, "split", axis, call.data.axes[axis].size);
   if (!pieces) return std::unexpected(pieces.error());
   return chop(call.data, axis, *pieces);
@@ -21,13 +20,12 @@ Result<Plan> split_by_list(const Call& call, int axis, const Argument& split) {
 
 Result<Plan> split_equally(const Call& call, int axis) {
   if (!call.has_num_outputs)
-    return fail(Errc::kMissing, "num_outputs", {"without split, the number of outputs must be given"});
+    return fail(Errc::kMissing, "num_outputs", "without split, the number of outputs must be given");
   if (auto count = check_count(call.num_outputs, "num_outputs"); !count)
     return std::unexpected(count.error());
   const Index size = call.data.axes[axis].size;
   if (size % call.num_outputs != 0)
-    return fail(Errc::kNotDivisible, "num_outputs",
-                {"axis ", axis, " of size ", size, " has no ", call.num_outputs, " equal parts"});
+    return fail(Errc::kNotDivisible, "num_outputs", "axis % of size % has no % equal parts", axis, size, call.num_outputs);
   return chop(call.data, axis, Pieces::of_chunks(call.num_outputs, size / call.num_outputs, size));
 }
 
@@ -36,7 +34,7 @@ Result<Plan> plan_split(const Call& call) {
   const Argument* input = call.find("split", Kind::kInput);
   const Argument* attribute = call.find("split", Kind::kAttribute);
   if (input != nullptr && attribute != nullptr)
-    return fail(Errc::kConflict, "split", {"is given both as an input and as an attribute"});
+    return fail(Errc::kConflict, "split", "is given both as an input and as an attribute");
   const auto axis = resolve_axis(call.data, call.integer("axis"), "axis");
   if (!axis) return std::unexpected(axis.error());
   const Argument* split = input != nullptr ? input : attribute;
@@ -46,10 +44,9 @@ Result<Plan> plan_split(const Call& call) {
 /// `chunks` chunks of ceil(size / chunks), as far as the axis reaches; a node with fewer outputs has the
 /// first of them.
 Result<Plan> split_into_chunks(const Call& call, int axis, Index chunks) {
-  if (chunks < 1) return fail(Errc::kBadCount, "num_outputs", {chunks, " outputs; at least 1 is needed"});
+  if (chunks < 1) return fail(Errc::kBadCount, "num_outputs", "% outputs; at least 1 is needed", chunks);
   if (call.has_num_outputs && call.num_outputs > chunks)
-    return fail(Errc::kCountMismatch, "num_outputs",
-                {chunks, " chunks but the node has ", call.num_outputs, " outputs"});
+    return fail(Errc::kCountMismatch, "num_outputs", "% chunks but the node has % outputs", chunks, call.num_outputs);
   const auto count = check_count(call.has_num_outputs ? call.num_outputs : chunks, "num_outputs");
   if (!count) return std::unexpected(count.error());
   const Index size = call.data.axes[axis].size;
@@ -60,11 +57,9 @@ Result<Plan> plan_split_18(const Call& call) {
   const Argument* split = call.find("split");
   const Argument* num_outputs = call.find("num_outputs");
   if (split != nullptr && num_outputs != nullptr)
-    return fail(Errc::kConflict, "num_outputs",
-                {"is given together with split; exactly one of them is allowed"});
+    return fail(Errc::kConflict, "num_outputs", "is given together with split; exactly one of them is allowed");
   if (split == nullptr && num_outputs == nullptr)
-    return fail(Errc::kMissing, "split",
-                {"either the input split or the attribute num_outputs must be given"});
+    return fail(Errc::kMissing, "split", "either the input split or the attribute num_outputs must be given");
   const auto axis = resolve_axis(call.data, call.integer("axis"), "axis");
   if (!axis) return std::unexpected(axis.error());
   return split != nullptr ? split_by_list(call, *axis, *split)

@@ -20,7 +20,7 @@ Result<Plan> plan_split_to_sequence(const Call& call) {
     return chop(call.data, *axis, *pieces);
   }
   const Index chunk = split != nullptr ? split->values[0] : 1;
-  if (chunk < 1) return fail(Errc::kBadSize, "split", {"a chunk of size ", chunk, "; it must be 1 or more"});
+  if (chunk < 1) return fail(Errc::kBadSize, "split", "a chunk of size %; it must be 1 or more", chunk);
   const auto count = check_count(ceil_div(size, chunk), split != nullptr ? "split" : "axis");
   if (!count) return std::unexpected(count.error());
   const bool dropped = split == nullptr && call.integer("keepdims") == 0;
