@@ -6,6 +6,7 @@
 
 namespace microtome {
 
+/// ASCII, and behind it a 0:
 /// `{ "dtypes": [...], "operators": [...], "max_rank": ..., "max_outputs": ... }`
 std::string_view describe();
 

@@ -61,7 +61,7 @@ struct Error {
   Errc code = {};
   std::string_view param = {};  ///< in the document's spelling; always a literal
   const char* pattern = "";     ///< says the values, and what would be legal
-  Value values[kMostValues] = {};
+  Term values[kMostValues];
   TypeSet legal = 0;  ///< element types, which end the sentence
 
   void write_sentence(Text& out) const;
@@ -75,7 +75,8 @@ template <class... Values>
 std::unexpected<Error> fail(Errc code, std::string_view param,
                             Pattern<std::type_identity_t<Values>...> pattern, const Values&... values) {
   static_assert(sizeof...(Values) <= Error::kMostValues);
-  return std::unexpected(Error{.code = code, .param = param, .pattern = pattern.text(), .values = {values...}});
+  return std::unexpected(
+      Error{.code = code, .param = param, .pattern = pattern.text(), .values = {values...}});
 }
 
 }  // namespace microtome

@@ -6,18 +6,18 @@
 namespace microtome {
 
 void Text::add(std::string_view words) {
-  const std::size_t size = std::min(words.size(), memory_.size() - size_);
+  const std::size_t size = std::min(words.size(), memory_.size() - 1 - size_);
   std::memcpy(memory_.data() + size_, words.data(), size);
-  size_ += size;
+  memory_[size_ += size] = 0;
 }
 
-void Text::add(std::string_view pattern, const Value* values) {
+void Text::add(std::string_view pattern, const Term* values) {
   for (std::size_t i = 0; i < pattern.size(); ++i) {
     if (pattern[i] != '%') {
       add(pattern.substr(i, 1));
       continue;
     }
-    const Value& value = *values++;
+    const Term& value = *values++;
     if (value.is_number())
       add_number(value.number());
     else

@@ -12,13 +12,13 @@
 namespace microtome {
 
 /// What stands in the place of a `%`: words or a number.
-class Value {
+class Term {
  public:
-  constexpr Value() = default;
-  constexpr Value(const char* words) : Value(std::string_view(words)) {}
-  constexpr Value(std::string_view words)
+  constexpr Term() = default;
+  constexpr Term(const char* words) : Term(std::string_view(words)) {}
+  constexpr Term(std::string_view words)
       : words_(words.data()), number_(static_cast<std::int64_t>(words.size())) {}
-  constexpr Value(std::integral auto number) : number_(static_cast<std::int64_t>(number)) {}
+  constexpr Term(std::integral auto number) : words_(nullptr), number_(static_cast<std::int64_t>(number)) {}
 
   constexpr bool is_number() const { return words_ == nullptr; }
   constexpr std::int64_t number() const { return number_; }
@@ -44,20 +44,21 @@ class Pattern {
   const char* text_;
 };
 
-/// A text that ends where its memory does.
+/// A text that ends where its memory does, and behind it a 0.
 class Text {
  public:
-  explicit Text(std::span<char> memory) : memory_(memory) {}
+  explicit Text(std::span<char> memory) : memory_(memory) { clear(); }
 
-  void clear() { size_ = 0; }
+  void clear() { memory_[size_ = 0] = 0; }
   void add(std::string_view words);
   /// A pattern with its values, which the first of `values` are.
-  void add(std::string_view pattern, const Value* values);
+  void add(std::string_view pattern, const Term* values);
   template <class... Values>
   void format(Pattern<std::type_identity_t<Values>...> pattern, const Values&... values) {
-    const Value list[] = {Value(values)..., Value()};
+    const Term list[] = {Term(values)..., Term()};
     add(pattern.text(), list);
   }
+  /// Of this memory, so a 0 stands behind it.
   std::string_view view() const { return {memory_.data(), size_}; }
 
  private:

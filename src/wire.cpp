@@ -33,7 +33,7 @@ bool Wire::plan(std::size_t words) {
   const Index row = in.next_index(-1);
   if (row >= 0 && row < static_cast<Index>(operators().size()))
     call.op = &operators()[static_cast<std::size_t>(row)];
-  const auto plan = call.op != nullptr ? read_and_plan(in, call, entries) : std::unexpected(malformed());
+  const auto plan = call.op != nullptr ? read_and_plan(in, call, entries) : malformed();
   if (!plan) {
     write_failure(plan.error(), call.op, failure_);
     return false;
@@ -41,7 +41,7 @@ bool Wire::plan(std::size_t words) {
   response_.push(entries);
   write_plan(*plan, call.type, response_);
   if (response_.complete()) return true;
-  write_failure({.code = Errc::kOutOfMemory, .pattern = "the plan does not fit into memory"}, call.op, failure_);
+  write_failure(fail(Errc::kOutOfMemory, "", "the plan does not fit into memory").error(), call.op, failure_);
   return false;
 }
 

@@ -37,7 +37,6 @@ class Wire {
 
   /// The buffer for a request of `words` words; nullptr if memory does not reach that far.
   double* request(std::size_t words) { return request_.reserve(words) ? request_.data() : nullptr; }
-  std::size_t request_capacity() const { return request_.capacity(); }
 
   /// Plans the request in the first `words` words of the buffer. False if it fails: see failure().
   bool plan(std::size_t words);
@@ -47,9 +46,9 @@ class Wire {
   /// Moves tile `i`, counted from 0; each once, in order.
   void step(Index i);
 
-  std::span<double> response() { return {response_.data(), response_.size()}; }
   std::size_t response_capacity() const { return response_.capacity(); }
-  /// `code \n op \n param \n message` of the last plan that failed.
+  std::span<double> response() { return {response_.data(), response_.size()}; }
+  /// `code \n op \n param \n message` of the last plan that failed, and behind it a 0.
   std::string_view failure() const { return failure_.view(); }
   std::span<std::uint8_t> area() { return staging_.area(); }
 

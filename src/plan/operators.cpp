@@ -46,7 +46,8 @@ Result<void> check_presence(const Call& call) {
   const auto& parameters = call.op->parameters;
   for (std::size_t i = 0; i < parameters.size(); ++i)
     if (!parameters[i].optional && !call.present[i])
-      return fail(Errc::kMissing, parameters[i].name, "required % is missing", parameters[i].kind == Kind::kInput ? "input" : "attribute");
+      return fail(Errc::kMissing, parameters[i].name, "required % is missing",
+                  parameters[i].kind == Kind::kInput ? "input" : "attribute");
   return {};
 }
 
@@ -63,7 +64,9 @@ Result<void> check_types(const Call& call) {
                        : parameters[i].tie == Tie::kEachOther ? shared
                                                               : type;
     if (wanted != kUntyped && type != wanted)
-      return fail(Errc::kBadType, parameters[i].name, "% must be %, the type of %", kDTypes[type].name, kDTypes[wanted].name, parameters[i].tie == Tie::kData ? call.op->data : "the inputs before it");
+      return fail(Errc::kBadType, parameters[i].name, "% must be %, the type of %", kDTypes[type].name,
+                  kDTypes[wanted].name,
+                  parameters[i].tie == Tie::kData ? call.op->data : "the inputs before it");
     if (parameters[i].tie == Tie::kEachOther) shared = type;
   }
   return {};
@@ -73,7 +76,9 @@ Result<void> check_shapes(const Call& call) {
   const auto& parameters = call.op->parameters;
   for (std::size_t i = 0; i < parameters.size(); ++i)
     if (call.present[i] && !fits(parameters[i].shape, call.arguments[i]))
-      return fail(Errc::kBadRank, parameters[i].name, "must be %, not of rank % and length %", describe(parameters[i].shape, parameters[i].kind), call.arguments[i].rank, call.arguments[i].values.size());
+      return fail(Errc::kBadRank, parameters[i].name, "must be %, not of rank % and length %",
+                  describe(parameters[i].shape, parameters[i].kind), call.arguments[i].rank,
+                  call.arguments[i].values.size());
   return {};
 }
 

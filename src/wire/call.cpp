@@ -10,16 +10,14 @@ namespace {
 /// The sizes of the data, whose product must be countable.
 Result<Axes> read_sizes(Reader& in, std::string_view param) {
   const Index rank = in.next_index(-1);
-  if (rank < 0) return std::unexpected(malformed());
-  if (rank > kMaxRank)
-    return fail(Errc::kBadRank, param, "rank %; at most % is supported", rank, kMaxRank);
+  if (rank < 0) return malformed();
+  if (rank > kMaxRank) return fail(Errc::kBadRank, param, "rank %; at most % is supported", rank, kMaxRank);
   Axes axes;
   Index elements = 1;
   bool countable = true;
   for (Index i = 0; i < rank; ++i) {
     const Index size = in.next_index(-1);
-    if (size < 0)
-      return fail(Errc::kBadInput, param, "size of axis % is not an integer of 0 or more", i);
+    if (size < 0) return fail(Errc::kBadInput, param, "size of axis % is not an integer of 0 or more", i);
     if (size > kMaxIndex) return fail(Errc::kTooLarge, param, "size of axis % is beyond 2^53 - 1", i);
     countable = countable && !__builtin_mul_overflow(elements, size, &elements) && elements <= kMaxIndex;
     axes.push_back({size, 0});
@@ -37,7 +35,7 @@ Result<void> read_strides(Reader& in, View& view, std::string_view param, Index 
   bool integral = true;
   const auto offset = in.next_indices(1, integral);
   const auto strides = in.next_indices(static_cast<std::size_t>(view.rank()), integral);
-  if (in.overrun()) return std::unexpected(malformed());
+  if (in.overrun()) return malformed();
   if (!integral) return fail(Errc::kNotInteger, param, "strides and offset must be integers");
   const bool empty = view.elements() == 0;
   for (int i = 0; i < view.rank() && !empty; ++i) {
@@ -72,7 +70,8 @@ Result<View> read_data(Reader& in, const Operator& op, int type, Index& entries)
   }
   entries = dtype.length(view.elements());
   if (given >= 0 && given != entries)
-    return fail(Errc::kBadInput, op.data, "% % elements take an array of length %, not %", view.elements(), dtype.name, entries, given);
+    return fail(Errc::kBadInput, op.data, "% % elements take an array of length %, not %", view.elements(),
+                dtype.name, entries, given);
   return view;
 }
 
@@ -81,13 +80,13 @@ Result<void> read_arguments(Reader& in, Call& call) {
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     const Index type = in.next_index(kAbsent);
     if (type == kAbsent) continue;
-    if (type < kUntyped || type >= kDTypeCount) return std::unexpected(malformed());
+    if (type < kUntyped || type >= kDTypeCount) return malformed();
     const Index rank = in.next_index(-1);
     const Index count = in.next_index(-1);
-    if (rank < 0 || count < 0 || (rank == 0 && count != 1)) return std::unexpected(malformed());
+    if (rank < 0 || count < 0 || (rank == 0 && count != 1)) return malformed();
     bool integral = true;
     const auto values = in.next_indices(static_cast<std::size_t>(count), integral);
-    if (in.overrun()) return std::unexpected(malformed());
+    if (in.overrun()) return malformed();
     call.arguments[i] = {
         .type = static_cast<int>(type),
         .rank = static_cast<int>(std::min<Index>(rank, kMaxRank + 1)),  // no parameter has as many
@@ -95,7 +94,7 @@ Result<void> read_arguments(Reader& in, Call& call) {
         .integral = integral};
     call.present[i] = true;
   }
-  if (in.overrun()) return std::unexpected(malformed());  // or what is missing would pass for absent
+  if (in.overrun()) return malformed();  // or what is missing would pass for absent
   return {};
 }
 
@@ -104,7 +103,7 @@ Result<void> read_arguments(Reader& in, Call& call) {
 Result<Plan> drop_axes(Plan plan, std::span<const Index> axes) {
   View& view = plan.whole;
   for (std::size_t i = axes.size(); i-- > 0;) {
-    if (axes[i] < 0 || axes[i] >= view.rank() || plan.axis >= 0) return std::unexpected(malformed());
+    if (axes[i] < 0 || axes[i] >= view.rank() || plan.axis >= 0) return malformed();
     const int axis = static_cast<int>(axes[i]);
     if (view.axes[axis].size != 1)
       return fail(Errc::kIndexOutOfRange, "spec", "the index of axis % is out of range", axis);
@@ -115,11 +114,11 @@ Result<Plan> drop_axes(Plan plan, std::span<const Index> axes) {
 
 }  // namespace
 
-Error malformed() { return {.code = Errc::kBadInput, .pattern = "the request is malformed"}; }
+std::unexpected<Error> malformed() { return fail(Errc::kBadInput, "", "the request is malformed"); }
 
 Result<Plan> read_and_plan(Reader& in, Call& call, Index& entries) {
   const Index type = in.next_index(-1);
-  if (type < 0 || type >= kDTypeCount) return std::unexpected(malformed());
+  if (type < 0 || type >= kDTypeCount) return malformed();
   call.type = static_cast<int>(type);
   call.has_num_outputs = in.next_index() != 0;
   const double num_outputs = in.next();
@@ -131,7 +130,7 @@ Result<Plan> read_and_plan(Reader& in, Call& call, Index& entries) {
   bool integral = true;
   const Index drops = in.next_index(0);
   const auto dropped = in.next_indices(static_cast<std::size_t>(std::max<Index>(drops, 0)), integral);
-  if (in.overrun()) return std::unexpected(malformed());
+  if (in.overrun()) return malformed();
   if (auto ok = read_arguments(in, call); !ok) return std::unexpected(ok.error());
   auto plan = microtome::plan(call);
   return plan && !dropped.empty() ? drop_axes(*plan, dropped) : plan;

@@ -29,7 +29,8 @@ describe('C++', () => {
   /** Which files may include which; the first row that fits a file counts. @type {[RegExp, RegExp][]} */
   const RULES = [
     [/^src\/dtype\.hpp$/, /^$/],
-    [/^src\/error\.[ch]pp$/, /^error\.hpp$/],
+    [/^src\/text\.[ch]pp$/, /^text\.hpp$/],
+    [/^src\/error\.[ch]pp$/, /^(error|dtype|text)\.hpp$/],
     [/^src\/plan\/view\.hpp$/, /^$/],
     [/^src\/plan\/ops\//, /^(plan\/.*|error\.hpp)$/], // error is what plan/operator.hpp gives to all of them
     [/^src\/plan\//, /^(plan\/.*|error\.hpp|dtype\.hpp)$/],
@@ -38,9 +39,9 @@ describe('C++', () => {
     [/^src\/words\.hpp$/, /^plan\/view\.hpp$/],
     [
       /^src\/wire/,
-      /^(wire\.hpp|wire\/.*|words\.hpp|plan\/(view|operator)\.hpp|move\/[a-z_]+\.hpp|dtype\.hpp|error\.hpp)$/,
+      /^(wire\.hpp|wire\/.*|words\.hpp|plan\/(view|operator)\.hpp|move\/[a-z_]+\.hpp|(dtype|error|text)\.hpp)$/,
     ],
-    [/^src\/describe\./, /^(describe\.hpp|plan\/(view|operator)\.hpp|dtype\.hpp|error\.hpp)$/],
+    [/^src\/describe\./, /^(describe\.hpp|plan\/(view|operator)\.hpp|(dtype|error|text)\.hpp)$/],
     [/^bindings\//, /^(wire\.hpp|describe\.hpp|plan\/operator\.hpp)$/],
   ];
 
@@ -117,7 +118,7 @@ describe('JavaScript', () => {
 
   it('goes one way: a file imports only files that come later in this list', () => {
     const order =
-      'index plan recent repeat run strings outs program explain execute call allocate core arena ranges instance load load_failure request integers views words index_string tensor read arrays errors types tensor_types typing nodes';
+      'index plan recent repeat run strings outs program explain execute call allocate core arena ranges instance load load_failure letters request integers views words index_string tensor read arrays errors types tensor_types typing nodes';
     const files = order.split(' ').map((name) => `${name}.js`);
     for (const [name, imports] of graph) {
       assert.ok(files.includes(name), `${name} is new: say where in the order it stands`);

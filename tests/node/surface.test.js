@@ -56,6 +56,7 @@ describe('the module', () => {
     const paths = files.map((/** @type {{ path: string }} */ { path }) => path);
     for (const needed of [
       'web/lib/index.js',
+      'web/lib/wasm/inlined.js',
       'web/lib/wasm/microtome.js',
       'web/lib/wasm/microtome.wasm',
       'web/types/index.d.ts',

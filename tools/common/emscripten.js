@@ -1,10 +1,10 @@
-// Which Emscripten is used: an `emcc` of version 4 or later on PATH, or else the one that set-up puts into `.toolchain/`.
+// Which Emscripten is used: an `emcc` of version 6 or later on PATH, or else the one that set-up puts into `.toolchain/`.
 import { readFileSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { inToolchain } from './paths.js';
 import { capture, findProgram } from './run.js';
 
-export const OLDEST_EMSCRIPTEN = 4;
+export const OLDEST_EMSCRIPTEN = 6;
 
 /** The folder of set-up's own Emscripten: a Debian root with `usr/` in it. */
 export const EMSCRIPTEN_HOME = inToolchain('emscripten');

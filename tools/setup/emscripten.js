@@ -76,7 +76,7 @@ export async function buildSystemLibraries(folder, progress) {
     const name = /generating (?:system|port)[^:]*: (?:\S+\/)?(\S+?)\.\.\./.exec(line)?.[1];
     if (name) progress.update(`building ${name} (number ${++built})`);
   };
-  const args = [...WASM_FLAGS.compile, ...WASM_FLAGS.link, 'probe.cpp', '-o', 'probe.js'];
+  const args = [...WASM_FLAGS.compile, ...WASM_FLAGS.link, 'probe.cpp', '-lembind', '-o', 'probe.js'];
   const { code, all } = await capture(join(emscripten.folder, 'em++'), args, {
     cwd: folder,
     env: emscripten.env,

@@ -29,14 +29,15 @@ export class Arena {
    * @param {number} bytes
    */
   constructor(instance, bytes) {
-    const memory = instance.bindings.arena(bytes);
-    if (memory === null)
+    const { bindings } = instance;
+    const address = bindings.arena(bytes);
+    if (address === 0)
       throw mistake('out_of_memory', '', 'arena', `there is no WebAssembly memory of ${bytes} bytes here`);
     this.instance = instance;
-    this.#buffer = memory.buffer;
-    this.#begin = memory.byteOffset;
-    this.#size = memory.length;
-    this.#ranges = new Ranges(memory.length);
+    this.#buffer = bindings.wasmMemory.buffer;
+    this.#begin = address;
+    this.#size = Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
+    this.#ranges = new Ranges(this.#size);
   }
 
   /**

@@ -59,12 +59,6 @@ export function getCore() {
 export const nameOf = (op_type) => (typeof op_type === 'string' ? op_type.slice(0, 40) : describe(op_type));
 
 /**
- * ASCII, as all text from the core is; TextDecoder is missing in audio worklets.
- * @param {Uint8Array} bytes
- */
-const toText = (bytes) => Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
-
-/**
  * @template T
  * @param {T} value
  * @returns {T}
@@ -91,7 +85,7 @@ export class Core {
     this.#instance = instance;
     this.#bindings = instance.bindings;
     this.arena = arena;
-    const described = JSON.parse(toText(this.#bindings.describe()));
+    const described = JSON.parse(instance.text(this.#bindings.describe()));
     this.tables = makeTables(described);
     this.operators = deepFreeze(/** @type {OperatorRow[]} */ (described.operators));
     this.#versions = this.operators.map((operator, row) => ({
@@ -172,7 +166,7 @@ export class Core {
   }
 
   #failure() {
-    const [code, op, param, message] = toText(this.#bindings.failure()).split('\n');
+    const [code, op, param, message] = this.#instance.text(this.#bindings.failure()).split('\n');
     return new MicrotomeError(/** @type {Code} */ (code), op, param, message);
   }
 }

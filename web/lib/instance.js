@@ -22,6 +22,19 @@ export class Instance {
     this.bindings = bindings;
   }
 
+  get #buffer() {
+    return this.bindings.wasmMemory.buffer;
+  }
+
+  /**
+   * A text that ends with a 0, in ASCII, as all text from the core is; TextDecoder is missing in audio worklets.
+   * @param {number} address
+   */
+  text(address) {
+    const bytes = new Uint8Array(this.#buffer, address);
+    return Array.from(bytes.subarray(0, bytes.indexOf(0)), (byte) => String.fromCharCode(byte)).join('');
+  }
+
   /**
    * A buffer for a request; null if memory does not reach that far. Views of wasm memory are detached, and then empty, after a
    * list of many thousand entries has made the memory grow.
@@ -29,11 +42,22 @@ export class Instance {
    */
   request(words) {
     if (words > this.#request.length) {
-      const request = this.bindings.request(Math.max(words, 1024));
-      if (request === null) return null;
-      this.#request = request;
+      const length = Math.max(words, 1024);
+      const address = this.bindings.request(length);
+      if (address === 0) return null;
+      this.#request = new Float64Array(this.#buffer, address, length);
     }
     return this.#request;
+  }
+
+  /**
+   * The response, as far as it has been asked for.
+   * @param {number} words
+   */
+  #responseOf(words) {
+    if (words > this.#response.length)
+      this.#response = new Float64Array(this.#buffer, this.bindings.response(), words);
+    return this.#response;
   }
 
   /**
@@ -46,8 +70,7 @@ export class Instance {
       this.#response = new Float64Array(0); // it may have moved before it failed
       return null;
     }
-    if (count > this.#response.length) this.#response = this.bindings.response();
-    return copyOf(this.#response, count);
+    return copyOf(this.#responseOf(count), count);
   }
 
   /**
@@ -62,8 +85,7 @@ export class Instance {
     const { first, streams } = job;
     const tiles = this.bindings.begin(this.#writeJob(job, source, outs, arena));
     if (tiles === 0) throw new RangeError('a job that cannot be staged');
-    if (this.#response.length === 0) this.#response = this.bindings.response();
-    const response = this.#response;
+    const response = this.#responseOf(3 + 3 * streams);
     const name = className(source);
     const Class = CLASSES[name];
     const unit = Class.BYTES_PER_ELEMENT;
@@ -111,7 +133,7 @@ export class Instance {
   /** The memory of the staging area: another one after a list of many thousand entries has made it grow. */
   get memory() {
     if (this.#area.length === 0) {
-      this.#area = this.bindings.area();
+      this.#area = new Uint8Array(this.#buffer, this.bindings.area(), this.bindings.area_bytes());
       this.#areaClass = className(this.#area);
     }
     return this.#area.buffer;

@@ -1,24 +1,28 @@
 // Loads the WebAssembly module: inlined by default, or from what a host that forbids that can give.
 import { MicrotomeError, mistake } from './errors.js';
+import { decode } from './letters.js';
 import { EMPTY, explainFailure } from './load_failure.js';
 import { describe, unreadable } from './read.js';
+import inlined from './wasm/inlined.js';
 import createModule from './wasm/microtome.js';
 
 /** @import { InitOptions } from './types.js' */
 
 /**
- * What bindings/bindings.cpp exports.
+ * What bindings/bindings.cpp exports, which says more of each; and the memory that its addresses are of.
  * @typedef {object} Bindings
- * @property {() => Uint8Array} describe
+ * @property {() => number} describe an address
  * @property {(row: number, opset: number) => number} find
- * @property {(words: number) => Float64Array | null} request
+ * @property {(words: number) => number} request an address
  * @property {(words: number) => number} plan
- * @property {() => Float64Array} response
- * @property {() => Uint8Array} failure
+ * @property {() => number} response an address
+ * @property {() => number} failure an address
  * @property {(words: number) => number} begin
  * @property {(tile: number) => void} step
- * @property {() => Uint8Array} area
- * @property {(bytes: number) => Uint8Array | null} arena
+ * @property {() => number} area an address
+ * @property {() => number} area_bytes
+ * @property {(bytes: number) => number} arena an address
+ * @property {WebAssembly.Memory} wasmMemory
  */
 
 /**
@@ -40,14 +44,14 @@ export async function loadModule(given, use) {
     const { module, arena } = options;
     const bytes = options.bytes ?? (await download(options.url));
     const compiled =
-      module ??
-      (bytes === undefined ? undefined : await WebAssembly.compile(/** @type {BufferSource} */ (bytes)));
-    const bindings = await instantiate(compiled);
+      module ?? (await WebAssembly.compile(/** @type {BufferSource} */ (bytes ?? decode(inlined))));
+    const isForeign = (module ?? bytes) !== undefined;
+    const bindings = await instantiate(compiled, isForeign);
     const loaded = {
       bindings,
-      arena: arena ? { bindings: await instantiate(compiled), bytes: arena } : null,
+      arena: arena ? { bindings: await instantiate(compiled, isForeign), bytes: arena } : null,
     };
-    return compiled === undefined ? use(loaded) : useForeign(loaded, use);
+    return isForeign ? useForeign(loaded, use) : use(loaded);
   } catch (cause) {
     throw explainFailure(cause, options);
   }
@@ -92,26 +96,20 @@ function useForeign(loaded, use) {
 const notOurs = (/** @type {unknown} */ cause) => new Error('it is another module', { cause });
 
 /**
- * @param {WebAssembly.Module | undefined} module undefined: the inlined one
+ * @param {WebAssembly.Module} module
+ * @param {boolean} isForeign
  * @returns {Promise<Bindings>}
  */
-async function instantiate(module) {
-  const printErr = () => {}; // what it would print is in its error
-  if (module === undefined) return createModule({ printErr });
-  return new Promise((resolve, reject) => {
-    const refuse = (/** @type {unknown} */ cause) => reject(notOurs(cause));
-    createModule({
-      printErr,
-      /**
-       * Emscripten's own `wasmBinary` loses against the inlined module.
-       * @param {WebAssembly.Imports} imports
-       * @param {(instance: WebAssembly.Instance) => void} receive
-       */
-      instantiateWasm(imports, receive) {
-        WebAssembly.instantiate(module, imports).then(receive, reject).catch(refuse);
-        return {};
-      },
-    }).then(resolve, refuse);
+async function instantiate(module, isForeign) {
+  let hasInstance = false;
+  /** @param {WebAssembly.Imports} imports */
+  const make = async (imports) => {
+    const instance = await WebAssembly.instantiate(module, imports);
+    hasInstance = true;
+    return { instance };
+  };
+  return createModule({ instantiate: make }).catch((cause) => {
+    throw hasInstance && isForeign ? notOurs(cause) : cause;
   });
 }
 

@@ -61,8 +61,7 @@ const REASONS = [
  */
 export function explainFailure(cause, options) {
   if (cause instanceof MicrotomeError) return cause;
-  const text = nameAndReason(cause);
-  const said = /: Aborted\((.*)\)\. Build with /s.exec(text)?.[1] ?? text; // as Emscripten wraps it
+  const said = nameAndReason(cause);
   const { code, what } = /** @type {typeof REASONS[number]} */ (
     REASONS.find(({ holds }) => holds(said, options))
   );

@@ -15,7 +15,8 @@ Result<Pieces> check_sizes(std::span<const Index> sizes, std::string_view param,
   bool has_rest = false;
   for (std::size_t i = 0; i < sizes.size(); ++i) {
     if (sizes[i] < (allowed ? -1 : 0))
-      return fail(Errc::kBadSize, param, "entry % is %; sizes are %0 or more", i, sizes[i], allowed ? "-1, " : "");
+      return fail(Errc::kBadSize, param, "entry % is %; sizes are %0 or more", i, sizes[i],
+                  allowed ? "-1, " : "");
     if (sizes[i] < 0) {
       if (has_rest)
         return fail(Errc::kAmbiguousSize, param, "entry % is a second -1; only one is allowed", i);
@@ -25,7 +26,8 @@ Result<Pieces> check_sizes(std::span<const Index> sizes, std::string_view param,
     }
   }
   if (has_rest ? sum > size : sum != size)
-    return fail(Errc::kSumMismatch, param, "%% but axis % has size %", has_rest ? "entries other than -1 sum to " : "entries sum to ", sum, axis, size);
+    return fail(Errc::kSumMismatch, param, "%% but axis % has size %",
+                has_rest ? "entries other than -1 sum to " : "entries sum to ", sum, axis, size);
   return Pieces::of(sizes, size - sum);
 }
 

@@ -35,7 +35,8 @@ Result<void> check_lengths(const Call& call, std::size_t count) {
   for (const std::string_view name : {"ends", "axes", "steps"}) {
     const Argument* list = call.find(name);
     if (list != nullptr && list->values.size() != count)
-      return fail(Errc::kLengthMismatch, name, "length % but starts has length %", list->values.size(), count);
+      return fail(Errc::kLengthMismatch, name, "length % but starts has length %", list->values.size(),
+                  count);
   }
   return {};
 }
@@ -47,7 +48,8 @@ Result<Plan> plan_slice(const Call& call) {
   const Argument* steps = call.find("steps");
   if (auto ok = check_lengths(call, starts.size()); !ok) return std::unexpected(ok.error());
   if (axes == nullptr && starts.size() > static_cast<std::size_t>(call.data.rank()))
-    return fail(Errc::kTooManyAxes, "starts", "length % but the data has rank %", starts.size(), call.data.rank());
+    return fail(Errc::kTooManyAxes, "starts", "length % but the data has rank %", starts.size(),
+                call.data.rank());
 
   View view = call.data;
   std::uint64_t seen = 0;
@@ -60,8 +62,7 @@ Result<Plan> plan_slice(const Call& call) {
       return fail(Errc::kRepeatedAxis, "axes", "axis % is named more than once", *axis);
     seen |= std::uint64_t{1} << *axis;
     const Index step = steps != nullptr ? steps->values[i] : 1;
-    if (step == 0)
-      return fail(Errc::kZeroStep, "steps", "the step of axis % is 0; it must not be", *axis);
+    if (step == 0) return fail(Errc::kZeroStep, "steps", "the step of axis % is 0; it must not be", *axis);
     const Range range = clamp_range(starts[i], ends[i], step, call.data.axes[*axis].size);
     view = take(view, *axis, range.start, step, range.count);
   }

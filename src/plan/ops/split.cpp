@@ -9,10 +9,10 @@ namespace microtome::ops {
 namespace {
 
 Result<Plan> split_by_list(const Call& call, int axis, const Argument& split) {
-  if (split.values.empty())
-    return fail(Errc::kEmptySplit, "split", "is empty; it needs at least one entry");
+  if (split.values.empty()) return fail(Errc::kEmptySplit, "split", "is empty; it needs at least one entry");
   if (call.has_num_outputs && static_cast<Index>(split.values.size()) != call.num_outputs)
-    return fail(Errc::kCountMismatch, "split", "length % but the node has % outputs", split.values.size(), call.num_outputs);
+    return fail(Errc::kCountMismatch, "split", "length % but the node has % outputs", split.values.size(),
+                call.num_outputs);
   const auto pieces = check_sizes(split.values, "split", axis, call.data.axes[axis].size);
   if (!pieces) return std::unexpected(pieces.error());
   return chop(call.data, axis, *pieces);
@@ -25,7 +25,8 @@ Result<Plan> split_equally(const Call& call, int axis) {
     return std::unexpected(count.error());
   const Index size = call.data.axes[axis].size;
   if (size % call.num_outputs != 0)
-    return fail(Errc::kNotDivisible, "num_outputs", "axis % of size % has no % equal parts", axis, size, call.num_outputs);
+    return fail(Errc::kNotDivisible, "num_outputs", "axis % of size % has no % equal parts", axis, size,
+                call.num_outputs);
   return chop(call.data, axis, Pieces::of_chunks(call.num_outputs, size / call.num_outputs, size));
 }
 
@@ -46,7 +47,8 @@ Result<Plan> plan_split(const Call& call) {
 Result<Plan> split_into_chunks(const Call& call, int axis, Index chunks) {
   if (chunks < 1) return fail(Errc::kBadCount, "num_outputs", "% outputs; at least 1 is needed", chunks);
   if (call.has_num_outputs && call.num_outputs > chunks)
-    return fail(Errc::kCountMismatch, "num_outputs", "% chunks but the node has % outputs", chunks, call.num_outputs);
+    return fail(Errc::kCountMismatch, "num_outputs", "% chunks but the node has % outputs", chunks,
+                call.num_outputs);
   const auto count = check_count(call.has_num_outputs ? call.num_outputs : chunks, "num_outputs");
   if (!count) return std::unexpected(count.error());
   const Index size = call.data.axes[axis].size;
@@ -57,7 +59,8 @@ Result<Plan> plan_split_18(const Call& call) {
   const Argument* split = call.find("split");
   const Argument* num_outputs = call.find("num_outputs");
   if (split != nullptr && num_outputs != nullptr)
-    return fail(Errc::kConflict, "num_outputs", "is given together with split; exactly one of them is allowed");
+    return fail(Errc::kConflict, "num_outputs",
+                "is given together with split; exactly one of them is allowed");
   if (split == nullptr && num_outputs == nullptr)
     return fail(Errc::kMissing, "split", "either the input split or the attribute num_outputs must be given");
   const auto axis = resolve_axis(call.data, call.integer("axis"), "axis");

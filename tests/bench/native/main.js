@@ -91,7 +91,15 @@ async function buildWasm(sources) {
   const emscripten = await findEmscripten();
   const program = join(BENCH_BUILD, 'kernels_wasm.cjs');
   const includes = [`-I${join(HERE, 'wasm')}`, `-I${inRoot('src')}`];
-  const args = [...WASM_FLAGS.compile, ...includes, ...sources, '-sALLOW_MEMORY_GROWTH', '-o', program];
+  const args = [
+    ...WASM_FLAGS.compile,
+    ...WASM_FLAGS.kernels,
+    ...includes,
+    ...sources,
+    '-sALLOW_MEMORY_GROWTH',
+    '-o',
+    program,
+  ];
   return compile(join(emscripten.folder, 'em++'), args, emscripten.env, [process.execPath, program]);
 }
 

@@ -34,10 +34,10 @@ async function start(row, name) {
   const jobs = jobsOf(row);
   if (jobs.some(({ way }) => WAYS[way].name !== 'staged')) throw new Blank('not staged');
   const { bindings } = await loadModule({}, (loaded) => loaded);
-  const { buffer, byteOffset, byteLength } = bindings.area();
+  const { buffer } = bindings.wasmMemory;
   const Class = /** @type {any} */ (row.data.constructor);
   const unit = row.data.BYTES_PER_ELEMENT;
-  const area = new Class(buffer, byteOffset, byteLength / unit);
+  const area = new Class(buffer, bindings.area(), bindings.area_bytes() / unit);
   const outs = row.expected.map((each) => like(each, each.length));
   /** @type {Copy[]} */ const ins = [];
   /** @type {Copy[]} */ const stores = [];
@@ -45,7 +45,7 @@ async function start(row, name) {
   /** @param {typeof jobs[number]} job */
   const begin = ({ words, begin: first, end }) => {
     const length = end - first;
-    const request = /** @type {Float64Array} */ (bindings.request(length + 1));
+    const request = new Float64Array(buffer, bindings.request(length + 1), length + 1);
     for (let i = 0; i < length; ++i) request[i] = words[first + i];
     request[length] = row.data.byteLength;
     return bindings.begin(length + 1);
@@ -54,7 +54,7 @@ async function start(row, name) {
     ins.length = stores.length = 0;
     for (const job of jobs) {
       const tiles = begin(job);
-      const response = bindings.response();
+      const response = new Float64Array(buffer, bindings.response(), COPY * (1 + job.streams));
       for (let tile = 0; tile < tiles; ++tile) {
         const from = response[1] / unit;
         const view = row.data.subarray(from, from + response[2] / unit);
