@@ -1,6 +1,5 @@
-// The flags of the WebAssembly module, one per line in text files that CMakeLists.txt reads too: small where
-// it decides, fast where it moves. LLVM's own vectors and unrolled loops double the kernels, which have theirs, and speed up
-// nothing.
+// The flags of the WebAssembly module, one per line in text files that CMakeLists.txt reads too: small where it decides, fast where
+// it moves. LLVM's own vectors, and loops unrolled for counts that only run time knows, double the kernels and speed up nothing.
 // ENVIRONMENT does not name Node: with its bytes inlined the module needs nothing of Node's and runs there as it is, and a
 // bundler finds no `node:` import to warn about.
 import { readFileSync } from 'node:fs';
