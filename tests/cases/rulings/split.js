@@ -50,7 +50,7 @@ export const RULINGS = [
     document: "Silent; an error in ONNX's own shape inference.",
     reference: "0 means the node's outputs; a negative number gives none.",
     ort: 'An error where the shape is known when the model is loaded, else ignored; on an axis of size 0 the process stops (SIGFPE).',
-    openvino: 'Ignored.',
+    openvino: 'Ignored before September 2025, an error since (pull request 31921).',
     ours: 'An error.',
   },
   {
@@ -61,7 +61,7 @@ export const RULINGS = [
     document: '"Not both".',
     reference: '`split` wins.',
     ort: 'An error.',
-    openvino: '`split` wins.',
+    openvino: '`split` wins; since September 2025 `num_outputs` does.',
     ours: 'An error.',
   },
   {
@@ -84,7 +84,7 @@ export const RULINGS = [
     document: 'Silent; ONNX has decided since that a node may have fewer, not more.',
     reference: '`num_outputs` counts.',
     ort: "The node's outputs count; with more of them, where the shape is known when the model is loaded, the process aborts.",
-    openvino: "The node's outputs count.",
+    openvino: "The node's outputs count; since September 2025 `num_outputs` does.",
     ours: 'More are an error; fewer are the first chunks.',
   },
   {
