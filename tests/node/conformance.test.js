@@ -6,7 +6,8 @@ import { conformance } from '../../tools/generate/conformance.js';
 import { fileOf, findProblems, lineOf, versionOf } from '../../tools/generate/ties.js';
 import { RULES } from '../cases/rules.js';
 import { RULINGS } from '../cases/rulings.js';
-import { readCases, readCorpus } from './support/corpus.js';
+import { readCases } from './support/corpus.js';
+import { readCorpus } from './support/corpus_files.js';
 import { OPERATORS } from './support/operators.js';
 
 const ROWS = [...RULES, ...RULINGS];

@@ -1,7 +1,8 @@
 // The tests' own tools: the reader of the corpus refuses what is malformed, and the codec lays bits out as the documents do.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { parseCase, readCases, readCorpus } from './support/corpus.js';
+import { parseCase, readCases } from './support/corpus.js';
+import { readCorpus } from './support/corpus_files.js';
 import { lineOf, nodeOf } from './support/corpus_line.js';
 import { decode, encode, entriesOf, hash, iota, PACKED, TYPES, wrap } from './support/elements.js';
 

@@ -2,7 +2,7 @@
 // and all line numbers looked up, so that none can become wrong unseen.
 import { RULES } from '../../tests/cases/rules.js';
 import { RULINGS } from '../../tests/cases/rulings.js';
-import { readCorpus } from '../../tests/node/support/corpus.js';
+import { readCorpus } from '../../tests/node/support/corpus_files.js';
 import { OPERATORS } from '../../tests/node/support/operators.js';
 import { Failure } from '../common/failure.js';
 import { table } from './markdown.js';

@@ -1,5 +1,4 @@
 // A case of the corpus as a call of `evaluate` or `plan`.
-import assert from 'node:assert/strict';
 import { countElements } from './corpus.js';
 import { lineOf } from './corpus_line.js';
 import { classOf, encode, PACKED } from './elements.js';
@@ -45,7 +44,7 @@ export function argumentsOf(node) {
   const row = rowAt(op_type, opset) ?? OPERATORS.find((each) => each.op_type === op_type);
   const names = (row?.inputs ?? []).slice(1).map(({ name }) => name);
   const unknown = [...inputs.keys()].find((name) => !names.includes(name));
-  assert.equal(unknown, undefined, `no such input: ${lineOf(node)}`);
+  if (unknown !== undefined) throw new Error(`no input is called ${unknown}: ${lineOf(node)}`);
   const named = names.map((name) => toTensor(inputs.get(name)));
   const given = named.findLastIndex((input) => input !== null) + 1;
   return {
@@ -101,9 +100,3 @@ function halfValue(bits) {
   const fraction = bits & 1023;
   return exponent === 0 ? fraction * 2 ** -24 : (1 + fraction / 1024) * 2 ** (exponent - 15);
 }
-
-/**
- * Everything a caller handed over, deeply, to see whether it was changed.
- * @param {unknown} value
- */
-export const snapshot = (value) => structuredClone(value);

@@ -1,6 +1,6 @@
 // Reads the corpus, tests/cases/*.txt, whose format its README.md describes. Strict: what is not understood to the last
-// character is an error with the line's place. Tags are only read here; tools/generate/ties.js asks what they claim.
-import { readdirSync, readFileSync } from 'node:fs';
+// character is an error with the line's place. Tags are only read here; tools/generate/ties.js asks what they claim. The files
+// themselves are read by corpus_files.js, because this also runs where there are none (tests/hosts).
 import {
   parseAttribute,
   parseDims,
@@ -10,7 +10,6 @@ import {
   parseValue,
 } from './corpus_values.js';
 import { BITS } from './elements.js';
-import { inRoot } from './paths.js';
 
 /** @import { Value } from './corpus_values.js' */
 
@@ -40,15 +39,6 @@ const OP_TYPES = ['Slice', 'Split', 'SplitToSequence', 'VariadicSplit'];
 
 /** @param {readonly number[]} dims */
 export const countElements = (dims) => (dims.includes(0) ? 0 : dims.reduce((n, size) => n * size, 1));
-
-/** @returns {Map<string, Case[]>} by file */
-export function readCorpus() {
-  const folder = inRoot('tests', 'cases');
-  const files = readdirSync(folder).filter((name) => name.endsWith('.txt'));
-  return new Map(
-    files.sort().map((name) => [name, readCases(name, readFileSync(`${folder}/${name}`, 'utf8'))]),
-  );
-}
 
 /**
  * @param {string} file

@@ -5,6 +5,9 @@ import { inRoot } from './paths.js';
 
 /** @typedef {{ type: string, dims: number[], data: any }} Tensor */
 /** @typedef {{ op_type: string, input: string[], output: string[], attributes: Record<string, any> }} Node */
+/** @typedef {Tensor | Tensor[]} Value */
+/** @typedef {{ values: Map<string, Value>, expected: Map<string, Value> }} DataSet by name */
+/** @typedef {{ opset: number, nodes: Node[], sets: DataSet[] }} Model nodes in order */
 
 /**
  * The folders of one kind in one release, by name.
@@ -20,7 +23,10 @@ export function foldersOf(release, kind) {
     .map((name) => ({ name, folder: `${home}/${name}` }));
 }
 
-/** @param {string} folder */
+/**
+ * @param {string} folder
+ * @returns {Model}
+ */
 export function readTest(folder) {
   const { graph, opset_import } = decode('ModelProto', readFileSync(`${folder}/model.onnx`));
   const sets = readdirSync(folder).filter((name) => name.startsWith('test_data_set_'));
@@ -52,7 +58,7 @@ export function readTest(folder) {
  * @param {'input' | 'output'} kind
  * @param {any[]} infos
  * @param {ReadonlyMap<string, unknown>} known values that have no file
- * @returns {Map<string, Tensor | Tensor[]>}
+ * @returns {Map<string, Value>}
  */
 function read(folder, kind, infos, known) {
   const files = readdirSync(folder).filter((name) => name.startsWith(`${kind}_`));
