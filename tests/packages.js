@@ -7,10 +7,17 @@ import { BUILD, inRoot } from '../tools/common/paths.js';
 import { startProgress } from '../tools/common/progress.js';
 import { capture } from '../tools/common/run.js';
 
-/** @typedef {'bench/peers' | 'bench/report' | 'peers' | 'types' | 'tools/api'} Group */
+/** @typedef {'bench/peers' | 'bench/report' | 'hosts' | 'peers' | 'types' | 'tools/api'} Group */
 
-/** onnxruntime-node's install script would fetch GPU libraries. */
-const ENVIRONMENT = { ONNXRUNTIME_NODE_INSTALL: 'skip' };
+/** None of their scripts: onnxruntime-node's would fetch GPU libraries, Bun's would move its program. */
+const INSTALL = [
+  'install',
+  '--ignore-scripts',
+  '--no-audit',
+  '--no-fund',
+  '--no-package-lock',
+  '--loglevel=error',
+];
 
 /** @param {Group} group */
 export const homeOf = (group) => join(BUILD, group);
@@ -27,8 +34,7 @@ export async function installGroup(group) {
   const progress = startProgress(`Installing npm packages: ${group}`);
   mkdirSync(homeOf(group), { recursive: true });
   copyFileSync(wanted, join(homeOf(group), 'package.json'));
-  const args = ['install', '--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error'];
-  const { code, all } = await capture('npm', args, { cwd: homeOf(group), env: ENVIRONMENT });
+  const { code, all } = await capture('npm', INSTALL, { cwd: homeOf(group) });
   if (code === 0) writeFileSync(stamp, contentOf(wanted));
   else progress.note(`npm could not: ${/npm error (?!code)(.*)/.exec(all)?.[1] ?? `exit code ${code}`}`);
   progress.done();

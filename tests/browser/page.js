@@ -30,14 +30,18 @@ const ARGUMENTS = [
   '--disable-sync',
 ];
 
+/** How Chromium is started. @param {readonly string[]} [args] more of them */
+export const launchOptions = (args = []) => ({
+  executablePath: process.env.MICROTOME_CHROMIUM ?? '/usr/bin/chromium',
+  headless: true,
+  args: [...ARGUMENTS, ...args],
+});
+
 /**
  * @param {readonly string[]} [args] more of them
  * @returns {Promise<Browser>} with a user-data-dir of its own
  */
-export function openBrowser(args = []) {
-  const executablePath = process.env.MICROTOME_CHROMIUM ?? '/usr/bin/chromium';
-  return chromium.launch({ executablePath, headless: true, args: [...ARGUMENTS, ...args] });
-}
+export const openBrowser = (args) => chromium.launch(launchOptions(args));
 
 /**
  * @param {Kind} kind

@@ -8,7 +8,7 @@ import { inRoot, inToolchain } from '../common/paths.js';
 import { findProgram } from '../common/run.js';
 import { WASM_FLAGS } from '../wasm/flags.js';
 import { hostSuite, isDebian } from './apt.js';
-import { canInstallChromium, findChromium, installChromium } from './browser.js';
+import { canInstallBrowsers, findChromium, findFirefox, findWebKit, installBrowser } from './browser.js';
 import { buildSystemLibraries, EMSCRIPTEN_ROOT, installEmscripten } from './emscripten.js';
 import { installData, installNodeModules, installPackages } from './packages.js';
 import { installPrivateRoot } from './private_root.js';
@@ -75,6 +75,21 @@ const onnxStep = (suite) => ({
   install: installData(onnxData(suite)),
 });
 
+/**
+ * @param {string} name
+ * @param {string} title
+ * @param {() => unknown} find
+ * @param {readonly string[]} packages
+ */
+const browserStep = (name, title, find, packages) => ({
+  name,
+  title,
+  home: inToolchain(name),
+  recipe: 'installed by the system',
+  unneeded: () => Boolean(find()) || !canInstallBrowsers(),
+  install: installBrowser(packages),
+});
+
 /** @type {import('./install.js').Step[]} */
 export const STEPS = [
   {
@@ -134,14 +149,12 @@ export const STEPS = [
   },
   onnxStep('forky'),
   onnxStep('bookworm'),
-  {
-    name: 'chromium',
-    title: 'Chromium, for the browser tests',
-    home: inToolchain('chromium'),
-    recipe: 'installed by the system',
-    unneeded: () => Boolean(findChromium()) || !canInstallChromium(),
-    install: installChromium,
-  },
+  browserStep('chromium', 'Chromium, for the browser tests', findChromium, ['chromium']),
+  browserStep('firefox', 'Firefox', findFirefox, ['firefox-esr']),
+  browserStep('webkit', 'WebKitGTK, its driver, and a screen for it', findWebKit, [
+    'webkit2gtk-driver',
+    'xvfb',
+  ]),
   {
     name: 'clang-tools',
     title: 'clang-format and clang-tidy',
@@ -172,5 +185,9 @@ export const NEEDED_BY = {
   fuzz: ['patchelf', 'clang'],
   peers: [...TO_BUILD, 'numpy'],
   soak: TO_BUILD,
+  hosts: [...TO_BUILD, 'onnx-forky', 'onnx-bookworm'],
+  chromium: ['chromium'],
+  firefox: ['firefox'],
+  webkit: ['webkit'],
   format: ['node_modules', 'patchelf', 'clang-tools'],
 };

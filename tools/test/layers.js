@@ -1,7 +1,7 @@
 // THE table of test layers, in the order they run. To add one, add a row; `run` counts its tests.
 import { buildFolder } from '../build/targets.js';
 import { filesUnder } from '../common/files.js';
-import { CHROMIUM_VARIABLE, canInstallChromium, findChromium } from '../setup/browser.js';
+import { CHROMIUM_VARIABLE, canInstallBrowsers, findChromium } from '../setup/browser.js';
 import { runCtest } from './ctest.js';
 import { runNodeTests } from './node_test.js';
 
@@ -53,7 +53,7 @@ async function runBrowserTests() {
   if (chromium || files.length === 0) {
     return runNodeTests(files, { concurrency: 1, env: { [CHROMIUM_VARIABLE]: chromium } });
   }
-  const why = canInstallChromium() ? 'it could not be installed' : 'installing it needs root and Debian';
+  const why = canInstallBrowsers() ? 'it could not be installed' : 'installing it needs root and Debian';
   const how = `install chromium, or name a Chromium's program in ${CHROMIUM_VARIABLE}`;
   return {
     tests: 0,

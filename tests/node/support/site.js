@@ -62,7 +62,7 @@ export async function startSite() {
  * @param {string} path
  * @param {ServerResponse} response
  */
-function sendFile(path, response) {
+export function sendFile(path, response) {
   if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return response.writeHead(404).end();
   return response.setHeader('content-type', TYPES[extname(path)] ?? 'text/plain').end(readFileSync(path));
 }

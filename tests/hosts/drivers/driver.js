@@ -1,0 +1,75 @@
+// What all drivers have in common. A driver opens a host, which then makes visits: it does the job in a place, under a policy.
+import { createServer } from 'node:net';
+
+/** @import { AddressInfo } from 'node:net' */
+/** @import { Report } from '../inside/run.js' */
+/** @import { Policy } from '../policies.js' */
+/** @import { Site } from '../site.js' */
+
+/**
+ * @typedef {object} Opened
+ * @property {string} version
+ * @property {(place: string, policy: Policy) => Promise<Report>} visit
+ * @property {() => Promise<void>} close leaves no process and no profile behind
+ */
+
+/** @typedef {(site: Site) => Promise<Opened>} Open throws `Absent` where the host cannot be had */
+
+/** A host that is not here: one sentence says why. */
+export class Absent extends Error {}
+
+const VISIT_MS = 180_000;
+export const START_MS = 60_000;
+
+/**
+ * @template T
+ * @param {number} ms
+ * @param {Promise<T>} promise
+ * @param {string} what did not come to its end
+ * @returns {Promise<T>}
+ */
+export function within(ms, promise, what) {
+  /** @type {NodeJS.Timeout} */
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${what} within ${ms / 1000} s`)), ms);
+  });
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}
+
+/**
+ * A visit whose report goes to the site.
+ * @param {Site} site
+ * @param {(visit: string) => Promise<unknown>} begin
+ * @returns {Promise<Report>}
+ */
+export async function reported(site, begin) {
+  const { visit, report } = site.expect();
+  const begun = begin(visit);
+  begun.catch(() => {}); // told below
+  const failed = begun.then(() => new Promise(() => {}));
+  return within(VISIT_MS, Promise.race([report, failed]), 'no report has come');
+}
+
+/**
+ * The address of the page that does the job in a place.
+ * @param {Site} site
+ * @param {string} place
+ * @param {Policy} policy
+ * @param {string} visit
+ */
+export function addressOf(site, place, { name, forbidsWorkers }, visit) {
+  const isWorker = place.endsWith('worker');
+  const base = `${site.url}/${name}/tests/hosts/inside/`;
+  const home = isWorker && forbidsWorkers ? `${site.url}/plain/tests/hosts/inside/` : base;
+  return `${home}page.html?${new URLSearchParams({ place, visit, base })}`;
+}
+
+/** A port that nothing listens on. @returns {Promise<number>} */
+export async function freePort() {
+  const server = createServer();
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(null)));
+  const { port } = /** @type {AddressInfo} */ (server.address());
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -1,0 +1,62 @@
+// An unpacked extension in Chromium, with the policy that Manifest V3 has by default. Its service worker is in its manifest.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { launchOptions } from '../../browser/page.js';
+import { needChromium } from './chromium.js';
+import { reported, START_MS, within } from './driver.js';
+import { copyBehind } from './files.js';
+
+const PAGE = 'tests/hosts/inside/page.html';
+const INSIDE = ['page.js', 'worker.js', 'shared_worker.js', 'service_worker.js', 'audio_worklet.js'];
+
+/** @param {string} url of the site, with which it may speak */
+const manifest = (url) => ({
+  manifest_version: 3,
+  name: 'Microtome in an extension',
+  version: '1',
+  background: { service_worker: 'tests/hosts/inside/service_worker.js', type: 'module' },
+  host_permissions: [`${new URL(url).protocol}//${new URL(url).hostname}/*`],
+});
+
+/** @type {import('./driver.js').Open} */
+export async function openExtension(site) {
+  needChromium();
+  const home = mkdtempSync(join(tmpdir(), 'microtome-extension-'));
+  const folder = join(home, 'extension');
+  copyBehind([PAGE, ...INSIDE.map((name) => `tests/hosts/inside/${name}`)], folder);
+  writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest(site.url)));
+  const options = launchOptions([`--disable-extensions-except=${folder}`, `--load-extension=${folder}`]);
+  const context = await chromium.launchPersistentContext(join(home, 'profile'), {
+    ...options,
+    ignoreDefaultArgs: ['--disable-extensions'],
+  });
+  const close = async () => {
+    await context.close();
+    rmSync(home, { recursive: true, force: true });
+  };
+  try {
+    const started = context.serviceWorkers()[0] ?? context.waitForEvent('serviceworker', { timeout: 0 });
+    const worker = await within(START_MS, Promise.resolve(started), 'the extension has not started');
+    const { host } = new URL(worker.url());
+    return {
+      version: context.browser()?.version() ?? '',
+      async visit(place) {
+        const page = await context.newPage();
+        try {
+          return await reported(site, (visit) => {
+            const query = new URLSearchParams({ place, visit, site: site.url });
+            return page.goto(`chrome-extension://${host}/${PAGE}?${query}`);
+          });
+        } finally {
+          await page.close();
+        }
+      },
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

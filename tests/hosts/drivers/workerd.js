@@ -1,0 +1,87 @@
+// Cloudflare's workerd. A visit is a server of its own, which is asked once.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { capture } from '../../../tools/common/run.js';
+import { findInPackages } from './command.js';
+import { Absent, freePort, START_MS, within } from './driver.js';
+import { copyBehind } from './files.js';
+
+/** @import { Report } from '../inside/run.js' */
+
+const MAIN = 'tests/hosts/inside/workerd.js';
+
+/**
+ * A configuration in Cap'n Proto, whose first module is the worker.
+ * @param {readonly string[]} files
+ * @param {number} port
+ * @param {string} date
+ */
+const configuration = (files, port, date) => `using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (
+  services = [(name = "main", worker = .main)],
+  sockets = [(name = "http", address = "127.0.0.1:${port}", http = (), service = "main")],
+);
+const main :Workerd.Worker = (
+  compatibilityDate = "${date}",
+  modules = [
+${files.map((path) => `    (name = "${path}", ${path.endsWith('.wasm') ? 'wasm' : 'esModule'} = embed "${path}"),\n`).join('')}  ],
+);
+`;
+
+/** @type {import('./driver.js').Open} */
+export async function openWorkerd(site) {
+  const program = findInPackages('@cloudflare/*/bin/workerd');
+  if (program === undefined) throw new Absent(`npm has no workerd for ${process.platform} ${process.arch}`);
+  const { code, out, all } = await capture(program, ['--version']);
+  const [date] = /\d{4}-\d\d-\d\d/.exec(out) ?? [];
+  if (code !== 0 || date === undefined) throw new Absent(`it does not start on this machine: ${all.trim()}`);
+  const folder = mkdtempSync(join(tmpdir(), 'microtome-workerd-'));
+  const files = copyBehind([MAIN], folder);
+  return {
+    version: date,
+    async visit(place) {
+      const port = await freePort();
+      writeFileSync(join(folder, 'config.capnp'), configuration(files, port, date));
+      const server = spawn(program, ['serve', 'config.capnp'], {
+        cwd: folder,
+        stdio: ['ignore', 'ignore', 'pipe'],
+      });
+      try {
+        return await within(
+          START_MS,
+          ask(server, `http://127.0.0.1:${port}/${place}`, site.job),
+          'no report has come',
+        );
+      } finally {
+        server.kill('SIGKILL');
+      }
+    },
+    close: async () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/**
+ * @param {import('node:child_process').ChildProcess} server
+ * @param {string} url
+ * @param {object} job
+ * @returns {Promise<Report>}
+ */
+async function ask(server, url, job) {
+  let said = '';
+  server.stderr?.setEncoding('utf8').on('data', (text) => {
+    said += text;
+  });
+  for (;;) {
+    if (server.exitCode !== null) throw new Error(`workerd has ended: ${said.trim()}`);
+    try {
+      const response = await fetch(url, { method: 'POST', body: JSON.stringify(job) });
+      if (!response.ok) throw new Error(`workerd answers ${response.status}: ${said.trim()}`);
+      return await response.json();
+    } catch (error) {
+      if (/** @type {any} */ (error).cause?.code !== 'ECONNREFUSED') throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100)); // it is starting
+    }
+  }
+}

@@ -1,0 +1,77 @@
+// THE table of hosts. To add one, add a row; one that is neither a command nor like another here also needs a driver.
+import { openChromium } from './drivers/chromium.js';
+import { openCommand } from './drivers/command.js';
+import { openExtension } from './drivers/extension.js';
+import { openFirefox } from './drivers/firefox.js';
+import { openWebKit } from './drivers/webkit.js';
+import { openWorkerd } from './drivers/workerd.js';
+import { EXTENSION, FORBIDDEN, NONE, PLACES, POLICIES } from './policies.js';
+
+/** @import { Open } from './drivers/driver.js' */
+/** @import { Policy } from './policies.js' */
+
+/** @typedef {[place: string, policy: Policy]} Visit */
+
+/**
+ * @typedef {object} Host
+ * @property {string} name for the command line; hosts may share one
+ * @property {string} title
+ * @property {Open} open
+ * @property {readonly Visit[]} visits
+ * @property {boolean} [npm] it, or what drives it, is of package.json here
+ * @property {'chromium' | 'firefox' | 'webkit'} [system] what of the system it needs: a task of tools/setup
+ */
+
+/** @param {readonly Policy[]} policies @param {readonly string[]} places @returns {Visit[]} */
+const each = (policies, places) =>
+  policies.flatMap((policy) => places.map((place) => /** @type {Visit} */ ([place, policy])));
+
+const EVERYWHERE = each(POLICIES, PLACES);
+const IN_NODE = each([NONE], ['process', 'worker_thread']);
+const IN_COMMANDS = each([NONE], ['process', 'worker']);
+
+/** @type {readonly Host[]} */
+export const HOSTS = [
+  { name: 'node', title: 'Node', open: openCommand({}), visits: IN_NODE },
+  ...[22, 24, 26].map((major) => ({
+    name: 'node',
+    title: 'Node',
+    open: openCommand({ program: `node${major}/bin/node` }),
+    npm: true,
+    visits: IN_NODE,
+  })),
+  {
+    name: 'bun',
+    title: 'Bun',
+    open: openCommand({ program: '@oven/*/bin/bun' }),
+    npm: true,
+    visits: IN_COMMANDS,
+  },
+  {
+    name: 'deno',
+    title: 'Deno',
+    open: openCommand({ program: '@deno/*/deno', args: ['run', '--allow-net=localhost', '--allow-read=.'] }),
+    npm: true,
+    visits: IN_COMMANDS,
+  },
+  {
+    name: 'workerd',
+    title: 'workerd',
+    open: openWorkerd,
+    npm: true,
+    visits: [
+      ['imported', NONE],
+      ['inlined', FORBIDDEN],
+    ],
+  },
+  { name: 'chromium', title: 'Chromium', open: openChromium, system: 'chromium', visits: EVERYWHERE },
+  {
+    name: 'chromium',
+    title: 'Chromium',
+    open: openExtension,
+    system: 'chromium',
+    visits: each([EXTENSION], PLACES),
+  },
+  { name: 'firefox', title: 'Firefox', open: openFirefox, npm: true, system: 'firefox', visits: EVERYWHERE },
+  { name: 'webkit', title: 'WebKitGTK', open: openWebKit, npm: true, system: 'webkit', visits: EVERYWHERE },
+];

@@ -1,0 +1,17 @@
+// An AudioWorklet: its processor makes no sound, it answers.
+import { answer } from './answer.js';
+
+const { AudioWorkletProcessor, registerProcessor } = /** @type {any} */ (globalThis);
+
+registerProcessor(
+  'microtome',
+  class extends AudioWorkletProcessor {
+    constructor() {
+      super();
+      this.port.onmessage = answer;
+    }
+    process() {
+      return true;
+    }
+  },
+);

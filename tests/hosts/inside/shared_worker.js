@@ -1,0 +1,6 @@
+// A SharedWorker.
+import { answer } from './answer.js';
+
+/** @type {any} */ (globalThis).onconnect = (/** @type {MessageEvent} */ { ports: [port] }) => {
+  port.onmessage = answer;
+};

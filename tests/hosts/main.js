@@ -1,0 +1,114 @@
+// `npm run test:hosts`: the whole corpus and ONNX's own models in every host, in every kind of place there, under every policy.
+// tools/hosts.js builds the module first.
+//   npm run test:hosts                    all hosts (npm's are installed into build/hosts)
+//   npm run test:hosts -- node bun        some
+//   npm run test:hosts -- --save          also writes results.json, which the README's table is made from
+import { parseArgs } from 'node:util';
+import { Failure, missed, runTool } from '../../tools/common/failure.js';
+import { startProgress } from '../../tools/common/progress.js';
+import { secondsSince } from '../../tools/common/table.js';
+import { setUp } from '../../tools/setup.js';
+import { installGroup } from '../packages.js';
+import { Absent, START_MS, within } from './drivers/driver.js';
+import { HOSTS } from './hosts.js';
+import { makeJob } from './job.js';
+import { problemOf } from './outcome.js';
+import { TITLES } from './policies.js';
+import { printResults, save } from './report.js';
+import { startSite } from './site.js';
+
+/** @import { Opened } from './drivers/driver.js' */
+/** @import { Host } from './hosts.js' */
+/** @import { Report } from './inside/run.js' */
+/** @import { Result, Visited } from './report.js' */
+/** @import { Site } from './site.js' */
+
+await runTool(async () => {
+  const { hosts, toSave } = readArguments();
+  const { job, cases } = makeJob();
+  const site = await startSite(job);
+  /** @type {Result[]} */
+  const results = [];
+  try {
+    for (const host of hosts) results.push(await visitHost(host, site, cases));
+  } finally {
+    site.close();
+  }
+  printResults(results);
+  for (const { host, absent } of results) if (absent) missed(`${host} was not visited`, absent);
+  const failed = results.some(({ visits }) => visits.some(({ problem }) => problem));
+  if (toSave && !failed) save(results);
+  return failed ? 1 : 0;
+});
+
+function readArguments() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { save: { type: 'boolean', default: false } },
+  });
+  const names = [...new Set(HOSTS.map(({ name }) => name))];
+  const unknown = positionals.find((name) => !names.includes(name));
+  if (unknown) throw new Failure(`there is no host ${unknown}; there are ${names.join(', ')}.`);
+  if (values.save && positionals.length > 0)
+    throw new Failure('--save: the table is of all hosts; name none, or do not save.');
+  return {
+    hosts: HOSTS.filter(({ name }) => positionals.length === 0 || positionals.includes(name)),
+    toSave: values.save,
+  };
+}
+
+/**
+ * @param {Host} host
+ * @param {Site} site
+ * @param {number} cases
+ * @returns {Promise<Result>}
+ */
+async function visitHost(host, site, cases) {
+  const { title, open, npm, system } = host;
+  if (system) await setUp(system);
+  if (npm) await installGroup('hosts');
+  /** @type {Opened} */
+  let opened;
+  try {
+    opened = await within(START_MS, open(site), `${title} has not started`);
+  } catch (error) {
+    if (error instanceof Absent) return { host: title, version: '', visits: [], absent: error.message };
+    throw new Failure(`${title} cannot be opened: ${error instanceof Error ? error.message : error}.`);
+  }
+  try {
+    return { host: title, version: opened.version, visits: await visitAll(host, opened, cases) };
+  } finally {
+    await opened.close();
+  }
+}
+
+/**
+ * @param {Host} host
+ * @param {Opened} opened
+ * @param {number} cases
+ */
+async function visitAll({ title, visits }, opened, cases) {
+  const progress = startProgress(`${title} ${opened.version}`);
+  /** @type {Visited[]} */
+  const visited = [];
+  for (const [place, policy] of visits) {
+    const where = [TITLES[place], policy.title].filter(Boolean).join(', ');
+    progress.update(where);
+    const since = Date.now();
+    /** @type {Report} */
+    const report = await opened
+      .visit(place, policy)
+      .catch((error) => ({ broken: String(error.message ?? error) }));
+    const problem = problemOf(report, policy, cases);
+    visited.push({
+      place,
+      policy: policy.name,
+      cases: report.cases ?? 0,
+      seconds: secondsSince(since),
+      problem,
+    });
+    if (problem) progress.note(`${where}: ${problem}`);
+  }
+  progress.done();
+  return visited;
+}

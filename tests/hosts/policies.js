@@ -1,0 +1,79 @@
+// The tables of places in a browser and of policies. The first folder of an address names the policy that everything below it
+// is served under. To add a policy, add a row; a kind of place, also a row to inside/page.js.
+
+/**
+ * @typedef {object} Policy
+ * @property {string} name the folder
+ * @property {string} title
+ * @property {Record<string, string>} headers of every answer
+ * @property {Partial<import('./inside/run.js').Signs>} signs what shows that it is in force
+ * @property {RegExp} [refuses] `init` fails as an unsupported host, and says this
+ * @property {true} [forbidsWorkers] pages under it may not begin any, so one under no policy begins those that are under it
+ */
+
+export const PLACES = ['page', 'worker', 'shared_worker', 'service_worker', 'audio_worklet'];
+
+/** How places are called. @type {Record<string, string>} */
+export const TITLES = {
+  page: 'page',
+  worker: 'Web Worker',
+  shared_worker: 'SharedWorker',
+  service_worker: 'service worker',
+  audio_worklet: 'AudioWorklet',
+  process: 'main thread',
+  worker_thread: 'worker thread',
+  imported: 'worker that imports `microtome.wasm`',
+  inlined: 'worker that does not',
+};
+
+/** @type {readonly Policy[]} */
+export const POLICIES = [
+  { name: 'plain', title: '', headers: {}, signs: { eval: true, isolated: false } },
+  {
+    name: 'isolated',
+    title: 'cross-origin isolated',
+    headers: { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' },
+    signs: { eval: true, isolated: true },
+  },
+  {
+    name: 'no-eval',
+    title: "script-src 'self' 'wasm-unsafe-eval'",
+    headers: { 'content-security-policy': "script-src 'self' 'wasm-unsafe-eval'" },
+    signs: { eval: false },
+  },
+  {
+    name: 'trusted-types',
+    title: "require-trusted-types-for 'script'; trusted-types 'none'",
+    headers: { 'content-security-policy': "require-trusted-types-for 'script'; trusted-types 'none'" },
+    signs: { eval: false },
+    forbidsWorkers: true,
+  },
+  {
+    name: 'no-wasm',
+    title: "script-src 'self'",
+    headers: { 'content-security-policy': "script-src 'self'" },
+    signs: { eval: false },
+    refuses: /this host's policy forbids compiling WebAssembly; add 'wasm-unsafe-eval' to script-src/,
+  },
+];
+
+/** The manifest of an extension forbids and allows by default what `no-eval` does. @type {Policy} */
+export const EXTENSION = {
+  name: 'extension',
+  title: 'extension (Manifest V3)',
+  headers: {},
+  signs: { eval: false },
+};
+
+/** Of a process, which has none. @type {Policy} */
+export const NONE = { name: 'none', title: '', headers: {}, signs: {} };
+
+/** What workerd always does, unless a module is imported. @type {Policy} */
+export const FORBIDDEN = {
+  name: 'forbidden',
+  title: '',
+  headers: {},
+  signs: {},
+  refuses:
+    /this host's policy forbids compiling WebAssembly; .* or give init a module that the host has compiled/,
+};

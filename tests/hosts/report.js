@@ -1,0 +1,53 @@
+// The results as a table, and as the file that the README's table is made from (tools/generate/hosts.js).
+import { writeFileSync } from 'node:fs';
+import { inRoot } from '../../tools/common/paths.js';
+import { printTable } from '../../tools/common/table.js';
+import { EXTENSION, FORBIDDEN, NONE, POLICIES, TITLES } from './policies.js';
+
+/** @typedef {{ place: string, policy: string, cases: number, seconds: string, problem: string }} Visited */
+
+/**
+ * @typedef {object} Result
+ * @property {string} host
+ * @property {string} version
+ * @property {Visited[]} visits
+ * @property {string} [absent] one sentence: why it cannot be had here
+ */
+
+export const RESULTS = inRoot('tests/hosts/results.json');
+
+/** @param {string} name */
+const policyOf = (name) => [...POLICIES, EXTENSION, NONE, FORBIDDEN].find((policy) => policy.name === name);
+
+/** @param {Visited} visited */
+const outcomeOf = ({ policy, cases, problem }) =>
+  problem ? 'FAILED' : policyOf(policy)?.refuses ? 'refused' : `${cases}`;
+
+/** @param {readonly Result[]} results */
+export function printResults(results) {
+  const rows = results.flatMap(({ host, version, visits, absent }) =>
+    absent
+      ? [[host, '', '', '', 'not here', '']]
+      : visits.map((visited) => [
+          host,
+          version,
+          TITLES[visited.place],
+          policyOf(visited.policy)?.title ?? '',
+          outcomeOf(visited),
+          visited.seconds,
+        ]),
+  );
+  console.log('');
+  printTable([['host', 'version', 'place', 'policy', 'cases', 'seconds'], ...rows]);
+}
+
+/** @param {readonly Result[]} results */
+export function save(results) {
+  const kept = results.map(({ host, version, visits, absent }) => ({
+    host,
+    version,
+    ...(absent ? { absent } : {}),
+    visits: visits.map(({ place, policy, cases }) => ({ place, policy, cases })),
+  }));
+  writeFileSync(RESULTS, `${JSON.stringify(kept, null, 1)}\n`);
+}

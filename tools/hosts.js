@@ -1,0 +1,13 @@
+// `npm run test:hosts`: sets up what is missing, builds the module, and executes the corpus in every host. What can follow `--`
+// stands in tests/hosts/main.js.
+import { build } from './build.js';
+import { runTool } from './common/failure.js';
+import { inRoot } from './common/paths.js';
+import { run } from './common/run.js';
+import { setUp } from './setup.js';
+
+await runTool(async () => {
+  await setUp('hosts');
+  await build(['wasm']);
+  return run(process.execPath, [inRoot('tests/hosts/main.js'), ...process.argv.slice(2)]);
+});
