@@ -2,7 +2,9 @@
 // 2^53.
 #pragma once
 
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <cstdlib>
 #include <limits>
 #include <memory>
@@ -91,7 +93,11 @@ class Reader {
   }
   bool overrun() const { return overrun_; }
 
-  static bool is_integer(double word) { return std::isfinite(word) && std::trunc(word) == word; }
+  /// Compared by bits, because where audio is processed a host may take the least fractions for zeros.
+  static bool is_integer(double word) {
+    return std::isfinite(word) &&
+           std::bit_cast<std::uint64_t>(std::trunc(word)) == std::bit_cast<std::uint64_t>(word);
+  }
   /// Saturated far beyond kMaxIndex, where no two values mean anything different.
   static Index to_index(double word) {
     constexpr double kLimit = 0x1p62;

@@ -106,6 +106,24 @@ describe('a host, as this process can play it', () => {
     await thenLoads(library);
   });
 
+  it('whose policy lets modules be, and no instances, as WebKit does it', async () => {
+    const library = await freshLibrary();
+    const module = new WebAssembly.Module(bytes);
+    const refused = new WebAssembly.CompileError('Refused to create a WebAssembly object');
+    refuse(refused);
+    mock.method(WebAssembly, 'Instance', () => {
+      throw refused;
+    });
+    for (const options of [undefined, { bytes }, { module }])
+      await failsToLoad(
+        library,
+        options,
+        /policy forbids running WebAssembly; add 'wasm-unsafe-eval' to script-src of .*-Policy$/,
+        'unsupported_host',
+      );
+    await thenLoads(library);
+  });
+
   // as V8, Firefox and Safari say it
   for (const error of [
     new RangeError('WebAssembly.instantiate(): Out of memory: Cannot allocate Wasm memory for new instance'),

@@ -9,6 +9,8 @@ import { reasonOf } from './read.js';
 export const EMPTY = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0);
 const SIMD = Uint8Array.of(...EMPTY, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 8, 1, 6, 0, 65, 0, 253, 15, 11);
 
+const ALLOW = "add 'wasm-unsafe-eval' to script-src of the page's Content-Security-Policy";
+
 /**
  * Why loading fails, and what to do; the first row that holds is told. Only the last one listens to what the failure says.
  * @type {readonly {
@@ -37,10 +39,14 @@ const REASONS = [
   },
   {
     code: 'unsupported_host',
-    holds: (_said, { module }) => !module && !mayCompile(),
+    holds: (_said, { module }) => !module && !compiles(),
     what: () =>
-      "this host's policy forbids compiling WebAssembly; add 'wasm-unsafe-eval' to script-src of the page's " +
-      'Content-Security-Policy, or give init a module that the host has compiled',
+      `this host's policy forbids compiling WebAssembly; ${ALLOW}, or give init a module that the host has compiled`,
+  },
+  {
+    code: 'unsupported_host',
+    holds: () => compiles() && !runs(),
+    what: () => `this host's policy forbids running WebAssembly; ${ALLOW}`,
   },
   {
     code: 'load_failed',
@@ -69,9 +75,16 @@ export function explainFailure(cause, options) {
   return new MicrotomeError(code, '', '', message, { cause });
 }
 
-function mayCompile() {
+const compiles = () => isAllowed(() => new WebAssembly.Module(EMPTY));
+
+/** WebKit compiles under any policy, and refuses instances. */
+const runs = () => isAllowed(() => new WebAssembly.Instance(new WebAssembly.Module(EMPTY)));
+
+/** @param {() => unknown} make */
+function isAllowed(make) {
   try {
-    return new WebAssembly.Module(EMPTY) instanceof WebAssembly.Module;
+    make();
+    return true;
   } catch {
     return false;
   }
