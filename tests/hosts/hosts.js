@@ -5,7 +5,7 @@ import { openExtension } from './drivers/extension.js';
 import { openFirefox } from './drivers/firefox.js';
 import { openWebKit } from './drivers/webkit.js';
 import { openWorkerd } from './drivers/workerd.js';
-import { EXTENSION, FORBIDDEN, NONE, PLACES, POLICIES } from './policies.js';
+import { EXTENSIONS, FORBIDDEN, NONE, PLACES, POLICIES } from './policies.js';
 
 /** @import { Open } from './drivers/driver.js' */
 /** @import { Policy } from './policies.js' */
@@ -27,6 +27,10 @@ const each = (policies, places) =>
   policies.flatMap((policy) => places.map((place) => /** @type {Visit} */ ([place, policy])));
 
 const EVERYWHERE = each(POLICIES, PLACES);
+/** WebKit applies no policy to AudioWorklets: not the page's, and not that of their own answer. */
+const IN_WEBKIT = EVERYWHERE.filter(
+  ([place, { headers }]) => place !== 'audio_worklet' || !('content-security-policy' in headers),
+);
 const IN_NODE = each([NONE], ['process', 'worker_thread']);
 const IN_COMMANDS = each([NONE], ['process', 'worker']);
 
@@ -65,13 +69,13 @@ export const HOSTS = [
     ],
   },
   { name: 'chromium', title: 'Chromium', open: openChromium, system: 'chromium', visits: EVERYWHERE },
-  {
+  ...EXTENSIONS.map((policy) => ({
     name: 'chromium',
     title: 'Chromium',
-    open: openExtension,
-    system: 'chromium',
-    visits: each([EXTENSION], PLACES),
-  },
+    open: openExtension(policy.pages),
+    system: /** @type {const} */ ('chromium'),
+    visits: each([policy], PLACES),
+  })),
   { name: 'firefox', title: 'Firefox', open: openFirefox, npm: true, system: 'firefox', visits: EVERYWHERE },
-  { name: 'webkit', title: 'WebKitGTK', open: openWebKit, npm: true, system: 'webkit', visits: EVERYWHERE },
+  { name: 'webkit', title: 'WebKitGTK', open: openWebKit, npm: true, system: 'webkit', visits: IN_WEBKIT },
 ];

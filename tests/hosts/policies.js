@@ -11,6 +11,9 @@
  * @property {true} [forbidsWorkers] pages under it may not begin any, so one under no policy begins those that are under it
  */
 
+const REFUSAL =
+  /this host's policy forbids (compiling|running) WebAssembly; add 'wasm-unsafe-eval' to script-src/;
+
 export const PLACES = ['page', 'worker', 'shared_worker', 'service_worker', 'audio_worklet'];
 
 /** How places are called. @type {Record<string, string>} */
@@ -53,17 +56,27 @@ export const POLICIES = [
     title: "script-src 'self'",
     headers: { 'content-security-policy': "script-src 'self'" },
     signs: { eval: false },
-    refuses: /this host's policy forbids compiling WebAssembly; add 'wasm-unsafe-eval' to script-src/,
+    refuses: REFUSAL,
   },
 ];
 
-/** The manifest of an extension forbids and allows by default what `no-eval` does. @type {Policy} */
-export const EXTENSION = {
-  name: 'extension',
-  title: 'extension (Manifest V3)',
-  headers: {},
-  signs: { eval: false },
-};
+/** The manifest's content_security_policy, and what Manifest V3 has without. @type {readonly (Policy & { pages?: string })[]} */
+export const EXTENSIONS = [
+  {
+    name: 'extension-wasm',
+    title: "extension, script-src 'self' 'wasm-unsafe-eval'",
+    pages: "script-src 'self' 'wasm-unsafe-eval'; object-src 'self'",
+    headers: {},
+    signs: { eval: false },
+  },
+  {
+    name: 'extension',
+    title: 'extension without policy',
+    headers: {},
+    signs: { eval: false },
+    refuses: REFUSAL,
+  },
+];
 
 /** Of a process, which has none. @type {Policy} */
 export const NONE = { name: 'none', title: '', headers: {}, signs: {} };
@@ -77,3 +90,7 @@ export const FORBIDDEN = {
   refuses:
     /this host's policy forbids compiling WebAssembly; .* or give init a module that the host has compiled/,
 };
+
+/** @param {string} name */
+export const policyOf = (name) =>
+  [...POLICIES, ...EXTENSIONS, NONE, FORBIDDEN].find((policy) => policy.name === name);

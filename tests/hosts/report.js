@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { inRoot } from '../../tools/common/paths.js';
 import { printTable } from '../../tools/common/table.js';
-import { EXTENSION, FORBIDDEN, NONE, POLICIES, TITLES } from './policies.js';
+import { policyOf, TITLES } from './policies.js';
 
 /** @typedef {{ place: string, policy: string, cases: number, seconds: string, problem: string }} Visited */
 
@@ -15,9 +15,6 @@ import { EXTENSION, FORBIDDEN, NONE, POLICIES, TITLES } from './policies.js';
  */
 
 export const RESULTS = inRoot('tests/hosts/results.json');
-
-/** @param {string} name */
-const policyOf = (name) => [...POLICIES, EXTENSION, NONE, FORBIDDEN].find((policy) => policy.name === name);
 
 /** @param {Visited} visited */
 const outcomeOf = ({ policy, cases, problem }) =>

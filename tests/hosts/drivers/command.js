@@ -31,7 +31,7 @@ export const openCommand =
         try {
           return await reported(site, (visit) => {
             const all = [...args, SCRIPT, site.url, visit, place];
-            child = spawn(path, all, { stdio: ['ignore', 'ignore', 'pipe'] });
+            child = spawn(path, all, { cwd: inRoot(), stdio: ['ignore', 'ignore', 'pipe'] });
             return endOf(child);
           });
         } finally {

@@ -1,4 +1,4 @@
-// An unpacked extension in Chromium, with the policy that Manifest V3 has by default. Its service worker is in its manifest.
+// An unpacked extension in Chromium. Its service worker is in its manifest.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,22 +11,26 @@ import { copyBehind } from './files.js';
 const PAGE = 'tests/hosts/inside/page.html';
 const INSIDE = ['page.js', 'worker.js', 'shared_worker.js', 'service_worker.js', 'audio_worklet.js'];
 
-/** @param {string} url of the site, with which it may speak */
-const manifest = (url) => ({
+/**
+ * @param {string} url of the site, with which it may speak
+ * @param {string} [pages] policy of its pages and workers
+ */
+const manifest = (url, pages) => ({
   manifest_version: 3,
   name: 'Microtome in an extension',
   version: '1',
   background: { service_worker: 'tests/hosts/inside/service_worker.js', type: 'module' },
   host_permissions: [`${new URL(url).protocol}//${new URL(url).hostname}/*`],
+  ...(pages ? { content_security_policy: { extension_pages: pages } } : {}),
 });
 
-/** @type {import('./driver.js').Open} */
-export async function openExtension(site) {
+/** @param {string} [pages] @returns {import('./driver.js').Open} */
+export const openExtension = (pages) => async (site) => {
   needChromium();
   const home = mkdtempSync(join(tmpdir(), 'microtome-extension-'));
   const folder = join(home, 'extension');
   copyBehind([PAGE, ...INSIDE.map((name) => `tests/hosts/inside/${name}`)], folder);
-  writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest(site.url)));
+  writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest(site.url, pages)));
   const options = launchOptions([`--disable-extensions-except=${folder}`, `--load-extension=${folder}`]);
   const context = await chromium.launchPersistentContext(join(home, 'profile'), {
     ...options,
@@ -59,4 +63,4 @@ export async function openExtension(site) {
     await close();
     throw error;
   }
-}
+};
