@@ -1,4 +1,6 @@
 // THE table of hosts. To add one, add a row; one that is neither a command nor like another here also needs a driver.
+import { join } from 'node:path';
+import { homeOf } from '../packages.js';
 import { openChromium } from './drivers/chromium.js';
 import { openCommand } from './drivers/command.js';
 import { openExtension } from './drivers/extension.js';
@@ -54,7 +56,11 @@ export const HOSTS = [
   {
     name: 'deno',
     title: 'Deno',
-    open: openCommand({ program: '@deno/*/deno', args: ['run', '--allow-net=localhost', '--allow-read=.'] }),
+    open: openCommand({
+      program: '@deno/*/deno',
+      args: ['run', '--allow-net=localhost', '--allow-read=.'],
+      env: { DENO_DIR: join(homeOf('hosts'), 'deno') },
+    }),
     npm: true,
     visits: IN_COMMANDS,
   },

@@ -1,11 +1,13 @@
 // Hosts that are commands: Node, Bun, Deno. A visit is a process.
-import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { inRoot } from '../../../tools/common/paths.js';
 import { capture } from '../../../tools/common/run.js';
 import { homeOf } from '../../packages.js';
 import { Absent, reported } from './driver.js';
+import { begin } from './leftovers.js';
+
+/** @import { Begun } from './leftovers.js' */
 
 const SCRIPT = inRoot('tests/hosts/inside/command.js');
 
@@ -13,11 +15,12 @@ const SCRIPT = inRoot('tests/hosts/inside/command.js');
  * @typedef {object} Command
  * @property {string} [program] where it is in node_modules; `*` stands for the folder of this machine's kind; absent: this Node
  * @property {readonly string[]} [args] in front of the script
+ * @property {Record<string, string>} [env]
  */
 
 /** @param {Command} command @returns {import('./driver.js').Open} */
 export const openCommand =
-  ({ program, args = [] }) =>
+  ({ program, args = [], env }) =>
   async (site) => {
     const path = program === undefined ? process.execPath : findInPackages(program);
     if (path === undefined) throw new Absent(`npm has no ${program} for ${process.platform} ${process.arch}`);
@@ -26,34 +29,25 @@ export const openCommand =
     return {
       version: /\d+(\.\d+)+/.exec(out)?.[0] ?? out.trim(),
       async visit(place) {
-        /** @type {ReturnType<typeof spawn> | undefined} */
-        let child;
+        /** @type {Begun | undefined} */
+        let begun;
         try {
           return await reported(site, (visit) => {
-            const all = [...args, SCRIPT, site.url, visit, place];
-            child = spawn(path, all, { cwd: inRoot(), stdio: ['ignore', 'ignore', 'pipe'] });
-            return endOf(child);
+            begun = begin(path, [...args, SCRIPT, site.url, visit, place], { env });
+            return endingWell(begun);
           });
         } finally {
-          child?.kill('SIGKILL');
+          await begun?.end();
         }
       },
       close: async () => {},
     };
   };
 
-/** Rejects unless it ends well. @param {import('node:child_process').ChildProcess} child @returns {Promise<void>} */
-function endOf(child) {
-  let said = '';
-  child.stderr?.setEncoding('utf8').on('data', (text) => {
-    said += text;
-  });
-  return new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', (code) =>
-      code === 0 ? resolve() : reject(new Error(`it has ended with ${code}: ${said.trim()}`)),
-    );
-  });
+/** @param {Begun} begun */
+async function endingWell({ ended, said }) {
+  const code = await ended;
+  if (code !== 0) throw new Error(`it has ended with ${code}: ${said()}`);
 }
 
 /** @param {string} path @returns {string | undefined} */

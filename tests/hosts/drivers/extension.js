@@ -1,12 +1,12 @@
 // An unpacked extension in Chromium. Its service worker is in its manifest.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { launchOptions } from '../../browser/page.js';
 import { needChromium } from './chromium.js';
 import { reported, START_MS, within } from './driver.js';
 import { copyBehind } from './files.js';
+import { temporaryFolder } from './leftovers.js';
 
 const PAGE = 'tests/hosts/inside/page.html';
 const INSIDE = ['page.js', 'worker.js', 'shared_worker.js', 'service_worker.js', 'audio_worklet.js'];
@@ -27,7 +27,7 @@ const manifest = (url, pages) => ({
 /** @param {string} [pages] @returns {import('./driver.js').Open} */
 export const openExtension = (pages) => async (site) => {
   needChromium();
-  const home = mkdtempSync(join(tmpdir(), 'microtome-extension-'));
+  const { folder: home, remove } = temporaryFolder('extension');
   const folder = join(home, 'extension');
   copyBehind([PAGE, ...INSIDE.map((name) => `tests/hosts/inside/${name}`)], folder);
   writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest(site.url, pages)));
@@ -38,7 +38,7 @@ export const openExtension = (pages) => async (site) => {
   });
   const close = async () => {
     await context.close();
-    rmSync(home, { recursive: true, force: true });
+    remove();
   };
   try {
     const started = context.serviceWorkers()[0] ?? context.waitForEvent('serviceworker', { timeout: 0 });

@@ -1,13 +1,10 @@
 // WebKit, as WebKitGTK has it: its MiniBrowser behind WebKitWebDriver, by selenium-webdriver, on a screen that nobody sees.
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { findWebKit } from '../../../tools/setup/browser.js';
 import { load } from '../../packages.js';
 import { Absent, addressOf, freePort, reported, START_MS, within } from './driver.js';
+import { begin, temporaryFolder } from './leftovers.js';
 
-/** @import { ChildProcess } from 'node:child_process' */
+/** @import { Begun } from './leftovers.js' */
 
 /** @type {import('./driver.js').Open} */
 export async function openWebKit(site) {
@@ -16,31 +13,28 @@ export async function openWebKit(site) {
     throw new Absent(
       'there is no WebKitGTK with its driver and Xvfb, and installing them needs root and Debian',
     );
-  const selenium = load('hosts', 'selenium-webdriver');
-  const home = mkdtempSync(join(tmpdir(), 'microtome-webkit-'));
-  /** @type {ChildProcess[]} */
-  const children = [];
+  const { folder, remove } = temporaryFolder('webkit');
+  /** @type {(() => Promise<unknown>)[]} */
+  const toClose = [async () => remove()];
   const close = async () => {
-    for (const child of children.reverse()) await end(child);
-    rmSync(home, { recursive: true, force: true });
+    for (const end of toClose.splice(0).reverse()) await end();
   };
   try {
-    const screen = begin(children, programs.screen, ['-displayfd', '1', '-nolisten', 'tcp'], {});
-    const number = await within(START_MS, firstLine(screen), 'Xvfb has not started');
+    const screen = begin(programs.screen, ['-displayfd', '1', '-nolisten', 'tcp']);
+    toClose.push(screen.end);
+    const number = await within(START_MS, displayOf(screen), 'Xvfb has not started');
+    const env = { DISPLAY: `:${number}`, HOME: folder, XDG_RUNTIME_DIR: folder, NO_AT_BRIDGE: '1' };
     const port = await freePort();
-    const env = { DISPLAY: `:${number}`, HOME: home, XDG_RUNTIME_DIR: home, NO_AT_BRIDGE: '1' };
-    begin(children, programs.driver, [`--port=${port}`, '--host=127.0.0.1'], env);
+    const driver = begin(programs.driver, [`--port=${port}`, '--host=127.0.0.1'], { env });
+    toClose.push(driver.end);
     const url = `http://127.0.0.1:${port}`;
-    await within(START_MS, answering(url), 'WebKitWebDriver has not started');
-    const session = await within(START_MS, openSession(selenium, url), 'WebKit has not started');
-    const version = (await session.getCapabilities()).get('browserVersion');
+    await within(START_MS, answering(driver, url), 'WebKitWebDriver has not started');
+    const session = await within(START_MS, openSession(url), 'WebKit has not started');
+    toClose.push(() => within(START_MS, session.quit(), 'WebKit has not ended').catch(() => {}));
     return {
-      version,
+      version: (await session.getCapabilities()).get('browserVersion'),
       visit: (place, policy) => reported(site, (visit) => session.get(addressOf(site, place, policy, visit))),
-      async close() {
-        await within(START_MS, session.quit(), 'WebKit has not ended').catch(() => {});
-        await close();
-      },
+      close,
     };
   } catch (error) {
     await close();
@@ -48,55 +42,24 @@ export async function openWebKit(site) {
   }
 }
 
-/**
- * @param {any} selenium
- * @param {string} url
- */
-function openSession({ Builder, Capabilities }, url) {
-  return new Builder()
-    .usingServer(url)
-    .withCapabilities(new Capabilities().set('browserName', 'MiniBrowser'))
-    .build();
-}
-
-/**
- * In a group of its own, so that all that it starts can be ended.
- * @param {ChildProcess[]} children
- * @param {string} program
- * @param {string[]} args
- * @param {Record<string, string>} env
- */
-function begin(children, program, args, env) {
-  const child = spawn(program, args, {
-    detached: true,
-    stdio: ['ignore', 'pipe', 'ignore'],
-    env: { ...process.env, ...env },
-  });
-  child.on('error', () => {}); // it is told as not started
-  child.stdout?.resume();
-  children.push(child);
-  return child;
-}
-
-/** @param {ChildProcess} child @returns {Promise<string>} */
-const firstLine = (child) =>
-  new Promise((resolve) => child.stdout?.setEncoding('utf8').once('data', (text) => resolve(text.trim())));
-
 /** @param {string} url */
-async function answering(url) {
-  while (!(await fetch(`${url}/status`).catch(() => null)))
-    await new Promise((resolve) => setTimeout(resolve, 100));
+function openSession(url) {
+  const { Builder, Capabilities } = load('hosts', 'selenium-webdriver');
+  const wanted = new Capabilities().set('browserName', 'MiniBrowser'); // which the driver finds itself
+  return new Builder().usingServer(url).withCapabilities(wanted).build();
 }
 
-/** @param {ChildProcess} child */
-async function end(child) {
-  if (child.pid === undefined || child.exitCode !== null) return;
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  process.kill(-child.pid, 'SIGTERM');
-  await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 5000))]);
-  try {
-    process.kill(-child.pid, 'SIGKILL');
-  } catch {
-    // nothing of it is left
+/** The number that Xvfb prints when it can be used. @param {Begun} screen @returns {Promise<string>} */
+const displayOf = ({ child, ended, said }) =>
+  new Promise((resolve, reject) => {
+    child.stdout.on('data', (text) => resolve(text.trim()));
+    ended.then((code) => reject(new Error(`Xvfb has ended with ${code}: ${said()}`)));
+  });
+
+/** @param {Begun} driver @param {string} url */
+async function answering({ child, said }, url) {
+  while (!(await fetch(`${url}/status`).catch(() => null))) {
+    if (child.exitCode !== null) throw new Error(`WebKitWebDriver has ended: ${said()}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

@@ -1,14 +1,14 @@
 // Cloudflare's workerd. A visit is a server of its own, which is asked once.
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { capture } from '../../../tools/common/run.js';
 import { findInPackages } from './command.js';
 import { Absent, freePort, START_MS, within } from './driver.js';
 import { copyBehind } from './files.js';
+import { begin, temporaryFolder } from './leftovers.js';
 
 /** @import { Report } from '../inside/run.js' */
+/** @import { Begun } from './leftovers.js' */
 
 const MAIN = 'tests/hosts/inside/workerd.js';
 
@@ -37,48 +37,38 @@ export async function openWorkerd(site) {
   const { code, out, all } = await capture(program, ['--version']);
   const [date] = /\d{4}-\d\d-\d\d/.exec(out) ?? [];
   if (code !== 0 || date === undefined) throw new Absent(`it does not start on this machine: ${all.trim()}`);
-  const folder = mkdtempSync(join(tmpdir(), 'microtome-workerd-'));
+  const { folder, remove } = temporaryFolder('workerd');
   const files = copyBehind([MAIN], folder);
   return {
     version: date,
     async visit(place) {
       const port = await freePort();
       writeFileSync(join(folder, 'config.capnp'), configuration(files, port, date));
-      const server = spawn(program, ['serve', 'config.capnp'], {
-        cwd: folder,
-        stdio: ['ignore', 'ignore', 'pipe'],
-      });
+      const server = begin(program, ['serve', 'config.capnp'], { cwd: folder });
       try {
-        return await within(
-          START_MS,
-          ask(server, `http://127.0.0.1:${port}/${place}`, site.job),
-          'no report has come',
-        );
+        const asked = ask(server, `http://127.0.0.1:${port}/${place}`, site.job);
+        return await within(START_MS, asked, 'no report has come');
       } finally {
-        server.kill('SIGKILL');
+        await server.end();
       }
     },
-    close: async () => rmSync(folder, { recursive: true, force: true }),
+    close: async () => remove(),
   };
 }
 
 /**
- * @param {import('node:child_process').ChildProcess} server
+ * @param {Begun} server
  * @param {string} url
  * @param {object} job
  * @returns {Promise<Report>}
  */
-async function ask(server, url, job) {
-  let said = '';
-  server.stderr?.setEncoding('utf8').on('data', (text) => {
-    said += text;
-  });
+async function ask({ child, said }, url, job) {
   for (;;) {
-    if (server.exitCode !== null) throw new Error(`workerd has ended: ${said.trim()}`);
+    if (child.exitCode !== null) throw new Error(`workerd has ended: ${said()}`);
     try {
       const response = await fetch(url, { method: 'POST', body: JSON.stringify(job) });
-      if (!response.ok) throw new Error(`workerd answers ${response.status}: ${said.trim()}`);
-      return await response.json();
+      if (!response.ok) throw new Error(`workerd answers ${response.status}: ${said()}`);
+      return /** @type {Report} */ (await response.json());
     } catch (error) {
       if (/** @type {any} */ (error).cause?.code !== 'ECONNREFUSED') throw error;
       await new Promise((resolve) => setTimeout(resolve, 100)); // it is starting
