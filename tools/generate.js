@@ -6,6 +6,7 @@ import { Failure, runTool } from './common/failure.js';
 import { inRoot } from './common/paths.js';
 import { conformance } from './generate/conformance.js';
 import { nodeTypes } from './generate/nodes.js';
+import { hostTable } from './generate/hosts.js';
 import { speedTable } from './generate/speed.js';
 import { operatorTable, typeTable } from './generate/tables.js';
 
@@ -19,6 +20,7 @@ function partsOf({ operators, types }) {
     { file: 'README.md', from: 'the operator table', text: operatorTable(operators) },
     { file: 'web/lib/nodes.js', from: 'the operator table', text: nodeTypes(operators) },
     { file: 'README.md', from: 'the element-type table', text: typeTable(types) },
+    { file: 'README.md', from: 'tests/hosts/results.json', text: hostTable() },
     { file: 'README.md', from: 'tests/bench/results', text: speedTable() },
     { file: 'docs/conformance.md', from: 'tests/cases', text: summary },
     { file: 'docs/conformance.md', from: 'tests/cases/rules', text: rules },

@@ -5,9 +5,11 @@ import { runTool } from './common/failure.js';
 import { inRoot } from './common/paths.js';
 import { run } from './common/run.js';
 import { setUp } from './setup.js';
+import { CHROMIUM_VARIABLE, findChromium } from './setup/browser.js';
 
 await runTool(async () => {
   await setUp('hosts');
   await build(['wasm']);
-  return run(process.execPath, [inRoot('tests/hosts/main.js'), ...process.argv.slice(2)]);
+  const env = { [CHROMIUM_VARIABLE]: findChromium() };
+  return run(process.execPath, [inRoot('tests/hosts/main.js'), ...process.argv.slice(2)], { env });
 });

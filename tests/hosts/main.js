@@ -23,6 +23,13 @@ import { startSite } from './site.js';
 /** @import { Result, Visited } from './report.js' */
 /** @import { Site } from './site.js' */
 
+/** @type {Promise<boolean> | undefined} once for all hosts, when the first one asks */
+let installed;
+const isInstalled = () => {
+  installed ??= installGroup('hosts');
+  return installed;
+};
+
 await runTool(async () => {
   const { hosts, toSave } = readArguments();
   const { job, cases } = makeJob();
@@ -36,7 +43,8 @@ await runTool(async () => {
   }
   printResults(results);
   for (const { host, absent } of results) if (absent) missed(`${host} was not visited`, absent);
-  const failed = results.some(({ visits }) => visits.some(({ problem }) => problem));
+  for (const { host, broken } of results) if (broken) console.log(`\n${host} cannot be opened: ${broken}.`);
+  const failed = results.some(({ visits, broken }) => broken || visits.some(({ problem }) => problem));
   if (toSave && !failed) save(results);
   return failed ? 1 : 0;
 });
@@ -65,20 +73,21 @@ function readArguments() {
  */
 async function visitHost(host, site, cases) {
   const { title, open, npm, system } = host;
+  const nothing = { host: title, version: '', visits: [] };
   if (system) await setUp(system);
-  if (npm) await installGroup('hosts');
+  if (npm && !(await isInstalled())) return { ...nothing, absent: 'npm could not install what it needs' };
   /** @type {Opened} */
   let opened;
   try {
-    opened = await within(START_MS, open(site), `${title} has not started`);
+    opened = await open(site);
   } catch (error) {
-    if (error instanceof Absent) return { host: title, version: '', visits: [], absent: error.message };
-    throw new Failure(`${title} cannot be opened: ${error instanceof Error ? error.message : error}.`);
+    if (error instanceof Absent) return { ...nothing, absent: error.message };
+    return { ...nothing, broken: error instanceof Error ? error.message : String(error) };
   }
   try {
     return { host: title, version: opened.version, visits: await visitAll(host, opened, cases) };
   } finally {
-    await opened.close();
+    await within(START_MS, opened.close(), `${title} has not ended`);
   }
 }
 

@@ -40,20 +40,20 @@ export const POLICIES = [
   },
   {
     name: 'no-eval',
-    title: "script-src 'self' 'wasm-unsafe-eval'",
+    title: "`script-src 'self' 'wasm-unsafe-eval'`",
     headers: { 'content-security-policy': "script-src 'self' 'wasm-unsafe-eval'" },
     signs: { eval: false },
   },
   {
     name: 'trusted-types',
-    title: "require-trusted-types-for 'script'; trusted-types 'none'",
+    title: "`require-trusted-types-for 'script'; trusted-types 'none'`",
     headers: { 'content-security-policy': "require-trusted-types-for 'script'; trusted-types 'none'" },
     signs: { eval: false },
     forbidsWorkers: true,
   },
   {
     name: 'no-wasm',
-    title: "script-src 'self'",
+    title: "`script-src 'self'`",
     headers: { 'content-security-policy': "script-src 'self'" },
     signs: { eval: false },
     refuses: REFUSAL,
@@ -64,14 +64,14 @@ export const POLICIES = [
 export const EXTENSIONS = [
   {
     name: 'extension-wasm',
-    title: "extension, script-src 'self' 'wasm-unsafe-eval'",
+    title: "extension with `script-src 'self' 'wasm-unsafe-eval'`",
     pages: "script-src 'self' 'wasm-unsafe-eval'; object-src 'self'",
     headers: {},
     signs: { eval: false },
   },
   {
     name: 'extension',
-    title: 'extension without policy',
+    title: 'extension without a policy of its own',
     headers: {},
     signs: { eval: false },
     refuses: REFUSAL,
@@ -92,5 +92,8 @@ export const FORBIDDEN = {
 };
 
 /** @param {string} name */
-export const policyOf = (name) =>
-  [...POLICIES, ...EXTENSIONS, NONE, FORBIDDEN].find((policy) => policy.name === name);
+export function policyOf(name) {
+  const found = [...POLICIES, ...EXTENSIONS, NONE, FORBIDDEN].find((policy) => policy.name === name);
+  if (found === undefined) throw new Error(`there is no policy ${name}`);
+  return found;
+}

@@ -11,25 +11,28 @@ import { policyOf, TITLES } from './policies.js';
  * @property {string} host
  * @property {string} version
  * @property {Visited[]} visits
- * @property {string} [absent] one sentence: why it cannot be had here
+ * @property {string} [absent] why it cannot be had here
+ * @property {string} [broken] it is here, and cannot be opened
  */
+
+/** @typedef {{ host: string, version: string, absent?: string, visits: { place: string, policy: string, cases: number }[] }} Saved */
 
 export const RESULTS = inRoot('tests/hosts/results.json');
 
 /** @param {Visited} visited */
 const outcomeOf = ({ policy, cases, problem }) =>
-  problem ? 'FAILED' : policyOf(policy)?.refuses ? 'refused' : `${cases}`;
+  problem ? 'FAILED' : policyOf(policy).refuses ? 'refused' : `${cases}`;
 
 /** @param {readonly Result[]} results */
 export function printResults(results) {
-  const rows = results.flatMap(({ host, version, visits, absent }) =>
-    absent
-      ? [[host, '', '', '', 'not here', '']]
+  const rows = results.flatMap(({ host, version, visits, absent, broken }) =>
+    absent || broken
+      ? [[host, version, '', '', absent ? 'not here' : 'FAILED', '']]
       : visits.map((visited) => [
           host,
           version,
           TITLES[visited.place],
-          policyOf(visited.policy)?.title ?? '',
+          policyOf(visited.policy).title.replaceAll('`', ''),
           outcomeOf(visited),
           visited.seconds,
         ]),
@@ -40,6 +43,7 @@ export function printResults(results) {
 
 /** @param {readonly Result[]} results */
 export function save(results) {
+  /** @type {Saved[]} */
   const kept = results.map(({ host, version, visits, absent }) => ({
     host,
     version,
