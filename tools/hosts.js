@@ -4,8 +4,8 @@ import { build } from './build.js';
 import { runTool } from './common/failure.js';
 import { inRoot } from './common/paths.js';
 import { run } from './common/run.js';
-import { setUp } from './setup.js';
 import { CHROMIUM_VARIABLE, findChromium } from './setup/browser.js';
+import { setUp } from './setup.js';
 
 await runTool(async () => {
   await setUp('hosts');

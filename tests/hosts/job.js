@@ -1,4 +1,4 @@
-// The job of every host: all of the corpus, and those of ONNX's own models that have a node of ours.
+// The job of every host: all of the corpus, those of ONNX's own models that have a node of ours, and random calls.
 import { readCases } from '../node/support/corpus.js';
 import { readTexts } from '../node/support/corpus_files.js';
 import { foldersOf, readTest } from '../node/support/onnx.js';
@@ -7,12 +7,17 @@ import { toJson } from './json.js';
 
 /** @import { Job } from './inside/run.js' */
 
-/** @returns {{ job: Job, cases: number }} and how many cases a report must have */
+const CALLS = 1000;
+
+/** @returns {{ job: Job, expected: { cases: number, calls: number } }} and what a report must have */
 export function makeJob() {
   const corpus = readTexts();
   const lines = corpus.flatMap(([file, text]) => readCases(file, text)).length;
   const models = readModels();
-  return { job: { corpus, models: toJson(Object.fromEntries(models)) }, cases: lines + models.length };
+  return {
+    job: { corpus, models: toJson(Object.fromEntries(models)), calls: CALLS },
+    expected: { cases: lines + models.length, calls: CALLS },
+  };
 }
 
 function readModels() {

@@ -23,6 +23,8 @@ import { startSite } from './site.js';
 /** @import { Result, Visited } from './report.js' */
 /** @import { Site } from './site.js' */
 
+/** @typedef {ReturnType<typeof makeJob>['expected']} Expected */
+
 /** @type {Promise<boolean> | undefined} once for all hosts, when the first one asks */
 let installed;
 const isInstalled = () => {
@@ -32,12 +34,12 @@ const isInstalled = () => {
 
 await runTool(async () => {
   const { hosts, toSave } = readArguments();
-  const { job, cases } = makeJob();
+  const { job, expected } = makeJob();
   const site = await startSite(job);
   /** @type {Result[]} */
   const results = [];
   try {
-    for (const host of hosts) results.push(await visitHost(host, site, cases));
+    for (const host of hosts) results.push(await visitHost(host, site, expected));
   } finally {
     site.close();
   }
@@ -68,10 +70,10 @@ function readArguments() {
 /**
  * @param {Host} host
  * @param {Site} site
- * @param {number} cases
+ * @param {Expected} expected
  * @returns {Promise<Result>}
  */
-async function visitHost(host, site, cases) {
+async function visitHost(host, site, expected) {
   const { title, open, npm, system } = host;
   const nothing = { host: title, version: '', visits: [] };
   if (system) await setUp(system);
@@ -85,7 +87,7 @@ async function visitHost(host, site, cases) {
     return { ...nothing, broken: error instanceof Error ? error.message : String(error) };
   }
   try {
-    return { host: title, version: opened.version, visits: await visitAll(host, opened, cases) };
+    return { host: title, version: opened.version, visits: await visitAll(host, opened, expected) };
   } finally {
     await within(START_MS, opened.close(), `${title} has not ended`);
   }
@@ -94,9 +96,9 @@ async function visitHost(host, site, cases) {
 /**
  * @param {Host} host
  * @param {Opened} opened
- * @param {number} cases
+ * @param {Expected} expected
  */
-async function visitAll({ title, visits }, opened, cases) {
+async function visitAll({ title, visits }, opened, expected) {
   const progress = startProgress(`${title} ${opened.version}`);
   /** @type {Visited[]} */
   const visited = [];
@@ -108,7 +110,7 @@ async function visitAll({ title, visits }, opened, cases) {
     const report = await opened
       .visit(place, policy)
       .catch((error) => ({ broken: String(error.message ?? error) }));
-    const problem = problemOf(report, policy, cases);
+    const problem = problemOf(report, policy, expected);
     visited.push({
       place,
       policy: policy.name,

@@ -8,10 +8,10 @@ const MOST = 3;
 /**
  * @param {Report} report
  * @param {Policy} policy
- * @param {number} cases how many there are
+ * @param {{ cases: number, calls: number }} expected how many there are
  * @returns {string} a sentence, or '' where all is well
  */
-export function problemOf(report, { signs, refuses }, cases) {
+export function problemOf(report, { signs, refuses }, expected) {
   const { broken, refused, wrong } = report;
   if (broken) return broken;
   for (const name of /** @type {(keyof typeof signs)[]} */ (Object.keys(signs))) {
@@ -22,7 +22,11 @@ export function problemOf(report, { signs, refuses }, cases) {
   if (refused) return `init fails with ${refused.code}: ${refused.message}`;
   if (!wrong) return 'the report is empty';
   if (wrong.length > 0) return `${wrong.length} of ${report.cases} fail: ${wrong.slice(0, MOST).join('; ')}`;
-  return report.cases === cases ? '' : `${report.cases} cases were executed instead of ${cases}`;
+  for (const name of /** @type {const} */ (['cases', 'calls'])) {
+    if (report[name] !== expected[name])
+      return `${report[name]} ${name} were executed instead of ${expected[name]}`;
+  }
+  return '';
 }
 
 /**

@@ -1,16 +1,23 @@
-// What runs in every place of every host: `init`, then the whole corpus and ONNX's own models. Nothing here may need more than
-// the language and WebAssembly.
+// What runs in every place of every host: `init`, the whole corpus, ONNX's own models, and a short life of random calls, which
+// are large enough for every kernel, and for the arena. Nothing here may need more than the language and WebAssembly.
 import * as library from '../../../web/lib/index.js';
 import { readCases } from '../../node/support/corpus.js';
 import { judge } from '../../node/support/judge.js';
 import { judgeModel } from '../../node/support/onnx_judge.js';
+import { live } from '../../soak/soak.js';
 import { fromJson } from '../json.js';
 
-/** @typedef {{ corpus: [string, string][], models: string }} Job files of the corpus; models by name, as json.js writes them */
+/**
+ * @typedef {object} Job
+ * @property {[string, string][]} corpus name and text of its files
+ * @property {string} models by name, as ../json.js writes them
+ * @property {number} calls that are random
+ */
 
 /**
  * @typedef {object} Report
- * @property {number} [cases] how many were executed
+ * @property {number} [cases] how many lines and models were executed
+ * @property {number} [calls] random ones
  * @property {string[]} [wrong] a sentence for each that went wrong
  * @property {{ code: string, message: string }} [refused] `init` failed with this
  * @property {string} [broken] nothing could be executed
@@ -19,15 +26,18 @@ import { fromJson } from '../json.js';
 
 /** By what a place shows that a policy is in force. @typedef {{ eval: boolean, isolated?: boolean }} Signs */
 
+const SEED = 20261121;
+const LIMITS = { bytes: 1 << 16, pieces: 300, arena: 1 << 20, forget: 0 };
+
 /**
  * @param {Job} job
- * @param {Parameters<typeof library.init>[0]} [options] of `init`
+ * @param {{ module?: WebAssembly.Module }} [options] of `init`
  * @returns {Promise<Report>} never rejects
  */
 export async function run(job, options) {
   const signs = { eval: mayEvaluate() };
   try {
-    await library.init(options);
+    await library.init({ ...options, arena: LIMITS.arena });
   } catch (error) {
     const { code, message } = /** @type {import('../../../web/lib/errors.js').MicrotomeError} */ (error);
     if (error instanceof library.MicrotomeError) return { signs, refused: { code, message } };
@@ -41,7 +51,7 @@ export async function run(job, options) {
 }
 
 /** @param {Job} job */
-function execute({ corpus, models }) {
+function execute({ corpus, models, calls }) {
   /** @type {string[]} */
   const wrong = [];
   let cases = 0;
@@ -58,7 +68,13 @@ function execute({ corpus, models }) {
   }
   for (const [name, model] of Object.entries(fromJson(models)))
     attempt(name, () => judgeModel(library, model));
-  return { cases, wrong };
+  let made = 0;
+  try {
+    made = live(library, SEED, calls, LIMITS).calls;
+  } catch (error) {
+    wrong.push(String(error));
+  }
+  return { cases, calls: made, wrong };
 }
 
 function mayEvaluate() {
