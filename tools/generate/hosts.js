@@ -6,15 +6,6 @@ import { table } from './markdown.js';
 
 /** @import { Saved } from '../../tests/hosts/report.js' */
 
-/**
- * @typedef {object} Row
- * @property {string} host
- * @property {Set<string>} versions
- * @property {Set<string>} places which have all of the policies
- * @property {readonly string[]} policies
- * @property {number} cases
- */
-
 /** Policies get a letter each, and those of one place in one host stand together. */
 export function hostTable(results = readResults()) {
   const titled = [...new Set(results.flatMap(({ visits }) => visits.map(({ policy }) => policy)))].filter(
@@ -24,8 +15,8 @@ export function hostTable(results = readResults()) {
     titled.includes(name) ? String.fromCharCode(97 + titled.indexOf(name)) : '-';
   const rows = rowsOf(results).map(({ host, versions, places, policies, cases }) => [
     host,
-    [...versions].join(', '),
-    [...places].map((place) => TITLES[place]).join(', '),
+    versions.join(', '),
+    places.map((place) => TITLES[place]).join(', '),
     policies.map(letter).join(' '),
     `${cases || '`unsupported_host`'}`,
   ]);
@@ -45,24 +36,46 @@ function describe(name) {
   return refuses ? `${title}: \`unsupported_host\`` : title;
 }
 
-/** @param {readonly Saved[]} results */
+/**
+ * Places of a host that have the same policies are a row, and so are its versions that have the same rows.
+ * @param {readonly Saved[]} results
+ */
 function rowsOf(results) {
-  /** @type {Map<string, Row>} */
-  const rows = new Map();
-  for (const { host, version } of results) {
-    const visits = results
-      .filter((each) => each.host === host && each.version === version)
-      .flatMap((each) => each.visits);
-    for (const place of new Set(visits.map((visit) => visit.place))) {
-      const here = visits.filter((visit) => visit.place === place);
-      const policies = here.map(({ policy }) => policy);
-      const cases = Math.max(...here.map((visit) => visit.cases));
-      const key = JSON.stringify([host, policies, cases]);
-      const row = rows.get(key) ?? { host, versions: new Set(), places: new Set(), policies, cases };
-      row.versions.add(version);
-      row.places.add(place);
-      rows.set(key, row);
-    }
+  const hosts = groupsOf(results, ({ host, version }) => [host, version]);
+  const rows = hosts.flatMap((same) => {
+    const [{ host, version }] = same;
+    const visits = same.flatMap((each) => each.visits);
+    const byPlace = groupsOf(visits, ({ place }) => place).map((here) => ({
+      place: here[0].place,
+      policies: here.map(({ policy }) => policy),
+      cases: Math.max(...here.map(({ cases }) => cases)),
+    }));
+    return groupsOf(byPlace, ({ policies, cases }) => [policies, cases]).map((alike) => ({
+      ...alike[0],
+      host,
+      version,
+      places: alike.map(({ place }) => place),
+    }));
+  });
+  return groupsOf(rows, ({ host, places, policies, cases }) => [host, places, policies, cases]).map(
+    (alike) => ({
+      ...alike[0],
+      versions: alike.map(({ version }) => version),
+    }),
+  );
+}
+
+/**
+ * @template T
+ * @param {readonly T[]} list
+ * @param {(each: T) => unknown} keyOf
+ */
+function groupsOf(list, keyOf) {
+  /** @type {Map<string, T[]>} */
+  const groups = new Map();
+  for (const each of list) {
+    const key = JSON.stringify(keyOf(each));
+    groups.set(key, [...(groups.get(key) ?? []), each]);
   }
-  return [...rows.values()];
+  return [...groups.values()];
 }
