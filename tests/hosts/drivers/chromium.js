@@ -2,7 +2,7 @@
 
 import { isExecutable } from '../../../tools/common/run.js';
 import { launchOptions, openBrowser } from '../../browser/page.js';
-import { Absent, addressOf, reported } from './driver.js';
+import { Absent, byPages } from './driver.js';
 
 /** @type {import('./driver.js').Open} */
 export async function openChromium(site) {
@@ -10,14 +10,7 @@ export async function openChromium(site) {
   const browser = await openBrowser();
   return {
     version: browser.version(),
-    async visit(place, policy) {
-      const page = await browser.newPage();
-      try {
-        return await reported(site, (visit) => page.goto(addressOf(site, place, policy, visit)));
-      } finally {
-        await page.close();
-      }
-    },
+    visit: byPages(browser, site),
     close: () => browser.close(),
   };
 }

@@ -18,7 +18,7 @@ import { createServer } from 'node:net';
 /** A host that is not here: one sentence says why. */
 export class Absent extends Error {}
 
-const VISIT_MS = 180_000;
+const VISIT_MS = 120_000;
 export const START_MS = 60_000;
 
 /**
@@ -64,6 +64,24 @@ export function addressOf(site, place, { name, forbidsWorkers }, visit) {
   const home = isWorker && forbidsWorkers ? `${site.url}/plain/tests/hosts/inside/` : base;
   return `${home}page.html?${new URLSearchParams({ place, visit, base })}`;
 }
+
+/**
+ * Visits of a browser that opens pages. `toAddress` is of the page that does the job.
+ * @param {{ newPage(): Promise<any> }} browser of playwright-core or puppeteer-core
+ * @param {Site} site
+ * @param {typeof addressOf} [toAddress]
+ * @returns {Opened['visit']}
+ */
+export const byPages =
+  (browser, site, toAddress = addressOf) =>
+  async (place, policy) => {
+    const page = await browser.newPage();
+    try {
+      return await reported(site, (visit) => page.goto(toAddress(site, place, policy, visit)));
+    } finally {
+      await page.close();
+    }
+  };
 
 /** A port that nothing listens on. @returns {Promise<number>} */
 export async function freePort() {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { launchOptions } from '../../browser/page.js';
 import { needChromium } from './chromium.js';
-import { reported, START_MS, within } from './driver.js';
+import { byPages, START_MS, within } from './driver.js';
 import { copyBehind } from './files.js';
 import { temporaryFolder } from './leftovers.js';
 
@@ -46,17 +46,10 @@ export const openExtension = (pages) => async (site) => {
     const { host } = new URL(worker.url());
     return {
       version: context.browser()?.version() ?? '',
-      async visit(place) {
-        const page = await context.newPage();
-        try {
-          return await reported(site, (visit) => {
-            const query = new URLSearchParams({ place, visit, site: site.url });
-            return page.goto(`chrome-extension://${host}/${PAGE}?${query}`);
-          });
-        } finally {
-          await page.close();
-        }
-      },
+      visit: byPages(context, site, ({ url }, place, _policy, visit) => {
+        const query = new URLSearchParams({ place, visit, site: url });
+        return `chrome-extension://${host}/${PAGE}?${query}`;
+      }),
       close,
     };
   } catch (error) {

@@ -1,7 +1,7 @@
 // Firefox, over WebDriver BiDi, by puppeteer-core, which gives it a profile of its own.
 import { findFirefox } from '../../../tools/setup/browser.js';
 import { load } from '../../packages.js';
-import { Absent, addressOf, reported, START_MS } from './driver.js';
+import { Absent, byPages, START_MS } from './driver.js';
 
 /** @type {import('./driver.js').Open} */
 export async function openFirefox(site) {
@@ -16,14 +16,7 @@ export async function openFirefox(site) {
   });
   return {
     version: (await browser.version()).replace(/^.*\//, ''),
-    async visit(place, policy) {
-      const page = await browser.newPage();
-      try {
-        return await reported(site, (visit) => page.goto(addressOf(site, place, policy, visit)));
-      } finally {
-        await page.close();
-      }
-    },
+    visit: byPages(browser, site),
     close: () => browser.close(),
   };
 }
