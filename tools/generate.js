@@ -5,8 +5,8 @@ import { parseArgs } from 'node:util';
 import { Failure, runTool } from './common/failure.js';
 import { inRoot } from './common/paths.js';
 import { conformance } from './generate/conformance.js';
-import { nodeTypes } from './generate/nodes.js';
 import { hostTable } from './generate/hosts.js';
+import { nodeTypes } from './generate/nodes.js';
 import { speedTable } from './generate/speed.js';
 import { operatorTable, typeTable } from './generate/tables.js';
 
