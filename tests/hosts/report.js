@@ -50,5 +50,5 @@ export function save(results) {
     ...(absent ? { absent } : {}),
     visits: visits.map(({ place, policy, cases }) => ({ place, policy, cases })),
   }));
-  writeFileSync(RESULTS, `${JSON.stringify(kept, null, 1)}\n`);
+  writeFileSync(RESULTS, `${JSON.stringify(kept, null, 2)}\n`);
 }
