@@ -4,6 +4,7 @@
 import { className, lengthOf } from './arrays.js';
 import { isSame } from './integers.js';
 import { unreadable } from './read.js';
+import { stated } from './tensor.js';
 import { Views } from './views.js';
 
 /** @import { Version } from './core.js' */
@@ -92,8 +93,8 @@ export class Repeat {
 
   /** @param {TensorLike} input */
   #isInput(input) {
-    const { data, stride, offset } = input;
-    if (data !== this.data || stride || offset) return false;
+    const { data, offset } = input;
+    if (data !== this.data || stated(input.stride) || stated(input.strides) || offset) return false;
     if ((input.type ?? input.dtype) !== this.#named) return false;
     const dims = input.dims ?? input.shape;
     return dims !== undefined && isSame(dims, this.#dims);

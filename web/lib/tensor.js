@@ -6,6 +6,9 @@ import { describe, readLength, readNumbers, toNumber, unreadable } from './read.
 
 /** @import { Data, Layout, Type } from './types.js' */
 
+const FLOATING =
+  'strides without an offset do not say where the first element is; give { data, shape, strides, offset }, of numpy-ts: x.storage';
+
 /**
  * One row of the core's element-type table.
  * @typedef {object} DType
@@ -66,22 +69,19 @@ export function toSource(tables, input, op, param) {
   if (typeof input !== 'object' || input === null) {
     throw mistake('bad_input', op, param, `expected a tensor { type, dims, data }, not ${describe(input)}`);
   }
-  const { data, sizes, stride, offset, named } = readTensor(input, op, param);
+  const { data, sizes, stride, offset, named, floating } = readTensor(input, op, param);
   const holder = data === null ? '' : className(data);
-  if (data !== null && holder === '') {
-    throw mistake(
-      'bad_input',
-      op,
-      param,
-      `data must be a typed array, or an array of strings, not ${describe(data)}`,
-    );
-  }
+  if (data !== null && holder === '') throw notData(data, op, param);
   const rank = readLength(sizes, op, param);
   if (rank < 0) throw mistake('bad_input', op, param, 'dims must be a list of sizes');
   checkRank(tables, rank, op, param);
   const dims = readNumbers(/** @type {ArrayLike<unknown>} */ (sizes), rank, op, param);
   const type = toType(tables, named, holder, op, param);
-  const strides = stride === null ? null : readStrides(stride, rank, op, param);
+  let strides = stride === null ? null : readStrides(stride, rank, op, param);
+  if (floating && strides !== null) {
+    if (!isDense(dims, strides)) throw mistake('bad_input', op, param, FLOATING);
+    strides = null;
+  }
   return {
     type,
     named,
@@ -95,23 +95,48 @@ export function toSource(tables, input, op, param) {
 }
 
 /**
- * The properties of a tensor-like, each read once, and their other names.
+ * The properties of a tensor-like, each read once, and their other names. `floating`: its `strides` come without an offset,
+ * as in classes that keep theirs elsewhere.
  * @param {Layout} input
  * @param {string} op
  * @param {string} param
  */
 export function readTensor(input, op, param) {
   try {
+    const stride = stated(input.stride);
+    const strides = stride === null ? stated(input.strides) : null;
+    const offset = input.offset ?? null;
     return {
       data: /** @type {Data | null} */ (input.data ?? null), // strings are only read
-      stride: input.stride ?? null,
-      offset: input.offset ?? 0,
+      stride: stride ?? strides,
+      offset: offset ?? 0,
+      floating: strides !== null && offset === null,
       sizes: input.dims ?? input.shape,
       named: input.type ?? input.dtype,
     };
   } catch (cause) {
     throw unreadable(cause, op, param);
   }
+}
+
+/**
+ * Strides that are there; a method of that name (transformers.js has one) states nothing that dims do not.
+ * @param {unknown} stride
+ * @returns {ArrayLike<unknown> | null}
+ */
+export const stated = (stride) => (typeof stride === 'function' ? null : /** @type {any} */ (stride ?? null));
+
+/**
+ * @param {unknown} data
+ * @param {string} op
+ * @param {string} param
+ */
+function notData(data, op, param) {
+  const why =
+    typeof data === 'function'
+      ? 'is a method here; give the typed array that its tensor holds, of tfjs: { shape, dtype, data: x.dataSync() }'
+      : `must be a typed array, or an array of strings, not ${describe(data)}`;
+  return mistake('bad_input', op, param, `data ${why}`);
 }
 
 /**
@@ -150,12 +175,10 @@ export function toType(tables, name, holder, op, param) {
   const type = named ? tables.byName.get(/** @type {string} */ (name)) : tables.byClass.get(holder);
   if (type === undefined) {
     const what = named ? `${describe(name)} is not an element type` : 'the element type is not said';
-    throw mistake(
-      'bad_type',
-      op,
-      param,
-      `${what}; known are ${tables.rows.map((row) => row.name).join(', ')}`,
-    );
+    const meant = tables.byClass.get(holder);
+    const rest = named && meant !== undefined ? `; left out, ${holder} means ${tables.rows[meant].name}` : '';
+    const known = tables.rows.map((row) => row.name).join(', ');
+    throw mistake('bad_type', op, param, `${what}; known are ${known}${rest}`);
   }
   const { classes, name: known } = tables.rows[type];
   if (holder !== '' && !classes.includes(holder)) {
@@ -173,6 +196,16 @@ export function arrayLength({ group, entries }, dims) {
   let elements = 1;
   for (let i = 0; i < dims.length; ++i) elements *= dims[i];
   return Math.ceil(elements / group) * entries;
+}
+
+/**
+ * Row-major? Where no element has a successor, any stride will do.
+ * @param {readonly number[]} dims
+ * @param {readonly number[]} strides
+ */
+function isDense(dims, strides) {
+  const dense = denseStrides(dims);
+  return dims.includes(0) || dims.every((size, i) => size === 1 || strides[i] === dense[i]);
 }
 
 /** @param {readonly number[]} dims */

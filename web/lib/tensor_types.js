@@ -61,7 +61,9 @@
  * @property {Named<T>} [dtype] another word for `type`
  * @property {ArrayLike<Integer>} [dims] size of each axis
  * @property {ArrayLike<Integer>} [shape] another word for `dims`
- * @property {ArrayLike<Integer>} [stride] elements from one index of an axis to the next, also negative; default: row-major
+ * @property {ArrayLike<Integer> | ((...args: any[]) => unknown)} [stride] elements from one index of an axis to the next, also
+ *   negative; default: row-major, also where a method has that name
+ * @property {ArrayLike<Integer>} [strides] another word for `stride`; without an `offset` they must be row-major
  * @property {Integer} [offset] elements before the first one; default: 0
  */
 
