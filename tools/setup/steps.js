@@ -184,6 +184,7 @@ export const NEEDED_BY = {
   bench: [...TO_BUILD, 'benchmark', 'chromium', 'numpy'],
   fuzz: ['patchelf', 'clang'],
   peers: [...TO_BUILD, 'numpy'],
+  recipes: TO_BUILD,
   soak: TO_BUILD,
   hosts: [...TO_BUILD, 'onnx-forky', 'onnx-bookworm'],
   chromium: ['chromium'],

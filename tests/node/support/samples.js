@@ -1,6 +1,6 @@
 // Code samples in Markdown. The ```js blocks of one document are one program, read from top to bottom: each is run behind
-// those before it. Names that no block makes are globals, which the test provides. Where a line is
-// `console.log(...); // text`, the text is what it prints. The @example of a doc comment is a program of its own.
+// those before it; of recipes, behind the first alone. Names that no block makes are globals, which the test provides. Where
+// a line is `console.log(...); // text`, the text is what it prints. The @example of a doc comment is a program of its own.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
@@ -11,15 +11,24 @@ import { inRoot } from './paths.js';
 const FOLDER = inRoot('build/samples');
 
 /**
+ * @typedef {object} Sample
+ * @property {number} line
+ * @property {string} heading that it stands below
+ * @property {string} [file] that it is, if it names one
+ * @property {string} code
+ */
+
+/**
  * @param {string} path of a Markdown file, from the root
- * @returns {{ line: number, code: string }[]}
+ * @returns {Sample[]}
  */
 export function samplesOf(path) {
   const text = readFileSync(inRoot(path), 'utf8');
-  return [...text.matchAll(/^```js\n([\s\S]*?)^```$/gm)].map((match) => ({
-    line: text.slice(0, match.index).split('\n').length,
-    code: match[1],
-  }));
+  return [...text.matchAll(/^```js(?: (\S+))?\n([\s\S]*?)^```$/gm)].map((match) => {
+    const before = text.slice(0, match.index);
+    const heading = [...before.matchAll(/^#+ (.*)$/gm)].at(-1)?.[1] ?? '';
+    return { line: before.split('\n').length, heading, file: match[1], code: match[2] };
+  });
 }
 
 /** What the lines of a sample say that they print. @param {string} code */
@@ -31,14 +40,15 @@ export const printsOf = (code) =>
  * @param {string} name of the file to write
  * @param {string} code
  * @param {readonly string[]} [names]
+ * @param {string} [folder] where the packages that it imports are found
  * @returns {Promise<{ printed: string[], made: Record<string, any> }>}
  */
-export async function runSample(name, code, names = []) {
+export async function runSample(name, code, names = [], folder = FOLDER) {
   /** @type {string[]} */
   const printed = [];
   const { log } = console;
-  mkdirSync(FOLDER, { recursive: true });
-  const path = `${FOLDER}/${name}.mjs`;
+  mkdirSync(folder, { recursive: true });
+  const path = `${folder}/${name}.mjs`;
   writeFileSync(path, names.length > 0 ? `${code}\nexport { ${names.join(', ')} };\n` : code);
   console.log = (...parts) => void printed.push(parts.join(' '));
   try {

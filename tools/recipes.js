@@ -1,0 +1,17 @@
+// `npm run test:recipes`: sets up what is missing, builds the module, installs the packages that docs/recipes.md names into
+// build/recipes, and executes its recipes against them.
+import { installGroup } from '../tests/packages.js';
+import { build } from './build.js';
+import { Failure, runTool } from './common/failure.js';
+import { filesUnder } from './common/files.js';
+import { setUp } from './setup.js';
+import { runNodeTests } from './test/node_test.js';
+
+await runTool(async () => {
+  await setUp('recipes');
+  await build(['wasm']);
+  if (!(await installGroup('recipes')))
+    throw new Failure('the packages of the recipes could not be installed; see above.');
+  const { failed } = await runNodeTests(filesUnder('tests/recipes', /\.test\.js$/), { concurrency: 2 });
+  return failed > 0 ? 1 : 0;
+});
