@@ -1,0 +1,181 @@
+// THE table of recipes of docs/recipes.md that run in a page: what each takes for granted, and what is looked at afterwards.
+// Both run in the page, on their own; `expected` is worked out there too, one element at a time, without the library. To add
+// one, write it on docs/recipes.md and add a row.
+
+/** @typedef {any} Any */
+
+/**
+ * @typedef {object} PageRecipe
+ * @property {string} heading
+ * @property {string} [variant] where a recipe is executed more than once
+ * @property {string[]} names that it makes
+ * @property {(variant?: string) => void | Promise<void>} given sets globals
+ * @property {(made: Any) => { actual: Any, expected: Any } | Promise<{ actual: Any, expected: Any }>} look
+ */
+
+/** Frames of known bytes, whose copies lie apart. @type {PageRecipe['given']} */
+const frameGiven = (variant = '') => {
+  const format = variant.split(' ')[0];
+  const [width, height] = [6, 4];
+  const planes = { NV12: [[6, 4], [6, 2]], I420: [[6, 4], [3, 2], [3, 2]], RGBA: [[24, 4]] }[format] ?? []; // biome-ignore format: bytes of a row, rows
+  const sizes = planes.map(([stride, rows]) => stride * rows);
+  const upTo = (/** @type {number} */ i) => sizes.slice(0, i).reduce((sum, size) => sum + size, 0);
+  const layout = planes.map(([stride], i) => ({ offset: upTo(i), stride }));
+  const size = upTo(planes.length);
+  const bytes = Uint8Array.from({ length: size }, (_, k) => (k * 37 + 11) & 255);
+  const isOdd = variant.includes('odd');
+  const visibleRect = { x: 0, y: 0, width: isOdd ? 5 : width, height: isOdd ? 3 : height };
+  const init = { format, codedWidth: width, codedHeight: height, timestamp: 0, layout, visibleRect };
+  const real = new VideoFrame(bytes, /** @type {Any} */ (init));
+  const apart = planes.map(([stride], i) => ({ offset: 7 + 300 * i, stride: stride + 5 }));
+  const frame = variant.includes('apart')
+    ? {
+        format,
+        visibleRect: real.visibleRect,
+        allocationSize: () => 1000,
+        copyTo: (/** @type {Any} */ data) => real.copyTo(data, { layout: apart }),
+      }
+    : real;
+  Object.assign(globalThis, { frame, source: { bytes, layout, visibleRect, format } });
+};
+
+/** @type {PageRecipe['look']} */
+const frameLook = ({ rows, channels }) => {
+  const { bytes, layout, visibleRect, format } = /** @type {Any} */ (globalThis).source;
+  const { width, height } = visibleRect;
+  const half = [Math.ceil(width / 2), Math.ceil(height / 2)];
+  /** Width, height, samples of each plane. @type {Record<string, number[][]>} */
+  const sizes = {
+    NV12: [[width, height, 1], [...half, 2]],
+    I420: [[width, height, 1], [...half, 1], [...half, 1]],
+    RGBA: [[width, height, 4]],
+  }; // biome-ignore format: a table
+  /** @type {(plane: number, step: number, each: (samples: number[]) => number[]) => number[]} */
+  const read = (plane, step, each) => {
+    const [w, h, samples] = sizes[format][plane];
+    const found = [];
+    for (let i = 0; i < h; i += step)
+      for (let j = 0; j < w; ++j) {
+        const at = layout[plane].offset + i * layout[plane].stride + j * samples;
+        found.push(...each([...bytes.subarray(at, at + samples)]));
+      }
+    return found;
+  };
+  const last = sizes[format].length - 1;
+  const samples = sizes[format][last][2];
+  return {
+    actual: {
+      rows: rows.map((/** @type {Any} */ { dims, data }) => [dims, [...data]]),
+      channels: channels.map((/** @type {Any} */ { data }) => [...data]),
+    },
+    expected: {
+      rows: sizes[format].map(([w, h, n], i) => [
+        [Math.ceil(h / 2), w, ...(n > 1 ? [n] : [])],
+        read(i, 2, (each) => each),
+      ]),
+      channels:
+        samples > 1
+          ? Array.from({ length: samples }, (_, c) => read(last, 1, (each) => [each[c]]))
+          : [read(last, 1, (each) => each)],
+    },
+  };
+};
+
+/** @type {PageRecipe[]} */
+export const PAGE_RECIPES = [
+  {
+    heading: 'ImageData',
+    names: ['r', 'g', 'b', 'a', 'mirrored'],
+    given() {
+      const canvas = new OffscreenCanvas(19, 11);
+      const context = /** @type {OffscreenCanvasRenderingContext2D} */ (
+        canvas.getContext('2d', { willReadFrequently: true })
+      );
+      const drawn = Uint8ClampedArray.from({ length: 19 * 11 * 4 }, (_, k) => (k % 4 === 3 ? 255 : k * 7));
+      context.putImageData(new ImageData(drawn, 19, 11), 0, 0);
+      Object.assign(globalThis, { canvas, context, drawn });
+    },
+    look({ r, g, b, a, mirrored }) {
+      const { context, drawn } = /** @type {Any} */ (globalThis);
+      const planes = [r, g, b, a];
+      const expected = Array.from(drawn, (_, k) => {
+        const [row, column, channel] = [Math.floor(k / 76), Math.floor(k / 4) % 19, k % 4];
+        return drawn[(row * 19 + 18 - column) * 4 + channel];
+      });
+      return {
+        actual: {
+          planes: planes.map(({ dims, data }) => [dims, [...data]]),
+          isClamped: planes.every(({ data }) => data instanceof Uint8ClampedArray),
+          mirrored: [...mirrored.data],
+          drawn: [...context.getImageData(0, 0, 19, 11).data],
+        },
+        expected: {
+          planes: planes.map((_, c) => [[11, 19, 1], [...drawn].filter((_, k) => k % 4 === c)]),
+          isClamped: true,
+          mirrored: expected,
+          drawn: expected,
+        },
+      };
+    },
+  },
+  ...[
+    'NV12',
+    'NV12 odd',
+    'NV12 apart',
+    'I420',
+    'I420 odd',
+    'I420 apart',
+    'RGBA',
+    'RGBA odd',
+    'RGBA apart',
+  ].map((variant) => ({
+    heading: 'VideoFrame',
+    variant,
+    names: ['rows', 'channels'],
+    given: frameGiven,
+    look: frameLook,
+  })),
+  {
+    heading: 'AudioBuffer and PCM',
+    names: ['second', 'back'],
+    given() {
+      const interleaved = Float32Array.from({ length: 600 }, (_, k) => Math.fround(Math.sin(k)));
+      const buffer = new AudioBuffer({ numberOfChannels: 2, length: 300, sampleRate: 44100 });
+      Object.assign(globalThis, { interleaved, buffer });
+    },
+    look({ second, back }) {
+      const { interleaved, buffer } = /** @type {Any} */ (globalThis);
+      const odd = [...interleaved].filter((_, k) => k % 2 === 1);
+      return {
+        actual: [[...buffer.getChannelData(1)], [...second.data], [...back.data], back.dims],
+        expected: [odd, odd.slice(100, 200), [...interleaved], [300, 2]],
+      };
+    },
+  },
+  {
+    heading: 'Web Worker',
+    names: ['planes'],
+    given() {
+      const [height, width] = [3, 5];
+      const pixels = Uint8ClampedArray.from({ length: 60 }, (_, k) => k * 4);
+      Object.assign(globalThis, { height, width, pixels, sent: [...pixels] });
+    },
+    look({ planes }) {
+      const { pixels, sent } = /** @type {Any} */ (globalThis);
+      return {
+        actual: [
+          pixels.length,
+          planes.map((/** @type {Any} */ { type, dims, data }) => [type, dims, [...data]]),
+        ],
+        expected: [
+          0,
+          [0, 1, 2, 3].map((c) => [
+            'uint8',
+            [3, 5, 1],
+            sent.filter((/** @type {Any} */ _, /** @type {number} */ k) => k % 4 === c),
+          ]),
+        ],
+      };
+    },
+  },
+];
