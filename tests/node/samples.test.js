@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { before, describe, it } from 'node:test';
+import { PAGE } from '../recipes/page.js';
 import { inRoot } from './support/paths.js';
 import { printsOf, runSample, samplesOf } from './support/samples.js';
 
@@ -85,7 +86,7 @@ describe('the sample of the public surface', () => {
 
 describe('the documentation', () => {
   it('names only files that there are', () => {
-    for (const document of DOCUMENTS) {
+    for (const document of [...DOCUMENTS, PAGE]) {
       const text = readFileSync(inRoot(document), 'utf8');
       for (const [, target] of text.matchAll(/\]\((?!https?:|#)([^)#]+)[^)]*\)/g)) {
         assert.ok(existsSync(inRoot(dirname(document), target)), `${document} links to ${target}`);

@@ -171,11 +171,12 @@ const DEEP = /P1[02]$/;
  * @throws {MicrotomeError} `bad_type`: a format that is not known; `bad_input`: a layout or data of another format
  */
 export function videoPlanes(format, rect, data, layout) {
-  const planes = PLANES[String(format).replace(DEEP, '')];
-  if (planes === undefined) {
+  const name = String(format).replace(DEEP, '');
+  if (!Object.hasOwn(PLANES, name)) {
     const what = `'${format}' is not a format; known are ${Object.keys(PLANES).join(', ')}, and with P10 or P12`;
     throw mistake('bad_type', 'videoPlanes', 'format', what);
   }
+  const planes = PLANES[name];
   const unit = DEEP.test(format) ? 2 : 1;
   if (data?.BYTES_PER_ELEMENT !== unit) {
     const what = `samples of ${format} take ${unit === 1 ? 'a Uint8Array' : 'a Uint16Array'}`;
