@@ -9,11 +9,13 @@
 //   npm run bench -- fresh [W1]                 outputs by where their memory comes from
 //   npm run bench -- passes [W3]            what staged rows spend on each pass over the bytes
 //   npm run bench -- arena [W3]                 source and outputs in the arena, or not
+//   npm run bench -- adopters [logits]          what users of other libraries do today, beside ours
 //   npm run bench -- kernels [name]          the kernels alone, natively and in wasm
 import { parseArgs } from 'node:util';
 import { Failure, runTool } from '../../tools/common/failure.js';
 import { startProgress } from '../../tools/common/progress.js';
 import { installGroup } from '../packages.js';
+import { adopters } from './adopters/main.js';
 import { arena } from './arena/main.js';
 import { fresh } from './fresh/main.js';
 import { measureInProcess } from './measure/fork.js';
@@ -31,7 +33,7 @@ import { sweep } from './sweep/main.js';
 const ROUNDS = 15;
 
 /** Words that are not rows. */
-const COMMANDS = { sweep, scale, fresh, passes, arena, kernels };
+const COMMANDS = { sweep, scale, fresh, passes, arena, adopters, kernels };
 
 await runTool(async () => {
   const { values, positionals } = parseArgs({

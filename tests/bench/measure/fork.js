@@ -10,7 +10,8 @@ import { inRoot } from '../../../tools/common/paths.js';
  * @returns {Promise<RowResult>} blank where its process died, of too little memory for instance
  */
 export function measureInProcess(request, update) {
-  const child = fork(inRoot('tests/bench/measure/row_process.js'), { execArgv: ['--expose-gc'] });
+  const execArgv = ['--expose-gc', ...(request.flags ?? [])];
+  const child = fork(inRoot('tests/bench/measure/row_process.js'), { execArgv });
   return new Promise((resolve) => {
     child.on('message', (/** @type {import('./row_process.js').Message} */ { progress, row }) => {
       if (progress) update(progress);
