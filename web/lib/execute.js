@@ -2,7 +2,7 @@
 // each place where its arrays may lie (src/move/way.hpp); `view` is the caller's choice. To add a way, add a row to WAYS.
 import { bufferOf, byteOffsetOf, CLASSES, className, copyInto } from './arrays.js';
 import { getCore } from './core.js';
-import { toWords } from './words.js';
+import { carryOutScalar } from './scalar.js';
 
 /** @import { Arena } from './arena.js' */
 /** @import { Source } from './tensor.js' */
@@ -118,53 +118,6 @@ export function carryOutRuns({ words, begin, rank, first, streams, unit }, sourc
 }
 
 /** @type {Way['carryOut']} */
-function carryOutScalar(job, source, outs) {
-  // making words of small arrays takes longer than copying them, and NaNs are rare
-  const { first, streams } = job;
-  if (typeof source[0] === 'bigint' || copyStreams(job, job.unit, source, outs, first)) {
-    const words = toWords(source);
-    copyStreams(job, words.BYTES_PER_ELEMENT, words, outs.slice(first, first + streams).map(toWords), 0);
-  }
-}
-
-/**
- * Strings are read where they are, by whatever code of the caller's stands in their place, and written to new arrays.
- * @param {Job} job
- * @param {any} source
- * @param {readonly string[][]} outs
- */
-export const carryOutStrings = (job, source, outs) => copyStreams(job, 1, source, outs, job.first);
-
-let sawNaN = false;
-
-/**
- * Gives whether a NaN was among the entries.
- * @param {Job} job
- * @param {number} unit
- * @param {any} source
- * @param {readonly any[]} outs in which those of the job begin at `first`
- * @param {number} first
- */
-function copyStreams({ words, begin, rank, streams }, unit, source, outs, first) {
-  const end = begin + 4 + 2 * rank;
-  sawNaN = false;
-  for (let j = 0, at = end; j < streams; ++j, at += 2) {
-    copyEntries(
-      words,
-      begin + 4,
-      end,
-      unit,
-      source,
-      words[at] / unit,
-      words[at + 1] / unit,
-      outs[first + j],
-      0,
-    );
-  }
-  return sawNaN;
-}
-
-/** @type {Way['carryOut']} */
 function carryOutStaged(job, source, outs, views) {
   getCore().move(job, source, outs, views);
 }
@@ -194,51 +147,6 @@ function copyRuns(words, at, end, views, offset, run, out, to) {
   }
   for (let i = words[at]; i > 0; --i, offset += stride) {
     to = copyRuns(words, at + 2, end, views, offset, run, out, to);
-  }
-  return to;
-}
-
-/**
- * The axes stand at words[at, end); offsets and runs count entries of `unit` bytes. Gives where the output goes on.
- * @param {readonly number[]} words
- * @param {number} at
- * @param {number} end
- * @param {number} unit
- * @param {any} source
- * @param {number} from
- * @param {number} run
- * @param {any} out
- * @param {number} to
- * @returns {number}
- */
-function copyEntries(words, at, end, unit, source, from, run, out, to) {
-  if (at === end) return copyRow(1, 0, source, from, run, out, to);
-  const stride = words[at + 1] / unit;
-  if (at + 2 === end) return copyRow(words[at], stride, source, from, run, out, to);
-  for (let i = words[at]; i > 0; --i, from += stride) {
-    to = copyEntries(words, at + 2, end, unit, source, from, run, out, to);
-  }
-  return to;
-}
-
-/**
- * `count` runs, `stride` apart.
- * @param {number} count
- * @param {number} stride
- * @param {any} source
- * @param {number} from
- * @param {number} run
- * @param {any} out
- * @param {number} to
- */
-function copyRow(count, stride, source, from, run, out, to) {
-  for (let i = 0; i < count; ++i, from += stride) {
-    for (let j = from; j < from + run; ++j) {
-      const entry = source[j];
-      out[to++] = entry;
-      // biome-ignore lint/suspicious/noSelfCompare: only NaN differs from itself
-      if (entry !== entry) sawNaN = true;
-    }
   }
   return to;
 }

@@ -1,8 +1,8 @@
 // Tensors of strings: arrays whose entries may run code of the caller's, when they are read and when they are written. So all
 // that is cut is read before any of it is written, and `out` may be whatever it is.
 import { MicrotomeError, mistake } from './errors.js';
-import { carryOutStrings } from './execute.js';
 import { describe, reasonOf, unreadable } from './read.js';
+import { carryOutStrings } from './scalar.js';
 
 /** @import { Program } from './program.js' */
 /** @import { Source } from './tensor.js' */

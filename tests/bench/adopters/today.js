@@ -101,13 +101,15 @@ export const ndarrayOps = contestant('ndarray-ops', ({ data, views: [{ shape, st
   );
 });
 
-export const stdlibAssign = contestant('@stdlib', ({ data, views: [{ shape, stride, offset }] }) => {
+/** By itself, with an object of its words: all of @stdlib/ndarray makes code from strings while it is loaded. */
+export const stdlibAssign = contestant('@stdlib', ({ data, views: [view] }) => {
   const assign = load('recipes', '@stdlib/ndarray/base/assign');
-  const { ndarray, zeros } = load('recipes', '@stdlib/ndarray');
-  const view = new ndarray('float32', data, shape, stride, offset, 'row-major');
-  const out = zeros(shape, { dtype: 'float32' });
+  const { shape, stride, offset } = view;
+  const common = { dtype: 'float32', shape, order: 'row-major' };
+  const out = { ...common, data: like(data, shape[0] * shape[1]), strides: [shape[1], 1], offset: 0 };
+  const pair = [{ ...common, data, strides: stride, offset }, out];
   return syncRunner(
-    () => assign([view, out]),
+    () => assign(pair),
     () => [out.data],
   );
 });
