@@ -1,5 +1,7 @@
 #include "move/way.hpp"
 
+#include <algorithm>
+
 #include "move/tiling.hpp"
 
 namespace microtome {
@@ -11,8 +13,10 @@ constexpr double kCopyByte = 0.022;  // memcpy, in cache
 constexpr double kRunCall = 25;      // `set` of a run: half of it is making the view, which a run again saves
 constexpr double kFarRunCall = 45;   // the same in main memory, where every run waits for its first bytes
 constexpr double kScalarStart = 15;  // one loop in JavaScript: to begin it,
-constexpr double kScalarRun = 5;     // per run,
-constexpr double kScalarEntry = 1.5;  // per array entry
+constexpr double kScalarWords = 100;  // per array that is made words of, which is all of them where not few,
+constexpr double kFew = 16;           // words per stream: as in web/lib/scalar.js,
+constexpr double kScalarRun = 2;      // per run of several words,
+constexpr double kScalarWord = 1.5;   // per word
 constexpr double kStagedStart = 500;  // through wasm: to begin,
 constexpr double kStagedTile = 60;    // per tile: the call,
 constexpr double kCopyIn = 60;        // per tile: its copy in, if the source is the host's,
@@ -22,6 +26,14 @@ constexpr double kStagedByte = 0.02;  // per byte written by a kernel
 
 /// Outputs so large, and what they are cut from, do not stay in the caches.
 constexpr double kNearBytes = 2 << 20;
+
+/// Wider entries move as several words.
+constexpr Index kWord = 4;
+
+double scalar_cost(double runs, double words, double streams) {
+  const double start = kScalarStart + (words > kFew * streams ? kScalarWords * (1 + streams) : 0);
+  return start + (words > runs ? runs * kScalarRun : 0) + words * kScalarWord;
+}
 
 struct StagedCost {
   double kernels;
@@ -47,8 +59,8 @@ Ways choose(const Job& job, Index width) {
   const double runs = points * static_cast<double>(job.streams);
   const double bytes = points * static_cast<double>(job.run_sum);
   const double by_runs = runs * (bytes > kNearBytes ? kFarRunCall : kRunCall) + bytes * kCopyByte;
-  const double by_entries =
-      kScalarStart + runs * kScalarRun + bytes / static_cast<double>(width) * kScalarEntry;
+  const double by_entries = scalar_cost(runs, bytes / static_cast<double>(std::min(width, kWord)),
+                                        static_cast<double>(job.streams));
   const Way in_script = by_entries < by_runs ? Way::kScalar : Way::kRuns;
   const double cost = by_entries < by_runs ? by_entries : by_runs;
   if (cost < kStagedStart || !Tiling::possible(job)) return always(in_script);

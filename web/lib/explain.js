@@ -66,7 +66,7 @@ function predicate(job, isString) {
       }
       return `${verb} gathered from ${pieces} by a kernel in WebAssembly, tile by tile (staged)`;
     default:
-      return `${verb} copied by a plain loop, the cheapest way for so little (scalar)`;
+      return `${verb} copied by a plain loop, the cheapest way for this (scalar)`;
   }
 }
 

@@ -3,17 +3,39 @@ import { toWords } from './words.js';
 
 /** @import { Job, Way } from './execute.js' */
 
+/** Entries per output for which making words takes longer than to copy them; src/move/way.cpp has the same number. */
+const FEW = 16;
 /** Columns that are copied side by side: their lines of the cache have room, however far they are apart. */
 const BLOCK = 8;
 
 /** @type {Way['carryOut']} */
 export function carryOutScalar(job, source, outs) {
-  // making words of small arrays takes longer than copying them, and NaNs are rare
-  const { first, streams } = job;
-  if (typeof source[0] === 'bigint' || copyStreams(job, job.unit, source, outs, first)) {
-    const words = toWords(source);
-    copyStreams(job, words.BYTES_PER_ELEMENT, words, outs.slice(first, first + streams).map(toWords), 0);
-  }
+  const { words, begin, rank, first, streams } = job;
+  if (isFew(job) && typeof source[0] !== 'bigint' && !copyStreams(job, job.unit, source, outs, first)) return;
+  const from = toWords(source);
+  const unit = from.BYTES_PER_ELEMENT;
+  const end = begin + 4 + 2 * rank;
+  for (let j = 0, at = end; j < streams; ++j, at += 2)
+    copyWords(
+      words,
+      begin + 4,
+      end,
+      unit,
+      from,
+      words[at] / unit,
+      words[at + 1] / unit,
+      toWords(outs[first + j]),
+      0,
+    );
+}
+
+/** @param {Job} job */
+function isFew({ words, begin, rank, streams, unit }) {
+  const end = begin + 4 + 2 * rank;
+  let entries = 0;
+  for (let j = 0, at = end + 1; j < streams; ++j, at += 2) entries += words[at] / unit;
+  for (let at = begin + 4; at < end; at += 2) entries *= words[at];
+  return entries <= FEW * streams;
 }
 
 /**
@@ -70,8 +92,6 @@ function copyEntries(words, at, end, unit, source, from, run, out, to) {
   if (at === end) return copyRow(1, 0, source, from, run, out, to);
   const stride = words[at + 1] / unit;
   if (at + 2 === end) return copyRow(words[at], stride, source, from, run, out, to);
-  if (at + 4 === end && run === 1)
-    return copyColumns(words[at], stride, words[at + 2], words[at + 3] / unit, source, from, out, to);
   for (let i = words[at]; i > 0; --i, from += stride) {
     to = copyEntries(words, at + 2, end, unit, source, from, run, out, to);
   }
@@ -89,7 +109,6 @@ function copyEntries(words, at, end, unit, source, from, run, out, to) {
  * @param {number} to
  */
 function copyRow(count, stride, source, from, run, out, to) {
-  if (run === 1) return copyColumns(1, 0, count, stride, source, from, out, to);
   for (let i = 0; i < count; ++i, from += stride) {
     for (let j = from; j < from + run; ++j) {
       const entry = source[j];
@@ -102,33 +121,81 @@ function copyRow(count, stride, source, from, run, out, to) {
 }
 
 /**
- * Rows of single entries. Where those of a row lie farther apart than rows, a line of the cache holds entries of several rows,
- * and must still be there when the next row comes: so some columns at a time.
+ * As copyEntries, of words.
+ * @param {readonly number[]} words
+ * @param {number} at
+ * @param {number} end
+ * @param {number} unit
+ * @param {any} source
+ * @param {number} from
+ * @param {number} run
+ * @param {any} out
+ * @param {number} to
+ * @returns {number}
+ */
+function copyWords(words, at, end, unit, source, from, run, out, to) {
+  if (end - at > 4) {
+    const stride = words[at + 1] / unit;
+    for (let i = words[at]; i > 0; --i, from += stride) {
+      to = copyWords(words, at + 2, end, unit, source, from, run, out, to);
+    }
+    return to;
+  }
+  const [columns, stride] = end > at ? [words[end - 2], words[end - 1] / unit] : [1, 0];
+  const [rows, rowStride] = end > at + 2 ? [words[at], words[at + 1] / unit] : [1, 0];
+  const copy = run === 1 ? copySingles : copyTable;
+  copy(rows, rowStride, columns, stride, run, source, from, out, to);
+  return to + rows * columns * run;
+}
+
+/**
+ * Rows of runs. Where those of a row lie farther apart than rows, a line of the cache holds words of several rows, and must
+ * still be there when the next row comes: so some columns at a time.
  * @param {number} rows
  * @param {number} rowStride
  * @param {number} columns
  * @param {number} stride
+ * @param {number} run
  * @param {any} source
  * @param {number} from
  * @param {any} out
  * @param {number} to
  */
-function copyColumns(rows, rowStride, columns, stride, source, from, out, to) {
-  const block = rows > 1 && Math.abs(stride) > Math.abs(rowStride) ? BLOCK : columns;
+function copyTable(rows, rowStride, columns, stride, run, source, from, out, to) {
+  const block = blockOf(rows, rowStride, columns, stride);
   for (let first = 0; first < columns; first += block) {
     const count = Math.min(block, columns - first);
-    for (
-      let i = 0, row = from + first * stride, at = to + first;
-      i < rows;
-      ++i, row += rowStride, at += columns
-    ) {
+    let row = from + first * stride;
+    let next = to + first * run;
+    for (let i = 0; i < rows; ++i, row += rowStride, next += (columns - count) * run) {
       for (let j = 0, place = row; j < count; ++j, place += stride) {
-        const entry = source[place];
-        out[at + j] = entry;
-        // biome-ignore lint/suspicious/noSelfCompare: only NaN differs from itself
-        if (entry !== entry) sawNaN = true;
+        for (let k = place; k < place + run; ++k) out[next++] = source[k];
       }
     }
   }
-  return to + rows * columns;
 }
+
+/**
+ * The same with runs of one word, in half the time.
+ * @type {typeof copyTable}
+ */
+function copySingles(rows, rowStride, columns, stride, _run, source, from, out, to) {
+  const block = blockOf(rows, rowStride, columns, stride);
+  for (let first = 0; first < columns; first += block) {
+    const count = Math.min(block, columns - first);
+    let row = from + first * stride;
+    let next = to + first;
+    for (let i = 0; i < rows; ++i, row += rowStride, next += columns) {
+      for (let j = 0, place = row; j < count; ++j, place += stride) out[next + j] = source[place];
+    }
+  }
+}
+
+/**
+ * @param {number} rows
+ * @param {number} rowStride
+ * @param {number} columns
+ * @param {number} stride
+ */
+const blockOf = (rows, rowStride, columns, stride) =>
+  rows > 1 && Math.abs(stride) > Math.abs(rowStride) ? BLOCK : columns;
