@@ -1,9 +1,10 @@
-// Writes the generated parts of README.md, web/lib/nodes.js and docs/conformance.md; with --check, says whether they have drifted. Either way
+// Writes the generated parts of README.md, web/lib/nodes.js and the pages in docs/; with --check, says whether they have drifted. Either way
 // it fails where a rule or a ruling lacks a case. For another part, add a row to partsOf and its two marks to the file.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { Failure, runTool } from './common/failure.js';
 import { inRoot } from './common/paths.js';
+import { adoptersTable } from './generate/adopters.js';
 import { conformance } from './generate/conformance.js';
 import { hostTable } from './generate/hosts.js';
 import { nodeTypes } from './generate/nodes.js';
@@ -22,6 +23,7 @@ function partsOf({ operators, types }) {
     { file: 'README.md', from: 'the element-type table', text: typeTable(types) },
     { file: 'README.md', from: 'tests/hosts/results.json', text: hostTable() },
     { file: 'README.md', from: 'tests/bench/results', text: speedTable() },
+    { file: 'docs/recipes.md', from: 'tests/bench/results/adopters.json', text: adoptersTable() },
     { file: 'docs/conformance.md', from: 'tests/cases', text: summary },
     { file: 'docs/conformance.md', from: 'tests/cases/rules', text: rules },
     { file: 'docs/conformance.md', from: 'tests/cases/rulings', text: rulings },
