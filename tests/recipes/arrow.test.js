@@ -99,6 +99,12 @@ describe('fromArrow', () => {
     assertSame(vectorOf('Float32', [3], [2]).slice(1, 1), [0, 2]);
   });
 
+  it('takes no more of the values of lists than the lists have', () => {
+    const child = arrow.vectorFromArray([1, 2, 3, 4, null, 6], new arrow.Float32()).data[0];
+    const type = list(new arrow.Float32(), 2);
+    assertSame(arrow.makeVector(arrow.makeData({ type, length: 2, nullCount: 0, child })), [2, 2]);
+  });
+
   it('refuses nulls where they are, and nowhere else', () => {
     const nulls = /^fromArrow: vector: 1 of its Float32 are null, and a tensor has no nulls/;
     const vector = arrow.vectorFromArray([1, null, 3, 4], new arrow.Float32());
