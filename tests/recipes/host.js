@@ -48,16 +48,40 @@ export async function runHere(name, code, names) {
  * @returns {any[]}
  */
 export function runInNewerNode(name, code, expressions) {
-  const path = join(FOLDER, `${name}.mjs`);
-  mkdirSync(FOLDER, { recursive: true });
-  writeFileSync(
-    path,
-    `${code}\nconsole.log(JSON.stringify([process.version, ${expressions.join(', ')}]));\n`,
-  );
-  const output = execFileSync(newerNode(), [path], { encoding: 'utf8' });
-  const [version, ...values] = JSON.parse(/** @type {string} */ (output.trim().split('\n').at(-1)));
+  const [version, ...values] = runElsewhere([newerNode()], name, code, ['process.version', ...expressions]);
   if (Number.parseInt(version.slice(1), 10) < NEWER) throw new Error(`ran in Node ${version}`);
   return values;
+}
+
+/**
+ * What an expression is in a Node that makes no code from strings, by way of JSON.
+ * @param {string} name of the file to write
+ * @param {string} expression in which `slice` and `require` are known
+ * @returns {any}
+ */
+export function runStrictly(name, expression) {
+  const code = `import { createRequire } from 'node:module';
+    import { init, slice } from 'microtome';
+    const require = createRequire(import.meta.url);
+    await init();`;
+  return runElsewhere([process.execPath, '--disallow-code-generation-from-strings'], name, code, [
+    expression,
+  ])[0];
+}
+
+/**
+ * @param {string[]} program and its options
+ * @param {string} name
+ * @param {string} code
+ * @param {readonly string[]} expressions
+ * @returns {any[]}
+ */
+function runElsewhere([program, ...options], name, code, expressions) {
+  const path = join(FOLDER, `${name}.mjs`);
+  mkdirSync(FOLDER, { recursive: true });
+  writeFileSync(path, `${code}\nconsole.log(JSON.stringify([${expressions.join(', ')}]));\n`);
+  const output = execFileSync(program, [...options, path], { encoding: 'utf8' });
+  return JSON.parse(/** @type {string} */ (output.trim().split('\n').at(-1)));
 }
 
 function newerNode() {
