@@ -1,14 +1,11 @@
 // The arena in a real browser: an image cut where it lies, and memory that stays where it is.
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { createServer } from 'vite';
-import { listen, openBrowser } from './page.js';
+import { listen, openBrowser, serveCheckout } from './page.js';
 
 /** @import { Browser } from 'playwright-core' */
 /** @import { ViteDevServer } from 'vite' */
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const LIBRARY = '/web/lib/index.js';
 
 /** @type {Browser} */ let browser;
@@ -16,15 +13,7 @@ const LIBRARY = '/web/lib/index.js';
 
 before(async () => {
   browser = await openBrowser();
-  server = await createServer({
-    root: ROOT,
-    configFile: false,
-    logLevel: 'error',
-    appType: 'mpa',
-    optimizeDeps: { noDiscovery: true },
-    server: { port: 0, hmr: false, watch: null },
-  });
-  await server.listen();
+  server = await serveCheckout();
 });
 after(async () => {
   await browser?.close();

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { build, createServer, preview } from 'vite';
+import { ROOT } from '../node/support/paths.js';
 
 /** @import { Browser, BrowserContextOptions, Page } from 'playwright-core' */
 
@@ -71,6 +72,23 @@ export async function serve(kind) {
       rmSync(outDir, { recursive: true });
     },
   };
+}
+
+/**
+ * Serves all of the checkout, as a bundler sees it.
+ * @param {{ find: RegExp, replacement: string }[]} [alias]
+ */
+export async function serveCheckout(alias = []) {
+  const server = await createServer({
+    root: ROOT,
+    configFile: false,
+    logLevel: 'error',
+    appType: 'mpa',
+    optimizeDeps: { noDiscovery: true },
+    resolve: { alias },
+    server: { port: 0, hmr: false, watch: null },
+  });
+  return server.listen();
 }
 
 /**

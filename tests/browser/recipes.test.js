@@ -2,10 +2,9 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
-import { createServer } from 'vite';
-import { inRoot, ROOT } from '../node/support/paths.js';
+import { inRoot } from '../node/support/paths.js';
 import { programsOf } from '../recipes/page.js';
-import { listen, openBrowser } from './page.js';
+import { listen, openBrowser, serveCheckout } from './page.js';
 import { PAGE_RECIPES } from './recipes.js';
 
 const FOLDER = 'build/samples/page';
@@ -29,21 +28,10 @@ before(async () => {
         file === fileOf(heading) ? `${code}\nexport { ${names} };\n` : code,
       );
   }
-  server = await createServer({
-    root: ROOT,
-    configFile: false,
-    logLevel: 'error',
-    appType: 'mpa',
-    optimizeDeps: { noDiscovery: true },
-    resolve: {
-      alias: [
-        { find: /^microtome$/, replacement: inRoot('web/lib/index.js') },
-        { find: /^microtome\/interop$/, replacement: inRoot('web/lib/interop.js') },
-      ],
-    },
-    server: { port: 0, hmr: false, watch: null },
-  });
-  await server.listen();
+  server = await serveCheckout([
+    { find: /^microtome$/, replacement: inRoot('web/lib/index.js') },
+    { find: /^microtome\/interop$/, replacement: inRoot('web/lib/interop.js') },
+  ]);
   browser = await openBrowser();
 });
 after(async () => {

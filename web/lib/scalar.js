@@ -122,16 +122,7 @@ function copyRow(count, stride, source, from, run, out, to) {
 
 /**
  * As copyEntries, of words.
- * @param {readonly number[]} words
- * @param {number} at
- * @param {number} end
- * @param {number} unit
- * @param {any} source
- * @param {number} from
- * @param {number} run
- * @param {any} out
- * @param {number} to
- * @returns {number}
+ * @type {typeof copyEntries}
  */
 function copyWords(words, at, end, unit, source, from, run, out, to) {
   if (end - at > 4) {
@@ -142,9 +133,8 @@ function copyWords(words, at, end, unit, source, from, run, out, to) {
     return to;
   }
   const [columns, stride] = end > at ? [words[end - 2], words[end - 1] / unit] : [1, 0];
-  const [rows, rowStride] = end > at + 2 ? [words[at], words[at + 1] / unit] : [1, 0];
-  const copy = run === 1 ? copySingles : copyTable;
-  copy(rows, rowStride, columns, stride, run, source, from, out, to);
+  const [rows, rowStride] = end > at + 2 ? [words[at], words[at + 1] / unit] : [1, stride];
+  copyTable(rows, rowStride, columns, stride, run, source, from, out, to);
   return to + rows * columns * run;
 }
 
@@ -162,40 +152,28 @@ function copyWords(words, at, end, unit, source, from, run, out, to) {
  * @param {number} to
  */
 function copyTable(rows, rowStride, columns, stride, run, source, from, out, to) {
-  const block = blockOf(rows, rowStride, columns, stride);
+  const block = Math.abs(stride) > Math.abs(rowStride) ? BLOCK : columns;
   for (let first = 0; first < columns; first += block) {
     const count = Math.min(block, columns - first);
     let row = from + first * stride;
     let next = to + first * run;
-    for (let i = 0; i < rows; ++i, row += rowStride, next += (columns - count) * run) {
-      for (let j = 0, place = row; j < count; ++j, place += stride) {
-        for (let k = place; k < place + run; ++k) out[next++] = source[k];
-      }
+    for (let i = 0; i < rows; ++i, row += rowStride, next += columns * run) {
+      if (run === 1) for (let j = 0, at = row; j < count; ++j, at += stride) out[next + j] = source[at];
+      else copyRunsOf(count, stride, run, source, row, out, next);
     }
   }
 }
 
 /**
- * The same with runs of one word, in half the time.
- * @type {typeof copyTable}
- */
-function copySingles(rows, rowStride, columns, stride, _run, source, from, out, to) {
-  const block = blockOf(rows, rowStride, columns, stride);
-  for (let first = 0; first < columns; first += block) {
-    const count = Math.min(block, columns - first);
-    let row = from + first * stride;
-    let next = to + first;
-    for (let i = 0; i < rows; ++i, row += rowStride, next += columns) {
-      for (let j = 0, place = row; j < count; ++j, place += stride) out[next + j] = source[place];
-    }
-  }
-}
-
-/**
- * @param {number} rows
- * @param {number} rowStride
- * @param {number} columns
+ * @param {number} count
  * @param {number} stride
+ * @param {number} run
+ * @param {any} source
+ * @param {number} from
+ * @param {any} out
+ * @param {number} to
  */
-const blockOf = (rows, rowStride, columns, stride) =>
-  rows > 1 && Math.abs(stride) > Math.abs(rowStride) ? BLOCK : columns;
+function copyRunsOf(count, stride, run, source, from, out, to) {
+  for (let i = 0; i < count; ++i, from += stride)
+    for (let j = from; j < from + run; ++j) out[to++] = source[j];
+}

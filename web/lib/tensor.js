@@ -6,8 +6,7 @@ import { describe, readLength, readNumbers, toNumber, unreadable } from './read.
 
 /** @import { Data, Layout, Type } from './types.js' */
 
-const FLOATING =
-  'strides without an offset do not say where the first element is; give { data, shape, strides, offset }, of numpy-ts: x.storage';
+const FLOATING = 'strides need an offset; give { data, shape, strides, offset }, of numpy-ts: x.storage';
 
 /**
  * One row of the core's element-type table.
@@ -95,8 +94,8 @@ export function toSource(tables, input, op, param) {
 }
 
 /**
- * The properties of a tensor-like, each read once, and their other names. `floating`: its `strides` come without an offset,
- * as in classes that keep theirs elsewhere.
+ * The properties of a tensor-like, each read once, and their other names. `floating`: `strides` without an offset, which
+ * some classes keep elsewhere.
  * @param {Layout} input
  * @param {string} op
  * @param {string} param
@@ -120,7 +119,7 @@ export function readTensor(input, op, param) {
 }
 
 /**
- * Strides that are there; a method of that name (transformers.js has one) states nothing that dims do not.
+ * Strides that are there; a method of that name (transformers.js has one) says what dims say.
  * @param {unknown} stride
  * @returns {ArrayLike<unknown> | null}
  */
@@ -134,7 +133,7 @@ export const stated = (stride) => (typeof stride === 'function' ? null : /** @ty
 function notData(data, op, param) {
   const why =
     typeof data === 'function'
-      ? 'is a method here; give the typed array that its tensor holds, of tfjs: { shape, dtype, data: x.dataSync() }'
+      ? 'is a method here; of tfjs, give { shape, dtype, data: x.dataSync() }'
       : `must be a typed array, or an array of strings, not ${describe(data)}`;
   return mistake('bad_input', op, param, `data ${why}`);
 }
@@ -199,7 +198,7 @@ export function arrayLength({ group, entries }, dims) {
 }
 
 /**
- * Row-major? Where no element has a successor, any stride will do.
+ * Row-major? Where there is one element, any stride will do.
  * @param {readonly number[]} dims
  * @param {readonly number[]} strides
  */
