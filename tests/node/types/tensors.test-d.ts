@@ -83,8 +83,8 @@ slice({ type: 'float33', dims: [2], data: new Float32Array(2) }, '0');
 slice({ dtype: 'i32', shape: [2], data: new Int32Array(2) }, '0');
 // @ts-expect-error dims are sizes
 slice({ dims: '2', data: new Float32Array(2) }, '0');
-// @ts-expect-error strides are called stride
-slice({ dims: [2], strides: [1], data: new Float32Array(2) }, '0');
+// @ts-expect-error strides are a list
+slice({ dims: [2], strides: 1, data: new Float32Array(2) }, '0');
 // @ts-expect-error dims of a result are not to be changed
 slice(floats, '0').dims.push(1);
 
