@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { pack } from '../package/pack.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -34,10 +35,9 @@ function installPacked() {
   try {
     const npm = (/** @type {string[]} */ args, /** @type {string} */ cwd) =>
       execFileSync('npm', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
-    const pack = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder];
-    const [{ filename }] = JSON.parse(npm(pack, ROOT));
+    const { tarball } = pack(folder);
     writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
-    npm(['install', '--offline', '--no-audit', '--no-fund', join(folder, filename)], folder);
+    npm(['install', '--offline', '--no-audit', '--no-fund', tarball], folder);
     const script = `
       import { init, slice } from 'microtome';
       await init();

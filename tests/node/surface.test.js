@@ -1,6 +1,5 @@
 // The public surface: names, and the operator table; its types are types.test.js. What is exported here is promised; a name more is a promise more.
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
 import * as library from '../../web/lib/index.js';
@@ -42,33 +41,6 @@ describe('the module', () => {
     )) {
       assert.ok(existsSync(inRoot(target)), `${target} is not there`);
     }
-  });
-
-  it('ships all that it needs', () => {
-    const env = { ...process.env, npm_config_cache: inRoot('build/npm-cache') };
-    const [{ files }] = JSON.parse(
-      execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
-        cwd: inRoot(),
-        env,
-        encoding: 'utf8',
-      }),
-    );
-    const paths = files.map((/** @type {{ path: string }} */ { path }) => path);
-    for (const needed of [
-      'web/lib/index.js',
-      'web/lib/wasm/inlined.js',
-      'web/lib/wasm/microtome.js',
-      'web/lib/wasm/microtome.wasm',
-      'web/types/index.d.ts',
-      'README.md',
-      'LICENSE',
-    ]) {
-      assert.ok(paths.includes(needed), `${needed} is not packed`);
-    }
-    const strange = paths.filter(
-      (/** @type {string} */ path) => !/^(web\/(lib|types)\/|README\.md$|LICENSE$|package\.json$)/.test(path),
-    );
-    assert.deepEqual(strange, []);
   });
 });
 

@@ -4,7 +4,16 @@ import { readFileSync } from 'node:fs';
 import { inRoot } from '../common/paths.js';
 
 /** SPDX identifiers. */
-export const ACCEPTED = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'MPL-2.0'];
+export const ACCEPTED = [
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'ISC',
+  'MIT',
+  'MPL-2.0',
+];
 
 /** @typedef {Record<string, { license?: string }>} Packages of a lock file, by folder; '' is ourselves */
 

@@ -1,0 +1,85 @@
+// The package as it is published: what is in the tarball, what its manifest says, and what publint and attw ("are the types
+// wrong?") say of it. `npm run test:package` takes it into every bundler.
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import { pack } from '../package/pack.js';
+import { inRoot } from './support/paths.js';
+
+const manifest = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
+
+/** @type {string} */ let folder;
+/** @type {ReturnType<typeof pack>} */ let packed;
+
+before(() => {
+  folder = mkdtempSync(join(tmpdir(), 'microtome-'));
+  packed = pack(folder);
+});
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+/** @param {string} folder @param {RegExp} wanted */
+const files = (folder, wanted) =>
+  readdirSync(inRoot(folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => `${folder}/${name}`)
+    .filter((path) => wanted.test(path));
+
+describe('the tarball', () => {
+  it('holds the library as it is written, its types, its module, README and LICENSE, and nothing else', () => {
+    const wanted = [...files('web/lib', /(?<!\.d)\.(js|wasm)$/), ...files('web/types', /\.d\.ts$/)];
+    assert.ok(wanted.length > 50, `${wanted.length}: build first`);
+    const more = ['LICENSE', 'README.md', 'package.json'];
+    assert.deepEqual([...packed.paths].sort(), [...wanted, ...more].sort());
+  });
+
+  it('has nothing for publint to say', async () => {
+    const { buffer } = new Uint8Array(readFileSync(packed.tarball));
+    const { messages, pkg } = await publint({ strict: true, pack: { tarball: buffer } });
+    assert.deepEqual(
+      messages.map((message) => formatMessage(message, pkg)),
+      [],
+    );
+  });
+
+  // The one thing left is what we want: a `require` that gets the ES module, as Node does from 20.19 on and as TypeScript
+  // knows under `nodenext`. attw thinks of older ones, for which its profile `esm-only` leaves this out. The module's file
+  // has no types, because what its import gives depends on the bundler.
+  it('has the right types, for every way to resolve them', async () => {
+    const tarball = createPackageFromTarballData(new Uint8Array(readFileSync(packed.tarball)));
+    const excludeEntrypoints = ['./microtome.wasm', './package.json'];
+    const result = await checkPackage(tarball, { excludeEntrypoints });
+    assert.ok(result.types);
+    assert.deepEqual(Object.keys(result.entrypoints), entries());
+    assert.deepEqual(
+      result.problems,
+      entries().map((entrypoint) => ({ kind: 'CJSResolvesToESM', entrypoint, resolutionKind: 'node16-cjs' })),
+    );
+  });
+});
+
+/** The entries that are modules of JavaScript. */
+const entries = () => Object.keys(manifest.exports).filter((name) => !/\.\w+$/.test(name));
+
+describe('the manifest', () => {
+  it('says types first and then one file for everybody, in every entry', () => {
+    assert.ok(entries().includes('.'));
+    for (const name of entries()) assert.deepEqual(Object.keys(manifest.exports[name]), ['types', 'default']);
+  });
+
+  it('says the same to those who read no exports', () => {
+    assert.equal(manifest.main, manifest.exports['.'].default);
+    assert.equal(manifest.types, manifest.exports['.'].types);
+  });
+
+  it('says that nothing happens on import, and what it needs', () => {
+    assert.equal(manifest.sideEffects, false);
+    assert.equal(manifest.type, 'module');
+    assert.match(manifest.engines.node, /^>=\d+$/);
+    for (const field of ['name', 'version', 'description', 'license', 'author'])
+      assert.ok(manifest[field], field);
+  });
+});
