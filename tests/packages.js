@@ -34,11 +34,22 @@ export async function installGroup(group) {
   const progress = startProgress(`Installing npm packages: ${group}`);
   mkdirSync(homeOf(group), { recursive: true });
   copyFileSync(wanted, join(homeOf(group), 'package.json'));
-  const { code, all } = await capture('npm', INSTALL, { cwd: homeOf(group) });
-  if (code === 0) writeFileSync(stamp, contentOf(wanted));
-  else progress.note(`npm could not: ${/npm error (?!code)(.*)/.exec(all)?.[1] ?? `exit code ${code}`}`);
+  const failure = await npmInstall(homeOf(group));
+  if (failure) progress.note(`npm could not: ${failure}`);
+  else writeFileSync(stamp, contentOf(wanted));
   progress.done();
-  return code === 0;
+  return !failure;
+}
+
+/**
+ * `npm install` in a folder.
+ * @param {string} folder
+ * @param {readonly string[]} [more] arguments
+ * @returns {Promise<string>} why it could not, in npm's words; empty where it could
+ */
+export async function npmInstall(folder, more = []) {
+  const { code, all } = await capture('npm', [...INSTALL, ...more], { cwd: folder });
+  return code === 0 ? '' : (/npm error (?!code)(.*)/.exec(all)?.[1] ?? `exit code ${code}`);
 }
 
 /**

@@ -183,6 +183,7 @@ export const NEEDED_BY = {
   check: [...TO_BUILD, 'clang-tools'],
   bench: [...TO_BUILD, 'benchmark', 'chromium', 'numpy'],
   fuzz: ['patchelf', 'clang'],
+  package: [...TO_BUILD, 'chromium'],
   peers: [...TO_BUILD, 'numpy'],
   recipes: TO_BUILD,
   soak: TO_BUILD,

@@ -1,18 +1,14 @@
 // A web server: the checkout's files, twice, so that a page can have two copies of the library (`/one/web/lib/index.js` and
 // `/two/web/lib/index.js`); an empty page under any policy (`/page?policy=...`); and answers that go wrong where a module is
 // asked for (`/answers/...`). To add an answer, add a row.
-import { readFileSync, statSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { extname } from 'node:path/posix';
+import { readFileSync } from 'node:fs';
 import { inRoot } from './paths.js';
+import { sendFile, startServer } from './serve.js';
 
 /** @import { ServerResponse } from 'node:http' */
 
 const WASM = inRoot('web/lib/wasm/microtome.wasm');
 const HTML = '<!doctype html><meta charset="utf-8"><title>nothing</title>';
-
-/** @type {Record<string, string>} */
-const TYPES = { '.js': 'text/javascript', '.html': 'text/html', '.wasm': 'application/wasm' };
 
 /** @type {Record<string, (response: ServerResponse) => void>} */
 const ANSWERS = {
@@ -34,35 +30,14 @@ const ANSWERS = {
   },
 };
 
-/** @returns {Promise<{ url: string, close: () => Promise<void> }>} */
-export async function startSite() {
-  const server = createServer((request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
-    const [, folder, ...rest] = pathname.split('/');
-    if (folder === 'favicon.ico') return response.writeHead(204).end();
+export const startSite = () =>
+  startServer((path, response, query) => {
+    const [, folder, ...rest] = path.split('/');
     if (folder === 'answers') return ANSWERS[rest.join('/')](response);
     if (folder === 'page') {
-      const policy = searchParams.get('policy');
+      const policy = query.get('policy');
       if (policy) response.setHeader('content-security-policy', policy);
       return response.setHeader('content-type', 'text/html').end(HTML);
     }
     return sendFile(inRoot(rest.join('/')), response);
   });
-  await new Promise((resolve) => server.listen(0, 'localhost', () => resolve(null)));
-  return {
-    url: `http://localhost:${/** @type {import('node:net').AddressInfo} */ (server.address()).port}`,
-    close: () => {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(() => resolve()));
-    },
-  };
-}
-
-/**
- * @param {string} path
- * @param {ServerResponse} response
- */
-export function sendFile(path, response) {
-  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return response.writeHead(404).end();
-  return response.setHeader('content-type', TYPES[extname(path)] ?? 'text/plain').end(readFileSync(path));
-}

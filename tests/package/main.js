@@ -1,0 +1,106 @@
+// `npm run test:package`: packs the package, takes it in every way there is, and ends with a table. tools/package.js builds it
+// first.
+//   npm run test:package                     all ways; npm fetches what they need
+//   npm run test:package -- Vite Node        some
+//   npm run test:package -- Vite --keep      leaves the projects, to look into
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Failure, missed, runTool } from '../../tools/common/failure.js';
+import { startProgress } from '../../tools/common/progress.js';
+import { printTable, secondsSince } from '../../tools/common/table.js';
+import { pack } from './pack.js';
+import { closeBrowser } from './pages.js';
+import { NotInstalled, Project } from './project.js';
+import { WAYS } from './ways.js';
+
+/** @import { Way } from './ways.js' */
+
+/** One proof; `why` it does not hold, or could not be tried. @typedef {{ way: string, proof: string, result: 'ok' | 'FAILED' | 'MISSED', seconds: string, why?: string }} Result */
+
+await runTool(async () => {
+  const { ways, keep } = readArguments();
+  const folder = mkdtempSync(join(tmpdir(), 'microtome-package-'));
+  /** @type {Result[]} */
+  const results = [];
+  try {
+    const { tarball } = pack(folder);
+    const progress = startProgress(`Taking the package in ${ways.length} ways`);
+    for (const way of ways) {
+      progress.note(way.name);
+      results.push(...(await take(way, tarball, keep)));
+    }
+    progress.done();
+  } finally {
+    await closeBrowser();
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return report(results, ways);
+});
+
+function readArguments() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { keep: { type: 'boolean', default: false } },
+  });
+  const unknown = positionals.find((name) => !WAYS.some((way) => way.name === name));
+  if (unknown)
+    throw new Failure(
+      `there is no way ${unknown}; there are ${WAYS.map(({ name }) => `'${name}'`).join(', ')}.`,
+    );
+  const ways = WAYS.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+  return { ways, keep: values.keep };
+}
+
+/**
+ * All proofs of one way, in one project.
+ * @param {Way} way
+ * @param {string} tarball
+ * @param {boolean} keep
+ * @returns {Promise<Result[]>}
+ */
+async function take(way, tarball, keep) {
+  const project = new Project(way);
+  /** @type {Result[]} */
+  const results = [];
+  const attempt = async (/** @type {string} */ proof, /** @type {() => Promise<unknown>} */ run) => {
+    const since = Date.now();
+    const why = await run().then(
+      () => undefined,
+      (error) => error,
+    );
+    const result = why === undefined ? 'ok' : why instanceof NotInstalled ? 'MISSED' : 'FAILED';
+    results.push({ way: way.name, proof, result, seconds: secondsSince(since), why: why?.message });
+    return why === undefined;
+  };
+  try {
+    if (await attempt('npm install', () => project.install(tarball)))
+      for (const [proof, run] of Object.entries(way.proofs)) await attempt(proof, () => run(project));
+  } finally {
+    if (keep) console.log(`  ${way.name} is in ${project.folder}`);
+    else project.remove();
+  }
+  return results;
+}
+
+/**
+ * @param {readonly Result[]} results
+ * @param {readonly Way[]} ways
+ * @returns {number} the exit code
+ */
+function report(results, ways) {
+  console.log('');
+  const rows = results.map(({ way, proof, result, seconds }) => [`${way}: ${proof}`, result, seconds]);
+  printTable([['way', 'result', 'seconds'], ...rows]);
+  console.log('');
+  for (const { name, note } of ways) if (note) console.log(`${name}: ${note}.`);
+  for (const { way, proof, result, why } of results)
+    if (result === 'FAILED') console.log(`\n${way}: ${proof}: ${why}`);
+  for (const { way, result, why } of results)
+    if (result === 'MISSED') missed(`${way} was not tried`, `${why}`);
+  return results.every(({ result }) => result === 'MISSED') ||
+    results.some(({ result }) => result === 'FAILED')
+    ? 1
+    : 0;
+}

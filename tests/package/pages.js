@@ -1,0 +1,112 @@
+// Opening what a project has made, in Chromium, under a strict policy, from a server or from the disk.
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { listen, openBrowser } from '../browser/page.js';
+import { fileIn, sendFile, startServer } from '../node/support/serve.js';
+import { checkAnswers } from './answers.js';
+
+/** @import { Browser, Page } from 'playwright-core' */
+/** @import { Project } from './project.js' */
+
+/** How a page may load the module. @typedef {'inlined' | 'url'} Load */
+
+/** @type {Browser | undefined} */
+let browser;
+
+export async function closeBrowser() {
+  await browser?.close();
+  browser = undefined;
+}
+
+/**
+ * Serves folders of the project, the first that has a file gives it, and opens the page.
+ * @param {Project} project
+ * @param {readonly string[]} folders
+ * @param {readonly Load[]} loads
+ */
+export async function openFolders(project, folders, loads) {
+  const server = await startServer((path, response) => {
+    const file = fileIn(
+      folders.map((folder) => project.path(folder)),
+      path === '/' ? '/index.html' : path,
+    );
+    if (file?.endsWith('.html'))
+      response.setHeader('content-security-policy', policyOf(readFileSync(file, 'utf8')));
+    return sendFile(file, response);
+  });
+  try {
+    return await openServed(server.url, loads);
+  } finally {
+    await server.close();
+  }
+}
+
+/**
+ * Of a page: scripts from where it comes from, and those within it by their hash.
+ * @param {string} html
+ */
+function policyOf(html) {
+  const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>(.*?)<\/script>/gs)].map(
+    ([, text]) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  );
+  return `default-src 'none'; script-src ${["'self'", ...inline, "'wasm-unsafe-eval'"].join(' ')}; connect-src 'self'`;
+}
+
+/**
+ * Opens the page at an address, once for each way to load the module.
+ * @param {string} url
+ * @param {readonly Load[]} loads
+ * @param {(page: Page) => Promise<void>} [look] at the page, when its answers have been checked
+ */
+export async function openServed(url, loads, look = async () => {}) {
+  for (const load of loads) {
+    await openPage(`${url}#${load}`, async (page, { policy, asked }) => {
+      assert.match(policy, /script-src 'self' [^;]*'wasm-unsafe-eval'/);
+      assert.doesNotMatch(policy, /'unsafe-(inline|eval)'/);
+      const fetched = asked.filter((path) => /\.wasm(\?|$)/.test(path));
+      assert.equal(fetched.length, load === 'url' ? 1 : 0, `${load}: has asked for ${asked.join(' ')}`);
+      await look(page);
+    });
+  }
+}
+
+/**
+ * Opens a page of one file from the disk; it brings its own policy.
+ * @param {Project} project
+ * @param {string} path
+ */
+export async function openFile(project, path) {
+  const html = readFileSync(project.path(path), 'utf8');
+  assert.match(html, /Content-Security-Policy" content="[^"]*'wasm-unsafe-eval'/);
+  await openPage(pathToFileURL(project.path(path)).href, async (_, { asked }) => {
+    assert.equal(asked.length, 1, `asks for more than itself: ${asked.join(' ')}`);
+  });
+}
+
+/**
+ * @param {string} url
+ * @param {(page: Page, seen: { policy: string, asked: string[] }) => Promise<void>} check
+ */
+async function openPage(url, check) {
+  browser ??= await openBrowser();
+  const context = await browser.newContext();
+  try {
+    const page = await context.newPage();
+    const complaints = listen(page);
+    /** @type {string[]} */
+    const asked = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const response = await page.goto(url);
+    const answers = await page
+      .waitForFunction('globalThis.answers')
+      .then((handle) => handle.jsonValue())
+      .catch((error) => `${error.message}\n${complaints.join('\n')}`);
+    checkAnswers(answers, url);
+    assert.deepEqual(complaints, [], url);
+    await check(page, { policy: response?.headers()['content-security-policy'] ?? '', asked });
+  } finally {
+    await context.close();
+  }
+}

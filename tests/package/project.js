@@ -1,0 +1,121 @@
+// A project of somebody who uses the package: a fresh folder outside of the checkout, into which npm has installed the tarball
+// and what else the project needs.
+import { spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inRoot } from '../../tools/common/paths.js';
+import { capture } from '../../tools/common/run.js';
+import { npmInstall } from '../packages.js';
+
+/** @import { Way } from './ways.js' */
+
+const FIXTURES = inRoot('tests/package/fixtures');
+const { dependencies } = JSON.parse(readFileSync(inRoot('tests/package/package.json'), 'utf8'));
+
+/** What programs would do beside their work, and colours. */
+const ENVIRONMENT = {
+  NEXT_TELEMETRY_DISABLED: '1',
+  NO_COLOR: '1',
+  FORCE_COLOR: undefined,
+  npm_config_loglevel: 'error', // of what this process inherits when npm runs it, bundlers repeat nothing
+};
+
+/** A package that npm could not fetch: that is not the tarball's fault. */
+export class NotInstalled extends Error {}
+
+export class Project {
+  /** @param {Way} way */
+  constructor(way) {
+    this.folder = mkdtempSync(join(tmpdir(), 'microtome-package-'));
+    this.way = way;
+  }
+
+  /** @param {...string} parts */
+  path(...parts) {
+    return join(this.folder, ...parts);
+  }
+
+  /** @param {string} tarball */
+  async install(tarball) {
+    const { packages = [], manifest = {}, fixture } = this.way;
+    const wanted = Object.fromEntries(packages.map((name) => [name, dependencies[name]]));
+    const content = { private: true, type: 'module', ...manifest, dependencies: wanted };
+    writeFileSync(this.path('package.json'), JSON.stringify(content));
+    const failure = packages.length > 0 && (await npmInstall(this.folder, ['--prefer-offline']));
+    if (failure) throw new NotInstalled(`npm could not install ${packages.join(', ')}: ${failure}`);
+    const failed = await npmInstall(this.folder, ['--offline', tarball]);
+    if (failed) throw new Error(`npm could not install the tarball: ${failed}`);
+    for (const name of ['shared', fixture]) cpSync(join(FIXTURES, name), this.folder, { recursive: true });
+  }
+
+  /**
+   * Runs a program of the project, which must be content: a warning is a failure.
+   * @param {readonly string[]} command
+   * @returns {Promise<string>} what it wrote to stdout
+   */
+  async run([name, ...args]) {
+    const { code, out, all } = await capture(this.#program(name), args, {
+      cwd: this.folder,
+      env: ENVIRONMENT,
+    });
+    if (code !== 0) throw new Error(`${name} ${args.join(' ')} ends with ${code}:\n${all.trim()}`);
+    if (/warn/i.test(all)) throw new Error(`${name} ${args.join(' ')} warns:\n${all.trim()}`);
+    return out;
+  }
+
+  /**
+   * Starts a server of the project on a free port, given as its last argument; `use` gets its address.
+   * @template T
+   * @param {readonly string[]} command
+   * @param {(url: string) => Promise<T>} use
+   */
+  async serve([name, ...args], use) {
+    const port = String(await freePort());
+    const child = spawn(this.#program(name), [...args, port], {
+      cwd: this.folder,
+      env: { ...process.env, ...ENVIRONMENT },
+      detached: true, // so that its own children can be ended too
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let said = '';
+    try {
+      await new Promise((resolve, reject) => {
+        const read = (/** @type {Buffer} */ chunk) => {
+          said += chunk;
+          if (said.includes(`localhost:${port}`)) resolve(null);
+        };
+        child.stdout.on('data', read);
+        child.stderr.on('data', read);
+        child.on('error', reject);
+        child.on('exit', (code) => reject(new Error(`${name} ended with ${code}: ${said}`)));
+      });
+      const result = await use(`http://localhost:${port}/`);
+      if (/warn|error/i.test(said)) throw new Error(`${name} ${args[0]} warns:\n${said}`);
+      return result;
+    } finally {
+      if (child.pid) process.kill(-child.pid, 'SIGKILL');
+    }
+  }
+
+  remove() {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  /** @param {string} name */
+  #program(name) {
+    return name === 'node' ? process.execPath : this.path('node_modules/.bin', name);
+  }
+}
+
+/** @returns {Promise<number>} */
+function freePort() {
+  const server = createServer();
+  return new Promise((resolve) => {
+    server.listen(0, 'localhost', () => {
+      const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+      server.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,49 @@
+// A program in TypeScript, compiled in every way that resolves packages, strictly and with our declarations checked too, with
+// and without the types of a browser; what comes out is run.
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { checkAnswers } from './answers.js';
+
+/** @import { Project } from './project.js' */
+
+/** How modules are resolved, and as what the program is compiled. @type {{ module: string, moduleResolution?: string, type: string }[]} */
+const MODES = [
+  { module: 'node16', type: 'module' },
+  { module: 'nodenext', type: 'module' },
+  { module: 'nodenext', type: 'commonjs' }, // a `require` of our ES module
+  { module: 'esnext', moduleResolution: 'bundler', type: 'module' },
+];
+
+/** The second and third know no WebAssembly, URL or Float16Array. */
+const LIBS = [['esnext', 'dom'], ['es2022'], ['esnext']];
+
+/**
+ * @param {string} compiler the package
+ * @returns {(project: Project) => Promise<void>}
+ */
+export const compileAndRun = (compiler) => async (project) => {
+  for (const { type, ...mode } of MODES) {
+    for (const lib of LIBS) {
+      const folder = `${compiler}-${mode.module}-${type}-${lib.join('-')}`;
+      mkdirSync(project.path(folder));
+      writeFileSync(project.path(folder, 'package.json'), JSON.stringify({ type }));
+      const compilerOptions = {
+        ...mode,
+        lib,
+        target: 'es2022',
+        strict: true,
+        skipLibCheck: false,
+        types: [],
+        rootDir: '.',
+        outDir: '.',
+      };
+      copyFileSync(project.path('consumer.ts'), project.path(folder, 'consumer.ts'));
+      writeFileSync(
+        project.path(folder, 'tsconfig.json'),
+        JSON.stringify({ compilerOptions, files: ['consumer.ts'] }),
+      );
+      await project.run(['node', `node_modules/${compiler}/bin/tsc`, '--project', folder]);
+      const answers = await project.run(['node', 'run.js', `./${folder}/consumer.js`]);
+      checkAnswers(JSON.parse(answers), folder);
+    }
+  }
+};

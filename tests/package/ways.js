@@ -1,0 +1,164 @@
+// THE table of ways to take the package: bundlers, none, Node, TypeScript. To add one, add a row; its files are a folder of
+// fixtures/, its packages stand in package.json here. A proof throws where it does not hold.
+
+import { checkAnswers } from './answers.js';
+import { openFile, openFolders, openServed } from './pages.js';
+import { compileAndRun } from './typescript.js';
+
+/** @import { Load } from './pages.js' */
+/** @import { Project } from './project.js' */
+
+/** @typedef {(project: Project) => Promise<unknown>} Proof */
+
+/**
+ * @typedef {object} Way
+ * @property {string} name
+ * @property {string} fixture its files, beside those of `shared`
+ * @property {string[]} [packages] what it needs besides ours
+ * @property {object} [manifest] more of its package.json
+ * @property {Record<string, Proof>} proofs by what they prove
+ * @property {string} [note] what cannot be proven, and why
+ */
+
+/** @type {readonly Load[]} */
+const BOTH = ['inlined', 'url'];
+
+/**
+ * A command that writes into `dist`, and the page that is there afterwards; index.html and what is not bundled lie beside it.
+ * @param {readonly string[]} command
+ * @param {readonly Load[]} [loads]
+ * @returns {Proof}
+ */
+const built =
+  (command, loads = BOTH) =>
+  async (project) => {
+    await project.run(command);
+    await openFolders(project, ['dist', '.'], loads);
+  };
+
+/**
+ * A server of the bundler's own.
+ * @param {readonly string[]} command without the port, which comes last
+ * @param {Parameters<typeof openServed>[2]} [look]
+ * @returns {Proof}
+ */
+const served = (command, look) => (project) => project.serve(command, (url) => openServed(url, BOTH, look));
+
+/**
+ * A script in Node, which prints its answers.
+ * @param {...string} command
+ * @returns {Proof}
+ */
+const inNode =
+  (...command) =>
+  async (project) =>
+    checkAnswers(JSON.parse(await project.run(['node', ...command])), command.join(' '));
+
+/** @param {import('playwright-core').Page} page of Next.js: what its server has cut is written there */
+async function lookAtServer(page) {
+  checkAnswers(JSON.parse(await page.locator('#server').innerText()), 'the server component');
+}
+
+/** @type {readonly Way[]} */
+export const WAYS = [
+  {
+    name: 'import map, no bundler',
+    fixture: 'import-map',
+    proofs: { page: (project) => openFolders(project, ['.'], BOTH) },
+  },
+  {
+    name: 'Vite',
+    fixture: 'vite',
+    packages: ['vite'],
+    proofs: {
+      dev: served(['vite', '--host', 'localhost', '--strictPort', '--port']),
+      build: built(['vite', 'build']),
+    },
+  },
+  {
+    name: 'webpack',
+    fixture: 'webpack',
+    packages: ['webpack', 'webpack-cli'],
+    proofs: { build: built(['webpack', '--mode', 'production', '--entry', './main.js']) },
+  },
+  {
+    name: 'Rollup',
+    fixture: 'shared',
+    packages: ['rollup', '@rollup/plugin-node-resolve'],
+    proofs: { build: built(['rollup', 'main.js', '-p', 'node-resolve', '-d', 'dist'], ['inlined']) },
+    note: 'it imports no assets without a further plugin, so microtome.wasm is not asked for',
+  },
+  {
+    name: 'esbuild',
+    fixture: 'esbuild',
+    packages: ['esbuild'],
+    proofs: {
+      build: built(
+        'esbuild main.js --bundle --minify --format=esm --loader:.wasm=file --outdir=dist'.split(' '),
+      ),
+      'for Node, as CommonJS': async (project) => {
+        await project.run('esbuild node.js --bundle --platform=node --outfile=dist/node.cjs'.split(' '));
+        await inNode('dist/node.cjs')(project);
+      },
+    },
+  },
+  {
+    name: 'one file: page',
+    fixture: 'single',
+    packages: ['esbuild'],
+    proofs: {
+      module: async (project) => {
+        await project.run(['node', 'build.js', 'esm', 'module']);
+        await openFile(project, 'dist/page.html');
+      },
+      'plain script': async (project) => {
+        await project.run(['node', 'build.js', 'iife', 'text/javascript']);
+        await openFile(project, 'dist/page.html');
+      },
+    },
+  },
+  {
+    name: 'Parcel',
+    fixture: 'shared',
+    packages: ['parcel'],
+    proofs: { build: built(['parcel', 'build', 'index.html', '--no-cache'], ['inlined']) },
+    note: 'as it comes it reads no `exports`, so `microtome/microtome.wasm` needs its packageExports: the next row',
+  },
+  {
+    name: 'Parcel, packageExports',
+    fixture: 'parcel',
+    packages: ['parcel'],
+    manifest: { '@parcel/resolver-default': { packageExports: true } },
+    proofs: { build: built(['parcel', 'build', 'index.html', '--no-cache']) },
+  },
+  {
+    name: 'Next.js',
+    fixture: 'next',
+    packages: ['next', 'react', 'react-dom'],
+    proofs: {
+      'build, page and server component': async (project) => {
+        await project.run(['next', 'build']);
+        await served(['next', 'start', '--port'], lookAtServer)(project);
+      },
+    },
+  },
+  {
+    name: 'Node',
+    fixture: 'node',
+    proofs: {
+      import: inNode('esm.js'),
+      'import, url': inNode('esm.js', 'url'),
+      require: inNode('require.cjs'),
+      'require, url': inNode('require.cjs', 'url'),
+    },
+  },
+  {
+    name: 'TypeScript',
+    fixture: 'typescript',
+    packages: ['typescript', 'typescript-5'],
+    proofs: {
+      'node16, nodenext, bundler': compileAndRun('typescript'),
+      'the same, in 5': compileAndRun('typescript-5'),
+    },
+  },
+];
