@@ -8,6 +8,7 @@ import { adoptersTable } from './generate/adopters.js';
 import { conformance } from './generate/conformance.js';
 import { hostTable } from './generate/hosts.js';
 import { nodeTypes } from './generate/nodes.js';
+import { sizeTable } from './generate/size.js';
 import { speedTable } from './generate/speed.js';
 import { operatorTable, typeTable } from './generate/tables.js';
 
@@ -24,6 +25,7 @@ function partsOf({ operators, types }) {
     { file: 'README.md', from: 'tests/hosts/results.json', text: hostTable() },
     { file: 'README.md', from: 'tests/bench/results', text: speedTable() },
     { file: 'docs/recipes.md', from: 'tests/bench/results/adopters.json', text: adoptersTable() },
+    { file: 'README.md', from: 'tests/package/size', text: sizeTable() },
     { file: 'docs/conformance.md', from: 'tests/cases', text: summary },
     { file: 'docs/conformance.md', from: 'tests/cases/rules', text: rules },
     { file: 'docs/conformance.md', from: 'tests/cases/rulings', text: rulings },

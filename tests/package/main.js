@@ -3,6 +3,7 @@
 //   npm run test:package                     all ways; npm fetches what they need
 //   npm run test:package -- Vite Node        some
 //   npm run test:package -- Vite --keep      leaves the projects, to look into
+//   npm run test:package -- size --save      also writes size/size.json, from which the README's table is made
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +14,7 @@ import { printTable, secondsSince } from '../../tools/common/table.js';
 import { pack } from './pack.js';
 import { closeBrowser } from './pages.js';
 import { NotInstalled, Project } from './project.js';
+import { saveSize } from './size/report.js';
 import { WAYS } from './ways.js';
 
 /** @import { Way } from './ways.js' */
@@ -20,7 +22,7 @@ import { WAYS } from './ways.js';
 /** One proof; `why` it does not hold, or could not be tried. @typedef {{ way: string, proof: string, result: 'ok' | 'FAILED' | 'MISSED', seconds: string, why?: string }} Result */
 
 await runTool(async () => {
-  const { ways, keep } = readArguments();
+  const { ways, keep, save } = readArguments();
   const folder = mkdtempSync(join(tmpdir(), 'microtome-package-'));
   /** @type {Result[]} */
   const results = [];
@@ -36,13 +38,14 @@ await runTool(async () => {
     await closeBrowser();
     rmSync(folder, { recursive: true, force: true });
   }
+  if (save) await saveSize();
   return report(results, ways);
 });
 
 function readArguments() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { keep: { type: 'boolean', default: false } },
+    options: { keep: { type: 'boolean', default: false }, save: { type: 'boolean', default: false } },
   });
   const unknown = positionals.find((name) => !WAYS.some((way) => way.name === name));
   if (unknown)
@@ -50,7 +53,7 @@ function readArguments() {
       `there is no way ${unknown}; there are ${WAYS.map(({ name }) => `'${name}'`).join(', ')}.`,
     );
   const ways = WAYS.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
-  return { ways, keep: values.keep };
+  return { ways, ...values };
 }
 
 /**

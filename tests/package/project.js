@@ -22,6 +22,9 @@ const ENVIRONMENT = {
   npm_config_loglevel: 'error', // of what this process inherits when npm runs it, bundlers repeat nothing
 };
 
+/** As bundlers begin one. */
+const WARNING = /warn|⚠/i;
+
 /** A package that npm could not fetch: that is not the tarball's fault. */
 export class NotInstalled extends Error {}
 
@@ -61,7 +64,7 @@ export class Project {
       env: ENVIRONMENT,
     });
     if (code !== 0) throw new Error(`${name} ${args.join(' ')} ends with ${code}:\n${all.trim()}`);
-    if (/warn/i.test(all)) throw new Error(`${name} ${args.join(' ')} warns:\n${all.trim()}`);
+    if (WARNING.test(all)) throw new Error(`${name} ${args.join(' ')} warns:\n${all.trim()}`);
     return out;
   }
 
@@ -92,7 +95,7 @@ export class Project {
         child.on('exit', (code) => reject(new Error(`${name} ended with ${code}: ${said}`)));
       });
       const result = await use(`http://localhost:${port}/`);
-      if (/warn|error/i.test(said)) throw new Error(`${name} ${args[0]} warns:\n${said}`);
+      if (WARNING.test(said)) throw new Error(`${name} ${args[0]} warns:\n${said}`);
       return result;
     } finally {
       if (child.pid) process.kill(-child.pid, 'SIGKILL');

@@ -3,6 +3,7 @@
 
 import { checkAnswers } from './answers.js';
 import { openFile, openFolders, openServed } from './pages.js';
+import { checkSize } from './size/report.js';
 import { compileAndRun } from './typescript.js';
 
 /** @import { Load } from './pages.js' */
@@ -160,5 +161,10 @@ export const WAYS = [
       'node16, nodenext, bundler': compileAndRun('typescript'),
       'the same, in 5': compileAndRun('typescript-5'),
     },
+  },
+  {
+    name: 'size',
+    fixture: 'shared',
+    proofs: { 'a page that uses all of it': checkSize },
   },
 ];

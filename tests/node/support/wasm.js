@@ -131,24 +131,59 @@ function skipImmediates(in_, table, opcode) {
 }
 
 /**
- * How often each instruction occurs: `v128.load`, `simd 35`, `misc 10`, `0x6a`.
+ * Walks the sections of a module.
  * @param {Uint8Array} wasm
+ * @param {(in_: Reader, id: number, end: number) => void} visit reads a section, or leaves it
  */
-export function countInstructions(wasm) {
-  /** @type {Map<string, number>} */
-  const counts = new Map();
+function eachSection(wasm, visit) {
   const in_ = new Reader(wasm);
   if (in_.byte() !== 0 || in_.byte() !== 0x61) throw new Error('not a module');
   in_.skip(6);
   while (in_.at < wasm.length) {
     const id = in_.byte();
     const size = in_.leb();
-    const end = in_.at + size;
-    if (id === 10) in_.list(() => countFunction(in_, counts));
-    else in_.at = end;
+    const [start, end] = [in_.at, in_.at + size];
+    visit(in_, id, end);
+    if (in_.at === start) in_.at = end;
     if (in_.at !== end) throw new Error(`section ${id} does not end where it should`);
   }
+}
+
+const CODE = 10;
+
+/**
+ * How often each instruction occurs: `v128.load`, `simd 35`, `misc 10`, `0x6a`.
+ * @param {Uint8Array} wasm
+ */
+export function countInstructions(wasm) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  eachSection(wasm, (in_, id) => {
+    if (id === CODE) in_.list(() => countFunction(in_, counts));
+  });
   return counts;
+}
+
+/**
+ * The code of every function, in order, and all that is not code: tables, texts, names of imports.
+ * @param {Uint8Array} wasm
+ */
+export function takeApart(wasm) {
+  /** @type {Uint8Array[]} */
+  const functions = [];
+  /** @type {Uint8Array[]} */
+  const rest = [];
+  eachSection(wasm, (in_, id, end) => {
+    if (id !== CODE) rest.push(wasm.subarray(in_.at, end));
+    else {
+      in_.list(() => {
+        const size = in_.leb();
+        functions.push(wasm.subarray(in_.at, in_.at + size));
+        in_.skip(size);
+      });
+    }
+  });
+  return { functions, rest };
 }
 
 /** @param {Reader} in_ @param {Map<string, number>} counts */

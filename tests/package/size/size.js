@@ -1,0 +1,115 @@
+// What the package costs a page that uses all of it: bundled and minified by esbuild, gzipped. Every byte is accounted for.
+import { readFileSync } from 'node:fs';
+import { SourceMap } from 'node:module';
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+import { inRoot, ROOT } from '../../../tools/common/paths.js';
+import { wasmParts } from './wasm_parts.js';
+
+/** At most this, gzipped. */
+export const BUDGET = 30 * 1024;
+
+/** A part of the bundle, and what it adds to its gzipped size. @typedef {{ part: string, bytes: number, gzipped: number }} Row */
+
+const PAGE = `import * as microtome from 'microtome'; globalThis.microtome = microtome;`;
+
+const gzipped = (/** @type {string | Buffer} */ data) => gzipSync(data, { level: 9 }).length;
+
+/** @returns {Promise<{ total: number, modules: Row[], wasm: Row[] }>} wasm: the parts of the row of that name */
+export async function account() {
+  const { text, map } = await bundle();
+  const pieces = cutAtWasm(ownersOf(text, map), text);
+  const modules = addUp(pieces.map(({ owner, end }) => ({ owner, bytes: Buffer.from(text.slice(0, end)) })));
+  const inlined = modules.find(({ part }) => part === 'wasm')?.gzipped ?? 0;
+  return { total: gzipped(text), modules, wasm: shares(inlined) };
+}
+
+async function bundle() {
+  const { outputFiles, warnings } = await build({
+    stdin: { contents: PAGE, resolveDir: ROOT, sourcefile: 'page' },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    charset: 'utf8',
+    write: false,
+    sourcemap: 'external',
+    outdir: ROOT,
+    logLevel: 'silent',
+  });
+  if (warnings.length > 0) throw new Error(`esbuild warns: ${warnings[0].text}`);
+  const [map, text] = outputFiles.sort((a, b) => b.path.length - a.path.length).map((file) => file.text);
+  return { text, map: new SourceMap(JSON.parse(map)) };
+}
+
+/**
+ * Whose the bytes are: pieces from one's end to the next one's.
+ * @param {string} text
+ * @param {SourceMap} map
+ */
+function ownersOf(text, map) {
+  /** @type {{ owner: string, end: number }[]} */
+  const pieces = [];
+  let start = 0;
+  text.split('\n').forEach((line, row) => {
+    for (let column = 0; column < line.length; ++column) {
+      const entry = map.findEntry(row, column);
+      const owner =
+        'originalSource' in entry ? String(entry.originalSource).replace(/^.*\/lib\//, '') : 'page';
+      const last = pieces.at(-1);
+      if (last?.owner === owner) last.end = start + column + 1;
+      else pieces.push({ owner, end: start + column + 1 });
+    }
+    start += line.length + 1;
+  });
+  return pieces;
+}
+
+/**
+ * The glue with the inlined module in it becomes three pieces; the module is its longest string.
+ * @param {{ owner: string, end: number }[]} pieces
+ * @param {string} text
+ */
+function cutAtWasm(pieces, text) {
+  const strings = [...text.matchAll(/(["'`])(?:(?!\1)[^\\]|\\.)*\1/gs)];
+  const [longest] = strings.sort((a, b) => b[0].length - a[0].length);
+  const [from, to] = [longest.index, longest.index + longest[0].length];
+  return pieces.flatMap((piece, i) => {
+    const begin = pieces[i - 1]?.end ?? 0;
+    if (!(begin <= from && to <= piece.end)) return [piece];
+    return [{ ...piece, end: from }, { owner: 'wasm', end: to }, piece];
+  });
+}
+
+/**
+ * @param {{ owner: string, bytes: Buffer }[]} prefixes the bundle up to the end of each piece
+ * @returns {Row[]} one per owner
+ */
+function addUp(prefixes) {
+  /** @type {Map<string, Row>} */
+  const rows = new Map();
+  let [bytesBefore, gzippedBefore] = [0, 0];
+  for (const { owner, bytes } of prefixes) {
+    const row = rows.get(owner) ?? { part: owner, bytes: 0, gzipped: 0 };
+    const now = gzipped(bytes);
+    row.bytes += bytes.length - bytesBefore;
+    row.gzipped += now - gzippedBefore;
+    rows.set(owner, row);
+    [bytesBefore, gzippedBefore] = [bytes.length, now];
+  }
+  return [...rows.values()];
+}
+
+/**
+ * The module's parts, and what each has of its gzipped size: inlined they are not to be told apart, so as they are in the file.
+ * @param {number} whole
+ * @returns {Row[]}
+ */
+function shares(whole) {
+  let all = Buffer.alloc(0);
+  const prefixes = wasmParts(readFileSync(inRoot('web/lib/wasm/microtome.wasm'))).map(({ part, bytes }) => {
+    all = Buffer.concat([all, bytes]);
+    return { owner: part, bytes: all };
+  });
+  const scale = whole / gzipped(all);
+  return addUp(prefixes).map((row) => ({ ...row, gzipped: Math.round(row.gzipped * scale) }));
+}
