@@ -12,6 +12,8 @@ import { checkAnswers } from './answers.js';
 
 /** How a page may load the module. @typedef {'inlined' | 'url'} Load */
 
+const TIMEOUT_MS = 20_000;
+
 /** @type {Browser | undefined} */
 let browser;
 
@@ -101,12 +103,16 @@ async function openPage(url, check) {
       const isCode = ['script', 'stylesheet'].includes(request.resourceType()); // Vite's `?url` is a module of its own
       if (!isCode) asked.push(new URL(request.url()).pathname);
     });
+    /** @type {(answers: unknown) => void} */
+    let report = () => {};
+    const answered = new Promise((resolve) => {
+      report = resolve;
+    });
+    await page.exposeFunction('report', report);
     await page.route('**/favicon.ico', (route) => route.fulfill({ status: 204 }));
     const response = await page.goto(url);
-    const answers = await page
-      .waitForFunction('globalThis.answers')
-      .then((handle) => handle.jsonValue())
-      .catch((error) => `${error.message}\n${complaints.join('\n')}`);
+    const answers = await Promise.race([answered, page.waitForTimeout(TIMEOUT_MS)]);
+    if (answers === undefined) throw new Error(`${url} gives no answers:\n${complaints.join('\n')}`);
     checkAnswers(answers, url);
     assert.deepEqual(complaints, [], url);
     await check(page, { policy: response?.headers()['content-security-policy'] ?? '', asked });
