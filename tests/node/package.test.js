@@ -1,7 +1,16 @@
 // The package as it is published: what is in the tarball, what its manifest says, and what publint and attw ("are the types
 // wrong?") say of it. `npm run test:package` takes it into every bundler.
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -58,6 +67,27 @@ describe('the tarball', () => {
       result.problems,
       entries().map((entrypoint) => ({ kind: 'CJSResolvesToESM', entrypoint, resolutionKind: 'node16-cjs' })),
     );
+  });
+});
+
+describe('the declarations', () => {
+  it('compile where there is no browser and no newest JavaScript, with themselves checked too', () => {
+    const folder = inRoot('build/types-test/plain');
+    mkdirSync(folder, { recursive: true });
+    copyFileSync(inRoot('tests/package/fixtures/typescript/consumer.ts'), join(folder, 'consumer.ts'));
+    const compilerOptions = {
+      strict: true,
+      skipLibCheck: false,
+      noEmit: true,
+      module: 'nodenext',
+      target: 'es2022',
+      lib: ['es2022'],
+      types: [],
+    };
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['consumer.ts'] }));
+    const tsc = inRoot('node_modules/typescript/bin/tsc');
+    const { status, stdout } = spawnSync(process.execPath, [tsc, '--project', folder], { encoding: 'utf8' });
+    assert.deepEqual([status, stdout], [0, '']);
   });
 });
 

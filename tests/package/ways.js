@@ -131,6 +131,7 @@ export const WAYS = [
     packages: ['parcel'],
     manifest: { '@parcel/resolver-default': { packageExports: true } },
     proofs: { build: built(['parcel', 'build', 'index.html', '--no-cache']) },
+    note: 'for an asset it writes an import map into the page, whose hash the policy must name',
   },
   {
     name: 'Next.js',
