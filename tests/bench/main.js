@@ -10,6 +10,7 @@
 //   npm run bench -- passes [W3]            what staged rows spend on each pass over the bytes
 //   npm run bench -- arena [W3]                 source and outputs in the arena, or not
 //   npm run bench -- adopters [logits]          what users of other libraries do today, beside ours
+//   npm run bench -- start                      import to first result, in fresh processes and pages
 //   npm run bench -- kernels [name]          the kernels alone, natively and in wasm
 import { parseArgs } from 'node:util';
 import { Failure, runTool } from '../../tools/common/failure.js';
@@ -26,6 +27,7 @@ import { saveResults } from './report/results.js';
 import { printRows } from './report/table.js';
 import { ALL_WORKLOADS, chosen } from './rows/workloads.js';
 import { scale } from './scale/main.js';
+import { start } from './start/main.js';
 import { sweep } from './sweep/main.js';
 
 /** @typedef {import('./measure/measure.js').RowResult} RowResult */
@@ -33,7 +35,7 @@ import { sweep } from './sweep/main.js';
 const ROUNDS = 15;
 
 /** Words that are not rows. */
-const COMMANDS = { sweep, scale, fresh, passes, arena, adopters, kernels };
+const COMMANDS = { sweep, scale, fresh, passes, arena, adopters, start, kernels };
 
 await runTool(async () => {
   const { values, positionals } = parseArgs({

@@ -1,0 +1,100 @@
+// Starts in Chromium, each in a fresh page from a local server: the package bundled, as people ship it, and as its files. Cold: a
+// context of its own, which has cached nothing; warm: a context that has loaded the page three times before.
+import { build } from 'esbuild';
+import { inRoot, ROOT } from '../../../tools/common/paths.js';
+import { openBrowser } from '../../browser/page.js';
+import { sendFile, startServer } from '../../node/support/serve.js';
+
+/** @import { BrowserContext } from 'playwright-core' */
+/** @import { Times } from './probe.js' */
+
+/** With these a page is isolated, and its clock is 20 times as fine. */
+const HEADERS = {
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-embedder-policy': 'require-corp',
+  'cache-control': 'max-age=3600',
+};
+const TARGET = 25;
+const WARM_UP = 3;
+
+/** What is imported, and how the module is loaded. @type {{ title: string, library: string, url?: string }[]} */
+const KINDS = [
+  { title: 'bundle', library: '/bundle.js' },
+  { title: 'bundle and microtome.wasm', library: '/bundle.js', url: '/web/lib/wasm/microtome.wasm' },
+  { title: 'files', library: '/web/lib/index.js' },
+];
+
+/**
+ * @param {number} rounds
+ * @param {(detail: string) => void} update
+ * @returns {Promise<{ title: string, target: number, starts: Times[], watched: Times[] }[]>}
+ */
+export async function startInChromium(rounds, update) {
+  const server = await serve();
+  const browser = await openBrowser();
+  try {
+    const rows = [];
+    for (const { title, library, url } of KINDS) {
+      for (const cache of ['cold', 'warm']) {
+        const row = { title: `Chromium, ${title}, ${cache}`, target: TARGET, starts: [], watched: [] };
+        const shared = await browser.newContext();
+        const load = async (/** @type {boolean} */ watch) => {
+          const context = cache === 'cold' ? await browser.newContext() : shared;
+          const times = await openPage(context, server.url, {
+            library,
+            watch,
+            init: url ? { url } : undefined,
+          });
+          if (cache === 'cold') await context.close();
+          return times;
+        };
+        for (let i = 0; i < WARM_UP; ++i) await load(false);
+        for (let round = 0; round < rounds; ++round) {
+          /** @type {Times[]} */ (row.starts).push(await load(false));
+          /** @type {Times[]} */ (row.watched).push(await load(true));
+          update(`${row.title}: ${round + 1}`);
+        }
+        await shared.close();
+        rows.push(row);
+      }
+    }
+    return rows;
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+}
+
+async function serve() {
+  const { outputFiles } = await build({
+    stdin: { contents: "export * from 'microtome'", resolveDir: ROOT },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    write: false,
+  });
+  return startServer((path, response) => {
+    for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
+    if (path === '/') return response.setHeader('content-type', 'text/html').end('<!doctype html>');
+    if (path === '/bundle.js')
+      return response.setHeader('content-type', 'text/javascript').end(outputFiles[0].contents);
+    return sendFile(inRoot(path), response);
+  });
+}
+
+/**
+ * @param {BrowserContext} context
+ * @param {string} url
+ * @param {{ library: string, watch: boolean, init?: { url: string } }} start
+ * @returns {Promise<Times>}
+ */
+async function openPage(context, url, start) {
+  const page = await context.newPage();
+  await page.goto(url);
+  const times = await page.evaluate(async ({ library, ...options }) => {
+    const { probe } = await import(`${location.origin}/tests/bench/start/probe.js`);
+    return probe(() => import(library), options);
+  }, start);
+  await page.close();
+  return times;
+}

@@ -1,0 +1,1 @@
+// What a process takes that does nothing.
