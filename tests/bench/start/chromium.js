@@ -1,12 +1,12 @@
 // Starts in Chromium, each in a fresh page from a local server: the package bundled, as people ship it, and as its files. Cold: a
 // context of its own, which has cached nothing; warm: a context that has loaded the page three times before.
-import { build } from 'esbuild';
-import { inRoot, ROOT } from '../../../tools/common/paths.js';
+import { inRoot } from '../../../tools/common/paths.js';
 import { openBrowser } from '../../browser/page.js';
 import { sendFile, startServer } from '../../node/support/serve.js';
+import { bundle } from './bundle.js';
 
-/** @import { BrowserContext } from 'playwright-core' */
-/** @import { Times } from './probe.js' */
+/** @import { Browser, BrowserContext } from 'playwright-core' */
+/** @import { Row, Times } from './probe.js' */
 
 /** With these a page is isolated, and its clock is 20 times as fine. */
 const HEADERS = {
@@ -16,6 +16,7 @@ const HEADERS = {
 };
 const TARGET = 25;
 const WARM_UP = 3;
+const CACHES = /** @type {const} */ (['cold', 'warm']);
 
 /** What is imported, and how the module is loaded. @type {{ title: string, library: string, url?: string }[]} */
 const KINDS = [
@@ -27,37 +28,17 @@ const KINDS = [
 /**
  * @param {number} rounds
  * @param {(detail: string) => void} update
- * @returns {Promise<{ title: string, target: number, starts: Times[], watched: Times[] }[]>}
+ * @returns {Promise<Row[]>}
  */
 export async function startInChromium(rounds, update) {
   const server = await serve();
   const browser = await openBrowser();
   try {
+    /** @type {Row[]} */
     const rows = [];
-    for (const { title, library, url } of KINDS) {
-      for (const cache of ['cold', 'warm']) {
-        const row = { title: `Chromium, ${title}, ${cache}`, target: TARGET, starts: [], watched: [] };
-        const shared = await browser.newContext();
-        const load = async (/** @type {boolean} */ watch) => {
-          const context = cache === 'cold' ? await browser.newContext() : shared;
-          const times = await openPage(context, server.url, {
-            library,
-            watch,
-            init: url ? { url } : undefined,
-          });
-          if (cache === 'cold') await context.close();
-          return times;
-        };
-        for (let i = 0; i < WARM_UP; ++i) await load(false);
-        for (let round = 0; round < rounds; ++round) {
-          /** @type {Times[]} */ (row.starts).push(await load(false));
-          /** @type {Times[]} */ (row.watched).push(await load(true));
-          update(`${row.title}: ${round + 1}`);
-        }
-        await shared.close();
-        rows.push(row);
-      }
-    }
+    for (const kind of KINDS)
+      for (const cache of CACHES)
+        rows.push(await startOften(browser, server.url, { ...kind, cache }, rounds, update));
     return rows;
   } finally {
     await browser.close();
@@ -65,19 +46,41 @@ export async function startInChromium(rounds, update) {
   }
 }
 
+/**
+ * @param {Browser} browser
+ * @param {string} site
+ * @param {typeof KINDS[number] & { cache: typeof CACHES[number] }} kind
+ * @param {number} rounds
+ * @param {(detail: string) => void} update
+ * @returns {Promise<Row>}
+ */
+async function startOften(browser, site, { title, library, url, cache }, rounds, update) {
+  const shared = await browser.newContext();
+  /** @param {boolean} watch */
+  const load = async (watch) => {
+    const context = cache === 'cold' ? await browser.newContext() : shared;
+    const times = await openPage(context, site, { library, watch, init: url ? { url } : undefined });
+    if (cache === 'cold') await context.close();
+    return times;
+  };
+  /** @type {Row} */
+  const row = { title: `Chromium, ${title}, ${cache}`, target: TARGET, starts: [], watched: [] };
+  for (let i = 0; i < WARM_UP; ++i) await load(false);
+  for (let round = 0; round < rounds; ++round) {
+    row.starts.push(await load(false));
+    row.watched.push(await load(true));
+    update(`${row.title}: ${round + 1}`);
+  }
+  await shared.close();
+  return row;
+}
+
 async function serve() {
-  const { outputFiles } = await build({
-    stdin: { contents: "export * from 'microtome'", resolveDir: ROOT },
-    bundle: true,
-    minify: true,
-    format: 'esm',
-    write: false,
-  });
+  const bundled = await bundle();
   return startServer((path, response) => {
     for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
     if (path === '/') return response.setHeader('content-type', 'text/html').end('<!doctype html>');
-    if (path === '/bundle.js')
-      return response.setHeader('content-type', 'text/javascript').end(outputFiles[0].contents);
+    if (path === '/bundle.js') return response.setHeader('content-type', 'text/javascript').end(bundled);
     return sendFile(inRoot(path), response);
   });
 }

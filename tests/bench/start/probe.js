@@ -9,6 +9,16 @@
  */
 
 /**
+ * One way to start, often.
+ * @typedef {object} Row
+ * @property {string} title
+ * @property {number} target
+ * @property {Times[]} starts
+ * @property {Times[]} watched
+ * @property {number[]} [more] what the whole process took more than one that does nothing
+ */
+
+/**
  * @param {() => Promise<Library>} load
  * @param {{ watch: boolean, init?: InitOptions }} options watching takes time of its own
  * @returns {Promise<Times>}

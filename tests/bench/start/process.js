@@ -1,5 +1,5 @@
-// A fresh process: prints the times of its start. With `watch`, in more parts.
+// A fresh process: prints the times of its start. `node process.js <module to import> [watch]`
 import { probe } from './probe.js';
 
-const times = await probe(() => import('../../../web/lib/index.js'), { watch: process.argv[2] === 'watch' });
-console.log(JSON.stringify(times));
+const [, , library, watch] = process.argv;
+console.log(JSON.stringify(await probe(() => import(library), { watch: watch === 'watch' })));
