@@ -95,9 +95,12 @@ describe('the declarations', () => {
 const entries = () => Object.keys(manifest.exports).filter((name) => !/\.\w+$/.test(name));
 
 describe('the manifest', () => {
-  it('says types first and then one file for everybody, in every entry', () => {
+  it('says types first, and at last a file for everybody, in every entry', () => {
     assert.ok(entries().includes('.'));
-    for (const name of entries()) assert.deepEqual(Object.keys(manifest.exports[name]), ['types', 'default']);
+    for (const name of entries()) {
+      const conditions = Object.keys(manifest.exports[name]);
+      assert.deepEqual([conditions[0], conditions.at(-1)], ['types', 'default'], name);
+    }
   });
 
   it('says the same to those who read no exports', () => {

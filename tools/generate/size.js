@@ -1,19 +1,23 @@
 // The README's table of the size, from what the last `npm run test:package -- size --save` has left.
 import { kilobytes, readSize } from '../../tests/package/size/report.js';
+import { GENERATED } from '../../tests/package/size/size.js';
 import { table } from './markdown.js';
+
+/** @import { Row } from '../../tests/package/size/size.js' */
 
 /** One row per part; the modules of web/lib are one. */
 export function sizeTable() {
   const { total, modules, wasm } = readSize();
-  const isGlue = (/** @type {string} */ part) => part.startsWith('wasm');
-  const library = modules.filter(({ part }) => !isGlue(part)).reduce((sum, { gzipped }) => sum + gzipped, 0);
-  const glue = modules.find(({ part }) => isGlue(part) && part !== 'wasm')?.gzipped ?? 0;
-  const parts = [...wasm].sort((a, b) => b.gzipped - a.gzipped);
+  const isGenerated = ({ part = '' }) => part.startsWith(GENERATED);
+  const sum = (/** @type {Row[]} */ rows) => rows.reduce((bytes, { gzipped }) => bytes + gzipped, 0);
+  /** @type {[string, number][]} */
   const rows = [
-    ['JavaScript: `web/lib`', library],
-    ['JavaScript around the WebAssembly', glue],
-    ...parts.map(({ part, gzipped }) => [`WebAssembly: ${part}`, gzipped]),
+    ['JavaScript: `web/lib`', sum(modules.filter((row) => !isGenerated(row) && row.part !== 'wasm'))],
+    ['JavaScript around the WebAssembly', sum(modules.filter(isGenerated))],
+    ...[...wasm]
+      .sort((a, b) => b.gzipped - a.gzipped)
+      .map(({ part, gzipped }) => /** @type {[string, number]} */ ([`WebAssembly: ${part}`, gzipped])),
     ['all', total],
-  ].map(([part, bytes]) => [`${part}`, kilobytes(Number(bytes))]);
-  return table([['part', 'KB gzipped'], ...rows]);
+  ];
+  return table([['part', 'KB gzipped'], ...rows.map(([part, bytes]) => [part, kilobytes(bytes)])]);
 }

@@ -11,6 +11,11 @@ export const BUDGET = 30 * 1024;
 
 /** A part of the bundle, and what it adds to its gzipped size. @typedef {{ part: string, bytes: number, gzipped: number }} Row */
 
+/** Bytes of one owner, from where the piece before ends. @typedef {{ owner: string, end: number }} Piece */
+
+/** Where the generated code is, in web/lib. */
+export const GENERATED = 'wasm/';
+
 const PAGE = `import * as microtome from 'microtome'; globalThis.microtome = microtome;`;
 
 const gzipped = (/** @type {string | Buffer} */ data) => gzipSync(data, { level: 9 }).length;
@@ -47,7 +52,7 @@ async function bundle() {
  * @param {SourceMap} map
  */
 function ownersOf(text, map) {
-  /** @type {{ owner: string, end: number }[]} */
+  /** @type {Piece[]} */
   const pieces = [];
   let start = 0;
   text.split('\n').forEach((line, row) => {
@@ -65,20 +70,29 @@ function ownersOf(text, map) {
 }
 
 /**
- * The glue with the inlined module in it becomes three pieces; the module is its longest string.
- * @param {{ owner: string, end: number }[]} pieces
+ * The module is the longest string in the generated code; what holds it becomes three pieces.
+ * @param {Piece[]} pieces
  * @param {string} text
  */
 function cutAtWasm(pieces, text) {
-  const strings = [...text.matchAll(/(["'`])(?:(?!\1)[^\\]|\\.)*\1/gs)];
-  const [longest] = strings.sort((a, b) => b[0].length - a[0].length);
-  const [from, to] = [longest.index, longest.index + longest[0].length];
+  const strings = pieces.flatMap(({ owner, end }, i) => {
+    const begin = beginOf(pieces, i);
+    if (!owner.startsWith(GENERATED)) return [];
+    const found = text.slice(begin, end).matchAll(/(["'`])(?:(?!\1)[^\\]|\\.)*\1/gs);
+    return [...found].map(({ 0: { length }, index }) => ({
+      from: begin + index,
+      to: begin + index + length,
+    }));
+  });
+  const [{ from, to }] = strings.sort((a, b) => b.to - b.from - (a.to - a.from));
   return pieces.flatMap((piece, i) => {
-    const begin = pieces[i - 1]?.end ?? 0;
-    if (!(begin <= from && to <= piece.end)) return [piece];
-    return [{ ...piece, end: from }, { owner: 'wasm', end: to }, piece];
+    const holdsIt = beginOf(pieces, i) <= from && to <= piece.end;
+    return holdsIt ? [{ ...piece, end: from }, { owner: 'wasm', end: to }, piece] : [piece];
   });
 }
+
+/** @param {readonly Piece[]} pieces @param {number} i */
+const beginOf = (pieces, i) => pieces[i - 1]?.end ?? 0;
 
 /**
  * @param {{ owner: string, bytes: Buffer }[]} prefixes the bundle up to the end of each piece
