@@ -11,6 +11,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -67,6 +68,17 @@ describe('the tarball', () => {
       result.problems,
       entries().map((entrypoint) => ({ kind: 'CJSResolvesToESM', entrypoint, resolutionKind: 'node16-cjs' })),
     );
+  });
+});
+
+describe('the library', () => {
+  it('is one and the same for import and for require, where Node can require modules', async () => {
+    const name = 'microtome';
+    const imported = await import(name);
+    const require = createRequire(import.meta.url);
+    const canRequire = /** @type {any} */ (process.features).require_module === true; // from 20.19 on
+    if (canRequire) assert.equal(require(name), imported);
+    else assert.throws(() => require(name), { code: 'ERR_REQUIRE_ESM' });
   });
 });
 

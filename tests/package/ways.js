@@ -60,6 +60,17 @@ async function lookAtServer(page) {
   checkAnswers(JSON.parse(await page.locator('#server').innerText()), 'the server component');
 }
 
+/**
+ * @param {...string} build
+ * @returns {Proof}
+ */
+const inNext =
+  (...build) =>
+  async (project) => {
+    await project.run(['next', ...build]);
+    await served(['next', 'start', '--port'], lookAtServer)(project);
+  };
+
 /** @type {readonly Way[]} */
 export const WAYS = [
   {
@@ -138,10 +149,8 @@ export const WAYS = [
     fixture: 'next',
     packages: ['next', 'react', 'react-dom'],
     proofs: {
-      'build, page and server component': async (project) => {
-        await project.run(['next', 'build']);
-        await served(['next', 'start', '--port'], lookAtServer)(project);
-      },
+      'page and server component': inNext('build'),
+      'the same, by webpack': inNext('build', '--webpack'),
     },
   },
   {
