@@ -26,7 +26,7 @@ export async function account() {
   const pieces = cutAtWasm(ownersOf(text, map), text);
   const modules = addUp(pieces.map(({ owner, end }) => ({ owner, bytes: Buffer.from(text.slice(0, end)) })));
   const inlined = modules.find(({ part }) => part === 'wasm')?.gzipped ?? 0;
-  return { total: gzipped(text), modules, wasm: shares(inlined) };
+  return { total: gzipped(text), modules, wasm: await shares(inlined) };
 }
 
 async function bundle() {
@@ -116,11 +116,12 @@ function addUp(prefixes) {
 /**
  * The module's parts, and what each has of its gzipped size: inlined they are not to be told apart, so as they are in the file.
  * @param {number} whole
- * @returns {Row[]}
+ * @returns {Promise<Row[]>}
  */
-function shares(whole) {
+async function shares(whole) {
   let all = Buffer.alloc(0);
-  const prefixes = wasmParts(readFileSync(inRoot('web/lib/wasm/microtome.wasm'))).map(({ part, bytes }) => {
+  const parts = await wasmParts(readFileSync(inRoot('web/lib/wasm/microtome.wasm')));
+  const prefixes = parts.map(({ part, bytes }) => {
     all = Buffer.concat([all, bytes]);
     return { owner: part, bytes: all };
   });

@@ -1,38 +1,40 @@
-// What the WebAssembly module is made of, by the names of its functions, which the linker leaves beside it. For another part,
-// add a row: the first whose pattern fits a name takes the function.
+// What the WebAssembly module is made of. The linker leaves the functions' names beside it, and the compiler's files say who
+// defines a name: nobody of ours, then it is a library's. For another part, add a row: the first whose pattern fits takes it.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { findEmscripten } from '../../../tools/common/emscripten.js';
 import { Failure } from '../../../tools/common/failure.js';
+import { filesUnder } from '../../../tools/common/files.js';
 import { BUILD } from '../../../tools/common/paths.js';
+import { capture } from '../../../tools/common/run.js';
 import { takeApart } from '../../node/support/wasm.js';
 
-/** A function counts with all that was inlined into it. @type {[string, RegExp][]} */
+/** By the file that defines a function, which counts with all that was inlined into it. @type {[string, RegExp][]} */
 const PARTS = [
-  ['kernels', /microtome::kernels::/],
-  [
-    'movement',
-    /::(each_row|gather_box|scatter_box|Staging::|Tiling::|choose\()|^\(anonymous namespace\)::(begin|step)\(/,
-  ],
-  ['operators', /microtome::(ops::|operators\(|resolve_axis|check_count|compose)/],
-  ['their description', /::(describe|parameters|names|input)\(/],
-  ['calls and answers', /microtome::|^\(anonymous namespace\)::/],
-  ['embind', /^(emscripten::|embind_|_embind|__getTypeName)/],
-  ['C and C++ libraries', /./],
+  ['kernels', /^src\/move\/kernels\//],
+  ['movement', /^src\/move\//],
+  ['operators', /^src\/plan\//],
+  ['calls and answers', /^(src\/(wire|words)|bindings\/)/],
+  ['tables and sentences', /^src\//],
+  ['embind and libraries', /^$/],
 ];
 
 /**
  * @param {Uint8Array} wasm
- * @returns {{ part: string, bytes: Buffer }[]} all of it, in the order of the table
+ * @returns {Promise<{ part: string, bytes: Buffer }[]>} all of it, in the order of the table
  */
-export function wasmParts(wasm) {
+export async function wasmParts(wasm) {
   const { functions, rest } = takeApart(wasm);
   const names = readNames().slice(-functions.length); // imports come first
-  if (names.length < functions.length || names.some((name) => !name))
+  if (names.length < functions.length)
     throw new Failure('the names of the functions are not those of the module; run `npm run build -- wasm`.');
+  const files = await readDefinitions();
   const parts = PARTS.map(([part]) => ({ part, bytes: /** @type {Uint8Array[]} */ ([]) }));
-  for (const [i, code] of functions.entries())
-    parts[PARTS.findIndex(([, pattern]) => pattern.test(names[i]))].bytes.push(code);
-  parts.push({ part: 'tables and texts', bytes: rest });
+  for (const [i, code] of functions.entries()) {
+    const file = files.get(names[i]) ?? '';
+    parts[PARTS.findIndex(([, pattern]) => pattern.test(file))].bytes.push(code);
+  }
+  parts.push({ part: 'all that is not code', bytes: rest });
   return parts.map(({ part, bytes }) => ({ part, bytes: Buffer.concat(bytes) }));
 }
 
@@ -47,4 +49,18 @@ function readNames() {
   } catch (cause) {
     throw new Failure('the linker has left no names of functions; run `npm run build -- wasm`.', { cause });
   }
+}
+
+/** @returns {Promise<Map<string, string>>} names, and the sources that define them; of several, the first */
+async function readDefinitions() {
+  const { folder, env } = await findEmscripten();
+  const objects = filesUnder('build/wasm/CMakeFiles', /\.o$/);
+  const args = ['--defined-only', '--demangle', '-A', ...objects];
+  const { code, all } = await capture(join(folder, 'emnm'), args, { env });
+  if (code !== 0) throw new Failure(`emnm could not read what the compiler wrote:\n${all}`);
+  /** @type {Map<string, string>} */
+  const files = new Map();
+  for (const [, file, name] of all.matchAll(/^.*\.dir\/(\S+)\.o: *[\da-f]+ [a-zA-Z] (.*)$/gm))
+    if (!files.has(name)) files.set(name, file);
+  return files;
 }
