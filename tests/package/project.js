@@ -1,6 +1,7 @@
 // A project of somebody who uses the package: a fresh folder outside of the checkout, into which npm has installed the tarball
 // and what else the project needs.
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -21,6 +22,8 @@ const ENVIRONMENT = {
   FORCE_COLOR: undefined,
   npm_config_loglevel: 'error', // of what this process inherits when npm runs it, bundlers repeat nothing
 };
+
+const START_MS = 60_000;
 
 /** As bundlers begin one. */
 const WARNING = /warn|⚠/i;
@@ -93,12 +96,16 @@ export class Project {
         child.stderr.on('data', read);
         child.on('error', reject);
         child.on('exit', (code) => reject(new Error(`${name} ended with ${code}: ${said}`)));
+        setTimeout(() => reject(new Error(`${name} says no address: ${said}`)), START_MS).unref();
       });
       const result = await use(`http://localhost:${port}/`);
       if (WARNING.test(said)) throw new Error(`${name} ${args[0]} warns:\n${said}`);
       return result;
     } finally {
-      if (child.pid) process.kill(-child.pid, 'SIGKILL');
+      if (child.pid && child.exitCode === null) {
+        process.kill(-child.pid, 'SIGKILL');
+        await once(child, 'exit'); // its files go next
+      }
     }
   }
 

@@ -35,7 +35,6 @@ async function bundle() {
     bundle: true,
     minify: true,
     format: 'esm',
-    charset: 'utf8',
     write: false,
     sourcemap: 'external',
     outdir: ROOT,
