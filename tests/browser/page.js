@@ -40,9 +40,11 @@ export const launchOptions = (args = []) => ({
 
 /**
  * @param {readonly string[]} [args] more of them
+ * @param {string} [executablePath]
  * @returns {Promise<Browser>} with a user-data-dir of its own
  */
-export const openBrowser = (args) => chromium.launch(launchOptions(args));
+export const openBrowser = (args, executablePath) =>
+  chromium.launch({ ...launchOptions(args), ...(executablePath && { executablePath }) });
 
 /**
  * @param {Kind} kind

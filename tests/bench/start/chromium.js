@@ -26,13 +26,14 @@ const KINDS = [
 ];
 
 /**
+ * @param {string} program
  * @param {number} rounds
  * @param {(detail: string) => void} update
  * @returns {Promise<Row[]>}
  */
-export async function startInChromium(rounds, update) {
+export async function startInChromium(program, rounds, update) {
   const server = await serve();
-  const browser = await openBrowser();
+  const browser = await openBrowser([], program);
   try {
     /** @type {Row[]} */
     const rows = [];

@@ -37,7 +37,8 @@ const median = (list, pick) => quantile(list.map(pick), 0.5);
 export async function start(_ids, { rounds }) {
   const progress = startProgress(`Starting ${rounds} times in each way`);
   const rows = await startInNode(rounds, progress.update);
-  if (findChromium()) rows.push(...(await startInChromium(rounds, progress.update)));
+  const chromium = findChromium();
+  if (chromium) rows.push(...(await startInChromium(chromium, rounds, progress.update)));
   else progress.note('Chromium is not here, and left out');
   progress.done();
   const cells = rows.map((row) => [row.title, ...COLUMNS.map(([, of]) => of(row)?.toFixed(1) ?? '')]);
