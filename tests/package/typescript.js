@@ -13,16 +13,18 @@ const MODES = [
   { module: 'esnext', moduleResolution: 'bundler', type: 'module' },
 ];
 
-/** The second knows no WebAssembly, no URL and no Float16Array. */
-const LIBS = [['esnext', 'dom'], ['es2022']];
+/** The first has no WebAssembly, no URL and no Float16Array. */
+export const PLAIN = ['es2022'];
+export const BROWSER = ['esnext', 'dom'];
 
 /**
  * @param {string} compiler the package
+ * @param {readonly (readonly string[])[]} libs
  * @returns {(project: Project) => Promise<void>}
  */
-export const compileAndRun = (compiler) => async (project) => {
+export const compileAndRun = (compiler, libs) => async (project) => {
   for (const { type, ...mode } of MODES) {
-    for (const lib of LIBS) {
+    for (const lib of libs) {
       const folder = `${compiler}-${mode.module}-${type}-${lib.join('-')}`;
       mkdirSync(project.path(folder));
       writeFileSync(project.path(folder, 'package.json'), JSON.stringify({ type }));

@@ -4,7 +4,7 @@
 import { checkAnswers } from './answers.js';
 import { openFile, openFolders, openServed } from './pages.js';
 import { checkSize } from './size/report.js';
-import { compileAndRun } from './typescript.js';
+import { BROWSER, compileAndRun, PLAIN } from './typescript.js';
 
 /** @import { Load } from './pages.js' */
 /** @import { Project } from './project.js' */
@@ -168,8 +168,8 @@ export const WAYS = [
     fixture: 'typescript',
     packages: ['typescript', 'typescript-5'],
     proofs: {
-      'node16, nodenext, bundler': compileAndRun('typescript'),
-      'the same, in 5': compileAndRun('typescript-5'),
+      'node16, nodenext, bundler': compileAndRun('typescript', [PLAIN, BROWSER]),
+      'the same, in 5, without dom': compileAndRun('typescript-5', [PLAIN]),
     },
   },
   {
