@@ -119,7 +119,7 @@ function addUp(prefixes) {
  */
 async function shares(whole) {
   let all = Buffer.alloc(0);
-  const parts = await wasmParts(readFileSync(inRoot('web/lib/wasm/microtome.wasm')));
+  const parts = await wasmParts(new Uint8Array(readFileSync(inRoot('web/lib/wasm/microtome.wasm'))));
   const prefixes = parts.map(({ part, bytes }) => {
     all = Buffer.concat([all, bytes]);
     return { owner: part, bytes: all };

@@ -20,13 +20,14 @@ const PARTS = [
 ];
 
 /**
- * @param {Uint8Array} wasm
+ * @param {Uint8Array<ArrayBuffer>} wasm
  * @returns {Promise<{ part: string, bytes: Buffer }[]>} all of it, in the order of the table
  */
 export async function wasmParts(wasm) {
   const { functions, rest } = takeApart(wasm);
-  const names = readNames().slice(-functions.length); // imports come first
-  if (names.length < functions.length)
+  const imports = WebAssembly.Module.imports(new WebAssembly.Module(wasm)).length; // their names come first
+  const names = readNames().slice(imports);
+  if (names.length !== functions.length)
     throw new Failure('the names of the functions are not those of the module; run `npm run build -- wasm`.');
   const files = await readDefinitions();
   const parts = PARTS.map(([part]) => ({ part, bytes: /** @type {Uint8Array[]} */ ([]) }));
@@ -41,7 +42,7 @@ export async function wasmParts(wasm) {
 /** By index. */
 function readNames() {
   try {
-    const text = readFileSync(join(BUILD, 'wasm/microtome.js.symbols'), 'utf8');
+    const text = readFileSync(join(BUILD, 'wasm/microtome.symbols'), 'utf8');
     return text
       .trim()
       .split('\n')
