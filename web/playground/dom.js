@@ -1,4 +1,4 @@
-// The little that the page needs of a framework: make an element, find an element.
+// The little that the page needs of a framework: make an element, find an element, fetch a style sheet.
 
 /**
  * Makes an element. Names that the element has as properties are set as such, all others as attributes.
@@ -30,4 +30,18 @@ export function find(root, selector, kind) {
   const element = root.querySelector(selector);
   if (element instanceof kind) return element;
   throw new Error(`the page has no ${kind.name} at ${selector}`);
+}
+
+/**
+ * Adds a style sheet that only a part of the page needs, and waits for it. A link, because the policy forbids inline styles.
+ * @param {URL} url `new URL('./part.css', import.meta.url)`, which Vite understands
+ * @returns {Promise<void>}
+ */
+export function loadStyle(url) {
+  const link = h('link', { rel: 'stylesheet', href: url.href });
+  return new Promise((resolve, reject) => {
+    link.addEventListener('load', () => resolve());
+    link.addEventListener('error', () => reject(new Error(`the style sheet ${url} could not be loaded`)));
+    document.head.append(link);
+  });
 }

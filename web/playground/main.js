@@ -1,21 +1,48 @@
-// The playground: loads the library as any user does, then hands each panel its place in index.html. To add a panel,
-// add a section there, a folder here and a line below.
+// The playground: loads the library as any user does, and shows the view that the address names. A view that is not shown at
+// once is a chunk of its own, loaded when it is first looked at: one row of MOUNTS per view.
 import { init } from '../lib/index.js';
 import { mountCutPanel } from './cut/panel.js';
 import { find } from './dom.js';
-import { mountImagePanel } from './image/panel.js';
+import { VIEWS, viewOf } from './shell/views.js';
 
-const main = find(document, '#main', HTMLElement);
-start().catch((error) => {
-  const failure = find(document, '#failure', HTMLElement);
-  failure.textContent = `Microtome could not start: ${error instanceof Error ? error.message : error}`;
-  failure.hidden = false;
-  main.hidden = true;
-});
+/** @import { ViewName } from './shell/views.js' */
+
+/** @type {Record<ViewName, () => unknown>} */
+const MOUNTS = {
+  cut: () =>
+    mountCutPanel(find(document, '#cut-form', HTMLFormElement), find(document, '#cut-result', HTMLElement)),
+  examples: () => undefined,
+  media: async () => (await import('./media/index.js')).mountMedia(find(document, '#media', HTMLElement)),
+};
+
+/** @type {Set<ViewName>} */
+const mounted = new Set();
+
+start().catch(fail);
 
 async function start() {
   await init();
-  main.hidden = false;
-  mountCutPanel(find(main, '#cut-form', HTMLFormElement), find(main, '#cut-result', HTMLElement));
-  mountImagePanel(find(main, '#image-form', HTMLFormElement), find(main, '#image-result', HTMLElement));
+  addEventListener('hashchange', () => show().catch(fail));
+  await show();
+}
+
+/** Shows the view that the address names, and mounts it if that has not been done. */
+async function show() {
+  const view = viewOf(location.hash);
+  for (const name of VIEWS) find(document, `#view-${name}`, HTMLElement).hidden = name !== view;
+  for (const link of document.querySelectorAll('nav a')) {
+    if (link.getAttribute('data-view') === view) link.setAttribute('aria-current', 'page');
+    else link.removeAttribute('aria-current');
+  }
+  if (mounted.has(view)) return;
+  mounted.add(view);
+  await MOUNTS[view]();
+}
+
+/** @param {unknown} error */
+function fail(error) {
+  const failure = find(document, '#failure', HTMLElement);
+  failure.textContent = `Microtome could not start: ${error instanceof Error ? error.message : error}`;
+  failure.hidden = false;
+  find(document, 'main', HTMLElement).hidden = true;
 }

@@ -1,6 +1,6 @@
 // Where pixels come from: a picture that the page draws itself, or a file.
 
-/** @import { Tensor } from '../../lib/types.js' */
+/** @import { Tensor } from '../../../lib/types.js' */
 
 /** @typedef {Tensor<'uint8', Uint8ClampedArray>} Pixels [rows, columns, 4] */
 

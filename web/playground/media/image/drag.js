@@ -1,5 +1,5 @@
 // A rectangle dragged over a picture, with mouse or pen; a finger scrolls the page. Keyboards have the text field.
-import { h } from '../dom.js';
+import { h } from '../../dom.js';
 
 /**
  * @param {HTMLElement} frame around the canvas, which fills it

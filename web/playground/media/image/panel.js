@@ -1,6 +1,6 @@
 // The image panel: shows a picture and does every job of jobs.js to it.
-import { MicrotomeError } from '../../lib/index.js';
-import { h } from '../dom.js';
+import { MicrotomeError } from '../../../lib/index.js';
+import { h } from '../../dom.js';
 import { showPart, whyNotShown } from './canvas.js';
 import { listenForRectangle } from './drag.js';
 import { ImageForm } from './form.js';

@@ -1,7 +1,7 @@
 // What is done to a picture, and how long it takes. To add a job, add a row to JOBS.
-import { slice, split } from '../../lib/index.js';
+import { slice, split } from '../../../lib/index.js';
 
-/** @import { Tensor } from '../../lib/types.js' */
+/** @import { Tensor } from '../../../lib/types.js' */
 /** @import { Pixels } from './picture.js' */
 
 /** @typedef {Tensor<'uint8', Uint8ClampedArray>} Part */

@@ -1,5 +1,5 @@
 // What a job has made: its code, its time, and a canvas per output.
-import { h } from '../dom.js';
+import { h } from '../../dom.js';
 import { showPart } from './canvas.js';
 
 /** @import { Job, Part } from './jobs.js' */

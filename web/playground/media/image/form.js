@@ -1,6 +1,6 @@
 // The form of the image panel: which picture, and what to crop.
-import { h } from '../dom.js';
-import { Field } from '../field.js';
+import { h } from '../../dom.js';
+import { Field } from '../../field.js';
 
 export class ImageForm {
   crop = new Field('image-crop', { label: 'crop', hint: 'rows, columns' });
