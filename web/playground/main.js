@@ -1,22 +1,24 @@
 // The playground: loads the library as any user does, and shows the view that the address names. A view that is not shown at
 // once is a chunk of its own, loaded when it is first looked at: one row of MOUNTS per view.
 import { init } from '../lib/index.js';
-import { mountCutPanel } from './cut/panel.js';
 import { find } from './dom.js';
 import { VIEWS, viewOf } from './shell/views.js';
+import { CutPanel } from './stage/panel.js';
 
 /** @import { ViewName } from './shell/views.js' */
 
 /** @type {Record<ViewName, () => unknown>} */
 const MOUNTS = {
-  cut: () =>
-    mountCutPanel(find(document, '#cut-form', HTMLFormElement), find(document, '#cut-result', HTMLElement)),
-  examples: () => undefined,
+  cut: mountCut,
+  examples: async () =>
+    (await import('./gallery/panel.js')).mountGallery(find(document, '#examples', HTMLElement)),
   media: async () => (await import('./media/index.js')).mountMedia(find(document, '#media', HTMLElement)),
 };
 
 /** @type {Set<ViewName>} */
 const mounted = new Set();
+/** @type {CutPanel | null} */
+let panel = null;
 
 start().catch(fail);
 
@@ -34,9 +36,32 @@ async function show() {
     if (link.getAttribute('data-view') === view) link.setAttribute('aria-current', 'page');
     else link.removeAttribute('aria-current');
   }
+  if (view === 'cut') panel?.open();
   if (mounted.has(view)) return;
   mounted.add(view);
   await MOUNTS[view]();
+  document.documentElement.dataset.ready = view;
+}
+
+function mountCut() {
+  const cut = new CutPanel(
+    find(document, '#cut-form', HTMLFormElement),
+    find(document, '#cut-result', HTMLElement),
+  );
+  panel = cut;
+  // The way back from the other views.
+  const link = find(document, 'nav a[data-view=cut]', HTMLAnchorElement);
+  const follow = () => link.setAttribute('href', `#${cut.hash}`);
+  addEventListener('addresschange', follow);
+  addEventListener('hashchange', follow);
+  follow();
+  whenIdle(() => import('./stage/later.js').then(({ addParts }) => addParts(cut)).catch(fail));
+}
+
+/** @param {() => void} task */
+function whenIdle(task) {
+  if ('requestIdleCallback' in window) requestIdleCallback(task, { timeout: 2000 });
+  else setTimeout(task, 200);
 }
 
 /** @param {unknown} error */

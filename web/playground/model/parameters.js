@@ -1,7 +1,9 @@
 // The parameters of an operator version, as the form shows them and as a call takes them. All of it comes from the
 // operator table, except what the table does not hold: whether an input is one number or a list.
 
-/** @import { OperatorRow } from '../../lib/types.js' */
+import { toIntegers } from './integers.js';
+
+/** @import { Integer, OperatorRow } from '../../lib/types.js' */
 
 /**
  * How a text becomes a value: always one number, always a list, or (either) a number unless it has brackets or commas.
@@ -62,18 +64,9 @@ function toHint(form, optional, standard) {
 }
 
 /**
- * The integers of '1, -2' or '[1, -2]'. What is none becomes NaN: the library says what is wrong with it.
- * @param {string} text
- */
-export function toIntegers(text) {
-  const items = text.replace(/^\s*[[(]|[\])]\s*$/g, '').split(/[\s,]+/);
-  return items.filter((item) => item !== '').map(Number);
-}
-
-/**
  * @param {string} text
  * @param {Form} form
- * @returns {number | number[] | null} null: absent
+ * @returns {Integer | Integer[] | null} null: absent
  */
 export function toValue(text, form) {
   if (text.trim() === '') return null;

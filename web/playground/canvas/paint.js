@@ -1,0 +1,135 @@
+// Paints what a viewport shows of a tensor of any size, and nothing else: far away one lookup per pixel, near one rectangle per
+// cell, and values where there is room for them. So the time depends on the viewport and not on the tensor.
+import { cornerOf, partAt, partsBetween } from '../cells/geometry.js';
+
+/** @import { Drawn } from '../cells/tensor.js' */
+/** @import { Geometry } from '../cells/geometry.js' */
+/** @import { Camera } from './camera.js' */
+
+/**
+ * @typedef {object} Palette
+ * @property {string[]} fills by colour, that of no output first
+ * @property {string} ink
+ * @property {string} inkOfNone
+ * @property {string} twin
+ * @property {string} ground
+ * @property {string} font
+ */
+
+/**
+ * @typedef {object} Scene
+ * @property {Drawn} drawn
+ * @property {Geometry} geometry
+ * @property {Camera} camera
+ * @property {Palette} palette
+ * @property {number} lit place of the cell that is looked at; -1: none
+ */
+
+/** Cells that are smaller, in pixels of the device, are looked up and not drawn. */
+const SMALLEST = 5;
+/** Cells that are smaller, in pixels of the page, have no values. */
+const SMALLEST_WITH_VALUE = 26;
+
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {Scene} scene
+ * @param {number} density pixels of the device per pixel of the page
+ */
+export function paint(context, scene, density) {
+  const { geometry, camera } = scene;
+  const smallest = Math.min(geometry.cellWidth, geometry.cellHeight) * camera.scale;
+  if (smallest * density < SMALLEST) paintPixels(context, scene, density);
+  else paintCells(context, scene, density, geometry.cellWidth * camera.scale >= SMALLEST_WITH_VALUE);
+  if (scene.lit >= 0) paintLit(context, scene, density);
+}
+
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {Scene} scene
+ * @param {number} density
+ */
+function paintPixels(context, { drawn, geometry, camera, palette }, density) {
+  const { width, height } = context.canvas;
+  const image = context.createImageData(width, height);
+  const pixels = new Uint32Array(image.data.buffer);
+  const colours = Uint32Array.from(palette.fills, toPixel);
+  const ground = toPixel(palette.ground);
+  const partOf = (/** @type {'x' | 'y'} */ along, /** @type {number} */ at, /** @type {number} */ shift) =>
+    partAt(geometry, along, ((at + 0.5) / density - shift) / camera.scale, true);
+  const across = Int32Array.from({ length: width }, (_, x) => partOf('x', x, camera.left));
+  const { paint: colourOf } = drawn;
+  for (let y = 0, i = 0; y < height; ++y) {
+    const down = partOf('y', y, camera.top);
+    for (let x = 0; x < width; ++x, ++i) {
+      const place = across[x] + down;
+      if (down < 0 || across[x] < 0 || place >= geometry.size) pixels[i] = ground;
+      else pixels[i] = colours[typeof colourOf === 'number' ? colourOf : colourOf[place]];
+    }
+  }
+  context.putImageData(image, 0, 0);
+}
+
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {Scene} scene
+ * @param {number} density
+ * @param {boolean} withValues
+ */
+function paintCells(context, { drawn, geometry, camera, palette }, density, withValues) {
+  const { width, height } = context.canvas;
+  const { scale, left, top } = camera;
+  context.setTransform(density, 0, 0, density, 0, 0);
+  context.fillStyle = palette.ground;
+  context.fillRect(0, 0, width / density, height / density);
+  const columns = partsBetween(geometry, 'x', -left / scale, (width / density - left) / scale);
+  const rows = partsBetween(geometry, 'y', -top / scale, (height / density - top) / scale);
+  const [wide, high] = [geometry.cellWidth * scale, geometry.cellHeight * scale];
+  const { paint: colourOf } = drawn;
+  context.font = palette.font.replace(/[\d.]+px/, `${(13 * Math.min(1, scale)).toFixed(1)}px`);
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  for (const row of rows) {
+    for (const column of columns) {
+      const place = row.part + column.part;
+      if (place >= geometry.size) continue;
+      const colour = typeof colourOf === 'number' ? colourOf : colourOf[place];
+      const [x, y] = [column.at * scale + left, row.at * scale + top];
+      context.fillStyle = palette.fills[colour];
+      context.fillRect(x, y, wide, high);
+      if (!withValues) continue;
+      context.fillStyle = colour === 0 ? palette.inkOfNone : palette.ink;
+      context.fillText(drawn.valueOf(place), x + wide / 2, y + high / 2, wide);
+    }
+  }
+  context.setTransform(1, 0, 0, 1, 0, 0);
+}
+
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {Scene} scene
+ * @param {number} density
+ */
+function paintLit(context, { geometry, camera, palette, lit }, density) {
+  const { scale, left, top } = camera;
+  const { x, y } = cornerOf(geometry, lit);
+  const least = 9;
+  const [wide, high] = [
+    Math.max(least, geometry.cellWidth * scale),
+    Math.max(least, geometry.cellHeight * scale),
+  ];
+  const middle = {
+    x: (x + geometry.cellWidth / 2) * scale + left,
+    y: (y + geometry.cellHeight / 2) * scale + top,
+  };
+  context.setTransform(density, 0, 0, density, 0, 0);
+  context.lineWidth = 2.5;
+  context.strokeStyle = palette.twin;
+  context.strokeRect(middle.x - wide / 2, middle.y - high / 2, wide, high);
+  context.setTransform(1, 0, 0, 1, 0, 0);
+}
+
+/** A colour such as #7cc4ee as a pixel of image data. @param {string} colour */
+function toPixel(colour) {
+  const rgb = Number.parseInt(colour.slice(1), 16);
+  return ((255 << 24) | ((rgb & 255) << 16) | (rgb & 0xff00) | (rgb >> 16)) >>> 0;
+}

@@ -1,0 +1,252 @@
+// A large tensor on a canvas: dragging and the wheel pan, pinching and Ctrl with the wheel zoom, keys do both and walk from cell
+// to cell. What is painted stands in paint.js, where in camera.js.
+import { cellAt, cornerOf, layOut, moveBy } from '../cells/geometry.js';
+import { widestOf } from '../cells/tensor.js';
+import { h } from '../dom.js';
+import { COLOURS } from '../model/cut.js';
+import { fit, pan, reveal, zoom } from './camera.js';
+import { paint } from './paint.js';
+
+/** @import { Drawn } from '../cells/tensor.js' */
+/** @import { Palette } from './paint.js' */
+
+const MOST_DENSITY = 2;
+const TALLEST = 420;
+const FACTOR = 1.5;
+
+/** What a key does to the view. @type {Record<string, (view: CanvasView) => void>} */
+const KEYS = {
+  '+': (view) => view.zoomBy(FACTOR),
+  '=': (view) => view.zoomBy(FACTOR),
+  '-': (view) => view.zoomBy(1 / FACTOR),
+  0: (view) => view.fit(),
+};
+
+export class CanvasView {
+  /** @type {HTMLElement} */ element;
+  #drawn;
+  #geometry;
+  #onLook;
+  #canvas = h('canvas');
+  #context = /** @type {CanvasRenderingContext2D} */ (this.#canvas.getContext('2d'));
+  #camera = { scale: 1, left: 0, top: 0 };
+  #viewport = { width: 0, height: 0 };
+  #lit = -1;
+  #cursor = 0;
+  #frame = 0;
+  /** @type {Palette | null} */ #palette = null;
+  /** @type {Map<number, { x: number, y: number }>} fingers and buttons that are down */ #pointers =
+    new Map();
+
+  /**
+   * @param {Drawn} drawn
+   * @param {string} label
+   * @param {(place: number) => void} onLook
+   */
+  constructor(drawn, label, onLook) {
+    const size = drawn.dims.reduce((n, each) => n * each, 1);
+    this.#drawn = drawn;
+    this.#onLook = onLook;
+    this.#geometry = layOut(drawn.dims, {
+      cellWidth: Math.max(34, widestOf(drawn, size) * 8 + 12),
+      cellHeight: 30,
+    });
+    const button = (
+      /** @type {string} */ name,
+      /** @type {string} */ text,
+      /** @type {() => void} */ onclick,
+    ) => h('button', { type: 'button', 'aria-label': `${name}: ${label}`, title: name, onclick }, text);
+    const box = h(
+      'div',
+      {
+        className: 'viewport',
+        role: 'application',
+        tabIndex: 0,
+        'aria-label': `${label}. Arrow keys walk, plus and minus zoom, 0 shows all.`,
+      },
+      this.#canvas,
+    );
+    this.element = h(
+      'div',
+      { className: 'canvas' },
+      box,
+      h(
+        'div',
+        { className: 'zoom' },
+        button('Zoom in', '+', () => this.zoomBy(FACTOR)),
+        button('Zoom out', '−', () => this.zoomBy(1 / FACTOR)),
+        button('Show all', '⤢', () => this.fit()),
+      ),
+    );
+    box.style.height = `${Math.min(TALLEST, Math.max(120, this.#geometry.height))}px`;
+    this.#listen(box);
+    new ResizeObserver(() => this.#resize(box)).observe(box);
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
+      this.#palette = null;
+      this.#invalidate();
+    });
+  }
+
+  /** @param {number} place -1: none */
+  light(place) {
+    this.#lit = place;
+    this.#invalidate();
+  }
+
+  /** Pans until a cell is in sight. @param {number} place */
+  reveal(place) {
+    const part = {
+      ...cornerOf(this.#geometry, place),
+      width: this.#geometry.cellWidth,
+      height: this.#geometry.cellHeight,
+    };
+    this.#camera = reveal(this.#camera, part, this.#geometry, this.#viewport);
+    this.#invalidate();
+  }
+
+  /**
+   * @param {number} factor
+   * @param {{ x: number, y: number }} [point]
+   */
+  zoomBy(factor, point = { x: this.#viewport.width / 2, y: this.#viewport.height / 2 }) {
+    this.#camera = zoom(this.#camera, factor, point, this.#geometry, this.#viewport);
+    this.#invalidate();
+  }
+
+  fit() {
+    this.#camera = fit(this.#geometry, this.#viewport);
+    this.#invalidate();
+  }
+
+  /** @param {HTMLElement} box */
+  #listen(box) {
+    const at = (/** @type {MouseEvent} */ event) => {
+      const { left, top } = this.#canvas.getBoundingClientRect();
+      return { x: event.clientX - left, y: event.clientY - top };
+    };
+    box.addEventListener('pointerdown', (event) => {
+      box.setPointerCapture(event.pointerId);
+      this.#pointers.set(event.pointerId, at(event));
+      this.#look(at(event));
+    });
+    for (const end of /** @type {const} */ (['pointerup', 'pointercancel']))
+      box.addEventListener(end, (event) => this.#pointers.delete(event.pointerId));
+    box.addEventListener('pointermove', (event) => this.#move(event.pointerId, at(event)));
+    box.addEventListener('wheel', (event) => this.#wheel(event, at(event)), { passive: false });
+    box.addEventListener('keydown', (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const next = moveBy(this.#geometry, this.#cursor, event.key);
+      if (next === null && !(event.key in KEYS)) return;
+      event.preventDefault();
+      if (next === null) return KEYS[event.key](this);
+      this.#cursor = next;
+      this.#onLook(next);
+      this.reveal(next);
+    });
+  }
+
+  /** @param {{ x: number, y: number }} point of the viewport */
+  #look({ x, y }) {
+    const { scale, left, top } = this.#camera;
+    const place = cellAt(this.#geometry, (x - left) / scale, (y - top) / scale);
+    if (place < 0 || place === this.#lit) return;
+    this.#cursor = place;
+    this.#onLook(place);
+  }
+
+  /**
+   * @param {number} id of the pointer
+   * @param {{ x: number, y: number }} to
+   */
+  #move(id, to) {
+    const from = this.#pointers.get(id);
+    if (from === undefined) return this.#look(to);
+    const [other] = [...this.#pointers].filter(([each]) => each !== id).map(([, point]) => point);
+    this.#pointers.set(id, to);
+    if (other) {
+      const before = Math.hypot(from.x - other.x, from.y - other.y);
+      const middle = { x: (to.x + other.x) / 2, y: (to.y + other.y) / 2 };
+      this.zoomBy(Math.hypot(to.x - other.x, to.y - other.y) / Math.max(1, before), middle);
+    }
+    const share = other ? 0.5 : 1;
+    this.#panBy((to.x - from.x) * share, (to.y - from.y) * share);
+  }
+
+  /**
+   * @param {WheelEvent} event
+   * @param {{ x: number, y: number }} point
+   */
+  #wheel(event, point) {
+    const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;
+    const [dx, dy] = [event.deltaX * lines, event.deltaY * lines];
+    const before = this.#camera;
+    if (event.ctrlKey || event.metaKey) this.zoomBy(Math.exp(-dy / 200), point);
+    else this.#panBy(-dx, -dy);
+    const { left, top, scale } = this.#camera;
+    const moved = left !== before.left || top !== before.top || scale !== before.scale;
+    if (moved || event.ctrlKey) event.preventDefault(); // at its edge the page scrolls on
+  }
+
+  /**
+   * @param {number} dx
+   * @param {number} dy
+   */
+  #panBy(dx, dy) {
+    this.#camera = pan(this.#camera, dx, dy, this.#geometry, this.#viewport);
+    this.#invalidate();
+  }
+
+  /** @param {HTMLElement} box */
+  #resize(box) {
+    const isFirst = this.#viewport.width === 0;
+    this.#viewport = { width: box.clientWidth, height: box.clientHeight };
+    if (this.#viewport.width === 0) return;
+    const density = this.#density();
+    this.#canvas.width = Math.round(this.#viewport.width * density);
+    this.#canvas.height = Math.round(this.#viewport.height * density);
+    if (isFirst) this.fit();
+    else this.#panBy(0, 0);
+  }
+
+  #density() {
+    return Math.min(MOST_DENSITY, devicePixelRatio || 1);
+  }
+
+  #invalidate() {
+    this.#frame ||= requestAnimationFrame(() => {
+      this.#frame = 0;
+      if (this.#canvas.width === 0) return;
+      this.#palette ??= readPalette(this.#context);
+      const scene = {
+        drawn: this.#drawn,
+        geometry: this.#geometry,
+        camera: this.#camera,
+        palette: this.#palette,
+        lit: this.#lit,
+      };
+      paint(this.#context, scene, this.#density());
+    });
+  }
+}
+
+/**
+ * The colours of the style sheet, all written as #7cc4ee.
+ * @param {CanvasRenderingContext2D} context
+ * @returns {Palette}
+ */
+function readPalette(context) {
+  const style = getComputedStyle(context.canvas);
+  const text = (/** @type {string} */ name) => style.getPropertyValue(`--${name}`).trim();
+  const colour = (/** @type {string} */ name) => {
+    context.fillStyle = text(name);
+    return context.fillStyle;
+  };
+  return {
+    fills: [colour('untaken'), ...Array.from({ length: COLOURS }, (_, i) => colour(`output-${i}`))],
+    ink: colour('on-output'),
+    inkOfNone: colour('on-untaken'),
+    twin: colour('twin'),
+    ground: colour('panel'),
+    font: `13px ${text('mono')}`,
+  };
+}

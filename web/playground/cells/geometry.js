@@ -1,0 +1,200 @@
+// Where the cells of a tensor of any rank lie on a flat page, as nested small multiples: the last two axes are a matrix, and
+// each axis before them is a row, or a column, of blocks. Pure arithmetic, which both ways to draw share.
+import { stridesOf } from '../model/integers.js';
+
+/**
+ * An axis as it is laid out: its index times `step` is added to x or to y.
+ * @typedef {object} Digit
+ * @property {'x' | 'y'} along
+ * @property {number} axis
+ * @property {number} size
+ * @property {number} stride cells from one index to the next
+ * @property {number} step pixels from one index to the next
+ */
+
+/**
+ * @typedef {object} Geometry
+ * @property {readonly number[]} dims
+ * @property {number} size number of cells
+ * @property {Digit[]} digits from the last axis to the first
+ * @property {number} cellWidth
+ * @property {number} cellHeight
+ * @property {number} head height of the line above each matrix
+ * @property {number} width
+ * @property {number} height
+ */
+
+/** Pixels between cells, and between blocks per level. */
+const GAP = 2;
+const BLOCK_GAPS = [18, 14, 30, 26];
+/** A list that is longer is laid out in lines of that many cells. */
+const LONGEST_LINE = 1000;
+
+/**
+ * @param {readonly number[]} dims
+ * @param {{ cellWidth: number, cellHeight: number, head?: number }} cell
+ * @returns {Geometry}
+ */
+export function layOut(dims, { cellWidth, cellHeight, head = 0 }) {
+  const strides = stridesOf(dims);
+  const size = dims.reduce((n, each) => n * each, 1);
+  const extents = { x: cellWidth, y: cellHeight };
+  /** @type {Digit[]} */
+  const digits = [];
+  const isBlocked = dims.length > 2;
+  const add = (
+    /** @type {'x' | 'y'} */ along,
+    /** @type {number} */ axis,
+    /** @type {number} */ count,
+    stride = strides[axis],
+  ) => {
+    const level = digits.filter((digit) => digit.along === along).length;
+    if (level === 1 && along === 'y' && isBlocked) extents.y += head;
+    const step = extents[along] + (level === 0 ? GAP : BLOCK_GAPS[Math.min(digits.length - 2, 3)]);
+    digits.push({ along, axis, size: count, stride, step });
+    extents[along] = Math.max(0, (count - 1) * step + extents[along]);
+  };
+  if (dims.length === 1 && size > LONGEST_LINE) {
+    add('x', 0, LONGEST_LINE);
+    add('y', 0, Math.ceil(size / LONGEST_LINE), LONGEST_LINE);
+  } else {
+    for (let axis = dims.length - 1; axis >= 0; --axis)
+      add((dims.length - 1 - axis) % 2 === 0 ? 'x' : 'y', axis, dims[axis]);
+  }
+  if (dims.length === 3) extents.y += head;
+  const empty = size === 0;
+  return {
+    dims,
+    size,
+    digits,
+    cellWidth,
+    cellHeight,
+    head: isBlocked ? head : 0,
+    width: empty ? 0 : extents.x,
+    height: empty ? 0 : extents.y,
+  };
+}
+
+/**
+ * The corner of a cell.
+ * @param {Geometry} geometry
+ * @param {number} place
+ */
+export function cornerOf({ digits, head }, place) {
+  const corner = { x: 0, y: head };
+  for (const { along, size, stride, step } of digits)
+    corner[along] += (Math.floor(place / stride) % size) * step;
+  return corner;
+}
+
+/**
+ * What is added to a cell's place by a coordinate along x or y; -1: there is no cell at it.
+ * @param {Geometry} geometry
+ * @param {'x' | 'y'} along
+ * @param {number} at pixels
+ * @param {boolean} [loose] the gap behind a cell belongs to it
+ */
+export function partAt({ digits, cellWidth, cellHeight, head }, along, at, loose = false) {
+  let rest = along === 'y' ? at - head : at;
+  let part = 0;
+  for (let i = digits.length - 1; i >= 0; --i) {
+    const { along: its, size, stride, step } = digits[i];
+    if (its !== along) continue;
+    const index = Math.floor(rest / step);
+    if (index < 0 || index >= size) return -1;
+    rest -= index * step;
+    part += index * stride;
+  }
+  return rest >= 0 && rest < (along === 'x' ? cellWidth : cellHeight) + (loose ? GAP : 0) ? part : -1;
+}
+
+/**
+ * Everything along x or y that lies between two coordinates: what it adds to a place, and where it begins.
+ * @param {Geometry} geometry
+ * @param {'x' | 'y'} along
+ * @param {number} from pixels
+ * @param {number} to
+ * @returns {{ part: number, at: number }[]}
+ */
+export function partsBetween({ digits, cellWidth, cellHeight, head }, along, from, to) {
+  let parts = [{ part: 0, at: along === 'y' ? head : 0 }];
+  const its = digits.filter((digit) => digit.along === along);
+  for (let i = its.length - 1; i >= 0; --i) {
+    const { size, stride, step } = its[i];
+    parts = parts.flatMap(({ part, at }) => {
+      const first = Math.max(0, Math.floor((from - at) / step));
+      const last = Math.min(size - 1, Math.floor((to - at) / step));
+      const count = Math.max(0, last - first + 1);
+      return Array.from({ length: count }, (_, k) => ({
+        part: part + (first + k) * stride,
+        at: at + (first + k) * step,
+      }));
+    });
+  }
+  const extent = along === 'x' ? cellWidth : cellHeight;
+  return parts.filter(({ at }) => at < to && at + extent > from);
+}
+
+/**
+ * The cell at a point, or -1.
+ * @param {Geometry} geometry
+ * @param {number} x
+ * @param {number} y
+ */
+export function cellAt(geometry, x, y) {
+  const [across, down] = [partAt(geometry, 'x', x), partAt(geometry, 'y', y)];
+  return across < 0 || down < 0 || across + down >= geometry.size ? -1 : across + down;
+}
+
+/** The matrices: the index before their last two axes, and the place of their first cell. @param {Geometry} geometry */
+export function* matricesOf({ dims, size }) {
+  if (dims.length < 3 || size === 0) return;
+  const each = dims[dims.length - 1] * dims[dims.length - 2];
+  const outer = dims.slice(0, -2);
+  const strides = stridesOf(outer);
+  for (let i = 0; i < size / each; ++i)
+    yield { index: outer.map((count, axis) => Math.floor(i / strides[axis]) % count), place: i * each };
+}
+
+/** Keys, and what they do to the index along x or y: by how much, or to which end. @type {Record<string, ['x' | 'y', number]>} */
+const MOVES = {
+  ArrowLeft: ['x', -1],
+  ArrowRight: ['x', 1],
+  ArrowUp: ['y', -1],
+  ArrowDown: ['y', 1],
+  Home: ['x', Number.NEGATIVE_INFINITY],
+  End: ['x', Number.POSITIVE_INFINITY],
+  PageUp: ['y', Number.NEGATIVE_INFINITY],
+  PageDown: ['y', Number.POSITIVE_INFINITY],
+};
+
+/**
+ * Where a key leads from a cell: across the gaps between blocks too. The cell itself where there is nothing; null where the key
+ * means nothing.
+ * @param {Geometry} geometry
+ * @param {number} place
+ * @param {string} key
+ * @returns {number | null}
+ */
+export function moveBy({ digits, size }, place, key) {
+  const move = MOVES[key];
+  if (move === undefined) return null;
+  const [along, by] = move;
+  const [nearest, ...farther] = digits.filter((digit) => digit.along === along);
+  if (nearest === undefined) return place;
+  const index = Math.floor(place / nearest.stride) % nearest.size;
+  if (!Number.isFinite(by)) {
+    const end = place + ((by < 0 ? 0 : nearest.size - 1) - index) * nearest.stride;
+    return Math.min(end, size - 1);
+  }
+  let next = place;
+  for (const { stride, size: count } of [nearest, ...farther]) {
+    const at = Math.floor(place / stride) % count;
+    if (at + by >= 0 && at + by < count) {
+      next += by * stride;
+      return next < size ? next : place;
+    }
+    next -= (by > 0 ? count - 1 : 1 - count) * stride; // on to the next block, at its near end
+  }
+  return place;
+}

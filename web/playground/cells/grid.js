@@ -1,0 +1,134 @@
+// A small tensor as elements: an ARIA grid in which the arrow keys move, laid out by geometry.js.
+import { h } from '../dom.js';
+import { COLOURS } from '../model/cut.js';
+import { cornerOf, layOut, matricesOf, moveBy } from './geometry.js';
+import { widestOf } from './tensor.js';
+
+/** @import { Drawn } from './tensor.js' */
+/** @import { Geometry } from './geometry.js' */
+
+/** More cells than that are drawn on a canvas. */
+export const MOST_ELEMENTS = 640;
+
+const CELL_HEIGHT = 30;
+const NARROWEST = 34;
+const CHARACTER = 8;
+const HEAD = 22;
+/** Space for the indices beside a matrix. */
+const MARGIN = { x: 26, y: 20 };
+
+/**
+ * @param {Drawn} drawn
+ * @param {string} label
+ * @param {(place: number) => void} onLook a cell is pointed at, tapped or focused
+ * @param {((place: number) => void) | null} onEdit Enter or a double click
+ */
+export function drawGrid(drawn, label, onLook, onEdit) {
+  const size = drawn.dims.reduce((n, each) => n * each, 1);
+  const cellWidth = Math.max(NARROWEST, widestOf(drawn, size) * CHARACTER + 20);
+  const geometry = layOut(drawn.dims, { cellWidth, cellHeight: CELL_HEIGHT, head: HEAD });
+  const margin = { x: drawn.dims.length > 1 ? MARGIN.x : 0, y: drawn.dims.length > 0 ? MARGIN.y : 0 };
+  const cells = Array.from({ length: size }, (_, place) => toCell(drawn, geometry, margin, place));
+  const columns = drawn.dims.at(-1) ?? 1;
+  const rows = Array.from({ length: columns > 0 ? size / columns : 0 }, (_, row) =>
+    h('div', { role: 'row', className: 'row' }, ...cells.slice(row * columns, (row + 1) * columns)),
+  );
+  const grid = h(
+    'div',
+    { role: 'grid', className: 'grid', 'aria-label': label, 'aria-readonly': onEdit === null },
+    ...rows,
+  );
+  grid.style.width = `${geometry.width + margin.x}px`;
+  grid.style.height = `${geometry.height + margin.y}px`;
+  grid.append(...drawTicks(geometry, margin));
+  if (cells.length > 0) cells[0].tabIndex = 0;
+  const placeOf = (/** @type {Event} */ event) => {
+    const cell = event.target instanceof Element ? event.target.closest('.cell') : null;
+    return cell instanceof HTMLElement ? Number(cell.dataset.place) : -1;
+  };
+  const look = (/** @type {Event} */ event) => placeOf(event) >= 0 && onLook(placeOf(event));
+  grid.addEventListener('pointerover', look);
+  grid.addEventListener('focusin', look);
+  grid.addEventListener('dblclick', (event) => placeOf(event) >= 0 && onEdit?.(placeOf(event)));
+  grid.addEventListener('keydown', (event) => {
+    const place = placeOf(event);
+    if (place < 0 || event.target instanceof HTMLInputElement) return;
+    if (event.key === 'Enter' && onEdit) {
+      event.preventDefault();
+      return onEdit(place);
+    }
+    const next = moveBy(geometry, place, event.key);
+    if (next === null || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    cells[place].tabIndex = -1;
+    cells[next].tabIndex = 0;
+    cells[next].focus();
+  });
+  return { element: grid, cells };
+}
+
+/**
+ * @param {Drawn} drawn
+ * @param {Geometry} geometry
+ * @param {{ x: number, y: number }} margin
+ * @param {number} place
+ */
+function toCell(drawn, geometry, margin, place) {
+  const owner = drawn.ownerOf(place);
+  const cell = h(
+    'div',
+    {
+      role: 'gridcell',
+      className: `cell ${owner < 0 ? 'untaken' : `output-${owner % COLOURS}`}`,
+      tabIndex: -1,
+      'data-place': place,
+      'aria-label': drawn.labelOf(place),
+    },
+    drawn.valueOf(place),
+  );
+  if (drawn.output === null && owner >= 0) cell.append(h('sup', { 'aria-hidden': true }, String(owner)));
+  const { x, y } = cornerOf(geometry, place);
+  cell.style.transform = `translate(${x + margin.x}px, ${y + margin.y}px)`;
+  cell.style.width = `${geometry.cellWidth}px`;
+  return cell;
+}
+
+/**
+ * The indices beside the matrix, or above each of several its index.
+ * @param {Geometry} geometry
+ * @param {{ x: number, y: number }} margin
+ */
+function drawTicks(geometry, margin) {
+  const { dims, digits, cellWidth, cellHeight, size } = geometry;
+  if (size === 0) return [];
+  const tick = (
+    /** @type {string} */ text,
+    /** @type {number} */ x,
+    /** @type {number} */ y,
+    className = 'tick',
+  ) => {
+    const element = h('span', { className, 'aria-hidden': true }, text);
+    element.style.transform = `translate(${x}px, ${y}px)`;
+    return element;
+  };
+  const heads = Array.from(matricesOf(geometry), ({ index, place }) => {
+    const { x, y } = cornerOf(geometry, place);
+    return tick(`[${[...index, ':', ':'].join(', ')}]`, x + margin.x, y - HEAD + margin.y, 'tick head');
+  });
+  const columns = digits.find(({ along }) => along === 'x');
+  const rows = digits.find(({ along }) => along === 'y');
+  const across = Array.from({ length: dims.length > 0 ? (columns?.size ?? 0) : 0 }, (_, i) => {
+    const element = tick(String(i), i * (columns?.step ?? 0) + margin.x, 0, 'tick column');
+    element.style.width = `${cellWidth}px`;
+    return element;
+  });
+  const down = Array.from({ length: rows?.size ?? 0 }, (_, i) =>
+    tick(
+      String(i),
+      0,
+      i * (rows?.step ?? 0) + margin.y + geometry.head + (cellHeight - 16) / 2,
+      'tick row-tick',
+    ),
+  );
+  return [...heads, ...across, ...down];
+}

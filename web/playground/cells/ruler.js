@@ -1,0 +1,94 @@
+// An axis that is cut, as a ruler: every index with its number from the back, the taken ones in the colour of their output and
+// numbered in the order in which they are taken, and where a slice starts and ends.
+import { h } from '../dom.js';
+import { COLOURS } from '../model/cut.js';
+
+/** @import { AxisWalk } from '../model/walk.js' */
+
+/** Indices that are drawn; of a longer axis, its beginning and its end. */
+const MOST_DRAWN = 40;
+
+/** @param {AxisWalk} walk */
+export function drawAxis(walk) {
+  const { axis, size, lines, drops } = walk;
+  const title = `axis ${axis}, size ${size}${drops ? ', dropped' : ''}`;
+  const list = h('dl', { className: 'lines' });
+  for (const { name, text } of lines) list.append(h('dt', {}, name), h('dd', {}, ...toArrows(text)));
+  return h(
+    'section',
+    { className: 'axis-walk' },
+    h('h4', {}, title),
+    h('div', { className: 'scroller' }, drawRuler(walk)),
+    list,
+  );
+}
+
+/** `a → b` with its parts kept whole. @param {string} text */
+function toArrows(text) {
+  return text.split(' → ').flatMap((part, i) => {
+    const step = h('span', { className: 'step' }, part);
+    return i === 0 ? [step] : [h('span', { className: 'arrow' }, '→'), step];
+  });
+}
+
+/** @param {AxisWalk} walk */
+function drawRuler(walk) {
+  const { size, bounds } = walk;
+  const half = MOST_DRAWN / 2;
+  const isCut = size > MOST_DRAWN;
+  const indices = Array.from({ length: Math.min(size, MOST_DRAWN) }, (_, i) =>
+    isCut && i >= half ? size - MOST_DRAWN + i : i,
+  );
+  const items = indices.flatMap((index, i) => {
+    const item = drawIndex(walk, index);
+    return isCut && i === half ? [h('li', { className: 'gap' }, '…'), item] : [item];
+  });
+  if (bounds && bounds.end === -1) items.unshift(drawEdge('-1'));
+  if (bounds && (bounds.end === size || bounds.start === size))
+    items.push(drawEdge(`${size}`, bounds.start === size ? 'start' : 'end'));
+  return h('ol', { className: 'ruler' }, ...items);
+}
+
+/**
+ * @param {AxisWalk} walk
+ * @param {number} index
+ */
+function drawIndex({ size, pieces, bounds }, index) {
+  const taken = pieces.findIndex(({ from, step, count }) => {
+    const i = (index - from) / step;
+    return Number.isInteger(i) && i >= 0 && i < count;
+  });
+  const order = taken < 0 ? '' : String((index - pieces[taken].from) / pieces[taken].step);
+  const isBackwards = bounds !== null && bounds.step < 0;
+  const marks =
+    bounds === null
+      ? ''
+      : [index === bounds.start ? 'start' : '', index === bounds.end ? 'end' : ''].filter(Boolean).join(' ');
+  return h(
+    'li',
+    { className: taken < 0 ? 'untaken' : `output-${taken % COLOURS}` },
+    h('span', { className: `mark ${isBackwards ? 'backwards' : ''}` }, marks),
+    h('b', {}, String(index)),
+    h('small', { title: 'counted from the back' }, String(index - size)),
+    h(
+      'span',
+      { className: 'order', title: taken < 0 ? 'not taken' : `index ${order} of output ${taken}` },
+      order === '' ? '' : pieces.length > 1 ? `${taken}: ${order}` : order,
+    ),
+  );
+}
+
+/**
+ * The place before the first index or behind the last.
+ * @param {string} name
+ * @param {string} mark
+ */
+const drawEdge = (name, mark = 'end') =>
+  h(
+    'li',
+    { className: 'edge' },
+    h('span', { className: 'mark' }, mark),
+    h('b', {}, name),
+    h('small'),
+    h('span', { className: 'order' }),
+  );

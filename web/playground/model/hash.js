@@ -1,0 +1,190 @@
+// The state as the readable hash of an address, and back: `#op=Slice&opset=13&dims=4,6&s=::-1,1:5`. A hash may come from
+// anywhere: whatever it holds, it becomes a state, and a sentence for everything that could not be used.
+import { parametersOf } from './parameters.js';
+import { beginWith, FIRST, rowAt } from './state.js';
+import { explainValue, KINDS, readValue } from './values.js';
+
+/** @import { OperatorRow, Type } from '../../lib/types.js' */
+/** @import { State } from './state.js' */
+
+/** Characters of a hash that is read, of one text in it, and values that an address holds. */
+const LONGEST = 20_000;
+const LONGEST_TEXT = 4000;
+export const MOST_VALUES = 600;
+
+/** Characters that are readable in a hash and mean nothing there. */
+const READABLE = /%(2C|3A|2F|3F|40|24|3B)/gi;
+
+/**
+ * @param {State} state
+ * @param {readonly OperatorRow[]} rows
+ * @returns {string} without '#'
+ */
+export function formatHash(state, rows) {
+  const { op, opset, type, dims, values, notation, data, versus } = state;
+  const row = rowAt(rows, op, opset) ?? rows[0];
+  /** @type {[string, string][]} */
+  const entries = [
+    ['op', op],
+    ['opset', String(opset)],
+    ['dims', tidy(dims)],
+  ];
+  if (type !== 'float32') entries.push(['type', type]);
+  if (notation === null) {
+    for (const { name } of parametersOf(row)) {
+      const text = tidy(values[name] ?? '');
+      if (text !== '') entries.push([name, text]);
+    }
+  } else {
+    entries.push(['s', tidy(notation)]);
+  }
+  if (data !== null && data.length <= MOST_VALUES) entries.push(['data', data.map(escapeComma).join(',')]);
+  if (versus !== null) entries.push(['versus', String(versus)]);
+  return entries.map(([name, text]) => `${name}=${encode(text)}`).join('&');
+}
+
+/**
+ * @param {string} hash with or without '#'
+ * @param {readonly OperatorRow[]} rows
+ * @returns {{ state: State, complaints: string[] }}
+ */
+export function parseHash(hash, rows) {
+  const { given, complaints } = readEntries(hash);
+  const op = given.get('op') ?? FIRST;
+  const known = rowAt(rows, op) !== undefined;
+  if (!known) complaints.push(`op: there is no operator ${show(op)}`);
+  const row = known ? readVersion(rows, op, given.get('opset'), complaints) : rowAt(rows, FIRST);
+  const begin = beginWith(rows, row?.op_type ?? FIRST, row?.since_version);
+  if (!row || !known || given.size === 0) return { state: begin, complaints };
+  /** @type {State} */
+  const state = {
+    ...begin,
+    type: readType(row, given.get('type'), begin.type, complaints),
+    dims: given.get('dims') ?? begin.dims,
+    notation: row.op_type === 'Slice' ? (given.get('s') ?? null) : null,
+    versus: readVersus(rows, row, given.get('versus'), complaints),
+  };
+  const taken = new Set([
+    'op',
+    'opset',
+    'type',
+    'dims',
+    'versus',
+    'data',
+    ...(row.op_type === 'Slice' ? ['s'] : []),
+  ]);
+  const names = parametersOf(row).map(({ name }) => name);
+  if ([...given.keys()].some((name) => name === 's' || names.includes(name))) state.values = {};
+  for (const [name, text] of given) {
+    if (names.includes(name)) state.values = { ...state.values, [name]: text };
+    else if (!taken.has(name))
+      complaints.push(`${show(name)}: ${row.op_type}-${row.since_version} has no such parameter`);
+  }
+  state.data = readData(state.type, given.get('data'), complaints);
+  return { state, complaints };
+}
+
+/** @param {string} hash */
+function readEntries(hash) {
+  /** @type {Map<string, string>} */
+  const given = new Map();
+  /** @type {string[]} */
+  const complaints = [];
+  const text = hash.replace(/^#/, '');
+  if (text.length > LONGEST) {
+    complaints.push(`the address is ${text.length} characters long; at most ${LONGEST} are read`);
+    return { given, complaints };
+  }
+  for (const entry of text.split('&')) {
+    const [name, ...rest] = entry.split('=');
+    if (rest.length === 0) continue;
+    const value = decode(rest.join('='));
+    if (value === null || value.length > LONGEST_TEXT) complaints.push(`${show(name)}: cannot be read`);
+    else if (given.has(name)) complaints.push(`${show(name)}: given twice; the first one counts`);
+    else given.set(name, value);
+  }
+  return { given, complaints };
+}
+
+/**
+ * @param {readonly OperatorRow[]} rows
+ * @param {string} op
+ * @param {string | undefined} text
+ * @param {string[]} complaints
+ */
+function readVersion(rows, op, text, complaints) {
+  if (text === undefined) return rowAt(rows, op);
+  const row = /^\d{1,9}$/.test(text) ? rowAt(rows, op, Number(text)) : undefined;
+  if (row) return row;
+  complaints.push(`opset: there is no version of ${op} at opset ${show(text)}`);
+  return rowAt(rows, op);
+}
+
+/**
+ * @param {OperatorRow} row
+ * @param {string | undefined} text
+ * @param {Type} otherwise
+ * @param {string[]} complaints
+ * @returns {Type}
+ */
+function readType(row, text, otherwise, complaints) {
+  if (text === undefined) return otherwise;
+  const type = row.types.find((name) => name === text);
+  if (type === undefined)
+    complaints.push(`type: ${row.op_type}-${row.since_version} does not take ${show(text)}`);
+  return type ?? otherwise;
+}
+
+/**
+ * @param {readonly OperatorRow[]} rows
+ * @param {OperatorRow} row
+ * @param {string | undefined} text
+ * @param {string[]} complaints
+ */
+function readVersus(rows, row, text, complaints) {
+  if (text === undefined) return null;
+  const other = rows.find((each) => each.op_type === row.op_type && String(each.since_version) === text);
+  if (other && other !== row) return other.since_version;
+  complaints.push(`versus: ${show(text)} is not another version of ${row.op_type}`);
+  return null;
+}
+
+/**
+ * @param {Type} type
+ * @param {string | undefined} text
+ * @param {string[]} complaints
+ */
+function readData(type, text, complaints) {
+  if (text === undefined) return null;
+  const items = text.split(',').map((item) => (KINDS[type].is === 'string' ? (decode(item) ?? item) : item));
+  const values = items.map((item) => readValue(type, item));
+  const bad = values.indexOf(null);
+  if (bad < 0) return /** @type {string[]} */ (values);
+  complaints.push(`data: ${explainValue(type, items[bad])}`);
+  return null;
+}
+
+/** @param {string} text */
+function decode(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} text */
+const encode = (text) => encodeURIComponent(text).replace(READABLE, decodeURIComponent);
+
+/** A value's own commas are escaped once more. @param {string} value */
+const escapeComma = (value) => value.replace(/[%,]/g, encodeURIComponent);
+
+/** Lists without blanks. @param {string} text */
+const tidy = (text) =>
+  text
+    .trim()
+    .replace(/\s*,\s*/g, ',')
+    .replace(/\s+/g, ' ');
+
+/** @param {string} text */
+const show = (text) => `'${text.length > 40 ? `${text.slice(0, 40)}…` : text}'`;

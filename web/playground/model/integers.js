@@ -1,0 +1,72 @@
+// Integers as people type them: '1, -2', '[1, -2]', INT_MIN. Exact up to 64 bits: what a number cannot hold is a bigint.
+
+/** @import { Integer } from '../../lib/types.js' */
+
+/** Words that the documents use for the ends of an axis. @type {Readonly<Record<string, Integer>>} */
+export const WORDS = {
+  INT_MAX: 2147483647,
+  INT_MIN: -2147483648,
+  INT32_MAX: 2147483647,
+  INT32_MIN: -2147483648,
+  INT64_MAX: 9223372036854775807n,
+  INT64_MIN: -9223372036854775808n,
+};
+
+/** Entries; a list of more is cut off, so that a hostile text takes no time. */
+const MOST = 1 << 16;
+
+/**
+ * What is no integer becomes NaN: the library says what is wrong with it.
+ * @param {string} text
+ * @returns {Integer[]}
+ */
+export function toIntegers(text) {
+  const items = text.replace(/^\s*[[(]|[\])]\s*$/g, '').split(/[\s,]+/, MOST);
+  return items.filter((item) => item !== '').map(toInteger);
+}
+
+/** @param {string} item */
+function toInteger(item) {
+  const plain = item.replace('−', '-').replace(/^\+/, '');
+  if (Object.hasOwn(WORDS, plain.toUpperCase())) return WORDS[plain.toUpperCase()];
+  const number = Number(plain);
+  return /^-?\d{16,25}$/.test(plain) && !Number.isSafeInteger(number) ? BigInt(plain) : number;
+}
+
+/**
+ * A list of sizes that a tensor can have, or null.
+ * @param {readonly Integer[]} integers
+ * @returns {number[] | null}
+ */
+export function toSizes(integers) {
+  const sizes = integers.map(Number);
+  return sizes.every((size) => Number.isSafeInteger(size) && size >= 0) ? sizes : null;
+}
+
+/** @param {readonly number[]} dims */
+export const sizeOf = (dims) => dims.reduce((n, size) => n * size, 1);
+
+/**
+ * The place of each axis' next index, row-major.
+ * @param {readonly number[]} dims
+ */
+export function stridesOf(dims) {
+  const strides = dims.map(() => 1);
+  for (let axis = dims.length - 2; axis >= 0; --axis) strides[axis] = strides[axis + 1] * dims[axis + 1];
+  return strides;
+}
+
+/**
+ * The index of a place, row-major.
+ * @param {number} place
+ * @param {readonly number[]} dims
+ */
+export function indexOf(place, dims) {
+  const index = dims.map(() => 0);
+  let rest = place;
+  for (let axis = dims.length - 1; axis >= 0; --axis) {
+    index[axis] = rest % dims[axis];
+    rest = Math.floor(rest / dims[axis]);
+  }
+  return index;
+}

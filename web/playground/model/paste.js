@@ -1,0 +1,145 @@
+// Arrays as people copy them: what NumPy prints, JSON, CSV. One reader for all: brackets and quotes make a tree, and the tree
+// a shape. A text without brackets is rows of separated values.
+
+import { toIntegers } from './integers.js';
+
+/**
+ * @typedef {object} Pasted
+ * @property {number[]} dims
+ * @property {string[]} values
+ */
+
+/** Values. */
+const MOST = 1 << 20;
+const DEEPEST = 8;
+
+/** `array([1, 2], dtype=int64)`: what is in it. */
+const CALL = /^[\w.]*(?:array|tensor)\s*\(([\s\S]*?)(?:,\s*(?:dtype|device)\s*=[^)]*)?\)\s*;?$/;
+
+/** A quoted text, a bracket, a separator, or anything else up to one of these. */
+const TOKEN = /"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([[\]()])|([,\s]+)|([^[\](),\s"']+)/gy;
+
+/**
+ * @param {string} text
+ * @returns {Pasted}
+ * @throws {RangeError} with a sentence that says what is wrong
+ */
+export function readArray(text) {
+  const call = CALL.exec(text.trim());
+  const inner = (call?.[1] ?? text).trim();
+  if (inner === '') throw new RangeError('there is nothing in it');
+  if (call && /^[^\s,[\](]+$/.test(inner)) return { dims: [], values: [inner] };
+  return /^[[(]/.test(inner) ? flatten(readTree(inner)) : readRows(inner);
+}
+
+/** @typedef {string | Tree[]} Tree */
+
+/** @param {string} text */
+function readTree(text) {
+  /** @type {Tree[]} */
+  const root = [];
+  const open = [root];
+  let count = 0;
+  TOKEN.lastIndex = 0;
+  while (TOKEN.lastIndex < text.length) {
+    const at = TOKEN.lastIndex;
+    const token = TOKEN.exec(text);
+    if (token === null) throw new RangeError(`it cannot be read from '${text.slice(at, at + 12)}' on`);
+    const [, double, single, bracket, , word] = token;
+    const value = double ?? single ?? word;
+    if (value !== undefined) {
+      if (value === '...')
+        throw new RangeError("NumPy has left out values ('...'); print it with threshold=sys.maxsize");
+      if (++count > MOST) throw new RangeError(`it has more than ${MOST} values`);
+      open[open.length - 1].push(value);
+    } else if (bracket === '[' || bracket === '(') {
+      /** @type {Tree[]} */
+      const list = [];
+      open[open.length - 1].push(list);
+      if (open.push(list) > DEEPEST + 2) throw new RangeError(`its brackets go deeper than ${DEEPEST}`);
+    } else if (bracket && (open.pop(), open.length === 0)) {
+      throw new RangeError('a bracket is closed that was not opened');
+    }
+  }
+  if (open.length > 1) throw new RangeError('a bracket is not closed');
+  if (root.length > 1) throw new RangeError('there is something behind its last bracket');
+  return root[0];
+}
+
+/**
+ * @param {Tree} tree
+ * @returns {Pasted}
+ */
+function flatten(tree) {
+  /** @type {number[]} */
+  const dims = [];
+  for (let part = tree; Array.isArray(part); part = part[0] ?? '') {
+    dims.push(part.length);
+    if (part.length === 0) break;
+  }
+  /** @type {string[]} */
+  const values = [];
+  collect(tree, dims, 0, values);
+  return { dims, values };
+}
+
+/**
+ * @param {Tree} tree
+ * @param {readonly number[]} dims
+ * @param {number} depth
+ * @param {string[]} values
+ */
+function collect(tree, dims, depth, values) {
+  if (!Array.isArray(tree)) {
+    if (depth !== dims.length) throw new RangeError('its rows have different depths');
+    values.push(tree);
+    return;
+  }
+  if (tree.length !== dims[depth]) {
+    throw new RangeError(`its rows have different lengths: ${dims[depth] ?? 'one value'} and ${tree.length}`);
+  }
+  for (const part of tree) collect(part, dims, depth + 1, values);
+}
+
+/**
+ * CSV, TSV, or numbers with blanks between them.
+ * @param {string} text
+ */
+function readRows(text) {
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
+  const separator = [',', ';', '\t'].find((each) => lines[0].includes(each)) ?? /\s+/;
+  const rows = lines.map((line) => {
+    const items = line.trim().split(separator);
+    return items.map((item) => item.trim().replace(/^"(.*)"$/, '$1'));
+  });
+  if (rows.length * rows[0].length > MOST) throw new RangeError(`it has more than ${MOST} values`);
+  const odd = rows.findIndex((row) => row.length !== rows[0].length);
+  if (odd >= 0) {
+    throw new RangeError(`row ${odd} has ${rows[odd].length} values and row 0 has ${rows[0].length}`);
+  }
+  const values = rows.flat();
+  return { dims: rows.length === 1 ? [values.length] : [rows.length, rows[0].length], values };
+}
+
+/** Values that are written out. */
+const MOST_WRITTEN = 2000;
+
+/**
+ * The values as they could have been pasted; '' where they are too many.
+ * @param {string} dims as typed
+ * @param {readonly string[]} values
+ */
+export function formatArray(dims, values) {
+  if (values.length > MOST_WRITTEN) return '';
+  const sizes = toIntegers(dims).map(Number);
+  const quote = (/** @type {string} */ value) =>
+    /[\s,[\]()"']|^$/.test(value) ? JSON.stringify(value) : value;
+  const write = (/** @type {number} */ axis, /** @type {number} */ first, /** @type {number} */ size) => {
+    if (axis === sizes.length) return quote(values[first]);
+    const each = size / sizes[axis];
+    /** @type {string[]} */
+    const parts = Array.from({ length: sizes[axis] }, (_, i) => write(axis + 1, first + i * each, each));
+    return `[${parts.join(', ')}]`;
+  };
+  return sizes.length === 0 ? `array(${quote(values[0])})` : write(0, 0, values.length);
+}

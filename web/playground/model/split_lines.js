@@ -1,0 +1,114 @@
+// Why the pieces of a split have the sizes that they have: one row per way to say them, in the words of the documents. The
+// first row that fits counts.
+import { toIntegers } from './integers.js';
+
+/** @import { Line } from './walk.js' */
+
+/**
+ * @typedef {object} Given
+ * @property {string} op
+ * @property {number} opset version
+ * @property {Record<string, string>} values as typed
+ * @property {number} size of the axis
+ * @property {readonly number[]} sizes of the pieces, as the library has cut them
+ */
+
+/** @type {{ fits: (given: Given) => boolean, lines: (given: Given) => Line[] }[]} */
+const ROWS = [
+  {
+    fits: ({ op }) => op === 'VariadicSplit',
+    lines: ({ values, size, sizes }) => {
+      const lengths = toIntegers(values.split_lengths ?? '').map(Number);
+      if (!lengths.includes(-1)) return [sum('split_lengths', lengths, size)];
+      const others = lengths.filter((length) => length !== -1);
+      const rest = sizes[lengths.indexOf(-1)];
+      const left = `${size} - ${others.length > 1 ? `(${others.join(' + ')})` : (others[0] ?? 0)} = ${rest}`;
+      return [{ name: 'split_lengths', text: `-1 is what the others leave: ${left}` }];
+    },
+  },
+  {
+    fits: ({ op, values }) => op === 'SplitToSequence' && !has(values, 'split'),
+    lines: ({ size, values }) => {
+      const drops = has(values, 'keepdims') && Number(values.keepdims) === 0;
+      const after = drops
+        ? 'keepdims is 0, so the axis is dropped'
+        : 'keepdims is not 0, so the axis stays, with size 1';
+      return [{ name: 'split', text: `left out: one output per index, ${size} in all; ${after}` }];
+    },
+  },
+  {
+    fits: ({ op, values }) => op === 'SplitToSequence' && isScalar(values.split ?? ''),
+    lines: ({ values, size, sizes }) => [
+      {
+        name: 'split',
+        text: `a number: chunks of ${values.split.trim()} until ${size} are gone: ${list(sizes)}`,
+      },
+      ...ignored(values),
+    ],
+  },
+  {
+    fits: ({ values }) => has(values, 'split'),
+    lines: ({ op, values, size }) => [
+      sum('split', toIntegers(values.split).map(Number), size),
+      ...(op === 'SplitToSequence' ? ignored(values) : []),
+    ],
+  },
+  {
+    fits: ({ opset }) => opset >= 18,
+    lines: ({ values, size, sizes }) => {
+      const count = Number(values.num_outputs);
+      const chunk = Math.ceil(size / count);
+      const even =
+        chunk * count === size ? '' : `; the axis ends, so the last are smaller or empty: ${list(sizes)}`;
+      return [{ name: 'num_outputs', text: `${size} / ${count}, rounded up, is ${chunk} per output${even}` }];
+    },
+  },
+  {
+    fits: () => true,
+    lines: ({ size, sizes }) => [
+      {
+        name: 'num_outputs',
+        text: `the node has ${sizes.length} outputs: ${size} / ${sizes.length} = ${sizes[0] ?? 0} each`,
+      },
+    ],
+  },
+];
+
+/** @param {Given} given */
+export const splitLines = (given) =>
+  /** @type {typeof ROWS[number]} */ (ROWS.find(({ fits }) => fits(given))).lines(given);
+
+/**
+ * Whether a text is one number and no list, as SplitToSequence tells them apart.
+ * @param {string} text
+ */
+export const isScalar = (text) => text.trim() !== '' && !/[[(,]/.test(text) && toIntegers(text).length === 1;
+
+/**
+ * @param {Record<string, string>} values
+ * @param {string} name
+ */
+const has = (values, name) => (values[name] ?? '').trim() !== '';
+
+/**
+ * @param {string} name
+ * @param {readonly number[]} lengths
+ * @param {number} size
+ */
+const sum = (name, lengths, size) => ({
+  name,
+  text: `${lengths.length > 1 ? `${list(lengths, ' + ')} = ` : ''}${size}, the size of the axis`,
+});
+
+/** @param {Record<string, string>} values @returns {Line[]} */
+const ignored = (values) =>
+  has(values, 'keepdims') ? [{ name: 'keepdims', text: 'ignored, because split is given' }] : [];
+
+/**
+ * @param {readonly number[]} numbers
+ * @param {string} [between]
+ */
+function list(numbers, between = ', ') {
+  if (numbers.length <= 12) return numbers.join(between);
+  return `${numbers.slice(0, 10).join(between)}${between}…${between}${numbers.at(-1)}`;
+}

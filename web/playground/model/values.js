@@ -1,0 +1,129 @@
+// What the elements of each type hold on this page: what is typed is read, and what a tensor begins with (element k holds k,
+// as far as its type goes). One row per type. `bits`: the value is the bit pattern, because JavaScript has no such number.
+
+/** @import { Type } from '../../lib/types.js' */
+
+/**
+ * @typedef {object} Kind
+ * @property {'float' | 'integer' | 'bits' | 'packed' | 'bool' | 'string' | 'complex'} is
+ * @property {string} array the class that holds it
+ * @property {number} [size] of an integer, in bits
+ * @property {boolean} [signed]
+ */
+
+/** @type {(array: string, size: number, signed?: boolean) => Kind} */
+const integer = (array, size, signed = false) => ({ is: 'integer', array, size, signed });
+/** @type {(array: string, size: number) => Kind} */
+const bits = (array, size) => ({ is: 'bits', array, size });
+/** @type {(size: number) => Kind} */
+const packed = (size) => ({ is: 'packed', array: 'Uint8Array', size });
+
+/** @type {Readonly<Record<Type, Kind>>} */
+export const KINDS = {
+  float32: { is: 'float', array: 'Float32Array' },
+  float64: { is: 'float', array: 'Float64Array' },
+  float16: bits('Uint16Array', 16),
+  bfloat16: bits('Uint16Array', 16),
+  uint8: integer('Uint8Array', 8),
+  int8: integer('Int8Array', 8, true),
+  uint16: integer('Uint16Array', 16),
+  int16: integer('Int16Array', 16, true),
+  uint32: integer('Uint32Array', 32),
+  int32: integer('Int32Array', 32, true),
+  uint64: integer('BigUint64Array', 64),
+  int64: integer('BigInt64Array', 64, true),
+  bool: { is: 'bool', array: 'Uint8Array' },
+  string: { is: 'string', array: 'Array' },
+  complex64: { is: 'complex', array: 'Float32Array' },
+  complex128: { is: 'complex', array: 'Float64Array' },
+  f8e4m3: bits('Uint8Array', 8),
+  f8e5m2: bits('Uint8Array', 8),
+  f8e8m0: bits('Uint8Array', 8),
+  u1: packed(1),
+  u2: packed(2),
+  u3: packed(3),
+  u4: packed(4),
+  u6: packed(6),
+  i4: packed(4),
+  nf4: packed(4),
+  f4e2m1: packed(4),
+};
+
+/** Characters of one value. */
+const LONGEST = 40;
+
+/**
+ * What element k holds where nobody has typed anything, as its cell shows it.
+ * @param {Type} type
+ * @param {number} k
+ */
+export function valueAt(type, k) {
+  const { is, size = 0, signed } = KINDS[type];
+  if (is === 'bool') return k % 2 === 1 ? 'T' : 'F';
+  if (is === 'float') return String(type === 'float32' ? Math.fround(k) : k);
+  if (is === 'string' || is === 'complex' || size >= 53) return String(k);
+  const wrapped = k % 2 ** size;
+  return String(signed && wrapped >= 2 ** (size - 1) ? wrapped - 2 ** size : wrapped);
+}
+
+/**
+ * A typed value as its type holds it, or null where it holds no such thing.
+ * @param {Type} type
+ * @param {string} text
+ * @returns {string | null}
+ */
+export function readValue(type, text) {
+  const plain = text.trim();
+  const { is, size = 0, signed = false } = KINDS[type];
+  if (plain.length > LONGEST) return null;
+  if (is === 'string') return plain;
+  if (is === 'bool')
+    return { 1: 'T', 0: 'F', t: 'T', f: 'F', true: 'T', false: 'F' }[plain.toLowerCase()] ?? null;
+  if (is === 'float' || is === 'complex') return readFloat(type, plain);
+  if (!/^[+-]?\d+(\.0*)?$/.test(plain)) return null;
+  const value = BigInt(plain.replace(/\..*$/, ''));
+  const least = signed ? -(2n ** BigInt(size - 1)) : 0n;
+  return value >= least && value < least + 2n ** BigInt(size) ? String(value) : null;
+}
+
+/**
+ * @param {Type} type
+ * @param {string} plain
+ */
+function readFloat(type, plain) {
+  const word = { nan: 'NaN', inf: 'Infinity', '+inf': 'Infinity', '-inf': '-Infinity' }[plain.toLowerCase()];
+  const number = Number(word ?? plain);
+  if (plain === '' || (Number.isNaN(number) && word === undefined && plain !== 'NaN')) return null;
+  const held = type === 'float32' || type === 'complex64' ? shortest(number) : number;
+  return Object.is(held, -0) ? '-0' : String(held);
+}
+
+/**
+ * The shortest decimal that is the same float32: 0.1 rather than 0.10000000149011612.
+ * @param {number} number
+ */
+function shortest(number) {
+  const rounded = Math.fround(number);
+  if (!Number.isFinite(rounded)) return rounded;
+  for (let digits = 1; digits < 9; ++digits) {
+    const short = Number(rounded.toPrecision(digits));
+    if (Math.fround(short) === rounded) return short;
+  }
+  return rounded;
+}
+
+/**
+ * What is wrong with a value that `readValue` does not read.
+ * @param {Type} type
+ * @param {string} text
+ */
+export function explainValue(type, text) {
+  const { is, size = 0, signed = false } = KINDS[type];
+  const shown = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  if (is === 'bool') return `'${shown}' is not a bool: true or false`;
+  if (is === 'float' || is === 'complex') return `'${shown}' is not a number`;
+  if (is === 'string') return `'${shown}' is longer than ${LONGEST} characters`;
+  const least = signed ? `-2^${size - 1}` : '0';
+  const what = is === 'integer' ? type : `the bits of ${type}`;
+  return `'${shown}' does not fit ${what}: an integer from ${least} to 2^${signed ? size - 1 : size} - 1`;
+}

@@ -1,0 +1,62 @@
+// What a cut does, in one plain sentence.
+
+/** @import { AxisWalk } from './walk.js' */
+
+import { listPiece } from './walk.js';
+
+/**
+ * @param {readonly number[]} dims
+ * @param {readonly AxisWalk[]} walk
+ * @param {boolean} isSlice
+ */
+export function sayCut(dims, walk, isSlice) {
+  if (!isSlice) return saySplit(walk[0]);
+  const said = walk.filter((axis) => !isWhole(axis));
+  if (said.length === 0) return 'Takes everything, as it is.';
+  const phrases = said.map(sayRange);
+  const rest = dims.length - said.length;
+  const others =
+    rest === 0 ? '' : rest === 1 ? ' The other axis stays whole.' : ' The other axes stay whole.';
+  return `Takes ${join(phrases)}.${others}`;
+}
+
+/** @param {AxisWalk} axis */
+export const isWhole = ({ size, pieces, drops }) =>
+  !drops && pieces.length === 1 && pieces[0].count === size && (pieces[0].step === 1 || size < 2);
+
+/** @param {AxisWalk} walk */
+function sayRange({ axis, size, drops, pieces: [{ from, step, count }] }) {
+  if (count === 0) return `nothing of axis ${axis}`;
+  if (drops) return `index ${from} of axis ${axis}, which is dropped`;
+  if (count === 1) return `index ${from} of axis ${axis}`;
+  const last = from + (count - 1) * step;
+  if (step === -1) {
+    return count === size
+      ? `axis ${axis} backwards, all of it`
+      : `axis ${axis} backwards, from ${from} to ${last}`;
+  }
+  if (step === 1) return `indices ${from} to ${last} of axis ${axis}`;
+  const backwards = step < 0 ? ' backwards' : '';
+  return `every ${ordinal(Math.abs(step))} index of axis ${axis}${backwards}: ${listPiece({ from, step, count })}`;
+}
+
+/** @param {AxisWalk} walk */
+function saySplit({ axis, size, drops, pieces }) {
+  const sizes = pieces.map(({ count }) => count);
+  const many = sizes.length === 1 ? '1 piece' : `${sizes.length} pieces`;
+  if (sizes.length === 0) return `Axis ${axis} has size 0: there are no pieces.`;
+  if (drops) return `Takes axis ${axis} apart: ${sizes.length} outputs, one per index, without that axis.`;
+  const even = sizes.every((each) => each === sizes[0]);
+  const shown = sizes.length > 8 ? `${sizes.slice(0, 6).join(', ')}, … ${sizes.at(-1)}` : sizes.join(', ');
+  return `Cuts axis ${axis}, of size ${size}, into ${many}${even ? ` of ${sizes[0]}` : `: ${shown}`}.`;
+}
+
+/** @param {readonly string[]} phrases */
+const join = (phrases) =>
+  phrases.length < 2 ? phrases.join() : `${phrases.slice(0, -1).join(', ')}, and ${phrases.at(-1)}`;
+
+/** @param {number} n */
+function ordinal(n) {
+  const ending = { 1: 'st', 2: 'nd', 3: 'rd' }[n % 100 > 10 && n % 100 < 14 ? 0 : n % 10] ?? 'th';
+  return `${n}${ending}`;
+}

@@ -1,0 +1,86 @@
+// What is beside the form: what the cut does in one sentence, its cells, its axes one by one, how it is carried out, and what to
+// take home. The last parts are fetched when the page has nothing else to do.
+
+import { drawAxis } from '../cells/ruler.js';
+import { CellsView } from '../cells/view.js';
+import { h } from '../dom.js';
+import { isWhole } from '../model/words.js';
+import { Progress } from '../work/progress.js';
+
+/** @import { Edit } from '../cells/view.js' */
+/** @import { Result } from '../model/cut.js' */
+
+/** Axes that are drawn; the others are said. */
+const MOST_AXES = 6;
+
+/** What is drawn below the cells by parts of the page that come later. @typedef {{ show: (result: Result) => void, element: HTMLElement }} Part */
+
+export class Stage {
+  #sentence = h('p', { className: 'said', id: 'said', role: 'status' });
+  #op = h('span', { className: 'op' });
+  #status = h('p', { className: 'status', role: 'status' });
+  #axes = h('div', { className: 'axes' });
+  #later = h('div', { className: 'later' });
+  /** @type {Part[]} */ #parts = [];
+  /** @type {Result | null} */ #result = null;
+  #cells;
+  #body;
+  progress;
+  element;
+
+  /**
+   * @param {object} on
+   * @param {Edit} on.edit
+   * @param {() => void} on.cancel
+   */
+  constructor({ edit, cancel }) {
+    this.#cells = new CellsView(edit);
+    this.progress = new Progress(cancel);
+    this.#body = h(
+      'div',
+      { className: 'body' },
+      h('div', { className: 'headline' }, this.#op, this.#sentence),
+      h('section', { className: 'panel', 'aria-label': 'Cells' }, this.#cells.element),
+      h(
+        'section',
+        { className: 'panel walk', 'aria-label': 'Axis by axis' },
+        h('h3', {}, 'Axis by axis'),
+        this.#axes,
+      ),
+      this.#later,
+    );
+    this.element = h(
+      'div',
+      { className: 'stage' },
+      h('div', { className: 'statusline' }, this.#status, this.progress.element),
+      this.#body,
+    );
+  }
+
+  /** @param {Result} result */
+  show(result) {
+    this.#result = result;
+    this.#op.textContent = `${result.row.op_type}-${result.row.since_version}`;
+    this.#sentence.textContent = result.sentence;
+    this.#cells.show(result);
+    const cut = result.walk.filter((axis) => !isWhole(axis));
+    const shown = (cut.length > 0 ? cut : result.walk).slice(0, MOST_AXES);
+    this.#axes.replaceChildren(...shown.map(drawAxis));
+    if (shown.length === 0) this.#axes.append(h('p', { className: 'note' }, 'No axis is cut.'));
+    for (const part of this.#parts) part.show(result);
+    this.setStale('');
+  }
+
+  /** @param {string} why the result that is shown is an older one; '' if it is not */
+  setStale(why) {
+    this.#status.textContent = why;
+    this.#body.classList.toggle('stale', why !== '');
+  }
+
+  /** @param {Part} part */
+  add(part) {
+    this.#parts.push(part);
+    this.#later.append(part.element);
+    if (this.#result) part.show(this.#result);
+  }
+}
