@@ -5,9 +5,17 @@ import { defineConfig } from 'vite';
 /** @param {string} path from this file */
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
+/** Packages that are fetched late: found only then, they would make the page load anew. */
+const LAZY = [
+  'protobufjs/minimal.js',
+  'highlight.js/lib/core',
+  ...['javascript', 'python', 'typescript'].map((name) => `highlight.js/lib/languages/${name}`),
+];
+
 export default defineConfig({
   root: here('.'),
   base: './',
+  optimizeDeps: { include: LAZY },
   cacheDir: here('../../node_modules/.vite'),
   server: { host: 'localhost', fs: { allow: [here('..')] } },
   build: {

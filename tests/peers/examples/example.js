@@ -1,10 +1,10 @@
 // An example: a node, the elements of its data, and how a model holds it. Drawn at random for an engine's types and for
 // the mistakes that mean something to it.
 import fc from 'fast-check';
+import { CODES } from '../../../web/playground/onnx/model.js';
 import { countElements } from '../../node/support/corpus.js';
 import { bitsOf, encode, hash } from '../../node/support/elements.js';
 import { rowAt } from '../../node/support/operators.js';
-import { CODES } from '../../onnx/format.js';
 import { mistakeOf, spoiled } from './mistakes.js';
 import { NODES } from './nodes.js';
 import { seldom } from './parts.js';

@@ -98,7 +98,7 @@ function paintCells(context, { drawn, geometry, camera, palette }, density, with
       context.fillRect(x, y, wide, high);
       if (!withValues) continue;
       context.fillStyle = colour === 0 ? palette.inkOfNone : palette.ink;
-      context.fillText(drawn.valueOf(place), x + wide / 2, y + high / 2, wide);
+      context.fillText(drawn.shownAt(place), x + wide / 2, y + high / 2, wide);
     }
   }
   context.setTransform(1, 0, 0, 1, 0, 0);

@@ -84,7 +84,7 @@ function toCell(drawn, geometry, margin, place) {
       'data-place': place,
       'aria-label': drawn.labelOf(place),
     },
-    drawn.valueOf(place),
+    drawn.shownAt(place),
   );
   if (drawn.output === null && owner >= 0) cell.append(h('sup', { 'aria-hidden': true }, String(owner)));
   const { x, y } = cornerOf(geometry, place);

@@ -9,7 +9,7 @@ import { valueAt } from '../model/values.js';
  * @typedef {object} Drawn
  * @property {number | null} output null: the input
  * @property {readonly number[]} dims
- * @property {(place: number) => string} valueOf
+ * @property {(place: number) => string} shownAt
  * @property {(place: number) => number} ownerOf output that has the cell; -1: none
  * @property {Uint8Array | number} paint colour of each cell, or of all: 0 is that of none, 1 that of output 0
  * @property {(place: number) => string} labelOf in words
@@ -28,7 +28,7 @@ export function toDrawn(result, output) {
     return {
       output,
       dims: result.dims,
-      valueOf: show,
+      shownAt: show,
       paint: cells.paint,
       ownerOf: (place) => (cells.twin[place] < 0 ? -1 : outputAt(cells, cells.twin[place]).output),
       labelOf: (place) => {
@@ -43,7 +43,7 @@ export function toDrawn(result, output) {
   return {
     output,
     dims,
-    valueOf: (place) => show(cells.taken[base + place]),
+    shownAt: (place) => show(cells.taken[base + place]),
     paint: 1 + (output % COLOURS),
     ownerOf: () => output,
     labelOf: (place) => `${brackets(indexOf(place, dims))}: ${show(cells.taken[base + place])}`,
@@ -58,10 +58,10 @@ export const brackets = (list) => `[${list.join(', ')}]`;
  * @param {Drawn} drawn
  * @param {number} size
  */
-export function widestOf({ valueOf }, size) {
+export function widestOf({ shownAt }, size) {
   let widest = 1;
   for (let place = 0; place < size; place += Math.max(1, Math.floor(size / 600))) {
-    widest = Math.max(widest, valueOf(place).length);
+    widest = Math.max(widest, shownAt(place).length);
   }
-  return Math.max(widest, size > 0 ? valueOf(size - 1).length : 1);
+  return Math.max(widest, size > 0 ? shownAt(size - 1).length : 1);
 }

@@ -1,9 +1,11 @@
 // The parts below the cells, in one chunk that is fetched when the page has nothing else to do. To add one, add a line.
 import { loadStyle } from '../dom.js';
+import { makeTakeHome } from '../take_home/panel.js';
 
 /** @import { CutPanel } from './panel.js' */
 
 /** @param {CutPanel} panel */
 export async function addParts(panel) {
   await loadStyle(new URL('../style/later.css', import.meta.url));
+  panel.stage.add(makeTakeHome());
 }

@@ -1,0 +1,57 @@
+// Tabs as the ARIA practices describe them: arrow keys change the tab, Tab leads into its panel.
+import { h } from '../dom.js';
+
+/** @typedef {{ name: string, id: string, content: Node[] }} Tab */
+
+/**
+ * @param {string} label
+ * @param {readonly Tab[]} list
+ */
+export function tabs(label, list) {
+  const buttons = list.map(({ name, id }) =>
+    h('button', { type: 'button', role: 'tab', id: `tab-${id}`, 'aria-controls': `panel-${id}` }, name),
+  );
+  const panels = list.map(({ id, content }) =>
+    h(
+      'div',
+      { role: 'tabpanel', id: `panel-${id}`, 'aria-labelledby': `tab-${id}`, className: 'tab-panel' },
+      ...content,
+    ),
+  );
+  const select = (/** @type {number} */ chosen) => {
+    buttons.forEach((button, i) => {
+      button.setAttribute('aria-selected', String(i === chosen));
+      button.tabIndex = i === chosen ? 0 : -1;
+      panels[i].hidden = i !== chosen;
+    });
+  };
+  const shown = () => buttons.filter((button) => !button.hidden);
+  const bar = h('div', { role: 'tablist', 'aria-label': label, className: 'tabs' }, ...buttons);
+  bar.addEventListener('click', ({ target }) => {
+    const i = buttons.indexOf(/** @type {HTMLButtonElement} */ (target));
+    if (i >= 0) select(i);
+  });
+  bar.addEventListener('keydown', (event) => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (by === undefined) return;
+    const order = shown();
+    const at = order.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
+    const next = order[(at + by + order.length) % order.length];
+    event.preventDefault();
+    select(buttons.indexOf(next));
+    next.focus();
+  });
+  select(0);
+  return {
+    element: h('div', {}, bar, ...panels),
+    /**
+     * @param {string} id
+     * @param {boolean} hidden
+     */
+    setHidden(id, hidden) {
+      const i = list.findIndex((tab) => tab.id === id);
+      buttons[i].hidden = hidden;
+      if (hidden && buttons[i].getAttribute('aria-selected') === 'true') select(buttons.indexOf(shown()[0]));
+    },
+  };
+}

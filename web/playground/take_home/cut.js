@@ -1,0 +1,64 @@
+// A result as the writers of code need it: names, parameters and values in one place. A new language is a file beside this one
+// and a row in languages.js.
+import { operators } from '../../lib/index.js';
+import { toNode } from '../model/cut.js';
+import { sizeOf } from '../model/integers.js';
+import { rowAt } from '../model/state.js';
+
+/** @import { Integer, OperatorRow, Type } from '../../lib/types.js' */
+/** @import { Result } from '../model/cut.js' */
+/** @import { AxisWalk } from '../model/walk.js' */
+
+/** @typedef {{ name: string, place: 'input' | 'attribute' | 'node', value: Integer | Integer[] | null }} Argument */
+
+/**
+ * @typedef {object} Cut
+ * @property {OperatorRow} row
+ * @property {boolean} isNewest version of its operator
+ * @property {Type} type
+ * @property {readonly number[]} dims
+ * @property {number} size cells
+ * @property {readonly string[] | null} data values; null: each cell holds its own place
+ * @property {Argument[]} args those that are given
+ * @property {string | null} notation NumPy's, where that is what was typed
+ * @property {readonly AxisWalk[]} walk
+ * @property {(readonly number[])[]} outputs dims of the first ones
+ * @property {number} count of outputs
+ */
+
+/**
+ * @param {Result} result
+ * @returns {Cut}
+ */
+export function toCut({ state, row, dims, walk, outputs, count }) {
+  const { parameters } = toNode(state);
+  return {
+    row,
+    isNewest: rowAt(operators(), row.op_type) === row,
+    type: state.type,
+    dims,
+    size: sizeOf(dims),
+    data: state.data,
+    args: parameters.filter(({ value }) => value !== null),
+    notation: state.notation,
+    walk,
+    outputs,
+    count,
+  };
+}
+
+/** Values that are written out. */
+const MOST_VALUES = 2000;
+
+/** Whether the values are to be written out, and not counted or left to the reader. @param {Cut} cut */
+export const isWritten = ({ data }) => data !== null && data.length <= MOST_VALUES;
+
+/**
+ * The sizes of the pieces along an axis in as few words as there are: all alike, a chunk and its rest, or a list.
+ * @param {AxisWalk} walk
+ */
+export function sizesOf({ pieces }) {
+  const sizes = pieces.map(({ count }) => count);
+  const even = sizes.every((size) => size === sizes[0]) && sizes.length > 0;
+  return { sizes, even, begins: pieces.slice(1).map(({ from }) => from) };
+}

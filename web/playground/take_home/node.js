@@ -1,0 +1,76 @@
+// The cut as a node of ONNX: what stands in the model, from which its text and its bytes are made. VariadicSplit is OpenVINO's
+// and has none.
+import { operators } from '../../lib/index.js';
+
+/** @import { Integer } from '../../lib/types.js' */
+/** @import { Cut } from './cut.js' */
+
+/** Nodes with more outputs are not written. */
+const MOST_OUTPUTS = 64;
+
+/**
+ * @typedef {object} NodeOfCut
+ * @property {string} op_type
+ * @property {number} opset
+ * @property {string[]} input names; '' where an optional one is left out
+ * @property {string[]} output
+ * @property {boolean} isSequence the output is one sequence
+ * @property {Record<string, Integer | Integer[]>} attributes
+ * @property {Record<string, { dims: number[], values: Integer[] }>} constants int64
+ */
+
+/**
+ * Why a cut is no node of ONNX; '' if it is one.
+ * @param {Cut} cut
+ */
+export function whyNoNode({ row, count }) {
+  if (row.domain !== 'ai.onnx')
+    return `${row.op_type} is an operator of OpenVINO. ONNX has none of that name; its Split cuts the same with all sizes given.`;
+  if (row.op_type !== 'SplitToSequence' && count > MOST_OUTPUTS)
+    return `A node with ${count} outputs is not written out here.`;
+  return '';
+}
+
+/**
+ * @param {Cut} cut for which there is a node
+ * @returns {NodeOfCut}
+ */
+export function toNodeOfCut({ row, args, count }) {
+  const inputs = args.filter(({ place }) => place === 'input');
+  const names = row.inputs.map(({ name }, i) =>
+    i === 0 || inputs.some((each) => each.name === name) ? name : '',
+  );
+  while (names.at(-1) === '') names.pop();
+  const isSequence = row.op_type === 'SplitToSequence';
+  const numbered = Array.from({ length: count }, (_, i) => `output${i}`);
+  return {
+    op_type: row.op_type,
+    opset: lastOpsetOf(row),
+    input: names,
+    output: isSequence ? ['outputs'] : row.op_type === 'Slice' ? ['output'] : numbered,
+    isSequence,
+    attributes: Object.fromEntries(
+      args
+        .filter(({ place }) => place === 'attribute')
+        .map(({ name, value }) => [name, /** @type {Integer | Integer[]} */ (value)]),
+    ),
+    constants: Object.fromEntries(
+      inputs.map(({ name, value }) => [
+        name,
+        {
+          dims: Array.isArray(value) ? [value.length] : [],
+          values: Array.isArray(value) ? value : [value ?? 0],
+        },
+      ]),
+    ),
+  };
+}
+
+/**
+ * The last opset at which a version is in effect, since engines lack the old ones; of the newest version, its own.
+ * @param {Cut['row']} row
+ */
+function lastOpsetOf({ op_type, since_version }) {
+  const next = operators().find((row) => row.op_type === op_type && row.since_version > since_version);
+  return next ? next.since_version - 1 : since_version;
+}

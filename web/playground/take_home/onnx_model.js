@@ -1,0 +1,33 @@
+// The node as a model of its own, in bytes: what is downloaded, and runs in ONNX Runtime. The input is fed, the parameters are
+// constants.
+import { CODES, encodeModel, sequenceInfo, valueInfo } from '../onnx/model.js';
+import { toNodeOfCut, whyNoNode } from './node.js';
+
+/** @import { Cut } from './cut.js' */
+
+/** @param {Cut} cut */
+export const whyNoModel = (cut) =>
+  whyNoNode(cut) || (cut.type in CODES ? '' : `ONNX has no type ${cut.type}.`);
+
+/**
+ * @param {Cut} cut
+ * @returns {Uint8Array}
+ */
+export function toOnnxModel(cut) {
+  const { op_type, opset, input, output, isSequence, attributes, constants } = toNodeOfCut(cut);
+  const { type, dims, outputs, row } = cut;
+  return encodeModel({
+    opset,
+    nodes: [{ op_type, input, output, attributes }],
+    constants: Object.fromEntries(
+      Object.entries(constants).map(([name, { dims: shape, values }]) => [
+        name,
+        { type: 'int64', dims: shape, data: BigInt64Array.from(values, BigInt) },
+      ]),
+    ),
+    inputs: [valueInfo(row.inputs[0].name, type, dims)],
+    outputs: isSequence
+      ? [sequenceInfo(output[0], type)]
+      : output.map((name, i) => valueInfo(name, type, outputs[i])),
+  });
+}

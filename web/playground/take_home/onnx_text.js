@@ -1,0 +1,47 @@
+// The node in ONNX's own textual syntax (onnx.parser reads it).
+import { toNodeOfCut, whyNoNode } from './node.js';
+
+/** @import { Cut } from './cut.js' */
+/** @import { Integer, Type } from '../../lib/types.js' */
+
+/** Types that the syntax calls otherwise. @type {Partial<Record<Type, string>>} */
+const NAMES = { float32: 'float', float64: 'double' };
+
+/** @param {Cut} cut */
+export function toOnnxText(cut) {
+  const why = whyNoNode(cut);
+  if (why !== '') return `# ${why}\n`;
+  const node = toNodeOfCut(cut);
+  const { type, dims, outputs, row } = cut;
+  const input = `${typed(type, dims)} ${row.inputs[0].name}`;
+  const results = node.isSequence
+    ? `seq(${typed(type, null)}) ${node.output[0]}`
+    : node.output.map((name, i) => `${typed(type, outputs[i])} ${name}`).join(', ');
+  const constants = Object.entries(node.constants).map(
+    ([name, { dims: shape, values }]) =>
+      `int64${shape.length > 0 ? `[${shape}]` : ''} ${name} = {${values.join(', ')}}`,
+  );
+  const attributes = Object.entries(node.attributes).map(([name, value]) => `${name} = ${literal(value)}`);
+  const lines = [
+    `<ir_version: 8, opset_import: ["" : ${node.opset}]>`,
+    `microtome (${input}) => (${results})`,
+    ...(constants.length > 0 ? [`<${constants.join(', ')}>`] : []),
+    '{',
+    `  ${node.output.join(', ')} = ${node.op_type}${attributes.length > 0 ? ` <${attributes.join(', ')}>` : ''}(${node.input.join(', ')})`,
+    '}',
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/**
+ * @param {Type} type
+ * @param {readonly number[] | null} dims
+ */
+function typed(type, dims) {
+  const name = NAMES[type] ?? type;
+  if (dims === null) return name;
+  return dims.length > 0 ? `${name}[${dims.join(', ')}]` : name;
+}
+
+/** @param {Integer | Integer[]} value */
+const literal = (value) => (Array.isArray(value) ? `[${value.join(', ')}]` : String(value));

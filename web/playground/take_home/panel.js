@@ -1,0 +1,132 @@
+// Take it home: the cut as code in several languages, as an ONNX model to download, and as a plan.
+import { h } from '../dom.js';
+import { tabs } from '../stage/tabs.js';
+import { toCut } from './cut.js';
+import { LANGUAGES } from './languages.js';
+import { readExplanation, say, WAYS } from './ways.js';
+
+/** @import { Result } from '../model/cut.js' */
+/** @import { Part } from '../stage/stage.js' */
+/** @import { Language } from './languages.js' */
+
+/** Characters that are coloured; more are shown plain. */
+const MOST_COLOURED = 20_000;
+
+/** @returns {Part} */
+export function makeTakeHome() {
+  /** @type {Result | null} */
+  let result = null;
+  const codes = new Map(LANGUAGES.map((language) => [language, h('code')]));
+  const plan = h('div', { className: 'plan' });
+  const download = h('button', { type: 'button' }, 'Download .onnx');
+  const note = h('span', { className: 'note', role: 'status' });
+  download.addEventListener('click', async () => {
+    if (result) note.textContent = await save(result);
+  });
+  const panels = LANGUAGES.map((language) => ({
+    name: language.name,
+    id: language.id,
+    content: [
+      h(
+        'pre',
+        { tabIndex: 0, 'aria-label': `${language.name} code` },
+        /** @type {HTMLElement} */ (codes.get(language)),
+      ),
+      h(
+        'div',
+        { className: 'actions' },
+        copyButton(() => codes.get(language)?.textContent ?? ''),
+        ...(language.id === 'onnx' ? [download, note] : []),
+      ),
+    ],
+  }));
+  const bar = tabs('Take it home as', [...panels, { name: 'The plan', id: 'plan', content: [plan] }]);
+  const link = copyButton(() => location.href, 'Copy link to this cut');
+  return {
+    element: h(
+      'section',
+      { className: 'panel take-home', 'aria-label': 'Take it home' },
+      h('div', { className: 'title' }, h('h3', {}, 'Take it home'), link),
+      bar.element,
+    ),
+    show(next) {
+      result = next;
+      note.textContent = '';
+      const cut = toCut(next);
+      for (const [language, code] of codes) {
+        const has = language.has?.(cut) ?? true;
+        bar.setHidden(language.id, !has);
+        if (has) write(code, language, language.write(cut));
+      }
+      plan.replaceChildren(...drawPlan(next));
+    },
+  };
+}
+
+/**
+ * @param {HTMLElement} code
+ * @param {Language} language
+ * @param {string} text
+ */
+async function write(code, { grammar }, text) {
+  if (code.textContent === text) return;
+  code.textContent = text;
+  if (grammar === '' || text.length > MOST_COLOURED) return;
+  const { highlight } = await import('./highlight.js');
+  if (code.textContent === text) code.replaceChildren(...highlight(text, grammar));
+}
+
+/** @param {Result} result */
+function drawPlan({ explanation }) {
+  const { bytes, names } = readExplanation(explanation);
+  const rows = WAYS.map(({ name, means, moves }) => {
+    const used = names.includes(name);
+    return h(
+      'li',
+      { className: used ? 'used' : '' },
+      h('b', {}, name),
+      h('span', {}, means),
+      h('span', { className: 'moves' }, used && bytes > 0 ? moves(bytes) : used ? 'nothing' : ''),
+    );
+  });
+  const amount = Number.isNaN(bytes) ? '' : ` The outputs are ${say(bytes)}.`;
+  return [
+    h('p', { className: 'explanation' }, explanation),
+    h('p', { className: 'note' }, `Of four ways, this cut goes:${amount}`),
+    h('ul', { className: 'ways' }, ...rows),
+  ];
+}
+
+/**
+ * @param {Result} result
+ * @returns {Promise<string>} what became of it
+ */
+async function save(result) {
+  const { toOnnxModel, whyNoModel } = await import('./onnx_model.js');
+  const cut = toCut(result);
+  const why = whyNoModel(cut);
+  if (why !== '') return why;
+  const blob = new Blob([/** @type {BlobPart} */ (toOnnxModel(cut))], { type: 'application/octet-stream' });
+  const name = `${cut.row.op_type.toLowerCase()}-${cut.row.since_version}.onnx`;
+  const link = h('a', { href: URL.createObjectURL(blob), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  return `${name}, ${blob.size} bytes`;
+}
+
+/**
+ * @param {() => string} textOf
+ * @param {string} [label]
+ */
+function copyButton(textOf, label = 'Copy') {
+  const button = h('button', { type: 'button' }, label);
+  button.addEventListener('click', async () => {
+    const copied = await navigator.clipboard.writeText(textOf()).then(
+      () => true,
+      () => false,
+    );
+    button.textContent = copied ? 'Copied' : 'Copying is not allowed here';
+    setTimeout(() => Object.assign(button, { textContent: label }), 1600);
+  });
+  return button;
+}
