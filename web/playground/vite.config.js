@@ -1,6 +1,8 @@
 // How Vite serves the playground (`npm start`) and builds it into build/page (`npm run build -- page`).
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { RULES } from '../../tests/cases/rules.js';
+import { RULINGS } from '../../tests/cases/rulings.js';
 
 /** @param {string} path from this file */
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -12,12 +14,26 @@ const LAZY = [
   ...['javascript', 'python', 'typescript'].map((name) => `highlight.js/lib/languages/${name}`),
 ];
 
+/** The rows of docs/conformance.md as a module; of what a row has, what is shown. */
+function rules() {
+  const id = 'virtual:microtome-rules';
+  const rows = [...RULES, ...RULINGS].map(({ shows, tests, ...row }) => row);
+  return {
+    name: 'microtome-rules',
+    resolveId: (/** @type {string} */ name) => (name === id ? `\0${id}` : undefined),
+    load: (/** @type {string} */ name) =>
+      name === `\0${id}` ? `export const RULES = ${JSON.stringify(rows)};` : undefined,
+  };
+}
+
 export default defineConfig({
   root: here('.'),
   base: './',
-  optimizeDeps: { include: LAZY },
   cacheDir: here('../../node_modules/.vite'),
+  optimizeDeps: { include: LAZY },
+  plugins: [rules()],
   server: { host: 'localhost', fs: { allow: [here('..')] } },
+  worker: { format: 'es' },
   build: {
     outDir: here('../../build/page'),
     emptyOutDir: true,

@@ -1,4 +1,5 @@
 // The parts below the cells, in one chunk that is fetched when the page has nothing else to do. To add one, add a line.
+import { makeCompare } from '../compare/panel.js';
 import { loadStyle } from '../dom.js';
 import { makeTakeHome } from '../take_home/panel.js';
 
@@ -8,4 +9,5 @@ import { makeTakeHome } from '../take_home/panel.js';
 export async function addParts(panel) {
   await loadStyle(new URL('../style/later.css', import.meta.url));
   panel.stage.add(makeTakeHome());
+  panel.stage.add(makeCompare((versus) => panel.set({ versus })));
 }

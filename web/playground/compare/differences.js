@@ -1,0 +1,63 @@
+// What tells two versions of an operator apart: their declarations, from the operator table, and their rules and rulings, from
+// the rows that docs/conformance.md is made of.
+import { parametersOf } from '../model/parameters.js';
+
+/** @import { OperatorRow } from '../../lib/types.js' */
+
+/**
+ * A rule or a ruling, as tests/cases/rules and tests/cases/rulings have them.
+ * @typedef {object} Rule
+ * @property {string} tag
+ * @property {string} text
+ * @property {string[]} on
+ * @property {string[]} gives
+ * @property {string} [document]
+ * @property {string} [reference]
+ * @property {string} [ort]
+ * @property {string} [openvino]
+ * @property {string} [ours]
+ */
+
+/** @typedef {{ rule: Rule, decides: boolean }} Told decides: it gives the very mistake that was made */
+
+/**
+ * What only one of the two has.
+ * @typedef {object} Side
+ * @property {string} name `Split-18`
+ * @property {string[]} parameters
+ * @property {string[]} types
+ * @property {Told[]} rules those that decide first
+ */
+
+/**
+ * @param {readonly Rule[]} rules and rulings
+ * @param {OperatorRow} row
+ * @param {OperatorRow} other
+ * @param {string} outcome of this cut at `row`: 'outputs', or the code of the mistake
+ * @returns {Side} what `row` has and `other` lacks
+ */
+export function sideOf(rules, row, other, outcome) {
+  const [name, otherName] = [row, other].map(({ op_type, since_version }) => `${op_type}-${since_version}`);
+  const namesOf = (/** @type {OperatorRow} */ each) =>
+    parametersOf(each).map(
+      ({ name: parameter, place }) => `${parameter}${place === 'attribute' ? ' (attribute)' : ''}`,
+    );
+  const its = rules.filter(({ on }) => on.includes(name) && !on.includes(otherName));
+  const told = its.map((rule) => ({ rule, decides: outcome !== 'outputs' && rule.gives.includes(outcome) }));
+  return {
+    name,
+    parameters: namesOf(row).filter((each) => !namesOf(other).includes(each)),
+    types: row.types.filter((type) => !other.types.includes(type)),
+    rules: told.sort((a, b) => Number(b.decides) - Number(a.decides)),
+  };
+}
+
+/**
+ * Whether two results are the same cut.
+ * @param {{ outputs: readonly (readonly number[])[], count: number, cells: { taken: Int32Array } | null }} a
+ * @param {{ outputs: readonly (readonly number[])[], count: number, cells: { taken: Int32Array } | null }} b
+ */
+export function isSame(a, b) {
+  const shapes = JSON.stringify(a.outputs) === JSON.stringify(b.outputs) && a.count === b.count;
+  return shapes && (a.cells?.taken.every((place, i) => place === b.cells?.taken[i]) ?? true);
+}

@@ -1,0 +1,179 @@
+// Two versions of an operator, side by side: the same input, both results, and the rules that only one of them has.
+import { RULES } from 'virtual:microtome-rules';
+import { MicrotomeError, operators } from '../../lib/index.js';
+import { drawGrid, MOST_ELEMENTS } from '../cells/grid.js';
+import { brackets, toDrawn } from '../cells/tensor.js';
+import { h } from '../dom.js';
+import { COLOURS, cut, isLarge } from '../model/cut.js';
+import { sizeOf } from '../model/integers.js';
+import { parametersOf } from '../model/parameters.js';
+import { atVersion } from '../model/state.js';
+import { isSame, sideOf } from './differences.js';
+
+/** @import { OperatorRow } from '../../lib/types.js' */
+/** @import { Result } from '../model/cut.js' */
+/** @import { State } from '../model/state.js' */
+/** @import { Part } from '../stage/stage.js' */
+/** @import { Rule, Side } from './differences.js' */
+
+/** What others make of a case that the documents leave open. @type {readonly ['document' | 'reference' | 'ort' | 'openvino' | 'ours', string][]} */
+const ANSWERS = [
+  ['document', 'The document'],
+  ['reference', "ONNX's reference"],
+  ['ort', 'ONNX Runtime'],
+  ['openvino', 'OpenVINO'],
+  ['ours', 'Microtome'],
+];
+
+/** @typedef {{ result: Result } | { wrong: string, code: string }} Outcome */
+
+/**
+ * @param {(versus: number | null) => void} onChoose
+ * @returns {Part}
+ */
+export function makeCompare(onChoose) {
+  const select = h('select', { id: 'versus' });
+  const body = h('div', { className: 'versus' });
+  select.addEventListener('change', () => onChoose(select.value === '' ? null : Number(select.value)));
+  const element = h(
+    'section',
+    { className: 'panel compare', 'aria-label': 'Two versions' },
+    h('div', { className: 'title' }, h('h3', {}, 'Two versions'), h('label', {}, 'compare with ', select)),
+    body,
+  );
+  return {
+    element,
+    show(result) {
+      const { row, state } = result;
+      const others = operators().filter((each) => each.op_type === row.op_type && each !== row);
+      element.hidden = others.length === 0;
+      select.replaceChildren(
+        h('option', { value: '' }, 'none'),
+        ...others.map(({ since_version }) => h('option', { value: since_version }, `opset ${since_version}`)),
+      );
+      select.value = String(state.versus ?? '');
+      const other = others.find(({ since_version }) => since_version === state.versus);
+      body.replaceChildren(...(other ? draw(result, other) : []));
+    },
+  };
+}
+
+/**
+ * @param {Result} result
+ * @param {OperatorRow} other
+ */
+function draw(result, other) {
+  const { row, state } = result;
+  const outcome = attempt(atVersion(operators(), state, other.since_version));
+  const verdict =
+    'result' in outcome
+      ? isSame(result, outcome.result)
+        ? 'Both give the same.'
+        : 'They give different outputs.'
+      : 'Only one of them can do it.';
+  const [mine, its] = [
+    sideOf(RULES, row, other, 'outputs'),
+    sideOf(RULES, other, row, 'code' in outcome ? outcome.code : 'outputs'),
+  ];
+  return [
+    h('p', { className: 'verdict' }, verdict),
+    h(
+      'div',
+      { className: 'sides' },
+      drawSide(mine, { result }, lost(state, row)),
+      drawSide(its, outcome, lost(state, other)),
+    ),
+  ];
+}
+
+/**
+ * @param {State} state
+ * @returns {Outcome}
+ */
+function attempt(state) {
+  if (isLarge(state)) return { wrong: 'Too large to be cut twice here.', code: '' };
+  try {
+    return { result: cut(state) };
+  } catch (error) {
+    if (!(error instanceof MicrotomeError || error instanceof RangeError)) throw error;
+    return { wrong: error.message, code: error instanceof MicrotomeError ? error.code : '' };
+  }
+}
+
+/**
+ * What has been typed and a version has no word for.
+ * @param {State} state
+ * @param {OperatorRow} row
+ */
+function lost({ values, notation }, row) {
+  if (notation !== null) return [];
+  const names = parametersOf(row).map(({ name }) => name);
+  return Object.keys(values).filter((name) => values[name].trim() !== '' && !names.includes(name));
+}
+
+/**
+ * @param {Side} side
+ * @param {Outcome} outcome
+ * @param {string[]} ignored
+ */
+function drawSide({ name, parameters, types, rules }, outcome, ignored) {
+  const only = [
+    ...parameters.map((each) => h('li', {}, 'has ', h('code', {}, each))),
+    ...(types.length > 0 ? [h('li', {}, `also takes ${types.join(', ')}`)] : []),
+    ...rules.map(({ rule, decides }) => drawRule(rule, decides)),
+  ];
+  return h(
+    'section',
+    {},
+    h('h4', {}, name),
+    ...(ignored.length > 0
+      ? [h('p', { className: 'note' }, `${name} has no ${ignored.join(', ')}: left out here.`)]
+      : []),
+    'result' in outcome ? drawOutputs(outcome.result, name) : h('p', { className: 'wrong' }, outcome.wrong),
+    h('h5', {}, `Only ${name}`),
+    only.length > 0
+      ? h('ul', {}, ...only)
+      : h('p', { className: 'note' }, 'has nothing that the other lacks.'),
+  );
+}
+
+/**
+ * @param {Result} result
+ * @param {string} name
+ */
+function drawOutputs(result, name) {
+  const figures = result.outputs.slice(0, 8).map((dims, i) => {
+    const badge = h('span', { className: `badge output-${i % COLOURS}` }, String(i));
+    const caption = h('figcaption', {}, badge, ' ', h('span', { className: 'shape' }, brackets(dims)));
+    const size = sizeOf(dims);
+    if (result.cells === null || size === 0 || size > MOST_ELEMENTS / 4)
+      return h('figure', { className: 'output' }, caption);
+    const { element } = drawGrid(
+      toDrawn(result, i),
+      `${name}, output ${i} ${brackets(dims)}`,
+      () => {},
+      null,
+    );
+    return h('figure', { className: 'output' }, caption, h('div', { className: 'scroller' }, element));
+  });
+  return h('div', { className: 'outputs' }, ...figures);
+}
+
+/**
+ * @param {Rule} rule
+ * @param {boolean} decides
+ */
+function drawRule(rule, decides) {
+  const text = [...(decides ? [h('strong', {}, 'Decides here: ')] : []), ...codes(rule.text)];
+  const answers = ANSWERS.filter(([key]) => rule[key]);
+  if (answers.length === 0) return h('li', {}, ...text);
+  const list = h(
+    'dl',
+    {},
+    ...answers.flatMap(([key, title]) => [h('dt', {}, title), h('dd', {}, ...codes(rule[key] ?? ''))]),
+  );
+  return h('li', {}, h('details', {}, h('summary', {}, h('b', {}, rule.tag), ' ', ...text), list));
+}
+
+/** `code` in backticks, as the rows have it. @param {string} text */
+const codes = (text) => text.split('`').map((part, i) => (i % 2 === 1 ? h('code', {}, part) : part));
