@@ -43,10 +43,11 @@ function drawRuler(walk) {
     const item = drawIndex(walk, index);
     return isCut && i === half ? [h('li', { className: 'gap' }, '…'), item] : [item];
   });
-  if (bounds && bounds.end === -1) items.unshift(drawEdge('-1'));
+  if (bounds && bounds.end === -1) items.unshift(drawEdge('before'));
   if (bounds && (bounds.end === size || bounds.start === size))
-    items.push(drawEdge(`${size}`, bounds.start === size ? 'start' : 'end'));
-  return h('ol', { className: 'ruler' }, ...items);
+    items.push(drawEdge('behind', bounds.start === size ? 'start' : 'end'));
+  const legend = drawItem('legend', ['', 'index', 'from the back', bounds ? 'taken as' : 'in its output']);
+  return h('ol', { className: 'ruler' }, legend, ...items);
 }
 
 /**
@@ -54,41 +55,38 @@ function drawRuler(walk) {
  * @param {number} index
  */
 function drawIndex({ size, pieces, bounds }, index) {
-  const taken = pieces.findIndex(({ from, step, count }) => {
+  const output = pieces.findIndex(({ from, step, count }) => {
     const i = (index - from) / step;
     return Number.isInteger(i) && i >= 0 && i < count;
   });
-  const order = taken < 0 ? '' : String((index - pieces[taken].from) / pieces[taken].step);
-  const isBackwards = bounds !== null && bounds.step < 0;
-  const marks =
-    bounds === null
-      ? ''
-      : [index === bounds.start ? 'start' : '', index === bounds.end ? 'end' : ''].filter(Boolean).join(' ');
-  return h(
-    'li',
-    { className: taken < 0 ? 'untaken' : `output-${taken % COLOURS}` },
-    h('span', { className: `mark ${isBackwards ? 'backwards' : ''}` }, marks),
-    h('b', {}, String(index)),
-    h('small', { title: 'counted from the back' }, String(index - size)),
-    h(
-      'span',
-      { className: 'order', title: taken < 0 ? 'not taken' : `index ${order} of output ${taken}` },
-      order === '' ? '' : pieces.length > 1 ? `${taken}: ${order}` : order,
-    ),
-  );
+  const order = output < 0 ? '' : String((index - pieces[output].from) / pieces[output].step);
+  const marks = bounds ? [index === bounds.start ? 'start' : '', index === bounds.end ? 'end' : ''] : [];
+  if (!bounds && order === '0') marks.push(`out ${output}`);
+  return drawItem(output < 0 ? 'untaken' : `output-${output % COLOURS}`, [
+    marks.filter((mark) => mark !== '').join(' '),
+    String(index),
+    String(index - size),
+    order,
+  ]);
 }
+
+/**
+ * @param {string} className
+ * @param {[mark: string, index: string, back: string, order: string]} texts
+ */
+const drawItem = (className, [mark, index, back, order]) =>
+  h(
+    'li',
+    { className },
+    h('span', { className: 'mark' }, mark),
+    h('b', {}, index),
+    h('small', {}, back),
+    h('span', { className: 'order' }, order),
+  );
 
 /**
  * The place before the first index or behind the last.
  * @param {string} name
- * @param {string} mark
+ * @param {string} [mark]
  */
-const drawEdge = (name, mark = 'end') =>
-  h(
-    'li',
-    { className: 'edge' },
-    h('span', { className: 'mark' }, mark),
-    h('b', {}, name),
-    h('small'),
-    h('span', { className: 'order' }),
-  );
+const drawEdge = (name, mark = 'end') => drawItem('edge', [mark, name, '', '']);

@@ -60,7 +60,7 @@ export const EXAMPLES = [
   {
     group: EVERYDAY,
     title: 'Left and right of a stereo sound',
-    hash: 'op=Split&opset=18&dims=8,2&axis=1&split=1,1',
+    hash: 'op=Split&opset=18&dims=8,2&split=1,1&axis=1',
     says: 'Samples of both channels take turns. Each output keeps an axis of size 1.',
   },
   {
@@ -78,7 +78,7 @@ export const EXAMPLES = [
   {
     group: EVERYDAY,
     title: 'Windows of a series',
-    hash: 'op=SplitToSequence&opset=24&dims=14&axis=0&split=4',
+    hash: 'op=SplitToSequence&opset=24&dims=14&split=4&axis=0',
     says: 'A split that is one number makes windows of that size. The last is shorter.',
   },
   {
@@ -132,7 +132,7 @@ export const EXAMPLES = [
   {
     group: TRAPS,
     title: 'keepdims that is ignored',
-    hash: 'op=SplitToSequence&opset=24&dims=3,2&axis=0&keepdims=0&split=1',
+    hash: 'op=SplitToSequence&opset=24&dims=3,2&split=1&axis=0&keepdims=0',
     says: 'As soon as split is given, keepdims means nothing: the axis stays (D34).',
   },
   {

@@ -76,7 +76,7 @@ export function cut(state, report = () => {}) {
   const planned = plan(row.op_type, [{ type: state.type, dims }, ...inputs], options);
   const isSlice = row.op_type === 'Slice';
   const all = planned.outputs.map((output) => output.dims.filter((_, axis) => !drops.includes(axis)));
-  const walk = isSlice ? walkSlice(dims, node.values, drops) : walkPieces(state, dims, planned.outputs);
+  const walk = isSlice ? walkSlice(dims, node.values, drops) : walkPieces(node, dims, planned.outputs);
   return {
     state,
     row,
@@ -113,10 +113,14 @@ export function toNode(state) {
   const rank = toIntegers(state.dims).length;
   const ranges = state.notation === null ? null : toRanges(state.notation, rank);
   const { drops = [], ...typed } = ranges ?? {};
-  const values = /** @type {Record<string, string>} */ (ranges ? typed : state.values);
-  const parameters = parametersOf(row).map(({ name, form, place }) => {
-    return { name, place, value: toValue(values[name] ?? '', form) };
-  });
+  const all = /** @type {Record<string, string>} */ (ranges ? typed : state.values);
+  const own = parametersOf(row);
+  const values = Object.fromEntries(own.map(({ name }) => [name, all[name] ?? ''])); // other versions may have more
+  const parameters = own.map(({ name, form, place }) => ({
+    name,
+    place,
+    value: toValue(values[name], form),
+  }));
   const at = (/** @type {string} */ where) => parameters.filter(({ place }) => place === where);
   const count = at('node')[0]?.value;
   return {
@@ -136,16 +140,16 @@ export function toNode(state) {
 }
 
 /**
- * @param {State} state
+ * @param {ReturnType<typeof toNode>} node
  * @param {readonly number[]} dims
  * @param {readonly { dims: readonly number[] }[]} outputs
  */
-function walkPieces({ op, opset, values }, dims, outputs) {
+function walkPieces({ row, values }, dims, outputs) {
   const given = Number(toIntegers(values.axis ?? '')[0] ?? 0);
   const axis = given < 0 ? given + dims.length : given;
   const drops = outputs.length > 0 && outputs[0].dims.length < dims.length;
   const sizes = outputs.map((output) => (drops ? 1 : output.dims[axis]));
-  const lines = splitLines({ op, opset, values, size: dims[axis], sizes });
+  const lines = splitLines({ op: row.op_type, opset: row.since_version, values, size: dims[axis], sizes });
   return walkSplit({ dims, axis: given, sizes, drops, lines });
 }
 

@@ -32,6 +32,15 @@ export function readArray(text) {
   return /^[[(]/.test(inner) ? flatten(readTree(inner)) : readRows(inner);
 }
 
+/** What stands behind a backslash, where it is not meant as it is. @type {Record<string, string>} */
+const ESCAPES = { n: '\n', t: '\t', r: '\r' };
+
+/** @param {string} quoted */
+const unquote = (quoted) =>
+  quoted.replace(/\\(?:u([\da-f]{4})|(.))/gi, (_, code, letter) =>
+    code ? String.fromCharCode(Number.parseInt(code, 16)) : (ESCAPES[letter] ?? letter),
+  );
+
 /** @typedef {string | Tree[]} Tree */
 
 /** @param {string} text */
@@ -46,7 +55,8 @@ function readTree(text) {
     const token = TOKEN.exec(text);
     if (token === null) throw new RangeError(`it cannot be read from '${text.slice(at, at + 12)}' on`);
     const [, double, single, bracket, , word] = token;
-    const value = double ?? single ?? word;
+    const quoted = double ?? single;
+    const value = quoted === undefined ? word : unquote(quoted);
     if (value !== undefined) {
       if (value === '...')
         throw new RangeError("NumPy has left out values ('...'); print it with threshold=sys.maxsize");
@@ -57,8 +67,9 @@ function readTree(text) {
       const list = [];
       open[open.length - 1].push(list);
       if (open.push(list) > DEEPEST + 2) throw new RangeError(`its brackets go deeper than ${DEEPEST}`);
-    } else if (bracket && (open.pop(), open.length === 0)) {
-      throw new RangeError('a bracket is closed that was not opened');
+    } else if (bracket) {
+      open.pop();
+      if (open.length === 0) throw new RangeError('a bracket is closed that was not opened');
     }
   }
   if (open.length > 1) throw new RangeError('a bracket is not closed');

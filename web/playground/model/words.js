@@ -24,6 +24,9 @@ export function sayCut(dims, walk, isSlice) {
 export const isWhole = ({ size, pieces, drops }) =>
   !drops && pieces.length === 1 && pieces[0].count === size && (pieces[0].step === 1 || size < 2);
 
+/** Indices that a sentence lists. */
+const MOST_LISTED = 5;
+
 /** @param {AxisWalk} walk */
 function sayRange({ axis, size, drops, pieces: [{ from, step, count }] }) {
   if (count === 0) return `nothing of axis ${axis}`;
@@ -37,7 +40,8 @@ function sayRange({ axis, size, drops, pieces: [{ from, step, count }] }) {
   }
   if (step === 1) return `indices ${from} to ${last} of axis ${axis}`;
   const backwards = step < 0 ? ' backwards' : '';
-  return `every ${ordinal(Math.abs(step))} index of axis ${axis}${backwards}: ${listPiece({ from, step, count })}`;
+  const list = count > MOST_LISTED ? `, from ${from} to ${last}` : `: ${listPiece({ from, step, count })}`;
+  return `every ${ordinal(Math.abs(step))} index of axis ${axis}${backwards}${list}`;
 }
 
 /** @param {AxisWalk} walk */

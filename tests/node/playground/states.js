@@ -1,0 +1,121 @@
+// States of the playground for property tests: every operator and version, small tensors, parameters that are mostly right.
+import fc from 'fast-check';
+import { MicrotomeError } from '../../../web/lib/index.js';
+import { cut } from '../../../web/playground/model/cut.js';
+
+/** @import { OperatorRow } from '../../../web/lib/types.js' */
+/** @import { Result } from '../../../web/playground/model/cut.js' */
+/** @import { State } from '../../../web/playground/model/state.js' */
+
+const LIMITS = ['INT_MAX', 'INT_MIN', '9223372036854775807', '-9223372036854775808'];
+
+const bound = fc.oneof(
+  { weight: 8, arbitrary: fc.integer({ min: -7, max: 7 }).map(String) },
+  fc.constantFrom(...LIMITS),
+);
+const step = fc.oneof(
+  { weight: 8, arbitrary: fc.integer({ min: -3, max: 3 }).filter((n) => n !== 0) },
+  fc.constantFrom(2 ** 40, -(2 ** 40)),
+);
+
+/** @param {readonly unknown[]} list */
+const join = (list) => (list.length > 0 ? list.join(', ') : '[]');
+
+/** @param {number[]} dims */
+const sliceValues = (dims) =>
+  fc.subarray(dims.map((_, axis) => axis)).chain((axes) =>
+    fc
+      .tuple(
+        fc.array(bound, { minLength: axes.length, maxLength: axes.length }),
+        fc.array(bound, { minLength: axes.length, maxLength: axes.length }),
+        fc.option(fc.array(step, { minLength: axes.length, maxLength: axes.length })),
+        fc.array(fc.boolean(), { minLength: axes.length, maxLength: axes.length }),
+      )
+      .map(([starts, ends, steps, backs]) => ({
+        starts: join(starts),
+        ends: join(ends),
+        axes: axes.length > 0 ? join(axes.map((axis, i) => (backs[i] ? axis - dims.length : axis))) : '',
+        steps: steps && axes.length > 0 ? join(steps) : '',
+      })),
+  );
+
+/**
+ * Sizes that add up, as a text; sometimes left out.
+ * @param {number} size
+ */
+const lengths = (size) =>
+  fc.array(fc.nat(size), { maxLength: 3 }).map((cuts) => {
+    const at = [0, ...cuts.sort((a, b) => a - b), size];
+    return `[${at.slice(1).map((end, i) => end - at[i])}]`;
+  });
+
+/**
+ * @param {OperatorRow} row
+ * @param {number[]} dims
+ * @returns {fc.Arbitrary<Record<string, string>>}
+ */
+function valuesOf({ op_type }, dims) {
+  if (op_type === 'Slice') return sliceValues(dims);
+  if (dims.length === 0) return fc.constant({ axis: '0' });
+  return fc
+    .integer({ min: -dims.length, max: dims.length - 1 })
+    .chain(
+      (axis) =>
+        /** @type {fc.Arbitrary<any>} */ (
+          withAxis(op_type, axis, dims[axis < 0 ? axis + dims.length : axis])
+        ),
+    );
+}
+
+/**
+ * @param {string} op_type
+ * @param {number} axis
+ * @param {number} size of it
+ */
+function withAxis(op_type, axis, size) {
+  const some = { axis: fc.constant(String(axis)) };
+  const chunk = fc.integer({ min: 1, max: 4 }).map(String);
+  if (op_type === 'VariadicSplit') {
+    const rest = fc.nat(size).map((n) => `-1, ${n}`);
+    return fc.record({ ...some, split_lengths: fc.oneof(lengths(size), rest) });
+  }
+  if (op_type === 'SplitToSequence') {
+    const split = fc.oneof(fc.constant(''), lengths(size), chunk);
+    return fc.record({ ...some, split, keepdims: fc.constantFrom('', '0', '1') });
+  }
+  return fc.oneof(fc.record({ ...some, num_outputs: chunk }), fc.record({ ...some, split: lengths(size) }));
+}
+
+/**
+ * @param {readonly OperatorRow[]} rows
+ * @returns {fc.Arbitrary<State>}
+ */
+export const states = (rows) =>
+  fc
+    .tuple(fc.constantFrom(...rows), fc.array(fc.integer({ min: 0, max: 5 }), { maxLength: 4 }))
+    .chain(([row, dims]) =>
+      fc.record({
+        op: fc.constant(row.op_type),
+        opset: fc.constant(row.since_version),
+        type: fc.constantFrom(...row.types),
+        dims: fc.constant(dims.join(', ')),
+        values: valuesOf(row, dims),
+        notation: fc.constant(null),
+        data: fc.constant(null),
+        versus: fc.constant(null),
+      }),
+    );
+
+/**
+ * What comes of a state; null where it is a mistake.
+ * @param {State} state
+ * @returns {Result | null}
+ */
+export function attempt(state) {
+  try {
+    return cut(state);
+  } catch (error) {
+    if (error instanceof MicrotomeError) return null;
+    throw error;
+  }
+}
