@@ -14,6 +14,7 @@ const MOST_OUTPUTS = 64;
  * @property {number} opset
  * @property {string[]} input names; '' where an optional one is left out
  * @property {string[]} output
+ * @property {(readonly number[])[]} dims of each output; of a slice, with the axes that NumPy drops
  * @property {boolean} isSequence the output is one sequence
  * @property {Record<string, Integer | Integer[]>} attributes
  * @property {Record<string, { dims: number[], values: Integer[] }>} constants int64
@@ -35,7 +36,7 @@ export function whyNoNode({ row, count }) {
  * @param {Cut} cut for which there is a node
  * @returns {NodeOfCut}
  */
-export function toNodeOfCut({ row, args, count }) {
+export function toNodeOfCut({ row, args, count, outputs, dims, walk }) {
   const inputs = args.filter(({ place }) => place === 'input');
   const names = row.inputs.map(({ name }, i) =>
     i === 0 || inputs.some((each) => each.name === name) ? name : '',
@@ -48,6 +49,10 @@ export function toNodeOfCut({ row, args, count }) {
     opset: lastOpsetOf(row),
     input: names,
     output: isSequence ? ['outputs'] : row.op_type === 'Slice' ? ['output'] : numbered,
+    dims:
+      row.op_type === 'Slice'
+        ? [dims.map((size, axis) => walk.find((each) => each.axis === axis)?.pieces[0].count ?? size)]
+        : outputs,
     isSequence,
     attributes: Object.fromEntries(
       args

@@ -14,8 +14,9 @@ export const whyNoModel = (cut) =>
  * @returns {Uint8Array}
  */
 export function toOnnxModel(cut) {
-  const { op_type, opset, input, output, isSequence, attributes, constants } = toNodeOfCut(cut);
-  const { type, dims, outputs, row } = cut;
+  const node = toNodeOfCut(cut);
+  const { op_type, opset, input, output, isSequence, attributes, constants } = node;
+  const { type, dims, row } = cut;
   return encodeModel({
     opset,
     nodes: [{ op_type, input, output, attributes }],
@@ -28,6 +29,6 @@ export function toOnnxModel(cut) {
     inputs: [valueInfo(row.inputs[0].name, type, dims)],
     outputs: isSequence
       ? [sequenceInfo(output[0], type)]
-      : output.map((name, i) => valueInfo(name, type, outputs[i])),
+      : output.map((name, i) => valueInfo(name, type, node.dims[i])),
   });
 }

@@ -12,11 +12,11 @@ export function toOnnxText(cut) {
   const why = whyNoNode(cut);
   if (why !== '') return `# ${why}\n`;
   const node = toNodeOfCut(cut);
-  const { type, dims, outputs, row } = cut;
+  const { type, dims, row } = cut;
   const input = `${typed(type, dims)} ${row.inputs[0].name}`;
   const results = node.isSequence
     ? `seq(${typed(type, null)}) ${node.output[0]}`
-    : node.output.map((name, i) => `${typed(type, outputs[i])} ${name}`).join(', ');
+    : node.output.map((name, i) => `${typed(type, node.dims[i])} ${name}`).join(', ');
   const constants = Object.entries(node.constants).map(
     ([name, { dims: shape, values }]) =>
       `int64${shape.length > 0 ? `[${shape}]` : ''} ${name} = {${values.join(', ')}}`,

@@ -1,0 +1,57 @@
+// Results whose code is looked at: every example of the gallery, every version as the page begins with it, and every element
+// type, counted and typed.
+import { operators } from '../../../web/lib/index.js';
+import { EXAMPLES } from '../../../web/playground/gallery/examples.js';
+import { cut } from '../../../web/playground/model/cut.js';
+import { parseHash } from '../../../web/playground/model/hash.js';
+import { beginWith } from '../../../web/playground/model/state.js';
+import { valueAt } from '../../../web/playground/model/values.js';
+
+/** @import { Result } from '../../../web/playground/model/cut.js' */
+/** @import { State } from '../../../web/playground/model/state.js' */
+
+/** Cells of an input that a test executes code for. */
+const MOST = 20_000;
+
+/** @returns {{ title: string, result: Result }[]} once the library has been loaded */
+export function resultsWithCode() {
+  const rows = operators();
+  const examples = EXAMPLES.map(({ title, hash }) => ({ title, state: parseHash(hash, rows).state }));
+  const versions = rows.map(({ op_type, since_version }) => ({
+    title: `${op_type}-${since_version}`,
+    state: beginWith(rows, op_type, since_version),
+  }));
+  const types = ['Slice', 'VariadicSplit'].flatMap((op) => {
+    const state = { ...beginWith(rows, op), dims: '3, 4' };
+    /** @type {Record<string, string>} */
+    const values =
+      op === 'Slice' ? { starts: '-1', ends: 'INT_MIN', steps: '-2' } : { axis: '1', split_lengths: '1, -1' };
+    const row = rows.findLast(({ op_type }) => op_type === op);
+    return (row?.types ?? []).flatMap((type) => {
+      const data = Array.from({ length: 12 }, (_, k) => valueAt(type, k * k));
+      return [
+        { title: `${op} of ${type}`, state: { ...state, type, values } },
+        { title: `${op} of typed ${type}`, state: { ...state, type, values, data } },
+      ];
+    });
+  });
+  const backwards = { ...beginWith(rows, 'Slice'), dims: '6, 5', notation: '-2:0:-2, 3' };
+  const wide = {
+    ...beginWith(rows, 'Slice'),
+    dims: '5',
+    values: { starts: '9223372036854775807', ends: 'INT64_MIN', steps: '-3' },
+  };
+  const special = {
+    ...beginWith(rows, 'Split'),
+    dims: '4',
+    data: ['NaN', '-Infinity', '-0', '0.1'],
+    values: { split: '[4]' },
+  };
+  const scalar = { ...beginWith(rows, 'Slice'), dims: '', values: { starts: '[]', ends: '[]' } };
+  /** @type {State[]} */
+  const states = [backwards, wide, special, scalar];
+  const more = states.map((state, i) => ({ title: `case ${i}`, state }));
+  return [...examples, ...versions, ...types, ...more]
+    .map(({ title, state }) => ({ title, result: cut(state) }))
+    .filter(({ result }) => (result.cells?.twin.length ?? MOST + 1) <= MOST);
+}
