@@ -48,9 +48,12 @@ export function resultsWithCode() {
     values: { split: '[4]' },
   };
   const scalar = { ...beginWith(rows, 'Slice'), dims: '', values: { starts: '[]', ends: '[]' } };
-  /** @type {State[]} */
-  const states = [backwards, wide, special, scalar];
-  const more = states.map((state, i) => ({ title: `case ${i}`, state }));
+  const more = Object.entries({
+    'an index that drops its axis': backwards,
+    'bounds of 64 bits': wide,
+    'odd floats': special,
+    'a scalar': scalar,
+  }).map(([title, state]) => ({ title, state: /** @type {State} */ (state) }));
   return [...examples, ...versions, ...types, ...more]
     .map(({ title, state }) => ({ title, result: cut(state) }))
     .filter(({ result }) => (result.cells?.twin.length ?? MOST + 1) <= MOST);

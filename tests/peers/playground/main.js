@@ -1,0 +1,65 @@
+// What the playground gives away, in the hands of those it is for: the NumPy code is executed by NumPy, the ONNX models by ONNX
+// Runtime, and what comes out is what the page shows. `npm run test:peers -- playground`; results whose code is looked at stand
+// in tests/node/playground/code.js.
+
+import { Failure, missed, runTool } from '../../../tools/common/failure.js';
+import { findNumpy, startPython } from '../../../tools/common/numpy.js';
+import { inRoot } from '../../../tools/common/paths.js';
+import { printTable } from '../../../tools/common/table.js';
+import { init } from '../../../web/lib/index.js';
+import { resultsWithCode } from '../../node/playground/code.js';
+import { installGroup, versionOf } from '../../packages.js';
+import { askNumpy } from './numpy.js';
+import { askOrt } from './ort.js';
+
+/** @import { Result } from '../../../web/playground/model/cut.js' */
+
+/**
+ * What became of one result: '' all is well; `lacks`: the engine has no such thing; `wrong` otherwise.
+ * @typedef {{ lacks?: string, wrong?: string }} Verdict
+ */
+
+/** @typedef {{ name: string, version: string | undefined, ask: (result: Result, title: string) => Promise<Verdict>, stop?: () => void }} Peer */
+
+await runTool(async () => {
+  await installGroup('peers');
+  await init();
+  const numpy = await findNumpy();
+  const python = numpy && startPython(numpy, inRoot('tests/peers/playground/execute.py'));
+  /** @type {Peer[]} */
+  const peers = [
+    {
+      name: 'NumPy',
+      version: numpy?.version,
+      ask: (result) => askNumpy(result, /** @type {NonNullable<typeof python>} */ (python)),
+      stop: () => python?.stop(),
+    },
+    { name: 'ONNX Runtime', version: versionOf('peers', 'onnxruntime-node'), ask: askOrt },
+  ];
+  const here = peers.filter(({ version }) => version);
+  if (here.length === 0)
+    throw new Failure('neither NumPy nor ONNX Runtime is here; npm run test:peers says why.');
+  const rows = [];
+  for (const peer of here) rows.push(await compare(peer));
+  for (const peer of peers) peer.stop?.();
+  printTable([['what the playground gives away', 'same', 'lacking', 'wrong'], ...rows]);
+  for (const { name } of peers.filter((each) => !here.includes(each)))
+    missed(`${name} did not execute the playground's code`, 'it is not here; npm run test:peers says why');
+  return rows.some(([, same, , wrong]) => Number(wrong) > 0 || Number(same) === 0) ? 1 : 0;
+});
+
+/**
+ * @param {Peer} peer
+ * @returns {Promise<[string, number, number, number]>}
+ */
+async function compare({ name, version, ask }) {
+  let [same, lacking, wrong] = [0, 0, 0];
+  for (const { title, result } of resultsWithCode()) {
+    const verdict = await ask(result, title);
+    if (verdict.wrong) console.log(`${name}: ${title}: ${verdict.wrong}`);
+    if (verdict.wrong) wrong += 1;
+    else if (verdict.lacks) lacking += 1;
+    else same += 1;
+  }
+  return [`${name} ${version}`, same, lacking, wrong];
+}
