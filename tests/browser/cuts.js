@@ -41,7 +41,7 @@ export const CUTS = [
     title: 'Slice-1, which has attributes',
     operator: 'Slice',
     version: 'opset 1',
-    values: { dims: '6', starts: '[1]', ends: '[-1]' },
+    values: { dims: '6', axes: '', starts: '[1]', ends: '[-1]' },
     size: 6,
     outputs: [expectOutput([6], [[1, 2, 3, 4]])],
   },
@@ -101,7 +101,7 @@ export const CUTS = [
   {
     title: 'a scalar',
     operator: 'Slice',
-    values: { dims: '', starts: '[]', ends: '[]', steps: '' },
+    values: { dims: '', starts: '[]', ends: '[]', axes: '', steps: '' },
     size: 1,
     outputs: [expectOutput([], [])],
   },

@@ -1,10 +1,9 @@
 // The image panel: planes, crop and flips are right to the pixel, for the built-in picture and for a file.
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import { KINDS, openBrowser, openPage, serve } from './page.js';
+import { before, describe, it } from 'node:test';
+import { KINDS, openPage, serve, useSite } from './page.js';
 
-/** @import { Browser, Page } from 'playwright-core' */
-/** @import { Site } from './page.js' */
+/** @import { Page } from 'playwright-core' */
 
 /** Which pixel of the source stands at (y, x) of a cut of a picture; one row per job. */
 const PIXELS = {
@@ -15,19 +14,12 @@ const PIXELS = {
 
 for (const kind of KINDS) {
   describe(`the image panel, ${kind}`, () => {
-    /** @type {Browser} */ let browser;
-    /** @type {Site} */ let site;
+    const place = useSite(() => serve(kind));
     /** @type {Page} */ let page;
     /** @type {string[]} */ let complaints;
 
     before(async () => {
-      browser = await openBrowser();
-      site = await serve(kind);
-      ({ page, complaints } = await openPage(browser, site.url));
-    });
-    after(async () => {
-      await browser?.close();
-      await site?.close();
+      ({ page, complaints } = await openPage(place.browser, `${place.site.url}#media`));
     });
 
     it('draws a picture with all four channels in use', async () => {

@@ -1,7 +1,9 @@
-// Serves the playground as `npm start` does, or as it is built, and opens it in a real Chromium.
+// Serves the playground as `npm start` does, or as it is built, and opens it in a real Chromium. A test file begins with
+// `useSite`, which starts a browser and a server for its tests and ends both.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { build, createServer, preview } from 'vite';
@@ -11,13 +13,14 @@ import { ROOT } from '../node/support/paths.js';
 
 /** @typedef {'served' | 'built'} Kind */
 /** @typedef {{ url: string, close: () => Promise<void> }} Site */
+/** @typedef {{ browser: Browser, site: Site }} Place */
 
 /** @type {readonly Kind[]} */
 export const KINDS = ['served', 'built'];
 
 /** What the built page must get by with. */
 export const POLICY =
-  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; connect-src 'none'";
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; connect-src 'self'; worker-src 'self'";
 
 const CONFIG = fileURLToPath(new URL('../../web/playground/vite.config.js', import.meta.url));
 
@@ -45,6 +48,24 @@ export const launchOptions = (args = []) => ({
  */
 export const openBrowser = (args, executablePath) =>
   chromium.launch({ ...launchOptions(args), ...(executablePath && { executablePath }) });
+
+/**
+ * A browser and a server, for the tests of the suite that calls this.
+ * @param {() => Promise<Site>} start
+ * @returns {Place} filled before the first of them
+ */
+export function useSite(start) {
+  const place = /** @type {Place} */ ({});
+  before(async () => {
+    place.browser = await openBrowser();
+    place.site = await start();
+  });
+  after(async () => {
+    await place.browser?.close();
+    await place.site?.close();
+  });
+  return place;
+}
 
 /**
  * @param {Kind} kind
@@ -94,9 +115,9 @@ export async function serveCheckout(alias = []) {
 }
 
 /**
- * Opens the page and waits until it can be used. `complaints` collects what the console and the page complain about.
+ * Opens the page and waits until all of its view can be used. `complaints` collects what the console and the page complain about.
  * @param {Browser} browser
- * @param {string} url
+ * @param {string} url with or without a hash
  * @param {BrowserContextOptions} [options]
  * @returns {Promise<{ page: Page, complaints: string[] }>}
  */
@@ -106,8 +127,15 @@ export async function openPage(browser, url, options = {}) {
   const page = await context.newPage();
   const complaints = listen(page);
   await page.goto(url);
-  await page.locator('#image-result .flip .time').filter({ hasText: 'ms' }).waitFor();
+  await isReady(page);
   return { page, complaints };
+}
+
+/** @param {Page} page */
+export async function isReady(page) {
+  await page.locator('html[data-ready]').waitFor();
+  const isCut = await page.locator('#view-cut').isVisible();
+  if (isCut) await page.locator('.compare').waitFor({ state: 'attached' });
 }
 
 /** @param {Page} page */

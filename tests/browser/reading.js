@@ -13,7 +13,7 @@
 
 /**
  * @param {Page} page
- * @returns {Promise<{ input: Cell[], outputs: OutputOnPage[], how: string, stale: boolean }>}
+ * @returns {Promise<{ input: Cell[], outputs: OutputOnPage[], how: string, said: string, stale: boolean }>}
  */
 export function readResult(page) {
   return page.evaluate(() => {
@@ -28,14 +28,15 @@ export function readResult(page) {
         fill: fill(cell),
         label: text(cell.querySelector('sup')),
       })),
-      outputs: all(document, '.output').map((output) => ({
+      outputs: all(document, '.io .output').map((output) => ({
         shape: text(output.querySelector('.shape')),
         values: all(output, '.cell').map((cell) => Number(text(cell))),
         fills: all(output, '.cell').map(fill),
-        swatch: fill(/** @type {Element} */ (output.querySelector('.swatch'))),
+        swatch: fill(/** @type {Element} */ (output.querySelector('.badge'))),
       })),
-      how: text(document.querySelector('.how p')),
-      stale: document.querySelector('.drawing.stale') !== null,
+      how: text(document.querySelector('.explanation')),
+      said: text(document.querySelector('.said')),
+      stale: document.querySelector('.body.stale') !== null,
     };
   });
 }

@@ -1,7 +1,8 @@
 // The playground: loads the library as any user does, and shows the view that the address names. A view that is not shown at
 // once is a chunk of its own, loaded when it is first looked at: one row of MOUNTS per view.
-import { init } from '../lib/index.js';
 import { find } from './dom.js';
+import { keepOffline } from './offline/register.js';
+import { startLibrary } from './shell/library.js';
 import { VIEWS, viewOf } from './shell/views.js';
 import { CutPanel } from './stage/panel.js';
 
@@ -23,9 +24,10 @@ let panel = null;
 start().catch(fail);
 
 async function start() {
-  await init();
+  await startLibrary();
   addEventListener('hashchange', () => show().catch(fail));
   await show();
+  whenIdle(keepOffline);
 }
 
 /** Shows the view that the address names, and mounts it if that has not been done. */

@@ -1,10 +1,11 @@
 // Cuts what would hold up the page, away from it.
-import { init, MicrotomeError } from '../../lib/index.js';
+import { MicrotomeError } from '../../lib/index.js';
 import { cut } from '../model/cut.js';
+import { startLibrary } from '../shell/library.js';
 
 addEventListener('message', async ({ data: state }) => {
   try {
-    await init();
+    await startLibrary();
     postMessage({ done: 0.1 });
     const result = cut(state, (done) => postMessage({ done: 0.1 + 0.9 * done }));
     const { cells } = result;
