@@ -64,8 +64,11 @@ export class CutForm {
 
   #form;
 
-  /** @param {State} state */
-  show(state) {
+  /**
+   * @param {State} state
+   * @param {string} [typed] the field that is being typed into, which is left alone
+   */
+  show(state, typed = '') {
     this.#state = state;
     const row = /** @type {OperatorRow} */ (rowAt(this.#rows, state.op, state.opset));
     if (row !== this.#row) this.#renew(row);
@@ -73,10 +76,9 @@ export class CutForm {
     check(this.#form, 'version', String(state.opset));
     this.#type.value = state.type;
     const texts = toRows(state, row);
-    write(this.#dims, state.dims);
-    write(this.#notation, texts.notation);
-    write(this.#data, state.data === null ? '' : formatArray(state.dims, state.data));
-    for (const [name, field] of this.#fields) write(field, texts.values[name] ?? '');
+    const values = state.data === null ? '' : formatArray(state.dims, state.data);
+    const shown = { ...texts.values, dims: state.dims, s: texts.notation, data: values };
+    for (const [name, field] of this.#all()) if (name !== typed) field.input.value = shown[name] ?? '';
   }
 
   /**
@@ -85,9 +87,13 @@ export class CutForm {
    */
   setError(wrong) {
     const blamed = wrong && this.#blame(wrong.param ?? '');
-    for (const field of [this.#dims, this.#notation, this.#data, ...this.#fields.values()])
-      field.setError(wrong && field === blamed ? wrong.message : '');
+    for (const [, field] of this.#all()) field.setError(wrong && field === blamed ? wrong.message : '');
     this.#general.textContent = wrong && !blamed ? wrong.message : '';
+  }
+
+  /** @returns {[string, Field][]} */
+  #all() {
+    return [['dims', this.#dims], ['s', this.#notation], ['data', this.#data], ...this.#fields];
   }
 
   /** @param {string} param */
@@ -133,15 +139,6 @@ export class CutForm {
       ...rows.map((row) => choice('version', String(row.since_version), labelOf(row))),
     );
   }
-}
-
-/**
- * What is being typed is left alone, except where another text means something else.
- * @param {Field} field
- * @param {string} text
- */
-function write(field, text) {
-  if (document.activeElement !== field.input) field.input.value = text;
 }
 
 /**

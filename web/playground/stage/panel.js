@@ -76,7 +76,7 @@ export class CutPanel {
     const isMore = field !== '' && field === this.#field;
     this.#field = field;
     this.#state = state;
-    this.#form.show(state);
+    this.#form.show(state, field);
     this.#complain([]);
     const address = `#${this.hash}`;
     if (isMore) history.replaceState(null, '', address);

@@ -25,32 +25,32 @@ const CALLS = {
 };
 
 /** @param {Cut} cut */
-export const toJavaScript = (cut) => write(cut, '');
+export const toJavaScript = (cut) => write(cut, { input: '', output: '' });
 
-/** @param {Cut} cut */
+/** The types that the compiler finds by itself, for the reader. @param {Cut} cut */
 export function toTypeScript(cut) {
   const { array } = KINDS[cut.type];
   const data = array === 'Array' ? 'string[]' : array;
-  return write(cut, ` satisfies { type: '${cut.type}'; dims: number[]; data: ${data} }`);
+  const list = CALLS[cut.row.op_type]?.(cut).result === 'output' ? '' : '[]';
+  const output = `{ type: '${cut.type}'; dims: readonly number[]; data: ${data} }${list}`;
+  return write(cut, { input: ' as const', output: `: ${output}` });
 }
 
 /**
  * @param {Cut} cut
- * @param {string} check that TypeScript makes of the input
+ * @param {{ input: string, output: string }} types
  */
-function write(cut, check) {
+function write(cut, types) {
   const { row, isNewest, type, dims } = cut;
   const input = row.inputs[0].name;
   const { name, result, args } = CALLS[row.op_type]?.(cut) ?? byPosition(cut);
   const options = isNewest ? [] : [`{ opset: ${row.since_version} }`];
-  const call = `${name}(${[input, ...args, ...options].join(', ')})`;
-  const constant = check === '' ? '' : ' as const';
   const lines = [
     `import { init, ${name} } from 'microtome';`,
     '',
     'await init();',
-    `const ${input} = { type: '${type}'${constant}, dims: [${dims.join(', ')}], data: ${dataOf(cut)} }${check};`,
-    `const ${result} = ${call};`,
+    `const ${input} = { type: '${type}', dims: [${dims.join(', ')}], data: ${dataOf(cut)} }${types.input};`,
+    `const ${result}${types.output} = ${name}(${[input, ...args, ...options].join(', ')});`,
   ];
   return `${lines.join('\n')}\n`;
 }

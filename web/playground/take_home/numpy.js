@@ -1,7 +1,7 @@
 // The cut in NumPy.
 import { KINDS } from '../model/values.js';
 import { sizesOf } from './cut.js';
-import { importsFor, indexOfCut, listOf, range, tuple, typeIn } from './python.js';
+import { importsFor, indexOfCut, listOf, range, shapeOf, typeIn } from './python.js';
 
 /** @import { Type } from '../../lib/types.js' */
 /** @import { Cut } from './cut.js' */
@@ -24,7 +24,7 @@ export function toNumPy(cut) {
     ...importsFor(list),
     'import numpy as np',
     '',
-    `${input} = ${data}.reshape(${tuple(dims)})${comment}`,
+    `${input} = ${data}.reshape(${shapeOf(dims)})${comment}`,
     ...(row.op_type === 'Slice'
       ? [`output = ${input}[${indexOfCut(cut, range)}]`]
       : [`outputs = ${split(cut, input)}`]),

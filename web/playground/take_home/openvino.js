@@ -1,6 +1,4 @@
 // VariadicSplit in OpenVINO's Python.
-import { tuple } from './python.js';
-
 /** @import { Cut } from './cut.js' */
 
 /** Types that OpenVINO calls otherwise in Python. @type {Record<string, string>} */
@@ -27,7 +25,7 @@ export function toOpenVino({ args, type, dims }) {
     'import openvino as ov',
     'from openvino import opset1 as ops',
     '',
-    `data = ops.parameter(${dims.length === 0 ? '[]' : tuple(dims)}, ov.Type.${NAMES[type] ?? type}, name="data")`,
+    `data = ops.parameter([${dims.join(', ')}], ov.Type.${NAMES[type] ?? type}, name="data")`,
     `cut = ops.variadic_split(data, ${given.axis}, [${[given.split_lengths].flat().join(', ')}])`,
     'model = ov.Model(cut.outputs(), [data], "cut")',
   ];

@@ -62,10 +62,10 @@ export function indexOfCut({ dims, walk }, write) {
 }
 
 /**
- * A tuple of sizes.
+ * What `reshape` is given.
  * @param {readonly number[]} dims
  */
-export const tuple = (dims) => `(${dims.join(', ')}${dims.length === 1 ? ',' : ''})`;
+export const shapeOf = (dims) => (dims.length > 0 ? dims.join(', ') : '()');
 
 /**
  * The values that have been typed, as a list; null where the input counts.

@@ -1,7 +1,7 @@
 // The cut in PyTorch, which has no steps below 1: what goes backwards is taken forwards and flipped.
 import { KINDS } from '../model/values.js';
 import { sizesOf } from './cut.js';
-import { importsFor, indexOfCut, listOf, range, tuple, typeIn } from './python.js';
+import { importsFor, indexOfCut, listOf, range, shapeOf, typeIn } from './python.js';
 
 /** @import { Type } from '../../lib/types.js' */
 /** @import { Piece } from '../model/walk.js' */
@@ -24,7 +24,7 @@ export function toPyTorch(cut) {
     ...importsFor(list),
     'import torch',
     '',
-    `${input} = ${data}.reshape(${tuple(dims)})${comment}`,
+    `${input} = ${data}.reshape(${shapeOf(dims)})${comment}`,
     ...(row.op_type === 'Slice'
       ? [`output = ${input}[${indexOfCut(cut, forwards)}]${flips(cut)}`]
       : [`outputs = ${split(cut, input)}`]),

@@ -1,0 +1,48 @@
+// What each example of the gallery must show: the results that the documents give, or that follow from them. One row each, by title.
+import { expectOutput, expectPieces, upTo } from './reading.js';
+
+/** @import { Expected } from './reading.js' */
+
+/** Cells that hold their place. @type {(dims: number[], axis: number, sizes: number[], dropped?: number[]) => Shown} */
+const pieces = (...args) => ({ outputs: expectPieces(...args) });
+/** @type {(dims: number[], indices: number[][], dropped?: number[]) => Shown} */
+const slice = (...args) => ({ outputs: [expectOutput(...args)] });
+/** Only the shapes: too many cells to read. @type {(...shapes: string[]) => Shown} */
+const shapes = (...list) => ({ outputs: list.map((shape) => ({ shape, values: [] })) });
+
+/** @typedef {{ outputs: Expected[], from?: number, says?: RegExp }} Shown from: the value of the first cell */
+
+/** @type {Record<string, Shown>} */
+export const SHOWN = {
+  // ONNX's document: data = [[1, 2, 3, 4], [5, 6, 7, 8]], results [[5, 7]] and [[2, 3, 4]].
+  "ONNX Slice's first example": { outputs: [{ shape: '[1, 2]', values: [5, 7] }], from: 1 },
+  "ONNX Slice's second example": { outputs: [{ shape: '[1, 3]', values: [2, 3, 4] }], from: 1 },
+  "ONNX's test of an uneven split": {
+    outputs: [[1, 2], [3, 4], [5, 6], [7]].map((values) => ({ shape: `[${values.length}]`, values })),
+    from: 1,
+  },
+  // OpenVINO's document: outputs 1, 2 and 3, and 4 and 2, along axis 0.
+  "OpenVINO's first example": shapes('[1, 12, 10, 24]', '[2, 12, 10, 24]', '[3, 12, 10, 24]'),
+  "OpenVINO's second example": shapes('[4, 12, 10, 24]', '[2, 12, 10, 24]'),
+  'Crop a picture': slice([6, 8, 3], [[1, 2, 3, 4], [2, 3, 4, 5, 6], upTo(3)]),
+  'Mirror a picture': slice([4, 6, 3], [upTo(4), [5, 4, 3, 2, 1, 0], upTo(3)]),
+  'Colour planes': pieces([4, 5, 3], 2, [1, 1, 1]),
+  'Left and right of a stereo sound': pieces([8, 2], 1, [1, 1]),
+  'Query, key and value': pieces([2, 3, 12], 2, [4, 4, 4]),
+  'Boxes and scores of YOLO': pieces([1, 12, 8], 1, [4, 8]),
+  'Windows of a series': pieces([14], 0, [4, 4, 4, 2]),
+  Batches: pieces([10, 3], 0, [3, 3, 3, 1]),
+  'Rows as tensors of their own': pieces([3, 4], 0, [1, 1, 1], [0]),
+  'Backwards, with INT_MIN': {
+    ...slice([5], [[4, 3, 2, 1, 0]]),
+    says: /^Takes axis 0 backwards, all of it\.$/,
+  },
+  'Backwards, with an end of -1': { ...slice([5], [[]]), says: /nothing/ },
+  'Backwards, with INT_MAX': { ...slice([5], [[]]), says: /nothing/ },
+  'Backwards, from before the beginning': slice([5], [[0]]),
+  'More outputs than there is': pieces([5], 0, [2, 2, 1, 0]),
+  'The same before opset 18': pieces([2, 7], 1, [3, 3, 1]),
+  'keepdims that is ignored': pieces([3, 2], 0, [1, 1, 1]),
+  'An index drops its axis, in NumPy': slice([2, 3, 4], [[1], upTo(3), [0, 2]], [0]),
+  'A million cells': shapes('[500, 334]'),
+};
