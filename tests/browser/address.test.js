@@ -70,7 +70,7 @@ describe('the address', () => {
     await page.goBack();
     assert.deepEqual(await everything(page), seen[2]);
     await page.getByRole('link', { name: 'Examples' }).click();
-    await page.getByRole('link', { name: 'Cells' }).click();
+    await page.getByRole('link', { name: 'Cells', exact: true }).click();
     assert.deepEqual(await everything(page), seen[2], 'the link to the cells leads to where one was');
     assert.deepEqual(complaints, []);
     await page.context().close();

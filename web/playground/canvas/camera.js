@@ -21,6 +21,17 @@ export function fit(drawing, viewport) {
 }
 
 /**
+ * What is shown first: as much as fills the viewport both ways, so that of a long and flat drawing cells can still be told apart.
+ * @param {Extent} drawing
+ * @param {Extent} viewport
+ * @returns {Camera}
+ */
+export function fill(drawing, viewport) {
+  const scale = Math.min(1, Math.max(viewport.width / drawing.width, viewport.height / drawing.height));
+  return hold({ scale, left: 0, top: 0 }, drawing, viewport);
+}
+
+/**
  * Zoomed so that the point under (x, y) stays there.
  * @param {Camera} camera
  * @param {number} factor

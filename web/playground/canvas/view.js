@@ -4,7 +4,7 @@ import { cellAt, cornerOf, layOut, moveBy } from '../cells/geometry.js';
 import { widestOf } from '../cells/tensor.js';
 import { h } from '../dom.js';
 import { COLOURS } from '../model/cut.js';
-import { fit, pan, reveal, zoom } from './camera.js';
+import { fill, fit, pan, reveal, zoom } from './camera.js';
 import { paint } from './paint.js';
 
 /** @import { Drawn } from '../cells/tensor.js' */
@@ -12,6 +12,7 @@ import { paint } from './paint.js';
 
 const MOST_DENSITY = 2;
 const TALLEST = 420;
+const LOWEST = 96;
 const FACTOR = 1.5;
 
 /** What a key does to the view. @type {Record<string, (view: CanvasView) => void>} */
@@ -78,7 +79,6 @@ export class CanvasView {
         button('Show all', '⤢', () => this.fit()),
       ),
     );
-    box.style.height = `${Math.min(TALLEST, Math.max(120, this.#geometry.height))}px`;
     this.#listen(box);
     new ResizeObserver(() => this.#resize(box)).observe(box);
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
@@ -198,14 +198,19 @@ export class CanvasView {
 
   /** @param {HTMLElement} box */
   #resize(box) {
+    const width = box.clientWidth;
+    if (width === 0) return;
     const isFirst = this.#viewport.width === 0;
-    this.#viewport = { width: box.clientWidth, height: box.clientHeight };
-    if (this.#viewport.width === 0) return;
+    if (isFirst) this.#camera = fill(this.#geometry, { width, height: TALLEST });
+    const height = isFirst
+      ? Math.round(Math.min(TALLEST, Math.max(LOWEST, this.#geometry.height * this.#camera.scale)))
+      : this.#viewport.height;
+    box.style.height = `${height}px`;
+    this.#viewport = { width, height };
     const density = this.#density();
-    this.#canvas.width = Math.round(this.#viewport.width * density);
-    this.#canvas.height = Math.round(this.#viewport.height * density);
-    if (isFirst) this.fit();
-    else this.#panBy(0, 0);
+    this.#canvas.width = Math.round(width * density);
+    this.#canvas.height = Math.round(height * density);
+    this.#panBy(0, 0);
   }
 
   #density() {

@@ -77,6 +77,7 @@ export class CutForm {
     this.#type.value = state.type;
     const texts = toRows(state, row);
     const values = state.data === null ? '' : formatArray(state.dims, state.data);
+    /** @type {Record<string, string>} */
     const shown = { ...texts.values, dims: state.dims, s: texts.notation, data: values };
     for (const [name, field] of this.#all()) if (name !== typed) field.input.value = shown[name] ?? '';
   }

@@ -148,3 +148,19 @@ export const EXAMPLES = [
     says: 'Drawn as far as they are in sight. Zoom in until the numbers appear.',
   },
 ];
+
+/** A few of them under a short name, for the top of the page. @type {readonly { name: string, title: string }[]} */
+const NAMED = [
+  { name: 'reverse', title: 'Backwards, with INT_MIN' },
+  { name: 'crop', title: 'Crop a picture' },
+  { name: 'colour planes', title: 'Colour planes' },
+  { name: 'uneven split', title: 'More outputs than there is' },
+  { name: 'windows', title: 'Windows of a series' },
+  { name: 'the INT_MAX trap', title: 'Backwards, with INT_MAX' },
+  { name: 'a million cells', title: 'A million cells' },
+];
+
+export const STARTERS = NAMED.map(({ name, title }) => ({
+  name,
+  hash: /** @type {Example} */ (EXAMPLES.find((example) => example.title === title)).hash,
+}));

@@ -111,7 +111,7 @@ export class CutPanel {
     this.#stage.progress.stop();
     this.#result = result;
     this.#form.setError(null);
-    this.#stage.show(result);
+    this.#stage.show(result, formatHash(result.state, this.#rows));
   }
 
   /** @param {Wrong} wrong */

@@ -4,6 +4,7 @@
 import { drawAxis } from '../cells/ruler.js';
 import { CellsView } from '../cells/view.js';
 import { h } from '../dom.js';
+import { EXAMPLES, STARTERS } from '../gallery/examples.js';
 import { isWhole } from '../model/words.js';
 import { Progress } from '../work/progress.js';
 
@@ -18,6 +19,7 @@ const MOST_AXES = 6;
 export class Stage {
   #sentence = h('p', { className: 'said', id: 'said', role: 'status' });
   #op = h('span', { className: 'op' });
+  #lesson = h('p', { className: 'lesson' });
   #status = h('p', { className: 'status', role: 'status' });
   #axes = h('div', { className: 'axes' });
   #later = h('div', { className: 'later' });
@@ -39,7 +41,7 @@ export class Stage {
     this.#body = h(
       'div',
       { className: 'body' },
-      h('div', { className: 'headline' }, this.#op, this.#sentence),
+      h('div', { className: 'headline' }, this.#op, this.#sentence, this.#lesson),
       h('section', { className: 'panel', 'aria-label': 'Cells' }, this.#cells.element),
       h(
         'section',
@@ -52,14 +54,20 @@ export class Stage {
     this.element = h(
       'div',
       { className: 'stage' },
+      drawStarters(),
       h('div', { className: 'statusline' }, this.#status, this.progress.element),
       this.#body,
     );
   }
 
-  /** @param {Result} result */
-  show(result) {
+  /**
+   * @param {Result} result
+   * @param {string} hash that leads to it
+   */
+  show(result, hash) {
     this.#result = result;
+    const example = EXAMPLES.find((each) => each.hash === hash);
+    this.#lesson.textContent = example ? `${example.title}: ${example.says}` : '';
     this.#op.textContent = `${result.row.op_type}-${result.row.since_version}`;
     this.#sentence.textContent = result.sentence;
     this.#cells.show(result);
@@ -83,4 +91,15 @@ export class Stage {
     this.#later.append(part.element);
     if (this.#result) part.show(this.#result);
   }
+}
+
+/** The way in for those who have nothing to cut yet. */
+function drawStarters() {
+  const links = STARTERS.map(({ name, hash }) => h('a', { href: `#${hash}` }, name));
+  return h(
+    'nav',
+    { className: 'starters', 'aria-label': 'Examples to begin with' },
+    h('span', {}, 'Try'),
+    ...links,
+  );
 }
