@@ -3,7 +3,7 @@ import { h } from '../dom.js';
 
 /**
  * @param {HTMLElement} cell
- * @param {(text: string) => boolean} take gives whether it could be taken
+ * @param {(text: string) => void} take
  */
 export function editCell(cell, take) {
   if (cell.querySelector('input')) return;
@@ -14,20 +14,20 @@ export function editCell(cell, take) {
     spellcheck: false,
   });
   let isOpen = true;
-  const close = (/** @type {boolean} */ taking) => {
+  const close = (/** @type {{ take: boolean, focus: boolean }} */ how) => {
     if (!isOpen) return;
     isOpen = false;
-    if (taking && input.value.trim() !== value && take(input.value)) return; // drawn anew
     input.remove();
-    cell.focus();
+    if (how.focus) cell.focus();
+    if (how.take && input.value.trim() !== value) take(input.value);
   };
   input.addEventListener('keydown', (event) => {
     event.stopPropagation();
-    if (event.key === 'Enter' || event.key === 'Tab') close(true);
-    if (event.key === 'Escape') close(false);
-    if (['Enter', 'Tab', 'Escape'].includes(event.key)) event.preventDefault();
+    if (!['Enter', 'Tab', 'Escape'].includes(event.key)) return;
+    event.preventDefault();
+    close({ take: event.key !== 'Escape', focus: true });
   });
-  input.addEventListener('blur', () => close(true));
+  input.addEventListener('blur', () => close({ take: true, focus: false }));
   cell.append(input);
   input.select();
 }

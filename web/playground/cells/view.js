@@ -138,13 +138,15 @@ export class CellsView {
 
   /** Lets the value of a cell be typed. @param {number} place */
   #open(place) {
-    const cell = this.#input.querySelector(`[data-place="${place}"]`);
+    const find = () => this.#input.querySelector(`[data-place="${place}"]`);
+    const cell = find();
     if (!(cell instanceof HTMLElement)) return;
     editCell(cell, (text) => {
+      const hadFocus = document.activeElement === cell;
       const wrong = this.#edit(place, text);
+      const next = find(); // another element, if all has been drawn anew
+      if (hadFocus && next instanceof HTMLElement) next.focus();
       if (wrong !== '') this.#inspector.replaceChildren(h('span', { className: 'wrong' }, wrong));
-      else this.#input.querySelector(`[data-place="${place}"]`)?.dispatchEvent(new Event('focus'));
-      return wrong === '';
     });
   }
 }

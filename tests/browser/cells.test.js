@@ -1,0 +1,264 @@
+// The cells: a cell and its twin light up together, keys walk, values can be typed, pasted and dropped, large tensors are drawn on
+// a canvas, and what takes long can be cancelled.
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { openPage, serve, useSite } from './page.js';
+import { choose, expectOutput, fill, readResult } from './reading.js';
+
+/** @import { Page } from 'playwright-core' */
+
+/** What the line below the cells says. @param {Page} page */
+const inspector = async (page) =>
+  ((await page.locator('.inspector').textContent()) ?? '').replace(/\s+/g, ' ');
+
+/** Values of the cells that are lit, in the input and in the outputs. @param {Page} page */
+const lit = (page) =>
+  page.evaluate(() =>
+    ['.input', '.outputs'].map((part) =>
+      [...document.querySelectorAll(`.io ${part} .cell.lit`)].map((cell) => cell.firstChild?.textContent),
+    ),
+  );
+
+describe('the cells', () => {
+  const place = useSite(() => serve('built'));
+  /** @type {Page} */ let page;
+  /** @type {string[]} */ let complaints;
+  const show = async (/** @type {string} */ hash) => {
+    await page.goto(`${place.site.url}${hash}`);
+    await page.evaluate(() => document.documentElement.scrollTo(0, 0));
+  };
+
+  before(async () => {
+    ({ page, complaints } = await openPage(place.browser, place.site.url));
+  });
+
+  it('light up with their twins, with the arithmetic between them', async () => {
+    await show('#op=Slice&opset=13&dims=4,8&starts=2,7&ends=4,-100&axes=0,1&steps=1,-2');
+    await page.locator('.output .cell').nth(1).hover();
+    assert.deepEqual(await lit(page), [['21'], ['21']]);
+    assert.equal(await inspector(page), 'out[0, 1]←data[2, 5]= 21axis 0 2 = 2 + 0axis 1 5 = 7 + 1 * (-2)');
+    await page.locator('.input .cell').nth(31).hover();
+    assert.deepEqual(await lit(page), [['31'], ['31']]);
+    assert.equal(await inspector(page), 'out[1, 0]←data[3, 7]= 31axis 0 3 = 2 + 1axis 1 7 = 7 + 0 * (-2)');
+    await page.locator('.input .cell').nth(20).hover();
+    assert.deepEqual(await lit(page), [['20'], []]);
+    assert.equal(await inspector(page), 'data[2, 4] holds 20 and is not takenaxis 1 4 is not taken');
+  });
+
+  it('are walked through with keys, from one end of the page to the other', async () => {
+    await show('#op=Split&opset=18&dims=2,2,3&axis=0&num_outputs=2');
+    await page.locator('#cut-data').focus();
+    /** @type {string[]} */
+    const stops = [];
+    for (let i = 0; i < 40; ++i) {
+      await page.keyboard.press('Tab');
+      const stop = await page.evaluate(() => {
+        const { activeElement: element } = document;
+        return element?.closest('[role=grid]')?.getAttribute('aria-label') ?? element?.textContent ?? '';
+      });
+      stops.push(stop);
+      if (stop === 'Copy link to this cut') break;
+    }
+    const grids = stops.filter((stop) => /put/.test(stop));
+    assert.deepEqual(
+      grids,
+      ['input [2, 2, 3]', 'output 0 [1, 2, 3]', 'output 1 [1, 2, 3]'],
+      'one stop per tensor',
+    );
+    await page.locator('.input .cell').first().focus();
+    /** @type {[string, string][]} */
+    const walk = [
+      ['ArrowRight', '1'],
+      ['End', '2'],
+      ['ArrowRight', '6'], // on to the block beside it
+      ['ArrowDown', '9'],
+      ['ArrowDown', '9'],
+      ['ArrowLeft', '5'],
+      ['Home', '3'],
+      ['PageUp', '0'],
+      ['PageDown', '3'],
+    ];
+    for (const [key, value] of walk) {
+      await page.keyboard.press(key);
+      const focused = await page.evaluate(() => document.activeElement?.firstChild?.textContent);
+      assert.equal(focused, value, key);
+    }
+    assert.deepEqual(await lit(page), [['3'], ['3']]);
+    assert.equal(await page.locator('.input .cell[tabindex="0"]').count(), 1);
+    const label = await page.locator('.input .cell').nth(9).getAttribute('aria-label');
+    assert.equal(label, '[1, 1, 0]: 9, output 1');
+  });
+
+  it('take what is typed into them, or say what is wrong', async () => {
+    await show('#op=Slice&opset=13&dims=2,2&type=int8&s=::-1');
+    await page.locator('.input .cell').nth(1).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('-7');
+    await page.keyboard.press('Enter');
+    assert.deepEqual((await readResult(page)).outputs[0].values, [2, 3, 0, -7]);
+    assert.match(page.url(), /&data=0,-7,2,3$/);
+    await page.locator('.input .cell').nth(0).dblclick();
+    await page.keyboard.type('200');
+    await page.keyboard.press('Enter');
+    assert.equal(await inspector(page), "'200' does not fit int8: an integer from -2^7 to 2^7 - 1");
+    await page.locator('.input .cell').nth(0).dblclick();
+    await page.keyboard.type('5');
+    await page.keyboard.press('Escape');
+    assert.deepEqual((await readResult(page)).outputs[0].values, [2, 3, 0, -7]);
+  });
+
+  it('take arrays that are pasted, and files that are dropped', async () => {
+    await show('#op=Split&opset=18&dims=4&axis=0&num_outputs=2');
+    await fill(page, { values: 'array([[1.5, 2.0],\n       [3.0, 4.0]], dtype=float32)' });
+    assert.equal(await page.locator('#cut-dims').inputValue(), '2, 2');
+    assert.deepEqual(
+      (await readResult(page)).outputs.map(({ values }) => values),
+      [
+        [1.5, 2],
+        [3, 4],
+      ],
+    );
+    const drop = async (/** @type {string} */ text) => {
+      const data = await page.evaluateHandle((content) => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([content], 'data.csv', { type: 'text/csv' }));
+        return transfer;
+      }, text);
+      await page.dispatchEvent('#cut-result', 'drop', { dataTransfer: data });
+    };
+    await drop('7,8\n9,10\n11,12\n');
+    await page.locator('.input .shape').filter({ hasText: '[3, 2]' }).waitFor();
+    assert.deepEqual(
+      (await readResult(page)).input.map(({ value }) => value),
+      [7, 8, 9, 10, 11, 12],
+    );
+    await drop('7,8\n9');
+    await page.locator('#cut-data-error').filter({ hasText: 'row 1 has 1 values and row 0 has 2' }).waitFor();
+    await fill(page, { dims: '3' });
+    assert.deepEqual(
+      (await readResult(page)).input.map(({ value }) => value),
+      [0, 1, 2],
+      'another size begins anew',
+    );
+  });
+
+  it('are drawn on a canvas where there are many, with the same twins', async () => {
+    await show('#op=Slice&opset=13&dims=60,50&s=::-1,1:5');
+    await page.locator('.input canvas').waitFor();
+    const viewport = page.locator('.input .viewport');
+    await viewport.focus();
+    await page.keyboard.press('0');
+    await page.keyboard.press('+');
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(key);
+    assert.equal(await inspector(page), 'out[58, 1]←data[1, 2]= 52axis 0 1 = 59 + 58 * (-1)axis 1 2 = 1 + 1');
+    const box = await viewport.boundingBox();
+    assert.ok(box);
+    const seen = new Set();
+    for (let i = 1; i < 6; ++i) {
+      await page.mouse.move(box.x + (i * box.width) / 6, box.y + box.height / 2);
+      seen.add(await inspector(page));
+    }
+    assert.ok(seen.size > 3, 'the mouse finds other cells');
+    assert.ok((await coloursOf(page, '.input canvas')).size > 3);
+  });
+
+  it('are panned and zoomed with mouse and wheel', async () => {
+    const viewport = page.locator('.input .viewport');
+    const box = await viewport.boundingBox();
+    assert.ok(box);
+    const look = async () => {
+      await page.mouse.move(box.x + 40, box.y + 40);
+      await page.mouse.move(box.x + 41, box.y + 41);
+      return inspector(page);
+    };
+    await viewport.focus();
+    for (let i = 0; i < 12; ++i) await page.keyboard.press('+');
+    /** Wheels are turned later than the call returns. @param {string} before */
+    const leave = async (before) => {
+      for (let i = 0; i < 50; ++i) {
+        const now = await look();
+        if (now !== before) return now;
+        await page.waitForTimeout(40);
+      }
+      return assert.fail(`still ${before}`);
+    };
+    const near = await look();
+    await page.mouse.wheel(0, 400);
+    const below = await leave(near);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 40, box.y + 300, { steps: 4 });
+    await page.mouse.up();
+    const dragged = await leave(below);
+    await page.getByRole('button', { name: /^Show all: input/ }).click();
+    const all = await leave(dragged);
+    await page.keyboard.down('Control');
+    await page.mouse.wheel(0, -300);
+    await page.keyboard.up('Control');
+    await leave(all);
+  });
+
+  it('go into a worker where they are very many, which can be cancelled', async () => {
+    const other = await openPage(place.browser, `${place.site.url}#op=Slice&opset=13&dims=4&s=::-1`, {
+      serviceWorkers: 'block', // it would answer where the test does
+    });
+    const slow = other.page;
+    await slow.context().route('**/worker-*.js', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 3000));
+      await route.continue().catch(() => {}); // cancelled since
+    });
+    await fill(slow, { dims: '1000, 1000' });
+    await slow.locator('.progress:not([hidden])').waitFor();
+    await slow.getByRole('button', { name: 'Cancel' }).click();
+    assert.match((await slow.locator('.status').textContent()) ?? '', /^Cancelled\. The last good result:$/);
+    assert.equal(await slow.locator('.progress').isVisible(), false);
+    assert.deepEqual(
+      (await readResult(slow)).outputs.map(({ values }) => values),
+      [[3, 2, 1, 0]],
+    );
+    await slow.context().close();
+  });
+
+  it('come back from the worker, and are not drawn beyond all measure', async () => {
+    await show('#op=Slice&opset=13&dims=4&s=::-1');
+    await fill(page, { dims: '1000, 1000' });
+    await page.locator('.io .output .shape').filter({ hasText: '[1000, 1000]' }).waitFor();
+    assert.equal((await readResult(page)).stale, false);
+    assert.equal(await page.locator('.progress').isVisible(), false);
+    await fill(page, { dims: '100000, 100000' });
+    assert.deepEqual(
+      (await readResult(page)).outputs.map(({ shape }) => shape),
+      ['[100000, 100000]'],
+    );
+    assert.match(
+      (await page.locator('.input .note').textContent()) ?? '',
+      /^10,000,000,000 cells; too many to draw/,
+    );
+  });
+
+  it('stay out of the way of typing, whatever the number of outputs', async () => {
+    await choose(page, 'Split');
+    await fill(page, { dims: '9000', axis: '0', num_outputs: '9000' });
+    await page.getByText('and 8,936 more').waitFor();
+    assert.equal((await readResult(page)).outputs.length, 64);
+    await fill(page, { dims: '6', num_outputs: '2' });
+    assert.deepEqual(
+      (await readResult(page)).outputs.map(({ shape, values }) => ({ shape, values })),
+      [0, 3].map((first) => expectOutput([6], [[first, first + 1, first + 2]])),
+    );
+  });
+
+  it('have not complained', () => assert.deepEqual(complaints, []));
+});
+
+/**
+ * @param {Page} page
+ * @param {string} selector of a canvas
+ */
+async function coloursOf(page, selector) {
+  const list = await page.locator(selector).evaluate((element) => {
+    const canvas = /** @type {HTMLCanvasElement} */ (element);
+    const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
+    return [...new Set(new Uint32Array(context.getImageData(0, 0, canvas.width, canvas.height).data.buffer))];
+  });
+  return new Set(list);
+}
