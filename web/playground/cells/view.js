@@ -36,6 +36,7 @@ export class CellsView {
     this.#inspector,
   );
   /** @type {Result | null} */ #result = null;
+  /** @type {Cell | null} that was looked at last */ #seen = null;
   /** @type {Map<number | null, Shown>} by output; null: the input */ #shown = new Map();
   #edit;
 
@@ -47,6 +48,7 @@ export class CellsView {
   /** @param {Result} result */
   show(result) {
     this.#result = result;
+    this.#seen = null;
     this.#shown.clear();
     this.#inspector.replaceChildren(HINT);
     const { row, state, dims, outputs, count } = result;
@@ -124,8 +126,10 @@ export class CellsView {
   /** Lights a cell and its twin, and says what they have to do with each other. @param {Cell} cell */
   #look(cell) {
     const result = /** @type {Result} */ (this.#result);
-    const twins = twinsOf(result, cell);
+    const isSame = cell.output === this.#seen?.output && cell.place === this.#seen.place;
+    const twins = isSame ? null : twinsOf(result, cell);
     if (twins === null) return;
+    this.#seen = cell;
     const { place, taken } = twins;
     for (const [output, shown] of this.#shown) {
       const its = output === null ? place : output === taken?.output ? taken.position : -1;

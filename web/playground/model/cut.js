@@ -46,9 +46,6 @@ export const MOST_CELLS = 2 ** 23;
 const LARGE = 2 ** 18;
 const MANY = 2 ** 12;
 
-/** Notation is carried out and not only planned; it stops where that would take long. */
-const MOST_FOR_NOTATION = 2 ** 24;
-
 /**
  * Whether a cut may take longer than a page may stand still.
  * @param {State} state
@@ -66,7 +63,7 @@ export function isLarge({ op, dims, values }) {
  * @param {State} state
  * @param {Report} [report]
  * @returns {Result}
- * @throws {import('../../lib/index.js').MicrotomeError | RangeError}
+ * @throws {import('../../lib/index.js').MicrotomeError}
  */
 export function cut(state, report = () => {}) {
   const node = toNode(state);
@@ -91,17 +88,16 @@ export function cut(state, report = () => {}) {
 }
 
 /**
- * The library's own words, where a notation is wrong.
+ * The library's own words, where a notation is wrong. Only single indices depend on sizes, so all other axes may be short, and one
+ * element, met again and again with strides of 0, stands for all.
  * @param {OperatorRow} row
  * @param {number[]} dims
  * @param {string} notation
  */
-function checkNotation({ types, since_version: opset }, dims, notation) {
-  if (toRanges(notation, dims.length) && sizeOf(dims) > MOST_FOR_NOTATION)
-    throw new RangeError('For a tensor of this size, give the parameters instead.');
-  const type = types.includes('uint8') ? 'uint8' : types[0];
-  // One element, met again and again with strides of 0, stands for all that nobody will see.
-  slice({ type, dims, data: new Uint8Array(1), stride: dims.map(() => 0) }, notation, { opset });
+function checkNotation({ since_version: opset }, dims, notation) {
+  const drops = toRanges(notation, dims.length)?.drops ?? [];
+  const short = dims.map((size, axis) => (drops.includes(axis) ? size : Math.min(size, 1)));
+  slice({ dims: short, data: new Uint8Array(1), stride: dims.map(() => 0) }, notation, { opset });
 }
 
 /**
