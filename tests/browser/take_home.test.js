@@ -1,0 +1,127 @@
+// What the page gives away: code in tabs, a model that can be downloaded, the plan, and two versions side by side.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { before, describe, it } from 'node:test';
+import { decode } from '../onnx/format.js';
+import { openPage, serve, useSite } from './page.js';
+import { choose, fill } from './reading.js';
+
+/** @import { Page } from 'playwright-core' */
+
+describe('to take home', () => {
+  const place = useSite(() => serve('built'));
+  /** @type {Page} */ let page;
+  /** @type {string[]} */ let complaints;
+
+  before(async () => {
+    ({ page, complaints } = await openPage(
+      place.browser,
+      `${place.site.url}#op=Slice&opset=13&dims=4,6&s=::-1,1:5`,
+    ));
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  });
+
+  it('code follows what is typed, in every language', async () => {
+    /** @type {[string, RegExp][]} */
+    const code = [
+      ['JavaScript', /slice\(data, '::-1,1:5'\);/],
+      [
+        'TypeScript',
+        /const output: \{ type: 'float32'; dims: readonly number\[\]; data: Float32Array \} = slice/,
+      ],
+      ['NumPy', /output = data\[::-1, 1:5\]/],
+      ['PyTorch', /output = data\[:, 1:5\]\.flip\(0\)/],
+      ['ONNX node', /int64\[2\] ends = \{-2147483648, 5\}/],
+    ];
+    for (const [name, text] of code) {
+      await page.getByRole('tab', { name }).click();
+      const panel = page.getByRole('tabpanel', { name });
+      assert.match((await panel.locator('code').textContent()) ?? '', text);
+      await panel.getByRole('button', { name: 'Copy', exact: true }).click();
+      await panel.getByRole('button', { name: 'Copied' }).waitFor();
+      assert.match(await page.evaluate(() => navigator.clipboard.readText()), text);
+    }
+    await page.locator('.hljs-keyword').first().waitFor({ state: 'attached' });
+    await fill(page, { NumPy: '2' });
+    assert.match((await page.locator('#panel-numpy code').textContent()) ?? '', /output = data\[2\]/);
+  });
+
+  it('a model is downloaded, and is the node', async () => {
+    await fill(page, { NumPy: '1:, ::2' });
+    await page.getByRole('tab', { name: 'ONNX node' }).click();
+    const waiting = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download .onnx' }).click();
+    const download = await waiting;
+    assert.equal(download.suggestedFilename(), 'slice-13.onnx');
+    const bytes = readFileSync(await download.path());
+    const { graph, opset_import, producer_name } = decode('ModelProto', bytes);
+    assert.deepEqual(
+      [graph.node[0].op_type, graph.node[0].input, opset_import[0].version, producer_name],
+      ['Slice', ['data', 'starts', 'ends', '', 'steps'], '13', 'microtome'],
+    );
+    await page.getByText(`slice-13.onnx, ${bytes.length} bytes`).waitFor();
+  });
+
+  it('OpenVINO has its own code, and no model', async () => {
+    await choose(page, 'VariadicSplit');
+    assert.equal(await page.getByRole('tab', { name: 'ONNX node' }).isVisible(), false);
+    await page.getByRole('tab', { name: 'OpenVINO' }).click();
+    assert.match(
+      (await page.locator('#panel-openvino code').textContent()) ?? '',
+      /ops\.variadic_split\(data, 1, \[2, -1, 1\]\)/,
+    );
+    await choose(page, 'Split');
+    assert.equal(await page.getByRole('tab', { name: 'OpenVINO' }).isVisible(), false);
+    assert.equal(await page.getByRole('tab', { selected: true }).textContent(), 'JavaScript');
+  });
+
+  it('the plan names the way and the bytes', async () => {
+    await page.getByRole('tab', { name: 'The plan' }).click();
+    await choose(page, 'Split');
+    await fill(page, { dims: '640, 480, 4', axis: '-1', num_outputs: '4' });
+    await page.locator('.explanation').filter({ hasText: '[640, 480, 4]' }).waitFor();
+    assert.match((await page.locator('.ways .used').textContent()) ?? '', /^stagedtile by tile .*4\.7 MiB/);
+    await choose(page, 'Slice');
+    await fill(page, { dims: '1000, 100', axes: '0', starts: '10', ends: '900', steps: '' });
+    assert.deepEqual(await page.locator('.ways .used b').allTextContents(), ['view', 'runs']);
+  });
+
+  it('tabs are changed with arrow keys', async () => {
+    await page.getByRole('tab', { name: 'The plan' }).focus();
+    await page.keyboard.press('ArrowRight');
+    assert.equal(await page.getByRole('tab', { selected: true }).textContent(), 'JavaScript');
+    await page.keyboard.press('ArrowLeft');
+    assert.equal(await page.getByRole('tab', { selected: true }).textContent(), 'The plan');
+    assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'The plan');
+  });
+
+  it('two versions are compared, with the rule that decides', async () => {
+    await choose(page, 'Split');
+    await fill(page, { dims: '2, 7', axis: '1', num_outputs: '3' });
+    await page.getByLabel('compare with').selectOption('opset 13');
+    assert.match(page.url(), /&versus=13$/);
+    assert.equal(await page.locator('.verdict').textContent(), 'Only one of them can do it.');
+    const [now, old] = await page.locator('.sides > section').all();
+    assert.deepEqual(await now.locator('.shape').allTextContents(), ['[2, 3]', '[2, 3]', '[2, 1]']);
+    assert.equal(
+      await old.locator('.wrong').textContent(),
+      'Split-13: num_outputs: axis 1 of size 7 has no 3 equal parts',
+    );
+    const rules = await old.locator('li').allTextContents();
+    assert.match(rules[1], /^Decides here: A size that the number of outputs does not divide is an error\.$/);
+    assert.match(rules[2], /^D23 Decides here: /);
+    await old.locator('summary').first().click();
+    assert.match((await old.locator('details[open] dl').textContent()) ?? '', /ONNX Runtime.*Microtome/);
+    await fill(page, { num_outputs: '7' });
+    assert.equal(await page.locator('.verdict').textContent(), 'Both give the same.');
+    await choose(page, 'Slice');
+    await page.getByLabel('compare with').selectOption('opset 1');
+    assert.equal(
+      await page.locator('.sides .note').first().textContent(),
+      'Slice-1 has no steps: left out here.',
+    );
+    assert.equal(await page.locator('.verdict').textContent(), 'They give different outputs.');
+  });
+
+  it('without a complaint', () => assert.deepEqual(complaints, []));
+});
