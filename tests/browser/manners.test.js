@@ -1,37 +1,49 @@
-// How the page behaves: small and dark screens, keyboards, screen readers, a strict policy, and a host without WebAssembly.
+// How the page behaves: small and dark screens, keyboards, screen readers, a strict policy, no network, little to load, and a host
+// without WebAssembly.
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import { KINDS, listen, openBrowser, openPage, POLICY, serve } from './page.js';
-import { choose, fill } from './reading.js';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { describe, it } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { isReady, KINDS, listen, openPage, POLICY, serve, useSite } from './page.js';
+import { choose, fill, readResult } from './reading.js';
 
-/** @import { Browser, Page } from 'playwright-core' */
-/** @import { Site } from './page.js' */
+/** @import { Page } from 'playwright-core' */
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What is loaded until the page can be used, compressed. */
+const MOST_BYTES = 100_000;
+
+/** States of the page that are looked at for what keeps people out. */
+const ADDRESSES = [
+  '#op=Slice&opset=13&dims=4,6&s=::-1,1:5',
+  '#op=Split&opset=18&dims=2,3,7&axis=2&num_outputs=4&versus=13',
+  '#op=SplitToSequence&opset=24&dims=9,2&axis=0&keepdims=0',
+  '#op=VariadicSplit&opset=1&dims=6,12,10,24&axis=0&split_lengths=-1,2',
+  '#op=Slice&opset=13&dims=4&starts=0&ends=9&steps=0',
+  '#op=Nothing',
+  '#examples',
+  '#media',
+];
 
 for (const kind of KINDS) {
   describe(`the page's manners, ${kind}`, () => {
-    /** @type {Browser} */ let browser;
-    /** @type {Site} */ let site;
-
-    before(async () => {
-      browser = await openBrowser();
-      site = await serve(kind);
-    });
-    after(async () => {
-      await browser?.close();
-      await site?.close();
-    });
+    const place = useSite(() => serve(kind));
+    const open = (/** @type {string} */ hash, options = {}) =>
+      openPage(place.browser, place.site.url + hash, options);
 
     it('loads without a complaint, from one place, and nothing moves', async () => {
-      const context = await browser.newContext();
+      const context = await place.browser.newContext();
       const page = await context.newPage();
       const complaints = listen(page);
       /** @type {string[]} */
       const requests = [];
       page.on('request', (request) => requests.push(new URL(request.url()).origin));
-      await page.goto(site.url);
-      await page.locator('#image-result .flip .time').filter({ hasText: 'ms' }).waitFor();
+      await page.goto(place.site.url);
+      await isReady(page);
       assert.deepEqual(complaints, []);
-      assert.deepEqual([...new Set(requests)], [new URL(site.url).origin]);
+      assert.deepEqual([...new Set(requests)], [new URL(place.site.url).origin]);
       const shift = await page.evaluate(
         () =>
           new Promise((resolve) => {
@@ -47,44 +59,36 @@ for (const kind of KINDS) {
     });
 
     it('fits a phone', async () => {
-      const { page } = await openPage(browser, site.url, {
-        viewport: { width: 360, height: 740 },
-        isMobile: true,
-      });
+      const { page } = await open('', { viewport: { width: 360, height: 740 }, isMobile: true });
       for (const operator of ['Split', 'SplitToSequence', 'VariadicSplit', 'Slice']) {
         await choose(page, operator);
         await fill(page, { dims: '3, 4, 5, 6' });
-        const width = await page.evaluate(() => document.documentElement.scrollWidth);
-        assert.equal(width, 360, operator);
+        assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360, operator);
       }
-      const { size, viewport } = await page.evaluate(() => ({
-        size: Number.parseFloat(getComputedStyle(document.body).fontSize),
-        viewport: window.visualViewport?.scale,
-      }));
-      assert.ok(size >= 16);
-      assert.equal(viewport, 1);
+      for (const hash of ADDRESSES.filter((address) => address !== '#media')) {
+        await page.goto(place.site.url + hash);
+        await isReady(page);
+        assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360, hash);
+      }
+      assert.equal(await page.evaluate(() => window.visualViewport?.scale), 1);
       await page.context().close();
     });
 
     it('is dark where that is preferred, and readable either way', async () => {
       const grounds = [];
       for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
-        const { page } = await openPage(browser, site.url, { colorScheme });
-        await choose(page, 'SplitToSequence');
-        await fill(page, { dims: '9, 2' }); // more outputs than colours
+        const { page } = await open('#op=SplitToSequence&opset=24&dims=9,2', { colorScheme }); // more outputs than colours
         grounds.push((await contrastOf(page, 'body')).ground);
-        const several = [
-          '.cell',
-          '.swatch',
+        for (const selector of [
+          '.io .cell',
+          '.badge',
+          '.ruler b',
           '.hint',
-          '.how p',
-          '.call',
-          '.time',
+          '.lines dd',
           'label',
           'h3',
           '.choice span',
-        ];
-        for (const selector of several) {
+        ]) {
           const { least } = await contrastOf(page, selector);
           assert.ok(least >= 4.5, `${selector}, ${colorScheme}: contrast ${least.toFixed(2)}`);
         }
@@ -96,38 +100,49 @@ for (const kind of KINDS) {
       assert.ok(grounds[0] > 0.8 && grounds[1] < 0.05, String(grounds));
     });
 
-    it('can be used with a keyboard', async () => {
-      const { page } = await openPage(browser, site.url);
-      await page.getByRole('radio', { name: 'Split', exact: true }).focus();
+    it('can be used with a keyboard alone', async () => {
+      const { page } = await open('');
+      await page.keyboard.press('Tab');
+      assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Skip to the content');
+      await page.keyboard.press('Enter');
+      assert.equal(await page.evaluate(() => document.activeElement?.id), 'main');
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('ArrowRight');
       await page.keyboard.press('ArrowRight');
       assert.equal(await page.getByRole('radio', { name: 'SplitToSequence' }).isChecked(), true);
       await page.keyboard.press('Tab');
       await page.keyboard.press('ArrowLeft');
-      assert.match((await page.locator('.how p').textContent()) ?? '', /^SplitToSequence-11 /);
-      for (const id of ['cut-type', 'cut-dims', 'cut-split']) {
+      assert.match((await readResult(page)).how, /^SplitToSequence-11 /);
+      for (const id of ['cut-dims', 'cut-split']) {
         await page.keyboard.press('Tab');
         assert.equal(await page.evaluate(() => document.activeElement?.id), id);
       }
-      await page.keyboard.type('4');
-      assert.deepEqual(await page.locator('.output .shape').allTextContents(), ['[4, 4]', '[1, 4]']);
+      await page.keyboard.type('3');
+      assert.deepEqual(await page.locator('.io .output .shape').allTextContents(), ['[3, 3]', '[1, 3]']);
       await page.context().close();
     });
 
-    it('labels every control', async () => {
-      const { page } = await openPage(browser, site.url);
-      for (const control of await page.locator('input, select, button').all()) {
-        const name = await control.evaluate((element) => {
-          const labels = /** @type {HTMLInputElement} */ (element).labels ?? [];
-          return [...labels].map((label) => label.textContent).join('') || element.textContent;
-        });
-        assert.ok(name, await control.evaluate((element) => element.outerHTML));
-      }
-      assert.equal(await page.locator('html').getAttribute('lang'), 'en');
+    it('moves nothing by itself where that is not wanted', async () => {
+      const { page } = await open('', { reducedMotion: 'reduce' });
+      const durations = await page
+        .locator('*')
+        .evaluateAll((all) => all.map((element) => getComputedStyle(element).transitionDuration));
+      assert.deepEqual([...new Set(durations)], ['0s']);
       await page.context().close();
     });
+
+    for (const hash of kind === 'built' ? ADDRESSES : []) {
+      it(`keeps nobody out: ${hash}`, async () => {
+        for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+          const { page } = await open(hash, { colorScheme, bypassCSP: true }); // axe comes as an inline script
+          assert.deepEqual(await violationsOf(page), [], colorScheme);
+          await page.context().close();
+        }
+      });
+    }
 
     it('has a strict policy of its own', async () => {
-      const { page } = await openPage(browser, site.url);
+      const { page } = await open('');
       const policy = await page.locator('meta[http-equiv="Content-Security-Policy"]').getAttribute('content');
       assert.match(policy ?? '', /script-src 'self' 'wasm-unsafe-eval'; style-src 'self';/);
       const ran = await page.evaluate(() => {
@@ -142,9 +157,9 @@ for (const kind of KINDS) {
     });
 
     it('says why it cannot start', async () => {
-      const context = await browser.newContext();
+      const context = await place.browser.newContext();
       const page = await context.newPage();
-      await page.route(site.url, async (route) => {
+      await page.route(place.site.url, async (route) => {
         const response = await route.fetch();
         const body = (await response.text()).replace("'wasm-unsafe-eval'", '');
         const headers = {
@@ -153,8 +168,8 @@ for (const kind of KINDS) {
         };
         await route.fulfill({ response, body, headers: kind === 'built' ? headers : response.headers() });
       });
-      await page.goto(site.url);
-      const failure = page.getByRole('alert');
+      await page.goto(place.site.url);
+      const failure = page.locator('#failure');
       await failure.waitFor();
       const text = (await failure.textContent()) ?? '';
       assert.match(
@@ -164,6 +179,78 @@ for (const kind of KINDS) {
       assert.equal(await page.locator('main').isVisible(), false);
       await context.close();
     });
+  });
+}
+
+describe('what is built', () => {
+  const place = useSite(() => serve('built'));
+
+  it(`needs less than ${MOST_BYTES} bytes, compressed, until it can be used`, async () => {
+    const context = await place.browser.newContext({ serviceWorkers: 'block' });
+    const page = await context.newPage();
+    /** @type {Promise<[string, number]>[]} */
+    const loaded = [];
+    page.on('response', (response) => {
+      loaded.push(response.body().then((body) => [response.url(), gzipSync(body, { level: 9 }).length]));
+    });
+    await page.route(/assets\/later/, () => {}); // the page can be used before these are there
+    await page.goto(place.site.url);
+    await page.locator('html[data-ready]').waitFor();
+    await page.getByRole('radio', { name: 'Split', exact: true }).check();
+    await page.locator('.said').filter({ hasText: 'Cuts axis 1' }).waitFor();
+    const sizes = await Promise.all(loaded);
+    const total = sizes.reduce((sum, [, size]) => sum + size, 0);
+    assert.ok(sizes.some(([url]) => url.endsWith('.wasm')));
+    assert.ok(total < MOST_BYTES, `${total}: ${JSON.stringify(sizes)}`);
+    await context.close();
+  });
+
+  it('works without a network after the first visit, all of it', async () => {
+    const site = await serve('built');
+    const { page, complaints } = await openPage(place.browser, site.url);
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+      const worker = (await navigator.serviceWorker.ready).active;
+      while (worker?.state !== 'activated') await new Promise((resolve) => setTimeout(resolve, 20));
+    });
+    await page.context().setOffline(true);
+    await site.close();
+    await page.goto(`${site.url}#op=Split&opset=18&dims=2,6&axis=1&num_outputs=2&versus=13`);
+    await page.reload();
+    await isReady(page);
+    assert.deepEqual(
+      (await readResult(page)).outputs.map(({ shape }) => shape),
+      ['[2, 3]', '[2, 3]'],
+    );
+    await page.locator('.hljs-keyword').first().waitFor({ state: 'attached' });
+    await fill(page, { dims: '1000, 1000', num_outputs: '4' }); // a worker, a canvas
+    await page.locator('.input canvas').waitFor();
+    await page.getByRole('tab', { name: 'ONNX node' }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download .onnx' }).click();
+    assert.equal((await download).suggestedFilename(), 'split-18.onnx');
+    for (const [view, selector] of [
+      ['Examples', '.card'],
+      ['Real data', '#media *'],
+    ]) {
+      await page.getByRole('link', { name: view, exact: true }).click();
+      await page.locator(selector).first().waitFor();
+    }
+    assert.deepEqual(complaints, []);
+    await page.context().close();
+  });
+});
+
+/** What axe-core finds, as a line each. @param {Page} page @returns {Promise<string[]>} */
+async function violationsOf(page) {
+  await page.evaluate(AXE);
+  return page.evaluate(async () => {
+    const { violations } = await /** @type {any} */ (window).axe.run(document, {
+      resultTypes: ['violations'],
+    });
+    return violations.flatMap((/** @type {any} */ { id, nodes }) =>
+      nodes.map((/** @type {any} */ { html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
+    );
   });
 }
 

@@ -91,6 +91,8 @@ export async function serve(kind) {
   return {
     url: /** @type {string} */ (server.resolvedUrls?.local[0]),
     close: async () => {
+      const { httpServer } = server;
+      if ('closeAllConnections' in httpServer) httpServer.closeAllConnections(); // it would wait for them
       await server.close();
       rmSync(outDir, { recursive: true });
     },

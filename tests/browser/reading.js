@@ -26,7 +26,7 @@ export function readResult(page) {
       input: all(document, '.input .cell').map((cell) => ({
         value: Number(text(cell.firstChild)),
         fill: fill(cell),
-        label: text(cell.querySelector('sup')),
+        label: cell.getAttribute('data-output') ?? '',
       })),
       outputs: all(document, '.io .output').map((output) => ({
         shape: text(output.querySelector('.shape')),

@@ -86,7 +86,7 @@ function toCell(drawn, geometry, margin, place) {
     },
     drawn.shownAt(place),
   );
-  if (drawn.output === null && owner >= 0) cell.append(h('sup', { 'aria-hidden': true }, String(owner)));
+  if (drawn.output === null && owner >= 0) cell.dataset.output = String(owner);
   const { x, y } = cornerOf(geometry, place);
   cell.style.transform = `translate(${x + margin.x}px, ${y + margin.y}px)`;
   cell.style.width = `${geometry.cellWidth}px`;

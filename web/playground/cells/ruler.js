@@ -17,7 +17,7 @@ export function drawAxis(walk) {
   return h(
     'section',
     { className: 'axis-walk' },
-    h('h4', {}, title),
+    h('h3', {}, title),
     h('div', { className: 'scroller' }, drawRuler(walk)),
     list,
   );

@@ -31,8 +31,8 @@ export class CellsView {
   element = h(
     'div',
     { className: 'io' },
-    h('section', { className: 'input' }, h('h3', {}, 'Input ', this.#caption), this.#input),
-    h('section', {}, h('h3', {}, 'Outputs'), this.#outputs),
+    h('section', { className: 'input' }, h('h2', {}, 'Input ', this.#caption), this.#input),
+    h('section', {}, h('h2', {}, 'Outputs'), this.#outputs),
     this.#inspector,
   );
   /** @type {Result | null} */ #result = null;

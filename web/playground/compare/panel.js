@@ -38,7 +38,7 @@ export function makeCompare(onChoose) {
   const element = h(
     'section',
     { className: 'panel compare', 'aria-label': 'Two versions' },
-    h('div', { className: 'title' }, h('h3', {}, 'Two versions'), h('label', {}, 'compare with ', select)),
+    h('div', { className: 'title' }, h('h2', {}, 'Two versions'), h('label', {}, 'compare with ', select)),
     body,
   );
   return {
@@ -125,12 +125,12 @@ function drawSide({ name, parameters, types, rules }, outcome, ignored) {
   return h(
     'section',
     {},
-    h('h4', {}, name),
+    h('h3', {}, name),
     ...(ignored.length > 0
       ? [h('p', { className: 'note' }, `${name} has no ${ignored.join(', ')}: left out here.`)]
       : []),
     'result' in outcome ? drawOutputs(outcome.result, name) : h('p', { className: 'wrong' }, outcome.wrong),
-    h('h5', {}, `Only ${name}`),
+    h('h4', {}, `Only ${name}`),
     only.length > 0
       ? h('ul', {}, ...only)
       : h('p', { className: 'note' }, 'has nothing that the other lacks.'),

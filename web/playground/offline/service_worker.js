@@ -28,7 +28,7 @@ worker.addEventListener('fetch', (/** @type {any} */ event) => {
   event.respondWith(
     caches
       .open(CACHE)
-      .then((cache) => cache.match(page ? './' : request, { ignoreSearch: page }))
+      .then((cache) => cache.match(page ? './' : request, { ignoreSearch: page, ignoreVary: true }))
       .then((kept) => kept ?? fetch(request)),
   );
 });

@@ -118,7 +118,9 @@ export class CutPanel {
   #fail(wrong) {
     this.#stage.progress.stop();
     this.#form.setError(wrong);
-    this.#stage.setStale(this.#result ? STALE : 'There is nothing to show yet:');
+    this.#stage.setStale(
+      this.#result ? STALE : 'There is nothing to show yet: what is wrong stands beside its field.',
+    );
   }
 
   #cancel() {

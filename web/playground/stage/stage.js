@@ -40,13 +40,13 @@ export class Stage {
     this.progress = new Progress(cancel);
     this.#body = h(
       'div',
-      { className: 'body' },
+      { className: 'body', hidden: true },
       h('div', { className: 'headline' }, this.#op, this.#sentence, this.#lesson),
-      h('section', { className: 'panel', 'aria-label': 'Cells' }, this.#cells.element),
+      h('section', { className: 'panel', 'aria-label': 'Input and outputs' }, this.#cells.element),
       h(
         'section',
         { className: 'panel walk', 'aria-label': 'Axis by axis' },
-        h('h3', {}, 'Axis by axis'),
+        h('h2', {}, 'Axis by axis'),
         this.#axes,
       ),
       this.#later,
@@ -66,6 +66,7 @@ export class Stage {
    */
   show(result, hash) {
     this.#result = result;
+    this.#body.hidden = false;
     const example = EXAMPLES.find((each) => each.hash === hash);
     this.#lesson.textContent = example ? `${example.title}: ${example.says}` : '';
     this.#op.textContent = `${result.row.op_type}-${result.row.since_version}`;

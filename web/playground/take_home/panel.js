@@ -29,7 +29,7 @@ export function makeTakeHome() {
     content: [
       h(
         'pre',
-        { tabIndex: 0, 'aria-label': `${language.name} code` },
+        { tabIndex: 0, role: 'region', 'aria-label': `${language.name} code` },
         /** @type {HTMLElement} */ (codes.get(language)),
       ),
       h(
@@ -46,7 +46,7 @@ export function makeTakeHome() {
     element: h(
       'section',
       { className: 'panel take-home', 'aria-label': 'Take it home' },
-      h('div', { className: 'title' }, h('h3', {}, 'Take it home'), link),
+      h('div', { className: 'title' }, h('h2', {}, 'Take it home'), link),
       bar.element,
     ),
     show(next) {
