@@ -9,6 +9,7 @@ export function offline() {
   return {
     name: 'microtome-offline',
     apply: /** @type {const} */ ('build'),
+    config: () => ({ define: { 'import.meta.env.OFFLINE': 'true' } }),
     /**
      * @this {{ emitFile: (file: { type: 'asset', fileName: string, source: string }) => void }}
      * @param {unknown} _options
