@@ -27,44 +27,14 @@ function rules() {
   };
 }
 
-/** The module is not inlined in what is built: shell/library.js loads it as a file. */
-function withoutInlined() {
-  return {
-    name: 'microtome-without-inlined',
-    apply: /** @type {const} */ ('build'),
-    transform(/** @type {string} */ code, /** @type {string} */ id) {
-      if (!id.endsWith('/lib/wasm/microtome.js')) return undefined;
-      const without = code.replace(/(["'`])AGFzbQ[A-Za-z0-9+/=]+\1/, "''");
-      if (without === code) throw new Error(`${id} has no inlined module that this plugin can find`);
-      return { code: without, map: null };
-    },
-    /**
-     * The page asks for the file at once, not only when its script does.
-     * @param {string} _html
-     * @param {{ bundle?: Record<string, unknown> }} context
-     */
-    transformIndexHtml(_html, { bundle = {} }) {
-      const href = Object.keys(bundle).find((name) => name.endsWith('.wasm'));
-      const attrs = {
-        rel: 'preload',
-        href: `./${href}`,
-        as: 'fetch',
-        type: 'application/wasm',
-        crossorigin: '',
-      };
-      return [{ tag: 'link', attrs, injectTo: /** @type {const} */ ('head') }];
-    },
-  };
-}
-
 export default defineConfig({
   root: here('.'),
   base: './',
   cacheDir: here('../../node_modules/.vite'),
   optimizeDeps: { include: LAZY },
-  plugins: [rules(), withoutInlined(), offline()],
+  plugins: [rules(), offline()],
   server: { host: 'localhost', fs: { allow: [here('..')] } },
-  worker: { format: 'es', plugins: () => [withoutInlined()] },
+  worker: { format: 'es' },
   build: {
     outDir: here('../../build/page'),
     emptyOutDir: true,

@@ -1,5 +1,5 @@
 // The parameters of an operator version, as the form shows them and as a call takes them. All of it comes from the
-// operator table, except what the table does not hold: whether an input is one number or a list.
+// operator table.
 
 import { toIntegers } from './integers.js';
 
@@ -18,8 +18,8 @@ import { toIntegers } from './integers.js';
  * @property {string} hint
  */
 
-/** Inputs that are not lists. @type {Record<string, Form>} */
-const FORMS = { 'VariadicSplit axis': 'number', 'SplitToSequence split': 'either' };
+/** By the rank of an input. @type {Record<OperatorRow['inputs'][number]['rank'], Form>} */
+const FORMS = { 0: 'number', 1: 'list', '0 or 1': 'either', any: 'list' };
 
 /** Operators whose node says how many outputs it has, in versions without an attribute for it. */
 const NODE_COUNTS = new Set(['Split']);
@@ -32,9 +32,9 @@ export function parametersOf({ op_type, inputs, attributes }) {
   const isAttribute = (/** @type {string} */ name) => attributes.some((attribute) => attribute.name === name);
   /** @type {Parameter[]} */
   const parameters = [];
-  for (const { name, optional } of inputs.slice(1)) {
+  for (const { name, rank, optional } of inputs.slice(1)) {
     if (isAttribute(name)) continue; // Split-1 has both; the attribute is the one that models use
-    const form = FORMS[`${op_type} ${name}`] ?? 'list';
+    const form = FORMS[rank];
     parameters.push({ name, form, place: 'input', hint: toHint(form, optional) });
   }
   for (const { name, type, optional, default: standard } of attributes) {
