@@ -12,7 +12,7 @@ const everything = (page) =>
   page.evaluate(() => ({
     fields: [
       .../** @type {NodeListOf<HTMLInputElement>} */ (
-        document.querySelectorAll('#cut-form input, #cut-form select, #versus')
+        document.querySelectorAll('#cut-form :is(input, textarea, select), #versus')
       ),
     ].map(({ id, type, value, checked }) => [id, type === 'radio' ? checked : value.replace(/\s/g, '')]),
     result: document.querySelector('#cut-result .body')?.textContent,

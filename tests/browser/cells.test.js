@@ -118,6 +118,8 @@ describe('the cells', () => {
         [3, 4],
       ],
     );
+    await fill(page, { values: '5, 6\n7, 8\n9, 10' });
+    assert.equal(await page.locator('#cut-dims').inputValue(), '3, 2', 'lines are rows');
     const drop = async (/** @type {string} */ text) => {
       const data = await page.evaluateHandle((content) => {
         const transfer = new DataTransfer();

@@ -4,23 +4,23 @@ import { h } from './dom.js';
 
 export class Field {
   /** @type {HTMLElement} */ element;
-  /** @type {HTMLInputElement} */ input;
+  /** @type {HTMLInputElement | HTMLTextAreaElement} */ input;
   /** @type {HTMLElement} */ #error;
 
   /**
    * @param {string} id unique on the page
-   * @param {{ label: string, hint?: string, value?: string }} options
+   * @param {{ label: string, hint?: string, value?: string, isLong?: boolean }} options isLong: several lines
    */
-  constructor(id, { label, hint = '', value = '' }) {
+  constructor(id, { label, hint = '', value = '', isLong = false }) {
     this.#error = h('p', { className: 'error', id: `${id}-error`, 'aria-live': 'polite' });
-    this.input = h('input', {
+    const props = {
       id,
       value,
-      type: 'text',
       spellcheck: false,
       autocapitalize: 'off',
       'aria-describedby': `${id}-hint ${id}-error`,
-    });
+    };
+    this.input = isLong ? h('textarea', props) : h('input', { type: 'text', ...props });
     this.element = h(
       'div',
       { className: 'field' },

@@ -16,7 +16,7 @@ import { toRows, withText } from './transitions.js';
 const FIXED = {
   dims: { label: 'dims', hint: 'sizes of the input; empty for a scalar' },
   s: { label: 'NumPy', hint: '1:-1, ::2 instead of the parameters' },
-  data: { label: 'values', hint: 'paste array([[1, 2], …]), CSV or JSON, or drop a file' },
+  data: { label: 'values', hint: 'paste array([[1, 2], …]), CSV or JSON, or drop a file', isLong: true },
 };
 
 export class CutForm {

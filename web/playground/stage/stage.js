@@ -68,7 +68,7 @@ export class Stage {
     this.#result = result;
     this.#body.hidden = false;
     const example = EXAMPLES.find((each) => each.hash === hash);
-    this.#lesson.textContent = example ? `${example.title}: ${example.says}` : '';
+    this.#lesson.replaceChildren(...(example ? [h('b', {}, `${example.title}.`), ` ${example.says}`] : []));
     this.#op.textContent = `${result.row.op_type}-${result.row.since_version}`;
     this.#sentence.textContent = result.sentence;
     this.#cells.show(result);

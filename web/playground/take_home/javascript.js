@@ -49,7 +49,11 @@ function write(cut, types) {
     `import { init, ${name} } from 'microtome';`,
     '',
     'await init();',
-    `const ${input} = { type: '${type}', dims: [${dims.join(', ')}], data: ${dataOf(cut)} }${types.input};`,
+    `const ${input} = {`,
+    `  type: '${type}',`,
+    `  dims: [${dims.join(', ')}],`,
+    `  data: ${dataOf(cut)},`,
+    `}${types.input};`,
     `const ${result}${types.output} = ${name}(${[input, ...args, ...options].join(', ')});`,
   ];
   return `${lines.join('\n')}\n`;

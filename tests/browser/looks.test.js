@@ -1,0 +1,60 @@
+// Pictures of the page for those who change it, in build/screenshots: light, dark, and as wide as a phone. A page that is blank, or
+// that begins with something to scroll sideways, fails.
+import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { inRoot } from '../node/support/paths.js';
+import { openPage, serve, useSite } from './page.js';
+
+const FOLDER = inRoot('build/screenshots');
+
+/** @type {Record<string, import('playwright-core').BrowserContextOptions>} */
+const LOOKS = {
+  light: { colorScheme: 'light' },
+  dark: { colorScheme: 'dark' },
+  phone: {
+    colorScheme: 'light',
+    viewport: { width: 360, height: 740 },
+    isMobile: true,
+    deviceScaleFactor: 2,
+  },
+};
+
+/** What is looked at, by name. */
+const VIEWS = {
+  slice: '#op=Slice&opset=13&dims=4,6&s=::-1,1:5',
+  trap: '#op=Slice&opset=13&dims=5&starts=-1&ends=-2147483648&axes=0&steps=-1',
+  split: '#op=Split&opset=18&dims=2,3,7&axis=2&num_outputs=4&versus=13',
+  rank6: '#op=Slice&opset=13&dims=2,2,2,2,3,3&starts=1&ends=2147483647&axes=3',
+  mistake: '#op=VariadicSplit&opset=1&dims=3,8&axis=1&split_lengths=2,-1,1',
+  million: '#op=Slice&opset=13&dims=1000,1000&s=::2,::-3',
+  examples: '#examples',
+  media: '#media',
+};
+
+mkdirSync(FOLDER, { recursive: true });
+
+for (const [look, options] of Object.entries(LOOKS)) {
+  describe(`the page, ${look}`, () => {
+    const place = useSite(() => serve('built'));
+
+    for (const [name, hash] of Object.entries(VIEWS)) {
+      it(name, async () => {
+        const { page, complaints } = await openPage(place.browser, place.site.url + hash, options);
+        if (name === 'mistake') await page.getByLabel('split_lengths', { exact: true }).fill('2, -1, -1');
+        if (name === 'million') await page.locator('.input canvas').waitFor();
+        if (name === 'slice') await page.locator('.io .output .cell').nth(5).hover();
+        await page.evaluate(
+          () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+        );
+        const path = `${FOLDER}/${name}-${look}.png`;
+        const bytes = await page.screenshot({ path, fullPage: true, animations: 'disabled' });
+        assert.ok(bytes.length > 20_000, `${path}: ${bytes.length} bytes`);
+        const width = await page.evaluate(() => document.documentElement.scrollWidth);
+        assert.equal(width, options.viewport?.width ?? 1280);
+        assert.deepEqual(complaints, []);
+        await page.context().close();
+      });
+    }
+  });
+}
