@@ -43,6 +43,7 @@ async function show() {
   mounted.add(view);
   await MOUNTS[view]();
   document.documentElement.dataset.ready = view;
+  performance.mark(`ready: ${view}`);
 }
 
 function mountCut() {

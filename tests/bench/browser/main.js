@@ -2,6 +2,7 @@
 //   npm run bench:browser -- W5 --rounds=9
 //   npm run bench:browser -- fresh [W1]         outputs by where their memory comes from
 //   npm run bench:browser -- arena [W3]         source and outputs in the arena, or not
+//   npm run bench:browser -- page               the playground: until it can be used on a phone, frames, typing
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
 import { createServer } from 'vite';
@@ -11,6 +12,7 @@ import { startProgress } from '../../../tools/common/progress.js';
 import { findChromium } from '../../../tools/setup/browser.js';
 import { measureArena } from '../arena/main.js';
 import { measureFresh } from '../fresh/main.js';
+import { measurePage } from '../page/main.js';
 import { saveResults } from '../report/results.js';
 import { printRows } from '../report/table.js';
 import { chosen } from '../rows/workloads.js';
@@ -61,6 +63,7 @@ await runTool(async () => {
     const url = `${server.resolvedUrls?.local[0]}tests/bench/browser/index.html`;
     const [command, ...ids] = positionals;
     console.log(`Chromium ${browser.version()}`);
+    if (command === 'page') return await measurePage(browser);
     const measureOthers = { fresh: measureFresh, arena: measureArena }[command];
     if (measureOthers) {
       const measure = pageMeasurer(browser, url);
