@@ -1,15 +1,10 @@
-// The cells: a cell and its twin light up together, keys walk, values can be typed, pasted and dropped, large tensors are drawn on
-// a canvas, and what takes long can be cancelled.
+// The cells: a cell and its twin light up together, keys walk, values can be typed, pasted and dropped.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { openPage, serve, useSite } from './page.js';
-import { choose, expectOutput, fill, readResult } from './reading.js';
+import { fill, inspector, readResult } from './reading.js';
 
 /** @import { Page } from 'playwright-core' */
-
-/** What the line below the cells says. @param {Page} page */
-const inspector = async (page) =>
-  ((await page.locator('.inspector').textContent()) ?? '').replace(/\s+/g, ' ');
 
 /** Values of the cells that are lit, in the input and in the outputs. @param {Page} page */
 const lit = (page) =>
@@ -144,123 +139,5 @@ describe('the cells', () => {
     );
   });
 
-  it('are drawn on a canvas where there are many, with the same twins', async () => {
-    await show('#op=Slice&opset=13&dims=60,50&s=::-1,1:5');
-    await page.locator('.input canvas').waitFor();
-    const viewport = page.locator('.input .viewport');
-    await viewport.focus();
-    await page.keyboard.press('0');
-    await page.keyboard.press('+');
-    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(key);
-    assert.equal(await inspector(page), 'out[58, 1]←data[1, 2]= 52axis 0 1 = 59 + 58 * (-1)axis 1 2 = 1 + 1');
-    const box = await viewport.boundingBox();
-    assert.ok(box);
-    const seen = new Set();
-    for (let i = 1; i < 6; ++i) {
-      await page.mouse.move(box.x + (i * box.width) / 6, box.y + box.height / 2);
-      seen.add(await inspector(page));
-    }
-    assert.ok(seen.size > 3, 'the mouse finds other cells');
-    assert.ok((await coloursOf(page, '.input canvas')).size > 3);
-  });
-
-  it('are panned and zoomed with mouse and wheel', async () => {
-    const viewport = page.locator('.input .viewport');
-    const box = await viewport.boundingBox();
-    assert.ok(box);
-    const look = async () => {
-      for (const at of [50, 46]) await page.mouse.move(box.x + at, box.y + at); // one may lie in a gap
-      return inspector(page);
-    };
-    await viewport.focus();
-    for (let i = 0; i < 12; ++i) await page.keyboard.press('+');
-    /** Wheels are turned later than the call returns. @param {string} before */
-    const leave = async (before) => {
-      for (let i = 0; i < 50; ++i) {
-        const now = await look();
-        if (now !== before) return now;
-        await page.waitForTimeout(40);
-      }
-      return assert.fail(`still ${before}`);
-    };
-    const near = await look();
-    await page.mouse.wheel(0, 400);
-    const below = await leave(near);
-    await page.mouse.down();
-    await page.mouse.move(box.x + 40, box.y + 300, { steps: 4 });
-    await page.mouse.up();
-    const dragged = await leave(below);
-    await page.getByRole('button', { name: /^Show all: input/ }).click();
-    const all = await leave(dragged);
-    await page.mouse.move(box.x + 300, box.y + 300); // the cell under the mouse stays there
-    await page.keyboard.down('Control');
-    await page.mouse.wheel(0, -300);
-    await page.keyboard.up('Control');
-    await leave(all);
-  });
-
-  it('go into a worker where they are very many, which can be cancelled', async () => {
-    const other = await openPage(place.browser, `${place.site.url}#op=Slice&opset=13&dims=4&s=::-1`, {
-      serviceWorkers: 'block', // it would answer where the test does
-    });
-    const slow = other.page;
-    await slow.context().route('**/worker-*.js', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 3000));
-      await route.continue().catch(() => {}); // cancelled since
-    });
-    await fill(slow, { dims: '1000, 1000' });
-    await slow.locator('.progress:not([hidden])').waitFor();
-    await slow.getByRole('button', { name: 'Cancel' }).click();
-    assert.match((await slow.locator('.status').textContent()) ?? '', /^Cancelled\. The last good result:$/);
-    assert.equal(await slow.locator('.progress').isVisible(), false);
-    assert.deepEqual(
-      (await readResult(slow)).outputs.map(({ values }) => values),
-      [[3, 2, 1, 0]],
-    );
-    await slow.context().close();
-  });
-
-  it('come back from the worker, and are not drawn beyond all measure', async () => {
-    await show('#op=Slice&opset=13&dims=4&s=::-1');
-    await fill(page, { dims: '1000, 1000' });
-    await page.locator('.io .output .shape').filter({ hasText: '[1000, 1000]' }).waitFor();
-    assert.equal((await readResult(page)).stale, false);
-    assert.equal(await page.locator('.progress').isVisible(), false);
-    await fill(page, { dims: '100000, 100000' });
-    assert.deepEqual(
-      (await readResult(page)).outputs.map(({ shape }) => shape),
-      ['[100000, 100000]'],
-    );
-    assert.match(
-      (await page.locator('.input .note').textContent()) ?? '',
-      /^10,000,000,000 cells; too many to draw/,
-    );
-  });
-
-  it('stay out of the way of typing, whatever the number of outputs', async () => {
-    await choose(page, 'Split');
-    await fill(page, { dims: '9000', axis: '0', num_outputs: '9000' });
-    await page.getByText('and 8,936 more').waitFor();
-    assert.equal((await readResult(page)).outputs.length, 64);
-    await fill(page, { dims: '6', num_outputs: '2' });
-    assert.deepEqual(
-      (await readResult(page)).outputs.map(({ shape, values }) => ({ shape, values })),
-      [0, 3].map((first) => expectOutput([6], [[first, first + 1, first + 2]])),
-    );
-  });
-
   it('have not complained', () => assert.deepEqual(complaints, []));
 });
-
-/**
- * @param {Page} page
- * @param {string} selector of a canvas
- */
-async function coloursOf(page, selector) {
-  const list = await page.locator(selector).evaluate((element) => {
-    const canvas = /** @type {HTMLCanvasElement} */ (element);
-    const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
-    return [...new Set(new Uint32Array(context.getImageData(0, 0, canvas.width, canvas.height).data.buffer))];
-  });
-  return new Set(list);
-}

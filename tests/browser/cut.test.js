@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { CUTS } from './cuts.js';
 import { KINDS, openPage, serve, useSite } from './page.js';
-import { choose, expectOutput, expectPieces, fill, readResult, upTo } from './reading.js';
+import { choose, expectOutput, fill, readResult, upTo } from './reading.js';
 
 /** @import { Page } from 'playwright-core' */
 /** @import { Expected } from './reading.js' */

@@ -41,6 +41,10 @@ export function readResult(page) {
   });
 }
 
+/** What the line below the cells says. @param {Page} page */
+export const inspector = async (page) =>
+  ((await page.locator('.inspector').textContent()) ?? '').replace(/\s+/g, ' ');
+
 /**
  * Fills fields of the tensor panel, by label.
  * @param {Page} page

@@ -5,16 +5,7 @@ import { cornerOf, partAt, partsBetween } from '../cells/geometry.js';
 /** @import { Drawn } from '../cells/tensor.js' */
 /** @import { Geometry } from '../cells/geometry.js' */
 /** @import { Camera } from './camera.js' */
-
-/**
- * @typedef {object} Palette
- * @property {string[]} fills by colour, that of no output first
- * @property {string} ink
- * @property {string} inkOfNone
- * @property {string} twin
- * @property {string} ground
- * @property {string} font
- */
+/** @import { Palette } from './palette.js' */
 
 /**
  * @typedef {object} Scene
@@ -98,7 +89,7 @@ function paintCells(context, { drawn, geometry, camera, palette }, density, with
       context.fillRect(x, y, wide, high);
       if (!withValues) continue;
       context.fillStyle = colour === 0 ? palette.inkOfNone : palette.ink;
-      context.fillText(drawn.shownAt(place), x + wide / 2, y + high / 2, wide);
+      context.fillText(drawn.shownAt(place), x + wide / 2, y + high / 2);
     }
   }
   context.setTransform(1, 0, 0, 1, 0, 0);

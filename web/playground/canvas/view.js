@@ -3,12 +3,12 @@
 import { cellAt, cornerOf, layOut, moveBy } from '../cells/geometry.js';
 import { widestOf } from '../cells/tensor.js';
 import { h } from '../dom.js';
-import { COLOURS } from '../model/cut.js';
 import { fill, fit, pan, reveal, zoom } from './camera.js';
 import { paint } from './paint.js';
+import { readPalette } from './palette.js';
 
 /** @import { Drawn } from '../cells/tensor.js' */
-/** @import { Palette } from './paint.js' */
+/** @import { Palette } from './palette.js' */
 
 const MOST_DENSITY = 2;
 const TALLEST = 420;
@@ -232,26 +232,4 @@ export class CanvasView {
       paint(this.#context, scene, this.#density());
     });
   }
-}
-
-/**
- * The colours of the style sheet, all written as #7cc4ee.
- * @param {CanvasRenderingContext2D} context
- * @returns {Palette}
- */
-function readPalette(context) {
-  const style = getComputedStyle(context.canvas);
-  const text = (/** @type {string} */ name) => style.getPropertyValue(`--${name}`).trim();
-  const colour = (/** @type {string} */ name) => {
-    context.fillStyle = text(name);
-    return context.fillStyle;
-  };
-  return {
-    fills: [colour('untaken'), ...Array.from({ length: COLOURS }, (_, i) => colour(`output-${i}`))],
-    ink: colour('on-output'),
-    inkOfNone: colour('on-untaken'),
-    twin: colour('twin'),
-    ground: colour('panel'),
-    font: `13px ${text('mono')}`,
-  };
 }

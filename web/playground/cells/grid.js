@@ -8,7 +8,7 @@ import { widestOf } from './tensor.js';
 /** @import { Geometry } from './geometry.js' */
 
 /** More cells than that are drawn on a canvas. */
-export const MOST_ELEMENTS = 640;
+export const MOST_ELEMENTS = 400;
 
 const CELL_HEIGHT = 30;
 const NARROWEST = 34;
@@ -88,7 +88,8 @@ function toCell(drawn, geometry, margin, place) {
   );
   if (drawn.output === null && owner >= 0) cell.dataset.output = String(owner);
   const { x, y } = cornerOf(geometry, place);
-  cell.style.transform = `translate(${x + margin.x}px, ${y + margin.y}px)`;
+  cell.style.left = `${x + margin.x}px`;
+  cell.style.top = `${y + margin.y}px`;
   cell.style.width = `${geometry.cellWidth}px`;
   return cell;
 }
@@ -108,7 +109,8 @@ function drawTicks(geometry, margin) {
     className = 'tick',
   ) => {
     const element = h('span', { className, 'aria-hidden': true }, text);
-    element.style.transform = `translate(${x}px, ${y}px)`;
+    element.style.left = `${x}px`;
+    element.style.top = `${y}px`;
     return element;
   };
   const heads = Array.from(matricesOf(geometry), ({ index, place }) => {

@@ -43,7 +43,7 @@ export const COLOURS = 7;
 /** Outputs that are drawn, cells that are drawn, and cells that take no worker. */
 export const MOST_OUTPUTS = 64;
 export const MOST_CELLS = 2 ** 23;
-const LARGE = 2 ** 18;
+const LARGE = 2 ** 15;
 const MANY = 2 ** 12;
 
 /**

@@ -1,0 +1,67 @@
+// What is built: little to load, and no network needed after the first visit.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { isReady, openPage, serve, useSite } from './page.js';
+import { fill, readResult } from './reading.js';
+
+/** What is loaded until the page can be used, compressed. */
+const MOST_BYTES = 100_000;
+
+describe('what is built', () => {
+  const place = useSite(() => serve('built'));
+
+  it(`needs less than ${MOST_BYTES} bytes, compressed, until it can be used`, async () => {
+    const context = await place.browser.newContext({ serviceWorkers: 'block' });
+    const page = await context.newPage();
+    /** @type {Promise<[string, number]>[]} */
+    const loaded = [];
+    page.on('response', (response) => {
+      loaded.push(response.body().then((body) => [response.url(), gzipSync(body, { level: 9 }).length]));
+    });
+    await page.route(/assets\/later/, () => {}); // the page can be used before these are there
+    await page.goto(place.site.url);
+    await page.locator('html[data-ready]').waitFor();
+    await page.getByRole('radio', { name: 'Split', exact: true }).check();
+    await page.locator('.said').filter({ hasText: 'Cuts axis 1' }).waitFor();
+    const sizes = await Promise.all(loaded);
+    const total = sizes.reduce((sum, [, size]) => sum + size, 0);
+    assert.ok(total < MOST_BYTES, `${total}: ${JSON.stringify(sizes)}`);
+    await context.close();
+  });
+
+  it('works without a network after the first visit, all of it', async () => {
+    const site = await serve('built');
+    const { page, complaints } = await openPage(place.browser, site.url);
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+      const worker = (await navigator.serviceWorker.ready).active;
+      while (worker?.state !== 'activated') await new Promise((resolve) => setTimeout(resolve, 20));
+    });
+    await page.context().setOffline(true);
+    await site.close();
+    await page.goto(`${site.url}#op=Split&opset=18&dims=2,6&axis=1&num_outputs=2&versus=13`);
+    await page.reload();
+    await isReady(page);
+    assert.deepEqual(
+      (await readResult(page)).outputs.map(({ shape }) => shape),
+      ['[2, 3]', '[2, 3]'],
+    );
+    await page.locator('.hljs-keyword').first().waitFor({ state: 'attached' });
+    await fill(page, { dims: '1000, 1000', num_outputs: '4' }); // a worker, a canvas
+    await page.locator('.input canvas').waitFor();
+    await page.getByRole('tab', { name: 'ONNX node' }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download .onnx' }).click();
+    assert.equal((await download).suggestedFilename(), 'split-18.onnx');
+    for (const [view, selector] of [
+      ['Examples', '.card'],
+      ['Real data', '#media *'],
+    ]) {
+      await page.getByRole('link', { name: view, exact: true }).click();
+      await page.locator(selector).first().waitFor();
+    }
+    assert.deepEqual(complaints, []);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,34 @@
+// The colours and the type of the style sheet, for what is painted: style/tokens.css says what they are.
+import { COLOURS } from '../model/cut.js';
+
+/**
+ * @typedef {object} Palette
+ * @property {string[]} fills by colour, that of no output first
+ * @property {string} ink
+ * @property {string} inkOfNone
+ * @property {string} twin
+ * @property {string} ground
+ * @property {string} font
+ */
+
+/**
+ * The colours of the style sheet, all written as #7cc4ee.
+ * @param {CanvasRenderingContext2D} context
+ * @returns {Palette}
+ */
+export function readPalette(context) {
+  const style = getComputedStyle(context.canvas);
+  const text = (/** @type {string} */ name) => style.getPropertyValue(`--${name}`).trim();
+  const colour = (/** @type {string} */ name) => {
+    context.fillStyle = text(name);
+    return context.fillStyle;
+  };
+  return {
+    fills: [colour('untaken'), ...Array.from({ length: COLOURS }, (_, i) => colour(`output-${i}`))],
+    ink: colour('on-output'),
+    inkOfNone: colour('on-untaken'),
+    twin: colour('twin'),
+    ground: colour('panel'),
+    font: `13px ${text('mono')}`,
+  };
+}
