@@ -1,22 +1,18 @@
 // Large tensors: drawn on a canvas that can be panned and zoomed, cut in a worker that can be stopped, and never too many of them.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { openPage, serve, useSite } from './page.js';
+import { openPage, serve, usePage } from './page.js';
 import { choose, expectOutput, fill, inspector, readResult } from './reading.js';
 
 /** @import { Page } from 'playwright-core' */
 
 describe('large tensors', () => {
-  const place = useSite(() => serve('built'));
+  const place = usePage(() => serve('built'));
+  const { show } = place;
   /** @type {Page} */ let page;
-  /** @type {string[]} */ let complaints;
-  const show = async (/** @type {string} */ hash) => {
-    await page.goto(`${place.site.url}${hash}`);
-    await page.evaluate(() => document.documentElement.scrollTo(0, 0));
-  };
 
-  before(async () => {
-    ({ page, complaints } = await openPage(place.browser, place.site.url));
+  before(() => {
+    ({ page } = place);
   });
 
   it('are drawn on a canvas where there are many, with the same twins', async () => {
@@ -124,7 +120,7 @@ describe('large tensors', () => {
     );
   });
 
-  it('have not complained', () => assert.deepEqual(complaints, []));
+  it('have not complained', () => assert.deepEqual(place.complaints, []));
 });
 
 /**

@@ -1,7 +1,7 @@
 // The cells: a cell and its twin light up together, keys walk, values can be typed, pasted and dropped.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { openPage, serve, useSite } from './page.js';
+import { serve, usePage } from './page.js';
 import { fill, inspector, readResult } from './reading.js';
 
 /** @import { Page } from 'playwright-core' */
@@ -15,16 +15,12 @@ const lit = (page) =>
   );
 
 describe('the cells', () => {
-  const place = useSite(() => serve('built'));
+  const place = usePage(() => serve('built'));
+  const { show } = place;
   /** @type {Page} */ let page;
-  /** @type {string[]} */ let complaints;
-  const show = async (/** @type {string} */ hash) => {
-    await page.goto(`${place.site.url}${hash}`);
-    await page.evaluate(() => document.documentElement.scrollTo(0, 0));
-  };
 
-  before(async () => {
-    ({ page, complaints } = await openPage(place.browser, place.site.url));
+  before(() => {
+    ({ page } = place);
   });
 
   it('light up with their twins, with the arithmetic between them', async () => {
@@ -139,5 +135,5 @@ describe('the cells', () => {
     );
   });
 
-  it('have not complained', () => assert.deepEqual(complaints, []));
+  it('have not complained', () => assert.deepEqual(place.complaints, []));
 });

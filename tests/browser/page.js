@@ -14,6 +14,7 @@ import { ROOT } from '../node/support/paths.js';
 /** @typedef {'served' | 'built'} Kind */
 /** @typedef {{ url: string, close: () => Promise<void> }} Site */
 /** @typedef {{ browser: Browser, site: Site }} Place */
+/** @typedef {{ page: Page, complaints: string[] }} Opened */
 
 /** @type {readonly Kind[]} */
 export const KINDS = ['served', 'built'];
@@ -65,6 +66,24 @@ export function useSite(start) {
     await place.site?.close();
   });
   return place;
+}
+
+/**
+ * The same, and a page for all tests of the suite; `show` leads it to another hash, scrolled to its top.
+ * @param {() => Promise<Site>} start
+ * @param {string} [hash]
+ */
+export function usePage(start, hash = '') {
+  const place = useSite(start);
+  const opened = /** @type {Place & Opened & { show: (hash: string) => Promise<void> }} */ (place);
+  before(async () => {
+    Object.assign(opened, await openPage(place.browser, place.site.url + hash));
+  });
+  opened.show = async (next) => {
+    await opened.page.goto(place.site.url + next);
+    await opened.page.evaluate(() => document.documentElement.scrollTo(0, 0));
+  };
+  return opened;
 }
 
 /**
@@ -121,7 +140,7 @@ export async function serveCheckout(alias = []) {
  * @param {Browser} browser
  * @param {string} url with or without a hash
  * @param {BrowserContextOptions} [options]
- * @returns {Promise<{ page: Page, complaints: string[] }>}
+ * @returns {Promise<Opened>}
  */
 export async function openPage(browser, url, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
