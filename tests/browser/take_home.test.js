@@ -83,6 +83,7 @@ describe('to take home', () => {
     assert.match((await page.locator('.ways .used').textContent()) ?? '', /^stagedtile by tile .*4\.7 MiB/);
     await choose(page, 'Slice');
     await fill(page, { dims: '1000, 100', axes: '0', starts: '10', ends: '900', steps: '' });
+    await page.locator('.ways .used b').filter({ hasText: 'view' }).waitFor();
     assert.deepEqual(await page.locator('.ways .used b').allTextContents(), ['view', 'runs']);
   });
 
