@@ -16,14 +16,16 @@ describe('what is built', () => {
     const page = await context.newPage();
     /** @type {Promise<[string, number]>[]} */
     const loaded = [];
-    page.on('response', (response) => {
+    const weigh = (/** @type {import('playwright-core').Response} */ response) => {
       loaded.push(response.body().then((body) => [response.url(), gzipSync(body, { level: 9 }).length]));
-    });
+    };
+    page.on('response', weigh);
     await page.route(/assets\/later/, () => {}); // the page can be used before these are there
     await page.goto(place.site.url);
     await page.locator('html[data-ready]').waitFor();
     await page.getByRole('radio', { name: 'Split', exact: true }).check();
     await page.locator('.said').filter({ hasText: 'Cuts axis 1' }).waitFor();
+    page.off('response', weigh); // what comes later is not weighed
     const sizes = await Promise.all(loaded);
     const total = sizes.reduce((sum, [, size]) => sum + size, 0);
     assert.ok(total < MOST_BYTES, `${total}: ${JSON.stringify(sizes)}`);
@@ -61,7 +63,10 @@ describe('what is built', () => {
       await page.getByRole('link', { name: view, exact: true }).click();
       await page.locator(selector).first().waitFor();
     }
-    const strange = complaints.filter((each) => !/icon-\w+\.svg$/.test(each)); // Chromium asks for the icon beside the service worker
+    const icon = page.locator('header img').first();
+    assert.ok(await icon.evaluate((img) => /** @type {any} */ (img).naturalWidth > 0));
+    // Chromium asks for the tab's icon beside the service worker; the page's own, the same file, was shown
+    const strange = complaints.filter((each) => !/icon-[\w-]+\.svg$/.test(each));
     assert.deepEqual(strange, []);
     await page.context().close();
   });

@@ -1,6 +1,7 @@
 // The view of cells: on every change of the form or of the address, cuts again and draws. A mistake is explained beside its
 // field, and the last good result stays, dimmed. The address always says what is shown.
 import { MicrotomeError, operators } from '../../lib/index.js';
+import { stopWork, work } from '../background/work.js';
 import { h } from '../dom.js';
 import { CutForm } from '../form/form.js';
 import { withArray, withValue } from '../form/transitions.js';
@@ -8,7 +9,6 @@ import { cut, isLarge } from '../model/cut.js';
 import { formatHash, parseHash } from '../model/hash.js';
 import { sizeOf } from '../model/integers.js';
 import { valueAt } from '../model/values.js';
-import { stopWork, work } from '../work/work.js';
 import { Stage } from './stage.js';
 
 /** @import { Result } from '../model/cut.js' */
