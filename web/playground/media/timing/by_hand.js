@@ -1,8 +1,7 @@
 // What a careful programmer writes instead of using a library: TypedArray.prototype.set per run, loops over elements, and
-// loops over 32-bit words with shifts. Rows of the table put these together; every row runs in a process or page of its own,
-// so each of these functions sees one class of arrays and is compiled for it.
+// loops over 32-bit words with shifts. The bench's rows and hand.js put these together; every cut is timed in a process, page
+// or worker of its own, so each of these functions sees one class of arrays and is compiled for it.
 
-/** @typedef {import('./geometry.js').Data} Data */
 /** @typedef {(x: any, outs: any[]) => void} ByHand */
 /** @typedef {any} Numbers some typed array of numbers; the loops are the same for all of them */
 

@@ -1,0 +1,45 @@
+// What a slice string takes of each axis, in numbers. The library reads the notation and says what is wrong with it; this is
+// for strings that it has accepted, where the page wants a plan, a program by hand or a model of the same cut.
+
+/** @typedef {{ start: number, step: number, size: number, drop: boolean }} Range of one axis; the start counts from 0 */
+
+/**
+ * @param {string} spec
+ * @param {readonly number[]} dims
+ * @returns {Range[]} one per axis
+ */
+export function toRanges(spec, dims) {
+  const items = spec.split(',').map((item) => item.trim());
+  const named = items.filter((item) => item !== '...').length;
+  const open = Array.from({ length: dims.length - named }, () => ':');
+  const filled = items.includes('...')
+    ? items.flatMap((item) => (item === '...' ? open : [item]))
+    : [...items, ...open];
+  return dims.map((size, axis) => toRange(filled[axis], size));
+}
+
+/**
+ * @param {string} item an index or a range
+ * @param {number} size of its axis
+ * @returns {Range}
+ */
+function toRange(item, size) {
+  const parts = item.split(':').map((part) => (part === '' ? undefined : Number(part)));
+  const [start, end, step = 1] = parts;
+  if (parts.length === 1) {
+    const index = Number(start);
+    return { start: index < 0 ? index + size : index, step: 1, size: 1, drop: true };
+  }
+  const [least, most] = step > 0 ? [0, size] : [-1, size - 1];
+  const place = (/** @type {number} */ at) => Math.min(Math.max(at < 0 ? at + size : at, least), most);
+  const from = start === undefined ? (step > 0 ? least : most) : place(start);
+  const to = end === undefined ? (step > 0 ? most : least) : place(end);
+  const count = Math.max(0, Math.ceil((to - from) / step));
+  return { start: count === 0 ? 0 : from, step, size: count, drop: false };
+}
+
+/** All of every axis. @param {readonly number[]} dims @returns {Range[]} */
+export const wholeOf = (dims) => dims.map((size) => ({ start: 0, step: 1, size, drop: false }));
+
+/** @param {readonly Range[]} ranges */
+export const dimsOf = (ranges) => ranges.filter(({ drop }) => !drop).map(({ size }) => size);

@@ -1,0 +1,51 @@
+// Arrays for the library's types, as the page makes them from files.
+
+/** @import { Data, Type } from '../../../lib/types.js' */
+
+/** Types that a Uint8Array holds are not listed. @type {Partial<Record<Type, any>>} */
+const CLASSES = {
+  float32: Float32Array, float64: Float64Array, complex64: Float32Array, complex128: Float64Array, int8: Int8Array,
+  int16: Int16Array, int32: Int32Array, int64: BigInt64Array, uint16: Uint16Array, uint32: Uint32Array,
+  uint64: BigUint64Array, float16: Uint16Array, bfloat16: Uint16Array,
+}; // biome-ignore format: a table
+
+/** @param {Type} type */
+export const classOf = (type) => CLASSES[type] ?? Uint8Array;
+
+/** Bits per element, of the types that files have. @param {Type} type */
+export function bitsOf(type) {
+  if (['u4', 'i4', 'f4e2m1'].includes(type)) return 4;
+  const bits = 8 * classOf(type).BYTES_PER_ELEMENT;
+  return type.startsWith('complex') ? 2 * bits : bits;
+}
+
+/**
+ * Entries of the array that holds so many elements.
+ * @param {Type} type
+ * @param {number} count
+ */
+export const entriesOf = (type, count) =>
+  type === 'string' ? count : Math.ceil((count * bitsOf(type)) / (8 * classOf(type).BYTES_PER_ELEMENT));
+
+/**
+ * @param {Type} type
+ * @param {number} count of elements
+ * @returns {any}
+ */
+export const newData = (type, count) =>
+  type === 'string' ? new Array(count).fill('') : new (classOf(type))(entriesOf(type, count));
+
+/**
+ * Bytes as elements: where they lie, or copied where they are not aligned.
+ * @param {Type} type no string
+ * @param {Uint8Array} bytes
+ * @returns {any}
+ */
+export function fromBytes(type, bytes) {
+  const Class = classOf(type);
+  const whole = bytes.byteOffset % Class.BYTES_PER_ELEMENT === 0 ? bytes : new Uint8Array(bytes);
+  return new Class(whole.buffer, whole.byteOffset, whole.byteLength / Class.BYTES_PER_ELEMENT);
+}
+
+/** @param {ArrayBufferView} data @returns {Uint8Array} */
+export const bytesOf = ({ buffer, byteOffset, byteLength }) => new Uint8Array(buffer, byteOffset, byteLength);

@@ -1,0 +1,133 @@
+// ONNX's TensorProto, as *.pb files hold it, into tensors and back. An element type is a row of CODES.
+import { bytesOf, classOf, entriesOf, fromBytes } from './classes.js';
+import { TensorProto } from './onnx.js';
+import { decode, encode } from './protobuf.js';
+
+/** @import { Type } from '../../../lib/types.js' */
+/** @import { FileTensor, Opened } from './npy.js' */
+
+/** TensorProto.DataType of each of the library's types that ONNX has. @type {Readonly<Record<string, number>>} */
+export const CODES = {
+  float32: 1, uint8: 2, int8: 3, uint16: 4, int16: 5, int32: 6, int64: 7, string: 8, bool: 9, float16: 10, float64: 11,
+  uint32: 12, uint64: 13, complex64: 14, complex128: 15, bfloat16: 16, f8e4m3: 17, f8e5m2: 19, u4: 21, i4: 22,
+  f4e2m1: 23, f8e8m0: 24,
+}; // biome-ignore format: a table
+
+/** Types that ONNX has and the library has not, to be named. @type {Record<number, string>} */
+const OTHERS = { 18: 'float8e4m3fnuz', 20: 'float8e5m2fnuz', 25: 'uint2', 26: 'int2' };
+
+/** Fields of values that are not raw; int32_data for all others. @type {Readonly<Record<string, string>>} */
+export const FIELDS = {
+  float32: 'float_data', complex64: 'float_data', float64: 'double_data', complex128: 'double_data',
+  int64: 'int64_data', uint32: 'uint64_data', uint64: 'uint64_data',
+}; // biome-ignore format: a table
+
+const EXTERNAL = 1;
+
+/**
+ * @param {Uint8Array} bytes
+ * @returns {Opened}
+ * @throws {RangeError} with a sentence for people
+ */
+export function readTensorProto(bytes) {
+  const proto = decodeTensor(bytes);
+  const code = proto.data_type ?? 0;
+  const found = Object.entries(CODES).find(([, each]) => each === code);
+  if (found === undefined) {
+    const named = OTHERS[code] ? ` (${OTHERS[code]})` : '';
+    const why =
+      code === 0 ? 'It has no data_type: perhaps it is a whole model.' : `Its data_type is ${code}${named}.`;
+    throw new RangeError(`This is no TensorProto that can be cut. ${why}`);
+  }
+  if (proto.data_location === EXTERNAL)
+    throw new RangeError(
+      'Its data lies in another file (data_location is EXTERNAL), so there is nothing to cut.',
+    );
+  const type = /** @type {Type} */ (found[0]);
+  const dims = toDims(proto.dims);
+  const count = dims.reduce((n, size) => n * size, 1);
+  const { field, data } = readData(proto, type);
+  const entries = entriesOf(type, count);
+  if (data.length !== entries) {
+    const [has, needs] = [data.length, entries].map((each) => each.toLocaleString('en'));
+    throw new RangeError(
+      `dims [${dims.join(', ')}] of ${type} take ${needs} entries, and ${field} has ${has}.`,
+    );
+  }
+  return {
+    tensor: { type, dims, data },
+    facts: [
+      ['format', 'ONNX TensorProto'],
+      ['name', proto.name ?? ''],
+      ['data_type', `${code} (${type})`],
+      ['dims', `[${dims.join(', ')}]`],
+      ['values in', field],
+    ],
+  };
+}
+
+/** @param {Uint8Array} bytes */
+function decodeTensor(bytes) {
+  try {
+    return decode(TensorProto, bytes);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new RangeError(`This is no TensorProto, or it is cut short: ${why}.`);
+  }
+}
+
+/** @param {bigint[]} list */
+function toDims(list) {
+  const dims = list.map(Number);
+  const product = dims.reduce((n, size) => n * size, 1);
+  if (![...dims, product].every((size) => Number.isSafeInteger(size) && size >= 0))
+    throw new RangeError(
+      `The dims [${list.join(', ')}] are none: they would be sizes below 2^53, also together.`,
+    );
+  return dims;
+}
+
+/**
+ * @param {Record<string, any>} proto
+ * @param {Type} type
+ * @returns {{ field: string, data: any }}
+ */
+function readData(proto, type) {
+  if (type === 'string') {
+    const decoder = new TextDecoder();
+    return {
+      field: 'string_data',
+      data: proto.string_data.map((/** @type {Uint8Array} */ each) => decoder.decode(each)),
+    };
+  }
+  const Class = classOf(type);
+  if (proto.raw_data?.length > 0) {
+    if (proto.raw_data.length % Class.BYTES_PER_ELEMENT > 0)
+      throw new RangeError(
+        `raw_data has ${proto.raw_data.length} bytes, which are no whole elements of ${type}.`,
+      );
+    return { field: 'raw_data', data: fromBytes(type, proto.raw_data) };
+  }
+  const field = FIELDS[type] ?? 'int32_data';
+  const isBig = Class === BigInt64Array || Class === BigUint64Array;
+  return {
+    field,
+    data: Class.from(proto[field], (/** @type {any} */ value) => (isBig ? value : Number(value))),
+  };
+}
+
+/**
+ * @param {FileTensor} tensor row-major
+ * @returns {Record<string, any>} the message's content
+ */
+export const toTensorProto = ({ type, dims, data }) => ({
+  dims,
+  data_type: CODES[type],
+  ...(type === 'string'
+    ? { string_data: data.map((/** @type {string} */ each) => new TextEncoder().encode(each)) }
+    : { raw_data: bytesOf(data) }),
+});
+
+/** @param {FileTensor & { name?: string }} tensor */
+export const writeTensorProto = (tensor) =>
+  encode(TensorProto, { ...toTensorProto(tensor), ...(tensor.name !== undefined && { name: tensor.name }) });
