@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { RULES } from '../../tests/cases/rules.js';
 import { RULINGS } from '../../tests/cases/rulings.js';
+import { onnxruntime, PEERS } from './media/timing/onnxruntime.config.js';
 import { offline } from './offline/build.js';
 
 /** @param {string} path from this file */
@@ -32,9 +33,9 @@ export default defineConfig({
   base: './',
   cacheDir: here('../../node_modules/.vite'),
   optimizeDeps: { include: LAZY },
-  plugins: [rules(), offline()],
-  server: { host: 'localhost', fs: { allow: [here('..')] } },
-  worker: { format: 'es' },
+  plugins: [rules(), onnxruntime(), offline()],
+  server: { host: 'localhost', fs: { allow: [here('..'), here('../../node_modules'), PEERS] } },
+  worker: { format: 'es', plugins: () => [onnxruntime()] },
   build: {
     outDir: here('../../build/page'),
     emptyOutDir: true,

@@ -1,20 +1,17 @@
-// Real data: loaded when it is first looked at. Everything that it needs, its styles too, is in this chunk.
-import { find, h, loadStyle } from '../dom.js';
+// Real data: loaded when it is first looked at. Everything that it needs, its styles too, is in this chunk. To add a kind of
+// data, add a folder here and a row to KINDS.
+import { loadStyle } from '../dom.js';
+import { makeTabs } from './common/tabs.js';
 import { mountImagePanel } from './image/panel.js';
+
+const KINDS = [{ name: 'image', title: 'Image', build: mountImagePanel }];
 
 /** @param {HTMLElement} container empty; the library has been loaded */
 export async function mountMedia(container) {
-  await loadStyle(new URL('./image.css', import.meta.url));
-  container.append(
-    h(
-      'div',
-      { className: 'columns' },
-      h('form', { className: 'controls', id: 'image-form', noValidate: true }),
-      h('div', { className: 'result', id: 'image-result' }),
-    ),
-  );
-  mountImagePanel(
-    find(container, '#image-form', HTMLFormElement),
-    find(container, '#image-result', HTMLElement),
-  );
+  await Promise.all([
+    loadStyle(new URL('./style/media.css', import.meta.url)),
+    loadStyle(new URL('./style/image.css', import.meta.url)),
+    loadStyle(new URL('./style/timing.css', import.meta.url)),
+  ]);
+  container.append(...makeTabs('Kinds of data', KINDS));
 }

@@ -1,5 +1,6 @@
 // A cut that is planned once and run as often as wanted: of a view of a tensor, whole, or split along one axis after another.
-// The plan knows the sizes only, so the view may move, and be reversed, between two runs.
+// The plan knows the sizes only, so the view may move, and be reversed, between two runs. The last run's arguments are kept,
+// because the library knows them again.
 import { operators, plan } from '../../../lib/index.js';
 import { countOf, splitView } from './views.js';
 
@@ -7,6 +8,7 @@ import { countOf, splitView } from './views.js';
 /** @import { Split, View } from './views.js' */
 
 /** @typedef {{ plan: ReturnType<typeof plan>, at: (view: View) => View }} Step one call of the library's */
+/** @typedef {{ plan: ReturnType<typeof plan>, input: any, into: { out: Data[] } }} Call a step with its arguments */
 
 const sliced = new Set();
 
@@ -21,6 +23,7 @@ export function isSliced(type) {
 export class PlannedCut {
   /** @type {Step[]} */ #steps;
   /** @type {Type} */ #type;
+  /** @type {{ data: Data, view: View, out: Data[], calls: Call[] } | null} */ #last = null;
   /** @type {readonly (readonly number[])[]} */ outputs;
 
   /**
@@ -35,24 +38,34 @@ export class PlannedCut {
   }
 
   /**
-   * @template {Data} D
-   * @param {D} data
+   * @param {Data} data
    * @param {View} view
-   * @param {D[]} out an array per output, written into
+   * @param {Data[]} out an array per output, written into
    */
   run(data, view, out) {
-    let done = 0;
-    for (const step of this.#steps) {
-      const { offset, sizes, strides } = step.at(view);
-      const count = step.plan.outputs.length;
-      const input = { type: this.#type, shape: shapeOf(sizes), stride: shapeOf(strides), offset, data };
-      step.plan.run(input, { out: this.#steps.length === 1 ? out : out.slice(done, done + count) });
-      done += count;
-    }
+    const last = this.#last;
+    if (last?.data !== data || last.view !== view || last.out !== out)
+      this.#last = this.#prepare(data, view, out);
+    for (const { plan: planned, input, into } of this.#last?.calls ?? []) planned.run(input, into);
   }
 
-  explain() {
-    return this.#steps[0]?.plan.explain() ?? '';
+  /**
+   * @param {Data} data
+   * @param {View} view
+   * @param {Data[]} out
+   */
+  #prepare(data, view, out) {
+    let done = 0;
+    const calls = this.#steps.map((step) => {
+      const { offset, sizes, strides } = step.at(view);
+      const first = done;
+      done += step.plan.outputs.length;
+      const { stride, ...layout } = layoutOf(this.#type, shapeOf(sizes));
+      const isDense = offset === 0 && sizes.length > 0 && String(stride) === String(strides);
+      const place = isDense ? {} : { stride: shapeOf(strides), offset };
+      return { plan: step.plan, input: { ...layout, ...place, data }, into: { out: out.slice(first, done) } };
+    });
+    return { data, view, out, calls };
   }
 }
 

@@ -43,3 +43,19 @@ export const wholeOf = (dims) => dims.map((size) => ({ start: 0, step: 1, size, 
 
 /** @param {readonly Range[]} ranges */
 export const dimsOf = (ranges) => ranges.filter(({ drop }) => !drop).map(({ size }) => size);
+
+/** Where a slice down to the first element ends, for ONNX. */
+const BEFORE_FIRST = -(2 ** 31);
+
+/**
+ * ONNX's parameters of Slice.
+ * @param {readonly Range[]} ranges
+ */
+export const toParameters = (ranges) => ({
+  starts: ranges.map(({ start }) => start),
+  ends: ranges
+    .map(({ start, step, size }) => start + step * size)
+    .map((end) => (end < 0 ? BEFORE_FIRST : end)),
+  axes: ranges.map((_, axis) => axis),
+  steps: ranges.map(({ step }) => step),
+});

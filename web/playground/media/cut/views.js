@@ -65,15 +65,14 @@ export function windowView({ offset, sizes, strides }, { size, hop }) {
 }
 
 /**
- * `count` pieces of nearly the same size.
+ * `count` pieces of an axis, as Split has them: the last ones may be smaller, or empty.
  * @param {number} size
  * @param {number} count
  */
-export const evenly = (size, count) =>
-  Array.from(
-    { length: count },
-    (_, i) => Math.floor((size * (i + 1)) / count) - Math.floor((size * i) / count),
-  );
+export function piecesOf(size, count) {
+  const most = Math.ceil(size / count);
+  return Array.from({ length: count }, (_, i) => Math.max(0, Math.min(most, size - i * most)));
+}
 
 /**
  * The same elements in the same order, with as few axes as say it: those of size 1 are left out, and an axis that only goes

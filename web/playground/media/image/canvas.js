@@ -1,37 +1,38 @@
 // Puts a cut of a picture onto a canvas: [rows, columns, 4] as colours, [rows, columns, 1] as shades of grey.
 
-/** @import { Part } from './jobs.js' */
+/** @import { Part } from './cutter.js' */
+
+/** Reused, because a plane is turned into pixels in every frame. */
+let shades = new Uint8ClampedArray(0);
 
 /**
- * @param {Part} part
- * @returns {string} why it cannot be shown; '' where it can
+ * @param {HTMLCanvasElement} canvas
+ * @param {Part} part with at least one pixel
  */
-export function whyNotShown({ dims }) {
-  const shape = `[${dims.join(', ')}]`;
-  if (dims.length !== 3 || (dims[2] !== 4 && dims[2] !== 1)) {
-    return `${shape} is no picture: it takes rows, columns and 4 channels.`;
-  }
-  return dims[0] * dims[1] === 0 ? `${shape} has no pixels.` : '';
+export function showPart(canvas, { dims, data }) {
+  const [height, width, channels] = dims;
+  if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
+  const pixels = channels === 4 ? data : shade(data);
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  context?.putImageData(new ImageData(pixels, width, height), 0, 0);
+}
+
+/** @param {Uint8ClampedArray} plane */
+export function shade(plane) {
+  if (shades.length < 4 * plane.length) shades = new Uint8ClampedArray(4 * plane.length);
+  const pixels = new Uint32Array(shades.buffer, 0, plane.length);
+  for (let i = 0; i < plane.length; ++i) pixels[i] = 0xff000000 | (plane[i] * 0x010101);
+  return shades.subarray(0, 4 * plane.length);
 }
 
 /**
  * @param {HTMLCanvasElement} canvas
- * @param {Part} part
+ * @returns {Promise<Blob>}
  */
-export function showPart(canvas, { dims, data }) {
-  const [height, width, channels] = dims;
-  Object.assign(canvas, { width, height });
-  const image = new ImageData(width, height);
-  if (channels === 4) image.data.set(data);
-  else shade(image.data, data);
-  canvas.getContext('2d', { willReadFrequently: true })?.putImageData(image, 0, 0);
-}
-
-/**
- * @param {Uint8ClampedArray} rgba
- * @param {Uint8ClampedArray} plane
- */
-function shade(rgba, plane) {
-  const pixels = new Uint32Array(rgba.buffer);
-  for (let i = 0; i < plane.length; ++i) pixels[i] = 0xff000000 | (plane[i] * 0x010101);
-}
+export const toPng = (canvas) =>
+  new Promise((resolve, reject) => {
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('The picture cannot be saved.'))),
+      'image/png',
+    );
+  });

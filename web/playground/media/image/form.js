@@ -1,66 +1,88 @@
-// The form of the image panel: which picture, and what to crop.
+// The form of the image panel: which picture, what part of it, and how many tiles.
 import { h } from '../../dom.js';
 import { Field } from '../../field.js';
+import { receiver } from '../common/receive.js';
+import { DRAWN } from './drawn.js';
+
+/** @import { Grid } from './jobs.js' */
+
+/** Tiles along an axis. */
+const MOST_TILES = 8;
 
 export class ImageForm {
-  crop = new Field('image-crop', { label: 'crop', hint: 'rows, columns' });
-  #file = h('input', {
-    type: 'file',
-    accept: 'image/*',
-    id: 'image-file',
-    'aria-describedby': 'image-file-error',
-  });
+  chosen = new Field('image-chosen', { label: 'chosen', hint: 'rows, columns; ::4, ::4 takes every fourth' });
   #error = h('p', { className: 'error', id: 'image-file-error', 'aria-live': 'polite' });
+  #camera = h('button', { type: 'button', 'aria-pressed': 'false' }, 'Camera');
+  #rows = numberInput('image-tile-rows', 2);
+  #columns = numberInput('image-tile-columns', 4);
+  element;
 
   /**
-   * @param {HTMLFormElement} form
    * @param {HTMLElement} panel where files may be dropped
-   * @param {{ onFile: (file: Blob) => void, onBuiltIn: () => void, onCrop: () => void }} on
+   * @param {object} on
+   * @param {(file: Blob) => void} on.file
+   * @param {(drawn: (typeof DRAWN)[number]) => void} on.drawn
+   * @param {() => void} on.camera
+   * @param {() => void} on.whole
+   * @param {() => void} on.change of what is chosen or of the tiles
    */
-  constructor(form, panel, { onFile, onBuiltIn, onCrop }) {
-    const builtIn = h('button', { type: 'button' }, 'Use the built-in picture');
-    form.append(
-      h(
-        'label',
-        { className: 'drop', htmlFor: this.#file.id },
-        h('strong', {}, 'Open a picture'),
-        ' or drop one here',
-        this.#file,
-      ),
+  constructor(panel, on) {
+    const drawn = DRAWN.map((row) => {
+      const button = h('button', { type: 'button' }, row.title);
+      button.addEventListener('click', () => on.drawn(row));
+      return button;
+    });
+    const whole = h('button', { type: 'button', className: 'quiet' }, 'Choose all of it');
+    whole.addEventListener('click', on.whole);
+    this.#camera.addEventListener('click', on.camera);
+    const title = 'Open a picture';
+    this.element = h(
+      'form',
+      { className: 'fields', autocomplete: 'off', noValidate: true },
+      receiver({ id: 'image-file', accept: 'image/*', title, panel, onFile: on.file }),
       this.#error,
-      builtIn,
-      this.crop.element,
+      h('div', { className: 'row', role: 'group', 'aria-label': 'Pictures' }, ...drawn, this.#camera),
+      this.chosen.element,
+      whole,
       h(
-        'p',
-        { className: 'note' },
-        'Or drag a rectangle over the picture. Steps work too: ',
-        h('code', {}, '::4, ::4'),
-        ' takes every fourth pixel.',
+        'fieldset',
+        { className: 'row tiles-size' },
+        h('legend', {}, 'tiles'),
+        this.#rows,
+        ' by ',
+        this.#columns,
       ),
     );
-    form.addEventListener('submit', (event) => event.preventDefault());
-    builtIn.addEventListener('click', onBuiltIn);
-    this.crop.input.addEventListener('input', onCrop);
-    this.#file.addEventListener('change', () => {
-      const file = this.#file.files?.[0];
-      this.#file.value = ''; // the same file may be chosen again
-      if (file) onFile(file);
-    });
-    panel.addEventListener('dragover', (event) => {
-      event.preventDefault();
-      panel.classList.add('dropping');
-    });
-    panel.addEventListener('dragleave', () => panel.classList.remove('dropping'));
-    panel.addEventListener('drop', (event) => {
-      event.preventDefault();
-      panel.classList.remove('dropping');
-      const file = event.dataTransfer?.files[0];
-      if (file) onFile(file);
-    });
+    this.#rows.setAttribute('aria-label', 'rows of tiles');
+    this.#columns.setAttribute('aria-label', 'columns of tiles');
+    this.element.addEventListener('submit', (event) => event.preventDefault());
+    for (const input of [this.chosen.input, this.#rows, this.#columns])
+      input.addEventListener('input', on.change);
   }
 
-  /** @param {string} message about the file; '' for none */
+  /** @returns {Grid} */
+  get grid() {
+    return { rows: countIn(this.#rows), columns: countIn(this.#columns) };
+  }
+
+  /** @param {string} message about the picture; '' for none */
   setFileError(message) {
     this.#error.textContent = message;
   }
+
+  /** @param {boolean} isOn */
+  setCamera(isOn) {
+    this.#camera.setAttribute('aria-pressed', String(isOn));
+    this.#camera.textContent = isOn ? 'Stop the camera' : 'Camera';
+  }
 }
+
+/**
+ * @param {string} id
+ * @param {number} value
+ */
+const numberInput = (id, value) =>
+  h('input', { id, type: 'number', min: '1', max: String(MOST_TILES), value: String(value) });
+
+/** @param {HTMLInputElement} input */
+const countIn = ({ value }) => Math.min(Math.max(Math.trunc(Number(value)) || 1, 1), MOST_TILES);

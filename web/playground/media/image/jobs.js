@@ -1,68 +1,71 @@
-// What is done to a picture, and how long it takes. To add a job, add a row to JOBS.
-import { slice, split } from '../../../lib/index.js';
+// What is done to the chosen part of a picture. To add a job, add a row to JOBS.
+import { piecesOf } from '../cut/views.js';
 
-/** @import { Tensor } from '../../../lib/types.js' */
-/** @import { Pixels } from './picture.js' */
+/** @import { Cut } from '../cut/cut.js' */
+/** @import { Range } from '../cut/ranges.js' */
 
-/** @typedef {Tensor<'uint8', Uint8ClampedArray>} Part */
-/** @typedef {{ out?: Uint8ClampedArray[] }} Options */
+/** @typedef {{ rows: number, columns: number }} Grid of tiles */
 
 /**
  * @typedef {object} Job
  * @property {string} name
  * @property {string} title
- * @property {readonly string[]} parts name of each output
- * @property {(crop: string) => string} code what a user would write
- * @property {(image: Pixels, crop: string, options: Options) => Part[]} run
+ * @property {(grid: Grid) => string[]} parts name of each output
+ * @property {(spec: string, grid: Grid) => string} code what a user would write
+ * @property {(chosen: readonly Range[], grid: Grid) => Cut} cut
  */
 
 /** @type {readonly Job[]} */
 export const JOBS = [
   {
-    name: 'planes',
-    title: 'Planes',
-    parts: ['R', 'G', 'B', 'A'],
-    code: () => 'split(image, { axis: -1, num_outputs: 4 })',
-    run: (image, _crop, options) => split(image, { axis: -1, num_outputs: 4 }, options),
-  },
-  {
     name: 'crop',
     title: 'Crop',
-    parts: ['crop'],
-    code: (crop) => `slice(image, '${crop}')`,
-    run: (image, crop, options) => [slice(image, crop, options)],
+    parts: () => ['crop'],
+    code: (spec) => `slice(image, '${spec}')`,
+    cut: (ranges) => ({ ranges, splits: [] }),
+  },
+  {
+    name: 'tiles',
+    title: 'Tiles',
+    parts: ({ rows, columns }) =>
+      Array.from({ length: rows * columns }, (_, i) => `tile ${Math.floor(i / columns)}, ${i % columns}`),
+    code: (_spec, { rows, columns }) =>
+      `bands = split(chosen, { axis: 0, num_outputs: ${rows} }); bands.map((band) => split(band, { axis: 1, num_outputs: ${columns} }))`,
+    cut: (ranges, { rows, columns }) => ({
+      ranges,
+      splits: [
+        { axis: 0, sizes: piecesOf(ranges[0].size, rows) },
+        { axis: 1, sizes: piecesOf(ranges[1].size, columns) },
+      ],
+    }),
+  },
+  {
+    name: 'planes',
+    title: 'Planes',
+    parts: () => ['red', 'green', 'blue', 'alpha'],
+    code: () => 'split(chosen, { axis: -1, num_outputs: 4 })',
+    cut: (ranges) => ({ ranges, splits: [{ axis: 2, sizes: [1, 1, 1, 1] }] }),
   },
   {
     name: 'mirror',
-    title: 'Flip horizontally',
-    parts: ['flipped horizontally'],
-    code: () => "slice(image, ':, ::-1')",
-    run: (image, _crop, options) => [slice(image, ':, ::-1', options)],
+    title: 'Flip left and right',
+    parts: () => ['flipped left and right'],
+    code: () => "slice(chosen, ':, ::-1')",
+    cut: ([rows, columns, channels]) => ({ ranges: [rows, reversed(columns), channels], splits: [] }),
   },
   {
     name: 'flip',
-    title: 'Flip vertically',
-    parts: ['flipped vertically'],
-    code: () => "slice(image, '::-1')",
-    run: (image, _crop, options) => [slice(image, '::-1', options)],
+    title: 'Flip up and down',
+    parts: () => ['flipped up and down'],
+    code: () => "slice(chosen, '::-1')",
+    cut: ([rows, columns, channels]) => ({ ranges: [reversed(rows), columns, channels], splits: [] }),
   },
 ];
 
-const RUNS = 5;
-
-/**
- * Runs a job a few times, writing into the same arrays, and takes the middle one's time.
- * @param {Job} job
- * @param {Pixels} image
- * @param {string} crop
- */
-export function timeJob(job, image, crop) {
-  const parts = job.run(image, crop, {});
-  const out = parts.map(({ data }) => data);
-  const times = Array.from({ length: RUNS }, () => {
-    const start = performance.now();
-    job.run(image, crop, { out });
-    return performance.now() - start;
-  });
-  return { parts, ms: times.sort((a, b) => a - b)[RUNS >> 1] };
-}
+/** @param {Range} range @returns {Range} */
+const reversed = ({ start, step, size, drop }) => ({
+  start: start + step * (size - 1),
+  step: -step,
+  size,
+  drop,
+});

@@ -1,97 +1,42 @@
-// Where pixels come from: a picture that the page draws itself, or a file.
+// Where pixels come from: a picture that the page draws itself, a file, or a frame of the camera.
 
-/** @import { Tensor } from '../../../lib/types.js' */
+/** @import { DRAWN } from './drawn.js' */
 
-/** @typedef {Tensor<'uint8', Uint8ClampedArray>} Pixels [rows, columns, 4] */
+/** @typedef {{ type: 'uint8', dims: [rows: number, columns: number, channels: 4], data: Uint8ClampedArray<ArrayBuffer> }} Pixels */
 
-const WIDTH = 1280;
-const HEIGHT = 720;
+/** Larger ones are scaled down: a dozen arrays and canvases of the same size must fit into memory. */
+const MOST_PIXELS = 2 ** 24;
 
-/** A longer side is scaled down: five copies of it must fit into memory. */
-const LONGEST = 4096;
-
-/**
- * Hills from back to front: height, depth, wave length, phase, colour.
- * @type {[number, number, number, number, string][]}
- */
-const HILLS = [
-  [430, 46, 300, 0.4, '#b3567a'],
-  [500, 58, 230, 2.2, '#7a3b6f'],
-  [575, 44, 180, 4.0, '#46295a'],
-  [650, 34, 130, 1.1, '#1f1838'],
-];
-
-/** An evening, clear at the upper left edge, so that alpha has something to show. */
-export function drawPicture() {
-  const context = newContext(WIDTH, HEIGHT);
-  drawSky(context);
-  for (const hill of HILLS) drawHill(context, ...hill);
-  const fade = context.createRadialGradient(0, 0, 60, 0, 0, 560);
-  fade.addColorStop(0, 'rgb(0 0 0 / 90%)');
-  fade.addColorStop(1, 'rgb(0 0 0 / 0%)');
-  context.globalCompositeOperation = 'destination-out';
-  context.fillStyle = fade;
-  context.fillRect(0, 0, WIDTH, HEIGHT);
+/** @param {(typeof DRAWN)[number]} drawn */
+export function drawPicture({ width, height, draw }) {
+  const context = newContext(width, height);
+  draw(context, width, height);
   return toPixels(context);
-}
-
-/** @param {CanvasRenderingContext2D} context */
-function drawSky(context) {
-  const sky = context.createLinearGradient(0, 0, 0, HEIGHT);
-  sky.addColorStop(0, '#1c4e80');
-  sky.addColorStop(0.35, '#5aa9c9');
-  sky.addColorStop(0.6, '#f6c177');
-  sky.addColorStop(1, '#e2725b');
-  context.fillStyle = sky;
-  context.fillRect(0, 0, WIDTH, HEIGHT);
-  for (let ring = 0; ring < 5; ++ring) {
-    context.fillStyle = ring === 4 ? '#fff3c4' : 'rgb(255 226 150 / 22%)';
-    context.beginPath();
-    context.arc(900, 300, 190 - 30 * ring, 0, 2 * Math.PI);
-    context.fill();
-  }
-}
-
-/**
- * @param {CanvasRenderingContext2D} context
- * @param {number} height
- * @param {number} depth
- * @param {number} wave
- * @param {number} phase
- * @param {string} colour
- */
-function drawHill(context, height, depth, wave, phase, colour) {
-  context.fillStyle = colour;
-  context.beginPath();
-  context.moveTo(0, HEIGHT);
-  for (let x = 0; x <= WIDTH; x += 4) {
-    const small = 0.3 * Math.sin((2.7 * x) / wave + 2 * phase);
-    context.lineTo(x, height - depth * (Math.sin(x / wave + phase) + small));
-  }
-  context.lineTo(WIDTH, HEIGHT);
-  context.fill();
 }
 
 /**
  * @param {Blob} file
+ * @returns {Promise<{ image: Pixels, note: string }>} a note where it had to be scaled down
  * @throws {Error} with a sentence for the user
  */
 export async function readPicture(file) {
   const bitmap = await createImageBitmap(file).catch(() => {
     throw new Error('This file is not a picture that the browser can read.');
   });
-  const scale = Math.min(1, LONGEST / Math.max(bitmap.width, bitmap.height));
-  const context = newContext(Math.ceil(bitmap.width * scale), Math.ceil(bitmap.height * scale));
+  const { width, height } = bitmap;
+  const scale = Math.min(1, Math.sqrt(MOST_PIXELS / (width * height)));
+  const context = newContext(Math.floor(width * scale) || 1, Math.floor(height * scale) || 1);
   context.drawImage(bitmap, 0, 0, context.canvas.width, context.canvas.height);
   bitmap.close();
-  return toPixels(context);
+  const note = scale < 1 ? `scaled down from ${width} × ${height}` : '';
+  return { image: toPixels(context), note };
 }
 
 /**
  * @param {number} width
  * @param {number} height
  */
-function newContext(width, height) {
+export function newContext(width, height) {
   const canvas = document.createElement('canvas');
   Object.assign(canvas, { width, height });
   const context = canvas.getContext('2d', { willReadFrequently: true });
@@ -103,7 +48,8 @@ function newContext(width, height) {
  * @param {CanvasRenderingContext2D} context
  * @returns {Pixels}
  */
-function toPixels(context) {
+export function toPixels(context) {
   const { width, height } = context.canvas;
-  return { type: 'uint8', dims: [height, width, 4], data: context.getImageData(0, 0, width, height).data };
+  const { data } = context.getImageData(0, 0, width, height);
+  return { type: 'uint8', dims: [height, width, 4], data: /** @type {Pixels['data']} */ (data) };
 }

@@ -1,0 +1,83 @@
+// Work in a worker, seen from the page: questions with answers, progress between them, and an end at any time. What the worker
+// does is a table of functions: serve.js.
+
+/** The work was ended by stop(): nobody wants the answer any more. */
+export class Stopped extends Error {}
+
+/**
+ * @typedef {object} Asking
+ * @property {Transferable[]} [transfer] what the worker may keep
+ * @property {(part: number, text: string) => void} [onProgress] told the part that is done, 0 to 1
+ */
+
+export class Helper {
+  /** @type {() => Worker} */ #make;
+  /** @type {Worker | null} */ #worker = null;
+  /** @type {Map<number, { resolve: (value: any) => void, reject: (error: Error) => void, asking: Asking }>} */ #open =
+    new Map();
+  #asked = 0;
+
+  /** @param {() => Worker} make `new Worker(new URL(...), { type: 'module' })`, spelled out where Vite sees it */
+  constructor(make) {
+    this.#make = make;
+  }
+
+  /** False: what the worker was told before is forgotten. */
+  get isRunning() {
+    return this.#worker !== null;
+  }
+
+  /**
+   * @param {string} what a name in the worker's table
+   * @param {unknown} [message]
+   * @param {Asking} [asking]
+   * @returns {Promise<any>}
+   */
+  ask(what, message, asking = {}) {
+    const worker = this.#start();
+    const id = ++this.#asked;
+    return new Promise((resolve, reject) => {
+      this.#open.set(id, { resolve, reject, asking });
+      worker.postMessage({ id, what, message }, asking.transfer ?? []);
+    });
+  }
+
+  /** Ends the worker, whatever it does. */
+  stop() {
+    this.#end(new Stopped('stopped'));
+  }
+
+  #start() {
+    if (this.#worker !== null) return this.#worker;
+    const worker = this.#make();
+    worker.addEventListener('message', ({ data }) => this.#hear(data));
+    worker.addEventListener('error', (event) => {
+      event.preventDefault();
+      this.#end(new Error(event.message || 'The worker could not be loaded.'));
+    });
+    this.#worker = worker;
+    return worker;
+  }
+
+  /** @param {{ id: number, result?: unknown, error?: string, progress?: [number, string] }} answer */
+  #hear({ id, result, error, progress }) {
+    const open = this.#open.get(id);
+    if (open === undefined) return;
+    if (progress) {
+      open.asking.onProgress?.(...progress);
+      return;
+    }
+    this.#open.delete(id);
+    if (error === undefined) open.resolve(result);
+    else open.reject(new Error(error));
+  }
+
+  /** @param {Error} error */
+  #end(error) {
+    this.#worker?.terminate();
+    this.#worker = null;
+    const waiting = [...this.#open.values()];
+    this.#open.clear();
+    for (const { reject } of waiting) reject(error);
+  }
+}

@@ -1,0 +1,46 @@
+// The camera, frame by frame, until it is stopped: the last frame stays.
+import { h } from '../../dom.js';
+import { newContext, toPixels } from './picture.js';
+
+/** @import { Pixels } from './picture.js' */
+
+export class Camera {
+  #onFrame;
+  /** @type {MediaStream | null} */ #stream = null;
+
+  /** @param {(image: Pixels) => void} onFrame */
+  constructor(onFrame) {
+    this.#onFrame = onFrame;
+  }
+
+  get isOn() {
+    return this.#stream !== null;
+  }
+
+  /** @throws {Error} with a sentence for the user */
+  async start() {
+    if (!navigator.mediaDevices) throw new Error('Pages reach the camera through https or localhost only.');
+    const asked = navigator.mediaDevices.getUserMedia({
+      video: { width: { ideal: 1280 }, facingMode: 'environment' },
+    });
+    this.#stream = await asked.catch((error) => {
+      const isRefused = error.name === 'NotAllowedError';
+      throw new Error(isRefused ? 'The camera is not allowed here.' : 'There is no camera that can be used.');
+    });
+    const video = h('video', { muted: true, playsInline: true, srcObject: this.#stream });
+    await video.play();
+    const context = newContext(video.videoWidth, video.videoHeight);
+    const next = () => {
+      if (!this.isOn) return;
+      context.drawImage(video, 0, 0);
+      this.#onFrame(toPixels(context));
+      requestAnimationFrame(next);
+    };
+    next();
+  }
+
+  stop() {
+    for (const track of this.#stream?.getTracks() ?? []) track.stop();
+    this.#stream = null;
+  }
+}

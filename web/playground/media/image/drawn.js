@@ -1,0 +1,131 @@
+// Pictures that the page draws itself. To add one, add a function and a row to DRAWN.
+
+/** @typedef {CanvasRenderingContext2D} Context */
+
+/** @type {readonly { name: string, title: string, width: number, height: number, draw: (context: Context, width: number, height: number) => void }[]} */
+export const DRAWN = [
+  { name: 'evening', title: 'Evening', width: 1280, height: 720, draw: drawEvening },
+  { name: 'rings', title: 'Rings', width: 1024, height: 768, draw: drawRings },
+  { name: 'chart', title: 'Test chart', width: 1200, height: 800, draw: drawChart },
+];
+
+/**
+ * Hills from back to front: height, depth, wave length, phase, colour.
+ * @type {[number, number, number, number, string][]}
+ */
+const HILLS = [
+  [430, 46, 300, 0.4, '#b3567a'],
+  [500, 58, 230, 2.2, '#7a3b6f'],
+  [575, 44, 180, 4.0, '#46295a'],
+  [650, 34, 130, 1.1, '#1f1838'],
+];
+
+/**
+ * Clear at the upper left edge, so that alpha has something to show.
+ * @param {Context} context
+ * @param {number} width
+ * @param {number} height
+ */
+function drawEvening(context, width, height) {
+  fillDown(context, width, height, ['#1c4e80', '#5aa9c9', '#f6c177', '#e2725b']);
+  for (let ring = 0; ring < 5; ++ring) {
+    disc(context, 900, 300, 190 - 30 * ring, ring === 4 ? '#fff3c4' : 'rgb(255 226 150 / 22%)');
+  }
+  for (const [level, depth, wave, phase, colour] of HILLS) {
+    context.fillStyle = colour;
+    context.beginPath();
+    context.moveTo(0, height);
+    for (let x = 0; x <= width; x += 4) {
+      const small = 0.3 * Math.sin((2.7 * x) / wave + 2 * phase);
+      context.lineTo(x, level - depth * (Math.sin(x / wave + phase) + small));
+    }
+    context.lineTo(width, height);
+    context.fill();
+  }
+  const fade = context.createRadialGradient(0, 0, 60, 0, 0, 560);
+  fade.addColorStop(0, 'rgb(0 0 0 / 90%)');
+  fade.addColorStop(1, 'rgb(0 0 0 / 0%)');
+  context.globalCompositeOperation = 'destination-out';
+  context.fillStyle = fade;
+  context.fillRect(0, 0, width, height);
+}
+
+/**
+ * The year rings of a tree, as a microtome shows them.
+ * @param {Context} context
+ * @param {number} width
+ * @param {number} height
+ */
+function drawRings(context, width, height) {
+  fillDown(context, width, height, ['#f3e3c7', '#e7cfa6']);
+  const colours = ['#8a5a2b', '#c98f4e', '#a56a34', '#d9a866', '#b97c3f'];
+  for (let ring = 0; ring < 46; ++ring) {
+    const radius = 620 - ring * (11 + 2.6 * Math.sin(ring * 1.7));
+    if (radius < 4) break;
+    context.fillStyle = colours[ring % colours.length];
+    context.beginPath();
+    for (let step = 0; step <= 240; ++step) {
+      const angle = (step / 240) * 2 * Math.PI;
+      const bent =
+        radius * (1 + 0.05 * Math.sin(3 * angle + 0.4) + 0.018 * Math.sin(7 * angle + ring * 0.35));
+      context.lineTo(width * 0.46 + bent * Math.cos(angle), height * 0.54 + 0.82 * bent * Math.sin(angle));
+    }
+    context.fill();
+  }
+}
+
+/**
+ * Colours, greys, fine lines and letters: what a wrong pixel shows in at once.
+ * @param {Context} context
+ * @param {number} width
+ * @param {number} height
+ */
+function drawChart(context, width, height) {
+  context.fillStyle = '#20242b';
+  context.fillRect(0, 0, width, height);
+  for (let i = 0; i < 12; ++i) {
+    context.fillStyle = `hsl(${i * 30} 85% 55%)`;
+    context.fillRect(i * 100, 0, 100, 260);
+    context.fillStyle = `rgb(${i * 23} ${i * 23} ${i * 23})`;
+    context.fillRect(i * 100, 260, 100, 120);
+  }
+  for (let x = 0; x < width; ++x) {
+    context.fillStyle = `hsl(${(x / width) * 360} 70% ${30 + 40 * ((x >> 5) & 1)}%)`;
+    context.fillRect(x, 380, 1, 70);
+    if (x % 4 < 2) context.fillRect(x, 450, 1, 50);
+  }
+  context.fillStyle = '#f5f2ea';
+  context.font = '700 150px system-ui, sans-serif';
+  context.textBaseline = 'middle';
+  context.fillText('R G B A', 60, 655);
+  for (let ring = 8; ring > 0; --ring) disc(context, 1000, 650, ring * 16, ring % 2 ? '#f5f2ea' : '#c4402f');
+}
+
+/**
+ * @param {Context} context
+ * @param {number} width
+ * @param {number} height
+ * @param {readonly string[]} colours from the top down
+ */
+function fillDown(context, width, height, colours) {
+  const gradient = context.createLinearGradient(0, 0, 0, height);
+  colours.forEach((colour, i) => {
+    gradient.addColorStop(i / (colours.length - 1), colour);
+  });
+  context.fillStyle = gradient;
+  context.fillRect(0, 0, width, height);
+}
+
+/**
+ * @param {Context} context
+ * @param {number} x
+ * @param {number} y
+ * @param {number} radius
+ * @param {string} colour
+ */
+function disc(context, x, y, radius, colour) {
+  context.fillStyle = colour;
+  context.beginPath();
+  context.arc(x, y, radius, 0, 2 * Math.PI);
+  context.fill();
+}

@@ -1,0 +1,129 @@
+// One cut, done by ours, by hand and by onnxruntime-web, from the same array to arrays: checked against each other byte by byte,
+// then timed in turn, round by round. It runs in a worker of its own, so nothing else is compiled for other types.
+import { chosenView, outputViews } from '../cut/cut.js';
+import { countOf } from '../cut/views.js';
+import { bytesOf, newData } from '../files/classes.js';
+import { waysByHand } from './hand.js';
+import { BY_HAND, OURS, PEER } from './names.js';
+import { planOurs } from './ours.js';
+import { summarize } from './statistics.js';
+
+/** @import { Cut, Source } from '../cut/cut.js' */
+/** @import { Summary } from './statistics.js' */
+
+/** @typedef {{ name: string, run: () => unknown, outputs: () => any[] | Promise<any[]> }} Contestant */
+/** @typedef {{ name: string, detail: string, blank?: string } & Partial<Summary>} Row `blank`: why there are no times */
+
+const ROUNDS = 7;
+/** Clocks of pages tick every 0.1 ms, so a sample is as many calls as take this long. */
+const SAMPLE_MS = 3;
+
+/**
+ * @param {{ source: Source, cut: Cut, withPeer: boolean }} work
+ * @param {(part: number, text: string) => void} tell
+ * @returns {Promise<Row[]>}
+ */
+export async function contest({ source, cut, withPeer }, tell) {
+  const view = chosenView(source, cut);
+  const views = outputViews(view, cut);
+  const freshOuts = () => views.map(({ sizes }) => newOut(source, countOf(sizes)));
+  const outs = freshOuts();
+  /** @type {Contestant[]} */
+  const contestants = [{ name: OURS, run: planOurs(source, cut, view, outs), outputs: () => outs }];
+  const handOuts = freshOuts();
+  for (const { name, run } of waysByHand(source.type, source.data, handOuts, views))
+    contestants.push({ name: `${BY_HAND}: ${name}`, run, outputs: () => handOuts });
+  /** @type {Row[]} */
+  const blanks = [];
+  if (withPeer) {
+    tell(0, `loading ${PEER}`);
+    const { startPeer } = await import('./peer.js');
+    const peer = await startPeer(source, cut);
+    if ('blank' in peer) blanks.push({ name: PEER, detail: '', blank: peer.blank });
+    else contestants.push({ name: PEER, ...peer });
+  }
+  for (const { name, run, outputs } of contestants) {
+    await run();
+    if (!isSame(await outputs(), outs)) throw new Error(`${name} gives other bytes than ${OURS}.`);
+  }
+  return [...rowsOf(contestants, await race(contestants, tell)), ...blanks];
+}
+
+/**
+ * @param {Source} source
+ * @param {number} count
+ */
+function newOut({ type, data }, count) {
+  const made = newData(type, count);
+  return data instanceof Uint8ClampedArray ? new Uint8ClampedArray(made.buffer) : made;
+}
+
+/**
+ * @param {readonly Contestant[]} contestants
+ * @param {(part: number, text: string) => void} tell
+ * @returns {Promise<Summary[]>}
+ */
+async function race(contestants, tell) {
+  const calls = [];
+  for (const { run } of contestants) calls.push(await calibrate(run));
+  const times = contestants.map(() => /** @type {number[]} */ ([]));
+  for (let round = 0; round < ROUNDS; ++round) {
+    tell(round / ROUNDS, `round ${round + 1} of ${ROUNDS}`);
+    for (const [i, { run }] of contestants.entries()) times[i].push((await time(run, calls[i])) / calls[i]);
+  }
+  return times.map(summarize);
+}
+
+/**
+ * Of the ways by hand, the fastest.
+ * @param {readonly Contestant[]} contestants
+ * @param {readonly Summary[]} summaries
+ * @returns {Row[]}
+ */
+function rowsOf(contestants, summaries) {
+  const rows = contestants.map(({ name }, i) => {
+    const [who, detail = ''] = name.split(': ');
+    return { name: who, detail, ...summaries[i] };
+  });
+  const best = [OURS, BY_HAND, PEER].map((who) => {
+    const own = rows.filter(({ name }) => name === who).sort((a, b) => a.ms - b.ms);
+    return own.slice(0, 1);
+  });
+  return best.flat();
+}
+
+/**
+ * How many calls make a sample, once the compiler is done with them.
+ * @param {() => unknown} run
+ */
+async function calibrate(run) {
+  for (let calls = 1; ; ) {
+    const ms = await time(run, calls);
+    if (ms >= SAMPLE_MS) return calls;
+    calls = ms < SAMPLE_MS / 16 ? calls * 16 : Math.ceil((calls * SAMPLE_MS * 1.2) / ms);
+  }
+}
+
+/**
+ * @param {() => unknown} run
+ * @param {number} calls
+ */
+async function time(run, calls) {
+  const since = performance.now();
+  for (let i = 0; i < calls; ++i) {
+    const made = run();
+    if (made instanceof Promise) await made;
+  }
+  return performance.now() - since;
+}
+
+/**
+ * @param {any[]} some
+ * @param {any[]} others
+ */
+const isSame = (some, others) =>
+  some.every((each, i) => {
+    if (Array.isArray(each)) return each.every((text, k) => text === others[i][k]);
+    const [a, b] = [bytesOf(each), bytesOf(others[i])];
+    return a.length === b.length && a.every((byte, k) => byte === b[k]);
+  });

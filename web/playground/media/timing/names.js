@@ -1,0 +1,4 @@
+// Who is timed.
+export const OURS = 'Microtome';
+export const BY_HAND = 'plain JavaScript';
+export const PEER = 'onnxruntime-web';
