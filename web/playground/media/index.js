@@ -3,14 +3,19 @@
 import { loadStyle } from '../dom.js';
 import { makeTabs } from './common/tabs.js';
 import { mountImagePanel } from './image/panel.js';
+import { mountSoundPanel } from './sound/panel.js';
 
-const KINDS = [{ name: 'image', title: 'Image', build: mountImagePanel }];
+const KINDS = [
+  { name: 'image', title: 'Image', build: mountImagePanel },
+  { name: 'sound', title: 'Sound', build: mountSoundPanel },
+];
 
 /** @param {HTMLElement} container empty; the library has been loaded */
 export async function mountMedia(container) {
   await Promise.all([
     loadStyle(new URL('./style/media.css', import.meta.url)),
     loadStyle(new URL('./style/image.css', import.meta.url)),
+    loadStyle(new URL('./style/sound.css', import.meta.url)),
     loadStyle(new URL('./style/timing.css', import.meta.url)),
   ]);
   container.append(...makeTabs('Kinds of data', KINDS));

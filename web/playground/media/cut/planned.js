@@ -2,6 +2,7 @@
 // The plan knows the sizes only, so the view may move, and be reversed, between two runs. The last run's arguments are kept,
 // because the library knows them again.
 import { operators, plan } from '../../../lib/index.js';
+import { entriesOf } from '../files/classes.js';
 import { countOf, splitView } from './views.js';
 
 /** @import { Data, Type } from '../../../lib/types.js' */
@@ -61,7 +62,8 @@ export class PlannedCut {
       const first = done;
       done += step.plan.outputs.length;
       const { stride, ...layout } = layoutOf(this.#type, shapeOf(sizes));
-      const isDense = offset === 0 && sizes.length > 0 && String(stride) === String(strides);
+      const isWhole = offset === 0 && data.length === entriesOf(this.#type, countOf(sizes));
+      const isDense = isWhole && sizes.length > 0 && String(stride) === String(strides);
       const place = isDense ? {} : { stride: shapeOf(strides), offset };
       return { plan: step.plan, input: { ...layout, ...place, data }, into: { out: out.slice(first, done) } };
     });

@@ -44,6 +44,14 @@ export const wholeOf = (dims) => dims.map((size) => ({ start: 0, step: 1, size, 
 /** @param {readonly Range[]} ranges */
 export const dimsOf = (ranges) => ranges.filter(({ drop }) => !drop).map(({ size }) => size);
 
+/** The same elements from the last to the first. @param {Range} range @returns {Range} */
+export const reversed = ({ start, step, size, drop }) => ({
+  start: size === 0 ? start : start + step * (size - 1),
+  step: -step,
+  size,
+  drop,
+});
+
 /** Where a slice down to the first element ends, for ONNX. */
 const BEFORE_FIRST = -(2 ** 31);
 

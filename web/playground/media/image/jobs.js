@@ -1,4 +1,5 @@
 // What is done to the chosen part of a picture. To add a job, add a row to JOBS.
+import { reversed } from '../cut/ranges.js';
 import { piecesOf } from '../cut/views.js';
 
 /** @import { Cut } from '../cut/cut.js' */
@@ -61,11 +62,3 @@ export const JOBS = [
     cut: ([rows, columns, channels]) => ({ ranges: [reversed(rows), columns, channels], splits: [] }),
   },
 ];
-
-/** @param {Range} range @returns {Range} */
-const reversed = ({ start, step, size, drop }) => ({
-  start: start + step * (size - 1),
-  step: -step,
-  size,
-  drop,
-});

@@ -9,6 +9,13 @@ import { sayRatio, sayTime } from './statistics.js';
 const SVG = 'http://www.w3.org/2000/svg';
 const WHO = [OURS, BY_HAND, PEER];
 
+const COLUMNS = [
+  { name: 'who', title: 'who' },
+  { name: 'bar', title: 'bar' },
+  { name: 'time', title: 'time' },
+  { name: 'ratio', title: 'times as long as ours' },
+];
+
 export class Bars {
   #lines = WHO.map((who, i) => makeLine(who, i));
   element;
@@ -23,6 +30,7 @@ export class Bars {
       'table',
       { className: 'bars' },
       caption,
+      h('colgroup', {}, ...COLUMNS.map(({ name }) => h('col', { className: `col-${name}` }))),
       h('thead', { className: 'unseen' }, h('tr', {}, ...head)),
       h('tbody', {}, ...this.#lines.map(({ row }) => row)),
     );
