@@ -132,16 +132,17 @@ const turnAround = (data, width) =>
   slice({ type: 'uint8', dims: [data.length / width, width], data }, ':, ::-1').data;
 
 /**
- * @param {FileTensor} tensor row-major
+ * @param {FileTensor} tensor whose data is row-major, or in Fortran order
+ * @param {{ fortran_order?: boolean }} [options]
  * @returns {Uint8Array[]} parts of a file, version 1.0
  * @throws {RangeError} for a type that .npy does not have
  */
-export function writeNpy({ type, dims, data, descr }) {
+export function writeNpy({ type, dims, data, descr }, { fortran_order = false } = {}) {
   const written =
     type === 'string' ? writeStrings(data, descr) : { text: descr ?? descrOf(type), body: bytesOf(data) };
   if (written.text === null) throw new RangeError(`.npy has no element type for ${type}.`);
   const shape = dims.length === 1 ? `${dims[0]},` : dims.join(', ');
-  const dict = `{'descr': '${written.text}', 'fortran_order': False, 'shape': (${shape}), }`;
+  const dict = `{'descr': '${written.text}', 'fortran_order': ${fortran_order ? 'True' : 'False'}, 'shape': (${shape}), }`;
   const length = Math.ceil((10 + dict.length + 1) / ALIGNMENT) * ALIGNMENT - 10;
   const head = new TextEncoder().encode(`${dict.padEnd(length - 1)}\n`);
   return [Uint8Array.of(...MAGIC, 1, 0, length & 0xff, length >> 8), head, written.body];
