@@ -3,17 +3,12 @@
 import { readFileSync } from 'node:fs';
 import protobuf from 'protobufjs';
 import { inRoot } from '../../tools/common/paths.js';
-import { CODES, INT, INTS } from '../../web/playground/onnx/model.js';
+import { CODES, FIELDS, INT, INTS } from '../../web/playground/onnx/model.js';
 import { classOf } from '../node/support/elements.js';
 
 /** @import { Tensor } from '../../web/playground/onnx/model.js' */
 
 const { root } = protobuf.parse(readFileSync(inRoot('tests/onnx/onnx.proto'), 'utf8'), { keepCase: true });
-
-/** Fields of values that are not raw; int32_data for all others. @type {Readonly<Record<string, string>>} */
-const FIELDS = {
-  float32: 'float_data', float64: 'double_data', int64: 'int64_data', uint32: 'uint64_data', uint64: 'uint64_data',
-}; // biome-ignore format: a table
 
 /**
  * @param {string} message

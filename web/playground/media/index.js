@@ -1,15 +1,16 @@
 // Real data: loaded when it is first looked at. Everything that it needs, its styles too, is in this chunk. To add a kind of
 // data, add a folder here and a row to KINDS.
-import { loadStyle } from '../dom.js';
-import { makeTabs } from './common/tabs.js';
+import { h, loadStyle } from '../dom.js';
+import { tabs } from '../stage/tabs.js';
 import { mountImagePanel } from './image/panel.js';
 import { mountSoundPanel } from './sound/panel.js';
 import { mountFilePanel } from './tensor/panel.js';
 
+/** @type {readonly { id: string, name: string, mount: (panel: HTMLElement) => void }[]} */
 const KINDS = [
-  { name: 'image', title: 'Image', build: mountImagePanel },
-  { name: 'sound', title: 'Sound', build: mountSoundPanel },
-  { name: 'tensor', title: 'Tensor file', build: mountFilePanel },
+  { id: 'image', name: 'Image', mount: mountImagePanel },
+  { id: 'sound', name: 'Sound', mount: mountSoundPanel },
+  { id: 'tensor', name: 'Tensor file', mount: mountFilePanel },
 ];
 
 /** @param {HTMLElement} container empty; the library has been loaded */
@@ -21,5 +22,13 @@ export async function mountMedia(container) {
     loadStyle(new URL('./style/tensor.css', import.meta.url)),
     loadStyle(new URL('./style/timing.css', import.meta.url)),
   ]);
-  container.append(...makeTabs('Kinds of data', KINDS));
+  const panels = new Map(KINDS.map(({ id }) => [id, h('div')]));
+  const mounted = new Set();
+  const list = KINDS.map(({ id, name }) => ({ id, name, content: [/** @type {Node} */ (panels.get(id))] }));
+  const { element } = tabs('Kinds of data', list, (id) => {
+    if (mounted.has(id)) return;
+    mounted.add(id);
+    KINDS.find((kind) => kind.id === id)?.mount(/** @type {HTMLElement} */ (panels.get(id)));
+  });
+  container.append(element);
 }

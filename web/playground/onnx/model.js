@@ -17,11 +17,17 @@ export const CODES = {
   f4e2m1: 23, f8e8m0: 24,
 }; // biome-ignore format: a table
 
+/** Fields of values that are not raw; int32_data for all others. @type {Readonly<Record<string, string>>} */
+export const FIELDS = {
+  float32: 'float_data', complex64: 'float_data', float64: 'double_data', complex128: 'double_data',
+  int64: 'int64_data', uint32: 'uint64_data', uint64: 'uint64_data',
+}; // biome-ignore format: a table
+
 /**
  * @param {string} name
  * @param {Tensor} tensor
  */
-function fromTensor(name, { type, dims, data }) {
+export function fromTensor(name, { type, dims, data }) {
   const values =
     type === 'string'
       ? { string_data: data.map((/** @type {string} */ each) => new TextEncoder().encode(each)) }

@@ -1,20 +1,29 @@
-// ONNX's messages as bytes: each field of ../../../tests/onnx/onnx.proto that is written, as a row of MESSAGES. Encoders that
-// protobufjs makes at run time are code from strings, which the page's policy forbids; its writer is all that is needed.
+// ONNX's messages as bytes: each field of ../../../tests/onnx/onnx.proto that is written or read (read.js), as a row of MESSAGES.
+// Encoders that protobufjs makes at run time are code from strings, which the page's policy forbids; its writer is all that is
+// needed.
 import protobuf from 'protobufjs/minimal.js';
 
 /** A field: its number, its type or message, and whether it repeats. @typedef {[number, string, boolean?]} Field */
 
 const REPEATED = true;
+/** Wire type of what is told with its length. */
+export const LENGTH = 2;
 
 /** @type {Readonly<Record<string, Record<string, Field>>>} */
-const MESSAGES = {
+export const MESSAGES = {
   OperatorSetIdProto: { domain: [1, 'string'], version: [2, 'int64'] },
   TensorProto: {
     dims: [1, 'int64', REPEATED],
     data_type: [2, 'int32'],
+    float_data: [4, 'float', REPEATED],
+    int32_data: [5, 'int32', REPEATED],
     string_data: [6, 'bytes', REPEATED],
+    int64_data: [7, 'int64', REPEATED],
     name: [8, 'string'],
     raw_data: [9, 'bytes'],
+    double_data: [10, 'double', REPEATED],
+    uint64_data: [11, 'uint64', REPEATED],
+    data_location: [14, 'int32'],
   },
   AttributeProto: { name: [1, 'string'], i: [3, 'int64'], ints: [8, 'int64', REPEATED], type: [20, 'int32'] },
   NodeProto: {
@@ -45,12 +54,18 @@ const MESSAGES = {
 };
 
 /** Wire types of what is no message. @type {Record<string, { wire: number, write: (writer: any, value: any) => void }>} */
-const SCALARS = {
+export const SCALARS = {
   int32: { wire: 0, write: (writer, value) => writer.int32(value) },
   int64: { wire: 0, write: (writer, value) => writer.int64(String(value)) },
+  uint64: { wire: 0, write: (writer, value) => writer.uint64(String(value)) },
+  double: { wire: 1, write: (writer, value) => writer.double(value) },
+  float: { wire: 5, write: (writer, value) => writer.float(value) },
   string: { wire: 2, write: (writer, value) => writer.string(value) },
   bytes: { wire: 2, write: (writer, value) => writer.bytes(value) },
 };
+
+/** Wire type of a field: messages are written with their length. @param {string} type */
+export const wireOf = (type) => SCALARS[type]?.wire ?? LENGTH;
 
 /**
  * @param {string} message
@@ -76,7 +91,7 @@ function write(writer, message, content) {
     if (value === undefined) continue;
     for (const each of repeats ? value : [value]) {
       const scalar = SCALARS[type];
-      writer.uint32((number << 3) | (scalar?.wire ?? 2));
+      writer.uint32((number << 3) | wireOf(type));
       if (scalar) scalar.write(writer, each);
       else {
         writer.fork();

@@ -5,9 +5,10 @@ import { h } from '../dom.js';
 
 /**
  * @param {string} label
- * @param {readonly Tab[]} list
+ * @param {readonly Tab[]} list the first is shown
+ * @param {(id: string) => void} [onSelect] also told the first
  */
-export function tabs(label, list) {
+export function tabs(label, list, onSelect) {
   const buttons = list.map(({ name, id }) =>
     h('button', { type: 'button', role: 'tab', id: `tab-${id}`, 'aria-controls': `panel-${id}` }, name),
   );
@@ -24,6 +25,7 @@ export function tabs(label, list) {
       button.tabIndex = i === chosen ? 0 : -1;
       panels[i].hidden = i !== chosen;
     });
+    onSelect?.(list[chosen].id);
   };
   const shown = () => buttons.filter((button) => !button.hidden);
   const bar = h('div', { role: 'tablist', 'aria-label': label, className: 'tabs' }, ...buttons);

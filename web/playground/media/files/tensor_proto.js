@@ -1,26 +1,14 @@
-// ONNX's TensorProto, as *.pb files hold it, into tensors and back. An element type is a row of CODES.
-import { bytesOf, classOf, entriesOf, fromBytes } from './classes.js';
-import { TensorProto } from './onnx.js';
-import { decode, encode } from './protobuf.js';
+// ONNX's TensorProto, as *.pb files hold it, into tensors and back. An element type is a row of CODES in ../../onnx/model.js.
+import { CODES, FIELDS, fromTensor } from '../../onnx/model.js';
+import { decode } from '../../onnx/read.js';
+import { encode } from '../../onnx/wire.js';
+import { classOf, entriesOf, fromBytes } from './classes.js';
 
 /** @import { Type } from '../../../lib/types.js' */
 /** @import { FileTensor, Opened } from './npy.js' */
 
-/** TensorProto.DataType of each of the library's types that ONNX has. @type {Readonly<Record<string, number>>} */
-export const CODES = {
-  float32: 1, uint8: 2, int8: 3, uint16: 4, int16: 5, int32: 6, int64: 7, string: 8, bool: 9, float16: 10, float64: 11,
-  uint32: 12, uint64: 13, complex64: 14, complex128: 15, bfloat16: 16, f8e4m3: 17, f8e5m2: 19, u4: 21, i4: 22,
-  f4e2m1: 23, f8e8m0: 24,
-}; // biome-ignore format: a table
-
 /** Types that ONNX has and the library has not, to be named. @type {Record<number, string>} */
 const OTHERS = { 18: 'float8e4m3fnuz', 20: 'float8e5m2fnuz', 25: 'uint2', 26: 'int2' };
-
-/** Fields of values that are not raw; int32_data for all others. @type {Readonly<Record<string, string>>} */
-export const FIELDS = {
-  float32: 'float_data', complex64: 'float_data', float64: 'double_data', complex128: 'double_data',
-  int64: 'int64_data', uint32: 'uint64_data', uint64: 'uint64_data',
-}; // biome-ignore format: a table
 
 const EXTERNAL = 1;
 
@@ -69,7 +57,7 @@ export function readTensorProto(bytes) {
 /** @param {Uint8Array} bytes */
 function decodeTensor(bytes) {
   try {
-    return decode(TensorProto, bytes);
+    return decode('TensorProto', bytes);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new RangeError(`This is no TensorProto, or it is cut short: ${why}.`);
@@ -116,18 +104,5 @@ function readData(proto, type) {
   };
 }
 
-/**
- * @param {FileTensor} tensor row-major
- * @returns {Record<string, any>} the message's content
- */
-export const toTensorProto = ({ type, dims, data }) => ({
-  dims,
-  data_type: CODES[type],
-  ...(type === 'string'
-    ? { string_data: data.map((/** @type {string} */ each) => new TextEncoder().encode(each)) }
-    : { raw_data: bytesOf(data) }),
-});
-
-/** @param {FileTensor & { name?: string }} tensor */
-export const writeTensorProto = (tensor) =>
-  encode(TensorProto, { ...toTensorProto(tensor), ...(tensor.name !== undefined && { name: tensor.name }) });
+/** @param {FileTensor & { name?: string }} tensor row-major */
+export const writeTensorProto = (tensor) => encode('TensorProto', fromTensor(tensor.name ?? '', tensor));

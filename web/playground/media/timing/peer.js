@@ -1,13 +1,10 @@
 // onnxruntime-web as a contestant: a session with a model of the cut. Its outputs are new arrays in every call; it cannot
 // write into ours.
-import { CODES } from '../files/tensor_proto.js';
+import { CODES } from '../../onnx/model.js';
 import { makeModel } from './onnx_model.js';
 import { load } from './onnxruntime.js';
 
 /** @import { Cut, Source } from '../cut/cut.js' */
-
-const ABSENT =
-  'is not part of this page; `npm run bench` installs it, and pages built or served after that have it';
 
 /**
  * @param {Source} source
@@ -15,12 +12,12 @@ const ABSENT =
  * @returns {Promise<{ run: () => Promise<void>, outputs: () => any[] } | { blank: string }>}
  */
 export async function startPeer(source, cut) {
-  const ort = await load();
-  if (ort === null) return { blank: ABSENT };
   if (cut.windows) return { blank: 'Slice and Split make no windows that overlap' };
   if (source.stride) return { blank: 'takes row-major tensors only' };
   if (CODES[source.type] === undefined) return { blank: `has no ${source.type}` };
   try {
+    const ort = await load();
+    if (ort === null) return { blank: 'is not part of this page' };
     const { bytes, outputs } = makeModel(source, cut);
     const session = await ort.InferenceSession.create(bytes, { logSeverityLevel: 3 });
     const feeds = { x: new ort.Tensor(source.type, unclamped(source.data), source.dims) };
