@@ -88,9 +88,10 @@ export function usePage(start, hash = '') {
 
 /**
  * @param {Kind} kind
+ * @param {string} [policy] of the built page
  * @returns {Promise<Site>}
  */
-export async function serve(kind) {
+export async function serve(kind, policy = POLICY) {
   if (kind === 'served') {
     const server = await createServer({
       configFile: CONFIG,
@@ -105,7 +106,7 @@ export async function serve(kind) {
   await build(shared);
   const server = await preview({
     ...shared,
-    preview: { port: 0, host: 'localhost', headers: { 'Content-Security-Policy': POLICY } },
+    preview: { port: 0, host: 'localhost', headers: { 'Content-Security-Policy': policy } },
   });
   return {
     url: /** @type {string} */ (server.resolvedUrls?.local[0]),

@@ -37,6 +37,7 @@ export function mountFilePanel(panel) {
   /** @type {Opened | null} */ let opened = null;
   /** @type {Cut | null} */ let cutNow = null;
   let wanted = 0;
+  let taking = 0;
 
   const comparison = new Comparison(
     () => (cutNow ? [{ title: 'Slice', bars, cut: cutNow }] : []),
@@ -52,16 +53,19 @@ export function mountFilePanel(panel) {
    * @param {string} slice to begin with
    */
   async function take(taken, slice) {
+    const run = ++taking;
     comparison.cancel();
     what = taken;
+    opened = null;
     error.textContent = '';
-    try {
-      opened = await hold();
-    } catch (failure) {
-      opened = null;
-      helper.stop();
-      return tell(failure);
-    }
+    const read = await hold().catch((failure) => {
+      if (run === taking) tell(failure);
+      return null;
+    });
+    if (run !== taking) return;
+    setStale(read === null);
+    if (read === null) return helper.stop();
+    opened = read;
     facts.replaceChildren(
       ...opened.facts.flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, value)]),
     );

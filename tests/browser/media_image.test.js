@@ -1,0 +1,339 @@
+// The image panel: what is chosen, and its planes, flips and tiles are right to the pixel, for pictures that are drawn, opened,
+// dropped, pasted and filmed, on the main thread and in the worker; what is saved is what is shown.
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { drop, FAKE_DEVICES, makePng, openMedia, PATIENCE_MS, saved } from './media_page.js';
+import { KINDS, openBrowser, serve } from './page.js';
+
+/** @import { Browser, Page } from 'playwright-core' */
+/** @import { Site } from './page.js' */
+
+/** Which pixel of the source stands at (y, x) of a job's canvas, when [top:, left:] of [h, w] is chosen. */
+const PIXELS = {
+  crop: ['top + y', 'left + x'],
+  mirror: ['top + y', 'left + w - 1 - x'],
+  flip: ['top + h - 1 - y', 'left + x'],
+};
+/** @type {Record<string, [number, number, number, number]>} top, left, height, width by notation */
+const CHOICES = {
+  '180:540, 320:960': [180, 320, 360, 640],
+  '7:8, 3:1280': [7, 3, 1, 1277],
+  ':': [0, 0, 720, 1280],
+};
+
+for (const kind of KINDS) {
+  describe(`the image panel, ${kind}`, () => {
+    /** @type {Browser} */ let browser;
+    /** @type {Site} */ let site;
+    /** @type {Page} */ let page;
+    /** @type {string[]} */ let complaints;
+
+    before(async () => {
+      browser = await openBrowser(FAKE_DEVICES);
+      site = await serve(kind);
+      const permissions = ['clipboard-read', 'clipboard-write'];
+      ({ page, complaints } = await openMedia(browser, site.url, 'image', { permissions }));
+    });
+    after(async () => {
+      await browser?.close();
+      await site?.close();
+    });
+
+    for (const [notation, [top, left, h, w]] of Object.entries(CHOICES)) {
+      it(`cuts ${notation} in every way`, async () => {
+        await page.locator('#image-chosen').fill(notation);
+        await settle(page);
+        for (const [job, [y, x]] of Object.entries(PIXELS)) {
+          const places = { y, x, top, left, h, w };
+          assert.deepEqual(
+            await comparePixels(page, `.job.${job} canvas`, places),
+            { size: [h, w], wrong: 0 },
+            job,
+          );
+        }
+        assert.deepEqual(await comparePlanes(page, top, left), [0, 0, 0, 0]);
+      });
+    }
+
+    it('takes steps and steps back', async () => {
+      await page.locator('#image-chosen').fill('10:710:2, -3::-4');
+      await settle(page);
+      const places = { y: '10 + 2 * y', x: '1277 - 4 * x', top: 0, left: 0, h: 350, w: 320 };
+      assert.deepEqual(await comparePixels(page, '.job.crop canvas', places), { size: [350, 320], wrong: 0 });
+      assert.match(
+        await page.locator('.source .call').innerText(),
+        /stride: \[10240, -16, 1\], offset: 56308/,
+      );
+    });
+
+    it('cuts tiles, the last ones smaller', async () => {
+      await page.locator('#image-chosen').fill('100:201, 40:147');
+      await page.getByLabel('rows of tiles').fill('3');
+      await page.getByLabel('columns of tiles').fill('4');
+      await settle(page);
+      const tiles = page.locator('.job.tiles canvas');
+      assert.equal(await tiles.count(), 12);
+      for (let i = 0; i < 12; ++i) {
+        const [row, column] = [Math.floor(i / 4), i % 4];
+        const [top, left] = [100 + 34 * row, 40 + 27 * column];
+        const [h, w] = [row === 2 ? 33 : 34, column === 3 ? 26 : 27];
+        const label = `tile ${row}, ${column}`;
+        const places = { y: 'top + y', x: 'left + x', top, left, h, w };
+        const found = await comparePixels(page, `[aria-label="${label}"]`, places);
+        assert.deepEqual(found, { size: [h, w], wrong: 0 }, label);
+      }
+    });
+
+    it('says what cannot be cut, and keeps the last result', async () => {
+      for (const [text, message] of [
+        ['1:y', "Slice-13: spec: '1:y' in '1:y' is neither a:b:c nor an index nor '...'"],
+        ['5', '[1280, 4] is no picture: it takes rows, columns and 4 channels.'],
+        ['5:5', '[0, 1280, 4] has no pixels.'],
+      ]) {
+        await page.locator('#image-chosen').fill(text);
+        assert.equal(await page.locator('#image-chosen-error').textContent(), message);
+        assert.equal(await page.locator('.job.stale').count(), 5);
+      }
+      await page.locator('#image-chosen').fill('0:1, 0:1');
+      await settle(page);
+      assert.equal(await page.locator('.stale').count(), 0);
+    });
+
+    it('follows the mouse in every frame: a new rectangle, moved, resized', async () => {
+      const source = page.locator('#image-source');
+      await source.scrollIntoViewIfNeeded();
+      const box = await source.boundingBox();
+      assert.ok(box);
+      const at = (/** @type {number} */ x, /** @type {number} */ y) =>
+        /** @type {[number, number]} */ ([box.x + x * box.width, box.y + y * box.height]);
+      await page.mouse.move(...at(0.25, 0.5));
+      await page.mouse.down();
+      await page.mouse.move(...at(0.4, 0.7));
+      await settle(page); // the button is still held
+      await assertNear(page, [360, 504, 320, 512]);
+      const [top, bottom, left, right] = await chosen(page);
+      const places = { y: 'top + y', x: 'left + x', top, left, h: bottom - top, w: right - left };
+      assert.equal((await comparePixels(page, '.job.crop canvas', places)).wrong, 0);
+      await page.mouse.up();
+      await page.mouse.move(...at(0.3, 0.6));
+      await page.mouse.down();
+      await page.mouse.move(...at(0.5, 0.5));
+      await page.mouse.up();
+      await assertNear(page, [288, 432, 576, 768]);
+      await page.mouse.move(...at(0.6, 0.6)); // the lower right corner
+      await page.mouse.down();
+      await page.mouse.move(...at(2, 0.8));
+      await page.mouse.up();
+      await assertNear(page, [288, 576, 576, 1280]);
+    });
+
+    it('follows the keyboard', async () => {
+      await page.locator('#image-chosen').fill('100:200, 300:500');
+      await settle(page);
+      await page.locator('.selection').focus();
+      for (const key of ['ArrowDown', 'ArrowRight', 'Shift+ArrowUp', 'Shift+ArrowRight', 'Control+ArrowLeft'])
+        await page.keyboard.press(key);
+      assert.deepEqual(await chosen(page), [114, 200, 313, 527]);
+      const label = await page.locator('.selection').getAttribute('aria-label');
+      assert.match(label ?? '', /^Chosen: rows 114 to 200, columns 313 to 527\./);
+      await page.getByRole('button', { name: 'Choose all of it' }).press('Enter');
+      assert.deepEqual(await chosen(page), [0, 720, 0, 1280]);
+    });
+
+    it('draws three pictures, the first with all four channels in use', async () => {
+      for (const [title, size] of [
+        ['Rings', '1024 × 768'],
+        ['Test chart', '1200 × 800'],
+        ['Evening', '1280 × 720'],
+      ]) {
+        await page.getByRole('button', { name: title }).click();
+        await page.getByText(`${size} pixels`).waitFor();
+      }
+      const ranges = await page.evaluate(() => {
+        const canvas = /** @type {HTMLCanvasElement} */ (document.querySelector('#image-source'));
+        const { data } = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d')).getImageData(
+          0,
+          0,
+          1280,
+          720,
+        );
+        return [0, 1, 2, 3].map((channel) => new Set(data.filter((_, i) => i % 4 === channel)).size);
+      });
+      for (const values of ranges) assert.ok(values > 50, `${ranges} different values`);
+    });
+
+    it('opens files that are chosen and dropped, and says when one is no picture', async () => {
+      const png = await makePng(page, 5, 3);
+      await page
+        .locator('#image-file')
+        .setInputFiles({ name: 'five.png', mimeType: 'image/png', buffer: png });
+      await page.getByText('5 × 3 pixels').waitFor();
+      await page.locator('#image-chosen').fill(':');
+      await settle(page);
+      assert.deepEqual(await comparePlanes(page, 0, 0), [0, 0, 0, 0]);
+      const remove = await drop(page, '#panel-image .drop', 'six.png', await makePng(page, 6, 4));
+      await page.getByText('6 × 4 pixels').waitFor();
+      remove();
+      const buffer = Buffer.from('no picture');
+      await page.locator('#image-file').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer });
+      await page.getByText('This file is not a picture that the browser can read.').waitFor();
+    });
+
+    it('opens what is pasted', async () => {
+      const png = [...(await makePng(page, 7, 5))];
+      await page.evaluate(async (bytes) => {
+        const blob = new Blob([new Uint8Array(bytes)], { type: 'image/png' });
+        await navigator.clipboard.write([new ClipboardItem({ 'image/png': blob })]);
+      }, png);
+      await page.locator('#panel-image h3').first().click();
+      await page.keyboard.press('Control+V');
+      await page.getByText('7 × 5 pixels').waitFor();
+    });
+
+    it('saves what it shows', async () => {
+      await page.getByRole('button', { name: 'Evening' }).click();
+      await page.getByLabel('rows of tiles').fill('2');
+      await settle(page);
+      for (const part of ['crop', 'red', 'alpha', 'flipped left and right', 'tile 1, 2']) {
+        const { name, bytes } = await saved(page, `Save ${part} as PNG`);
+        assert.equal(name, `${part.replace(/[ ,]+/g, '-')}.png`);
+        assert.equal(await comparePng(page, [...bytes], part), 0, part);
+      }
+    });
+
+    it('cuts large pictures in the worker, and is told to stop', async () => {
+      const png = await makePng(page, 2000, 1500);
+      await page
+        .locator('#image-file')
+        .setInputFiles({ name: 'big.png', mimeType: 'image/png', buffer: png });
+      await page.getByText('2000 × 1500 pixels').waitFor();
+      await page.getByRole('button', { name: 'Choose all of it' }).click();
+      await page.locator('.job.mirror .size').filter({ hasText: '2000 × 1500' }).waitFor();
+      await page.waitForFunction(() => document.querySelectorAll('.job.stale').length === 0);
+      assert.deepEqual(await comparePlanes(page, 0, 0), [0, 0, 0, 0]);
+      for (const [job, [y, x]] of Object.entries(PIXELS)) {
+        const places = { y, x, top: 0, left: 0, h: 1500, w: 2000 };
+        assert.equal((await comparePixels(page, `.job.${job} canvas`, places)).wrong, 0, job);
+      }
+      await page.locator('#image-chosen').fill(':, 1:');
+      const cancel = page.getByRole('button', { name: 'Cancel: timing' });
+      await cancel.click({ timeout: PATIENCE_MS });
+      await cancel.waitFor({ state: 'hidden' });
+      await page.locator('#image-chosen').fill('0:10, 0:10');
+      await page.locator('.job.flip .bars tr:not(.blank)').nth(1).waitFor({ timeout: PATIENCE_MS });
+    });
+
+    it('films', async () => {
+      await page.getByRole('button', { name: 'Camera' }).click();
+      await page.getByText('pixels, uint8').filter({ hasText: 'camera' }).waitFor();
+      await page.locator('#image-chosen').fill('20:120, 30:180');
+      await page.getByRole('button', { name: 'Stop the camera' }).click();
+      await settle(page);
+      const places = { y: 'top + y', x: 'left + x', top: 20, left: 30, h: 100, w: 150 };
+      assert.deepEqual(await comparePixels(page, '.job.crop canvas', places), { size: [100, 150], wrong: 0 });
+      assert.equal(await page.getByRole('button', { name: 'Camera' }).getAttribute('aria-pressed'), 'false');
+    });
+
+    it('has not complained', () => assert.deepEqual(complaints, []));
+  });
+}
+
+/** Two frames: one in which it cuts, and one more. @param {Page} page */
+const settle = (page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+
+/** Top, bottom, left, right. @param {Page} page */
+const chosen = async (page) => (await page.locator('#image-chosen').inputValue()).split(/[:, ]+/).map(Number);
+
+/**
+ * @param {Page} page
+ * @param {number[]} expected top, bottom, left, right; a pixel of the screen is two or three of the picture
+ */
+async function assertNear(page, expected) {
+  const found = await chosen(page);
+  assert.ok(
+    found.every((value, i) => Math.abs(value - expected[i]) <= 3),
+    `${found} for ${expected}`,
+  );
+}
+
+/**
+ * How many values of a canvas are not those of the source at the given places.
+ * @param {Page} page
+ * @param {string} selector
+ * @param {{ y: string, x: string, top: number, left: number, h: number, w: number }} places formulas and what they name
+ */
+function comparePixels(page, selector, { y, x, ...names }) {
+  const script = `(() => {
+    const { top, left, h, w } = ${JSON.stringify(names)};
+    const read = (canvas) => canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    const source = read(document.querySelector('#image-source'));
+    const made = read(document.querySelector('${selector}'));
+    let wrong = 0;
+    for (let y = 0; y < made.height; ++y) for (let x = 0; x < made.width; ++x) for (let c = 0; c < 4; ++c) {
+      if (made.data[4 * (y * made.width + x) + c] !== source.data[4 * ((${y}) * source.width + (${x})) + c]) wrong += 1;
+    }
+    return { size: [made.height, made.width], wrong };
+  })()`;
+  return /** @type {Promise<{ size: number[], wrong: number }>} */ (page.evaluate(script));
+}
+
+/**
+ * How many pixels of each plane are not the grey of the source's channel.
+ * @param {Page} page
+ * @param {number} top
+ * @param {number} left
+ */
+function comparePlanes(page, top, left) {
+  return page.evaluate(
+    ([y0, x0]) => {
+      const read = (/** @type {string} */ selector) => {
+        const canvas = /** @type {HTMLCanvasElement} */ (document.querySelector(selector));
+        const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
+        return context.getImageData(0, 0, canvas.width, canvas.height);
+      };
+      const source = read('#image-source');
+      return ['red', 'green', 'blue', 'alpha'].map((name, channel) => {
+        const plane = read(`.job.planes [aria-label="${name}"]`);
+        let wrong = 0;
+        for (let i = 0; i < plane.width * plane.height; ++i) {
+          const [y, x] = [y0 + Math.floor(i / plane.width), x0 + (i % plane.width)];
+          const grey = source.data[4 * (y * source.width + x) + channel];
+          const pixel = plane.data.subarray(4 * i, 4 * i + 4);
+          if (pixel[0] !== grey || pixel[1] !== grey || pixel[2] !== grey || pixel[3] !== 255) wrong += 1;
+        }
+        return wrong;
+      });
+    },
+    [top, left],
+  );
+}
+
+/**
+ * How many values of a .png file, as the browser reads it, are not those of the canvas.
+ * @param {Page} page
+ * @param {number[]} bytes
+ * @param {string} label of the canvas
+ */
+function comparePng(page, bytes, label) {
+  return page.evaluate(
+    async ([file, name]) => {
+      const bitmap = await createImageBitmap(new Blob([new Uint8Array(/** @type {number[]} */ (file))]));
+      const canvas = /** @type {HTMLCanvasElement} */ (
+        document.querySelector(`canvas[aria-label="${name}"]`)
+      );
+      const { width, height } = canvas;
+      const other = Object.assign(document.createElement('canvas'), {
+        width: bitmap.width,
+        height: bitmap.height,
+      });
+      other.getContext('2d')?.drawImage(bitmap, 0, 0);
+      const read = (/** @type {HTMLCanvasElement} */ each) =>
+        each.getContext('2d')?.getImageData(0, 0, width, height).data;
+      const [some, others] = [read(canvas) ?? [], read(other) ?? []];
+      const sizes = bitmap.width === width && bitmap.height === height ? 0 : 1;
+      return sizes + Array.from(some).filter((value, i) => value !== others[i]).length;
+    },
+    /** @type {const} */ ([bytes, label]),
+  );
+}

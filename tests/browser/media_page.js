@@ -1,0 +1,89 @@
+// The view of real data in a real Chromium, and files that come and go as users' files do.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { listen } from './page.js';
+
+/** @import { Browser, BrowserContextOptions, Page } from 'playwright-core' */
+
+/** A camera that shows a moving picture, a microphone that beeps, and nobody who is asked. */
+export const FAKE_DEVICES = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
+
+/** What is timed is told after a while on a busy machine. */
+export const PATIENCE_MS = 60_000;
+
+/**
+ * @param {Browser} browser
+ * @param {string} url
+ * @param {'image' | 'sound' | 'tensor'} tab
+ * @param {BrowserContextOptions} [options]
+ * @returns {Promise<{ page: Page, complaints: string[] }>}
+ */
+export async function openMedia(browser, url, tab, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  context.setDefaultTimeout(20_000);
+  const page = await context.newPage();
+  const complaints = listen(page);
+  await page.goto(`${url}#media`);
+  await page.locator(`#tab-${tab}`).click();
+  await page.locator(`#panel-${tab} .job header .time`).last().filter({ hasText: 'this time' }).waitFor();
+  return { page, complaints };
+}
+
+/**
+ * Drops a file as the desktop does.
+ * @param {Page} page
+ * @param {string} selector of what it is dropped on
+ * @param {string} name
+ * @param {Uint8Array} bytes
+ */
+export async function drop(page, selector, name, bytes) {
+  const folder = mkdtempSync(join(tmpdir(), 'microtome-drop-'));
+  writeFileSync(join(folder, name), bytes);
+  const client = await page.context().newCDPSession(page);
+  await page.locator(selector).scrollIntoViewIfNeeded();
+  const box = await page.locator(selector).boundingBox();
+  if (box === null) throw new Error(`${selector} is not shown`);
+  const data = { items: [], files: [join(folder, name)], dragOperationsMask: 1 };
+  for (const type of /** @type {const} */ (['dragEnter', 'dragOver', 'drop'])) {
+    await client.send('Input.dispatchDragEvent', { type, x: box.x + 20, y: box.y + 20, data });
+  }
+  await client.detach();
+  return () => rmSync(folder, { recursive: true });
+}
+
+/**
+ * Clicks a button that saves, and reads what was saved.
+ * @param {Page} page
+ * @param {string} button its name
+ * @returns {Promise<{ name: string, bytes: Uint8Array }>}
+ */
+export async function saved(page, button) {
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: button, exact: true }).click();
+  const download = await coming;
+  return { name: download.suggestedFilename(), bytes: new Uint8Array(readFileSync(await download.path())) };
+}
+
+/**
+ * A picture in which every value is another, as a .png file.
+ * @param {Page} page
+ * @param {number} width
+ * @param {number} height
+ */
+export async function makePng(page, width, height) {
+  const bytes = await page.evaluate(
+    async ([columns, rows]) => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: columns, height: rows });
+      const pixels = new ImageData(columns, rows);
+      pixels.data.set(
+        Array.from({ length: pixels.data.length }, (_, i) => (i % 4 === 3 ? 255 : (i * 7 + (i >> 10)) & 255)),
+      );
+      canvas.getContext('2d')?.putImageData(pixels, 0, 0);
+      const blob = await new Promise((resolve) => canvas.toBlob(resolve));
+      return [...new Uint8Array(await blob.arrayBuffer())];
+    },
+    [width, height],
+  );
+  return Buffer.from(bytes);
+}

@@ -1,0 +1,185 @@
+// The file panel: .npy files as NumPy writes them and TensorProto files of every type are cut and saved element by element, and
+// files that are none are told in a sentence.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, describe, it } from 'node:test';
+import { init } from '../../web/lib/index.js';
+import { readNpy, writeNpy } from '../../web/playground/media/files/npy.js';
+import { readTensorProto, writeTensorProto } from '../../web/playground/media/files/tensor_proto.js';
+import { CODES } from '../../web/playground/onnx/model.js';
+import { decode, encode, iota } from '../node/support/elements.js';
+import { inRoot } from '../node/support/paths.js';
+import { drop, openMedia, saved } from './media_page.js';
+import { KINDS, openBrowser, serve } from './page.js';
+
+/** @import { Browser, Page } from 'playwright-core' */
+/** @import { Type } from '../../web/lib/types.js' */
+/** @import { Site } from './page.js' */
+
+const TYPES = /** @type {Type[]} */ (Object.keys(CODES));
+const NOT_NPY = ['u4', 'i4', 'f4e2m1'];
+/** @type {Record<string, string>} in base64 */
+const NUMPY = JSON.parse(readFileSync(inRoot('tests/node/fixtures/npy.json'), 'utf8'));
+/** What each slice of [3, 5] takes. @type {Record<string, { dims: number[], places: number[] }>} */
+const SLICES = {
+  '::-1, 1:5:2': { dims: [3, 2], places: [11, 13, 6, 8, 1, 3] },
+  '..., -1': { dims: [3], places: [4, 9, 14] },
+  '1, 2': { dims: [], places: [7] },
+  '3:': { dims: [0, 5], places: [] },
+};
+
+for (const kind of KINDS) {
+  describe(`the file panel, ${kind}`, () => {
+    /** @type {Browser} */ let browser;
+    /** @type {Site} */ let site;
+    /** @type {Page} */ let page;
+    /** @type {string[]} */ let complaints;
+
+    before(async () => {
+      await init();
+      browser = await openBrowser();
+      site = await serve(kind);
+      ({ page, complaints } = await openMedia(browser, site.url, 'tensor'));
+    });
+    after(async () => {
+      await browser?.close();
+      await site?.close();
+    });
+
+    /** @param {string} name @param {Uint8Array} bytes */
+    async function open(name, bytes) {
+      await page.locator('#tensor-file').setInputFiles({ name, mimeType: '', buffer: Buffer.from(bytes) });
+    }
+
+    /** Waits until the slice has these dims. @param {string} spec @param {string} type @param {readonly number[]} dims */
+    async function cut(spec, type, dims) {
+      await page.locator('#tensor-spec').fill(spec);
+      const code = `slice(tensor, '${spec}')`;
+      await page.locator('#panel-tensor .call').filter({ hasText: code }).waitFor();
+      assert.equal(
+        await page.locator('#panel-tensor .caption .size').textContent(),
+        `${type} [${dims.join(', ')}]`,
+      );
+    }
+
+    for (const type of TYPES) {
+      it(`cuts ${type}`, async () => {
+        const data = iota(type, 15);
+        await open(`${type}.pb`, writeTensorProto({ type, dims: [3, 5], data, name: type }));
+        await page
+          .locator('.facts')
+          .filter({ hasText: `15 of ${type}` })
+          .waitFor();
+        const whole = decode(type, data, 15);
+        for (const [spec, { dims, places }] of Object.entries(SLICES)) {
+          await cut(spec, type, dims);
+          const right = encode(
+            type,
+            places.map((place) => whole[place]),
+          );
+          const pb = readTensorProto((await saved(page, 'Save the slice as TensorProto')).bytes);
+          assert.deepEqual(pb.tensor, { type, dims, data: right }, `${type}[${spec}]`);
+          const npy = page.getByRole('button', { name: 'Save the slice as .npy' });
+          assert.equal(await npy.isDisabled(), NOT_NPY.includes(type));
+          if (NOT_NPY.includes(type)) continue;
+          const { tensor } = readNpy((await saved(page, 'Save the slice as .npy')).bytes);
+          assert.deepEqual(
+            [tensor.dims, Array.from(tensor.data)],
+            [dims, Array.from(right)],
+            `${type}[${spec}]`,
+          );
+        }
+      });
+    }
+
+    it('shows headers and elements of what NumPy wrote', async () => {
+      /** @type {[string, string, string[]][]} */
+      const files = [
+        ['fortran', 'True: a strided input, not copied', ['-2', '-1', '0', '1', '2', '3']],
+        ['>i4', '>i4', ['-2', '-1', '0', '1', '2', '3']],
+        ['U', '<U3', ['"a"', '"bcd"', '"é😀"', '""', '"x y"', '"z"']],
+        ['c8', '<c8', ['-2 + 0i', '-1 − 0.5i', '0 − 1i', '1 − 1.5i', '2 − 2i', '3 − 2.5i']],
+        ['bool', '|b1', ['true', 'false', 'true', 'false', 'true', 'false']],
+      ];
+      for (const [name, fact, cells] of files) {
+        await open(`${name.replace(/\W/g, '_')}.npy`, Buffer.from(NUMPY[name], 'base64'));
+        await page.locator('.facts dd').filter({ hasText: fact }).first().waitFor();
+        if (name === 'fortran') cells.splice(0, 6, '0', '1', '2', '3', '4', '5');
+        assert.deepEqual(await page.locator('.file td').allTextContents(), cells, name);
+        const isFortran = name === 'fortran';
+        await cut('::-1, 1', isFortran ? 'float32' : await typeOf(page), [2]);
+        assert.deepEqual(await page.locator('.job td:not(.time, .ratio, :has(svg))').allTextContents(), [
+          cells[4],
+          cells[1],
+        ]);
+      }
+    });
+
+    it('keeps what a file says of its elements', async () => {
+      await open('dates.npy', Buffer.from(NUMPY['<M8[s]'], 'base64'));
+      await page.locator('.facts dd').filter({ hasText: '<M8[s]' }).waitFor();
+      await cut('1', 'int64', [3]);
+      const { tensor } = readNpy((await saved(page, 'Save the slice as .npy')).bytes);
+      assert.deepEqual([tensor.descr, [...tensor.data]], ['<M8[s]', [3n, 4n, 5n]]);
+    });
+
+    it('opens what is dropped and what it makes itself', async () => {
+      const parts = writeNpy({ type: 'uint8', dims: [2, 2], data: Uint8Array.of(9, 8, 7, 6) });
+      const remove = await drop(page, '#panel-tensor .drop', 'dropped.npy', Buffer.concat(parts));
+      await page.locator('.facts').filter({ hasText: '4 of uint8' }).waitFor();
+      remove();
+      for (const [name, fact] of [
+        ['field.npy', '393,216 of float32'],
+        ['tokens.npy', '32,768 of int64'],
+        ['weights.pb', '73,728 of bfloat16'],
+        ['quantized.pb', '1,200 of i4'],
+        ['labels.pb', '24 of string'],
+      ]) {
+        await page.getByRole('button', { name }).click();
+        await page.locator('.facts').filter({ hasText: fact }).waitFor();
+      }
+    });
+
+    it('says what is wrong with a file, in one sentence, and opens the next', async () => {
+      const good = Buffer.from(NUMPY.f4, 'base64');
+      /** @type {[string, Uint8Array, RegExp][]} */
+      const bad = [
+        ['cut.npy', good.subarray(0, 130), /^The file is cut short: shape \(2, 3\) of <f4 takes 24 bytes, and there are 2\.$/],
+        ['objects.npy', Buffer.from(NUMPY.object, 'base64'), /^Its elements are \|O, and the library has no such type\.$/],
+        ['empty.pb', Buffer.alloc(0), /^This is no TensorProto that can be cut\./],
+        ['text.pb', Buffer.from('hello, world'), /^This is no TensorProto/],
+        ['cut.pb', writeTensorProto({ type: 'float32', dims: [4], data: new Float32Array(4) }).slice(0, 12), /^This is no TensorProto, or it is cut short: .+\.$/],
+      ]; // biome-ignore format: a table
+      for (const [name, bytes, message] of bad) {
+        await open(name, bytes);
+        await page.locator('#tensor-file-error:not(:empty)').waitFor();
+        assert.match((await page.locator('#tensor-file-error').textContent()) ?? '', message, name);
+        await open('good.npy', good);
+        await page.locator('#tensor-file-error:empty').waitFor({ state: 'attached' });
+        await page.locator('.facts').filter({ hasText: '6 of float32' }).waitFor();
+      }
+    });
+
+    it('says what is wrong with a slice, and keeps the last good one', async () => {
+      await cut('1', 'float32', [3]);
+      await page.locator('#tensor-spec').fill('5');
+      await page.locator('#tensor-spec-error:not(:empty)').waitFor();
+      const message = await page.locator('#tensor-spec-error').textContent();
+      assert.equal(message, 'Slice-13: spec: the index of axis 0 is out of range');
+      assert.equal(await page.locator('#panel-tensor .job.stale').count(), 1);
+      await cut('0', 'float32', [3]);
+      assert.equal(await page.locator('#panel-tensor .job.stale').count(), 0);
+    });
+
+    it('has not complained', () => assert.deepEqual(complaints, []));
+  });
+}
+
+/** The type that the file's facts name. @param {Page} page */
+async function typeOf(page) {
+  const text = await page
+    .locator('.facts dd')
+    .filter({ hasText: /^\d+ of / })
+    .textContent();
+  return text?.split(' ').at(-1) ?? '';
+}
