@@ -1,12 +1,11 @@
 // The image panel: what is chosen, and its planes, flips and tiles are right to the pixel, for pictures that are drawn, opened,
 // dropped, pasted and filmed, on the main thread and in the worker; what is saved is what is shown.
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { drop, FAKE_DEVICES, makePng, openMedia, PATIENCE_MS, saved } from './media_page.js';
-import { KINDS, openBrowser, serve } from './page.js';
+import { KINDS, serve, useSite } from './page.js';
 
-/** @import { Browser, Page } from 'playwright-core' */
-/** @import { Site } from './page.js' */
+/** @import { Page } from 'playwright-core' */
 
 /** Which pixel of the source stands at (y, x) of a job's canvas, when [top:, left:] of [h, w] is chosen. */
 const PIXELS = {
@@ -23,20 +22,13 @@ const CHOICES = {
 
 for (const kind of KINDS) {
   describe(`the image panel, ${kind}`, () => {
-    /** @type {Browser} */ let browser;
-    /** @type {Site} */ let site;
+    const place = useSite(() => serve(kind), FAKE_DEVICES);
     /** @type {Page} */ let page;
     /** @type {string[]} */ let complaints;
 
     before(async () => {
-      browser = await openBrowser(FAKE_DEVICES);
-      site = await serve(kind);
       const permissions = ['clipboard-read', 'clipboard-write'];
-      ({ page, complaints } = await openMedia(browser, site.url, 'image', { permissions }));
-    });
-    after(async () => {
-      await browser?.close();
-      await site?.close();
+      ({ page, complaints } = await openMedia(place, 'image', { permissions }));
     });
 
     for (const [notation, [top, left, h, w]] of Object.entries(CHOICES)) {

@@ -2,9 +2,10 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { listen } from './page.js';
+import { openPage } from './page.js';
 
-/** @import { Browser, BrowserContextOptions, Page } from 'playwright-core' */
+/** @import { BrowserContextOptions, Page } from 'playwright-core' */
+/** @import { Place } from './page.js' */
 
 /** A camera that shows a moving picture, a microphone that beeps, and nobody who is asked. */
 export const FAKE_DEVICES = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
@@ -13,18 +14,14 @@ export const FAKE_DEVICES = ['--use-fake-device-for-media-stream', '--use-fake-u
 export const PATIENCE_MS = 60_000;
 
 /**
- * @param {Browser} browser
- * @param {string} url
+ * @param {Place} place
  * @param {'image' | 'sound' | 'tensor'} tab
  * @param {BrowserContextOptions} [options]
- * @returns {Promise<{ page: Page, complaints: string[] }>}
+ * @returns {Promise<{ page: Page, complaints: string[] }>} when it has been cut for the first time
  */
-export async function openMedia(browser, url, tab, options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
-  context.setDefaultTimeout(20_000);
-  const page = await context.newPage();
-  const complaints = listen(page);
-  await page.goto(`${url}#media`);
+export async function openMedia({ browser, site }, tab, options = {}) {
+  const { page, complaints } = await openPage(browser, `${site.url}#media`, options);
+  page.setDefaultTimeout(20_000);
   await page.locator(`#tab-${tab}`).click();
   await page.locator(`#panel-${tab} .job header .time`).last().filter({ hasText: 'this time' }).waitFor();
   return { page, complaints };

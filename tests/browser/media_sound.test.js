@@ -1,15 +1,14 @@
 // The sound panel: channels, reversal and windows are right to the sample, as they are saved; for the page's own sound, files
 // and the microphone.
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { readNpy } from '../../web/playground/media/files/npy.js';
 import { writeWav } from '../../web/playground/media/files/wav.js';
 import { synthesize } from '../../web/playground/media/sound/synthesize.js';
 import { drop, FAKE_DEVICES, openMedia, saved } from './media_page.js';
-import { KINDS, openBrowser, serve } from './page.js';
+import { KINDS, serve, useSite } from './page.js';
 
-/** @import { Browser, Page } from 'playwright-core' */
-/** @import { Site } from './page.js' */
+/** @import { Page } from 'playwright-core' */
 
 /** Samples of a .wav file that holds floats behind a header of 58 bytes. @param {Uint8Array} bytes */
 function readWav(bytes) {
@@ -31,19 +30,12 @@ const noise = (count, seed) =>
 
 for (const kind of KINDS) {
   describe(`the sound panel, ${kind}`, () => {
-    /** @type {Browser} */ let browser;
-    /** @type {Site} */ let site;
+    const place = useSite(() => serve(kind), [...FAKE_DEVICES, '--autoplay-policy=no-user-gesture-required']);
     /** @type {Page} */ let page;
     /** @type {string[]} */ let complaints;
 
     before(async () => {
-      browser = await openBrowser([...FAKE_DEVICES, '--autoplay-policy=no-user-gesture-required']);
-      site = await serve(kind);
-      ({ page, complaints } = await openMedia(browser, site.url, 'sound'));
-    });
-    after(async () => {
-      await browser?.close();
-      await site?.close();
+      ({ page, complaints } = await openMedia(place, 'sound'));
     });
 
     /** Types and waits until that has been cut. @param {string} selector @param {string} text @param {string} shape of the windows */

@@ -2,7 +2,7 @@
 // files that are none are told in a sentence.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { init } from '../../web/lib/index.js';
 import { readNpy, writeNpy } from '../../web/playground/media/files/npy.js';
 import { readTensorProto, writeTensorProto } from '../../web/playground/media/files/tensor_proto.js';
@@ -10,11 +10,10 @@ import { CODES } from '../../web/playground/onnx/model.js';
 import { decode, encode, iota } from '../node/support/elements.js';
 import { inRoot } from '../node/support/paths.js';
 import { drop, openMedia, saved } from './media_page.js';
-import { KINDS, openBrowser, serve } from './page.js';
+import { KINDS, serve, useSite } from './page.js';
 
-/** @import { Browser, Page } from 'playwright-core' */
+/** @import { Page } from 'playwright-core' */
 /** @import { Type } from '../../web/lib/types.js' */
-/** @import { Site } from './page.js' */
 
 const TYPES = /** @type {Type[]} */ (Object.keys(CODES));
 const NOT_NPY = ['u4', 'i4', 'f4e2m1'];
@@ -30,20 +29,13 @@ const SLICES = {
 
 for (const kind of KINDS) {
   describe(`the file panel, ${kind}`, () => {
-    /** @type {Browser} */ let browser;
-    /** @type {Site} */ let site;
+    const place = useSite(() => serve(kind));
     /** @type {Page} */ let page;
     /** @type {string[]} */ let complaints;
 
     before(async () => {
       await init();
-      browser = await openBrowser();
-      site = await serve(kind);
-      ({ page, complaints } = await openMedia(browser, site.url, 'tensor'));
-    });
-    after(async () => {
-      await browser?.close();
-      await site?.close();
+      ({ page, complaints } = await openMedia(place, 'tensor'));
     });
 
     /** @param {string} name @param {Uint8Array} bytes */

@@ -53,12 +53,13 @@ export const openBrowser = (args, executablePath) =>
 /**
  * A browser and a server, for the tests of the suite that calls this.
  * @param {() => Promise<Site>} start
+ * @param {readonly string[]} [args] more of them, for the browser
  * @returns {Place} filled before the first of them
  */
-export function useSite(start) {
+export function useSite(start, args) {
   const place = /** @type {Place} */ ({});
   before(async () => {
-    place.browser = await openBrowser();
+    place.browser = await openBrowser(args);
     place.site = await start();
   });
   after(async () => {
@@ -88,10 +89,9 @@ export function usePage(start, hash = '') {
 
 /**
  * @param {Kind} kind
- * @param {string} [policy] of the built page
  * @returns {Promise<Site>}
  */
-export async function serve(kind, policy = POLICY) {
+export async function serve(kind) {
   if (kind === 'served') {
     const server = await createServer({
       configFile: CONFIG,
@@ -106,7 +106,7 @@ export async function serve(kind, policy = POLICY) {
   await build(shared);
   const server = await preview({
     ...shared,
-    preview: { port: 0, host: 'localhost', headers: { 'Content-Security-Policy': policy } },
+    preview: { port: 0, host: 'localhost', headers: { 'Content-Security-Policy': POLICY } },
   });
   return {
     url: /** @type {string} */ (server.resolvedUrls?.local[0]),

@@ -2,6 +2,7 @@
 // and their names, which change with their content, as its version.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { LARGE } from '../media/timing/onnxruntime.config.js';
 
 const SOURCE = new URL('./service_worker.js', import.meta.url);
 
@@ -16,7 +17,7 @@ export function offline() {
      * @param {Record<string, { type: string, source?: string | Uint8Array }>} bundle
      */
     generateBundle(_options, bundle) {
-      const files = Object.keys(bundle).filter((name) => !name.endsWith('.html'));
+      const files = Object.keys(bundle).filter((name) => !name.endsWith('.html') && !LARGE.test(name));
       const page = Object.values(bundle).map(({ source }) => (typeof source === 'string' ? source : ''));
       const version = createHash('sha256')
         .update([...files, ...page].join('\n'))

@@ -1,5 +1,5 @@
 // The image panel's worker: times its cuts, and makes those that would keep the page waiting.
-import { init } from '../../../lib/index.js';
+import { startLibrary } from '../../shell/library.js';
 import { Moved, serve } from '../common/serve.js';
 import { contest } from '../timing/contest.js';
 import { shade } from './canvas.js';
@@ -14,7 +14,7 @@ const cutter = new Cutter();
 serve({
   /** @param {Pixels} image */
   async hold(image) {
-    await init();
+    await startLibrary();
     held = image;
   },
   contest: ({ cut, withPeer }, tell) => contest({ source: held, cut, withPeer }, tell),

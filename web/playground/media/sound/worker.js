@@ -1,5 +1,5 @@
 // The sound panel's worker: holds the samples, interleaved as files have them, cuts them, draws and times.
-import { init } from '../../../lib/index.js';
+import { startLibrary } from '../../shell/library.js';
 import { Moved, serve } from '../common/serve.js';
 import { chosenView, outputViews } from '../cut/cut.js';
 import { PlannedCut } from '../cut/planned.js';
@@ -26,7 +26,7 @@ const made = new Map();
 serve({
   /** @param {Decoded | null} sound null: the page's own */
   async hold(sound) {
-    await init();
+    await startLibrary();
     const { channels, rate } = sound ?? synthesize();
     const [length, count] = [channels[0].length, channels.length];
     const data = new Float32Array(length * count);

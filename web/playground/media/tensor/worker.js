@@ -1,5 +1,6 @@
 // The file panel's worker: reads a file, holds its tensor, cuts it, shows the first elements, writes files and times.
-import { init, slice } from '../../../lib/index.js';
+import { slice } from '../../../lib/index.js';
+import { startLibrary } from '../../shell/library.js';
 import { serve } from '../common/serve.js';
 import { chosenView } from '../cut/cut.js';
 import { isSliced, PlannedCut } from '../cut/planned.js';
@@ -21,7 +22,7 @@ let made;
 serve({
   /** @param {{ file?: Blob, example?: string }} what */
   async open({ file, example }, tell) {
-    await init();
+    await startLibrary();
     const blob = file ?? (await makeExample(example ?? ''));
     const bytes = await readBytes(blob, tell);
     tell(1, 'reading the elements');
