@@ -1,10 +1,25 @@
-// What a slice string takes of each axis, in numbers. The library reads the notation and says what is wrong with it; this is
-// for strings that it has accepted, where the page wants a plan, a program by hand or a model of the same cut.
+// What a slice string takes of each axis, in numbers, where the page wants a plan, a program by hand or a model of the same cut.
+// The library says what is wrong with a notation.
+import { slice } from '../../../lib/index.js';
 
 /** @typedef {{ start: number, step: number, size: number, drop: boolean }} Range of one axis; the start counts from 0 */
 
 /**
  * @param {string} spec
+ * @param {readonly number[]} dims
+ * @returns {Range[]} one per axis
+ * @throws {import('../../../lib/index.js').MicrotomeError} the library's, where the notation is wrong
+ */
+export function readRanges(spec, dims) {
+  const ranges = toRanges(spec, dims);
+  // Only single indices depend on sizes, so all other axes may be short.
+  const short = ranges.map(({ drop }, axis) => (drop ? dims[axis] : Math.min(dims[axis], 1)));
+  slice({ type: 'uint8', dims: short, stride: short.map(() => 0), data: new Uint8Array(1) }, spec);
+  return ranges;
+}
+
+/**
+ * @param {string} spec that the library accepts
  * @param {readonly number[]} dims
  * @returns {Range[]} one per axis
  */

@@ -1,19 +1,19 @@
 // The image panel: a picture, a rectangle chosen of it, and every job of jobs.js done to that, again in each frame while it is
 // dragged. What is chosen is a strided view, so nothing is copied before it is cut.
-import { MicrotomeError, slice } from '../../../lib/index.js';
+import { MicrotomeError } from '../../../lib/index.js';
 import { h } from '../../dom.js';
 import { Helper, Stopped } from '../common/helper.js';
 import { Progress } from '../common/progress.js';
-import { chosenView } from '../cut/cut.js';
 import { toRanges } from '../cut/ranges.js';
 import { Comparison } from '../timing/comparison.js';
 import { Camera } from './camera.js';
 import { showPart } from './canvas.js';
+import { readChosen, rectangleOf, sayChosen } from './chosen.js';
 import { Cutter } from './cutter.js';
 import { DRAWN } from './drawn.js';
 import { ImageForm } from './form.js';
 import { JOBS } from './jobs.js';
-import { drawPicture, readPicture } from './picture.js';
+import { drawPicture } from './picture.js';
 import { Selection } from './selection.js';
 import { JobView } from './view.js';
 
@@ -41,16 +41,12 @@ export function mountImagePanel(panel) {
   /** @type {Pixels} */ let image;
   /** @type {readonly Range[]} */ let ranges = [];
   let isWanted = false;
+  let isHeld = false;
+  let taking = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ let timer;
 
   const form = new ImageForm(panel, {
-    file: (file) => {
-      stopCamera();
-      readPicture(file).then(
-        (read) => open(read.image, read.note),
-        (error) => form.setFileError(error.message),
-      );
-    },
+    file: (file) => take(file),
     drawn: (drawn) => {
       stopCamera();
       open(drawPicture(drawn), drawn.title);
@@ -79,6 +75,19 @@ export function mountImagePanel(panel) {
     form.setCamera(false);
   }
 
+  /** @param {Blob} file */
+  async function take(file) {
+    stopCamera();
+    comparison.cancel();
+    isHeld = false;
+    const run = ++taking;
+    progress.show(0, 'reading the picture');
+    const read = await helper.ask('read', file).catch(tell);
+    if (run !== taking) return; // another file has come
+    progress.hide();
+    if (read) open(read.image, read.note);
+  }
+
   /**
    * @param {Pixels} opened
    * @param {string} note
@@ -86,10 +95,12 @@ export function mountImagePanel(panel) {
   function open(opened, note) {
     const isSameSize = image && String(image.dims) === String(opened.dims);
     image = opened;
+    isHeld = false;
     helper.stop();
     const [height, width] = image.dims;
     showPart(canvas, image);
-    caption.textContent = `${width} × ${height} pixels, uint8 [${image.dims.join(', ')}]${note && `, ${note}`}`;
+    const text = `${width} × ${height} pixels, uint8 [${image.dims.join(', ')}]${note && `, ${note}`}`;
+    if (caption.textContent !== text) caption.textContent = text; // it is read aloud
     form.setFileError('');
     if (isSameSize) return want();
     const [top, left] = [Math.floor(height / 4), Math.floor(width / 4)];
@@ -106,7 +117,7 @@ export function mountImagePanel(panel) {
   /** Somebody has typed. */
   function read() {
     try {
-      ranges = rangesOf(image, form.chosen.text);
+      ranges = readChosen(image, form.chosen.text);
       want();
     } catch (error) {
       if (!(error instanceof MicrotomeError || error instanceof RangeError)) throw error;
@@ -154,15 +165,22 @@ export function mountImagePanel(panel) {
         viewOf(job.name).setStale(false);
       }
     } catch (error) {
-      if (!(error instanceof Stopped))
-        form.setFileError(error instanceof Error ? error.message : String(error));
+      tell(error);
     }
     progress.hide();
   }
 
+  /** @param {unknown} error */
+  function tell(error) {
+    if (!(error instanceof Stopped))
+      form.setFileError(error instanceof Error ? error.message : String(error));
+  }
+
   /** The worker has the picture. */
   async function hold() {
-    if (!helper.isRunning) await helper.ask('hold', image);
+    if (helper.isRunning && isHeld) return;
+    await helper.ask('hold', image);
+    isHeld = true;
   }
 
   /**
@@ -187,47 +205,4 @@ export function mountImagePanel(panel) {
   );
   panel.classList.add('columns');
   open(drawPicture(DRAWN[0]), DRAWN[0].title);
-}
-
-/**
- * @param {Pixels} image
- * @param {string} spec
- * @throws {MicrotomeError | RangeError} with a sentence for the user
- */
-function rangesOf({ dims }, spec) {
-  const stand = { type: /** @type {const} */ ('uint8'), dims, data: new Uint8Array(1), stride: [0, 0, 0] };
-  const made = slice(stand, spec).dims;
-  if (made.length !== 3 || made[2] !== 4)
-    throw new RangeError(`[${made.join(', ')}] is no picture: it takes rows, columns and 4 channels.`);
-  if (made[0] * made[1] === 0) throw new RangeError(`[${made.join(', ')}] has no pixels.`);
-  return toRanges(spec, dims);
-}
-
-/**
- * @param {Pixels} image
- * @param {readonly Range[]} ranges
- */
-function sayChosen(image, ranges) {
-  const { offset, sizes, strides } = chosenView(image, { ranges, splits: [] });
-  const layout = `shape: [${sizes.join(', ')}], stride: [${strides.join(', ')}], offset: ${offset}`;
-  return `chosen = { type: 'uint8', ${layout}, data: image.data } // a view: nothing is copied`;
-}
-
-/**
- * Around all pixels that are taken.
- * @param {readonly Range[]} ranges
- * @returns {Rectangle}
- */
-function rectangleOf([rows, columns]) {
-  const [first, last] = [rows, columns].reduce(
-    ([low, high], { start, step, size }) => {
-      const end = start + step * (size - 1);
-      return [
-        [...low, Math.min(start, end)],
-        [...high, Math.max(start, end) + 1],
-      ];
-    },
-    /** @type {number[][]} */ ([[], []]),
-  );
-  return { top: first[0], left: first[1], height: last[0] - first[0], width: last[1] - first[1] };
 }

@@ -7,7 +7,7 @@
 /** Larger ones are scaled down: a dozen arrays and canvases of the same size must fit into memory. */
 const MOST_PIXELS = 2 ** 24;
 
-/** @param {(typeof DRAWN)[number]} drawn */
+/** @param {(typeof DRAWN)[number]} drawn @returns {Pixels} */
 export function drawPicture({ width, height, draw }) {
   const context = newContext(width, height);
   draw(context, width, height);
@@ -15,6 +15,7 @@ export function drawPicture({ width, height, draw }) {
 }
 
 /**
+ * In a worker: it takes a while.
  * @param {Blob} file
  * @returns {Promise<{ image: Pixels, note: string }>} a note where it had to be scaled down
  * @throws {Error} with a sentence for the user
@@ -25,8 +26,11 @@ export async function readPicture(file) {
   });
   const { width, height } = bitmap;
   const scale = Math.min(1, Math.sqrt(MOST_PIXELS / (width * height)));
-  const context = newContext(Math.floor(width * scale) || 1, Math.floor(height * scale) || 1);
-  context.drawImage(bitmap, 0, 0, context.canvas.width, context.canvas.height);
+  const canvas = new OffscreenCanvas(Math.floor(width * scale) || 1, Math.floor(height * scale) || 1);
+  const context = /** @type {OffscreenCanvasRenderingContext2D} */ (
+    canvas.getContext('2d', { willReadFrequently: true })
+  );
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
   bitmap.close();
   const note = scale < 1 ? `scaled down from ${width} × ${height}` : '';
   return { image: toPixels(context), note };
@@ -45,7 +49,7 @@ export function newContext(width, height) {
 }
 
 /**
- * @param {CanvasRenderingContext2D} context
+ * @param {CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D} context
  * @returns {Pixels}
  */
 export function toPixels(context) {

@@ -4,6 +4,7 @@ import { Moved, serve } from '../common/serve.js';
 import { contest } from '../timing/contest.js';
 import { shade } from './canvas.js';
 import { Cutter } from './cutter.js';
+import { readPicture } from './picture.js';
 
 /** @import { Pixels } from './picture.js' */
 
@@ -12,6 +13,11 @@ let held;
 const cutter = new Cutter();
 
 serve({
+  /** @param {Blob} file */
+  async read(file) {
+    const { image, note } = await readPicture(file);
+    return new Moved({ image, note }, [image.data.buffer]);
+  },
   /** @param {Pixels} image */
   async hold(image) {
     await startLibrary();

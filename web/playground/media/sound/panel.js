@@ -1,12 +1,10 @@
 // The sound panel: a sound, some samples chosen of it, and every job of jobs.js done to them, in a worker: sounds are long.
-import { MicrotomeError, slice } from '../../../lib/index.js';
+import { MicrotomeError } from '../../../lib/index.js';
 import { h } from '../../dom.js';
 import { Helper, Stopped } from '../common/helper.js';
 import { Progress } from '../common/progress.js';
 import { save } from '../common/save.js';
-import { toRanges } from '../cut/ranges.js';
-import { writeNpy } from '../files/npy.js';
-import { writeWav } from '../files/wav.js';
+import { dimsOf, readRanges } from '../cut/ranges.js';
 import { Comparison } from '../timing/comparison.js';
 import { SoundForm } from './form.js';
 import { JOBS } from './jobs.js';
@@ -16,6 +14,7 @@ import { SoundView } from './view.js';
 import { Waveform } from './waveform.js';
 
 /** @import { Range } from '../cut/ranges.js' */
+
 /** @import { Decoded } from './source.js' */
 
 /** @typedef {{ length: number, count: number, rate: number, peaks: Float32Array[] }} Held what the worker says of a sound */
@@ -28,19 +27,20 @@ export function mountSoundPanel(panel) {
   const progress = new Progress('cutting the sound', () => helper.stop());
   const waves = h('div', { className: 'waves' });
   const caption = h('figcaption', { 'aria-live': 'polite' });
-  /** @type {Decoded | null} null: the page's own */ let sound = null;
+  /** @type {Blob | null} null: the page's own sound */ let sound = null;
   /** @type {Held} */ let held;
   /** @type {readonly Range[]} */ let ranges = [];
   let wanted = 0;
+  let taking = 0;
 
   const form = new SoundForm(panel, {
-    file: (file) => take(readSound(file)),
+    file: (file) => take(Promise.resolve(file)),
     own: () => take(Promise.resolve(null)),
     record: () => {
       if (recorder.isOn) return recorder.stop();
       take(recorder.record(() => form.setRecording(true)));
     },
-    change: () => cut(),
+    change: () => ranges.length > 0 && cut(),
   });
   const views = new Map(JOBS.map((job) => [job.name, new SoundView(job, actionsOf(job.name))]));
   const viewOf = (/** @type {string} */ name) => /** @type {SoundView} */ (views.get(name));
@@ -58,17 +58,20 @@ export function mountSoundPanel(panel) {
     () => helper.stop(),
   );
 
-  /** @param {Promise<Decoded | null>} coming */
+  /** @param {Promise<Blob | null>} coming */
   async function take(coming) {
+    const run = ++taking;
     try {
       const taken = await coming;
+      progress.show(0, 'reading the sound');
+      const decoded = taken && (await readSound(taken)); // what is none changes nothing
+      if (run !== taking) return;
       player.stop();
       helper.stop();
       sound = taken;
       form.setFileError('');
       form.chosen.input.value = ':';
-      progress.show(0, 'reading the sound');
-      await hold();
+      await hold(decoded);
       const seconds = (held.length / held.rate).toFixed(2);
       caption.textContent = `${seconds} s, ${held.rate.toLocaleString('en')} samples a second, float32 [${held.length}, ${held.count}]`;
       waves.replaceChildren(...held.peaks.map((peaks, i) => drawn(`channel ${i}`, peaks)));
@@ -79,9 +82,14 @@ export function mountSoundPanel(panel) {
     form.setRecording(recorder.isOn);
   }
 
-  /** The worker has the sound. */
-  async function hold() {
-    if (!helper.isRunning) held = await helper.ask('hold', sound);
+  /**
+   * The worker has the sound.
+   * @param {Decoded | null} [known] if it has been decoded just now
+   */
+  async function hold(known) {
+    if (helper.isRunning) return;
+    const decoded = known ?? (sound && (await readSound(sound)));
+    held = await helper.ask('hold', decoded, { transfer: decoded?.channels.map(({ buffer }) => buffer) });
   }
 
   async function cut() {
@@ -95,12 +103,11 @@ export function mountSoundPanel(panel) {
       return;
     }
     form.chosen.setError('');
-    const cuts = Object.fromEntries(JOBS.map((job) => [job.name, job.cut(ranges, form.windows)]));
     try {
       await hold();
       const onProgress = (/** @type {number} */ part, /** @type {string} */ text) =>
         progress.show(part, text);
-      const results = await helper.ask('cut', cuts, { onProgress });
+      const results = await helper.ask('cut', cutsNow(), { onProgress });
       if (run !== wanted) return;
       for (const { name, ms, parts } of results) show(name, ms, parts);
       comparison.schedule();
@@ -109,6 +116,8 @@ export function mountSoundPanel(panel) {
     }
     progress.hide();
   }
+
+  const cutsNow = () => Object.fromEntries(JOBS.map((job) => [job.name, job.cut(ranges, form.windows)]));
 
   /**
    * @param {string} name
@@ -131,30 +140,31 @@ export function mountSoundPanel(panel) {
 
   /** @param {string} name of the job @returns {import('./view.js').Actions} */
   function actionsOf(name) {
-    const partOf = (/** @type {number} */ index) => helper.ask('part', { name, index });
+    /** @param {string} what @param {number} index @param {object} [more] */
+    const ask = async (what, index, more) => {
+      await hold();
+      return helper.ask(what, { name, index, cut: cutsNow()[name], ...more });
+    };
+    /** @param {number} index @param {'wav' | 'npy'} format */
+    const write = async (index, format) => {
+      const blob = await ask('write', index, { format, rate: held.rate });
+      save(`${name}-${index}.${format}`, blob);
+    };
     return {
       async play(index, waveform, button) {
         const isPlaying = button.textContent === 'Stop';
         player.stop();
         if (isPlaying) return;
-        const { dims, samples } = await partOf(index);
-        const seconds = player.play({ samples, channels: dims.at(-1), rate: held.rate }, () => {
+        const channels = await ask('part', index);
+        const seconds = player.play(channels, held.rate, () => {
           waveform.run(0);
           button.textContent = 'Play';
         });
         button.textContent = 'Stop';
         waveform.run(seconds);
       },
-      async saveWav(index) {
-        const { dims, samples } = await partOf(index);
-        const file = writeWav(samples, { channels: dims.at(-1), rate: held.rate });
-        save(`${name}-${index}.wav`, new Blob([file], { type: 'audio/wav' }));
-      },
-      async saveNpy(index) {
-        const { dims, samples } = await partOf(index);
-        const parts = /** @type {BlobPart[]} */ (writeNpy({ type: 'float32', dims, data: samples }));
-        save(`${name}-${index}.npy`, new Blob(parts));
-      },
+      saveWav: (index) => write(index, 'wav'),
+      saveNpy: (index) => write(index, 'npy'),
     };
   }
 
@@ -192,11 +202,10 @@ function drawn(label, peaks) {
  * @throws {MicrotomeError | RangeError} with a sentence for the user
  */
 function rangesOf({ length, count }, spec) {
-  const dims = [length, count];
-  const stand = { type: /** @type {const} */ ('uint8'), dims, data: new Uint8Array(1), stride: [0, 0] };
-  const made = slice(stand, spec).dims;
+  const ranges = readRanges(spec, [length, count]);
+  const made = dimsOf(ranges);
   if (made.length !== 2)
     throw new RangeError(`[${made.join(', ')}] is no sound: it takes samples and channels.`);
   if (made[0] * made[1] === 0) throw new RangeError(`[${made.join(', ')}] has no samples.`);
-  return toRanges(spec, dims);
+  return ranges;
 }

@@ -1,26 +1,22 @@
 // Plays one sound at a time.
 
-/** @typedef {{ samples: Float32Array, channels: number, rate: number }} Sound channels interleaved */
-
 export class Player {
   /** @type {AudioContext | null} */ #context = null;
   /** @type {AudioBufferSourceNode | null} */ #source = null;
   /** @type {() => void} */ #onEnd = () => {};
 
   /**
-   * @param {Sound} sound
+   * @param {readonly Float32Array<ArrayBuffer>[]} channels
+   * @param {number} rate samples a second
    * @param {() => void} onEnd also when it is stopped
    * @returns {number} seconds
    */
-  play({ samples, channels, rate }, onEnd) {
+  play(channels, rate, onEnd) {
     this.stop();
     this.#context ??= new AudioContext();
-    const length = samples.length / channels;
-    const buffer = new AudioBuffer({ length, numberOfChannels: channels, sampleRate: rate });
-    for (let channel = 0; channel < channels; ++channel) {
-      const own = buffer.getChannelData(channel);
-      for (let i = 0; i < length; ++i) own[i] = samples[i * channels + channel];
-    }
+    const { length } = channels[0];
+    const buffer = new AudioBuffer({ length, numberOfChannels: channels.length, sampleRate: rate });
+    for (const [i, channel] of channels.entries()) buffer.copyToChannel(channel, i);
     const source = new AudioBufferSourceNode(this.#context, { buffer });
     source.connect(this.#context.destination);
     source.addEventListener('ended', () => this.#source === source && this.stop());

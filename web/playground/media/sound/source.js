@@ -1,7 +1,7 @@
 // Where sounds come from: a file, or the microphone. Both are decoded by the browser.
 import { rateOfWav } from '../files/wav.js';
 
-/** @typedef {{ channels: Float32Array[], rate: number }} Decoded */
+/** @typedef {{ channels: Float32Array<ArrayBuffer>[], rate: number }} Decoded */
 
 const USUAL_RATE = 48_000;
 /** What decoders take. */
@@ -20,7 +20,10 @@ export async function readSound(file) {
   const decoded = await new OfflineAudioContext(1, 1, rate).decodeAudioData(bytes).catch(() => {
     throw new Error('This file is not a sound that the browser can read.');
   });
-  const channels = Array.from({ length: decoded.numberOfChannels }, (_, i) => decoded.getChannelData(i));
+  const channels = Array.from(
+    { length: decoded.numberOfChannels },
+    (_, i) => /** @type {Float32Array<ArrayBuffer>} */ (decoded.getChannelData(i)),
+  );
   return { channels, rate };
 }
 
@@ -34,7 +37,7 @@ export class Recorder {
 
   /**
    * @param {() => void} onStart
-   * @returns {Promise<Decoded>} when it has been stopped
+   * @returns {Promise<Blob>} when it has been stopped
    * @throws {Error} with a sentence for the user
    */
   async record(onStart) {
@@ -59,7 +62,7 @@ export class Recorder {
     clearTimeout(timer);
     this.#recorder = null;
     for (const track of stream.getTracks()) track.stop();
-    return readSound(new Blob(parts, { type: recorder.mimeType }));
+    return new Blob(parts, { type: recorder.mimeType });
   }
 
   stop() {

@@ -1,9 +1,12 @@
 // The sound panel's worker: holds the samples, interleaved as files have them, cuts them, draws and times.
+import { split } from '../../../lib/index.js';
 import { startLibrary } from '../../shell/library.js';
 import { Moved, serve } from '../common/serve.js';
 import { chosenView, outputViews } from '../cut/cut.js';
 import { PlannedCut } from '../cut/planned.js';
 import { countOf } from '../cut/views.js';
+import { writeNpy } from '../files/npy.js';
+import { writeWav } from '../files/wav.js';
 import { contest } from '../timing/contest.js';
 import { JOBS } from './jobs.js';
 import { synthesize } from './synthesize.js';
@@ -34,6 +37,7 @@ serve({
       for (let i = 0; i < length; ++i) data[i * count + c] = channel[i];
     });
     held = { type: 'float32', dims: [length, count], data };
+    made.clear();
     return { length, count, rate, peaks: channels.map((channel) => peaksOf(channel, COLUMNS)) };
   },
   contest: ({ cut, withPeer }, tell) => contest({ source: held, cut, withPeer }, tell),
@@ -46,13 +50,35 @@ serve({
       return { name, ms, parts: parts.map(draw) };
     });
   },
-  /** The samples of an output, to be played or saved. */
-  part({ name, index }) {
-    const { dims, data } = /** @type {Part[]} */ (made.get(name))[index];
-    const copy = data.slice();
-    return new Moved({ dims, samples: copy }, [copy.buffer]);
+  /** The channels of an output, to be played. Windows follow each other. */
+  part({ name, index, cut }) {
+    const { dims, data } = partOf(name, index, cut);
+    const channels = dims.at(-1) ?? 1;
+    const sound = { type: /** @type {const} */ ('float32'), dims: [data.length / channels, channels], data };
+    const apart = split(sound, { axis: 1, num_outputs: channels }).map((tensor) => tensor.data);
+    return new Moved(
+      apart,
+      apart.map(({ buffer }) => buffer),
+    );
+  },
+  write({ name, index, cut, format, rate }) {
+    const { dims, data } = partOf(name, index, cut);
+    const channels = dims.at(-1) ?? 1;
+    if (format === 'wav') return new Blob([writeWav(data, { channels, rate })], { type: 'audio/wav' });
+    return new Blob(/** @type {BlobPart[]} */ (writeNpy({ type: 'float32', dims: [...dims], data })));
   },
 });
+
+/**
+ * @param {string} name of the job
+ * @param {number} index of the output
+ * @param {Cut} cut of the job, where this worker has taken the place of one that was stopped
+ */
+function partOf(name, index, cut) {
+  const parts = made.get(name) ?? run(cut).parts;
+  made.set(name, parts);
+  return parts[index];
+}
 
 /** @param {Cut} cut */
 function run(cut) {

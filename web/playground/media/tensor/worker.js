@@ -4,7 +4,7 @@ import { startLibrary } from '../../shell/library.js';
 import { serve } from '../common/serve.js';
 import { chosenView } from '../cut/cut.js';
 import { isSliced, PlannedCut } from '../cut/planned.js';
-import { dimsOf, toRanges } from '../cut/ranges.js';
+import { dimsOf, readRanges, toRanges } from '../cut/ranges.js';
 import { countOf } from '../cut/views.js';
 import { newData } from '../files/classes.js';
 import { isNpy, readNpy, writeNpy } from '../files/npy.js';
@@ -13,6 +13,8 @@ import { preview } from './preview.js';
 
 /** @import { Tell } from '../common/serve.js' */
 /** @import { FileTensor } from '../files/npy.js' */
+
+const MOST_BYTES = 2 ** 31;
 
 /** @type {FileTensor} */
 let held;
@@ -70,6 +72,8 @@ async function readOther(bytes) {
  * @param {Tell} tell
  */
 async function readBytes(blob, tell) {
+  if (blob.size > MOST_BYTES)
+    throw new RangeError(`The file has ${sayBytes(blob.size)}; the page reads up to 2 GiB.`);
   const bytes = new Uint8Array(blob.size);
   const reader = blob.stream().getReader();
   for (let at = 0; ; ) {
@@ -95,8 +99,7 @@ function cut(spec) {
     return { type, dims: [...sizes], data: elements, descr };
   }
   // Packed types are VariadicSplit's alone, which takes no slices, but strided tensors; the notation is still Slice's to read.
-  slice({ type: 'uint8', dims, stride: dims.map(() => 0), data: new Uint8Array(1) }, spec);
-  const ranges = toRanges(spec, dims);
+  const ranges = readRanges(spec, dims);
   const view = chosenView(held, { ranges, splits: [] });
   const out = newData(type, countOf(view.sizes));
   if (out.length > 0) new PlannedCut(type, view.sizes, []).run(data, view, [out]);

@@ -56,7 +56,7 @@ export class Bars {
       line.time.textContent = sayTime(row.ms);
       line.time.title = `middle half: ${sayTime(row.low ?? row.ms)} to ${sayTime(row.high ?? row.ms)}`;
       line.ratio.textContent = who === OURS ? '' : sayRatio(row.ms, ours);
-      line.bar.setAttribute('width', `${(100 * row.ms) / longest}%`);
+      line.bar.setAttribute('width', `${((100 * row.ms) / longest).toFixed(2)}%`);
     });
   }
 

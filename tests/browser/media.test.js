@@ -1,0 +1,234 @@
+// How the view of real data behaves: loaded when it is looked at, small and dark screens, keyboards, screen readers, less motion,
+// and the comparison with plain JavaScript and onnxruntime-web.
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { versionOf } from '../packages.js';
+import { contrastOf } from './contrast.js';
+import { openMedia, PATIENCE_MS } from './media_page.js';
+import { KINDS, openPage, serve, useSite } from './page.js';
+
+/** @import { Page } from 'playwright-core' */
+
+const TABS = /** @type {const} */ (['image', 'sound', 'tensor']);
+const PEER_VERSION = versionOf('bench/peers', 'onnxruntime-web');
+
+for (const kind of KINDS) {
+  describe(`real data, ${kind}`, () => {
+    const place = useSite(() => serve(kind));
+
+    it('is loaded when it is looked at, from one place, and nothing moves', async () => {
+      const { page, complaints } = await openPage(place.browser, place.site.url);
+      const fetched = () =>
+        page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+      const isMedia = (/** @type {string} */ name) => /^\/(assets\/)?media[-./]/.test(new URL(name).pathname);
+      assert.deepEqual((await fetched()).filter(isMedia), []);
+      await page.getByRole('link', { name: 'Real data' }).click();
+      await page.locator('.job.tiles canvas').first().waitFor();
+      const names = await fetched();
+      assert.ok(names.some(isMedia));
+      assert.deepEqual(
+        [...new Set(names.map((name) => new URL(name).origin))],
+        [new URL(place.site.url).origin],
+      );
+      for (const name of TABS) {
+        await page.locator(`#tab-${name}`).click();
+        await page.locator(`#panel-${name} .bars tr:not(.blank)`).nth(1).waitFor({ timeout: PATIENCE_MS });
+      }
+      assert.ok((await shiftOf(page)) < 0.01, `layout shift of ${await shiftOf(page)}`);
+      assert.deepEqual(complaints, []);
+      await page.context().close();
+    });
+
+    it('fits a phone', async () => {
+      const { page } = await openMedia(place, 'image', {
+        viewport: { width: 360, height: 740 },
+        isMobile: true,
+      });
+      for (const name of TABS) {
+        await page.locator(`#tab-${name}`).click();
+        await page
+          .locator(`#panel-${name} .job header .time`)
+          .last()
+          .filter({ hasText: 'this time' })
+          .waitFor();
+        const wide = await page
+          .locator('#media')
+          .evaluate((media) =>
+            [...media.querySelectorAll('*')]
+              .filter((each) => each.getBoundingClientRect().right > 360 && !each.closest('.scroller'))
+              .map((each) => `${each.tagName} ${each.className}`),
+          );
+        assert.deepEqual(wide, [], name);
+      }
+      await page.context().close();
+    });
+
+    it('is readable in light and dark', async () => {
+      for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+        const { page } = await openMedia(place, 'image', { colorScheme });
+        for (const name of TABS) {
+          await page.locator(`#tab-${name}`).click();
+          await page.locator(`#panel-${name} .bars tr:not(.blank)`).nth(1).waitFor({ timeout: PATIENCE_MS });
+          const several = [
+            'h3',
+            '.size',
+            '.note',
+            '.call',
+            '.bars th',
+            '.bars td',
+            '.quiet',
+            '.drop',
+            'dt',
+            'dd',
+            'td',
+          ];
+          for (const selector of several) {
+            const found = `#panel-${name} ${selector}`;
+            if ((await page.locator(found).count()) === 0) continue;
+            const { least } = await contrastOf(page, found);
+            assert.ok(least >= 4.5, `${found}, ${colorScheme}: contrast ${least.toFixed(2)}`);
+          }
+        }
+        await page.context().close();
+      }
+    });
+
+    it('can be used with a keyboard', async () => {
+      const { page } = await openMedia(place, 'image');
+      const focused = () => page.evaluate(() => document.activeElement?.id ?? '');
+      await page.locator('#tab-image').focus();
+      await page.keyboard.press('ArrowRight');
+      assert.equal(await focused(), 'tab-sound');
+      assert.equal(await page.locator('#panel-sound').isVisible(), true);
+      assert.equal(await page.locator('#panel-image').isVisible(), false);
+      await page.keyboard.press('Tab');
+      assert.equal(await focused(), 'sound-file');
+      await page.locator('#tab-sound').press('ArrowLeft');
+      await page.locator('.selection').focus();
+      for (let i = 0; i < 4; ++i) await page.keyboard.press('ArrowUp');
+      assert.equal(await page.locator('#image-chosen').inputValue(), '124:484, 320:960');
+      await page.context().close();
+    });
+
+    it('names every control and picture', async () => {
+      const { page } = await openMedia(place, 'image');
+      for (const name of TABS) {
+        await page.locator(`#tab-${name}`).click();
+        await page
+          .locator(`#panel-${name} .job header .time`)
+          .last()
+          .filter({ hasText: 'this time' })
+          .waitFor();
+        const nameless = await page.locator(`#panel-${name}`).evaluate((panel) =>
+          [...panel.querySelectorAll('input, button, progress, canvas, [role], table, [tabindex]')]
+            .filter((each) => {
+              const labels = Array.from(
+                /** @type {HTMLInputElement} */ (each).labels ?? [],
+                (label) => label.textContent,
+              );
+              const caption = each.querySelector('caption')?.textContent;
+              return !(
+                each.getAttribute('aria-label') ||
+                labels.join('') ||
+                caption ||
+                each.textContent?.trim()
+              );
+            })
+            .map((each) => each.outerHTML.slice(0, 100)),
+        );
+        assert.deepEqual(nameless, [], name);
+      }
+      await page.context().close();
+    });
+
+    it('moves only where motion is wanted', async () => {
+      for (const [reducedMotion, moving] of /** @type {const} */ ([
+        ['reduce', []],
+        ['no-preference', ['cursor']],
+      ])) {
+        const { page } = await openMedia(place, 'sound', { reducedMotion });
+        await page.getByRole('button', { name: 'Play reversed' }).click();
+        await page.getByRole('button', { name: 'Play reversed' }).filter({ hasText: 'Stop' }).waitFor();
+        const running = await page.locator('#media').evaluate((media) => {
+          const targets = media
+            .getAnimations({ subtree: true })
+            .map(({ effect }) => /** @type {KeyframeEffect} */ (effect).target);
+          return targets.filter((target) => target?.tagName !== 'BUTTON').map((target) => target?.className);
+        });
+        assert.deepEqual(running, moving, reducedMotion);
+        await page.context().close();
+      }
+    });
+
+    describe('the comparison', () => {
+      /** @type {Page} */ let page;
+      /** @type {string[]} */ let complaints;
+      before(async () => {
+        ({ page, complaints } = await openMedia(place, 'image'));
+      });
+
+      it('times ours and plain JavaScript, as tables', async () => {
+        await page.locator('.job.flip .bars tr:not(.blank)').nth(1).waitFor({ timeout: PATIENCE_MS });
+        for (const job of await page.locator('#panel-image .job').all()) {
+          const rows = await job.locator('tbody tr').allInnerTexts();
+          assert.match(rows[0], /^Microtome\s+\d[\d.]* (µs|ms|s)\s*$/);
+          assert.match(
+            rows[1],
+            /^plain JavaScript\s+(rows with set|loops, 32-bit words)\s+\d[\d.]* (µs|ms|s)\s+\d[\d.]* ×\s*$/,
+          );
+          assert.match((await job.locator('caption').textContent()) ?? '', /^Time of .+ on this machine$/);
+          const widths = await job
+            .locator('rect')
+            .evaluateAll((bars) => bars.map((bar) => Number.parseFloat(bar.getAttribute('width') ?? '')));
+          assert.equal(Math.max(...widths), 100);
+        }
+      });
+
+      if (PEER_VERSION) {
+        it('loads onnxruntime-web when it is asked for, and only then', async () => {
+          const fetched = () =>
+            page.evaluate(
+              () =>
+                performance.getEntriesByType('resource').filter(({ name }) => /ort-wasm/.test(name)).length,
+            );
+          assert.equal(await fetched(), 0);
+          await page.getByText(`and by onnxruntime-web ${PEER_VERSION} if you like.`).waitFor();
+          await page.getByRole('button', { name: /^Compare with onnxruntime-web/ }).click();
+          for (const job of ['crop', 'tiles', 'planes', 'mirror', 'flip'])
+            await page.locator(`.job.${job} .bars tr:not(.blank)`).nth(2).waitFor({ timeout: PATIENCE_MS });
+        });
+      } else {
+        it('says that onnxruntime-web is not here', async () => {
+          const note = page.getByText(
+            'onnxruntime-web is not part of this page: it is once `npm run bench` has installed it.',
+          );
+          await note.waitFor();
+          assert.equal(await page.getByRole('button', { name: /^Compare with onnxruntime-web/ }).count(), 0);
+        });
+      }
+
+      it('has not complained', () => assert.deepEqual(complaints, []));
+    });
+  });
+}
+
+/**
+ * How far the page has moved by itself.
+ * @param {Page} page
+ */
+const shiftOf = (page) =>
+  page.evaluate(
+    () =>
+      /** @type {Promise<number>} */ (
+        new Promise((resolve) => {
+          const observer = new PerformanceObserver((list) => {
+            const shifts = /** @type {any[]} */ (list.getEntries()).filter(
+              ({ hadRecentInput }) => !hadRecentInput,
+            );
+            resolve(shifts.reduce((sum, { value }) => sum + value, 0));
+          });
+          observer.observe({ type: 'layout-shift', buffered: true });
+          setTimeout(resolve, 300, 0);
+        })
+      ),
+  );
