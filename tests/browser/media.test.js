@@ -120,7 +120,11 @@ for (const kind of KINDS) {
           .filter({ hasText: 'this time' })
           .waitFor();
         const nameless = await page.locator(`#panel-${name}`).evaluate((panel) =>
-          [...panel.querySelectorAll('input, button, progress, canvas, [role], table, [tabindex]')]
+          [
+            ...panel.querySelectorAll(
+              'input, button, progress, canvas:not([aria-hidden]), [role], table, [tabindex]',
+            ),
+          ]
             .filter((each) => {
               const labels = Array.from(
                 /** @type {HTMLInputElement} */ (each).labels ?? [],

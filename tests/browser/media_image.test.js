@@ -2,7 +2,7 @@
 // dropped, pasted and filmed, on the main thread and in the worker; what is saved is what is shown.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { drop, FAKE_DEVICES, makePng, openMedia, PATIENCE_MS, saved } from './media_page.js';
+import { drop, FAKE_DEVICES, makePng, openMedia, PATIENCE_MS, saved, stopTiming } from './media_page.js';
 import { KINDS, serve, useSite } from './page.js';
 
 /** @import { Page } from 'playwright-core' */
@@ -208,9 +208,7 @@ for (const kind of KINDS) {
         assert.equal((await comparePixels(page, `.job.${job} canvas`, places)).wrong, 0, job);
       }
       await page.locator('#image-chosen').fill(':, 1:');
-      const cancel = page.getByRole('button', { name: 'Cancel: timing' });
-      await cancel.click({ timeout: PATIENCE_MS });
-      await cancel.waitFor({ state: 'hidden' });
+      await stopTiming(page);
       await page.locator('#image-chosen').fill('0:10, 0:10');
       await page.locator('.job.flip .bars tr:not(.blank)').nth(1).waitFor({ timeout: PATIENCE_MS });
     });

@@ -63,6 +63,24 @@ export async function saved(page, button) {
 }
 
 /**
+ * Waits until something is timed, and presses Cancel. It may be over by then, so the press does not wait for a button that can
+ * be seen.
+ * @param {Page} page
+ */
+export async function stopTiming(page) {
+  const cancel = page.getByLabel('Cancel: timing').and(page.locator('[role=tabpanel]:not([hidden]) button'));
+  await page
+    .locator('.comparison .progress:not(.idle)')
+    .locator('visible=true')
+    .waitFor({ timeout: PATIENCE_MS });
+  await cancel.dispatchEvent('click');
+  await page
+    .locator('.comparison .progress:not(.idle)')
+    .locator('visible=true')
+    .waitFor({ state: 'detached' });
+}
+
+/**
  * A picture in which every value is another, as a .png file.
  * @param {Page} page
  * @param {number} width

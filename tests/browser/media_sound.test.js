@@ -5,7 +5,7 @@ import { before, describe, it } from 'node:test';
 import { readNpy } from '../../web/playground/media/files/npy.js';
 import { writeWav } from '../../web/playground/media/files/wav.js';
 import { synthesize } from '../../web/playground/media/sound/synthesize.js';
-import { drop, FAKE_DEVICES, openMedia, PATIENCE_MS, saved } from './media_page.js';
+import { drop, FAKE_DEVICES, openMedia, saved, stopTiming } from './media_page.js';
 import { KINDS, serve, useSite } from './page.js';
 
 /** @import { Page } from 'playwright-core' */
@@ -140,7 +140,7 @@ for (const kind of KINDS) {
 
     it('goes on after it has been stopped', async () => {
       await page.locator('#sound-chosen').fill('0:9000');
-      await page.getByRole('button', { name: 'Cancel: timing' }).click({ timeout: PATIENCE_MS });
+      await stopTiming(page);
       const { bytes } = await saved(page, 'Save reversed as WAV');
       const samples = interleave(synthesize().channels.map((channel) => channel.slice(0, 9000).reverse()));
       assert.deepEqual(readWav(bytes), { channels: 2, rate: 48_000, samples });

@@ -87,7 +87,7 @@ describe('TensorProto files', () => {
     ['huge dims', encode({ dims: ['4611686018427387904', '4'], data_type: 1 }), /^The dims \[4611686018427387904, 4\] are none/],
     ['negative dims', encode({ dims: ['-1'], data_type: 1 }), /^The dims \[-1\] are none/],
     ['too little data', encode({ dims: [1e6, 1e6], data_type: 1, raw_data: Buffer.alloc(8) }), /take 1,000,000,000,000 entries, and raw_data has 2\.$/],
-    ['half an element', encode({ dims: [1], data_type: 1, raw_data: Buffer.alloc(3) }), /^raw_data has 3 bytes, which are no whole elements of float32\.$/],
+    ['half an element', encode({ dims: [1], data_type: 1, raw_data: Buffer.alloc(3) }), /^Its raw_data has 3 bytes, which are no whole elements of float32\.$/],
     ['values of no kind', Uint8Array.of(0x0d, 0, 0, 0, 0), /field dims is of another kind\.$/],
   ]; // biome-ignore format: a table
   for (const [what, file, message] of BAD) {

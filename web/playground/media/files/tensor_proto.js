@@ -92,7 +92,7 @@ function readData(proto, type) {
   if (proto.raw_data?.length > 0) {
     if (proto.raw_data.length % Class.BYTES_PER_ELEMENT > 0)
       throw new RangeError(
-        `raw_data has ${proto.raw_data.length} bytes, which are no whole elements of ${type}.`,
+        `Its raw_data has ${proto.raw_data.length} bytes, which are no whole elements of ${type}.`,
       );
     return { field: 'raw_data', data: fromBytes(type, proto.raw_data) };
   }

@@ -3,6 +3,7 @@ import { h } from '../../dom.js';
 import { Field } from '../../field.js';
 import { receiver } from '../common/receive.js';
 import { DRAWN } from './drawn.js';
+import { drawThumbnail } from './picture.js';
 
 /** @import { Grid } from './jobs.js' */
 
@@ -28,11 +29,11 @@ export class ImageForm {
    */
   constructor(panel, on) {
     const drawn = DRAWN.map((row) => {
-      const button = h('button', { type: 'button' }, row.title);
+      const button = h('button', { type: 'button', className: 'thumbnail' }, drawThumbnail(row), row.title);
       button.addEventListener('click', () => on.drawn(row));
       return button;
     });
-    const whole = h('button', { type: 'button', className: 'quiet' }, 'Choose all of it');
+    const whole = h('button', { type: 'button' }, 'Choose all of it');
     whole.addEventListener('click', on.whole);
     this.#camera.addEventListener('click', on.camera);
     const title = 'Open a picture';
@@ -41,9 +42,9 @@ export class ImageForm {
       { className: 'fields', autocomplete: 'off', noValidate: true },
       receiver({ id: 'image-file', accept: 'image/*', title, panel, onFile: on.file }),
       this.#error,
-      h('div', { className: 'row', role: 'group', 'aria-label': 'Pictures' }, ...drawn, this.#camera),
+      h('div', { className: 'thumbnails', role: 'group', 'aria-label': 'Pictures' }, ...drawn),
+      h('div', { className: 'row' }, whole, this.#camera),
       this.chosen.element,
-      whole,
       h(
         'fieldset',
         { className: 'row tiles-size' },

@@ -6,12 +6,23 @@
 
 /** Larger ones are scaled down: a dozen arrays and canvases of the same size must fit into memory. */
 const MOST_PIXELS = 2 ** 24;
+/** Pixels across. */
+const THUMBNAIL = 192;
 
 /** @param {(typeof DRAWN)[number]} drawn @returns {Pixels} */
 export function drawPicture({ width, height, draw }) {
   const context = newContext(width, height);
   draw(context, width, height);
   return toPixels(context);
+}
+
+/** The same, small. @param {(typeof DRAWN)[number]} drawn */
+export function drawThumbnail({ width, height, draw }) {
+  const context = newContext(THUMBNAIL, Math.round((THUMBNAIL * 5) / 8));
+  context.scale(context.canvas.width / width, context.canvas.height / height);
+  draw(context, width, height);
+  context.canvas.setAttribute('aria-hidden', 'true');
+  return context.canvas;
 }
 
 /**

@@ -6,6 +6,9 @@ import { load } from './onnxruntime.js';
 
 /** @import { Cut, Source } from '../cut/cut.js' */
 
+/** Once in each worker. @type {Promise<any> | undefined} */
+let loading;
+
 /**
  * @param {Source} source
  * @param {Cut} cut
@@ -16,7 +19,8 @@ export async function startPeer(source, cut) {
   if (source.stride) return { blank: 'takes row-major tensors only' };
   if (CODES[source.type] === undefined) return { blank: `has no ${source.type}` };
   try {
-    const ort = await load();
+    loading ??= load();
+    const ort = await loading;
     if (ort === null) return { blank: 'is not part of this page' };
     const { bytes, outputs } = makeModel(source, cut);
     const session = await ort.InferenceSession.create(bytes, { logSeverityLevel: 3 });
