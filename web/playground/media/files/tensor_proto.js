@@ -39,7 +39,7 @@ export function readTensorProto(bytes) {
   if (data.length !== entries) {
     const [has, needs] = [data.length, entries].map((each) => each.toLocaleString('en'));
     throw new RangeError(
-      `dims [${dims.join(', ')}] of ${type} take ${needs} entries, and ${field} has ${has}.`,
+      `Its dims [${dims.join(', ')}] of ${type} take ${needs} entries, and ${field} has ${has}.`,
     );
   }
   return {
