@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { versionOf } from '../packages.js';
 import { contrastOf } from './contrast.js';
-import { openMedia, PATIENCE_MS } from './media_page.js';
+import { openMedia, PATIENCE_MS, show } from './media_page.js';
 import { KINDS, openPage, serve, useSite } from './page.js';
 
 /** @import { Page } from 'playwright-core' */
@@ -45,12 +45,7 @@ for (const kind of KINDS) {
         isMobile: true,
       });
       for (const name of TABS) {
-        await page.locator(`#tab-${name}`).click();
-        await page
-          .locator(`#panel-${name} .job header .time`)
-          .last()
-          .filter({ hasText: 'this time' })
-          .waitFor();
+        await show(page, name);
         const wide = await page
           .locator('#media')
           .evaluate((media) =>
@@ -113,12 +108,7 @@ for (const kind of KINDS) {
     it('names every control and picture', async () => {
       const { page } = await openMedia(place, 'image');
       for (const name of TABS) {
-        await page.locator(`#tab-${name}`).click();
-        await page
-          .locator(`#panel-${name} .job header .time`)
-          .last()
-          .filter({ hasText: 'this time' })
-          .waitFor();
+        await show(page, name);
         const nameless = await page.locator(`#panel-${name}`).evaluate((panel) =>
           [
             ...panel.querySelectorAll(

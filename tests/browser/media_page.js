@@ -22,9 +22,17 @@ export const PATIENCE_MS = 60_000;
 export async function openMedia({ browser, site }, tab, options = {}) {
   const { page, complaints } = await openPage(browser, `${site.url}#media`, options);
   page.setDefaultTimeout(20_000);
+  await show(page, tab);
+  return { page, complaints };
+}
+
+/**
+ * @param {Page} page
+ * @param {'image' | 'sound' | 'tensor'} tab
+ */
+export async function show(page, tab) {
   await page.locator(`#tab-${tab}`).click();
   await page.locator(`#panel-${tab} .job header .time`).last().filter({ hasText: 'this time' }).waitFor();
-  return { page, complaints };
 }
 
 /**

@@ -1,6 +1,7 @@
 // The form of the image panel: which picture, what part of it, and how many tiles.
 import { h } from '../../dom.js';
 import { Field } from '../../field.js';
+import { Count } from '../common/count.js';
 import { receiver } from '../common/receive.js';
 import { DRAWN } from './drawn.js';
 import { drawThumbnail } from './picture.js';
@@ -14,8 +15,8 @@ export class ImageForm {
   chosen = new Field('image-chosen', { label: 'chosen', hint: 'rows, columns; ::4, ::4 takes every fourth' });
   #error = h('p', { className: 'error', id: 'image-file-error', 'aria-live': 'polite' });
   #camera = h('button', { type: 'button', 'aria-pressed': 'false' }, 'Camera');
-  #rows = numberInput('image-tile-rows', 2);
-  #columns = numberInput('image-tile-columns', 4);
+  #rows = new Count('image-tile-rows', 'rows of tiles', 2, MOST_TILES);
+  #columns = new Count('image-tile-columns', 'columns of tiles', 4, MOST_TILES);
   element;
 
   /**
@@ -49,21 +50,19 @@ export class ImageForm {
         'fieldset',
         { className: 'row tiles-size' },
         h('legend', {}, 'tiles'),
-        this.#rows,
+        this.#rows.input,
         ' by ',
-        this.#columns,
+        this.#columns.input,
       ),
     );
-    this.#rows.setAttribute('aria-label', 'rows of tiles');
-    this.#columns.setAttribute('aria-label', 'columns of tiles');
     this.element.addEventListener('submit', (event) => event.preventDefault());
-    for (const input of [this.chosen.input, this.#rows, this.#columns])
+    for (const input of [this.chosen.input, this.#rows.input, this.#columns.input])
       input.addEventListener('input', on.change);
   }
 
   /** @returns {Grid} */
   get grid() {
-    return { rows: countIn(this.#rows), columns: countIn(this.#columns) };
+    return { rows: this.#rows.value, columns: this.#columns.value };
   }
 
   /** @param {string} message about the picture; '' for none */
@@ -77,13 +76,3 @@ export class ImageForm {
     this.#camera.textContent = isOn ? 'Stop the camera' : 'Camera';
   }
 }
-
-/**
- * @param {string} id
- * @param {number} value
- */
-const numberInput = (id, value) =>
-  h('input', { id, type: 'number', min: '1', max: String(MOST_TILES), value: String(value) });
-
-/** @param {HTMLInputElement} input */
-const countIn = ({ value }) => Math.min(Math.max(Math.trunc(Number(value)) || 1, 1), MOST_TILES);

@@ -1,6 +1,7 @@
 // The form of the sound panel: which sound, which samples of it, and how long windows are.
 import { h } from '../../dom.js';
 import { Field } from '../../field.js';
+import { Count } from '../common/count.js';
 import { receiver } from '../common/receive.js';
 
 /** @import { Windows } from './jobs.js' */
@@ -16,20 +17,8 @@ export class SoundForm {
   });
   #error = h('p', { className: 'error', id: 'sound-file-error', 'aria-live': 'polite' });
   #record = h('button', { type: 'button', 'aria-pressed': 'false' }, 'Microphone');
-  #size = h('input', {
-    id: 'sound-window',
-    type: 'number',
-    min: '1',
-    value: '4096',
-    'aria-label': 'samples of a window',
-  });
-  #hop = h('input', {
-    id: 'sound-hop',
-    type: 'number',
-    min: '1',
-    value: '2048',
-    'aria-label': 'samples from one window to the next',
-  });
+  #size = new Count('sound-window', 'samples of a window', 4096, LONGEST_WINDOW);
+  #hop = new Count('sound-hop', 'samples from one window to the next', 2048, LONGEST_WINDOW);
   element;
 
   /**
@@ -48,16 +37,23 @@ export class SoundForm {
       this.#error,
       h('div', { className: 'row', role: 'group', 'aria-label': 'Sounds' }, own, this.#record),
       this.chosen.element,
-      h('fieldset', { className: 'row' }, h('legend', {}, 'windows'), this.#size, ' every ', this.#hop),
+      h(
+        'fieldset',
+        { className: 'row' },
+        h('legend', {}, 'windows'),
+        this.#size.input,
+        ' every ',
+        this.#hop.input,
+      ),
     );
     this.element.addEventListener('submit', (event) => event.preventDefault());
-    for (const input of [this.chosen.input, this.#size, this.#hop])
+    for (const input of [this.chosen.input, this.#size.input, this.#hop.input])
       input.addEventListener('input', on.change);
   }
 
   /** @returns {Windows} */
   get windows() {
-    return { size: countIn(this.#size), hop: countIn(this.#hop) };
+    return { size: this.#size.value, hop: this.#hop.value };
   }
 
   /** @param {string} message about the sound; '' for none */
@@ -71,6 +67,3 @@ export class SoundForm {
     this.#record.textContent = isOn ? 'Stop recording' : 'Microphone';
   }
 }
-
-/** @param {HTMLInputElement} input */
-const countIn = ({ value }) => Math.min(Math.max(Math.trunc(Number(value)) || 1, 1), LONGEST_WINDOW);

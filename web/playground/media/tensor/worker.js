@@ -25,7 +25,7 @@ serve({
   /** @param {{ file?: Blob, example?: string }} what */
   async open({ file, example }, tell) {
     await startLibrary();
-    const blob = file ?? (await makeExample(example ?? ''));
+    const blob = file ?? (await import('./make_example.js')).makeExample(example ?? '');
     const bytes = await readBytes(blob, tell);
     tell(1, 'reading the elements');
     const { tensor, facts } = isNpy(bytes) ? readNpy(bytes) : await readOther(bytes);
@@ -53,13 +53,6 @@ serve({
     return new Blob([/** @type {BlobPart} */ (writeTensorProto(made))]);
   },
 });
-
-/** @param {string} name */
-async function makeExample(name) {
-  const { EXAMPLES } = await import('./examples.js');
-  const parts = EXAMPLES.find((example) => example.name === name)?.make() ?? [];
-  return new Blob(/** @type {BlobPart[]} */ (parts));
-}
 
 /** @param {Uint8Array} bytes */
 async function readOther(bytes) {
