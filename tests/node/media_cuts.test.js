@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { init, slice, split } from '../../web/lib/index.js';
 import { PlannedCut } from '../../web/playground/media/cut/planned.js';
-import { dimsOf, toRanges } from '../../web/playground/media/cut/ranges.js';
+import { dimsOf, endsOf, readRanges, toRanges } from '../../web/playground/media/cut/ranges.js';
 import {
   piecesOf,
   simplify,
@@ -14,6 +14,7 @@ import {
   windowView,
 } from '../../web/playground/media/cut/views.js';
 import { newData } from '../../web/playground/media/files/classes.js';
+import { Cutter } from '../../web/playground/media/image/cutter.js';
 import { waysByHand } from '../../web/playground/media/timing/hand.js';
 import { iota } from './support/elements.js';
 
@@ -52,6 +53,25 @@ describe('cuts of the playground', () => {
     });
   }
 
+  it('reads notation of any size, in the words of the library', () => {
+    const dims = [2 ** 40, 2 ** 12];
+    assert.deepEqual(dimsOf(readRanges('5:-1:3, 7', dims)), [
+      (2 ** 40 - 6 + 2 - ((2 ** 40 - 6 + 2) % 3)) / 3,
+    ]);
+    assert.throws(() => readRanges(`${2 ** 40}`, dims), { code: 'index_out_of_range' });
+    assert.throws(() => readRanges('1:x', dims), { code: 'bad_index_string' });
+    assert.throws(() => readRanges(':, :, :', dims), { code: 'too_many_axes' });
+    assert.throws(() => readRanges('::0', dims), { code: 'zero_step' });
+    assert.deepEqual(
+      ['2:9:3', '::-2', '4'].map((spec) => endsOf(toRanges(spec, [10])[0])),
+      [
+        [2, 9],
+        [1, 10],
+        [4, 5],
+      ],
+    );
+  });
+
   it('plans once for views that move, and turn around', () => {
     const data = /** @type {Uint8Array} */ (iota('uint8', COUNT));
     const planned = new PlannedCut('uint8', [2, 3, 4], [{ axis: 2, sizes: [1, 1, 1, 1] }]);
@@ -87,6 +107,40 @@ describe('cuts of the playground', () => {
       out,
       right.map((tensor) => tensor.data),
     );
+  });
+
+  it('cuts pictures into the same arrays, frame by frame', () => {
+    const image = {
+      type: /** @type {const} */ ('uint8'),
+      dims: /** @type {[number, number, 4]} */ ([20, 30, 4]),
+      data: new Uint8ClampedArray(2400).map((_, i) => i),
+    };
+    const cutter = new Cutter();
+    /** @param {string} spec */
+    const cut = (spec) =>
+      cutter.run('planes', image, {
+        ranges: toRanges(spec, image.dims),
+        splits: [{ axis: 2, sizes: [1, 1, 1, 1] }],
+      }).parts;
+    const first = cut('0:10, 5:25');
+    for (const [spec, y, x] of /** @type {const} */ ([
+      ['3:13, 10:30', 3, 10],
+      ['10:20, 0:20', 10, 0],
+    ])) {
+      const moved = cut(spec);
+      assert.equal(moved, first, 'neither a plan nor an array is new');
+      moved.forEach(({ data }, channel) => {
+        data.forEach((value, i) => {
+          assert.equal(value, image.data[4 * ((y + Math.floor(i / 20)) * 30 + x + (i % 20)) + channel]);
+        });
+      });
+    }
+    const smaller = cut('0:5, 0:5');
+    assert.deepEqual(
+      smaller.map(({ dims }) => dims),
+      new Array(4).fill([5, 5, 1]),
+    );
+    for (const { data } of smaller) assert.equal(data.buffer, first[0].data.buffer);
   });
 
   it('cuts types that only VariadicSplit has, and scalars', () => {

@@ -59,6 +59,12 @@ export const wholeOf = (dims) => dims.map((size) => ({ start: 0, step: 1, size, 
 /** @param {readonly Range[]} ranges */
 export const dimsOf = (ranges) => ranges.filter(({ drop }) => !drop).map(({ size }) => size);
 
+/** From the first element that is taken to behind the last, whatever the direction. @param {Range} range not empty */
+export function endsOf({ start, step, size }) {
+  const end = start + step * (size - 1);
+  return [Math.min(start, end), Math.max(start, end) + 1];
+}
+
 /** The same elements from the last to the first. @param {Range} range @returns {Range} */
 export const reversed = ({ start, step, size, drop }) => ({
   start: size === 0 ? start : start + step * (size - 1),

@@ -1,6 +1,6 @@
 // What has been chosen of a picture: read from its notation, said as code, and as a rectangle around it.
 import { chosenView } from '../cut/cut.js';
-import { dimsOf, readRanges } from '../cut/ranges.js';
+import { dimsOf, endsOf, readRanges } from '../cut/ranges.js';
 
 /** @import { Range } from '../cut/ranges.js' */
 /** @import { Pixels } from './picture.js' */
@@ -36,15 +36,7 @@ export function sayChosen(image, ranges) {
  * @returns {Rectangle}
  */
 export function rectangleOf([rows, columns]) {
-  const [first, last] = [rows, columns].reduce(
-    ([low, high], { start, step, size }) => {
-      const end = start + step * (size - 1);
-      return [
-        [...low, Math.min(start, end)],
-        [...high, Math.max(start, end) + 1],
-      ];
-    },
-    /** @type {number[][]} */ ([[], []]),
-  );
-  return { top: first[0], left: first[1], height: last[0] - first[0], width: last[1] - first[1] };
+  const [top, bottom] = endsOf(rows);
+  const [left, right] = endsOf(columns);
+  return { top, left, height: bottom - top, width: right - left };
 }

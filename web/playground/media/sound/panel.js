@@ -4,7 +4,7 @@ import { h } from '../../dom.js';
 import { Helper, Stopped } from '../common/helper.js';
 import { Progress } from '../common/progress.js';
 import { save } from '../common/save.js';
-import { dimsOf, readRanges } from '../cut/ranges.js';
+import { dimsOf, endsOf, readRanges } from '../cut/ranges.js';
 import { Comparison } from '../timing/comparison.js';
 import { SoundForm } from './form.js';
 import { JOBS } from './jobs.js';
@@ -26,6 +26,7 @@ export function mountSoundPanel(panel) {
   const recorder = new Recorder();
   const progress = new Progress('cutting the sound', () => helper.stop());
   const waves = h('div', { className: 'waves' });
+  const mark = h('div', { className: 'chosen', 'aria-hidden': 'true' });
   const caption = h('figcaption', { 'aria-live': 'polite' });
   /** @type {Blob | null} null: the page's own sound */ let sound = null;
   /** @type {Held} */ let held;
@@ -74,7 +75,7 @@ export function mountSoundPanel(panel) {
       await hold(decoded);
       const seconds = (held.length / held.rate).toFixed(2);
       caption.textContent = `${seconds} s, ${held.rate.toLocaleString('en')} samples a second, float32 [${held.length}, ${held.count}]`;
-      waves.replaceChildren(...held.peaks.map((peaks, i) => drawn(`channel ${i}`, peaks)));
+      waves.replaceChildren(mark, ...held.peaks.map((peaks, i) => drawn(`channel ${i}`, peaks)));
       await cut();
     } catch (error) {
       tell(error);
@@ -103,6 +104,9 @@ export function mountSoundPanel(panel) {
       return;
     }
     form.chosen.setError('');
+    const [first, last] = endsOf(ranges[0]);
+    mark.style.left = `${(100 * first) / held.length}%`;
+    mark.style.right = `${100 - (100 * last) / held.length}%`;
     try {
       await hold();
       const onProgress = (/** @type {number} */ part, /** @type {string} */ text) =>
