@@ -17,6 +17,8 @@ import { summarize } from './statistics.js';
 const ROUNDS = 7;
 /** Clocks of pages tick every 0.1 ms, so a sample is as many calls as take this long. */
 const SAMPLE_MS = 3;
+/** The first calls are slow. */
+const WARM_MS = 50;
 
 /**
  * @param {{ source: Source, cut: Cut, withPeer: boolean }} work
@@ -93,10 +95,11 @@ function rowsOf(contestants, summaries) {
 }
 
 /**
- * How many calls make a sample. The better of two counts: the first calls are slow.
+ * How many calls make a sample, once the compiler is done with them.
  * @param {() => unknown} run
  */
 async function calibrate(run) {
+  for (const since = performance.now(); performance.now() - since < WARM_MS; ) await run();
   for (let calls = 1; ; ) {
     const ms = Math.min(await time(run, calls), await time(run, calls));
     if (ms >= SAMPLE_MS) return calls;
