@@ -1,14 +1,11 @@
 // How the page behaves: small and dark screens, keyboards, screen readers, a strict policy, and a host without WebAssembly.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { describe, it } from 'node:test';
+import { violationsOf } from './axe.js';
 import { isReady, KINDS, listen, openPage, POLICY, serve, useSite } from './page.js';
 import { choose, fill, readResult } from './reading.js';
 
 /** @import { Page } from 'playwright-core' */
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** States of the page that are looked at for what keeps people out. */
 const ADDRESSES = [
@@ -174,19 +171,6 @@ for (const kind of KINDS) {
       assert.equal(await page.locator('main').isVisible(), false);
       await context.close();
     });
-  });
-}
-
-/** What axe-core finds, as a line each. @param {Page} page @returns {Promise<string[]>} */
-async function violationsOf(page) {
-  await page.evaluate(AXE);
-  return page.evaluate(async () => {
-    const { violations } = await /** @type {any} */ (window).axe.run(document, {
-      resultTypes: ['violations'],
-    });
-    return violations.flatMap((/** @type {any} */ { id, nodes }) =>
-      nodes.map((/** @type {any} */ { html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
-    );
   });
 }
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { versionOf } from '../packages.js';
-import { contrastOf } from './contrast.js';
+import { violationsOf } from './axe.js';
 import { openMedia, PATIENCE_MS, show } from './media_page.js';
 import { KINDS, openPage, serve, useSite } from './page.js';
 
@@ -58,31 +58,13 @@ for (const kind of KINDS) {
       await page.context().close();
     });
 
-    it('is readable in light and dark', async () => {
+    it('keeps nobody out, in light and dark', async () => {
       for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
-        const { page } = await openMedia(place, 'image', { colorScheme });
+        const { page } = await openMedia(place, 'image', { colorScheme, bypassCSP: true });
         for (const name of TABS) {
-          await page.locator(`#tab-${name}`).click();
+          await show(page, name);
           await page.locator(`#panel-${name} .bars tr:not(.blank)`).nth(1).waitFor({ timeout: PATIENCE_MS });
-          const several = [
-            'h3',
-            '.size',
-            '.note',
-            '.call',
-            '.bars th',
-            '.bars td',
-            '.quiet',
-            '.drop',
-            'dt',
-            'dd',
-            'td',
-          ];
-          for (const selector of several) {
-            const found = `#panel-${name} ${selector}`;
-            if ((await page.locator(found).count()) === 0) continue;
-            const { least } = await contrastOf(page, found);
-            assert.ok(least >= 4.5, `${found}, ${colorScheme}: contrast ${least.toFixed(2)}`);
-          }
+          assert.deepEqual(await violationsOf(page), [], `${name}, ${colorScheme}`);
         }
         await page.context().close();
       }
@@ -105,36 +87,6 @@ for (const kind of KINDS) {
       await page.context().close();
     });
 
-    it('names every control and picture', async () => {
-      const { page } = await openMedia(place, 'image');
-      for (const name of TABS) {
-        await show(page, name);
-        const nameless = await page.locator(`#panel-${name}`).evaluate((panel) =>
-          [
-            ...panel.querySelectorAll(
-              'input, button, progress, canvas:not([aria-hidden]), [role], table, [tabindex]',
-            ),
-          ]
-            .filter((each) => {
-              const labels = Array.from(
-                /** @type {HTMLInputElement} */ (each).labels ?? [],
-                (label) => label.textContent,
-              );
-              const caption = each.querySelector('caption')?.textContent;
-              return !(
-                each.getAttribute('aria-label') ||
-                labels.join('') ||
-                caption ||
-                each.textContent?.trim()
-              );
-            })
-            .map((each) => each.outerHTML.slice(0, 100)),
-        );
-        assert.deepEqual(nameless, [], name);
-      }
-      await page.context().close();
-    });
-
     it('moves only where motion is wanted', async () => {
       for (const [reducedMotion, moving] of /** @type {const} */ ([
         ['reduce', []],
@@ -142,7 +94,7 @@ for (const kind of KINDS) {
       ])) {
         const { page } = await openMedia(place, 'sound', { reducedMotion });
         await page.getByRole('button', { name: 'Play reversed' }).click();
-        await page.getByRole('button', { name: 'Play reversed' }).filter({ hasText: 'Stop' }).waitFor();
+        await page.getByRole('button', { name: 'Stop reversed' }).waitFor();
         const running = await page.locator('#media').evaluate((media) => {
           const targets = media
             .getAnimations({ subtree: true })

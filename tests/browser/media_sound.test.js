@@ -127,15 +127,14 @@ for (const kind of KINDS) {
       await page.getByRole('button', { name: 'Two strings' }).click();
       await page.getByText('float32 [240000, 2]').waitFor();
       await page.locator('.sound-reversed .size').filter({ hasText: '[240000, 2]' }).waitFor();
-      const left = page.getByRole('button', { name: 'Play left' });
-      const right = page.getByRole('button', { name: 'Play right' });
-      await left.click();
-      await left.filter({ hasText: 'Stop' }).waitFor();
-      await right.click();
-      await right.filter({ hasText: 'Stop' }).waitFor();
-      assert.equal(await left.textContent(), 'Play');
-      await right.click();
-      assert.equal(await right.textContent(), 'Play');
+      await page.getByRole('button', { name: 'Play left' }).click();
+      await page.getByRole('button', { name: 'Stop left' }).waitFor();
+      await page.getByRole('button', { name: 'Play right' }).click();
+      const stop = page.getByRole('button', { name: 'Stop right' });
+      await stop.waitFor();
+      assert.equal(await page.getByRole('button', { name: 'Play left' }).textContent(), 'Play');
+      await stop.click();
+      await page.getByRole('button', { name: 'Play right' }).waitFor();
     });
 
     it('goes on after it has been stopped', async () => {

@@ -69,7 +69,7 @@ for (const kind of KINDS) {
             type,
             places.map((place) => whole[place]),
           );
-          const pb = readTensorProto((await saved(page, 'Save the slice as TensorProto')).bytes);
+          const pb = readTensorProto((await saved(page, 'Save the slice as .pb')).bytes);
           assert.deepEqual(pb.tensor, { type, dims, data: right }, `${type}[${spec}]`);
           const npy = page.getByRole('button', { name: 'Save the slice as .npy' });
           assert.equal(await npy.isDisabled(), NOT_NPY.includes(type));

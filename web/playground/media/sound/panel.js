@@ -19,6 +19,8 @@ import { Waveform } from './waveform.js';
 
 /** @typedef {{ length: number, count: number, rate: number, peaks: Float32Array[] }} Held what the worker says of a sound */
 
+const [PLAY, STOP] = ['Play', 'Stop'];
+
 /** @param {HTMLElement} panel */
 export function mountSoundPanel(panel) {
   const helper = new Helper(() => new Worker(new URL('./worker.js', import.meta.url), { type: 'module' }));
@@ -156,15 +158,15 @@ export function mountSoundPanel(panel) {
     };
     return {
       async play(index, waveform, button) {
-        const isPlaying = button.textContent === 'Stop';
+        const isPlaying = button.textContent === STOP;
         player.stop();
         if (isPlaying) return;
         const channels = await ask('part', index);
         const seconds = player.play(channels, held.rate, () => {
           waveform.run(0);
-          button.textContent = 'Play';
+          say(button, STOP, PLAY);
         });
-        button.textContent = 'Stop';
+        say(button, PLAY, STOP);
         waveform.run(seconds);
       },
       saveWav: (index) => write(index, 'wav'),
@@ -188,6 +190,17 @@ export function mountSoundPanel(panel) {
   );
   panel.classList.add('columns');
   take(Promise.resolve(null));
+}
+
+/**
+ * What a button does, to be seen and heard.
+ * @param {HTMLButtonElement} button
+ * @param {string} before
+ * @param {string} now
+ */
+function say(button, before, now) {
+  button.textContent = now;
+  button.setAttribute('aria-label', (button.getAttribute('aria-label') ?? '').replace(before, now));
 }
 
 /**

@@ -32,7 +32,7 @@ export function mountFilePanel(panel) {
   const code = h('code');
   const bars = new Bars('Slice');
   const npy = saveButton('.npy', 'Save the slice as .npy', () => write('npy'));
-  const pb = saveButton('.pb', 'Save the slice as TensorProto', () => write('pb'));
+  const pb = saveButton('.pb', 'Save the slice as .pb', () => write('pb'));
   /** @type {{ file?: File, example?: string }} */ let what = {};
   /** @type {Opened | null} */ let opened = null;
   /** @type {Cut | null} */ let cutNow = null;
