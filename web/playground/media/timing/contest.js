@@ -26,6 +26,7 @@ const WARM_MS = 50;
  * @returns {Promise<Row[]>}
  */
 export async function contest({ source, cut, withPeer }, tell) {
+  const own = ++latest;
   const view = chosenView(source, cut);
   const views = outputViews(view, cut);
   const freshOuts = () => views.map(({ sizes }) => newOut(source, countOf(sizes)));
@@ -48,7 +49,7 @@ export async function contest({ source, cut, withPeer }, tell) {
     await run();
     if (!isSame(await outputs(), outs)) throw new Error(`${name} gives other bytes than ${OURS}.`);
   }
-  return [...rowsOf(contestants, await race(contestants, tell)), ...blanks];
+  return [...rowsOf(contestants, await race(contestants, own, tell)), ...blanks];
 }
 
 /**
@@ -62,16 +63,20 @@ function newOut({ type, data }, count) {
 
 /**
  * @param {readonly Contestant[]} contestants
+ * @param {number} own contest
  * @param {(part: number, text: string) => void} tell
  * @returns {Promise<Summary[]>}
  */
-async function race(contestants, tell) {
+async function race(contestants, own, tell) {
   const calls = [];
-  for (const { run } of contestants) calls.push(await calibrate(run));
+  for (const { run } of contestants) calls.push(await calibrate(run, own));
   const times = contestants.map(() => /** @type {number[]} */ ([]));
   for (let round = 0; round < ROUNDS; ++round) {
     tell(round / ROUNDS, `round ${round + 1} of ${ROUNDS}`);
-    for (const [i, { run }] of contestants.entries()) times[i].push((await time(run, calls[i])) / calls[i]);
+    for (const [i, { run }] of contestants.entries()) {
+      await breathe(own);
+      times[i].push((await time(run, calls[i])) / calls[i]);
+    }
   }
   return times.map(summarize);
 }
@@ -94,11 +99,25 @@ function rowsOf(contestants, summaries) {
   return best.flat();
 }
 
+/** Which contest is wanted: a new one ends the one before. */
+let latest = 0;
+
+/**
+ * Whoever else asks the worker something is answered first.
+ * @param {number} own contest
+ */
+async function breathe(own) {
+  await new Promise((resolve) => setTimeout(resolve));
+  if (own !== latest) throw new Error('Another cut is timed by now.');
+}
+
 /**
  * How many calls make a sample, once the compiler is done with them.
  * @param {() => unknown} run
+ * @param {number} own contest
  */
-async function calibrate(run) {
+async function calibrate(run, own) {
+  await breathe(own);
   for (const since = performance.now(); performance.now() - since < WARM_MS; ) await run();
   for (let calls = 1; ; ) {
     const ms = Math.min(await time(run, calls), await time(run, calls));
