@@ -10,7 +10,7 @@ import { openPage } from './page.js';
 /** A camera that shows a moving picture, a microphone that beeps, and nobody who is asked. */
 export const FAKE_DEVICES = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
 
-/** What is timed is told after a while on a busy machine. */
+/** A busy machine takes its time. */
 export const PATIENCE_MS = 60_000;
 
 /**
@@ -21,7 +21,6 @@ export const PATIENCE_MS = 60_000;
  */
 export async function openMedia({ browser, site }, tab, options = {}) {
   const { page, complaints } = await openPage(browser, `${site.url}#media`, options);
-  page.setDefaultTimeout(20_000);
   await show(page, tab);
   return { page, complaints };
 }

@@ -145,7 +145,7 @@ export async function serveCheckout(alias = []) {
  */
 export async function openPage(browser, url, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(60_000); // a busy machine takes its time
   const page = await context.newPage();
   const complaints = listen(page);
   await page.goto(url);
