@@ -56,17 +56,25 @@ export async function drop(page, selector, name, bytes) {
   return () => rmSync(folder, { recursive: true });
 }
 
+/** Headless Chromium lets ten downloads of a page pass without asking anybody, and drops the next. */
+const DROPPED_AFTER_MS = 5000;
+
 /**
- * Clicks a button that saves, and reads what was saved.
+ * Clicks a button that saves, again if need be, and reads what was saved.
  * @param {Page} page
  * @param {string} button its name
  * @returns {Promise<{ name: string, bytes: Uint8Array }>}
  */
 export async function saved(page, button) {
-  const coming = page.waitForEvent('download');
-  await page.getByRole('button', { name: button, exact: true }).click();
-  const download = await coming;
-  return { name: download.suggestedFilename(), bytes: new Uint8Array(readFileSync(await download.path())) };
+  for (const since = Date.now(); Date.now() - since < PATIENCE_MS; ) {
+    const coming = page.waitForEvent('download', { timeout: DROPPED_AFTER_MS }).catch(() => null);
+    await page.getByRole('button', { name: button, exact: true }).click();
+    const download = await coming;
+    if (download === null) continue;
+    const bytes = new Uint8Array(readFileSync(await download.path()));
+    return { name: download.suggestedFilename(), bytes };
+  }
+  throw new Error(`'${button}' saves nothing`);
 }
 
 /**

@@ -16,6 +16,8 @@ import { KINDS, serve, useSite } from './page.js';
 /** @import { Type } from '../../web/lib/types.js' */
 
 const TYPES = /** @type {Type[]} */ (Object.keys(CODES));
+/** Of each way to be cut one, for the page as it is served. @type {Type[]} */
+const SOME_TYPES = ['float32', 'int64', 'string', 'u4'];
 const NOT_NPY = ['u4', 'i4', 'f4e2m1'];
 /** @type {Record<string, string>} in base64 */
 const NUMPY = JSON.parse(readFileSync(inRoot('tests/node/fixtures/npy.json'), 'utf8'));
@@ -56,7 +58,7 @@ for (const kind of KINDS) {
       );
     }
 
-    for (const type of TYPES) {
+    for (const type of kind === 'built' ? TYPES : SOME_TYPES) {
       it(`cuts ${type}`, async () => {
         const data = iota(type, 15);
         await open(`${type}.pb`, writeTensorProto({ type, dims: [3, 5], data, name: type }));

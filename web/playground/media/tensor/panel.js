@@ -36,6 +36,7 @@ export function mountFilePanel(panel) {
   /** @type {{ file?: File, example?: string }} */ let what = {};
   /** @type {Opened | null} */ let opened = null;
   /** @type {Cut | null} */ let cutNow = null;
+  let shown = '';
   let wanted = 0;
   let taking = 0;
 
@@ -87,16 +88,18 @@ export function mountFilePanel(panel) {
 
   async function cut() {
     const run = ++wanted;
+    const { text } = spec;
     try {
       await hold();
-      const made = await helper.ask('cut', spec.text);
+      const made = await helper.ask('cut', text);
       if (run !== wanted) return;
       cutNow = made.cut;
+      shown = text;
       spec.setError('');
       setStale(false);
       time.textContent = `this time ${sayTime(made.ms)}`;
       shape.textContent = `${opened?.type} [${made.dims.join(', ')}]`;
-      code.textContent = `slice(tensor, '${spec.text}')`;
+      code.textContent = `slice(tensor, '${text}')`;
       fill(result, 'the slice', made.preview);
       comparison.schedule();
     } catch (failure) {
@@ -108,8 +111,9 @@ export function mountFilePanel(panel) {
 
   /** @param {'npy' | 'pb'} format */
   async function write(format) {
-    await cut(); // the worker may have been stopped since
-    const blob = await helper.ask('write', format).catch(tell);
+    const blob = await hold()
+      .then(() => helper.ask('write', { format, spec: shown }))
+      .catch(tell);
     if (blob) save(`slice.${format}`, blob);
   }
 

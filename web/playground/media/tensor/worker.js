@@ -18,8 +18,8 @@ const MOST_BYTES = 2 ** 31;
 
 /** @type {FileTensor} */
 let held;
-/** @type {FileTensor} */
-let made;
+/** What was cut last, and how. @type {{ spec: string, tensor: FileTensor } | null} */
+let made = null;
 
 serve({
   /** @param {{ file?: Blob, example?: string }} what */
@@ -30,6 +30,7 @@ serve({
     tell(1, 'reading the elements');
     const { tensor, facts } = isNpy(bytes) ? readNpy(bytes) : await readOther(bytes);
     held = tensor;
+    made = null;
     const count = countOf(tensor.dims).toLocaleString('en');
     facts.push(['elements', `${count} of ${tensor.type}`], ['file', sayBytes(bytes.length)]);
     return { facts, dims: tensor.dims, type: tensor.type, preview: preview(tensor) };
@@ -37,20 +38,22 @@ serve({
   /** @param {string} spec */
   cut(spec) {
     const since = performance.now();
-    made = cut(spec);
+    const tensor = cut(spec);
     const ms = performance.now() - since;
+    made = { spec, tensor };
     const ranges = toRanges(spec, held.dims);
-    return { dims: made.dims, ms, preview: preview(made), cut: { ranges, splits: [] } };
+    return { dims: tensor.dims, ms, preview: preview(tensor), cut: { ranges, splits: [] } };
   },
   async contest({ cut: work, withPeer }, tell) {
     const { contest } = await import('../timing/contest.js');
     return contest({ source: held, cut: work, withPeer }, tell);
   },
-  /** @param {'npy' | 'pb'} format of what was cut last */
-  async write(format) {
-    if (format === 'npy') return new Blob(/** @type {BlobPart[]} */ (writeNpy(made)));
+  /** @param {{ format: 'npy' | 'pb', spec: string }} what */
+  async write({ format, spec }) {
+    const tensor = made?.spec === spec ? made.tensor : cut(spec); // the worker may be another than the one that cut
+    if (format === 'npy') return new Blob(/** @type {BlobPart[]} */ (writeNpy(tensor)));
     const { writeTensorProto } = await import('../files/tensor_proto.js');
-    return new Blob([/** @type {BlobPart} */ (writeTensorProto(made))]);
+    return new Blob([/** @type {BlobPart} */ (writeTensorProto(tensor))]);
   },
 });
 
