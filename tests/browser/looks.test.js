@@ -30,6 +30,8 @@ const VIEWS = {
   million: '#op=Slice&opset=13&dims=1000,1000&s=::2,::-3',
   examples: '#examples',
   media: '#media',
+  sound: '#media',
+  tensor: '#media',
 };
 
 mkdirSync(FOLDER, { recursive: true });
@@ -44,6 +46,7 @@ for (const [look, options] of Object.entries(LOOKS)) {
         if (name === 'mistake') await page.getByLabel('split_lengths', { exact: true }).fill('2, -1, -1');
         if (name === 'million') await page.locator('.input canvas').waitFor();
         if (name === 'slice') await page.locator('.io .output .cell').nth(5).hover();
+        if (hash === '#media') await showTimes(page, name);
         await page.evaluate(
           () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
         );
@@ -57,4 +60,15 @@ for (const [look, options] of Object.entries(LOOKS)) {
       });
     }
   });
+}
+
+/**
+ * A kind of real data, when its last cut has been timed.
+ * @param {import('playwright-core').Page} page
+ * @param {string} name
+ */
+async function showTimes(page, name) {
+  const kind = name === 'media' ? 'image' : name;
+  await page.locator(`#tab-${kind}`).click();
+  await page.locator(`#panel-${kind} .job`).last().locator('.bars tr:not(.blank)').nth(1).waitFor();
 }

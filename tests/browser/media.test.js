@@ -10,7 +10,7 @@ import { KINDS, openPage, serve, useSite } from './page.js';
 /** @import { Page } from 'playwright-core' */
 
 const TABS = /** @type {const} */ (['image', 'sound', 'tensor']);
-const PEER_VERSION = versionOf('bench/peers', 'onnxruntime-web');
+const PEER_VERSION = versionOf('tools/page', 'onnxruntime-web');
 
 for (const kind of KINDS) {
   describe(`real data, ${kind}`, () => {
@@ -54,6 +54,7 @@ for (const kind of KINDS) {
               .map((each) => `${each.tagName} ${each.className}`),
           );
         assert.deepEqual(wide, [], name);
+        assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360, name);
       }
       await page.context().close();
     });
@@ -146,7 +147,7 @@ for (const kind of KINDS) {
       } else {
         it('says that onnxruntime-web is not here', async () => {
           const note = page.getByText(
-            'onnxruntime-web is not part of this page: it is once `npm run bench` has installed it.',
+            'onnxruntime-web is not part of this page: it is once `npm run build -- page` has installed it.',
           );
           await note.waitFor();
           assert.equal(await page.getByRole('button', { name: /^Compare with onnxruntime-web/ }).count(), 0);

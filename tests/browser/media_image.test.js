@@ -1,18 +1,13 @@
-// The image panel: what is chosen, and its planes, flips and tiles are right to the pixel, for pictures that are drawn, opened,
+// The image panel: planes, flips and tiles are right to the pixel, for pictures that are drawn, opened,
 // dropped, pasted and filmed, on the main thread and in the worker; what is saved is what is shown.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { drop, FAKE_DEVICES, makePng, openMedia, PATIENCE_MS, saved, stopTiming } from './media_page.js';
 import { KINDS, serve, useSite } from './page.js';
+import { comparePixels, comparePlanes, comparePng, PIXELS, settle } from './pixels.js';
 
 /** @import { Page } from 'playwright-core' */
 
-/** Which pixel of the source stands at (y, x) of a job's canvas, when [top:, left:] of [h, w] is chosen. */
-const PIXELS = {
-  crop: ['top + y', 'left + x'],
-  mirror: ['top + y', 'left + w - 1 - x'],
-  flip: ['top + h - 1 - y', 'left + x'],
-};
 /** @type {Record<string, [number, number, number, number]>} top, left, height, width by notation */
 const CHOICES = {
   '180:540, 320:960': [180, 320, 360, 640],
@@ -89,47 +84,6 @@ for (const kind of KINDS) {
       await page.locator('#image-chosen').fill('0:1, 0:1');
       await settle(page);
       assert.equal(await page.locator('.stale').count(), 0);
-    });
-
-    it('follows the mouse in every frame: a new rectangle, moved, resized', async () => {
-      const source = page.locator('#image-source');
-      await source.scrollIntoViewIfNeeded();
-      const box = await source.boundingBox();
-      assert.ok(box);
-      const at = (/** @type {number} */ x, /** @type {number} */ y) =>
-        /** @type {[number, number]} */ ([box.x + x * box.width, box.y + y * box.height]);
-      await page.mouse.move(...at(0.25, 0.5));
-      await page.mouse.down();
-      await page.mouse.move(...at(0.4, 0.7));
-      await settle(page); // the button is still held
-      await assertNear(page, [360, 504, 320, 512]);
-      const [top, bottom, left, right] = await chosen(page);
-      const places = { y: 'top + y', x: 'left + x', top, left, h: bottom - top, w: right - left };
-      assert.equal((await comparePixels(page, '.job.crop canvas', places)).wrong, 0);
-      await page.mouse.up();
-      await page.mouse.move(...at(0.3, 0.6));
-      await page.mouse.down();
-      await page.mouse.move(...at(0.5, 0.5));
-      await page.mouse.up();
-      await assertNear(page, [288, 432, 576, 768]);
-      await page.mouse.move(...at(0.6, 0.6)); // the lower right corner
-      await page.mouse.down();
-      await page.mouse.move(...at(2, 0.8));
-      await page.mouse.up();
-      await assertNear(page, [288, 576, 576, 1280]);
-    });
-
-    it('follows the keyboard', async () => {
-      await page.locator('#image-chosen').fill('100:200, 300:500');
-      await settle(page);
-      await page.locator('.selection').focus();
-      for (const key of ['ArrowDown', 'ArrowRight', 'Shift+ArrowUp', 'Shift+ArrowRight', 'Control+ArrowLeft'])
-        await page.keyboard.press(key);
-      assert.deepEqual(await chosen(page), [114, 200, 313, 527]);
-      const label = await page.locator('.selection').getAttribute('aria-label');
-      assert.match(label ?? '', /^Chosen: rows 114 to 200, columns 313 to 527\./);
-      await page.getByRole('button', { name: 'Choose all of it' }).press('Enter');
-      assert.deepEqual(await chosen(page), [0, 720, 0, 1280]);
     });
 
     it('draws three pictures, the first with all four channels in use', async () => {
@@ -226,104 +180,4 @@ for (const kind of KINDS) {
 
     it('has not complained', () => assert.deepEqual(complaints, []));
   });
-}
-
-/** Two frames: one in which it cuts, and one more. @param {Page} page */
-const settle = (page) =>
-  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-
-/** Top, bottom, left, right. @param {Page} page */
-const chosen = async (page) => (await page.locator('#image-chosen').inputValue()).split(/[:, ]+/).map(Number);
-
-/**
- * @param {Page} page
- * @param {number[]} expected top, bottom, left, right; a pixel of the screen is two or three of the picture
- */
-async function assertNear(page, expected) {
-  const found = await chosen(page);
-  assert.ok(
-    found.every((value, i) => Math.abs(value - expected[i]) <= 3),
-    `${found} for ${expected}`,
-  );
-}
-
-/**
- * How many values of a canvas are not those of the source at the given places.
- * @param {Page} page
- * @param {string} selector
- * @param {{ y: string, x: string, top: number, left: number, h: number, w: number }} places formulas and what they name
- */
-function comparePixels(page, selector, { y, x, ...names }) {
-  const script = `(() => {
-    const { top, left, h, w } = ${JSON.stringify(names)};
-    const read = (canvas) => canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
-    const source = read(document.querySelector('#image-source'));
-    const made = read(document.querySelector('${selector}'));
-    let wrong = 0;
-    for (let y = 0; y < made.height; ++y) for (let x = 0; x < made.width; ++x) for (let c = 0; c < 4; ++c) {
-      if (made.data[4 * (y * made.width + x) + c] !== source.data[4 * ((${y}) * source.width + (${x})) + c]) wrong += 1;
-    }
-    return { size: [made.height, made.width], wrong };
-  })()`;
-  return /** @type {Promise<{ size: number[], wrong: number }>} */ (page.evaluate(script));
-}
-
-/**
- * How many pixels of each plane are not the grey of the source's channel.
- * @param {Page} page
- * @param {number} top
- * @param {number} left
- */
-function comparePlanes(page, top, left) {
-  return page.evaluate(
-    ([y0, x0]) => {
-      const read = (/** @type {string} */ selector) => {
-        const canvas = /** @type {HTMLCanvasElement} */ (document.querySelector(selector));
-        const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
-        return context.getImageData(0, 0, canvas.width, canvas.height);
-      };
-      const source = read('#image-source');
-      return ['red', 'green', 'blue', 'alpha'].map((name, channel) => {
-        const plane = read(`.job.planes [aria-label="${name}"]`);
-        let wrong = 0;
-        for (let i = 0; i < plane.width * plane.height; ++i) {
-          const [y, x] = [y0 + Math.floor(i / plane.width), x0 + (i % plane.width)];
-          const grey = source.data[4 * (y * source.width + x) + channel];
-          const pixel = plane.data.subarray(4 * i, 4 * i + 4);
-          if (pixel[0] !== grey || pixel[1] !== grey || pixel[2] !== grey || pixel[3] !== 255) wrong += 1;
-        }
-        return wrong;
-      });
-    },
-    [top, left],
-  );
-}
-
-/**
- * How many values of a .png file, as the browser reads it, are not those of the canvas.
- * @param {Page} page
- * @param {number[]} bytes
- * @param {string} label of the canvas
- */
-function comparePng(page, bytes, label) {
-  return page.evaluate(
-    async ([file, name]) => {
-      const bitmap = await createImageBitmap(new Blob([new Uint8Array(/** @type {number[]} */ (file))]));
-      const canvas = /** @type {HTMLCanvasElement} */ (
-        document.querySelector(`canvas[aria-label="${name}"]`)
-      );
-      const { width, height } = canvas;
-      const other = Object.assign(document.createElement('canvas'), {
-        width: bitmap.width,
-        height: bitmap.height,
-      });
-      other.getContext('2d')?.drawImage(bitmap, 0, 0);
-      const read = (/** @type {HTMLCanvasElement} */ each) =>
-        each.getContext('2d')?.getImageData(0, 0, width, height).data;
-      const [some, others] = [read(canvas) ?? [], read(other) ?? []];
-      const sizes = bitmap.width === width && bitmap.height === height ? 0 : 1;
-      return sizes + Array.from(some).filter((value, i) => value !== others[i]).length;
-    },
-    /** @type {const} */ ([bytes, label]),
-  );
 }

@@ -1,6 +1,7 @@
 // THE table of what can be built: one row per target. To add one, add a row.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { installGroup } from '../../tests/packages.js';
 import { findClang, llvm } from '../common/clang.js';
 import { cmakeToolchainFile, emscriptenVersion, findEmscripten } from '../common/emscripten.js';
 import { Failure } from '../common/failure.js';
@@ -80,6 +81,7 @@ async function buildTypes() {
 }
 
 async function buildPage() {
+  await installGroup('tools/page'); // where npm cannot, the page says that it goes without
   const code = await runBin('vite', [
     'build',
     '--config',

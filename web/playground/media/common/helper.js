@@ -16,15 +16,27 @@ export class Helper {
   /** @type {Map<number, { resolve: (value: any) => void, reject: (error: Error) => void, asking: Asking }>} */ #open =
     new Map();
   #asked = 0;
+  /** @type {Promise<any> | null} what the worker was told to hold */ #held = null;
 
   /** @param {() => Worker} make `new Worker(new URL(...), { type: 'module' })`, spelled out where Vite sees it */
   constructor(make) {
     this.#make = make;
   }
 
-  /** False: what the worker was told before is forgotten. */
-  get isRunning() {
-    return this.#worker !== null;
+  /**
+   * What the worker must know before it is asked: told once, and again to the next one, which knows nothing.
+   * @template T
+   * @param {() => Promise<T>} tell
+   * @returns {Promise<T>}
+   */
+  hold(tell) {
+    if (this.#held !== null) return this.#held;
+    const held = tell();
+    this.#held = held;
+    held.catch(() => {
+      if (this.#held === held) this.#held = null;
+    });
+    return held;
   }
 
   /**
@@ -40,6 +52,11 @@ export class Helper {
       this.#open.set(id, { resolve, reject, asking });
       worker.postMessage({ id, what, message }, asking.transfer ?? []);
     });
+  }
+
+  /** What the worker holds is out of date. */
+  forget() {
+    this.#held = null;
   }
 
   /** Ends the worker, whatever it does. */
@@ -76,6 +93,7 @@ export class Helper {
   #end(error) {
     this.#worker?.terminate();
     this.#worker = null;
+    this.#held = null;
     const waiting = [...this.#open.values()];
     this.#open.clear();
     for (const { reject } of waiting) reject(error);

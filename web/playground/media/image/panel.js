@@ -14,16 +14,17 @@ import { DRAWN } from './drawn.js';
 import { ImageForm } from './form.js';
 import { JOBS } from './jobs.js';
 import { drawPicture } from './picture.js';
+import { Rounds } from './rounds.js';
 import { Selection } from './selection.js';
 import { JobView } from './view.js';
 
 /** @import { Range } from '../cut/ranges.js' */
+/** @import { Grid } from './jobs.js' */
 /** @import { Pixels } from './picture.js' */
 /** @import { Rectangle } from './selection.js' */
 
-/** More pixels than that are cut in the worker, when the rectangle has come to rest: they would keep the page waiting. */
-const MOST_LIVE = 2 ** 20;
-const REST_MS = 200;
+/** More pixels than that are cut in the worker, as often as it can: they would keep the page waiting. */
+const MOST_IN_A_FRAME = 2 ** 20;
 
 /** @param {HTMLElement} panel */
 export function mountImagePanel(panel) {
@@ -41,9 +42,11 @@ export function mountImagePanel(panel) {
   /** @type {Pixels} */ let image;
   /** @type {readonly Range[]} */ let ranges = [];
   let isWanted = false;
-  let isHeld = false;
   let taking = 0;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */ let timer;
+  const rounds = new Rounds(
+    JOBS.map(({ name }) => name),
+    cutInWorker,
+  );
 
   const form = new ImageForm(panel, {
     file: (file) => take(file),
@@ -79,7 +82,6 @@ export function mountImagePanel(panel) {
   async function take(file) {
     stopCamera();
     comparison.cancel();
-    isHeld = false;
     const run = ++taking;
     progress.show(0, 'reading the picture');
     const read = await helper.ask('read', file).catch(tell);
@@ -95,8 +97,8 @@ export function mountImagePanel(panel) {
   function open(opened, note) {
     const isSameSize = image && String(image.dims) === String(opened.dims);
     image = opened;
-    isHeld = false;
-    helper.stop();
+    if (isSameSize) helper.forget();
+    else helper.stop();
     const [height, width] = image.dims;
     showPart(canvas, image);
     const text = `${width} × ${height} pixels, uint8 [${image.dims.join(', ')}]${note && `, ${note}`}`;
@@ -122,6 +124,7 @@ export function mountImagePanel(panel) {
     } catch (error) {
       if (!(error instanceof MicrotomeError || error instanceof RangeError)) throw error;
       form.chosen.setError(error.message);
+      rounds.skip();
       for (const view of views.values()) view.setStale(true);
     }
   }
@@ -138,36 +141,38 @@ export function mountImagePanel(panel) {
 
   function cut() {
     form.chosen.setError('');
-    for (const view of views.values()) view.setStale(false);
     selection.show(rectangleOf(ranges));
     code.textContent = sayChosen(image, ranges);
     comparison.schedule();
-    clearTimeout(timer);
-    if (ranges[0].size * ranges[1].size > MOST_LIVE) {
-      timer = setTimeout(cutInWorker, REST_MS);
+    const isLarge = ranges[0].size * ranges[1].size > MOST_IN_A_FRAME;
+    for (const view of views.values()) view.setStale(isLarge);
+    if (isLarge) {
+      rounds
+        .go()
+        .catch(tell)
+        .finally(() => progress.hide());
       return;
     }
-    progress.hide();
+    rounds.skip();
     for (const job of JOBS) {
       const { parts, ms } = cutter.run(job.name, image, job.cut(ranges, form.grid));
-      show(job, parts, ms);
+      show(job, parts, ms, form.chosen.text, form.grid);
     }
   }
 
-  async function cutInWorker() {
-    for (const view of views.values()) view.setStale(true);
-    try {
-      await hold();
-      for (const [i, job] of JOBS.entries()) {
-        progress.show(i / JOBS.length, `cutting: ${job.title}`);
-        const { parts, ms } = await helper.ask('cut', { name: job.name, cut: job.cut(ranges, form.grid) });
-        show(job, parts, ms);
-        viewOf(job.name).setStale(false);
-      }
-    } catch (error) {
-      tell(error);
-    }
-    progress.hide();
+  /** @param {string} name of the job */
+  async function cutInWorker(name) {
+    const index = JOBS.findIndex((each) => each.name === name);
+    const job = JOBS[index];
+    const [spec, grid] = [form.chosen.text, form.grid];
+    const work = job.cut(ranges, grid);
+    progress.show(index / JOBS.length, `cutting: ${job.title}`);
+    await hold();
+    const { parts, ms } = await helper.ask('cut', { name, cut: work });
+    return () => {
+      show(job, parts, ms, spec, grid);
+      viewOf(name).setStale(false);
+    };
   }
 
   /** @param {unknown} error */
@@ -177,20 +182,17 @@ export function mountImagePanel(panel) {
   }
 
   /** The worker has the picture. */
-  async function hold() {
-    if (helper.isRunning && isHeld) return;
-    await helper.ask('hold', image);
-    isHeld = true;
-  }
+  const hold = () => helper.hold(() => helper.ask('hold', image));
 
   /**
    * @param {(typeof JOBS)[number]} job
    * @param {import('./cutter.js').Part[]} parts
    * @param {number} ms
+   * @param {string} spec
+   * @param {Grid} grid
    */
-  function show(job, parts, ms) {
-    const { grid } = form;
-    viewOf(job.name).show(job.parts(grid), parts, ms, job.code(form.chosen.text, grid), grid.columns);
+  function show(job, parts, ms, spec, grid) {
+    viewOf(job.name).show(job.parts(grid), parts, ms, job.code(spec, grid), grid.columns);
   }
 
   const under = h('div', { className: 'under' }, caption, progress.element);

@@ -4,8 +4,9 @@ import { h } from '../../dom.js';
 import { Helper, Stopped } from '../common/helper.js';
 import { Progress } from '../common/progress.js';
 import { save } from '../common/save.js';
-import { dimsOf, endsOf, readRanges } from '../cut/ranges.js';
+import { endsOf } from '../cut/ranges.js';
 import { Comparison } from '../timing/comparison.js';
+import { readChosen } from './chosen.js';
 import { SoundForm } from './form.js';
 import { JOBS } from './jobs.js';
 import { Player } from './player.js';
@@ -90,20 +91,22 @@ export function mountSoundPanel(panel) {
    * @param {Decoded | null} [known] if it has been decoded just now
    */
   async function hold(known) {
-    if (helper.isRunning) return;
-    const decoded = known ?? (sound && (await readSound(sound)));
-    held = await helper.ask('hold', decoded, { transfer: decoded?.channels.map(({ buffer }) => buffer) });
+    held = await helper.hold(async () => {
+      const source = sound;
+      const decoded = known ?? (source && (await readSound(source)));
+      if (source !== sound) throw new Stopped('another sound has come');
+      return helper.ask('hold', decoded, { transfer: decoded?.channels.map(({ buffer }) => buffer) });
+    });
   }
 
   async function cut() {
     const run = ++wanted;
     try {
-      ranges = rangesOf(held, form.chosen.text);
+      ranges = readChosen([held.length, held.count], form.chosen.text);
     } catch (error) {
       if (!(error instanceof MicrotomeError || error instanceof RangeError)) throw error;
       form.chosen.setError(error.message);
-      for (const view of views.values()) view.setStale(true);
-      return;
+      return setStale();
     }
     form.chosen.setError('');
     const [first, last] = endsOf(ranges[0]);
@@ -118,9 +121,16 @@ export function mountSoundPanel(panel) {
       for (const { name, ms, parts } of results) show(name, ms, parts);
       comparison.schedule();
     } catch (error) {
+      if (run !== wanted) return;
+      setStale();
       tell(error);
     }
     progress.hide();
+  }
+
+  /** Older results are shown. */
+  function setStale() {
+    for (const view of views.values()) view.setStale(true);
   }
 
   const cutsNow = () => Object.fromEntries(JOBS.map((job) => [job.name, job.cut(ranges, form.windows)]));
@@ -211,18 +221,4 @@ function drawn(label, peaks) {
   const waveform = new Waveform(label);
   waveform.show(peaks);
   return waveform.element;
-}
-
-/**
- * @param {Held} held
- * @param {string} spec
- * @throws {MicrotomeError | RangeError} with a sentence for the user
- */
-function rangesOf({ length, count }, spec) {
-  const ranges = readRanges(spec, [length, count]);
-  const made = dimsOf(ranges);
-  if (made.length !== 2)
-    throw new RangeError(`[${made.join(', ')}] is no sound: it takes samples and channels.`);
-  if (made[0] * made[1] === 0) throw new RangeError(`[${made.join(', ')}] has no samples.`);
-  return ranges;
 }

@@ -78,13 +78,14 @@ export function mountFilePanel(panel) {
   }
 
   /** The worker has the file. @returns {Promise<Opened>} */
-  async function hold() {
-    if (helper.isRunning && opened) return opened;
-    helper.stop();
-    progress.show(0, 'reading the file');
-    const onProgress = (/** @type {number} */ part, /** @type {string} */ text) => progress.show(part, text);
-    return helper.ask('open', what, { onProgress }).finally(() => progress.hide());
-  }
+  const hold = () =>
+    helper.hold(() => {
+      const own = what;
+      const onProgress = (/** @type {number} */ part, /** @type {string} */ text) =>
+        progress.show(part, text);
+      onProgress(0, 'reading the file');
+      return helper.ask('open', own, { onProgress }).finally(() => own === what && progress.hide());
+    });
 
   async function cut() {
     const run = ++wanted;
@@ -103,9 +104,10 @@ export function mountFilePanel(panel) {
       fill(result, 'the slice', made.preview);
       comparison.schedule();
     } catch (failure) {
-      if (run !== wanted || failure instanceof Stopped) return;
-      spec.setError(failure instanceof Error ? failure.message : String(failure));
+      if (run !== wanted) return;
       setStale(true);
+      if (!(failure instanceof Stopped))
+        spec.setError(failure instanceof Error ? failure.message : String(failure));
     }
   }
 

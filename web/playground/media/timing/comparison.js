@@ -44,7 +44,9 @@ export class Comparison {
     );
     this.#note.append('Each cut is timed in turn by the library, by the best plain JavaScript for it');
     if (VERSION === '') {
-      this.#note.append(`. ${PEER} is not part of this page: it is once \`npm run bench\` has installed it.`);
+      this.#note.append(
+        `. ${PEER} is not part of this page: it is once \`npm run build -- page\` has installed it.`,
+      );
       return;
     }
     this.#note.append(`, and by ${PEER} ${VERSION} if you like.`);

@@ -1,16 +1,16 @@
-// Vite's part of ./onnxruntime.js: puts onnxruntime-web in the place that it keeps, where the bench has installed it.
+// Vite's part of ./onnxruntime.js: puts onnxruntime-web in the place that it keeps, where a build of the page has installed it.
 import { join } from 'node:path';
 import { homeOf, versionOf } from '../../../../tests/packages.js';
 
-/** Where the bench installs what ours is compared with. */
-export const PEERS = join(homeOf('bench/peers'), 'node_modules');
+/** Where a build of the page installs what ours is compared with: tools/page has its version. */
+export const PEERS = join(homeOf('tools/page'), 'node_modules');
 
 /** Its files in what is built: they are loaded only where they are asked for. */
 export const LARGE = /\bort[.-]/;
 
 /** @returns {import('vite').Plugin} */
 export function onnxruntime() {
-  const version = versionOf('bench/peers', 'onnxruntime-web');
+  const version = versionOf('tools/page', 'onnxruntime-web');
   const dist = join(PEERS, 'onnxruntime-web', 'dist');
   const text = `
     export const VERSION = ${JSON.stringify(version)};

@@ -1,5 +1,5 @@
-// onnxruntime-web is large and no part of this page: where the bench has installed it, vite.config.js puts another text in
-// place of this one, which loads it.
+// onnxruntime-web is large and no part of this page: where a build of the page has installed it, vite.config.js puts another
+// text in place of this one, which loads it.
 
 /** '' where it is not here. @type {string} */
 export const VERSION = '';
