@@ -70,5 +70,5 @@ for (const [look, options] of Object.entries(LOOKS)) {
 async function showTimes(page, name) {
   const kind = name === 'media' ? 'image' : name;
   await page.locator(`#tab-${kind}`).click();
-  await page.locator(`#panel-${kind} .job`).last().locator('.bars tr:not(.blank)').nth(1).waitFor();
+  await page.locator(`#panel-${kind} .job`).last().locator('.bars tbody tr:not(.blank)').nth(1).waitFor();
 }

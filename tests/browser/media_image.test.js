@@ -164,7 +164,7 @@ for (const kind of KINDS) {
       await page.locator('#image-chosen').fill(':, 1:');
       await stopTiming(page);
       await page.locator('#image-chosen').fill('0:10, 0:10');
-      await page.locator('.job.flip .bars tr:not(.blank)').nth(1).waitFor({ timeout: PATIENCE_MS });
+      await page.locator('.job.flip .bars tbody tr:not(.blank)').nth(1).waitFor({ timeout: PATIENCE_MS });
     });
 
     it('films', async () => {

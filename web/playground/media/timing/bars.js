@@ -46,8 +46,8 @@ export class Bars {
       line.detail.textContent = row?.detail ? ` ${row.detail}` : '';
       line.row.classList.toggle('blank', row?.ms === undefined);
       if (row?.ms === undefined) {
-        line.time.textContent = row?.blank ? 'none' : '–';
-        line.time.title = row?.blank ?? '';
+        line.time.textContent = row?.blank ? '' : '–';
+        line.time.title = '';
         line.ratio.textContent = '';
         line.bar.setAttribute('width', '0');
         if (row?.blank) line.detail.textContent = ` ${row.blank}`;
