@@ -2,17 +2,9 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { serve, usePage } from './page.js';
-import { fill, inspector, readResult } from './reading.js';
+import { fill, inspector, lit, readResult } from './reading.js';
 
 /** @import { Page } from 'playwright-core' */
-
-/** Values of the cells that are lit, in the input and in the outputs. @param {Page} page */
-const lit = (page) =>
-  page.evaluate(() =>
-    ['.input', '.outputs'].map((part) =>
-      [...document.querySelectorAll(`.io ${part} .cell.lit`)].map((cell) => cell.firstChild?.textContent),
-    ),
-  );
 
 describe('the cells', () => {
   const place = usePage(() => serve('built'));

@@ -1,4 +1,4 @@
-// Cuts that the page is asked for, and what it must show. One row each.
+// Cuts that the page is asked for, and what it must show; mistakes, and what it must say. One row each.
 import { expectOutput, expectPieces, upTo } from './reading.js';
 
 /** @import { Expected } from './reading.js' */
@@ -111,5 +111,53 @@ export const CUTS = [
     values: { dims: '2, 1, 2, 2, 1, 3', starts: '1', ends: '2', axes: '5', steps: '' },
     size: 24,
     outputs: [expectOutput([2, 1, 2, 2, 1, 3], [upTo(2), [0], upTo(2), upTo(2), [0], [1]])],
+  },
+];
+
+/**
+ * @typedef {object} Mistake
+ * @property {string} field
+ * @property {string} operator
+ * @property {Record<string, string>} values
+ * @property {string} message
+ */
+
+/** What is mistaken, beside which field that is said, and how; the field is filled last. @type {Mistake[]} */
+export const MISTAKES = [
+  {
+    field: 'split',
+    operator: 'Split',
+    values: { dims: '4, 6', axis: '1', num_outputs: '', split: '3, 4' },
+    message: 'Split-18: split: entries sum to 7 but axis 1 has size 6',
+  },
+  {
+    field: 'axis',
+    operator: 'SplitToSequence',
+    values: { axis: '7' },
+    message: 'SplitToSequence-24: axis: 7 is outside [-2, 1]',
+  },
+  {
+    field: 'steps',
+    operator: 'Slice',
+    values: { steps: '0, 1' },
+    message: 'Slice-13: steps: the step of axis 0 is 0; it must not be',
+  },
+  {
+    field: 'NumPy',
+    operator: 'Slice',
+    values: { NumPy: '1:x' },
+    message: "Slice-13: spec: '1:x' in '1:x' is neither a:b:c nor an index nor '...'",
+  },
+  {
+    field: 'dims',
+    operator: 'VariadicSplit',
+    values: { dims: '3, -8' },
+    message: 'VariadicSplit-1: data: size of axis 1 is not an integer of 0 or more',
+  },
+  {
+    field: 'values',
+    operator: 'Split',
+    values: { values: '[[1, 2], [3]]' },
+    message: 'values: its rows have different lengths: 2 and 1',
   },
 ];

@@ -1,6 +1,9 @@
-// What stands on the page, and what should: a cut worked out one cell at a time, without the library.
+// What stands on the page, and what should: a cut worked out one cell at a time, without the library. What reads by `evaluate`
+// alone is for the tabs of other browsers too (tests/hosts/playground).
 
 /** @import { Page } from 'playwright-core' */
+
+/** @typedef {Pick<Page, 'evaluate'>} Readable */
 
 /**
  * @typedef {object} Cell
@@ -12,7 +15,7 @@
 /** @typedef {{ shape: string, values: number[], fills: string[], swatch: string }} OutputOnPage */
 
 /**
- * @param {Page} page
+ * @param {Readable} page
  * @returns {Promise<{ input: Cell[], outputs: OutputOnPage[], how: string, said: string, stale: boolean }>}
  */
 export function readResult(page) {
@@ -41,9 +44,42 @@ export function readResult(page) {
   });
 }
 
-/** What the line below the cells says. @param {Page} page */
-export const inspector = async (page) =>
-  ((await page.locator('.inspector').textContent()) ?? '').replace(/\s+/g, ' ');
+/** What the line below the cells says. @param {Readable} page */
+export const inspector = (page) =>
+  page.evaluate(() => (document.querySelector('.inspector')?.textContent ?? '').replace(/\s+/g, ' '));
+
+/** Values of the cells that are lit, in the input and in the outputs. @param {Readable} page */
+export const lit = (page) =>
+  page.evaluate(() =>
+    ['.input', '.outputs'].map((part) =>
+      [...document.querySelectorAll(`.io ${part} .cell.lit`)].map((cell) => cell.firstChild?.textContent),
+    ),
+  );
+
+/** Everything on the page that a link must restore. @param {Readable} page */
+export const everything = (page) =>
+  page.evaluate(() => ({
+    fields: [
+      .../** @type {NodeListOf<HTMLInputElement>} */ (
+        document.querySelectorAll('#cut-form :is(input, textarea, select), #versus')
+      ),
+    ].map(({ id, type, value, checked }) => [id, type === 'radio' ? checked : value.replace(/\s/g, '')]),
+    result: document.querySelector('#cut-result .body')?.textContent,
+  }));
+
+/** Which fields are marked as wrong, and what is said of each, to screen readers too. @param {Readable} page */
+export const readMistakes = (page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('#cut-form [aria-invalid=true]')].map((field) => {
+      const [, id] = (field.getAttribute('aria-describedby') ?? '').split(' ');
+      const said = document.getElementById(id);
+      return {
+        field: document.querySelector(`label[for="${field.id}"]`)?.textContent,
+        message: said?.textContent,
+        live: said?.getAttribute('aria-live'),
+      };
+    }),
+  );
 
 /**
  * Fills fields of the tensor panel, by label.

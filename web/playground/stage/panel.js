@@ -9,6 +9,7 @@ import { cut, isLarge } from '../model/cut.js';
 import { formatHash, parseHash } from '../model/hash.js';
 import { sizeOf } from '../model/integers.js';
 import { valueAt } from '../model/values.js';
+import { Address } from './address.js';
 import { Stage } from './stage.js';
 
 /** @import { Result } from '../model/cut.js' */
@@ -21,6 +22,7 @@ const STALE = 'The last good result:';
 
 export class CutPanel {
   #rows = operators();
+  #address = new Address();
   #notice = h('p', { className: 'notice', role: 'alert', hidden: true });
   /** @type {Stage} */ #stage;
   /** @type {CutForm} */ #form;
@@ -78,9 +80,7 @@ export class CutPanel {
     this.#state = state;
     this.#form.show(state, field);
     this.#complain([]);
-    const address = `#${this.hash}`;
-    if (isMore) history.replaceState(null, '', address);
-    else if (address !== location.hash) history.pushState(null, '', address);
+    this.#address.write(`#${this.hash}`, !isMore);
     dispatchEvent(new Event('addresschange'));
     this.#update();
   }
