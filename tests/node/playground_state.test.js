@@ -147,6 +147,9 @@ describe('typing', () => {
       'lists that do not fit have no notation',
     );
     assert.equal(withText(typed, 's', ' ').notation, null);
+    const old = { ...begin, opset: 1, values: { starts: '[1]', ends: '[-1]', axes: '', steps: '-1, 1' } };
+    const row = rows.find(({ op_type, since_version }) => op_type === 'Slice' && since_version === 1);
+    assert.equal(toRows(old, row).notation, '1:-1', 'steps of another version do not count');
   });
 
   it('takes arrays, and lets go of values that no longer fit', () => {

@@ -82,11 +82,13 @@ export function withValue(state, data, place, text) {
 export function toRows({ op, dims, notation, values }, row) {
   if (op !== 'Slice') return { notation: '', values };
   const rank = toIntegers(dims).length;
-  if (notation === null) return { notation: toNotation(values, rank) ?? '', values };
+  const names = row && parametersOf(row).map(({ name }) => name);
+  /** What the version has; another one may have more. @param {Record<string, string>} texts */
+  const owned = (texts) =>
+    Object.fromEntries(Object.entries(texts).filter(([name]) => names?.includes(name) ?? true));
+  if (notation === null) return { notation: toNotation(owned(values), rank) ?? '', values };
   const ranges = toRanges(notation, rank);
   if (ranges === null) return { notation, values };
   const { drops: _, ...typed } = ranges;
-  const names = row ? parametersOf(row).map(({ name }) => name) : Object.keys(typed);
-  const kept = Object.entries(typed).filter(([name]) => names.includes(name));
-  return { notation, values: Object.fromEntries(kept) };
+  return { notation, values: owned(typed) };
 }
