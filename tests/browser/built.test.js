@@ -32,6 +32,16 @@ describe('what is built', () => {
     await context.close();
   });
 
+  it('has no script that imports the own script of a worker: WebKit would execute it once more', async () => {
+    const get = async (/** @type {string} */ name) => (await fetch(new URL(name, place.site.url))).text();
+    const names = [...(await get('service_worker.js')).matchAll(/assets\/([\w.-]+\.js)/g)].map(
+      ([, name]) => name,
+    );
+    assert.equal(names.filter((name) => name.startsWith('worker-')).length, 4);
+    for (const name of names)
+      assert.doesNotMatch(await get(`assets/${name}`), /(from|import\()\s*["'`]\.\/worker-/, name);
+  });
+
   it('works without a network after the first visit, all of it', async () => {
     const site = await serve('built');
     const { page, complaints } = await openPage(place.browser, site.url);

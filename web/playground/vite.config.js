@@ -35,7 +35,12 @@ export default defineConfig({
   optimizeDeps: { include: LAZY },
   plugins: [rules(), onnxruntime(), offline()],
   server: { host: 'localhost', fs: { allow: [here('..'), here('../../node_modules'), PEERS] } },
-  worker: { format: 'es', plugins: () => [onnxruntime()] },
+  worker: {
+    format: 'es',
+    plugins: () => [onnxruntime()],
+    // Otherwise what is loaded late imports the worker's own script, and WebKit executes that once more.
+    rolldownOptions: { experimental: { chunkOptimization: false } },
+  },
   build: {
     outDir: here('../../build/page'),
     emptyOutDir: true,

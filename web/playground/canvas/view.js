@@ -80,7 +80,8 @@ export class CanvasView {
       ),
     );
     this.#listen(box);
-    new ResizeObserver(() => this.#resize(box)).observe(box);
+    // In a frame of its own: what is resized while its size is being told is an error to every browser.
+    new ResizeObserver(() => requestAnimationFrame(() => this.#resize(box))).observe(box);
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
       this.#palette = null;
       this.#invalidate();
