@@ -1,5 +1,6 @@
-// `npm run test:hosts`: sets up what is missing, builds the module, and executes the corpus in every host. What can follow `--`
-// stands in tests/hosts/main.js.
+// `npm run test:hosts`: sets up what is missing, builds the module, and executes the corpus in every host; with `-- playground`,
+// goes through the playground in every browser. What else can follow `--` stands in tests/hosts/main.js and
+// tests/hosts/playground/main.js.
 import { build } from './build.js';
 import { runTool } from './common/failure.js';
 import { inRoot } from './common/paths.js';
@@ -11,5 +12,10 @@ await runTool(async () => {
   await setUp('hosts');
   await build(['wasm']);
   const env = { [CHROMIUM_VARIABLE]: findChromium() };
-  return run(process.execPath, [inRoot('tests/hosts/main.js'), ...process.argv.slice(2)], { env });
+  const [first, ...rest] = process.argv.slice(2);
+  const args =
+    first === 'playground'
+      ? [inRoot('tests/hosts/playground/main.js'), ...rest]
+      : [inRoot('tests/hosts/main.js'), ...process.argv.slice(2)];
+  return run(process.execPath, args, { env });
 });

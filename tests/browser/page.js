@@ -89,9 +89,10 @@ export function usePage(start, hash = '') {
 
 /**
  * @param {Kind} kind
+ * @param {import('vite').Plugin[]} [plugins] of what is built
  * @returns {Promise<Site>}
  */
-export async function serve(kind) {
+export async function serve(kind, plugins = []) {
   if (kind === 'served') {
     const server = await createServer({
       configFile: CONFIG,
@@ -103,7 +104,7 @@ export async function serve(kind) {
   }
   const outDir = mkdtempSync(join(tmpdir(), 'microtome-page-'));
   const shared = { configFile: CONFIG, logLevel: /** @type {const} */ ('error'), build: { outDir } };
-  await build(shared);
+  await build({ ...shared, plugins });
   const server = await preview({
     ...shared,
     preview: { port: 0, host: 'localhost', headers: { 'Content-Security-Policy': POLICY } },

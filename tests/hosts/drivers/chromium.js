@@ -3,6 +3,7 @@
 import { isExecutable } from '../../../tools/common/run.js';
 import { launchOptions, openBrowser } from '../../browser/page.js';
 import { Absent, byPages } from './driver.js';
+import { tabOf } from './tab.js';
 
 /** @type {import('./driver.js').Open} */
 export async function openChromium(site) {
@@ -13,6 +14,13 @@ export async function openChromium(site) {
     visit: byPages(browser, site),
     close: () => browser.close(),
   };
+}
+
+/** @type {import('./tab.js').OpenTab} */
+export async function openChromiumTab() {
+  needChromium();
+  const browser = await openBrowser();
+  return tabOf(await browser.newPage(), browser.version(), () => browser.close());
 }
 
 export function needChromium() {

@@ -2,21 +2,30 @@
 import { findFirefox } from '../../../tools/setup/browser.js';
 import { load } from '../../packages.js';
 import { Absent, byPages, START_MS } from './driver.js';
+import { tabOf } from './tab.js';
 
 /** @type {import('./driver.js').Open} */
 export async function openFirefox(site) {
-  const executablePath = findFirefox();
-  if (!executablePath) throw new Absent('there is no Firefox, and installing it needs root and Debian');
-  const { default: puppeteer } = load('hosts', 'puppeteer-core');
-  const browser = await puppeteer.launch({
-    browser: 'firefox',
-    executablePath,
-    headless: true,
-    timeout: START_MS,
-  });
+  const browser = await launch();
   return {
-    version: (await browser.version()).replace(/^.*\//, ''),
+    version: await versionOf(browser),
     visit: byPages(browser, site),
     close: () => browser.close(),
   };
 }
+
+/** @type {import('./tab.js').OpenTab} */
+export async function openFirefoxTab() {
+  const browser = await launch();
+  return tabOf(await browser.newPage(), await versionOf(browser), () => browser.close());
+}
+
+function launch() {
+  const executablePath = findFirefox();
+  if (!executablePath) throw new Absent('there is no Firefox, and installing it needs root and Debian');
+  const { default: puppeteer } = load('hosts', 'puppeteer-core');
+  return puppeteer.launch({ browser: 'firefox', executablePath, headless: true, timeout: START_MS });
+}
+
+/** @param {{ version(): Promise<string> }} browser */
+const versionOf = async (browser) => (await browser.version()).replace(/^.*\//, '');

@@ -8,6 +8,36 @@ import { begin, temporaryFolder } from './leftovers.js';
 
 /** @type {import('./driver.js').Open} */
 export async function openWebKit(site) {
+  const { session, version, close } = await launch();
+  return {
+    version,
+    visit: (place, policy) => reported(site, (visit) => session.get(addressOf(site, place, policy, visit))),
+    close,
+  };
+}
+
+/** @type {import('./tab.js').OpenTab} */
+export async function openWebKitTab() {
+  const { session, version, close } = await launch();
+  const { By, Key } = load('hosts', 'selenium-webdriver');
+  const send = (/** @type {string} */ keys) => session.actions().sendKeys(keys).perform();
+  return {
+    version,
+    goto: (url) => session.get(url),
+    evaluate: (/** @type {unknown} */ inPage, /** @type {unknown} */ given) =>
+      session.executeScript(
+        typeof inPage === 'string' ? `return ${inPage}` : `return (${inPage})(...arguments)`,
+        given,
+      ),
+    click: (selector) => session.findElement(By.css(selector)).click(),
+    press: (key) => send(Key[key.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase()]),
+    type: send,
+    close,
+  };
+}
+
+/** Its driver's session, and how to end all that has been started for it. */
+async function launch() {
   const programs = findWebKit();
   if (!programs)
     throw new Absent(
@@ -31,11 +61,7 @@ export async function openWebKit(site) {
     await within(START_MS, answering(driver, url), 'WebKitWebDriver has not started');
     const session = await within(START_MS, openSession(url), 'WebKit has not started');
     toClose.push(() => within(START_MS, session.quit(), 'WebKit has not ended').catch(() => {}));
-    return {
-      version: (await session.getCapabilities()).get('browserVersion'),
-      visit: (place, policy) => reported(site, (visit) => session.get(addressOf(site, place, policy, visit))),
-      close,
-    };
+    return { session, version: (await session.getCapabilities()).get('browserVersion'), close };
   } catch (error) {
     await close();
     throw error;

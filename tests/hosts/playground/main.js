@@ -1,0 +1,98 @@
+// `npm run test:hosts -- playground`: the built playground in Chromium, Firefox and WebKitGTK, under its strict policy, along one
+// path (path.js).
+//   npm run test:hosts -- playground                all three
+//   npm run test:hosts -- playground firefox        some
+import { parseArgs } from 'node:util';
+import { Failure, missed, runTool } from '../../../tools/common/failure.js';
+import { startProgress } from '../../../tools/common/progress.js';
+import { printTable, secondsSince } from '../../../tools/common/table.js';
+import { setUp } from '../../../tools/setup.js';
+import { serve } from '../../browser/page.js';
+import { installGroup } from '../../packages.js';
+import { openChromiumTab } from '../drivers/chromium.js';
+import { Absent, START_MS, within } from '../drivers/driver.js';
+import { openFirefoxTab } from '../drivers/firefox.js';
+import { openWebKitTab } from '../drivers/webkit.js';
+import { complaintsOf, LISTENING } from './complaints.js';
+import { PATH } from './path.js';
+
+/** @import { OpenTab, Tab } from '../drivers/tab.js' */
+
+/** @typedef {{ browser: string, version: string, step: string, outcome: string, seconds: string }} Row */
+
+/** @typedef {'chromium' | 'firefox' | 'webkit'} Name also the task of tools/setup that installs it */
+
+/** THE table of browsers: to add one, add a row. @type {readonly { name: Name, title: string, open: OpenTab }[]} */
+const BROWSERS = [
+  { name: 'chromium', title: 'Chromium', open: openChromiumTab },
+  { name: 'firefox', title: 'Firefox', open: openFirefoxTab },
+  { name: 'webkit', title: 'WebKitGTK', open: openWebKitTab },
+];
+
+await runTool(async () => {
+  const browsers = readArguments();
+  const hasDrivers = await installGroup('hosts');
+  const site = await serve('built', [LISTENING]);
+  /** @type {Row[]} */
+  const rows = [];
+  try {
+    for (const browser of browsers) {
+      await setUp(browser.name);
+      if (hasDrivers || browser.name === 'chromium') rows.push(...(await goIn(browser, site.url)));
+      else missed(`${browser.title} was not visited`, 'npm could not install what drives it');
+    }
+  } finally {
+    await site.close();
+  }
+  console.log('');
+  printTable([['browser', 'version', 'step', '', 'seconds'], ...rows.map((row) => Object.values(row))]);
+  return rows.some(({ outcome }) => outcome === 'FAILED') ? 1 : 0;
+});
+
+function readArguments() {
+  const { positionals } = parseArgs({ allowPositionals: true });
+  const names = BROWSERS.map(({ name }) => String(name));
+  const unknown = positionals.find((name) => !names.includes(name));
+  if (unknown) throw new Failure(`there is no browser ${unknown}; there are ${names.join(', ')}.`);
+  return BROWSERS.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+}
+
+/**
+ * @param {(typeof BROWSERS)[number]} browser
+ * @param {string} url
+ * @returns {Promise<Row[]>} one per step, up to the first that fails
+ */
+async function goIn({ title: browser, open }, url) {
+  /** @type {Tab} */
+  let tab;
+  try {
+    tab = await open();
+  } catch (error) {
+    if (!(error instanceof Absent)) throw error;
+    missed(`${browser} was not visited`, error.message);
+    return [];
+  }
+  const { version } = tab;
+  const progress = startProgress(`${browser} ${version}`);
+  /** @type {Row[]} */
+  const rows = [];
+  try {
+    for (const { title: step, go } of PATH) {
+      progress.update(step);
+      const since = Date.now();
+      const wrong = await go(tab, url).then(
+        () => [],
+        (error) => [String(error.message ?? error)],
+      );
+      const problem = [...wrong, ...(await complaintsOf(tab))].join('; ');
+      const outcome = problem ? 'FAILED' : 'ok';
+      rows.push({ browser, version, step, outcome, seconds: secondsSince(since) });
+      if (problem) progress.note(`${step}: ${problem}`);
+      if (problem) break;
+    }
+  } finally {
+    progress.done();
+    await within(START_MS, tab.close(), `${browser} has not ended`);
+  }
+  return rows;
+}
