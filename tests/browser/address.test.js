@@ -3,11 +3,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { isReady, openPage, serve, useSite } from './page.js';
-import { choose, everything, fill, readResult } from './reading.js';
+import { choose, everything, fill, hashOf, readResult } from './reading.js';
 
 /** @import { Page } from 'playwright-core' */
-
-const hashOf = (/** @type {Page} */ page) => new URL(page.url()).hash;
 
 describe('the address', () => {
   const place = useSite(() => serve('built'));
@@ -17,10 +15,10 @@ describe('the address', () => {
     const { page, complaints } = await open('');
     await choose(page, 'Slice');
     await fill(page, { NumPy: '::-1, 1:5' });
-    assert.equal(hashOf(page), '#op=Slice&opset=13&dims=4,6&s=::-1,1:5');
+    assert.equal(await hashOf(page), '#op=Slice&opset=13&dims=4,6&s=::-1,1:5');
     await choose(page, 'Split', 'opset 13');
     await fill(page, { dims: '6', axis: '0', num_outputs: '2' });
-    assert.equal(hashOf(page), '#op=Split&opset=13&dims=6&axis=0&num_outputs=2');
+    assert.equal(await hashOf(page), '#op=Split&opset=13&dims=6&axis=0&num_outputs=2');
     assert.deepEqual(complaints, []);
     await page.context().close();
   });
@@ -33,8 +31,8 @@ describe('the address', () => {
   ]) {
     it(`restores the page exactly: ${hash}`, async () => {
       const first = await open(hash);
-      const second = await open(hashOf(first.page));
-      assert.equal(hashOf(first.page), hash);
+      const second = await open(await hashOf(first.page));
+      assert.equal(await hashOf(first.page), hash);
       assert.deepEqual(await everything(second.page), await everything(first.page));
       assert.deepEqual([...first.complaints, ...second.complaints], []);
       await first.page.context().close();
@@ -83,10 +81,10 @@ describe('the address', () => {
     await page.locator('#cut-s').pressSequentially('0:-1, 1:-1');
     await fill(page, { NumPy: '2:' });
     assert.equal((await readResult(page)).outputs[0].shape, '[2, 6]');
-    assert.notEqual(hashOf(page), '#op=Slice&opset=13&dims=4,6&s=2:');
+    assert.notEqual(await hashOf(page), '#op=Slice&opset=13&dims=4,6&s=2:');
     await page.waitForURL((url) => url.hash === '#op=Slice&opset=13&dims=4,6&s=2:');
     await page.goBack();
-    assert.equal(hashOf(page), '#op=Slice&opset=13&dims=4,6&s=1:3');
+    assert.equal(await hashOf(page), '#op=Slice&opset=13&dims=4,6&s=1:3');
     assert.deepEqual(complaints, []);
     await page.context().close();
   });

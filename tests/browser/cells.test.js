@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { serve, usePage } from './page.js';
-import { fill, inspector, lit, readResult } from './reading.js';
+import { fill, hashOf, inspector, lit, readResult } from './reading.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -79,7 +79,7 @@ describe('the cells', () => {
     await page.keyboard.type('-7');
     await page.keyboard.press('Enter');
     assert.deepEqual((await readResult(page)).outputs[0].values, [2, 3, 0, -7]);
-    assert.match(page.url(), /&data=0,-7,2,3$/);
+    assert.match(await hashOf(page), /&data=0,-7,2,3$/);
     await page.locator('.input .cell').nth(0).dblclick();
     await page.keyboard.type('200');
     await page.keyboard.press('Enter');

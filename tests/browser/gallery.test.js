@@ -4,7 +4,7 @@ import { before, describe, it } from 'node:test';
 import { EXAMPLES } from '../../web/playground/gallery/examples.js';
 import { SHOWN } from './gallery.js';
 import { openPage, serve, useSite } from './page.js';
-import { readResult } from './reading.js';
+import { hashOf, readResult } from './reading.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -45,7 +45,7 @@ describe('the gallery', () => {
     it(title, async () => {
       await page.goto(`${place.site.url}#examples`);
       await page.getByRole('link', { name: title, exact: true }).click();
-      assert.equal(new URL(page.url()).hash, `#${hash}`);
+      assert.equal(await hashOf(page), `#${hash}`);
       await page.locator('#view-cut').waitFor();
       await page.locator('.progress:not([hidden])').waitFor({ state: 'detached' });
       const { outputs, from = 0, says = /./ } = SHOWN[title];

@@ -56,6 +56,9 @@ export const lit = (page) =>
     ),
   );
 
+/** Of the page itself: a driver may be told later. @param {Readable} page */
+export const hashOf = (page) => page.evaluate(() => location.hash);
+
 /** Everything on the page that a link must restore. @param {Readable} page */
 export const everything = (page) =>
   page.evaluate(() => ({

@@ -5,7 +5,15 @@ import { EXAMPLES } from '../../../web/playground/gallery/examples.js';
 import { CUTS, MISTAKES } from '../../browser/cuts.js';
 import { SHOWN } from '../../browser/gallery.js';
 import { comparePixels, comparePlanes, PIXELS } from '../../browser/pixels.js';
-import { everything, expectOutput, inspector, lit, readMistakes, readResult } from '../../browser/reading.js';
+import {
+  everything,
+  expectOutput,
+  hashOf,
+  inspector,
+  lit,
+  readMistakes,
+  readResult,
+} from '../../browser/reading.js';
 import { choose, fill, focused, open, see } from './hands.js';
 
 /** @import { Page } from 'playwright-core' */
@@ -160,9 +168,6 @@ const areTimed = (kind) => {
 
 /** @param {Expected} output */
 const pick = ({ shape, values }) => ({ shape, values });
-
-/** @param {Tab} tab @returns {Promise<string>} */
-const hashOf = (tab) => tab.evaluate(() => location.hash);
 
 /** Without spaces: addresses have none. @param {Tab} tab */
 async function everythingBare(tab) {
