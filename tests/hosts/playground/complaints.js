@@ -11,8 +11,7 @@ export const LISTENING = {
 };
 
 /** @param {import('../drivers/tab.js').Tab} tab @returns {Promise<string[]>} since its page was loaded */
-export const complaintsOf = (tab) =>
-  tab.evaluate(() => /** @type {any} */ (globalThis).complaints ?? ['the page has not been loaded']);
+export const complaintsOf = (tab) => tab.evaluate(() => /** @type {any} */ (globalThis).complaints ?? []);
 
 function listen() {
   /** @type {string[]} */

@@ -1,10 +1,11 @@
 // What users do with the playground, in any browser's tab.
 import assert from 'node:assert/strict';
+import { complaintsOf } from './complaints.js';
 
 /** @import { Tab } from '../drivers/tab.js' */
 
 /** A busy machine takes its time. */
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 60_000;
 const LOOK_MS = 30;
 
 /**
@@ -37,6 +38,7 @@ export const see = (look, expected, what) =>
  * @param {string} url with or without a hash
  */
 export async function open(tab, url) {
+  assert.deepEqual(await complaintsOf(tab), [], 'what the page before it complained about');
   await tab.goto('about:blank');
   await tab.goto(url);
   const isReady = () =>

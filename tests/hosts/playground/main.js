@@ -68,9 +68,11 @@ async function goIn({ title: browser, open }, url) {
   try {
     tab = await open();
   } catch (error) {
-    if (!(error instanceof Absent)) throw error;
-    missed(`${browser} was not visited`, error.message);
-    return [];
+    const why = error instanceof Error ? error.message : String(error);
+    if (error instanceof Absent) missed(`${browser} was not visited`, why);
+    else console.log(`\n${browser} cannot be opened: ${why}.`);
+    const outcome = error instanceof Absent ? 'not here' : 'FAILED';
+    return [{ browser, version: '', step: '', outcome, seconds: '' }];
   }
   const { version } = tab;
   const progress = startProgress(`${browser} ${version}`);
