@@ -2,6 +2,7 @@
 // 2^53.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstdint>
@@ -24,9 +25,10 @@ class Words {
   Words& operator=(const Words&) = delete;
   ~Words() { std::free(data_); }
 
-  /// Room for `capacity` words; false if there is no memory for them.
+  /// Room for `capacity` words, and twice as many as before; false if there is no memory for them.
   bool reserve(std::size_t capacity) {
     if (capacity <= capacity_) return true;
+    capacity = std::max({capacity, 2 * capacity_, std::size_t{1024}});
     if (capacity > std::numeric_limits<std::size_t>::max() / sizeof(double)) return false;
     auto* data = static_cast<double*>(std::realloc(data_, capacity * sizeof(double)));
     if (data == nullptr) return false;
@@ -36,7 +38,7 @@ class Words {
   }
   void clear() { size_ = 0, complete_ = true; }
   void push(double word) {
-    if (size_ == capacity_ && !(complete_ && reserve(capacity_ < 512 ? 1024 : 2 * capacity_))) {
+    if (size_ == capacity_ && !(complete_ && reserve(size_ + 1))) {
       complete_ = false;
       return;
     }

@@ -53,10 +53,7 @@ async function config(folder) {
 /** Stands beside the cache while libraries are being built. */
 const UNFINISHED = `${EMSCRIPTEN_CACHE}.unfinished`;
 
-const PROBE = `#include <emscripten/bind.h>
-static double twice(double x) { return 2 * x; }
-EMSCRIPTEN_BINDINGS(probe) { emscripten::function("twice", &twice); }
-`;
+const PROBE = 'double twice(double x) { return 2 * x; }\n';
 
 /**
  * Links one tiny program with the module's own flags, so that exactly the libraries they need get built.
@@ -76,7 +73,7 @@ export async function buildSystemLibraries(folder, progress) {
     const name = /generating (?:system|port)[^:]*: (?:\S+\/)?(\S+?)\.\.\./.exec(line)?.[1];
     if (name) progress.update(`building ${name} (number ${++built})`);
   };
-  const args = [...WASM_FLAGS.compile, ...WASM_FLAGS.link, 'probe.cpp', '-lembind', '-o', 'probe.js'];
+  const args = [...WASM_FLAGS.compile, ...WASM_FLAGS.link, 'probe.cpp', '-o', 'probe.js'];
   const { code, all } = await capture(join(emscripten.folder, 'em++'), args, {
     cwd: folder,
     env: emscripten.env,
