@@ -9,7 +9,7 @@ import { setUp } from './setup.js';
 await runTool(async () => {
   const inBrowser = process.argv[2] === 'browser';
   await setUp('bench');
-  await build(['wasm']);
+  await build(['wasm', 'package']);
   const main = inRoot('tests/bench', inBrowser ? 'browser/main.js' : 'main.js');
   return run(process.execPath, [main, ...process.argv.slice(inBrowser ? 3 : 2)]);
 });

@@ -9,7 +9,7 @@ import { setUp } from './setup.js';
 
 await runTool(async () => {
   await setUp('package');
-  await build(['wasm', 'types']);
+  await build(['wasm', 'types', 'package']);
   const chromium = findChromium();
   if (!chromium)
     throw new Failure(

@@ -9,7 +9,7 @@ import { runNodeTests } from './test/node_test.js';
 
 await runTool(async () => {
   await setUp('recipes');
-  await build(['wasm', 'types']);
+  await build(['wasm', 'types', 'package']);
   if (!(await installGroup('recipes')))
     throw new Failure('the packages of the recipes could not be installed; see above.');
   const { failed } = await runNodeTests(filesUnder('tests/recipes', /\.test\.js$/), { concurrency: 2 });

@@ -47,7 +47,7 @@ function installPacked() {
       execFileSync(process.execPath, ['use.js'], { cwd: folder, encoding: 'utf8' }),
       '3,2,1,6,5,4\n',
     );
-    const bytes = readFileSync(join(folder, 'node_modules/microtome/web/lib/wasm/microtome.wasm'));
+    const bytes = readFileSync(join(folder, 'node_modules/microtome/web/dist/microtome.wasm'));
     assert.ok(WebAssembly.validate(bytes));
   } finally {
     rmSync(folder, { recursive: true, force: true });

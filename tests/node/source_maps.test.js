@@ -1,10 +1,11 @@
-// A bundle with source maps leads back to what is written in web/lib: a mistake's stack, frame by frame, minified by esbuild and
-// by Vite. The code around the WebAssembly is generated, in one line with the module in it; nobody needs to see it.
+// A page's source maps lead back to code that can be read: a mistake's stack, frame by frame, minified by esbuild, which follows
+// the package's own maps to web/lib, and by Vite, which ends at the package's file. The code around the WebAssembly is generated,
+// in one line with the module in it; nobody needs to see it.
 import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { build as bundleWithEsbuild } from 'esbuild';
@@ -12,12 +13,15 @@ import { build as bundleWithVite, createLogger } from 'vite';
 import { inRoot } from './support/paths.js';
 
 const PROGRAM = `
-import { init, split } from ${JSON.stringify(inRoot('web/lib/index.js'))};
+import { init, split } from ${JSON.stringify(inRoot('web/dist/index.js'))};
 export const start = () => init();
 export function cut() {
   return split({ dims: [1, 6], data: new Uint8Array(6) }, { axis: 1, split: [3, 4] });
 }
 `;
+
+/** Where each leads. */
+const HOMES = { esbuild: 'web/lib/core.js', Vite: 'web/dist/index.js' };
 
 /** What each gives: a file beside its map. @type {Record<string, (entry: string, outDir: string) => Promise<string[]>>} */
 const BUNDLERS = {
@@ -44,6 +48,7 @@ const BUNDLERS = {
 };
 
 for (const [name, bundle] of Object.entries(BUNDLERS)) {
+  const home = inRoot(HOMES[/** @type {keyof typeof HOMES} */ (name)]);
   describe(`a bundle by ${name}`, () => {
     /** @type {string} */ let folder;
     /** @type {string} */ let file;
@@ -79,7 +84,7 @@ for (const [name, bundle] of Object.entries(BUNDLERS)) {
         const frames = framesOf(error);
         const [first] = frames;
         assert.match(first.at, /^new MicrotomeError\(/, first.text);
-        assert.equal(first.source, inRoot('web/lib/core.js'));
+        assert.equal(first.source, home);
         assert.ok(frames.length >= 4, error.stack);
         const last = /** @type {typeof first} */ (frames.pop());
         assert.match(last.at, /^split\(\{ dims: \[1, 6\]/);
@@ -88,7 +93,7 @@ for (const [name, bundle] of Object.entries(BUNDLERS)) {
           /^return cut\(version, source, named\(version, spec\), read\);$/,
         );
         for (const { source, at } of frames) {
-          assert.match(source, /\/web\/lib\/\w+\.js$/);
+          assert.equal(dirname(source), dirname(home));
           assert.match(at, /^(new )?[\w.#]+\(/, 'a call begins there');
         }
         return true;
@@ -102,8 +107,8 @@ for (const [name, bundle] of Object.entries(BUNDLERS)) {
           map.sourcesContent[i],
         ]),
       );
-      const ours = [...sources].filter(([path]) => path.startsWith(inRoot('web/lib')));
-      assert.ok(ours.length > 20);
+      const ours = [...sources].filter(([path]) => path.startsWith(dirname(home)));
+      assert.ok(ours.length > 0);
       for (const [path, content] of ours) assert.equal(content, readFileSync(path, 'utf8'), path);
     });
 

@@ -18,7 +18,7 @@ const DECLARATIONS = {
 export default function createModule(options: Record<string, unknown>): Promise<any>;
 `,
   'inlined.d.ts': `/** The module's bytes; web/lib/letters.js reads them. */
-declare const inlined: { order: number[], text: string };
+declare const inlined: { singles: number[], text: string };
 export default inlined;
 `,
 };

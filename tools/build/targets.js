@@ -11,6 +11,7 @@ import { buildApi } from './api.js';
 import { cmake } from './cmake.js';
 import { documentAll } from './declarations.js';
 import { deliverModule } from './deliver.js';
+import { buildPackage } from './package.js';
 
 /**
  * @typedef {object} Target
@@ -42,6 +43,7 @@ export const TARGETS = [
   },
   { name: 'wasm', title: 'WebAssembly module', build: buildModule },
   { name: 'types', title: 'TypeScript declarations', build: buildTypes },
+  { name: 'package', title: 'what is published, in web/dist', build: buildPackage },
   { name: 'page', title: 'playground, as a static page in build/page', build: buildPage },
   { name: 'api', title: 'API reference, in build/page/api', rare: true, build: buildApi },
 ];

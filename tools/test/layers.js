@@ -41,7 +41,7 @@ export const LAYERS = [
   {
     name: 'node',
     title: 'the npm module in Node',
-    targets: ['wasm', 'types'],
+    targets: ['wasm', 'types', 'package'],
     run: () => runNodeTests(testFiles('tests/node'), { concurrency: 2 }),
   },
   { name: 'browser', title: 'the page in Chromium', targets: ['wasm'], run: runBrowserTests },

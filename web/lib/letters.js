@@ -10,30 +10,34 @@ const LETTERS = [...Array(95).keys()]
 const PAIRS = 2;
 const SINGLES = LETTERS.length - PAIRS;
 
+/** @param {readonly number[]} singles the bytes of one letter each; the others follow in their own order */
+const orderOf = (singles) => [...new Set([...singles, ...Array(256).keys()])];
+
 /**
  * @param {Uint8Array} bytes
- * @returns {{ order: number[], text: string }}
+ * @returns {{ singles: number[], text: string }}
  */
 export function encode(bytes) {
   const counts = new Array(256).fill(0);
   for (const byte of bytes) ++counts[byte];
-  const order = [...counts.keys()].sort((a, b) => counts[b] - counts[a] || a - b);
+  const singles = [...counts.keys()].sort((a, b) => counts[b] - counts[a]).slice(0, SINGLES).sort((a, b) => a - b);
   const words = new Array(256);
-  order.forEach((byte, i) => {
+  orderOf(singles).forEach((byte, i) => {
     const rest = i - SINGLES;
     words[byte] =
       rest < 0
         ? LETTERS[i]
         : LETTERS[SINGLES + Math.floor(rest / LETTERS.length)] + LETTERS[rest % LETTERS.length];
   });
-  return { order, text: Array.from(bytes, (byte) => words[byte]).join('') };
+  return { singles, text: Array.from(bytes, (byte) => words[byte]).join('') };
 }
 
 /**
- * @param {{ order: readonly number[], text: string }} encoded
+ * @param {{ singles: readonly number[], text: string }} encoded
  * @returns {Uint8Array<ArrayBuffer>}
  */
-export function decode({ order, text }) {
+export function decode({ singles, text }) {
+  const order = orderOf(singles);
   const places = new Uint8Array(128);
   LETTERS.forEach((letter, place) => {
     places[letter.charCodeAt(0)] = place;

@@ -1,4 +1,4 @@
-// Starts in Chromium, each in a fresh page from a local server: the package bundled, as people ship it, and as its files. Cold: a
+// Starts in Chromium, each in a fresh page from a local server: the package bundled, as people ship it, and as it is installed. Cold: a
 // context of its own, which has cached nothing; warm: a context that has loaded the page three times before.
 import { inRoot } from '../../../tools/common/paths.js';
 import { openBrowser } from '../../browser/page.js';
@@ -21,8 +21,8 @@ const CACHES = /** @type {const} */ (['cold', 'warm']);
 /** What is imported, and how the module is loaded. @type {{ title: string, library: string, url?: string }[]} */
 const KINDS = [
   { title: 'bundle', library: '/bundle.js' },
-  { title: 'bundle and microtome.wasm', library: '/bundle.js', url: '/web/lib/wasm/microtome.wasm' },
-  { title: 'files', library: '/web/lib/index.js' },
+  { title: 'bundle and microtome.wasm', library: '/bundle.js', url: '/web/dist/microtome.wasm' },
+  { title: 'package', library: '/web/dist/index.js' },
 ];
 
 /**

@@ -1,4 +1,4 @@
-// Starts in Node, each in a process of its own, beside processes that do nothing: of the package as it is installed, and bundled.
+// Starts in Node, each in a process of its own, beside processes that do nothing: of the package as it is installed, and bundled once more, minified.
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
@@ -18,7 +18,7 @@ const TARGET = 10;
 export async function startInNode(rounds, update) {
   const [bundled] = pathsOf('start-bundle.mjs');
   writeFileSync(bundled, await bundle());
-  const kinds = { files: inRoot('web/lib/index.js'), bundle: bundled };
+  const kinds = { package: inRoot('web/dist/index.js'), bundle: bundled };
   return Object.entries(kinds).map(([kind, path]) => {
     const title = `Node ${process.version}, ${kind}`;
     return { title, target: TARGET, ...startOften(pathToFileURL(path).href, rounds, update) };
