@@ -25,28 +25,33 @@ constexpr auto kAll = [](std::size_t) { return true; };
 
 void write_types(Text& out, TypeSet set) {
   const auto has = [&](std::size_t i) { return contains(set, static_cast<int>(i)); };
-  write_list(out, kDTypeCount, has, [&](std::size_t i) { out.format("\"%\"", kDTypes[i].name); });
+  write_list(out, kDTypeCount, has, [&](std::size_t i) { out.format("\"$\"", kDTypes[i].name); });
 }
 
 /// `names` are separated by spaces.
 void write_names(Text& out, std::string_view names) {
   out.add("[\"");
-  for (std::size_t i = 0; i < names.size(); ++i) out.add(names[i] == ' ' ? "\",\"" : names.substr(i, 1));
+  for (const char letter : names) {
+    if (letter == ' ')
+      out.add("\",\"");
+    else
+      out.add(letter);
+  }
   out.add("\"]");
 }
 
 void write_dtype(Text& out, const DType& dtype) {
-  out.format("{\"name\":\"%\",\"onnx\":%,\"bits\":%,\"classes\":", dtype.name, dtype.onnx, dtype.bits);
+  out.format("{\"name\":\"$\",\"onnx\":%,\"bits\":%,\"classes\":", dtype.name, dtype.onnx, dtype.bits);
   write_names(out, dtype.classes);
   out.format(",\"group\":%,\"entries\":%", dtype.group, dtype.entries);
-  if (!dtype.alias.empty()) out.format(",\"alias\":\"%\"", dtype.alias);
+  if (!dtype.alias.empty()) out.format(",\"alias\":\"$\"", dtype.alias);
   out.add("}");
 }
 
-std::string_view flag(bool value) { return value ? "true" : "false"; }
+Literal flag(bool value) { return value ? "true" : "false"; }
 
 /// kScalarOrOne is best given as what it means, one integer.
-std::string_view rank(Shape shape) {
+Literal rank(Shape shape) {
   switch (shape) {
     case Shape::kScalar:
     case Shape::kScalarOrOne:
@@ -59,21 +64,21 @@ std::string_view rank(Shape shape) {
   return {};
 }
 
-void write_input(Text& out, std::string_view name, TypeSet types, bool optional, std::string_view rank) {
-  out.format("{\"name\":\"%\",\"types\":", name);
+void write_input(Text& out, Literal name, TypeSet types, bool optional, Literal rank) {
+  out.format("{\"name\":\"$\",\"types\":", name);
   write_types(out, types);
-  out.format(",\"optional\":%,\"rank\":%}", flag(optional), rank);
+  out.format(",\"optional\":$,\"rank\":$}", flag(optional), rank);
 }
 
 void write_attribute(Text& out, const Parameter& parameter) {
-  out.format("{\"name\":\"%\",\"type\":\"%\",\"optional\":%", parameter.name,
+  out.format("{\"name\":\"$\",\"type\":\"$\",\"optional\":$", parameter.name,
              parameter.shape == Shape::kScalar ? "int" : "ints", flag(parameter.optional));
   if (parameter.fallback) out.format(",\"default\":%", *parameter.fallback);
   out.add("}");
 }
 
 void write_operator(Text& out, const Operator& op) {
-  out.format("{\"domain\":\"%\",\"op_type\":\"%\",\"since_version\":%,\"inputs\":[", op.domain, op.op_type,
+  out.format("{\"domain\":\"$\",\"op_type\":\"$\",\"since_version\":%,\"inputs\":[", op.domain, op.op_type,
              op.since_version);
   write_input(out, op.data, op.types, false, "\"any\"");
   for (const Parameter& parameter : op.parameters) {

@@ -6,17 +6,19 @@
 #include <cstdint>
 #include <string_view>
 
+#include "text.hpp"
+
 namespace microtome {
 
 struct DType {
-  std::string_view name;     ///< onnxruntime's name, or OpenVINO's where ONNX has none
+  Literal name;     ///< onnxruntime's name, or OpenVINO's where ONNX has none
   int onnx;                  ///< TensorProto.DataType; 0 where ONNX has none
   int bits;                  ///< per element; 0: not a number of bits (strings)
-  std::string_view classes;  ///< JavaScript classes that hold it. The first row that names a class is what
+  Literal classes;  ///< JavaScript classes that hold it. The first row that names a class is what
                              ///< that class means.
   int group = 1;             ///< elements that are stored together ...
   int entries = 1;           ///< ... in this many entries of the array
-  std::string_view alias = {};
+  Literal alias = {};
 
   /// Stored more than one to a byte; repacked from bit 0 in every output.
   constexpr bool packed() const { return bits % 8 != 0; }
@@ -64,7 +66,7 @@ static_assert(kDTypeCount <= 32);
 /// Index of the row called `name`, -1 if there is none.
 constexpr int dtype(std::string_view name) {
   for (int i = 0; i < kDTypeCount; ++i)
-    if (kDTypes[i].name == name) return i;
+    if (std::string_view(kDTypes[i].name) == name) return i;
   return -1;
 }
 

@@ -5,7 +5,6 @@
 
 #include <cstdint>
 #include <expected>
-#include <string_view>
 
 #include "dtype.hpp"
 #include "text.hpp"
@@ -45,8 +44,8 @@ enum class Errc : std::uint8_t {
 };
 
 /// The stable word of a code: `bad_axis`.
-constexpr std::string_view word(Errc code) {
-  constexpr std::string_view kWords[] = {
+constexpr Literal word(Errc code) {
+  constexpr const char* kWords[] = {
 #define MICROTOME_ROW(name, word) word,
       MICROTOME_ERRORS(MICROTOME_ROW)
 #undef MICROTOME_ROW
@@ -59,24 +58,35 @@ struct Error {
   static constexpr int kMostValues = 4;
 
   Errc code = {};
-  std::string_view param = {};  ///< in the document's spelling; always a literal
-  const char* pattern = "";     ///< says the values, and what would be legal
-  Term values[kMostValues];
+  Literal param = {};        ///< in the document's spelling
+  const char* pattern = "";  ///< says the values, and what would be legal
+  Value values[kMostValues] = {};
   TypeSet legal = 0;  ///< element types, which end the sentence
 
   void write_sentence(Text& out) const;
 };
 
+/// What failed last in this thread; whoever is told of a failure finds it here. A result is no larger for it, and to
+/// pass a failure on is no more than to return.
+extern constinit thread_local Error last_error;
+
+struct Failure {};
+inline constexpr std::unexpected kFailure{Failure{}};
+
 template <class T>
-using Result = std::expected<T, Error>;
+using Result = std::expected<T, Failure>;
+
+/// What `fail` does: `values` has as many as the pattern.
+void note(Errc code, Literal param, const char* pattern, const Value* values);
 
 /// `return fail(Errc::kBadAxis, "axis", "% is outside [%, %]", axis, lo, hi);`
 template <class... Values>
-std::unexpected<Error> fail(Errc code, std::string_view param,
-                            Pattern<std::type_identity_t<Values>...> pattern, const Values&... values) {
+std::unexpected<Failure> fail(Errc code, Literal param, Pattern<std::type_identity_t<Values>...> pattern,
+                              const Values&... values) {
   static_assert(sizeof...(Values) <= Error::kMostValues);
-  return std::unexpected(
-      Error{.code = code, .param = param, .pattern = pattern.text(), .values = {values...}});
+  const Value list[] = {value(values)..., 0};
+  note(code, param, pattern.text(), list);
+  return kFailure;
 }
 
 }  // namespace microtome

@@ -1,40 +1,42 @@
 #include "text.hpp"
 
-#include <cstring>
+#include <algorithm>
 #include <iterator>
 
 namespace microtome {
 
-void Text::add(std::string_view words) {
-  const std::size_t size = std::min(words.size(), memory_.size() - 1 - size_);
-  std::memcpy(memory_.data() + size_, words.data(), size);
-  memory_[size_ += size] = 0;
+void Text::add(char letter) {
+  if (size_ + 1 == memory_.size()) return;
+  memory_[size_++] = letter;
+  memory_[size_] = 0;
 }
 
-void Text::add(std::string_view pattern, const Term* values) {
-  for (std::size_t i = 0; i < pattern.size(); ++i) {
-    if (pattern[i] != '%') {
-      add(pattern.substr(i, 1));
-      continue;
-    }
-    const Term& value = *values++;
-    if (value.is_number())
-      add_number(value.number());
+void Text::add(const char* words) {
+  while (*words != 0) add(*words++);
+}
+
+void Text::add(const char* pattern, const Value* values) {
+  for (; *pattern != 0; ++pattern) {
+    if (*pattern == '%')
+      add_number(*values++);
+    else if (*pattern == '$')
+      add(reinterpret_cast<const char*>(static_cast<std::uintptr_t>(*values++)));
     else
-      add(value.words());
+      add(*pattern);
   }
 }
 
-void Text::add_number(std::int64_t number) {
-  constexpr std::int64_t kInexact = std::int64_t{1} << 53;  // from here on, a number is known roughly
+void Text::add_number(Value number) {
+  constexpr Value kInexact = Value{1} << 53;  // from here on, a number is known roughly
   char digits[20];
-  char* const end = std::end(digits);
-  char* begin = end;
-  const std::int64_t shown = std::clamp(number, -kInexact, kInexact);
-  for (std::int64_t rest = shown < 0 ? -shown : shown; begin == end || rest > 0; rest /= 10)
-    *--begin = static_cast<char>('0' + rest % 10);
-  if (shown < 0) *--begin = '-';
-  add({begin, end});
+  char* begin = std::end(digits);
+  *--begin = 0;
+  const Value shown = std::clamp(number, -kInexact, kInexact);
+  Value rest = shown < 0 ? -shown : shown;
+  do *--begin = static_cast<char>('0' + rest % 10);
+  while ((rest /= 10) > 0);
+  if (shown < 0) add('-');
+  add(begin);
   if (number >= kInexact) add(" or more");
   if (number <= -kInexact) add(" or less");
 }

@@ -1,42 +1,50 @@
 // Text out of patterns, written into memory that is there already: to tell of a failure cannot fail.
 #pragma once
 
-#include <algorithm>
 #include <concepts>
 #include <cstdint>
-#include <initializer_list>
 #include <span>
 #include <string_view>
 #include <type_traits>
 
 namespace microtome {
 
-/// What stands in the place of a `%`: words or a number.
-class Term {
+/// A name or a sentence that stands in the source. It is one address, because names are handed on a lot.
+class Literal {
  public:
-  constexpr Term() = default;
-  constexpr Term(const char* words) : Term(std::string_view(words)) {}
-  constexpr Term(std::string_view words)
-      : words_(words.data()), number_(static_cast<std::int64_t>(words.size())) {}
-  constexpr Term(std::integral auto number) : words_(nullptr), number_(static_cast<std::int64_t>(number)) {}
+  constexpr Literal() = default;
+  constexpr Literal(const char* text) : text_(text) {}
 
-  constexpr bool is_number() const { return words_ == nullptr; }
-  constexpr std::int64_t number() const { return number_; }
-  constexpr std::string_view words() const { return {words_, static_cast<std::size_t>(number_)}; }
+  constexpr const char* text() const { return text_; }
+  constexpr bool empty() const { return *text_ == 0; }
+  constexpr operator std::string_view() const { return text_; }
+  friend constexpr bool operator==(Literal a, Literal b) {
+    const char *x = a.text_, *y = b.text_;
+    while (*x != 0 && *x == *y) ++x, ++y;
+    return *x == *y;
+  }
 
  private:
-  const char* words_ = "";
-  std::int64_t number_ = 0;  // or how many characters the words have
+  const char* text_ = "";
 };
 
-void another_number_of_values();  // not constexpr: calling it ends the compilation
+/// What stands in a text: for a `%` a number, for a `$` the address of words.
+using Value = std::int64_t;
+constexpr Value value(std::integral auto number) { return static_cast<Value>(number); }
+inline Value value(Literal words) { return static_cast<Value>(reinterpret_cast<std::uintptr_t>(words.text())); }
 
-/// A literal with one `%` for each of the values.
+void other_values_than_the_pattern_has();  // not constexpr: calling it ends the compilation
+
+/// A literal with a `%` for each number and a `$` for each words among the values, in their order.
 template <class... Values>
 class Pattern {
  public:
   consteval Pattern(const char* text) : text_(text) {
-    if (std::ranges::count(std::string_view(text), '%') != sizeof...(Values)) another_number_of_values();
+    constexpr char kSigns[] = {(std::integral<Values> ? '%' : '$')..., 0};
+    const char* expected = kSigns;
+    for (const char sign : std::string_view(text))
+      if ((sign == '%' || sign == '$') && sign != *expected++) other_values_than_the_pattern_has();
+    if (*expected != 0) other_values_than_the_pattern_has();
   }
   constexpr const char* text() const { return text_; }
 
@@ -50,19 +58,20 @@ class Text {
   explicit Text(std::span<char> memory) : memory_(memory) { clear(); }
 
   void clear() { memory_[size_ = 0] = 0; }
-  void add(std::string_view words);
+  void add(char letter);
+  void add(const char* words);
   /// A pattern with its values, which the first of `values` are.
-  void add(std::string_view pattern, const Term* values);
+  void add(const char* pattern, const Value* values);
   template <class... Values>
   void format(Pattern<std::type_identity_t<Values>...> pattern, const Values&... values) {
-    const Term list[] = {Term(values)..., Term()};
+    const Value list[] = {value(values)..., 0};
     add(pattern.text(), list);
   }
   /// Of this memory, so a 0 stands behind it.
   std::string_view view() const { return {memory_.data(), size_}; }
 
  private:
-  void add_number(std::int64_t number);
+  void add_number(Value number);
 
   std::span<char> memory_;
   std::size_t size_ = 0;

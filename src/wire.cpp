@@ -6,14 +6,17 @@
 namespace microtome {
 namespace {
 
-void write_failure(const Error& error, const Operator* op, Text& out) {
+/// Of the last error.
+void write_failure(const Operator* op, Text& out) {
+  const auto& [code, param, pattern, values, legal] = last_error;
   char memory[40];
   Text name(memory);
-  if (op != nullptr) name.format("%-%", op->op_type, op->since_version);
+  if (op != nullptr) name.format("$-%", op->op_type, op->since_version);
+  const Literal named = memory;
   out.clear();
-  out.format("%\n%\n%\n%: %", word(error.code), name.view(), error.param, name.view(), error.param);
-  if (!error.param.empty()) out.add(": ");
-  error.write_sentence(out);
+  out.format("$\n$\n$\n$: $", word(code), named, param, named, param);
+  if (!param.empty()) out.add(": ");
+  last_error.write_sentence(out);
 }
 
 void write_copy(const Copy& copy, Words& out) {
@@ -35,13 +38,14 @@ bool Wire::plan(std::size_t words) {
     call.op = &operators()[static_cast<std::size_t>(row)];
   const auto plan = call.op != nullptr ? read_and_plan(in, call, entries) : malformed();
   if (!plan) {
-    write_failure(plan.error(), call.op, failure_);
+    write_failure(call.op, failure_);
     return false;
   }
   response_.push(entries);
   write_plan(*plan, call.type, response_);
   if (response_.complete()) return true;
-  write_failure(fail(Errc::kOutOfMemory, "", "the plan does not fit into memory").error(), call.op, failure_);
+  static_cast<void>(fail(Errc::kOutOfMemory, "", "the plan does not fit into memory"));
+  write_failure(call.op, failure_);
   return false;
 }
 

@@ -21,7 +21,7 @@ enum class Shape : std::uint8_t { kScalar, kVector, kScalarOrVector, kScalarOrOn
 enum class Tie : std::uint8_t { kNone, kData, kEachOther };
 
 struct Parameter {
-  std::string_view name;
+  Literal name;
   Kind kind = Kind::kInput;
   Shape shape = Shape::kVector;
   bool optional = false;
@@ -54,18 +54,18 @@ struct Call {
   Index num_outputs = 0;  ///< how many outputs the node has, where that is said
 
   /// The argument of this name, nullptr if absent.
-  const Argument* find(std::string_view name) const;
+  const Argument* find(Literal name) const;
   /// The same where an input and an attribute share a name (Split-1).
-  const Argument* find(std::string_view name, Kind kind) const;
+  const Argument* find(Literal name, Kind kind) const;
   /// The value of an integer attribute or input that is present or has a fallback.
-  Index integer(std::string_view name) const;
+  Index integer(Literal name) const;
 };
 
 struct Operator {
-  std::string_view domain;
-  std::string_view op_type;
+  Literal domain;
+  Literal op_type;
   int since_version;
-  std::string_view data;                  ///< name of the first input
+  Literal data;                  ///< name of the first input
   TypeSet types;                          ///< of the first input
   std::span<const Parameter> parameters;  ///< inputs first, in their order, then attributes
   Result<Plan> (*plan)(const Call&);
@@ -75,15 +75,15 @@ struct Operator {
 std::span<const Operator> operators();
 
 /// The row with the largest since_version that is not above `opset`; nullptr if there is none.
-const Operator* find(std::string_view domain, std::string_view op_type, Index opset);
+const Operator* find(Literal domain, Literal op_type, Index opset);
 
 /// Checks the call against its row, then plans it.
 Result<Plan> plan(const Call& call);
 
 /// An axis counted from the end when negative: in [0, rank), or kBadAxis.
-Result<int> resolve_axis(const View& data, Index axis, std::string_view param);
+Result<int> resolve_axis(const View& data, Index axis, Literal param);
 
 /// More than kMaxOutputs is an error that blames `param`.
-Result<Index> check_count(Index count, std::string_view param);
+Result<Index> check_count(Index count, Literal param);
 
 }  // namespace microtome

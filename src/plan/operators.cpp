@@ -5,11 +5,11 @@
 namespace microtome {
 namespace {
 
-Result<void> check_type(std::string_view param, TypeSet types, int type) {
+Result<void> check_type(Literal param, TypeSet types, int type) {
   assert(type >= 0 && type < kDTypeCount);
   if (contains(types, type)) return {};
-  auto failure = fail(Errc::kBadType, param, "% is not one of ", kDTypes[type].name);
-  failure.error().legal = types;
+  auto failure = fail(Errc::kBadType, param, "$ is not one of ", kDTypes[type].name);
+  last_error.legal = types;
   return failure;
 }
 
@@ -27,7 +27,7 @@ bool fits(Shape shape, const Argument& argument) {
   return false;
 }
 
-std::string_view describe(Shape shape, Kind kind) {
+Literal describe(Shape shape, Kind kind) {
   const bool input = kind == Kind::kInput;
   switch (shape) {
     case Shape::kScalar:
@@ -46,7 +46,7 @@ Result<void> check_presence(const Call& call) {
   const auto& parameters = call.op->parameters;
   for (std::size_t i = 0; i < parameters.size(); ++i)
     if (!parameters[i].optional && !call.present[i])
-      return fail(Errc::kMissing, parameters[i].name, "required % is missing",
+      return fail(Errc::kMissing, parameters[i].name, "required $ is missing",
                   parameters[i].kind == Kind::kInput ? "input" : "attribute");
   return {};
 }
@@ -64,7 +64,7 @@ Result<void> check_types(const Call& call) {
                        : parameters[i].tie == Tie::kEachOther ? shared
                                                               : type;
     if (wanted != kUntyped && type != wanted)
-      return fail(Errc::kBadType, parameters[i].name, "% must be %, the type of %", kDTypes[type].name,
+      return fail(Errc::kBadType, parameters[i].name, "$ must be $, the type of $", kDTypes[type].name,
                   kDTypes[wanted].name,
                   parameters[i].tie == Tie::kData ? call.op->data : "the inputs before it");
     if (parameters[i].tie == Tie::kEachOther) shared = type;
@@ -76,7 +76,7 @@ Result<void> check_shapes(const Call& call) {
   const auto& parameters = call.op->parameters;
   for (std::size_t i = 0; i < parameters.size(); ++i)
     if (call.present[i] && !fits(parameters[i].shape, call.arguments[i]))
-      return fail(Errc::kBadRank, parameters[i].name, "must be %, not of rank % and length %",
+      return fail(Errc::kBadRank, parameters[i].name, "must be $, not of rank % and length %",
                   describe(parameters[i].shape, parameters[i].kind), call.arguments[i].rank,
                   call.arguments[i].values.size());
   return {};
@@ -110,25 +110,25 @@ std::span<const Operator> operators() {
   return {table.rows, table.size};
 }
 
-const Operator* find(std::string_view domain, std::string_view op_type, Index opset) {
+const Operator* find(Literal domain, Literal op_type, Index opset) {
   const Operator* found = nullptr;
   for (const Operator& op : operators())
     if (op.domain == domain && op.op_type == op_type && op.since_version <= opset) found = &op;
   return found;
 }
 
-const Argument* Call::find(std::string_view name, Kind kind) const {
+const Argument* Call::find(Literal name, Kind kind) const {
   for (std::size_t i = 0; i < op->parameters.size(); ++i)
     if (present[i] && op->parameters[i].kind == kind && op->parameters[i].name == name) return &arguments[i];
   return nullptr;
 }
 
-const Argument* Call::find(std::string_view name) const {
+const Argument* Call::find(Literal name) const {
   const Argument* input = find(name, Kind::kInput);
   return input != nullptr ? input : find(name, Kind::kAttribute);
 }
 
-Index Call::integer(std::string_view name) const {
+Index Call::integer(Literal name) const {
   if (const Argument* argument = find(name)) return argument->values[0];
   for (const Parameter& parameter : op->parameters)
     if (parameter.name == name && parameter.fallback) return *parameter.fallback;
@@ -138,13 +138,13 @@ Index Call::integer(std::string_view name) const {
 
 Result<Plan> plan(const Call& call) {
   for (const auto check : {check_presence, check_types, check_shapes, check_integers})
-    if (auto ok = check(call); !ok) return std::unexpected(ok.error());
+    if (auto ok = check(call); !ok) return kFailure;
   if (call.has_num_outputs && call.num_outputs < 1)
     return fail(Errc::kBadCount, "num_outputs", "% outputs; a node has at least 1", call.num_outputs);
   return call.op->plan(call);
 }
 
-Result<int> resolve_axis(const View& data, Index axis, std::string_view param) {
+Result<int> resolve_axis(const View& data, Index axis, Literal param) {
   const int rank = data.rank();
   if (rank == 0) return fail(Errc::kBadAxis, param, "rank-0 data has no axis %", axis);
   if (axis < -rank || axis >= rank)
@@ -152,7 +152,7 @@ Result<int> resolve_axis(const View& data, Index axis, std::string_view param) {
   return static_cast<int>(axis < 0 ? axis + rank : axis);
 }
 
-Result<Index> check_count(Index count, std::string_view param) {
+Result<Index> check_count(Index count, Literal param) {
   if (count <= kMaxOutputs) return count;
   return fail(Errc::kTooManyOutputs, param, "% outputs; at most % are made", count, kMaxOutputs);
 }

@@ -8,7 +8,7 @@ namespace microtome {
 namespace {
 
 /// The sizes of the data, whose product must be countable.
-Result<Axes> read_sizes(Reader& in, std::string_view param) {
+Result<Axes> read_sizes(Reader& in, Literal param) {
   const Index rank = in.next_index(-1);
   if (rank < 0) return malformed();
   if (rank > kMaxRank) return fail(Errc::kBadRank, param, "rank %; at most % is supported", rank, kMaxRank);
@@ -28,7 +28,7 @@ Result<Axes> read_sizes(Reader& in, std::string_view param) {
 }
 
 /// Gives the view the strides that follow, and checks that all it reaches lies in [0, elements).
-Result<void> read_strides(Reader& in, View& view, std::string_view param, Index elements) {
+Result<void> read_strides(Reader& in, View& view, Literal param, Index elements) {
   Index first = 0;
   Index last = 0;
   bool bounded = true;
@@ -58,19 +58,19 @@ Result<View> read_data(Reader& in, const Operator& op, int type, Index& entries)
   const DType& dtype = kDTypes[type];
   const Index given = std::min(in.next_index(-1), kMaxIndex);  // no array is longer
   const auto axes = read_sizes(in, op.data);
-  if (!axes) return std::unexpected(axes.error());
+  if (!axes) return kFailure;
   Index sizes[kMaxRank];
   for (int i = 0; i < axes->size(); ++i) sizes[i] = (*axes)[i].size;
   View view = dense({sizes, static_cast<std::size_t>(axes->size())});
   if (in.next_index() != 0) {
     entries = given;
     const Index elements = given < 0 ? kMaxIndex : given / dtype.entries * dtype.group;
-    if (auto ok = read_strides(in, view, op.data, elements); !ok) return std::unexpected(ok.error());
+    if (auto ok = read_strides(in, view, op.data, elements); !ok) return kFailure;
     return view;
   }
   entries = dtype.length(view.elements());
   if (given >= 0 && given != entries)
-    return fail(Errc::kBadInput, op.data, "% % elements take an array of length %, not %", view.elements(),
+    return fail(Errc::kBadInput, op.data, "% $ elements take an array of length %, not %", view.elements(),
                 dtype.name, entries, given);
   return view;
 }
@@ -114,7 +114,7 @@ Result<Plan> drop_axes(Plan plan, std::span<const Index> axes) {
 
 }  // namespace
 
-std::unexpected<Error> malformed() { return fail(Errc::kBadInput, "", "the request is malformed"); }
+std::unexpected<Failure> malformed() { return fail(Errc::kBadInput, "", "the request is malformed"); }
 
 Result<Plan> read_and_plan(Reader& in, Call& call, Index& entries) {
   const Index type = in.next_index(-1);
@@ -125,13 +125,13 @@ Result<Plan> read_and_plan(Reader& in, Call& call, Index& entries) {
   if (!Reader::is_integer(num_outputs)) return fail(Errc::kNotInteger, "num_outputs", "must be an integer");
   call.num_outputs = Reader::to_index(num_outputs);
   auto view = read_data(in, *call.op, call.type, entries);
-  if (!view) return std::unexpected(view.error());
+  if (!view) return kFailure;
   call.data = *view;
   bool integral = true;
   const Index drops = in.next_index(0);
   const auto dropped = in.next_indices(static_cast<std::size_t>(std::max<Index>(drops, 0)), integral);
   if (in.overrun()) return malformed();
-  if (auto ok = read_arguments(in, call); !ok) return std::unexpected(ok.error());
+  if (auto ok = read_arguments(in, call); !ok) return kFailure;
   auto plan = microtome::plan(call);
   return plan && !dropped.empty() ? drop_axes(*plan, dropped) : plan;
 }

@@ -7,8 +7,8 @@
 
 namespace microtome::ops {
 
-inline constexpr std::string_view kOnnx = "ai.onnx";
-inline constexpr std::string_view kOpenVino = "openvino";
+inline constexpr Literal kOnnx = "ai.onnx";
+inline constexpr Literal kOpenVino = "openvino";
 
 std::span<const Operator> slice();
 std::span<const Operator> split();

@@ -13,7 +13,7 @@ enum class Rest : bool { kForbidden, kAllowed };
 
 /// Every entry is 0 or more, and together they are `size`, the size of `axis`. With `Rest::kAllowed` one
 /// entry may be -1: what the others leave, which may be 0 but not less.
-Result<Pieces> check_sizes(std::span<const Index> sizes, std::string_view param, int axis, Index size,
+Result<Pieces> check_sizes(std::span<const Index> sizes, Literal param, int axis, Index size,
                            Rest rest = Rest::kForbidden);
 
 }  // namespace microtome::ops

@@ -32,7 +32,7 @@ Range clamp_range(Index start, Index end, Index step, Index size) {
 }
 
 Result<void> check_lengths(const Call& call, std::size_t count) {
-  for (const std::string_view name : {"ends", "axes", "steps"}) {
+  for (const char* const name : {"ends", "axes", "steps"}) {
     const Argument* list = call.find(name);
     if (list != nullptr && list->values.size() != count)
       return fail(Errc::kLengthMismatch, name, "length % but starts has length %", list->values.size(),
@@ -46,7 +46,7 @@ Result<Plan> plan_slice(const Call& call) {
   const auto ends = call.find("ends")->values;
   const Argument* axes = call.find("axes");
   const Argument* steps = call.find("steps");
-  if (auto ok = check_lengths(call, starts.size()); !ok) return std::unexpected(ok.error());
+  if (auto ok = check_lengths(call, starts.size()); !ok) return kFailure;
   if (axes == nullptr && starts.size() > static_cast<std::size_t>(call.data.rank()))
     return fail(Errc::kTooManyAxes, "starts", "length % but the data has rank %", starts.size(),
                 call.data.rank());
@@ -57,7 +57,7 @@ Result<Plan> plan_slice(const Call& call) {
   for (std::size_t i = 0; i < starts.size(); ++i) {
     const auto axis =
         resolve_axis(call.data, axes != nullptr ? axes->values[i] : static_cast<Index>(i), "axes");
-    if (!axis) return std::unexpected(axis.error());
+    if (!axis) return kFailure;
     if ((seen >> *axis) & 1u)
       return fail(Errc::kRepeatedAxis, "axes", "axis % is named more than once", *axis);
     seen |= std::uint64_t{1} << *axis;
@@ -69,10 +69,10 @@ Result<Plan> plan_slice(const Call& call) {
   return Plan{.whole = view};
 }
 
-constexpr Parameter attribute(std::string_view name, bool optional) {
+constexpr Parameter attribute(Literal name, bool optional) {
   return {.name = name, .kind = Kind::kAttribute, .optional = optional};
 }
-constexpr Parameter indices(std::string_view name, bool optional) {
+constexpr Parameter indices(Literal name, bool optional) {
   return {.name = name, .optional = optional, .types = kInt32OrInt64, .tie = Tie::kEachOther};
 }
 
