@@ -3,7 +3,6 @@
 // only caller.
 #include <emscripten/bind.h>
 
-#include "describe.hpp"
 #include "plan/operator.hpp"
 #include "wire.hpp"
 
@@ -15,9 +14,6 @@ microtome::Wire& wire() {
 }
 
 double address(const void* memory) { return static_cast<double>(reinterpret_cast<std::uintptr_t>(memory)); }
-
-/// The tables, as JSON in ASCII that ends with a 0; to be read before any other call.
-double describe() { return address(microtome::describe().data()); }
 
 /// Row of the version in effect at `opset` of the operator that `row` is a version of; -1 if `opset` is too
 /// old.
@@ -58,7 +54,6 @@ double arena(double bytes) {
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(microtome) {
-  emscripten::function("describe", &describe);
   emscripten::function("find", &find);
   emscripten::function("request", &request);
   emscripten::function("plan", &plan);

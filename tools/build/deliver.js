@@ -1,5 +1,7 @@
 // Brings the linked module to web/lib/wasm: its script, its bytes as a file of their own (`init({ url })`, hosts that do not
-// compile inlined bytes), and the same bytes as text in a script, so that no bundler need know of them.
+// compile inlined bytes), and the same bytes as text in a script, so that no bundler need know of them; and the core's tables,
+// which belong to this module alone, so both say the same name.
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { encode } from '../../web/lib/letters.js';
@@ -21,11 +23,24 @@ export default function createModule(options: Record<string, unknown>): Promise<
 declare const inlined: { singles: number[], text: string };
 export default inlined;
 `,
+  'tables.d.ts': `/** What src/describe.cpp says, and the name that the module's section "microtome" has. */
+declare const tables: {
+  dtypes: import('../tensor.js').DType[];
+  operators: import('../types.js').OperatorRow[];
+  max_rank: number;
+  max_outputs: number;
+  module: string;
+};
+export default tables;
+`,
 };
 
 /** @param {string} folder where the linker put it */
 export async function deliverModule(folder) {
-  const wasm = readFileSync(join(folder, 'microtome.wasm'));
+  const linked = readFileSync(join(folder, 'microtome.wasm'));
+  const tables = describeTables(readFileSync(join(folder, 'microtome_tables.wasm')));
+  const name = createHash('sha256').update(linked).update(tables).digest('hex').slice(0, 16);
+  const wasm = Buffer.concat([linked, customSection('microtome', name)]);
   const [before, after, ...more] = readFileSync(join(folder, 'microtome.js'), 'utf8').split(
     INSTANTIATE.theirs,
   );
@@ -38,7 +53,28 @@ export async function deliverModule(folder) {
   writeIfNew(join(home, 'microtome.js'), before + INSTANTIATE.ours + after);
   writeIfNew(join(home, 'microtome.wasm'), wasm);
   writeIfNew(join(home, 'inlined.js'), `export default ${JSON.stringify(encode(wasm))};\n`);
+  writeIfNew(join(home, 'tables.js'), `export default ${tables.replace(/}$/, `,"module":"${name}"}`)};\n`);
   for (const [name, text] of Object.entries(DECLARATIONS)) writeIfNew(join(home, name), text);
+}
+
+/** @param {Buffer} wasm what bindings/tables.cpp is linked to */
+function describeTables(wasm) {
+  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(wasm));
+  const { describe, memory } = /** @type {{ describe: () => number, memory: WebAssembly.Memory }} */ (
+    /** @type {unknown} */ (exports)
+  );
+  const text = Buffer.from(memory.buffer).subarray(describe());
+  return text.subarray(0, text.indexOf(0)).toString();
+}
+
+/**
+ * A section that means nothing to WebAssembly; both texts are short.
+ * @param {string} name
+ * @param {string} content
+ */
+function customSection(name, content) {
+  const body = `${String.fromCharCode(name.length)}${name}${content}`;
+  return Buffer.from(`\0${String.fromCharCode(body.length)}${body}`);
 }
 
 /**

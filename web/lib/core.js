@@ -7,6 +7,7 @@ import { loadModule } from './load.js';
 import { describe, toNumber } from './read.js';
 import { requestLength, writeRequest } from './request.js';
 import { makeTables } from './tensor.js';
+import described from './wasm/tables.js';
 
 /** @import { Job } from './execute.js' */
 /** @import { Argument } from './integers.js' */
@@ -85,9 +86,8 @@ export class Core {
     this.#instance = instance;
     this.#bindings = instance.bindings;
     this.arena = arena;
-    const described = JSON.parse(instance.text(this.#bindings.describe()));
     this.tables = makeTables(described);
-    this.operators = deepFreeze(/** @type {OperatorRow[]} */ (described.operators));
+    this.operators = deepFreeze(described.operators);
     this.#versions = this.operators.map((operator, row) => ({
       row,
       op: `${operator.op_type}-${operator.since_version}`,

@@ -5,13 +5,13 @@ import { EMPTY, explainFailure } from './load_failure.js';
 import { describe, unreadable } from './read.js';
 import inlined from './wasm/inlined.js';
 import createModule from './wasm/microtome.js';
+import tables from './wasm/tables.js';
 
 /** @import { InitOptions } from './types.js' */
 
 /**
  * What bindings/bindings.cpp exports, which says more of each; and the memory that its addresses are of.
  * @typedef {object} Bindings
- * @property {() => number} describe an address
  * @property {(row: number, opset: number) => number} find
  * @property {(words: number) => number} request an address
  * @property {(words: number) => number} plan
@@ -45,13 +45,9 @@ export async function loadModule(given, use) {
     const bytes = options.bytes ?? (await download(options.url));
     const compiled =
       module ?? (await WebAssembly.compile(/** @type {BufferSource} */ (bytes ?? decode(inlined))));
-    const isForeign = (module ?? bytes) !== undefined;
-    const bindings = await instantiate(compiled, isForeign);
-    const loaded = {
-      bindings,
-      arena: arena ? { bindings: await instantiate(compiled, isForeign), bytes: arena } : null,
-    };
-    return isForeign ? useForeign(loaded, use) : use(loaded);
+    if (!isOurs(compiled)) throw new Error('it is another module');
+    const bindings = await instantiate(compiled);
+    return use({ bindings, arena: arena ? { bindings: await instantiate(compiled), bytes: arena } : null });
   } catch (cause) {
     throw explainFailure(cause, options);
   }
@@ -80,38 +76,24 @@ function toArenaSize(arena) {
 }
 
 /**
- * How the script around it stumbles over a module that is not its own says nothing to anybody.
- * @template T
- * @param {Loaded} loaded
- * @param {(loaded: Loaded) => T} use
+ * Is it the one that this package was built with? Another may understand the same words in another way.
+ * @param {WebAssembly.Module} module
  */
-function useForeign(loaded, use) {
-  try {
-    return use(loaded);
-  } catch (cause) {
-    throw cause instanceof MicrotomeError ? cause : notOurs(cause);
-  }
+function isOurs(module) {
+  const sections = WebAssembly.Module.customSections(module, 'microtome');
+  return sections.some((section) => String.fromCharCode(...new Uint8Array(section)) === tables.module);
 }
-
-const notOurs = (/** @type {unknown} */ cause) => new Error('it is another module', { cause });
 
 /**
  * @param {WebAssembly.Module} module
- * @param {boolean} isForeign
  * @returns {Promise<Bindings>}
  */
-async function instantiate(module, isForeign) {
-  let hasInstance = false;
-  /** @param {WebAssembly.Imports} imports */
-  const make = async (imports) => {
-    const instance = await WebAssembly.instantiate(module, imports);
-    hasInstance = true;
-    return { instance };
-  };
-  return createModule({ instantiate: make }).catch((cause) => {
-    throw hasInstance && isForeign ? notOurs(cause) : cause;
+const instantiate = (module) =>
+  createModule({
+    instantiate: async (/** @type {WebAssembly.Imports} */ imports) => ({
+      instance: await WebAssembly.instantiate(module, imports),
+    }),
   });
-}
 
 /** @param {InitOptions['url'] | null} url */
 async function download(url) {
