@@ -12,27 +12,44 @@ constexpr Index kGroup = 8;  // packed elements of any type fill whole bytes 8 b
 
 std::size_t to_size(Index i) { return static_cast<std::size_t>(i); }
 
-/// Calls `row(source, points_before)` for every innermost row of the box. Source: a pointer or an index.
-template <class Source, class Row>
-void each_row(const Axes& axes, int depth, Source source, Index& points, const Row& row) {
-  if (depth >= axes.size() - 1) {
-    row(source, points);
-    points += axes.empty() ? 1 : axes.back().size;
-    return;
+/// The innermost rows of a box, one after the other.
+class Rows {
+ public:
+  explicit Rows(const Axes& axes) : axes_(axes), outer_(axes.empty() ? 0 : axes.size() - 1) {
+    for (int i = 0; i < outer_; ++i) index_[i] = 0;
   }
-  for (Index i = 0; i < axes[depth].size; ++i)
-    each_row(axes, depth + 1, source + i * axes[depth].stride, points, row);
-}
+  /// Where the row begins.
+  Index offset() const { return offset_; }
+  /// Goes on to the next row; false after the last.
+  bool next() {
+    for (int i = outer_; i-- > 0;) {
+      const Axis axis = axes_[i];
+      offset_ += axis.stride;
+      if (++index_[i] < axis.size) return true;
+      offset_ -= axis.size * axis.stride;
+      index_[i] = 0;
+    }
+    return false;
+  }
+  /// The axis along a row. A single index has no stride: it may be so long that it leads out of all memory.
+  Axis inner() const { return axes_.empty() || axes_.back().size == 1 ? Axis{1, 0} : axes_.back(); }
+
+ private:
+  const Axes& axes_;
+  int outer_;
+  Index offset_ = 0;
+  Index index_[kMaxRank];
+};
 
 /// One stream of a tile: `run` bytes from every point, one behind the other.
 void gather_box(const Axes& axes, const std::uint8_t* source, Index run, std::uint8_t* output) {
-  // a single index has no stride: it may be so long that it leads out of all memory
-  const Axis inner = axes.empty() || axes.back().size == 1 ? Axis{1, 0} : axes.back();
-  Index points = 0;
-  each_row(axes, 0, source, points, [&](const std::uint8_t* in, Index before) {
-    kernels::gather(in, static_cast<std::ptrdiff_t>(inner.stride), to_size(run), to_size(inner.size),
-                    output + before * run);
-  });
+  Rows rows(axes);
+  const Axis inner = rows.inner();
+  do {
+    kernels::gather(source + rows.offset(), static_cast<std::ptrdiff_t>(inner.stride), to_size(run),
+                    to_size(inner.size), output);
+    output += inner.size * run;
+  } while (rows.next());
 }
 
 /// So many streams of a kernel carry these, which lie side by side with elements of one width; 0 if none can.
@@ -87,20 +104,20 @@ void Staging::move_bytes(const Tile& tile) {
   const Index origin = tile.origin - (source_ == nullptr ? tile.begin : 0);  // a stream's offset is to come
   std::uint8_t* area = area_ + kLargeTile;  // where the streams go that have no `out`, one behind the other
   if (const std::size_t k = interleaved(tile.axes, streams_); k > 0) {
-    const Axis inner = tile.axes.back();
+    Rows rows(tile.axes);
+    const Axis inner = rows.inner();
     const Index width = streams_[0].run;
-    Index points = 0;
-    const std::uint8_t* first = source + (origin + streams_[0].offset);
-    each_row(tile.axes, 0, first, points, [&](const std::uint8_t* in, Index before) {
-      std::uint8_t* outs[kMaxStreams];
-      for (std::size_t j = 0; j < k; ++j)
-        outs[j] = j < streams_.size()
-                      ? output(streams_[j], tile, area + static_cast<Index>(j) * tile.points * width) +
-                            before * width
-                      : unpacked_output_;  // which nobody reads now
-      kernels::deinterleave(in, static_cast<std::ptrdiff_t>(inner.stride), to_size(width), k,
-                            to_size(inner.size), outs);
-    });
+    const std::uint8_t* const first = source + (origin + streams_[0].offset);
+    std::uint8_t* outs[kMaxStreams];
+    for (std::size_t j = 0; j < k; ++j)
+      outs[j] = j < streams_.size()
+                    ? output(streams_[j], tile, area + static_cast<Index>(j) * tile.points * width)
+                    : unpacked_output_;  // which nobody reads now, and where a row has room
+    do {
+      kernels::deinterleave(first + rows.offset(), static_cast<std::ptrdiff_t>(inner.stride),
+                            to_size(width), k, to_size(inner.size), outs);
+      for (std::size_t j = 0; j < streams_.size(); ++j) outs[j] += inner.size * width;
+    } while (rows.next());
     return;
   }
   for (const Stream& stream : streams_) {
@@ -138,13 +155,14 @@ void Staging::move_packed(const Tile& tile, bool last) {
 
 void Staging::shift(const PackedRuns& runs) {
   std::memcpy(runs.output, group_, kernels::packed_bytes(to_size(waiting_), packed_bits_));
-  const Axis inner = runs.axes.empty() ? Axis{1, 0} : runs.axes.back();
-  Index points = 0;
-  each_row(runs.axes, 0, runs.first, points, [&](Index from, Index before) {
-    for (Index i = 0; i < inner.size; ++i)
-      kernels::copy_packed(runs.source, to_size(from + i * inner.stride), packed_bits_, to_size(runs.run),
-                           runs.output, to_size(waiting_ + (before + i) * runs.run));
-  });
+  Rows rows(runs.axes);
+  const Axis inner = rows.inner();
+  Index to = waiting_;
+  do {
+    Index from = runs.first + rows.offset();
+    for (Index i = 0; i < inner.size; ++i, from += inner.stride, to += runs.run)
+      kernels::copy_packed(runs.source, to_size(from), packed_bits_, to_size(runs.run), runs.output, to_size(to));
+  } while (rows.next());
 }
 
 /// All that is read becomes one element per byte, and what is written is packed again.

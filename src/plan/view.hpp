@@ -79,14 +79,33 @@ struct View {
   }
 };
 
-/// A row-major tensor of these sizes. Their product is at most kMaxIndex, unless one of them is 0: then there
-/// is nothing to stride over, and the others may be as large as they like.
+/// Is the product countable? Exactly so: doubles hold every countable number, and round no other one to one.
+constexpr bool is_countable(Index a, Index b) {
+  const double product = static_cast<double>(a) * static_cast<double>(b);
+  constexpr auto kMost = static_cast<double>(kMaxIndex);
+  return product >= -kMost && product <= kMost;
+}
+
+/// Gives the axes row-major strides. Gives the number of elements; -1 if it is not countable. Where a size is 0
+/// there is nothing to stride over, and the others may be as large as they like.
+inline Index make_row_major(View& view) {
+  for (const Axis& axis : view.axes)
+    if (axis.size == 0) return 0;
+  Index elements = 1;
+  for (int i = view.rank(); i-- > 0;) {
+    Axis& axis = view.axes[i];
+    axis.stride = elements;
+    if (!is_countable(elements, axis.size)) return -1;
+    elements *= axis.size;
+  }
+  return elements;
+}
+
+/// A row-major tensor of these sizes, whose elements are countable.
 inline View dense(std::span<const Index> sizes) {
   View view;
   for (const Index size : sizes) view.axes.push_back({size, 0});
-  if (view.elements() == 0) return view;
-  Index stride = 1;
-  for (int i = view.rank(); i-- > 0; stride *= view.axes[i].size) view.axes[i].stride = stride;
+  make_row_major(view);
   return view;
 }
 

@@ -7,72 +7,60 @@
 namespace microtome {
 namespace {
 
-/// The sizes of the data, whose product must be countable.
-Result<Axes> read_sizes(Reader& in, Literal param) {
+/// The view of row-major data of the sizes that follow; gives the number of elements, which must be countable.
+Result<Index> read_sizes(Reader& in, View& view, Literal param) {
   const Index rank = in.next_index(-1);
   if (rank < 0) return malformed();
   if (rank > kMaxRank) return fail(Errc::kBadRank, param, "rank %; at most % is supported", rank, kMaxRank);
-  Axes axes;
-  Index elements = 1;
-  bool countable = true;
   for (Index i = 0; i < rank; ++i) {
     const Index size = in.next_index(-1);
     if (size < 0) return fail(Errc::kBadInput, param, "size of axis % is not an integer of 0 or more", i);
     if (size > kMaxIndex) return fail(Errc::kTooLarge, param, "size of axis % is beyond 2^53 - 1", i);
-    countable = countable && !__builtin_mul_overflow(elements, size, &elements) && elements <= kMaxIndex;
-    axes.push_back({size, 0});
+    view.axes.push_back({size, 0});
   }
-  if (!countable && std::ranges::none_of(axes, [](const Axis& axis) { return axis.size == 0; }))
-    return fail(Errc::kTooLarge, param, "more than 2^53 - 1 elements");
-  return axes;
+  const Index elements = make_row_major(view);
+  if (elements < 0) return fail(Errc::kTooLarge, param, "more than 2^53 - 1 elements");
+  return elements;
 }
 
-/// Gives the view the strides that follow, and checks that all it reaches lies in [0, elements).
-Result<void> read_strides(Reader& in, View& view, Literal param, Index elements) {
-  Index first = 0;
-  Index last = 0;
-  bool bounded = true;
+/// Gives the view, which is not empty, the strides that follow, and checks that all it reaches lies in
+/// [0, elements).
+Result<void> read_strides(Reader& in, View& view, bool empty, Literal param, Index elements) {
   bool integral = true;
   const auto offset = in.next_indices(1, integral);
   const auto strides = in.next_indices(static_cast<std::size_t>(view.rank()), integral);
   if (in.overrun()) return malformed();
   if (!integral) return fail(Errc::kNotInteger, param, "strides and offset must be integers");
-  const bool empty = view.elements() == 0;
-  for (int i = 0; i < view.rank() && !empty; ++i) {
-    Index reach = 0;
+  if (empty) return {};
+  Index first = view.offset = offset[0], last = first;
+  bool bounded = true;
+  for (int i = 0; i < view.rank(); ++i) {
     Axis& axis = view.axes[i];
     axis.stride = axis.size > 1 ? strides[static_cast<std::size_t>(i)] : 0;
-    bounded = bounded && !__builtin_mul_overflow(axis.size - 1, axis.stride, &reach);
-    Index& end = reach < 0 ? first : last;
-    bounded = bounded && !__builtin_add_overflow(end, reach, &end);
+    bounded = bounded && is_countable(axis.size - 1, axis.stride);
+    if (bounded) (axis.stride < 0 ? first : last) += (axis.size - 1) * axis.stride;
   }
-  view.offset = empty ? 0 : offset[0];
-  bounded = bounded && !__builtin_add_overflow(first, view.offset, &first);
-  bounded = bounded && !__builtin_add_overflow(last, view.offset, &last);
-  if (empty || (bounded && first >= 0 && last < elements)) return {};
+  if (bounded && first >= 0 && last < elements) return {};
   return fail(Errc::kBadInput, param, "strides reach outside the % elements of its data", elements);
 }
 
 /// The view of the data, and how many entries its array must have.
-Result<View> read_data(Reader& in, const Operator& op, int type, Index& entries) {
-  const DType& dtype = kDTypes[type];
+Result<void> read_data(Reader& in, Call& call, Index& entries) {
+  const DType& dtype = kDTypes[call.type];
+  const Literal param = call.op->data;
   const Index given = std::min(in.next_index(-1), kMaxIndex);  // no array is longer
-  const auto axes = read_sizes(in, op.data);
-  if (!axes) return kFailure;
-  Index sizes[kMaxRank];
-  for (int i = 0; i < axes->size(); ++i) sizes[i] = (*axes)[i].size;
-  View view = dense({sizes, static_cast<std::size_t>(axes->size())});
+  const auto elements = read_sizes(in, call.data, param);
+  if (!elements) return kFailure;
   if (in.next_index() != 0) {
     entries = given;
-    const Index elements = given < 0 ? kMaxIndex : given / dtype.entries * dtype.group;
-    if (auto ok = read_strides(in, view, op.data, elements); !ok) return kFailure;
-    return view;
+    return read_strides(in, call.data, *elements == 0, param,
+                        given < 0 ? kMaxIndex : given / dtype.entries * dtype.group);
   }
-  entries = dtype.length(view.elements());
+  entries = dtype.length(*elements);
   if (given >= 0 && given != entries)
-    return fail(Errc::kBadInput, op.data, "% $ elements take an array of length %, not %", view.elements(),
-                dtype.name, entries, given);
-  return view;
+    return fail(Errc::kBadInput, param, "% $ elements take an array of length %, not %", *elements, dtype.name,
+                entries, given);
+  return {};
 }
 
 Result<void> read_arguments(Reader& in, Call& call) {
@@ -124,14 +112,12 @@ Result<Plan> read_and_plan(Reader& in, Call& call, Index& entries) {
   const double num_outputs = in.next();
   if (!Reader::is_integer(num_outputs)) return fail(Errc::kNotInteger, "num_outputs", "must be an integer");
   call.num_outputs = Reader::to_index(num_outputs);
-  auto view = read_data(in, *call.op, call.type, entries);
-  if (!view) return kFailure;
-  call.data = *view;
+  if (!read_data(in, call, entries)) return kFailure;
   bool integral = true;
   const Index drops = in.next_index(0);
   const auto dropped = in.next_indices(static_cast<std::size_t>(std::max<Index>(drops, 0)), integral);
   if (in.overrun()) return malformed();
-  if (auto ok = read_arguments(in, call); !ok) return kFailure;
+  if (!read_arguments(in, call)) return kFailure;
   auto plan = microtome::plan(call);
   return plan && !dropped.empty() ? drop_axes(*plan, dropped) : plan;
 }

@@ -117,12 +117,9 @@ bool is_sound(const Job& job, Index bytes) {
     points = job.run_sum;  // which becomes an axis
   }
   for (const Axis& axis : job.axes) {
-    Index reach = 0;
-    if (axis.size < 1 || axis.size > kMaxIndex / points) return false;
+    if (axis.size < 1 || !is_countable(axis.size, points) || !is_countable(axis.size - 1, axis.stride)) return false;
     points *= axis.size;
-    if (__builtin_mul_overflow(axis.size - 1, axis.stride, &reach)) return false;
-    if (__builtin_add_overflow(first, std::min<Index>(reach, 0), &first)) return false;
-    if (__builtin_add_overflow(last, std::max<Index>(reach, 0), &last)) return false;
+    (axis.stride < 0 ? first : last) += (axis.size - 1) * axis.stride;
   }
   return first >= 0 && last <= limit;
 }

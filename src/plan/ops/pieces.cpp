@@ -1,6 +1,6 @@
 #include "plan/ops/pieces.hpp"
 
-#include <limits>
+#include <algorithm>
 
 #include "plan/operator.hpp"
 
@@ -11,6 +11,7 @@ Result<Pieces> check_sizes(std::span<const Index> sizes, Literal param, int axis
   if (auto count = check_count(static_cast<Index>(sizes.size()), param); !count)
     return kFailure;
   const bool allowed = rest == Rest::kAllowed;
+  constexpr Index kTooMuch = kMaxIndex + 1;  // no axis is that long
   Index sum = 0;
   bool has_rest = false;
   for (std::size_t i = 0; i < sizes.size(); ++i) {
@@ -21,8 +22,8 @@ Result<Pieces> check_sizes(std::span<const Index> sizes, Literal param, int axis
       if (has_rest)
         return fail(Errc::kAmbiguousSize, param, "entry % is a second -1; only one is allowed", i);
       has_rest = true;
-    } else if (__builtin_add_overflow(sum, sizes[i], &sum)) {
-      sum = std::numeric_limits<Index>::max();  // no axis is that long, so this is an error, as it should be
+    } else {
+      sum = std::min(sum, kTooMuch) + std::min(sizes[i], kTooMuch);
     }
   }
   if (has_rest ? sum > size : sum != size)
