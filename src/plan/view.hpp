@@ -7,6 +7,7 @@
 #include <cassert>
 #include <cstdint>
 #include <span>
+#include <utility>
 
 namespace microtome {
 
@@ -77,6 +78,18 @@ struct View {
     for (const Axis& axis : axes) n *= axis.size;
     return n;
   }
+  /// Narrows one axis to `count` indices: start, start + step, ... All of them lie on the axis.
+  void take(int axis, Index start, Index step, Index count) {
+    Axis& a = axes[axis];
+    if (count > 0) offset += start * a.stride;
+    if (count > 1) a.stride *= step;  // with fewer, the step may be any number, and its product may overflow
+    a.size = count;
+  }
+  /// Removes an axis of size 1.
+  void drop(int axis) {
+    assert(axes[axis].size == 1);
+    axes.erase(axis);
+  }
 };
 
 /// Is the product countable? Exactly so: doubles hold every countable number, and round no other one to one.
@@ -106,22 +119,6 @@ inline View dense(std::span<const Index> sizes) {
   View view;
   for (const Index size : sizes) view.axes.push_back({size, 0});
   make_row_major(view);
-  return view;
-}
-
-/// `count` indices of one axis: start, start + step, ... All of them lie on the axis.
-inline View take(View view, int axis, Index start, Index step, Index count) {
-  Axis& a = view.axes[axis];
-  if (count > 0) view.offset += start * a.stride;
-  if (count > 1) a.stride *= step;  // with fewer, the step may be any number, and its product may overflow
-  a.size = count;
-  return view;
-}
-
-/// The view without an axis of size 1.
-inline View drop(View view, int axis) {
-  assert(view.axes[axis].size == 1);
-  view.axes.erase(axis);
   return view;
 }
 
@@ -162,13 +159,15 @@ struct Plan {
   template <class F>
   void each(F&& f) const {
     if (axis < 0) return void(f(whole));
-    View piece = whole;
+    View piece;
     Index start = 0;
     for (Index i = 0; i < pieces.count; ++i) {
       const Index size = pieces.size(i);
-      piece = take(whole, axis, start, 1, size);
+      piece = whole;
+      piece.take(axis, start, 1, size);
+      if (dropped) piece.drop(axis);
       start += size;
-      f(dropped ? drop(piece, axis) : piece);
+      f(std::as_const(piece));
     }
   }
 };

@@ -64,7 +64,7 @@ Result<Plan> plan_slice(const Call& call) {
     const Index step = steps != nullptr ? steps->values[i] : 1;
     if (step == 0) return fail(Errc::kZeroStep, "steps", "the step of axis % is 0; it must not be", *axis);
     const Range range = clamp_range(starts[i], ends[i], step, call.data.axes[*axis].size);
-    view = take(view, *axis, range.start, step, range.count);
+    view.take(*axis, range.start, step, range.count);
   }
   return Plan{.whole = view};
 }
