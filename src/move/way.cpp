@@ -9,45 +9,45 @@ namespace {
 
 // Nanoseconds, from `npm run bench -- sweep` with Node 20 on a 2-core x86-64 machine; its charts stand in
 // tests/bench/results/. Only their ratios matter.
-constexpr double kCopyByte = 0.022;  // memcpy, in cache
-constexpr double kRunCall = 25;      // `set` of a run: half of it is making the view, which a run again saves
-constexpr double kFarRunCall = 45;   // the same in main memory, where every run waits for its first bytes
-constexpr double kScalarStart = 15;  // one loop in JavaScript: to begin it,
-constexpr double kScalarWords = 100;  // per array that is made words of, which is all of them where not few,
-constexpr double kFew = 16;           // words per stream: as in web/lib/scalar.js,
-constexpr double kScalarRun = 2;      // per run of several words,
-constexpr double kScalarWord = 1.5;   // per word
-constexpr double kStagedStart = 500;  // through wasm: to begin,
-constexpr double kStagedTile = 60;    // per tile: the call,
-constexpr double kCopyIn = 60;        // per tile: its copy in, if the source is the host's,
-constexpr double kCopyOut = 40;       // per stream and tile: its copy out, if the output is the host's,
-constexpr double kStagedRun = 0.3;    // per run moved by a kernel,
-constexpr double kStagedByte = 0.02;  // per byte written by a kernel
+constexpr float kCopyByte = 0.022F;  // memcpy, in cache
+constexpr float kRunCall = 25;      // `set` of a run: half of it is making the view, which a run again saves
+constexpr float kFarRunCall = 45;   // the same in main memory, where every run waits for its first bytes
+constexpr float kScalarStart = 15;  // one loop in JavaScript: to begin it,
+constexpr float kScalarWords = 100;  // per array that is made words of, which is all of them where not few,
+constexpr float kFew = 16;           // words per stream: as in web/lib/scalar.js,
+constexpr float kScalarRun = 2;      // per run of several words,
+constexpr float kScalarWord = 1.5F;   // per word
+constexpr float kStagedStart = 500;  // through wasm: to begin,
+constexpr float kStagedTile = 60;    // per tile: the call,
+constexpr float kCopyIn = 60;        // per tile: its copy in, if the source is the host's,
+constexpr float kCopyOut = 40;       // per stream and tile: its copy out, if the output is the host's,
+constexpr float kStagedRun = 0.3F;    // per run moved by a kernel,
+constexpr float kStagedByte = 0.02F;  // per byte written by a kernel
 
 /// Outputs so large, and what they are cut from, do not stay in the caches.
-constexpr double kNearBytes = 2 << 20;
+constexpr float kNearBytes = 2 << 20;
 
 /// Wider entries move as several words.
 constexpr Index kWord = 4;
 
-double scalar_cost(double runs, double words, double streams) {
-  const double start = kScalarStart + (words > kFew * streams ? kScalarWords * (1 + streams) : 0);
+float scalar_cost(float runs, float words, float streams) {
+  const float start = kScalarStart + (words > kFew * streams ? kScalarWords * (1 + streams) : 0);
   return start + (words > runs ? runs * kScalarRun : 0) + words * kScalarWord;
 }
 
 struct StagedCost {
-  double kernels;
-  double copies_in;   // spared where the source lies in the arena
-  double copies_out;  // spared where the outputs do
+  float kernels;
+  float copies_in;   // spared where the source lies in the arena
+  float copies_out;  // spared where the outputs do
 };
 
-StagedCost staged_cost(const Job& job, double points) {
+StagedCost staged_cost(const Job& job, float points) {
   const Tiling tiling(job);
-  const auto tiles = static_cast<double>(tiling.count());
-  const auto streams = static_cast<double>(job.streams);
-  const double bytes = points * static_cast<double>(job.run_sum);
+  const auto tiles = static_cast<float>(tiling.count());
+  const auto streams = static_cast<float>(job.streams);
+  const float bytes = points * static_cast<float>(job.run_sum);
   return {kStagedStart + tiles * kStagedTile + points * streams * kStagedRun + bytes * kStagedByte,
-          tiles * (kCopyIn + static_cast<double>(tiling.largest_source()) * kCopyByte),
+          tiles * (kCopyIn + static_cast<float>(tiling.largest_source()) * kCopyByte),
           tiles * streams * kCopyOut + bytes * kCopyByte};
 }
 
@@ -55,20 +55,20 @@ StagedCost staged_cost(const Job& job, double points) {
 
 Ways choose(const Job& job, Index width) {
   if (job.packed_bits != 0) return always(Way::kStaged);  // only kernels know how to take bytes apart
-  const auto points = static_cast<double>(job.points());
-  const double runs = points * static_cast<double>(job.streams);
-  const double bytes = points * static_cast<double>(job.run_sum);
-  const double by_runs = runs * (bytes > kNearBytes ? kFarRunCall : kRunCall) + bytes * kCopyByte;
-  const double by_entries = scalar_cost(runs, bytes / static_cast<double>(std::min(width, kWord)),
-                                        static_cast<double>(job.streams));
+  const auto points = static_cast<float>(job.points());
+  const float runs = points * static_cast<float>(job.streams);
+  const float bytes = points * static_cast<float>(job.run_sum);
+  const float by_runs = runs * (bytes > kNearBytes ? kFarRunCall : kRunCall) + bytes * kCopyByte;
+  const float by_entries = scalar_cost(runs, bytes / static_cast<float>(std::min(width, kWord)),
+                                        static_cast<float>(job.streams));
   const Way in_script = by_entries < by_runs ? Way::kScalar : Way::kRuns;
-  const double cost = by_entries < by_runs ? by_entries : by_runs;
+  const float cost = by_entries < by_runs ? by_entries : by_runs;
   if (cost < kStagedStart || !Tiling::possible(job)) return always(in_script);
   const StagedCost staged = staged_cost(job, points);
   Ways ways = 0;
   for (int place = 0; place < kPlaces; ++place) {
-    const double copies_in = (place & kSourceInArena) != 0 ? 0 : staged.copies_in;
-    const double copies_out = (place & kOutputsInArena) != 0 ? 0 : staged.copies_out;
+    const float copies_in = (place & kSourceInArena) != 0 ? 0 : staged.copies_in;
+    const float copies_out = (place & kOutputsInArena) != 0 ? 0 : staged.copies_out;
     const bool is_best = staged.kernels + copies_in + copies_out < cost;
     ways |= static_cast<Ways>(is_best ? Way::kStaged : in_script) << kWayBits * place;
   }

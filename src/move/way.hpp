@@ -24,7 +24,7 @@ constexpr Index tile_limit(const Job& job) { return job.streams <= kFewStreams ?
 /// So many packed elements, read and written per run, cost about as much to unpack and pack again as a run
 /// costs to be shifted; less of 3 and 6 bits, which have no vector kernels for the former. Measured by
 /// `npm run bench -- kernels "packed rows"`.
-constexpr Index few_packed(int packed_bits) { return packed_bits % 3 == 0 ? 160 : 512; }
+constexpr Index few_packed(int packed_bits) { return packed_bits % 3 == 0 ? 96 : 512; }
 
 /// Longer runs gain nothing from being read together with others.
 inline constexpr Index kLongRun = 1024;

@@ -109,11 +109,7 @@ TEST_CASE("pack and unpack follow the text, for every count", "[kernels]") {
       for (size_t misalignment = 0; misalignment < 16; ++misalignment) {
         CAPTURE(misalignment);
         if (run(kernels::pack, raw, bits, count, packed.size(), misalignment) != packed) FAIL("pack");
-        if (run(kernels::scalar::pack, raw, bits, count, packed.size(), misalignment) != packed)
-          FAIL("scalar::pack");
         if (run(kernels::unpack, padded, bits, count, count, misalignment) != elements) FAIL("unpack");
-        if (run(kernels::scalar::unpack, padded, bits, count, count, misalignment) != elements)
-          FAIL("scalar::unpack");
       }
     }
   }

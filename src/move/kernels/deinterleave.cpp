@@ -1,5 +1,6 @@
 // Reading k interleaved streams in one pass: RGBA to planes, stereo to channels, a table to columns.
 #include <algorithm>
+#include <bit>
 #include <cassert>
 #include <tuple>
 
@@ -9,7 +10,7 @@
 namespace microtome::kernels {
 namespace {
 
-using Deinterleave = void(const uint8_t* in, ptrdiff_t stride, size_t k, size_t count, uint8_t* const* outs);
+using Deinterleave = void(const uint8_t* in, size_t count, uint8_t* const* outs);
 
 /// Deals K interleaved streams of W-byte elements out, 16*K bytes at a time. Made before the loop.
 template <int W, int... kStream>
@@ -75,7 +76,7 @@ void pick_all(const uint8_t* in, size_t count, uint8_t* const* outs,
 
 /// stride == K*W, k == K.
 template <int W, int K>
-void streams(const uint8_t* in, ptrdiff_t, size_t, size_t count, uint8_t* const* outs) {
+void streams(const uint8_t* in, size_t count, uint8_t* const* outs) {
   pick_all<W>(in, count, outs, std::make_integer_sequence<int, K>());
 }
 
@@ -91,10 +92,10 @@ V load_pieces(const uint8_t* in, ptrdiff_t stride) {
     return load<V>(in);
 }
 
-/// `count`, a multiple of 16/W, elements of the streams outs[0], ..., outs[B-1], written from `at` on.
+/// `count`, a multiple of 16/W, elements of the streams outs[0], ..., outs[B-1], written from byte `at` on.
 template <int W, int... kStream>
-void block(const uint8_t* in, ptrdiff_t stride, size_t count, uint8_t* const* outs, size_t at,
-           std::integer_sequence<int, kStream...> streams) {
+void deal_block(const uint8_t* in, ptrdiff_t stride, size_t count, uint8_t* const* outs, size_t at,
+                std::integer_sequence<int, kStream...> streams) {
   constexpr size_t kStep = 16 / W, B = sizeof...(kStream);
   uint8_t* const out[] = {outs[kStream] + at...};
   const Dealer<W, kStream...> deal(streams);
@@ -106,57 +107,64 @@ void block(const uint8_t* in, ptrdiff_t stride, size_t count, uint8_t* const* ou
   }
 }
 
-/// Any stride, k >= B: B streams at a time, the last of them together with some that have been moved already.
+using Block = void(const uint8_t* in, ptrdiff_t stride, size_t count, uint8_t* const* outs, size_t at);
 template <int W, int B>
-void blocks(const uint8_t* in, ptrdiff_t stride, size_t k, size_t count, uint8_t* const* outs) {
-  constexpr size_t kStep = 16 / W, kCached = 16 << 10;
-  const size_t whole = count / kStep * kStep;
+void block(const uint8_t* in, ptrdiff_t stride, size_t count, uint8_t* const* outs, size_t at) {
+  deal_block<W>(in, stride, count, outs, at, std::make_integer_sequence<int, B>());
+}
+
+/// Any stride, k >= B: B streams at a time, the last of them together with some that have been moved already.
+void blocks(Block* block, size_t B, size_t W, const uint8_t* in, ptrdiff_t stride, size_t k, size_t count,
+            uint8_t* const* outs) {
+  constexpr size_t kCached = 16 << 10;
+  const size_t step = 16 / W, whole = count / step * step;
   // So many elements that what is read of them stays in the first cache until all streams have had it.
-  const size_t chunk = std::max(kCached / (k * W) / kStep, size_t{1}) * kStep;
+  const size_t chunk = std::max(kCached / (k * W) / step, size_t{1}) * step;
   for (size_t i = 0; i < whole; i += chunk) {
     const uint8_t* from = in + ptrdiff_t(i) * stride;
     for (size_t j = 0; j < k; j += B) {
       const size_t first = std::min(j, k - B);
-      block<W>(from + first * W, stride, std::min(chunk, whole - i), outs + first, i * W,
-               std::make_integer_sequence<int, B>());
+      block(from + first * W, stride, std::min(chunk, whole - i), outs + first, i * W);
     }
   }
   for (size_t j = 0; j < k; ++j)
-    elements<W>(in + ptrdiff_t(whole) * stride + j * W, stride, W, count - whole, outs[j] + whole * W);
+    gather(in + ptrdiff_t(whole) * stride + ptrdiff_t(j * W), stride, W, count - whole, outs[j] + whole * W);
 }
 
 struct Row {
-  size_t width;
-  Deinterleave* dense[3];  ///< of 2, 3, 4 streams; null: `any` is as fast
-  size_t block;            ///< least streams of `any`
-  Deinterleave* any;       ///< any stride, any number of streams
+  Deinterleave* dense[3];  ///< of 2, 3, 4 streams; null: blocks are as fast
+  size_t least;            ///< streams of a block
+  Block* block;            ///< any stride
 };
+/// For widths 1, 2, 4, 8.
 constexpr Row kRows[] = {
-    {1, {streams<1, 2>, streams<1, 3>, streams<1, 4>}, 4, blocks<1, 4>},
-    {2, {streams<2, 2>, streams<2, 3>, streams<2, 4>}, 4, blocks<2, 4>},
-    {4, {streams<4, 2>, streams<4, 3>, streams<4, 4>}, 4, blocks<4, 4>},
-    {8, {nullptr, streams<8, 3>, streams<8, 4>}, 2, blocks<8, 2>},
+    {{streams<1, 2>, streams<1, 3>, streams<1, 4>}, 4, block<1, 4>},
+    {{streams<2, 2>, streams<2, 3>, streams<2, 4>}, 4, block<2, 4>},
+    {{streams<4, 2>, streams<4, 3>, streams<4, 4>}, 4, block<4, 4>},
+    {{nullptr, streams<8, 3>, streams<8, 4>}, 2, block<8, 2>},
 };
 
-Deinterleave* kernel(ptrdiff_t stride, size_t width, size_t k) {
-  for (const Row& row : kRows) {
-    if (row.width != width) continue;
-    if (k >= 2 && k <= 4 && stride == ptrdiff_t(k * width) && row.dense[k - 2]) return row.dense[k - 2];
-    return k >= row.block ? row.any : nullptr;
-  }
-  return nullptr;
+const Row* row_of(size_t width) {
+  return width <= 8 && std::has_single_bit(width) ? &kRows[std::countr_zero(width)] : nullptr;
+}
+
+Deinterleave* dense_of(const Row& row, ptrdiff_t stride, size_t width, size_t k) {
+  return k >= 2 && k <= 4 && stride == ptrdiff_t(k * width) ? row.dense[k - 2] : nullptr;
 }
 
 }  // namespace
 
 bool has_deinterleave(ptrdiff_t stride, size_t width, size_t k) {
-  return kernel(stride, width, k) != nullptr;
+  const Row* row = row_of(width);
+  return row != nullptr && (k >= row->least || dense_of(*row, stride, width, k) != nullptr);
 }
 
 void deinterleave(const uint8_t* in, ptrdiff_t stride, size_t width, size_t k, size_t count,
                   uint8_t* const* outs) {
   assert(has_deinterleave(stride, width, k));
-  kernel(stride, width, k)(in, stride, k, count, outs);
+  const Row& row = *row_of(width);
+  if (Deinterleave* const dense = dense_of(row, stride, width, k)) return dense(in, count, outs);
+  blocks(row.block, row.least, width, in, stride, k, count, outs);
 }
 
 void scalar::deinterleave(const uint8_t* in, ptrdiff_t stride, size_t width, size_t k, size_t count,

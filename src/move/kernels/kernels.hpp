@@ -55,8 +55,6 @@ namespace scalar {
 void gather(const uint8_t* in, ptrdiff_t stride, size_t width, size_t count, uint8_t* out);
 void deinterleave(const uint8_t* in, ptrdiff_t stride, size_t width, size_t k, size_t count,
                   uint8_t* const* outs);
-void unpack(const uint8_t* in, int bits, size_t count, uint8_t* out);
-void pack(const uint8_t* in, int bits, size_t count, uint8_t* out);
 void copy_packed(const uint8_t* in, size_t from, int bits, size_t count, uint8_t* out, size_t to);
 }  // namespace scalar
 
