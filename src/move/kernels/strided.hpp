@@ -9,7 +9,7 @@ namespace microtome::kernels {
 /// `count` moves of M bytes, `stride` apart in `in` and `pitch` apart in `out`, where one may cover the end
 /// of the one before.
 template <size_t M>
-[[gnu::noinline]] void moves(const uint8_t* in, ptrdiff_t stride, size_t pitch, size_t count, uint8_t* out) {
+inline void moves(const uint8_t* in, ptrdiff_t stride, size_t pitch, size_t count, uint8_t* out) {
   for (; count >= 4; count -= 4, in += 4 * stride, out += 4 * pitch) {
     const Word<M> a = load<Word<M>>(in), b = load<Word<M>>(in + stride);
     const Word<M> c = load<Word<M>>(in + 2 * stride), d = load<Word<M>>(in + 3 * stride);
@@ -20,7 +20,7 @@ template <size_t M>
 
 /// Any stride: the remainder of the kernels below.
 template <size_t W>
-void elements(const uint8_t* in, ptrdiff_t stride, size_t, size_t count, uint8_t* out) {
+[[gnu::noinline]] void elements(const uint8_t* in, ptrdiff_t stride, size_t, size_t count, uint8_t* out) {
   moves<W>(in, stride, W, count, out);
 }
 
