@@ -1,6 +1,7 @@
 // Brings the linked module to web/lib/wasm: its script, its bytes as a file of their own (`init({ url })`, hosts that do not
-// compile inlined bytes), and the same bytes as text in a script, so that no bundler need know of them; and the core's tables,
-// which belong to this module alone, so both say the same name.
+// compile inlined bytes), and the same bytes packed, as text in a script, so that no bundler need know of them; and the core's
+// tables, which belong to this module alone, so both say the same name.
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,8 +20,8 @@ const DECLARATIONS = {
   'microtome.d.ts': `/** The module's factory; what it takes and resolves to is described where it is called, in web/lib/load.js. */
 export default function createModule(options: Record<string, unknown>): Promise<any>;
 `,
-  'inlined.d.ts': `/** The module's bytes; web/lib/letters.js reads them. */
-declare const inlined: { singles: number[], text: string };
+  'inlined.d.ts': `/** The module, packed; web/lib/unpack.js unpacks it. */
+declare const inlined: { packed: string, size: number, unpacker: string };
 export default inlined;
 `,
   'tables.d.ts': `/** What src/describe.cpp says, and the name that the module's section "microtome" has. */
@@ -52,7 +53,12 @@ export async function deliverModule(folder) {
   mkdirSync(home, { recursive: true });
   writeIfNew(join(home, 'microtome.js'), before + INSTANTIATE.ours + after);
   writeIfNew(join(home, 'microtome.wasm'), wasm);
-  writeIfNew(join(home, 'inlined.js'), `export default ${JSON.stringify(encode(wasm))};\n`);
+  const inlined = {
+    packed: encode(pack(wasm)),
+    size: wasm.length,
+    unpacker: encode(readFileSync(join(folder, 'microtome_unpack.wasm'))),
+  };
+  writeIfNew(join(home, 'inlined.js'), `export default ${JSON.stringify(inlined)};\n`);
   writeIfNew(join(home, 'tables.js'), `export default ${tables.replace(/}$/, `,"module":"${name}"}`)};\n`);
   for (const [name, text] of Object.entries(DECLARATIONS)) writeIfNew(join(home, name), text);
 }
@@ -65,6 +71,19 @@ function describeTables(wasm) {
   );
   const text = Buffer.from(memory.buffer).subarray(describe());
   return text.subarray(0, text.indexOf(0)).toString();
+}
+
+const LZMA = `
+import lzma, sys
+method = {"id": lzma.FILTER_LZMA1, "preset": 9 | lzma.PRESET_EXTREME, "lc": 3, "lp": 0, "pb": 0}
+sys.stdout.buffer.write(lzma.compress(sys.stdin.buffer.read(), lzma.FORMAT_RAW, filters=[method]))
+`;
+
+/** As bindings/unpack.cpp knows it; with Python, which Emscripten runs on. @param {Buffer} bytes */
+function pack(bytes) {
+  const { status, stdout, stderr } = spawnSync('python3', ['-c', LZMA], { input: bytes });
+  if (status === 0) return stdout;
+  throw new Failure(`python3 with its module lzma is needed, and could not pack the module: ${stderr ?? 'there is none'}`);
 }
 
 /**

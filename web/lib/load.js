@@ -1,9 +1,8 @@
 // Loads the WebAssembly module: inlined by default, or from what a host that forbids that can give.
 import { MicrotomeError, mistake } from './errors.js';
-import { decode } from './letters.js';
 import { EMPTY, explainFailure } from './load_failure.js';
 import { describe, unreadable } from './read.js';
-import inlined from './wasm/inlined.js';
+import { unpackModule } from './unpack.js';
 import createModule from './wasm/microtome.js';
 import tables from './wasm/tables.js';
 
@@ -44,7 +43,7 @@ export async function loadModule(given, use) {
     const { module, arena } = options;
     const bytes = options.bytes ?? (await download(options.url));
     const compiled =
-      module ?? (await WebAssembly.compile(/** @type {BufferSource} */ (bytes ?? decode(inlined))));
+      module ?? (await WebAssembly.compile(/** @type {BufferSource} */ (bytes ?? unpackModule())));
     if (!isOurs(compiled)) throw new Error('it is another module');
     const bindings = await instantiate(compiled);
     return use({ bindings, arena: arena ? { bindings: await instantiate(compiled), bytes: arena } : null });
