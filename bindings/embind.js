@@ -2,8 +2,10 @@
 // the library that Emscripten links with `-lembind`, which converts, checks and names values of forty types: a fifth of all that
 // a page would load.
 addToLibrary({
-  _embind_register_function__deps: ['$AsciiToString', '$getWasmTableEntry'],
+  _embind_register_function__deps: ['$getWasmTableEntry'],
   _embind_register_function: (name, count, types, signature, invoker, fn) => {
-    Module[AsciiToString(name)] = getWasmTableEntry(invoker).bind(null, fn);
+    const bytes = new Uint8Array(wasmMemory.buffer, name);
+    const letters = bytes.subarray(0, bytes.indexOf(0));
+    Module[String.fromCharCode(...letters)] = getWasmTableEntry(invoker).bind(null, fn);
   },
 });

@@ -1,6 +1,6 @@
 // Brings the linked module to web/lib/wasm: its script, its bytes as a file of their own (`init({ url })`, hosts that do not
-// compile inlined bytes), and the same bytes packed, as text in a script, so that no bundler need know of them; and the core's
-// tables, which belong to this module alone, so both say the same name.
+// compile inlined bytes), and the same bytes packed, as text in a script, so that no bundler need know of them. With it go the
+// core's tables, and the name by which the script knows its module, in a section that means nothing to WebAssembly.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -21,18 +21,8 @@ const DECLARATIONS = {
 export default function createModule(options: Record<string, unknown>): Promise<any>;
 `,
   'inlined.d.ts': `/** The module, packed; web/lib/unpack.js unpacks it. */
-declare const inlined: { packed: string, size: number, unpacker: string };
+declare const inlined: { packed: string, size: number, unpacker: string, module: string };
 export default inlined;
-`,
-  'tables.d.ts': `/** What src/describe.cpp says, and the name that the module's section "microtome" has. */
-declare const tables: {
-  dtypes: import('../tensor.js').DType[];
-  operators: import('../types.js').OperatorRow[];
-  max_rank: number;
-  max_outputs: number;
-  module: string;
-};
-export default tables;
 `,
 };
 
@@ -40,8 +30,8 @@ export default tables;
 export async function deliverModule(folder) {
   const linked = readFileSync(join(folder, 'microtome.wasm'));
   const tables = describeTables(readFileSync(join(folder, 'microtome_tables.wasm')));
-  const name = createHash('sha256').update(linked).update(tables).digest('hex').slice(0, 16);
-  const wasm = Buffer.concat([linked, customSection('microtome', name)]);
+  const module = createHash('sha256').update(linked).update(tables).digest('hex').slice(0, 16);
+  const wasm = Buffer.concat([linked, customSection('microtome', module + tables)]);
   const [before, after, ...more] = readFileSync(join(folder, 'microtome.js'), 'utf8').split(
     INSTANTIATE.theirs,
   );
@@ -54,18 +44,18 @@ export async function deliverModule(folder) {
   writeIfNew(join(home, 'microtome.js'), before + INSTANTIATE.ours + after);
   writeIfNew(join(home, 'microtome.wasm'), wasm);
   const inlined = {
+    unpacker: encode(readFileSync(join(folder, 'microtome_unpack.wasm'))),
     packed: encode(pack(wasm)),
     size: wasm.length,
-    unpacker: encode(readFileSync(join(folder, 'microtome_unpack.wasm'))),
+    module,
   };
   writeIfNew(join(home, 'inlined.js'), `export default ${JSON.stringify(inlined)};\n`);
-  writeIfNew(join(home, 'tables.js'), `export default ${tables.replace(/}$/, `,"module":"${name}"}`)};\n`);
   for (const [name, text] of Object.entries(DECLARATIONS)) writeIfNew(join(home, name), text);
 }
 
 /** @param {Buffer} wasm what bindings/tables.cpp is linked to */
 function describeTables(wasm) {
-  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(wasm));
+  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(new Uint8Array(wasm)));
   const { describe, memory } = /** @type {{ describe: () => number, memory: WebAssembly.Memory }} */ (
     /** @type {unknown} */ (exports)
   );
@@ -87,13 +77,22 @@ function pack(bytes) {
 }
 
 /**
- * A section that means nothing to WebAssembly; both texts are short.
+ * A section that means nothing to WebAssembly.
  * @param {string} name
  * @param {string} content
  */
 function customSection(name, content) {
-  const body = `${String.fromCharCode(name.length)}${name}${content}`;
-  return Buffer.from(`\0${String.fromCharCode(body.length)}${body}`);
+  const body = Buffer.concat([withLength(Buffer.from(name)), Buffer.from(content)]);
+  return Buffer.concat([Buffer.of(0), withLength(body)]);
+}
+
+/** Behind its length in LEB128. @param {Buffer} bytes */
+function withLength(bytes) {
+  const length = [];
+  for (let rest = bytes.length; ; rest >>= 7) {
+    if (rest < 128) return Buffer.concat([Buffer.of(...length, rest), bytes]);
+    length.push((rest & 127) | 128);
+  }
 }
 
 /**

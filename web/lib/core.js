@@ -7,12 +7,11 @@ import { loadModule } from './load.js';
 import { describe, toNumber } from './read.js';
 import { requestLength, writeRequest } from './request.js';
 import { makeTables } from './tensor.js';
-import described from './wasm/tables.js';
 
 /** @import { Job } from './execute.js' */
 /** @import { Argument } from './integers.js' */
 /** @import { Loaded } from './load.js' */
-/** @import { Source, Tables } from './tensor.js' */
+/** @import { Described, Source, Tables } from './tensor.js' */
 /** @import { Code, Data, InitOptions, OperatorRow } from './types.js' */
 /** @import { Views } from './views.js' */
 
@@ -43,8 +42,9 @@ export function loadCore(options = {}) {
 }
 
 /** @param {Loaded} loaded */
-function makeCore({ bindings, arena }) {
-  core = new Core(new Instance(bindings), arena && new Arena(new Instance(arena.bindings), arena.bytes));
+function makeCore({ bindings, tables, arena }) {
+  const room = arena && new Arena(new Instance(arena.bindings), arena.bytes);
+  core = new Core(new Instance(bindings), tables, room);
 }
 
 /** The core, which must have been loaded. */
@@ -80,9 +80,10 @@ export class Core {
 
   /**
    * @param {Instance} instance
+   * @param {Described} described
    * @param {Arena | null} arena
    */
-  constructor(instance, arena) {
+  constructor(instance, described, arena) {
     this.#instance = instance;
     this.#bindings = instance.bindings;
     this.arena = arena;

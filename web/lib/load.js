@@ -3,9 +3,10 @@ import { MicrotomeError, mistake } from './errors.js';
 import { EMPTY, explainFailure } from './load_failure.js';
 import { describe, unreadable } from './read.js';
 import { unpackModule } from './unpack.js';
+import inlined from './wasm/inlined.js';
 import createModule from './wasm/microtome.js';
-import tables from './wasm/tables.js';
 
+/** @import { Described } from './tensor.js' */
 /** @import { InitOptions } from './types.js' */
 
 /**
@@ -27,6 +28,7 @@ import tables from './wasm/tables.js';
 /**
  * @typedef {object} Loaded
  * @property {Bindings} bindings
+ * @property {Described} tables
  * @property {{ bindings: Bindings, bytes: number } | null} arena an instance of its own, and how large its arena shall be
  */
 
@@ -44,9 +46,13 @@ export async function loadModule(given, use) {
     const bytes = options.bytes ?? (await download(options.url));
     const compiled =
       module ?? (await WebAssembly.compile(/** @type {BufferSource} */ (bytes ?? unpackModule())));
-    if (!isOurs(compiled)) throw new Error('it is another module');
+    const tables = readTables(compiled);
     const bindings = await instantiate(compiled);
-    return use({ bindings, arena: arena ? { bindings: await instantiate(compiled), bytes: arena } : null });
+    return use({
+      bindings,
+      tables,
+      arena: arena ? { bindings: await instantiate(compiled), bytes: arena } : null,
+    });
   } catch (cause) {
     throw explainFailure(cause, options);
   }
@@ -75,12 +81,16 @@ function toArenaSize(arena) {
 }
 
 /**
- * Is it the one that this package was built with? Another may understand the same words in another way.
+ * The core's tables, which the module brings along. It must be the one that this package was built with: another may understand
+ * the same words in another way.
  * @param {WebAssembly.Module} module
+ * @returns {Described}
  */
-function isOurs(module) {
-  const sections = WebAssembly.Module.customSections(module, 'microtome');
-  return sections.some((section) => String.fromCharCode(...new Uint8Array(section)) === tables.module);
+function readTables(module) {
+  const [section] = WebAssembly.Module.customSections(module, 'microtome');
+  const text = String.fromCharCode(...new Uint8Array(section ?? [])); // TextDecoder is missing in audio worklets
+  if (!text.startsWith(inlined.module)) throw new Error('it is another module');
+  return JSON.parse(text.slice(inlined.module.length));
 }
 
 /**

@@ -4,7 +4,7 @@ import { className } from './arrays.js';
 import { mistake } from './errors.js';
 import { describe, readLength, readNumbers, toNumber, unreadable } from './read.js';
 
-/** @import { Data, Layout, Type } from './types.js' */
+/** @import { Data, Layout, OperatorRow, Type } from './types.js' */
 
 const FLOATING = 'strides need an offset; give { data, shape, strides, offset }, of numpy-ts: x.storage';
 
@@ -17,6 +17,15 @@ const FLOATING = 'strides need an offset; give { data, shape, strides, offset },
  * @property {number} group elements that are stored together ...
  * @property {number} entries ... in this many entries of the array
  * @property {string} [alias]
+ */
+
+/**
+ * What src/describe.cpp says.
+ * @typedef {object} Described
+ * @property {DType[]} dtypes
+ * @property {OperatorRow[]} operators
+ * @property {number} max_rank
+ * @property {number} max_outputs
  */
 
 /**
@@ -43,7 +52,7 @@ const FLOATING = 'strides need an offset; give { data, shape, strides, offset },
  */
 
 /**
- * @param {{ dtypes: DType[], max_rank: number, max_outputs: number }} described
+ * @param {Described} described
  * @returns {Tables}
  */
 export function makeTables({ dtypes: rows, max_rank: maxRank, max_outputs: maxOutputs }) {
