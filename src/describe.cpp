@@ -103,8 +103,10 @@ std::string_view describe() {
   out.add("{\"dtypes\":");
   write_list(out, kDTypeCount, kAll, [&](std::size_t i) { write_dtype(out, kDTypes[i]); });
   out.add(",\"operators\":");
-  const auto rows = operators();
-  write_list(out, rows.size(), kAll, [&](std::size_t i) { write_operator(out, rows[i]); });
+  const Operators rows;
+  std::size_t count = 0;
+  while (rows.row(count) != nullptr) ++count;
+  write_list(out, count, kAll, [&](std::size_t i) { write_operator(out, *rows.row(i)); });
   out.format(",\"max_rank\":%,\"max_outputs\":%}", kMaxRank, kMaxOutputs);
   return out.view();
 }

@@ -4,6 +4,7 @@
 // ops/; to add an operator, add a file there and its rows to operators.cpp.
 #pragma once
 
+#include <iterator>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -72,7 +73,23 @@ struct Operator {
 };
 
 /// All rows; versions of one operator stand together, oldest first.
-std::span<const Operator> operators();
+class Operators {
+ public:
+  class Iterator {
+   public:
+    explicit Iterator(std::size_t i) : i_(i) {}
+    const Operator& operator*() const { return *Operators().row(i_); }
+    Iterator& operator++() { return ++i_, *this; }
+    bool operator!=(std::default_sentinel_t) const { return Operators().row(i_) != nullptr; }
+
+   private:
+    std::size_t i_;
+  };
+  /// nullptr behind the last.
+  const Operator* row(std::size_t i) const;
+  Iterator begin() const { return Iterator(0); }
+  std::default_sentinel_t end() const { return {}; }
+};
 
 /// The row with the largest since_version that is not above `opset`; nullptr if there is none.
 const Operator* find(Literal domain, Literal op_type, Index opset);

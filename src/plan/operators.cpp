@@ -90,29 +90,23 @@ Result<void> check_integers(const Call& call) {
   return {};
 }
 
-/// The rows of all families in a row.
-struct Table {
-  Table() {
-    for (const auto family : {ops::slice(), ops::split(), ops::split_to_sequence(), ops::variadic_split()})
-      for (const Operator& op : family) {
-        assert(size < std::size(rows));
-        rows[size++] = op;
-      }
-  }
-  Operator rows[16];
-  std::size_t size = 0;
-};
+constexpr std::span<const Operator> (*kFamilies[])() = {ops::slice, ops::split, ops::split_to_sequence,
+                                                        ops::variadic_split};
 
 }  // namespace
 
-std::span<const Operator> operators() {
-  static const Table table;
-  return {table.rows, table.size};
+const Operator* Operators::row(std::size_t i) const {
+  for (const auto family : kFamilies) {
+    const auto rows = family();
+    if (i < rows.size()) return &rows[i];
+    i -= rows.size();
+  }
+  return nullptr;
 }
 
 const Operator* find(Literal domain, Literal op_type, Index opset) {
   const Operator* found = nullptr;
-  for (const Operator& op : operators())
+  for (const Operator& op : Operators())
     if (op.domain == domain && op.op_type == op_type && op.since_version <= opset) found = &op;
   return found;
 }

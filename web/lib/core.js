@@ -108,27 +108,18 @@ export class Core {
    */
   find(op_type, domain, opset) {
     const wanted = domain === '' ? 'ai.onnx' : domain;
-    const newest = this.#versions.findLast(
+    const all = this.#versions.filter(
       ({ operator }) => operator.op_type === op_type && (operator.domain === wanted || wanted === undefined),
     );
-    if (newest === undefined) {
+    if (all.length === 0) {
       const known = [...new Set(this.operators.map((row) => `${row.domain} ${row.op_type}`))].join(', ');
       throw mistake('unknown_operator', nameOf(op_type), '', `not one of ${known}`);
     }
-    if (opset === undefined) return newest;
-    const number = toNumber(opset);
-    const row = Number.isInteger(number) ? this.#bindings.find(newest.row, number) : -1;
-    if (row < 0) {
-      const oldest = this.#versions.find(({ operator }) => operator.op_type === op_type)?.operator
-        .since_version;
-      throw mistake(
-        'bad_opset',
-        nameOf(op_type),
-        '',
-        `there is no version at opset ${describe(opset)}; the first is ${oldest}`,
-      );
-    }
-    return this.#versions[row];
+    const number = opset === undefined ? Number.MAX_VALUE : toNumber(opset);
+    const version = all.findLast(({ operator }) => Number.isInteger(number) && operator.since_version <= number);
+    if (version !== undefined) return version;
+    const what = `there is no version at opset ${describe(opset)}; the first is ${all[0].operator.since_version}`;
+    throw mistake('bad_opset', nameOf(op_type), '', what);
   }
 
   /**

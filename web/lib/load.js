@@ -12,7 +12,6 @@ import createModule from './wasm/microtome.js';
 /**
  * What bindings/bindings.cpp exports, which says more of each; and the memory that its addresses are of.
  * @typedef {object} Bindings
- * @property {(row: number, opset: number) => number} find
  * @property {(words: number) => number} request an address
  * @property {(words: number) => number} plan
  * @property {() => number} response an address
