@@ -17,7 +17,7 @@ struct Model {
       is_third[kStates], is_long[kStates];
   Odds slot[4][64], middle_bits[128], low_bits[16];
   Lengths match, again;
-  Odds literal[8][3][256];
+  Odds literal[8][3 * 256];
 } model;
 
 struct Decoder {
@@ -94,17 +94,16 @@ extern "C" [[clang::export_name("unpack")]] void unpack(const std::uint8_t* in, 
   for (std::uint32_t n = 0; n < size;) {
     const auto back = [&] { return out[n - last[0] - 1]; };
     if (decoder.bit(model.is_match[state]) == 0) {
-      auto* odds = model.literal[n == 0 ? 0 : out[n - 1] >> 5];
-      std::uint32_t literal = 1;
-      if (state >= 7) {  // behind a match, another byte than the one that would go on with it
-        std::uint32_t expected = back();
-        for (std::uint32_t same = 1; literal < 256 && same != 0;) {
-          const std::uint32_t wanted = (expected <<= 1) >> 8 & 1, b = decoder.bit(odds[1 + wanted][literal]);
-          literal = literal << 1 | b;
-          same = wanted == b;
-        }
+      Odds* const odds = model.literal[n == 0 ? 0 : out[n - 1] >> 5];
+      // behind a match stands another byte than the one that would go on with it: as long as their bits are the same,
+      // the odds depend on it
+      std::uint32_t literal = 1, same = state < 7 ? 0 : 256, expected = same == 0 ? 0 : back();
+      while (literal < 256) {
+        expected <<= 1;
+        const std::uint32_t wanted = expected & same, one = decoder.bit(odds[same + wanted + literal]);
+        literal = literal << 1 | one;
+        same &= one != 0 ? wanted : ~wanted;
       }
-      while (literal < 256) literal = literal << 1 | decoder.bit(odds[0][literal]);
       out[n++] = static_cast<std::uint8_t>(literal);
       state = state < 4 ? 0 : state < 10 ? state - 3 : state - 6;
       continue;
