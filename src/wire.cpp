@@ -7,15 +7,9 @@ namespace microtome {
 namespace {
 
 /// Of the last error.
-void write_failure(const Operator* op, Text& out) {
-  const auto& [code, param, pattern, values, legal] = last_error;
-  char memory[40];
-  Text name(memory);
-  if (op != nullptr) name.format("$-%", op->op_type, op->since_version);
-  const Literal named = memory;
+void write_failure(Text& out) {
   out.clear();
-  out.format("$\n$\n$\n$: $", word(code), named, param, named, param);
-  if (!param.empty()) out.add(": ");
+  out.format("$\n$\n", word(last_error.code), last_error.param);
   last_error.write_sentence(out);
 }
 
@@ -37,14 +31,14 @@ bool Wire::plan(std::size_t words) {
   if (row >= 0 && row <= std::numeric_limits<int>::max()) call.op = Operators().row(static_cast<std::size_t>(row));
   const auto plan = call.op != nullptr ? read_and_plan(in, call, entries) : malformed();
   if (!plan) {
-    write_failure(call.op, failure_);
+    write_failure(failure_);
     return false;
   }
   response_.push(entries);
   write_plan(*plan, call.type, response_);
   if (response_.complete()) return true;
   static_cast<void>(fail(Errc::kOutOfMemory, "", "the plan does not fit into memory"));
-  write_failure(call.op, failure_);
+  write_failure(failure_);
   return false;
 }
 

@@ -48,7 +48,7 @@ class Wire {
 
   std::size_t response_capacity() const { return response_.capacity(); }
   std::span<double> response() { return {response_.data(), response_.size()}; }
-  /// `code \n op \n param \n message` of the last plan that failed, and behind it a 0.
+  /// `code \n param \n what` of the last plan that failed, and behind it a 0.
   std::string_view failure() const { return failure_.view(); }
   std::span<std::uint8_t> area() { return staging_.area(); }
 

@@ -1,7 +1,7 @@
 // Arrays as the language itself knows them. A caller's array may be of a subclass, have properties of its own that feign a
 // length, or lie in a buffer that was resized or detached: nothing is asked of the array, everything of the classes, as they
 // were when this module was loaded. So no code of the caller's runs while entries move.
-import { MicrotomeError } from './errors.js';
+import { mistake } from './errors.js';
 
 const { prototype } = Object.getPrototypeOf(Uint8Array);
 const getter = (/** @type {PropertyKey} */ key) =>
@@ -80,6 +80,6 @@ export function newArray(holder, length, op) {
     return new CLASSES[holder](length);
   } catch (cause) {
     const what = `no memory for a ${holder} of length ${length}: give arrays as out, ask for view: true, or cut less`;
-    throw new MicrotomeError('out_of_memory', op, '', `${op}: ${what}`, { cause });
+    throw mistake('out_of_memory', op, '', what, { cause });
   }
 }

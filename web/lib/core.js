@@ -1,11 +1,11 @@
 // The core: the only one that talks to the WebAssembly module. Calls go in as words and come out as words; src/wire.hpp
 // says what they mean.
 import { Arena } from './arena.js';
-import { MicrotomeError, mistake } from './errors.js';
+import { mistake } from './errors.js';
 import { Instance } from './instance.js';
 import { loadModule } from './load.js';
 import { describe, toNumber } from './read.js';
-import { requestLength, writeRequest } from './request.js';
+import { makeRequest } from './request.js';
 import { makeTables } from './tensor.js';
 
 /** @import { Job } from './execute.js' */
@@ -131,11 +131,13 @@ export class Core {
    * @param {readonly number[]} drops axes to drop
    */
   plan(version, source, args, num_outputs, drops) {
-    const request = this.#instance.request(requestLength(source, args, drops));
-    if (request === null)
+    const request = makeRequest(version.row, source, args, num_outputs, drops);
+    const room = this.#instance.request(request.length);
+    if (room === null)
       throw mistake('out_of_memory', version.op, '', 'the lists of this call do not fit into memory');
-    const words = this.#instance.plan(writeRequest(request, version.row, source, args, num_outputs, drops));
-    if (words === null) throw this.#failure();
+    room.set(request);
+    const words = this.#instance.plan(request.length);
+    if (words === null) throw this.#failure(version.op);
     return words;
   }
 
@@ -157,8 +159,9 @@ export class Core {
     return this.#instance.memory;
   }
 
-  #failure() {
-    const [code, op, param, message] = this.#instance.text(this.#bindings.failure()).split('\n');
-    return new MicrotomeError(/** @type {Code} */ (code), op, param, message);
+  /** @param {string} op */
+  #failure(op) {
+    const [code, param, what] = this.#instance.text(this.#bindings.failure()).split('\n');
+    return mistake(/** @type {Code} */ (code), op, param, what);
   }
 }

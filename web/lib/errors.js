@@ -54,8 +54,9 @@ export class MicrotomeError extends Error {
  * @param {string} op
  * @param {string} param
  * @param {string} what
+ * @param {ErrorOptions} [options]
  */
-export function mistake(code, op, param, what) {
+export function mistake(code, op, param, what, options) {
   const place = [op, param].filter((part) => part !== '').map((part) => `${part}: `);
-  return new MicrotomeError(code, op, param, `${place.join('')}${what}`);
+  return new MicrotomeError(code, op, param, `${place.join('')}${what}`, options);
 }

@@ -1,5 +1,6 @@
 // A plan in plain sentences: what moves, in which way, and why in that way.
 import { WAYS } from './execute.js';
+import { arrayLength, unitOf } from './tensor.js';
 
 /** @import { Job } from './execute.js' */
 /** @import { DType } from './tensor.js' */
@@ -75,10 +76,8 @@ function predicate(job, isString) {
  * @param {readonly number[]} dims
  * @param {DType} type
  */
-function sizeOf(dims, { bits, group, entries }) {
-  const bytesPerEntry = bits % 8 === 0 ? bits / 8 / entries : 1;
-  const length = Math.ceil(dims.reduce((n, size) => n * size, 1) / group) * entries;
-  return length * (bits === 0 ? 1 : bytesPerEntry);
+function sizeOf(dims, type) {
+  return arrayLength(type, dims) * unitOf(type);
 }
 
 /**

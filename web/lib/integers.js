@@ -2,8 +2,8 @@
 // operator, is the core's to say.
 import { className } from './arrays.js';
 import { mistake } from './errors.js';
-import { describe, readLength, readNumbers, toNumber } from './read.js';
-import { checkRank, readTensor } from './tensor.js';
+import { readLength, readNumbers, toNumber } from './read.js';
+import { arrayLength, checkRank, readTensor, toType } from './tensor.js';
 
 /** @import { Tables } from './tensor.js' */
 
@@ -56,17 +56,13 @@ function fromTensor(tables, tensor, op, param) {
       'expected an integer, a list, or a row-major tensor { type, dims, data }',
     );
   }
-  const type = (named ?? undefined) === undefined ? tables.byClass.get(holder) : tables.byName.get(named);
-  if (type === undefined) throw mistake('bad_type', op, param, `${describe(named)} is not an element type`);
-  const { name: known, classes, group, entries } = tables.rows[type];
-  if (!classes.includes(holder)) {
-    throw mistake('bad_input', op, param, `${known} data must be ${classes.join(' or ')}, not ${holder}`);
-  }
+  const type = toType(tables, named, holder, op, param);
+  const row = tables.rows[type];
   checkRank(tables, rank, op, param);
   const dims = readNumbers(sizes, rank, op, param);
   const count = dims.reduce((product, size) => product * size, 1);
   const length = readLength(data, op, param);
-  if (!Number.isInteger(count) || length !== Math.ceil(count / group) * entries) {
+  if (!Number.isInteger(count) || length !== arrayLength(row, dims)) {
     throw mistake('bad_input', op, param, `dims [${dims}] do not fit an array of length ${length}`);
   }
   checkCount(tables, count, op, param);
@@ -74,7 +70,7 @@ function fromTensor(tables, tensor, op, param) {
   return {
     type,
     rank,
-    values: known === 'float16' && holder === 'Uint16Array' ? values.map(fromHalf) : values,
+    values: row.name === 'float16' && holder === 'Uint16Array' ? values.map(fromHalf) : values,
   };
 }
 

@@ -1,6 +1,6 @@
 // Why the module cannot be loaded: what the host lacks, or what is wrong with what was given, and what to do. To tell one
 // more reason, add a row to REASONS.
-import { MicrotomeError } from './errors.js';
+import { MicrotomeError, mistake } from './errors.js';
 import { reasonOf } from './read.js';
 
 /** @import { Code, InitOptions } from './types.js' */
@@ -72,7 +72,7 @@ export function explainFailure(cause, options) {
     REASONS.find(({ holds }) => holds(said, options))
   );
   const message = `the WebAssembly module could not be loaded: ${what(said, options)}`;
-  return new MicrotomeError(code, '', '', message, { cause });
+  return mistake(code, '', '', message, { cause });
 }
 
 const compiles = () => isAllowed(() => new WebAssembly.Module(EMPTY));

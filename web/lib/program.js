@@ -3,7 +3,7 @@ import { getCore } from './core.js';
 import { mistake } from './errors.js';
 import { readJob } from './execute.js';
 import { isSame } from './integers.js';
-import { arrayLength } from './tensor.js';
+import { arrayLength, unitOf } from './tensor.js';
 
 /** @import { Version } from './core.js' */
 /** @import { Job } from './execute.js' */
@@ -90,8 +90,7 @@ export function makeProgram({ version, args, num_outputs, drops }, source) {
     outputs[i] = { type: row.name, dims };
   }
   const lengths = outputs.map(({ dims }) => arrayLength(row, dims));
-  const unit = row.bits === 0 || row.bits % 8 !== 0 ? 1 : row.bits / 8 / row.entries;
-  return { entries: words[0], outputs, lengths, jobs: readJobs(words, at, unit) };
+  return { entries: words[0], outputs, lengths, jobs: readJobs(words, at, unitOf(row)) };
 }
 
 /**

@@ -2,7 +2,7 @@
 // MicrotomeError. Each thing is read once, and nothing but reading stands inside a `try`, so that no mistake of the
 // library's is put down to its caller.
 import { className, lengthOf } from './arrays.js';
-import { MicrotomeError } from './errors.js';
+import { mistake } from './errors.js';
 
 /** Of a text of the caller's, in a message. */
 const MOST = 40;
@@ -42,9 +42,7 @@ export function reasonOf(cause) {
  * @param {string} param
  */
 export function unreadable(cause, op, param) {
-  const place = [op, param].filter((part) => part !== '').map((part) => `${part}: `);
-  const message = `${place.join('')}cannot be read: ${reasonOf(cause)}`;
-  return new MicrotomeError('bad_argument', op, param, message, { cause });
+  return mistake('bad_argument', op, param, `cannot be read: ${reasonOf(cause)}`, { cause });
 }
 
 /**

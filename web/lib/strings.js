@@ -1,6 +1,6 @@
 // Tensors of strings: arrays whose entries may run code of the caller's, when they are read and when they are written. So all
 // that is cut is read before any of it is written, and `out` may be whatever it is.
-import { MicrotomeError, mistake } from './errors.js';
+import { mistake } from './errors.js';
 import { describe, reasonOf, unreadable } from './read.js';
 import { carryOutStrings } from './scalar.js';
 
@@ -60,6 +60,6 @@ function write(out, from, i, op) {
     for (let k = 0; k < from.length; ++k) if (k in from) out[k] = from[k];
   } catch (cause) {
     const what = `output ${i} cannot be written: ${reasonOf(cause)}`;
-    throw new MicrotomeError('bad_out', op, 'out', `${op}: out: ${what}`, { cause });
+    throw mistake('bad_out', op, 'out', what, { cause });
   }
 }

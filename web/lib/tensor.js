@@ -207,6 +207,12 @@ export function arrayLength({ group, entries }, dims) {
 }
 
 /**
+ * Bytes of an entry of the array; 1 for strings.
+ * @param {Pick<DType, 'bits' | 'entries'>} type
+ */
+export const unitOf = ({ bits, entries }) => (bits % 8 === 0 && bits > 0 ? bits / 8 / entries : 1);
+
+/**
  * Row-major? Where there is one element, any stride will do.
  * @param {readonly number[]} dims
  * @param {readonly number[]} strides
