@@ -32,7 +32,7 @@ export class Instance {
    */
   text(address) {
     const bytes = new Uint8Array(this.#buffer, address);
-    return Array.from(bytes.subarray(0, bytes.indexOf(0)), (byte) => String.fromCharCode(byte)).join('');
+    return String.fromCharCode(...bytes.subarray(0, bytes.indexOf(0)));
   }
 
   /**

@@ -6,7 +6,7 @@ import { reasonOf } from './read.js';
 /** @import { Code, InitOptions } from './types.js' */
 
 /** Two modules that do nothing: one compiles wherever anything may be compiled, one is valid wherever there is SIMD. */
-export const EMPTY = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0);
+const EMPTY = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0);
 const SIMD = Uint8Array.of(...EMPTY, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 8, 1, 6, 0, 65, 0, 253, 15, 11);
 
 const ALLOW = "add 'wasm-unsafe-eval' to script-src of the page's Content-Security-Policy";

@@ -88,20 +88,17 @@ void close_runs(const uint8_t* in, ptrdiff_t stride, size_t width, size_t count,
   any_stride(width)(v + (stride < 0 ? ptrdiff_t(16 - width) : 0), stride, width, count, out);
 }
 
-constexpr int kMaxStep = 4;
+constexpr int kLeastStep = -2, kMostStep = 4;
 struct Row {
   int shift;  ///< for width 1 << shift: rows may be short, and a division takes as long as moving one
-  /// At [step + kMaxStep] for stride == step*width. Null: plain moves are as fast.
-  Gather* kernels[2 * kMaxStep + 1];
+  /// At [step - kLeastStep] for stride == step*width. Null: plain moves are as fast.
+  Gather* kernels[kMostStep - kLeastStep + 1];
 };
 // clang-format off
 constexpr Row kRows[] = {
-    {0, {strided<1, -4>, nullptr, strided<1, -2>, reversed<1>, nullptr,
-         nullptr, strided<1, 2>, strided<1, 3>, strided<1, 4>}},
-    {1, {strided<2, -4>, nullptr, strided<2, -2>, reversed<2>, nullptr,
-         nullptr, strided<2, 2>, strided<2, 3>, strided<2, 4>}},
-    {2, {nullptr,        nullptr, strided<4, -2>, reversed<4>, nullptr,
-         nullptr, strided<4, 2>, strided<4, 3>, strided<4, 4>}},
+    {0, {strided<1, -2>, reversed<1>, nullptr, nullptr, strided<1, 2>, strided<1, 3>, strided<1, 4>}},
+    {1, {strided<2, -2>, reversed<2>, nullptr, nullptr, strided<2, 2>, strided<2, 3>, strided<2, 4>}},
+    {2, {strided<4, -2>, reversed<4>, nullptr, nullptr, strided<4, 2>, strided<4, 3>, strided<4, 4>}},
 };
 // clang-format on
 
@@ -112,8 +109,8 @@ Gather* kernel(size_t width, ptrdiff_t stride, size_t count) {
   for (const Row& row : kRows) {
     const ptrdiff_t step = stride >> row.shift;
     if (width != size_t{1} << row.shift || step << row.shift != stride) continue;
-    if (step >= -kMaxStep && step <= kMaxStep && row.kernels[step + kMaxStep])
-      return row.kernels[step + kMaxStep];
+    if (step >= kLeastStep && step <= kMostStep && row.kernels[step - kLeastStep])
+      return row.kernels[step - kLeastStep];
   }
   if (count > kFewRuns && is_close(width, stride < 0 ? -size_t(stride) : size_t(stride))) return close_runs;
   return any_stride(width);

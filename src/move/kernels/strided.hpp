@@ -37,7 +37,7 @@ void reversed(const uint8_t* in, ptrdiff_t stride, size_t width, size_t count, u
   elements<W>(in, stride, width, count, out);
 }
 
-/// stride == S*W, S in {-4, -2, 2, 3, 4}.
+/// stride == S*W, S in {-2, 2, 3, 4}.
 template <int W, int S>
 void strided(const uint8_t* in, ptrdiff_t stride, size_t width, size_t count, uint8_t* out) {
   constexpr int kGap = S < 0 ? -S : S, kStep = 16 / W, kTurn = 2;
