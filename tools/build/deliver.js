@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { encode } from '../../web/lib/letters.js';
+import { packTables } from '../../web/lib/tables.js';
 import { Failure } from '../common/failure.js';
 import { inRoot } from '../common/paths.js';
 
@@ -60,7 +61,7 @@ function describeTables(wasm) {
     /** @type {unknown} */ (exports)
   );
   const text = Buffer.from(memory.buffer).subarray(describe());
-  return text.subarray(0, text.indexOf(0)).toString();
+  return JSON.stringify(packTables(JSON.parse(text.subarray(0, text.indexOf(0)).toString())));
 }
 
 const LZMA = `

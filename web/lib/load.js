@@ -2,6 +2,7 @@
 import { MicrotomeError, mistake } from './errors.js';
 import { explainFailure } from './load_failure.js';
 import { describe, unreadable } from './read.js';
+import { unpackTables } from './tables.js';
 import { unpackModule } from './unpack.js';
 import inlined from './wasm/inlined.js';
 import createModule from './wasm/microtome.js';
@@ -89,7 +90,7 @@ function readTables(module) {
   const [section] = WebAssembly.Module.customSections(module, 'microtome');
   const text = String.fromCharCode(...new Uint8Array(section ?? [])); // TextDecoder is missing in audio worklets
   if (!text.startsWith(inlined.module)) throw new Error('it is another module');
-  return JSON.parse(text.slice(inlined.module.length));
+  return unpackTables(JSON.parse(text.slice(inlined.module.length)));
 }
 
 /**
