@@ -16,6 +16,19 @@ const INSTANTIATE = {
   ours: 'Module["instantiate"](imports)',
 };
 
+/** Emscripten 6 writes these for whoever reads memory through its script, or catches what it throws; nobody does. */
+const UNUSED = [
+  'class EmscriptenEH{}',
+  'function getMemoryBuffer(){return wasmMemory.buffer}',
+  'function updateMemoryViews(){if(HEAP8?.buffer?.resizable)return;var b=getMemoryBuffer();HEAP8=new Int8Array(b)}',
+  'var HEAP8;',
+  'updateMemoryViews();',
+  'var runtimeInitialized=false;',
+  'runtimeInitialized=true;',
+  'function ready(){}',
+  'return ready()',
+];
+
 /** What the compiler needs to know of generated files that it does not read. */
 const DECLARATIONS = {
   'microtome.d.ts': `/** The module's factory; what it takes and resolves to is described where it is called, in web/lib/load.js. */
@@ -42,7 +55,7 @@ export async function deliverModule(folder) {
     );
   const home = inRoot('web/lib/wasm');
   mkdirSync(home, { recursive: true });
-  writeIfNew(join(home, 'microtome.js'), before + INSTANTIATE.ours + after);
+  writeIfNew(join(home, 'microtome.js'), UNUSED.reduce((text, each) => text.replace(each, ''), before + INSTANTIATE.ours + after));
   writeIfNew(join(home, 'microtome.wasm'), wasm);
   const inlined = {
     unpacker: encode(readFileSync(join(folder, 'microtome_unpack.wasm'))),

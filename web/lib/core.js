@@ -64,7 +64,7 @@ export const nameOf = (op_type) => (typeof op_type === 'string' ? op_type.slice(
  * @param {T} value
  * @returns {T}
  */
-function deepFreeze(value) {
+export function deepFreeze(value) {
   if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(deepFreeze);
   return value;
 }

@@ -1,6 +1,6 @@
 // Plan: which elements go where, decided once and carried out as often as wanted.
 import { readRunOptions } from './call.js';
-import { getCore } from './core.js';
+import { deepFreeze, getCore } from './core.js';
 import { mistake } from './errors.js';
 import { carryOut } from './execute.js';
 import { explainPlan } from './explain.js';
@@ -23,7 +23,7 @@ export class Plan {
   /** @type {Planned} */ #planned;
   /** @type {Repeat | null} */ #last = null;
 
-  /** @type {ReturnType<typeof freezeOutputs> | null} */ #outputs = null;
+  /** @type {Program['outputs'] | null} */ #outputs = null;
 
   /**
    * @param {Call} call
@@ -42,7 +42,7 @@ export class Plan {
    * @returns {readonly { readonly type: T, readonly dims: readonly number[] }[]}
    */
   get outputs() {
-    this.#outputs ??= freezeOutputs(this.#planned.program.outputs);
+    this.#outputs ??= deepFreeze(this.#planned.program.outputs.map(({ type, dims }) => ({ type, dims: [...dims] })));
     return /** @type {any} */ (this.#outputs);
   }
 
@@ -97,10 +97,4 @@ function runAgain(last) {
   const views = last.viewsOver(getCore().memory);
   for (let i = 0; i < jobs.length; ++i) carryOut(jobs[i], data, arrays, views);
   return tensors;
-}
-
-/** @param {Program['outputs']} outputs */
-function freezeOutputs(outputs) {
-  const frozen = outputs.map(({ type, dims }) => Object.freeze({ type, dims: Object.freeze(dims.slice()) }));
-  return Object.freeze(frozen);
 }
