@@ -130,8 +130,9 @@ describe('a host, as this process can play it', () => {
     new Error('out of memory'),
     new RangeError('Out of memory'),
     new WebAssembly.CompileError('WebAssembly.instantiate(): Out of memory while compiling'),
+    { name: 'RangeError', message: 'of another realm' },
   ]) {
-    it(`out of memory: ${error}`, async () => {
+    it(`out of memory: ${error.name}: ${error.message}`, async () => {
       const library = await freshLibrary();
       const module = new WebAssembly.Module(bytes);
       refuse(error);
@@ -143,19 +144,37 @@ describe('a host, as this process can play it', () => {
 
   it('that fails in a way that nobody knows', async () => {
     const library = await freshLibrary();
-    for (const [what, said] of [
+    const locked = {
+      get message() {
+        throw new Error('mine');
+      },
+    };
+    for (const [what, said] of /** @type {[unknown, string][]} */ ([
       [new Error('strange'), 'strange'],
-      ['strange', "'strange'"],
+      [new Error(''), 'Error'],
+      [new DOMException('strange', 'DataError'), 'strange'],
+      [new DOMException('strange', 'Strange'), 'Strange: strange'],
+      [{ name: 'HostFailure', message: 'strange' }, 'HostFailure: strange'],
+      [{ message: 'strange' }, 'strange'],
+      [{ name: 'HostFailure' }, 'HostFailure'],
+      [{ name: 7, message: {} }, 'an object'],
       [{ toString: () => 'strange' }, 'an object'],
-    ]) {
+      [locked, 'an object'],
+      ['strange', "'strange'"],
+      [Symbol('strange'), 'a symbol'],
+      [7, '7'],
+      [null, 'null'],
+    ])) {
       mock.restoreAll();
       refuse(what);
-      await failsToLoad(library, undefined, new RegExp(`loaded: ${said}$`));
-    }
-    for (const what of [new Error('strange'), 'strange', Symbol('strange'), null]) {
-      mock.restoreAll();
-      refuse(what);
-      await failsToLoad(library, { bytes }, /loaded: (strange|'strange'|a symbol|null); give /);
+      await failsToLoad(library, undefined, new RegExp(`^the WebAssembly module .* loaded: ${said}$`));
+      await failsToLoad(
+        library,
+        { bytes },
+        new RegExp(
+          `^the WebAssembly module .* loaded: ${said}; give microtome\\.wasm of this package, whole$`,
+        ),
+      );
     }
     await thenLoads(library);
   });

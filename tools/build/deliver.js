@@ -12,8 +12,9 @@ import { inRoot } from '../common/paths.js';
 
 /** Emscripten's script would make an instance of bytes only; ours leaves it to web/lib/load.js. */
 const INSTANTIATE = {
-  theirs: 'WebAssembly.instantiate(Module["wasm"],imports)',
-  ours: 'Module["instantiate"](imports)',
+  theirs:
+    'WebAssembly.instantiate(Module["wasm"],imports).then(output=>{var wasmExports=output.instance.exports;',
+  ours: 'Module["instantiate"](imports).then(({exports:wasmExports})=>{',
 };
 
 /** Emscripten 6 writes these for whoever reads memory through its script, or catches what it throws; nobody does. */
@@ -44,7 +45,7 @@ export default inlined;
 export async function deliverModule(folder) {
   const linked = readFileSync(join(folder, 'microtome.wasm'));
   const tables = describeTables(readFileSync(join(folder, 'microtome_tables.wasm')));
-  const module = createHash('sha256').update(linked).update(tables).digest('hex').slice(0, 16);
+  const module = createHash('sha256').update(linked).update(tables).digest('hex').slice(0, 8);
   const wasm = Buffer.concat([linked, customSection('microtome', module + tables)]);
   const [before, after, ...more] = readFileSync(join(folder, 'microtome.js'), 'utf8').split(
     INSTANTIATE.theirs,
@@ -55,7 +56,10 @@ export async function deliverModule(folder) {
     );
   const home = inRoot('web/lib/wasm');
   mkdirSync(home, { recursive: true });
-  writeIfNew(join(home, 'microtome.js'), UNUSED.reduce((text, each) => text.replace(each, ''), before + INSTANTIATE.ours + after));
+  writeIfNew(
+    join(home, 'microtome.js'),
+    UNUSED.reduce((text, each) => text.replace(each, ''), before + INSTANTIATE.ours + after),
+  );
   writeIfNew(join(home, 'microtome.wasm'), wasm);
   const inlined = {
     unpacker: encode(readFileSync(join(folder, 'microtome_unpack.wasm'))),
@@ -87,7 +91,9 @@ sys.stdout.buffer.write(lzma.compress(sys.stdin.buffer.read(), lzma.FORMAT_RAW, 
 function pack(bytes) {
   const { status, stdout, stderr } = spawnSync('python3', ['-c', LZMA], { input: bytes });
   if (status === 0) return stdout;
-  throw new Failure(`python3 with its module lzma is needed, and could not pack the module: ${stderr ?? 'there is none'}`);
+  throw new Failure(
+    `python3 with its module lzma is needed, and could not pack the module: ${stderr ?? 'there is none'}`,
+  );
 }
 
 /**

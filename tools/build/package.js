@@ -39,6 +39,9 @@ export async function buildPackage() {
   const { default: inlined } = await import(`../../web/lib/wasm/inlined.js?${Date.now()}`);
   const last = `function inlinedModule() {\n  return ${JSON.stringify(inlined)};\n}\n`;
   const path = inRoot('web/dist/index.js');
-  writeFileSync(path, readFileSync(path, 'utf8').replace(/\/\/# sourceMappingURL=/, (link) => last + link));
+  writeFileSync(
+    path,
+    readFileSync(path, 'utf8').replace(/\/\/# sourceMappingURL=/, (link) => last + link),
+  );
   copyFileSync(inRoot('web/lib/wasm/microtome.wasm'), inRoot('web/dist/microtome.wasm'));
 }

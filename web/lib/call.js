@@ -4,7 +4,7 @@ import { className } from './arrays.js';
 import { getCore, nameOf } from './core.js';
 import { mistake } from './errors.js';
 import { toArgument, UNTYPED } from './integers.js';
-import { describe, readLength, toNumber, unreadable } from './read.js';
+import { describe, reading, readLength, toNumber, unreadable } from './read.js';
 import { toSource } from './tensor.js';
 
 /** @import { Version } from './core.js' */
@@ -36,12 +36,11 @@ export function understand(op_type, input, given) {
  */
 function readOptions(options, op_type) {
   if (typeof options !== 'object' || options === null) throw notObject(options, nameOf(op_type), 'options');
-  try {
+  const read = () => {
     const { domain, opset, attributes, num_outputs, out, view } = options;
     return { domain, opset, attributes, num_outputs, out: out ?? undefined, view };
-  } catch (cause) {
-    throw unreadable(cause, nameOf(op_type), 'options');
-  }
+  };
+  return reading(read, nameOf(op_type), 'options');
 }
 
 /**
@@ -71,14 +70,9 @@ export function readInputs(inputs, op_type) {
   if (count < 0) {
     throw mistake('bad_argument', op, 'inputs', `expected an array of inputs, not ${describe(inputs)}`);
   }
-  /** @type {unknown[]} */
-  const entries = [];
-  try {
-    for (let i = 0; i < count && i < MOST_INPUTS; ++i) entries.push(/** @type {unknown[]} */ (inputs)[i]);
-  } catch (cause) {
-    throw unreadable(cause, op, 'inputs');
-  }
-  return { count, entries };
+  const length = Math.min(count, MOST_INPUTS);
+  const entryAt = (/** @type {unknown} */ _, /** @type {number} */ i) => /** @type {unknown[]} */ (inputs)[i];
+  return { count, entries: reading(() => Array.from({ length }, entryAt), op, 'inputs') };
 }
 
 /**
@@ -111,14 +105,11 @@ export function listed(version, lists) {
  */
 export function namedAndCounted(version, spec) {
   if (!isPlain(spec)) throw notObject(spec, version.op, 'spec');
-  /** @type {{ num_outputs?: unknown }} */
-  let values;
-  try {
-    values = { ...spec };
-  } catch (cause) {
-    throw unreadable(cause, version.op, 'spec');
-  }
-  const { num_outputs, ...rest } = values;
+  const { num_outputs, ...rest } = reading(
+    () => ({ .../** @type {{ num_outputs?: unknown }} */ (spec) }),
+    version.op,
+    'spec',
+  );
   return { args: named(version, rest), num_outputs: toCount(num_outputs) };
 }
 
@@ -172,11 +163,12 @@ function notObject(value, op, param) {
  * @param {(Argument | null)[]} args
  */
 function assign(version, given, param, may, args) {
-  for (const name of readNames(given, version.op, param)) {
-    const value = readValue(given, name, version.op);
+  const { op } = version;
+  for (const name of reading(() => Object.keys(given), op, param)) {
+    const value = reading(() => /** @type {Record<string, unknown>} */ (given)[name], op, name.slice(0, 40));
     if (value === undefined || value === null) continue;
     const place = placeOf(version, name, may);
-    args[place] = toArgument(getCore().tables, value, version.op, name);
+    args[place] = toArgument(getCore().tables, value, op, name);
   }
   return args;
 }
@@ -195,32 +187,6 @@ function placeOf({ op, parameters }, name, may, param) {
   const what = `is not one of ${known.join(', ') || 'them: there are none'}`;
   if (param !== undefined) throw mistake('unknown_attribute', op, param, `${name} ${what}`);
   throw mistake('unknown_attribute', op, name.slice(0, 40), what);
-}
-
-/**
- * @param {object} given
- * @param {string} op
- * @param {string} param
- */
-function readNames(given, op, param) {
-  try {
-    return Object.keys(given);
-  } catch (cause) {
-    throw unreadable(cause, op, param);
-  }
-}
-
-/**
- * @param {object} given
- * @param {string} name
- * @param {string} op
- */
-function readValue(given, name, op) {
-  try {
-    return /** @type {Record<string, unknown>} */ (given)[name];
-  } catch (cause) {
-    throw unreadable(cause, op, name.slice(0, 40));
-  }
 }
 
 /** @param {unknown} num_outputs */

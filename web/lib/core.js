@@ -116,7 +116,9 @@ export class Core {
       throw mistake('unknown_operator', nameOf(op_type), '', `not one of ${known}`);
     }
     const number = opset === undefined ? Number.MAX_VALUE : toNumber(opset);
-    const version = all.findLast(({ operator }) => Number.isInteger(number) && operator.since_version <= number);
+    const version = all.findLast(
+      ({ operator }) => Number.isInteger(number) && operator.since_version <= number,
+    );
     if (version !== undefined) return version;
     const what = `there is no version at opset ${describe(opset)}; the first is ${all[0].operator.since_version}`;
     throw mistake('bad_opset', nameOf(op_type), '', what);

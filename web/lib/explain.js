@@ -56,10 +56,8 @@ function predicate(job, isString) {
       : `${count(points, 'run')} of ${count(run, packedBits ? 'packed element' : 'byte')}`;
   switch (WAYS[job.way].name) {
     case 'runs':
-      if (rank === 0 && streams > 1)
-        return 'are one run of the input each, copied by the host (runs; with view: true, not at all)';
       if (rank === 0)
-        return `${verb} one run of the input, copied at once by the host (runs; with view: true, not at all)`;
+        return `${verb} one run of the input${streams > 1 ? ' each' : ''}, copied by the host (runs; with view: true, not at all)`;
       return `${verb} ${pieces}${streams > 1 ? ' or so each' : ''}, long enough for the host's own copying (runs)`;
     case 'staged':
       if (streams > 1) {

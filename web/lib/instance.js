@@ -119,7 +119,7 @@ export class Instance {
     const length = end - begin;
     const request = this.request(length + 2 + streams);
     if (request === null)
-      throw mistake('out_of_memory', '', '', 'a job of this cut does not fit into memory');
+      throw mistake('out_of_memory', '', '', 'the lists of this call do not fit into memory');
     const places = this.#places;
     for (let j = 0; j < streams; ++j) places[j] = arena === null ? -1 : arena.placeOf(outs[first + j]);
     places[streams] = arena === null ? -1 : arena.placeOf(source);

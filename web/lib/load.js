@@ -99,9 +99,7 @@ function readTables(module) {
  */
 const instantiate = (module) =>
   createModule({
-    instantiate: async (/** @type {WebAssembly.Imports} */ imports) => ({
-      instance: await WebAssembly.instantiate(module, imports),
-    }),
+    instantiate: (/** @type {WebAssembly.Imports} */ imports) => WebAssembly.instantiate(module, imports),
   });
 
 /** @param {InitOptions['url'] | null} url */

@@ -1,7 +1,7 @@
 // Why the module cannot be loaded: what the host lacks, or what is wrong with what was given, and what to do. To tell one
 // more reason, add a row to REASONS.
 import { MicrotomeError, mistake } from './errors.js';
-import { reasonOf } from './read.js';
+import { describe, textOf } from './read.js';
 
 /** @import { Code, InitOptions } from './types.js' */
 
@@ -23,13 +23,12 @@ const REASONS = [
   {
     code: 'unsupported_host',
     holds: () => typeof WebAssembly !== 'object',
-    what: () => 'this host has no WebAssembly; it is too old, or WebAssembly is switched off',
+    what: () => 'this host has no WebAssembly, or has it switched off',
   },
   {
     code: 'out_of_memory',
     holds: (said) => /^RangeError|out of memory/i.test(said),
-    what: () =>
-      'no memory or no address space is left for it; free some, or raise the limit, and call init again',
+    what: () => 'no memory or no address space is left for it; free some, and call init again',
   },
   {
     code: 'unsupported_host',
@@ -91,9 +90,10 @@ function isAllowed(make) {
 }
 
 /**
- * As an error prints itself, where it does.
+ * As an error prints itself. It may be of another realm, or only like one.
  * @param {unknown} cause
  */
 function nameAndReason(cause) {
-  return cause instanceof Error ? `${cause.name}: ${reasonOf(cause)}` : reasonOf(cause);
+  const said = [textOf(cause, 'name'), textOf(cause, 'message')].filter((text) => text !== '').join(': ');
+  return said || describe(cause);
 }

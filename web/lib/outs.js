@@ -4,7 +4,7 @@ import { bufferOf, byteLengthOf, byteOffsetOf, className } from './arrays.js';
 import { getCore } from './core.js';
 import { mistake } from './errors.js';
 import { areRuns } from './execute.js';
-import { describe, readLength, unreadable } from './read.js';
+import { describe, reading, readLength } from './read.js';
 
 /** @import { Program } from './program.js' */
 /** @import { Source } from './tensor.js' */
@@ -31,16 +31,15 @@ const RULE = 'only the one output of a call that is one run of the input may';
 export function readOuts(out, count, source, op) {
   const arrays = readList(out, count, source.holder === 'Array', op);
   const named = new Array(count);
-  try {
+  const read = () => {
     for (let i = 0; i < count; ++i) {
       const item = arrays[i];
       if (typeof item !== 'object' || item === null || className(item) !== '') continue;
       named[i] = item.type ?? item.dtype;
       arrays[i] = item.data;
     }
-  } catch (cause) {
-    throw unreadable(cause, op, 'out');
-  }
+  };
+  reading(read, op, 'out');
   return { list: out, arrays, named, overlaps: false };
 }
 
@@ -69,13 +68,7 @@ function readList(out, count, areStrings, op) {
  * @param {number} i
  * @param {string} op
  */
-function readEntry(out, i, op) {
-  try {
-    return out[i];
-  } catch (cause) {
-    throw unreadable(cause, op, 'out');
-  }
-}
+const readEntry = (out, i, op) => reading(() => out[i], op, 'out');
 
 /**
  * Whether `out` may be written; and whether it overlaps the input.

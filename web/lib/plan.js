@@ -42,7 +42,9 @@ export class Plan {
    * @returns {readonly { readonly type: T, readonly dims: readonly number[] }[]}
    */
   get outputs() {
-    this.#outputs ??= deepFreeze(this.#planned.program.outputs.map(({ type, dims }) => ({ type, dims: [...dims] })));
+    this.#outputs ??= deepFreeze(
+      this.#planned.program.outputs.map(({ type, dims }) => ({ type, dims: [...dims] })),
+    );
     return /** @type {any} */ (this.#outputs);
   }
 

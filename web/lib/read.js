@@ -22,18 +22,24 @@ export function describe(value) {
 }
 
 /**
+ * A text that stands in what was thrown, which may be anything.
+ * @param {unknown} cause
+ * @param {'name' | 'message'} key
+ */
+export function textOf(cause, key) {
+  try {
+    const text = /** @type {any} */ (cause)?.[key];
+    return typeof text === 'string' ? text.slice(0, 200) : '';
+  } catch {
+    return ''; // not even that can be read
+  }
+}
+
+/**
  * Why something failed, in the words of whatever was thrown.
  * @param {unknown} cause
  */
-export function reasonOf(cause) {
-  try {
-    const message = /** @type {any} */ (cause)?.message;
-    if (typeof message === 'string') return message.slice(0, 200);
-  } catch {
-    // not even its message can be read
-  }
-  return describe(cause);
-}
+export const reasonOf = (cause) => textOf(cause, 'message') || textOf(cause, 'name') || describe(cause);
 
 /**
  * The error for what the caller's own code threw while it was read.
@@ -43,6 +49,21 @@ export function reasonOf(cause) {
  */
 export function unreadable(cause, op, param) {
   return mistake('bad_argument', op, param, `cannot be read: ${reasonOf(cause)}`, { cause });
+}
+
+/**
+ * What `read` gives, which does nothing but read what is the caller's.
+ * @template T
+ * @param {() => T} read
+ * @param {string} op
+ * @param {string} param
+ */
+export function reading(read, op, param) {
+  try {
+    return read();
+  } catch (cause) {
+    throw unreadable(cause, op, param);
+  }
 }
 
 /**

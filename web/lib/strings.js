@@ -1,7 +1,7 @@
 // Tensors of strings: arrays whose entries may run code of the caller's, when they are read and when they are written. So all
 // that is cut is read before any of it is written, and `out` may be whatever it is.
 import { mistake } from './errors.js';
-import { describe, reasonOf, unreadable } from './read.js';
+import { describe, reading, reasonOf } from './read.js';
 import { carryOutStrings } from './scalar.js';
 
 /** @import { Program } from './program.js' */
@@ -23,11 +23,8 @@ export function readStrings({ lengths, jobs }, source, op, param) {
   if (total > MOST)
     throw mistake('out_of_memory', op, '', `${total} strings; at most ${MOST} are cut at once`);
   const arrays = lengths.map((length) => new Array(length));
-  try {
-    for (const job of jobs) carryOutStrings(job, source.data, arrays);
-  } catch (cause) {
-    throw unreadable(cause, op, param);
-  }
+  const read = () => jobs.forEach((job) => void carryOutStrings(job, source.data, arrays));
+  reading(read, op, param);
   arrays.forEach((array, i) => {
     const k = array.findIndex((entry) => typeof entry !== 'string');
     if (k < 0) return;

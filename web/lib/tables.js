@@ -9,9 +9,8 @@ export function packTables({ dtypes, operators, max_rank, max_outputs }) {
   return [
     max_rank,
     max_outputs,
-    dtypes.map(({ name, onnx, bits, group, entries, classes, alias }) => [
+    dtypes.map(({ name, bits, group, entries, classes, alias }) => [
       name,
-      onnx,
       bits,
       group,
       entries,
@@ -33,9 +32,8 @@ export function packTables({ dtypes, operators, max_rank, max_outputs }) {
  * @returns {Described}
  */
 export function unpackTables([max_rank, max_outputs, typeRows, operatorRows]) {
-  const dtypes = typeRows.map((/** @type {any[]} */ [name, onnx, bits, group, entries, classes, alias]) => ({
+  const dtypes = typeRows.map((/** @type {any[]} */ [name, bits, group, entries, classes, alias]) => ({
     name,
-    onnx,
     bits,
     group,
     entries,
