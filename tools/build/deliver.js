@@ -62,8 +62,8 @@ export async function deliverModule(folder) {
   );
   writeIfNew(join(home, 'microtome.wasm'), wasm);
   const inlined = {
-    unpacker: encode(readFileSync(join(folder, 'microtome_unpack.wasm'))),
     packed: encode(pack(wasm)),
+    unpacker: encode(readFileSync(join(folder, 'microtome_unpack.wasm'))),
     size: wasm.length,
     module,
   };
