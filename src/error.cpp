@@ -4,12 +4,12 @@ namespace microtome {
 
 constinit thread_local Error last_error;
 
-void note(Errc code, Literal param, const char* pattern, const Value* values) {
+void note(Errc code, Literal param, const char* pattern, const Term* values) {
   last_error.code = code;
   last_error.param = param;
   last_error.pattern = pattern;
   last_error.legal = 0;
-  Value* out = last_error.values;
+  Term* out = last_error.values;
   for (; *pattern != 0; ++pattern)
     if (*pattern == '%' || *pattern == '$') *out++ = *values++;
 }

@@ -60,7 +60,7 @@ struct Error {
   Errc code = {};
   Literal param = {};        ///< in the document's spelling
   const char* pattern = "";  ///< says the values, and what would be legal
-  Value values[kMostValues] = {};
+  Term values[kMostValues] = {};
   TypeSet legal = 0;  ///< element types, which end the sentence
 
   void write_sentence(Text& out) const;
@@ -77,14 +77,14 @@ template <class T>
 using Result = std::expected<T, Failure>;
 
 /// What `fail` does: `values` has as many as the pattern.
-void note(Errc code, Literal param, const char* pattern, const Value* values);
+void note(Errc code, Literal param, const char* pattern, const Term* values);
 
 /// `return fail(Errc::kBadAxis, "axis", "% is outside [%, %]", axis, lo, hi);`
 template <class... Values>
 std::unexpected<Failure> fail(Errc code, Literal param, Pattern<std::type_identity_t<Values>...> pattern,
                               const Values&... values) {
   static_assert(sizeof...(Values) <= Error::kMostValues);
-  const Value list[] = {value(values)..., 0};
+  const Term list[] = {term(values)..., 0};
   note(code, param, pattern.text(), list);
   return kFailure;
 }

@@ -15,7 +15,7 @@ void Text::add(const char* words) {
   while (*words != 0) add(*words++);
 }
 
-void Text::add(const char* pattern, const Value* values) {
+void Text::add(const char* pattern, const Term* values) {
   for (; *pattern != 0; ++pattern) {
     if (*pattern == '%')
       add_number(*values++);
@@ -26,13 +26,13 @@ void Text::add(const char* pattern, const Value* values) {
   }
 }
 
-void Text::add_number(Value number) {
-  constexpr Value kInexact = Value{1} << 53;  // from here on, a number is known roughly
+void Text::add_number(Term number) {
+  constexpr Term kInexact = Term{1} << 53;  // from here on, a number is known roughly
   char digits[20];
   char* begin = std::end(digits);
   *--begin = 0;
-  const Value shown = std::clamp(number, -kInexact, kInexact);
-  Value rest = shown < 0 ? -shown : shown;
+  const Term shown = std::clamp(number, -kInexact, kInexact);
+  Term rest = shown < 0 ? -shown : shown;
   do *--begin = static_cast<char>('0' + rest % 10);
   while ((rest /= 10) > 0);
   if (shown < 0) add('-');

@@ -29,9 +29,9 @@ class Literal {
 };
 
 /// What stands in a text: for a `%` a number, for a `$` the address of words.
-using Value = std::int64_t;
-constexpr Value value(std::integral auto number) { return static_cast<Value>(number); }
-inline Value value(Literal words) { return static_cast<Value>(reinterpret_cast<std::uintptr_t>(words.text())); }
+using Term = std::int64_t;
+constexpr Term term(std::integral auto number) { return static_cast<Term>(number); }
+inline Term term(Literal words) { return static_cast<Term>(reinterpret_cast<std::uintptr_t>(words.text())); }
 
 void other_values_than_the_pattern_has();  // not constexpr: calling it ends the compilation
 
@@ -61,17 +61,17 @@ class Text {
   void add(char letter);
   void add(const char* words);
   /// A pattern with its values, which the first of `values` are.
-  void add(const char* pattern, const Value* values);
+  void add(const char* pattern, const Term* values);
   template <class... Values>
   void format(Pattern<std::type_identity_t<Values>...> pattern, const Values&... values) {
-    const Value list[] = {value(values)..., 0};
+    const Term list[] = {term(values)..., 0};
     add(pattern.text(), list);
   }
   /// Of this memory, so a 0 stands behind it.
   std::string_view view() const { return {memory_.data(), size_}; }
 
  private:
-  void add_number(Value number);
+  void add_number(Term number);
 
   std::span<char> memory_;
   std::size_t size_ = 0;

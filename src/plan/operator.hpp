@@ -75,24 +75,21 @@ struct Operator {
 /// All rows; versions of one operator stand together, oldest first.
 class Operators {
  public:
-  class Iterator {
-   public:
-    explicit Iterator(std::size_t i) : i_(i) {}
-    const Operator& operator*() const { return *Operators().row(i_); }
-    Iterator& operator++() { return ++i_, *this; }
-    bool operator!=(std::default_sentinel_t) const { return Operators().row(i_) != nullptr; }
-
-   private:
-    std::size_t i_;
+  struct Iterator {
+    std::size_t i;
+    const Operator& operator*() const { return *Operators().row(i); }
+    Iterator& operator++() { return ++i, *this; }
+    bool operator==(std::default_sentinel_t) const { return Operators().row(i) == nullptr; }
   };
+
   /// nullptr behind the last.
   const Operator* row(std::size_t i) const;
-  Iterator begin() const { return Iterator(0); }
+  Iterator begin() const { return {0}; }
   std::default_sentinel_t end() const { return {}; }
 };
 
 /// The row with the largest since_version that is not above `opset`; nullptr if there is none.
-const Operator* find(Literal domain, Literal op_type, Index opset);
+const Operator* find(std::string_view domain, std::string_view op_type, Index opset);
 
 /// Checks the call against its row, then plans it.
 Result<Plan> plan(const Call& call);

@@ -46,11 +46,11 @@ void read_plan(Response& in, Reply& reply) {
   if (!in.at_end()) throw std::logic_error("the response has more words than it says");
 }
 
-/// `code \n op \n param \n message`
+/// `code \n param \n what`
 void read_failure(std::string_view text, Reply& reply) {
-  for (std::string* part : {&reply.code, &reply.op, &reply.param}) {
+  for (std::string* part : {&reply.code, &reply.param}) {
     const std::size_t end = text.find('\n');
-    if (end == text.npos) throw std::logic_error("a failure without its four lines");
+    if (end == text.npos) throw std::logic_error("a failure without its three lines");
     *part = std::string(text.substr(0, end));
     text.remove_prefix(end + 1);
   }
@@ -69,7 +69,7 @@ void write_value(const Value* value, bool is_input, std::vector<double>& out) {
 std::string unknown_name(const Operator& op, const std::map<std::string, Value>& arguments, Kind kind) {
   for (const auto& [name, value] : arguments)
     if (std::ranges::none_of(op.parameters,
-                             [&](const Parameter& p) { return p.kind == kind && p.name == name; }))
+                             [&](const Parameter& p) { return p.kind == kind && std::string_view(p.name) == name; }))
       return name;
   return {};
 }
@@ -77,7 +77,7 @@ std::string unknown_name(const Operator& op, const std::map<std::string, Value>&
 }  // namespace
 
 std::vector<double> Client::request(const Node& node, const Operator& op, Index entries) {
-  std::vector<double> out = {static_cast<double>(&op - operators().data()),
+  std::vector<double> out = {row_of(op),
                              static_cast<double>(dtype(node.type))};
   const auto push = [&](Index i) { out.push_back(static_cast<double>(i)); };
   push(node.outputs ? 1 : 0);

@@ -18,6 +18,13 @@
 
 namespace microtome::testing {
 
+/// The word for an operator.
+inline double row_of(const Operator& op) {
+  std::size_t i = 0;
+  while (Operators().row(i) != &op) ++i;
+  return static_cast<double>(i);
+}
+
 /// A job as the response to a plan has it.
 struct Work {
   Way way = Way::kRuns;
@@ -31,7 +38,7 @@ struct Work {
 
 struct Reply {
   bool ok = false;
-  std::string code, op, param, message;  ///< when not ok
+  std::string code, param, message;  ///< when not ok
   Index entries = 0;
   std::vector<std::vector<Index>> dims;  ///< of each output
   std::vector<Work> works;

@@ -38,7 +38,7 @@ std::string compare_dims(const Reply& reply, const std::vector<Output>& expected
 
 std::string expect_failure(const Reply& reply) {
   if (reply.ok) return "it should fail";
-  if (reply.code.empty() || !reply.message.starts_with(reply.op + ": ")) return "a failure without its words";
+  if (reply.code.empty() || reply.message.empty()) return "a failure without its words";
   return {};
 }
 

@@ -87,7 +87,7 @@ TEST_CASE("describe has all 27 element types, in order", "[describe]") {
   REQUIRE(at != text.npos);
   STATIC_REQUIRE(kDTypeCount == 27);
   for (const DType& dtype : kDTypes) {
-    INFO(dtype.name);
+    INFO(dtype.name.text());
     const std::string row = R"({"name":")" + std::string(dtype.name) + R"(","onnx":)" +
                             std::to_string(dtype.onnx) + R"(,"bits":)" + std::to_string(dtype.bits) + ",";
     at = text.find(row, at);
@@ -99,8 +99,9 @@ TEST_CASE("describe has all 12 operator versions, in order, with their parameter
   const std::string_view text = describe();
   std::size_t at = text.find("\"operators\":[");
   REQUIRE(at != text.npos);
-  REQUIRE(operators().size() == 12);
-  for (const Operator& op : operators()) {
+  CHECK(Operators().row(11) != nullptr);
+  CHECK(Operators().row(12) == nullptr);
+  for (const Operator& op : Operators()) {
     INFO(row_start(op));
     at = text.find(row_start(op), at);
     REQUIRE(at != text.npos);
@@ -109,7 +110,7 @@ TEST_CASE("describe has all 12 operator versions, in order, with their parameter
     REQUIRE(attributes != row.npos);
     CHECK(row.find(R"("inputs":[{"name":")" + std::string(op.data) + "\"") != row.npos);
     for (const Parameter& parameter : op.parameters) {
-      INFO(parameter.name);
+      INFO(parameter.name.text());
       const std::string name = R"({"name":")" + std::string(parameter.name) + "\"";
       const std::size_t first = parameter.kind == Kind::kInput ? 0 : attributes;
       const std::size_t found = row.find(name, first);

@@ -6,6 +6,7 @@
 
 #include "call_of.hpp"
 #include "random.hpp"
+#include "views.hpp"
 
 using namespace microtome;
 using namespace microtome::testing;

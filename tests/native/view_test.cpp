@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "call_of.hpp"
+#include "views.hpp"
 
 using namespace microtome;
 using namespace microtome::testing;

@@ -45,16 +45,16 @@ TEST_CASE(
   CHECK(answer(client, none) == List{0, 0, 0, 2, 0, 3, 0});
 }
 
-TEST_CASE("a failure is four lines", "[wire]") {
+TEST_CASE("a failure is three lines", "[wire]") {
   Client client;
   const List request = request_of("Split-18 uint8 [6] split=[3,4]");
   client.send(request);
   CHECK(!client.wire().plan(request.size()));
   CHECK(client.wire().failure() ==
-        "sum_mismatch\nSplit-18\nsplit\nSplit-18: split: entries sum to 7 but axis 0 has size 6");
+        "sum_mismatch\nsplit\nentries sum to 7 but axis 0 has size 6");
   CHECK(failure(client, {}) == "bad_input ");
   CHECK(failure(client, {-1}) == "bad_input ");
-  CHECK(failure(client, {double(operators().size())}) == "bad_input ");
+  CHECK(failure(client, {12}) == "bad_input ");
   CHECK(failure(client, {kNaN}) == "bad_input ");
 }
 

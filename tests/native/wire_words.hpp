@@ -25,7 +25,7 @@ inline List request_of(const std::string& line) {
 }
 
 inline double row_of(std::string_view op_type, Index opset) {
-  return static_cast<double>(microtome::find("ai.onnx", op_type, opset) - operators().data());
+  return microtome::testing::row_of(*microtome::find("ai.onnx", op_type, opset));
 }
 
 /// The words of the response, or of a failure none.
