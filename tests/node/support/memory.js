@@ -1,4 +1,5 @@
 // The memories of the module's instances, seen from outside: to be called before `init`.
+import { setFlagsFromString } from 'node:v8';
 
 /** @type {WebAssembly.Memory[]} */
 const memories = [];
@@ -23,4 +24,22 @@ export function getMemory(whose = 'core') {
   const memory = memories[whose === 'core' ? 0 : 1];
   if (memory === undefined) throw new Error(`no instance of the ${whose} with a memory was made`);
   return memory;
+}
+
+/** What every instance begins with: 8 MiB. */
+const INITIAL_PAGES = 128;
+const USUAL_PAGES = 65536;
+
+/**
+ * As a host whose WebAssembly memory does not grow.
+ * @template T
+ * @param {() => T | Promise<T>} use
+ */
+export async function withoutGrowth(use) {
+  setFlagsFromString(`--wasm-max-mem-pages=${INITIAL_PAGES}`);
+  try {
+    return await use();
+  } finally {
+    setFlagsFromString(`--wasm-max-mem-pages=${USUAL_PAGES}`);
+  }
 }
