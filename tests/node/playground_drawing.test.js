@@ -14,13 +14,15 @@ import {
 } from '../../web/playground/cells/geometry.js';
 
 const CELL = { cellWidth: 30, cellHeight: 20, head: 10 };
+/** As it is, and with a line above each matrix that is wider than many of them. */
+const cells = fc.constantFrom(CELL, { ...CELL, headWidth: 75 });
 const shapes = fc.array(fc.integer({ min: 1, max: 4 }), { maxLength: 6 });
 
 describe('the geometry', () => {
   it('gives every cell a place of its own, from which a point leads back', () => {
     fc.assert(
-      fc.property(shapes, (dims) => {
-        const geometry = layOut(dims, CELL);
+      fc.property(shapes, cells, (dims, cell) => {
+        const geometry = layOut(dims, cell);
         const seen = new Set();
         for (let place = 0; place < geometry.size; ++place) {
           const { x, y } = cornerOf(geometry, place);
@@ -48,8 +50,8 @@ describe('the geometry', () => {
 
   it('finds what lies between two coordinates, and nothing else', () => {
     fc.assert(
-      fc.property(shapes, fc.nat(400), fc.nat(300), fc.nat(200), (dims, left, top, size) => {
-        const geometry = layOut(dims, CELL);
+      fc.property(shapes, cells, fc.nat(400), fc.nat(300), fc.nat(200), (dims, cell, left, top, size) => {
+        const geometry = layOut(dims, cell);
         const columns = partsBetween(geometry, 'x', left, left + size);
         const lines = partsBetween(geometry, 'y', top, top + size);
         const found = lines
@@ -91,6 +93,21 @@ describe('the geometry', () => {
     assert.equal(cellAt(list, list.width - 1, list.height - 1), -1, 'the last line is not full');
     assert.equal(moveBy(list, 2400, 'ArrowDown'), 2400);
     assert.equal(moveBy(list, 2400, 'End'), 2499);
+  });
+
+  it('leaves room for the line above each matrix', () => {
+    fc.assert(
+      fc.property(shapes, fc.nat(200), (dims, headWidth) => {
+        const geometry = layOut(dims, { ...CELL, headWidth });
+        const corners = Array.from(matricesOf(geometry), ({ place }) => cornerOf(geometry, place));
+        for (const [i, a] of corners.entries()) {
+          assert.ok(a.x + headWidth <= geometry.width && a.y >= CELL.head);
+          for (const b of corners.slice(i + 1))
+            assert.ok(a.y !== b.y || Math.abs(a.x - b.x) > headWidth, `${a.x} and ${b.x}`);
+        }
+      }),
+    );
+    assert.equal(layOut([4, 1], { ...CELL, headWidth: 75 }).width, 30, 'one matrix has no such line');
   });
 
   it('names the matrices of a tensor', () => {

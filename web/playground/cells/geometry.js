@@ -32,10 +32,14 @@ const LONGEST_LINE = 1000;
 
 /**
  * @param {readonly number[]} dims
- * @param {{ cellWidth: number, cellHeight: number, head?: number }} cell
+ * @param {object} cell
+ * @param {number} cell.cellWidth
+ * @param {number} cell.cellHeight
+ * @param {number} [cell.head] height of the line above each of several matrices
+ * @param {number} [cell.headWidth] of what stands on it: no matrix is narrower
  * @returns {Geometry}
  */
-export function layOut(dims, { cellWidth, cellHeight, head = 0 }) {
+export function layOut(dims, { cellWidth, cellHeight, head = 0, headWidth = 0 }) {
   const strides = stridesOf(dims);
   const size = dims.reduce((n, each) => n * each, 1);
   const extents = { x: cellWidth, y: cellHeight };
@@ -53,6 +57,7 @@ export function layOut(dims, { cellWidth, cellHeight, head = 0 }) {
     const step = extents[along] + (level === 0 ? GAP : BLOCK_GAPS[Math.min(digits.length - 2, 3)]);
     digits.push({ along, axis, size: count, stride, step });
     extents[along] = Math.max(0, (count - 1) * step + extents[along]);
+    if (level === 0 && along === 'x' && isBlocked) extents.x = Math.max(extents.x, headWidth);
   };
   if (dims.length === 1 && size > LONGEST_LINE) {
     add('x', 0, LONGEST_LINE);

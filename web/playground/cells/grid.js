@@ -14,6 +14,7 @@ const CELL_HEIGHT = 30;
 const NARROWEST = 34;
 const CHARACTER = 8;
 const HEAD = 22;
+const HEAD_CHARACTER = 7;
 /** Space for the indices beside a matrix. */
 const MARGIN = { x: 26, y: 20 };
 
@@ -26,7 +27,9 @@ const MARGIN = { x: 26, y: 20 };
 export function drawGrid(drawn, label, onLook, onEdit) {
   const size = drawn.dims.reduce((n, each) => n * each, 1);
   const cellWidth = Math.max(NARROWEST, widestOf(drawn, size) * CHARACTER + 20);
-  const geometry = layOut(drawn.dims, { cellWidth, cellHeight: CELL_HEIGHT, head: HEAD });
+  const last = drawn.dims.slice(0, -2).map((count) => count - 1); // the longest index, as numbers go
+  const headWidth = headOf(last).length * HEAD_CHARACTER;
+  const geometry = layOut(drawn.dims, { cellWidth, cellHeight: CELL_HEIGHT, head: HEAD, headWidth });
   const margin = { x: drawn.dims.length > 1 ? MARGIN.x : 0, y: drawn.dims.length > 0 ? MARGIN.y : 0 };
   const cells = Array.from({ length: size }, (_, place) => toCell(drawn, geometry, margin, place));
   const columns = drawn.dims.at(-1) ?? 1;
@@ -94,6 +97,9 @@ function toCell(drawn, geometry, margin, place) {
   return cell;
 }
 
+/** What stands above a matrix. @param {readonly number[]} index of the axes before its own two */
+const headOf = (index) => `[${[...index, ':', ':'].join(', ')}]`;
+
 /**
  * The indices beside the matrix, or above each of several its index.
  * @param {Geometry} geometry
@@ -115,7 +121,7 @@ function drawTicks(geometry, margin) {
   };
   const heads = Array.from(matricesOf(geometry), ({ index, place }) => {
     const { x, y } = cornerOf(geometry, place);
-    return tick(`[${[...index, ':', ':'].join(', ')}]`, x + margin.x, y - HEAD + margin.y, 'tick head');
+    return tick(headOf(index), x + margin.x, y - HEAD + margin.y, 'tick head');
   });
   const columns = digits.find(({ along }) => along === 'x');
   const rows = digits.find(({ along }) => along === 'y');
