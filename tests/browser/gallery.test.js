@@ -4,7 +4,7 @@ import { before, describe, it } from 'node:test';
 import { EXAMPLES } from '../../web/playground/gallery/examples.js';
 import { SHOWN } from './gallery.js';
 import { openPage, serve, useSite } from './page.js';
-import { hashOf, readResult } from './reading.js';
+import { hashOf, isDrawn, readResult } from './reading.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -27,7 +27,7 @@ describe('the gallery', () => {
   });
 
   it('has a picture of each', async () => {
-    await page.waitForTimeout(100); // a frame or two
+    await isDrawn(page);
     const colours = await page.locator('.card canvas').evaluateAll((canvases) =>
       canvases.map((canvas) => {
         const { width, height } = /** @type {HTMLCanvasElement} */ (canvas);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { violationsOf } from './axe.js';
 import { isReady, KINDS, listen, openPage, POLICY, serve, useSite } from './page.js';
-import { choose, fill, readResult } from './reading.js';
+import { choose, fill, isDrawn, readResult } from './reading.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -110,6 +110,7 @@ for (const kind of KINDS) {
         assert.equal(await page.evaluate(() => document.activeElement?.id), id);
       }
       await page.keyboard.type('3');
+      await isDrawn(page);
       assert.deepEqual(await page.locator('.io .output .shape').allTextContents(), ['[3, 3]', '[1, 3]']);
       await page.context().close();
     });

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { build, createServer, preview } from 'vite';
 import { ROOT } from '../node/support/paths.js';
+import { isDrawn } from './reading.js';
 
 /** @import { Browser, BrowserContextOptions, Page } from 'playwright-core' */
 
@@ -82,6 +83,7 @@ export function usePage(start, hash = '') {
   });
   opened.show = async (next) => {
     await opened.page.goto(place.site.url + next);
+    await isDrawn(opened.page);
     await opened.page.evaluate(() => document.documentElement.scrollTo(0, 0));
   };
   return opened;
@@ -159,6 +161,7 @@ export async function isReady(page) {
   await page.locator('html[data-ready]').waitFor();
   const isCut = await page.locator('#view-cut').isVisible();
   if (isCut) await page.locator('.compare').waitFor({ state: 'attached' });
+  await isDrawn(page);
 }
 
 /** @param {Page} page */

@@ -1,6 +1,8 @@
 // What stands on the page, and what should: a cut worked out one cell at a time, without the library. What reads by `evaluate`
 // alone is for the tabs of other browsers too (tests/hosts/playground).
 
+import { setTimeout } from 'node:timers/promises';
+
 /** @import { Page } from 'playwright-core' */
 
 /** @typedef {Pick<Page, 'evaluate'>} Readable */
@@ -14,11 +16,24 @@
 
 /** @typedef {{ shape: string, values: number[], fills: string[], swatch: string }} OutputOnPage */
 
+/** Longer than any page takes to draw, also on a machine that has other work. */
+const DRAWN_WITHIN = 30_000;
+
+/** Waits until nothing is being drawn. @param {Readable} page */
+export async function isDrawn(page) {
+  const late = Date.now() + DRAWN_WITHIN;
+  while (await page.evaluate(() => document.querySelector('[aria-busy=true]') !== null)) {
+    if (Date.now() > late) throw new Error(`the page still draws after ${DRAWN_WITHIN / 1000} s`);
+    await setTimeout(10);
+  }
+}
+
 /**
  * @param {Readable} page
  * @returns {Promise<{ input: Cell[], outputs: OutputOnPage[], how: string, said: string, stale: boolean }>}
  */
-export function readResult(page) {
+export async function readResult(page) {
+  await isDrawn(page);
   return page.evaluate(() => {
     const all = (/** @type {ParentNode} */ root, /** @type {string} */ selector) => [
       ...root.querySelectorAll(selector),
@@ -60,8 +75,9 @@ export const lit = (page) =>
 export const hashOf = (page) => page.evaluate(() => location.hash);
 
 /** Everything on the page that a link must restore. @param {Readable} page */
-export const everything = (page) =>
-  page.evaluate(() => ({
+export async function everything(page) {
+  await isDrawn(page);
+  return page.evaluate(() => ({
     fields: [
       .../** @type {NodeListOf<HTMLInputElement>} */ (
         document.querySelectorAll('#cut-form :is(input, textarea, select), #versus')
@@ -69,6 +85,7 @@ export const everything = (page) =>
     ].map(({ id, type, value, checked }) => [id, type === 'radio' ? checked : value.replace(/\s/g, '')]),
     result: document.querySelector('#cut-result .body')?.textContent,
   }));
+}
 
 /** Which fields are marked as wrong, and what is said of each, to screen readers too. @param {Readable} page */
 export const readMistakes = (page) =>
@@ -93,6 +110,7 @@ export async function fill(page, values) {
   for (const [label, value] of Object.entries(values)) {
     await page.locator('#cut-form').getByLabel(label, { exact: true }).fill(value);
   }
+  await isDrawn(page);
 }
 
 /**
@@ -106,6 +124,7 @@ export async function choose(page, operator, version) {
   await page.getByRole('radio', { name: other, exact: true }).check();
   await page.getByRole('radio', { name: operator, exact: true }).check();
   if (version) await page.getByRole('radio', { name: version, exact: true }).check();
+  await isDrawn(page);
 }
 
 /** @typedef {{ shape: string, values: number[] }} Expected */

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
 import { decode } from '../onnx/format.js';
 import { openPage, serve, useSite } from './page.js';
-import { choose, fill, hashOf } from './reading.js';
+import { choose, fill, hashOf, isDrawn } from './reading.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -100,6 +100,7 @@ describe('to take home', () => {
     await choose(page, 'Split');
     await fill(page, { dims: '2, 7', axis: '1', num_outputs: '3' });
     await page.getByLabel('compare with').selectOption('opset 13');
+    await isDrawn(page);
     assert.match(await hashOf(page), /&versus=13$/);
     assert.equal(await page.locator('.verdict').textContent(), 'Only one of them can do it.');
     const [now, old] = await page.locator('.sides > section').all();
@@ -117,6 +118,7 @@ describe('to take home', () => {
     assert.equal(await page.locator('.verdict').textContent(), 'Both give the same.');
     await choose(page, 'Slice');
     await page.getByLabel('compare with').selectOption('opset 1');
+    await isDrawn(page);
     assert.equal(
       await page.locator('.sides .note').first().textContent(),
       'Slice-1 has no steps: left out here.',

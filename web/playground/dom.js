@@ -10,9 +10,10 @@
  */
 export function h(tag, props = {}, ...children) {
   const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(props)) {
-    if (name in element) Object.assign(element, { [name]: value });
-    else element.setAttribute(name, String(value));
+  const own = /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (element));
+  for (const name in props) {
+    if (name in element) own[name] = props[name];
+    else element.setAttribute(name, String(props[name]));
   }
   element.append(...children);
   return element;

@@ -28,6 +28,13 @@ function rules() {
   };
 }
 
+/**
+ * One file for the first view, and browsers that know this word compile all of it while it comes, away from the page.
+ * @param {{ isEntry: boolean }} chunk
+ */
+const postBanner = ({ isEntry }) => (isEntry ? '//# allFunctionsCalledOnLoad' : '');
+const groups = [{ name: 'first', tags: /** @type {['$initial']} */ (['$initial']) }];
+
 export default defineConfig({
   root: here('.'),
   base: './',
@@ -46,5 +53,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: 0, // the page's policy has no data: addresses
+    modulePreload: { polyfill: false }, // what has WebAssembly SIMD hardly needs it
+    rolldownOptions: { output: { postBanner, codeSplitting: { groups } } },
   },
 });

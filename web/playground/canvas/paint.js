@@ -41,23 +41,43 @@ export function paint(context, scene, density) {
  */
 function paintPixels(context, { drawn, geometry, camera, palette }, density) {
   const { width, height } = context.canvas;
-  const image = context.createImageData(width, height);
+  const image = imageOf(context);
   const pixels = new Uint32Array(image.data.buffer);
   const colours = Uint32Array.from(palette.fills, toPixel);
   const ground = toPixel(palette.ground);
   const partOf = (/** @type {'x' | 'y'} */ along, /** @type {number} */ at, /** @type {number} */ shift) =>
     partAt(geometry, along, ((at + 0.5) / density - shift) / camera.scale, true);
   const across = Int32Array.from({ length: width }, (_, x) => partOf('x', x, camera.left));
-  const { paint: colourOf } = drawn;
-  for (let y = 0, i = 0; y < height; ++y) {
+  const colourOf = typeof drawn.paint === 'number' ? null : drawn.paint;
+  const only = colours[colourOf ? 0 : Number(drawn.paint)];
+  for (let y = 0, i = 0, before = Number.NaN; y < height; ++y) {
     const down = partOf('y', y, camera.top);
-    for (let x = 0; x < width; ++x, ++i) {
-      const place = across[x] + down;
-      if (down < 0 || across[x] < 0 || place >= geometry.size) pixels[i] = ground;
-      else pixels[i] = colours[typeof colourOf === 'number' ? colourOf : colourOf[place]];
+    if (down === before) pixels.copyWithin(i, i - width, i);
+    else if (down < 0) pixels.fill(ground, i, i + width);
+    else {
+      for (let x = 0; x < width; ++x) {
+        const place = across[x] + down;
+        const isCell = across[x] >= 0 && place < geometry.size;
+        pixels[i + x] = isCell ? (colourOf ? colours[colourOf[place]] : only) : ground;
+      }
     }
+    before = down;
+    i += width;
   }
   context.putImageData(image, 0, 0);
+}
+
+/** Kept from frame to frame: a new one would be megabytes each time. @type {WeakMap<CanvasRenderingContext2D, ImageData>} */
+const images = new WeakMap();
+
+/** @param {CanvasRenderingContext2D} context */
+function imageOf(context) {
+  const { width, height } = context.canvas;
+  const kept = images.get(context);
+  if (kept?.width === width && kept.height === height) return kept;
+  const image = context.createImageData(width, height);
+  images.set(context, image);
+  return image;
 }
 
 /**

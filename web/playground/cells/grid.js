@@ -4,6 +4,7 @@ import { COLOURS } from '../model/cut.js';
 import { cornerOf, layOut, matricesOf, moveBy } from './geometry.js';
 import { widestOf } from './tensor.js';
 
+/** @import { Work } from '../pieces.js' */
 /** @import { Drawn } from './tensor.js' */
 /** @import { Geometry } from './geometry.js' */
 
@@ -19,6 +20,7 @@ const HEAD_CHARACTER = 7;
 const MARGIN = { x: 26, y: 20 };
 
 /**
+ * The grid, as large as it will be, and the work that fills it with cells.
  * @param {Drawn} drawn
  * @param {string} label
  * @param {(place: number) => void} onLook a cell is pointed at, tapped or focused
@@ -31,20 +33,29 @@ export function drawGrid(drawn, label, onLook, onEdit) {
   const headWidth = headOf(last).length * HEAD_CHARACTER;
   const geometry = layOut(drawn.dims, { cellWidth, cellHeight: CELL_HEIGHT, head: HEAD, headWidth });
   const margin = { x: drawn.dims.length > 1 ? MARGIN.x : 0, y: drawn.dims.length > 0 ? MARGIN.y : 0 };
-  const cells = Array.from({ length: size }, (_, place) => toCell(drawn, geometry, margin, place));
-  const columns = drawn.dims.at(-1) ?? 1;
-  const rows = Array.from({ length: columns > 0 ? size / columns : 0 }, (_, row) =>
-    h('div', { role: 'row', className: 'row' }, ...cells.slice(row * columns, (row + 1) * columns)),
-  );
+  /** @type {HTMLElement[]} */
+  const cells = [];
   const grid = h(
     'div',
     { role: 'grid', className: 'grid', 'aria-label': label, 'aria-readonly': onEdit === null },
-    ...rows,
+    ...drawTicks(geometry, margin),
   );
   grid.style.width = `${geometry.width + margin.x}px`;
   grid.style.height = `${geometry.height + margin.y}px`;
-  grid.append(...drawTicks(geometry, margin));
-  if (cells.length > 0) cells[0].tabIndex = 0;
+  const columns = drawn.dims.at(-1) ?? 1;
+  /** @returns {Work} */
+  function* fill() {
+    let row = grid;
+    for (let place = 0; place < size; ++place) {
+      if (place % columns === 0) {
+        row = h('div', { role: 'row', className: 'row' });
+        grid.append(row);
+      }
+      cells.push(toCell(drawn, geometry, margin, place));
+      row.append(cells[place]);
+      yield;
+    }
+  }
   const placeOf = (/** @type {Event} */ event) => {
     const cell = event.target instanceof Element ? event.target.closest('.cell') : null;
     return cell instanceof HTMLElement ? Number(cell.dataset.place) : -1;
@@ -61,13 +72,13 @@ export function drawGrid(drawn, label, onLook, onEdit) {
       return onEdit(place);
     }
     const next = moveBy(geometry, place, event.key);
-    if (next === null || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (next === null || !cells[next] || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     cells[place].tabIndex = -1;
     cells[next].tabIndex = 0;
     cells[next].focus();
   });
-  return { element: grid, cells };
+  return { element: grid, cells, fill };
 }
 
 /**
@@ -83,7 +94,7 @@ function toCell(drawn, geometry, margin, place) {
     {
       role: 'gridcell',
       className: `cell ${owner < 0 ? 'untaken' : `output-${owner % COLOURS}`}`,
-      tabIndex: -1,
+      tabIndex: place === 0 ? 0 : -1,
       'data-place': place,
       'aria-label': drawn.labelOf(place),
     },
@@ -91,9 +102,7 @@ function toCell(drawn, geometry, margin, place) {
   );
   if (drawn.output === null && owner >= 0) cell.dataset.output = String(owner);
   const { x, y } = cornerOf(geometry, place);
-  cell.style.left = `${x + margin.x}px`;
-  cell.style.top = `${y + margin.y}px`;
-  cell.style.width = `${geometry.cellWidth}px`;
+  cell.style.cssText = `left:${x + margin.x}px;top:${y + margin.y}px;width:${geometry.cellWidth}px`;
   return cell;
 }
 

@@ -2,6 +2,7 @@
 // numbered in the order in which they are taken, and where a slice starts and ends.
 import { h } from '../dom.js';
 import { COLOURS } from '../model/cut.js';
+import { pieceOf } from '../model/walk.js';
 
 /** @import { AxisWalk } from '../model/walk.js' */
 
@@ -54,11 +55,9 @@ function drawRuler(walk) {
  * @param {AxisWalk} walk
  * @param {number} index
  */
-function drawIndex({ size, pieces, bounds }, index) {
-  const output = pieces.findIndex(({ from, step, count }) => {
-    const i = (index - from) / step;
-    return Number.isInteger(i) && i >= 0 && i < count;
-  });
+function drawIndex(walk, index) {
+  const { size, pieces, bounds } = walk;
+  const output = pieceOf(walk, index);
   const order = output < 0 ? '' : String((index - pieces[output].from) / pieces[output].step);
   const marks = bounds ? [index === bounds.start ? 'start' : '', index === bounds.end ? 'end' : ''] : [];
   if (!bounds && order === '0') marks.push(`out ${output}`);

@@ -4,12 +4,15 @@ import { h } from '../dom.js';
 import { COLOURS, MOST_OUTPUTS } from '../model/cut.js';
 import { sizeOf } from '../model/integers.js';
 import { twinsOf } from '../model/twins.js';
+import { nextFrame } from '../pieces.js';
 import { editCell } from './edit.js';
 import { drawGrid, MOST_ELEMENTS } from './grid.js';
 import { drawInspector } from './inspector.js';
 import { brackets, toDrawn } from './tensor.js';
 
 /** @import { Result } from '../model/cut.js' */
+/** @import { Work } from '../pieces.js' */
+/** @import { Drawn } from './tensor.js' */
 /** @import { Cell } from '../model/twins.js' */
 
 /**
@@ -17,6 +20,15 @@ import { brackets, toDrawn } from './tensor.js';
  * @typedef {object} Shown
  * @property {(place: number) => void} light -1: none
  * @property {(place: number) => void} reveal
+ */
+
+/**
+ * What is on the page.
+ * @typedef {object} Scene
+ * @property {Result} result
+ * @property {Map<number | null, Shown>} shown by output; null: the input
+ * @property {(() => Work)[]} fills of the grids, in the order of the page
+ * @property {{ drawn: Drawn, label: string, place: HTMLElement }[]} large what comes on a canvas, and has its place already
  */
 
 /** @typedef {(place: number, text: string) => string} Edit gives what is wrong, '' if nothing is */
@@ -35,9 +47,10 @@ export class CellsView {
     h('section', {}, h('h2', {}, 'Outputs'), this.#outputs),
     this.#inspector,
   );
-  /** @type {Result | null} */ #result = null;
+  /** @type {Scene | null} */ #scene = null;
   /** @type {Cell | null} that was looked at last */ #seen = null;
-  /** @type {Map<number | null, Shown>} by output; null: the input */ #shown = new Map();
+  /** a cell whose value was typed: all has been drawn anew, and it shall have the focus again */
+  #edited = -1;
   #edit;
 
   /** @param {Edit} edit */
@@ -45,46 +58,77 @@ export class CellsView {
     this.#edit = edit;
   }
 
-  /** @param {Result} result */
-  show(result) {
-    this.#result = result;
-    this.#seen = null;
-    this.#shown.clear();
-    this.#inspector.replaceChildren(HINT);
+  /**
+   * Everything where it will stay, and then the cells of what is small.
+   * @param {Result} result
+   * @returns {Work}
+   */
+  *draw(result) {
     const { row, state, dims, outputs, count } = result;
+    /** @type {Scene} */
+    const scene = { result, shown: new Map(), fills: [], large: [] };
+    const input = this.#draw(scene, null, dims, `input ${brackets(dims)}`);
+    const figures = [];
+    for (const [i, shape] of outputs.entries()) {
+      yield;
+      figures.push(this.#drawOutput(scene, shape, i));
+    }
+    this.#scene = scene;
+    this.#seen = null;
+    this.#inspector.replaceChildren(HINT);
     this.#caption.textContent = `${row.inputs[0].name}, ${state.type} ${brackets(dims)}`;
-    this.#input.replaceChildren(...this.#draw(null, dims, `input ${brackets(dims)}`));
-    this.#outputs.replaceChildren(...outputs.map((shape, i) => this.#drawOutput(shape, i)));
+    this.#input.replaceChildren(...input);
+    this.#outputs.replaceChildren(...figures);
     if (count > MOST_OUTPUTS)
       this.#outputs.append(
         h('p', { className: 'note' }, `and ${(count - MOST_OUTPUTS).toLocaleString('en')} more`),
       );
     if (count === 0) this.#outputs.append(h('p', { className: 'note' }, 'none: an empty sequence'));
+    for (const fill of scene.fills) yield* fill();
+    this.#refocus();
   }
 
   /**
+   * What is drawn on canvases, one per frame.
+   * @returns {Work}
+   */
+  *drawLarge() {
+    const { large = [], shown } = this.#scene ?? {};
+    if (large.length === 0) return;
+    /** @type {typeof import('../canvas/view.js')} */
+    const { CanvasView } = yield import('../canvas/view.js');
+    for (const { drawn, label, place } of large) {
+      const view = new CanvasView(drawn, label, (at) => this.#look({ output: drawn.output, place: at }));
+      place.replaceWith(view.element);
+      shown?.set(drawn.output, view);
+      yield nextFrame();
+    }
+  }
+
+  /**
+   * @param {Scene} scene
    * @param {readonly number[]} dims
    * @param {number} output
    */
-  #drawOutput(dims, output) {
+  #drawOutput(scene, dims, output) {
     const badge = h('span', { className: `badge output-${output % COLOURS}` }, String(output));
     const caption = h('figcaption', {}, badge, ' ', h('span', { className: 'shape' }, brackets(dims)));
     return h(
       'figure',
       { className: 'output' },
       caption,
-      ...this.#draw(output, dims, `output ${output} ${brackets(dims)}`),
+      ...this.#draw(scene, output, dims, `output ${output} ${brackets(dims)}`),
     );
   }
 
   /**
+   * @param {Scene} scene
    * @param {number | null} output
    * @param {readonly number[]} dims
    * @param {string} label
    * @returns {Node[]}
    */
-  #draw(output, dims, label) {
-    const result = /** @type {Result} */ (this.#result);
+  #draw({ result, shown, fills, large }, output, dims, label) {
     const size = sizeOf(dims);
     if (size === 0) return [h('p', { className: 'note' }, 'no cells')];
     if (result.cells === null) {
@@ -92,11 +136,16 @@ export class CellsView {
       return [h('p', { className: 'note' }, `${size.toLocaleString('en')} cells${isInput}`)];
     }
     const drawn = toDrawn(result, output);
+    if (size > MOST_ELEMENTS) {
+      const place = h('div', { className: 'canvas-place' });
+      large.push({ drawn, label, place });
+      return [place];
+    }
     const onLook = (/** @type {number} */ place) => this.#look({ output, place });
-    if (size > MOST_ELEMENTS) return [this.#drawCanvas(drawn, label, onLook)];
     const onEdit = output === null ? (/** @type {number} */ place) => this.#open(place) : null;
-    const { element, cells } = drawGrid(drawn, label, onLook, onEdit);
-    this.#shown.set(output, {
+    const { element, cells, fill } = drawGrid(drawn, label, onLook, onEdit);
+    fills.push(fill);
+    shown.set(output, {
       light: (place) => {
         for (const cell of element.querySelectorAll('.lit')) cell.classList.remove('lit');
         cells[place]?.classList.add('lit');
@@ -106,51 +155,43 @@ export class CellsView {
     return [h('div', { className: 'scroller' }, element)];
   }
 
-  /**
-   * @param {import('./tensor.js').Drawn} drawn
-   * @param {string} label
-   * @param {(place: number) => void} onLook
-   */
-  #drawCanvas(drawn, label, onLook) {
-    const place = h('div', { className: 'canvas-place' });
-    const { result } = { result: this.#result };
-    import('../canvas/view.js').then(({ CanvasView }) => {
-      if (result !== this.#result) return; // another one has come since
-      const view = new CanvasView(drawn, label, onLook);
-      place.replaceWith(view.element);
-      this.#shown.set(drawn.output, view);
-    });
-    return place;
-  }
-
   /** Lights a cell and its twin, and says what they have to do with each other. @param {Cell} cell */
   #look(cell) {
-    const result = /** @type {Result} */ (this.#result);
+    const { result, shown } = /** @type {Scene} */ (this.#scene);
     const isSame = cell.output === this.#seen?.output && cell.place === this.#seen.place;
     const twins = isSame ? null : twinsOf(result, cell);
     if (twins === null) return;
     this.#seen = cell;
     const { place, taken } = twins;
-    for (const [output, shown] of this.#shown) {
+    for (const [output, tensor] of shown) {
       const its = output === null ? place : output === taken?.output ? taken.position : -1;
-      shown.light(its);
+      tensor.light(its);
       const isOther = cell.output === null ? output !== null : output === null;
-      if (its >= 0 && isOther && 'zoomBy' in shown) shown.reveal(its); // the page itself never jumps
+      if (its >= 0 && isOther && 'zoomBy' in tensor) tensor.reveal(its); // the page itself never jumps
     }
     this.#inspector.replaceChildren(...drawInspector(result, twins));
   }
 
   /** Lets the value of a cell be typed. @param {number} place */
   #open(place) {
-    const find = () => this.#input.querySelector(`[data-place="${place}"]`);
-    const cell = find();
-    if (!(cell instanceof HTMLElement)) return;
+    const cell = this.#cellAt(place);
+    if (!cell) return;
     editCell(cell, (text) => {
-      const hadFocus = document.activeElement === cell;
+      if (document.activeElement === cell) this.#edited = place;
       const wrong = this.#edit(place, text);
-      const next = find(); // another element, if all has been drawn anew
-      if (hadFocus && next instanceof HTMLElement) next.focus();
-      if (wrong !== '') this.#inspector.replaceChildren(h('span', { className: 'wrong' }, wrong));
+      if (wrong === '') return;
+      this.#edited = -1;
+      this.#inspector.replaceChildren(h('span', { className: 'wrong' }, wrong));
     });
+  }
+
+  #refocus() {
+    if (this.#edited >= 0 && document.activeElement === document.body) this.#cellAt(this.#edited)?.focus();
+    this.#edited = -1;
+  }
+
+  /** @param {number} place in the input @returns {HTMLElement | null} */
+  #cellAt(place) {
+    return this.#input.querySelector(`[data-place="${place}"]`);
   }
 }

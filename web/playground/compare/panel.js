@@ -13,6 +13,7 @@ import { isSame, sideOf } from './differences.js';
 /** @import { OperatorRow } from '../../lib/types.js' */
 /** @import { Result } from '../model/cut.js' */
 /** @import { State } from '../model/state.js' */
+/** @import { Work } from '../pieces.js' */
 /** @import { Part } from '../stage/stage.js' */
 /** @import { Rule, Side } from './differences.js' */
 
@@ -43,7 +44,7 @@ export function makeCompare(onChoose) {
   );
   return {
     element,
-    show(result) {
+    *draw(result) {
       const { row, state } = result;
       const others = operators().filter((each) => each.op_type === row.op_type && each !== row);
       element.hidden = others.length === 0;
@@ -53,16 +54,20 @@ export function makeCompare(onChoose) {
       );
       select.value = String(state.versus ?? '');
       const other = others.find(({ since_version }) => since_version === state.versus);
-      body.replaceChildren(...(other ? draw(result, other) : []));
+      body.replaceChildren();
+      yield;
+      if (other) yield* draw(body, result, other);
     },
   };
 }
 
 /**
+ * @param {HTMLElement} body
  * @param {Result} result
  * @param {OperatorRow} other
+ * @returns {Work}
  */
-function draw(result, other) {
+function* draw(body, result, other) {
   const { row, state } = result;
   const outcome = attempt(atVersion(operators(), state, other.since_version));
   const verdict =
@@ -71,19 +76,15 @@ function draw(result, other) {
         ? 'Both give the same.'
         : 'They give different outputs.'
       : 'Only one of them can do it.';
+  yield;
   const [mine, its] = [
     sideOf(RULES, row, other, 'outputs'),
     sideOf(RULES, other, row, 'code' in outcome ? outcome.code : 'outputs'),
   ];
-  return [
-    h('p', { className: 'verdict' }, verdict),
-    h(
-      'div',
-      { className: 'sides' },
-      drawSide(mine, { result }, lost(state, row)),
-      drawSide(its, outcome, lost(state, other)),
-    ),
-  ];
+  const sides = h('div', { className: 'sides' });
+  body.append(h('p', { className: 'verdict' }, verdict), sides);
+  yield* drawSide(sides, mine, { result }, lost(state, row));
+  yield* drawSide(sides, its, outcome, lost(state, other));
 }
 
 /**
@@ -112,24 +113,28 @@ function lost({ values, notation }, row) {
 }
 
 /**
+ * @param {HTMLElement} place
  * @param {Side} side
  * @param {Outcome} outcome
  * @param {string[]} ignored
+ * @returns {Work}
  */
-function drawSide({ name, parameters, types, rules }, outcome, ignored) {
+function* drawSide(place, { name, parameters, types, rules }, outcome, ignored) {
+  const section = h('section', {}, h('h3', {}, name));
+  place.append(section);
+  if (ignored.length > 0)
+    section.append(h('p', { className: 'note' }, `${name} has no ${ignored.join(', ')}: left out here.`));
+  if ('result' in outcome) yield* drawOutputs(section, outcome.result, name);
+  else section.append(h('p', { className: 'wrong' }, outcome.wrong));
   const only = [
     ...parameters.map((each) => h('li', {}, 'has ', h('code', {}, each))),
     ...(types.length > 0 ? [h('li', {}, `also takes ${types.join(', ')}`)] : []),
-    ...rules.map(({ rule, decides }) => drawRule(rule, decides)),
   ];
-  return h(
-    'section',
-    {},
-    h('h3', {}, name),
-    ...(ignored.length > 0
-      ? [h('p', { className: 'note' }, `${name} has no ${ignored.join(', ')}: left out here.`)]
-      : []),
-    'result' in outcome ? drawOutputs(outcome.result, name) : h('p', { className: 'wrong' }, outcome.wrong),
+  for (const { rule, decides } of rules) {
+    only.push(drawRule(rule, decides));
+    yield;
+  }
+  section.append(
     h('h4', {}, `Only ${name}`),
     only.length > 0
       ? h('ul', {}, ...only)
@@ -138,25 +143,26 @@ function drawSide({ name, parameters, types, rules }, outcome, ignored) {
 }
 
 /**
+ * @param {HTMLElement} place
  * @param {Result} result
  * @param {string} name
+ * @returns {Work}
  */
-function drawOutputs(result, name) {
-  const figures = result.outputs.slice(0, 8).map((dims, i) => {
+function* drawOutputs(place, result, name) {
+  const figures = h('div', { className: 'outputs' });
+  place.append(figures);
+  for (const [i, dims] of result.outputs.slice(0, 8).entries()) {
     const badge = h('span', { className: `badge output-${i % COLOURS}` }, String(i));
     const caption = h('figcaption', {}, badge, ' ', h('span', { className: 'shape' }, brackets(dims)));
+    const figure = h('figure', { className: 'output' }, caption);
+    figures.append(figure);
     const size = sizeOf(dims);
-    if (result.cells === null || size === 0 || size > MOST_ELEMENTS / 4)
-      return h('figure', { className: 'output' }, caption);
-    const { element } = drawGrid(
-      toDrawn(result, i),
-      `${name}, output ${i} ${brackets(dims)}`,
-      () => {},
-      null,
-    );
-    return h('figure', { className: 'output' }, caption, h('div', { className: 'scroller' }, element));
-  });
-  return h('div', { className: 'outputs' }, ...figures);
+    if (result.cells === null || size === 0 || size > MOST_ELEMENTS / 4) continue;
+    const label = `${name}, output ${i} ${brackets(dims)}`;
+    const { element, fill } = drawGrid(toDrawn(result, i), label, () => {}, null);
+    figure.append(h('div', { className: 'scroller' }, element));
+    yield* fill();
+  }
 }
 
 /**

@@ -1,19 +1,41 @@
 // The view of examples: a card for each, in its groups, with a picture of the cut.
 import { h, loadStyle } from '../dom.js';
+import { Pieces } from '../pieces.js';
 import { EXAMPLES } from './examples.js';
-import { drawPicture } from './picture.js';
+import { makePicture, paintPicture } from './picture.js';
 
 /** @param {HTMLElement} place */
 export async function mountGallery(place) {
   await loadStyle(new URL('../style/gallery.css', import.meta.url));
+  const pictures = EXAMPLES.map(({ hash }) => ({ hash, canvas: makePicture() }));
   for (const group of new Set(EXAMPLES.map((example) => example.group))) {
-    const cards = EXAMPLES.filter((example) => example.group === group).map(drawCard);
+    const cards = EXAMPLES.flatMap((example, i) =>
+      example.group === group ? [drawCard(example, pictures[i].canvas)] : [],
+    );
     place.append(h('h3', {}, group), h('ul', { className: 'cards' }, ...cards));
+  }
+  const pieces = new Pieces((isBusy) => place.setAttribute('aria-busy', String(isBusy)));
+  const paint = () => pieces.begin(paintAll(pictures));
+  paint();
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', paint);
+}
+
+/**
+ * @param {readonly { canvas: HTMLCanvasElement, hash: string }[]} pictures
+ * @returns {import('../pieces.js').Work}
+ */
+function* paintAll(pictures) {
+  for (const { canvas, hash } of pictures) {
+    yield;
+    paintPicture(canvas, hash);
   }
 }
 
-/** @param {import('./examples.js').Example} example */
-function drawCard({ title, hash, says }) {
+/**
+ * @param {import('./examples.js').Example} example
+ * @param {HTMLCanvasElement} picture
+ */
+function drawCard({ title, hash, says }, picture) {
   const link = h('a', { href: `#${hash}` }, title);
-  return h('li', { className: 'card' }, drawPicture(hash), h('div', {}, link, h('p', {}, says)));
+  return h('li', { className: 'card' }, picture, h('div', {}, link, h('p', {}, says)));
 }

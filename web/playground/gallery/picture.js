@@ -1,9 +1,12 @@
-// A small picture of a cut: its input, each cell in the colour of its output. Of a large tensor, its beginning.
+// A small picture of a cut: its input, each cell in the colour of its output. Of a large tensor, its beginning; so it is not cut
+// for that, but looked up in what the cut does along each axis.
 import { operators } from '../../lib/index.js';
-import { cornerOf, layOut } from '../cells/geometry.js';
+import { layOut, partsBetween } from '../cells/geometry.js';
 import { h } from '../dom.js';
-import { cut } from '../model/cut.js';
+import { COLOURS, outline } from '../model/cut.js';
 import { parseHash } from '../model/hash.js';
+import { indexOf } from '../model/integers.js';
+import { pieceOf } from '../model/walk.js';
 
 const WIDTH = 132;
 const HEIGHT = 84;
@@ -12,33 +15,28 @@ const CLOSEST = 0.5;
 /** Pixels per cell that can still be seen. */
 const LEAST = 0.12;
 
-/** @param {string} hash */
-export function drawPicture(hash) {
-  const canvas = h('canvas', { width: 2 * WIDTH, height: 2 * HEIGHT, 'aria-hidden': true });
-  const paint = () => paintPicture(canvas, hash);
-  requestAnimationFrame(paint);
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', paint);
-  return canvas;
-}
+export const makePicture = () => h('canvas', { width: 2 * WIDTH, height: 2 * HEIGHT, 'aria-hidden': true });
 
 /**
  * @param {HTMLCanvasElement} canvas
  * @param {string} hash
  */
-function paintPicture(canvas, hash) {
+export function paintPicture(canvas, hash) {
   const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
-  const { cells, dims } = cut(parseHash(hash, operators()).state);
+  const { walk, dims } = outline(parseHash(hash, operators()).state);
   const geometry = layOut(dims, { cellWidth: CELL, cellHeight: CELL });
   const scale = Math.max(LEAST, Math.min(CLOSEST, WIDTH / geometry.width, HEIGHT / geometry.height));
   const style = getComputedStyle(canvas);
+  const colours = Array.from({ length: COLOURS }, (_, i) => style.getPropertyValue(`--output-${i}`));
+  const untaken = style.getPropertyValue('--untaken');
   context.setTransform(2 * scale, 0, 0, 2 * scale, 0, 0);
   context.clearRect(0, 0, WIDTH / scale, HEIGHT / scale);
-  const paint = cells?.paint ?? [];
-  for (let place = 0; place < paint.length; ++place) {
-    const { x, y } = cornerOf(geometry, place);
-    if (x * scale > WIDTH || y * scale > HEIGHT) continue;
-    const name = paint[place] === 0 ? '--untaken' : `--output-${paint[place] - 1}`;
-    context.fillStyle = style.getPropertyValue(name);
-    context.fillRect(x, y, CELL, CELL);
+  for (const row of partsBetween(geometry, 'y', 0, HEIGHT / scale)) {
+    for (const column of partsBetween(geometry, 'x', 0, WIDTH / scale)) {
+      const index = indexOf(row.part + column.part, dims);
+      const outputs = walk.map((axis) => pieceOf(axis, index[axis.axis]));
+      context.fillStyle = outputs.includes(-1) ? untaken : colours[Math.max(0, ...outputs) % COLOURS];
+      context.fillRect(column.at, row.at, CELL, CELL);
+    }
   }
 }

@@ -66,6 +66,16 @@ export function isLarge({ op, dims, values }) {
  * @throws {import('../../lib/index.js').MicrotomeError}
  */
 export function cut(state, report = () => {}) {
+  const { node, all, ...result } = outline(state);
+  const cells = sizeOf(result.dims) > MOST_CELLS ? null : cutPlaces(node, result.dims, all, report);
+  return { ...result, cells };
+}
+
+/**
+ * All of a result but its cells, which is quick for any number of them.
+ * @param {State} state
+ */
+export function outline(state) {
   const node = toNode(state);
   const { row, drops, inputs, options } = node;
   const dims = /** @type {number[]} */ (toIntegers(state.dims));
@@ -83,7 +93,8 @@ export function cut(state, report = () => {}) {
     walk,
     sentence: sayCut(dims, walk, isSlice),
     explanation: planned.explain(),
-    cells: sizeOf(dims) > MOST_CELLS ? null : cutPlaces(node, dims, all, report),
+    node,
+    all,
   };
 }
 

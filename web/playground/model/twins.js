@@ -1,6 +1,7 @@
 // A cell and its twin: where the other one is, and the arithmetic between them, as `5 = 7 + 1 * (-2)`.
 import { outputAt } from './cut.js';
 import { indexOf } from './integers.js';
+import { pieceOf } from './walk.js';
 
 /** @import { Result } from './cut.js' */
 
@@ -49,13 +50,9 @@ export function twinsOf({ cells, dims, outputs, walk }, { output, place }) {
 }
 
 /**
- * @param {Result['walk'][number]} axis
+ * @param {Result['walk'][number]} walk
  * @param {number} index
  */
-function sayMissed({ axis, pieces }, index) {
-  const isTaken = pieces.some(({ from, step, count }) => {
-    const i = (index - from) / step;
-    return Number.isInteger(i) && i >= 0 && i < count;
-  });
-  return isTaken ? [] : [{ axis, text: `${index} is not taken` }];
+function sayMissed(walk, index) {
+  return pieceOf(walk, index) < 0 ? [{ axis: walk.axis, text: `${index} is not taken` }] : [];
 }

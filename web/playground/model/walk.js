@@ -146,6 +146,17 @@ export function walkSplit({ dims, axis, sizes, drops, lines }) {
   return [{ axis: at, size: dims[at], drops, bounds: null, pieces, lines: [...counted, ...lines] }];
 }
 
+/**
+ * Which piece takes an index; -1: none.
+ * @param {AxisWalk} walk
+ * @param {number} index
+ */
+export const pieceOf = ({ pieces }, index) =>
+  pieces.findIndex(({ from, step, count }) => {
+    const i = (index - from) / step;
+    return Number.isInteger(i) && i >= 0 && i < count;
+  });
+
 /** Indices that are written out. */
 const MOST_LISTED = 8;
 

@@ -7,14 +7,16 @@ import { CellsView } from '../cells/view.js';
 import { h } from '../dom.js';
 import { EXAMPLES, STARTERS } from '../gallery/examples.js';
 import { isWhole } from '../model/words.js';
+import { Pieces } from '../pieces.js';
 
 /** @import { Edit } from '../cells/view.js' */
 /** @import { Result } from '../model/cut.js' */
+/** @import { Work } from '../pieces.js' */
 
 /** Axes that are drawn; the others are said. */
 const MOST_AXES = 6;
 
-/** What is drawn below the cells by parts of the page that come later. @typedef {{ show: (result: Result) => void, element: HTMLElement }} Part */
+/** What is drawn below the cells by parts of the page that come later. @typedef {{ draw: (result: Result) => Work, element: HTMLElement }} Part */
 
 export class Stage {
   #sentence = h('p', { className: 'said', id: 'said', role: 'status' });
@@ -27,6 +29,7 @@ export class Stage {
   /** @type {Result | null} */ #result = null;
   #cells;
   #body;
+  #pieces = new Pieces((isBusy) => this.#body.setAttribute('aria-busy', String(isBusy)));
   progress;
   element;
 
@@ -71,13 +74,28 @@ export class Stage {
     this.#lesson.replaceChildren(...(example ? [h('b', {}, `${example.title}.`), ` ${example.says}`] : []));
     this.#op.textContent = `${result.row.op_type}-${result.row.since_version}`;
     this.#sentence.textContent = result.sentence;
-    this.#cells.show(result);
+    this.setStale('');
+    this.#pieces.begin(this.#draw(result));
+  }
+
+  /**
+   * @param {Result} result
+   * @returns {Work}
+   */
+  *#draw(result) {
+    yield* this.#cells.draw(result);
     const cut = result.walk.filter((axis) => !isWhole(axis));
     const shown = (cut.length > 0 ? cut : result.walk).slice(0, MOST_AXES);
-    this.#axes.replaceChildren(...shown.map(drawAxis));
-    if (shown.length === 0) this.#axes.append(h('p', { className: 'note' }, 'No axis is cut.'));
-    for (const part of this.#parts) part.show(result);
-    this.setStale('');
+    /** @type {HTMLElement[]} */
+    const axes = [];
+    for (const axis of shown) {
+      axes.push(drawAxis(axis));
+      yield;
+    }
+    if (shown.length === 0) axes.push(h('p', { className: 'note' }, 'No axis is cut.'));
+    this.#axes.replaceChildren(...axes);
+    yield* this.#cells.drawLarge();
+    for (const part of this.#parts) yield* part.draw(result);
   }
 
   /** @param {string} why the result that is shown is an older one; '' if it is not */
@@ -90,7 +108,7 @@ export class Stage {
   add(part) {
     this.#parts.push(part);
     this.#later.append(part.element);
-    if (this.#result) part.show(this.#result);
+    if (this.#result) this.#pieces.add(part.draw(this.#result));
   }
 }
 

@@ -49,7 +49,7 @@ export function makeTakeHome() {
       h('div', { className: 'title' }, h('h2', {}, 'Take it home'), link),
       bar.element,
     ),
-    show(next) {
+    *draw(next) {
       result = next;
       note.textContent = '';
       const cut = toCut(next);
@@ -57,6 +57,7 @@ export function makeTakeHome() {
         const has = language.has?.(cut) ?? true;
         bar.setHidden(language.id, !has);
         if (has) write(code, language, language.write(cut));
+        yield;
       }
       plan.replaceChildren(...drawPlan(next));
     },
