@@ -2,6 +2,7 @@
 // once is a chunk of its own, loaded when it is first looked at: one row of MOUNTS per view.
 import { find } from './dom.js';
 import { keepOffline } from './offline/register.js';
+import { nextTask } from './pieces.js';
 import { startLibrary } from './shell/library.js';
 import { VIEWS, viewOf } from './shell/views.js';
 import { CutPanel } from './stage/panel.js';
@@ -25,6 +26,7 @@ start().catch(fail);
 
 async function start() {
   await startLibrary();
+  await nextTask();
   addEventListener('hashchange', () => show().catch(fail));
   await show();
   whenIdle(keepOffline);
@@ -46,6 +48,7 @@ async function show() {
   performance.mark(`ready: ${view}`);
 }
 
+/** Until its first result is drawn. @returns {Promise<void>} */
 function mountCut() {
   const cut = new CutPanel(
     find(document, '#cut-form', HTMLFormElement),
@@ -58,7 +61,9 @@ function mountCut() {
   addEventListener('addresschange', follow);
   addEventListener('hashchange', follow);
   follow();
-  whenIdle(() => import('./stage/later.js').then(({ addParts }) => addParts(cut)).catch(fail));
+  const addLater = () => import('./stage/later.js').then(({ addParts }) => addParts(cut)).catch(fail);
+  whenIdle(addLater);
+  return cut.stage.drawn;
 }
 
 /** @param {() => void} task */

@@ -1,11 +1,15 @@
 // Work on the page itself that may take long, such as drawing hundreds of cells: a generator that yields wherever it may be
-// interrupted. It goes on until a frame is due, so that the page is drawn and hears keys and pointers in between; what it yields,
-// if it is a promise, is waited for.
+// interrupted. Between its pieces the page is laid out and painted and hears keys and pointers; what it yields, if it is a
+// promise, is waited for.
 
-/** A slow processor lays out and paints in the rest of 50 ms what was made in these. */
-const PIECE_MS = 10;
+/** What is small is there at once; of what is not, a slow processor lays out and paints a piece in the rest of 50 ms. */
+const FIRST_MS = 12;
+const NEXT_MS = 5;
 
 /** @typedef {Generator<unknown, void, any>} Work */
+
+/** When what called is done, and events have been heard. @returns {Promise<void>} */
+export const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
 /** After the next frame has been laid out and painted. @returns {Promise<void>} */
 export const nextFrame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
@@ -13,14 +17,20 @@ export const nextFrame = () => new Promise((resolve) => requestAnimationFrame(()
 export class Pieces {
   /** @type {Work[]} */ #waiting = [];
   #turn = 0;
-  #onBusy;
+  #element;
+  #whenDone = () => {};
+  /** When nothing is left to do. @type {Promise<void>} */ done = Promise.resolve();
 
-  /** @param {(isBusy: boolean) => void} onBusy */
-  constructor(onBusy) {
-    this.#onBusy = onBusy;
+  /** @param {HTMLElement} element that is busy meanwhile, for those who do not see it */
+  constructor(element) {
+    this.#element = element;
   }
 
-  /** Forgets what is being done; the first piece of this is done when the call returns. @param {Work} work */
+  get #isBusy() {
+    return this.#element.ariaBusy === 'true';
+  }
+
+  /** Forgets what is being done and does this. @param {Work} work */
   begin(work) {
     this.#waiting = [];
     this.add(work);
@@ -30,34 +40,42 @@ export class Pieces {
   add(work) {
     this.#waiting.push(work);
     if (this.#waiting.length > 1) return;
-    this.#onBusy(true);
-    this.#go(++this.#turn);
+    if (!this.#isBusy) {
+      this.#element.ariaBusy = 'true';
+      this.done = new Promise((resolve) => {
+        this.#whenDone = resolve;
+      });
+    }
+    this.#pause(nextTask(), ++this.#turn, FIRST_MS);
   }
 
   /**
    * @param {number} turn
-   * @param {unknown} [answer] to what was yielded last
+   * @param {number} most milliseconds
+   * @param {unknown} answer to what was yielded last
    */
-  #go(turn, answer) {
-    const end = performance.now() + PIECE_MS;
-    while (turn === this.#turn && this.#waiting.length > 0) {
+  #go(turn, most, answer) {
+    const end = performance.now() + most;
+    while (this.#waiting.length > 0) {
       const { done, value } = this.#waiting[0].next(answer);
       answer = undefined;
       if (done) this.#waiting.shift();
       else if (value instanceof Promise) return this.#pause(value, turn);
       else if (performance.now() > end) return this.#pause(nextFrame(), turn);
     }
-    if (turn === this.#turn) this.#onBusy(false);
+    this.#element.ariaBusy = 'false';
+    this.#whenDone();
   }
 
   /**
    * @param {Promise<unknown>} pause
    * @param {number} turn
+   * @param {number} [most]
    */
-  #pause(pause, turn) {
-    const goOn = (/** @type {unknown} */ answer) => turn === this.#turn && this.#go(turn, answer);
+  #pause(pause, turn, most = NEXT_MS) {
+    const goOn = (/** @type {unknown} */ answer) => turn === this.#turn && this.#go(turn, most, answer);
     pause.then(goOn, (error) => {
-      this.#waiting.shift();
+      if (turn === this.#turn) this.#waiting.shift();
       goOn(undefined);
       throw error;
     });

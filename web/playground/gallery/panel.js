@@ -14,7 +14,7 @@ export async function mountGallery(place) {
     );
     place.append(h('h3', {}, group), h('ul', { className: 'cards' }, ...cards));
   }
-  const pieces = new Pieces((isBusy) => place.setAttribute('aria-busy', String(isBusy)));
+  const pieces = new Pieces(place);
   const paint = () => pieces.begin(paintAll(pictures));
   paint();
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', paint);

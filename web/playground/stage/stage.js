@@ -29,7 +29,7 @@ export class Stage {
   /** @type {Result | null} */ #result = null;
   #cells;
   #body;
-  #pieces = new Pieces((isBusy) => this.#body.setAttribute('aria-busy', String(isBusy)));
+  #pieces;
   progress;
   element;
 
@@ -54,6 +54,7 @@ export class Stage {
       ),
       this.#later,
     );
+    this.#pieces = new Pieces(this.#body);
     this.element = h(
       'div',
       { className: 'stage' },
@@ -102,6 +103,11 @@ export class Stage {
   setStale(why) {
     this.#status.textContent = why;
     this.#body.classList.toggle('stale', why !== '');
+  }
+
+  /** When all of it is on the page. */
+  get drawn() {
+    return this.#pieces.done;
   }
 
   /** @param {Part} part */
