@@ -173,6 +173,8 @@ export function listen(page) {
       complaints.push(`${message.type()}: ${message.text()}`);
   });
   page.on('pageerror', (error) => complaints.push(`exception: ${error.message}`));
-  page.on('requestfailed', (request) => complaints.push(`failed: ${request.url()}`));
+  page.on('requestfailed', (request) =>
+    complaints.push(`failed: ${request.url()}: ${request.failure()?.errorText}`),
+  );
   return complaints;
 }
