@@ -14,6 +14,7 @@ export const MOST_ELEMENTS = 400;
 const CELL_HEIGHT = 30;
 const NARROWEST = 34;
 const CHARACTER = 8;
+const MARK_CHARACTER = 6;
 const HEAD = 22;
 const HEAD_CHARACTER = 7;
 /** Space for the indices beside a matrix. */
@@ -28,7 +29,8 @@ const MARGIN = { x: 26, y: 20 };
  */
 export function drawGrid(drawn, label, onLook, onEdit) {
   const size = drawn.dims.reduce((n, each) => n * each, 1);
-  const cellWidth = Math.max(NARROWEST, widestOf(drawn, size) * CHARACTER + 20);
+  const room = 20 + 2 * MARK_CHARACTER * Math.max(0, drawn.mark - 1); // values are in the middle, marks in a corner
+  const cellWidth = Math.max(NARROWEST, widestOf(drawn, size) * CHARACTER + room);
   const last = drawn.dims.slice(0, -2).map((count) => count - 1); // the longest index, as numbers go
   const headWidth = headOf(last).length * HEAD_CHARACTER;
   const geometry = layOut(drawn.dims, { cellWidth, cellHeight: CELL_HEIGHT, head: HEAD, headWidth });

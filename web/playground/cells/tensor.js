@@ -13,6 +13,7 @@ import { valueAt } from '../model/values.js';
  * @property {(place: number) => number} ownerOf output that has the cell; -1: none
  * @property {Uint8Array | number} paint colour of each cell, or of all: 0 is that of none, 1 that of output 0
  * @property {(place: number) => string} labelOf in words
+ * @property {number} mark characters of the longest output's number, which cells of the input have in their corner; 0: none
  */
 
 /**
@@ -36,6 +37,7 @@ export function toDrawn(result, output) {
           cells.twin[place] < 0 ? 'not taken' : `output ${outputAt(cells, cells.twin[place]).output}`;
         return `${brackets(indexOf(place, result.dims))}: ${show(place)}, ${owner}`;
       },
+      mark: String(cells.bases.length - 2).length,
     };
   }
   const dims = result.outputs[output];
@@ -47,6 +49,7 @@ export function toDrawn(result, output) {
     paint: 1 + (output % COLOURS),
     ownerOf: () => output,
     labelOf: (place) => `${brackets(indexOf(place, dims))}: ${show(cells.taken[base + place])}`,
+    mark: 0,
   };
 }
 
