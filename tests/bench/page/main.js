@@ -1,9 +1,10 @@
 // `npm run bench:browser -- page`: how long it takes until the playground can be used on a phone, how many frames it draws of a
-// million cells, and how long it stands still while somebody types. One row per question.
+// million cells, and how long it stands still while it loads and while somebody types. One row per question.
 import { build } from 'vite';
 import { inRoot } from '../../../tools/common/paths.js';
 import { printTable } from '../../../tools/common/table.js';
 import { serveCompressed } from './site.js';
+import { STANDSTILLS } from './standstills.js';
 
 /** @import { Browser, Page } from 'playwright-core' */
 
@@ -11,15 +12,13 @@ const ROUNDS = 5;
 const SITE = 'build/bench/site';
 const MILLION = '#op=Slice&opset=13&dims=1000,1000&s=::2,::-3';
 
-/** Chromium's words: bytes per second, milliseconds, and how many times as slow the processor is. */
+/** A processor that is so many times as slow. */
+const SLOWER = 4;
+
+/** Chromium's words: bytes per second, and milliseconds. */
 const PHONES = [
-  { name: 'usable on a phone, 4G (9 Mbit/s, 60 ms, processor / 4)', bytes: 9e6 / 8, latency: 60, slower: 4 },
-  {
-    name: 'usable on a phone, slow 4G (1.6 Mbit/s, 150 ms, processor / 4)',
-    bytes: 1.6e6 / 8,
-    latency: 150,
-    slower: 4,
-  },
+  { name: 'usable on a phone, 4G (9 Mbit/s, 60 ms, processor / 4)', bytes: 9e6 / 8, latency: 60 },
+  { name: 'usable on a phone, slow 4G (1.6 Mbit/s, 150 ms, processor / 4)', bytes: 1.6e6 / 8, latency: 150 },
 ];
 
 /** @param {Browser} browser */
@@ -39,7 +38,11 @@ export async function measurePage(browser) {
     ['some dozen cells', 14],
   ]))
     rows.push([`a million cells, ${name} in sight, while panning`, await framesOf(browser, site.url, zoom)]);
-  rows.push(['longest standstill while typing', await standstillOf(browser, site.url)]);
+  for (const { name, begin, act } of STANDSTILLS)
+    rows.push([
+      `longest standstill, processor / 4: ${name}`,
+      await standstillOf(browser, site.url, begin, act),
+    ]);
   printTable([['the playground', 'measured'], ...rows]);
   site.close();
 }
@@ -50,12 +53,27 @@ const readyAt = async (page) => {
   return page.evaluate(() => performance.getEntriesByName('ready: cut')[0].startTime);
 };
 
+/** Waits until all is there and drawn. @param {Page} page */
+async function isDrawn(page) {
+  await page.locator('html[data-ready]').waitFor();
+  if (await page.locator('#view-cut').isVisible())
+    await page.locator('.compare').waitFor({ state: 'attached' });
+  await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
+}
+
+/** @param {Page} page */
+async function slowDown(page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  return session;
+}
+
 /**
  * @param {Browser} browser
  * @param {string} url
  * @param {typeof PHONES[number]} phone
  */
-async function untilReady(browser, url, { bytes, latency, slower }) {
+async function untilReady(browser, url, { bytes, latency }) {
   const times = [];
   for (let i = 0; i < ROUNDS; ++i) {
     const context = await browser.newContext({
@@ -63,7 +81,7 @@ async function untilReady(browser, url, { bytes, latency, slower }) {
       serviceWorkers: 'block',
     });
     const page = await context.newPage();
-    const session = await context.newCDPSession(page);
+    const session = await slowDown(page);
     await session.send('Network.enable');
     await session.send('Network.emulateNetworkConditions', {
       offline: false,
@@ -71,7 +89,6 @@ async function untilReady(browser, url, { bytes, latency, slower }) {
       downloadThroughput: bytes,
       uploadThroughput: bytes,
     });
-    await session.send('Emulation.setCPUThrottlingRate', { rate: slower });
     await page.goto(url, { waitUntil: 'commit' });
     times.push(await readyAt(page));
     await context.close();
@@ -108,6 +125,7 @@ async function framesOf(browser, url, zoom) {
   await page.goto(url + MILLION);
   const viewport = page.locator('.input .viewport');
   await viewport.waitFor();
+  await isDrawn(page);
   await viewport.focus();
   await page.keyboard.press('0');
   for (let i = 0; i < zoom; ++i) await page.keyboard.press('+');
@@ -131,28 +149,40 @@ async function framesOf(browser, url, zoom) {
 }
 
 /**
+ * Of several rounds, the one in the middle: something else may want the processor.
  * @param {Browser} browser
  * @param {string} url
+ * @param {string} begin the hash
+ * @param {(page: Page) => Promise<void>} [act] null: what is measured is the loading
  */
-async function standstillOf(browser, url) {
-  const page = await browser.newPage();
-  await page.goto(`${url}#op=Split&opset=18&dims=4,6&axis=1&num_outputs=3`);
-  await page.locator('.compare').waitFor({ state: 'attached' });
-  await page.evaluate(() => {
-    Object.assign(window, { standstills: [0] });
-    const note = (/** @type {PerformanceEntry} */ { duration }) =>
-      /** @type {any} */ (window).standstills.push(duration);
-    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type: 'longtask' });
-  });
-  for (const text of ['20, 30', '1000, 1000', '100000, 6', '24, 24, 24'])
-    await page
-      .locator('#cut-dims')
-      .fill('')
-      .then(() => page.locator('#cut-dims').pressSequentially(text));
-  await page.waitForTimeout(500);
-  const longest = Number(await page.evaluate('Math.max(...standstills)'));
-  await page.close();
+async function standstillOf(browser, url, begin, act) {
+  const times = [];
+  for (let i = 0; i < ROUNDS; ++i) {
+    const page = await browser.newPage({ viewport: { width: 360, height: 740 } });
+    await slowDown(page);
+    await page.goto(url + begin, { waitUntil: 'commit' });
+    if (act) await isDrawn(page);
+    const tasks = page.evaluateHandle(observeTasks, act === undefined);
+    await isDrawn(page);
+    await act?.(page);
+    await isDrawn(page);
+    await page.waitForTimeout(500);
+    times.push(await (await tasks).evaluate((durations) => Math.max(0, ...durations)));
+    await page.close();
+  }
+  const longest = middle(times);
   return longest === 0 ? 'less than 50 ms' : `${Math.round(longest)} ms`;
+}
+
+/** In the page: how long its long tasks are. @param {boolean} fromTheStart */
+function observeTasks(fromTheStart) {
+  /** @type {number[]} */
+  const durations = [];
+  const observer = new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) durations.push(duration);
+  });
+  observer.observe({ type: 'longtask', buffered: fromTheStart });
+  return durations;
 }
 
 /** @param {number[]} list */
