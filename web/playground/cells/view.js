@@ -59,11 +59,11 @@ export class CellsView {
   }
 
   /**
-   * Everything where it will stay, and then the cells of what is small.
+   * Puts everything where it will stay, but for the cells.
    * @param {Result} result
    * @returns {Work}
    */
-  *draw(result) {
+  *place(result) {
     const { row, state, dims, outputs, count } = result;
     /** @type {Scene} */
     const scene = { result, shown: new Map(), fills: [], large: [] };
@@ -84,23 +84,23 @@ export class CellsView {
         h('p', { className: 'note' }, `and ${(count - MOST_OUTPUTS).toLocaleString('en')} more`),
       );
     if (count === 0) this.#outputs.append(h('p', { className: 'note' }, 'none: an empty sequence'));
-    for (const fill of scene.fills) yield* fill();
-    this.#refocus();
   }
 
   /**
-   * What is drawn on canvases, one per frame.
+   * Draws the cells of what has been placed: elements first, then canvases, one per frame.
    * @returns {Work}
    */
-  *drawLarge() {
-    const { large = [], shown } = this.#scene ?? {};
+  *fill() {
+    const { fills, large, shown } = /** @type {Scene} */ (this.#scene);
+    for (const fill of fills) yield* fill();
+    this.#refocus();
     if (large.length === 0) return;
     /** @type {typeof import('../canvas/view.js')} */
     const { CanvasView } = yield import('../canvas/view.js');
     for (const { drawn, label, place } of large) {
       const view = new CanvasView(drawn, label, (at) => this.#look({ output: drawn.output, place: at }));
       place.replaceWith(view.element);
-      shown?.set(drawn.output, view);
+      shown.set(drawn.output, view);
       yield nextFrame();
     }
   }

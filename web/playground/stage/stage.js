@@ -70,7 +70,6 @@ export class Stage {
    */
   show(result, hash) {
     this.#result = result;
-    this.#body.hidden = false;
     const example = EXAMPLES.find((each) => each.hash === hash);
     this.#lesson.replaceChildren(...(example ? [h('b', {}, `${example.title}.`), ` ${example.says}`] : []));
     this.#op.textContent = `${result.row.op_type}-${result.row.since_version}`;
@@ -84,7 +83,7 @@ export class Stage {
    * @returns {Work}
    */
   *#draw(result) {
-    yield* this.#cells.draw(result);
+    yield* this.#cells.place(result);
     const cut = result.walk.filter((axis) => !isWhole(axis));
     const shown = (cut.length > 0 ? cut : result.walk).slice(0, MOST_AXES);
     /** @type {HTMLElement[]} */
@@ -95,7 +94,8 @@ export class Stage {
     }
     if (shown.length === 0) axes.push(h('p', { className: 'note' }, 'No axis is cut.'));
     this.#axes.replaceChildren(...axes);
-    yield* this.#cells.drawLarge();
+    this.#body.hidden = false; // from now on nothing moves
+    yield* this.#cells.fill();
     for (const part of this.#parts) yield* part.draw(result);
   }
 
