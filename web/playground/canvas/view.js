@@ -1,6 +1,6 @@
 // A large tensor on a canvas: dragging and the wheel pan, pinching and Ctrl with the wheel zoom, keys do both and walk from cell
 // to cell. What is painted stands in paint.js, where in camera.js.
-import { cellAt, cornerOf, layOut, moveBy } from '../cells/geometry.js';
+import { CELL_HEIGHT, cellAt, cornerOf, layOut, moveBy, viewHeight } from '../cells/geometry.js';
 import { widestOf } from '../cells/tensor.js';
 import { h } from '../dom.js';
 import { fill, fit, pan, reveal, zoom } from './camera.js';
@@ -11,8 +11,6 @@ import { readPalette } from './palette.js';
 /** @import { Palette } from './palette.js' */
 
 const MOST_DENSITY = 2;
-const TALLEST = 420;
-const LOWEST = 96;
 const FACTOR = 1.5;
 
 /** What a key does to the view. @type {Record<string, (view: CanvasView) => void>} */
@@ -31,7 +29,7 @@ export class CanvasView {
   #canvas = h('canvas');
   #context = /** @type {CanvasRenderingContext2D} */ (this.#canvas.getContext('2d'));
   #camera = { scale: 1, left: 0, top: 0 };
-  #viewport = { width: 0, height: 0 };
+  #viewport;
   #lit = -1;
   #cursor = 0;
   #frame = 0;
@@ -50,7 +48,7 @@ export class CanvasView {
     this.#onLook = onLook;
     this.#geometry = layOut(drawn.dims, {
       cellWidth: Math.max(34, widestOf(drawn, size) * 8 + 12),
-      cellHeight: 30,
+      cellHeight: CELL_HEIGHT,
     });
     const button = (
       /** @type {string} */ name,
@@ -79,6 +77,8 @@ export class CanvasView {
         button('Show all', '⤢', () => this.fit()),
       ),
     );
+    this.#viewport = { width: 0, height: viewHeight(drawn.dims) };
+    box.style.height = `${this.#viewport.height}px`;
     this.#listen(box);
     // In a frame of its own: what is resized while its size is being told is an error to every browser.
     new ResizeObserver(() => requestAnimationFrame(() => this.#resize(box))).observe(box);
@@ -202,15 +202,11 @@ export class CanvasView {
     const width = box.clientWidth;
     if (width === 0) return;
     const isFirst = this.#viewport.width === 0;
-    if (isFirst) this.#camera = fill(this.#geometry, { width, height: TALLEST });
-    const height = isFirst
-      ? Math.round(Math.min(TALLEST, Math.max(LOWEST, this.#geometry.height * this.#camera.scale)))
-      : this.#viewport.height;
-    box.style.height = `${height}px`;
-    this.#viewport = { width, height };
+    this.#viewport.width = width;
+    if (isFirst) this.#camera = fill(this.#geometry, this.#viewport);
     const density = this.#density();
     this.#canvas.width = Math.round(width * density);
-    this.#canvas.height = Math.round(height * density);
+    this.#canvas.height = Math.round(this.#viewport.height * density);
     this.#panBy(0, 0);
   }
 

@@ -24,6 +24,10 @@ import { stridesOf } from '../model/integers.js';
  * @property {number} height
  */
 
+/** Pixels of a cell that is as large as life, and of a view of many. */
+export const CELL_HEIGHT = 30;
+const TALLEST = 420;
+const LOWEST = 96;
 /** Pixels between cells, and between blocks per level. */
 const GAP = 2;
 const BLOCK_GAPS = [18, 14, 30, 26];
@@ -79,6 +83,10 @@ export function layOut(dims, { cellWidth, cellHeight, head = 0, headWidth = 0 })
     height: empty ? 0 : extents.y,
   };
 }
+
+/** How tall the view of a large tensor is, in pixels. @param {readonly number[]} dims */
+export const viewHeight = (dims) =>
+  Math.min(TALLEST, Math.max(LOWEST, layOut(dims, { cellWidth: 1, cellHeight: CELL_HEIGHT }).height));
 
 /**
  * The corner of a cell.

@@ -1,7 +1,7 @@
 // A small tensor as elements: an ARIA grid in which the arrow keys move, laid out by geometry.js.
 import { h } from '../dom.js';
 import { COLOURS } from '../model/cut.js';
-import { cornerOf, layOut, matricesOf, moveBy } from './geometry.js';
+import { CELL_HEIGHT, cornerOf, layOut, matricesOf, moveBy } from './geometry.js';
 import { widestOf } from './tensor.js';
 
 /** @import { Work } from '../pieces.js' */
@@ -11,7 +11,6 @@ import { widestOf } from './tensor.js';
 /** More cells than that are drawn on a canvas. */
 export const MOST_ELEMENTS = 400;
 
-const CELL_HEIGHT = 30;
 const NARROWEST = 34;
 const CHARACTER = 8;
 const MARK_CHARACTER = 6;

@@ -6,6 +6,7 @@ import { sizeOf } from '../model/integers.js';
 import { twinsOf } from '../model/twins.js';
 import { nextFrame } from '../pieces.js';
 import { editCell } from './edit.js';
+import { viewHeight } from './geometry.js';
 import { drawGrid, MOST_ELEMENTS } from './grid.js';
 import { drawInspector } from './inspector.js';
 import { brackets, toDrawn } from './tensor.js';
@@ -138,6 +139,7 @@ export class CellsView {
     const drawn = toDrawn(result, output);
     if (size > MOST_ELEMENTS) {
       const place = h('div', { className: 'canvas-place' });
+      place.style.height = `${viewHeight(dims)}px`;
       large.push({ drawn, label, place });
       return [place];
     }
