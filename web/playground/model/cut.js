@@ -44,7 +44,7 @@ export const COLOURS = 7;
 export const MOST_OUTPUTS = 64;
 export const MOST_CELLS = 2 ** 23;
 const LARGE = 2 ** 15;
-const MANY = 2 ** 12;
+const MANY = 2 ** 10;
 
 /**
  * Whether a cut may take longer than a page may stand still.
