@@ -2,14 +2,19 @@
 // interrupted. Between its pieces the page is laid out and painted and hears keys and pointers; what it yields, if it is a
 // promise, is waited for.
 
-/** What is small is there at once; of what is not, a slow processor lays out and paints a piece in the rest of 50 ms. */
+/** The first of all is waited for. What is small is there at once; of the rest, a slow processor lays out and paints a piece in 50 ms. */
+const LOAD_MS = 30;
 const FIRST_MS = 12;
 const NEXT_MS = 5;
 
 /** @typedef {Generator<unknown, void, any>} Work */
 
-/** When what called is done, and events have been heard. @returns {Promise<void>} */
-export const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+/** When what called is done, and events have been heard; before the next frame, where the browser can say so. @returns {Promise<void>} */
+export const nextTask = () =>
+  new Promise((resolve) => {
+    if ('scheduler' in globalThis) scheduler.postTask(resolve, { priority: 'user-blocking' });
+    else setTimeout(resolve);
+  });
 
 /** After the next frame has been laid out and painted. @returns {Promise<void>} */
 export const nextFrame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
@@ -46,7 +51,7 @@ export class Pieces {
         this.#whenDone = resolve;
       });
     }
-    this.#pause(nextTask(), ++this.#turn, FIRST_MS);
+    this.#pause(nextTask(), ++this.#turn, this.#turn === 1 ? LOAD_MS : FIRST_MS);
   }
 
   /**
