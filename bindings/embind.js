@@ -3,7 +3,7 @@
 // a page would load.
 addToLibrary({
   _embind_register_function__deps: ['$getWasmTableEntry'],
-  _embind_register_function: (name, count, types, signature, invoker, fn) => {
+  _embind_register_function: (name, _count, _types, _signature, invoker, fn) => {
     const bytes = new Uint8Array(wasmMemory.buffer, name);
     const letters = bytes.subarray(0, bytes.indexOf(0));
     Module[String.fromCharCode(...letters)] = getWasmTableEntry(invoker).bind(null, fn);
