@@ -1,7 +1,6 @@
 // What is published: each entry of web/lib as one file in web/dist, because a host takes longer to find and link thirty files than
 // to run them. It is not minified, so whoever steps into it reads our names; its source map has the files as they are written.
 import { copyFileSync, rmSync } from 'node:fs';
-import { build } from 'esbuild';
 import { inRoot } from '../common/paths.js';
 
 /**
@@ -21,6 +20,7 @@ const packedFirst = {
 };
 
 export async function buildPackage() {
+  const { build } = await import('esbuild'); // there since set-up
   const outdir = inRoot('web/dist');
   rmSync(outdir, { recursive: true, force: true });
   await build({
