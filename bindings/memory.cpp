@@ -1,6 +1,6 @@
 // Memory for what grows, in place of a general allocator: two lists of words and one arena take all there is,
-// and none is ever given back. So a piece begins where the one before it ends, and the last one grows where it
-// lies; any other one moves to the end, and what it leaves is less than it takes, because lists double.
+// and none is ever given back. So a piece begins where the one before it ends, and the last one grows where
+// it lies; any other one moves to the end, and what it leaves is less than it takes, because lists double.
 #include <cstdint>
 #include <cstring>
 
@@ -40,7 +40,8 @@ void* aligned_alloc(std::size_t, std::size_t size) { return place(end, size); }
 void* realloc(void* piece, std::size_t size) {
   if (piece == nullptr || piece == last) return place(piece == nullptr ? end : last, size);
   const auto* const old = static_cast<const char*>(piece);
-  const auto length = static_cast<std::size_t>(end - old);  // at most: what lies behind it is copied for nothing
+  const auto length =
+      static_cast<std::size_t>(end - old);  // at most: what lies behind it is copied for nothing
   char* const moved = place(end, size);
   return moved == nullptr ? nullptr : std::memcpy(moved, old, size < length ? size : length);
 }

@@ -2,4 +2,6 @@
 // module runs, and to send them would take more code than they are.
 #include "describe.hpp"
 
-extern "C" [[clang::export_name("describe")]] const char* describe_tables() { return microtome::describe().data(); }
+extern "C" [[clang::export_name("describe")]] const char* describe_tables() {
+  return microtome::describe().data();
+}

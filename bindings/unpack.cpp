@@ -13,8 +13,8 @@ struct Lengths {
   Odds beyond_low, beyond_middle, low[8], middle[8], high[256];
 };
 struct Model {
-  Odds is_match[kStates], is_again[kStates], is_not_last[kStates], is_not_second[kStates],
-      is_third[kStates], is_long[kStates];
+  Odds is_match[kStates], is_again[kStates], is_not_last[kStates], is_not_second[kStates], is_third[kStates],
+      is_long[kStates];
   Odds slot[4][64], middle_bits[128], low_bits[16];
   Lengths match, again;
   Odds literal[8][3 * 256];
@@ -86,8 +86,10 @@ struct Decoder {
 }  // namespace
 
 /// Unpacks `size` bytes from `in`, where what follows LZMA's header lies, to `out`.
-extern "C" [[clang::export_name("unpack")]] void unpack(const std::uint8_t* in, std::uint8_t* out, std::uint32_t size) {
-  for (auto* odds = reinterpret_cast<Odds*>(&model); odds < reinterpret_cast<Odds*>(&model + 1);) *odds++ = 1024;
+extern "C" [[clang::export_name("unpack")]] void unpack(const std::uint8_t* in, std::uint8_t* out,
+                                                        std::uint32_t size) {
+  for (auto* odds = reinterpret_cast<Odds*>(&model); odds < reinterpret_cast<Odds*>(&model + 1);)
+    *odds++ = 1024;
   Decoder decoder{in + 1};
   for (int i = 0; i < 4; ++i) decoder.code = decoder.code << 8 | *decoder.in++;
   std::uint32_t state = 0, last[4] = {};
@@ -95,8 +97,8 @@ extern "C" [[clang::export_name("unpack")]] void unpack(const std::uint8_t* in, 
     const auto back = [&] { return out[n - last[0] - 1]; };
     if (decoder.bit(model.is_match[state]) == 0) {
       Odds* const odds = model.literal[n == 0 ? 0 : out[n - 1] >> 5];
-      // behind a match stands another byte than the one that would go on with it: as long as their bits are the same,
-      // the odds depend on it
+      // behind a match stands another byte than the one that would go on with it: as long as their bits are
+      // the same, the odds depend on it
       std::uint32_t literal = 1, same = state < 7 ? 0 : 256, expected = same == 0 ? 0 : back();
       while (literal < 256) {
         expected <<= 1;

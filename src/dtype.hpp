@@ -12,12 +12,12 @@ namespace microtome {
 
 struct DType {
   Literal name;     ///< onnxruntime's name, or OpenVINO's where ONNX has none
-  int onnx;                  ///< TensorProto.DataType; 0 where ONNX has none
-  int bits;                  ///< per element; 0: not a number of bits (strings)
+  int onnx;         ///< TensorProto.DataType; 0 where ONNX has none
+  int bits;         ///< per element; 0: not a number of bits (strings)
   Literal classes;  ///< JavaScript classes that hold it. The first row that names a class is what
-                             ///< that class means.
-  int group = 1;             ///< elements that are stored together ...
-  int entries = 1;           ///< ... in this many entries of the array
+                    ///< that class means.
+  int group = 1;    ///< elements that are stored together ...
+  int entries = 1;  ///< ... in this many entries of the array
   Literal alias = {};
 
   /// Stored more than one to a byte; repacked from bit 0 in every output.

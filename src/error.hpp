@@ -66,8 +66,8 @@ struct Error {
   void write_sentence(Text& out) const;
 };
 
-/// What failed last in this thread; whoever is told of a failure finds it here. A result is no larger for it, and to
-/// pass a failure on is no more than to return.
+/// What failed last in this thread; whoever is told of a failure finds it here. A result is no larger for it,
+/// and to pass a failure on is no more than to return.
 extern constinit thread_local Error last_error;
 
 struct Failure {};

@@ -28,7 +28,8 @@ bool Wire::plan(std::size_t words) {
   Call call;
   Index entries = 0;
   const Index row = in.next_index(-1);
-  if (row >= 0 && row <= std::numeric_limits<int>::max()) call.op = Operators().row(static_cast<std::size_t>(row));
+  if (row >= 0 && row <= std::numeric_limits<int>::max())
+    call.op = Operators().row(static_cast<std::size_t>(row));
   const auto plan = call.op != nullptr ? read_and_plan(in, call, entries) : malformed();
   if (!plan) {
     write_failure(failure_);

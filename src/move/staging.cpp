@@ -114,8 +114,8 @@ void Staging::move_bytes(const Tile& tile) {
                     ? output(streams_[j], tile, area + static_cast<Index>(j) * tile.points * width)
                     : unpacked_output_;  // which nobody reads now, and where a row has room
     do {
-      kernels::deinterleave(first + rows.offset(), static_cast<std::ptrdiff_t>(inner.stride),
-                            to_size(width), k, to_size(inner.size), outs);
+      kernels::deinterleave(first + rows.offset(), static_cast<std::ptrdiff_t>(inner.stride), to_size(width),
+                            k, to_size(inner.size), outs);
       for (std::size_t j = 0; j < streams_.size(); ++j) outs[j] += inner.size * width;
     } while (rows.next());
     return;
@@ -161,7 +161,8 @@ void Staging::shift(const PackedRuns& runs) {
   do {
     Index from = runs.first + rows.offset();
     for (Index i = 0; i < inner.size; ++i, from += inner.stride, to += runs.run)
-      kernels::copy_packed(runs.source, to_size(from), packed_bits_, to_size(runs.run), runs.output, to_size(to));
+      kernels::copy_packed(runs.source, to_size(from), packed_bits_, to_size(runs.run), runs.output,
+                           to_size(to));
   } while (rows.next());
 }
 

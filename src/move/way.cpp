@@ -10,18 +10,18 @@ namespace {
 // Nanoseconds, from `npm run bench -- sweep` with Node 20 on a 2-core x86-64 machine; its charts stand in
 // tests/bench/results/. Only their ratios matter.
 constexpr float kCopyByte = 0.022F;  // memcpy, in cache
-constexpr float kRunCall = 25;      // `set` of a run: half of it is making the view, which a run again saves
-constexpr float kFarRunCall = 45;   // the same in main memory, where every run waits for its first bytes
-constexpr float kScalarStart = 15;  // one loop in JavaScript: to begin it,
+constexpr float kRunCall = 25;       // `set` of a run: half of it is making the view, which a run again saves
+constexpr float kFarRunCall = 45;    // the same in main memory, where every run waits for its first bytes
+constexpr float kScalarStart = 15;   // one loop in JavaScript: to begin it,
 constexpr float kScalarWords = 100;  // per array that is made words of, which is all of them where not few,
 constexpr float kFew = 16;           // words per stream: as in web/lib/scalar.js,
 constexpr float kScalarRun = 2;      // per run of several words,
-constexpr float kScalarWord = 1.5F;   // per word
+constexpr float kScalarWord = 1.5F;  // per word
 constexpr float kStagedStart = 500;  // through wasm: to begin,
 constexpr float kStagedTile = 60;    // per tile: the call,
 constexpr float kCopyIn = 60;        // per tile: its copy in, if the source is the host's,
 constexpr float kCopyOut = 40;       // per stream and tile: its copy out, if the output is the host's,
-constexpr float kStagedRun = 0.3F;    // per run moved by a kernel,
+constexpr float kStagedRun = 0.3F;   // per run moved by a kernel,
 constexpr float kStagedByte = 0.02F;  // per byte written by a kernel
 
 /// Outputs so large, and what they are cut from, do not stay in the caches.
@@ -59,8 +59,8 @@ Ways choose(const Job& job, Index width) {
   const float runs = points * static_cast<float>(job.streams);
   const float bytes = points * static_cast<float>(job.run_sum);
   const float by_runs = runs * (bytes > kNearBytes ? kFarRunCall : kRunCall) + bytes * kCopyByte;
-  const float by_entries = scalar_cost(runs, bytes / static_cast<float>(std::min(width, kWord)),
-                                        static_cast<float>(job.streams));
+  const float by_entries =
+      scalar_cost(runs, bytes / static_cast<float>(std::min(width, kWord)), static_cast<float>(job.streams));
   const Way in_script = by_entries < by_runs ? Way::kScalar : Way::kRuns;
   const float cost = by_entries < by_runs ? by_entries : by_runs;
   if (cost < kStagedStart || !Tiling::possible(job)) return always(in_script);

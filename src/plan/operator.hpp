@@ -66,7 +66,7 @@ struct Operator {
   Literal domain;
   Literal op_type;
   int since_version;
-  Literal data;                  ///< name of the first input
+  Literal data;                           ///< name of the first input
   TypeSet types;                          ///< of the first input
   std::span<const Parameter> parameters;  ///< inputs first, in their order, then attributes
   Result<Plan> (*plan)(const Call&);

@@ -107,7 +107,9 @@ const Operator* Operators::row(std::size_t i) const {
 const Operator* find(std::string_view domain, std::string_view op_type, Index opset) {
   const Operator* found = nullptr;
   for (const Operator& op : Operators())
-    if (domain == std::string_view(op.domain) && op_type == std::string_view(op.op_type) && op.since_version <= opset) found = &op;
+    if (domain == std::string_view(op.domain) && op_type == std::string_view(op.op_type) &&
+        op.since_version <= opset)
+      found = &op;
   return found;
 }
 

@@ -99,8 +99,8 @@ constexpr bool is_countable(Index a, Index b) {
   return product >= -kMost && product <= kMost;
 }
 
-/// Gives the axes row-major strides. Gives the number of elements; -1 if it is not countable. Where a size is 0
-/// there is nothing to stride over, and the others may be as large as they like.
+/// Gives the axes row-major strides. Gives the number of elements; -1 if it is not countable. Where a size is
+/// 0 there is nothing to stride over, and the others may be as large as they like.
 inline Index make_row_major(View& view) {
   for (const Axis& axis : view.axes)
     if (axis.size == 0) return 0;

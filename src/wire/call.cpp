@@ -7,7 +7,8 @@
 namespace microtome {
 namespace {
 
-/// The view of row-major data of the sizes that follow; gives the number of elements, which must be countable.
+/// The view of row-major data of the sizes that follow; gives the number of elements, which must be
+/// countable.
 Result<Index> read_sizes(Reader& in, View& view, Literal param) {
   const Index rank = in.next_index(-1);
   if (rank < 0) return malformed();
@@ -58,8 +59,8 @@ Result<void> read_data(Reader& in, Call& call, Index& entries) {
   }
   entries = dtype.length(*elements);
   if (given >= 0 && given != entries)
-    return fail(Errc::kBadInput, param, "% $ elements take an array of length %, not %", *elements, dtype.name,
-                entries, given);
+    return fail(Errc::kBadInput, param, "% $ elements take an array of length %, not %", *elements,
+                dtype.name, entries, given);
   return {};
 }
 

@@ -117,7 +117,8 @@ bool is_sound(const Job& job, Index bytes) {
     points = job.run_sum;  // which becomes an axis
   }
   for (const Axis& axis : job.axes) {
-    if (axis.size < 1 || !is_countable(axis.size, points) || !is_countable(axis.size - 1, axis.stride)) return false;
+    if (axis.size < 1 || !is_countable(axis.size, points) || !is_countable(axis.size - 1, axis.stride))
+      return false;
     points *= axis.size;
     (axis.stride < 0 ? first : last) += (axis.size - 1) * axis.stride;
   }

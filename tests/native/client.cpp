@@ -68,8 +68,9 @@ void write_value(const Value* value, bool is_input, std::vector<double>& out) {
 /// The first name that the row lacks; empty if there is none.
 std::string unknown_name(const Operator& op, const std::map<std::string, Value>& arguments, Kind kind) {
   for (const auto& [name, value] : arguments)
-    if (std::ranges::none_of(op.parameters,
-                             [&](const Parameter& p) { return p.kind == kind && std::string_view(p.name) == name; }))
+    if (std::ranges::none_of(op.parameters, [&](const Parameter& p) {
+          return p.kind == kind && std::string_view(p.name) == name;
+        }))
       return name;
   return {};
 }
@@ -77,8 +78,7 @@ std::string unknown_name(const Operator& op, const std::map<std::string, Value>&
 }  // namespace
 
 std::vector<double> Client::request(const Node& node, const Operator& op, Index entries) {
-  std::vector<double> out = {row_of(op),
-                             static_cast<double>(dtype(node.type))};
+  std::vector<double> out = {row_of(op), static_cast<double>(dtype(node.type))};
   const auto push = [&](Index i) { out.push_back(static_cast<double>(i)); };
   push(node.outputs ? 1 : 0);
   push(node.outputs.value_or(0));
@@ -103,8 +103,7 @@ std::vector<double> Client::request(const Node& node, const Operator& op, Index 
 Reply Client::plan(const Node& node) {
   const Operator* op = microtome::find(node.domain(), node.op_type, node.opset);
   Reply failure;
-  failure.op = node.op_type + "-" + std::to_string(op == nullptr ? node.opset : op->since_version);
-  failure.message = failure.op + ": ";
+  failure.message = node.op_type;
   failure.code = "bad_opset";
   if (op == nullptr) return failure;
   failure.code = "unknown_attribute";

@@ -50,8 +50,7 @@ TEST_CASE("a failure is three lines", "[wire]") {
   const List request = request_of("Split-18 uint8 [6] split=[3,4]");
   client.send(request);
   CHECK(!client.wire().plan(request.size()));
-  CHECK(client.wire().failure() ==
-        "sum_mismatch\nsplit\nentries sum to 7 but axis 0 has size 6");
+  CHECK(client.wire().failure() == "sum_mismatch\nsplit\nentries sum to 7 but axis 0 has size 6");
   CHECK(failure(client, {}) == "bad_input ");
   CHECK(failure(client, {-1}) == "bad_input ");
   CHECK(failure(client, {12}) == "bad_input ");

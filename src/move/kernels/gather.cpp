@@ -12,7 +12,8 @@ using Gather = void(const uint8_t* in, ptrdiff_t stride, size_t width, size_t co
 
 /// M <= width <= 2*M: two moves that meet or overlap, any stride.
 template <size_t M>
-[[gnu::noinline]] void two_moves(const uint8_t* in, ptrdiff_t stride, size_t width, size_t count, uint8_t* out) {
+[[gnu::noinline]] void two_moves(const uint8_t* in, ptrdiff_t stride, size_t width, size_t count,
+                                 uint8_t* out) {
   const size_t last = width - M;
   for (; count > 0; --count, in += stride, out += width) {
     const Word<M> a = load<Word<M>>(in), b = load<Word<M>>(in + last);

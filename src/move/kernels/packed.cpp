@@ -79,7 +79,10 @@ void write(uint64_t x, int count, uint8_t* out) {
 constexpr size_t kWhole = 128;
 
 /// The lower `half` bits of each byte.
-V lower(V x, int half) { return x & uint8_t((1 << half) - 1); }
+V lower(V x, int half) {
+  const auto mask = uint8_t((1 << half) - 1);
+  return x & mask;
+}
 
 /// Of each byte of in[0, size), two fields of `half` bits become bytes of their own. `out` may end where `in`
 /// does.

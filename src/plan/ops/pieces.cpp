@@ -6,10 +6,8 @@
 
 namespace microtome::ops {
 
-Result<Pieces> check_sizes(std::span<const Index> sizes, Literal param, int axis, Index size,
-                           Rest rest) {
-  if (auto count = check_count(static_cast<Index>(sizes.size()), param); !count)
-    return kFailure;
+Result<Pieces> check_sizes(std::span<const Index> sizes, Literal param, int axis, Index size, Rest rest) {
+  if (auto count = check_count(static_cast<Index>(sizes.size()), param); !count) return kFailure;
   const bool allowed = rest == Rest::kAllowed;
   constexpr Index kTooMuch = kMaxIndex + 1;  // no axis is that long
   Index sum = 0;

@@ -21,8 +21,7 @@ Result<Plan> split_by_list(const Call& call, int axis, const Argument& split) {
 Result<Plan> split_equally(const Call& call, int axis) {
   if (!call.has_num_outputs)
     return fail(Errc::kMissing, "num_outputs", "without split, the number of outputs must be given");
-  if (auto count = check_count(call.num_outputs, "num_outputs"); !count)
-    return kFailure;
+  if (auto count = check_count(call.num_outputs, "num_outputs"); !count) return kFailure;
   const Index size = call.data.axes[axis].size;
   if (size % call.num_outputs != 0)
     return fail(Errc::kNotDivisible, "num_outputs", "axis % of size % has no % equal parts", axis, size,
