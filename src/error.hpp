@@ -84,7 +84,7 @@ template <class... Values>
 std::unexpected<Failure> fail(Errc code, Literal param, Pattern<std::type_identity_t<Values>...> pattern,
                               const Values&... values) {
   static_assert(sizeof...(Values) <= Error::kMostValues);
-  const Term list[] = {term(values)..., 0};
+  const Term list[] = {Term(values)..., Term()};
   note(code, param, pattern.text(), list);
   return kFailure;
 }

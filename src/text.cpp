@@ -18,21 +18,21 @@ void Text::add(const char* words) {
 void Text::add(const char* pattern, const Term* values) {
   for (; *pattern != 0; ++pattern) {
     if (*pattern == '%')
-      add_number(*values++);
+      add_number(values++->number);
     else if (*pattern == '$')
-      add(reinterpret_cast<const char*>(static_cast<std::uintptr_t>(*values++)));
+      add(values++->words);
     else
       add(*pattern);
   }
 }
 
-void Text::add_number(Term number) {
-  constexpr Term kInexact = Term{1} << 53;  // from here on, a number is known roughly
+void Text::add_number(std::int64_t number) {
+  constexpr std::int64_t kInexact = std::int64_t{1} << 53;  // from here on, a number is known roughly
   char digits[20];
   char* begin = std::end(digits);
   *--begin = 0;
-  const Term shown = std::clamp(number, -kInexact, kInexact);
-  Term rest = shown < 0 ? -shown : shown;
+  const std::int64_t shown = std::clamp(number, -kInexact, kInexact);
+  std::int64_t rest = shown < 0 ? -shown : shown;
   do *--begin = static_cast<char>('0' + rest % 10);
   while ((rest /= 10) > 0);
   if (shown < 0) add('-');

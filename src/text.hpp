@@ -28,12 +28,18 @@ class Literal {
   const char* text_ = "";
 };
 
-/// What stands in a text: for a `%` a number, for a `$` the address of words.
-using Term = std::int64_t;
-constexpr Term term(std::integral auto number) { return static_cast<Term>(number); }
-inline Term term(Literal words) { return static_cast<Term>(reinterpret_cast<std::uintptr_t>(words.text())); }
+/// What stands in a text: for a `%` the number, for a `$` the words.
+union Term {
+  constexpr Term() : number(0) {}
+  constexpr Term(std::integral auto value) : number(static_cast<std::int64_t>(value)) {}
+  constexpr Term(const char* text) : words(text) {}
+  constexpr Term(Literal literal) : words(literal.text()) {}
 
-void other_values_than_the_pattern_has();  // not constexpr: calling it ends the compilation
+  std::int64_t number;
+  const char* words;
+};
+
+[[noreturn]] void other_values_than_the_pattern_has();  // not constexpr: calling it ends the compilation
 
 /// A literal with a `%` for each number and a `$` for each words among the values, in their order.
 template <class... Values>
@@ -64,14 +70,14 @@ class Text {
   void add(const char* pattern, const Term* values);
   template <class... Values>
   void format(Pattern<std::type_identity_t<Values>...> pattern, const Values&... values) {
-    const Term list[] = {term(values)..., 0};
+    const Term list[] = {Term(values)..., Term()};
     add(pattern.text(), list);
   }
   /// Of this memory, so a 0 stands behind it.
   std::string_view view() const { return {memory_.data(), size_}; }
 
  private:
-  void add_number(Term number);
+  void add_number(std::int64_t number);
 
   std::span<char> memory_;
   std::size_t size_ = 0;

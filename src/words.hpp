@@ -28,7 +28,7 @@ class Words {
   /// Room for `capacity` words, and twice as many as before; false if there is no memory for them.
   bool reserve(std::size_t capacity) {
     if (capacity <= capacity_) return true;
-    capacity = std::max({capacity, 2 * capacity_, std::size_t{1024}});
+    capacity = std::max(capacity, 2 * capacity_);
     if (capacity > std::numeric_limits<std::size_t>::max() / sizeof(double)) return false;
     auto* data = static_cast<double*>(std::realloc(data_, capacity * sizeof(double)));
     if (data == nullptr) return false;

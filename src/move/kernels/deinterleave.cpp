@@ -145,7 +145,8 @@ constexpr Row kRows[] = {
 };
 
 const Row* row_of(size_t width) {
-  return width <= 8 && std::has_single_bit(width) ? &kRows[std::countr_zero(width)] : nullptr;
+  if (width > 8 || !std::has_single_bit(width)) return nullptr;
+  return &kRows[std::countr_zero(width) % 4];
 }
 
 Deinterleave* dense_of(const Row& row, ptrdiff_t stride, size_t width, size_t k) {

@@ -8,12 +8,12 @@ namespace microtome::kernels {
 namespace {
 
 /// The lower `bits` bits of every `lane` bits, 8, 16, 32 or 64.
-constexpr uint64_t every(int lane, int bits) {
+constexpr uint64_t every(unsigned lane, unsigned bits) {
   return ~uint64_t{0} / (~uint64_t{0} >> (64 - lane)) * ((uint64_t{1} << bits) - 1);
 }
 
 /// The 8 fields of `bits` bits of x, most significant first, to one byte each, the first in the lowest byte.
-uint64_t spread(uint64_t x, int bits) {
+uint64_t spread(uint64_t x, unsigned bits) {
   // Part them into fours, into pairs, into single fields: the upper ones stay, the lower ones go one lane up.
   x = (x >> 4 * bits | x << 32) & every(32, 4 * bits);
   x = (x >> 2 * bits | x << 16) & every(16, 2 * bits);
@@ -21,7 +21,7 @@ uint64_t spread(uint64_t x, int bits) {
 }
 
 /// Inverse of spread, from the lower `bits` bits of each byte.
-uint64_t squeeze(uint64_t x, int bits) {
+uint64_t squeeze(uint64_t x, unsigned bits) {
   x &= every(8, bits);
   x = (x << bits | x >> 8) & every(16, 2 * bits);
   x = (x << 2 * bits | x >> 16) & every(32, 4 * bits);
@@ -42,7 +42,7 @@ uint64_t unpack_group(uint64_t x, int bits) {
       return spread((x >> 16 & 0xffff0000) | (x >> 8 & 0xffff), 4) |
              spread((x >> 16 & 0xff00) | (x & 0xff), 2) << 4;
     default:
-      return spread(x, bits);
+      return spread(x, unsigned(bits));
   }
 }
 
@@ -58,7 +58,7 @@ uint64_t pack_group(uint64_t elements, int bits) {
       return (low & 0xffff0000) << 16 | (high & 0xff00) << 16 | (low & 0xffff) << 8 | (high & 0xff);
     }
     default:
-      return squeeze(elements, bits);
+      return squeeze(elements, unsigned(bits));
   }
 }
 
