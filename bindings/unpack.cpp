@@ -21,13 +21,19 @@ struct Model {
 } model;
 
 struct Decoder {
-  const std::uint8_t* in;
+  const char* letters;
   std::uint32_t range = 0xffffffff, code = 0;
+  std::uint32_t waiting = 0, held = 0;  // bits of letters, and how many of them are not used up yet
 
+  std::uint8_t byte() {
+    for (; held < 8; held += 6, ++letters)
+      waiting = waiting << 6 | static_cast<std::uint32_t>((*letters == '~' ? '\\' : *letters) - '>');
+    return static_cast<std::uint8_t>(waiting >> (held -= 8));
+  }
   void normalize() {
     if (range >> 24 != 0) return;
     range <<= 8;
-    code = code << 8 | *in++;
+    code = code << 8 | byte();
   }
   std::uint32_t bit(Odds& odds) {
     const std::uint32_t bound = (range >> 11) * odds;
@@ -85,13 +91,13 @@ struct Decoder {
 
 }  // namespace
 
-/// Unpacks `size` bytes from `in`, where what follows LZMA's header lies, to `out`.
-extern "C" [[clang::export_name("unpack")]] void unpack(const std::uint8_t* in, std::uint8_t* out,
+/// Unpacks `size` bytes to `out` from what follows LZMA's header, in letters (web/lib/letters.js).
+extern "C" [[clang::export_name("unpack")]] void unpack(const char* letters, std::uint8_t* out,
                                                         std::uint32_t size) {
   for (auto* odds = reinterpret_cast<Odds*>(&model); odds < reinterpret_cast<Odds*>(&model + 1);)
     *odds++ = 1024;
-  Decoder decoder{in + 1};
-  for (int i = 0; i < 4; ++i) decoder.code = decoder.code << 8 | *decoder.in++;
+  Decoder decoder{letters};
+  for (int i = 0; i < 5; ++i) decoder.code = decoder.code << 8 | decoder.byte();  // the first is 0
   std::uint32_t state = 0, last[4] = {};
   for (std::uint32_t n = 0; n < size;) {
     const auto back = [&] { return out[n - last[0] - 1]; };

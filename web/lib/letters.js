@@ -22,11 +22,20 @@ export function encode(bytes) {
 
 /** @param {string} text */
 export function decode(text) {
-  const bytes = new Uint8Array((text.length * 3) >> 2);
-  for (let i = 0, bits = 0; i < text.length; ++i) {
-    const code = text.charCodeAt(i);
-    bits = (bits << 6) | ((code === TILDE ? BACKSLASH : code) - FIRST);
+  const codes = codesOf(text);
+  const bytes = new Uint8Array((codes.length * 3) >> 2);
+  for (let i = 0, bits = 0; i < codes.length; ++i) {
+    bits = (bits << 6) | ((codes[i] === TILDE ? BACKSLASH : codes[i]) - FIRST);
     if (i % 4 > 0) bytes[(i >> 2) * 3 + (i % 4) - 1] = bits >> (6 - 2 * (i % 4));
   }
   return bytes;
 }
+
+/**
+ * In half the time that it takes to ask for one after the other, where there is an encoder; audio worklets have none.
+ * @param {string} text
+ */
+export const codesOf = (text) =>
+  globalThis.TextEncoder
+    ? new TextEncoder().encode(text)
+    : Uint8Array.from(text, (letter) => letter.charCodeAt(0));

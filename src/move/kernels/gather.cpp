@@ -89,19 +89,16 @@ void close_runs(const uint8_t* in, ptrdiff_t stride, size_t width, size_t count,
   any_stride(width)(v + (stride < 0 ? ptrdiff_t(16 - width) : 0), stride, width, count, out);
 }
 
-constexpr int kLeastStep = -2, kMostStep = 4;
 struct Row {
   int shift;  ///< for width 1 << shift: rows may be short, and a division takes as long as moving one
-  /// At [step - kLeastStep] for stride == step*width. Null: plain moves are as fast.
-  Gather* kernels[kMostStep - kLeastStep + 1];
+  Gather* reversed;
+  Gather* strided[3];  ///< for stride == 2, 3, 4 times the width
 };
-// clang-format off
 constexpr Row kRows[] = {
-    {0, {strided<1, -2>, reversed<1>, nullptr, nullptr, strided<1, 2>, strided<1, 3>, strided<1, 4>}},
-    {1, {strided<2, -2>, reversed<2>, nullptr, nullptr, strided<2, 2>, strided<2, 3>, strided<2, 4>}},
-    {2, {strided<4, -2>, reversed<4>, nullptr, nullptr, strided<4, 2>, strided<4, 3>, strided<4, 4>}},
+    {0, reversed<1>, {strided<1, 2>, strided<1, 3>, strided<1, 4>}},
+    {1, reversed<2>, {strided<2, 2>, strided<2, 3>, strided<2, 4>}},
+    {2, reversed<4>, {strided<4, 2>, strided<4, 3>, strided<4, 4>}},
 };
-// clang-format on
 
 /// So few runs do not pay for what close_runs prepares.
 constexpr size_t kFewRuns = 32;
@@ -110,8 +107,8 @@ Gather* kernel(size_t width, ptrdiff_t stride, size_t count) {
   for (const Row& row : kRows) {
     const ptrdiff_t step = stride >> row.shift;
     if (width != size_t{1} << row.shift || step << row.shift != stride) continue;
-    if (step >= kLeastStep && step <= kMostStep && row.kernels[step - kLeastStep])
-      return row.kernels[step - kLeastStep];
+    if (step == -1) return row.reversed;
+    if (step >= 2 && step <= 4) return row.strided[step - 2];
   }
   if (count > kFewRuns && is_close(width, stride < 0 ? -size_t(stride) : size_t(stride))) return close_runs;
   return any_stride(width);

@@ -37,18 +37,18 @@ void reversed(const uint8_t* in, ptrdiff_t stride, size_t width, size_t count, u
   elements<W>(in, stride, width, count, out);
 }
 
-/// stride == S*W, S in {-2, 2, 3, 4}.
+/// stride == S*W, S in {2, 3, 4}.
 template <int W, int S>
 void strided(const uint8_t* in, ptrdiff_t stride, size_t width, size_t count, uint8_t* out) {
-  constexpr int kGap = S < 0 ? -S : S, kStep = 16 / W, kTurn = 2;
-  const Picker < W, kGap, S<0 ? kGap - 1 : 0, (S < 0)> pick;
+  constexpr int kStep = 16 / W, kTurn = 2;
+  const Picker<W, S, 0> pick;
   // One element stays behind, so that the gap behind the last one of a step is still inside the hull.
   for (; count > kTurn * kStep; count -= kTurn * kStep, in += kTurn * 16 * S, out += kTurn * 16) {
-    const uint8_t* first = S < 0 ? in + W - 16 * kGap : in;
+    const uint8_t* first = in;
     V result[kTurn];
     for (int t = 0; t < kTurn; ++t, first += 16 * S) {
-      V v[kGap];
-      for (int i = 0; i < kGap; ++i) v[i] = load<V>(first + 16 * i);
+      V v[S];
+      for (int i = 0; i < S; ++i) v[i] = load<V>(first + 16 * i);
       result[t] = pick(v);
     }
     for (int t = 0; t < kTurn; ++t) store(out + 16 * t, result[t]);

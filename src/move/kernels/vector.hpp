@@ -171,11 +171,11 @@ template <int W>
 using Reverser = Permutation<W, Opposite<W>{}>;
 
 /// Picks stream s out of K interleaved ones of W-byte elements, 16*K bytes at a time: elements s, s + K,
-/// s + 2*K, ... of v[0], ..., v[K-1]; with kBack in the opposite order. Made before the loop.
-template <int W, int K, int s, bool kBack = false>
+/// s + 2*K, ... of v[0], ..., v[K-1]. Made before the loop.
+template <int W, int K, int s>
 class Picker {
  public:
-  V operator()(const V* v) const { return kBack ? reverse_(pick<W, K, s>(v)) : pick<W, K, s>(v); }
+  V operator()(const V* v) const { return pick<W, K, s>(v); }
 
  private:
   template <int kWidth, int kStreams, int kStream>
@@ -193,7 +193,6 @@ class Picker {
                                         unzip<2 * kWidth, kStream / 2>(v[2], v[3]));
     }
   }
-  const Reverser<W> reverse_;
 };
 
 /// Of three streams, each has other places in each vector, so that all of one fit into a vector side by side.
@@ -209,12 +208,12 @@ class Thirds {
   /// Of the elements r, r + 3, r + 6, ...
   V mask(int r) const { return third_[r]; }
 
-  template <int s, bool kBack>
+  template <int s>
   struct Order {
-    constexpr int operator()(int i) const { return ((kBack ? kCount - 1 - i : i) * 3 + s) % kCount; }
+    constexpr int operator()(int i) const { return (i * 3 + s) % kCount; }
   };
-  template <int s, bool kBack = false>
-  using Sort = Permutation<W, Order<s, kBack>{}>;
+  template <int s>
+  using Sort = Permutation<W, Order<s>{}>;
 
  private:
   /// Masks the elements r, r + 3, r + 6, ...
@@ -225,15 +224,15 @@ class Thirds {
   const V third_[3] = {third<0>(), third<1>(), third<2>()};
 };
 
-template <int W, int s, bool kBack>
+template <int W, int s>
   requires(W < 8)
-class Picker<W, 3, s, kBack> {
+class Picker<W, 3, s> {
  public:
   V operator()(const V* v) const { return sort_(thirds_.template pick<s>(v)); }
 
  private:
   const Thirds<W> thirds_;
-  const typename Thirds<W>::template Sort<s, kBack> sort_;
+  const typename Thirds<W>::template Sort<s> sort_;
 };
 
 }  // namespace microtome::kernels
