@@ -7,6 +7,6 @@ import { setUp } from './setup.js';
 
 await runTool(async () => {
   await setUp('build');
-  await build(['types']);
+  await build(['wasm', 'types', 'package']);
   return run(process.execPath, [inRoot('tests/types/main.js')]);
 });
