@@ -21,7 +21,7 @@ export function cut() {
 `;
 
 /** Where each leads. */
-const HOMES = { esbuild: 'web/lib/errors.js', Vite: 'web/dist/shared.js' };
+const HOMES = { esbuild: 'web/lib/mistake.js', Vite: 'web/dist/index.js' };
 
 /** What each gives: a file beside its map. @type {Record<string, (entry: string, outDir: string) => Promise<string[]>>} */
 const BUNDLERS = {

@@ -3,10 +3,12 @@
 import { copyFileSync, rmSync } from 'node:fs';
 import { inRoot } from '../common/paths.js';
 
+/** @import { Plugin } from 'esbuild' */
+
 /**
  * The main entry, with the packed module at the beginning of its file: what cannot be compressed stands apart from what can, or a
  * page would be larger by 200 bytes once it is compressed.
- * @type {import('esbuild').Plugin}
+ * @type {Plugin}
  */
 const packedFirst = {
   name: 'packed first',
@@ -19,22 +21,30 @@ const packedFirst = {
   },
 };
 
+/**
+ * The errors of other entries are those of the main one, whoever catches them.
+ * @type {Plugin}
+ */
+const errorsOfMain = {
+  name: 'errors of the main entry',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^\.\/errors\.js$/ }, () => ({ path: './index.js', external: true })),
+};
+
 export async function buildPackage() {
   const { build } = await import('esbuild'); // there since set-up
   const outdir = inRoot('web/dist');
   rmSync(outdir, { recursive: true, force: true });
-  await build({
-    entryPoints: { index: 'main entry', interop: inRoot('web/lib/interop.js') },
-    plugins: [packedFirst],
+  const shared = /** @type {const} */ ({
     outdir,
     bundle: true,
-    splitting: true,
-    chunkNames: 'shared', // what both entries use
     format: 'esm',
     target: 'es2022',
     charset: 'utf8',
     sourcemap: true,
     logLevel: 'warning',
   });
+  await build({ ...shared, entryPoints: { index: 'main entry' }, plugins: [packedFirst] });
+  await build({ ...shared, entryPoints: [inRoot('web/lib/interop.js')], plugins: [errorsOfMain] });
   copyFileSync(inRoot('web/lib/wasm/microtome.wasm'), inRoot('web/dist/microtome.wasm'));
 }

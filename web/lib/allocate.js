@@ -1,7 +1,7 @@
 // Arrays in the arena: handed out and taken back.
 import { CLASSES } from './arrays.js';
 import { getCore } from './core.js';
-import { mistake } from './errors.js';
+import { mistake } from './mistake.js';
 import { describe, readLength, readNumbers } from './read.js';
 import { arrayLength, checkRank, toType } from './tensor.js';
 

@@ -1,7 +1,7 @@
 // The arena: a part of WebAssembly memory where arrays lie that kernels reach without a copy. It has an instance of the module
 // to itself, in which nothing is planned, so that this memory never grows and no array is ever detached.
 import { bufferOf, byteLengthOf, byteOffsetOf } from './arrays.js';
-import { mistake } from './errors.js';
+import { mistake } from './mistake.js';
 import { Ranges } from './ranges.js';
 
 /** @import { Job } from './execute.js' */

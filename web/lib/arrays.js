@@ -1,7 +1,7 @@
 // Arrays as the language itself knows them. A caller's array may be of a subclass, have properties of its own that feign a
 // length, or lie in a buffer that was resized or detached: nothing is asked of the array, everything of the classes, as they
 // were when this module was loaded. So no code of the caller's runs while entries move.
-import { mistake } from './errors.js';
+import { mistake } from './mistake.js';
 
 const { prototype } = Object.getPrototypeOf(Uint8Array);
 const getter = (/** @type {PropertyKey} */ key) =>

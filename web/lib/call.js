@@ -2,8 +2,8 @@
 // the caller's is read here and in the files below, each thing once, before anything is written.
 import { className } from './arrays.js';
 import { getCore, nameOf } from './core.js';
-import { mistake } from './errors.js';
 import { toArgument, UNTYPED } from './integers.js';
+import { mistake } from './mistake.js';
 import { describe, reading, readLength, toNumber, unreadable } from './read.js';
 import { toSource } from './tensor.js';
 

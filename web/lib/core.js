@@ -1,9 +1,9 @@
 // The core: the only one that talks to the WebAssembly module. Calls go in as words and come out as words; src/wire.hpp
 // says what they mean.
 import { Arena } from './arena.js';
-import { mistake } from './errors.js';
 import { Instance } from './instance.js';
 import { loadModule } from './load.js';
+import { mistake } from './mistake.js';
 import { describe, toNumber } from './read.js';
 import { makeRequest } from './request.js';
 import { makeTables } from './tensor.js';
@@ -88,7 +88,7 @@ export class Core {
     this.#bindings = instance.bindings;
     this.arena = arena;
     this.tables = makeTables(described);
-    this.operators = deepFreeze(described.operators);
+    this.operators = described.operators;
     this.#versions = this.operators.map((operator, row) => ({
       row,
       op: `${operator.op_type}-${operator.since_version}`,

@@ -1,9 +1,9 @@
 // The public surface of Microtome: cutting tensors, exact to the ONNX and OpenVINO documents. Everything is synchronous
 // after `await init()`.
 import { listed, named, namedAndCounted, positional, readInputs, toCount, understand } from './call.js';
-import { getCore, loadCore } from './core.js';
-import { mistake } from './errors.js';
+import { deepFreeze, getCore, loadCore } from './core.js';
 import { parseIndexString } from './index_string.js';
+import { mistake } from './mistake.js';
 import { Plan } from './plan.js';
 import { planOf } from './recent.js';
 import { cutWith } from './run.js';
@@ -200,7 +200,7 @@ export function plan(op_type, inputs, options = {}) {
  * console.log(versions.map(({ since_version }) => since_version).join()); // 1,2,11,13,18
  */
 export function operators() {
-  return getCore().operators;
+  return deepFreeze(getCore().operators);
 }
 
 /**

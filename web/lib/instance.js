@@ -1,7 +1,7 @@
 // An instance of the WebAssembly module: the buffers that words pass through, and jobs carried out tile by tile. src/wire.hpp
 // says what the words mean.
 import { bufferOf, byteLengthOf, byteOffsetOf, CLASSES, className, copyInto } from './arrays.js';
-import { mistake } from './errors.js';
+import { mistake } from './mistake.js';
 
 /** @import { Arena } from './arena.js' */
 /** @import { Job } from './execute.js' */

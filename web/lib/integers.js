@@ -1,7 +1,7 @@
 // Integers in: what a caller may give as a parameter, understood. Whether they are integers at all, and fit the
 // operator, is the core's to say.
 import { className } from './arrays.js';
-import { mistake } from './errors.js';
+import { mistake } from './mistake.js';
 import { readLength, readNumbers, toNumber } from './read.js';
 import { arrayLength, checkRank, readTensor, toType } from './tensor.js';
 

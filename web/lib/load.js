@@ -1,6 +1,7 @@
 // Loads the WebAssembly module: inlined by default, or from what a host that forbids that can give.
-import { MicrotomeError, mistake } from './errors.js';
+import { MicrotomeError } from './errors.js';
 import { explainFailure } from './load_failure.js';
+import { mistake } from './mistake.js';
 import { describe, unreadable } from './read.js';
 import { unpackTables } from './tables.js';
 import { unpackModule } from './unpack.js';

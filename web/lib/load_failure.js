@@ -1,6 +1,7 @@
 // Why the module cannot be loaded: what the host lacks, or what is wrong with what was given, and what to do. To tell one
 // more reason, add a row to REASONS.
-import { MicrotomeError, mistake } from './errors.js';
+import { MicrotomeError } from './errors.js';
+import { mistake } from './mistake.js';
 import { describe, textOf } from './read.js';
 
 /** @import { Code, InitOptions } from './types.js' */

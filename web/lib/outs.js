@@ -2,8 +2,8 @@
 // before anything is written.
 import { bufferOf, byteLengthOf, byteOffsetOf, className } from './arrays.js';
 import { getCore } from './core.js';
-import { mistake } from './errors.js';
 import { areRuns } from './execute.js';
+import { mistake } from './mistake.js';
 import { describe, reading, readLength } from './read.js';
 
 /** @import { Program } from './program.js' */

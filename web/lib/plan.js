@@ -1,9 +1,9 @@
 // Plan: which elements go where, decided once and carried out as often as wanted.
 import { readRunOptions } from './call.js';
 import { deepFreeze, getCore } from './core.js';
-import { mistake } from './errors.js';
 import { carryOut } from './execute.js';
 import { explainPlan } from './explain.js';
+import { mistake } from './mistake.js';
 import { planCall } from './program.js';
 import { toRepeat } from './repeat.js';
 import { cutWith } from './run.js';

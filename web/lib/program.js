@@ -1,8 +1,8 @@
 // Programs: a call as the core has decided it. The words of the response (src/wire.hpp) become outputs and jobs here.
 import { getCore } from './core.js';
-import { mistake } from './errors.js';
 import { readJob } from './execute.js';
 import { isSame } from './integers.js';
+import { mistake } from './mistake.js';
 import { arrayLength, unitOf } from './tensor.js';
 
 /** @import { Version } from './core.js' */

@@ -2,7 +2,7 @@
 // MicrotomeError. Each thing is read once, and nothing but reading stands inside a `try`, so that no mistake of the
 // library's is put down to its caller.
 import { className, lengthOf } from './arrays.js';
-import { mistake } from './errors.js';
+import { mistake } from './mistake.js';
 
 /** Of a text of the caller's, in a message. */
 const MOST = 40;

@@ -1,8 +1,8 @@
 // One run of what was planned: `out` is read, all is checked, and entries move. Nothing of the caller's is read, and no code
 // of theirs runs, once the first entry has moved.
 import { lengthOf, newArray } from './arrays.js';
-import { mistake } from './errors.js';
 import { areRuns, carryOut, carryOutRuns, makeViews } from './execute.js';
+import { mistake } from './mistake.js';
 import { checkOuts, readOuts } from './outs.js';
 import { programFor } from './program.js';
 import { readStrings, writeStrings } from './strings.js';

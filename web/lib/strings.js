@@ -1,6 +1,6 @@
 // Tensors of strings: arrays whose entries may run code of the caller's, when they are read and when they are written. So all
 // that is cut is read before any of it is written, and `out` may be whatever it is.
-import { mistake } from './errors.js';
+import { mistake } from './mistake.js';
 import { describe, reading, reasonOf } from './read.js';
 import { carryOutStrings } from './scalar.js';
 

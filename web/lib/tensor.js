@@ -1,7 +1,7 @@
 // Tensor-likes in: other libraries' words for a tensor become one. Checked here is only what is JavaScript's (is it an
 // array, of a class that holds the type?); whether sizes, strides and data fit together is the core's to say.
 import { className } from './arrays.js';
-import { mistake } from './errors.js';
+import { mistake } from './mistake.js';
 import { describe, readLength, readNumbers, toNumber, unreadable } from './read.js';
 
 /** @import { Data, Layout, OperatorRow, Type } from './types.js' */
