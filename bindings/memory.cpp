@@ -14,7 +14,7 @@ void free(void*);
 
 namespace {
 
-constexpr std::size_t kAlignment = 16, kPage = 1 << 16;  // of a page, so never beyond it
+constexpr std::size_t kAlignment = 16, kPage = 1 << 16;  // what is rounded up stays within its page
 constexpr auto kRefused = static_cast<std::size_t>(-1);
 
 char* last = nullptr;

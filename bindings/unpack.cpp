@@ -1,6 +1,6 @@
 // The unpacker: a module of its own, which brings the other one back from LZMA (the format of 7-Zip; its
-// parameters lc = 3, lp = 0, pb = 0). In WebAssembly it takes 2 ms from the first call on; as script it would
-// be no smaller, and take 10. https://www.7-zip.org/sdk.html has the specification.
+// parameters lc = 3, lp = 0, pb = 0). As WebAssembly it takes 2 ms from the first call on; as script it would
+// be half as large, and take 10. https://www.7-zip.org/sdk.html has the specification.
 #include <cstdint>
 
 namespace {
