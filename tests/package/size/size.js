@@ -19,7 +19,7 @@ export const GENERATED = 'wasm/';
 /** The part that brings the module back from LZMA. */
 export const UNPACKER = 'unpacker';
 
-const PAGE = `export * from 'microtome';`;
+const PAGE = `import * as microtome from 'microtome'; globalThis.microtome = microtome;`;
 
 const gzipped = (/** @type {string | Buffer} */ data) => gzipSync(data, { level: 9 }).length;
 
