@@ -1,5 +1,5 @@
-// The tables as JSON text: how JavaScript and the generators of documentation learn them, so that they stand
-// only once.
+// The tables as JSON text: how the build learns them, and from it JavaScript and the generators of
+// documentation, so that they stand only once.
 #pragma once
 
 #include <string_view>

@@ -1,9 +1,9 @@
 // Moving elements: width and stride are all that the kernels know.
 //
 // How to add a kernel: write one function with a main loop on 16-byte vectors (vector.hpp) and plain moves
-// for the remainder, and name it in the table of gather.cpp, deinterleave.cpp, packed.cpp or
-// shift.cpp. The sweeps in tests/native/ then compare it with its twin in namespace `scalar` and with a naive
-// loop.
+// for the remainder, and name it in the table of gather.cpp, deinterleave.cpp or shift.cpp (packed.cpp
+// has no table: one loop serves all packings). The sweeps in tests/native/ then compare it with a naive loop,
+// and with its twin in namespace `scalar` where it has one.
 //
 // Contracts are in bytes and half-open. Outputs overlap neither inputs nor each other. Nothing is aligned.
 #pragma once
