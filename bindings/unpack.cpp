@@ -20,121 +20,127 @@ struct Model {
   Odds literal[8][3 * 256];
 } model;
 
-struct Decoder {
-  const char* letters;
-  std::uint32_t range = 0xffffffff, code = 0;
-  std::uint32_t waiting = 0, held = 0;  // bits of letters, and how many of them are not used up yet
+const std::uint8_t* next;
+std::uint32_t range, code, last[4];  // the last four distances
 
-  std::uint8_t byte() {
-    for (; held < 8; held += 6, ++letters)
-      waiting = waiting << 6 | static_cast<std::uint32_t>((*letters == '~' ? '\\' : *letters) - '>');
-    return static_cast<std::uint8_t>(waiting >> (held -= 8));
-  }
-  void normalize() {
-    if (range >> 24 != 0) return;
-    range <<= 8;
-    code = code << 8 | byte();
-  }
-  std::uint32_t bit(Odds& odds) {
-    const std::uint32_t bound = (range >> 11) * odds;
-    const bool one = code >= bound;
-    if (one) {
-      range -= bound, code -= bound;
-      odds = static_cast<Odds>(odds - (odds >> 5));
+/// `count` bits, the most significant first, behind a 1. Most bits come one by one through here, before any
+/// host has optimized it: so they are kept in locals, and what is true of some bits only is not asked of
+/// each. Behind a match stands another byte than `expected`, which would go on with it: as long as their bits
+/// are the same, the odds depend on it. `same` is 256 as long as they are, and 0 where nothing is expected.
+[[gnu::noinline]] std::uint32_t tree(Odds* odds, std::uint32_t count, std::uint32_t same = 0,
+                                     std::uint32_t expected = 0) {
+  std::uint32_t node = 1, width = range, rest = code;
+  for (; count > 0; --count) {
+    expected <<= 1;
+    const std::uint32_t wanted = expected & same;
+    Odds& zero = odds[same + wanted + node];
+    const std::uint32_t bound = (width >> 11) * zero;
+    node <<= 1;
+    if (rest >= bound) {
+      width -= bound, rest -= bound;
+      zero = static_cast<Odds>(zero - (zero >> 5));
+      ++node;
+      same = wanted;
     } else {
-      range = bound;
-      odds = static_cast<Odds>(odds + ((2048 - odds) >> 5));
+      width = bound;
+      zero = static_cast<Odds>(zero + ((2048 - zero) >> 5));
+      same &= ~wanted;
     }
-    normalize();
-    return one;
+    if (width >> 24 == 0) width <<= 8, rest = rest << 8 | *next++;
   }
-  std::uint32_t direct(std::uint32_t count) {
-    std::uint32_t bits = 0;
-    for (; count > 0; --count) {
-      range >>= 1;
-      const bool one = code >= range;
-      if (one) code -= range;
-      normalize();
-      bits = bits << 1 | one;
-    }
-    return bits;
+  range = width, code = rest;
+  return node;
+}
+
+bool bit(Odds& odds) { return tree(&odds - 1, 1) == 3; }
+
+std::uint32_t bits(Odds* odds, std::uint32_t count) { return tree(odds, count) - (1u << count); }
+
+/// `count` bits, the least significant first.
+std::uint32_t reversed_bits(Odds* odds, std::uint32_t count) {
+  std::uint32_t reversed = 0;
+  for (std::uint32_t node = tree(odds, count); node > 1; node >>= 1) reversed = reversed << 1 | (node & 1);
+  return reversed;
+}
+
+/// `count` bits that are as often 0 as 1.
+std::uint32_t even_bits(std::uint32_t count) {
+  std::uint32_t bits = 0;
+  for (; count > 0; --count) {
+    range >>= 1;
+    const bool one = code >= range;
+    if (one) code -= range;
+    if (range >> 24 == 0) range <<= 8, code = code << 8 | *next++;
+    bits = bits << 1 | one;
   }
-  /// `count` bits, the most significant first.
-  std::uint32_t tree(Odds* odds, std::uint32_t count) {
-    std::uint32_t node = 1;
-    for (std::uint32_t i = 0; i < count; ++i) node = node << 1 | bit(odds[node]);
-    return node - (1u << count);
+  return bits;
+}
+
+std::uint32_t length_of(Lengths& of) {
+  if (!bit(of.beyond_low)) return 2 + bits(of.low, 3);
+  if (!bit(of.beyond_middle)) return 10 + bits(of.middle, 3);
+  return 18 + bits(of.high, 8);
+}
+
+std::uint32_t distance_of(std::uint32_t length) {
+  const std::uint32_t slot = bits(model.slot[length < 5 ? length - 2 : 3], 6);
+  if (slot < 4) return slot;
+  const std::uint32_t count = (slot >> 1) - 1, base = (2 | (slot & 1)) << count;
+  if (slot < 14) return base + reversed_bits(model.middle_bits + (base - slot), count);
+  const std::uint32_t high = even_bits(count - 4) << 4;
+  return base + high + reversed_bits(model.low_bits, 4);
+}
+
+/// Letters back to bytes, where they lie: 6 bits each, from '>' on, and '~' for the backslash among them.
+void read_letters(std::uint8_t* letters, const std::uint8_t* end) {
+  std::uint32_t waiting = 0, held = 0;
+  for (std::uint8_t* to = letters; letters < end; ++letters) {
+    waiting = waiting << 6 | ((*letters == '~' ? '\\' : *letters) - std::uint32_t{'>'});
+    held += 6;
+    if (held >= 8) *to++ = static_cast<std::uint8_t>(waiting >> (held -= 8));
   }
-  /// The same, the least significant first.
-  std::uint32_t reverse_tree(Odds* odds, std::uint32_t count) {
-    std::uint32_t node = 1, bits = 0;
-    for (std::uint32_t i = 0; i < count; ++i) {
-      const std::uint32_t b = bit(odds[node]);
-      node = node << 1 | b;
-      bits |= b << i;
-    }
-    return bits;
-  }
-  std::uint32_t length(Lengths& of) {
-    if (bit(of.beyond_low) == 0) return 2 + tree(of.low, 3);
-    if (bit(of.beyond_middle) == 0) return 10 + tree(of.middle, 3);
-    return 18 + tree(of.high, 8);
-  }
-  std::uint32_t distance(std::uint32_t length) {
-    const std::uint32_t slot = tree(model.slot[length < 5 ? length - 2 : 3], 6);
-    if (slot < 4) return slot;
-    const std::uint32_t count = (slot >> 1) - 1, base = (2 | (slot & 1)) << count;
-    if (slot < 14) return base + reverse_tree(model.middle_bits + (base - slot), count);
-    return base + (direct(count - 4) << 4) + reverse_tree(model.low_bits, 4);
-  }
-};
+}
 
 }  // namespace
 
-/// Unpacks `size` bytes to `out` from what follows LZMA's header, in letters (web/lib/letters.js).
-extern "C" [[clang::export_name("unpack")]] void unpack(const char* letters, std::uint8_t* out,
+/// Unpacks `size` bytes to `out`, once in an instance. Before it lies what follows LZMA's header, in letters,
+/// which become bytes.
+extern "C" [[clang::export_name("unpack")]] void unpack(std::uint8_t* packed, std::uint8_t* out,
                                                         std::uint32_t size) {
   for (auto* odds = reinterpret_cast<Odds*>(&model); odds < reinterpret_cast<Odds*>(&model + 1);)
     *odds++ = 1024;
-  Decoder decoder{letters};
-  for (int i = 0; i < 5; ++i) decoder.code = decoder.code << 8 | decoder.byte();  // the first is 0
-  std::uint32_t state = 0, last[4] = {};
+  read_letters(packed, out);
+  next = packed;
+  range = 0xffffffff;
+  for (int i = 0; i < 5; ++i) code = code << 8 | *next++;  // the first is 0
+  std::uint32_t state = 0;
   for (std::uint32_t n = 0; n < size;) {
+    const bool early = state < 7;
     const auto back = [&] { return out[n - last[0] - 1]; };
-    if (decoder.bit(model.is_match[state]) == 0) {
+    if (!bit(model.is_match[state])) {
       Odds* const odds = model.literal[n == 0 ? 0 : out[n - 1] >> 5];
-      // behind a match stands another byte than the one that would go on with it: as long as their bits are
-      // the same, the odds depend on it
-      std::uint32_t literal = 1, same = state < 7 ? 0 : 256, expected = same == 0 ? 0 : back();
-      while (literal < 256) {
-        expected <<= 1;
-        const std::uint32_t wanted = expected & same, one = decoder.bit(odds[same + wanted + literal]);
-        literal = literal << 1 | one;
-        same &= one != 0 ? wanted : ~wanted;
-      }
-      out[n++] = static_cast<std::uint8_t>(literal);
+      out[n] = static_cast<std::uint8_t>(early ? tree(odds, 8) : tree(odds, 8, 256, back()));
+      ++n;
       state = state < 4 ? 0 : state < 10 ? state - 3 : state - 6;
       continue;
     }
     std::uint32_t length = 1;
-    const bool early = state < 7;
-    if (decoder.bit(model.is_again[state]) == 0) {
+    if (!bit(model.is_again[state])) {
       last[3] = last[2], last[2] = last[1], last[1] = last[0];
-      length = decoder.length(model.match);
-      last[0] = decoder.distance(length);
+      length = length_of(model.match);
+      last[0] = distance_of(length);
       state = early ? 7 : 10;
     } else {
       bool one = false;  // only one byte
-      if (decoder.bit(model.is_not_last[state]) == 0) {
-        one = decoder.bit(model.is_long[state]) == 0;
+      if (!bit(model.is_not_last[state])) {
+        one = !bit(model.is_long[state]);
       } else {
-        const std::uint32_t which =
-            decoder.bit(model.is_not_second[state]) == 0 ? 1 : 2 + decoder.bit(model.is_third[state]);
+        const std::uint32_t which = !bit(model.is_not_second[state]) ? 1 : 2 + bit(model.is_third[state]);
         const std::uint32_t distance = last[which];
         for (std::uint32_t i = which; i > 0; --i) last[i] = last[i - 1];
         last[0] = distance;
       }
-      if (!one) length = decoder.length(model.again);
+      if (!one) length = length_of(model.again);
       state = one ? (early ? 9 : 11) : early ? 8 : 11;
     }
     for (; length > 0; --length, ++n) out[n] = back();

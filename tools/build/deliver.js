@@ -1,14 +1,13 @@
 // Brings the linked module to web/lib/wasm: its script, its bytes as a file of their own (`init({ url })`, hosts that do not
 // compile inlined bytes), and the same bytes packed, as text in a script, so that no bundler need know of them. With it go the
 // core's tables, and the name by which the script knows its module, in a section that means nothing to WebAssembly.
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { encode } from '../../web/lib/letters.js';
 import { packTables } from '../../web/lib/tables.js';
 import { Failure } from '../common/failure.js';
 import { inRoot } from '../common/paths.js';
+import { pack } from './pack.js';
 
 /** Emscripten's script would make an instance of bytes only; ours leaves it to web/lib/load.js. */
 const INSTANTIATE = {
@@ -36,7 +35,7 @@ const DECLARATIONS = {
 export default function createModule(options: Record<string, unknown>): Promise<any>;
 `,
   'inlined.d.ts': `/** The module, packed; web/lib/unpack.js unpacks it. */
-declare const inlined: { packed: string, size: number, unpacker: string, module: string };
+declare const inlined: { packed: string, size: number, unpacker: number[], module: string };
 export default inlined;
 `,
 };
@@ -61,12 +60,8 @@ export async function deliverModule(folder) {
     UNUSED.reduce((text, each) => text.replace(each, ''), before + INSTANTIATE.ours + after),
   );
   writeIfNew(join(home, 'microtome.wasm'), wasm);
-  const inlined = {
-    packed: encode(pack(wasm)),
-    unpacker: encode(readFileSync(join(folder, 'microtome_unpack.wasm'))),
-    size: wasm.length,
-    module,
-  };
+  const unpacker = [...readFileSync(join(folder, 'microtome_unpack.wasm'))];
+  const inlined = { ...pack(wasm), unpacker, module };
   writeIfNew(join(home, 'inlined.js'), `export default ${JSON.stringify(inlined)};\n`);
   for (const [name, text] of Object.entries(DECLARATIONS)) writeIfNew(join(home, name), text);
 }
@@ -79,21 +74,6 @@ function describeTables(wasm) {
   );
   const text = Buffer.from(memory.buffer).subarray(describe());
   return JSON.stringify(packTables(JSON.parse(text.subarray(0, text.indexOf(0)).toString())));
-}
-
-const LZMA = `
-import lzma, sys
-method = {"id": lzma.FILTER_LZMA1, "preset": 9 | lzma.PRESET_EXTREME, "lc": 3, "lp": 0, "pb": 0}
-sys.stdout.buffer.write(lzma.compress(sys.stdin.buffer.read(), lzma.FORMAT_RAW, filters=[method]))
-`;
-
-/** As bindings/unpack.cpp knows it; with Python, which Emscripten runs on. @param {Buffer} bytes */
-function pack(bytes) {
-  const { status, stdout, stderr } = spawnSync('python3', ['-c', LZMA], { input: bytes });
-  if (status === 0) return stdout;
-  throw new Failure(
-    `python3 with its module lzma is needed, and could not pack the module: ${stderr ?? 'there is none'}`,
-  );
 }
 
 /**

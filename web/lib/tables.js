@@ -40,13 +40,17 @@ export function unpackTables([max_rank, max_outputs, typeRows, operatorRows]) {
     classes,
     alias,
   }));
+  /** @type {Record<number, string[]>} made once each: there are seven, and a host has optimized nothing yet */
+  const lists = {};
+  const listOf = (/** @type {number} */ set) =>
+    typeRows.flatMap((/** @type {string[]} */ [type], /** @type {number} */ i) =>
+      (set >> i) & 1 ? type : [],
+    );
   const operators = operatorRows.map(
     (/** @type {any[]} */ [domain, op_type, since_version, inputRows, attributes]) => {
       const inputs = inputRows.map((/** @type {any[]} */ [name, set, optional, rank]) => {
-        const types = typeRows.flatMap((/** @type {string[]} */ [type], /** @type {number} */ i) =>
-          (set >> i) & 1 ? type : [],
-        );
-        return { name, types, optional, rank };
+        lists[set] ??= listOf(set);
+        return { name, types: lists[set], optional, rank };
       });
       return { domain, op_type, since_version, inputs, attributes, types: inputs[0].types };
     },

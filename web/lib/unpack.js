@@ -1,18 +1,25 @@
-// The inlined module: packed by tools/build/deliver.js, and unpacked by a module of its own (bindings/unpack.cpp), which reads the
-// letters too: a loop of JavaScript that runs once would take longer than all that follows.
-import { codesOf, decode } from './letters.js';
+// The inlined module: packed by tools/build/pack.js, and unpacked by a module of its own (bindings/unpack.cpp).
 import inlined from './wasm/inlined.js';
 
 /** In the unpacker's memory, behind what is its own. */
 const PLACE = 1 << 16;
 
-export function unpackModule() {
-  const { packed, size, unpacker } = inlined;
+/** @param {{ packed: string, size: number }} module any that has been packed */
+export function unpackModule({ packed, size } = inlined) {
   const codes = codesOf(packed);
-  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(decode(unpacker)));
+  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(new Uint8Array(inlined.unpacker)));
   const [memory, , unpack] = /** @type {any[]} */ (Object.values(exports)); // the linker's names are its own
   const area = new Uint8Array(memory.buffer, PLACE);
   area.set(codes);
   unpack(PLACE, PLACE + codes.length, size);
   return area.slice(codes.length, codes.length + size);
 }
+
+/**
+ * In half the time that it takes to ask for one after the other, where there is an encoder; audio worklets have none.
+ * @param {string} text in ASCII
+ */
+const codesOf = (text) =>
+  globalThis.TextEncoder
+    ? new TextEncoder().encode(text)
+    : Uint8Array.from(text, (letter) => letter.charCodeAt(0));

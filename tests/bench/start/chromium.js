@@ -1,5 +1,7 @@
 // Starts in Chromium, each in a fresh page from a local server: the package bundled, as people ship it, and as it is installed. Cold: a
-// context of its own, which has cached nothing; warm: a context that has loaded the page three times before.
+// context of its own, which has cached nothing; warm: a context that has loaded the page three times before. A browser is busy for a
+// third of a second with a page that has just opened, so each is left alone for a while; `at once`: without that.
+import { setTimeout } from 'node:timers/promises';
 import { inRoot } from '../../../tools/common/paths.js';
 import { openBrowser } from '../../browser/page.js';
 import { sendFile, startServer } from '../../node/support/serve.js';
@@ -16,13 +18,15 @@ const HEADERS = {
 };
 const TARGET = 25;
 const WARM_UP = 3;
+const SETTLE_MS = 500;
 const CACHES = /** @type {const} */ (['cold', 'warm']);
 
-/** What is imported, and how the module is loaded. @type {{ title: string, library: string, url?: string }[]} */
+/** What is imported, and how the module is loaded. @type {{ title: string, library: string, url?: string, settle?: number }[]} */
 const KINDS = [
   { title: 'bundle', library: '/bundle.js' },
   { title: 'bundle and microtome.wasm', library: '/bundle.js', url: '/web/dist/microtome.wasm' },
   { title: 'package', library: '/web/dist/index.js' },
+  { title: 'package, at once', library: '/web/dist/index.js', settle: 0 },
 ];
 
 /**
@@ -55,12 +59,13 @@ export async function startInChromium(program, rounds, update) {
  * @param {(detail: string) => void} update
  * @returns {Promise<Row>}
  */
-async function startOften(browser, site, { title, library, url, cache }, rounds, update) {
+async function startOften(browser, site, { title, library, url, settle, cache }, rounds, update) {
   const shared = await browser.newContext();
   /** @param {boolean} watch */
   const load = async (watch) => {
     const context = cache === 'cold' ? await browser.newContext() : shared;
-    const times = await openPage(context, site, { library, watch, init: url ? { url } : undefined });
+    const start = { library, watch, init: url ? { url } : undefined };
+    const times = await openPage(context, site, start, settle);
     if (cache === 'cold') await context.close();
     return times;
   };
@@ -90,11 +95,13 @@ async function serve() {
  * @param {BrowserContext} context
  * @param {string} url
  * @param {{ library: string, watch: boolean, init?: { url: string } }} start
+ * @param {number} [settle] milliseconds
  * @returns {Promise<Times>}
  */
-async function openPage(context, url, start) {
+async function openPage(context, url, start, settle = SETTLE_MS) {
   const page = await context.newPage();
   await page.goto(url);
+  await setTimeout(settle);
   const times = await page.evaluate(async ({ library, ...options }) => {
     const { probe } = await import(`${location.origin}/tests/bench/start/probe.js`);
     return probe(() => import(library), options);

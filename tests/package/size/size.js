@@ -4,6 +4,7 @@ import { SourceMap } from 'node:module';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { inRoot, ROOT } from '../../../tools/common/paths.js';
+import inlined from '../../../web/lib/wasm/inlined.js';
 import { wasmParts } from './wasm_parts.js';
 
 /** At most this, gzipped. */
@@ -75,29 +76,24 @@ function ownersOf(text, map) {
 }
 
 /**
- * The module is the longest string in the generated code, and what unpacks it the next one: pieces of their own.
+ * The packed module and what unpacks it are pieces of their own in the generated code.
  * @param {Piece[]} pieces
  * @param {string} text
  */
 function cutAtWasm(pieces, text) {
-  const strings = pieces.flatMap(({ owner, end }, i) => {
-    const begin = beginOf(pieces, i);
-    if (!owner.startsWith(GENERATED)) return [];
-    const found = text.slice(begin, end).matchAll(/(["'`])(?:(?!\1)[^\\]|\\.)*\1/gs);
-    return [...found].map(({ 0: { length }, index }) => ({
-      from: begin + index,
-      to: begin + index + length,
-    }));
-  });
-  const longest = strings.sort((a, b) => b.to - b.from - (a.to - a.from)).slice(0, 2);
-  const owners = new Map(longest.map((each, i) => [each, ['wasm', UNPACKER][i]]));
-  const inOrder = longest.sort((a, b) => a.from - b.from);
+  const inside = Object.entries({ wasm: inlined.packed, [UNPACKER]: inlined.unpacker.join() })
+    .map(([owner, content]) => {
+      const from = text.indexOf(content);
+      if (from < 0) throw new Error(`the ${owner} is not in the bundle as it was delivered`);
+      return { owner, from, to: from + content.length };
+    })
+    .sort((a, b) => a.from - b.from);
   return pieces.flatMap((piece, i) => [
-    ...inOrder
+    ...inside
       .filter(({ from, to }) => beginOf(pieces, i) <= from && to <= piece.end)
-      .flatMap((each) => [
-        { ...piece, end: each.from },
-        { owner: owners.get(each) ?? '', end: each.to },
+      .flatMap(({ owner, from, to }) => [
+        { ...piece, end: from },
+        { owner, end: to },
       ]),
     piece,
   ]);
