@@ -91,12 +91,15 @@ std::uint32_t distance_of(std::uint32_t length) {
   return base + high + reversed_bits(model.low_bits, 4);
 }
 
-/// Letters back to bytes, where they lie: 6 bits each, from '>' on, and '~' for the backslash among them.
+/// Letters back to bytes, where they lie (tools/build/pack.js): from '~' down without the backslash and '<'.
+/// The first 38 are 6 bits each, the others 7.
 void read_letters(std::uint8_t* letters, const std::uint8_t* end) {
   std::uint32_t waiting = 0, held = 0;
   for (std::uint8_t* to = letters; letters < end; ++letters) {
-    waiting = waiting << 6 | ((*letters == '~' ? '\\' : *letters) - std::uint32_t{'>'});
-    held += 6;
+    const std::uint32_t letter = '~' - std::uint32_t{*letters} - (*letters < '\\') - (*letters < '<');
+    const std::uint32_t wide = letter >= 38;
+    waiting = waiting << (6 + wide) | (letter + 38 * wide);
+    held += 6 + wide;
     if (held >= 8) *to++ = static_cast<std::uint8_t>(waiting >> (held -= 8));
   }
 }

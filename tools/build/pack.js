@@ -5,7 +5,7 @@ import { Failure } from '../common/failure.js';
 
 const LZMA = `
 import lzma, sys
-method = {"id": lzma.FILTER_LZMA1, "preset": 9 | lzma.PRESET_EXTREME, "lc": 3, "lp": 0, "pb": 0}
+method = {"id": lzma.FILTER_LZMA1, "preset": 9 | lzma.PRESET_EXTREME, "nice_len": 32, "lc": 3, "lp": 0, "pb": 0}
 sys.stdout.buffer.write(lzma.compress(sys.stdin.buffer.read(), lzma.FORMAT_RAW, filters=[method]))
 `;
 
@@ -19,21 +19,25 @@ export function pack(bytes) {
   return { packed: toLetters(stdout), size: bytes.length };
 }
 
-/** 64 letters in a row: no quotes and no `<`, which could end a script. */
-const FIRST = 62;
-/** One of them begins escapes; another stands for it. */
-const BACKSLASH = 92;
-const TILDE = 126;
+/** 90, without a quote; and a backslash begins escapes, and `<` could end a script. */
+const LETTERS = Array.from({ length: 92 }, (_, i) => String.fromCharCode(126 - i)).filter(
+  (letter) => letter !== '\\' && letter !== '<',
+);
 
-/** 6 bits each: what cannot be compressed any more then takes no more room than before. @param {Buffer} bytes */
+/**
+ * The first 38 letters are 6 bits each, the other 52 7: so bytes that cannot be compressed any more take no more room than before
+ * once the page is compressed. Scripts have the first ones most often too, and a compressor gives one code to both.
+ * @param {Buffer} bytes
+ */
 function toLetters(bytes) {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   let text = '';
-  for (let i = 0; i < bytes.length; i += 3) {
-    const bits = (bytes[i] << 16) | (bytes[i + 1] << 8) | bytes[i + 2];
-    for (let shift = 18; shift >= 0; shift -= 6) {
-      const code = FIRST + ((bits >> shift) & 63);
-      text += String.fromCharCode(code === BACKSLASH ? TILDE : code);
-    }
+  for (let at = 0; at < bits.length; ) {
+    const next = (/** @type {number} */ count) =>
+      Number.parseInt(bits.slice(at, at + count).padEnd(count, '0'), 2);
+    const wide = next(6) >= 38;
+    text += LETTERS[wide ? next(7) - 38 : next(6)];
+    at += wide ? 7 : 6;
   }
-  return text.slice(0, Math.ceil((bytes.length * 4) / 3));
+  return text;
 }
