@@ -124,9 +124,9 @@ export async function serve(kind, plugins = []) {
 
 /**
  * Serves all of the checkout, as a bundler sees it.
- * @param {{ find: RegExp, replacement: string }[]} [alias]
+ * @param {{ alias?: { find: RegExp, replacement: string }[], headers?: Record<string, string> }} [options]
  */
-export async function serveCheckout(alias = []) {
+export async function serveCheckout({ alias = [], headers = {} } = {}) {
   const server = await createServer({
     root: ROOT,
     configFile: false,
@@ -134,7 +134,7 @@ export async function serveCheckout(alias = []) {
     appType: 'mpa',
     optimizeDeps: { noDiscovery: true },
     resolve: { alias },
-    server: { port: 0, hmr: false, watch: null },
+    server: { port: 0, headers, hmr: false, watch: null },
   });
   return server.listen();
 }

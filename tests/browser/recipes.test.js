@@ -28,10 +28,12 @@ before(async () => {
         file === fileOf(heading) ? `${code}\nexport { ${names} };\n` : code,
       );
   }
-  server = await serveCheckout([
-    { find: /^microtome$/, replacement: inRoot('web/lib/index.js') },
-    { find: /^microtome\/interop$/, replacement: inRoot('web/lib/interop.js') },
-  ]);
+  server = await serveCheckout({
+    alias: [
+      { find: /^microtome$/, replacement: inRoot('web/lib/index.js') },
+      { find: /^microtome\/interop$/, replacement: inRoot('web/lib/interop.js') },
+    ],
+  });
   browser = await openBrowser();
 });
 after(async () => {

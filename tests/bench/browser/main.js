@@ -4,12 +4,10 @@
 //   npm run bench:browser -- arena [W3]         source and outputs in the arena, or not
 //   npm run bench:browser -- page               the playground: until it can be used on a phone, frames, typing
 import { parseArgs } from 'node:util';
-import { chromium } from 'playwright-core';
-import { createServer } from 'vite';
 import { Failure, runTool } from '../../../tools/common/failure.js';
-import { ROOT } from '../../../tools/common/paths.js';
 import { startProgress } from '../../../tools/common/progress.js';
 import { findChromium } from '../../../tools/setup/browser.js';
+import { openBrowser, serveCheckout } from '../../browser/page.js';
 import { measureArena } from '../arena/main.js';
 import { measureFresh } from '../fresh/main.js';
 import { measurePage } from '../page/main.js';
@@ -20,17 +18,6 @@ import { chosen } from '../rows/workloads.js';
 /** @typedef {import('../measure/measure.js').RowResult} RowResult */
 
 const ROUNDS = 15;
-const ARGS = [
-  '--js-flags=--expose-gc',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-
 /** With these a page is isolated, and its clock is 20 times as fine. */
 const ISOLATION = {
   'Cross-Origin-Opener-Policy': 'same-origin',
@@ -49,16 +36,8 @@ await runTool(async () => {
   const rounds = Number(values.rounds);
   const executablePath = findChromium();
   if (!executablePath) throw new Failure('there is no Chromium here; install chromium.');
-  const server = await createServer({
-    root: ROOT,
-    configFile: false,
-    logLevel: 'error',
-    appType: 'mpa',
-    optimizeDeps: { noDiscovery: true },
-    server: { headers: ISOLATION, hmr: false, watch: null },
-  });
-  await server.listen();
-  const browser = await chromium.launch({ executablePath, args: ARGS });
+  const server = await serveCheckout({ headers: ISOLATION });
+  const browser = await openBrowser(['--js-flags=--expose-gc'], executablePath);
   try {
     const url = `${server.resolvedUrls?.local[0]}tests/bench/browser/index.html`;
     const [command, ...ids] = positionals;
