@@ -40,9 +40,10 @@ describe('the module', () => {
   });
 
   it('is inlined as letters that any page takes, and that come to less than the bytes, compressed', () => {
-    assert.match(inlined.packed, /^[#-;=-[\]-~]+$/);
+    assert.match(inlined.packed, /^[%-;=-[\]-~]+$/);
     const text = JSON.stringify(inlined);
     assert.ok(gzipSync(text).length < gzipSync(wasm).length, 'or nobody needs an unpacker');
+    assert.ok(inlined.unpacker.length <= 4096, 'Chromium before 115 compiles no more at once');
   });
 
   it('comes through the packer whatever its bytes', () => {
@@ -58,16 +59,12 @@ describe('the module', () => {
       fc.property(fc.oneof(fc.uint8Array({ maxLength: 5000 }), repetitive), (bytes) => {
         assert.deepEqual(unpackModule(pack(bytes)), bytes);
       }),
-      { numRuns: 25 },
+      { numRuns: 15 },
     );
-    const far = wasm.subarray(0, 20_000); // again 40,000 bytes on, and nearly again
-    const twice = Uint8Array.from([
-      ...far,
-      ...new Uint8Array(40_000),
-      ...far,
-      ...far.map((byte) => byte ^ 1),
-    ]);
-    assert.deepEqual(unpackModule(pack(twice)), twice);
+    const far = wasm.subarray(0, 20_000); // again beyond 65,536 bytes, and nearly again
+    const twice = Uint8Array.from([...far, ...new Uint8Array(50_000), ...far, ...far.map((byte) => byte ^ 1)]);
+    const again = Uint8Array.from([...new Uint8Array(275), 1, 2, 3, 4, 1, 2, 0, 0, 9]); // a repeat behind the longest match
+    for (const bytes of [twice, again]) assert.deepEqual(unpackModule(pack(bytes)), bytes);
   });
 
   it('is valid, and asks for little', () => {

@@ -1,7 +1,7 @@
 // The inlined module: packed by tools/build/pack.js, and unpacked by a module of its own (bindings/unpack.cpp).
 import inlined from './wasm/inlined.js';
 
-/** In the unpacker's memory, behind what is its own. */
+/** In the unpacker's memory of 256 KB, behind what is its own: letters and bytes are 60 KB. */
 const PLACE = 1 << 16;
 
 /** @param {{ packed: string, size: number }} module any that has been packed */

@@ -32,8 +32,8 @@ export async function account() {
   const { text, map } = await bundle();
   const pieces = cutAtWasm(ownersOf(text, map), text);
   const modules = addUp(pieces.map(({ owner, end }) => ({ owner, bytes: Buffer.from(text.slice(0, end)) })));
-  const inlined = modules.find(({ part }) => part === 'wasm')?.gzipped ?? 0;
-  return { total: gzipped(text), modules, wasm: await shares(inlined) };
+  const whole = modules.find(({ part }) => part === 'wasm')?.gzipped ?? 0;
+  return { total: gzipped(text), modules, wasm: await shares(whole) };
 }
 
 async function bundle() {
