@@ -25,9 +25,9 @@ std::uint32_t range, code, last[4];  // the last four distances
 
 /// `count` bits, the most significant first, behind a 1. Every modelled bit comes through here, most of them
 /// before a host has optimized it: so one loop does for all, and keeps in locals what changes with each bit.
-/// Behind a match stands another byte than `expected`, which would go on with it: as long as their bits are the
-/// same, the odds depend on it. `same` is 256 so long, and 0 from the first difference on, or where nothing is
-/// expected.
+/// Behind a match stands another byte than `expected`, which would go on with it: as long as their bits are
+/// the same, the odds depend on it. `same` is 256 so long, and 0 from the first difference on, or where
+/// nothing is expected.
 [[gnu::noinline]] std::uint32_t tree(Odds* odds, std::uint32_t count, std::uint32_t same = 0,
                                      std::uint32_t expected = 0) {
   std::uint32_t node = 1, width = range, rest = code;
@@ -92,8 +92,8 @@ std::uint32_t distance_of(std::uint32_t length) {
   return base + high + reversed_bits(model.low_bits, 4);
 }
 
-/// Letters back to bytes, where they lie (tools/build/pack.js): from '~' down without the backslash and '<'. The
-/// first 40 are 6 bits each, the others 7.
+/// Letters back to bytes, where they lie (tools/build/pack.js): from '~' down without the backslash and '<'.
+/// The first 40 are 6 bits each, the others 7.
 void read_letters(std::uint8_t* letters, const std::uint8_t* end) {
   std::uint32_t waiting = 0, held = 0;
   for (std::uint8_t* to = letters; letters < end; ++letters) {
@@ -107,8 +107,8 @@ void read_letters(std::uint8_t* letters, const std::uint8_t* end) {
 
 }  // namespace
 
-/// Unpacks `size` bytes to `out`, once in an instance. From `packed` to `out` lies what follows LZMA's header, in
-/// letters, which become bytes.
+/// Unpacks `size` bytes to `out`, once in an instance. From `packed` to `out` lies what follows LZMA's
+/// header, in letters, which become bytes.
 extern "C" [[clang::export_name("unpack")]] void unpack(std::uint8_t* packed, std::uint8_t* out,
                                                         std::uint32_t size) {
   for (auto* odds = reinterpret_cast<Odds*>(&model); odds < reinterpret_cast<Odds*>(&model + 1);)

@@ -89,13 +89,14 @@ Result<void> read_arguments(Reader& in, Call& call) {
 
 /// Axes that a single index has narrowed to size 1 are dropped, as NumPy does; size 0 means that it was out
 /// of range.
-Result<void> drop_axes(Plan& plan, std::span<const Index> axes) {
+Result<void> drop_axes(Plan& plan, const View& data, std::span<const Index> axes) {
   View& view = plan.whole;
   for (std::size_t i = axes.size(); i-- > 0;) {
     if (axes[i] < 0 || axes[i] >= view.rank() || plan.axis >= 0) return malformed();
     const int axis = static_cast<int>(axes[i]);
     if (view.axes[axis].size != 1)
-      return fail(Errc::kIndexOutOfRange, "spec", "the index of axis % is out of range", axis);
+      return fail(Errc::kIndexOutOfRange, "spec", "the index of axis % is outside of its size %", axis,
+                  data.axes[axis].size);
     view.drop(axis);
   }
   return {};
@@ -120,7 +121,7 @@ Result<Plan> read_and_plan(Reader& in, Call& call, Index& entries) {
   if (in.overrun()) return malformed();
   if (!read_arguments(in, call)) return kFailure;
   auto plan = microtome::plan(call);
-  if (plan && !drop_axes(*plan, dropped)) return kFailure;
+  if (plan && !drop_axes(*plan, call.data, dropped)) return kFailure;
   return plan;
 }
 

@@ -107,7 +107,7 @@ describe('to take home', () => {
     assert.deepEqual(await now.locator('.shape').allTextContents(), ['[2, 3]', '[2, 3]', '[2, 1]']);
     assert.equal(
       await old.locator('.wrong').textContent(),
-      'Split-13: num_outputs: axis 1 of size 7 has no 3 equal parts',
+      'Split-13: num_outputs: axis 1 of size 7 cannot be cut into 3 equal parts',
     );
     const rules = await old.locator('li').allTextContents();
     assert.match(rules[1], /^Decides here: A size that the number of outputs does not divide is an error\.$/);

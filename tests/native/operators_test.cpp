@@ -211,7 +211,7 @@ TEST_CASE("the message says the values, and what would be legal", "[operators]")
         "the step of axis 0 is 0; it must not be");
   CHECK(what("Slice-1 bfloat16 [5] @starts=[0] @ends=[5]")
             .starts_with("bfloat16 is not one of float32, float64, "));
-  CHECK(what("Split-13 uint8 [7] outputs=2") == "axis 0 of size 7 has no 2 equal parts");
+  CHECK(what("Split-13 uint8 [7] outputs=2") == "axis 0 of size 7 cannot be cut into 2 equal parts");
   CHECK(what("Split-18 uint8 [5] @axis=9007199254740992 split=[5]") ==
         "9007199254740992 or more is outside [-1, 0]");
   CHECK(what("Split-18 uint8 [5] @axis=-9007199254740993 split=[5]") ==

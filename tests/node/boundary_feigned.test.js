@@ -125,7 +125,7 @@ describe('arrays of strings', () => {
   it('must hold strings where they are cut', () => {
     for (const [entry, said] of [[5, '5'], [undefined, 'undefined'], [null, 'null'], [{}, 'an object']]) {
       const data = /** @type {Any} */ (['a', 'b', entry, 'd']);
-      const message = `Slice-13: data: entry 1 of output 0 would be ${said}, which is no string`;
+      const message = `Slice-13: data: entry 1 of output 0 would be ${said}, which is no string; numbers need a typed array`;
       assert.throws(() => cut(data, undefined), { code: 'bad_input', message });
       assert.deepEqual(slice({ data, dims: [4] }, ':2').data, ['a', 'b']);
     } // biome-ignore format: short enough

@@ -90,8 +90,8 @@ describe('out', () => {
   const bytes = new ArrayBuffer(64);
   /** @type {Record<string, [Any, RegExp]>} */
   const wrong = {
-    'too few': [[marked(6)], /1 arrays? for 2 outputs/],
-    'too many': [[marked(6), marked(6), marked(6)], /3 arrays for 2 outputs/],
+    'too few': [[marked(6)], /one array per output: 2, not 1/],
+    'too many': [[marked(6), marked(6), marked(6)], /one array per output: 2, not 3/],
     'another class': [[marked(6), new Float64Array(6)], /output 1 must be Float32Array/],
     'no array': [[marked(6), null], /output 1 must be Float32Array/],
     'a number': [[marked(6), 5], /output 1 must be Float32Array/],
@@ -111,7 +111,7 @@ describe('out', () => {
     ],
     'the input itself': [[marked(6), data.subarray(0, 6)], /output 1 overlaps the input; only the one/],
     'the end of the input': [[data.subarray(6), marked(6)], /output 0 overlaps the input; only the one/],
-    'an object that is no list': [{ 0: marked(6), 1: marked(6) }, /1 arrays? for 2 outputs/],
+    'an object that is no list': [{ 0: marked(6), 1: marked(6) }, /one array per output: 2, not 1/],
   };
   for (const [what, [out, message]] of Object.entries(wrong)) {
     it(`refuses ${what}, and writes nothing`, () => {

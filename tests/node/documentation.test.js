@@ -6,11 +6,15 @@ import { before, describe, it } from 'node:test';
 import { makeStrict, withLink } from '../../tools/build/api.js';
 import { document, typedefsOf } from '../../tools/build/declarations.js';
 import * as library from '../../web/lib/index.js';
+import * as interop from '../../web/lib/interop.js';
 import { inRoot } from './support/paths.js';
 import { docsOf, printsOf, runExample } from './support/samples.js';
 
 const NAMES = Object.keys(library);
-const MODULES = ['index.js', 'allocate.js', 'errors.js', 'plan.js'].map((name) => `web/lib/${name}`);
+const ENTRIES = { microtome: NAMES, 'microtome/interop': Object.keys(interop) };
+const MODULES = ['index.js', 'allocate.js', 'errors.js', 'plan.js', 'interop.js'].map(
+  (name) => `web/lib/${name}`,
+);
 const TYPES = ['types.js', 'tensor_types.js'].map((name) => `web/lib/${name}`);
 
 const docs = MODULES.flatMap((path) => docsOf(path).map((doc) => ({ ...doc, path })));
@@ -27,10 +31,11 @@ function docOf(name) {
 before(() => library.init());
 
 describe('what is exported', () => {
-  const functions = NAMES.filter((name) => /^[a-z]/.test(name));
-  assert.ok(functions.length >= 10);
+  const all = Object.values(ENTRIES).flat();
+  const functions = all.filter((name) => /^[a-z]/.test(name));
+  assert.ok(functions.length >= 12);
 
-  for (const name of NAMES) {
+  for (const name of all) {
     it(`${name} is explained`, () => {
       const { description, example } = docOf(name);
       assert.match(description, /^[A-Z].*\./s);
@@ -47,7 +52,8 @@ describe('what is exported', () => {
       const named = [...throws.matchAll(/`(\w+)`/g)].map(([, word]) => word);
       const unknown = named.filter((word) => !CODES.includes(word) && !functions.includes(word));
       assert.deepEqual(unknown, []);
-      if (name !== 'init' && !named.includes('evaluate') && !named.includes('slice'))
+      const needsInit = NAMES.includes(name) && name !== 'init';
+      if (needsInit && !named.includes('evaluate') && !named.includes('slice'))
         assert.ok(named.includes('not_initialized'), name);
     });
   }
@@ -75,7 +81,7 @@ describe('what is exported', () => {
 describe('the examples', () => {
   for (const { name, path, line, example } of docs.filter((doc) => doc.example !== '')) {
     it(`${name}, ${path}:${line}`, () => {
-      const { status, stderr, printed } = runExample(`example_${name}`, example, NAMES);
+      const { status, stderr, printed } = runExample(`example_${name}`, example, ENTRIES);
       assert.equal(status, 0, stderr);
       assert.deepEqual(printed, printsOf(example));
     });

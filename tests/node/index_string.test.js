@@ -108,8 +108,14 @@ describe('the notation', () => {
       code: 'unknown_attribute',
       op: 'Slice-1',
       param: 'spec',
-      message: 'Slice-1: spec: steps is not one of starts, ends, axes',
+      message: 'Slice-1: spec: steps is not one of starts, ends, axes; Slice-10 has it',
     });
+  });
+
+  it('has no brackets, and says so', () => {
+    const message =
+      "Slice-13: spec: '[1' in '[1, :]' is neither a:b:c nor an index nor '...'; leave out the brackets";
+    assert.throws(() => slice(x, '[1, :]'), { code: 'bad_index_string', message });
   });
 
   /** @type {Record<string, string[]>} */

@@ -74,7 +74,7 @@ describe('a server that answers', () => {
   const answers = {
     lost: /\/answers\/lost: the answer is 404/,
     broken: /\/answers\/broken: the answer is 500/,
-    page: /\/answers\/page: WebAssembly\.compile\(\): expected magic word/,
+    page: /\/answers\/page: the answer is text\/html, not WebAssembly; give/,
     nothing: /\/answers\/nothing: WebAssembly\.compile\(\): .* empty/,
     half: /\/answers\/half: WebAssembly\.compile\(\): /,
     interrupted: /\/answers\/interrupted: \w/,

@@ -62,7 +62,12 @@ describe('the module', () => {
       { numRuns: 15 },
     );
     const far = wasm.subarray(0, 20_000); // again beyond 65,536 bytes, and nearly again
-    const twice = Uint8Array.from([...far, ...new Uint8Array(50_000), ...far, ...far.map((byte) => byte ^ 1)]);
+    const twice = Uint8Array.from([
+      ...far,
+      ...new Uint8Array(50_000),
+      ...far,
+      ...far.map((byte) => byte ^ 1),
+    ]);
     const again = Uint8Array.from([...new Uint8Array(275), 1, 2, 3, 4, 1, 2, 0, 0, 9]); // a repeat behind the longest match
     for (const bytes of [twice, again]) assert.deepEqual(unpackModule(pack(bytes)), bytes);
   });

@@ -34,6 +34,7 @@ export const compileAndRun = (compiler, libs) => async (project) => {
         target: 'es2022',
         strict: true,
         skipLibCheck: false,
+        declaration: true,
         types: [],
         rootDir: '.',
         outDir: '.',

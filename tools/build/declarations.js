@@ -1,8 +1,13 @@
-// The doc comments of typedefs, put where editors find them: TypeScript 7.0 leaves them behind, raw, in the declarations
-// that it makes. Goes when it no longer does.
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+// What TypeScript 7.0 does not do for the declarations that it makes from JavaScript: the doc comments of typedefs, which it
+// leaves behind, raw, are put where editors find them; and types that scripts cannot export are exported.
+import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../common/failure.js';
+
+/** What a program must be able to name that exports what it has from us, in declarations of its own: an alias is not enough. */
+const NAMED = `export type { Plan } from './plan.js';
+export type { ClassOf, Own, TypeOf } from './typing.js';
+`;
 
 export const COMMENT = /\/\*\*(?:(?!\*\/)[\s\S])*\*\//g;
 
@@ -63,4 +68,5 @@ export function documentAll(folder, sources) {
     if (existsSync(source))
       writeFileSync(path, document(readFileSync(path, 'utf8'), readFileSync(source, 'utf8')));
   }
+  appendFileSync(join(folder, 'index.d.ts'), NAMED);
 }

@@ -32,7 +32,12 @@ export class Arena {
     const { bindings } = instance;
     const address = bindings.arena(bytes);
     if (address === 0)
-      throw mistake('out_of_memory', '', 'arena', `there is no WebAssembly memory of ${bytes} bytes here`);
+      throw mistake(
+        'out_of_memory',
+        '',
+        'arena',
+        `there is no WebAssembly memory of ${bytes} bytes here; 2 GiB are never reached`,
+      );
     this.instance = instance;
     this.#buffer = bindings.wasmMemory.buffer;
     this.#begin = address;

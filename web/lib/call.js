@@ -35,7 +35,7 @@ export function understand(op_type, input, given) {
  * @param {string} op_type to blame
  */
 function readOptions(options, op_type) {
-  if (typeof options !== 'object' || options === null) throw notObject(options, nameOf(op_type), 'options');
+  if (!isPlain(options)) throw notObject(options, nameOf(op_type), 'options');
   const read = () => {
     const { domain, opset, attributes, num_outputs, out, view } = options;
     return { domain, opset, attributes, num_outputs, out: out ?? undefined, view };
@@ -50,7 +50,7 @@ function readOptions(options, op_type) {
  */
 export function readRunOptions(options, version) {
   if (options === undefined) return { out: undefined, view: undefined };
-  if (typeof options !== 'object' || options === null) throw notObject(options, version.op, 'options');
+  if (!isPlain(options)) throw notObject(options, version.op, 'options');
   try {
     const { out, view } = options;
     return { out: out ?? undefined, view };
@@ -179,12 +179,15 @@ function assign(version, given, param, may, args) {
  * @param {(parameter: { input: boolean }) => boolean} may
  * @param {string} [param] to blame, where the caller did not say the name
  */
-function placeOf({ op, parameters }, name, may, param) {
-  let i = parameters.length - 1;
-  while (i >= 0 && !(parameters[i].name === name && may(parameters[i]))) --i;
-  if (i >= 0) return i;
+function placeOf(version, name, may, param) {
+  const { op, parameters } = version;
+  const is = (/** @type {Version['parameters'][number]} */ parameter) =>
+    parameter.name === name && may(parameter);
+  const place = parameters.findLastIndex(is);
+  if (place >= 0) return place;
   const known = parameters.filter(may).map((parameter) => parameter.name);
-  const what = `is not one of ${known.join(', ') || 'them: there are none'}`;
+  const other = getCore().firstWith(version, is);
+  const what = `is not one of ${known.join(', ') || 'them: there are none'}${other ? `; ${other.op} has it` : ''}`;
   if (param !== undefined) throw mistake('unknown_attribute', op, param, `${name} ${what}`);
   throw mistake('unknown_attribute', op, name.slice(0, 40), what);
 }

@@ -113,15 +113,29 @@ export class Core {
     );
     if (all.length === 0) {
       const known = [...new Set(this.operators.map((row) => `${row.domain} ${row.op_type}`))].join(', ');
-      throw mistake('unknown_operator', nameOf(op_type), '', `not one of ${known}`);
+      const where = wanted === undefined ? '' : `in domain ${describe(wanted)} `;
+      throw mistake('unknown_operator', nameOf(op_type), '', `${where}not one of ${known}`);
     }
     const number = opset === undefined ? Number.MAX_VALUE : toNumber(opset);
     const version = all.findLast(
       ({ operator }) => Number.isInteger(number) && operator.since_version <= number,
     );
     if (version !== undefined) return version;
-    const what = `there is no version at opset ${describe(opset)}; the first is ${all[0].operator.since_version}`;
+    const first = all[0].operator.since_version;
+    const what = `opset must be an integer of ${first} or more, not ${describe(opset)}`;
     throw mistake('bad_opset', nameOf(op_type), '', what);
+  }
+
+  /**
+   * The first version of the same operator that has such a parameter.
+   * @param {Version} version
+   * @param {(parameter: { name: string, input: boolean }) => boolean} is
+   */
+  firstWith(version, is) {
+    const { op_type } = version.operator;
+    return this.#versions.find(
+      ({ operator, parameters }) => operator.op_type === op_type && parameters.some(is),
+    );
   }
 
   /**

@@ -79,7 +79,7 @@ function addItem(cuts, axis, item, text, op) {
       'bad_index_string',
       op,
       'spec',
-      `'${item}' in '${text}' is neither a:b:c nor an index nor '...'`,
+      `'${item}' in '${text}' is neither a:b:c nor an index nor '...'${/[[\]]/.test(item) ? '; leave out the brackets' : ''}`,
     );
   }
   const step = range[3] === undefined ? 1 : toInteger(range[3]);

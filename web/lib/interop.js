@@ -52,14 +52,15 @@ const ARROW_TYPES = {
 /**
  * An Apache Arrow vector as a tensor: dims `[length]`, and of fixed-size lists `[length, listSize, ...]`. A vector of one chunk
  * is not copied: `data` is a view of its values. Several chunks are copied behind each other, bits of Bool to bytes.
- *
- * ```js
- * const [head, tail] = split(fromArrow(table.getChild('embedding')), { axis: 1, num_outputs: 2 });
- * ```
  * @param {ArrowVector} vector whole or sliced, of integers, floats or Bool, or of fixed-size lists of them
  * @returns {Tensor<NumberType>}
  * @throws {MicrotomeError} `bad_input`: no vector, or one that holds nulls, at any depth; `bad_type`: of anything else, such as
  *   Utf8, Dictionary, Timestamp, List
+ * @example
+ * // what vectorFromArray([1, 2, 3, 4], new Int32()) has
+ * const chunk = { length: 4, offset: 0, nullCount: 0, values: Int32Array.of(1, 2, 3, 4) };
+ * const x = fromArrow({ type: 'Int32', length: 4, data: [chunk] });
+ * console.log(x.type, x.dims.join(), x.data.join()); // int32 4 1,2,3,4
  */
 export function fromArrow(vector) {
   if (!Array.isArray(vector?.data) || typeof vector.length !== 'number' || !vector.type)
@@ -157,11 +158,6 @@ const DEEP = /P1[02]$/;
  * The planes of a video frame, in what `VideoFrame.copyTo` has written: strided tensors, without a copy. Y, U, V and A are
  * `[height, width]`, UV of NV12 is `[height, width, 2]`, RGBA and its kin are `[height, width, 4]`; U and V have half the
  * size, rounded up, where the format halves it.
- *
- * ```js
- * const layout = await frame.copyTo(data);
- * const [y, uv] = videoPlanes(frame.format, frame.visibleRect, data, layout);
- * ```
  * @template {Samples} D
  * @param {string} format of the copy: `frame.format`, or the `format` that `copyTo` was given
  * @param {{ readonly width: number, readonly height: number }} rect of the copy: `frame.visibleRect`, or the `rect` given
@@ -169,6 +165,11 @@ const DEEP = /P1[02]$/;
  * @param {readonly { readonly offset: number, readonly stride: number }[]} layout what `copyTo` has resolved to, in bytes
  * @returns {StridedTensor<D>[]}
  * @throws {MicrotomeError} `bad_type`: a format that is not known; `bad_input`: a layout or data of another format
+ * @example
+ * const data = Uint8Array.of(10, 11, 12, 13, 20, 21); // 2 x 2 pixels: Y, then U and V in pairs
+ * const layout = [{ offset: 0, stride: 2 }, { offset: 4, stride: 2 }];
+ * const [y, uv] = videoPlanes('NV12', { width: 2, height: 2 }, data, layout);
+ * console.log(y.shape.join(), uv.shape.join(), uv.offset); // 2,2 1,1,2 4
  */
 export function videoPlanes(format, rect, data, layout) {
   const name = String(format).replace(DEEP, '');

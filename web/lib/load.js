@@ -110,5 +110,8 @@ async function download(url) {
   if (file) return file.readFileSync(new URL(url)); // Node's fetch does not read files
   const response = await fetch(url);
   if (!response.ok) throw new Error(`the answer is ${response.status}`);
-  return response.arrayBuffer(); // compiling the answer as it comes would ask for its type to be right
+  const bytes = await response.arrayBuffer(); // compiling the answer as it comes would ask for its type to be right
+  const [first] = new Uint8Array(bytes); // of any module, 0
+  if (first > 0) throw new Error(`the answer is ${response.headers.get('content-type')}, not WebAssembly`);
+  return bytes;
 }

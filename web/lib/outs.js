@@ -56,7 +56,8 @@ function readList(out, count, areStrings, op) {
   const first = length > 0 ? readEntry(out, 0, op) : undefined;
   const isOne = length < 0 || (areStrings && count === 1 && typeof first !== 'object');
   const given = isOne ? 1 : length;
-  if (given !== count) throw mistake('bad_out', op, 'out', `${given} arrays for ${count} outputs`);
+  if (given !== count)
+    throw mistake('bad_out', op, 'out', `needs one array per output: ${count}, not ${given}`);
   if (isOne) return [out];
   const items = new Array(length);
   for (let i = 0; i < length; ++i) items[i] = i === 0 ? first : readEntry(out, i, op);

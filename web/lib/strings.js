@@ -28,7 +28,7 @@ export function readStrings({ lengths, jobs }, source, op, param) {
   arrays.forEach((array, i) => {
     const k = array.findIndex((entry) => typeof entry !== 'string');
     if (k < 0) return;
-    const what = `entry ${k} of output ${i} would be ${describe(array[k])}, which is no string`;
+    const what = `entry ${k} of output ${i} would be ${describe(array[k])}, which is no string; numbers need a typed array`;
     throw mistake('bad_input', op, param, what);
   });
   return arrays;

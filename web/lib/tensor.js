@@ -81,7 +81,10 @@ export function toSource(tables, input, op, param) {
   const holder = data === null ? '' : className(data);
   if (data !== null && holder === '') throw notData(data, op, param);
   const rank = readLength(sizes, op, param);
-  if (rank < 0) throw mistake('bad_input', op, param, 'dims must be a list of sizes');
+  if (rank < 0) {
+    const what = `dims must be a list of sizes, not ${describe(sizes)}; a tensor is { type, dims, data }`;
+    throw mistake('bad_input', op, param, what);
+  }
   checkRank(tables, rank, op, param);
   const dims = readNumbers(/** @type {ArrayLike<unknown>} */ (sizes), rank, op, param);
   const type = toType(tables, named, holder, op, param);

@@ -31,7 +31,7 @@
  * @property {readonly Out<D>[] | Out<D>} [out] one per output, of the input's class and the output's size, none in the memory
  *   of another. The one output of a call that is one run of the input may lie in the input's memory: it is written as if it
  *   lay elsewhere. (Two SharedArrayBuffers of the same memory are not recognised.)
- * @property {boolean} [view] outputs that are one run of the input alias it; the others are copied
+ * @property {boolean} [view] outputs that are one run of the input alias it; the others are copied. Default: all are copied
  */
 
 /**
@@ -169,7 +169,7 @@
  * @typedef {object} InitOptions
  * @property {HostModule} [module] compiled already, elsewhere if a policy forbids it here
  * @property {ArrayBuffer | ArrayBufferView} [bytes] of microtome.wasm
- * @property {string | HostURL} [url] of microtome.wasm; it may be served as any type
+ * @property {string | HostURL} [url] of microtome.wasm; it may be served as any type. Of a file in Node, a `file:` URL
  * @property {number} [arena] bytes to set apart for `allocate`, less than 2 GiB
  */
 

@@ -24,8 +24,8 @@ Result<Plan> split_equally(const Call& call, int axis) {
   if (auto count = check_count(call.num_outputs, "num_outputs"); !count) return kFailure;
   const Index size = call.data.axes[axis].size;
   if (size % call.num_outputs != 0)
-    return fail(Errc::kNotDivisible, "num_outputs", "axis % of size % has no % equal parts", axis, size,
-                call.num_outputs);
+    return fail(Errc::kNotDivisible, "num_outputs", "axis % of size % cannot be cut into % equal parts", axis,
+                size, call.num_outputs);
   return chop(call.data, axis, Pieces::of_chunks(call.num_outputs, size / call.num_outputs, size));
 }
 

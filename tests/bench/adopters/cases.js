@@ -44,7 +44,7 @@ const logits = (id, title, [batch, length, words]) => ({
   title: `logits [${batch}, ${length}, ${words}] at [:, -1, :], ${title}`,
   dims: [batch, length, words],
   views: [{ shape: [batch, words], stride: [length * words, 1], offset: (length - 1) * words }],
-  contestants: [transformersSlice, ...oursFor('logits')],
+  contestants: [transformersSlice, ...oursFor('logits', batch === 1)],
 });
 
 const BOXES = 8400;

@@ -48,8 +48,8 @@ const dataOf = (/** @type {any[]} */ tensors) => tensors.map(({ data }) => data)
  * @param {string} name of a cut
  * @returns {import('./cases.js').Contestant[]}
  */
-export function oursFor(name) {
-  const { input, call, node, views } = CUTS[name];
+export function oursFor(name, views = CUTS[name].views) {
+  const { input, call, node } = CUTS[name];
   const contestants = [
     contestant(OURS_NEW, async (job) => {
       await init();

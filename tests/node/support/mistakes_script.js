@@ -22,6 +22,13 @@ export const SCRIPT_MISTAKES = [
   [
     'bad_argument',
     'Slice',
+    'options',
+    /expected an object, not Uint8Array/,
+    () => slice(x, '0', wrong(new Uint8Array(6))),
+  ],
+  [
+    'bad_argument',
+    'Slice',
     'inputs',
     /expected an array of inputs, not an object/,
     () => evaluate('Slice', wrong({})),
@@ -41,16 +48,22 @@ export const SCRIPT_MISTAKES = [
     () => slice(x, '0, 1:2:3:4'),
   ],
   ['bad_index_string', 'Slice-13', 'spec', /more than one '...'/, () => slice(x, '..., ...')],
-  ['bad_opset', 'Slice', '', /no version at opset 0; the first is 1/, () => slice(x, '0', { opset: 0 })],
+  [
+    'bad_opset',
+    'Slice',
+    '',
+    /opset must be an integer of 1 or more, not 0/,
+    () => slice(x, '0', { opset: 0 }),
+  ],
   [
     'bad_opset',
     'SplitToSequence',
     '',
-    /opset 10; the first is 11/,
+    /an integer of 11 or more, not 10/,
     () => splitToSequence(x, {}, { opset: 10 }),
   ],
-  ['bad_opset', 'Split', '', /opset 1.5/, () => evaluate('Split', [x], { opset: 1.5 })],
-  ['bad_out', 'Slice-13', 'out', /0 arrays for 1 output/, () => slice(x, '0', { out: [] })],
+  ['bad_opset', 'Split', '', /not 1\.5/, () => evaluate('Split', [x], { opset: 1.5 })],
+  ['bad_out', 'Slice-13', 'out', /one array per output: 1, not 0/, () => slice(x, '0', { out: [] })],
   [
     'too_many_inputs',
     'Split-11',
@@ -69,7 +82,7 @@ export const SCRIPT_MISTAKES = [
     'unknown_attribute',
     'Slice-13',
     'axes',
-    /there are none/,
+    /there are none; Slice-1 has it/,
     () => evaluate('Slice', [x, [0], [1]], { attributes: wrong({ axes: [1] }) }),
   ],
   [
@@ -83,7 +96,7 @@ export const SCRIPT_MISTAKES = [
     'unknown_attribute',
     'Split-18',
     'sizes',
-    /is not one of split, axis, num_outputs/,
+    /is not one of split, axis, num_outputs$/,
     () => split(x, wrong({ sizes: [4] })),
   ],
   [
@@ -97,7 +110,7 @@ export const SCRIPT_MISTAKES = [
     'unknown_operator',
     'Split',
     '',
-    /openvino VariadicSplit/,
+    /in domain 'openvino' not one of .*openvino VariadicSplit/,
     () => evaluate('Split', [x], { domain: wrong('openvino') }),
   ],
 ];

@@ -100,10 +100,13 @@ export function docsOf(path) {
  * Runs an example in a process of its own, loaded already unless it says how; gives what it printed.
  * @param {string} name of the file to write
  * @param {string} code
- * @param {readonly string[]} names that it may use
+ * @param {Record<string, readonly string[]>} names that it may use, by what it imports them from
  */
 export function runExample(name, code, names) {
-  const head = `import { ${names.join(', ')} } from 'microtome';\n${/\binit\(/.test(code) ? '' : 'await init();\n'}`;
+  const imports = Object.entries(names).map(
+    ([entry, list]) => `import { ${list.join(', ')} } from '${entry}';\n`,
+  );
+  const head = `${imports.join('')}${/\binit\(/.test(code) ? '' : 'await init();\n'}`;
   mkdirSync(FOLDER, { recursive: true });
   const path = `${FOLDER}/${name}.mjs`;
   writeFileSync(path, `${head}${code}\n`);
