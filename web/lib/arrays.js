@@ -71,15 +71,15 @@ export const copyInto = (to, from, at) => set.call(to, from, at);
 
 /**
  * @param {string} holder class of the array
- * @param {number} length
+ * @param {any} from its length, or an array of this class to copy
  * @param {string} op to blame
  * @throws {MicrotomeError} `out_of_memory`
  */
-export function newArray(holder, length, op) {
+export function newArray(holder, from, op) {
   try {
-    return new CLASSES[holder](length);
+    return new CLASSES[holder](from);
   } catch (cause) {
-    const what = `no memory for a ${holder} of length ${length}: give arrays as out, ask for view: true, or cut less`;
+    const what = `no memory for a ${holder} of length ${from.length ?? from}: give arrays as out, ask for view: true, or cut less`;
     throw mistake('out_of_memory', op, '', what, { cause });
   }
 }

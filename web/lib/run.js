@@ -44,7 +44,8 @@ export function cutWith(planned, source, { out, view }) {
 }
 
 /**
- * Into new arrays; as views, where they are asked for and possible.
+ * Into new arrays; as views, where they are asked for and possible. Else what could be a view is made as its copy: V8 then does
+ * not fill the new memory with zeros first.
  * @param {Program} program
  * @param {Source} source
  * @param {boolean | undefined} view
@@ -53,10 +54,10 @@ export function cutWith(planned, source, { out, view }) {
 function cutNew({ jobs, lengths }, source, view, op) {
   const arrays = new Array(lengths.length);
   for (const job of jobs) {
-    const areViews = view && areRuns(job);
+    const areViews = areRuns(job);
     if (areViews) makeViews(job, source, arrays);
     for (let i = job.first; i < job.first + job.streams; ++i)
-      arrays[i] ??= newArray(source.holder, lengths[i], op);
+      if (!view || arrays[i] === undefined) arrays[i] = newArray(source.holder, arrays[i] ?? lengths[i], op);
     if (!areViews) carryOut(job, source.data, arrays, NEW_VIEWS);
   }
   return arrays;
