@@ -181,12 +181,11 @@ function assign(version, given, param, may, args) {
  */
 function placeOf(version, name, may, param) {
   const { op, parameters } = version;
-  const is = (/** @type {Version['parameters'][number]} */ parameter) =>
-    parameter.name === name && may(parameter);
-  const place = parameters.findLastIndex(is);
-  if (place >= 0) return place;
+  let i = parameters.length - 1;
+  while (i >= 0 && !(parameters[i].name === name && may(parameters[i]))) --i;
+  if (i >= 0) return i;
   const known = parameters.filter(may).map((parameter) => parameter.name);
-  const other = getCore().firstWith(version, is);
+  const other = getCore().firstWith(version, (parameter) => parameter.name === name && may(parameter));
   const what = `is not one of ${known.join(', ') || 'them: there are none'}${other ? `; ${other.op} has it` : ''}`;
   if (param !== undefined) throw mistake('unknown_attribute', op, param, `${name} ${what}`);
   throw mistake('unknown_attribute', op, name.slice(0, 40), what);
