@@ -75,6 +75,7 @@ describe('a server that answers', () => {
     lost: /\/answers\/lost: the answer is 404/,
     broken: /\/answers\/broken: the answer is 500/,
     page: /\/answers\/page: the answer is text\/html, not WebAssembly; give/,
+    nameless: /\/answers\/nameless: the answer is of no type, not WebAssembly; give/,
     nothing: /\/answers\/nothing: WebAssembly\.compile\(\): .* empty/,
     half: /\/answers\/half: WebAssembly\.compile\(\): /,
     interrupted: /\/answers\/interrupted: \w/,

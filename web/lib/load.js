@@ -112,6 +112,7 @@ async function download(url) {
   if (!response.ok) throw new Error(`the answer is ${response.status}`);
   const bytes = await response.arrayBuffer(); // compiling the answer as it comes would ask for its type to be right
   const [first] = new Uint8Array(bytes); // of any module, 0
-  if (first > 0) throw new Error(`the answer is ${response.headers.get('content-type')}, not WebAssembly`);
+  if (first > 0)
+    throw new Error(`the answer is ${response.headers.get('content-type') ?? 'of no type'}, not WebAssembly`);
   return bytes;
 }

@@ -1,6 +1,6 @@
 // How the types of a call follow from each other: what is returned from what is given, what may be given from the operator
-// and its opset. No code, and not public: `tsc` makes the declarations from it. Where a caller's types are wide (`string`,
-// `number`, any tensor), what follows is wide too, never an error.
+// and its opset. No code: `tsc` makes the declarations from it; public is what tools/build/declarations.js names of it. Where a
+// caller's types are wide (`string`, `number`, any tensor), what follows is wide too, never an error.
 
 /** @import { AnyData, Data, DataOfType, Integer, Integers, Type, TypeName } from './tensor_types.js' */
 /** @import { Nodes } from './nodes.js' */

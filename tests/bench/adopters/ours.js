@@ -46,6 +46,7 @@ const dataOf = (/** @type {any[]} */ tensors) => tensors.map(({ data }) => data)
 
 /**
  * @param {string} name of a cut
+ * @param {boolean} [views] is each output one run, which can be a view?
  * @returns {import('./cases.js').Contestant[]}
  */
 export function oursFor(name, views = CUTS[name].views) {

@@ -18,6 +18,7 @@ import { chosen } from '../rows/workloads.js';
 /** @typedef {import('../measure/measure.js').RowResult} RowResult */
 
 const ROUNDS = 15;
+
 /** With these a page is isolated, and its clock is 20 times as fine. */
 const ISOLATION = {
   'Cross-Origin-Opener-Policy': 'same-origin',

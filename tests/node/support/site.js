@@ -18,6 +18,7 @@ const ANSWERS = {
   lost: (response) => void response.writeHead(404).end('not here'),
   broken: (response) => void response.writeHead(500).end('no'),
   page: (response) => void response.setHeader('content-type', 'text/html').end(HTML),
+  nameless: (response) => void response.end(HTML),
   nothing: (response) => void response.setHeader('content-type', 'application/wasm').end(),
   half: (response) => {
     const bytes = readFileSync(WASM);
