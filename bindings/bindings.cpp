@@ -1,5 +1,5 @@
 // The embind surface: numbers, no logic. Memory is told by its address, because a view of it would have to be
-// made anew whenever memory grows: web/lib/instance.js knows when. What is 0 is not there. web/lib/ is the
+// made anew whenever memory grows: web/lib/core/instance.js knows when. What is 0 is not there. web/lib/ is the
 // only caller.
 #include <emscripten/bind.h>
 

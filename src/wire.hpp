@@ -1,5 +1,5 @@
 // The wire: calls arrive as words, plans and tiles leave as words. Nothing here knows wasm or JavaScript, so
-// all of it is tested natively; web/lib/core.js is the other end.
+// all of it is tested natively; web/lib/core/core.js is the other end.
 //
 // A request to plan:
 //   row of the operator table, element type, 1 if the node's outputs are numbered, that number,

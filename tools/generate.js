@@ -1,4 +1,4 @@
-// Writes the generated parts of README.md, web/lib/nodes.js and the pages in docs/; with --check, says whether they have drifted. Either way
+// Writes the generated parts of README.md, web/lib/types/nodes.js and the pages in docs/; with --check, says whether they have drifted. Either way
 // it fails where a rule or a ruling lacks a case. For another part, add a row to partsOf and its two marks to the file.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -20,7 +20,7 @@ function partsOf({ operators, types }) {
   const { summary, rules, rulings } = conformance();
   return [
     { file: 'README.md', from: 'the operator table', text: operatorTable(operators) },
-    { file: 'web/lib/nodes.js', from: 'the operator table', text: nodeTypes(operators) },
+    { file: 'web/lib/types/nodes.js', from: 'the operator table', text: nodeTypes(operators) },
     { file: 'README.md', from: 'the element-type table', text: typeTable(types) },
     { file: 'README.md', from: 'tests/hosts/results.json', text: hostTable() },
     { file: 'README.md', from: 'tests/bench/results', text: speedTable() },
@@ -34,7 +34,7 @@ function partsOf({ operators, types }) {
 
 /** The module's own tables. */
 async function readTables() {
-  const { getCore, loadCore } = await import('../web/lib/core.js'); // there only after a build
+  const { getCore, loadCore } = await import('../web/lib/core/core.js'); // there only after a build
   await loadCore();
   const { operators, tables } = getCore();
   return { operators, types: tables.rows };

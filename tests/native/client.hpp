@@ -1,5 +1,5 @@
 // The other end of the wire: writes a node as words and carries out the jobs of the response, as
-// web/lib/core.js and web/lib/execute.js do. Outputs lie between guards, and start as junk, so that every
+// web/lib/core/core.js and web/lib/move/execute.js do. Outputs lie between guards, and start as junk, so that every
 // byte beside an output, and every byte that is not written, is seen.
 #pragma once
 

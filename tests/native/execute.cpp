@@ -1,4 +1,4 @@
-// What web/lib/execute.js does: carries out the jobs of a plan, run by run, through the staging area, or
+// What web/lib/move/execute.js does: carries out the jobs of a plan, run by run, through the staging area, or
 // entry by entry.
 #include <algorithm>
 #include <cstring>

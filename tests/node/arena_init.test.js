@@ -9,7 +9,7 @@ import { inRoot } from './support/paths.js';
 
 /** @typedef {any} Any */
 
-const bytes = readFileSync(inRoot('web/lib/wasm/microtome.wasm'));
+const bytes = readFileSync(inRoot('web/lib/core/wasm/microtome.wasm'));
 
 after(removeFresh);
 afterEach(() => mock.restoreAll());

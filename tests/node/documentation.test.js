@@ -12,10 +12,10 @@ import { docsOf, printsOf, runExample } from './support/samples.js';
 
 const NAMES = Object.keys(library);
 const ENTRIES = { microtome: NAMES, 'microtome/interop': Object.keys(interop) };
-const MODULES = ['index.js', 'allocate.js', 'errors.js', 'plan.js', 'interop.js'].map(
+const MODULES = ['index.js', 'allocate.js', 'base/errors.js', 'plan/plan.js', 'interop.js'].map(
   (name) => `web/lib/${name}`,
 );
-const TYPES = ['types.js', 'tensor_types.js'].map((name) => `web/lib/${name}`);
+const TYPES = ['types.js', 'types/tensor_types.js'].map((name) => `web/lib/${name}`);
 
 const docs = MODULES.flatMap((path) => docsOf(path).map((doc) => ({ ...doc, path })));
 const read = (/** @type {string} */ path) => readFileSync(inRoot(path), 'utf8');
@@ -97,7 +97,7 @@ describe('public types', () => {
     for (const [name, description] of typedefsOf(read(path))) {
       it(`${name} is explained, also in the declarations that are shipped`, () => {
         assert.match(description, /^[A-Z].*[.:]/s, `${path}: ${name} has no description`);
-        const shipped = read(path.replace('lib', 'types').replace('.js', '.d.ts'));
+        const shipped = read(path.replace('web/lib', 'web/types').replace('.js', '.d.ts'));
         const comment =
           /(\/\*\*(?:(?!\*\/)[\s\S])*\*\/)\s*$/.exec(
             shipped.split(new RegExp(`export type ${name}\\b`))[0],

@@ -1,7 +1,8 @@
 // Every kind of mistake, produced: its code, operator, parameter and sentence. `Op-version: param: what is wrong`.
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
+import { filesUnder } from '../../tools/common/files.js';
 import { init, MicrotomeError, slice } from '../../web/lib/index.js';
 import { CORE_MISTAKES } from './support/mistakes.js';
 import { SCRIPT_MISTAKES } from './support/mistakes_script.js';
@@ -43,9 +44,8 @@ describe('mistakes', () => {
   it('are of all kinds that there are, which types.js lists', () => {
     const header = readFileSync(inRoot('src/error.hpp'), 'utf8');
     const core = [...header.matchAll(/ROW\(k\w+,\s*"(\w+)"\)/g)].map(([, word]) => word);
-    const library = readdirSync(inRoot('web/lib')).filter((name) => name.endsWith('.js'));
-    const script = library.flatMap((name) => {
-      const text = readFileSync(inRoot('web/lib', name), 'utf8');
+    const script = filesUnder('web/lib', /^(?!.*\bwasm\b).*\.js$/).flatMap((path) => {
+      const text = readFileSync(inRoot(path), 'utf8');
       return [...text.matchAll(/(?:mistake\(|new MicrotomeError\(|code:)\s*'(\w+)'/g)].map(
         ([, word]) => word,
       );

@@ -11,7 +11,7 @@ import { startSite } from './support/site.js';
 
 /** @typedef {any} Any */
 
-const WASM = inRoot('web/lib/wasm/microtome.wasm');
+const WASM = inRoot('web/lib/core/wasm/microtome.wasm');
 const bytes = readFileSync(WASM);
 const ADVICE = /; give microtome\.wasm of this package, whole$/;
 

@@ -9,7 +9,7 @@ import { freshLibrary, removeFresh } from './support/fresh.js';
 import { failsToLoad, works } from './support/loading.js';
 import { inRoot } from './support/paths.js';
 
-const bytes = readFileSync(inRoot('web/lib/wasm/microtome.wasm'));
+const bytes = readFileSync(inRoot('web/lib/core/wasm/microtome.wasm'));
 
 after(removeFresh);
 afterEach(() => mock.restoreAll());

@@ -85,7 +85,21 @@ describe('C++', () => {
 });
 
 describe('JavaScript', () => {
-  const library = readdirSync(inRoot('web/lib')).filter((name) => name.endsWith('.js'));
+  /** Each room of web/lib and the sentence that says what it is for; a file imports from its own room and from rooms below. */
+  const ROOMS = [
+    ['.', 'the public surface'],
+    ['plan', 'a call decided, and run as often as wanted'],
+    ['move', 'carries a plan out'],
+    ['input', 'what callers give, understood'],
+    ['core', 'the WebAssembly module: loading it, talking to it, its arena'],
+    ['base', "arrays, errors, and reading what is the caller's"],
+    ['types', 'types only, no code'],
+  ].map(([name]) => name);
+
+  const roomOf = (/** @type {string} */ path) => dirname(path.slice('web/lib/'.length));
+  const library = filesUnder('web/lib').filter(
+    (path) => path.endsWith('.js') && !path.startsWith('web/lib/core/wasm/'),
+  );
 
   /** Modules that a file imports; type imports in comments do not count. @param {string} path */
   const importsOf = (path) => {
@@ -98,49 +112,39 @@ describe('JavaScript', () => {
     return [...found, ...bare].map(([, name]) => name);
   };
   const graph = new Map(
-    library.map((name) => [name, importsOf(`web/lib/${name}`).map((each) => each.replace(/^\.\//, ''))]),
+    library.map((path) => [path, importsOf(path).map((name) => normalize(join(dirname(path), name)))]),
   );
   const importersOf = (/** @type {RegExp} */ what) =>
-    [...graph].filter(([, names]) => names.some((name) => what.test(name))).map(([name]) => name);
+    [...graph].filter(([, names]) => names.some((name) => what.test(name))).map(([path]) => path);
 
-  it('reaches the module through core.js alone', () => {
-    assert.deepEqual(importersOf(/^wasm\//), ['load.js', 'unpack.js']);
-    assert.deepEqual(importersOf(/^(load|unpack)\.js$/), ['core.js', 'load.js']);
+  it('has rooms, and no file imports from a room above its own', () => {
+    for (const [path, imports] of graph) {
+      const room = ROOMS.indexOf(roomOf(path));
+      assert.ok(room >= 0, `${path} is in a new room: say in ROOMS where it stands`);
+      for (const next of imports.filter((each) => graph.has(each))) {
+        const isTypes = next === 'web/lib/types.js'; // the types of the public surface
+        assert.ok(isTypes || ROOMS.indexOf(roomOf(next)) >= room, `${path} imports ${next}`);
+      }
+    }
+    assert.deepEqual(importersOf(/^web\/lib\/(index|interop)\.js$/), []);
   });
 
-  it('has leaves: errors.js and types import nothing, mistake.js only errors.js, arrays.js and index_string.js only that', () => {
-    for (const leaf of ['errors.js', 'tensor_types.js', 'typing.js', 'nodes.js'])
-      assert.deepEqual(graph.get(leaf), []);
-    assert.deepEqual(graph.get('types.js'), ['tensor_types.js']);
-    assert.deepEqual(graph.get('mistake.js'), ['errors.js']);
-    assert.deepEqual(graph.get('arrays.js'), ['mistake.js']);
-    assert.deepEqual(graph.get('index_string.js'), ['mistake.js']);
+  it('reaches the module through core/ alone', () => {
+    for (const path of importersOf(/\/wasm\//)) assert.equal(roomOf(path), 'core', path);
+    assert.deepEqual(importersOf(/\/core\/load\.js$/), ['web/lib/core/core.js']);
   });
 
   it("needs nothing of the module for other libraries' tensors", () => {
-    assert.deepEqual(graph.get('interop.js'), ['mistake.js']);
+    assert.deepEqual(graph.get('web/lib/interop.js'), ['web/lib/base/mistake.js']);
   });
 
-  it('goes one way: a file imports only files that come later in this list', () => {
-    const order =
-      'index interop plan recent repeat run strings outs program explain execute scalar call allocate core arena ranges instance load load_failure unpack tables request integers views words index_string tensor read arrays mistake errors types tensor_types typing nodes';
-    const files = order.split(' ').map((name) => `${name}.js`);
-    for (const [name, imports] of graph) {
-      assert.ok(files.includes(name), `${name} is new: say where in the order it stands`);
-      for (const next of imports.filter((each) => !each.startsWith('wasm/'))) {
-        assert.ok(files.indexOf(next) > files.indexOf(name), `${name} imports ${next}`);
-      }
-    }
-    assert.deepEqual(importersOf(/^(index|interop)\.js$/), []);
-  });
-
-  it('imports only what lies beside it, and goes in no circles', () => {
+  it('imports only files of its own, and goes in no circles', () => {
     const done = new Set();
     const visit = (/** @type {string} */ name, /** @type {string[]} */ path) => {
       assert.ok(!path.includes(name), `a circle: ${[...path, name].join(' -> ')}`);
       if (done.has(name)) return;
       for (const next of graph.get(name) ?? []) {
-        if (next.startsWith('wasm/')) continue;
+        if (next.startsWith('web/lib/core/wasm/')) continue;
         assert.ok(graph.has(next), `${name} imports ${next}`);
         visit(next, [...path, name]);
       }
@@ -151,8 +155,8 @@ describe('JavaScript', () => {
   });
 
   it('makes no code from strings and waits nowhere at the top', () => {
-    const generated = 'web/lib/wasm/microtome.js';
-    for (const path of [...library.map((name) => `web/lib/${name}`), generated]) {
+    const generated = 'web/lib/core/wasm/microtome.js';
+    for (const path of [...library, generated]) {
       const text = read(path);
       assert.doesNotMatch(
         text,

@@ -1,19 +1,20 @@
 // The module as delivered: SIMD instructions are in it, the inlined and the separate wasm are the same, it asks its host for
 // nothing unusual, and it is small.
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { COMMENT } from '../../tools/build/declarations.js';
 import { pack } from '../../tools/build/pack.js';
-import { unpackModule } from '../../web/lib/unpack.js';
-import inlined from '../../web/lib/wasm/inlined.js';
+import { filesUnder } from '../../tools/common/files.js';
+import { unpackModule } from '../../web/lib/core/unpack.js';
+import inlined from '../../web/lib/core/wasm/inlined.js';
 import { inRoot } from './support/paths.js';
 import { countInstructions } from './support/wasm.js';
 
-const wasm = readFileSync(inRoot('web/lib/wasm/microtome.wasm'));
-const script = readFileSync(inRoot('web/lib/wasm/microtome.js'), 'utf8');
+const wasm = readFileSync(inRoot('web/lib/core/wasm/microtome.wasm'));
+const script = readFileSync(inRoot('web/lib/core/wasm/microtome.js'), 'utf8');
 
 describe('the module', () => {
   /** @type {Map<string, number>} */
@@ -80,9 +81,8 @@ describe('the module', () => {
   });
 
   it('is small', (t) => {
-    const library = readdirSync(inRoot('web/lib')).filter((name) => name.endsWith('.js'));
-    const text = library
-      .map((name) => readFileSync(inRoot('web/lib', name), 'utf8'))
+    const text = filesUnder('web/lib', /^(?!.*\bwasm\b).*\.js$/)
+      .map((path) => readFileSync(inRoot(path), 'utf8'))
       .join('\n')
       .replace(COMMENT, ''); // they are for editors, and no bundler keeps them
     const size = (/** @type {string | Buffer} */ data) => gzipSync(data, { level: 9 }).length;

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { Failure } from '../common/failure.js';
 
 /** What a program must be able to name that exports what it has from us, in declarations of its own: an alias is not enough. */
-const NAMED = `export type { Plan } from './plan.js';
-export type { ClassOf, Own, TypeOf } from './typing.js';
+const NAMED = `export type { Plan } from './plan/plan.js';
+export type { ClassOf, Own, TypeOf } from './types/typing.js';
 `;
 
 export const COMMENT = /\/\*\*(?:(?!\*\/)[\s\S])*\*\//g;
@@ -62,7 +62,8 @@ export function document(declarations, source) {
  * @param {string} sources the folder that they were made from
  */
 export function documentAll(folder, sources) {
-  for (const name of readdirSync(folder).filter((each) => each.endsWith('.d.ts'))) {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  for (const name of names.filter((each) => each.endsWith('.d.ts'))) {
     const path = join(folder, name);
     const source = join(sources, name.replace(/\.d\.ts$/, '.js'));
     if (existsSync(source))

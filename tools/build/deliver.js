@@ -1,15 +1,15 @@
-// Brings the linked module to web/lib/wasm: its script, its bytes as a file of their own (`init({ url })`, hosts that do not
+// Brings the linked module to web/lib/core/wasm: its script, its bytes as a file of their own (`init({ url })`, hosts that do not
 // compile inlined bytes), and the same bytes packed, as text in a script, so that no bundler need know of them. With it go the
 // core's tables, and the name by which the script knows its module, in a section that means nothing to WebAssembly.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packTables } from '../../web/lib/tables.js';
+import { packTables } from '../../web/lib/core/tables.js';
 import { Failure } from '../common/failure.js';
 import { inRoot } from '../common/paths.js';
 import { pack } from './pack.js';
 
-/** Emscripten's script would make an instance of bytes only; ours leaves it to web/lib/load.js. */
+/** Emscripten's script would make an instance of bytes only; ours leaves it to web/lib/core/load.js. */
 const INSTANTIATE = {
   theirs:
     'WebAssembly.instantiate(Module["wasm"],imports).then(output=>{var wasmExports=output.instance.exports;',
@@ -31,10 +31,10 @@ const UNUSED = [
 
 /** What the compiler needs to know of generated files that it does not read. */
 const DECLARATIONS = {
-  'microtome.d.ts': `/** The module's factory; what it takes and resolves to is described where it is called, in web/lib/load.js. */
+  'microtome.d.ts': `/** The module's factory; what it takes and resolves to is described where it is called, in web/lib/core/load.js. */
 export default function createModule(options: Record<string, unknown>): Promise<any>;
 `,
-  'inlined.d.ts': `/** The module, packed; web/lib/unpack.js unpacks it. */
+  'inlined.d.ts': `/** The module, packed; web/lib/core/unpack.js unpacks it. */
 declare const inlined: { packed: string, size: number, unpacker: number[], module: string };
 export default inlined;
 `,
@@ -53,7 +53,7 @@ export async function deliverModule(folder) {
     throw new Failure(
       `${join(folder, 'microtome.js')} has not the one "${INSTANTIATE.theirs}" that Emscripten 6 writes; is it another version?`,
     );
-  const home = inRoot('web/lib/wasm');
+  const home = inRoot('web/lib/core/wasm');
   mkdirSync(home, { recursive: true });
   writeIfNew(
     join(home, 'microtome.js'),

@@ -15,7 +15,7 @@ const packedFirst = {
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^main entry$/ }, ({ path }) => ({ path, namespace: 'entry' }));
     onLoad({ filter: /./, namespace: 'entry' }, () => ({
-      contents: "import packed from './wasm/inlined.js'; export * from './index.js';",
+      contents: "import packed from './core/wasm/inlined.js'; export * from './index.js';",
       resolveDir: inRoot('web/lib'),
     }));
   },
@@ -28,7 +28,7 @@ const packedFirst = {
 const errorsOfMain = {
   name: 'errors of the main entry',
   setup: ({ onResolve }) =>
-    onResolve({ filter: /^\.\/errors\.js$/ }, () => ({ path: './index.js', external: true })),
+    onResolve({ filter: /\/base\/errors\.js$/ }, () => ({ path: './index.js', external: true })),
 };
 
 export async function buildPackage() {
@@ -46,5 +46,5 @@ export async function buildPackage() {
   });
   await build({ ...shared, entryPoints: { index: 'main entry' }, plugins: [packedFirst] });
   await build({ ...shared, entryPoints: [inRoot('web/lib/interop.js')], plugins: [errorsOfMain] });
-  copyFileSync(inRoot('web/lib/wasm/microtome.wasm'), inRoot('web/dist/microtome.wasm'));
+  copyFileSync(inRoot('web/lib/core/wasm/microtome.wasm'), inRoot('web/dist/microtome.wasm'));
 }

@@ -1,4 +1,4 @@
-// The types of nodes, for web/lib/nodes.js: what editors know of each version comes from the operator table, too.
+// The types of nodes, for web/lib/types/nodes.js: what editors know of each version comes from the operator table, too.
 
 /** @import { AttributeRow, InputRow, OperatorRow } from '../../web/lib/types.js' */
 

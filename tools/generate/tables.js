@@ -2,7 +2,7 @@
 import { table } from './markdown.js';
 
 /** @import { OperatorRow } from '../../web/lib/types.js' */
-/** @import { DType } from '../../web/lib/tensor.js' */
+/** @import { DType } from '../../web/lib/core/tables.js' */
 
 /**
  * One row per version; sets of element types get a letter each.

@@ -1,9 +1,10 @@
 // Arrays in the arena: handed out and taken back.
-import { CLASSES } from './arrays.js';
-import { getCore } from './core.js';
-import { mistake } from './mistake.js';
-import { describe, readLength, readNumbers } from './read.js';
-import { arrayLength, checkRank, toType } from './tensor.js';
+import { CLASSES } from './base/arrays.js';
+import { mistake } from './base/mistake.js';
+import { describe, readLength, readNumbers } from './base/read.js';
+import { getCore } from './core/core.js';
+import { arrayLength } from './core/tables.js';
+import { checkRank, toType } from './input/tensor.js';
 
 /** @import { ArrayOf, Integer, TypeName } from './types.js' */
 

@@ -1,26 +1,27 @@
 // The public surface of Microtome: cutting tensors, exact to the ONNX and OpenVINO documents. Everything is synchronous
 // after `await init()`.
-import { listed, named, namedAndCounted, positional, readInputs, toCount, understand } from './call.js';
-import { deepFreeze, getCore, loadCore } from './core.js';
-import { parseIndexString } from './index_string.js';
-import { mistake } from './mistake.js';
-import { Plan } from './plan.js';
-import { planOf } from './recent.js';
-import { cutWith } from './run.js';
 
-/** @import { Version } from './core.js' */
-/** @import { Argument } from './integers.js' */
-/** @import { Source } from './tensor.js' */
+import { mistake } from './base/mistake.js';
+import { deepFreeze, getCore, loadCore } from './core/core.js';
+import { listed, named, namedAndCounted, positional, readInputs, toCount, understand } from './input/call.js';
+import { parseIndexString } from './input/index_string.js';
+import { Plan } from './plan/plan.js';
+import { planOf } from './plan/recent.js';
+import { cutWith } from './plan/run.js';
+
+/** @import { Version } from './core/core.js' */
+/** @import { Argument } from './input/integers.js' */
+/** @import { Source } from './input/tensor.js' */
 /**
  * @import {
  *   AnyData, InitOptions, Integer, IntegerList, Integers, Layout, NodeOptions, OperatorRow, Options, RunOptions,
  *   SliceSpecAt, SplitSpec, SplitToSequenceSpec, Tensor, TensorLike
  * } from './types.js'
  */
-/** @import { AnyInputs, Argument as Given, OpName, Own, Parameters, TypeOf } from './typing.js' */
+/** @import { AnyInputs, Argument as Given, OpName, Own, Parameters, TypeOf } from './types/typing.js' */
 
 export { allocate, release } from './allocate.js';
-export { MicrotomeError } from './errors.js';
+export { MicrotomeError } from './base/errors.js';
 export * from './types.js';
 
 /**

@@ -1,7 +1,7 @@
 // `microtome/interop`: other libraries' tensors that a recipe of ten lines does not reach, as tensors. Nothing here needs
 // `init`, and no other library is imported: objects are known by their properties. To add one, first try to do without it
 // (docs/recipes.md); then add a function, its recipe, and its test against the real library in tests/recipes/.
-import { mistake } from './mistake.js';
+import { mistake } from './base/mistake.js';
 
 /** @import { DataOfType, Tensor } from './types.js' */
 

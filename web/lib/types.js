@@ -1,13 +1,13 @@
 // The types of the public surface: options, parameters, the operator table and errors; those of tensors stand in
 // tensor_types.js. No code: `tsc` makes the declarations of the package from it. A new kind of mistake is a row of Mistakes.
 
-/** @import { AnyData, Integer, IntegerList, Integers, OneInteger, Type } from './tensor_types.js' */
-/** @import { Attributes, ClassOf, Domain, HostModule, HostURL } from './typing.js' */
+/** @import { AnyData, Integer, IntegerList, Integers, OneInteger, Type } from './types/tensor_types.js' */
+/** @import { Attributes, ClassOf, Domain, HostModule, HostURL } from './types/typing.js' */
 
 /**
  * A decided cut, as `plan` returns it.
  * @template {Type} [T=Type]
- * @typedef {import('./plan.js').Plan<T>} Plan
+ * @typedef {import('./plan/plan.js').Plan<T>} Plan
  */
 
 /**
@@ -173,4 +173,4 @@
  * @property {number} [arena] bytes to set apart for `allocate`, less than 2 GiB
  */
 
-export * from './tensor_types.js'; // at the end: TypeScript takes no comments behind the last statement
+export * from './types/tensor_types.js'; // at the end: TypeScript takes no comments behind the last statement

@@ -1,8 +1,9 @@
 // The three passes of a staged job, each alone: source bytes into the staging area, the kernel, output bytes out of it. What
 // a job takes at least is their sum, and which of them a job is waiting for is what this tells.
-import { WAYS } from '../../../web/lib/execute.js';
+
+import { loadModule } from '../../../web/lib/core/load.js';
 import { init } from '../../../web/lib/index.js';
-import { loadModule } from '../../../web/lib/load.js';
+import { WAYS } from '../../../web/lib/move/execute.js';
 import { Blank, syncRunner } from '../measure/runner.js';
 import { like } from '../rows/geometry.js';
 import { jobsOf } from '../sweep/ways.js';

@@ -1,11 +1,12 @@
 // Contestants that carry out the core's own jobs in a way that it did not choose. They look into the library.
-import { getCore } from '../../../web/lib/core.js';
-import { WAYS } from '../../../web/lib/execute.js';
+
+import { NEW_VIEWS, Views } from '../../../web/lib/base/views.js';
+import { getCore } from '../../../web/lib/core/core.js';
 import { init } from '../../../web/lib/index.js';
-import { toArgument } from '../../../web/lib/integers.js';
-import { makeProgram } from '../../../web/lib/program.js';
-import { toSource } from '../../../web/lib/tensor.js';
-import { NEW_VIEWS, Views } from '../../../web/lib/views.js';
+import { toArgument } from '../../../web/lib/input/integers.js';
+import { toSource } from '../../../web/lib/input/tensor.js';
+import { WAYS } from '../../../web/lib/move/execute.js';
+import { makeProgram } from '../../../web/lib/plan/program.js';
 import { toNode } from '../measure/contestants.js';
 import { Blank, syncRunner } from '../measure/runner.js';
 import { like } from '../rows/geometry.js';

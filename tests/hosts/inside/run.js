@@ -39,7 +39,7 @@ export async function run(job, options) {
   try {
     await library.init({ ...options, arena: LIMITS.arena });
   } catch (error) {
-    const { code, message } = /** @type {import('../../../web/lib/errors.js').MicrotomeError} */ (error);
+    const { code, message } = /** @type {import('../../../web/lib/base/errors.js').MicrotomeError} */ (error);
     if (error instanceof library.MicrotomeError) return { signs, refused: { code, message } };
     return { signs, broken: `init has thrown ${error}` };
   }

@@ -35,5 +35,5 @@ await library.evaluate();
 const { init, slice } = library.namespace;
 
 await init().catch((/** @type {any} */ error) => console.log(`${error.code}: ${error.message}`));
-await init({ module: new WebAssembly.Module(readFileSync(inRoot('web/lib/wasm/microtome.wasm'))) });
+await init({ module: new WebAssembly.Module(readFileSync(inRoot('web/lib/core/wasm/microtome.wasm'))) });
 console.log(slice({ dims: [3], data: Uint8Array.of(1, 2, 3) }, '::-1').data.join());

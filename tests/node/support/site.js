@@ -7,7 +7,7 @@ import { sendFile, startServer } from './serve.js';
 
 /** @import { ServerResponse } from 'node:http' */
 
-const WASM = inRoot('web/lib/wasm/microtome.wasm');
+const WASM = inRoot('web/lib/core/wasm/microtome.wasm');
 const HTML = '<!doctype html><meta charset="utf-8"><title>nothing</title>';
 
 /** @type {Record<string, (response: ServerResponse) => void>} */

@@ -4,7 +4,7 @@ import { SourceMap } from 'node:module';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { inRoot, ROOT } from '../../../tools/common/paths.js';
-import inlined from '../../../web/lib/wasm/inlined.js';
+import inlined from '../../../web/lib/core/wasm/inlined.js';
 import { wasmParts } from './wasm_parts.js';
 
 /** At most this, gzipped. */
@@ -128,7 +128,7 @@ function addUp(prefixes) {
  */
 async function shares(whole) {
   let all = Buffer.alloc(0);
-  const parts = await wasmParts(new Uint8Array(readFileSync(inRoot('web/lib/wasm/microtome.wasm'))));
+  const parts = await wasmParts(new Uint8Array(readFileSync(inRoot('web/lib/core/wasm/microtome.wasm'))));
   const prefixes = parts.map(({ part, bytes }) => {
     all = Buffer.concat([all, bytes]);
     return { owner: part, bytes: all };

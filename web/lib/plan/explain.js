@@ -1,9 +1,10 @@
 // A plan in plain sentences: what moves, in which way, and why in that way.
-import { WAYS } from './execute.js';
-import { arrayLength, unitOf } from './tensor.js';
 
-/** @import { Job } from './execute.js' */
-/** @import { DType } from './tensor.js' */
+import { arrayLength, unitOf } from '../core/tables.js';
+import { WAYS } from '../move/execute.js';
+
+/** @import { Job } from '../move/execute.js' */
+/** @import { DType } from '../core/tables.js' */
 
 /** Jobs that get a sentence of their own. */
 const MOST = 4;

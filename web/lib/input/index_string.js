@@ -1,6 +1,6 @@
 // NumPy's notation for a slice: '1:-1, ::2, ..., 3'. Ranges `start:stop:step` with every part optional, single indices,
 // which drop their axis, and at most one `...`, which stands for all axes that nothing else names.
-import { mistake } from './mistake.js';
+import { mistake } from '../base/mistake.js';
 
 /** Beyond every axis; the core clamps it. */
 const FAR = 2 ** 53;

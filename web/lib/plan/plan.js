@@ -1,19 +1,20 @@
 // Plan: which elements go where, decided once and carried out as often as wanted.
-import { readRunOptions } from './call.js';
-import { deepFreeze, getCore } from './core.js';
-import { carryOut } from './execute.js';
+
+import { mistake } from '../base/mistake.js';
+import { deepFreeze, getCore } from '../core/core.js';
+import { readRunOptions } from '../input/call.js';
+import { toSource } from '../input/tensor.js';
+import { carryOut } from '../move/execute.js';
+import { toRepeat } from '../move/repeat.js';
 import { explainPlan } from './explain.js';
-import { mistake } from './mistake.js';
 import { planCall } from './program.js';
-import { toRepeat } from './repeat.js';
 import { cutWith } from './run.js';
-import { toSource } from './tensor.js';
 
 /** @import { Call, Planned, Program } from './program.js' */
-/** @import { Repeat } from './repeat.js' */
-/** @import { Source } from './tensor.js' */
-/** @import { AnyData, Described, RunOptions, Tensor, Type } from './types.js' */
-/** @import { Holder, Own } from './typing.js' */
+/** @import { Repeat } from '../move/repeat.js' */
+/** @import { Source } from '../input/tensor.js' */
+/** @import { AnyData, Described, RunOptions, Tensor, Type } from '../types.js' */
+/** @import { Holder, Own } from '../types/typing.js' */
 
 /**
  * Which elements go where, decided once by `plan`: shape inference (`outputs`), and a cut that can be run as often as wanted.

@@ -1,11 +1,11 @@
 // Tensors of strings: arrays whose entries may run code of the caller's, when they are read and when they are written. So all
 // that is cut is read before any of it is written, and `out` may be whatever it is.
-import { mistake } from './mistake.js';
-import { describe, reading, reasonOf } from './read.js';
+import { mistake } from '../base/mistake.js';
+import { describe, reading, reasonOf } from '../base/read.js';
 import { carryOutStrings } from './scalar.js';
 
-/** @import { Program } from './program.js' */
-/** @import { Source } from './tensor.js' */
+/** @import { Program } from '../plan/program.js' */
+/** @import { Source } from '../input/tensor.js' */
 
 /** With more, hosts keep arrays as dictionaries, or give up altogether. */
 const MOST = 2 ** 25;

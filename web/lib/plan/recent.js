@@ -1,11 +1,11 @@
 // The plan of the last call of each operator version: a loop repeats its calls, and planning takes most of a small one.
-import { isSame } from './integers.js';
+import { isSame } from '../input/integers.js';
 import { fits, planCall } from './program.js';
 
-/** @import { Version } from './core.js' */
-/** @import { Argument } from './integers.js' */
+/** @import { Version } from '../core/core.js' */
+/** @import { Argument } from '../input/integers.js' */
 /** @import { Call, Planned } from './program.js' */
-/** @import { Source } from './tensor.js' */
+/** @import { Source } from '../input/tensor.js' */
 
 /** More would take longer to compare than to plan, or too much memory to keep. */
 const MOST = 64;

@@ -1,13 +1,13 @@
 // An instance of the WebAssembly module: the buffers that words pass through, and jobs carried out tile by tile. src/wire.hpp
 // says what the words mean.
-import { bufferOf, byteLengthOf, byteOffsetOf, CLASSES, className, copyInto } from './arrays.js';
-import { mistake } from './mistake.js';
+import { bufferOf, byteLengthOf, byteOffsetOf, CLASSES, className, copyInto } from '../base/arrays.js';
+import { mistake } from '../base/mistake.js';
 
 /** @import { Arena } from './arena.js' */
-/** @import { Job } from './execute.js' */
+/** @import { Job } from '../move/execute.js' */
 /** @import { Bindings } from './load.js' */
-/** @import { Data } from './types.js' */
-/** @import { Views } from './views.js' */
+/** @import { Data } from '../types.js' */
+/** @import { Views } from '../base/views.js' */
 
 export class Instance {
   /** @type {Bindings} */ bindings;

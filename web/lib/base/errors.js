@@ -1,6 +1,6 @@
 // The one class that this library throws. A new kind of mistake is a row of Mistakes in types.js.
 
-/** @import { Code } from './types.js' */
+/** @import { Code } from '../types.js' */
 
 /**
  * A mistake of the caller's, or a host that cannot load the module. Its message says which value is wrong and what would be

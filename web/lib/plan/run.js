@@ -1,17 +1,17 @@
 // One run of what was planned: `out` is read, all is checked, and entries move. Nothing of the caller's is read, and no code
 // of theirs runs, once the first entry has moved.
-import { lengthOf, newArray } from './arrays.js';
-import { areRuns, carryOut, carryOutRuns, makeViews } from './execute.js';
-import { mistake } from './mistake.js';
-import { checkOuts, readOuts } from './outs.js';
+import { lengthOf, newArray } from '../base/arrays.js';
+import { mistake } from '../base/mistake.js';
+import { NEW_VIEWS } from '../base/views.js';
+import { checkOuts, readOuts } from '../input/outs.js';
+import { areRuns, carryOut, carryOutRuns, makeViews } from '../move/execute.js';
+import { readStrings, writeStrings } from '../move/strings.js';
 import { programFor } from './program.js';
-import { readStrings, writeStrings } from './strings.js';
-import { NEW_VIEWS } from './views.js';
 
-/** @import { Outs } from './outs.js' */
+/** @import { Outs } from '../input/outs.js' */
 /** @import { Planned, Program } from './program.js' */
-/** @import { Source } from './tensor.js' */
-/** @import { RunOptions, Tensor } from './types.js' */
+/** @import { Source } from '../input/tensor.js' */
+/** @import { RunOptions, Tensor } from '../types.js' */
 
 /**
  * @param {Planned} planned
@@ -24,7 +24,10 @@ export function cutWith(planned, source, { out, view }) {
   const param = operator.inputs[0].name;
   const program = programFor(planned, source);
   const outs = out === undefined ? null : readOuts(out, program.outputs.length, source, op);
-  if (outs !== null) checkOuts(outs, program, source, op);
+  if (outs !== null) {
+    const { jobs, lengths } = program;
+    checkOuts(outs, program, source, lengths.length === 1 && jobs.length === 1 && areRuns(jobs[0]), op);
+  }
   if (source.holder === 'Array') {
     const strings = readStrings(program, source, op, param);
     if (outs !== null) writeStrings(outs.arrays, strings, op);

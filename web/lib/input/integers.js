@@ -1,11 +1,12 @@
 // Integers in: what a caller may give as a parameter, understood. Whether they are integers at all, and fit the
 // operator, is the core's to say.
-import { className } from './arrays.js';
-import { mistake } from './mistake.js';
-import { readLength, readNumbers, toNumber } from './read.js';
-import { arrayLength, checkRank, readTensor, toType } from './tensor.js';
+import { className } from '../base/arrays.js';
+import { mistake } from '../base/mistake.js';
+import { readLength, readNumbers, toNumber } from '../base/read.js';
+import { arrayLength } from '../core/tables.js';
+import { checkRank, readTensor, toType } from './tensor.js';
 
-/** @import { Tables } from './tensor.js' */
+/** @import { Tables } from '../core/tables.js' */
 
 /** In place of a row of the type table: plain numbers have no element type. */
 export const UNTYPED = -1;

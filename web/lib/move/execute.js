@@ -1,12 +1,12 @@
 // The four ways to carry out a plan: view, runs, staged, scalar. The core has chosen one of the last three for each job, and for
 // each place where its arrays may lie (src/move/way.hpp); `view` is the caller's choice. To add a way, add a row to WAYS.
-import { bufferOf, byteOffsetOf, CLASSES, className, copyInto } from './arrays.js';
-import { getCore } from './core.js';
+import { bufferOf, byteOffsetOf, CLASSES, className, copyInto } from '../base/arrays.js';
+import { getCore } from '../core/core.js';
 import { carryOutScalar } from './scalar.js';
 
-/** @import { Arena } from './arena.js' */
-/** @import { Source } from './tensor.js' */
-/** @import { Views } from './views.js' */
+/** @import { Arena } from '../core/arena.js' */
+/** @import { Source } from '../input/tensor.js' */
+/** @import { Views } from '../base/views.js' */
 
 /**
  * Outputs that move together, as it stands in the words of a plan (src/wire.hpp): sizes, then offsets, strides and runs in

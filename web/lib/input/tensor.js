@@ -1,42 +1,13 @@
 // Tensor-likes in: other libraries' words for a tensor become one. Checked here is only what is JavaScript's (is it an
 // array, of a class that holds the type?); whether sizes, strides and data fit together is the core's to say.
-import { className } from './arrays.js';
-import { mistake } from './mistake.js';
-import { describe, readLength, readNumbers, toNumber, unreadable } from './read.js';
+import { className } from '../base/arrays.js';
+import { mistake } from '../base/mistake.js';
+import { describe, readLength, readNumbers, toNumber, unreadable } from '../base/read.js';
 
-/** @import { Data, Layout, OperatorRow, Type } from './types.js' */
+/** @import { Tables } from '../core/tables.js' */
+/** @import { Data, Layout } from '../types.js' */
 
 const FLOATING = 'strides need an offset; give { data, shape, strides, offset }, of numpy-ts: x.storage';
-
-/**
- * One row of the core's element-type table.
- * @typedef {object} DType
- * @property {Type} name
- * @property {number} bits
- * @property {string[]} classes the first row that names a class is what the class means
- * @property {number} group elements that are stored together ...
- * @property {number} entries ... in this many entries of the array
- * @property {string} [alias]
- */
-
-/**
- * What src/describe.cpp says.
- * @typedef {object} Described
- * @property {DType[]} dtypes
- * @property {OperatorRow[]} operators
- * @property {number} max_rank
- * @property {number} max_outputs
- */
-
-/**
- * The core's element-type table, and its limits.
- * @typedef {object} Tables
- * @property {DType[]} rows
- * @property {Map<string, number>} byName row of a name or alias
- * @property {Map<string, number>} byClass row that a class means
- * @property {number} maxRank
- * @property {number} maxOutputs
- */
 
 /**
  * A tensor-like, understood: each of its properties has been read once, so that it cannot change any more.
@@ -50,21 +21,6 @@ const FLOATING = 'strides need an offset; give { data, shape, strides, offset },
  * @property {string} holder class of the data, '' without data
  * @property {number} length entries of the data, -1 without data
  */
-
-/**
- * @param {Described} described
- * @returns {Tables}
- */
-export function makeTables({ dtypes: rows, max_rank: maxRank, max_outputs: maxOutputs }) {
-  const byName = new Map();
-  const byClass = new Map();
-  rows.forEach((row, i) => {
-    byName.set(row.name, i);
-    if (row.alias) byName.set(row.alias, i);
-    for (const name of row.classes) if (!byClass.has(name)) byClass.set(name, i);
-  });
-  return { rows, byName, byClass, maxRank, maxOutputs };
-}
 
 /**
  * @param {Tables} tables
@@ -197,23 +153,6 @@ export function toType(tables, name, holder, op, param) {
   }
   return type;
 }
-
-/**
- * Entries of the array that holds a row-major tensor.
- * @param {Pick<DType, 'group' | 'entries'>} type
- * @param {readonly number[]} dims
- */
-export function arrayLength({ group, entries }, dims) {
-  let elements = 1;
-  for (let i = 0; i < dims.length; ++i) elements *= dims[i];
-  return Math.ceil(elements / group) * entries;
-}
-
-/**
- * Bytes of an entry of the array; 1 for strings.
- * @param {Pick<DType, 'bits' | 'entries'>} type
- */
-export const unitOf = ({ bits, entries }) => (bits % 8 === 0 && bits > 0 ? bits / 8 / entries : 1);
 
 /**
  * Row-major? Where there is one element, any stride will do.

@@ -1,10 +1,10 @@
 // Why the module cannot be loaded: what the host lacks, or what is wrong with what was given, and what to do. To tell one
 // more reason, add a row to REASONS.
-import { MicrotomeError } from './errors.js';
-import { mistake } from './mistake.js';
-import { describe, textOf } from './read.js';
+import { MicrotomeError } from '../base/errors.js';
+import { mistake } from '../base/mistake.js';
+import { describe, textOf } from '../base/read.js';
 
-/** @import { Code, InitOptions } from './types.js' */
+/** @import { Code, InitOptions } from '../types.js' */
 
 /** Two modules that do nothing: one compiles wherever anything may be compiled, one is valid wherever there is SIMD. */
 const EMPTY = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0);

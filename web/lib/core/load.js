@@ -1,15 +1,15 @@
 // Loads the WebAssembly module: inlined by default, or from what a host that forbids that can give.
-import { MicrotomeError } from './errors.js';
+import { MicrotomeError } from '../base/errors.js';
+import { mistake } from '../base/mistake.js';
+import { describe, unreadable } from '../base/read.js';
 import { explainFailure } from './load_failure.js';
-import { mistake } from './mistake.js';
-import { describe, unreadable } from './read.js';
 import { unpackTables } from './tables.js';
 import { unpackModule } from './unpack.js';
 import inlined from './wasm/inlined.js';
 import createModule from './wasm/microtome.js';
 
-/** @import { Described } from './tensor.js' */
-/** @import { InitOptions } from './types.js' */
+/** @import { Described } from './tables.js' */
+/** @import { InitOptions } from '../types.js' */
 
 /**
  * What bindings/bindings.cpp exports, which says more of each; and the memory that its addresses are of.

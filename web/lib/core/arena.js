@@ -1,10 +1,10 @@
 // The arena: a part of WebAssembly memory where arrays lie that kernels reach without a copy. It has an instance of the module
 // to itself, in which nothing is planned, so that this memory never grows and no array is ever detached.
-import { bufferOf, byteLengthOf, byteOffsetOf } from './arrays.js';
-import { mistake } from './mistake.js';
+import { bufferOf, byteLengthOf, byteOffsetOf } from '../base/arrays.js';
+import { mistake } from '../base/mistake.js';
 import { Ranges } from './ranges.js';
 
-/** @import { Job } from './execute.js' */
+/** @import { Job } from '../move/execute.js' */
 /** @import { Instance } from './instance.js' */
 /** @import { Range } from './ranges.js' */
 

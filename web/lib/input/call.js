@@ -1,15 +1,15 @@
 // What callers say, understood: which version of an operator, on which input, with which arguments and options. All that is
 // the caller's is read here and in the files below, each thing once, before anything is written.
-import { className } from './arrays.js';
-import { getCore, nameOf } from './core.js';
+import { className } from '../base/arrays.js';
+import { mistake } from '../base/mistake.js';
+import { describe, reading, readLength, toNumber, unreadable } from '../base/read.js';
+import { getCore, nameOf } from '../core/core.js';
 import { toArgument, UNTYPED } from './integers.js';
-import { mistake } from './mistake.js';
-import { describe, reading, readLength, toNumber, unreadable } from './read.js';
 import { toSource } from './tensor.js';
 
-/** @import { Version } from './core.js' */
+/** @import { Version } from '../core/core.js' */
 /** @import { Argument } from './integers.js' */
-/** @import { Layout, RunOptions } from './types.js' */
+/** @import { Layout, RunOptions } from '../types.js' */
 
 /** Inputs that are looked at; no operator has as many. */
 const MOST_INPUTS = 16;

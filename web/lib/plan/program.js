@@ -1,15 +1,16 @@
 // Programs: a call as the core has decided it. The words of the response (src/wire.hpp) become outputs and jobs here.
-import { getCore } from './core.js';
-import { readJob } from './execute.js';
-import { isSame } from './integers.js';
-import { mistake } from './mistake.js';
-import { arrayLength, unitOf } from './tensor.js';
 
-/** @import { Version } from './core.js' */
-/** @import { Job } from './execute.js' */
-/** @import { Argument } from './integers.js' */
-/** @import { Source } from './tensor.js' */
-/** @import { Type } from './types.js' */
+import { mistake } from '../base/mistake.js';
+import { getCore } from '../core/core.js';
+import { arrayLength, unitOf } from '../core/tables.js';
+import { isSame } from '../input/integers.js';
+import { readJob } from '../move/execute.js';
+
+/** @import { Version } from '../core/core.js' */
+/** @import { Job } from '../move/execute.js' */
+/** @import { Argument } from '../input/integers.js' */
+/** @import { Source } from '../input/tensor.js' */
+/** @import { Type } from '../types.js' */
 
 /**
  * A call without its data: with it, the same call can be planned for other strides.

@@ -1,19 +1,21 @@
 // The core: the only one that talks to the WebAssembly module. Calls go in as words and come out as words; src/wire.hpp
 // says what they mean.
+
+import { mistake } from '../base/mistake.js';
+import { describe, toNumber } from '../base/read.js';
 import { Arena } from './arena.js';
 import { Instance } from './instance.js';
 import { loadModule } from './load.js';
-import { mistake } from './mistake.js';
-import { describe, toNumber } from './read.js';
 import { makeRequest } from './request.js';
-import { makeTables } from './tensor.js';
+import { makeTables } from './tables.js';
 
-/** @import { Job } from './execute.js' */
-/** @import { Argument } from './integers.js' */
+/** @import { Job } from '../move/execute.js' */
+/** @import { Argument } from '../input/integers.js' */
 /** @import { Loaded } from './load.js' */
-/** @import { Described, Source, Tables } from './tensor.js' */
-/** @import { Code, Data, InitOptions, OperatorRow } from './types.js' */
-/** @import { Views } from './views.js' */
+/** @import { Source } from '../input/tensor.js' */
+/** @import { Described, Tables } from './tables.js' */
+/** @import { Code, Data, InitOptions, OperatorRow } from '../types.js' */
+/** @import { Views } from '../base/views.js' */
 
 /**
  * An operator version with what is needed to call it.

@@ -1,14 +1,13 @@
 // `out`: the arrays that a caller wants written. They are read first, once each; then everything about them is checked
 // before anything is written.
-import { bufferOf, byteLengthOf, byteOffsetOf, className } from './arrays.js';
-import { getCore } from './core.js';
-import { areRuns } from './execute.js';
-import { mistake } from './mistake.js';
-import { describe, reading, readLength } from './read.js';
+import { bufferOf, byteLengthOf, byteOffsetOf, className } from '../base/arrays.js';
+import { mistake } from '../base/mistake.js';
+import { describe, reading, readLength } from '../base/read.js';
+import { getCore } from '../core/core.js';
 
-/** @import { Program } from './program.js' */
+/** @import { Program } from '../plan/program.js' */
 /** @import { Source } from './tensor.js' */
-/** @import { Out } from './types.js' */
+/** @import { Out } from '../types.js' */
 
 const RULE = 'only the one output of a call that is one run of the input may';
 
@@ -76,9 +75,10 @@ const readEntry = (out, i, op) => reading(() => out[i], op, 'out');
  * @param {Outs} outs
  * @param {Program} program
  * @param {Source} source
+ * @param {boolean} mayOverlap the input: its one output is one run of it
  * @param {string} op to blame
  */
-export function checkOuts(outs, { outputs, lengths, jobs }, source, op) {
+export function checkOuts(outs, { outputs, lengths }, source, mayOverlap, op) {
   const { arrays, named } = outs;
   for (let i = 0; i < arrays.length; ++i) {
     checkType(named[i], i, source.type, outputs[i].type, op);
@@ -86,7 +86,6 @@ export function checkOuts(outs, { outputs, lengths, jobs }, source, op) {
   }
   if (arrays.length === 0) return;
   if (arrays.length === 1 && memoryOf(arrays[0]) !== memoryOf(source.data)) return;
-  const mayOverlap = arrays.length === 1 && jobs.length === 1 && areRuns(jobs[0]);
   outs.overlaps = checkOverlap([source.data, ...arrays], mayOverlap, op);
 }
 

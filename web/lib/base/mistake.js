@@ -1,7 +1,7 @@
 // How this library makes the errors that it throws.
 import { MicrotomeError } from './errors.js';
 
-/** @import { Code } from './types.js' */
+/** @import { Code } from '../types.js' */
 
 /**
  * The error for a value that JavaScript got wrong; what an operator's document forbids is said by the core.

@@ -1,5 +1,5 @@
 // The scalar way: loops over entries, for what is small, for what lies too far apart for tiles, and for strings.
-import { toWords } from './words.js';
+import { toWords } from '../base/words.js';
 
 /** @import { Job, Way } from './execute.js' */
 

@@ -1,17 +1,17 @@
 // A run of a plan, remembered: on the same input and the same list `out` again, nothing needs a second look, nothing is
 // allocated, and the same tensors are returned again. Whoever holds these objects may have changed what they hold: all of it
 // is read again, and compared; where anything differs, the run begins anew.
-import { className, lengthOf } from './arrays.js';
-import { isSame } from './integers.js';
-import { unreadable } from './read.js';
-import { stated } from './tensor.js';
-import { Views } from './views.js';
+import { className, lengthOf } from '../base/arrays.js';
+import { unreadable } from '../base/read.js';
+import { Views } from '../base/views.js';
+import { isSame } from '../input/integers.js';
+import { stated } from '../input/tensor.js';
 
-/** @import { Version } from './core.js' */
-/** @import { Outs } from './outs.js' */
-/** @import { Program } from './program.js' */
-/** @import { Source } from './tensor.js' */
-/** @import { Tensor, TensorLike } from './types.js' */
+/** @import { Version } from '../core/core.js' */
+/** @import { Outs } from '../input/outs.js' */
+/** @import { Program } from '../plan/program.js' */
+/** @import { Source } from '../input/tensor.js' */
+/** @import { Tensor, TensorLike } from '../types.js' */
 
 /**
  * Of row-major input, into a list of arrays that lie elsewhere.

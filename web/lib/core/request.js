@@ -1,7 +1,7 @@
 // Requests to plan, as words: src/wire.hpp says what they mean. Everything here has been read from the caller already, so
 // that no code of the caller's runs while the words are written.
-/** @import { Argument } from './integers.js' */
-/** @import { Source } from './tensor.js' */
+/** @import { Argument } from '../input/integers.js' */
+/** @import { Source } from '../input/tensor.js' */
 
 const ABSENT = -2;
 
