@@ -39,6 +39,24 @@ describe('an array of the arena', () => {
     });
   });
 
+  it('is what a plan allocates where there is room, and no error where there is none', () => {
+    const cut = plan('Split', [{ type: 'uint16', dims: [count] }, [100, count - 100]]);
+    const isInArena = (/** @type {Uint16Array} */ array) => array.buffer === getMemory('arena').buffer;
+    const out = cut.allocate(Uint16Array, { arena: true });
+    assert.deepEqual(out.map(isInArena), [true, true]);
+    cut.run({ data: wide, dims: [count] }, { out });
+    assert.deepEqual(out[1], wide.subarray(100));
+    out.forEach(release);
+    assert.deepEqual(cut.allocate(wide).map(isInArena), [false, false]);
+    const large = plan('Slice', [{ type: 'uint8', dims: [2 * SIZE] }, [0], [2 * SIZE]]);
+    assert.deepEqual(
+      large.allocate(null, { arena: true }).map((array) => isInArena(/** @type {Any} */ (array))),
+      [false],
+    );
+    const words = plan('Slice', [{ type: 'string', dims: [3] }, [0], [1]]);
+    assert.deepEqual(words.allocate(null, { arena: true }), [['']]);
+  });
+
   it('may be viewed', () => {
     withWide((data) => {
       const [a, b] = split({ data, dims: [count] }, { split: [100, count - 100] }, { view: true });

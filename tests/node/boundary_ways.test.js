@@ -50,7 +50,7 @@ function check(type, data, elements, { axis, sizes, ...layout }) {
   const planned = type.startsWith('complex')
     ? plan('Split', [input, sizes], { attributes: { axis } })
     : plan('VariadicSplit', [input, axis, sizes]);
-  for (const way of planned.explain().matchAll(/\((runs|staged|scalar)/g)) seen.add(`${way[1]} ${type}`);
+  for (const { way } of planned.moves) seen.add(`${way} ${type}`);
   const outputs = planned.run({ ...input, data });
   let start = 0;
   outputs.forEach((output, i) => {

@@ -63,7 +63,7 @@ describe('what is exported', () => {
     const members = Object.getOwnPropertyNames(Object.getPrototypeOf(planned)).filter(
       (name) => name !== 'constructor',
     );
-    assert.deepEqual(members.sort(), ['explain', 'outputs', 'run']);
+    assert.deepEqual(members.sort(), ['allocate', 'explain', 'moves', 'outputs', 'run']);
     for (const name of members) {
       const { description, example, throws } = docOf(`Plan.${name}`);
       assert.match(description, /\.$/);

@@ -1,5 +1,5 @@
 // Both sides of every number that decides how a job moves (src/move/way.hpp, web/lib/base/views.js). Where the core changes its
-// mind is searched for with `explain()`, so that a test stays at its threshold when the numbers change.
+// mind is searched for in `moves`, so that a test stays at its threshold when the numbers change.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { init, plan } from '../../web/lib/index.js';
@@ -25,7 +25,7 @@ function planned(table) {
 }
 
 /** @param {Table} table */
-const wayOf = (table) => /\((runs|staged|scalar)/.exec(planned(table).explain())?.[1];
+const wayOf = (table) => planned(table).moves[0].way;
 
 /**
  * Every byte of every output, on a first run and on one that repeats it with other contents.

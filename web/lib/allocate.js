@@ -34,7 +34,10 @@ export function allocate(type, dims) {
   if (row.name === 'string')
     throw mistake('bad_type', '', 'type', 'strings do not enter WebAssembly; an ordinary Array holds them');
   const Class = row.classes.map((name) => CLASSES[name]).find((each) => each);
-  return arena.allocate(Class, arrayLength(row, toSizes(dims)));
+  const length = arrayLength(row, toSizes(dims));
+  const array = arena.allocate(Class, length);
+  if (array === null) throw arena.full(length * Class.BYTES_PER_ELEMENT);
+  return /** @type {any} */ (array);
 }
 
 /** @param {ArrayLike<Integer>} dims */

@@ -5,9 +5,9 @@ import { mistake } from './base/mistake.js';
 import { deepFreeze, getCore, loadCore } from './core/core.js';
 import { listed, named, namedAndCounted, positional, readInputs, toCount, understand } from './input/call.js';
 import { parseIndexString } from './input/index_string.js';
+import { decideOnce } from './plan/decide.js';
 import { Plan } from './plan/plan.js';
-import { planOf } from './plan/recent.js';
-import { cutWith } from './plan/run.js';
+import { run } from './plan/run.js';
 
 /** @import { Version } from './core/core.js' */
 /** @import { Argument } from './input/integers.js' */
@@ -217,5 +217,5 @@ export function operators() {
 function cut(version, source, args, options, num_outputs, drops = []) {
   if (source.data === null)
     throw mistake('bad_input', version.op, version.operator.inputs[0].name, 'has no data');
-  return cutWith(planOf({ version, args, num_outputs, drops }, source), source, options).tensors;
+  return run(decideOnce({ version, args, num_outputs, drops }, source), source, options).tensors;
 }

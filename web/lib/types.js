@@ -62,6 +62,32 @@
  */
 
 /**
+ * What is carried out together. For all indices over `sizes` in row-major order, each stream copies `run` units from
+ * `offset + sum(index[i] * strides[i])` of the input's data, and writes them one after the other into its output.
+ * @typedef {object} Move
+ * @property {'runs' | 'staged' | 'scalar'} way how ordinary arrays move: run by run with the host's memcpy; tile by tile through
+ *   WebAssembly; or by a loop in JavaScript
+ * @property {'byte' | 'element' | 'entry'} unit of strides, offsets and runs: bytes; elements of a packed type whose runs do not
+ *   begin and end at whole bytes; entries of an array of strings
+ * @property {readonly number[]} sizes as few as say the same; none: one run per stream
+ * @property {readonly number[]} strides as many; may be negative or 0
+ * @property {readonly Stream[]} streams at least one
+ */
+
+/**
+ * One output's part of a move.
+ * @typedef {object} Stream
+ * @property {number} output index into `outputs`
+ * @property {number} offset of the first run in the input's data
+ * @property {number} run units, at least 1
+ */
+
+/**
+ * @typedef {object} AllocateOptions Options of `plan.allocate`.
+ * @property {boolean} [arena] take the arrays from the arena (`init({ arena })`) as long as it has room
+ */
+
+/**
  * Parameters of Slice. Of each axis, every `steps[i]`-th index from `starts[i]` until `ends[i]`, which is left out; negative
  * bounds count from the end, and bounds are clamped.
  * @typedef {object} SliceSpec

@@ -8,7 +8,7 @@ import inlined from '../../../web/lib/core/wasm/inlined.js';
 import { wasmParts } from './wasm_parts.js';
 
 /** At most this, gzipped. */
-export const BUDGET = 30 * 1024;
+export const BUDGET = 43 * 1024;
 
 /** A part of the bundle, and what it adds to its gzipped size. @typedef {{ part: string, bytes: number, gzipped: number }} Row */
 

@@ -4,7 +4,7 @@ import { bufferOf, byteLengthOf, byteOffsetOf } from '../base/arrays.js';
 import { mistake } from '../base/mistake.js';
 import { Ranges } from './ranges.js';
 
-/** @import { Job } from '../move/execute.js' */
+/** @import { Move } from '../types.js' */
 /** @import { Instance } from './instance.js' */
 /** @import { Range } from './ranges.js' */
 
@@ -46,7 +46,7 @@ export class Arena {
   }
 
   /**
-   * A new array, of zeros.
+   * A new array, of zeros; null if the arena has no room for it.
    * @template {ArrayBufferView} A
    * @param {{ BYTES_PER_ELEMENT: number, new (buffer: ArrayBufferLike, byteOffset: number, length: number): A }} Class
    * @param {number} length
@@ -54,7 +54,7 @@ export class Arena {
   allocate(Class, length) {
     const bytes = length * Class.BYTES_PER_ELEMENT;
     const block = this.#ranges.take(Math.max(1, Math.ceil(bytes / ALIGNMENT)) * ALIGNMENT);
-    if (block === null) throw this.#full(bytes);
+    if (block === null) return null;
     const begin = this.#begin + block.begin;
     new Uint8Array(this.#buffer, begin, block.end - block.begin).fill(0);
     const array = new Class(this.#buffer, begin, length);
@@ -87,13 +87,13 @@ export class Arena {
   }
 
   /**
-   * Does anything of a job lie in the arena?
-   * @param {Job} job
+   * Is any array of a move in the arena?
+   * @param {Move} move
    * @param {unknown} source
    * @param {readonly unknown[]} outs
    */
-  hasAny({ first, streams }, source, outs) {
-    for (let j = first; j < first + streams; ++j) if (this.placeOf(outs[j]) >= 0) return true;
+  hasAny({ streams }, source, outs) {
+    for (let j = 0; j < streams.length; ++j) if (this.placeOf(outs[streams[j].output]) >= 0) return true;
     return this.placeOf(source) >= 0;
   }
 
@@ -114,8 +114,8 @@ export class Arena {
     if (this.placeOf(array) >= 0) this.#lenders.set(view, array);
   }
 
-  /** @param {number} bytes */
-  #full(bytes) {
+  /** The error for an array that finds no room. @param {number} bytes */
+  full(bytes) {
     const free = this.#ranges.sizes();
     const sum = free.reduce((all, size) => all + size, 0);
     return mistake(

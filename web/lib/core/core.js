@@ -6,15 +6,14 @@ import { describe, toNumber } from '../base/read.js';
 import { Arena } from './arena.js';
 import { Instance } from './instance.js';
 import { loadModule } from './load.js';
-import { makeRequest } from './request.js';
 import { makeTables } from './tables.js';
+import { planRequest, readDecided } from './wire.js';
 
-/** @import { Job } from '../move/execute.js' */
 /** @import { Argument } from '../input/integers.js' */
 /** @import { Loaded } from './load.js' */
 /** @import { Source } from '../input/tensor.js' */
 /** @import { Described, Tables } from './tables.js' */
-/** @import { Code, Data, InitOptions, OperatorRow } from '../types.js' */
+/** @import { Code, Data, InitOptions, Move, OperatorRow } from '../types.js' */
 /** @import { Views } from '../base/views.js' */
 
 /**
@@ -141,7 +140,7 @@ export class Core {
   }
 
   /**
-   * Plans a call; gives the response's words, which are the caller's.
+   * Plans a call.
    * @param {Version} version
    * @param {Source} source
    * @param {(Argument | null)[]} args one per parameter of the version
@@ -149,27 +148,28 @@ export class Core {
    * @param {readonly number[]} drops axes to drop
    */
   plan(version, source, args, num_outputs, drops) {
-    const request = makeRequest(version.row, source, args, num_outputs, drops);
+    const request = planRequest(version.row, source, args, num_outputs, drops);
     const room = this.#instance.request(request.length);
     if (room === null)
       throw mistake('out_of_memory', version.op, '', 'the lists of this call do not fit into memory');
     room.set(request);
     const words = this.#instance.plan(request.length);
     if (words === null) throw this.#failure(version.op);
-    return words;
+    return readDecided(words, this.tables.rows[source.type].bits === 0);
   }
 
   /**
-   * Carries out a staged job, in the instance that can reach what of it lies in the arena.
-   * @param {Job} job
+   * Carries out a staged move, in the instance that can reach what of it is in the arena.
+   * @param {Move} move
    * @param {Exclude<Data, string[]>} source
-   * @param {readonly any[]} outs of its class, in which those of the job begin at `first`
+   * @param {readonly any[]} outs one per output of the plan, of the source's class
    * @param {Views} views
+   * @param {number} bits of an element
    */
-  move(job, source, outs, views) {
+  move(move, source, outs, views, bits) {
     const { arena } = this;
-    if (arena?.hasAny(job, source, outs)) arena.instance.move(job, source, outs, views, arena);
-    else this.#instance.move(job, source, outs, views, null);
+    if (arena?.hasAny(move, source, outs)) arena.instance.move(move, source, outs, views, bits, arena);
+    else this.#instance.move(move, source, outs, views, bits, null);
   }
 
   /** The memory of the staging area: another one after a list of many thousand entries has made it grow. */

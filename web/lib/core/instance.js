@@ -1,12 +1,12 @@
-// An instance of the WebAssembly module: the buffers that words pass through, and jobs carried out tile by tile. src/wire.hpp
+// An instance of the WebAssembly module: the buffers that words pass through, and moves carried out tile by tile. src/wire.hpp
 // says what the words mean.
 import { bufferOf, byteLengthOf, byteOffsetOf, CLASSES, className, copyInto } from '../base/arrays.js';
 import { mistake } from '../base/mistake.js';
+import { AT, BEGIN, COPY, moveLength, SIZE, writeMove } from './wire.js';
 
 /** @import { Arena } from './arena.js' */
-/** @import { Job } from '../move/execute.js' */
 /** @import { Bindings } from './load.js' */
-/** @import { Data } from '../types.js' */
+/** @import { Data, Move } from '../types.js' */
 /** @import { Views } from '../base/views.js' */
 
 export class Instance {
@@ -61,7 +61,7 @@ export class Instance {
   }
 
   /**
-   * Plans the request; gives the response's words, which are the caller's, or null if it failed.
+   * Plans the request; gives the response's words, to be read before the next call, or null if it failed.
    * @param {number} words
    */
   plan(words) {
@@ -70,64 +70,65 @@ export class Instance {
       this.#response = new Float64Array(0); // it may have moved before it failed
       return null;
     }
-    return copyOf(this.#responseOf(count), count);
+    return this.#responseOf(count);
   }
 
   /**
-   * Carries out a staged job. What has a place in the arena needs no copy.
-   * @param {Job} job
+   * Carries out a staged move. What is in the arena needs no copy.
+   * @param {Move} move
    * @param {Exclude<Data, string[]>} source
-   * @param {readonly any[]} outs of its class, in which those of the job begin at `first`
+   * @param {readonly any[]} outs one per output of the plan, of the source's class
    * @param {Views} views
-   * @param {Arena | null} arena null: nothing of the job lies there
+   * @param {number} bits of an element
+   * @param {Arena | null} arena null: none of these arrays is in it
    */
-  move(job, source, outs, views, arena) {
-    const { first, streams } = job;
-    const tiles = this.bindings.begin(this.#writeJob(job, source, outs, arena));
-    if (tiles === 0) throw new RangeError('a job that cannot be staged');
-    const response = this.#responseOf(3 + 3 * streams);
+  move(move, source, outs, views, bits, arena) {
+    const { streams } = move;
+    const tiles = this.bindings.begin(this.#writeMove(move, source, outs, bits, arena));
+    if (tiles === 0) throw new RangeError('a move that cannot be staged');
+    const response = this.#responseOf(COPY + COPY * streams.length);
     const name = className(source);
     const Class = CLASSES[name];
     const unit = Class.BYTES_PER_ELEMENT;
     const area = this.#areaFor(name);
     const buffer = bufferOf(source);
     const start = byteOffsetOf(source);
-    const isThere = this.#places[streams] >= 0;
+    const isThere = this.#places[streams.length] >= 0;
     for (let tile = 0; tile < tiles; ++tile) {
       if (!isThere) {
         views.of(Class, buffer);
-        copyInto(area, views.take(start + response[1], response[2] / unit), response[0] / unit);
+        copyInto(area, views.take(start + response[BEGIN], response[SIZE] / unit), response[AT] / unit);
       }
       this.bindings.step(tile);
       views.of(Class, area.buffer);
-      for (let j = 0, at = 3; j < streams; ++j, at += 3) {
+      for (let j = 0, copy = COPY; j < streams.length; ++j, copy += COPY) {
         if (this.#places[j] >= 0) continue;
-        const moved = views.take(area.byteOffset + response[at], response[at + 2] / unit);
-        copyInto(outs[first + j], moved, response[at + 1] / unit);
+        const moved = views.take(area.byteOffset + response[copy + AT], response[copy + SIZE] / unit);
+        copyInto(outs[streams[j].output], moved, response[copy + BEGIN] / unit);
       }
     }
   }
 
   /**
-   * The request to move, and where things lie: each output of the job, then the source. Gives the request's length.
-   * @param {Job} job
+   * Writes the request to move; gives its length.
+   * @param {Move} move
    * @param {Exclude<Data, string[]>} source
    * @param {readonly any[]} outs
+   * @param {number} bits
    * @param {Arena | null} arena
    */
-  #writeJob({ words, begin, end, first, streams }, source, outs, arena) {
-    const length = end - begin;
-    const request = this.request(length + 2 + streams);
+  #writeMove(move, source, outs, bits, arena) {
+    const { streams } = move;
+    const length = moveLength(move);
+    const request = this.request(length);
     if (request === null)
       throw mistake('out_of_memory', '', '', 'the lists of this call do not fit into memory');
     const places = this.#places;
-    for (let j = 0; j < streams; ++j) places[j] = arena === null ? -1 : arena.placeOf(outs[first + j]);
-    places[streams] = arena === null ? -1 : arena.placeOf(source);
-    for (let i = 0; i < length; ++i) request[i] = words[begin + i];
-    request[length] = byteLengthOf(source);
-    request[length + 1] = places[streams];
-    for (let j = 0; j < streams; ++j) request[length + 2 + j] = places[j];
-    return length + 2 + streams;
+    for (let j = 0; j < streams.length; ++j)
+      places[j] = arena === null ? -1 : arena.placeOf(outs[streams[j].output]);
+    places[streams.length] = arena === null ? -1 : arena.placeOf(source);
+    writeMove(request, move, bits, byteLengthOf(source), places);
+    return length;
   }
 
   /** The memory of the staging area: another one after a list of many thousand entries has made it grow. */
@@ -155,16 +156,4 @@ export class Instance {
     }
     return this.#area;
   }
-}
-
-/**
- * As a plain array: a typed array takes longer to make than a short plan takes to read.
- * @param {Float64Array} words
- * @param {number} count
- */
-function copyOf(words, count) {
-  /** @type {number[]} */
-  const copy = new Array(count);
-  for (let i = 0; i < count; ++i) copy[i] = words[i];
-  return copy;
 }

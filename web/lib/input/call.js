@@ -9,7 +9,7 @@ import { toSource } from './tensor.js';
 
 /** @import { Version } from '../core/core.js' */
 /** @import { Argument } from './integers.js' */
-/** @import { Layout, RunOptions } from '../types.js' */
+/** @import { AllocateOptions, Layout, RunOptions } from '../types.js' */
 
 /** Inputs that are looked at; no operator has as many. */
 const MOST_INPUTS = 16;
@@ -57,6 +57,17 @@ export function readRunOptions(options, version) {
   } catch (cause) {
     throw unreadable(cause, version.op, 'options');
   }
+}
+
+/**
+ * The options of `plan.allocate`.
+ * @param {AllocateOptions | undefined} options
+ * @param {Version} version to blame
+ */
+export function readAllocateOptions(options, { op }) {
+  if (options === undefined) return { arena: false };
+  if (!isPlain(options)) throw notObject(options, op, 'options');
+  return reading(() => ({ arena: options.arena }), op, 'options');
 }
 
 /**

@@ -5,7 +5,7 @@ import { mistake } from '../base/mistake.js';
 import { describe, reading, readLength } from '../base/read.js';
 import { getCore } from '../core/core.js';
 
-/** @import { Program } from '../plan/program.js' */
+/** @import { Decision } from '../plan/decide.js' */
 /** @import { Source } from './tensor.js' */
 /** @import { Out } from '../types.js' */
 
@@ -73,7 +73,7 @@ const readEntry = (out, i, op) => reading(() => out[i], op, 'out');
 /**
  * Whether `out` may be written; and whether it overlaps the input.
  * @param {Outs} outs
- * @param {Program} program
+ * @param {Pick<Decision, 'outputs' | 'lengths'>} decision
  * @param {Source} source
  * @param {boolean} mayOverlap the input: its one output is one run of it
  * @param {string} op to blame

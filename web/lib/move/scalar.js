@@ -1,85 +1,78 @@
 // The scalar way: loops over entries, for what is small, for what lies too far apart for tiles, and for strings.
+import { CLASSES, className } from '../base/arrays.js';
 import { toWords } from '../base/words.js';
 
-/** @import { Job, Way } from './execute.js' */
+/** @import { Move } from '../types.js' */
+/** @import { CarryOut } from './ways.js' */
 
 /** Entries per output for which making words takes longer than to copy them; src/move/way.cpp has the same number. */
 const FEW = 16;
 /** Columns that are copied side by side: their lines of the cache have room, however far they are apart. */
 const BLOCK = 8;
 
-/** @type {Way['carryOut']} */
-export function carryOutScalar(job, source, outs) {
-  const { words, begin, rank, first, streams } = job;
-  if (isFew(job) && typeof source[0] !== 'bigint' && !copyStreams(job, job.unit, source, outs, first)) return;
+/** @type {CarryOut} */
+export function carryOutScalar(move, source, outs) {
+  if (
+    isFew(move, source) &&
+    typeof source[0] !== 'bigint' &&
+    !copyStreams(move, unitOf(source), source, outs)
+  )
+    return;
+  const { sizes, strides, streams } = move;
   const from = toWords(source);
   const unit = from.BYTES_PER_ELEMENT;
-  const end = begin + 4 + 2 * rank;
-  for (let j = 0, at = end; j < streams; ++j, at += 2)
-    copyWords(
-      words,
-      begin + 4,
-      end,
-      unit,
-      from,
-      words[at] / unit,
-      words[at + 1] / unit,
-      toWords(outs[first + j]),
-      0,
-    );
+  for (let j = 0; j < streams.length; ++j) {
+    const { output, offset, run } = streams[j];
+    copyWords(sizes, strides, 0, unit, from, offset / unit, run / unit, toWords(outs[output]), 0);
+  }
 }
 
-/** @param {Job} job */
-function isFew({ words, begin, rank, streams, unit }) {
-  const end = begin + 4 + 2 * rank;
-  let entries = 0;
-  for (let j = 0, at = end + 1; j < streams; ++j, at += 2) entries += words[at] / unit;
-  for (let at = begin + 4; at < end; at += 2) entries *= words[at];
-  return entries <= FEW * streams;
+/** Bytes of an entry. @param {any} array typed */
+const unitOf = (array) => CLASSES[className(array)].BYTES_PER_ELEMENT;
+
+/**
+ * @param {Move} move
+ * @param {any} source
+ */
+function isFew({ sizes, streams }, source) {
+  let bytes = 0;
+  for (let j = 0; j < streams.length; ++j) bytes += streams[j].run;
+  for (let a = 0; a < sizes.length; ++a) bytes *= sizes[a];
+  return bytes <= FEW * streams.length * unitOf(source);
 }
 
 /**
- * Strings are read where they are, by whatever code of the caller's stands in their place, and written to new arrays.
- * @param {Job} job
+ * Strings are read from wherever the caller keeps them, which may run code of the caller's, and written to new arrays.
+ * @param {Move} move
  * @param {any} source
  * @param {readonly string[][]} outs
  */
-export const carryOutStrings = (job, source, outs) => copyStreams(job, 1, source, outs, job.first);
+export const carryOutStrings = (move, source, outs) => void copyStreams(move, 1, source, outs);
 
 let sawNaN = false;
 
 /**
  * Gives whether a NaN was among the entries.
- * @param {Job} job
+ * @param {Move} move
  * @param {number} unit
  * @param {any} source
- * @param {readonly any[]} outs in which those of the job begin at `first`
- * @param {number} first
+ * @param {readonly any[]} outs
  */
-function copyStreams({ words, begin, rank, streams }, unit, source, outs, first) {
-  const end = begin + 4 + 2 * rank;
+function copyStreams({ sizes, strides, streams }, unit, source, outs) {
   sawNaN = false;
-  for (let j = 0, at = end; j < streams; ++j, at += 2) {
-    copyEntries(
-      words,
-      begin + 4,
-      end,
-      unit,
-      source,
-      words[at] / unit,
-      words[at + 1] / unit,
-      outs[first + j],
-      0,
-    );
+  for (let j = 0; j < streams.length; ++j) {
+    const { output, offset, run } = streams[j];
+    copyEntries(sizes, strides, 0, unit, source, offset / unit, run / unit, outs[output], 0);
   }
   return sawNaN;
 }
 
 /**
- * The axes stand at words[at, end); offsets and runs count entries of `unit` bytes. Gives where the output goes on.
- * @param {readonly number[]} words
- * @param {number} at
- * @param {number} end
+ * The runs of the axes from `axis` on. Strides are in bytes; `from`, `run` and `to` count entries of `unit` bytes. Gives where
+ * the output goes on.
+ * @param {readonly number[]} sizes
+ * @param {readonly number[]} strides
+ * @param {number} axis
  * @param {number} unit
  * @param {any} source
  * @param {number} from
@@ -88,12 +81,12 @@ function copyStreams({ words, begin, rank, streams }, unit, source, outs, first)
  * @param {number} to
  * @returns {number}
  */
-function copyEntries(words, at, end, unit, source, from, run, out, to) {
-  if (at === end) return copyRow(1, 0, source, from, run, out, to);
-  const stride = words[at + 1] / unit;
-  if (at + 2 === end) return copyRow(words[at], stride, source, from, run, out, to);
-  for (let i = words[at]; i > 0; --i, from += stride) {
-    to = copyEntries(words, at + 2, end, unit, source, from, run, out, to);
+function copyEntries(sizes, strides, axis, unit, source, from, run, out, to) {
+  if (axis === sizes.length) return copyRow(1, 0, source, from, run, out, to);
+  const stride = strides[axis] / unit;
+  if (axis + 1 === sizes.length) return copyRow(sizes[axis], stride, source, from, run, out, to);
+  for (let i = sizes[axis]; i > 0; --i, from += stride) {
+    to = copyEntries(sizes, strides, axis + 1, unit, source, from, run, out, to);
   }
   return to;
 }
@@ -124,16 +117,17 @@ function copyRow(count, stride, source, from, run, out, to) {
  * As copyEntries, of words.
  * @type {typeof copyEntries}
  */
-function copyWords(words, at, end, unit, source, from, run, out, to) {
-  if (end - at > 4) {
-    const stride = words[at + 1] / unit;
-    for (let i = words[at]; i > 0; --i, from += stride) {
-      to = copyWords(words, at + 2, end, unit, source, from, run, out, to);
+function copyWords(sizes, strides, axis, unit, source, from, run, out, to) {
+  const left = sizes.length - axis;
+  if (left > 2) {
+    const stride = strides[axis] / unit;
+    for (let i = sizes[axis]; i > 0; --i, from += stride) {
+      to = copyWords(sizes, strides, axis + 1, unit, source, from, run, out, to);
     }
     return to;
   }
-  const [columns, stride] = end > at ? [words[end - 2], words[end - 1] / unit] : [1, 0];
-  const [rows, rowStride] = end > at + 2 ? [words[at], words[at + 1] / unit] : [1, stride];
+  const [columns, stride] = left > 0 ? [sizes[sizes.length - 1], strides[sizes.length - 1] / unit] : [1, 0];
+  const [rows, rowStride] = left > 1 ? [sizes[axis], strides[axis] / unit] : [1, stride];
   copyTable(rows, rowStride, columns, stride, run, source, from, out, to);
   return to + rows * columns * run;
 }

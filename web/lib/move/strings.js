@@ -4,7 +4,7 @@ import { mistake } from '../base/mistake.js';
 import { describe, reading, reasonOf } from '../base/read.js';
 import { carryOutStrings } from './scalar.js';
 
-/** @import { Program } from '../plan/program.js' */
+/** @import { Decision } from '../plan/decide.js' */
 /** @import { Source } from '../input/tensor.js' */
 
 /** With more, hosts keep arrays as dictionaries, or give up altogether. */
@@ -12,18 +12,18 @@ const MOST = 2 ** 25;
 
 /**
  * The strings of each output, in new arrays.
- * @param {Program} program
+ * @param {Pick<Decision, 'lengths' | 'moves'>} decision
  * @param {Source} source
  * @param {string} op to blame
  * @param {string} param to blame
  * @returns {string[][]}
  */
-export function readStrings({ lengths, jobs }, source, op, param) {
+export function readStrings({ lengths, moves }, source, op, param) {
   const total = lengths.reduce((sum, length) => sum + length, 0);
   if (total > MOST)
     throw mistake('out_of_memory', op, '', `${total} strings; at most ${MOST} are cut at once`);
   const arrays = lengths.map((length) => new Array(length));
-  const read = () => jobs.forEach((job) => void carryOutStrings(job, source.data, arrays));
+  const read = () => moves.forEach((move) => void carryOutStrings(move, source.data, arrays));
   reading(read, op, param);
   arrays.forEach((array, i) => {
     const k = array.findIndex((entry) => typeof entry !== 'string');

@@ -1,30 +1,32 @@
-// Plan: which elements go where, decided once and carried out as often as wanted.
-
+// The class that `plan` returns: a decided call, as data and to be run as often as wanted.
+import { CLASSES, className, newArray } from '../base/arrays.js';
 import { mistake } from '../base/mistake.js';
+import { describe } from '../base/read.js';
 import { deepFreeze, getCore } from '../core/core.js';
-import { readRunOptions } from '../input/call.js';
+import { unitOf } from '../core/tables.js';
+import { readAllocateOptions, readRunOptions } from '../input/call.js';
 import { toSource } from '../input/tensor.js';
-import { carryOut } from '../move/execute.js';
-import { toRepeat } from '../move/repeat.js';
+import { carryOut } from '../move/ways.js';
+import { decide } from './decide.js';
 import { explainPlan } from './explain.js';
-import { planCall } from './program.js';
-import { cutWith } from './run.js';
+import { rememberRun } from './last_run.js';
+import { run } from './run.js';
 
-/** @import { Call, Planned, Program } from './program.js' */
-/** @import { Repeat } from '../move/repeat.js' */
+/** @import { DType } from '../core/tables.js' */
 /** @import { Source } from '../input/tensor.js' */
-/** @import { AnyData, Described, RunOptions, Tensor, Type } from '../types.js' */
+/** @import { AllocateOptions, AnyData, Described, Move, RunOptions, Tensor, Type } from '../types.js' */
 /** @import { Holder, Own } from '../types/typing.js' */
+/** @import { Call, Decision } from './decide.js' */
+/** @import { LastRun } from './last_run.js' */
 
 /**
  * Which elements go where, decided once by `plan`: shape inference (`outputs`), and a cut that can be run as often as wanted.
  * @template {Type} [T=Type] type of its inputs and outputs
  */
 export class Plan {
-  /** @type {Planned} */ #planned;
-  /** @type {Repeat | null} */ #last = null;
-
-  /** @type {Program['outputs'] | null} */ #outputs = null;
+  /** @type {Decision} */ #decision;
+  /** @type {LastRun | null} */ #last = null;
+  /** @type {Decision['outputs'] | null} */ #outputs = null;
 
   /**
    * @param {Call} call
@@ -32,7 +34,7 @@ export class Plan {
    * @internal
    */
   constructor(call, source) {
-    this.#planned = planCall(call, source);
+    this.#decision = decide(call, source);
   }
 
   /**
@@ -43,10 +45,49 @@ export class Plan {
    * @returns {readonly { readonly type: T, readonly dims: readonly number[] }[]}
    */
   get outputs() {
-    this.#outputs ??= deepFreeze(
-      this.#planned.program.outputs.map(({ type, dims }) => ({ type, dims: [...dims] })),
-    );
+    this.#outputs ??= deepFreeze(this.#decision.outputs.map(({ type, dims }) => ({ type, dims: [...dims] })));
     return /** @type {any} */ (this.#outputs);
+  }
+
+  /**
+   * What moves, as data: for request ranges in a file, a copy list for a GPU, or a picture. Frozen. Every element of every output
+   * is in exactly one move; an output without elements is in none. It speaks of an input with the strides that were planned.
+   * @example
+   * const planned = plan('Slice', [{ type: 'uint8', dims: [2, 4] }, [1], [3], [1]]);
+   * const [{ unit, sizes, strides, streams }] = planned.moves;
+   * console.log(unit, sizes.join(), strides.join(), streams[0].offset, streams[0].run); // byte 2 4 1 2
+   * @returns {readonly Move[]}
+   */
+  get moves() {
+    return deepFreeze(this.#decision.moves);
+  }
+
+  /**
+   * Arrays for `out`, one per output. Plan repeated work once, allocate once, and run as often as you like: new arrays often cost
+   * more than the cut.
+   * @template {AnyData} [D=any] class of the arrays
+   * @param {Holder<T, D> | (new (length: number) => Holder<T, D>) | null} [like] an array, or its class; default: the first class
+   *   that holds the type
+   * @param {AllocateOptions} [options] `arena: true` takes the arrays from the arena as long as it has room
+   * @returns {Own<D>[]} of zeros, or of empty strings
+   * @throws {MicrotomeError} `bad_argument`: a class that does not hold the type; `out_of_memory`
+   * @example
+   * const planned = plan('Split', [{ type: 'uint8', dims: [2, 2] }], { attributes: { axis: 1, num_outputs: 2 } });
+   * const out = planned.allocate();
+   * planned.run({ dims: [2, 2], data: Uint8Array.of(1, 2, 3, 4) }, { out });
+   * console.log(out[0].join()); // 1,3
+   */
+  allocate(like, options) {
+    const { call, source, lengths } = this.#decision;
+    const { op } = call.version;
+    const core = getCore();
+    const holder = holderLike(like, core.tables.rows[source.type], op);
+    const arena = readAllocateOptions(options, call.version).arena ? core.arena : null;
+    const make = (/** @type {number} */ length) =>
+      holder === 'Array'
+        ? new Array(length).fill('')
+        : (arena?.allocate(CLASSES[holder], length) ?? newArray(holder, length, op));
+    return /** @type {any} */ (lengths.map(make));
   }
 
   /**
@@ -64,40 +105,56 @@ export class Plan {
    * console.log(planned.run({ dims: [4], data: Uint8Array.of(1, 2, 3, 4) })[0].data.join()); // 2,3
    */
   run(input, options) {
-    const { version } = this.#planned.call;
+    const { version } = this.#decision.call;
     const read = readRunOptions(options, version);
     const last = this.#last;
     if (last?.is(input, read.out, version)) return /** @type {any} */ (runAgain(last));
     const param = version.operator.inputs[0].name;
     const source = toSource(getCore().tables, input, version.op, param);
     if (source.data === null) throw mistake('bad_input', version.op, param, 'has no data');
-    const { tensors, outs, program } = cutWith(this.#planned, source, read);
-    this.#last = toRepeat(input, source, outs, program, tensors);
+    const { tensors, outs, decision } = run(this.#decision, source, read);
+    this.#last = rememberRun(input, source, outs, decision, tensors);
     return /** @type {any} */ (tensors);
   }
 
   /**
-   * A few plain sentences: what moves, how and why, and how many bytes. Of arrays that do not lie in the arena.
+   * A few plain sentences: what moves, how and why, and how many bytes. They speak of arrays outside of the arena.
    * @returns {string}
    * @example
    * const planned = plan('Slice', [{ type: 'uint8', dims: [4] }, [1], [3]]);
    * console.log(planned.explain().split(' ')[0]); // Slice-13
    */
   explain() {
-    const { call, source, program } = this.#planned;
-    const { op } = call.version;
-    const type = getCore().tables.rows[source.type];
-    return explainPlan(op, type, source.dims, program.outputs, program.jobs);
+    const { call, source, outputs, lengths, moves } = this.#decision;
+    const row = getCore().tables.rows[source.type];
+    const amount = lengths.reduce((sum, length) => sum + length, 0) * unitOf(row);
+    return explainPlan(call.version.op, { type: row.name, dims: source.dims }, outputs, moves, amount);
   }
 }
 
 /**
- * On arrays that have been checked.
- * @param {Repeat} last
+ * Runs again with arrays that have been checked.
+ * @param {LastRun} last
  */
 function runAgain(last) {
-  const { jobs, data, arrays, tensors } = last;
+  const { decision, data, arrays, tensors } = last;
   const views = last.viewsOver(getCore().memory);
-  for (let i = 0; i < jobs.length; ++i) carryOut(jobs[i], data, arrays, views);
+  for (let i = 0; i < decision.moves.length; ++i) carryOut(decision, i, data, arrays, views);
   return tensors;
+}
+
+/**
+ * The class of arrays that the caller asks for, by an array or the class itself; otherwise the first one of the type.
+ * @param {unknown} like
+ * @param {DType} row
+ * @param {string} op to blame
+ */
+function holderLike(like, { name, classes }, op) {
+  /** @type {Record<string, unknown>} */ const known = { ...CLASSES, Array };
+  const names = classes.filter((each) => known[each] !== undefined);
+  if (like === undefined || like === null) return names[0];
+  const asked = className(like) || names.find((each) => known[each] === like);
+  if (asked !== undefined && names.includes(asked)) return asked;
+  const what = `${name} is held by ${names.join(' or ')}; give an array of that class or the class, not ${describe(like)}`;
+  throw mistake('bad_argument', op, 'like', what);
 }

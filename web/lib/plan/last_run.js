@@ -1,6 +1,6 @@
-// A run of a plan, remembered: on the same input and the same list `out` again, nothing needs a second look, nothing is
-// allocated, and the same tensors are returned again. Whoever holds these objects may have changed what they hold: all of it
-// is read again, and compared; where anything differs, the run begins anew.
+// The last run of a plan. A run with the same input and the same list `out` checks nothing twice, allocates nothing, and returns
+// the same tensors. The caller may have changed these objects: everything in them is read again and compared, and where
+// anything differs, the plan runs as if for the first time.
 import { className, lengthOf } from '../base/arrays.js';
 import { unreadable } from '../base/read.js';
 import { Views } from '../base/views.js';
@@ -9,24 +9,24 @@ import { stated } from '../input/tensor.js';
 
 /** @import { Version } from '../core/core.js' */
 /** @import { Outs } from '../input/outs.js' */
-/** @import { Program } from '../plan/program.js' */
 /** @import { Source } from '../input/tensor.js' */
 /** @import { Tensor, TensorLike } from '../types.js' */
+/** @import { Decision } from './decide.js' */
 
 /**
  * Of row-major input, into a list of arrays that lie elsewhere.
  * @param {TensorLike} input
  * @param {Source} source which that was
  * @param {Outs | null} outs
- * @param {Program} program
+ * @param {Decision} decision
  * @param {Tensor[]} tensors
  */
-export function toRepeat(input, source, outs, program, tensors) {
+export function rememberRun(input, source, outs, decision, tensors) {
   if (outs === null || outs.overlaps || source.stride !== null || source.holder === 'Array') return null;
-  return className(outs.list) === 'Array' ? new Repeat(input, source, outs, program, tensors) : null;
+  return className(outs.list) === 'Array' ? new LastRun(input, source, outs, decision, tensors) : null;
 }
 
-export class Repeat {
+export class LastRun {
   #input;
   #named;
   #dims;
@@ -37,7 +37,7 @@ export class Repeat {
   #lengths;
   #views = new Views();
   /** @type {ArrayBufferLike | null} */ #memory = null;
-  jobs;
+  decision;
   data;
   arrays;
   tensors;
@@ -46,19 +46,19 @@ export class Repeat {
    * @param {TensorLike} input
    * @param {Source} source
    * @param {Outs} outs
-   * @param {Program} program
+   * @param {Decision} decision
    * @param {Tensor[]} tensors
    */
-  constructor(input, source, outs, program, tensors) {
+  constructor(input, source, outs, decision, tensors) {
     this.#input = input;
     this.#named = source.named;
     this.#dims = source.dims;
     this.#length = source.length;
     this.#list = outs.list;
     this.#outNames = outs.named;
-    this.#outputs = program.outputs;
-    this.#lengths = program.lengths;
-    this.jobs = program.jobs;
+    this.#outputs = decision.outputs;
+    this.#lengths = decision.lengths;
+    this.decision = decision;
     this.data = source.data;
     this.arrays = outs.arrays;
     this.tensors = tensors;
