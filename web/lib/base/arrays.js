@@ -1,6 +1,6 @@
-// Arrays as the language itself knows them. A caller's array may be of a subclass, have properties of its own that feign a
-// length, or lie in a buffer that was resized or detached: nothing is asked of the array, everything of the classes, as they
-// were when this module was loaded. So no code of the caller's runs while entries move.
+// Typed arrays, through intrinsics captured when this module is loaded. A caller's array may be of a subclass, override its
+// length, or be on a buffer that was resized or detached; overrides have no effect here, and none of the caller's code runs
+// while entries move.
 import { mistake } from './mistake.js';
 
 const { prototype } = Object.getPrototypeOf(Uint8Array);
@@ -82,4 +82,19 @@ export function newArray(holder, from, op) {
     const what = `no memory for a ${holder} of length ${from.length ?? from}: give arrays as out, ask for view: true, or cut less`;
     throw mistake('out_of_memory', op, '', what, { cause });
   }
+}
+
+/** Unsigned integers by bytes of an entry. Wider entries are several words. @type {any[]} */
+const WORDS = [null, Uint8Array, Uint16Array, null, Uint32Array];
+
+/**
+ * The same memory as words: unsigned integers of at most 32 bits, which can be copied one by one without changing a bit.
+ * JavaScript may change the bits of a NaN on its way through a variable, and makes a BigInt of every 64-bit integer. And a loop
+ * that has seen more than four classes of arrays takes thirty times as long: of words there are three.
+ * @param {any} array typed, also of a subclass
+ * @returns {Uint8Array | Uint16Array | Uint32Array}
+ */
+export function toWords(array) {
+  const Words = WORDS[Math.min(4, CLASSES[className(array)].BYTES_PER_ELEMENT)];
+  return new Words(bufferOf(array), byteOffsetOf(array), byteLengthOf(array) / Words.BYTES_PER_ELEMENT);
 }

@@ -1,8 +1,8 @@
-// Views of parts of an array, which `set` copies from. To make one takes as long as to copy half a kilobyte, so a plan that
-// is run again on the same arrays keeps those that it has made.
+// Views of parts of an array, which `set` copies from. Making one takes as long as copying half a kilobyte, so a plan that runs
+// again on the same arrays keeps its views.
 
 /** Views that one plan keeps: a few megabytes of memory. */
-const MOST = 32768;
+const MOST_VIEWS = 32768;
 
 export class Views {
   /** @type {any[]} */ #kept = [];
@@ -12,7 +12,7 @@ export class Views {
   /** @type {ArrayBufferLike | null} */ #buffer = null;
 
   /** @param {number} [most] how many are kept */
-  constructor(most = MOST) {
+  constructor(most = MOST_VIEWS) {
     this.#most = most;
   }
 

@@ -1,14 +1,13 @@
-// The scalar way: loops over entries, for what is small, for what lies too far apart for tiles, and for strings.
-import { CLASSES, className } from '../base/arrays.js';
-import { toWords } from '../base/words.js';
+// The scalar way: loops over entries, for small moves, for runs too far apart for tiles, and for strings.
+import { CLASSES, className, toWords } from '../base/arrays.js';
 
 /** @import { Move } from '../types.js' */
 /** @import { CarryOut } from './ways.js' */
 
-/** Entries per output for which making words takes longer than to copy them; src/move/way.cpp has the same number. */
-const FEW = 16;
-/** Columns that are copied side by side: their lines of the cache have room, however far they are apart. */
-const BLOCK = 8;
+/** With fewer entries per output, making words takes longer than copying them. src/move/way.cpp has the same number. */
+const FEW_ENTRIES = 16;
+/** Columns copied side by side: the cache has room for one line of each, however far apart they are. */
+const COLUMNS = 8;
 
 /** @type {CarryOut} */
 export function carryOutScalar(move, source, outs) {
@@ -38,7 +37,7 @@ function isFew({ sizes, streams }, source) {
   let bytes = 0;
   for (let j = 0; j < streams.length; ++j) bytes += streams[j].run;
   for (let a = 0; a < sizes.length; ++a) bytes *= sizes[a];
-  return bytes <= FEW * streams.length * unitOf(source);
+  return bytes <= FEW_ENTRIES * streams.length * unitOf(source);
 }
 
 /**
@@ -133,8 +132,8 @@ function copyWords(sizes, strides, axis, unit, source, from, run, out, to) {
 }
 
 /**
- * Rows of runs. Where those of a row lie farther apart than rows, a line of the cache holds words of several rows, and must
- * still be there when the next row comes: so some columns at a time.
+ * Rows of runs. If the runs of a row are farther apart than the rows, one cache line holds words of several rows and must still
+ * be cached when the next row comes. So a few columns are copied at a time.
  * @param {number} rows
  * @param {number} rowStride
  * @param {number} columns
@@ -146,7 +145,7 @@ function copyWords(sizes, strides, axis, unit, source, from, run, out, to) {
  * @param {number} to
  */
 function copyTable(rows, rowStride, columns, stride, run, source, from, out, to) {
-  const block = Math.abs(stride) > Math.abs(rowStride) ? BLOCK : columns;
+  const block = Math.abs(stride) > Math.abs(rowStride) ? COLUMNS : columns;
   for (let first = 0; first < columns; first += block) {
     const count = Math.min(block, columns - first);
     let row = from + first * stride;

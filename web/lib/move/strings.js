@@ -1,5 +1,5 @@
-// Tensors of strings: arrays whose entries may run code of the caller's, when they are read and when they are written. So all
-// that is cut is read before any of it is written, and `out` may be whatever it is.
+// Tensors of strings. Reading or writing an entry of the caller's array may run code of the caller's, so everything is read
+// before anything is written, and `out` may be any array.
 import { mistake } from '../base/mistake.js';
 import { describe, reading, reasonOf } from '../base/read.js';
 import { carryOutStrings } from './scalar.js';
@@ -8,7 +8,7 @@ import { carryOutStrings } from './scalar.js';
 /** @import { Source } from '../input/tensor.js' */
 
 /** With more, hosts keep arrays as dictionaries, or give up altogether. */
-const MOST = 2 ** 25;
+const MOST_STRINGS = 2 ** 25;
 
 /**
  * The strings of each output, in new arrays.
@@ -20,8 +20,8 @@ const MOST = 2 ** 25;
  */
 export function readStrings({ lengths, moves }, source, op, param) {
   const total = lengths.reduce((sum, length) => sum + length, 0);
-  if (total > MOST)
-    throw mistake('out_of_memory', op, '', `${total} strings; at most ${MOST} are cut at once`);
+  if (total > MOST_STRINGS)
+    throw mistake('out_of_memory', op, '', `${total} strings; at most ${MOST_STRINGS} are cut at once`);
   const arrays = lengths.map((length) => new Array(length));
   const read = () => moves.forEach((move) => void carryOutStrings(move, source.data, arrays));
   reading(read, op, param);

@@ -34,7 +34,7 @@ import { isSame } from '../input/integers.js';
  */
 
 /** Numbers and outputs of a call that is remembered: with more, comparing takes longer than planning, or too much is kept. */
-const MOST = 64;
+const MOST_REMEMBERED = 64;
 
 /** @type {Map<Version, Decision>} */
 const recent = new Map();
@@ -70,7 +70,7 @@ export function decideOnce(call, source) {
   const last = recent.get(call.version);
   if (last !== undefined && fits(last, source) && isSameCall(last.call, call)) return last;
   const decision = decide(call, source);
-  if (decision.outputs.length <= MOST) recent.set(call.version, decision);
+  if (decision.outputs.length <= MOST_REMEMBERED) recent.set(call.version, decision);
   return decision;
 }
 
@@ -116,5 +116,7 @@ function isSameCall(a, b) {
  */
 function isSameArgument(a, b) {
   if (a === null || b === null) return a === b;
-  return a.type === b.type && a.rank === b.rank && a.values.length <= MOST && isSame(a.values, b.values);
+  return (
+    a.type === b.type && a.rank === b.rank && a.values.length <= MOST_REMEMBERED && isSame(a.values, b.values)
+  );
 }

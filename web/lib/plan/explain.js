@@ -3,7 +3,7 @@
 /** @import { Move } from '../types.js' */
 
 /** Moves that get a sentence of their own. */
-const MOST = 4;
+const MOST_SENTENCES = 4;
 
 /**
  * @param {string} op
@@ -16,9 +16,10 @@ export function explainPlan(op, { type, dims }, outputs, moves, amount) {
   const noun = type === 'string' ? 'string' : 'byte';
   const sentences = [
     `${op} cuts ${type} [${Array.from(dims).join(', ')}] into ${count(outputs.length, 'output')}, ${count(amount, noun)} in all.`,
-    ...moves.slice(0, MOST).map((move) => `${subject(move, outputs)} ${predicate(move)}.`),
+    ...moves.slice(0, MOST_SENTENCES).map((move) => `${subject(move, outputs)} ${predicate(move)}.`),
   ];
-  if (moves.length > MOST) sentences.push(`${count(moves.length - MOST, 'more move')} like these.`);
+  if (moves.length > MOST_SENTENCES)
+    sentences.push(`${count(moves.length - MOST_SENTENCES, 'more move')} like these.`);
   const empty = outputs.filter((output) => output.dims.includes(0)).length;
   if (empty > 0) sentences.push(`${count(empty, 'output')} ${empty === 1 ? 'is' : 'are'} empty.`);
   return sentences.join(' ');
