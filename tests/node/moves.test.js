@@ -183,7 +183,7 @@ describe('allocate', () => {
     const tensors = cut.run({ dims: [6], data }, { out });
     assert.deepEqual([...out[1]], [3n, 4n, 5n, 6n]);
     assert.equal(tensors[1].data, out[1]);
-    const words = halves('string');
+    const words = plan('Split', [{ type: 'string', dims: [6] }, [2, 4]]);
     const strings = words.allocate();
     words.run({ dims: [6], data: [...'abcdef'] }, { out: strings });
     assert.deepEqual(strings, [

@@ -14,7 +14,7 @@ import { run } from './run.js';
 
 /** @import { DType } from '../core/tables.js' */
 /** @import { Source } from '../input/tensor.js' */
-/** @import { AllocateOptions, AnyData, Described, Move, RunOptions, Tensor, Type } from '../types.js' */
+/** @import { AllocateOptions, AnyData, DataOfType, Described, Move, RunOptions, Tensor, Type } from '../types.js' */
 /** @import { Holder, Own } from '../types/typing.js' */
 /** @import { Call, Decision } from './decide.js' */
 /** @import { LastRun } from './last_run.js' */
@@ -65,7 +65,7 @@ export class Plan {
   /**
    * Arrays for `out`, one per output. Plan repeated work once, allocate once, and run as often as you like: new arrays often cost
    * more than the cut.
-   * @template {AnyData} [D=any] class of the arrays
+   * @template {AnyData} [D=DataOfType[T]] class of the arrays
    * @param {Holder<T, D> | (new (length: number) => Holder<T, D>) | null} [like] an array, or its class; default: the first class
    *   that holds the type
    * @param {AllocateOptions} [options] `arena: true` takes the arrays from the arena as long as it has room
