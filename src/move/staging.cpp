@@ -52,16 +52,14 @@ void gather_box(const Axes& axes, const std::uint8_t* source, Index run, std::ui
   } while (rows.next());
 }
 
-/// So many streams of a kernel carry these, which lie side by side with elements of one width; 0 if none can.
-std::size_t interleaved(const Axes& axes, std::span<const Stream> streams) {
-  if (axes.empty() || axes.back().size == 1) return 0;
+/// Does one kernel carry all these streams? They are side by side, with elements of one width.
+bool interleaved(const Axes& axes, std::span<const Stream> streams) {
+  if (axes.empty() || axes.back().size == 1) return false;
   const Index width = streams[0].run;
   for (std::size_t j = 1; j < streams.size(); ++j)
-    if (streams[j].run != width || streams[j].offset != streams[j - 1].offset + width) return 0;
-  const auto stride = static_cast<std::ptrdiff_t>(axes.back().stride);
-  if (kernels::has_deinterleave(stride, to_size(width), streams.size())) return streams.size();
-  const bool lacks_one = streams.size() == 3 && stride == 4 * width;  // RGB of RGBA
-  return lacks_one && kernels::has_deinterleave(stride, to_size(width), 4) ? 4 : 0;
+    if (streams[j].run != width || streams[j].offset != streams[j - 1].offset + width) return false;
+  return kernels::has_deinterleave(static_cast<std::ptrdiff_t>(axes.back().stride), to_size(width),
+                                   streams.size());
 }
 
 /// Where a stream's part of the tile goes: to its place in the output, or into the area.
@@ -103,19 +101,17 @@ void Staging::move_bytes(const Tile& tile) {
   const std::uint8_t* const source = source_ == nullptr ? area_ : source_;
   const Index origin = tile.origin - (source_ == nullptr ? tile.begin : 0);  // a stream's offset is to come
   std::uint8_t* area = area_ + kLargeTile;  // where the streams go that have no `out`, one behind the other
-  if (const std::size_t k = interleaved(tile.axes, streams_); k > 0) {
+  if (interleaved(tile.axes, streams_)) {
     Rows rows(tile.axes);
     const Axis inner = rows.inner();
     const Index width = streams_[0].run;
     const std::uint8_t* const first = source + (origin + streams_[0].offset);
     std::uint8_t* outs[kMaxStreams];
-    for (std::size_t j = 0; j < k; ++j)
-      outs[j] = j < streams_.size()
-                    ? output(streams_[j], tile, area + static_cast<Index>(j) * tile.points * width)
-                    : unpacked_output_;  // which nobody reads now, and where a row has room
+    for (std::size_t j = 0; j < streams_.size(); ++j)
+      outs[j] = output(streams_[j], tile, area + static_cast<Index>(j) * tile.points * width);
     do {
       kernels::deinterleave(first + rows.offset(), static_cast<std::ptrdiff_t>(inner.stride), to_size(width),
-                            k, to_size(inner.size), outs);
+                            streams_.size(), to_size(inner.size), outs);
       for (std::size_t j = 0; j < streams_.size(); ++j) outs[j] += inner.size * width;
     } while (rows.next());
     return;

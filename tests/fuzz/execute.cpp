@@ -1,5 +1,6 @@
 // Movement: calls whose data is larger than a tile in every way of carrying them out, and jobs that no plan
-// has, staged. The bytes are those of the naive copies, and nothing beside an output changes.
+// has, staged, with source and outputs in the arena or elsewhere. The bytes are those of the naive copies,
+// and no byte beside a source or an output is read or written.
 #include <algorithm>
 #include <stdexcept>
 
@@ -66,7 +67,10 @@ Axes random_axes(Random& random, const Job& point) {
                          : random.chance(50) ? near_border
                                              : random.between(1, most);
     const Index size = std::clamp<Index>(wanted, 1, most);
-    const Index stride = random.chance(50) ? bytes * random.between(-4, 4) : random.between(-70, 70);
+    const Index with_gap = bytes + bytes / point.streams;  // as if there were a stream more
+    const Index stride = random.chance(50)   ? bytes * random.between(-4, 4)
+                         : random.chance(20) ? with_gap
+                                             : random.between(-70, 70);
     axes.push_back({size, stride});
     points *= size;
   }
@@ -132,7 +136,10 @@ std::string run_job(Client& client, Random& random) {
   }
   Reply reply;
   reply.works = {work};
-  const auto outputs = client.run(reply, stored(source, type), sizes, Force::kNothing);
+  const Places places = {.source = random.chance(50),
+                         .outputs = static_cast<int>(random.between(0, 2)),
+                         .source_last = random.chance(50)};
+  const auto outputs = client.run(reply, stored(source, type), sizes, Force::kNothing, places);
   return outputs == expected ? "" : "other bytes";
 }
 

@@ -1,6 +1,7 @@
 // The other end of the wire: writes a node as words and carries out the jobs of the response, as
-// web/lib/core/core.js and web/lib/move/execute.js do. Outputs lie between guards, and start as junk, so that every
-// byte beside an output, and every byte that is not written, is seen.
+// web/lib/core/core.js and web/lib/move/execute.js do. Sources and outputs are blocks of exactly their size
+// (block.hpp), in the arena too, and outputs start as junk: every byte read or written outside them, and
+// every byte that is not written, is seen.
 #pragma once
 
 #include <memory>
@@ -9,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "block.hpp"
 #include "elements.hpp"
 #include "move/job.hpp"
 #include "move/way.hpp"
@@ -67,6 +69,14 @@ class Response {
 
 enum class Force { kNothing, kStaged, kRuns, kScalar };
 
+/// What of a staged job is in the arena, as far as there is room: the first array begins where the arena
+/// does, and the last ends where it ends.
+struct Places {
+  bool source = false;
+  int outputs = 0;  ///< 1: all of them; 2: every second; 0: none
+  bool source_last = false;
+};
+
 class Client {
  public:
   /// Errors that are JavaScript's to find (no such version, no such attribute) are found here, with its
@@ -80,14 +90,14 @@ class Client {
   /// The outputs' bytes. Throws std::logic_error if a copy reaches beside its source or output, or if a job
   /// that fits tiles is refused. `Force` applies to the jobs that can be carried out so.
   std::vector<Bytes> run(const Reply& reply, const Bytes& source, const std::vector<std::size_t>& sizes,
-                         Force force);
+                         Force force, Places places = {});
 
   Wire& wire() { return *wire_; }
   /// Puts words into the request's buffer.
   void send(const std::vector<double>& words);
 
  private:
-  void stage(const Work& work, const Bytes& source, std::vector<Bytes>& outputs, std::size_t first);
+  void stage(const Work& work, Block& source, std::span<Block> outputs, Places places);
 
   std::unique_ptr<Wire> wire_ = std::make_unique<Wire>();  // too large for a stack
 };

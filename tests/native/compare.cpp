@@ -63,13 +63,17 @@ std::string difference(Client& client, const Node& node, const Reply& reply,
   struct {
     Force force;
     const char* name;
-  } const ways[] = {{Force::kNothing, "as planned"},
-                    {Force::kStaged, "staged"},
-                    {Force::kRuns, "by runs"},
-                    {Force::kScalar, "by entries"}};
-  for (const auto& [force, name] : ways) {
+    Places places = {};
+  } const ways[] = {
+      {Force::kNothing, "as planned"},
+      {Force::kStaged, "staged"},
+      {Force::kStaged, "in the arena, the source first", {.source = true, .outputs = 1}},
+      {Force::kStaged, "in the arena, the source last", {.source = true, .outputs = 2, .source_last = true}},
+      {Force::kRuns, "by runs"},
+      {Force::kScalar, "by entries"}};
+  for (const auto& [force, name, where] : ways) {
     try {
-      const auto outputs = client.run(reply, source, sizes, force);
+      const auto outputs = client.run(reply, source, sizes, force, where);
       for (std::size_t i = 0; i < outputs.size(); ++i)
         if (outputs[i] != wanted[i])
           return "output " + std::to_string(i) + " has other bytes when carried out " + name;

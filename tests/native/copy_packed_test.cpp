@@ -1,12 +1,11 @@
 // copy_packed and its scalar twin against lists of elements, packed by the text: from every offset to every
 // offset, for every count beyond two vector steps. Pad bits of the input and what the output held before are
-// ones, or junk; inputs are allocated to the byte, so that AddressSanitizer sees any read beside them.
+// ones, or junk; inputs and outputs are blocks of exactly their size (block.hpp).
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
-#include <cstring>
-#include <memory>
 #include <string>
 
+#include "block.hpp"
 #include "elements.hpp"
 #include "move/kernels/kernels.hpp"
 #include "random.hpp"
@@ -16,8 +15,6 @@ using namespace microtome::testing;
 
 namespace {
 
-constexpr std::uint8_t kMark = 0xa5;
-constexpr std::size_t kGuard = 32;
 constexpr std::size_t kOffsets = 10;
 
 using CopyPacked = decltype(kernels::copy_packed);
@@ -48,15 +45,10 @@ struct Copying {
 
   /// Does `copy` write what is expected, and nothing beside it?
   bool is_done_by(CopyPacked copy) const {
-    const std::unique_ptr<std::uint8_t[]> exact(new std::uint8_t[input.size()]);
-    if (!input.empty()) std::memcpy(exact.get(), input.data(), input.size());
-    Bytes out(kGuard + expected.size() + kGuard, kMark);
-    const auto begin = out.begin() + kGuard, end = out.end() - kGuard;
-    std::copy(before.begin(), before.end(), begin);
-    copy(exact.get(), first, bits, size, out.data() + kGuard, place);
-    const auto marked = [](std::uint8_t b) { return b == kMark; };
-    return std::equal(begin, end, expected.begin()) && std::all_of(out.begin(), begin, marked) &&
-           std::all_of(end, out.end(), marked);
+    Block in(input), out(expected.size());
+    std::ranges::copy(before, out.data());
+    copy(in.data(), first, bits, size, out.data(), place);
+    return out.holds(expected);
   }
 
   int bits;

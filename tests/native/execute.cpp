@@ -2,6 +2,7 @@
 // entry by entry.
 #include <algorithm>
 #include <cstring>
+#include <deque>
 
 #include "client.hpp"
 #include "move/tiling.hpp"
@@ -9,9 +10,8 @@
 namespace microtome::testing {
 namespace {
 
-constexpr std::size_t kGuard = 64;
-constexpr std::uint8_t kMark = 0xa5;
-constexpr std::uint8_t kJunk = 0x5a;
+constexpr Index kArena = Index{16} << 20;
+constexpr Index kElsewhere = -1;
 
 std::size_t to_size(Index i) { return static_cast<std::size_t>(i); }
 
@@ -26,19 +26,12 @@ void each_point(const Axes& axes, const F& f, int depth = 0, Index address = 0,
     each_point(axes, f, depth + 1, address + i * axes[depth].stride, counter);
 }
 
-const std::uint8_t* within(const Bytes& bytes, Index begin, Index size, const char* what) {
-  if (begin < 0 || size < 0 || to_size(begin) + to_size(size) > bytes.size()) throw std::logic_error(what);
-  return bytes.data() + begin;
+std::uint8_t* within(Block& block, Index begin, Index size, const char* what) {
+  if (begin < 0 || size < 0 || to_size(begin) + to_size(size) > block.size()) throw std::logic_error(what);
+  return block.data() + begin;
 }
 
-/// Where an output's bytes go, between guards.
-std::uint8_t* within_output(Bytes& output, std::size_t begin, std::size_t size) {
-  if (begin + size > output.size() - 2 * kGuard) throw std::logic_error("a write beside the output");
-  return output.data() + kGuard + begin;
-}
-
-void copy_runs(const Work& work, const Bytes& source, std::vector<Bytes>& outputs, std::size_t first,
-               bool by_bytes) {
+void copy_runs(const Work& work, Block& source, std::span<Block> outputs, bool by_bytes) {
   for (std::size_t j = 0; j < work.streams.size(); ++j) {
     const Stream stream = work.streams[j];
     const std::size_t run = to_size(stream.run);
@@ -46,12 +39,74 @@ void copy_runs(const Work& work, const Bytes& source, std::vector<Bytes>& output
     each_point(work.axes, [&](Index address, std::size_t point) {
       const std::uint8_t* in =
           within(source, stream.offset + address, stream.run, "a read beside the source");
-      std::uint8_t* out = within_output(outputs.at(first + j), point * run, run);
+      std::uint8_t* out =
+          within(outputs[j], static_cast<Index>(point) * stream.run, stream.run, "a write beside the output");
       if (!by_bytes) return void(std::memcpy(out, in, run));
       for (std::size_t b = 0; b < run; ++b) out[b] = in[b];
     });
   }
 }
+
+/// Arrays in the arena: the first where it begins, the others one after another up to its end, with marked
+/// bytes between them that nobody may read or write.
+class Arrangement {
+ public:
+  explicit Arrangement(std::span<std::uint8_t> arena) : arena_(arena) {}
+
+  /// An array that is there, unless `block` is nullptr or there is no room: `place` becomes where.
+  void add(Block* block, Index& place) {
+    const std::size_t needed = block == nullptr ? 0 : block->size() + 2 * kGap;
+    place = kElsewhere;
+    if (block == nullptr || used_ + needed > arena_.size()) return;
+    used_ += needed;
+    arrays_.push_back({block, &place});
+  }
+  /// When all have been added.
+  void fill() {
+    std::size_t end = arena_.size(), first = 0;
+    for (std::size_t i = arrays_.size(); i-- > 0;) {
+      const auto& [block, place] = arrays_[i];
+      const bool at_begin = i == 0 && arrays_.size() > 1;
+      const std::size_t begin = at_begin ? 0 : end - block->size();
+      std::ranges::copy(block->bytes(), arena_.begin() + static_cast<std::ptrdiff_t>(begin));
+      *place = static_cast<Index>(begin);
+      if (at_begin) {
+        first = block->size();
+      } else {
+        end = begin - kGap;
+        std::memset(arena_.data() + end, kMark, kGap);
+        if (i > 1) forbidden_.emplace_back(arena_.subspan(end, kGap));
+      }
+    }
+    if (end == arena_.size()) return;
+    std::memset(arena_.data() + first, kMark, kGap);
+    forbidden_.emplace_back(arena_.subspan(first, end + kGap - first));
+  }
+  /// The outputs back into their blocks; the gaps must be as they were.
+  void take() {
+    forbidden_.clear();
+    for (const auto& [block, place] : arrays_) {
+      const auto begin = to_size(*place), end = begin + block->size();
+      const auto marked = [&](std::size_t from) {
+        return std::ranges::all_of(arena_.subspan(from, kGap), [](std::uint8_t b) { return b == kMark; });
+      };
+      if ((begin > 0 && !marked(begin - kGap)) || (end < arena_.size() && !marked(end)))
+        throw std::logic_error("bytes of the arena beside an array have changed");
+      std::ranges::copy(arena_.subspan(begin, block->size()), block->data());
+    }
+  }
+
+ private:
+  static constexpr std::size_t kGap = 64;
+  struct Array {
+    Block* block;
+    Index* place;
+  };
+  std::span<std::uint8_t> arena_;
+  std::size_t used_ = 0;
+  std::vector<Array> arrays_;
+  std::deque<Forbidden> forbidden_;
+};
 
 bool can_stage(const Work& work) {
   return std::ranges::none_of(work.streams, [](const Stream& s) { return s.run == 0; }) &&
@@ -71,9 +126,25 @@ Job Work::job() const {
   return job;
 }
 
-void Client::stage(const Work& work, const Bytes& source, std::vector<Bytes>& outputs, std::size_t first) {
+void Client::stage(const Work& work, Block& source, std::span<Block> outputs, Places places) {
+  const bool arena_needed = places.source || places.outputs > 0;
+  if (arena_needed && wire_->arena().empty() && !wire_->set_arena(kArena)) throw std::bad_alloc();
+  Arrangement arrangement(wire_->arena());
+  Index source_place = kElsewhere;
+  std::vector<Index> output_places(outputs.size(), kElsewhere);
+  if (places.source && !places.source_last) arrangement.add(&source, source_place);
+  for (std::size_t j = places.outputs == 2 ? 1 : 0; places.outputs > 0 && j < outputs.size();
+       j += to_size(places.outputs))
+    arrangement.add(&outputs[j], output_places[j]);
+  if (places.source && places.source_last) arrangement.add(&source, source_place);
+  arrangement.fill();
+
   std::vector<double> words = work.words;
   words.push_back(static_cast<double>(source.size()));
+  if (arena_needed) {
+    words.push_back(static_cast<double>(source_place));
+    for (const Index place : output_places) words.push_back(static_cast<double>(place));
+  }
   send(words);
   const Index tiles = wire_->begin(words.size());
   if (tiles < 1) throw std::logic_error("a job that fits tiles is refused");
@@ -84,8 +155,13 @@ void Client::stage(const Work& work, const Bytes& source, std::vector<Bytes>& ou
     const std::uint8_t* bytes = within(source, begin, size, "a copy in from beside the source");
     if (at < 0 || at + size > kLargeTile) throw std::logic_error("a copy in beside its half of the area");
     std::memset(area.data(), kJunk, to_size(std::min(at + size + 256, kLargeTile)));
-    std::memcpy(area.data() + at, bytes, to_size(size));
-    wire_->step(i);
+    const bool loaded = source_place == kElsewhere;
+    if (loaded) std::memcpy(area.data() + at, bytes, to_size(size));
+    {
+      const Index end = loaded ? at + size : 0;
+      const Forbidden not_loaded(area.subspan(to_size(end), to_size(kLargeTile - end)));
+      wire_->step(i);
+    }
     Response out(wire_->response());
     out.next(), out.next();
     const Index more = out.next();
@@ -94,42 +170,40 @@ void Client::stage(const Work& work, const Bytes& source, std::vector<Bytes>& ou
       const Index from = out.next(), to = out.next(), length = out.next();
       if (from < 0 || from + length > static_cast<Index>(area.size()))
         throw std::logic_error("a copy out from nowhere");
-      if (length > 0)
-        std::memcpy(within_output(outputs.at(first + j), to_size(to), to_size(length)), area.data() + from,
-                    to_size(length));
+      std::uint8_t* const output = within(outputs[j], to, length, "a write beside the output");
+      if (output_places[j] == kElsewhere && length > 0)
+        std::memcpy(output, area.data() + from, to_size(length));
     }
     if (!out.at_end()) throw std::logic_error("more copies out than streams");
   }
+  arrangement.take();
 }
 
-std::vector<Bytes> Client::run(const Reply& reply, const Bytes& source, const std::vector<std::size_t>& sizes,
-                               Force force) {
-  std::vector<Bytes> outputs;
-  for (const std::size_t size : sizes) {
-    outputs.emplace_back(size + 2 * kGuard, kMark);
-    std::fill_n(outputs.back().begin() + kGuard, size, kJunk);
-  }
-  std::size_t first = 0;
+std::vector<Bytes> Client::run(const Reply& reply, const Bytes& bytes, const std::vector<std::size_t>& sizes,
+                               Force force, Places places) {
+  Block source(bytes);
+  std::vector<Block> blocks;
+  for (const std::size_t size : sizes) blocks.emplace_back(size);
+  std::span<Block> rest = blocks;
   for (const Work& work : reply.works) {
     Way way = work.way;
     if (force == Force::kStaged && can_stage(work)) way = Way::kStaged;
     if (force == Force::kRuns && work.packed_bits == 0) way = Way::kRuns;
     if (force == Force::kScalar && work.packed_bits == 0) way = Way::kScalar;
+    const std::size_t streams = work.streams.size();
+    if (streams > rest.size()) throw std::logic_error("the jobs have more streams than there are outputs");
+    const auto outputs = rest.first(streams);
+    rest = rest.subspan(streams);
     if (way == Way::kStaged)
-      stage(work, source, outputs, first);
+      stage(work, source, outputs, places);
     else
-      copy_runs(work, source, outputs, first, way == Way::kScalar);
-    first += work.streams.size();
+      copy_runs(work, source, outputs, way == Way::kScalar);
   }
-  if (first != outputs.size())
-    throw std::logic_error("the jobs do not have as many streams as there are outputs");
-  for (Bytes& output : outputs) {
-    const auto marked = [](std::uint8_t b) { return b == kMark; };
-    if (!std::all_of(output.begin(), output.begin() + kGuard, marked) ||
-        !std::all_of(output.end() - kGuard, output.end(), marked))
-      throw std::logic_error("bytes beside an output have changed");
-    output.erase(output.end() - kGuard, output.end());
-    output.erase(output.begin(), output.begin() + kGuard);
+  if (!rest.empty()) throw std::logic_error("the jobs have fewer streams than there are outputs");
+  std::vector<Bytes> outputs;
+  for (Block& block : blocks) {
+    outputs.emplace_back(block.bytes().begin(), block.bytes().end());
+    if (!block.holds(outputs.back())) throw std::logic_error("bytes beside an output have changed");
   }
   return outputs;
 }

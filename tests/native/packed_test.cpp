@@ -1,13 +1,14 @@
 // pack and unpack against the layout as OpenVINO's text states it, bit by bit, for every count beyond two
-// vector steps.
+// vector steps. Inputs and outputs are blocks of exactly their size (block.hpp).
 #include <catch2/catch_test_macros.hpp>
-#include <cstring>
-#include <memory>
 #include <vector>
 
+#include "block.hpp"
 #include "move/kernels/kernels.hpp"
 
 namespace kernels = microtome::kernels;
+using microtome::testing::Block;
+using microtome::testing::kMark;
 
 namespace {
 
@@ -15,7 +16,6 @@ using Bytes = std::vector<uint8_t>;
 
 constexpr int kAllBits[] = {1, 2, 3, 4, 6};
 constexpr size_t kCounts = 300;
-constexpr uint8_t kMark = 0xa5;
 
 /// Where bit `j` (0: the lowest) of element `i` lies.
 struct Place {
@@ -65,17 +65,13 @@ Bytes random_bytes(size_t size) {
   return bytes;
 }
 
-/// What `kernel` makes of `in`, allocated to the byte; empty if it wrote beside out[0, size).
+/// What `kernel` makes of `in`; one mark if it wrote outside out[0, size).
 template <class Kernel>
 Bytes run(Kernel kernel, const Bytes& in, int bits, size_t count, size_t size, size_t misalignment) {
-  const std::unique_ptr<uint8_t[]> exact(new uint8_t[in.size() + misalignment]);
-  if (!in.empty()) std::memcpy(exact.get() + misalignment, in.data(), in.size());
-  const size_t begin = 32 + misalignment;
-  Bytes out(begin + size + 32, kMark);
-  kernel(exact.get() + misalignment, bits, count, out.data() + begin);
-  for (size_t i = 0; i < out.size(); ++i)
-    if ((i < begin || i >= begin + size) && out[i] != kMark) return {kMark};
-  return Bytes(out.begin() + ptrdiff_t(begin), out.end() - 32);
+  Block from(in, misalignment), out(size, misalignment);
+  kernel(from.data(), bits, count, out.data());
+  const Bytes bytes(out.bytes().begin(), out.bytes().end());
+  return out.holds(bytes) ? bytes : Bytes{kMark};
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 // Jobs carried out by Staging alone, tile by tile. Before every tile the whole area is marked, so that a
-// write beside the tile's outputs is seen; sources end where their allocation ends, so that AddressSanitizer
-// sees a read beside them.
+// write beside the tile's outputs is seen. Sources and outputs that are reached in place are blocks of
+// exactly their size (block.hpp), and nothing of the area may be read that was not loaded.
 #pragma once
 
 #include <initializer_list>
@@ -18,7 +18,8 @@ Job job_of(std::initializer_list<Axis> axes, const Streams& streams, int packed_
 /// One past the highest address that the job reads; the lowest must not be negative.
 Index reach_of(const Job& job);
 
-/// The outputs of all streams; empty if a tile broke a rule.
-std::vector<Bytes> carry_out(const Job& job, const Streams& streams, const Bytes& source, Index& tiles);
+/// The outputs of all streams; empty if a tile broke a rule. `place` says what is reached in place, one bit
+/// each (move/way.hpp); the rest goes through the area.
+std::vector<Bytes> carry_out(const Job& job, Streams streams, const Bytes& source, Index& tiles, int place);
 
 }  // namespace microtome::testing

@@ -26,9 +26,12 @@ bool moves(int bits, std::initializer_list<Axis> axes, Stream stream, bool many_
   View view{.offset = stream.offset, .axes = job.axes};
   view.axes.push_back({stream.run, 1});
   const Bytes expected = stored(pick(elements, 1, addresses(view)), type);
-  Index tiles = 0;
-  return carry_out(job, streams, stored(elements, type), tiles) == std::vector<Bytes>{expected} &&
-         (tiles > 1) == many_tiles;
+  for (int place = 0; place < kPlaces; ++place) {
+    Index tiles = 0;
+    const auto outputs = carry_out(job, streams, stored(elements, type), tiles, place);
+    if (outputs != std::vector<Bytes>{expected} || (tiles > 1) != many_tiles) return false;
+  }
+  return true;
 }
 
 }  // namespace

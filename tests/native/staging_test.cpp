@@ -12,7 +12,7 @@ using namespace microtome::testing;
 
 namespace {
 
-/// Bytes: stages the job and compares with copies of each run.
+/// Bytes: stages the job from and to every place, and compares with copies of each run.
 bool moves(const Job& job, const Streams& streams, bool many_tiles = true) {
   static Random random(seed());
   const Bytes source = random.bytes(static_cast<std::size_t>(reach_of(job)));
@@ -22,8 +22,11 @@ bool moves(const Job& job, const Streams& streams, bool many_tiles = true) {
     for (const Index point : points)
       for (Index b = 0; b < streams[j].run; ++b)
         expected[j].push_back(source[static_cast<std::size_t>(streams[j].offset + point + b)]);
-  Index tiles = 0;
-  return carry_out(job, streams, source, tiles) == expected && (tiles > 1) == many_tiles;
+  for (int place = 0; place < kPlaces; ++place) {
+    Index tiles = 0;
+    if (carry_out(job, streams, source, tiles, place) != expected || (tiles > 1) != many_tiles) return false;
+  }
+  return true;
 }
 
 }  // namespace
@@ -88,6 +91,7 @@ TEST_CASE("interleaved streams: 2, 3, 4, and 7 for which there is no kernel", "[
       CHECK(moves(job_of({{size, k * width}}, streams), streams));
       CHECK(moves(job_of({{3, size * k * width + 9}, {size, k * width}}, streams), streams));
       CHECK(moves(job_of({{size, (k + 1) * width}}, streams), streams));  // a stream that nobody wants
+      CHECK(moves(job_of({{size / 9, (k + 1) * width * 9}, {9, (k + 1) * width}}, streams), streams));
       for (Stream& stream : streams) stream.offset += k * width * (size - 1);
       CHECK(moves(job_of({{size, -k * width}}, streams), streams));
     }

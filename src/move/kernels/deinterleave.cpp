@@ -16,7 +16,6 @@ using Deinterleave = void(const uint8_t* in, size_t count, uint8_t* const* outs)
 template <int W, int... kStream>
 class Dealer {
  public:
-  explicit Dealer(std::integer_sequence<int, kStream...>) {}
   void operator()(const V* v, V* dealt) const { ((dealt[kStream] = std::get<kStream>(pickers_)(v)), ...); }
 
  private:
@@ -27,7 +26,6 @@ class Dealer {
 template <>
 class Dealer<1, 0, 1, 2, 3> {
  public:
-  explicit Dealer(std::integer_sequence<int, 0, 1, 2, 3>) {}
   void operator()(const V* v, V* dealt) const {
     const V a = part_(v[0]), b = part_(v[1]), c = part_(v[2]), d = part_(v[3]);
     const V ab = unzip<8, 0>(a, b), cd = unzip<8, 0>(c, d);
@@ -44,7 +42,6 @@ template <int W>
   requires(W < 8)
 class Dealer<W, 0, 1, 2> {
  public:
-  explicit Dealer(std::integer_sequence<int, 0, 1, 2>) {}
   void operator()(const V* v, V* dealt) const {
     dealt[0] = first_(thirds_.template pick<0>(v));
     dealt[1] = second_(thirds_.template pick<1>(v));
@@ -59,25 +56,32 @@ class Dealer<W, 0, 1, 2> {
 };
 
 template <int W, int... kStream>
-void pick_all(const uint8_t* in, size_t count, uint8_t* const* outs,
-              std::integer_sequence<int, kStream...> streams) {
-  constexpr size_t kStep = 16 / W, K = sizeof...(kStream);
-  const size_t whole = count / kStep * kStep;
+Dealer<W, kStream...> dealer(std::integer_sequence<int, kStream...>) {
+  return {};
+}
+
+/// The streams kStream of K interleaved ones.
+template <int W, int K, int... kStream>
+void pick_all(const uint8_t* in, size_t count, uint8_t* const* outs, std::integer_sequence<int, kStream...>) {
+  constexpr size_t kStep = 16 / W;
+  // Where a stream is left out, one element stays behind: the gap after it may be outside the hull.
+  constexpr bool kGap = sizeof...(kStream) < K;
+  const size_t whole = (count - (kGap && count > 0)) / kStep * kStep;
   uint8_t* const out[] = {outs[kStream]...};  // a copy that no store can change, for all the compiler knows
-  const Dealer<W, kStream...> deal(streams);
+  const auto deal = dealer<W>(std::make_integer_sequence<int, K>());
   for (size_t i = 0; i < whole; i += kStep, in += 16 * K) {
-    const V v[] = {load<V>(in + 16 * kStream)...};
-    V dealt[K];
+    V v[K], dealt[K];
+    for (int j = 0; j < K; ++j) v[j] = load<V>(in + 16 * j);
     deal(v, dealt);
     (store(out[kStream] + i * W, dealt[kStream]), ...);
   }
   (elements<W>(in + kStream * W, K * W, W, count - whole, out[kStream] + whole * W), ...);
 }
 
-/// stride == K*W, k == K.
-template <int W, int K>
+/// The first k of K streams; stride == K*W.
+template <int W, int K, int k = K>
 void streams(const uint8_t* in, size_t count, uint8_t* const* outs) {
-  pick_all<W>(in, count, outs, std::make_integer_sequence<int, K>());
+  pick_all<W, K>(in, count, outs, std::make_integer_sequence<int, k>());
 }
 
 /// 16 bytes from pieces of M bytes that lie `stride` apart.
@@ -98,7 +102,7 @@ void deal_block(const uint8_t* in, ptrdiff_t stride, size_t count, uint8_t* cons
                 std::integer_sequence<int, kStream...> streams) {
   constexpr size_t kStep = 16 / W, B = sizeof...(kStream);
   uint8_t* const out[] = {outs[kStream] + at...};
-  const Dealer<W, kStream...> deal(streams);
+  const auto deal = dealer<W>(streams);
   for (size_t i = 0; i < count; i += kStep, in += ptrdiff_t(kStep) * stride) {
     const V v[] = {load_pieces<W * B>(in + ptrdiff_t(kStream * kStep / B) * stride, stride)...};
     V dealt[B];
@@ -132,16 +136,17 @@ void blocks(Block* block, size_t B, size_t W, const uint8_t* in, ptrdiff_t strid
 }
 
 struct Row {
-  Deinterleave* dense[3];  ///< of 2, 3, 4 streams; null: blocks are as fast
-  size_t least;            ///< streams of a block
-  Block* block;            ///< any stride
+  Deinterleave* dense[3];       ///< of 2, 3, 4 streams; null: blocks are as fast
+  Deinterleave* three_of_four;  ///< RGB of RGBA
+  size_t least;                 ///< streams of a block
+  Block* block;                 ///< any stride
 };
 /// For widths 1, 2, 4, 8.
 constexpr Row kRows[] = {
-    {{streams<1, 2>, streams<1, 3>, streams<1, 4>}, 4, block<1, 4>},
-    {{streams<2, 2>, streams<2, 3>, streams<2, 4>}, 4, block<2, 4>},
-    {{streams<4, 2>, streams<4, 3>, streams<4, 4>}, 4, block<4, 4>},
-    {{nullptr, streams<8, 3>, streams<8, 4>}, 2, block<8, 2>},
+    {{streams<1, 2>, streams<1, 3>, streams<1, 4>}, streams<1, 4, 3>, 4, block<1, 4>},
+    {{streams<2, 2>, streams<2, 3>, streams<2, 4>}, streams<2, 4, 3>, 4, block<2, 4>},
+    {{streams<4, 2>, streams<4, 3>, streams<4, 4>}, streams<4, 4, 3>, 4, block<4, 4>},
+    {{nullptr, streams<8, 3>, streams<8, 4>}, nullptr, 2, block<8, 2>},
 };
 
 const Row* row_of(size_t width) {
@@ -150,6 +155,7 @@ const Row* row_of(size_t width) {
 }
 
 Deinterleave* dense_of(const Row& row, ptrdiff_t stride, size_t width, size_t k) {
+  if (k == 3 && stride == ptrdiff_t(4 * width)) return row.three_of_four;
   return k >= 2 && k <= 4 && stride == ptrdiff_t(k * width) ? row.dense[k - 2] : nullptr;
 }
 
