@@ -1,6 +1,7 @@
 #include "text.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 
 namespace microtome {
@@ -26,19 +27,38 @@ void Text::add(const char* pattern, const Term* values) {
   }
 }
 
-void Text::add_number(std::int64_t number) {
-  constexpr std::int64_t kInexact = std::int64_t{1} << 53;  // from here on, a number is known roughly
-  char digits[20];
-  char* begin = std::end(digits);
+/// With zeros before it up to so many digits.
+void Text::add_integer(std::uint64_t number, int digits) {
+  char text[24];
+  char* begin = std::end(text);
   *--begin = 0;
-  const std::int64_t shown = std::clamp(number, -kInexact, kInexact);
-  std::int64_t rest = shown < 0 ? -shown : shown;
-  do *--begin = static_cast<char>('0' + rest % 10);
-  while ((rest /= 10) > 0);
-  if (shown < 0) add('-');
+  for (; digits > 0 || number > 0; --digits, number /= 10) *--begin = static_cast<char>('0' + number % 10);
   add(begin);
-  if (number >= kInexact) add(" or more");
-  if (number <= -kInexact) add(" or less");
+}
+
+/// As JavaScript does, except that very large numbers are not known exactly and very small ones need no
+/// digits.
+void Text::add_number(double number) {
+  constexpr double kInexact = 0x1p53, kTiny = 1e-6, kManyDigits = 1e17;
+  if (std::isnan(number)) return add("NaN");
+  if (std::isinf(number)) return add(number < 0 ? "-Infinity" : "Infinity");
+  const double size = std::min(std::fabs(number), kInexact);
+  if (0 < size && size < kTiny) return add("nearly 0");
+  if (number < 0) add('-');
+  double scale = 1;
+  int decimals = 0;  // as few as give the number back
+  while (std::nearbyint(size * scale) / scale != size && std::max(size, 1.0) * scale < kManyDigits) {
+    scale *= 10;
+    ++decimals;
+  }
+  const auto digits = static_cast<std::uint64_t>(std::nearbyint(size * scale));
+  const auto one = static_cast<std::uint64_t>(scale);
+  add_integer(digits / one);
+  if (decimals > 0) {
+    add('.');
+    add_integer(digits % one, decimals);
+  }
+  if (size == kInexact) add(number < 0 ? " or less" : " or more");
 }
 
 }  // namespace microtome

@@ -28,14 +28,17 @@ class Literal {
   const char* text_ = "";
 };
 
+template <class T>
+concept Number = std::integral<T> || std::floating_point<T>;
+
 /// What stands in a text: for a `%` the number, for a `$` the words.
 union Term {
   constexpr Term() : number(0) {}
-  constexpr Term(std::integral auto value) : number(static_cast<std::int64_t>(value)) {}
+  constexpr Term(Number auto value) : number(static_cast<double>(value)) {}
   constexpr Term(const char* text) : words(text) {}
   constexpr Term(Literal literal) : words(literal.text()) {}
 
-  std::int64_t number;
+  double number;
   const char* words;
 };
 
@@ -46,7 +49,7 @@ template <class... Values>
 class Pattern {
  public:
   consteval Pattern(const char* text) : text_(text) {
-    constexpr char kSigns[] = {(std::integral<Values> ? '%' : '$')..., 0};
+    constexpr char kSigns[] = {(Number<Values> ? '%' : '$')..., 0};
     const char* expected = kSigns;
     for (const char sign : std::string_view(text))
       if ((sign == '%' || sign == '$') && sign != *expected++) other_values_than_the_pattern_has();
@@ -77,7 +80,8 @@ class Text {
   std::string_view view() const { return {memory_.data(), size_}; }
 
  private:
-  void add_number(std::int64_t number);
+  void add_number(double number);
+  void add_integer(std::uint64_t number, int digits = 1);
 
   std::span<char> memory_;
   std::size_t size_ = 0;

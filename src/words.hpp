@@ -61,6 +61,12 @@ class Words {
   bool complete_ = true;
 };
 
+/// A word that should be an integer and is not, and where in its list it is.
+struct Fraction {
+  Index at = -1;  ///< -1: there is none
+  double value = 0;
+};
+
 /// Reads words one by one. Reading past the end gives NaN and is remembered, so that a caller may check once.
 class Reader {
  public:
@@ -76,9 +82,9 @@ class Reader {
     const double word = next();
     return is_integer(word) ? to_index(word) : fallback;
   }
-  /// The next `n` words, turned into integers where they lie: lists may be long, and a copy would cost
-  /// memory. Words that are not integers become 0 and set `integral` to false.
-  std::span<const Index> next_indices(std::size_t n, bool& integral) {
+  /// The next `n` words, turned into integers where they are: lists may be long, and a copy would cost
+  /// memory. Words that are not integers become 0, and `fraction` tells of the first of them.
+  std::span<const Index> next_indices(std::size_t n, Fraction& fraction) {
     static_assert(sizeof(Index) == sizeof(double) && alignof(Index) <= alignof(double));
     if (n > words_.size() - at_) {
       overrun_ = true;
@@ -88,7 +94,7 @@ class Reader {
     at_ += n;
     for (std::size_t i = 0; i < n; ++i) {
       const double word = words[i];
-      integral = integral && is_integer(word);
+      if (!is_integer(word) && fraction.at < 0) fraction = {static_cast<Index>(i), word};
       std::construct_at(reinterpret_cast<Index*>(words + i), is_integer(word) ? to_index(word) : 0);
     }
     return {std::launder(reinterpret_cast<const Index*>(words)), n};

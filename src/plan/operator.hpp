@@ -39,7 +39,9 @@ struct Argument {
   int type = kUntyped;
   int rank = 1;
   std::span<const Index> values;
-  bool integral = true;  ///< false: some value was a fraction, NaN or infinity, and `values` lacks it
+  Index fraction_at =
+      -1;               ///< entry that is a fraction, NaN or infinity, and 0 in `values`; -1: there is none
+  double fraction = 0;  ///< that entry
 };
 
 struct Operator;
@@ -70,6 +72,7 @@ struct Operator {
   TypeSet types;                          ///< of the first input
   std::span<const Parameter> parameters;  ///< inputs first, in their order, then attributes
   Result<Plan> (*plan)(const Call&);
+  bool gives_sequence = false;  ///< all its tensors are one output of the node
 };
 
 /// All rows; versions of one operator stand together, oldest first.

@@ -85,8 +85,13 @@ Result<void> check_shapes(const Call& call) {
 Result<void> check_integers(const Call& call) {
   const auto& parameters = call.op->parameters;
   for (std::size_t i = 0; i < parameters.size(); ++i)
-    if (call.present[i] && !call.arguments[i].integral)
-      return fail(Errc::kNotInteger, parameters[i].name, "has an entry that is not an integer");
+    if (call.present[i] && call.arguments[i].fraction_at >= 0) {
+      if (call.arguments[i].rank == 0)
+        return fail(Errc::kNotInteger, parameters[i].name, "is %; it must be an integer",
+                    call.arguments[i].fraction);
+      return fail(Errc::kNotInteger, parameters[i].name, "entry % is %; it must be an integer",
+                  call.arguments[i].fraction_at, call.arguments[i].fraction);
+    }
   return {};
 }
 
@@ -137,7 +142,12 @@ Result<Plan> plan(const Call& call) {
     if (auto ok = check(call); !ok) return kFailure;
   if (call.has_num_outputs && call.num_outputs < 1)
     return fail(Errc::kBadCount, "num_outputs", "% outputs; a node has at least 1", call.num_outputs);
-  return call.op->plan(call);
+  auto plan = call.op->plan(call);
+  if (!plan || !call.has_num_outputs) return plan;
+  const Index made = call.op->gives_sequence ? 1 : plan->count();
+  if (made == call.num_outputs) return plan;
+  return fail(Errc::kCountMismatch, "num_outputs", "is %, but $ makes % $ here", call.num_outputs,
+              call.op->op_type, made, made == 1 ? "output" : "outputs");
 }
 
 Result<int> resolve_axis(const View& data, Index axis, Literal param) {

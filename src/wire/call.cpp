@@ -14,10 +14,12 @@ Result<Index> read_sizes(Reader& in, View& view, Literal param) {
   if (rank < 0) return malformed();
   if (rank > kMaxRank) return fail(Errc::kBadRank, param, "rank %; at most % is supported", rank, kMaxRank);
   for (Index i = 0; i < rank; ++i) {
-    const Index size = in.next_index(-1);
-    if (size < 0) return fail(Errc::kBadInput, param, "size of axis % is not an integer of 0 or more", i);
-    if (size > kMaxIndex) return fail(Errc::kTooLarge, param, "size of axis % is beyond 2^53 - 1", i);
-    view.axes.push_back({size, 0});
+    const double size = in.next();
+    if (!Reader::is_integer(size) || size < 0)
+      return fail(Errc::kBadInput, param, "size of axis % is %; it must be an integer of 0 or more", i, size);
+    if (size > static_cast<double>(kMaxIndex))
+      return fail(Errc::kTooLarge, param, "size of axis % is beyond 2^53 - 1", i);
+    view.axes.push_back({static_cast<Index>(size), 0});
   }
   const Index elements = make_row_major(view);
   if (elements < 0) return fail(Errc::kTooLarge, param, "more than 2^53 - 1 elements");
@@ -27,11 +29,15 @@ Result<Index> read_sizes(Reader& in, View& view, Literal param) {
 /// Gives the view, which is not empty, the strides that follow, and checks that all it reaches lies in
 /// [0, elements).
 Result<void> read_strides(Reader& in, View& view, bool empty, Literal param, Index elements) {
-  bool integral = true;
-  const auto offset = in.next_indices(1, integral);
-  const auto strides = in.next_indices(static_cast<std::size_t>(view.rank()), integral);
+  Fraction of_offset, of_strides;
+  const auto offset = in.next_indices(1, of_offset);
+  const auto strides = in.next_indices(static_cast<std::size_t>(view.rank()), of_strides);
   if (in.overrun()) return malformed();
-  if (!integral) return fail(Errc::kNotInteger, param, "strides and offset must be integers");
+  if (of_offset.at >= 0)
+    return fail(Errc::kNotInteger, param, "the offset is %; it must be an integer", of_offset.value);
+  if (of_strides.at >= 0)
+    return fail(Errc::kNotInteger, param, "the stride of axis % is %; it must be an integer", of_strides.at,
+                of_strides.value);
   if (empty) return {};
   Index first = view.offset = offset[0], last = first;
   bool bounded = true;
@@ -73,30 +79,46 @@ Result<void> read_arguments(Reader& in, Call& call) {
     const Index rank = in.next_index(-1);
     const Index count = in.next_index(-1);
     if (rank < 0 || count < 0 || (rank == 0 && count != 1)) return malformed();
-    bool integral = true;
-    const auto values = in.next_indices(static_cast<std::size_t>(count), integral);
+    Fraction fraction;
+    const auto values = in.next_indices(static_cast<std::size_t>(count), fraction);
     if (in.overrun()) return malformed();
     call.arguments[i] = {
         .type = static_cast<int>(type),
         .rank = static_cast<int>(std::min<Index>(rank, kMaxRank + 1)),  // no parameter has as many
         .values = values,
-        .integral = integral};
+        .fraction_at = fraction.at,
+        .fraction = fraction.value};
     call.present[i] = true;
   }
   if (in.overrun()) return malformed();  // or what is missing would pass for absent
   return {};
 }
 
+/// The start that was given for an axis.
+Index start_of(const Call& call, int axis) {
+  const Argument *starts = call.find("starts"), *axes = call.find("axes");
+  Index start = 0;
+  for (std::size_t i = 0; starts != nullptr && i < starts->values.size(); ++i) {
+    const Index named = axes == nullptr ? static_cast<Index>(i) : axes->values[i];
+    if (named == axis || named + call.data.rank() == axis) start = starts->values[i];
+  }
+  return start;
+}
+
 /// Axes that a single index has narrowed to size 1 are dropped, as NumPy does; size 0 means that it was out
 /// of range.
-Result<void> drop_axes(Plan& plan, const View& data, std::span<const Index> axes) {
+Result<void> drop_axes(Plan& plan, const Call& call, std::span<const Index> axes) {
   View& view = plan.whole;
   for (std::size_t i = axes.size(); i-- > 0;) {
     if (axes[i] < 0 || axes[i] >= view.rank() || plan.axis >= 0) return malformed();
     const int axis = static_cast<int>(axes[i]);
+    const Index size = call.data.axes[axis].size;
+    if (size == 0)
+      return fail(Errc::kIndexOutOfRange, "spec", "index % is outside axis %, which is empty",
+                  start_of(call, axis), axis);
     if (view.axes[axis].size != 1)
-      return fail(Errc::kIndexOutOfRange, "spec", "the index of axis % is outside of its size %", axis,
-                  data.axes[axis].size);
+      return fail(Errc::kIndexOutOfRange, "spec", "index % is outside axis %, whose indices are % to %",
+                  start_of(call, axis), axis, -size, size - 1);
     view.drop(axis);
   }
   return {};
@@ -112,16 +134,17 @@ Result<Plan> read_and_plan(Reader& in, Call& call, Index& entries) {
   call.type = static_cast<int>(type);
   call.has_num_outputs = in.next_index() != 0;
   const double num_outputs = in.next();
-  if (!Reader::is_integer(num_outputs)) return fail(Errc::kNotInteger, "num_outputs", "must be an integer");
+  if (!Reader::is_integer(num_outputs))
+    return fail(Errc::kNotInteger, "num_outputs", "is %; it must be an integer", num_outputs);
   call.num_outputs = Reader::to_index(num_outputs);
   if (!read_data(in, call, entries)) return kFailure;
-  bool integral = true;
+  Fraction fraction;
   const Index drops = in.next_index(0);
-  const auto dropped = in.next_indices(static_cast<std::size_t>(std::max<Index>(drops, 0)), integral);
+  const auto dropped = in.next_indices(static_cast<std::size_t>(std::max<Index>(drops, 0)), fraction);
   if (in.overrun()) return malformed();
   if (!read_arguments(in, call)) return kFailure;
   auto plan = microtome::plan(call);
-  if (plan && !drop_axes(*plan, call.data, dropped)) return kFailure;
+  if (plan && !drop_axes(*plan, call, dropped)) return kFailure;
   return plan;
 }
 

@@ -152,7 +152,7 @@ export const MISTAKES = [
     field: 'dims',
     operator: 'VariadicSplit',
     values: { dims: '3, -8' },
-    message: 'VariadicSplit-1: data: size of axis 1 is not an integer of 0 or more',
+    message: 'VariadicSplit-1: data: size of axis 1 is -8; it must be an integer of 0 or more',
   },
   {
     field: 'values',

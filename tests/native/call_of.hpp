@@ -43,10 +43,13 @@ class CallOf {
     auto& list = lists_.emplace_back();
     for (const Number& number : value.values)
       list.push_back(static_cast<Index>(std::clamp<Wide>(number.integer, Limits::min(), Limits::max())));
+    const auto fraction = std::ranges::find(value.values, false, &Number::integral);
+    const bool has_one = fraction != value.values.end();
     return {.type = value.type.empty() ? kUntyped : dtype(value.type),
             .rank = static_cast<int>(value.dims.size()),
             .values = list,
-            .integral = value.integral()};
+            .fraction_at = has_one ? fraction - value.values.begin() : -1,
+            .fraction = has_one ? fraction->real : 0};
   }
 
   Call call_;

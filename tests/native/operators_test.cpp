@@ -217,4 +217,11 @@ TEST_CASE("the message says the values, and what would be legal", "[operators]")
   CHECK(what("Split-18 uint8 [5] @axis=-9007199254740993 split=[5]") ==
         "-9007199254740992 or less is outside [-1, 0]");
   CHECK(what("Split-18 uint8 [5] @axis=9007199254740991 split=[5]") == "9007199254740991 is outside [-1, 0]");
+  CHECK(what("Split-1 float32 [5] split=float32[1,2,1.5,nan]") == "entry 2 is 1.5; it must be an integer");
+  CHECK(what("Split-1 float32 [5] split=float32[-inf]") == "entry 0 is -Infinity; it must be an integer");
+  CHECK(what("Split-18 uint8 [5] @axis=nan split=[5]") == "is NaN; it must be an integer");
+  CHECK(what("Slice-13 uint8 [5] starts=[0] ends=[5] outputs=2") == "is 2, but Slice makes 1 output here");
+  CHECK(what("SplitToSequence-24 uint8 [5] outputs=5") == "is 5, but SplitToSequence makes 1 output here");
+  CHECK(what("VariadicSplit-1 uint8 [5] axis=0 split_lengths=[2,3] outputs=1") ==
+        "is 1, but VariadicSplit makes 2 outputs here");
 }

@@ -122,10 +122,14 @@ Outputs slice(const Node& node) {
 std::optional<std::vector<Output>> evaluate(const Node& node) {
   using namespace oracle;
   if (node.outputs && *node.outputs < 1) return {};
-  if (node.op_type == "Slice") return node.opset < 1 ? Outputs{} : slice(node);
   if (node.op_type == "Split") return node.opset < 1 ? Outputs{} : split(node);
-  if (node.op_type == "SplitToSequence") return node.opset < 11 ? Outputs{} : split_to_sequence(node);
-  return node.opset < 1 ? Outputs{} : variadic_split(node);
+  const bool is_sequence = node.op_type == "SplitToSequence";
+  if (node.opset < (is_sequence ? 11 : 1)) return {};
+  const Outputs outputs = is_sequence               ? split_to_sequence(node)
+                          : node.op_type == "Slice" ? slice(node)
+                                                    : variadic_split(node);
+  const Index made = is_sequence || !outputs ? 1 : static_cast<Index>(outputs->size());
+  return node.outputs && *node.outputs != made ? Outputs{} : outputs;  // D49
 }
 
 }  // namespace microtome::testing

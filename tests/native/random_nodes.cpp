@@ -180,6 +180,11 @@ Node random_node(Random& random, const std::string& op_type, Index large) {
   } else {
     add_variadic_split(random, node);
   }
+  if (op_type != "Split" && random.chance(20)) {
+    const auto lengths = node.inputs.find("split_lengths");
+    const std::size_t right = lengths == node.inputs.end() ? 1 : lengths->second.values.size();
+    node.outputs = random.chance(80) ? static_cast<Index>(right) : random.between(0, 3);
+  }
   if (random.chance(40)) node.strides = random_strides(random, node.dims, is_packed(node.type) ? 8 : 1);
   return node;
 }

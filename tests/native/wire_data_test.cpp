@@ -15,6 +15,9 @@ TEST_CASE("the data must be as long as its dims say", "[wire]") {
   for (const double entries : {0.0, 24.0, 47.0, 49.0, 0x1p53, 1e300})
     CHECK(failure(client, with(slice, 4, entries)) == "bad_input data");
   CHECK(failure(client, with(slice, 5, kMaxRank + 1)) == "bad_rank data");
+  const auto what = [&](double size) { return client.plan(with(slice, 7, size)).message; };
+  CHECK(what(-3) == "size of axis 1 is -3; it must be an integer of 0 or more");
+  CHECK(what(2.25) == "size of axis 1 is 2.25; it must be an integer of 0 or more");
 }
 
 TEST_CASE("strides reach the last element and not one further", "[wire]") {
@@ -47,6 +50,10 @@ TEST_CASE("strides reach the last element and not one further", "[wire]") {
   node = node_of("Slice-13 uint8 [3,2] starts=[0] ends=[9]");
   node.dims = {1, 1};  // no step is ever taken
   CHECK(code(9, {Index{1} << 62, -(Index{1} << 62)}, 10) == "");
+  node.strides = {.offset = 0, .strides = {1, 1}, .elements = 10};
+  const List strided = Client::request(node, *microtome::find("ai.onnx", "Slice", 13), 0);
+  CHECK(client.plan(with(strided, 9, 0.5)).message == "the offset is 0.5; it must be an integer");
+  CHECK(client.plan(with(strided, 11, kNaN)).message == "the stride of axis 1 is NaN; it must be an integer");
   node.dims = {3, 0};
   CHECK(code(99, {Index{1} << 62, -(Index{1} << 62)}, 0) == "");
 }
@@ -57,7 +64,12 @@ TEST_CASE("axes narrowed to one index are dropped on request", "[wire]") {
   request.at(9) = 2;
   request.insert(request.begin() + 10, {0, 1});
   CHECK(answer(client, request) == List{24, 1, -1, 0, 1, kAlwaysScalar, 0, 1, 0, 8, 1});
+  const auto what = [&](const List& wrong) { return client.plan(wrong).message; };
   CHECK(failure(client, with(request, 20, 1)) == "index_out_of_range spec");  // ends before it starts
+  const List outside = with(with(request, 16, 6), 21, 7);
+  CHECK(what(outside) == "index 6 is outside axis 1, whose indices are -6 to 5");
+  CHECK(what(with(outside, 16, -7)) == "index -7 is outside axis 1, whose indices are -6 to 5");
+  CHECK(what(with(with(outside, 7, 0), 4, 0)) == "index 6 is outside axis 1, which is empty");
   for (const double axis : {2.0, -1.0, 1e300})
     CHECK(failure(client, with(request, 11, axis)) == "bad_input ");
   CHECK(failure(client, with(request, 9, 1e300)) == "bad_input ");

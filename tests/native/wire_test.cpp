@@ -134,6 +134,15 @@ TEST_CASE("lists of more than 2^20 entries are too many outputs, not too much me
     INFO(line);
     CHECK(failure(client, request).starts_with("too_many_outputs split"));
   }
+  constexpr std::size_t kStarts = 3'000'000;  // of Slice, they are too many axes
+  const double int64 = dtype("int64");
+  List starts = {row_of("Slice", 13), double(dtype("uint8")), 0, 0, 4, 1, 4, 0, 0};
+  for (int list = 0; list < 2; ++list) {
+    starts.insert(starts.end(), {int64, 1, double(kStarts)});
+    starts.insert(starts.end(), kStarts, 0.0);
+  }
+  starts.insert(starts.end(), {kAbsent, kAbsent});
+  CHECK(failure(client, starts) == "too_many_axes starts");
   const Reply reply = client.plan(node_of("SplitToSequence-24 uint8 [1000000,0]"));
   CHECK(reply.ok);
   CHECK(reply.dims.size() == 1'000'000);

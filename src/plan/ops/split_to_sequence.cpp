@@ -34,8 +34,8 @@ constexpr Parameter kParameters[] = {
 };
 
 constexpr Operator kRows[] = {
-    {kOnnx, "SplitToSequence", 11, "input", kA15, kParameters, plan_split_to_sequence},
-    {kOnnx, "SplitToSequence", 24, "input", kA16, kParameters, plan_split_to_sequence},
+    {kOnnx, "SplitToSequence", 11, "input", kA15, kParameters, plan_split_to_sequence, true},
+    {kOnnx, "SplitToSequence", 24, "input", kA16, kParameters, plan_split_to_sequence, true},
 };
 
 }  // namespace

@@ -136,13 +136,25 @@ export const CORE_MISTAKES = [
     /axis 0/,
     () => slice({ data: new Uint8Array(0), dims: [2 ** 53, 0] }, '...'),
   ],
-  ['not_integer', 'Slice-13', 'starts', /not an integer/, () => slice(x, { starts: [0.5], ends: [1] })],
-  ['not_integer', 'Slice-13', 'data', /strides and offset/, () => slice({ ...x, stride: [0.5, 1] }, '0')],
+  [
+    'not_integer',
+    'Slice-13',
+    'starts',
+    /^entry 0 is 0\.5; it must be an integer$/,
+    () => slice(x, { starts: [0.5], ends: [1] }),
+  ],
+  [
+    'not_integer',
+    'Slice-13',
+    'data',
+    /stride of axis 0 is 0\.5/,
+    () => slice({ ...x, stride: [0.5, 1] }, '0'),
+  ],
   [
     'not_integer',
     'Split-13',
     'num_outputs',
-    /must be an integer/,
+    /^is 1\.5; it must be an integer$/,
     () => split(x, { num_outputs: 1.5 }, { opset: 13 }),
   ],
   [
@@ -184,7 +196,13 @@ export const CORE_MISTAKES = [
   ],
   ['zero_step', 'Slice-13', 'spec', /'::0' in ':, ::0' is 0/, () => slice(x, ':, ::0')],
   ['zero_step', 'Slice-13', 'steps', /axis 0 is 0/, () => slice(x, { starts: [0], ends: [1], steps: [0] })],
-  ['index_out_of_range', 'Slice-13', 'spec', /axis 1 is outside of its size 6/, () => slice(x, ':, 6')],
+  [
+    'index_out_of_range',
+    'Slice-13',
+    'spec',
+    /^index 6 is outside axis 1, whose indices are -6 to 5$/,
+    () => slice(x, ':, 6'),
+  ],
   ['bad_size', 'Split-18', 'split', /entry 1 is -1.*0 or more/, () => split(x, { split: [5, -1] })],
   [
     'bad_size',
@@ -229,6 +247,13 @@ export const CORE_MISTAKES = [
     'split',
     /\b2\b.*\b3\b/,
     () => evaluate('Split', [x, [2, 2]], { num_outputs: 3 }),
+  ],
+  [
+    'count_mismatch',
+    'Slice-13',
+    'num_outputs',
+    /^is 3, but Slice makes 1 output here$/,
+    () => evaluate('Slice', [x, [0], [1]], { num_outputs: 3 }),
   ],
   [
     'too_many_outputs',
