@@ -1,12 +1,12 @@
-// `microtome/interop`: other libraries' tensors that a recipe of ten lines does not reach, as tensors. Nothing here needs
-// `init`, and no other library is imported: objects are known by their properties. To add one, first try to do without it
-// (docs/recipes.md); then add a function, its recipe, and its test against the real library in tests/recipes/.
+// `microtome/interop`: converts Arrow vectors and video frames to tensors. Nothing here needs `init`, and no other library is
+// imported: any object with these properties is accepted. Before you add a function, try a recipe (docs/recipes.md). A new
+// function comes with its recipe, and with a test against the real library in tests/recipes/.
 import { mistake } from './base/mistake.js';
 
 /** @import { DataOfType, Tensor } from './types.js' */
 
 /**
- * What is read of an Arrow vector.
+ * The properties of an Arrow vector that are read.
  * @typedef {object} ArrowVector
  * @property {ArrowType} type
  * @property {number} length
@@ -21,7 +21,7 @@ import { mistake } from './base/mistake.js';
  */
 
 /**
- * What is read of Arrow's Data. Its values begin where it begins, but for bits, which begin at `offset`.
+ * The properties of Arrow's Data that are read. `values` begin at its first value; only bits begin at `offset`.
  * @typedef {object} ArrowChunk
  * @property {number} length
  * @property {number} offset
@@ -50,12 +50,12 @@ const ARROW_TYPES = {
 };
 
 /**
- * An Apache Arrow vector as a tensor: dims `[length]`, and of fixed-size lists `[length, listSize, ...]`. A vector of one chunk
- * is not copied: `data` is a view of its values. Several chunks are copied behind each other, bits of Bool to bytes.
+ * An Apache Arrow vector as a tensor: dims `[length]`, or `[length, listSize, ...]` for fixed-size lists. A vector of one chunk
+ * is not copied: `data` is a view of its values. Several chunks are copied one after the other, and the bits of Bool to bytes.
  * @param {ArrowVector} vector whole or sliced, of integers, floats or Bool, or of fixed-size lists of them
  * @returns {Tensor<NumberType>}
- * @throws {MicrotomeError} `bad_input`: no vector, or one that holds nulls, at any depth; `bad_type`: of anything else, such as
- *   Utf8, Dictionary, Timestamp, List
+ * @throws {MicrotomeError} `bad_input`: not a vector, or one with nulls at any depth; `bad_type`: another type, such as Utf8,
+ *   Dictionary, Timestamp or List
  * @example
  * // what vectorFromArray([1, 2, 3, 4], new Int32()) has
  * const chunk = { length: 4, offset: 0, nullCount: 0, values: Int32Array.of(1, 2, 3, 4) };
@@ -101,7 +101,7 @@ function refuseNulls(chunks, type) {
 }
 
 /**
- * Bits, the lowest of each byte first, as bytes.
+ * One byte per bit; each byte's lowest bit comes first.
  * @param {ArrowChunk} chunk
  */
 const toBytes = ({ values, offset, length }) =>
@@ -155,16 +155,16 @@ const PLANES = {
 const DEEP = /P1[02]$/;
 
 /**
- * The planes of a video frame, in what `VideoFrame.copyTo` has written: strided tensors, without a copy. Y, U, V and A are
- * `[height, width]`, UV of NV12 is `[height, width, 2]`, RGBA and its kin are `[height, width, 4]`; U and V have half the
- * size, rounded up, where the format halves it.
+ * The planes of a video frame that `VideoFrame.copyTo` has written: strided tensors, without a copy. Y, U, V and A are
+ * `[height, width]`, UV of NV12 is `[height, width, 2]`, RGBA and its relatives are `[height, width, 4]`. U and V have half the
+ * size, rounded up, if the format subsamples them.
  * @template {Samples} D
  * @param {string} format of the copy: `frame.format`, or the `format` that `copyTo` was given
  * @param {{ readonly width: number, readonly height: number }} rect of the copy: `frame.visibleRect`, or the `rect` given
  * @param {D} data that `copyTo` has written; of I420P10 and its kin, a Uint16Array on that memory
  * @param {readonly { readonly offset: number, readonly stride: number }[]} layout what `copyTo` has resolved to, in bytes
  * @returns {StridedTensor<D>[]}
- * @throws {MicrotomeError} `bad_type`: a format that is not known; `bad_input`: a layout or data of another format
+ * @throws {MicrotomeError} `bad_type`: an unknown format; `bad_input`: a layout or data that does not fit the format
  * @example
  * const data = Uint8Array.of(10, 11, 12, 13, 20, 21); // 2 x 2 pixels: Y, then U and V in pairs
  * const layout = [{ offset: 0, stride: 2 }, { offset: 4, stride: 2 }];

@@ -3,8 +3,8 @@
 /** @import { Code } from '../types.js' */
 
 /**
- * A mistake of the caller's, or a host that cannot load the module. Its message says which value is wrong and what would be
- * legal; `code` is for programs. What an argument's own code has thrown (a getter, a Proxy) is its `cause`.
+ * A mistake in a call, or a host that cannot load the module. The message says which value is wrong and what would be legal;
+ * `code` is for programs. If your getter or Proxy throws, that error becomes `cause`.
  * @example
  * try {
  *   split({ dims: [6], data: new Uint8Array(6) }, { split: [3, 4] });

@@ -1,10 +1,10 @@
-// How this library makes the errors that it throws.
+// Makes every error that this library throws.
 import { MicrotomeError } from './errors.js';
 
 /** @import { Code } from '../types.js' */
 
 /**
- * The error for a value that JavaScript got wrong; what an operator's document forbids is said by the core.
+ * An error with the place in front of the sentence: `Split-18: split: ...`.
  * @param {Code} code
  * @param {string} op
  * @param {string} param

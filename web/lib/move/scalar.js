@@ -51,7 +51,7 @@ export const carryOutStrings = (move, source, outs) => void copyStreams(move, 1,
 let sawNaN = false;
 
 /**
- * Gives whether a NaN was among the entries.
+ * Returns whether one of the entries was a NaN.
  * @param {Move} move
  * @param {number} unit
  * @param {any} source
@@ -67,8 +67,8 @@ function copyStreams({ sizes, strides, streams }, unit, source, outs) {
 }
 
 /**
- * The runs of the axes from `axis` on. Strides are in bytes; `from`, `run` and `to` count entries of `unit` bytes. Gives where
- * the output goes on.
+ * The runs of the axes from `axis` on. Strides are in bytes; `from`, `run` and `to` count entries of `unit` bytes. Returns
+ * where the output continues.
  * @param {readonly number[]} sizes
  * @param {readonly number[]} strides
  * @param {number} axis

@@ -38,7 +38,7 @@ export function readStrings({ lengths, moves }, source, op, param) {
  * @param {readonly string[][]} outs
  * @param {readonly string[][]} arrays
  * @param {string} op to blame
- * @throws {MicrotomeError} `bad_out`: entries that cannot be written. Then none has been, unless a Proxy or a setter broke off.
+ * @throws {MicrotomeError} `bad_out`: an array that cannot be written. Nothing has been written then, unless a Proxy or a setter threw halfway.
  */
 export function writeStrings(outs, arrays, op) {
   for (let i = 0; i < outs.length; ++i) write(outs[i], outs[i], i, op); // its own entries: what would break off, does now

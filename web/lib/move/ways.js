@@ -25,7 +25,7 @@ import { carryOutScalar } from './scalar.js';
 export const WAYS = { runs: carryOutRuns, staged: carryOutStaged, scalar: carryOutScalar };
 
 /**
- * Moves, with what only their execution needs.
+ * Moves, and what only executing them needs.
  * @typedef {object} Moves
  * @property {readonly Move[]} moves
  * @property {readonly number[]} places ways of each move (core/wire.js)
@@ -33,7 +33,7 @@ export const WAYS = { runs: carryOutRuns, staged: carryOutStaged, scalar: carryO
  */
 
 /**
- * Carries out move `i`, in the way that is the cheapest for where its arrays are.
+ * Carries out move `i` in the cheapest way for arrays in these places.
  * @param {Moves} plan
  * @param {number} i
  * @param {any} source
@@ -66,7 +66,7 @@ function placeOf(arena, { streams }, source, outs) {
 export const isOneRun = ({ sizes, unit }) => sizes.length === 0 && unit !== 'element';
 
 /**
- * The outputs of such a move, as views of the source.
+ * Makes the outputs of such a move as views of the source.
  * @param {Move} move
  * @param {Source} source
  * @param {any[]} outs
@@ -98,8 +98,8 @@ function carryOutStaged(move, source, outs, views, bits) {
 }
 
 /**
- * The runs of the axes from `axis` on. Offset and strides are in bytes; `run` and `to` count entries. Gives where the output
- * goes on.
+ * The runs of the axes from `axis` on. Offset and strides are in bytes; `run` and `to` count entries. Returns where the output
+ * continues.
  * @param {readonly number[]} sizes
  * @param {readonly number[]} strides
  * @param {number} axis

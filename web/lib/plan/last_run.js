@@ -14,7 +14,7 @@ import { stated } from '../input/tensor.js';
 /** @import { Decision } from './decide.js' */
 
 /**
- * Of row-major input, into a list of arrays that lie elsewhere.
+ * Remembers a run with row-major input into arrays outside of the input's memory; null for any other run.
  * @param {TensorLike} input
  * @param {Source} source which that was
  * @param {Outs | null} outs
@@ -65,7 +65,7 @@ export class LastRun {
   }
 
   /**
-   * Is this run asked for again?
+   * Is this the same run again?
    * @param {TensorLike} input
    * @param {unknown} out
    * @param {Version} version to blame
@@ -81,7 +81,7 @@ export class LastRun {
   }
 
   /**
-   * The views of the run before.
+   * The views that the last run made.
    * @param {ArrayBufferLike} memory of the staging area, of which some of them are
    */
   viewsOver(memory) {
@@ -101,7 +101,7 @@ export class LastRun {
   }
 
   /**
-   * In the list, and in the tensors that were given away.
+   * Are the arrays of the list, and of the tensors that were returned, still the same?
    * @param {any[]} out
    */
   #areArrays(out) {

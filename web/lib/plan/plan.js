@@ -20,7 +20,7 @@ import { run } from './run.js';
 /** @import { LastRun } from './last_run.js' */
 
 /**
- * Which elements go where, decided once by `plan`: shape inference (`outputs`), and a cut that can be run as often as wanted.
+ * A call, decided once by `plan`: shape inference (`outputs`), what moves (`moves`), and a cut that you run as often as you like.
  * @template {Type} [T=Type] type of its inputs and outputs
  */
 export class Plan {
@@ -38,7 +38,7 @@ export class Plan {
   }
 
   /**
-   * Shape inference: type and dims of each output. Frozen copies.
+   * Shape inference: type and dims of each output. Frozen.
    * @example
    * const planned = plan('Slice', [{ type: 'float16', dims: [8, 3] }, [0], [2]]);
    * console.log(planned.outputs[0].type, planned.outputs[0].dims.join()); // float16 2,3
@@ -51,7 +51,7 @@ export class Plan {
 
   /**
    * What moves, as data: for request ranges in a file, a copy list for a GPU, or a picture. Frozen. Every element of every output
-   * is in exactly one move; an output without elements is in none. It speaks of an input with the strides that were planned.
+   * is in exactly one move; an output without elements is in none. Offsets and strides are those of the planned input.
    * @example
    * const planned = plan('Slice', [{ type: 'uint8', dims: [2, 4] }, [1], [3], [1]]);
    * const [{ unit, sizes, strides, streams }] = planned.moves;
@@ -91,7 +91,7 @@ export class Plan {
   }
 
   /**
-   * Cuts an input of the type and shape that was planned.
+   * Cuts an input of the planned type and shape.
    * @template {AnyData} [D=any] class of the data
    * @param {Described<string | undefined> & { data: Holder<T, D> }} input never changed, unless `out` lies in it; aliased only
    *   where `view` asks for it
@@ -118,7 +118,7 @@ export class Plan {
   }
 
   /**
-   * A few plain sentences: what moves, how and why, and how many bytes. They speak of arrays outside of the arena.
+   * A few plain sentences: what moves, how and why, and how many bytes. The ways are those of arrays outside of the arena.
    * @returns {string}
    * @example
    * const planned = plan('Slice', [{ type: 'uint8', dims: [4] }, [1], [3]]);
@@ -133,7 +133,7 @@ export class Plan {
 }
 
 /**
- * Runs again with arrays that have been checked.
+ * Runs again, with arrays that have been checked.
  * @param {LastRun} last
  */
 function runAgain(last) {
@@ -144,7 +144,7 @@ function runAgain(last) {
 }
 
 /**
- * The class of arrays that the caller asks for, by an array or the class itself; otherwise the first one of the type.
+ * The class of arrays that the caller asks for, by an array or the class itself; by default the first one that holds the type.
  * @param {unknown} like
  * @param {DType} row
  * @param {string} op to blame
