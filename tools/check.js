@@ -21,7 +21,7 @@ const CHECKS = [
   { name: 'C++ format', run: () => clangFormat('--dry-run', '-Werror') },
   { name: 'JS, JSON and CSS format and lint', run: () => runBin('biome', ['check', '--error-on-warnings']) },
   { name: 'types', run: () => runBin('tsc', ['--project', inRoot('tsconfig.json')]) },
-  { name: 'layering', run: () => run(process.execPath, ['--test', 'tests/node/layering.test.js']) },
+  { name: 'layering', run: () => run(process.execPath, ['--test', 'tests/node/tools/layering.test.js']) },
   { name: 'drift of generated files', run: checkDrift },
   { name: 'licences of development dependencies', run: checkLicenses },
   { name: 'audit of development dependencies', run: () => audit() },

@@ -1,7 +1,7 @@
 // Loading in a real browser: under policies, without SIMD, from servers that answer wrongly; and that the next `init` succeeds.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { startSite } from '../node/support/site.js';
+import { startSite } from '../support/site.js';
 import { openBrowser } from './page.js';
 
 /** @import { Browser, Page } from 'playwright-core' */

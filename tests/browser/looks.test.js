@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { inRoot } from '../node/support/paths.js';
+import { inRoot } from '../support/paths.js';
 import { openPage, serve, useSite } from './page.js';
 
 const FOLDER = inRoot('build/screenshots');

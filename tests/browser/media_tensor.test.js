@@ -7,8 +7,8 @@ import { init } from '../../web/lib/index.js';
 import { readNpy, writeNpy } from '../../web/playground/media/files/npy.js';
 import { readTensorProto, writeTensorProto } from '../../web/playground/media/files/tensor_proto.js';
 import { CODES } from '../../web/playground/onnx/model.js';
-import { decode, encode, iota } from '../node/support/elements.js';
-import { inRoot } from '../node/support/paths.js';
+import { decode, encode, iota } from '../support/elements.js';
+import { inRoot } from '../support/paths.js';
 import { drop, openMedia, saved } from './media_page.js';
 import { KINDS, serve, useSite } from './page.js';
 
@@ -20,7 +20,7 @@ const TYPES = /** @type {Type[]} */ (Object.keys(CODES));
 const SOME_TYPES = ['float32', 'int64', 'string', 'u4'];
 const NOT_NPY = ['u4', 'i4', 'f4e2m1'];
 /** @type {Record<string, string>} in base64 */
-const NUMPY = JSON.parse(readFileSync(inRoot('tests/node/fixtures/npy.json'), 'utf8'));
+const NUMPY = JSON.parse(readFileSync(inRoot('tests/support/fixtures/npy.json'), 'utf8'));
 /** Files of NumPy's that hold [2, 3] of a type. */
 const GOOD = [['f8', 'float64'], ['i8', 'int64'], ['f2', 'float16'], ['u4', 'uint32'], ['f4', 'float32']]; // biome-ignore format: a table
 /** What each slice of [3, 5] takes. @type {Record<string, { dims: number[], places: number[] }>} */

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
-import { inRoot } from '../node/support/paths.js';
 import { programsOf } from '../recipes/page.js';
+import { inRoot } from '../support/paths.js';
 import { listen, openBrowser, serveCheckout } from './page.js';
 import { PAGE_RECIPES } from './recipes.js';
 

@@ -1,8 +1,8 @@
 // A short life of the library in a real browser: on a page, in a dedicated worker, in 8 of them at once, and with two copies of
-// the module in one page. The calls are those of ../node/soak.test.js.
+// the module in one page. The calls are those of tests/node/tools/soak.test.js.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { startSite } from '../node/support/site.js';
+import { startSite } from '../support/site.js';
 import { listen, openBrowser } from './page.js';
 
 /** @import { Browser, Page } from 'playwright-core' */

@@ -1,8 +1,8 @@
 // The job of every host: all of the corpus, those of ONNX's own models that have a node of ours, and random calls.
-import { readCases } from '../node/support/corpus.js';
-import { readTexts } from '../node/support/corpus_files.js';
-import { foldersOf, readTest } from '../node/support/onnx.js';
-import { isOurs } from '../node/support/onnx_judge.js';
+import { readCases } from '../support/corpus.js';
+import { readTexts } from '../support/corpus_files.js';
+import { foldersOf, readTest } from '../support/onnx.js';
+import { isOurs } from '../support/onnx_judge.js';
 import { toJson } from './json.js';
 
 /** @import { Job } from './inside/run.js' */

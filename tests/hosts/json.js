@@ -1,6 +1,6 @@
 // Models of ONNX's tests as text, and back in any host: typed arrays, bigints and maps, which JSON has not.
 
-/** @import { Model } from '../node/support/onnx.js' */
+/** @import { Model } from '../support/onnx.js' */
 
 /** Marks that no key or value of a model is. */
 const [BIGINT, MAP, ARRAY] = ['$bigint', '$map', '$array'];

@@ -1,7 +1,7 @@
 // The site that hosts visit: the job, where reports go, and the checkout's files below a folder per policy.
 import { createServer } from 'node:http';
 import { inRoot } from '../../tools/common/paths.js';
-import { sendFile } from '../node/support/serve.js';
+import { sendFile } from '../support/serve.js';
 import { POLICIES } from './policies.js';
 
 /** @import { AddressInfo } from 'node:net' */

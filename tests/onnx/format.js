@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import protobuf from 'protobufjs';
 import { inRoot } from '../../tools/common/paths.js';
 import { CODES, FIELDS, INT, INTS } from '../../web/playground/onnx/model.js';
-import { classOf } from '../node/support/elements.js';
+import { classOf } from '../support/elements.js';
 
 /** @import { Tensor } from '../../web/playground/onnx/model.js' */
 

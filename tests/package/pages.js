@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { listen, openBrowser } from '../browser/page.js';
-import { fileIn, sendFile, startServer } from '../node/support/serve.js';
+import { fileIn, sendFile, startServer } from '../support/serve.js';
 import { checkAnswers } from './answers.js';
 
 /** @import { Browser, Page } from 'playwright-core' */

@@ -1,7 +1,7 @@
 // What an engine, or this library, says to an example; and whether two of them say the same.
 import { isDeepStrictEqual } from 'node:util';
 import { evaluate, MicrotomeError } from '../../web/lib/index.js';
-import { argumentsOf } from '../node/support/call.js';
+import { argumentsOf } from '../support/call.js';
 import { dataOf } from './examples/example.js';
 
 /** @import { Example } from './examples/example.js' */

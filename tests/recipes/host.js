@@ -5,8 +5,8 @@ import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ROOT } from '../../tools/common/paths.js';
-import { runSample } from '../node/support/samples.js';
 import { homeOf } from '../packages.js';
+import { runSample } from '../support/samples.js';
 
 const HOME = homeOf('recipes');
 const FOLDER = join(HOME, 'samples');

@@ -1,7 +1,7 @@
 // docs/recipes.md, taken apart: its first block begins every recipe, and each heading below it is one.
-import { samplesOf } from '../node/support/samples.js';
+import { samplesOf } from '../support/samples.js';
 
-/** @import { Sample } from '../node/support/samples.js' */
+/** @import { Sample } from '../support/samples.js' */
 
 export const PAGE = 'docs/recipes.md';
 

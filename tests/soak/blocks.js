@@ -1,5 +1,5 @@
 // Arrays that come and go in the arena: of zeros when they come, nobody else's while they are there, released or forgotten.
-import { classOf, entriesOf, TYPES } from '../node/support/elements.js';
+import { classOf, entriesOf, TYPES } from '../support/elements.js';
 import { product } from './inputs.js';
 
 /** @import { Limits } from './cuts.js' */

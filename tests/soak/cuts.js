@@ -1,9 +1,9 @@
 // Random cuts: first what is taken of which tensor, which is all that the oracle needs to know; how a caller says it comes
 // later, in spell.js. So nothing here has to be understood the way the library understands it.
-import { bitsOf, PACKED } from '../node/support/elements.js';
-import { OPERATORS } from '../node/support/operators.js';
+import { bitsOf, PACKED } from '../support/elements.js';
+import { OPERATORS } from '../support/operators.js';
 
-/** @import { Row } from '../node/support/operators.js' */
+/** @import { Row } from '../support/operators.js' */
 /** @import { Random } from './random.js' */
 
 /**

@@ -1,6 +1,6 @@
 // The inputs of a soak: windows of regions that are made once, one of them in the arena, so that what the process allocates is
 // what the library allocates.
-import { classOf, entriesOf } from '../node/support/elements.js';
+import { classOf, entriesOf } from '../support/elements.js';
 import { STRING_BYTES } from './cuts.js';
 
 /** @import { Cut, Limits } from './cuts.js' */

@@ -13,7 +13,7 @@ import { Failure, runTool } from '../../tools/common/failure.js';
 import { BUILD } from '../../tools/common/paths.js';
 import { startProgress } from '../../tools/common/progress.js';
 import { drawLines } from '../bench/report/chart.js';
-import { freshLibrary, removeFresh } from '../node/support/fresh.js';
+import { freshLibrary, removeFresh } from '../support/fresh.js';
 import { LIMITS, Life } from './life.js';
 import { printReport, SERIES } from './report.js';
 

@@ -1,5 +1,5 @@
 // What is right: every element of every output, looked up where the cut says it comes from.
-import { BITS, bitsOf, decode, encode, entriesOf } from '../node/support/elements.js';
+import { BITS, bitsOf, decode, encode, entriesOf } from '../support/elements.js';
 import { product } from './inputs.js';
 
 /** @import { Place } from './inputs.js' */

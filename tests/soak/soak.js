@@ -1,7 +1,7 @@
 // Random calls of everything public, each compared with the oracle: an endless life of one copy of the library. The same in
 // Node and in browsers, on a main thread and in a worker. What a call does with its outputs is a row of WAYS.
-import { PACKED } from '../node/support/elements.js';
-import { OPERATORS } from '../node/support/operators.js';
+import { PACKED } from '../support/elements.js';
+import { OPERATORS } from '../support/operators.js';
 import { Blocks } from './blocks.js';
 import { largestCut, randomCut } from './cuts.js';
 import { Inputs } from './inputs.js';

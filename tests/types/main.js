@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Failure, runTool } from '../../tools/common/failure.js';
 import { inRoot } from '../../tools/common/paths.js';
 import { printTable } from '../../tools/common/table.js';
-import { compile, HOSTS, SHIPPED, typeTests } from '../node/support/compile.js';
+import { compile, HOSTS, SHIPPED, typeTests } from '../node/types/compile.js';
 import { homeOf, installGroup, versionOf } from '../packages.js';
 
 const GROUP = 'types';

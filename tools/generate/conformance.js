@@ -2,13 +2,13 @@
 // and all line numbers looked up, so that none can become wrong unseen.
 import { RULES } from '../../tests/cases/rules.js';
 import { RULINGS } from '../../tests/cases/rulings.js';
-import { readCorpus } from '../../tests/node/support/corpus_files.js';
-import { OPERATORS } from '../../tests/node/support/operators.js';
+import { readCorpus } from '../../tests/support/corpus_files.js';
+import { OPERATORS } from '../../tests/support/operators.js';
 import { Failure } from '../common/failure.js';
 import { table } from './markdown.js';
 import { casesOf, findProblems, lineOf, versionOf } from './ties.js';
 
-/** @import { Case } from '../../tests/node/support/corpus.js' */
+/** @import { Case } from '../../tests/support/corpus.js' */
 /** @import { Rule, Ruling, Test } from '../../tests/cases/rules/rule.js' */
 /** @typedef {'document' | 'reference' | 'ort' | 'openvino' | 'ours'} Answer */
 

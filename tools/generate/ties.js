@@ -2,16 +2,16 @@
 // Nothing is believed: a case counts for the version in effect at its opset, it must give what the rule gives and show what
 // the rule speaks of, and each version needs a case for everything that the rule gives.
 import { existsSync, readFileSync } from 'node:fs';
-import { nameOf } from '../../tests/node/support/call.js';
-import { OPERATORS } from '../../tests/node/support/operators.js';
+import { nameOf } from '../../tests/support/call.js';
+import { OPERATORS } from '../../tests/support/operators.js';
 import { inRoot } from '../common/paths.js';
 
-/** @import { Case } from '../../tests/node/support/corpus.js' */
+/** @import { Case } from '../../tests/support/corpus.js' */
 /** @import { Rule, Test } from '../../tests/cases/rules/rule.js' */
 
 /** What makes a file one that `npm test` runs, and how its tests begin. @type {[RegExp, RegExp][]} */
 const TESTS = [
-  [/^tests\/node\/\w+\.test\.js$/, /^\s*it\($/],
+  [/^tests\/node\/(?:\w+\/)*\w+\.test\.js$/, /^\s*it\($/],
   [/^tests\/native\/\w+_test\.cpp$/, /^\s*TEST_CASE\($/],
 ];
 

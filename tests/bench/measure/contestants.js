@@ -1,6 +1,6 @@
 // The contestants that run wherever JavaScript does: the limit, ours, by hand. Peers stand in ../peers/.
 import { init, plan, slice, splitToSequence, variadicSplit } from '../../../web/lib/index.js';
-import { encode } from '../../node/support/elements.js';
+import { encode } from '../../support/elements.js';
 import { boxesOf, bytesOf, CLASSES, fill, like, product, reference } from '../rows/geometry.js';
 import { isPacked } from '../rows/packed.js';
 import { Blank, syncRunner } from './runner.js';

@@ -4,7 +4,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { inRoot } from '../../../tools/common/paths.js';
 import { openBrowser } from '../../browser/page.js';
-import { sendFile, startServer } from '../../node/support/serve.js';
+import { sendFile, startServer } from '../../support/serve.js';
 import { bundle } from './bundle.js';
 
 /** @import { Browser, BrowserContext } from 'playwright-core' */

@@ -1,5 +1,5 @@
 // What a row of a rule or a ruling is made of. tools/generate/ties.js holds the corpus against the rows.
-import { OPERATORS } from '../../node/support/operators.js';
+import { OPERATORS } from '../../support/operators.js';
 
 /**
  * What the operators' documents say, or follows from them. Every version in `on` must show everything in `gives`.

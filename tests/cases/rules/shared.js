@@ -14,14 +14,16 @@ export const RULES = [
     text: 'Every element type that the version lists is cut, bit for bit; any other is an error that names the list.',
     on: EVERY,
     gives: ['outputs', 'bad_type'],
-    tests: [{ file: 'tests/node/cases.test.js', title: 'executes every element type of every version' }],
+    tests: [
+      { file: 'tests/node/corpus/cases.test.js', title: 'executes every element type of every version' },
+    ],
   },
   {
     tag: 'opset',
     text: 'The version in effect is the newest one that is not above the opset.',
     on: EVERY,
     gives: ['outputs'],
-    tests: [{ file: 'tests/node/surface.test.js', title: 'says which version an opset has' }],
+    tests: [{ file: 'tests/node/surface/names.test.js', title: 'says which version an opset has' }],
   },
   {
     tag: 'no-version',

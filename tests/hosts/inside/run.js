@@ -1,10 +1,10 @@
 // What runs in every place of every host: `init`, the whole corpus, ONNX's own models, and a short life of random calls, which
 // are large enough for every kernel, and for the arena. Nothing here may need more than the language and WebAssembly.
 import * as library from '../../../web/lib/index.js';
-import { readCases } from '../../node/support/corpus.js';
-import { judge } from '../../node/support/judge.js';
-import { judgeModel } from '../../node/support/onnx_judge.js';
 import { live } from '../../soak/soak.js';
+import { readCases } from '../../support/corpus.js';
+import { judge } from '../../support/judge.js';
+import { judgeModel } from '../../support/onnx_judge.js';
 import { fromJson } from '../json.js';
 
 /**

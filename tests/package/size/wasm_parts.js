@@ -7,7 +7,7 @@ import { Failure } from '../../../tools/common/failure.js';
 import { filesUnder } from '../../../tools/common/files.js';
 import { BUILD } from '../../../tools/common/paths.js';
 import { capture } from '../../../tools/common/run.js';
-import { takeApart } from '../../node/support/wasm.js';
+import { takeApart } from '../../support/wasm.js';
 
 /** By the file that defines a function, which counts with all that was inlined into it. @type {[string, RegExp][]} */
 const PARTS = [

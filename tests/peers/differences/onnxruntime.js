@@ -4,7 +4,7 @@ import { ours } from '../answers.js';
 import { isShapeKnown } from '../engines/ort_model.js';
 import { backward, changed, integersOf, is, parameterOf, sizeAlong, withEntries } from './reading.js';
 
-/** @import { Value } from '../../node/support/corpus_values.js' */
+/** @import { Value } from '../../support/corpus_values.js' */
 /** @import { Example } from '../examples/example.js' */
 /** @import { Difference } from '../judge.js' */
 

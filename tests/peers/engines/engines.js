@@ -1,7 +1,7 @@
 // THE table of engines. To add one, add a row; where it does otherwise than this library, ../differences says why.
 import { findNumpy } from '../../../tools/common/numpy.js';
-import { TYPES } from '../../node/support/elements.js';
 import { installGroup, versionOf } from '../../packages.js';
+import { TYPES } from '../../support/elements.js';
 import { MISTAKE_KINDS } from '../examples/mistakes.js';
 import { startNumpy } from './numpy.js';
 import { startOrt } from './ort.js';

@@ -2,12 +2,12 @@
 // that it has not are moved as integers, packed ones unpacked.
 import { findNumpy, startPython } from '../../../tools/common/numpy.js';
 import { inRoot } from '../../../tools/common/paths.js';
-import { countElements } from '../../node/support/corpus.js';
-import { decode, encode, PACKED } from '../../node/support/elements.js';
+import { countElements } from '../../support/corpus.js';
+import { decode, encode, PACKED } from '../../support/elements.js';
 import { bytesOf } from '../answers.js';
 import { dataOf } from '../examples/example.js';
 
-/** @import { Value } from '../../node/support/corpus_values.js' */
+/** @import { Value } from '../../support/corpus_values.js' */
 /** @import { Example } from '../examples/example.js' */
 
 /** In place of types that NumPy has not; bytes otherwise. @type {Readonly<Record<string, string>>} */

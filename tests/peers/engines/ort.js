@@ -74,9 +74,7 @@ function send(child, example) {
  */
 export function asSplit({ node, ...rest }) {
   const { dims, inputs } = node;
-  const lengths = /** @type {import('../../node/support/corpus_values.js').Value} */ (
-    inputs.get('split_lengths')
-  );
+  const lengths = /** @type {import('../../support/corpus_values.js').Value} */ (inputs.get('split_lengths'));
   const axes = inputs.get('axis')?.values.map(BigInt) ?? [];
   const sizes = lengths.values.map(BigInt);
   if (sizes.length === 0 || axes.length !== 1 || [...axes, ...sizes].some((value) => value >= 2n ** 63n))

@@ -1,11 +1,11 @@
 // An example as an ONNX model: data and parameters as inputs or constants, and whatever it takes to get results out.
 
 import { CODES, encodeModel, valueInfo } from '../../../web/playground/onnx/model.js';
-import { argumentsOf } from '../../node/support/call.js';
-import { OPERATORS, rowAt } from '../../node/support/operators.js';
+import { argumentsOf } from '../../support/call.js';
+import { OPERATORS, rowAt } from '../../support/operators.js';
 import { dataOf } from '../examples/example.js';
 
-/** @import { Node } from '../../node/support/corpus_line.js' */
+/** @import { Node } from '../../support/corpus_line.js' */
 /** @import { Tensor } from '../../../web/playground/onnx/model.js' */
 /** @import { Example } from '../examples/example.js' */
 

@@ -2,14 +2,14 @@
 // the mistakes that mean something to it.
 import fc from 'fast-check';
 import { CODES } from '../../../web/playground/onnx/model.js';
-import { countElements } from '../../node/support/corpus.js';
-import { bitsOf, encode, hash } from '../../node/support/elements.js';
-import { rowAt } from '../../node/support/operators.js';
+import { countElements } from '../../support/corpus.js';
+import { bitsOf, encode, hash } from '../../support/elements.js';
+import { rowAt } from '../../support/operators.js';
 import { mistakeOf, spoiled } from './mistakes.js';
 import { NODES } from './nodes.js';
 import { seldom } from './parts.js';
 
-/** @import { Node } from '../../node/support/corpus_line.js' */
+/** @import { Node } from '../../support/corpus_line.js' */
 /** @import { MistakeKind } from './mistakes.js' */
 
 /** @typedef {keyof typeof NODES} OpType */

@@ -1,10 +1,10 @@
 // Makes right nodes wrong, one mistake at a time. To add a kind, add a row to MISTAKES.
 import fc from 'fast-check';
-import { OPERATORS } from '../../node/support/operators.js';
+import { OPERATORS } from '../../support/operators.js';
 import { bound, list, scalar, withParameter, wrapped } from './parts.js';
 
-/** @import { Node } from '../../node/support/corpus_line.js' */
-/** @import { Value } from '../../node/support/corpus_values.js' */
+/** @import { Node } from '../../support/corpus_line.js' */
+/** @import { Value } from '../../support/corpus_values.js' */
 
 const STRANGERS = ['axis', 'axes', 'keepdims', 'num_outputs', 'split', 'steps'];
 const LISTS = ['axes', 'split', 'steps'];

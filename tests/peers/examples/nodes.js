@@ -3,7 +3,7 @@
 import { slices } from './slices.js';
 import { sequences, splits, variadicSplits } from './splits.js';
 
-/** @import { Node } from '../../node/support/corpus_line.js' */
+/** @import { Node } from '../../support/corpus_line.js' */
 
 /** @typedef {{ opset: number, type: string }} Version */
 

@@ -1,13 +1,13 @@
 // What the playground gives away, in the hands of those it is for: the NumPy code is executed by NumPy, the ONNX models by ONNX
 // Runtime, and what comes out is what the page shows. `npm run test:peers -- playground`; results whose code is looked at stand
-// in tests/node/playground/code.js.
+// in tests/node/page/code.js.
 
 import { Failure, missed, runTool } from '../../../tools/common/failure.js';
 import { findNumpy, startPython } from '../../../tools/common/numpy.js';
 import { inRoot } from '../../../tools/common/paths.js';
 import { printTable } from '../../../tools/common/table.js';
 import { init } from '../../../web/lib/index.js';
-import { resultsWithCode } from '../../node/playground/code.js';
+import { resultsWithCode } from '../../node/page/code.js';
 import { installGroup, versionOf } from '../../packages.js';
 import { askNumpy } from './numpy.js';
 import { askOrt } from './ort.js';

@@ -1,0 +1,68 @@
+// Every kind of mistake, produced: its code, operator, parameter and sentence. `Op-version: param: what is wrong`.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { before, describe, it } from 'node:test';
+import { filesUnder } from '../../../tools/common/files.js';
+import { init, MicrotomeError, slice } from '../../../web/lib/index.js';
+import { inRoot } from '../../support/paths.js';
+import { CORE_MISTAKES } from './core_mistakes.js';
+import { SCRIPT_MISTAKES } from './script_mistakes.js';
+
+before(() => init());
+
+const x = { type: /** @type {const} */ ('float32'), dims: [4, 6], data: new Float32Array(24) };
+const MISTAKES = [...CORE_MISTAKES, ...SCRIPT_MISTAKES];
+
+/** Codes that other files of these tests produce. */
+const ELSEWHERE = {
+  out_of_memory: 'input/hostile_values',
+  not_initialized: 'core/init',
+  load_failed: 'core/init_failure',
+  unsupported_host: 'core/init_host',
+  arena_full: 'core/arena',
+  no_arena: 'core/arena',
+};
+
+describe('mistakes', () => {
+  for (const [code, op, param, what, call] of MISTAKES) {
+    it(`${code} of ${op} ${param}: ${what.source}`, () => {
+      assert.throws(call, (error) => {
+        assert.ok(error instanceof MicrotomeError && error instanceof Error);
+        assert.deepEqual(
+          [error.name, error.code, error.op, error.param],
+          ['MicrotomeError', code, op, param],
+        );
+        const start = `${op}: ${param === '' ? '' : `${param}: `}`;
+        assert.ok(error.message.startsWith(start), error.message);
+        assert.match(error.message.slice(start.length), what);
+        assert.doesNotMatch(error.message, /undefined \[|\[object|NaN entries|\s$/);
+        return true;
+      });
+    });
+  }
+
+  it('are of all kinds that there are, which types.js lists', () => {
+    const header = readFileSync(inRoot('src/error.hpp'), 'utf8');
+    const core = [...header.matchAll(/ROW\(k\w+,\s*"(\w+)"\)/g)].map(([, word]) => word);
+    const script = filesUnder('web/lib', /^(?!.*\bwasm\b).*\.js$/).flatMap((path) => {
+      const text = readFileSync(inRoot(path), 'utf8');
+      return [...text.matchAll(/(?:mistake\(|new MicrotomeError\(|code:)\s*'(\w+)'/g)].map(
+        ([, word]) => word,
+      );
+    });
+    assert.ok(core.length >= 22 && script.length >= 20, 'this test still finds them');
+    const types = readFileSync(inRoot('web/lib/types.js'), 'utf8');
+    const listed = [...types.matchAll(/@property \{never\} (\w+) \w/g)].map(([, word]) => word);
+    assert.deepEqual([...listed].sort(), [...new Set([...core, ...script])].sort());
+    const produced = new Set([...MISTAKES.map(([code]) => code), ...Object.keys(ELSEWHERE)]);
+    assert.deepEqual([...new Set([...core, ...script])].sort(), [...produced].sort());
+  });
+
+  it('leave the next call as it would have been', () => {
+    const expected = slice(x, '1:3, ::2');
+    for (const [, , , , call] of MISTAKES) {
+      assert.throws(call);
+      assert.deepEqual(slice(x, '1:3, ::2'), expected);
+    }
+  });
+});

@@ -1,0 +1,130 @@
+// `allocate` and `release`: arrays for every type, memory that is used again, and what is refused.
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { allocate, init, MicrotomeError, release } from '../../../web/lib/index.js';
+import { classOf, entriesOf, TYPES } from '../../support/elements.js';
+import { getMemory, watchMemory } from '../../support/memory.js';
+
+/** @typedef {any} Any */
+
+const SIZE = 4 << 20;
+
+before(async () => {
+  watchMemory();
+  await init({ arena: SIZE });
+});
+
+const bytesOf = (/** @type {Any} */ { buffer, byteOffset, byteLength }) =>
+  Buffer.from(buffer, byteOffset, byteLength);
+
+/** @param {() => unknown} call @param {string} code @param {string} param @param {RegExp} message */
+function fails(call, code, param, message) {
+  assert.throws(call, (/** @type {Any} */ error) => {
+    assert.ok(error instanceof MicrotomeError);
+    assert.deepEqual([error.code, error.op, error.param], [code, '', param]);
+    assert.match(error.message, message);
+    return true;
+  });
+}
+
+describe('allocate', () => {
+  for (const type of TYPES.filter((each) => each !== 'string')) {
+    it(`gives an array of zeros of the class that holds ${type}`, () => {
+      const Half = /** @type {Any} */ (globalThis).Float16Array;
+      const Class = type === 'float16' && Half ? Half : classOf(type);
+      for (const dims of [[5, 7], [], [0, 3], [1000], Int32Array.of(3, 3, 3)]) {
+        const count = Array.from(dims).reduce((n, size) => n * size, 1);
+        const array = /** @type {Any} */ (allocate(/** @type {Any} */ (type), dims));
+        assert.equal(Object.getPrototypeOf(array), Class.prototype);
+        assert.equal(array.length, entriesOf(type, count));
+        assert.equal(array.buffer, getMemory('arena').buffer);
+        assert.equal(array.byteOffset % 16, 0);
+        assert.ok(bytesOf(array).every((byte) => byte === 0));
+        bytesOf(array).fill(0xff); // the next one shall be of zeros too
+        release(array);
+      }
+    });
+  }
+
+  it('knows other names of types', () => {
+    for (const type of /** @type {const} */ (['uint4', 'int4'])) {
+      const array = allocate(type, [3]);
+      assert.deepEqual(array, new Uint8Array(2));
+      release(array);
+    }
+  });
+
+  it('refuses what is no type, and strings', () => {
+    fails(() => allocate(/** @type {Any} */ ('f32'), [1]), 'bad_type', 'type', /'f32' is not .*float32/);
+    fails(() => allocate(/** @type {Any} */ (undefined), [1]), 'bad_type', 'type', /not said.*float32/);
+    fails(() => allocate(/** @type {Any} */ (Float32Array), [1]), 'bad_type', 'type', /a function is not/);
+    fails(() => allocate(/** @type {Any} */ ('string'), [1]), 'bad_type', 'type', /ordinary Array/);
+  });
+
+  it('refuses what are no dims', () => {
+    for (const dims of /** @type {Any[]} */ ([undefined, null, 4, '4', {}, { length: -1 }, { length: 1.5 }]))
+      fails(() => allocate('int8', dims), 'bad_argument', 'dims', /expected a list of sizes, not /);
+    for (const size of /** @type {Any[]} */ ([
+      -1,
+      1.5,
+      Number.NaN,
+      '4',
+      null,
+      2 ** 53,
+      Number.POSITIVE_INFINITY,
+    ]))
+      fails(() => allocate('int8', [2, size]), 'bad_argument', 'dims', /size of axis 1 must be .*, not \S/);
+    fails(() => allocate('int8', new Array(33).fill(1)), 'bad_rank', 'dims', /rank 33; at most 32/);
+  });
+
+  it('says how much there is when it is full', () => {
+    const first = allocate('float32', [1 << 18]); // a quarter
+    const second = allocate('float32', [1 << 18]);
+    release(first);
+    const full =
+      /^dims: (\d+) bytes do not fit: of the arena's 4194304 bytes 3145728 are free, 2097152 of them in one piece; /;
+    fails(() => allocate('float64', [300_000]), 'arena_full', 'dims', full);
+    fails(
+      () => allocate('int8', [2 ** 52]),
+      'arena_full',
+      'dims',
+      /^dims: 4503599627370496 bytes do not fit/,
+    );
+    fails(() => allocate('int8', [2 ** 52, 2 ** 52]), 'arena_full', 'dims', /bytes do not fit/);
+    release(second);
+    release(allocate('int8', [SIZE]));
+  });
+});
+
+describe('release', () => {
+  it('lets memory be used again, whatever the order', () => {
+    const sizes = [1, 16, 17, 1000, 65_536, 0, 300_000];
+    for (let round = 0; round < 50; ++round) {
+      const arrays = sizes.map((size) => allocate('uint8', [size]));
+      const spans = arrays.map(({ byteOffset, length }) => [byteOffset, byteOffset + Math.max(length, 1)]);
+      spans.sort((a, b) => a[0] - b[0]);
+      for (let i = 1; i < spans.length; ++i) assert.ok(spans[i - 1][1] <= spans[i][0], 'apart');
+      arrays.sort((a, b) => ((a.length * (round + 3)) % 7) - ((b.length * (round + 3)) % 7));
+      arrays.forEach(release);
+    }
+    release(allocate('int8', [SIZE]));
+  });
+
+  it('refuses what is not from allocate, and what was released', () => {
+    const array = allocate('float32', [4]);
+    const views = [
+      array.subarray(0),
+      new Float32Array(array.buffer, array.byteOffset, 4),
+      new Float32Array(4),
+    ];
+    const others = [array.buffer, undefined, null, 5, 'array', {}, [array]];
+    for (const other of /** @type {Any[]} */ ([...views, ...others]))
+      fails(() => release(other), 'bad_argument', 'array', /expected an array that allocate has returned/);
+    release(array);
+    fails(() => release(array), 'bad_argument', 'array', /has not been released/);
+    const next = allocate('float32', [4]);
+    assert.equal(next.byteOffset, array.byteOffset);
+    fails(() => release(array), 'bad_argument', 'array', /has not been released/);
+    release(next);
+  });
+});

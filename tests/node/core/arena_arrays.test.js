@@ -1,0 +1,229 @@
+// Arrays of the arena in calls: cut, viewed, written through `out`; and callers who do with its memory what they should not.
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { allocate, init, plan, release, slice, split, variadicSplit } from '../../../web/lib/index.js';
+import { encode, hash } from '../../support/elements.js';
+import { getMemory, watchMemory } from '../../support/memory.js';
+
+/** @typedef {any} Any */
+
+const SIZE = 4 << 20;
+
+before(async () => {
+  watchMemory();
+  await init({ arena: SIZE });
+});
+
+describe('an array of the arena', () => {
+  const count = 60_000;
+  const wide = Uint16Array.from({ length: count }, (_, k) => hash(k));
+
+  /** @template T @param {(array: Uint16Array) => T} use */
+  function withWide(use) {
+    const array = allocate('uint16', [count]);
+    array.set(wide);
+    try {
+      return use(array);
+    } finally {
+      release(array);
+    }
+  }
+
+  it('is cut like any other: new outputs are the host’s own', () => {
+    withWide((data) => {
+      for (const spec of [':, ::2', '::-1', '1:', ':, 1', '3']) {
+        const output = slice({ data, dims: [count / 4, 4] }, spec);
+        assert.deepEqual(output, slice({ data: wide, dims: [count / 4, 4] }, spec));
+        assert.notEqual(output.data.buffer, data.buffer);
+      }
+    });
+  });
+
+  it('is what a plan allocates where there is room, and no error where there is none', () => {
+    const cut = plan('Split', [{ type: 'uint16', dims: [count] }, [100, count - 100]]);
+    const isInArena = (/** @type {Uint16Array} */ array) => array.buffer === getMemory('arena').buffer;
+    const out = cut.allocate(Uint16Array, { arena: true });
+    assert.deepEqual(out.map(isInArena), [true, true]);
+    cut.run({ data: wide, dims: [count] }, { out });
+    assert.deepEqual(out[1], wide.subarray(100));
+    out.forEach(release);
+    assert.deepEqual(cut.allocate(wide).map(isInArena), [false, false]);
+    const large = plan('Slice', [{ type: 'uint8', dims: [2 * SIZE] }, [0], [2 * SIZE]]);
+    assert.deepEqual(
+      large.allocate(null, { arena: true }).map((array) => isInArena(/** @type {Any} */ (array))),
+      [false],
+    );
+    const words = plan('Slice', [{ type: 'string', dims: [3] }, [0], [1]]);
+    assert.deepEqual(words.allocate(null, { arena: true }), [['']]);
+  });
+
+  it('may be viewed', () => {
+    withWide((data) => {
+      const [a, b] = split({ data, dims: [count] }, { split: [100, count - 100] }, { view: true });
+      assert.deepEqual([a.data.buffer, b.data.byteOffset], [data.buffer, data.byteOffset + 200]);
+      assert.deepEqual(b.data, wide.subarray(100));
+    });
+  });
+
+  it('may be an image’s: other views of its bytes are as good', () => {
+    const bytes = allocate('uint8', [4 * 100 * 100]);
+    const data = new Uint8ClampedArray(bytes.buffer, bytes.byteOffset, bytes.length);
+    for (let k = 0; k < data.length; ++k) data[k] = k & 255;
+    const planes = split({ data, dims: [100, 100, 4] }, { axis: 2, num_outputs: 4 });
+    planes.forEach((plane, c) => {
+      assert.ok(plane.data instanceof Uint8ClampedArray);
+      assert.ok(plane.data.every((value, k) => value === ((4 * k + c) & 255)));
+    });
+    release(bytes);
+  });
+
+  it('may stand in out, beside its source but not in it', () => {
+    withWide((data) => {
+      const out = allocate('uint16', [count / 2]);
+      const x = { data, dims: [count] };
+      slice(x, '::2', { out });
+      assert.deepEqual(
+        out,
+        Uint16Array.from(out, (_, k) => wide[2 * k]),
+      );
+      const half = count / 2;
+      const overlapping = [
+        [data.subarray(0, half)],
+        [data.subarray(half)],
+        [new Uint16Array(data.buffer, data.byteOffset + 2 * count - 2, half)],
+      ];
+      for (const arrays of overlapping)
+        assert.throws(() => slice(x, '::2', { out: arrays }), { code: 'bad_out' }, 'the input');
+      const pieces = { split: [half / 2, half / 2, half] };
+      const apart = [out.subarray(0, half / 2), out.subarray(half / 2), new Uint16Array(half)];
+      split(x, pieces, { out: apart });
+      assert.deepEqual(out, wide.subarray(0, half));
+      const twice = [out.subarray(0, half / 2), out.subarray(half / 2 - 1, half - 1), new Uint16Array(half)];
+      assert.throws(() => split(x, pieces, { out: twice }), { code: 'bad_out' }, 'each other');
+      assert.deepEqual(out, wide.subarray(0, half), 'nothing was written');
+      assert.deepEqual(data, wide);
+      release(out);
+    });
+  });
+
+  it('holds packed elements', () => {
+    const elements = Array.from({ length: 40_000 }, (_, k) => hash(k));
+    for (const type of /** @type {const} */ (['u1', 'u3', 'u4', 'u6'])) {
+      const data = allocate(type, [elements.length]);
+      data.set(encode(type, elements));
+      const out = [allocate(type, [1001]), allocate(type, [elements.length - 1001])];
+      variadicSplit({ type, dims: [elements.length], data }, 0, [1001, -1], { out });
+      assert.deepEqual(out[0], encode(type, elements.slice(0, 1001)));
+      assert.deepEqual(out[1], encode(type, elements.slice(1001)));
+      for (const array of [data, ...out]) release(array);
+    }
+  });
+
+  it('is never detached, also while lists make the library’s other memory grow', () => {
+    withWide((data) => {
+      const { buffer } = getMemory();
+      const planned = plan('Slice', [{ type: 'uint16', dims: [count] }, [0], [count], [0], [3]]);
+      const out = [allocate('uint16', [count / 3])];
+      planned.run({ data, dims: [count] }, { out });
+      const pieces = 200_000;
+      split({ data: new Uint8Array(pieces), dims: [pieces] }, { split: new Array(pieces).fill(1) });
+      assert.notEqual(getMemory().buffer, buffer, 'it has grown');
+      assert.equal(data.length, count);
+      assert.equal(getMemory('arena').buffer, data.buffer);
+      out[0].fill(0);
+      planned.run({ data, dims: [count] }, { out });
+      assert.deepEqual(
+        out[0],
+        Uint16Array.from(out[0], (_, k) => wide[3 * k]),
+      );
+      release(out[0]);
+    });
+  });
+
+  it('cannot be transferred: hosts copy the whole memory, or throw', () => {
+    withWide((data) => {
+      try {
+        const copy = structuredClone(data, { transfer: [/** @type {Any} */ (data.buffer)] });
+        assert.deepEqual([copy, copy.buffer.byteLength], [data, data.buffer.byteLength]);
+      } catch (error) {
+        assert.equal(/** @type {Any} */ (error).name, 'DataCloneError');
+      }
+      assert.deepEqual(data, wide);
+      assert.equal(structuredClone(data.slice()).buffer.byteLength, 2 * count);
+    });
+  });
+
+  it('may be cut while another is: by a getter in the middle of a call', () => {
+    withWide((data) => {
+      const out = allocate('uint16', [count / 2]);
+      const inner = allocate('uint16', [count / 5]);
+      const within = {
+        get data() {
+          slice({ data, dims: [count] }, '::-5', { out: inner });
+          return out;
+        },
+      };
+      slice({ data, dims: [count] }, '::2', { out: [/** @type {Any} */ (within)] });
+      assert.deepEqual(
+        out,
+        Uint16Array.from(out, (_, k) => wide[2 * k]),
+      );
+      assert.deepEqual(
+        inner,
+        Uint16Array.from(inner, (_, k) => wide[count - 1 - 5 * k]),
+      );
+      release(out);
+      release(inner);
+    });
+  });
+});
+
+describe('the memory around the arena', () => {
+  /** Arrays on the arena's buffer that are not in the arena, or not all of them. @param {number} length */
+  function outside(length) {
+    const first = allocate('uint8', [SIZE]); // all of it, so this is where it begins
+    const { buffer, byteOffset } = first;
+    release(first);
+    const end = byteOffset + SIZE;
+    const starts = [0, byteOffset - length, byteOffset - 1, end - length + 1, buffer.byteLength - length];
+    return starts.map((at) => new Uint8Array(buffer, at, length));
+  }
+
+  it('is not written: as out it is refused', () => {
+    const data = new Uint8Array(3000).fill(7);
+    for (const out of outside(1000)) {
+      const before = Uint8Array.from(out);
+      for (const call of [
+        () => slice({ data, dims: [3000] }, '::3', { out }),
+        () => slice({ data, dims: [3000] }, ':1000', { out: [{ data: out }] }),
+        () => split({ data, dims: [3000] }, { split: [1000, 2000] }, { out: [out, new Uint8Array(2000)] }),
+      ])
+        assert.throws(call, { code: 'bad_out', message: /lies in WebAssembly memory, but not in the arena/ });
+      assert.deepEqual(Uint8Array.from(out), before);
+    }
+  });
+
+  it('may be read like any array of the host’s', () => {
+    const sources = outside(100_000);
+    const arrays = [allocate('uint8', [1 << 20]), allocate('uint8', [50_000])]; // the second in the middle
+    const [{ byteOffset }, out] = arrays;
+    for (const data of sources) {
+      const { data: half } = slice({ data, dims: [100_000] }, '::-2');
+      assert.deepEqual(half, slice({ data: Uint8Array.from(data), dims: [100_000] }, '::-2').data);
+      slice({ data, dims: [100_000] }, '::-2', { out });
+      // what lies before the arena changes while the library works on it
+      if (data.byteOffset >= byteOffset) assert.deepEqual(out, half);
+    }
+    arrays.forEach(release);
+  });
+
+  it('does not harm what is planned and moved elsewhere, whatever a caller writes into it', () => {
+    // the last test of this file: the arena's own machinery is gone after it
+    const array = allocate('uint8', [16]);
+    new Uint8Array(array.buffer).fill(0xff);
+    const data = Uint8Array.from({ length: 90_000 }, (_, k) => hash(k));
+    const columns = slice({ data, dims: [300, 300] }, ':, ::-2').data;
+    assert.ok(columns.every((value, k) => value === data[300 * Math.floor(k / 150) + 299 - 2 * (k % 150)]));
+    assert.equal(split({ data, dims: [90_000] }, { split: new Array(90_000).fill(1) })[77].data[0], data[77]);
+  });
+});

@@ -1,0 +1,128 @@
+// A module that is none, or that does not arrive: one error that says what to do, nothing printed, and the next `init` can
+// succeed. Hosts that cannot: init_host.test.js. The same in a real browser: ../browser/init.test.js.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, afterEach, describe, it, mock } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { freshLibrary, removeFresh } from '../../support/fresh.js';
+import { inRoot } from '../../support/paths.js';
+import { startSite } from '../../support/site.js';
+import { failsToLoad, works } from './loading.js';
+
+/** @typedef {any} Any */
+
+const WASM = inRoot('web/lib/core/wasm/microtome.wasm');
+const bytes = readFileSync(WASM);
+const ADVICE = /; give microtome\.wasm of this package, whole$/;
+
+after(removeFresh);
+afterEach(() => mock.restoreAll());
+
+describe('what is given', () => {
+  it('may be no module, or not all of it', async () => {
+    const library = await freshLibrary();
+    const empty = await WebAssembly.compile(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0));
+    const damaged = Uint8Array.from(bytes, (byte, i) => (i > 2000 ? 0 : byte));
+    for (const options of [
+      { bytes: new Uint8Array(0) },
+      { bytes: Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 8) },
+      { bytes: bytes.subarray(0, 1000) },
+      { bytes: bytes.subarray(0, bytes.length / 2) },
+      { bytes: damaged },
+      { bytes: 'AGFzbQ' },
+      { bytes: '' },
+      { module: false },
+      { module: {} },
+      { url: 'nonsense' },
+      { url: '' },
+    ]) {
+      await failsToLoad(library, options, ADVICE);
+    }
+    await failsToLoad(library, { module: empty }, /: it is another module; give microtome\.wasm/);
+    await failsToLoad(library, { url: pathToFileURL(`${WASM}.lost`) }, /ENOENT.*; give microtome\.wasm/);
+    await library.init();
+    works(library);
+  });
+
+  it('may be the module of another version of the package', async () => {
+    const library = await freshLibrary();
+    const other = Buffer.from(bytes);
+    const name = other.lastIndexOf('microtome') + 'microtome'.length; // of the module, in its section
+    other[name] = other[name] === 48 ? 49 : 48;
+    await failsToLoad(library, { bytes: other }, /: it is another module; give microtome\.wasm/);
+    await library.init();
+    works(library);
+  });
+
+  it('may be too much, or no options at all', async () => {
+    const library = await freshLibrary();
+    /** @type {[Any, string, RegExp][]} */
+    const mistakes = [
+      [{ bytes, url: 'x' }, 'conflict', /^options: module, bytes and url exclude each other$/],
+      [null, 'bad_argument', /^options: expected an object, not null$/],
+      ['microtome.wasm', 'bad_argument', /^options: expected an object, not 'microtome\.wasm'$/],
+    ];
+    for (const [options, code, message] of mistakes) {
+      await assert.rejects(library.init(options), { code, op: '', param: 'options', message });
+    }
+    await library.init();
+    works(library);
+  });
+});
+
+describe('a server that answers', () => {
+  const answers = {
+    lost: /\/answers\/lost: the answer is 404/,
+    broken: /\/answers\/broken: the answer is 500/,
+    page: /\/answers\/page: the answer is text\/html, not WebAssembly; give/,
+    nameless: /\/answers\/nameless: the answer is of no type, not WebAssembly; give/,
+    nothing: /\/answers\/nothing: WebAssembly\.compile\(\): .* empty/,
+    half: /\/answers\/half: WebAssembly\.compile\(\): /,
+    interrupted: /\/answers\/interrupted: \w/,
+  };
+  for (const [name, why] of Object.entries(answers)) {
+    it(name, async () => {
+      const site = await startSite();
+      try {
+        const library = await freshLibrary();
+        await failsToLoad(library, { url: `${site.url}/answers/${name}` }, why);
+        await failsToLoad(library, { url: new URL(`${site.url}/answers/${name}`) }, ADVICE);
+        await library.init({ url: `${site.url}/answers/whole` });
+        works(library);
+      } finally {
+        await site.close();
+      }
+    });
+  }
+
+  it('nothing, because it is not there', async () => {
+    const { url, close } = await startSite();
+    await close();
+    await failsToLoad(await freshLibrary(), { url: `${url}/answers/whole` }, /\/whole: fetch failed; give/);
+  });
+});
+
+describe('calls that race', () => {
+  it('fail together, and succeed together then', async () => {
+    const library = await freshLibrary();
+    const site = await startSite();
+    const first = library.init({ url: `${site.url}/answers/lost` });
+    const racers = [first, library.init({ bytes }), library.init()];
+    assert.equal(new Set(racers).size, 1);
+    const again = racers.map((racer) =>
+      racer.then(
+        () => assert.fail('it is the first one that counts'),
+        (error) => {
+          assert.equal(error.code, 'load_failed');
+          return library.init();
+        },
+      ),
+    );
+    const instantiate = mock.method(WebAssembly, 'instantiate');
+    await Promise.all(again);
+    await site.close();
+    assert.equal(instantiate.mock.callCount(), 1);
+    works(library);
+    assert.notEqual(library.init(), first);
+  });
+});

@@ -1,0 +1,128 @@
+// What calls leave behind: nothing. WebAssembly memory stays as it was, inputs stay as they were, no output lives in that
+// memory, and calls that made it grow leave later ones right.
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import {
+  evaluate,
+  init,
+  MicrotomeError,
+  plan,
+  slice,
+  split,
+  splitToSequence,
+  variadicSplit,
+} from '../../../web/lib/index.js';
+import { getMemory, watchMemory } from '../../support/memory.js';
+
+const floats = Float32Array.from({ length: 24 }, (_, k) => k);
+const tensor = { type: /** @type {const} */ ('float32'), dims: [4, 6], data: floats };
+const wide = { data: Uint16Array.from({ length: 30_000 }, (_, k) => k), dims: [100, 300] };
+const packed = { type: /** @type {const} */ ('u3'), dims: [5, 7], data: new Uint8Array(15).fill(0x6c) };
+const texts = { dims: [2, 3], data: ['a', 'b', 'c', 'd', 'e', 'f'] };
+
+before(async () => {
+  watchMemory();
+  await init();
+});
+
+/** One of each way, of each operator, and failures. @type {readonly (() => unknown)[]} */
+const CALLS = [
+  () => slice(tensor, '::-1, 1:5:2'), // scalar
+  () => slice(wide, '10:90, 20:280'), // runs
+  () => slice(wide, ':, ::2'), // staged
+  () => slice(tensor, '1:3', { view: true }),
+  () => split(wide, { axis: 1, num_outputs: 150 }), // staged, several streams
+  () => split(tensor, { axis: 1, split: [2, 4] }),
+  () => splitToSequence(tensor, { axis: 0, keepdims: 0 }),
+  () => variadicSplit(packed, 1, [3, -1]), // staged, bits
+  () => slice(texts, '::-1'),
+  () => evaluate('Slice', [tensor, [0], [2]], { opset: 11 }),
+  () => plan('Slice', [{ type: 'float32', dims: [1024, 1024] }, [0], [1024], [0], [3]]).explain(),
+  () => slice({ data: floats, shape: [3, 2], stride: [-6, 0], offset: 20 }, '::2'),
+  () => fails(() => split(tensor, { axis: 2, num_outputs: 2 })),
+  () => fails(() => slice(tensor, 'x')),
+  () => fails(() => slice(tensor, '1:2', { out: [new Float32Array(1)] })),
+];
+
+/** @param {() => unknown} call */
+function fails(call) {
+  assert.throws(call, MicrotomeError);
+  return [];
+}
+
+describe('memory', () => {
+  it('is as it was after 100,000 calls', { timeout: 300_000 }, () => {
+    for (const call of CALLS) call();
+    const memory = getMemory();
+    const { buffer } = memory;
+    const bytes = buffer.byteLength;
+    const watched = snapshot();
+    for (let i = 0; i < 100_000; ++i) CALLS[i % CALLS.length]();
+    assert.equal(memory.buffer, buffer, 'the same buffer: it never grew');
+    assert.equal(memory.buffer.byteLength, bytes);
+    assert.ok(bytes <= 8 << 20, `${bytes} bytes`);
+    assert.deepEqual(snapshot(), watched);
+  });
+
+  it('holds no output', () => {
+    const { buffer } = getMemory();
+    for (const call of CALLS) {
+      const outputs = [call()].flat();
+      for (const output of outputs) {
+        const { data } = /** @type {{ data: unknown }} */ (output);
+        if (ArrayBuffer.isView(data)) assert.notEqual(data.buffer, buffer);
+      }
+    }
+  });
+
+  it('may grow for lists of many entries, and all is right then and later', () => {
+    const memory = getMemory();
+    const before = memory.buffer.byteLength;
+    const check = () => {
+      const columns = split(wide, { axis: 1, num_outputs: 150 });
+      columns.forEach(({ dims, data }, i) => {
+        assert.deepEqual(dims, [100, 2]);
+        data.forEach((value, j) => {
+          if (value !== 300 * (j >> 1) + 2 * i + (j & 1)) assert.fail(`column ${i}, element ${j}: ${value}`);
+        });
+      });
+      assert.deepEqual([...slice(wide, '99, ::-100').data], [29_999, 29_899, 29_799]);
+      assert.deepEqual([...split(tensor, { axis: 1, split: [5, 1] })[1].data], [5, 11, 17, 23]);
+    };
+    check();
+    for (const count of [100_000, 1000, 400_000, 10]) {
+      const data = Uint32Array.from({ length: count }, (_, k) => k);
+      const pieces = split({ dims: [count], data }, { split: new Array(count).fill(1) });
+      assert.equal(pieces.length, count);
+      pieces.forEach((piece, i) => {
+        if (piece.data.length !== 1 || piece.data[0] !== i || piece.dims[0] !== 1) assert.fail(`piece ${i}`);
+      });
+      check();
+    }
+    assert.ok(memory.buffer.byteLength > before, 'this test has made it grow');
+    assert.throws(() => split(tensor, { axis: 1, split: [5, 2] }), { code: 'sum_mismatch' });
+    check();
+  });
+
+  it('may grow in a call that then fails', () => {
+    const ones = new Array(1_000_000).fill(1);
+    assert.throws(() => split(tensor, { axis: 0, split: ones }), { code: 'sum_mismatch', op: 'Split-18' });
+    const [row] = split(tensor, { split: [1, 3] });
+    assert.deepEqual([...row.data], [0, 1, 2, 3, 4, 5]);
+    assert.equal(slice(wide, ':, ::2').data[150], 300);
+  });
+
+  it('grows never for a planned job, however large', () => {
+    const memory = getMemory();
+    const planned = plan('Slice', [{ type: 'uint8', dims: [8 << 20] }, [0], [8 << 20], [0], [2]]);
+    const data = new Uint8Array(8 << 20).map((_, k) => (k * 7) >> 1);
+    const before = memory.buffer;
+    const [{ data: half }] = planned.run({ data, dims: [data.length] });
+    assert.equal(memory.buffer, before);
+    assert.ok(half.every((/** @type {number} */ value, /** @type {number} */ k) => value === data[2 * k]));
+  });
+});
+
+function snapshot() {
+  return structuredClone([tensor, wide, packed, texts]);
+}

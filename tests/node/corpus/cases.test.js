@@ -1,0 +1,50 @@
+// The corpus, tests/cases/*.txt, through the public API: tests/support/judge.js says how.
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import * as library from '../../../web/lib/index.js';
+import { nameOf } from '../../support/call.js';
+import { readCorpus } from '../../support/corpus_files.js';
+import { judge } from '../../support/judge.js';
+import { OPERATORS } from '../../support/operators.js';
+
+const corpus = readCorpus();
+const all = [...corpus.values()].flat();
+
+before(() => library.init());
+
+for (const [file, cases] of corpus) {
+  describe(file, () => {
+    for (const one of cases) {
+      it(`${one.where} ${one.text}`, () => judge(library, one));
+    }
+  });
+}
+
+describe('the corpus', () => {
+  it('has at least 400 lines, and executes and refuses something in every version', () => {
+    assert.ok(all.length >= 400, `${all.length}`);
+    for (const { op_type, since_version } of OPERATORS) {
+      const name = `${op_type}-${since_version}`;
+      assert.ok(
+        all.some((one) => one.expected && nameOf(one) === name),
+        `${name} is executed`,
+      );
+      assert.ok(
+        all.some((one) => one.error && nameOf(one) === name),
+        `${name} refuses`,
+      );
+    }
+  });
+
+  it('executes every element type of every version', () => {
+    const executed = new Set(
+      all.filter(({ expected }) => expected).map((one) => `${nameOf(one)} ${one.type}`),
+    );
+    for (const { op_type, since_version, types } of OPERATORS) {
+      for (const type of types) {
+        const name = `${op_type}-${since_version} ${type}`;
+        assert.ok(executed.has(name), name);
+      }
+    }
+  });
+});

@@ -1,0 +1,111 @@
+// The corpus executes every rule and ruling in every version, and what keeps it from doing so is found: docs/conformance.md
+// rests on that. tools/generate/ties.js is what is tested here, on the corpus itself and on parts of it.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { conformance } from '../../../tools/generate/conformance.js';
+import { fileOf, findProblems, lineOf, versionOf } from '../../../tools/generate/ties.js';
+import { RULES } from '../../cases/rules.js';
+import { RULINGS } from '../../cases/rulings.js';
+import { readCases } from '../../support/corpus.js';
+import { readCorpus } from '../../support/corpus_files.js';
+import { OPERATORS } from '../../support/operators.js';
+
+const ROWS = [...RULES, ...RULINGS];
+const corpus = [...readCorpus().values()].flat();
+
+describe('the corpus', () => {
+  it('executes every rule and every ruling in every version that it is about', () => {
+    assert.deepEqual(findProblems(corpus, ROWS), []);
+  });
+
+  it('has the rulings D1 to D49, tags that occur once, and rules for every version', () => {
+    assert.deepEqual(
+      RULINGS.map(({ tag }) => tag),
+      Array.from({ length: 49 }, (_, i) => `D${i + 1}`),
+    );
+    assert.equal(new Set(ROWS.map(({ tag }) => tag)).size, ROWS.length);
+    const named = new Set(RULES.flatMap(({ on }) => on));
+    assert.deepEqual(
+      [...named].sort(),
+      OPERATORS.map(({ op_type, since_version }) => `${op_type}-${since_version}`).sort(),
+    );
+  });
+
+  it('is missed: without its cases, each rule and ruling fails in each version by name', () => {
+    for (const rule of ROWS) {
+      const elsewhere = (rule.tests ?? []).flatMap(({ on }) => on ?? []);
+      for (const version of rule.on.filter((each) => !elsewhere.includes(each))) {
+        const others = corpus.filter((one) => !one.tags.includes(rule.tag) || versionOf(one) !== version);
+        const [first] = findProblems(others, [rule]).filter((problem) => problem.startsWith(version));
+        assert.ok(first?.includes(`for \`${rule.tag}\` (`), `${version} ${rule.tag}: ${first}`);
+        assert.ok(first.includes(`tests/cases/${fileOf(version)}`), first);
+      }
+    }
+  });
+
+  it('fails the generator without the cases of a ruling', () => {
+    const others = corpus.filter(({ tags }) => !tags.includes('D16'));
+    assert.throws(() => conformance(others), {
+      message:
+        /Split-18 has no case that gives outputs for `D16` \(.*\): add a line to tests\/cases\/split\.txt/,
+    });
+  });
+});
+
+describe('a group', () => {
+  /** @type {import('../../cases/rules/rule.js').Rule[]} */
+  const rules = [
+    { tag: 'zero-step', text: 'x', on: ['Slice-10'], gives: ['zero_step'], shows: /steps=\[0\]/ },
+    { tag: 'D7', text: 'x', on: ['Slice-10'], gives: ['zero_step'] },
+  ];
+  const good = 'Slice-10 float32 [5] starts=[0] ends=[5] steps=[0] -> error zero_step steps';
+  const problemsOf = (/** @type {string} */ text) => findProblems(readCases('slice.txt', text), rules);
+
+  it('has the tags of the comment above it, up to the next blank line', () => {
+    const text = `# zero-step, D7: both\n# more words\n${good}\n\n${good}`;
+    assert.deepEqual(
+      readCases('slice.txt', text).map(({ tags }) => tags),
+      [['zero-step', 'D7'], []],
+    );
+    assert.deepEqual(problemsOf(`# zero-step, D7: both\n${good}`), []);
+  });
+
+  /** @type {Record<string, [string, RegExp]>} what stands under a comment, and what is said of it */
+  const wrong = {
+    'without a tag': [`# some words\n${good}`, /^slice\.txt:2 executes no rule: begin the comment/],
+    'with a tag that is none': [`# zerostep: x\n${good}`, /`zerostep`, which is no rule and no ruling/],
+    'with a line of another version': [
+      `# zero-step, D7: x\n${good.replace('10', '13')}`,
+      /`zero-step`, which is not about Slice-13/,
+    ],
+    'with a line that expects something else': [
+      '# zero-step, D7: x\nSlice-10 float32 [5] starts=[0] ends=[5] steps=[0] -> [0]',
+      /`zero-step`, which gives zero_step, but the line expects outputs/,
+    ],
+    'with a line that does not show it': [
+      `# zero-step, D7: x\n${good.replace('[0] ->', '[00] ->')}`,
+      /`zero-step`, which shows in lines with/,
+    ],
+    'with a line that stands elsewhere': [
+      `# zero-step, D7: x\n${good}\n${good.replace(' ->', '  ->')}`,
+      /^slice\.txt:3 stands at slice\.txt:2 already/,
+    ],
+    'without lines': ['# zero-step, D7: x', /^Slice-10 has no case that gives zero_step for `zero-step`/],
+  };
+  for (const [what, [text, sentence]] of Object.entries(wrong)) {
+    it(`${what} is a problem`, () => assert.match(problemsOf(text)[0] ?? 'none', sentence));
+  }
+});
+
+describe('a test beside the corpus', () => {
+  it('is one that `npm test` runs, by the title that it has', () => {
+    const file = 'tests/node/corpus/conformance.test.js';
+    assert.ok(lineOf({ file, title: 'is one that `npm test` runs, by the title that it has' }) > 0);
+    assert.equal(lineOf({ file, title: 'is one that' }), 0);
+    assert.equal(lineOf({ file, title: 'a test beside the corpus' }), 0, 'a suite is no test');
+    assert.equal(lineOf({ file: 'tests/node/nothing.test.js', title: 'x' }), 0);
+    assert.equal(lineOf({ file: 'tests/support/corpus.js', title: 'an unknown operator' }), 0);
+    const rule = { ...RULES[0], tests: [{ file, title: 'no such title' }] };
+    assert.match(findProblems(corpus, [rule]).at(-1) ?? 'none', /names a test that `npm test` does not run/);
+  });
+});

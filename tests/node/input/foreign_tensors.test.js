@@ -1,0 +1,101 @@
+// Objects that other libraries' tensors are, in all that matters here: their words, and the methods that bear these names.
+// The libraries themselves meet this one in tests/recipes/.
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { init, plan, slice } from '../../../web/lib/index.js';
+
+/** @typedef {any} Any */
+
+before(() => init());
+
+const data = Int16Array.from({ length: 24 }, (_, k) => 100 + k);
+
+describe('strides', () => {
+  it('are read where they say strides, as @stdlib and numpy-ts do', () => {
+    const view = { data, shape: [6, 4], strides: [1, 6], offset: 0 };
+    assert.deepEqual([...slice(view, '1').data], [101, 107, 113, 119]);
+    assert.deepEqual([...slice({ ...view, shape: [2], strides: [-2], offset: 5 }, '...').data], [105, 103]);
+    assert.deepEqual(
+      [...slice({ ...view, stride: [4, 1], strides: [1, 6] }, '1').data],
+      [104, 105, 106, 107],
+    );
+    const planned = plan('Slice', [{ type: 'int16', dims: [6, 4] }, [1], [2]]);
+    const options = { out: [new Int16Array(4)] };
+    const input = /** @type {Any} */ ({ data, dims: [6, 4] });
+    for (const [strides, first] of [
+      [undefined, 104],
+      [[1, 6], 101],
+      [undefined, 104],
+    ]) {
+      Object.assign(input, { strides, offset: 0 });
+      assert.equal(planned.run(input, options)[0].data[0], first);
+    }
+  });
+
+  it('say where they begin, unless strides are row-major: elsewhere the class of a view may keep its offset', () => {
+    const whole = { data, shape: [4, 1, 6], strides: [6, 77, 1] };
+    assert.deepEqual([...slice(whole, '1').data], [106, 107, 108, 109, 110, 111]);
+    assert.deepEqual(slice({ data: new Int16Array(0), shape: [0, 4], strides: [9, 9] }, '...').dims, [0, 4]);
+    for (const input of [
+      { data, shape: [6, 4], strides: [1, 6] },
+      { data, shape: [2, 3], strides: [12, 2] },
+      { data, shape: [4], strides: [0] },
+    ]) {
+      const message = /^Slice-13: data: strides need an offset; give \{ data, shape, strides, offset \}/;
+      assert.throws(() => slice(input, '...'), { code: 'bad_input', message });
+    }
+    assert.throws(() => slice({ data, shape: [2, 6], strides: [6, 1] }, '...'), { code: 'bad_input' });
+  });
+
+  it('are not what a method of that name means', () => {
+    class Tensor {
+      dims = [4, 6];
+      data = data;
+      stride() {
+        return [6, 1];
+      }
+    }
+    const input = new Tensor();
+    assert.deepEqual([...slice(input, '3').data], [...data.subarray(18)]);
+    const options = { out: new Int16Array(6) };
+    const planned = plan('Slice', [{ type: 'int16', dims: [4, 6] }, [3], [4]]);
+    for (const _ of [1, 2])
+      assert.deepEqual([...planned.run(input, options)[0].data], [...data.subarray(18)]);
+    const indices = Object.assign(new Tensor(), { dims: [1], data: BigInt64Array.of(3n) });
+    assert.deepEqual(slice(input, { starts: indices, ends: [4] }).dims, [1, 6]);
+  });
+});
+
+describe('what cannot be cut is told with what to do', () => {
+  /** @type {Record<string, [Any, string, RegExp]>} */
+  const inputs = {
+    'data that is a method': [
+      { shape: [2], dtype: 'float32', data: async () => {} },
+      'bad_input',
+      /^Slice-13: data: data is a method here; of tfjs, give .*dataSync\(\) }$/,
+    ],
+    'data that only says that it is elsewhere': [
+      {
+        dims: [2],
+        get data() {
+          throw new Error('The data is not on CPU. Use `getData()`');
+        },
+      },
+      'bad_argument',
+      /^Slice-13: data: cannot be read: The data is not on CPU\. Use `getData\(\)`$/,
+    ],
+    'a name of a type that is not ours': [
+      { shape: [2], dtype: 'uint8_clamped', data: new Uint8ClampedArray(2) },
+      'bad_type',
+      /'uint8_clamped' is not an element type; known are .*; left out, Uint8ClampedArray means uint8$/,
+    ],
+    'a name without data': [{ shape: [2], dtype: 'f' }, 'bad_type', /f8e8m0$/],
+    'an object of complex numbers': [
+      { shape: [1], strides: [1], offset: 0, dtype: 'complex64', data: { length: 1 } },
+      'bad_input',
+      /^Slice-13: data: data must be a typed array, or an array of strings, not an object$/,
+    ],
+  };
+  for (const [what, [input, code, message]] of Object.entries(inputs))
+    it(what, () => assert.throws(() => slice(input, '...'), { code, message, param: 'data' }));
+});

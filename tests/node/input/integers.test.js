@@ -1,0 +1,238 @@
+// Integers in: numbers, bigints, lists and typed arrays of them, tensors; and what is none of these.
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import {
+  evaluate,
+  init,
+  plan,
+  slice,
+  split,
+  splitToSequence,
+  variadicSplit,
+} from '../../../web/lib/index.js';
+
+/** @typedef {any} Any */
+
+before(() => init());
+
+const input = { data: Float32Array.from({ length: 24 }, (_, k) => k), dims: [4, 6] };
+
+/** Ways to say [1, 3]. @type {Record<string, Any>} */
+const LISTS = {
+  numbers: [1, 3],
+  bigints: [1n, 3n],
+  both: [1, 3n],
+  Int32Array: Int32Array.of(1, 3),
+  BigInt64Array: BigInt64Array.of(1n, 3n),
+  Uint8Array: Uint8Array.of(1, 3),
+  Float64Array: Float64Array.of(1, 3),
+  'an int64 tensor': { type: 'int64', dims: [2], data: BigInt64Array.of(1n, 3n) },
+  'an int32 tensor': { type: 'int32', dims: [2], data: Int32Array.of(1, 3) },
+  'a tensor without type': { dims: [2], data: BigInt64Array.of(1n, 3n) },
+  'a tensor in other words': { dtype: 'int32', shape: [2], data: Int32Array.of(1, 3) },
+};
+
+describe('lists of integers', () => {
+  for (const [what, list] of Object.entries(LISTS)) {
+    it(`may be ${what}`, () => {
+      const before = structuredClone(list);
+      const expected = slice(input, '1:4, 3:6').data;
+      const ends =
+        list.dims || list.shape
+          ? { ...list, data: list.data.map(() => (list.data instanceof BigInt64Array ? 9n : 9)) }
+          : [9, 9];
+      assert.deepEqual(slice(input, { starts: list, ends }).data, expected);
+      assert.deepEqual(list, before);
+    });
+  }
+
+  it('may be sizes', () => {
+    for (const split_lengths of [
+      [1, -1],
+      [1n, -1n],
+      Int8Array.of(1, -1),
+      { dims: [2], data: Int8Array.of(1, -1) },
+    ]) {
+      assert.deepEqual(
+        variadicSplit(input, 0, split_lengths).map(({ dims }) => dims),
+        [
+          [1, 6],
+          [3, 6],
+        ],
+      );
+    }
+    for (const sizes of [
+      [1, 3],
+      [1n, 3n],
+      BigInt64Array.of(1n, 3n),
+      { type: /** @type {const} */ ('int64'), dims: [2], data: BigInt64Array.of(1n, 3n) },
+    ]) {
+      assert.deepEqual(
+        split(input, { split: sizes }).map(({ dims }) => dims),
+        [
+          [1, 6],
+          [3, 6],
+        ],
+      );
+      assert.deepEqual(
+        splitToSequence(input, { split: sizes }).map(({ dims }) => dims),
+        [
+          [1, 6],
+          [3, 6],
+        ],
+      );
+    }
+  });
+});
+
+describe('single integers', () => {
+  it('may be numbers, bigints and tensors, of rank 0 or, where the document says so, of one element', () => {
+    const scalar = (/** @type {Any} */ data, /** @type {number[]} */ dims) => ({ dims, data });
+    for (const axis of [1, 1n, -1, -1n, scalar(Int8Array.of(1), []), scalar(Int8Array.of(-1), [1]), [1]]) {
+      assert.deepEqual(
+        variadicSplit(input, axis, [2, 4]).map(({ dims }) => dims),
+        [
+          [4, 2],
+          [4, 4],
+        ],
+      );
+    }
+    for (const axis of [1, 1n, -1]) {
+      assert.equal(split(input, { axis, num_outputs: 3n }).length, 3);
+      assert.equal(split(input, { axis, num_outputs: 3 }, { opset: 11n }).length, 3);
+    }
+    for (const chunk of [4, 4n, scalar(BigInt64Array.of(4n), []), scalar(Int32Array.of(4), [])]) {
+      assert.deepEqual(
+        splitToSequence(input, { axis: 1n, split: chunk }).map(({ dims }) => dims),
+        [
+          [4, 4],
+          [4, 2],
+        ],
+      );
+    }
+    assert.throws(() => split(input, { axis: /** @type {any} */ ([1]), num_outputs: 2 }), {
+      code: 'bad_rank',
+      param: 'axis',
+    });
+    assert.throws(() => splitToSequence(input, { split: [4], axis: 1 }), { code: 'sum_mismatch' });
+  });
+
+  it('make the difference between a scalar and a list', () => {
+    assert.equal(splitToSequence(input, { split: 4 }).length, 1);
+    assert.equal(splitToSequence(input, { split: [4] }).length, 1);
+    assert.equal(splitToSequence(input, { split: 3 }).length, 2);
+    assert.throws(() => splitToSequence(input, { split: [3] }), { code: 'sum_mismatch' });
+    assert.throws(() => slice(input, /** @type {any} */ ({ starts: 1, ends: 2 })), {
+      code: 'bad_rank',
+      param: 'starts',
+    });
+  });
+});
+
+describe('integers of any size', () => {
+  it('are clamped by Slice', () => {
+    const far = [2 ** 31 - 1, 2 ** 53, 2 ** 60, 2n ** 63n - 1n, 1e300, 10n ** 400n];
+    for (const end of far) {
+      assert.deepEqual(slice(input, { starts: [1], ends: [end] }).dims, [3, 6], `${end}`);
+      const start = typeof end === 'bigint' ? -end : -end;
+      assert.deepEqual(slice(input, { starts: [start], ends: [2] }).dims, [2, 6], `${start}`);
+    }
+    assert.deepEqual(
+      slice(input, { starts: [-(2n ** 63n)], ends: [2n ** 63n - 1n], axes: [0], steps: [2n ** 62n] }).dims,
+      [1, 6],
+    );
+  });
+
+  it('are no sizes', () => {
+    for (const size of [2 ** 53, 2n ** 63n - 1n, 1e300]) {
+      assert.throws(() => split(input, { split: [size, 4] }), { code: 'sum_mismatch' });
+      assert.throws(() => splitToSequence(input, { split: [4, size] }), { code: 'sum_mismatch' });
+      assert.equal(splitToSequence(input, { split: size }).length, 1);
+      assert.throws(() => split(input, { axis: size, num_outputs: 2 }), { code: 'bad_axis' });
+    }
+    const all = { type: /** @type {const} */ ('uint64'), dims: [1], data: BigUint64Array.of(2n ** 64n - 1n) };
+    assert.throws(() => variadicSplit(input, 0, all), { code: 'sum_mismatch' });
+    assert.throws(() => variadicSplit(input, all, [4]), { code: 'bad_axis' });
+  });
+
+  it('are not rounded to a sum that fits', () => {
+    const { data } = { data: new Uint8Array(0) };
+    const dims = [2 ** 53 - 1, 0];
+    assert.equal(variadicSplit({ data, dims }, 0, [2n ** 53n - 2n, 1n]).length, 2);
+    assert.throws(() => variadicSplit({ data, dims }, 0, [2n ** 53n + 1n, -2n]), { code: 'bad_size' });
+    assert.throws(() => variadicSplit({ data, dims }, 0, [2n ** 53n]), { code: 'sum_mismatch' });
+    assert.throws(() => slice({ data, dims: [2 ** 53, 0] }, '...'), { code: 'too_large' });
+  });
+});
+
+describe('dims', () => {
+  it('may be bigints, as protobuf libraries give them, and typed arrays', () => {
+    const { data } = input;
+    /** @type {Any[]} */
+    const forms = [[4n, 6n], BigInt64Array.of(4n, 6n), Int32Array.of(4, 6), [4, 6n]];
+    const planned = plan('Slice', [{ type: 'float32', dims: [4, 6] }, [1], [3]]);
+    for (const dims of forms) {
+      assert.deepEqual(slice({ data, dims }, '1:3, 2').dims, [2]);
+      assert.deepEqual(slice({ data, dims, offset: 0 }, '1:3, 2').dims, [2]);
+      assert.deepEqual(planned.run({ data, dims })[0].dims, [2, 6]);
+      assert.deepEqual(
+        plan('Slice', [{ type: 'float32', dims }, [1], [3]]).run({ data, dims: [4, 6] })[0].dims,
+        [2, 6],
+      );
+    }
+    const starts = { dims: /** @type {Any} */ ([1n]), data: Int32Array.of(1) };
+    assert.deepEqual(slice(input, { starts, ends: [2] }).dims, [1, 6]);
+  });
+});
+
+describe('what is no integer', () => {
+  /** @type {Any[]} */
+  const fractions = [1.5, Number.NaN, Number.POSITIVE_INFINITY, '1', true, {}, null, undefined];
+  for (const value of fractions) {
+    it(`is refused in a list: ${typeof value === 'string' ? `'${value}'` : String(value)}`, () => {
+      assert.throws(() => slice(input, { starts: [value], ends: [2] }), {
+        code: 'not_integer',
+        param: 'starts',
+      });
+      assert.throws(() => split(input, { split: [4, value] }), { code: 'not_integer', param: 'split' });
+      assert.throws(() => variadicSplit(input, 0, [value]), { code: 'not_integer', param: 'split_lengths' });
+    });
+  }
+
+  it('is refused alone', () => {
+    for (const value of /** @type {Any[]} */ ([1.5, Number.NaN, '1', true, Symbol('1'), () => 1])) {
+      assert.throws(() => split(input, { axis: value, num_outputs: 2 }), {
+        code: 'not_integer',
+        param: 'axis',
+      });
+      assert.throws(() => split(input, { num_outputs: value }), {
+        code: 'not_integer',
+        param: 'num_outputs',
+      });
+      assert.throws(() => evaluate('Split', [input], { num_outputs: value, opset: 13 }), {
+        code: 'not_integer',
+        param: 'num_outputs',
+      });
+      assert.throws(() => variadicSplit(input, value, [4]), { code: 'not_integer', param: 'axis' });
+    }
+  });
+
+  it('is refused as a tensor that does not hold together', () => {
+    const refuse = (/** @type {Any} */ starts, /** @type {string} */ code) =>
+      assert.throws(() => slice(input, { starts, ends: [2] }), { code, op: 'Slice-13', param: 'starts' });
+    refuse({}, 'bad_input');
+    refuse({ data: [1] }, 'bad_input');
+    refuse({ dims: [1] }, 'bad_input');
+    refuse({ dims: [2], data: Int32Array.of(1) }, 'bad_input');
+    refuse({ dims: [1], data: new DataView(new ArrayBuffer(4)) }, 'bad_input');
+    refuse({ type: 'int64', dims: [1], data: Int32Array.of(1) }, 'bad_input');
+    refuse({ shape: [1], stride: [2], data: Int32Array.of(1) }, 'bad_input');
+    refuse({ type: 'int65', dims: [1], data: Int32Array.of(1) }, 'bad_type');
+    refuse({ type: 'int16', dims: [1], data: Int16Array.of(1) }, 'bad_type');
+    refuse({ type: 'string', dims: [1], data: ['1'] }, 'bad_type');
+    refuse({ type: 'u4', dims: [2], data: Uint8Array.of(1) }, 'bad_type');
+    refuse({ dims: [1, 1], data: Int32Array.of(1) }, 'bad_rank');
+    refuse({ dims: [], data: Int32Array.of(1) }, 'bad_rank');
+    refuse({ dims: new Array(33).fill(1), data: Int32Array.of(1) }, 'bad_rank');
+  });
+});

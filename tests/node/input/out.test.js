@@ -1,0 +1,175 @@
+// `out`: arrays of the caller's are written, and everything about them is checked before anything is.
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import {
+  evaluate,
+  init,
+  plan,
+  slice,
+  split,
+  splitToSequence,
+  variadicSplit,
+} from '../../../web/lib/index.js';
+
+/** @typedef {any} Any */
+
+before(() => init());
+
+const data = Float32Array.from({ length: 12 }, (_, k) => k);
+const input = { type: /** @type {const} */ ('float32'), dims: [3, 4], data };
+const marked = (/** @type {number} */ length) => new Float32Array(length).fill(-1);
+
+describe('out', () => {
+  it('takes typed arrays and tensors, and gives them back', () => {
+    const a = marked(3);
+    const b = { type: 'float32', dims: [3, 3], data: marked(9) };
+    const outputs = split(input, { axis: 1, split: [1, 3] }, { out: [a, b] });
+    assert.equal(outputs[0].data, a);
+    assert.equal(outputs[1].data, b.data);
+    assert.deepEqual([...a, ...b.data], [0, 4, 8, 1, 2, 3, 5, 6, 7, 9, 10, 11]);
+    const c = { dtype: 'float32', shape: [3], data: marked(3) };
+    assert.equal(slice(input, ':, 1', { out: [c] }).data, c.data);
+    assert.deepEqual([...c.data], [1, 5, 9]);
+  });
+
+  it('takes one array where there is one output', () => {
+    const a = marked(4);
+    assert.equal(slice(input, '1', { out: a }).data, a);
+    assert.deepEqual([...a], [4, 5, 6, 7]);
+    const one = { data: marked(4) };
+    assert.equal(slice(input, '2', { out: one }).data, one.data);
+    const texts = ['', ''];
+    assert.equal(slice({ data: ['x', 'y'], dims: [2] }, '::-1', { out: texts }).data, texts);
+    assert.deepEqual(texts, ['y', 'x']);
+  });
+
+  it('is understood by every call', () => {
+    const rows = [marked(4), marked(4), marked(4)];
+    const calls = [
+      () => split(input, { num_outputs: 3 }, { out: rows }),
+      () => splitToSequence(input, {}, { out: rows }),
+      () => variadicSplit(input, 0, [1, -1, 1], { out: rows }),
+      () => evaluate('Split', [input], { attributes: { num_outputs: 3 }, out: rows }),
+      () => plan('SplitToSequence', [input], { attributes: { keepdims: 0 } }).run(input, { out: rows }),
+    ];
+    for (const call of calls) {
+      for (const row of rows) row.fill(-1);
+      assert.deepEqual(
+        call().map((each) => each.data),
+        rows,
+      );
+      assert.deepEqual(
+        rows.map((row) => [...row]),
+        [
+          [0, 1, 2, 3],
+          [4, 5, 6, 7],
+          [8, 9, 10, 11],
+        ],
+      );
+    }
+  });
+
+  it('writes a part of a buffer, and nothing around it', () => {
+    const buffer = new Float32Array(14).fill(-1);
+    split(input, { axis: 1, num_outputs: 2 }, { out: [buffer.subarray(1, 7), buffer.subarray(7, 13)] });
+    assert.deepEqual([...buffer], [-1, 0, 1, 4, 5, 8, 9, 2, 3, 6, 7, 10, 11, -1]);
+  });
+
+  it('is written even where view is asked for', () => {
+    const a = marked(8);
+    assert.equal(slice(input, '1:3', { out: [a], view: true }).data, a);
+    assert.equal(a[7], 11);
+  });
+
+  it('takes empty arrays for empty outputs, also the same one twice', () => {
+    const none = new Float32Array(0);
+    const all = marked(12);
+    split(input, { split: [0, 3, 0] }, { out: [none, all, none] });
+    assert.deepEqual([...all], [...data]);
+  });
+
+  it('is not asked for an output that a sequence does not have', () => {
+    assert.deepEqual(
+      splitToSequence({ type: 'float32', dims: [0], data: new Float32Array(0) }, {}, { out: [] }),
+      [],
+    );
+  });
+
+  const bytes = new ArrayBuffer(64);
+  /** @type {Record<string, [Any, RegExp]>} */
+  const wrong = {
+    'too few': [[marked(6)], /one array per output: 2, not 1/],
+    'too many': [[marked(6), marked(6), marked(6)], /one array per output: 2, not 3/],
+    'another class': [[marked(6), new Float64Array(6)], /output 1 must be Float32Array/],
+    'no array': [[marked(6), null], /output 1 must be Float32Array/],
+    'a number': [[marked(6), 5], /output 1 must be Float32Array/],
+    'a tensor without data': [
+      [marked(6), { type: 'float32', dims: [3, 2] }],
+      /output 1 must be Float32Array/,
+    ],
+    'another length': [[marked(6), marked(7)], /output 1 needs an array of length 6, not 7/],
+    'another type': [
+      [marked(6), { type: 'complex64', data: marked(6) }],
+      /output 1 is float32, not 'complex64'/,
+    ],
+    'an array given twice': [Array(2).fill(marked(6)), /outputs 0 and 1 overlap$/],
+    'arrays that overlap': [
+      [new Float32Array(bytes, 20, 6), new Float32Array(bytes, 0, 6)],
+      /outputs 0 and 1 overlap$/,
+    ],
+    'the input itself': [[marked(6), data.subarray(0, 6)], /output 1 overlaps the input; only the one/],
+    'the end of the input': [[data.subarray(6), marked(6)], /output 0 overlaps the input; only the one/],
+    'an object that is no list': [{ 0: marked(6), 1: marked(6) }, /one array per output: 2, not 1/],
+  };
+  for (const [what, [out, message]] of Object.entries(wrong)) {
+    it(`refuses ${what}, and writes nothing`, () => {
+      const before = structuredClone(out);
+      const planned = plan('Split', [input], { attributes: { axis: 1, num_outputs: 2 } });
+      const calls = [
+        () => split(input, { axis: 1, num_outputs: 2 }, { out }),
+        () => planned.run(input, { out }),
+        () => evaluate('Split', [input, [2, 2]], { attributes: { axis: 1 }, out }),
+      ];
+      for (const call of calls) {
+        assert.throws(call, (/** @type {Any} */ error) => {
+          assert.deepEqual(
+            [error.name, error.code, error.op, error.param],
+            ['MicrotomeError', 'bad_out', 'Split-18', 'out'],
+          );
+          assert.match(error.message, /^Split-18: out: /);
+          assert.match(error.message, message);
+          return true;
+        });
+      }
+      assert.deepEqual(out, before);
+      assert.deepEqual(
+        [...data],
+        Array.from({ length: 12 }, (_, k) => k),
+      );
+    });
+  }
+
+  it('of strings must not be the input', () => {
+    const texts = ['a', 'b', 'c'];
+    assert.throws(() => slice({ data: texts, dims: [3] }, '::-1', { out: [texts] }), { code: 'bad_out' });
+    assert.deepEqual(texts, ['a', 'b', 'c']);
+  });
+
+  it('of no outputs is an empty list, for strings too', () => {
+    for (const data of [[], new Float32Array(0)])
+      assert.deepEqual(splitToSequence({ data, dims: [0] }, {}, { out: [] }), []);
+  });
+
+  it('must have the class of the input, not only its width', () => {
+    const pixels = { data: new Uint8ClampedArray(4), dims: [4] };
+    const bytes = /** @type {any} */ (new Uint8Array(2));
+    const signed = /** @type {any} */ (new Int8Array(2));
+    assert.throws(() => slice(pixels, '1:3', { out: [bytes] }), { code: 'bad_out' });
+    assert.throws(() => slice({ data: new Uint8Array(4), dims: [4] }, '1:3', { out: [signed] }), {
+      code: 'bad_out',
+    });
+    const buffer = Buffer.alloc(2);
+    assert.equal(slice({ data: Buffer.from([1, 2, 3]), dims: [3] }, '1:', { out: [buffer] }).data, buffer);
+    assert.deepEqual([...buffer], [2, 3]);
+  });
+});

@@ -1,0 +1,136 @@
+// The package as it is published: what is in the tarball, what its manifest says, and what publint and attw ("are the types
+// wrong?") say of it. `npm run test:package` takes it into every bundler.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import { pack } from '../../package/pack.js';
+import { inRoot } from '../../support/paths.js';
+
+const manifest = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
+
+/** @type {string} */ let folder;
+/** @type {ReturnType<typeof pack>} */ let packed;
+
+before(() => {
+  folder = mkdtempSync(join(tmpdir(), 'microtome-'));
+  packed = pack(folder);
+});
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+/** @param {string} folder @param {RegExp} wanted */
+const files = (folder, wanted) =>
+  readdirSync(inRoot(folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => `${folder}/${name}`)
+    .filter((path) => wanted.test(path));
+
+describe('the tarball', () => {
+  it('holds the library, its types, its module, README and LICENSE, and nothing else', () => {
+    const wanted = [...files('web/dist', /\.(js|map|wasm)$/), ...files('web/types', /\.d\.ts$/)];
+    assert.ok(wanted.length > 30, `${wanted.length}: build first`);
+    const more = ['LICENSE', 'README.md', 'package.json'];
+    assert.deepEqual([...packed.paths].sort(), [...wanted, ...more].sort());
+  });
+
+  it('has nothing for publint to say', async () => {
+    const { buffer } = new Uint8Array(readFileSync(packed.tarball));
+    const { messages, pkg } = await publint({ strict: true, pack: { tarball: buffer } });
+    assert.deepEqual(
+      messages.map((message) => formatMessage(message, pkg)),
+      [],
+    );
+  });
+
+  // What is left is what attw's profile `esm-only` leaves out. A `require` gets the ES module, as Node does from 20.19 on and as
+  // TypeScript knows under `nodenext`. `node10` reads no exports, so it finds the main entry only. microtome.wasm has no types,
+  // because what its import gives depends on the bundler.
+  it('has the right types, for every way to resolve them', async () => {
+    const tarball = createPackageFromTarballData(new Uint8Array(readFileSync(packed.tarball)));
+    const excludeEntrypoints = ['./microtome.wasm', './package.json'];
+    const result = await checkPackage(tarball, { excludeEntrypoints });
+    assert.ok(result.types);
+    assert.deepEqual(Object.keys(result.entrypoints), entries());
+    assert.deepEqual(
+      result.problems.map((problem) => ({ resolutionKind: '', entrypoint: '', ...problem })).map(tell),
+      entries().flatMap((name) => [
+        ...(name === '.' ? [] : [`${name}: NoResolution in node10`]),
+        `${name}: CJSResolvesToESM in node16-cjs`,
+      ]),
+    );
+  });
+});
+
+describe('the library', () => {
+  it('is one and the same for import and for require, where Node can require modules', async () => {
+    const name = 'microtome';
+    const imported = await import(name);
+    const require = createRequire(import.meta.url);
+    const canRequire = /** @type {any} */ (process.features).require_module === true; // from 20.19 on
+    if (canRequire) assert.equal(require(name), imported);
+    else assert.throws(() => require(name), { code: 'ERR_REQUIRE_ESM' });
+  });
+});
+
+describe('the declarations', () => {
+  it('compile where there is no browser and no newest JavaScript, with themselves checked too', () => {
+    const folder = inRoot('build/types-test/plain');
+    mkdirSync(folder, { recursive: true });
+    copyFileSync(inRoot('tests/package/fixtures/typescript/consumer.ts'), join(folder, 'consumer.ts'));
+    const compilerOptions = {
+      strict: true,
+      skipLibCheck: false,
+      noEmit: true,
+      module: 'nodenext',
+      target: 'es2022',
+      lib: ['es2022'],
+      types: [],
+    };
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['consumer.ts'] }));
+    const tsc = inRoot('node_modules/typescript/bin/tsc');
+    const { status, stdout } = spawnSync(process.execPath, [tsc, '--project', folder], { encoding: 'utf8' });
+    assert.deepEqual([status, stdout], [0, '']);
+  });
+});
+
+/** @param {{ kind: string, entrypoint: string, resolutionKind: string }} problem */
+const tell = ({ kind, entrypoint, resolutionKind }) => `${entrypoint}: ${kind} in ${resolutionKind}`;
+
+/** The entries that are modules of JavaScript. */
+const entries = () => Object.keys(manifest.exports).filter((name) => !/\.\w+$/.test(name));
+
+describe('the manifest', () => {
+  it('says types first, and at last a file for everybody, in every entry', () => {
+    assert.ok(entries().includes('.'));
+    for (const name of entries()) {
+      const conditions = Object.keys(manifest.exports[name]);
+      assert.deepEqual([conditions[0], conditions.at(-1)], ['types', 'default'], name);
+    }
+  });
+
+  it('says the same to those who read no exports', () => {
+    assert.equal(manifest.main, manifest.exports['.'].default);
+    assert.equal(manifest.types, manifest.exports['.'].types);
+  });
+
+  it('says that nothing happens on import, and what it needs', () => {
+    assert.equal(manifest.sideEffects, false);
+    assert.equal(manifest.type, 'module');
+    assert.match(manifest.engines.node, /^>=\d+$/);
+    for (const field of ['name', 'version', 'description', 'license', 'author'])
+      assert.ok(manifest[field], field);
+  });
+});

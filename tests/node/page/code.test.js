@@ -1,0 +1,228 @@
+// The code that the playground shows does what the page shows: JavaScript is executed, TypeScript is checked, Python is compiled
+// (npm run test:peers executes it with NumPy), and the ONNX model is decoded and evaluated.
+import assert from 'node:assert/strict';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { runBin } from '../../../tools/common/node_modules.js';
+import { capture } from '../../../tools/common/run.js';
+import { evaluate, init } from '../../../web/lib/index.js';
+import { sideOf } from '../../../web/playground/compare/differences.js';
+import { KINDS } from '../../../web/playground/model/values.js';
+import { toCut } from '../../../web/playground/take_home/cut.js';
+import { LANGUAGES } from '../../../web/playground/take_home/languages.js';
+import { whyNoNode } from '../../../web/playground/take_home/node.js';
+import { toOnnxModel, whyNoModel } from '../../../web/playground/take_home/onnx_model.js';
+import { readExplanation, say } from '../../../web/playground/take_home/ways.js';
+import { RULES } from '../../cases/rules.js';
+import { RULINGS } from '../../cases/rulings.js';
+import { decode, toTensor, toValue } from '../../onnx/format.js';
+import { OPERATORS } from '../../support/operators.js';
+import { inRoot } from '../../support/paths.js';
+import { resultsWithCode } from './code.js';
+
+/** @import { Result } from '../../../web/playground/model/cut.js' */
+
+const FOLDER = inRoot('build', `playground-code-${process.pid}`);
+
+await init();
+const results = resultsWithCode();
+mkdirSync(FOLDER, { recursive: true });
+after(() => rmSync(FOLDER, { recursive: true }));
+
+/**
+ * @param {string} id of a language
+ * @param {Result} result
+ */
+function codeOf(id, result) {
+  const language = LANGUAGES.find((each) => each.id === id);
+  const cut = toCut(result);
+  assert.ok(language && (language.has?.(cut) ?? true));
+  return language.write(cut);
+}
+
+describe('JavaScript', () => {
+  for (const [i, { title, result }] of results.entries()) {
+    it(title, async () => {
+      const input = result.row.inputs[0].name;
+      const output = result.row.op_type === 'Slice' ? '[output]' : 'outputs';
+      const file = join(FOLDER, `${i}.mjs`);
+      writeFileSync(
+        file,
+        `${codeOf('javascript', result)}\nexport const told = { input: ${input}, outputs: ${output} };\n`,
+      );
+      const { told } = await import(pathToFileURL(file).href);
+      assert.equal(told.outputs.length, result.count);
+      assert.deepEqual(
+        told.outputs.slice(0, result.outputs.length).map((/** @type {any} */ { dims }) => [...dims]),
+        result.outputs,
+      );
+      checkData(told, result);
+    });
+  }
+
+  /**
+   * The elements of each output are those that the page shows.
+   * @param {{ input: any, outputs: any[] }} told
+   * @param {Result} result
+   */
+  function checkData({ input, outputs }, { state, cells }) {
+    const { is } = KINDS[state.type];
+    if (is === 'packed') return; // empty bytes, for the reader to fill
+    const each = is === 'complex' ? 2 : 1;
+    assert.ok(cells);
+    outputs.forEach(({ type, data }, i) => {
+      assert.equal(type, state.type);
+      const taken = cells.taken.subarray(cells.bases[i], cells.bases[i + 1]);
+      const expected = Array.from(taken).flatMap((place) =>
+        Array.from({ length: each }, (_, k) => input.data[place * each + k]),
+      );
+      assert.deepEqual(Array.from(data), expected);
+    });
+  }
+});
+
+it('TypeScript passes its compiler, strictly', { timeout: 120_000 }, async () => {
+  const files = results.map(({ result }, i) => {
+    const output = result.row.op_type === 'Slice' ? 'output' : 'outputs[0]';
+    const file = join(FOLDER, `${i}.mts`);
+    writeFileSync(
+      file,
+      `${codeOf('typescript', result)}\nexport const type: '${result.state.type}' = ${output}.type;\n`,
+    );
+    return file;
+  });
+  writeFileSync(
+    join(FOLDER, 'tsconfig.json'),
+    JSON.stringify({
+      files,
+      compilerOptions: {
+        noEmit: true,
+        strict: true,
+        target: 'esnext',
+        module: 'nodenext',
+        lib: ['esnext', 'dom'],
+        types: [],
+        skipLibCheck: true,
+      },
+    }),
+  );
+  assert.equal(await runBin('tsc', ['--project', join(FOLDER, 'tsconfig.json')]), 0);
+});
+
+it('Python is Python', async () => {
+  const texts = results.flatMap(({ result }) =>
+    LANGUAGES.filter(({ grammar, has }) => grammar === 'python' && (has?.(toCut(result)) ?? true)).map(
+      ({ id }) => codeOf(id, result),
+    ),
+  );
+  const file = join(FOLDER, 'texts.json');
+  writeFileSync(file, JSON.stringify(texts));
+  const script =
+    'import json, sys\nfor text in json.load(open(sys.argv[1])): compile(text, text, "exec")\nprint("compiled")';
+  const { code, all } = await capture('python3', ['-c', script, file]);
+  assert.equal(code, 0, all);
+  assert.match(all, /compiled/);
+});
+
+describe('the ONNX model', () => {
+  const models = results.filter(({ result }) => whyNoModel(toCut(result)) === '');
+
+  for (const { title, result } of models) {
+    it(`${title} holds the node, and evaluates to what is shown`, () => {
+      const { graph, opset_import } = decode('ModelProto', toOnnxModel(toCut(result)));
+      const [node] = graph.node;
+      const held = new Map(graph.initializer.map((/** @type {any} */ each) => [each.name, toTensor(each)]));
+      const [declared] = graph.input;
+      const dims = declared.type.tensor_type.shape.dim.map((/** @type {any} */ each) =>
+        Number(each.dim_value),
+      );
+      assert.deepEqual([node.op_type, dims], [result.row.op_type, result.dims]);
+      const Class = result.row.types.includes('int32') ? Int32Array : Float32Array;
+      const places = {
+        type: /** @type {any} */ (Class === Int32Array ? 'int32' : 'float32'),
+        dims,
+        data: new Class([...(result.cells?.twin.keys() ?? [])]),
+      };
+      const inputs = node.input.slice(1).map((/** @type {string} */ name) => held.get(name) ?? null);
+      const isSequence = node.op_type === 'SplitToSequence';
+      const outputs = evaluate(node.op_type, [places, ...inputs], {
+        opset: Number(opset_import[0].version),
+        attributes: Object.fromEntries(
+          node.attribute.map((/** @type {any} */ each) => [each.name, toValue(each)]),
+        ),
+        ...(isSequence ? {} : { num_outputs: node.output.length }),
+      });
+      assert.deepEqual(
+        outputs.flatMap(({ data }) => Array.from(/** @type {any} */ (data))),
+        [...(result.cells?.taken ?? [])],
+      );
+      if (isSequence) assert.ok(graph.output[0].type.sequence_type);
+      else {
+        const shapes = graph.output.map((/** @type {any} */ { type }) => type.tensor_type.shape?.dim ?? []);
+        assert.deepEqual(
+          shapes.map((/** @type {any[]} */ shape) => shape.map(({ dim_value }) => Number(dim_value))),
+          outputs.map((output) => [...output.dims]),
+        );
+      }
+    });
+  }
+
+  it('is there for all of them but OpenVINO’s, and says why not', () => {
+    assert.ok(models.length > 50);
+    const other = results.find(({ result }) => result.row.op_type === 'VariadicSplit');
+    assert.ok(other);
+    assert.match(whyNoNode(toCut(other.result)), /^VariadicSplit is an operator of OpenVINO/);
+  });
+});
+
+describe('the plan', () => {
+  it('names the ways and the bytes of every explanation', () => {
+    const seen = new Set();
+    for (const { title, result } of results) {
+      const { bytes, names } = readExplanation(result.explanation);
+      assert.ok(Number.isInteger(bytes), `${title}: ${result.explanation}`);
+      const isEmpty = result.cells?.taken.length === 0;
+      assert.ok(isEmpty || names.length > 0, `${title}: ${result.explanation}`);
+      for (const name of names) seen.add(name);
+    }
+    assert.deepEqual([...seen].sort(), ['runs', 'scalar', 'staged', 'view']);
+    assert.deepEqual(
+      [say(0), say(1023), say(1536), say(3 * 2 ** 20)],
+      ['0 bytes', '1023 bytes', '1.5 KiB', '3.0 MiB'],
+    );
+  });
+});
+
+describe('two versions', () => {
+  const rowOf = (/** @type {string} */ name) =>
+    /** @type {any} */ (OPERATORS.find((row) => `${row.op_type}-${row.since_version}` === name));
+  const rules = [...RULES, ...RULINGS];
+
+  it('differ in rules, parameters and types, and the rule that decides comes first', () => {
+    const old = sideOf(rules, rowOf('Split-13'), rowOf('Split-18'), 'not_divisible');
+    assert.deepEqual(
+      old.rules.filter(({ decides }) => decides).map(({ rule }) => rule.tag),
+      ['no-remainder', 'D23'],
+    );
+    assert.ok(old.rules[0].decides);
+    const now = sideOf(rules, rowOf('Split-18'), rowOf('Split-13'), 'outputs');
+    assert.ok(
+      now.rules.some(({ rule }) => rule.tag === 'chunks') && now.rules.every(({ decides }) => !decides),
+    );
+    assert.deepEqual(now.parameters, ['num_outputs (attribute)']);
+    assert.deepEqual(sideOf(rules, rowOf('Slice-13'), rowOf('Slice-11'), 'outputs'), {
+      name: 'Slice-13',
+      parameters: [],
+      types: ['bfloat16'],
+      rules: [],
+    });
+    assert.deepEqual(sideOf(rules, rowOf('Slice-10'), rowOf('Slice-1'), 'outputs').parameters, [
+      'starts',
+      'ends',
+      'axes',
+      'steps',
+    ]);
+  });
+});

@@ -1,0 +1,184 @@
+// The state of the playground: as an address and back, whatever an address holds; and what typing into a field makes of it.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { init, operators } from '../../../web/lib/index.js';
+import { toRows, withText, withValue } from '../../../web/playground/form/transitions.js';
+import { EXAMPLES } from '../../../web/playground/gallery/examples.js';
+import { cut, isLarge } from '../../../web/playground/model/cut.js';
+import { formatHash, parseHash } from '../../../web/playground/model/hash.js';
+import { toIntegers } from '../../../web/playground/model/integers.js';
+import { atVersion, beginWith } from '../../../web/playground/model/state.js';
+import { viewOf } from '../../../web/playground/shell/views.js';
+import { states } from './states.js';
+
+await init();
+const rows = operators();
+
+describe('an address', () => {
+  it('restores every state', () => {
+    fc.assert(
+      fc.property(states(rows), fc.array(fc.string({ maxLength: 8 }), { maxLength: 5 }), (state, texts) => {
+        const data = state.type === 'string' && texts.length > 0 ? texts.map((text) => text.trim()) : null;
+        const hash = formatHash({ ...state, data }, rows);
+        const { state: restored, complaints } = parseHash(`#${hash}`, rows);
+        assert.deepEqual(complaints, []);
+        assert.deepEqual(restored.data, data);
+        assert.equal(formatHash(restored, rows), hash);
+        for (const key of /** @type {const} */ (['op', 'opset', 'type', 'notation', 'versus']))
+          assert.equal(restored[key], state[key]);
+        assert.deepEqual(toIntegers(restored.dims), toIntegers(state.dims));
+      }),
+    );
+  });
+
+  it('is readable', () => {
+    const state = { ...beginWith(rows, 'Slice'), notation: '::-1, 1:5' };
+    assert.equal(formatHash(state, rows), 'op=Slice&opset=13&dims=4,6&s=::-1,1:5');
+    assert.equal(
+      formatHash(beginWith(rows, 'Split'), rows),
+      'op=Split&opset=18&dims=4,6&axis=1&num_outputs=3',
+    );
+  });
+
+  it('restores every example, word for word', () => {
+    for (const { hash, title } of EXAMPLES) {
+      const { state, complaints } = parseHash(hash, rows);
+      assert.deepEqual(complaints, [], title);
+      assert.equal(formatHash(state, rows), hash, title);
+      cut(state);
+    }
+    assert.equal(new Set(EXAMPLES.map(({ hash }) => hash)).size, EXAMPLES.length);
+  });
+
+  /** @type {[string, RegExp][]} */
+  const HOSTILE = [
+    ['op=Cut', /^op: there is no operator 'Cut'$/],
+    ['op=__proto__', /^op: there is no operator/],
+    ['op=Slice&opset=0', /^opset: there is no version of Slice at opset '0'$/],
+    ['op=Slice&opset=1e400', /^opset: there is no version/],
+    ['op=Split&opset=1&type=int32', /^type: Split-1 does not take 'int32'$/],
+    ['op=Slice&type=<img src=x onerror=alert(1)>', /^type: Slice-13 does not take '<img/],
+    ['op=Split&starts=1', /^'starts': Split-18 has no such parameter$/],
+    ['op=Split&__proto__=1', /^'__proto__': Split-18 has no such parameter$/],
+    ['op=Split&axis=%E0%A4%A', /^'axis': cannot be read$/],
+    ['op=Split&axis=1&axis=2', /^'axis': given twice; the first one counts$/],
+    ['op=Slice&versus=13', /^versus: '13' is not another version of Slice$/],
+    ['op=Slice&dims=2&data=1,x', /^data: 'x' is not a number$/],
+    [
+      'op=Slice&dims=2&type=uint8&data=1,256',
+      /^data: '256' does not fit uint8: an integer from 0 to 2\^8 - 1$/,
+    ],
+    [`op=Slice&dims=${'9,'.repeat(3000)}`, /^'dims': cannot be read$/],
+    [`op=Slice&dims=${'9'.repeat(30_000)}`, /^the address is 30014 characters long; at most 20000 are read$/],
+  ];
+  for (const [hash, complaint] of HOSTILE) {
+    it(`is told what cannot be used: ${hash.slice(0, 50)}`, () => {
+      const { state, complaints } = parseHash(hash, rows);
+      assert.equal(complaints.length, 1, complaints.join());
+      assert.match(complaints[0], complaint);
+      assert.ok(
+        rows.some(
+          (row) =>
+            row.op_type === state.op && row.since_version === state.opset && row.types.includes(state.type),
+        ),
+      );
+    });
+  }
+
+  it('becomes a state whatever it is, and never a slow one', () => {
+    const names = fc.constantFrom(
+      'op',
+      'opset',
+      'type',
+      'dims',
+      's',
+      'data',
+      'versus',
+      'axis',
+      'split',
+      'starts',
+      'x',
+    );
+    const values = fc.oneof(
+      fc.string(),
+      fc.constantFrom('Slice', 'Split', '13', '1e99', '-1', '9'.repeat(300), '%', '[[['),
+    );
+    fc.assert(
+      fc.property(fc.array(fc.tuple(names, values)), (entries) => {
+        const hash = entries.map(([name, value]) => `${name}=${value}`).join('&');
+        const { state } = parseHash(hash, rows);
+        formatHash(state, rows);
+        isLarge(state);
+        try {
+          cut(state);
+        } catch (error) {
+          assert.match(/** @type {Error} */ (error).name, /^(MicrotomeError|RangeError)$/);
+        }
+      }),
+    );
+  });
+
+  it('names a view', () => {
+    assert.deepEqual(
+      ['', '#', '#cut', '#media', '#media&x=1', '#examples', '#op=Split', '#mediax'].map(viewOf),
+      ['cut', 'cut', 'cut', 'media', 'media', 'examples', 'cut', 'cut'],
+    );
+  });
+});
+
+describe('typing', () => {
+  const begin = beginWith(rows, 'Slice');
+
+  it('keeps both ways to write a slice in step', () => {
+    const typed = withText(begin, 's', '::2, 1');
+    assert.deepEqual(toRows(typed).values, {
+      starts: '0, 1',
+      ends: '2147483647, 2',
+      axes: '',
+      steps: '2, 1',
+    });
+    const edited = withText(typed, 'steps', '2, 2');
+    assert.equal(edited.notation, null);
+    assert.equal(toRows(edited).notation, '::2, 1:2:2');
+    assert.equal(
+      toRows(withText(begin, 'starts', '1, 2, 3')).notation,
+      '',
+      'lists that do not fit have no notation',
+    );
+    assert.equal(withText(typed, 's', ' ').notation, null);
+    const old = { ...begin, opset: 1, values: { starts: '[1]', ends: '[-1]', axes: '', steps: '-1, 1' } };
+    const row = rows.find(({ op_type, since_version }) => op_type === 'Slice' && since_version === 1);
+    assert.equal(toRows(old, row).notation, '1:-1', 'steps of another version do not count');
+  });
+
+  it('takes arrays, and lets go of values that no longer fit', () => {
+    const pasted = withText(begin, 'data', 'array([[1, 2, 3]])');
+    assert.deepEqual([pasted.dims, pasted.data], ['1, 3', ['1', '2', '3']]);
+    assert.deepEqual(withText(pasted, 'dims', '3, 1').data, ['1', '2', '3']);
+    assert.equal(withText(pasted, 'dims', '4').data, null);
+    assert.deepEqual(withText(pasted, 'type', 'int8').data, ['1', '2', '3']);
+    assert.equal(withText(withText(begin, 'data', '[1.5]'), 'type', 'int8').data, null);
+    assert.deepEqual(withValue(pasted, pasted.data ?? [], 1, '7.5').data, ['1', '7.5', '3']);
+    assert.throws(() => withValue(pasted, pasted.data ?? [], 1, 'x'), RangeError);
+    assert.throws(() => withText(begin, 'data', '[1, x]'), /'x' is not a number/);
+  });
+
+  it('keeps what was typed at another version', () => {
+    const bfloat16 = /** @type {const} */ ({ ...begin, type: 'bfloat16' });
+    const old = atVersion(rows, bfloat16, 11);
+    assert.deepEqual([old.opset, old.type, old.values], [11, 'float32', begin.values]);
+  });
+
+  it('reads integers exactly', () => {
+    assert.deepEqual(toIntegers('[1, -2, INT_MIN, 9223372036854775807, int64_min, +3]'), [
+      1,
+      -2,
+      -2147483648,
+      9223372036854775807n,
+      -9223372036854775808n,
+      3,
+    ]);
+    assert.ok(toIntegers('1.5, x, constructor').slice(1).every(Number.isNaN));
+  });
+});

@@ -1,0 +1,130 @@
+// The judges of tests/hosts and of this folder find what is wrong: each is shown libraries that do one thing wrongly.
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import * as library from '../../../web/lib/index.js';
+import { parseCase } from '../../support/corpus.js';
+import { copyOf, isSame } from '../../support/equal.js';
+import { judge } from '../../support/judge.js';
+import { judgeModel } from '../../support/onnx_judge.js';
+
+/** @typedef {any} Any */
+
+const CUT = parseCase('Split-18 float32 [5] @num_outputs=2 -> [3] 0 1 2 | [2] 3 4');
+const MISTAKE = parseCase(
+  'Slice-13 float32 [5] starts=[0] ends=[5] axes=[0] steps=[0] -> error zero_step steps',
+);
+
+before(() => library.init());
+
+describe('the judge of the corpus', () => {
+  it('lets the library pass', () => {
+    for (const one of [CUT, MISTAKE]) judge(library, one);
+  });
+
+  /** What a library does otherwise with the tensors that it gives or is given. @type {[string, RegExp, (tensors: Any[], inputs: Any[]) => Any[]][]} */
+  const wrong = [
+    ['loses an output', /^number of outputs: 1 instead of 2$/, ([first]) => [first]],
+    [
+      'gives other dims',
+      /^dims of output 0: \[3,1\] instead of \[3\]$/,
+      ([first, ...rest]) => [{ ...first, dims: [3, 1] }, ...rest],
+    ],
+    [
+      'gives another type',
+      /^type of output 0: "float16"/,
+      ([first, ...rest]) => [{ ...first, type: 'float16' }, ...rest],
+    ],
+    [
+      'gives another class',
+      /^data of output 0 is no Float32Array$/,
+      ([first, ...rest]) => [{ ...first, data: Float64Array.from(first.data) }, ...rest],
+    ],
+    [
+      'gives another element',
+      /^data of output 1: {"Float32Array":\[4,3\]} instead of {"Float32Array":\[3,4\]}$/,
+      ([first, { data, ...rest }]) => [first, { ...rest, data: data.slice().reverse() }],
+    ],
+    [
+      'writes into its input',
+      /^what the caller handed over: /,
+      (tensors, [input]) => {
+        input.data[0] = 7;
+        return tensors;
+      },
+    ],
+  ];
+  for (const [what, message, change] of wrong) {
+    it(`finds one that ${what}`, () => {
+      const evaluate = (/** @type {Any} */ op, /** @type {Any} */ inputs, /** @type {Any} */ options) =>
+        change(library.evaluate(op, inputs, options), inputs);
+      assert.throws(() => judge({ ...library, evaluate: /** @type {Any} */ (evaluate) }, CUT), { message });
+    });
+  }
+
+  it('finds one that refuses otherwise, or not', () => {
+    const { MicrotomeError } = library;
+    const refuse = (/** @type {unknown} */ error) => () => {
+      throw error;
+    };
+    const judged = (/** @type {Any} */ evaluate) => () => judge({ ...library, evaluate }, MISTAKE);
+    assert.throws(
+      judged(() => []),
+      /^Error: no MicrotomeError: nothing was thrown$/,
+    );
+    assert.throws(judged(refuse(new Error('x'))), /^Error: no MicrotomeError: Error: x$/);
+    assert.throws(judged(refuse(new MicrotomeError('bad_axis', 'Slice-13', 'steps', 'x'))), /"bad_axis"/);
+    const mute = new MicrotomeError('zero_step', 'Slice-13', 'steps', 'Slice-13: steps: ');
+    assert.throws(judged(refuse(mute)), /says nothing/);
+  });
+});
+
+describe("the judge of ONNX's models", () => {
+  const tensor = (/** @type {number[]} */ ...values) => ({
+    type: 'float32',
+    dims: [values.length],
+    data: Float32Array.from(values),
+  });
+  const model = (/** @type {Any} */ ...expected) => ({
+    opset: 18,
+    nodes: [{ op_type: 'Split', input: ['x'], output: ['a', 'b'], attributes: { num_outputs: 2 } }],
+    sets: [{ values: new Map([['x', tensor(1, 2, 3)]]), expected: new Map(expected) }],
+  });
+
+  it('passes what is right, and finds what is wrong or missing', () => {
+    judgeModel(library, model(['a', tensor(1, 2)], ['b', tensor(3)]));
+    assert.throws(() => judgeModel(library, model(['a', tensor(1, 2)], ['b', tensor(2)])), /^Error: b: /);
+    assert.throws(() => judgeModel(library, model(['c', tensor(1)])), /^Error: c: undefined instead/);
+    assert.throws(() => judgeModel(library, model()), /nothing is expected/);
+    assert.throws(() => judgeModel(library, { ...model(), sets: [] }), /no data/);
+  });
+});
+
+describe('equality', () => {
+  const pairs = [
+    [0, -0],
+    [1, 1n],
+    [[], {}],
+    [{ a: 1 }, { b: 1 }],
+    [{ a: undefined }, {}],
+    [Uint8Array.of(1), Int8Array.of(1)],
+    [Float32Array.of(0), Float32Array.of(-0)],
+    [Uint8Array.of(1), Uint8Array.of(1, 2)],
+    [new Map([['a', 1]]), new Map([['a', 2]])],
+  ];
+  it('tells apart what differs in anything', () => {
+    for (const [a, b] of pairs) assert.ok(!isSame(a, b) && !isSame(b, a), `${a} and ${b}`);
+  });
+
+  it('holds for copies, which share nothing', () => {
+    const value = {
+      a: [Float32Array.of(Number.NaN), 'x', null, undefined, 1, 5n],
+      b: new Map([['c', [-0]]]),
+    };
+    const copy = copyOf(value);
+    assert.deepEqual(copy, value);
+    assert.ok(isSame(copy, value));
+    copy.a[0] = 1;
+    copy.b.get('c')?.push(1);
+    assert.ok(!isSame(copy.a, value.a) && !isSame(copy.b, value.b));
+  });
+});

@@ -1,0 +1,63 @@
+// Compiles the type tests, as a program would: against the declarations that are shipped, or the sources.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { inRoot } from '../../support/paths.js';
+
+const TSC = inRoot('node_modules/typescript/bin/tsc');
+const TESTS = inRoot('tests/node/types');
+export const SHIPPED = 'microtome';
+export const SOURCES = '../../../web/lib/index.js';
+
+/** What a program may be compiled with. @type {Record<string, { lib: string[], without?: string[] }>} */
+export const HOSTS = {
+  'all that hosts have': { lib: ['esnext', 'dom'] },
+  'the language alone': { lib: ['es2022'], without: ['host.test-d.ts'] },
+};
+
+/**
+ * Compiles files that know the library as `from`; gives tsc's exit code and what it says.
+ * @param {string} name of a folder to write
+ * @param {string} from
+ * @param {Record<string, string>} files
+ * @param {string[]} lib
+ * @param {string} [tsc] the compiler; our own unless told
+ */
+export function compile(name, from, files, lib, tsc = TSC) {
+  const folder = inRoot('build/types-test', name.replace(/\W+/g, '_'));
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  for (const [file, text] of Object.entries(files))
+    writeFileSync(join(folder, file), text.replaceAll(`'${SOURCES}'`, `'${from}'`));
+  const compilerOptions = {
+    strict: true,
+    noEmit: true,
+    module: 'nodenext',
+    target: 'es2022',
+    lib,
+    types: [],
+    allowJs: true,
+    skipLibCheck: false,
+    noErrorTruncation: true,
+  };
+  writeFileSync(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions, files: Object.keys(files) }),
+  );
+  const { status, stdout } = spawnSync(process.execPath, [tsc, '--project', folder, '--pretty', 'false'], {
+    encoding: 'utf8',
+  });
+  return { status, stdout };
+}
+
+/**
+ * The type tests, by their names.
+ * @param {readonly string[]} [without]
+ * @returns {Record<string, string>}
+ */
+export const typeTests = (without = []) =>
+  Object.fromEntries(
+    readdirSync(TESTS)
+      .filter((name) => name.endsWith('.ts') && !without.includes(name))
+      .map((name) => [name, readFileSync(join(TESTS, name), 'utf8')]),
+  );

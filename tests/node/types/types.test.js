@@ -1,0 +1,124 @@
+// The types that editors show, in the programs that use them: tsc compiles every file of types/, in which each line that is
+// expected to be wrong must be, against the sources and against the declarations that are shipped.
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { before, describe, it } from 'node:test';
+import { inRoot } from '../../support/paths.js';
+import { samplesOf } from '../../support/samples.js';
+import { compile, HOSTS, SHIPPED, SOURCES, typeTests } from './compile.js';
+
+before(() =>
+  assert.ok(existsSync(inRoot('web/types/index.d.ts')), '`npm run build -- types` makes the declarations'),
+);
+
+describe('types', () => {
+  for (const [host, { lib, without }] of Object.entries(HOSTS)) {
+    it(`are right in the declarations that are shipped, with ${host}`, () => {
+      const files = typeTests(without);
+      assert.ok(Object.keys(files).length >= 6);
+      assert.deepEqual(compile(`shipped ${host}`, SHIPPED, files, lib), { status: 0, stdout: '' });
+    });
+  }
+
+  it('are right in the sources', () => {
+    const { lib } = HOSTS['all that hosts have'];
+    assert.deepEqual(compile('sources', SOURCES, typeTests(), lib), { status: 0, stdout: '' });
+  });
+
+  it('take the sample that opens the README', () => {
+    const head = "import type { Tensor } from '../../../web/lib/index.js';\n";
+    const given = 'declare const pixels: Uint8ClampedArray, logits: Tensor, yolo: Tensor, x: Tensor;\n';
+    const files = { 'sample.ts': `${head}${given}${samplesOf('tests/support/fixtures/surface.md')[0].code}` };
+    assert.deepEqual(compile('sample', SHIPPED, files, ['es2022']), { status: 0, stdout: '' });
+  });
+
+  it('would say so if they were not', () => {
+    const files = { 'wrong.ts': "import { slice } from '../../../web/lib/index.js';\nslice(1, '0');\n" };
+    const { status, stdout } = compile('wrong', SHIPPED, files, ['es2022']);
+    assert.notEqual(status, 0);
+    assert.match(stdout, /wrong\.ts\(2,7\): error/);
+  });
+});
+
+describe('what editors show', () => {
+  /** An expression, and the type that hovering shows; tsc says it in the error of a wrong assignment. */
+  const SHOWN = [
+    ["slice({ type: 'float32', dims: [1], data: f32 }, '0')", 'Tensor<"float32", Float32Array<ArrayBuffer>>'],
+    [
+      "slice({ dims: [1], data: new Uint8ClampedArray(1) }, '0')",
+      'Tensor<"uint8", Uint8ClampedArray<ArrayBuffer>>',
+    ],
+    ["slice({ dims: [1], data: ['a'] }, '0')", 'Tensor<"string", string[]>'],
+    ["slice(x, '0')", 'Tensor<Type, Float32Array<ArrayBuffer>>'],
+    ['split(any, { num_outputs: 2 })', 'Tensor<Type, Data>[]'],
+    [
+      "evaluate('Split', [x], { attributes: { axis: 0 }, opset: 13 })",
+      'Tensor<Type, Float32Array<ArrayBuffer>>[]',
+    ],
+    ["plan('Slice', [{ type: 'uint8', dims: [4] }, [0], [1]])", 'Plan<"uint8">'],
+    ['operators()', 'readonly OperatorRow[]'],
+    ["new MicrotomeError('bad_out', '', '', '').code", 'Code'],
+  ];
+
+  /** A wrong line, and what is said of it. @type {[string, RegExp][]} */
+  const SAID = [
+    [
+      "slice({ type: 'float32', dims: [1], data: new Uint8Array(1) }, '0')",
+      /'Uint8Array<ArrayBuffer>' is not assignable to type 'Float32Array<ArrayBufferLike>'/,
+    ],
+    ["slice({ type: 'float33', dims: [1], data: f32 }, '0')", /Did you mean '"float32"'\?/],
+    ['slice(x, { starts: [0], ends: [1], step: [1] })', /Did you mean to write 'steps'\?/],
+    [
+      'slice(x, { starts: [0], ends: [1], steps: [1] }, { opset: 9 })',
+      /'steps' does not exist in type 'Omit<SliceSpec, "steps">'/,
+    ],
+    ['split(x, { axis: 0, num_output: 2 })', /Did you mean to write 'num_outputs'\?/],
+    [
+      "evaluate('Split', [x], { attributes: { keepdims: 1 } })",
+      /'keepdims' does not exist in type 'Split18Attributes'/,
+    ],
+    [
+      "evaluate('Split', [x], { opset: 13, attributes: { num_outputs: 2 } })",
+      /'num_outputs' does not exist in type 'Split13Attributes'/,
+    ],
+    ["evaluate('Concat', [x])", /'"Concat"' is not assignable to parameter of type 'OpType'/],
+    ["evaluate('Slice', [x, [0]])", /Source has 2 element\(s\) but target requires 3/],
+    [
+      "evaluate('Slice', [x, [0], [1]], { domain: 'openvino' })",
+      /'"openvino"' is not assignable to type '"" \| "ai.onnx"/,
+    ],
+  ];
+
+  const HEAD = [
+    "import { evaluate, MicrotomeError, operators, plan, slice, split, type Tensor } from '../../../web/lib/index.js';",
+    'declare const any: Tensor;',
+    'const f32 = new Float32Array(1);',
+    "const x = { type: 'float32', dims: [1], data: f32 };",
+    'void [evaluate, MicrotomeError, operators, plan, slice, split, any];',
+  ];
+
+  /** One message per line, by its line. @param {string[]} lines */
+  function messages(lines) {
+    const files = { 'shown.ts': [...HEAD, ...lines].join('\n') };
+    const { stdout } = compile(`shown ${lines[0]}`, SHIPPED, files, ['es2022']);
+    return lines.map((_, i) => {
+      const begin = stdout.indexOf(`(${HEAD.length + 1 + i},`);
+      const end = stdout.indexOf('\nshown.ts', begin);
+      return begin < 0 ? '' : stdout.slice(begin, end < 0 ? undefined : end);
+    });
+  }
+
+  it('are short types with names', () => {
+    const said = messages(SHOWN.map(([expression], i) => `const shown${i}: never = ${expression};`));
+    SHOWN.forEach(([expression, type], i) => {
+      assert.ok(said[i].includes(`Type '${type}' is not assignable`), `${expression}: ${said[i]}`);
+    });
+  });
+
+  it('of a mistake is the value, and what would be right', () => {
+    const said = messages(SAID.map(([line]) => line));
+    SAID.forEach(([line, message], i) => {
+      assert.match(said[i], message, line);
+    });
+  });
+});

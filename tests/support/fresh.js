@@ -1,0 +1,22 @@
+// The library as a page sees it that has just been opened: not initialized, whatever this process did before.
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { inRoot } from './paths.js';
+
+/** @type {string[]} */
+const folders = [];
+
+/** @returns {Promise<typeof import('../../web/lib/index.js')>} */
+export async function freshLibrary() {
+  const folder = mkdtempSync(join(tmpdir(), 'microtome-'));
+  folders.push(folder);
+  cpSync(inRoot('web/lib'), folder, { recursive: true });
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  return import(pathToFileURL(join(folder, 'index.js')).href);
+}
+
+export function removeFresh() {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,115 @@
+// Code samples in Markdown. The ```js blocks of one document are one program, read from top to bottom: each is run behind
+// those before it; of recipes, behind the first alone. Names that no block makes are globals, which the test provides. Where
+// a line is `console.log(...); // text`, the text is what it prints. The @example of a doc comment is a program of its own.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { COMMENT, textOf } from '../../tools/build/declarations.js';
+import { inRoot } from './paths.js';
+
+/** Inside of the checkout, so that 'microtome' is this package. */
+const FOLDER = inRoot('build/samples');
+
+/**
+ * @typedef {object} Sample
+ * @property {number} line
+ * @property {string} heading that it stands below
+ * @property {string} [file] that it is, if it names one
+ * @property {string} code
+ */
+
+/**
+ * @param {string} path of a Markdown file, from the root
+ * @returns {Sample[]}
+ */
+export function samplesOf(path) {
+  const text = readFileSync(inRoot(path), 'utf8');
+  return [...text.matchAll(/^```js(?: (\S+))?\n([\s\S]*?)^```$/gm)].map((match) => {
+    const before = text.slice(0, match.index);
+    const heading = [...before.matchAll(/^#+ (.*)$/gm)].at(-1)?.[1] ?? '';
+    return { line: before.split('\n').length, heading, file: match[1], code: match[2] };
+  });
+}
+
+/** What the lines of a sample say that they print. @param {string} code */
+export const printsOf = (code) =>
+  [...code.matchAll(/console\.log\(.*\);\s*\/\/ (.*)$/gm)].map(([, text]) => text.trim());
+
+/**
+ * Runs a program; gives what it printed and the values that it made under these names.
+ * @param {string} name of the file to write
+ * @param {string} code
+ * @param {readonly string[]} [names]
+ * @param {string} [folder] where the packages that it imports are found
+ * @returns {Promise<{ printed: string[], made: Record<string, any> }>}
+ */
+export async function runSample(name, code, names = [], folder = FOLDER) {
+  /** @type {string[]} */
+  const printed = [];
+  const { log } = console;
+  mkdirSync(folder, { recursive: true });
+  const path = `${folder}/${name}.mjs`;
+  writeFileSync(path, names.length > 0 ? `${code}\nexport { ${names.join(', ')} };\n` : code);
+  console.log = (...parts) => void printed.push(parts.join(' '));
+  try {
+    return { made: await import(pathToFileURL(path).href), printed };
+  } finally {
+    console.log = log;
+  }
+}
+
+/**
+ * What a doc comment says of a function, a class or a member of one.
+ * @typedef {object} Doc
+ * @property {string} name of a member, behind that of its class: `Plan.run`
+ * @property {string} description
+ * @property {string} throws '' where nothing is said
+ * @property {string} example '' where there is none
+ * @property {number} line
+ */
+
+const DOCUMENTED = /^export (?:async )?(?:function|class) (\w+)|^ {2}(?:get )?(\w+)\(/;
+
+/**
+ * The documented names of a module, and the members of its classes.
+ * @param {string} path from the root
+ * @returns {Doc[]}
+ */
+export function docsOf(path) {
+  const source = readFileSync(inRoot(path), 'utf8');
+  let holder = '';
+  return [...source.matchAll(COMMENT)].flatMap((match) => {
+    const behind = source.slice(match.index + match[0].length).trimStart();
+    const indent = /[ ]*$/.exec(source.slice(0, match.index))?.[0] ?? '';
+    const [found, own, member] = DOCUMENTED.exec(indent + behind) ?? [];
+    if (found === undefined) return [];
+    if (own) holder = own;
+    const [description, ...tags] = textOf(match[0]).split(/^@/m);
+    const tag = (/** @type {string} */ name) =>
+      tags
+        .find((each) => each.startsWith(`${name}`))
+        ?.slice(name.length)
+        .trim() ?? '';
+    const line = source.slice(0, match.index).split('\n').length;
+    const name = own ?? `${holder}.${member}`;
+    return [{ name, description: description.trim(), throws: tag('throws'), example: tag('example'), line }];
+  });
+}
+
+/**
+ * Runs an example in a process of its own, loaded already unless it says how; gives what it printed.
+ * @param {string} name of the file to write
+ * @param {string} code
+ * @param {Record<string, readonly string[]>} names that it may use, by what it imports them from
+ */
+export function runExample(name, code, names) {
+  const imports = Object.entries(names).map(
+    ([entry, list]) => `import { ${list.join(', ')} } from '${entry}';\n`,
+  );
+  const head = `${imports.join('')}${/\binit\(/.test(code) ? '' : 'await init();\n'}`;
+  mkdirSync(FOLDER, { recursive: true });
+  const path = `${FOLDER}/${name}.mjs`;
+  writeFileSync(path, `${head}${code}\n`);
+  const { status, stdout, stderr } = spawnSync(process.execPath, [path], { encoding: 'utf8' });
+  return { status, stderr, printed: stdout.split('\n').slice(0, -1) };
+}

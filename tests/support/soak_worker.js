@@ -1,0 +1,8 @@
+// A worker that lives for some calls and tells what they came to.
+import { parentPort, workerData } from 'node:worker_threads';
+import * as library from '../../web/lib/index.js';
+import { live } from '../soak/soak.js';
+
+const { seed, calls, limits } = workerData;
+await library.init({ arena: limits.arena });
+parentPort?.postMessage(live(library, seed, calls, limits));
