@@ -26,7 +26,7 @@ struct Parameter {
   Kind kind = Kind::kInput;
   Shape shape = Shape::kVector;
   bool optional = false;
-  TypeSet types = 0;  ///< of an input; attributes have no element type
+  TypeSet types = microtome::types("int32 int64");  ///< that a tensor for it may have; attributes keep this
   Tie tie = Tie::kNone;
   std::optional<Index> fallback = {};  ///< of an optional integer
 };

@@ -58,7 +58,7 @@ Result<void> check_types(const Call& call) {
   const auto& parameters = call.op->parameters;
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     const int type = call.arguments[i].type;
-    if (!call.present[i] || parameters[i].kind == Kind::kAttribute || type == kUntyped) continue;
+    if (!call.present[i] || type == kUntyped) continue;
     if (auto ok = check_type(parameters[i].name, parameters[i].types, type); !ok) return ok;
     const int wanted = parameters[i].tie == Tie::kData        ? call.type
                        : parameters[i].tie == Tie::kEachOther ? shared

@@ -104,7 +104,6 @@ Value parse_value(std::string_view text, bool is_input) {
   if (text.empty()) fail("an empty value", text);
   const std::size_t begin = text.find_first_of("([{");
   const bool typed = begin != text.npos && begin > 0;
-  if (typed && !is_input) fail("an attribute has no type", text);
   Value value{.type = typed      ? std::string(text.substr(0, begin))
                       : is_input ? "int64"
                                  : "",
@@ -128,7 +127,7 @@ Value parse_value(std::string_view text, bool is_input) {
   } else {
     value.values = {parse_number(rest)};
   }
-  if (is_input) check_range(value, text);
+  if (!value.type.empty()) check_range(value, text);
   return value;
 }
 

@@ -57,9 +57,9 @@ void read_failure(std::string_view text, Reply& reply) {
   reply.message = std::string(text);
 }
 
-void write_value(const Value* value, bool is_input, std::vector<double>& out) {
+void write_value(const Value* value, std::vector<double>& out) {
   if (value == nullptr) return out.push_back(kAbsent);
-  out.push_back(is_input ? dtype(value->type) : kUntyped);
+  out.push_back(value->type.empty() ? kUntyped : dtype(value->type));
   out.push_back(static_cast<double>(value->dims.size()));
   out.push_back(static_cast<double>(value->values.size()));
   for (const Number& number : value->values) out.push_back(number.real);
@@ -92,10 +92,9 @@ std::vector<double> Client::request(const Node& node, const Operator& op, Index 
   }
   push(0);  // no axes to drop
   for (const Parameter& parameter : op.parameters) {
-    const bool is_input = parameter.kind == Kind::kInput;
-    const auto& arguments = is_input ? node.inputs : node.attributes;
+    const auto& arguments = parameter.kind == Kind::kInput ? node.inputs : node.attributes;
     const auto argument = arguments.find(std::string(parameter.name));
-    write_value(argument == arguments.end() ? nullptr : &argument->second, is_input, out);
+    write_value(argument == arguments.end() ? nullptr : &argument->second, out);
   }
   return out;
 }

@@ -30,7 +30,7 @@ struct Number {
   }
 };
 
-/// The value of an input, or of an attribute (which has no type).
+/// The value of an input, or of an attribute. A plain attribute has no type.
 struct Value {
   std::string type;
   std::vector<Index> dims;

@@ -122,6 +122,8 @@ Outputs slice(const Node& node) {
 std::optional<std::vector<Output>> evaluate(const Node& node) {
   using namespace oracle;
   if (node.outputs && *node.outputs < 1) return {};
+  for (const auto& [name, value] : node.attributes)
+    if (!value.type.empty() && !is_one_of(value.type, kTind)) return {};
   if (node.op_type == "Split") return node.opset < 1 ? Outputs{} : split(node);
   const bool is_sequence = node.op_type == "SplitToSequence";
   if (node.opset < (is_sequence ? 11 : 1)) return {};

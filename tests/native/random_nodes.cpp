@@ -185,6 +185,11 @@ Node random_node(Random& random, const std::string& op_type, Index large) {
     const std::size_t right = lengths == node.inputs.end() ? 1 : lengths->second.values.size();
     node.outputs = random.chance(80) ? static_cast<Index>(right) : random.between(0, 3);
   }
+  for (auto& [name, value] : node.attributes) {
+    if (random.chance(95)) continue;
+    value.type = random.chance(90) ? "int64" : random.one_of(kIntegers);
+    for (Number& number : value.values) number = Number::of(wrapped(value.type, number.integer));
+  }
   if (random.chance(40)) node.strides = random_strides(random, node.dims, is_packed(node.type) ? 8 : 1);
   return node;
 }

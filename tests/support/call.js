@@ -8,6 +8,9 @@ import { OPERATORS, rowAt } from './operators.js';
 /** @import { Node } from './corpus_line.js' */
 /** @import { Value } from './corpus_values.js' */
 
+/** Types whose elements are no entries of their arrays, or no numbers. */
+const ENCODED = [...PACKED, 'complex64', 'complex128', 'string'];
+
 /**
  * `Split-18` of the version in effect, `Split` where there is none.
  * @param {Case} one
@@ -53,7 +56,7 @@ export function argumentsOf(node) {
     options: {
       opset,
       domain: row?.domain,
-      attributes: Object.fromEntries([...attributes].map(([name, value]) => [name, toPlain(value)])),
+      attributes: Object.fromEntries([...attributes].map(([name, value]) => [name, toAttribute(value)])),
       ...(outputs === undefined ? {} : { num_outputs: toNumber(outputs) }),
     },
   };
@@ -65,7 +68,7 @@ function toTensor(value) {
   const { type, dims, values } = value;
   const Class = classOf(type);
   if (type === 'float16') return { type, dims, data: Uint16Array.from(values, (v) => toHalf(Number(v))) };
-  if (PACKED.includes(type)) return { type, dims, data: encode(type, values.map(Number)) };
+  if (ENCODED.includes(type)) return { type, dims, data: encode(type, values.map(Number)) };
   const isBig = Class === BigInt64Array || Class === BigUint64Array;
   return {
     type,
@@ -75,9 +78,10 @@ function toTensor(value) {
 }
 
 /** @param {Value} value */
-function toPlain({ dims, values }) {
-  const plain = values.map(toNumber);
-  return dims.length === 0 ? plain[0] : plain;
+function toAttribute(value) {
+  if (value.type !== '') return toTensor(value);
+  const plain = value.values.map(toNumber);
+  return value.dims.length === 0 ? plain[0] : plain;
 }
 
 /** A bigint only where a number would not be exact. @param {number | bigint} value */

@@ -24,18 +24,18 @@ export const nodeOf = ({ op_type, opset, type, dims, inputs, attributes, outputs
 export function lineOf({ op_type, opset, type, dims, inputs, attributes, outputs }) {
   return [
     `${op_type}-${opset} ${type} [${dims}]`,
-    ...[...attributes].map(([name, value]) => `@${name}=${plain(value)}`),
-    ...[...inputs].map(([name, value]) => `${name}=${typed(value)}`),
+    ...[...attributes].map(([name, value]) => `@${name}=${valueOf(value, '')}`),
+    ...[...inputs].map(([name, value]) => `${name}=${valueOf(value, 'int64')}`),
     ...(outputs === undefined ? [] : [`outputs=${outputs}`]),
   ].join(' ');
 }
 
-/** @param {Value} value of an attribute */
-const plain = ({ dims, values }) => (dims.length === 0 ? toText(values[0]) : `[${values.map(toText)}]`);
-
-/** @param {Value} value of an input */
-function typed({ type, dims, values }) {
-  const name = type === 'int64' ? '' : type;
+/**
+ * @param {Value} value
+ * @param {string} unnamed the type that is left out
+ */
+function valueOf({ type, dims, values }, unnamed) {
+  const name = type === unnamed ? '' : type;
   if (dims.length === 1) return `${name}[${values.map(toText)}]`;
   if (dims.length === 0) return name === '' ? toText(values[0]) : `${name}(${toText(values[0])})`;
   return `${type}{${dims}}[${values.map(toText)}]`;

@@ -3,7 +3,7 @@ import { BITS } from './elements.js';
 
 /**
  * @typedef {object} Value
- * @property {string} type element type of an input, '' of an attribute
+ * @property {string} type element type; '' of a plain attribute
  * @property {number[]} dims
  * @property {(number | bigint)[]} values integers exactly, as bigint
  */
@@ -47,8 +47,9 @@ function parseSizes(inner) {
   return sizes;
 }
 
-/** `5` or `[1,2]`. @param {string} text @returns {Value} */
+/** `5` or `[1,2]`; with a type in front, a tensor as an input has it. @param {string} text @returns {Value} */
 export function parseAttribute(text) {
+  if (/^[a-z]\w*[[({]/.test(text)) return parseValue(text);
   const [, list] = /^\[([^[\]]*)\]$/.exec(text) ?? [];
   if (list === undefined) return { type: '', dims: [], values: [parseNumber(text)] };
   const values = parseList(list);

@@ -1,5 +1,5 @@
 // Rules that several operators share. A new one is a row here, and in tests/cases/*.txt a group of lines under its tag.
-import { EVERY, SEQUENCE, SLICE, SPLIT, SPLITTERS, VARIADIC, versions } from './rule.js';
+import { EVERY, SEQUENCE, SLICE, SLICE_WITH_STEPS, SPLIT, SPLITTERS, VARIADIC, versions } from './rule.js';
 
 /** @type {import('./rule.js').Rule[]} */
 export const RULES = [
@@ -43,6 +43,13 @@ export const RULES = [
     on: EVERY,
     gives: ['unknown_attribute'],
     shows: /@/,
+  },
+  {
+    tag: 'attribute-types',
+    text: 'A tensor given for an attribute has type int32 or int64; any other type is an error.',
+    on: EVERY.filter((version) => !SLICE_WITH_STEPS.includes(version) && !VARIADIC.includes(version)),
+    gives: ['outputs', 'bad_type'],
+    shows: /@\w+=[a-z]/,
   },
   {
     tag: 'negative-axis',

@@ -53,7 +53,7 @@ describe('the reader of the corpus', () => {
     'an open list': 'Slice-1 u4 [5] axes=[1 -> none',
     'a number with a tail': 'Slice-1 u4 [5] axes=[1x] -> none',
     'an empty entry': 'Slice-1 u4 [5] axes=[1,] -> none',
-    'a type on an attribute': 'Slice-1 u4 [5] @axes=int32[1] -> none',
+    'a value that the type of an attribute has not': 'Slice-1 u4 [5] @axes=int8[128] -> none',
     'a value that the type has not': 'Slice-1 u4 [5] axes=int8[128] -> none',
     'a shape that does not fit': 'Slice-1 u4 [5] axes=int8{2}[1] -> none',
     'an error without a parameter': 'Slice-1 u4 [5] -> error bad_axis',
