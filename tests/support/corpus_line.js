@@ -24,8 +24,8 @@ export const nodeOf = ({ op_type, opset, type, dims, inputs, attributes, outputs
 export function lineOf({ op_type, opset, type, dims, inputs, attributes, outputs }) {
   return [
     `${op_type}-${opset} ${type} [${dims}]`,
-    ...[...attributes].map(([name, value]) => `@${name}=${valueOf(value, '')}`),
-    ...[...inputs].map(([name, value]) => `${name}=${valueOf(value, 'int64')}`),
+    ...[...attributes].map(([name, value]) => `@${name}=${valueText(value, '')}`),
+    ...[...inputs].map(([name, value]) => `${name}=${valueText(value, 'int64')}`),
     ...(outputs === undefined ? [] : [`outputs=${outputs}`]),
   ].join(' ');
 }
@@ -34,7 +34,7 @@ export function lineOf({ op_type, opset, type, dims, inputs, attributes, outputs
  * @param {Value} value
  * @param {string} unnamed the type that is left out
  */
-function valueOf({ type, dims, values }, unnamed) {
+function valueText({ type, dims, values }, unnamed) {
   const name = type === unnamed ? '' : type;
   if (dims.length === 1) return `${name}[${values.map(toText)}]`;
   if (dims.length === 0) return name === '' ? toText(values[0]) : `${name}(${toText(values[0])})`;

@@ -1,12 +1,16 @@
 // Arrays in the arena: handed out and taken back.
 import { CLASSES } from './base/arrays.js';
 import { mistake } from './base/mistake.js';
-import { describe, readLength, readNumbers } from './base/read.js';
+import { describe, readLength, readNumbers, SIZES, wrongEntry } from './base/read.js';
 import { getCore } from './core/core.js';
 import { arrayLength } from './core/tables.js';
 import { checkRank, toType } from './input/tensor.js';
 
 /** @import { ArrayOf, Integer, TypeName } from './types.js' */
+/** @import { Entries } from './base/read.js' */
+
+/** @type {Entries} */
+const SIZES_ASKED = { ...SIZES, code: 'bad_argument' };
 
 /**
  * An ordinary typed array of zeros, of the class that holds the type, in the arena that `init({ arena: bytes })` has made. A
@@ -45,11 +49,10 @@ function toSizes(dims) {
   const rank = readLength(dims, '', 'dims');
   if (rank < 0) throw mistake('bad_argument', '', 'dims', `expected a list of sizes, not ${describe(dims)}`);
   checkRank(getCore().tables, rank, '', 'dims');
-  const sizes = readNumbers(dims, rank, '', 'dims');
+  const sizes = readNumbers(dims, rank, SIZES_ASKED, '', 'dims');
   const wrong = sizes.findIndex((size) => !Number.isSafeInteger(size) || size < 0);
-  if (wrong < 0) return sizes;
-  const what = `the size of axis ${wrong} must be an integer of 0 or more, not ${sizes[wrong]}`;
-  throw mistake('bad_argument', '', 'dims', what);
+  if (wrong >= 0) throw wrongEntry(SIZES_ASKED, wrong, sizes[wrong], '', 'dims');
+  return sizes;
 }
 
 /**

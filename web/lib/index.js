@@ -59,7 +59,8 @@ export function init(options) {
  */
 export function slice(input, spec, options = {}) {
   const { version, source, options: read } = understand('Slice', input, options);
-  if (typeof spec !== 'string') return cut(version, source, named(version, spec), read)[0];
+  if (typeof spec !== 'string')
+    return cut(version, source, named(version, spec, "a string such as '1:3', or "), read)[0];
   const { drops, steps, ...ranges } = parseIndexString(spec, source.dims.length, version.op);
   const stepped = steps.some((step) => step !== 1); // without, Slice-1 can do it too
   const args = listed(version, stepped ? { ...ranges, steps } : ranges);
@@ -160,7 +161,13 @@ export function variadicSplit(input, axis, split_lengths, options = {}) {
 export function evaluate(op_type, inputs, options = {}) {
   const list = readInputs(inputs, op_type);
   const { version, source, options: read } = understand(op_type, list.entries[0], options);
-  return cut(version, source, positional(version, list, read.attributes), read, toCount(read.num_outputs));
+  return cut(
+    version,
+    source,
+    positional(version, list, read.attributes),
+    read,
+    toCount(version, read.num_outputs),
+  );
 }
 
 /**
@@ -189,7 +196,7 @@ export function plan(op_type, inputs, options = {}) {
   const list = readInputs(inputs, op_type);
   const { version, source, options: read } = understand(op_type, list.entries[0], options);
   const args = positional(version, list, read.attributes);
-  return new Plan({ version, args, num_outputs: toCount(read.num_outputs), drops: [] }, source);
+  return new Plan({ version, args, num_outputs: toCount(version, read.num_outputs), drops: [] }, source);
 }
 
 /**

@@ -53,9 +53,10 @@ export const CORE_MISTAKES = [
     'bad_type',
     'Slice-13',
     'data',
-    /element type is not said/,
+    /^has neither data nor a type; give \{ dims, data \} \(for plan, \{ type, dims \} is enough\)$/,
     () => plan('Slice', [{ dims: [4] }, [0], [1]]),
   ],
+  ['bad_type', 'Slice-13', 'data', /^has neither data nor a type; /, () => slice(wrong({ dims: [6] }), '0')],
   [
     'bad_type',
     'Slice-13',
@@ -109,6 +110,26 @@ export const CORE_MISTAKES = [
     () => slice({ data: x.data }, '0'),
   ],
   ['bad_input', 'Slice-13', 'data', /size of axis 1/, () => slice({ ...x, dims: [4, -6] }, '0')],
+  [
+    'bad_input',
+    'Slice-13',
+    'data',
+    /^size of axis 1 is '6', a string; it must be an integer of 0 or more$/,
+    () => slice({ ...x, dims: wrong([4, '6']) }, '0'),
+  ],
+  ...[
+    [new Float32Array(3), 'a Float32Array'],
+    [[1, 2], 'an Array'],
+  ].map(
+    ([data, what]) =>
+      /** @type {Mistake} */ ([
+        'bad_input',
+        'Slice-13',
+        'data',
+        new RegExp(`^is ${what}, which has no dims; give \\{ dims, data \\} with a typed array`),
+        () => slice(wrong(data), ':'),
+      ]),
+  ),
   ['bad_input', 'Slice-13', 'data', /1 strides? for 2 axes/, () => slice({ ...x, stride: [1] }, '0')],
   ['bad_input', 'Slice-13', 'data', /outside the 24 elements/, () => slice({ ...x, stride: [6, 2] }, '0')],
   ['bad_input', 'Slice-13', 'data', /has no data/, () => slice(wrong({ type: 'int8', dims: [1] }), '0')],
@@ -120,8 +141,20 @@ export const CORE_MISTAKES = [
     () =>
       plan('Slice', [{ type: 'float32', dims: [4] }, [0], [1]]).run({ dims: [2], data: new Float32Array(2) }),
   ],
-  ['bad_input', 'Split-18', 'split', /do not fit/, () => split(x, { split: { dims: [2], data: int32 } })],
-  ['bad_input', 'Split-18', 'split', /expected an integer, a list/, () => split(x, { split: wrong({}) })],
+  [
+    'bad_input',
+    'Split-18',
+    'split',
+    /^2 int32 elements take an array of length 2, not 1$/,
+    () => split(x, { split: { dims: [2], data: int32 } }),
+  ],
+  [
+    'bad_input',
+    'Split-18',
+    'split',
+    /^expected an integer, a list of integers, or a tensor \{ type, dims, data \}, not an object without data$/,
+    () => split(x, { split: wrong({}) }),
+  ],
   [
     'too_large',
     'Slice-13',
@@ -146,9 +179,44 @@ export const CORE_MISTAKES = [
   [
     'not_integer',
     'Slice-13',
+    'starts',
+    /^entry 1 is '1', a string; it must be an integer$/,
+    () => slice(x, { starts: wrong([0, '1']), ends: [1, 1] }),
+  ],
+  [
+    'not_integer',
+    'Split-18',
+    'axis',
+    /^is '1', a string; give integers as numbers or bigints$/,
+    () => split(x, { axis: wrong('1'), num_outputs: 2 }),
+  ],
+  [
+    'not_integer',
+    'Split-13',
+    'num_outputs',
+    /^is true; give integers as numbers or bigints$/,
+    () => evaluate('Split', [x], { num_outputs: wrong(true), opset: 13 }),
+  ],
+  [
+    'not_integer',
+    'Slice-13',
     'data',
     /stride of axis 0 is 0\.5/,
     () => slice({ ...x, stride: [0.5, 1] }, '0'),
+  ],
+  [
+    'not_integer',
+    'Slice-13',
+    'data',
+    /^the stride of axis 0 is '6', a string; it must be an integer$/,
+    () => slice({ ...x, stride: wrong(['6', 1]) }, '0'),
+  ],
+  [
+    'not_integer',
+    'Slice-13',
+    'data',
+    /^the offset is '0', a string; give integers as numbers or bigints$/,
+    () => slice({ ...x, offset: wrong('0') }, '0'),
   ],
   [
     'not_integer',
@@ -185,6 +253,13 @@ export const CORE_MISTAKES = [
     'starts',
     /3 .*rank 2/,
     () => slice(x, { starts: [0, 0, 0], ends: [1, 1, 1] }),
+  ],
+  [
+    'too_many_axes',
+    'Slice-13',
+    'starts',
+    /^3000000 entries; at most 32 axes are possible$/,
+    () => slice(x, { starts: new Int32Array(3e6), ends: new Int32Array(3e6) }),
   ],
   ['too_many_axes', 'Slice-13', 'spec', /'0,0,0' names 3 axes .* rank 2/, () => slice(x, '0,0,0')],
   [

@@ -1,5 +1,5 @@
 // Mistakes that JavaScript finds before the core is asked: `mistake(...)` in web/lib. A new kind is a row here.
-import { evaluate, slice, split, splitToSequence } from '../../../web/lib/index.js';
+import { evaluate, plan, slice, split, splitToSequence } from '../../../web/lib/index.js';
 
 /** @typedef {any} Any */
 /** @import { Mistake } from './core_mistakes.js' */
@@ -14,16 +14,29 @@ export const SCRIPT_MISTAKES = [
     'bad_argument',
     'Split-18',
     'spec',
-    /expected an object of parameters, not undefined/,
+    /^expected an object with some of split, axis, num_outputs, not undefined$/,
     () => split(x, any),
   ],
-  ['bad_argument', 'Slice-13', 'spec', /not 5$/, () => slice(x, wrong(5))],
+  [
+    'bad_argument',
+    'Slice-13',
+    'spec',
+    /^expected a string such as '1:3', or an object with some of starts, ends, axes, steps, not 0$/,
+    () => slice(x, wrong(0)),
+  ],
+  [
+    'bad_argument',
+    'Split-13',
+    'spec',
+    /^expected an object with some of split, axis, num_outputs, not an Array$/,
+    () => split(x, wrong([4]), { opset: 13 }),
+  ],
   ['bad_argument', 'Slice', 'options', /expected an object, not 5/, () => slice(x, '0', wrong(5))],
   [
     'bad_argument',
     'Slice',
     'options',
-    /expected an object, not Uint8Array/,
+    /expected an object, not a Uint8Array/,
     () => slice(x, '0', wrong(new Uint8Array(6))),
   ],
   [
@@ -82,8 +95,29 @@ export const SCRIPT_MISTAKES = [
     'unknown_attribute',
     'Slice-13',
     'axes',
-    /there are none; Slice-1 has it/,
+    /^is an input of Slice-13, not an attribute; give it as inputs\[3\]$/,
     () => evaluate('Slice', [x, [0], [1]], { attributes: wrong({ axes: [1] }) }),
+  ],
+  [
+    'unknown_attribute',
+    'Split-13',
+    'split',
+    /^is an input of Split-13, not an attribute; give it as inputs\[1\]$/,
+    () => evaluate('Split', [x], { attributes: wrong({ split: [4] }), opset: 13 }),
+  ],
+  [
+    'unknown_attribute',
+    'Split-13',
+    'num_outputs',
+    /^is not one of axis; at this opset it is options\.num_outputs$/,
+    () => evaluate('Split', [x], { attributes: wrong({ num_outputs: 2 }), opset: 13 }),
+  ],
+  [
+    'unknown_attribute',
+    'VariadicSplit-1',
+    'num_outputs',
+    /^is unknown; VariadicSplit-1 has no attributes$/,
+    () => evaluate('VariadicSplit', [x, 0, [4]], { attributes: wrong({ num_outputs: 1 }) }),
   ],
   [
     'unknown_attribute',
@@ -103,14 +137,15 @@ export const SCRIPT_MISTAKES = [
     'unknown_operator',
     'Concat',
     '',
-    /not one of .*Slice.*VariadicSplit/,
+    /^no such operator; known are .*Slice.*VariadicSplit$/,
     () => evaluate(wrong('Concat'), [x]),
   ],
+  ['unknown_operator', 'undefined', '', /^no such operator; known are /, () => wrong(plan)()],
   [
     'unknown_operator',
     'Split',
     '',
-    /in domain 'openvino' not one of .*openvino VariadicSplit/,
+    /^no such operator in domain 'openvino'; known are .*openvino VariadicSplit$/,
     () => evaluate('Split', [x], { domain: wrong('openvino') }),
   ],
 ];

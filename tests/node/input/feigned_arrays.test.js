@@ -125,7 +125,7 @@ describe('arrays of strings', () => {
   it('must hold strings where they are cut', () => {
     for (const [entry, said] of [[5, '5'], [undefined, 'undefined'], [null, 'null'], [{}, 'an object']]) {
       const data = /** @type {Any} */ (['a', 'b', entry, 'd']);
-      const message = `Slice-13: data: entry 1 of output 0 would be ${said}, which is no string; numbers need a typed array`;
+      const message = `Slice-13: data: data is an Array, which holds strings, but entry 1 of output 0 is ${said}; give numbers as a typed array`;
       assert.throws(() => cut(data, undefined), { code: 'bad_input', message });
       assert.deepEqual(slice({ data, dims: [4] }, ':2').data, ['a', 'b']);
     } // biome-ignore format: short enough
@@ -157,7 +157,7 @@ describe('arrays of strings', () => {
     assert.throws(() => cut(data, undefined), { code: 'bad_input' });
     assert.throws(() => cut(new Array(4), undefined), {
       code: 'bad_input',
-      message: /undefined, which is no string/,
+      message: /entry 0 of output 0 is undefined; /,
     });
   });
 

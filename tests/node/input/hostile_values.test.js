@@ -51,7 +51,7 @@ function callAgain() {
 const TENSOR = ['type', 'dtype', 'dims', 'shape', 'stride', 'offset', 'data'];
 const SPEC = ['starts', 'ends', 'axes', 'steps', 'axis', 'split', 'num_outputs', 'keepdims'];
 const OPTIONS = ['opset', 'domain', 'attributes', 'num_outputs', 'out', 'view'];
-const INTEGERS = ['type', 'dims', 'data', 'stride'];
+const INTEGERS = ['type', 'dims', 'data', 'stride', 'offset'];
 
 /** Every place for a value, and the properties that objects have there. @type {Record<string, [string[], (value: Any) => unknown]>} */
 const PLACES = {

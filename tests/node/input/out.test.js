@@ -100,12 +100,15 @@ describe('out', () => {
   const wrong = {
     'too few': [[marked(6)], /one array per output: 2, not 1/],
     'too many': [[marked(6), marked(6), marked(6)], /one array per output: 2, not 3/],
-    'another class': [[marked(6), new Float64Array(6)], /output 1 must be Float32Array/],
-    'no array': [[marked(6), null], /output 1 must be Float32Array/],
-    'a number': [[marked(6), 5], /output 1 must be Float32Array/],
+    'another class': [
+      [marked(6), new Float64Array(6)],
+      /output 1 must be of class Float32Array, as the input is, not /,
+    ],
+    'no array': [[marked(6), null], /output 1 must be of class Float32Array, as the input is, not /],
+    'a number': [[marked(6), 5], /output 1 must be of class Float32Array, as the input is, not /],
     'a tensor without data': [
       [marked(6), { type: 'float32', dims: [3, 2] }],
-      /output 1 must be Float32Array/,
+      /output 1 must be of class Float32Array, as the input is, not /,
     ],
     'another length': [[marked(6), marked(7)], /output 1 needs an array of length 6, not 7/],
     'another type': [

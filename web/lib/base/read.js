@@ -4,6 +4,8 @@
 import { className, lengthOf } from './arrays.js';
 import { mistake } from './mistake.js';
 
+/** @import { Code } from '../types.js' */
+
 /** Of a text of the caller's, in a message. */
 const MOST = 40;
 /** Beyond, an integer takes long to print. */
@@ -15,7 +17,10 @@ const MOST_DIGITS = 2n ** 64n;
  */
 export function describe(value) {
   if (typeof value === 'string') return `'${value.slice(0, MOST)}'`;
-  if (typeof value === 'object' && value !== null) return className(value) || 'an object';
+  if (typeof value === 'object' && value !== null) {
+    const name = className(value);
+    return name === '' ? 'an object' : `${/^[AI]/.test(name) ? 'an' : 'a'} ${name}`;
+  }
   if (typeof value === 'bigint' && (value > MOST_DIGITS || value < -MOST_DIGITS))
     return 'a bigint beyond 2^64';
   return typeof value === 'function' || typeof value === 'symbol' ? `a ${typeof value}` : String(value);
@@ -94,20 +99,72 @@ export function toNumber(value) {
   return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, Number(value))); // beyond, it would be an infinity
 }
 
+/** Is it what `toNumber` takes as it is? @param {unknown} value */
+const isNumber = (value) => typeof value === 'number' || typeof value === 'bigint';
+
 /**
- * A list, as words.
+ * What the entries of a list are: the error for a wrong one, what it is called, and what it must be.
+ * @typedef {{ code: Code, name: string, legal: string }} Entries
+ */
+
+/** @type {Entries} */
+export const INTEGERS = { code: 'not_integer', name: 'entry', legal: 'an integer' };
+/** @type {Entries} */
+export const STRIDES = { code: 'not_integer', name: 'the stride of axis', legal: 'an integer' };
+/** @type {Entries} */
+export const SIZES = { code: 'bad_input', name: 'size of axis', legal: 'an integer of 0 or more' };
+
+/**
+ * The error for an entry that is wrong.
+ * @param {Entries} entries
+ * @param {number} i
+ * @param {unknown} value
+ * @param {string} op
+ * @param {string} param
+ */
+export function wrongEntry({ code, name, legal }, i, value, op, param) {
+  return mistake(code, op, param, `${name} ${i} is ${describeWrong(value)}; it must be ${legal}`);
+}
+
+/** A value in place of a number. @param {unknown} value */
+const describeWrong = (value) => `${describe(value)}${typeof value === 'string' ? ', a string' : ''}`;
+
+/**
+ * A number, as a word.
+ * @param {unknown} value
+ * @param {string} name what it is called: '' or 'the offset '
+ * @param {string} op to blame
+ * @param {string} param to blame
+ * @throws {MicrotomeError} `not_integer`: no number at all; a fraction is for the core to refuse
+ */
+export function readNumber(value, name, op, param) {
+  if (isNumber(value)) return toNumber(value);
+  const what = `${name}is ${describeWrong(value)}; give integers as numbers or bigints`;
+  throw mistake('not_integer', op, param, what);
+}
+
+/**
+ * A list, as words. What is no number at all is refused here, because the core could not say what it was.
  * @param {ArrayLike<unknown>} list
  * @param {number} count how many of its entries
+ * @param {Entries} entries
  * @param {string} op to blame
  * @param {string} param to blame
  * @returns {number[]}
  */
-export function readNumbers(list, count, op, param) {
+export function readNumbers(list, count, entries, op, param) {
   const words = new Array(count);
+  let i = 0;
+  /** @type {unknown} */ let entry;
   try {
-    for (let i = 0; i < count; ++i) words[i] = toNumber(list[i]);
+    for (; i < count; ++i) {
+      entry = list[i];
+      if (!isNumber(entry)) break;
+      words[i] = toNumber(entry);
+    }
   } catch (cause) {
     throw unreadable(cause, op, param);
   }
+  if (i < count) throw wrongEntry(entries, i, entry, op, param);
   return words;
 }

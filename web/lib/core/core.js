@@ -114,8 +114,8 @@ export class Core {
     );
     if (all.length === 0) {
       const known = [...new Set(this.operators.map((row) => `${row.domain} ${row.op_type}`))].join(', ');
-      const where = wanted === undefined ? '' : `in domain ${describe(wanted)} `;
-      throw mistake('unknown_operator', nameOf(op_type), '', `${where}not one of ${known}`);
+      const where = wanted === undefined ? '' : ` in domain ${describe(wanted)}`;
+      throw mistake('unknown_operator', nameOf(op_type), '', `no such operator${where}; known are ${known}`);
     }
     const number = opset === undefined ? Number.MAX_VALUE : toNumber(opset);
     const version = all.findLast(

@@ -2,7 +2,7 @@
 // the caller's is read here and in the files below, each thing once, before anything is written.
 import { className } from '../base/arrays.js';
 import { mistake } from '../base/mistake.js';
-import { describe, reading, readLength, toNumber, unreadable } from '../base/read.js';
+import { describe, reading, readLength, unreadable } from '../base/read.js';
 import { getCore, nameOf } from '../core/core.js';
 import { toArgument, UNTYPED } from './integers.js';
 import { toSource } from './tensor.js';
@@ -13,6 +13,8 @@ import { toSource } from './tensor.js';
 
 /** Inputs that are looked at; no operator has as many. */
 const MOST_INPUTS = 16;
+/** Element types of a tensor that is a number of outputs: those of attributes. */
+const COUNTS = ['int32', 'int64'];
 
 /**
  * @param {string} op_type
@@ -79,6 +81,7 @@ export function readInputs(inputs, op_type) {
   const op = nameOf(op_type);
   const count = className(inputs) === 'Array' ? readLength(inputs, op, 'inputs') : -1;
   if (count < 0) {
+    getCore().find(op_type, undefined, undefined); // an operator that is missing too is told first
     throw mistake('bad_argument', op, 'inputs', `expected an array of inputs, not ${describe(inputs)}`);
   }
   const length = Math.min(count, MOST_INPUTS);
@@ -90,9 +93,10 @@ export function readInputs(inputs, op_type) {
  * Arguments from an object: names are the document's, whether the version has them as inputs or as attributes.
  * @param {Version} version
  * @param {object} spec
+ * @param {string} [instead] what is legal besides
  */
-export function named(version, spec) {
-  if (!isPlain(spec)) throw notObject(spec, version.op, 'spec');
+export function named(version, spec, instead) {
+  if (!isPlain(spec)) throw notSpec(spec, version.op, namesOf(version), instead);
   return assign(version, spec, 'spec', () => true, new Array(version.parameters.length).fill(null));
 }
 
@@ -115,13 +119,13 @@ export function listed(version, lists) {
  * @param {object} spec
  */
 export function namedAndCounted(version, spec) {
-  if (!isPlain(spec)) throw notObject(spec, version.op, 'spec');
+  if (!isPlain(spec)) throw notSpec(spec, version.op, [...namesOf(version), 'num_outputs']);
   const { num_outputs, ...rest } = reading(
     () => ({ .../** @type {{ num_outputs?: unknown }} */ (spec) }),
     version.op,
     'spec',
   );
-  return { args: named(version, rest), num_outputs: toCount(num_outputs) };
+  return { args: named(version, rest), num_outputs: toCount(version, num_outputs) };
 }
 
 /**
@@ -159,9 +163,21 @@ const isPlain = (value) => typeof value === 'object' && value !== null && classN
  * @param {string} op
  * @param {string} param
  */
-function notObject(value, op, param) {
-  const wanted = param === 'spec' ? 'an object of parameters' : 'an object';
-  return mistake('bad_argument', op, param, `expected ${wanted}, not ${describe(value)}`);
+const notObject = (value, op, param) =>
+  mistake('bad_argument', op, param, `expected an object, not ${describe(value)}`);
+
+/** Each once: an input and an attribute may share a name. @param {Version} version */
+const namesOf = ({ parameters }) => [...new Set(parameters.map(({ name }) => name))];
+
+/**
+ * @param {unknown} value
+ * @param {string} op
+ * @param {readonly string[]} names
+ * @param {string} [instead] what is legal besides
+ */
+function notSpec(value, op, names, instead = '') {
+  const what = `expected ${instead}an object with some of ${names.join(', ')}, not ${describe(value)}`;
+  return mistake('bad_argument', op, 'spec', what);
 }
 
 /**
@@ -195,14 +211,44 @@ function placeOf(version, name, may, param) {
   let i = parameters.length - 1;
   while (i >= 0 && !(parameters[i].name === name && may(parameters[i]))) --i;
   if (i >= 0) return i;
-  const known = parameters.filter(may).map((parameter) => parameter.name);
-  const other = getCore().firstWith(version, (parameter) => parameter.name === name && may(parameter));
-  const what = `is not one of ${known.join(', ') || 'them: there are none'}${other ? `; ${other.op} has it` : ''}`;
+  const what = whyUnknown(version, name, may);
   if (param !== undefined) throw mistake('unknown_attribute', op, param, `${name} ${what}`);
   throw mistake('unknown_attribute', op, name.slice(0, 40), what);
 }
 
-/** @param {unknown} num_outputs */
-export function toCount(num_outputs) {
-  return num_outputs === undefined || num_outputs === null ? undefined : toNumber(num_outputs);
+/**
+ * Why there is no such parameter, and where what is meant may be given instead.
+ * @param {Version} version
+ * @param {string} name
+ * @param {(parameter: { input: boolean }) => boolean} may
+ */
+function whyUnknown(version, name, may) {
+  const { op, operator, parameters } = version;
+  const place = operator.inputs.findIndex((input) => input.name === name);
+  if (place > 0) return `is an input of ${op}, not an attribute; give it as inputs[${place}]`;
+  const known = parameters.filter(may).map((parameter) => parameter.name);
+  const what = known.length > 0 ? `is not one of ${known.join(', ')}` : `is unknown; ${op} has no attributes`;
+  const other = getCore().firstWith(version, (parameter) => parameter.name === name && may(parameter));
+  if (other === undefined) return what;
+  if (name === 'num_outputs') return `${what}; at this opset it is options.num_outputs`;
+  return `${what}; ${other.op} has it`;
+}
+
+/**
+ * How many outputs the node has: like an attribute, but of every node, so the core has no parameter for it.
+ * @param {Version} version
+ * @param {unknown} value
+ */
+export function toCount({ op }, value) {
+  const { tables } = getCore();
+  const argument = toArgument(tables, value, op, 'num_outputs');
+  if (argument === null) return undefined;
+  const { type, rank, values } = argument;
+  if (type !== UNTYPED && !COUNTS.includes(tables.rows[type].name)) {
+    const what = `${tables.rows[type].name} is not one of ${COUNTS.join(', ')}`;
+    throw mistake('bad_type', op, 'num_outputs', what);
+  }
+  if (rank === 0) return values[0];
+  const what = `must be one integer, not of rank ${rank} and length ${values.length}`;
+  throw mistake('bad_rank', op, 'num_outputs', what);
 }

@@ -2,14 +2,28 @@
 // operator, is the core's to say.
 import { className } from '../base/arrays.js';
 import { mistake } from '../base/mistake.js';
-import { readLength, readNumbers, toNumber } from '../base/read.js';
+import {
+  INTEGERS,
+  readLength,
+  readNumber,
+  readNumbers,
+  SIZES,
+  STRIDES,
+  toNumber,
+  unreadable,
+  wrongEntry,
+} from '../base/read.js';
 import { arrayLength } from '../core/tables.js';
-import { checkRank, readTensor, toType } from './tensor.js';
+import { readTensor, understandTensor } from './tensor.js';
 
-/** @import { Tables } from '../core/tables.js' */
+/** @import { DType, Tables } from '../core/tables.js' */
+/** @import { Entries } from '../base/read.js' */
+/** @import { Source } from './tensor.js' */
 
 /** In place of a row of the type table: plain numbers have no element type. */
 export const UNTYPED = -1;
+/** Parameters that have an entry per axis. The lists of all others have one per output. */
+const PER_AXIS = ['starts', 'ends', 'axes', 'steps'];
 
 /**
  * @typedef {object} Argument
@@ -27,7 +41,8 @@ export const UNTYPED = -1;
  */
 export function toArgument(tables, value, op, param) {
   if (value === undefined || value === null || value === '') return null;
-  if (typeof value !== 'object') return { type: UNTYPED, rank: 0, values: [toNumber(value)] };
+  if (typeof value !== 'object')
+    return { type: UNTYPED, rank: 0, values: [readNumber(value, '', op, param)] };
   if (className(value) === '') {
     return fromTensor(tables, /** @type {Record<string, any>} */ (value), op, param);
   }
@@ -35,54 +50,117 @@ export function toArgument(tables, value, op, param) {
   const count = readLength(list, op, param);
   if (count < 0) throw mistake('bad_input', op, param, 'is a list without a length');
   checkCount(tables, count, op, param);
-  return { type: UNTYPED, rank: 1, values: readNumbers(list, count, op, param) };
+  return { type: UNTYPED, rank: 1, values: readNumbers(list, count, INTEGERS, op, param) };
 }
 
 /**
  * @param {Tables} tables
- * @param {Record<string, any>} tensor
+ * @param {object} tensor
  * @param {string} op
  * @param {string} param
  * @returns {Argument}
  */
 function fromTensor(tables, tensor, op, param) {
-  const { data, sizes, stride, named } = /** @type {Record<string, any>} */ (readTensor(tensor, op, param));
-  const holder = className(data);
-  const rank = readLength(sizes, op, param);
-  if (holder === '' || rank < 0 || stride) {
-    throw mistake(
-      'bad_input',
-      op,
-      param,
-      'expected an integer, a list, or a row-major tensor { type, dims, data }',
-    );
+  const read = readTensor(tensor, op, param);
+  const missing = read.data === null ? 'data' : (read.sizes ?? null) === null ? 'dims' : '';
+  if (missing !== '') {
+    const what = `expected an integer, a list of integers, or a tensor { type, dims, data }, not an object without ${missing}`;
+    throw mistake('bad_input', op, param, what);
   }
-  const type = toType(tables, named, holder, op, param);
-  const row = tables.rows[type];
-  checkRank(tables, rank, op, param);
-  const dims = readNumbers(sizes, rank, op, param);
-  const count = dims.reduce((product, size) => product * size, 1);
-  const length = readLength(data, op, param);
-  if (!Number.isInteger(count) || length !== arrayLength(row, dims)) {
-    throw mistake('bad_input', op, param, `dims [${dims}] do not fit an array of length ${length}`);
-  }
+  const source = understandTensor(tables, read, op, param);
+  const row = tables.rows[source.type];
+  const count = countElements(source, row, op, param);
   checkCount(tables, count, op, param);
-  const values = readNumbers(data, count, op, param);
-  return {
-    type,
-    rank,
-    values: row.name === 'float16' && holder === 'Uint16Array' ? values.map(fromHalf) : values,
-  };
+  const values = readValues(source, count, op, param);
+  const areBits = row.name === 'float16' && source.holder === 'Uint16Array';
+  return { type: source.type, rank: source.dims.length, values: areBits ? values.map(fromHalf) : values };
 }
 
 /**
+ * Elements of a tensor that lies inside its array: of the data that is cut, the core checks that.
+ * @param {Source} source
+ * @param {DType} row
+ * @param {string} op
+ * @param {string} param
+ */
+function countElements({ dims, stride, offset, length }, row, op, param) {
+  const isInteger = Number.isInteger;
+  check(dims, (size) => isInteger(size) && size >= 0, SIZES, op, param);
+  const count = dims.includes(0) ? 0 : dims.reduce((product, size) => product * size, 1);
+  if (stride === null) {
+    const needed = arrayLength(row, dims);
+    if (length === needed) return count;
+    const what = `${count} ${row.name} elements take an array of length ${needed}, not ${length}`;
+    throw mistake('bad_input', op, param, what);
+  }
+  if (!isInteger(offset))
+    throw mistake('not_integer', op, param, `the offset is ${offset}; it must be an integer`);
+  check(stride, isInteger, STRIDES, op, param);
+  const steps = dims.map((size, axis) => (size - 1) * stride[axis]);
+  const first = steps.reduce((sum, step) => sum + Math.min(0, step), offset);
+  const last = steps.reduce((sum, step) => sum + Math.max(0, step), offset);
+  const held = Math.floor(length / row.entries) * row.group;
+  if (count === 0 || (first >= 0 && last < held)) return count;
+  throw mistake('bad_input', op, param, `offset and strides reach outside the ${held} elements of its data`);
+}
+
+/**
+ * @param {readonly number[]} list
+ * @param {(entry: number) => boolean} isLegal
+ * @param {Entries} entries
+ * @param {string} op
+ * @param {string} param
+ */
+function check(list, isLegal, entries, op, param) {
+  const wrong = list.findIndex((entry) => !isLegal(entry));
+  if (wrong >= 0) throw wrongEntry(entries, wrong, list[wrong], op, param);
+}
+
+/**
+ * The elements in row-major order, as words. Where an entry is no element (packed types, complex numbers, strings), they are
+ * nothing that means anything: no parameter has such a type, which the core says.
+ * @param {Source} source
+ * @param {number} count
+ * @param {string} op
+ * @param {string} param
+ * @returns {number[]}
+ */
+function readValues({ data, dims, stride, offset }, count, op, param) {
+  const list = /** @type {ArrayLike<unknown>} */ (data);
+  const places = stride === null || count === 0 ? null : placesOf(dims, stride, offset);
+  const values = new Array(count);
+  try {
+    for (let i = 0; i < count; ++i) values[i] = toNumber(list[places === null ? i : places[i]]);
+  } catch (cause) {
+    throw unreadable(cause, op, param);
+  }
+  return values;
+}
+
+/**
+ * Where the elements are, in row-major order.
+ * @param {readonly number[]} dims none of them 0
+ * @param {readonly number[]} stride
+ * @param {number} offset
+ */
+const placesOf = (dims, stride, offset) =>
+  dims.reduce(
+    (places, size, axis) =>
+      places.flatMap((place) => Array.from({ length: size }, (_, i) => place + i * stride[axis])),
+    [offset],
+  );
+
+/**
+ * Nothing is read of a list that is longer than any parameter may be.
  * @param {Tables} tables
  * @param {number} count
  * @param {string} op
  * @param {string} param
  */
-function checkCount({ maxOutputs }, count, op, param) {
+function checkCount({ maxOutputs, maxRank }, count, op, param) {
   if (count <= maxOutputs) return;
+  if (PER_AXIS.includes(param))
+    throw mistake('too_many_axes', op, param, `${count} entries; at most ${maxRank} axes are possible`);
   throw mistake('too_many_outputs', op, param, `${count} entries; at most ${maxOutputs} are possible`);
 }
 

@@ -111,7 +111,7 @@ function checkType(named, i, row, type, op) {
  */
 function checkArray(array, i, length, holder, op) {
   if (className(array) !== holder) {
-    const what = `output ${i} must be ${holder}, the class of the input, not ${describe(array)}`;
+    const what = `output ${i} must be of class ${holder}, as the input is, not ${describe(array)}`;
     throw mistake('bad_out', op, 'out', what);
   }
   if (holder !== 'Array' && getCore().arena?.isBeside(array)) {

@@ -2,12 +2,13 @@
 // array, of a class that holds the type?); whether sizes, strides and data fit together is the core's to say.
 import { className } from '../base/arrays.js';
 import { mistake } from '../base/mistake.js';
-import { describe, readLength, readNumbers, toNumber, unreadable } from '../base/read.js';
+import { describe, readLength, readNumber, readNumbers, SIZES, STRIDES, unreadable } from '../base/read.js';
 
 /** @import { Tables } from '../core/tables.js' */
 /** @import { Data, Layout } from '../types.js' */
 
-const FLOATING = 'strides need an offset; give { data, shape, strides, offset }, of numpy-ts: x.storage';
+const FLOATING =
+  'these strides are not row-major, so give the offset of the first element too (of a numpy-ts view, pass x.storage)';
 
 /**
  * A tensor-like, understood: each of its properties has been read once, so that it cannot change any more.
@@ -33,7 +34,22 @@ export function toSource(tables, input, op, param) {
   if (typeof input !== 'object' || input === null) {
     throw mistake('bad_input', op, param, `expected a tensor { type, dims, data }, not ${describe(input)}`);
   }
-  const { data, sizes, stride, offset, named, floating } = readTensor(input, op, param);
+  const read = readTensor(input, op, param);
+  if ((read.sizes ?? null) === null && className(input) !== '') {
+    const what = `is ${describe(input)}, which has no dims; give { dims, data } with a typed array, or an array of strings, as data`;
+    throw mistake('bad_input', op, param, what);
+  }
+  return understandTensor(tables, read, op, param);
+}
+
+/**
+ * @param {Tables} tables
+ * @param {ReturnType<typeof readTensor>} read
+ * @param {string} op to blame
+ * @param {string} param to blame
+ * @returns {Source}
+ */
+export function understandTensor(tables, { data, sizes, stride, offset, named, floating }, op, param) {
   const holder = data === null ? '' : className(data);
   if (data !== null && holder === '') throw notData(data, op, param);
   const rank = readLength(sizes, op, param);
@@ -42,7 +58,11 @@ export function toSource(tables, input, op, param) {
     throw mistake('bad_input', op, param, what);
   }
   checkRank(tables, rank, op, param);
-  const dims = readNumbers(/** @type {ArrayLike<unknown>} */ (sizes), rank, op, param);
+  const dims = readNumbers(/** @type {ArrayLike<unknown>} */ (sizes), rank, SIZES, op, param);
+  if (data === null && (named === undefined || named === null)) {
+    const what = 'has neither data nor a type; give { dims, data } (for plan, { type, dims } is enough)';
+    throw mistake('bad_type', op, param, what);
+  }
   const type = toType(tables, named, holder, op, param);
   let strides = stride === null ? null : readStrides(stride, rank, op, param);
   if (floating && strides !== null) {
@@ -54,7 +74,7 @@ export function toSource(tables, input, op, param) {
     named,
     dims,
     stride: strides ?? (offset === 0 ? null : denseStrides(dims)),
-    offset: toNumber(offset),
+    offset: readNumber(offset, 'the offset ', op, param),
     data,
     holder,
     length: data === null ? -1 : readLength(data, op, param),
@@ -114,9 +134,9 @@ function notData(data, op, param) {
  */
 function readStrides(stride, rank, op, param) {
   const count = readLength(stride, op, param);
-  if (count < 0) throw mistake('bad_input', op, param, 'stride must be a list');
+  if (count < 0) throw mistake('bad_input', op, param, `stride must be a list, not ${describe(stride)}`);
   if (count !== rank) throw mistake('bad_input', op, param, `${count} strides for ${rank} axes`);
-  return readNumbers(stride, rank, op, param);
+  return readNumbers(stride, rank, STRIDES, op, param);
 }
 
 /**
@@ -141,11 +161,11 @@ export function toType(tables, name, holder, op, param) {
   const named = name !== undefined && name !== null;
   const type = named ? tables.byName.get(/** @type {string} */ (name)) : tables.byClass.get(holder);
   if (type === undefined) {
-    const what = named ? `${describe(name)} is not an element type` : 'the element type is not said';
     const meant = tables.byClass.get(holder);
-    const rest = named && meant !== undefined ? `; left out, ${holder} means ${tables.rows[meant].name}` : '';
+    const rest = meant === undefined ? '' : `; left out, ${holder} means ${tables.rows[meant].name}`;
     const known = tables.rows.map((row) => row.name).join(', ');
-    throw mistake('bad_type', op, param, `${what}; known are ${known}${rest}`);
+    const what = `${describe(name)} is not an element type; known are ${known}${rest}`;
+    throw mistake('bad_type', op, param, what);
   }
   const { classes, name: known } = tables.rows[type];
   if (holder !== '' && !classes.includes(holder)) {

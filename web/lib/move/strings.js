@@ -28,7 +28,7 @@ export function readStrings({ lengths, moves }, source, op, param) {
   arrays.forEach((array, i) => {
     const k = array.findIndex((entry) => typeof entry !== 'string');
     if (k < 0) return;
-    const what = `entry ${k} of output ${i} would be ${describe(array[k])}, which is no string; numbers need a typed array`;
+    const what = `data is an Array, which holds strings, but entry ${k} of output ${i} is ${describe(array[k])}; give numbers as a typed array`;
     throw mistake('bad_input', op, param, what);
   });
   return arrays;
