@@ -157,7 +157,7 @@
  * @property {never} bad_type an element type outside the version's list
  * @property {never} bad_rank a tensor of the wrong rank, or of too many axes
  * @property {never} bad_input dims, strides and data do not fit together
- * @property {never} too_large a size or a product of sizes beyond 2^53
+ * @property {never} too_large a size or a product of sizes beyond 2^53, or new arrays of more than 2^40 bytes
  * @property {never} not_integer a fraction, NaN or infinity
  * @property {never} bad_axis an axis outside [-rank, rank)
  * @property {never} repeated_axis one axis named twice

@@ -192,9 +192,9 @@ describe('lack of memory', () => {
   });
 
   it('is a mistake like others, for new arrays: how large, and what to do', () => {
-    const repeated = { data: new Float64Array(1), shape: [2 ** 40, 2], stride: [0, 0] };
+    const repeated = { data: new Float64Array(1), shape: [2 ** 36, 2], stride: [0, 0] };
     const message =
-      'Slice-13: no memory for a Float64Array of length 2199023255552: give arrays as out, ask for view: true, or cut less';
+      'Slice-13: no memory for a Float64Array of length 137438953472: give arrays as out, ask for view: true, or cut less';
     assert.throws(
       () => slice(repeated, '...'),
       (/** @type {Any} */ error) => {
@@ -202,13 +202,34 @@ describe('lack of memory', () => {
         return error.cause instanceof RangeError;
       },
     );
-    assert.throws(() => plan('Slice', [repeated, [0], [2 ** 39]]).run(repeated), { code: 'out_of_memory' });
+    assert.throws(() => plan('Slice', [repeated, [0], [2 ** 35]]).run(repeated), { code: 'out_of_memory' });
     const texts = { data: ['a'], shape: [2 ** 26], stride: [0] };
     assert.throws(() => slice(texts, '...'), {
       code: 'out_of_memory',
       message: /67108864 strings; at most 33554432/,
     });
     assert.equal(slice(repeated, ':3').data.length, 6);
+  });
+
+  it('is not waited for where new arrays would take more than 2^40 bytes', () => {
+    const wide = { data: new Float64Array(1), shape: [2 ** 20, 2 ** 30], stride: [0, 0] };
+    const message =
+      /^SplitToSequence-24: 9007199254740992 bytes of new arrays; at most 2\^40 are made: give /;
+    const failure = { code: 'too_large', op: 'SplitToSequence-24', param: '', message };
+    const start = performance.now();
+    assert.throws(() => splitToSequence(wide), failure);
+    assert.throws(() => splitToSequence(wide, {}, { view: true }), failure);
+    const planned = plan('SplitToSequence', [wide]);
+    assert.equal(planned.outputs.length, 2 ** 20);
+    assert.throws(() => planned.run(wide), failure);
+    assert.throws(() => planned.allocate(), failure);
+    assert.ok(performance.now() - start < 60_000);
+    const line = { data: new Uint8Array(1), shape: [2 ** 41], stride: [0] };
+    assert.throws(() => slice(line, ':'), { code: 'too_large' });
+    assert.throws(() => slice(line, ':1099511627777'), { code: 'too_large' });
+    assert.throws(() => slice(line, ':1099511627776'), { code: 'out_of_memory' });
+    const texts = plan('Slice', [{ type: 'string', dims: [2 ** 40] }, [0], [2 ** 40]]);
+    assert.throws(() => texts.allocate(), { code: 'out_of_memory', message: /1099511627776 strings/ });
   });
 
   it('does not come of a million outputs; more are a mistake', () => {

@@ -81,11 +81,39 @@ describe('out', () => {
     assert.equal(a[7], 11);
   });
 
-  it('takes empty arrays for empty outputs, also the same one twice', () => {
-    const none = new Float32Array(0);
+  it('takes empty arrays for empty outputs, also of one buffer', () => {
     const all = marked(12);
-    split(input, { split: [0, 3, 0] }, { out: [none, all, none] });
-    assert.deepEqual([...all], [...data]);
+    const { buffer } = all;
+    for (const at of [0, 16, 48]) {
+      const out = [new Float32Array(buffer, at, 0), all, new Float32Array(buffer, at, 0)];
+      split(input, { split: [0, 3, 0] }, { out });
+      assert.deepEqual([...all], [...data]);
+      all.fill(-1);
+    }
+  });
+
+  it('takes no array twice, also none without entries, of whatever class', () => {
+    const refuse = (
+      /** @type {Any} */ data,
+      /** @type {number[]} */ sizes,
+      /** @type {Any} */ out,
+      what = /./,
+    ) =>
+      assert.throws(() => split({ dims: [data.length], data }, { split: sizes }, { out }), {
+        code: 'bad_out',
+        message: what,
+      });
+    for (const data of [
+      new Float32Array(3),
+      new Uint8ClampedArray(3),
+      new BigInt64Array(3),
+      ['a', 'b', 'c'],
+    ]) {
+      const [none, all] = /** @type {Any[]} */ ([data.slice(0, 0), data.slice()]);
+      refuse(data, [0, 3, 0], [none, all, none], /outputs 0 and 2 overlap$/);
+      refuse(none, [0, 0], [none, none.slice()], /output 0 overlaps the input; /);
+      assert.equal(slice({ dims: [0], data: none }, ':', { out: none }).data, none);
+    }
   });
 
   it('is not asked for an output that a sequence does not have', () => {

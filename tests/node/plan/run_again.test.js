@@ -60,6 +60,20 @@ describe('a plan run again with the same list of arrays', () => {
     assert.deepEqual([...planned.run(x, { out })[0].data], [105, 106, 109, 110]);
   });
 
+  it('notices that a tensor that it has returned is another by now, and leaves that alone', () => {
+    const x = input();
+    const planned = middle(x);
+    const out = [new Float32Array(4)];
+    const wanted = { type: 'float32', dims: [2, 2], data: out[0] };
+    for (const changed of [{ type: 'int8' }, { dims: [4] }, { data: new Float32Array(4) }]) {
+      const tensors = planned.run(x, { out });
+      assert.equal(planned.run(x, { out }), tensors);
+      Object.assign(tensors[0], changed);
+      assert.deepEqual(planned.run(x, { out }), [wanted]);
+      assert.deepEqual(tensors, [{ ...wanted, ...changed }]);
+    }
+  });
+
   it('notices that the input is row-major where the planned one was strided', () => {
     const planned = plan('Slice', [{ data: iota(6), shape: [3, 2], stride: [1, 3] }, [0], [3]]);
     const x = { data: iota(6), dims: [3, 2] };

@@ -84,6 +84,24 @@ export function newArray(holder, from, op) {
   }
 }
 
+/** Bytes of the new arrays of one call: more than any host has. */
+const MOST_BYTES = 2 ** 40;
+
+/**
+ * Call it before the first of several arrays is made: a host that makes one after the other until its memory is full may be
+ * killed by its system.
+ * @param {string} holder class of the arrays
+ * @param {number} entries of all of them
+ * @param {string} op to blame
+ * @throws {MicrotomeError} `too_large`
+ */
+export function checkNewArrays(holder, entries, op) {
+  const bytes = entries * CLASSES[holder].BYTES_PER_ELEMENT;
+  if (bytes <= MOST_BYTES) return;
+  const what = `${bytes} bytes of new arrays; at most 2^40 are made: give arrays as out, ask for view: true, or cut less`;
+  throw mistake('too_large', op, '', what);
+}
+
 /** Unsigned integers by bytes of an entry. Wider entries are several words. @type {any[]} */
 const WORDS = [null, Uint8Array, Uint16Array, null, Uint32Array];
 

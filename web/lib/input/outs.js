@@ -137,7 +137,6 @@ function checkOverlap(arrays, mayOverlap, op) {
     const memory = memoryOf(arrays[i]);
     const begin = memory === arrays[i] ? 0 : byteOffsetOf(arrays[i]);
     const end = memory === arrays[i] ? 1 : begin + byteLengthOf(arrays[i]);
-    if (begin === end) continue;
     const ranges = byMemory.get(memory) ?? [];
     ranges.push({ i, begin, end });
     byMemory.set(memory, ranges);
@@ -157,7 +156,8 @@ function checkOverlap(arrays, mayOverlap, op) {
 }
 
 /**
- * An array of strings is its own.
+ * An array of strings is its own memory, and so is one without entries: given twice, it is refused like any other.
  * @param {unknown} array
  */
-const memoryOf = (array) => (className(array) === 'Array' ? array : bufferOf(array));
+const memoryOf = (array) =>
+  className(array) === 'Array' || byteLengthOf(array) === 0 ? array : bufferOf(array);

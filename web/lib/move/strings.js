@@ -11,6 +11,16 @@ import { carryOutStrings } from './scalar.js';
 const MOST_STRINGS = 2 ** 25;
 
 /**
+ * @param {number} count in all outputs
+ * @param {string} op to blame
+ * @throws {MicrotomeError} `out_of_memory`
+ */
+export function checkStrings(count, op) {
+  if (count <= MOST_STRINGS) return;
+  throw mistake('out_of_memory', op, '', `${count} strings; at most ${MOST_STRINGS} are cut at once`);
+}
+
+/**
  * The strings of each output, in new arrays.
  * @param {Pick<Decision, 'lengths' | 'moves'>} decision
  * @param {Source} source
@@ -19,9 +29,10 @@ const MOST_STRINGS = 2 ** 25;
  * @returns {string[][]}
  */
 export function readStrings({ lengths, moves }, source, op, param) {
-  const total = lengths.reduce((sum, length) => sum + length, 0);
-  if (total > MOST_STRINGS)
-    throw mistake('out_of_memory', op, '', `${total} strings; at most ${MOST_STRINGS} are cut at once`);
+  checkStrings(
+    lengths.reduce((sum, length) => sum + length, 0),
+    op,
+  );
   const arrays = lengths.map((length) => new Array(length));
   const read = () => moves.forEach((move) => void carryOutStrings(move, source.data, arrays));
   reading(read, op, param);

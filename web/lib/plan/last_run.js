@@ -33,6 +33,7 @@ export class LastRun {
   #length;
   #list;
   #outNames;
+  #type;
   #outputs;
   #lengths;
   #views = new Views();
@@ -56,6 +57,7 @@ export class LastRun {
     this.#length = source.length;
     this.#list = outs.list;
     this.#outNames = outs.named;
+    this.#type = tensors[0]?.type; // of all
     this.#outputs = decision.outputs;
     this.#lengths = decision.lengths;
     this.decision = decision;
@@ -113,8 +115,8 @@ export class LastRun {
       if (item !== array) {
         if (item?.data !== array || (item.type ?? item.dtype) !== this.#outNames[i]) return false;
       }
-      const { data, dims } = tensors[i];
-      if (data !== array || !isSame(dims, this.#outputs[i].dims)) return false;
+      const { type, dims, data } = tensors[i];
+      if (type !== this.#type || data !== array || !isSame(dims, this.#outputs[i].dims)) return false;
     }
     return true;
   }

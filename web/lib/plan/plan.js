@@ -1,11 +1,12 @@
 // The class that `plan` returns: a decided call, as data and to be run as often as wanted.
-import { CLASSES, className, newArray } from '../base/arrays.js';
+import { CLASSES, checkNewArrays, className, newArray } from '../base/arrays.js';
 import { mistake } from '../base/mistake.js';
 import { describe } from '../base/read.js';
 import { deepFreeze, getCore } from '../core/core.js';
 import { unitOf } from '../core/tables.js';
 import { readAllocateOptions, readRunOptions } from '../input/call.js';
 import { toSource } from '../input/tensor.js';
+import { checkStrings } from '../move/strings.js';
 import { carryOut } from '../move/ways.js';
 import { decide } from './decide.js';
 import { explainPlan } from './explain.js';
@@ -70,7 +71,7 @@ export class Plan {
    *   that holds the type
    * @param {AllocateOptions} [options] `arena: true` takes the arrays from the arena as long as it has room
    * @returns {Own<D>[]} of zeros, or of empty strings
-   * @throws {MicrotomeError} `bad_argument`: a class that does not hold the type; `out_of_memory`
+   * @throws {MicrotomeError} `bad_argument`: a class that does not hold the type; `too_large`; `out_of_memory`
    * @example
    * const planned = plan('Split', [{ type: 'uint8', dims: [2, 2] }], { attributes: { axis: 1, num_outputs: 2 } });
    * const out = planned.allocate();
@@ -83,6 +84,9 @@ export class Plan {
     const core = getCore();
     const holder = holderLike(like, core.tables.rows[source.type], op);
     const arena = readAllocateOptions(options, call.version).arena ? core.arena : null;
+    const entries = lengths.reduce((sum, length) => sum + length, 0);
+    if (holder === 'Array') checkStrings(entries, op);
+    else checkNewArrays(holder, entries, op);
     const make = (/** @type {number} */ length) =>
       holder === 'Array'
         ? new Array(length).fill('')
@@ -99,7 +103,7 @@ export class Plan {
    * @returns {Tensor<T, Own<D>>[]} data of the input's class, or the arrays of `out`; called again with the same input and the
    *   same list `out`, the same list of tensors
    * @throws {MicrotomeError} `bad_input`: another type or shape than planned, or data that does not fit it, also since its
-   *   buffer was resized or detached; `bad_out`; `bad_argument`; `out_of_memory`. Then nothing has been written.
+   *   buffer was resized or detached; `bad_out`; `bad_argument`; `too_large`; `out_of_memory`. Then nothing has been written.
    * @example
    * const planned = plan('Slice', [{ type: 'uint8', dims: [4] }, [1], [3]]);
    * console.log(planned.run({ dims: [4], data: Uint8Array.of(1, 2, 3, 4) })[0].data.join()); // 2,3

@@ -1,6 +1,6 @@
 // One run of a decided call: `out` is read, everything is checked, and then entries move. Once the first entry has moved,
 // nothing of the caller's is read and none of the caller's code runs.
-import { lengthOf, newArray } from '../base/arrays.js';
+import { checkNewArrays, lengthOf, newArray } from '../base/arrays.js';
 import { mistake } from '../base/mistake.js';
 import { NEW_VIEWS } from '../base/views.js';
 import { checkOuts, readOuts } from '../input/outs.js';
@@ -56,6 +56,10 @@ export function run(planned, source, { out, view }) {
  */
 function runIntoNew(decision, source, view, op) {
   const { moves, lengths } = decision;
+  let entries = 0;
+  for (const move of moves)
+    if (!view || !isOneRun(move)) for (const { output } of move.streams) entries += lengths[output];
+  checkNewArrays(source.holder, entries, op);
   const arrays = new Array(lengths.length);
   for (let i = 0; i < moves.length; ++i) {
     const isView = isOneRun(moves[i]);
