@@ -1,7 +1,7 @@
 #include "wire.hpp"
 
 #include "wire/call.hpp"
-#include "wire/jobs.hpp"
+#include "wire/moves.hpp"
 
 namespace microtome {
 namespace {
@@ -47,12 +47,12 @@ Index Wire::begin(std::size_t words) {
   assert(words <= request_.capacity());
   Reader in({request_.data(), words});
   response_.clear();
-  Job job;
-  const Index count = read_job(in, job, streams_);
+  Move move;
+  const Index count = read_move(in, move, streams_);
   const Index bytes = in.next_index(-1);
   const std::uint8_t* source = nullptr;
-  if (count < 1 || in.overrun() || !is_sound(job, bytes) || !read_places(in, job, bytes, source)) return 0;
-  staging_.start(job, {streams_, static_cast<std::size_t>(count)}, bytes, source);
+  if (count < 1 || in.overrun() || !is_sound(move, bytes) || !read_places(in, move, bytes, source)) return 0;
+  staging_.start(move, {streams_, static_cast<std::size_t>(count)}, bytes, source);
   write_copy(staging_.load(0), response_);
   return staging_.tiles();
 }
@@ -66,14 +66,14 @@ bool Wire::set_arena(Index bytes) {
   return arena_ != nullptr;
 }
 
-bool Wire::read_places(Reader& in, const Job& job, Index bytes, const std::uint8_t*& source) {
+bool Wire::read_places(Reader& in, const Move& move, Index bytes, const std::uint8_t*& source) {
   const auto size = static_cast<Index>(arena_bytes_);
   const auto is_place = [&](Index place, Index needed) { return place < 0 || place <= size - needed; };
   const Index place = in.next_index(-1);
   if (!is_place(place, bytes)) return false;
   source = in_arena(place);
-  for (Stream& stream : std::span(streams_, static_cast<std::size_t>(job.streams))) {
-    const Index out = in.next_index(-1), needed = output_bytes(job, stream);
+  for (Stream& stream : std::span(streams_, static_cast<std::size_t>(move.streams))) {
+    const Index out = in.next_index(-1), needed = output_bytes(move, stream);
     const bool overlaps = place >= 0 && out >= 0 && out < place + bytes && place < out + needed;
     if (!is_place(out, needed) || overlaps) return false;
     stream.out = in_arena(out);

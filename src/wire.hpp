@@ -8,7 +8,7 @@
 //   rank, number of values, values
 // The response:
 //   entries that the data's array must have, number of outputs, axis in which their sizes differ (-1: none),
-//   rank, sizes, the outputs' sizes along that axis, number of jobs, then each job as a request to move reads
+//   rank, sizes, the outputs' sizes along that axis, number of moves, then each move as a request to move reads
 //   it:
 // A request to move:
 //   Ways (move/way.hpp), packed bits, number of streams, number of axes, sizes and strides, offset and run of
@@ -26,7 +26,7 @@
 #include "move/staging.hpp"
 #include "text.hpp"
 #include "wire/call.hpp"
-#include "wire/jobs.hpp"
+#include "wire/moves.hpp"
 #include "words.hpp"
 
 namespace microtome {
@@ -40,7 +40,7 @@ class Wire {
 
   /// Plans the request in the first `words` words of the buffer. False if it fails: see failure().
   bool plan(std::size_t words);
-  /// Begins to move; gives the number of tiles, 0 if the job is not one to stage. The response says what to
+  /// Begins to move; gives the number of tiles, 0 if the move is not one to stage. The response says what to
   /// copy in for the first.
   Index begin(std::size_t words);
   /// Moves tile `i`, counted from 0; each once, in order.
@@ -59,7 +59,7 @@ class Wire {
 
  private:
   /// Reads where source and outputs lie; gives the source if it lies in the arena. False if that cannot be.
-  bool read_places(Reader& in, const Job& job, Index bytes, const std::uint8_t*& source);
+  bool read_places(Reader& in, const Move& move, Index bytes, const std::uint8_t*& source);
   std::uint8_t* in_arena(Index place) { return place < 0 ? nullptr : arena_.get() + place; }
 
   Words request_;

@@ -69,12 +69,12 @@ std::uint8_t* output(const Stream& stream, const Tile& tile, std::uint8_t* area)
 
 }  // namespace
 
-void Staging::start(const Job& job, std::span<const Stream> streams, Index source_bytes,
+void Staging::start(const Move& move, std::span<const Stream> streams, Index source_bytes,
                     const std::uint8_t* source) {
-  assert(static_cast<Index>(streams.size()) == job.streams);
-  tiling_ = Tiling(job);
+  assert(static_cast<Index>(streams.size()) == move.streams);
+  tiling_ = Tiling(move);
   streams_ = streams;
-  packed_bits_ = job.packed_bits;
+  packed_bits_ = move.packed_bits;
   source_bytes_ = source_bytes;
   source_ = source;
   waiting_ = written_ = packed_ = 0;

@@ -1,11 +1,11 @@
-// Staging: carries out a job tile by tile in a fixed area of memory. The caller copies source bytes in
+// Staging: carries out a move tile by tile in a fixed area of memory. The caller copies source bytes in
 // (`load`), lets a kernel work (`move`), and copies the outputs' bytes out (`store`). Nothing is allocated,
-// whatever the size of the job. A source or an output that kernels can reach where it lies takes no copy.
+// whatever the size of the move. A source or an output that kernels can reach where it lies takes no copy.
 #pragma once
 
 #include <span>
 
-#include "move/job.hpp"
+#include "move/move.hpp"
 #include "move/tiling.hpp"
 #include "move/way.hpp"
 
@@ -20,10 +20,10 @@ struct Copy {
 
 class Staging {
  public:
-  /// Begins a job, which must be possible to tile. `source_bytes` bounds the last group of packed elements.
-  /// `streams` are the caller's and stay where they are until the job is done. `source` is read where it
+  /// Begins a move, which must be possible to tile. `source_bytes` bounds the last group of packed elements.
+  /// `streams` are the caller's and stay where they are until the move is done. `source` is read where it
   /// lies; null: it is loaded.
-  void start(const Job& job, std::span<const Stream> streams, Index source_bytes,
+  void start(const Move& move, std::span<const Stream> streams, Index source_bytes,
              const std::uint8_t* source = nullptr);
 
   Index tiles() const { return tiling_.count(); }
@@ -62,7 +62,7 @@ class Staging {
   void shift(const PackedRuns& runs);
   void repack(const PackedRuns& runs, Index elements);
 
-  Tiling tiling_{Job{}};
+  Tiling tiling_{Move{}};
   std::span<const Stream> streams_;
   int packed_bits_ = 0;
   Index source_bytes_ = 0;
@@ -74,7 +74,7 @@ class Staging {
   std::uint8_t group_[8] = {};  // the group of those that wait
 
   alignas(16) std::uint8_t area_[2 * kLargeTile + 64];    // source bytes, then output bytes
-  alignas(16) std::uint8_t unpacked_source_[kTile + 64];  // packed jobs only, one element per byte
+  alignas(16) std::uint8_t unpacked_source_[kTile + 64];  // packed moves only, one element per byte
   alignas(16) std::uint8_t unpacked_output_[kTile + 64];
 };
 

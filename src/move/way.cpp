@@ -41,11 +41,11 @@ struct StagedCost {
   float copies_out;  // spared where the outputs do
 };
 
-StagedCost staged_cost(const Job& job, float points) {
-  const Tiling tiling(job);
+StagedCost staged_cost(const Move& move, float points) {
+  const Tiling tiling(move);
   const auto tiles = static_cast<float>(tiling.count());
-  const auto streams = static_cast<float>(job.streams);
-  const float bytes = points * static_cast<float>(job.run_sum);
+  const auto streams = static_cast<float>(move.streams);
+  const float bytes = points * static_cast<float>(move.run_sum);
   return {kStagedStart + tiles * kStagedTile + points * streams * kStagedRun + bytes * kStagedByte,
           tiles * (kCopyIn + static_cast<float>(tiling.largest_source()) * kCopyByte),
           tiles * streams * kCopyOut + bytes * kCopyByte};
@@ -53,18 +53,18 @@ StagedCost staged_cost(const Job& job, float points) {
 
 }  // namespace
 
-Ways choose(const Job& job, Index width) {
-  if (job.packed_bits != 0) return always(Way::kStaged);  // only kernels know how to take bytes apart
-  const auto points = static_cast<float>(job.points());
-  const float runs = points * static_cast<float>(job.streams);
-  const float bytes = points * static_cast<float>(job.run_sum);
+Ways choose(const Move& move, Index width) {
+  if (move.packed_bits != 0) return always(Way::kStaged);  // only kernels know how to take bytes apart
+  const auto points = static_cast<float>(move.points());
+  const float runs = points * static_cast<float>(move.streams);
+  const float bytes = points * static_cast<float>(move.run_sum);
   const float by_runs = runs * (bytes > kNearBytes ? kFarRunCall : kRunCall) + bytes * kCopyByte;
   const float by_entries =
-      scalar_cost(runs, bytes / static_cast<float>(std::min(width, kWord)), static_cast<float>(job.streams));
+      scalar_cost(runs, bytes / static_cast<float>(std::min(width, kWord)), static_cast<float>(move.streams));
   const Way in_script = by_entries < by_runs ? Way::kScalar : Way::kRuns;
   const float cost = by_entries < by_runs ? by_entries : by_runs;
-  if (cost < kStagedStart || !Tiling::possible(job)) return always(in_script);
-  const StagedCost staged = staged_cost(job, points);
+  if (cost < kStagedStart || !Tiling::possible(move)) return always(in_script);
+  const StagedCost staged = staged_cost(move, points);
   Ways ways = 0;
   for (int place = 0; place < kPlaces; ++place) {
     const float copies_in = (place & kSourceInArena) != 0 ? 0 : staged.copies_in;

@@ -1,7 +1,7 @@
-// Ways: how a job is carried out. All numbers that decide it stand here.
+// Ways: how a move is carried out. All numbers that decide it stand here.
 #pragma once
 
-#include "move/job.hpp"
+#include "move/move.hpp"
 
 namespace microtome {
 
@@ -15,11 +15,11 @@ enum class Way : std::uint8_t {
 /// cache.
 inline constexpr Index kTile = Index{128} << 10;
 
-/// The same where a job has more than a few streams: each copies its part of every tile out by itself, and
+/// The same where a move has more than a few streams: each copies its part of every tile out by itself, and
 /// would copy too little at a time.
 inline constexpr Index kLargeTile = Index{1} << 20;
 inline constexpr Index kFewStreams = 16;
-constexpr Index tile_limit(const Job& job) { return job.streams <= kFewStreams ? kTile : kLargeTile; }
+constexpr Index tile_limit(const Move& move) { return move.streams <= kFewStreams ? kTile : kLargeTile; }
 
 /// So many packed elements, read and written per run, cost about as much to unpack and pack again as a run
 /// costs to be shifted; less of 3 and 6 bits, which have no vector kernels for the former. Measured by
@@ -29,10 +29,10 @@ constexpr Index few_packed(int packed_bits) { return packed_bits % 3 == 0 ? 96 :
 /// Longer runs gain nothing from being read together with others.
 inline constexpr Index kLongRun = 1024;
 
-/// Most streams of one job.
+/// Most streams of one move.
 inline constexpr Index kMaxStreams = 1024;
 
-/// Where the arrays of a job lie, one bit each. What lies in the arena, which is wasm memory, needs no copy
+/// Where the arrays of a move lie, one bit each. What lies in the arena, which is wasm memory, needs no copy
 /// to be staged.
 inline constexpr int kSourceInArena = 1;
 inline constexpr int kOutputsInArena = 2;
@@ -45,7 +45,7 @@ constexpr Ways always(Way way) { return static_cast<Ways>(way) * 0b01'01'01'01; 
 
 /// The cheapest ways by estimated time. `width` is the bytes per array entry; only strings have no way but
 /// kScalar.
-Ways choose(const Job& job, Index width);
+Ways choose(const Move& move, Index width);
 inline constexpr Way kStringWay = Way::kScalar;
 
 }  // namespace microtome

@@ -1,4 +1,4 @@
-// Movement: calls whose data is larger than a tile in every way of carrying them out, and jobs that no plan
+// Movement: calls whose data is larger than a tile in every way of carrying them out, and moves that no plan
 // has, staged, with source and outputs in the arena or elsewhere. The bytes are those of the naive copies,
 // and no byte beside a source or an output is read or written.
 #include <algorithm>
@@ -17,7 +17,7 @@ using namespace microtome::testing;
 namespace microtome::fuzz {
 namespace {
 
-/// Bytes of a call's data; 0: few. Those that fill tiles take long, so jobs do that more often.
+/// Bytes of a call's data; 0: few. Those that fill tiles take long, so moves do that more often.
 const std::vector<Index> kLarge = {kTile + 1000, kTile / 3, kTile / 20, 0, 0, 0, 0, 0, 0, 0, 0, 0};
 
 std::string run_call(Client& client, Random& random) {
@@ -54,7 +54,7 @@ std::vector<Stream> random_packed_stream(Random& random) {
 }
 
 /// Axes of small sizes, and one that may cross the border of a tile.
-Axes random_axes(Random& random, const Job& point) {
+Axes random_axes(Random& random, const Move& point) {
   const Index bytes = point.run_sum, tile = tile_limit(point);
   Axes axes;
   Index points = 1;
@@ -77,36 +77,36 @@ Axes random_axes(Random& random, const Job& point) {
   return axes;
 }
 
-Work random_work(Random& random) {
+WireMove random_move(Random& random) {
   static const std::vector<int> kPacked = {1, 2, 3, 4, 6, 0, 0, 0, 0};
-  Work work{
+  WireMove sent{
       .way = Way::kStaged, .packed_bits = random.one_of(kPacked), .axes = {}, .streams = {}, .words = {}};
-  work.streams = work.packed_bits == 0 ? random_streams(random) : random_packed_stream(random);
-  work.axes = random_axes(random, work.job());
+  sent.streams = sent.packed_bits == 0 ? random_streams(random) : random_packed_stream(random);
+  sent.axes = random_axes(random, sent.move());
   Index back = 0;  // what lies before the first point
-  for (const Axis& axis : work.axes) back += axis.stride < 0 ? (1 - axis.size) * axis.stride : 0;
-  for (Stream& stream : work.streams) stream.offset += back;
-  const auto push = [&](Index i) { work.words.push_back(static_cast<double>(i)); };
+  for (const Axis& axis : sent.axes) back += axis.stride < 0 ? (1 - axis.size) * axis.stride : 0;
+  for (Stream& stream : sent.streams) stream.offset += back;
+  const auto push = [&](Index i) { sent.words.push_back(static_cast<double>(i)); };
   for (const Index i :
-       {Index{1}, Index{work.packed_bits}, static_cast<Index>(work.streams.size()), Index{work.axes.size()}})
+       {Index{1}, Index{sent.packed_bits}, static_cast<Index>(sent.streams.size()), Index{sent.axes.size()}})
     push(i);
-  for (const Axis& axis : work.axes) push(axis.size), push(axis.stride);
-  for (const Stream& stream : work.streams) push(stream.offset), push(stream.run);
-  return work;
+  for (const Axis& axis : sent.axes) push(axis.size), push(axis.stride);
+  for (const Stream& stream : sent.streams) push(stream.offset), push(stream.run);
+  return sent;
 }
 
-/// The highest address that the job reads, and one.
-Index reach_of(const Work& work) {
-  Index end = work.job().end;
-  for (const Axis& axis : work.axes) end += axis.stride > 0 ? (axis.size - 1) * axis.stride : 0;
+/// The highest address that the move reads, and one.
+Index reach_of(const WireMove& sent) {
+  Index end = sent.move().end;
+  for (const Axis& axis : sent.axes) end += axis.stride > 0 ? (axis.size - 1) * axis.stride : 0;
   return end;
 }
 
 /// What the streams write; packed elements are one byte each.
-std::vector<Bytes> copied(const Work& work, const Bytes& source) {
+std::vector<Bytes> copied(const WireMove& sent, const Bytes& source) {
   std::vector<Bytes> outputs;
-  const std::vector<Index> points = addresses({.offset = 0, .axes = work.axes});
-  for (const Stream& stream : work.streams) {
+  const std::vector<Index> points = addresses({.offset = 0, .axes = sent.axes});
+  for (const Stream& stream : sent.streams) {
     Bytes& output = outputs.emplace_back();
     for (const Index point : points) {
       const auto first = source.begin() + static_cast<std::ptrdiff_t>(stream.offset + point);
@@ -116,26 +116,26 @@ std::vector<Bytes> copied(const Work& work, const Bytes& source) {
   return outputs;
 }
 
-std::string run_job(Client& client, Random& random) {
-  const Work work = random_work(random);
-  const std::string type = work.packed_bits == 0 ? "uint8" : "u" + std::to_string(work.packed_bits);
-  Bytes source = random.bytes(static_cast<std::size_t>(reach_of(work)));
-  if (work.packed_bits != 0)
-    for (std::uint8_t& element : source) element &= static_cast<std::uint8_t>((1u << work.packed_bits) - 1u);
-  if (!Tiling::possible(work.job())) {
-    std::vector<double> words = work.words;
+std::string run_move(Client& client, Random& random) {
+  const WireMove sent = random_move(random);
+  const std::string type = sent.packed_bits == 0 ? "uint8" : "u" + std::to_string(sent.packed_bits);
+  Bytes source = random.bytes(static_cast<std::size_t>(reach_of(sent)));
+  if (sent.packed_bits != 0)
+    for (std::uint8_t& element : source) element &= static_cast<std::uint8_t>((1u << sent.packed_bits) - 1u);
+  if (!Tiling::possible(sent.move())) {
+    std::vector<double> words = sent.words;
     words.push_back(static_cast<double>(source.size()));
     client.send(words);
-    return client.wire().begin(words.size()) == 0 ? "" : "a job that fits no tile has begun";
+    return client.wire().begin(words.size()) == 0 ? "" : "a move that fits no tile has begun";
   }
-  std::vector<Bytes> expected = copied(work, source);
+  std::vector<Bytes> expected = copied(sent, source);
   std::vector<std::size_t> sizes;
   for (Bytes& output : expected) {
     output = stored(output, type);
     sizes.push_back(output.size());
   }
   Reply reply;
-  reply.works = {work};
+  reply.moves = {sent};
   const Places places = {.source = random.chance(50),
                          .outputs = static_cast<int>(random.between(0, 2)),
                          .source_last = random.chance(50)};
@@ -148,7 +148,7 @@ std::string run_job(Client& client, Random& random) {
 void execute(Data data) {
   static Client client;
   Random random(data);
-  const std::string wrong = random.chance(50) ? run_call(client, random) : run_job(client, random);
+  const std::string wrong = random.chance(50) ? run_call(client, random) : run_move(client, random);
   if (!wrong.empty()) throw std::logic_error(wrong);
 }
 

@@ -16,7 +16,7 @@ void slice(Data data);  ///< plans of one operator against the oracle
 void split(Data data);
 void split_to_sequence(Data data);
 void variadic_split(Data data);
-void execute(Data data);  ///< plans and jobs of all sizes, carried out, against naive copies
+void execute(Data data);  ///< plans and moves of all sizes, carried out, against naive copies
 
 struct Target {
   std::string_view name;

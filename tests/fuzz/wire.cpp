@@ -1,5 +1,5 @@
 // Arbitrary words. Whatever they are, the answer is well-formed; a plan reads only what its data's array has;
-// and a job that begins copies only inside its source and the staging area.
+// and a move that begins copies only inside its source and the staging area.
 #include <bit>
 #include <memory>
 #include <stdexcept>
@@ -34,29 +34,29 @@ void require(bool ok, const char* what) {
   if (!ok) throw std::logic_error(what);
 }
 
-/// Does all that the job reads lie in [0, limit)?
-bool reads_inside(const Work& work, Wide limit) {
-  const Job job = work.job();
-  Wide first = job.begin, last = job.end;
-  for (const Axis& axis : work.axes) (axis.stride < 0 ? first : last) += Wide{axis.size - 1} * axis.stride;
+/// Does all that the move reads lie in [0, limit)?
+bool reads_inside(const WireMove& sent, Wide limit) {
+  const Move move = sent.move();
+  Wide first = move.begin, last = move.end;
+  for (const Axis& axis : sent.axes) (axis.stride < 0 ? first : last) += Wide{axis.size - 1} * axis.stride;
   return first >= 0 && last <= limit;
 }
 
 /// Every output has as many bits as its dims say, and they come from the array.
 void check_reply(const Reply& reply, const DType& dtype) {
   const bool by_bytes =
-      dtype.packed() || dtype.bits == 0;  // strings are not stored; a job counts them as bytes
+      dtype.packed() || dtype.bits == 0;  // strings are not stored; a move counts them as bytes
   const Wide element_bits = dtype.bits == 0 ? 8 : dtype.bits;
   const Wide array_bits = Wide{reply.entries} * (by_bytes ? 8 : dtype.bits / dtype.entries);
   std::size_t output = 0;
-  for (const Work& work : reply.works) {
-    const Wide unit_bits = work.packed_bits == 0 ? 8 : work.packed_bits;
-    const Wide points = work.job().points();
-    for (const Stream& stream : work.streams)
+  for (const WireMove& sent : reply.moves) {
+    const Wide unit_bits = sent.packed_bits == 0 ? 8 : sent.packed_bits;
+    const Wide points = sent.move().points();
+    for (const Stream& stream : sent.streams)
       require(points * stream.run * unit_bits == count(reply.dims.at(output++)) * element_bits,
               "an output of another size");
-    const bool reads = reply.entries >= 0 && work.streams[0].run > 0;  // there may be a shape without data
-    require(!reads || reads_inside(work, array_bits / unit_bits), "a plan that reads beside its data");
+    const bool reads = reply.entries >= 0 && sent.streams[0].run > 0;  // there may be a shape without data
+    require(!reads || reads_inside(sent, array_bits / unit_bits), "a plan that reads beside its data");
   }
   require(output == reply.dims.size(), "not as many streams as outputs");
 }

@@ -1,4 +1,4 @@
-// The arena: jobs whose source, or some of whose outputs, lie in it, against the same jobs by way of the
+// The arena: moves whose source, or some of whose outputs, lie in it, against the same moves by way of the
 // staging area; and places that nothing can have.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
@@ -15,22 +15,22 @@ namespace {
 std::size_t to_size(Index i) { return static_cast<std::size_t>(i); }
 
 /// Bytes of each output.
-std::vector<std::size_t> sizes_of(const Work& work) {
+std::vector<std::size_t> sizes_of(const WireMove& sent) {
   std::vector<std::size_t> sizes;
-  for (const Stream& stream : work.streams) sizes.push_back(to_size(output_bytes(work.job(), stream)));
+  for (const Stream& stream : sent.streams) sizes.push_back(to_size(output_bytes(sent.move(), stream)));
   return sizes;
 }
 
-/// A job with its source and what its outputs must be.
+/// A move with its source and what its outputs must be.
 struct Example {
-  Reply reply;  // of this job alone
+  Reply reply;  // of this move alone
   Bytes source;
   std::vector<Bytes> expected;
 
-  const Work& work() const { return reply.works[0]; }
+  const WireMove& sent() const { return reply.moves[0]; }
 };
 
-/// The jobs of a node that can be staged.
+/// The moves of a node that can be staged.
 std::vector<Example> cases_of(Client& client, const Node& node) {
   static Random random(seed());
   const Index held = node.strides ? node.strides->elements : count(node.dims);
@@ -39,11 +39,11 @@ std::vector<Example> cases_of(Client& client, const Node& node) {
   const Reply reply = client.plan(node);
   REQUIRE(reply.ok);
   std::vector<Example> cases;
-  for (const Work& work : reply.works) {
-    if (!Tiling::possible(work.job())) continue;
+  for (const WireMove& sent : reply.moves) {
+    if (!Tiling::possible(sent.move())) continue;
     Example one{.reply = {}, .source = source, .expected = {}};
-    one.reply.works = {work};
-    one.expected = client.run(one.reply, source, sizes_of(work), Force::kStaged);
+    one.reply.moves = {sent};
+    one.expected = client.run(one.reply, source, sizes_of(sent), Force::kStaged);
     cases.push_back(one);
   }
   return cases;
@@ -59,8 +59,8 @@ void check(Client& client, const std::vector<Example>& cases) {
     for (const bool source : {false, true})
       for (const int outputs : {0, 1, 2})
         for (const bool source_last : {false, true}) {
-          INFO(one.work().streams.size() << " streams, source " << source << ", outputs " << outputs);
-          CHECK(client.run(one.reply, one.source, sizes_of(one.work()), Force::kStaged,
+          INFO(one.sent().streams.size() << " streams, source " << source << ", outputs " << outputs);
+          CHECK(client.run(one.reply, one.source, sizes_of(one.sent()), Force::kStaged,
                            {.source = source, .outputs = outputs, .source_last = source_last}) ==
                 one.expected);
         }
@@ -126,7 +126,7 @@ TEST_CASE("places in the arena end where it ends, and outputs lie beside the sou
   const Example one = cases_of(client, "Split-18 uint8 [400,2] @axis=1 @num_outputs=2").front();
   REQUIRE(client.wire().set_arena(1600));
   const auto begins = [&](double source, double first, double second) {
-    std::vector<double> words = one.work().words;
+    std::vector<double> words = one.sent().words;
     words.insert(words.end(), {800, source, first, second});
     client.send(words);
     return client.wire().begin(words.size()) > 0;
@@ -165,7 +165,7 @@ TEST_CASE("begin() under random places", "[arena][fuzz]") {
   int moved = 0;
   for (int run = 0; run < 20'000; ++run) {
     const Example& one = random.one_of(cases);
-    std::vector<double> words = one.work().words;
+    std::vector<double> words = one.sent().words;
     words.push_back(static_cast<double>(one.source.size()));
     for (std::size_t j = 0; j <= one.expected.size(); ++j)
       words.push_back(static_cast<double>(random.between(-2'000, 10'100)));

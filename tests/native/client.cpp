@@ -11,9 +11,9 @@ namespace {
 
 std::size_t to_size(Index i) { return static_cast<std::size_t>(i); }
 
-Work read_work(Response& in) {
+WireMove read_move(Response& in) {
   const std::size_t begin = in.at();
-  Work work{.way = static_cast<Way>(in.next() & 3),  // for arrays of the host's
+  WireMove sent{.way = static_cast<Way>(in.next() & 3),  // for arrays of the host's
             .packed_bits = static_cast<int>(in.next()),
             .axes = {},
             .streams = {},
@@ -22,14 +22,14 @@ Work read_work(Response& in) {
   const Index rank = in.next();
   for (Index i = 0; i < rank; ++i) {
     const Index size = in.next();
-    work.axes.push_back({size, in.next()});
+    sent.axes.push_back({size, in.next()});
   }
   for (Index i = 0; i < streams; ++i) {
     const Index offset = in.next();
-    work.streams.push_back({offset, in.next()});
+    sent.streams.push_back({offset, in.next()});
   }
-  work.words = in.since(begin);
-  return work;
+  sent.words = in.since(begin);
+  return sent;
 }
 
 void read_plan(Response& in, Reply& reply) {
@@ -41,8 +41,8 @@ void read_plan(Response& in, Reply& reply) {
   reply.dims.assign(to_size(outputs), dims);
   if (axis >= 0)
     for (auto& output : reply.dims) output.at(to_size(axis)) = in.next();
-  const Index jobs = in.next();
-  for (Index i = 0; i < jobs; ++i) reply.works.push_back(read_work(in));
+  const Index moves = in.next();
+  for (Index i = 0; i < moves; ++i) reply.moves.push_back(read_move(in));
   if (!in.at_end()) throw std::logic_error("the response has more words than it says");
 }
 

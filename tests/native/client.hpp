@@ -1,4 +1,4 @@
-// The other end of the wire: writes a node as words and carries out the jobs of the response, as
+// The other end of the wire: writes a node as words and carries out the moves of the response, as
 // web/lib/core/core.js and web/lib/move/execute.js do. Sources and outputs are blocks of exactly their size
 // (block.hpp), in the arena too, and outputs start as junk: every byte read or written outside them, and
 // every byte that is not written, is seen.
@@ -12,7 +12,7 @@
 
 #include "block.hpp"
 #include "elements.hpp"
-#include "move/job.hpp"
+#include "move/move.hpp"
 #include "move/way.hpp"
 #include "node.hpp"
 #include "plan/operator.hpp"
@@ -27,15 +27,15 @@ inline double row_of(const Operator& op) {
   return static_cast<double>(i);
 }
 
-/// A job as the response to a plan has it.
-struct Work {
+/// A move as the response to a plan has it.
+struct WireMove {
   Way way = Way::kRuns;
   int packed_bits = 0;
   Axes axes;
   std::vector<Stream> streams;
   std::vector<double> words;
 
-  Job job() const;
+  Move move() const;
 };
 
 struct Reply {
@@ -43,7 +43,7 @@ struct Reply {
   std::string code, param, message;  ///< when not ok
   Index entries = 0;
   std::vector<std::vector<Index>> dims;  ///< of each output
-  std::vector<Work> works;
+  std::vector<WireMove> moves;
 };
 
 /// A response, word by word; throws when it ends too early.
@@ -69,7 +69,7 @@ class Response {
 
 enum class Force { kNothing, kStaged, kRuns, kScalar };
 
-/// What of a staged job is in the arena, as far as there is room: the first array begins where the arena
+/// What of a staged move is in the arena, as far as there is room: the first array begins where the arena
 /// does, and the last ends where it ends.
 struct Places {
   bool source = false;
@@ -87,8 +87,8 @@ class Client {
   /// The words of a request for the node, which must have a row; only the arguments that the row knows.
   static std::vector<double> request(const Node& node, const Operator& op, Index entries);
 
-  /// The outputs' bytes. Throws std::logic_error if a copy reaches beside its source or output, or if a job
-  /// that fits tiles is refused. `Force` applies to the jobs that can be carried out so.
+  /// The outputs' bytes. Throws std::logic_error if a copy reaches beside its source or output, or if a move
+  /// that fits tiles is refused. `Force` applies to the moves that can be carried out so.
   std::vector<Bytes> run(const Reply& reply, const Bytes& source, const std::vector<std::size_t>& sizes,
                          Force force, Places places = {});
 
@@ -97,7 +97,7 @@ class Client {
   void send(const std::vector<double>& words);
 
  private:
-  void stage(const Work& work, Block& source, std::span<Block> outputs, Places places);
+  void stage(const WireMove& sent, Block& source, std::span<Block> outputs, Places places);
 
   std::unique_ptr<Wire> wire_ = std::make_unique<Wire>();  // too large for a stack
 };

@@ -49,8 +49,8 @@ std::string difference(Client& client, const Node& node, const Reply& reply,
   const Index held = node.strides ? node.strides->elements : count(node.dims);
   if (reply.entries != entries_of(node.type, held))
     return "the data would have " + std::to_string(reply.entries) + " entries";
-  const auto by_scalar = [](const Work& work) { return work.way == Way::kScalar; };
-  if (node.type == "string" && !std::ranges::all_of(reply.works, by_scalar))
+  const auto by_scalar = [](const WireMove& sent) { return sent.way == Way::kScalar; };
+  if (node.type == "string" && !std::ranges::all_of(reply.moves, by_scalar))
     return "strings go through memory";
 
   std::vector<Bytes> wanted;

@@ -1,4 +1,4 @@
-// What web/lib/move/execute.js does: carries out the jobs of a plan, run by run, through the staging area, or
+// What web/lib/move/execute.js does: carries out the moves of a plan, run by run, through the staging area, or
 // entry by entry.
 #include <algorithm>
 #include <cstring>
@@ -15,7 +15,7 @@ constexpr Index kElsewhere = -1;
 
 std::size_t to_size(Index i) { return static_cast<std::size_t>(i); }
 
-/// Calls `f(address, point)` for every point of the job, in order.
+/// Calls `f(address, point)` for every point of the move, in order.
 template <class F>
 void each_point(const Axes& axes, const F& f, int depth = 0, Index address = 0,
                 std::size_t* counter = nullptr) {
@@ -31,12 +31,12 @@ std::uint8_t* within(Block& block, Index begin, Index size, const char* what) {
   return block.data() + begin;
 }
 
-void copy_runs(const Work& work, Block& source, std::span<Block> outputs, bool by_bytes) {
-  for (std::size_t j = 0; j < work.streams.size(); ++j) {
-    const Stream stream = work.streams[j];
+void copy_runs(const WireMove& sent, Block& source, std::span<Block> outputs, bool by_bytes) {
+  for (std::size_t j = 0; j < sent.streams.size(); ++j) {
+    const Stream stream = sent.streams[j];
     const std::size_t run = to_size(stream.run);
     if (run == 0) continue;
-    each_point(work.axes, [&](Index address, std::size_t point) {
+    each_point(sent.axes, [&](Index address, std::size_t point) {
       const std::uint8_t* in =
           within(source, stream.offset + address, stream.run, "a read beside the source");
       std::uint8_t* out =
@@ -108,25 +108,25 @@ class Arrangement {
   std::deque<Forbidden> forbidden_;
 };
 
-bool can_stage(const Work& work) {
-  return std::ranges::none_of(work.streams, [](const Stream& s) { return s.run == 0; }) &&
-         Tiling::possible(work.job());
+bool can_stage(const WireMove& sent) {
+  return std::ranges::none_of(sent.streams, [](const Stream& s) { return s.run == 0; }) &&
+         Tiling::possible(sent.move());
 }
 
 }  // namespace
 
-Job Work::job() const {
-  Job job{.axes = axes, .packed_bits = packed_bits, .streams = static_cast<Index>(streams.size())};
-  job.begin = streams[0].offset;
+Move WireMove::move() const {
+  Move move{.axes = axes, .packed_bits = packed_bits, .streams = static_cast<Index>(streams.size())};
+  move.begin = streams[0].offset;
   for (const Stream& stream : streams) {
-    job.begin = std::min(job.begin, stream.offset);
-    job.end = std::max(job.end, stream.offset + stream.run);
-    job.run_sum += stream.run;
+    move.begin = std::min(move.begin, stream.offset);
+    move.end = std::max(move.end, stream.offset + stream.run);
+    move.run_sum += stream.run;
   }
-  return job;
+  return move;
 }
 
-void Client::stage(const Work& work, Block& source, std::span<Block> outputs, Places places) {
+void Client::stage(const WireMove& sent, Block& source, std::span<Block> outputs, Places places) {
   const bool arena_needed = places.source || places.outputs > 0;
   if (arena_needed && wire_->arena().empty() && !wire_->set_arena(kArena)) throw std::bad_alloc();
   Arrangement arrangement(wire_->arena());
@@ -139,7 +139,7 @@ void Client::stage(const Work& work, Block& source, std::span<Block> outputs, Pl
   if (places.source && places.source_last) arrangement.add(&source, source_place);
   arrangement.fill();
 
-  std::vector<double> words = work.words;
+  std::vector<double> words = sent.words;
   words.push_back(static_cast<double>(source.size()));
   if (arena_needed) {
     words.push_back(static_cast<double>(source_place));
@@ -147,7 +147,7 @@ void Client::stage(const Work& work, Block& source, std::span<Block> outputs, Pl
   }
   send(words);
   const Index tiles = wire_->begin(words.size());
-  if (tiles < 1) throw std::logic_error("a job that fits tiles is refused");
+  if (tiles < 1) throw std::logic_error("a move that fits tiles is refused");
   const auto area = wire_->area();
   for (Index i = 0; i < tiles; ++i) {
     Response in(wire_->response());
@@ -166,7 +166,7 @@ void Client::stage(const Work& work, Block& source, std::span<Block> outputs, Pl
     out.next(), out.next();
     const Index more = out.next();
     if ((more > 0) != (i + 1 < tiles)) throw std::logic_error("a copy in too many or too few");
-    for (std::size_t j = 0; j < work.streams.size(); ++j) {
+    for (std::size_t j = 0; j < sent.streams.size(); ++j) {
       const Index from = out.next(), to = out.next(), length = out.next();
       if (from < 0 || from + length > static_cast<Index>(area.size()))
         throw std::logic_error("a copy out from nowhere");
@@ -185,21 +185,21 @@ std::vector<Bytes> Client::run(const Reply& reply, const Bytes& bytes, const std
   std::vector<Block> blocks;
   for (const std::size_t size : sizes) blocks.emplace_back(size);
   std::span<Block> rest = blocks;
-  for (const Work& work : reply.works) {
-    Way way = work.way;
-    if (force == Force::kStaged && can_stage(work)) way = Way::kStaged;
-    if (force == Force::kRuns && work.packed_bits == 0) way = Way::kRuns;
-    if (force == Force::kScalar && work.packed_bits == 0) way = Way::kScalar;
-    const std::size_t streams = work.streams.size();
-    if (streams > rest.size()) throw std::logic_error("the jobs have more streams than there are outputs");
+  for (const WireMove& sent : reply.moves) {
+    Way way = sent.way;
+    if (force == Force::kStaged && can_stage(sent)) way = Way::kStaged;
+    if (force == Force::kRuns && sent.packed_bits == 0) way = Way::kRuns;
+    if (force == Force::kScalar && sent.packed_bits == 0) way = Way::kScalar;
+    const std::size_t streams = sent.streams.size();
+    if (streams > rest.size()) throw std::logic_error("the moves have more streams than there are outputs");
     const auto outputs = rest.first(streams);
     rest = rest.subspan(streams);
     if (way == Way::kStaged)
-      stage(work, source, outputs, places);
+      stage(sent, source, outputs, places);
     else
-      copy_runs(work, source, outputs, way == Way::kScalar);
+      copy_runs(sent, source, outputs, way == Way::kScalar);
   }
-  if (!rest.empty()) throw std::logic_error("the jobs have fewer streams than there are outputs");
+  if (!rest.empty()) throw std::logic_error("the moves have fewer streams than there are outputs");
   std::vector<Bytes> outputs;
   for (Block& block : blocks) {
     outputs.emplace_back(block.bytes().begin(), block.bytes().end());

@@ -1,4 +1,4 @@
-// Words that no caller of ours writes, and what must hold of every job that they begin.
+// Words that no caller of ours writes, and what must hold of every move that they begin.
 #pragma once
 
 #include <limits>

@@ -131,7 +131,7 @@ TEST_CASE("a slice of a slice is one slice", "[properties]") {
   }
 }
 
-TEST_CASE("grouping outputs into jobs keeps every stream", "[properties]") {
+TEST_CASE("grouping outputs into moves keeps every stream", "[properties]") {
   constexpr int kRuns = 6'000;
   Random random(announced("grouping"));
   Client client;
@@ -148,19 +148,19 @@ TEST_CASE("grouping outputs into jobs keeps every stream", "[properties]") {
     REQUIRE(plan.has_value());
     const Storage storage{.width = static_cast<int>(width_of(node.type)),
                           .packed_bits = is_packed(node.type) ? bits_of(node.type) : 0};
-    std::size_t work = 0, stream = 0;
+    std::size_t sent = 0, stream = 0;
     bool same = true;
     plan->each([&](const View& view) {
       const Region region = normalize(view, storage);
-      same = same && work < reply.works.size();
+      same = same && sent < reply.moves.size();
       if (!same) return;
-      const Work& at = reply.works[work];
+      const WireMove& at = reply.moves[sent];
       same = at.axes == region.axes && at.packed_bits == region.packed_bits &&
              at.streams[stream].offset == region.offset && at.streams[stream].run == region.run;
-      if (++stream == at.streams.size()) ++work, stream = 0;
+      if (++stream == at.streams.size()) ++sent, stream = 0;
       grouped += at.streams.size() > 1;
     });
-    if (!same || work != reply.works.size()) FAIL("run " << run << ": " << to_line(node));
+    if (!same || sent != reply.moves.size()) FAIL("run " << run << ": " << to_line(node));
   }
   CHECK(grouped > kRuns / 10);
 }

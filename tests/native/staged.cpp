@@ -22,29 +22,29 @@ bool is_marked(std::span<const std::uint8_t> area, Index begin, Index end) {
 
 }  // namespace
 
-Job job_of(std::initializer_list<Axis> axes, const Streams& streams, int packed_bits) {
-  Work work{.packed_bits = packed_bits, .axes = {}, .streams = streams, .words = {}};
-  for (const Axis& axis : axes) work.axes.push_back(axis);
-  return work.job();
+Move move_of(std::initializer_list<Axis> axes, const Streams& streams, int packed_bits) {
+  WireMove sent{.packed_bits = packed_bits, .axes = {}, .streams = streams, .words = {}};
+  for (const Axis& axis : axes) sent.axes.push_back(axis);
+  return sent.move();
 }
 
-Index reach_of(const Job& job) {
-  Index low = job.begin, high = job.end;
-  for (const Axis& axis : job.axes) (axis.stride < 0 ? low : high) += (axis.size - 1) * axis.stride;
-  if (low < 0) throw std::logic_error("a job that begins before its source");
+Index reach_of(const Move& move) {
+  Index low = move.begin, high = move.end;
+  for (const Axis& axis : move.axes) (axis.stride < 0 ? low : high) += (axis.size - 1) * axis.stride;
+  if (low < 0) throw std::logic_error("a move that begins before its source");
   return high;
 }
 
-std::vector<Bytes> carry_out(const Job& job, Streams streams, const Bytes& source, Index& tiles, int place) {
+std::vector<Bytes> carry_out(const Move& move, Streams streams, const Bytes& source, Index& tiles, int place) {
   static const auto staging = std::make_unique<Staging>();
   Block input(source);
   std::vector<Block> blocks;
   for (Stream& stream : streams) {
-    Block& block = blocks.emplace_back(static_cast<std::size_t>(output_bytes(job, stream)));
+    Block& block = blocks.emplace_back(static_cast<std::size_t>(output_bytes(move, stream)));
     if ((place & kOutputsInArena) != 0) stream.out = block.data();
   }
   const bool in_place = (place & kSourceInArena) != 0;
-  staging->start(job, streams, static_cast<Index>(source.size()), in_place ? input.data() : nullptr);
+  staging->start(move, streams, static_cast<Index>(source.size()), in_place ? input.data() : nullptr);
   tiles = staging->tiles();
   std::vector<Bytes> outputs(streams.size());
   const auto area = staging->area();
@@ -72,7 +72,7 @@ std::vector<Bytes> carry_out(const Job& job, Streams streams, const Bytes& sourc
       kept = kept && store.at == end;
       end = store.at + store.size;
     });
-    end += job.packed_bits;  // elements that wait for the next tile may stand there, a group of 8 at most
+    end += move.packed_bits;  // elements that wait for the next tile may stand there, a group of 8 at most
     if (!kept || j != streams.size() || !is_marked(area, end, static_cast<Index>(area.size()))) return {};
   }
   for (std::size_t j = 0; j < streams.size(); ++j)

@@ -1,4 +1,4 @@
-// Staging of packed elements: jobs of many tiles against elements picked one by one. Short runs are unpacked
+// Staging of packed elements: moves of many tiles against elements picked one by one. Short runs are unpacked
 // and packed again, long ones are shifted; what does not fill a group goes from tile to tile in both cases.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
@@ -20,15 +20,15 @@ bool moves(int bits, std::initializer_list<Axis> axes, Stream stream, bool many_
   static Random random(seed());
   const std::string type = "u" + std::to_string(bits);
   const Streams streams = {stream};
-  const Job job = job_of(axes, streams, bits);
-  Bytes elements = random.bytes(static_cast<std::size_t>(reach_of(job)));
+  const Move move = move_of(axes, streams, bits);
+  Bytes elements = random.bytes(static_cast<std::size_t>(reach_of(move)));
   for (std::uint8_t& element : elements) element &= static_cast<std::uint8_t>((1u << bits) - 1u);
-  View view{.offset = stream.offset, .axes = job.axes};
+  View view{.offset = stream.offset, .axes = move.axes};
   view.axes.push_back({stream.run, 1});
   const Bytes expected = stored(pick(elements, 1, addresses(view)), type);
   for (int place = 0; place < kPlaces; ++place) {
     Index tiles = 0;
-    const auto outputs = carry_out(job, streams, stored(elements, type), tiles, place);
+    const auto outputs = carry_out(move, streams, stored(elements, type), tiles, place);
     if (outputs != std::vector<Bytes>{expected} || (tiles > 1) != many_tiles) return false;
   }
   return true;

@@ -1,4 +1,4 @@
-// Staging: jobs of many tiles against a naive copy, of bytes; staging_packed_test.cpp does packed elements.
+// Staging: moves of many tiles against a naive copy, of bytes; staging_packed_test.cpp does packed elements.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 
@@ -12,19 +12,19 @@ using namespace microtome::testing;
 
 namespace {
 
-/// Bytes: stages the job from and to every place, and compares with copies of each run.
-bool moves(const Job& job, const Streams& streams, bool many_tiles = true) {
+/// Bytes: stages the move from and to every place, and compares with copies of each run.
+bool moves(const Move& move, const Streams& streams, bool many_tiles = true) {
   static Random random(seed());
-  const Bytes source = random.bytes(static_cast<std::size_t>(reach_of(job)));
+  const Bytes source = random.bytes(static_cast<std::size_t>(reach_of(move)));
   std::vector<Bytes> expected(streams.size());
-  const std::vector<Index> points = addresses({.offset = 0, .axes = job.axes});
+  const std::vector<Index> points = addresses({.offset = 0, .axes = move.axes});
   for (std::size_t j = 0; j < streams.size(); ++j)
     for (const Index point : points)
       for (Index b = 0; b < streams[j].run; ++b)
         expected[j].push_back(source[static_cast<std::size_t>(streams[j].offset + point + b)]);
   for (int place = 0; place < kPlaces; ++place) {
     Index tiles = 0;
-    if (carry_out(job, streams, source, tiles, place) != expected || (tiles > 1) != many_tiles) return false;
+    if (carry_out(move, streams, source, tiles, place) != expected || (tiles > 1) != many_tiles) return false;
   }
   return true;
 }
@@ -37,7 +37,7 @@ TEST_CASE("strided and reversed elements over several tiles", "[staging]") {
     for (const Index step : {-4, -3, -2, -1, 0, 2, 3, 4, 5, 17}) {
       INFO("width " << width << ", step " << step);
       const Index first = step < 0 ? -step * width * (size - 1) + 3 : 3;  // odd, so that nothing is aligned
-      CHECK(moves(job_of({{size, step * width}}, {{first, width}}), {{first, width}}));
+      CHECK(moves(move_of({{size, step * width}}, {{first, width}}), {{first, width}}));
     }
   }
 }
@@ -46,7 +46,7 @@ TEST_CASE("elements that are not a whole number of widths apart", "[staging]") {
   for (const Index stride : {-7, 3, 9, 21}) {
     const Index size = 2 * kTile / 4, first = stride < 0 ? -stride * (size - 1) : 0;
     INFO("stride " << stride);
-    CHECK(moves(job_of({{size, stride}}, {{first, 4}}), {{first, 4}}));
+    CHECK(moves(move_of({{size, stride}}, {{first, 4}}), {{first, 4}}));
   }
 }
 
@@ -54,31 +54,31 @@ TEST_CASE("crops: runs of many lengths in rows, planes and volumes", "[staging]"
   for (const Index run : {1, 3, 12, 32, 64, 100, 513, 1024}) {
     const Index rows = 2 * kTile / run + 3;
     INFO("run " << run);
-    CHECK(moves(job_of({{rows, run + 20}}, {{11, run}}), {{11, run}}));
-    CHECK(moves(job_of({{3, rows * (run + 40)}, {rows, run + 20}}, {{11, run}}), {{11, run}}));
-    CHECK(moves(job_of({{2, -(rows + 1) * (run + 9)}, {rows, run + 9}}, {{(rows + 1) * (run + 9), run}}),
+    CHECK(moves(move_of({{rows, run + 20}}, {{11, run}}), {{11, run}}));
+    CHECK(moves(move_of({{3, rows * (run + 40)}, {rows, run + 20}}, {{11, run}}), {{11, run}}));
+    CHECK(moves(move_of({{2, -(rows + 1) * (run + 9)}, {rows, run + 9}}, {{(rows + 1) * (run + 9), run}}),
                 {{(rows + 1) * (run + 9), run}}));
   }
-  CHECK(moves(job_of({{5, 90'000}, {4, -9'000}, {30, 300}, {11, 20}}, {{50'000, 16}}), {{50'000, 16}}));
+  CHECK(moves(move_of({{5, 90'000}, {4, -9'000}, {30, 300}, {11, 20}}, {{50'000, 16}}), {{50'000, 16}}));
 }
 
 TEST_CASE("transposed axes, and axes that stand still", "[staging]") {
-  CHECK(moves(job_of({{300, 4}, {400, 1200}}, {{0, 4}}), {{0, 4}}));
-  CHECK(moves(job_of({{50'000, 0}, {3, 8}}, {{16, 4}}), {{16, 4}}));
-  CHECK(moves(job_of({{3, 8}, {50'000, 0}}, {{16, 2}}), {{16, 2}}));
-  CHECK(moves(job_of({{40, 5000}, {40, 0}, {40, -16}}, {{1000, 8}}), {{1000, 8}}));
+  CHECK(moves(move_of({{300, 4}, {400, 1200}}, {{0, 4}}), {{0, 4}}));
+  CHECK(moves(move_of({{50'000, 0}, {3, 8}}, {{16, 4}}), {{16, 4}}));
+  CHECK(moves(move_of({{3, 8}, {50'000, 0}}, {{16, 2}}), {{16, 2}}));
+  CHECK(moves(move_of({{40, 5000}, {40, 0}, {40, -16}}, {{1000, 8}}), {{1000, 8}}));
 }
 
 TEST_CASE("runs too far apart for two in a tile", "[staging]") {
-  CHECK(moves(job_of({{5, kTile + 1}}, {{0, 7}}), {{0, 7}}));
-  CHECK(moves(job_of({{5, kTile}}, {{0, kTile}}), {{0, kTile}}));
-  CHECK(moves(job_of({{3, -2 * kTile}, {2, kTile - 6}}, {{4 * kTile, 7}}), {{4 * kTile, 7}}));
+  CHECK(moves(move_of({{5, kTile + 1}}, {{0, 7}}), {{0, 7}}));
+  CHECK(moves(move_of({{5, kTile}}, {{0, kTile}}), {{0, kTile}}));
+  CHECK(moves(move_of({{3, -2 * kTile}, {2, kTile - 6}}, {{4 * kTile, 7}}), {{4 * kTile, 7}}));
 }
 
 TEST_CASE("one tile, and one point", "[staging]") {
-  CHECK(moves(job_of({}, {{5, 1}}), {{5, 1}}, false));
-  CHECK(moves(job_of({}, {{0, kTile}}), {{0, kTile}}, false));
-  CHECK(moves(job_of({{100, 3}}, {{1, 1}}), {{1, 1}}, false));
+  CHECK(moves(move_of({}, {{5, 1}}), {{5, 1}}, false));
+  CHECK(moves(move_of({}, {{0, kTile}}), {{0, kTile}}, false));
+  CHECK(moves(move_of({{100, 3}}, {{1, 1}}), {{1, 1}}, false));
 }
 
 TEST_CASE("interleaved streams: 2, 3, 4, and 7 for which there is no kernel", "[staging]") {
@@ -88,12 +88,12 @@ TEST_CASE("interleaved streams: 2, 3, 4, and 7 for which there is no kernel", "[
       for (Index j = 0; j < k; ++j) streams.push_back({5 + j * width, width});
       const Index size = 3 * kTile / (k * width) + 7;
       INFO(k << " streams of " << width);
-      CHECK(moves(job_of({{size, k * width}}, streams), streams));
-      CHECK(moves(job_of({{3, size * k * width + 9}, {size, k * width}}, streams), streams));
-      CHECK(moves(job_of({{size, (k + 1) * width}}, streams), streams));  // a stream that nobody wants
-      CHECK(moves(job_of({{size / 9, (k + 1) * width * 9}, {9, (k + 1) * width}}, streams), streams));
+      CHECK(moves(move_of({{size, k * width}}, streams), streams));
+      CHECK(moves(move_of({{3, size * k * width + 9}, {size, k * width}}, streams), streams));
+      CHECK(moves(move_of({{size, (k + 1) * width}}, streams), streams));  // a stream that nobody wants
+      CHECK(moves(move_of({{size / 9, (k + 1) * width * 9}, {9, (k + 1) * width}}, streams), streams));
       for (Stream& stream : streams) stream.offset += k * width * (size - 1);
-      CHECK(moves(job_of({{size, -k * width}}, streams), streams));
+      CHECK(moves(move_of({{size, -k * width}}, streams), streams));
     }
   }
 }
@@ -103,8 +103,8 @@ TEST_CASE("streams in another order, of several widths, with gaps, the same twic
   for (const Streams& streams :
        {Streams{{4, 4}, {0, 4}}, Streams{{0, 4}, {4, 8}, {12, 2}}, Streams{{2, 2}, {9, 3}, {0, 1}},
         Streams{{0, 4}, {0, 4}}, Streams{{0, 2}, {2, 2}, {6, 2}, {4, 2}}})
-    CHECK(moves(job_of({{size, 16}}, streams), streams));
+    CHECK(moves(move_of({{size, 16}}, streams), streams));
   Streams many;
   for (Index j = 0; j < kMaxStreams; ++j) many.push_back({j * 3, 2});
-  CHECK(moves(job_of({{1000, 3 * kMaxStreams}}, many), many));
+  CHECK(moves(move_of({{1000, 3 * kMaxStreams}}, many), many));
 }

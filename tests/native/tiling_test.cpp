@@ -14,10 +14,10 @@ using namespace microtome::testing;
 
 namespace {
 
-Job job_of(std::initializer_list<Axis> axes, Index run, Index begin = 0, Index end = -1) {
-  Job job{.axes = {}, .streams = 1, .run_sum = run, .begin = begin, .end = end < 0 ? begin + run : end};
-  for (const Axis& axis : axes) job.axes.push_back(axis);
-  return job;
+Move move_of(std::initializer_list<Axis> axes, Index run, Index begin = 0, Index end = -1) {
+  Move move{.axes = {}, .streams = 1, .run_sum = run, .begin = begin, .end = end < 0 ? begin + run : end};
+  for (const Axis& axis : axes) move.axes.push_back(axis);
+  return move;
 }
 
 /// Addresses of the points of these axes in order, added to `origin`.
@@ -42,33 +42,33 @@ Index product(const Axes& axes) {
 }
 
 /// What must hold of any one tile; empty if it does.
-std::string wrong_with(const Job& job, const Tile& tile) {
+std::string wrong_with(const Move& move, const Tile& tile) {
   const Hull reach = hull(tile.axes);
   if (tile.points < 1 || product(tile.axes) != tile.points) return "points";
-  if (tile.begin != tile.origin + job.begin + reach.low) return "begin";
-  if (tile.end != tile.origin + job.end + reach.high) return "end";
-  if (tile.end - tile.begin > tile_limit(job)) return "more source than a tile";
-  if (tile.points * job.run_sum > tile_limit(job)) return "more output than a tile";
+  if (tile.begin != tile.origin + move.begin + reach.low) return "begin";
+  if (tile.end != tile.origin + move.end + reach.high) return "end";
+  if (tile.end - tile.begin > tile_limit(move)) return "more source than a tile";
+  if (tile.points * move.run_sum > tile_limit(move)) return "more output than a tile";
   return {};
 }
 
-/// Where point `i` of the job lies.
-Index address(const Job& job, Index i) {
+/// Where point `i` of the move lies.
+Index address(const Move& move, Index i) {
   Index at = 0;
-  for (int a = job.axes.size(); a-- > 0; i /= job.axes[a].size)
-    at += i % job.axes[a].size * job.axes[a].stride;
+  for (int a = move.axes.size(); a-- > 0; i /= move.axes[a].size)
+    at += i % move.axes[a].size * move.axes[a].stride;
   return at;
 }
 
-/// Checks all tiles of a job of any number of points that fits memory.
-std::string wrong_with(const Job& job) {
-  const Tiling tiling(job);
-  const std::vector<Index> all = points(job.axes, 0);
+/// Checks all tiles of a move of any number of points that fits memory.
+std::string wrong_with(const Move& move) {
+  const Tiling tiling(move);
+  const std::vector<Index> all = points(move.axes, 0);
   std::size_t next = 0;
   Index largest = 0;
   for (Index i = 0; i < tiling.count(); ++i) {
     const Tile tile = tiling.tile(i);
-    if (const std::string wrong = wrong_with(job, tile); !wrong.empty())
+    if (const std::string wrong = wrong_with(move, tile); !wrong.empty())
       return wrong + " of tile " + std::to_string(i);
     if (tile.first != static_cast<Index>(next)) return "a gap before tile " + std::to_string(i);
     for (const Index at : points(tile.axes, tile.origin))
@@ -82,29 +82,29 @@ std::string wrong_with(const Job& job) {
 
 }  // namespace
 
-TEST_CASE("random jobs are covered", "[tiling][properties]") {
+TEST_CASE("random moves are covered", "[tiling][properties]") {
   constexpr int kRuns = 1'500;
   std::cout << "tiling: MICROTOME_SEED=" << seed() << '\n';
   Random random(seed());
   int cut = 0;
   for (int run = 0; run < kRuns; ++run) {
-    Job job = job_of({}, random.between(1, random.chance(20) ? kTile : 40), random.between(0, 100));
-    job.end = job.begin + std::min(kTile, job.run_sum + (random.chance(50) ? 0 : random.between(0, 300)));
+    Move move = move_of({}, random.between(1, random.chance(20) ? kTile : 40), random.between(0, 100));
+    move.end = move.begin + std::min(kTile, move.run_sum + (random.chance(50) ? 0 : random.between(0, 300)));
     Index product = 1;
     for (Index a = random.between(0, 5); a > 0; --a) {
       const Index size = std::min(random.between(2, random.chance(20) ? 3000 : 12), 30'000 / product);
       const Index stride = random.chance(10) ? 0 : random.between(1, random.chance(20) ? 200'000 : 900);
-      if (size > 1) job.axes.push_back({size, random.chance(40) ? -stride : stride});
+      if (size > 1) move.axes.push_back({size, random.chance(40) ? -stride : stride});
       product *= std::max<Index>(1, size);
     }
-    const std::string wrong = wrong_with(job);
+    const std::string wrong = wrong_with(move);
     if (!wrong.empty()) {
-      std::string text = "run " + std::to_string(run) + ", runs " + std::to_string(job.run_sum);
-      for (const Axis& axis : job.axes)
+      std::string text = "run " + std::to_string(run) + ", runs " + std::to_string(move.run_sum);
+      for (const Axis& axis : move.axes)
         text += ", " + std::to_string(axis.size) + " x " + std::to_string(axis.stride);
       FAIL(text << ": " << wrong);
     }
-    cut += Tiling(job).count() > 1;
+    cut += Tiling(move).count() > 1;
   }
   CHECK(cut > kRuns / 4);
   CHECK(cut < kRuns * 9 / 10);
@@ -119,28 +119,28 @@ TEST_CASE("sizes around the borders of a tile", "[tiling]") {
            {Index{2}, Index{3}, kTile / run - 1, kTile / run, kTile / run + 1, 2 * (kTile / run) + 1}) {
         if (size < 2 || size > 70'000) continue;
         INFO(size << " x " << stride << ", runs " << run);
-        CHECK(wrong_with(job_of({{size, stride}}, run)) == "");
-        if (size < 1000) CHECK(wrong_with(job_of({{3, 5 * kTile}, {size, stride}, {2, run + 7}}, run)) == "");
+        CHECK(wrong_with(move_of({{size, stride}}, run)) == "");
+        if (size < 1000) CHECK(wrong_with(move_of({{3, 5 * kTile}, {size, stride}, {2, run + 7}}, run)) == "");
       }
     }
   }
 }
 
 TEST_CASE("what cannot be tiled is known", "[tiling]") {
-  CHECK(Tiling::possible(job_of({}, kTile)));
-  CHECK(!Tiling::possible(job_of({}, kTile + 1)));
-  CHECK(Tiling::possible(job_of({}, 1, 5, 5 + kTile)));
-  CHECK(!Tiling::possible(job_of({}, 1, 5, 6 + kTile)));
+  CHECK(Tiling::possible(move_of({}, kTile)));
+  CHECK(!Tiling::possible(move_of({}, kTile + 1)));
+  CHECK(Tiling::possible(move_of({}, 1, 5, 5 + kTile)));
+  CHECK(!Tiling::possible(move_of({}, 1, 5, 6 + kTile)));
 }
 
 TEST_CASE("packed runs are cut as an axis of single elements is", "[tiling]") {
   for (const Index run : {Index{2}, Index{7}, Index{1001}, kTile - 1, kTile, kTile + 1, 5 * kTile + 3}) {
     for (const Index stride : {Index{0}, run + 1, -run - 3, 3 * kTile}) {
       INFO("runs of " << run << ", stride " << stride);
-      Job packed = job_of({{9, 20 * kTile}, {30, stride}}, run, 11);
+      Move packed = move_of({{9, 20 * kTile}, {30, stride}}, run, 11);
       packed.packed_bits = 3;
       REQUIRE(Tiling::possible(packed));
-      const Job elements = job_of({{9, 20 * kTile}, {30, stride}, {run, 1}}, 1, 11);
+      const Move elements = move_of({{9, 20 * kTile}, {30, stride}, {run, 1}}, 1, 11);
       const Tiling tiling(packed), expected(elements);
       REQUIRE(tiling.count() == expected.count());
       for (Index i = 0; i < tiling.count(); ++i) {
@@ -154,7 +154,7 @@ TEST_CASE("packed runs are cut as an axis of single elements is", "[tiling]") {
       }
     }
   }
-  Job deep = job_of({}, 2);
+  Move deep = move_of({}, 2);
   deep.packed_bits = 3;
   for (int a = 1; a < kMaxRank; ++a) deep.axes.push_back({2, 5});
   CHECK(Tiling::possible(deep));
@@ -165,24 +165,24 @@ TEST_CASE("packed runs are cut as an axis of single elements is", "[tiling]") {
 }
 
 TEST_CASE("a tile is as large as it may be", "[tiling]") {
-  CHECK(Tiling(job_of({{kTile, 1}}, 1)).count() == 1);  // output and source full
-  CHECK(Tiling(job_of({{kTile + 1, 1}}, 1)).count() == 2);
-  CHECK(Tiling(job_of({{kTile, 0}}, 1)).count() == 1);  // output full, source one byte
-  CHECK(Tiling(job_of({{2 * kTile, 0}}, 1)).count() == 2);
-  CHECK(Tiling(job_of({{2, kTile - 1}}, 1)).count() == 1);  // source full, output two bytes
-  CHECK(Tiling(job_of({{2, kTile}}, 1)).count() == 2);
-  CHECK(Tiling(job_of({{2, 1 - kTile}}, 1)).count() == 1);
-  CHECK(Tiling(job_of({{kTile / 1024, 1024}, {256, 4}}, 1)).count() == 1);  // all of it, but for the last gap
-  CHECK(Tiling(job_of({{kTile / 1024, 1024}, {256, 4}}, 4)).count() == 1);
-  CHECK(Tiling(job_of({{kTile / 1024 + 1, 1024}, {256, 4}}, 4)).count() == 2);
+  CHECK(Tiling(move_of({{kTile, 1}}, 1)).count() == 1);  // output and source full
+  CHECK(Tiling(move_of({{kTile + 1, 1}}, 1)).count() == 2);
+  CHECK(Tiling(move_of({{kTile, 0}}, 1)).count() == 1);  // output full, source one byte
+  CHECK(Tiling(move_of({{2 * kTile, 0}}, 1)).count() == 2);
+  CHECK(Tiling(move_of({{2, kTile - 1}}, 1)).count() == 1);  // source full, output two bytes
+  CHECK(Tiling(move_of({{2, kTile}}, 1)).count() == 2);
+  CHECK(Tiling(move_of({{2, 1 - kTile}}, 1)).count() == 1);
+  CHECK(Tiling(move_of({{kTile / 1024, 1024}, {256, 4}}, 1)).count() == 1);  // all of it, but for the last gap
+  CHECK(Tiling(move_of({{kTile / 1024, 1024}, {256, 4}}, 4)).count() == 1);
+  CHECK(Tiling(move_of({{kTile / 1024 + 1, 1024}, {256, 4}}, 4)).count() == 2);
 }
 
 TEST_CASE("the outer axes are an odometer", "[tiling]") {
   // rows of a full tile each: one tile per index of the three outer axes, which go back and forth and stand
   // still
-  const Job job =
-      job_of({{3, -1'000'000'000}, {4, 0}, {5, 7'000'000}, {2, kTile}, {kTile, 1}}, 1, 4'000'000'000);
-  const Tiling tiling(job);
+  const Move move =
+      move_of({{3, -1'000'000'000}, {4, 0}, {5, 7'000'000}, {2, kTile}, {kTile, 1}}, 1, 4'000'000'000);
+  const Tiling tiling(move);
   REQUIRE(tiling.count() == 3 * 4 * 5 * 2);
   Index i = 0;
   for (Index a = 0; a < 3; ++a) {
@@ -199,20 +199,20 @@ TEST_CASE("the outer axes are an odometer", "[tiling]") {
   }
 }
 
-TEST_CASE("jobs of up to 2^50 points: tiles are found without memory or patience", "[tiling]") {
+TEST_CASE("moves of up to 2^50 points: tiles are found without memory or patience", "[tiling]") {
   const Index k = Index{1} << 10;
-  const Job jobs[] = {
-      job_of({{k * k * k * k * k, 8}}, 4),
-      job_of({{k * k * k * k * k, -4}}, 4, k * k * k * k * k * 4),
-      job_of({{k * k * k * k * k, 0}}, 16),
-      job_of({{k, k * k * k}, {k, -3 * k * k}, {k, 0}, {k, 6 * k}, {k, 5}}, 1, 3 * k * k * k),
-      job_of({{3, 1}, {k * k * k * k, k}, {7, 3}, {11, -100}}, 13, 2000),
-      job_of({{Index{1} << 49, 1}, {2, kTile}}, 1),
+  const Move moves[] = {
+      move_of({{k * k * k * k * k, 8}}, 4),
+      move_of({{k * k * k * k * k, -4}}, 4, k * k * k * k * k * 4),
+      move_of({{k * k * k * k * k, 0}}, 16),
+      move_of({{k, k * k * k}, {k, -3 * k * k}, {k, 0}, {k, 6 * k}, {k, 5}}, 1, 3 * k * k * k),
+      move_of({{3, 1}, {k * k * k * k, k}, {7, 3}, {11, -100}}, 13, 2000),
+      move_of({{Index{1} << 49, 1}, {2, kTile}}, 1),
   };
   Random random(seed());
-  for (const Job& job : jobs) {
-    const Tiling tiling(job);
-    const Index total = product(job.axes);
+  for (const Move& move : moves) {
+    const Tiling tiling(move);
+    const Index total = product(move.axes);
     const Tile last = tiling.tile(tiling.count() - 1);
     CHECK(tiling.tile(0).first == 0);
     CHECK(last.first + last.points == total);
@@ -222,12 +222,12 @@ TEST_CASE("jobs of up to 2^50 points: tiles are found without memory or patience
                                    : random.between(0, tiling.count() - 1);
       if (i < 0 || i >= tiling.count()) continue;
       const Tile tile = tiling.tile(i);
-      CHECK(wrong_with(job, tile) == "");
+      CHECK(wrong_with(move, tile) == "");
       CHECK(tile.end - tile.begin <= tiling.largest_source());
       if (i + 1 < tiling.count()) CHECK(tiling.tile(i + 1).first == tile.first + tile.points);
-      const Index inside = random.between(0, tile.points - 1);  // any point is where the job has it
-      const Job box{.axes = tile.axes};
-      CHECK(tile.origin + address(box, inside) == address(job, tile.first + inside));
+      const Index inside = random.between(0, tile.points - 1);  // any point is where the move has it
+      const Move box{.axes = tile.axes};
+      CHECK(tile.origin + address(box, inside) == address(move, tile.first + inside));
     }
   }
 }

@@ -54,9 +54,9 @@ TEST_CASE("begin() under random words", "[wire][fuzz]") {
   CHECK(moved > kRuns / 100);
 }
 
-TEST_CASE("begin() under jobs of real plans with words changed", "[wire][fuzz]") {
+TEST_CASE("begin() under moves of real plans with words changed", "[wire][fuzz]") {
   constexpr int kRuns = 100'000;
-  std::cout << "changed jobs: MICROTOME_SEED=" << seed() << '\n';
+  std::cout << "changed moves: MICROTOME_SEED=" << seed() << '\n';
   Random random(seed());
   Client client;
   int moved = 0;
@@ -68,8 +68,8 @@ TEST_CASE("begin() under jobs of real plans with words changed", "[wire][fuzz]")
       reply = client.plan(node);
       source_bytes = static_cast<double>(stored(random_elements(random, node), node.type).size());
     }
-    if (!reply.ok || reply.works.empty()) continue;
-    std::vector<double> words = random.one_of(reply.works).words;
+    if (!reply.ok || reply.moves.empty()) continue;
+    std::vector<double> words = random.one_of(reply.moves).words;
     words.push_back(source_bytes);
     const bool whole =
         random.chance(80);  // else the source's size is changed too, or missing, or not the last word

@@ -1,4 +1,4 @@
-// The wire: jobs of packed elements as words, and which of them are believed.
+// The wire: moves of packed elements as words, and which of them are believed.
 #include <catch2/catch_test_macros.hpp>
 
 #include "wire_words.hpp"
@@ -10,14 +10,14 @@ namespace {
 
 constexpr double kStaged = always(Way::kStaged);
 
-/// Tiles of the job, if it is believed.
+/// Tiles of the move, if it is believed.
 Index tiles_of(Client& client, const List& words) {
   client.send(words);
   return client.wire().begin(words.size());
 }
 
-/// A job of one axis; `bytes` of source.
-List job(double bits, double size, double stride, double offset, double run, double bytes) {
+/// A move of one axis; `bytes` of source.
+List move(double bits, double size, double stride, double offset, double run, double bytes) {
   return {kStaged, bits, 1, 1, size, stride, offset, run, bytes};
 }
 
@@ -25,7 +25,7 @@ List job(double bits, double size, double stride, double offset, double run, dou
 
 TEST_CASE("packed runs in the words of a plan", "[wire]") {
   Client client;
-  // 12 entries, 2 outputs that differ along axis 1, [4,_], 1 and 5, 2 jobs: 4 elements 6 apart, 4 runs of 5
+  // 12 entries, 2 outputs that differ along axis 1, [4,_], 1 and 5, 2 moves: 4 elements 6 apart, 4 runs of 5
   CHECK(answer(client, request_of("VariadicSplit-1 u4 [4,6] axis=1 split_lengths=[1,5]")) ==
         List{12, 2, 1, 2, 4, 6, 1, 5, 2, kStaged, 4, 1, 1, 4, 6, 0, 1, kStaged, 4, 1, 1, 4, 6, 1, 5});
   // an even number of elements from an even place: bytes, 3 of 3 and 3 of 6
@@ -42,26 +42,26 @@ TEST_CASE("packed runs lie in their source to the last element", "[wire]") {
   } sources[] = {{1, 5, 40}, {2, 5, 20}, {4, 5, 10}, {3, 6, 16}, {3, 8, 16}, {6, 6, 8}, {6, 5, 4}};
   for (const auto& [bits, bytes, elements] : sources) {
     INFO(bits << " bits in " << bytes << " bytes");
-    CHECK(tiles_of(client, job(bits, 1, 0, 0, elements, bytes)) == 1);
-    CHECK(tiles_of(client, job(bits, 1, 0, 1, elements, bytes)) == 0);
-    CHECK(tiles_of(client, job(bits, 1, 0, elements - 1, 1, bytes)) == 1);
-    CHECK(tiles_of(client, job(bits, 2, 1, 0, elements - 1, bytes)) == 1);
-    CHECK(tiles_of(client, job(bits, 2, 2, 0, elements - 1, bytes)) == 0);
-    CHECK(tiles_of(client, job(bits, 2, -1, 1, elements - 1, bytes)) == 1);
-    CHECK(tiles_of(client, job(bits, 2, -2, 1, elements - 1, bytes)) == 0);
+    CHECK(tiles_of(client, move(bits, 1, 0, 0, elements, bytes)) == 1);
+    CHECK(tiles_of(client, move(bits, 1, 0, 1, elements, bytes)) == 0);
+    CHECK(tiles_of(client, move(bits, 1, 0, elements - 1, 1, bytes)) == 1);
+    CHECK(tiles_of(client, move(bits, 2, 1, 0, elements - 1, bytes)) == 1);
+    CHECK(tiles_of(client, move(bits, 2, 2, 0, elements - 1, bytes)) == 0);
+    CHECK(tiles_of(client, move(bits, 2, -1, 1, elements - 1, bytes)) == 1);
+    CHECK(tiles_of(client, move(bits, 2, -2, 1, elements - 1, bytes)) == 0);
   }
 }
 
 TEST_CASE("packed runs may be longer than a tile, and no longer than numbers go", "[wire]") {
   Client client;
   const auto many = double(10 * kTile + 1);
-  CHECK(tiles_of(client, job(4, 1, 0, 1, many, many)) == 11);
-  CHECK(tiles_of(client, job(4, 3, 0, 1, many, many)) == 33);
-  CHECK(tiles_of(client, job(0, 1, 0, 1, many, 2 * many)) == 0);  // bytes could be copied by the host
+  CHECK(tiles_of(client, move(4, 1, 0, 1, many, many)) == 11);
+  CHECK(tiles_of(client, move(4, 3, 0, 1, many, many)) == 33);
+  CHECK(tiles_of(client, move(0, 1, 0, 1, many, 2 * many)) == 0);  // bytes could be copied by the host
   for (const double run : {0.0, -1.0, 0.5, kNaN, kInf, 0x1p53, 0x1p62, 1e300})
-    CHECK(tiles_of(client, job(1, 1, 0, 0, run, 0x1p53 - 1)) == 0);
-  CHECK(tiles_of(client, job(1, 0x1p30, 0, 0, 0x1p30, 0x1p40)) == 0);  // more elements than can be counted
-  CHECK(tiles_of(client, job(1, 0x1p20, 0, 0, 0x1p30, 0x1p40)) > 0);
-  CHECK(tiles_of(client, job(5, 1, 0, 0, 3, 100)) == 0);
+    CHECK(tiles_of(client, move(1, 1, 0, 0, run, 0x1p53 - 1)) == 0);
+  CHECK(tiles_of(client, move(1, 0x1p30, 0, 0, 0x1p30, 0x1p40)) == 0);  // more elements than can be counted
+  CHECK(tiles_of(client, move(1, 0x1p20, 0, 0, 0x1p30, 0x1p40)) > 0);
+  CHECK(tiles_of(client, move(5, 1, 0, 0, 3, 100)) == 0);
   CHECK(tiles_of(client, {kStaged, 4, 2, 0, 0, 3, 3, 3, 100}) == 0);  // two streams
 }

@@ -25,13 +25,13 @@ TEST_CASE("a request and its response, word by word", "[wire]") {
   };
   // clang-format on
   CHECK(request == request_of("Slice-13 uint8 [4,6] starts=[1] ends=[3] axes=[1]"));
-  // 24 entries, 1 output, sizes do not differ, [4,2], 1 job: scalar, not packed, 1 stream, 1 axis of 4 by 6,
+  // 24 entries, 1 output, sizes do not differ, [4,2], 1 move: scalar, not packed, 1 stream, 1 axis of 4 by 6,
   // runs of 2 from 1
   CHECK(answer(client, request) == List{24, 1, -1, 2, 4, 2, 1, kAlwaysScalar, 0, 1, 1, 4, 6, 1, 2});
 }
 
 TEST_CASE(
-    "a response of several outputs: one job for those that are interleaved, one for those that are runs",
+    "a response of several outputs: one move for those that are interleaved, one for those that are runs",
     "[wire]") {
   Client client;
   const List split = request_of("Split-18 uint8 [4,6] @axis=1 split=[2,3,1]");

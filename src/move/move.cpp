@@ -1,4 +1,4 @@
-#include "move/job.hpp"
+#include "move/move.hpp"
 
 #include <algorithm>
 
@@ -7,7 +7,7 @@
 
 namespace microtome {
 
-Job Job::of(const Region& region) {
+Move Move::of(const Region& region) {
   return {.axes = region.axes,
           .packed_bits = region.packed_bits,
           .streams = 1,
@@ -16,7 +16,7 @@ Job Job::of(const Region& region) {
           .end = region.offset + region.run};
 }
 
-bool Job::add(const Region& region) {
+bool Move::add(const Region& region) {
   const Index first = std::min(begin, region.offset);
   const Index last = std::max(end, region.offset + region.run);
   if (region.run == 0 || run_sum == 0 || packed_bits != 0 || region.packed_bits != 0) return false;
@@ -31,21 +31,21 @@ bool Job::add(const Region& region) {
   return true;
 }
 
-Index Job::points() const {
+Index Move::points() const {
   Index n = 1;
   for (const Axis& axis : axes) n *= axis.size;
   return n;
 }
 
-Index output_bytes(const Job& job, const Stream& stream) {
-  const Index points = job.points();
+Index output_bytes(const Move& move, const Stream& stream) {
+  const Index points = move.points();
   if (points > kMaxIndex / stream.run) return kMaxIndex;
   const Index elements = points * stream.run;
-  if (job.packed_bits == 0) return elements;
+  if (move.packed_bits == 0) return elements;
   constexpr Index kGroup = 8;  // packed elements of any type fill whole bytes 8 by 8
   const auto rest = static_cast<std::size_t>(elements % kGroup);
-  return elements / kGroup * job.packed_bits +
-         static_cast<Index>(kernels::packed_bytes(rest, job.packed_bits));
+  return elements / kGroup * move.packed_bits +
+         static_cast<Index>(kernels::packed_bytes(rest, move.packed_bits));
 }
 
 }  // namespace microtome

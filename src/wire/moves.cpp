@@ -1,4 +1,4 @@
-#include "wire/jobs.hpp"
+#include "wire/moves.hpp"
 
 #include <algorithm>
 
@@ -9,16 +9,16 @@
 namespace microtome {
 namespace {
 
-/// A job's words, of which the streams follow as they come.
-class JobWriter {
+/// A move's words, of which the streams follow as they come.
+class MoveWriter {
  public:
-  JobWriter(Words& out, Index width, bool is_string) : out_(out), width_(width), is_string_(is_string) {}
+  MoveWriter(Words& out, Index width, bool is_string) : out_(out), width_(width), is_string_(is_string) {}
 
   void add(const Region& region) {
-    if (count_ == 0 || !job_.add(region)) {
+    if (count_ == 0 || !move_.add(region)) {
       finish();
       ++count_;
-      job_ = Job::of(region);
+      move_ = Move::of(region);
       begin();
     }
     out_.push(region.offset);
@@ -27,8 +27,8 @@ class JobWriter {
   /// Fills in what is known only when all streams have come.
   void finish() {
     if (count_ == 0 || !out_.complete()) return;
-    out_[header_] = static_cast<double>(is_string_ ? always(kStringWay) : choose(job_, width_));
-    out_[header_ + 2] = static_cast<double>(job_.streams);
+    out_[header_] = static_cast<double>(is_string_ ? always(kStringWay) : choose(move_, width_));
+    out_[header_ + 2] = static_cast<double>(move_.streams);
   }
   Index count() const { return count_; }
 
@@ -36,10 +36,10 @@ class JobWriter {
   void begin() {
     header_ = out_.size();
     out_.push(0);
-    out_.push(job_.packed_bits);
+    out_.push(move_.packed_bits);
     out_.push(0);
-    out_.push(job_.axes.size());
-    for (const Axis& axis : job_.axes) {
+    out_.push(move_.axes.size());
+    for (const Axis& axis : move_.axes) {
       out_.push(axis.size);
       out_.push(axis.stride);
     }
@@ -48,7 +48,7 @@ class JobWriter {
   Words& out_;
   Index width_;
   bool is_string_;
-  Job job_;
+  Move move_;
   std::size_t header_ = 0;
   Index count_ = 0;
 };
@@ -71,15 +71,15 @@ void write_plan(const Plan& plan, int type, Words& out) {
   const Storage storage = dtype.packed() ? Storage{.width = 1, .packed_bits = dtype.bits}
                           : is_string    ? Storage{}
                                          : Storage{.width = dtype.width()};
-  const std::size_t jobs = out.size();
+  const std::size_t moves = out.size();
   out.push(0);
-  JobWriter writer(out, std::max(1, storage.width / dtype.entries), is_string);
+  MoveWriter writer(out, std::max(1, storage.width / dtype.entries), is_string);
   plan.each([&](const View& view) { writer.add(normalize(view, storage)); });
   writer.finish();
-  if (out.complete()) out[jobs] = static_cast<double>(writer.count());
+  if (out.complete()) out[moves] = static_cast<double>(writer.count());
 }
 
-Index read_job(Reader& in, Job& job, Stream* streams) {
+Index read_move(Reader& in, Move& move, Stream* streams) {
   in.next();  // the way here is kStaged, or nobody would ask
   const Index packed_bits = in.next_index();
   const Index count = in.next_index();
@@ -89,7 +89,7 @@ Index read_job(Reader& in, Job& job, Stream* streams) {
     return 0;
   for (Index i = 0; i < rank; ++i) {
     const Index size = in.next_index();
-    job.axes.push_back({size, in.next_index()});
+    move.axes.push_back({size, in.next_index()});
   }
   const Index most = packed_bits == 0 ? kTile : kMaxIndex;  // packed runs can be cut
   for (Index i = 0; i < count; ++i) {
@@ -97,26 +97,26 @@ Index read_job(Reader& in, Job& job, Stream* streams) {
     streams[i].run = in.next_index();
     if (streams[i].offset < 0 || streams[i].run < 1 || streams[i].run > most || streams[i].offset > kMaxIndex)
       return 0;
-    job.begin = i == 0 ? streams[i].offset : std::min(job.begin, streams[i].offset);
-    job.end = std::max(job.end, streams[i].offset + streams[i].run);
-    job.run_sum += streams[i].run;
+    move.begin = i == 0 ? streams[i].offset : std::min(move.begin, streams[i].offset);
+    move.end = std::max(move.end, streams[i].offset + streams[i].run);
+    move.run_sum += streams[i].run;
   }
-  job.packed_bits = static_cast<int>(packed_bits);
-  job.streams = count;
+  move.packed_bits = static_cast<int>(packed_bits);
+  move.streams = count;
   return count;
 }
 
-bool is_sound(const Job& job, Index bytes) {
-  if (bytes < 0 || bytes > kMaxIndex || !Tiling::possible(job)) return false;
-  if (job.packed_bits != 0 && job.streams != 1) return false;
-  Index first = job.begin;
-  Index last = job.end;
+bool is_sound(const Move& move, Index bytes) {
+  if (bytes < 0 || bytes > kMaxIndex || !Tiling::possible(move)) return false;
+  if (move.packed_bits != 0 && move.streams != 1) return false;
+  Index first = move.begin;
+  Index last = move.end;
   Index limit = bytes, points = 1;
-  if (job.packed_bits != 0) {
-    limit = bytes / unit_bytes(job.packed_bits) * unit_elements(job.packed_bits);
-    points = job.run_sum;  // which becomes an axis
+  if (move.packed_bits != 0) {
+    limit = bytes / unit_bytes(move.packed_bits) * unit_elements(move.packed_bits);
+    points = move.run_sum;  // which becomes an axis
   }
-  for (const Axis& axis : job.axes) {
+  for (const Axis& axis : move.axes) {
     if (axis.size < 1 || !is_countable(axis.size, points) || !is_countable(axis.size - 1, axis.stride))
       return false;
     points *= axis.size;
