@@ -43,7 +43,7 @@ void write_names(Text& out, std::string_view names) {
 void write_dtype(Text& out, const DType& dtype) {
   out.format("{\"name\":\"$\",\"onnx\":%,\"bits\":%,\"classes\":", dtype.name, dtype.onnx, dtype.bits);
   write_names(out, dtype.classes);
-  out.format(",\"group\":%,\"entries\":%", dtype.group, dtype.entries);
+  out.format(",\"group\":%,\"entries\":%", dtype.group(), dtype.entries());
   if (!dtype.alias.empty()) out.format(",\"alias\":\"$\"", dtype.alias);
   out.add("}");
 }
@@ -103,10 +103,9 @@ std::string_view describe() {
   out.add("{\"dtypes\":");
   write_list(out, kDTypeCount, kAll, [&](std::size_t i) { write_dtype(out, kDTypes[i]); });
   out.add(",\"operators\":");
-  const Operators rows;
   std::size_t count = 0;
-  while (rows.row(count) != nullptr) ++count;
-  write_list(out, count, kAll, [&](std::size_t i) { write_operator(out, *rows.row(i)); });
+  while (operator_at(count) != nullptr) ++count;
+  write_list(out, count, kAll, [&](std::size_t i) { write_operator(out, *operator_at(i)); });
   out.format(",\"max_rank\":%,\"max_outputs\":%}", kMaxRank, kMaxOutputs);
   return out.view();
 }

@@ -1,11 +1,13 @@
-// THE element-type table. To add a type, add a row: everything else (operator rows, packing, storage in
-// JavaScript, documentation) refers to a type by its name or by its place here.
+// THE element-type table. To add a type, add a row, and its name to the lists of the operators that take it
+// (plan/ops/). Storage, JavaScript and the documentation follow from the row. A packing that no type has yet
+// also needs a case in move/kernels/packed.cpp.
 #pragma once
 
-#include <array>
+#include <algorithm>
 #include <cstdint>
 #include <string_view>
 
+#include "storage.hpp"
 #include "text.hpp"
 
 namespace microtome {
@@ -16,16 +18,23 @@ struct DType {
   int bits;         ///< per element; 0: not a number of bits (strings)
   Literal classes;  ///< JavaScript classes that hold it. The first row that names a class is what
                     ///< that class means.
-  int group = 1;    ///< elements that are stored together ...
-  int entries = 1;  ///< ... in this many entries of the array
   Literal alias = {};
+  int numbers = 1;  ///< per element; 2 in complex types, which have an array entry for each
 
-  /// Stored more than one to a byte; repacked from bit 0 in every output.
+  constexpr bool is_string() const { return bits == 0; }
   constexpr bool packed() const { return bits % 8 != 0; }
-  /// Bytes per element, where elements are whole bytes.
-  constexpr int width() const { return bits / 8; }
+  constexpr Storage storage() const {
+    return packed() ? Storage{.width = 1, .packed_bits = bits} : Storage{.width = is_string() ? 1 : bits / 8};
+  }
+  /// Bytes of an array entry; strings are counted as if they had one.
+  constexpr int entry_width() const { return storage().width / numbers; }
+  /// So many elements are stored together, in so many array entries.
+  constexpr int group() const { return packed() ? unit_elements(bits) : 1; }
+  constexpr int entries() const { return packed() ? unit_bytes(bits) : numbers; }
   /// Array entries that hold `n` elements.
-  constexpr std::int64_t length(std::int64_t n) const { return (n / group + (n % group != 0)) * entries; }
+  constexpr std::int64_t length(std::int64_t n) const {
+    return (n / group() + (n % group() != 0)) * entries();
+  }
 };
 
 inline constexpr DType kDTypes[] = {
@@ -42,17 +51,17 @@ inline constexpr DType kDTypes[] = {
     {"float16", 10, 16, "Float16Array Uint16Array"},
     {"bool", 9, 8, "Uint8Array"},
     {"string", 8, 0, "Array"},
-    {"complex64", 14, 64, "Float32Array", 1, 2},
-    {"complex128", 15, 128, "Float64Array", 1, 2},
+    {"complex64", 14, 64, "Float32Array", {}, 2},
+    {"complex128", 15, 128, "Float64Array", {}, 2},
     {"bfloat16", 16, 16, "Uint16Array"},
-    {"u1", 0, 1, "Uint8Array", 8, 1},
-    {"u2", 0, 2, "Uint8Array", 4, 1},
-    {"u3", 0, 3, "Uint8Array", 8, 3},
-    {"u4", 0, 4, "Uint8Array", 2, 1, "uint4"},
-    {"u6", 0, 6, "Uint8Array", 4, 3},
-    {"i4", 0, 4, "Uint8Array", 2, 1, "int4"},
-    {"nf4", 0, 4, "Uint8Array", 2, 1},
-    {"f4e2m1", 0, 4, "Uint8Array", 2, 1},
+    {"u1", 0, 1, "Uint8Array"},
+    {"u2", 0, 2, "Uint8Array"},
+    {"u3", 0, 3, "Uint8Array"},
+    {"u4", 0, 4, "Uint8Array", "uint4"},
+    {"u6", 0, 6, "Uint8Array"},
+    {"i4", 0, 4, "Uint8Array", "int4"},
+    {"nf4", 0, 4, "Uint8Array"},
+    {"f4e2m1", 0, 4, "Uint8Array"},
     {"f8e4m3", 0, 8, "Uint8Array"},
     {"f8e5m2", 0, 8, "Uint8Array"},
     {"f8e8m0", 0, 8, "Uint8Array"},
@@ -62,6 +71,8 @@ inline constexpr int kDTypeCount = std::size(kDTypes);
 /// A set of rows of kDTypes, one bit each.
 using TypeSet = std::uint32_t;
 static_assert(kDTypeCount <= 32);
+static_assert(std::ranges::all_of(kDTypes,
+                                  [](const DType& type) { return !type.packed() || is_packing(type.bits); }));
 
 /// Index of the row called `name`, -1 if there is none.
 constexpr int dtype(std::string_view name) {

@@ -53,40 +53,34 @@ constexpr Literal word(Errc code) {
   return kWords[static_cast<std::size_t>(code)];
 }
 
-/// One occurrence, as plain data: nothing is written before somebody asks for the sentence.
+/// One occurrence. It becomes a sentence only where somebody asks for it.
 struct Error {
   static constexpr int kMostValues = 4;
 
   Errc code = {};
   Literal param = {};        ///< in the document's spelling
-  const char* pattern = "";  ///< says the values, and what would be legal
+  const char* pattern = "";  ///< of the sentence; says the values, and what would be legal
   Term values[kMostValues] = {};
   TypeSet legal = 0;  ///< element types, which end the sentence
 
   void write_sentence(Text& out) const;
 };
 
-/// What failed last in this thread; whoever is told of a failure finds it here. A result is no larger for it,
-/// and to pass a failure on is no more than to return.
-extern constinit thread_local Error last_error;
-
-struct Failure {};
-inline constexpr std::unexpected kFailure{Failure{}};
-
 template <class T>
-using Result = std::expected<T, Failure>;
-
-/// What `fail` does: `values` has as many as the pattern.
-void note(Errc code, Literal param, const char* pattern, const Term* values);
+using Result = std::expected<T, Error>;
 
 /// `return fail(Errc::kBadAxis, "axis", "% is outside [%, %]", axis, lo, hi);`
 template <class... Values>
-std::unexpected<Failure> fail(Errc code, Literal param, Pattern<std::type_identity_t<Values>...> pattern,
-                              const Values&... values) {
+std::unexpected<Error> fail(Errc code, Literal param, Pattern<std::type_identity_t<Values>...> pattern,
+                            const Values&... values) {
   static_assert(sizeof...(Values) <= Error::kMostValues);
-  const Term list[] = {Term(values)..., Term()};
-  note(code, param, pattern.text(), list);
-  return kFailure;
+  return std::unexpected(Error{code, param, pattern.text(), {Term(values)...}});
+}
+
+/// `if (!axis) return failure(axis);`
+template <class T>
+std::unexpected<Error> failure(const Result<T>& result) {
+  return std::unexpected(result.error());
 }
 
 }  // namespace microtome

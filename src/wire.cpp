@@ -6,13 +6,6 @@
 namespace microtome {
 namespace {
 
-/// Of the last error.
-void write_failure(Text& out) {
-  out.clear();
-  out.format("$\n$\n", word(last_error.code), last_error.param);
-  last_error.write_sentence(out);
-}
-
 void write_copy(const Copy& copy, Words& out) {
   out.push(copy.at);
   out.push(copy.begin);
@@ -29,17 +22,19 @@ bool Wire::plan(std::size_t words) {
   Index entries = 0;
   const Index row = in.next_index(-1);
   if (row >= 0 && row <= std::numeric_limits<int>::max())
-    call.op = Operators().row(static_cast<std::size_t>(row));
+    call.op = operator_at(static_cast<std::size_t>(row));
   const auto plan = call.op != nullptr ? read_and_plan(in, call, entries) : malformed();
-  if (!plan) {
-    write_failure(failure_);
-    return false;
-  }
+  if (!plan) return fail_with(plan.error());
   response_.push(entries);
   write_plan(*plan, call.type, response_);
   if (response_.complete()) return true;
-  static_cast<void>(fail(Errc::kOutOfMemory, "", "the plan does not fit into memory"));
-  write_failure(failure_);
+  return fail_with(fail(Errc::kOutOfMemory, "", "the plan does not fit into memory").error());
+}
+
+bool Wire::fail_with(const Error& error) {
+  failure_.clear();
+  failure_.format("$\n$\n", word(error.code), error.param);
+  error.write_sentence(failure_);
   return false;
 }
 

@@ -8,8 +8,8 @@
 //   rank, number of values, values
 // The response:
 //   entries that the data's array must have, number of outputs, axis in which their sizes differ (-1: none),
-//   rank, sizes, the outputs' sizes along that axis, number of moves, then each move as a request to move reads
-//   it:
+//   rank, sizes, the outputs' sizes along that axis, number of moves, then each move as a request to move
+//   reads it:
 // A request to move:
 //   Ways (move/way.hpp), packed bits, number of streams, number of axes, sizes and strides, offset and run of
 //   each stream, all of them in bytes, or in elements where packed bits is not 0;
@@ -58,6 +58,7 @@ class Wire {
   std::span<std::uint8_t> arena() { return {arena_.get(), arena_bytes_}; }
 
  private:
+  bool fail_with(const Error& error);
   /// Reads where source and outputs lie; gives the source if it lies in the arena. False if that cannot be.
   bool read_places(Reader& in, const Move& move, Index bytes, const std::uint8_t*& source);
   std::uint8_t* in_arena(Index place) { return place < 0 ? nullptr : arena_.get() + place; }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "move/kernels/kernels.hpp"
 #include "move/way.hpp"
 
 namespace microtome {
@@ -22,7 +21,8 @@ bool Move::add(const Region& region) {
   if (region.run == 0 || run_sum == 0 || packed_bits != 0 || region.packed_bits != 0) return false;
   if (streams == kMaxStreams || region.axes != axes) return false;
   const bool interleaved = !axes.empty();
-  if (interleaved && (region.run > kLongRun || run_sum / streams > kLongRun || last - first > kTile))
+  if (interleaved &&
+      (region.run > kLongestJoined || run_sum / streams > kLongestJoined || last - first > kTile))
     return false;
   begin = first;
   end = last;
@@ -42,10 +42,7 @@ Index output_bytes(const Move& move, const Stream& stream) {
   if (points > kMaxIndex / stream.run) return kMaxIndex;
   const Index elements = points * stream.run;
   if (move.packed_bits == 0) return elements;
-  constexpr Index kGroup = 8;  // packed elements of any type fill whole bytes 8 by 8
-  const auto rest = static_cast<std::size_t>(elements % kGroup);
-  return elements / kGroup * move.packed_bits +
-         static_cast<Index>(kernels::packed_bytes(rest, move.packed_bits));
+  return packed_bytes(elements, move.packed_bits);
 }
 
 }  // namespace microtome

@@ -3,18 +3,9 @@
 #pragma once
 
 #include "plan/view.hpp"
+#include "storage.hpp"
 
 namespace microtome {
-
-/// How the elements of a view are stored.
-struct Storage {
-  int width = 1;        ///< bytes per element; 1 for packed elements, which are counted
-  int packed_bits = 0;  ///< bits per packed element; 0: whole bytes
-};
-
-/// The fewest packed elements that fill bytes of their own, and those bytes.
-constexpr Index unit_bytes(int packed_bits) { return packed_bits % 3 == 0 ? 3 : 1; }
-constexpr Index unit_elements(int packed_bits) { return 8 * unit_bytes(packed_bits) / packed_bits; }
 
 /// `run` consecutive bytes at `offset + sum(index[i] * axes[i].stride)`, for all indices in row-major order,
 /// written one behind the other. Where `packed_bits` is not 0, read "elements" for "bytes".

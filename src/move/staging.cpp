@@ -8,8 +8,6 @@
 namespace microtome {
 namespace {
 
-constexpr Index kGroup = 8;  // packed elements of any type fill whole bytes 8 by 8
-
 std::size_t to_size(Index i) { return static_cast<std::size_t>(i); }
 
 /// The innermost rows of a box, one after the other.
@@ -140,17 +138,17 @@ void Staging::move_packed(const Tile& tile, bool last) {
   }
   const Index elements = waiting_ + tile.points;
   const Index read_and_written = tile.end - tile.begin + tile.points;
-  if (read_and_written >= few_packed(packed_bits_) * (tile.points / runs.run))
+  if (read_and_written >= repack_break_even(packed_bits_) * (tile.points / runs.run))
     shift(runs);
   else
     repack(runs, elements);
   waiting_ = last ? 0 : elements % kGroup;
-  packed_ = static_cast<Index>(kernels::packed_bytes(to_size(elements - waiting_), packed_bits_));
-  std::memcpy(group_, runs.output + packed_, kernels::packed_bytes(to_size(waiting_), packed_bits_));
+  packed_ = packed_bytes(elements - waiting_, packed_bits_);
+  std::memcpy(group_, runs.output + packed_, to_size(packed_bytes(waiting_, packed_bits_)));
 }
 
 void Staging::shift(const PackedRuns& runs) {
-  std::memcpy(runs.output, group_, kernels::packed_bytes(to_size(waiting_), packed_bits_));
+  std::memcpy(runs.output, group_, to_size(packed_bytes(waiting_, packed_bits_)));
   Rows rows(runs.axes);
   const Axis inner = rows.inner();
   Index to = waiting_;

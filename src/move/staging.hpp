@@ -67,11 +67,11 @@ class Staging {
   int packed_bits_ = 0;
   Index source_bytes_ = 0;
   const std::uint8_t* source_ = nullptr;
-  Tile tile_;                   // the one that has just moved
-  Index waiting_ = 0;           // packed elements of earlier tiles that do not fill a group yet
-  Index written_ = 0;           // bytes of packed output before those of this tile
-  Index packed_ = 0;            // bytes of packed output of this tile
-  std::uint8_t group_[8] = {};  // the group of those that wait
+  Tile tile_;                        // the one that has just moved
+  Index waiting_ = 0;                // packed elements of earlier tiles that do not fill a group yet
+  Index written_ = 0;                // bytes of packed output before those of this tile
+  Index packed_ = 0;                 // bytes of packed output of this tile
+  std::uint8_t group_[kGroup] = {};  // the group of those that wait
 
   alignas(16) std::uint8_t area_[2 * kLargeTile + 64];    // source bytes, then output bytes
   alignas(16) std::uint8_t unpacked_source_[kTile + 64];  // packed moves only, one element per byte

@@ -8,8 +8,8 @@ namespace microtome {
 
 /// One box. Units as in Region.
 struct Tile {
-  Axes axes;  ///< of the box: the axes of the move, the outer ones narrowed or left out; of a packed move, runs
-              ///< of more than one element are the last of them
+  Axes axes;  ///< of the box: the axes of the move, the outer ones narrowed or left out; of a packed move,
+              ///< runs of more than one element are the last of them
   Index origin = 0;  ///< address of its first point, before a stream's offset is added
   Index begin = 0;   ///< the source bytes it reads lie in [begin, end)
   Index end = 0;

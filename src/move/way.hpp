@@ -21,13 +21,12 @@ inline constexpr Index kLargeTile = Index{1} << 20;
 inline constexpr Index kFewStreams = 16;
 constexpr Index tile_limit(const Move& move) { return move.streams <= kFewStreams ? kTile : kLargeTile; }
 
-/// So many packed elements, read and written per run, cost about as much to unpack and pack again as a run
-/// costs to be shifted; less of 3 and 6 bits, which have no vector kernels for the former. Measured by
-/// `npm run bench -- kernels "packed rows"`.
-constexpr Index few_packed(int packed_bits) { return packed_bits % 3 == 0 ? 96 : 512; }
+/// Break-even between repacking and shifting: packed elements read and written per run. Units of three bytes
+/// have no vector kernel for repacking. Measured by `npm run bench -- kernels "packed rows"`.
+constexpr Index repack_break_even(int packed_bits) { return unit_bytes(packed_bits) == 3 ? 96 : 512; }
 
 /// Longer runs gain nothing from being read together with others.
-inline constexpr Index kLongRun = 1024;
+inline constexpr Index kLongestJoined = 1024;
 
 /// Most streams of one move.
 inline constexpr Index kMaxStreams = 1024;

@@ -4,10 +4,8 @@
 // ops/; to add an operator, add a file there and its rows to operators.cpp.
 #pragma once
 
-#include <iterator>
 #include <optional>
 #include <span>
-#include <string_view>
 
 #include "dtype.hpp"
 #include "error.hpp"
@@ -75,24 +73,9 @@ struct Operator {
   bool gives_sequence = false;  ///< all its tensors are one output of the node
 };
 
-/// All rows; versions of one operator stand together, oldest first.
-class Operators {
- public:
-  struct Iterator {
-    std::size_t i;
-    const Operator& operator*() const { return *Operators().row(i); }
-    Iterator& operator++() { return ++i, *this; }
-    bool operator==(std::default_sentinel_t) const { return Operators().row(i) == nullptr; }
-  };
-
-  /// nullptr behind the last.
-  const Operator* row(std::size_t i) const;
-  Iterator begin() const { return {0}; }
-  std::default_sentinel_t end() const { return {}; }
-};
-
-/// The row with the largest since_version that is not above `opset`; nullptr if there is none.
-const Operator* find(std::string_view domain, std::string_view op_type, Index opset);
+/// Row i of the table of all operators, in which the versions of one are neighbours, oldest first; nullptr
+/// after the last row.
+const Operator* operator_at(std::size_t i);
 
 /// Checks the call against its row, then plans it.
 Result<Plan> plan(const Call& call);

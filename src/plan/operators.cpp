@@ -8,9 +8,9 @@ namespace {
 Result<void> check_type(Literal param, TypeSet types, int type) {
   assert(type >= 0 && type < kDTypeCount);
   if (contains(types, type)) return {};
-  auto failure = fail(Errc::kBadType, param, "$ is not one of ", kDTypes[type].name);
-  last_error.legal = types;
-  return failure;
+  auto bad_type = fail(Errc::kBadType, param, "$ is not one of ", kDTypes[type].name);
+  bad_type.error().legal = types;
+  return bad_type;
 }
 
 bool fits(Shape shape, const Argument& argument) {
@@ -100,22 +100,13 @@ constexpr std::span<const Operator> (*kFamilies[])() = {ops::slice, ops::split, 
 
 }  // namespace
 
-const Operator* Operators::row(std::size_t i) const {
+const Operator* operator_at(std::size_t i) {
   for (const auto family : kFamilies) {
     const auto rows = family();
     if (i < rows.size()) return &rows[i];
     i -= rows.size();
   }
   return nullptr;
-}
-
-const Operator* find(std::string_view domain, std::string_view op_type, Index opset) {
-  const Operator* found = nullptr;
-  for (const Operator& op : Operators())
-    if (domain == std::string_view(op.domain) && op_type == std::string_view(op.op_type) &&
-        op.since_version <= opset)
-      found = &op;
-  return found;
 }
 
 const Argument* Call::find(Literal name, Kind kind) const {
@@ -139,7 +130,7 @@ Index Call::integer(Literal name) const {
 
 Result<Plan> plan(const Call& call) {
   for (const auto check : {check_presence, check_types, check_shapes, check_integers})
-    if (auto ok = check(call); !ok) return kFailure;
+    if (const auto ok = check(call); !ok) return failure(ok);
   if (call.has_num_outputs && call.num_outputs < 1)
     return fail(Errc::kBadCount, "num_outputs", "% outputs; a node has at least 1", call.num_outputs);
   auto plan = call.op->plan(call);

@@ -57,11 +57,11 @@ Result<void> read_data(Reader& in, Call& call, Index& entries) {
   const Literal param = call.op->data;
   const Index given = std::min(in.next_index(-1), kMaxIndex);  // no array is longer
   const auto elements = read_sizes(in, call.data, param);
-  if (!elements) return kFailure;
+  if (!elements) return failure(elements);
   if (in.next_index() != 0) {
     entries = given;
     return read_strides(in, call.data, *elements == 0, param,
-                        given < 0 ? kMaxIndex : given / dtype.entries * dtype.group);
+                        given < 0 ? kMaxIndex : given / dtype.entries() * dtype.group());
   }
   entries = dtype.length(*elements);
   if (given >= 0 && given != entries)
@@ -126,7 +126,7 @@ Result<void> drop_axes(Plan& plan, const Call& call, std::span<const Index> axes
 
 }  // namespace
 
-std::unexpected<Failure> malformed() { return fail(Errc::kBadInput, "", "the request is malformed"); }
+std::unexpected<Error> malformed() { return fail(Errc::kBadInput, "", "the request is malformed"); }
 
 Result<Plan> read_and_plan(Reader& in, Call& call, Index& entries) {
   const Index type = in.next_index(-1);
@@ -137,14 +137,15 @@ Result<Plan> read_and_plan(Reader& in, Call& call, Index& entries) {
   if (!Reader::is_integer(num_outputs))
     return fail(Errc::kNotInteger, "num_outputs", "is %; it must be an integer", num_outputs);
   call.num_outputs = Reader::to_index(num_outputs);
-  if (!read_data(in, call, entries)) return kFailure;
+  if (const auto ok = read_data(in, call, entries); !ok) return failure(ok);
   Fraction fraction;
   const Index drops = in.next_index(0);
   const auto dropped = in.next_indices(static_cast<std::size_t>(std::max<Index>(drops, 0)), fraction);
   if (in.overrun()) return malformed();
-  if (!read_arguments(in, call)) return kFailure;
+  if (const auto ok = read_arguments(in, call); !ok) return failure(ok);
   auto plan = microtome::plan(call);
-  if (plan && !drop_axes(*plan, call, dropped)) return kFailure;
+  if (!plan) return plan;
+  if (const auto ok = drop_axes(*plan, call, dropped); !ok) return failure(ok);
   return plan;
 }
 

@@ -10,7 +10,7 @@ namespace microtome {
 inline constexpr int kAbsent = -2;  ///< in place of the type of a parameter
 
 /// What words that no caller of ours writes are answered with.
-std::unexpected<Failure> malformed();
+std::unexpected<Error> malformed();
 
 /// Reads what follows the row, into `call`, whose `op` is set, and plans it. `entries` becomes the number of
 /// entries that the data's array must have. The plan refers to values in the words.

@@ -67,14 +67,10 @@ void write_plan(const Plan& plan, int type, Words& out) {
     if (!plan.dropped || i != plan.axis) out.push(plan.whole.axes[i].size);
   for (Index i = 0; cut && i < plan.count(); ++i) out.push(plan.pieces.size(i));
 
-  const bool is_string = dtype.bits == 0;
-  const Storage storage = dtype.packed() ? Storage{.width = 1, .packed_bits = dtype.bits}
-                          : is_string    ? Storage{}
-                                         : Storage{.width = dtype.width()};
   const std::size_t moves = out.size();
   out.push(0);
-  MoveWriter writer(out, std::max(1, storage.width / dtype.entries), is_string);
-  plan.each([&](const View& view) { writer.add(normalize(view, storage)); });
+  MoveWriter writer(out, dtype.entry_width(), dtype.is_string());
+  plan.each([&](const View& view) { writer.add(normalize(view, dtype.storage())); });
   writer.finish();
   if (out.complete()) out[moves] = static_cast<double>(writer.count());
 }
@@ -84,8 +80,8 @@ Index read_move(Reader& in, Move& move, Stream* streams) {
   const Index packed_bits = in.next_index();
   const Index count = in.next_index();
   const Index rank = in.next_index();
-  if (packed_bits < 0 || packed_bits > 6 || packed_bits == 5 || count < 1 || count > kMaxStreams ||
-      rank < 0 || rank > kMaxRank)
+  if ((packed_bits != 0 && !is_packing(packed_bits)) || count < 1 || count > kMaxStreams || rank < 0 ||
+      rank > kMaxRank)
     return 0;
   for (Index i = 0; i < rank; ++i) {
     const Index size = in.next_index();

@@ -1,5 +1,5 @@
-// Plans and moves into words, and moves out of words: the second half of the wire (wire.hpp says what the words
-// are).
+// Plans and moves into words, and moves out of words: the second half of the wire (wire.hpp says what the
+// words are).
 #pragma once
 
 #include "move/move.hpp"

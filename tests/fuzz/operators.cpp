@@ -20,7 +20,7 @@ std::string compare_views(const Node& node, const std::vector<Output>& expected)
   const View data = node.strides ? view_of(node.dims, *node.strides) : dense(node.dims);
   const CallOf call(node, data);  // the plan refers to its lists
   const auto plan = microtome::plan(*call);
-  if (!plan) return "it fails without the wire: " + std::string(last_error.pattern);
+  if (!plan) return "it fails without the wire: " + std::string(plan.error().pattern);
   std::size_t i = 0;
   std::string wrong;
   plan->each([&](const View& view) {

@@ -47,7 +47,7 @@ void check_reply(const Reply& reply, const DType& dtype) {
   const bool by_bytes =
       dtype.packed() || dtype.bits == 0;  // strings are not stored; a move counts them as bytes
   const Wide element_bits = dtype.bits == 0 ? 8 : dtype.bits;
-  const Wide array_bits = Wide{reply.entries} * (by_bytes ? 8 : dtype.bits / dtype.entries);
+  const Wide array_bits = Wide{reply.entries} * (by_bytes ? 8 : dtype.entry_width() * 8);
   std::size_t output = 0;
   for (const WireMove& sent : reply.moves) {
     const Wide unit_bits = sent.packed_bits == 0 ? 8 : sent.packed_bits;

@@ -8,8 +8,7 @@
 #include <vector>
 
 #include "dtype.hpp"
-#include "node.hpp"
-#include "plan/operator.hpp"
+#include "rows.hpp"
 
 namespace microtome::testing {
 
@@ -18,7 +17,7 @@ class CallOf {
  public:
   /// The node must have a row; `data` is used instead of a dense tensor of its dims.
   CallOf(const Node& node, const View& data) {
-    call_.op = microtome::find(node.domain(), node.op_type, node.opset);
+    call_.op = row_of(node);
     call_.data = data;
     call_.type = dtype(node.type);
     call_.has_num_outputs = node.outputs.has_value();

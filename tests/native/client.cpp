@@ -14,10 +14,10 @@ std::size_t to_size(Index i) { return static_cast<std::size_t>(i); }
 WireMove read_move(Response& in) {
   const std::size_t begin = in.at();
   WireMove sent{.way = static_cast<Way>(in.next() & 3),  // for arrays of the host's
-            .packed_bits = static_cast<int>(in.next()),
-            .axes = {},
-            .streams = {},
-            .words = {}};
+                .packed_bits = static_cast<int>(in.next()),
+                .axes = {},
+                .streams = {},
+                .words = {}};
   const Index streams = in.next();
   const Index rank = in.next();
   for (Index i = 0; i < rank; ++i) {
@@ -78,7 +78,7 @@ std::string unknown_name(const Operator& op, const std::map<std::string, Value>&
 }  // namespace
 
 std::vector<double> Client::request(const Node& node, const Operator& op, Index entries) {
-  std::vector<double> out = {row_of(op), static_cast<double>(dtype(node.type))};
+  std::vector<double> out = {word_of(op), static_cast<double>(dtype(node.type))};
   const auto push = [&](Index i) { out.push_back(static_cast<double>(i)); };
   push(node.outputs ? 1 : 0);
   push(node.outputs.value_or(0));
@@ -100,7 +100,7 @@ std::vector<double> Client::request(const Node& node, const Operator& op, Index 
 }
 
 Reply Client::plan(const Node& node) {
-  const Operator* op = microtome::find(node.domain(), node.op_type, node.opset);
+  const Operator* op = row_of(node);
   Reply failure;
   failure.message = node.op_type;
   failure.code = "bad_opset";

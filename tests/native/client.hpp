@@ -14,18 +14,10 @@
 #include "elements.hpp"
 #include "move/move.hpp"
 #include "move/way.hpp"
-#include "node.hpp"
-#include "plan/operator.hpp"
+#include "rows.hpp"
 #include "wire.hpp"
 
 namespace microtome::testing {
-
-/// The word for an operator.
-inline double row_of(const Operator& op) {
-  std::size_t i = 0;
-  while (Operators().row(i) != &op) ++i;
-  return static_cast<double>(i);
-}
 
 /// A move as the response to a plan has it.
 struct WireMove {

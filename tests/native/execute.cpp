@@ -1,5 +1,5 @@
-// What web/lib/move/execute.js does: carries out the moves of a plan, run by run, through the staging area, or
-// entry by entry.
+// What web/lib/move/execute.js does: carries out the moves of a plan, run by run, through the staging area,
+// or entry by entry.
 #include <algorithm>
 #include <cstring>
 #include <deque>

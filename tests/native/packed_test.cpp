@@ -5,6 +5,7 @@
 
 #include "block.hpp"
 #include "move/kernels/kernels.hpp"
+#include "storage.hpp"
 
 namespace kernels = microtome::kernels;
 using microtome::testing::Block;
@@ -78,7 +79,7 @@ Bytes run(Kernel kernel, const Bytes& in, int bits, size_t count, size_t size, s
 
 TEST_CASE("packed layouts, written out", "[kernels]") {
   const auto packed = [](int bits, const Bytes& elements) {
-    return run(kernels::pack, elements, bits, elements.size(), kernels::packed_bytes(elements.size(), bits),
+    return run(kernels::pack, elements, bits, elements.size(), microtome::packed_bytes(elements.size(), bits),
                0);
   };
   CHECK(packed(1, {1, 0, 1, 1, 0, 0, 0, 0, 1}) == Bytes{0b10110000, 0b10000000});
@@ -97,7 +98,7 @@ TEST_CASE("pack and unpack follow the text, for every count", "[kernels]") {
       Bytes elements = raw;
       for (uint8_t& e : elements) e &= uint8_t((1 << bits) - 1);
       const Bytes packed = pack_by_the_text(elements, bits);
-      REQUIRE(kernels::packed_bytes(count, bits) == packed.size());
+      REQUIRE(microtome::packed_bytes(count, bits) == packed.size());
       Bytes padded = packed;  // the same elements in bytes whose pad bits are set, which unpack ignores
       const Bytes all_ones = pack_by_the_text(Bytes(count, 0xff), bits);
       for (size_t b = 0; b < padded.size(); ++b) padded[b] |= uint8_t(~all_ones[b]);

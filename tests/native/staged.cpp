@@ -35,7 +35,8 @@ Index reach_of(const Move& move) {
   return high;
 }
 
-std::vector<Bytes> carry_out(const Move& move, Streams streams, const Bytes& source, Index& tiles, int place) {
+std::vector<Bytes> carry_out(const Move& move, Streams streams, const Bytes& source, Index& tiles,
+                             int place) {
   static const auto staging = std::make_unique<Staging>();
   Block input(source);
   std::vector<Block> blocks;

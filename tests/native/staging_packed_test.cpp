@@ -70,7 +70,7 @@ TEST_CASE("single packed elements over several tiles, from every place in a grou
 
 TEST_CASE("packed runs of every length around where shifting begins", "[staging]") {
   for (const int bits : kAllBits) {
-    const Index few = few_packed(bits) / 2;
+    const Index few = repack_break_even(bits) / 2;
     for (const Index run : {few - 8, few - 1, few, few + 1, few + 7}) {
       for (const Index gap : {0, 1, 2}) {
         INFO("u" << bits << ", runs of " << run << " and gaps of " << gap);

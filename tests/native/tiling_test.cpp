@@ -120,7 +120,8 @@ TEST_CASE("sizes around the borders of a tile", "[tiling]") {
         if (size < 2 || size > 70'000) continue;
         INFO(size << " x " << stride << ", runs " << run);
         CHECK(wrong_with(move_of({{size, stride}}, run)) == "");
-        if (size < 1000) CHECK(wrong_with(move_of({{3, 5 * kTile}, {size, stride}, {2, run + 7}}, run)) == "");
+        if (size < 1000)
+          CHECK(wrong_with(move_of({{3, 5 * kTile}, {size, stride}, {2, run + 7}}, run)) == "");
       }
     }
   }
@@ -172,7 +173,8 @@ TEST_CASE("a tile is as large as it may be", "[tiling]") {
   CHECK(Tiling(move_of({{2, kTile - 1}}, 1)).count() == 1);  // source full, output two bytes
   CHECK(Tiling(move_of({{2, kTile}}, 1)).count() == 2);
   CHECK(Tiling(move_of({{2, 1 - kTile}}, 1)).count() == 1);
-  CHECK(Tiling(move_of({{kTile / 1024, 1024}, {256, 4}}, 1)).count() == 1);  // all of it, but for the last gap
+  CHECK(Tiling(move_of({{kTile / 1024, 1024}, {256, 4}}, 1)).count() ==
+        1);  // all of it, but for the last gap
   CHECK(Tiling(move_of({{kTile / 1024, 1024}, {256, 4}}, 4)).count() == 1);
   CHECK(Tiling(move_of({{kTile / 1024 + 1, 1024}, {256, 4}}, 4)).count() == 2);
 }

@@ -108,8 +108,7 @@ TEST_CASE("plan() under real requests with words changed", "[wire][fuzz]") {
     if (run % 5 == 0) {
       const Node node = random_node(
           random, random.one_of<std::string>({"Slice", "Split", "SplitToSequence", "VariadicSplit"}));
-      request = Client::request(node, *microtome::find(node.domain(), node.op_type, node.opset),
-                                entries_of(node.type, count(node.dims)));
+      request = Client::request(node, *row_of(node), entries_of(node.type, count(node.dims)));
     }
     const Reply reply = client.plan(spoiled(random, request));
     if (!reply.ok && (reply.code.empty() || reply.message.empty())) FAIL("run " << run);

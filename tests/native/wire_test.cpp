@@ -14,7 +14,7 @@ TEST_CASE("a request and its response, word by word", "[wire]") {
   const double int64 = dtype("int64");
   // clang-format off
   const List request = {
-      row_of("Slice", 13), double(dtype("uint8")),  // row, element type
+      word_of("Slice", 13), double(dtype("uint8")),  // row, element type
       0, 0,                                         // the node's outputs are not numbered
       24, 2, 4, 6, 0,                               // entries, rank, sizes, not strided
       0,                                            // no axes to drop
@@ -69,8 +69,7 @@ TEST_CASE("a request that ends too early fails, wherever it ends", "[wire]") {
     for (const bool strided : {false, true}) {
       if (strided)
         node.strides = {.offset = 3, .strides = std::vector<Index>(node.dims.size(), 1), .elements = 64};
-      List request = Client::request(node, *microtome::find(node.domain(), node.op_type, node.opset),
-                                     entries_of(node.type, count(node.dims)));
+      List request = Client::request(node, *row_of(node), entries_of(node.type, count(node.dims)));
       while (!request.empty()) {
         request.pop_back();
         INFO(line << ", the first " << request.size() << " words, strided: " << strided);
@@ -136,7 +135,7 @@ TEST_CASE("lists of more than 2^20 entries are too many outputs, not too much me
   }
   constexpr std::size_t kStarts = 3'000'000;  // of Slice, they are too many axes
   const double int64 = dtype("int64");
-  List starts = {row_of("Slice", 13), double(dtype("uint8")), 0, 0, 4, 1, 4, 0, 0};
+  List starts = {word_of("Slice", 13), double(dtype("uint8")), 0, 0, 4, 1, 4, 0, 0};
   for (int list = 0; list < 2; ++list) {
     starts.insert(starts.end(), {int64, 1, double(kStarts)});
     starts.insert(starts.end(), kStarts, 0.0);

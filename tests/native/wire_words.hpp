@@ -20,12 +20,14 @@ inline Node node_of(const std::string& line) { return parse_case(line + " -> non
 
 inline List request_of(const std::string& line) {
   const Node node = node_of(line);
-  return Client::request(node, *microtome::find(node.domain(), node.op_type, node.opset),
-                         entries_of(node.type, count(node.dims)));
+  return Client::request(node, *row_of(node), entries_of(node.type, count(node.dims)));
 }
 
-inline double row_of(std::string_view op_type, Index opset) {
-  return microtome::testing::row_of(*microtome::find("ai.onnx", op_type, opset));
+inline double word_of(const std::string& op_type, Index opset) {
+  Node node;
+  node.op_type = op_type;
+  node.opset = opset;
+  return word_of(*row_of(node));
 }
 
 /// The words of the response, or of a failure none.

@@ -174,9 +174,4 @@ void deinterleave(const uint8_t* in, ptrdiff_t stride, size_t width, size_t k, s
   blocks(row.block, row.least, width, in, stride, k, count, outs);
 }
 
-void scalar::deinterleave(const uint8_t* in, ptrdiff_t stride, size_t width, size_t k, size_t count,
-                          uint8_t* const* outs) {
-  for (size_t j = 0; j < k; ++j) scalar::gather(in + j * width, stride, width, count, outs[j]);
-}
-
 }  // namespace microtome::kernels

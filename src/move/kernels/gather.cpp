@@ -52,12 +52,12 @@ void contiguous(const uint8_t* in, ptrdiff_t, size_t width, size_t count, uint8_
   std::memcpy(out, in, count * width);
 }
 
-constexpr size_t kLongRun = 512;
+constexpr size_t kLeastForMemcpy = 512;
 
 /// The kernel for a width, whatever the stride.
 Gather* any_stride(size_t width) {
   constexpr Gather* kElements[] = {elements<1>, elements<2>, elements<4>, elements<8>, elements<16>};
-  if (width >= kLongRun) return long_runs;
+  if (width >= kLeastForMemcpy) return long_runs;
   if (width > 16) return runs;
   if (std::has_single_bit(width)) return kElements[std::countr_zero(width)];
   return width > 8 ? short_runs<16> : width > 4 ? short_runs<8> : short_runs<4>;
@@ -120,11 +120,6 @@ void gather(const uint8_t* in, ptrdiff_t stride, size_t width, size_t count, uin
   if (width == 0 || count == 0) return;
   if (stride == ptrdiff_t(width)) return contiguous(in, stride, width, count, out);
   kernel(width, stride, count)(in, stride, width, count, out);
-}
-
-void scalar::gather(const uint8_t* in, ptrdiff_t stride, size_t width, size_t count, uint8_t* out) {
-  for (size_t i = 0; i < count; ++i)
-    for (size_t b = 0; b < width; ++b) out[i * width + b] = in[ptrdiff_t(i) * stride + ptrdiff_t(b)];
 }
 
 }  // namespace microtome::kernels

@@ -29,13 +29,11 @@ bool has_deinterleave(ptrdiff_t stride, size_t width, size_t k);
 void deinterleave(const uint8_t* in, ptrdiff_t stride, size_t width, size_t k, size_t count,
                   uint8_t* const* outs);
 
-/// Bytes that hold `count` packed elements of `bits` bits. `bits` also says how they lie there:
-///   1, 2: the first element in the most significant bits of the byte.
-///   4:    the first element in the low nibble.
-///   3:    8 elements in two bytes of low 2 bits and one byte of high bits, most significant bits first.
-///   6:    4 elements in two bytes of low 4 bits and one byte of high 2 bits, most significant bits first.
-/// 8 elements are `bits` bytes in all of them, so that every 8th element starts at a byte of its own.
-size_t packed_bytes(size_t count, int bits);
+// Packed elements have `bits` bits, and are stored in units (storage.hpp):
+//   1, 2: the first element in the most significant bits of the byte.
+//   4:    the first element in the low nibble.
+//   3:    8 elements in two bytes of low 2 bits and one byte of high bits, most significant bits first.
+//   6:    4 elements in two bytes of low 4 bits and one byte of high 2 bits, most significant bits first.
 
 /// out[0, count) receives one element per byte, upper bits 0. Reads in[0, packed_bytes(count, bits)).
 void unpack(const uint8_t* in, int bits, size_t count, uint8_t* out);
@@ -49,13 +47,5 @@ void pack(const uint8_t* in, int bits, size_t count, uint8_t* out);
 /// writes the units of `out` that do. Elements before `to` stay there, the bits behind the last element
 /// become 0.
 void copy_packed(const uint8_t* in, size_t from, int bits, size_t count, uint8_t* out, size_t to);
-
-/// The same contracts without vectors, for the tests to compare with.
-namespace scalar {
-void gather(const uint8_t* in, ptrdiff_t stride, size_t width, size_t count, uint8_t* out);
-void deinterleave(const uint8_t* in, ptrdiff_t stride, size_t width, size_t k, size_t count,
-                  uint8_t* const* outs);
-void copy_packed(const uint8_t* in, size_t from, int bits, size_t count, uint8_t* out, size_t to);
-}  // namespace scalar
 
 }  // namespace microtome::kernels

@@ -2,6 +2,7 @@
 // where an element lies within one byte.
 // To add a packing: a case in `unpack_group` and in `pack_group`.
 #include "kernels.hpp"
+#include "storage.hpp"
 #include "vector.hpp"
 
 namespace microtome::kernels {
@@ -105,13 +106,8 @@ void narrow(const uint8_t* in, size_t size, int half, bool low_first, uint8_t* o
 
 }  // namespace
 
-size_t packed_bytes(size_t count, int bits) {
-  const size_t group = bits == 6 ? 4 : bits == 3 ? 8 : size_t(8 / bits), bytes = bits % 3 == 0 ? 3 : 1;
-  return (count / group + (count % group != 0)) * bytes;
-}
-
 void unpack(const uint8_t* in, int bits, size_t count, uint8_t* out) {
-  if (bits % 3 != 0 && count >= kWhole) {
+  if (unit_bytes(bits) == 1 && count >= kWhole) {
     const size_t whole = count / kWhole * kWhole;
     size_t size = whole * size_t(bits) / 8;
     const uint8_t* fields = in;
@@ -122,16 +118,17 @@ void unpack(const uint8_t* in, int bits, size_t count, uint8_t* out) {
     }
     in += whole * size_t(bits) / 8, out += whole, count -= whole;
   }
-  for (; count >= 8; count -= 8, in += bits, out += 8) store(out, unpack_group(read(in, bits), bits));
+  for (; count >= kGroup; count -= kGroup, in += bits, out += 8)
+    store(out, unpack_group(read(in, bits), bits));
   if (count == 0) return;
-  uint8_t group[8] = {};
+  uint8_t group[kGroup] = {};
   std::memcpy(group, in, packed_bytes(count, bits));
   const uint64_t elements = unpack_group(read(group, bits), bits);
   std::memcpy(out, &elements, count);
 }
 
 void pack(const uint8_t* in, int bits, size_t count, uint8_t* out) {
-  for (; bits % 3 != 0 && count >= kWhole; count -= kWhole, in += kWhole, out += 16 * bits) {
+  for (; unit_bytes(bits) == 1 && count >= kWhole; count -= kWhole, in += kWhole, out += 16 * bits) {
     uint8_t joined[kWhole / 2];
     const uint8_t* fields = in;
     size_t size = kWhole / 2;
@@ -139,11 +136,12 @@ void pack(const uint8_t* in, int bits, size_t count, uint8_t* out) {
       narrow(fields, size, half, false, joined);
     narrow(fields, size, 4, bits == 4, out);
   }
-  for (; count >= 8; count -= 8, in += 8, out += bits) write(pack_group(load<uint64_t>(in), bits), bits, out);
+  for (; count >= kGroup; count -= kGroup, in += 8, out += bits)
+    write(pack_group(load<uint64_t>(in), bits), bits, out);
   if (count == 0) return;
   uint64_t elements = 0;
   std::memcpy(&elements, in, count);
-  uint8_t group[8];
+  uint8_t group[kGroup];
   write(pack_group(elements, bits), bits, group);
   std::memcpy(out, group, packed_bytes(count, bits));
 }

@@ -1,11 +1,10 @@
 // Runs of packed elements from any place in one array to any place in another, without taking them apart: a
 // byte of the output is the end of one byte of the input and the beginning of another.
-// To add a packing: a row of kRows; Unit says how elements may lie in it.
 #include <algorithm>
-#include <cassert>
-#include <iterator>
+#include <bit>
 
 #include "kernels.hpp"
+#include "storage.hpp"
 #include "vector.hpp"
 
 namespace microtome::kernels {
@@ -115,31 +114,12 @@ void copy(const uint8_t* in, size_t from, int log, size_t count, uint8_t* out, s
   }
 }
 
-using Copy = void(const uint8_t* in, size_t from, int log, size_t count, uint8_t* out, size_t to);
-struct Row {
-  int bits, log;
-  Copy* copy;
-};
-constexpr Row kRows[] = {{1, 3, copy<1>}, {2, 2, copy<1>}, {3, 3, copy<3>}, {4, 1, copy<1>}, {6, 2, copy<3>}};
-
 }  // namespace
 
 void copy_packed(const uint8_t* in, size_t from, int bits, size_t count, uint8_t* out, size_t to) {
   if (count == 0) return;
-  const Row* row = std::ranges::find(kRows, bits, &Row::bits);
-  assert(row != std::end(kRows));
-  row->copy(in, from, row->log, count, out, to);
-}
-
-void scalar::copy_packed(const uint8_t* in, size_t from, int bits, size_t count, uint8_t* out, size_t to) {
-  for (size_t i = 0; i < count; ++i) {
-    const size_t f = from + i, t = to + i;
-    uint8_t source[8], target[8];
-    unpack(in + f / 8 * size_t(bits), bits, f % 8 + 1, source);
-    unpack(out + t / 8 * size_t(bits), bits, t % 8, target);
-    target[t % 8] = source[f % 8];
-    pack(target, bits, t % 8 + 1, out + t / 8 * size_t(bits));
-  }
+  const int log = std::countr_zero(unsigned(unit_elements(bits)));
+  (unit_bytes(bits) == 1 ? copy<1> : copy<3>)(in, from, log, count, out, to);
 }
 
 }  // namespace microtome::kernels

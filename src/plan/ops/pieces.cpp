@@ -7,7 +7,7 @@
 namespace microtome::ops {
 
 Result<Pieces> check_sizes(std::span<const Index> sizes, Literal param, int axis, Index size, Rest rest) {
-  if (auto count = check_count(static_cast<Index>(sizes.size()), param); !count) return kFailure;
+  if (const auto count = check_count(static_cast<Index>(sizes.size()), param); !count) return failure(count);
   const bool allowed = rest == Rest::kAllowed;
   constexpr Index kTooMuch = kMaxIndex + 1;  // no axis is that long
   Index sum = 0;

@@ -46,7 +46,7 @@ Result<Plan> plan_slice(const Call& call) {
   const auto ends = call.find("ends")->values;
   const Argument* axes = call.find("axes");
   const Argument* steps = call.find("steps");
-  if (auto ok = check_lengths(call, starts.size()); !ok) return kFailure;
+  if (const auto ok = check_lengths(call, starts.size()); !ok) return failure(ok);
   if (axes == nullptr && starts.size() > static_cast<std::size_t>(call.data.rank()))
     return fail(Errc::kTooManyAxes, "starts", "length % but the data has rank %", starts.size(),
                 call.data.rank());
@@ -57,7 +57,7 @@ Result<Plan> plan_slice(const Call& call) {
   for (std::size_t i = 0; i < starts.size(); ++i) {
     const auto axis =
         resolve_axis(call.data, axes != nullptr ? axes->values[i] : static_cast<Index>(i), "axes");
-    if (!axis) return kFailure;
+    if (!axis) return failure(axis);
     if ((seen >> *axis) & 1u)
       return fail(Errc::kRepeatedAxis, "axes", "axis % is named more than once", *axis);
     seen |= std::uint64_t{1} << *axis;

@@ -14,14 +14,14 @@ Result<Plan> split_by_list(const Call& call, int axis, const Argument& split) {
     return fail(Errc::kCountMismatch, "split", "length % but the node has % outputs", split.values.size(),
                 call.num_outputs);
   const auto pieces = check_sizes(split.values, "split", axis, call.data.axes[axis].size);
-  if (!pieces) return kFailure;
+  if (!pieces) return failure(pieces);
   return chop(call.data, axis, *pieces);
 }
 
 Result<Plan> split_equally(const Call& call, int axis) {
   if (!call.has_num_outputs)
     return fail(Errc::kMissing, "num_outputs", "without split, the number of outputs must be given");
-  if (auto count = check_count(call.num_outputs, "num_outputs"); !count) return kFailure;
+  if (const auto count = check_count(call.num_outputs, "num_outputs"); !count) return failure(count);
   const Index size = call.data.axes[axis].size;
   if (size % call.num_outputs != 0)
     return fail(Errc::kNotDivisible, "num_outputs", "axis % of size % cannot be cut into % equal parts", axis,
@@ -36,7 +36,7 @@ Result<Plan> plan_split(const Call& call) {
   if (input != nullptr && attribute != nullptr)
     return fail(Errc::kConflict, "split", "is given both as an input and as an attribute");
   const auto axis = resolve_axis(call.data, call.integer("axis"), "axis");
-  if (!axis) return kFailure;
+  if (!axis) return failure(axis);
   const Argument* split = input != nullptr ? input : attribute;
   return split != nullptr ? split_by_list(call, *axis, *split) : split_equally(call, *axis);
 }
@@ -49,7 +49,7 @@ Result<Plan> split_into_chunks(const Call& call, int axis, Index chunks) {
     return fail(Errc::kCountMismatch, "num_outputs", "% chunks but the node has % outputs", chunks,
                 call.num_outputs);
   const auto count = check_count(call.has_num_outputs ? call.num_outputs : chunks, "num_outputs");
-  if (!count) return kFailure;
+  if (!count) return failure(count);
   const Index size = call.data.axes[axis].size;
   return chop(call.data, axis, Pieces::of_chunks(*count, size / chunks + (size % chunks != 0), size));
 }
@@ -63,7 +63,7 @@ Result<Plan> plan_split_18(const Call& call) {
   if (split == nullptr && num_outputs == nullptr)
     return fail(Errc::kMissing, "split", "either the input split or the attribute num_outputs must be given");
   const auto axis = resolve_axis(call.data, call.integer("axis"), "axis");
-  if (!axis) return kFailure;
+  if (!axis) return failure(axis);
   return split != nullptr ? split_by_list(call, *axis, *split)
                           : split_into_chunks(call, *axis, num_outputs->values[0]);
 }

@@ -10,19 +10,19 @@ Index ceil_div(Index size, Index chunk) { return size / chunk + (size % chunk !=
 
 Result<Plan> plan_split_to_sequence(const Call& call) {
   const auto axis = resolve_axis(call.data, call.integer("axis"), "axis");
-  if (!axis) return kFailure;
+  if (!axis) return failure(axis);
   const Index size = call.data.axes[*axis].size;
   const Argument* split = call.find("split");
 
   if (split != nullptr && split->rank == 1) {
     const auto pieces = check_sizes(split->values, "split", *axis, size);
-    if (!pieces) return kFailure;
+    if (!pieces) return failure(pieces);
     return chop(call.data, *axis, *pieces);
   }
   const Index chunk = split != nullptr ? split->values[0] : 1;
   if (chunk < 1) return fail(Errc::kBadSize, "split", "a chunk of size %; it must be 1 or more", chunk);
   const auto count = check_count(ceil_div(size, chunk), split != nullptr ? "split" : "axis");
-  if (!count) return kFailure;
+  if (!count) return failure(count);
   const bool dropped = split == nullptr && call.integer("keepdims") == 0;
   return chop(call.data, *axis, Pieces::of_chunks(*count, chunk, size), dropped);
 }

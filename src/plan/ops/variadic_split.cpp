@@ -8,11 +8,11 @@ namespace {
 
 Result<Plan> plan_variadic_split(const Call& call) {
   const auto axis = resolve_axis(call.data, call.integer("axis"), "axis");
-  if (!axis) return kFailure;
+  if (!axis) return failure(axis);
   const auto lengths = call.find("split_lengths")->values;
   const Index size = call.data.axes[*axis].size;
   const auto pieces = check_sizes(lengths, "split_lengths", *axis, size, Rest::kAllowed);
-  if (!pieces) return kFailure;
+  if (!pieces) return failure(pieces);
   return chop(call.data, *axis, *pieces);
 }
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "move/kernels/kernels.hpp"
+#include "storage.hpp"
 
 namespace {
 
@@ -62,17 +63,17 @@ void add_deinterleave(size_t width, size_t k, size_t size) {
 /// Packed elements, from one place in a group to another.
 void add_copy_packed(int bits, size_t from, size_t size) {
   const size_t count = size * 8 / static_cast<size_t>(bits) / 8 * 8;
-  const size_t packed = microtome::kernels::packed_bytes(count, bits);
+  const size_t packed = microtome::packed_bytes(count, bits);
   const std::string name = "packed/" + std::to_string(bits) + " bits from " + std::to_string(from);
   add(name, packed, packed + 8,
       [=](const uint8_t* in, uint8_t* out) { copy_packed(in, from, bits, count, out, 0); });
 }
 
 /// Rows of packed elements, one element apart: each shifted, or all unpacked and packed again. Where the two
-/// cross is what `few_packed` says (src/move/way.hpp).
+/// cross is what `repack_break_even` says (src/move/way.hpp).
 void add_packed_rows(int bits, size_t run, size_t size) {
   const size_t rows = size / (run + 1), stride = run + 1;
-  const size_t packed = microtome::kernels::packed_bytes(rows * run, bits), source = rows * stride;
+  const size_t packed = microtome::packed_bytes(rows * run, bits), source = rows * stride;
   const std::string name = std::to_string(bits) + " bits, runs of " + std::to_string(run);
   add("packed rows shifted/" + name, packed, source, [=](const uint8_t* in, uint8_t* out) {
     for (size_t i = 0; i < rows; ++i) copy_packed(in, i * stride, bits, run, out, i * run);
@@ -94,7 +95,7 @@ void register_all() {
       for (const size_t k : {2, 3, 4, 5, 8, 12, 16}) add_deinterleave(width, k, size);
     for (const int bits : {1, 2, 3, 4, 6}) {
       const std::string name = std::to_string(bits) + " bits";
-      const size_t packed = microtome::kernels::packed_bytes(size, bits);
+      const size_t packed = microtome::packed_bytes(size, bits);
       add("unpack/" + name, size, packed,
           [=](const uint8_t* in, uint8_t* out) { microtome::kernels::unpack(in, bits, size, out); });
       const size_t room = packed;
