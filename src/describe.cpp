@@ -7,7 +7,7 @@
 namespace microtome {
 namespace {
 
-/// `[f(0),f(1),...]` of those i that are in it.
+/// `[f(0),f(1),...]`, without those i that has(i) refuses.
 template <class Has, class F>
 void write_list(Text& out, std::size_t count, const Has& has, const F& f) {
   const char* separator = "";
@@ -50,7 +50,7 @@ void write_dtype(Text& out, const DType& dtype) {
 
 Literal flag(bool value) { return value ? "true" : "false"; }
 
-/// kScalarOrOne is best given as what it means, one integer.
+/// kScalarOrOne is described as a scalar, which is how callers should give it.
 Literal rank(Shape shape) {
   switch (shape) {
     case Shape::kScalar:
@@ -98,7 +98,7 @@ void write_operator(Text& out, const Operator& op) {
 }  // namespace
 
 std::string_view describe() {
-  static char memory[1 << 14];  // more than it takes: a text that is cut off is no JSON, which a test sees
+  static char memory[1 << 14];  // a test fails if this is too small: a text that is cut off is not JSON
   Text out(memory);
   out.add("{\"dtypes\":");
   write_list(out, kDTypeCount, kAll, [&](std::size_t i) { write_dtype(out, kDTypes[i]); });

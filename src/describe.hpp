@@ -1,12 +1,12 @@
-// The tables as JSON text: how the build learns them, and from it JavaScript and the generators of
-// documentation, so that they stand only once.
+// The tables of types and operators as JSON text. The build passes them on to JavaScript and to the
+// documentation.
 #pragma once
 
 #include <string_view>
 
 namespace microtome {
 
-/// ASCII, and behind it a 0:
+/// ASCII; a 0 follows it:
 /// `{ "dtypes": [...], "operators": [...], "max_rank": ..., "max_outputs": ... }`
 std::string_view describe();
 

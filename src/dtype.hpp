@@ -16,8 +16,8 @@ struct DType {
   Literal name;     ///< onnxruntime's name, or OpenVINO's where ONNX has none
   int onnx;         ///< TensorProto.DataType; 0 where ONNX has none
   int bits;         ///< per element; 0: not a number of bits (strings)
-  Literal classes;  ///< JavaScript classes that hold it. The first row that names a class is what
-                    ///< that class means.
+  Literal classes;  ///< JavaScript classes that hold it. An array without a type has the type of the first
+                    ///< row that names its class.
   Literal alias = {};
   int numbers = 1;  ///< per element; 2 in complex types, which have an array entry for each
 
@@ -28,7 +28,7 @@ struct DType {
   }
   /// Bytes of an array entry; strings are counted as if they had one.
   constexpr int entry_width() const { return storage().width / numbers; }
-  /// So many elements are stored together, in so many array entries.
+  /// Elements that are stored together, and the array entries that hold them.
   constexpr int group() const { return packed() ? unit_elements(bits) : 1; }
   constexpr int entries() const { return packed() ? unit_bytes(bits) : numbers; }
   /// Array entries that hold `n` elements.

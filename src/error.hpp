@@ -1,6 +1,5 @@
-// What went wrong, as data: one row per kind of mistake, and the sentence that explains one occurrence of it.
-// To add a kind, add a row to MICROTOME_ERRORS; its word is the `code` that JavaScript users see, so it never
-// changes.
+// THE table of mistakes: one row per kind. To add a kind, add a row. Its word is the `code` that JavaScript
+// users see, so it never changes.
 #pragma once
 
 #include <cstdint>
@@ -53,13 +52,13 @@ constexpr Literal word(Errc code) {
   return kWords[static_cast<std::size_t>(code)];
 }
 
-/// One occurrence. It becomes a sentence only where somebody asks for it.
+/// One occurrence. The sentence is written only if somebody asks for it.
 struct Error {
   static constexpr int kMostValues = 4;
 
   Errc code = {};
   Literal param = {};        ///< in the document's spelling
-  const char* pattern = "";  ///< of the sentence; says the values, and what would be legal
+  const char* pattern = "";  ///< of the sentence, which says the wrong values and what would be legal
   Term values[kMostValues] = {};
   TypeSet legal = 0;  ///< element types, which end the sentence
 

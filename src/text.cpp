@@ -27,7 +27,7 @@ void Text::add(const char* pattern, const Term* values) {
   }
 }
 
-/// With zeros before it up to so many digits.
+/// Padded with zeros to at least `digits` digits.
 void Text::add_integer(std::uint64_t number, int digits) {
   char text[24];
   char* begin = std::end(text);
@@ -46,7 +46,7 @@ void Text::add_number(double number) {
   if (0 < size && size < kTiny) return add("nearly 0");
   if (number < 0) add('-');
   double scale = 1;
-  int decimals = 0;  // as few as give the number back
+  int decimals = 0;  // the fewest that read back as the same number
   while (std::nearbyint(size * scale) / scale != size && std::max(size, 1.0) * scale < kManyDigits) {
     scale *= 10;
     ++decimals;

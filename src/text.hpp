@@ -1,4 +1,4 @@
-// Text out of patterns, written into memory that is there already: to tell of a failure cannot fail.
+// Sentences from patterns, written into fixed memory, so that reporting a failure cannot fail.
 #pragma once
 
 #include <concepts>
@@ -9,7 +9,7 @@
 
 namespace microtome {
 
-/// A name or a sentence that stands in the source. It is one address, because names are handed on a lot.
+/// A string literal as one address: names are copied often, and a string_view takes twice the space.
 class Literal {
  public:
   constexpr Literal() = default;
@@ -31,7 +31,7 @@ class Literal {
 template <class T>
 concept Number = std::integral<T> || std::floating_point<T>;
 
-/// What stands in a text: for a `%` the number, for a `$` the words.
+/// A value in a pattern: a number for `%`, words for `$`.
 union Term {
   constexpr Term() : number(0) {}
   constexpr Term(Number auto value) : number(static_cast<double>(value)) {}
@@ -44,7 +44,8 @@ union Term {
 
 [[noreturn]] void other_values_than_the_pattern_has();  // not constexpr: calling it ends the compilation
 
-/// A literal with a `%` for each number and a `$` for each words among the values, in their order.
+/// A literal with a `%` for each number and a `$` for each string among the values, in their order. Anything
+/// else does not compile.
 template <class... Values>
 class Pattern {
  public:
@@ -61,7 +62,7 @@ class Pattern {
   const char* text_;
 };
 
-/// A text that ends where its memory does, and behind it a 0.
+/// A text that is cut off where its memory ends. A 0 always follows it.
 class Text {
  public:
   explicit Text(std::span<char> memory) : memory_(memory) { clear(); }
@@ -69,14 +70,14 @@ class Text {
   void clear() { memory_[size_ = 0] = 0; }
   void add(char letter);
   void add(const char* words);
-  /// A pattern with its values, which the first of `values` are.
+  /// A pattern with as many of `values` as it has signs.
   void add(const char* pattern, const Term* values);
   template <class... Values>
   void format(Pattern<std::type_identity_t<Values>...> pattern, const Values&... values) {
     const Term list[] = {Term(values)..., Term()};
     add(pattern.text(), list);
   }
-  /// Of this memory, so a 0 stands behind it.
+  /// A 0 follows the last letter.
   std::string_view view() const { return {memory_.data(), size_}; }
 
  private:

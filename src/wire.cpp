@@ -43,11 +43,10 @@ Index Wire::begin(std::size_t words) {
   Reader in({request_.data(), words});
   response_.clear();
   Move move;
-  const Index count = read_move(in, move, streams_);
-  const Index bytes = in.next_index(-1);
+  Index bytes = 0;
   const std::uint8_t* source = nullptr;
-  if (count < 1 || in.overrun() || !is_sound(move, bytes) || !read_places(in, move, bytes, source)) return 0;
-  staging_.start(move, {streams_, static_cast<std::size_t>(count)}, bytes, source);
+  if (!read_move(in, move, bytes, streams_) || !read_places(in, move, bytes, source)) return 0;
+  staging_.start(move, {streams_, static_cast<std::size_t>(move.streams)}, bytes, source);
   write_copy(staging_.load(0), response_);
   return staging_.tiles();
 }

@@ -1,4 +1,4 @@
-// Words: numbers on their way between JavaScript and the core. A word is a double, exact for integers up to
+// Words: the numbers that pass between JavaScript and the core. A word is a double, exact for integers up to
 // 2^53.
 #pragma once
 
@@ -16,8 +16,8 @@
 
 namespace microtome {
 
-/// A list of words that grows. When memory runs out it says so instead of aborting, because how many words a
-/// call needs is for its caller to decide.
+/// A list of words that grows. It reports when memory runs out instead of aborting, because the caller
+/// decides how many words a call needs.
 class Words {
  public:
   Words() = default;
@@ -25,7 +25,8 @@ class Words {
   Words& operator=(const Words&) = delete;
   ~Words() { std::free(data_); }
 
-  /// Room for `capacity` words, and twice as many as before; false if there is no memory for them.
+  /// Makes room for `capacity` words, and at least doubles the room if it grows. False if there is not enough
+  /// memory.
   bool reserve(std::size_t capacity) {
     if (capacity <= capacity_) return true;
     capacity = std::max(capacity, 2 * capacity_);
@@ -67,7 +68,7 @@ struct Fraction {
   double value = 0;
 };
 
-/// Reads words one by one. Reading past the end gives NaN and is remembered, so that a caller may check once.
+/// Reads words one by one. Reading past the end gives NaN and sets `overrun`, so that a caller checks once.
 class Reader {
  public:
   explicit Reader(std::span<double> words) : words_(words) {}
@@ -77,13 +78,13 @@ class Reader {
     overrun_ = true;
     return std::numeric_limits<double>::quiet_NaN();
   }
-  /// The next word as an integer, saturated; `fallback` if it is none.
+  /// The next word as an integer, saturated; `fallback` if it is not an integer.
   Index next_index(Index fallback = 0) {
     const double word = next();
     return is_integer(word) ? to_index(word) : fallback;
   }
-  /// The next `n` words, turned into integers where they are: lists may be long, and a copy would cost
-  /// memory. Words that are not integers become 0, and `fraction` tells of the first of them.
+  /// The next `n` words, converted to integers in place: lists may be long, and a copy would cost memory.
+  /// Words that are not integers become 0; `fraction` is the first of them.
   std::span<const Index> next_indices(std::size_t n, Fraction& fraction) {
     static_assert(sizeof(Index) == sizeof(double) && alignof(Index) <= alignof(double));
     if (n > words_.size() - at_) {
@@ -101,12 +102,12 @@ class Reader {
   }
   bool overrun() const { return overrun_; }
 
-  /// Compared by bits, because where audio is processed a host may take the least fractions for zeros.
+  /// Compares bits, because an AudioWorklet may flush denormals to zero.
   static bool is_integer(double word) {
     return std::isfinite(word) &&
            std::bit_cast<std::uint64_t>(std::trunc(word)) == std::bit_cast<std::uint64_t>(word);
   }
-  /// Saturated far beyond kMaxIndex, where no two values mean anything different.
+  /// Saturates far beyond kMaxIndex, where all values mean the same.
   static Index to_index(double word) {
     constexpr double kLimit = 0x1p62;
     return static_cast<Index>(word < -kLimit ? -kLimit : word > kLimit ? kLimit : word);

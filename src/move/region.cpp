@@ -3,7 +3,7 @@
 namespace microtome {
 namespace {
 
-/// Says a packed region in bytes, if every run begins and ends with a whole unit.
+/// Converts a packed region to bytes, if every run begins and ends with a whole unit.
 void to_bytes_if_whole(Region& region) {
   const Index bytes = unit_bytes(region.packed_bits), unit = unit_elements(region.packed_bits);
   bool whole = region.offset % unit == 0 && region.run % unit == 0;
@@ -18,7 +18,7 @@ void to_bytes_if_whole(Region& region) {
 }  // namespace
 
 Region normalize(const View& view, Storage storage) {
-  if (view.elements() == 0) return {};  // first of all: the sizes of such a view have no product
+  if (view.elements() == 0) return {};  // the other sizes may be too large to multiply
   const Index width = storage.width;
   Region region{.axes = {}, .offset = view.offset * width, .run = width, .packed_bits = storage.packed_bits};
   for (const Axis& axis : view.axes) {

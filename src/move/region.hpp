@@ -1,5 +1,5 @@
-// Regions: a view in bytes, with as few axes as say the same. Everything that moves works on these, so that
-// equal work looks equal whatever operator, version, rank or element type it comes from.
+// Regions: a view in bytes, with as few axes as possible. Movement works on regions only, so that equal work
+// looks equal, whatever operator, version, rank or element type it comes from.
 #pragma once
 
 #include "plan/view.hpp"
@@ -8,7 +8,7 @@
 namespace microtome {
 
 /// `run` consecutive bytes at `offset + sum(index[i] * axes[i].stride)`, for all indices in row-major order,
-/// written one behind the other. Where `packed_bits` is not 0, read "elements" for "bytes".
+/// written one after another. If `packed_bits` is not 0, the unit is elements instead of bytes.
 struct Region {
   Axes axes;
   Index offset = 0;
@@ -16,8 +16,8 @@ struct Region {
   int packed_bits = 0;
 };
 
-/// Unit axes are dropped, chained axes merged, and a contiguous tail is folded into the run. Runs of packed
-/// elements that all begin and end at whole bytes of their own are bytes like any other.
+/// Drops axes of size 1, merges chained axes, and folds a contiguous tail into the run. Runs of packed
+/// elements that all begin and end with whole units become runs of bytes.
 Region normalize(const View& view, Storage storage);
 
 }  // namespace microtome

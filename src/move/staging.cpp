@@ -10,7 +10,7 @@ namespace {
 
 std::size_t to_size(Index i) { return static_cast<std::size_t>(i); }
 
-/// The innermost rows of a box, one after the other.
+/// The innermost rows of a box, one after another.
 class Rows {
  public:
   explicit Rows(const Axes& axes) : axes_(axes), outer_(axes.empty() ? 0 : axes.size() - 1) {
@@ -18,7 +18,7 @@ class Rows {
   }
   /// Where the row begins.
   Index offset() const { return offset_; }
-  /// Goes on to the next row; false after the last.
+  /// Goes to the next row; false after the last.
   bool next() {
     for (int i = outer_; i-- > 0;) {
       const Axis axis = axes_[i];
@@ -29,7 +29,7 @@ class Rows {
     }
     return false;
   }
-  /// The axis along a row. A single index has no stride: it may be so long that it leads out of all memory.
+  /// The axis along a row. A single index gets the stride 0: its own may be too large to be an offset.
   Axis inner() const { return axes_.empty() || axes_.back().size == 1 ? Axis{1, 0} : axes_.back(); }
 
  private:
@@ -39,7 +39,7 @@ class Rows {
   Index index_[kMaxRank];
 };
 
-/// One stream of a tile: `run` bytes from every point, one behind the other.
+/// One stream of a tile: `run` bytes from every point, one after another.
 void gather_box(const Axes& axes, const std::uint8_t* source, Index run, std::uint8_t* output) {
   Rows rows(axes);
   const Axis inner = rows.inner();
@@ -60,7 +60,7 @@ bool interleaved(const Axes& axes, std::span<const Stream> streams) {
                                    streams.size());
 }
 
-/// Where a stream's part of the tile goes: to its place in the output, or into the area.
+/// Where a stream's part of the tile goes: into the output, or into the area.
 std::uint8_t* output(const Stream& stream, const Tile& tile, std::uint8_t* area) {
   return stream.out == nullptr ? area : stream.out + tile.first * stream.run;
 }
@@ -97,8 +97,8 @@ void Staging::move(Index i) {
 
 void Staging::move_bytes(const Tile& tile) {
   const std::uint8_t* const source = source_ == nullptr ? area_ : source_;
-  const Index origin = tile.origin - (source_ == nullptr ? tile.begin : 0);  // a stream's offset is to come
-  std::uint8_t* area = area_ + kLargeTile;  // where the streams go that have no `out`, one behind the other
+  const Index origin = tile.origin - (source_ == nullptr ? tile.begin : 0);
+  std::uint8_t* area = area_ + kLargeTile;  // for the streams without `out`, one after another
   if (interleaved(tile.axes, streams_)) {
     Rows rows(tile.axes);
     const Axis inner = rows.inner();
@@ -120,10 +120,10 @@ void Staging::move_bytes(const Tile& tile) {
   }
 }
 
-/// What does not fill a group waits for the next tile, as the beginning of its output.
+/// Elements that do not fill a group wait for the next tile, whose output begins with them.
 void Staging::move_packed(const Tile& tile, bool last) {
   written_ += packed_;
-  // what is read begins with a whole group
+  // the source is read from a whole group on
   const Index group = tile.begin / kGroup;
   std::uint8_t* const out = streams_[0].out;
   PackedRuns runs{.axes = tile.axes,
@@ -160,7 +160,7 @@ void Staging::shift(const PackedRuns& runs) {
   } while (rows.next());
 }
 
-/// All that is read becomes one element per byte, and what is written is packed again.
+/// Unpacks what is read to one element per byte, gathers, and packs again.
 void Staging::repack(const PackedRuns& runs, Index elements) {
   kernels::unpack(runs.source, packed_bits_, to_size(runs.end), unpacked_source_);
   kernels::unpack(group_, packed_bits_, to_size(waiting_), unpacked_output_);

@@ -10,8 +10,8 @@ namespace {
 Index magnitude(Index i) { return i < 0 ? -i : i; }
 Index reach(Axis axis) { return (axis.size - 1) * magnitude(axis.stride); }
 
-/// Packed runs as an axis, so that they can be cut: they may be as long as they like, because nothing but
-/// tiles can carry them out.
+/// Makes an axis of packed runs, so that they can be cut. They may have any length, because only tiles can
+/// carry them out.
 Move cuttable(Move move) {
   if (move.packed_bits == 0 || move.run_sum == 1) return move;
   move.axes.push_back({move.run_sum, 1});
@@ -32,7 +32,7 @@ Tiling::Tiling(const Move& move) : move_(cuttable(move)), inner_(move_.axes.size
   const Index limit = tile_limit(move);
   Index source = move_.end - move_.begin;
   Index output = move_.run_sum;
-  // whole axes from the inside out, as long as the box fits
+  // whole axes from the inside out, while the box fits
   while (inner_ > 0) {
     const Axis axis = move_.axes[inner_ - 1];
     if (output > limit / axis.size || reach(axis) > limit - source) break;
@@ -42,7 +42,7 @@ Tiling::Tiling(const Move& move) : move_(cuttable(move)), inner_(move_.axes.size
     --inner_;
   }
   if (inner_ == 0) return;
-  // then as many indices of the next one as still fit
+  // then as many indices of the next axis as fit
   const Axis axis = move_.axes[inner_ - 1];
   chunk_ = std::min(axis.size, limit / output);
   if (axis.stride != 0) chunk_ = std::min(chunk_, (limit - source) / magnitude(axis.stride) + 1);

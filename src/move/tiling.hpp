@@ -1,5 +1,5 @@
-// Tiling: a move cut into boxes whose source bytes, and whose output bytes, fit one tile. Boxes are taken in
-// order and cover whole inner axes, so every stream of a tile is one consecutive piece of its output.
+// Tiling: cuts a move into boxes whose source bytes and output bytes fit one tile. Boxes follow in order and
+// cover whole inner axes, so that each stream of a tile is one consecutive piece of its output.
 #pragma once
 
 #include "move/move.hpp"
@@ -8,18 +8,18 @@ namespace microtome {
 
 /// One box. Units as in Region.
 struct Tile {
-  Axes axes;  ///< of the box: the axes of the move, the outer ones narrowed or left out; of a packed move,
-              ///< runs of more than one element are the last of them
+  Axes axes;  ///< of the move, the outer ones narrowed or left out; packed runs longer than 1 are the last
+              ///< axis
   Index origin = 0;  ///< address of its first point, before a stream's offset is added
-  Index begin = 0;   ///< the source bytes it reads lie in [begin, end)
+  Index begin = 0;   ///< it reads source bytes [begin, end) only
   Index end = 0;
-  Index first = 0;  ///< its points are [first, first + points) of the move's
+  Index first = 0;  ///< its points are points [first, first + points) of the move
   Index points = 0;
 };
 
 class Tiling {
  public:
-  /// A move whose runs at one point are farther apart, or longer, than a tile, cannot be staged.
+  /// Can it be staged? Not if the runs at one point are farther apart, or longer, than a tile.
   static bool possible(const Move& move);
 
   explicit Tiling(const Move& move);

@@ -7,24 +7,24 @@
 namespace microtome {
 namespace {
 
-// Nanoseconds, from `npm run bench -- sweep` with Node 20 on a 2-core x86-64 machine; its charts stand in
+// Nanoseconds, from `npm run bench -- sweep` with Node 20 on a 2-core x86-64 machine; charts are in
 // tests/bench/results/. Only their ratios matter.
-constexpr float kCopyByte = 0.022F;  // memcpy, in cache
-constexpr float kRunCall = 25;       // `set` of a run: half of it is making the view, which a run again saves
-constexpr float kFarRunCall = 45;    // the same in main memory, where every run waits for its first bytes
-constexpr float kScalarStart = 15;   // one loop in JavaScript: to begin it,
-constexpr float kScalarWords = 100;  // per array that is made words of, which is all of them where not few,
-constexpr float kFew = 16;           // words per stream: as in web/lib/move/scalar.js,
-constexpr float kScalarRun = 2;      // per run of several words,
-constexpr float kScalarWord = 1.5F;  // per word
-constexpr float kStagedStart = 500;  // through wasm: to begin,
-constexpr float kStagedTile = 60;    // per tile: the call,
-constexpr float kCopyIn = 60;        // per tile: its copy in, if the source is the host's,
-constexpr float kCopyOut = 40;       // per stream and tile: its copy out, if the output is the host's,
-constexpr float kStagedRun = 0.3F;   // per run moved by a kernel,
+constexpr float kCopyByte = 0.022F;   // memcpy, in cache
+constexpr float kRunCall = 25;        // `set` of a run; half of it is making the view
+constexpr float kFarRunCall = 45;     // the same in main memory, where every run waits for its first bytes
+constexpr float kScalarStart = 15;    // one loop in JavaScript: to begin it,
+constexpr float kScalarWords = 100;   // per array, to view it as words: all arrays if there are more than
+constexpr float kFew = 16;            // words per stream, as in web/lib/move/scalar.js,
+constexpr float kScalarRun = 2;       // per run of several words,
+constexpr float kScalarWord = 1.5F;   // per word
+constexpr float kStagedStart = 500;   // through wasm: to begin,
+constexpr float kStagedTile = 60;     // per tile: the call,
+constexpr float kCopyIn = 60;         // per tile: its copy in, if the source is the host's,
+constexpr float kCopyOut = 40;        // per stream and tile: its copy out, if the output is the host's,
+constexpr float kStagedRun = 0.3F;    // per run moved by a kernel,
 constexpr float kStagedByte = 0.02F;  // per byte written by a kernel
 
-/// Outputs so large, and what they are cut from, do not stay in the caches.
+/// Larger outputs and their sources do not stay in the caches.
 constexpr float kNearBytes = 2 << 20;
 
 /// Wider entries move as several words.
@@ -37,8 +37,8 @@ float scalar_cost(float runs, float words, float streams) {
 
 struct StagedCost {
   float kernels;
-  float copies_in;   // spared where the source lies in the arena
-  float copies_out;  // spared where the outputs do
+  float copies_in;   // 0 if the source is in the arena
+  float copies_out;  // 0 if the outputs are
 };
 
 StagedCost staged_cost(const Move& move, float points) {

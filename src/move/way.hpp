@@ -1,4 +1,4 @@
-// Ways: how a move is carried out. All numbers that decide it stand here.
+// Ways: how a move is carried out, and the numbers that decide it. way.cpp has the costs.
 #pragma once
 
 #include "move/move.hpp"
@@ -11,12 +11,11 @@ enum class Way : std::uint8_t {
   kScalar,  ///< a loop over elements in JavaScript
 };
 
-/// Most source bytes, and most output bytes, of one tile. Both halves of a tile stay in the second-level
-/// cache.
+/// Most source bytes, and most output bytes, of one tile. Both halves fit the second-level cache.
 inline constexpr Index kTile = Index{128} << 10;
 
-/// The same where a move has more than a few streams: each copies its part of every tile out by itself, and
-/// would copy too little at a time.
+/// The same for a move of more than a few streams: each stream's part of a tile is copied out by itself, and
+/// would be too small.
 inline constexpr Index kLargeTile = Index{1} << 20;
 inline constexpr Index kFewStreams = 16;
 constexpr Index tile_limit(const Move& move) { return move.streams <= kFewStreams ? kTile : kLargeTile; }
@@ -31,19 +30,18 @@ inline constexpr Index kLongestJoined = 1024;
 /// Most streams of one move.
 inline constexpr Index kMaxStreams = 1024;
 
-/// Where the arrays of a move lie, one bit each. What lies in the arena, which is wasm memory, needs no copy
-/// to be staged.
+/// Which arrays of a move are in the arena, one bit each. The arena is wasm memory: what is there needs no
+/// copy to be staged.
 inline constexpr int kSourceInArena = 1;
 inline constexpr int kOutputsInArena = 2;
 inline constexpr int kPlaces = 4;
 
-/// The way for each place in one number, the place without bits lowest.
+/// The way for each combination of those bits, in one number; the lowest bits are for no array in the arena.
 using Ways = int;
 inline constexpr int kWayBits = 2;
 constexpr Ways always(Way way) { return static_cast<Ways>(way) * 0b01'01'01'01; }
 
-/// The cheapest ways by estimated time. `width` is the bytes per array entry; only strings have no way but
-/// kScalar.
+/// The cheapest ways by estimated time. `width` is the bytes per array entry. Strings are always kScalar.
 Ways choose(const Move& move, Index width);
 inline constexpr Way kStringWay = Way::kScalar;
 

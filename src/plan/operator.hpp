@@ -1,7 +1,7 @@
-// Operators: one row is one version of one operator, as its document declares it. A row says by data what can
-// be said by data (names, types, ranks, what is optional); `check` enforces that for all of them, and only
-// then `plan`, a pure function, decides the views. To add a version, add a row at the bottom of its file in
-// ops/; to add an operator, add a file there and its rows to operators.cpp.
+// Operators: one row is one version of one operator, as its document declares it. Names, types, ranks and
+// what is optional are data, and checked in one place for all rows. Then the row's function, which is pure,
+// decides the views. To add a version, add a row at the bottom of its file in ops/. To add an operator, add a
+// file there, and its rows to operators.cpp.
 #pragma once
 
 #include <optional>
@@ -15,8 +15,7 @@ namespace microtome {
 
 enum class Kind : std::uint8_t { kInput, kAttribute };
 enum class Shape : std::uint8_t { kScalar, kVector, kScalarOrVector, kScalarOrOne };
-/// What ties the type of an input to others: nothing, the type of the data, or each other (one type
-/// variable).
+/// Whose type an input must have: any that its list allows, the data's, or the same as the other tied inputs.
 enum class Tie : std::uint8_t { kNone, kData, kEachOther };
 
 struct Parameter {
@@ -37,9 +36,8 @@ struct Argument {
   int type = kUntyped;
   int rank = 1;
   std::span<const Index> values;
-  Index fraction_at =
-      -1;               ///< entry that is a fraction, NaN or infinity, and 0 in `values`; -1: there is none
-  double fraction = 0;  ///< that entry
+  Index fraction_at = -1;  ///< first entry that is a fraction, NaN or infinity, and 0 in `values`; -1: none
+  double fraction = 0;     ///< that entry
 };
 
 struct Operator;
@@ -52,11 +50,11 @@ struct Call {
   Argument arguments[kMaxParameters] = {};  ///< in the order of the row's parameters
   bool present[kMaxParameters] = {};
   bool has_num_outputs = false;
-  Index num_outputs = 0;  ///< how many outputs the node has, where that is said
+  Index num_outputs = 0;  ///< the node's output count, if given
 
   /// The argument of this name, nullptr if absent.
   const Argument* find(Literal name) const;
-  /// The same where an input and an attribute share a name (Split-1).
+  /// The same, if an input and an attribute share a name (Split-1).
   const Argument* find(Literal name, Kind kind) const;
   /// The value of an integer attribute or input that is present or has a fallback.
   Index integer(Literal name) const;

@@ -1,4 +1,4 @@
-// Collects the rows of ops/, finds them, and enforces what they say by data.
+// Collects the rows of ops/, and checks calls against what a row declares.
 #include "plan/operator.hpp"
 #include "plan/ops/ops.hpp"
 

@@ -1,7 +1,6 @@
-// Views: which elements of the source an output consists of, and in which order. Everything an operator
-// decides is said with these few words: a source begins as `dense` (or with strides of its own), an axis is
-// narrowed by `take`, removed by `drop`, and cut into pieces by `chop`. Offsets and strides count elements;
-// nothing here knows bytes.
+// Views: which elements of the source an output consists of, and in which order. Operators decide with a few
+// verbs: a source begins as `dense`, or with its own strides; `take` narrows an axis, `drop` removes one,
+// `chop` cuts one into pieces. Offsets and strides count elements; nothing here knows bytes.
 #pragma once
 
 #include <cassert>
@@ -13,10 +12,10 @@ namespace microtome {
 
 using Index = std::int64_t;
 
-/// Numbers cross into JavaScript as doubles, which are exact up to here; no size or offset lies beyond it.
+/// Largest size or offset: numbers cross into JavaScript as doubles, which are exact up to here.
 inline constexpr Index kMaxIndex = (Index{1} << 53) - 1;
 inline constexpr int kMaxRank = 32;
-/// A million tensors take half a gigabyte of JavaScript objects; four times as many fill many a host.
+/// A million tensors take half a gigabyte of JavaScript objects.
 inline constexpr Index kMaxOutputs = Index{1} << 20;
 
 struct Axis {
@@ -25,8 +24,8 @@ struct Axis {
   bool operator==(const Axis&) const = default;
 };
 
-/// A short list of axes, outermost first, without allocation. Only axes in use are ever touched: copies are
-/// frequent.
+/// A short list of axes, outermost first, without allocation. Copies are frequent, so only axes in use are
+/// touched.
 class Axes {
  public:
   // NOLINTNEXTLINE: = default would fill an empty list with zeros
@@ -70,7 +69,7 @@ struct View {
   Axes axes;
 
   int rank() const { return axes.size(); }
-  /// Number of elements. No overflow: whoever makes the first view checks the product of its sizes.
+  /// Number of elements. Cannot overflow: the product of sizes was checked when the first view was made.
   Index elements() const {
     for (const Axis& axis : axes)
       if (axis.size == 0) return 0;
@@ -78,11 +77,11 @@ struct View {
     for (const Axis& axis : axes) n *= axis.size;
     return n;
   }
-  /// Narrows one axis to `count` indices: start, start + step, ... All of them lie on the axis.
+  /// Narrows one axis to `count` indices: start, start + step, ... All of them are on the axis.
   void take(int axis, Index start, Index step, Index count) {
     Axis& a = axes[axis];
     if (count > 0) offset += start * a.stride;
-    if (count > 1) a.stride *= step;  // with fewer, the step may be any number, and its product may overflow
+    if (count > 1) a.stride *= step;  // with fewer, the step may be any number, and the product may overflow
     a.size = count;
   }
   /// Removes an axis of size 1.
@@ -92,15 +91,16 @@ struct View {
   }
 };
 
-/// Is the product countable? Exactly so: doubles hold every countable number, and round no other one to one.
+/// Is the product countable? This is exact: doubles hold every countable number, and round no other number to
+/// one.
 constexpr bool is_countable(Index a, Index b) {
   const double product = static_cast<double>(a) * static_cast<double>(b);
   constexpr auto kMost = static_cast<double>(kMaxIndex);
   return product >= -kMost && product <= kMost;
 }
 
-/// Gives the axes row-major strides. Gives the number of elements; -1 if it is not countable. Where a size is
-/// 0 there is nothing to stride over, and the others may be as large as they like.
+/// Gives the axes row-major strides, and returns the number of elements; -1 if it is not countable. If a size
+/// is 0, the others may be of any size.
 inline Index make_row_major(View& view) {
   for (const Axis& axis : view.axes)
     if (axis.size == 0) return 0;
@@ -126,7 +126,7 @@ inline View dense(std::span<const Index> sizes) {
 struct Pieces {
   Index count = 0;
   std::span<const Index> list = {};  ///< not owned; empty: chunks
-  Index rest = -1;                   ///< what an entry of -1 stands for
+  Index rest = -1;                   ///< size for an entry of -1
   Index chunk = 0;
   Index total = 0;
 
@@ -145,8 +145,8 @@ struct Pieces {
   }
 };
 
-/// One view per output: what all outputs together cover, and where one ends and the next begins. Kept in this
-/// form because there may be millions of outputs, and all that tells them apart is one size.
+/// One view per output, kept as what all outputs cover together and how it is cut: there may be a million
+/// outputs, which differ only in one size.
 struct Plan {
   View whole;
   int axis = -1;  ///< the axis that is cut; -1: `whole` is the one output

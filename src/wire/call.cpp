@@ -7,8 +7,7 @@
 namespace microtome {
 namespace {
 
-/// The view of row-major data of the sizes that follow; gives the number of elements, which must be
-/// countable.
+/// Reads the sizes of `view`, with row-major strides. Gives the number of elements.
 Result<Index> read_sizes(Reader& in, View& view, Literal param) {
   const Index rank = in.next_index(-1);
   if (rank < 0) return malformed();
@@ -26,8 +25,7 @@ Result<Index> read_sizes(Reader& in, View& view, Literal param) {
   return elements;
 }
 
-/// Gives the view, which is not empty, the strides that follow, and checks that all it reaches lies in
-/// [0, elements).
+/// Reads offset and strides of `view`, and checks that it reaches only elements [0, elements).
 Result<void> read_strides(Reader& in, View& view, bool empty, Literal param, Index elements) {
   Fraction of_offset, of_strides;
   const auto offset = in.next_indices(1, of_offset);
@@ -51,11 +49,11 @@ Result<void> read_strides(Reader& in, View& view, bool empty, Literal param, Ind
   return fail(Errc::kBadInput, param, "strides reach outside the % elements of its data", elements);
 }
 
-/// The view of the data, and how many entries its array must have.
+/// Reads the view of the data. `entries` becomes the number of entries that its array must have.
 Result<void> read_data(Reader& in, Call& call, Index& entries) {
   const DType& dtype = kDTypes[call.type];
   const Literal param = call.op->data;
-  const Index given = std::min(in.next_index(-1), kMaxIndex);  // no array is longer
+  const Index given = std::min(in.next_index(-1), kMaxIndex);
   const auto elements = read_sizes(in, call.data, param);
   if (!elements) return failure(elements);
   if (in.next_index() != 0) {
@@ -84,17 +82,17 @@ Result<void> read_arguments(Reader& in, Call& call) {
     if (in.overrun()) return malformed();
     call.arguments[i] = {
         .type = static_cast<int>(type),
-        .rank = static_cast<int>(std::min<Index>(rank, kMaxRank + 1)),  // no parameter has as many
+        .rank = static_cast<int>(std::min<Index>(rank, kMaxRank + 1)),  // every parameter refuses such a rank
         .values = values,
         .fraction_at = fraction.at,
         .fraction = fraction.value};
     call.present[i] = true;
   }
-  if (in.overrun()) return malformed();  // or what is missing would pass for absent
+  if (in.overrun()) return malformed();  // a missing word was read as kAbsent
   return {};
 }
 
-/// The start that was given for an axis.
+/// The start that Slice was given for an axis.
 Index start_of(const Call& call, int axis) {
   const Argument *starts = call.find("starts"), *axes = call.find("axes");
   Index start = 0;
@@ -105,7 +103,7 @@ Index start_of(const Call& call, int axis) {
   return start;
 }
 
-/// Axes that a single index has narrowed to size 1 are dropped, as NumPy does; size 0 means that it was out
+/// Drops axes that a single index has narrowed to size 1, as NumPy does. Size 0 means that the index was out
 /// of range.
 Result<void> drop_axes(Plan& plan, const Call& call, std::span<const Index> axes) {
   View& view = plan.whole;

@@ -1,4 +1,4 @@
-// A call out of words: the first half of the wire (wire.hpp says what the words are).
+// Reads a call. wire.hpp says what the words are.
 #pragma once
 
 #include "error.hpp"
@@ -9,10 +9,10 @@ namespace microtome {
 
 inline constexpr int kAbsent = -2;  ///< in place of the type of a parameter
 
-/// What words that no caller of ours writes are answered with.
+/// The error for words that web/lib never writes.
 std::unexpected<Error> malformed();
 
-/// Reads what follows the row, into `call`, whose `op` is set, and plans it. `entries` becomes the number of
+/// Reads what follows the row into `call`, whose `op` is set, and plans it. `entries` becomes the number of
 /// entries that the data's array must have. The plan refers to values in the words.
 Result<Plan> read_and_plan(Reader& in, Call& call, Index& entries);
 

@@ -9,7 +9,7 @@
 namespace microtome {
 namespace {
 
-/// A move's words, of which the streams follow as they come.
+/// Writes moves. Their streams are written as they come.
 class MoveWriter {
  public:
   MoveWriter(Words& out, Index width, bool is_string) : out_(out), width_(width), is_string_(is_string) {}
@@ -24,7 +24,7 @@ class MoveWriter {
     out_.push(region.offset);
     out_.push(region.run);
   }
-  /// Fills in what is known only when all streams have come.
+  /// Writes into the move's first words what is known only after its last stream.
   void finish() {
     if (count_ == 0 || !out_.complete()) return;
     out_[header_] = static_cast<double>(is_string_ ? always(kStringWay) : choose(move_, width_));
@@ -58,7 +58,7 @@ class MoveWriter {
 void write_plan(const Plan& plan, int type, Words& out) {
   const DType& dtype = kDTypes[type];
   const bool cut = plan.axis >= 0 && !plan.dropped;
-  // a size and a stream per output; growing towards that step by step would take up to three times the memory
+  // Room for a size and a stream per output at once: growing step by step takes up to three times the memory.
   if (plan.count() > kMaxStreams) out.reserve(out.size() + 3 * static_cast<std::size_t>(plan.count()) + 1024);
   out.push(plan.count());
   out.push(cut ? plan.axis : -1);
@@ -75,42 +75,36 @@ void write_plan(const Plan& plan, int type, Words& out) {
   if (out.complete()) out[moves] = static_cast<double>(writer.count());
 }
 
-Index read_move(Reader& in, Move& move, Stream* streams) {
-  in.next();  // the way here is kStaged, or nobody would ask
+bool read_move(Reader& in, Move& move, Index& bytes, Stream* streams) {
+  in.next();  // the way, which must be kStaged
   const Index packed_bits = in.next_index();
   const Index count = in.next_index();
   const Index rank = in.next_index();
-  if ((packed_bits != 0 && !is_packing(packed_bits)) || count < 1 || count > kMaxStreams || rank < 0 ||
-      rank > kMaxRank)
-    return 0;
+  const bool packed = packed_bits != 0;
+  if (packed && (!is_packing(packed_bits) || count != 1)) return false;
+  if (count < 1 || count > kMaxStreams || rank < 0 || rank > kMaxRank) return false;
+  move.packed_bits = static_cast<int>(packed_bits);
+  move.streams = count;
   for (Index i = 0; i < rank; ++i) {
     const Index size = in.next_index();
     move.axes.push_back({size, in.next_index()});
   }
-  const Index most = packed_bits == 0 ? kTile : kMaxIndex;  // packed runs can be cut
-  for (Index i = 0; i < count; ++i) {
-    streams[i].offset = in.next_index();
-    streams[i].run = in.next_index();
-    if (streams[i].offset < 0 || streams[i].run < 1 || streams[i].run > most || streams[i].offset > kMaxIndex)
-      return 0;
-    move.begin = i == 0 ? streams[i].offset : std::min(move.begin, streams[i].offset);
-    move.end = std::max(move.end, streams[i].offset + streams[i].run);
-    move.run_sum += streams[i].run;
+  const Index longest = packed ? kMaxIndex : kTile;  // packed runs can be cut
+  for (Stream& stream : std::span(streams, static_cast<std::size_t>(count))) {
+    const Index offset = stream.offset = in.next_index(-1), run = stream.run = in.next_index();
+    if (offset < 0 || offset > kMaxIndex || run < 1 || run > longest) return false;
+    move.begin = &stream == streams ? offset : std::min(move.begin, offset);
+    move.end = std::max(move.end, offset + run);
+    move.run_sum += run;
   }
-  move.packed_bits = static_cast<int>(packed_bits);
-  move.streams = count;
-  return count;
-}
-
-bool is_sound(const Move& move, Index bytes) {
+  bytes = in.next_index(-1);
   if (bytes < 0 || bytes > kMaxIndex || !Tiling::possible(move)) return false;
-  if (move.packed_bits != 0 && move.streams != 1) return false;
-  Index first = move.begin;
-  Index last = move.end;
-  Index limit = bytes, points = 1;
-  if (move.packed_bits != 0) {
+
+  // where the first byte is that it reads, and the end of the last
+  Index first = move.begin, last = move.end, limit = bytes, points = 1;
+  if (packed) {
     limit = bytes / unit_bytes(move.packed_bits) * unit_elements(move.packed_bits);
-    points = move.run_sum;  // which becomes an axis
+    points = move.run_sum;  // Tiling makes an axis of the run
   }
   for (const Axis& axis : move.axes) {
     if (axis.size < 1 || !is_countable(axis.size, points) || !is_countable(axis.size - 1, axis.stride))

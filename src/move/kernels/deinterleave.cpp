@@ -12,7 +12,7 @@ namespace {
 
 using Deinterleave = void(const uint8_t* in, size_t count, uint8_t* const* outs);
 
-/// Deals K interleaved streams of W-byte elements out, 16*K bytes at a time. Made before the loop.
+/// Deals out K interleaved streams of W-byte elements, 16*K bytes at a time. Made before the loop.
 template <int W, int... kStream>
 class Dealer {
  public:
@@ -64,10 +64,11 @@ Dealer<W, kStream...> dealer(std::integer_sequence<int, kStream...>) {
 template <int W, int K, int... kStream>
 void pick_all(const uint8_t* in, size_t count, uint8_t* const* outs, std::integer_sequence<int, kStream...>) {
   constexpr size_t kStep = 16 / W;
-  // Where a stream is left out, one element stays behind: the gap after it may be outside the hull.
+  // If a stream is left out, the gap after the last element is outside the hull, so that element is not read
+  // as a vector.
   constexpr bool kGap = sizeof...(kStream) < K;
   const size_t whole = (count - (kGap && count > 0)) / kStep * kStep;
-  uint8_t* const out[] = {outs[kStream]...};  // a copy that no store can change, for all the compiler knows
+  uint8_t* const out[] = {outs[kStream]...};  // a copy: the compiler must assume that stores change `outs`
   const auto deal = dealer<W>(std::make_integer_sequence<int, K>());
   for (size_t i = 0; i < whole; i += kStep, in += 16 * K) {
     V v[K], dealt[K];
@@ -84,7 +85,7 @@ void streams(const uint8_t* in, size_t count, uint8_t* const* outs) {
   pick_all<W, K>(in, count, outs, std::make_integer_sequence<int, k>());
 }
 
-/// 16 bytes from pieces of M bytes that lie `stride` apart.
+/// 16 bytes from pieces of M bytes, `stride` apart.
 template <int M>
 V load_pieces(const uint8_t* in, ptrdiff_t stride) {
   const auto piece = [=](ptrdiff_t i) { return load<Word<M>>(in + i * stride); };
@@ -117,12 +118,12 @@ void block(const uint8_t* in, ptrdiff_t stride, size_t count, uint8_t* const* ou
   deal_block<W>(in, stride, count, outs, at, std::make_integer_sequence<int, B>());
 }
 
-/// Any stride, k >= B: B streams at a time, the last of them together with some that have been moved already.
+/// Any stride, k >= B: B streams at a time; the last block may move some streams a second time.
 void blocks(Block* block, size_t B, size_t W, const uint8_t* in, ptrdiff_t stride, size_t k, size_t count,
             uint8_t* const* outs) {
   constexpr size_t kCached = 16 << 10;
   const size_t step = 16 / W, whole = count / step * step;
-  // So many elements that what is read of them stays in the first cache until all streams have had it.
+  // Elements whose source bytes stay in the first-level cache until all streams are done.
   const size_t chunk = std::max(kCached / (k * W) / step, size_t{1}) * step;
   for (size_t i = 0; i < whole; i += chunk) {
     const uint8_t* from = in + ptrdiff_t(i) * stride;

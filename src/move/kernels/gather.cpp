@@ -1,4 +1,5 @@
-// Which kernel serves a width and a stride, and the kernels for runs: elements that are no machine word.
+// Chooses the kernel for a width and a stride. Has the kernels for runs: elements that are not a machine
+// word.
 #include <bit>
 #include <cstring>
 
@@ -21,12 +22,12 @@ template <size_t M>
   }
 }
 
-/// M/2 < width < M: one move of M bytes, whose excess the next run covers.
+/// M/2 < width < M: one move of M bytes; the next run overwrites the excess.
 template <size_t M>
 void short_runs(const uint8_t* in, ptrdiff_t stride, size_t width, size_t count, uint8_t* out) {
   const size_t excess = M - width, distance = stride < 0 ? -size_t(stride) : size_t(stride);
   if (count < 3 || distance < excess) return two_moves<M / 2>(in, stride, width, count, out);
-  // The first and the last run may lie at an end of the hull, where there is no room for the excess.
+  // The first or the last run may be at the end of the hull, which has no room for the excess.
   two_moves<M / 2>(in, stride, width, 1, out);
   moves<M>(in + stride, stride, width, count - 2, out + width);
   const size_t last = count - 1;
@@ -42,7 +43,7 @@ void runs(const uint8_t* in, ptrdiff_t stride, size_t width, size_t count, uint8
   }
 }
 
-/// Runs so long that the library's own memcpy pays off.
+/// Runs so long that a call of memcpy pays off.
 void long_runs(const uint8_t* in, ptrdiff_t stride, size_t width, size_t count, uint8_t* out) {
   for (; count > 0; --count, in += stride, out += width) std::memcpy(out, in, width);
 }
@@ -63,10 +64,10 @@ Gather* any_stride(size_t width) {
   return width > 8 ? short_runs<16> : width > 4 ? short_runs<8> : short_runs<4>;
 }
 
-/// Does a vector hold two runs or more, and do they not overlap?
+/// Does a vector hold at least two runs that do not overlap?
 bool is_close(size_t width, size_t distance) { return distance >= width && distance + width <= 16; }
 
-/// is_close(width, |stride|): a vector's whole runs move together, and the next ones cover the excess.
+/// is_close(width, |stride|): all runs of a vector move together; the next ones overwrite the excess.
 void close_runs(const uint8_t* in, ptrdiff_t stride, size_t width, size_t count, uint8_t* out) {
   const size_t distance = stride < 0 ? -size_t(stride) : size_t(stride);
   const size_t many = (16 - width) / distance + 1, step = many * width;
@@ -78,7 +79,7 @@ void close_runs(const uint8_t* in, ptrdiff_t stride, size_t width, size_t count,
   for (size_t b = 0; b < step; first += stride)
     for (size_t i = 0; i < width; ++i) from[b++] = uint8_t(first + ptrdiff_t(i));
   const V picked = load<V>(from);
-  // So many runs that they fill 16 bytes, in the hull as in the output.
+  // Runs that fill 16 bytes, in the hull and in the output.
   const size_t least = (15 + width) / width;
   for (; count >= 4 * many + least; count -= 4 * many, v += 4 * reach, out += 4 * step) {
     const V a = load<V>(v), b = load<V>(v + reach), c = load<V>(v + 2 * reach), d = load<V>(v + 3 * reach);
@@ -90,7 +91,7 @@ void close_runs(const uint8_t* in, ptrdiff_t stride, size_t width, size_t count,
 }
 
 struct Row {
-  int shift;  ///< for width 1 << shift: rows may be short, and a division takes as long as moving one
+  int shift;  ///< for width 1 << shift; a division would take as long as a short row
   Gather* reversed;
   Gather* strided[3];  ///< for stride == 2, 3, 4 times the width
 };
@@ -100,7 +101,7 @@ constexpr Row kRows[] = {
     {2, reversed<4>, {strided<4, 2>, strided<4, 3>, strided<4, 4>}},
 };
 
-/// So few runs do not pay for what close_runs prepares.
+/// With so few runs, preparing close_runs takes longer than it saves.
 constexpr size_t kFewRuns = 32;
 
 Gather* kernel(size_t width, ptrdiff_t stride, size_t count) {

@@ -1,11 +1,12 @@
 // Moving elements: width and stride are all that the kernels know.
 //
 // How to add a kernel: write one function with a main loop on 16-byte vectors (vector.hpp) and plain moves
-// for the remainder, and name it in the table of gather.cpp, deinterleave.cpp or shift.cpp (packed.cpp
-// has no table: one loop serves all packings). The sweeps in tests/native/ then compare it with a naive loop,
-// and with its twin in namespace `scalar` where it has one.
+// for the remainder, and name it in the table of gather.cpp or deinterleave.cpp. (packed.cpp and shift.cpp
+// have no table: one loop serves all packings.) The sweeps in tests/native/ then compare it with a naive
+// loop.
 //
-// Contracts are in bytes and half-open. Outputs overlap neither inputs nor each other. Nothing is aligned.
+// Intervals are in bytes and half-open. Outputs overlap neither inputs nor each other. Nothing is aligned. No
+// byte outside the intervals is read or written: an array may end where memory ends.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +16,7 @@ namespace microtome::kernels {
 
 /// Element i is the `width` bytes at in + i*stride; out[0, count*width) receives all elements in a row.
 /// `stride` may be negative, 0, or no multiple of `width`; elements may overlap.
-/// Reads within the hull of the elements only, and there also the gaps between them:
+/// Reads the hull of the elements only, which includes the gaps between them:
 ///   stride >= 0: in[0, (count-1)*stride + width)       stride < 0: in[(count-1)*stride, width)
 void gather(const uint8_t* in, ptrdiff_t stride, size_t width, size_t count, uint8_t* out);
 
@@ -38,14 +39,13 @@ void deinterleave(const uint8_t* in, ptrdiff_t stride, size_t width, size_t k, s
 /// out[0, count) receives one element per byte, upper bits 0. Reads in[0, packed_bytes(count, bits)).
 void unpack(const uint8_t* in, int bits, size_t count, uint8_t* out);
 
-/// Inverse of unpack: writes out[0, packed_bytes(count, bits)), pad bits 0. Reads in[0, count), whose upper
-/// bits do not matter.
+/// Inverse of unpack: writes out[0, packed_bytes(count, bits)), with pad bits 0. Reads in[0, count) and
+/// ignores its upper bits.
 void pack(const uint8_t* in, int bits, size_t count, uint8_t* out);
 
 /// Elements [to, to + count) of the packed `out` become elements [from, from + count) of the packed `in`.
-/// With a unit for 1 byte, or for 3 of 3 and 6 bits: reads the units of `in` that hold the elements, and
-/// writes the units of `out` that do. Elements before `to` stay there, the bits behind the last element
-/// become 0.
+/// Reads the units of `in` that hold them, and writes the units of `out` that do. Elements before `to` in
+/// those units stay; bits after the last element become 0.
 void copy_packed(const uint8_t* in, size_t from, int bits, size_t count, uint8_t* out, size_t to);
 
 }  // namespace microtome::kernels

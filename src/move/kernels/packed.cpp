@@ -1,6 +1,5 @@
-// Elements of 1, 2, 3, 4 and 6 bits, from and to one byte each: 8 at a time in a 64-bit word, and in vectors
-// where an element lies within one byte.
-// To add a packing: a case in `unpack_group` and in `pack_group`.
+// Unpacks elements of 1, 2, 3, 4 and 6 bits to one byte each, and packs them: 8 at a time in a 64-bit word,
+// or in vectors if units have one byte. To add a packing: a case in `unpack_group` and in `pack_group`.
 #include "kernels.hpp"
 #include "storage.hpp"
 #include "vector.hpp"
@@ -73,10 +72,10 @@ void write(uint64_t x, int count, uint8_t* out) {
   for (int b = count; b-- > 0; x >>= 8) out[b] = uint8_t(x);
 }
 
-// Vectors, where an element lies within one byte: 1, 2 and 4 bits. One pass halves or joins the fields of all
-// bytes, so that 1 bit takes three.
+// Vectors, for 1, 2 and 4 bits. One pass halves or joins the fields of all bytes, so 1 bit takes three
+// passes.
 
-/// Elements that any pass takes whole vectors of.
+/// So many elements are whole vectors in every pass.
 constexpr size_t kWhole = 128;
 
 /// The lower `half` bits of each byte.

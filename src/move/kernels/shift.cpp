@@ -1,4 +1,4 @@
-// Runs of packed elements from any place in one array to any place in another, without taking them apart: a
+// Moves runs of packed elements from any place in one array to any place in another, without unpacking: a
 // byte of the output is the end of one byte of the input and the beginning of another.
 #include <algorithm>
 #include <bit>
@@ -10,20 +10,20 @@
 namespace microtome::kernels {
 namespace {
 
-/// A unit is the fewest bytes that hold some elements and nothing else: P of them hold 2^log elements. Where
-/// P is 3, two bytes hold the low bits and one the high bits.
+/// A unit (storage.hpp) of P bytes and 2^log elements. If P is 3, two bytes hold the low bits and one the
+/// high bits.
 template <int P>
 struct Unit {
   int log;
 
   int elements() const { return 1 << log; }
-  /// Byte b holds so many bits of each element,
+  /// Bits of each element in byte b.
   int width(int b) const { return (P == 3 && b < 2 ? 16 : 8) >> log; }
-  /// from this one on.
+  /// The first element in byte b.
   int first(int b) const { return P == 3 && b == 1 ? elements() / 2 : 0; }
   /// The i-th of the bytes that go on with the bits of byte b.
   static int ahead(int b, int i) { return P == 1 ? i : b < 2 ? (b + i) / 2 * 3 + (b + i) % 2 : b + 3 * i; }
-  /// 4 bits alone begin with the low ones.
+  /// Only 4 bits begin with the low nibble.
   bool low_first() const { return P == 1 && log == 1; }
   /// The bits of byte b that hold elements before `element`.
   int before(int b, int element) const {
@@ -45,12 +45,12 @@ Lane lane_of(Unit<P> unit, int b, int shift) {
   return unit.low_first() && n != 0 ? Lane{y, x, 8 - n} : Lane{x, y, n};
 }
 
-/// Elements [first, end) of one unit, which would begin at in[at] if there were no lanes. Those before stay,
-/// those behind become 0. Nothing but in[0, size) is read.
+/// Elements [first, end) of one unit; its bytes are lanes from in[at] on. Elements before `first` stay, those
+/// from `end` on become 0. Reads only in[0, size).
 template <int P>
 void part(Unit<P> unit, const Lane* lanes, const uint8_t* in, ptrdiff_t at, ptrdiff_t size, int first,
           int end, uint8_t* out) {
-  // what lies beside the run is not wanted, and any other byte will do
+  // bytes outside the run are masked, so any byte will do
   const auto byte = [=](int i) { return in[std::clamp<ptrdiff_t>(at + i, 0, size - 1)]; };
   for (int b = 0; b < P; ++b) {
     const Lane lane = lanes[b];
@@ -59,8 +59,8 @@ void part(Unit<P> unit, const Lane* lanes, const uint8_t* in, ptrdiff_t at, ptrd
   }
 }
 
-/// Moves all of `units` whole units, or all but the last, of which it may write the first byte: vectors of 3
-/// lanes read farther than the last one does. Needs 16 bytes of units.
+/// Moves `units` whole units, at least 16 bytes. With 3 lanes, whose vectors read too far, it leaves the last
+/// unit, but may write its first byte. Returns how many units it has moved.
 template <int P>
 size_t whole_units(const Lane* lanes, const uint8_t* in, size_t units, uint8_t* out) {
   constexpr size_t kStep = 16 / P;
@@ -73,7 +73,7 @@ size_t whole_units(const Lane* lanes, const uint8_t* in, size_t units, uint8_t* 
     lower[b] = mine & ~upper[b];
   }
   if (P > 1) --units;
-  // the last step moves some again
+  // the last step moves some units a second time
   for (size_t i = 0, last = units - kStep;; i = std::min(i + kStep, last)) {
     V moved{};
     for (int b = 0; b < P; ++b) {
@@ -101,7 +101,7 @@ void copy(const uint8_t* in, size_t from, int log, size_t count, uint8_t* out, s
   Lane lanes[P];
   for (int b = 0; b < P; ++b) lanes[b] = lane_of(unit, b, int(shift));
 
-  // All but the first unit and the last are whole; so many of them go together.
+  // Units other than the first and the last are whole. Returns how many of them it has moved.
   const auto move_whole = [&](size_t units) -> size_t {
     if (shift == 0) return std::memcpy(out + P, in + P, units * P), units;
     return units * P < 16 ? 0 : whole_units<P>(lanes, in + (at + P), units, out + P);

@@ -1,13 +1,13 @@
-// Kernels for elements of W bytes, one function per kind of stride. All have the contract of gather
-// (kernels.hpp); parameters that the template knows already have no name.
+// Kernels for elements of W bytes, one function per kind of stride, all with the contract of gather
+// (kernels.hpp).
 #pragma once
 
 #include "vector.hpp"
 
 namespace microtome::kernels {
 
-/// `count` moves of M bytes, `stride` apart in `in` and `pitch` apart in `out`, where one may cover the end
-/// of the one before.
+/// `count` moves of M bytes, `stride` apart in `in` and `pitch` apart in `out`, where one may overwrite the
+/// end of the one before.
 template <size_t M>
 inline void moves(const uint8_t* in, ptrdiff_t stride, size_t pitch, size_t count, uint8_t* out) {
   for (; count >= 4; count -= 4, in += 4 * stride, out += 4 * pitch) {
@@ -42,7 +42,7 @@ template <int W, int S>
 void strided(const uint8_t* in, ptrdiff_t stride, size_t width, size_t count, uint8_t* out) {
   constexpr int kStep = 16 / W, kTurn = 2;
   const Picker<W, S, 0> pick;
-  // One element stays behind, so that the gap behind the last one of a step is still inside the hull.
+  // One element is left for the remainder, so that the gap after a step's last element is inside the hull.
   for (; count > kTurn * kStep; count -= kTurn * kStep, in += kTurn * 16 * S, out += kTurn * 16) {
     const uint8_t* first = in;
     V result[kTurn];

@@ -1,5 +1,5 @@
-// 16-byte vectors in the compilers' portable form (Clang, GCC >= 12): the same code natively and in wasm.
-// A shuffle is written as a function from output byte to input byte; it becomes one i8x16.shuffle.
+// 16-byte vectors in the portable form of Clang and GCC >= 12: the same code natively and in wasm. A shuffle
+// is a function from output byte to input byte, and becomes one i8x16.shuffle.
 #pragma once
 
 #include <bit>
@@ -14,7 +14,7 @@ static_assert(std::endian::native == std::endian::little);
 
 using V = uint8_t __attribute__((vector_size(16)));
 
-/// Any type of fixed size, at any address: one move each.
+/// Loads any type of fixed size from any address, as one machine move.
 template <class T>
 T load(const uint8_t* in) {
   T value;
@@ -78,8 +78,8 @@ inline V swizzle(V x, V from) {
 #endif
 }
 
-/// x, of which the compiler forgets what it knows. Otherwise LLVM merges neighbouring shuffles into more
-/// general ones, and V8 is three times slower on those than where one machine instruction serves.
+/// Optimization barrier: hides the value from LLVM. Otherwise it merges neighbouring shuffles into general
+/// ones, which V8 executes three times slower than those that are one machine instruction.
 template <class T>
 T keep(T x) {
 #ifdef __wasm__
@@ -108,7 +108,7 @@ V narrow(V x, V y) {
 #endif
 }
 
-/// Of the elements of W bytes of x, y: those at even (kOdd = 0) or odd (1) places.
+/// The elements of W bytes at even (kOdd = 0) or odd (1) places of x, y.
 template <int W, int kOdd>
 V unzip(V x, V y) {
   if constexpr (W == 1)
@@ -120,14 +120,14 @@ V unzip(V x, V y) {
     return keep(shuffle<[](int b) { return (b / W * 2 + kOdd) * W + b % W; }>(x, y));
 }
 
-/// The bytes of x and y in turn, from their lower (kHigh = 0) or upper (1) halves.
+/// Bytes of x and y in turn, from their lower (kHigh = 0) or upper (1) halves.
 template <int kHigh>
 V zip(V x, V y) {
   return shuffle<[](int b) { return kHigh * 8 + b / 2 + b % 2 * 16; }>(x, y);
 }
 
-/// A constant vector that lies in memory, because V8 builds one anew at every use, and that takes longer than
-/// what it is used for.
+/// A constant vector in memory. V8 would build a literal one again at every use, which takes longer than its
+/// use.
 template <auto f>
 struct Table {
   uint8_t byte[16] = {};
@@ -161,7 +161,7 @@ class Permutation {
   const V from_ = W <= 2 ? constant<kByte>() : V{};
 };
 
-// Orders have names, because g++ 12 knows no lambda in an alias.
+// Orders are named types, because g++ 12 does not support a lambda in an alias.
 
 template <int W>
 struct Opposite {
@@ -195,17 +195,18 @@ class Picker {
   }
 };
 
-/// Of three streams, each has other places in each vector, so that all of one fit into a vector side by side.
+/// Three streams: in each of three vectors a stream has different places, so that its elements fit one
+/// vector.
 template <int W>
 class Thirds {
  public:
   static constexpr int kCount = 16 / W;
-  /// Elements s, s + 3, s + 6, ... of v[0], v[1], v[2], which Sort<s> puts in order.
+  /// Elements s, s + 3, s + 6, ... of v[0], v[1], v[2]; Sort<s> puts them in order.
   template <int s>
   V pick(const V* v) const {
     return (v[0] & third_[s]) | (v[1] & third_[(s + 2 * kCount) % 3]) | (v[2] & third_[(s + kCount) % 3]);
   }
-  /// Of the elements r, r + 3, r + 6, ...
+  /// Mask of the elements r, r + 3, r + 6, ...
   V mask(int r) const { return third_[r]; }
 
   template <int s>
@@ -216,7 +217,6 @@ class Thirds {
   using Sort = Permutation<W, Order<s>{}>;
 
  private:
-  /// Masks the elements r, r + 3, r + 6, ...
   template <int r>
   static V third() {
     return constant<[](int b) { return b / W % 3 == r ? 255 : 0; }>();

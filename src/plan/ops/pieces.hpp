@@ -1,4 +1,4 @@
-// What the three splitters share: a list of sizes is checked against the axis that it cuts.
+// The check that the three splitters share: a list of sizes against the axis that it cuts.
 #pragma once
 
 #include <span>
@@ -11,8 +11,8 @@ namespace microtome::ops {
 
 enum class Rest : bool { kForbidden, kAllowed };
 
-/// Every entry is 0 or more, and together they are `size`, the size of `axis`. With `Rest::kAllowed` one
-/// entry may be -1: what the others leave, which may be 0 but not less.
+/// Every entry must be 0 or more, and their sum must be `size`, the size of `axis`. With `Rest::kAllowed` one
+/// entry may be -1: what the others leave, which must be 0 or more.
 Result<Pieces> check_sizes(std::span<const Index> sizes, Literal param, int axis, Index size,
                            Rest rest = Rest::kForbidden);
 

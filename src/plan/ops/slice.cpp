@@ -1,6 +1,7 @@
 // ONNX Slice: along some axes, every steps[i]-th index from starts[i] until ends[i]. The rules are NumPy's,
-// except that a start before the beginning is clamped to it also when stepping backwards (spec 13). Bounds
-// are clamped, so no value is too large; lengths are computed from the clamped bounds, so nothing overflows.
+// with one exception: a start before the first element is clamped to it also if the step is negative (spec
+// 13). Bounds are clamped, so no value is too large; lengths are computed from clamped bounds, so nothing
+// overflows.
 #include <algorithm>
 
 #include "plan/ops/ops.hpp"

@@ -1,7 +1,6 @@
-// ONNX Split: cuts one axis into the pieces of a list, or into a number of pieces. Versions differ in where
-// the list comes from (attribute up to 11, input from 13, either in 1), and in what a number of pieces means:
-// up to 13 it is the node's output count and must divide the axis; 18 has an attribute for it, and the last
-// chunks may be smaller or empty.
+// ONNX Split: cuts one axis into the pieces of a list, or into a number of pieces. The list is an attribute
+// up to 11, an input from 13, and either in 1. The number is the node's output count up to 13, and must
+// divide the axis. 18 has an attribute for it, and the last chunks may be smaller or empty.
 #include "plan/ops/ops.hpp"
 #include "plan/ops/pieces.hpp"
 
@@ -41,7 +40,7 @@ Result<Plan> plan_split(const Call& call) {
   return split != nullptr ? split_by_list(call, *axis, *split) : split_equally(call, *axis);
 }
 
-/// `chunks` chunks of ceil(size / chunks), as far as the axis reaches; a node with fewer outputs has the
+/// `chunks` chunks of ceil(size / chunks), as far as the axis reaches. A node with fewer outputs gets the
 /// first of them.
 Result<Plan> split_into_chunks(const Call& call, int axis, Index chunks) {
   if (chunks < 1) return fail(Errc::kBadCount, "num_outputs", "% outputs; at least 1 is needed", chunks);

@@ -1,5 +1,5 @@
-// OpenVINO VariadicSplit: cuts one axis into the pieces of a list, in which one entry may be -1: what the
-// others leave.
+// OpenVINO VariadicSplit: cuts one axis into the pieces of a list. One entry may be -1: what the others
+// leave.
 #include "plan/ops/ops.hpp"
 #include "plan/ops/pieces.hpp"
 
