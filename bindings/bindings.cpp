@@ -1,6 +1,6 @@
 // The embind surface: numbers, no logic. Memory is told by its address, because a view of it would have to be
-// made anew whenever memory grows: web/lib/core/instance.js knows when. What is 0 is not there. web/lib/ is the
-// only caller.
+// made anew whenever memory grows: web/lib/core/instance.js knows when. What is 0 is not there. web/lib/ is
+// the only caller.
 #include <emscripten/bind.h>
 
 #include "wire.hpp"

@@ -188,6 +188,9 @@ describe('numpy-ts', () => {
     assert.deepEqual(whole, [0, 1, 2, 3, 4, 5]);
     assert.deepEqual(storage, theirs);
     for (const message of asTheyAre)
-      assert.match(message, /^Slice-13: data: these strides are not row-major, .* \(of a numpy-ts view, pass x\.storage\)$/);
+      assert.match(
+        message,
+        /^Slice-13: data: these strides are not row-major, .* \(of a numpy-ts view, pass x\.storage\)$/,
+      );
   });
 });

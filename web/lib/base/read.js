@@ -99,9 +99,6 @@ export function toNumber(value) {
   return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, Number(value))); // beyond, it would be an infinity
 }
 
-/** Is it what `toNumber` takes as it is? @param {unknown} value */
-const isNumber = (value) => typeof value === 'number' || typeof value === 'bigint';
-
 /**
  * What the entries of a list are: the error for a wrong one, what it is called, and what it must be.
  * @typedef {{ code: Code, name: string, legal: string }} Entries
@@ -138,7 +135,7 @@ const describeWrong = (value) => `${describe(value)}${typeof value === 'string' 
  * @throws {MicrotomeError} `not_integer`: no number at all; a fraction is for the core to refuse
  */
 export function readNumber(value, name, op, param) {
-  if (isNumber(value)) return toNumber(value);
+  if (typeof value === 'number' || typeof value === 'bigint') return toNumber(value);
   const what = `${name}is ${describeWrong(value)}; give integers as numbers or bigints`;
   throw mistake('not_integer', op, param, what);
 }
@@ -159,7 +156,7 @@ export function readNumbers(list, count, entries, op, param) {
   try {
     for (; i < count; ++i) {
       entry = list[i];
-      if (!isNumber(entry)) break;
+      if (typeof entry !== 'number' && typeof entry !== 'bigint') break;
       words[i] = toNumber(entry);
     }
   } catch (cause) {

@@ -240,6 +240,7 @@ function whyUnknown(version, name, may) {
  * @param {unknown} value
  */
 export function toCount({ op }, value) {
+  if (value === undefined || value === null) return undefined;
   const { tables } = getCore();
   const argument = toArgument(tables, value, op, 'num_outputs');
   if (argument === null) return undefined;

@@ -22,17 +22,14 @@ export function checkStrings(count, op) {
 
 /**
  * The strings of each output, in new arrays.
- * @param {Pick<Decision, 'lengths' | 'moves'>} decision
+ * @param {Pick<Decision, 'lengths' | 'total' | 'moves'>} decision
  * @param {Source} source
  * @param {string} op to blame
  * @param {string} param to blame
  * @returns {string[][]}
  */
-export function readStrings({ lengths, moves }, source, op, param) {
-  checkStrings(
-    lengths.reduce((sum, length) => sum + length, 0),
-    op,
-  );
+export function readStrings({ lengths, total, moves }, source, op, param) {
+  checkStrings(total, op);
   const arrays = lengths.map((length) => new Array(length));
   const read = () => moves.forEach((move) => void carryOutStrings(move, source.data, arrays));
   reading(read, op, param);

@@ -28,6 +28,7 @@ import { isSame } from '../input/integers.js';
  * @property {number} entries that the input's array has, if it is row-major
  * @property {{ type: Type, dims: number[] }[]} outputs
  * @property {number[]} lengths of each output's array
+ * @property {number} total of the lengths
  * @property {Move[]} moves
  * @property {number[]} places ways of each move (core/wire.js)
  * @property {number} bits of an element
@@ -49,12 +50,14 @@ export function decide(call, source) {
   const row = core.tables.rows[source.type];
   const decided = core.plan(call.version, source, call.args, call.num_outputs, call.drops);
   const { entries, dims, moves, places } = decided;
+  const lengths = dims.map((sizes) => arrayLength(row, sizes));
   return {
     call,
     source: { ...source, data: null },
     entries,
     outputs: dims.map((sizes) => ({ type: row.name, dims: sizes })),
-    lengths: dims.map((sizes) => arrayLength(row, sizes)),
+    lengths,
+    total: lengths.reduce((sum, length) => sum + length, 0),
     moves,
     places,
     bits: row.bits,

@@ -79,14 +79,13 @@ export class Plan {
    * console.log(out[0].join()); // 1,3
    */
   allocate(like, options) {
-    const { call, source, lengths } = this.#decision;
+    const { call, source, lengths, total } = this.#decision;
     const { op } = call.version;
     const core = getCore();
     const holder = holderLike(like, core.tables.rows[source.type], op);
     const arena = readAllocateOptions(options, call.version).arena ? core.arena : null;
-    const entries = lengths.reduce((sum, length) => sum + length, 0);
-    if (holder === 'Array') checkStrings(entries, op);
-    else checkNewArrays(holder, entries, op);
+    if (holder === 'Array') checkStrings(total, op);
+    else checkNewArrays(holder, total, op);
     const make = (/** @type {number} */ length) =>
       holder === 'Array'
         ? new Array(length).fill('')
@@ -129,9 +128,9 @@ export class Plan {
    * console.log(planned.explain().split(' ')[0]); // Slice-13
    */
   explain() {
-    const { call, source, outputs, lengths, moves } = this.#decision;
+    const { call, source, outputs, total, moves } = this.#decision;
     const row = getCore().tables.rows[source.type];
-    const amount = lengths.reduce((sum, length) => sum + length, 0) * unitOf(row);
+    const amount = total * unitOf(row);
     return explainPlan(call.version.op, { type: row.name, dims: source.dims }, outputs, moves, amount);
   }
 }

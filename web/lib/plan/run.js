@@ -56,10 +56,7 @@ export function run(planned, source, { out, view }) {
  */
 function runIntoNew(decision, source, view, op) {
   const { moves, lengths } = decision;
-  let entries = 0;
-  for (const move of moves)
-    if (!view || !isOneRun(move)) for (const { output } of move.streams) entries += lengths[output];
-  checkNewArrays(source.holder, entries, op);
+  checkNewArrays(source.holder, view ? countCopied(decision) : decision.total, op);
   const arrays = new Array(lengths.length);
   for (let i = 0; i < moves.length; ++i) {
     const isView = isOneRun(moves[i]);
@@ -70,6 +67,15 @@ function runIntoNew(decision, source, view, op) {
   }
   for (let i = 0; i < arrays.length; ++i) arrays[i] ??= newArray(source.holder, 0, op); // the empty ones
   return arrays;
+}
+
+/**
+ * Entries of the outputs that cannot be views.
+ * @param {Decision} decision
+ */
+function countCopied({ moves, lengths }) {
+  const copied = moves.filter((move) => !isOneRun(move)).flatMap(({ streams }) => streams);
+  return copied.reduce((sum, { output }) => sum + lengths[output], 0);
 }
 
 /**
