@@ -28,14 +28,15 @@ describe('C++', () => {
 
   /** Which files may include which; the first row that fits a file counts. @type {[RegExp, RegExp][]} */
   const RULES = [
-    [/^src\/dtype\.hpp$/, /^text\.hpp$/],
+    [/^src\/storage\.hpp$/, /^$/],
+    [/^src\/dtype\.hpp$/, /^(storage|text)\.hpp$/],
     [/^src\/text\.[ch]pp$/, /^text\.hpp$/],
     [/^src\/error\.[ch]pp$/, /^(error|dtype|text)\.hpp$/],
     [/^src\/plan\/view\.hpp$/, /^$/],
     [/^src\/plan\/ops\//, /^(plan\/.*|error\.hpp)$/], // error is what plan/operator.hpp gives to all of them
     [/^src\/plan\//, /^(plan\/.*|error\.hpp|dtype\.hpp)$/],
-    [/^src\/move\/kernels\//, /^move\/kernels\//],
-    [/^src\/move\//, /^(move\/.*|plan\/view\.hpp)$/],
+    [/^src\/move\/kernels\//, /^(move\/kernels\/.*|storage\.hpp)$/],
+    [/^src\/move\//, /^(move\/.*|plan\/view\.hpp|storage\.hpp)$/],
     [/^src\/words\.hpp$/, /^plan\/view\.hpp$/],
     [
       /^src\/wire/,
