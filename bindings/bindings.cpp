@@ -1,41 +1,50 @@
-// The embind surface: numbers, no logic. Memory is told by its address, because a view of it would have to be
-// made anew whenever memory grows: web/lib/core/instance.js knows when. What is 0 is not there. web/lib/ is
-// the only caller.
+// The embind surface: numbers, and views of the core's buffers as typed arrays. No logic. A view is of the memory
+// as it is now: it is detached when the memory grows, and web/lib/core/instance.js, the only caller, takes another
+// one then. 0 and views without entries mean failure.
 #include <emscripten/bind.h>
 
 #include "wire.hpp"
 
 namespace {
 
+using emscripten::val;
+
 microtome::Wire wire;
 
-double address(const void* memory) { return static_cast<double>(reinterpret_cast<std::uintptr_t>(memory)); }
+template <class T>
+val view(std::span<T> memory) {
+  return val(emscripten::typed_memory_view(memory.size(), static_cast<const T*>(memory.data())));
+}
 
-/// The buffer for a request of at least `words` words, if memory reaches that far.
-double request(double words) { return address(wire.request(static_cast<std::size_t>(words))); }
+/// The buffer for a request of `words` words; no entries if there is not enough memory.
+val request(double words) {
+  const auto size = static_cast<std::size_t>(words);
+  double* const memory = wire.request(size);
+  return view(std::span(memory, memory == nullptr ? 0 : size));
+}
 
-/// Words in the response, 0 on failure.
+/// The number of words in the response; 0 on failure.
 double plan(double words) {
   return wire.plan(static_cast<std::size_t>(words)) ? static_cast<double>(wire.response().size()) : 0;
 }
 
 /// The buffer of responses. It moves when a response is longer than all before it.
-double response() { return address(wire.response().data()); }
+val response() { return view(std::span(wire.response().data(), wire.response_capacity())); }
 
-/// Of the last plan that failed: ASCII that ends with a 0.
-double failure() { return address(wire.failure().data()); }
+/// Why the last call of `plan` failed: ASCII.
+val failure() { return view(std::span(wire.failure())); }
 
 double begin(double words) { return static_cast<double>(wire.begin(static_cast<std::size_t>(words))); }
 
 void step(double tile) { wire.step(static_cast<microtome::Index>(tile)); }
 
 /// The staging area, which never moves.
-double area() { return address(wire.area().data()); }
-double area_bytes() { return static_cast<double>(wire.area().size()); }
+val area() { return view(wire.area()); }
 
-/// The arena, which never moves, made of so many bytes, if memory reaches that far.
-double arena(double bytes) {
-  return wire.set_arena(microtome::Reader::to_index(bytes)) ? address(wire.arena().data()) : 0;
+/// Makes the arena, which never moves; no entries if there is not enough memory.
+val arena(double bytes) {
+  const bool is_there = wire.set_arena(microtome::Reader::to_index(bytes));
+  return view(is_there ? wire.arena() : std::span<std::uint8_t>());
 }
 
 }  // namespace
@@ -48,6 +57,5 @@ EMSCRIPTEN_BINDINGS(microtome) {
   emscripten::function("begin", &begin);
   emscripten::function("step", &step);
   emscripten::function("area", &area);
-  emscripten::function("area_bytes", &area_bytes);
   emscripten::function("arena", &arena);
 }

@@ -32,12 +32,10 @@ function partsOf({ operators, types }) {
   ];
 }
 
-/** The module's own tables. */
+/** The module's own tables, which are there only after a build. */
 async function readTables() {
-  const { getCore, loadCore } = await import('../web/lib/core/core.js'); // there only after a build
-  await loadCore();
-  const { operators, tables } = getCore();
-  return { operators, types: tables.rows };
+  const { default: tables } = await import('../web/lib/core/wasm/tables.js');
+  return { operators: tables.operators, types: tables.dtypes };
 }
 
 /**

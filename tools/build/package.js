@@ -6,22 +6,6 @@ import { inRoot } from '../common/paths.js';
 /** @import { Plugin } from 'esbuild' */
 
 /**
- * The main entry, with the packed module at the beginning of its file: what cannot be compressed stands apart from what can, or a
- * page would be larger by 200 bytes once it is compressed.
- * @type {Plugin}
- */
-const packedFirst = {
-  name: 'packed first',
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^main entry$/ }, ({ path }) => ({ path, namespace: 'entry' }));
-    onLoad({ filter: /./, namespace: 'entry' }, () => ({
-      contents: "import packed from './core/wasm/inlined.js'; export * from './index.js';",
-      resolveDir: inRoot('web/lib'),
-    }));
-  },
-};
-
-/**
  * The errors of other entries are those of the main one, whoever catches them.
  * @type {Plugin}
  */
@@ -44,7 +28,7 @@ export async function buildPackage() {
     sourcemap: true,
     logLevel: 'warning',
   });
-  await build({ ...shared, entryPoints: { index: 'main entry' }, plugins: [packedFirst] });
+  await build({ ...shared, entryPoints: [inRoot('web/lib/index.js')] });
   await build({ ...shared, entryPoints: [inRoot('web/lib/interop.js')], plugins: [errorsOfMain] });
   copyFileSync(inRoot('web/lib/core/wasm/microtome.wasm'), inRoot('web/dist/microtome.wasm'));
 }

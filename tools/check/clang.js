@@ -4,7 +4,7 @@ import { filesUnder } from '../common/files.js';
 import { inToolchain } from '../common/paths.js';
 import { capture, run } from '../common/run.js';
 
-const FOLDERS = ['src', 'bindings', 'tests/native', 'tests/fuzz', 'tests/bench/native'];
+const FOLDERS = ['src', 'bindings', 'tools/build', 'tests/native', 'tests/fuzz', 'tests/bench/native'];
 
 /** What the compiler is told; clang-tidy needs no more than this, and so no configured build. */
 const COMPILER_FLAGS = ['-std=c++23', '-Isrc', '-fno-exceptions', '-Wall', '-Wextra'];

@@ -53,7 +53,10 @@ async function config(folder) {
 /** Stands beside the cache while libraries are being built. */
 const UNFINISHED = `${EMSCRIPTEN_CACHE}.unfinished`;
 
-const PROBE = 'double twice(double x) { return 2 * x; }\n';
+const PROBE = `#include <emscripten/bind.h>
+double twice(double x) { return 2 * x; }
+EMSCRIPTEN_BINDINGS(probe) { emscripten::function("twice", &twice); }
+`;
 
 /**
  * Links one tiny program with the module's own flags, so that exactly the libraries they need get built.

@@ -3,7 +3,7 @@ import { CLASSES } from './base/arrays.js';
 import { mistake } from './base/mistake.js';
 import { describe, readLength, readNumbers, SIZES, wrongEntry } from './base/read.js';
 import { getCore } from './core/core.js';
-import { arrayLength } from './core/tables.js';
+import { arrayLength, DTYPES } from './core/tables.js';
 import { checkRank, toType } from './input/tensor.js';
 
 /** @import { ArrayOf, Integer, TypeName } from './types.js' */
@@ -33,8 +33,7 @@ const SIZES_ASKED = { ...SIZES, code: 'bad_argument' };
  */
 export function allocate(type, dims) {
   const arena = getArena();
-  const { tables } = getCore();
-  const row = tables.rows[toType(tables, type, '', '', 'type')];
+  const row = DTYPES[toType(type, '', '', 'type')];
   if (row.name === 'string')
     throw mistake('bad_type', '', 'type', 'strings do not enter WebAssembly; an ordinary Array holds them');
   const Class = row.classes.map((name) => CLASSES[name]).find((each) => each);
@@ -48,7 +47,7 @@ export function allocate(type, dims) {
 function toSizes(dims) {
   const rank = readLength(dims, '', 'dims');
   if (rank < 0) throw mistake('bad_argument', '', 'dims', `expected a list of sizes, not ${describe(dims)}`);
-  checkRank(getCore().tables, rank, '', 'dims');
+  checkRank(rank, '', 'dims');
   const sizes = readNumbers(dims, rank, SIZES_ASKED, '', 'dims');
   const wrong = sizes.findIndex((size) => !Number.isSafeInteger(size) || size < 0);
   if (wrong >= 0) throw wrongEntry(SIZES_ASKED, wrong, sizes[wrong], '', 'dims');

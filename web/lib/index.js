@@ -1,15 +1,16 @@
 // The public surface of Microtome: cutting tensors, exact to the ONNX and OpenVINO documents. Everything is synchronous
 // after `await init()`.
-
+import { deepFreeze } from './base/freeze.js';
 import { mistake } from './base/mistake.js';
-import { deepFreeze, getCore, loadCore } from './core/core.js';
+import { getCore, loadCore } from './core/core.js';
+import { OPERATORS } from './core/operators.js';
 import { listed, named, namedAndCounted, positional, readInputs, toCount, understand } from './input/call.js';
 import { parseIndexString } from './input/index_string.js';
 import { decideOnce } from './plan/decide.js';
 import { Plan } from './plan/plan.js';
 import { run } from './plan/run.js';
 
-/** @import { Version } from './core/core.js' */
+/** @import { Version } from './core/operators.js' */
 /** @import { Argument } from './input/integers.js' */
 /** @import { Source } from './input/tensor.js' */
 /**
@@ -208,7 +209,8 @@ export function plan(op_type, inputs, options = {}) {
  * console.log(versions.map(({ since_version }) => since_version).join()); // 1,2,11,13,18
  */
 export function operators() {
-  return deepFreeze(getCore().operators);
+  getCore();
+  return deepFreeze(OPERATORS);
 }
 
 /**

@@ -1,7 +1,7 @@
 // The three passes of a staged move, each alone: source bytes into the staging area, the kernel, output bytes out of it. What
 // a move takes at least is their sum, and which of them a job is waiting for is what this tells.
 
-import { loadModule } from '../../../web/lib/core/load.js';
+import { load } from '../../../web/lib/core/load.js';
 import { AT, BEGIN, COPY, moveLength, SIZE, writeMove } from '../../../web/lib/core/wire.js';
 import { init } from '../../../web/lib/index.js';
 import { Blank, syncRunner } from '../measure/runner.js';
@@ -31,11 +31,11 @@ async function start(row, name) {
   await init();
   const { moves, bits } = decisionOf(row);
   if (moves.some(({ way }) => way !== 'staged')) throw new Blank('not staged');
-  const { bindings } = await loadModule({}, (loaded) => loaded);
-  const { buffer } = bindings.wasmMemory;
+  const { bindings } = (await load({})).instance;
   const Class = /** @type {any} */ (row.data.constructor);
   const unit = row.data.BYTES_PER_ELEMENT;
-  const area = new Class(buffer, bindings.area(), bindings.area_bytes() / unit);
+  const { buffer, byteOffset, byteLength } = bindings.area();
+  const area = new Class(buffer, byteOffset, byteLength / unit);
   const outs = row.expected.map((each) => like(each, each.length));
   /** @type {Copy[]} */ const ins = [];
   /** @type {Copy[]} */ const stores = [];
@@ -43,15 +43,20 @@ async function start(row, name) {
   /** @param {typeof moves[number]} move */
   const begin = (move) => {
     const length = moveLength(move);
-    const request = new Float64Array(buffer, bindings.request(length), length);
-    writeMove(request, move, bits, row.data.byteLength, new Array(move.streams.length + 1).fill(-1));
+    writeMove(
+      bindings.request(length),
+      move,
+      bits,
+      row.data.byteLength,
+      new Array(move.streams.length + 1).fill(-1),
+    );
     return bindings.begin(length);
   };
   const all = () => {
     ins.length = stores.length = 0;
     for (const move of moves) {
       const tiles = begin(move);
-      const response = new Float64Array(buffer, bindings.response(), COPY * (1 + move.streams.length));
+      const response = bindings.response();
       for (let tile = 0; tile < tiles; ++tile) {
         const from = response[BEGIN] / unit;
         const view = row.data.subarray(from, from + response[SIZE] / unit);

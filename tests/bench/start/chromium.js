@@ -16,7 +16,7 @@ const HEADERS = {
   'cross-origin-embedder-policy': 'require-corp',
   'cache-control': 'max-age=3600',
 };
-const TARGET = 25;
+const TARGET = 20;
 const WARM_UP = 3;
 const SETTLE_MS = 500;
 const CACHES = /** @type {const} */ (['cold', 'warm']);

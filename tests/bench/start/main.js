@@ -1,6 +1,6 @@
 // `npm run bench -- start`: from before the import to the first result, in fresh processes and fresh pages, and what of it is
-// what. Import: fetching, parsing and linking our JavaScript. Compile and instantiate: the host's. The rest of init: unpacking
-// the inlined module, and reading the core's tables.
+// what. Import: fetching, parsing and linking our JavaScript. Compile and instantiate: the host's. The rest of init: decoding
+// the inlined module, and Emscripten's and embind's own work.
 import { startProgress } from '../../../tools/common/progress.js';
 import { printTable } from '../../../tools/common/table.js';
 import { findChromium } from '../../../tools/setup/browser.js';

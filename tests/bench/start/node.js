@@ -8,7 +8,7 @@ import { bundle } from './bundle.js';
 
 /** @import { Row, Times } from './probe.js' */
 
-const TARGET = 10;
+const TARGET = 12;
 
 /**
  * @param {number} rounds

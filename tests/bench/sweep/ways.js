@@ -1,7 +1,7 @@
 // Contestants that carry out the core's own moves in a way that it did not choose. They look into the library.
 
 import { NEW_VIEWS, Views } from '../../../web/lib/base/views.js';
-import { getCore } from '../../../web/lib/core/core.js';
+import { findVersion } from '../../../web/lib/core/operators.js';
 import { init } from '../../../web/lib/index.js';
 import { toArgument } from '../../../web/lib/input/integers.js';
 import { toSource } from '../../../web/lib/input/tensor.js';
@@ -55,13 +55,12 @@ async function start(row, name) {
  * @param {Row} row
  */
 export function decisionOf(row) {
-  const core = getCore();
   const { op, inputs, options } = toNode(row);
-  const version = core.find(op, undefined, undefined);
-  const source = toSource(core.tables, inputs[0], op, '');
+  const version = findVersion(op, undefined, undefined);
+  const source = toSource(inputs[0], op, '');
   const args = version.parameters.map(({ name, input }, i) => {
     const value = input ? inputs[i + 1] : options.attributes?.[name];
-    return value === undefined ? null : toArgument(core.tables, value, op, name);
+    return value === undefined ? null : toArgument(value, op, name);
   });
   return decide({ version, args, num_outputs: undefined, drops: [] }, source);
 }

@@ -1,39 +1,48 @@
-// What the package costs a page that uses all of it: bundled and minified by esbuild, gzipped. Every byte is accounted for.
+// What the package costs a page that uses all of it: bundled and minified by esbuild, and compressed. Every byte is accounted for.
 import { readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { inRoot, ROOT } from '../../../tools/common/paths.js';
-import inlined from '../../../web/lib/core/wasm/inlined.js';
 import { wasmParts } from './wasm_parts.js';
 
-/** At most this, gzipped. */
-export const BUDGET = 43 * 1024;
+/** @typedef {'gzip' | 'Brotli'} Compressor */
+/** Bytes, by compressor. @typedef {Record<Compressor, number>} Sizes */
 
-/** A part of the bundle, and what it adds to its gzipped size. @typedef {{ part: string, bytes: number, gzipped: number }} Row */
+/** At most this. @type {Sizes} */
+export const BUDGET = { gzip: 43 * 1024, Brotli: 39 * 1024 };
+
+export const COMPRESSORS = /** @type {Compressor[]} */ (Object.keys(BUDGET));
+
+/** A part of the bundle, and what it adds to its compressed sizes. @typedef {{ part: string, bytes: number } & Sizes} Row */
 
 /** Bytes of one owner, from where the piece before ends. @typedef {{ owner: string, end: number }} Piece */
 
 /** Where the generated code is, in web/lib. */
-export const GENERATED = 'wasm/';
+export const GENERATED = 'core/wasm/';
 
-/** The part that brings the module back from LZMA. */
-export const UNPACKER = 'unpacker';
+/** Emscripten's script; the part in it that is the module. */
+const SCRIPT = `${GENERATED}microtome.js`;
+export const WASM = 'wasm';
 
 const PAGE = `import * as microtome from 'microtome'; globalThis.microtome = microtome;`;
 
-const gzipped = (/** @type {string | Buffer} */ data) => gzipSync(data, { level: 9 }).length;
+/** @param {string | Buffer} data @returns {Sizes} */
+const compressed = (data) => ({
+  gzip: gzipSync(data, { level: 9 }).length,
+  Brotli: brotliCompressSync(data, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length,
+});
 
-/** Bytes of the page, gzipped. */
-export const measure = async () => gzipped((await bundle()).text);
+/** Bytes of the page. */
+export const measure = async () => compressed((await bundle()).text);
 
-/** @returns {Promise<{ total: number, modules: Row[], wasm: Row[] }>} wasm: the parts of the row of that name */
+/** @returns {Promise<{ total: Sizes, modules: Row[], wasm: Row[] }>} wasm: the parts of the row of that name */
 export async function account() {
   const { text, map } = await bundle();
   const pieces = cutAtWasm(ownersOf(text, map), text);
   const modules = addUp(pieces.map(({ owner, end }) => ({ owner, bytes: Buffer.from(text.slice(0, end)) })));
-  const whole = modules.find(({ part }) => part === 'wasm')?.gzipped ?? 0;
-  return { total: gzipped(text), modules, wasm: await shares(whole) };
+  const whole = /** @type {Row} */ (modules.find(({ part }) => part === WASM));
+  return { total: compressed(text), modules, wasm: await shares(whole) };
 }
 
 async function bundle() {
@@ -75,32 +84,25 @@ function ownersOf(text, map) {
   return pieces;
 }
 
+/** The module in the bundle: a string that begins as every module does. */
+const INLINED = /(["'`])\\0asm(?:\\.|(?!\1)[^\\])*\1/su;
+
 /**
- * The packed module and what unpacks it are pieces of their own in the generated code.
+ * The inlined module is a piece of its own in Emscripten's script.
  * @param {Piece[]} pieces
  * @param {string} text
  */
 function cutAtWasm(pieces, text) {
-  const inside = Object.entries({ wasm: inlined.packed, [UNPACKER]: inlined.unpacker.join() })
-    .map(([owner, content]) => {
-      const from = text.indexOf(content);
-      if (from < 0) throw new Error(`the ${owner} is not in the bundle as it was delivered`);
-      return { owner, from, to: from + content.length };
-    })
-    .sort((a, b) => a.from - b.from);
-  return pieces.flatMap((piece, i) => [
-    ...inside
-      .filter(({ from, to }) => beginOf(pieces, i) <= from && to <= piece.end)
-      .flatMap(({ owner, from, to }) => [
-        { ...piece, end: from },
-        { owner, end: to },
-      ]),
-    piece,
-  ]);
+  const found = INLINED.exec(text);
+  const script = pieces.findIndex(({ end }) => found !== null && found.index < end);
+  if (found === null || pieces[script].owner !== SCRIPT)
+    throw new Error('the module is not in the bundle as Emscripten inlines it');
+  const inlined = [
+    { owner: SCRIPT, end: found.index },
+    { owner: WASM, end: found.index + found[0].length },
+  ];
+  return pieces.toSpliced(script, 0, ...inlined);
 }
-
-/** @param {readonly Piece[]} pieces @param {number} i */
-const beginOf = (pieces, i) => pieces[i - 1]?.end ?? 0;
 
 /**
  * @param {{ owner: string, bytes: Buffer }[]} prefixes the bundle up to the end of each piece
@@ -109,21 +111,20 @@ const beginOf = (pieces, i) => pieces[i - 1]?.end ?? 0;
 function addUp(prefixes) {
   /** @type {Map<string, Row>} */
   const rows = new Map();
-  let [bytesBefore, gzippedBefore] = [0, 0];
+  let before = { bytes: 0, gzip: 0, Brotli: 0 };
   for (const { owner, bytes } of prefixes) {
-    const row = rows.get(owner) ?? { part: owner, bytes: 0, gzipped: 0 };
-    const now = gzipped(bytes);
-    row.bytes += bytes.length - bytesBefore;
-    row.gzipped += now - gzippedBefore;
+    const now = { bytes: bytes.length, ...compressed(bytes) };
+    const row = rows.get(owner) ?? { part: owner, bytes: 0, gzip: 0, Brotli: 0 };
+    for (const key of /** @type {const} */ (['bytes', ...COMPRESSORS])) row[key] += now[key] - before[key];
     rows.set(owner, row);
-    [bytesBefore, gzippedBefore] = [bytes.length, now];
+    before = now;
   }
   return [...rows.values()];
 }
 
 /**
- * The module's parts, and what each has of its gzipped size: inlined they are not to be told apart, so as they are in the file.
- * @param {number} whole
+ * The module's parts, and what each has of its compressed sizes, which are measured on the file: there it is bytes.
+ * @param {Row} whole
  * @returns {Promise<Row[]>}
  */
 async function shares(whole) {
@@ -133,6 +134,8 @@ async function shares(whole) {
     all = Buffer.concat([all, bytes]);
     return { owner: part, bytes: all };
   });
-  const scale = whole / gzipped(all);
-  return addUp(prefixes).map((row) => ({ ...row, gzipped: Math.round(row.gzipped * scale) }));
+  const file = compressed(all);
+  const share = (/** @type {Row} */ row, /** @type {Compressor} */ by) =>
+    Math.round((row[by] * whole[by]) / file[by]);
+  return addUp(prefixes).map((row) => ({ ...row, gzip: share(row, 'gzip'), Brotli: share(row, 'Brotli') }));
 }

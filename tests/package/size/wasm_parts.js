@@ -26,27 +26,24 @@ const PARTS = [
 export async function wasmParts(wasm) {
   const { functions, rest } = takeApart(wasm);
   const imports = WebAssembly.Module.imports(new WebAssembly.Module(wasm)).length; // their names come first
-  const names = readNames().slice(imports);
-  if (names.length !== functions.length)
+  const names = readNames();
+  if (Math.max(...names.keys()) !== imports + functions.length - 1)
     throw new Failure('the names of the functions are not those of the module; run `npm run build -- wasm`.');
   const files = await readDefinitions();
   const parts = PARTS.map(([part]) => ({ part, bytes: /** @type {Uint8Array[]} */ ([]) }));
   for (const [i, code] of functions.entries()) {
-    const file = files.get(names[i]) ?? '';
+    const file = files.get(names.get(imports + i) ?? '') ?? '';
     parts[PARTS.findIndex(([, pattern]) => pattern.test(file))].bytes.push(code);
   }
   parts.push({ part: 'all that is not code', bytes: rest });
   return parts.map(({ part, bytes }) => ({ part, bytes: Buffer.concat(bytes) }));
 }
 
-/** By index. */
+/** @returns {Map<number, string>} by index; the optimizer has made functions without a name */
 function readNames() {
   try {
-    const text = readFileSync(join(BUILD, 'wasm/microtome.symbols'), 'utf8');
-    return text
-      .trim()
-      .split('\n')
-      .map((line) => line.replace(/^\d+:/, ''));
+    const text = readFileSync(join(BUILD, 'wasm/separate/microtome.js.symbols'), 'utf8');
+    return new Map([...text.matchAll(/^(\d+):(.*)$/gm)].map(([, index, name]) => [Number(index), name]));
   } catch (cause) {
     throw new Failure('the linker has left no names of functions; run `npm run build -- wasm`.', { cause });
   }

@@ -7,12 +7,13 @@ import { Ranges } from './ranges.js';
 /** @import { Move } from '../types.js' */
 /** @import { Instance } from './instance.js' */
 /** @import { Range } from './ranges.js' */
+/** @import { Views } from '../base/views.js' */
 
 /** Blocks begin at multiples of it, as arrays of every class may. */
 const ALIGNMENT = 16;
 
 export class Arena {
-  /** @type {Instance} */ instance;
+  #instance;
   #buffer;
   #begin;
   #size;
@@ -29,19 +30,18 @@ export class Arena {
    * @param {number} bytes
    */
   constructor(instance, bytes) {
-    const { bindings } = instance;
-    const address = bindings.arena(bytes);
-    if (address === 0)
+    const memory = instance.bindings.arena(bytes);
+    if (memory.length === 0)
       throw mistake(
         'out_of_memory',
         '',
         'arena',
         `there is no WebAssembly memory of ${bytes} bytes here; 2 GiB are never reached`,
       );
-    this.instance = instance;
-    this.#buffer = bindings.wasmMemory.buffer;
-    this.#begin = address;
-    this.#size = Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
+    this.#instance = instance;
+    this.#buffer = memory.buffer;
+    this.#begin = memory.byteOffset;
+    this.#size = memory.length;
     this.#ranges = new Ranges(this.#size);
   }
 
@@ -95,6 +95,14 @@ export class Arena {
   hasAny({ streams }, source, outs) {
     for (let j = 0; j < streams.length; ++j) if (this.placeOf(outs[streams[j].output]) >= 0) return true;
     return this.placeOf(source) >= 0;
+  }
+
+  /**
+   * Carries out a staged move of arrays of which any is in the arena.
+   * @type {(move: Move, source: any, outs: readonly any[], views: Views, bits: number) => void}
+   */
+  move(move, source, outs, views, bits) {
+    this.#instance.move(move, source, outs, views, bits, this);
   }
 
   /**

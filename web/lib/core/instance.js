@@ -1,13 +1,21 @@
-// An instance of the WebAssembly module: the buffers that words pass through, and moves carried out tile by tile. src/wire.hpp
-// says what the words mean.
+// An instance of the WebAssembly module, and the only one that talks to it: calls are planned, and moves are carried out tile by
+// tile. Views of wasm memory are kept until they are detached, and then empty, after a list of many thousand entries has made the
+// memory grow.
 import { bufferOf, byteLengthOf, byteOffsetOf, CLASSES, className, copyInto } from '../base/arrays.js';
 import { mistake } from '../base/mistake.js';
-import { AT, BEGIN, COPY, moveLength, SIZE, writeMove } from './wire.js';
+import { DTYPES } from './tables.js';
+import { AT, BEGIN, COPY, moveLength, planRequest, readDecided, SIZE, writeMove } from './wire.js';
 
 /** @import { Arena } from './arena.js' */
 /** @import { Bindings } from './load.js' */
-/** @import { Data, Move } from '../types.js' */
+/** @import { Version } from './operators.js' */
+/** @import { Argument } from '../input/integers.js' */
+/** @import { Source } from '../input/tensor.js' */
+/** @import { Code, Data, Move } from '../types.js' */
 /** @import { Views } from '../base/views.js' */
+
+/** Words of the first buffer for requests, which most calls get by with. */
+const LEAST_REQUEST = 1024;
 
 export class Instance {
   /** @type {Bindings} */ bindings;
@@ -22,55 +30,45 @@ export class Instance {
     this.bindings = bindings;
   }
 
-  get #buffer() {
-    return this.bindings.wasmMemory.buffer;
-  }
-
   /**
-   * A text that ends with a 0, in ASCII, as all text from the core is; TextDecoder is missing in audio worklets.
-   * @param {number} address
-   */
-  text(address) {
-    const bytes = new Uint8Array(this.#buffer, address);
-    return String.fromCharCode(...bytes.subarray(0, bytes.indexOf(0)));
-  }
-
-  /**
-   * A buffer for a request; null if memory does not reach that far. Views of wasm memory are detached, and then empty, after a
-   * list of many thousand entries has made the memory grow.
+   * The buffer for a request.
    * @param {number} words
+   * @param {string} op to blame
    */
-  request(words) {
+  #requestOf(words, op) {
     if (words > this.#request.length) {
-      const length = Math.max(words, 1024);
-      const address = this.bindings.request(length);
-      if (address === 0) return null;
-      this.#request = new Float64Array(this.#buffer, address, length);
+      this.#request = this.bindings.request(Math.max(words, LEAST_REQUEST));
+      if (this.#request.length === 0)
+        throw mistake('out_of_memory', op, '', 'the lists of this call do not fit into memory');
     }
     return this.#request;
   }
 
   /**
-   * The response, as far as it has been asked for.
+   * The buffer of responses. It moves only when it grows, so one that is long enough is where it was.
    * @param {number} words
    */
   #responseOf(words) {
-    if (words > this.#response.length)
-      this.#response = new Float64Array(this.#buffer, this.bindings.response(), words);
+    if (words > this.#response.length) this.#response = this.bindings.response();
     return this.#response;
   }
 
   /**
-   * Plans the request; gives the response's words, to be read before the next call, or null if it failed.
-   * @param {number} words
+   * Plans a call.
+   * @param {Version} version
+   * @param {Source} source
+   * @param {(Argument | null)[]} args one per parameter of the version
+   * @param {number | undefined} num_outputs of the node
+   * @param {readonly number[]} drops axes to drop
    */
-  plan(words) {
-    const count = this.bindings.plan(words);
-    if (count === 0) {
-      this.#response = new Float64Array(0); // it may have moved before it failed
-      return null;
-    }
-    return this.#responseOf(count);
+  plan(version, source, args, num_outputs, drops) {
+    const request = planRequest(version.row, source, args, num_outputs, drops);
+    this.#requestOf(request.length, version.op).set(request);
+    const words = this.bindings.plan(request.length);
+    if (words > 0) return readDecided(this.#responseOf(words), DTYPES[source.type].bits === 0);
+    this.#response = new Float64Array(0); // it may have moved before it failed
+    const [code, param, what] = String.fromCharCode(...this.bindings.failure()).split('\n');
+    throw mistake(/** @type {Code} */ (code), version.op, param, what);
   }
 
   /**
@@ -120,9 +118,7 @@ export class Instance {
   #writeMove(move, source, outs, bits, arena) {
     const { streams } = move;
     const length = moveLength(move);
-    const request = this.request(length);
-    if (request === null)
-      throw mistake('out_of_memory', '', '', 'the lists of this call do not fit into memory');
+    const request = this.#requestOf(length, '');
     const places = this.#places;
     for (let j = 0; j < streams.length; ++j)
       places[j] = arena === null ? -1 : arena.placeOf(outs[streams[j].output]);
@@ -131,10 +127,10 @@ export class Instance {
     return length;
   }
 
-  /** The memory of the staging area: another one after a list of many thousand entries has made it grow. */
+  /** The memory of the staging area: another one after it has grown. */
   get memory() {
     if (this.#area.length === 0) {
-      this.#area = new Uint8Array(this.#buffer, this.bindings.area(), this.bindings.area_bytes());
+      this.#area = this.bindings.area();
       this.#areaClass = className(this.#area);
     }
     return this.#area.buffer;

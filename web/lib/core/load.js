@@ -1,59 +1,48 @@
-// Loads the WebAssembly module: inlined by default, or from what a host that forbids that can give.
+// Loads the WebAssembly module: the one that is inlined in Emscripten's script, or one that the caller gives, for hosts that
+// do not compile inlined bytes. Everything else is said to Emscripten's script through its documented hooks.
 import { MicrotomeError } from '../base/errors.js';
 import { mistake } from '../base/mistake.js';
 import { describe, unreadable } from '../base/read.js';
+import { Arena } from './arena.js';
+import { Instance } from './instance.js';
 import { explainFailure } from './load_failure.js';
-import { unpackTables } from './tables.js';
-import { unpackModule } from './unpack.js';
-import inlined from './wasm/inlined.js';
+import { BUILD } from './tables.js';
 import createModule from './wasm/microtome.js';
 
-/** @import { Described } from './tables.js' */
 /** @import { InitOptions } from '../types.js' */
 
 /**
- * What bindings/bindings.cpp exports, which says more of each; and the memory that its addresses are of.
+ * What bindings/bindings.cpp exports, which says more of each.
  * @typedef {object} Bindings
- * @property {(words: number) => number} request an address
+ * @property {(words: number) => Float64Array} request
  * @property {(words: number) => number} plan
- * @property {() => number} response an address
- * @property {() => number} failure an address
+ * @property {() => Float64Array} response
+ * @property {() => Int8Array} failure
  * @property {(words: number) => number} begin
  * @property {(tile: number) => void} step
- * @property {() => number} area an address
- * @property {() => number} area_bytes
- * @property {(bytes: number) => number} arena an address
- * @property {WebAssembly.Memory} wasmMemory
+ * @property {() => Uint8Array} area
+ * @property {(bytes: number) => Uint8Array} arena
  */
 
 /**
- * @typedef {object} Loaded
- * @property {Bindings} bindings
- * @property {Described} tables
- * @property {{ bindings: Bindings, bytes: number } | null} arena an instance of its own, and how large its arena shall be
+ * What has been loaded.
+ * @typedef {object} Core
+ * @property {Instance} instance plans calls, and moves what is outside of the arena
+ * @property {Arena | null} arena null: `init` was not asked for it
  */
 
 /**
- * @template T
  * @param {InitOptions} given
- * @param {(loaded: Loaded) => T} use a module that cannot be used has not been loaded
- * @returns {Promise<T>}
+ * @returns {Promise<Core>}
  * @throws {MicrotomeError} `load_failed`, `unsupported_host`, `out_of_memory`, `bad_argument`, `conflict`
  */
-export async function loadModule(given, use) {
+export async function load(given) {
   const options = readOptions(given);
   try {
-    const { module, arena } = options;
-    const bytes = options.bytes ?? (await download(options.url));
-    const compiled =
-      module ?? (await WebAssembly.compile(/** @type {BufferSource} */ (bytes ?? unpackModule())));
-    const tables = readTables(compiled);
-    const bindings = await instantiate(compiled);
-    return use({
-      bindings,
-      tables,
-      arena: arena ? { bindings: await instantiate(compiled), bytes: arena } : null,
-    });
+    const module = await compileGiven(options);
+    const instance = new Instance(await instantiate(module));
+    const arena = options.arena ? new Arena(new Instance(await instantiate(module)), options.arena) : null;
+    return { instance, arena };
   } catch (cause) {
     throw explainFailure(cause, options);
   }
@@ -82,30 +71,41 @@ function toArenaSize(arena) {
 }
 
 /**
- * The core's tables, which the module brings along. It must be the one that this package was built with: another may understand
- * the same words in another way.
- * @param {WebAssembly.Module} module
- * @returns {Described}
+ * The module that the caller gives; undefined: none, so the inlined one serves. It must be the one that this package was built
+ * with, because another one may give the same words another meaning.
+ * @param {InitOptions} options
  */
-function readTables(module) {
-  const [section] = WebAssembly.Module.customSections(module, 'microtome');
-  const text = String.fromCharCode(...new Uint8Array(section ?? [])); // TextDecoder is missing in audio worklets
-  if (!text.startsWith(inlined.module)) throw new Error('it is another module');
-  return unpackTables(JSON.parse(text.slice(inlined.module.length)));
+async function compileGiven({ module, bytes, url }) {
+  const given = url === undefined ? bytes : await download(/** @type {string | URL} */ (url));
+  if (module === undefined && given === undefined) return undefined;
+  const compiled = module ?? (await WebAssembly.compile(/** @type {BufferSource} */ (given)));
+  const [id] = WebAssembly.Module.customSections(compiled, 'build_id');
+  const build = Array.from(new Uint8Array(id ?? []), (byte) => byte.toString(16).padStart(2, '0'));
+  if (build.join('') !== BUILD) throw new Error('it is another module');
+  return compiled;
 }
 
 /**
- * @param {WebAssembly.Module} module
+ * @param {WebAssembly.Module | undefined} module
  * @returns {Promise<Bindings>}
  */
 const instantiate = (module) =>
-  createModule({
-    instantiate: (/** @type {WebAssembly.Imports} */ imports) => WebAssembly.instantiate(module, imports),
+  new Promise((resolve, reject) => {
+    /** @type {(imports: WebAssembly.Imports, use: (instance: WebAssembly.Instance) => void) => void} */
+    const instantiateWasm = (imports, use) => {
+      WebAssembly.instantiate(/** @type {WebAssembly.Module} */ (module), imports)
+        .then(use)
+        .catch(reject);
+    };
+    createModule({
+      onAbort: reject, // with the cause, which the promise's own error only quotes
+      printErr: () => {},
+      ...(module && { instantiateWasm }),
+    }).then(resolve, reject);
   });
 
-/** @param {InitOptions['url'] | null} url */
+/** @param {string | URL} url */
 async function download(url) {
-  if (url === undefined || url === null) return undefined;
   const file = String(url).startsWith('file:') && globalThis.process?.getBuiltinModule?.('node:fs');
   if (file) return file.readFileSync(new URL(url)); // Node's fetch does not read files
   const response = await fetch(url);

@@ -1,11 +1,13 @@
-// The core's tables on their way in the module's section: lists without names, and types as sets of bits, because each name would
-// stand there fifty times.
+// The core's element types and limits. They are generated from the C++ (src/describe.cpp), with the module that they describe.
+import described from './wasm/tables.js';
+
 /** @import { OperatorRow, Type } from '../types.js' */
 
 /**
  * One row of the core's element-type table.
  * @typedef {object} DType
  * @property {Type} name
+ * @property {number} onnx its number in ONNX's `TensorProto`; 0: it has none
  * @property {number} bits
  * @property {string[]} classes the first row that names a class is what the class means
  * @property {number} group elements that are stored together ...
@@ -22,86 +24,28 @@
  * @property {number} max_outputs
  */
 
-/**
- * The core's element-type table, and its limits.
- * @typedef {object} Tables
- * @property {DType[]} rows
- * @property {Map<string, number>} byName row of a name or alias
- * @property {Map<string, number>} byClass row that a class means
- * @property {number} maxRank
- * @property {number} maxOutputs
- */
+export const DTYPES = described.dtypes;
+export const MAX_RANK = described.max_rank;
+export const MAX_OUTPUTS = described.max_outputs;
 
-/** What the build writes. @param {Described} described */
-export function packTables({ dtypes, operators, max_rank, max_outputs }) {
-  const setOf = (/** @type {readonly string[]} */ types) =>
-    dtypes.reduce((set, { name }, i) => set + (types.includes(name) ? 2 ** i : 0), 0);
-  return [
-    max_rank,
-    max_outputs,
-    dtypes.map(({ name, bits, group, entries, classes, alias }) => [
-      name,
-      bits,
-      group,
-      entries,
-      classes,
-      ...(alias ? [alias] : []),
-    ]),
-    operators.map(({ domain, op_type, since_version, inputs, attributes }) => [
-      domain,
-      op_type,
-      since_version,
-      inputs.map(({ name, types, optional, rank }) => [name, setOf(types), optional, rank]),
-      attributes,
-    ]),
-  ];
-}
+/** The linker's id of the module that this is built with. */
+export const BUILD = described.build;
 
-/**
- * @param {any} packed
- * @returns {Described}
- */
-export function unpackTables([max_rank, max_outputs, typeRows, operatorRows]) {
-  const dtypes = typeRows.map((/** @type {any[]} */ [name, bits, group, entries, classes, alias]) => ({
-    name,
-    bits,
-    group,
-    entries,
-    classes,
-    alias,
-  }));
-  /** @type {Record<number, string[]>} made once each: there are seven, and a host has optimized nothing yet */
-  const lists = {};
-  const listOf = (/** @type {number} */ set) =>
-    typeRows.flatMap((/** @type {string[]} */ [type], /** @type {number} */ i) =>
-      (set >> i) & 1 ? type : [],
-    );
-  const operators = operatorRows.map(
-    (/** @type {any[]} */ [domain, op_type, since_version, inputRows, attributes]) => {
-      const inputs = inputRows.map((/** @type {any[]} */ [name, set, optional, rank]) => {
-        lists[set] ??= listOf(set);
-        return { name, types: lists[set], optional, rank };
-      });
-      return { domain, op_type, since_version, inputs, attributes, types: inputs[0].types };
-    },
-  );
-  return { dtypes, operators, max_rank, max_outputs };
-}
+/** @type {Map<unknown, number>} the row of a name or alias */
+const BY_NAME = new Map();
+/** @type {Map<string, number>} the row that a class of arrays means */
+const BY_CLASS = new Map();
 
-/**
- * @param {Described} described
- * @returns {Tables}
- */
-export function makeTables({ dtypes: rows, max_rank: maxRank, max_outputs: maxOutputs }) {
-  const byName = new Map();
-  const byClass = new Map();
-  rows.forEach((row, i) => {
-    byName.set(row.name, i);
-    if (row.alias) byName.set(row.alias, i);
-    for (const name of row.classes) if (!byClass.has(name)) byClass.set(name, i);
-  });
-  return { rows, byName, byClass, maxRank, maxOutputs };
-}
+DTYPES.forEach(({ name, alias, classes }, row) => {
+  for (const each of alias === undefined ? [name] : [name, alias]) BY_NAME.set(each, row);
+  for (const each of classes) if (!BY_CLASS.has(each)) BY_CLASS.set(each, row);
+});
+
+/** Row of the type that a caller names. @param {unknown} name */
+export const typeNamed = (name) => BY_NAME.get(name);
+
+/** Row of the type that a class of arrays means. @param {string} holder */
+export const typeOfClass = (holder) => BY_CLASS.get(holder);
 
 /**
  * Entries of the array that holds a row-major tensor.

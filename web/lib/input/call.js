@@ -3,11 +3,13 @@
 import { className } from '../base/arrays.js';
 import { mistake } from '../base/mistake.js';
 import { describe, reading, readLength, unreadable } from '../base/read.js';
-import { getCore, nameOf } from '../core/core.js';
+import { getCore } from '../core/core.js';
+import { findVersion, firstVersionWith, nameOf } from '../core/operators.js';
+import { DTYPES } from '../core/tables.js';
 import { toArgument, UNTYPED } from './integers.js';
 import { toSource } from './tensor.js';
 
-/** @import { Version } from '../core/core.js' */
+/** @import { Version } from '../core/operators.js' */
 /** @import { Argument } from './integers.js' */
 /** @import { AllocateOptions, Layout, RunOptions } from '../types.js' */
 
@@ -22,13 +24,13 @@ const COUNTS = ['int32', 'int64'];
  * @param {object} given options of any call
  */
 export function understand(op_type, input, given) {
-  const core = getCore();
+  getCore(); // before anything of the caller's is read
   const options = readOptions(given, op_type);
-  const version = core.find(op_type, options.domain, options.opset);
+  const version = findVersion(op_type, options.domain, options.opset);
   const param = version.operator.inputs[0].name;
   if (input === undefined || input === null)
     throw mistake('missing', version.op, param, 'required input is missing');
-  const source = toSource(core.tables, /** @type {Layout} */ (input), version.op, param);
+  const source = toSource(/** @type {Layout} */ (input), version.op, param);
   return { version, source, options };
 }
 
@@ -78,10 +80,11 @@ export function readAllocateOptions(options, { op }) {
  * @param {string} op_type
  */
 export function readInputs(inputs, op_type) {
+  getCore(); // as above
   const op = nameOf(op_type);
   const count = className(inputs) === 'Array' ? readLength(inputs, op, 'inputs') : -1;
   if (count < 0) {
-    getCore().find(op_type, undefined, undefined); // an operator that is missing too is told first
+    findVersion(op_type, undefined, undefined); // an operator that is missing too is told first
     throw mistake('bad_argument', op, 'inputs', `expected an array of inputs, not ${describe(inputs)}`);
   }
   const length = Math.min(count, MOST_INPUTS);
@@ -145,10 +148,7 @@ export function positional(version, { count, entries }, attributes = {}) {
     );
   }
   if (!isPlain(attributes)) throw notObject(attributes, op, 'attributes');
-  const { tables } = getCore();
-  const args = parameters.map(({ name, input }, i) =>
-    input ? toArgument(tables, entries[i + 1], op, name) : null,
-  );
+  const args = parameters.map(({ name, input }, i) => (input ? toArgument(entries[i + 1], op, name) : null));
   return assign(version, attributes, 'attributes', ({ input }) => !input, args);
 }
 
@@ -195,7 +195,7 @@ function assign(version, given, param, may, args) {
     const value = reading(() => /** @type {Record<string, unknown>} */ (given)[name], op, name.slice(0, 40));
     if (value === undefined || value === null) continue;
     const place = placeOf(version, name, may);
-    args[place] = toArgument(getCore().tables, value, op, name);
+    args[place] = toArgument(value, op, name);
   }
   return args;
 }
@@ -228,7 +228,7 @@ function whyUnknown(version, name, may) {
   if (place > 0) return `is an input of ${op}, not an attribute; give it as inputs[${place}]`;
   const known = parameters.filter(may).map((parameter) => parameter.name);
   const what = known.length > 0 ? `is not one of ${known.join(', ')}` : `is unknown; ${op} has no attributes`;
-  const other = getCore().firstWith(version, (parameter) => parameter.name === name && may(parameter));
+  const other = firstVersionWith(version, (parameter) => parameter.name === name && may(parameter));
   if (other === undefined) return what;
   if (name === 'num_outputs') return `${what}; at this opset it is options.num_outputs`;
   return `${what}; ${other.op} has it`;
@@ -241,12 +241,11 @@ function whyUnknown(version, name, may) {
  */
 export function toCount({ op }, value) {
   if (value === undefined || value === null) return undefined;
-  const { tables } = getCore();
-  const argument = toArgument(tables, value, op, 'num_outputs');
+  const argument = toArgument(value, op, 'num_outputs');
   if (argument === null) return undefined;
   const { type, rank, values } = argument;
-  if (type !== UNTYPED && !COUNTS.includes(tables.rows[type].name)) {
-    const what = `${tables.rows[type].name} is not one of ${COUNTS.join(', ')}`;
+  if (type !== UNTYPED && !COUNTS.includes(DTYPES[type].name)) {
+    const what = `${DTYPES[type].name} is not one of ${COUNTS.join(', ')}`;
     throw mistake('bad_type', op, 'num_outputs', what);
   }
   if (rank === 0) return values[0];

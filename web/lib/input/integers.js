@@ -13,10 +13,10 @@ import {
   unreadable,
   wrongEntry,
 } from '../base/read.js';
-import { arrayLength } from '../core/tables.js';
+import { arrayLength, DTYPES, MAX_OUTPUTS, MAX_RANK } from '../core/tables.js';
 import { readTensor, understandTensor } from './tensor.js';
 
-/** @import { DType, Tables } from '../core/tables.js' */
+/** @import { DType } from '../core/tables.js' */
 /** @import { Entries } from '../base/read.js' */
 /** @import { Source } from './tensor.js' */
 
@@ -33,44 +33,42 @@ const PER_AXIS = ['starts', 'ends', 'axes', 'steps'];
  */
 
 /**
- * @param {Tables} tables
  * @param {unknown} value `Integers`, or whatever else a caller may have given
  * @param {string} op to blame
  * @param {string} param to blame
  * @returns {Argument | null} null: absent
  */
-export function toArgument(tables, value, op, param) {
+export function toArgument(value, op, param) {
   if (value === undefined || value === null || value === '') return null;
   if (typeof value !== 'object')
     return { type: UNTYPED, rank: 0, values: [readNumber(value, '', op, param)] };
   if (className(value) === '') {
-    return fromTensor(tables, /** @type {Record<string, any>} */ (value), op, param);
+    return fromTensor(/** @type {Record<string, any>} */ (value), op, param);
   }
   const list = /** @type {ArrayLike<unknown>} */ (value);
   const count = readLength(list, op, param);
   if (count < 0) throw mistake('bad_input', op, param, 'is a list without a length');
-  checkCount(tables, count, op, param);
+  checkCount(count, op, param);
   return { type: UNTYPED, rank: 1, values: readNumbers(list, count, INTEGERS, op, param) };
 }
 
 /**
- * @param {Tables} tables
  * @param {object} tensor
  * @param {string} op
  * @param {string} param
  * @returns {Argument}
  */
-function fromTensor(tables, tensor, op, param) {
+function fromTensor(tensor, op, param) {
   const read = readTensor(tensor, op, param);
   const missing = read.data === null ? 'data' : (read.sizes ?? null) === null ? 'dims' : '';
   if (missing !== '') {
     const what = `expected an integer, a list of integers, or a tensor { type, dims, data }, not an object without ${missing}`;
     throw mistake('bad_input', op, param, what);
   }
-  const source = understandTensor(tables, read, op, param);
-  const row = tables.rows[source.type];
+  const source = understandTensor(read, op, param);
+  const row = DTYPES[source.type];
   const count = countElements(source, row, op, param);
-  checkCount(tables, count, op, param);
+  checkCount(count, op, param);
   const values = readValues(source, count, op, param);
   const areBits = row.name === 'float16' && source.holder === 'Uint16Array';
   return { type: source.type, rank: source.dims.length, values: areBits ? values.map(fromHalf) : values };
@@ -152,16 +150,15 @@ const placesOf = (dims, stride, offset) =>
 
 /**
  * Nothing is read of a list that is longer than any parameter may be.
- * @param {Tables} tables
  * @param {number} count
  * @param {string} op
  * @param {string} param
  */
-function checkCount({ maxOutputs, maxRank }, count, op, param) {
-  if (count <= maxOutputs) return;
+function checkCount(count, op, param) {
+  if (count <= MAX_OUTPUTS) return;
   if (PER_AXIS.includes(param))
-    throw mistake('too_many_axes', op, param, `${count} entries; at most ${maxRank} axes are possible`);
-  throw mistake('too_many_outputs', op, param, `${count} entries; at most ${maxOutputs} are possible`);
+    throw mistake('too_many_axes', op, param, `${count} entries; at most ${MAX_RANK} axes are possible`);
+  throw mistake('too_many_outputs', op, param, `${count} entries; at most ${MAX_OUTPUTS} are possible`);
 }
 
 /**

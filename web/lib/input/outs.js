@@ -4,6 +4,7 @@ import { bufferOf, byteLengthOf, byteOffsetOf, className } from '../base/arrays.
 import { mistake } from '../base/mistake.js';
 import { describe, reading, readLength } from '../base/read.js';
 import { getCore } from '../core/core.js';
+import { typeNamed } from '../core/tables.js';
 
 /** @import { Decision } from '../plan/decide.js' */
 /** @import { Source } from './tensor.js' */
@@ -98,7 +99,7 @@ export function checkOuts(outs, { outputs, lengths }, source, mayOverlap, op) {
  */
 function checkType(named, i, row, type, op) {
   if (named === undefined || named === null || named === type) return;
-  if (getCore().tables.byName.get(/** @type {string} */ (named)) === row) return;
+  if (typeNamed(named) === row) return;
   throw mistake('bad_out', op, 'out', `output ${i} is ${type}, not ${describe(named)}`);
 }
 

@@ -3,8 +3,8 @@
 import { className } from '../base/arrays.js';
 import { mistake } from '../base/mistake.js';
 import { describe, readLength, readNumber, readNumbers, SIZES, STRIDES, unreadable } from '../base/read.js';
+import { DTYPES, MAX_RANK, typeNamed, typeOfClass } from '../core/tables.js';
 
-/** @import { Tables } from '../core/tables.js' */
 /** @import { Data, Layout } from '../types.js' */
 
 const FLOATING =
@@ -24,13 +24,12 @@ const FLOATING =
  */
 
 /**
- * @param {Tables} tables
  * @param {Layout} input
  * @param {string} op to blame
  * @param {string} param to blame
  * @returns {Source}
  */
-export function toSource(tables, input, op, param) {
+export function toSource(input, op, param) {
   if (typeof input !== 'object' || input === null) {
     throw mistake('bad_input', op, param, `expected a tensor { type, dims, data }, not ${describe(input)}`);
   }
@@ -39,17 +38,16 @@ export function toSource(tables, input, op, param) {
     const what = `is ${describe(input)}, which has no dims; give { dims, data } with a typed array, or an array of strings, as data`;
     throw mistake('bad_input', op, param, what);
   }
-  return understandTensor(tables, read, op, param);
+  return understandTensor(read, op, param);
 }
 
 /**
- * @param {Tables} tables
  * @param {ReturnType<typeof readTensor>} read
  * @param {string} op to blame
  * @param {string} param to blame
  * @returns {Source}
  */
-export function understandTensor(tables, { data, sizes, stride, offset, named, floating }, op, param) {
+export function understandTensor({ data, sizes, stride, offset, named, floating }, op, param) {
   const holder = data === null ? '' : className(data);
   if (data !== null && holder === '') throw notData(data, op, param);
   const rank = readLength(sizes, op, param);
@@ -57,13 +55,13 @@ export function understandTensor(tables, { data, sizes, stride, offset, named, f
     const what = `dims must be a list of sizes, not ${describe(sizes)}; a tensor is { type, dims, data }`;
     throw mistake('bad_input', op, param, what);
   }
-  checkRank(tables, rank, op, param);
+  checkRank(rank, op, param);
   const dims = readNumbers(/** @type {ArrayLike<unknown>} */ (sizes), rank, SIZES, op, param);
   if (data === null && (named === undefined || named === null)) {
     const what = 'has neither data nor a type; give { dims, data } (for plan, { type, dims } is enough)';
     throw mistake('bad_type', op, param, what);
   }
-  const type = toType(tables, named, holder, op, param);
+  const type = toType(named, holder, op, param);
   let strides = stride === null ? null : readStrides(stride, rank, op, param);
   if (floating && strides !== null) {
     if (!isDense(dims, strides)) throw mistake('bad_input', op, param, FLOATING);
@@ -140,34 +138,32 @@ function readStrides(stride, rank, op, param) {
 }
 
 /**
- * @param {Tables} tables
  * @param {number} rank
  * @param {string} op to blame
  * @param {string} param to blame
  */
-export function checkRank({ maxRank }, rank, op, param) {
-  if (rank > maxRank) throw mistake('bad_rank', op, param, `rank ${rank}; at most ${maxRank} is supported`);
+export function checkRank(rank, op, param) {
+  if (rank > MAX_RANK) throw mistake('bad_rank', op, param, `rank ${rank}; at most ${MAX_RANK} is supported`);
 }
 
 /**
  * Row of the type that is named, or that the class of the data means.
- * @param {Tables} tables
  * @param {unknown} name
  * @param {string} holder class of the data, '' without data
  * @param {string} op
  * @param {string} param
  */
-export function toType(tables, name, holder, op, param) {
+export function toType(name, holder, op, param) {
   const named = name !== undefined && name !== null;
-  const type = named ? tables.byName.get(/** @type {string} */ (name)) : tables.byClass.get(holder);
+  const type = named ? typeNamed(name) : typeOfClass(holder);
   if (type === undefined) {
-    const meant = tables.byClass.get(holder);
-    const rest = meant === undefined ? '' : `; left out, ${holder} means ${tables.rows[meant].name}`;
-    const known = tables.rows.map((row) => row.name).join(', ');
+    const meant = typeOfClass(holder);
+    const rest = meant === undefined ? '' : `; left out, ${holder} means ${DTYPES[meant].name}`;
+    const known = DTYPES.map((row) => row.name).join(', ');
     const what = `${describe(name)} is not an element type; known are ${known}${rest}`;
     throw mistake('bad_type', op, param, what);
   }
-  const { classes, name: known } = tables.rows[type];
+  const { classes, name: known } = DTYPES[type];
   if (holder !== '' && !classes.includes(holder)) {
     throw mistake('bad_input', op, param, `${known} data must be ${classes.join(' or ')}, not ${holder}`);
   }

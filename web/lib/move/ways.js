@@ -94,7 +94,9 @@ export function carryOutRuns({ sizes, strides, streams }, source, outs, views) {
 
 /** @type {CarryOut} */
 function carryOutStaged(move, source, outs, views, bits) {
-  getCore().move(move, source, outs, views, bits);
+  const { instance, arena } = getCore();
+  if (arena?.hasAny(move, source, outs)) arena.move(move, source, outs, views, bits);
+  else instance.move(move, source, outs, views, bits, null);
 }
 
 /**

@@ -2,10 +2,10 @@
 // operator version is remembered, because a loop repeats its calls, and planning takes most of a small one.
 import { mistake } from '../base/mistake.js';
 import { getCore } from '../core/core.js';
-import { arrayLength } from '../core/tables.js';
+import { arrayLength, DTYPES } from '../core/tables.js';
 import { isSame } from '../input/integers.js';
 
-/** @import { Version } from '../core/core.js' */
+/** @import { Version } from '../core/operators.js' */
 /** @import { Decided } from '../core/wire.js' */
 /** @import { Argument } from '../input/integers.js' */
 /** @import { Source } from '../input/tensor.js' */
@@ -46,9 +46,8 @@ const recent = new Map();
  * @returns {Decision}
  */
 export function decide(call, source) {
-  const core = getCore();
-  const row = core.tables.rows[source.type];
-  const decided = core.plan(call.version, source, call.args, call.num_outputs, call.drops);
+  const row = DTYPES[source.type];
+  const decided = getCore().instance.plan(call.version, source, call.args, call.num_outputs, call.drops);
   const { entries, dims, moves, places } = decided;
   const lengths = dims.map((sizes) => arrayLength(row, sizes));
   return {
@@ -87,8 +86,7 @@ export function decisionFor(decision, source) {
   const { call, source: planned, entries } = decision;
   if (!fits(decision, source)) {
     const { op, operator } = call.version;
-    const { rows } = getCore().tables;
-    const show = (/** @type {Source} */ { type, dims }) => `${rows[type].name} [${dims}]`;
+    const show = (/** @type {Source} */ { type, dims }) => `${DTYPES[type].name} [${dims}]`;
     const what = `is ${show(source)} but the plan is for ${show(planned)}`;
     throw mistake('bad_input', op, operator.inputs[0].name, what);
   }

@@ -7,7 +7,7 @@ import { Views } from '../base/views.js';
 import { isSame } from '../input/integers.js';
 import { stated } from '../input/tensor.js';
 
-/** @import { Version } from '../core/core.js' */
+/** @import { Version } from '../core/operators.js' */
 /** @import { Outs } from '../input/outs.js' */
 /** @import { Source } from '../input/tensor.js' */
 /** @import { Tensor, TensorLike } from '../types.js' */

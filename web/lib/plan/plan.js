@@ -1,9 +1,10 @@
 // The class that `plan` returns: a decided call, as data and to be run as often as wanted.
 import { CLASSES, checkNewArrays, className, newArray } from '../base/arrays.js';
+import { deepFreeze } from '../base/freeze.js';
 import { mistake } from '../base/mistake.js';
 import { describe } from '../base/read.js';
-import { deepFreeze, getCore } from '../core/core.js';
-import { unitOf } from '../core/tables.js';
+import { getCore } from '../core/core.js';
+import { DTYPES, unitOf } from '../core/tables.js';
 import { readAllocateOptions, readRunOptions } from '../input/call.js';
 import { toSource } from '../input/tensor.js';
 import { checkStrings } from '../move/strings.js';
@@ -81,9 +82,8 @@ export class Plan {
   allocate(like, options) {
     const { call, source, lengths, total } = this.#decision;
     const { op } = call.version;
-    const core = getCore();
-    const holder = holderLike(like, core.tables.rows[source.type], op);
-    const arena = readAllocateOptions(options, call.version).arena ? core.arena : null;
+    const holder = holderLike(like, DTYPES[source.type], op);
+    const arena = readAllocateOptions(options, call.version).arena ? getCore().arena : null;
     if (holder === 'Array') checkStrings(total, op);
     else checkNewArrays(holder, total, op);
     const make = (/** @type {number} */ length) =>
@@ -113,7 +113,7 @@ export class Plan {
     const last = this.#last;
     if (last?.is(input, read.out, version)) return /** @type {any} */ (runAgain(last));
     const param = version.operator.inputs[0].name;
-    const source = toSource(getCore().tables, input, version.op, param);
+    const source = toSource(input, version.op, param);
     if (source.data === null) throw mistake('bad_input', version.op, param, 'has no data');
     const { tensors, outs, decision } = run(this.#decision, source, read);
     this.#last = rememberRun(input, source, outs, decision, tensors);
@@ -129,7 +129,7 @@ export class Plan {
    */
   explain() {
     const { call, source, outputs, total, moves } = this.#decision;
-    const row = getCore().tables.rows[source.type];
+    const row = DTYPES[source.type];
     const amount = total * unitOf(row);
     return explainPlan(call.version.op, { type: row.name, dims: source.dims }, outputs, moves, amount);
   }
@@ -141,7 +141,7 @@ export class Plan {
  */
 function runAgain(last) {
   const { decision, data, arrays, tensors } = last;
-  const views = last.viewsOver(getCore().memory);
+  const views = last.viewsOver(getCore().instance.memory);
   for (let i = 0; i < decision.moves.length; ++i) carryOut(decision, i, data, arrays, views);
   return tensors;
 }
