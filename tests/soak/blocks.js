@@ -1,10 +1,9 @@
 // Arrays that come and go in the arena: of zeros when they come, nobody else's while they are there, released or forgotten.
-import { classOf, entriesOf, TYPES } from '../support/elements.js';
-import { product } from './inputs.js';
+import { bytesOf, classOf, countElements, entriesOf, TYPES } from '../support/elements.js';
 
-/** @import { Limits } from './cuts.js' */
-/** @import { Random } from './random.js' */
-/** @import { Library } from './spell.js' */
+/** @import { Limits } from '../random/cuts.js' */
+/** @import { Random } from '../random/random.js' */
+/** @import { Library } from '../random/spell.js' */
 
 /** @typedef {any} Any */
 
@@ -31,7 +30,7 @@ export class Blocks {
     if (array !== undefined) {
       const bytes = bytesOf(array);
       if (bytes.some((byte) => byte !== 0)) throw new Error('an array of the arena is not of zeros');
-      if (array.length !== entriesOf(type, product(dims))) throw new Error(`${array.length} entries`);
+      if (array.length !== entriesOf(type, countElements(dims))) throw new Error(`${array.length} entries`);
       if (type !== 'float16' && array.constructor !== classOf(type)) throw new Error('a strange class');
       const mark = random.between(1, 255);
       bytes.fill(mark);
@@ -64,6 +63,3 @@ export class Blocks {
     if (!random.chance(this.#forget)) this.#library.release(array);
   }
 }
-
-/** @param {Any} array */
-const bytesOf = ({ buffer, byteOffset, byteLength }) => new Uint8Array(buffer, byteOffset, byteLength);

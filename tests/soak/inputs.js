@@ -1,23 +1,16 @@
 // The inputs of a soak: windows of regions that are made once, one of them in the arena, so that what the process allocates is
 // what the library allocates.
+import { STRING_BYTES } from '../random/cuts.js';
+import { dense, strided } from '../random/layouts.js';
 import { classOf, entriesOf } from '../support/elements.js';
-import { STRING_BYTES } from './cuts.js';
 
-/** @import { Cut, Limits } from './cuts.js' */
-/** @import { Random } from './random.js' */
-/** @import { Library } from './spell.js' */
+/** @import { Cut, Limits } from '../random/cuts.js' */
+/** @import { Placed } from '../random/layouts.js' */
+/** @import { Layout } from '../random/oracle.js' */
+/** @import { Random } from '../random/random.js' */
+/** @import { Library } from '../random/spell.js' */
 
 /** @typedef {any} Any */
-
-/**
- * Where the elements of an input are, for the oracle.
- * @typedef {object} Place
- * @property {Any} data
- * @property {number} offset in elements, as the strides
- * @property {number[]} strides
- */
-
-/** @typedef {{ offset: number, strides: number[], extent: number }} Layout in elements */
 
 const STRIDED = 0.15;
 
@@ -45,26 +38,26 @@ export class Inputs {
   }
 
   /**
-   * A tensor-like of a cut's type and dims, and where its elements are.
+   * A tensor-like of a cut's type and dims, and where its elements are in its data.
    * @param {Random} random
    * @param {Pick<Cut, 'type' | 'dims'>} cut
-   * @returns {{ input: Any, place: Place }}
+   * @returns {{ input: Any, layout: Layout }}
    */
   make(random, { type, dims }) {
     const Class = random.pick([classOf(type), ...(MORE_CLASSES[type] ?? [])]);
-    const dense = rowMajor(dims);
-    const strided = random.chance(STRIDED) ? stridedLayout(random, dims) : dense;
-    const windows = (/** @type {Layout} */ { extent }) => this.#windows(Class, entriesOf(type, extent));
-    const layout = windows(strided).length > 0 ? strided : dense;
+    const windows = (/** @type {Placed} */ { extent }) => this.#windows(Class, entriesOf(type, extent));
+    const usual = dense(dims);
+    const wanted = random.chance(STRIDED) ? strided(random, dims) : usual;
+    const layout = windows(wanted).length > 0 ? wanted : usual;
     const data = random.pick(windows(layout))(random);
-    const { offset, strides } = layout;
+    const { stride, offset } = layout;
     const input = {
       ...namesOf(random, type, Class),
       [random.pick(['dims', 'shape'])]: dims.slice(),
-      ...(layout === dense ? {} : { stride: strides, offset }),
+      ...(layout === usual ? {} : { stride, offset }),
       data,
     };
-    return { input, place: { data, offset, strides } };
+    return { input, layout };
   }
 
   /** Ways to come by so many entries, one per region that has them. @param {Any} Class @param {number} entries @returns {((random: Random) => Any)[]} */
@@ -113,32 +106,4 @@ function namesOf(random, type, Class) {
   const said = says || (Class.name.startsWith('Big') && type.endsWith('int64'));
   if (said && random.chance(0.3)) return {};
   return { [random.pick(['type', 'dtype'])]: random.chance(0.5) ? type : (ALIASES[type] ?? type) };
-}
-
-/** @param {readonly number[]} sizes */
-export const product = (sizes) => sizes.reduce((n, size) => n * size, 1);
-
-/** @param {readonly number[]} dims */
-function rowMajor(dims) {
-  const strides = dims.map((_, i) => product(dims.slice(i + 1)));
-  return { offset: 0, strides, extent: product(dims) };
-}
-
-/** Axes in another order, with gaps, backwards, repeated. @param {Random} random @param {readonly number[]} dims */
-function stridedLayout(random, dims) {
-  const strides = dims.map(() => 0);
-  let extent = 1;
-  let offset = 0;
-  for (const axis of random.shuffle(dims.map((_, i) => i))) {
-    if (dims[axis] === 0 || random.chance(0.1)) continue;
-    const stride = extent * random.pick([1, 1, 1, 2, 3]);
-    const reach = (dims[axis] - 1) * stride;
-    strides[axis] = stride;
-    extent += reach;
-    if (random.chance(0.3)) {
-      strides[axis] = -stride;
-      offset += reach;
-    }
-  }
-  return { offset, strides, extent };
 }

@@ -3,9 +3,9 @@
 import { wasmBytes } from '../bench/measure/wasm_memory.js';
 import { Soak } from './soak.js';
 
-/** @import { Limits } from './cuts.js' */
+/** @import { Limits } from '../random/cuts.js' */
 /** @import { Counts } from './soak.js' */
-/** @import { Library } from './spell.js' */
+/** @import { Library } from '../random/spell.js' */
 
 /** @typedef {{ counts: Counts, heap: number, buffers: number, wasm: number }} Report in bytes */
 

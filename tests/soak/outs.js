@@ -1,8 +1,8 @@
 // The arrays of `out` of a soak: carved from regions that are made once, one of them in the arena, with guards around each.
 
-/** @import { Limits } from './cuts.js' */
-/** @import { Random } from './random.js' */
-/** @import { Library } from './spell.js' */
+/** @import { Limits } from '../random/cuts.js' */
+/** @import { Random } from '../random/random.js' */
+/** @import { Library } from '../random/spell.js' */
 
 /** @typedef {any} Any */
 

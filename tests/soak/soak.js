@@ -1,19 +1,20 @@
 // Random calls of everything public, each compared with the oracle: an endless life of one copy of the library. The same in
 // Node and in browsers, on a main thread and in a worker. What a call does with its outputs is a row of WAYS.
-import { PACKED } from '../support/elements.js';
+
+import { dimsOf, largestCut, layoutOf, lengthsOf, randomCut } from '../random/cuts.js';
+import { differenceOf, isOneRun } from '../random/oracle.js';
+import { Random } from '../random/random.js';
+import { spell } from '../random/spell.js';
+import { bytesOf, PACKED } from '../support/elements.js';
 import { OPERATORS } from '../support/operators.js';
 import { Blocks } from './blocks.js';
-import { largestCut, randomCut } from './cuts.js';
 import { Inputs } from './inputs.js';
 import { MISTAKES } from './mistakes.js';
-import { differenceOf, dimsOf, isOneRun, lengthsOf } from './oracle.js';
 import { Outs } from './outs.js';
-import { Random } from './random.js';
-import { spell } from './spell.js';
 
-/** @import { Place } from './inputs.js' */
-/** @import { Cut, Limits } from './cuts.js' */
-/** @import { Library, Spelling } from './spell.js' */
+/** @import { Layout } from '../random/oracle.js' */
+/** @import { Cut, Limits } from '../random/cuts.js' */
+/** @import { Library, Spelling } from '../random/spell.js' */
 
 /** @typedef {any} Any */
 
@@ -117,7 +118,7 @@ export class Soak {
   /** @param {Random} random @param {Cut} cut */
   #attempt(random, cut) {
     const spelling = spell(random, cut);
-    const { input, place } = this.#inputs.make(random, cut);
+    const { input, layout } = this.#inputs.make(random, cut);
     const way = random.pick(WAYS);
     try {
       if (random.chance(PLANNED)) return this.#runPlan(random, cut, spelling);
@@ -131,7 +132,7 @@ export class Soak {
             ...options,
           })
         : spelling.direct(this.#library, input, options);
-      this.#check(outputs, cut, place, way, options.out, drops);
+      this.#check(outputs, cut, input.data, layout, way, options.out, drops);
     } catch (error) {
       throw this.#failure(`${way} ${describe(cut)}: ${error instanceof Error ? error.stack : error}`);
     }
@@ -155,14 +156,14 @@ export class Soak {
 
   /** @param {Random} random @param {Any} plan @param {Cut} cut */
   #runOnce(random, plan, cut) {
-    const { input, place } = this.#inputs.make(random, cut);
+    const { input, layout } = this.#inputs.make(random, cut);
     const way = random.pick(WAYS);
     const options = this.#optionsFor(random, way, cut, input);
     const outputs = plan.run(input, options);
-    this.#check(outputs, cut, place, way, options.out, []);
+    this.#check(outputs, cut, input.data, layout, way, options.out, []);
     if (way !== 'out') return;
     options.out.forEach(blank);
-    this.#check(plan.run(input, options), cut, place, way, options.out, []);
+    this.#check(plan.run(input, options), cut, input.data, layout, way, options.out, []);
   }
 
   /** @param {Random} random @param {string} way @param {Cut} cut @param {Any} input @returns {Any} */
@@ -174,18 +175,20 @@ export class Soak {
   /**
    * @param {Any[]} outputs
    * @param {Cut} cut
-   * @param {Place} place
+   * @param {Any} data of the input
+   * @param {Layout} layout of the input
    * @param {string} way
    * @param {Any[] | undefined} out
    * @param {number[]} drops
    */
-  #check(outputs, cut, place, way, out, drops) {
+  #check(outputs, cut, data, layout, way, out, drops) {
     const dims = dimsOf(cut, drops);
     if (outputs.length !== dims.length) throw new Error(`${outputs.length} outputs, not ${dims.length}`);
     outputs.forEach((output, i) => {
+      const piece = layoutOf(layout, cut.pieces[i]);
       const what =
-        differenceOf(output.data, cut, place, cut.pieces[i]) || strangenessOf(output, cut, dims[i], place);
-      const isThere = out ? output.data === out[i] : mayBeAt(output, cut, place, i, way === 'view');
+        differenceOf(cut.type, output.data, data, piece) || strangenessOf(output, cut, dims[i], data);
+      const isThere = out ? output.data === out[i] : mayBeAt(output, cut, data, piece, way === 'view');
       if (what || !isThere) throw new Error(`output ${i}: ${what || 'not where it should be'}`);
       this.counts.bytes += output.data.byteLength ?? 0;
     });
@@ -198,8 +201,8 @@ export class Soak {
   }
 }
 
-/** @param {Any} output @param {Cut} cut @param {number[]} dims @param {Place} place */
-function strangenessOf(output, { type }, dims, { data }) {
+/** @param {Any} output @param {Cut} cut @param {number[]} dims @param {Any} data of the input */
+function strangenessOf(output, { type }, dims, data) {
   if (output.type !== type) return `type ${output.type}`;
   if (output.dims.join() !== dims.join()) return `dims ${output.dims}, not ${dims}`;
   return output.data.constructor === data.constructor
@@ -211,22 +214,19 @@ function strangenessOf(output, { type }, dims, { data }) {
  * Whatever is one run is a view where views were asked for; packed elements may need to be moved nevertheless, by bits.
  * @param {Any} output
  * @param {Cut} cut
- * @param {Place} place
- * @param {number} i
+ * @param {Any} source data of the input
+ * @param {Layout} layout of the output in it
  * @param {boolean} view
  */
-function mayBeAt({ data }, { type, pieces }, place, i, view) {
+function mayBeAt({ data }, { type }, source, layout, view) {
   if (data.length === 0) return true;
-  const isShared = ArrayBuffer.isView(data) && data.buffer === place.data.buffer;
-  const mayShare = view && ArrayBuffer.isView(data) && isOneRun(place, pieces[i]);
+  const isShared = ArrayBuffer.isView(data) && data.buffer === source.buffer;
+  const mayShare = view && ArrayBuffer.isView(data) && isOneRun(layout);
   return isShared === mayShare || (!isShared && PACKED.includes(type));
 }
 
 /** @param {Any} array */
-const blank = (array) =>
-  ArrayBuffer.isView(array)
-    ? new Uint8Array(array.buffer, array.byteOffset, array.byteLength).fill(0)
-    : array.fill('');
+const blank = (array) => (ArrayBuffer.isView(array) ? bytesOf(array).fill(0) : array.fill(''));
 
 /** @param {Cut} cut */
 const describe = ({ row, type, dims, pieces, split }) =>

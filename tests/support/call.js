@@ -1,7 +1,6 @@
 // A case of the corpus as a call of `evaluate` or `plan`.
-import { countElements } from './corpus.js';
 import { lineOf } from './corpus_line.js';
-import { classOf, encode, PACKED } from './elements.js';
+import { classOf, countElements, encode, PACKED } from './elements.js';
 import { OPERATORS, rowAt } from './operators.js';
 
 /** @import { Case } from './corpus.js' */

@@ -9,7 +9,7 @@ import {
   parseNumber,
   parseValue,
 } from './corpus_values.js';
-import { BITS } from './elements.js';
+import { BITS, countElements } from './elements.js';
 
 /** @import { Value } from './corpus_values.js' */
 
@@ -36,9 +36,6 @@ import { BITS } from './elements.js';
  */
 
 const OP_TYPES = ['Slice', 'Split', 'SplitToSequence', 'VariadicSplit'];
-
-/** @param {readonly number[]} dims */
-export const countElements = (dims) => (dims.includes(0) ? 0 : dims.reduce((n, size) => n * size, 1));
 
 /**
  * @param {string} file

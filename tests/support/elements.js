@@ -30,6 +30,12 @@ const CLASSES = {
 /** @param {string} type */
 export const classOf = (type) => CLASSES[type] ?? Uint8Array;
 
+/** Elements of a tensor. @param {readonly number[]} dims */
+export const countElements = (dims) => (dims.includes(0) ? 0 : dims.reduce((n, size) => n * size, 1));
+
+/** The bytes of a typed array. @param {any} array */
+export const bytesOf = ({ buffer, byteOffset, byteLength }) => new Uint8Array(buffer, byteOffset, byteLength);
+
 /** Entries of the array that `n` elements take. @param {string} type @param {number} n */
 export function entriesOf(type, n) {
   if (type.startsWith('complex')) return 2 * n;
@@ -71,18 +77,6 @@ const placesOf8 = (bits) =>
 const TABLES = Object.fromEntries(Object.keys(PLACES).map((bits) => [bits, placesOf8(Number(bits))]));
 
 /**
- * Calls `f(byte, bit, j)` for each bit of packed element `k`.
- * @param {number} bits
- * @param {number} k
- * @param {(byte: number, bit: number, j: number) => void} f
- */
-function eachBit(bits, k, f) {
-  const table = TABLES[bits];
-  const first = (k >>> 3) * bits;
-  for (let j = 0, at = 2 * bits * (k & 7); j < bits; ++j, at += 2) f(first + table[at], table[at + 1], j);
-}
-
-/**
  * An array of the type's class that holds these elements; unused bits are 0.
  * @param {string} type
  * @param {ArrayLike<number>} elements
@@ -104,10 +98,12 @@ export function encode(type, elements) {
 function putterOf(type, data) {
   const bits = bitsOf(type);
   if (bits % 8 !== 0) {
-    return (k, element) =>
-      eachBit(bits, k, (byte, bit, j) => {
-        data[byte] |= ((element >> j) & 1) << bit;
-      });
+    const table = TABLES[bits];
+    return (k, element) => {
+      const first = (k >>> 3) * bits;
+      for (let j = 0, at = 2 * bits * (k & 7); j < bits; ++j, at += 2)
+        data[first + table[at]] |= ((element >> j) & 1) << table[at + 1];
+    };
   }
   return (k, element) => {
     if (type.startsWith('complex')) data.set([element, -element - 0.5], 2 * k);
@@ -125,14 +121,24 @@ function putterOf(type, data) {
  */
 export function decode(type, data, count) {
   const bits = bitsOf(type);
-  return Array.from({ length: count }, (_, k) => {
-    if (bits % 8 === 0) return Number(data[type.startsWith('complex') ? 2 * k : k]);
-    let element = 0;
-    eachBit(bits, k, (byte, bit, j) => {
-      element |= ((data[byte] >> bit) & 1) << j;
-    });
-    return element;
-  });
+  return Array.from({ length: count }, (_, k) =>
+    bits % 8 === 0 ? Number(data[type.startsWith('complex') ? 2 * k : k]) : packedAt(bits, data, k),
+  );
+}
+
+/**
+ * Packed element `k`.
+ * @param {number} bits
+ * @param {Uint8Array} data
+ * @param {number} k
+ */
+export function packedAt(bits, data, k) {
+  const table = TABLES[bits];
+  const first = (k >>> 3) * bits;
+  let element = 0;
+  for (let j = 0, at = 2 * bits * (k & 7); j < bits; ++j, at += 2)
+    element |= ((data[first + table[at]] >> table[at + 1]) & 1) << j;
+  return element;
 }
 
 /** What is left of a whole number of 0 or more in an element. @param {string} type @param {number} value */
@@ -143,6 +149,27 @@ export function wrap(type, value) {
   if (bits === 0 || bits > 32 || value === 0) return value;
   const rest = value % 2 ** bits;
   return /^int\d/.test(type) && rest >= 2 ** (bits - 1) ? rest - 2 ** bits : rest;
+}
+
+/** Elements that say nothing of their neighbours. @param {string} type @param {number} count */
+export const hashed = (type, count) =>
+  encode(
+    type,
+    Uint32Array.from({ length: count }, (_, k) => hash(k)),
+  );
+
+/**
+ * Elements of any bits, NaNs of every kind among them, and bits set where packed elements leave some unused.
+ * @param {string} type
+ * @param {number} count
+ * @param {any} [Class]
+ */
+export function noise(type, count, Class = classOf(type)) {
+  if (type === 'string') return hashed(type, count);
+  const data = new Class(entriesOf(type, count));
+  const bytes = bytesOf(data);
+  for (let i = 0; i < bytes.length; ++i) bytes[i] = i % 5 < 2 ? 0xff : hash(i);
+  return data;
 }
 
 /** Element k is k. @param {string} type @param {number} count */

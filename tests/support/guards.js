@@ -19,16 +19,17 @@ export function clearGuards() {
 }
 
 /**
- * An array in the middle of a larger buffer.
+ * An array in the middle of a larger one.
  * @param {Any} Class
  * @param {number} length
- * @param {(bytes: number) => Any} [makeBuffer]
+ * @param {(length: number) => Uint8Array} [make] the memory
  */
-export function guarded(Class, length, makeBuffer = (bytes) => new ArrayBuffer(bytes)) {
+export function guarded(Class, length, make = (bytes) => new Uint8Array(bytes)) {
   const unit = Class.BYTES_PER_ELEMENT;
-  const bytes = new Uint8Array(makeBuffer((length + 4) * unit));
-  for (let i = 0; i < bytes.length; ++i) bytes[i] = 37 * i + 11;
-  const array = new Class(bytes.buffer, 2 * unit, length);
+  const bytes = make((length + 4) * unit);
+  for (let i = 0; i < Math.min(bytes.length, 256); ++i) bytes[i] = 37 * i + 11;
+  for (let filled = 256; filled < bytes.length; filled *= 2) bytes.copyWithin(filled, 0, filled);
+  const array = new Class(bytes.buffer, bytes.byteOffset + 2 * unit, length);
   guards.push({ array, bytes, copy: bytes.slice(), begin: 2 * unit, end: (length + 2) * unit });
   return array;
 }
@@ -40,8 +41,8 @@ export function guarded(Class, length, makeBuffer = (bytes) => new ArrayBuffer(b
 export function findDamage(mayWrite) {
   for (const { bytes, copy, begin, end } of guards) {
     for (let i = 0; i < bytes.length; ++i) {
-      if (bytes[i] !== copy[i] && !(mayWrite && i >= begin && i < end))
-        return `byte ${i} of ${bytes.length}, around [${begin}, ${end})`;
+      if (mayWrite && i === begin) i = end;
+      if (bytes[i] !== copy[i]) return `byte ${i} of ${bytes.length}, around [${begin}, ${end})`;
     }
   }
   return '';

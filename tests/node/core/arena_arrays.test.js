@@ -1,8 +1,8 @@
-// Arrays of the arena in calls: cut, viewed, written through `out`; and callers who do with its memory what they should not.
+// Arrays of the arena in calls, and callers who misuse its memory. tests/node/move/ways.test.js cuts them in every way.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { allocate, init, plan, release, slice, split, variadicSplit } from '../../../web/lib/index.js';
-import { encode, hash } from '../../support/elements.js';
+import { allocate, init, plan, release, slice, split } from '../../../web/lib/index.js';
+import { hash } from '../../support/elements.js';
 import { getMemory, watchMemory } from '../../support/memory.js';
 
 /** @typedef {any} Any */
@@ -28,16 +28,6 @@ describe('an array of the arena', () => {
       release(array);
     }
   }
-
-  it('is cut like any other: new outputs are the host’s own', () => {
-    withWide((data) => {
-      for (const spec of [':, ::2', '::-1', '1:', ':, 1', '3']) {
-        const output = slice({ data, dims: [count / 4, 4] }, spec);
-        assert.deepEqual(output, slice({ data: wide, dims: [count / 4, 4] }, spec));
-        assert.notEqual(output.data.buffer, data.buffer);
-      }
-    });
-  });
 
   it('is what a plan allocates where there is room, and no error where there is none', () => {
     const cut = plan('Split', [{ type: 'uint16', dims: [count] }, [100, count - 100]]);
@@ -104,19 +94,6 @@ describe('an array of the arena', () => {
       assert.deepEqual(data, wide);
       release(out);
     });
-  });
-
-  it('holds packed elements', () => {
-    const elements = Array.from({ length: 40_000 }, (_, k) => hash(k));
-    for (const type of /** @type {const} */ (['u1', 'u3', 'u4', 'u6'])) {
-      const data = allocate(type, [elements.length]);
-      data.set(encode(type, elements));
-      const out = [allocate(type, [1001]), allocate(type, [elements.length - 1001])];
-      variadicSplit({ type, dims: [elements.length], data }, 0, [1001, -1], { out });
-      assert.deepEqual(out[0], encode(type, elements.slice(0, 1001)));
-      assert.deepEqual(out[1], encode(type, elements.slice(1001)));
-      for (const array of [data, ...out]) release(array);
-    }
   });
 
   it('is never detached, also while lists make the library’s other memory grow', () => {

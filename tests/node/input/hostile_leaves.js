@@ -181,9 +181,9 @@ export const LEAVES = {
   'floats without a prototype': () => Object.setPrototypeOf(floats(24), null),
   'sealed floats': () => Object.seal(floats(24)),
   'detached floats': () => { const array = new Float32Array(24); detach(array.buffer); return array; }, // biome-ignore format: a row
-  'resizable floats': () => guarded(Float32Array, 24, resizable),
-  'shared floats': () => guarded(Float32Array, 24, (bytes) => new SharedArrayBuffer(bytes)),
-  'growable floats': () => guarded(Float32Array, 24, growable),
+  'resizable floats': () => guarded(Float32Array, 24, (n) => new Uint8Array(resizable(n))),
+  'shared floats': () => guarded(Float32Array, 24, (n) => new Uint8Array(new SharedArrayBuffer(n))),
+  'growable floats': () => guarded(Float32Array, 24, (n) => new Uint8Array(growable(n))),
   'floats that track': () => tracking(resizable(96)),
   'six floats that track': () => tracking(resizable(24)),
   'floats out of bounds': () => { const buffer = resizable(96); const array = new Float32Array(buffer, 0, 24); buffer.resize(40); return array; }, // biome-ignore format: a row

@@ -15,6 +15,8 @@
  * @returns {Record<string, Job>}
  */
 export function jobsOn(n) {
+  const some = Math.min(n, 12_000); // enough for jobs that move each packed element by itself
+  const long = Math.floor(some / 15);
   /** @type {Record<string, Job>} */
   const jobs = {
     'whole bytes': {
@@ -55,6 +57,20 @@ export function jobsOn(n) {
       axis: 1,
       sizes: [1, 1, 1],
     },
+    'axes in reverse order': {
+      shape: [long, 5, 3],
+      stride: [1, long, 5 * long],
+      offset: 0,
+      axis: 0,
+      sizes: [1, long - 1],
+    },
+    'axes in reverse order, backwards': {
+      shape: [long, 5, 3],
+      stride: [-1, -long, -5 * long],
+      offset: 15 * long - 1,
+      axis: 1,
+      sizes: [4, 1],
+    },
   };
   for (const step of [2, 3, 4, 5, 13, -1, -2, -3]) {
     const size = Math.floor((n - 1) / Math.abs(step));
@@ -76,6 +92,8 @@ export function jobsOn(n) {
       sizes: new Array(k).fill(1),
     };
     jobs[`transposed ${k}`] = { shape: [k, rows], stride: [1, k], offset: 0, axis: 0, sizes: [1, k - 1] };
+    const few = Math.floor(some / k);
+    jobs[`transposed to ${k}`] = { shape: [few, k], stride: [1, few], offset: 0, axis: 1, sizes: [k] };
   }
   for (const run of [3, 8, 17, 40, 700, 5000]) {
     const rows = Math.floor(n / (run + 3));

@@ -1,96 +1,164 @@
-// The four ways to carry out a plan, in every width, on jobs from a few elements to many tiles, against a naive oracle that
-// walks element by element.
+// Every way to carry out a plan, for every type and class, wherever the arrays are: jobs from a few elements to many tiles.
+// The oracle checks each element, and guards each byte beside the arrays.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { init, plan } from '../../../web/lib/index.js';
-import { bitsOf, encode, hash } from '../../support/elements.js';
+import { allocate, init, plan, release } from '../../../web/lib/index.js';
+import { differenceOf } from '../../random/oracle.js';
+import { bitsOf, bytesOf, classOf, noise, TYPES } from '../../support/elements.js';
+import { clearGuards, findDamage, guarded } from '../../support/guards.js';
+import { getMemory, watchMemory } from '../../support/memory.js';
 import { jobsOn } from './jobs.js';
 
+/** @typedef {any} Any */
 /** @import { Job } from './jobs.js' */
 
-const WIDTHS = ['uint8', 'float16', 'float32', 'int64', 'float64', 'complex64', 'complex128'];
-const TYPES = [...WIDTHS, 'bool', 'bfloat16', 'u1', 'u2', 'u3', 'u4', 'u6', 'string'];
+const ARENA = 32 << 20;
 
-/** Way and type of every job, as `explain` says. @type {Set<string>} */
+before(async () => {
+  watchMemory();
+  await init({ arena: ARENA });
+});
+
+const { Float16Array } = /** @type {Any} */ (globalThis);
+
+/** Type and class of every array that there may be. @type {[string, Any][]} */
+const KINDS = [
+  ...TYPES.map((type) => /** @type {[string, Any]} */ ([type, classOf(type)])),
+  ['uint8', Uint8ClampedArray],
+  ...(Float16Array ? [/** @type {[string, Any]} */ (['float16', Float16Array])] : []),
+];
+
+/** Those with large jobs: one of each width. */
+const WIDTHS = ['uint8', 'float16', 'float32', 'int64', 'complex128', 'u1', 'u2', 'u3', 'u4', 'u6', 'string'];
+const SMALL = 60;
+const TILES = 300 << 10;
+const MANY_TILES = 1.2 * 2 ** 20; // several MiB if the job reads its elements twice
+
+/** @type {Uint8Array[]} */
+let taken = [];
+
+/** Where an array may be. @type {Record<string, (length: number) => Uint8Array>} */
+const MEMORY = {
+  host: (length) => new Uint8Array(length),
+  shared: (length) => new Uint8Array(new SharedArrayBuffer(length)),
+  arena: (length) => {
+    const bytes = allocate('uint8', [length]);
+    taken.push(bytes);
+    return bytes;
+  },
+};
+
+/** Where the source is, and each output. @type {[source: string, out: (i: number) => string][]} */
+const PLACES = [
+  ['host', () => 'host'],
+  ['shared', () => 'shared'],
+  ['arena', () => 'host'],
+  ['host', () => 'arena'],
+  ['arena', () => 'arena'],
+  ['host', (i) => (i % 2 === 1 ? 'arena' : 'host')],
+  ['arena', (i) => (i % 2 === 0 ? 'arena' : 'host')],
+];
+
+/** Way, type and class of every job. @type {Set<string>} */
 const seen = new Set();
 
-before(() => init());
-
-for (const type of TYPES) {
-  describe(type, () => {
-    const bytes = Math.max(1, bitsOf(type) / 8);
-    const large = type === 'string' ? 10_000 : Math.ceil((1.2 * 2 ** 20) / bytes); // several MiB when read twice
-    for (const count of [60, Math.ceil(large / 40), large]) {
-      const elements = Array.from({ length: count }, (_, k) => hash(k));
-      const data = encode(type, elements);
+for (const [type, Class] of KINDS) {
+  describe(`${type} in ${Class.name}`, () => {
+    const bytes = type === 'string' ? 100 : Math.max(1, bitsOf(type) / 8);
+    const sizes = WIDTHS.includes(type) ? [SMALL, TILES / 10, TILES, MANY_TILES] : [SMALL, TILES];
+    for (const size of sizes) {
+      const count = size === SMALL ? size : Math.ceil(size / bytes);
+      const data = noise(type, count, Class);
       for (const [name, job] of Object.entries(jobsOn(count))) {
-        it(`${count} elements: ${name}`, () => check(type, data, elements, job));
+        it(`${count} elements: ${name}`, () => check(type, data, job, size <= TILES));
       }
     }
   });
 }
 
 after(() => {
-  for (const type of TYPES) {
+  for (const [type, Class] of KINDS) {
     const ways =
       type === 'string' ? ['scalar'] : bitsOf(type) < 8 ? ['staged', 'runs'] : ['staged', 'runs', 'scalar'];
-    for (const way of ways) assert.ok(seen.has(`${way} ${type}`), `${type} went the way ${way}`);
+    for (const way of ways)
+      assert.ok(seen.has(`${way} ${type} ${Class.name}`), `${type} in ${Class.name} went the way ${way}`);
   }
+  assert.ok(
+    getMemory('arena').buffer.byteLength < ARENA + (9 << 20),
+    'the memory of the arena has not grown',
+  );
 });
 
 /**
  * @param {string} type
- * @param {any} data
- * @param {readonly number[]} elements
+ * @param {Any} data
  * @param {Job} job
+ * @param {boolean} everywhere
  */
-function check(type, data, elements, { axis, sizes, ...layout }) {
-  const before = type === 'string' ? data.slice() : Buffer.from(data.buffer).toString('latin1');
-  const input = /** @type {any} */ ({ type, ...layout });
+function check(type, data, { axis, sizes, ...layout }, everywhere) {
+  const kept = data.slice();
+  const input = /** @type {Any} */ ({ type, ...layout });
   const planned = type.startsWith('complex')
     ? plan('Split', [input, sizes], { attributes: { axis } })
     : plan('VariadicSplit', [input, axis, sizes]);
-  for (const { way } of planned.moves) seen.add(`${way} ${type}`);
+  for (const { way } of planned.moves) seen.add(`${way} ${type} ${data.constructor.name}`);
   const outputs = planned.run({ ...input, data });
   let start = 0;
   outputs.forEach((output, i) => {
-    const dims = layout.shape.with(axis, sizes[i]);
+    const shape = layout.shape.with(axis, sizes[i]);
     const offset = layout.offset + start * layout.stride[axis];
     start += sizes[i];
-    const wanted = encode(type, walk(elements, dims, layout.stride, offset));
-    assert.deepEqual(output.dims, dims);
-    if (type === 'string') assert.deepEqual(output.data, wanted);
-    else assert.ok(isSame(output.data, wanted), `output ${i} differs; ${planned.explain()}`);
+    const wrong = differenceOf(type, output.data, data, { shape, stride: layout.stride, offset });
+    assert.equal(wrong, '', `output ${i}; ${planned.explain()}`);
+    assert.deepEqual([output.dims, output.data.constructor], [shape, data.constructor]);
+    if (type !== 'string') assert.ok(isNew(output.data), `output ${i} has memory of its own`);
   });
-  assert.ok(
-    type === 'string'
-      ? before.join() === data.join()
-      : before === Buffer.from(data.buffer).toString('latin1'),
-  );
+  assert.ok(isSame(data, kept), 'the source has changed');
+  const expected = outputs.map((output) => output.data);
+  if (type === 'string') return checkStrings(planned, input, data, expected);
+  if (everywhere) for (const place of PLACES) checkPlace(planned, input, data, expected, place);
 }
 
-/** @param {any} a @param {any} b */
+/** @param {Any} array */
+const isNew = ({ buffer, byteLength }) => buffer instanceof ArrayBuffer && buffer.byteLength === byteLength;
+
+/** @param {Any} a @param {Any} b */
 const isSame = (a, b) =>
-  a.constructor === b.constructor && Buffer.from(a.buffer).equals(Buffer.from(b.buffer));
+  Array.isArray(a) ? a.every((entry, i) => entry === b[i]) : Buffer.compare(bytesOf(a), bytesOf(b)) === 0;
 
 /**
- * Elements in row-major order.
- * @param {readonly number[]} elements
- * @param {readonly number[]} shape
- * @param {readonly number[]} stride
- * @param {number} offset
+ * @param {Any} planned
+ * @param {Any} input
+ * @param {Any} data
+ * @param {Any[]} expected
+ * @param {typeof PLACES[number]} place
  */
-function walk(elements, shape, stride, offset) {
-  const out = new Uint32Array(shape.reduce((n, size) => n * size, 1));
-  let to = 0;
-  const visit = (/** @type {number} */ axis, /** @type {number} */ from) => {
-    const step = stride[axis];
-    const last = axis === shape.length - 1;
-    for (let i = 0, at = from; i < shape[axis]; ++i, at += step) {
-      if (last) out[to++] = elements[at];
-      else visit(axis + 1, at);
-    }
-  };
-  visit(0, offset);
-  return out;
+function checkPlace(planned, input, data, expected, [from, to]) {
+  const source = guarded(data.constructor, data.length, MEMORY[from]);
+  source.set(data);
+  const out = expected.map((each, i) => guarded(each.constructor, each.length, MEMORY[to(i)]));
+  const places = `from ${from} to ${out.map((_, i) => to(i)).slice(0, 2)}`;
+  for (const which of ['new outputs', 'out', 'out again']) {
+    const outputs = planned.run({ ...input, data: source }, which === 'new outputs' ? {} : { out });
+    outputs.forEach((/** @type {Any} */ output, /** @type {number} */ i) => {
+      const isThere = which === 'new outputs' ? isNew(output.data) : output.data === out[i];
+      assert.ok(isThere && isSame(output.data, expected[i]), `output ${i}, ${places}, ${which}`);
+    });
+    for (const each of out) bytesOf(each).fill(0xa5);
+  }
+  assert.ok(isSame(source, data), `the source has changed, ${places}`);
+  assert.equal(findDamage(true), '', places);
+  clearGuards();
+  taken.forEach(release);
+  taken = [];
+}
+
+/** @param {Any} planned @param {Any} input @param {string[]} data @param {string[][]} expected */
+function checkStrings(planned, input, data, expected) {
+  const out = expected.map((each) => each.map(() => '?'));
+  for (const which of ['once', 'again']) {
+    planned.run({ ...input, data }, { out });
+    assert.deepEqual(out, expected, which);
+    for (const each of out) each.fill('?');
+  }
 }

@@ -2,8 +2,7 @@
 // that it has not are moved as integers, packed ones unpacked.
 import { findNumpy, startPython } from '../../../tools/common/numpy.js';
 import { inRoot } from '../../../tools/common/paths.js';
-import { countElements } from '../../support/corpus.js';
-import { decode, encode, PACKED } from '../../support/elements.js';
+import { countElements, decode, encode, PACKED } from '../../support/elements.js';
 import { bytesOf } from '../answers.js';
 import { dataOf } from '../examples/example.js';
 

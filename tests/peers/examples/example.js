@@ -2,8 +2,7 @@
 // the mistakes that mean something to it.
 import fc from 'fast-check';
 import { CODES } from '../../../web/playground/onnx/model.js';
-import { countElements } from '../../support/corpus.js';
-import { bitsOf, encode, hash } from '../../support/elements.js';
+import { bitsOf, countElements, encode, hash } from '../../support/elements.js';
 import { rowAt } from '../../support/operators.js';
 import { mistakeOf, spoiled } from './mistakes.js';
 import { NODES } from './nodes.js';

@@ -1,8 +1,9 @@
 // Random cuts: first what is taken of which tensor, which is all that the oracle needs to know; how a caller says it comes
 // later, in spell.js. So nothing here has to be understood the way the library understands it.
-import { bitsOf, PACKED } from '../support/elements.js';
+import { bitsOf, countElements, entriesOf, PACKED } from '../support/elements.js';
 import { OPERATORS } from '../support/operators.js';
 
+/** @import { Layout } from './oracle.js' */
 /** @import { Row } from '../support/operators.js' */
 /** @import { Random } from './random.js' */
 
@@ -36,6 +37,32 @@ const LARGE = 0.02;
 const USUAL_BYTES = 1 << 16;
 /** Elements of packed types are compared bit by bit. */
 const MOST_PACKED = 1 << 15;
+
+/** Dims of each output. @param {Cut} cut @param {readonly number[]} drops axes of single indices */
+export const dimsOf = ({ pieces, split }, drops) =>
+  pieces.map((ranges) => {
+    const dropped = split?.drop ? [split.axis] : drops;
+    return sizesOf(ranges).filter((_, axis) => !dropped.includes(axis));
+  });
+
+/** Lengths of the arrays that hold the outputs. @param {Cut} cut */
+export const lengthsOf = ({ type, pieces }) =>
+  pieces.map((ranges) => entriesOf(type, countElements(sizesOf(ranges))));
+
+/**
+ * Where the elements of an output are in the data of the input.
+ * @param {Layout} layout of the input
+ * @param {Range[]} ranges of the output
+ * @returns {Layout}
+ */
+export const layoutOf = ({ stride, offset }, ranges) => ({
+  shape: sizesOf(ranges),
+  stride: ranges.map(({ step }, axis) => step * stride[axis]),
+  offset: ranges.reduce((sum, { start }, axis) => sum + start * stride[axis], offset),
+});
+
+/** @param {Range[]} ranges */
+const sizesOf = (ranges) => ranges.map(({ count }) => count);
 
 /** @param {Random} random @param {Limits} limits @returns {Cut} */
 export function randomCut(random, limits) {

@@ -1,0 +1,30 @@
+// Random layouts: where the elements of an input are in its data.
+import { countElements } from '../support/elements.js';
+import { rowMajor } from './oracle.js';
+
+/** @import { Layout } from './oracle.js' */
+/** @import { Random } from './random.js' */
+
+/** With the elements that the data must have. @typedef {Layout & { extent: number }} Placed */
+
+/** @param {readonly number[]} shape @returns {Placed} */
+export const dense = (shape) => ({ ...rowMajor(shape), extent: countElements(shape) });
+
+/** Axes in another order, with gaps, backwards, repeated. @param {Random} random @param {readonly number[]} shape @returns {Placed} */
+export function strided(random, shape) {
+  const stride = shape.map(() => 0);
+  let extent = 1;
+  let offset = 0;
+  for (const axis of random.shuffle(shape.map((_, i) => i))) {
+    if (shape[axis] === 0 || random.chance(0.1)) continue;
+    const step = extent * random.pick([1, 1, 1, 2, 3]);
+    const reach = (shape[axis] - 1) * step;
+    stride[axis] = step;
+    extent += reach;
+    if (random.chance(0.3)) {
+      stride[axis] = -step;
+      offset += reach;
+    }
+  }
+  return { shape, stride, offset, extent };
+}
