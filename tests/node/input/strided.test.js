@@ -4,12 +4,16 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { init, plan, slice, split, variadicSplit } from '../../../web/lib/index.js';
-import { decode, encode, PACKED } from '../../support/elements.js';
+import { differenceOf } from '../../random/oracle.js';
+import { decode, encode, noise, PACKED, TYPES } from '../../support/elements.js';
+import { rowAt } from '../../support/operators.js';
 
 /** @typedef {any} Any */
 
 before(() => init());
 
+/** Types that Slice has. */
+const SLICED = rowAt('Slice', 13)?.types ?? [];
 const data = Int16Array.from({ length: 24 }, (_, k) => 100 + k);
 
 /**
@@ -194,5 +198,39 @@ describe('strided inputs', () => {
       ),
       { numRuns: 3000 },
     );
+  });
+
+  it('of every type give what their elements give, in any order of axes, with gaps, repeated and reversed', () => {
+    const axes = fc.array(
+      fc.record({ size: fc.integer({ min: 1, max: 12 }), stride: fc.integer({ min: -70, max: 70 }) }),
+      { maxLength: 4 },
+    );
+    fc.assert(
+      fc.property(fc.constantFrom(...TYPES), axes, (type, each) => {
+        const reach = each.map(({ size, stride }) => (size - 1) * stride);
+        const offset = -reach.reduce((sum, n) => sum + Math.min(n, 0), 0);
+        const data = noise(type, reach.reduce((sum, n) => sum + Math.max(n, 0), offset) + 1);
+        const layout = {
+          shape: each.map(({ size }) => size),
+          stride: each.map(({ stride }) => stride),
+          offset,
+        };
+        const input = /** @type {Any} */ ({ type, data, ...layout });
+        const isSlice = each.length === 0 || type.startsWith('complex');
+        if (isSlice && !SLICED.includes(type)) return;
+        const output = isSlice ? slice(input, '...') : variadicSplit(input, 0, [-1])[0];
+        assert.equal(differenceOf(type, output.data, data, layout), '', JSON.stringify(layout));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('of a subclass are written into an array of a subclass', () => {
+    class Mine extends Float32Array {}
+    const floats = Mine.from({ length: 600 }, (_, k) => k);
+    const planned = plan('Slice', [{ type: 'float32', dims: [30, 20] }, [0], [30]]);
+    const out = new Mine(600);
+    planned.run({ data: floats, shape: [30, 20], stride: [1, 30] }, { out });
+    assert.deepEqual([out[1], out[20], out[599]], [30, 1, 599]);
   });
 });
