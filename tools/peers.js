@@ -1,17 +1,25 @@
-// `npm run test:peers`: sets up what is missing, builds the module, compares it with other engines, and has them execute what
-// the playground gives away (`-- playground`: only that). What else can follow `--` stands in tests/peers/main.js.
+// `npm run test:peers`: sets up what is missing, builds the module, compares it with other engines, compares slice strings with
+// NumPy's, and has the engines execute what the playground gives away. `-- notation` and `-- playground` do one of the latter;
+// what else can follow `--` stands in tests/peers/main.js.
 import { build } from './build.js';
 import { runTool } from './common/failure.js';
 import { inRoot } from './common/paths.js';
 import { run } from './common/run.js';
 import { setUp } from './setup.js';
 
+const NODES = 'main.js';
+/** @type {Record<string, string>} */
+const OTHERS = { notation: 'notation/main.js', playground: 'playground/main.js' };
+
 await runTool(async () => {
   await setUp('peers');
   await build(['wasm']);
   const args = process.argv.slice(2);
-  const isPlayground = args[0] === 'playground';
-  const code = isPlayground ? 0 : await run(process.execPath, [inRoot('tests/peers/main.js'), ...args]);
-  if (args.length > 0 && !isPlayground) return code;
-  return (await run(process.execPath, [inRoot('tests/peers/playground/main.js')])) || code;
+  const other = OTHERS[args[0] ?? ''];
+  const programs = args.length === 0 ? [NODES, ...Object.values(OTHERS)] : [other ?? NODES];
+  let code = 0;
+  for (const program of programs)
+    code =
+      (await run(process.execPath, [inRoot('tests/peers', program), ...args.slice(other ? 1 : 0)])) || code;
+  return code;
 });

@@ -93,13 +93,12 @@ function sentenceOf(cases, { tag, text, tests = [] }, op_type) {
  */
 function cellOf(cases, { tag, on, tests = [] }, version) {
   if (!on.includes(version)) return '';
-  const elsewhere = tests.filter((test) => test.on?.includes(version));
   return [
     ...groupsOf(cases, tag)
       .map((group) => group.filter((one) => versionOf(one) === version))
       .filter((group) => group.length > 0)
       .map(linkToGroup),
-    ...elsewhere.map((test) => `[1](${addressOf(test)} "${test.title}")`),
+    ...tests.filter((test) => test.on?.includes(version)).map(linkToTest),
   ].join(' + ');
 }
 
@@ -114,7 +113,7 @@ function rulingsOf(cases, op_type) {
   const rows = about.map((ruling) => [
     `<a id="${anchorOf(ruling.tag)}"></a>**${ruling.tag}** ${ruling.text}<br>${namesOf(ruling.on)}`,
     ...answers.map(({ key }) => ruling[key] ?? ''),
-    groupsOf(cases, ruling.tag).map(linkToGroup).join(' + '),
+    [...groupsOf(cases, ruling.tag).map(linkToGroup), ...(ruling.tests ?? []).map(linkToTest)].join(' + '),
   ]);
   return `### ${op_type}: rulings\n\n${table([['ruling', ...answers.map(({ title }) => title), 'cases'], ...rows])}`;
 }
@@ -157,6 +156,9 @@ function linkToGroup(group) {
   const [[file, first], [, last]] = [fileAndLine(group[0]), fileAndLine(group[group.length - 1])];
   return `[${group.length}](../tests/cases/${file}#L${first}${last === first ? '' : `-L${last}`})`;
 }
+
+/** @param {Test} test */
+const linkToTest = (test) => `[1](${addressOf(test)} "${test.title}")`;
 
 /** @param {Test} test */
 const addressOf = (test) => `../${test.file}#L${lineOf(test)}`;

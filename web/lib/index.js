@@ -42,8 +42,8 @@ export function init(options) {
 }
 
 /**
- * Part of a tensor: ONNX Slice (1, 10, 11, 13). `spec` is ONNX's parameters, or a string in NumPy's notation: ranges
- * `start:stop:step` with every part optional, single indices, which drop their axis, and at most one `...`.
+ * Part of a tensor: ONNX Slice (1, 10, 11, 13). `spec` is ONNX's parameters, or a slice string, which means what it means in
+ * NumPy: ranges `start:stop:step` with every part optional, single indices, which drop their axis, and at most one `...`.
  * @template {string | undefined} [T=undefined] type of the input, if it is named
  * @template {AnyData} [D=any] class of its data
  * @template {Integer | undefined} [O=undefined] opset
@@ -62,7 +62,7 @@ export function slice(input, spec, options = {}) {
   const { version, source, options: read } = understand('Slice', input, options);
   if (typeof spec !== 'string')
     return cut(version, source, named(version, spec, "a string such as '1:3', or "), read)[0];
-  const { drops, steps, ...ranges } = parseIndexString(spec, source.dims.length, version.op);
+  const { drops, steps, ...ranges } = parseIndexString(spec, source.dims, version.op);
   const stepped = steps.some((step) => step !== 1); // without, Slice-1 can do it too
   const args = listed(version, stepped ? { ...ranges, steps } : ranges);
   return cut(version, source, args, read, undefined, drops)[0];

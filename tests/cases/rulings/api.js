@@ -1,6 +1,6 @@
 // What the documents cannot say, because it is about calls and not about operators. A new one is a row here, and in the
 // files of its operators groups under its number.
-import { SEQUENCE, SLICE, VARIADIC } from '../rules/rule.js';
+import { SEQUENCE, SLICE, SLICE_WITH_STEPS, VARIADIC } from '../rules/rule.js';
 
 /** @type {import('../rules/rule.js').Ruling[]} */
 export const RULINGS = [
@@ -14,5 +14,25 @@ export const RULINGS = [
       'Slice has one output, and SplitToSequence one, the sequence; VariadicSplit has as many as there are lengths.',
     openvino: 'Not compared.',
     ours: 'Any other count is an error.',
+  },
+  {
+    tag: 'D50',
+    text: "A slice string that goes backward from before the first element: `'-9::-1'` of 5 elements.",
+    on: SLICE_WITH_STEPS,
+    gives: ['outputs'],
+    tests: [
+      {
+        file: 'tests/node/input/index_string.test.js',
+        title: 'takes nothing backward from before the first element, as NumPy does',
+        on: SLICE_WITH_STEPS,
+      },
+      {
+        file: 'tests/node/input/index_string_any.test.js',
+        title: 'gives what walking gives, however it is spelt',
+      },
+    ],
+    document: 'Have no slice strings; they clamp the start (D1).',
+    openvino: 'Not compared.',
+    ours: "Nothing, as in NumPy, whose notation it is. D1 holds for ONNX's parameters.",
   },
 ];

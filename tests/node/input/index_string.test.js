@@ -43,7 +43,6 @@ describe('the notation', () => {
       ['99999999999999999999:', []],
       [':99999999999999999999999999', [0, 1, 2, 3, 4]],
       ['::99999999999999999999', [0]],
-      ['01:03', [1, 2]],
     ];
     for (const [spec, elements] of table) assert.deepEqual([...slice(cube, spec).data], elements, spec);
   });
@@ -92,13 +91,53 @@ describe('the notation', () => {
     assert.deepEqual(slice({ data: Uint16Array.of(7), dims: [] }, '...').dims, []);
   });
 
-  it('does not mind white space around its parts', () => {
+  it('has blanks wherever Python has them', () => {
     gives('  1,2 ,\t3,\n4 ', [], [119]);
+    gives('1 , 2\f, 1 : 3\r\n, 4', [2], [109, 114]);
+    gives('\t1,2,3, - 3 : : 2 ', [2], [117, 119]);
+    gives(
+      ' 1 , ... , - - 4 ',
+      [3, 4],
+      Array.from({ length: 12 }, (_, k) => 60 + 5 * k + 4),
+    );
     gives(
       '1,...,4',
       [3, 4],
       Array.from({ length: 12 }, (_, k) => 60 + 5 * k + 4),
     );
+  });
+
+  it('may end with a comma', () => {
+    gives('1, 2, 3, 4,', [], [119]);
+    gives('1, 2, 3, 1:3 , ', [2], [116, 117]);
+    gives('...,', [2, 3, 4, 5], [...x.data]);
+    gives(
+      '1,',
+      [3, 4, 5],
+      Array.from({ length: 60 }, (_, k) => 60 + k),
+    );
+  });
+
+  it('has integers as Python writes them', () => {
+    gives('+1, --2, -+-3, - - 0', [], [115]);
+    gives('-0, 00, 0_0, 0_0:1_000_000', [5], [0, 1, 2, 3, 4]);
+    gives('1, 2, 3, -1_0:2', [2], [115, 116]);
+    gives('1, 2, 3, ::--2', [3], [115, 117, 119]);
+    gives('1, 2, 3, ::-+1', [5], [119, 118, 117, 116, 115]);
+  });
+
+  it('takes nothing backward from before the first element, as NumPy does', () => {
+    const cube = { data: Uint16Array.from({ length: 5 }, (_, k) => k), dims: [5] };
+    const far = '9'.repeat(400);
+    for (const spec of ['-9::-1', '-6::-1', '-6:-9:-1', '-9:-99:-3', `-${far}::-1`, `-9:-${far}:-${far}`]) {
+      for (const opset of [10, 11, 13]) assert.deepEqual(slice(cube, spec, { opset }).dims, [0], spec);
+    }
+    assert.deepEqual([...slice(cube, '-5::-1').data], [0]);
+    assert.deepEqual([...slice(cube, '-9::1').data], [0, 1, 2, 3, 4]);
+    const parameters = { starts: [-9], ends: [-99], steps: [-1] };
+    assert.deepEqual([...slice(cube, parameters).data], [0], "ONNX's parameters clamp the start (D1)");
+    assert.deepEqual(slice({ data: new Uint8Array(0), dims: [0, 3] }, '-1::-1, -4::-1').dims, [0, 0]);
+    gives('1, -4::-1, ..., 0', [0, 4], []);
   });
 
   it('chooses the versions that can: steps need Slice-10', () => {
@@ -112,11 +151,21 @@ describe('the notation', () => {
     });
   });
 
-  it('has no brackets, and says so', () => {
-    const message =
-      "Slice-13: spec: '[1' in '[1, :]' is neither a:b:c nor an index nor '...'; leave out the brackets";
-    assert.throws(() => slice(x, '[1, :]'), { code: 'bad_index_string', message });
-  });
+  /** What is said of what is often tried. @type {[string, string][]} */
+  const hints = [
+    ['[1, :]', "'[1' in '[1, :]' is neither a:b:c nor an index nor '...'; leave out brackets (x[1, :] is '1, :'): a list of indices is not a slice"],
+    [':, [0, 2, 5, 7, 9]', "'[0' in ':, [0, 2, 5, 7, 9]' is neither a:b:c nor an index nor '...'; leave out brackets (x[1, :] is '1, :'): a list of indices is not a slice"],
+    ['None', "'None' in 'None' is neither a:b:c nor an index nor '...'; a slice adds no axes"],
+    ['np.newaxis, :', "'np.newaxis' in 'np.newaxis, :' is neither a:b:c nor an index nor '...'; a slice adds no axes"],
+    [':, True', "'True' in ':, True' is neither a:b:c nor an index nor '...'; booleans select elements, which a slice does not"],
+    ['01 :', "'01 :' in '01 :' is neither a:b:c nor an index nor '...'; an integer has no leading zeros"],
+    ['1.5', "'1.5' in '1.5' is neither a:b:c nor an index nor '...'"],
+  ]; // biome-ignore format: a table
+  for (const [spec, what] of hints) {
+    it(`says what '${spec}' is not`, () => {
+      assert.throws(() => slice(x, spec), { code: 'bad_index_string', message: `Slice-13: spec: ${what}` });
+    });
+  }
 
   /** @type {Record<string, string[]>} */
   const errors = {
@@ -124,8 +173,10 @@ describe('the notation', () => {
       '',
       ' ',
       ',',
-      '1,',
       ',1',
+      '1,,',
+      ',,',
+      '1, ,',
       '1,,2',
       'a',
       '1.5',
@@ -138,7 +189,21 @@ describe('the notation', () => {
       '..., ...',
       '0x1',
       '1e3',
-      '--1',
+      '~1',
+      '1-1',
+      '- ',
+      '1 _0',
+      '1__0',
+      '1_',
+      '_1',
+      '01',
+      '0_1',
+      '1:03',
+      '1\u00a0:3',
+      '1\v',
+      '. ..',
+      '-...',
+      '0,0,0,0,[0, 1]',
       '+',
       '-',
       '1:-',

@@ -1,0 +1,134 @@
+// Random slice strings through this library and through NumPy, which must say the same of all of them. tools/peers.js builds the
+// module first.
+//   npm run test:peers -- notation                            as in `npm run test:peers`
+//   npm run test:peers -- notation --cases=60000 --seed=7     more of them, others
+//   npm run test:peers -- notation --seed=7 --path=12:0:1     what a failure has printed, again
+import { parseArgs } from 'node:util';
+import fc from 'fast-check';
+import { Failure, missed, runTool } from '../../../tools/common/failure.js';
+import { findNumpy, startPython } from '../../../tools/common/numpy.js';
+import { inRoot } from '../../../tools/common/paths.js';
+import { startProgress } from '../../../tools/common/progress.js';
+import { printTable, secondsSince } from '../../../tools/common/table.js';
+import { init, slice } from '../../../web/lib/index.js';
+import { noise, notations } from '../../support/notations.js';
+
+/** What NumPy or this library says: `other` is an expression of Python that no slice string may have. */
+/** @typedef {{ dims: number[], elements: number[] } | { error: string } | { other: string }} Answer */
+
+const SEED = 20240229;
+const CASES = 20_000;
+
+/** Of Python, but not of a slice string. */
+const OTHERS = [
+  'None', 'newaxis', 'True', 'False', '[0, 2]', '[True]', '[]', '1.5', '1-1', '~0', '0x1', '(1)', '(0, 1)', 'slice(1)', 'x',
+]; // biome-ignore format: a table
+
+/** What an exception of NumPy's may be here: of two mistakes at once either may be told. */
+const CODES = /^(bad_index_string|too_many_axes|index_out_of_range|zero_step)$/;
+
+/** Notations, with something else in place of a part, and noise. @type {fc.Arbitrary<{ dims: number[], text: string }>} */
+const questions = notations.chain(({ dims, text }) => {
+  const words = text.split(',');
+  const spoiled = fc
+    .record({ at: fc.nat(words.length - 1), other: fc.constantFrom(...OTHERS) })
+    .map(({ at, other }) => words.with(at, other).join(','));
+  return fc.record({
+    dims: fc.constant(dims),
+    text: fc.oneof(
+      { withCrossShrink: true },
+      { weight: 16, arbitrary: fc.constant(text) },
+      { weight: 3, arbitrary: noise },
+      { weight: 1, arbitrary: spoiled },
+    ),
+  });
+});
+
+await runTool(async () => {
+  const { seed, numRuns, path } = readArguments();
+  const numpy = await findNumpy();
+  if (numpy === undefined) {
+    missed('slice strings were not compared', 'NumPy is not here; npm run test:peers says why');
+    return 0;
+  }
+  await init();
+  const { ask, stop } = startPython(numpy, inRoot('tests/peers/notation/numpy_notation.py'));
+  const progress = startProgress(`Comparing slice strings: ${numRuns} cases, seed ${seed}`);
+  const since = Date.now();
+  const counts = { outputs: 0, errors: 0, others: 0 };
+  const property = fc.asyncProperty(questions, async ({ dims, text }) => {
+    const theirs = await ask({ dims, text });
+    progress.update(`${counts.outputs + counts.errors + counts.others}`);
+    if (!agree(ours(dims, text), theirs)) return false;
+    counts['error' in theirs ? 'errors' : 'other' in theirs ? 'others' : 'outputs'] += 1;
+    return true;
+  });
+  const details = await fc.check(property, { seed, numRuns, path });
+  progress.done();
+  printTable([
+    ['slice strings', 'cases', 'same elements', 'both refuse', 'Python that is no slice, refused', 'seconds'],
+    [
+      `NumPy ${numpy.version}`,
+      details.numRuns,
+      counts.outputs,
+      counts.errors,
+      counts.others,
+      secondsSince(since),
+    ],
+  ]);
+  if (details.failed) {
+    const [{ dims, text }] = /** @type {[{ dims: number[], text: string }]} */ (details.counterexample);
+    console.log(`dims [${dims}], ${JSON.stringify(text)}:`);
+    console.log(`ours: ${JSON.stringify(ours(dims, text))}`);
+    console.log(`NumPy: ${JSON.stringify(await ask({ dims, text }))}`);
+    console.log(`again: npm run test:peers -- notation --seed=${seed} --path=${details.counterexamplePath}`);
+  }
+  stop();
+  const few = Object.entries(counts).filter(([, count]) => count * 50 < numRuns);
+  if (!details.failed && path === undefined)
+    for (const [kind, count] of few)
+      console.log(`only ${count} of ${numRuns} were ${kind}: draw more of them`);
+  return details.failed || (path === undefined && few.length > 0) ? 1 : 0;
+});
+
+function readArguments() {
+  const { values } = parseArgs({
+    options: {
+      seed: { type: 'string', default: String(SEED) },
+      cases: { type: 'string', default: String(CASES) },
+      path: { type: 'string' },
+    },
+  });
+  const [seed, numRuns] = [Number(values.seed), Number(values.cases)];
+  if (!Number.isInteger(seed)) throw new Failure(`--seed: ${values.seed} is not an integer.`);
+  if (!(Number.isInteger(numRuns) && numRuns > 0))
+    throw new Failure(`--cases: ${values.cases} is not a number of cases.`);
+  return { seed, numRuns, path: values.path };
+}
+
+/**
+ * @param {readonly number[]} dims
+ * @param {string} text
+ * @returns {Answer}
+ */
+function ours(dims, text) {
+  const data = Int32Array.from({ length: dims.reduce((n, size) => n * size, 1) }, (_, k) => k);
+  try {
+    const output = slice({ dims, data }, text);
+    return { dims: [...output.dims], elements: [...output.data] };
+  } catch (error) {
+    return { error: /** @type {{ code: string }} */ (error).code };
+  }
+}
+
+/**
+ * @param {Answer} own
+ * @param {Answer} theirs
+ */
+function agree(own, theirs) {
+  if ('error' in theirs || 'other' in theirs) {
+    const isSyntax = 'other' in theirs || theirs.error.startsWith('SyntaxError');
+    return 'error' in own && (isSyntax ? own.error === 'bad_index_string' : CODES.test(own.error));
+  }
+  return JSON.stringify(own) === JSON.stringify(theirs);
+}
