@@ -17,6 +17,7 @@ import { Outs } from './outs.js';
 /** @import { Library, Spelling } from '../random/spell.js' */
 
 /** @typedef {any} Any */
+/** @typedef {{ name: string }} Named what the input's type is called, and so the outputs' */
 
 /** @typedef {{ calls: number, mistakes: number, bytes: number }} Counts bytes of outputs */
 
@@ -57,7 +58,7 @@ export class Soak {
   #inputs;
   #outs;
   #blocks;
-  /** @type {{ plan: Any, cut: Cut }[]} */ #plans = [];
+  /** @type {{ plan: Any, cut: Cut & Named }[]} */ #plans = [];
   /** @type {Counts} */ counts = { calls: 0, mistakes: 0, bytes: 0 };
 
   /** @param {Library} library that has been initialized @param {number} seed @param {Limits} limits */
@@ -132,7 +133,7 @@ export class Soak {
             ...options,
           })
         : spelling.direct(this.#library, input, options);
-      this.#check(outputs, cut, input.data, layout, way, options.out, drops);
+      this.#check(outputs, { ...cut, name: nameOf(input, cut) }, input.data, layout, way, options.out, drops);
     } catch (error) {
       throw this.#failure(`${way} ${describe(cut)}: ${error instanceof Error ? error.stack : error}`);
     }
@@ -148,13 +149,14 @@ export class Soak {
       spelling.options,
     );
     if (plan.explain().length === 0) throw new Error('nothing explained');
-    this.#plans[random.below(KEPT_PLANS)] = { plan, cut };
+    const planned = { plan, cut: { ...cut, name: nameOf(layout, cut) } };
+    this.#plans[random.below(KEPT_PLANS)] = planned;
     const kept = random.pick(this.#plans.filter(Boolean));
-    this.#runOnce(random, plan, cut);
+    this.#runOnce(random, planned.plan, planned.cut);
     this.#runOnce(random, kept.plan, kept.cut);
   }
 
-  /** @param {Random} random @param {Any} plan @param {Cut} cut */
+  /** @param {Random} random @param {Any} plan @param {Cut & Named} cut */
   #runOnce(random, plan, cut) {
     const { input, layout } = this.#inputs.make(random, cut);
     const way = random.pick(WAYS);
@@ -174,7 +176,7 @@ export class Soak {
 
   /**
    * @param {Any[]} outputs
-   * @param {Cut} cut
+   * @param {Cut & Named} cut
    * @param {Any} data of the input
    * @param {Layout} layout of the input
    * @param {string} way
@@ -201,9 +203,12 @@ export class Soak {
   }
 }
 
-/** @param {Any} output @param {Cut} cut @param {number[]} dims @param {Any} data of the input */
-function strangenessOf(output, { type }, dims, data) {
-  if (output.type !== type) return `type ${output.type}`;
+/** @param {Any} input @param {Cut} cut @returns {string} */
+const nameOf = (input, cut) => input.type ?? input.dtype ?? cut.type;
+
+/** @param {Any} output @param {Named} cut @param {number[]} dims @param {Any} data of the input */
+function strangenessOf(output, { name }, dims, data) {
+  if (output.type !== name) return `type ${output.type}`;
   if (output.dims.join() !== dims.join()) return `dims ${output.dims}, not ${dims}`;
   return output.data.constructor === data.constructor
     ? ''

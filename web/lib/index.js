@@ -197,7 +197,8 @@ export function plan(op_type, inputs, options = {}) {
   const list = readInputs(inputs, op_type);
   const { version, source, options: read } = understand(op_type, list.entries[0], options);
   const args = positional(version, list, read.attributes);
-  return new Plan({ version, args, num_outputs: toCount(version, read.num_outputs), drops: [] }, source);
+  const num_outputs = toCount(version, read.num_outputs);
+  return new Plan({ version, args, num_outputs, drops: [], type: source.name }, source);
 }
 
 /**
@@ -226,5 +227,6 @@ export function operators() {
 function cut(version, source, args, options, num_outputs, drops = []) {
   if (source.data === null)
     throw mistake('bad_input', version.op, version.operator.inputs[0].name, 'has no data');
-  return run(decideOnce({ version, args, num_outputs, drops }, source), source, options).tensors;
+  return run(decideOnce({ version, args, num_outputs, drops, type: source.name }, source), source, options)
+    .tensors;
 }

@@ -1,12 +1,12 @@
 // The types of the public surface: options, parameters, the operator table and errors; those of tensors stand in
 // tensor_types.js. No code: `tsc` makes the declarations of the package from it. A new kind of mistake is a row of Mistakes.
 
-/** @import { AnyData, Integer, IntegerList, Integers, OneInteger, Type } from './types/tensor_types.js' */
+/** @import { AnyData, Integer, IntegerList, Integers, OneInteger, Type, TypeName } from './types/tensor_types.js' */
 /** @import { Attributes, ClassOf, Domain, HostModule, HostURL } from './types/typing.js' */
 
 /**
  * A decided cut, as `plan` returns it.
- * @template {Type} [T=Type]
+ * @template {TypeName} [T=TypeName]
  * @typedef {import('./plan/plan.js').Plan<T>} Plan
  */
 

@@ -2,8 +2,18 @@
 // tests/node/move/ways.test.js keeps every class in every way of moving.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { init, plan, slice, split, variadicSplit } from '../../../web/lib/index.js';
-import { bitsOf, encode, hash, PACKED } from '../../support/elements.js';
+import { evaluate, init, operators, plan, slice, split, variadicSplit } from '../../../web/lib/index.js';
+import {
+  bitsOf,
+  classOf,
+  decode,
+  encode,
+  entriesOf,
+  hash,
+  PACKED,
+  TYPES,
+  wrap,
+} from '../../support/elements.js';
 
 /** @typedef {any} Any */
 
@@ -59,23 +69,64 @@ describe('classes', () => {
     }
   });
 
-  it('understands dtype and shape, and uint4 and int4', () => {
+  it('understands dtype and shape', () => {
+    const data = Int16Array.of(1, 2, 3);
+    const [output] = variadicSplit({ dtype: 'int16', shape: Int32Array.of(3), data }, 0, [-1]);
+    assert.deepEqual(output, { type: 'int16', dims: [3], data });
+  });
+
+  it('gives a type back as it was named: uint4 and int4, u4 and i4', () => {
     const data = encode('u4', [1, 2, 3]);
-    for (const [name, type] of [
+    for (const type of /** @type {const} */ (['uint4', 'u4', 'int4', 'uint4', 'i4', 'int4'])) {
+      for (const input of [
+        { type, dims: [3], data },
+        { dtype: type, shape: [3], data },
+        { dtype: type, shape: [3], stride: [1], offset: 0, data },
+      ]) {
+        assert.deepEqual(variadicSplit(input, 0, [-1])[0], { type, dims: [3], data });
+        const [, first] = evaluate('VariadicSplit', [input, 0, [0, 1, 2]]);
+        assert.deepEqual([first.type, ...first.data], [type, 1]);
+      }
+    }
+    const types = new Set(operators().flatMap((row) => row.types));
+    assert.ok(types.has('u4') && types.has('i4') && ![...types].some((type) => /int4$/.test(type)));
+  });
+
+  it('names the outputs of a plan as the plan was made', () => {
+    for (const [type, other] of /** @type {const} */ ([
       ['uint4', 'u4'],
+      ['u4', 'uint4'],
       ['int4', 'i4'],
-      ['u4', 'u4'],
-    ]) {
-      const [output] = variadicSplit(
-        { dtype: /** @type {Any} */ (name), shape: Int32Array.of(3), data },
-        0,
-        [-1],
-      );
-      assert.deepEqual(output, { type, dims: [3], data });
-      assert.equal(
-        plan('VariadicSplit', [{ type: /** @type {Any} */ (name), dims: [3] }, 0, [3]]).outputs[0].type,
-        type,
-      );
+    ])) {
+      const planned = plan('VariadicSplit', [{ type, dims: [2, 2] }, 1, [1, 1]]);
+      assert.deepEqual(planned.outputs[0], { type, dims: [2, 1] });
+      const data = encode('u4', [1, 2, 3, 4]);
+      for (const stride of [
+        [2, 1],
+        [1, 2],
+      ]) {
+        const outputs = planned.run({ type: other, shape: [2, 2], stride, offset: 0, data });
+        assert.deepEqual(
+          outputs.map((output) => output.type),
+          [type, type],
+        );
+      }
+      const out = [
+        { type: other, data: new Uint8Array(1) },
+        { type, data: new Uint8Array(1) },
+      ];
+      const input = { type: other, dims: [2, 2], data };
+      for (let again = 0; again < 3; ++again) {
+        const outputs = planned.run(input, { out });
+        assert.deepEqual(
+          outputs.map((output) => output.type),
+          [type, type],
+        );
+      }
+      assert.deepEqual([...out[0].data, ...out[1].data], [0x31, 0x42]);
+      const wrong = [{ type: 'uint8', data: new Uint8Array(1) }, { data: new Uint8Array(1) }];
+      const message = `VariadicSplit-1: out: output 0 is ${type}, not 'uint8'`;
+      assert.throws(() => planned.run(input, { out: wrong }), { code: 'bad_out', message });
     }
   });
 });

@@ -5,7 +5,7 @@ import {
   type Mistakes,
   type OperatorRow,
   operators,
-  type Tensor,
+  type Type,
 } from '../../../web/lib/index.js';
 import { is } from './is.js';
 
@@ -31,7 +31,7 @@ is<number>()(row.since_version, true);
 is<string>()(row.inputs[0].name, true);
 is<0 | 1 | '0 or 1' | 'any'>()(row.inputs[0].rank, true);
 is<'int' | 'ints'>()(row.attributes[0].type, true);
-is<Tensor['type']>()(row.types[0], true);
+is<Type>()(row.types[0], true);
 // @ts-expect-error rows are not to be added
 operators().push(row);
 // @ts-expect-error nor types

@@ -2,6 +2,7 @@
 import {
   allocate,
   init,
+  plan,
   release,
   slice,
   split,
@@ -27,7 +28,11 @@ is<Tensor<'uint8', Uint8ClampedArray<ArrayBuffer>>>()(
   true,
 );
 is<Tensor<'float16', Uint16Array<ArrayBuffer>>>()(slice(halves, '0'), true);
-is<Tensor<'u4', Uint8Array<ArrayBuffer>>>()(variadicSplit(nibbles, 0, [1, 1])[0], true);
+is<Tensor<'uint4', Uint8Array<ArrayBuffer>>>()(variadicSplit(nibbles, 0, [1, 1])[0], true);
+is<'u4'>()(variadicSplit({ ...nibbles, type: 'u4' }, 0, [1, 1])[0].type, true);
+is<'int4'>()(variadicSplit({ dtype: 'int4', shape: [2], data: new Uint8Array(1) }, 0, [2])[0].type, true);
+is<'int4'>()(plan('VariadicSplit', [{ type: 'int4', dims: [2] }, 0, [2]]).outputs[0].type, true);
+variadicSplit(nibbles, 0, [2], { out: { type: 'u4', data: new Uint8Array(1) } });
 is<Tensor<'string', string[]>>()(slice(texts, '0'), true);
 is<Tensor<'string', string[]>>()(slice({ dims: [1], data: ['a'] } as const, '0'), true);
 is<Tensor<'int16', Int16Array<ArrayBuffer>>>()(slice(strided, '0'), true);

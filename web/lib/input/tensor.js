@@ -5,7 +5,7 @@ import { mistake } from '../base/mistake.js';
 import { describe, readLength, readNumber, readNumbers, SIZES, STRIDES, unreadable } from '../base/read.js';
 import { DTYPES, MAX_RANK, typeNamed, typeOfClass } from '../core/tables.js';
 
-/** @import { Data, Layout } from '../types.js' */
+/** @import { Data, Layout, TypeName } from '../types.js' */
 
 const FLOATING =
   'these strides are not row-major, so give the offset of the first element too (of a numpy-ts view, pass x.storage)';
@@ -15,6 +15,7 @@ const FLOATING =
  * @typedef {object} Source
  * @property {number} type row of the table
  * @property {unknown} named what its caller calls the type, if at all
+ * @property {TypeName} name of the type, and so of the outputs' type: `uint4` stays `uint4`
  * @property {number[]} dims as words
  * @property {number[] | null} stride as words; null: row-major
  * @property {number} offset
@@ -70,6 +71,7 @@ export function understandTensor({ data, sizes, stride, offset, named, floating 
   return {
     type,
     named,
+    name: /** @type {TypeName} */ (named ?? tables.rows[type].name),
     dims,
     stride: strides ?? (offset === 0 ? null : denseStrides(dims)),
     offset: readNumber(offset, 'the offset ', op, param),

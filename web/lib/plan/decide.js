@@ -9,7 +9,7 @@ import { isSame } from '../input/integers.js';
 /** @import { Decided } from '../core/wire.js' */
 /** @import { Argument } from '../input/integers.js' */
 /** @import { Source } from '../input/tensor.js' */
-/** @import { Move, Type } from '../types.js' */
+/** @import { Move, TypeName } from '../types.js' */
 
 /**
  * A call without its input.
@@ -18,6 +18,7 @@ import { isSame } from '../input/integers.js';
  * @property {(Argument | null)[]} args
  * @property {number | undefined} num_outputs
  * @property {readonly number[]} drops axes of single indices
+ * @property {TypeName} type as the caller names it
  */
 
 /**
@@ -26,7 +27,7 @@ import { isSame } from '../input/integers.js';
  * @property {Call} call
  * @property {Source} source the input, without its data
  * @property {number} entries that the input's array has, if it is row-major
- * @property {{ type: Type, dims: number[] }[]} outputs
+ * @property {{ type: TypeName, dims: number[] }[]} outputs
  * @property {number[]} lengths of each output's array
  * @property {number} total of the lengths
  * @property {Move[]} moves
@@ -54,7 +55,7 @@ export function decide(call, source) {
     call,
     source: { ...source, data: null },
     entries,
-    outputs: dims.map((sizes) => ({ type: row.name, dims: sizes })),
+    outputs: dims.map((sizes) => ({ type: call.type, dims: sizes })),
     lengths,
     total: lengths.reduce((sum, length) => sum + length, 0),
     moves,
@@ -106,7 +107,7 @@ const fits = ({ source }, { type, dims }) => type === source.type && isSame(dims
  * @param {Call} b
  */
 function isSameCall(a, b) {
-  if (a.num_outputs !== b.num_outputs || !isSame(a.drops, b.drops)) return false;
+  if (a.type !== b.type || a.num_outputs !== b.num_outputs || !isSame(a.drops, b.drops)) return false;
   for (let i = 0; i < a.args.length; ++i) if (!isSameArgument(a.args[i], b.args[i])) return false;
   return true;
 }

@@ -16,14 +16,14 @@ import { run } from './run.js';
 
 /** @import { DType } from '../core/tables.js' */
 /** @import { Source } from '../input/tensor.js' */
-/** @import { AllocateOptions, AnyData, DataOfType, Described, Move, RunOptions, Tensor, Type } from '../types.js' */
-/** @import { Holder, Own } from '../types/typing.js' */
+/** @import { AllocateOptions, AnyData, DataOfType, Described, Move, RunOptions, Tensor, TypeName } from '../types.js' */
+/** @import { Holder, Instance, Like, Own } from '../types/typing.js' */
 /** @import { Call, Decision } from './decide.js' */
 /** @import { LastRun } from './last_run.js' */
 
 /**
  * A call, decided once by `plan`: shape inference (`outputs`), what moves (`moves`), and a cut that you run as often as you like.
- * @template {Type} [T=Type] type of its inputs and outputs
+ * @template {TypeName} [T=TypeName] type of its inputs and outputs
  */
 export class Plan {
   /** @type {Decision} */ #decision;
@@ -67,11 +67,10 @@ export class Plan {
   /**
    * Arrays for `out`, one per output. Plan repeated work once, allocate once, and run as often as you like: new arrays often cost
    * more than the cut.
-   * @template {AnyData} [D=DataOfType[T]] class of the arrays
-   * @param {Holder<T, D> | (new (length: number) => Holder<T, D>) | null} [like] an array, or its class; default: the first class
-   *   that holds the type
+   * @template [L=DataOfType[T]] class of the arrays
+   * @param {Like<T, L> | null} [like] an array, or its class; default: the first class that holds the type
    * @param {AllocateOptions} [options] `arena: true` takes the arrays from the arena as long as it has room
-   * @returns {Own<D>[]} of zeros, or of empty strings
+   * @returns {Instance<L>[]} of zeros, or of empty strings
    * @throws {MicrotomeError} `bad_argument`: a class that does not hold the type; `too_large`; `out_of_memory`
    * @example
    * const planned = plan('Split', [{ type: 'uint8', dims: [2, 2] }], { attributes: { axis: 1, num_outputs: 2 } });

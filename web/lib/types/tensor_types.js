@@ -1,7 +1,7 @@
 // The types of tensors, and of integers that may be tensors. No code: `tsc` makes the declarations of the package from it.
 // How the type of what is cut follows from the type of what is given stands in typing.js.
 
-/** @import { Canonical, Holder, HostFloat16Array, Named } from './typing.js' */
+/** @import { Holder, HostFloat16Array, Named } from './typing.js' */
 
 /**
  * Element types, and the arrays that hold them. Packed types begin at bit 0 of their first byte.
@@ -33,19 +33,21 @@
  * @property {Uint8Array} f8e4m3 a byte per element
  * @property {Uint8Array} f8e5m2 a byte per element
  * @property {Uint8Array} f8e8m0 a byte per element
+ * @property {Uint8Array} uint4 another name of u4
+ * @property {Uint8Array} int4 another name of i4
  */
 
-/** @typedef {keyof DataOfType & string} Type An element type, as outputs and the operator table name it. */
+/** @typedef {keyof DataOfType & string} TypeName An element type as a tensor names it. Outputs name it as the input does. */
 
-/** @typedef {Type | 'uint4' | 'int4'} TypeName An element type, as inputs may name it: `uint4` and `int4` are `u4` and `i4`. */
+/** @typedef {Exclude<TypeName, 'uint4' | 'int4'>} Type An element type as the operator table names it. */
 
-/** @typedef {DataOfType[Type]} Data A flat array of elements. */
+/** @typedef {DataOfType[TypeName]} Data A flat array of elements. */
 
 /** @typedef {Data | readonly string[]} AnyData A flat array of elements that is only read. */
 
 /**
  * A tensor as every call returns it, and takes it.
- * @template {Type} [T=Type]
+ * @template {TypeName} [T=TypeName]
  * @template {Data} [D=DataOfType[T]]
  * @typedef {object} Tensor
  * @property {T} type of its elements
@@ -88,7 +90,7 @@
 /**
  * The array that `allocate` makes for a type.
  * @template {TypeName} T
- * @typedef {Exclude<DataOfType[Canonical<T>], Uint8ClampedArray | string[]>} ArrayOf
+ * @typedef {Exclude<DataOfType[T], Uint8ClampedArray | string[]>} ArrayOf
  */
 
 /** @typedef {number | bigint} Integer An integer; a fraction, NaN or infinity is `not_integer`. */

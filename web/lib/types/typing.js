@@ -42,32 +42,35 @@
 /**
  * A name of a type that is known, or wide; of another name, all that are known, for the error to say.
  * @template T
- * @typedef {T extends TypeName | undefined ? T : string extends T ? T : TypeName} Named
+ * @typedef {[Extract<T, TypeName | undefined>] extends [never] ? string extends T ? T : TypeName : T} Named
  */
 
-/**
- * @template T
- * @typedef {T extends 'uint4' ? 'u4' : T extends 'int4' ? 'i4' : T extends Type ? T : Type} Canonical
- */
-
-/**
- * The arrays that may hold a type.
- * @template T
- * @typedef {T extends TypeName ? DataOfType[Canonical<T>] | (T extends 'string' ? readonly string[] : never) : AnyData} Holders
- */
+/** @typedef {{ [T in TypeName]: T extends 'string' ? readonly string[] : DataOfType[T] }} Holders The arrays that may hold a type. */
 
 /**
  * An array that may hold a type: `D` if it may be one of them, otherwise these, for the error to say.
  * @template T
  * @template D
- * @typedef {[Extract<D, Holders<T>>] extends [never] ? Holders<T> : D} Holder
+ * @typedef {[T] extends [TypeName] ? [Extract<D, Holders[T]>] extends [never] ? Holders[T] : D : D} Holder
+ */
+
+/**
+ * @template L an array, or its class
+ * @typedef {L extends new (length: number) => infer A ? A : Own<L>} Instance
+ */
+
+/**
+ * An array that may hold a type, or its class: `L` if it is one, otherwise all, for the error to say.
+ * @template {TypeName} T
+ * @template L
+ * @typedef {[Extract<Instance<L>, Holders[T]>] extends [never] ? Holders[T] | (new (length: number) => Holders[T]) : L} Like
  */
 
 /**
  * The type of a tensor: what it is named, or what the class of its data means.
  * @template T
  * @template D
- * @typedef {string extends T ? Type : Type extends T ? Type : [T] extends [undefined] ? Data extends D ? Type : ClassOf<D>[0] : Canonical<T>} TypeOf
+ * @typedef {[T] extends [undefined] ? Data extends D ? TypeName : ClassOf<D>[0] : TypeName extends T ? TypeName : T extends TypeName ? T : TypeName} TypeOf
  */
 
 /**

@@ -5,11 +5,11 @@ import { operators, plan } from '../../../lib/index.js';
 import { entriesOf } from '../files/classes.js';
 import { countOf, splitView } from './views.js';
 
-/** @import { Data, Type } from '../../../lib/types.js' */
+/** @import { Data, Plan, Type } from '../../../lib/types.js' */
 /** @import { Split, View } from './views.js' */
 
-/** @typedef {{ plan: ReturnType<typeof plan>, at: (view: View) => View }} Step one call of the library's */
-/** @typedef {{ plan: ReturnType<typeof plan>, input: any, into: { out: Data[] } }} Call a step with its arguments */
+/** @typedef {{ plan: Plan<Type>, at: (view: View) => View }} Step one call of the library's */
+/** @typedef {{ plan: Plan<Type>, input: any, into: { out: Data[] } }} Call a step with its arguments */
 
 const sliced = new Set();
 
