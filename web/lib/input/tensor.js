@@ -71,7 +71,7 @@ export function understandTensor({ data, sizes, stride, offset, named, floating 
   return {
     type,
     named,
-    name: /** @type {TypeName} */ (named ?? tables.rows[type].name),
+    name: /** @type {TypeName} */ (named ?? DTYPES[type].name),
     dims,
     stride: strides ?? (offset === 0 ? null : denseStrides(dims)),
     offset: readNumber(offset, 'the offset ', op, param),
