@@ -6,7 +6,7 @@ import { before, describe, it } from 'node:test';
 import { init } from '../../web/lib/index.js';
 import { readNpy, writeNpy } from '../../web/playground/media/files/npy.js';
 import { readTensorProto, writeTensorProto } from '../../web/playground/media/files/tensor_proto.js';
-import { CODES } from '../../web/playground/onnx/model.js';
+import { CODES } from '../../web/shared/onnx/model.js';
 import { decode, encode, iota } from '../support/elements.js';
 import { inRoot } from '../support/paths.js';
 import { drop, openMedia, saved } from './media_page.js';

@@ -1,12 +1,12 @@
 // ONNX's format, as much of it as the tests read: messages into tensors of this library. What writes it is the playground's
-// (web/playground/onnx). A field of a message is a line of onnx.proto.
+// (web/shared/onnx). A field of a message is a line of onnx.proto.
 import { readFileSync } from 'node:fs';
 import protobuf from 'protobufjs';
 import { inRoot } from '../../tools/common/paths.js';
-import { CODES, FIELDS, INT, INTS } from '../../web/playground/onnx/model.js';
+import { CODES, FIELDS, INT, INTS } from '../../web/shared/onnx/model.js';
 import { classOf } from '../support/elements.js';
 
-/** @import { Tensor } from '../../web/playground/onnx/model.js' */
+/** @import { Tensor } from '../../web/shared/onnx/model.js' */
 
 const { root } = protobuf.parse(readFileSync(inRoot('tests/onnx/onnx.proto'), 'utf8'), { keepCase: true });
 

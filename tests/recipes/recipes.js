@@ -1,7 +1,7 @@
 // THE table of recipes that need packages: what each takes for granted, and what must come out, by the other side's own
 // account. To add one, write it in docs/recipes.md, add a row, and its packages to package.json here.
 import assert from 'node:assert/strict';
-import { encodeModel, valueInfo } from '../../web/playground/onnx/model.js';
+import { encodeModel, valueInfo } from '../../web/shared/onnx/model.js';
 
 /** @typedef {any} Any */
 /** @typedef {(name: string) => Promise<Any>} Import */

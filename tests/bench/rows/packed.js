@@ -1,6 +1,6 @@
 // Workloads on packed elements: rows like those of workloads.js, measured when they are asked for (`npm run bench -- P`).
 // To add one, add a row.
-import * as hand from '../../../web/playground/media/timing/by_hand.js';
+import * as hand from '../../../web/shared/by_hand.js';
 import * as packed from './by_hand_packed.js';
 import { sliceOf } from './geometry.js';
 

@@ -1,12 +1,12 @@
 // THE table of workloads: one row each. To add one, add a row: what is cut, how much time it may take (as a multiple of the
 // time that `set` takes for the output's bytes), and what a careful programmer would write by hand. The library's call, the
 // peers' calls and the reference follow from `cut`.
-import * as hand from '../../../web/playground/media/timing/by_hand.js';
+import * as hand from '../../../web/shared/by_hand.js';
 import { BEFORE_FIRST, sliceOf as slice } from './geometry.js';
 import { PACKED_WORKLOADS } from './packed.js';
 
 /** @typedef {import('./geometry.js').Cut} Cut */
-/** @typedef {import('../../../web/playground/media/timing/by_hand.js').ByHand} ByHand */
+/** @typedef {import('../../../web/shared/by_hand.js').ByHand} ByHand */
 
 /**
  * @typedef {object} Workload

@@ -7,7 +7,7 @@ import { init } from '../../../web/lib/index.js';
 import { entriesOf } from '../../../web/playground/media/files/classes.js';
 import { readNpy } from '../../../web/playground/media/files/npy.js';
 import { readTensorProto, writeTensorProto } from '../../../web/playground/media/files/tensor_proto.js';
-import { CODES } from '../../../web/playground/onnx/model.js';
+import { CODES } from '../../../web/shared/onnx/model.js';
 import { iota } from '../../support/elements.js';
 import { inRoot } from '../../support/paths.js';
 

@@ -7,7 +7,7 @@ import protobuf from 'protobufjs';
 import { bitsOf, entriesOf } from '../../../web/playground/media/files/classes.js';
 import { readTensorProto, writeTensorProto } from '../../../web/playground/media/files/tensor_proto.js';
 import { sayValue } from '../../../web/playground/media/files/values.js';
-import { CODES, FIELDS } from '../../../web/playground/onnx/model.js';
+import { CODES, FIELDS } from '../../../web/shared/onnx/model.js';
 import { decode } from '../../onnx/format.js';
 import * as elements from '../../support/elements.js';
 import { inRoot } from '../../support/paths.js';

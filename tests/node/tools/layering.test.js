@@ -186,12 +186,20 @@ describe('JavaScript', () => {
         if (name.startsWith('node:') || name === 'vite' || /\.config\.js$/.test(path)) continue;
         const target = name.startsWith('.') ? normalize(join(dirname(path), name)) : name;
         const allowed =
-          target.startsWith('web/playground/') ||
+          /^web\/(playground|shared)\//.test(target) ||
           target === 'web/lib/index.js' ||
           target === 'microtome' ||
           PACKAGES.test(name);
         assert.ok(allowed, `${path} imports ${name}`);
       }
     }
+  });
+
+  it('has what the playground and the measurements share in a place that knows neither', () => {
+    for (const path of filesUnder('web/shared'))
+      for (const name of importsOf(path))
+        assert.match(name, /^(\.\/|protobufjs\/)/, `${path} imports ${name}`);
+    for (const path of filesUnder('tests/bench').filter((each) => each.endsWith('.js')))
+      for (const name of importsOf(path)) assert.doesNotMatch(name, /playground/, `${path} imports ${name}`);
   });
 });

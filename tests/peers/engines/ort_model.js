@@ -1,12 +1,12 @@
 // An example as an ONNX model: data and parameters as inputs or constants, and whatever it takes to get results out.
 
-import { CODES, encodeModel, valueInfo } from '../../../web/playground/onnx/model.js';
+import { CODES, encodeModel, valueInfo } from '../../../web/shared/onnx/model.js';
 import { argumentsOf } from '../../support/call.js';
 import { OPERATORS, rowAt } from '../../support/operators.js';
 import { dataOf } from '../examples/example.js';
 
 /** @import { Node } from '../../support/corpus_line.js' */
-/** @import { Tensor } from '../../../web/playground/onnx/model.js' */
+/** @import { Tensor } from '../../../web/shared/onnx/model.js' */
 /** @import { Example } from '../examples/example.js' */
 
 /** Element types of which JavaScript can hand tensors to ONNX Runtime, and get them back. */

@@ -1,7 +1,7 @@
 // An example: a node, the elements of its data, and how a model holds it. Drawn at random for an engine's types and for
 // the mistakes that mean something to it.
 import fc from 'fast-check';
-import { CODES } from '../../../web/playground/onnx/model.js';
+import { CODES } from '../../../web/shared/onnx/model.js';
 import { bitsOf, countElements, encode, hash } from '../../support/elements.js';
 import { rowAt } from '../../support/operators.js';
 import { mistakeOf, spoiled } from './mistakes.js';

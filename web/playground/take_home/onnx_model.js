@@ -1,6 +1,6 @@
 // The node as a model of its own, in bytes: what is downloaded, and runs in ONNX Runtime. The input is fed, the parameters are
 // constants.
-import { CODES, encodeModel, sequenceInfo, valueInfo } from '../onnx/model.js';
+import { CODES, encodeModel, sequenceInfo, valueInfo } from '../../shared/onnx/model.js';
 import { toNodeOfCut, whyNoNode } from './node.js';
 
 /** @import { Cut } from './cut.js' */

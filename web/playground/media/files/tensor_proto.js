@@ -1,7 +1,7 @@
-// ONNX's TensorProto, as *.pb files hold it, into tensors and back. An element type is a row of CODES in ../../onnx/model.js.
-import { CODES, FIELDS, fromTensor } from '../../onnx/model.js';
-import { decode } from '../../onnx/read.js';
-import { encode } from '../../onnx/wire.js';
+// ONNX's TensorProto, as *.pb files hold it, into tensors and back. An element type is a row of CODES in ../../../shared/onnx/model.js.
+import { CODES, FIELDS, fromTensor } from '../../../shared/onnx/model.js';
+import { decode } from '../../../shared/onnx/read.js';
+import { encode } from '../../../shared/onnx/wire.js';
 import { classOf, entriesOf, fromBytes } from './classes.js';
 
 /** @import { Type } from '../../../lib/types.js' */

@@ -1,8 +1,9 @@
 // The best that one would write by hand for a cut: where rows are runs, `set` row by row; interleaved outputs together; else
 // loops, on 32-bit words wherever the bytes allow it. Where rows begin is worked out before the clock runs, and so are views
 // of words. To add a way, add a function to WAYS.
+
+import * as hand from '../../../shared/by_hand.js';
 import { simplify } from '../cut/views.js';
-import * as hand from './by_hand.js';
 
 /** @import { View } from '../cut/views.js' */
 

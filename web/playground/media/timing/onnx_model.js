@@ -1,8 +1,8 @@
 // A cut as a model for onnxruntime-web: a Slice, then Splits, whose parameters are constants.
-import { encodeModel, valueInfo } from '../../onnx/model.js';
+import { encodeModel, valueInfo } from '../../../shared/onnx/model.js';
 import { toParameters } from '../cut/ranges.js';
 
-/** @import { Node, Tensor } from '../../onnx/model.js' */
+/** @import { Node, Tensor } from '../../../shared/onnx/model.js' */
 /** @import { Cut, Source } from '../cut/cut.js' */
 
 const OPSET = 18;

@@ -1,6 +1,6 @@
 // onnxruntime-web as a contestant: a session with a model of the cut. Its outputs are new arrays in every call; it cannot
 // write into ours.
-import { CODES } from '../../onnx/model.js';
+import { CODES } from '../../../shared/onnx/model.js';
 import { makeModel } from './onnx_model.js';
 import { load } from './onnxruntime.js';
 

@@ -1,4 +1,4 @@
-// ONNX's messages from bytes: fields that wire.js lists, in either way that repeated numbers are written; others are passed over.
+// Decodes ONNX's messages. Reads the fields that wire.js lists, with repeated numbers packed or not, and skips all others.
 import protobuf from 'protobufjs/minimal.js';
 import { LENGTH, MESSAGES, SCALARS, wireOf } from './wire.js';
 
@@ -6,7 +6,7 @@ import { LENGTH, MESSAGES, SCALARS, wireOf } from './wire.js';
  * @param {string} message
  * @param {Uint8Array} bytes
  * @returns {Record<string, any>} repeated fields are lists, others are absent where the bytes have none; 64 bits are BigInts
- * @throws {Error} where the bytes are no such message
+ * @throws {Error} if the bytes are not such a message
  */
 export const decode = (message, bytes) => readMessage(protobuf.Reader.create(bytes), message, bytes.length);
 
@@ -61,7 +61,7 @@ function readValue(reader, type) {
   return type === 'int64' || type === 'uint64' ? BigInt(value.toString()) : value;
 }
 
-/** Where what comes next ends. @param {any} reader */
+/** Where the next length-delimited value ends. @param {any} reader */
 function endOf(reader) {
   const size = reader.uint32();
   if (reader.pos + size > reader.len) throw new RangeError('a list or a message goes beyond the end');

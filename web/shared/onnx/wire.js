@@ -1,12 +1,11 @@
-// ONNX's messages as bytes: each field of ../../../tests/onnx/onnx.proto that is written or read (read.js), as a row of MESSAGES.
-// Encoders that protobufjs makes at run time are code from strings, which the page's policy forbids; its writer is all that is
-// needed.
+// Encodes ONNX's messages. MESSAGES has a row for each field of ../../../tests/onnx/onnx.proto that we write or read (read.js).
+// We use only the writer of protobufjs: its generated encoders are code from strings, which the page's policy forbids.
 import protobuf from 'protobufjs/minimal.js';
 
 /** A field: its number, its type or message, and whether it repeats. @typedef {[number, string, boolean?]} Field */
 
 const REPEATED = true;
-/** Wire type of what is told with its length. */
+/** Wire type of length-delimited values. */
 export const LENGTH = 2;
 
 /** @type {Readonly<Record<string, Record<string, Field>>>} */
@@ -53,7 +52,7 @@ export const MESSAGES = {
   },
 };
 
-/** Wire types of what is no message. @type {Record<string, { wire: number, write: (writer: any, value: any) => void }>} */
+/** Wire types of scalars. @type {Record<string, { wire: number, write: (writer: any, value: any) => void }>} */
 export const SCALARS = {
   int32: { wire: 0, write: (writer, value) => writer.int32(value) },
   int64: { wire: 0, write: (writer, value) => writer.int64(String(value)) },
@@ -64,7 +63,7 @@ export const SCALARS = {
   bytes: { wire: 2, write: (writer, value) => writer.bytes(value) },
 };
 
-/** Wire type of a field: messages are written with their length. @param {string} type */
+/** Wire type of a field; messages are length-delimited. @param {string} type */
 export const wireOf = (type) => SCALARS[type]?.wire ?? LENGTH;
 
 /**

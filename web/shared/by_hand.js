@@ -1,6 +1,6 @@
-// What a careful programmer writes instead of using a library: TypedArray.prototype.set per run, loops over elements, and
-// loops over 32-bit words with shifts. The bench's rows and hand.js put these together; every cut is timed in a process, page
-// or worker of its own, so each of these functions sees one class of arrays and is compiled for it.
+// The loops that a careful programmer writes instead of using a library: TypedArray.prototype.set per run, loops over elements,
+// and loops over 32-bit words with shifts. The bench and the playground time Microtome against them. Each cut is timed in a
+// process, page or worker of its own, so V8 compiles each function for one class of arrays.
 
 /** @typedef {(x: any, outs: any[]) => void} ByHand */
 /** @typedef {any} Numbers some typed array of numbers; the loops are the same for all of them */

@@ -1,5 +1,5 @@
-// Models of ONNX, as bytes: what the page gives away and what the tests run. A type is a row of CODES; a field of a message is a
-// row in wire.js.
+// Writes ONNX models: for the playground's downloads, the bench's peers and the tests. An element type is a row of CODES; a field
+// of a message is a row in wire.js.
 import { encode } from './wire.js';
 
 /** @typedef {{ type: string, dims: readonly number[], data: any }} Tensor */
