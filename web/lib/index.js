@@ -19,7 +19,7 @@ import { run } from './plan/run.js';
  *   SliceSpecAt, SplitSpec, SplitToSequenceSpec, Tensor, TensorLike
  * } from './types.js'
  */
-/** @import { AnyInputs, Argument as Given, OpName, Own, Parameters, TypeOf } from './types/typing.js' */
+/** @import { AnyInputs, Argument as Given, OpName, Own, Parameters, SliceString, TypeOf } from './types/typing.js' */
 
 export { allocate, release } from './allocate.js';
 export { MicrotomeError } from './base/errors.js';
@@ -62,9 +62,7 @@ export function slice(input, spec, options = {}) {
   const { version, source, options: read } = understand('Slice', input, options);
   if (typeof spec !== 'string')
     return cut(version, source, named(version, spec, "a string such as '1:3', or "), read)[0];
-  const { drops, steps, ...ranges } = parseIndexString(spec, source.dims, version.op);
-  const stepped = steps.some((step) => step !== 1); // without, Slice-1 can do it too
-  const args = listed(version, stepped ? { ...ranges, steps } : ranges);
+  const { args, drops } = indexed(version, source, spec);
   return cut(version, source, args, read, undefined, drops)[0];
 }
 
@@ -181,8 +179,8 @@ export function evaluate(op_type, inputs, options = {}) {
  * @template {Record<string, Given>} [A={}] attributes, as they are given
  * @template {string} [M=''] domain, as it is given
  * @param {OpName<Op>} op_type as for `evaluate`
- * @param {readonly [data: Layout<T, D>, ...parameters: Parameters<Op, O, P>] | AnyInputs<Op>} inputs as for `evaluate`; the
- *   first needs no `data`
+ * @param {readonly [data: Layout<T, D>, ...parameters: Parameters<Op, O, P>] | AnyInputs<Op> | SliceString<Op, Layout<T, D>>} inputs
+ *   as for `evaluate`, but the first needs no `data`. Slice also takes `[data, '1:-1, ::2']`, a string as in `slice`
  * @param {NodeOptions<Op, O, A, M>} [options] `opset`, `domain`, `attributes`, `num_outputs`
  * @returns {Plan<TypeOf<T, D>>}
  * @throws {MicrotomeError} as `evaluate` does
@@ -196,9 +194,13 @@ export function evaluate(op_type, inputs, options = {}) {
 export function plan(op_type, inputs, options = {}) {
   const list = readInputs(inputs, op_type);
   const { version, source, options: read } = understand(op_type, list.entries[0], options);
-  const args = positional(version, list, read.attributes);
+  const spec = list.entries[1];
+  const isIndexed = version.operator.op_type === 'Slice' && list.count === 2 && typeof spec === 'string';
+  const { args, drops } = isIndexed
+    ? indexed(version, source, spec)
+    : { args: positional(version, list, read.attributes), drops: [] };
   const num_outputs = toCount(version, read.num_outputs);
-  return new Plan({ version, args, num_outputs, drops: [], type: source.name }, source);
+  return new Plan({ version, args, num_outputs, drops, type: source.name }, source);
 }
 
 /**
@@ -212,6 +214,18 @@ export function plan(op_type, inputs, options = {}) {
 export function operators() {
   getCore();
   return deepFreeze(OPERATORS);
+}
+
+/**
+ * The arguments of Slice that a slice string means, and the axes that it drops.
+ * @param {Version} version
+ * @param {Source} source
+ * @param {string} spec
+ */
+function indexed(version, source, spec) {
+  const { drops, steps, ...ranges } = parseIndexString(spec, source.dims, version.op);
+  const stepped = steps.some((step) => step !== 1); // without, Slice-1 can do it too
+  return { args: listed(version, stepped ? { ...ranges, steps } : ranges), drops };
 }
 
 /**

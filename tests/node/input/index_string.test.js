@@ -1,7 +1,7 @@
 // NumPy's notation, '1:-1, ::2, ..., 3': what is understood, and what is refused. index_string_any.test.js tries all else.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { init, slice } from '../../../web/lib/index.js';
+import { evaluate, init, plan, slice } from '../../../web/lib/index.js';
 
 before(() => init());
 
@@ -11,6 +11,8 @@ const x = { data: Uint16Array.from({ length: 120 }, (_, k) => k), dims: [2, 3, 4
 function gives(spec, dims, elements) {
   const output = slice(x, spec);
   assert.deepEqual([output.dims, [...output.data]], [dims, elements], spec);
+  const planned = plan('Slice', [{ type: 'uint16', dims: x.dims }, spec]);
+  assert.deepEqual([planned.outputs, planned.run(x)], [[{ type: 'uint16', dims }], [output]], spec);
 }
 
 describe('the notation', () => {
@@ -241,5 +243,30 @@ describe('the notation', () => {
     assert.deepEqual(slice(empty, ':, 1').dims, [0]);
     assert.throws(() => slice({ data: Uint16Array.of(1), dims: [] }, '0'), { code: 'too_many_axes' });
     assert.throws(() => slice({ data: Uint16Array.of(1), dims: [] }, ':'), { code: 'too_many_axes' });
+  });
+
+  it('is planned by Slice alone, and refused in the same words', () => {
+    /** @param {() => unknown} call @returns {any} */
+    const mistake = (call) => {
+      try {
+        call();
+      } catch (error) {
+        return error;
+      }
+      return assert.fail('nothing was thrown');
+    };
+    for (const spec of ['1:x', '::0', '9', ':, :, :, :, :', '..., ...'])
+      assert.deepEqual(
+        mistake(() => plan('Slice', [x, spec])),
+        mistake(() => slice(x, spec)),
+        spec,
+      );
+    const old = mistake(() => plan('Slice', [x, '::2'], { opset: 1 }));
+    assert.deepEqual([old.code, old.param], ['unknown_attribute', 'spec']);
+    assert.deepEqual(plan('Slice', [x, '1'], { opset: 1 }).outputs[0].dims, [3, 4, 5]);
+    const text = /** @type {any} */ ('1:3');
+    assert.equal(mistake(() => plan('Split', [x, text])).param, 'split');
+    assert.equal(mistake(() => plan('Slice', [x, text, [2]])).param, 'starts');
+    assert.equal(mistake(() => evaluate('Slice', /** @type {any} */ ([x, text]))).code, 'missing');
   });
 });

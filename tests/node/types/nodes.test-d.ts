@@ -94,6 +94,9 @@ is<Tensor<'uint8', Uint8ClampedArray<ArrayBuffer>>[]>()(
   true,
 );
 planned.run({ dims: [4], data: new Uint8Array(4) }, { out: [new Uint8Array(2)] });
+is<Plan<'uint8'>>()(plan('Slice', [layout, '1:3, ::-1']), true);
+// @ts-expect-error only Slice has a notation
+plan('Split', [layout, '1:3']);
 is<Plan<'float64'>>()(plan('Split', [{ dims: [4], data: new Float64Array(4) }, [4]]), true);
 // @ts-expect-error the plan is for uint8
 planned.run({ dims: [4], data: new Float32Array(4) });

@@ -128,6 +128,13 @@
  */
 
 /**
+ * Inputs of a Slice whose parameters are a string in NumPy's notation.
+ * @template Op
+ * @template X layout of the data
+ * @typedef {Op extends 'Slice' ? readonly [data: X, spec: string] : never} SliceString
+ */
+
+/**
  * Attributes of a node.
  * @template Op
  * @template O
