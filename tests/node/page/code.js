@@ -1,9 +1,10 @@
-// Results whose code is looked at: every example of the gallery, every version as the page begins with it, and every element
-// type, counted and typed.
+// Results whose code is tested: every example of the gallery, every version as the page begins with it, and every element type,
+// with counted and with typed values.
 import { operators } from '../../../web/lib/index.js';
 import { EXAMPLES } from '../../../web/playground/gallery/examples.js';
 import { cut } from '../../../web/playground/model/cut.js';
 import { parseHash } from '../../../web/playground/model/hash.js';
+import { sizeOf } from '../../../web/playground/model/integers.js';
 import { beginWith } from '../../../web/playground/model/state.js';
 import { valueAt } from '../../../web/playground/model/values.js';
 
@@ -56,5 +57,5 @@ export function resultsWithCode() {
   }).map(([title, state]) => ({ title, state: /** @type {State} */ (state) }));
   return [...examples, ...versions, ...types, ...more]
     .map(({ title, state }) => ({ title, result: cut(state) }))
-    .filter(({ result }) => (result.cells?.twin.length ?? MOST + 1) <= MOST);
+    .filter(({ result }) => sizeOf(result.dims) <= MOST);
 }

@@ -8,19 +8,22 @@ import { pathToFileURL } from 'node:url';
 import { runBin } from '../../../tools/common/node_modules.js';
 import { capture } from '../../../tools/common/run.js';
 import { evaluate, init } from '../../../web/lib/index.js';
+import { toCut } from '../../../web/playground/code/cut.js';
+import { LANGUAGES } from '../../../web/playground/code/languages.js';
+import { whyNoNode } from '../../../web/playground/code/node.js';
+import { toOnnxModel, whyNoModel } from '../../../web/playground/code/onnx_model.js';
+import { sayWays } from '../../../web/playground/code/ways.js';
 import { sideOf } from '../../../web/playground/compare/differences.js';
+import { sizeOf } from '../../../web/playground/model/integers.js';
+import { placeOf } from '../../../web/playground/model/twins.js';
 import { KINDS } from '../../../web/playground/model/values.js';
-import { toCut } from '../../../web/playground/take_home/cut.js';
-import { LANGUAGES } from '../../../web/playground/take_home/languages.js';
-import { whyNoNode } from '../../../web/playground/take_home/node.js';
-import { toOnnxModel, whyNoModel } from '../../../web/playground/take_home/onnx_model.js';
-import { readExplanation, say } from '../../../web/playground/take_home/ways.js';
 import { RULES } from '../../cases/rules.js';
 import { RULINGS } from '../../cases/rulings.js';
 import { decode, toTensor, toValue } from '../../onnx/format.js';
+import { resultsWithCode } from './code.js';
+import { takenBy } from './taken.js';
 import { OPERATORS } from '../../support/operators.js';
 import { inRoot } from '../../support/paths.js';
-import { resultsWithCode } from './code.js';
 
 /** @import { Result } from '../../../web/playground/model/cut.js' */
 
@@ -47,17 +50,25 @@ describe('JavaScript', () => {
     it(title, async () => {
       const input = result.row.inputs[0].name;
       const output = result.row.op_type === 'Slice' ? '[output]' : 'outputs';
+      const code = codeOf('javascript', result);
+      const [, call, name] = /^\/\/ To cut only once: ((\w+)\(.+\));$/m.exec(code) ?? [];
+      const lines = [
+        `import { ${name} } from 'microtome';`,
+        `const once = [${call}].flat();`,
+        `const same = planned.run(${input}, { out });`,
+        `export const told = { input: ${input}, outputs: ${output}, once, same, out };`,
+      ];
       const file = join(FOLDER, `${i}.mjs`);
-      writeFileSync(
-        file,
-        `${codeOf('javascript', result)}\nexport const told = { input: ${input}, outputs: ${output} };\n`,
-      );
+      writeFileSync(file, `${code}\n${lines.join('\n')}\n`);
       const { told } = await import(pathToFileURL(file).href);
       assert.equal(told.outputs.length, result.count);
       assert.deepEqual(
         told.outputs.slice(0, result.outputs.length).map((/** @type {any} */ { dims }) => [...dims]),
         result.outputs,
       );
+      assert.deepEqual(told.once, told.outputs);
+      assert.deepEqual(told.same, told.outputs);
+      for (const [k, { data }] of told.same.entries()) assert.equal(data, told.out[k], 'arrays are reused');
       checkData(told, result);
     });
   }
@@ -67,19 +78,19 @@ describe('JavaScript', () => {
    * @param {{ input: any, outputs: any[] }} told
    * @param {Result} result
    */
-  function checkData({ input, outputs }, { state, cells }) {
-    const { is } = KINDS[state.type];
+  function checkData({ input, outputs }, result) {
+    const { type } = result.state;
+    const { is } = KINDS[type];
     if (is === 'packed') return; // empty bytes, for the reader to fill
     const each = is === 'complex' ? 2 : 1;
-    assert.ok(cells);
-    outputs.forEach(({ type, data }, i) => {
-      assert.equal(type, state.type);
-      const taken = cells.taken.subarray(cells.bases[i], cells.bases[i + 1]);
-      const expected = Array.from(taken).flatMap((place) =>
-        Array.from({ length: each }, (_, k) => input.data[place * each + k]),
-      );
-      assert.deepEqual(Array.from(data), expected);
-    });
+    for (const [i, output] of outputs.slice(0, result.outputs.length).entries()) {
+      assert.equal(output.type, type);
+      const expected = Array.from({ length: sizeOf(result.outputs[i]) }, (_, position) => {
+        const place = placeOf(result, i, position);
+        return Array.from({ length: each }, (_, k) => input.data[place * each + k]);
+      });
+      assert.deepEqual(Array.from(output.data), expected.flat());
+    }
   }
 });
 
@@ -143,7 +154,7 @@ describe('the ONNX model', () => {
       const places = {
         type: /** @type {any} */ (Class === Int32Array ? 'int32' : 'float32'),
         dims,
-        data: new Class([...(result.cells?.twin.keys() ?? [])]),
+        data: new Class(sizeOf(dims)).map((_, place) => place),
       };
       const inputs = node.input.slice(1).map((/** @type {string} */ name) => held.get(name) ?? null);
       const isSequence = node.op_type === 'SplitToSequence';
@@ -156,7 +167,7 @@ describe('the ONNX model', () => {
       });
       assert.deepEqual(
         outputs.flatMap(({ data }) => Array.from(/** @type {any} */ (data))),
-        [...(result.cells?.taken ?? [])],
+        takenBy(result).flatMap(({ places }) => places),
       );
       if (isSequence) assert.ok(graph.output[0].type.sequence_type);
       else {
@@ -178,20 +189,43 @@ describe('the ONNX model', () => {
 });
 
 describe('the plan', () => {
-  it('names the ways and the bytes of every explanation', () => {
+  it('says what goes each way, and the amounts add up', () => {
     const seen = new Set();
     for (const { title, result } of results) {
-      const { bytes, names } = readExplanation(result.explanation);
-      assert.ok(Number.isInteger(bytes), `${title}: ${result.explanation}`);
-      const isEmpty = result.cells?.taken.length === 0;
-      assert.ok(isEmpty || names.length > 0, `${title}: ${result.explanation}`);
-      for (const name of names) seen.add(name);
+      const { amounts, unit } = result.carried;
+      const sum = Object.values(amounts).reduce((total, amount) => total + amount, 0);
+      const [, said, noun] = /, (\d+) (byte|string)s? in all/.exec(result.explanation) ?? [];
+      const { is, size: bits = 8 } = KINDS[result.state.type];
+      const isUnaligned = unit === 'element' && is === 'packed';
+      const most = isUnaligned ? (Number(said) * 8) / bits : Number(said);
+      assert.ok(
+        isUnaligned ? sum <= most : sum === most,
+        `${title}: ${JSON.stringify(amounts)}, ${said} ${noun}`,
+      );
+      const used = sayWays(result.carried).filter(({ moves }) => moves !== '');
+      assert.equal(used.length > 0, sum > 0, title);
+      for (const { name } of used) seen.add(name);
     }
     assert.deepEqual([...seen].sort(), ['runs', 'scalar', 'staged', 'view']);
+  });
+
+  it('is said in the unit that moves', () => {
+    const said = (/** @type {any} */ carried) => sayWays(carried).map(({ moves }) => moves);
+    assert.deepEqual(said({ amounts: { runs: 1536 }, unit: 'byte', isView: true }), [
+      'nothing, with view: true',
+      '1.5 KiB read, 1.5 KiB written',
+      '',
+      '',
+    ]);
     assert.deepEqual(
-      [say(0), say(1023), say(1536), say(3 * 2 ** 20)],
-      ['0 bytes', '1023 bytes', '1.5 KiB', '3.0 MiB'],
+      said({ amounts: { scalar: 2000 }, unit: 'entry', isView: false })[3],
+      '2,000 strings read, 2,000 strings written',
     );
+    assert.match(
+      said({ amounts: { staged: 7 }, unit: 'element', isView: false })[2],
+      /^7 elements copied in, /,
+    );
+    assert.deepEqual(said({ amounts: {}, unit: 'byte', isView: false }), ['', '', '', '']);
   });
 });
 

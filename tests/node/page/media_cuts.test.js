@@ -1,25 +1,27 @@
-// What the playground derives from a slice string: ranges, views, plans that are run again elsewhere, and the programs by hand
-// that ours is timed against. All must give what the library gives.
+// What the playground derives from a slice string: ranges, parameters, views, plans that are run again elsewhere, and the programs
+// by hand that Microtome is timed against. All must give what the library gives.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { init, slice, split } from '../../../web/lib/index.js';
-import { PlannedCut } from '../../../web/playground/media/cut/planned.js';
-import { dimsOf, endsOf, readRanges, toRanges } from '../../../web/playground/media/cut/ranges.js';
+import fc from 'fast-check';
+import { init, plan, slice, split } from '../../../web/lib/index.js';
 import {
-  piecesOf,
-  simplify,
-  sliceView,
-  splitView,
-  viewOf,
-  windowView,
-} from '../../../web/playground/media/cut/views.js';
-import { newData } from '../../../web/playground/media/files/classes.js';
-import { Cutter } from '../../../web/playground/media/image/cutter.js';
+  allocateFor,
+  movesOf,
+  planCut,
+  runnerOf,
+  select,
+  selectionOf,
+} from '../../../web/playground/media/cut/cut.js';
+import { Cutter } from '../../../web/playground/media/cut/cutter.js';
+import { JOBS, PICTURE } from '../../../web/playground/media/image/jobs.js';
 import { waysByHand } from '../../../web/playground/media/timing/hand.js';
+import { sizeOf } from '../../../web/playground/model/integers.js';
+import { amountsOf, viewsOf } from '../../../web/playground/model/moves.js';
+import { extentOf, rangesOf, reversed, toNotation, toParameters } from '../../../web/playground/model/slice.js';
 import { iota } from '../../support/elements.js';
 
 /** @import { Type } from '../../../web/lib/types.js' */
-/** @import { View } from '../../../web/playground/media/cut/views.js' */
+/** @import { Cut, Source } from '../../../web/playground/media/cut/cut.js' */
 
 const SPECS = [
   ':', '...', '2', '-1', '1:3', '::-1', ':, ::-1', '::2, 1::3', '..., 0', '1, ..., ::-2', ':, 5:1:-2, 1:', '-3:-1', '9:', '3:1',
@@ -28,42 +30,53 @@ const SPECS = [
 const DIMS = [5, 6, 4];
 const COUNT = 120;
 
-/** @param {Type} type @param {readonly View[]} views */
-const outsFor = (type, views) =>
-  views.map(({ sizes }) =>
-    newData(
-      type,
-      sizes.reduce((n, size) => n * size, 1),
-    ),
-  );
+/** @param {string} spec @param {Cut['splits']} [splits] @returns {Cut} */
+const cutOf = (spec, splits = []) => ({ ranges: rangesOf(spec, DIMS), splits });
 
-describe('cuts of the playground', () => {
+/** @param {Source} source @param {Cut} cut */
+function run(source, cut) {
+  const parts = planCut(source, cut);
+  const out = allocateFor(parts, source.data);
+  runnerOf(parts, source.data, out)();
+  return out;
+}
+
+/** @param {Type} type @returns {Source} */
+const sourceOf = (type) => ({ type, dims: DIMS, data: iota(type, COUNT) });
+
+describe('a slice, axis by axis', () => {
   before(() => init());
 
   for (const spec of SPECS) {
     it(`knows what '${spec}' takes`, () => {
       const data = /** @type {Float32Array} */ (iota('float32', COUNT));
       const right = slice({ type: 'float32', dims: DIMS, data }, spec);
-      const ranges = toRanges(spec, DIMS);
-      assert.deepEqual(dimsOf(ranges), right.dims);
-      const view = sliceView(viewOf(DIMS), ranges);
-      const [out] = outsFor('float32', [view]);
-      new PlannedCut('float32', view.sizes, []).run(data, view, [out]);
-      assert.deepEqual(out, right.data);
+      const ranges = rangesOf(spec, DIMS);
+      assert.deepEqual(
+        ranges.filter(({ drops }) => !drops).map(({ count }) => count),
+        right.dims,
+      );
+      assert.deepEqual(run({ type: 'float32', dims: DIMS, data }, { ranges, splits: [] }), [right.data]);
+      assert.deepEqual(slice({ dims: DIMS, data }, toParameters(ranges)).data, right.data);
+      const again = slice({ dims: DIMS, data }, toNotation(ranges, DIMS));
+      assert.deepEqual([again.dims, again.data], [right.dims, right.data]);
+      const back = slice({ dims: DIMS, data }, toParameters(ranges.map(reversed)));
+      assert.deepEqual([...back.data], [...right.data].reverse());
     });
   }
 
-  it('reads notation of any size, in the words of the library', () => {
+  it('is read at any size, in the words of the library', () => {
     const dims = [2 ** 40, 2 ** 12];
-    assert.deepEqual(dimsOf(readRanges('5:-1:3, 7', dims)), [
-      (2 ** 40 - 6 + 2 - ((2 ** 40 - 6 + 2) % 3)) / 3,
+    assert.deepEqual(rangesOf('5:-1:3, 7', dims), [
+      { from: 5, step: 3, count: Math.ceil((2 ** 40 - 6) / 3), drops: false },
+      { from: 7, step: 1, count: 1, drops: true },
     ]);
-    assert.throws(() => readRanges(`${2 ** 40}`, dims), { code: 'index_out_of_range' });
-    assert.throws(() => readRanges('1:x', dims), { code: 'bad_index_string' });
-    assert.throws(() => readRanges(':, :, :', dims), { code: 'too_many_axes' });
-    assert.throws(() => readRanges('::0', dims), { code: 'zero_step' });
+    assert.throws(() => rangesOf(`${2 ** 40}`, dims), { code: 'index_out_of_range' });
+    assert.throws(() => rangesOf('1:x', dims), { code: 'bad_index_string' });
+    assert.throws(() => rangesOf(':, :, :', dims), { code: 'too_many_axes' });
+    assert.throws(() => rangesOf('::0', dims), { code: 'zero_step' });
     assert.deepEqual(
-      ['2:9:3', '::-2', '4'].map((spec) => endsOf(toRanges(spec, [10])[0])),
+      ['2:9:3', '::-2', '4'].map((spec) => extentOf(rangesOf(spec, [10])[0])),
       [
         [2, 9],
         [1, 10],
@@ -72,153 +85,197 @@ describe('cuts of the playground', () => {
     );
   });
 
-  it('plans once for views that move, and turn around', () => {
-    const data = /** @type {Uint8Array} */ (iota('uint8', COUNT));
-    const planned = new PlannedCut('uint8', [2, 3, 4], [{ axis: 2, sizes: [1, 1, 1, 1] }]);
-    for (const spec of ['0:2, 0:3', '3:5, 2:5', '::-4, ::-2']) {
-      const view = sliceView(viewOf(DIMS), toRanges(spec, DIMS));
-      const out = planned.outputs.map(() => new Uint8Array(6));
-      planned.run(data, view, out);
-      const right = split(slice({ type: 'uint8', dims: DIMS, data }, spec), { axis: 2, num_outputs: 4 });
-      assert.deepEqual(
-        out,
-        right.map((tensor) => tensor.data),
-      );
-    }
+  it('is refused where a panel cannot show it', () => {
+    assert.equal(select('1:3, ::-1', [5, 6, 4], PICTURE)[1].step, -1);
+    for (const [spec, message] of [
+      ['5', '[6, 4] is not a picture: select rows, columns and all 4 channels.'],
+      ['..., 1:', '[9, 6, 3] is not a picture: select rows, columns and all 4 channels.'],
+      ['5:5', '[0, 6, 4] has no pixels.'],
+    ])
+      assert.throws(() => select(spec, [9, 6, 4], PICTURE), { name: 'RangeError', message });
+  });
+});
+
+describe('cuts of real data', () => {
+  before(() => init());
+
+  it('see each output as a view of its input, whatever the plan', () => {
+    const numbers = fc.record({
+      dims: fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 1, maxLength: 4 }),
+      axis: fc.nat(3),
+      count: fc.integer({ min: 1, max: 5 }),
+      isReversed: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(numbers, ({ dims, axis: any, count, isReversed }) => {
+        const axis = any % dims.length;
+        const data = Uint8Array.from({ length: sizeOf(dims) }, (_, i) => i);
+        const { shape, stride, offset } = viewsOf(
+          plan('Slice', [{ type: 'uint8', dims }, isReversed ? '::-1' : '...']),
+        )[0];
+        const input = { type: /** @type {const} */ ('uint8'), shape, stride, offset, data };
+        const planned = plan('Split', [input], { attributes: { axis, num_outputs: count } });
+        for (const [i, view] of viewsOf(planned).entries())
+          assert.deepEqual(slice({ ...view, data }, '...').data, planned.run(input)[i].data);
+        const moved = Object.values(amountsOf(planned.moves)).reduce((sum, amount) => sum + amount, 0);
+        assert.equal(moved, data.length);
+      }),
+    );
   });
 
-  it('cuts tiles, which are splits of splits', () => {
-    const data = /** @type {Uint8Array} */ (iota('uint8', COUNT));
+  it('cut tiles, which are splits of splits', () => {
+    const source = sourceOf('uint8');
     const splits = [
-      { axis: 0, sizes: piecesOf(5, 2) },
-      { axis: 1, sizes: piecesOf(6, 4) },
+      { axis: 0, num_outputs: 2 },
+      { axis: 1, num_outputs: 4 },
     ];
-    const planned = new PlannedCut('uint8', DIMS, splits);
-    const views = splitView(viewOf(DIMS), splits[0]).flatMap((band) => splitView(band, splits[1]));
-    const out = outsFor('uint8', views);
-    planned.run(data, viewOf(DIMS), out);
-    assert.deepEqual(
-      planned.outputs.map(String),
-      views.map(({ sizes }) => String(sizes)),
-    );
-    const bands = split({ type: 'uint8', dims: DIMS, data }, { axis: 0, num_outputs: 2 });
+    const input = /** @type {any} */ (source);
+    const bands = split(slice(input, '..., ::-1'), { axis: 0, num_outputs: 2 });
     const right = bands.flatMap((band) => split(band, { axis: 1, num_outputs: 4 }));
     assert.deepEqual(
-      out,
-      right.map((tensor) => tensor.data),
+      run(source, cutOf('..., ::-1', splits)),
+      right.map(({ data }) => data),
+    );
+    const outputs = movesOf(planCut(source, cutOf('..., ::-1', splits))).flatMap(({ streams }) => streams);
+    assert.deepEqual(
+      outputs.map(({ output }) => output),
+      [0, 1, 2, 3, 4, 5, 6, 7].filter((i) => right[i].data.length > 0),
     );
   });
 
-  it('cuts pictures into the same arrays, frame by frame', () => {
+  it('cut pictures into the same arrays, frame by frame', () => {
     const image = {
       type: /** @type {const} */ ('uint8'),
       dims: /** @type {[number, number, 4]} */ ([20, 30, 4]),
       data: new Uint8ClampedArray(2400).map((_, i) => i),
     };
+    const planes = JOBS.find(({ name }) => name === 'planes');
+    assert.ok(planes);
     const cutter = new Cutter();
-    /** @param {string} spec */
-    const cut = (spec) =>
-      cutter.run('planes', image, {
-        ranges: toRanges(spec, image.dims),
-        splits: [{ axis: 2, sizes: [1, 1, 1, 1] }],
-      }).parts;
+    /** @param {string} spec @param {typeof image} [frame] */
+    const cut = (spec, frame = image) =>
+      cutter.run('planes', frame, planes.cut(rangesOf(spec, image.dims), { rows: 1, columns: 1 })).made;
     const first = cut('0:10, 5:25');
     for (const [spec, y, x] of /** @type {const} */ ([
       ['3:13, 10:30', 3, 10],
       ['10:20, 0:20', 10, 0],
     ])) {
       const moved = cut(spec);
-      assert.equal(moved, first, 'neither a plan nor an array is new');
+      assert.equal(moved, first, 'no array is new');
       moved.forEach(({ data }, channel) => {
+        assert.ok(data instanceof Uint8ClampedArray);
         data.forEach((value, i) => {
           assert.equal(value, image.data[4 * ((y + Math.floor(i / 20)) * 30 + x + (i % 20)) + channel]);
         });
       });
     }
-    const smaller = cut('0:5, 0:5');
+    const next = cut('10:20, 0:20', { ...image, data: image.data.map((value) => 255 - value) });
+    assert.equal(next, first);
+    assert.equal(next[1].data[0], 255 - image.data[4 * 300 + 1], 'another picture, by the same plan');
     assert.deepEqual(
-      smaller.map(({ dims }) => dims),
+      cut('0:5, 0:5').map(({ dims }) => dims),
       new Array(4).fill([5, 5, 1]),
     );
-    for (const { data } of smaller) assert.equal(data.buffer, first[0].data.buffer);
   });
 
-  it('cuts types that only VariadicSplit has, and scalars', () => {
+  it('cut types that only VariadicSplit has, and scalars', () => {
     const data = /** @type {Uint8Array} */ (iota('u4', 15));
-    const view = sliceView(viewOf([3, 5]), toRanges(':, ::-2', [3, 5]));
-    const out = newData('u4', 9);
-    new PlannedCut('u4', view.sizes, []).run(data, view, [out]);
+    const ranges = rangesOf(':, ::-2', [3, 5]);
+    const [out] = run({ type: 'u4', dims: [3, 5], data }, { ranges, splits: [] });
     assert.deepEqual([...out], [0x24, 0x90, 0x57, 0xce, 0x0a]);
-    const one = new Float64Array(1);
-    new PlannedCut('float64', [], []).run(Float64Array.of(3), viewOf([]), [one]);
-    assert.equal(one[0], 3);
+    const one = run({ type: 'float64', dims: [], data: Float64Array.of(3) }, { ranges: [], splits: [] });
+    assert.deepEqual(one, [Float64Array.of(3)]);
+    const none = run({ type: 'u4', dims: [3, 5], data }, { ranges: rangesOf('3:', [3, 5]), splits: [] });
+    assert.deepEqual(none, [new Uint8Array(0)]);
   });
 
-  it('makes the pieces that Split makes', () => {
-    assert.deepEqual(piecesOf(10, 4), [3, 3, 3, 1]);
-    assert.deepEqual(piecesOf(5, 4), [2, 2, 1, 0]);
+  it('make windows that overlap', () => {
+    const windows = { size: 4, hop: 3 };
+    const ranges = rangesOf(':', [10, 2]);
+    const view = selectionOf({ dims: [10, 2] }, { ranges, windows });
+    assert.deepEqual(view, { offset: 0, shape: [3, 4, 2], stride: [6, 2, 1] });
+    const data = /** @type {Uint8Array} */ (iota('uint8', 20));
+    const [out] = run({ type: 'uint8', dims: [10, 2], data }, { ranges, splits: [], windows });
+    assert.deepEqual(
+      [...out],
+      [0, 6, 12].flatMap((start) => [...data.subarray(start, start + 8)]),
+    );
+    const few = selectionOf({ dims: [3, 2] }, { ranges: rangesOf(':', [3, 2]), windows });
+    assert.deepEqual(few.shape, [0, 4, 2]);
   });
+});
 
-  it('says a view in as few axes as there are', () => {
-    assert.deepEqual(simplify(viewOf([2, 1, 3, 4])), { offset: 0, sizes: [24], strides: [1] });
-    const crop = sliceView(viewOf([6, 5, 4]), toRanges('1:3, 2:4', [6, 5, 4]));
-    assert.deepEqual(simplify(crop), { offset: 28, sizes: [2, 8], strides: [20, 1] });
-  });
+describe('programs by hand', () => {
+  before(() => init());
 
-  it('makes windows that overlap', () => {
-    const view = windowView(viewOf([10, 2]), { size: 4, hop: 3 });
-    assert.deepEqual(view, { offset: 0, sizes: [3, 4, 2], strides: [6, 2, 1] });
-    assert.deepEqual(windowView(viewOf([3, 2]), { size: 4, hop: 2 }).sizes, [0, 4, 2]);
-  });
+  /** @param {Source} source @param {Cut} cut */
+  function ways(source, cut) {
+    const outs = allocateFor(planCut(source, cut), source.data);
+    const moves = movesOf(planCut({ ...source, type: 'uint8' }, cut));
+    return waysByHand(source.type, source.data, outs, moves).map((way) => ({ ...way, outs }));
+  }
 
   /** @type {Type[]} */
   const TYPES = ['uint8', 'int16', 'float32', 'int64', 'float64', 'complex64', 'complex128', 'string', 'u4'];
   for (const type of TYPES) {
-    it(`is written by hand, ${type}`, () => {
-      const data = iota(type, COUNT);
-      const whole = viewOf(DIMS);
-      const pieces = [
-        ...SPECS.map((spec) => [sliceView(whole, toRanges(spec, DIMS))]),
-        splitView(whole, { axis: 2, sizes: [1, 1, 1, 1] }),
-        splitView(sliceView(whole, toRanges('1:4, 1:5', DIMS)), { axis: 2, sizes: [1, 1, 1, 1] }),
-        splitView(sliceView(whole, toRanges('1:4, 1:5', DIMS)), { axis: 1, sizes: [1, 3] }),
-        splitView(viewOf([40, 3]), { axis: 1, sizes: [1, 1, 1] }),
-        splitView(viewOf([60, 2]), { axis: 1, sizes: [1, 1] }),
-        [windowView(viewOf([60, 2]), { size: 8, hop: 4 })],
-        [viewOf([4, 6, 5], { stride: [1, 4, 24] })],
+    it(`give the same, ${type}`, () => {
+      const source = sourceOf(type);
+      /** @type {(dims: number[], spec: string, splits?: Cut['splits'], windows?: Cut['windows']) => [Source, Cut]} */
+      const row = (dims, spec, splits = [], windows) => [
+        { ...source, dims },
+        { ranges: rangesOf(spec, dims), splits, windows },
       ];
-      for (const views of pieces) {
-        const right = outsFor(type, views);
-        views.forEach((view, i) => {
-          new PlannedCut(type, view.sizes, []).run(data, view, [right[i]]);
-        });
-        const names = waysByHand(type, data, outsFor(type, views), views).map(({ name }) => name);
-        assert.equal(new Set(names).size, names.length, 'every way has a name of its own');
+      const rows = [
+        ...SPECS.map((spec) => row(DIMS, spec)),
+        row([60, 2], ':', [], { size: 8, hop: 4 }),
+        ...(type === 'u4'
+          ? []
+          : [
+              row(DIMS, ':', [{ axis: 2, num_outputs: 4 }]),
+              row(DIMS, '1:4, 1:5', [{ axis: 2, num_outputs: 4 }]),
+              row(DIMS, '1:4, 1:5', [{ axis: 1, num_outputs: 3 }]),
+              row(DIMS, ':', [
+                { axis: 0, num_outputs: 2 },
+                { axis: 1, num_outputs: 4 },
+              ]),
+              row([40, 3], ':', [{ axis: 1, num_outputs: 3 }]),
+              row([60, 2], ':', [{ axis: 1, num_outputs: 2 }]),
+            ]),
+      ];
+      rows.push([
+        { ...source, dims: [4, 6, 5], stride: [1, 4, 24] },
+        { ranges: rangesOf(':', [4, 6, 5]), splits: [] },
+      ]);
+      for (const [where, cut] of rows) {
+        const right = run(where, cut);
+        const made = ways(where, cut);
         assert.equal(
-          names.length > 0,
+          new Set(made.map(({ name }) => name)).size,
+          made.length,
+          'every way has a name of its own',
+        );
+        assert.equal(
+          made.length > 0,
           right.some(({ length }) => length > 0),
         );
-        names.forEach((name, k) => {
-          const outs = outsFor(type, views);
-          waysByHand(type, data, outs, views)[k].run();
-          assert.deepEqual(outs, right, `${name}: ${JSON.stringify(views[0])}`);
-        });
+        for (const [k, { name }] of made.entries()) {
+          const fresh = ways(where, cut)[k];
+          fresh.run();
+          assert.deepEqual(fresh.outs, right, `${name}: ${JSON.stringify(cut)}`);
+        }
       }
     });
   }
 
-  it('uses 32-bit words where bytes allow it', () => {
-    const data = new Uint8ClampedArray(20 * 30 * 4);
-    const nameOf = (/** @type {View[]} */ views) =>
-      waysByHand('uint8', data, outsFor('uint8', views), views).map(({ name }) => name);
-    const picture = viewOf([20, 30, 4]);
-    /** @param {string} spec */
-    const crop = (spec) => [sliceView(picture, toRanges(spec, [20, 30, 4]))];
-    assert.deepEqual(nameOf(crop(':, ::-1')), ['loops, 32-bit words']);
-    assert.deepEqual(nameOf(crop('1:, 1:')), ['rows with set', 'loops, 32-bit words']);
-    assert.deepEqual(nameOf(crop('..., 1:')), ['loops']);
-    assert.deepEqual(nameOf(splitView(viewOf([4, 4, 4]), { axis: 2, sizes: [1, 1, 1, 1] })), [
-      'loops, 32-bit words',
-    ]);
+  it('use 32-bit words where bytes allow it', () => {
+    const dims = [20, 30, 4];
+    /** @type {Source} */
+    const picture = { type: 'uint8', dims, data: new Uint8ClampedArray(sizeOf(dims)) };
+    const namesOf = (/** @type {string} */ spec, /** @type {Cut['splits']} */ splits = []) =>
+      ways(picture, { ranges: rangesOf(spec, dims), splits }).map(({ name }) => name);
+    assert.deepEqual(namesOf(':, ::-1'), ['loops, 32-bit words']);
+    assert.deepEqual(namesOf('1:, 1:'), ['rows with set', 'loops, 32-bit words']);
+    assert.deepEqual(namesOf('..., 1:'), ['loops']);
+    assert.deepEqual(namesOf(':', [{ axis: 2, num_outputs: 4 }]), ['loops, 32-bit words']);
   });
 });

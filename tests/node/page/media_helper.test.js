@@ -1,9 +1,9 @@
-// Work in workers, as the panels of real data ask for it: what a worker holds is told once and again to the next one, and
-// jobs that take a while keep up with what is wanted.
+// Work in workers, as the page asks for it: a worker is told once what to hold, and the next one is told again; jobs that take a
+// while keep up with what is wanted.
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
-import { Helper, Stopped } from '../../../web/playground/media/common/helper.js';
 import { Rounds } from '../../../web/playground/media/image/rounds.js';
+import { Helper, Stopped } from '../../../web/playground/work/helper.js';
 
 /** As much of a worker as the helper knows: it answers what it is asked, in order, a little later. */
 class Slow extends EventTarget {
@@ -13,7 +13,8 @@ class Slow extends EventTarget {
   /** @param {{ id: number, what: string, message: unknown }} question */
   postMessage({ id, what, message }) {
     this.asked.push(what);
-    const answer = what === 'fail' ? { id, error: 'it cannot' } : { id, result: message };
+    const answer =
+      what === 'fail' ? { id, error: { message: 'it cannot', param: 'axis' } } : { id, result: message };
     setTimeout(() => this.isEnded || this.dispatchEvent(new MessageEvent('message', { data: answer })), 2);
   }
 
@@ -64,6 +65,16 @@ describe('a helper', () => {
     );
   });
 
+  it('keeps an idle worker when it is stopped, but not what that holds', async () => {
+    await hold();
+    helper.stop();
+    assert.equal(await hold(), 'a file');
+    assert.deepEqual(
+      workers.map(({ asked, isEnded }) => [asked, isEnded]),
+      [[['hold', 'hold'], false]],
+    );
+  });
+
   it('tells the same worker again what has changed, or what it did not take', async () => {
     await hold();
     helper.forget();
@@ -71,7 +82,7 @@ describe('a helper', () => {
     helper.forget();
     await assert.rejects(
       helper.hold(() => helper.ask('fail')),
-      /it cannot/,
+      { message: 'it cannot', param: 'axis' },
     );
     await hold();
     assert.deepEqual(workers[0].asked, ['hold', 'hold', 'fail', 'hold']);

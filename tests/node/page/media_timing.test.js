@@ -2,13 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { rateOfWav, writeWav } from '../../../web/playground/media/files/wav.js';
-import {
-  quantile,
-  sayBytes,
-  sayRatio,
-  sayTime,
-  summarize,
-} from '../../../web/playground/media/timing/statistics.js';
+import { quantile, summarize } from '../../../web/playground/media/timing/statistics.js';
+import { sayBytes, sayRatio, sayTime } from '../../../web/playground/say.js';
 
 describe('statistics', () => {
   it('takes quantiles', () => {
@@ -33,8 +28,9 @@ describe('statistics', () => {
       '< 1 µs',
     ]);
     assert.deepEqual([sayRatio(3, 2), sayRatio(300, 2), sayRatio(1, 0)], ['1.5 ×', '150 ×', '']);
-    assert.deepEqual([0, 1023, 1024, 1536, 5e9, 8e12].map(sayBytes), [
+    assert.deepEqual([0, 1, 1023, 1024, 1536, 5e9, 8e12].map(sayBytes), [
       '0 bytes',
+      '1 byte',
       '1,023 bytes',
       '1 KiB',
       '1.5 KiB',

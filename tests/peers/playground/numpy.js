@@ -1,7 +1,10 @@
-// The NumPy code of a result, executed; execute.py compares what comes out with the places that the page shows.
+// The NumPy code of a result, executed; execute.py compares what comes out with what the library takes.
+
+import { toCut } from '../../../web/playground/code/cut.js';
+import { toNumPy } from '../../../web/playground/code/numpy.js';
+import { sizeOf } from '../../../web/playground/model/integers.js';
 import { KINDS, valueAt } from '../../../web/playground/model/values.js';
-import { toCut } from '../../../web/playground/take_home/cut.js';
-import { toNumPy } from '../../../web/playground/take_home/numpy.js';
+import { takenBy } from '../../node/playground/taken.js';
 
 /** @import { Result } from '../../../web/playground/model/cut.js' */
 
@@ -14,18 +17,14 @@ const PLAIN = ['float', 'integer', 'bool', 'string'];
  * @returns {Promise<{ wrong?: string }>}
  */
 export function askNumpy(result, python) {
-  const { state, row, outputs, cells, dims } = result;
-  const size = cells?.twin.length ?? 0;
-  const values = state.data ?? Array.from({ length: size }, (_, place) => valueAt(state.type, place));
+  const { state, row, dims } = result;
+  const values = state.data ?? Array.from({ length: sizeOf(dims) }, (_, place) => valueAt(state.type, place));
   return python.ask({
     code: toNumPy(toCut(result)),
     input: row.inputs[0].name,
     dims,
     kind: PLAIN.includes(KINDS[state.type].is) ? KINDS[state.type].is : '',
     values,
-    outputs: outputs.map((shape, i) => ({
-      dims: shape,
-      places: [...(cells?.taken.subarray(cells.bases[i], cells.bases[i + 1]) ?? [])],
-    })),
+    outputs: takenBy(result),
   });
 }

@@ -1,8 +1,10 @@
 // The model of a result, loaded and run by ONNX Runtime.
 import { isDeepStrictEqual } from 'node:util';
+import { toCut } from '../../../web/playground/code/cut.js';
+import { toOnnxModel, whyNoModel } from '../../../web/playground/code/onnx_model.js';
+import { sizeOf } from '../../../web/playground/model/integers.js';
 import { KINDS } from '../../../web/playground/model/values.js';
-import { toCut } from '../../../web/playground/take_home/cut.js';
-import { toOnnxModel, whyNoModel } from '../../../web/playground/take_home/onnx_model.js';
+import { takenBy } from '../../node/playground/taken.js';
 import { load } from '../../packages.js';
 
 /** @import { Result } from '../../../web/playground/model/cut.js' */
@@ -47,10 +49,11 @@ export async function askOrt(result, title) {
  * @param {Uint8Array} bytes
  * @returns {Promise<string>} what is wrong
  */
-async function run(ort, { row, state, dims, cells }, bytes) {
+async function run(ort, result, bytes) {
+  const { row, state, dims } = result;
   const session = await ort.InferenceSession.create(bytes, { logSeverityLevel: 4 });
   try {
-    const places = Array.from({ length: cells?.twin.length ?? 0 }, (_, place) => place % 128);
+    const places = Array.from({ length: sizeOf(dims) }, (_, place) => place % 128);
     const Class = /** @type {any} */ (globalThis)[KINDS[state.type].array];
     const data = Class.from(places, Class.name.startsWith('Big') ? BigInt : Number);
     const feeds = { [row.inputs[0].name]: new ort.Tensor(state.type, data, dims) };
@@ -62,7 +65,7 @@ async function run(ort, { row, state, dims, cells }, bytes) {
     const made = session.outputNames.flatMap((/** @type {string} */ name) =>
       Array.from(outputs[name].data, Number),
     );
-    const expected = Array.from(cells?.taken ?? [], (place) => place % 128);
+    const expected = takenBy(result).flatMap(({ places }) => places.map((place) => place % 128));
     return isDeepStrictEqual(made, expected) ? '' : `output holds ${made.slice(0, 8)}`;
   } finally {
     await session.release();

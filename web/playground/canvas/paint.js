@@ -1,5 +1,5 @@
-// Paints what a viewport shows of a tensor of any size, and nothing else: far away one lookup per pixel, near one rectangle per
-// cell, and values where there is room for them. So the time depends on the viewport and not on the tensor.
+// Paints what a viewport shows of a tensor, and nothing else: one colour per pixel when zoomed out, one rectangle per cell when
+// zoomed in, and values where they fit. The time depends on the viewport, not on the tensor.
 import { cornerOf, partAt, partsBetween } from '../cells/geometry.js';
 
 /** @import { Drawn } from '../cells/tensor.js' */
@@ -16,9 +16,9 @@ import { cornerOf, partAt, partsBetween } from '../cells/geometry.js';
  * @property {number} lit place of the cell that is looked at; -1: none
  */
 
-/** Cells that are smaller, in pixels of the device, are looked up and not drawn. */
+/** Smaller cells, in device pixels, are painted pixel by pixel. */
 const SMALLEST = 5;
-/** Cells that are smaller, in pixels of the page, have no values. */
+/** Smaller cells, in CSS pixels, show no values. */
 const SMALLEST_WITH_VALUE = 26;
 
 /**
@@ -47,9 +47,10 @@ function paintPixels(context, { drawn, geometry, camera, palette }, density) {
   const ground = toPixel(palette.ground);
   const partOf = (/** @type {'x' | 'y'} */ along, /** @type {number} */ at, /** @type {number} */ shift) =>
     partAt(geometry, along, ((at + 0.5) / density - shift) / camera.scale, true);
-  const across = Int32Array.from({ length: width }, (_, x) => partOf('x', x, camera.left));
-  const colourOf = typeof drawn.paint === 'number' ? null : drawn.paint;
-  const only = colours[colourOf ? 0 : Number(drawn.paint)];
+  const across = Float64Array.from({ length: width }, (_, x) => partOf('x', x, camera.left));
+  const { colour } = drawn;
+  const pixelOf = (/** @type {number} */ place) =>
+    colours[typeof colour === 'number' ? colour : colour(place)];
   for (let y = 0, i = 0, before = Number.NaN; y < height; ++y) {
     const down = partOf('y', y, camera.top);
     if (down === before) pixels.copyWithin(i, i - width, i);
@@ -58,7 +59,8 @@ function paintPixels(context, { drawn, geometry, camera, palette }, density) {
       for (let x = 0; x < width; ++x) {
         const place = across[x] + down;
         const isCell = across[x] >= 0 && place < geometry.size;
-        pixels[i + x] = isCell ? (colourOf ? colours[colourOf[place]] : only) : ground;
+        if (x > 0 && across[x] === across[x - 1]) pixels[i + x] = pixels[i + x - 1];
+        else pixels[i + x] = isCell ? pixelOf(place) : ground;
       }
     }
     before = down;
@@ -95,7 +97,7 @@ function paintCells(context, { drawn, geometry, camera, palette }, density, with
   const columns = partsBetween(geometry, 'x', -left / scale, (width / density - left) / scale);
   const rows = partsBetween(geometry, 'y', -top / scale, (height / density - top) / scale);
   const [wide, high] = [geometry.cellWidth * scale, geometry.cellHeight * scale];
-  const { paint: colourOf } = drawn;
+  const { colour: colourOf } = drawn;
   context.font = palette.font.replace(/[\d.]+px/, `${(13 * Math.min(1, scale)).toFixed(1)}px`);
   context.textAlign = 'center';
   context.textBaseline = 'middle';
@@ -103,7 +105,7 @@ function paintCells(context, { drawn, geometry, camera, palette }, density, with
     for (const column of columns) {
       const place = row.part + column.part;
       if (place >= geometry.size) continue;
-      const colour = typeof colourOf === 'number' ? colourOf : colourOf[place];
+      const colour = typeof colourOf === 'number' ? colourOf : colourOf(place);
       const [x, y] = [column.at * scale + left, row.at * scale + top];
       context.fillStyle = palette.fills[colour];
       context.fillRect(x, y, wide, high);

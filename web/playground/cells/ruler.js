@@ -1,5 +1,5 @@
-// An axis that is cut, as a ruler: every index with its number from the back, the taken ones in the colour of their output and
-// numbered in the order in which they are taken, and where a slice starts and ends.
+// An axis that is cut, as a ruler: each index, its negative index, and its index in the output that takes it, in the colour of
+// that output; and where a slice starts and ends.
 import { h } from '../dom.js';
 import { COLOURS } from '../model/cut.js';
 import { pieceOf } from '../model/walk.js';
@@ -46,8 +46,8 @@ function drawRuler(walk) {
   });
   if (bounds && bounds.end === -1) items.unshift(drawEdge('before'));
   if (bounds && (bounds.end === size || bounds.start === size))
-    items.push(drawEdge('behind', bounds.start === size ? 'start' : 'end'));
-  const legend = drawItem('legend', ['', 'index', 'from the back', bounds ? 'taken as' : 'in its output']);
+    items.push(drawEdge('after', bounds.start === size ? 'start' : 'end'));
+  const legend = drawItem('legend', ['', 'index', 'negative index', 'output index']);
   return h('ol', { className: 'ruler' }, legend, ...items);
 }
 
@@ -57,7 +57,7 @@ function drawRuler(walk) {
  */
 function drawIndex(walk, index) {
   const { size, pieces, bounds } = walk;
-  const output = pieceOf(walk, index);
+  const output = pieceOf(pieces, index);
   const order = output < 0 ? '' : String((index - pieces[output].from) / pieces[output].step);
   const marks = bounds ? [index === bounds.start ? 'start' : '', index === bounds.end ? 'end' : ''] : [];
   if (!bounds && order === '0') marks.push(`out ${output}`);
@@ -84,7 +84,7 @@ const drawItem = (className, [mark, index, back, order]) =>
   );
 
 /**
- * The place before the first index or behind the last.
+ * The place before the first index or after the last.
  * @param {string} name
  * @param {string} [mark]
  */

@@ -1,6 +1,7 @@
-// What a drawing needs to know of one tensor: its shape, what its cells show, and which output each belongs to.
-import { COLOURS, outputAt } from '../model/cut.js';
+// What a drawing needs to know about one tensor: its shape, what its cells show, and which output each belongs to.
+import { COLOURS } from '../model/cut.js';
 import { indexOf } from '../model/integers.js';
+import { ownersOf, placeOf } from '../model/twins.js';
 import { valueAt } from '../model/values.js';
 
 /** @import { Result } from '../model/cut.js' */
@@ -11,44 +12,47 @@ import { valueAt } from '../model/values.js';
  * @property {readonly number[]} dims
  * @property {(place: number) => string} shownAt
  * @property {(place: number) => number} ownerOf output that has the cell; -1: none
- * @property {Uint8Array | number} paint colour of each cell, or of all: 0 is that of none, 1 that of output 0
+ * @property {number | ((place: number) => number)} colour of all cells, or of each: 0 is that of no output, 1 that of output 0
  * @property {(place: number) => string} labelOf in words
- * @property {number} mark characters of the longest output's number, which cells of the input have in their corner; 0: none
+ * @property {number} mark characters of the longest output number, which cells of the input show in their corner; 0: none
  */
 
 /**
- * @param {Result} result with cells
+ * @param {Result} result
  * @param {number | null} output
  * @returns {Drawn}
  */
 export function toDrawn(result, output) {
-  const cells = /** @type {NonNullable<Result['cells']>} */ (result.cells);
   const { data, type } = result.state;
   const show = (/** @type {number} */ place) => data?.[place] ?? valueAt(type, place);
   if (output === null) {
+    const ownerOf = ownersOf(result);
     return {
       output,
       dims: result.dims,
       shownAt: show,
-      paint: cells.paint,
-      ownerOf: (place) => (cells.twin[place] < 0 ? -1 : outputAt(cells, cells.twin[place]).output),
-      labelOf: (place) => {
-        const owner =
-          cells.twin[place] < 0 ? 'not taken' : `output ${outputAt(cells, cells.twin[place]).output}`;
-        return `${brackets(indexOf(place, result.dims))}: ${show(place)}, ${owner}`;
+      colour: (place) => {
+        const owner = ownerOf(place);
+        return owner < 0 ? 0 : 1 + (owner % COLOURS);
       },
-      mark: String(cells.bases.length - 2).length,
+      ownerOf,
+      labelOf: (place) => {
+        const owner = ownerOf(place);
+        const taken = owner < 0 ? 'not taken' : `output ${owner}`;
+        return `${brackets(indexOf(place, result.dims))}: ${show(place)}, ${taken}`;
+      },
+      mark: String(Math.max(0, result.count - 1)).length,
     };
   }
   const dims = result.outputs[output];
-  const base = cells.bases[output];
+  const shownAt = (/** @type {number} */ position) => show(placeOf(result, output, position));
   return {
     output,
     dims,
-    shownAt: (place) => show(cells.taken[base + place]),
-    paint: 1 + (output % COLOURS),
+    shownAt,
+    colour: 1 + (output % COLOURS),
     ownerOf: () => output,
-    labelOf: (place) => `${brackets(indexOf(place, dims))}: ${show(cells.taken[base + place])}`,
+    labelOf: (position) => `${brackets(indexOf(position, dims))}: ${shownAt(position)}`,
     mark: 0,
   };
 }
@@ -57,7 +61,7 @@ export function toDrawn(result, output) {
 export const brackets = (list) => `[${list.join(', ')}]`;
 
 /**
- * How many characters the widest value has, as far as anyone will look.
+ * How many characters the widest of a sample of values has.
  * @param {Drawn} drawn
  * @param {number} size
  */

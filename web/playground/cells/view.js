@@ -132,10 +132,6 @@ export class CellsView {
   #draw({ result, shown, fills, large }, output, dims, label) {
     const size = sizeOf(dims);
     if (size === 0) return [h('p', { className: 'note' }, 'no cells')];
-    if (result.cells === null) {
-      const isInput = output === null ? '; too many to draw. What is below is right for any size.' : '';
-      return [h('p', { className: 'note' }, `${size.toLocaleString('en')} cells${isInput}`)];
-    }
     const drawn = toDrawn(result, output);
     if (size > MOST_ELEMENTS) {
       const place = h('div', { className: 'canvas-place' });

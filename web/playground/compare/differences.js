@@ -1,8 +1,10 @@
 // What tells two versions of an operator apart: their declarations, from the operator table, and their rules and rulings, from
 // the rows that docs/conformance.md is made of.
 import { parametersOf } from '../model/parameters.js';
+import { isWhole } from '../model/walk.js';
 
 /** @import { OperatorRow } from '../../lib/types.js' */
+/** @import { Result } from '../model/cut.js' */
 
 /**
  * A rule or a ruling, as tests/cases/rules and tests/cases/rulings have them.
@@ -53,11 +55,15 @@ export function sideOf(rules, row, other, outcome) {
 }
 
 /**
- * Whether two results are the same cut.
- * @param {{ outputs: readonly (readonly number[])[], count: number, cells: { taken: Int32Array } | null }} a
- * @param {{ outputs: readonly (readonly number[])[], count: number, cells: { taken: Int32Array } | null }} b
+ * Whether two versions cut the same input in the same way.
+ * @param {Pick<Result, 'outputs' | 'count' | 'walk'>} a
+ * @param {Pick<Result, 'outputs' | 'count' | 'walk'>} b
  */
 export function isSame(a, b) {
-  const shapes = JSON.stringify(a.outputs) === JSON.stringify(b.outputs) && a.count === b.count;
-  return shapes && (a.cells?.taken.every((place, i) => place === b.cells?.taken[i]) ?? true);
+  if (a.count !== b.count || JSON.stringify(a.outputs) !== JSON.stringify(b.outputs)) return false;
+  return a.outputs.every((dims) => dims.includes(0)) || takenBy(a) === takenBy(b);
 }
+
+/** What the outputs take of the axes that are cut. @param {Pick<Result, 'walk'>} result */
+const takenBy = ({ walk }) =>
+  JSON.stringify(walk.filter((axis) => !isWhole(axis)).map(({ axis, pieces }) => [axis, pieces]));

@@ -157,7 +157,7 @@ function* drawOutputs(place, result, name) {
     const figure = h('figure', { className: 'output' }, caption);
     figures.append(figure);
     const size = sizeOf(dims);
-    if (result.cells === null || size === 0 || size > MOST_ELEMENTS / 4) continue;
+    if (size === 0 || size > MOST_ELEMENTS / 4) continue;
     const label = `${name}, output ${i} ${brackets(dims)}`;
     const { element, fill } = drawGrid(toDrawn(result, i), label, () => {}, null);
     figure.append(h('div', { className: 'scroller' }, element));

@@ -75,7 +75,7 @@ export class CutForm {
     check(this.#form, 'operator', state.op);
     check(this.#form, 'version', String(state.opset));
     this.#type.value = state.type;
-    const texts = toRows(state, row);
+    const texts = toRows(state);
     const values = state.data === null ? '' : formatArray(state.dims, state.data);
     /** @type {Record<string, string>} */
     const shown = { ...texts.values, dims: state.dims, s: texts.notation, data: values };

@@ -1,11 +1,12 @@
-// From one state to the next, for everything that can be typed. Pure; a text that is no array is a RangeError with a sentence.
+// From one state to the next, for everything that can be typed. Text that is not an array throws a RangeError with a sentence.
+import { MicrotomeError } from '../../lib/index.js';
+import { toNode, toRanges } from '../model/cut.js';
 import { sizeOf, toIntegers, toSizes } from '../model/integers.js';
-import { toNotation, toRanges } from '../model/notation.js';
-import { parametersOf } from '../model/parameters.js';
 import { readArray } from '../model/paste.js';
+import { toNotation } from '../model/slice.js';
 import { explainValue, readValue } from '../model/values.js';
 
-/** @import { OperatorRow, Type } from '../../lib/types.js' */
+/** @import { Type } from '../../lib/types.js' */
 /** @import { State } from '../model/state.js' */
 
 /**
@@ -74,21 +75,20 @@ export function withValue(state, data, place, text) {
 }
 
 /**
- * What the fields show: both ways to write a slice say the same.
+ * What the fields show. A slice can be written in two ways, and the fields show both; one that is wrong has no other way.
  * @param {State} state
- * @param {OperatorRow} [row]
  * @returns {{ notation: string, values: Record<string, string> }}
  */
-export function toRows({ op, dims, notation, values }, row) {
+export function toRows(state) {
+  const { op, notation, values } = state;
   if (op !== 'Slice') return { notation: '', values };
-  const rank = toIntegers(dims).length;
-  const names = row && parametersOf(row).map(({ name }) => name);
-  /** What the version has; another one may have more. @param {Record<string, string>} texts */
-  const owned = (texts) =>
-    Object.fromEntries(Object.entries(texts).filter(([name]) => names?.includes(name) ?? true));
-  if (notation === null) return { notation: toNotation(owned(values), rank) ?? '', values };
-  const ranges = toRanges(notation, rank);
-  if (ranges === null) return { notation, values };
-  const { drops: _, ...typed } = ranges;
-  return { notation, values: owned(typed) };
+  try {
+    const { dims, ranges } = toRanges(state);
+    return notation === null
+      ? { notation: toNotation(ranges, dims), values }
+      : { notation, values: toNode(state).values };
+  } catch (error) {
+    if (!(error instanceof MicrotomeError)) throw error;
+    return { notation: notation ?? '', values };
+  }
 }

@@ -1,12 +1,10 @@
-// A small picture of a cut: its input, each cell in the colour of its output. Of a large tensor, its beginning; so it is not cut
-// for that, but looked up in what the cut does along each axis.
+// A small picture of a cut: its input, each cell in the colour of its output. A large tensor shows its beginning.
 import { operators } from '../../lib/index.js';
 import { layOut, partsBetween } from '../cells/geometry.js';
 import { h } from '../dom.js';
-import { COLOURS, outline } from '../model/cut.js';
+import { COLOURS, cut } from '../model/cut.js';
 import { parseHash } from '../model/hash.js';
-import { indexOf } from '../model/integers.js';
-import { pieceOf } from '../model/walk.js';
+import { ownersOf } from '../model/twins.js';
 
 const WIDTH = 132;
 const HEIGHT = 84;
@@ -23,8 +21,9 @@ export const makePicture = () => h('canvas', { width: 2 * WIDTH, height: 2 * HEI
  */
 export function paintPicture(canvas, hash) {
   const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
-  const { walk, dims } = outline(parseHash(hash, operators()).state);
-  const geometry = layOut(dims, { cellWidth: CELL, cellHeight: CELL });
+  const result = cut(parseHash(hash, operators()).state);
+  const ownerOf = ownersOf(result);
+  const geometry = layOut(result.dims, { cellWidth: CELL, cellHeight: CELL });
   const scale = Math.max(LEAST, Math.min(CLOSEST, WIDTH / geometry.width, HEIGHT / geometry.height));
   const style = getComputedStyle(canvas);
   const colours = Array.from({ length: COLOURS }, (_, i) => style.getPropertyValue(`--output-${i}`));
@@ -33,9 +32,8 @@ export function paintPicture(canvas, hash) {
   context.clearRect(0, 0, WIDTH / scale, HEIGHT / scale);
   for (const row of partsBetween(geometry, 'y', 0, HEIGHT / scale)) {
     for (const column of partsBetween(geometry, 'x', 0, WIDTH / scale)) {
-      const index = indexOf(row.part + column.part, dims);
-      const outputs = walk.map((axis) => pieceOf(axis, index[axis.axis]));
-      context.fillStyle = outputs.includes(-1) ? untaken : colours[Math.max(0, ...outputs) % COLOURS];
+      const owner = ownerOf(row.part + column.part);
+      context.fillStyle = owner < 0 ? untaken : colours[owner % COLOURS];
       context.fillRect(column.at, row.at, CELL, CELL);
     }
   }

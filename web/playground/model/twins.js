@@ -1,6 +1,6 @@
-// A cell and its twin: where the other one is, and the arithmetic between them, as `5 = 7 + 1 * (-2)`.
-import { outputAt } from './cut.js';
-import { indexOf } from './integers.js';
+// A cell and its twin: which cell of an output comes from which cell of the input, and the arithmetic between them, such as
+// `5 = 7 + 1 * (-2)`. It follows from what each axis takes, so it costs the same for tensors of any size.
+import { indexOf, sizeOf, stridesOf } from './integers.js';
 import { pieceOf } from './walk.js';
 
 /** @import { Result } from './cut.js' */
@@ -16,43 +16,72 @@ import { pieceOf } from './walk.js';
  */
 
 /**
- * @param {Result} result with cells
- * @param {Cell} cell
- * @returns {Twins | null}
+ * The place in the input that a cell of an output comes from.
+ * @param {Pick<Result, 'dims' | 'walk'>} result
+ * @param {number} output
+ * @param {number} position in the output
  */
-export function twinsOf({ cells, dims, outputs, walk }, { output, place }) {
-  if (cells === null) return null;
-  const at = output === null ? cells.twin[place] : cells.bases[output] + place;
-  if (at === undefined) return null;
-  const from = output === null ? place : cells.taken[at];
-  const index = indexOf(from, dims);
-  if (at < 0)
-    return {
-      place: from,
-      index,
-      taken: null,
-      arithmetic: walk.flatMap((axis) => sayMissed(axis, index[axis.axis])),
-    };
-  const taken = outputAt(cells, at);
-  const shape = outputs[taken.output];
-  const arithmetic = walk.map(({ axis, pieces }) => {
-    const { from: first, step } = pieces[taken.output];
-    const i = (index[axis] - first) / step;
-    const product = step === 1 ? `${i}` : `${i} * ${step < 0 ? `(${step})` : step}`;
-    return { axis, text: `${index[axis]} = ${first} + ${product}` };
+export function placeOf({ dims, walk }, output, position) {
+  const taken = dims.map((count, axis) => {
+    const piece = walk.find((each) => each.axis === axis)?.pieces[output];
+    return piece ?? { from: 0, step: 1, count };
   });
-  return {
-    place: from,
-    index,
-    taken: { ...taken, index: shape ? indexOf(taken.position, shape) : [] },
-    arithmetic,
+  const index = indexOf(
+    position,
+    taken.map(({ count }) => count),
+  ); // an axis that is dropped has one index
+  const strides = stridesOf(dims);
+  return taken.reduce(
+    (place, { from, step }, axis) => place + (from + index[axis] * step) * strides[axis],
+    0,
+  );
+}
+
+/**
+ * For each cell of the input, the output that takes it; -1: none.
+ * @param {Pick<Result, 'dims' | 'walk'>} result
+ * @returns {(place: number) => number}
+ */
+export function ownersOf({ dims, walk }) {
+  const strides = stridesOf(dims);
+  const axes = walk.map(({ axis, size, pieces }) => ({ stride: strides[axis], size, pieces }));
+  return (place) => {
+    let output = 0; // one axis at most has several pieces
+    for (const { stride, size, pieces } of axes) {
+      const piece = pieceOf(pieces, Math.floor(place / stride) % size);
+      if (piece < 0) return -1;
+      output = Math.max(output, piece);
+    }
+    return output;
   };
 }
 
 /**
- * @param {Result['walk'][number]} walk
- * @param {number} index
+ * @param {Result} result
+ * @param {Cell} cell
+ * @returns {Twins | null} null: there is no such cell
  */
-function sayMissed(walk, index) {
-  return pieceOf(walk, index) < 0 ? [{ axis: walk.axis, text: `${index} is not taken` }] : [];
+export function twinsOf({ dims, count, walk }, { output, place }) {
+  const from = output === null ? place : placeOf({ dims, walk }, output, place);
+  if (!(from >= 0 && from < sizeOf(dims)) || count === 0) return null;
+  const index = indexOf(from, dims);
+  const owner = ownersOf({ dims, walk })(from);
+  if (owner < 0) {
+    const missed = walk.filter(({ axis, pieces }) => pieceOf(pieces, index[axis]) < 0);
+    const arithmetic = missed.map(({ axis }) => ({ axis, text: `${index[axis]} is not taken` }));
+    return { place: from, index, taken: null, arithmetic };
+  }
+  const inOutput = [...index];
+  const shape = [...dims];
+  const arithmetic = walk.map(({ axis, pieces }) => {
+    const { from: first, step, count: size } = pieces[owner];
+    const i = (index[axis] - first) / step + 0; // no -0
+    [inOutput[axis], shape[axis]] = [i, size];
+    const product = step === 1 ? `${i}` : `${i} * ${step < 0 ? `(${step})` : step}`;
+    return { axis, text: `${index[axis]} = ${first} + ${product}` };
+  });
+  const strides = stridesOf(shape);
+  const position = inOutput.reduce((sum, i, axis) => sum + i * strides[axis], 0);
+  const kept = inOutput.filter((_, axis) => !walk.some((each) => each.axis === axis && each.drops));
+  return { place: from, index, taken: { output: owner, position, index: kept }, arithmetic };
 }

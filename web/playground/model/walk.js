@@ -1,15 +1,11 @@
-// A cut, axis by axis: which indices each output takes and how they follow from what was given. The library decides what
-// happens; this says why, for the page and for the code that it shows. tests/node holds it against the library.
+// A cut, axis by axis: which indices each output takes, and in words how they follow from the parameters. The library decides
+// what is taken. Only the words are worked out here, because a plan does not say why.
 import { toIntegers } from './integers.js';
 
 /** @import { Integer } from '../../lib/types.js' */
+/** @import { Bounds, Piece, Range } from './slice.js' */
 
-/**
- * Indices that one output takes of an axis: from, from + step, ...
- * @typedef {{ from: number, step: number, count: number }} Piece
- */
-
-/** @typedef {{ name: string, text: string }} Line a parameter, and what becomes of it */
+/** @typedef {{ name: string, text: string }} Line a parameter, and what it comes to */
 
 /**
  * @typedef {object} AxisWalk
@@ -18,61 +14,60 @@ import { toIntegers } from './integers.js';
  * @property {boolean} drops the outputs lack the axis
  * @property {Piece[]} pieces one per output
  * @property {Line[]} lines
- * @property {{ start: number, end: number, step: number } | null} bounds of a slice, clamped: end lies one behind the last
+ * @property {{ start: number, end: number } | null} bounds of a slice, clamped: the end is one past the last index
  */
+
+/**
+ * The parameters of Slice, axis by axis.
+ * @param {Record<string, string>} values starts, ends, axes and steps as typed, and right
+ * @param {number} rank
+ * @returns {Bounds[]}
+ */
+export function toBounds({ starts = '', ends = '', axes = '', steps = '' }, rank) {
+  const [from, to] = [toIntegers(starts), toIntegers(ends)];
+  const over = axes.trim() === '' ? from.map((_, i) => i) : toIntegers(axes).map(Number);
+  const by = steps.trim() === '' ? from.map(() => 1) : toIntegers(steps);
+  const bounds = over.map((axis, i) => ({
+    axis: axis < 0 ? axis + rank : axis,
+    start: from[i],
+    end: to[i],
+    step: by[i],
+  }));
+  return bounds.sort((a, b) => a.axis - b.axis);
+}
 
 /**
  * Slice.
  * @param {readonly number[]} dims
- * @param {Record<string, string>} values starts, ends, axes, steps as typed, and right
- * @param {readonly number[]} [drops] axes
+ * @param {readonly Bounds[]} bounds
+ * @param {readonly Range[]} ranges what the library takes of each axis
  * @returns {AxisWalk[]}
  */
-export function walkSlice(dims, { starts = '', ends = '', axes = '', steps = '' }, drops = []) {
-  const [from, to] = [toIntegers(starts), toIntegers(ends)];
-  const over = axes.trim() === '' ? from.map((_, i) => i) : toIntegers(axes).map(Number);
-  const by = steps.trim() === '' ? from.map(() => 1) : toIntegers(steps);
-  return over
-    .map((named, i) => {
-      const axis = named < 0 ? named + dims.length : named;
-      return walkRange(axis, dims[axis], from[i], to[i], by[i], drops.includes(axis));
-    })
-    .sort((a, b) => a.axis - b.axis);
-}
+export const walkSlice = (dims, bounds, ranges) =>
+  bounds.map((each) => walkRange(each, dims[each.axis], ranges[each.axis]));
 
 /**
- * @param {number} axis
+ * @param {Bounds} bounds
  * @param {number} size
- * @param {Integer} start
- * @param {Integer} end
- * @param {Integer} step
- * @param {boolean} drops
+ * @param {Range} range
  * @returns {AxisWalk}
  */
-function walkRange(axis, size, start, end, step, drops) {
+function walkRange({ axis, start, end, step }, size, { drops, ...piece }) {
   const backwards = step < 0;
   const first = resolve('start', start, size, 0, backwards ? size - 1 : size);
   const last = resolve('end', end, size, backwards ? -1 : 0, backwards ? size - 1 : size);
-  const distance = backwards ? first.value - last.value : last.value - first.value;
-  const stride = BigInt(step);
-  const stretch = Number(backwards ? -stride : stride);
-  const count = size === 0 || distance <= 0 ? 0 : Math.floor((distance - 1) / stretch) + 1;
-  const bounds = {
-    start: first.value,
-    end: last.value,
-    step: count > 1 ? Number(stride) : backwards ? -1 : 1,
-  };
+  const distance = Math.abs(last.value - first.value);
   return {
     axis,
     size,
     drops,
-    bounds,
-    pieces: [{ from: first.value, step: bounds.step, count }],
+    bounds: { start: first.value, end: last.value },
+    pieces: [piece],
     lines: [
       { name: 'start', text: first.text },
       { name: 'end', text: last.text },
       { name: 'step', text: `${step}: ${backwards ? 'backwards' : 'forwards'}` },
-      { name: 'takes', text: takes(first.value, bounds.step, count, { distance, stretch }) },
+      { name: 'takes', text: takes(piece, distance, backwards) },
     ],
   };
 }
@@ -89,9 +84,9 @@ function resolve(name, given, size, least, most) {
   const counted = given < 0 ? BigInt(given) + BigInt(size) : BigInt(given);
   const value = Number(counted < least ? least : counted > most ? most : counted);
   const parts = [`${given}`];
-  if (given < 0) parts.push(`counts from the back: ${given} + ${size} = ${counted}`);
+  if (given < 0) parts.push(`counts from the end: ${given} + ${size} = ${counted}`);
   if (value !== Number(counted)) parts.push(`clamped to ${value}${place(name, value, size)}`);
-  else if (name === 'end' && value === size) parts.push('behind the last');
+  else if (name === 'end' && value === size) parts.push('after the last');
   return { value, text: parts.join(' → ') };
 }
 
@@ -102,31 +97,32 @@ function resolve(name, given, size, least, most) {
  */
 function place(name, value, size) {
   if (value === -1) return ', before the first';
-  if (value === size) return ', behind the last';
+  if (value === size) return ', after the last';
   if (value === size - 1) return ', the last';
   return value === 0 && name === 'start' ? ', the first' : '';
 }
 
 /**
- * @param {number} from
- * @param {number} step
- * @param {number} count
- * @param {{ distance: number, stretch: number }} way from start to end
+ * @param {Piece} piece
+ * @param {number} distance from start to end
+ * @param {boolean} backwards
  */
-function takes(from, step, count, { distance, stretch }) {
-  if (count === 0) return 'nothing: the end is not behind the start';
-  const list = listPiece({ from, step, count });
+function takes(piece, distance, backwards) {
+  const { step, count } = piece;
+  if (count === 0) return `nothing: the end is not ${backwards ? 'before' : 'after'} the start`;
+  const list = listPiece(piece);
   if (count === 1) return list;
-  const many = stretch > 1 ? `${distance} / ${stretch}, rounded up, is ${count}` : `${count} of them`;
+  const stride = Math.abs(step);
+  const many = stride > 1 ? `${distance} / ${stride}, rounded up, is ${count}` : `${count} of them`;
   return `${list} (${many})`;
 }
 
 /**
- * Split and its kin. The sizes are the library's.
+ * Split and its kin.
  * @param {object} cut
  * @param {readonly number[]} cut.dims
  * @param {number} cut.axis as given
- * @param {readonly number[]} cut.sizes of the pieces
+ * @param {readonly number[]} cut.sizes of the pieces, as the library has cut them
  * @param {boolean} cut.drops
  * @param {Line[]} cut.lines
  * @returns {AxisWalk[]}
@@ -141,21 +137,32 @@ export function walkSplit({ dims, axis, sizes, drops, lines }) {
   });
   const counted =
     axis < 0
-      ? [{ name: 'axis', text: `${axis} → counts from the back: ${axis} + ${dims.length} = ${at}` }]
+      ? [{ name: 'axis', text: `${axis} → counts from the end: ${axis} + ${dims.length} = ${at}` }]
       : [];
   return [{ axis: at, size: dims[at], drops, bounds: null, pieces, lines: [...counted, ...lines] }];
 }
 
+/** Whether all of an axis is taken, in order. @param {AxisWalk} axis */
+export const isWhole = ({ size, pieces, drops }) =>
+  !drops && pieces.length === 1 && pieces[0].count === size && pieces[0].step === 1;
+
 /**
- * Which piece takes an index; -1: none.
- * @param {AxisWalk} walk
+ * The piece that takes an index; -1: none. Pieces of a split are in the order of their indices.
+ * @param {readonly Piece[]} pieces
  * @param {number} index
  */
-export const pieceOf = ({ pieces }, index) =>
-  pieces.findIndex(({ from, step, count }) => {
-    const i = (index - from) / step;
-    return Number.isInteger(i) && i >= 0 && i < count;
-  });
+export function pieceOf(pieces, index) {
+  let [low, high] = [0, pieces.length];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (pieces[middle].from <= index) low = middle;
+    else high = middle;
+  }
+  if (pieces.length === 0) return -1;
+  const { from, step, count } = pieces[low];
+  const i = (index - from) / step;
+  return Number.isInteger(i) && i >= 0 && i < count ? low : -1;
+}
 
 /** Indices that are written out. */
 const MOST_LISTED = 8;

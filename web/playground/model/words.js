@@ -1,8 +1,7 @@
 // What a cut does, in one plain sentence.
+import { isWhole, listPiece } from './walk.js';
 
 /** @import { AxisWalk } from './walk.js' */
-
-import { listPiece } from './walk.js';
 
 /**
  * @param {readonly number[]} dims
@@ -12,17 +11,13 @@ import { listPiece } from './walk.js';
 export function sayCut(dims, walk, isSlice) {
   if (!isSlice) return saySplit(walk[0]);
   const said = walk.filter((axis) => !isWhole(axis));
-  if (said.length === 0) return 'Takes everything, as it is.';
+  if (said.length === 0) return 'Takes everything, unchanged.';
   const phrases = said.map(sayRange);
   const rest = dims.length - said.length;
   const others =
     rest === 0 ? '' : rest === 1 ? ' The other axis stays whole.' : ' The other axes stay whole.';
   return `Takes ${join(phrases)}.${others}`;
 }
-
-/** @param {AxisWalk} axis */
-export const isWhole = ({ size, pieces, drops }) =>
-  !drops && pieces.length === 1 && pieces[0].count === size && (pieces[0].step === 1 || size < 2);
 
 /** Indices that a sentence lists. */
 const MOST_LISTED = 5;
@@ -49,10 +44,10 @@ function saySplit({ axis, size, drops, pieces }) {
   const sizes = pieces.map(({ count }) => count);
   const many = sizes.length === 1 ? '1 piece' : `${sizes.length} pieces`;
   if (sizes.length === 0) return `Axis ${axis} has size 0: there are no pieces.`;
-  if (drops) return `Takes axis ${axis} apart: ${sizes.length} outputs, one per index, without that axis.`;
+  if (drops) return `Splits axis ${axis} into ${sizes.length} outputs, one per index, and drops the axis.`;
   const even = sizes.every((each) => each === sizes[0]);
   const shown = sizes.length > 8 ? `${sizes.slice(0, 6).join(', ')}, … ${sizes.at(-1)}` : sizes.join(', ');
-  return `Cuts axis ${axis}, of size ${size}, into ${many}${even ? ` of ${sizes[0]}` : `: ${shown}`}.`;
+  return `Splits axis ${axis}, of size ${size}, into ${many}${even ? ` of ${sizes[0]}` : `: ${shown}`}.`;
 }
 
 /** @param {readonly string[]} phrases */

@@ -1,13 +1,14 @@
 // The parts below the cells, in one chunk that is fetched when the page has nothing else to do. To add one, add a line.
+
+import { makeCode } from '../code/panel.js';
 import { makeCompare } from '../compare/panel.js';
 import { loadStyle } from '../dom.js';
-import { makeTakeHome } from '../take_home/panel.js';
 
 /** @import { CutPanel } from './panel.js' */
 
 /** @param {CutPanel} panel */
 export async function addParts(panel) {
   await loadStyle(new URL('../style/later.css', import.meta.url));
-  panel.stage.add(makeTakeHome());
+  panel.stage.add(makeCode());
   panel.stage.add(makeCompare((versus) => panel.set({ versus })));
 }

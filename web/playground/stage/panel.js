@@ -1,14 +1,16 @@
 // The view of cells: on every change of the form or of the address, cuts again and draws. A mistake is explained beside its
 // field, and the last good result stays, dimmed. The address always says what is shown.
 import { MicrotomeError, operators } from '../../lib/index.js';
-import { stopWork, work } from '../background/work.js';
 import { h } from '../dom.js';
+import { acceptDrops } from '../drop.js';
 import { CutForm } from '../form/form.js';
 import { withArray, withValue } from '../form/transitions.js';
 import { cut, isLarge } from '../model/cut.js';
 import { formatHash, parseHash } from '../model/hash.js';
 import { sizeOf } from '../model/integers.js';
 import { valueAt } from '../model/values.js';
+import { sayBytes } from '../say.js';
+import { Helper, Stopped } from '../work/helper.js';
 import { Address } from './address.js';
 import { Stage } from './stage.js';
 
@@ -16,13 +18,14 @@ import { Stage } from './stage.js';
 /** @import { State } from '../model/state.js' */
 /** @import { Wrong } from '../form/form.js' */
 
-/** Bytes of a text that is read. */
-const LARGEST_FILE = 1 << 25;
-const STALE = 'The last good result:';
+/** Bytes of a dropped file. */
+const LARGEST_FILE = 2 ** 25;
+const STALE = 'The last valid result:';
 
 export class CutPanel {
   #rows = operators();
   #address = new Address();
+  #helper = new Helper(() => new Worker(new URL('./worker.js', import.meta.url), { type: 'module' }));
   #notice = h('p', { className: 'notice', role: 'alert', hidden: true });
   /** @type {Stage} */ #stage;
   /** @type {CutForm} */ #form;
@@ -41,7 +44,7 @@ export class CutPanel {
     this.#form = new CutForm(form, this.#rows, state, (next, field) => this.#type(next, field));
     this.#stage = new Stage({ edit: (at, text) => this.#edit(at, text), cancel: () => this.#cancel() });
     place.append(this.#notice, this.#stage.element);
-    listenForFiles(place, (text) => this.#drop(text));
+    acceptDrops(place, (dropped) => this.#drop(dropped));
     this.#complain(complaints);
     this.#update();
   }
@@ -86,16 +89,10 @@ export class CutPanel {
   }
 
   #update() {
-    stopWork();
-    this.#stage.progress.stop();
+    this.#helper.stop();
     const state = this.#state;
     if (isLarge(state)) {
-      this.#stage.progress.start();
-      work(state, {
-        progress: (done) => this.#stage.progress.set(done),
-        result: (result) => this.#show({ ...result, row: this.#rowOf(result) }),
-        wrong: (wrong) => this.#fail(wrong),
-      });
+      this.#updateLater(state);
       return;
     }
     try {
@@ -106,9 +103,20 @@ export class CutPanel {
     }
   }
 
+  /** @param {State} state whose plan takes too long for the page */
+  async #updateLater(state) {
+    this.#stage.progress.show(0, 'planning the outputs');
+    try {
+      const result = await this.#helper.ask('cut', state);
+      this.#show({ ...result, row: this.#rowOf(result) });
+    } catch (error) {
+      if (!(error instanceof Stopped)) this.#fail(/** @type {Wrong} */ (error));
+    }
+  }
+
   /** @param {Result} result */
   #show(result) {
-    this.#stage.progress.stop();
+    this.#stage.progress.hide();
     this.#result = result;
     this.#form.setError(null);
     this.#stage.show(result, formatHash(result.state, this.#rows));
@@ -116,16 +124,14 @@ export class CutPanel {
 
   /** @param {Wrong} wrong */
   #fail(wrong) {
-    this.#stage.progress.stop();
+    this.#stage.progress.hide();
     this.#form.setError(wrong);
-    this.#stage.setStale(
-      this.#result ? STALE : 'There is nothing to show yet: what is wrong stands beside its field.',
-    );
+    this.#stage.setStale(this.#result ? STALE : 'There is nothing to show yet: fix the highlighted field.');
   }
 
   #cancel() {
-    stopWork();
-    this.#stage.progress.stop();
+    this.#helper.stop();
+    this.#stage.progress.hide();
     this.#stage.setStale(`Cancelled. ${STALE}`);
   }
 
@@ -141,9 +147,16 @@ export class CutPanel {
     return this.#try(() => withValue(this.#state, all, place, text));
   }
 
-  /** @param {string} text of a file */
-  #drop(text) {
-    const wrong = this.#try(() => withArray(this.#state, text));
+  /** @param {DataTransfer} dropped a file, or selected text */
+  async #drop(dropped) {
+    const [file] = dropped.files;
+    const text = dropped.getData('text'); // can only be read at once
+    if (file?.size > LARGEST_FILE) {
+      const size = `${sayBytes(file.size)}; at most ${sayBytes(LARGEST_FILE)} can be read`;
+      return this.#form.setError({ param: 'values', message: `values: the file has ${size}` });
+    }
+    const content = file ? await file.text() : text;
+    const wrong = this.#try(() => withArray(this.#state, content));
     if (wrong !== '') this.#form.setError({ param: 'values', message: `values: ${wrong}` });
   }
 
@@ -174,24 +187,4 @@ export class CutPanel {
         ? `Not all of this address could be used. ${complaints.slice(0, 5).join('; ')}.`
         : '';
   }
-}
-
-/**
- * Texts that are dropped on the cells.
- * @param {HTMLElement} place
- * @param {(text: string) => void} onText
- */
-function listenForFiles(place, onText) {
-  place.addEventListener('dragover', (event) => {
-    event.preventDefault();
-    place.classList.add('dropping');
-  });
-  place.addEventListener('dragleave', () => place.classList.remove('dropping'));
-  place.addEventListener('drop', async (event) => {
-    event.preventDefault();
-    place.classList.remove('dropping');
-    const file = event.dataTransfer?.files[0];
-    if (file && file.size > LARGEST_FILE) onText('');
-    else onText(file ? await file.text() : (event.dataTransfer?.getData('text') ?? ''));
-  });
 }

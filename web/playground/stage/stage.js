@@ -1,13 +1,13 @@
 // What is beside the form: what the cut does in one sentence, its cells, its axes one by one, how it is carried out, and what to
 // take home. The last parts are fetched when the page has nothing else to do.
 
-import { Progress } from '../background/progress.js';
 import { drawAxis } from '../cells/ruler.js';
 import { CellsView } from '../cells/view.js';
 import { h } from '../dom.js';
 import { EXAMPLES, STARTERS } from '../gallery/examples.js';
-import { isWhole } from '../model/words.js';
+import { isWhole } from '../model/walk.js';
 import { Pieces } from '../pieces.js';
+import { Progress } from '../work/progress.js';
 
 /** @import { Edit } from '../cells/view.js' */
 /** @import { Result } from '../model/cut.js' */
@@ -40,7 +40,7 @@ export class Stage {
    */
   constructor({ edit, cancel }) {
     this.#cells = new CellsView(edit);
-    this.progress = new Progress(cancel);
+    this.progress = new Progress('cutting', cancel);
     this.#body = h(
       'div',
       { className: 'body', hidden: true },

@@ -1,5 +1,6 @@
-// Files from everywhere: chosen, dropped on the panel, or pasted while the panel is shown.
+// Files that are selected, dropped on the panel, or pasted while the panel is shown.
 import { h } from '../../dom.js';
+import { acceptDrops } from '../../drop.js';
 
 /**
  * @param {object} options
@@ -14,22 +15,10 @@ export function receiver({ id, accept, title, panel, onFile }) {
   const input = h('input', { type: 'file', id, accept, 'aria-describedby': `${id}-error` });
   input.addEventListener('change', () => {
     const file = input.files?.[0];
-    input.value = ''; // the same file may be chosen again
+    input.value = ''; // so that the same file can be selected again
     if (file) onFile(file);
   });
-  panel.addEventListener('dragover', (event) => {
-    event.preventDefault();
-    panel.classList.add('dropping');
-  });
-  panel.addEventListener('dragleave', (event) => {
-    if (!panel.contains(/** @type {Node | null} */ (event.relatedTarget))) panel.classList.remove('dropping');
-  });
-  panel.addEventListener('drop', (event) => {
-    event.preventDefault();
-    panel.classList.remove('dropping');
-    const file = event.dataTransfer?.files[0];
-    if (file) onFile(file);
-  });
+  acceptDrops(panel, ({ files: [file] }) => file && onFile(file));
   document.addEventListener('paste', (event) => {
     const file = event.clipboardData?.files[0];
     if (!file || panel.offsetParent === null) return; // another panel is shown

@@ -1,8 +1,8 @@
-// Arrays for the library's types, as the page makes them from files.
+// Arrays for the library's types, as they are made from files.
 
 /** @import { Data, Type } from '../../../lib/types.js' */
 
-/** Types that a Uint8Array holds are not listed. @type {Partial<Record<Type, any>>} */
+/** Classes other than Uint8Array. @type {Partial<Record<Type, any>>} */
 const CLASSES = {
   float32: Float32Array, float64: Float64Array, complex64: Float32Array, complex128: Float64Array, int8: Int8Array,
   int16: Int16Array, int32: Int32Array, int64: BigInt64Array, uint16: Uint16Array, uint32: Uint32Array,
@@ -28,15 +28,7 @@ export const entriesOf = (type, count) =>
   type === 'string' ? count : Math.ceil((count * bitsOf(type)) / (8 * classOf(type).BYTES_PER_ELEMENT));
 
 /**
- * @param {Type} type
- * @param {number} count of elements
- * @returns {any}
- */
-export const newData = (type, count) =>
-  type === 'string' ? new Array(count).fill('') : new (classOf(type))(entriesOf(type, count));
-
-/**
- * Bytes as elements: where they lie, or copied where they are not aligned.
+ * Bytes as elements: the same memory, or a copy if the bytes are not aligned.
  * @param {Type} type no string
  * @param {Uint8Array} bytes
  * @returns {any}

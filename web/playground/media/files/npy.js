@@ -2,7 +2,7 @@
 // of the other order are turned around. Why our own: of the small readers that are published, npyjs 1.2.0 checks no lengths,
 // turns no bytes around and misreads text, and numpy-parser 1.2.3 has no 64-bit integers, halves or Fortran order.
 import { slice } from '../../../lib/index.js';
-import { viewOf } from '../cut/views.js';
+import { stridesOf } from '../../model/integers.js';
 import { bytesOf, fromBytes } from './classes.js';
 import { descrOf, toDescr } from './npy_types.js';
 
@@ -54,7 +54,7 @@ export function readNpy(bytes) {
       dims,
       data,
       descr: descr.text,
-      ...(isFortran && { stride: viewOf([...dims].reverse()).strides.reverse() }),
+      ...(isFortran && { stride: stridesOf([...dims].reverse()).reverse() }),
     },
     facts: [
       ['format', `.npy, version ${version}`],

@@ -1,8 +1,8 @@
 // Puts a cut of a picture onto a canvas: [rows, columns, 4] as colours, [rows, columns, 1] as shades of grey.
 
-/** @import { Part } from './cutter.js' */
+/** @typedef {{ dims: readonly number[], data: Uint8ClampedArray<ArrayBuffer> }} Part */
 
-/** Reused, because a plane is turned into pixels in every frame. */
+/** Reused, because planes become pixels in every frame. */
 let shades = new Uint8ClampedArray(0);
 
 /**

@@ -1,9 +1,8 @@
-// What is done to the chosen part of a picture. To add a job, add a row to JOBS.
-import { reversed } from '../cut/ranges.js';
-import { piecesOf } from '../cut/views.js';
+// What is done to the selection of a picture. To add a job, add a row to JOBS.
+import { reversed } from '../../model/slice.js';
 
 /** @import { Cut } from '../cut/cut.js' */
-/** @import { Range } from '../cut/ranges.js' */
+/** @import { Range } from '../../model/slice.js' */
 
 /** @typedef {{ rows: number, columns: number }} Grid of tiles */
 
@@ -13,7 +12,7 @@ import { piecesOf } from '../cut/views.js';
  * @property {string} title
  * @property {(grid: Grid) => string[]} parts name of each output
  * @property {(spec: string, grid: Grid) => string} code what a user would write
- * @property {(chosen: readonly Range[], grid: Grid) => Cut} cut
+ * @property {(ranges: readonly Range[], grid: Grid) => Cut} cut
  */
 
 /** @type {readonly Job[]} */
@@ -31,12 +30,12 @@ export const JOBS = [
     parts: ({ rows, columns }) =>
       Array.from({ length: rows * columns }, (_, i) => `tile ${Math.floor(i / columns)}, ${i % columns}`),
     code: (_spec, { rows, columns }) =>
-      `bands = split(chosen, { axis: 0, num_outputs: ${rows} }); bands.map((band) => split(band, { axis: 1, num_outputs: ${columns} }))`,
+      `bands = split(selection, { axis: 0, num_outputs: ${rows} }); bands.map((band) => split(band, { axis: 1, num_outputs: ${columns} }))`,
     cut: (ranges, { rows, columns }) => ({
       ranges,
       splits: [
-        { axis: 0, sizes: piecesOf(ranges[0].size, rows) },
-        { axis: 1, sizes: piecesOf(ranges[1].size, columns) },
+        { axis: 0, num_outputs: rows },
+        { axis: 1, num_outputs: columns },
       ],
     }),
   },
@@ -44,21 +43,29 @@ export const JOBS = [
     name: 'planes',
     title: 'Planes',
     parts: () => ['red', 'green', 'blue', 'alpha'],
-    code: () => 'split(chosen, { axis: -1, num_outputs: 4 })',
-    cut: (ranges) => ({ ranges, splits: [{ axis: 2, sizes: [1, 1, 1, 1] }] }),
+    code: () => 'split(selection, { axis: -1, num_outputs: 4 })',
+    cut: (ranges) => ({ ranges, splits: [{ axis: 2, num_outputs: 4 }] }),
   },
   {
     name: 'mirror',
     title: 'Flip left and right',
     parts: () => ['flipped left and right'],
-    code: () => "slice(chosen, ':, ::-1')",
+    code: () => "slice(selection, ':, ::-1')",
     cut: ([rows, columns, channels]) => ({ ranges: [rows, reversed(columns), channels], splits: [] }),
   },
   {
     name: 'flip',
     title: 'Flip up and down',
     parts: () => ['flipped up and down'],
-    code: () => "slice(chosen, '::-1')",
+    code: () => "slice(selection, '::-1')",
     cut: ([rows, columns, channels]) => ({ ranges: [reversed(rows), columns, channels], splits: [] }),
   },
 ];
+
+/** A selection that can be cut. */
+export const PICTURE = {
+  what: 'a picture',
+  takes: 'rows, columns and all 4 channels',
+  units: 'pixels',
+  fits: (/** @type {readonly number[]} */ dims) => dims.length === 3 && dims[2] === 4,
+};

@@ -1,30 +1,34 @@
-// The image panel: a picture, a rectangle chosen of it, and every job of jobs.js done to that, again in each frame while it is
-// dragged. What is chosen is a strided view, so nothing is copied before it is cut.
+// The image panel: a picture, a selection of it, and every job of jobs.js done to that, again in each frame while it is dragged.
 import { MicrotomeError } from '../../../lib/index.js';
 import { h } from '../../dom.js';
-import { Helper, Stopped } from '../common/helper.js';
-import { Progress } from '../common/progress.js';
-import { toRanges } from '../cut/ranges.js';
+import { rangesOf } from '../../model/slice.js';
+import { Helper, messageOf, Stopped } from '../../work/helper.js';
+import { Progress } from '../../work/progress.js';
+import { Count } from '../common/count.js';
+import { button, MediaForm, toggle } from '../common/form.js';
+import { layOut } from '../common/job.js';
+import { sayView, select, selectionOf } from '../cut/cut.js';
+import { Cutter } from '../cut/cutter.js';
 import { Comparison } from '../timing/comparison.js';
 import { Camera } from './camera.js';
 import { showPart } from './canvas.js';
-import { readChosen, rectangleOf, sayChosen } from './chosen.js';
-import { Cutter } from './cutter.js';
 import { DRAWN } from './drawn.js';
-import { ImageForm } from './form.js';
-import { JOBS } from './jobs.js';
-import { drawPicture } from './picture.js';
+import { JOBS, PICTURE } from './jobs.js';
+import { drawPicture, drawThumbnail } from './picture.js';
 import { Rounds } from './rounds.js';
-import { Selection } from './selection.js';
+import { rectangleOf, Selection } from './selection.js';
 import { JobView } from './view.js';
 
-/** @import { Range } from '../cut/ranges.js' */
-/** @import { Grid } from './jobs.js' */
+/** @import { Range } from '../../model/slice.js' */
+/** @import { Part } from './canvas.js' */
+/** @import { Grid, Job } from './jobs.js' */
 /** @import { Pixels } from './picture.js' */
 /** @import { Rectangle } from './selection.js' */
 
-/** More pixels than that are cut in the worker, as often as it can: they would keep the page waiting. */
+/** Larger selections would keep the page waiting, so the worker cuts them, as often as it can. */
 const MOST_IN_A_FRAME = 2 ** 20;
+/** Tiles along an axis. */
+const MOST_TILES = 8;
 
 /** @param {HTMLElement} panel */
 export function mountImagePanel(panel) {
@@ -48,34 +52,52 @@ export function mountImagePanel(panel) {
     cutInWorker,
   );
 
-  const form = new ImageForm(panel, {
-    file: (file) => take(file),
-    drawn: (drawn) => {
-      stopCamera();
-      open(drawPicture(drawn), drawn.title);
-    },
-    camera: async () => {
-      if (camera.isOn) return stopCamera();
-      await camera.start().catch((error) => form.setFileError(error.message));
-      form.setCamera(camera.isOn);
-    },
-    whole: () => choose({ top: 0, left: 0, height: image.dims[0], width: image.dims[1] }),
-    change: () => read(),
+  const drawn = DRAWN.map((each) => {
+    const thumbnail = button(() => draw(each), drawThumbnail(each), each.title);
+    thumbnail.className = 'thumbnail';
+    return thumbnail;
   });
+  const whole = button(
+    () => choose({ top: 0, left: 0, height: image.dims[0], width: image.dims[1] }),
+    'Select all',
+  );
+  const film = toggle('Camera', 'Stop the camera', async () => {
+    if (camera.isOn) return stopCamera();
+    await camera.start().catch((error) => form.setFileError(error.message));
+    film.set(camera.isOn);
+  });
+  const rows = new Count('image-tile-rows', 'rows of tiles', 2, MOST_TILES);
+  const columns = new Count('image-tile-columns', 'columns of tiles', 4, MOST_TILES);
+  const form = new MediaForm('image', {
+    panel,
+    file: { title: 'Open a picture', accept: 'image/*', onFile: take },
+    own: [
+      h('div', { className: 'thumbnails', role: 'group', 'aria-label': 'Pictures' }, ...drawn),
+      h('div', { className: 'row' }, whole, film.element),
+    ],
+    slice: { label: 'selection', hint: 'rows, columns; ::4, ::4 takes every fourth' },
+    numbers: { legend: 'tiles', between: ' by ', counts: [rows, columns] },
+    onChange: read,
+  });
+  const gridNow = () => ({ rows: rows.value, columns: columns.value });
 
+  const hold = () => helper.hold(() => helper.ask('hold', image));
   const comparison = new Comparison(
     () =>
-      JOBS.map((job) => ({ title: job.title, bars: viewOf(job.name).bars, cut: job.cut(ranges, form.grid) })),
-    async (cut, withPeer, onProgress) => {
-      await hold();
-      return helper.ask('contest', { cut, withPeer }, { onProgress });
-    },
-    () => helper.stop(),
+      JOBS.map((job) => ({ title: job.title, bars: viewOf(job.name).bars, cut: job.cut(ranges, gridNow()) })),
+    helper,
+    hold,
   );
 
   function stopCamera() {
     camera.stop();
-    form.setCamera(false);
+    film.set(false);
+  }
+
+  /** @param {(typeof DRAWN)[number]} picture */
+  function draw(picture) {
+    stopCamera();
+    open(drawPicture(picture), picture.title);
   }
 
   /** @param {Blob} file */
@@ -111,19 +133,19 @@ export function mountImagePanel(panel) {
 
   /** @param {Rectangle} rectangle */
   function choose({ top, left, height, width }) {
-    form.chosen.input.value = `${top}:${top + height}, ${left}:${left + width}`;
-    ranges = toRanges(form.chosen.text, image.dims);
+    form.slice.input.value = `${top}:${top + height}, ${left}:${left + width}`;
+    ranges = rangesOf(form.slice.text, image.dims);
     want();
   }
 
   /** Somebody has typed. */
   function read() {
     try {
-      ranges = readChosen(image, form.chosen.text);
+      ranges = select(form.slice.text, image.dims, PICTURE);
       want();
     } catch (error) {
       if (!(error instanceof MicrotomeError || error instanceof RangeError)) throw error;
-      form.chosen.setError(error.message);
+      form.slice.setError(error.message);
       rounds.skip();
       for (const view of views.values()) view.setStale(true);
     }
@@ -140,11 +162,12 @@ export function mountImagePanel(panel) {
   }
 
   function cut() {
-    form.chosen.setError('');
+    form.slice.setError('');
     selection.show(rectangleOf(ranges));
-    code.textContent = sayChosen(image, ranges);
+    const view = selectionOf(image, { ranges });
+    code.textContent = `selection = ${sayView(view, 'uint8', 'image.data')} // a view: nothing is copied`;
     comparison.schedule();
-    const isLarge = ranges[0].size * ranges[1].size > MOST_IN_A_FRAME;
+    const isLarge = ranges[0].count * ranges[1].count > MOST_IN_A_FRAME;
     for (const view of views.values()) view.setStale(isLarge);
     if (isLarge) {
       rounds
@@ -155,8 +178,8 @@ export function mountImagePanel(panel) {
     }
     rounds.skip();
     for (const job of JOBS) {
-      const { parts, ms } = cutter.run(job.name, image, job.cut(ranges, form.grid));
-      show(job, parts, ms, form.chosen.text, form.grid);
+      const { made, ms } = cutter.run(job.name, image, job.cut(ranges, gridNow()));
+      show(job, made, ms, form.slice.text, gridNow());
     }
   }
 
@@ -164,7 +187,7 @@ export function mountImagePanel(panel) {
   async function cutInWorker(name) {
     const index = JOBS.findIndex((each) => each.name === name);
     const job = JOBS[index];
-    const [spec, grid] = [form.chosen.text, form.grid];
+    const [spec, grid] = [form.slice.text, gridNow()];
     const work = job.cut(ranges, grid);
     progress.show(index / JOBS.length, `cutting: ${job.title}`);
     await hold();
@@ -177,34 +200,30 @@ export function mountImagePanel(panel) {
 
   /** @param {unknown} error */
   function tell(error) {
-    if (!(error instanceof Stopped))
-      form.setFileError(error instanceof Error ? error.message : String(error));
+    if (!(error instanceof Stopped)) form.setFileError(messageOf(error));
   }
 
-  /** The worker has the picture. */
-  const hold = () => helper.hold(() => helper.ask('hold', image));
-
   /**
-   * @param {(typeof JOBS)[number]} job
-   * @param {import('./cutter.js').Part[]} parts
+   * @param {Job} job
+   * @param {Part[]} parts
    * @param {number} ms
    * @param {string} spec
    * @param {Grid} grid
    */
   function show(job, parts, ms, spec, grid) {
-    viewOf(job.name).show(job.parts(grid), parts, ms, job.code(spec, grid), grid.columns);
+    const view = viewOf(job.name);
+    view.show(job.parts(grid), parts, grid.columns);
+    view.tell(ms, job.code(spec, grid));
   }
 
   const under = h('div', { className: 'under' }, caption, progress.element);
-  panel.append(
-    h('div', { className: 'controls' }, form.element, comparison.element),
-    h(
-      'div',
-      { className: 'result' },
+  layOut(
+    panel,
+    [form.element, comparison.element],
+    [
       h('figure', { className: 'source panel' }, frame, under, h('p', { className: 'call' }, code)),
       h('div', { className: 'jobs' }, ...Array.from(views.values(), (view) => view.element)),
-    ),
+    ],
   );
-  panel.classList.add('columns');
-  open(drawPicture(DRAWN[0]), DRAWN[0].title);
+  draw(DRAWN[0]);
 }

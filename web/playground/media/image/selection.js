@@ -1,6 +1,9 @@
-// The rectangle that is chosen of a picture: dragged anew, moved or resized with mouse, pen or finger, or with the keyboard.
-// A finger beside it scrolls the page.
+// The selected rectangle of a picture: drawn, moved and resized with mouse, pen, finger or keyboard. A finger beside it scrolls the
+// page.
 import { h } from '../../dom.js';
+import { extentOf } from '../../model/slice.js';
+
+/** @import { Range } from '../../model/slice.js' */
 
 /** @typedef {{ top: number, left: number, height: number, width: number }} Rectangle in pixels of the picture */
 /** @typedef {{ x: number, y: number }} Point */
@@ -12,7 +15,7 @@ const CORNERS = ['top left', 'top right', 'bottom left', 'bottom right'];
 export class Selection {
   #canvas;
   #onChange;
-  /** @type {Rectangle} */ #chosen = { top: 0, left: 0, height: 1, width: 1 };
+  /** @type {Rectangle} */ #selected = { top: 0, left: 0, height: 1, width: 1 };
   element = h(
     'div',
     { className: 'selection', role: 'application', tabIndex: 0, 'aria-roledescription': 'rectangle' },
@@ -22,7 +25,7 @@ export class Selection {
   /**
    * @param {HTMLElement} frame around the canvas, which fills it
    * @param {HTMLCanvasElement} canvas
-   * @param {(chosen: Rectangle) => void} onChange also while it is dragged
+   * @param {(selected: Rectangle) => void} onChange also while it is dragged
    */
   constructor(frame, canvas, onChange) {
     this.#canvas = canvas;
@@ -32,25 +35,25 @@ export class Selection {
     this.element.addEventListener('keydown', (event) => this.#press(event));
   }
 
-  /** @param {Rectangle} chosen */
-  show(chosen) {
-    this.#chosen = chosen;
+  /** @param {Rectangle} selected */
+  show(selected) {
+    this.#selected = selected;
     const { width, height } = this.#canvas;
     const { style } = this.element;
-    style.left = `${(100 * chosen.left) / width}%`;
-    style.top = `${(100 * chosen.top) / height}%`;
-    style.width = `${(100 * chosen.width) / width}%`;
-    style.height = `${(100 * chosen.height) / height}%`;
-    const rows = `rows ${chosen.top} to ${chosen.top + chosen.height}`;
-    const columns = `columns ${chosen.left} to ${chosen.left + chosen.width}`;
-    const keys = 'Arrow keys move it, with Shift they resize it, with Ctrl in steps of one pixel.';
-    this.element.setAttribute('aria-label', `Chosen: ${rows}, ${columns}. ${keys}`);
+    style.left = `${(100 * selected.left) / width}%`;
+    style.top = `${(100 * selected.top) / height}%`;
+    style.width = `${(100 * selected.width) / width}%`;
+    style.height = `${(100 * selected.height) / height}%`;
+    const rows = `rows ${selected.top} to ${selected.top + selected.height}`;
+    const columns = `columns ${selected.left} to ${selected.left + selected.width}`;
+    const keys = 'Arrow keys move it, Shift and arrow keys resize it, Ctrl makes steps of one pixel.';
+    this.element.setAttribute('aria-label', `Selection: ${rows}, ${columns}. ${keys}`);
   }
 
-  /** @param {Rectangle} chosen */
-  #change(chosen) {
-    this.show(chosen);
-    this.#onChange(chosen);
+  /** @param {Rectangle} selected */
+  #change(selected) {
+    this.show(selected);
+    this.#onChange(selected);
   }
 
   /**
@@ -64,7 +67,7 @@ export class Selection {
     event.preventDefault();
     this.element.focus({ preventScroll: true });
     const start = this.#place(event);
-    const before = this.#chosen;
+    const before = this.#selected;
     const corner = target.dataset.corner;
     const fixed = isBeside ? start : corner ? opposite(before, corner) : null;
     frame.setPointerCapture(event.pointerId);
@@ -89,13 +92,13 @@ export class Selection {
     const { width, height } = this.#canvas;
     const step = event.ctrlKey ? 1 : Math.max(1, Math.round(Math.min(width, height) / 50));
     const [down, right] = direction.map((each) => each * step);
-    if (!event.shiftKey) return this.#change(shifted(this.#chosen, down, right, this.#canvas));
-    const { top, left } = this.#chosen;
+    if (!event.shiftKey) return this.#change(shifted(this.#selected, down, right, this.#canvas));
+    const { top, left } = this.#selected;
     this.#change({
       top,
       left,
-      height: clamp(this.#chosen.height + down, 1, height - top),
-      width: clamp(this.#chosen.width + right, 1, width - left),
+      height: clamp(this.#selected.height + down, 1, height - top),
+      width: clamp(this.#selected.width + right, 1, width - left),
     });
   }
 
@@ -110,6 +113,17 @@ export class Selection {
 }
 
 /**
+ * Around all pixels that are taken.
+ * @param {readonly Range[]} ranges
+ * @returns {Rectangle}
+ */
+export function rectangleOf([rows, columns]) {
+  const [top, bottom] = extentOf(rows);
+  const [left, right] = extentOf(columns);
+  return { top, left, height: bottom - top, width: right - left };
+}
+
+/**
  * @param {number} value
  * @param {number} least
  * @param {number} most
@@ -117,7 +131,7 @@ export class Selection {
 const clamp = (value, least, most) => Math.min(Math.max(value, least), most);
 
 /**
- * @param {Rectangle} chosen
+ * @param {Rectangle} selected
  * @param {string} corner
  * @returns {Point}
  */
@@ -140,14 +154,14 @@ function between(a, b, picture) {
 }
 
 /**
- * @param {Rectangle} chosen
+ * @param {Rectangle} selected
  * @param {number} down
  * @param {number} right
  * @param {{ width: number, height: number }} picture
  * @returns {Rectangle}
  */
-const shifted = (chosen, down, right, picture) => ({
-  ...chosen,
-  top: clamp(chosen.top + down, 0, picture.height - chosen.height),
-  left: clamp(chosen.left + right, 0, picture.width - chosen.width),
+const shifted = (selected, down, right, picture) => ({
+  ...selected,
+  top: clamp(selected.top + down, 0, picture.height - selected.height),
+  left: clamp(selected.left + right, 0, picture.width - selected.width),
 });

@@ -1,63 +1,40 @@
-// What a job has made: its code, its time, a canvas per output, and the bars of the comparison.
+// What an image job has made: a canvas per output.
 import { h } from '../../dom.js';
-import { save, saveButton } from '../common/save.js';
-import { Bars } from '../timing/bars.js';
-import { sayTime } from '../timing/statistics.js';
+import { save, saveButton } from '../../save.js';
+import { JobCard } from '../common/job.js';
 import { showPart, toPng } from './canvas.js';
 
-/** @import { Part } from './cutter.js' */
+/** @import { Part } from './canvas.js' */
 /** @import { Job } from './jobs.js' */
 
-/** Clocks of pages tick no finer. */
-const TICK_MS = 0.1;
-
-export class JobView {
-  bars;
+export class JobView extends JobCard {
   #job;
-  #code = h('code');
-  #time = h('span', { className: 'time' });
-  #figures = h('div', { className: 'figures' });
+  #figures;
   #shown = '';
   /** @type {{ canvas: HTMLCanvasElement, size: HTMLElement }[]} */ #parts = [];
-  element;
 
   /** @param {Job} job */
   constructor(job) {
+    const figures = h('div', { className: 'figures' });
+    super(job.name, job.title, figures);
     this.#job = job;
-    this.bars = new Bars(job.title);
-    this.element = h(
-      'section',
-      { className: `job panel ${job.name}`, 'aria-label': job.title },
-      h('header', {}, h('h3', {}, job.title), this.#time),
-      this.#figures,
-      h('p', { className: 'call' }, this.#code),
-      this.bars.element,
-    );
+    this.#figures = figures;
   }
 
   /**
    * @param {readonly string[]} names of the outputs
    * @param {readonly Part[]} parts
-   * @param {number} ms
-   * @param {string} code
    * @param {number} columns of tiles
    */
-  show(names, parts, ms, code, columns) {
+  show(names, parts, columns) {
     if (this.#shown !== String(names)) this.#build(names);
     this.#figures.style.setProperty('--columns', String(columns));
-    this.#code.textContent = code;
-    this.#time.textContent = `this time ${ms < TICK_MS ? `< ${TICK_MS} ms` : sayTime(ms)}`;
     this.#parts.forEach(({ canvas, size }, i) => {
       const [height, width] = parts[i].dims;
       canvas.hidden = height * width === 0;
       if (!canvas.hidden) showPart(canvas, parts[i]);
       size.textContent = `${width} × ${height}`;
     });
-  }
-
-  /** @param {boolean} stale it shows an older result */
-  setStale(stale) {
-    this.element.classList.toggle('stale', stale);
   }
 
   /** @param {readonly string[]} names */

@@ -1,9 +1,9 @@
 // The image panel's worker: times its cuts, and makes those that would keep the page waiting.
 import { startLibrary } from '../../shell/library.js';
-import { Moved, serve } from '../common/serve.js';
+import { Moved, serve } from '../../work/serve.js';
+import { Cutter } from '../cut/cutter.js';
 import { contest } from '../timing/contest.js';
 import { shade } from './canvas.js';
-import { Cutter } from './cutter.js';
 import { readPicture } from './picture.js';
 
 /** @import { Pixels } from './picture.js' */
@@ -24,16 +24,16 @@ serve({
     held = image;
   },
   contest: ({ cut, withPeer }, tell) => contest({ source: held, cut, withPeer }, tell),
-  /** Colours, also of planes: the page has only to put them onto its canvases. */
+  /** Planes become colours here, so that the page only has to paint them. */
   cut({ name, cut }) {
-    const { parts, ms } = cutter.run(name, held, cut);
-    const coloured = parts.map(({ dims: [height, width, channels], data }) => ({
+    const { made, ms } = cutter.run(name, held, cut);
+    const parts = made.map(({ dims: [height, width, channels], data }) => ({
       dims: [height, width, 4],
       data: (channels === 4 ? data : shade(data)).slice(),
     }));
     return new Moved(
-      { parts: coloured, ms },
-      coloured.map(({ data }) => data.buffer),
+      { parts, ms },
+      parts.map(({ data }) => data.buffer),
     );
   },
 });

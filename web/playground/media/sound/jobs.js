@@ -1,8 +1,10 @@
-// What is done to the chosen part of a sound, [samples, channels]. To add a job, add a row to JOBS.
-import { reversed } from '../cut/ranges.js';
+// What is done to the selection of a sound, [samples, channels]. To add a job, add a row to JOBS.
+import { reversed } from '../../model/slice.js';
+import { sayView } from '../cut/cut.js';
 
 /** @import { Cut } from '../cut/cut.js' */
-/** @import { Range } from '../cut/ranges.js' */
+/** @import { View } from '../../model/moves.js' */
+/** @import { Range } from '../../model/slice.js' */
 
 /** @typedef {{ size: number, hop: number }} Windows in samples */
 
@@ -11,8 +13,8 @@ import { reversed } from '../cut/ranges.js';
  * @property {string} name
  * @property {string} title
  * @property {(channels: number) => string[]} parts name of each output
- * @property {(spec: string, channels: number, windows: Windows) => string} code what a user would write
- * @property {(chosen: readonly Range[], windows: Windows) => Cut} cut
+ * @property {(channels: number, view: View) => string} code what a user would write; the view is what `cut` selects
+ * @property {(ranges: readonly Range[], windows: Windows) => Cut} cut
  */
 
 const SIDES = ['left', 'right'];
@@ -21,25 +23,32 @@ const SIDES = ['left', 'right'];
 export const JOBS = [
   {
     name: 'channels',
-    title: 'Channels apart',
+    title: 'Split channels',
     parts: (channels) =>
       Array.from({ length: channels }, (_, i) => (channels === 2 ? SIDES[i] : `channel ${i}`)),
-    code: (_spec, channels) => `split(sound, { axis: 1, num_outputs: ${channels} })`,
-    cut: (ranges) => ({ ranges, splits: [{ axis: 1, sizes: new Array(ranges[1].size).fill(1) }] }),
+    code: (channels) => `split(selection, { axis: 1, num_outputs: ${channels} })`,
+    cut: (ranges) => ({ ranges, splits: [{ axis: 1, num_outputs: ranges[1].count }] }),
   },
   {
     name: 'reversed',
     title: 'Reversed',
     parts: () => ['reversed'],
-    code: () => "slice(sound, '::-1')",
+    code: () => "slice(selection, '::-1')",
     cut: ([samples, channels]) => ({ ranges: [reversed(samples), channels], splits: [] }),
   },
   {
     name: 'windows',
     title: 'Windows',
     parts: () => ['windows'],
-    code: (_spec, channels, { size, hop }) =>
-      `slice({ shape: [count, ${size}, ${channels}], stride: [${hop * channels}, ${channels}, 1], data }, '...')`,
+    code: (_channels, view) => `slice(${sayView(view, 'float32', 'sound.data')}, '...')`,
     cut: (ranges, windows) => ({ ranges, splits: [], windows }),
   },
 ];
+
+/** A selection that can be cut. */
+export const SOUND = {
+  what: 'a sound',
+  takes: 'samples and channels',
+  units: 'samples',
+  fits: (/** @type {readonly number[]} */ dims) => dims.length === 2,
+};

@@ -1,26 +1,29 @@
-// The sound panel: a sound, some samples chosen of it, and every job of jobs.js done to them, in a worker: sounds are long.
+// The sound panel: a sound, a selection of its samples, and every job of jobs.js done to that in a worker, because sounds are long.
 import { MicrotomeError } from '../../../lib/index.js';
 import { h } from '../../dom.js';
-import { Helper, Stopped } from '../common/helper.js';
-import { Progress } from '../common/progress.js';
-import { save } from '../common/save.js';
-import { endsOf } from '../cut/ranges.js';
+import { extentOf } from '../../model/slice.js';
+import { save } from '../../save.js';
+import { Helper, messageOf, Stopped } from '../../work/helper.js';
+import { Progress } from '../../work/progress.js';
+import { Count } from '../common/count.js';
+import { button, MediaForm, toggle } from '../common/form.js';
+import { layOut } from '../common/job.js';
+import { sayView, select, selectionOf } from '../cut/cut.js';
 import { Comparison } from '../timing/comparison.js';
-import { readChosen } from './chosen.js';
-import { SoundForm } from './form.js';
-import { JOBS } from './jobs.js';
+import { JOBS, SOUND } from './jobs.js';
 import { Player } from './player.js';
 import { Recorder, readSound } from './source.js';
 import { SoundView } from './view.js';
 import { Waveform } from './waveform.js';
 
-/** @import { Range } from '../cut/ranges.js' */
-
+/** @import { Range } from '../../model/slice.js' */
 /** @import { Decoded } from './source.js' */
 
 /** @typedef {{ length: number, count: number, rate: number, peaks: Float32Array[] }} Held what the worker says of a sound */
 
 const [PLAY, STOP] = ['Play', 'Stop'];
+/** Samples. */
+const LONGEST_WINDOW = 2 ** 20;
 
 /** @param {HTMLElement} panel */
 export function mountSoundPanel(panel) {
@@ -29,37 +32,39 @@ export function mountSoundPanel(panel) {
   const recorder = new Recorder();
   const progress = new Progress('cutting the sound', () => helper.stop());
   const waves = h('div', { className: 'waves' });
-  const mark = h('div', { className: 'chosen', 'aria-hidden': 'true' });
+  const mark = h('div', { className: 'selected', 'aria-hidden': 'true' });
   const caption = h('figcaption', { 'aria-live': 'polite' });
+  const code = h('code');
   /** @type {Blob | null} null: the page's own sound */ let sound = null;
   /** @type {Held} */ let held;
   /** @type {readonly Range[]} */ let ranges = [];
   let wanted = 0;
   let taking = 0;
 
-  const form = new SoundForm(panel, {
-    file: (file) => take(Promise.resolve(file)),
-    own: () => take(Promise.resolve(null)),
-    record: () => {
-      if (recorder.isOn) return recorder.stop();
-      take(recorder.record(() => form.setRecording(true)));
-    },
-    change: () => ranges.length > 0 && cut(),
+  const record = toggle('Microphone', 'Stop recording', () => {
+    if (recorder.isOn) return recorder.stop();
+    take(recorder.record(() => record.set(true)));
+  });
+  const size = new Count('sound-window', 'samples of a window', 4096, LONGEST_WINDOW);
+  const hop = new Count('sound-hop', 'samples from one window to the next', 2048, LONGEST_WINDOW);
+  const own = button(() => take(Promise.resolve(null)), 'Two strings');
+  const form = new MediaForm('sound', {
+    panel,
+    file: { title: 'Open a sound', accept: 'audio/*', onFile: (file) => take(Promise.resolve(file)) },
+    own: [h('div', { className: 'row', role: 'group', 'aria-label': 'Sounds' }, own, record.element)],
+    slice: { label: 'selection', hint: 'samples; 48000:96000, or ::2 for every second one', value: ':' },
+    numbers: { legend: 'windows', between: ' every ', counts: [size, hop] },
+    onChange: () => ranges.length > 0 && cut(),
   });
   const views = new Map(JOBS.map((job) => [job.name, new SoundView(job, actionsOf(job.name))]));
   const viewOf = (/** @type {string} */ name) => /** @type {SoundView} */ (views.get(name));
+  const windowsNow = () => ({ size: size.value, hop: hop.value });
+  /** @param {(typeof JOBS)[number]} job */
+  const cutOf = (job) => job.cut(ranges, windowsNow());
   const comparison = new Comparison(
-    () =>
-      JOBS.map((job) => ({
-        title: job.title,
-        bars: viewOf(job.name).bars,
-        cut: job.cut(ranges, form.windows),
-      })),
-    async (work, withPeer, onProgress) => {
-      await hold();
-      return helper.ask('contest', { cut: work, withPeer }, { onProgress });
-    },
-    () => helper.stop(),
+    () => JOBS.map((job) => ({ title: job.title, bars: viewOf(job.name).bars, cut: cutOf(job) })),
+    helper,
+    hold,
   );
 
   /** @param {Promise<Blob | null>} coming */
@@ -68,13 +73,13 @@ export function mountSoundPanel(panel) {
     try {
       const taken = await coming;
       progress.show(0, 'reading the sound');
-      const decoded = taken && (await readSound(taken)); // what is none changes nothing
+      const decoded = taken && (await readSound(taken)); // throws before anything has changed
       if (run !== taking) return;
       player.stop();
       helper.stop();
       sound = taken;
       form.setFileError('');
-      form.chosen.input.value = ':';
+      form.slice.input.value = ':';
       await hold(decoded);
       const seconds = (held.length / held.rate).toFixed(2);
       caption.textContent = `${seconds} s, ${held.rate.toLocaleString('en')} samples a second, float32 [${held.length}, ${held.count}]`;
@@ -83,7 +88,7 @@ export function mountSoundPanel(panel) {
     } catch (error) {
       tell(error);
     }
-    form.setRecording(recorder.isOn);
+    record.set(recorder.isOn);
   }
 
   /**
@@ -102,14 +107,16 @@ export function mountSoundPanel(panel) {
   async function cut() {
     const run = ++wanted;
     try {
-      ranges = readChosen([held.length, held.count], form.chosen.text);
+      ranges = select(form.slice.text, dimsOf(held), SOUND);
     } catch (error) {
       if (!(error instanceof MicrotomeError || error instanceof RangeError)) throw error;
-      form.chosen.setError(error.message);
+      form.slice.setError(error.message);
       return setStale();
     }
-    form.chosen.setError('');
-    const [first, last] = endsOf(ranges[0]);
+    form.slice.setError('');
+    const view = selectionOf({ dims: dimsOf(held) }, { ranges });
+    code.textContent = `selection = ${sayView(view, 'float32', 'sound.data')} // a view: nothing is copied`;
+    const [first, last] = extentOf(ranges[0]);
     mark.style.left = `${(100 * first) / held.length}%`;
     mark.style.right = `${100 - (100 * last) / held.length}%`;
     try {
@@ -133,7 +140,7 @@ export function mountSoundPanel(panel) {
     for (const view of views.values()) view.setStale(true);
   }
 
-  const cutsNow = () => Object.fromEntries(JOBS.map((job) => [job.name, job.cut(ranges, form.windows)]));
+  const cutsNow = () => Object.fromEntries(JOBS.map((job) => [job.name, cutOf(job)]));
 
   /**
    * @param {string} name
@@ -144,14 +151,14 @@ export function mountSoundPanel(panel) {
     const job = /** @type {(typeof JOBS)[number]} */ (JOBS.find((each) => each.name === name));
     const view = viewOf(name);
     view.setStale(false);
-    view.show(job.parts(held.count), parts, ms, job.code(form.chosen.text, held.count, form.windows));
+    view.show(job.parts(held.count), parts);
+    view.tell(ms, job.code(held.count, selectionOf({ dims: dimsOf(held) }, cutOf(job))));
   }
 
   /** @param {unknown} error */
   function tell(error) {
     progress.hide();
-    if (!(error instanceof Stopped))
-      form.setFileError(error instanceof Error ? error.message : String(error));
+    if (!(error instanceof Stopped)) form.setFileError(messageOf(error));
   }
 
   /** @param {string} name of the job @returns {import('./view.js').Actions} */
@@ -184,26 +191,23 @@ export function mountSoundPanel(panel) {
     };
   }
 
-  panel.append(
-    h('div', { className: 'controls' }, form.element, comparison.element),
-    h(
-      'div',
-      { className: 'result' },
-      h(
-        'figure',
-        { className: 'source panel' },
-        waves,
-        h('div', { className: 'under' }, caption, progress.element),
-      ),
+  const under = h('div', { className: 'under' }, caption, progress.element);
+  layOut(
+    panel,
+    [form.element, comparison.element],
+    [
+      h('figure', { className: 'source panel' }, waves, under, h('p', { className: 'call' }, code)),
       h('div', { className: 'jobs' }, ...Array.from(views.values(), (view) => view.element)),
-    ),
+    ],
   );
-  panel.classList.add('columns');
   take(Promise.resolve(null));
 }
 
+/** @param {Held} held @returns {[samples: number, channels: number]} */
+const dimsOf = ({ length, count }) => [length, count];
+
 /**
- * What a button does, to be seen and heard.
+ * Changes what a button does, for those who see it and those who hear it.
  * @param {HTMLButtonElement} button
  * @param {string} before
  * @param {string} now

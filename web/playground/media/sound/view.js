@@ -1,8 +1,7 @@
-// What a job has made of a sound: its code, its time, waveforms that can be played and saved, and the bars of the comparison.
+// What a sound job has made: waveforms that can be played and saved.
 import { h } from '../../dom.js';
-import { saveButton } from '../common/save.js';
-import { Bars } from '../timing/bars.js';
-import { sayTime } from '../timing/statistics.js';
+import { saveButton } from '../../save.js';
+import { JobCard } from '../common/job.js';
 import { Waveform } from './waveform.js';
 
 /** @import { Job } from './jobs.js' */
@@ -10,46 +9,27 @@ import { Waveform } from './waveform.js';
 /** @typedef {{ play: (index: number, waveform: Waveform, button: HTMLButtonElement) => void, saveWav: (index: number) => void, saveNpy: (index: number) => void }} Actions */
 /** @typedef {{ dims: readonly number[], peaks: Float32Array[] }} Drawn */
 
-export class SoundView {
-  bars;
+export class SoundView extends JobCard {
   #actions;
-  #code = h('code');
-  #time = h('span', { className: 'time' });
-  #figures = h('div', { className: 'figures' });
-  element;
+  #figures;
 
   /**
    * @param {Job} job
    * @param {Actions} actions
    */
   constructor(job, actions) {
+    const figures = h('div', { className: 'figures' });
+    super(`sound-${job.name}`, job.title, figures);
     this.#actions = actions;
-    this.bars = new Bars(job.title);
-    this.element = h(
-      'section',
-      { className: `job panel sound-${job.name}`, 'aria-label': job.title },
-      h('header', {}, h('h3', {}, job.title), this.#time),
-      this.#figures,
-      h('p', { className: 'call' }, this.#code),
-      this.bars.element,
-    );
+    this.#figures = figures;
   }
 
   /**
    * @param {readonly string[]} names of the outputs
    * @param {readonly Drawn[]} parts
-   * @param {number} ms
-   * @param {string} code
    */
-  show(names, parts, ms, code) {
-    this.#code.textContent = code;
-    this.#time.textContent = `this time ${sayTime(ms)}`;
+  show(names, parts) {
     this.#figures.replaceChildren(...parts.map((part, i) => this.#figure(names[i], part, i)));
-  }
-
-  /** @param {boolean} stale it shows an older result */
-  setStale(stale) {
-    this.element.classList.toggle('stale', stale);
   }
 
   /**

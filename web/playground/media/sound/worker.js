@@ -1,10 +1,8 @@
 // The sound panel's worker: holds the samples, interleaved as files have them, cuts them, draws and times.
 import { split } from '../../../lib/index.js';
 import { startLibrary } from '../../shell/library.js';
-import { Moved, serve } from '../common/serve.js';
-import { chosenView, outputViews } from '../cut/cut.js';
-import { PlannedCut } from '../cut/planned.js';
-import { countOf } from '../cut/views.js';
+import { Moved, serve } from '../../work/serve.js';
+import { Cutter } from '../cut/cutter.js';
 import { writeNpy } from '../files/npy.js';
 import { writeWav } from '../files/wav.js';
 import { contest } from '../timing/contest.js';
@@ -23,8 +21,7 @@ const WINDOW_COLUMNS = 80;
 
 /** @type {{ type: 'float32', dims: number[], data: Float32Array<ArrayBuffer> }} */
 let held;
-/** Of each job, what it has made last. @type {Map<string, Part[]>} */
-const made = new Map();
+const cutter = new Cutter();
 
 serve({
   /** @param {Decoded | null} sound null: the page's own */
@@ -37,7 +34,6 @@ serve({
       for (let i = 0; i < length; ++i) data[i * count + c] = channel[i];
     });
     held = { type: 'float32', dims: [length, count], data };
-    made.clear();
     return { length, count, rate, peaks: channels.map((channel) => peaksOf(channel, COLUMNS)) };
   },
   contest: ({ cut, withPeer }, tell) => contest({ source: held, cut, withPeer }, tell),
@@ -45,20 +41,19 @@ serve({
   cut(cuts, tell) {
     return JOBS.map(({ name, title }, i) => {
       tell(i / JOBS.length, title);
-      const { parts, ms } = run(cuts[name]);
-      made.set(name, parts);
-      return { name, ms, parts: parts.map(draw) };
+      const { made, ms } = cutter.run(name, held, cuts[name]);
+      return { name, ms, parts: made.map(draw) };
     });
   },
-  /** The channels of an output, to be played. Windows follow each other. */
+  /** The channels of an output, to be played, windows one after the other. */
   part({ name, index, cut }) {
     const { dims, data } = partOf(name, index, cut);
     const channels = dims.at(-1) ?? 1;
     const sound = { type: /** @type {const} */ ('float32'), dims: [data.length / channels, channels], data };
-    const apart = split(sound, { axis: 1, num_outputs: channels }).map((tensor) => tensor.data);
+    const outputs = split(sound, { axis: 1, num_outputs: channels }).map((tensor) => tensor.data);
     return new Moved(
-      apart,
-      apart.map(({ buffer }) => buffer),
+      outputs,
+      outputs.map(({ buffer }) => buffer),
     );
   },
   write({ name, index, cut, format, rate }) {
@@ -70,31 +65,15 @@ serve({
 });
 
 /**
+ * Cut again: another worker may have cut it before.
  * @param {string} name of the job
  * @param {number} index of the output
- * @param {Cut} cut of the job, where this worker has taken the place of one that was stopped
+ * @param {Cut} cut of the job
+ * @returns {Part}
  */
-function partOf(name, index, cut) {
-  const parts = made.get(name) ?? run(cut).parts;
-  made.set(name, parts);
-  return parts[index];
-}
+const partOf = (name, index, cut) => cutter.run(name, held, cut).made[index];
 
-/** @param {Cut} cut */
-function run(cut) {
-  const view = chosenView(held, cut);
-  const planned = new PlannedCut('float32', view.sizes, cut.splits);
-  const parts = outputViews(view, cut).map(({ sizes }) => ({
-    dims: sizes,
-    data: new Float32Array(countOf(sizes)),
-  }));
-  const out = parts.map(({ data }) => data);
-  const since = performance.now();
-  planned.run(held.data, view, out);
-  return { parts, ms: performance.now() - since };
-}
-
-/** @param {Part} part windows have three axes, and are drawn one by one */
+/** @param {Part} part with three axes: windows, which are drawn one by one */
 function draw({ dims, data }) {
   if (dims.length === 2) return { dims, peaks: [peaksOf(data, COLUMNS)] };
   const size = dims[1] * dims[2];

@@ -1,5 +1,5 @@
 // The first elements of a tensor, as a table: the last two axes, at the first index of all others.
-import { viewOf } from '../cut/views.js';
+import { stridesOf } from '../../model/integers.js';
 import { sayValue } from '../files/values.js';
 
 /** @import { Source } from '../cut/cut.js' */
@@ -13,10 +13,9 @@ const MOST_COLUMNS = 8;
  * @param {Source} source
  * @returns {Preview}
  */
-export function preview({ type, dims, stride, data }) {
-  const { strides } = viewOf(dims, { stride });
+export function preview({ type, dims, stride = stridesOf(dims), data }) {
   const [columns = 1, rows = 1] = dims.slice(-2).reverse();
-  const [across = 0, down = 0] = strides.slice(-2).reverse();
+  const [across = 0, down = 0] = stride.slice(-2).reverse();
   if (dims.includes(0)) return { cells: [], note: 'no elements' };
   const cells = Array.from({ length: Math.min(rows, MOST_ROWS) }, (_, i) =>
     Array.from({ length: Math.min(columns, MOST_COLUMNS) }, (_, j) =>

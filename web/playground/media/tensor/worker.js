@@ -1,24 +1,22 @@
 // The file panel's worker: reads a file, holds its tensor, cuts it, shows the first elements, writes files and times.
-import { slice } from '../../../lib/index.js';
+import { sizeOf } from '../../model/integers.js';
+import { rangesOf } from '../../model/slice.js';
+import { sayBytes } from '../../say.js';
 import { startLibrary } from '../../shell/library.js';
-import { serve } from '../common/serve.js';
-import { chosenView } from '../cut/cut.js';
-import { isSliced, PlannedCut } from '../cut/planned.js';
-import { dimsOf, readRanges, toRanges } from '../cut/ranges.js';
-import { countOf } from '../cut/views.js';
-import { newData } from '../files/classes.js';
+import { serve } from '../../work/serve.js';
+import { allocateFor, planCut, runnerOf } from '../cut/cut.js';
 import { isNpy, readNpy, writeNpy } from '../files/npy.js';
-import { sayBytes } from '../timing/statistics.js';
 import { preview } from './preview.js';
 
-/** @import { Tell } from '../common/serve.js' */
+/** @import { Tell } from '../../work/helper.js' */
+/** @import { Range } from '../../model/slice.js' */
 /** @import { FileTensor } from '../files/npy.js' */
 
 const MOST_BYTES = 2 ** 31;
 
 /** @type {FileTensor} */
 let held;
-/** What was cut last, and how. @type {{ spec: string, tensor: FileTensor } | null} */
+/** The last cut. @type {{ spec: string, ranges: Range[], tensor: FileTensor } | null} */
 let made = null;
 
 serve({
@@ -31,17 +29,16 @@ serve({
     const { tensor, facts } = isNpy(bytes) ? readNpy(bytes) : await readOther(bytes);
     held = tensor;
     made = null;
-    const count = countOf(tensor.dims).toLocaleString('en');
+    const count = sizeOf(tensor.dims).toLocaleString('en');
     facts.push(['elements', `${count} of ${tensor.type}`], ['file', sayBytes(bytes.length)]);
     return { facts, dims: tensor.dims, type: tensor.type, preview: preview(tensor) };
   },
   /** @param {string} spec */
   cut(spec) {
     const since = performance.now();
-    const tensor = cut(spec);
+    made = cut(spec);
     const ms = performance.now() - since;
-    made = { spec, tensor };
-    const ranges = toRanges(spec, held.dims);
+    const { ranges, tensor } = made;
     return { dims: tensor.dims, ms, preview: preview(tensor), cut: { ranges, splits: [] } };
   },
   async contest({ cut: work, withPeer }, tell) {
@@ -50,7 +47,7 @@ serve({
   },
   /** @param {{ format: 'npy' | 'pb', spec: string }} what */
   async write({ format, spec }) {
-    const tensor = made?.spec === spec ? made.tensor : cut(spec); // the worker may be another than the one that cut
+    const { tensor } = made?.spec === spec ? made : cut(spec); // another worker may have cut it
     if (format === 'npy') return new Blob(/** @type {BlobPart[]} */ (writeNpy(tensor)));
     const { writeTensorProto } = await import('../files/tensor_proto.js');
     return new Blob([/** @type {BlobPart} */ (writeTensorProto(tensor))]);
@@ -81,23 +78,13 @@ async function readBytes(blob, tell) {
   }
 }
 
-/**
- * @param {string} spec
- * @returns {FileTensor}
- */
+/** @param {string} spec */
 function cut(spec) {
-  const { type, dims, stride, data, descr } = held;
-  if (isSliced(type)) {
-    const { dims: sizes, data: elements } = slice(
-      { type, shape: dims, ...(stride && { stride }), data },
-      spec,
-    );
-    return { type, dims: [...sizes], data: elements, descr };
-  }
-  // Packed types are VariadicSplit's alone, which takes no slices, but strided tensors; the notation is still Slice's to read.
-  const ranges = readRanges(spec, dims);
-  const view = chosenView(held, { ranges, splits: [] });
-  const out = newData(type, countOf(view.sizes));
-  if (out.length > 0) new PlannedCut(type, view.sizes, []).run(data, view, [out]);
-  return { type, dims: dimsOf(ranges), data: out };
+  const { type, dims, data, descr } = held;
+  const ranges = rangesOf(spec, dims);
+  const parts = planCut(held, { ranges, splits: [] });
+  const [elements] = allocateFor(parts, data);
+  runnerOf(parts, data, [elements])();
+  const sizes = ranges.filter(({ drops }) => !drops).map(({ count }) => count);
+  return { spec, ranges, tensor: { type, dims: sizes, data: elements, descr } };
 }

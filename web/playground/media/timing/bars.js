@@ -1,8 +1,8 @@
 // Times as bars: a table, so that screen readers read it as one, with a bar drawn in each row. All rows are there from the
 // start, so nothing moves when times come in.
 import { h } from '../../dom.js';
+import { sayRatio, sayTime } from '../../say.js';
 import { BY_HAND, OURS, PEER } from './names.js';
-import { sayRatio, sayTime } from './statistics.js';
 
 /** @import { Row } from './contest.js' */
 

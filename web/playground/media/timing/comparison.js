@@ -1,24 +1,23 @@
-// Times the cuts of a panel, one after the other, in the panel's worker: whenever they have changed and then rested a while.
-// onnxruntime-web takes part when it is asked for: it is a large download.
+// Times the cuts of a panel in its worker, one after the other, whenever they have changed and then rested a while.
+// onnxruntime-web takes part on request: it is a large download.
 import { h } from '../../dom.js';
-import { Stopped } from '../common/helper.js';
-import { Progress } from '../common/progress.js';
+import { messageOf, Stopped } from '../../work/helper.js';
+import { Progress } from '../../work/progress.js';
 import { PEER } from './names.js';
 import { VERSION } from './onnxruntime.js';
 
+/** @import { Helper } from '../../work/helper.js' */
 /** @import { Cut } from '../cut/cut.js' */
 /** @import { Bars } from './bars.js' */
-/** @import { Row } from './contest.js' */
 
 /** @typedef {{ title: string, bars: Bars, cut: Cut }} Entry */
-/** @typedef {(cut: Cut, withPeer: boolean, onProgress: (part: number, text: string) => void) => Promise<Row[]>} Ask */
 
 const REST_MS = 500;
 
 export class Comparison {
   #entries;
-  #ask;
-  #stop;
+  #helper;
+  #hold;
   #withPeer = false;
   #wanted = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
@@ -28,13 +27,13 @@ export class Comparison {
 
   /**
    * @param {() => readonly Entry[]} entries what is shown now
-   * @param {Ask} ask the panel's worker
-   * @param {() => void} stop ends it
+   * @param {Helper} helper the panel's worker
+   * @param {() => Promise<unknown>} hold makes it hold the data
    */
-  constructor(entries, ask, stop) {
+  constructor(entries, helper, hold) {
     this.#entries = entries;
-    this.#ask = ask;
-    this.#stop = stop;
+    this.#helper = helper;
+    this.#hold = hold;
     this.element = h(
       'div',
       { className: 'comparison' },
@@ -42,14 +41,12 @@ export class Comparison {
       this.#note,
       this.#progress.element,
     );
-    this.#note.append('Each cut is timed in turn by the library, by the best plain JavaScript for it');
+    this.#note.append('Each cut is timed with the library and with the best plain JavaScript for it');
     if (VERSION === '') {
-      this.#note.append(
-        `. ${PEER} is not part of this page: it is once \`npm run build -- page\` has installed it.`,
-      );
+      this.#note.append(`. ${PEER} is not part of this page until \`npm run build -- page\` installs it.`);
       return;
     }
-    this.#note.append(`, and by ${PEER} ${VERSION} if you like.`);
+    this.#note.append(`, and with ${PEER} ${VERSION} if you like.`);
     const button = h('button', { type: 'button', className: 'quiet' }, `Compare with ${PEER} too (14 MB)`);
     button.addEventListener('click', () => {
       this.#withPeer = true;
@@ -70,7 +67,7 @@ export class Comparison {
     clearTimeout(this.#timer);
     this.#wanted += 1;
     this.#progress.hide();
-    this.#stop();
+    this.#helper.stop();
   }
 
   async #run() {
@@ -83,12 +80,14 @@ export class Comparison {
       };
       tell(0, 'starting');
       try {
-        const rows = await this.#ask(cut, this.#withPeer, tell);
+        await this.#hold();
+        const asked = { cut, withPeer: this.#withPeer };
+        const rows = await this.#helper.ask('contest', asked, { onProgress: tell });
         if (isOver()) return;
         bars.show(rows);
       } catch (error) {
         if (error instanceof Stopped || isOver()) return;
-        this.#note.textContent = error instanceof Error ? error.message : String(error);
+        this.#note.textContent = messageOf(error);
       }
     }
     this.#progress.hide();

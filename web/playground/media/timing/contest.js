@@ -1,11 +1,9 @@
-// One cut, done by ours, by hand and by onnxruntime-web, from the same array to arrays: checked against each other byte by byte,
-// then timed in turn, round by round. It runs in a worker of its own, so nothing else is compiled for other types.
-import { chosenView, outputViews } from '../cut/cut.js';
-import { countOf } from '../cut/views.js';
-import { bytesOf, newData } from '../files/classes.js';
+// One cut, done by Microtome, by hand and by onnxruntime-web, from the same array: checked against each other byte by byte, then
+// timed in turn, round by round. It runs in a worker of its own, so V8 compiles nothing else for other types.
+import { allocateFor, movesOf, planCut, runnerOf } from '../cut/cut.js';
+import { bytesOf } from '../files/classes.js';
 import { waysByHand } from './hand.js';
 import { BY_HAND, OURS, PEER } from './names.js';
-import { planOurs } from './ours.js';
 import { summarize } from './statistics.js';
 
 /** @import { Cut, Source } from '../cut/cut.js' */
@@ -27,14 +25,13 @@ const WARM_MS = 50;
  */
 export async function contest({ source, cut, withPeer }, tell) {
   const own = ++latest;
-  const view = chosenView(source, cut);
-  const views = outputViews(view, cut);
-  const freshOuts = () => views.map(({ sizes }) => newOut(source, countOf(sizes)));
-  const outs = freshOuts();
+  const { type, data } = source;
+  const parts = planCut(source, cut);
+  const inElements = movesOf(planCut({ ...source, type: 'uint8' }, cut));
+  const [outs, handOuts] = [allocateFor(parts, data), allocateFor(parts, data)];
   /** @type {Contestant[]} */
-  const contestants = [{ name: OURS, run: planOurs(source, cut, view, outs), outputs: () => outs }];
-  const handOuts = freshOuts();
-  for (const { name, run } of waysByHand(source.type, source.data, handOuts, views))
+  const contestants = [{ name: OURS, run: runnerOf(parts, data, outs), outputs: () => outs }];
+  for (const { name, run } of waysByHand(type, data, handOuts, inElements))
     contestants.push({ name: `${BY_HAND}: ${name}`, run, outputs: () => handOuts });
   /** @type {Row[]} */
   const blanks = [];
@@ -47,18 +44,9 @@ export async function contest({ source, cut, withPeer }, tell) {
   }
   for (const { name, run, outputs } of contestants) {
     await run();
-    if (!isSame(await outputs(), outs)) throw new Error(`${name} gives other bytes than ${OURS}.`);
+    if (!isSame(await outputs(), outs)) throw new Error(`${name} gives other bytes than ${OURS} does.`);
   }
   return [...rowsOf(contestants, await race(contestants, own, tell)), ...blanks];
-}
-
-/**
- * @param {Source} source
- * @param {number} count
- */
-function newOut({ type, data }, count) {
-  const made = newData(type, count);
-  return data instanceof Uint8ClampedArray ? new Uint8ClampedArray(made.buffer) : made;
 }
 
 /**
@@ -82,7 +70,7 @@ async function race(contestants, own, tell) {
 }
 
 /**
- * Of the ways by hand, the fastest.
+ * One row each; of the ways by hand, the fastest.
  * @param {readonly Contestant[]} contestants
  * @param {readonly Summary[]} summaries
  * @returns {Row[]}
@@ -99,16 +87,16 @@ function rowsOf(contestants, summaries) {
   return best.flat();
 }
 
-/** Which contest is wanted: a new one ends the one before. */
+/** The contest that is wanted: a new one ends the one before. */
 let latest = 0;
 
 /**
- * Whoever else asks the worker something is answered first.
+ * Answers whatever else the worker is asked first.
  * @param {number} own contest
  */
 async function breathe(own) {
   await new Promise((resolve) => setTimeout(resolve));
-  if (own !== latest) throw new Error('Another cut is timed by now.');
+  if (own !== latest) throw new Error('Another cut is being timed.');
 }
 
 /**

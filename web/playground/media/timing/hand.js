@@ -1,17 +1,16 @@
-// The best that one would write by hand for a cut: where rows are runs, `set` row by row; interleaved outputs together; else
-// loops, on 32-bit words wherever the bytes allow it. Where rows begin is worked out before the clock runs, and so are views
-// of words. To add a way, add a function to WAYS.
-
+// The best that one would write by hand for a cut: `set` row by row where rows are long, loops elsewhere, on 32-bit words where the
+// bytes allow it, and for interleaved outputs together. The plan's moves say where rows begin; starts and views of words are worked
+// out before the clock runs. To add a way, add a function to WAYS.
 import * as hand from '../../../shared/by_hand.js';
-import { simplify } from '../cut/views.js';
 
-/** @import { View } from '../cut/views.js' */
+/** @import { Move } from '../../../lib/types.js' */
 
-/** @typedef {{ x: any, outs: any[], views: View[] }} Work views in entries of the arrays, simplified */
+/** @typedef {Pick<Move, 'sizes' | 'strides' | 'streams'>} Runs in entries of the arrays */
+/** @typedef {{ x: any, outs: any[], moves: Runs[] }} Work */
 /** @typedef {{ name: string, run: () => void }} Way */
 /** @typedef {{ from: number, to: number, size: number, step: number, count: number, stride: number }} Rows `count` of `size` */
 
-/** Entries per element of the types that have two; all others have one. @type {Record<string, number>} */
+/** Entries per element, for the types that have two. @type {Record<string, number>} */
 const ENTRIES = { complex64: 2, complex128: 2 };
 /** Two elements to a byte, the first in the low half. */
 const NIBBLES = ['u4', 'i4', 'f4e2m1'];
@@ -26,31 +25,53 @@ const NARROW_OR_BIG = [
  * @param {string} type
  * @param {any} x data of the source
  * @param {any[]} outs data of each output
- * @param {readonly View[]} views of each output, in elements
- * @returns {Way[]} none where there is nothing to do
+ * @param {readonly Runs[]} moves in elements
+ * @returns {Way[]} none if there is nothing to do
  */
-export function waysByHand(type, x, outs, views) {
-  const filled = outs.map((out, i) => ({ out, view: views[i] })).filter(({ out }) => out.length > 0);
-  if (filled.length === 0) return [];
+export function waysByHand(type, x, outs, moves) {
+  if (moves.length === 0) return [];
   /** @type {Work} */
-  const work = {
-    x,
-    outs: filled.map(({ out }) => out),
-    views: filled.map(({ view }) => simplify(toEntries(view, ENTRIES[type] ?? 1))),
-  };
+  const work = { x, outs, moves: scale(moves, ENTRIES[type] ?? 1) };
   if (type === 'string') return [{ name: 'loops', run: oneByOne(work, copyString) }];
   if (NIBBLES.includes(type)) return [{ name: 'loops', run: oneByOne(work, copyNibble) }];
   return WAYS.flatMap((way) => way(work, toWords(work)) ?? []);
 }
 
+/**
+ * The same moves in units of which an old one has `count`.
+ * @param {readonly Runs[]} moves
+ * @param {number} count
+ * @returns {Runs[]}
+ */
+const scale = (moves, count) =>
+  moves.map(({ sizes, strides, streams }) => ({
+    sizes,
+    strides: strides.map((stride) => stride * count),
+    streams: streams.map(({ output, offset, run }) => ({ output, offset: offset * count, run: run * count })),
+  }));
+
+/**
+ * The same work on 32-bit words; null if the bytes are not whole words, or if elements are as fast.
+ * @param {Work} work
+ * @returns {Work | null}
+ */
+function toWords({ x, outs, moves }) {
+  if (!NARROW_OR_BIG.includes(x.constructor) || ![x, ...outs].every(isAligned)) return null;
+  const inBytes = scale(moves, x.BYTES_PER_ELEMENT);
+  const isWhole = inBytes.every(({ strides, streams }) =>
+    [...strides, ...streams.flatMap(({ offset, run }) => [offset, run])].every((bytes) => bytes % 4 === 0),
+  );
+  return isWhole ? { x: hand.wordsOf(x), outs: outs.map(hand.wordsOf), moves: scale(inBytes, 1 / 4) } : null;
+}
+
+/** @param {any} array */
+const isAligned = (array) => array.byteOffset % 4 === 0;
+
 /** @type {((work: Work, words: Work | null) => Way | undefined)[]} */
 const WAYS = [
   (work) => {
     const least = SHORTEST_ROW / work.x.BYTES_PER_ELEMENT;
-    const isRows = work.views.every(
-      ({ sizes, strides }) => strides.at(-1) === 1 && (sizes.at(-1) ?? 0) >= least,
-    );
-    if (!isRows) return undefined;
+    if (!work.moves.every(({ streams }) => streams.every(({ run }) => run >= least))) return undefined;
     return { name: 'rows with set', run: byRows(work, hand.runsBySet) };
   },
   (work, words) => {
@@ -64,30 +85,36 @@ const WAYS = [
  * @param {Work} work
  * @param {typeof hand.runsBySet} copyRuns
  */
-function byRows({ x, outs, views }, copyRuns) {
-  const calls = views.flatMap((view, i) =>
-    rowsOf(view).map(({ from, to, size, step, count, stride }) => {
-      const out = to === 0 ? outs[i] : outs[i].subarray(to);
-      if (step === 1) return () => copyRuns(x, out, from, stride, size, count);
-      return () => hand.stepByLoop(x, out, from, step, size, stride, count);
-    }),
-  );
+function byRows({ x, outs, moves }, copyRuns) {
+  const calls = moves.flatMap(rowsOf).map(({ output, from, to, size, step, count, stride }) => {
+    const out = to === 0 ? outs[output] : outs[output].subarray(to);
+    if (step === 1) return () => copyRuns(x, out, from, stride, size, count);
+    return () => hand.stepByLoop(x, out, from, step, size, stride, count);
+  });
   return () => {
     for (const call of calls) call();
   };
 }
 
 /**
- * The last two axes at once, for each index of the others.
- * @param {View} view
- * @returns {Rows[]}
+ * What each stream copies: the last two axes at once, for each index of the others. A run is an axis of stride 1.
+ * @param {Runs} move
+ * @returns {(Rows & { output: number })[]}
  */
-function rowsOf({ offset, sizes, strides }) {
-  const [size = 1, count = 1] = sizes.slice(-2).reverse();
-  const [step = 1, stride = 0] = strides.slice(-2).reverse();
-  const starts = startsOf(offset, sizes.slice(0, -2), strides);
-  return starts.map((from, i) => ({ from, to: i * size * count, size, step, count, stride }));
-}
+const rowsOf = ({ sizes, strides, streams }) =>
+  streams.flatMap(({ output, offset, run }) => {
+    const [all, each] =
+      run > 1
+        ? [
+            [...sizes, run],
+            [...strides, 1],
+          ]
+        : [sizes, strides];
+    const [size = 1, count = 1] = all.slice(-2).reverse();
+    const [step = 1, stride = 0] = each.slice(-2).reverse();
+    const starts = startsOf(offset, all.slice(0, -2), each);
+    return starts.map((from, i) => ({ output, from, to: i * size * count, size, step, count, stride }));
+  });
 
 /**
  * @param {number} offset
@@ -102,22 +129,26 @@ const startsOf = (offset, sizes, strides) =>
     [offset],
   );
 
-/** Outputs that take their elements in turn. @param {Work} work */
-function isDealt({ views }) {
-  const [{ offset, strides, sizes }] = views;
-  const isInTurn = views.every(
-    (view, i) => view.offset === offset + i && String(view.strides) === String(strides),
+/** Whether outputs take their elements in turn. @param {Work} work */
+function isDealt({ moves: [{ sizes, strides, streams }, ...more] }) {
+  const isInTurn = streams.every(({ offset, run }, i) => run === 1 && offset === streams[0].offset + i);
+  return (
+    more.length === 0 &&
+    sizes.length > 0 &&
+    isInTurn &&
+    streams.length in DEALERS &&
+    strides.at(-1) === streams.length
   );
-  return [2, 3, 4].includes(views.length) && sizes.length > 0 && isInTurn && strides.at(-1) === views.length;
 }
 
 /**
  * @param {Work} work
  * @returns {Way}
  */
-function deal({ x, outs, views: [{ offset, sizes, strides }] }) {
+function deal({ x, outs: all, moves: [{ sizes, strides, streams }] }) {
+  const outs = streams.map(({ output }) => all[output]);
   const size = sizes.at(-1) ?? 0;
-  const starts = startsOf(offset, sizes.slice(0, -1), strides);
+  const starts = startsOf(streams[0].offset, sizes.slice(0, -1), strides);
   const rows = starts.map((from, i) => [
     x.subarray(from, from + size * outs.length),
     ...outs.map((out) => out.subarray(i * size, (i + 1) * size)),
@@ -139,59 +170,20 @@ const DEALERS = {
   4: [hand.deal4ByLoop, hand.deal4BytesByWord],
 };
 
-/** @param {any} array */
-const isAligned = (array) => array.byteOffset % 4 === 0;
-
 /**
- * An element of `count` entries as an axis of its own.
- * @param {View} view
- * @param {number} count
- * @returns {View}
- */
-function toEntries({ offset, sizes, strides }, count) {
-  if (count === 1) return { offset, sizes, strides };
-  const wide = strides.map((stride) => stride * count);
-  return { offset: offset * count, sizes: [...sizes, count], strides: [...wide, 1] };
-}
-
-/**
- * The same work on 32-bit words; null where the bytes are no whole words, and where elements are as fast.
- * @param {Work} work
- * @returns {Work | null}
- */
-function toWords({ x, outs, views }) {
-  if (!NARROW_OR_BIG.includes(x.constructor) || ![x, ...outs].every(isAligned)) return null;
-  const inBytes = views.map((view) => simplify(toEntries(view, x.BYTES_PER_ELEMENT)));
-  const isWhole = inBytes.every(({ offset, sizes, strides }) => {
-    const bytes = [offset, sizes.at(-1) ?? 0, ...strides.slice(0, -1)];
-    return strides.at(-1) === 1 && bytes.every((each) => each % 4 === 0);
-  });
-  if (!isWhole) return null;
-  const inWords = inBytes.map(({ offset, sizes, strides }) =>
-    simplify({
-      offset: offset / 4,
-      sizes: [...sizes.slice(0, -1), (sizes.at(-1) ?? 0) / 4],
-      strides: [...strides.slice(0, -1).map((stride) => stride / 4), 1],
-    }),
-  );
-  return { x: hand.wordsOf(x), outs: outs.map(hand.wordsOf), views: inWords };
-}
-
-/**
- * Elements that no typed array has, one by one.
+ * Copies elements one by one that no typed array has entries for.
  * @param {Work} work
  * @param {(x: any, at: number, out: any, k: number) => void} copy
  */
-function oneByOne({ x, outs, views }, copy) {
+function oneByOne({ x, outs, moves }, copy) {
+  const rows = moves.flatMap(rowsOf);
   return () => {
-    outs.forEach((out, i) => {
-      let k = 0;
-      for (const { from, size, step, count, stride } of rowsOf(views[i])) {
-        for (let row = 0; row < count; ++row) {
-          for (let j = 0, at = from + row * stride; j < size; ++j, ++k, at += step) copy(x, at, out, k);
-        }
+    for (const { output, from, to, size, step, count, stride } of rows) {
+      for (let row = 0, k = to; row < count; ++row) {
+        for (let j = 0, at = from + row * stride; j < size; ++j, ++k, at += step)
+          copy(x, at, outs[output], k);
       }
-    });
+    }
   };
 }
 

@@ -1,6 +1,8 @@
-// A cut as a model for onnxruntime-web: a Slice, then Splits, whose parameters are constants.
+// A cut as a model for onnxruntime-web: a Slice, then Splits, with constant parameters.
+
+import { plan } from '../../../lib/index.js';
 import { encodeModel, valueInfo } from '../../../shared/onnx/model.js';
-import { toParameters } from '../cut/ranges.js';
+import { toParameters } from '../../model/slice.js';
 
 /** @import { Node, Tensor } from '../../../shared/onnx/model.js' */
 /** @import { Cut, Source } from '../cut/cut.js' */
@@ -23,15 +25,16 @@ export function makeModel({ type, dims }, { ranges, splits }) {
   };
   let outputs = ['x'];
   const isWhole = ranges.every(
-    ({ start, step, size }, axis) => start === 0 && step === 1 && size === dims[axis],
+    ({ from, step, count }, axis) => from === 0 && step === 1 && count === dims[axis],
   );
   if (!isWhole || splits.length === 0) {
     const lists = Object.entries(toParameters(ranges));
     const input = ['x', ...lists.map(([name, values]) => constant(name, values))];
-    nodes.push({ op_type: 'Slice', input, output: ['chosen'] });
-    outputs = ['chosen'];
+    nodes.push({ op_type: 'Slice', input, output: ['selection'] });
+    outputs = ['selection'];
   }
-  splits.forEach(({ axis, sizes }, level) => {
+  splits.forEach(({ axis, num_outputs }, level) => {
+    const sizes = sizesOf(ranges[axis].count, num_outputs);
     const split = constant(`split${level}`, sizes);
     outputs = outputs.flatMap((input, i) => {
       const output = sizes.map((_, j) => `y${level}_${i}_${j}`);
@@ -48,3 +51,13 @@ export function makeModel({ type, dims }, { ranges, splits }) {
   });
   return { bytes, outputs };
 }
+
+/**
+ * Sizes of the pieces: onnxruntime-web refuses a number of outputs that would leave some empty.
+ * @param {number} size of the axis
+ * @param {number} num_outputs
+ */
+const sizesOf = (size, num_outputs) =>
+  plan('Split', [{ type: 'uint8', dims: [size] }], { attributes: { num_outputs } }).outputs.map(
+    ({ dims: [n] }) => n,
+  );

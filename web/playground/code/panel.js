@@ -1,19 +1,19 @@
-// Take it home: the cut as code in several languages, as an ONNX model to download, and as a plan.
+// Use this in code: the cut in several languages, as an ONNX model to download, and as a plan.
 import { h } from '../dom.js';
 import { tabs } from '../stage/tabs.js';
 import { toCut } from './cut.js';
 import { LANGUAGES } from './languages.js';
-import { readExplanation, say, WAYS } from './ways.js';
+import { sayWays } from './ways.js';
 
 /** @import { Result } from '../model/cut.js' */
 /** @import { Part } from '../stage/stage.js' */
 /** @import { Language } from './languages.js' */
 
-/** Characters that are coloured; more are shown plain. */
+/** Characters of code that is coloured; longer code is plain. */
 const MOST_COLOURED = 20_000;
 
 /** @returns {Part} */
-export function makeTakeHome() {
+export function makeCode() {
   /** @type {Result | null} */
   let result = null;
   const codes = new Map(LANGUAGES.map((language) => [language, h('code')]));
@@ -40,13 +40,13 @@ export function makeTakeHome() {
       ),
     ],
   }));
-  const bar = tabs('Take it home as', [...panels, { name: 'The plan', id: 'plan', content: [plan] }]);
+  const bar = tabs('Use this in', [...panels, { name: 'The plan', id: 'plan', content: [plan] }]);
   const link = copyButton(() => location.href, 'Copy link to this cut');
   return {
     element: h(
       'section',
-      { className: 'panel take-home', 'aria-label': 'Take it home' },
-      h('div', { className: 'title' }, h('h2', {}, 'Take it home'), link),
+      { className: 'panel code', 'aria-label': 'Use this in code' },
+      h('div', { className: 'title' }, h('h2', {}, 'Use this in code'), link),
       bar.element,
     ),
     *draw(next) {
@@ -78,22 +78,19 @@ async function write(code, { grammar }, text) {
 }
 
 /** @param {Result} result */
-function drawPlan({ explanation }) {
-  const { bytes, names } = readExplanation(explanation);
-  const rows = WAYS.map(({ name, means, moves }) => {
-    const used = names.includes(name);
-    return h(
+function drawPlan({ explanation, carried }) {
+  const rows = sayWays(carried).map(({ name, means, moves }) =>
+    h(
       'li',
-      { className: used ? 'used' : '' },
+      { className: moves === '' ? '' : 'used' },
       h('b', {}, name),
       h('span', {}, means),
-      h('span', { className: 'moves' }, used && bytes > 0 ? moves(bytes) : used ? 'nothing' : ''),
-    );
-  });
-  const amount = Number.isNaN(bytes) ? '' : ` The outputs are ${say(bytes)}.`;
+      h('span', { className: 'moves' }, moves),
+    ),
+  );
   return [
     h('p', { className: 'explanation' }, explanation),
-    h('p', { className: 'note' }, `Of four ways, this cut goes:${amount}`),
+    h('p', { className: 'note' }, 'The four ways, and what this cut sends each of them:'),
     h('ul', { className: 'ways' }, ...rows),
   ];
 }

@@ -1,5 +1,5 @@
-// Hands a file to the browser, which asks its user where to put it.
-import { h } from '../../dom.js';
+// Hands a file to the browser, which saves it or asks where to.
+import { h } from './dom.js';
 
 /**
  * @param {string} name

@@ -1,13 +1,18 @@
-// Work in a worker, seen from the page: questions with answers, progress between them, and an end at any time. What the worker
-// does is a table of functions: serve.js.
+// A worker, seen from the page: questions with answers, progress between them, and an end at any time. The worker itself is a
+// table of functions: serve.js.
+
+/** @param {unknown} error */
+export const messageOf = (error) => (error instanceof Error ? error.message : String(error));
 
 /** The work was ended by stop(): nobody wants the answer any more. */
 export class Stopped extends Error {}
 
+/** @typedef {(part: number, text: string) => void} Tell is told the part that is done, 0 to 1, and what is being done */
+
 /**
  * @typedef {object} Asking
  * @property {Transferable[]} [transfer] what the worker may keep
- * @property {(part: number, text: string) => void} [onProgress] told the part that is done, 0 to 1
+ * @property {Tell} [onProgress]
  */
 
 export class Helper {
@@ -18,13 +23,13 @@ export class Helper {
   #asked = 0;
   /** @type {Promise<any> | null} what the worker was told to hold */ #held = null;
 
-  /** @param {() => Worker} make `new Worker(new URL(...), { type: 'module' })`, spelled out where Vite sees it */
+  /** @param {() => Worker} make `new Worker(new URL(...), { type: 'module' })`, spelled out so that Vite finds it */
   constructor(make) {
     this.#make = make;
   }
 
   /**
-   * What the worker must know before it is asked: told once, and again to the next one, which knows nothing.
+   * What the worker must know before it is asked: told once, and again to the next worker, which knows nothing.
    * @template T
    * @param {() => Promise<T>} tell
    * @returns {Promise<T>}
@@ -59,9 +64,10 @@ export class Helper {
     this.#held = null;
   }
 
-  /** Ends the worker, whatever it does. */
+  /** Ends all work. Nothing else stops a busy worker, so it is ended; an idle one stays for the next question. */
   stop() {
-    this.#end(new Stopped('stopped'));
+    if (this.#open.size > 0) this.#end(new Stopped('stopped'));
+    this.forget();
   }
 
   #start() {
@@ -76,7 +82,7 @@ export class Helper {
     return worker;
   }
 
-  /** @param {{ id: number, result?: unknown, error?: string, progress?: [number, string] }} answer */
+  /** @param {{ id: number, result?: unknown, error?: { message: string, param?: string }, progress?: [number, string] }} answer */
   #hear({ id, result, error, progress }) {
     const open = this.#open.get(id);
     if (open === undefined) return;
@@ -86,7 +92,7 @@ export class Helper {
     }
     this.#open.delete(id);
     if (error === undefined) open.resolve(result);
-    else open.reject(new Error(error));
+    else open.reject(Object.assign(new Error(error.message), { param: error.param }));
   }
 
   /** @param {Error} error */

@@ -1,7 +1,10 @@
 // The worker's side of helper.js: answers questions from a table of functions. While one of them waits, others are answered.
+import { MicrotomeError } from '../../lib/index.js';
+import { messageOf } from './helper.js';
 
-/** @typedef {(part: number, text: string) => void} Tell tells the part that is done, 0 to 1 */
-/** @typedef {(message: any, tell: Tell) => unknown} Answer may be a promise; `Moved` hands arrays over instead of copies */
+/** @import { Tell } from './helper.js' */
+
+/** @typedef {(message: any, tell: Tell) => unknown} Answer may be a promise; `Moved` transfers arrays instead of copying them */
 
 export class Moved {
   /**
@@ -25,7 +28,8 @@ export function serve(answers) {
       const { result, transfer } = made instanceof Moved ? made : { result: made, transfer: [] };
       scope.postMessage({ id, result }, transfer);
     } catch (error) {
-      scope.postMessage({ id, error: error instanceof Error ? error.message : String(error) });
+      const param = error instanceof MicrotomeError ? error.param : undefined;
+      scope.postMessage({ id, error: { message: messageOf(error), param } });
     }
   });
 }

@@ -1,10 +1,14 @@
-// How far some work is, and a button to end it. Its place is always kept, so that nothing moves when it comes and goes.
-import { h } from '../../dom.js';
+// How far some work is, and a button to end it. It keeps its place, so that nothing moves when it comes and goes, and it appears
+// only if the work takes long enough to be noticed.
+import { h } from '../dom.js';
+
+const QUICK_MS = 120;
 
 export class Progress {
   #bar = h('progress', { max: 1, value: 0 });
   #text = h('span', { className: 'doing' });
   #cancel = h('button', { type: 'button', className: 'quiet' }, 'Cancel');
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
   element = h('div', { className: 'progress idle' }, this.#bar, this.#text, this.#cancel);
 
   /**
@@ -22,12 +26,14 @@ export class Progress {
    * @param {string} text
    */
   show(part, text) {
-    this.element.classList.remove('idle');
+    this.#timer ??= setTimeout(() => this.element.classList.remove('idle'), QUICK_MS);
     this.#bar.value = part;
     this.#text.textContent = text;
   }
 
   hide() {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
     this.element.classList.add('idle');
   }
 }

@@ -1,0 +1,32 @@
+// The cut in NumPy.
+import { sizesOf } from './cut.js';
+import { indexOfCut, toPython } from './python.js';
+
+/** @import { Cut } from './cut.js' */
+/** @import { Library } from './python.js' */
+
+/** @type {Library} */
+const NUMPY = {
+  name: 'np',
+  imports: 'import numpy as np',
+  types: {
+    bool: { type: 'bool_' },
+    bfloat16: { type: 'uint16', says: 'the bits of bfloat16' },
+    string: { type: 'object_' },
+  },
+  viewed: ['float16'],
+  array: 'array',
+  cast: 'astype',
+  slice: (cut, input) => `${input}[${indexOfCut(cut)}]`,
+  split({ walk: [walk], count }, input) {
+    const { axis, size, drops } = walk;
+    if (count === 0) return '[]';
+    if (drops) return `[${input}.take(i, axis=${axis}) for i in range(${size})]`;
+    const { sizes, even, begins } = sizesOf(walk);
+    const where = even && sizes[0] > 0 ? String(count) : `[${begins.join(', ')}]`;
+    return `np.split(${input}, ${where}, axis=${axis})`;
+  },
+};
+
+/** @param {Cut} cut */
+export const toNumPy = (cut) => toPython(cut, NUMPY);

@@ -1,0 +1,112 @@
+// What the Python libraries have in common: a program that makes the input, and cuts it.
+import { toItem } from '../model/slice.js';
+import { KINDS } from '../model/values.js';
+import { isWritten } from './cut.js';
+
+/** @import { Type } from '../../lib/types.js' */
+/** @import { Cut } from './cut.js' */
+/** @import { Range } from '../model/slice.js' */
+
+/** @typedef {Partial<Record<Type, { type: string, says?: string }>>} Types what a library calls a type, and a comment on it */
+
+/**
+ * A library for arrays.
+ * @typedef {object} Library
+ * @property {string} name in the code
+ * @property {string} imports
+ * @property {Types} types that it calls otherwise, or lacks
+ * @property {readonly Type[]} viewed types of 16 bits whose values are given as bits
+ * @property {string} array makes one from a list
+ * @property {string} cast method that changes the type
+ * @property {(cut: Cut, input: string) => string} slice
+ * @property {(cut: Cut, input: string) => string} split
+ */
+
+/** Stand-ins for types that neither library has. @type {Types} */
+const INSTEAD = {
+  f8e4m3: { type: 'uint8', says: 'the bits of f8e4m3' },
+  f8e5m2: { type: 'uint8', says: 'the bits of f8e5m2' },
+  f8e8m0: { type: 'uint8', says: 'the bits of f8e8m0' },
+  u1: { type: 'uint8', says: 'one element of u1 per byte' },
+  u2: { type: 'uint8', says: 'one element of u2 per byte' },
+  u3: { type: 'uint8', says: 'one element of u3 per byte' },
+  u4: { type: 'uint8', says: 'one element of u4 per byte' },
+  u6: { type: 'uint8', says: 'one element of u6 per byte' },
+  i4: { type: 'uint8', says: 'the bits of i4, one element per byte' },
+  nf4: { type: 'uint8', says: 'the bits of nf4, one element per byte' },
+  f4e2m1: { type: 'uint8', says: 'the bits of f4e2m1, one element per byte' },
+};
+
+/**
+ * @param {Cut} cut
+ * @param {Library} library
+ */
+export function toPython(cut, library) {
+  const { row, dims, type } = cut;
+  const list = listOf(cut);
+  const { type: name, says } = library.types[type] ?? INSTEAD[type] ?? { type };
+  const input = row.inputs[0].name;
+  const lines = [
+    ...importsFor(list),
+    library.imports,
+    '',
+    `${input} = ${dataOf(cut, list, name, library)}.reshape(${dims.join(', ') || '()'})${says ? `  # ${says}` : ''}`,
+    row.op_type === 'Slice'
+      ? `output = ${library.slice(cut, input)}`
+      : `outputs = ${library.split(cut, input)}`,
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/**
+ * @param {Cut} cut
+ * @param {string | null} list null: an input that holds the place of each element
+ * @param {string} name of the type in the library
+ * @param {Library} library
+ */
+function dataOf({ type, size }, list, name, { name: module, viewed, array, cast }) {
+  const { is, size: bits = 8 } = KINDS[type];
+  const isViewed = viewed.includes(type);
+  const dtype = `${module}.${isViewed ? 'uint16' : name}`;
+  const view = isViewed ? `.view(${module}.${name})` : '';
+  if (is === 'string') list ??= `[str(i) for i in range(${size})]`;
+  if (list !== null) return `${module}.${array}(${list}, dtype=${dtype})${view}`;
+  const places = `${module}.arange(${size})`;
+  if (is === 'bool') return `(${places} % 2 == 1)`;
+  const wrapped = is === 'packed' ? `(${places} % ${2 ** bits})` : places;
+  return `${wrapped}.${cast}(${dtype})${view}`;
+}
+
+/**
+ * An index of as few items as say the cut.
+ * @param {Cut} cut
+ * @param {(range: Range) => Range} [change] of what is taken of each axis
+ */
+export function indexOfCut({ dims, walk }, change = (range) => range) {
+  const items = dims.map((size, axis) => {
+    const its = walk.find((each) => each.axis === axis);
+    return its ? toItem(change({ ...its.pieces[0], drops: its.drops }), size) : ':';
+  });
+  while (items.at(-1) === ':') items.pop();
+  return items.length > 0 ? items.join(', ') : '...';
+}
+
+/**
+ * The values that were typed, as a list; null if there are none.
+ * @param {Cut} cut
+ */
+function listOf(cut) {
+  const { data, type } = cut;
+  if (data === null) return null;
+  const { is } = KINDS[type];
+  if (!isWritten(cut)) return '[...]';
+  const values = data.map((value) => {
+    if (is === 'string') return JSON.stringify(value);
+    if (is === 'bool') return value === 'T' ? 'True' : 'False';
+    return { NaN: 'nan', Infinity: 'inf', '-Infinity': '-inf' }[value] ?? value;
+  });
+  return `[${values.join(', ')}]`;
+}
+
+/** Imports for the words in a list that Python lacks. @param {string | null} list */
+const importsFor = (list) => (list && /\b(nan|inf)\b/.test(list) ? ['from math import inf, nan'] : []);

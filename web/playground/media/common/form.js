@@ -1,0 +1,83 @@
+// The form of a panel: a file, what the page has itself, a slice string, and for some jobs two numbers.
+import { h } from '../../dom.js';
+import { Field } from '../../field.js';
+import { receiver } from './receive.js';
+
+/** @import { Count } from './count.js' */
+
+/**
+ * @typedef {object} FormOptions
+ * @property {HTMLElement} panel where files may be dropped
+ * @property {{ title: string, accept: string, onFile: (file: File) => void }} file
+ * @property {HTMLElement[]} own what the page has itself
+ * @property {{ label: string, hint: string, value?: string }} slice
+ * @property {{ legend: string, between: string, counts: Count[] }} [numbers]
+ * @property {() => void} onChange of the slice or the numbers
+ */
+
+export class MediaForm {
+  slice;
+  element;
+  #error;
+
+  /**
+   * @param {string} kind of data, unique on the page
+   * @param {FormOptions} options
+   */
+  constructor(kind, { panel, file, own, slice, numbers, onChange }) {
+    this.slice = new Field(`${kind}-slice`, slice);
+    this.#error = h('p', { className: 'error', id: `${kind}-file-error`, 'aria-live': 'polite' });
+    this.element = h(
+      'form',
+      { className: 'fields', autocomplete: 'off', noValidate: true },
+      receiver({ id: `${kind}-file`, panel, ...file }),
+      this.#error,
+      ...own,
+      this.slice.element,
+    );
+    const inputs = [this.slice.input];
+    if (numbers) {
+      const [first, second] = numbers.counts.map(({ input }) => input);
+      const legend = h('legend', {}, numbers.legend);
+      this.element.append(h('fieldset', { className: 'row' }, legend, first, numbers.between, second));
+      inputs.push(first, second);
+    }
+    this.element.addEventListener('submit', (event) => event.preventDefault());
+    for (const input of inputs) input.addEventListener('input', onChange);
+  }
+
+  /** @param {string} message about the file; '' for none */
+  setFileError(message) {
+    this.#error.textContent = message;
+  }
+}
+
+/**
+ * A button for what goes on until it is pressed again.
+ * @param {string} text
+ * @param {string} textOn while it goes on
+ * @param {() => void} onClick
+ */
+export function toggle(text, textOn, onClick) {
+  const element = h('button', { type: 'button', 'aria-pressed': 'false' }, text);
+  element.addEventListener('click', onClick);
+  return {
+    element,
+    /** @param {boolean} isOn */
+    set(isOn) {
+      element.setAttribute('aria-pressed', String(isOn));
+      element.textContent = isOn ? textOn : text;
+    },
+  };
+}
+
+/**
+ * A button that needs no more than a click.
+ * @param {() => void} onClick
+ * @param {...(Node | string)} content
+ */
+export function button(onClick, ...content) {
+  const element = h('button', { type: 'button' }, ...content);
+  element.addEventListener('click', onClick);
+  return element;
+}

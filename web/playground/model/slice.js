@@ -1,0 +1,108 @@
+// A slice, axis by axis: what it takes, and how ONNX's parameters and NumPy's notation say so. The library decides what each axis
+// takes: it is asked for the same slice of a list of that size.
+import { plan } from '../../lib/index.js';
+import { viewOf } from './moves.js';
+
+/** @import { Integer } from '../../lib/types.js' */
+
+/**
+ * Indices that an output takes of an axis: from, from + step, ...
+ * @typedef {{ from: number, step: number, count: number }} Piece
+ */
+
+/** @typedef {Piece & { drops: boolean }} Range of a slice; `drops`: a single index, which NumPy drops */
+
+/** @typedef {{ axis: number, start: Integer, end: Integer, step: Integer }} Bounds of one axis, as given */
+
+/** Where a slice that goes back to the first index ends, for ONNX: clamped to before the first index. */
+const BEFORE_FIRST = -(2 ** 31);
+
+/**
+ * @param {number} size of the axis
+ * @param {any[]} given a slice string, or ONNX's parameters
+ * @returns {Range}
+ */
+function rangeOf(size, given) {
+  const { shape, stride, offset } = viewOf(plan('Slice', [{ type: 'uint8', dims: [size] }, ...given]));
+  const [count = 1] = shape;
+  return { from: offset, step: count > 1 ? stride[0] : 1, count, drops: shape.length === 0 };
+}
+
+/**
+ * @param {string} notation a slice string
+ * @param {readonly number[]} dims
+ * @returns {Range[]} one per axis
+ * @throws {import('../../lib/index.js').MicrotomeError} the library's, if the notation is wrong
+ */
+export function rangesOf(notation, dims) {
+  plan('Slice', [{ type: 'uint8', dims }, notation]); // says what is wrong, before the string is taken apart
+  const items = notation.replace(/,\s*$/, '').split(',');
+  const rest = new Array(dims.length + 1 - items.length).fill(':');
+  const filled = items.flatMap((item) => (item.trim() === '...' ? rest : [item]));
+  return dims.map((size, axis) => rangeOf(size, [filled[axis] ?? ':']));
+}
+
+/**
+ * @param {readonly Bounds[]} bounds that the library accepts
+ * @param {readonly number[]} dims
+ * @returns {Range[]} one per axis
+ */
+export function rangesBy(bounds, dims) {
+  const given = new Map(bounds.map(({ axis, start, end, step }) => [axis, [[start], [end], [0], [step]]]));
+  return dims.map((size, axis) => rangeOf(size, given.get(axis) ?? [':']));
+}
+
+/**
+ * ONNX's parameters.
+ * @param {readonly Range[]} ranges one per axis
+ */
+export function toParameters(ranges) {
+  const ends = ranges.map(({ from, step, count }) => from + step * count);
+  return {
+    starts: ranges.map(({ from }) => from),
+    ends: ends.map((end) => (end < 0 ? BEFORE_FIRST : end)),
+    axes: ranges.map((_, axis) => axis),
+    steps: ranges.map(({ step }) => step),
+  };
+}
+
+/**
+ * A slice string of as few items as say the same.
+ * @param {readonly Range[]} ranges one per axis
+ * @param {readonly number[]} dims
+ */
+export function toNotation(ranges, dims) {
+  const items = ranges.map((range, axis) => toItem(range, dims[axis]));
+  while (items.at(-1) === ':') items.pop();
+  return items.join(', ') || '...';
+}
+
+/**
+ * `1:5`, `::-2`, `3`; `:` for all of the axis.
+ * @param {Range} range
+ * @param {number} size of the axis
+ */
+export function toItem({ from, step, count, drops }, size) {
+  if (drops) return String(from);
+  if (count === size && step === 1) return ':';
+  if (count === 0) return '0:0';
+  if (count === 1) return `${from}:${from + 1}`;
+  const next = from + count * step;
+  const by = step === 1 ? '' : `:${step}`;
+  if (step > 0) return `${from === 0 ? '' : from}:${next >= size ? '' : next - step + 1}${by}`;
+  return `${from === size - 1 ? '' : from}:${next < 0 ? '' : next - step - 1}${by}`;
+}
+
+/** The same indices from the last to the first. @param {Range} range @returns {Range} */
+export const reversed = ({ from, step, count, drops }) => ({
+  from: count === 0 ? from : from + step * (count - 1),
+  step: -step,
+  count,
+  drops,
+});
+
+/** The first index that is taken, and one past the last, in either direction. @param {Range} range not empty */
+export function extentOf({ from, step, count }) {
+  const last = from + step * (count - 1);
+  return [Math.min(from, last), Math.max(from, last) + 1];
+}
