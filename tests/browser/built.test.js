@@ -24,7 +24,7 @@ describe('what is built', () => {
     await page.goto(place.site.url);
     await page.locator('html[data-ready]').waitFor();
     await page.getByRole('radio', { name: 'Split', exact: true }).check();
-    await page.locator('.said').filter({ hasText: 'Cuts axis 1' }).waitFor();
+    await page.locator('.said').filter({ hasText: 'Splits axis 1' }).waitFor();
     page.off('response', weigh); // what comes later is not weighed
     const sizes = await Promise.all(loaded);
     const total = sizes.reduce((sum, [, size]) => sum + size, 0);
@@ -62,7 +62,7 @@ describe('what is built', () => {
       ['[2, 3]', '[2, 3]'],
     );
     await page.locator('.hljs-keyword').first().waitFor({ state: 'attached' });
-    await fill(page, { dims: '1000, 1000', num_outputs: '4' }); // a worker, a canvas
+    await fill(page, { dims: '1000, 1000', num_outputs: '4' }); // a canvas
     await page.locator('.input canvas').waitFor();
     await page.getByRole('tab', { name: 'ONNX node' }).click();
     const download = page.waitForEvent('download');

@@ -47,7 +47,7 @@ describe('the gallery', () => {
       await page.getByRole('link', { name: title, exact: true }).click();
       assert.equal(await hashOf(page), `#${hash}`);
       await page.locator('#view-cut').waitFor();
-      await page.locator('.progress:not([hidden])').waitFor({ state: 'detached' });
+      await page.locator('.progress:not(.idle)').waitFor({ state: 'detached' });
       const { outputs, from = 0, says = /./ } = SHOWN[title];
       await page.waitForFunction(
         (shapes) =>

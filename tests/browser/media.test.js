@@ -90,7 +90,7 @@ for (const kind of KINDS) {
       await page.locator('#tab-sound').press('ArrowLeft');
       await page.locator('.selection').focus();
       for (let i = 0; i < 4; ++i) await page.keyboard.press('ArrowUp');
-      assert.equal(await page.locator('#image-chosen').inputValue(), '124:484, 320:960');
+      assert.equal(await page.locator('#image-slice').inputValue(), '124:484, 320:960');
       await page.context().close();
     });
 
@@ -145,7 +145,7 @@ for (const kind of KINDS) {
                 performance.getEntriesByType('resource').filter(({ name }) => /ort-wasm/.test(name)).length,
             );
           assert.equal(await fetched(), 0);
-          await page.getByText(`and by onnxruntime-web ${PEER_VERSION} if you like.`).waitFor();
+          await page.getByText(`and with onnxruntime-web ${PEER_VERSION} if you like.`).waitFor();
           await page.getByRole('button', { name: /^Compare with onnxruntime-web/ }).click();
           for (const job of ['crop', 'tiles', 'planes', 'mirror', 'flip'])
             await page
@@ -167,7 +167,7 @@ for (const kind of KINDS) {
       } else {
         it('says that onnxruntime-web is not here', async () => {
           const note = page.getByText(
-            'onnxruntime-web is not part of this page: it is once `npm run build -- page` has installed it.',
+            'onnxruntime-web is not part of this page until `npm run build -- page` installs it.',
           );
           await note.waitFor();
           assert.equal(await page.getByRole('button', { name: /^Compare with onnxruntime-web/ }).count(), 0);

@@ -28,7 +28,7 @@ for (const kind of KINDS) {
 
     for (const [notation, [top, left, h, w]] of Object.entries(CHOICES)) {
       it(`cuts ${notation} in every way`, async () => {
-        await page.locator('#image-chosen').fill(notation);
+        await page.locator('#image-slice').fill(notation);
         await settle(page);
         for (const [job, [y, x]] of Object.entries(PIXELS)) {
           const places = { y, x, top, left, h, w };
@@ -43,7 +43,7 @@ for (const kind of KINDS) {
     }
 
     it('takes steps and steps back', async () => {
-      await page.locator('#image-chosen').fill('10:710:2, -3::-4');
+      await page.locator('#image-slice').fill('10:710:2, -3::-4');
       await settle(page);
       const places = { y: '10 + 2 * y', x: '1277 - 4 * x', top: 0, left: 0, h: 350, w: 320 };
       assert.deepEqual(await comparePixels(page, '.job.crop canvas', places), { size: [350, 320], wrong: 0 });
@@ -54,7 +54,7 @@ for (const kind of KINDS) {
     });
 
     it('cuts tiles, the last ones smaller', async () => {
-      await page.locator('#image-chosen').fill('100:201, 40:147');
+      await page.locator('#image-slice').fill('100:201, 40:147');
       await page.getByLabel('rows of tiles').fill('3');
       await page.getByLabel('columns of tiles').fill('4');
       await settle(page);
@@ -74,14 +74,14 @@ for (const kind of KINDS) {
     it('says what cannot be cut, and keeps the last result', async () => {
       for (const [text, message] of [
         ['1:y', "Slice-13: spec: '1:y' in '1:y' is neither a:b:c nor an index nor '...'"],
-        ['5', '[1280, 4] is no picture: it takes rows, columns and 4 channels.'],
+        ['5', '[1280, 4] is not a picture: select rows, columns and all 4 channels.'],
         ['5:5', '[0, 1280, 4] has no pixels.'],
       ]) {
-        await page.locator('#image-chosen').fill(text);
-        assert.equal(await page.locator('#image-chosen-error').textContent(), message);
+        await page.locator('#image-slice').fill(text);
+        assert.equal(await page.locator('#image-slice-error').textContent(), message);
         assert.equal(await page.locator('.job.stale').count(), 5);
       }
-      await page.locator('#image-chosen').fill('0:1, 0:1');
+      await page.locator('#image-slice').fill('0:1, 0:1');
       await settle(page);
       assert.equal(await page.locator('.stale').count(), 0);
     });
@@ -114,7 +114,7 @@ for (const kind of KINDS) {
         .locator('#image-file')
         .setInputFiles({ name: 'five.png', mimeType: 'image/png', buffer: png });
       await page.getByText('5 × 3 pixels').waitFor();
-      await page.locator('#image-chosen').fill(':');
+      await page.locator('#image-slice').fill(':');
       await settle(page);
       assert.deepEqual(await comparePlanes(page, 0, 0), [0, 0, 0, 0]);
       const remove = await drop(page, '#panel-image .drop', 'six.png', await makePng(page, 6, 4));
@@ -153,7 +153,7 @@ for (const kind of KINDS) {
         .locator('#image-file')
         .setInputFiles({ name: 'big.png', mimeType: 'image/png', buffer: png });
       await page.getByText('2000 × 1500 pixels').waitFor();
-      await page.getByRole('button', { name: 'Choose all of it' }).click();
+      await page.getByRole('button', { name: 'Select all' }).click();
       await page.locator('.job.mirror .size').filter({ hasText: '2000 × 1500' }).waitFor();
       await page.waitForFunction(() => document.querySelectorAll('.job.stale').length === 0);
       assert.deepEqual(await comparePlanes(page, 0, 0), [0, 0, 0, 0]);
@@ -161,16 +161,16 @@ for (const kind of KINDS) {
         const places = { y, x, top: 0, left: 0, h: 1500, w: 2000 };
         assert.equal((await comparePixels(page, `.job.${job} canvas`, places)).wrong, 0, job);
       }
-      await page.locator('#image-chosen').fill(':, 1:');
+      await page.locator('#image-slice').fill(':, 1:');
       await stopTiming(page);
-      await page.locator('#image-chosen').fill('0:10, 0:10');
+      await page.locator('#image-slice').fill('0:10, 0:10');
       await page.locator('.job.flip .bars tbody tr:not(.blank)').nth(1).waitFor({ timeout: PATIENCE_MS });
     });
 
     it('films', async () => {
       await page.getByRole('button', { name: 'Camera' }).click();
       await page.getByText('pixels, uint8').filter({ hasText: 'camera' }).waitFor();
-      await page.locator('#image-chosen').fill('20:120, 30:180');
+      await page.locator('#image-slice').fill('20:120, 30:180');
       await page.getByRole('button', { name: 'Stop the camera' }).click();
       await settle(page);
       const places = { y: 'top + y', x: 'left + x', top: 20, left: 30, h: 100, w: 150 };

@@ -18,7 +18,7 @@ describe('the rectangle of the image panel', () => {
   });
 
   it('follows the mouse in every frame: a new rectangle, moved, resized', async () => {
-    await page.locator('#image-chosen').fill('0:1, 0:1');
+    await page.locator('#image-slice').fill('0:1, 0:1');
     const source = page.locator('#image-source');
     await source.scrollIntoViewIfNeeded();
     const box = await source.boundingBox();
@@ -47,15 +47,15 @@ describe('the rectangle of the image panel', () => {
   });
 
   it('follows the keyboard', async () => {
-    await page.locator('#image-chosen').fill('100:200, 300:500');
+    await page.locator('#image-slice').fill('100:200, 300:500');
     await settle(page);
     await page.locator('.selection').focus();
     for (const key of ['ArrowDown', 'ArrowRight', 'Shift+ArrowUp', 'Shift+ArrowRight', 'Control+ArrowLeft'])
       await page.keyboard.press(key);
     assert.deepEqual(await chosen(page), [114, 200, 313, 527]);
     const label = await page.locator('.selection').getAttribute('aria-label');
-    assert.match(label ?? '', /^Chosen: rows 114 to 200, columns 313 to 527\./);
-    await page.getByRole('button', { name: 'Choose all of it' }).press('Enter');
+    assert.match(label ?? '', /^Selection: rows 114 to 200, columns 313 to 527\./);
+    await page.getByRole('button', { name: 'Select all' }).press('Enter');
     assert.deepEqual(await chosen(page), [0, 720, 0, 1280]);
   });
 
@@ -63,7 +63,7 @@ describe('the rectangle of the image panel', () => {
     const buffer = await makePng(page, 2000, 1500);
     await page.locator('#image-file').setInputFiles({ name: 'big.png', mimeType: 'image/png', buffer });
     await page.getByText('2000 × 1500 pixels').waitFor();
-    await page.getByRole('button', { name: 'Choose all of it' }).click();
+    await page.getByRole('button', { name: 'Select all' }).click();
     await page.locator('.job.flip .size').filter({ hasText: '2000 × 1500' }).waitFor();
     await followCorner(page);
   });
@@ -72,7 +72,7 @@ describe('the rectangle of the image panel', () => {
 });
 
 /** Top, bottom, left, right. @param {Page} page */
-const chosen = async (page) => (await page.locator('#image-chosen').inputValue()).split(/[:, ]+/).map(Number);
+const chosen = async (page) => (await page.locator('#image-slice').inputValue()).split(/[:, ]+/).map(Number);
 
 /**
  * @param {Page} page

@@ -63,7 +63,7 @@ for (const kind of KINDS) {
     it('makes windows of what is chosen', async () => {
       await fill('#sound-window', '1000', '[117, 1000, 2]');
       await fill('#sound-hop', '300', '[797, 1000, 2]');
-      await fill('#sound-chosen', '5000:9000:2', '[4, 1000, 2]');
+      await fill('#sound-slice', '5000:9000:2', '[4, 1000, 2]');
       const all = interleave(synthesize().channels);
       const { bytes } = await saved(page, 'Save windows as .npy');
       const { tensor } = readNpy(bytes);
@@ -112,14 +112,14 @@ for (const kind of KINDS) {
       await page.getByText('This file is not a sound that the browser can read.').waitFor();
       for (const [text, message] of [
         ['1:x', "Slice-13: spec: '1:x' in '1:x' is neither a:b:c nor an index nor '...'"],
-        ['7', '[1] is no sound: it takes samples and channels.'],
+        ['7', '[1] is not a sound: select samples and channels.'],
         ['7:7', '[0, 1] has no samples.'],
       ]) {
-        await page.locator('#sound-chosen').fill(text);
-        assert.equal(await page.locator('#sound-chosen-error').textContent(), message);
+        await page.locator('#sound-slice').fill(text);
+        assert.equal(await page.locator('#sound-slice-error').textContent(), message);
         assert.equal(await page.locator('#panel-sound .job.stale').count(), 3);
       }
-      await fill('#sound-chosen', '0:1000', '[1, 1000, 1]');
+      await fill('#sound-slice', '0:1000', '[1, 1000, 1]');
       assert.equal(await page.locator('#panel-sound .job.stale').count(), 0);
     });
 
@@ -138,12 +138,12 @@ for (const kind of KINDS) {
     });
 
     it('goes on after it has been stopped', async () => {
-      await page.locator('#sound-chosen').fill('0:9000');
+      await page.locator('#sound-slice').fill('0:9000');
       await stopTiming(page);
       const { bytes } = await saved(page, 'Save reversed as WAV');
       const samples = interleave(synthesize().channels.map((channel) => channel.slice(0, 9000).reverse()));
       assert.deepEqual(readWav(bytes), { channels: 2, rate: 48_000, samples });
-      await fill('#sound-chosen', ':', '[797, 1000, 2]');
+      await fill('#sound-slice', ':', '[797, 1000, 2]');
     });
 
     it('draws what it holds', async () => {

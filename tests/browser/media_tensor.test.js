@@ -55,7 +55,7 @@ for (const kind of KINDS) {
 
     /** Waits until the slice has these dims. @param {string} spec @param {string} type @param {readonly number[]} dims */
     async function cut(spec, type, dims) {
-      await page.locator('#tensor-spec').fill(spec);
+      await page.locator('#tensor-slice').fill(spec);
       const code = `slice(tensor, '${spec}')`;
       await page.locator('#panel-tensor .call').filter({ hasText: code }).waitFor();
       assert.equal(
@@ -169,9 +169,9 @@ for (const kind of KINDS) {
 
     it('says what is wrong with a slice, and keeps the last good one', async () => {
       await cut('1', 'float32', [3]);
-      await page.locator('#tensor-spec').fill('5');
-      await page.locator('#tensor-spec-error:not(:empty)').waitFor();
-      const message = await page.locator('#tensor-spec-error').textContent();
+      await page.locator('#tensor-slice').fill('5');
+      await page.locator('#tensor-slice-error:not(:empty)').waitFor();
+      const message = await page.locator('#tensor-slice-error').textContent();
       assert.equal(message, 'Slice-13: spec: index 5 is outside axis 0, whose indices are -2 to 1');
       assert.equal(await page.locator('#panel-tensor .job.stale').count(), 1);
       await cut('0', 'float32', [3]);
