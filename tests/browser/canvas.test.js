@@ -81,7 +81,8 @@ describe('large tensors', () => {
       ['[50000000, 33333331]'],
     );
     await page.locator('.input .viewport').focus();
-    for (const key of ['PageDown', 'ArrowUp', 'End', 'ArrowLeft', 'ArrowLeft']) await page.keyboard.press(key);
+    for (const key of ['PageDown', 'ArrowUp', 'End', 'ArrowLeft', 'ArrowLeft'])
+      await page.keyboard.press(key);
     assert.equal(
       await inspector(page),
       'out[1, 33333330]←data[49999998, 99999997]= 4999999899999997' +
@@ -119,7 +120,10 @@ describe('large tensors', () => {
   it('say from the worker what is wrong, beside the field', async () => {
     await show('#op=Split&opset=18&dims=4&axis=0&num_outputs=2');
     await fill(page, { num_outputs: '2000000' });
-    await page.locator('#cut-num_outputs-error').filter({ hasText: /^Split-18: num_outputs: / }).waitFor();
+    await page
+      .locator('#cut-num_outputs-error')
+      .filter({ hasText: /^Split-18: num_outputs: / })
+      .waitFor();
     assert.equal((await readResult(page)).stale, true);
     assert.equal(await page.locator('.progress').isVisible(), false);
   });

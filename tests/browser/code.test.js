@@ -102,7 +102,7 @@ describe('use this in code', () => {
     await page.getByLabel('compare with').selectOption('opset 13');
     await isDrawn(page);
     assert.match(await hashOf(page), /&versus=13$/);
-    assert.equal(await page.locator('.verdict').textContent(), 'Only one of them can do it.');
+    assert.equal(await page.locator('.verdict').textContent(), 'Only one of them accepts this cut.');
     const [now, old] = await page.locator('.sides > section').all();
     assert.deepEqual(await now.locator('.shape').allTextContents(), ['[2, 3]', '[2, 3]', '[2, 1]']);
     assert.equal(
@@ -110,8 +110,8 @@ describe('use this in code', () => {
       'Split-13: num_outputs: axis 1 of size 7 cannot be cut into 3 equal parts',
     );
     const rules = await old.locator('li').allTextContents();
-    assert.match(rules[1], /^Decides here: A size that the number of outputs does not divide is an error\.$/);
-    assert.match(rules[2], /^D23 Decides here: /);
+    assert.match(rules[1], /^Applies here: A size that the number of outputs does not divide is an error\.$/);
+    assert.match(rules[2], /^D23 Applies here: /);
     await old.locator('summary').first().click();
     assert.match((await old.locator('details[open] dl').textContent()) ?? '', /ONNX Runtime.*Microtome/);
     await fill(page, { num_outputs: '7' });
@@ -121,7 +121,7 @@ describe('use this in code', () => {
     await isDrawn(page);
     assert.equal(
       await page.locator('.sides .note').first().textContent(),
-      'Slice-1 has no steps: left out here.',
+      'Slice-1 has no steps: ignored here.',
     );
     assert.equal(await page.locator('.verdict').textContent(), 'They give different outputs.');
   });

@@ -40,9 +40,9 @@ export const SHOWN = {
   'Backwards, with an end of -1': { ...slice([5], [[]]), says: /nothing/ },
   'Backwards, with INT_MAX': { ...slice([5], [[]]), says: /nothing/ },
   'Backwards, from before the beginning': slice([5], [[0]]),
-  'More outputs than there is': pieces([5], 0, [2, 2, 1, 0]),
+  'More outputs than indices': pieces([5], 0, [2, 2, 1, 0]),
   'The same before opset 18': pieces([2, 7], 1, [3, 3, 1]),
-  'keepdims that is ignored': pieces([3, 2], 0, [1, 1, 1]),
+  'An ignored keepdims': pieces([3, 2], 0, [1, 1, 1]),
   'An index drops its axis, in NumPy': slice([2, 3, 4], [[1], upTo(3), [0, 2]], [0]),
   'A million cells': shapes('[500, 334]'),
 };

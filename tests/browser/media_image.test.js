@@ -122,7 +122,7 @@ for (const kind of KINDS) {
       remove();
       const buffer = Buffer.from('no picture');
       await page.locator('#image-file').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer });
-      await page.getByText('This file is not a picture that the browser can read.').waitFor();
+      await page.getByText('The browser cannot read this file as a picture.').waitFor();
     });
 
     it('opens what is pasted', async () => {

@@ -109,7 +109,7 @@ for (const kind of KINDS) {
     it('says what it cannot read or cut', async () => {
       const buffer = Buffer.from('no sound');
       await page.locator('#sound-file').setInputFiles({ name: 'a.mp3', mimeType: 'audio/mpeg', buffer });
-      await page.getByText('This file is not a sound that the browser can read.').waitFor();
+      await page.getByText('The browser cannot read this file as a sound.').waitFor();
       for (const [text, message] of [
         ['1:x', "Slice-13: spec: '1:x' in '1:x' is neither a:b:c nor an index nor '...'"],
         ['7', '[1] is not a sound: select samples and channels.'],

@@ -147,11 +147,11 @@ for (const kind of KINDS) {
       const good = Buffer.from(NUMPY.f4, 'base64');
       /** @type {[string, Uint8Array, RegExp][]} */
       const bad = [
-        ['cut.npy', good.subarray(0, 130), /^The file is cut short: shape \(2, 3\) of <f4 takes 24 bytes, and there are 2\.$/],
-        ['objects.npy', Buffer.from(NUMPY.object, 'base64'), /^Its elements are \|O, and the library has no such type\.$/],
-        ['empty.pb', Buffer.alloc(0), /^This is no TensorProto that can be cut\./],
-        ['text.pb', Buffer.from('hello, world'), /^This is no TensorProto/],
-        ['cut.pb', writeTensorProto({ type: 'float32', dims: [4], data: new Float32Array(4) }).slice(0, 12), /^This is no TensorProto, or it is cut short: .+\.$/],
+        ['cut.npy', good.subarray(0, 130), /^The file is incomplete: shape \(2, 3\) of <f4 needs 24 bytes, but it has 2\.$/],
+        ['objects.npy', Buffer.from(NUMPY.object, 'base64'), /^Its elements are \|O, but the library has no such type\.$/],
+        ['empty.pb', Buffer.alloc(0), /^This TensorProto cannot be cut\./],
+        ['text.pb', Buffer.from('hello, world'), /^This is not a TensorProto/],
+        ['cut.pb', writeTensorProto({ type: 'float32', dims: [4], data: new Float32Array(4) }).slice(0, 12), /^This is not a TensorProto, or it is incomplete: .+\.$/],
       ]; // biome-ignore format: a table
       for (const [i, [name, bytes, message]] of bad.entries()) {
         await open(name, bytes);

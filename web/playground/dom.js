@@ -1,7 +1,7 @@
-// The little that the page needs of a framework: make an element, find an element, fetch a style sheet.
+// What the page needs instead of a framework: make an element, find an element, load a style sheet.
 
 /**
- * Makes an element. Names that the element has as properties are set as such, all others as attributes.
+ * Makes an element. A name that is a property of the element sets the property; others set attributes.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag
  * @param {Record<string, unknown>} [props]
@@ -20,7 +20,7 @@ export function h(tag, props = {}, ...children) {
 }
 
 /**
- * The element that must be there.
+ * Finds an element that must exist.
  * @template {Element} E
  * @param {ParentNode} root
  * @param {string} selector

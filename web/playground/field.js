@@ -1,5 +1,5 @@
-// A labelled text field with a line below it for what is wrong. The line is always there, so that nothing moves when it is
-// filled, and screen readers are told when it is.
+// A labelled text field with a line below it for mistakes. The line keeps its place, so that nothing moves when it is filled, and
+// screen readers announce it.
 import { h } from './dom.js';
 
 export class Field {

@@ -1,5 +1,5 @@
-// The playground: loads the library as any user does, and shows the view that the address names. A view that is not shown at
-// once is a chunk of its own, loaded when it is first looked at: one row of MOUNTS per view.
+// The playground: loads the library as any user does, and shows the view that the address names. Other views are chunks that are
+// loaded when they are first shown: one row of MOUNTS per view.
 import { find } from './dom.js';
 import { keepOffline } from './offline/register.js';
 import { nextTask } from './pieces.js';
@@ -32,7 +32,7 @@ async function start() {
   whenIdle(keepOffline);
 }
 
-/** Shows the view that the address names, and mounts it if that has not been done. */
+/** Shows the view that the address names, and mounts it if need be. */
 async function show() {
   const view = viewOf(location.hash);
   for (const name of VIEWS) find(document, `#view-${name}`, HTMLElement).hidden = name !== view;
@@ -55,7 +55,7 @@ function mountCut() {
     find(document, '#cut-result', HTMLElement),
   );
   panel = cut;
-  // The way back from the other views.
+  // The link back from other views leads to the current cut.
   const link = find(document, 'nav a[data-view=cut]', HTMLAnchorElement);
   const follow = () => link.setAttribute('href', `#${cut.hash}`);
   addEventListener('addresschange', follow);

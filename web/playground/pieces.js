@@ -1,15 +1,14 @@
-// Work on the page itself that may take long, such as drawing hundreds of cells: a generator that yields wherever it may be
-// interrupted. Between its pieces the page is laid out and painted and hears keys and pointers; what it yields, if it is a
-// promise, is waited for.
+// Runs long work on the main thread in pieces, such as drawing hundreds of cells. The work is a generator that yields wherever it
+// may be interrupted. Between pieces the browser paints and handles events. If the generator yields a promise, it is awaited.
 
-/** The first of all is waited for. What is small is there at once; of the rest, a slow processor lays out and paints a piece in 50 ms. */
+/** The very first drawing gets the most time, and small ones finish at once. Slow processors lay out and paint later pieces in 50 ms. */
 const LOAD_MS = 30;
 const FIRST_MS = 12;
 const NEXT_MS = 5;
 
 /** @typedef {Generator<unknown, void, any>} Work */
 
-/** When what called is done, and events have been heard; before the next frame, where the browser can say so. @returns {Promise<void>} */
+/** After the current task and pending events; before the next frame, if the browser supports that. @returns {Promise<void>} */
 export const nextTask = () =>
   new Promise((resolve) => {
     if ('scheduler' in globalThis) scheduler.postTask(resolve, { priority: 'user-blocking' });
@@ -24,9 +23,9 @@ export class Pieces {
   #turn = 0;
   #element;
   #whenDone = () => {};
-  /** When nothing is left to do. @type {Promise<void>} */ done = Promise.resolve();
+  /** Resolves when nothing is left to do. @type {Promise<void>} */ done = Promise.resolve();
 
-  /** @param {HTMLElement} element that is busy meanwhile, for those who do not see it */
+  /** @param {HTMLElement} element that is marked as busy meanwhile, for assistive technology */
   constructor(element) {
     this.#element = element;
   }
@@ -35,13 +34,13 @@ export class Pieces {
     return this.#element.ariaBusy === 'true';
   }
 
-  /** Forgets what is being done and does this. @param {Work} work */
+  /** Drops all other work and does this. @param {Work} work */
   begin(work) {
     this.#waiting = [];
     this.add(work);
   }
 
-  /** Does this when all else is done. @param {Work} work */
+  /** Does this after all other work. @param {Work} work */
   add(work) {
     this.#waiting.push(work);
     if (this.#waiting.length > 1) return;

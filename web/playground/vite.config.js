@@ -9,14 +9,14 @@ import { offline } from './offline/build.js';
 /** @param {string} path from this file */
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Packages that are fetched late: found only then, they would make the page load anew. */
+/** Packages that are loaded late. Vite would reload the page if it found them only then. */
 const LAZY = [
   'protobufjs/minimal.js',
   'highlight.js/lib/core',
   ...['javascript', 'python', 'typescript'].map((name) => `highlight.js/lib/languages/${name}`),
 ];
 
-/** The rows of docs/conformance.md as a module; of what a row has, what is shown. */
+/** The rows of docs/conformance.md as a module, without what the page does not show. */
 function rules() {
   const id = 'virtual:microtome-rules';
   const rows = [...RULES, ...RULINGS].map(({ shows, tests, ...row }) => row);
@@ -29,7 +29,7 @@ function rules() {
 }
 
 /**
- * One file for the first view, and browsers that know this word compile all of it while it comes, away from the page.
+ * One file for the first view. Browsers that know this comment compile all of it while it downloads, off the main thread.
  * @param {{ isEntry: boolean }} chunk
  */
 const postBanner = ({ isEntry }) => (isEntry ? '//# allFunctionsCalledOnLoad' : '');
@@ -45,15 +45,15 @@ export default defineConfig({
   worker: {
     format: 'es',
     plugins: () => [onnxruntime()],
-    // Otherwise what is loaded late imports the worker's own script, and WebKit executes that once more.
+    // Otherwise late chunks import the worker's own script, and WebKit executes that script again.
     rolldownOptions: { experimental: { chunkOptimization: false } },
   },
   build: {
     outDir: here('../../build/page'),
     emptyOutDir: true,
     target: 'es2022',
-    assetsInlineLimit: 0, // the page's policy has no data: addresses
-    modulePreload: { polyfill: false }, // what has WebAssembly SIMD hardly needs it
+    assetsInlineLimit: 0, // the page's policy forbids data: URLs
+    modulePreload: { polyfill: false }, // browsers with WebAssembly SIMD hardly need it
     rolldownOptions: { output: { postBanner, codeSplitting: { groups } } },
   },
 });

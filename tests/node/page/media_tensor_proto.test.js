@@ -78,16 +78,16 @@ describe('TensorProto files', () => {
   const good = writeTensorProto({ type: 'float32', dims: [2, 2], data: Float32Array.of(1, 2, 3, 4) });
   /** @type {[string, Uint8Array, RegExp][]} */
   const BAD = [
-    ['another file', Uint8Array.from(Buffer.from('\x89PNG\r\n')), /^This is no TensorProto, or it is cut short: .+\.$/],
-    ['nothing', new Uint8Array(0), /^This is no TensorProto that can be cut\. It has no data_type: perhaps it is a whole model\.$/],
-    ['half a file', good.slice(0, good.length - 3), /^This is no TensorProto, or it is cut short: .+\.$/],
-    ['zeros', new Uint8Array(64), /^This is no TensorProto, or it is cut short: a field has number 0\.$/],
+    ['another file', Uint8Array.from(Buffer.from('\x89PNG\r\n')), /^This is not a TensorProto, or it is incomplete: .+\.$/],
+    ['nothing', new Uint8Array(0), /^This TensorProto cannot be cut\. It has no data_type; it may be a whole model\.$/],
+    ['half a file', good.slice(0, good.length - 3), /^This is not a TensorProto, or it is incomplete: .+\.$/],
+    ['zeros', new Uint8Array(64), /^This is not a TensorProto, or it is incomplete: a field has number 0\.$/],
     ['types to come', encode({ dims: [1], data_type: 99, raw_data: Buffer.alloc(1) }), /Its data_type is 99\.$/],
     ['types we lack', encode({ dims: [1], data_type: 18, raw_data: Buffer.alloc(1) }), /Its data_type is 18 \(float8e4m3fnuz\)\.$/],
-    ['huge dims', encode({ dims: ['4611686018427387904', '4'], data_type: 1 }), /^The dims \[4611686018427387904, 4\] are none/],
-    ['negative dims', encode({ dims: ['-1'], data_type: 1 }), /^The dims \[-1\] are none/],
-    ['too little data', encode({ dims: [1e6, 1e6], data_type: 1, raw_data: Buffer.alloc(8) }), /take 1,000,000,000,000 entries, and raw_data has 2\.$/],
-    ['half an element', encode({ dims: [1], data_type: 1, raw_data: Buffer.alloc(3) }), /^Its raw_data has 3 bytes, which are no whole elements of float32\.$/],
+    ['huge dims', encode({ dims: ['4611686018427387904', '4'], data_type: 1 }), /^The dims \[4611686018427387904, 4\] are not valid/],
+    ['negative dims', encode({ dims: ['-1'], data_type: 1 }), /^The dims \[-1\] are not valid/],
+    ['too little data', encode({ dims: [1e6, 1e6], data_type: 1, raw_data: Buffer.alloc(8) }), /need 1,000,000,000,000 entries, but raw_data has 2\.$/],
+    ['half an element', encode({ dims: [1], data_type: 1, raw_data: Buffer.alloc(3) }), /^Its raw_data has 3 bytes, which is not a whole number of float32 elements\.$/],
     ['values of no kind', Uint8Array.of(0x0d, 0, 0, 0, 0), /field dims is of another kind\.$/],
   ]; // biome-ignore format: a table
   for (const [what, file, message] of BAD) {
@@ -102,7 +102,7 @@ describe('TensorProto files', () => {
       .uint32((14 << 3) | 0)
       .int32(1)
       .finish();
-    assert.throws(() => readTensorProto(file), { message: /^Its data lies in another file/ });
+    assert.throws(() => readTensorProto(file), { message: /^Its data is in another file/ });
   });
 });
 

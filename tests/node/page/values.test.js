@@ -35,14 +35,14 @@ describe('a pasted array', () => {
 
   /** @type {[string, RegExp][]} */
   const WRONG = [
-    ['', /nothing in it/],
+    ['', /it is empty/],
     ['[[1, 2], [3]]', /different lengths: 2 and 1/],
     ['[1, [2]]', /different/],
     ['[[1], 2]', /different depths/],
     ['[1, 2', /not closed/],
-    ['[1] [2]', /behind its last bracket/],
-    ['[1]]', /closed that was not opened/],
-    ['[1 ... 9]', /left out values/],
+    ['[1] [2]', /after its last bracket/],
+    ['[1]]', /has no opening bracket/],
+    ['[1 ... 9]', /has omitted values/],
     ['1,2\n3', /row 1 has 1 values and row 0 has 2/],
     ['['.repeat(50), /deeper than 8/],
     ['["a]', /cannot be read from '"a\]' on/],

@@ -178,7 +178,7 @@ describe('the words', () => {
       '5',
       { split: '2', keepdims: '0' },
       'Splits axis 0, of size 5, into 3 pieces: 2, 2, 1.',
-      ['a number: chunks of 2 until 5 are gone: 2, 2, 1', 'ignored, because split is given'],
+      ['a number: chunks of 2, the last one smaller if need be: 2, 2, 1', 'ignored, because split is given'],
     ],
     ['SplitToSequence', '0', {}, 'Axis 0 has size 0: there are no pieces.', []],
     [
@@ -186,7 +186,7 @@ describe('the words', () => {
       '8',
       { axis: '0', split_lengths: '2, -1, 1' },
       'Splits axis 0, of size 8, into 3 pieces: 2, 5, 1.',
-      ['-1 is what the others leave: 8 - (2 + 1) = 5'],
+      ['-1 takes what the others leave: 8 - (2 + 1) = 5'],
     ],
   ];
 

@@ -15,7 +15,7 @@ const CARRIED = ['float', 'integer'];
 /** Examples that are there because ONNX Runtime does otherwise: the ruling, and what it does instead. @type {Record<string, RegExp>} */
 const OTHERWISE = {
   'Backwards, with INT_MAX': /^output holds 4,3,2,1,0/, // D2
-  'More outputs than there is': /exceeds the remaining size/, // D16
+  'More outputs than indices': /exceeds the remaining size/, // D16
   'a scalar': /Cannot slice scalars/, // D8
 };
 

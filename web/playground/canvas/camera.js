@@ -1,4 +1,4 @@
-// Which part of a drawing a viewport shows: pure arithmetic of zooming and panning.
+// Which part of a drawing a viewport shows: the arithmetic of zooming and panning.
 
 /**
  * A point (x, y) of the drawing is shown at (x * scale + left, y * scale + top).
@@ -10,7 +10,7 @@ const CLOSEST = 2;
 const STEP = 48;
 
 /**
- * All of it, but never larger than life.
+ * All of the drawing, but never larger than its full size.
  * @param {Extent} drawing
  * @param {Extent} viewport
  * @returns {Camera}
@@ -21,7 +21,7 @@ export function fit(drawing, viewport) {
 }
 
 /**
- * What is shown first: as much as fills the viewport both ways, so that of a long and flat drawing cells can still be told apart.
+ * What is shown first: as much as fills the viewport both ways, so that the cells of a long, flat drawing can still be told apart.
  * @param {Extent} drawing
  * @param {Extent} viewport
  * @returns {Camera}
@@ -32,7 +32,7 @@ export function fill(drawing, viewport) {
 }
 
 /**
- * Zoomed so that the point under (x, y) stays there.
+ * Zooms so that the point under (x, y) stays there.
  * @param {Camera} camera
  * @param {number} factor
  * @param {{ x: number, y: number }} point of the viewport
@@ -60,7 +60,7 @@ export const pan = (camera, dx, dy, drawing, viewport) =>
   hold({ ...camera, left: camera.left + dx, top: camera.top + dy }, drawing, viewport);
 
 /**
- * Panned so far that a rectangle of the drawing is in sight.
+ * Pans until a rectangle of the drawing is visible.
  * @param {Camera} camera
  * @param {{ x: number, y: number, width: number, height: number }} part
  * @param {Extent} drawing
@@ -80,7 +80,7 @@ export function reveal(camera, part, drawing, viewport) {
 }
 
 /**
- * Nothing beyond the edges is shown; what is smaller than the viewport lies at its start.
+ * Shows nothing beyond the edges; a drawing that is smaller than the viewport is aligned to its start.
  * @param {Camera} camera
  * @param {Extent} drawing
  * @param {Extent} viewport

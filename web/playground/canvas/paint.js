@@ -13,7 +13,7 @@ import { cornerOf, partAt, partsBetween } from '../cells/geometry.js';
  * @property {Geometry} geometry
  * @property {Camera} camera
  * @property {Palette} palette
- * @property {number} lit place of the cell that is looked at; -1: none
+ * @property {number} lit place of the selected cell; -1: none
  */
 
 /** Smaller cells, in device pixels, are painted pixel by pixel. */
@@ -69,7 +69,7 @@ function paintPixels(context, { drawn, geometry, camera, palette }, density) {
   context.putImageData(image, 0, 0);
 }
 
-/** Kept from frame to frame: a new one would be megabytes each time. @type {WeakMap<CanvasRenderingContext2D, ImageData>} */
+/** Kept from frame to frame, because each has megabytes. @type {WeakMap<CanvasRenderingContext2D, ImageData>} */
 const images = new WeakMap();
 
 /** @param {CanvasRenderingContext2D} context */

@@ -1,9 +1,9 @@
-// The colours and the type of the style sheet, for what is painted: style/tokens.css says what they are.
+// Reads colours and fonts from the style sheet for the canvas: style/tokens.css defines them.
 import { COLOURS } from '../model/cut.js';
 
 /**
  * @typedef {object} Palette
- * @property {string[]} fills by colour, that of no output first
+ * @property {string[]} fills by colour; the first is for cells that no output takes
  * @property {string} ink
  * @property {string} inkOfNone
  * @property {string} twin

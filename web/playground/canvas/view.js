@@ -1,5 +1,5 @@
-// A large tensor on a canvas: dragging and the wheel pan, pinching and Ctrl with the wheel zoom, keys do both and walk from cell
-// to cell. What is painted stands in paint.js, where in camera.js.
+// A large tensor on a canvas. Dragging and the wheel pan; pinching and Ctrl with the wheel zoom; keys zoom and move from cell to
+// cell. paint.js paints, and camera.js says where.
 import { CELL_HEIGHT, cellAt, cornerOf, layOut, moveBy, viewHeight } from '../cells/geometry.js';
 import { widestOf } from '../cells/tensor.js';
 import { h } from '../dom.js';
@@ -13,7 +13,7 @@ import { readPalette } from './palette.js';
 const MOST_DENSITY = 2;
 const FACTOR = 1.5;
 
-/** What a key does to the view. @type {Record<string, (view: CanvasView) => void>} */
+/** Keys that change the view. @type {Record<string, (view: CanvasView) => void>} */
 const KEYS = {
   '+': (view) => view.zoomBy(FACTOR),
   '=': (view) => view.zoomBy(FACTOR),
@@ -61,7 +61,7 @@ export class CanvasView {
         className: 'viewport',
         role: 'application',
         tabIndex: 0,
-        'aria-label': `${label}. Arrow keys walk, plus and minus zoom, 0 shows all.`,
+        'aria-label': `${label}. Arrow keys move from cell to cell, plus and minus zoom, 0 shows all.`,
       },
       this.#canvas,
     );
@@ -80,7 +80,7 @@ export class CanvasView {
     this.#viewport = { width: 0, height: viewHeight(drawn.dims) };
     box.style.height = `${this.#viewport.height}px`;
     this.#listen(box);
-    // In a frame of its own: what is resized while its size is being told is an error to every browser.
+    // In a frame of its own: browsers report an error if an observed element is resized by its observer.
     new ResizeObserver(() => requestAnimationFrame(() => this.#resize(box))).observe(box);
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
       this.#palette = null;
@@ -94,7 +94,7 @@ export class CanvasView {
     this.#invalidate();
   }
 
-  /** Pans until a cell is in sight. @param {number} place */
+  /** Pans until a cell is visible. @param {number} place */
   reveal(place) {
     const part = {
       ...cornerOf(this.#geometry, place),
@@ -185,7 +185,7 @@ export class CanvasView {
     else this.#panBy(-dx, -dy);
     const { left, top, scale } = this.#camera;
     const moved = left !== before.left || top !== before.top || scale !== before.scale;
-    if (moved || event.ctrlKey) event.preventDefault(); // at its edge the page scrolls on
+    if (moved || event.ctrlKey) event.preventDefault(); // at the edge, the page scrolls instead
   }
 
   /**

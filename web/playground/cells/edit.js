@@ -1,4 +1,4 @@
-// A cell while its value is typed: Enter takes it, Escape does not.
+// A cell while its value is edited: Enter accepts the value, Escape cancels.
 import { h } from '../dom.js';
 
 /**

@@ -1,9 +1,9 @@
-// Where the cells of a tensor of any rank lie on a flat page, as nested small multiples: the last two axes are a matrix, and
-// each axis before them is a row, or a column, of blocks. Pure arithmetic, which both ways to draw share.
+// Lays out the cells of a tensor of any rank on a flat page, as nested small multiples: the last two axes are a matrix, and each
+// axis before them is a row or a column of blocks. Both ways to draw share this arithmetic.
 import { stridesOf } from '../model/integers.js';
 
 /**
- * An axis as it is laid out: its index times `step` is added to x or to y.
+ * How an axis is laid out: its index times `step` is added to x or to y.
  * @typedef {object} Digit
  * @property {'x' | 'y'} along
  * @property {number} axis
@@ -24,14 +24,14 @@ import { stridesOf } from '../model/integers.js';
  * @property {number} height
  */
 
-/** Pixels of a cell that is as large as life, and of a view of many. */
+/** Pixels: a cell at full size, and the tallest and lowest view of many cells. */
 export const CELL_HEIGHT = 30;
 const TALLEST = 420;
 const LOWEST = 96;
 /** Pixels between cells, and between blocks per level. */
 const GAP = 2;
 const BLOCK_GAPS = [18, 14, 30, 26];
-/** A list that is longer is laid out in lines of that many cells. */
+/** Longer lists are broken into lines of this many cells. */
 const LONGEST_LINE = 1000;
 
 /**
@@ -101,11 +101,11 @@ export function cornerOf({ digits, head }, place) {
 }
 
 /**
- * What is added to a cell's place by a coordinate along x or y; -1: there is no cell at it.
+ * What a coordinate along x or y adds to the place of a cell; -1: there is no cell.
  * @param {Geometry} geometry
  * @param {'x' | 'y'} along
  * @param {number} at pixels
- * @param {boolean} [loose] the gap behind a cell belongs to it
+ * @param {boolean} [loose] whether the gap after a cell belongs to it
  */
 export function partAt({ digits, cellWidth, cellHeight, head }, along, at, loose = false) {
   let rest = along === 'y' ? at - head : at;
@@ -122,7 +122,7 @@ export function partAt({ digits, cellWidth, cellHeight, head }, along, at, loose
 }
 
 /**
- * Everything along x or y that lies between two coordinates: what it adds to a place, and where it begins.
+ * All cells along x or y between two coordinates: what each adds to a place, and where it begins.
  * @param {Geometry} geometry
  * @param {'x' | 'y'} along
  * @param {number} from pixels
@@ -169,7 +169,7 @@ export function* matricesOf({ dims, size }) {
     yield { index: outer.map((count, axis) => Math.floor(i / strides[axis]) % count), place: i * each };
 }
 
-/** Keys, and what they do to the index along x or y: by how much, or to which end. @type {Record<string, ['x' | 'y', number]>} */
+/** How keys change the index along x or y: by how much, or to which end. @type {Record<string, ['x' | 'y', number]>} */
 const MOVES = {
   ArrowLeft: ['x', -1],
   ArrowRight: ['x', 1],
@@ -182,8 +182,7 @@ const MOVES = {
 };
 
 /**
- * Where a key leads from a cell: across the gaps between blocks too. The cell itself where there is nothing; null where the key
- * means nothing.
+ * The cell that a key leads to, also across the gaps between blocks; the same cell at the edge; null for other keys.
  * @param {Geometry} geometry
  * @param {number} place
  * @param {string} key

@@ -1,4 +1,4 @@
-// A small tensor as elements: an ARIA grid in which the arrow keys move, laid out by geometry.js.
+// A small tensor as HTML elements: an ARIA grid with arrow keys, laid out by geometry.js.
 import { h } from '../dom.js';
 import { COLOURS } from '../model/cut.js';
 import { CELL_HEIGHT, cornerOf, layOut, matricesOf, moveBy } from './geometry.js';
@@ -8,7 +8,7 @@ import { widestOf } from './tensor.js';
 /** @import { Drawn } from './tensor.js' */
 /** @import { Geometry } from './geometry.js' */
 
-/** More cells than that are drawn on a canvas. */
+/** Larger tensors are drawn on a canvas. */
 export const MOST_ELEMENTS = 400;
 
 const NARROWEST = 34;
@@ -20,7 +20,7 @@ const HEAD_CHARACTER = 7;
 const MARGIN = { x: 26, y: 20 };
 
 /**
- * The grid, as large as it will be, and the work that fills it with cells.
+ * The grid at its final size, and the work that fills it with cells.
  * @param {Drawn} drawn
  * @param {string} label
  * @param {(place: number) => void} onLook a cell is pointed at, tapped or focused
@@ -107,11 +107,11 @@ function toCell(drawn, geometry, margin, place) {
   return cell;
 }
 
-/** What stands above a matrix. @param {readonly number[]} index of the axes before its own two */
+/** The heading of a matrix. @param {readonly number[]} index of the axes before its own two */
 const headOf = (index) => `[${[...index, ':', ':'].join(', ')}]`;
 
 /**
- * The indices beside the matrix, or above each of several its index.
+ * The indices beside a matrix, and above each of several matrices its index.
  * @param {Geometry} geometry
  * @param {{ x: number, y: number }} margin
  */

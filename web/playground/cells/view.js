@@ -1,5 +1,5 @@
-// The cells of a result: the input, the outputs, and below them what the cell that is looked at has to do with its twin. Small
-// tensors are elements, large ones are drawn on a canvas, whose code is fetched when the first one comes.
+// The cells of a result: the input, the outputs, and below them how the selected cell relates to its twin. Small tensors are HTML
+// elements; large ones are drawn on a canvas, whose code is loaded with the first of them.
 import { h } from '../dom.js';
 import { COLOURS, MOST_OUTPUTS } from '../model/cut.js';
 import { sizeOf } from '../model/integers.js';
@@ -17,24 +17,24 @@ import { brackets, toDrawn } from './tensor.js';
 /** @import { Cell } from '../model/twins.js' */
 
 /**
- * One tensor as it is drawn, either way.
+ * One tensor on the page, drawn either way.
  * @typedef {object} Shown
  * @property {(place: number) => void} light -1: none
  * @property {(place: number) => void} reveal
  */
 
 /**
- * What is on the page.
+ * Everything on the page.
  * @typedef {object} Scene
  * @property {Result} result
  * @property {Map<number | null, Shown>} shown by output; null: the input
  * @property {(() => Work)[]} fills of the grids, in the order of the page
- * @property {{ drawn: Drawn, label: string, place: HTMLElement }[]} large what comes on a canvas, and has its place already
+ * @property {{ drawn: Drawn, label: string, place: HTMLElement }[]} large tensors that will replace their placeholders
  */
 
-/** @typedef {(place: number, text: string) => string} Edit gives what is wrong, '' if nothing is */
+/** @typedef {(place: number, text: string) => string} Edit returns what is wrong; '' if nothing is */
 
-const HINT = 'Point at a cell, tap it, or tab to it and walk with the arrow keys.';
+const HINT = 'Point at a cell, tap it, or move to it with Tab and the arrow keys.';
 
 export class CellsView {
   #input = h('div', { className: 'tensor' });
@@ -49,8 +49,8 @@ export class CellsView {
     this.#inspector,
   );
   /** @type {Scene | null} */ #scene = null;
-  /** @type {Cell | null} that was looked at last */ #seen = null;
-  /** a cell whose value was typed: all has been drawn anew, and it shall have the focus again */
+  /** @type {Cell | null} the selected one */ #seen = null;
+  /** A cell whose value was typed: it gets the focus again after everything is redrawn. */
   #edited = -1;
   #edit;
 
@@ -60,7 +60,7 @@ export class CellsView {
   }
 
   /**
-   * Puts everything where it will stay, but for the cells.
+   * Lays out everything but the cells.
    * @param {Result} result
    * @returns {Work}
    */
@@ -84,11 +84,11 @@ export class CellsView {
       this.#outputs.append(
         h('p', { className: 'note' }, `and ${(count - MOST_OUTPUTS).toLocaleString('en')} more`),
       );
-    if (count === 0) this.#outputs.append(h('p', { className: 'note' }, 'none: an empty sequence'));
+    if (count === 0) this.#outputs.append(h('p', { className: 'note' }, 'none: the sequence is empty'));
   }
 
   /**
-   * Draws the cells of what has been placed: elements first, then canvases, one per frame.
+   * Fills the layout with cells: elements first, then canvases, one per frame.
    * @returns {Work}
    */
   *fill() {
@@ -153,7 +153,7 @@ export class CellsView {
     return [h('div', { className: 'scroller' }, element)];
   }
 
-  /** Lights a cell and its twin, and says what they have to do with each other. @param {Cell} cell */
+  /** Highlights a cell and its twin, and explains how they relate. @param {Cell} cell */
   #look(cell) {
     const { result, shown } = /** @type {Scene} */ (this.#scene);
     const isSame = cell.output === this.#seen?.output && cell.place === this.#seen.place;
@@ -165,12 +165,12 @@ export class CellsView {
       const its = output === null ? place : output === taken?.output ? taken.position : -1;
       tensor.light(its);
       const isOther = cell.output === null ? output !== null : output === null;
-      if (its >= 0 && isOther && 'zoomBy' in tensor) tensor.reveal(its); // the page itself never jumps
+      if (its >= 0 && isOther && 'zoomBy' in tensor) tensor.reveal(its); // the page itself never scrolls
     }
     this.#inspector.replaceChildren(...drawInspector(result, twins));
   }
 
-  /** Lets the value of a cell be typed. @param {number} place */
+  /** Opens a cell for editing. @param {number} place */
   #open(place) {
     const cell = this.#cellAt(place);
     if (!cell) return;

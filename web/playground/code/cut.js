@@ -1,4 +1,4 @@
-// A result as the writers of code need it: names, parameters and values in one place. A new language is a file beside this one
+// A result as the writers of code need it: names, parameters and values in one place. To add a language, add a file beside this one
 // and a row in languages.js.
 import { operators } from '../../lib/index.js';
 import { toNode } from '../model/cut.js';
@@ -19,8 +19,8 @@ import { rowAt } from '../model/state.js';
  * @property {readonly number[]} dims
  * @property {number} size cells
  * @property {readonly string[] | null} data values; null: each cell holds its own place
- * @property {Argument[]} args those that are given
- * @property {string | null} notation NumPy's, where that is what was typed
+ * @property {Argument[]} args without those that are absent
+ * @property {string | null} notation a slice string, if that was typed
  * @property {readonly AxisWalk[]} walk
  * @property {(readonly number[])[]} outputs dims of the first ones
  * @property {number} count of outputs
@@ -47,14 +47,14 @@ export function toCut({ state, row, dims, walk, outputs, count }) {
   };
 }
 
-/** Values that are written out. */
+/** The most values that are written out. */
 const MOST_VALUES = 2000;
 
-/** Whether the values are to be written out, and not counted or left to the reader. @param {Cut} cut */
+/** Whether the values are written out, rather than counted or left to the reader. @param {Cut} cut */
 export const isWritten = ({ data }) => data !== null && data.length <= MOST_VALUES;
 
 /**
- * The sizes of the pieces along an axis in as few words as there are: all alike, a chunk and its rest, or a list.
+ * The sizes of the pieces along an axis, whether they are all the same, and where the second and later pieces begin.
  * @param {AxisWalk} walk
  */
 export function sizesOf({ pieces }) {

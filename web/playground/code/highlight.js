@@ -1,5 +1,5 @@
-// Colours for code, by highlight.js: fetched with the panel, and of its languages only those that are shown. What it makes is
-// parsed apart from the page, and only its spans are taken.
+// Colours code with highlight.js and the languages that are shown, loaded when they are first needed. Its HTML is parsed outside
+// of the page, and only its spans are used.
 import hljs from 'highlight.js/lib/core';
 import javascript from 'highlight.js/lib/languages/javascript';
 import python from 'highlight.js/lib/languages/python';

@@ -19,7 +19,7 @@ const CALLS = {
 /** @param {Cut} cut */
 export const toJavaScript = (cut) => write(cut, { input: '', output: '' });
 
-/** The types that the compiler finds by itself, for the reader. @param {Cut} cut */
+/** Spells out the types that the compiler infers, for the reader. @param {Cut} cut */
 export function toTypeScript(cut) {
   const { array } = KINDS[cut.type];
   const data = array === 'Array' ? 'string[]' : array;

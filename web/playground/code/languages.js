@@ -1,4 +1,4 @@
-// What a cut can be taken home as: one row per language, in the order of the tabs.
+// The languages that a cut is shown in: one row each, in the order of the tabs.
 import { toJavaScript, toTypeScript } from './javascript.js';
 import { toNumPy } from './numpy.js';
 import { toOnnxText } from './onnx_text.js';

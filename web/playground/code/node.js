@@ -1,34 +1,33 @@
-// The cut as a node of ONNX: what stands in the model, from which its text and its bytes are made. VariadicSplit is OpenVINO's
-// and has none.
+// The cut as an ONNX node, from which text and bytes are made. VariadicSplit is OpenVINO's and has no such node.
 import { operators } from '../../lib/index.js';
 
 /** @import { Integer } from '../../lib/types.js' */
 /** @import { Cut } from './cut.js' */
 
-/** Nodes with more outputs are not written. */
+/** The most outputs of a node that is written. */
 const MOST_OUTPUTS = 64;
 
 /**
  * @typedef {object} NodeOfCut
  * @property {string} op_type
  * @property {number} opset
- * @property {string[]} input names; '' where an optional one is left out
+ * @property {string[]} input names; '' for an omitted optional input
  * @property {string[]} output
- * @property {(readonly number[])[]} dims of each output; of a slice, with the axes that NumPy drops
+ * @property {(readonly number[])[]} dims of each output, including axes that a slice string drops
  * @property {boolean} isSequence the output is one sequence
  * @property {Record<string, Integer | Integer[]>} attributes
  * @property {Record<string, { dims: number[], values: Integer[] }>} constants int64
  */
 
 /**
- * Why a cut is no node of ONNX; '' if it is one.
+ * Why a cut has no ONNX node; '' if it has one.
  * @param {Cut} cut
  */
 export function whyNoNode({ row, count }) {
   if (row.domain !== 'ai.onnx')
-    return `${row.op_type} is an operator of OpenVINO. ONNX has none of that name; its Split cuts the same with all sizes given.`;
+    return `${row.op_type} is an operator of OpenVINO. ONNX has no such operator; use Split with all sizes instead.`;
   if (row.op_type !== 'SplitToSequence' && count > MOST_OUTPUTS)
-    return `A node with ${count} outputs is not written out here.`;
+    return `A node with ${count} outputs is too long to write out here.`;
   return '';
 }
 
@@ -72,7 +71,7 @@ export function toNodeOfCut({ row, args, count, outputs, dims, walk }) {
 }
 
 /**
- * The last opset at which a version is in effect, since engines lack the old ones; of the newest version, its own.
+ * The last opset at which a version is in effect, because engines lack the old ones; for the newest version, its own.
  * @param {Cut['row']} row
  */
 function lastOpsetOf({ op_type, since_version }) {

@@ -1,5 +1,4 @@
-// The node as a model of its own, in bytes: what is downloaded, and runs in ONNX Runtime. The input is fed, the parameters are
-// constants.
+// The node as a model to download, which ONNX Runtime can run. The data is an input; the parameters are constants.
 import { CODES, encodeModel, sequenceInfo, valueInfo } from '../../shared/onnx/model.js';
 import { toNodeOfCut, whyNoNode } from './node.js';
 

@@ -4,7 +4,7 @@ import { toNodeOfCut, whyNoNode } from './node.js';
 /** @import { Cut } from './cut.js' */
 /** @import { Integer, Type } from '../../lib/types.js' */
 
-/** Types that the syntax calls otherwise. @type {Partial<Record<Type, string>>} */
+/** Types with other names in this syntax. @type {Partial<Record<Type, string>>} */
 const NAMES = { float32: 'float', float64: 'double' };
 
 /** @param {Cut} cut */

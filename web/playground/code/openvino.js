@@ -1,7 +1,7 @@
 // VariadicSplit in OpenVINO's Python.
 /** @import { Cut } from './cut.js' */
 
-/** Types that OpenVINO calls otherwise in Python. @type {Record<string, string>} */
+/** Types with other names in OpenVINO's Python. @type {Record<string, string>} */
 const NAMES = {
   float32: 'f32',
   float64: 'f64',

@@ -1,5 +1,5 @@
-// What tells two versions of an operator apart: their declarations, from the operator table, and their rules and rulings, from
-// the rows that docs/conformance.md is made of.
+// The differences between two versions of an operator: their declarations, from the operator table, and their rules and rulings,
+// from the rows of docs/conformance.md.
 import { parametersOf } from '../model/parameters.js';
 import { isWhole } from '../model/walk.js';
 
@@ -20,15 +20,15 @@ import { isWhole } from '../model/walk.js';
  * @property {string} [ours]
  */
 
-/** @typedef {{ rule: Rule, decides: boolean }} Told decides: it gives the very mistake that was made */
+/** @typedef {{ rule: Rule, decides: boolean }} Told decides: it is the reason for the mistake that was made */
 
 /**
- * What only one of the two has.
+ * What only one of two versions has.
  * @typedef {object} Side
  * @property {string} name `Split-18`
  * @property {string[]} parameters
  * @property {string[]} types
- * @property {Told[]} rules those that decide first
+ * @property {Told[]} rules with those that decide first
  */
 
 /**

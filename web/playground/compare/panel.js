@@ -1,4 +1,4 @@
-// Two versions of an operator, side by side: the same input, both results, and the rules that only one of them has.
+// Compares two versions of an operator on the same input: both results, and the rules that only one of them has.
 import { RULES } from 'virtual:microtome-rules';
 import { MicrotomeError, operators } from '../../lib/index.js';
 import { drawGrid, MOST_ELEMENTS } from '../cells/grid.js';
@@ -17,7 +17,7 @@ import { isSame, sideOf } from './differences.js';
 /** @import { Part } from '../stage/stage.js' */
 /** @import { Rule, Side } from './differences.js' */
 
-/** What others make of a case that the documents leave open. @type {readonly ['document' | 'reference' | 'ort' | 'openvino' | 'ours', string][]} */
+/** The answers to a case that the documents leave open. @type {readonly ['document' | 'reference' | 'ort' | 'openvino' | 'ours', string][]} */
 const ANSWERS = [
   ['document', 'The document'],
   ['reference', "ONNX's reference"],
@@ -75,7 +75,7 @@ function* draw(body, result, other) {
       ? isSame(result, outcome.result)
         ? 'Both give the same.'
         : 'They give different outputs.'
-      : 'Only one of them can do it.';
+      : 'Only one of them accepts this cut.';
   yield;
   const [mine, its] = [
     sideOf(RULES, row, other, 'outputs'),
@@ -92,7 +92,7 @@ function* draw(body, result, other) {
  * @returns {Outcome}
  */
 function attempt(state) {
-  if (isLarge(state)) return { wrong: 'Too large to be cut twice here.', code: '' };
+  if (isLarge(state)) return { wrong: 'Too many outputs to compare here.', code: '' };
   try {
     return { result: cut(state) };
   } catch (error) {
@@ -102,7 +102,7 @@ function attempt(state) {
 }
 
 /**
- * What has been typed and a version has no word for.
+ * The typed parameters that a version does not have.
  * @param {State} state
  * @param {OperatorRow} row
  */
@@ -123,7 +123,7 @@ function* drawSide(place, { name, parameters, types, rules }, outcome, ignored) 
   const section = h('section', {}, h('h3', {}, name));
   place.append(section);
   if (ignored.length > 0)
-    section.append(h('p', { className: 'note' }, `${name} has no ${ignored.join(', ')}: left out here.`));
+    section.append(h('p', { className: 'note' }, `${name} has no ${ignored.join(', ')}: ignored here.`));
   if ('result' in outcome) yield* drawOutputs(section, outcome.result, name);
   else section.append(h('p', { className: 'wrong' }, outcome.wrong));
   const only = [
@@ -136,9 +136,7 @@ function* drawSide(place, { name, parameters, types, rules }, outcome, ignored) 
   }
   section.append(
     h('h4', {}, `Only ${name}`),
-    only.length > 0
-      ? h('ul', {}, ...only)
-      : h('p', { className: 'note' }, 'has nothing that the other lacks.'),
+    only.length > 0 ? h('ul', {}, ...only) : h('p', { className: 'note' }, 'Nothing that the other lacks.'),
   );
 }
 
@@ -170,7 +168,7 @@ function* drawOutputs(place, result, name) {
  * @param {boolean} decides
  */
 function drawRule(rule, decides) {
-  const text = [...(decides ? [h('strong', {}, 'Decides here: ')] : []), ...codes(rule.text)];
+  const text = [...(decides ? [h('strong', {}, 'Applies here: ')] : []), ...codes(rule.text)];
   const answers = ANSWERS.filter(([key]) => rule[key]);
   if (answers.length === 0) return h('li', {}, ...text);
   const list = h(

@@ -1,5 +1,5 @@
-// The form, made from the operator table: operator, version, type, dims, a field per parameter, NumPy's notation for Slice, and
-// the values of the cells. It shows a state and turns what is typed into the next one; it decides nothing else.
+// The form, built from the operator table: operator, version, type, dims, a field per parameter, a slice string for Slice, and the
+// values of the cells. It shows a state and turns what is typed into the next state; it decides nothing else.
 import { h } from '../dom.js';
 import { Field } from '../field.js';
 import { parametersOf } from '../model/parameters.js';
@@ -12,10 +12,10 @@ import { toRows, withText } from './transitions.js';
 
 /** A mistake, and the parameter that it is about. @typedef {{ message: string, param?: string }} Wrong */
 
-/** Fields that are there for every operator. */
+/** The fields of every operator. */
 const FIXED = {
   dims: { label: 'dims', hint: 'sizes of the input; empty for a scalar' },
-  s: { label: 'NumPy', hint: '1:-1, ::2 instead of the parameters' },
+  s: { label: 'NumPy', hint: 'instead of the parameters: 1:-1, ::2' },
   data: { label: 'values', hint: 'paste array([[1, 2], …]), CSV or JSON, or drop a file', isLong: true },
 };
 
@@ -66,7 +66,7 @@ export class CutForm {
 
   /**
    * @param {State} state
-   * @param {string} [typed] the field that is being typed into, which is left alone
+   * @param {string} [typed] the field that is being typed into, which stays as it is
    */
   show(state, typed = '') {
     this.#state = state;
@@ -83,8 +83,8 @@ export class CutForm {
   }
 
   /**
-   * Puts what is wrong beside the field that it is about.
-   * @param {Wrong | null} wrong null: all is well
+   * Shows a mistake beside its field.
+   * @param {Wrong | null} wrong null: no mistake
    */
   setError(wrong) {
     const blamed = wrong && this.#blame(wrong.param ?? '');
@@ -119,7 +119,7 @@ export class CutForm {
     }
   }
 
-  /** Another version: its types and its fields. @param {OperatorRow} row */
+  /** Shows the types and fields of another version. @param {OperatorRow} row */
   #renew(row) {
     if (row.op_type !== this.#row?.op_type) this.#drawVersions(row.op_type);
     this.#row = row;

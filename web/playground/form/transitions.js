@@ -26,7 +26,7 @@ export function withText(state, field, text) {
 }
 
 /**
- * Values stay as long as there is a cell for each.
+ * Values stay if each still has a cell.
  * @param {State} state
  * @param {string} dims
  */
@@ -47,7 +47,7 @@ function withType(state, type) {
 }
 
 /**
- * What was pasted or dropped: its shape and its values.
+ * The shape and the values of a pasted or dropped array.
  * @param {State} state
  * @param {string} text
  * @returns {State}

@@ -1,4 +1,4 @@
-// The view of examples: a card for each, in its groups, with a picture of the cut.
+// The view of examples: a card with a picture for each, in groups.
 import { h, loadStyle } from '../dom.js';
 import { Pieces } from '../pieces.js';
 import { EXAMPLES } from './examples.js';

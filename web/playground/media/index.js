@@ -1,5 +1,5 @@
-// Real data: loaded when it is first looked at. Everything that it needs, its styles too, is in this chunk. To add a kind of
-// data, add a folder here and a row to KINDS.
+// Real data, loaded when it is first shown. This chunk has everything that it needs, including styles. To add a kind of data, add a
+// folder here and a row to KINDS.
 import { h, loadStyle } from '../dom.js';
 import { tabs } from '../stage/tabs.js';
 import { mountImagePanel } from './image/panel.js';

@@ -1,4 +1,4 @@
-// From a state to what the library makes of it: its plan, and what follows from the plan. Nothing is cut for that.
+// From a state to its result: the library plans the cut, and everything that the page shows follows from the plan. No data moves.
 import { operators, plan } from '../../lib/index.js';
 import { toIntegers, toSizes } from './integers.js';
 import { amountsOf } from './moves.js';
@@ -36,7 +36,7 @@ import { sayCut } from './words.js';
 /** Output i has colour i modulo this. */
 export const COLOURS = 7;
 
-/** Outputs that are drawn. */
+/** The most outputs that are drawn. */
 export const MOST_OUTPUTS = 64;
 /** Planning more outputs can keep the page waiting, so a worker does it. */
 const MANY = 2 ** 10;

@@ -1,5 +1,5 @@
 // The state as the readable hash of an address, and back: `#op=Slice&opset=13&dims=4,6&s=::-1,1:5`. A hash may come from
-// anywhere: whatever it holds, it becomes a state, and a sentence for everything that could not be used.
+// anywhere: any hash becomes a state, with a sentence for each part that could not be used.
 import { parametersOf } from './parameters.js';
 import { beginWith, FIRST, rowAt } from './state.js';
 import { explainValue, KINDS, readValue } from './values.js';
@@ -7,12 +7,12 @@ import { explainValue, KINDS, readValue } from './values.js';
 /** @import { OperatorRow, Type } from '../../lib/types.js' */
 /** @import { State } from './state.js' */
 
-/** Characters of a hash that is read, of one text in it, and values that an address holds. */
+/** The most characters of a hash, the most characters of one entry, and the most values in an address. */
 const LONGEST = 20_000;
 const LONGEST_TEXT = 4000;
 export const MOST_VALUES = 600;
 
-/** Characters that are readable in a hash and mean nothing there. */
+/** Escaped characters that a hash can hold as they are. */
 const READABLE = /%(2C|3A|2F|3F|40|24|3B)/gi;
 
 /**
@@ -176,10 +176,10 @@ function decode(text) {
 /** @param {string} text */
 const encode = (text) => encodeURIComponent(text).replace(READABLE, decodeURIComponent);
 
-/** A value's own commas are escaped once more. @param {string} value */
+/** Escapes the commas within a value. @param {string} value */
 const escapeComma = (value) => value.replace(/[%,]/g, encodeURIComponent);
 
-/** Lists without blanks. @param {string} text */
+/** Removes the blanks of lists. @param {string} text */
 const tidy = (text) =>
   text
     .trim()

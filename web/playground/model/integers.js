@@ -1,4 +1,4 @@
-// Integers as people type them: '1, -2', '[1, -2]', INT_MIN. Exact up to 64 bits: what a number cannot hold is a bigint.
+// Reads integers as people type them: '1, -2', '[1, -2]', INT_MIN. They are exact to 64 bits: large ones become bigints.
 
 /** @import { Integer } from '../../lib/types.js' */
 
@@ -12,11 +12,11 @@ export const WORDS = {
   INT64_MIN: -9223372036854775808n,
 };
 
-/** Entries; a list of more is cut off, so that a hostile text takes no time. */
+/** The most entries of a list; the rest is ignored, so that hostile text takes no time. */
 const MOST = 1 << 16;
 
 /**
- * What is no integer becomes NaN: the library says what is wrong with it.
+ * Anything but an integer becomes NaN, and the library says what is wrong with it.
  * @param {string} text
  * @returns {Integer[]}
  */
@@ -34,7 +34,7 @@ function toInteger(item) {
 }
 
 /**
- * A list of sizes that a tensor can have, or null.
+ * The list as sizes of a tensor; null if it cannot be.
  * @param {readonly Integer[]} integers
  * @returns {number[] | null}
  */

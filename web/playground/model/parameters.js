@@ -1,12 +1,12 @@
-// The parameters of an operator version, as the form shows them and as a call takes them. All of it comes from the
-// operator table.
+// The parameters of an operator version, as the form shows them and as a call takes them. All of this comes from the operator
+// table.
 
 import { toIntegers } from './integers.js';
 
 /** @import { Integer, OperatorRow } from '../../lib/types.js' */
 
 /**
- * How a text becomes a value: always one number, always a list, or (either) a number unless it has brackets or commas.
+ * How text becomes a value: `number`; `list`; or `either`, a number unless the text has brackets or commas.
  * @typedef {'number' | 'list' | 'either'} Form
  */
 
@@ -21,7 +21,7 @@ import { toIntegers } from './integers.js';
 /** By the rank of an input. @type {Record<OperatorRow['inputs'][number]['rank'], Form>} */
 const FORMS = { 0: 'number', 1: 'list', '0 or 1': 'either', any: 'list' };
 
-/** Operators whose node says how many outputs it has, in versions without an attribute for it. */
+/** Operators that take the number of outputs from the node, in versions without an attribute for it. */
 const NODE_COUNTS = new Set(['Split']);
 
 /**
@@ -33,7 +33,7 @@ export function parametersOf({ op_type, inputs, attributes }) {
   /** @type {Parameter[]} */
   const parameters = [];
   for (const { name, rank, optional } of inputs.slice(1)) {
-    if (isAttribute(name)) continue; // Split-1 has both; the attribute is the one that models use
+    if (isAttribute(name)) continue; // Split-1 has both; models use the attribute
     const form = FORMS[rank];
     parameters.push({ name, form, place: 'input', hint: toHint(form, optional) });
   }

@@ -1,5 +1,5 @@
-// Arrays as people copy them: what NumPy prints, JSON, CSV. One reader for all: brackets and quotes make a tree, and the tree
-// a shape. A text without brackets is rows of separated values.
+// Reads arrays as people copy them: from NumPy, JSON or CSV. Brackets and quotes make a tree, and the tree gives the shape. Text
+// without brackets is rows of separated values.
 
 import { toIntegers } from './integers.js';
 
@@ -13,10 +13,10 @@ import { toIntegers } from './integers.js';
 const MOST = 1 << 20;
 const DEEPEST = 8;
 
-/** `array([1, 2], dtype=int64)`: what is in it. */
+/** `array([1, 2], dtype=int64)`, and what is inside of it. */
 const CALL = /^[\w.]*(?:array|tensor)\s*\(([\s\S]*?)(?:,\s*(?:dtype|device)\s*=[^)]*)?\)\s*;?$/;
 
-/** A quoted text, a bracket, a separator, or anything else up to one of these. */
+/** Quoted text, a bracket, separators, or anything else up to one of these. */
 const TOKEN = /"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([[\]()])|([,\s]+)|([^[\](),\s"']+)/gy;
 
 /**
@@ -27,12 +27,12 @@ const TOKEN = /"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([[\]()])|([,\s]+)|([^[\]
 export function readArray(text) {
   const call = CALL.exec(text.trim());
   const inner = (call?.[1] ?? text).trim();
-  if (inner === '') throw new RangeError('there is nothing in it');
+  if (inner === '') throw new RangeError('it is empty');
   if (call && /^[^\s,[\](]+$/.test(inner)) return { dims: [], values: [inner] };
   return /^[[(]/.test(inner) ? flatten(readTree(inner)) : readRows(inner);
 }
 
-/** What stands behind a backslash, where it is not meant as it is. @type {Record<string, string>} */
+/** Characters that mean something else after a backslash. @type {Record<string, string>} */
 const ESCAPES = { n: '\n', t: '\t', r: '\r' };
 
 /** @param {string} quoted */
@@ -59,7 +59,7 @@ function readTree(text) {
     const value = quoted === undefined ? word : unquote(quoted);
     if (value !== undefined) {
       if (value === '...')
-        throw new RangeError("NumPy has left out values ('...'); print it with threshold=sys.maxsize");
+        throw new RangeError("NumPy has omitted values ('...'); print it with threshold=sys.maxsize");
       if (++count > MOST) throw new RangeError(`it has more than ${MOST} values`);
       open[open.length - 1].push(value);
     } else if (bracket === '[' || bracket === '(') {
@@ -69,11 +69,11 @@ function readTree(text) {
       if (open.push(list) > DEEPEST + 2) throw new RangeError(`its brackets go deeper than ${DEEPEST}`);
     } else if (bracket) {
       open.pop();
-      if (open.length === 0) throw new RangeError('a bracket is closed that was not opened');
+      if (open.length === 0) throw new RangeError('a closing bracket has no opening bracket');
     }
   }
   if (open.length > 1) throw new RangeError('a bracket is not closed');
-  if (root.length > 1) throw new RangeError('there is something behind its last bracket');
+  if (root.length > 1) throw new RangeError('there is something after its last bracket');
   return root[0];
 }
 
@@ -113,7 +113,7 @@ function collect(tree, dims, depth, values) {
 }
 
 /**
- * CSV, TSV, or numbers with blanks between them.
+ * CSV, TSV, or numbers separated by blanks.
  * @param {string} text
  */
 function readRows(text) {
@@ -132,11 +132,11 @@ function readRows(text) {
   return { dims: rows.length === 1 ? [values.length] : [rows.length, rows[0].length], values };
 }
 
-/** Values that are written out. */
+/** The most values that are written out. */
 const MOST_WRITTEN = 2000;
 
 /**
- * The values as they could have been pasted; '' where they are too many.
+ * The values as they could be pasted; '' if there are too many.
  * @param {string} dims as typed
  * @param {readonly string[]} values
  */

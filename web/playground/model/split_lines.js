@@ -1,5 +1,5 @@
-// Why the pieces of a split have the sizes that they have: one row per way to say them, in the words of the documents. The
-// first row that fits counts.
+// Why the pieces of a split have their sizes: one row per way to specify them, in the documents' words. The first row that fits
+// is used.
 import { toIntegers } from './integers.js';
 
 /** @import { Line } from './walk.js' */
@@ -23,7 +23,7 @@ const ROWS = [
       const others = lengths.filter((length) => length !== -1);
       const rest = sizes[lengths.indexOf(-1)];
       const left = `${size} - ${others.length > 1 ? `(${others.join(' + ')})` : (others[0] ?? 0)} = ${rest}`;
-      return [{ name: 'split_lengths', text: `-1 is what the others leave: ${left}` }];
+      return [{ name: 'split_lengths', text: `-1 takes what the others leave: ${left}` }];
     },
   },
   {
@@ -32,8 +32,8 @@ const ROWS = [
       const drops = has(values, 'keepdims') && Number(values.keepdims) === 0;
       const after = drops
         ? 'keepdims is 0, so the axis is dropped'
-        : 'keepdims is not 0, so the axis stays, with size 1';
-      return [{ name: 'split', text: `left out: one output per index, ${size} in all; ${after}` }];
+        : 'keepdims is not 0, so the axis stays with size 1';
+      return [{ name: 'split', text: `omitted: one output per index, ${size} in all; ${after}` }];
     },
   },
   {
@@ -41,7 +41,7 @@ const ROWS = [
     lines: ({ values, size, sizes }) => [
       {
         name: 'split',
-        text: `a number: chunks of ${values.split.trim()} until ${size} are gone: ${list(sizes)}`,
+        text: `a number: chunks of ${values.split.trim()}, the last one smaller if need be: ${list(sizes)}`,
       },
       ...ignored(values),
     ],
@@ -79,7 +79,7 @@ export const splitLines = (given) =>
   /** @type {typeof ROWS[number]} */ (ROWS.find(({ fits }) => fits(given))).lines(given);
 
 /**
- * Whether a text is one number and no list, as SplitToSequence tells them apart.
+ * Whether text is one number rather than a list, which SplitToSequence tells apart.
  * @param {string} text
  */
 export const isScalar = (text) => text.trim() !== '' && !/[[(,]/.test(text) && toIntegers(text).length === 1;

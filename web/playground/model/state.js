@@ -1,4 +1,4 @@
-// What the page is set to: everything that a link restores. Plain data, never changed in place; hash.js writes and reads it.
+// The state of the page: everything that a link restores. It is plain data that never changes in place; hash.js reads and writes it.
 import { parametersOf } from './parameters.js';
 
 /** @import { OperatorRow, Type } from '../../lib/types.js' */
@@ -9,13 +9,13 @@ import { parametersOf } from './parameters.js';
  * @property {number} opset version of the operator
  * @property {Type} type
  * @property {string} dims as typed
- * @property {Record<string, string>} values what was typed, by parameter; also those that only other versions have
- * @property {string | null} notation NumPy's, where that is what was typed; null: the values are
+ * @property {Record<string, string>} values what was typed, by parameter, including parameters that only other versions have
+ * @property {string | null} notation a slice string, if that was typed; null: the values were
  * @property {readonly string[] | null} data values of the cells; null: each holds its own place
  * @property {number | null} versus another version to compare with
  */
 
-/** What an operator begins with; the values suit every version of it. A new operator works without a row. */
+/** What each operator begins with, suitable for all of its versions. A new operator works without a row. */
 /** @type {Record<string, { dims: string, values: Record<string, string> }>} */
 const BEGINNINGS = {
   Slice: { dims: '4, 6', values: { starts: '-1, 1', ends: '-2147483648, 5', axes: '0, 1', steps: '-1, 1' } },
@@ -31,7 +31,7 @@ const WITHOUT_STEPS = { starts: '1, 1', ends: '3, 5' };
 export const FIRST = 'Slice';
 
 /**
- * The version of an operator in effect at an opset; the newest without one.
+ * The version of an operator that is in effect at an opset; without an opset, the newest.
  * @param {readonly OperatorRow[]} rows
  * @param {string} op
  * @param {number} [opset]
@@ -63,7 +63,7 @@ export function beginWith(rows, op, opset) {
 }
 
 /**
- * The same at another version: what was typed stays, except a type that the version does not have.
+ * The same state at another version. What was typed stays, except for a type that the version does not have.
  * @param {readonly OperatorRow[]} rows
  * @param {State} state
  * @param {number} opset

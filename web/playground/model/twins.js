@@ -5,7 +5,7 @@ import { pieceOf } from './walk.js';
 
 /** @import { Result } from './cut.js' */
 
-/** @typedef {{ output: number | null, place: number }} Cell output null: of the input */
+/** @typedef {{ output: number | null, place: number }} Cell `output: null`: a cell of the input */
 
 /**
  * @typedef {object} Twins

@@ -1,5 +1,5 @@
-// What the elements of each type hold on this page: what is typed is read, and what a tensor begins with (element k holds k,
-// as far as its type goes). One row per type. `bits`: the value is the bit pattern, because JavaScript has no such number.
+// The values of each element type: reads what is typed, and gives the values that a tensor begins with (element k holds k, or what
+// the type can hold of it). One row per type. `bits`: the value is a bit pattern, because JavaScript has no such number.
 
 /** @import { Type } from '../../lib/types.js' */
 
@@ -49,11 +49,11 @@ export const KINDS = {
   f4e2m1: packed(4),
 };
 
-/** Characters of one value. */
+/** The most characters of a value. */
 const LONGEST = 40;
 
 /**
- * What element k holds where nobody has typed anything, as its cell shows it.
+ * What element k holds before anything is typed, as its cell shows it.
  * @param {Type} type
  * @param {number} k
  */
@@ -67,7 +67,7 @@ export function valueAt(type, k) {
 }
 
 /**
- * A typed value as its type holds it, or null where it holds no such thing.
+ * A typed value as its type holds it; null if the type has no such value.
  * @param {Type} type
  * @param {string} text
  * @returns {string | null}
@@ -99,7 +99,7 @@ function readFloat(type, plain) {
 }
 
 /**
- * The shortest decimal that is the same float32: 0.1 rather than 0.10000000149011612.
+ * The shortest decimal for the same float32: 0.1 rather than 0.10000000149011612.
  * @param {number} number
  */
 function shortest(number) {
@@ -113,7 +113,7 @@ function shortest(number) {
 }
 
 /**
- * What is wrong with a value that `readValue` does not read.
+ * What is wrong with a value that `readValue` refuses.
  * @param {Type} type
  * @param {string} text
  */

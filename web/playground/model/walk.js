@@ -73,7 +73,7 @@ function walkRange({ axis, start, end, step }, size, { drops, ...piece }) {
 }
 
 /**
- * What a start or an end comes to.
+ * What a start or an end means, step by step.
  * @param {'start' | 'end'} name
  * @param {Integer} given
  * @param {number} size
@@ -118,7 +118,7 @@ function takes(piece, distance, backwards) {
 }
 
 /**
- * Split and its kin.
+ * Split, SplitToSequence and VariadicSplit.
  * @param {object} cut
  * @param {readonly number[]} cut.dims
  * @param {number} cut.axis as given
@@ -164,7 +164,7 @@ export function pieceOf(pieces, index) {
   return Number.isInteger(i) && i >= 0 && i < count ? low : -1;
 }
 
-/** Indices that are written out. */
+/** The most indices that are written out. */
 const MOST_LISTED = 8;
 
 /** `1, 3, 5, … 97`. @param {Piece} piece */

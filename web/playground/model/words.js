@@ -19,7 +19,7 @@ export function sayCut(dims, walk, isSlice) {
   return `Takes ${join(phrases)}.${others}`;
 }
 
-/** Indices that a sentence lists. */
+/** The most indices that a sentence lists. */
 const MOST_LISTED = 5;
 
 /** @param {AxisWalk} walk */

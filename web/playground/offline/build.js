@@ -1,5 +1,5 @@
-// Vite's part of ./service_worker.js: when everything has been built, writes it beside the page with the list of files in front,
-// and their names, which change with their content, as its version.
+// A Vite plugin that writes ./service_worker.js beside the built page, with the list of files in front. The hash of their names,
+// which change with their content, is its version.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { LARGE } from '../media/timing/onnxruntime.config.js';

@@ -1,9 +1,9 @@
-// Keeps the page for the next visit, with or without a network. Only what has been built is kept; `npm start` serves sources.
+// Keeps the page for the next visit, with or without a network. Only a built page is kept, not the sources of `npm start`.
 
 export function keepOffline() {
-  // set by ./build.js
+  // ./build.js sets this
   if (!(/** @type {any} */ (import.meta).env?.OFFLINE) || !('serviceWorker' in navigator)) return;
   navigator.serviceWorker.register('./service_worker.js').catch(() => {
-    // a page that is opened from a file, or a browser that forbids it: it works as long as there is a network
+    // opened from a file, or forbidden by the browser: the page still works with a network
   });
 }

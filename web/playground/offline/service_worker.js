@@ -1,7 +1,7 @@
-// The page without a network: everything that was built is kept on the first visit and answered from there. vite.config.js puts
-// the list of files and its version in front of this; another version replaces the whole.
+// Serves the page without a network: the first visit caches every file of the build. build.js puts the list of files and a version
+// in front of this file; a new version replaces the whole cache.
 
-/** The compiler knows pages only. @type {any} */
+/** The types are those of pages, not of service workers. @type {any} */
 const worker = self;
 const { files, version } = /** @type {{ files: string[], version: string }} */ (
   /** @type {any} */ (globalThis).MICROTOME_BUILD

@@ -1,4 +1,4 @@
-// The library, loaded for the page and its workers as any user loads it.
+// Loads the library for the page and its workers, as any user does.
 import { init } from '../../lib/index.js';
 
 /** @returns {Promise<void>} */

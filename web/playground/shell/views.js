@@ -1,9 +1,9 @@
-// Which part of the page is shown: the first word of the address' hash says so, and what has none is a cut. To add a view,
-// add a section to ../index.html, a link to its header, and a row here. What follows the word is the view's own.
+// Which view is shown: the first word of the hash, or the cut if there is none. What follows the word belongs to the view. To add a
+// view, add a section to ../index.html, a link to its header, and a row here.
 
 /** @typedef {'cut' | 'examples' | 'media'} ViewName */
 
-/** @type {readonly ViewName[]} the first is shown where the hash names none */
+/** @type {readonly ViewName[]} the first is the default */
 export const VIEWS = ['cut', 'examples', 'media'];
 
 /**

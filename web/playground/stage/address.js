@@ -1,5 +1,5 @@
-// The address of what is shown. Browsers refuse what is written too often, Firefox and WebKit with an exception, Chromium without
-// a word; what was refused is written a little later.
+// Writes the address of what is shown. Browsers refuse to change it too often: Firefox and WebKit with an exception, Chromium
+// silently. A refused address is written a little later.
 
 const LATER_MS = 1000;
 
@@ -8,16 +8,16 @@ export class Address {
   #isNew = false;
 
   constructor() {
-    addEventListener('hashchange', () => this.#forget()); // somebody has gone elsewhere
+    addEventListener('hashchange', () => this.#forget()); // a link, or back and forward
   }
 
   /**
    * @param {string} hash with its '#'
-   * @param {boolean} isNew an entry of its own in the history
+   * @param {boolean} isNew whether it becomes a new entry in the history
    */
   write(hash, isNew) {
     const before = location.hash;
-    const asNew = isNew || this.#isNew; // what was refused may have been one
+    const asNew = isNew || this.#isNew; // a refused one may have been new
     this.#forget();
     if (hash === before) return;
     try {

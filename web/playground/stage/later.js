@@ -1,4 +1,4 @@
-// The parts below the cells, in one chunk that is fetched when the page has nothing else to do. To add one, add a line.
+// The parts below the cells, in one chunk that is loaded when the page is idle. To add a part, add a line.
 
 import { makeCode } from '../code/panel.js';
 import { makeCompare } from '../compare/panel.js';

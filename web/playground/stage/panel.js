@@ -1,5 +1,5 @@
-// The view of cells: on every change of the form or of the address, cuts again and draws. A mistake is explained beside its
-// field, and the last good result stays, dimmed. The address always says what is shown.
+// The view of cells: every change of the form or the address is planned and drawn. A mistake is explained beside its field, while
+// the last valid result stays, dimmed. The address always matches what is shown.
 import { MicrotomeError, operators } from '../../lib/index.js';
 import { h } from '../dom.js';
 import { acceptDrops } from '../drop.js';
@@ -30,8 +30,8 @@ export class CutPanel {
   /** @type {Stage} */ #stage;
   /** @type {CutForm} */ #form;
   /** @type {State} */ #state;
-  /** @type {Result | null} the last good one */ #result = null;
-  /** what was typed into last: more of it is no new entry in the history */
+  /** @type {Result | null} the last valid one */ #result = null;
+  /** The field that was typed into last: more typing there adds no entry to the history. */
   #field = '';
 
   /**
@@ -138,7 +138,7 @@ export class CutPanel {
   /**
    * @param {number} place
    * @param {string} text
-   * @returns {string} what is wrong
+   * @returns {string} what is wrong; '' if nothing is
    */
   #edit(place, text) {
     const { type, data } = this.#state;

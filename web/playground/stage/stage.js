@@ -1,5 +1,5 @@
-// What is beside the form: what the cut does in one sentence, its cells, its axes one by one, how it is carried out, and what to
-// take home. The last parts are fetched when the page has nothing else to do.
+// The result beside the form: what the cut does in one sentence, its cells, and its axes one by one. The parts below are loaded when
+// the page is idle.
 
 import { drawAxis } from '../cells/ruler.js';
 import { CellsView } from '../cells/view.js';
@@ -13,10 +13,10 @@ import { Progress } from '../work/progress.js';
 /** @import { Result } from '../model/cut.js' */
 /** @import { Work } from '../pieces.js' */
 
-/** Axes that are drawn; the others are said. */
+/** The most axes that are drawn. */
 const MOST_AXES = 6;
 
-/** What is drawn below the cells by parts of the page that come later. @typedef {{ draw: (result: Result) => Work, element: HTMLElement }} Part */
+/** A part of the page below the cells, which is loaded later. @typedef {{ draw: (result: Result) => Work, element: HTMLElement }} Part */
 
 export class Stage {
   #sentence = h('p', { className: 'said', id: 'said', role: 'status' });
@@ -66,7 +66,7 @@ export class Stage {
 
   /**
    * @param {Result} result
-   * @param {string} hash that leads to it
+   * @param {string} hash of its address
    */
   show(result, hash) {
     this.#result = result;
@@ -99,13 +99,13 @@ export class Stage {
     for (const part of this.#parts) yield* part.draw(result);
   }
 
-  /** @param {string} why the result that is shown is an older one; '' if it is not */
+  /** @param {string} why the result is old; '' if it is not */
   setStale(why) {
     this.#status.textContent = why;
     this.#body.classList.toggle('stale', why !== '');
   }
 
-  /** When all of it is on the page. */
+  /** Resolves when all of it is on the page. */
   get drawn() {
     return this.#pieces.done;
   }
@@ -118,7 +118,7 @@ export class Stage {
   }
 }
 
-/** The way in for those who have nothing to cut yet. */
+/** Links to examples, for those who have nothing to cut yet. */
 function drawStarters() {
   const links = STARTERS.map(({ name, hash }) => h('a', { href: `#${hash}` }, name));
   return h(

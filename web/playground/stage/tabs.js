@@ -1,4 +1,4 @@
-// Tabs as the ARIA practices describe them: arrow keys change the tab, Tab leads into its panel.
+// Tabs as the ARIA practices describe them: arrow keys change the tab, and Tab moves into its panel.
 import { h } from '../dom.js';
 
 /** @typedef {{ name: string, id: string, content: Node[] }} Tab */

@@ -17,7 +17,7 @@ export class Count {
     this.input = h('input', { id, type: 'number', 'aria-label': label, ...range });
   }
 
-  /** What is typed, as near to it as it goes. */
+  /** The typed number, or the nearest one in range. */
   get value() {
     return Math.min(Math.max(Math.trunc(Number(this.input.value)) || 1, 1), this.#most);
   }

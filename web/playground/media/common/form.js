@@ -1,4 +1,4 @@
-// The form of a panel: a file, what the page has itself, a slice string, and for some jobs two numbers.
+// The form of a panel: a file, built-in data, a slice string, and for some jobs two numbers.
 import { h } from '../../dom.js';
 import { Field } from '../../field.js';
 import { receiver } from './receive.js';
@@ -9,7 +9,7 @@ import { receiver } from './receive.js';
  * @typedef {object} FormOptions
  * @property {HTMLElement} panel where files may be dropped
  * @property {{ title: string, accept: string, onFile: (file: File) => void }} file
- * @property {HTMLElement[]} own what the page has itself
+ * @property {HTMLElement[]} own buttons for built-in data
  * @property {{ label: string, hint: string, value?: string }} slice
  * @property {{ legend: string, between: string, counts: Count[] }} [numbers]
  * @property {() => void} onChange of the slice or the numbers
@@ -53,9 +53,9 @@ export class MediaForm {
 }
 
 /**
- * A button for what goes on until it is pressed again.
+ * A button that starts something, and stops it when it is pressed again.
  * @param {string} text
- * @param {string} textOn while it goes on
+ * @param {string} textOn while it is on
  * @param {() => void} onClick
  */
 export function toggle(text, textOn, onClick) {
@@ -72,7 +72,7 @@ export function toggle(text, textOn, onClick) {
 }
 
 /**
- * A button that needs no more than a click.
+ * A plain button.
  * @param {() => void} onClick
  * @param {...(Node | string)} content
  */

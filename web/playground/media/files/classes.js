@@ -20,7 +20,7 @@ export function bitsOf(type) {
 }
 
 /**
- * Entries of the array that holds so many elements.
+ * How many entries an array has that holds so many elements.
  * @param {Type} type
  * @param {number} count
  */

@@ -1,6 +1,6 @@
-// NumPy's .npy files, versions 1 to 3, into tensors and back. Fortran order becomes strides, so nothing is transposed; bytes
-// of the other order are turned around. Why our own: of the small readers that are published, npyjs 1.2.0 checks no lengths,
-// turns no bytes around and misreads text, and numpy-parser 1.2.3 has no 64-bit integers, halves or Fortran order.
+// Reads and writes NumPy's .npy files, versions 1 to 3. Fortran order becomes strides, so nothing is transposed; big-endian bytes
+// are swapped. Published readers do less: npyjs 1.2.0 checks no lengths, swaps no bytes and misreads text, and numpy-parser 1.2.3
+// has no 64-bit integers, halves or Fortran order.
 import { slice } from '../../../lib/index.js';
 import { stridesOf } from '../../model/integers.js';
 import { bytesOf, fromBytes } from './classes.js';
@@ -9,14 +9,14 @@ import { descrOf, toDescr } from './npy_types.js';
 /** @import { Type } from '../../../lib/types.js' */
 /** @import { Descr } from './npy_types.js' */
 
-/** What a file holds. `stride` counts elements; without it data is row-major. */
+/** The content of a file. `stride` counts elements; without it, the data is row-major. */
 /** @typedef {{ type: Type, dims: number[], data: any, stride?: number[], descr?: string }} FileTensor */
 /** @typedef {{ tensor: FileTensor, facts: [string, string][] }} Opened `facts` about the file, for people */
 
 const MAGIC = [0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59];
-/** The header is padded so that data begins at a multiple of this. */
+/** The header is padded so that the data begins at a multiple of this. */
 const ALIGNMENT = 64;
-/** The library cuts no more at once. */
+/** The most that the library cuts at once. */
 const MOST_STRINGS = 2 ** 25;
 
 /** @param {Uint8Array} bytes */
@@ -28,24 +28,23 @@ export const isNpy = (bytes) => MAGIC.every((byte, i) => bytes[i] === byte);
  * @throws {RangeError} with a sentence for people
  */
 export function readNpy(bytes) {
-  if (!isNpy(bytes))
-    throw new RangeError("This is no .npy file: it does not begin with NumPy's mark, \\x93NUMPY.");
+  if (!isNpy(bytes)) throw new RangeError('This is not a .npy file: it does not begin with \\x93NUMPY.');
   const { version, header, begin } = readHeader(bytes);
   const text = entryOf(header, 'descr', /'descr'\s*:\s*(?:'([^']*)'|(\[.*\]))/s);
   const descr = toDescr(text);
-  if (descr === null) throw new RangeError(`Its elements are ${text}, and the library has no such type.`);
+  if (descr === null) throw new RangeError(`Its elements are ${text}, but the library has no such type.`);
   const isFortran = entryOf(header, 'fortran_order', /'fortran_order'\s*:\s*(True|False)/) === 'True';
   const dims = toDims(entryOf(header, 'shape', /'shape'\s*:\s*\(([^)]*)\)/));
   const count = dims.reduce((n, size) => n * size, 1);
   const present = bytes.length - begin;
   if (count * descr.bytes > present) {
     const needed = (count * descr.bytes).toLocaleString('en');
-    const what = `shape (${dims.join(', ')}) of ${text} takes ${needed} bytes`;
-    throw new RangeError(`The file is cut short: ${what}, and there are ${present.toLocaleString('en')}.`);
+    const what = `shape (${dims.join(', ')}) of ${text} needs ${needed} bytes`;
+    throw new RangeError(`The file is incomplete: ${what}, but it has ${present.toLocaleString('en')}.`);
   }
   if (descr.type === 'string' && count > MOST_STRINGS)
     throw new RangeError(
-      `${count.toLocaleString('en')} strings are more than the page holds: ${MOST_STRINGS}.`,
+      `${count.toLocaleString('en')} strings are too many: the page holds up to ${MOST_STRINGS}.`,
     );
   const data = readData(bytes.subarray(begin, begin + count * descr.bytes), descr, count);
   return {
@@ -70,12 +69,12 @@ function readHeader(bytes) {
   const [major, minor] = [bytes[6], bytes[7]];
   const version = `${major}.${minor}`;
   if (bytes.length >= 8 && ![1, 2, 3].includes(major))
-    throw new RangeError(`Version ${version} of .npy is not known; there are 1.0, 2.0 and 3.0.`);
+    throw new RangeError(`Version ${version} of .npy is unknown; the page reads 1.0, 2.0 and 3.0.`);
   const begin = major === 1 ? 10 : 12;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const length = bytes.length < begin ? 0 : major === 1 ? view.getUint16(8, true) : view.getUint32(8, true);
   if (bytes.length < begin + length || length === 0)
-    throw new RangeError('The file is cut short: it ends within its header.');
+    throw new RangeError('The file is incomplete: it ends within its header.');
   const decoder = new TextDecoder(major === 3 ? 'utf-8' : 'latin1');
   return { version, header: decoder.decode(bytes.subarray(begin, begin + length)), begin: begin + length };
 }
@@ -91,13 +90,15 @@ function entryOf(header, key, pattern) {
   return found[1] ?? found[2];
 }
 
-/** @param {string} text what stands in the tuple */
+/** @param {string} text between the parentheses */
 function toDims(text) {
   const entries = text.split(',').map((entry) => entry.trim());
   const dims = entries.filter((entry) => entry !== '').map((entry) => Number(entry.replace(/L$/, '')));
   const product = dims.reduce((n, size) => n * size, 1);
   if (![...dims, product].every((size) => Number.isSafeInteger(size) && size >= 0))
-    throw new RangeError(`The shape (${text.trim()}) is none: it would be sizes below 2^53, also together.`);
+    throw new RangeError(
+      `The shape (${text.trim()}) is not valid: each size and their product must be below 2^53.`,
+    );
   return dims;
 }
 
@@ -116,7 +117,7 @@ function readData(bytes, { type, bytes: width, swap, strings }, count) {
   });
 }
 
-/** Without the zeros that fill it up. @param {Uint8Array | Uint32Array} codes */
+/** Without the zeros at the end. @param {Uint8Array | Uint32Array} codes */
 function trim(codes) {
   let end = codes.length;
   while (end > 0 && codes[end - 1] === 0) end -= 1;
@@ -124,7 +125,7 @@ function trim(codes) {
 }
 
 /**
- * Each element's bytes reversed: a slice.
+ * Reverses the bytes of each element, which is a slice.
  * @param {Uint8Array} data
  * @param {number} width
  */
@@ -149,7 +150,7 @@ export function writeNpy({ type, dims, data, descr }, { fortran_order = false } 
 }
 
 /**
- * As wide as the file that they came from, or as the longest of them.
+ * Each string gets the width of the file that they came from, or of the longest string.
  * @param {string[]} data
  * @param {string} [descr]
  */

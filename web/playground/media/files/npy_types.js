@@ -1,4 +1,4 @@
-// The element types of .npy files and the library's. To add one, add a row.
+// The element types of .npy files, as types of the library. To add one, add a row.
 
 /** @import { Type } from '../../../lib/types.js' */
 
@@ -6,12 +6,12 @@
 const TYPES = {
   b1: 'bool', i1: 'int8', u1: 'uint8', i2: 'int16', u2: 'uint16', i4: 'int32', u4: 'uint32', i8: 'int64', u8: 'uint64',
   f2: 'float16', f4: 'float32', f8: 'float64', c8: 'complex64', c16: 'complex128',
-  V2: 'bfloat16', // NumPy has none: this is how ml_dtypes saves it
-  V1: 'uint8', // 8-bit floats, likewise; which of them the file does not say, and cuts do not ask
+  V2: 'bfloat16', // NumPy has no bfloat16; ml_dtypes saves it like this
+  V1: 'uint8', // 8-bit floats, likewise; the file does not say which, and a cut need not know
   M8: 'int64', m8: 'int64', // dates and spans of time
 }; // biome-ignore format: a table
 
-/** What is written for a type that did not come from a file. @type {Partial<Record<Type, string>>} */
+/** The `descr` of types that did not come from a file. @type {Partial<Record<Type, string>>} */
 const DESCRS = {
   bool: '|b1', int8: '|i1', uint8: '|u1', int16: '<i2', uint16: '<u2', int32: '<i4', uint32: '<u4', int64: '<i8',
   uint64: '<u8', float16: '<f2', float32: '<f4', float64: '<f8', complex64: '<c8', complex128: '<c16', bfloat16: '|V2',
@@ -49,5 +49,5 @@ export function toDescr(text) {
   return { type, bytes: count, swap, text: little, strings: '' };
 }
 
-/** @param {Type} type @returns {string | null} null where .npy has nothing for it */
+/** @param {Type} type @returns {string | null} null if .npy has no such type */
 export const descrOf = (type) => DESCRS[type] ?? null;

@@ -1,4 +1,4 @@
-// ONNX's TensorProto, as *.pb files hold it, into tensors and back. An element type is a row of CODES in ../../../shared/onnx/model.js.
+// Reads and writes *.pb files that hold an ONNX TensorProto. An element type is a row of CODES in ../../../shared/onnx/model.js.
 import { CODES, FIELDS, fromTensor } from '../../../shared/onnx/model.js';
 import { decode } from '../../../shared/onnx/read.js';
 import { encode } from '../../../shared/onnx/wire.js';
@@ -7,7 +7,7 @@ import { classOf, entriesOf, fromBytes } from './classes.js';
 /** @import { Type } from '../../../lib/types.js' */
 /** @import { FileTensor, Opened } from './npy.js' */
 
-/** Types that ONNX has and the library has not, to be named. @type {Record<number, string>} */
+/** Names of ONNX types that the library does not have. @type {Record<number, string>} */
 const OTHERS = { 18: 'float8e4m3fnuz', 20: 'float8e5m2fnuz', 25: 'uint2', 26: 'int2' };
 
 const EXTERNAL = 1;
@@ -24,12 +24,12 @@ export function readTensorProto(bytes) {
   if (found === undefined) {
     const named = OTHERS[code] ? ` (${OTHERS[code]})` : '';
     const why =
-      code === 0 ? 'It has no data_type: perhaps it is a whole model.' : `Its data_type is ${code}${named}.`;
-    throw new RangeError(`This is no TensorProto that can be cut. ${why}`);
+      code === 0 ? 'It has no data_type; it may be a whole model.' : `Its data_type is ${code}${named}.`;
+    throw new RangeError(`This TensorProto cannot be cut. ${why}`);
   }
   if (proto.data_location === EXTERNAL)
     throw new RangeError(
-      'Its data lies in another file (data_location is EXTERNAL), so there is nothing to cut.',
+      'Its data is in another file (data_location is EXTERNAL), so there is nothing to cut.',
     );
   const type = /** @type {Type} */ (found[0]);
   const dims = toDims(proto.dims);
@@ -39,7 +39,7 @@ export function readTensorProto(bytes) {
   if (data.length !== entries) {
     const [has, needs] = [data.length, entries].map((each) => each.toLocaleString('en'));
     throw new RangeError(
-      `Its dims [${dims.join(', ')}] of ${type} take ${needs} entries, and ${field} has ${has}.`,
+      `Its dims [${dims.join(', ')}] of ${type} need ${needs} entries, but ${field} has ${has}.`,
     );
   }
   return {
@@ -60,7 +60,7 @@ function decodeTensor(bytes) {
     return decode('TensorProto', bytes);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new RangeError(`This is no TensorProto, or it is cut short: ${why}.`);
+    throw new RangeError(`This is not a TensorProto, or it is incomplete: ${why}.`);
   }
 }
 
@@ -70,7 +70,7 @@ function toDims(list) {
   const product = dims.reduce((n, size) => n * size, 1);
   if (![...dims, product].every((size) => Number.isSafeInteger(size) && size >= 0))
     throw new RangeError(
-      `The dims [${list.join(', ')}] are none: they would be sizes below 2^53, also together.`,
+      `The dims [${list.join(', ')}] are not valid: each size and their product must be below 2^53.`,
     );
   return dims;
 }
@@ -92,7 +92,7 @@ function readData(proto, type) {
   if (proto.raw_data?.length > 0) {
     if (proto.raw_data.length % Class.BYTES_PER_ELEMENT > 0)
       throw new RangeError(
-        `Its raw_data has ${proto.raw_data.length} bytes, which are no whole elements of ${type}.`,
+        `Its raw_data has ${proto.raw_data.length} bytes, which is not a whole number of ${type} elements.`,
       );
     return { field: 'raw_data', data: fromBytes(type, proto.raw_data) };
   }

@@ -1,4 +1,4 @@
-// Sound as a .wav file: 32-bit floats, so that every sample is what it was.
+// Writes .wav files of 32-bit floats, which keep every sample exactly.
 
 const HEADER = 58;
 const IEEE_FLOAT = 3;
@@ -33,7 +33,7 @@ export function writeWav(samples, { channels, rate }) {
 }
 
 /**
- * How many samples a second a .wav file has: decoding it at another rate would change them.
+ * The sample rate of a .wav file. Decoding at another rate would change the samples.
  * @param {Uint8Array} bytes of any file
  * @returns {number | null} null for other files
  */

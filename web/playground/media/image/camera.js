@@ -1,4 +1,4 @@
-// The camera, frame by frame, until it is stopped: the last frame stays.
+// The camera, frame by frame. After it stops, the last frame stays.
 import { h } from '../../dom.js';
 import { newContext, toPixels } from './picture.js';
 
@@ -19,13 +19,13 @@ export class Camera {
 
   /** @throws {Error} with a sentence for the user */
   async start() {
-    if (!navigator.mediaDevices) throw new Error('Pages reach the camera through https or localhost only.');
+    if (!navigator.mediaDevices) throw new Error('The camera needs https or localhost.');
     const asked = navigator.mediaDevices.getUserMedia({
       video: { width: { ideal: 1280 }, facingMode: 'environment' },
     });
     this.#stream = await asked.catch((error) => {
       const isRefused = error.name === 'NotAllowedError';
-      throw new Error(isRefused ? 'The camera is not allowed here.' : 'There is no camera that can be used.');
+      throw new Error(isRefused ? 'The camera is not allowed here.' : 'No camera was found.');
     });
     const video = h('video', { muted: true, playsInline: true, srcObject: this.#stream });
     await video.play();

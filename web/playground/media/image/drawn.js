@@ -1,4 +1,4 @@
-// Pictures that the page draws itself. To add one, add a function and a row to DRAWN.
+// The built-in pictures, drawn in code. To add one, add a function and a row to DRAWN.
 
 /** @typedef {CanvasRenderingContext2D} Context */
 
@@ -21,7 +21,7 @@ const HILLS = [
 ];
 
 /**
- * Clear at the upper left edge, so that alpha has something to show.
+ * Transparent in the upper left corner, so that alpha has something to show.
  * @param {Context} context
  * @param {number} width
  * @param {number} height
@@ -51,7 +51,7 @@ function drawEvening(context, width, height) {
 }
 
 /**
- * The year rings of a tree, as a microtome shows them.
+ * The growth rings of a tree, as a microtome shows them.
  * @param {Context} context
  * @param {number} width
  * @param {number} height
@@ -75,7 +75,7 @@ function drawRings(context, width, height) {
 }
 
 /**
- * Colours, greys, fine lines and letters: what a wrong pixel shows in at once.
+ * Colours, greys, fine lines and letters, in which a wrong pixel stands out.
  * @param {Context} context
  * @param {number} width
  * @param {number} height

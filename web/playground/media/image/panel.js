@@ -107,7 +107,7 @@ export function mountImagePanel(panel) {
     const run = ++taking;
     progress.show(0, 'reading the picture');
     const read = await helper.ask('read', file).catch(tell);
-    if (run !== taking) return; // another file has come
+    if (run !== taking) return; // a newer file is being read
     progress.hide();
     if (read) open(read.image, read.note);
   }
@@ -124,7 +124,7 @@ export function mountImagePanel(panel) {
     const [height, width] = image.dims;
     showPart(canvas, image);
     const text = `${width} × ${height} pixels, uint8 [${image.dims.join(', ')}]${note && `, ${note}`}`;
-    if (caption.textContent !== text) caption.textContent = text; // it is read aloud
+    if (caption.textContent !== text) caption.textContent = text; // screen readers announce changes
     form.setFileError('');
     if (isSameSize) return want();
     const [top, left] = [Math.floor(height / 4), Math.floor(width / 4)];
@@ -138,7 +138,7 @@ export function mountImagePanel(panel) {
     want();
   }
 
-  /** Somebody has typed. */
+  /** Reads what was typed. */
   function read() {
     try {
       ranges = select(form.slice.text, image.dims, PICTURE);
@@ -151,7 +151,7 @@ export function mountImagePanel(panel) {
     }
   }
 
-  /** Cuts in the next frame, however often it was asked for. */
+  /** Cuts once in the next frame, however often it is called until then. */
   function want() {
     if (isWanted) return;
     isWanted = true;

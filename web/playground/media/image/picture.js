@@ -1,10 +1,10 @@
-// Where pixels come from: a picture that the page draws itself, a file, or a frame of the camera.
+// Pixels from a built-in picture, a file, or a frame of the camera.
 
 /** @import { DRAWN } from './drawn.js' */
 
 /** @typedef {{ type: 'uint8', dims: [rows: number, columns: number, channels: 4], data: Uint8ClampedArray<ArrayBuffer> }} Pixels */
 
-/** Larger ones are scaled down: a dozen arrays and canvases of the same size must fit into memory. */
+/** Larger pictures are scaled down: a dozen arrays and canvases of that size must fit into memory. */
 const MOST_PIXELS = 2 ** 24;
 /** Pixels across. */
 const THUMBNAIL = 192;
@@ -26,14 +26,14 @@ export function drawThumbnail({ width, height, draw }) {
 }
 
 /**
- * In a worker: it takes a while.
+ * For a worker, because it takes a while.
  * @param {Blob} file
- * @returns {Promise<{ image: Pixels, note: string }>} a note where it had to be scaled down
+ * @returns {Promise<{ image: Pixels, note: string }>} a note if it had to be scaled down
  * @throws {Error} with a sentence for the user
  */
 export async function readPicture(file) {
   const bitmap = await createImageBitmap(file).catch(() => {
-    throw new Error('This file is not a picture that the browser can read.');
+    throw new Error('The browser cannot read this file as a picture.');
   });
   const { width, height } = bitmap;
   const scale = Math.min(1, Math.sqrt(MOST_PIXELS / (width * height)));

@@ -1,13 +1,13 @@
-// Jobs that take a while, done in turn while what is wanted goes on changing: each takes what is wanted when its turn comes, and
-// the rounds end when all have done what is wanted last.
+// Runs slow jobs in turn while the request keeps changing. Each job starts with the request of that moment, and the rounds end when
+// every job has done the latest request.
 
-/** @typedef {(name: string) => Promise<() => void>} Do begins with what is wanted now; what it gives shows the result */
+/** @typedef {(name: string) => Promise<() => void>} Do starts on the current request; the function it returns shows the result */
 
 export class Rounds {
   #names;
   #do;
   #wanted = 0;
-  /** @type {Map<string, number>} what each has done last */ #done = new Map();
+  /** @type {Map<string, number>} the last request that each has done */ #done = new Map();
   /** @type {Promise<void> | null} */ #going = null;
 
   /**
@@ -19,16 +19,16 @@ export class Rounds {
     this.#do = work;
   }
 
-  /** What is wanted by now is not to be done here, and what is being done not to be shown. */
+  /** Leaves the current request to others, and does not show what is being done. */
   skip() {
     this.#wanted += 1;
     for (const name of this.#names) this.#done.set(name, this.#wanted);
   }
 
   /**
-   * Something else is wanted.
+   * Starts on a new request.
    * @returns {Promise<void>} when all is done
-   * @throws what a job has thrown; the next call begins anew
+   * @throws what a job has thrown; the next call starts again
    */
   go() {
     this.#wanted += 1;
@@ -42,13 +42,13 @@ export class Rounds {
     for (let name = this.#next(''); name !== undefined; name = this.#next(name)) {
       const own = this.#wanted;
       const show = await this.#do(name);
-      if (own <= (this.#done.get(name) ?? 0)) continue; // nobody wants it any more
+      if (own <= (this.#done.get(name) ?? 0)) continue; // out of date
       this.#done.set(name, own);
       show();
     }
   }
 
-  /** The next one that has something to do. @param {string} last */
+  /** The next job that has something to do. @param {string} last */
   #next(last) {
     const after = this.#names.indexOf(last) + 1;
     const inTurn = [...this.#names.slice(after), ...this.#names.slice(0, after)];

@@ -62,7 +62,7 @@ function figure(name, canvas, size) {
   return h('figure', {}, h('div', { className: 'frame' }, canvas), caption);
 }
 
-/** Tiles are small: each of them is its own button. @type {typeof figure} */
+/** Tiles are small, so each is its own button. @type {typeof figure} */
 function tile(name, canvas, size) {
   const button = h(
     'button',

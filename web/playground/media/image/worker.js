@@ -1,4 +1,4 @@
-// The image panel's worker: times its cuts, and makes those that would keep the page waiting.
+// The image panel's worker: times cuts, and makes those that would keep the page waiting.
 import { startLibrary } from '../../shell/library.js';
 import { Moved, serve } from '../../work/serve.js';
 import { Cutter } from '../cut/cutter.js';

@@ -35,7 +35,7 @@ export function mountSoundPanel(panel) {
   const mark = h('div', { className: 'selected', 'aria-hidden': 'true' });
   const caption = h('figcaption', { 'aria-live': 'polite' });
   const code = h('code');
-  /** @type {Blob | null} null: the page's own sound */ let sound = null;
+  /** @type {Blob | null} null: the built-in sound */ let sound = null;
   /** @type {Held} */ let held;
   /** @type {readonly Range[]} */ let ranges = [];
   let wanted = 0;
@@ -92,8 +92,8 @@ export function mountSoundPanel(panel) {
   }
 
   /**
-   * The worker has the sound.
-   * @param {Decoded | null} [known] if it has been decoded just now
+   * Makes the worker hold the sound.
+   * @param {Decoded | null} [known] if it has just been decoded
    */
   async function hold(known) {
     held = await helper.hold(async () => {
@@ -135,7 +135,7 @@ export function mountSoundPanel(panel) {
     progress.hide();
   }
 
-  /** Older results are shown. */
+  /** Marks the results as old. */
   function setStale() {
     for (const view of views.values()) view.setStale(true);
   }

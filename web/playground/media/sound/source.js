@@ -1,10 +1,10 @@
-// Where sounds come from: a file, or the microphone. Both are decoded by the browser.
+// Sounds from a file or the microphone, decoded by the browser.
 import { rateOfWav } from '../files/wav.js';
 
 /** @typedef {{ channels: Float32Array<ArrayBuffer>[], rate: number }} Decoded */
 
 const USUAL_RATE = 48_000;
-/** What decoders take. */
+/** The rates that decoders support. */
 const [LEAST_RATE, MOST_RATE] = [8000, 192_000];
 const LONGEST_RECORDING_MS = 30_000;
 
@@ -18,7 +18,7 @@ export async function readSound(file) {
   const own = rateOfWav(new Uint8Array(bytes)) ?? USUAL_RATE;
   const rate = own >= LEAST_RATE && own <= MOST_RATE ? own : USUAL_RATE;
   const decoded = await new OfflineAudioContext(1, 1, rate).decodeAudioData(bytes).catch(() => {
-    throw new Error('This file is not a sound that the browser can read.');
+    throw new Error('The browser cannot read this file as a sound.');
   });
   const channels = Array.from(
     { length: decoded.numberOfChannels },
@@ -41,13 +41,10 @@ export class Recorder {
    * @throws {Error} with a sentence for the user
    */
   async record(onStart) {
-    if (!navigator.mediaDevices)
-      throw new Error('Pages reach the microphone through https or localhost only.');
+    if (!navigator.mediaDevices) throw new Error('The microphone needs https or localhost.');
     const stream = await navigator.mediaDevices.getUserMedia({ audio: true }).catch((error) => {
       const isRefused = error.name === 'NotAllowedError';
-      throw new Error(
-        isRefused ? 'The microphone is not allowed here.' : 'There is no microphone that can be used.',
-      );
+      throw new Error(isRefused ? 'The microphone is not allowed here.' : 'No microphone was found.');
     });
     const recorder = new MediaRecorder(stream);
     this.#recorder = recorder;

@@ -1,9 +1,9 @@
-// A sound that the page makes itself: two plucked strings, one to the left and one to the right, that answer each other.
+// The built-in sound: two plucked strings, left and right, that answer each other.
 
 const RATE = 48_000;
 const SECONDS = 5;
 const BEAT = 0.22;
-/** Half tones above A2; left and right take them in turn. */
+/** Semitones above A2; left and right take turns. */
 const LEFT = [0, 7, 12, 16, 12, 7, -4, 3, 8, 12, 8, 3, -7, 5, 9, 12, 9, 5];
 const RIGHT = [24, 28, 31, 28, 36, 31, 24, 27, 32, 27, 36, 32, 21, 24, 29, 24, 33, 29];
 
@@ -28,7 +28,7 @@ function pluckAll(tones, delay, loudness) {
 }
 
 /**
- * Karplus and Strong's string: noise that goes round and loses its edges.
+ * A Karplus-Strong string: noise in a loop that is smoothed with each round.
  * @param {Float32Array} sound added to
  * @param {number} start
  * @param {number} hertz
@@ -49,7 +49,7 @@ function pluck(sound, start, hertz, loudness) {
 }
 
 /**
- * A little of the other side.
+ * Adds a little of the other side.
  * @param {Float32Array} near
  * @param {Float32Array} far
  */

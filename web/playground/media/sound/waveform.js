@@ -1,11 +1,11 @@
-// Sounds drawn: the least and the greatest sample of each column, as one closed path. The first half is for the worker, which
-// has the samples; the second for the page.
+// Draws a sound: the smallest and the largest sample of each column, as one closed path. The worker, which has the samples, uses the
+// first half; the page uses the second.
 import { h } from '../../dom.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
 /**
- * Of each column the least and the greatest sample, of all channels.
+ * The smallest and the largest sample of each column, over all channels.
  * @param {Float32Array} samples
  * @param {number} columns
  * @returns {Float32Array} two per column
@@ -37,7 +37,7 @@ export function pathOf(peaks) {
   return there.length === 0 ? '' : `M${[...there, ...back].join('L')}Z`;
 }
 
-/** A drawing that keeps its size, and a line that runs over it while the sound is played. */
+/** A drawing that keeps its size, and a cursor that runs over it while the sound plays. */
 export class Waveform {
   #path = document.createElementNS(SVG, 'path');
   #svg = document.createElementNS(SVG, 'svg');

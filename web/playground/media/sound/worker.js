@@ -1,4 +1,4 @@
-// The sound panel's worker: holds the samples, interleaved as files have them, cuts them, draws and times.
+// The sound panel's worker: holds the samples, interleaved as in files, and cuts, draws and times them.
 import { split } from '../../../lib/index.js';
 import { startLibrary } from '../../shell/library.js';
 import { Moved, serve } from '../../work/serve.js';
@@ -24,7 +24,7 @@ let held;
 const cutter = new Cutter();
 
 serve({
-  /** @param {Decoded | null} sound null: the page's own */
+  /** @param {Decoded | null} sound null: the built-in sound */
   async hold(sound) {
     await startLibrary();
     const { channels, rate } = sound ?? synthesize();

@@ -1,4 +1,4 @@
-// Files that the page makes itself, so that there is something to cut. To add one, add a row here and in make_example.js.
+// The built-in files. To add one, add a row here and in make_example.js.
 
 /** @type {readonly { name: string, what: string, spec: string }[]} the file, what it holds, a slice of it */
 export const EXAMPLES = [

@@ -1,4 +1,4 @@
-// Makes the files of examples.js: a row each. Only the worker needs this.
+// Makes the files of examples.js: one row each. Only the worker loads this.
 import { writeNpy } from '../files/npy.js';
 import { writeTensorProto } from '../files/tensor_proto.js';
 

@@ -13,7 +13,7 @@ import { EXAMPLES } from './examples.js';
 
 /** @typedef {{ facts: [string, string][], dims: number[], type: string, preview: Preview }} Opened */
 
-/** Types that .npy has nothing for. */
+/** Types that .npy does not have. */
 const NOT_NPY = ['u4', 'i4', 'f4e2m1'];
 
 /** @param {HTMLElement} panel */
@@ -80,7 +80,7 @@ export function mountFilePanel(panel) {
     await cut();
   }
 
-  /** The worker has the file. @returns {Promise<Opened>} */
+  /** Makes the worker hold the file. @returns {Promise<Opened>} */
   function hold() {
     return helper.hold(() => {
       const own = what;

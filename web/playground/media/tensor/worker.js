@@ -1,4 +1,4 @@
-// The file panel's worker: reads a file, holds its tensor, cuts it, shows the first elements, writes files and times.
+// The file panel's worker: reads a file and holds its tensor, cuts it, lists the first elements, writes files, and times cuts.
 import { sizeOf } from '../../model/integers.js';
 import { rangesOf } from '../../model/slice.js';
 import { sayBytes } from '../../say.js';

@@ -1,5 +1,4 @@
-// Times as bars: a table, so that screen readers read it as one, with a bar drawn in each row. All rows are there from the
-// start, so nothing moves when times come in.
+// Times as bars, in a table for screen readers. All rows exist from the start, so that nothing moves when times come in.
 import { h } from '../../dom.js';
 import { sayRatio, sayTime } from '../../say.js';
 import { BY_HAND, OURS, PEER } from './names.js';
@@ -13,7 +12,7 @@ const COLUMNS = [
   { name: 'who', title: 'who' },
   { name: 'bar', title: 'bar' },
   { name: 'time', title: 'time' },
-  { name: 'ratio', title: 'times as long as ours' },
+  { name: 'ratio', title: 'times as long as Microtome' },
 ];
 
 export class Bars {
@@ -23,7 +22,7 @@ export class Bars {
   /** @param {string} title what is timed */
   constructor(title) {
     const caption = h('caption', { className: 'unseen' }, `Time of ${title.toLowerCase()} on this machine`);
-    const head = ['who', 'bar', 'time', 'times as long as ours'].map((each) =>
+    const head = ['who', 'bar', 'time', 'times as long as Microtome'].map((each) =>
       h('th', { scope: 'col' }, each),
     );
     this.element = h(

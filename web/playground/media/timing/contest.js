@@ -15,7 +15,7 @@ import { summarize } from './statistics.js';
 const ROUNDS = 7;
 /** Clocks of pages tick every 0.1 ms, so a sample is as many calls as take this long. */
 const SAMPLE_MS = 3;
-/** The first calls are slow. */
+/** The first calls are slow, so they are not timed. */
 const WARM_MS = 50;
 
 /**
@@ -100,7 +100,7 @@ async function breathe(own) {
 }
 
 /**
- * How many calls make a sample, once the compiler is done with them.
+ * How many calls make a sample, once they have been compiled.
  * @param {() => unknown} run
  * @param {number} own contest
  */

@@ -10,11 +10,11 @@ import * as hand from '../../../shared/by_hand.js';
 /** @typedef {{ name: string, run: () => void }} Way */
 /** @typedef {{ from: number, to: number, size: number, step: number, count: number, stride: number }} Rows `count` of `size` */
 
-/** Entries per element, for the types that have two. @type {Record<string, number>} */
+/** Entries per element, for types with more than one. @type {Record<string, number>} */
 const ENTRIES = { complex64: 2, complex128: 2 };
 /** Two elements to a byte, the first in the low half. */
 const NIBBLES = ['u4', 'i4', 'f4e2m1'];
-/** Bytes; nobody would copy shorter ones with `set`. */
+/** In bytes: nobody would copy shorter rows with `set`. */
 const SHORTEST_ROW = 64;
 /** Loops over these are slower than loops over words. @type {unknown[]} */
 const NARROW_OR_BIG = [

@@ -1,4 +1,4 @@
-// Who is timed.
+// The contestants.
 export const OURS = 'Microtome';
 export const BY_HAND = 'plain JavaScript';
 export const PEER = 'onnxruntime-web';

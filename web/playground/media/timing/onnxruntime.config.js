@@ -1,11 +1,11 @@
-// Vite's part of ./onnxruntime.js: puts onnxruntime-web in the place that it keeps, where a build of the page has installed it.
+// A Vite plugin that replaces ./onnxruntime.js with the real onnxruntime-web, if a build of the page has installed it.
 import { join } from 'node:path';
 import { homeOf, versionOf } from '../../../../tests/packages.js';
 
-/** Where a build of the page installs what ours is compared with: tools/page has its version. */
+/** Where a build of the page installs the packages of tools/page. */
 export const PEERS = join(homeOf('tools/page'), 'node_modules');
 
-/** Its files in what is built: they are loaded only where they are asked for. */
+/** Its files in a built page, which are loaded on request only. */
 export const LARGE = /\bort[.-]/;
 
 /** @returns {import('vite').Plugin} */

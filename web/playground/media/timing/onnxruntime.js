@@ -1,8 +1,8 @@
-// onnxruntime-web is large and no part of this page: where a build of the page has installed it, vite.config.js puts another
-// text in place of this one, which loads it.
+// A stand-in for onnxruntime-web, which is large and not part of this page. If a build of the page has installed it,
+// onnxruntime.config.js replaces this file with one that loads it.
 
-/** '' where it is not here. @type {string} */
+/** '' if it is not installed. @type {string} */
 export const VERSION = '';
 
-/** @returns {Promise<any>} the package; null where it is not here */
+/** @returns {Promise<any>} the package; null if it is not installed */
 export const load = () => Promise.resolve(null);

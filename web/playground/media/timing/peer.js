@@ -1,12 +1,12 @@
-// onnxruntime-web as a contestant: a session with a model of the cut. Its outputs are new arrays in every call; it cannot
-// write into ours.
+// onnxruntime-web as a contestant: a session with a model of the cut. It cannot write into given arrays, so each call makes new
+// outputs.
 import { CODES } from '../../../shared/onnx/model.js';
 import { makeModel } from './onnx_model.js';
 import { load } from './onnxruntime.js';
 
 /** @import { Cut, Source } from '../cut/cut.js' */
 
-/** Once in each worker. @type {Promise<any> | undefined} */
+/** Loaded once per worker. @type {Promise<any> | undefined} */
 let loading;
 
 /**
@@ -15,7 +15,7 @@ let loading;
  * @returns {Promise<{ run: () => Promise<void>, outputs: () => any[] } | { blank: string }>}
  */
 export async function startPeer(source, cut) {
-  if (cut.windows) return { blank: 'Slice and Split make no windows that overlap' };
+  if (cut.windows) return { blank: 'cannot make overlapping windows' };
   if (source.stride) return { blank: 'takes row-major tensors only' };
   if (CODES[source.type] === undefined) return { blank: `has no ${source.type}` };
   try {

@@ -1,4 +1,4 @@
-// What a few times of the same work say: the middle one, and how far the others are from it. No clock is read here.
+// Statistics of a few times: their median and quartiles.
 
 /** @typedef {{ ms: number, low: number, high: number }} Summary the median and the quartiles */
 
