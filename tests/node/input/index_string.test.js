@@ -267,6 +267,6 @@ describe('the notation', () => {
     const text = /** @type {any} */ ('1:3');
     assert.equal(mistake(() => plan('Split', [x, text])).param, 'split');
     assert.equal(mistake(() => plan('Slice', [x, text, [2]])).param, 'starts');
-    assert.equal(mistake(() => evaluate('Slice', /** @type {any} */ ([x, text]))).code, 'missing');
+    assert.equal(mistake(() => evaluate('Slice', /** @type {any} */ ([x, text]))).param, 'starts');
   });
 });

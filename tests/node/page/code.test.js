@@ -20,10 +20,10 @@ import { KINDS } from '../../../web/playground/model/values.js';
 import { RULES } from '../../cases/rules.js';
 import { RULINGS } from '../../cases/rulings.js';
 import { decode, toTensor, toValue } from '../../onnx/format.js';
-import { resultsWithCode } from './code.js';
-import { takenBy } from './taken.js';
 import { OPERATORS } from '../../support/operators.js';
 import { inRoot } from '../../support/paths.js';
+import { resultsWithCode } from './code.js';
+import { takenBy } from './taken.js';
 
 /** @import { Result } from '../../../web/playground/model/cut.js' */
 

@@ -17,7 +17,13 @@ import { JOBS, PICTURE } from '../../../web/playground/media/image/jobs.js';
 import { waysByHand } from '../../../web/playground/media/timing/hand.js';
 import { sizeOf } from '../../../web/playground/model/integers.js';
 import { amountsOf, viewsOf } from '../../../web/playground/model/moves.js';
-import { extentOf, rangesOf, reversed, toNotation, toParameters } from '../../../web/playground/model/slice.js';
+import {
+  extentOf,
+  rangesOf,
+  reversed,
+  toNotation,
+  toParameters,
+} from '../../../web/playground/model/slice.js';
 import { iota } from '../../support/elements.js';
 
 /** @import { Type } from '../../../web/lib/types.js' */

@@ -4,7 +4,7 @@ import { toCut } from '../../../web/playground/code/cut.js';
 import { toNumPy } from '../../../web/playground/code/numpy.js';
 import { sizeOf } from '../../../web/playground/model/integers.js';
 import { KINDS, valueAt } from '../../../web/playground/model/values.js';
-import { takenBy } from '../../node/playground/taken.js';
+import { takenBy } from '../../node/page/taken.js';
 
 /** @import { Result } from '../../../web/playground/model/cut.js' */
 

@@ -4,7 +4,7 @@ import { toCut } from '../../../web/playground/code/cut.js';
 import { toOnnxModel, whyNoModel } from '../../../web/playground/code/onnx_model.js';
 import { sizeOf } from '../../../web/playground/model/integers.js';
 import { KINDS } from '../../../web/playground/model/values.js';
-import { takenBy } from '../../node/playground/taken.js';
+import { takenBy } from '../../node/page/taken.js';
 import { load } from '../../packages.js';
 
 /** @import { Result } from '../../../web/playground/model/cut.js' */

@@ -38,7 +38,7 @@ const ROWS = [
   },
   {
     fits: ({ op, values }) => op === 'SplitToSequence' && isScalar(values.split ?? ''),
-    lines: ({ values, size, sizes }) => [
+    lines: ({ values, sizes }) => [
       {
         name: 'split',
         text: `a number: chunks of ${values.split.trim()}, the last one smaller if need be: ${list(sizes)}`,
