@@ -15,7 +15,7 @@ import { toOnnxModel, whyNoModel } from '../../../web/playground/code/onnx_model
 import { sayWays } from '../../../web/playground/code/ways.js';
 import { sideOf } from '../../../web/playground/compare/differences.js';
 import { sizeOf } from '../../../web/playground/model/integers.js';
-import { placeOf } from '../../../web/playground/model/twins.js';
+import { placesOf } from '../../../web/playground/model/twins.js';
 import { KINDS } from '../../../web/playground/model/values.js';
 import { RULES } from '../../cases/rules.js';
 import { RULINGS } from '../../cases/rulings.js';
@@ -86,7 +86,7 @@ describe('JavaScript', () => {
     for (const [i, output] of outputs.slice(0, result.outputs.length).entries()) {
       assert.equal(output.type, type);
       const expected = Array.from({ length: sizeOf(result.outputs[i]) }, (_, position) => {
-        const place = placeOf(result, i, position);
+        const place = placesOf(result, i)(position);
         return Array.from({ length: each }, (_, k) => input.data[place * each + k]);
       });
       assert.deepEqual(Array.from(output.data), expected.flat());

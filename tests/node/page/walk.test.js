@@ -9,7 +9,7 @@ import { toRows } from '../../../web/playground/form/transitions.js';
 import { cut } from '../../../web/playground/model/cut.js';
 import { indexOf, sizeOf } from '../../../web/playground/model/integers.js';
 import { beginWith } from '../../../web/playground/model/state.js';
-import { ownersOf, placeOf, twinsOf } from '../../../web/playground/model/twins.js';
+import { ownersOf, placesOf, twinsOf } from '../../../web/playground/model/twins.js';
 import { attempt, states } from './states.js';
 import { takenBy } from './taken.js';
 
@@ -33,7 +33,7 @@ describe('cells and their twins', () => {
         const owners = new Array(sizeOf(result.dims)).fill(-1);
         for (const [output, { places }] of taken.entries()) {
           for (const [position, place] of places.entries()) {
-            assert.equal(placeOf(result, output, position), place);
+            assert.equal(placesOf(result, output)(position), place);
             owners[place] = output;
           }
         }
@@ -71,7 +71,7 @@ describe('cells and their twins', () => {
     const result = cut(state);
     const position = 2 * result.outputs[0][1] + 5;
     const place = (5 * 10 ** 7 - 3) * 10 ** 8 + 22;
-    assert.equal(placeOf(result, 0, position), place);
+    assert.equal(placesOf(result, 0)(position), place);
     assert.deepEqual(twinsOf(result, { output: null, place })?.taken, { output: 0, position, index: [2, 5] });
     assert.equal(twinsOf(result, { output: null, place: place + 1 })?.taken, null);
   });
@@ -121,10 +121,7 @@ describe("NumPy's notation", () => {
       /^Takes index 1 of axis 0, which is dropped, and every 2nd index of axis 2 backwards/,
     );
     assert.deepEqual(takenBy(result)[0].places.slice(0, 3), [29, 27, 25]);
-    assert.deepEqual(
-      [0, 1, 2].map((position) => placeOf(result, 0, position)),
-      [29, 27, 25],
-    );
+    assert.deepEqual([0, 1, 2].map(placesOf(result, 0)), [29, 27, 25]);
   });
 });
 

@@ -48,25 +48,39 @@ function paintPixels(context, { drawn, geometry, camera, palette }, density) {
   const partOf = (/** @type {'x' | 'y'} */ along, /** @type {number} */ at, /** @type {number} */ shift) =>
     partAt(geometry, along, ((at + 0.5) / density - shift) / camera.scale, true);
   const across = Float64Array.from({ length: width }, (_, x) => partOf('x', x, camera.left));
-  const { colour } = drawn;
-  const pixelOf = (/** @type {number} */ place) =>
-    colours[typeof colour === 'number' ? colour : colour(place)];
+  const { byColumn, byRow, byCell } = colourers(drawn, geometry);
+  const columns = Uint8Array.from(across, (part) => (part < 0 ? 0 : byColumn(part)));
   for (let y = 0, i = 0, before = Number.NaN; y < height; ++y) {
     const down = partOf('y', y, camera.top);
     if (down === before) pixels.copyWithin(i, i - width, i);
     else if (down < 0) pixels.fill(ground, i, i + width);
     else {
+      const row = byRow(down);
       for (let x = 0; x < width; ++x) {
         const place = across[x] + down;
-        const isCell = across[x] >= 0 && place < geometry.size;
-        if (x > 0 && across[x] === across[x - 1]) pixels[i + x] = pixels[i + x - 1];
-        else pixels[i + x] = isCell ? pixelOf(place) : ground;
+        if (across[x] < 0 || place >= geometry.size) pixels[i + x] = ground;
+        else if (byCell) pixels[i + x] = colours[byCell(place)];
+        else pixels[i + x] = colours[row === 0 || columns[x] === 0 ? 0 : Math.max(row, columns[x])];
       }
     }
     before = down;
     i += width;
   }
   context.putImageData(image, 0, 0);
+}
+
+/**
+ * How cells get their colours: by column and by row, which is quick, or by cell, if lines of a long list share an axis.
+ * @param {Drawn} drawn
+ * @param {Geometry} geometry
+ */
+function colourers({ colour }, { digits }) {
+  if (typeof colour === 'number') return { byColumn: () => colour, byRow: () => colour, byCell: null };
+  const axesOf = (/** @type {'x' | 'y'} */ along) =>
+    digits.filter((digit) => digit.along === along).map(({ axis }) => axis);
+  const [xs, ys] = [axesOf('x'), axesOf('y')];
+  const isShared = xs.some((axis) => ys.includes(axis));
+  return { byColumn: colour(xs), byRow: colour(ys), byCell: isShared ? colour() : null };
 }
 
 /** Kept from frame to frame, because each has megabytes. @type {WeakMap<CanvasRenderingContext2D, ImageData>} */
@@ -97,7 +111,7 @@ function paintCells(context, { drawn, geometry, camera, palette }, density, with
   const columns = partsBetween(geometry, 'x', -left / scale, (width / density - left) / scale);
   const rows = partsBetween(geometry, 'y', -top / scale, (height / density - top) / scale);
   const [wide, high] = [geometry.cellWidth * scale, geometry.cellHeight * scale];
-  const { colour: colourOf } = drawn;
+  const colourOf = typeof drawn.colour === 'number' ? drawn.colour : drawn.colour();
   context.font = palette.font.replace(/[\d.]+px/, `${(13 * Math.min(1, scale)).toFixed(1)}px`);
   context.textAlign = 'center';
   context.textBaseline = 'middle';

@@ -1,7 +1,7 @@
 // What a drawing needs to know about one tensor: its shape, what its cells show, and which output each belongs to.
 import { COLOURS } from '../model/cut.js';
 import { indexOf } from '../model/integers.js';
-import { ownersOf, placeOf } from '../model/twins.js';
+import { ownersOf, placesOf } from '../model/twins.js';
 import { valueAt } from '../model/values.js';
 
 /** @import { Result } from '../model/cut.js' */
@@ -12,7 +12,8 @@ import { valueAt } from '../model/values.js';
  * @property {readonly number[]} dims
  * @property {(place: number) => string} shownAt
  * @property {(place: number) => number} ownerOf output that has the cell; -1: none
- * @property {number | ((place: number) => number)} colour of all cells, or of each: 0 is that of no output, 1 that of output 0
+ * @property {number | ((along?: readonly number[]) => (place: number) => number)} colour of all cells, or of each by the axes that
+ *   count: 0 is that of no output, 1 that of output 0
  * @property {(place: number) => string} labelOf in words
  * @property {number} mark characters of the longest output number, which cells of the input show in their corner; 0: none
  */
@@ -31,9 +32,9 @@ export function toDrawn(result, output) {
       output,
       dims: result.dims,
       shownAt: show,
-      colour: (place) => {
-        const owner = ownerOf(place);
-        return owner < 0 ? 0 : 1 + (owner % COLOURS);
+      colour: (along) => {
+        const owner = ownersOf(result, along);
+        return (place) => 1 + (owner(place) % COLOURS); // -1 % COLOURS is -1
       },
       ownerOf,
       labelOf: (place) => {
@@ -45,7 +46,8 @@ export function toDrawn(result, output) {
     };
   }
   const dims = result.outputs[output];
-  const shownAt = (/** @type {number} */ position) => show(placeOf(result, output, position));
+  const placeOf = placesOf(result, output);
+  const shownAt = (/** @type {number} */ position) => show(placeOf(position));
   return {
     output,
     dims,

@@ -16,39 +16,42 @@ import { pieceOf } from './walk.js';
  */
 
 /**
- * The place in the input that a cell of an output comes from.
+ * For each cell of an output, the place in the input that it comes from.
  * @param {Pick<Result, 'dims' | 'walk'>} result
  * @param {number} output
- * @param {number} position in the output
+ * @returns {(position: number) => number}
  */
-export function placeOf({ dims, walk }, output, position) {
+export function placesOf({ dims, walk }, output) {
   const taken = dims.map((count, axis) => {
     const piece = walk.find((each) => each.axis === axis)?.pieces[output];
     return piece ?? { from: 0, step: 1, count };
   });
-  const index = indexOf(
-    position,
-    taken.map(({ count }) => count),
-  ); // an axis that is dropped has one index
+  const sizes = taken.map(({ count }) => count); // an axis that is dropped has one index
   const strides = stridesOf(dims);
-  return taken.reduce(
-    (place, { from, step }, axis) => place + (from + index[axis] * step) * strides[axis],
-    0,
-  );
+  return (position) => {
+    const index = indexOf(position, sizes);
+    return taken.reduce(
+      (place, { from, step }, axis) => place + (from + index[axis] * step) * strides[axis],
+      0,
+    );
+  };
 }
 
 /**
  * For each cell of the input, the output that takes it; -1: none.
  * @param {Pick<Result, 'dims' | 'walk'>} result
+ * @param {readonly number[]} [along] axes that count, if the others are asked about separately
  * @returns {(place: number) => number}
  */
-export function ownersOf({ dims, walk }) {
+export function ownersOf({ dims, walk }, along) {
   const strides = stridesOf(dims);
-  const axes = walk.map(({ axis, size, pieces }) => ({ stride: strides[axis], size, pieces }));
+  const axes = walk
+    .filter(({ axis }) => along?.includes(axis) ?? true)
+    .map(({ axis, size, pieces }) => ({ stride: strides[axis], size, pieces }));
   return (place) => {
     let output = 0; // one axis at most has several pieces
     for (const { stride, size, pieces } of axes) {
-      const piece = pieceOf(pieces, Math.floor(place / stride) % size);
+      const piece = pieceOf(pieces, dims.length === 1 ? place : Math.floor(place / stride) % size);
       if (piece < 0) return -1;
       output = Math.max(output, piece);
     }
@@ -62,7 +65,7 @@ export function ownersOf({ dims, walk }) {
  * @returns {Twins | null} null: there is no such cell
  */
 export function twinsOf({ dims, count, walk }, { output, place }) {
-  const from = output === null ? place : placeOf({ dims, walk }, output, place);
+  const from = output === null ? place : placesOf({ dims, walk }, output)(place);
   if (!(from >= 0 && from < sizeOf(dims)) || count === 0) return null;
   const index = indexOf(from, dims);
   const owner = ownersOf({ dims, walk })(from);

@@ -152,16 +152,25 @@ export const isWhole = ({ size, pieces, drops }) =>
  * @param {number} index
  */
 export function pieceOf(pieces, index) {
+  if (pieces.length === 0) return -1;
+  const guess = Math.floor(index / pieces[0].count); // right for pieces of one size
+  if (pieces.length > 1 && guess < pieces.length && takesIndex(pieces[guess], index)) return guess;
   let [low, high] = [0, pieces.length];
   while (high - low > 1) {
     const middle = (low + high) >> 1;
     if (pieces[middle].from <= index) low = middle;
     else high = middle;
   }
-  if (pieces.length === 0) return -1;
-  const { from, step, count } = pieces[low];
+  return takesIndex(pieces[low], index) ? low : -1;
+}
+
+/**
+ * @param {Piece} piece
+ * @param {number} index
+ */
+function takesIndex({ from, step, count }, index) {
   const i = (index - from) / step;
-  return Number.isInteger(i) && i >= 0 && i < count ? low : -1;
+  return i >= 0 && i < count && Number.isInteger(i);
 }
 
 /** The most indices that are written out. */
