@@ -1,5 +1,5 @@
-// Writes the generated parts of README.md, web/lib/types/nodes.js and the pages in docs/; with --check, says whether they have drifted. Either way
-// it fails where a rule or a ruling lacks a case. For another part, add a row to partsOf and its two marks to the file.
+// Writes the generated parts of README.md, web/lib/types/nodes.js and docs/. With --check it only says which files have drifted.
+// It fails if a rule or a ruling lacks a test case. To add a part, add a row to partsOf, and its two marks to the file.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { Failure, runTool } from './common/failure.js';
@@ -10,23 +10,24 @@ import { hostTable } from './generate/hosts.js';
 import { nodeTypes } from './generate/nodes.js';
 import { sizeTable } from './generate/size.js';
 import { speedTable } from './generate/speed.js';
-import { operatorTable, typeTable } from './generate/tables.js';
+import { operatorTable, supportTable, typeTable } from './generate/tables.js';
 
 /**
- * One row per generated part: the file, what it is made from, as its opening mark says, and how.
+ * One row per generated part: the file, its source as the opening mark names it, and the text.
  * @param {Awaited<ReturnType<typeof readTables>>} tables
  */
 function partsOf({ operators, types }) {
   const { summary, rules, rulings } = conformance();
   return [
-    { file: 'README.md', from: 'the operator table', text: operatorTable(operators) },
+    { file: 'README.md', from: 'the operator table', text: supportTable(operators) },
     { file: 'web/lib/types/nodes.js', from: 'the operator table', text: nodeTypes(operators) },
-    { file: 'README.md', from: 'the element-type table', text: typeTable(types) },
-    { file: 'README.md', from: 'tests/hosts/results.json', text: hostTable() },
-    { file: 'README.md', from: 'tests/bench/results', text: speedTable() },
+    { file: 'docs/guide.md', from: 'the element-type table', text: typeTable(types) },
+    { file: 'docs/hosts.md', from: 'tests/hosts/results.json', text: hostTable() },
+    { file: 'docs/performance.md', from: 'tests/bench/results', text: speedTable() },
+    { file: 'docs/performance.md', from: 'tests/package/size', text: sizeTable() },
     { file: 'docs/recipes.md', from: 'tests/bench/results/adopters.json', text: adoptersTable() },
-    { file: 'README.md', from: 'tests/package/size', text: sizeTable() },
     { file: 'docs/conformance.md', from: 'tests/cases', text: summary },
+    { file: 'docs/conformance.md', from: 'the operator table', text: operatorTable(operators) },
     { file: 'docs/conformance.md', from: 'tests/cases/rules', text: rules },
     { file: 'docs/conformance.md', from: 'tests/cases/rulings', text: rulings },
   ];
@@ -65,7 +66,7 @@ await runTool(async () => {
     if (values.check) console.log(`${file} has drifted: run \`node tools/generate.js\`.`);
     else {
       writeFileSync(inRoot(file), after);
-      console.log(`${file}: generated parts written anew.`);
+      console.log(`${file}: generated parts updated.`);
     }
   }
   return values.check && drifted ? 1 : 0;

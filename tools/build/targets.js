@@ -46,6 +46,7 @@ export const TARGETS = [
   { name: 'package', title: 'what is published, in web/dist', build: buildPackage },
   { name: 'page', title: 'playground, as a static page in build/page', build: buildPage },
   { name: 'api', title: 'API reference, in build/page/api', rare: true, build: buildApi },
+  { name: 'pictures', title: 'pictures of the playground, in docs/pictures', rare: true, build: buildPictures },
 ];
 
 /** @param {string} name */
@@ -92,4 +93,9 @@ async function buildPage() {
     'warn',
   ]);
   if (code !== 0) throw new Failure('Vite could not build the playground; see above.');
+}
+
+async function buildPictures() {
+  const { takePictures } = await import('./pictures.js'); // imports packages that set-up installs
+  await takePictures();
 }

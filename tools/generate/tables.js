@@ -1,11 +1,29 @@
-// The README's tables of operators and of element types, from the module's own.
+// Tables of operators and of element types, made from the tables that the module has itself.
 import { table } from './markdown.js';
 
 /** @import { OperatorRow } from '../../web/lib/types.js' */
 /** @import { DType } from '../../web/lib/core/tables.js' */
 
 /**
- * One row per version; sets of element types get a letter each.
+ * The short table of the README: one row per operator, with the number of element types of each version.
+ * @param {readonly OperatorRow[]} operators
+ */
+export function supportTable(operators) {
+  const names = [...new Set(operators.map(({ op_type }) => op_type))];
+  const rows = names.map((name) => {
+    const versions = operators.filter(({ op_type }) => op_type === name);
+    const counts = [...new Set(versions.map(({ types }) => types.length))];
+    const groups = counts.map((count) => {
+      const since = versions.filter(({ types }) => types.length === count).map((row) => row.since_version);
+      return `${since.join(', ')} (${count} element types)`;
+    });
+    return [name, versions[0].domain, groups.join('; ')];
+  });
+  return table([['operator', 'domain', 'versions'], ...rows]);
+}
+
+/**
+ * The full table: one row per version. Each set of element types has a letter, which the list below the table explains.
  * @param {readonly OperatorRow[]} operators
  */
 export function operatorTable(operators) {
@@ -23,7 +41,7 @@ export function operatorTable(operators) {
   const legend = sets.map((set, i) => `- ${String.fromCharCode(65 + i)}: ${set}`);
   return [
     table([['operator', 'version', 'domain', 'inputs', 'attributes', 'element types'], ...rows]),
-    'A question mark: optional.',
+    'A question mark means optional.',
     legend.join('\n'),
   ].join('\n\n');
 }

@@ -1,0 +1,35 @@
+// The pictures of docs/pictures/, taken from the page itself in Chromium. To add one, add a row.
+import { openBrowser, openPage, serve } from '../../tests/browser/page.js';
+import { Failure } from '../common/failure.js';
+import { inRoot } from '../common/paths.js';
+import { CHROMIUM_VARIABLE, findChromium } from '../setup/browser.js';
+
+const PICTURES = [
+  {
+    file: 'docs/pictures/playground.png',
+    hash: '#op=Split&opset=18&dims=4,6&axis=1&num_outputs=3',
+    viewport: { width: 1280, height: 724 },
+  },
+];
+
+export async function takePictures() {
+  const chromium = findChromium();
+  if (!chromium)
+    throw new Failure(`Chromium is missing; install it, or name its program in ${CHROMIUM_VARIABLE}.`);
+  const site = await serve('served');
+  const browser = await openBrowser([], chromium);
+  try {
+    for (const { file, hash, viewport } of PICTURES) {
+      const { page, complaints } = await openPage(browser, site.url + hash, {
+        viewport,
+        colorScheme: 'light',
+        reducedMotion: 'reduce',
+      });
+      if (complaints.length > 0) throw new Failure(`the page complains: ${complaints.join('; ')}.`);
+      await page.screenshot({ path: inRoot(file) });
+    }
+  } finally {
+    await browser.close();
+    await site.close();
+  }
+}
