@@ -2,7 +2,8 @@
 // The targets stand in build/targets.js.
 import { pathToFileURL } from 'node:url';
 import { TARGETS } from './build/targets.js';
-import { Failure, runTool } from './common/failure.js';
+import { checkWords, readArguments } from './common/commands.js';
+import { runTool } from './common/failure.js';
 import { setUp } from './setup.js';
 
 /** @param {string[]} names in any order; they are built in the table's */
@@ -17,9 +18,9 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   await runTool(async () => {
     const all = TARGETS.map(({ name }) => name);
     const usual = TARGETS.filter(({ rare }) => !rare).map(({ name }) => name);
-    const names = process.argv.length > 2 ? process.argv.slice(2) : usual;
-    const unknown = names.find((name) => !all.includes(name));
-    if (unknown) throw new Failure(`there is no target ${unknown}; the targets are ${all.join(', ')}.`);
+    const { words } = readArguments('build');
+    checkWords(words, 'target', all);
+    const names = words.length > 0 ? words : usual;
     await setUp('build');
     await build(names);
   });

@@ -5,6 +5,7 @@ import { build } from './build.js';
 import { audit } from './check/audit.js';
 import { clangFormat, clangTidy } from './check/clang.js';
 import { checkLicenses } from './check/licenses.js';
+import { readArguments } from './common/commands.js';
 import { missed, runTool } from './common/failure.js';
 import { runBin } from './common/node_modules.js';
 import { inRoot } from './common/paths.js';
@@ -29,6 +30,7 @@ const CHECKS = [
 ];
 
 await runTool(async () => {
+  readArguments('check');
   await setUp('check');
   await build(['wasm']);
   const results = [];

@@ -1,10 +1,12 @@
 // `npm run format`: formats everything that `npm run check` looks at, and sorts imports.
 import { clangFormat } from './check/clang.js';
+import { readArguments } from './common/commands.js';
 import { runTool } from './common/failure.js';
 import { runBin } from './common/node_modules.js';
 import { setUp } from './setup.js';
 
 await runTool(async () => {
+  readArguments('format');
   await setUp('format');
   const codes = [
     await clangFormat('-i'),

@@ -1,7 +1,7 @@
 // Writes the generated parts of README.md, web/lib/types/nodes.js and docs/. With --check it only says which files have drifted.
 // It fails if a rule or a ruling lacks a test case. To add a part, add a row to partsOf, and its two marks to the file.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { readArguments } from './common/commands.js';
 import { Failure, runTool } from './common/failure.js';
 import { inRoot } from './common/paths.js';
 import { adoptersTable } from './generate/adopters.js';
@@ -55,7 +55,7 @@ function fill(text, { file, from, text: part }) {
 }
 
 await runTool(async () => {
-  const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
+  const { values } = readArguments('tools/generate.js');
   const parts = partsOf(await readTables());
   let drifted = false;
   for (const file of new Set(parts.map((part) => part.file))) {

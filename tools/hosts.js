@@ -2,6 +2,7 @@
 // goes through the playground in every browser. What else can follow `--` stands in tests/hosts/main.js and
 // tests/hosts/playground/main.js.
 import { build } from './build.js';
+import { readArguments } from './common/commands.js';
 import { runTool } from './common/failure.js';
 import { inRoot } from './common/paths.js';
 import { run } from './common/run.js';
@@ -9,6 +10,7 @@ import { CHROMIUM_VARIABLE, findChromium } from './setup/browser.js';
 import { setUp } from './setup.js';
 
 await runTool(async () => {
+  readArguments('test:hosts');
   await setUp('hosts');
   await build(['wasm']);
   const env = { [CHROMIUM_VARIABLE]: findChromium() };

@@ -1,6 +1,7 @@
 // `npm run test:package`: sets up what is missing, builds the package, and takes it into every bundler. What can follow `--`
 // stands in tests/package/main.js.
 import { build } from './build.js';
+import { readArguments } from './common/commands.js';
 import { Failure, runTool } from './common/failure.js';
 import { inRoot } from './common/paths.js';
 import { run } from './common/run.js';
@@ -8,6 +9,7 @@ import { CHROMIUM_VARIABLE, findChromium } from './setup/browser.js';
 import { setUp } from './setup.js';
 
 await runTool(async () => {
+  readArguments('test:package');
   await setUp('package');
   await build(['wasm', 'types', 'package']);
   const chromium = findChromium();

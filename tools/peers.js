@@ -2,6 +2,7 @@
 // NumPy's, and has the engines execute what the playground gives away. `-- notation` and `-- playground` do one of the latter;
 // what else can follow `--` stands in tests/peers/main.js.
 import { build } from './build.js';
+import { readArguments } from './common/commands.js';
 import { runTool } from './common/failure.js';
 import { inRoot } from './common/paths.js';
 import { run } from './common/run.js';
@@ -12,6 +13,7 @@ const NODES = 'main.js';
 const OTHERS = { notation: 'notation/main.js', playground: 'playground/main.js' };
 
 await runTool(async () => {
+  readArguments('test:peers');
   await setUp('peers');
   await build(['wasm']);
   const args = process.argv.slice(2);

@@ -2,12 +2,14 @@
 // build/recipes, and executes its recipes against them.
 import { installGroup } from '../tests/packages.js';
 import { build } from './build.js';
+import { readArguments } from './common/commands.js';
 import { Failure, runTool } from './common/failure.js';
 import { filesUnder } from './common/files.js';
 import { setUp } from './setup.js';
 import { runNodeTests } from './test/node_test.js';
 
 await runTool(async () => {
+  readArguments('test:recipes');
   await setUp('recipes');
   await build(['wasm', 'types', 'package']);
   if (!(await installGroup('recipes')))

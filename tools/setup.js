@@ -1,7 +1,8 @@
 // Sets up all that a task needs and is missing. The other tools call `setUp`; by hand: `node tools/setup.js [task]`.
 // What there is to install stands in setup/steps.js. Node built-ins only, because this runs before `npm ci`.
 import { pathToFileURL } from 'node:url';
-import { Failure, runTool } from './common/failure.js';
+import { checkWords, readArguments } from './common/commands.js';
+import { runTool } from './common/failure.js';
 import { install } from './setup/install.js';
 import { checkRequirements } from './setup/requirements.js';
 import { NEEDED_BY, STEPS } from './setup/steps.js';
@@ -14,10 +15,10 @@ export async function setUp(task) {
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   await runTool(async () => {
-    const task = process.argv[2] ?? 'test';
-    if (!(task in NEEDED_BY))
-      throw new Failure(`there is no task ${task}; the tasks are ${Object.keys(NEEDED_BY).join(', ')}.`);
-    await setUp(/** @type {keyof typeof NEEDED_BY} */ (task));
+    const { words } = readArguments('tools/setup.js');
+    checkWords(words, 'task', Object.keys(NEEDED_BY));
+    for (const task of words.length > 0 ? words : ['test'])
+      await setUp(/** @type {keyof typeof NEEDED_BY} */ (task));
     console.log('Everything is set up.');
   });
 }

@@ -1,6 +1,7 @@
 // `npm run soak -- [minutes]`: sets up what is missing, builds the module, and lives with it for a while. What can follow
 // `--` stands in tests/soak/main.js.
 import { build } from './build.js';
+import { readArguments } from './common/commands.js';
 import { runTool } from './common/failure.js';
 import { inRoot } from './common/paths.js';
 import { run } from './common/run.js';
@@ -10,6 +11,7 @@ import { setUp } from './setup.js';
 const MALLOC = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '32768', MALLOC_TRIM_THRESHOLD_: '131072' };
 
 await runTool(async () => {
+  readArguments('soak');
   await setUp('soak');
   await build(['wasm']);
   const main = inRoot('tests/soak/main.js');

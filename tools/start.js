@@ -1,6 +1,6 @@
 // `npm start`: sets up what is missing, builds the module, serves the playground on localhost. `npm start -- --port 8080`.
-import { parseArgs } from 'node:util';
 import { build } from './build.js';
+import { readArguments } from './common/commands.js';
 import { Failure, runTool } from './common/failure.js';
 import { inRoot } from './common/paths.js';
 import { setUp } from './setup.js';
@@ -8,7 +8,7 @@ import { setUp } from './setup.js';
 const DEFAULT_PORT = 5173;
 
 await runTool(async () => {
-  const port = readPort();
+  const { port } = readArguments('start').values;
   await setUp('start');
   await build(['wasm']);
   // Only now: Vite is one of the things that set-up installs.
@@ -25,12 +25,3 @@ await runTool(async () => {
     process.once(signal, () => server.close().finally(() => process.exit(0)));
   }
 });
-
-/** @returns {number | undefined} */
-function readPort() {
-  const { values } = parseArgs({ options: { port: { type: 'string' } } });
-  if (values.port === undefined) return undefined;
-  const port = Number(values.port);
-  if (Number.isInteger(port) && port > 0 && port < 65536) return port;
-  throw new Failure(`--port: ${values.port} is not a port; it would be a number from 1 to 65535.`);
-}

@@ -1,6 +1,7 @@
 // `npm test`: sets up what is missing, builds, runs every test layer even if an earlier one failed, and ends with a table.
 // `npm test -- node browser` runs only these layers. They stand in test/layers.js.
 import { build } from './build.js';
+import { checkWords, readArguments } from './common/commands.js';
 import { Failure, missed, runTool } from './common/failure.js';
 import { printTable, secondsSince } from './common/table.js';
 import { setUp } from './setup.js';
@@ -10,9 +11,9 @@ import { LAYERS } from './test/layers.js';
 
 await runTool(async () => {
   const names = LAYERS.map(({ name }) => name);
-  const wanted = process.argv.length > 2 ? process.argv.slice(2) : names;
-  const unknown = wanted.find((name) => !names.includes(name));
-  if (unknown) throw new Failure(`there is no test layer ${unknown}; the layers are ${names.join(', ')}.`);
+  const { words } = readArguments('test');
+  checkWords(words, 'test layer', names);
+  const wanted = words.length > 0 ? words : names;
   await setUp('test');
   /** @type {Result[]} */
   const results = [];

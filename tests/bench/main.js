@@ -12,8 +12,8 @@
 //   npm run bench -- adopters [logits]          what users of other libraries do today, beside ours
 //   npm run bench -- start                      import to first result, in fresh processes and pages
 //   npm run bench -- kernels [name]          the kernels alone, natively and in wasm
-import { parseArgs } from 'node:util';
-import { Failure, runTool } from '../../tools/common/failure.js';
+import { checkWords, readArguments } from '../../tools/common/commands.js';
+import { runTool } from '../../tools/common/failure.js';
 import { startProgress } from '../../tools/common/progress.js';
 import { installGroup } from '../packages.js';
 import { adopters } from './adopters/main.js';
@@ -25,37 +25,26 @@ import { passes } from './passes/main.js';
 import { PEERS } from './peers/peers.js';
 import { saveResults } from './report/results.js';
 import { printRows } from './report/table.js';
-import { ALL_WORKLOADS, chosen } from './rows/workloads.js';
+import { askedFor } from './rows/asked.js';
 import { scale } from './scale/main.js';
 import { start } from './start/main.js';
 import { sweep } from './sweep/main.js';
 
 /** @typedef {import('./measure/measure.js').RowResult} RowResult */
 
-const ROUNDS = 15;
-
 /** Words that are not rows. */
 const COMMANDS = { sweep, scale, fresh, passes, arena, adopters, start, kernels };
 
 await runTool(async () => {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      peers: { type: 'string', default: 'all' },
-      cold: { type: 'boolean', default: false },
-      save: { type: 'boolean', default: false },
-      rounds: { type: 'string', default: String(ROUNDS) },
-    },
-  });
-  const rounds = Number(values.rounds);
-  if (!(rounds >= 1)) throw new Failure(`--rounds: ${values.rounds} is not a number of rounds.`);
+  const { values, words } = readArguments('bench');
+  const { rounds } = values;
   const { cold, save: publish } = values;
-  const [command, ...rest] = positionals;
+  const [command, ...rest] = words;
   if (command in COMMANDS) {
     return COMMANDS[/** @type {keyof typeof COMMANDS} */ (command)](rest, { rounds, cold, publish });
   }
   const peers = await findPeers(values.peers);
-  const results = await measureRows(positionals, peers, { rounds, cold });
+  const results = await measureRows(words, peers, { rounds, cold });
   printRows(results);
   await saveResults(results, { cold, rounds, publish, peers });
 });
@@ -66,12 +55,7 @@ await runTool(async () => {
  * @param {{ rounds: number, cold: boolean }} options
  */
 async function measureRows(ids, peers, options) {
-  const rows = chosen(ids);
-  const unknown = ids.find((id) => chosen([id]).length === 0);
-  if (unknown)
-    throw new Failure(
-      `there is no workload ${unknown}; there are ${ALL_WORKLOADS.map(({ id }) => id).join(', ')}, ${Object.keys(COMMANDS).join(', ')}.`,
-    );
+  const rows = askedFor(ids);
   const progress = startProgress(`Measuring ${rows.length} rows, ${options.rounds} rounds each`);
   /** @type {RowResult[]} */
   const results = [];
@@ -90,6 +74,8 @@ async function findPeers(asked) {
   /** @type {Record<string, string>} */
   const versions = {};
   if (asked === 'none') return versions;
+  const names = PEERS.map(({ name }) => name);
+  if (asked !== 'all') checkWords(asked.split(','), 'peer', ['all', 'none', ...names]);
   const wanted = PEERS.filter(({ name }) => asked === 'all' || asked.split(',').includes(name));
   if (wanted.some(({ name }) => name !== 'numpy')) await installGroup('bench/peers');
   for (const { name, version } of wanted) {

@@ -1,6 +1,6 @@
-// THE table of recipes of docs/recipes.md that run in a page: what each takes for granted, and what is looked at afterwards.
-// Both run in the page, on their own; `expected` is worked out there too, one element at a time, without the library. To add
-// one, write it on docs/recipes.md and add a row.
+// THE table of recipes of docs/recipes.md that run in a page: which of their values are looked at, and what they must be. `look`
+// runs in the page, alone, and works out `expected` one element at a time, without the library. To add one, write it in
+// docs/recipes.md and add a row.
 
 /** @typedef {any} Any */
 
@@ -8,12 +8,12 @@
  * @typedef {object} PageRecipe
  * @property {string} heading
  * @property {string} [variant] where a recipe is executed more than once
- * @property {string[]} names that it makes
- * @property {(variant?: string) => void | Promise<void>} given sets globals
+ * @property {string[]} names that it makes or imports
+ * @property {(variant?: string) => void | Promise<void>} [given] sets globals for `look`
  * @property {(made: Any) => { actual: Any, expected: Any } | Promise<{ actual: Any, expected: Any }>} look
  */
 
-/** Frames of known bytes, whose copies lie apart. @type {PageRecipe['given']} */
+/** Frames of known bytes. @param {string} [variant] */
 const frameGiven = (variant = '') => {
   const format = variant.split(' ')[0];
   const [width, height] = [6, 4];
@@ -40,7 +40,10 @@ const frameGiven = (variant = '') => {
 };
 
 /** @type {PageRecipe['look']} */
-const frameLook = ({ rows, channels }) => {
+const frameLook = async ({ planesOf, slice, split }) => {
+  const planes = await planesOf(/** @type {Any} */ (globalThis).frame);
+  const rows = planes.map((/** @type {Any} */ plane) => slice(plane, '::2'));
+  const channels = split(planes.at(-1), { axis: -1, num_outputs: planes.at(-1).shape[2] ?? 1 });
   const { bytes, layout, visibleRect, format } = /** @type {Any} */ (globalThis).source;
   const { width, height } = visibleRect;
   const half = [Math.ceil(width / 2), Math.ceil(height / 2)];
@@ -84,34 +87,29 @@ const frameLook = ({ rows, channels }) => {
 /** @type {PageRecipe[]} */
 export const PAGE_RECIPES = [
   {
-    heading: 'ImageData',
-    names: ['r', 'g', 'b', 'a', 'mirrored'],
-    given() {
-      const canvas = new OffscreenCanvas(19, 11);
-      const context = /** @type {OffscreenCanvasRenderingContext2D} */ (
-        canvas.getContext('2d', { willReadFrequently: true })
-      );
-      const drawn = Uint8ClampedArray.from({ length: 19 * 11 * 4 }, (_, k) => (k % 4 === 3 ? 255 : k * 7));
-      context.putImageData(new ImageData(drawn, 19, 11), 0, 0);
-      Object.assign(globalThis, { canvas, context, drawn });
-    },
-    look({ r, g, b, a, mirrored }) {
-      const { context, drawn } = /** @type {Any} */ (globalThis);
-      const planes = [r, g, b, a];
-      const expected = Array.from(drawn, (_, k) => {
-        const [row, column, channel] = [Math.floor(k / 76), Math.floor(k / 4) % 19, k % 4];
-        return drawn[(row * 19 + 18 - column) * 4 + channel];
+    heading: 'Image planes',
+    names: ['context', 'data', 'r', 'g', 'b', 'a', 'mirrored', 'planes'],
+    look({ context, data, r, g, b, a, mirrored, planes }) {
+      const expected = Array.from(data, (_, k) => {
+        const [row, column, channel] = [Math.floor(k / 256), Math.floor(k / 4) % 64, k % 4];
+        return data[(row * 64 + 63 - column) * 4 + channel];
       });
+      const apart = [0, 1, 2, 3].map((c) => [[48, 64, 1], [...data].filter((_, k) => k % 4 === c)]);
+      const tell = (/** @type {Any[]} */ list) => list.map(({ dims, data }) => [dims, [...data]]);
       return {
         actual: {
-          planes: planes.map(({ dims, data }) => [dims, [...data]]),
-          isClamped: planes.every(({ data }) => data instanceof Uint8ClampedArray),
+          planes: tell([r, g, b, a]),
+          again: tell(planes),
+          isClamped: [r, g, b, a, ...planes].every(({ data }) => data instanceof Uint8ClampedArray),
+          colours: new Set(data).size > 2,
           mirrored: [...mirrored.data],
-          drawn: [...context.getImageData(0, 0, 19, 11).data],
+          drawn: [...context.getImageData(0, 0, 64, 48).data],
         },
         expected: {
-          planes: planes.map((_, c) => [[11, 19, 1], [...drawn].filter((_, k) => k % 4 === c)]),
+          planes: apart,
+          again: apart,
           isClamped: true,
+          colours: true,
           mirrored: expected,
           drawn: expected,
         },
@@ -129,39 +127,28 @@ export const PAGE_RECIPES = [
     'RGBA odd',
     'RGBA apart',
   ].map((variant) => ({
-    heading: 'VideoFrame',
+    heading: 'Video frames',
     variant,
-    names: ['rows', 'channels'],
+    names: ['planesOf', 'slice', 'split'],
     given: frameGiven,
     look: frameLook,
   })),
   {
-    heading: 'AudioBuffer and PCM',
-    names: ['second', 'back'],
-    given() {
-      const interleaved = Float32Array.from({ length: 600 }, (_, k) => Math.fround(Math.sin(k)));
-      const buffer = new AudioBuffer({ numberOfChannels: 2, length: 300, sampleRate: 44100 });
-      Object.assign(globalThis, { interleaved, buffer });
-    },
-    look({ second, back }) {
-      const { interleaved, buffer } = /** @type {Any} */ (globalThis);
+    heading: 'Audio',
+    names: ['interleaved', 'buffer', 'second', 'again'],
+    look({ interleaved, buffer, second, again }) {
       const odd = [...interleaved].filter((_, k) => k % 2 === 1);
       return {
-        actual: [[...buffer.getChannelData(1)], [...second.data], [...back.data], back.dims],
+        actual: [[...buffer.getChannelData(1)], [...second.data], [...again.data], again.dims],
         expected: [odd, odd.slice(100, 200), [...interleaved], [300, 2]],
       };
     },
   },
   {
     heading: 'Web Worker',
-    names: ['planes'],
-    given() {
-      const [height, width] = [3, 5];
-      const pixels = Uint8ClampedArray.from({ length: 60 }, (_, k) => k * 4);
-      Object.assign(globalThis, { height, width, pixels, sent: [...pixels] });
-    },
-    look({ planes }) {
-      const { pixels, sent } = /** @type {Any} */ (globalThis);
+    names: ['pixels', 'planes'],
+    look({ pixels, planes }) {
+      const sent = Array.from({ length: 60 }, (_, i) => i * 4);
       return {
         actual: [
           pixels.length,

@@ -3,7 +3,7 @@
 //   npm run test:hosts                    all hosts (npm's are installed into build/hosts)
 //   npm run test:hosts -- node bun        some
 //   npm run test:hosts -- --save          also writes results.json, which the README's table is made from
-import { parseArgs } from 'node:util';
+import { checkWords, readArguments } from '../../tools/common/commands.js';
 import { Failure, missed, runTool } from '../../tools/common/failure.js';
 import { startProgress } from '../../tools/common/progress.js';
 import { secondsSince } from '../../tools/common/table.js';
@@ -33,7 +33,7 @@ const isInstalled = () => {
 };
 
 await runTool(async () => {
-  const { hosts, toSave } = readArguments();
+  const { hosts, toSave } = whatToVisit();
   const { job, expected } = makeJob();
   const site = await startSite(job);
   /** @type {Result[]} */
@@ -51,18 +51,12 @@ await runTool(async () => {
   return failed ? 1 : 0;
 });
 
-function readArguments() {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { save: { type: 'boolean', default: false } },
-  });
-  const names = [...new Set(HOSTS.map(({ name }) => name))];
-  const unknown = positionals.find((name) => !names.includes(name));
-  if (unknown) throw new Failure(`there is no host ${unknown}; there are ${names.join(', ')}.`);
-  if (values.save && positionals.length > 0)
-    throw new Failure('--save: the table is of all hosts; name none, or do not save.');
+function whatToVisit() {
+  const { values, words } = readArguments('test:hosts');
+  checkWords(words, 'host', [...new Set(HOSTS.map(({ name }) => name))]);
+  if (values.save && words.length > 0) throw new Failure('--save needs all hosts, so name none.');
   return {
-    hosts: HOSTS.filter(({ name }) => positionals.length === 0 || positionals.includes(name)),
+    hosts: HOSTS.filter(({ name }) => words.length === 0 || words.includes(name)),
     toSave: values.save,
   };
 }

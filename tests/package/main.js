@@ -7,8 +7,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { Failure, missed, runTool } from '../../tools/common/failure.js';
+import { checkWords, readArguments } from '../../tools/common/commands.js';
+import { missed, runTool } from '../../tools/common/failure.js';
 import { startProgress } from '../../tools/common/progress.js';
 import { printTable, secondsSince } from '../../tools/common/table.js';
 import { pack } from './pack.js';
@@ -22,7 +22,7 @@ import { WAYS } from './ways.js';
 /** One proof; `why` it does not hold, or could not be tried. @typedef {{ way: string, proof: string, result: 'ok' | 'FAILED' | 'MISSED', seconds: string, why?: string }} Result */
 
 await runTool(async () => {
-  const { ways, keep, save } = readArguments();
+  const { ways, keep, save } = whatToTake();
   const folder = mkdtempSync(join(tmpdir(), 'microtome-package-'));
   /** @type {Result[]} */
   const results = [];
@@ -42,18 +42,15 @@ await runTool(async () => {
   return report(results, ways);
 });
 
-function readArguments() {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { keep: { type: 'boolean', default: false }, save: { type: 'boolean', default: false } },
-  });
-  const unknown = positionals.find((name) => !WAYS.some((way) => way.name === name));
-  if (unknown)
-    throw new Failure(
-      `there is no way ${unknown}; there are ${WAYS.map(({ name }) => `'${name}'`).join(', ')}.`,
-    );
-  const ways = WAYS.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
-  return { ways, ...values };
+function whatToTake() {
+  const { values, words } = readArguments('test:package');
+  checkWords(
+    words,
+    'way',
+    WAYS.map(({ name }) => name),
+  );
+  const ways = WAYS.filter(({ name }) => words.length === 0 || words.includes(name));
+  return { ways, keep: values.keep === true, save: values.save === true };
 }
 
 /**

@@ -4,7 +4,7 @@
 //   npm run test:peers -- Slice --engine=numpy          one of each
 //   npm run test:peers -- --seed=7 --cases=5000         other examples, fewer
 //   npm run test:peers -- Slice --engine=numpy --seed=7 --path=12:0:1      what a failure has printed, again
-import { parseArgs } from 'node:util';
+import { COMMANDS, checkWords, readArguments } from '../../tools/common/commands.js';
 import { Failure, missed, runTool } from '../../tools/common/failure.js';
 import { startProgress } from '../../tools/common/progress.js';
 import { secondsSince } from '../../tools/common/table.js';
@@ -19,11 +19,10 @@ import { report } from './report.js';
 /** @import { OpType } from './examples/example.js' */
 /** @import { Result } from './report.js' */
 
-const SEED = 20240229;
-const CASES = 20_000;
+const DEFAULTS = COMMANDS['test:peers'].options;
 
 await runTool(async () => {
-  const { op_types, engines, ...options } = readArguments();
+  const { op_types, engines, ...options } = whatToCompare();
   const here = await thatAreHere(engines);
   if (here.length === 0) throw new Failure(`no engine is here; ${engines[0].otherwise}.`);
   await init();
@@ -31,37 +30,30 @@ await runTool(async () => {
   const results = [];
   for (const op_type of op_types) results.push(...(await compareAll(op_type, here, options)));
   const isWhole = op_types.length === Object.keys(NODES).length && !options.path;
-  const isDefault = isWhole && options.seed === SEED && options.cases >= CASES;
+  const isDefault =
+    isWhole &&
+    options.seed === Number(DEFAULTS.seed.default) &&
+    options.cases >= Number(DEFAULTS.cases.default);
   const failed = report(results, isDefault);
   for (const { name, otherwise } of engines.filter((each) => !here.includes(each)))
     missed(`${name} was not compared`, `it is not here; ${otherwise}`);
   return failed ? 1 : 0;
 });
 
-function readArguments() {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      engine: { type: 'string' },
-      seed: { type: 'string', default: String(SEED) },
-      cases: { type: 'string', default: String(CASES) },
-      path: { type: 'string' },
-    },
-  });
-  const [seed, cases] = [Number(values.seed), Number(values.cases)];
-  if (!Number.isInteger(seed)) throw new Failure(`--seed: ${values.seed} is not an integer.`);
-  if (!(Number.isInteger(cases) && cases > 0))
-    throw new Failure(`--cases: ${values.cases} is not a number of cases.`);
-  const all = /** @type {OpType[]} */ (Object.keys(NODES));
-  const unknown = positionals.find((name) => !(name in NODES));
-  if (unknown) throw new Failure(`there is no operator ${unknown}; there are ${all.join(', ')}.`);
-  const engines = ENGINES.filter(({ name }) => values.engine === undefined || values.engine === name);
-  if (engines.length === 0)
-    throw new Failure(
-      `there is no engine ${values.engine}; there are ${ENGINES.map(({ name }) => name).join(', ')}.`,
+function whatToCompare() {
+  const { values, words } = readArguments('test:peers');
+  const { engine, ...options } = values;
+  const all = Object.keys(NODES);
+  checkWords(words, 'operator', all);
+  if (engine !== undefined)
+    checkWords(
+      [engine],
+      'engine',
+      ENGINES.map(({ name }) => name),
     );
-  const op_types = positionals.length > 0 ? /** @type {OpType[]} */ (positionals) : all;
-  return { op_types, engines, seed, cases, path: values.path };
+  const engines = ENGINES.filter(({ name }) => engine === undefined || engine === name);
+  const op_types = /** @type {OpType[]} */ (words.length > 0 ? words : all);
+  return { op_types, engines, seed: options.seed, cases: options.cases, path: options.path };
 }
 
 /** @param {readonly Engine[]} engines */

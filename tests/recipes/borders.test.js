@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { init, slice } from '../../web/lib/index.js';
+import { recipe } from '../support/document_blocks.js';
 import { importPeer, linkItself, runInNewerNode, runStrictly } from './host.js';
-import { programsOf } from './page.js';
 
 /** @typedef {any} Any */
 
@@ -172,8 +172,7 @@ describe('@stdlib/ndarray', () => {
 
 describe('numpy-ts', () => {
   it('has arrays that go in as they are, and views that are refused but for their storage', () => {
-    const [{ code }] = programsOf('numpy-ts');
-    const [imports] = code.split('const view');
+    const [imports] = recipe('numpy-ts').code.split('const view');
     const program = `${imports}
       const told = (x) => { try { return [...slice(x, '...').data]; } catch (error) { return error.message; } };
       const a = np.arange(6).reshape([2, 3]);

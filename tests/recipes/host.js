@@ -31,14 +31,22 @@ export async function importPeer(name) {
 }
 
 /**
- * Runs a recipe in this process; gives what it has made.
+ * Writes the files that a recipe opens, and makes their folder the current one.
+ * @param {Record<string, () => Uint8Array>} files
+ */
+export function writeFiles(files) {
+  mkdirSync(FOLDER, { recursive: true });
+  process.chdir(FOLDER);
+  for (const [name, make] of Object.entries(files)) writeFileSync(join(FOLDER, name), make());
+}
+
+/**
+ * Runs a recipe in this process. Returns the values that it has made.
  * @param {string} name of the file to write
  * @param {string} code
  * @param {readonly string[]} names
  */
-export async function runHere(name, code, names) {
-  return (await runSample(name, code, names, FOLDER)).made;
-}
+export const runHere = (name, code, names) => runSample(name, code, names, FOLDER);
 
 /**
  * Runs a recipe in a Node of version 22 or later; gives what these expressions are there, by way of JSON.

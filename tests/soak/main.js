@@ -7,9 +7,9 @@ import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import { Failure, runTool } from '../../tools/common/failure.js';
+import { readArguments } from '../../tools/common/commands.js';
+import { runTool } from '../../tools/common/failure.js';
 import { BUILD } from '../../tools/common/paths.js';
 import { startProgress } from '../../tools/common/progress.js';
 import { drawLines } from '../bench/report/chart.js';
@@ -26,7 +26,8 @@ const ROUND_MS = 2000;
 const FOLDER = join(BUILD, 'soak');
 
 await runTool(async () => {
-  const { minutes, seed, workers } = readArguments();
+  const { values } = readArguments('soak');
+  const { minutes, seed, workers = Math.max(2, availableParallelism()) } = values;
   const crew = await Promise.all(Array.from({ length: workers }, (_, i) => startWorker(seed + 10 * (i + 1))));
   crew.push(await startHere(seed));
   const samples = await live(crew, minutes);
@@ -40,22 +41,6 @@ await runTool(async () => {
   await drawLines(join(FOLDER, 'soak.svg'), chart);
   return printReport(samples) ? 0 : 1;
 });
-
-function readArguments() {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      seed: { type: 'string', default: '1' },
-      workers: { type: 'string', default: String(Math.max(2, availableParallelism())) },
-    },
-  });
-  const [minutes, seed, workers] = [positionals[0] ?? '10', values.seed, values.workers].map(Number);
-  if (!(minutes > 0)) throw new Failure(`${positionals[0]} is not a number of minutes above 0.`);
-  if (!Number.isInteger(seed)) throw new Failure(`--seed: ${values.seed} is not an integer.`);
-  if (!(Number.isInteger(workers) && workers >= 0))
-    throw new Failure(`--workers: ${values.workers} is not a number of workers.`);
-  return { minutes, seed, workers };
-}
 
 /** The main thread, with two copies of the module. @param {number} seed @returns {Promise<Member>} */
 async function startHere(seed) {

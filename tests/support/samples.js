@@ -1,6 +1,5 @@
-// Code samples in Markdown. The ```js blocks of one document are one program, read from top to bottom: each is run behind
-// those before it; of recipes, behind the first alone. Names that no block makes are globals, which the test provides. Where
-// a line is `console.log(...); // text`, the text is what it prints. The @example of a doc comment is a program of its own.
+// Runs code samples: a program whose values the test looks at, and the examples in doc comments. The programs of Markdown are
+// taken apart in tests/documentation/.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
@@ -11,51 +10,18 @@ import { inRoot } from './paths.js';
 const FOLDER = inRoot('build/samples');
 
 /**
- * @typedef {object} Sample
- * @property {number} line
- * @property {string} heading that it stands below
- * @property {string} [file] that it is, if it names one
- * @property {string} code
- */
-
-/**
- * @param {string} path of a Markdown file, from the root
- * @returns {Sample[]}
- */
-export function samplesOf(path) {
-  const text = readFileSync(inRoot(path), 'utf8');
-  return [...text.matchAll(/^```js(?: (\S+))?\n([\s\S]*?)^```$/gm)].map((match) => {
-    const before = text.slice(0, match.index);
-    const heading = [...before.matchAll(/^#+ (.*)$/gm)].at(-1)?.[1] ?? '';
-    return { line: before.split('\n').length, heading, file: match[1], code: match[2] };
-  });
-}
-
-/** What the lines of a sample say that they print. @param {string} code */
-export const printsOf = (code) =>
-  [...code.matchAll(/console\.log\(.*\);\s*\/\/ (.*)$/gm)].map(([, text]) => text.trim());
-
-/**
- * Runs a program; gives what it printed and the values that it made under these names.
+ * Runs a program in this process. Returns the values that it has made under these names.
  * @param {string} name of the file to write
  * @param {string} code
- * @param {readonly string[]} [names]
+ * @param {readonly string[]} names
  * @param {string} [folder] where the packages that it imports are found
- * @returns {Promise<{ printed: string[], made: Record<string, any> }>}
+ * @returns {Promise<Record<string, any>>}
  */
-export async function runSample(name, code, names = [], folder = FOLDER) {
-  /** @type {string[]} */
-  const printed = [];
-  const { log } = console;
+export async function runSample(name, code, names, folder = FOLDER) {
   mkdirSync(folder, { recursive: true });
   const path = `${folder}/${name}.mjs`;
-  writeFileSync(path, names.length > 0 ? `${code}\nexport { ${names.join(', ')} };\n` : code);
-  console.log = (...parts) => void printed.push(parts.join(' '));
-  try {
-    return { made: await import(pathToFileURL(path).href), printed };
-  } finally {
-    console.log = log;
-  }
+  writeFileSync(path, `${code}\nexport { ${names.join(', ')} };\n`);
+  return import(pathToFileURL(path).href);
 }
 
 /**

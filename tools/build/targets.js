@@ -46,7 +46,12 @@ export const TARGETS = [
   { name: 'package', title: 'what is published, in web/dist', build: buildPackage },
   { name: 'page', title: 'playground, as a static page in build/page', build: buildPage },
   { name: 'api', title: 'API reference, in build/page/api', rare: true, build: buildApi },
-  { name: 'pictures', title: 'pictures of the playground, in docs/pictures', rare: true, build: buildPictures },
+  {
+    name: 'pictures',
+    title: 'pictures of the playground, in docs/pictures',
+    rare: true,
+    build: buildPictures,
+  },
 ];
 
 /** @param {string} name */

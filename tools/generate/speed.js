@@ -1,4 +1,4 @@
-// The README's table of speed, from what the last runs of the benchmark with --save have left.
+// The table of speed in docs/performance.md, from the results that `npm run bench -- --save` and `bench:browser` have written.
 import { readFileSync } from 'node:fs';
 import { inRoot } from '../common/paths.js';
 import { table } from './markdown.js';
@@ -6,7 +6,7 @@ import { table } from './markdown.js';
 const BY_HAND = ['set', 'loops', 'words'];
 const PEERS = ['ort-web', 'ort-node', 'tfjs-wasm', 'ndarray', 'transformers'];
 
-/** One row per workload: ratios to memcpy, with outputs reused. */
+/** One row per workload, in multiples of a copy of the output's bytes. */
 export function speedTable() {
   const node = readResults('');
   const chromium = readResults('-chromium');
@@ -21,13 +21,24 @@ export function speedTable() {
       return [
         title,
         best(results, ['ours']),
+        best(results, ['ours fresh']),
         best(results, BY_HAND),
         best(results, PEERS),
         best(inChromium, ['ours']),
+        best(inChromium, ['ours fresh']),
         best(inChromium, BY_HAND),
       ];
     });
-  const head = ['work', 'ours', 'by hand', 'best peer', 'ours, Chromium', 'by hand, Chromium'];
+  const head = [
+    'work',
+    'ours',
+    'ours, new arrays',
+    'by hand',
+    'best peer',
+    'Chromium: ours',
+    'ours, new arrays',
+    'by hand',
+  ];
   const { cpu, memory, node: version } = node.machine;
   return [table([head, ...rows]), `Node ${version}, ${cpu}, ${memory}.`].join('\n\n');
 }

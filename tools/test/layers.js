@@ -44,7 +44,12 @@ export const LAYERS = [
     targets: ['wasm', 'types', 'package'],
     run: () => runNodeTests(testFiles('tests/node'), { concurrency: 2 }),
   },
-  { name: 'browser', title: 'the page in Chromium', targets: ['wasm'], run: runBrowserTests },
+  {
+    name: 'browser',
+    title: 'the playground and the documents in Chromium',
+    targets: ['wasm', 'types', 'package'],
+    run: runBrowserTests,
+  },
 ];
 
 async function runBrowserTests() {

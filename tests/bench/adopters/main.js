@@ -1,6 +1,6 @@
 // `npm run bench -- adopters [logits]`: the cases of docs/recipes.md, what their users do today beside ours. `--save` keeps the
 // figures, from which tools/generate.js makes the page's table.
-import { Failure } from '../../../tools/common/failure.js';
+import { checkWords } from '../../../tools/common/commands.js';
 import { startProgress } from '../../../tools/common/progress.js';
 import { printTable } from '../../../tools/common/table.js';
 import { installGroup, versionOf } from '../../packages.js';
@@ -18,9 +18,13 @@ const PEERS = ['@huggingface/transformers', '@tensorflow/tfjs-core', 'ndarray-op
  * @param {{ rounds: number, publish: boolean }} options
  */
 export async function adopters(ids, { rounds, publish }) {
+  checkWords(
+    ids,
+    'case',
+    CASES.map(({ id }) => id),
+    (each, id) => id.startsWith(each),
+  );
   const cases = CASES.filter(({ id }) => ids.length === 0 || ids.some((each) => id.startsWith(each)));
-  if (cases.length === 0)
-    throw new Failure(`there is no case ${ids}; there are ${CASES.map(({ id }) => id).join(', ')}.`);
   await installGroup('recipes');
   const progress = startProgress(`Measuring ${cases.length} cases, ${rounds} rounds each`);
   /** @type {RowResult[]} */

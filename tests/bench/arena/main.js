@@ -3,7 +3,7 @@ import { startProgress } from '../../../tools/common/progress.js';
 import { printTable } from '../../../tools/common/table.js';
 import { measureInProcess } from '../measure/fork.js';
 import { writeJson } from '../report/files.js';
-import { chosen } from '../rows/workloads.js';
+import { askedFor } from '../rows/asked.js';
 import { PLACE_CONTESTANTS } from './places.js';
 
 /** @typedef {import('../measure/measure.js').RowResult} RowResult */
@@ -24,7 +24,7 @@ export const arena = (ids, options) => measureArena(ids, options, measureInProce
  * @param {string} host
  */
 export async function measureArena(ids, options, measure, host) {
-  const workloads = chosen(ids).filter(({ small }) => !small);
+  const workloads = askedFor(ids).filter(({ small }) => !small);
   const progress = startProgress(`Measuring ${workloads.length} rows, ${options.rounds} rounds each`);
   /** @type {RowResult[]} */
   const rows = [];

@@ -3,7 +3,7 @@
 //   npm run bench:browser -- fresh [W1]         outputs by where their memory comes from
 //   npm run bench:browser -- arena [W3]         source and outputs in the arena, or not
 //   npm run bench:browser -- page               the playground: until it can be used on a phone, frames, typing
-import { parseArgs } from 'node:util';
+import { readArguments } from '../../../tools/common/commands.js';
 import { Failure, runTool } from '../../../tools/common/failure.js';
 import { startProgress } from '../../../tools/common/progress.js';
 import { findChromium } from '../../../tools/setup/browser.js';
@@ -13,11 +13,9 @@ import { measureFresh } from '../fresh/main.js';
 import { measurePage } from '../page/main.js';
 import { saveResults } from '../report/results.js';
 import { printRows } from '../report/table.js';
-import { chosen } from '../rows/workloads.js';
+import { askedFor } from '../rows/asked.js';
 
 /** @typedef {import('../measure/measure.js').RowResult} RowResult */
-
-const ROUNDS = 15;
 
 /** With these a page is isolated, and its clock is 20 times as fine. */
 const ISOLATION = {
@@ -26,22 +24,15 @@ const ISOLATION = {
 };
 
 await runTool(async () => {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      cold: { type: 'boolean', default: false },
-      save: { type: 'boolean', default: false },
-      rounds: { type: 'string', default: String(ROUNDS) },
-    },
-  });
-  const rounds = Number(values.rounds);
+  const { values, words } = readArguments('bench:browser');
+  const { rounds } = values;
   const executablePath = findChromium();
   if (!executablePath) throw new Failure('there is no Chromium here; install chromium.');
   const server = await serveCheckout({ headers: ISOLATION });
   const browser = await openBrowser(['--js-flags=--expose-gc'], executablePath);
   try {
     const url = `${server.resolvedUrls?.local[0]}tests/bench/browser/index.html`;
-    const [command, ...ids] = positionals;
+    const [command, ...ids] = words;
     console.log(`Chromium ${browser.version()}`);
     if (command === 'page') return await measurePage(browser);
     const measureOthers = { fresh: measureFresh, arena: measureArena }[command];
@@ -49,7 +40,7 @@ await runTool(async () => {
       const measure = pageMeasurer(browser, url);
       return await measureOthers(ids, { rounds, cold: values.cold }, measure, 'chromium');
     }
-    const results = await measureRows(browser, url, positionals, { rounds, cold: values.cold });
+    const results = await measureRows(browser, url, words, { rounds, cold: values.cold });
     printRows(results, 'chromium');
     await saveResults(results, { publish: values.save, rounds, cold: values.cold, host: 'chromium' });
   } finally {
@@ -65,11 +56,12 @@ await runTool(async () => {
  * @param {{ rounds: number, cold: boolean }} options
  */
 async function measureRows(browser, url, ids, options) {
-  const progress = startProgress(`Measuring ${chosen(ids).length} rows in Chromium ${browser.version()}`);
+  const asked = askedFor(ids);
+  const progress = startProgress(`Measuring ${asked.length} rows in Chromium ${browser.version()}`);
   /** @type {RowResult[]} */
   const rows = [];
   const measure = pageMeasurer(browser, url);
-  for (const { id } of chosen(ids)) rows.push(await measure({ id, ...options }, progress.update));
+  for (const { id } of asked) rows.push(await measure({ id, ...options }, progress.update));
   progress.done();
   return rows;
 }

@@ -1,10 +1,11 @@
 // `npm run bench -- fresh [W1]`, `npm run bench:browser -- fresh`: what outputs cost by where their memory comes from.
+import { checkWords } from '../../../tools/common/commands.js';
 import { startProgress } from '../../../tools/common/progress.js';
 import { printTable } from '../../../tools/common/table.js';
 import { measureInProcess } from '../measure/fork.js';
 import { writeJson } from '../report/files.js';
 import { MAKERS } from './makers.js';
-import { pointsOf } from './points.js';
+import { POINTS, pointsOf } from './points.js';
 
 /** @typedef {import('../measure/measure.js').RowResult} RowResult */
 /** @typedef {import('../measure/row_process.js').Request} Request */
@@ -25,6 +26,12 @@ export const fresh = (ids, options) => measureFresh(ids, options, measureInProce
  * @param {string} host
  */
 export async function measureFresh(ids, options, measure, host) {
+  checkWords(
+    ids,
+    'point',
+    POINTS.map(({ id }) => id),
+    (each, id) => id.startsWith(each),
+  );
   const points = pointsOf(ids);
   const progress = startProgress(`Measuring ${points.length} points, ${options.rounds} rounds each`);
   /** @type {RowResult[]} */

@@ -3,7 +3,7 @@
 import { startProgress } from '../../../tools/common/progress.js';
 import { printTable } from '../../../tools/common/table.js';
 import { measureInProcess } from '../measure/fork.js';
-import { chosen } from '../rows/workloads.js';
+import { askedFor } from '../rows/asked.js';
 import { PASSES } from './passes.js';
 
 /** @typedef {import('../measure/measure.js').RowResult} RowResult */
@@ -13,7 +13,7 @@ import { PASSES } from './passes.js';
  * @param {{ rounds: number, cold: boolean }} options
  */
 export async function passes(ids, options) {
-  const rows = chosen(ids);
+  const rows = askedFor(ids);
   const progress = startProgress(`Measuring the passes of ${rows.length} rows`);
   /** @type {RowResult[]} */
   const measured = [];

@@ -1,5 +1,7 @@
 // `npm run bench -- scale [bytes|pieces|huge]`: is the cost linear in bytes from 1 KiB to 1 GiB and in pieces from 1 to
 // 100,000, does WebAssembly's memory stay as it is, and is a source of 5 GiB cut correctly?
+
+import { checkWords } from '../../../tools/common/commands.js';
 import { inRoot } from '../../../tools/common/paths.js';
 import { startProgress } from '../../../tools/common/progress.js';
 import { run } from '../../../tools/common/run.js';
@@ -19,6 +21,7 @@ const HUGE = 'huge';
  * @returns {Promise<number>} exit code
  */
 export async function scale(names, options) {
+  checkWords(names, 'scale', [...SCALES.map(({ name }) => name), HUGE]);
   const asked = (/** @type {string} */ name) => names.length === 0 || names.includes(name);
   let code = 0;
   for (const one of SCALES.filter(({ name }) => asked(name))) await measureScale(one, options);

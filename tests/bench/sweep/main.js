@@ -1,5 +1,6 @@
 // `npm run bench -- sweep [run|size|outputs]`: every way at every point, forced, beside the one that the core has chosen.
 // The numbers that the choice depends on stand in src/move/way.cpp.
+import { checkWords } from '../../../tools/common/commands.js';
 import { startProgress } from '../../../tools/common/progress.js';
 import { printTable } from '../../../tools/common/table.js';
 import { measureInProcess } from '../measure/fork.js';
@@ -19,6 +20,11 @@ const TOLERANCE = 1.15;
  * @param {{ rounds: number, cold: boolean, publish: boolean }} options
  */
 export async function sweep(names, { rounds, cold, publish }) {
+  checkWords(
+    names,
+    'sweep',
+    SWEEPS.map(({ name }) => name),
+  );
   for (const { name, title, axis, points } of SWEEPS.filter(
     (one) => !names.length || names.includes(one.name),
   )) {

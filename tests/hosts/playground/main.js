@@ -2,8 +2,8 @@
 // path (path.js).
 //   npm run test:hosts -- playground                all three
 //   npm run test:hosts -- playground firefox        some
-import { parseArgs } from 'node:util';
-import { Failure, missed, runTool } from '../../../tools/common/failure.js';
+import { checkWords, readArguments } from '../../../tools/common/commands.js';
+import { missed, runTool } from '../../../tools/common/failure.js';
 import { startProgress } from '../../../tools/common/progress.js';
 import { printTable, secondsSince } from '../../../tools/common/table.js';
 import { setUp } from '../../../tools/setup.js';
@@ -30,7 +30,7 @@ const BROWSERS = [
 ];
 
 await runTool(async () => {
-  const browsers = readArguments();
+  const browsers = whatToVisit();
   const hasDrivers = await installGroup('hosts');
   const site = await serve('built', [LISTENING]);
   /** @type {Row[]} */
@@ -49,12 +49,14 @@ await runTool(async () => {
   return rows.some(({ outcome }) => outcome === 'FAILED') ? 1 : 0;
 });
 
-function readArguments() {
-  const { positionals } = parseArgs({ allowPositionals: true });
-  const names = BROWSERS.map(({ name }) => String(name));
-  const unknown = positionals.find((name) => !names.includes(name));
-  if (unknown) throw new Failure(`there is no browser ${unknown}; there are ${names.join(', ')}.`);
-  return BROWSERS.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+function whatToVisit() {
+  const { words } = readArguments('test:hosts');
+  checkWords(
+    words,
+    'browser',
+    BROWSERS.map(({ name }) => name),
+  );
+  return BROWSERS.filter(({ name }) => words.length === 0 || words.includes(name));
 }
 
 /**

@@ -1,16 +1,17 @@
-// The README's commands, each executed as a newcomer would type it. A command that is new there must get a row here.
+// The README's commands, executed as a newcomer types them, and what each npm script answers to an option that it does not have.
 import assert from 'node:assert/strict';
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { COMMANDS as NAMES, readArguments } from '../../../tools/common/commands.js';
 import { pack } from '../../package/pack.js';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** @type {Record<string, () => void | Promise<void>>} */
+/** A new command of the README needs a row here. @type {Record<string, () => void | Promise<void>>} */
 const COMMANDS = {
   'npm install microtome': installPacked,
   'npm start': startPlayground,
@@ -19,7 +20,7 @@ const COMMANDS = {
 
 describe("the README's command", () => {
   const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
-  const lines = [...readme.matchAll(/```sh\n([^`]*)```/g)].flatMap(([, block]) => block.trim().split('\n'));
+  const lines = [...readme.matchAll(/(?:```sh\n|`)(npm [^`\n]+)/g)].map(([, line]) => line);
 
   it('is one that is executed here', () => {
     assert.deepEqual([...lines].sort(), Object.keys(COMMANDS).sort());
@@ -27,7 +28,67 @@ describe("the README's command", () => {
   for (const line of lines) it(line, { timeout: 120_000 }, () => COMMANDS[line]());
 });
 
-const scripts = () => JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts;
+describe('a command that gets an option which it does not have', () => {
+  const all = { ...scripts(), generate: 'node tools/generate.js', setup: 'node tools/setup.js' };
+
+  for (const [name, script] of Object.entries(all)) {
+    it(`${name} answers with its usage, in one sentence`, () => {
+      const [program, ...args] = script.split(' ');
+      assert.equal(program, 'node');
+      const options = /** @type {const} */ ({ cwd: ROOT, encoding: 'utf8', timeout: 60_000 });
+      const { status, stdout, stderr } = spawnSync(process.execPath, [...args, '--nonsense'], options);
+      assert.deepEqual([status, stdout], [1, '']);
+      assert.match(stderr, /^\nmicrotome: unknown option '--nonsense'; usage: (npm|node) [^\n]*\n$/);
+    });
+  }
+
+  it('has a row in the table of commands', () => {
+    assert.deepEqual(
+      Object.keys(NAMES).sort(),
+      Object.keys(scripts())
+        .filter((name) => name !== 'prepack')
+        .sort(),
+    );
+  });
+});
+
+describe('the arguments of a command', () => {
+  /** @type {[keyof typeof NAMES, string[], RegExp][]} */
+  const wrong = [
+    [
+      'start',
+      ['--port=99999'],
+      /^--port takes an integer from 1 to 65535, not '99999'; usage: npm start -- \[--port=\.\.\.\]$/,
+    ],
+    ['start', ['--port'], /^option '--port <value>' argument missing; usage: /],
+    ['start', ['5173'], /^unexpected argument '5173'; usage: /],
+    ['bench', ['--rounds=0'], /^--rounds takes an integer of 1 or more, not '0'; usage: /],
+    ['bench', ['--cold=yes'], /^option '--cold' does not take an argument; usage: /],
+    ['bench:browser', ['--peers=none'], /^unknown option '--peers'; usage: npm run bench:browser -- /],
+    ['soak', ['0'], /^minutes takes a number above 0, not '0'; usage: npm run soak -- \[MINUTES\] /],
+    ['soak', ['long'], /^unexpected argument 'long'; usage: /],
+  ];
+  for (const [name, args, message] of wrong)
+    it(`${name} ${args.join(' ')} is refused`, () =>
+      assert.throws(() => readArguments(name, args), { name: 'Error', message }));
+
+  it('are read: numbers as numbers, words in their order', () => {
+    assert.deepEqual(readArguments('fuzz', ['5', 'wire', '--keep']), {
+      values: { seconds: 5, keep: true },
+      words: ['wire'],
+    });
+    assert.deepEqual(readArguments('bench', ['W5', 'P', '--peers=none', '--rounds=9']), {
+      values: { rounds: 9, peers: 'none' },
+      words: ['W5', 'P'],
+    });
+    assert.deepEqual(readArguments('soak', []), { values: { seed: 1, minutes: 10 }, words: [] });
+  });
+});
+
+/** @returns {Record<string, string>} */
+function scripts() {
+  return JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts;
+}
 
 /** What npm would publish, installed into an empty project and imported by its name. */
 function installPacked() {

@@ -1,58 +1,37 @@
-// docs/recipes.md as a page: short recipes, every one of them executed somewhere. What needs neither a package nor a page is
-// executed here.
+// The recipes of docs/recipes.md that run in Node without packages, compared element by element with loops.
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
-import { init } from '../../../web/lib/index.js';
-import { PAGE_RECIPES } from '../../browser/recipes.js';
-import { BLOCKS, PAGE, programsOf } from '../../recipes/page.js';
-import { RECIPES } from '../../recipes/recipes.js';
+import { it } from 'node:test';
+import { recipe } from '../../support/document_blocks.js';
 import { runSample } from '../../support/samples.js';
 
-const MOST_LINES = 10;
-const HERE = ['Strided data'];
+/** @param {string} heading @param {readonly string[]} names */
+const make = (heading, names) =>
+  runSample(`recipe_${heading.replace(/\W/g, '_')}`, recipe(heading).code, names);
 
-before(() => init());
-
-describe(PAGE, () => {
-  for (const { heading, file, line, code } of BLOCKS) {
-    it(`${heading}, line ${line}: has at most ${MOST_LINES} lines of code${file ? `, in ${file}` : ''}`, () => {
-      const lines = code.split('\n').filter((each) => each.trim() !== '');
-      assert.ok(lines.length <= MOST_LINES, `${lines.length} lines`);
-    });
-  }
-
-  it('has no recipe that is not executed, and all that are', () => {
-    const executed = [...HERE, ...[...RECIPES, ...PAGE_RECIPES].map(({ heading }) => heading)];
-    assert.deepEqual(
-      [...new Set(executed)].sort(),
-      [...new Set(BLOCKS.map(({ heading }) => heading))].sort(),
-    );
-  });
+it('YOLO: boxes, scores, and the scores of each box', async () => {
+  const { yolo, boxes, scores, perBox } = await make('YOLO', ['yolo', 'boxes', 'scores', 'perBox']);
+  assert.deepEqual([...boxes.data, ...scores.data], [...yolo.data]);
+  assert.deepEqual([boxes.data.buffer, scores.data.buffer], [yolo.data.buffer, yolo.data.buffer]);
+  assert.deepEqual(perBox.dims, [8400, 80]);
+  assert.deepEqual(
+    perBox.data,
+    Float32Array.from({ length: 8400 * 80 }, (_, k) => yolo.data[(4 + (k % 80)) * 8400 + Math.floor(k / 80)]),
+  );
 });
 
-describe('the recipe', () => {
-  it('Strided data', async () => {
-    const yolo = { dims: [1, 84, 8400], data: Float32Array.from({ length: 84 * 8400 }, (_, k) => k) };
-    const planes = Uint8Array.from({ length: 3 * 24 * 32 }, (_, k) => k * 7);
-    Object.assign(globalThis, { yolo, planes });
-    const [{ code }] = programsOf('Strided data');
-    const { made } = await runSample('recipe_strided', code, ['perBox', 'interleaved']);
-    const { perBox, interleaved } = made;
-    assert.deepEqual(
-      [perBox.dims, interleaved.dims],
-      [
-        [8400, 80],
-        [24, 32, 3],
-      ],
-    );
-    const scores = Float32Array.from({ length: 8400 * 80 }, (_, k) => {
-      const [box, score] = [Math.floor(k / 80), k % 80];
-      return yolo.data[(4 + score) * 8400 + box];
-    });
-    assert.deepEqual(perBox.data, scores);
-    assert.deepEqual(
-      interleaved.data,
-      Uint8Array.from({ length: planes.length }, (_, k) => planes[(k % 3) * 768 + Math.floor(k / 3)]),
-    );
-  });
+it('Batch: each item', async () => {
+  const { batch, items } = await make('Batch', ['batch', 'items']);
+  assert.deepEqual(
+    items.flatMap((/** @type {any} */ { data }) => [...data]),
+    [...batch.data],
+  );
+});
+
+it('Strided data: planes become interleaved pixels', async () => {
+  const { planes, pixels } = await make('Strided data', ['planes', 'pixels']);
+  assert.deepEqual(pixels.dims, [24, 32, 3]);
+  assert.deepEqual(
+    pixels.data,
+    Uint8Array.from({ length: planes.length }, (_, k) => planes[(k % 3) * 768 + Math.floor(k / 3)]),
+  );
 });

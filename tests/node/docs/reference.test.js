@@ -7,8 +7,9 @@ import { makeStrict, withLink } from '../../../tools/build/api.js';
 import { document, typedefsOf } from '../../../tools/build/declarations.js';
 import * as library from '../../../web/lib/index.js';
 import * as interop from '../../../web/lib/interop.js';
+import { printsOf } from '../../support/document_blocks.js';
 import { inRoot } from '../../support/paths.js';
-import { docsOf, printsOf, runExample } from '../../support/samples.js';
+import { docsOf, runExample } from '../../support/samples.js';
 
 const NAMES = Object.keys(library);
 const ENTRIES = { microtome: NAMES, 'microtome/interop': Object.keys(interop) };

@@ -1,5 +1,5 @@
-// The package as it is published: what is in the tarball, what its manifest says, and what publint and attw ("are the types
-// wrong?") say of it. `npm run test:package` takes it into every bundler.
+// The published package: the files of the tarball, the manifest, and the verdicts of publint and attw ("are the types wrong?").
+// `npm run test:package` takes it into every bundler.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import {
@@ -23,6 +23,9 @@ import { inRoot } from '../../support/paths.js';
 
 const manifest = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
 
+/** Most of it are source maps and the picture of the playground. */
+const MOST_BYTES = 400_000;
+
 /** @type {string} */ let folder;
 /** @type {ReturnType<typeof pack>} */ let packed;
 
@@ -39,11 +42,27 @@ const files = (folder, wanted) =>
     .filter((path) => wanted.test(path));
 
 describe('the tarball', () => {
-  it('holds the library, its types, its module, README and LICENSE, and nothing else', () => {
+  it('holds the library, its types, its module and its documents, and nothing else', () => {
     const wanted = [...files('web/dist', /\.(js|map|wasm)$/), ...files('web/types', /\.d\.ts$/)];
     assert.ok(wanted.length > 30, `${wanted.length}: build first`);
-    const more = ['LICENSE', 'README.md', 'package.json'];
+    const texts = ['CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md', 'SECURITY.md', 'package.json'];
+    const more = [...texts, ...files('docs', /\.(md|png)$/), 'tests/bench/results/chart.svg'];
     assert.deepEqual([...packed.paths].sort(), [...wanted, ...more].sort());
+  });
+
+  it('holds all that the README links to', () => {
+    const links = [...readFileSync(inRoot('README.md'), 'utf8').matchAll(/\]\((?!\w+:|#)([^)#\s]+)/g)];
+    const targets = links.map(([, path]) => path);
+    assert.ok(targets.length > 10);
+    assert.deepEqual(
+      targets.filter((path) => !packed.paths.includes(path)),
+      [],
+    );
+  });
+
+  it('stays small, pictures included', () => {
+    const bytes = readFileSync(packed.tarball).length;
+    assert.ok(bytes < MOST_BYTES, `${bytes} bytes, and ${MOST_BYTES} are allowed`);
   });
 
   it('has nothing for publint to say', async () => {

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
+import { blocksOf } from '../../support/document_blocks.js';
 import { inRoot } from '../../support/paths.js';
-import { samplesOf } from '../../support/samples.js';
 import { compile, HOSTS, SHIPPED, SOURCES, typeTests } from './compile.js';
 
 before(() =>
@@ -25,10 +25,10 @@ describe('types', () => {
     assert.deepEqual(compile('sources', SOURCES, typeTests(), lib), { status: 0, stdout: '' });
   });
 
-  it('take the sample that opens the README', () => {
+  it('take the sample of the public surface', () => {
     const head = "import type { Tensor } from '../../../web/lib/index.js';\n";
     const given = 'declare const pixels: Uint8ClampedArray, logits: Tensor, yolo: Tensor, x: Tensor;\n';
-    const files = { 'sample.ts': `${head}${given}${samplesOf('tests/support/fixtures/surface.md')[0].code}` };
+    const files = { 'sample.ts': `${head}${given}${blocksOf('tests/support/fixtures/surface.md')[0].code}` };
     assert.deepEqual(compile('sample', SHIPPED, files, ['es2022']), { status: 0, stdout: '' });
   });
 

@@ -1,0 +1,141 @@
+// Every fenced block of every document is run, or names commands that exist. This file runs the programs that need neither a page
+// nor a package; tests/browser/snippets.test.js and tests/recipes/recipes.test.js run the others.
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { describe, it } from 'node:test';
+import { COMMANDS, checkWords, readArguments } from '../../../tools/common/commands.js';
+import { LAYERS } from '../../../tools/test/layers.js';
+import { RECIPES } from '../../recipes/recipes.js';
+import {
+  blocksOf,
+  commandsOf,
+  DOCUMENTS,
+  printsOf,
+  programsOf,
+  titleOf,
+} from '../../support/document_blocks.js';
+import { inRoot } from '../../support/paths.js';
+import { runInNode } from '../../support/run_programs.js';
+
+const MOST_LINES = 10;
+
+/** Its links are to pages that TypeDoc makes, and are checked then. */
+const REFERENCE = 'tools/api/home.md';
+
+const read = (/** @type {string} */ path) => readFileSync(inRoot(path), 'utf8');
+const programs = DOCUMENTS.flatMap(programsOf);
+const inNode = programs.filter(
+  ({ host, packages }) => ['node', 'cjs'].includes(host) && packages.length === 0,
+);
+const withPackages = programs.filter(({ packages }) => packages.length > 0);
+
+describe('the program that ends at', { concurrency: 2 }, () => {
+  for (const program of inNode)
+    it(titleOf(program), async () => assert.deepEqual(await runInNode(program), printsOf(program.code)));
+});
+
+describe('the README', () => {
+  it('has at most 150 lines', () => assert.ok(read('README.md').trimEnd().split('\n').length <= 150));
+
+  it('begins with a program of eight lines, which prints', () => {
+    const [{ code, info }] = blocksOf('README.md');
+    assert.deepEqual([info, code.trimEnd().split('\n').length], ['js', 8]);
+    assert.ok(printsOf(code).length > 0);
+  });
+
+  it('shows Vite with TypeScript, CommonJS, a plain page and a worker', () => {
+    const own = programs.filter(({ document }) => document === 'README.md');
+    for (const host of ['node', 'ts', 'cjs', 'html'])
+      assert.ok(
+        own.some((program) => program.host === host),
+        host,
+      );
+    assert.ok(own.some(({ host, files }) => host === 'page' && Object.keys(files).length > 0));
+  });
+});
+
+describe('docs/hosts.md', () => {
+  /** Where each bundler's users are imitated: `npm run test:package` runs these. @type {Record<string, string>} */
+  const fixtures = {
+    'webpack, Next.js': 'webpack/main.js next/app/client.jsx',
+    esbuild: 'esbuild/main.js',
+    Parcel: 'parcel/main.js',
+  };
+
+  it('shows how the fixtures of bundlers get the URL of the wasm', () => {
+    const rows = [...read('docs/hosts.md').matchAll(/^\| ([^|]+) \| `([^`]*microtome\.wasm[^`]*)` \|/gm)];
+    assert.deepEqual(
+      rows.map(([, name]) => name),
+      Object.keys(fixtures),
+    );
+    for (const [, name, code] of rows)
+      for (const file of fixtures[name].split(' '))
+        assert.ok(read(`tests/package/fixtures/${file}`).includes(code), `${file}: ${code}`);
+  });
+});
+
+describe('docs/recipes.md', () => {
+  for (const { line, code, section } of blocksOf('docs/recipes.md'))
+    it(`${section.at(-1)}, line ${line}: has at most ${MOST_LINES} lines of code`, () => {
+      assert.ok(code.split('\n').filter((each) => each.trim() !== '').length <= MOST_LINES);
+    });
+
+  it('has a test with the real package for each recipe that imports one', () => {
+    const tested = RECIPES.map(({ heading }) => heading);
+    assert.deepEqual(withPackages.map(({ section }) => section.at(-1)).sort(), tested.sort());
+    assert.ok(withPackages.every(({ host, document }) => host === 'node' && document === 'docs/recipes.md'));
+  });
+});
+
+describe('every document', () => {
+  for (const document of DOCUMENTS) {
+    it(`${document} names commands that exist`, () => {
+      const inline = [...read(document).matchAll(/`((?:npm|node) [^`\n]+)`/g)].map(([, command]) => command);
+      for (const command of [...inline, ...commandsOf(document)]) checkCommand(command);
+    });
+
+    it(`${document} links to files and headings that exist`, () => {
+      if (document === REFERENCE) return;
+      const text = read(document).replace(/^```[\s\S]*?^```$/gm, '');
+      for (const [, path, anchor] of text.matchAll(/\]\((?!\w+:)([^)#\s]*)(?:#([^)\s]+))?[^)]*\)/g)) {
+        const target = path ? `${dirname(document)}/${path}` : document;
+        assert.ok(existsSync(inRoot(target)), `${path} does not exist`);
+        if (anchor && target.endsWith('.md'))
+          assert.ok(anchorsOf(target).includes(anchor), `${path} has no heading #${anchor}`);
+      }
+    });
+  }
+});
+
+/** `npm` followed by a script and its arguments, or by a word of npm's own; or `node` followed by a file. @param {string} command */
+function checkCommand(command) {
+  const [program, ...rest] = command
+    .replace(/\[.*?\]/g, '')
+    .split(/\s+/)
+    .filter(Boolean); // without placeholders
+  if (program === 'node') return assert.ok(existsSync(inRoot(rest[0])), command);
+  const [name, ...args] = rest[0] === 'run' ? rest.slice(1) : rest;
+  if (['install', 'pack', 'audit'].includes(name)) return;
+  assert.ok(name in COMMANDS, command);
+  const { words } = readArguments(
+    /** @type {keyof typeof COMMANDS} */ (name),
+    args.filter((each) => each !== '--'),
+  );
+  if (name === 'test')
+    checkWords(
+      words,
+      'test layer',
+      LAYERS.map((layer) => layer.name),
+    );
+}
+
+/** The anchors that GitHub makes of headings, and those that are written. @param {string} path */
+function anchorsOf(path) {
+  const text = read(path);
+  const titles = [...text.matchAll(/^#+ (.*)$/gm)].map(([, title]) => title.toLowerCase());
+  return [
+    ...titles.map((title) => title.replace(/[^\w\s-]/g, '').replace(/\s/g, '-')),
+    ...[...text.matchAll(/<a id="([^"]+)">/g)].map(([, id]) => id),
+  ];
+}

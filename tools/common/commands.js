@@ -1,0 +1,168 @@
+// THE table of commands: what can follow `--` after each npm script. A tool reads its arguments with `readArguments`, before it
+// sets anything up. To add an option, add it to its row.
+import { parseArgs } from 'node:util';
+import { Failure } from './failure.js';
+
+/**
+ * @typedef {object} Kind
+ * @property {'boolean' | 'string'} type
+ * @property {string} [legal] the values that are legal, in words
+ * @property {(text: string) => boolean} [isLegal]
+ */
+
+/** @typedef {Kind & { default?: string | boolean }} Option */
+
+/**
+ * @typedef {object} Command
+ * @property {string} [words] what the words are, as the usage shows them; without, there are none
+ * @property {{ name: string } & Option} [first] a number that may stand before the words
+ * @property {Record<string, Option>} [options]
+ */
+
+/** @type {Kind} */
+const FLAG = { type: 'boolean' };
+/** @type {Kind} */
+const TEXT = { type: 'string' };
+
+/**
+ * @param {string} legal
+ * @param {(value: number) => boolean} isLegal
+ * @returns {Kind}
+ */
+const number = (legal, isLegal) => ({
+  type: 'string',
+  legal,
+  isLegal: (text) => text.trim() !== '' && isLegal(Number(text)),
+});
+const INTEGER = number('an integer', Number.isInteger);
+const WHOLE = number('an integer of 0 or more', (value) => Number.isInteger(value) && value >= 0);
+const COUNT = number('an integer of 1 or more', (value) => Number.isInteger(value) && value >= 1);
+const POSITIVE = number('a number above 0', (value) => value > 0);
+const PORT = number(
+  'an integer from 1 to 65535',
+  (value) => Number.isInteger(value) && value > 0 && value < 65536,
+);
+
+/** What both benchmarks take. */
+const BENCH = { rounds: { ...COUNT, default: '15' }, cold: FLAG, save: FLAG };
+
+/** By the name of the npm script. @satisfies {Record<string, Command>} */
+export const COMMANDS = {
+  start: { options: { port: PORT } },
+  test: { words: '[LAYER...]' },
+  'test:package': { words: '[WAY...]', options: { keep: FLAG, save: FLAG } },
+  'test:peers': {
+    words: '[playground | OPERATOR...]',
+    options: {
+      engine: TEXT,
+      seed: { ...INTEGER, default: '20240229' },
+      cases: { ...COUNT, default: '20000' },
+      path: TEXT,
+    },
+  },
+  'test:types': {},
+  'test:hosts': { words: '[HOST... | playground [BROWSER...]]', options: { save: FLAG } },
+  'test:recipes': {},
+  build: { words: '[TARGET...]' },
+  bench: {
+    words: '[WORKLOAD... | sweep | scale | fresh | passes | arena | adopters | start | kernels]',
+    options: { peers: { ...TEXT, default: 'all' }, ...BENCH },
+  },
+  'bench:browser': { words: '[WORKLOAD... | fresh | arena | page]', options: BENCH },
+  fuzz: {
+    first: { name: 'seconds', ...COUNT, default: '60' },
+    words: '[TARGET...]',
+    options: { coverage: FLAG, keep: FLAG },
+  },
+  soak: {
+    first: { name: 'minutes', ...POSITIVE, default: '10' },
+    options: { seed: { ...INTEGER, default: '1' }, workers: WHOLE },
+  },
+  check: {},
+  format: {},
+};
+
+/** Tools that have no npm script, by the file that runs them. @satisfies {Record<string, Command>} */
+const TOOLS = {
+  'tools/generate.js': { options: { check: FLAG } },
+  'tools/setup.js': { words: '[TASK]' },
+};
+
+/** @typedef {keyof typeof COMMANDS | keyof typeof TOOLS} Name */
+
+const NUMBER = /^-?[\d.]+$/;
+
+/** @param {Name} name @returns {Command} */
+const commandOf = (name) => ({ ...COMMANDS, ...TOOLS })[name];
+
+/** Names that npm runs without `run`. */
+const SHORT = ['start', 'test'];
+
+/**
+ * Reads the arguments of a command. Fails in one sentence, with the usage, if they are not as its row says.
+ * @param {Name} name
+ * @param {readonly string[]} [args]
+ * @returns {{ values: Record<string, any>, words: string[] }} numbers are numbers
+ */
+export function readArguments(name, args = process.argv.slice(2)) {
+  const { first, words, options = {} } = commandOf(name);
+  const fail = (/** @type {string} */ what) => {
+    throw new Failure(`${what}; usage: ${usageOf(name)}`);
+  };
+  const { values, positionals } = parse(args, options, fail);
+  /** @type {(label: string, option: Option, value: unknown) => unknown} */
+  const read = (label, { legal, isLegal }, value) => {
+    if (!isLegal) return value;
+    return isLegal(`${value}`) ? Number(value) : fail(`${label} takes ${legal}, not '${value}'`);
+  };
+  const all = Object.entries(values).map(([key, value]) => [key, read(`--${key}`, options[key], value)]);
+  if (first) {
+    const given = NUMBER.test(positionals[0] ?? '') ? positionals.shift() : first.default;
+    all.push([first.name, read(first.name, first, given)]);
+  }
+  if (!words && positionals.length > 0) fail(`unexpected argument '${positionals[0]}'`);
+  return { values: Object.fromEntries(all), words: positionals };
+}
+
+/**
+ * @param {readonly string[]} args
+ * @param {Record<string, Option>} options
+ * @param {(what: string) => never} fail
+ */
+function parse(args, options, fail) {
+  const known = Object.entries(options).map(([name, { type, default: fallback }]) => [
+    name,
+    fallback === undefined ? { type } : { type, default: fallback },
+  ]);
+  try {
+    return parseArgs({ args: [...args], allowPositionals: true, options: Object.fromEntries(known) });
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    const [sentence] = error.message.split(/\. |\.?\n|\.$/);
+    return fail(sentence[0].toLowerCase() + sentence.slice(1));
+  }
+}
+
+/** @param {Name} name */
+function usageOf(name) {
+  const { first, words, options = {} } = commandOf(name);
+  const list = Object.entries(options).map(([key, { type, default: fallback }]) =>
+    type === 'boolean' ? `[--${key}]` : `[--${key}=${fallback ?? '...'}]`,
+  );
+  const tail = [first && `[${first.name.toUpperCase()}]`, words, ...list].filter(Boolean).join(' ');
+  if (name in TOOLS) return `node ${name} ${tail}`;
+  return `npm ${SHORT.includes(name) ? '' : 'run '}${name}${tail && ` -- ${tail}`}`;
+}
+
+/**
+ * Fails if a word is not one of those that are legal.
+ * @param {readonly string[]} words
+ * @param {string} what one of them is
+ * @param {readonly string[]} legal
+ * @param {(word: string, one: string) => boolean} [matches]
+ */
+export function checkWords(words, what, legal, matches = (word, one) => word === one) {
+  const unknown = words.find((word) => !legal.some((one) => matches(word, one)));
+  if (unknown !== undefined)
+    throw new Failure(`'${unknown}' is not a ${what}; choose from ${legal.join(', ')}.`);
+}
