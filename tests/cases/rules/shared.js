@@ -11,7 +11,7 @@ export const RULES = [
   },
   {
     tag: 'types',
-    text: 'Every element type that the version lists is cut, bit for bit; any other is an error that names the list.',
+    text: 'Every element type that the version lists is supported, bit for bit. Any other type is an error that lists them.',
     on: EVERY,
     gives: ['outputs', 'bad_type'],
     tests: [
@@ -33,13 +33,13 @@ export const RULES = [
   },
   {
     tag: 'required',
-    text: 'What the version requires must be given.',
+    text: 'Required inputs and attributes must be given.',
     on: [...SLICE, ...VARIADIC],
     gives: ['missing'],
   },
   {
     tag: 'attributes',
-    text: 'An attribute that the version does not have, also one that has become an input, is an error.',
+    text: 'An unknown attribute is an error. That includes attributes of older versions that are inputs now.',
     on: EVERY,
     gives: ['unknown_attribute'],
     shows: /@/,
@@ -53,7 +53,7 @@ export const RULES = [
   },
   {
     tag: 'negative-axis',
-    text: 'A negative axis counts from the last one.',
+    text: 'A negative axis counts back from the last axis.',
     on: EVERY,
     gives: ['outputs'],
     shows: /ax[ei]s=[\w(]*\[?-/,
@@ -66,14 +66,14 @@ export const RULES = [
   },
   {
     tag: 'axis-64-bit',
-    text: 'An axis is compared with all its 64 bits: 2^32 is not axis 0.',
+    text: 'An axis is compared in 64 bits: 2^32 is not axis 0.',
     on: EVERY,
     gives: ['bad_axis'],
     shows: /ax[ei]s=\S*\d{10}/,
   },
   {
     tag: 'scalar-input',
-    text: 'A tensor of rank 0 has no axis to split: an error.',
+    text: 'Splitting a tensor of rank 0 is an error, because it has no axis.',
     on: SPLITTERS,
     gives: ['bad_axis'],
     shows: / \[\] /,
@@ -94,19 +94,19 @@ export const RULES = [
   },
   {
     tag: 'sum',
-    text: 'The lengths add up to the size of the axis, or it is an error.',
+    text: 'Lengths that do not add up to the size of the axis are an error.',
     on: SPLITTERS,
     gives: ['sum_mismatch'],
   },
   {
     tag: 'wrapping-sum',
-    text: 'A sum that is right only because it has wrapped is an error too.',
+    text: 'A sum that matches only because it overflows 64 bits is an error.',
     on: SPLITTERS,
     gives: ['sum_mismatch'],
   },
   {
     tag: 'negative-length',
-    text: 'A negative length is an error, also -1.',
+    text: 'A negative length is an error, even -1.',
     on: [...SPLIT, ...SEQUENCE],
     gives: ['bad_size'],
   },
@@ -119,7 +119,7 @@ export const RULES = [
   },
   {
     tag: 'too-many-outputs',
-    text: 'More than 2^20 outputs are an error, before anything is made of them.',
+    text: 'More than 2^20 outputs are an error, before any output is made.',
     on: SPLITTERS,
     gives: ['too_many_outputs'],
     tests: [
@@ -132,7 +132,7 @@ export const RULES = [
   },
   {
     tag: 'split-type',
-    text: '`split` has a type that the version lists: int64 in Split, int32 or int64 in SplitToSequence.',
+    text: 'The type of `split` must be int64 in Split, and int32 or int64 in SplitToSequence.',
     on: [...versions('Split', 13), ...SEQUENCE],
     gives: ['bad_type'],
     shows: / split=/,

@@ -11,7 +11,7 @@ export const RULINGS = [
     gives: ['sum_mismatch'],
     shows: /-1\b/,
     document: 'The sum must match.',
-    openvino: 'The rest becomes negative and passes the test; a rest of -1 reads as "unknown".',
+    openvino: 'The rest becomes negative and passes the check. A rest of -1 means "unknown".',
     ours: 'An error.',
   },
   {
@@ -22,14 +22,14 @@ export const RULINGS = [
     shows: /=uint\d+[[(]/,
     document: 'Integers.',
     openvino: 'Read as int64: 2^64 - 1 becomes -1.',
-    ours: 'Never -1; too large is an error.',
+    ours: 'Never -1. Values that are too large are an error.',
   },
   {
     tag: 'D44',
     text: '`axis` of shape [1, 1], [2] or [0].',
     on: VARIADIC,
     gives: ['bad_rank'],
-    document: 'A scalar, or of shape [1].',
+    document: 'A scalar, or a tensor of shape [1].',
     openvino: 'An error.',
     ours: 'An error.',
   },
@@ -51,7 +51,7 @@ export const RULINGS = [
     document: 'Any supported type.',
     openvino:
       'Its reference copies whole bytes per element, which is wrong for packed types, and strings as raw memory.',
-    ours: 'Elements are cut one by one, and every output packed anew from bit 0.',
+    ours: 'Elements are cut one by one, and each output is packed from bit 0.',
   },
   {
     tag: 'D47',
@@ -60,8 +60,8 @@ export const RULINGS = [
     gives: ['outputs'],
     shows: /-1\b|\b0\b.* ->/,
     document: 'Contradicts itself, and explains -1 in the next sentence.',
-    openvino: 'The sum is tested with -1 replaced; outputs may be empty.',
-    ours: 'The sum is tested with -1 replaced; outputs may be empty.',
+    openvino: '-1 is replaced before the sum is checked. Outputs may be empty.',
+    ours: '-1 is replaced before the sum is checked. Outputs may be empty.',
   },
   {
     tag: 'D48',
@@ -70,7 +70,7 @@ export const RULINGS = [
     gives: ['outputs', 'sum_mismatch'],
     shows: /split_lengths=\w*\[\]/,
     document: 'As many outputs as entries.',
-    openvino: 'No outputs where the size is 0, else an error.',
-    ours: 'No outputs where the size is 0, else an error.',
+    openvino: 'No outputs if the size is 0, otherwise an error.',
+    ours: 'No outputs if the size is 0, otherwise an error.',
   },
 ];
