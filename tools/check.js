@@ -1,5 +1,4 @@
-// `npm run check`: everything about the code that is checked without running it. All rows run; a table ends it.
-// To add a check, add a row.
+// `npm run check`: checks the code without running it. All rows run, and a table shows the results. To add a check, add a row.
 import { existsSync } from 'node:fs';
 import { build } from './build.js';
 import { audit } from './check/audit.js';
@@ -15,7 +14,7 @@ import { setUp } from './setup.js';
 
 const GENERATOR = inRoot('tools/generate.js');
 
-/** @typedef {{ code: number, missed?: string }} Outcome exit code; `missed` says why it could not run here: told loudly, no failure */
+/** @typedef {{ code: number, missed?: string }} Outcome exit code; `missed` says why it could not run here, which is no failure */
 
 /** @type {{ name: string, run: () => Promise<number | Outcome> }[]} a number is an exit code */
 const CHECKS = [

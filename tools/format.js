@@ -1,4 +1,4 @@
-// `npm run format`: formats everything that `npm run check` looks at, and sorts imports.
+// `npm run format`: formats everything whose format `npm run check` checks, and sorts imports.
 import { clangFormat } from './check/clang.js';
 import { readArguments } from './common/commands.js';
 import { runTool } from './common/failure.js';

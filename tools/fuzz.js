@@ -1,9 +1,9 @@
-// `npm run fuzz`: sets up what is missing, builds the fuzz targets (tests/fuzz/targets.hpp) and runs them one by one. What
-// they find on their way stays in build/fuzz/corpus, and each run begins with it.
+// `npm run fuzz`: sets up what is missing, builds the fuzz targets (tests/fuzz/targets.hpp) and runs them one by one. The inputs
+// that they find stay in build/fuzz/corpus, and each run starts with them.
 //   npm run fuzz                      each for a minute of processor time
 //   npm run fuzz -- 1800 wire execute     these two, for half an hour each
-//   npm run fuzz -- --coverage        does not fuzz: which lines of src/ the inputs reach
-//   npm run fuzz -- --keep            does not fuzz: adds to tests/fuzz/corpus what reaches more than it does
+//   npm run fuzz -- --coverage        does not fuzz: reports which lines of src/ the inputs reach
+//   npm run fuzz -- --keep            does not fuzz: adds the inputs that reach new code to tests/fuzz/corpus
 import { build } from './build.js';
 import { checkWords, readArguments } from './common/commands.js';
 import { runTool } from './common/failure.js';

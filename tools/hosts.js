@@ -1,6 +1,5 @@
-// `npm run test:hosts`: sets up what is missing, builds the module, and executes the corpus in every host; with `-- playground`,
-// goes through the playground in every browser. What else can follow `--` stands in tests/hosts/main.js and
-// tests/hosts/playground/main.js.
+// `npm run test:hosts`: sets up what is missing, builds the module, and executes the corpus in every host. With `-- playground` it
+// uses the playground in every browser instead. tests/hosts/main.js and tests/hosts/playground/main.js explain the arguments.
 import { build } from './build.js';
 import { readArguments } from './common/commands.js';
 import { runTool } from './common/failure.js';

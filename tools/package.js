@@ -1,5 +1,5 @@
-// `npm run test:package`: sets up what is missing, builds the package, and takes it into every bundler. What can follow `--`
-// stands in tests/package/main.js.
+// `npm run test:package`: sets up what is missing, builds the package, and uses it in every bundler. tests/package/main.js explains
+// the arguments.
 import { build } from './build.js';
 import { readArguments } from './common/commands.js';
 import { Failure, runTool } from './common/failure.js';
@@ -14,9 +14,7 @@ await runTool(async () => {
   await build(['wasm', 'types', 'package']);
   const chromium = findChromium();
   if (!chromium)
-    throw new Failure(
-      `there is no Chromium here; install chromium, or name its program in ${CHROMIUM_VARIABLE}.`,
-    );
+    throw new Failure(`Chromium is missing; install it, or set ${CHROMIUM_VARIABLE} to its program.`);
   const main = inRoot('tests/package/main.js');
   return run(process.execPath, [main, ...process.argv.slice(2)], { env: { [CHROMIUM_VARIABLE]: chromium } });
 });

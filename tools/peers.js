@@ -1,6 +1,5 @@
-// `npm run test:peers`: sets up what is missing, builds the module, compares it with other engines, compares slice strings with
-// NumPy's, and has the engines execute what the playground gives away. `-- notation` and `-- playground` do one of the latter;
-// what else can follow `--` stands in tests/peers/main.js.
+// `npm run test:peers`: sets up what is missing, builds the module, compares it with other engines and its slice strings with NumPy,
+// and runs the code and models of the playground in them (`-- playground`: only that). tests/peers/main.js explains the arguments.
 import { build } from './build.js';
 import { readArguments } from './common/commands.js';
 import { runTool } from './common/failure.js';

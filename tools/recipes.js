@@ -1,5 +1,5 @@
-// `npm run test:recipes`: sets up what is missing, builds the module, installs the packages that docs/recipes.md names into
-// build/recipes, and executes its recipes against them.
+// `npm run test:recipes`: sets up what is missing, builds the module, installs the packages that docs/recipes.md imports into
+// build/recipes, and runs the recipes with them.
 import { installGroup } from '../tests/packages.js';
 import { build } from './build.js';
 import { readArguments } from './common/commands.js';
@@ -13,7 +13,7 @@ await runTool(async () => {
   await setUp('recipes');
   await build(['wasm', 'types', 'package']);
   if (!(await installGroup('recipes')))
-    throw new Failure('the packages of the recipes could not be installed; see above.');
+    throw new Failure('npm could not install the packages of the recipes; see above.');
   const { failed } = await runNodeTests(filesUnder('tests/recipes', /\.test\.js$/), { concurrency: 2 });
   return failed > 0 ? 1 : 0;
 });

@@ -1,5 +1,5 @@
-// Sets up all that a task needs and is missing. The other tools call `setUp`; by hand: `node tools/setup.js [task]`.
-// What there is to install stands in setup/steps.js. Node built-ins only, because this runs before `npm ci`.
+// Installs what a task needs and this machine lacks. The other tools call `setUp`; by hand, run `node tools/setup.js [task]`.
+// setup/steps.js lists what can be installed. This file imports only Node's built-ins, because it runs before `npm ci`.
 import { pathToFileURL } from 'node:url';
 import { checkWords, readArguments } from './common/commands.js';
 import { runTool } from './common/failure.js';

@@ -1,5 +1,5 @@
-// `npm run soak -- [minutes]`: sets up what is missing, builds the module, and lives with it for a while. What can follow
-// `--` stands in tests/soak/main.js.
+// `npm run soak`: sets up what is missing, builds the module, and makes random calls for a while. tests/soak/main.js explains the
+// arguments.
 import { build } from './build.js';
 import { readArguments } from './common/commands.js';
 import { runTool } from './common/failure.js';
@@ -7,7 +7,7 @@ import { inRoot } from './common/paths.js';
 import { run } from './common/run.js';
 import { setUp } from './setup.js';
 
-/** Otherwise glibc keeps freed arrays of up to 32 MiB for later, and resident memory grows in steps that nobody has asked for. */
+/** Otherwise glibc keeps freed arrays of up to 32 MiB, and resident memory grows in steps without a leak. */
 const MALLOC = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '32768', MALLOC_TRIM_THRESHOLD_: '131072' };
 
 await runTool(async () => {

@@ -1,4 +1,5 @@
-// `npm run test:types`: sets up what is missing, makes the declarations, compiles their tests with other versions of TypeScript.
+// `npm run test:types`: sets up what is missing, makes the declarations, and compiles the type tests with several versions of
+// TypeScript.
 import { build } from './build.js';
 import { readArguments } from './common/commands.js';
 import { runTool } from './common/failure.js';

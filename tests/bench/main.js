@@ -80,7 +80,7 @@ async function findPeers(asked) {
   if (wanted.some(({ name }) => name !== 'numpy')) await installGroup('bench/peers');
   for (const { name, version } of wanted) {
     const found = await version();
-    console.log(`  ${name}: ${found ?? 'is not here, and left out'}`);
+    console.log(`  ${name}: ${found ?? 'not installed, so it is left out'}`);
     if (found) versions[name] = found;
   }
   return versions;

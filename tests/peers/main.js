@@ -24,7 +24,7 @@ const DEFAULTS = COMMANDS['test:peers'].options;
 await runTool(async () => {
   const { op_types, engines, ...options } = whatToCompare();
   const here = await thatAreHere(engines);
-  if (here.length === 0) throw new Failure(`no engine is here; ${engines[0].otherwise}.`);
+  if (here.length === 0) throw new Failure(`no engine is installed; ${engines[0].otherwise}.`);
   await init();
   /** @type {Result[]} */
   const results = [];
@@ -36,7 +36,7 @@ await runTool(async () => {
     options.cases >= Number(DEFAULTS.cases.default);
   const failed = report(results, isDefault);
   for (const { name, otherwise } of engines.filter((each) => !here.includes(each)))
-    missed(`${name} was not compared`, `it is not here; ${otherwise}`);
+    missed(`${name} was not compared`, `it is not installed; ${otherwise}`);
   return failed ? 1 : 0;
 });
 
@@ -62,7 +62,7 @@ async function thatAreHere(engines) {
   const here = [];
   for (const engine of engines) {
     const version = await engine.version();
-    console.log(`  ${engine.name}: ${version ?? 'is not here'}`);
+    console.log(`  ${engine.name}: ${version ?? 'not installed'}`);
     if (version) here.push(engine);
   }
   return here;

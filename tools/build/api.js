@@ -1,5 +1,5 @@
-// The API reference: TypeDoc makes pages from the doc comments, beside the playground, and they are made to get by with its
-// policy. What they say of the package stands in web/lib, their settings in tools/api/typedoc.json.
+// The API reference. TypeDoc makes pages from the doc comments in web/lib, beside the playground. Afterwards they are changed to
+// work under the playground's content security policy. tools/api/typedoc.json has TypeDoc's settings.
 import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { homeOf, installGroup } from '../../tests/packages.js';
@@ -13,8 +13,8 @@ const PLAYGROUND = inRoot('build/page/index.html');
 const FOLDER = 'build/page/api';
 
 /**
- * What the policy forbids in TypeDoc's own files: a style element, of use only to filters that there are not; pictures in
- * addresses. @type {[name: string, what: RegExp, instead: string][]}
+ * What the policy forbids in TypeDoc's own files: a style element for filters that these pages do not have, and images in data
+ * URLs. @type {[name: string, what: RegExp, instead: string][]}
  */
 const ASSETS = [
   ['main.js', /document\.head\.appendChild\((document\.createElement\("style"\))\)/, '$1'],
@@ -22,8 +22,7 @@ const ASSETS = [
 ];
 
 export async function buildApi() {
-  if (!(await installGroup(GROUP)))
-    throw new Failure('TypeDoc could not be installed; see above. It needs the npm registry.');
+  if (!(await installGroup(GROUP))) throw new Failure('npm could not install TypeDoc; see above.');
   rmSync(inRoot(FOLDER), { recursive: true, force: true });
   const typedoc = join(homeOf(GROUP), 'node_modules/typedoc/bin/typedoc');
   const args = [typedoc, '--options', inRoot('tools/api/typedoc.json'), '--out', inRoot(FOLDER)];
@@ -34,7 +33,7 @@ export async function buildApi() {
     const path = inRoot(FOLDER, 'assets', name);
     const text = readFileSync(path, 'utf8');
     if (!what.test(text))
-      throw new Failure(`TypeDoc's ${name} has changed: see ASSETS in tools/build/api.js.`);
+      throw new Failure(`TypeDoc's ${name} has changed; adapt ASSETS in tools/build/api.js.`);
     writeFileSync(path, text.replace(what, instead));
   }
   const policy = policyOf(readFileSync(inRoot('web/playground/index.html'), 'utf8'));
@@ -47,7 +46,7 @@ export async function buildApi() {
 }
 
 /**
- * TypeDoc knows nothing of the links of home.md.
+ * TypeDoc does not check the links in home.md.
  * @param {string} html
  * @param {string} path
  */
@@ -55,11 +54,11 @@ function checkLinks(html, path) {
   for (const [, link] of html.matchAll(/href="([^":#]+\.html)/g)) {
     const target = join(inRoot(dirname(path)), link);
     if (target !== PLAYGROUND && !existsSync(target))
-      throw new Failure(`${path} links to ${link}, which is not there.`);
+      throw new Failure(`${path} links to ${link}, which does not exist.`);
   }
 }
 
-/** The tag that says what the playground's page may do. @param {string} html */
+/** The playground's tag with its policy. @param {string} html */
 function policyOf(html) {
   const [tag] = /<meta\s+http-equiv="Content-Security-Policy"[^>]*>/.exec(html) ?? [];
   if (!tag) throw new Failure('web/playground/index.html has no Content-Security-Policy.');
@@ -67,7 +66,7 @@ function policyOf(html) {
 }
 
 /**
- * A page under the policy: what TypeDoc writes into it as a script becomes a file.
+ * Makes a page work under the policy: TypeDoc's inline script becomes a file.
  * @param {string} html
  * @param {string} policy
  * @param {string} path to blame
@@ -81,7 +80,9 @@ export function makeStrict(html, policy, path) {
   const isStrict =
     strict.includes(policy) && !/<script>|<style\b|\sstyle="|\son[a-z]+="|="playground:/.test(strict);
   if (!assets || !isStrict)
-    throw new Failure(`${path} has something that the policy forbids: see makeStrict.`);
+    throw new Failure(
+      `${path} has something that the policy forbids; adapt makeStrict in tools/build/api.js.`,
+    );
   return strict;
 }
 

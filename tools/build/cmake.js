@@ -1,4 +1,4 @@
-// Configures a CMake build once, and again from nothing when its settings change; then builds what changed.
+// Configures a CMake build once, or again from nothing if its settings have changed. Then builds what has changed.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../common/failure.js';
@@ -8,7 +8,7 @@ import { capture, run } from '../common/run.js';
 /**
  * @param {string} name of the folder under build/
  * @param {string[]} settings
- * @param {{ env?: Record<string, string>, compiler?: string }} [options] a change of `compiler` also starts anew
+ * @param {{ env?: Record<string, string>, compiler?: string }} [options] a change of `compiler` also starts from nothing
  */
 export async function cmake(name, settings, { env, compiler } = {}) {
   const folder = join(BUILD, name);

@@ -1,10 +1,10 @@
-// What TypeScript 7.0 does not do for the declarations that it makes from JavaScript: the doc comments of typedefs, which it
-// leaves behind, raw, are put where editors find them; and types that scripts cannot export are exported.
+// Completes the declarations that TypeScript 7.0 makes from JavaScript. It leaves the doc comments of typedefs where they were; here
+// they move to where editors find them. It also exports the types that a script cannot export.
 import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../common/failure.js';
 
-/** What a program must be able to name that exports what it has from us, in declarations of its own: an alias is not enough. */
+/** A program that re-exports our values needs these names in its own declarations. An alias is not enough. */
 const NAMED = `export type { Plan } from './plan/plan.js';
 export type { ClassOf, Own, TypeOf } from './types/typing.js';
 `;
@@ -19,7 +19,7 @@ export const textOf = (comment) =>
     .trim();
 
 /**
- * The names that the typedefs of a module make, and what is said of each: before the tag, or behind the name.
+ * The names that the typedefs of a module define, with their descriptions: the text before the tag, or after the name.
  * @param {string} source
  * @returns {Map<string, string>}
  */

@@ -15,7 +15,7 @@ const PICTURES = [
 export async function takePictures() {
   const chromium = findChromium();
   if (!chromium)
-    throw new Failure(`Chromium is missing; install it, or name its program in ${CHROMIUM_VARIABLE}.`);
+    throw new Failure(`Chromium is missing; install it, or set ${CHROMIUM_VARIABLE} to its program.`);
   const site = await serve('served');
   const browser = await openBrowser([], chromium);
   try {

@@ -17,7 +17,7 @@ import { buildPackage } from './package.js';
  * @typedef {object} Target
  * @property {string} name
  * @property {string} title
- * @property {boolean} [rare] built only where it is named
+ * @property {boolean} [rare] built only if it is named
  * @property {() => Promise<void>} build fast when nothing changed
  */
 
@@ -43,7 +43,7 @@ export const TARGETS = [
   },
   { name: 'wasm', title: 'WebAssembly module', build: buildModule },
   { name: 'types', title: 'TypeScript declarations', build: buildTypes },
-  { name: 'package', title: 'what is published, in web/dist', build: buildPackage },
+  { name: 'package', title: 'published files, in web/dist', build: buildPackage },
   { name: 'page', title: 'playground, as a static page in build/page', build: buildPage },
   { name: 'api', title: 'API reference, in build/page/api', rare: true, build: buildApi },
   {
@@ -89,7 +89,7 @@ async function buildTypes() {
 }
 
 async function buildPage() {
-  await installGroup('tools/page'); // where npm cannot, the page says that it goes without
+  await installGroup('tools/page'); // without it the page says what it lacks
   const code = await runBin('vite', [
     'build',
     '--config',

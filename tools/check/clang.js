@@ -1,4 +1,4 @@
-// clang-format and clang-tidy, of the one version that set-up installs, over all C++ of the house.
+// Runs the clang-format and clang-tidy that set-up installs on all C++ files.
 import { availableParallelism } from 'node:os';
 import { filesUnder } from '../common/files.js';
 import { inToolchain } from '../common/paths.js';
@@ -6,7 +6,7 @@ import { capture, run } from '../common/run.js';
 
 const FOLDERS = ['src', 'bindings', 'tools/build', 'tests/native', 'tests/fuzz', 'tests/bench/native'];
 
-/** What the compiler is told; clang-tidy needs no more than this, and so no configured build. */
+/** The compiler's flags. clang-tidy needs nothing else, so no build has to be configured. */
 const COMPILER_FLAGS = ['-std=c++23', '-Isrc', '-fno-exceptions', '-Wall', '-Wextra'];
 
 /** @param {string} name */
@@ -28,7 +28,7 @@ export async function clangTidy() {
   const worker = async () => {
     for (let file = queue.pop(); file; file = queue.pop()) {
       const { code, all } = await capture(program('clang-tidy'), ['--quiet', file, '--', ...COMPILER_FLAGS]);
-      // Otherwise it only counts what it found in the system's headers.
+      // The other lines only count warnings in the system's headers.
       if (code !== 0) console.log(all);
       worst = Math.max(worst, code);
     }

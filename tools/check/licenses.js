@@ -1,5 +1,5 @@
-// The licences of all packages that `npm ci` may install, as package-lock.json says them, are among those below. We ship none
-// of these packages; we run them. To accept another licence, add a row, after reading it.
+// Checks that every package in package-lock.json has one of the licences below. We run these packages, and ship none. To accept
+// another licence, read it, then add a row.
 import { readFileSync } from 'node:fs';
 import { inRoot } from '../common/paths.js';
 
@@ -28,7 +28,7 @@ export const findUnaccepted = (packages) =>
     .filter(([, { license }]) => !alternatives(license).some((each) => ACCEPTED.includes(each)))
     .map(
       ([folder, { license }]) =>
-        `${folder.replace(/.*node_modules\//, '')}: ${license ?? 'no licence is said'}`,
+        `${folder.replace(/.*node_modules\//, '')}: ${license ?? 'no licence is stated'}`,
     );
 
 /** @param {string} [license] */

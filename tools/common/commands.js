@@ -1,5 +1,5 @@
-// THE table of commands: what can follow `--` after each npm script. A tool reads its arguments with `readArguments`, before it
-// sets anything up. To add an option, add it to its row.
+// THE table of commands: the arguments of each npm script. A tool calls `readArguments` before it sets anything up, so a mistake
+// is reported at once. To add an option, add it to the row.
 import { parseArgs } from 'node:util';
 import { Failure } from './failure.js';
 
@@ -99,7 +99,7 @@ const commandOf = (name) => ({ ...COMMANDS, ...TOOLS })[name];
 const SHORT = ['start', 'test'];
 
 /**
- * Reads the arguments of a command. Fails in one sentence, with the usage, if they are not as its row says.
+ * Reads the arguments of a command. Fails with one sentence and the usage if they do not match its row.
  * @param {Name} name
  * @param {readonly string[]} [args]
  * @returns {{ values: Record<string, any>, words: string[] }} numbers are numbers

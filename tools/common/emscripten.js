@@ -1,4 +1,4 @@
-// Which Emscripten is used: an `emcc` of version 6 or later on PATH, or else the one that set-up puts into `.toolchain/`.
+// The Emscripten to use: an `emcc` of version 6 or later on PATH, otherwise the one that set-up installs into `.toolchain/`.
 import { readFileSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { inToolchain } from './paths.js';

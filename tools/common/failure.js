@@ -1,9 +1,9 @@
-// A failure that a person can act on: one sentence, printed without a stack. Throw it wherever a tool cannot go on.
+// A failure that a person can act on: one sentence, printed without a stack. Throw it if a tool cannot continue.
 
 export class Failure extends Error {}
 
 /**
- * Runs a tool's main function; a Failure becomes its sentence and exit code 1, anything else is a bug and keeps its stack.
+ * Runs a tool's main function. A Failure is printed as its sentence, with exit code 1. Any other error is a bug and keeps its stack.
  * @param {() => Promise<number | void>} main returns the exit code
  */
 export async function runTool(main) {
@@ -16,7 +16,7 @@ export async function runTool(main) {
 }
 
 /**
- * Something that could not be done here: not a failure, but told so that nobody overlooks it.
+ * Reports something that could not be done on this machine. It is no failure, but nobody should overlook it.
  * @param {string} what
  * @param {string} why and what to do
  */

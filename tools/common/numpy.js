@@ -1,5 +1,5 @@
-// Which Python has NumPy (the one that MICROTOME_PYTHON names, or else `python3`, or else the one that set-up puts into
-// `.toolchain/`), and how it is asked things.
+// Finds a Python with NumPy and talks to it. The candidates are the one that MICROTOME_PYTHON names, otherwise `python3`, and then
+// the one that set-up installs into `.toolchain/`.
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -50,7 +50,7 @@ export function startPython({ python, env }, script) {
   };
 }
 
-/** Set-up's own, which must be told where its parts are. */
+/** The one that set-up has installed. It needs the places of its parts. */
 function ownPython() {
   const usr = join(NUMPY_HOME, 'usr');
   if (!existsSync(usr)) return [];

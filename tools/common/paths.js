@@ -1,4 +1,4 @@
-// Where things are. Every tool takes its folders from here; nothing else knows the layout of `.toolchain/` and `build/`.
+// The folders that tools use. Only this file knows the layout of `.toolchain/` and `build/`.
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 

@@ -1,4 +1,5 @@
-// What a long step shows. On a terminal one line is rewritten in place; elsewhere (CI, a pipe) a plain line now and then.
+// Shows the progress of a long step: on a terminal in one line that is rewritten, elsewhere (CI, a pipe) in a plain line every ten
+// seconds.
 
 const QUIET_MS = 10_000;
 const REDRAW_MS = 100;
@@ -16,7 +17,7 @@ export function startProgress(title) {
 
   return {
     /**
-     * How far the step is.
+     * Shows the state of the step.
      * @param {string} detail
      */
     update(detail) {
@@ -26,7 +27,7 @@ export function startProgress(title) {
       else console.log(`  ${detail} (${seconds()} s)`);
     },
     /**
-     * One line that stays.
+     * Prints a line that stays.
      * @param {string} line
      */
     note(line) {

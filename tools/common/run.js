@@ -6,9 +6,9 @@ import { ROOT } from './paths.js';
 
 /**
  * @typedef {object} Options
- * @property {string} [cwd] the checkout unless told
+ * @property {string} [cwd] default: the checkout
  * @property {Record<string, string | undefined>} [env] added to this process's own
- * @property {(line: string) => void} [onLine] sees every line of output as it comes
+ * @property {(line: string) => void} [onLine] gets each line of output when it is printed
  */
 
 /**

@@ -1,4 +1,4 @@
-// Which lines the fuzz targets' inputs reach, as clang counts them: a build of its own, run once over all inputs.
+// Reports which lines of src/ the inputs of the fuzz targets reach. clang counts them in a build of its own.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildFolder } from '../build/targets.js';

@@ -1,4 +1,4 @@
-// Runs fuzz targets: one process each, libFuzzer's, which says how far it is line by line.
+// Runs fuzz targets, each in a process of its own. libFuzzer prints its progress line by line.
 import { mkdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { buildFolder } from '../build/targets.js';
@@ -8,7 +8,7 @@ import { inRoot, ROOT } from '../common/paths.js';
 import { startProgress } from '../common/progress.js';
 import { capture } from '../common/run.js';
 
-/** Longer inputs reach nothing that shorter ones do not, and take longer. */
+/** Longer inputs reach nothing more, and take longer. */
 const LONGEST_INPUT = '-max_len=512';
 
 const FOLDER = relative(ROOT, buildFolder('fuzz'));
@@ -22,7 +22,7 @@ export async function targetNames() {
 }
 
 /**
- * Where a target's inputs are: those it has found here, and those of the repository. The first takes what is new.
+ * The folders of a target's inputs: those found on this machine, and those of the repository. New inputs go to the first.
  * @param {string} target
  */
 export function corpora(target) {
@@ -58,7 +58,7 @@ export async function fuzz(target, seconds) {
 }
 
 /**
- * What went wrong, and how to see it again.
+ * Says what went wrong, and how to reproduce it.
  * @param {string} target
  * @param {number} code
  * @param {string} all
@@ -69,13 +69,13 @@ function explain(target, code, all) {
   if (!file) return `${target} ended with code ${code}:\n${lines.slice(-40).join('\n').trim()}`;
   return `${lines.slice(0, 60).join('\n').trim()}
 
-${target} fails. To see it again:
+${target} fails. To reproduce it:
   ${PROGRAM} --target=${target} ${file}
-When it is mended, move that file to tests/fuzz/corpus/${target}/.`;
+After you have fixed it, move that file to tests/fuzz/corpus/${target}/.`;
 }
 
 /**
- * Adds to the repository's inputs, of what has been found here, the few that reach code which they do not.
+ * Adds the inputs that reach new code to those of the repository.
  * @param {string[]} targets
  */
 export async function keep(targets) {

@@ -1,5 +1,5 @@
-// The table of docs/recipes.md: what users of other libraries do today, beside ours, from what `npm run bench -- adopters --save`
-// has left.
+// The table of docs/recipes.md: what users of other libraries do today, beside ours. `npm run bench -- adopters --save` writes its
+// numbers.
 import { readFileSync } from 'node:fs';
 import { inRoot } from '../common/paths.js';
 import { table } from './markdown.js';

@@ -1,5 +1,5 @@
-// The parts of docs/conformance.md: what every operator version does, and the cases that execute it. All numbers are counted
-// and all line numbers looked up, so that none can become wrong unseen.
+// The parts of docs/conformance.md: what every operator version does, and the cases that execute it. Numbers are counted and line
+// numbers looked up, so none can become wrong unnoticed.
 import { RULES } from '../../tests/cases/rules.js';
 import { RULINGS } from '../../tests/cases/rulings.js';
 import { readCorpus } from '../../tests/support/corpus_files.js';
@@ -28,7 +28,7 @@ const ANSWERS = [
 export function conformance(cases = [...readCorpus().values()].flat()) {
   const problems = findProblems(cases, [...RULES, ...RULINGS]);
   if (problems.length > 0)
-    throw new Failure(`the cases do not prove what docs/conformance.md says.\n${problems.join('\n')}`);
+    throw new Failure(`the corpus does not execute every rule.\n${problems.join('\n')}`);
   const operators = [...new Set(OPERATORS.map(({ op_type }) => op_type))];
   return {
     summary: summaryOf(cases),
@@ -63,7 +63,7 @@ function rulesOf(cases, op_type) {
 }
 
 /**
- * What the rule says, the rulings that its cases decide too, and tests beside the corpus.
+ * The rule's text, the rulings that its cases also execute, and tests outside the corpus.
  * @param {readonly Case[]} cases
  * @param {Rule} rule
  * @param {string} op_type
@@ -86,7 +86,7 @@ function sentenceOf(cases, { tag, text, tests = [] }, op_type) {
 }
 
 /**
- * How many cases a version has for a rule, with links to them.
+ * The number of cases that a version has for a rule, with links to them.
  * @param {readonly Case[]} cases
  * @param {Rule} rule
  * @param {string} version
@@ -103,7 +103,7 @@ function cellOf(cases, { tag, on, tests = [] }, version) {
 }
 
 /**
- * One row per ruling; one on several operators stands with the first.
+ * One row per ruling. A ruling about several operators is listed with the first.
  * @param {readonly Case[]} cases
  * @param {string} op_type
  */
@@ -131,7 +131,7 @@ function namesOf(versions) {
 const anchorOf = (tag) => tag.toLowerCase();
 
 /**
- * The cases under a tag, as runs of lines between which no other case stands.
+ * The cases under a tag, as runs of adjacent lines.
  * @param {readonly Case[]} cases
  * @param {string} tag
  */

@@ -1,4 +1,4 @@
-// The README's table of hosts, from what the last `npm run test:hosts -- --save` has left.
+// The table of docs/hosts.md. `npm run test:hosts -- --save` writes its rows.
 import { readFileSync } from 'node:fs';
 import { policyOf, TITLES } from '../../tests/hosts/policies.js';
 import { RESULTS } from '../../tests/hosts/report.js';
@@ -6,7 +6,7 @@ import { table } from './markdown.js';
 
 /** @import { Saved } from '../../tests/hosts/report.js' */
 
-/** Policies get a letter each, and those of one place in one host stand together. */
+/** Each policy gets a letter. The policies of one place in one host share a row. */
 export function hostTable(results = readResults()) {
   const titled = [...new Set(results.flatMap(({ visits }) => visits.map(({ policy }) => policy)))].filter(
     (name) => policyOf(name).title,
@@ -37,7 +37,7 @@ function describe(name) {
 }
 
 /**
- * Places of a host that have the same policies are a row, and so are its versions that have the same rows.
+ * Joins the places of a host that have the same policies, and then the versions that have the same rows.
  * @param {readonly Saved[]} results
  */
 function rowsOf(results) {

@@ -1,4 +1,4 @@
-// Markdown that the generated parts are made of.
+// Writes Markdown tables.
 
 /** @param {readonly (readonly string[])[]} rows the first is the head */
 export const table = ([head, ...rows]) =>

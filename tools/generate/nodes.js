@@ -1,13 +1,13 @@
-// The types of nodes, for web/lib/types/nodes.js: what editors know of each version comes from the operator table, too.
+// Makes web/lib/types/nodes.js, the types of nodes, from the operator table, so that editors know each version.
 
 /** @import { AttributeRow, InputRow, OperatorRow } from '../../web/lib/types.js' */
 
-/** The type of an input by its rank; of rank 0, a list of one is taken, too. */
+/** The type of an input, by its rank. For rank 0 a list of one is accepted too. */
 const INPUTS = { 0: 'Integers', 1: 'IntegerList', '0 or 1': 'Integers', any: 'TensorLike' };
 const ATTRIBUTES = { int: 'OneInteger', ints: 'IntegerList' };
 
 /**
- * One type per version, and one that finds them by operator and opset.
+ * One type per version, and one that maps operator and opset to them.
  * @param {readonly OperatorRow[]} operators
  */
 export function nodeTypes(operators) {

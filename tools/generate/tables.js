@@ -1,4 +1,4 @@
-// Tables of operators and of element types, made from the tables that the module has itself.
+// Makes the tables of operators and of element types from the module's own.
 import { table } from './markdown.js';
 
 /** @import { OperatorRow } from '../../web/lib/types.js' */

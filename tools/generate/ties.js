@@ -1,6 +1,6 @@
-// Which cases of the corpus execute which rule and ruling, and whether all are executed in every version they are about.
-// Nothing is believed: a case counts for the version in effect at its opset, it must give what the rule gives and show what
-// the rule speaks of, and each version needs a case for everything that the rule gives.
+// Finds the cases of the corpus that execute each rule and ruling, and the versions of a rule that lack cases.
+// A case counts for the version in effect at its opset. It must give what the rule gives, and show what the rule is about. Each
+// version needs a case for every outcome of the rule.
 import { existsSync, readFileSync } from 'node:fs';
 import { nameOf } from '../../tests/support/call.js';
 import { OPERATORS } from '../../tests/support/operators.js';
@@ -33,7 +33,7 @@ const outcomeOf = ({ error }) => error?.code ?? 'outputs';
 export const casesOf = (cases, tag) => cases.filter(({ tags }) => tags.includes(tag));
 
 /**
- * A sentence for everything that keeps the cases from executing all rules.
+ * One sentence for each reason why the cases do not execute all rules.
  * @param {readonly Case[]} cases
  * @param {readonly Rule[]} rules
  * @returns {string[]}
@@ -46,9 +46,11 @@ export function findProblems(cases, rules) {
     const text = one.text.trim().replace(/ +/g, ' ');
     const before = seen.get(text);
     seen.set(text, one.where);
-    if (before !== undefined) return [`${one.where} stands at ${before} already: give that group both tags.`];
+    if (before !== undefined) return [`${one.where} repeats ${before}: give that group both tags.`];
     if (one.tags.length === 0)
-      return [`${one.where} executes no rule: begin the comment above it as in \`# zero-step: ...\`.`];
+      return [
+        `${one.where} executes no rule: begin the comment above it with a tag, such as \`# zero-step: ...\`.`,
+      ];
     return one.tags.flatMap((tag) => problemsOfCase(one, tag, known.get(tag)));
   });
   const ofRules = rules.flatMap((rule) => [
@@ -66,14 +68,15 @@ export function findProblems(cases, rules) {
 function problemsOfCase(one, tag, rule) {
   if (rule === undefined)
     return [
-      `${one.where} is under \`${tag}\`, which is no rule and no ruling: add its row to tests/cases/rules or rulings.`,
+      `${one.where} is under \`${tag}\`, which is neither a rule nor a ruling: add its row to tests/cases/rules or rulings.`,
     ];
   const claim = `${one.where} is under \`${tag}\`, which`;
   const problems = [];
   if (!rule.on.includes(versionOf(one))) problems.push(`${claim} is not about ${versionOf(one)}.`);
   if (!rule.gives.includes(outcomeOf(one)))
     problems.push(`${claim} gives ${rule.gives.join(' or ')}, but the line expects ${outcomeOf(one)}.`);
-  if (rule.shows && !rule.shows.test(one.text)) problems.push(`${claim} shows in lines with ${rule.shows}.`);
+  if (rule.shows && !rule.shows.test(one.text))
+    problems.push(`${claim} needs a line that matches ${rule.shows}.`);
   return problems;
 }
 
@@ -113,7 +116,7 @@ const problemsOfTests = ({ tag, tests = [] }) =>
       ({ file, title }) => `\`${tag}\` names a test that \`npm test\` does not run: '${title}' in ${file}.`,
     );
 
-/** The line where a test of that title begins; 0: there is none that is run. @param {Test} test */
+/** The line where the test with that title begins; 0 if `npm test` runs none. @param {Test} test */
 export function lineOf({ file, title }) {
   const begins = TESTS.find(([runs]) => runs.test(file))?.[1];
   if (begins === undefined || !existsSync(inRoot(file))) return 0;

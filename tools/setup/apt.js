@@ -1,6 +1,6 @@
-// A private apt: one Debian suite, seen through its own lists and an empty package status, so that packages of any suite
-// can be fetched without root and without touching the system. apt itself checks signatures and hashes and takes up
-// half-finished downloads. The mirror's address comes from the machine's own apt configuration; none is written here.
+// A private apt: it has its own package lists and an empty package status, so it can fetch packages of any Debian suite without
+// root and without changing the system. apt itself checks signatures and hashes, and resumes downloads. The address of the mirror
+// comes from the machine's apt configuration.
 import { existsSync, mkdirSync, readFileSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../common/failure.js';
@@ -13,28 +13,28 @@ import { capture, findProgram } from '../common/run.js';
 const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg';
 const UNPACKED_PER_DOWNLOADED = 6;
 
-/** @type {Map<string, ReturnType<typeof openSuite>>} its lists are brought up to date once per run */
+/** @type {Map<string, ReturnType<typeof openSuite>>} their lists are updated once per run */
 const suites = new Map();
 
-/** True on a machine where `fetchPackages` can work. */
+/** True if `fetchPackages` can work on this machine. */
 export const isDebian = () => Boolean(findProgram('apt-get') && /^ID=debian$/m.test(osRelease()));
 
 /** The name of the machine's own Debian suite, such as bookworm. */
 export const hostSuite = () => /^VERSION_CODENAME=(\w+)$/m.exec(osRelease())?.[1] ?? 'stable';
 
 /**
- * Downloads packages of a suite; those already here are kept. With `closure`, also all that they depend on.
+ * Downloads packages of a suite, and with `closure` all their dependencies. Files that exist are kept.
  * @param {object} wanted
  * @param {string} wanted.suite
  * @param {string[]} wanted.packages
  * @param {boolean} [wanted.closure]
- * @param {RegExp} [wanted.leaveOut] of the closure, what the host already serves
- * @param {string} wanted.otherwise what a user can do where this fails
+ * @param {RegExp} [wanted.leaveOut] dependencies that the host has already
+ * @param {string} wanted.otherwise what a user can do if this fails
  * @param {import('../common/progress.js').Progress} progress
  * @returns {Promise<Package[]>}
  */
 export async function fetchPackages({ suite, packages, closure = false, leaveOut, otherwise }, progress) {
-  if (!findProgram('apt-get')) throw new Failure(`apt-get is missing, this is not Debian; ${otherwise}.`);
+  if (!findProgram('apt-get')) throw new Failure(`apt-get is missing, so this is not Debian; ${otherwise}.`);
   if (!isDebian()) throw new Failure(`this machine is not Debian, so its apt cannot be used; ${otherwise}.`);
   const opened = suites.get(suite) ?? openSuite(suite, otherwise, progress);
   suites.set(suite, opened);
@@ -108,7 +108,7 @@ async function listPackages(apt, packages, closure, otherwise) {
 }
 
 /**
- * The machine's Debian mirror. apt knows it even before its first `update`.
+ * The address of the machine's Debian mirror. apt has it even before its first `update`.
  * @param {string} otherwise
  */
 async function mirror(otherwise) {
@@ -129,14 +129,14 @@ async function mirror(otherwise) {
 }
 
 /**
- * Fails early where the disk cannot take what is coming.
+ * Fails early if the disk has too little room.
  * @param {number} bytes
  */
 export function needDisk(bytes) {
   const { bavail, bsize } = statfsSync(TOOLCHAIN);
   if (bavail * bsize >= bytes) return;
   throw new Failure(
-    `the disk is full: set-up needs ${Math.ceil(bytes / 1e6)} MB and ${Math.floor((bavail * bsize) / 1e6)} MB are free.`,
+    `the disk is full: set-up needs ${Math.ceil(bytes / 1e6)} MB, but only ${Math.floor((bavail * bsize) / 1e6)} MB are free.`,
   );
 }
 

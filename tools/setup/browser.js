@@ -1,10 +1,9 @@
-// Browsers and what drives them: those that are named or installed are used; otherwise they are installed by the system's apt
-// where that is possible.
+// Finds browsers and their drivers. If one is missing, the system's apt installs it, if it can.
 import { Failure } from '../common/failure.js';
 import { capture, findProgram, isExecutable } from '../common/run.js';
 import { isDebian } from './apt.js';
 
-/** Names a browser's program, when the one on PATH is not wanted. */
+/** The environment variable that names another Chromium than the one on PATH. */
 export const CHROMIUM_VARIABLE = 'MICROTOME_CHROMIUM';
 
 /** @returns {string | undefined} the program */
@@ -18,18 +17,18 @@ export function findChromium() {
 /** @returns {string | undefined} the program */
 export const findFirefox = () => findProgram('firefox-esr', 'firefox');
 
-/** The driver of WebKitGTK, which knows where its browser is, and a screen for it. */
+/** The driver of WebKitGTK, which finds its browser itself, and a virtual screen. */
 export function findWebKit() {
   const driver = findProgram('WebKitWebDriver');
   const screen = findProgram('Xvfb');
   return driver && screen ? { driver, screen } : undefined;
 }
 
-/** True where apt may install things. */
+/** True if apt may install packages. */
 export const canInstallBrowsers = () => isDebian() && process.getuid?.() === 0;
 
 /**
- * A machine without a browser still runs every other test, so a failure here is told and not thrown.
+ * Notes a failure instead of throwing, because a machine without a browser still runs every other test.
  * @param {readonly string[]} packages
  * @returns {import('./install.js').Step['install']}
  */

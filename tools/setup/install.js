@@ -1,5 +1,5 @@
-// Carries the steps out: what is up to date is passed over, what is not is installed beside its final place, renamed into
-// it when whole, and stamped. A run that is killed at any moment leaves either the old state or nothing with a stamp.
+// Carries out the steps that are not up to date. Each is installed into a folder beside its final one, renamed when it is complete,
+// and stamped. A run that is killed leaves either the old state or nothing with a stamp.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -13,10 +13,10 @@ const STAMP = '.microtome-stamp';
  * @typedef {object} Step
  * @property {string} name
  * @property {string} title what the user reads while it runs
- * @property {string} home the folder that it makes, whole
- * @property {unknown} recipe all that decides what gets installed; a change re-installs
+ * @property {string} home the folder that it makes
+ * @property {unknown} recipe everything that decides what is installed; it is installed again after a change
  * @property {boolean} [inPlace] it fills its home itself, instead of a folder to be renamed
- * @property {() => boolean | Promise<boolean>} [unneeded] the machine has it already, or cannot have it
+ * @property {() => boolean | Promise<boolean>} [unneeded] if the machine has it already, or cannot have it
  * @property {(folder: string, progress: import('../common/progress.js').Progress) => Promise<void>} install
  */
 
@@ -68,7 +68,7 @@ function isStamped(step) {
 }
 
 /**
- * Of the recipe, and of the checkout's place, because adopted programs know where they live.
+ * A hash of the recipe and of the checkout's path, because adopted programs contain that path.
  * @param {Step} step
  */
 function stampOf({ recipe }) {

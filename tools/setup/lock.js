@@ -1,5 +1,5 @@
-// One set-up at a time in a checkout. The lock file names its owner, by process id and the time that process started; a
-// lock whose owner is gone is void.
+// Allows one set-up at a time in a checkout. The lock file names its owner by process id and start time. A lock whose owner is gone
+// is void.
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -57,14 +57,14 @@ function isGone(owner) {
 }
 
 /**
- * When a process started, in the kernel's ticks; undefined when it is gone, or dead and only not yet collected.
+ * The start time of a process, in the kernel's ticks; undefined if it is gone, or a zombie.
  * @param {number} pid
  * @returns {string | undefined}
  */
 function startOf(pid) {
   if (!existsSync('/proc/self/stat')) return isRunning(pid) ? 'running' : undefined;
   try {
-    // The program's name comes second, in brackets, and may hold anything.
+    // The program's name comes second, in brackets, and may contain anything.
     const [state, ...rest] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
     return state === 'Z' ? undefined : rest[18];
   } catch {

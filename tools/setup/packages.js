@@ -1,4 +1,4 @@
-// The smaller things that set-up fetches: npm packages, patchelf, Catch2, ONNX's own test data.
+// Installs npm packages, single Debian packages, and ONNX's test data.
 import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../common/failure.js';
@@ -7,7 +7,7 @@ import { fetchPackages } from './apt.js';
 import { unpack, unpackSome } from './unpack.js';
 
 /**
- * What package-lock.json says, to the letter.
+ * Installs exactly what package-lock.json says.
  * @param {string} _folder
  * @param {import('../common/progress.js').Progress} progress
  */
@@ -28,7 +28,7 @@ export async function installNodeModules(_folder, progress) {
 }
 
 /**
- * Whole packages of a suite; what they depend on only with `closure`.
+ * Installs packages of a suite, with their dependencies only if `closure` is set.
  * @param {Parameters<typeof fetchPackages>[0]} recipe
  * @returns {import('./install.js').Step['install']}
  */
@@ -37,7 +37,7 @@ export const installPackages = (recipe) => async (folder, progress) => {
 };
 
 /**
- * Some folders of one data package, moved up to the top.
+ * Installs some folders of a data package, moved to the top.
  * @param {{ suite: string, packages: string[], top: string, keep: string[], otherwise: string }} recipe
  * @returns {import('./install.js').Step['install']}
  */

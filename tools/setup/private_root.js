@@ -1,5 +1,5 @@
-// Programs of a newer Debian suite, made to run on this machine: their packages are unpacked into a folder of ours, and
-// each program is told to load its libraries, libc included, from there.
+// Makes programs of a newer Debian suite run on this machine. Their packages are unpacked into a folder of the checkout, and each
+// program is changed to load its libraries, libc included, from there.
 import { cpSync, existsSync, mkdirSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../common/failure.js';
@@ -8,7 +8,7 @@ import { capture, findProgram } from '../common/run.js';
 import { fetchPackages } from './apt.js';
 import { unpack } from './unpack.js';
 
-/** Dependencies that the host already serves (its Python, its Node, its C++ headers) or that nothing here uses. */
+/** Dependencies that the host has already (Python, Node, C++ headers), or that nothing here uses. */
 const LEFT_OUT = new RegExp(
   '^(python|libpython|nodejs|libnode|node-(?!acorn)|binutils|libbinutils|libctf|libgprofng|libsframe|gcc-|libgcc-\\d|libc6-dev|' +
     'libc-dev|libstdc\\+\\+-\\d|linux-libc-dev|libobjc|lib(asan|lsan|tsan|ubsan|hwasan|itm|atomic|quadmath|gomp|gc)\\d|clang-tools-|' +
@@ -20,7 +20,7 @@ const LEFT_OUT = new RegExp(
  * @property {string} suite
  * @property {string[]} packages
  * @property {RegExp} programs names of the programs that will be run
- * @property {string} otherwise what a user can do where this fails
+ * @property {string} otherwise what a user can do if this fails
  */
 
 /**
@@ -93,7 +93,7 @@ function filesIn(root, sub, wanted) {
 }
 
 /**
- * The one path that fits, relative to the root; `*` stands for any part of a name.
+ * The path that matches, relative to the root. `*` matches any part of a name.
  * @param {string} root
  * @param {string} pattern
  */
@@ -108,6 +108,6 @@ function findFile(root, pattern) {
     );
   }
   if (found.length === 0)
-    throw new Failure(`the packages hold no ${pattern}; the recipe in tools/setup needs a change.`);
+    throw new Failure(`the packages contain no ${pattern}; adapt the recipe in tools/setup.`);
   return found[0];
 }

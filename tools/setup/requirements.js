@@ -1,4 +1,4 @@
-// What set-up expects of the machine and does not install itself: one row each, all missing ones told in one sentence.
+// What the machine must have, because set-up does not install it. One sentence names everything that is missing.
 import { Failure } from '../common/failure.js';
 import { findProgram } from '../common/run.js';
 
@@ -16,10 +16,10 @@ const REQUIRED = [
 export function checkRequirements() {
   const node = Number(process.versions.node.split('.')[0]);
   if (node < OLDEST_NODE)
-    throw new Failure(`Node ${OLDEST_NODE} or later is needed and this is ${process.version}.`);
+    throw new Failure(`Node ${OLDEST_NODE} or later is needed, but this is ${process.version}.`);
   const missing = REQUIRED.filter(({ any }) => !findProgram(...any));
   if (missing.length === 0) return;
   const names = missing.map(({ any }) => any[0]).join(', ');
   const packages = missing.map(({ debian }) => debian).join(' ');
-  throw new Failure(`${names} missing from PATH; on Debian: sudo apt-get install ${packages}.`);
+  throw new Failure(`PATH has no ${names}; on Debian, run: sudo apt-get install ${packages}.`);
 }

@@ -1,5 +1,5 @@
-// THE table of what set-up installs: one row per thing. To add one, add a row, and its name to the tasks that need it.
-// A row whose recipe changes is installed again; raise `revision` where only its code changes.
+// THE table of what set-up installs. To add something, add a row, and its name to the tasks that need it. A row is installed again
+// if its recipe changes; raise `revision` if only its code changes.
 import { readFileSync } from 'node:fs';
 import { CLANG_HOME, CLANG_VERSION } from '../common/clang.js';
 import { EMSCRIPTEN_CACHE, EMSCRIPTEN_HOME, emscriptenOnPath } from '../common/emscripten.js';
@@ -26,7 +26,7 @@ const CLANG_TOOLS = {
   otherwise: 'run the checks on Debian',
 };
 
-/** Of the machine's own suite, because what it compiles is linked with the machine's libraries. */
+/** From the machine's own suite, because its output is linked with the machine's libraries. */
 const CLANG = {
   suite: hostSuite(),
   packages: [`clang-${CLANG_VERSION}`, `libclang-rt-${CLANG_VERSION}-dev`, `llvm-${CLANG_VERSION}`],
@@ -50,7 +50,7 @@ const NUMPY = {
   suite: hostSuite(),
   packages: ['python3-numpy'],
   closure: true,
-  leaveOut: /^(libc6|dpkg|tar)$/, // of the host's own suite, so the host has them
+  leaveOut: /^(libc6|dpkg|tar)$/, // the host has these of the same suite
   otherwise: 'install NumPy for python3',
 };
 

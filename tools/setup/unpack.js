@@ -1,4 +1,4 @@
-// Unpacking .deb files into a folder, without root and without running anything that is in them.
+// Unpacks .deb files into a folder, without root, and without running anything in them.
 import { cpus } from 'node:os';
 import { Failure } from '../common/failure.js';
 import { megabytes } from '../common/progress.js';

@@ -10,7 +10,7 @@ import { capture } from '../common/run.js';
 export async function runCtest(folder, env) {
   const jobs = String(availableParallelism());
   const args = ['--test-dir', folder, '--output-on-failure', '--no-tests=error', '-j', jobs];
-  // ctest tells the start and the end of every test; the end is enough.
+  // ctest prints the start and the end of every test. The end is enough.
   const onLine = (/** @type {string} */ line) => /^ +Start +\d+:/.test(line) || console.log(line);
   const { code, all } = await capture('ctest', args, { env, onLine });
   const [, failed, tests] = (/(\d+) tests failed out of (\d+)/.exec(all) ?? []).map(Number);

@@ -11,7 +11,7 @@ import { runNodeTests } from './node_test.js';
  * @property {number} passed
  * @property {number} failed
  * @property {string} [note] one line for the end of the report
- * @property {boolean} [missed] it could not run here: not a failure, but told loudly
+ * @property {boolean} [missed] it could not run here, which is no failure but must be seen
  */
 
 /**
@@ -58,14 +58,14 @@ async function runBrowserTests() {
   if (chromium || files.length === 0) {
     return runNodeTests(files, { concurrency: 1, env: { [CHROMIUM_VARIABLE]: chromium } });
   }
-  const why = canInstallBrowsers() ? 'it could not be installed' : 'installing it needs root and Debian';
-  const how = `install chromium, or name a Chromium's program in ${CHROMIUM_VARIABLE}`;
+  const why = canInstallBrowsers() ? 'could not be installed' : 'can be installed only by root on Debian';
+  const how = `install it, or set ${CHROMIUM_VARIABLE} to its program`;
   return {
     tests: 0,
     passed: 0,
     failed: 0,
     missed: true,
-    note: `there is no Chromium here and ${why}; ${how}`,
+    note: `Chromium is missing and ${why}; ${how}`,
   };
 }
 

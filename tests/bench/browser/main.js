@@ -6,7 +6,7 @@
 import { readArguments } from '../../../tools/common/commands.js';
 import { Failure, runTool } from '../../../tools/common/failure.js';
 import { startProgress } from '../../../tools/common/progress.js';
-import { findChromium } from '../../../tools/setup/browser.js';
+import { CHROMIUM_VARIABLE, findChromium } from '../../../tools/setup/browser.js';
 import { openBrowser, serveCheckout } from '../../browser/page.js';
 import { measureArena } from '../arena/main.js';
 import { measureFresh } from '../fresh/main.js';
@@ -27,7 +27,8 @@ await runTool(async () => {
   const { values, words } = readArguments('bench:browser');
   const { rounds } = values;
   const executablePath = findChromium();
-  if (!executablePath) throw new Failure('there is no Chromium here; install chromium.');
+  if (!executablePath)
+    throw new Failure(`Chromium is missing; install it, or set ${CHROMIUM_VARIABLE} to its program.`);
   const server = await serveCheckout({ headers: ISOLATION });
   const browser = await openBrowser(['--js-flags=--expose-gc'], executablePath);
   try {

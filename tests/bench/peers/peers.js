@@ -13,7 +13,7 @@ import { startTransformers } from './transformers.js';
 /**
  * @typedef {object} Peer
  * @property {string} name
- * @property {() => string | undefined | Promise<string | undefined>} version undefined: it is not here
+ * @property {() => string | undefined | Promise<string | undefined>} version undefined if it is not installed
  * @property {Contestant['start']} start
  */
 

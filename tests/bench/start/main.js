@@ -39,7 +39,7 @@ export async function start(_ids, { rounds }) {
   const rows = await startInNode(rounds, progress.update);
   const chromium = findChromium();
   if (chromium) rows.push(...(await startInChromium(chromium, rounds, progress.update)));
-  else progress.note('Chromium is not here, and left out');
+  else progress.note('Chromium is missing, so it is left out');
   progress.done();
   const cells = rows.map((row) => [row.title, ...COLUMNS.map(([, of]) => of(row)?.toFixed(1) ?? '')]);
   printTable([['ms', ...COLUMNS.map(([name]) => name)], ...cells]);

@@ -73,7 +73,7 @@ describe('a group', () => {
   /** @type {Record<string, [string, RegExp]>} what stands under a comment, and what is said of it */
   const wrong = {
     'without a tag': [`# some words\n${good}`, /^slice\.txt:2 executes no rule: begin the comment/],
-    'with a tag that is none': [`# zerostep: x\n${good}`, /`zerostep`, which is no rule and no ruling/],
+    'with a tag that is none': [`# zerostep: x\n${good}`, /`zerostep`, which is neither a rule nor a ruling/],
     'with a line of another version': [
       `# zero-step, D7: x\n${good.replace('10', '13')}`,
       /`zero-step`, which is not about Slice-13/,
@@ -84,11 +84,11 @@ describe('a group', () => {
     ],
     'with a line that does not show it': [
       `# zero-step, D7: x\n${good.replace('[0] ->', '[00] ->')}`,
-      /`zero-step`, which shows in lines with/,
+      /`zero-step`, which needs a line that matches/,
     ],
     'with a line that stands elsewhere': [
       `# zero-step, D7: x\n${good}\n${good.replace(' ->', '  ->')}`,
-      /^slice\.txt:3 stands at slice\.txt:2 already/,
+      /^slice\.txt:3 repeats slice\.txt:2:/,
     ],
     'without lines': ['# zero-step, D7: x', /^Slice-10 has no case that gives zero_step for `zero-step`/],
   };

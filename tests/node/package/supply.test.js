@@ -80,7 +80,7 @@ describe('licences of development dependencies', () => {
     assert.deepEqual(findUnaccepted(tools), [
       'bad: GPL-3.0-only',
       '@nested/both: MIT AND GPL-3.0-only',
-      'silent: no licence is said',
+      'silent: no licence is stated',
     ]);
     assert.ok(!ACCEPTED.some((license) => /GPL/.test(license)));
   });

@@ -15,8 +15,8 @@ import { startOrt } from './ort.js';
 /**
  * @typedef {object} Engine
  * @property {string} name
- * @property {() => Promise<string | undefined>} version undefined: it is not here
- * @property {string} otherwise what a user can do where it is not here
+ * @property {() => Promise<string | undefined>} version undefined if it is not installed
+ * @property {string} otherwise what a user can do if it is not installed
  * @property {() => Promise<Asked>} start
  * @property {(op_type: OpType) => readonly string[]} types element types that it has: almost all examples are of those that the version has too
  * @property {(op_type: OpType) => readonly MistakeKind[]} mistakes that it can be asked about

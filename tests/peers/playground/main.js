@@ -44,7 +44,10 @@ await runTool(async () => {
   for (const peer of peers) peer.stop?.();
   printTable([['what the playground gives away', 'same', 'lacking', 'wrong'], ...rows]);
   for (const { name } of peers.filter((each) => !here.includes(each)))
-    missed(`${name} did not execute the playground's code`, 'it is not here; npm run test:peers says why');
+    missed(
+      `${name} did not execute the playground's code`,
+      'it is not installed; npm run test:peers says why',
+    );
   return rows.some(([, same, , wrong]) => Number(wrong) > 0 || Number(same) === 0) ? 1 : 0;
 });
 
