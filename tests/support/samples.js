@@ -10,7 +10,7 @@ import { inRoot } from './paths.js';
 const FOLDER = inRoot('build/samples');
 
 /**
- * Runs a program in this process. Returns the values that it has made under these names.
+ * Runs a program in this process, quietly. Returns the values that it has made under these names.
  * @param {string} name of the file to write
  * @param {string} code
  * @param {readonly string[]} names
@@ -21,7 +21,13 @@ export async function runSample(name, code, names, folder = FOLDER) {
   mkdirSync(folder, { recursive: true });
   const path = `${folder}/${name}.mjs`;
   writeFileSync(path, `${code}\nexport { ${names.join(', ')} };\n`);
-  return import(pathToFileURL(path).href);
+  const { log } = console;
+  console.log = () => {};
+  try {
+    return await import(pathToFileURL(path).href);
+  } finally {
+    console.log = log;
+  }
 }
 
 /**
