@@ -154,6 +154,9 @@ function usageOf(name) {
   return `npm ${SHORT.includes(name) ? '' : 'run '}${name}${tail && ` -- ${tail}`}`;
 }
 
+/** Quotes what a shell would split. @param {string} word */
+const quoted = (word) => (/[ ,]/.test(word) ? `'${word}'` : word);
+
 /**
  * Fails if a word is not one of those that are legal.
  * @param {readonly string[]} words
@@ -164,5 +167,5 @@ function usageOf(name) {
 export function checkWords(words, what, legal, matches = (word, one) => word === one) {
   const unknown = words.find((word) => !legal.some((one) => matches(word, one)));
   if (unknown !== undefined)
-    throw new Failure(`'${unknown}' is not a ${what}; choose from ${legal.join(', ')}.`);
+    throw new Failure(`there is no ${what} '${unknown}'; choose from ${legal.map(quoted).join(', ')}.`);
 }

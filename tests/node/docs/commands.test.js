@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { COMMANDS as NAMES, readArguments } from '../../../tools/common/commands.js';
+import { checkWords, COMMANDS as NAMES, readArguments } from '../../../tools/common/commands.js';
 import { pack } from '../../package/pack.js';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -71,6 +71,13 @@ describe('the arguments of a command', () => {
   for (const [name, args, message] of wrong)
     it(`${name} ${args.join(' ')} is refused`, () =>
       assert.throws(() => readArguments(name, args), { name: 'Error', message }));
+
+  it('are words that exist', () => {
+    assert.doesNotThrow(() => checkWords(['Vite', 'one file: page'], 'way', ['Vite', 'one file: page']));
+    assert.throws(() => checkWords(['Vite', 'Vit'], 'way', ['Vite', 'one file: page']), {
+      message: "there is no way 'Vit'; choose from Vite, 'one file: page'.",
+    });
+  });
 
   it('are read: numbers as numbers, words in their order', () => {
     assert.deepEqual(readArguments('fuzz', ['5', 'wire', '--keep']), {
