@@ -46,7 +46,7 @@ export const RULES = [
   },
   {
     tag: 'attribute-types',
-    text: 'A tensor given for an attribute has type int32 or int64; any other type is an error.',
+    text: 'A tensor that is given as an attribute must have the type int32 or int64.',
     on: EVERY.filter((version) => !SLICE_WITH_STEPS.includes(version) && !VARIADIC.includes(version)),
     gives: ['outputs', 'bad_type'],
     shows: /@\w+=[a-z]/,
