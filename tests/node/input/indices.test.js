@@ -2,7 +2,15 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import fc from 'fast-check';
-import { evaluate, init, plan, slice, split, splitToSequence, variadicSplit } from '../../../web/lib/index.js';
+import {
+  evaluate,
+  init,
+  plan,
+  slice,
+  split,
+  splitToSequence,
+  variadicSplit,
+} from '../../../web/lib/index.js';
 
 /** @typedef {any} Any */
 
