@@ -52,7 +52,7 @@ export const COMMANDS = {
   test: { words: '[LAYER...]' },
   'test:package': { words: '[WAY...]', options: { keep: FLAG, save: FLAG } },
   'test:peers': {
-    words: '[playground | OPERATOR...]',
+    words: '[notation | playground | OPERATOR...]',
     options: {
       engine: TEXT,
       seed: { ...INTEGER, default: '20240229' },

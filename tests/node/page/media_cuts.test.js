@@ -137,6 +137,7 @@ describe('cuts of real data', () => {
     ];
     const input = /** @type {any} */ (source);
     const bands = split(slice(input, '..., ::-1'), { axis: 0, num_outputs: 2 });
+    /** @type {any[]} */
     const right = bands.flatMap((band) => split(band, { axis: 1, num_outputs: 4 }));
     assert.deepEqual(
       run(source, cutOf('..., ::-1', splits)),

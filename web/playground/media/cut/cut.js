@@ -19,7 +19,7 @@ import { rangesOf, toParameters } from '../../model/slice.js';
  */
 
 /** @typedef {{ type: Type, dims: readonly number[], stride?: readonly number[], data: any }} Source */
-/** @typedef {{ planned: ReturnType<typeof plan>, view: View }} Part a plan, and the view of the source that it cuts */
+/** @typedef {{ planned: import('../../../lib/index.js').Plan<any>, view: View }} Part a plan, and the view of the source that it cuts */
 
 /**
  * Ranges that a panel can show.
