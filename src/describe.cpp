@@ -50,19 +50,8 @@ void write_dtype(Text& out, const DType& dtype) {
 
 Literal flag(bool value) { return value ? "true" : "false"; }
 
-/// kScalarOrOne is described as a scalar, which is how callers should give it.
-Literal rank(Shape shape) {
-  switch (shape) {
-    case Shape::kScalar:
-    case Shape::kScalarOrOne:
-      return "0";
-    case Shape::kVector:
-      return "1";
-    case Shape::kScalarOrVector:
-      return "\"0 or 1\"";
-  }
-  return {};
-}
+/// A parameter of one value is described as a scalar, which is how callers should give it.
+Literal rank(const Shape& shape) { return shape.one ? "0" : shape.least == 1 ? "1" : "\"0 or 1\""; }
 
 void write_input(Text& out, Literal name, TypeSet types, bool optional, Literal rank) {
   out.format("{\"name\":\"$\",\"types\":", name);
@@ -72,7 +61,7 @@ void write_input(Text& out, Literal name, TypeSet types, bool optional, Literal 
 
 void write_attribute(Text& out, const Parameter& parameter) {
   out.format("{\"name\":\"$\",\"type\":\"$\",\"optional\":$", parameter.name,
-             parameter.shape == Shape::kScalar ? "int" : "ints", flag(parameter.optional));
+             parameter.shape.one ? "int" : "ints", flag(parameter.optional));
   if (parameter.fallback) out.format(",\"default\":%", *parameter.fallback);
   out.add("}");
 }

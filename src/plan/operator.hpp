@@ -14,14 +14,27 @@
 namespace microtome {
 
 enum class Kind : std::uint8_t { kInput, kAttribute };
-enum class Shape : std::uint8_t { kScalar, kVector, kScalarOrVector, kScalarOrOne };
+/// The ranks that a parameter may have.
+struct Shape {
+  int least, most;
+  bool one = false;  ///< one value, also with rank 1
+  Literal words;
+};
+inline constexpr Shape kVector = {.least = 1, .most = 1, .words = "a 1-D tensor"};
+inline constexpr Shape kScalarOrVector = {.least = 0, .most = 1, .words = "a scalar or a 1-D tensor"};
+inline constexpr Shape kScalarOrOne = {
+    .least = 0, .most = 1, .one = true, .words = "a scalar or a 1-D tensor of one element"};
+/// The same for attributes, which are no tensors.
+inline constexpr Shape kInteger = {.least = 0, .most = 0, .one = true, .words = "one integer"};
+inline constexpr Shape kIntegers = {.least = 1, .most = 1, .words = "a list of integers"};
+
 /// Whose type an input must have: any that its list allows, the data's, or the same as the other tied inputs.
 enum class Tie : std::uint8_t { kNone, kData, kEachOther };
 
 struct Parameter {
   Literal name;
   Kind kind = Kind::kInput;
-  Shape shape = Shape::kVector;
+  Shape shape = kVector;
   bool optional = false;
   TypeSet types = microtome::types("int32 int64");  ///< that a tensor for it may have; attributes keep this
   Tie tie = Tie::kNone;

@@ -13,33 +13,9 @@ Result<void> check_type(Literal param, TypeSet types, int type) {
   return bad_type;
 }
 
-bool fits(Shape shape, const Argument& argument) {
-  switch (shape) {
-    case Shape::kScalar:
-      return argument.rank == 0;
-    case Shape::kVector:
-      return argument.rank == 1;
-    case Shape::kScalarOrVector:
-      return argument.rank <= 1;
-    case Shape::kScalarOrOne:
-      return argument.rank <= 1 && argument.values.size() == 1;
-  }
-  return false;
-}
-
-Literal describe(Shape shape, Kind kind) {
-  const bool input = kind == Kind::kInput;
-  switch (shape) {
-    case Shape::kScalar:
-      return input ? "a scalar" : "one integer";
-    case Shape::kVector:
-      return input ? "a 1-D tensor" : "a list of integers";
-    case Shape::kScalarOrVector:
-      return "a scalar or a 1-D tensor";
-    case Shape::kScalarOrOne:
-      return "a scalar or a 1-D tensor of one element";
-  }
-  return {};
+bool fits(const Shape& shape, const Argument& argument) {
+  return argument.rank >= shape.least && argument.rank <= shape.most &&
+         (!shape.one || argument.values.size() == 1);
 }
 
 Result<void> check_presence(const Call& call) {
@@ -77,8 +53,7 @@ Result<void> check_shapes(const Call& call) {
   for (std::size_t i = 0; i < parameters.size(); ++i)
     if (call.present[i] && !fits(parameters[i].shape, call.arguments[i]))
       return fail(Errc::kBadRank, parameters[i].name, "must be $, not of rank % and length %",
-                  describe(parameters[i].shape, parameters[i].kind), call.arguments[i].rank,
-                  call.arguments[i].values.size());
+                  parameters[i].shape.words, call.arguments[i].rank, call.arguments[i].values.size());
   return {};
 }
 

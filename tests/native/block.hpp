@@ -28,8 +28,8 @@ inline constexpr std::uint8_t kMark = 0xa5;
 /// What an output holds before it is written.
 inline constexpr std::uint8_t kJunk = 0x5a;
 
-/// Bytes that nobody may read or write while this object lives, if AddressSanitizer is there to see it: the first of
-/// `bytes`, because forbidding megabytes takes longer than the test.
+/// Bytes that nobody may read or write while this object lives, if AddressSanitizer is there to see it: the
+/// first of `bytes`, because forbidding megabytes takes longer than the test.
 class Forbidden {
  public:
   explicit Forbidden(std::span<const std::uint8_t> bytes)

@@ -31,8 +31,7 @@ function cutAll() {
  * @param {Any} Class
  * @param {number} length
  */
-const last = (Class, length) =>
-  new Class(whole.buffer, end - length * Class.BYTES_PER_ELEMENT, length);
+const last = (Class, length) => new Class(whole.buffer, end - length * Class.BYTES_PER_ELEMENT, length);
 
 /**
  * Is it cut as in the host's memory, from an array that ends where the arena ends, and each of its outputs into one?

@@ -25,6 +25,6 @@ inline constexpr TypeSet kInt32OrInt64 = types("int32 int64");
 
 /// `axis`, an optional attribute of every ONNX splitter.
 inline constexpr Parameter kAxis = {
-    .name = "axis", .kind = Kind::kAttribute, .shape = Shape::kScalar, .optional = true, .fallback = 0};
+    .name = "axis", .kind = Kind::kAttribute, .shape = kInteger, .optional = true, .fallback = 0};
 
 }  // namespace microtome::ops

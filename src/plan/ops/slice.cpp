@@ -71,7 +71,7 @@ Result<Plan> plan_slice(const Call& call) {
 }
 
 constexpr Parameter attribute(Literal name, bool optional) {
-  return {.name = name, .kind = Kind::kAttribute, .optional = optional};
+  return {.name = name, .kind = Kind::kAttribute, .shape = kIntegers, .optional = optional};
 }
 constexpr Parameter indices(Literal name, bool optional) {
   return {.name = name, .optional = optional, .types = kInt32OrInt64, .tie = Tie::kEachOther};

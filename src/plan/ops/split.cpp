@@ -68,12 +68,13 @@ Result<Plan> plan_split_18(const Call& call) {
 }
 
 constexpr TypeSet kFloats = types("float16 float32 float64");
-constexpr Parameter kSplitAttribute = {.name = "split", .kind = Kind::kAttribute, .optional = true};
+constexpr Parameter kSplitAttribute = {
+    .name = "split", .kind = Kind::kAttribute, .shape = kIntegers, .optional = true};
 constexpr Parameter kSplitInput = {.name = "split", .optional = true, .types = kInt64};
 /// Split-1 declares the lengths to be of the data's own type.
 constexpr Parameter kSplitOfData = {.name = "split", .optional = true, .types = kFloats, .tie = Tie::kData};
 constexpr Parameter kNumOutputs = {
-    .name = "num_outputs", .kind = Kind::kAttribute, .shape = Shape::kScalar, .optional = true};
+    .name = "num_outputs", .kind = Kind::kAttribute, .shape = kInteger, .optional = true};
 
 constexpr Parameter kParameters1[] = {kSplitOfData, kAxis, kSplitAttribute};
 constexpr Parameter kParameters2[] = {kAxis, kSplitAttribute};

@@ -28,9 +28,9 @@ Result<Plan> plan_split_to_sequence(const Call& call) {
 }
 
 constexpr Parameter kParameters[] = {
-    {.name = "split", .shape = Shape::kScalarOrVector, .optional = true, .types = kInt32OrInt64},
+    {.name = "split", .shape = kScalarOrVector, .optional = true, .types = kInt32OrInt64},
     kAxis,
-    {.name = "keepdims", .kind = Kind::kAttribute, .shape = Shape::kScalar, .optional = true, .fallback = 1},
+    {.name = "keepdims", .kind = Kind::kAttribute, .shape = kInteger, .optional = true, .fallback = 1},
 };
 
 constexpr Operator kRows[] = {

@@ -23,7 +23,7 @@ constexpr TypeSet kT1 = types(
 constexpr TypeSet kT2 = types("int8 int16 int32 int64 uint8 uint16 uint32 uint64");
 
 constexpr Parameter kParameters[] = {
-    {.name = "axis", .shape = Shape::kScalarOrOne, .types = kT2},
+    {.name = "axis", .shape = kScalarOrOne, .types = kT2},
     {.name = "split_lengths", .types = kT2},
 };
 

@@ -9,7 +9,10 @@ const worker = new URL('../../support/arena_end_worker.js', import.meta.url);
 
 describe('an array at the end of the arena', () => {
   it('is cut from and into without a byte written beside it', async () => {
-    const [{ cuts, failures }] = await once(new Worker(worker, { workerData: { bytes: 3 << 20 } }), 'message');
+    const [{ cuts, failures }] = await once(
+      new Worker(worker, { workerData: { bytes: 3 << 20 } }),
+      'message',
+    );
     assert.ok(cuts > 400, `${cuts} cuts`);
     assert.deepEqual(failures, []);
   });
