@@ -20,7 +20,7 @@ function partsOf({ operators, types }) {
   const { summary, rules, rulings } = conformance();
   return [
     { file: 'README.md', from: 'the operator table', text: supportTable(operators) },
-    { file: 'web/lib/types/nodes.js', from: 'the operator table', text: nodeTypes(operators) },
+    { file: 'web/lib/types/nodes.js', from: 'the operator table', text: nodeTypes(operators, types) },
     { file: 'docs/guide.md', from: 'the element-type table', text: typeTable(types) },
     { file: 'docs/hosts.md', from: 'tests/hosts/results.json', text: hostTable() },
     { file: 'docs/performance.md', from: 'tests/bench/results', text: speedTable() },

@@ -1,16 +1,18 @@
 // Makes web/lib/types/nodes.js, the types of nodes, from the operator table, so that editors know each version.
 
-/** @import { AttributeRow, InputRow, OperatorRow } from '../../web/lib/types.js' */
+/** @import { DType } from '../../web/lib/core/tables.js' */
+/** @import { AttributeRow, InputRow, OperatorRow, Type } from '../../web/lib/types.js' */
 
 /** The type of an input, by its rank. For rank 0 a list of one is accepted too. */
 const INPUTS = { 0: 'Integers', 1: 'IntegerList', '0 or 1': 'Integers', any: 'TensorLike' };
 const ATTRIBUTES = { int: 'OneInteger', ints: 'IntegerList' };
 
 /**
- * One type per version, and one that maps operator and opset to them.
+ * One type per version and per list of element types, and one that finds versions by operator and opset.
  * @param {readonly OperatorRow[]} operators
+ * @param {readonly DType[]} types
  */
-export function nodeTypes(operators) {
+export function nodeTypes(operators, types) {
   const names = [...new Set(operators.map(({ op_type }) => op_type))];
   const families = names.map((name) => operators.filter(({ op_type }) => op_type === name));
   const index = comment([
@@ -18,7 +20,12 @@ export function nodeTypes(operators) {
     '@typedef {object} Nodes',
     ...families.map((versions) => `@property {${versionsOf(versions)}} ${versions[0].op_type}`),
   ]);
-  return [...operators.flatMap(typesOf), index].join('\n\n');
+  const lists = listsOf(operators);
+  return [
+    ...[...lists].map(([list, name]) => listType(list.split(' '), name, types)),
+    ...operators.flatMap((row) => typesOf(row, lists)),
+    index,
+  ].join('\n\n');
 }
 
 /** @param {readonly string[]} lines */
@@ -27,14 +34,48 @@ const comment = (lines) => ['/**', ...lines.map((line) => ` * ${line}`), ' */'].
 /** @param {OperatorRow} row */
 const nameOf = ({ op_type, since_version }) => `${op_type}${since_version}`;
 
-/** @param {OperatorRow} row */
-function typesOf(row) {
+/**
+ * Names of the lists of element types, after the first inputs that have them: `Slice1Data`.
+ * @param {readonly OperatorRow[]} operators
+ * @returns {Map<string, string>}
+ */
+function listsOf(operators) {
+  const lists = new Map();
+  for (const row of operators)
+    for (const { name, types } of row.inputs) {
+      const words = name.split('_').map((word) => word[0].toUpperCase() + word.slice(1));
+      if (!lists.has(types.join(' '))) lists.set(types.join(' '), `${nameOf(row)}${words.join('')}`);
+    }
+  return lists;
+}
+
+/**
+ * @param {readonly string[]} list
+ * @param {string} name
+ * @param {readonly DType[]} types
+ */
+function listType(list, name, types) {
+  const aliases = types.flatMap((type) => (type.alias && list.includes(type.name) ? [type.alias] : []));
+  const all = [...list, ...aliases].map((type) => `'${type}'`).join(' | ');
+  return `/** @typedef {${all}} ${name} Element types of that input, and of others with the same list. */`;
+}
+
+/**
+ * @param {OperatorRow} row
+ * @param {Map<string, string>} lists
+ */
+function typesOf(row, lists) {
   const { domain, inputs, attributes } = row;
   const title = `${row.op_type}, since opset ${row.since_version}`;
   const holder = attributes.length > 0 ? `${nameOf(row)}Attributes` : 'NoAttributes';
+  const listOf = (/** @type {readonly Type[]} */ types) => lists.get(types.join(' ')) ?? '';
+  /** @param {InputRow} input */
+  const inputOf = ({ name, types, optional, rank }) =>
+    `${name}${optional ? '?' : ''}: ${INPUTS[rank]}<${listOf(types)}>${optional ? ' | null' : ''}`;
   const node = comment([
     `${title}.`,
     `@typedef {object} ${nameOf(row)}`,
+    `@property {${listOf(inputs[0].types)}} types of the first input`,
     `@property {readonly [${inputs.slice(1).map(inputOf).join(', ')}]} inputs behind the first`,
     `@property {${holder}} attributes`,
     `@property {${domain === 'ai.onnx' ? "'ai.onnx' | ''" : `'${domain}'`}} domain`,
@@ -43,10 +84,6 @@ function typesOf(row) {
   const lines = [`Attributes of ${title}.`, `@typedef {object} ${holder}`, ...attributes.map(attributeOf)];
   return [comment(lines), node];
 }
-
-/** @param {InputRow} row */
-const inputOf = ({ name, optional, rank }) =>
-  `${name}${optional ? '?' : ''}: ${INPUTS[rank]}${optional ? ' | null' : ''}`;
 
 /** @param {AttributeRow} row */
 function attributeOf({ name, type, optional, default: fallback }) {

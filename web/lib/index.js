@@ -16,10 +16,11 @@ import { run } from './plan/run.js';
 /**
  * @import {
  *   AnyData, InitOptions, Integer, IntegerList, Integers, Layout, NodeOptions, OperatorRow, Options, RunOptions,
- *   SliceSpecAt, SplitSpec, SplitToSequenceSpec, Tensor, TensorLike
+ *   SliceSpecAt, SplitSpecAt, SplitToSequenceSpec, Tensor, TensorLike
  * } from './types.js'
  */
-/** @import { AnyInputs, Argument as Given, OpName, Own, Parameters, SliceString, TypeOf } from './types/typing.js' */
+/** @import { AnyInputs, Argument as Given, OpName, Own, Parameters, SliceString, TypeOf, TypesOf } from './types/typing.js' */
+/** @import { VariadicSplit1Axis } from './types/nodes.js' */
 
 export { allocate, release } from './allocate.js';
 export { MicrotomeError } from './base/errors.js';
@@ -47,8 +48,9 @@ export function init(options) {
  * @template {string | undefined} [T=undefined] type of the input, if it is named
  * @template {AnyData} [D=any] class of its data
  * @template {Integer | undefined} [O=undefined] opset
- * @param {TensorLike<T, D>} input never changed
- * @param {SliceSpecAt<O> | string} spec `{ starts, ends, axes?, steps? }`, or `'1:-1, ::2, ..., 3'`
+ * @template [I=never] class of index lists that are tensors
+ * @param {TensorLike<T, D, TypesOf<'Slice', O>>} input never changed
+ * @param {SliceSpecAt<O, I> | string} spec `{ starts, ends, axes?, steps? }`, or `'1:-1, ::2, ..., 3'`
  * @param {Options<D, O>} [options] `opset`, `out`, `view`
  * @returns {Tensor<TypeOf<T, D>, Own<D>>} of the input's type, data of its class
  * @throws {MicrotomeError} such as `bad_axis`, `zero_step`, `length_mismatch`, `index_out_of_range`, `bad_index_string`,
@@ -72,8 +74,9 @@ export function slice(input, spec, options = {}) {
  * @template {string | undefined} [T=undefined] type of the input, if it is named
  * @template {AnyData} [D=any] class of its data
  * @template {Integer | undefined} [O=undefined] opset
- * @param {TensorLike<T, D>} input never changed
- * @param {SplitSpec} spec `{ axis?, split }` or `{ axis?, num_outputs }`
+ * @template [I=never] class of index lists that are tensors
+ * @param {TensorLike<T, D, TypesOf<'Split', O>>} input never changed
+ * @param {SplitSpecAt<O, I>} spec `{ axis?, split }` or `{ axis?, num_outputs }`
  * @param {Options<D, O>} [options] `opset`, `out`, `view`
  * @returns {Tensor<TypeOf<T, D>, Own<D>>[]} the pieces, in their order
  * @throws {MicrotomeError} such as `bad_axis`, `sum_mismatch`, `not_divisible`, `conflict`, `missing`, `bad_input`, `bad_out`,
@@ -97,8 +100,9 @@ export function split(input, spec, options = {}) {
  * @template {string | undefined} [T=undefined] type of the input, if it is named
  * @template {AnyData} [D=any] class of its data
  * @template {Integer | undefined} [O=undefined] opset
- * @param {TensorLike<T, D>} input never changed
- * @param {SplitToSequenceSpec} [spec] `{ axis?, keepdims?, split? }`; without `split`, pieces of size 1
+ * @template [I=never] class of index lists that are tensors
+ * @param {TensorLike<T, D, TypesOf<'SplitToSequence', O>>} input never changed
+ * @param {SplitToSequenceSpec<Integers<'int32' | 'int64', I>>} [spec] `{ axis?, keepdims?, split? }`; without `split`, pieces of size 1
  * @param {Options<D, O>} [options] `opset`, `out`, `view`
  * @returns {Tensor<TypeOf<T, D>, Own<D>>[]} the members of the sequence
  * @throws {MicrotomeError} such as `bad_axis`, `bad_size`, `sum_mismatch`, `too_many_outputs`, `bad_input`, `bad_out`,
@@ -118,9 +122,11 @@ export function splitToSequence(input, spec = {}, options = {}) {
  * @template {string | undefined} [T=undefined] type of the input, if it is named
  * @template {AnyData} [D=any] class of its data
  * @template {Integer | undefined} [O=undefined] opset
- * @param {TensorLike<T, D>} input never changed
- * @param {Integers} axis from the end where negative
- * @param {IntegerList} split_lengths size of each piece; one may be -1: what the others leave
+ * @template [X=never] class of an axis that is a tensor
+ * @template [I=never] class of lengths that are a tensor
+ * @param {TensorLike<T, D, TypesOf<'VariadicSplit', O>>} input never changed
+ * @param {Integers<VariadicSplit1Axis, X>} axis from the end where negative
+ * @param {IntegerList<VariadicSplit1Axis, I>} split_lengths size of each piece; one may be -1: what the others leave
  * @param {Options<D, O>} [options] `opset`, `out`, `view`
  * @returns {Tensor<TypeOf<T, D>, Own<D>>[]} the pieces, in their order
  * @throws {MicrotomeError} such as `bad_axis`, `bad_size`, `ambiguous_size`, `sum_mismatch`, `bad_input`, `bad_out`,
@@ -145,7 +151,7 @@ export function variadicSplit(input, axis, split_lengths, options = {}) {
  * @template {Record<string, Given>} [A={}] attributes, as they are given
  * @template {string} [M=''] domain, as it is given
  * @param {OpName<Op>} op_type 'Slice', 'Split', 'SplitToSequence' or 'VariadicSplit'
- * @param {readonly [data: TensorLike<T, D>, ...parameters: Parameters<Op, O, P>] | AnyInputs<Op>} inputs by position; null or
+ * @param {readonly [data: TensorLike<T, D, TypesOf<Op, O>>, ...parameters: Parameters<Op, O, P>] | AnyInputs<Op>} inputs by position; null or
  *   absent where optional
  * @param {NodeOptions<Op, O, A, M> & RunOptions<D>} [options] `opset`, `domain`, `attributes`, `num_outputs`, `out`, `view`
  * @returns {Tensor<TypeOf<T, D>, Own<D>>[]} a sequence is returned as its members
@@ -179,7 +185,7 @@ export function evaluate(op_type, inputs, options = {}) {
  * @template {Record<string, Given>} [A={}] attributes, as they are given
  * @template {string} [M=''] domain, as it is given
  * @param {OpName<Op>} op_type as for `evaluate`
- * @param {readonly [data: Layout<T, D>, ...parameters: Parameters<Op, O, P>] | AnyInputs<Op> | SliceString<Op, Layout<T, D>>} inputs
+ * @param {readonly [data: Layout<T, D, TypesOf<Op, O>>, ...parameters: Parameters<Op, O, P>] | AnyInputs<Op> | SliceString<Op, Layout<T, D, TypesOf<Op, O>>>} inputs
  *   as for `evaluate`, but the first needs no `data`. Slice also takes `[data, '1:-1, ::2']`, a string as in `slice`
  * @param {NodeOptions<Op, O, A, M>} [options] `opset`, `domain`, `attributes`, `num_outputs`
  * @returns {Plan<TypeOf<T, D>>}

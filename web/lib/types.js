@@ -44,7 +44,7 @@
  * What a node has besides its inputs, for `evaluate` and `plan`.
  * @template [Op=string]
  * @template {Integer | undefined} [O=Integer | undefined]
- * @template [A=Record<string, Integers | null | undefined>] attributes, as they are given
+ * @template [A=Record<string, Integers<TypeName> | null | undefined>] attributes, as they are given
  * @template [M=string] domain, as it is given
  * @typedef {OpsetOptions<O> & OwnOptions<Op, O, A, M>} NodeOptions
  */
@@ -90,33 +90,60 @@
 /**
  * Parameters of Slice. Of each axis, every `steps[i]`-th index from `starts[i]` until `ends[i]`, which is left out; negative
  * bounds count from the end, and bounds are clamped.
+ * @template [L=IntegerList] a list
  * @typedef {object} SliceSpec
- * @property {IntegerList} starts
- * @property {IntegerList} ends as many
- * @property {IntegerList | null} [axes] as many; default: the first ones
- * @property {IntegerList | null} [steps] as many, not 0; default: 1; since opset 10
+ * @property {L} starts
+ * @property {L} ends as many
+ * @property {L | null} [axes] as many; default: the first ones
+ * @property {L | null} [steps] as many, not 0; default: 1; since opset 10
  */
 
 /**
  * Parameters of Slice at an opset.
  * @template {Integer | undefined} O
- * @typedef {Attributes<'Slice', O> extends { starts: any } ? Omit<SliceSpec, 'steps'> : SliceSpec} SliceSpecAt
+ * @template I class of lists that are tensors
+ * @typedef {Attributes<'Slice', O> extends { starts: any } ? Omit<SliceSpec<IntegerList<'int32' | 'int64', I>>, 'steps'>
+ *   : SliceSpec<IntegerList<'int32' | 'int64', I>>} SliceSpecAt
  */
 
 /**
- * Parameters of Split: `split` or `num_outputs`.
- * @typedef {object} SplitSpec
+ * Parameters of Split: `split` or `num_outputs`, and `axis`.
+ * @template [L=IntegerList<'int64'>] a list; before opset 13 a tensor may be int32, too
+ * @typedef {SplitSizes<L> | SplitCount<L>} SplitSpec
+ */
+
+/**
+ * Parameters of Split with the size of each piece.
+ * @template L
+ * @typedef {object} SplitSizes
  * @property {OneInteger | null} [axis] default: 0
- * @property {IntegerList | null} [split] size of each piece
- * @property {OneInteger | null} [num_outputs] how many pieces
+ * @property {L | null | undefined} split
+ * @property {OneInteger | null} [num_outputs] before opset 18, as many as there are sizes
+ */
+
+/**
+ * Parameters of Split with the number of pieces.
+ * @template L
+ * @typedef {object} SplitCount
+ * @property {OneInteger | null} [axis] default: 0
+ * @property {OneInteger | null | undefined} num_outputs
+ * @property {L | null} [split]
+ */
+
+/**
+ * Parameters of Split at an opset.
+ * @template {Integer | undefined} O
+ * @template I class of a list that is a tensor
+ * @typedef {SplitSpec<IntegerList<'split' extends keyof Attributes<'Split', O> ? 'int32' | 'int64' : 'int64', I>>} SplitSpecAt
  */
 
 /**
  * Parameters of SplitToSequence.
+ * @template [L=IntegerList] a list
  * @typedef {object} SplitToSequenceSpec
  * @property {OneInteger | null} [axis] default: 0
  * @property {OneInteger | null} [keepdims] default: 1; 0 drops the axis, unless `split` is given
- * @property {OneInteger | IntegerList | null} [split] a number: chunks of that size; a list: the size of each piece
+ * @property {OneInteger | L | null} [split] a number: chunks of that size; a list: the size of each piece
  */
 
 /**

@@ -70,8 +70,17 @@ describe('what editors show', () => {
     ['slice(x, { starts: [0], ends: [1], step: [1] })', /Did you mean to write 'steps'\?/],
     [
       'slice(x, { starts: [0], ends: [1], steps: [1] }, { opset: 9 })',
-      /'steps' does not exist in type 'Omit<SliceSpec, "steps">'/,
+      /'steps' does not exist in type 'Omit<SliceSpec<.*>, "steps">'/,
     ],
+    [
+      "variadicSplit({ type: 'complex64', dims: [1], data: f32 }, 0, [1])",
+      /'"complex64"' is not assignable to type 'VariadicSplit1Data/,
+    ],
+    [
+      'slice(x, { starts: { dims: [1], data: f32 }, ends: [1] })',
+      /'Float32Array<ArrayBuffer>' is not assignable to type '(BigInt64Array|Int32Array)<ArrayBufferLike> \| /,
+    ],
+    ['split(x, {})', /'\{\}' is not assignable to parameter of type 'SplitSpecAt</],
     ['split(x, { axis: 0, num_output: 2 })', /Did you mean to write 'num_outputs'\?/],
     [
       "evaluate('Split', [x], { attributes: { keepdims: 1 } })",
@@ -90,11 +99,11 @@ describe('what editors show', () => {
   ];
 
   const HEAD = [
-    "import { evaluate, MicrotomeError, operators, plan, slice, split, type Tensor } from '../../../web/lib/index.js';",
+    "import { evaluate, MicrotomeError, operators, plan, slice, split, type Tensor, variadicSplit } from '../../../web/lib/index.js';",
     'declare const any: Tensor;',
     'const f32 = new Float32Array(1);',
     "const x = { type: 'float32', dims: [1], data: f32 };",
-    'void [evaluate, MicrotomeError, operators, plan, slice, split, any];',
+    'void [evaluate, MicrotomeError, operators, plan, slice, split, variadicSplit, any];',
   ];
 
   /** One message per line, by its line. @param {string[]} lines */

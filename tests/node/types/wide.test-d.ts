@@ -34,6 +34,8 @@ is<Tensor>()(slice(ours, '0'), true);
 is<Tensor<Type, Data>>()(slice(like, '0'), true);
 is<Tensor<'float32' | 'uint8', Float32Array | Uint8Array>>()(slice(bytesOrFloats, '0'), true);
 slice(halfKnown, '0');
+variadicSplit(bytesOrFloats, 0, [1]);
+split(bytesOrFloats, { num_outputs: 1 }, { opset: 1 });
 is<Tensor<Type, Any>>()(slice(untyped, '0'), true);
 slice({ type: untyped, dims: [1], data: untyped }, untyped, untyped);
 is<Any>()(slice({ dims: [1], data: untyped }, '0').data, true);

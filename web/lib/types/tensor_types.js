@@ -1,7 +1,7 @@
 // The types of tensors, and of integers that may be tensors. No code: `tsc` makes the declarations of the package from it.
 // How the type of what is cut follows from the type of what is given stands in typing.js.
 
-/** @import { Holder, HostFloat16Array, Named } from './typing.js' */
+/** @import { Fit, Holder, HostFloat16Array, Named } from './typing.js' */
 
 /**
  * Element types, and the arrays that hold them. Packed types begin at bit 0 of their first byte.
@@ -57,10 +57,11 @@
 
 /**
  * All of a tensor but its data.
- * @template T
+ * @template T type, if it is named
+ * @template {TypeName} [A=TypeName] types that it may have
  * @typedef {object} Described
- * @property {Named<T>} [type] may be left out where the class of `data` says it
- * @property {Named<T>} [dtype] another word for `type`
+ * @property {Named<T, A>} [type] may be left out where the class of `data` says it
+ * @property {Named<T, A>} [dtype] another word for `type`
  * @property {ArrayLike<Integer>} [dims] size of each axis
  * @property {ArrayLike<Integer>} [shape] another word for `dims`
  * @property {ArrayLike<Integer> | ((...args: any[]) => unknown)} [stride] elements from one index of an axis to the next, also
@@ -77,14 +78,16 @@
  * meanwhile, old and new bytes are cut as they are met.
  * @template [T=string | undefined] type, if it is named
  * @template [D=AnyData] class of the data
- * @typedef {Described<T> & { data: Holder<T, D> }} TensorLike
+ * @template {TypeName} [A=TypeName] types that it may have
+ * @typedef {Described<T, A> & { data: Holder<T, D, A> }} TensorLike
  */
 
 /**
  * A tensor whose data may still be missing, for `plan`.
  * @template [T=string | undefined]
  * @template [D=AnyData]
- * @typedef {TensorLike<T, D> | (Described<T> & { data?: null })} Layout
+ * @template {TypeName} [A=TypeName]
+ * @typedef {TensorLike<T, D, A> | (Described<T, A> & { data?: null })} Layout
  */
 
 /**
@@ -95,10 +98,32 @@
 
 /** @typedef {number | bigint} Integer An integer; a fraction, NaN or infinity is `not_integer`. */
 
-/** @typedef {Integer | TensorLike} OneInteger One integer, or a tensor of rank 0. */
+/**
+ * A tensor of integers, strided or not.
+ * @template {TypeName} [A='int32' | 'int64'] types that it may have
+ * @template [I=DataOfType[A]] class of its data
+ * @typedef {Described<string | undefined> & { data: Fit<I, DataOfType[A]> }} IntegerTensor
+ */
 
-/** @typedef {ArrayLike<Integer> | TensorLike} IntegerList A list of integers (an array, a typed array), or a tensor of rank 1. */
+/**
+ * One integer, or a tensor of rank 0.
+ * @template {TypeName} [A='int32' | 'int64'] types of a tensor
+ * @template [I=DataOfType[A]] class of its data
+ * @typedef {Integer | IntegerTensor<A, I>} OneInteger
+ */
 
-/** @typedef {OneInteger | IntegerList} Integers One integer, a list, or a tensor of them. */
+/**
+ * A list of integers (an array, a typed array), or a tensor of rank 1.
+ * @template {TypeName} [A='int32' | 'int64'] types of a tensor
+ * @template [I=DataOfType[A]] class of its data
+ * @typedef {ArrayLike<Integer> | IntegerTensor<A, I>} IntegerList
+ */
+
+/**
+ * One integer, a list, or a tensor of them.
+ * @template {TypeName} [A='int32' | 'int64'] types of a tensor
+ * @template [I=DataOfType[A]] class of its data
+ * @typedef {OneInteger<A, I> | IntegerList<A, I>} Integers
+ */
 
 export {};

@@ -40,18 +40,29 @@
  */
 
 /**
- * A name of a type that is known, or wide; of another name, all that are known, for the error to say.
+ * A name of a type that may be given, or a wide one; of another name, all that may be given, for the error to say. It is the
+ * keys of a mapped type that are compared, not `T` itself: there TypeScript can tell that a type parameter of a caller's generic
+ * function does not lead to the error, and takes it as it is.
  * @template T
- * @typedef {[Extract<T, TypeName | undefined>] extends [never] ? string extends T ? T : TypeName : T} Named
+ * @template {TypeName} A those that may be given
+ * @typedef {{ [K in 'x' as (T & string) | '!']: 1 } extends { '!': 1 } & { [K in A]?: never } ? A : T} Named
  */
 
 /** @typedef {{ [T in TypeName]: T extends 'string' ? readonly string[] : DataOfType[T] }} Holders The arrays that may hold a type. */
 
 /**
- * An array that may hold a type: `D` if it may be one of them, otherwise these, for the error to say.
+ * What is given if it may be one of those that are expected, otherwise these, for the error to say.
+ * @template Given
+ * @template Expected
+ * @typedef {[Extract<Given, Expected>] extends [never] ? Expected : Given} Fit
+ */
+
+/**
+ * An array that may hold a type.
  * @template T
  * @template D
- * @typedef {[T] extends [TypeName] ? [Extract<D, Holders[T]>] extends [never] ? Holders[T] : D : D} Holder
+ * @template {TypeName} [A=TypeName] those that may be given
+ * @typedef {[T] extends [TypeName] ? Fit<D, Holders[T]> : Fit<D, Holders[A]>} Holder
  */
 
 /**
@@ -87,11 +98,12 @@
  * @typedef {Op extends OpType ? Op : string extends Op ? Op : OpType} OpName
  */
 
-/** @typedef {Integers | null | undefined} Argument What a parameter may be given. */
+/** @typedef {Integers<TypeName> | null | undefined} Argument What a parameter may be given, if it is not known which. */
 
 /**
  * A node of which too little is known while it is compiled.
  * @typedef {object} AnyNode
+ * @property {TypeName} types
  * @property {readonly Argument[]} inputs
  * @property {{ readonly [name: string]: Argument }} attributes
  * @property {string} domain
@@ -114,11 +126,25 @@
  */
 
 /**
+ * Element types that an operator cuts.
+ * @template Op
+ * @template O
+ * @typedef {NodeOf<Op, O> extends { types: infer A extends TypeName } ? A : TypeName} TypesOf
+ */
+
+/**
  * Inputs of a node behind the first.
  * @template Op
  * @template O
  * @template {readonly unknown[]} P what is given, of which nothing is asked if its length is not known
- * @typedef {number extends P['length'] ? P : NodeOf<Op, O> extends { inputs: infer I extends readonly unknown[] } ? I : never} Parameters
+ * @typedef {number extends P['length'] ? P : NodeOf<Op, O> extends { inputs: infer I extends readonly unknown[] }
+ *   ? { [K in keyof I]: Wide<P[K & keyof P]> | I[K] } : never} Parameters
+ */
+
+/**
+ * A tensor of any type: perhaps one of those that are expected.
+ * @template P
+ * @typedef {P extends { data: infer D } ? Data extends D ? P : never : never} Wide
  */
 
 /**
