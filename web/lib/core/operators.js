@@ -16,16 +16,20 @@ import described from './wasm/tables.js';
 
 export const OPERATORS = described.operators;
 
-/** @type {Version[]} */
-const VERSIONS = OPERATORS.map((operator, row) => ({
-  row,
-  op: `${operator.op_type}-${operator.since_version}`,
-  operator,
-  parameters: [
-    ...operator.inputs.slice(1).map(({ name }) => ({ name, input: true })),
-    ...operator.attributes.map(({ name }) => ({ name, input: false })),
-  ],
-}));
+/** Versions of each operator, oldest first. @type {Map<string, Version[]>} */
+const VERSIONS = new Map(OPERATORS.map(({ op_type }) => [op_type, []]));
+
+OPERATORS.forEach((operator, row) => {
+  const inputs = operator.inputs.slice(1).map(({ name }) => ({ name, input: true }));
+  const attributes = operator.attributes.map(({ name }) => ({ name, input: false }));
+  const op = `${operator.op_type}-${operator.since_version}`;
+  versionsOf(operator.op_type).push({ row, op, operator, parameters: [...inputs, ...attributes] });
+});
+
+/** @param {string} op_type */
+function versionsOf(op_type) {
+  return VERSIONS.get(op_type) ?? [];
+}
 
 /**
  * What a caller called an operator, whatever that was.
@@ -41,8 +45,8 @@ export const nameOf = (op_type) => (typeof op_type === 'string' ? op_type.slice(
  */
 export function findVersion(op_type, domain, opset) {
   const wanted = domain === '' ? 'ai.onnx' : domain;
-  const all = VERSIONS.filter(
-    ({ operator }) => operator.op_type === op_type && (operator.domain === wanted || wanted === undefined),
+  const all = versionsOf(op_type).filter(
+    ({ operator }) => wanted === undefined || operator.domain === wanted,
   );
   if (all.length === 0) {
     const known = [...new Set(OPERATORS.map((row) => `${row.domain} ${row.op_type}`))].join(', ');
@@ -64,7 +68,5 @@ export function findVersion(op_type, domain, opset) {
  * @param {Version} version
  * @param {(parameter: { name: string, input: boolean }) => boolean} is
  */
-export function firstVersionWith(version, is) {
-  const { op_type } = version.operator;
-  return VERSIONS.find(({ operator, parameters }) => operator.op_type === op_type && parameters.some(is));
-}
+export const firstVersionWith = ({ operator }, is) =>
+  versionsOf(operator.op_type).find(({ parameters }) => parameters.some(is));
