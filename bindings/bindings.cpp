@@ -32,7 +32,10 @@ double plan(double words) {
 val response() { return view(std::span(wire.response().data(), wire.response_capacity())); }
 
 /// Why the last call of `plan` failed: ASCII.
-val failure() { return view(std::span(wire.failure())); }
+val failure() {
+  const std::string_view text = wire.failure();
+  return view(std::span(reinterpret_cast<const std::uint8_t*>(text.data()), text.size()));
+}
 
 double begin(double words) { return static_cast<double>(wire.begin(static_cast<std::size_t>(words))); }
 

@@ -17,7 +17,7 @@ import createModule from './wasm/microtome.js';
  * @property {(words: number) => Float64Array} request
  * @property {(words: number) => number} plan
  * @property {() => Float64Array} response
- * @property {() => Int8Array} failure
+ * @property {() => Uint8Array} failure
  * @property {(words: number) => number} begin
  * @property {(tile: number) => void} step
  * @property {() => Uint8Array} area
