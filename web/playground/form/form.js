@@ -15,7 +15,7 @@ import { toRows, withText } from './transitions.js';
 /** The fields of every operator. */
 const FIXED = {
   dims: { label: 'dims', hint: 'sizes of the input; empty for a scalar' },
-  s: { label: 'NumPy', hint: 'instead of the parameters: 1:-1, ::2' },
+  s: { label: 'NumPy', hint: 'or a slice string: 1:-1, ::2' },
   data: { label: 'values', hint: 'paste array([[1, 2], …]), CSV or JSON, or drop a file', isLong: true },
 };
 
