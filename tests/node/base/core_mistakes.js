@@ -269,7 +269,7 @@ export const CORE_MISTAKES = [
     /\b2\b.*\b1\b/,
     () => slice(x, { starts: [0], ends: [1], steps: [1, 1] }),
   ],
-  ['zero_step', 'Slice-13', 'spec', /'::0' in ':, ::0' is 0/, () => slice(x, ':, ::0')],
+  ['zero_step', 'Slice-13', 'spec', /the step of axis 1 in ':, ::0' is 0/, () => slice(x, ':, ::0')],
   ['zero_step', 'Slice-13', 'steps', /axis 0 is 0/, () => slice(x, { starts: [0], ends: [1], steps: [0] })],
   [
     'index_out_of_range',

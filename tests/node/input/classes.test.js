@@ -3,17 +3,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { evaluate, init, operators, plan, slice, split, variadicSplit } from '../../../web/lib/index.js';
-import {
-  bitsOf,
-  classOf,
-  decode,
-  encode,
-  entriesOf,
-  hash,
-  PACKED,
-  TYPES,
-  wrap,
-} from '../../support/elements.js';
+import { bitsOf, encode, hash, PACKED } from '../../support/elements.js';
 
 /** @typedef {any} Any */
 

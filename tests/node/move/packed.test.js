@@ -97,15 +97,10 @@ for (const [bits, type] of KINDS) {
       const data = noise(type, 3 * 701);
       for (const run of [1, 2]) {
         planned.run(/** @type {Any} */ ({ type, dims, data }), { out });
-        [2, 699].forEach((size, i) =>
-          check(
-            type,
-            out[i],
-            data,
-            { offset: 2 * i, rows: 3, stride: 701, run: size },
-            `output ${i}, run ${run}`,
-          ),
-        );
+        for (const [i, size] of [2, 699].entries()) {
+          const layout = { offset: 2 * i, rows: 3, stride: 701, run: size };
+          check(type, out[i], data, layout, `output ${i}, run ${run}`);
+        }
         data.reverse();
       }
     });
