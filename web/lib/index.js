@@ -15,7 +15,7 @@ import { run } from './plan/run.js';
 /** @import { Source } from './input/tensor.js' */
 /**
  * @import {
- *   AnyData, InitOptions, Integer, IntegerList, Integers, Layout, NodeOptions, OperatorRow, Options, RunOptions,
+ *   InitOptions, Integer, IntegerList, Integers, Layout, NodeOptions, OperatorRow, Options, RunOptions,
  *   SliceSpecAt, SplitSpecAt, SplitToSequenceSpec, Tensor, TensorLike
  * } from './types.js'
  */
@@ -45,8 +45,8 @@ export function init(options) {
 /**
  * Part of a tensor: ONNX Slice (1, 10, 11, 13). `spec` is ONNX's parameters, or a slice string, which means what it means in
  * NumPy: ranges `start:stop:step` with every part optional, single indices, which drop their axis, and at most one `...`.
- * @template {string | undefined} [T=undefined] type of the input, if it is named
- * @template {AnyData} [D=any] class of its data
+ * @template {string | object | undefined} [T=undefined] type of the input, if it is named
+ * @template {ArrayLike<any>} [D=any] class of its data
  * @template {Integer | undefined} [O=undefined] opset
  * @template [I=never] class of index lists that are tensors
  * @param {TensorLike<T, D, TypesOf<'Slice', O>>} input never changed
@@ -71,8 +71,8 @@ export function slice(input, spec, options = {}) {
 /**
  * A tensor cut along one axis: ONNX Split (1, 2, 11, 13, 18). Either `split` says the sizes, or `num_outputs` the number of
  * pieces: before version 18 it must divide the axis, from 18 on the last pieces may be smaller or empty.
- * @template {string | undefined} [T=undefined] type of the input, if it is named
- * @template {AnyData} [D=any] class of its data
+ * @template {string | object | undefined} [T=undefined] type of the input, if it is named
+ * @template {ArrayLike<any>} [D=any] class of its data
  * @template {Integer | undefined} [O=undefined] opset
  * @template [I=never] class of index lists that are tensors
  * @param {TensorLike<T, D, TypesOf<'Split', O>>} input never changed
@@ -97,8 +97,8 @@ export function split(input, spec, options = {}) {
 
 /**
  * A tensor cut along one axis into a sequence: ONNX SplitToSequence (11, 24).
- * @template {string | undefined} [T=undefined] type of the input, if it is named
- * @template {AnyData} [D=any] class of its data
+ * @template {string | object | undefined} [T=undefined] type of the input, if it is named
+ * @template {ArrayLike<any>} [D=any] class of its data
  * @template {Integer | undefined} [O=undefined] opset
  * @template [I=never] class of index lists that are tensors
  * @param {TensorLike<T, D, TypesOf<'SplitToSequence', O>>} input never changed
@@ -119,8 +119,8 @@ export function splitToSequence(input, spec = {}, options = {}) {
 
 /**
  * A tensor cut along one axis: OpenVINO VariadicSplit (1).
- * @template {string | undefined} [T=undefined] type of the input, if it is named
- * @template {AnyData} [D=any] class of its data
+ * @template {string | object | undefined} [T=undefined] type of the input, if it is named
+ * @template {ArrayLike<any>} [D=any] class of its data
  * @template {Integer | undefined} [O=undefined] opset
  * @template [X=never] class of an axis that is a tensor
  * @template [I=never] class of lengths that are a tensor
@@ -144,8 +144,8 @@ export function variadicSplit(input, axis, split_lengths, options = {}) {
 /**
  * Evaluates a node as a model holds it. Every rule on the types and ranks of index tensors applies.
  * @template {string} Op the operator
- * @template {string | undefined} [T=undefined] type of the input, if it is named
- * @template {AnyData} [D=any] class of its data
+ * @template {string | object | undefined} [T=undefined] type of the input, if it is named
+ * @template {ArrayLike<any>} [D=any] class of its data
  * @template {Integer | undefined} [O=undefined] opset
  * @template {readonly Given[]} [P=[]] the inputs behind the first, as they are given
  * @template {Record<string, Given>} [A={}] attributes, as they are given
@@ -178,8 +178,8 @@ export function evaluate(op_type, inputs, options = {}) {
 /**
  * Decides, and moves nothing: shape inference, and a cut that can be run as often as wanted.
  * @template {string} Op the operator
- * @template {string | undefined} [T=undefined] type of the input, if it is named
- * @template {AnyData} [D=any] class of its data
+ * @template {string | object | undefined} [T=undefined] type of the input, if it is named
+ * @template {ArrayLike<any>} [D=any] class of its data
  * @template {Integer | undefined} [O=undefined] opset
  * @template {readonly Given[]} [P=[]] the inputs behind the first, as they are given
  * @template {Record<string, Given>} [A={}] attributes, as they are given

@@ -3,14 +3,15 @@
 // function comes with its recipe, and with a test against the real library in tests/recipes/.
 import { mistake } from './base/mistake.js';
 
-/** @import { DataOfType, Tensor } from './types.js' */
+/** @import { DataOfType, Tensor, Type } from './types.js' */
 
 /**
  * The properties of an Arrow vector that are read.
+ * @template [V=any] class of its values
  * @typedef {object} ArrowVector
  * @property {ArrowType} type
  * @property {number} length
- * @property {readonly ArrowChunk[]} data
+ * @property {readonly ArrowChunk<V>[]} data
  */
 
 /**
@@ -22,16 +23,24 @@ import { mistake } from './base/mistake.js';
 
 /**
  * The properties of Arrow's Data that are read. `values` begin at its first value; only bits begin at `offset`.
+ * @template [V=any]
  * @typedef {object} ArrowChunk
  * @property {number} length
  * @property {number} offset
  * @property {number} nullCount
- * @property {any} values
+ * @property {V} values of lists, an array of those of the lists
  * @property {readonly ArrowChunk[]} children
  * @property {(offset: number, length: number) => ArrowChunk} slice
  */
 
-/** @typedef {Exclude<keyof DataOfType, 'string'>} NumberType */
+/** @typedef {Exclude<Type, 'string'>} NumberType */
+
+/**
+ * The array of a vector's values, or of those of its lists; any, if that is not known.
+ * @template V
+ * @typedef {0 extends 1 & V ? DataOfType[NumberType] : V extends DataOfType[NumberType] ? V
+ *   : V extends readonly (infer W)[] ? ValuesOf<W> : DataOfType[NumberType]} ValuesOf
+ */
 
 /** Arrow's names of what is a tensor's element, and ours. @type {Readonly<Record<string, NumberType>>} */
 const ARROW_TYPES = {
@@ -52,8 +61,9 @@ const ARROW_TYPES = {
 /**
  * An Apache Arrow vector as a tensor: dims `[length]`, or `[length, listSize, ...]` for fixed-size lists. A vector of one chunk
  * is not copied: `data` is a view of its values. Several chunks are copied one after the other, and the bits of Bool to bytes.
- * @param {ArrowVector} vector whole or sliced, of integers, floats or Bool, or of fixed-size lists of them
- * @returns {Tensor<NumberType>}
+ * @template V class of the values
+ * @param {ArrowVector<V>} vector whole or sliced, of integers, floats or Bool, or of fixed-size lists of them
+ * @returns {Tensor<NumberType, ValuesOf<V>>}
  * @throws {MicrotomeError} `bad_input`: not a vector, or one with nulls at any depth; `bad_type`: another type, such as Utf8,
  *   Dictionary, Timestamp or List
  * @example

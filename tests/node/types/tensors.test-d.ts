@@ -112,6 +112,8 @@ slice({ type: 'float32', dims: [2] }, '0');
 slice({ type: 'float33', dims: [2], data: new Float32Array(2) }, '0');
 // @ts-expect-error no such type
 slice({ dtype: 'i32', shape: [2], data: new Int32Array(2) }, '0');
+// @ts-expect-error a class is no name of a type
+slice({ dtype: Float32Array, shape: [2], data: new Float32Array(2) }, '0');
 // @ts-expect-error dims are sizes
 slice({ dims: '2', data: new Float32Array(2) }, '0');
 // @ts-expect-error strides are a list

@@ -30,10 +30,13 @@ declare const bytesOrFloats: {
 };
 declare const halfKnown: { type: 'float32'; dims: number[]; data: Data };
 declare const untyped: Any;
+declare const stdlib: { dtype: string | { name: string }; shape: ArrayLike<number>; data: ArrayLike<unknown> };
 is<Tensor>()(slice(ours, '0'), true);
 is<Tensor<Type, Data>>()(slice(like, '0'), true);
 is<Tensor<'float32' | 'uint8', Float32Array | Uint8Array>>()(slice(bytesOrFloats, '0'), true);
 slice(halfKnown, '0');
+is<Tensor<Type, Data>>()(slice(stdlib, '0'), true);
+slice({ dims: [1], data: new Float32Array(1), dtype: stdlib.dtype }, '0');
 variadicSplit(bytesOrFloats, 0, [1]);
 split(bytesOrFloats, { num_outputs: 1 }, { opset: 1 });
 is<Tensor<Type, Any>>()(slice(untyped, '0'), true);

@@ -42,10 +42,11 @@
 /**
  * A name of a type that may be given, or a wide one; of another name, all that may be given, for the error to say. It is the
  * keys of a mapped type that are compared, not `T` itself: there TypeScript can tell that a type parameter of a caller's generic
- * function does not lead to the error, and takes it as it is.
+ * function does not lead to the error, and takes it as it is. What may be a string may be an object as well: @stdlib's are.
  * @template T
  * @template {TypeName} A those that may be given
- * @typedef {{ [K in 'x' as (T & string) | '!']: 1 } extends { '!': 1 } & { [K in A]?: never } ? A : T} Named
+ * @typedef {{ [K in 'x' as Extract<T, string> | '!']: 1 } extends { '!': 1 } & { [K in A]?: never } ? A
+ *   : string extends T ? T | object : T} Named
  */
 
 /** @typedef {{ [T in TypeName]: T extends 'string' ? readonly string[] : DataOfType[T] }} Holders The arrays that may hold a type. */
@@ -54,7 +55,7 @@
  * What is given if it may be one of those that are expected, otherwise these, for the error to say.
  * @template Given
  * @template Expected
- * @typedef {[Extract<Given, Expected>] extends [never] ? Expected : Given} Fit
+ * @typedef {[Extract<Given, Expected>] extends [never] ? [Expected] extends [Given] ? Given : Expected : Given} Fit
  */
 
 /**
