@@ -1,5 +1,6 @@
 // `npm run test:peers`: sets up what is missing, builds the module, compares it with other engines and its slice strings with NumPy,
-// and runs the code and models of the playground in them (`-- playground`: only that). tests/peers/main.js explains the arguments.
+// and runs the code and models of the playground in them. `-- notation` and `-- playground` do only that. tests/peers/main.js
+// explains the other arguments.
 import { build } from './build.js';
 import { readArguments } from './common/commands.js';
 import { runTool } from './common/failure.js';
@@ -12,15 +13,13 @@ const NODES = 'main.js';
 const OTHERS = { notation: 'notation/main.js', playground: 'playground/main.js' };
 
 await runTool(async () => {
-  readArguments('test:peers');
+  const { words } = readArguments('test:peers');
   await setUp('peers');
   await build(['wasm']);
   const args = process.argv.slice(2);
-  const other = OTHERS[args[0] ?? ''];
-  const programs = args.length === 0 ? [NODES, ...Object.values(OTHERS)] : [other ?? NODES];
+  const programs = args.length === 0 ? [NODES, ...Object.values(OTHERS)] : [OTHERS[words[0]] ?? NODES];
   let code = 0;
   for (const program of programs)
-    code =
-      (await run(process.execPath, [inRoot('tests/peers', program), ...args.slice(other ? 1 : 0)])) || code;
+    code = (await run(process.execPath, [inRoot('tests/peers', program), ...args])) || code;
   return code;
 });

@@ -3,9 +3,9 @@
 //   npm run test:peers -- notation                            as in `npm run test:peers`
 //   npm run test:peers -- notation --cases=60000 --seed=7     more of them, others
 //   npm run test:peers -- notation --seed=7 --path=12:0:1     what a failure has printed, again
-import { parseArgs } from 'node:util';
 import fc from 'fast-check';
-import { Failure, missed, runTool } from '../../../tools/common/failure.js';
+import { readArguments } from '../../../tools/common/commands.js';
+import { missed, runTool } from '../../../tools/common/failure.js';
 import { findNumpy, startPython } from '../../../tools/common/numpy.js';
 import { inRoot } from '../../../tools/common/paths.js';
 import { startProgress } from '../../../tools/common/progress.js';
@@ -15,9 +15,6 @@ import { noise, notations } from '../../support/notations.js';
 
 /** What NumPy or this library says: `other` is an expression of Python that no slice string may have. */
 /** @typedef {{ dims: number[], elements: number[] } | { error: string } | { other: string }} Answer */
-
-const SEED = 20240229;
-const CASES = 20_000;
 
 /** Of Python, but not of a slice string. */
 const OTHERS = [
@@ -45,7 +42,7 @@ const questions = notations.chain(({ dims, text }) => {
 });
 
 await runTool(async () => {
-  const { seed, numRuns, path } = readArguments();
+  const { seed, cases: numRuns, path } = readArguments('test:peers').values;
   const numpy = await findNumpy();
   if (numpy === undefined) {
     missed('slice strings were not compared', 'NumPy is not here; npm run test:peers says why');
@@ -90,21 +87,6 @@ await runTool(async () => {
       console.log(`only ${count} of ${numRuns} were ${kind}: draw more of them`);
   return details.failed || (path === undefined && few.length > 0) ? 1 : 0;
 });
-
-function readArguments() {
-  const { values } = parseArgs({
-    options: {
-      seed: { type: 'string', default: String(SEED) },
-      cases: { type: 'string', default: String(CASES) },
-      path: { type: 'string' },
-    },
-  });
-  const [seed, numRuns] = [Number(values.seed), Number(values.cases)];
-  if (!Number.isInteger(seed)) throw new Failure(`--seed: ${values.seed} is not an integer.`);
-  if (!(Number.isInteger(numRuns) && numRuns > 0))
-    throw new Failure(`--cases: ${values.cases} is not a number of cases.`);
-  return { seed, numRuns, path: values.path };
-}
 
 /**
  * @param {readonly number[]} dims
