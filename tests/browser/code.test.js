@@ -110,7 +110,10 @@ describe('use this in code', () => {
       'Split-13: num_outputs: axis 1 of size 7 cannot be cut into 3 equal parts',
     );
     const rules = await old.locator('li').allTextContents();
-    assert.match(rules[1], /^Applies here: It is an error if the number of outputs does not divide the size\.$/);
+    assert.match(
+      rules[1],
+      /^Applies here: It is an error if the number of outputs does not divide the size\.$/,
+    );
     assert.match(rules[2], /^D23 Applies here: /);
     await old.locator('summary').first().click();
     assert.match((await old.locator('details[open] dl').textContent()) ?? '', /ONNX Runtime.*Microtome/);
