@@ -30,7 +30,11 @@ declare const bytesOrFloats: {
 };
 declare const halfKnown: { type: 'float32'; dims: number[]; data: Data };
 declare const untyped: Any;
-declare const stdlib: { dtype: string | { name: string }; shape: ArrayLike<number>; data: ArrayLike<unknown> };
+declare const stdlib: {
+  dtype: string | { name: string };
+  shape: ArrayLike<number>;
+  data: ArrayLike<unknown>;
+};
 is<Tensor>()(slice(ours, '0'), true);
 is<Tensor<Type, Data>>()(slice(like, '0'), true);
 is<Tensor<'float32' | 'uint8', Float32Array | Uint8Array>>()(slice(bytesOrFloats, '0'), true);
