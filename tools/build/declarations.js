@@ -6,7 +6,7 @@ import { Failure } from '../common/failure.js';
 
 /** A program that re-exports our values needs these names in its own declarations. An alias is not enough. */
 const NAMED = `export type { Plan } from './plan/plan.js';
-export type { ClassOf, Own, TypeOf } from './types/typing.js';
+export type { ClassOf, Instance, Own, TypeOf } from './types/typing.js';
 `;
 
 export const COMMENT = /\/\*\*(?:(?!\*\/)[\s\S])*\*\//g;
