@@ -41,7 +41,7 @@ void write_names(Text& out, std::string_view names) {
 }
 
 void write_dtype(Text& out, const DType& dtype) {
-  out.format("{\"name\":\"$\",\"onnx\":%,\"bits\":%,\"classes\":", dtype.name, dtype.onnx, dtype.bits);
+  out.format("{\"name\":\"$\",\"bits\":%,\"classes\":", dtype.name, dtype.bits);
   write_names(out, dtype.classes);
   out.format(",\"group\":%,\"entries\":%", dtype.group(), dtype.entries());
   if (!dtype.alias.empty()) out.format(",\"alias\":\"$\"", dtype.alias);

@@ -14,7 +14,6 @@ namespace microtome {
 
 struct DType {
   Literal name;     ///< onnxruntime's name, or OpenVINO's where ONNX has none
-  int onnx;         ///< TensorProto.DataType; 0 where ONNX has none
   int bits;         ///< per element; 0: not a number of bits (strings)
   Literal classes;  ///< JavaScript classes that hold it. An array without a type has the type of the first
                     ///< row that names its class.
@@ -38,33 +37,33 @@ struct DType {
 };
 
 inline constexpr DType kDTypes[] = {
-    {"float32", 1, 32, "Float32Array"},
-    {"float64", 11, 64, "Float64Array"},
-    {"uint8", 2, 8, "Uint8Array Uint8ClampedArray"},
-    {"int8", 3, 8, "Int8Array"},
-    {"uint16", 4, 16, "Uint16Array"},
-    {"int16", 5, 16, "Int16Array"},
-    {"uint32", 12, 32, "Uint32Array"},
-    {"int32", 6, 32, "Int32Array"},
-    {"uint64", 13, 64, "BigUint64Array"},
-    {"int64", 7, 64, "BigInt64Array"},
-    {"float16", 10, 16, "Float16Array Uint16Array"},
-    {"bool", 9, 8, "Uint8Array"},
-    {"string", 8, 0, "Array"},
-    {"complex64", 14, 64, "Float32Array", {}, 2},
-    {"complex128", 15, 128, "Float64Array", {}, 2},
-    {"bfloat16", 16, 16, "Uint16Array"},
-    {"u1", 0, 1, "Uint8Array"},
-    {"u2", 0, 2, "Uint8Array"},
-    {"u3", 0, 3, "Uint8Array"},
-    {"u4", 0, 4, "Uint8Array", "uint4"},
-    {"u6", 0, 6, "Uint8Array"},
-    {"i4", 0, 4, "Uint8Array", "int4"},
-    {"nf4", 0, 4, "Uint8Array"},
-    {"f4e2m1", 0, 4, "Uint8Array"},
-    {"f8e4m3", 0, 8, "Uint8Array"},
-    {"f8e5m2", 0, 8, "Uint8Array"},
-    {"f8e8m0", 0, 8, "Uint8Array"},
+    {"float32", 32, "Float32Array"},
+    {"float64", 64, "Float64Array"},
+    {"uint8", 8, "Uint8Array Uint8ClampedArray"},
+    {"int8", 8, "Int8Array"},
+    {"uint16", 16, "Uint16Array"},
+    {"int16", 16, "Int16Array"},
+    {"uint32", 32, "Uint32Array"},
+    {"int32", 32, "Int32Array"},
+    {"uint64", 64, "BigUint64Array"},
+    {"int64", 64, "BigInt64Array"},
+    {"float16", 16, "Float16Array Uint16Array"},
+    {"bool", 8, "Uint8Array"},
+    {"string", 0, "Array"},
+    {"complex64", 64, "Float32Array", {}, 2},
+    {"complex128", 128, "Float64Array", {}, 2},
+    {"bfloat16", 16, "Uint16Array"},
+    {"u1", 1, "Uint8Array"},
+    {"u2", 2, "Uint8Array"},
+    {"u3", 3, "Uint8Array"},
+    {"u4", 4, "Uint8Array", "uint4"},
+    {"u6", 6, "Uint8Array"},
+    {"i4", 4, "Uint8Array", "int4"},
+    {"nf4", 4, "Uint8Array"},
+    {"f4e2m1", 4, "Uint8Array"},
+    {"f8e4m3", 8, "Uint8Array"},
+    {"f8e5m2", 8, "Uint8Array"},
+    {"f8e8m0", 8, "Uint8Array"},
 };
 inline constexpr int kDTypeCount = std::size(kDTypes);
 

@@ -89,8 +89,8 @@ TEST_CASE("describe has all 27 element types, in order", "[describe]") {
   STATIC_REQUIRE(kDTypeCount == 27);
   for (const DType& dtype : kDTypes) {
     INFO(dtype.name.text());
-    const std::string row = R"({"name":")" + std::string(dtype.name) + R"(","onnx":)" +
-                            std::to_string(dtype.onnx) + R"(,"bits":)" + std::to_string(dtype.bits) + ",";
+    const std::string row =
+        R"({"name":")" + std::string(dtype.name) + R"(","bits":)" + std::to_string(dtype.bits) + ",";
     at = text.find(row, at);
     REQUIRE(at != text.npos);
   }
@@ -134,7 +134,7 @@ TEST_CASE("describe has what a row says of its parameters", "[describe]") {
            R"("types":["int32","int64"],"optional":true,"rank":"0 or 1"})",                // SplitToSequence
            R"("optional":false,"rank":0},{"name":"split_lengths",)",  // VariadicSplit's axis
            R"("optional":false,"rank":"any"})",                       // what is cut
-           R"({"name":"uint8","onnx":2,"bits":8,"classes":["Uint8Array","Uint8ClampedArray"])",
+           R"({"name":"uint8","bits":8,"classes":["Uint8Array","Uint8ClampedArray"])",
            R"("group":8,"entries":3)",  // u3
            R"("alias":"int4")",
            R"("max_rank":32)",

@@ -55,7 +55,7 @@ export async function inlinedBytes(script) {
 function buildOf(wasm) {
   const [id] = WebAssembly.Module.customSections(new WebAssembly.Module(wasm), 'build_id');
   if (!id) throw new Failure('the linker has left no build id in the module.');
-  return Buffer.from(id).toString('hex');
+  return String(new Uint8Array(id));
 }
 
 /**

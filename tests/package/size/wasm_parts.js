@@ -58,7 +58,7 @@ async function readDefinitions() {
   if (code !== 0) throw new Failure(`emnm could not read what the compiler wrote:\n${all}`);
   /** @type {Map<string, string>} */
   const files = new Map();
-  for (const [, file, name] of all.matchAll(/^.*\.dir\/(\S+)\.o: *[\da-f]+ [a-zA-Z] (.*)$/gm))
+  for (const [, file, name] of all.matchAll(/^.*\.dir\/(\S+)\.o: *[-\da-f]+ [a-zA-Z] (.*)$/gm))
     if (!files.has(name)) files.set(name, file);
   return files;
 }

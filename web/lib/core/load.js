@@ -54,7 +54,8 @@ function readOptions(options) {
     throw mistake('bad_argument', '', 'options', `expected an object, not ${describe(options)}`);
   try {
     const { module, bytes, url, arena } = options;
-    const given = { module: module ?? undefined, bytes: bytes ?? undefined, url: url ?? undefined };
+    const text = url === undefined || url === null ? undefined : String(url);
+    const given = { module: module ?? undefined, bytes: bytes ?? undefined, url: text };
     const several = Object.values(given).filter((each) => each !== undefined).length > 1;
     if (several) throw mistake('conflict', '', 'options', 'module, bytes and url exclude each other');
     return { ...given, arena: toArenaSize(arena) };
@@ -73,15 +74,14 @@ function toArenaSize(arena) {
 /**
  * The module that the caller gives; undefined: none, so the inlined one serves. It must be the one that this package was built
  * with, because another one may give the same words another meaning.
- * @param {InitOptions} options
+ * @param {ReturnType<typeof readOptions>} options
  */
 async function compileGiven({ module, bytes, url }) {
-  const given = url === undefined ? bytes : await download(/** @type {string | URL} */ (url));
+  const given = url === undefined ? bytes : await download(url);
   if (module === undefined && given === undefined) return undefined;
   const compiled = module ?? (await WebAssembly.compile(/** @type {BufferSource} */ (given)));
   const [id] = WebAssembly.Module.customSections(compiled, 'build_id');
-  const build = Array.from(new Uint8Array(id ?? []), (byte) => byte.toString(16).padStart(2, '0'));
-  if (build.join('') !== BUILD) throw new Error('it is another module');
+  if (String(new Uint8Array(id ?? [])) !== BUILD) throw new Error('it is another module');
   return compiled;
 }
 
@@ -104,9 +104,9 @@ const instantiate = (module) =>
     }).then(resolve, reject);
   });
 
-/** @param {string | URL} url */
+/** @param {string} url */
 async function download(url) {
-  const file = String(url).startsWith('file:') && globalThis.process?.getBuiltinModule?.('node:fs');
+  const file = url.startsWith('file:') && globalThis.process?.getBuiltinModule?.('node:fs');
   if (file) return file.readFileSync(new URL(url)); // Node's fetch does not read files
   const response = await fetch(url);
   if (!response.ok) throw new Error(`the answer is ${response.status}`);

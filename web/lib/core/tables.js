@@ -7,7 +7,6 @@ import described from './wasm/tables.js';
  * One row of the core's element-type table.
  * @typedef {object} DType
  * @property {Type} name
- * @property {number} onnx its number in ONNX's `TensorProto`; 0: it has none
  * @property {number} bits
  * @property {string[]} classes the first row that names a class is what the class means
  * @property {number} group elements that are stored together ...
