@@ -14,8 +14,8 @@ struct Stream {
   std::uint8_t* out = nullptr;  ///< its output, if that is in the arena
 };
 
-/// What the streams of a move share, and their sums: enough to choose a way and to cut tiles. Units as in
-/// Region.
+/// The axes that all streams of a move share, and sums over the streams. They are enough to choose a way and
+/// to cut tiles. Units as in Region.
 struct Move {
   Axes axes;
   int packed_bits = 0;

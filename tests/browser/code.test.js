@@ -1,4 +1,4 @@
-// What the page gives away: code in tabs, a model to download, the plan, and two versions side by side.
+// "Use this in code": code in tabs, a model to download, the plan, and two versions side by side.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';

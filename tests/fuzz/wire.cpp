@@ -34,7 +34,7 @@ void require(bool ok, const char* what) {
   if (!ok) throw std::logic_error(what);
 }
 
-/// Does all that the move reads lie in [0, limit)?
+/// Does the move read only inside [0, limit)?
 bool reads_inside(const WireMove& sent, Wide limit) {
   const Move move = sent.move();
   Wide first = move.begin, last = move.end;

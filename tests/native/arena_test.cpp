@@ -1,5 +1,5 @@
-// The arena: moves whose source, or some of whose outputs, lie in it, against the same moves by way of the
-// staging area; and places that nothing can have.
+// The arena: moves with a source or outputs in it give the same bytes as through the staging area, and places
+// outside of it are refused.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 

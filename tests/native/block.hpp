@@ -25,7 +25,7 @@
 namespace microtome::testing {
 
 inline constexpr std::uint8_t kMark = 0xa5;
-/// What an output holds before it is written.
+/// Fills outputs before they are written.
 inline constexpr std::uint8_t kJunk = 0x5a;
 
 /// Bytes that nobody may read or write while this object lives, if AddressSanitizer is there to see it: the

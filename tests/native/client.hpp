@@ -61,8 +61,8 @@ class Response {
 
 enum class Force { kNothing, kStaged, kRuns, kScalar };
 
-/// What of a staged move is in the arena, as far as there is room: the first array begins where the arena
-/// does, and the last ends where it ends.
+/// Says which arrays of a staged move are in the arena, as far as there is room. The first array begins at
+/// the arena's first byte, and the last array ends at its last.
 struct Places {
   bool source = false;
   int outputs = 0;  ///< 1: all of them; 2: every second; 0: none

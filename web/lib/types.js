@@ -58,7 +58,7 @@
  * @typedef {object} OwnOptions
  * @property {Domain<Op, M>} [domain] 'ai.onnx' (or '') or 'openvino'; default: the one that has the operator
  * @property {Attributes<Op, O, A>} [attributes] those of the version in effect
- * @property {Integer} [num_outputs] how many outputs the node has
+ * @property {OneInteger} [num_outputs] how many outputs the node has
  */
 
 /**

@@ -1,5 +1,5 @@
-// What the documents cannot say, because it is about calls and not about operators. A new one is a row here, and in the
-// files of its operators groups under its number.
+// Rulings about calls, which the documents of operators do not mention. To add one, add a row here, and groups of cases under its
+// number to the files of its operators.
 import { SEQUENCE, SLICE, SLICE_WITH_STEPS, VARIADIC } from '../rules/rule.js';
 
 /** @type {import('../rules/rule.js').Ruling[]} */

@@ -60,6 +60,7 @@ describe('what is given', () => {
       [{ bytes, url: 'x' }, 'conflict', /^options: module, bytes and url exclude each other$/],
       [null, 'bad_argument', /^options: expected an object, not null$/],
       ['microtome.wasm', 'bad_argument', /^options: expected an object, not 'microtome\.wasm'$/],
+      [{ url: { toString: () => { throw new Error('boom'); } } }, 'bad_argument', /^options: cannot be read: boom$/], // biome-ignore format: one line
     ];
     for (const [options, code, message] of mistakes) {
       await assert.rejects(library.init(options), { code, op: '', param: 'options', message });

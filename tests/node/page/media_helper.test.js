@@ -2,8 +2,8 @@
 // while keep up with what is wanted.
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
+import { Helper, Stopped } from '../../../web/playground/background/helper.js';
 import { Rounds } from '../../../web/playground/media/image/rounds.js';
-import { Helper, Stopped } from '../../../web/playground/work/helper.js';
 
 /** As much of a worker as the helper knows: it answers what it is asked, in order, a little later. */
 class Slow extends EventTarget {

@@ -1,6 +1,7 @@
 // The view of cells: every change of the form or the address is planned and drawn. A mistake is explained beside its field, while
 // the last valid result stays, dimmed. The address always matches what is shown.
 import { MicrotomeError, operators } from '../../lib/index.js';
+import { Helper, Stopped } from '../background/helper.js';
 import { h } from '../dom.js';
 import { acceptDrops } from '../drop.js';
 import { CutForm } from '../form/form.js';
@@ -10,7 +11,6 @@ import { formatHash, parseHash } from '../model/hash.js';
 import { sizeOf } from '../model/integers.js';
 import { valueAt } from '../model/values.js';
 import { sayBytes } from '../say.js';
-import { Helper, Stopped } from '../work/helper.js';
 import { Address } from './address.js';
 import { Stage } from './stage.js';
 

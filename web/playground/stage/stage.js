@@ -1,13 +1,13 @@
 // The result beside the form: what the cut does in one sentence, its cells, and its axes one by one. The parts below are loaded when
 // the page is idle.
 
+import { Progress } from '../background/progress.js';
 import { drawAxis } from '../cells/ruler.js';
 import { CellsView } from '../cells/view.js';
 import { h } from '../dom.js';
 import { EXAMPLES, STARTERS } from '../gallery/examples.js';
 import { isWhole } from '../model/walk.js';
 import { Pieces } from '../pieces.js';
-import { Progress } from '../work/progress.js';
 
 /** @import { Edit } from '../cells/view.js' */
 /** @import { Result } from '../model/cut.js' */

@@ -1,9 +1,9 @@
 // The image panel: a picture, a selection of it, and every job of jobs.js done to that, again in each frame while it is dragged.
 import { MicrotomeError } from '../../../lib/index.js';
+import { Helper, messageOf, Stopped } from '../../background/helper.js';
+import { Progress } from '../../background/progress.js';
 import { h } from '../../dom.js';
 import { rangesOf } from '../../model/slice.js';
-import { Helper, messageOf, Stopped } from '../../work/helper.js';
-import { Progress } from '../../work/progress.js';
 import { Count } from '../common/count.js';
 import { button, MediaForm, toggle } from '../common/form.js';
 import { layOut } from '../common/job.js';

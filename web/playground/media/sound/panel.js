@@ -1,10 +1,10 @@
 // The sound panel: a sound, a selection of its samples, and every job of jobs.js done to that in a worker, because sounds are long.
 import { MicrotomeError } from '../../../lib/index.js';
+import { Helper, messageOf, Stopped } from '../../background/helper.js';
+import { Progress } from '../../background/progress.js';
 import { h } from '../../dom.js';
 import { extentOf } from '../../model/slice.js';
 import { save } from '../../save.js';
-import { Helper, messageOf, Stopped } from '../../work/helper.js';
-import { Progress } from '../../work/progress.js';
 import { Count } from '../common/count.js';
 import { button, MediaForm, toggle } from '../common/form.js';
 import { layOut } from '../common/job.js';

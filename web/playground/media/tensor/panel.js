@@ -1,8 +1,9 @@
 // The file panel: a .npy file or a TensorProto, what its header says, and any slice of it. A worker does all of the work.
+
+import { Helper, messageOf, Stopped } from '../../background/helper.js';
+import { Progress } from '../../background/progress.js';
 import { h } from '../../dom.js';
 import { save, saveButton } from '../../save.js';
-import { Helper, messageOf, Stopped } from '../../work/helper.js';
-import { Progress } from '../../work/progress.js';
 import { button, MediaForm } from '../common/form.js';
 import { JobCard, layOut } from '../common/job.js';
 import { Comparison } from '../timing/comparison.js';

@@ -1,14 +1,15 @@
 // The file panel's worker: reads a file and holds its tensor, cuts it, lists the first elements, writes files, and times cuts.
+
+import { serve } from '../../background/serve.js';
 import { sizeOf } from '../../model/integers.js';
 import { rangesOf } from '../../model/slice.js';
 import { sayBytes } from '../../say.js';
 import { startLibrary } from '../../shell/library.js';
-import { serve } from '../../work/serve.js';
 import { allocateFor, planCut, runnerOf } from '../cut/cut.js';
 import { isNpy, readNpy, writeNpy } from '../files/npy.js';
 import { preview } from './preview.js';
 
-/** @import { Tell } from '../../work/helper.js' */
+/** @import { Tell } from '../../background/helper.js' */
 /** @import { Range } from '../../model/slice.js' */
 /** @import { FileTensor } from '../files/npy.js' */
 

@@ -1,12 +1,13 @@
 // Times the cuts of a panel in its worker, one after the other, whenever they have changed and then rested a while.
 // onnxruntime-web takes part on request: it is a large download.
+
+import { messageOf, Stopped } from '../../background/helper.js';
+import { Progress } from '../../background/progress.js';
 import { h } from '../../dom.js';
-import { messageOf, Stopped } from '../../work/helper.js';
-import { Progress } from '../../work/progress.js';
 import { PEER } from './names.js';
 import { VERSION } from './onnxruntime.js';
 
-/** @import { Helper } from '../../work/helper.js' */
+/** @import { Helper } from '../../background/helper.js' */
 /** @import { Cut } from '../cut/cut.js' */
 /** @import { Bars } from './bars.js' */
 
