@@ -1,5 +1,5 @@
 // THE table of mistakes: one row per kind. To add a kind, add a row. Its word is the `code` that JavaScript
-// users see, so it never changes.
+// users see, so it never changes. Sentences are written where a mistake is found: search for kBadAxis.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // The other end of the wire: writes a node as words and carries out the moves of the response, as
-// web/lib/core/core.js and web/lib/move/execute.js do. Sources and outputs are blocks of exactly their size
+// web/lib/core/instance.js and web/lib/move/ways.js do. Sources and outputs are blocks of exactly their size
 // (block.hpp), in the arena too, and outputs start as junk: every byte read or written outside them, and
 // every byte that is not written, is seen.
 #pragma once

@@ -1,13 +1,12 @@
 // The public surface of Microtome: cutting tensors, exact to the ONNX and OpenVINO documents. Everything is synchronous
 // after `await init()`.
-import { deepFreeze } from './base/freeze.js';
 import { mistake } from './base/mistake.js';
 import { getCore, loadCore } from './core/core.js';
 import { OPERATORS } from './core/operators.js';
 import { listed, named, namedAndCounted, positional, readInputs, toCount, understand } from './input/call.js';
 import { parseIndexString } from './input/index_string.js';
 import { decideOnce } from './plan/decide.js';
-import { Plan } from './plan/plan.js';
+import { deepFreeze, Plan } from './plan/plan.js';
 import { run } from './plan/run.js';
 
 /** @import { Version } from './core/operators.js' */

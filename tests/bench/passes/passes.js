@@ -1,7 +1,7 @@
 // The three passes of a staged move, each alone: source bytes into the staging area, the kernel, output bytes out of it. What
-// a move takes at least is their sum, and which of them a job is waiting for is what this tells.
+// a move takes at least is their sum, and which of them a move is waiting for is what this tells.
 
-import { load } from '../../../web/lib/core/load.js';
+import { load } from '../../../web/lib/core/core.js';
 import { AT, BEGIN, COPY, moveLength, SIZE, writeMove } from '../../../web/lib/core/wire.js';
 import { init } from '../../../web/lib/index.js';
 import { Blank, syncRunner } from '../measure/runner.js';

@@ -1,4 +1,4 @@
-// Makes every error that this library throws.
+// Makes every error that this library throws. The class has a file of its own, because both entries of the package share it.
 import { MicrotomeError } from './errors.js';
 
 /** @import { Code } from '../types.js' */

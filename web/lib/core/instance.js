@@ -7,7 +7,7 @@ import { DTYPES } from './tables.js';
 import { AT, BEGIN, COPY, moveLength, planRequest, readDecided, SIZE, writeMove } from './wire.js';
 
 /** @import { Arena } from './arena.js' */
-/** @import { Bindings } from './load.js' */
+/** @import { Bindings } from './core.js' */
 /** @import { Version } from './operators.js' */
 /** @import { Argument } from '../input/integers.js' */
 /** @import { Source } from '../input/tensor.js' */

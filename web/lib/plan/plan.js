@@ -1,6 +1,5 @@
 // The class that `plan` returns: a decided call, as data and to be run as often as wanted.
 import { CLASSES, checkNewArrays, className, newArray } from '../base/arrays.js';
-import { deepFreeze } from '../base/freeze.js';
 import { mistake } from '../base/mistake.js';
 import { describe } from '../base/read.js';
 import { getCore } from '../core/core.js';
@@ -159,4 +158,15 @@ function holderLike(like, { name, classes }, op) {
   if (asked !== undefined && names.includes(asked)) return asked;
   const what = `${name} is held by ${names.join(' or ')}; give an array of that class or the class, not ${describe(like)}`;
   throw mistake('bad_argument', op, 'like', what);
+}
+
+/**
+ * Freezes plain data and all that is in it.
+ * @template T
+ * @param {T} value
+ * @returns {T}
+ */
+export function deepFreeze(value) {
+  if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(deepFreeze);
+  return value;
 }
