@@ -74,7 +74,10 @@ const OPTIONS = {
   skipLibCheck: true,
 };
 
-/** What a recipe must say besides in TypeScript: types of parameters, and what is not null there. @type {[RegExp, string][]} */
+/**
+ * What TypeScript needs and a recipe leaves out: types of parameters, and `!` where a value is not null.
+ * @type {[RegExp, string][]}
+ */
 const ANNOTATIONS = [
   [/\(length\) =>/, '(length: number) =>'],
   [/planesOf\(frame\)/, 'planesOf(frame: VideoFrame)'],

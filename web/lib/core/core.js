@@ -25,7 +25,7 @@ import createModule from './wasm/microtome.js';
  */
 
 /**
- * What has been loaded.
+ * The module, ready for calls.
  * @typedef {object} Core
  * @property {Instance} instance plans calls, and moves what is outside of the arena
  * @property {Arena | null} arena null: `init` was not asked for it

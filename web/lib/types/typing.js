@@ -40,9 +40,9 @@
  */
 
 /**
- * A name of a type that may be given, or a wide one; of another name, all that may be given, for the error to say. It is the
- * keys of a mapped type that are compared, not `T` itself: there TypeScript can tell that a type parameter of a caller's generic
- * function does not lead to the error, and takes it as it is. What may be a string may be an object as well: @stdlib's are.
+ * What the name of an element type may be. If `T` is legal, or as wide as `string`, it is `T`. Otherwise it is all legal names, so
+ * that the compiler's error lists them. The keys of a mapped type are compared, and not `T` itself: so TypeScript also accepts a
+ * type parameter of a caller's generic function. A wide `T` may be an object too, because @stdlib's names are objects.
  * @template T
  * @template {TypeName} A those that may be given
  * @typedef {{ [K in 'x' as Extract<T, string> | '!']: 1 } extends { '!': 1 } & { [K in A]?: never } ? A
