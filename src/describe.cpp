@@ -53,15 +53,35 @@ Literal flag(bool value) { return value ? "true" : "false"; }
 /// A parameter of one value is described as a scalar, which is how callers should give it.
 Literal rank(const Shape& shape) { return shape.one ? "0" : shape.least == 1 ? "1" : "\"0 or 1\""; }
 
-void write_input(Text& out, Literal name, TypeSet types, bool optional, Literal rank) {
+void write_input(Text& out, Literal name, TypeSet types, bool optional, Literal rank, Literal more = "") {
   out.format("{\"name\":\"$\",\"types\":", name);
   write_types(out, types);
-  out.format(",\"optional\":$,\"rank\":$}", flag(optional), rank);
+  out.format(",\"optional\":$,\"rank\":$$}", flag(optional), rank, more);
+}
+
+/// What a join takes several of.
+Literal several(Takes takes) {
+  return takes == Takes::kAny ? ",\"variadic\":true" : takes == Takes::kSequence ? ",\"sequence\":true" : "";
 }
 
 void write_attribute(Text& out, const Parameter& parameter) {
+  const bool is_word = !parameter.choices.empty();
   out.format("{\"name\":\"$\",\"type\":\"$\",\"optional\":$", parameter.name,
-             parameter.shape.one ? "int" : "ints", flag(parameter.optional));
+             is_word               ? "string"
+             : parameter.shape.one ? "int"
+                                   : "ints",
+             flag(parameter.optional));
+  if (is_word) {
+    out.add(",\"choices\":");
+    write_names(out, parameter.choices);
+    out.add(",\"default\":\"");
+    for (const char letter : std::string_view(parameter.choices)) {  // the first of them
+      if (letter == ' ') break;
+      out.add(letter);
+    }
+    out.add("\"}");
+    return;
+  }
   if (parameter.fallback) out.format(",\"default\":%", *parameter.fallback);
   out.add("}");
 }
@@ -69,7 +89,11 @@ void write_attribute(Text& out, const Parameter& parameter) {
 void write_operator(Text& out, const Operator& op) {
   out.format("{\"domain\":\"$\",\"op_type\":\"$\",\"since_version\":%,\"inputs\":[", op.domain, op.op_type,
              op.since_version);
-  write_input(out, op.data, op.types, false, "\"any\"");
+  write_input(out, op.data, op.types, false, "\"any\"", several(op.takes));
+  if (op.takes == Takes::kTwo) {
+    out.add(",");
+    write_input(out, op.second, op.types, false, "\"any\"");
+  }
   for (const Parameter& parameter : op.parameters) {
     if (parameter.kind != Kind::kInput) continue;
     out.add(",");
@@ -87,7 +111,7 @@ void write_operator(Text& out, const Operator& op) {
 }  // namespace
 
 std::string_view describe() {
-  static char memory[1 << 14];  // a test fails if this is too small: a text that is cut off is not JSON
+  static char memory[1 << 15];  // a test fails if this is too small: a text that is cut off is not JSON
   Text out(memory);
   out.add("{\"dtypes\":");
   write_list(out, kDTypeCount, kAll, [&](std::size_t i) { write_dtype(out, kDTypes[i]); });

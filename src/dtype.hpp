@@ -60,10 +60,10 @@ inline constexpr DType kDTypes[] = {
     {"u6", 6, "Uint8Array"},
     {"i4", 4, "Uint8Array", "int4"},
     {"nf4", 4, "Uint8Array"},
-    {"f4e2m1", 4, "Uint8Array"},
-    {"f8e4m3", 8, "Uint8Array"},
-    {"f8e5m2", 8, "Uint8Array"},
-    {"f8e8m0", 8, "Uint8Array"},
+    {"f4e2m1", 4, "Uint8Array", "float4e2m1"},
+    {"f8e4m3", 8, "Uint8Array", "float8e4m3fn"},
+    {"f8e5m2", 8, "Uint8Array", "float8e5m2"},
+    {"f8e8m0", 8, "Uint8Array", "float8e8m0"},
 };
 inline constexpr int kDTypeCount = std::size(kDTypes);
 

@@ -6,10 +6,11 @@
 namespace microtome {
 namespace {
 
-void write_copy(const Copy& copy, Words& out) {
-  out.push(copy.at);
-  out.push(copy.begin);
-  out.push(copy.size);
+/// Appends a list of copies.
+void write_copies(std::span<const Copy> copies, Words& out) {
+  out.push(static_cast<Index>(copies.size()));
+  for (const Copy& copy : copies)
+    for (const Index word : {copy.tensor, copy.at, copy.begin, copy.size}) out.push(word);
 }
 
 }  // namespace
@@ -23,12 +24,24 @@ bool Wire::plan(std::size_t words) {
   const Index row = in.next_index(-1);
   if (row >= 0 && row <= std::numeric_limits<int>::max())
     call.op = operator_at(static_cast<std::size_t>(row));
-  const auto plan = call.op != nullptr ? read_and_plan(in, call, entries) : malformed();
-  if (!plan) return fail_with(plan.error());
+  Layouts layouts;
+  if (call.op == nullptr) return fail_with(malformed().error());
+  if (const auto ok = read_call(in, call, entries, layouts); !ok) return fail_with(ok.error());
   response_.push(entries);
-  write_plan(*plan, call.type, response_);
+  if (const auto ok = decide(call, layouts); !ok) return fail_with(ok.error());
   if (response_.complete()) return true;
   return fail_with(fail(Errc::kOutOfMemory, "", "the plan does not fit into memory").error());
+}
+
+Result<void> Wire::decide(const Call& call, const Layouts& layouts) {
+  if (call.op->takes == Takes::kOne) {
+    const auto plan = microtome::plan(call);
+    return plan ? write_cut(*plan, call.type, layouts, response_) : microtome::failure(plan);
+  }
+  const auto join = microtome::join(call);
+  if (!join) return microtome::failure(join);
+  write_join(*join, call.type, response_);
+  return {};
 }
 
 bool Wire::fail_with(const Error& error) {
@@ -44,10 +57,10 @@ Index Wire::begin(std::size_t words) {
   response_.clear();
   Move move;
   Index bytes = 0;
-  const std::uint8_t* source = nullptr;
-  if (!read_move(in, move, bytes, streams_) || !read_places(in, move, bytes, source)) return 0;
-  staging_.start(move, {streams_, static_cast<std::size_t>(move.streams)}, bytes, source);
-  write_copy(staging_.load(0), response_);
+  std::uint8_t* whole = nullptr;
+  if (!read_move(in, move, bytes, streams_) || !read_places(in, move, bytes, whole)) return 0;
+  staging_.start(move, {streams_, static_cast<std::size_t>(move.streams)}, bytes, whole);
+  write_copies(staging_.copies_in(0), response_);
   return staging_.tiles();
 }
 
@@ -60,17 +73,17 @@ bool Wire::set_arena(Index bytes) {
   return arena_ != nullptr;
 }
 
-bool Wire::read_places(Reader& in, const Move& move, Index bytes, const std::uint8_t*& source) {
+bool Wire::read_places(Reader& in, const Move& move, Index bytes, std::uint8_t*& whole) {
   const auto size = static_cast<Index>(arena_bytes_);
   const auto is_place = [&](Index place, Index needed) { return place < 0 || place <= size - needed; };
   const Index place = in.next_index(-1);
   if (!is_place(place, bytes)) return false;
-  source = in_arena(place);
+  whole = in_arena(place);
   for (Stream& stream : std::span(streams_, static_cast<std::size_t>(move.streams))) {
-    const Index out = in.next_index(-1), needed = output_bytes(move, stream);
+    const Index out = in.next_index(-1), needed = part_bytes(move, stream);
     const bool overlaps = place >= 0 && out >= 0 && out < place + bytes && place < out + needed;
     if (!is_place(out, needed) || overlaps) return false;
-    stream.out = in_arena(out);
+    stream.part = in_arena(out);
   }
   return true;
 }
@@ -78,8 +91,8 @@ bool Wire::read_places(Reader& in, const Move& move, Index bytes, const std::uin
 void Wire::step(Index i) {
   staging_.move(i);
   response_.clear();
-  write_copy(i + 1 < staging_.tiles() ? staging_.load(i + 1) : Copy{}, response_);
-  staging_.each_store([&](const Copy& copy) { write_copy(copy, response_); });
+  write_copies(staging_.copies_out(), response_);
+  if (i + 1 < staging_.tiles()) write_copies(staging_.copies_in(i + 1), response_);
 }
 
 }  // namespace microtome

@@ -2,21 +2,29 @@
 // here knows wasm or JavaScript, so all of it is tested natively. web/lib/core/wire.js is the other end.
 //
 // A request to plan:
-//   row of the operator table, element type, 1 if the node's output count is given, that count,
-//   entries of the data's array (-1: no data), rank, sizes, 1 if strided (then: offset, strides), number of
-//   axes to drop, those axes, then each parameter of the row: kAbsent, or its type (kUntyped: plain numbers),
-//   rank, number of values, values
+//   row of the operator table, 1 if the node's output count is given, that count, number of tensors, then
+//   each tensor: element type, entries of its array (-1: no data), rank, sizes, 1 if strided (then: offset,
+//   strides); number of axes to drop, those axes, then each parameter of the row: kAbsent, or its type
+//   (kUntyped: plain numbers), rank, number of values, values (two words each if the parameter is exact);
+//   then 0 if all outputs are in row-major order, or their number and of each: entries of its array (-1: it
+//   is), rank, offset, strides
 // The response:
 //   entries that the data's array must have, number of outputs, axis in which their sizes differ (-1: none),
 //   rank, sizes, the outputs' sizes along that axis, number of moves, then each move:
-//   Ways (move/way.hpp), packed bits, number of streams, number of axes, sizes and strides, offset and run of
-//   each stream, all in bytes, or in elements if packed bits is not 0
+//   Ways (move/way.hpp), packed bits, number of streams, number of the first stream's part (those of the
+//   others follow), 1 if the part is not in row-major order, number of axes, size and stride of each in the
+//   whole, offset in the whole and run of each stream, all in bytes, or in elements if packed bits is not 0.
+//   If the part is not in row-major order, its stride follows each stride, and its offset follows the run.
 // A request to move:
-//   a move of the response, the source's bytes, and, if something is in the arena, the place there of the
-//   source and of each stream's output (-1: elsewhere); outputs must not overlap the source
-// The response to a request to move, and to each step:
-//   what to copy in for the next tile (at, begin, size; all 0 after the last), then what each stream has
-//   written (at, begin, size). Nothing has to be copied from or to a place in the arena.
+//   direction (0: cut, 1: join), packed bits, number of streams, 1 if the part is not in row-major order,
+//   number of axes, sizes and strides, offset and run of each stream, the bytes of the whole (and of such a
+//   part), and, if something is in the arena, the place there of the whole and of each stream's part (-1:
+//   elsewhere); parts must not overlap the whole
+// The response to a request to move: what to copy in for the first tile. The response to each step: what to
+// copy
+//   out of it, then what to copy in for the next one. Each is a number of copies, and of each: the stream
+//   whose part it is (-1: the whole), place in the staging area, place in the tensor, bytes. Nothing has to
+//   be copied from or to a place in the arena.
 #pragma once
 
 #include <cstdlib>
@@ -33,7 +41,7 @@ namespace microtome {
 
 class Wire {
  public:
-  Wire() { response_.reserve(4 + 3 * kMaxStreams); }  // so that no step makes memory grow
+  Wire() { response_.reserve(2 + 4 * 3 * (1 + kMaxStreams)); }  // so that no step makes memory grow
 
   /// The buffer for a request of `words` words; nullptr if there is not enough memory.
   double* request(std::size_t words) { return request_.reserve(words) ? request_.data() : nullptr; }
@@ -58,10 +66,12 @@ class Wire {
   std::span<std::uint8_t> arena() { return {arena_.get(), arena_bytes_}; }
 
  private:
+  /// Plans a call, and writes what it decides into the response.
+  Result<void> decide(const Call& call, const Layouts& layouts);
   bool fail_with(const Error& error);
-  /// Reads where in the arena source and outputs are: `source`, if it is there, and each stream's `out`.
-  /// False if a place is not in the arena, or an output overlaps the source.
-  bool read_places(Reader& in, const Move& move, Index bytes, const std::uint8_t*& source);
+  /// Reads where in the arena the tensors are: the `whole`, if it is there, and each stream's `part`. False
+  /// if a place is not in the arena, or a part overlaps the whole.
+  bool read_places(Reader& in, const Move& move, Index bytes, std::uint8_t*& whole);
   std::uint8_t* in_arena(Index place) { return place < 0 ? nullptr : arena_.get() + place; }
 
   Words request_;

@@ -100,6 +100,32 @@ class Reader {
     }
     return {std::launder(reinterpret_cast<const Index*>(words)), n};
   }
+  /// The next `n` integers of 64 bits, each of which is two words: the upper half, which may be negative, and
+  /// the lower.
+  std::span<const Index> next_wide(std::size_t n, Fraction& fraction) {
+    if (n > (words_.size() - at_) / 2) {
+      overrun_ = true;
+      return {};
+    }
+    double* const words = words_.data() + at_;
+    at_ += 2 * n;
+    for (std::size_t i = 0; i < n; ++i) {
+      const double high = words[2 * i], low = words[2 * i + 1];
+      const bool is_whole = is_integer(high) && is_integer(low);
+      if (!is_whole && fraction.at < 0)
+        fraction = {static_cast<Index>(i), std::isinf(high) ? high : high * 0x1p32 + low};
+      const auto bits = is_whole ? (static_cast<std::uint64_t>(to_index(high)) << 32) +
+                                       static_cast<std::uint64_t>(to_index(low))
+                                 : 0;
+      std::construct_at(reinterpret_cast<Index*>(words + i), static_cast<Index>(bits));
+    }
+    return {std::launder(reinterpret_cast<const Index*>(words)), n};
+  }
+  /// The words from word `begin` on, up to here. All of them have been read as indices.
+  std::span<const Index> indices_since(std::size_t begin) const {
+    return {std::launder(reinterpret_cast<const Index*>(words_.data() + begin)), at_ - begin};
+  }
+  std::size_t at() const { return at_; }
   bool overrun() const { return overrun_; }
 
   /// Compares bits, because an AudioWorklet may flush denormals to zero.

@@ -35,8 +35,9 @@ function partsOf({ operators, types }) {
 
 /** The module's own tables, which are there only after a build. */
 async function readTables() {
-  const { default: tables } = await import('../web/lib/core/wasm/tables.js');
-  return { operators: tables.operators, types: tables.dtypes };
+  const { OPERATORS } = await import('../web/lib/core/operators.js');
+  const { DTYPES } = await import('../web/lib/core/tables.js');
+  return { operators: OPERATORS, types: DTYPES };
 }
 
 /**

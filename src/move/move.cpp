@@ -6,9 +6,11 @@
 
 namespace microtome {
 
-Move Move::of(const Region& region) {
+Move Move::of(const Region& region, Direction direction) {
   return {.axes = region.axes,
           .packed_bits = region.packed_bits,
+          .direction = direction,
+          .spread = region.spread,
           .streams = 1,
           .run_sum = region.run,
           .begin = region.offset,
@@ -19,7 +21,7 @@ bool Move::add(const Region& region) {
   const Index first = std::min(begin, region.offset);
   const Index last = std::max(end, region.offset + region.run);
   if (region.run == 0 || run_sum == 0 || packed_bits != 0 || region.packed_bits != 0) return false;
-  if (streams == kMaxStreams || region.axes != axes) return false;
+  if (streams == kMaxStreams || spread.given || region.spread.given || region.axes != axes) return false;
   const bool interleaved = !axes.empty();
   if (interleaved &&
       (region.run > kLongestJoined || run_sum / streams > kLongestJoined || last - first > kTile))
@@ -37,7 +39,8 @@ Index Move::points() const {
   return n;
 }
 
-Index output_bytes(const Move& move, const Stream& stream) {
+Index part_bytes(const Move& move, const Stream& stream) {
+  if (move.spread.given) return move.part_bytes;
   const Index points = move.points();
   if (points > kMaxIndex / stream.run) return kMaxIndex;
   const Index elements = points * stream.run;

@@ -1,17 +1,23 @@
-// Moves: what is carried out together. Outputs that are interleaved in the source (planes of an image,
-// channels of a sound, columns of a table) have the same axes, and differ only in where their runs begin and
-// how long they are. One move carries them all, so that the source is read once instead of once per output.
+// Moves: what is carried out together. Parts that are interleaved in the whole (planes of an image, channels
+// of a sound, columns of a table) have the same axes, and differ only in where their runs begin and how long
+// they are. One move carries them all, so that the whole is read or written once instead of once per part.
 #pragma once
 
 #include "move/region.hpp"
 
 namespace microtome {
 
-/// One output's part of a move.
+/// Which way elements go.
+enum class Direction : std::uint8_t {
+  kCut,   ///< from the whole to its parts
+  kJoin,  ///< from the parts to the whole
+};
+
+/// One part's share of a move.
 struct Stream {
   Index offset;
   Index run;
-  std::uint8_t* out = nullptr;  ///< its output, if that is in the arena
+  std::uint8_t* part = nullptr;  ///< the part, if that is in the arena
 };
 
 /// The axes that all streams of a move share, and sums over the streams. They are enough to choose a way and
@@ -19,12 +25,15 @@ struct Stream {
 struct Move {
   Axes axes;
   int packed_bits = 0;
+  Direction direction = Direction::kCut;
+  Spread spread = {};    ///< of its one part, ...
+  Index part_bytes = 0;  ///< ... which has so many bytes
   Index streams = 0;
   Index run_sum = 0;  ///< of all streams
   Index begin = 0;    ///< least offset of a stream
   Index end = 0;      ///< largest offset + run of a stream
 
-  static Move of(const Region& region);
+  static Move of(const Region& region, Direction direction = Direction::kCut);
   /// Adds the region as a stream, if that pays: it has the same axes, and if there are any, runs are so short
   /// and so close that reading them together is faster.
   bool add(const Region& region);
@@ -33,7 +42,7 @@ struct Move {
   Index points() const;
 };
 
-/// Bytes of a stream's output; kMaxIndex if there are more.
-Index output_bytes(const Move& move, const Stream& stream);
+/// Bytes of a stream's part; kMaxIndex if there are more.
+Index part_bytes(const Move& move, const Stream& stream);
 
 }  // namespace microtome

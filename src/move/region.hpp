@@ -1,5 +1,6 @@
-// Regions: a view in bytes, with as few axes as possible. Movement works on regions only, so that equal work
-// looks equal, whatever operator, version, rank or element type it comes from.
+// Regions: the elements of a part in its whole, in bytes, with as few axes as possible. Movement works on
+// regions only, so that equal work looks equal, whatever operator, version, rank or element type it comes
+// from.
 #pragma once
 
 #include "plan/view.hpp"
@@ -7,17 +8,28 @@
 
 namespace microtome {
 
-/// `run` consecutive bytes at `offset + sum(index[i] * axes[i].stride)`, for all indices in row-major order,
-/// written one after another. If `packed_bits` is not 0, the unit is elements instead of bytes.
+/// Where a part has its runs, if not one after another from its first byte on.
+struct Spread {
+  bool given = false;
+  Index offset = 0;
+  Axes axes = {};  ///< those of the region, with the part's strides
+};
+
+/// `run` consecutive bytes of the whole at `offset + sum(index[i] * axes[i].stride)`, for all indices in
+/// row-major order. The part has them one after another. If `packed_bits` is not 0, the unit is elements
+/// instead of bytes.
 struct Region {
   Axes axes;
   Index offset = 0;
   Index run = 0;  ///< 0: nothing moves
   int packed_bits = 0;
+  Spread spread = {};
 };
 
 /// Drops axes of size 1, merges chained axes, and folds a contiguous tail into the run. Runs of packed
 /// elements that all begin and end with whole units become runs of bytes.
 Region normalize(const View& view, Storage storage);
+/// The same for a part that is not dense, with the part's elements in `part`.
+Region normalize(const View& view, const View& part, Storage storage);
 
 }  // namespace microtome

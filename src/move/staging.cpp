@@ -39,99 +39,278 @@ class Rows {
   Index index_[kMaxRank];
 };
 
-/// One stream of a tile: `run` bytes from every point, one after another.
-void gather_box(const Axes& axes, const std::uint8_t* source, Index run, std::uint8_t* output) {
-  Rows rows(axes);
-  const Axis inner = rows.inner();
-  do {
-    kernels::gather(source + rows.offset(), static_cast<std::ptrdiff_t>(inner.stride), to_size(run),
-                    to_size(inner.size), output);
-    output += inner.size * run;
-  } while (rows.next());
-}
-
-/// Does one kernel carry all these streams? They are side by side, with elements of one width.
-bool interleaved(const Axes& axes, std::span<const Stream> streams) {
+/// Are the streams side by side, with elements of one width?
+bool side_by_side(const Axes& axes, std::span<const Stream> streams) {
   if (axes.empty() || axes.back().size == 1) return false;
   const Index width = streams[0].run;
   for (std::size_t j = 1; j < streams.size(); ++j)
     if (streams[j].run != width || streams[j].offset != streams[j - 1].offset + width) return false;
-  return kernels::has_deinterleave(static_cast<std::ptrdiff_t>(axes.back().stride), to_size(width),
-                                   streams.size());
+  return true;
 }
 
-/// Where a stream's part of the tile goes: into the output, or into the area.
-std::uint8_t* output(const Stream& stream, const Tile& tile, std::uint8_t* area) {
-  return stream.out == nullptr ? area : stream.out + tile.first * stream.run;
+/// The axis whose runs follow one another; -1 if there is none.
+int contiguous(const Axes& axes, std::size_t run) {
+  for (int a = axes.size(); a-- > 0;)
+    if (axes[a].size > 1 && axes[a].stride == static_cast<Index>(run)) return a;
+  return -1;
+}
+
+/// A table of `rows` x `columns` runs: one after another along the columns in `in`, along the rows in `out`.
+void turn_table(const std::uint8_t* in, std::ptrdiff_t in_pitch, std::size_t run, std::size_t rows,
+                std::size_t columns, std::uint8_t* out, std::ptrdiff_t out_pitch) {
+  constexpr std::size_t kFew = 16;
+  if (kernels::has_interleave(run, rows) && out_pitch == static_cast<std::ptrdiff_t>(rows * run)) {
+    const std::uint8_t* ins[kFew];
+    for (std::size_t r = 0; r < rows; ++r) ins[r] = in + static_cast<std::ptrdiff_t>(r) * in_pitch;
+    return kernels::interleave(ins, run, rows, columns, out);
+  }
+  if (columns <= kFew && kernels::has_deinterleave(in_pitch, run, columns)) {
+    std::uint8_t* outs[kFew];
+    for (std::size_t c = 0; c < columns; ++c) outs[c] = out + static_cast<std::ptrdiff_t>(c) * out_pitch;
+    return kernels::deinterleave(in, in_pitch, run, columns, rows, outs);
+  }
+  if (kernels::has_transpose(run))
+    return kernels::transpose(in, in_pitch, run, rows, columns, out, out_pitch);
+  for (std::size_t c = 0; c < columns; ++c, in += run, out += out_pitch)
+    kernels::copy_strided(in, in_pitch, run, rows, out, static_cast<std::ptrdiff_t>(run));
+}
+
+/// Moves all points of a box: from one side, whose axes have the strides of `from`, to the other.
+void move_points(Axes from, Axes to, std::size_t run, const std::uint8_t* in, std::uint8_t* out) {
+  if (from.empty()) from.push_back({1, 0}), to.push_back({1, 0});
+  const int y = contiguous(to, run), x = contiguous(from, run);
+  const int line = y >= 0 ? y : to.size() - 1;
+  const bool is_table = x >= 0 && x != line && y >= 0;
+  Axis in_line = from[line], out_line = to[line];
+  if (in_line.size == 1) in_line.stride = out_line.stride = 0;  // too large to be added to an address, maybe
+  const Axis out_column = is_table ? to[x] : Axis{1, 0};
+  for (int a = from.size(); a-- > 0;)
+    if (a == line || (is_table && a == x)) from.erase(a), to.erase(a);
+  from.push_back({1, 0}), to.push_back({1, 0});  // each row is one point
+  Rows in_rows(from), out_rows(to);
+  do {
+    const std::uint8_t* const a = in + in_rows.offset();
+    std::uint8_t* const b = out + out_rows.offset();
+    if (is_table)
+      turn_table(a, static_cast<std::ptrdiff_t>(in_line.stride), run, to_size(in_line.size),
+                 to_size(out_column.size), b, static_cast<std::ptrdiff_t>(out_column.stride));
+    else
+      kernels::copy_strided(a, static_cast<std::ptrdiff_t>(in_line.stride), run, to_size(in_line.size), b,
+                            static_cast<std::ptrdiff_t>(out_line.stride));
+    out_rows.next();
+  } while (in_rows.next());
+}
+
+/// Does one kernel carry all these streams?
+bool has_kernel(Direction direction, const Axes& axes, std::span<const Stream> streams) {
+  if (!side_by_side(axes, streams)) return false;
+  const std::size_t width = to_size(streams[0].run), k = streams.size();
+  const auto stride = static_cast<std::ptrdiff_t>(axes.back().stride);
+  return direction == Direction::kCut
+             ? kernels::has_deinterleave(stride, width, k)
+             : stride == static_cast<std::ptrdiff_t>(k * width) && kernels::has_interleave(width, k);
+}
+
+/// The axes of a part whose runs follow one another.
+Axes row_major(const Axes& axes, Index run) {
+  Axes result = axes;
+  for (int a = result.size(); a-- > 0; run *= axes[a].size) result[a].stride = run;
+  return result;
+}
+
+/// Where a stream's share of the tile is: in its part, or in the area.
+std::uint8_t* share(const Stream& stream, const Tile& tile, std::uint8_t* area) {
+  if (tile.spread.given)
+    return stream.part == nullptr ? area + (tile.spread.offset - tile.part_begin)
+                                  : stream.part + tile.spread.offset;
+  return stream.part == nullptr ? area : stream.part + tile.first * stream.run;
 }
 
 }  // namespace
 
-void Staging::start(const Move& move, std::span<const Stream> streams, Index source_bytes,
-                    const std::uint8_t* source) {
+void Staging::start(const Move& move, std::span<const Stream> streams, Index whole_bytes,
+                    std::uint8_t* whole) {
   assert(static_cast<Index>(streams.size()) == move.streams);
-  tiling_ = Tiling(move);
+  in_blocks_ = Blocks::suit(move);
+  if (in_blocks_)
+    blocks_ = Blocks(move);
+  else
+    tiling_ = Tiling(move);
   streams_ = streams;
   packed_bits_ = move.packed_bits;
-  source_bytes_ = source_bytes;
-  source_ = source;
+  direction_ = move.direction;
+  whole_bytes_ = whole_bytes;
+  whole_ = whole;
   waiting_ = written_ = packed_ = 0;
 }
 
-Copy Staging::load(Index i) const {
-  const Tile tile = tiling_.tile(i);
-  if (packed_bits_ == 0) return {0, tile.begin, tile.end - tile.begin};
+Copy Staging::of_whole(const Tile& tile) const {
+  if (packed_bits_ == 0) return {kWhole, 0, tile.begin, tile.end - tile.begin};
   const Index first = tile.begin / kGroup;
   const Index last = (tile.end - 1) / kGroup + 1;
   const Index begin = first * packed_bits_;
-  return {0, begin, std::min(last * packed_bits_, source_bytes_) - begin};
+  return {kWhole, 0, begin, std::min(last * packed_bits_, whole_bytes_) - begin};
+}
+
+Copy Staging::of_only_part(const Tile& tile) const {
+  if (packed_bits_ == 0) return {0, kBlock, tile.part_begin, tile.part_end - tile.part_begin};
+  if (direction_ == Direction::kCut && !tile.spread.given) return {0, kBlock, written_, packed_};
+  const Range part = part_of(tile);
+  const Index begin = units_before(part.begin);
+  return {0, kBlock, begin, packed_bytes(part.end, packed_bits_) - begin};
+}
+
+bool Staging::has_gaps(const Tile& tile) const {
+  if (packed_bits_ != 0) return true;  // other elements may be in the same bytes
+  Index size = 0;
+  for (const Stream& stream : streams_) size += tile.points * stream.run;
+  return size < tile.end - tile.begin;
+}
+
+bool Staging::has_part_gaps(const Tile& tile) const {
+  if (!tile.spread.given) return false;
+  return packed_bits_ != 0 || tile.points * streams_[0].run < tile.part_end - tile.part_begin;
+}
+
+Staging::Range Staging::part_of(const Tile& tile) {
+  if (tile.spread.given) return {tile.part_begin, tile.part_end};
+  return {tile.first, tile.first + tile.points};
+}
+
+Index Staging::units_before(Index element) const {
+  return element / unit_elements(packed_bits_) * unit_bytes(packed_bits_);
+}
+
+std::span<const Copy> Staging::copies_in(Index i) {
+  copy_count_ = 0;
+  if (in_blocks_) {
+    const bool cuts = reads_whole();
+    add_rows(i, cuts);
+    const Layer written(cuts ? blocks_.part(i) : blocks_.whole(i), streams_[0].run);
+    if (!written.is_full(blocks_.points(i), streams_[0].run)) add_rows(i, !cuts);
+  } else {
+    const Tile tile = tiling_.tile(i);
+    if (!reads_whole() || has_part_gaps(tile)) add_parts(tile);
+    if (reads_whole() || has_gaps(tile)) add_whole(tile);
+  }
+  return {copies_, copy_count_};
+}
+
+std::span<const Copy> Staging::copies_out() {
+  copy_count_ = 0;
+  if (in_blocks_)
+    add_rows(last_, !reads_whole());
+  else if (reads_whole())
+    add_parts(tile_);
+  else
+    add_whole(tile_);
+  return {copies_, copy_count_};
+}
+
+void Staging::add(const Copy& copy) {
+  assert(copy_count_ < std::size(copies_));
+  copies_[copy_count_++] = copy;
+}
+
+void Staging::add_whole(const Tile& tile) {
+  if (whole_ == nullptr) add(of_whole(tile));
+}
+
+void Staging::add_parts(const Tile& tile) {
+  if (packed_bits_ != 0 || tile.spread.given) {
+    if (streams_[0].part == nullptr) add(of_only_part(tile));
+    return;
+  }
+  Copy copy{.at = kBlock};
+  for (const Stream& stream : streams_) {
+    copy.begin = tile.first * stream.run;
+    copy.size = tile.points * stream.run;
+    if (stream.part == nullptr) add(copy);
+    ++copy.tensor;
+    copy.at += copy.size;
+  }
+}
+
+void Staging::add_rows(Index i, bool of_whole) {
+  if ((of_whole ? whole_ : streams_[0].part) != nullptr) return;
+  const Layer layer(of_whole ? blocks_.whole(i) : blocks_.part(i), streams_[0].run);
+  const Index begin = of_whole ? 0 : kBlock, tensor = of_whole ? kWhole : 0;
+  layer.each([&](Index at, Index address) { add({tensor, begin + at, address, layer.span}); });
 }
 
 void Staging::move(Index i) {
+  if (in_blocks_) return move_block(i);
   tile_ = tiling_.tile(i);
-  if (packed_bits_ == 0)
-    move_bytes(tile_);
-  else
-    move_packed(tile_, i == tiles() - 1);
+  if (packed_bits_ == 0) return move_bytes(tile_);
+  if (reads_whole() && !tile_.spread.given) return cut_packed(tile_, i == tiles() - 1);
+  move_packed(tile_);
+}
+
+void Staging::move_block(Index i) {
+  last_ = i;
+  const std::size_t run = to_size(streams_[0].run);
+  // axes and first point of each side, where the kernels find it
+  const auto locate = [&](const Side& side, std::uint8_t* tensor, std::uint8_t* area, Axes& axes) {
+    const Layer layer(side, streams_[0].run);
+    axes = tensor == nullptr ? layer.axes : side.axes;
+    return tensor == nullptr ? area + layer.origin : tensor + side.origin;
+  };
+  Axes from, to;
+  std::uint8_t *in = locate(blocks_.whole(i), whole_, area_, from),
+               *out = locate(blocks_.part(i), streams_[0].part, area_ + kBlock, to);
+  if (!reads_whole()) std::swap(from, to), std::swap(in, out);
+  move_points(from, to, run, in, out);
 }
 
 void Staging::move_bytes(const Tile& tile) {
-  const std::uint8_t* const source = source_ == nullptr ? area_ : source_;
-  const Index origin = tile.origin - (source_ == nullptr ? tile.begin : 0);
-  std::uint8_t* area = area_ + kLargeTile;  // for the streams without `out`, one after another
-  if (interleaved(tile.axes, streams_)) {
+  const Index origin =
+      tile.origin - (whole_ == nullptr ? tile.begin : 0);  // may be negative; with an offset not
+  std::uint8_t* const whole = whole_ == nullptr ? area_ : whole_;
+  const bool cuts = reads_whole();
+  std::uint8_t* parts[kMaxStreams];
+  Index at = kBlock;  // in the area: streams without `part`, one after another
+  for (std::size_t j = 0; j < streams_.size(); ++j) {
+    parts[j] = share(streams_[j], tile, area_ + at);
+    at += tile.points * streams_[j].run;
+  }
+  if (has_kernel(direction_, tile.axes, streams_)) {
     Rows rows(tile.axes);
     const Axis inner = rows.inner();
-    const Index width = streams_[0].run;
-    const std::uint8_t* const first = source + (origin + streams_[0].offset);
-    std::uint8_t* outs[kMaxStreams];
-    for (std::size_t j = 0; j < streams_.size(); ++j)
-      outs[j] = output(streams_[j], tile, area + static_cast<Index>(j) * tile.points * width);
+    const std::size_t width = to_size(streams_[0].run), k = streams_.size(), count = to_size(inner.size);
+    std::uint8_t* const first = whole + (origin + streams_[0].offset);
     do {
-      kernels::deinterleave(first + rows.offset(), static_cast<std::ptrdiff_t>(inner.stride), to_size(width),
-                            streams_.size(), to_size(inner.size), outs);
-      for (std::size_t j = 0; j < streams_.size(); ++j) outs[j] += inner.size * width;
+      if (cuts)
+        kernels::deinterleave(first + rows.offset(), static_cast<std::ptrdiff_t>(inner.stride), width, k,
+                              count, parts);
+      else
+        kernels::interleave(parts, width, k, count, first + rows.offset());
+      for (std::size_t j = 0; j < k; ++j) parts[j] += count * width;
     } while (rows.next());
     return;
   }
-  for (const Stream& stream : streams_) {
-    gather_box(tile.axes, source + (origin + stream.offset), stream.run, output(stream, tile, area));
-    area += tile.points * stream.run;
+  for (std::size_t j = 0; j < streams_.size(); ++j) {
+    const Stream& stream = streams_[j];
+    const Axes axes = tile.spread.given ? tile.spread.axes : row_major(tile.axes, stream.run);
+    std::uint8_t* const a = whole + (origin + stream.offset);
+    if (cuts)
+      move_points(tile.axes, axes, to_size(stream.run), a, parts[j]);
+    else
+      move_points(axes, tile.axes, to_size(stream.run), parts[j], a);
   }
 }
 
 /// Elements that do not fill a group wait for the next tile, whose output begins with them.
-void Staging::move_packed(const Tile& tile, bool last) {
+void Staging::cut_packed(const Tile& tile, bool last) {
   written_ += packed_;
   // the source is read from a whole group on
   const Index group = tile.begin / kGroup;
-  std::uint8_t* const out = streams_[0].out;
+  std::uint8_t* const out = streams_[0].part;
   PackedRuns runs{.axes = tile.axes,
                   .run = 1,
-                  .source = source_ == nullptr ? area_ : source_ + group * packed_bits_,
+                  .source = whole_ == nullptr ? area_ : whole_ + group * packed_bits_,
                   .first = tile.origin + streams_[0].offset - group * kGroup,
                   .end = tile.end - group * kGroup,
-                  .output = out == nullptr ? area_ + kLargeTile : out + written_};
+                  .output = out == nullptr ? area_ + kBlock : out + written_};
   if (!runs.axes.empty() && runs.axes.back().stride == 1) {
     runs.run = runs.axes.back().size;
     runs.axes.pop_back();
@@ -139,7 +318,7 @@ void Staging::move_packed(const Tile& tile, bool last) {
   const Index elements = waiting_ + tile.points;
   const Index read_and_written = tile.end - tile.begin + tile.points;
   if (read_and_written >= repack_break_even(packed_bits_) * (tile.points / runs.run))
-    shift(runs);
+    shift(runs, elements);
   else
     repack(runs, elements);
   waiting_ = last ? 0 : elements % kGroup;
@@ -147,7 +326,45 @@ void Staging::move_packed(const Tile& tile, bool last) {
   std::memcpy(group_, runs.output + packed_, to_size(packed_bytes(waiting_, packed_bits_)));
 }
 
-void Staging::shift(const PackedRuns& runs) {
+void Staging::move_packed(const Tile& tile) {
+  const Stream& stream = streams_[0];
+  const Range range = part_of(tile);
+  const Index group = tile.begin / kGroup;
+  std::uint8_t* const whole = whole_ == nullptr ? area_ : whole_ + group * packed_bits_;
+  std::uint8_t* const part =
+      stream.part == nullptr ? area_ + kBlock : stream.part + units_before(range.begin);
+  Axes axes = tile.axes, part_axes = tile.spread.axes;
+  if (!tile.spread.given) {  // one element after another
+    Index stride = tile.points;
+    for (const Axis& axis : axes) part_axes.push_back({axis.size, stride /= axis.size});
+  }
+  Index run = 1;
+  if (!axes.empty() && axes.back().stride == 1 && part_axes.back().stride == 1) {
+    run = axes.back().size;
+    axes.pop_back(), part_axes.pop_back();
+  }
+  Rows rows(axes), part_rows(part_axes);
+  const Axis inner = rows.inner(), part_inner = part_rows.inner();
+  const Index origin = tile.origin + stream.offset - group * kGroup;
+  const Index first = (tile.spread.given ? tile.spread.offset : tile.first) -
+                      range.begin / unit_elements(packed_bits_) * unit_elements(packed_bits_);
+  do {
+    for (Index i = 0; i < inner.size; ++i) {
+      const std::size_t a = to_size(origin + rows.offset() + i * inner.stride);
+      const std::size_t b = to_size(first + part_rows.offset() + i * part_inner.stride);
+      if (direction_ == Direction::kCut)
+        kernels::copy_packed(whole, a, packed_bits_, to_size(run), part, b);
+      else
+        kernels::copy_packed(part, b, packed_bits_, to_size(run), whole, a);
+    }
+    part_rows.next();
+  } while (rows.next());
+}
+
+/// Moves each run by itself, and makes the bits after the last one 0.
+void Staging::shift(const PackedRuns& runs, Index elements) {
+  const int unit = unit_bytes(packed_bits_);
+  std::memset(runs.output + packed_bytes(elements, packed_bits_) - unit, 0, static_cast<std::size_t>(unit));
   std::memcpy(runs.output, group_, to_size(packed_bytes(waiting_, packed_bits_)));
   Rows rows(runs.axes);
   const Axis inner = rows.inner();
@@ -164,7 +381,8 @@ void Staging::shift(const PackedRuns& runs) {
 void Staging::repack(const PackedRuns& runs, Index elements) {
   kernels::unpack(runs.source, packed_bits_, to_size(runs.end), unpacked_source_);
   kernels::unpack(group_, packed_bits_, to_size(waiting_), unpacked_output_);
-  gather_box(runs.axes, unpacked_source_ + runs.first, runs.run, unpacked_output_ + waiting_);
+  move_points(runs.axes, row_major(runs.axes, runs.run), to_size(runs.run), unpacked_source_ + runs.first,
+              unpacked_output_ + waiting_);
   kernels::pack(unpacked_output_, packed_bits_, to_size(elements), runs.output);
 }
 

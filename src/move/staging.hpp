@@ -1,55 +1,74 @@
-// Staging: carries out a move tile by tile in a fixed area of memory. The caller copies source bytes in
-// (`load`), lets a kernel work (`move`), and copies the outputs' bytes out (`store`). Nothing is allocated,
-// whatever the size of the move. A source or an output in the arena takes no copy: kernels read or write it
-// in place.
+// Staging: carries out a move tile by tile in a fixed area of memory. The caller copies bytes in (`each_in`),
+// lets a kernel work (`move`), and copies bytes out (`each_out`). Nothing is allocated, whatever the size of
+// the move. A tensor in the arena takes no copy: kernels read or write it in place.
 #pragma once
 
 #include <span>
 
+#include "move/blocks.hpp"
 #include "move/move.hpp"
 #include "move/tiling.hpp"
 #include "move/way.hpp"
 
 namespace microtome {
 
-/// Bytes [at, at + size) of the area are bytes [begin, begin + size) of a source or an output.
+/// Bytes [at, at + size) of the area are bytes [begin, begin + size) of a tensor.
 struct Copy {
+  Index tensor = 0;  ///< number of a stream, whose part it is; kWhole: the whole
   Index at = 0;
   Index begin = 0;
   Index size = 0;
 };
 
+inline constexpr Index kWhole = -1;
+
 class Staging {
  public:
-  /// Begins a move, which Tiling::possible allows. `source_bytes` bounds the last group of packed elements.
-  /// The caller keeps `streams` until the move is done. `source` is the source if it is read in place; null:
-  /// it is loaded.
-  void start(const Move& move, std::span<const Stream> streams, Index source_bytes,
-             const std::uint8_t* source = nullptr);
+  /// Begins a move, which Tiling::possible allows. `whole_bytes` bounds the last group of packed elements.
+  /// The caller keeps `streams` until the move is done. `whole` is the whole if it is used in place; null:
+  /// its bytes are copied.
+  void start(const Move& move, std::span<const Stream> streams, Index whole_bytes,
+             std::uint8_t* whole = nullptr);
 
-  Index tiles() const { return tiling_.count(); }
-  /// What tile `i` needs before it can move, unless the source is read in place.
-  Copy load(Index i) const;
+  Index tiles() const { return in_blocks_ ? blocks_.count() : tiling_.count(); }
+  /// What has to be copied in before tile `i` moves. That includes bytes that are written, if there are gaps
+  /// between them, whose bytes stay as they are. Holds until the next call.
+  std::span<const Copy> copies_in(Index i);
   /// Moves tile `i`; tiles move in order, each once.
   void move(Index i);
-  /// Calls `f(copy)` with what each stream of the last tile has written. A stream with an `out` has it there
-  /// already.
-  template <class F>
-  void each_store(F&& f) const {
-    if (packed_bits_ != 0) return void(f(Copy{kLargeTile, written_, packed_}));
-    Index at = kLargeTile;
-    for (const Stream& stream : streams_) {
-      const Index size = tile_.points * stream.run;
-      f(Copy{at, tile_.first * stream.run, size});
-      at += size;
-    }
-  }
+  /// What has to be copied out after the last tile has moved.
+  std::span<const Copy> copies_out();
 
   std::span<std::uint8_t> area() { return area_; }
 
  private:
+  /// What a tile covers of the whole.
+  Copy of_whole(const Tile& tile) const;
+  /// Are there bytes in it that no stream has? Or in the part?
+  bool has_gaps(const Tile& tile) const;
+  bool has_part_gaps(const Tile& tile) const;
+  /// Adds what a tile covers of the whole, or of each part. Of a packed cut's part: what it has written.
+  /// Nothing is added that is in the arena.
+  void add_whole(const Tile& tile);
+  void add_parts(const Tile& tile);
+  /// The same of a block.
+  void add_rows(Index i, bool of_whole);
+  void add(const Copy& copy);
+  /// The elements of a packed part that a tile covers.
+  struct Range {
+    Index begin, end;
+  };
+  static Range part_of(const Tile& tile);
+  /// Bytes before the unit of an element.
+  Index units_before(Index element) const;
+  /// The same of a part that is packed or has a spread.
+  Copy of_only_part(const Tile& tile) const;
+  bool reads_whole() const { return direction_ == Direction::kCut; }
+  void move_block(Index i);
   void move_bytes(const Tile& tile);
-  void move_packed(const Tile& tile, bool last);
+  void cut_packed(const Tile& tile, bool last);
+  /// Moves that change bits in the middle of bytes.
+  void move_packed(const Tile& tile);
   /// `run` packed elements from every point of a tile, of which the first point is element `first` of
   /// `source`. Elements from `end` on are not read.
   struct PackedRuns {
@@ -60,21 +79,28 @@ class Staging {
     Index end;
     std::uint8_t* output;
   };
-  void shift(const PackedRuns& runs);
+  void shift(const PackedRuns& runs, Index elements);
   void repack(const PackedRuns& runs, Index elements);
 
   Tiling tiling_{Move{}};
+  bool in_blocks_ = false;
+  Blocks blocks_;
+  Index last_ = 0;  // block that has moved
   std::span<const Stream> streams_;
   int packed_bits_ = 0;
-  Index source_bytes_ = 0;
-  const std::uint8_t* source_ = nullptr;
+  Direction direction_ = Direction::kCut;
+  Index whole_bytes_ = 0;
+  std::uint8_t* whole_ = nullptr;
   Tile tile_;                        // the last one that was moved
   Index waiting_ = 0;                // packed elements of earlier tiles that do not fill a group yet
   Index written_ = 0;                // bytes of packed output before those of this tile
   Index packed_ = 0;                 // bytes of packed output of this tile
   std::uint8_t group_[kGroup] = {};  // the group of the waiting elements
 
-  alignas(16) std::uint8_t area_[2 * kLargeTile + 64];    // source bytes, then output bytes
+  Copy copies_[2 * (1 + kMaxStreams)];
+  std::size_t copy_count_ = 0;
+
+  alignas(16) std::uint8_t area_[2 * kBlock + 64];        // bytes of the whole, then of the parts
   alignas(16) std::uint8_t unpacked_source_[kTile + 64];  // one packed element per byte
   alignas(16) std::uint8_t unpacked_output_[kTile + 64];
 };

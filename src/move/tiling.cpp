@@ -14,6 +14,7 @@ Index reach(Axis axis) { return (axis.size - 1) * magnitude(axis.stride); }
 /// carry them out.
 Move cuttable(Move move) {
   if (move.packed_bits == 0 || move.run_sum == 1) return move;
+  if (move.spread.given) move.spread.axes.push_back({move.run_sum, 1});
   move.axes.push_back({move.run_sum, 1});
   move.run_sum = 1;
   move.end = move.begin + 1;
@@ -30,22 +31,29 @@ bool Tiling::possible(const Move& move) {
 Tiling::Tiling(const Move& move) : move_(cuttable(move)), inner_(move_.axes.size()) {
   assert(possible(move));
   const Index limit = tile_limit(move);
-  Index source = move_.end - move_.begin;
-  Index output = move_.run_sum;
+  Index whole = move_.end - move_.begin;
+  Index part = move_.run_sum;
+  // Most indices of an axis that fit. Sides on which points share bytes do not make a tile endless.
+  const auto most = [&](int a) {
+    const Axis axis = move_.axes[a];
+    Index count = std::min(axis.size, limit / (inner_points_ * move_.run_sum));
+    if (axis.stride != 0) count = std::min(count, (limit - whole) / magnitude(axis.stride) + 1);
+    if (!move_.spread.given) return count;
+    const Index part_stride = move_.spread.axes[a].stride;
+    if (part_stride != 0) count = std::min(count, (limit - part) / magnitude(part_stride) + 1);
+    return count;
+  };
   // whole axes from the inside out, while the box fits
-  while (inner_ > 0) {
-    const Axis axis = move_.axes[inner_ - 1];
-    if (output > limit / axis.size || reach(axis) > limit - source) break;
-    source += reach(axis);
-    output *= axis.size;
+  while (inner_ > 0 && most(inner_ - 1) == move_.axes[inner_ - 1].size) {
+    const Axis axis = move_.axes[--inner_];
+    whole += reach(axis);
+    if (move_.spread.given) part += reach(move_.spread.axes[inner_]);
     inner_points_ *= axis.size;
-    --inner_;
   }
   if (inner_ == 0) return;
   // then as many indices of the next axis as fit
   const Axis axis = move_.axes[inner_ - 1];
-  chunk_ = std::min(axis.size, limit / output);
-  if (axis.stride != 0) chunk_ = std::min(chunk_, (limit - source) / magnitude(axis.stride) + 1);
+  chunk_ = most(inner_ - 1);
   chunks_ = (axis.size - 1) / chunk_ + 1;
   count_ = chunks_;
   for (int i = 0; i < inner_ - 1; ++i) count_ *= move_.axes[i].size;
@@ -53,25 +61,42 @@ Tiling::Tiling(const Move& move) : move_(cuttable(move)), inner_(move_.axes.size
 
 Tile Tiling::tile(Index i) const {
   Tile tile{.axes = {}, .points = inner_points_};
+  const Spread& spread = move_.spread;
+  tile.spread.given = spread.given;
+  tile.spread.offset = spread.offset;
   if (inner_ > 0) {
-    const Axis axis = move_.axes[inner_ - 1];
+    const int last = inner_ - 1;
+    const Axis axis = move_.axes[last];
     const Index start = i % chunks_ * chunk_;
     const Index size = std::min(chunk_, axis.size - start);
     Index outer = i / chunks_;
     tile.first = (outer * axis.size + start) * inner_points_;
     tile.points = size * inner_points_;
     tile.origin = start * axis.stride;
-    for (int a = inner_ - 1; a-- > 0;) {
-      tile.origin += outer % move_.axes[a].size * move_.axes[a].stride;
+    if (spread.given) {
+      tile.spread.offset += start * spread.axes[last].stride;
+      tile.spread.axes.push_back({size, spread.axes[last].stride});
+    }
+    for (int a = last; a-- > 0;) {
+      const Index index = outer % move_.axes[a].size;
+      tile.origin += index * move_.axes[a].stride;
+      if (spread.given) tile.spread.offset += index * spread.axes[a].stride;
       outer /= move_.axes[a].size;
     }
     tile.axes.push_back({size, axis.stride});
   }
-  for (int a = inner_; a < move_.axes.size(); ++a) tile.axes.push_back(move_.axes[a]);
+  for (int a = inner_; a < move_.axes.size(); ++a) {
+    tile.axes.push_back(move_.axes[a]);
+    if (spread.given) tile.spread.axes.push_back(spread.axes[a]);
+  }
   tile.begin = tile.origin + move_.begin;
   tile.end = tile.origin + move_.end;
   for (const Axis& axis : tile.axes)
     (axis.stride < 0 ? tile.begin : tile.end) += (axis.size - 1) * axis.stride;
+  tile.part_begin = tile.spread.offset;
+  tile.part_end = tile.spread.offset + move_.run_sum;
+  for (const Axis& axis : tile.spread.axes)
+    (axis.stride < 0 ? tile.part_begin : tile.part_end) += (axis.size - 1) * axis.stride;
   return tile;
 }
 

@@ -1,5 +1,6 @@
-// Tiling: cuts a move into boxes whose source bytes and output bytes fit one tile. Boxes follow in order and
-// cover whole inner axes, so that each stream of a tile is one consecutive piece of its output.
+// Tiling: cuts a move into boxes whose bytes fit one tile, in the whole and in the parts. Boxes follow in
+// order and cover whole inner axes, so that each stream of a tile is one consecutive piece of its part,
+// unless that has a spread.
 #pragma once
 
 #include "move/move.hpp"
@@ -11,8 +12,11 @@ struct Tile {
   Axes axes;  ///< of the move, the outer ones narrowed or left out; packed runs longer than 1 are the last
               ///< axis
   Index origin = 0;  ///< address of its first point, before a stream's offset is added
-  Index begin = 0;   ///< it reads source bytes [begin, end) only
+  Index begin = 0;   ///< it covers bytes [begin, end) of the whole only
   Index end = 0;
+  Spread spread = {};    ///< of the move's part, for these axes; its offset is that of the first point
+  Index part_begin = 0;  ///< if there is a spread: it covers bytes [part_begin, part_end) of the part only
+  Index part_end = 0;
   Index first = 0;  ///< its points are points [first, first + points) of the move
   Index points = 0;
 };

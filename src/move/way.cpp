@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "move/blocks.hpp"
 #include "move/tiling.hpp"
 
 namespace microtome {
@@ -22,6 +23,7 @@ constexpr float kStagedTile = 60;     // per tile: the call,
 constexpr float kCopyIn = 60;         // per tile: its copy in, if the source is the host's,
 constexpr float kCopyOut = 40;        // per stream and tile: its copy out, if the output is the host's,
 constexpr float kStagedRun = 0.3F;    // per run moved by a kernel,
+constexpr float kTurnedRun = 0.15F;   // the same if it turns rows into columns,
 constexpr float kStagedByte = 0.02F;  // per byte written by a kernel
 
 /// Larger outputs and their sources do not stay in the caches.
@@ -42,6 +44,14 @@ struct StagedCost {
 };
 
 StagedCost staged_cost(const Move& move, float points) {
+  if (Blocks::suit(move)) {
+    const Blocks blocks(move);
+    const float bytes = points * static_cast<float>(move.run_sum),
+                copies = static_cast<float>(blocks.copies()) / 2;
+    return {kStagedStart + static_cast<float>(blocks.count()) * kStagedTile + points * kTurnedRun +
+                bytes * kStagedByte,
+            copies * kCopyIn + bytes * kCopyByte, copies * kCopyOut + bytes * kCopyByte};
+  }
   const Tiling tiling(move);
   const auto tiles = static_cast<float>(tiling.count());
   const auto streams = static_cast<float>(move.streams);
@@ -63,7 +73,7 @@ Ways choose(const Move& move, Index width) {
       scalar_cost(runs, bytes / static_cast<float>(std::min(width, kWord)), static_cast<float>(move.streams));
   const Way in_script = by_entries < by_runs ? Way::kScalar : Way::kRuns;
   const float cost = by_entries < by_runs ? by_entries : by_runs;
-  if (cost < kStagedStart || !Tiling::possible(move)) return always(in_script);
+  if (cost < kStagedStart || !(Blocks::suit(move) || Tiling::possible(move))) return always(in_script);
   const StagedCost staged = staged_cost(move, points);
   Ways ways = 0;
   for (int place = 0; place < kPlaces; ++place) {

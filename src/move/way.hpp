@@ -18,6 +18,10 @@ inline constexpr Index kTile = Index{128} << 10;
 /// would be too small.
 inline constexpr Index kLargeTile = Index{1} << 20;
 inline constexpr Index kFewStreams = 16;
+
+/// Most bytes of each side of a block (blocks.hpp): a whole image or matrix of a few megabytes takes one
+/// copy.
+inline constexpr Index kBlock = Index{17} << 18;
 constexpr Index tile_limit(const Move& move) { return move.streams <= kFewStreams ? kTile : kLargeTile; }
 
 /// Break-even between repacking and shifting: packed elements read and written per run. Units of three bytes

@@ -1,7 +1,8 @@
 // Operators: one row is one version of one operator, as its document declares it. Names, types, ranks and
 // what is optional are data, and checked in one place for all rows. Then the row's function, which is pure,
-// decides the views. To add a version, add a row at the bottom of its file in ops/. To add an operator, add a
-// file there, and its rows to operators.cpp.
+// decides the views: a cut's, which makes several tensors of one, or a join's, which makes one of several. To
+// add a version, add a row at the bottom of its file in ops/. To add an operator, add a file there, and its
+// rows to operators.cpp.
 #pragma once
 
 #include <optional>
@@ -9,7 +10,7 @@
 
 #include "dtype.hpp"
 #include "error.hpp"
-#include "plan/view.hpp"
+#include "plan/plan.hpp"
 
 namespace microtome {
 
@@ -27,6 +28,7 @@ inline constexpr Shape kScalarOrOne = {
 /// The same for attributes, which are no tensors.
 inline constexpr Shape kInteger = {.least = 0, .most = 0, .one = true, .words = "one integer"};
 inline constexpr Shape kIntegers = {.least = 1, .most = 1, .words = "a list of integers"};
+inline constexpr Shape kWord = {.least = 0, .most = 0, .one = true, .words = "one word"};
 
 /// Whose type an input must have: any that its list allows, the data's, or the same as the other tied inputs.
 enum class Tie : std::uint8_t { kNone, kData, kEachOther };
@@ -39,6 +41,8 @@ struct Parameter {
   TypeSet types = microtome::types("int32 int64");  ///< that a tensor for it may have; attributes keep this
   Tie tie = Tie::kNone;
   std::optional<Index> fallback = {};  ///< of an optional integer
+  Literal choices = {};  ///< of an attribute that is a word: the legal ones. Its value is the number of one.
+  bool exact = false;    ///< all 64 bits count, so each value is two words
 };
 
 inline constexpr int kUntyped = -1;  ///< plain numbers, which have no element type
@@ -55,11 +59,26 @@ struct Argument {
 
 struct Operator;
 
+/// Where the elements of a tensor are in an array, if not in row-major order.
+struct Layout {
+  bool given = false;
+  Index entries = 0;  ///< elements of the array
+  Index offset = 0;
+  std::span<const Index> strides = {};
+};
+
+/// Gives a view the strides of a layout; `code` blames `param` if they reach outside its array.
+Result<void> lay_out(View& view, const Layout& layout, Errc code, Literal param);
+
 /// A node with its data's shape: all that a plan depends on.
 struct Call {
   const Operator* op = nullptr;
   View data;
   int type = kUntyped;
+  Tensors tensors = {};  ///< of a join, the data included
+  std::span<const Index> drops =
+      {};           ///< axes that single indices of a slice string narrow, and that are lost
+  Layout out = {};  ///< of a join's output
   Argument arguments[kMaxParameters] = {};  ///< in the order of the row's parameters
   bool present[kMaxParameters] = {};
   bool has_num_outputs = false;
@@ -71,6 +90,16 @@ struct Call {
   const Argument* find(Literal name, Kind kind) const;
   /// The value of an integer attribute or input that is present or has a fallback.
   Index integer(Literal name) const;
+  /// The output of a join, with the strides of `out`. Its sizes are `sizes`'.
+  Result<View> output(const View& sizes) const;
+};
+
+/// The tensors that an operator takes.
+enum class Takes : std::uint8_t {
+  kOne,       ///< what it cuts
+  kAny,       ///< any number of inputs, which it joins
+  kSequence,  ///< the same, as one input
+  kTwo,       ///< one, and what lies over it
 };
 
 struct Operator {
@@ -80,16 +109,27 @@ struct Operator {
   Literal data;                           ///< name of the first input
   TypeSet types;                          ///< of the first input
   std::span<const Parameter> parameters;  ///< inputs first, in their order, then attributes
-  Result<Plan> (*plan)(const Call&);
-  bool gives_sequence = false;  ///< all its tensors are one output of the node
+  Result<Plan> (*plan)(const Call&);      ///< null: it joins
+  bool gives_sequence = false;            ///< all its tensors are one output of the node
+  Result<Join> (*join)(const Call&) = nullptr;
+  Takes takes = Takes::kOne;
+  Literal second = {};  ///< name of the second of two tensors
 };
+
+/// A row that joins.
+constexpr Operator joining(Literal domain, Literal op_type, int since_version, Takes takes, Literal data,
+                           TypeSet types, std::span<const Parameter> parameters,
+                           Result<Join> (*join)(const Call&), Literal second = {}) {
+  return {domain, op_type, since_version, data, types, parameters, nullptr, false, join, takes, second};
+}
 
 /// Row i of the table of all operators, in which the versions of one are neighbours, oldest first; nullptr
 /// after the last row.
 const Operator* operator_at(std::size_t i);
 
-/// Checks the call against its row, then plans it.
+/// Checks the call against its row, then plans it: for rows that cut, and for rows that join.
 Result<Plan> plan(const Call& call);
+Result<Join> join(const Call& call);
 
 /// An axis counted from the end when negative: in [0, rank), or kBadAxis.
 Result<int> resolve_axis(const View& data, Index axis, Literal param);

@@ -27,9 +27,26 @@ Result<void> check_presence(const Call& call) {
   return {};
 }
 
+/// Do all tensors of a join have the type of the first?
+Result<void> check_tensors(const Call& call) {
+  const Operator& op = *call.op;
+  auto next = call.tensors.begin();
+  for (Index i = 0; i < call.tensors.count(); ++i) {
+    const int type = next().type;
+    if (type == call.type) continue;
+    if (op.takes == Takes::kTwo)
+      return fail(Errc::kBadType, op.second, "$ must be $, the type of $", kDTypes[type].name,
+                  kDTypes[call.type].name, op.data);
+    return fail(Errc::kBadType, op.data, "tensor % is $ but tensor 0 is $", i, kDTypes[type].name,
+                kDTypes[call.type].name);
+  }
+  return {};
+}
+
 Result<void> check_types(const Call& call) {
   if (call.type != kUntyped)
     if (auto ok = check_type(call.op->data, call.op->types, call.type); !ok) return ok;
+  if (auto ok = check_tensors(call); !ok) return ok;
   int shared = kUntyped;
   const auto& parameters = call.op->parameters;
   for (std::size_t i = 0; i < parameters.size(); ++i) {
@@ -70,8 +87,25 @@ Result<void> check_integers(const Call& call) {
   return {};
 }
 
-constexpr std::span<const Operator> (*kFamilies[])() = {ops::slice, ops::split, ops::split_to_sequence,
-                                                        ops::variadic_split};
+Result<void> check(const Call& call) {
+  for (const auto check : {check_presence, check_types, check_shapes, check_integers})
+    if (const auto ok = check(call); !ok) return ok;
+  if (call.op->join == nullptr && call.has_num_outputs && call.num_outputs < 1)
+    return fail(Errc::kBadCount, "num_outputs", "% outputs; a node has at least 1", call.num_outputs);
+  return {};
+}
+
+Result<void> check_outputs(const Call& call, Index made) {
+  if (!call.has_num_outputs || made == call.num_outputs) return {};
+  return fail(Errc::kCountMismatch, "num_outputs", "is %, but $ makes % $ here", call.num_outputs,
+              call.op->op_type, made, made == 1 ? "output" : "outputs");
+}
+
+constexpr std::span<const Operator> (*kFamilies[])() = {
+    ops::slice,          ops::split,  ops::split_to_sequence,    ops::variadic_split, ops::openvino_slice,
+    ops::openvino_split, ops::concat, ops::concat_from_sequence, ops::tensor_scatter, ops::openvino_concat,
+    ops::slice_scatter,  ops::ours,
+};
 
 }  // namespace
 
@@ -104,16 +138,45 @@ Index Call::integer(Literal name) const {
 }
 
 Result<Plan> plan(const Call& call) {
-  for (const auto check : {check_presence, check_types, check_shapes, check_integers})
-    if (const auto ok = check(call); !ok) return failure(ok);
-  if (call.has_num_outputs && call.num_outputs < 1)
-    return fail(Errc::kBadCount, "num_outputs", "% outputs; a node has at least 1", call.num_outputs);
+  if (const auto ok = check(call); !ok) return failure(ok);
   auto plan = call.op->plan(call);
-  if (!plan || !call.has_num_outputs) return plan;
-  const Index made = call.op->gives_sequence ? 1 : plan->count();
-  if (made == call.num_outputs) return plan;
-  return fail(Errc::kCountMismatch, "num_outputs", "is %, but $ makes % $ here", call.num_outputs,
-              call.op->op_type, made, made == 1 ? "output" : "outputs");
+  if (!plan) return plan;
+  if (const auto ok = check_outputs(call, call.op->gives_sequence ? 1 : plan->count()); !ok)
+    return failure(ok);
+  return plan;
+}
+
+Result<Join> join(const Call& call) {
+  if (const auto ok = check(call); !ok) return failure(ok);
+  auto join = call.op->join(call);
+  if (!join) return join;
+  if (const auto ok = check_outputs(call, 1); !ok) return failure(ok);
+  return join;
+}
+
+Result<View> Call::output(const View& sizes) const {
+  View view = sizes;
+  view.offset = 0;
+  if (make_row_major(view) < 0) return fail(Errc::kTooLarge, op->data, "more than 2^53 - 1 elements");
+  if (const auto ok = lay_out(view, out, Errc::kBadOut, "out"); !ok) return failure(ok);
+  return view;
+}
+
+Result<void> lay_out(View& view, const Layout& layout, Errc code, Literal param) {
+  if (!layout.given) return {};
+  if (layout.strides.size() != static_cast<std::size_t>(view.rank()))
+    return fail(code, param, "% strides for rank %", layout.strides.size(), view.rank());
+  if (view.elements() == 0) return {};
+  Index first = view.offset = layout.offset, last = first;
+  bool bounded = true;
+  for (int i = 0; i < view.rank(); ++i) {
+    Axis& axis = view.axes[i];
+    axis.stride = axis.size > 1 ? layout.strides[static_cast<std::size_t>(i)] : 0;
+    bounded = bounded && is_countable(axis.size - 1, axis.stride);
+    if (bounded) (axis.stride < 0 ? first : last) += (axis.size - 1) * axis.stride;
+  }
+  if (bounded && first >= 0 && last < layout.entries) return {};
+  return fail(code, param, "strides reach outside the % elements of its data", layout.entries);
 }
 
 Result<int> resolve_axis(const View& data, Index axis, Literal param) {

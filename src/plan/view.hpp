@@ -1,6 +1,6 @@
-// Views: which elements of the source an output consists of, and in which order. Operators decide with a few
-// verbs: a source begins as `dense`, or with its own strides; `take` narrows an axis, `drop` removes one,
-// `chop` cuts one into pieces. Offsets and strides count elements; nothing here knows bytes.
+// Views: which elements of a tensor are meant, and in which order. Operators decide with a few verbs: a
+// tensor begins as `dense`, or with its own strides; `take` narrows an axis, `drop` removes one. plan.hpp has
+// `chop`, which cuts an axis into pieces. Offsets and strides count elements; nothing here knows bytes.
 #pragma once
 
 #include <cassert>
@@ -31,7 +31,7 @@ class Axes {
   // NOLINTNEXTLINE: = default would fill an empty list with zeros
   Axes() {}
   Axes(const Axes& other) { *this = other; }
-  Axes& operator=(const Axes& other) {
+  [[gnu::noinline]] Axes& operator=(const Axes& other) {
     if (this == &other) return *this;
     size_ = other.size_;
     for (int i = 0; i < size_; ++i) axes_[i] = other.axes_[i];
@@ -120,61 +120,6 @@ inline View dense(std::span<const Index> sizes) {
   for (const Index size : sizes) view.axes.push_back({size, 0});
   make_row_major(view);
   return view;
-}
-
-/// Sizes of the pieces that an axis is cut into: a list, or chunks of one size with the rest at the end.
-struct Pieces {
-  Index count = 0;
-  std::span<const Index> list = {};  ///< not owned; empty: chunks
-  Index rest = -1;                   ///< size for an entry of -1
-  Index chunk = 0;
-  Index total = 0;
-
-  static Pieces of(std::span<const Index> list, Index rest = -1) {
-    return {.count = static_cast<Index>(list.size()), .list = list, .rest = rest};
-  }
-  static Pieces of_chunks(Index count, Index chunk, Index total) {
-    return {.count = count, .list = {}, .chunk = chunk, .total = total};
-  }
-  Index size(Index i) const {
-    if (!list.empty())
-      return list[static_cast<std::size_t>(i)] < 0 ? rest : list[static_cast<std::size_t>(i)];
-    if (chunk == 0 || i > total / chunk) return 0;  // also keeps i * chunk from overflowing
-    const Index left = total - i * chunk;
-    return left < 0 ? 0 : left < chunk ? left : chunk;
-  }
-};
-
-/// One view per output, kept as what all outputs cover together and how it is cut: there may be a million
-/// outputs, which differ only in one size.
-struct Plan {
-  View whole;
-  int axis = -1;  ///< the axis that is cut; -1: `whole` is the one output
-  Pieces pieces = {};
-  bool dropped = false;  ///< the pieces have size 1 and lose the axis
-
-  Index count() const { return axis < 0 ? 1 : pieces.count; }
-
-  /// Calls `f(view)` for each output in order.
-  template <class F>
-  void each(F&& f) const {
-    if (axis < 0) return void(f(whole));
-    View piece;
-    Index start = 0;
-    for (Index i = 0; i < pieces.count; ++i) {
-      const Index size = pieces.size(i);
-      piece = whole;
-      piece.take(axis, start, 1, size);
-      if (dropped) piece.drop(axis);
-      start += size;
-      f(std::as_const(piece));
-    }
-  }
-};
-
-/// Cuts one axis into consecutive pieces, whose sizes add up to at most its size.
-inline Plan chop(const View& view, int axis, Pieces pieces, bool dropped = false) {
-  return {.whole = view, .axis = axis, .pieces = pieces, .dropped = dropped};
 }
 
 }  // namespace microtome

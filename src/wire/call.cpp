@@ -7,64 +7,113 @@
 namespace microtome {
 namespace {
 
+/// A word that should be an integer; `bad` tells that it is not.
+Index read_integer(Reader& in, Fraction& bad) {
+  const auto number = in.next_indices(1, bad);
+  return number.empty() ? 0 : number[0];
+}
+
 /// Reads the sizes of `view`, with row-major strides. Gives the number of elements.
 Result<Index> read_sizes(Reader& in, View& view, Literal param) {
-  const Index rank = in.next_index(-1);
-  if (rank < 0) return malformed();
+  Fraction bad;
+  const Index rank = read_integer(in, bad);
+  if (in.overrun() || bad.at >= 0 || rank < 0) return malformed();
   if (rank > kMaxRank) return fail(Errc::kBadRank, param, "rank %; at most % is supported", rank, kMaxRank);
   for (Index i = 0; i < rank; ++i) {
-    const double size = in.next();
-    if (!Reader::is_integer(size) || size < 0)
+    const Index size = read_integer(in, bad);
+    if (in.overrun()) return malformed();
+    if (bad.at >= 0)
+      return fail(Errc::kBadInput, param, "size of axis % is %; it must be an integer of 0 or more", i,
+                  bad.value);
+    if (size < 0)
       return fail(Errc::kBadInput, param, "size of axis % is %; it must be an integer of 0 or more", i, size);
-    if (size > static_cast<double>(kMaxIndex))
-      return fail(Errc::kTooLarge, param, "size of axis % is beyond 2^53 - 1", i);
-    view.axes.push_back({static_cast<Index>(size), 0});
+    if (size > kMaxIndex) return fail(Errc::kTooLarge, param, "size of axis % is beyond 2^53 - 1", i);
+    view.axes.push_back({size, 0});
   }
   const Index elements = make_row_major(view);
   if (elements < 0) return fail(Errc::kTooLarge, param, "more than 2^53 - 1 elements");
   return elements;
 }
 
-/// Reads offset and strides of `view`, and checks that it reaches only elements [0, elements).
-Result<void> read_strides(Reader& in, View& view, bool empty, Literal param, Index elements) {
+/// Reads offset and strides for a tensor of this rank, whose array has `elements` elements.
+Result<Layout> read_layout(Reader& in, int rank, Index elements, Literal param) {
   Fraction of_offset, of_strides;
   const auto offset = in.next_indices(1, of_offset);
-  const auto strides = in.next_indices(static_cast<std::size_t>(view.rank()), of_strides);
+  const auto strides = in.next_indices(static_cast<std::size_t>(rank), of_strides);
   if (in.overrun()) return malformed();
   if (of_offset.at >= 0)
     return fail(Errc::kNotInteger, param, "the offset is %; it must be an integer", of_offset.value);
   if (of_strides.at >= 0)
     return fail(Errc::kNotInteger, param, "the stride of axis % is %; it must be an integer", of_strides.at,
                 of_strides.value);
-  if (empty) return {};
-  Index first = view.offset = offset[0], last = first;
-  bool bounded = true;
-  for (int i = 0; i < view.rank(); ++i) {
-    Axis& axis = view.axes[i];
-    axis.stride = axis.size > 1 ? strides[static_cast<std::size_t>(i)] : 0;
-    bounded = bounded && is_countable(axis.size - 1, axis.stride);
-    if (bounded) (axis.stride < 0 ? first : last) += (axis.size - 1) * axis.stride;
-  }
-  if (bounded && first >= 0 && last < elements) return {};
-  return fail(Errc::kBadInput, param, "strides reach outside the % elements of its data", elements);
+  return Layout{.given = true, .entries = elements, .offset = offset[0], .strides = strides};
 }
 
-/// Reads the view of the data. `entries` becomes the number of entries that its array must have.
-Result<void> read_data(Reader& in, Call& call, Index& entries) {
-  const DType& dtype = kDTypes[call.type];
-  const Literal param = call.op->data;
-  const Index given = std::min(in.next_index(-1), kMaxIndex);
-  const auto elements = read_sizes(in, call.data, param);
+/// Elements that an array of so many entries holds, which may be unknown (-1).
+Index elements_of(int type, Index entries) {
+  const DType& dtype = kDTypes[type];
+  return entries < 0 ? kMaxIndex : std::min(entries, kMaxIndex) / dtype.entries() * dtype.group();
+}
+
+/// Reads one tensor: its type and view. `entries` becomes the number of entries that its array must have.
+Result<int> read_tensor(Reader& in, Literal param, View& view, Index& entries) {
+  Fraction bad;
+  const Index type = read_integer(in, bad), given = std::min(read_integer(in, bad), kMaxIndex);
+  if (in.overrun() || bad.at >= 0 || type < 0 || type >= kDTypeCount) return malformed();
+  const DType& dtype = kDTypes[type];
+  const auto elements = read_sizes(in, view, param);
   if (!elements) return failure(elements);
-  if (in.next_index() != 0) {
+  const bool strided = read_integer(in, bad) != 0;
+  if (in.overrun() || bad.at >= 0) return malformed();
+  if (strided) {
     entries = given;
-    return read_strides(in, call.data, *elements == 0, param,
-                        given < 0 ? kMaxIndex : given / dtype.entries() * dtype.group());
+    const auto layout = read_layout(in, view.rank(), elements_of(static_cast<int>(type), given), param);
+    if (!layout) return failure(layout);
+    if (const auto ok = lay_out(view, *layout, Errc::kBadInput, param); !ok) return failure(ok);
+    return static_cast<int>(type);
   }
   entries = dtype.length(*elements);
   if (given >= 0 && given != entries)
     return fail(Errc::kBadInput, param, "% $ elements take an array of length %, not %", *elements,
                 dtype.name, entries, given);
+  return static_cast<int>(type);
+}
+
+/// Reads the tensors, of which the first is the data. `entries` becomes the number of entries of its array.
+Result<void> read_tensors(Reader& in, Call& call, Index& entries) {
+  const Operator& op = *call.op;
+  const Index count = in.next_index(-1);
+  const bool fits = op.takes == Takes::kOne ? count == 1 : op.takes != Takes::kTwo || count == 2;
+  if (count < 0 || !fits) return malformed();
+  if (count == 0) return fail(Errc::kMissing, op.data, "there is no tensor; at least one is needed");
+  const std::size_t begin = in.at();
+  for (Index i = 0; i < count; ++i) {
+    View other;
+    Index others = 0;
+    const auto type = read_tensor(in, i == 1 && op.takes == Takes::kTwo ? op.second : op.data,
+                                  i == 0 ? call.data : other, i == 0 ? entries : others);
+    if (!type) return failure(type);
+    if (i == 0) call.type = *type;
+  }
+  if (op.takes != Takes::kOne) call.tensors = Tensors(in.indices_since(begin), count);
+  return {};
+}
+
+/// Reads where the outputs' elements are to be, if not in row-major order. A join's is for the call; a cut's
+/// are read again when the views are made.
+Result<void> read_layouts(Reader& in, Call& call, Layouts& layouts) {
+  layouts.count = in.next_index(-1);
+  if (layouts.count < 0) return malformed();
+  const std::size_t begin = in.at();
+  for (Index i = 0; i < layouts.count; ++i) {
+    Fraction bad;
+    const Index entries = read_integer(in, bad), rank = read_integer(in, bad);
+    if (in.overrun() || bad.at >= 0 || rank < 0 || rank > kMaxRank) return malformed();
+    const auto layout = read_layout(in, static_cast<int>(rank), elements_of(call.type, entries), "out");
+    if (!layout) return failure(layout);
+    if (call.op->takes != Takes::kOne && entries >= 0) call.out = *layout;
+  }
+  layouts.numbers = in.indices_since(begin);
   return {};
 }
 
@@ -78,7 +127,8 @@ Result<void> read_arguments(Reader& in, Call& call) {
     const Index count = in.next_index(-1);
     if (rank < 0 || count < 0 || (rank == 0 && count != 1)) return malformed();
     Fraction fraction;
-    const auto values = in.next_indices(static_cast<std::size_t>(count), fraction);
+    const auto size = static_cast<std::size_t>(count);
+    const auto values = parameters[i].exact ? in.next_wide(size, fraction) : in.next_indices(size, fraction);
     if (in.overrun()) return malformed();
     call.arguments[i] = {
         .type = static_cast<int>(type),
@@ -92,59 +142,38 @@ Result<void> read_arguments(Reader& in, Call& call) {
   return {};
 }
 
-/// The start that Slice was given for an axis.
-Index start_of(const Call& call, int axis) {
-  const Argument *starts = call.find("starts"), *axes = call.find("axes");
-  Index start = 0;
-  for (std::size_t i = 0; starts != nullptr && i < starts->values.size(); ++i) {
-    const Index named = axes == nullptr ? static_cast<Index>(i) : axes->values[i];
-    if (named == axis || named + call.data.rank() == axis) start = starts->values[i];
-  }
-  return start;
-}
-
-/// Drops axes that a single index has narrowed to size 1, as NumPy does. Size 0 means that the index was out
-/// of range.
-Result<void> drop_axes(Plan& plan, const Call& call, std::span<const Index> axes) {
-  View& view = plan.whole;
-  for (std::size_t i = axes.size(); i-- > 0;) {
-    if (axes[i] < 0 || axes[i] >= view.rank() || plan.axis >= 0) return malformed();
-    const int axis = static_cast<int>(axes[i]);
-    const Index size = call.data.axes[axis].size;
-    if (size == 0)
-      return fail(Errc::kIndexOutOfRange, "spec", "index % is outside axis %, which is empty",
-                  start_of(call, axis), axis);
-    if (view.axes[axis].size != 1)
-      return fail(Errc::kIndexOutOfRange, "spec", "index % is outside axis %, whose indices are % to %",
-                  start_of(call, axis), axis, -size, size - 1);
-    view.drop(axis);
-  }
-  return {};
-}
-
 }  // namespace
 
 std::unexpected<Error> malformed() { return fail(Errc::kBadInput, "", "the request is malformed"); }
 
-Result<Plan> read_and_plan(Reader& in, Call& call, Index& entries) {
-  const Index type = in.next_index(-1);
-  if (type < 0 || type >= kDTypeCount) return malformed();
-  call.type = static_cast<int>(type);
+Layout Layouts::next(int type) {
+  const Index entries = numbers[at], rank = numbers[at + 1];
+  const Layout layout{.given = entries >= 0,
+                      .entries = elements_of(type, entries),
+                      .offset = numbers[at + 2],
+                      .strides = numbers.subspan(at + 3, static_cast<std::size_t>(rank))};
+  at += 3 + static_cast<std::size_t>(rank);
+  return layout;
+}
+
+Result<void> read_call(Reader& in, Call& call, Index& entries, Layouts& layouts) {
   call.has_num_outputs = in.next_index() != 0;
   const double num_outputs = in.next();
   if (!Reader::is_integer(num_outputs))
     return fail(Errc::kNotInteger, "num_outputs", "is %; it must be an integer", num_outputs);
   call.num_outputs = Reader::to_index(num_outputs);
-  if (const auto ok = read_data(in, call, entries); !ok) return failure(ok);
+  if (const auto ok = read_tensors(in, call, entries); !ok) return ok;
   Fraction fraction;
   const Index drops = in.next_index(0);
-  const auto dropped = in.next_indices(static_cast<std::size_t>(std::max<Index>(drops, 0)), fraction);
+  call.drops = in.next_indices(static_cast<std::size_t>(std::max<Index>(drops, 0)), fraction);
+  Index last = -1;
+  for (const Index axis : call.drops) {
+    if (axis <= last || axis >= call.data.rank()) return malformed();
+    last = axis;
+  }
   if (in.overrun()) return malformed();
-  if (const auto ok = read_arguments(in, call); !ok) return failure(ok);
-  auto plan = microtome::plan(call);
-  if (!plan) return plan;
-  if (const auto ok = drop_axes(*plan, call, dropped); !ok) return failure(ok);
-  return plan;
+  if (const auto ok = read_arguments(in, call); !ok) return ok;
+  return read_layouts(in, call, layouts);
 }
 
 }  // namespace microtome

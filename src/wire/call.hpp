@@ -12,8 +12,17 @@ inline constexpr int kAbsent = -2;  ///< in place of the type of a parameter
 /// The error for words that web/lib never writes.
 std::unexpected<Error> malformed();
 
-/// Reads what follows the row into `call`, whose `op` is set, and plans it. `entries` becomes the number of
-/// entries that the data's array must have. The plan refers to values in the words.
-Result<Plan> read_and_plan(Reader& in, Call& call, Index& entries);
+/// Where the outputs of a cut are to be, one after another.
+struct Layouts {
+  std::span<const Index> numbers = {};
+  Index count = 0;  ///< 0: all are in row-major order
+  std::size_t at = 0;
+
+  Layout next(int type);
+};
+
+/// Reads what follows the row into `call`, whose `op` is set. `entries` becomes the number of entries that
+/// the data's array must have. The call and the layouts refer to values in the words.
+Result<void> read_call(Reader& in, Call& call, Index& entries, Layouts& layouts);
 
 }  // namespace microtome

@@ -1,8 +1,10 @@
 #include "wire/moves.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "dtype.hpp"
+#include "move/blocks.hpp"
 #include "move/tiling.hpp"
 #include "move/way.hpp"
 
@@ -12,50 +14,70 @@ namespace {
 /// Writes moves. Their streams are written as they come.
 class MoveWriter {
  public:
-  MoveWriter(Words& out, Index width, bool is_string) : out_(out), width_(width), is_string_(is_string) {}
+  MoveWriter(Words& out, const DType& dtype, Direction direction)
+      : out_(out), dtype_(dtype), direction_(direction), count_at_(out.size()) {
+    out.push(0);
+  }
+  ~MoveWriter() {
+    finish();
+    if (out_.complete()) out_[count_at_] = static_cast<double>(count_);
+  }
 
-  void add(const Region& region) {
-    if (count_ == 0 || !move_.add(region)) {
+  /// `apart`: not together with the part before it.
+  void add(Index part, const Region& region, bool apart = false) {
+    if (count_ == 0 || apart || !move_.add(region)) {
       finish();
       ++count_;
-      move_ = Move::of(region);
-      begin();
+      move_ = Move::of(region, direction_);
+      begin(part);
     }
     out_.push(region.offset);
     out_.push(region.run);
+    if (move_.spread.given) out_.push(region.spread.offset);
   }
-  /// Writes into the move's first words what is known only after its last stream.
-  void finish() {
-    if (count_ == 0 || !out_.complete()) return;
-    out_[header_] = static_cast<double>(is_string_ ? always(kStringWay) : choose(move_, width_));
-    out_[header_ + 2] = static_cast<double>(move_.streams);
-  }
-  Index count() const { return count_; }
 
  private:
-  void begin() {
+  void begin(Index part) {
     header_ = out_.size();
     out_.push(0);
     out_.push(move_.packed_bits);
     out_.push(0);
+    out_.push(part);
+    out_.push(move_.spread.given ? 1 : 0);
     out_.push(move_.axes.size());
-    for (const Axis& axis : move_.axes) {
-      out_.push(axis.size);
-      out_.push(axis.stride);
+    for (int a = 0; a < move_.axes.size(); ++a) {
+      out_.push(move_.axes[a].size);
+      out_.push(move_.axes[a].stride);
+      if (move_.spread.given) out_.push(move_.spread.axes[a].stride);
     }
+  }
+  /// Writes into the move's first words what is known only after its last stream.
+  void finish() {
+    if (count_ == 0 || !out_.complete()) return;
+    out_[header_] =
+        static_cast<double>(dtype_.is_string() ? always(kStringWay) : choose(move_, dtype_.entry_width()));
+    out_[header_ + 2] = static_cast<double>(move_.streams);
   }
 
   Words& out_;
-  Index width_;
-  bool is_string_;
+  const DType& dtype_;
+  Direction direction_;
+  std::size_t count_at_;
   Move move_;
   std::size_t header_ = 0;
   Index count_ = 0;
 };
 
+bool is_row_major(const View& view) {
+  Index stride = 1;
+  for (int a = view.rank(); a-- > 0; stride *= view.axes[a].size)
+    if (view.axes[a].size != 1 && view.axes[a].stride != stride) return false;
+  return view.offset == 0;
+}
+
 }  // namespace
 
-void write_plan(const Plan& plan, int type, Words& out) {
+Result<void> write_cut(const Plan& plan, int type, Layouts layouts, Words& out) {
   const DType& dtype = kDTypes[type];
   const bool cut = plan.axis >= 0 && !plan.dropped;
   // Room for a size and a stream per output at once: growing step by step takes up to three times the memory.
@@ -67,52 +89,102 @@ void write_plan(const Plan& plan, int type, Words& out) {
     if (!plan.dropped || i != plan.axis) out.push(plan.whole.axes[i].size);
   for (Index i = 0; cut && i < plan.count(); ++i) out.push(plan.pieces.size(i));
 
-  const std::size_t moves = out.size();
-  out.push(0);
-  MoveWriter writer(out, dtype.entry_width(), dtype.is_string());
-  plan.each([&](const View& view) { writer.add(normalize(view, dtype.storage())); });
-  writer.finish();
-  if (out.complete()) out[moves] = static_cast<double>(writer.count());
+  if (layouts.count != 0 && layouts.count != plan.count()) return malformed();
+  Result<void> ok;
+  MoveWriter writer(out, dtype, Direction::kCut);
+  Index part = 0;
+  plan.each([&](const View& view) {
+    const Layout layout = layouts.count == 0 ? Layout{} : layouts.next(type);
+    if (!layout.given) return writer.add(part++, normalize(view, dtype.storage()));
+    View to = view;
+    if (const auto laid = lay_out(to, layout, Errc::kBadOut, "out"); !laid) ok = laid;
+    writer.add(part++, ok ? normalize(view, to, dtype.storage()) : Region{});
+  });
+  return ok;
 }
 
-bool read_move(Reader& in, Move& move, Index& bytes, Stream* streams) {
-  in.next();  // the way, which must be kStaged
-  const Index packed_bits = in.next_index();
-  const Index count = in.next_index();
-  const Index rank = in.next_index();
-  const bool packed = packed_bits != 0;
-  if (packed && (!is_packing(packed_bits) || count != 1)) return false;
-  if (count < 1 || count > kMaxStreams || rank < 0 || rank > kMaxRank) return false;
-  move.packed_bits = static_cast<int>(packed_bits);
-  move.streams = count;
-  for (Index i = 0; i < rank; ++i) {
-    const Index size = in.next_index();
-    move.axes.push_back({size, in.next_index()});
-  }
-  const Index longest = packed ? kMaxIndex : kTile;  // packed runs can be cut
-  for (Stream& stream : std::span(streams, static_cast<std::size_t>(count))) {
-    const Index offset = stream.offset = in.next_index(-1), run = stream.run = in.next_index();
-    if (offset < 0 || offset > kMaxIndex || run < 1 || run > longest) return false;
-    move.begin = &stream == streams ? offset : std::min(move.begin, offset);
-    move.end = std::max(move.end, offset + run);
-    move.run_sum += run;
-  }
-  bytes = in.next_index(-1);
-  if (bytes < 0 || bytes > kMaxIndex || !Tiling::possible(move)) return false;
+void write_join(const Join& join, int type, Words& out) {
+  const DType& dtype = kDTypes[type];
+  out.push(1), out.push(-1), out.push(join.whole.rank());
+  for (const Axis& axis : join.whole.axes) out.push(axis.size);
+  MoveWriter writer(out, dtype, Direction::kJoin);
+  join.each([&](Index part, const View& whole, const View& of_part) {
+    writer.add(part,
+               is_row_major(of_part) ? normalize(whole, dtype.storage())
+                                     : normalize(whole, of_part, dtype.storage()),
+               join.axis < 0);
+  });
+}
 
-  // where the first byte is that it reads, and the end of the last
-  Index first = move.begin, last = move.end, limit = bytes, points = 1;
-  if (packed) {
-    limit = bytes / unit_bytes(move.packed_bits) * unit_elements(move.packed_bits);
-    points = move.run_sum;  // Tiling makes an axis of the run
-  }
-  for (const Axis& axis : move.axes) {
+namespace {
+
+/// Do axes from offsets [first, last) on stay within [0, limit)?
+bool stays_within(const Axes& axes, Index first, Index last, Index limit, Index points) {
+  for (const Axis& axis : axes) {
     if (axis.size < 1 || !is_countable(axis.size, points) || !is_countable(axis.size - 1, axis.stride))
       return false;
     points *= axis.size;
     (axis.stride < 0 ? first : last) += (axis.size - 1) * axis.stride;
   }
   return first >= 0 && last <= limit;
+}
+
+/// Are runs along the last axis apart, so that kernels may write them?
+bool is_apart(const Axes& axes, Index run) {
+  return axes.empty() || axes.back().size == 1 || std::abs(axes.back().stride) >= run;
+}
+
+}  // namespace
+
+bool read_move(Reader& in, Move& move, Index& bytes, Stream* streams) {
+  const Index direction = in.next_index(-1);
+  if (direction != 0 && direction != 1) return false;
+  move.direction = static_cast<Direction>(direction);
+  const Index packed_bits = in.next_index();
+  const Index count = in.next_index();
+  move.spread.given = in.next_index() != 0;
+  const Index rank = in.next_index();
+  const bool packed = packed_bits != 0;
+  if (packed && (!is_packing(packed_bits) || count != 1)) return false;
+  if (move.spread.given && count != 1) return false;
+  if (count < 1 || count > kMaxStreams || rank < 0 || rank > kMaxRank) return false;
+  move.packed_bits = static_cast<int>(packed_bits);
+  move.streams = count;
+  for (Index i = 0; i < rank; ++i) {
+    const Index size = in.next_index();
+    move.axes.push_back({size, in.next_index()});
+    if (move.spread.given) move.spread.axes.push_back({size, in.next_index()});
+  }
+  const Index longest = packed ? kMaxIndex : kTile;  // packed runs can be cut
+  for (Stream& stream : std::span(streams, static_cast<std::size_t>(count))) {
+    const Index offset = stream.offset = in.next_index(-1), run = stream.run = in.next_index();
+    if (offset < 0 || offset > kMaxIndex || run < 1 || run > longest) return false;
+    if (!packed && move.direction == Direction::kJoin && !is_apart(move.axes, run)) return false;
+    move.begin = &stream == streams ? offset : std::min(move.begin, offset);
+    move.end = std::max(move.end, offset + run);
+    move.run_sum += run;
+  }
+  if (move.spread.given) {
+    const Index offset = move.spread.offset = in.next_index(-1);
+    if (offset < 0 || offset > kMaxIndex) return false;
+    if (!packed && move.direction == Direction::kCut && !is_apart(move.spread.axes, move.run_sum))
+      return false;
+  }
+  bytes = in.next_index(-1);
+  move.part_bytes = move.spread.given ? in.next_index(-1) : 0;
+  const auto is_bytes = [](Index size) { return size >= 0 && size <= kMaxIndex; };
+  if (!is_bytes(bytes) || !is_bytes(move.part_bytes)) return false;
+
+  const auto limit = [&](Index size) {
+    return packed ? size / unit_bytes(move.packed_bits) * unit_elements(move.packed_bits) : size;
+  };
+  const Index points = packed ? move.run_sum : 1;  // Tiling makes an axis of a packed run
+  const Spread& spread = move.spread;
+  if (!stays_within(move.axes, move.begin, move.end, limit(bytes), points)) return false;
+  if (spread.given &&
+      !stays_within(spread.axes, spread.offset, spread.offset + move.run_sum, limit(move.part_bytes), points))
+    return false;
+  return Blocks::suit(move) || Tiling::possible(move);  // they multiply sizes, which are countable here
 }
 
 }  // namespace microtome

@@ -1,15 +1,17 @@
 // Movement: calls whose data is larger than a tile in every way of carrying them out, and moves that no plan
-// has, staged, with source and outputs in the arena or elsewhere. The bytes are those of the naive copies,
-// and no byte beside a source or an output is read or written.
+// has, staged, in either direction, with whole and parts in the arena or elsewhere. The bytes are those of
+// the naive copies, and no byte beside a tensor is read or written.
 #include <algorithm>
+#include <numeric>
 #include <stdexcept>
 
-#include "call_of.hpp"
 #include "case_file.hpp"
 #include "compare.hpp"
+#include "hostile.hpp"
 #include "move/tiling.hpp"
 #include "oracle.hpp"
 #include "random_nodes.hpp"
+#include "staged.hpp"
 #include "targets.hpp"
 
 using namespace microtome::testing;
@@ -21,7 +23,6 @@ namespace {
 const std::vector<Index> kLarge = {kTile + 1000, kTile / 3, kTile / 20, 0, 0, 0, 0, 0, 0, 0, 0, 0};
 
 std::string run_call(Client& client, Random& random) {
-  static const std::vector<std::string> kOperators = {"Slice", "Split", "SplitToSequence", "VariadicSplit"};
   const std::string op_type = random.one_of(kOperators);
   const Node node = random_node(random, op_type, random.one_of(kLarge));
   const auto expected = evaluate(node);
@@ -77,70 +78,82 @@ Axes random_axes(Random& random, const Move& point) {
   return axes;
 }
 
+/// Like a view of something larger, with axes in any order, or anything at all.
+Spread random_spread(Random& random, const WireMove& sent) {
+  Spread spread{.given = true, .offset = random.between(0, 20), .axes = sent.axes};
+  std::vector<int> order(static_cast<std::size_t>(sent.axes.size()));
+  std::iota(order.rbegin(), order.rend(), 0);
+  if (random.chance(40))
+    for (std::size_t a = order.size(); a > 1; --a) std::swap(order[a - 1], order[random.index(a)]);
+  Index span = sent.streams[0].run;
+  for (const int a : order) {
+    Axis& axis = spread.axes[a];
+    axis.stride = random.chance(90) ? span * (random.chance(30) ? -1 : 1) : random.between(-70, 70);
+    span = span * axis.size + (random.chance(30) ? random.between(0, 9) : 0);
+    spread.offset += axis.stride < 0 ? (1 - axis.size) * axis.stride : 0;
+  }
+  return spread;
+}
+
 WireMove random_move(Random& random) {
   static const std::vector<int> kPacked = {1, 2, 3, 4, 6, 0, 0, 0, 0};
-  WireMove sent{
-      .way = Way::kStaged, .packed_bits = random.one_of(kPacked), .axes = {}, .streams = {}, .words = {}};
+  WireMove sent{.way = Way::kStaged,
+                .packed_bits = random.one_of(kPacked),
+                .direction = random.chance(50) ? Direction::kCut : Direction::kJoin,
+                .axes = {},
+                .streams = {}};
   sent.streams = sent.packed_bits == 0 ? random_streams(random) : random_packed_stream(random);
   sent.axes = random_axes(random, sent.move());
-  Index back = 0;  // what lies before the first point
+  Index back = 0;  // what is before the first point
   for (const Axis& axis : sent.axes) back += axis.stride < 0 ? (1 - axis.size) * axis.stride : 0;
   for (Stream& stream : sent.streams) stream.offset += back;
-  const auto push = [&](Index i) { sent.words.push_back(static_cast<double>(i)); };
-  for (const Index i :
-       {Index{1}, Index{sent.packed_bits}, static_cast<Index>(sent.streams.size()), Index{sent.axes.size()}})
-    push(i);
-  for (const Axis& axis : sent.axes) push(axis.size), push(axis.stride);
-  for (const Stream& stream : sent.streams) push(stream.offset), push(stream.run);
+  if (sent.streams.size() == 1 && random.chance(40)) sent.spread = random_spread(random, sent);
   return sent;
 }
 
-/// The highest address that the move reads, and one.
-Index reach_of(const WireMove& sent) {
-  Index end = sent.move().end;
-  for (const Axis& axis : sent.axes) end += axis.stride > 0 ? (axis.size - 1) * axis.stride : 0;
-  return end;
+/// Elements of one byte each, with as many bits as a packed one has.
+Bytes elements(Random& random, Index count, int packed_bits) {
+  const Index unit = packed_bits == 0 ? 1 : 8;
+  Bytes list = random.bytes(static_cast<std::size_t>((count + unit - 1) / unit * unit));
+  if (packed_bits != 0)
+    for (std::uint8_t& element : list) element &= static_cast<std::uint8_t>((1u << packed_bits) - 1u);
+  return list;
 }
 
-/// What the streams write; packed elements are one byte each.
-std::vector<Bytes> copied(const WireMove& sent, const Bytes& source) {
-  std::vector<Bytes> outputs;
-  const std::vector<Index> points = addresses({.offset = 0, .axes = sent.axes});
-  for (const Stream& stream : sent.streams) {
-    Bytes& output = outputs.emplace_back();
-    for (const Index point : points) {
-      const auto first = source.begin() + static_cast<std::ptrdiff_t>(stream.offset + point);
-      output.insert(output.end(), first, first + static_cast<std::ptrdiff_t>(stream.run));
-    }
-  }
-  return outputs;
+std::vector<Bytes> all_stored(std::vector<Bytes> tensors, const std::string& type) {
+  for (Bytes& tensor : tensors) tensor = stored(tensor, type);
+  return tensors;
 }
 
 std::string run_move(Client& client, Random& random) {
   const WireMove sent = random_move(random);
+  const bool cuts = sent.direction == Direction::kCut;
   const std::string type = sent.packed_bits == 0 ? "uint8" : "u" + std::to_string(sent.packed_bits);
-  Bytes source = random.bytes(static_cast<std::size_t>(reach_of(sent)));
-  if (sent.packed_bits != 0)
-    for (std::uint8_t& element : source) element &= static_cast<std::uint8_t>((1u << sent.packed_bits) - 1u);
-  if (!Tiling::possible(sent.move())) {
-    std::vector<double> words = sent.words;
-    words.push_back(static_cast<double>(source.size()));
-    client.send(words);
-    return client.wire().begin(words.size()) == 0 ? "" : "a move that fits no tile has begun";
+  const Move move = sent.move();
+  Held before{.whole = elements(random, reach_of(move), sent.packed_bits), .parts = {}};
+  for (const Stream& stream : sent.streams) {
+    Bytes part = elements(random, reach_of_part(move, stream), sent.packed_bits);
+    if (!sent.spread.given) part.resize(static_cast<std::size_t>(reach_of_part(move, stream)));
+    before.parts.push_back(part);
   }
-  std::vector<Bytes> expected = copied(sent, source);
-  std::vector<std::size_t> sizes;
-  for (Bytes& output : expected) {
-    output = stored(output, type);
-    sizes.push_back(output.size());
+  const std::vector<Bytes> whole = {stored(before.whole, type)}, parts = all_stored(before.parts, type);
+  const auto after = naive(move, sent.streams, before);
+  if (!after || !Tiling::possible(move)) {  // it may be refused; then nothing else is promised
+    const std::vector<double> words = sent.request(whole[0].size(), parts[0].size());
+    client.send(words);
+    int moved = 0;
+    const std::string wrong =
+        move_some(client.wire(), words.size(), static_cast<double>(whole[0].size()), moved);
+    return moved > 0 && after ? "a move that fits no tile has begun" : wrong;
   }
   Reply reply;
   reply.moves = {sent};
-  const Places places = {.source = random.chance(50),
-                         .outputs = static_cast<int>(random.between(0, 2)),
-                         .source_last = random.chance(50)};
-  const auto outputs = client.run(reply, stored(source, type), sizes, Force::kNothing, places);
-  return outputs == expected ? "" : "other bytes";
+  const Places places = {.whole = random.chance(50),
+                         .parts = static_cast<int>(random.between(0, 2)),
+                         .whole_last = random.chance(50)};
+  const auto outputs = client.run(reply, cuts ? whole : parts, cuts ? parts : whole, Force::kNothing, places);
+  return outputs == all_stored(cuts ? after->parts : std::vector<Bytes>{after->whole}, type) ? ""
+                                                                                             : "other bytes";
 }
 
 }  // namespace

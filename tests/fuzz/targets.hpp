@@ -16,6 +16,10 @@ void slice(Data data);  ///< plans of one operator against the oracle
 void split(Data data);
 void split_to_sequence(Data data);
 void variadic_split(Data data);
+void openvino_cuts(Data data);
+void concat(Data data);  ///< the same for joins: ConcatFromSequence too
+void slice_scatter(Data data);
+void tensor_scatter(Data data);
 void execute(Data data);  ///< plans and moves of all sizes, carried out, against naive copies
 
 struct Target {
@@ -29,6 +33,10 @@ inline constexpr Target kTargets[] = {
     {"split", split},
     {"split_to_sequence", split_to_sequence},
     {"variadic_split", variadic_split},
+    {"openvino_cuts", openvino_cuts},
+    {"concat", concat},
+    {"slice_scatter", slice_scatter},
+    {"tensor_scatter", tensor_scatter},
     {"execute", execute},
 };
 

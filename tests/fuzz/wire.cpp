@@ -1,5 +1,5 @@
 // Arbitrary words. Whatever they are, the answer is well-formed; a plan reads only what its data's array has;
-// and a move that begins copies only inside its source and the staging area.
+// and a move that begins copies only inside its tensors and the staging area.
 #include <bit>
 #include <memory>
 #include <stdexcept>
@@ -34,31 +34,62 @@ void require(bool ok, const char* what) {
   if (!ok) throw std::logic_error(what);
 }
 
-/// Does the move read only inside [0, limit)?
-bool reads_inside(const WireMove& sent, Wide limit) {
-  const Move move = sent.move();
-  Wide first = move.begin, last = move.end;
-  for (const Axis& axis : sent.axes) (axis.stride < 0 ? first : last) += Wide{axis.size - 1} * axis.stride;
+/// Are runs at these points inside [0, limit)?
+bool is_inside(const Axes& axes, Wide first, Wide last, Wide limit) {
+  for (const Axis& axis : axes) (axis.stride < 0 ? first : last) += Wide{axis.size - 1} * axis.stride;
   return first >= 0 && last <= limit;
 }
 
-/// Every output has as many bits as its dims say, and they come from the array.
-void check_reply(const Reply& reply, const DType& dtype) {
-  const bool by_bytes =
-      dtype.packed() || dtype.bits == 0;  // strings are not stored; a move counts them as bytes
-  const Wide element_bits = dtype.bits == 0 ? 8 : dtype.bits;
-  const Wide array_bits = Wide{reply.entries} * (by_bytes ? 8 : dtype.entry_width() * 8);
+/// Bits of a stored array of so many entries.
+Wide bits_of_entries(const DType& dtype, Wide entries) {
+  const bool by_bytes = dtype.packed() || dtype.bits == 0;  // strings are not stored; a move counts bytes
+  return entries * (by_bytes ? 8 : dtype.entry_width() * 8);
+}
+Wide bits_of_elements(const DType& dtype, Wide elements) {
+  return elements * (dtype.bits == 0 ? 8 : dtype.bits);
+}
+
+/// A cut: every output has as many bits as its dims say, and they come from the array.
+void check_cut(const Reply& reply, const DType& dtype) {
   std::size_t output = 0;
   for (const WireMove& sent : reply.moves) {
     const Wide unit_bits = sent.packed_bits == 0 ? 8 : sent.packed_bits;
-    const Wide points = sent.move().points();
+    const Move move = sent.move();
+    const Wide points = move.points();
     for (const Stream& stream : sent.streams)
-      require(points * stream.run * unit_bits == count(reply.dims.at(output++)) * element_bits,
+      require(points * stream.run * unit_bits == bits_of_elements(dtype, count(reply.dims.at(output++))),
               "an output of another size");
     const bool reads = reply.entries >= 0 && sent.streams[0].run > 0;  // there may be a shape without data
-    require(!reads || reads_inside(sent, array_bits / unit_bits), "a plan that reads beside its data");
+    require(!reads ||
+                is_inside(sent.axes, move.begin, move.end, bits_of_entries(dtype, reply.entries) / unit_bits),
+            "a plan that reads beside its data");
   }
   require(output == reply.dims.size(), "not as many streams as outputs");
+}
+
+/// Where the output of a request to join is to be.
+Layout layout_of(std::vector<double> words) {
+  Reader in(words);
+  Call call;
+  Index entries = 0;
+  Layouts layouts;
+  call.op = operator_at(static_cast<std::size_t>(in.next()));
+  require(read_call(in, call, entries, layouts).has_value(), "a request that was read before");
+  call.out.strides = {};  // they are in `words`
+  return call.out;
+}
+
+/// A join: all moves write inside the output's array.
+void check_join(const Reply& reply, const DType& dtype, const Layout& layout) {
+  require(reply.dims.size() == 1, "a join without its one output");
+  const Wide bits = bits_of_elements(dtype, layout.given ? layout.entries : count(reply.dims[0]));
+  for (const WireMove& sent : reply.moves) {
+    const Move move = sent.move();
+    const bool writes = sent.streams[0].run > 0;
+    const Wide unit_bits = sent.packed_bits == 0 ? 8 : sent.packed_bits;
+    require(!writes || is_inside(sent.axes, move.begin, move.end, bits / unit_bits),
+            "a plan that writes beside its output");
+  }
 }
 
 void plan_words(Client& client, const std::vector<double>& words) {
@@ -67,24 +98,30 @@ void plan_words(Client& client, const std::vector<double>& words) {
   if (ok && client.wire().response()[1] > kManyOutputs) return;
   const Reply reply = client.plan(words);
   require(reply.ok == ok, "two answers to one request");
-  if (ok)
-    check_reply(reply, kDTypes[static_cast<std::size_t>(words[1])]);
-  else
+  if (ok) {
+    const DType& dtype = kDTypes[static_cast<std::size_t>(words[4])];
+    const bool joins = operator_at(static_cast<std::size_t>(words[0]))->takes != Takes::kOne;
+    if (!joins)
+      check_cut(reply, dtype);
+    else
+      check_join(reply, dtype, layout_of(words));
+  } else
     require(!reply.code.empty() && !reply.message.empty(), "a failure without its words");
 }
 
-/// The word that says how many bytes the source has; 0 where the words end before it.
-double source_bytes(const std::vector<double>& words) {
-  if (words.size() < 4) return 0;
-  const double rank = Reader::is_integer(words[3]) ? words[3] : 0;
-  const double at = 4 + 2 * words[2] + 2 * rank;
-  return at >= 4 && at < static_cast<double>(words.size()) ? words[static_cast<std::size_t>(at)] : 0;
+/// The word that says how many bytes the whole has; 0 if the words end before it.
+double whole_bytes(const std::vector<double>& words) {
+  if (words.size() < 5) return 0;
+  const double spreads = words[3] != 0 && Reader::is_integer(words[3]) ? 1 : 0;
+  const double rank = Reader::is_integer(words[4]) ? words[4] : 0;
+  const double at = 5 + (2 + spreads) * (words[2] + rank);
+  return at >= 5 && at < static_cast<double>(words.size()) ? words[static_cast<std::size_t>(at)] : 0;
 }
 
 void move_words(Client& client, const std::vector<double>& words) {
   client.send(words);
   int moved = 0;
-  const std::string wrong = move_some(client.wire(), words.size(), source_bytes(words), moved, kSteps);
+  const std::string wrong = move_some(client.wire(), words.size(), whole_bytes(words), moved, kSteps);
   require(wrong.empty(), wrong.c_str());
 }
 

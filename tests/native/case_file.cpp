@@ -5,6 +5,7 @@
 #include <fstream>
 #include <iomanip>
 #include <limits>
+#include <span>
 #include <sstream>
 #include <type_traits>
 
@@ -34,23 +35,69 @@ void parse_argument(std::string_view text, Node& node) {
     fail("an argument given twice", text);
 }
 
+/// The operators of the corpus, then the library's own, which only tests of the core call.
+constexpr std::string_view kOperators[] = {
+    "Slice",         "openvino.Slice",   "Split",           "openvino.Split",     "SplitToSequence",
+    "VariadicSplit", "Concat",           "openvino.Concat", "ConcatFromSequence", "SliceScatter",
+    "TensorScatter", "microtome.Assign", "microtome.Copy"};
+/// Those that have one tensor, or up to two; the others have any number.
+constexpr std::string_view kOfOne[] = {"Slice",           "openvino.Slice", "Split",         "openvino.Split",
+                                       "SplitToSequence", "VariadicSplit",  "microtome.Copy"};
+constexpr std::string_view kOfTwo[] = {"SliceScatter", "TensorScatter", "microtome.Assign"};
+
+bool is_one_of(std::string_view name, std::span<const std::string_view> names) {
+  return std::ranges::find(names, name) != names.end();
+}
+
+/// `float32 [2,3] int32 [4] null`, from word `at` on, which becomes that of the first argument. A type holds
+/// for the dims after it.
+void parse_tensors(const std::vector<std::string_view>& parts, std::size_t& at, Node& node) {
+  std::string type;
+  bool is_new = false;
+  std::vector<Operand> tensors;
+  for (; at < parts.size() && parts[at].find('=') == parts[at].npos; ++at) {
+    const std::string_view part = parts[at];
+    const bool absent = part == "null", is_tensor = absent || part.starts_with('[');
+    if (is_new && !is_tensor) fail("a type without dims", part);
+    is_new = !is_tensor;
+    if (is_new) {
+      type = std::string(part);
+      if (dtype(type) < 0) fail("an unknown element type", part);
+      if (node.type.empty()) node.type = type;
+    } else {
+      if (type.empty()) fail("a tensor without a type", part);
+      tensors.push_back({.type = type,
+                         .dims = absent ? std::vector<Index>{} : parse_dims(part),
+                         .strides = {},
+                         .absent = absent});
+    }
+  }
+  const bool one = is_one_of(node.op_type, kOfOne), two = is_one_of(node.op_type, kOfTwo);
+  if ((tensors.empty() && (is_new ? one || two : true)) || (!tensors.empty() && is_new))
+    fail("not an operator, a type and dims", node.op_type);
+  if (tensors.size() > (one ? 1 : two ? 2 : parts.size())) fail("too many tensors", node.op_type);
+  node.absent = tensors.empty() || tensors[0].absent;
+  if (tensors.empty()) return;
+  node.dims = tensors[0].dims;
+  node.others.assign(tensors.begin() + 1, tensors.end());
+}
+
 Node parse_node(std::string_view text) {
   const auto parts = words(text);
-  if (parts.size() < 3) fail("not an operator, a type and dims", text);
+  if (parts.empty()) fail("not an operator, a type and dims", text);
   const std::size_t dash = parts[0].rfind('-');
   if (dash == text.npos || dash == 0) fail("an operator without an opset", parts[0]);
   Node node{.op_type = std::string(parts[0].substr(0, dash)),
             .opset = parse_index(parts[0].substr(dash + 1)),
-            .type = std::string(parts[1]),
-            .dims = parse_dims(parts[2]),
+            .type = {},
+            .dims = {},
             .inputs = {},
             .attributes = {},
             .outputs = {}};
-  constexpr std::string_view kOperators[] = {"Slice", "Split", "SplitToSequence", "VariadicSplit"};
-  if (std::ranges::find(kOperators, node.op_type) == std::end(kOperators))
-    fail("an unknown operator", parts[0]);
-  if (dtype(node.type) < 0) fail("an unknown element type", parts[1]);
-  for (std::size_t i = 3; i < parts.size(); ++i) parse_argument(parts[i], node);
+  if (!is_one_of(node.op_type, kOperators)) fail("an unknown operator", parts[0]);
+  std::size_t at = 1;
+  parse_tensors(parts, at, node);
+  for (; at < parts.size(); ++at) parse_argument(parts[at], node);
   return node;
 }
 
@@ -60,7 +107,7 @@ Output parse_output(std::string_view text, Index elements) {
   Output output{.dims = parse_dims(parts[0]), .elements = {}};
   for (std::size_t i = 1; i < parts.size(); ++i) {
     output.elements.push_back(parse_index(parts[i]));
-    if (output.elements.back() >= elements) fail("an element that the data has not", parts[i]);
+    if (output.elements.back() >= elements) fail("an element that no tensor has", parts[i]);
   }
   if (count(output.dims) != static_cast<Index>(output.elements.size()))
     fail("dims and elements differ", text);
@@ -109,10 +156,28 @@ std::string text_of(const std::vector<T>& list, char open = '[', char close = ']
 }
 
 std::string text_of(const Value& value) {
+  if (!value.word.empty()) return value.word;
   if (value.dims.empty() && value.type.empty()) return text_of(value.values[0]);
   if (value.dims.empty()) return value.type + "(" + text_of(value.values[0]) + ")";
   if (value.dims.size() == 1) return value.type + text_of(value.values);
   return value.type + text_of(value.dims, '{', '}') + text_of(value.values);
+}
+
+std::string text_of(const std::string& what, const std::optional<Strides>& strides) {
+  if (!strides) return {};
+  return " " + what + " strides " + text_of(strides->strides) + " offset " + std::to_string(strides->offset) +
+         " elements " + std::to_string(strides->elements);
+}
+
+/// What the format cannot say.
+std::string comment_of(const Node& node) {
+  std::string text = text_of("tensor 0", node.strides);
+  for (std::size_t i = 0; i < node.others.size(); ++i)
+    text += text_of("tensor " + std::to_string(i + 1), node.others[i].strides);
+  for (std::size_t i = 0; i < node.out.size(); ++i)
+    text += text_of("output " + std::to_string(i), node.out[i]);
+  if (!node.drops.empty()) text += " drops " + text_of(node.drops);
+  return text.empty() ? text : "  #" + text;
 }
 
 }  // namespace
@@ -123,21 +188,24 @@ Case parse_case(std::string_view line) {
   if (sides.size() != 2) fail("not one ' -> '", line);
   const Node node = parse_node(sides[0]);
   return {.node = node,
-          .expected = parse_expectation(sides[1], count(node.dims)),
+          .expected = parse_expectation(sides[1], count_all(node)),
           .where = {},
           .text = std::string(line)};
 }
 
 std::string to_line(const Node& node) {
-  std::string line =
-      node.op_type + "-" + std::to_string(node.opset) + " " + node.type + " " + text_of(node.dims);
+  std::string line = node.op_type + "-" + std::to_string(node.opset) + " " + node.type;
+  line += node.absent ? " null" : " " + text_of(node.dims);
+  std::string type = node.type;
+  for (const Operand& other : node.others) {
+    if (other.type != type) line += " " + other.type;
+    type = other.type;
+    line += other.absent ? " null" : " " + text_of(other.dims);
+  }
   for (const auto& [name, value] : node.inputs) line += " " + name + "=" + text_of(value);
   for (const auto& [name, value] : node.attributes) line += " @" + name + "=" + text_of(value);
   if (node.outputs) line += " outputs=" + std::to_string(*node.outputs);
-  if (node.strides)
-    line += "  # strides " + text_of(node.strides->strides) + " offset " +
-            std::to_string(node.strides->offset) + " elements " + std::to_string(node.strides->elements);
-  return line;
+  return line + comment_of(node);
 }
 
 std::vector<Case> read_cases(const std::string& path) {

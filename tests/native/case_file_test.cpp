@@ -33,6 +33,26 @@ TEST_CASE("a line is read to the last detail", "[corpus]") {
   CHECK(c.expected.outputs[2] == Output{{}, {7}});
 }
 
+TEST_CASE("several tensors, some of another type or absent, and strings", "[corpus]") {
+  const Node node =
+      parse_case("openvino.Concat-1 u4 [2,1] i4 [3] null [] @mode=circular -> [6] 0 1 2 3 4 5").node;
+  CHECK(node.domain() == "openvino");
+  CHECK(node.name() == "Concat");
+  CHECK(node.type == "u4");
+  CHECK(node.dims == std::vector<Index>{2, 1});
+  REQUIRE(node.others.size() == 3);
+  CHECK(node.others[0].type == "i4");
+  CHECK(node.others[0].dims == std::vector<Index>{3});
+  CHECK(node.others[1].absent);
+  CHECK(node.others[2].type == "i4");
+  CHECK(node.others[2].dims.empty());
+  CHECK(count_all(node) == 6);
+  CHECK(node.attributes.at("mode").word == "circular");
+  CHECK(parse_case("ConcatFromSequence-11 string @axis=0 -> error missing x").node.absent);
+  CHECK(parse_case("Concat-13 u1 null [1] -> [1] 0").node.domain() == "ai.onnx");
+  CHECK(parse_case("SliceScatter-15 u1 [1] [1] -> [1] 0").node.domain() == "openvino");
+}
+
 TEST_CASE("errors, and sequences without outputs", "[corpus]") {
   const Expectation error = parse_case("Slice-13 u1 [] -> error zero_step steps").expected;
   CHECK(error.is_error);
@@ -115,6 +135,15 @@ TEST_CASE("malformed lines are refused, not skipped", "[corpus]") {
            "-13 float32 [4] -> [2] 1 2",                       // no operator
            "Slise-13 float32 [4] -> [2] 1 2",                  // an unknown one
            "Slice-13 float33 [4] -> [2] 1 2",                  // an unknown type
+           "Concat-13 u4 [4] u5 [4] -> none",                  // of a later tensor
+           "Concat-13 u4 [4] u4 -> none",                      // a type without dims
+           "Concat-13 u4 [4] u4 i4 [4] -> none",               // two types of one tensor
+           "Concat-13 u4 [4] @axis=0 [4] -> none",             // a tensor after an argument
+           "Slice-13 float32 [4] [4] -> none",                 // one too many
+           "Concat-13 u4 [2] [2] -> [1] 4",                    // an element that no tensor has
+           "openvino.VariadicSplit-1 float32 [4] -> none",     // a domain that it does not need
+           "onnx.Slice-13 float32 [4] -> none",                // one that is none
+           "Concat-13 u4 [4] @mode=ring2 -> none",             // a string with a digit
            "Slice-13 float32 4 -> [2] 1 2",                    // dims without brackets
            "Slice-13 float32 [-4] -> [0]",                     // a negative one
            "Slice-13 float32 [4,] -> [2] 1 2",                 // one that is missing

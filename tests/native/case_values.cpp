@@ -15,6 +15,12 @@ bool is_digits(std::string_view text) {
   return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
 }
 
+/// `circular`; not a number that letters spell.
+bool is_word(std::string_view text) {
+  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
+  return text != "nan" && text != "inf" && std::ranges::all_of(text, is_letter);
+}
+
 /// `[a,b]`, without spaces.
 std::vector<std::string_view> parse_list(std::string_view text, char open, char close) {
   if (text.size() < 2 || text.front() != open || text.back() != close) fail("not a list", text);
@@ -109,6 +115,10 @@ Value parse_value(std::string_view text, bool is_input) {
                                  : "",
               .dims = {},
               .values = {}};
+  if (!is_input && is_word(text)) {
+    value.word = std::string(text);
+    return value;
+  }
   const std::string_view rest = typed ? text.substr(begin) : text;
   if (rest.front() == '{') {
     const std::size_t end = rest.find('}');

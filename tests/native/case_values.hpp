@@ -22,7 +22,7 @@ Index parse_index(std::string_view text);
 /// `[4,6]`.
 std::vector<Index> parse_dims(std::string_view text, char open = '[', char close = ']');
 /// `5`, `[1,2]`, int64 of an input and without a type of an attribute; `int8(5)`, `int32[1,2]`,
-/// `int64{2,1}[3,4]`.
+/// `int64{2,1}[3,4]`; of an attribute also a word.
 Value parse_value(std::string_view text, bool is_input);
 
 }  // namespace microtome::testing

@@ -2,6 +2,7 @@
 #include "client.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <new>
 
 #include "dtype.hpp"
@@ -11,28 +12,30 @@ namespace {
 
 std::size_t to_size(Index i) { return static_cast<std::size_t>(i); }
 
-WireMove read_move(Response& in) {
-  const std::size_t begin = in.at();
+WireMove read_move(Response& in, Direction direction) {
   WireMove sent{.way = static_cast<Way>(in.next() & 3),  // for arrays of the host's
                 .packed_bits = static_cast<int>(in.next()),
+                .direction = direction,
                 .axes = {},
-                .streams = {},
-                .words = {}};
+                .streams = {}};
   const Index streams = in.next();
+  sent.part = in.next();
+  sent.spread.given = in.next() != 0;
   const Index rank = in.next();
   for (Index i = 0; i < rank; ++i) {
     const Index size = in.next();
     sent.axes.push_back({size, in.next()});
+    if (sent.spread.given) sent.spread.axes.push_back({size, in.next()});
   }
   for (Index i = 0; i < streams; ++i) {
     const Index offset = in.next();
     sent.streams.push_back({offset, in.next()});
+    if (sent.spread.given) sent.spread.offset = in.next();
   }
-  sent.words = in.since(begin);
   return sent;
 }
 
-void read_plan(Response& in, Reply& reply) {
+void read_plan(Response& in, Direction direction, Reply& reply) {
   reply.entries = in.next();
   const Index outputs = in.next();
   const Index axis = in.next();
@@ -42,7 +45,7 @@ void read_plan(Response& in, Reply& reply) {
   if (axis >= 0)
     for (auto& output : reply.dims) output.at(to_size(axis)) = in.next();
   const Index moves = in.next();
-  for (Index i = 0; i < moves; ++i) reply.moves.push_back(read_move(in));
+  for (Index i = 0; i < moves; ++i) reply.moves.push_back(read_move(in, direction));
   if (!in.at_end()) throw std::logic_error("the response has more words than it says");
 }
 
@@ -57,12 +60,48 @@ void read_failure(std::string_view text, Reply& reply) {
   reply.message = std::string(text);
 }
 
-void write_value(const Value* value, std::vector<double>& out) {
+/// An integer of 64 bits as two words: the upper half, which may be negative, and the lower.
+void write_wide(const Number& number, std::vector<double>& out) {
+  constexpr Wide kHalf = Wide{1} << 32;
+  const double high =
+      number.integral ? static_cast<double>(number.integer >> 32) : std::floor(number.real / 0x1p32);
+  out.push_back(high);
+  out.push_back(number.integral ? static_cast<double>(number.integer & (kHalf - 1))
+                                : number.real - high * 0x1p32);
+}
+
+void write_value(const Parameter& parameter, const Value* value, std::vector<double>& out) {
   if (value == nullptr) return out.push_back(kAbsent);
+  if (!parameter.choices.empty())
+    return void(out.insert(out.end(), {kUntyped, 0, 1, double(choice_of(parameter, *value))}));
   out.push_back(value->type.empty() ? kUntyped : dtype(value->type));
   out.push_back(static_cast<double>(value->dims.size()));
   out.push_back(static_cast<double>(value->values.size()));
-  for (const Number& number : value->values) out.push_back(number.real);
+  for (const Number& number : value->values)
+    parameter.exact ? write_wide(number, out) : out.push_back(number.real);
+}
+
+void write_strides(const Strides& strides, std::vector<double>& out) {
+  out.push_back(static_cast<double>(strides.offset));
+  for (const Index stride : strides.strides) out.push_back(static_cast<double>(stride));
+}
+
+/// Type, entries of the array, sizes, and strides if there are any.
+void write_tensor(const Operand& tensor, std::vector<double>& out) {
+  const auto push = [&](Index i) { out.push_back(static_cast<double>(i)); };
+  push(dtype(tensor.type));
+  push(entries_of(tensor.type, held(tensor)));
+  push(static_cast<Index>(tensor.dims.size()));
+  for (const Index size : tensor.dims) push(size);
+  push(tensor.strides ? 1 : 0);
+  if (tensor.strides) write_strides(*tensor.strides, out);
+}
+
+void write_layout(const std::optional<Strides>& layout, const std::string& type, std::vector<double>& out) {
+  if (!layout) return void(out.insert(out.end(), {-1, 0, 0}));
+  out.push_back(static_cast<double>(entries_of(type, layout->elements)));
+  out.push_back(static_cast<double>(layout->strides.size()));
+  write_strides(*layout, out);
 }
 
 /// The first name that the row lacks; empty if there is none.
@@ -75,27 +114,44 @@ std::string unknown_name(const Operator& op, const std::map<std::string, Value>&
   return {};
 }
 
+/// The tensor that a node lacks, by the document's name; empty if there are all.
+std::string missing_tensor(const Node& node, const Operator& op) {
+  if (node.absent) return std::string(op.data);
+  const bool is_short = op.takes == Takes::kTwo && node.others.empty();
+  if (!is_short && std::ranges::none_of(node.others, &Operand::absent)) return {};
+  return std::string(op.takes == Takes::kTwo ? op.second : op.data);
+}
+
+/// The attribute whose word is none of its choices; empty if there is none.
+std::string wrong_word(const Node& node, const Operator& op) {
+  for (const Parameter& parameter : op.parameters) {
+    const auto found = node.attributes.find(std::string(parameter.name));
+    if (!parameter.choices.empty() && found != node.attributes.end() &&
+        choice_of(parameter, found->second) < 0)
+      return std::string(parameter.name);
+  }
+  return {};
+}
+
 }  // namespace
 
-std::vector<double> Client::request(const Node& node, const Operator& op, Index entries) {
-  std::vector<double> out = {word_of(op), static_cast<double>(dtype(node.type))};
+std::vector<double> Client::request(const Node& node, const Operator& op) {
+  std::vector<double> out = {word_of(op)};
   const auto push = [&](Index i) { out.push_back(static_cast<double>(i)); };
   push(node.outputs ? 1 : 0);
   push(node.outputs.value_or(0));
-  push(node.strides ? entries_of(node.type, node.strides->elements) : entries);
-  push(static_cast<Index>(node.dims.size()));
-  for (const Index size : node.dims) push(size);
-  push(node.strides ? 1 : 0);
-  if (node.strides) {
-    push(node.strides->offset);
-    for (const Index stride : node.strides->strides) push(stride);
-  }
-  push(0);  // no axes to drop
+  const std::vector<Operand> tensors = node.tensors();
+  push(static_cast<Index>(tensors.size()));
+  for (const Operand& tensor : tensors) write_tensor(tensor, out);
+  push(static_cast<Index>(node.drops.size()));
+  for (const Index axis : node.drops) push(axis);
   for (const Parameter& parameter : op.parameters) {
     const auto& arguments = parameter.kind == Kind::kInput ? node.inputs : node.attributes;
     const auto argument = arguments.find(std::string(parameter.name));
-    write_value(argument == arguments.end() ? nullptr : &argument->second, out);
+    write_value(parameter, argument == arguments.end() ? nullptr : &argument->second, out);
   }
+  push(static_cast<Index>(node.out.size()));
+  for (const auto& layout : node.out) write_layout(layout, node.type, out);
   return out;
 }
 
@@ -111,7 +167,13 @@ Reply Client::plan(const Node& node) {
   failure.code = "unknown_input";
   failure.param = unknown_name(*op, node.inputs, Kind::kInput);
   if (!failure.param.empty()) return failure;
-  return plan(request(node, *op, entries_of(node.type, count(node.dims))));
+  failure.code = "missing";
+  failure.param = missing_tensor(node, *op);
+  if (!failure.param.empty()) return failure;
+  failure.code = "bad_argument";
+  failure.param = wrong_word(node, *op);
+  if (!failure.param.empty()) return failure;
+  return plan(request(node, *op));
 }
 
 void Client::send(const std::vector<double>& words) {
@@ -125,8 +187,9 @@ Reply Client::plan(const std::vector<double>& request) {
   Reply reply;
   reply.ok = wire_->plan(request.size());
   if (reply.ok) {
+    const Operator* op = operator_at(to_size(static_cast<Index>(request[0])));
     Response in(wire_->response());
-    read_plan(in, reply);
+    read_plan(in, op->takes == Takes::kOne ? Direction::kCut : Direction::kJoin, reply);
   } else {
     read_failure(wire_->failure(), reply);
   }

@@ -1,7 +1,6 @@
 // The other end of the wire: writes a node as words and carries out the moves of the response, as
-// web/lib/core/instance.js and web/lib/move/ways.js do. Sources and outputs are blocks of exactly their size
-// (block.hpp), in the arena too, and outputs start as junk: every byte read or written outside them, and
-// every byte that is not written, is seen.
+// web/lib/core/instance.js and web/lib/move/ways.js do. Inputs and outputs are blocks of exactly their size
+// (block.hpp), in the arena too: every byte read or written outside them is seen.
 #pragma once
 
 #include <memory>
@@ -23,11 +22,16 @@ namespace microtome::testing {
 struct WireMove {
   Way way = Way::kRuns;
   int packed_bits = 0;
+  Direction direction = Direction::kCut;
+  Index part = 0;  ///< number of the first stream's part
   Axes axes;
   std::vector<Stream> streams;
-  std::vector<double> words;
+  Spread spread = {};  ///< of its one part
 
   Move move() const;
+  /// The words of a request to move, up to the places in the arena. The size of the part counts if it has a
+  /// spread.
+  std::vector<double> request(std::size_t whole_bytes, std::size_t part_bytes = 0) const;
 };
 
 struct Reply {
@@ -47,26 +51,28 @@ class Response {
     return words_[at_++];
   }
   Index next() { return static_cast<Index>(word()); }
-  std::size_t at() const { return at_; }
   bool at_end() const { return at_ == words_.size(); }
-  std::vector<double> since(std::size_t begin) const {
-    const auto first = words_.begin();
-    return {first + static_cast<std::ptrdiff_t>(begin), first + static_cast<std::ptrdiff_t>(at_)};
-  }
 
  private:
   std::span<double> words_;
   std::size_t at_ = 0;
 };
 
+/// What outputs of these sizes hold before they are written.
+inline std::vector<Bytes> junk(const std::vector<std::size_t>& sizes) {
+  std::vector<Bytes> outputs;
+  for (const std::size_t size : sizes) outputs.emplace_back(size, kJunk);
+  return outputs;
+}
+
 enum class Force { kNothing, kStaged, kRuns, kScalar };
 
 /// Says which arrays of a staged move are in the arena, as far as there is room. The first array begins at
 /// the arena's first byte, and the last array ends at its last.
 struct Places {
-  bool source = false;
-  int outputs = 0;  ///< 1: all of them; 2: every second; 0: none
-  bool source_last = false;
+  bool whole = false;
+  int parts = 0;  ///< 1: all of them; 2: every second; 0: none
+  bool whole_last = false;
 };
 
 class Client {
@@ -77,19 +83,24 @@ class Client {
   /// Plans a request as it stands.
   Reply plan(const std::vector<double>& request);
   /// The words of a request for the node, which must have a row; only the arguments that the row knows.
-  static std::vector<double> request(const Node& node, const Operator& op, Index entries);
+  static std::vector<double> request(const Node& node, const Operator& op);
 
-  /// The outputs' bytes. Throws std::logic_error if a copy reaches beside its source or output, or if a move
-  /// that fits tiles is refused. `Force` applies to the moves that can be carried out so.
-  std::vector<Bytes> run(const Reply& reply, const Bytes& source, const std::vector<std::size_t>& sizes,
-                         Force force, Places places = {});
+  /// Carries out the moves of a reply, from the inputs' bytes to the outputs', which hold `outputs` before.
+  /// Gives what they hold then. Throws std::logic_error if a copy reaches beside its tensor, if an input
+  /// changes, or if a move that fits tiles is refused. `Force` applies to the moves that can be carried out
+  /// so.
+  std::vector<Bytes> run(const Reply& reply, const std::vector<Bytes>& inputs,
+                         const std::vector<Bytes>& outputs, Force force, Places places = {});
+  /// The same for a node. Unused bits of an output in row-major order become 0.
+  std::vector<Bytes> run(const Node& node, const Reply& reply, const std::vector<Bytes>& inputs,
+                         std::vector<Bytes> outputs, Force force, Places places = {});
 
   Wire& wire() { return *wire_; }
   /// Puts words into the request's buffer.
   void send(const std::vector<double>& words);
 
  private:
-  void stage(const WireMove& sent, Block& source, std::span<Block> outputs, Places places);
+  void stage(const WireMove& sent, Block& whole, std::span<Block> parts, Places places);
 
   std::unique_ptr<Wire> wire_ = std::make_unique<Wire>();  // too large for a stack
 };

@@ -1,6 +1,7 @@
 #include "compare.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <stdexcept>
 
 namespace microtome::testing {
@@ -14,16 +15,45 @@ std::string text_of(const std::vector<Index>& dims) {
 
 }  // namespace
 
-std::vector<Index> places(const Node& node, const std::vector<Index>& indices) {
-  if (!node.strides) return indices;
+std::vector<Index> places(const std::vector<Index>& dims, const std::optional<Strides>& strides,
+                          const std::vector<Index>& indices) {
+  if (!strides) return indices;
   std::vector<Index> list;
   for (Index index : indices) {
-    Index place = node.strides->offset;
-    for (std::size_t a = node.dims.size(); a-- > 0; index /= node.dims[a])
-      place += index % node.dims[a] * node.strides->strides[a];
+    Index place = strides->offset;
+    for (std::size_t a = dims.size(); a-- > 0; index /= dims[a])
+      place += index % dims[a] * strides->strides[a];
     list.push_back(place);
   }
   return list;
+}
+
+std::vector<Index> places(const Node& node, const std::vector<Index>& indices) {
+  const std::vector<Operand> tensors = node.tensors();
+  std::vector<Index> list;
+  for (Index index : indices) {
+    std::size_t t = 0;
+    Index first = 0;
+    for (; index >= count(tensors[t].dims); ++t) index -= count(tensors[t].dims), first += held(tensors[t]);
+    list.push_back(first + places(tensors[t].dims, tensors[t].strides, {index})[0]);
+  }
+  return list;
+}
+
+std::vector<Bytes> arrays_of(const Node& node, const Bytes& elements) {
+  std::vector<Bytes> arrays;
+  auto first = elements.begin();
+  for (const Operand& tensor : node.tensors()) {
+    const auto last = first + held(tensor) * static_cast<std::ptrdiff_t>(width_of(tensor.type));
+    arrays.push_back(stored(Bytes(first, last), tensor.type));
+    first = last;
+  }
+  return arrays;
+}
+
+std::size_t bytes_of(const std::string& type, Index elements) {
+  const auto n = static_cast<std::size_t>(is_packed(type) ? entries_of(type, elements) : elements);
+  return n * width_of(type);
 }
 
 std::string compare_dims(const Reply& reply, const std::vector<Output>& expected) {
@@ -46,20 +76,26 @@ std::string difference(Client& client, const Node& node, const Reply& reply,
                        const std::vector<Output>& expected, const Bytes& elements) {
   if (!reply.ok) return "it fails: " + reply.message;
   if (const std::string wrong = compare_dims(reply, expected); !wrong.empty()) return wrong;
-  const Index held = node.strides ? node.strides->elements : count(node.dims);
-  if (reply.entries != entries_of(node.type, held))
+  const std::vector<Operand> tensors = node.tensors();
+  if (reply.entries != entries_of(node.type, held(tensors[0])))
     return "the data would have " + std::to_string(reply.entries) + " entries";
   const auto by_scalar = [](const WireMove& sent) { return sent.way == Way::kScalar; };
   if (node.type == "string" && !std::ranges::all_of(reply.moves, by_scalar))
     return "strings go through memory";
 
-  std::vector<Bytes> wanted;
-  std::vector<std::size_t> sizes;
-  for (const Output& output : expected) {
-    wanted.push_back(stored(pick(elements, width_of(node.type), places(node, output.elements)), node.type));
-    sizes.push_back(wanted.back().size());
+  const std::vector<Bytes> inputs = arrays_of(node, elements);
+  std::vector<Bytes> outputs, wanted;
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    const Bytes values = pick(elements, width_of(node.type), places(node, expected[i].elements));
+    wanted.push_back(stored(values, node.type));
+    outputs.emplace_back(wanted.back().size(), kJunk);
+    if (node.out.empty() || !node.out[i]) continue;
+    std::vector<Index> all(expected[i].elements.size());
+    std::iota(all.begin(), all.end(), 0);
+    const Strides& layout = *node.out[i];
+    wanted.back() = outputs.back() = Bytes(bytes_of(node.type, layout.elements), kJunk);
+    put(wanted.back(), node.type, places(expected[i].dims, layout, all), values);
   }
-  const Bytes source = stored(elements, node.type);
   struct {
     Force force;
     const char* name;
@@ -67,15 +103,15 @@ std::string difference(Client& client, const Node& node, const Reply& reply,
   } const ways[] = {
       {Force::kNothing, "as planned"},
       {Force::kStaged, "staged"},
-      {Force::kStaged, "in the arena, the source first", {.source = true, .outputs = 1}},
-      {Force::kStaged, "in the arena, the source last", {.source = true, .outputs = 2, .source_last = true}},
+      {Force::kStaged, "in the arena, the whole first", {.whole = true, .parts = 1}},
+      {Force::kStaged, "in the arena, the whole last", {.whole = true, .parts = 2, .whole_last = true}},
       {Force::kRuns, "by runs"},
       {Force::kScalar, "by entries"}};
   for (const auto& [force, name, where] : ways) {
     try {
-      const auto outputs = client.run(reply, source, sizes, force, where);
-      for (std::size_t i = 0; i < outputs.size(); ++i)
-        if (outputs[i] != wanted[i])
+      const auto written = client.run(node, reply, inputs, outputs, force, where);
+      for (std::size_t i = 0; i < written.size(); ++i)
+        if (written[i] != wanted[i])
           return "output " + std::to_string(i) + " has other bytes when carried out " + name;
     } catch (const std::logic_error& error) {
       return std::string(error.what()) + " when carried out " + name;

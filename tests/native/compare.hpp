@@ -8,8 +8,16 @@
 
 namespace microtome::testing {
 
-/// Where in the array the elements lie that `indices` count in row-major order of the node's dims.
+/// Where in its array the elements are that `indices` count in row-major order of these dims.
+std::vector<Index> places(const std::vector<Index>& dims, const std::optional<Strides>& strides,
+                          const std::vector<Index>& indices);
+/// The same for elements of all tensors of a node, whose arrays follow one another.
 std::vector<Index> places(const Node& node, const std::vector<Index>& indices);
+
+/// The bytes of all tensors' arrays, whose elements these are, one by one.
+std::vector<Bytes> arrays_of(const Node& node, const Bytes& elements);
+/// Bytes of the array that so many elements take.
+std::size_t bytes_of(const std::string& type, Index elements);
 
 /// What is wrong with the outputs' dims; empty if nothing.
 std::string compare_dims(const Reply& reply, const std::vector<Output>& expected);
@@ -17,8 +25,8 @@ std::string compare_dims(const Reply& reply, const std::vector<Output>& expected
 /// What is wrong with a reply where the call is an error; empty if nothing.
 std::string expect_failure(const Reply& reply);
 
-/// What is wrong with the reply; empty if nothing. `elements` are the data's, one by one and in the order in
-/// which they lie in the array; `expected` names them by their places in row-major order of the node's dims.
+/// What is wrong with the reply; empty if nothing. `elements` are those of all tensors' arrays, one by one;
+/// `expected` numbers them in row-major order of the tensors.
 std::string difference(Client& client, const Node& node, const Reply& reply,
                        const std::vector<Output>& expected, const Bytes& elements);
 

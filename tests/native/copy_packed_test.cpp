@@ -1,9 +1,11 @@
 // copy_packed against lists of elements, packed by the text: from every offset to every
-// offset, for every count beyond two vector steps. Pad bits of the input and what the output held before are
-// ones, or junk; inputs and outputs are blocks of exactly their size (block.hpp).
+// offset, for every count beyond two vector steps. The output has elements before and after the run, and pad
+// bits are ones; inputs and outputs are blocks of exactly their size (block.hpp).
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "block.hpp"
 #include "elements.hpp"
@@ -28,12 +30,16 @@ Bytes with_pad_bits(Bytes bytes, std::size_t count, const std::string& type) {
 struct Copying {
   Copying(Random& random, int n, std::size_t from, std::size_t count, std::size_t to)
       : bits(n), first(from), size(count), place(to), type("u" + std::to_string(n)) {
-    Bytes source = elements(random, from + count), target = elements(random, to);
-    input = with_pad_bits(stored(source, type), source.size(), type);
-    before = with_pad_bits(stored(target, type), target.size(), type);
-    target.insert(target.end(), source.begin() + static_cast<std::ptrdiff_t>(from), source.end());
-    expected = count == 0 ? before : stored(target, type);
+    const auto after = static_cast<std::size_t>(random.between(0, 10));
+    const Bytes source = elements(random, from + count);
+    Bytes target = elements(random, to + count + after);
+    input = packed(source), before = packed(target);
+    std::copy(source.begin() + static_cast<std::ptrdiff_t>(from), source.end(),
+              target.begin() + static_cast<std::ptrdiff_t>(to));
+    expected = packed(target);
   }
+
+  Bytes packed(const Bytes& list) const { return with_pad_bits(stored(list, type), list.size(), type); }
 
   Bytes elements(Random& random, std::size_t count) const {
     Bytes list = random.bytes(count);
@@ -43,8 +49,7 @@ struct Copying {
 
   /// Does copy_packed write what is expected, and nothing beside it?
   bool is_done() const {
-    Block in(input), out(expected.size());
-    std::ranges::copy(before, out.data());
+    Block in(input), out(before);
     kernels::copy_packed(in.data(), first, bits, size, out.data(), place);
     return out.holds(expected);
   }
@@ -71,8 +76,8 @@ TEST_CASE("copy_packed, written out", "[kernels]") {
   };
   CHECK(copied(4, {0x21, 0x43, 0x65}, 1, 4, {0xff, 0xff, 0xff}, 0) == Bytes{0x32, 0x54, 0xff});
   CHECK(copied(4, {0x21, 0x43, 0x65}, 2, 3, {0xf7, 0xff, 0xff}, 1) == Bytes{0x37, 0x54, 0xff});
-  CHECK(copied(1, {0b00111010}, 2, 4, {0b10111111, 0xff}, 2) == Bytes{0b10111000, 0xff});
-  CHECK(copied(2, {0b00011011, 0b11000000}, 1, 4, {0, 0}, 3) == Bytes{0b00000001, 0b10111100});
+  CHECK(copied(1, {0b00111010}, 2, 4, {0b10111111, 0xff}, 2) == Bytes{0b10111011, 0xff});
+  CHECK(copied(2, {0b00011011, 0b11000000}, 1, 4, {0, 1}, 3) == Bytes{0b00000001, 0b10111101});
 }
 
 TEST_CASE("copy_packed moves exactly its elements, from any place to any other", "[kernels]") {
@@ -94,18 +99,18 @@ TEST_CASE("copy_packed of thousands of elements, from and to far away", "[kernel
             static_cast<std::size_t>(random.between(0, 3000)));
 }
 
-TEST_CASE("runs appended one by one leave nothing of what was there", "[kernels]") {
+TEST_CASE("runs copied one by one, in any order, leave each other as they are", "[kernels]") {
   Random random(seed());
   for (const int bits : {1, 2, 3, 4, 6}) {
-    const std::string type = "u" + std::to_string(bits);
-    const Copying source(random, bits, 0, 700, 0);
-    Bytes out(source.expected.size(), 0xff);
-    for (std::size_t at = 0; at < source.size;) {
-      const auto count = std::min(source.size - at, static_cast<std::size_t>(random.between(1, 40)));
-      kernels::copy_packed(source.input.data(), at, bits, count, out.data(), at);
-      at += count;
-    }
+    const Copying all(random, bits, 0, 700, 0);
+    std::vector<std::pair<std::size_t, std::size_t>> runs;
+    for (std::size_t at = 0; at < all.size; at += runs.back().second)
+      runs.emplace_back(at, std::min(all.size - at, static_cast<std::size_t>(random.between(1, 40))));
+    for (std::size_t i = runs.size(); i-- > 1;) std::swap(runs[i], runs[random.index(i + 1)]);
+    Bytes out = all.before;
+    for (const auto& [at, count] : runs)
+      kernels::copy_packed(all.input.data(), at, bits, count, out.data(), at);
     CAPTURE(bits);
-    CHECK(out == source.expected);
+    CHECK(out == all.expected);
   }
 }

@@ -110,4 +110,21 @@ Bytes stored(const Bytes& elements, const std::string& type) {
   }
 }
 
+void put(Bytes& array, const std::string& type, const std::vector<Index>& places, const Bytes& elements) {
+  const std::size_t width = width_of(type);
+  const auto last = std::ranges::max_element(places);
+  if (last == places.end()) return;
+  Bytes values((static_cast<std::size_t>(*last) + 1) * width), mask = values;
+  for (std::size_t i = 0; i < places.size(); ++i)
+    for (std::size_t b = 0; b < width; ++b) {
+      const std::size_t at = static_cast<std::size_t>(places[i]) * width + b;
+      values[at] = elements[i * width + b];
+      mask[at] = 0xff;
+    }
+  values = stored(values, type), mask = stored(mask, type);
+  if (mask.size() > array.size()) throw std::logic_error("elements that the array has no room for");
+  for (std::size_t b = 0; b < mask.size(); ++b)
+    array[b] = static_cast<std::uint8_t>((array[b] & ~mask[b]) | (values[b] & mask[b]));
+}
+
 }  // namespace microtome::testing

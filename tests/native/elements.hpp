@@ -25,5 +25,7 @@ Bytes iota(const std::string& type, Index n);
 Bytes pick(const Bytes& elements, std::size_t width, const std::vector<Index>& indices);
 /// As they are stored: packed types bit by bit, pad bits 0; others are stored as they are.
 Bytes stored(const Bytes& elements, const std::string& type);
+/// Puts elements into these places of an array. All other bits of the array stay as they are.
+void put(Bytes& array, const std::string& type, const std::vector<Index>& places, const Bytes& elements);
 
 }  // namespace microtome::testing

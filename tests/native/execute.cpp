@@ -1,8 +1,11 @@
 // What web/lib/move/execute.js does: carries out the moves of a plan, run by run, through the staging area,
 // or entry by entry.
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <deque>
+#include <map>
+#include <utility>
 
 #include "client.hpp"
 #include "move/tiling.hpp"
@@ -15,32 +18,41 @@ constexpr Index kElsewhere = -1;
 
 std::size_t to_size(Index i) { return static_cast<std::size_t>(i); }
 
-/// Calls `f(address, point)` for every point of the move, in order.
-template <class F>
-void each_point(const Axes& axes, const F& f, int depth = 0, Index address = 0,
-                std::size_t* counter = nullptr) {
-  std::size_t points = 0;
-  if (counter == nullptr) counter = &points;
-  if (depth == axes.size()) return f(address, (*counter)++);
-  for (Index i = 0; i < axes[depth].size; ++i)
-    each_point(axes, f, depth + 1, address + i * axes[depth].stride, counter);
-}
-
 std::uint8_t* within(Block& block, Index begin, Index size, const char* what) {
   if (begin < 0 || size < 0 || to_size(begin) + to_size(size) > block.size()) throw std::logic_error(what);
   return block.data() + begin;
 }
 
-void copy_runs(const WireMove& sent, Block& source, std::span<Block> outputs, bool by_bytes) {
+/// Calls `f(whole, part)` with where each point of the move is, in order. In a part without a spread, runs
+/// are one after another.
+class Points {
+ public:
+  Points(const WireMove& sent, Index run) : sent_(sent), run_(run) {}
+  template <class F>
+  void each(const F& f, int depth = 0, Index whole = 0, Index part = 0) {
+    if (depth == sent_.axes.size()) return f(whole, sent_.spread.given ? part : run_ * point_++);
+    const Axis axis = sent_.axes[depth];
+    for (Index i = 0; i < axis.size; ++i)
+      each(f, depth + 1, whole + i * axis.stride,
+           part + (sent_.spread.given ? i * sent_.spread.axes[depth].stride : 0));
+  }
+
+ private:
+  const WireMove& sent_;
+  Index run_;
+  Index point_ = 0;
+};
+
+void copy_runs(const WireMove& sent, Block& whole, std::span<Block> parts, bool by_bytes) {
   for (std::size_t j = 0; j < sent.streams.size(); ++j) {
     const Stream stream = sent.streams[j];
     const std::size_t run = to_size(stream.run);
     if (run == 0) continue;
-    each_point(sent.axes, [&](Index address, std::size_t point) {
-      const std::uint8_t* in =
-          within(source, stream.offset + address, stream.run, "a read beside the source");
-      std::uint8_t* out =
-          within(outputs[j], static_cast<Index>(point) * stream.run, stream.run, "a write beside the output");
+    Points(sent, stream.run).each([&](Index of_whole, Index of_part) {
+      std::uint8_t* const w = within(whole, stream.offset + of_whole, stream.run, "a run beside the whole");
+      std::uint8_t* const p =
+          within(parts[j], sent.spread.offset + of_part, stream.run, "a run beside a part");
+      const auto [in, out] = sent.direction == Direction::kCut ? std::pair(w, p) : std::pair(p, w);
       if (!by_bytes) return void(std::memcpy(out, in, run));
       for (std::size_t b = 0; b < run; ++b) out[b] = in[b];
     });
@@ -82,7 +94,7 @@ class Arrangement {
     std::memset(arena_.data() + first, kMark, kGap);
     forbidden_.emplace_back(arena_.subspan(first, end + kGap - first));
   }
-  /// The outputs back into their blocks; the gaps must be as they were.
+  /// The arrays back into their blocks; the gaps must be as they were.
   void take() {
     forbidden_.clear();
     for (const auto& [block, place] : arrays_) {
@@ -113,10 +125,72 @@ bool can_stage(const WireMove& sent) {
          Tiling::possible(sent.move());
 }
 
+/// The lists of copies of a staged move, between the staging area and blocks.
+class Copies {
+ public:
+  /// Those of `places` that are not kElsewhere, of the whole and then of each part, take no copies.
+  Copies(std::span<std::uint8_t> area, Block& whole, std::span<Block> parts, std::span<const Index> places)
+      : area_(area), whole_(whole), parts_(parts), places_(places) {}
+
+  /// Carries out one list: into the area or, if `out`, from it.
+  void carry_out(Response& list, bool out) {
+    std::map<Index, Index> taken;  // places in the area, and their ends
+    loaded_ = {0, kBlock};
+    for (Index left = list.next(); left > 0; --left) {
+      const Index tensor = list.next(), at = list.next(), begin = list.next(), size = list.next();
+      const bool of_whole = tensor == kWhole;
+      if (!of_whole && (tensor < 0 || tensor >= static_cast<Index>(parts_.size())))
+        throw std::logic_error("a copy of a tensor that there is not");
+      if (places_[to_size(tensor + 1)] != kElsewhere)
+        throw std::logic_error("a copy of a tensor that is in the arena");
+      const Index low = of_whole ? 0 : kBlock;
+      const Index high = of_whole ? kBlock : static_cast<Index>(area_.size());
+      if (at < low || size < 0 || size > high - at)
+        throw std::logic_error("a copy beside its half of the area");
+      std::uint8_t* const bytes =
+          within(of_whole ? whole_ : parts_[to_size(tensor)], begin, size, "a copy beside its tensor");
+      if (size == 0) continue;
+      const auto next = taken.lower_bound(at);
+      if ((next != taken.end() && next->first < at + size) ||
+          (next != taken.begin() && std::prev(next)->second > at))
+        throw std::logic_error("two copies in one place of the area");
+      taken[at] = at + size;
+      out ? std::memcpy(bytes, area_.data() + at, to_size(size))
+          : std::memcpy(area_.data() + at, bytes, to_size(size));
+      Index& end = loaded_[of_whole ? 0 : 1];
+      end = std::max(end, at + size);
+    }
+  }
+  /// Junk where the next tile is loaded, so that nothing of the last one is there.
+  void spoil() {
+    for (const auto& [begin, end] : {std::pair(Index{0}, loaded_[0]), std::pair(kBlock, loaded_[1])})
+      std::memset(area_.data() + begin, kJunk, to_size(end - begin));
+  }
+  /// What nobody may touch: the rest of that half of the area after the bytes that were loaded. If there are
+  /// none and it is written, it is unknown where the tile ends.
+  std::span<std::uint8_t> after(bool of_whole, bool is_read) {
+    const Index end = of_whole ? kBlock : static_cast<Index>(area_.size());
+    const Index begin = loaded_[of_whole ? 0 : 1], first = of_whole ? 0 : kBlock;
+    return is_read || begin > first ? area_.subspan(to_size(begin), to_size(end - begin))
+                                    : std::span<std::uint8_t>();
+  }
+
+ private:
+  std::span<std::uint8_t> area_;
+  Block& whole_;
+  std::span<Block> parts_;
+  std::span<const Index> places_;
+  std::array<Index, 2> loaded_ = {0, kBlock};
+};
+
 }  // namespace
 
 Move WireMove::move() const {
-  Move move{.axes = axes, .packed_bits = packed_bits, .streams = static_cast<Index>(streams.size())};
+  Move move{.axes = axes,
+            .packed_bits = packed_bits,
+            .direction = direction,
+            .spread = spread,
+            .streams = static_cast<Index>(streams.size())};
   move.begin = streams[0].offset;
   for (const Stream& stream : streams) {
     move.begin = std::min(move.begin, stream.offset);
@@ -126,86 +200,104 @@ Move WireMove::move() const {
   return move;
 }
 
-void Client::stage(const WireMove& sent, Block& source, std::span<Block> outputs, Places places) {
-  const bool arena_needed = places.source || places.outputs > 0;
+std::vector<double> WireMove::request(std::size_t whole_bytes, std::size_t part_bytes) const {
+  std::vector<double> words;
+  const auto push = [&](Index i) { words.push_back(static_cast<double>(i)); };
+  push(static_cast<Index>(direction)), push(packed_bits);
+  push(static_cast<Index>(streams.size())), push(spread.given ? 1 : 0), push(axes.size());
+  for (int a = 0; a < axes.size(); ++a) {
+    push(axes[a].size), push(axes[a].stride);
+    if (spread.given) push(spread.axes[a].stride);
+  }
+  for (const Stream& stream : streams) {
+    push(stream.offset), push(stream.run);
+    if (spread.given) push(spread.offset);
+  }
+  words.push_back(static_cast<double>(whole_bytes));
+  if (spread.given) words.push_back(static_cast<double>(part_bytes));
+  return words;
+}
+
+void Client::stage(const WireMove& sent, Block& whole, std::span<Block> parts, Places places) {
+  const bool arena_needed = places.whole || places.parts > 0;
   if (arena_needed && wire_->arena().empty() && !wire_->set_arena(kArena)) throw std::bad_alloc();
   Arrangement arrangement(wire_->arena());
-  Index source_place = kElsewhere;
-  std::vector<Index> output_places(outputs.size(), kElsewhere);
-  if (places.source && !places.source_last) arrangement.add(&source, source_place);
-  for (std::size_t j = places.outputs == 2 ? 1 : 0; places.outputs > 0 && j < outputs.size();
-       j += to_size(places.outputs))
-    arrangement.add(&outputs[j], output_places[j]);
-  if (places.source && places.source_last) arrangement.add(&source, source_place);
+  std::vector<Index> where(1 + parts.size(), kElsewhere);
+  if (places.whole && !places.whole_last) arrangement.add(&whole, where[0]);
+  for (std::size_t j = places.parts == 2 ? 1 : 0; places.parts > 0 && j < parts.size();
+       j += to_size(places.parts))
+    arrangement.add(&parts[j], where[j + 1]);
+  if (places.whole && places.whole_last) arrangement.add(&whole, where[0]);
   arrangement.fill();
 
-  std::vector<double> words = sent.words;
-  words.push_back(static_cast<double>(source.size()));
-  if (arena_needed) {
-    words.push_back(static_cast<double>(source_place));
-    for (const Index place : output_places) words.push_back(static_cast<double>(place));
-  }
+  std::vector<double> words = sent.request(whole.size(), parts[0].size());
+  if (arena_needed)
+    for (const Index place : where) words.push_back(static_cast<double>(place));
   send(words);
   const Index tiles = wire_->begin(words.size());
   if (tiles < 1) throw std::logic_error("a move that fits tiles is refused");
-  const auto area = wire_->area();
+  Copies copies(wire_->area(), whole, parts, where);
+  const bool cuts = sent.direction == Direction::kCut;
   for (Index i = 0; i < tiles; ++i) {
     Response in(wire_->response());
-    const Index at = in.next(), begin = in.next(), size = in.next();
-    const std::uint8_t* bytes = within(source, begin, size, "a copy in from beside the source");
-    if (at < 0 || at + size > kLargeTile) throw std::logic_error("a copy in beside its half of the area");
-    std::memset(area.data(), kJunk, to_size(std::min(at + size + 256, kLargeTile)));
-    const bool loaded = source_place == kElsewhere;
-    if (loaded) std::memcpy(area.data() + at, bytes, to_size(size));
-    {
-      const Index end = loaded ? at + size : 0;
-      const Forbidden not_loaded(area.subspan(to_size(end), to_size(kLargeTile - end)));
-      wire_->step(i);
-    }
-    Response out(wire_->response());
-    out.next(), out.next();
-    const Index more = out.next();
-    if ((more > 0) != (i + 1 < tiles)) throw std::logic_error("a copy in too many or too few");
-    for (std::size_t j = 0; j < sent.streams.size(); ++j) {
-      const Index from = out.next(), to = out.next(), length = out.next();
-      if (from < 0 || from + length > static_cast<Index>(area.size()))
-        throw std::logic_error("a copy out from nowhere");
-      std::uint8_t* const output = within(outputs[j], to, length, "a write beside the output");
-      if (output_places[j] == kElsewhere && length > 0)
-        std::memcpy(output, area.data() + from, to_size(length));
-    }
-    if (!out.at_end()) throw std::logic_error("more copies out than streams");
+    if (i > 0) copies.carry_out(in, true), copies.spoil();
+    copies.carry_out(in, false);
+    if (!in.at_end()) throw std::logic_error("more lists of copies than there are tiles");
+    const Forbidden beside_whole(copies.after(true, cuts)), beside_parts(copies.after(false, !cuts));
+    wire_->step(i);
   }
+  Response last(wire_->response());
+  copies.carry_out(last, true);
+  if (!last.at_end()) throw std::logic_error("a copy in after the last tile");
   arrangement.take();
 }
 
-std::vector<Bytes> Client::run(const Reply& reply, const Bytes& bytes, const std::vector<std::size_t>& sizes,
-                               Force force, Places places) {
-  Block source(bytes);
-  std::vector<Block> blocks;
-  for (const std::size_t size : sizes) blocks.emplace_back(size);
-  std::span<Block> rest = blocks;
+std::vector<Bytes> Client::run(const Reply& reply, const std::vector<Bytes>& inputs,
+                               const std::vector<Bytes>& outputs, Force force, Places places) {
+  std::vector<Block> from, to;
+  for (const Bytes& bytes : inputs) from.emplace_back(bytes);
+  for (const Bytes& bytes : outputs) to.emplace_back(bytes);
+  std::size_t next = 0;  // part of a cut: each is written by one stream
   for (const WireMove& sent : reply.moves) {
+    const bool cuts = sent.direction == Direction::kCut;
+    std::vector<Block>& all_parts = cuts ? to : from;
+    const std::size_t first = to_size(sent.part), streams = sent.streams.size();
+    if (first + streams > all_parts.size())
+      throw std::logic_error("a move has more streams than there are parts");
+    if (cuts && first != next) throw std::logic_error("the moves do not write each output once");
+    next = first + streams;
     Way way = sent.way;
     if (force == Force::kStaged && can_stage(sent)) way = Way::kStaged;
     if (force == Force::kRuns && sent.packed_bits == 0) way = Way::kRuns;
     if (force == Force::kScalar && sent.packed_bits == 0) way = Way::kScalar;
-    const std::size_t streams = sent.streams.size();
-    if (streams > rest.size()) throw std::logic_error("the moves have more streams than there are outputs");
-    const auto outputs = rest.first(streams);
-    rest = rest.subspan(streams);
+    const auto parts = std::span(all_parts).subspan(first, streams);
+    Block& whole = cuts ? from.at(0) : to.at(0);
     if (way == Way::kStaged)
-      stage(sent, source, outputs, places);
+      stage(sent, whole, parts, places);
     else
-      copy_runs(sent, source, outputs, way == Way::kScalar);
+      copy_runs(sent, whole, parts, way == Way::kScalar);
   }
-  if (!rest.empty()) throw std::logic_error("the moves have fewer streams than there are outputs");
-  std::vector<Bytes> outputs;
-  for (Block& block : blocks) {
-    outputs.emplace_back(block.bytes().begin(), block.bytes().end());
-    if (!block.holds(outputs.back())) throw std::logic_error("bytes beside an output have changed");
+  const bool cut = reply.moves.empty() || reply.moves[0].direction == Direction::kCut;
+  if (cut && next != to.size()) throw std::logic_error("the moves do not write every output");
+  std::vector<Bytes> written;
+  for (Block& block : to) {
+    written.emplace_back(block.bytes().begin(), block.bytes().end());
+    if (!block.holds(written.back())) throw std::logic_error("bytes beside an output have changed");
   }
-  return outputs;
+  for (std::size_t i = 0; i < from.size(); ++i)
+    if (!from[i].holds(inputs[i])) throw std::logic_error("bytes of an input, or beside it, have changed");
+  return written;
+}
+
+std::vector<Bytes> Client::run(const Node& node, const Reply& reply, const std::vector<Bytes>& inputs,
+                               std::vector<Bytes> outputs, Force force, Places places) {
+  const bool joins = row_of(node)->takes != Takes::kOne;
+  const auto is_dense = [&](std::size_t i) { return node.out.empty() || !node.out[i]; };
+  if (joins && is_packed(node.type) && is_dense(0)) {  // elements are written one by one
+    Bytes& whole = outputs.at(0);
+    std::fill(whole.end() - std::min<std::ptrdiff_t>(3, std::ssize(whole)), whole.end(), std::uint8_t{0});
+  }
+  return run(reply, inputs, outputs, force, places);
 }
 
 }  // namespace microtome::testing

@@ -22,23 +22,42 @@ double hostile_word(Random& random) {
   return random.one_of(kWords);
 }
 
-std::string move_some(Wire& wire, std::size_t words, double source_bytes, int& moved, Index steps) {
+namespace {
+
+/// What is wrong with a list of copies, which begins at word `at`; empty if nothing. `at` becomes its end.
+std::string complaint(std::span<const double> words, std::size_t& at, double whole_bytes, double area_bytes) {
+  if (at >= words.size()) return "a list of copies is missing";
+  const double count = words[at++];
+  if (!(count >= 0 && 4 * count <= static_cast<double>(words.size() - at)))
+    return "a list that ends too early";
+  for (auto left = static_cast<std::size_t>(count); left > 0; --left, at += 4) {
+    const double tensor = words[at], from = words[at + 1], begin = words[at + 2], size = words[at + 3];
+    if (!(tensor >= -1 && tensor < kMaxStreams)) return "a copy of a tensor that there is not";
+    const bool of_whole = tensor < 0;
+    const double low = of_whole ? 0 : static_cast<double>(kBlock);
+    const double high = of_whole ? static_cast<double>(kBlock) : area_bytes;
+    if (!(from >= low && size >= 0 && from + size <= high)) return "a copy beside its half of the area";
+    if (!(begin >= 0 && (!of_whole || begin + size <= whole_bytes))) return "a copy beside the whole";
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string move_some(Wire& wire, std::size_t words, double whole_bytes, int& moved, Index steps) {
   const Index tiles = wire.begin(words);
   if (tiles == 0) return {};
   ++moved;
-  const auto area_size = static_cast<double>(wire.area().size());
+  const auto area_bytes = static_cast<double>(wire.area().size());
+  std::size_t at = 0;
   for (Index i = 0; i < std::min(tiles, steps); ++i) {
-    const auto response = wire.response();
-    const double at = response[0], begin = response[1], size = response[2];
-    if (!(at >= 0 && size > 0 && at + size <= static_cast<double>(kLargeTile)))
-      return "a copy in beside the area";
-    if (!(begin >= 0 && begin + size <= source_bytes)) return "a copy in from beside the source";
+    if (const auto wrong = complaint(wire.response(), at, whole_bytes, area_bytes); !wrong.empty())
+      return wrong;
     wire.step(i);
-    const auto written = wire.response();
-    for (std::size_t w = 3; w < written.size(); w += 3)
-      if (!(written[w] >= static_cast<double>(kLargeTile) && written[w + 1] >= 0 && written[w + 2] >= 0 &&
-            written[w] + written[w + 2] <= area_size))
-        return "a copy out from beside the area";
+    at = 0;
+    if (const auto wrong = complaint(wire.response(), at, whole_bytes, area_bytes); !wrong.empty())
+      return wrong;
+    if ((at < wire.response().size()) != (i + 1 < tiles)) return "a list of copies too many or too few";
   }
   return {};
 }

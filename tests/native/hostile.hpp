@@ -15,8 +15,8 @@ inline constexpr double kInf = std::numeric_limits<double>::infinity();
 /// outputs.
 double hostile_word(Random& random);
 
-/// Begins to move what the words say, and takes the first `steps`. All copies must lie within source and
-/// area.
-std::string move_some(Wire& wire, std::size_t words, double source_bytes, int& moved, Index steps = 20);
+/// Begins to move what the words say, and takes the first `steps`. All copies must be within the whole, of so
+/// many bytes, and the area, and none of a tensor that is not there.
+std::string move_some(Wire& wire, std::size_t words, double whole_bytes, int& moved, Index steps = 20);
 
 }  // namespace microtome::testing

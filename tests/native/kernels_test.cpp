@@ -5,12 +5,15 @@
 
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
+#include <list>
 #include <vector>
 
 #include "block.hpp"
 
 namespace kernels = microtome::kernels;
 using microtome::testing::Block;
+using microtome::testing::Forbidden;
+using microtome::testing::kJunk;
 
 namespace {
 
@@ -22,7 +25,7 @@ constexpr size_t kWidths[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 15, 16, 17, 24, 31,
 size_t counts(size_t width) { return width > 100 ? 4 : std::max<size_t>(10, 71 / width); }
 
 /// More of them, where runs may lie so close that one vector moves several.
-size_t gather_counts(size_t width, ptrdiff_t stride) {
+size_t dense_counts(size_t width, ptrdiff_t stride) {
   return size_t(std::abs(stride)) + width <= 16 ? 110 : counts(width);
 }
 
@@ -40,21 +43,38 @@ std::vector<ptrdiff_t> strides(size_t width) {
   return strides;
 }
 
-/// `gather` with one width, stride and count, at many alignments.
-bool gathers(size_t width, ptrdiff_t stride, size_t count) {
-  const size_t span = count > 0 ? (count - 1) * size_t(std::abs(stride)) + width : 0;
-  const size_t first = stride < 0 && count > 0 ? span - width : 0;  // element 0 within the hull
-  const Bytes hull = random_bytes(span);
-  Bytes expected;
-  for (size_t i = 0; i < count; ++i)
-    for (size_t b = 0; b < width; ++b)
-      expected.push_back(hull[size_t(ptrdiff_t(first) + ptrdiff_t(i) * stride) + b]);
+/// The bytes from the first to the last of some elements, and where in them element 0 begins.
+struct Hull {
+  Hull(ptrdiff_t distance, size_t width, size_t count)
+      : stride(distance),
+        size(count > 0 ? (count - 1) * size_t(std::abs(stride)) + width : 0),
+        first(stride < 0 && count > 0 ? size - width : 0) {}
+  size_t at(size_t i) const { return size_t(ptrdiff_t(first) + ptrdiff_t(i) * stride); }
 
-  for (size_t in_misalignment = 0; in_misalignment < 16; ++in_misalignment) {
+  ptrdiff_t stride;
+  size_t size, first;
+};
+
+/// `copy_strided` with one width, count and pair of strides, at some alignments.
+bool copies(size_t width, ptrdiff_t stride, size_t count, ptrdiff_t out_stride, size_t alignment_step) {
+  const Hull from(stride, width, count), to(out_stride, width, count);
+  const Bytes hull = random_bytes(from.size);
+  Bytes expected(to.size, kJunk);
+  for (size_t i = 0; i < count; ++i)
+    for (size_t b = 0; b < width; ++b) expected[to.at(i) + b] = hull[from.at(i) + b];
+
+  for (size_t in_misalignment = 0; in_misalignment < 16; in_misalignment += alignment_step) {
     Block in(hull, in_misalignment);
     for (size_t out_misalignment : {0u, 1u, 6u, 11u}) {
-      Block out(count * width, out_misalignment);
-      kernels::gather(in.data() + first, stride, width, count, out.data());
+      Block out(to.size, out_misalignment);
+      {
+        std::list<Forbidden> gaps;
+        const auto pitch = size_t(std::abs(out_stride));
+        for (size_t begin = width; pitch > width && begin < to.size; begin += pitch)
+          gaps.emplace_back(out.bytes().subspan(begin, pitch - width));
+        kernels::copy_strided(in.data() + from.first, stride, width, count, out.data() + to.first,
+                              out_stride);
+      }
       if (!out.holds(expected)) return false;
     }
   }
@@ -62,13 +82,11 @@ bool gathers(size_t width, ptrdiff_t stride, size_t count) {
 }
 
 bool deinterleaves(size_t width, size_t k, ptrdiff_t stride, size_t count) {
-  const size_t span = count > 0 ? (count - 1) * size_t(std::abs(stride)) + k * width : 0;
-  const size_t first = stride < 0 && count > 0 ? span - k * width : 0;  // element 0 within the hull
-  const Bytes hull = random_bytes(span);
+  const Hull from(stride, k * width, count);
+  const Bytes hull = random_bytes(from.size);
   std::vector<Bytes> expected(k);
   for (size_t i = 0; i < count; ++i)
-    for (size_t b = 0; b < k * width; ++b)
-      expected[b / width].push_back(hull[size_t(ptrdiff_t(first + b) + ptrdiff_t(i) * stride)]);
+    for (size_t b = 0; b < k * width; ++b) expected[b / width].push_back(hull[from.at(i) + b]);
 
   for (size_t misalignment : {0u, 1u, 2u, 4u, 7u, 8u, 15u}) {
     Block in(hull, misalignment);
@@ -77,7 +95,7 @@ bool deinterleaves(size_t width, size_t k, ptrdiff_t stride, size_t count) {
       std::vector<uint8_t*> data;
       for (size_t j = 0; j < k; ++j) outs.emplace_back(count * width, out_misalignment * j);
       for (Block& out : outs) data.push_back(out.data());
-      kernels::deinterleave(in.data() + first, stride, width, k, count, data.data());
+      kernels::deinterleave(in.data() + from.first, stride, width, k, count, data.data());
       for (size_t j = 0; j < k; ++j)
         if (!outs[j].holds(expected[j])) return false;
     }
@@ -85,22 +103,138 @@ bool deinterleaves(size_t width, size_t k, ptrdiff_t stride, size_t count) {
   return true;
 }
 
+bool interleaves(size_t width, size_t k, size_t count) {
+  const Bytes all = random_bytes(k * count * width);  // one stream after another
+  Bytes expected;
+  for (size_t i = 0; i < count; ++i)
+    for (size_t j = 0; j < k; ++j)
+      for (size_t b = 0; b < width; ++b) expected.push_back(all[(j * count + i) * width + b]);
+
+  for (size_t misalignment : {0u, 1u, 6u, 8u, 15u}) {
+    std::vector<Block> ins;
+    std::vector<const uint8_t*> data;
+    for (size_t j = 0; j < k; ++j)
+      ins.emplace_back(std::span(all).subspan(j * count * width, count * width), misalignment * j);
+    for (Block& in : ins) data.push_back(in.data());
+    for (size_t out_misalignment : {0u, 1u, 2u, 4u, 7u, 8u, 15u}) {
+      Block out(expected.size(), out_misalignment);
+      kernels::interleave(data.data(), width, k, count, out.data());
+      if (!out.holds(expected)) return false;
+    }
+  }
+  return true;
+}
+
+/// Transposes a matrix whose rows have gaps of so many bytes, on one side or on both, forwards or backwards.
+bool transposes(size_t width, size_t rows, size_t columns, ptrdiff_t in_gap, ptrdiff_t out_gap) {
+  const auto pitch = [](size_t size, ptrdiff_t gap) {
+    return gap < 0 ? gap - ptrdiff_t(size) : gap + ptrdiff_t(size);
+  };
+  const Hull from(pitch(columns * width, in_gap), columns * width, rows);
+  const Hull to(pitch(rows * width, out_gap), rows * width, columns);
+  const Bytes hull = random_bytes(from.size);
+  Bytes expected(to.size, kJunk);
+  for (size_t r = 0; r < rows; ++r)
+    for (size_t c = 0; c < columns; ++c)
+      for (size_t b = 0; b < width; ++b)
+        expected[to.at(c) + r * width + b] = hull[from.at(r) + c * width + b];
+
+  for (size_t misalignment : {0u, 1u, 12u}) {
+    Block in(hull, misalignment), out(to.size, misalignment * 5 % 16);
+    kernels::transpose(in.data() + from.first, from.stride, width, rows, columns, out.data() + to.first,
+                       to.stride);
+    if (!out.holds(expected)) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
-TEST_CASE("gather moves exactly its elements", "[kernels]") {
+TEST_CASE("copy_strided moves exactly its elements into a row", "[kernels]") {
   for (size_t width : kWidths) {
     for (ptrdiff_t stride : strides(width)) {
-      for (size_t count = 0; count <= gather_counts(width, stride); ++count) {
+      for (size_t count = 0; count <= dense_counts(width, stride); ++count) {
         CAPTURE(width, stride, count);
-        if (!gathers(width, stride, count)) FAIL("wrong bytes, or bytes written outside the output");
+        if (!copies(width, stride, count, ptrdiff_t(width), 1))
+          FAIL("wrong bytes, or bytes written outside the output");
       }
     }
   }
 }
 
-TEST_CASE("gather of nothing touches nothing", "[kernels]") {
-  kernels::gather(nullptr, 4, 4, 0, nullptr);
-  kernels::gather(nullptr, 0, 0, 10, nullptr);
+TEST_CASE("copy_strided moves exactly its elements to any stride", "[kernels]") {
+  for (size_t width : kWidths) {
+    const auto one = ptrdiff_t(width);
+    for (ptrdiff_t out_stride : {-one, one + 1, -one - 1, 2 * one, -2 * one, 3 * one, 4 * one, one + 40}) {
+      for (ptrdiff_t stride : {one, -one, ptrdiff_t{0}, 2 * one, -3 * one, 4 * one, one + 1, ptrdiff_t{1}}) {
+        for (size_t count = 0; count <= std::min(counts(width), size_t{40}); ++count) {
+          CAPTURE(width, stride, count, out_stride);
+          if (!copies(width, stride, count, out_stride, 5))
+            FAIL("wrong bytes, or bytes written beside the elements");
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("copy_strided of nothing touches nothing", "[kernels]") {
+  kernels::copy_strided(nullptr, 4, 4, 0, nullptr, 4);
+  kernels::copy_strided(nullptr, 4, 4, 0, nullptr, -8);
+  kernels::copy_strided(nullptr, 0, 0, 10, nullptr, 0);
+}
+
+TEST_CASE("copy_strided of one element ignores its strides", "[kernels]") {
+  for (size_t width : kWidths)
+    for (ptrdiff_t stride : {PTRDIFF_MAX, -PTRDIFF_MAX, ptrdiff_t{0}}) {
+      Block in(random_bytes(width)), out(width);
+      kernels::copy_strided(in.data(), stride, width, 1, out.data(), stride);
+      CHECK(out.holds(in.bytes()));
+    }
+}
+
+TEST_CASE("interleave fills its output with the streams", "[kernels]") {
+  for (size_t width : {1u, 2u, 4u, 8u}) {
+    for (size_t k : {2u, 3u, 4u}) {
+      REQUIRE(kernels::has_interleave(width, k));
+      for (size_t count = 0; count <= counts(width); ++count) {
+        CAPTURE(width, k, count);
+        if (!interleaves(width, k, count)) FAIL("wrong bytes, or bytes written outside the output");
+      }
+    }
+  }
+}
+
+TEST_CASE("interleave and transpose say what they do not serve", "[kernels]") {
+  for (size_t width : {0u, 3u, 5u, 6u, 12u, 16u, 32u}) {
+    CHECK_FALSE(kernels::has_interleave(width, 2));
+    CHECK_FALSE(kernels::has_transpose(width));
+  }
+  for (size_t k : {0u, 1u, 5u}) CHECK_FALSE(kernels::has_interleave(4, k));
+}
+
+TEST_CASE("transpose moves exactly its elements, for all small matrices", "[kernels]") {
+  for (size_t width : {1u, 2u, 4u, 8u}) {
+    REQUIRE(kernels::has_transpose(width));
+    const size_t most = 16 / width * 2 + 3;
+    for (size_t rows = 0; rows <= most; ++rows)
+      for (size_t columns = 0; columns <= most; ++columns)
+        for (ptrdiff_t in_gap : {0, 5, -1})
+          for (ptrdiff_t out_gap : {0, 3, -1}) {
+            CAPTURE(width, rows, columns, in_gap, out_gap);
+            if (!transposes(width, rows, columns, in_gap, out_gap))
+              FAIL("wrong bytes, or bytes written beside the elements");
+          }
+  }
+}
+
+TEST_CASE("transpose of matrices larger than a tile", "[kernels]") {
+  for (size_t width : {1u, 2u, 4u, 8u})
+    for (size_t rows : {1u, 3u, 31u, 32u, 33u, 64u, 127u, 130u, 257u, 519u})
+      for (size_t columns : {1u, 2u, 63u, 64u, 65u, 79u, 128u, 200u})
+        for (ptrdiff_t gap : {0, 9, -16}) {
+          CAPTURE(width, rows, columns, gap);
+          CHECK(transposes(width, rows, columns, gap, -gap));
+        }
 }
 
 TEST_CASE("deinterleave moves exactly its streams", "[kernels]") {

@@ -35,6 +35,7 @@ struct Value {
   std::string type;
   std::vector<Index> dims;
   std::vector<Number> values;
+  std::string word = {};  ///< of an attribute that is one, which has no values
 
   static Value scalar(const std::string& type, Wide i) { return {type, {}, {Number::of(i)}}; }
   static Value list(const std::string& type, const std::vector<Wide>& list) {
@@ -49,15 +50,23 @@ struct Value {
   }
 };
 
-/// Where the data's elements lie, if not in row-major order.
+/// Where a tensor's elements are in its array, if not in row-major order.
 struct Strides {
   Index offset = 0;
   std::vector<Index> strides;
   Index elements = 0;  ///< in the array
 };
 
+/// A tensor of data after the first.
+struct Operand {
+  std::string type;
+  std::vector<Index> dims;
+  std::optional<Strides> strides = {};
+  bool absent = false;
+};
+
 struct Node {
-  std::string op_type;
+  std::string op_type;  ///< as in the corpus: `openvino.Slice`, if ONNX has an operator of that name too
   Index opset = 0;
   std::string type;
   std::vector<Index> dims;
@@ -65,11 +74,28 @@ struct Node {
   std::map<std::string, Value> attributes;
   std::optional<Index> outputs;  ///< the node's output count
   std::optional<Strides> strides = {};
+  bool absent = false;               ///< the first tensor
+  std::vector<Operand> others = {};  ///< the tensors after the first
+  std::vector<Index> drops = {};     ///< axes that single indices narrow
+  std::vector<std::optional<Strides>> out =
+      {};  ///< where each output is to be; empty: all in row-major order
 
-  std::string domain() const { return op_type == "VariadicSplit" ? "openvino" : "ai.onnx"; }
+  std::string domain() const {
+    if (const std::size_t dot = op_type.find('.'); dot != op_type.npos) return op_type.substr(0, dot);
+    return op_type == "VariadicSplit" || op_type == "SliceScatter" ? "openvino" : "ai.onnx";
+  }
+  /// Without the domain.
+  std::string name() const { return op_type.substr(op_type.find('.') + 1); }
+  /// All tensors, none of which is absent.
+  std::vector<Operand> tensors() const {
+    std::vector<Operand> list = {{type, dims, strides}};
+    list.insert(list.end(), others.begin(), others.end());
+    return list;
+  }
 };
 
-/// An output: its dims, and which elements of the (row-major) data it has.
+/// An output: its dims, and the number of each element. Elements are numbered over all tensors of the node,
+/// one tensor after another, each in row-major order.
 struct Output {
   std::vector<Index> dims;
   std::vector<Index> elements;
@@ -82,6 +108,18 @@ inline Index count(const std::vector<Index>& dims) {
   for (const Index size : dims)
     if (size == 0) return 0;
   for (const Index size : dims) n *= size;
+  return n;
+}
+
+/// Elements of the array that holds a tensor.
+inline Index held(const Operand& tensor) {
+  return tensor.strides ? tensor.strides->elements : count(tensor.dims);
+}
+
+/// Elements of all tensors of a node.
+inline Index count_all(const Node& node) {
+  Index n = 0;
+  for (const Operand& tensor : node.tensors()) n += tensor.absent ? 0 : count(tensor.dims);
   return n;
 }
 

@@ -16,20 +16,28 @@ namespace {
 constexpr Index kMin = std::numeric_limits<Index>::min();
 constexpr Index kMax = std::numeric_limits<Index>::max();
 
+/// The error of a call written as in the corpus.
+std::optional<Error> error_of(const std::string& line) {
+  const CallOf call(parse_case(line + " -> none").node);
+  const auto error = [](const auto& result) { return result ? std::nullopt : std::optional(result.error()); };
+  return (*call).op->takes == Takes::kOne ? error(microtome::plan(*call)) : error(microtome::join(*call));
+}
+
 /// The code of a call written as in the corpus; empty if it succeeds.
 std::string code_of(const std::string& line) {
-  const CallOf call(parse_case(line + " -> none").node);
-  const auto plan = microtome::plan(*call);
-  return plan ? "" : std::string(word(plan.error().code)) + " " + std::string(plan.error().param);
+  const auto error = error_of(line);
+  return error ? std::string(word(error->code)) + " " + std::string(error->param) : "";
 }
 
 std::string name_of(const Operator& op) {
   return std::string(op.domain) + " " + std::string(op.op_type) + "-" + std::to_string(op.since_version);
 }
 
-/// `name` an input, `@name` an attribute, `?` behind what is optional.
+/// `name` an input, `@name` an attribute, `?` after what is optional, `*` after what there is any number of.
 std::string parameters_of(const Operator& op) {
   std::string list(op.data);
+  if (op.takes == Takes::kAny || op.takes == Takes::kSequence) list += "*";
+  if (op.takes == Takes::kTwo) list += " " + std::string(op.second);
   for (const Parameter& parameter : op.parameters)
     list += (parameter.kind == Kind::kAttribute ? " @" : " ") + std::string(parameter.name) +
             (parameter.optional ? "?" : "");
@@ -40,7 +48,7 @@ int size_of(TypeSet types) { return __builtin_popcount(types); }
 
 }  // namespace
 
-TEST_CASE("the 12 rows, as their documents declare them", "[operators]") {
+TEST_CASE("the 22 rows, as their documents declare them, and those of the library", "[operators]") {
   struct Row {
     const char* name;
     const char* parameters;
@@ -59,6 +67,18 @@ TEST_CASE("the 12 rows, as their documents declare them", "[operators]") {
       {"ai.onnx SplitToSequence-11", "input split? @axis? @keepdims?", 15},
       {"ai.onnx SplitToSequence-24", "input split? @axis? @keepdims?", 16},
       {"openvino VariadicSplit-1", "data axis split_lengths", 25},
+      {"openvino Slice-8", "data start stop step axes?", 25},
+      {"openvino Split-1", "data axis @num_splits", 25},
+      {"ai.onnx Concat-1", "inputs* @axis?", 3},
+      {"ai.onnx Concat-4", "inputs* @axis", 15},
+      {"ai.onnx Concat-11", "inputs* @axis", 15},
+      {"ai.onnx Concat-13", "inputs* @axis", 16},
+      {"ai.onnx ConcatFromSequence-11", "input_sequence* @axis @new_axis?", 15},
+      {"ai.onnx TensorScatter-24", "past_cache update write_indices? @axis? @mode?", 22},
+      {"openvino Concat-1", "inputs* @axis", 24},
+      {"openvino SliceScatter-15", "data updates start stop step axes?", 24},
+      {"microtome Assign-1", "target updates starts ends axes? steps?", 27},
+      {"microtome Copy-1", "data", 27},
   };
   std::size_t i = 0;
   for (const Operator* op : all_rows()) {
@@ -172,11 +192,9 @@ TEST_CASE("splitters: sums that wrap, and sizes beyond all axes", "[operators]")
 
 TEST_CASE("the message says the values, and what would be legal", "[operators]") {
   const auto what = [](const std::string& line) {
-    const CallOf call(parse_case(line + " -> none").node);
-    const auto plan = microtome::plan(*call);
     char memory[512];
     Text sentence(memory);
-    if (!plan) plan.error().write_sentence(sentence);
+    if (const auto error = error_of(line)) error->write_sentence(sentence);
     return std::string(sentence.view());
   };
   CHECK(what("Split-18 uint8 [2,6] @axis=1 split=[3,4]") == "entries sum to 7 but axis 1 has size 6");
@@ -198,4 +216,31 @@ TEST_CASE("the message says the values, and what would be legal", "[operators]")
   CHECK(what("SplitToSequence-24 uint8 [5] outputs=5") == "is 5, but SplitToSequence makes 1 output here");
   CHECK(what("VariadicSplit-1 uint8 [5] axis=0 split_lengths=[2,3] outputs=1") ==
         "is 1, but VariadicSplit makes 2 outputs here");
+  CHECK(what("Concat-13 uint8 [2,3] [2,2] [1,3] @axis=1") ==
+        "tensor 2 has size 1 on axis 0 but tensor 0 has size 2");
+  CHECK(what("Concat-13 uint8 [2,3] [6] @axis=1") == "tensor 1 has rank 1 but tensor 0 has rank 2");
+  CHECK(what("Concat-13 uint8 [2] int8 [2] @axis=0") == "tensor 1 is int8 but tensor 0 is uint8");
+  CHECK(what("SliceScatter-15 uint8 [5] [3] start=[1] stop=[3] step=[1]") ==
+        "size 3 on axis 0 but the slice has size 2");
+  CHECK(what("SliceScatter-15 uint8 [5] int8 [2] start=[1] stop=[3] step=[1]") ==
+        "int8 must be uint8, the type of data");
+  CHECK(what("TensorScatter-24 uint8 [2,4,1] [2,3,1] write_indices=[0,2]") ==
+        "entry 1 is 2; with 3 positions to write it must be in [0, 1]");
+  CHECK(what("openvino.Split-1 uint8 [5] axis=0 @num_splits=2") ==
+        "axis 0 of size 5 cannot be cut into 2 equal parts");
+}
+
+TEST_CASE("joins: sizes at the limits, and nothing overflows", "[operators]") {
+  const std::string most = "9007199254740991", half = "4503599627370496";
+  CHECK(code_of("Concat-13 uint8 [" + most + ",0] [0,0] @axis=0") == "");
+  CHECK(code_of("Concat-13 uint8 [" + most + ",0] [1,0] @axis=0") == "too_large inputs");
+  CHECK(code_of("Concat-13 uint8 [" + half + "] [" + half + "] @axis=0") == "too_large inputs");
+  CHECK(code_of("ConcatFromSequence-11 uint8 [" + half + "] [" + half + "] @axis=0 @new_axis=1") ==
+        "too_large input_sequence");
+  CHECK(code_of("TensorScatter-24 uint8 [2," + most + ",0] [2," + most + ",0] write_indices=[0,0]") == "");
+  CHECK(code_of("TensorScatter-24 uint8 [2," + most + ",0] [2,3,0] write_indices=[0,-1]") ==
+        "index_out_of_range write_indices");
+  for (const char* extreme : {"-9223372036854775808", "9223372036854775807"})
+    CHECK(code_of("TensorScatter-24 uint8 [1," + most + ",0] [1,7,0] write_indices=[" + std::string(extreme) +
+                  "] @mode=circular") == "");
 }

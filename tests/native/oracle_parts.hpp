@@ -19,6 +19,12 @@ inline const std::string kA15 =
     "string";
 inline const std::string kA16 = kA15 + " bfloat16";
 inline const std::string kTind = "int32 int64";
+/// OpenVINO's, without strings; and its integers.
+inline const std::string kNumbers =
+    "bool bfloat16 float16 float32 float64 i4 int8 int16 int32 int64 u1 u2 u3 u4 u6 uint8 uint16 uint32 "
+    "uint64 nf4 f8e4m3 f8e5m2 f8e8m0 f4e2m1";
+inline const std::string kT1 = kNumbers + " string";
+inline const std::string kT2 = "int8 int16 int32 int64 uint8 uint16 uint32 uint64";
 
 /// Is the name one of these words?
 bool is_one_of(const std::string& name, const std::string& names);
@@ -30,6 +36,8 @@ bool is_list(const Value* value);
 bool is_integer(const Value& value);
 bool is_scalar(const Value& value);
 
+/// An axis in [-rank, rank), counted from the end when negative.
+std::optional<std::size_t> resolve_axis(Wide axis, std::size_t rank);
 /// One integer in [-rank, rank), 0 if it is absent; counted from the end when negative.
 std::optional<std::size_t> axis_of(const Node& node, const Value* value);
 /// The same of the attribute `axis`, which is no list.
@@ -39,8 +47,31 @@ List all_of(Index size);
 /// One output: along each axis, the indices in the list.
 Output select(const std::vector<Index>& dims, const Lists& lists);
 
+/// What a slice operator calls its lists, and the types that they may have.
+struct SliceNames {
+  std::string starts, ends, axes, steps;
+  std::string types;
+  bool same_type;    ///< all of one type
+  bool needs_steps;  ///< `steps` is required
+};
+inline const SliceNames kOnnxSlice = {"starts", "ends", "axes", "steps", kTind, true, false};
+inline const SliceNames kOpenVinoSlice = {"start", "stop", "axes", "step", kT2, false, true};
+/// The indices of each axis of the first tensor that a slice takes.
+std::optional<Lists> taken(const Node& node, const std::map<std::string, Value>& arguments,
+                           const SliceNames& names);
+/// Are axes that single indices have narrowed of size 1?
+bool are_dropped(const Node& node, const Lists& lists);
+
 Outputs split(const Node& node);
 Outputs split_to_sequence(const Node& node);
 Outputs variadic_split(const Node& node);
+Outputs openvino_split(const Node& node);
+Outputs concat(const Node& node);
+Outputs concat_from_sequence(const Node& node);
+Outputs slice_scatter(const Node& node);
+Outputs tensor_scatter(const Node& node);
+Outputs assign(const Node& node);
+/// `microtome.Copy`: a tensor as it is.
+Outputs copy(const Node& node);
 
 }  // namespace microtome::testing::oracle

@@ -6,11 +6,6 @@
 namespace microtome::testing::oracle {
 namespace {
 
-const std::string kT1 =
-    "bool bfloat16 float16 float32 float64 i4 int8 int16 int32 int64 u1 u2 u3 u4 u6 uint8 uint16 uint32 "
-    "uint64 nf4 "
-    "f8e4m3 f8e5m2 f8e8m0 f4e2m1 string";
-const std::string kT2 = "int8 int16 int32 int64 uint8 uint16 uint32 uint64";
 constexpr Wide kMostOutputs = Wide{1} << 20;
 
 /// The outputs that take the given indices of one axis, and all of the others.
@@ -135,6 +130,21 @@ Outputs variadic_split(const Node& node) {
     if (is_rest(size)) size.integer = rest;  // negative: an error, as any other negative size
   const auto pieces = pieces_of(sizes, node.dims[*axis]);
   return pieces ? select_pieces(node, *axis, *pieces) : Outputs{};
+}
+
+Outputs openvino_split(const Node& node) {
+  const Value* axis_input = look_up(node.inputs, "axis");
+  const Value* count = look_up(node.attributes, "num_splits");
+  if (!is_one_of(node.type, kT1) || !has_only(node.inputs, "axis") ||
+      !has_only(node.attributes, "num_splits"))
+    return {};
+  if (axis_input == nullptr || count == nullptr || axis_input->dims.size() > 1) return {};
+  if (!is_one_of(axis_input->type, kT2) || !is_scalar(*count)) return {};
+  const auto axis = axis_of(node, axis_input);
+  if (!axis) return {};
+  const Wide n = count->values[0].integer, dim = node.dims[*axis];
+  if (n < 1 || dim % n != 0 || n > kMostOutputs) return {};
+  return select_pieces(node, *axis, chunks_of(n, dim / n, node.dims[*axis]));
 }
 
 }  // namespace microtome::testing::oracle

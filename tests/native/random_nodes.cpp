@@ -3,20 +3,12 @@
 #include <algorithm>
 
 #include "elements.hpp"
+#include "oracle.hpp"
+#include "random_parts.hpp"
 
 namespace microtome::testing {
-namespace {
+namespace random_parts {
 
-const std::vector<std::string> kOnnxTypes = {
-    "bool",  "complex64", "complex128", "float64", "float32", "float16", "int8",   "int16",
-    "int32", "int64",     "uint8",      "uint16",  "uint32",  "uint64",  "string", "bfloat16"};
-const std::vector<std::string> kOpenVinoTypes = {"bool", "float16", "float32", "uint8", "uint64", "i4",
-                                                 "u1",   "u2",      "u3",      "u3",    "u4",     "u6",
-                                                 "u6",   "nf4",     "f4e2m1",  "f8e4m3"};
-const std::vector<std::string> kIntegers = {"int8",  "int16",  "int32",  "int64",
-                                            "uint8", "uint16", "uint32", "uint64"};
-
-/// The integer, wrapped to what the type holds.
 Wide wrapped(const std::string& type, Wide i) {
   const int bits = bits_of(type);
   const Wide range = Wide{1} << bits;
@@ -30,20 +22,18 @@ std::vector<Wide> wrapped(const std::string& type, std::vector<Wide> list) {
   return list;
 }
 
-/// A valid axis, mostly.
-Wide random_axis(Random& random, const Node& node) {
-  const auto rank = static_cast<Index>(node.dims.size());
+Wide random_axis(Random& random, std::size_t axes) {
+  const auto rank = static_cast<Index>(axes);
   if (random.chance(4)) return random_bound(random, rank, false);
   return rank == 0 ? random.between(-1, 1) : random.between(-rank, rank - 1);
 }
 
-Index size_of(const Node& node, Wide axis) {
-  const auto rank = static_cast<Wide>(node.dims.size());
+Index size_of(const std::vector<Index>& dims, Wide axis) {
+  const auto rank = static_cast<Wide>(dims.size());
   if (axis < -rank || axis >= rank) return 3;
-  return node.dims[static_cast<std::size_t>(axis < 0 ? axis + rank : axis)];
+  return dims[static_cast<std::size_t>(axis < 0 ? axis + rank : axis)];
 }
 
-/// Entries of a list gone wrong: one changed, one more, one less.
 void spoil(Random& random, std::vector<Wide>& list, Index size) {
   const auto at = [&] { return list.begin() + random.between(0, static_cast<Index>(list.size()) - 1); };
   switch (random.between(0, 3)) {
@@ -58,39 +48,88 @@ void spoil(Random& random, std::vector<Wide>& list, Index size) {
   }
 }
 
-void add_slice(Random& random, Node& node) {
-  const bool first = node.opset < 10;
-  const std::string type = first ? "" : random.chance(50) ? "int32" : "int64";
-  auto& arguments = first ? node.attributes : node.inputs;
+namespace {
+
+/// The lists of a slice. Axes that single indices narrow become the node's drops.
+struct Ranges {
+  bool has_axes;
+  std::vector<Wide> starts, ends, steps, axes;
+};
+
+Ranges random_ranges(Random& random, Node& node, bool is_int32, bool may_drop) {
+  Ranges ranges{.has_axes = random.chance(70), .starts = {}, .ends = {}, .steps = {}, .axes = {}};
   std::vector<Wide> all_axes;
   for (std::size_t a = 0; a < node.dims.size(); ++a) all_axes.push_back(static_cast<Wide>(a));
-  const bool has_axes = random.chance(70);
-  if (has_axes)
+  if (ranges.has_axes)
     for (std::size_t a = all_axes.size(); a > 1; --a) std::swap(all_axes[a - 1], all_axes[random.index(a)]);
   all_axes.resize(random.index(all_axes.size() + 1));
-  std::vector<Wide> starts, ends, steps, axes;
+  const bool drops = may_drop && random.chance(20);
   for (const Wide axis : all_axes) {
-    const Index size = size_of(node, axis);
-    axes.push_back(random.chance(30) ? axis - static_cast<Wide>(node.dims.size()) : axis);
-    starts.push_back(random_bound(random, size, type == "int32"));
-    ends.push_back(random_bound(random, size, type == "int32"));
-    steps.push_back(random_bound(random, 3, type == "int32"));
-    if (steps.back() == 0 && random.chance(90)) steps.back() = random.chance(50) ? -1 : 2;
+    const Index size = size_of(node.dims, axis);
+    ranges.axes.push_back(random.chance(30) ? axis - static_cast<Wide>(node.dims.size()) : axis);
+    ranges.starts.push_back(random_bound(random, size, is_int32));
+    ranges.ends.push_back(random_bound(random, size, is_int32));
+    ranges.steps.push_back(random_bound(random, 3, is_int32));
+    if (ranges.steps.back() == 0 && random.chance(90)) ranges.steps.back() = random.chance(50) ? -1 : 2;
+    if (!drops || !random.chance(50)) continue;
+    const Index index = random.between(-size - (random.chance(3) ? 1 : 0), std::max<Index>(size - 1, 0));
+    ranges.starts.back() = index;
+    ranges.ends.back() = index == -1 ? 0x7fff'ffff : index + 1;
+    ranges.steps.back() = 1;
+    node.drops.push_back(static_cast<Index>(axis));
   }
-  if (random.chance(2)) spoil(random, starts, 3);
-  if (random.chance(2)) spoil(random, ends, 3);
-  if (random.chance(2)) spoil(random, axes, 3);
-  if (!first && random.chance(70)) arguments.emplace("steps", Value::list(type, wrapped(type, steps)));
-  if (has_axes) arguments.emplace("axes", Value::list(type, first ? axes : wrapped(type, axes)));
-  if (random.chance(99))
-    arguments.emplace("starts", Value::list(type, first ? starts : wrapped(type, starts)));
-  arguments.emplace(
-      "ends", Value::list(random.chance(98) || first ? type : "int64", first ? ends : wrapped(type, ends)));
+  std::ranges::sort(node.drops);
+  if (random.chance(2)) spoil(random, ranges.starts, 3);
+  if (random.chance(2)) spoil(random, ranges.ends, 3);
+  if (random.chance(2)) spoil(random, ranges.axes, 3);
+  return ranges;
 }
 
+}  // namespace
+
+void add_slice(Random& random, Node& node) {
+  const bool first = node.op_type == "Slice" && node.opset < 10;
+  const std::string type = first ? "" : random.chance(50) ? "int32" : "int64";
+  auto& arguments = first ? node.attributes : node.inputs;
+  const Ranges ranges = random_ranges(random, node, type == "int32", !first);
+  const auto list = [&](const std::vector<Wide>& values) {
+    return Value::list(type, first ? values : wrapped(type, values));
+  };
+  if (!first && (random.chance(70) || !node.drops.empty())) arguments.emplace("steps", list(ranges.steps));
+  if (ranges.has_axes) arguments.emplace("axes", list(ranges.axes));
+  if (random.chance(99)) arguments.emplace("starts", list(ranges.starts));
+  arguments.emplace("ends", list(ranges.ends));
+  if (random.chance(2) && !first) arguments["ends"].type = "int64";
+}
+
+void add_openvino_slice(Random& random, Node& node) {
+  const Ranges ranges = random_ranges(random, node, random.chance(50), false);
+  const auto add = [&](const std::string& name, const std::vector<Wide>& values) {
+    const bool has_negative = std::ranges::any_of(values, [](Wide i) { return i < 0; });
+    const std::string type = has_negative && random.chance(90)
+                                 ? random.one_of<std::string>({"int32", "int64"})
+                                 : random.one_of(kIntegers);
+    node.inputs.emplace(name, Value::list(type, wrapped(type, values)));
+  };
+  if (random.chance(99)) add("step", ranges.steps);
+  if (random.chance(99)) add("start", ranges.starts);
+  add("stop", ranges.ends);
+  if (ranges.has_axes) add("axes", ranges.axes);
+  auto& step = node.inputs["step"];
+  for (Number& number : step.values)
+    if (number.integer == 0 && random.chance(95)) number = Number::of(1);  // wrapped to 0
+  if (step.type.empty()) node.inputs.erase("step");
+}
+
+}  // namespace random_parts
+
+namespace {
+
+using namespace random_parts;
+
 void add_split(Random& random, Node& node) {
-  const Wide axis = random_axis(random, node);
-  const Index size = size_of(node, axis);
+  const Wide axis = random_axis(random, node.dims.size());
+  const Index size = size_of(node.dims, axis);
   if (axis != 0 || random.chance(50)) node.attributes.emplace("axis", Value::scalar("", axis));
   std::vector<Wide> sizes = random_sizes(random, size);
   if (random.chance(10)) spoil(random, sizes, size);
@@ -115,8 +154,8 @@ void add_split(Random& random, Node& node) {
 }
 
 void add_split_to_sequence(Random& random, Node& node) {
-  const Wide axis = random_axis(random, node);
-  const Index size = size_of(node, axis);
+  const Wide axis = random_axis(random, node.dims.size());
+  const Index size = size_of(node.dims, axis);
   if (axis != 0 || random.chance(50)) node.attributes.emplace("axis", Value::scalar("", axis));
   if (random.chance(60)) node.attributes.emplace("keepdims", Value::scalar("", random.between(-1, 2)));
   const std::string type = random.chance(50) ? "int32" : "int64";
@@ -139,11 +178,11 @@ void add_variadic_split(Random& random, Node& node) {
   const auto type_for = [&](bool has_negative) {
     return random.one_of(has_negative && random.chance(90) ? signed_ones : kIntegers);
   };
-  Wide axis = random_axis(random, node);
+  Wide axis = random_axis(random, node.dims.size());
   std::string type = type_for(axis < 0);
   axis = wrapped(type, axis);
   node.inputs.emplace("axis", random.chance(50) ? Value::list(type, {axis}) : Value::scalar(type, axis));
-  const Index size = size_of(node, axis);
+  const Index size = size_of(node.dims, axis);
   std::vector<Wide> sizes = random_sizes(random, size);
   const bool has_rest = !sizes.empty() && random.chance(50);
   if (has_rest) sizes[random.index(sizes.size())] = -1;
@@ -152,51 +191,129 @@ void add_variadic_split(Random& random, Node& node) {
   node.inputs.emplace("split_lengths", Value::list(type, wrapped(type, sizes)));
 }
 
+void add_openvino_split(Random& random, Node& node) {
+  Wide axis = random_axis(random, node.dims.size());
+  const std::string type = random.one_of<std::string>({"int8", "int16", "int32", "int64"});
+  axis = wrapped(type, axis);
+  node.inputs.emplace("axis", random.chance(50) ? Value::list(type, {axis}) : Value::scalar(type, axis));
+  const Index size = size_of(node.dims, axis);
+  std::vector<Wide> counts;
+  for (Index n = 1; n <= std::max<Index>(size, 1); ++n)
+    if (size % n == 0) counts.push_back(n);
+  node.attributes.emplace(
+      "num_splits",
+      Value::scalar("", random.chance(85) ? random.one_of(counts) : random_bound(random, size, true)));
+}
+
+/// Opsets at which an operator is asked for, and how its node is made.
+struct Recipe {
+  const char* op_type;
+  std::vector<Index> opsets;
+  const std::vector<std::string>& types;
+  void (*add)(Random&, Node&);
+};
+const std::vector<Recipe> kRecipes = {
+    {"Slice", {1, 9, 10, 11, 12, 13, 25}, kOnnxTypes, add_slice},
+    {"Split", {1, 2, 10, 11, 13, 18, 25}, kOnnxTypes, add_split},
+    {"SplitToSequence", {11, 23, 24, 25}, kOnnxTypes, add_split_to_sequence},
+    {"VariadicSplit", {1}, kOpenVinoTypes, add_variadic_split},
+    {"openvino.Slice", {8, 14, 15}, kOpenVinoTypes, add_openvino_slice},
+    {"openvino.Split", {1, 13}, kOpenVinoTypes, add_openvino_split},
+    {"Concat", {1, 3, 4, 10, 11, 13, 25}, kOnnxTypes, add_join},
+    {"openvino.Concat", {1, 15}, kOpenVinoTypes, add_join},
+    {"ConcatFromSequence", {11, 13}, kOnnxTypes, add_join},
+    {"SliceScatter", {15, 16}, kOpenVinoTypes, add_join},
+    {"TensorScatter", {24, 25}, kOnnxTypes, add_join},
+    {"microtome.Assign", {1}, kOpenVinoTypes, add_join},
+    {"microtome.Copy", {1}, kOpenVinoTypes, [](Random&, Node&) {}},
+};
+
+const Recipe& recipe_of(const std::string& op_type) {
+  return *std::ranges::find(kRecipes, op_type, [](const Recipe& each) { return std::string(each.op_type); });
+}
+
+/// Where outputs of these dims are to be: apart, with axes in any order, either direction, and gaps.
+/// Sometimes in an array that is too small.
+Strides random_layout(Random& random, const std::vector<Index>& dims, Index multiple) {
+  std::vector<std::size_t> order;
+  for (std::size_t a = dims.size(); a-- > 0;) order.push_back(a);
+  if (random.chance(40))
+    for (std::size_t a = order.size(); a > 1; --a) std::swap(order[a - 1], order[random.index(a)]);
+  Strides layout;
+  layout.strides.resize(dims.size());
+  Index low = 0, high = 0, span = random.chance(30) ? random.between(1, 4) : 1;
+  for (const std::size_t a : order) {
+    const Index size = std::max<Index>(dims[a], 1);
+    layout.strides[a] = random.chance(20) ? -span : span;
+    const Index reach = (size - 1) * layout.strides[a];
+    (reach < 0 ? low : high) += reach;
+    span = span * size + (random.chance(30) ? random.between(0, 3) : 0);
+  }
+  layout.offset = -low + (random.chance(60) ? random.between(0, 9) : 0);
+  layout.elements = layout.offset + high + 1 + random.between(0, 5);
+  layout.elements = (layout.elements + multiple - 1) / multiple * multiple;
+  if (random.chance(2)) layout.offset += layout.elements;
+  return layout;
+}
+
+void add_layouts(Random& random, Node& node) {
+  const auto outputs = evaluate(node);
+  if (!outputs) return;
+  for (const Output& output : *outputs) {
+    node.out.emplace_back();
+    if (random.chance(80)) node.out.back() = random_layout(random, output.dims, is_packed(node.type) ? 8 : 1);
+  }
+}
+
 }  // namespace
 
+const std::vector<std::string> kOperators = [] {
+  std::vector<std::string> names;
+  for (const Recipe& recipe : kRecipes) names.emplace_back(recipe.op_type);
+  return names;
+}();
+
 Node random_node(Random& random, const std::string& op_type, Index large) {
-  static const std::vector<Index> kSlice = {1, 9, 10, 11, 12, 13, 25};
-  static const std::vector<Index> kSplit = {1, 2, 10, 11, 13, 18, 25};
-  static const std::vector<Index> kSequence = {11, 23, 24, 25};
+  const Recipe& recipe = recipe_of(op_type);
   Node node{.op_type = op_type,
-            .opset = 1,
-            .type = random.one_of(kOnnxTypes),
+            .opset = random.one_of(recipe.opsets),
+            .type = random.one_of(recipe.types),
             .dims = {},
             .inputs = {},
             .attributes = {},
             .outputs = {}};
-  if (op_type == "VariadicSplit") node.type = random.one_of(kOpenVinoTypes);
+  const bool of_floats = (op_type == "Split" && node.opset == 1) || (op_type == "Concat" && node.opset < 4);
+  if (of_floats && random.chance(98)) node.type = random.one_of(kFloats);
   node.dims = random_dims(random, large / static_cast<Index>(width_of(node.type)));
-  if (op_type == "Slice") {
-    node.opset = random.one_of(kSlice);
-    add_slice(random, node);
-  } else if (op_type == "Split") {
-    node.opset = random.one_of(kSplit);
-    if (node.opset == 1) node.type = random.one_of<std::string>({"float16", "float32", "float64"});
-    add_split(random, node);
-  } else if (op_type == "SplitToSequence") {
-    node.opset = random.one_of(kSequence);
-    add_split_to_sequence(random, node);
-  } else {
-    add_variadic_split(random, node);
-  }
+  recipe.add(random, node);
   if (op_type != "Split" && random.chance(20)) {
     const auto lengths = node.inputs.find("split_lengths");
-    const std::size_t right = lengths == node.inputs.end() ? 1 : lengths->second.values.size();
-    node.outputs = random.chance(80) ? static_cast<Index>(right) : random.between(0, 3);
+    const auto splits = node.attributes.find("num_splits");
+    const Index right = lengths != node.inputs.end() ? static_cast<Index>(lengths->second.values.size())
+                        : splits != node.attributes.end()
+                            ? static_cast<Index>(splits->second.values[0].integer)
+                            : 1;
+    node.outputs = random.chance(80) ? right : random.between(0, 3);
   }
   for (auto& [name, value] : node.attributes) {
-    if (random.chance(95)) continue;
+    if (!value.word.empty() || random.chance(95)) continue;
     value.type = random.chance(90) ? "int64" : random.one_of(kIntegers);
     for (Number& number : value.values) number = Number::of(wrapped(value.type, number.integer));
   }
-  if (random.chance(40)) node.strides = random_strides(random, node.dims, is_packed(node.type) ? 8 : 1);
+  const Index multiple = is_packed(node.type) ? 8 : 1;
+  if (random.chance(40)) node.strides = random_strides(random, node.dims, multiple);
+  for (Operand& other : node.others)
+    if (random.chance(30)) other.strides = random_strides(random, other.dims, is_packed(other.type) ? 8 : 1);
+  if (random.chance(30)) add_layouts(random, node);
   return node;
 }
 
 std::vector<std::uint8_t> random_elements(Random& random, const Node& node) {
-  const Index held = node.strides ? node.strides->elements : count(node.dims);
-  Bytes elements = random.bytes(static_cast<std::size_t>(held) * width_of(node.type));
+  Bytes elements;
+  for (const Operand& tensor : node.tensors()) {
+    const Bytes own = random.bytes(static_cast<std::size_t>(held(tensor)) * width_of(tensor.type));
+    elements.insert(elements.end(), own.begin(), own.end());
+  }
   if (is_packed(node.type))
     for (std::uint8_t& element : elements)
       element &= static_cast<std::uint8_t>((1u << bits_of(node.type)) - 1u);

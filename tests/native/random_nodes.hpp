@@ -1,4 +1,4 @@
-// Random calls of the four operators, of all types, mostly right and sometimes wrong.
+// Random calls of all operators, of all types, mostly right and sometimes wrong.
 #pragma once
 
 #include <string>
@@ -9,10 +9,13 @@
 
 namespace microtome::testing {
 
-/// op_type is one of the four; opset any that has a row, up to one beyond the newest. The data is small, or
-/// about `large` bytes.
+/// All operators of the corpus, and the library's own.
+extern const std::vector<std::string> kOperators;
+
+/// op_type is one of kOperators; opset any that has a row, up to one beyond the newest. The data is small, or
+/// its first tensor has about `large` bytes.
 Node random_node(Random& random, const std::string& op_type, Index large = 0);
-/// The elements in the array of the node's data, at random; see elements.hpp.
+/// The elements in the arrays of all tensors, at random; see elements.hpp.
 std::vector<std::uint8_t> random_elements(Random& random, const Node& node);
 
 }  // namespace microtome::testing

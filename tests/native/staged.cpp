@@ -1,29 +1,86 @@
 #include "staged.hpp"
 
+#include <algorithm>
 #include <cstring>
 #include <memory>
 #include <stdexcept>
 
 #include "block.hpp"
+#include "call_of.hpp"
 #include "client.hpp"
 #include "move/staging.hpp"
 #include "move/way.hpp"
+#include "random.hpp"
 
 namespace microtome::testing {
 namespace {
 
-/// Is [begin, end) of the area as it was marked?
-bool is_marked(std::span<const std::uint8_t> area, Index begin, Index end) {
-  if (begin >= end) return true;
-  const std::uint8_t* first =
-      area.data() + begin;  // is it the mark, and each byte what the one before it is?
-  return *first == kMark && std::memcmp(first, first + 1, static_cast<std::size_t>(end - begin - 1)) == 0;
-}
+/// One half of the area in one tile: bytes of the whole, or of the parts. Only as much of it is marked as a
+/// tile takes, because marking all that a block may take would take longer than the tests.
+class Half {
+ public:
+  /// `kept` is memory to use: allocating megabytes for each tile would take longer than the tests.
+  Half(std::span<std::uint8_t> area, Index begin, Index end, Bytes& kept)
+      : begin_(begin), half_(area.subspan(to_size(begin), to_size(end - begin))), kept_(kept) {
+    std::ranges::fill(half_.first(kMarked), kMark);
+  }
+  /// False if the copy is not in this half, or not of the block.
+  bool load(const Copy& copy, Block& from) {
+    if (!is_inside(copy, from)) return false;
+    loaded_ = std::max(loaded_, to_size(copy.at - begin_ + copy.size));
+    std::memcpy(place(copy), from.data() + copy.begin, to_size(copy.size));
+    return true;
+  }
+  bool store(const Copy& copy, Block& to) {
+    if (!is_inside(copy, to)) return false;
+    std::memcpy(to.data() + copy.begin, place(copy), to_size(copy.size));
+    expect(to_size(copy.at - begin_), to_size(copy.size));
+    return true;
+  }
+  /// What nobody may touch. If the half is only written, it is unknown where the tile ends.
+  std::span<std::uint8_t> forbidden(bool is_read) const {
+    return is_read || loaded_ > 0 ? half_.subspan(loaded_) : std::span<std::uint8_t>();
+  }
+  /// Before the tile moves: remembers what is marked or loaded, and a little more.
+  void keep() {
+    const auto seen = half_.first(std::min(std::max(kMarked, loaded_ + 4096), half_.size()));
+    kept_.assign(seen.begin(), seen.end());
+  }
+  /// Has nothing changed but what was stored? So many bytes after that may have, too.
+  bool is_kept(Index slack) {
+    expect(stored_, to_size(slack));
+    return std::memcmp(kept_.data(), half_.data(), kept_.size()) == 0;
+  }
+
+ private:
+  static std::size_t to_size(Index i) { return static_cast<std::size_t>(i); }
+  bool is_inside(const Copy& copy, const Block& block) const {
+    const Index at = copy.at - begin_;
+    return at >= 0 && copy.size >= 0 && at + copy.size <= static_cast<Index>(half_.size()) &&
+           copy.begin >= 0 && copy.begin + copy.size <= static_cast<Index>(block.size());
+  }
+  std::uint8_t* place(const Copy& copy) { return half_.data() + (copy.at - begin_); }
+  /// These bytes may be others than before.
+  void expect(std::size_t at, std::size_t size) {
+    if (at < kept_.size())
+      std::memcpy(kept_.data() + at, half_.data() + at, std::min(size, kept_.size() - at));
+    stored_ = std::max(stored_, at + size);
+  }
+
+  static constexpr auto kMarked = static_cast<std::size_t>(kLargeTile) + 64;
+
+  Index begin_;
+  std::span<std::uint8_t> half_;
+  std::size_t loaded_ = 0, stored_ = 0;  // up to here
+  Bytes& kept_;
+};
+
+Bytes bytes_of(Block& block) { return {block.bytes().begin(), block.bytes().end()}; }
 
 }  // namespace
 
 Move move_of(std::initializer_list<Axis> axes, const Streams& streams, int packed_bits) {
-  WireMove sent{.packed_bits = packed_bits, .axes = {}, .streams = streams, .words = {}};
+  WireMove sent{.packed_bits = packed_bits, .axes = {}, .streams = streams};
   for (const Axis& axis : axes) sent.axes.push_back(axis);
   return sent.move();
 }
@@ -35,50 +92,136 @@ Index reach_of(const Move& move) {
   return high;
 }
 
-std::vector<Bytes> carry_out(const Move& move, Streams streams, const Bytes& source, Index& tiles,
-                             int place) {
+Held carry_out(const Move& move, Streams streams, const Held& before, Index& tiles, int place) {
   static const auto staging = std::make_unique<Staging>();
-  Block input(source);
-  std::vector<Block> blocks;
-  for (Stream& stream : streams) {
-    Block& block = blocks.emplace_back(static_cast<std::size_t>(output_bytes(move, stream)));
-    if ((place & kOutputsInArena) != 0) stream.out = block.data();
+  static Bytes kept_whole, kept_parts;
+  const bool whole_in_place = (place & kSourceInArena) != 0, parts_in_place = (place & kOutputsInArena) != 0;
+  const bool cuts = move.direction == Direction::kCut;
+  Block whole(before.whole);
+  std::vector<Block> parts;
+  for (std::size_t j = 0; j < streams.size(); ++j) {
+    Block& part = parts.emplace_back(before.parts[j]);
+    if (parts_in_place) streams[j].part = part.data();
   }
-  const bool in_place = (place & kSourceInArena) != 0;
-  staging->start(move, streams, static_cast<Index>(source.size()), in_place ? input.data() : nullptr);
+  staging->start(move, streams, static_cast<Index>(whole.size()), whole_in_place ? whole.data() : nullptr);
   tiles = staging->tiles();
-  std::vector<Bytes> outputs(streams.size());
   const auto area = staging->area();
+  const Index slack =
+      cuts && !move.spread.given ? move.packed_bits : 0;  // elements that wait for the next tile
   for (Index i = 0; i < tiles; ++i) {
-    std::memset(area.data(), kMark, area.size());
-    const Copy load = staging->load(i);
-    if (load.size < 1 || load.at != 0 || load.size > kLargeTile) return {};
-    const Index loaded = in_place ? 0 : load.size;
-    std::memcpy(area.data(), input.data() + load.begin, static_cast<std::size_t>(loaded));
+    Half of_whole(area, 0, kBlock, kept_whole);
+    Half of_parts(area, kBlock, static_cast<Index>(area.size()), kept_parts);
+    bool kept = true;
+    const auto each = [&](auto&& carry) {
+      return [&, carry](const Copy& copy) {
+        const bool is_whole = copy.tensor == kWhole;
+        kept = kept && !(is_whole ? whole_in_place : parts_in_place) &&
+               carry(is_whole ? of_whole : of_parts, copy,
+                     is_whole ? whole : parts[static_cast<std::size_t>(copy.tensor)]);
+      };
+    };
+    std::ranges::for_each(staging->copies_in(i), each([](Half& half, const Copy& copy, Block& block) {
+                            return half.load(copy, block);
+                          }));
+    of_whole.keep(), of_parts.keep();
     {
-      const Forbidden not_loaded(
-          area.subspan(static_cast<std::size_t>(loaded), static_cast<std::size_t>(kLargeTile - loaded)));
+      const Forbidden beside_whole(of_whole.forbidden(cuts)), beside_parts(of_parts.forbidden(!cuts));
       staging->move(i);
     }
-    std::size_t j = 0;
-    Index end = kLargeTile;  // what the streams have written is side by side, and nothing else has changed
-    bool kept = is_marked(area, loaded, kLargeTile);
-    staging->each_store([&](const Copy& store) {
-      Bytes& output = outputs[j];
-      kept = kept && store.begin == static_cast<Index>(output.size());
-      const std::uint8_t* from =
-          streams[j].out == nullptr ? area.data() + store.at : streams[j].out + store.begin;
-      output.insert(output.end(), from, from + store.size);
-      if (streams[j++].out != nullptr) return;
-      kept = kept && store.at == end;
-      end = store.at + store.size;
-    });
-    end += move.packed_bits;  // elements that wait for the next tile may stand there, a group of 8 at most
-    if (!kept || j != streams.size() || !is_marked(area, end, static_cast<Index>(area.size()))) return {};
+    std::ranges::for_each(staging->copies_out(), each([](Half& half, const Copy& copy, Block& block) {
+                            return half.store(copy, block);
+                          }));
+    if (!kept || !of_whole.is_kept(0) || !of_parts.is_kept(slack)) return {};
   }
-  for (std::size_t j = 0; j < streams.size(); ++j)
-    if (streams[j].out != nullptr && !blocks[j].holds(outputs[j])) return {};
-  return outputs;
+  Held after{.whole = bytes_of(whole), .parts = {}};
+  bool kept = whole.holds(cuts ? before.whole : after.whole);
+  for (std::size_t j = 0; j < streams.size(); ++j) {
+    after.parts.push_back(bytes_of(parts[j]));
+    kept = kept && parts[j].holds(cuts ? after.parts[j] : before.parts[j]);
+  }
+  return kept ? after : Held{};
+}
+
+Move with_spread(Move move, Index offset, const std::vector<Index>& strides) {
+  move.spread.given = true;
+  move.spread.offset = offset;
+  for (int a = 0; a < move.axes.size(); ++a)
+    move.spread.axes.push_back({move.axes[a].size, strides.at(static_cast<std::size_t>(a))});
+  return move;
+}
+
+Index reach_of_part(const Move& move, const Stream& stream) {
+  if (!move.spread.given) return move.points() * stream.run;
+  Move part = move;
+  part.axes = move.spread.axes;
+  part.begin = move.spread.offset;
+  part.end = part.begin + stream.run;
+  return reach_of(part);
+}
+
+std::optional<Held> naive(const Move& move, const Streams& streams, Held held) {
+  const bool cuts = move.direction == Direction::kCut;
+  const std::vector<Index> of_whole = addresses({.offset = 0, .axes = move.axes});
+  std::vector<bool> whole_written(held.whole.size());
+  for (std::size_t j = 0; j < streams.size(); ++j) {
+    const Index run = streams[j].run;
+    std::vector<Index> of_part;
+    if (move.spread.given)
+      of_part = addresses({.offset = move.spread.offset, .axes = move.spread.axes});
+    else
+      for (Index k = 0; k < static_cast<Index>(of_whole.size()); ++k) of_part.push_back(k * run);
+    std::vector<bool> part_written(held.parts[j].size());
+    for (std::size_t k = 0; k < of_whole.size(); ++k) {
+      for (Index b = 0; b < run; ++b) {
+        const auto w = static_cast<std::size_t>(streams[j].offset + of_whole[k] + b);
+        const auto p = static_cast<std::size_t>(of_part[k] + b);
+        if (cuts ? part_written[p] : whole_written[w]) return {};
+        if (cuts) {
+          held.parts[j][p] = held.whole[w];
+          part_written[p] = true;
+        } else {
+          held.whole[w] = held.parts[j][p];
+          whole_written[w] = true;
+        }
+      }
+    }
+  }
+  return held;
+}
+
+bool moves_both_ways(Move move, const Streams& streams, std::optional<bool> many_tiles) {
+  static Random random(seed());
+  const int bits = move.packed_bits;
+  const std::string type = bits == 0 ? "uint8" : "u" + std::to_string(bits);
+  const auto elements = [&](Index count, bool padded) {
+    const Index unit = bits == 0 || !padded ? 1 : 8;
+    Bytes list = random.bytes(static_cast<std::size_t>((count + unit - 1) / unit * unit));
+    for (std::uint8_t& element : list)
+      element &= static_cast<std::uint8_t>((1u << (bits == 0 ? 8 : bits)) - 1u);
+    return list;
+  };
+  const auto as_stored = [&](Held held) {
+    held.whole = stored(held.whole, type);
+    for (Bytes& part : held.parts) part = stored(part, type);
+    return held;
+  };
+  Held before{.whole = elements(reach_of(move), true), .parts = {}};
+  for (const Stream& stream : streams)
+    before.parts.push_back(elements(reach_of_part(move, stream), move.spread.given));
+  const Held stored_before = as_stored(before);
+  if (move.spread.given) move.part_bytes = static_cast<Index>(stored_before.parts[0].size());
+  for (const Direction direction : {Direction::kCut, Direction::kJoin}) {
+    move.direction = direction;
+    const auto after = naive(move, streams, before);
+    if (!after) continue;
+    const Held expected = as_stored(*after);
+    for (int place = 0; place < kPlaces; ++place) {
+      Index tiles = 0;
+      if (carry_out(move, streams, stored_before, tiles, place) != expected) return false;
+      if (many_tiles && (tiles > 1) != *many_tiles) return false;
+    }
+  }
+  return true;
 }
 
 }  // namespace microtome::testing

@@ -1,11 +1,10 @@
-// Staging of packed elements: moves of many tiles against elements picked one by one. Short runs are unpacked
-// and packed again, long ones are shifted; what does not fill a group goes from tile to tile in both cases.
+// Staging of packed elements: cuts and joins of many tiles against elements copied one by one. Cuts unpack
+// short runs and pack them again, and shift long ones; what does not fill a group goes from tile to tile in
+// both cases.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 
-#include "call_of.hpp"
 #include "move/way.hpp"
-#include "random.hpp"
 #include "staged.hpp"
 
 using namespace microtome;
@@ -17,21 +16,13 @@ constexpr int kAllBits[] = {1, 2, 3, 4, 6};
 
 /// One stream; `stream.run` elements at every point.
 bool moves(int bits, std::initializer_list<Axis> axes, Stream stream, bool many_tiles = true) {
-  static Random random(seed());
-  const std::string type = "u" + std::to_string(bits);
-  const Streams streams = {stream};
-  const Move move = move_of(axes, streams, bits);
-  Bytes elements = random.bytes(static_cast<std::size_t>(reach_of(move)));
-  for (std::uint8_t& element : elements) element &= static_cast<std::uint8_t>((1u << bits) - 1u);
-  View view{.offset = stream.offset, .axes = move.axes};
-  view.axes.push_back({stream.run, 1});
-  const Bytes expected = stored(pick(elements, 1, addresses(view)), type);
-  for (int place = 0; place < kPlaces; ++place) {
-    Index tiles = 0;
-    const auto outputs = carry_out(move, streams, stored(elements, type), tiles, place);
-    if (outputs != std::vector<Bytes>{expected} || (tiles > 1) != many_tiles) return false;
-  }
-  return true;
+  return moves_both_ways(move_of(axes, {stream}, bits), {stream}, many_tiles);
+}
+
+/// The same for a part with a spread.
+bool spreads(int bits, std::initializer_list<Axis> axes, Stream stream, Index offset,
+             const std::vector<Index>& strides) {
+  return moves_both_ways(with_spread(move_of(axes, {stream}, bits), offset, strides), {stream}, {});
 }
 
 }  // namespace
@@ -94,5 +85,20 @@ TEST_CASE("a packed tile that is full to the last element", "[staging]") {
     CHECK(moves(bits, {}, {7, kTile}, false));
     CHECK(moves(bits, {{2, kTile}}, {7, kTile}));
     CHECK(moves(bits, {{20, 0}}, {6, kTile - 1}));  // 7 more wait after every tile, up to a whole group
+  }
+}
+
+TEST_CASE("packed parts that are spread, over several tiles", "[staging]") {
+  for (const int bits : kAllBits) {
+    for (const Index offset : {0, 1, 5, 7}) {
+      INFO("u" << bits << " from " << offset);
+      CHECK(spreads(bits, {}, {offset, kTile + 2001}, 8 - offset, {}));
+      CHECK(spreads(bits, {{13'000, 13}}, {offset, 7}, offset + 3, {11}));
+      CHECK(spreads(bits, {{91, 2003}}, {offset, 1001}, 91 * 1003, {-1003}));
+      CHECK(spreads(bits, {{kTile / 2, 3}}, {offset, 1}, 2, {5}));
+      CHECK(spreads(bits, {{300, 401}, {400, 1}}, {offset, 1}, offset, {1, 303}));
+      CHECK(spreads(bits, {{2, 90'001}, {40, 2001}}, {offset, 777}, 6, {40'000, 901}));
+      CHECK(spreads(bits, {{3, 5}}, {offset, 3}, 1, {4}));
+    }
   }
 }

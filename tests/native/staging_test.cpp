@@ -1,10 +1,9 @@
-// Staging: moves of many tiles against a naive copy, of bytes; staging_packed_test.cpp does packed elements.
+// Staging: cuts and joins of many tiles against a naive copy, of bytes; staging_packed_test.cpp does packed
+// elements.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 
-#include "call_of.hpp"
 #include "move/way.hpp"
-#include "random.hpp"
 #include "staged.hpp"
 
 using namespace microtome;
@@ -12,21 +11,14 @@ using namespace microtome::testing;
 
 namespace {
 
-/// Bytes: stages the move from and to every place, and compares with copies of each run.
-bool moves(const Move& move, const Streams& streams, bool many_tiles = true) {
-  static Random random(seed());
-  const Bytes source = random.bytes(static_cast<std::size_t>(reach_of(move)));
-  std::vector<Bytes> expected(streams.size());
-  const std::vector<Index> points = addresses({.offset = 0, .axes = move.axes});
-  for (std::size_t j = 0; j < streams.size(); ++j)
-    for (const Index point : points)
-      for (Index b = 0; b < streams[j].run; ++b)
-        expected[j].push_back(source[static_cast<std::size_t>(streams[j].offset + point + b)]);
-  for (int place = 0; place < kPlaces; ++place) {
-    Index tiles = 0;
-    if (carry_out(move, streams, source, tiles, place) != expected || (tiles > 1) != many_tiles) return false;
-  }
-  return true;
+bool moves(const Move& move, const Streams& streams, std::optional<bool> many_tiles = true) {
+  return moves_both_ways(move, streams, many_tiles);
+}
+
+/// One stream of a part with a spread.
+bool spreads(std::initializer_list<Axis> axes, Stream stream, Index offset,
+             const std::vector<Index>& strides) {
+  return moves_both_ways(with_spread(move_of(axes, {stream}), offset, strides), {stream}, {});
 }
 
 }  // namespace
@@ -63,7 +55,18 @@ TEST_CASE("crops: runs of many lengths in rows, planes and volumes", "[staging]"
 }
 
 TEST_CASE("transposed axes, and axes that stand still", "[staging]") {
-  CHECK(moves(move_of({{300, 4}, {400, 1200}}, {{0, 4}}), {{0, 4}}));
+  CHECK(moves(move_of({{300, 4}, {400, 1200}}, {{0, 4}}), {{0, 4}}, false));  // one block
+  CHECK(moves(move_of({{2501, 1}, {3000, 2510}}, {{3, 1}}), {{3, 1}}));       // several
+  CHECK(moves(move_of({{900, 8}, {1111, 7208}}, {{8, 8}}), {{8, 8}}));
+  for (const Index width : {1, 2, 4, 8, 16, 3, 100}) {
+    INFO("width " << width);
+    const Stream stream{5, width};
+    const Index rows = width > 16 ? 200 : width > 1 ? 500 : 1500;
+    CHECK(moves(move_of({{rows, width}, {1700, rows * width + 9}}, {stream}), {stream}, {}));
+    CHECK(moves(move_of({{9, 2 * width}, {4, 10'000 * width}, {300, 20 * width}}, {stream}), {stream}, {}));
+    CHECK(moves(move_of({{3, 300'000}, {70, -width}, {80, 71 * width}}, {{71 * width, width}}),
+                {{71 * width, width}}, {}));
+  }
   CHECK(moves(move_of({{50'000, 0}, {3, 8}}, {{16, 4}}), {{16, 4}}));
   CHECK(moves(move_of({{3, 8}, {50'000, 0}}, {{16, 2}}), {{16, 2}}));
   CHECK(moves(move_of({{40, 5000}, {40, 0}, {40, -16}}, {{1000, 8}}), {{1000, 8}}));
@@ -107,4 +110,39 @@ TEST_CASE("streams in another order, of several widths, with gaps, the same twic
   Streams many;
   for (Index j = 0; j < kMaxStreams; ++j) many.push_back({j * 3, 2});
   CHECK(moves(move_of({{1000, 3 * kMaxStreams}}, many), many));
+}
+
+TEST_CASE("parts that are spread: strided, reversed, with gaps", "[staging]") {
+  for (const Index width : {1, 2, 4, 8, 16, 5}) {
+    const Index size = 2 * kTile / width + 5;
+    for (const Index step : {-3, -2, -1, 1, 2, 3, 17}) {
+      for (const Index part_step : {-4, -1, 2, 3}) {
+        INFO("width " << width << ", step " << step << " and " << part_step);
+        const Index first = step < 0 ? -step * width * (size - 1) + 3 : 3;
+        const Index part = part_step < 0 ? -part_step * width * (size - 1) + 1 : 1;
+        CHECK(spreads({{size, step * width}}, {first, width}, part, {part_step * width}));
+      }
+    }
+  }
+}
+
+TEST_CASE("parts that are spread: transposed, in rows of something larger, runs too far apart", "[staging]") {
+  for (const Index width : {1, 2, 4, 8, 3}) {
+    INFO("width " << width);
+    CHECK(spreads({{300, 400 * width}, {400, width}}, {0, width}, 7, {width, 300 * width}));
+    CHECK(spreads({{300, 400 * width}, {400, width}}, {0, width}, 0, {450 * width, width}));
+    CHECK(spreads({{40, 5000 * width}, {50, 90 * width}, {60, width}}, {0, width}, 40'000 * 8 * width,
+                  {70 * 50 * width, -70 * width, -width}));
+  }
+  for (const Index run : {1, 7, 100, 1024}) {
+    const Index rows = 2 * kTile / run + 3;
+    INFO("run " << run);
+    CHECK(spreads({{rows, run + 20}}, {11, run}, 5, {run + 3}));
+    CHECK(spreads({{rows, run}}, {0, run}, 2 * run * (rows - 1), {-2 * run}));
+    CHECK(spreads({{3, rows * (run + 9)}, {rows, run + 9}}, {4, run}, 0, {rows * (run + 1) + 77, run + 1}));
+  }
+  CHECK(spreads({{5, kTile + 1}}, {0, 7}, 3, {9}));
+  CHECK(spreads({{5, 9}}, {0, 7}, 3, {kTile + 1}));
+  CHECK(spreads({{3, -2 * kTile}, {2, kTile - 6}}, {4 * kTile, 7}, 2 * kTile, {-kTile, kTile / 2}));
+  CHECK(spreads({}, {5, 100}, 9, {}));
 }

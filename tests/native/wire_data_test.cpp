@@ -9,13 +9,13 @@ using namespace microtome::testing;
 TEST_CASE("the data must be as long as its dims say", "[wire]") {
   Client client;
   const List slice = request_of("Slice-13 complex64 [4,6] starts=[1] ends=[3]");
-  CHECK(slice.at(4) == 48);
+  CHECK(slice.at(5) == 48);
   CHECK(failure(client, slice) == "");
-  CHECK(failure(client, with(slice, 4, -1)) == "");  // a plan without data
+  CHECK(failure(client, with(slice, 5, -1)) == "");  // a plan without data
   for (const double entries : {0.0, 24.0, 47.0, 49.0, 0x1p53, 1e300})
-    CHECK(failure(client, with(slice, 4, entries)) == "bad_input data");
-  CHECK(failure(client, with(slice, 5, kMaxRank + 1)) == "bad_rank data");
-  const auto what = [&](double size) { return client.plan(with(slice, 7, size)).message; };
+    CHECK(failure(client, with(slice, 5, entries)) == "bad_input data");
+  CHECK(failure(client, with(slice, 6, kMaxRank + 1)) == "bad_rank data");
+  const auto what = [&](double size) { return client.plan(with(slice, 8, size)).message; };
   CHECK(what(-3) == "size of axis 1 is -3; it must be an integer of 0 or more");
   CHECK(what(2.25) == "size of axis 1 is 2.25; it must be an integer of 0 or more");
 }
@@ -25,7 +25,7 @@ TEST_CASE("strides reach the last element and not one further", "[wire]") {
   Node node = node_of("Slice-13 uint8 [3,2] starts=[0] ends=[9]");
   const auto code = [&](Index offset, std::vector<Index> strides, Index elements) {
     node.strides = {.offset = offset, .strides = std::move(strides), .elements = elements};
-    return failure(client, Client::request(node, *row_of(node), 0));
+    return failure(client, Client::request(node, *row_of(node)));
   };
   CHECK(code(0, {4, 1}, 10) == "");
   CHECK(code(0, {4, 1}, 9) == "bad_input data");
@@ -50,9 +50,9 @@ TEST_CASE("strides reach the last element and not one further", "[wire]") {
   node.dims = {1, 1};  // no step is ever taken
   CHECK(code(9, {Index{1} << 62, -(Index{1} << 62)}, 10) == "");
   node.strides = {.offset = 0, .strides = {1, 1}, .elements = 10};
-  const List strided = Client::request(node, *row_of(node), 0);
-  CHECK(client.plan(with(strided, 9, 0.5)).message == "the offset is 0.5; it must be an integer");
-  CHECK(client.plan(with(strided, 11, kNaN)).message == "the stride of axis 1 is NaN; it must be an integer");
+  const List strided = Client::request(node, *row_of(node));
+  CHECK(client.plan(with(strided, 10, 0.5)).message == "the offset is 0.5; it must be an integer");
+  CHECK(client.plan(with(strided, 12, kNaN)).message == "the stride of axis 1 is NaN; it must be an integer");
   node.dims = {3, 0};
   CHECK(code(99, {Index{1} << 62, -(Index{1} << 62)}, 0) == "");
 }
@@ -60,16 +60,76 @@ TEST_CASE("strides reach the last element and not one further", "[wire]") {
 TEST_CASE("axes narrowed to one index are dropped on request", "[wire]") {
   Client client;
   List request = request_of("Slice-13 uint8 [4,6] starts=[1,2] ends=[2,3] axes=[0,1]");
-  request.at(9) = 2;
-  request.insert(request.begin() + 10, {0, 1});
-  CHECK(answer(client, request) == List{24, 1, -1, 0, 1, kAlwaysScalar, 0, 1, 0, 8, 1});
+  request.at(10) = 2;
+  request.insert(request.begin() + 11, {0, 1});
+  CHECK(answer(client, request) == List{24, 1, -1, 0, 1, kAlwaysScalar, 0, 1, 0, 0, 0, 8, 1});
   const auto what = [&](const List& wrong) { return client.plan(wrong).message; };
-  CHECK(failure(client, with(request, 20, 1)) == "index_out_of_range spec");  // ends before it starts
-  const List outside = with(with(request, 16, 6), 21, 7);
+  CHECK(failure(client, with(request, 21, 1)) == "index_out_of_range spec");  // ends before it starts
+  const List outside = with(with(request, 17, 6), 22, 7);
   CHECK(what(outside) == "index 6 is outside axis 1, whose indices are -6 to 5");
-  CHECK(what(with(outside, 16, -7)) == "index -7 is outside axis 1, whose indices are -6 to 5");
-  CHECK(what(with(with(outside, 7, 0), 4, 0)) == "index 6 is outside axis 1, which is empty");
+  CHECK(what(with(outside, 17, -7)) == "index -7 is outside axis 1, whose indices are -6 to 5");
+  CHECK(what(with(with(outside, 8, 0), 5, 0)) == "index 6 is outside axis 1, which is empty");
   for (const double axis : {2.0, -1.0, 1e300})
-    CHECK(failure(client, with(request, 11, axis)) == "bad_input ");
-  CHECK(failure(client, with(request, 9, 1e300)) == "bad_input ");
+    CHECK(failure(client, with(request, 12, axis)) == "bad_input ");
+  CHECK(failure(client, with(request, 10, 1e300)) == "bad_input ");
+  CHECK(failure(client, with(with(request, 11, 1), 12, 0)) == "bad_input ");  // not in order
+  CHECK(failure(client, with(request, 12, 0)) == "bad_input ");               // one axis twice
+}
+
+TEST_CASE("strides of a tensor without elements may be any", "[wire]") {
+  Client client;
+  constexpr Index kFar = Index{1} << 62;
+  Node node = node_of("TensorScatter-24 uint8 [5,3,2] [5,0,2] write_indices=[2,1,3,0,2]");
+  node.others[0].strides = {.offset = kFar, .strides = {kFar, -kFar, kFar}, .elements = 0};
+  CHECK(client.plan(node).ok);
+  node = node_of("Concat-13 uint8 [5,3] [5,0] [5,1] @axis=1");
+  node.others[0].strides = {.offset = -kFar, .strides = {-kFar, kFar}, .elements = 0};
+  const Reply reply = client.plan(node);
+  CHECK(reply.ok);
+  CHECK(reply.dims.at(0) == std::vector<Index>{5, 4});
+}
+
+TEST_CASE("as many tensors as an operator takes", "[wire]") {
+  Client client;
+  const auto code = [&](const char* line, double tensors) {
+    return failure(client, with(request_of(line), 3, tensors));
+  };
+  CHECK(code("Slice-13 uint8 [5] starts=[0] ends=[5]", 0) == "bad_input ");
+  CHECK(code("Slice-13 uint8 [5] starts=[0] ends=[5]", 2) == "bad_input ");
+  CHECK(code("Concat-13 uint8 [5] @axis=0", 0) == "missing inputs");
+  CHECK(code("SliceScatter-15 uint8 [5] [2] start=[1] stop=[3] step=[1]", 1) == "bad_input ");
+}
+
+TEST_CASE("where an output is to be: inside its array, with a stride for each axis", "[wire]") {
+  Client client;
+  for (const char* line :
+       {"Slice-13 uint8 [3,3] starts=[0] ends=[2] axes=[1]", "Concat-13 uint8 [3,1] [3,1] @axis=1"}) {
+    INFO(line);
+    Node node = node_of(line);
+    const auto code = [&](Index offset, std::vector<Index> strides, Index elements) {
+      node.out = {Strides{.offset = offset, .strides = std::move(strides), .elements = elements}};
+      return failure(client, Client::request(node, *row_of(node)));
+    };
+    CHECK(code(0, {4, 1}, 10) == "");
+    CHECK(code(0, {4, 1}, 9) == "bad_out out");
+    CHECK(code(1, {4, 1}, 10) == "bad_out out");
+    CHECK(code(9, {-4, -1}, 10) == "");
+    CHECK(code(8, {-4, -1}, 10) == "bad_out out");
+    CHECK(code(-1, {4, 1}, 20) == "bad_out out");
+    CHECK(code(0, {4}, 20) == "bad_out out");
+    CHECK(code(0, {4, 1, 1}, 20) == "bad_out out");
+    for (const Index extreme : {Index{1} << 53, Index{1} << 62, -(Index{1} << 62)}) {
+      CHECK(code(0, {extreme, 1}, 10) == "bad_out out");
+      CHECK(code(extreme, {1, 1}, 10) == "bad_out out");
+    }
+    node.out = {std::nullopt};
+    CHECK(client.plan(node).ok);
+  }
+  List packed = request_of("openvino.Slice-8 u1 [3] start=[0] stop=[2] step=[1]");
+  packed.back() = 1;  // layouts
+  packed.insert(packed.end(), {0x1p62, 1, 0, 1});
+  CHECK(failure(client, packed) == "");  // more entries than can be counted
+  Node node = node_of("Split-18 uint8 [4] @num_outputs=2");
+  node.out = {std::nullopt};  // one layout for two outputs
+  CHECK(failure(client, Client::request(node, *row_of(node))) == "bad_input ");
 }

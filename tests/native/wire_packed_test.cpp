@@ -9,6 +9,7 @@ using namespace microtome::testing;
 namespace {
 
 constexpr double kStaged = always(Way::kStaged);
+constexpr double kCut = double(Direction::kCut);
 
 /// Tiles of the move, if it is believed.
 Index tiles_of(Client& client, const List& words) {
@@ -16,9 +17,9 @@ Index tiles_of(Client& client, const List& words) {
   return client.wire().begin(words.size());
 }
 
-/// A move of one axis; `bytes` of source.
+/// A move of one axis; `bytes` of the whole.
 List move(double bits, double size, double stride, double offset, double run, double bytes) {
-  return {kStaged, bits, 1, 1, size, stride, offset, run, bytes};
+  return {kCut, bits, 1, 0, 1, size, stride, offset, run, bytes};
 }
 
 }  // namespace
@@ -27,12 +28,14 @@ TEST_CASE("packed runs in the words of a plan", "[wire]") {
   Client client;
   // 12 entries, 2 outputs that differ along axis 1, [4,_], 1 and 5, 2 moves: 4 elements 6 apart, 4 runs of 5
   CHECK(answer(client, request_of("VariadicSplit-1 u4 [4,6] axis=1 split_lengths=[1,5]")) ==
-        List{12, 2, 1, 2, 4, 6, 1, 5, 2, kStaged, 4, 1, 1, 4, 6, 0, 1, kStaged, 4, 1, 1, 4, 6, 1, 5});
+        List{12, 2, 1, 2, 4,       6, 1, 5, 2, kStaged, 4, 1, 0, 0, 1,
+             4,  6, 0, 1, kStaged, 4, 1, 1, 0, 1,       4, 6, 1, 5});
   // an even number of elements from an even place: bytes, 3 of 3 and 3 of 6
   const List even = answer(client, request_of("VariadicSplit-1 u4 [3,12] axis=1 split_lengths=[6,6]"));
-  CHECK(List(even.end() - 10, even.end()) == List{kAlwaysScalar, 0, 2, 1, 3, 6, 0, 3, 3, 3});
+  CHECK(List(even.end() - 12, even.end()) == List{kAlwaysScalar, 0, 2, 0, 0, 1, 3, 6, 0, 3, 3, 3});
   const List u3 = answer(client, request_of("VariadicSplit-1 u3 [20] axis=0 split_lengths=[8,12]"));
-  CHECK(List(u3.end() - 12, u3.end()) == List{kAlwaysScalar, 0, 1, 0, 0, 3, kStaged, 3, 1, 0, 8, 12});
+  CHECK(List(u3.end() - 16, u3.end()) ==
+        List{kAlwaysScalar, 0, 1, 0, 0, 0, 0, 3, kStaged, 3, 1, 1, 0, 0, 8, 12});
 }
 
 TEST_CASE("packed runs lie in their source to the last element", "[wire]") {
@@ -63,5 +66,18 @@ TEST_CASE("packed runs may be longer than a tile, and no longer than numbers go"
   CHECK(tiles_of(client, move(1, 0x1p30, 0, 0, 0x1p30, 0x1p40)) == 0);  // more elements than can be counted
   CHECK(tiles_of(client, move(1, 0x1p20, 0, 0, 0x1p30, 0x1p40)) > 0);
   CHECK(tiles_of(client, move(5, 1, 0, 0, 3, 100)) == 0);
-  CHECK(tiles_of(client, {kStaged, 4, 2, 0, 0, 3, 3, 3, 100}) == 0);  // two streams
+  CHECK(tiles_of(client, {kCut, 4, 2, 0, 0, 0, 3, 3, 3, 100}) == 0);  // two streams
+}
+
+TEST_CASE("no tile has more points than bytes fit, even if all points share them", "[wire]") {
+  Client client;
+  const auto tiles = [&](double bits, double stride, double part_stride) {
+    return tiles_of(client, {kCut, bits, 1, 1, 2, 0x1p20, stride, part_stride, 0x1p20, stride, part_stride, 0,
+                             1, 0, 0x1p30, 0x1p30});
+  };
+  constexpr Index kLeast = (Index{1} << 40) / kLargeTile;
+  CHECK(tiles(1, 0, 0) >= kLeast);
+  CHECK(tiles(3, 0, 0) >= kLeast);
+  CHECK(tiles(1, 1, 1) >= kLeast);
+  CHECK(tiles(0, 1, 1) >= kLeast / 8);
 }

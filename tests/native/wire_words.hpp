@@ -20,7 +20,7 @@ inline Node node_of(const std::string& line) { return parse_case(line + " -> non
 
 inline List request_of(const std::string& line) {
   const Node node = node_of(line);
-  return Client::request(node, *row_of(node), entries_of(node.type, count(node.dims)));
+  return Client::request(node, *row_of(node));
 }
 
 inline double word_of(const std::string& op_type, Index opset) {

@@ -2,11 +2,12 @@
 // numbers looked up, so none can become wrong unnoticed.
 import { RULES } from '../../tests/cases/rules.js';
 import { RULINGS } from '../../tests/cases/rulings.js';
+import { rowOf, versionOfNode } from '../../tests/support/call.js';
 import { readCorpus } from '../../tests/support/corpus_files.js';
-import { OPERATORS } from '../../tests/support/operators.js';
+import { familyOf, OPERATORS, versionOf } from '../../tests/support/operators.js';
 import { Failure } from '../common/failure.js';
 import { table } from './markdown.js';
-import { casesOf, findProblems, lineOf, versionOf } from './ties.js';
+import { casesOf, findProblems, lineOf } from './ties.js';
 
 /** @import { Case } from '../../tests/support/corpus.js' */
 /** @import { Rule, Ruling, Test } from '../../tests/cases/rules/rule.js' */
@@ -29,11 +30,14 @@ export function conformance(cases = [...readCorpus().values()].flat()) {
   const problems = findProblems(cases, [...RULES, ...RULINGS]);
   if (problems.length > 0)
     throw new Failure(`the corpus does not execute every rule.\n${problems.join('\n')}`);
-  const operators = [...new Set(OPERATORS.map(({ op_type }) => op_type))];
+  const operators = [...new Set(OPERATORS.map(familyOf))];
   return {
     summary: summaryOf(cases),
-    rules: operators.map((op_type) => rulesOf(cases, op_type)).join('\n\n'),
-    rulings: operators.map((op_type) => rulingsOf(cases, op_type)).join('\n\n'),
+    rules: operators.map((family) => rulesOf(cases, family)).join('\n\n'),
+    rulings: operators
+      .map((family) => rulingsOf(cases, family))
+      .filter((part) => part !== '')
+      .join('\n\n'),
   };
 }
 
@@ -49,27 +53,33 @@ function summaryOf(cases) {
 /**
  * One row per rule of the operator, one column per version.
  * @param {readonly Case[]} cases
- * @param {string} op_type
+ * @param {string} family
  */
-function rulesOf(cases, op_type) {
-  const columns = OPERATORS.filter((row) => row.op_type === op_type).map((row) => row.since_version);
-  const about = RULES.filter(({ on }) => columns.some((column) => on.includes(`${op_type}-${column}`)));
+function rulesOf(cases, family) {
+  const columns = OPERATORS.filter((row) => familyOf(row) === family);
+  const about = RULES.filter(({ on }) => columns.some((column) => on.includes(versionOf(column))));
   const rows = about.map((rule) => [
-    sentenceOf(cases, rule, op_type),
+    sentenceOf(cases, rule, family),
     `\`${rule.tag}\``,
-    ...columns.map((column) => cellOf(cases, rule, `${op_type}-${column}`)),
+    ...columns.map((column) => cellOf(cases, rule, versionOf(column))),
   ]);
-  return `### ${op_type}\n\n${table([['rule', 'tag', ...columns.map((column) => `${op_type} ${column}`)], ...rows])}`;
+  const heads = columns.map(({ op_type, since_version }) => `${op_type} ${since_version}`);
+  return `### ${titleOf(family)}\n\n${table([['rule', 'tag', ...heads], ...rows])}`;
 }
+
+/** `openvino.Slice` as readers know it. @param {string} family */
+const titleOf = (family) => family.replace(/^openvino\./, 'OpenVINO ');
 
 /**
  * The rule's text, the rulings that its cases also execute, and tests outside the corpus.
  * @param {readonly Case[]} cases
  * @param {Rule} rule
- * @param {string} op_type
+ * @param {string} family
  */
-function sentenceOf(cases, { tag, text, tests = [] }, op_type) {
-  const shared = new Set(casesOf(cases, tag).flatMap((one) => (one.op_type === op_type ? one.tags : [])));
+function sentenceOf(cases, { tag, text, tests = [] }, family) {
+  const shared = new Set(
+    casesOf(cases, tag).flatMap((one) => (familyOf(rowOf(one)) === family ? one.tags : [])),
+  );
   const numbers = RULINGS.filter((ruling) => shared.has(ruling.tag)).map(
     (ruling) => `[${ruling.tag}](#${anchorOf(ruling.tag)})`,
   );
@@ -95,7 +105,7 @@ function cellOf(cases, { tag, on, tests = [] }, version) {
   if (!on.includes(version)) return '';
   return [
     ...groupsOf(cases, tag)
-      .map((group) => group.filter((one) => versionOf(one) === version))
+      .map((group) => group.filter((one) => versionOfNode(one) === version))
       .filter((group) => group.length > 0)
       .map(linkToGroup),
     ...tests.filter((test) => test.on?.includes(version)).map(linkToTest),
@@ -105,26 +115,27 @@ function cellOf(cases, { tag, on, tests = [] }, version) {
 /**
  * One row per ruling. A ruling about several operators is listed with the first.
  * @param {readonly Case[]} cases
- * @param {string} op_type
+ * @param {string} family
  */
-function rulingsOf(cases, op_type) {
-  const about = RULINGS.filter(({ on }) => on[0].startsWith(`${op_type}-`));
+function rulingsOf(cases, family) {
+  const about = RULINGS.filter(({ on }) => on[0].startsWith(`${family}-`));
+  if (about.length === 0) return '';
   const answers = ANSWERS.filter(({ key }) => about.some((ruling) => ruling[key]));
   const rows = about.map((ruling) => [
     `<a id="${anchorOf(ruling.tag)}"></a>**${ruling.tag}** ${ruling.text}<br>${namesOf(ruling.on)}`,
     ...answers.map(({ key }) => ruling[key] ?? ''),
     [...groupsOf(cases, ruling.tag).map(linkToGroup), ...(ruling.tests ?? []).map(linkToTest)].join(' + '),
   ]);
-  return `### ${op_type}: rulings\n\n${table([['ruling', ...answers.map(({ title }) => title), 'cases'], ...rows])}`;
+  return `### ${titleOf(family)}: rulings\n\n${table([['ruling', ...answers.map(({ title }) => title), 'cases'], ...rows])}`;
 }
 
 /** `Split 11, 13`. @param {readonly string[]} versions */
 function namesOf(versions) {
   /** @type {Map<string, string[]>} */
   const byOperator = new Map();
-  for (const [op_type, since] of versions.map((version) => version.split('-')))
-    byOperator.set(op_type, [...(byOperator.get(op_type) ?? []), since]);
-  return [...byOperator].map(([op_type, since]) => `${op_type} ${since.join(', ')}`).join('; ');
+  for (const [family, since] of versions.map((version) => version.split('-')))
+    byOperator.set(family, [...(byOperator.get(family) ?? []), since]);
+  return [...byOperator].map(([family, since]) => `${titleOf(family)} ${since.join(', ')}`).join('; ');
 }
 
 /** @param {string} tag of a ruling */

@@ -5,21 +5,23 @@ import { table } from './markdown.js';
 /** @import { DType } from '../../web/lib/core/tables.js' */
 
 /**
- * The short table of the README: one row per operator, with the number of element types of each version.
+ * The short table of the README: one row per operator, with its versions in each domain and the number of its element types.
  * @param {readonly OperatorRow[]} operators
  */
 export function supportTable(operators) {
+  const domains = [...new Set(operators.map(({ domain }) => domain))];
   const names = [...new Set(operators.map(({ op_type }) => op_type))];
   const rows = names.map((name) => {
     const versions = operators.filter(({ op_type }) => op_type === name);
-    const counts = [...new Set(versions.map(({ types }) => types.length))];
-    const groups = counts.map((count) => {
-      const since = versions.filter(({ types }) => types.length === count).map((row) => row.since_version);
-      return `${since.join(', ')} (${count} element types)`;
+    const inEach = domains.map((domain) => {
+      const own = versions.filter((row) => row.domain === domain);
+      return own.map(({ since_version }) => since_version).join(', ');
     });
-    return [name, versions[0].domain, groups.join('; ')];
+    const counts = versions.map(({ types }) => types.length);
+    const range = [...new Set([Math.min(...counts), Math.max(...counts)])];
+    return [name, ...inEach, range.join(' to ')];
   });
-  return table([['operator', 'domain', 'versions'], ...rows]);
+  return table([['operator', ...domains, 'element types'], ...rows]);
 }
 
 /**
@@ -34,21 +36,28 @@ export function operatorTable(operators) {
     row.op_type,
     `${row.since_version}`,
     row.domain,
-    names(row.inputs),
-    names(row.attributes),
+    namesOf(row.inputs),
+    namesOf(row.attributes),
     `${letter(row)} (${row.types.length})`,
   ]);
   const legend = sets.map((set, i) => `- ${String.fromCharCode(65 + i)}: ${set}`);
   return [
     table([['operator', 'version', 'domain', 'inputs', 'attributes', 'element types'], ...rows]),
-    'A question mark means optional.',
+    operators.some(({ inputs }) => inputs.some(({ variadic }) => variadic))
+      ? 'A question mark means optional, and three dots any number.'
+      : 'A question mark means optional.',
     legend.join('\n'),
   ].join('\n\n');
 }
 
-/** @param {readonly { name: string, optional: boolean }[]} parameters */
-const names = (parameters) =>
-  parameters.map(({ name, optional }) => `\`${name}\`${optional ? '?' : ''}`).join(' ');
+/** @param {readonly { name: string, optional: boolean, variadic?: true, sequence?: true }[]} parameters */
+const namesOf = (parameters) =>
+  parameters
+    .map(({ name, optional, variadic, sequence }) => {
+      const number = variadic ? '...' : sequence ? ' (a sequence)' : '';
+      return `\`${name}\`${optional ? '?' : number}`;
+    })
+    .join(' ');
 
 /** @param {readonly DType[]} types */
 export function typeTable(types) {

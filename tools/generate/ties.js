@@ -2,8 +2,7 @@
 // A case counts for the version in effect at its opset. It must give what the rule gives, and show what the rule is about. Each
 // version needs a case for every outcome of the rule.
 import { existsSync, readFileSync } from 'node:fs';
-import { nameOf } from '../../tests/support/call.js';
-import { OPERATORS } from '../../tests/support/operators.js';
+import { versionOfNode } from '../../tests/support/call.js';
 import { inRoot } from '../common/paths.js';
 
 /** @import { Case } from '../../tests/support/corpus.js' */
@@ -14,13 +13,6 @@ const TESTS = [
   [/^tests\/node\/(?:\w+\/)*\w+\.test\.js$/, /^\s*it\($/],
   [/^tests\/native\/\w+_test\.cpp$/, /^\s*TEST_CASE\($/],
 ];
-
-/** The version in effect; the first one for an opset that has none. @param {Case} one */
-export function versionOf(one) {
-  const name = nameOf(one);
-  if (name.includes('-')) return name;
-  return `${name}-${OPERATORS.find(({ op_type }) => op_type === name)?.since_version}`;
-}
 
 /** @param {Case} one */
 const outcomeOf = ({ error }) => error?.code ?? 'outputs';
@@ -72,7 +64,7 @@ function problemsOfCase(one, tag, rule) {
     ];
   const claim = `${one.where} is under \`${tag}\`, which`;
   const problems = [];
-  if (!rule.on.includes(versionOf(one))) problems.push(`${claim} is not about ${versionOf(one)}.`);
+  if (!rule.on.includes(versionOfNode(one))) problems.push(`${claim} is not about ${versionOfNode(one)}.`);
   if (!rule.gives.includes(outcomeOf(one)))
     problems.push(`${claim} gives ${rule.gives.join(' or ')}, but the line expects ${outcomeOf(one)}.`);
   if (rule.shows && !rule.shows.test(one.text))
@@ -86,7 +78,7 @@ function problemsOfCase(one, tag, rule) {
  * @param {readonly Case[]} cases its own
  */
 function problemsOfRule({ tag, text, on, gives, tests = [] }, cases) {
-  const executed = new Set(cases.map((one) => `${versionOf(one)} ${outcomeOf(one)}`));
+  const executed = new Set(cases.map((one) => `${versionOfNode(one)} ${outcomeOf(one)}`));
   const elsewhere = tests.flatMap((test) => test.on ?? []);
   return on
     .filter((version) => !elsewhere.includes(version))
@@ -101,10 +93,10 @@ function problemsOfRule({ tag, text, on, gives, tests = [] }, cases) {
     );
 }
 
-/** `slice.txt`. @param {string} version */
+/** `slice.txt` of either domain. @param {string} version */
 export const fileOf = (version) =>
   `${version
-    .replace(/-\d+$/, '')
+    .replace(/^openvino\.|-\d+$/g, '')
     .replace(/\B[A-Z]/g, (capital) => `_${capital}`)
     .toLowerCase()}.txt`;
 

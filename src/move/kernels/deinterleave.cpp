@@ -76,7 +76,7 @@ void pick_all(const uint8_t* in, size_t count, uint8_t* const* outs, std::intege
     deal(v, dealt);
     (store(out[kStream] + i * W, dealt[kStream]), ...);
   }
-  (elements<W>(in + kStream * W, K * W, W, count - whole, out[kStream] + whole * W), ...);
+  (elements<W>(in + kStream * W, K * W, W, count - whole, out[kStream] + whole * W, W), ...);
 }
 
 /// The first k of K streams; stride == K*W.
@@ -133,7 +133,8 @@ void blocks(Block* block, size_t B, size_t W, const uint8_t* in, ptrdiff_t strid
     }
   }
   for (size_t j = 0; j < k; ++j)
-    gather(in + ptrdiff_t(whole) * stride + ptrdiff_t(j * W), stride, W, count - whole, outs[j] + whole * W);
+    copy_strided(in + ptrdiff_t(whole) * stride + ptrdiff_t(j * W), stride, W, count - whole,
+                 outs[j] + whole * W, ptrdiff_t(W));
 }
 
 struct Row {

@@ -1,9 +1,8 @@
 // Moving elements: width and stride are all that the kernels know.
 //
 // How to add a kernel: write one function with a main loop on 16-byte vectors (vector.hpp) and plain moves
-// for the remainder, and name it in the table of gather.cpp or deinterleave.cpp. (packed.cpp and shift.cpp
-// have no table: one loop serves all packings.) The sweeps in tests/native/ then compare it with a naive
-// loop.
+// for the remainder, and name it in the table of its file. (packed.cpp and shift.cpp have no table: one loop
+// serves all packings.) The sweeps in tests/native/ then compare it with a naive loop.
 //
 // Intervals are in bytes and half-open. Outputs overlap neither inputs nor each other. Nothing is aligned. No
 // byte outside the intervals is read or written: an array may end where memory ends.
@@ -14,11 +13,14 @@
 
 namespace microtome::kernels {
 
-/// Element i is the `width` bytes at in + i*stride; out[0, count*width) receives all elements in a row.
-/// `stride` may be negative, 0, or no multiple of `width`; elements may overlap.
+/// Element i is the `width` bytes at in + i*stride; it goes to out + i*out_stride.
+/// `stride` may be negative, 0, or no multiple of `width`; elements of `in` may overlap.
 /// Reads the hull of the elements only, which includes the gaps between them:
 ///   stride >= 0: in[0, (count-1)*stride + width)       stride < 0: in[(count-1)*stride, width)
-void gather(const uint8_t* in, ptrdiff_t stride, size_t width, size_t count, uint8_t* out);
+/// `out_stride` is at least `width`, or at most -width; anything if there is one element. Writes the elements
+/// only: the gaps between them stay as they are. It is fast where `out` has no gaps (out_stride == width).
+void copy_strided(const uint8_t* in, ptrdiff_t stride, size_t width, size_t count, uint8_t* out,
+                  ptrdiff_t out_stride);
 
 /// Is there a kernel that reads `k` interleaved streams of `width` bytes, `stride` bytes from one element to
 /// the next, in one pass? Yes for widths 1, 2, 4 where k >= 4, width 8 where k >= 2, and widths 1, 2, 4 where
@@ -26,9 +28,27 @@ void gather(const uint8_t* in, ptrdiff_t stride, size_t width, size_t count, uin
 bool has_deinterleave(ptrdiff_t stride, size_t width, size_t k);
 
 /// Element i of stream j is the `width` bytes at in + i*stride + j*width; outs[j][0, count*width) receives
-/// stream j. Reads within the hull of the elements only, as gather does. Needs has_deinterleave.
+/// stream j. Reads within the hull of the elements only, as copy_strided does. Needs has_deinterleave.
 void deinterleave(const uint8_t* in, ptrdiff_t stride, size_t width, size_t k, size_t count,
                   uint8_t* const* outs);
+
+/// Is there a kernel that writes `k` interleaved streams of `width` bytes in one pass? Yes for widths 1, 2,
+/// 4, 8 and k = 2, 3, 4.
+bool has_interleave(size_t width, size_t k);
+
+/// Element i of stream j is the `width` bytes at ins[j] + i*width; it goes to out + (i*k + j)*width. Reads
+/// ins[j][0, count*width) and writes all of out[0, count*k*width). Needs has_interleave.
+void interleave(const uint8_t* const* ins, size_t width, size_t k, size_t count, uint8_t* out);
+
+/// Is there a kernel that transposes elements of `width` bytes? Yes for widths 1, 2, 4, 8.
+bool has_transpose(size_t width);
+
+/// The element in row r and column c is the `width` bytes at in + r*in_pitch + c*width; it goes to
+/// out + c*out_pitch + r*width. Pitches may be negative. Reads in[0, columns*width) of each row of `in`, and
+/// writes out[0, rows*width) of each row of `out`; the gaps between rows are not touched. Needs
+/// has_transpose.
+void transpose(const uint8_t* in, ptrdiff_t in_pitch, size_t width, size_t rows, size_t columns, uint8_t* out,
+               ptrdiff_t out_pitch);
 
 // Packed elements have `bits` bits, and are stored in units (storage.hpp):
 //   1, 2: the first element in the most significant bits of the byte.
@@ -44,8 +64,8 @@ void unpack(const uint8_t* in, int bits, size_t count, uint8_t* out);
 void pack(const uint8_t* in, int bits, size_t count, uint8_t* out);
 
 /// Elements [to, to + count) of the packed `out` become elements [from, from + count) of the packed `in`.
-/// Reads the units of `in` that hold them, and writes the units of `out` that do. Elements before `to` in
-/// those units stay; bits after the last element become 0.
+/// Reads the units of `in` that hold them, and writes the units of `out` that do. Other elements and unused
+/// bits in those units stay as they are.
 void copy_packed(const uint8_t* in, size_t from, int bits, size_t count, uint8_t* out, size_t to);
 
 }  // namespace microtome::kernels

@@ -90,7 +90,7 @@ void widen(const uint8_t* in, size_t size, int half, bool low_first, uint8_t* ou
   for (const uint8_t* const end = in + size; in < end; in += 16, out += 32) {
     const V x = load<V>(in), low = lower(x, half), high = lower(V(V16(x) >> half), half);
     const V first = low_first ? low : high, second = low_first ? high : low;
-    store(out, zip<0>(first, second)), store(out + 16, zip<1>(first, second));
+    store(out, zip<1, 0>(first, second)), store(out + 16, zip<1, 1>(first, second));
   }
 }
 

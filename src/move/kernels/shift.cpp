@@ -45,8 +45,8 @@ Lane lane_of(Unit<P> unit, int b, int shift) {
   return unit.low_first() && n != 0 ? Lane{y, x, 8 - n} : Lane{x, y, n};
 }
 
-/// Elements [first, end) of one unit; its bytes are lanes from in[at] on. Elements before `first` stay, those
-/// from `end` on become 0. Reads only in[0, size).
+/// Elements [first, end) of one unit; its bytes are lanes from in[at] on. Other bits of the unit stay. Reads
+/// only in[0, size).
 template <int P>
 void part(Unit<P> unit, const Lane* lanes, const uint8_t* in, ptrdiff_t at, ptrdiff_t size, int first,
           int end, uint8_t* out) {
@@ -54,8 +54,8 @@ void part(Unit<P> unit, const Lane* lanes, const uint8_t* in, ptrdiff_t at, ptrd
   const auto byte = [=](int i) { return in[std::clamp<ptrdiff_t>(at + i, 0, size - 1)]; };
   for (int b = 0; b < P; ++b) {
     const Lane lane = lanes[b];
-    const int before = unit.before(b, first), wanted = unit.before(b, end) & ~before;
-    out[b] = uint8_t((out[b] & before) | ((byte(lane.x) << lane.n | byte(lane.y) >> (8 - lane.n)) & wanted));
+    const int wanted = unit.before(b, end) & ~unit.before(b, first);
+    out[b] = uint8_t((out[b] & ~wanted) | ((byte(lane.x) << lane.n | byte(lane.y) >> (8 - lane.n)) & wanted));
   }
 }
 

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <type_traits>
 #include <utility>
 
 namespace microtome::kernels {
@@ -120,10 +121,30 @@ V unzip(V x, V y) {
     return keep(shuffle<[](int b) { return (b / W * 2 + kOdd) * W + b % W; }>(x, y));
 }
 
-/// Bytes of x and y in turn, from their lower (kHigh = 0) or upper (1) halves.
-template <int kHigh>
+/// Elements of W bytes of x and y in turn, from their lower (kHigh = 0) or upper (1) halves.
+template <int W, int kHigh>
 V zip(V x, V y) {
-  return shuffle<[](int b) { return kHigh * 8 + b / 2 + b % 2 * 16; }>(x, y);
+  return shuffle<[](int b) { return kHigh * 8 + b / W / 2 * W + b % W + b / W % 2 * 16; }>(x, y);
+}
+
+/// Calls f(0), ..., f(N-1) with constants. In a loop, compilers keep larger arrays of vectors in memory.
+template <int N>
+void each(auto f) {
+  [&]<int... i>(std::integer_sequence<int, i...>) {
+    (f(std::integral_constant<int, i>()), ...);
+  }(std::make_integer_sequence<int, N>());
+}
+
+/// Interleaves the elements of W bytes of N vectors, N a power of two: element i of v[j] becomes element
+/// i*N + j of them all.
+template <int W, int N, int kRounds = std::countr_zero(unsigned(N))>
+void zip_all(V* v) {
+  if constexpr (kRounds > 0) {
+    V zipped[N];
+    each<N>([&](auto i) { zipped[i] = zip<W, i % 2>(v[i / 2], v[i / 2 + N / 2]); });
+    each<N>([&](auto i) { v[i] = zipped[i]; });
+    zip_all<W, N, kRounds - 1>(v);
+  }
 }
 
 /// A constant vector in memory. V8 would build a literal one again at every use, which takes longer than its
@@ -215,6 +236,21 @@ class Thirds {
   };
   template <int s>
   using Sort = Permutation<W, Order<s>{}>;
+
+  /// Inverse of pick: vector t of the three, of which each p[s] holds the elements of stream s where they
+  /// belong, as Place<s> puts them.
+  template <int t>
+  V join(const V* p) const {
+    constexpr int r = 2 * t * kCount;
+    return (p[0] & third_[r % 3]) | (p[1] & third_[(r + 1) % 3]) | (p[2] & third_[(r + 2) % 3]);
+  }
+
+  template <int s>
+  struct Inverse {
+    constexpr int operator()(int i) const { return (i + 16 - s) * 11 % kCount; }  // 3 * 11 is 1 mod kCount
+  };
+  template <int s>
+  using Place = Permutation<W, Inverse<s>{}>;
 
  private:
   template <int r>

@@ -9,17 +9,34 @@ namespace microtome::ops {
 
 inline constexpr Literal kOnnx = "ai.onnx";
 inline constexpr Literal kOpenVino = "openvino";
+/// What no document has. It is not among the operators that a caller sees.
+inline constexpr Literal kOurs = "microtome";
 
 std::span<const Operator> slice();
 std::span<const Operator> split();
 std::span<const Operator> split_to_sequence();
 std::span<const Operator> variadic_split();
+std::span<const Operator> openvino_slice();
+std::span<const Operator> openvino_split();
+std::span<const Operator> concat();
+std::span<const Operator> openvino_concat();
+std::span<const Operator> concat_from_sequence();
+std::span<const Operator> slice_scatter();
+std::span<const Operator> tensor_scatter();
+std::span<const Operator> ours();
 
 /// ONNX's types before bfloat16, and with it.
 inline constexpr TypeSet kA15 = types(
     "bool complex64 complex128 float64 float32 float16 int8 int16 int32 int64 uint8 uint16 uint32 uint64 "
     "string");
 inline constexpr TypeSet kA16 = kA15 | types("bfloat16");
+/// OpenVINO's types, without strings, and with them.
+inline constexpr TypeSet kNumbers = types(
+    "bool bfloat16 float16 float32 float64 i4 int8 int16 int32 int64 u1 u2 u3 u4 u6 uint8 uint16 uint32 "
+    "uint64 nf4 f8e4m3 f8e5m2 f8e8m0 f4e2m1");
+inline constexpr TypeSet kNumbersAndStrings = kNumbers | types("string");
+inline constexpr TypeSet kIntegerTypes = types("int8 int16 int32 int64 uint8 uint16 uint32 uint64");
+inline constexpr TypeSet kAllTypes = kA16 | kNumbers;
 inline constexpr TypeSet kInt64 = types("int64");
 inline constexpr TypeSet kInt32OrInt64 = types("int32 int64");
 

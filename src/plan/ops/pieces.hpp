@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "error.hpp"
-#include "plan/view.hpp"
+#include "plan/plan.hpp"
 
 namespace microtome::ops {
 

@@ -16,19 +16,13 @@ Result<Plan> plan_variadic_split(const Call& call) {
   return chop(call.data, *axis, *pieces);
 }
 
-constexpr TypeSet kT1 = types(
-    "bool bfloat16 float16 float32 float64 i4 int8 int16 int32 int64 u1 u2 u3 u4 u6 uint8 uint16 uint32 "
-    "uint64 nf4 "
-    "f8e4m3 f8e5m2 f8e8m0 f4e2m1 string");
-constexpr TypeSet kT2 = types("int8 int16 int32 int64 uint8 uint16 uint32 uint64");
-
 constexpr Parameter kParameters[] = {
-    {.name = "axis", .shape = kScalarOrOne, .types = kT2},
-    {.name = "split_lengths", .types = kT2},
+    {.name = "axis", .shape = kScalarOrOne, .types = kIntegerTypes},
+    {.name = "split_lengths", .types = kIntegerTypes},
 };
 
 constexpr Operator kRows[] = {
-    {kOpenVino, "VariadicSplit", 1, "data", kT1, kParameters, plan_variadic_split},
+    {kOpenVino, "VariadicSplit", 1, "data", kNumbersAndStrings, kParameters, plan_variadic_split},
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Chooses the kernel for a width and a stride. Has the kernels for runs: elements that are not a machine
+// Chooses the kernel for a width and two strides. Has the kernels for runs: elements that are not a machine
 // word.
 #include <bit>
 #include <cstring>
@@ -9,55 +9,55 @@
 namespace microtome::kernels {
 namespace {
 
-using Gather = void(const uint8_t* in, ptrdiff_t stride, size_t width, size_t count, uint8_t* out);
+using Copy = void(const uint8_t* in, ptrdiff_t stride, size_t width, size_t count, uint8_t* out,
+                  ptrdiff_t out_stride);
 
-/// M <= width <= 2*M: two moves that meet or overlap, any stride.
+/// M <= width <= 2*M: two moves that meet or overlap, any strides.
 template <size_t M>
 [[gnu::noinline]] void two_moves(const uint8_t* in, ptrdiff_t stride, size_t width, size_t count,
-                                 uint8_t* out) {
+                                 uint8_t* out, ptrdiff_t out_stride) {
   const size_t last = width - M;
-  for (; count > 0; --count, in += stride, out += width) {
+  for (; count > 0; --count, in += stride, out += out_stride) {
     const Word<M> a = load<Word<M>>(in), b = load<Word<M>>(in + last);
     store(out, a), store(out + last, b);
   }
 }
 
-/// M/2 < width < M: one move of M bytes; the next run overwrites the excess.
+/// M/2 < width < M: if runs are dense in `out`, one move of M bytes, whose excess the next run overwrites.
 template <size_t M>
-void short_runs(const uint8_t* in, ptrdiff_t stride, size_t width, size_t count, uint8_t* out) {
+void short_runs(const uint8_t* in, ptrdiff_t stride, size_t width, size_t count, uint8_t* out,
+                ptrdiff_t out_stride) {
   const size_t excess = M - width, distance = stride < 0 ? -size_t(stride) : size_t(stride);
-  if (count < 3 || distance < excess) return two_moves<M / 2>(in, stride, width, count, out);
+  if (count < 3 || distance < excess || out_stride != ptrdiff_t(width))
+    return two_moves<M / 2>(in, stride, width, count, out, out_stride);
   // The first or the last run may be at the end of the hull, which has no room for the excess.
-  two_moves<M / 2>(in, stride, width, 1, out);
-  moves<M>(in + stride, stride, width, count - 2, out + width);
+  two_moves<M / 2>(in, stride, width, 1, out, out_stride);
+  elements<M>(in + stride, stride, M, count - 2, out + width, out_stride);
   const size_t last = count - 1;
-  two_moves<M / 2>(in + ptrdiff_t(last) * stride, stride, width, 1, out + last * width);
+  two_moves<M / 2>(in + ptrdiff_t(last) * stride, stride, width, 1, out + last * width, out_stride);
 }
 
 /// width > 16.
-void runs(const uint8_t* in, ptrdiff_t stride, size_t width, size_t count, uint8_t* out) {
+void runs(const uint8_t* in, ptrdiff_t stride, size_t width, size_t count, uint8_t* out,
+          ptrdiff_t out_stride) {
   const size_t last = width - 16;
-  for (; count > 0; --count, in += stride, out += width) {
+  for (; count > 0; --count, in += stride, out += out_stride) {
     for (size_t b = 0; b < last; b += 16) move<16>(in + b, out + b);
     move<16>(in + last, out + last);
   }
 }
 
 /// Runs so long that a call of memcpy pays off.
-void long_runs(const uint8_t* in, ptrdiff_t stride, size_t width, size_t count, uint8_t* out) {
-  for (; count > 0; --count, in += stride, out += width) std::memcpy(out, in, width);
-}
-
-/// stride == width.
-void contiguous(const uint8_t* in, ptrdiff_t, size_t width, size_t count, uint8_t* out) {
-  std::memcpy(out, in, count * width);
+void long_runs(const uint8_t* in, ptrdiff_t stride, size_t width, size_t count, uint8_t* out,
+               ptrdiff_t out_stride) {
+  for (; count > 0; --count, in += stride, out += out_stride) std::memcpy(out, in, width);
 }
 
 constexpr size_t kLeastForMemcpy = 512;
 
-/// The kernel for a width, whatever the stride.
-Gather* any_stride(size_t width) {
-  constexpr Gather* kElements[] = {elements<1>, elements<2>, elements<4>, elements<8>, elements<16>};
+/// The kernel for a width, whatever the strides.
+Copy* any_stride(size_t width) {
+  constexpr Copy* kElements[] = {elements<1>, elements<2>, elements<4>, elements<8>, elements<16>};
   if (width >= kLeastForMemcpy) return long_runs;
   if (width > 16) return runs;
   if (std::has_single_bit(width)) return kElements[std::countr_zero(width)];
@@ -67,8 +67,10 @@ Gather* any_stride(size_t width) {
 /// Does a vector hold at least two runs that do not overlap?
 bool is_close(size_t width, size_t distance) { return distance >= width && distance + width <= 16; }
 
-/// is_close(width, |stride|): all runs of a vector move together; the next ones overwrite the excess.
-void close_runs(const uint8_t* in, ptrdiff_t stride, size_t width, size_t count, uint8_t* out) {
+/// is_close(width, |stride|), out_stride == width: all runs of a vector move together; the next ones
+/// overwrite the excess.
+void close_runs(const uint8_t* in, ptrdiff_t stride, size_t width, size_t count, uint8_t* out,
+                ptrdiff_t out_stride) {
   const size_t distance = stride < 0 ? -size_t(stride) : size_t(stride);
   const size_t many = (16 - width) / distance + 1, step = many * width;
   const ptrdiff_t reach = ptrdiff_t(many) * stride;
@@ -87,13 +89,13 @@ void close_runs(const uint8_t* in, ptrdiff_t stride, size_t width, size_t count,
     store(out + 2 * step, swizzle(c, picked)), store(out + 3 * step, swizzle(d, picked));
   }
   for (; count >= least; count -= many, v += reach, out += step) store(out, swizzle(load<V>(v), picked));
-  any_stride(width)(v + (stride < 0 ? ptrdiff_t(16 - width) : 0), stride, width, count, out);
+  any_stride(width)(v + (stride < 0 ? ptrdiff_t(16 - width) : 0), stride, width, count, out, out_stride);
 }
 
 struct Row {
   int shift;  ///< for width 1 << shift; a division would take as long as a short row
-  Gather* reversed;
-  Gather* strided[3];  ///< for stride == 2, 3, 4 times the width
+  Copy* reversed;
+  Copy* strided[3];  ///< for stride == 2, 3, 4 times the width
 };
 constexpr Row kRows[] = {
     {0, reversed<1>, {strided<1, 2>, strided<1, 3>, strided<1, 4>}},
@@ -104,7 +106,8 @@ constexpr Row kRows[] = {
 /// With so few runs, preparing close_runs takes longer than it saves.
 constexpr size_t kFewRuns = 32;
 
-Gather* kernel(size_t width, ptrdiff_t stride, size_t count) {
+/// out_stride == width.
+Copy* dense(size_t width, ptrdiff_t stride, size_t count) {
   for (const Row& row : kRows) {
     const ptrdiff_t step = stride >> row.shift;
     if (width != size_t{1} << row.shift || step << row.shift != stride) continue;
@@ -117,10 +120,17 @@ Gather* kernel(size_t width, ptrdiff_t stride, size_t count) {
 
 }  // namespace
 
-void gather(const uint8_t* in, ptrdiff_t stride, size_t width, size_t count, uint8_t* out) {
+void copy_strided(const uint8_t* in, ptrdiff_t stride, size_t width, size_t count, uint8_t* out,
+                  ptrdiff_t out_stride) {
   if (width == 0 || count == 0) return;
-  if (stride == ptrdiff_t(width)) return contiguous(in, stride, width, count, out);
-  kernel(width, stride, count)(in, stride, width, count, out);
+  if (out_stride < 0) {  // from the last element to the first, so that kernels only write forwards
+    const auto last = ptrdiff_t(count - 1);
+    in += last * stride, out += last * out_stride;
+    stride = -stride, out_stride = -out_stride;
+  }
+  const bool is_dense = out_stride == ptrdiff_t(width);
+  if (is_dense && stride == out_stride) return void(std::memcpy(out, in, count * width));
+  (is_dense ? dense(width, stride, count) : any_stride(width))(in, stride, width, count, out, out_stride);
 }
 
 }  // namespace microtome::kernels

@@ -1,0 +1,159 @@
+#include "move/blocks.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "move/way.hpp"
+
+namespace microtome {
+namespace {
+
+/// A gap of so many bytes is copied along: a copy of its own takes longer.
+constexpr Index kGap = 1024;
+
+Index magnitude(Index i) { return i < 0 ? -i : i; }
+
+/// The fastest axis with more than one index; -1 if there is none.
+int fastest(const Axes& axes) {
+  int found = -1;
+  for (int a = 0; a < axes.size(); ++a)
+    if (axes[a].size > 1 && (found < 0 || magnitude(axes[a].stride) <= magnitude(axes[found].stride)))
+      found = a;
+  return found;
+}
+
+/// The axes of the part.
+Axes part_axes(const Move& move) {
+  if (move.spread.given) return move.spread.axes;
+  Axes axes = move.axes;
+  Index stride = move.run_sum;
+  for (int a = axes.size(); a-- > 0; stride *= axes[a].size) axes[a].stride = stride;
+  return axes;
+}
+
+}  // namespace
+
+Layer::Layer(const Side& side, Index run) : first(side.origin), span(run), axes(side.axes) {
+  int order[kMaxRank];
+  const int rank = axes.size();
+  for (int a = 0; a < rank; ++a) order[a] = a;
+  for (int i = 1; i < rank; ++i)  // the fastest first
+    for (int k = i; k > 0 && magnitude(axes[order[k]].stride) < magnitude(axes[order[k - 1]].stride); --k)
+      std::swap(order[k], order[k - 1]);
+  int inner = 0;
+  for (; inner < rank; ++inner) {
+    const Axis axis = axes[order[inner]];
+    if (axis.size > 1 && magnitude(axis.stride) > span + kGap) break;
+    const Index reach = (axis.size - 1) * axis.stride;
+    span += magnitude(reach);
+    if (reach < 0) first += reach;
+  }
+  origin = side.origin - first;
+  // an odd number of cache lines: columns would else meet in a few places of the cache
+  pitch = ((span + 63) / 64 | 1) * 64;
+  Index stride = pitch;
+  for (int i = inner; i < rank; ++i) {  // the fastest row axis last
+    Axis& axis = axes[order[rank - 1 - (i - inner)]];
+    rows.push_back(axis);
+  }
+  for (int i = inner; i < rank; ++i) {
+    Axis& axis = axes[order[i]];
+    axis.stride = stride;
+    stride *= axis.size;
+  }
+}
+
+Index Layer::count() const {
+  Index count = 1;
+  for (const Axis& axis : rows) count *= axis.size;
+  return count;
+}
+
+bool Blocks::suit(const Move& move) {
+  if (move.streams != 1 || move.packed_bits != 0 || move.axes.size() < 2) return false;
+  for (const Axis& axis : move.axes)
+    if (axis.stride == 0) return false;
+  const int a = fastest(move.axes);
+  return a >= 0 && a != fastest(part_axes(move)) && move.run_sum <= kTile;
+}
+
+Blocks::Blocks(const Move& move) : move_(move), part_(part_axes(move)) {
+  const int x = fastest(move_.axes), y = fastest(part_);
+  assert(x >= 0 && y >= 0);
+  double best = 0;
+  for (int candidate = 0; candidate < 3; ++candidate) {
+    Index sizes[kMaxRank];
+    std::fill_n(sizes, part_.size(), 1);
+    if (candidate == 2) {
+      const auto edge =
+          static_cast<Index>(std::sqrt(static_cast<double>(kBlock) / static_cast<double>(move_.run_sum)));
+      sizes[x] = std::min(edge / 2 + 1, part_[x].size);
+      sizes[y] = std::min(edge / 2 + 1, part_[y].size);
+      if (copies_of(sizes) == 0) continue;
+    }
+    grow_all(sizes, candidate == 1 ? x : y, candidate == 1 ? y : x);
+    double blocks = 1;
+    for (int a = 0; a < part_.size(); ++a) blocks *= static_cast<double>((part_[a].size - 1) / sizes[a] + 1);
+    const double copies = blocks * static_cast<double>(copies_of(sizes));
+    if (count_ != 0 && copies >= best) continue;
+    best = copies_ = copies;
+    count_ = static_cast<Index>(blocks);
+    std::copy_n(sizes, part_.size(), sizes_);
+  }
+}
+
+void Blocks::grow_all(Index* sizes, int first, int second) const {
+  grow(sizes, first);
+  grow(sizes, second);
+  for (int a = part_.size(); a-- > 0;) grow(sizes, a);
+}
+
+void Blocks::grow(Index* sizes, int axis) const {
+  Index least = sizes[axis], most = part_[axis].size;
+  while (least < most) {
+    sizes[axis] = least + (most - least + 1) / 2;
+    if (copies_of(sizes) != 0)
+      least = sizes[axis];
+    else
+      most = sizes[axis] - 1;
+  }
+  sizes[axis] = least;
+}
+
+Index Blocks::copies_of(const Index* sizes) const {
+  Index copies = 0, points = 1;
+  for (int a = 0; a < part_.size(); ++a) {  // they may share bytes
+    if (sizes[a] > kBlock / (points * move_.run_sum)) return 0;
+    points *= sizes[a];
+  }
+  for (const Axes& tensor : {move_.axes, part_}) {
+    Side side{.axes = tensor};
+    for (int a = 0; a < tensor.size(); ++a) {
+      side.axes[a].size = sizes[a];
+      if (magnitude(tensor[a].stride) > kMaxIndex / std::max<Index>(1, sizes[a])) return 0;
+    }
+    const Layer layer(side, move_.run_sum);
+    if (layer.count() > kMaxStreams || layer.bytes() > kBlock) return 0;
+    copies += layer.count();
+  }
+  return copies;
+}
+
+Index Blocks::points(Index i) const {
+  Index points = 1;
+  for (const Axis& axis : whole(i).axes) points *= axis.size;
+  return points;
+}
+
+Side Blocks::side(Index i, const Axes& axes, Index origin) const {
+  Side side{.axes = axes, .origin = origin};
+  for (int a = axes.size(); a-- > 0;) {
+    const Index chunks = (axes[a].size - 1) / sizes_[a] + 1, start = i % chunks * sizes_[a];
+    i /= chunks;
+    side.origin += start * axes[a].stride;
+    side.axes[a].size = std::min(sizes_[a], axes[a].size - start);
+  }
+  return side;
+}
+
+}  // namespace microtome

@@ -1,0 +1,79 @@
+// Blocks: cuts a move whose fastest axes differ, as a transposed matrix, into boxes of which both sides are
+// rows of some length. A tile of such a move would be a few bytes of each of many rows. A side is the whole
+// or the part; its rows are what one copy takes.
+#pragma once
+
+#include "move/move.hpp"
+
+namespace microtome {
+
+/// The points of a box on one side.
+struct Side {
+  Axes axes;
+  Index origin = 0;  ///< address of the first point
+};
+
+/// Where a side is in the staging area: rows of `span` bytes, `pitch` apart.
+struct Layer {
+  Axes rows;        ///< an address for each row, with strides of the tensor
+  Index first = 0;  ///< address of the first row
+  Index span = 0;
+  Index pitch = 0;
+  Axes axes;         ///< of the side, with strides of the area
+  Index origin = 0;  ///< of the first point, from the first byte of the first row
+
+  Layer(const Side& side, Index run);
+  Index count() const;
+  Index bytes() const { return count() == 1 ? span : count() * pitch; }
+  /// Do the points fill the rows?
+  bool is_full(Index points, Index run) const { return points * run == count() * span; }
+
+  /// Calls `f(at, address)` for each row: its place in the area and in the tensor.
+  template <class F>
+  void each(F&& f) const {
+    Index index[kMaxRank] = {}, address = first, at = 0;
+    while (true) {
+      f(at, address);
+      at += pitch;
+      int a = rows.size();
+      for (; a-- > 0;) {
+        address += rows[a].stride;
+        if (++index[a] < rows[a].size) break;
+        address -= rows[a].size * rows[a].stride;
+        index[a] = 0;
+      }
+      if (a < 0) return;
+    }
+  }
+};
+
+class Blocks {
+ public:
+  /// Has it one stream of bytes, whose fastest axis in the whole is not the fastest in the part?
+  static bool suit(const Move& move);
+
+  Blocks() = default;
+  explicit Blocks(const Move& move);
+
+  Index count() const { return count_; }
+  /// Copies of all blocks, in or out.
+  double copies() const { return copies_; }
+  Side whole(Index i) const { return side(i, move_.axes, move_.begin); }
+  Side part(Index i) const { return side(i, part_, move_.spread.offset); }
+  Index points(Index i) const;
+
+ private:
+  Side side(Index i, const Axes& axes, Index origin) const;
+  /// Copies of a box of these sizes, for both sides; 0 if it does not fit.
+  Index copies_of(const Index* sizes) const;
+  void grow(Index* sizes, int axis) const;
+  void grow_all(Index* sizes, int first, int second) const;
+
+  Move move_;
+  Axes part_;
+  Index sizes_[kMaxRank] = {};  // of a box
+  Index count_ = 0;
+  double copies_ = 0;
+};
+
+}  // namespace microtome

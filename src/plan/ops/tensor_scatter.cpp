@@ -1,0 +1,73 @@
+// ONNX TensorScatter: a cache, and over some positions of it, an update. Each item of the batch has positions
+// of its own.
+#include "plan/ops/ops.hpp"
+
+namespace microtome::ops {
+namespace {
+
+/// The positions, counted from the start of the axis: in [0, size).
+Result<Positions> resolve(const Call& call, int axis, Index count) {
+  const Index size = call.data.axes[axis].size, batch = call.data.axes[0].size;
+  Positions positions{.axis = axis, .start = {}, .count = count};
+  const Argument* given = call.find("write_indices");
+  if (given == nullptr) return positions;
+  if (static_cast<Index>(given->values.size()) != batch)
+    return fail(Errc::kShapeMismatch, "write_indices", "length % but the batch has size %",
+                given->values.size(), batch);
+  positions.start = given->values;
+  if (call.integer("mode") != 0) return positions;
+  for (std::size_t b = 0; b < given->values.size(); ++b) {
+    const Index start = given->values[b];
+    if (start < 0 || start > size - count)
+      return fail(Errc::kIndexOutOfRange, "write_indices",
+                  "entry % is %; with % positions to write it must be in [0, %]", b, start, count,
+                  size - count);
+  }
+  return positions;
+}
+
+Result<Join> join_tensor_scatter(const Call& call) {
+  const auto axis = resolve_axis(call.data, call.integer("axis"), "axis");
+  if (!axis) return failure(axis);
+  if (*axis == 0) return fail(Errc::kBadAxis, "axis", "is axis 0, which is the batch; it must be another");
+  auto next = call.tensors.begin();
+  next();
+  const View update = next().view;
+  if (update.rank() != call.data.rank())
+    return fail(Errc::kShapeMismatch, "update", "rank % but past_cache has rank %", update.rank(),
+                call.data.rank());
+  for (int a = 0; a < update.rank(); ++a) {
+    const Index size = update.axes[a].size, whole = call.data.axes[a].size;
+    if (a == *axis ? size > whole : size != whole)
+      return fail(Errc::kShapeMismatch, "update", "size % on axis % but past_cache has size %", size, a,
+                  whole);
+  }
+  const auto positions = resolve(call, *axis, update.axes[*axis].size);
+  if (!positions) return failure(positions);
+  const auto whole = call.output(call.data);
+  if (!whole) return failure(whole);
+  return Join{.whole = *whole, .parts = call.tensors, .positions = *positions};
+}
+
+constexpr TypeSet kTypes = kA16 | types("u4 i4 f4e2m1 f8e4m3 f8e5m2 f8e8m0");
+constexpr Parameter kParameters[] = {
+    {.name = "write_indices", .optional = true, .types = kInt64, .exact = true},
+    {.name = "axis", .kind = Kind::kAttribute, .shape = kInteger, .optional = true, .fallback = -2},
+    {.name = "mode",
+     .kind = Kind::kAttribute,
+     .shape = kWord,
+     .optional = true,
+     .fallback = 0,
+     .choices = "linear circular"},
+};
+
+constexpr Operator kRows[] = {
+    joining(kOnnx, "TensorScatter", 24, Takes::kTwo, "past_cache", kTypes, kParameters, join_tensor_scatter,
+            "update"),
+};
+
+}  // namespace
+
+std::span<const Operator> tensor_scatter() { return kRows; }
+
+}  // namespace microtome::ops

@@ -1,0 +1,131 @@
+// What operators decide. A cut says which elements of one tensor, the whole, each of its parts has. A join
+// says where in the whole the parts go. Both are kept as a rule instead of a list, because there may be a
+// million parts, which differ only in one size.
+#pragma once
+
+#include <algorithm>
+
+#include "plan/tensors.hpp"
+#include "plan/view.hpp"
+
+namespace microtome {
+
+/// Sizes of the pieces that an axis is cut into: a list, or chunks of one size with the rest at the end.
+struct Pieces {
+  Index count = 0;
+  std::span<const Index> list = {};  ///< not owned; empty: chunks
+  Index rest = -1;                   ///< size for an entry of -1
+  Index chunk = 0;
+  Index total = 0;
+
+  static Pieces of(std::span<const Index> list, Index rest = -1) {
+    return {.count = static_cast<Index>(list.size()), .list = list, .rest = rest};
+  }
+  static Pieces of_chunks(Index count, Index chunk, Index total) {
+    return {.count = count, .list = {}, .chunk = chunk, .total = total};
+  }
+  Index size(Index i) const {
+    if (!list.empty())
+      return list[static_cast<std::size_t>(i)] < 0 ? rest : list[static_cast<std::size_t>(i)];
+    if (chunk == 0 || i > total / chunk) return 0;  // also keeps i * chunk from overflowing
+    const Index left = total - i * chunk;
+    return left < 0 ? 0 : left < chunk ? left : chunk;
+  }
+};
+
+/// A cut: what all outputs cover together, and how it is cut.
+struct Plan {
+  View whole;
+  int axis = -1;  ///< the axis that is cut; -1: `whole` is the one output
+  Pieces pieces = {};
+  bool dropped = false;  ///< the pieces have size 1 and lose the axis
+
+  Index count() const { return axis < 0 ? 1 : pieces.count; }
+
+  /// Calls `f(view)` for each output in order.
+  template <class F>
+  void each(F&& f) const {
+    if (axis < 0) return void(f(whole));
+    View piece;
+    Index start = 0;
+    for (Index i = 0; i < pieces.count; ++i) {
+      const Index size = pieces.size(i);
+      piece = whole;
+      piece.take(axis, start, 1, size);
+      if (dropped) piece.drop(axis);
+      start += size;
+      f(std::as_const(piece));
+    }
+  }
+};
+
+/// Cuts one axis into consecutive pieces, whose sizes add up to at most its size.
+inline Plan chop(const View& view, int axis, Pieces pieces, bool dropped = false) {
+  return {.whole = view, .axis = axis, .pieces = pieces, .dropped = dropped};
+}
+
+/// The positions of a cache that an update goes to, for each item of the batch.
+struct Positions {
+  int axis = -1;                      ///< -1: there are none
+  std::span<const Index> start = {};  ///< not owned; empty: 0 for every item
+  Index count = 0;                    ///< of consecutive positions
+};
+
+/// A join. Either the parts lie one after another along an axis, or part 0 is all of the whole and part 1
+/// lies over it. What comes later replaces what comes before.
+struct Join {
+  View whole;  ///< the output
+  Tensors parts;
+  int axis = -1;         ///< along which the parts lie one after another; -1: part 1 lies over part 0
+  bool stacked = false;  ///< each part has size 1 there, and lacks the axis
+  View over = {};        ///< what part 1 covers, if `positions` has no axis
+  Positions positions = {};
+
+  /// Calls `f(part, whole, of_part)` for views of equal sizes, in order: the elements of part number `part`
+  /// that `of_part` has go where `whole` says.
+  template <class F>
+  void each(F&& f) const {
+    auto next = parts.begin();
+    if (axis < 0) {
+      f(Index{0}, whole, next().view);
+      const View second = next().view;
+      if (positions.axis < 0) return void(f(Index{1}, over, second));
+      return each_position(second, f);
+    }
+    Index start = 0;
+    for (Index i = 0; i < parts.count(); ++i) {
+      const View part = next().view;
+      const Index size = stacked ? 1 : part.axes[axis].size;
+      View piece = whole;
+      piece.take(axis, start, 1, size);
+      if (stacked) piece.drop(axis);
+      start += size;
+      f(i, std::as_const(piece), part);
+    }
+  }
+
+ private:
+  /// Positions beyond the end of the axis continue at its start.
+  template <class F>
+  void each_position(const View& update, F& f) const {
+    const int along = positions.axis;
+    const auto place = [&](View to, Index at, View from, Index first, Index count) {
+      to.take(along, at, 1, count);
+      from.take(along, first, 1, count);
+      f(Index{1}, std::as_const(to), std::as_const(from));
+    };
+    if (positions.start.empty()) return place(whole, 0, update, 0, positions.count);
+    for (std::size_t b = 0; b < positions.start.size(); ++b) {
+      View to = whole, from = update;
+      to.take(0, static_cast<Index>(b), 1, 1);
+      from.take(0, static_cast<Index>(b), 1, 1);
+      const Index size = whole.axes[along].size;
+      if (size == 0) return;
+      const Index start = (positions.start[b] % size + size) % size, left = size - start;
+      place(to, start, from, 0, std::min(left, positions.count));
+      if (left < positions.count) place(to, 0, from, left, positions.count - left);
+    }
+  }
+};
+
+}  // namespace microtome
