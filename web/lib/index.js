@@ -1,24 +1,40 @@
-// The public surface of Microtome: cutting tensors, exact to the ONNX and OpenVINO documents. Everything is synchronous
-// after `await init()`.
-import { mistake } from './base/mistake.js';
+// The public surface of Microtome: cutting and joining tensors, exactly as the ONNX and OpenVINO documents say. Everything is
+// synchronous after `await init()`.
+import { sharesMemory } from './base/arrays.js';
 import { getCore, loadCore } from './core/core.js';
-import { OPERATORS } from './core/operators.js';
-import { listed, named, namedAndCounted, positional, readInputs, toCount, understand } from './input/call.js';
+import { OPERATORS, ownVersion } from './core/operators.js';
+import {
+  checkData,
+  listed,
+  named,
+  namedAndCounted,
+  positional,
+  readInputs,
+  readList,
+  toCount,
+  toSources,
+  understand,
+} from './input/call.js';
 import { parseIndexString } from './input/index_string.js';
 import { decideOnce } from './plan/decide.js';
 import { deepFreeze, Plan } from './plan/plan.js';
-import { run } from './plan/run.js';
+import { copyDense, run } from './plan/run.js';
 
 /** @import { Version } from './core/operators.js' */
 /** @import { Argument } from './input/integers.js' */
 /** @import { Source } from './input/tensor.js' */
 /**
  * @import {
- *   InitOptions, Integer, IntegerList, Integers, Layout, NodeOptions, OperatorRow, Options, RunOptions,
- *   SliceSpecAt, SplitSpecAt, SplitToSequenceSpec, Tensor, TensorLike
+ *   AssignSpec, ConcatFromSequenceSpec, ConcatOptions, Data, InitOptions, Integer, IntegerList, Integers, JoinOptions, NodeOptions,
+ *   OneInteger, OperatorRow, Options, RunOptions, SliceScatterSpec, SliceSpecAt, SplitSpecAt, SplitToSequenceSpec, Tensor,
+ *   TensorLike, TensorScatterSpec
  * } from './types.js'
  */
-/** @import { AnyInputs, Argument as Given, OpName, Own, Parameters, SliceString, TypeOf, TypesOf } from './types/typing.js' */
+/**
+ * @import {
+ *   AnyLayout, Argument as Given, AttributeArgument, Inputs, Joined, KindOf, NoData, OpName, Other, Own, SliceString, TypeOf, TypesOf
+ * } from './types/typing.js'
+ */
 /** @import { VariadicSplit1Axis } from './types/nodes.js' */
 
 export { allocate, release } from './allocate.js';
@@ -60,11 +76,10 @@ export function init(options) {
  * console.log(slice(x, { starts: [-1], ends: [0], axes: [1], steps: [-2] }).data.join()); // 3,6
  */
 export function slice(input, spec, options = {}) {
-  const { version, source, options: read } = understand('Slice', input, options);
-  if (typeof spec !== 'string')
-    return cut(version, source, named(version, spec, "a string such as '1:3', or "), read)[0];
-  const { args, drops } = indexed(version, source, spec);
-  return cut(version, source, args, read, undefined, drops)[0];
+  const { version, options: read } = understand('Slice', options);
+  const sources = toSources([input], version);
+  const { args, drops } = sliced(version, sources[0], spec);
+  return call(version, sources, args, read, undefined, drops)[0];
 }
 
 /**
@@ -86,12 +101,13 @@ export function slice(input, spec, options = {}) {
  * console.log(g.dims.join(), g.data.join()); // 2,1 2,6
  */
 export function split(input, spec, options = {}) {
-  const { version, source, options: read } = understand('Split', input, options);
+  const { version, options: read } = understand('Split', options);
+  const sources = toSources([input], version);
   if (version.parameters.some(({ name }) => name === 'num_outputs')) {
-    return cut(version, source, named(version, spec), read);
+    return call(version, sources, named(version, spec), read);
   }
   const { args, num_outputs } = namedAndCounted(version, spec); // before it became an attribute
-  return cut(version, source, args, read, num_outputs);
+  return call(version, sources, args, read, num_outputs);
 }
 
 /**
@@ -112,8 +128,9 @@ export function split(input, spec, options = {}) {
  * console.log(rows[1].dims.join(), rows[1].data.join()); // 3 4,5,6
  */
 export function splitToSequence(input, spec = {}, options = {}) {
-  const { version, source, options: read } = understand('SplitToSequence', input, options);
-  return cut(version, source, named(version, spec), read);
+  const { version, options: read } = understand('SplitToSequence', options);
+  const sources = toSources([input], version);
+  return call(version, sources, named(version, spec), read);
 }
 
 /**
@@ -136,26 +153,173 @@ export function splitToSequence(input, spec = {}, options = {}) {
  * console.log(scores.data.join()); // 5
  */
 export function variadicSplit(input, axis, split_lengths, options = {}) {
-  const { version, source, options: read } = understand('VariadicSplit', input, options);
-  return cut(version, source, named(version, { axis, split_lengths }), read);
+  const { version, options: read } = understand('VariadicSplit', options);
+  const sources = toSources([input], version);
+  return call(version, sources, named(version, { axis, split_lengths }), read);
 }
 
 /**
- * Evaluates a node as a model holds it. Every rule on the types and ranks of index tensors applies.
+ * Tensors one after another along an axis that all of them have: ONNX Concat (1, 4, 11, 13), OpenVINO Concat (1). The inverse of
+ * `split`.
+ * @template {string | object | undefined} [T=undefined] type of the inputs, if it is named
+ * @template {ArrayLike<any>} [D=any] class of the first one's data
+ * @template {Integer | undefined} [O=undefined] opset
+ * @template {readonly AnyLayout[]} [P=[]] the inputs behind the first, as they are given
+ * @template {string} [M=''] domain, as it is given
+ * @param {Joined<T, D, TypesOf<'Concat', O, M>, P>} inputs of one type, and of one shape but on the axis; never changed
+ * @param {OneInteger} axis from the end where negative
+ * @param {ConcatOptions<D, O, M>} [options] `opset`, `domain`, `out`
+ * @returns {Tensor<TypeOf<T, D>, Own<D>>} of the inputs' type, data of the first one's class
+ * @throws {MicrotomeError} such as `bad_axis`, `shape_mismatch`, `bad_type`, `bad_rank`, `missing`, `bad_input`, `bad_out`,
+ *   `not_initialized`; nothing has been written then
+ * @example
+ * const planes = [1, 2, 3].map((value) => ({ dims: [2, 1], data: Uint8Array.of(value, 10 * value) }));
+ * console.log(concat(planes, -1).data.join()); // 1,2,3,10,20,30
+ */
+export function concat(inputs, axis, options = {}) {
+  const { version, options: read } = understand('Concat', options);
+  const sources = toSources(readList(inputs, version), version);
+  return call(version, sources, named(version, { axis }), read)[0];
+}
+
+/**
+ * The members of a sequence one after another, or stacked on a new axis: ONNX ConcatFromSequence (11). The inverse of
+ * `splitToSequence`.
+ * @template {string | object | undefined} [T=undefined] type of the members, if it is named
+ * @template {ArrayLike<any>} [D=any] class of the first one's data
+ * @template {Integer | undefined} [O=undefined] opset
+ * @template {readonly AnyLayout[]} [P=[]] the members behind the first, as they are given
+ * @param {Joined<T, D, TypesOf<'ConcatFromSequence', O>, P>} inputs of one type, and of one shape but on the axis, or of one shape
+ *   if they are stacked; never changed
+ * @param {ConcatFromSequenceSpec} spec `{ axis, new_axis? }`; with `new_axis` 1 the members are stacked, and `axis` counts in the
+ *   output's rank
+ * @param {JoinOptions<D, O>} [options] `opset`, `out`
+ * @returns {Tensor<TypeOf<T, D>, Own<D>>} of the members' type, data of the first one's class
+ * @throws {MicrotomeError} as `concat` does, and `not_initialized`; nothing has been written then
+ * @example
+ * const rows = [{ dims: [2], data: Uint8Array.of(1, 2) }, { dims: [2], data: Uint8Array.of(3, 4) }];
+ * const { dims, data } = concatFromSequence(rows, { axis: 1, new_axis: 1 });
+ * console.log(dims.join(), data.join()); // 2,2 1,3,2,4
+ */
+export function concatFromSequence(inputs, spec, options = {}) {
+  const { version, options: read } = understand('ConcatFromSequence', options);
+  const sources = toSources(readList(inputs, version), version);
+  return call(version, sources, named(version, spec), read)[0];
+}
+
+/**
+ * A copy of a tensor in which the elements of a slice are those of another tensor: OpenVINO SliceScatter (15). With `out` equal
+ * to `data`, only the slice is written.
+ * @template {string | object | undefined} [T=undefined] type of the data, if it is named
+ * @template {ArrayLike<any>} [D=any] class of its data
+ * @template {Integer | undefined} [O=undefined] opset
+ * @template {AnyLayout} [P=AnyLayout] the updates, as they are given
+ * @template [I=never] class of index lists that are tensors
+ * @param {TensorLike<T, D, TypesOf<'SliceScatter', O>>} data never changed, unless it is `out`
+ * @param {Other<P, T, D>} updates of the same type, and exactly of the slice's shape
+ * @param {SliceScatterSpec<IntegerList<VariadicSplit1Axis, I>> | string} spec `{ start, stop, step, axes? }`, or a slice string, as
+ *   for `slice`
+ * @param {JoinOptions<D, O>} [options] `opset`, `out`
+ * @returns {Tensor<TypeOf<T, D>, Own<D>>} of the data's type and shape, data of its class
+ * @throws {MicrotomeError} such as `shape_mismatch`, `bad_axis`, `zero_step`, `length_mismatch`, `bad_rank`, `bad_type`,
+ *   `bad_index_string`, `bad_input`, `bad_out`, `not_initialized`; nothing has been written then
+ * @example
+ * const data = { dims: [5], data: Uint8Array.of(1, 2, 3, 4, 5) };
+ * const updates = { dims: [2], data: Uint8Array.of(8, 9) };
+ * console.log(sliceScatter(data, updates, '1:4:2').data.join()); // 1,8,3,9,5
+ */
+export function sliceScatter(data, updates, spec, options = {}) {
+  const { version, options: read } = understand('SliceScatter', options);
+  const sources = toSources([data, updates], version);
+  const { args, drops } = sliced(version, sources[0], spec);
+  return call(version, sources, args, read, undefined, drops)[0];
+}
+
+/**
+ * Writes a tensor in the place of a slice, as NumPy's `target[spec] = updates` does without broadcasting: the inverse of `slice`,
+ * for every element type. If `updates` overlaps `target` in memory, it is copied first.
+ * @template {string | object | undefined} [T=undefined] type of the target, if it is named
+ * @template {ArrayLike<any>} [D=any] class of its data
+ * @template {{ data: Data }} [X=Tensor] the target, as it is given
+ * @template {AnyLayout} [P=AnyLayout] the updates, as they are given
+ * @template [I=never] class of index lists that are tensors
+ * @param {X & TensorLike<T, D>} target written in place; may have strides, if no two of its elements share a place
+ * @param {AssignSpec<I> | string} spec `{ starts, ends, axes?, steps? }`, or a slice string, as for `slice`
+ * @param {Other<P, T, D>} updates of the same type, and exactly of the slice's shape
+ * @returns {X} the target
+ * @throws {MicrotomeError} such as `shape_mismatch`, `bad_axis`, `zero_step`, `index_out_of_range`, `bad_index_string`, `bad_type`,
+ *   `bad_input`, `bad_out`, `not_initialized`; nothing has been written then
+ * @example
+ * const frame = { dims: [2, 3], data: Uint8Array.of(1, 2, 3, 4, 5, 6) };
+ * assign(frame, ':, 1', { dims: [2], data: Uint8Array.of(8, 9) });
+ * console.log(frame.data.join()); // 1,8,3,4,9,6
+ */
+export function assign(target, spec, updates) {
+  getCore();
+  ASSIGN ??= ownVersion('Assign', 'assign');
+  const [whole, given] = toSources([target, updates], ASSIGN);
+  const { args, drops } = sliced(ASSIGN, whole, spec);
+  checkData([whole, given], ASSIGN);
+  const type = whole.name;
+  const decision = decideOnce({ version: ASSIGN, args, num_outputs: undefined, drops, type }, [whole, given]);
+  const { stride, offset } = whole;
+  const data = /** @type {Data} */ (whole.data);
+  const part = sharesMemory(data, given.data) ? copyDense(given, decision.call, 'assign') : given;
+  run(decision, [whole, part], { out: [stride === null ? { data } : { data, stride, offset }] });
+  return target;
+}
+
+/** @type {Version | undefined} */
+let ASSIGN;
+
+/**
+ * A copy of a cache in which the update is at given positions: ONNX TensorScatter (24). With `out` equal to `past_cache`, only
+ * the update is written.
+ * @template {string | object | undefined} [T=undefined] type of the cache, if it is named
+ * @template {ArrayLike<any>} [D=any] class of its data
+ * @template {Integer | undefined} [O=undefined] opset
+ * @template {AnyLayout} [P=AnyLayout] the update, as it is given
+ * @template [I=never] class of positions that are a tensor
+ * @param {TensorLike<T, D, TypesOf<'TensorScatter', O>>} past_cache never changed, unless it is `out`
+ * @param {Other<P, T, D>} update of the same type, and of the same shape but on the axis
+ * @param {TensorScatterSpec<IntegerList<'int64', I>>} [spec] `{ write_indices?, axis?, mode? }`: the first position for each item of
+ *   the batch (by default 0), the axis (by default -2), and whether positions beyond its end continue at its start
+ * @param {JoinOptions<D, O>} [options] `opset`, `out`
+ * @returns {Tensor<TypeOf<T, D>, Own<D>>} of the cache's type and shape, data of its class
+ * @throws {MicrotomeError} such as `index_out_of_range`, `shape_mismatch`, `bad_axis`, `bad_argument`, `bad_type`, `bad_input`,
+ *   `bad_out`, `not_initialized`; nothing has been written then
+ * @example
+ * const cache = { dims: [1, 3, 2], data: new Float32Array(6) };
+ * const token = { dims: [1, 1, 2], data: Float32Array.of(7, 8) };
+ * tensorScatter(cache, token, { write_indices: [1] }, { out: cache });
+ * console.log(cache.data.join()); // 0,0,7,8,0,0
+ */
+export function tensorScatter(past_cache, update, spec = {}, options = {}) {
+  const { version, options: read } = understand('TensorScatter', options);
+  const sources = toSources([past_cache, update], version);
+  return call(version, sources, named(version, spec), read)[0];
+}
+
+/**
+ * Evaluates a node as a model holds it: cuts a tensor, or joins several. Every rule on the types and ranks of index tensors applies.
  * @template {string} Op the operator
- * @template {string | object | undefined} [T=undefined] type of the input, if it is named
+ * @template {string | object | undefined} [T=undefined] type of the first tensor, if it is named
  * @template {ArrayLike<any>} [D=any] class of its data
  * @template {Integer | undefined} [O=undefined] opset
  * @template {readonly Given[]} [P=[]] the inputs behind the first, as they are given
- * @template {Record<string, Given>} [A={}] attributes, as they are given
+ * @template {readonly AnyLayout[]} [S=[]] the tensors behind the first one of a sequence, as they are given
+ * @template {Record<string, AttributeArgument>} [A={}] attributes, as they are given
  * @template {string} [M=''] domain, as it is given
- * @param {OpName<Op>} op_type 'Slice', 'Split', 'SplitToSequence' or 'VariadicSplit'
- * @param {readonly [data: TensorLike<T, D, TypesOf<Op, O>>, ...parameters: Parameters<Op, O, P>] | AnyInputs<Op>} inputs by position; null or
- *   absent where optional
- * @param {NodeOptions<Op, O, A, M> & RunOptions<D>} [options] `opset`, `domain`, `attributes`, `num_outputs`, `out`, `view`
- * @returns {Tensor<TypeOf<T, D>, Own<D>>[]} a sequence is returned as its members
- * @throws {MicrotomeError} as `slice`, `split`, `splitToSequence` and `variadicSplit` do, and `unknown_operator`,
- *   `bad_opset`, `bad_type`, `bad_rank`, `unknown_attribute`, `too_many_inputs`; nothing has been written then
+ * @param {OpName<Op>} op_type 'Slice', 'Split', 'SplitToSequence' or 'VariadicSplit', which cut; 'Concat', 'ConcatFromSequence',
+ *   'SliceScatter' or 'TensorScatter', which join
+ * @param {Inputs<Op, O, M, T, D, P, S, never>} inputs by position; null or absent where optional. A sequence is an array of tensors,
+ *   and one input: `[[a, b, c]]`
+ * @param {NodeOptions<Op, O, A, M> & RunOptions<D>} [options] `opset`, `domain`, `attributes`, `num_outputs`, `out`, `view`. Slice,
+ *   Split and Concat are ONNX's unless `domain` is 'openvino'
+ * @returns {Tensor<TypeOf<T, D>, Own<D>>[]} the outputs: one, if the operator joins; a sequence is returned as its members
+ * @throws {MicrotomeError} as `slice`, `split`, `splitToSequence`, `variadicSplit`, `concat`, `sliceScatter` and `tensorScatter` do,
+ *   and `unknown_operator`, `bad_opset`, `bad_type`, `bad_rank`, `unknown_attribute`, `too_many_inputs`, `count_mismatch`; nothing
+ *   has been written then
  * @example
  * const x = { type: 'int32', dims: [4], data: Int32Array.of(1, 2, 3, 4) };
  * const starts = { type: 'int64', dims: [1], data: BigInt64Array.of(-2n) };
@@ -164,30 +328,28 @@ export function variadicSplit(input, axis, split_lengths, options = {}) {
  */
 export function evaluate(op_type, inputs, options = {}) {
   const list = readInputs(inputs, op_type);
-  const { version, source, options: read } = understand(op_type, list.entries[0], options);
-  return cut(
-    version,
-    source,
-    positional(version, list, read.attributes),
-    read,
-    toCount(version, read.num_outputs),
-  );
+  const { version, options: read } = understand(op_type, options);
+  const { sources, args } = positional(version, list, read.attributes);
+  return call(version, sources, args, read, toCount(version, read.num_outputs));
 }
 
 /**
- * Decides, and moves nothing: shape inference, and a cut that can be run as often as wanted.
+ * Decides a cut or a join, and moves nothing: for shape inference, and to run it as often as you like. Parameters such as `starts`
+ * and `write_indices` are fixed with the plan.
  * @template {string} Op the operator
- * @template {string | object | undefined} [T=undefined] type of the input, if it is named
+ * @template {string | object | undefined} [T=undefined] type of the first tensor, if it is named
  * @template {ArrayLike<any>} [D=any] class of its data
  * @template {Integer | undefined} [O=undefined] opset
  * @template {readonly Given[]} [P=[]] the inputs behind the first, as they are given
- * @template {Record<string, Given>} [A={}] attributes, as they are given
+ * @template {readonly AnyLayout[]} [S=[]] the tensors behind the first one of a sequence, as they are given
+ * @template {Record<string, AttributeArgument>} [A={}] attributes, as they are given
  * @template {string} [M=''] domain, as it is given
  * @param {OpName<Op>} op_type as for `evaluate`
- * @param {readonly [data: Layout<T, D, TypesOf<Op, O>>, ...parameters: Parameters<Op, O, P>] | AnyInputs<Op> | SliceString<Op, Layout<T, D, TypesOf<Op, O>>>} inputs
- *   as for `evaluate`, but the first needs no `data`. Slice also takes `[data, '1:-1, ::2']`, a string as in `slice`
+ * @param {Inputs<Op, O, M, T, D, P, S, NoData> | SliceString<Op, T, D, TypesOf<Op, O, M>, P>} inputs as for `evaluate`, but the tensors
+ *   that are cut or joined need no `data`. Slice also takes `[data, '1:-1, ::2']`, a string as in `slice`, and SliceScatter
+ *   `[data, updates, '1:-1, ::2']`
  * @param {NodeOptions<Op, O, A, M>} [options] `opset`, `domain`, `attributes`, `num_outputs`
- * @returns {Plan<TypeOf<T, D>>}
+ * @returns {Plan<TypeOf<T, D>, KindOf<Op, O, M>>} whose `run` takes the tensor that is cut, or the list of those that are joined
  * @throws {MicrotomeError} as `evaluate` does
  * @example
  * const planned = plan('Split', [{ type: 'uint8', dims: [2, 2] }], { attributes: { axis: 1, num_outputs: 2 } });
@@ -198,22 +360,25 @@ export function evaluate(op_type, inputs, options = {}) {
  */
 export function plan(op_type, inputs, options = {}) {
   const list = readInputs(inputs, op_type);
-  const { version, source, options: read } = understand(op_type, list.entries[0], options);
-  const spec = list.entries[1];
-  const isIndexed = version.operator.op_type === 'Slice' && list.count === 2 && typeof spec === 'string';
-  const { args, drops } = isIndexed
-    ? indexed(version, source, spec)
-    : { args: positional(version, list, read.attributes), drops: [] };
+  const { version, options: read } = understand(op_type, options);
+  const spec = list.entries[version.tensors];
+  const isIndexed =
+    SLICES.includes(op_type) && list.count === version.tensors + 1 && typeof spec === 'string';
+  const given = isIndexed
+    ? indexedInputs(version, list.entries, spec)
+    : positional(version, list, read.attributes);
+  const { sources, args, drops } = given;
   const num_outputs = toCount(version, read.num_outputs);
-  return new Plan({ version, args, num_outputs, drops, type: source.name }, source);
+  return new Plan({ version, args, num_outputs, drops, type: sources[0].name }, sources);
 }
 
 /**
- * The operator table: one row per version of each operator, those of one operator together, oldest first.
+ * The operator table: one row per version of each operator, those of one operator in one domain together, oldest first. Slice, Split
+ * and Concat are in both domains, first in 'ai.onnx'.
  * @returns {readonly OperatorRow[]} frozen
  * @throws {MicrotomeError} `not_initialized`
  * @example
- * const versions = operators().filter(({ op_type }) => op_type === 'Split');
+ * const versions = operators().filter(({ op_type, domain }) => op_type === 'Split' && domain === 'ai.onnx');
  * console.log(versions.map(({ since_version }) => since_version).join()); // 1,2,11,13,18
  */
 export function operators() {
@@ -221,31 +386,49 @@ export function operators() {
   return deepFreeze(OPERATORS);
 }
 
+/** Operators that a slice string can be given to. */
+const SLICES = ['Slice', 'SliceScatter'];
+
 /**
- * The arguments of Slice that a slice string means, and the axes that it drops.
+ * Tensors and a slice string.
  * @param {Version} version
- * @param {Source} source
+ * @param {readonly unknown[]} entries
  * @param {string} spec
  */
-function indexed(version, source, spec) {
-  const { drops, steps, ...ranges } = parseIndexString(spec, source.dims, version.op);
-  const stepped = steps.some((step) => step !== 1); // without, Slice-1 can do it too
-  return { args: listed(version, stepped ? { ...ranges, steps } : ranges), drops };
+function indexedInputs(version, entries, spec) {
+  const sources = toSources(entries.slice(0, version.tensors), version);
+  return { sources, ...sliced(version, sources[0], spec) };
+}
+
+/**
+ * The arguments that parameters or a slice string mean, and the axes that are dropped.
+ * @param {Version} version
+ * @param {Source} source
+ * @param {unknown} spec
+ */
+function sliced(version, source, spec) {
+  if (typeof spec !== 'string')
+    return { args: named(version, /** @type {object} */ (spec), "a string such as '1:3', or "), drops: [] };
+  const { drops, starts, ends, axes, steps } = parseIndexString(spec, source.dims, version.op);
+  const isOpenVino = version.operator.domain === 'openvino';
+  const isStepped = isOpenVino || steps.some((step) => step !== 1); // without, Slice-1 can do it too
+  /** @type {Record<string, number[]>} */
+  const lists = isOpenVino ? { start: starts, stop: ends, axes, step: steps } : { starts, ends, axes };
+  return { args: listed(version, isStepped && !isOpenVino ? { ...lists, steps } : lists), drops };
 }
 
 /**
  * Plans and runs.
  * @param {Version} version
- * @param {Source} source
+ * @param {Source[]} sources
  * @param {(Argument | null)[]} args
  * @param {RunOptions} options
  * @param {number} [num_outputs]
  * @param {readonly number[]} [drops]
  * @returns {any[]}
  */
-function cut(version, source, args, options, num_outputs, drops = []) {
-  if (source.data === null)
-    throw mistake('bad_input', version.op, version.operator.inputs[0].name, 'has no data');
-  return run(decideOnce({ version, args, num_outputs, drops, type: source.name }, source), source, options)
-    .tensors;
+function call(version, sources, args, options, num_outputs, drops = []) {
+  checkData(sources, version);
+  const decision = decideOnce({ version, args, num_outputs, drops, type: sources[0].name }, sources);
+  return run(decision, sources, options).tensors;
 }

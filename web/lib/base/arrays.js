@@ -70,6 +70,25 @@ export const byteLengthOf = (array) => byteLength.call(array);
 export const copyInto = (to, from, at) => set.call(to, from, at);
 
 /**
+ * The same memory in an array of this class, whose entries are as wide; itself where it is one.
+ * @param {any} array typed
+ * @param {string} holder
+ */
+export function asClass(array, holder) {
+  const name = className(array);
+  if (name === holder) return array;
+  const Class = CLASSES[holder];
+  return new Class(bufferOf(array), byteOffsetOf(array), byteLengthOf(array) / Class.BYTES_PER_ELEMENT);
+}
+
+/**
+ * @param {any} a array, also of strings
+ * @param {any} b
+ */
+export const sharesMemory = (a, b) =>
+  className(a) === 'Array' || className(b) === 'Array' ? a === b : bufferOf(a) === bufferOf(b);
+
+/**
  * @param {string} holder class of the array
  * @param {any} from its length, or an array of this class to copy
  * @param {string} op to blame

@@ -132,10 +132,11 @@ const describeWrong = (value) => `${describe(value)}${typeof value === 'string' 
  * @param {string} name what it is called: '' or 'the offset '
  * @param {string} op to blame
  * @param {string} param to blame
+ * @param {(value: unknown) => number} [convert]
  * @throws {MicrotomeError} `not_integer`: no number at all; a fraction is for the core to refuse
  */
-export function readNumber(value, name, op, param) {
-  if (typeof value === 'number' || typeof value === 'bigint') return toNumber(value);
+export function readNumber(value, name, op, param, convert = toNumber) {
+  if (typeof value === 'number' || typeof value === 'bigint') return convert(value);
   const what = `${name}is ${describeWrong(value)}; give integers as numbers or bigints`;
   throw mistake('not_integer', op, param, what);
 }
@@ -147,9 +148,10 @@ export function readNumber(value, name, op, param) {
  * @param {Entries} entries
  * @param {string} op to blame
  * @param {string} param to blame
+ * @param {(value: unknown) => number} [convert]
  * @returns {number[]}
  */
-export function readNumbers(list, count, entries, op, param) {
+export function readNumbers(list, count, entries, op, param, convert = toNumber) {
   const words = new Array(count);
   let i = 0;
   /** @type {unknown} */ let entry;
@@ -157,7 +159,7 @@ export function readNumbers(list, count, entries, op, param) {
     for (; i < count; ++i) {
       entry = list[i];
       if (typeof entry !== 'number' && typeof entry !== 'bigint') break;
-      words[i] = toNumber(entry);
+      words[i] = convert(entry);
     }
   } catch (cause) {
     throw unreadable(cause, op, param);

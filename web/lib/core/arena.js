@@ -2,6 +2,7 @@
 // to itself, in which nothing is planned, so that this memory never grows and no array is ever detached.
 import { bufferOf, byteLengthOf, byteOffsetOf } from '../base/arrays.js';
 import { mistake } from '../base/mistake.js';
+import { partOf } from './wire.js';
 
 /** @import { Move } from '../types.js' */
 /** @import { Instance } from './instance.js' */
@@ -87,20 +88,20 @@ export class Arena {
   /**
    * Is any array of a move in the arena?
    * @param {Move} move
-   * @param {unknown} source
-   * @param {readonly unknown[]} outs
+   * @param {unknown} whole
+   * @param {readonly unknown[]} parts
    */
-  hasAny({ streams }, source, outs) {
-    for (let j = 0; j < streams.length; ++j) if (this.placeOf(outs[streams[j].output]) >= 0) return true;
-    return this.placeOf(source) >= 0;
+  hasAny({ streams }, whole, parts) {
+    for (let j = 0; j < streams.length; ++j) if (this.placeOf(parts[partOf(streams[j])]) >= 0) return true;
+    return this.placeOf(whole) >= 0;
   }
 
   /**
    * Carries out a staged move of arrays of which any is in the arena.
-   * @type {(move: Move, source: any, outs: readonly any[], views: Views, bits: number) => void}
+   * @type {(move: Move, whole: any, parts: readonly any[], views: Views, bits: number) => void}
    */
-  move(move, source, outs, views, bits) {
-    this.#instance.move(move, source, outs, views, bits, this);
+  move(move, whole, parts, views, bits) {
+    this.#instance.move(move, whole, parts, views, bits, this);
   }
 
   /**

@@ -4,12 +4,24 @@
 import { bufferOf, byteLengthOf, byteOffsetOf, CLASSES, className, copyInto } from '../base/arrays.js';
 import { mistake } from '../base/mistake.js';
 import { DTYPES } from './tables.js';
-import { AT, BEGIN, COPY, moveLength, planRequest, readDecided, SIZE, writeMove } from './wire.js';
+import {
+  AT,
+  BEGIN,
+  COPY,
+  moveLength,
+  partOf,
+  planRequest,
+  readDecided,
+  SIZE,
+  TENSOR,
+  writeMove,
+} from './wire.js';
 
 /** @import { Arena } from './arena.js' */
 /** @import { Bindings } from './core.js' */
 /** @import { Version } from './operators.js' */
 /** @import { Argument } from '../input/integers.js' */
+/** @import { Spread } from '../input/outs.js' */
 /** @import { Source } from '../input/tensor.js' */
 /** @import { Code, Data, Move } from '../types.js' */
 /** @import { Views } from '../base/views.js' */
@@ -56,16 +68,20 @@ export class Instance {
   /**
    * Plans a call.
    * @param {Version} version
-   * @param {Source} source
+   * @param {readonly Source[]} sources
    * @param {(Argument | null)[]} args one per parameter of the version
    * @param {number | undefined} num_outputs of the node
    * @param {readonly number[]} drops axes to drop
+   * @param {readonly (Spread | null)[]} spreads of the outputs
    */
-  plan(version, source, args, num_outputs, drops) {
-    const request = planRequest(version.row, source, args, num_outputs, drops);
+  plan(version, sources, args, num_outputs, drops, spreads) {
+    const request = planRequest(version.row, sources, args, num_outputs, drops, spreads);
     this.#requestOf(request.length, version.op).set(request);
     const words = this.bindings.plan(request.length);
-    if (words > 0) return readDecided(this.#responseOf(words), DTYPES[source.type].bits === 0);
+    if (words > 0) {
+      const areStrings = DTYPES[sources[0].type].bits === 0;
+      return readDecided(this.#responseOf(words), areStrings, version.joins);
+    }
     this.#response = new Float64Array(0); // it may have moved before it failed
     const [code, param, what] = String.fromCharCode(...this.bindings.failure()).split('\n');
     throw mistake(/** @type {Code} */ (code), version.op, param, what);
@@ -74,57 +90,98 @@ export class Instance {
   /**
    * Carries out a staged move. What is in the arena needs no copy.
    * @param {Move} move
-   * @param {Exclude<Data, string[]>} source
-   * @param {readonly any[]} outs one per output of the plan, of the source's class
+   * @param {Exclude<Data, string[]>} whole
+   * @param {readonly any[]} parts of the whole's class
    * @param {Views} views
    * @param {number} bits of an element
    * @param {Arena | null} arena null: none of these arrays is in it
    */
-  move(move, source, outs, views, bits, arena) {
+  move(move, whole, parts, views, bits, arena) {
     const { streams } = move;
-    const tiles = this.bindings.begin(this.#writeMove(move, source, outs, bits, arena));
+    const tiles = this.bindings.begin(this.#writeMove(move, whole, parts, bits, arena));
     if (tiles === 0) throw new RangeError('a move that cannot be staged');
-    const response = this.#responseOf(COPY + COPY * streams.length);
-    const name = className(source);
+    const response = this.#responseOf(1); // with room for the copies of any tile
+    const name = className(whole);
     const Class = CLASSES[name];
-    const unit = Class.BYTES_PER_ELEMENT;
     const area = this.#areaFor(name);
-    const buffer = bufferOf(source);
-    const start = byteOffsetOf(source);
-    const isThere = this.#places[streams.length] >= 0;
+    let at = 0;
     for (let tile = 0; tile < tiles; ++tile) {
-      if (!isThere) {
-        views.of(Class, buffer);
-        copyInto(area, views.take(start + response[BEGIN], response[SIZE] / unit), response[AT] / unit);
-      }
+      at = this.#copyIn(response, at, move, whole, parts, views, Class, area);
       this.bindings.step(tile);
-      views.of(Class, area.buffer);
-      for (let j = 0, copy = COPY; j < streams.length; ++j, copy += COPY) {
-        if (this.#places[j] >= 0) continue;
-        const moved = views.take(area.byteOffset + response[copy + AT], response[copy + SIZE] / unit);
-        copyInto(outs[streams[j].output], moved, response[copy + BEGIN] / unit);
-      }
+      at = this.#copyOut(response, move, whole, parts, views, Class, area);
     }
+  }
+
+  /**
+   * Copies what the list at `at` says into the staging area. Returns where the list ends.
+   * @param {Float64Array} response
+   * @param {number} at
+   * @param {Move} move
+   * @param {any} whole
+   * @param {readonly any[]} parts
+   * @param {Views} views
+   * @param {any} Class
+   * @param {any} area
+   */
+  #copyIn(response, at, { streams }, whole, parts, views, Class, area) {
+    const unit = Class.BYTES_PER_ELEMENT;
+    let start = 0;
+    let last = Number.NaN; // there may be many copies of one tensor
+    for (let left = response[at++]; left > 0; --left, at += COPY) {
+      const j = response[at + TENSOR];
+      if (j !== last) {
+        const array = j < 0 ? whole : parts[partOf(streams[j])];
+        views.of(Class, bufferOf(array));
+        start = byteOffsetOf(array);
+        last = j;
+      }
+      const bytes = views.take(start + response[at + BEGIN], response[at + SIZE] / unit);
+      copyInto(area, bytes, response[at + AT] / unit);
+    }
+    return at;
+  }
+
+  /**
+   * Copies what the first list says out of the staging area. Returns where the list ends.
+   * @param {Float64Array} response
+   * @param {Move} move
+   * @param {any} whole
+   * @param {readonly any[]} parts
+   * @param {Views} views
+   * @param {any} Class
+   * @param {any} area
+   */
+  #copyOut(response, { streams }, whole, parts, views, Class, area) {
+    const unit = Class.BYTES_PER_ELEMENT;
+    const start = area.byteOffset;
+    let at = 0;
+    views.of(Class, area.buffer);
+    for (let left = response[at++]; left > 0; --left, at += COPY) {
+      const j = response[at + TENSOR];
+      const moved = views.take(start + response[at + AT], response[at + SIZE] / unit);
+      copyInto(j < 0 ? whole : parts[partOf(streams[j])], moved, response[at + BEGIN] / unit);
+    }
+    return at;
   }
 
   /**
    * Writes the request to move; gives its length.
    * @param {Move} move
-   * @param {Exclude<Data, string[]>} source
-   * @param {readonly any[]} outs
+   * @param {Exclude<Data, string[]>} whole
+   * @param {readonly any[]} parts
    * @param {number} bits
    * @param {Arena | null} arena
    */
-  #writeMove(move, source, outs, bits, arena) {
+  #writeMove(move, whole, parts, bits, arena) {
     const { streams } = move;
     const length = moveLength(move);
     const request = this.#requestOf(length, '');
     const places = this.#places;
     for (let j = 0; j < streams.length; ++j)
-      places[j] = arena === null ? -1 : arena.placeOf(outs[streams[j].output]);
-    places[streams.length] = arena === null ? -1 : arena.placeOf(source);
-    writeMove(request, move, bits, byteLengthOf(source), places);
-    return length;
+      places[j] = arena === null ? -1 : arena.placeOf(parts[partOf(streams[j])]);
+    places[streams.length] = arena === null ? -1 : arena.placeOf(whole);
+    const partBytes = byteLengthOf(parts[partOf(streams[0])]);
+    return writeMove(request, move, bits, byteLengthOf(whole), partBytes, places);
   }
 
   /** The memory of the staging area: another one after it has grown. */
@@ -137,8 +194,8 @@ export class Instance {
   }
 
   /**
-   * The staging area as an array of the source's class: copies between them are plain memory copies, and no view of the
-   * source's bytes is needed, which could be more than an array of bytes can have.
+   * The staging area as an array of the tensors' class: copies between them are plain memory copies, and no view of the
+   * whole's bytes is needed, which could be more than an array of bytes can have.
    * @param {string} name
    * @returns {any}
    */

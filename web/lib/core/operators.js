@@ -11,25 +11,64 @@ import described from './wasm/tables.js';
  * @property {number} row of the operator table
  * @property {string} op `Split-18`
  * @property {OperatorRow} operator
- * @property {{ name: string, input: boolean }[]} parameters in the order of the wire
+ * @property {{ name: string, input: boolean, choices?: readonly string[] }[]} parameters in the order of the wire
+ * @property {boolean} joins several tensors become one
+ * @property {number} tensors so many of its first inputs are tensors; 0: any number
  */
 
-export const OPERATORS = described.operators;
+/** The domain of what no document has: calls of this library's own. */
+const OURS = 'microtome';
 
-/** Versions of each operator, oldest first. @type {Map<string, Version[]>} */
-const VERSIONS = new Map(OPERATORS.map(({ op_type }) => [op_type, []]));
+/** @type {readonly OperatorRow[]} */
+const ROWS = described.operators;
 
-OPERATORS.forEach((operator, row) => {
-  const inputs = operator.inputs.slice(1).map(({ name }) => ({ name, input: true }));
-  const attributes = operator.attributes.map(({ name }) => ({ name, input: false }));
-  const op = `${operator.op_type}-${operator.since_version}`;
-  versionsOf(operator.op_type).push({ row, op, operator, parameters: [...inputs, ...attributes] });
+/** Those of documents. */
+export const OPERATORS = ROWS.filter(({ domain }) => domain !== OURS);
+
+const ALL = ROWS.map((operator, row) => {
+  const isSeveral = operator.inputs[0].variadic === true || operator.inputs[0].sequence === true;
+  const several = operator.inputs.filter(({ rank }) => rank === 'any').length;
+  const inputs = operator.inputs
+    .slice(several)
+    .map(({ name }) => ({ name, input: true, choices: undefined }));
+  const attributes = operator.attributes.map(({ name, choices }) => ({ name, input: false, choices }));
+  return {
+    row,
+    op: `${operator.op_type}-${operator.since_version}`,
+    operator,
+    parameters: [...inputs, ...attributes],
+    joins: isSeveral || several > 1,
+    tensors: isSeveral ? 0 : several,
+  };
 });
+
+/** Versions of each operator, oldest first, those of ai.onnx before OpenVINO's. @type {Map<string, Version[]>} */
+const VERSIONS = new Map();
+for (const version of ALL) {
+  const { domain, op_type } = version.operator;
+  if (domain !== OURS) VERSIONS.set(op_type, [...versionsOf(op_type), version]);
+}
 
 /** @param {string} op_type */
 function versionsOf(op_type) {
   return VERSIONS.get(op_type) ?? [];
 }
+
+/** Operators that take any number of inputs. @type {Set<unknown>} */
+export const VARIADIC = new Set(
+  OPERATORS.filter(({ inputs }) => inputs[0].variadic).map(({ op_type }) => op_type),
+);
+
+/**
+ * One of this library's own calls, made in the name of another.
+ * @param {'Assign' | 'Copy'} op_type
+ * @param {string} op to blame
+ * @returns {Version}
+ */
+export const ownVersion = (op_type, op) => ({
+  .../** @type {Version} */ (ALL.find(({ operator }) => operator.op_type === op_type)),
+  op,
+});
 
 /**
  * What a caller called an operator, whatever that was.
@@ -45,9 +84,9 @@ export const nameOf = (op_type) => (typeof op_type === 'string' ? op_type.slice(
  */
 export function findVersion(op_type, domain, opset) {
   const wanted = domain === '' ? 'ai.onnx' : domain;
-  const all = versionsOf(op_type).filter(
-    ({ operator }) => wanted === undefined || operator.domain === wanted,
-  );
+  const named = versionsOf(op_type);
+  const home = wanted ?? named[0]?.operator.domain;
+  const all = named.filter(({ operator }) => operator.domain === home);
   if (all.length === 0) {
     const known = [...new Set(OPERATORS.map((row) => `${row.domain} ${row.op_type}`))].join(', ');
     const where = wanted === undefined ? '' : ` in domain ${describe(wanted)}`;
@@ -69,4 +108,6 @@ export function findVersion(op_type, domain, opset) {
  * @param {(parameter: { name: string, input: boolean }) => boolean} is
  */
 export const firstVersionWith = ({ operator }, is) =>
-  versionsOf(operator.op_type).find(({ parameters }) => parameters.some(is));
+  versionsOf(operator.op_type).find(
+    (other) => other.operator.domain === operator.domain && other.parameters.some(is),
+  );

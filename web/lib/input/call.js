@@ -4,13 +4,14 @@ import { className } from '../base/arrays.js';
 import { mistake } from '../base/mistake.js';
 import { describe, reading, readLength, unreadable } from '../base/read.js';
 import { getCore } from '../core/core.js';
-import { findVersion, firstVersionWith, nameOf } from '../core/operators.js';
-import { DTYPES } from '../core/tables.js';
+import { findVersion, firstVersionWith, nameOf, VARIADIC } from '../core/operators.js';
+import { DTYPES, MAX_OUTPUTS } from '../core/tables.js';
 import { toArgument, UNTYPED } from './integers.js';
 import { toSource } from './tensor.js';
 
 /** @import { Version } from '../core/operators.js' */
 /** @import { Argument } from './integers.js' */
+/** @import { Source } from './tensor.js' */
 /** @import { AllocateOptions, Layout, RunOptions } from '../types.js' */
 
 /** Inputs that are looked at; no operator has as many. */
@@ -20,18 +21,90 @@ const COUNTS = ['int32', 'int64'];
 
 /**
  * @param {string} op_type
- * @param {unknown} input
  * @param {object} given options of any call
  */
-export function understand(op_type, input, given) {
+export function understand(op_type, given) {
   getCore(); // before anything of the caller's is read
   const options = readOptions(given, op_type);
-  const version = findVersion(op_type, options.domain, options.opset);
-  const param = version.operator.inputs[0].name;
-  if (input === undefined || input === null)
-    throw mistake('missing', version.op, param, 'required input is missing');
-  const source = toSource(/** @type {Layout} */ (input), version.op, param);
-  return { version, source, options };
+  return { version: findVersion(op_type, options.domain, options.opset), options };
+}
+
+/**
+ * Tensors of a call.
+ * @param {readonly unknown[]} inputs
+ * @param {Version} version
+ * @returns {Source[]}
+ */
+export function toSources(inputs, version) {
+  const { op, tensors } = version;
+  if (tensors === 0 && inputs.length === 0)
+    throw mistake('missing', op, tensorName(version, 0), 'there is no tensor; at least one is needed');
+  const count = tensors === 0 ? inputs.length : tensors;
+  const sources = new Array(count);
+  for (let i = 0; i < count; ++i) {
+    const input = inputs[i];
+    const param = tensorName(version, i);
+    if (input === undefined || input === null)
+      throw mistake(
+        'missing',
+        op,
+        param,
+        tensors === 0 ? `tensor ${i} is missing` : 'required input is missing',
+      );
+    sources[i] = toSource(/** @type {Layout} */ (input), op, param);
+  }
+  if (tensors > 0 && inputs.length > tensors && version.joins)
+    throw mistake('too_many_inputs', op, '', `${inputs.length} tensors; it joins ${tensors}`);
+  return sources;
+}
+
+/**
+ * What the document calls a tensor.
+ * @param {Version} version
+ * @param {number} i
+ */
+export const tensorName = ({ tensors, operator }, i) => operator.inputs[tensors === 0 ? 0 : i].name;
+
+/**
+ * A run needs data.
+ * @param {readonly Source[]} sources
+ * @param {Version} version
+ */
+export function checkData(sources, version) {
+  for (let i = 0; i < sources.length; ++i)
+    if (sources[i].data === null)
+      throw mistake(
+        'bad_input',
+        version.op,
+        tensorName(version, i),
+        `${version.tensors === 0 ? `tensor ${i} ` : ''}has no data`,
+      );
+}
+
+/**
+ * The tensors of a list that a caller gives to be joined.
+ * @param {unknown} list
+ * @param {Version} version
+ * @returns {unknown[]}
+ */
+export function readList(list, version) {
+  const { op } = version;
+  const param = tensorName(version, 0);
+  if (className(list) !== 'Array')
+    throw mistake('bad_input', op, param, `expected an array of tensors, not ${describe(list)}`);
+  const length = readLength(list, op, param);
+  checkTensors(length, op, param);
+  return reading(() => Array.from({ length }, (_, i) => /** @type {unknown[]} */ (list)[i]), op, param);
+}
+
+/**
+ * @param {number} count
+ * @param {string} op
+ * @param {string} param
+ */
+function checkTensors(count, op, param) {
+  if (count > MAX_OUTPUTS)
+    throw mistake('too_many_inputs', op, param, `${count} tensors; at most ${MAX_OUTPUTS} are joined`);
 }
 
 /**
@@ -87,9 +160,14 @@ export function readInputs(inputs, op_type) {
     findVersion(op_type, undefined, undefined); // an operator that is missing too is told first
     throw mistake('bad_argument', op, 'inputs', `expected an array of inputs, not ${describe(inputs)}`);
   }
-  const length = Math.min(count, MOST_INPUTS);
-  const entryAt = (/** @type {unknown} */ _, /** @type {number} */ i) => /** @type {unknown[]} */ (inputs)[i];
-  return { count, entries: reading(() => Array.from({ length }, entryAt), op, 'inputs') };
+  if (VARIADIC.has(op_type)) checkTensors(count, op, '');
+  const length = VARIADIC.has(op_type) ? count : Math.min(count, MOST_INPUTS);
+  const entries = new Array(length);
+  const read = () => {
+    for (let i = 0; i < length; ++i) entries[i] = /** @type {unknown[]} */ (inputs)[i];
+  };
+  reading(read, op, 'inputs');
+  return { count, entries };
 }
 
 /**
@@ -132,24 +210,37 @@ export function namedAndCounted(version, spec) {
 }
 
 /**
- * Arguments as a node has them: inputs by position, attributes by name.
+ * Tensors and arguments as a node has them: inputs by position, attributes by name.
  * @param {Version} version
  * @param {{ count: number, entries: readonly unknown[] }} inputs
  * @param {object} [attributes]
  */
 export function positional(version, { count, entries }, attributes = {}) {
-  const { op, operator, parameters } = version;
-  if (count > operator.inputs.length) {
-    throw mistake(
-      'too_many_inputs',
-      op,
-      '',
-      `${count} inputs; at most ${operator.inputs.length} are possible`,
-    );
-  }
+  const { op, operator, parameters, tensors } = version;
+  const [{ variadic, sequence }] = operator.inputs;
+  const most = variadic ? count : operator.inputs.length;
+  const given = sequence ? readSequence(entries[0], version) : variadic ? entries : entries.slice(0, tensors);
+  const sources = toSources(given, version);
+  if (count > most) throw mistake('too_many_inputs', op, '', `${count} inputs; at most ${most} are possible`);
   if (!isPlain(attributes)) throw notObject(attributes, op, 'attributes');
-  const args = parameters.map(({ name, input }, i) => (input ? toArgument(entries[i + 1], op, name) : null));
-  return assign(version, attributes, 'attributes', ({ input }) => !input, args);
+  const args = parameters.map(({ name, input }, i) =>
+    input ? toArgument(entries[tensors + i], op, name) : null,
+  );
+  assign(version, attributes, 'attributes', ({ input }) => !input, args);
+  return { sources, args, drops: NO_DROPS };
+}
+
+/** @type {readonly number[]} */
+const NO_DROPS = [];
+
+/**
+ * @param {unknown} sequence
+ * @param {Version} version
+ */
+function readSequence(sequence, version) {
+  if (sequence === undefined || sequence === null)
+    throw mistake('missing', version.op, tensorName(version, 0), 'required input is missing');
+  return readList(sequence, version);
 }
 
 /**
@@ -195,9 +286,25 @@ function assign(version, given, param, may, args) {
     const value = reading(() => /** @type {Record<string, unknown>} */ (given)[name], op, name.slice(0, 40));
     if (value === undefined || value === null) continue;
     const place = placeOf(version, name, may);
-    args[place] = toArgument(value, op, name);
+    const { choices } = version.parameters[place];
+    args[place] = choices === undefined ? toArgument(value, op, name) : toChoice(value, choices, op, name);
   }
   return args;
+}
+
+/**
+ * A word, as its number in the list of legal ones.
+ * @param {unknown} value
+ * @param {readonly string[]} choices
+ * @param {string} op
+ * @param {string} param
+ * @returns {Argument}
+ */
+function toChoice(value, choices, op, param) {
+  const i = choices.indexOf(/** @type {string} */ (value));
+  if (i >= 0) return { type: UNTYPED, rank: 0, values: [i] };
+  const legal = choices.map((choice) => `'${choice}'`).join(' or ');
+  throw mistake('bad_argument', op, param, `must be ${legal}, not ${describe(value)}`);
 }
 
 /**

@@ -22,14 +22,17 @@ import { readTensor, understandTensor } from './tensor.js';
 
 /** In place of a row of the type table: plain numbers have no element type. */
 export const UNTYPED = -1;
+/** Parameters of which all 64 bits count. */
+const EXACT = ['write_indices'];
 /** Parameters that have an entry per axis. The lists of all others have one per output. */
-const PER_AXIS = ['starts', 'ends', 'axes', 'steps'];
+const PER_AXIS = ['starts', 'ends', 'axes', 'steps', 'start', 'stop', 'step'];
 
 /**
  * @typedef {object} Argument
  * @property {number} type row of the type table, or UNTYPED
  * @property {number} rank
  * @property {number[]} values as words; a copy, because its caller may change a list later
+ * @property {boolean} [exact] each value is two words, its upper and lower half
  */
 
 /**
@@ -39,26 +42,57 @@ const PER_AXIS = ['starts', 'ends', 'axes', 'steps'];
  * @returns {Argument | null} null: absent
  */
 export function toArgument(value, op, param) {
+  if (!EXACT.includes(param)) return readArgument(value, op, param, toNumber);
+  const argument = readArgument(value, op, param, toExact);
+  if (argument === null) return null;
+  return { ...argument, values: argument.values.flatMap(toHalves), exact: true };
+}
+
+/** As it is, where it is a bigint. @param {unknown} value @returns {any} */
+const toExact = (value) => (typeof value === 'bigint' ? value : toNumber(value));
+
+/**
+ * An integer of 64 bits as two words.
+ * @param {number | bigint} value
+ */
+function toHalves(value) {
+  if (typeof value === 'number') {
+    const high = Math.floor(value / 2 ** 32);
+    return [high, value - high * 2 ** 32];
+  }
+  const bits = BigInt.asIntN(64, value);
+  return [Number(bits >> 32n), Number(bits & 0xffffffffn)];
+}
+
+/**
+ * @param {unknown} value
+ * @param {string} op
+ * @param {string} param
+ * @param {(value: unknown) => number} convert
+ * @returns {Argument | null}
+ */
+function readArgument(value, op, param, convert) {
   if (value === undefined || value === null || value === '') return null;
   if (typeof value !== 'object')
-    return { type: UNTYPED, rank: 0, values: [readNumber(value, '', op, param)] };
+    return { type: UNTYPED, rank: 0, values: [readNumber(value, '', op, param, convert)] };
   if (className(value) === '') {
-    return fromTensor(/** @type {Record<string, any>} */ (value), op, param);
+    return fromTensor(/** @type {Record<string, any>} */ (value), op, param, convert);
   }
   const list = /** @type {ArrayLike<unknown>} */ (value);
   const count = readLength(list, op, param);
   if (count < 0) throw mistake('bad_input', op, param, 'is a list without a length');
   checkCount(count, op, param);
-  return { type: UNTYPED, rank: 1, values: readNumbers(list, count, INTEGERS, op, param) };
+  return { type: UNTYPED, rank: 1, values: readNumbers(list, count, INTEGERS, op, param, convert) };
 }
 
 /**
  * @param {object} tensor
  * @param {string} op
  * @param {string} param
+ * @param {(value: unknown) => number} convert
  * @returns {Argument}
  */
-function fromTensor(tensor, op, param) {
+function fromTensor(tensor, op, param, convert) {
   const read = readTensor(tensor, op, param);
   const missing = read.data === null ? 'data' : (read.sizes ?? null) === null ? 'dims' : '';
   if (missing !== '') {
@@ -69,7 +103,7 @@ function fromTensor(tensor, op, param) {
   const row = DTYPES[source.type];
   const count = countElements(source, row, op, param);
   checkCount(count, op, param);
-  const values = readValues(source, count, op, param);
+  const values = readValues(source, count, op, param, convert);
   const areBits = row.name === 'float16' && source.holder === 'Uint16Array';
   return { type: source.type, rank: source.dims.length, values: areBits ? values.map(fromHalf) : values };
 }
@@ -121,14 +155,15 @@ function check(list, isLegal, entries, op, param) {
  * @param {number} count
  * @param {string} op
  * @param {string} param
+ * @param {(value: unknown) => number} convert
  * @returns {number[]}
  */
-function readValues({ data, dims, stride, offset }, count, op, param) {
+function readValues({ data, dims, stride, offset }, count, op, param, convert) {
   const list = /** @type {ArrayLike<unknown>} */ (data);
   const places = stride === null || count === 0 ? null : placesOf(dims, stride, offset);
   const values = new Array(count);
   try {
-    for (let i = 0; i < count; ++i) values[i] = toNumber(list[places === null ? i : places[i]]);
+    for (let i = 0; i < count; ++i) values[i] = convert(list[places === null ? i : places[i]]);
   } catch (cause) {
     throw unreadable(cause, op, param);
   }
@@ -141,7 +176,7 @@ function readValues({ data, dims, stride, offset }, count, op, param) {
  * @param {readonly number[]} stride
  * @param {number} offset
  */
-const placesOf = (dims, stride, offset) =>
+export const placesOf = (dims, stride, offset) =>
   dims.reduce(
     (places, size, axis) =>
       places.flatMap((place) => Array.from({ length: size }, (_, i) => place + i * stride[axis])),

@@ -1,11 +1,14 @@
 // `out`: the arrays that a caller wants written. They are read first, once each; then everything about them is checked
 // before anything is written.
-import { bufferOf, byteLengthOf, byteOffsetOf, className } from '../base/arrays.js';
+import { bufferOf, byteLengthOf, byteOffsetOf, CLASSES, className } from '../base/arrays.js';
 import { mistake } from '../base/mistake.js';
-import { describe, reading, readLength } from '../base/read.js';
+import { describe, reading, readLength, readNumber, readNumbers, STRIDES } from '../base/read.js';
 import { getCore } from '../core/core.js';
-import { typeNamed } from '../core/tables.js';
+import { DTYPES, typeNamed } from '../core/tables.js';
+import { denseStrides, isRowMajor, readTensor } from './tensor.js';
 
+/** @import { DType } from '../core/tables.js' */
+/** @import { Version } from '../core/operators.js' */
 /** @import { Decision } from '../plan/decide.js' */
 /** @import { Source } from './tensor.js' */
 /** @import { Out } from '../types.js' */
@@ -13,34 +16,108 @@ import { typeNamed } from '../core/tables.js';
 const RULE = 'only the one output of a call that is one run of the input may';
 
 /**
+ * Where the elements of an output are in its array, if not in row-major order from the first entry on.
+ * @typedef {object} Spread
+ * @property {number} length entries of the array
+ * @property {number} offset in elements, as the strides
+ * @property {readonly number[]} stride
+ */
+
+/**
  * `out`, as it was read.
  * @typedef {object} Outs
  * @property {unknown} list
- * @property {any[]} arrays one per output
+ * @property {any[]} given the caller's array for each output
+ * @property {any[]} arrays the same, or the part of it that the output fills
  * @property {unknown[]} named what their caller calls the types of the arrays, if at all
- * @property {boolean} overlaps the input
+ * @property {({ stride: number[], offset: number } | null)[]} strided what the caller says of strides
+ * @property {(Spread | null)[]} spreads of the outputs that are not in row-major order
+ * @property {boolean} overlaps a cut's input
+ * @property {boolean} isInPlace the output of a join is where its first input is
  */
 
 /**
  * @param {readonly Out[] | Out} out
- * @param {number} count of outputs
- * @param {Source} source
+ * @param {Decision['outputs']} outputs
+ * @param {boolean} areStrings
  * @param {string} op to blame
  * @returns {Outs}
  */
-export function readOuts(out, count, source, op) {
-  const arrays = readList(out, count, source.holder === 'Array', op);
-  const named = new Array(count);
-  const read = () => {
-    for (let i = 0; i < count; ++i) {
-      const item = arrays[i];
-      if (typeof item !== 'object' || item === null || className(item) !== '') continue;
-      named[i] = item.type ?? item.dtype;
-      arrays[i] = item.data;
-    }
+export function readOuts(out, outputs, areStrings, op) {
+  const given = readList(out, outputs.length, areStrings, op);
+  /** @type {Outs['strided']} */ const strided = new Array(given.length).fill(null);
+  const named = new Array(given.length);
+  for (let i = 0; i < given.length; ++i) {
+    const item = given[i];
+    if (typeof item !== 'object' || item === null || className(item) !== '') continue;
+    const read = readTensor(item, op, 'out');
+    named[i] = read.named;
+    given[i] = read.data;
+    if (read.stride !== null || read.offset !== 0) strided[i] = readStrides(read, i, outputs[i].dims, op);
+  }
+  const spreads = new Array(given.length).fill(null);
+  return {
+    list: out,
+    given,
+    arrays: given.slice(),
+    named,
+    strided,
+    spreads,
+    overlaps: false,
+    isInPlace: false,
   };
-  reading(read, op, 'out');
-  return { list: out, arrays, named, overlaps: false };
+}
+
+/**
+ * Strides and offset of an output; null: it is in row-major order.
+ * @param {ReturnType<typeof readTensor>} read
+ * @param {number} i
+ * @param {readonly number[]} dims
+ * @param {string} op
+ */
+function readStrides({ stride, offset, floating, sizes }, i, dims, op) {
+  const count = stride === null ? dims.length : readLength(stride, op, 'out');
+  if (count !== dims.length)
+    throw mistake(
+      'bad_out',
+      op,
+      'out',
+      `output ${i} has rank ${dims.length}, but ${count} strides are given`,
+    );
+  const strides =
+    stride === null
+      ? denseStrides(dims)
+      : readNumbers(/** @type {any} */ (stride), count, STRIDES, op, 'out');
+  if ((sizes ?? null) !== null) checkSizes(sizes, i, dims, op);
+  if (floating && isRowMajor(dims, strides)) return null;
+  if (floating)
+    throw mistake(
+      'bad_out',
+      op,
+      'out',
+      `output ${i} has strides, so give the offset of its first element too`,
+    );
+  return { stride: strides, offset: readNumber(offset, 'the offset ', op, 'out') };
+}
+
+/**
+ * @param {unknown} sizes
+ * @param {number} i
+ * @param {readonly number[]} dims
+ * @param {string} op
+ */
+function checkSizes(sizes, i, dims, op) {
+  const count = readLength(sizes, op, 'out');
+  const given = reading(
+    () =>
+      Array.from({ length: Math.min(Math.max(count, 0), 64) }, (_, a) =>
+        Number(/** @type {any} */ (sizes)[a]),
+      ),
+    op,
+    'out',
+  );
+  if (count === dims.length && dims.every((size, a) => size === given[a])) return;
+  throw mistake('bad_out', op, 'out', `output ${i} has the dims [${dims}], not [${given}]`);
 }
 
 /**
@@ -72,23 +149,141 @@ function readList(out, count, areStrings, op) {
 const readEntry = (out, i, op) => reading(() => out[i], op, 'out');
 
 /**
- * Whether `out` may be written; and whether it overlaps the input.
+ * Whether `out` may be written; and whether it overlaps the input, or is where the first input is.
  * @param {Outs} outs
  * @param {Pick<Decision, 'outputs' | 'lengths'>} decision
- * @param {Source} source
+ * @param {readonly Source[]} sources
  * @param {boolean} mayOverlap the input: its one output is one run of it
- * @param {string} op to blame
+ * @param {Version} version to blame
  */
-export function checkOuts(outs, { outputs, lengths }, source, mayOverlap, op) {
-  const { arrays, named } = outs;
-  for (let i = 0; i < arrays.length; ++i) {
-    checkType(named[i], i, source.type, outputs[i].type, op);
-    checkArray(arrays[i], i, lengths[i], source.holder, op);
+export function checkOuts(outs, { outputs, lengths }, sources, mayOverlap, version) {
+  const { given, arrays, named, strided, spreads } = outs;
+  const { op } = version;
+  const [first] = sources;
+  const row = DTYPES[first.type];
+  for (let i = 0; i < given.length; ++i) {
+    checkType(named[i], i, first.type, outputs[i].type, op);
+    checkClass(given[i], i, first.holder, op);
+    const length = readLength(given[i], op, 'out');
+    const layout = strided[i];
+    if (layout === null) checkLength(length, i, lengths[i], op);
+    else spreads[i] = spreadOf(layout, i, length, outputs[i].dims, row, op);
+    if (layout === null || first.holder === 'Array' || !isPlain(spreads[i], outputs[i].dims, row)) continue;
+    const { offset } = /** @type {Spread} */ (spreads[i]);
+    const begin = outputs[i].dims.includes(0) ? 0 : (offset / row.group) * row.entries;
+    const Class = CLASSES[first.holder];
+    arrays[i] = new Class(
+      bufferOf(given[i]),
+      byteOffsetOf(given[i]) + begin * Class.BYTES_PER_ELEMENT,
+      lengths[i],
+    );
+    spreads[i] = null;
   }
-  if (arrays.length === 0) return;
-  if (arrays.length === 1 && memoryOf(arrays[0]) !== memoryOf(source.data)) return;
-  outs.overlaps = checkOverlap([source.data, ...arrays], mayOverlap, op);
+  outs.isInPlace = version.tensors === 2 && given.length === 1 && isAt(first, given[0], strided[0]);
+  const inputs = outs.isInPlace ? sources.slice(1) : sources;
+  if (given.length === 1 && inputs.every(({ data }) => memoryOf(arrays[0]) !== memoryOf(data))) return;
+  const ranges = arrays.map((array, i) => rangeOf(array, i, spreads[i], outputs[i].dims, row));
+  outs.overlaps = checkOverlap(
+    inputs.map(({ data }, i) => rangeOf(data, i, null, [], row)),
+    ranges,
+    mayOverlap,
+    op,
+  );
 }
+
+/**
+ * Is an input where an output is to be?
+ * @param {Source} source
+ * @param {any} array
+ * @param {Outs['strided'][number]} layout
+ */
+function isAt({ data, dims, stride, offset }, array, layout) {
+  if (memoryOf(data) !== memoryOf(array)) return false;
+  if (className(array) !== 'Array')
+    if (byteOffsetOf(data) !== byteOffsetOf(array) || byteLengthOf(data) !== byteLengthOf(array))
+      return false;
+  const other = layout ?? { stride: denseStrides(dims), offset: 0 };
+  const own = stride ?? denseStrides(dims);
+  return offset === other.offset && dims.every((size, a) => size === 1 || own[a] === other.stride[a]);
+}
+
+/**
+ * @param {{ stride: number[], offset: number }} layout
+ * @param {number} i
+ * @param {number} length entries of the array
+ * @param {readonly number[]} dims
+ * @param {DType} row
+ * @param {string} op
+ * @returns {Spread}
+ */
+function spreadOf({ stride, offset }, i, length, dims, row, op) {
+  const bad = [offset, ...stride].find((each) => !Number.isInteger(each));
+  if (bad !== undefined)
+    throw mistake('bad_out', op, 'out', `output ${i}: offset and strides must be integers, not ${bad}`);
+  const { first, last } = hullOf(dims, stride, offset);
+  const held = Math.floor(length / row.entries) * row.group;
+  if (!dims.includes(0) && (first < 0 || last >= held)) {
+    const what = `output ${i}: offset and strides reach outside the ${held} elements of its data`;
+    throw mistake('bad_out', op, 'out', what);
+  }
+  if (!areApart(dims, stride))
+    throw mistake('bad_out', op, 'out', `output ${i}: with strides [${stride}] its elements overlap`);
+  return { length, offset, stride };
+}
+
+/**
+ * First and last element.
+ * @param {readonly number[]} dims
+ * @param {readonly number[]} stride
+ * @param {number} offset
+ */
+function hullOf(dims, stride, offset) {
+  let first = offset;
+  let last = offset;
+  for (let a = 0; a < dims.length; ++a) {
+    const reach = (dims[a] - 1) * stride[a];
+    if (reach < 0) first += reach;
+    else last += reach;
+  }
+  return { first, last };
+}
+
+/**
+ * Do all elements have places of their own? Each stride must be larger than all that the smaller ones span.
+ * @param {readonly number[]} dims
+ * @param {readonly number[]} stride
+ */
+function areApart(dims, stride) {
+  if (dims.includes(0)) return true;
+  const axes = dims
+    .map((size, a) => ({ size, step: Math.abs(stride[a]) }))
+    .filter(({ size }) => size > 1)
+    .sort((a, b) => a.step - b.step);
+  let span = 0;
+  for (const { size, step } of axes) {
+    if (step <= span) return false;
+    span += (size - 1) * step;
+  }
+  return true;
+}
+
+/**
+ * Is it a part of its array, in row-major order?
+ * @param {Spread | null} spread
+ * @param {readonly number[]} dims
+ * @param {DType} row
+ */
+const isPlain = (spread, dims, { group }) =>
+  spread !== null &&
+  isRowMajor(dims, spread.stride) &&
+  (dims.includes(0) || (spread.offset % group === 0 && isWhole(dims, group)));
+
+/**
+ * Do the elements fill the bytes that they are in?
+ * @param {readonly number[]} dims
+ * @param {number} group
+ */
+const isWhole = (dims, group) => dims.reduce((product, size) => product * size, 1) % group === 0;
 
 /**
  * @param {unknown} named
@@ -106,11 +301,10 @@ function checkType(named, i, row, type, op) {
 /**
  * @param {unknown} array
  * @param {number} i
- * @param {number} length
  * @param {string} holder
  * @param {string} op
  */
-function checkArray(array, i, length, holder, op) {
+function checkClass(array, i, holder, op) {
   if (className(array) !== holder) {
     const what = `output ${i} must be of class ${holder}, as the input is, not ${describe(array)}`;
     throw mistake('bad_out', op, 'out', what);
@@ -118,42 +312,116 @@ function checkArray(array, i, length, holder, op) {
   if (holder !== 'Array' && getCore().arena?.isBeside(array)) {
     throw mistake('bad_out', op, 'out', `output ${i} lies in WebAssembly memory, but not in the arena`);
   }
-  const given = readLength(array, op, 'out');
-  if (given !== length) {
-    throw mistake('bad_out', op, 'out', `output ${i} needs an array of length ${length}, not ${given}`);
-  }
 }
 
 /**
- * Arrays that share memory with the input or with each other would be overwritten while they are read. Gives whether the
+ * @param {number} given
+ * @param {number} i
+ * @param {number} length
+ * @param {string} op
+ */
+function checkLength(given, i, length, op) {
+  if (given !== length)
+    throw mistake('bad_out', op, 'out', `output ${i} needs an array of length ${length}, not ${given}`);
+}
+
+/**
+ * The bytes that a tensor reaches, in its memory.
+ * @typedef {object} Range
+ * @property {unknown} memory
+ * @property {number} i number of the input or output
+ * @property {number} begin
+ * @property {number} end
+ * @property {unknown} array
+ * @property {Spread | null} spread
+ * @property {readonly number[]} dims
+ */
+
+/**
+ * @param {any} array
+ * @param {number} i
+ * @param {Spread | null} spread
+ * @param {readonly number[]} dims
+ * @param {DType} row
+ * @returns {Range}
+ */
+function rangeOf(array, i, spread, dims, { group, entries }) {
+  const memory = memoryOf(array);
+  if (memory === array) return { memory, i, begin: 0, end: 1, array, spread, dims };
+  const start = byteOffsetOf(array);
+  if (spread === null || dims.includes(0))
+    return {
+      memory,
+      i,
+      begin: start,
+      end: start + (spread === null ? byteLengthOf(array) : 0),
+      array,
+      spread,
+      dims,
+    };
+  const { first, last } = hullOf(dims, spread.stride, spread.offset);
+  const bytes = entries * CLASSES[className(array)].BYTES_PER_ELEMENT; // of a group
+  const begin = start + Math.floor(first / group) * bytes;
+  const end = start + (Math.floor(last / group) + 1) * bytes;
+  return { memory, i, begin, end, array, spread, dims };
+}
+
+/**
+ * Arrays that share memory with an input or with each other would be overwritten while they are read. Gives whether the
  * input is overlapped where it may be.
- * @param {unknown[]} arrays the input's first
+ * @param {readonly Range[]} inputs
+ * @param {readonly Range[]} outputs
  * @param {boolean} mayOverlap the input
  * @param {string} op
  */
-function checkOverlap(arrays, mayOverlap, op) {
-  /** @type {Map<unknown, { i: number, begin: number, end: number }[]>} */
+function checkOverlap(inputs, outputs, mayOverlap, op) {
+  /** @type {Map<unknown, Range[]>} those of outputs by their memory, in order */
   const byMemory = new Map();
-  for (let i = 0; i < arrays.length; ++i) {
-    const memory = memoryOf(arrays[i]);
-    const begin = memory === arrays[i] ? 0 : byteOffsetOf(arrays[i]);
-    const end = memory === arrays[i] ? 1 : begin + byteLengthOf(arrays[i]);
-    const ranges = byMemory.get(memory) ?? [];
-    ranges.push({ i, begin, end });
-    byMemory.set(memory, ranges);
+  for (const range of outputs) {
+    const ranges = byMemory.get(range.memory) ?? [];
+    ranges.push(range);
+    byMemory.set(range.memory, ranges);
   }
-  let overlaps = false;
   for (const ranges of byMemory.values()) {
     ranges.sort((a, b) => a.begin - b.begin || a.i - b.i);
-    for (let k = 1; k < ranges.length; ++k) {
-      if (ranges[k].begin >= ranges[k - 1].end) continue;
+    for (let k = 1, first = 0; k < ranges.length; ++k) {
+      while (first < k && ranges[first].end <= ranges[k].begin) ++first;
+      for (let other = first; other < k; ++other) {
+        if (ranges[other].end <= ranges[k].begin || areInterleaved(ranges[other], ranges[k])) continue;
+        const [a, b] = [ranges[other].i, ranges[k].i].sort((i, j) => i - j);
+        throw mistake('bad_out', op, 'out', `outputs ${a} and ${b} overlap`);
+      }
+    }
+  }
+  let overlaps = false;
+  for (const { memory, begin, end } of inputs) {
+    for (const range of byMemory.get(memory) ?? []) {
+      if (range.begin >= end || range.end <= begin) continue;
       overlaps = true;
-      const [a, b] = [ranges[k - 1].i, ranges[k].i].sort((i, j) => i - j);
-      if (a > 0) throw mistake('bad_out', op, 'out', `outputs ${a - 1} and ${b - 1} overlap`);
-      if (!mayOverlap) throw mistake('bad_out', op, 'out', `output ${b - 1} overlaps the input; ${RULE}`);
+      if (!mayOverlap || range.spread !== null)
+        throw mistake(
+          'bad_out',
+          op,
+          'out',
+          `output ${range.i} overlaps ${inputs.length > 1 ? 'an' : 'the'} input; ${RULE}`,
+        );
     }
   }
   return overlaps;
+}
+
+/**
+ * Are these two outputs like channels of one image: of equal sizes and strides in one array, and with one more axis, from one
+ * to the other, still apart?
+ * @param {Range} range
+ * @param {Range} other
+ */
+function areInterleaved({ array, spread, dims }, other) {
+  if (spread === null || other.spread === null || dims.length !== other.dims.length) return false;
+  if (byteOffsetOf(array) !== byteOffsetOf(other.array)) return false;
+  for (let i = 0; i < dims.length; ++i)
+    if (dims[i] !== other.dims[i] || spread.stride[i] !== other.spread.stride[i]) return false;
+  return areApart([...dims, 2], [...spread.stride, other.spread.offset - spread.offset]);
 }
 
 /**

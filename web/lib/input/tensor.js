@@ -65,7 +65,7 @@ export function understandTensor({ data, sizes, stride, offset, named, floating 
   const type = toType(named, holder, op, param);
   let strides = stride === null ? null : readStrides(stride, rank, op, param);
   if (floating && strides !== null) {
-    if (!isDense(dims, strides)) throw mistake('bad_input', op, param, FLOATING);
+    if (!isRowMajor(dims, strides)) throw mistake('bad_input', op, param, FLOATING);
     strides = null;
   }
   return {
@@ -177,13 +177,13 @@ export function toType(name, holder, op, param) {
  * @param {readonly number[]} dims
  * @param {readonly number[]} strides
  */
-function isDense(dims, strides) {
+export function isRowMajor(dims, strides) {
   const dense = denseStrides(dims);
   return dims.includes(0) || dims.every((size, i) => size === 1 || strides[i] === dense[i]);
 }
 
 /** @param {readonly number[]} dims */
-function denseStrides(dims) {
+export function denseStrides(dims) {
   const strides = new Array(dims.length);
   for (let i = dims.length - 1, stride = 1; i >= 0; --i) {
     strides[i] = stride;

@@ -1,5 +1,6 @@
 // The scalar way: loops over entries, for small moves, for runs too far apart for tiles, and for strings.
 import { CLASSES, className, toWords } from '../base/arrays.js';
+import { partOf } from '../core/wire.js';
 
 /** @import { Move } from '../types.js' */
 /** @import { CarryOut } from './ways.js' */
@@ -10,20 +11,101 @@ const FEW_ENTRIES = 16;
 const COLUMNS = 8;
 
 /** @type {CarryOut} */
-export function carryOutScalar(move, source, outs) {
-  if (
-    isFew(move, source) &&
-    typeof source[0] !== 'bigint' &&
-    !copyStreams(move, unitOf(source), source, outs)
-  )
-    return;
+export function carryOutScalar(move, whole, parts) {
   const { sizes, strides, streams } = move;
-  const from = toWords(source);
+  const isCut = streams[0].output !== undefined && move.partStrides === undefined;
+  if (!isCut) {
+    const words = toWords(whole);
+    for (let j = 0; j < streams.length; ++j)
+      copyBetween(move, j, words, toWords(parts[partOf(streams[j])]), words.BYTES_PER_ELEMENT);
+    return;
+  }
+  if (isFew(move, whole) && typeof whole[0] !== 'bigint' && !copyStreams(move, unitOf(whole), whole, parts))
+    return;
+  const from = toWords(whole);
   const unit = from.BYTES_PER_ELEMENT;
   for (let j = 0; j < streams.length; ++j) {
-    const { output, offset, run } = streams[j];
-    copyWords(sizes, strides, 0, unit, from, offset / unit, run / unit, toWords(outs[output]), 0);
+    const { offset, run } = streams[j];
+    const out = toWords(parts[partOf(streams[j])]);
+    copyWords(sizes, strides, 0, unit, from, offset / unit, run / unit, out, 0);
   }
+}
+
+/**
+ * Where a stream's runs are in what is read and in what is written: offset, and a stride per axis, in the move's unit.
+ * @param {Move} move
+ * @param {number} j
+ */
+export function sidesOf({ sizes, strides, partStrides, streams }, j) {
+  const { output, offset, run, partOffset = 0 } = streams[j];
+  const whole = { offset, strides };
+  const part = { offset: partOffset, strides: partStrides ?? rowMajor(sizes, run) };
+  const isFromWhole = output !== undefined;
+  return { from: isFromWhole ? whole : part, to: isFromWhole ? part : whole, isFromWhole, run };
+}
+
+/**
+ * @param {readonly number[]} sizes
+ * @param {number} run
+ */
+function rowMajor(sizes, run) {
+  const strides = new Array(sizes.length);
+  for (let a = sizes.length - 1, stride = run; a >= 0; --a) {
+    strides[a] = stride;
+    stride *= sizes[a];
+  }
+  return strides;
+}
+
+/**
+ * The runs of one stream, entry by entry, between two arrays of which each has strides.
+ * @param {Move} move
+ * @param {number} j
+ * @param {any} whole
+ * @param {any} part
+ * @param {number} unit bytes of an entry; 1 for strings
+ */
+function copyBetween(move, j, whole, part, unit) {
+  const { from, to, isFromWhole, run } = sidesOf(move, j);
+  const [source, out] = isFromWhole ? [whole, part] : [part, whole];
+  const inEntries = (/** @type {readonly number[]} */ strides) => strides.map((stride) => stride / unit);
+  copyAxes(
+    move.sizes,
+    inEntries(from.strides),
+    inEntries(to.strides),
+    0,
+    source,
+    from.offset / unit,
+    run / unit,
+    out,
+    to.offset / unit,
+  );
+}
+
+/**
+ * @param {readonly number[]} sizes
+ * @param {readonly number[]} fromStrides
+ * @param {readonly number[]} toStrides
+ * @param {number} axis
+ * @param {any} source
+ * @param {number} from
+ * @param {number} run
+ * @param {any} out
+ * @param {number} to
+ */
+function copyAxes(sizes, fromStrides, toStrides, axis, source, from, run, out, to) {
+  if (axis === sizes.length) {
+    for (let i = 0; i < run; ++i) out[to + i] = source[from + i];
+    return;
+  }
+  const fromStride = fromStrides[axis];
+  const toStride = toStrides[axis];
+  if (run === 1 && axis + 1 === sizes.length) {
+    for (let i = sizes[axis]; i > 0; --i, from += fromStride, to += toStride) out[to] = source[from];
+    return;
+  }
+  for (let i = sizes[axis]; i > 0; --i, from += fromStride, to += toStride)
+    copyAxes(sizes, fromStrides, toStrides, axis + 1, source, from, run, out, to);
 }
 
 /** Bytes of an entry. @param {any} array typed */
@@ -43,10 +125,13 @@ function isFew({ sizes, streams }, source) {
 /**
  * Strings are read from wherever the caller keeps them, which may run code of the caller's, and written to new arrays.
  * @param {Move} move
- * @param {any} source
- * @param {readonly string[][]} outs
+ * @param {any} whole
+ * @param {readonly any[]} parts
  */
-export const carryOutStrings = (move, source, outs) => void copyStreams(move, 1, source, outs);
+export function carryOutStrings(move, whole, parts) {
+  const { streams } = move;
+  for (let j = 0; j < streams.length; ++j) copyBetween(move, j, whole, parts[partOf(streams[j])], 1);
+}
 
 let sawNaN = false;
 
@@ -61,7 +146,17 @@ function copyStreams({ sizes, strides, streams }, unit, source, outs) {
   sawNaN = false;
   for (let j = 0; j < streams.length; ++j) {
     const { output, offset, run } = streams[j];
-    copyEntries(sizes, strides, 0, unit, source, offset / unit, run / unit, outs[output], 0);
+    copyEntries(
+      sizes,
+      strides,
+      0,
+      unit,
+      source,
+      offset / unit,
+      run / unit,
+      outs[/** @type {number} */ (output)],
+      0,
+    );
   }
   return sawNaN;
 }

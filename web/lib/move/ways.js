@@ -2,8 +2,8 @@
 // for each place that its arrays may be in (src/move/way.hpp); `view` is the caller's choice. To add a way, add a row to WAYS.
 import { bufferOf, byteOffsetOf, CLASSES, className, copyInto } from '../base/arrays.js';
 import { getCore } from '../core/core.js';
-import { wayAt } from '../core/wire.js';
-import { carryOutScalar } from './scalar.js';
+import { partOf, wayAt } from '../core/wire.js';
+import { carryOutScalar, sidesOf } from './scalar.js';
 
 /** @import { Views } from '../base/views.js' */
 /** @import { Arena } from '../core/arena.js' */
@@ -11,11 +11,12 @@ import { carryOutScalar } from './scalar.js';
 /** @import { Move } from '../types.js' */
 
 /**
- * Carries a move out, from one array to others of its class.
+ * Carries a move out, between one array and others of its class: from the whole to its parts in a cut, from the parts to the
+ * whole in a join.
  * @callback CarryOut
  * @param {Move} move
- * @param {any} source
- * @param {readonly any[]} outs one per output of the plan
+ * @param {any} whole
+ * @param {readonly any[]} parts
  * @param {Views} views
  * @param {number} bits of an element
  * @returns {void}
@@ -36,34 +37,35 @@ export const WAYS = { runs: carryOutRuns, staged: carryOutStaged, scalar: carryO
  * Carries out move `i` in the cheapest way for arrays in these places.
  * @param {Moves} plan
  * @param {number} i
- * @param {any} source
- * @param {readonly any[]} outs one per output
+ * @param {any} whole
+ * @param {readonly any[]} parts
  * @param {Views} views
  */
-export function carryOut({ moves, places, bits }, i, source, outs, views) {
+export function carryOut({ moves, places, bits }, i, whole, parts, views) {
   const { arena } = getCore();
   const move = moves[i];
-  const way = arena === null ? move.way : wayAt(places[i], placeOf(arena, move, source, outs));
-  WAYS[way](move, source, outs, views, bits);
+  const way = arena === null ? move.way : wayAt(places[i], placeOf(arena, move, whole, parts));
+  WAYS[way](move, whole, parts, views, bits);
 }
 
 /**
  * @param {Arena} arena
  * @param {Move} move
- * @param {any} source
- * @param {readonly any[]} outs
+ * @param {any} whole
+ * @param {readonly any[]} parts
  */
-function placeOf(arena, { streams }, source, outs) {
+function placeOf(arena, { streams }, whole, parts) {
   let place = 2;
-  for (let j = 0; j < streams.length; ++j) if (arena.placeOf(outs[streams[j].output]) < 0) place = 0;
-  return arena.placeOf(source) < 0 ? place : place + 1;
+  for (let j = 0; j < streams.length; ++j) if (arena.placeOf(parts[partOf(streams[j])]) < 0) place = 0;
+  return arena.placeOf(whole) < 0 ? place : place + 1;
 }
 
 /**
  * Is each output of this move one run of the source? Then it can be a view of it.
  * @param {Move} move
  */
-export const isOneRun = ({ sizes, unit }) => sizes.length === 0 && unit !== 'element';
+export const isOneRun = ({ sizes, unit, partStrides }) =>
+  sizes.length === 0 && unit !== 'element' && partStrides === undefined;
 
 /**
  * Makes the outputs of such a move as views of the source.
@@ -74,29 +76,64 @@ export const isOneRun = ({ sizes, unit }) => sizes.length === 0 && unit !== 'ele
 export function makeViews({ streams }, { data, holder }, outs) {
   const Class = CLASSES[holder];
   const start = byteOffsetOf(data);
-  for (const { output, offset, run } of streams) {
-    const view = new Class(bufferOf(data), start + offset, run / Class.BYTES_PER_ELEMENT);
+  for (const stream of streams) {
+    const view = new Class(bufferOf(data), start + stream.offset, stream.run / Class.BYTES_PER_ELEMENT);
     getCore().arena?.lend(view, /** @type {object} */ (data));
-    outs[output] = view;
+    outs[partOf(stream)] = view;
   }
 }
 
 /** @type {CarryOut} */
-export function carryOutRuns({ sizes, strides, streams }, source, outs, views) {
-  const Class = CLASSES[className(source)];
-  const start = byteOffsetOf(source);
-  views.of(Class, bufferOf(source));
+export function carryOutRuns(move, whole, parts, views) {
+  const { sizes, strides, streams } = move;
+  const Class = CLASSES[className(whole)];
+  const unit = Class.BYTES_PER_ELEMENT;
+  if (streams[0].output !== undefined && move.partStrides === undefined) {
+    const start = byteOffsetOf(whole);
+    views.of(Class, bufferOf(whole));
+    for (let j = 0; j < streams.length; ++j) {
+      const { offset, run } = streams[j];
+      copyRuns(sizes, strides, 0, views, start + offset, run / unit, parts[partOf(streams[j])], 0);
+    }
+    return;
+  }
   for (let j = 0; j < streams.length; ++j) {
-    const { output, offset, run } = streams[j];
-    copyRuns(sizes, strides, 0, views, start + offset, run / Class.BYTES_PER_ELEMENT, outs[output], 0);
+    const { from, to, isFromWhole, run } = sidesOf(move, j);
+    const part = parts[partOf(streams[j])];
+    const [source, out] = isFromWhole ? [whole, part] : [part, whole];
+    views.of(Class, bufferOf(source));
+    const first = byteOffsetOf(source) + from.offset;
+    copySpread(sizes, from.strides, to.strides, 0, views, first, run / unit, out, to.offset, unit);
   }
 }
 
 /** @type {CarryOut} */
-function carryOutStaged(move, source, outs, views, bits) {
+function carryOutStaged(move, whole, parts, views, bits) {
   const { instance, arena } = getCore();
-  if (arena?.hasAny(move, source, outs)) arena.move(move, source, outs, views, bits);
-  else instance.move(move, source, outs, views, bits, null);
+  if (arena?.hasAny(move, whole, parts)) arena.move(move, whole, parts, views, bits);
+  else instance.move(move, whole, parts, views, bits, null);
+}
+
+/**
+ * Runs between two arrays, of which each has strides. Offsets and strides are in bytes; `run` counts entries.
+ * @param {readonly number[]} sizes
+ * @param {readonly number[]} fromStrides
+ * @param {readonly number[]} toStrides
+ * @param {number} axis
+ * @param {Views} views of what is read
+ * @param {number} from
+ * @param {number} run
+ * @param {any} out
+ * @param {number} to
+ * @param {number} unit bytes of an entry
+ */
+function copySpread(sizes, fromStrides, toStrides, axis, views, from, run, out, to, unit) {
+  if (axis === sizes.length) {
+    copyInto(out, views.take(from, run), to / unit);
+    return;
+  }
+  for (let i = sizes[axis]; i > 0; --i, from += fromStrides[axis], to += toStrides[axis])
+    copySpread(sizes, fromStrides, toStrides, axis + 1, views, from, run, out, to, unit);
 }
 
 /**

@@ -6,13 +6,13 @@ import { arrayLength, DTYPES } from '../core/tables.js';
 import { isSame } from '../input/integers.js';
 
 /** @import { Version } from '../core/operators.js' */
-/** @import { Decided } from '../core/wire.js' */
 /** @import { Argument } from '../input/integers.js' */
+/** @import { Spread } from '../input/outs.js' */
 /** @import { Source } from '../input/tensor.js' */
 /** @import { Move, TypeName } from '../types.js' */
 
 /**
- * A call without its input.
+ * A call without its tensors.
  * @typedef {object} Call
  * @property {Version} version
  * @property {(Argument | null)[]} args
@@ -22,11 +22,10 @@ import { isSame } from '../input/integers.js';
  */
 
 /**
- * A call that has been decided for one type and shape of input.
+ * A call that has been decided for tensors of these types and shapes.
  * @typedef {object} Decision
  * @property {Call} call
- * @property {Source} source the input, without its data
- * @property {number} entries that the input's array has, if it is row-major
+ * @property {readonly Source[]} sources the tensors, without their data
  * @property {{ type: TypeName, dims: number[] }[]} outputs
  * @property {number[]} lengths of each output's array
  * @property {number} total of the lengths
@@ -43,19 +42,26 @@ const recent = new Map();
 
 /**
  * @param {Call} call
- * @param {Source} source whose data may be missing
+ * @param {readonly Source[]} sources whose data may be missing
+ * @param {readonly (Spread | null)[]} [spreads] where the outputs' elements are to be; by default in row-major order
  * @returns {Decision}
  */
-export function decide(call, source) {
-  const row = DTYPES[source.type];
-  const decided = getCore().instance.plan(call.version, source, call.args, call.num_outputs, call.drops);
-  const { entries, dims, moves, places } = decided;
+export function decide(call, sources, spreads = DENSE) {
+  const row = DTYPES[sources[0].type];
+  const { version, args, num_outputs, drops, type } = call;
+  const { dims, moves, places } = getCore().instance.plan(
+    version,
+    sources,
+    args,
+    num_outputs,
+    drops,
+    spreads,
+  );
   const lengths = dims.map((sizes) => arrayLength(row, sizes));
   return {
     call,
-    source: { ...source, data: null },
-    entries,
-    outputs: dims.map((sizes) => ({ type: call.type, dims: sizes })),
+    sources: sources.map((source) => ({ ...source, data: null })),
+    outputs: dims.map((sizes) => ({ type, dims: sizes })),
     lengths,
     total: lengths.reduce((sum, length) => sum + length, 0),
     moves,
@@ -64,43 +70,86 @@ export function decide(call, source) {
   };
 }
 
+/** @type {readonly null[]} */
+const DENSE = [];
+
 /**
  * The same, remembered from the last call of the version if that was the same call.
  * @param {Call} call
- * @param {Source} source
+ * @param {readonly Source[]} sources
  */
-export function decideOnce(call, source) {
+export function decideOnce(call, sources) {
   const last = recent.get(call.version);
-  if (last !== undefined && fits(last, source) && isSameCall(last.call, call)) return last;
-  const decision = decide(call, source);
-  if (decision.outputs.length <= MOST_REMEMBERED) recent.set(call.version, decision);
+  if (last !== undefined && fits(last, sources) && isSameCall(last.call, call)) return last;
+  const decision = decide(call, sources);
+  if (decision.outputs.length + sources.length <= MOST_REMEMBERED) recent.set(call.version, decision);
   return decision;
 }
 
 /**
- * The decision for a source of the type and shape that was planned. Strides are not part of a shape: other strides than planned
- * are decided again.
+ * The decision for tensors of the types and shapes that were planned. Strides are not part of a shape: other strides than
+ * planned are decided again.
  * @param {Decision} decision
- * @param {Source} source
+ * @param {readonly Source[]} sources
  */
-export function decisionFor(decision, source) {
-  const { call, source: planned, entries } = decision;
-  if (!fits(decision, source)) {
-    const { op, operator } = call.version;
-    const show = (/** @type {Source} */ { type, dims }) => `${DTYPES[type].name} [${dims}]`;
-    const what = `is ${show(source)} but the plan is for ${show(planned)}`;
-    throw mistake('bad_input', op, operator.inputs[0].name, what);
-  }
-  const isAsPlanned = source.stride === null && planned.stride === null && source.length === entries;
-  return isAsPlanned ? decision : decide(call, source);
+export function decisionFor(decision, sources) {
+  const { call, sources: planned } = decision;
+  if (!fits(decision, sources)) throw otherTensors(call.version, planned, sources);
+  for (let i = 0; i < sources.length; ++i)
+    if (!isAsPlanned(sources[i], planned[i])) return decide(call, sources);
+  return decision;
 }
 
 /**
- * Is a source of the type and shape that was planned?
- * @param {Decision} decision
+ * Does a tensor lie in its array as the planned one does?
  * @param {Source} source
+ * @param {Source} planned
  */
-const fits = ({ source }, { type, dims }) => type === source.type && isSame(dims, source.dims);
+function isAsPlanned({ type, dims, stride, offset, length }, planned) {
+  if (stride === null || planned.stride === null)
+    return (
+      stride === planned.stride && (length === planned.length || length === arrayLength(DTYPES[type], dims))
+    );
+  return length === planned.length && offset === planned.offset && isSame(stride, planned.stride);
+}
+
+/**
+ * @param {Version} version
+ * @param {readonly Source[]} planned
+ * @param {readonly Source[]} sources
+ */
+function otherTensors({ op, operator, tensors }, planned, sources) {
+  const param = operator.inputs[0].name;
+  if (planned.length !== sources.length)
+    return mistake(
+      'bad_input',
+      op,
+      param,
+      `${sources.length} tensors, but the plan is for ${planned.length}`,
+    );
+  const i = sources.findIndex((source, k) => !isLike(source, planned[k]));
+  const show = (/** @type {Source} */ { type, dims }) => `${DTYPES[type].name} [${dims}]`;
+  const which = tensors === 0 ? `tensor ${i} ` : '';
+  const what = `${which}is ${show(sources[i])} but the plan is for ${show(planned[i])}`;
+  return mistake('bad_input', op, operator.inputs[tensors === 0 ? 0 : i].name, what);
+}
+
+/**
+ * Are tensors of the types and shapes that were planned?
+ * @param {Decision} decision
+ * @param {readonly Source[]} given
+ */
+function fits({ sources }, given) {
+  if (sources.length !== given.length) return false;
+  for (let i = 0; i < given.length; ++i) if (!isLike(given[i], sources[i])) return false;
+  return true;
+}
+
+/**
+ * @param {Source} a
+ * @param {Source} b
+ */
+const isLike = (a, b) => a.type === b.type && isSame(a.dims, b.dims);
 
 /**
  * @param {Call} a

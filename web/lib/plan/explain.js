@@ -1,22 +1,31 @@
 // A plan in a few plain sentences: what moves, in which way, and why in that way.
 
+import { partOf } from '../core/wire.js';
+
 /** @import { Move } from '../types.js' */
 
 /** Moves that get a sentence of their own. */
 const MOST_SENTENCES = 4;
 
 /**
- * @param {string} op
- * @param {{ type: string, dims: ArrayLike<number> }} input
+ * @param {{ op: string, joins: boolean }} version
+ * @param {string} type of all tensors
+ * @param {readonly { dims: readonly number[] }[]} inputs
  * @param {readonly { dims: readonly number[] }[]} outputs
  * @param {readonly Move[]} moves
  * @param {number} amount bytes of all outputs, or strings
  */
-export function explainPlan(op, { type, dims }, outputs, moves, amount) {
-  const noun = type === 'string' ? 'string' : 'byte';
+export function explainPlan({ op, joins }, type, inputs, outputs, moves, amount) {
+  const size = count(amount, type === 'string' ? 'string' : 'byte');
+  const what = joins
+    ? `joins ${count(inputs.length, 'tensor')} into ${type} [${outputs[0].dims.join(', ')}], ${size}`
+    : `cuts ${type} [${inputs[0].dims.join(', ')}] into ${count(outputs.length, 'output')}, ${size} in all`;
+  const parts = joins ? inputs : outputs;
   const sentences = [
-    `${op} cuts ${type} [${Array.from(dims).join(', ')}] into ${count(outputs.length, 'output')}, ${count(amount, noun)} in all.`,
-    ...moves.slice(0, MOST_SENTENCES).map((move) => `${subject(move, outputs)} ${predicate(move)}.`),
+    `${op} ${what}.`,
+    ...moves
+      .slice(0, MOST_SENTENCES)
+      .map((move) => `${subject(move, joins, parts)} ${predicate(move, joins)}.`),
   ];
   if (moves.length > MOST_SENTENCES)
     sentences.push(`${count(moves.length - MOST_SENTENCES, 'more move')} like these.`);
@@ -27,18 +36,24 @@ export function explainPlan(op, { type, dims }, outputs, moves, amount) {
 
 /**
  * @param {Move} move
- * @param {readonly { dims: readonly number[] }[]} outputs
+ * @param {boolean} joins
+ * @param {readonly { dims: readonly number[] }[]} parts
  */
-function subject({ streams }, outputs) {
-  const [{ output }] = streams;
-  if (streams.length > 1) return `Outputs ${output} to ${output + streams.length - 1}`;
-  return `Output ${output}, [${outputs[output].dims.join(', ')}],`;
+function subject({ streams }, joins, parts) {
+  const part = partOf(streams[0]);
+  const noun = joins ? 'Input' : 'Output';
+  if (streams.length > 1) return `${noun}s ${part} to ${part + streams.length - 1}`;
+  return `${noun} ${part}, [${parts[part].dims.join(', ')}],`;
 }
 
-/** @param {Move} move */
-function predicate({ way, unit, sizes, streams }) {
+/**
+ * @param {Move} move
+ * @param {boolean} joins
+ */
+function predicate({ way, unit, sizes, streams }, joins) {
   const several = streams.length > 1;
   const verb = several ? 'are' : 'is';
+  const whole = joins ? 'output' : 'input';
   if (unit === 'entry')
     return `${verb} copied by a plain loop, because strings do not enter WebAssembly (scalar)`;
   const runs = sizes.reduce((product, size) => product * size, 1);
@@ -49,13 +64,13 @@ function predicate({ way, unit, sizes, streams }) {
   switch (way) {
     case 'runs':
       if (sizes.length === 0)
-        return `${verb} one run of the input${several ? ' each' : ''}, copied by the host (runs; with view: true, not at all)`;
+        return `${verb} one run of the ${whole}${several ? ' each' : ''}, copied by the host (runs${joins ? '' : '; with view: true, not at all'})`;
       return `${verb} ${pieces}${several ? ' or so each' : ''}, long enough for the host's own copying (runs)`;
     case 'staged':
       if (several) {
-        return `${verb} interleaved in the input, which passes once, tile by tile, through a kernel in WebAssembly (staged)`;
+        return `${verb} interleaved in the ${whole}, which passes once, tile by tile, through a kernel in WebAssembly (staged)`;
       }
-      return `${verb} gathered from ${pieces} by a kernel in WebAssembly, tile by tile (staged)`;
+      return `${verb} ${joins ? 'scattered to' : 'gathered from'} ${pieces} by a kernel in WebAssembly, tile by tile (staged)`;
     default:
       return `${verb} copied by a plain loop, the cheapest way for this (scalar)`;
   }

@@ -6,6 +6,7 @@ import { unreadable } from '../base/read.js';
 import { Views } from '../base/views.js';
 import { isSame } from '../input/integers.js';
 import { stated } from '../input/tensor.js';
+import { partsOf } from './run.js';
 
 /** @import { Version } from '../core/operators.js' */
 /** @import { Outs } from '../input/outs.js' */
@@ -14,68 +15,76 @@ import { stated } from '../input/tensor.js';
 /** @import { Decision } from './decide.js' */
 
 /**
- * Remembers a run with row-major input into arrays outside of the input's memory; null for any other run.
- * @param {TensorLike} input
- * @param {Source} source which that was
+ * Remembers a run into row-major arrays outside of the input's memory; null for any other run.
+ * @param {unknown} input as the caller gave it: a tensor, or a list of them
+ * @param {readonly TensorLike[]} inputs the tensors themselves
+ * @param {readonly Source[]} sources which those were
  * @param {Outs | null} outs
  * @param {Decision} decision
  * @param {Tensor[]} tensors
  */
-export function rememberRun(input, source, outs, decision, tensors) {
-  if (outs === null || outs.overlaps || source.stride !== null || source.holder === 'Array') return null;
-  return className(outs.list) === 'Array' ? new LastRun(input, source, outs, decision, tensors) : null;
+export function rememberRun(input, inputs, sources, outs, decision, tensors) {
+  if (outs === null || outs.overlaps || outs.strided.some((each) => each !== null)) return null;
+  if (sources[0].holder === 'Array') return null;
+  return className(outs.list) === 'Array'
+    ? new LastRun(input, inputs, sources, outs, decision, tensors)
+    : null;
 }
 
 export class LastRun {
   #input;
-  #named;
-  #dims;
-  #length;
+  #inputs;
+  #sources;
   #list;
-  #outNames;
   #type;
   #outputs;
   #lengths;
   #views = new Views();
   /** @type {ArrayBufferLike | null} */ #memory = null;
   decision;
-  data;
+  joins;
+  parts;
+  outs;
   arrays;
+  #named;
   tensors;
 
   /**
-   * @param {TensorLike} input
-   * @param {Source} source
+   * @param {unknown} input
+   * @param {readonly TensorLike[]} inputs
+   * @param {readonly Source[]} sources
    * @param {Outs} outs
    * @param {Decision} decision
    * @param {Tensor[]} tensors
    */
-  constructor(input, source, outs, decision, tensors) {
+  constructor(input, inputs, sources, outs, decision, tensors) {
     this.#input = input;
-    this.#named = source.named;
-    this.#dims = source.dims;
-    this.#length = source.length;
+    this.#inputs = inputs;
+    this.#sources = sources;
     this.#list = outs.list;
-    this.#outNames = outs.named;
     this.#type = tensors[0]?.type; // of all
     this.#outputs = decision.outputs;
     this.#lengths = decision.lengths;
     this.decision = decision;
-    this.data = source.data;
+    this.parts = partsOf(sources);
+    this.joins = decision.call.version.joins;
+    this.outs = outs;
     this.arrays = outs.arrays;
+    this.#named = outs.named;
     this.tensors = tensors;
   }
 
   /**
    * Is this the same run again?
-   * @param {TensorLike} input
+   * @param {unknown} input
    * @param {unknown} out
    * @param {Version} version to blame
    */
   is(input, out, version) {
     if (input !== this.#input || out !== this.#list || out === undefined) return false;
     try {
-      if (!this.#isInput(input) || !this.#areArrays(/** @type {any[]} */ (out))) return false;
+      if (!this.#areInputs(/** @type {any} */ (input))) return false;
+      if (!this.#areArrays(/** @type {any[]} */ (out))) return false;
     } catch (cause) {
       throw unreadable(cause, version.op, version.operator.inputs[0].name);
     }
@@ -93,13 +102,15 @@ export class LastRun {
     return this.#views;
   }
 
-  /** @param {TensorLike} input */
-  #isInput(input) {
-    const { data, offset } = input;
-    if (data !== this.data || stated(input.stride) || stated(input.strides) || offset) return false;
-    if ((input.type ?? input.dtype) !== this.#named) return false;
-    const dims = input.dims ?? input.shape;
-    return dims !== undefined && isSame(dims, this.#dims);
+  /** @param {readonly unknown[]} list that the caller gave to be joined */
+  #areInputs(list) {
+    const inputs = this.#inputs;
+    const sources = this.#sources;
+    if (!this.joins) return isInput(inputs[0], sources[0]);
+    if (list.length !== inputs.length) return false;
+    for (let i = 0; i < inputs.length; ++i)
+      if (list[i] !== inputs[i] || !isInput(inputs[i], sources[i])) return false;
+    return true;
   }
 
   /**
@@ -108,12 +119,13 @@ export class LastRun {
    */
   #areArrays(out) {
     const { arrays, tensors } = this;
+    const named = this.#named;
     if (out.length !== arrays.length || tensors.length !== arrays.length) return false;
     for (let i = 0; i < arrays.length; ++i) {
       const array = arrays[i];
       const item = out[i];
       if (item !== array) {
-        if (item?.data !== array || (item.type ?? item.dtype) !== this.#outNames[i]) return false;
+        if (item?.data !== array || (item.type ?? item.dtype) !== named[i]) return false;
       }
       const { type, dims, data } = tensors[i];
       if (type !== this.#type || data !== array || !isSame(dims, this.#outputs[i].dims)) return false;
@@ -124,8 +136,26 @@ export class LastRun {
   /** Buffers may have been resized or detached. */
   #hasMemory() {
     const lengths = this.#lengths;
-    if (lengthOf(this.data) !== this.#length) return false;
+    const sources = this.#sources;
+    for (let i = 0; i < sources.length; ++i)
+      if (lengthOf(sources[i].data) !== sources[i].length) return false;
     for (let i = 0; i < lengths.length; ++i) if (lengthOf(this.arrays[i]) !== lengths[i]) return false;
     return true;
   }
+}
+
+/**
+ * Says a tensor what it said when it was read?
+ * @param {TensorLike} input
+ * @param {Source} source
+ */
+function isInput(input, source) {
+  const { data, offset } = input;
+  if (data !== source.data) return false;
+  const stride = stated(input.stride) ?? stated(input.strides);
+  if (source.stride === null ? stride || offset : !stride || !isSame(stride, source.stride)) return false;
+  if (source.stride !== null && offset !== source.offset) return false;
+  if ((input.type ?? input.dtype) !== source.named) return false;
+  const dims = input.dims ?? input.shape;
+  return dims !== undefined && isSame(dims, source.dims);
 }

@@ -4,25 +4,27 @@ import { mistake } from '../base/mistake.js';
 import { describe } from '../base/read.js';
 import { getCore } from '../core/core.js';
 import { DTYPES, unitOf } from '../core/tables.js';
-import { readAllocateOptions, readRunOptions } from '../input/call.js';
+import { checkData, readAllocateOptions, readList, readRunOptions, toSources } from '../input/call.js';
 import { toSource } from '../input/tensor.js';
 import { checkStrings } from '../move/strings.js';
 import { carryOut } from '../move/ways.js';
 import { decide } from './decide.js';
 import { explainPlan } from './explain.js';
 import { rememberRun } from './last_run.js';
-import { run } from './run.js';
+import { join, run } from './run.js';
 
 /** @import { DType } from '../core/tables.js' */
 /** @import { Source } from '../input/tensor.js' */
-/** @import { AllocateOptions, AnyData, DataOfType, Described, Move, RunOptions, Tensor, TypeName } from '../types.js' */
-/** @import { Holder, Instance, Like, Own } from '../types/typing.js' */
+/** @import { AllocateOptions, AnyData, DataOfType, Move, RunOptions, Tensor, TensorLike, TypeName } from '../types.js' */
+/** @import { Instance, Like, Own, RunInput } from '../types/typing.js' */
 /** @import { Call, Decision } from './decide.js' */
 /** @import { LastRun } from './last_run.js' */
 
 /**
- * A call, decided once by `plan`: shape inference (`outputs`), what moves (`moves`), and a cut that you run as often as you like.
+ * A call, decided once by `plan`: shape inference (`outputs`), what moves (`moves`), and a cut or a join that you run as often as
+ * you like.
  * @template {TypeName} [T=TypeName] type of its inputs and outputs
+ * @template {'cut' | 'join'} [K='cut'] whether `run` takes one tensor, or a list of tensors
  */
 export class Plan {
   /** @type {Decision} */ #decision;
@@ -31,11 +33,11 @@ export class Plan {
 
   /**
    * @param {Call} call
-   * @param {Source} source whose data may be missing
+   * @param {readonly Source[]} sources whose data may be missing
    * @internal
    */
-  constructor(call, source) {
-    this.#decision = decide(call, source);
+  constructor(call, sources) {
+    this.#decision = decide(call, sources);
   }
 
   /**
@@ -52,20 +54,21 @@ export class Plan {
 
   /**
    * What moves, as data: for request ranges in a file, a copy list for a GPU, or a picture. Frozen. Every element of every output
-   * is in exactly one move; an output without elements is in none. Offsets and strides are those of the planned input.
+   * is in exactly one move, but for SliceScatter and TensorScatter, where later moves replace what earlier ones wrote. An output
+   * without elements is in none. Offsets and strides are those of the planned tensors.
    * @example
    * const planned = plan('Slice', [{ type: 'uint8', dims: [2, 4] }, [1], [3], [1]]);
    * const [{ unit, sizes, strides, streams }] = planned.moves;
    * console.log(unit, sizes.join(), strides.join(), streams[0].offset, streams[0].run); // byte 2 4 1 2
-   * @returns {readonly Move[]}
+   * @returns {readonly Move<K>[]}
    */
   get moves() {
-    return deepFreeze(this.#decision.moves);
+    return /** @type {any} */ (deepFreeze(this.#decision.moves));
   }
 
   /**
    * Arrays for `out`, one per output. Plan repeated work once, allocate once, and run as often as you like: new arrays often cost
-   * more than the cut.
+   * more than the call.
    * @template [L=DataOfType[T]] class of the arrays
    * @param {Like<T, L> | null} [like] an array, or its class; default: the first class that holds the type
    * @param {AllocateOptions} [options] `arena: true` takes the arrays from the arena as long as it has room
@@ -78,9 +81,9 @@ export class Plan {
    * console.log(out[0].join()); // 1,3
    */
   allocate(like, options) {
-    const { call, source, lengths, total } = this.#decision;
+    const { call, sources, lengths, total } = this.#decision;
     const { op } = call.version;
-    const holder = holderLike(like, DTYPES[source.type], op);
+    const holder = holderLike(like, DTYPES[sources[0].type], op);
     const arena = readAllocateOptions(options, call.version).arena ? getCore().arena : null;
     if (holder === 'Array') checkStrings(total, op);
     else checkNewArrays(holder, total, op);
@@ -92,13 +95,13 @@ export class Plan {
   }
 
   /**
-   * Cuts an input of the planned type and shape.
-   * @template {AnyData} [D=any] class of the data
-   * @param {Described<string | undefined> & { data: Holder<T, D> }} input never changed, unless `out` lies in it; aliased only
-   *   where `view` asks for it
+   * Cuts a tensor of the planned type and shape, or joins a list of such tensors.
+   * @template {AnyData} [D=any] class of the first tensor's data
+   * @param {RunInput<T, D, K>} input the tensor that is cut, or an array of all those that are joined: `[a, b, c]`, `[data, updates]`.
+   *   Never changed, unless `out` overlaps it; aliased only where `view` asks for it
    * @param {RunOptions<D>} [options]
-   * @returns {Tensor<T, Own<D>>[]} data of the input's class, or the arrays of `out`; called again with the same input and the
-   *   same list `out`, the same list of tensors
+   * @returns {Tensor<T, Own<D>>[]} data of the first tensor's class, or the arrays of `out`; called again with the same tensors, in
+   *   the same list, and the same list `out`, the same list of tensors
    * @throws {MicrotomeError} `bad_input`: another type or shape than planned, or data that does not fit it, also since its
    *   buffer was resized or detached; `bad_out`; `bad_argument`; `too_large`; `out_of_memory`. Then nothing has been written.
    * @example
@@ -110,11 +113,13 @@ export class Plan {
     const read = readRunOptions(options, version);
     const last = this.#last;
     if (last?.is(input, read.out, version)) return /** @type {any} */ (runAgain(last));
-    const param = version.operator.inputs[0].name;
-    const source = toSource(input, version.op, param);
-    if (source.data === null) throw mistake('bad_input', version.op, param, 'has no data');
-    const { tensors, outs, decision } = run(this.#decision, source, read);
-    this.#last = rememberRun(input, source, outs, decision, tensors);
+    const inputs = /** @type {TensorLike[]} */ (version.joins ? readList(input, version) : [input]);
+    const sources = version.joins
+      ? toSources(inputs, version)
+      : [toSource(inputs[0], version.op, version.operator.inputs[0].name)];
+    checkData(sources, version);
+    const { tensors, outs, decision } = run(this.#decision, sources, read);
+    this.#last = rememberRun(input, inputs, sources, outs, decision, tensors);
     return /** @type {any} */ (tensors);
   }
 
@@ -126,10 +131,10 @@ export class Plan {
    * console.log(planned.explain().split(' ')[0]); // Slice-13
    */
   explain() {
-    const { call, source, outputs, total, moves } = this.#decision;
-    const row = DTYPES[source.type];
+    const { call, sources, outputs, total, moves } = this.#decision;
+    const row = DTYPES[sources[0].type];
     const amount = total * unitOf(row);
-    return explainPlan(call.version.op, { type: row.name, dims: source.dims }, outputs, moves, amount);
+    return explainPlan(call.version, row.name, sources, outputs, moves, amount);
   }
 }
 
@@ -138,9 +143,10 @@ export class Plan {
  * @param {LastRun} last
  */
 function runAgain(last) {
-  const { decision, data, arrays, tensors } = last;
+  const { decision, joins, parts, arrays, outs, tensors } = last;
   const views = last.viewsOver(getCore().instance.memory);
-  for (let i = 0; i < decision.moves.length; ++i) carryOut(decision, i, data, arrays, views);
+  if (joins) join(decision, parts, arrays, outs, views);
+  else for (let i = 0; i < decision.moves.length; ++i) carryOut(decision, i, parts[0], arrays, views);
   return tensors;
 }
 

@@ -1,49 +1,136 @@
 // One run of a decided call: `out` is read, everything is checked, and then entries move. Once the first entry has moved,
 // nothing of the caller's is read and none of the caller's code runs.
-import { checkNewArrays, lengthOf, newArray } from '../base/arrays.js';
+import { asClass, checkNewArrays, lengthOf, newArray } from '../base/arrays.js';
 import { mistake } from '../base/mistake.js';
 import { NEW_VIEWS } from '../base/views.js';
+import { ownVersion } from '../core/operators.js';
+import { DTYPES } from '../core/tables.js';
+import { partOf } from '../core/wire.js';
 import { checkOuts, readOuts } from '../input/outs.js';
 import { readStrings, writeStrings } from '../move/strings.js';
 import { carryOut, carryOutRuns, isOneRun, makeViews } from '../move/ways.js';
-import { decisionFor } from './decide.js';
+import { decide, decisionFor } from './decide.js';
 
+/** @import { Views } from '../base/views.js' */
+/** @import { Version } from '../core/operators.js' */
 /** @import { Outs } from '../input/outs.js' */
 /** @import { Source } from '../input/tensor.js' */
-/** @import { RunOptions, Tensor } from '../types.js' */
-/** @import { Decision } from './decide.js' */
+/** @import { Move, RunOptions, Tensor } from '../types.js' */
+/** @import { Call, Decision } from './decide.js' */
 
 /**
  * @param {Decision} planned
- * @param {Source} source with data
+ * @param {readonly Source[]} sources with data
  * @param {RunOptions} options each of them read already
  * @returns {{ tensors: Tensor[], outs: Outs | null, decision: Decision }}
  */
-export function run(planned, source, { out, view }) {
-  const { op, operator } = planned.call.version;
-  const param = operator.inputs[0].name;
-  const decision = decisionFor(planned, source);
-  const { moves, outputs } = decision;
-  const outs = out === undefined ? null : readOuts(out, outputs.length, source, op);
+export function run(planned, sources, { out, view }) {
+  const { version } = planned.call;
+  const { op } = version;
+  const dense = decisionFor(planned, sources);
+  const [{ holder }] = sources;
+  const outs = out === undefined ? null : readOuts(out, dense.outputs, holder === 'Array', op);
   if (outs !== null) {
-    checkOuts(outs, decision, source, outputs.length === 1 && moves.every(isOneRun), op);
+    const mayOverlap = !version.joins && dense.outputs.length === 1 && dense.moves.every(isOneRun);
+    checkOuts(outs, dense, sources, mayOverlap, version);
   }
-  if (source.holder === 'Array') {
-    const strings = readStrings(decision, source, op, param);
-    if (outs !== null) writeStrings(outs.arrays, strings, op);
-    return { tensors: toTensors(decision, outs?.arrays ?? strings), outs, decision };
+  if (holder === 'Array') {
+    const strings = readStrings(dense, sources, op, version.operator.inputs[0].name);
+    if (outs !== null) writeStrings(outs, dense.outputs, strings, op);
+    return { tensors: toTensors(dense, outs?.arrays ?? strings, outs), outs, decision: dense };
   }
-  const length = lengthOf(source.data);
-  if (length < source.length) {
-    const what = `its array had length ${source.length} and has ${length} since out was read`;
-    throw mistake('bad_input', op, param, what);
-  }
-  const arrays = outs?.arrays ?? runIntoNew(decision, source, view, op);
-  for (let i = 0; outs !== null && i < moves.length; ++i) {
-    if (outs.overlaps) carryOutRuns(moves[i], source.data, arrays, NEW_VIEWS, decision.bits);
+  checkLengths(sources, version);
+  const spreads = outs?.spreads ?? [];
+  const decision = spreads.some((spread) => spread !== null) ? decide(dense.call, sources, spreads) : dense;
+  const arrays = outs?.arrays ?? (version.joins ? newOutput(decision, holder, op) : null);
+  if (arrays === null)
+    return { tensors: toTensors(decision, cutIntoNew(decision, sources[0], view, op)), outs, decision };
+  else if (version.joins) join(decision, partsOf(sources), arrays, outs, NEW_VIEWS);
+  else cut(decision, sources[0], arrays, /** @type {Outs} */ (outs));
+  return { tensors: toTensors(decision, /** @type {any[]} */ (arrays), outs), outs, decision };
+}
+
+/**
+ * @param {Decision} decision
+ * @param {Source} source
+ * @param {any[]} arrays
+ * @param {Outs} outs
+ */
+function cut(decision, source, arrays, { overlaps }) {
+  const { moves, bits } = decision;
+  for (let i = 0; i < moves.length; ++i) {
+    if (overlaps) carryOutRuns(moves[i], source.data, arrays, NEW_VIEWS, bits);
     else carryOut(decision, i, source.data, arrays, NEW_VIEWS);
   }
-  return { tensors: toTensors(decision, arrays), outs, decision };
+}
+
+/**
+ * Joins arrays of one class.
+ * @param {Decision} decision
+ * @param {readonly any[]} parts
+ * @param {readonly any[]} arrays the output's
+ * @param {Outs | null} outs null: the array is new
+ * @param {Views} views
+ */
+export function join(decision, parts, [whole], outs, views) {
+  const { moves, bits, sources, lengths } = decision;
+  const isInPlace = outs?.isInPlace === true;
+  if (bits % 8 !== 0 && !isInPlace && outs?.strided[0] === null) {
+    const { entries } = DTYPES[sources[0].type]; // elements are written one by one, and leave what is behind the last
+    whole.fill(0, Math.max(0, lengths[0] - entries));
+  }
+  for (let i = 0; i < moves.length; ++i) {
+    if (isInPlace && moves[i].streams[0].input === 0) continue;
+    carryOut(decision, i, whole, parts, views);
+  }
+}
+
+/**
+ * The data of each tensor, in arrays of the first one's class.
+ * @param {readonly Source[]} sources
+ */
+export const partsOf = (sources) => sources.map(({ data }) => asClass(data, sources[0].holder));
+
+/**
+ * A strided tensor in row-major order.
+ * @param {Source} source
+ * @param {Call} call whose type its elements have
+ * @param {string} op to blame
+ * @returns {Source}
+ */
+export function copyDense(source, call, op) {
+  const copy = { ...call, version: ownVersion('Copy', op), args: [], num_outputs: undefined, drops: [] };
+  const decision = decide(copy, [source]);
+  const [data] =
+    source.holder === 'Array'
+      ? readStrings(decision, [source], op, '')
+      : cutIntoNew(decision, source, false, op);
+  return { ...source, data, stride: null, offset: 0, length: decision.lengths[0] };
+}
+
+/**
+ * The caller's arrays may have been detached or resized while `out` was read.
+ * @param {readonly Source[]} sources
+ * @param {Version} version to blame
+ */
+function checkLengths(sources, { op, operator, tensors }) {
+  for (let i = 0; i < sources.length; ++i) {
+    const length = lengthOf(sources[i].data);
+    if (length >= sources[i].length) continue;
+    const what = `its array had length ${sources[i].length} and has ${length} since out was read`;
+    throw mistake('bad_input', op, operator.inputs[tensors === 0 ? 0 : i].name, what);
+  }
+}
+
+/**
+ * The new array of a join.
+ * @param {Decision} decision
+ * @param {string} holder
+ * @param {string} op
+ */
+function newOutput({ lengths }, holder, op) {
+  checkNewArrays(holder, lengths[0], op);
+  return [newArray(holder, lengths[0], op)];
 }
 
 /**
@@ -54,15 +141,17 @@ export function run(planned, source, { out, view }) {
  * @param {boolean | undefined} view
  * @param {string} op
  */
-function runIntoNew(decision, source, view, op) {
+function cutIntoNew(decision, source, view, op) {
   const { moves, lengths } = decision;
   checkNewArrays(source.holder, view ? countCopied(decision) : decision.total, op);
   const arrays = new Array(lengths.length);
   for (let i = 0; i < moves.length; ++i) {
     const isView = isOneRun(moves[i]);
     if (isView) makeViews(moves[i], source, arrays);
-    for (const { output } of isView && view ? [] : moves[i].streams)
+    for (const stream of isView && view ? [] : moves[i].streams) {
+      const output = partOf(stream);
       arrays[output] = newArray(source.holder, arrays[output] ?? lengths[output], op);
+    }
     if (!isView) carryOut(decision, i, source.data, arrays, NEW_VIEWS);
   }
   for (let i = 0; i < arrays.length; ++i) arrays[i] ??= newArray(source.holder, 0, op); // the empty ones
@@ -75,13 +164,18 @@ function runIntoNew(decision, source, view, op) {
  */
 function countCopied({ moves, lengths }) {
   const copied = moves.filter((move) => !isOneRun(move)).flatMap(({ streams }) => streams);
-  return copied.reduce((sum, { output }) => sum + lengths[output], 0);
+  return copied.reduce((sum, stream) => sum + lengths[partOf(stream)], 0);
 }
 
 /**
  * @param {Decision} decision
  * @param {readonly any[]} arrays
+ * @param {Outs | null} [outs]
  * @returns {Tensor[]}
  */
-const toTensors = ({ outputs }, arrays) =>
-  outputs.map(({ type, dims }, i) => ({ type, dims: dims.slice(), data: arrays[i] }));
+const toTensors = ({ outputs }, arrays, outs = null) =>
+  outputs.map(({ type, dims }, i) => {
+    const tensor = { type, dims: dims.slice(), data: outs?.given[i] ?? arrays[i] };
+    const { stride, offset } = outs?.strided[i] ?? {};
+    return stride === undefined ? tensor : { ...tensor, stride, offset };
+  });

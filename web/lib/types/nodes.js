@@ -16,9 +16,13 @@
 
 /** @typedef {'int64'} Split13Split Element types of that input, and of others with the same list. */
 
-/** @typedef {'float32' | 'float64' | 'uint8' | 'int8' | 'uint16' | 'int16' | 'uint32' | 'int32' | 'uint64' | 'int64' | 'float16' | 'bool' | 'string' | 'bfloat16' | 'u1' | 'u2' | 'u3' | 'u4' | 'u6' | 'i4' | 'nf4' | 'f4e2m1' | 'f8e4m3' | 'f8e5m2' | 'f8e8m0' | 'uint4' | 'int4'} VariadicSplit1Data Element types of that input, and of others with the same list. */
+/** @typedef {'float32' | 'float64' | 'uint8' | 'int8' | 'uint16' | 'int16' | 'uint32' | 'int32' | 'uint64' | 'int64' | 'float16' | 'bool' | 'string' | 'bfloat16' | 'u1' | 'u2' | 'u3' | 'u4' | 'u6' | 'i4' | 'nf4' | 'f4e2m1' | 'f8e4m3' | 'f8e5m2' | 'f8e8m0' | 'uint4' | 'int4' | 'float4e2m1' | 'float8e4m3fn' | 'float8e5m2' | 'float8e8m0'} VariadicSplit1Data Element types of that input, and of others with the same list. */
 
 /** @typedef {'uint8' | 'int8' | 'uint16' | 'int16' | 'uint32' | 'int32' | 'uint64' | 'int64'} VariadicSplit1Axis Element types of that input, and of others with the same list. */
+
+/** @typedef {'float32' | 'float64' | 'uint8' | 'int8' | 'uint16' | 'int16' | 'uint32' | 'int32' | 'uint64' | 'int64' | 'float16' | 'bool' | 'string' | 'complex64' | 'complex128' | 'bfloat16' | 'u4' | 'i4' | 'f4e2m1' | 'f8e4m3' | 'f8e5m2' | 'f8e8m0' | 'uint4' | 'int4' | 'float4e2m1' | 'float8e4m3fn' | 'float8e5m2' | 'float8e8m0'} TensorScatter24PastCache Element types of that input, and of others with the same list. */
+
+/** @typedef {'float32' | 'float64' | 'uint8' | 'int8' | 'uint16' | 'int16' | 'uint32' | 'int32' | 'uint64' | 'int64' | 'float16' | 'bool' | 'bfloat16' | 'u1' | 'u2' | 'u3' | 'u4' | 'u6' | 'i4' | 'nf4' | 'f4e2m1' | 'f8e4m3' | 'f8e5m2' | 'f8e8m0' | 'uint4' | 'int4' | 'float4e2m1' | 'float8e4m3fn' | 'float8e5m2' | 'float8e8m0'} SliceScatter15Data Element types of that input, and of others with the same list. */
 
 /**
  * Attributes of Slice, since opset 1.
@@ -31,37 +35,37 @@
 /**
  * Slice, since opset 1.
  * @typedef {object} Slice1
- * @property {Slice1Data} types of the first input
- * @property {readonly []} inputs behind the first
+ * @property {'one'} tensors how many
+ * @property {Slice1Data} types of the tensors
+ * @property {readonly []} inputs behind the tensors
  * @property {Slice1Attributes} attributes
- * @property {'ai.onnx' | ''} domain
  */
 
 /**
  * Slice, since opset 10.
  * @typedef {object} Slice10
- * @property {Slice1Data} types of the first input
- * @property {readonly [starts: IntegerList<Slice10Starts>, ends: IntegerList<Slice10Starts>, axes?: IntegerList<Slice10Starts> | null, steps?: IntegerList<Slice10Starts> | null]} inputs behind the first
+ * @property {'one'} tensors how many
+ * @property {Slice1Data} types of the tensors
+ * @property {readonly [starts: IntegerList<Slice10Starts>, ends: IntegerList<Slice10Starts>, axes?: IntegerList<Slice10Starts> | null, steps?: IntegerList<Slice10Starts> | null]} inputs behind the tensors
  * @property {NoAttributes} attributes
- * @property {'ai.onnx' | ''} domain
  */
 
 /**
  * Slice, since opset 11.
  * @typedef {object} Slice11
- * @property {Slice1Data} types of the first input
- * @property {readonly [starts: IntegerList<Slice10Starts>, ends: IntegerList<Slice10Starts>, axes?: IntegerList<Slice10Starts> | null, steps?: IntegerList<Slice10Starts> | null]} inputs behind the first
+ * @property {'one'} tensors how many
+ * @property {Slice1Data} types of the tensors
+ * @property {readonly [starts: IntegerList<Slice10Starts>, ends: IntegerList<Slice10Starts>, axes?: IntegerList<Slice10Starts> | null, steps?: IntegerList<Slice10Starts> | null]} inputs behind the tensors
  * @property {NoAttributes} attributes
- * @property {'ai.onnx' | ''} domain
  */
 
 /**
  * Slice, since opset 13.
  * @typedef {object} Slice13
- * @property {Slice13Data} types of the first input
- * @property {readonly [starts: IntegerList<Slice10Starts>, ends: IntegerList<Slice10Starts>, axes?: IntegerList<Slice10Starts> | null, steps?: IntegerList<Slice10Starts> | null]} inputs behind the first
+ * @property {'one'} tensors how many
+ * @property {Slice13Data} types of the tensors
+ * @property {readonly [starts: IntegerList<Slice10Starts>, ends: IntegerList<Slice10Starts>, axes?: IntegerList<Slice10Starts> | null, steps?: IntegerList<Slice10Starts> | null]} inputs behind the tensors
  * @property {NoAttributes} attributes
- * @property {'ai.onnx' | ''} domain
  */
 
 /**
@@ -74,10 +78,10 @@
 /**
  * Split, since opset 1.
  * @typedef {object} Split1
- * @property {Split1Input} types of the first input
- * @property {readonly [split?: IntegerList<Split1Input> | null]} inputs behind the first
+ * @property {'one'} tensors how many
+ * @property {Split1Input} types of the tensors
+ * @property {readonly [split?: IntegerList<Split1Input> | null]} inputs behind the tensors
  * @property {Split1Attributes} attributes
- * @property {'ai.onnx' | ''} domain
  */
 
 /**
@@ -90,10 +94,10 @@
 /**
  * Split, since opset 2.
  * @typedef {object} Split2
- * @property {Slice1Data} types of the first input
- * @property {readonly []} inputs behind the first
+ * @property {'one'} tensors how many
+ * @property {Slice1Data} types of the tensors
+ * @property {readonly []} inputs behind the tensors
  * @property {Split2Attributes} attributes
- * @property {'ai.onnx' | ''} domain
  */
 
 /**
@@ -106,10 +110,10 @@
 /**
  * Split, since opset 11.
  * @typedef {object} Split11
- * @property {Slice1Data} types of the first input
- * @property {readonly []} inputs behind the first
+ * @property {'one'} tensors how many
+ * @property {Slice1Data} types of the tensors
+ * @property {readonly []} inputs behind the tensors
  * @property {Split11Attributes} attributes
- * @property {'ai.onnx' | ''} domain
  */
 
 /**
@@ -121,10 +125,10 @@
 /**
  * Split, since opset 13.
  * @typedef {object} Split13
- * @property {Slice13Data} types of the first input
- * @property {readonly [split?: IntegerList<Split13Split> | null]} inputs behind the first
+ * @property {'one'} tensors how many
+ * @property {Slice13Data} types of the tensors
+ * @property {readonly [split?: IntegerList<Split13Split> | null]} inputs behind the tensors
  * @property {Split13Attributes} attributes
- * @property {'ai.onnx' | ''} domain
  */
 
 /**
@@ -137,10 +141,10 @@
 /**
  * Split, since opset 18.
  * @typedef {object} Split18
- * @property {Slice13Data} types of the first input
- * @property {readonly [split?: IntegerList<Split13Split> | null]} inputs behind the first
+ * @property {'one'} tensors how many
+ * @property {Slice13Data} types of the tensors
+ * @property {readonly [split?: IntegerList<Split13Split> | null]} inputs behind the tensors
  * @property {Split18Attributes} attributes
- * @property {'ai.onnx' | ''} domain
  */
 
 /**
@@ -153,10 +157,10 @@
 /**
  * SplitToSequence, since opset 11.
  * @typedef {object} SplitToSequence11
- * @property {Slice1Data} types of the first input
- * @property {readonly [split?: Integers<Slice10Starts> | null]} inputs behind the first
+ * @property {'one'} tensors how many
+ * @property {Slice1Data} types of the tensors
+ * @property {readonly [split?: Integers<Slice10Starts> | null]} inputs behind the tensors
  * @property {SplitToSequence11Attributes} attributes
- * @property {'ai.onnx' | ''} domain
  */
 
 /**
@@ -169,28 +173,172 @@
 /**
  * SplitToSequence, since opset 24.
  * @typedef {object} SplitToSequence24
- * @property {Slice13Data} types of the first input
- * @property {readonly [split?: Integers<Slice10Starts> | null]} inputs behind the first
+ * @property {'one'} tensors how many
+ * @property {Slice13Data} types of the tensors
+ * @property {readonly [split?: Integers<Slice10Starts> | null]} inputs behind the tensors
  * @property {SplitToSequence24Attributes} attributes
- * @property {'ai.onnx' | ''} domain
  */
 
 /**
- * VariadicSplit, since opset 1.
+ * OpenVINO's VariadicSplit, since opset 1.
  * @typedef {object} VariadicSplit1
- * @property {VariadicSplit1Data} types of the first input
- * @property {readonly [axis: Integers<VariadicSplit1Axis>, split_lengths: IntegerList<VariadicSplit1Axis>]} inputs behind the first
+ * @property {'one'} tensors how many
+ * @property {VariadicSplit1Data} types of the tensors
+ * @property {readonly [axis: Integers<VariadicSplit1Axis>, split_lengths: IntegerList<VariadicSplit1Axis>]} inputs behind the tensors
  * @property {NoAttributes} attributes
- * @property {'openvino'} domain
  */
 
 /**
- * The nodes of all operators, by the opset at which a version is in effect, and the newest.
+ * OpenVINO's Slice, since opset 8.
+ * @typedef {object} OpenVinoSlice8
+ * @property {'one'} tensors how many
+ * @property {VariadicSplit1Data} types of the tensors
+ * @property {readonly [start: IntegerList<VariadicSplit1Axis>, stop: IntegerList<VariadicSplit1Axis>, step: IntegerList<VariadicSplit1Axis>, axes?: IntegerList<VariadicSplit1Axis> | null]} inputs behind the tensors
+ * @property {NoAttributes} attributes
+ */
+
+/**
+ * Attributes of OpenVINO's Split, since opset 1.
+ * @typedef {object} OpenVinoSplit1Attributes
+ * @property {OneInteger} num_splits
+ */
+
+/**
+ * OpenVINO's Split, since opset 1.
+ * @typedef {object} OpenVinoSplit1
+ * @property {'one'} tensors how many
+ * @property {VariadicSplit1Data} types of the tensors
+ * @property {readonly [axis: Integers<VariadicSplit1Axis>]} inputs behind the tensors
+ * @property {OpenVinoSplit1Attributes} attributes
+ */
+
+/**
+ * Attributes of Concat, since opset 1.
+ * @typedef {object} Concat1Attributes
+ * @property {OneInteger | null} [axis] default: 1
+ */
+
+/**
+ * Concat, since opset 1.
+ * @typedef {object} Concat1
+ * @property {'several'} tensors how many
+ * @property {Split1Input} types of the tensors
+ * @property {readonly []} inputs behind the tensors
+ * @property {Concat1Attributes} attributes
+ */
+
+/**
+ * Attributes of Concat, since opset 4.
+ * @typedef {object} Concat4Attributes
+ * @property {OneInteger} axis
+ */
+
+/**
+ * Concat, since opset 4.
+ * @typedef {object} Concat4
+ * @property {'several'} tensors how many
+ * @property {Slice1Data} types of the tensors
+ * @property {readonly []} inputs behind the tensors
+ * @property {Concat4Attributes} attributes
+ */
+
+/**
+ * Attributes of Concat, since opset 11.
+ * @typedef {object} Concat11Attributes
+ * @property {OneInteger} axis
+ */
+
+/**
+ * Concat, since opset 11.
+ * @typedef {object} Concat11
+ * @property {'several'} tensors how many
+ * @property {Slice1Data} types of the tensors
+ * @property {readonly []} inputs behind the tensors
+ * @property {Concat11Attributes} attributes
+ */
+
+/**
+ * Attributes of Concat, since opset 13.
+ * @typedef {object} Concat13Attributes
+ * @property {OneInteger} axis
+ */
+
+/**
+ * Concat, since opset 13.
+ * @typedef {object} Concat13
+ * @property {'several'} tensors how many
+ * @property {Slice13Data} types of the tensors
+ * @property {readonly []} inputs behind the tensors
+ * @property {Concat13Attributes} attributes
+ */
+
+/**
+ * Attributes of ConcatFromSequence, since opset 11.
+ * @typedef {object} ConcatFromSequence11Attributes
+ * @property {OneInteger} axis
+ * @property {OneInteger | null} [new_axis] default: 0
+ */
+
+/**
+ * ConcatFromSequence, since opset 11.
+ * @typedef {object} ConcatFromSequence11
+ * @property {'sequence'} tensors how many
+ * @property {Slice1Data} types of the tensors
+ * @property {readonly []} inputs behind the tensors
+ * @property {ConcatFromSequence11Attributes} attributes
+ */
+
+/**
+ * Attributes of TensorScatter, since opset 24.
+ * @typedef {object} TensorScatter24Attributes
+ * @property {OneInteger | null} [axis] default: -2
+ * @property {'linear' | 'circular' | null} [mode] default: linear
+ */
+
+/**
+ * TensorScatter, since opset 24.
+ * @typedef {object} TensorScatter24
+ * @property {'two'} tensors how many
+ * @property {TensorScatter24PastCache} types of the tensors
+ * @property {readonly [write_indices?: IntegerList<Split13Split> | null]} inputs behind the tensors
+ * @property {TensorScatter24Attributes} attributes
+ */
+
+/**
+ * Attributes of OpenVINO's Concat, since opset 1.
+ * @typedef {object} OpenVinoConcat1Attributes
+ * @property {OneInteger} axis
+ */
+
+/**
+ * OpenVINO's Concat, since opset 1.
+ * @typedef {object} OpenVinoConcat1
+ * @property {'several'} tensors how many
+ * @property {SliceScatter15Data} types of the tensors
+ * @property {readonly []} inputs behind the tensors
+ * @property {OpenVinoConcat1Attributes} attributes
+ */
+
+/**
+ * OpenVINO's SliceScatter, since opset 15.
+ * @typedef {object} SliceScatter15
+ * @property {'two'} tensors how many
+ * @property {SliceScatter15Data} types of the tensors
+ * @property {readonly [start: IntegerList<VariadicSplit1Axis>, stop: IntegerList<VariadicSplit1Axis>, step: IntegerList<VariadicSplit1Axis>, axes?: IntegerList<VariadicSplit1Axis> | null]} inputs behind the tensors
+ * @property {NoAttributes} attributes
+ */
+
+/**
+ * The nodes of all operators, by their domain, then by the opset at which a version is in effect, and the newest.
  * @typedef {object} Nodes
- * @property {{ newest: Slice13 } & Record<'1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9', Slice1> & Record<'10', Slice10> & Record<'11' | '12', Slice11>} Slice
- * @property {{ newest: Split18 } & Record<'1', Split1> & Record<'2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '10', Split2> & Record<'11' | '12', Split11> & Record<'13' | '14' | '15' | '16' | '17', Split13>} Split
- * @property {{ newest: SplitToSequence24 } & Record<'11' | '12' | '13' | '14' | '15' | '16' | '17' | '18' | '19' | '20' | '21' | '22' | '23', SplitToSequence11>} SplitToSequence
- * @property {{ newest: VariadicSplit1 }} VariadicSplit
+ * @property {{ 'ai.onnx': { newest: Slice13 } & Record<'1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9', Slice1> & Record<'10', Slice10> & Record<'11' | '12', Slice11>, 'openvino': { newest: OpenVinoSlice8 } }} Slice
+ * @property {{ 'ai.onnx': { newest: Split18 } & Record<'1', Split1> & Record<'2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '10', Split2> & Record<'11' | '12', Split11> & Record<'13' | '14' | '15' | '16' | '17', Split13>, 'openvino': { newest: OpenVinoSplit1 } }} Split
+ * @property {{ 'ai.onnx': { newest: SplitToSequence24 } & Record<'11' | '12' | '13' | '14' | '15' | '16' | '17' | '18' | '19' | '20' | '21' | '22' | '23', SplitToSequence11> }} SplitToSequence
+ * @property {{ 'openvino': { newest: VariadicSplit1 } }} VariadicSplit
+ * @property {{ 'ai.onnx': { newest: Concat13 } & Record<'1' | '2' | '3', Concat1> & Record<'4' | '5' | '6' | '7' | '8' | '9' | '10', Concat4> & Record<'11' | '12', Concat11>, 'openvino': { newest: OpenVinoConcat1 } }} Concat
+ * @property {{ 'ai.onnx': { newest: ConcatFromSequence11 } }} ConcatFromSequence
+ * @property {{ 'ai.onnx': { newest: TensorScatter24 } }} TensorScatter
+ * @property {{ 'openvino': { newest: SliceScatter15 } }} SliceScatter
  */
 
 // /generated

@@ -35,11 +35,26 @@
  * @property {Uint8Array} f8e8m0 a byte per element
  * @property {Uint8Array} uint4 another name of u4
  * @property {Uint8Array} int4 another name of i4
+ * @property {Uint8Array} float4e2m1 another name of f4e2m1
+ * @property {Uint8Array} float8e4m3fn another name of f8e4m3
+ * @property {Uint8Array} float8e5m2 another name of f8e5m2
+ * @property {Uint8Array} float8e8m0 another name of f8e8m0
  */
 
 /** @typedef {keyof DataOfType & string} TypeName An element type as a tensor names it. Outputs name it as the input does. */
 
-/** @typedef {Exclude<TypeName, 'uint4' | 'int4'>} Type An element type as the operator table names it. */
+/**
+ * Other names of types: those of ONNX, where the operator table has OpenVINO's.
+ * @typedef {object} Aliases
+ * @property {'u4'} uint4
+ * @property {'i4'} int4
+ * @property {'f4e2m1'} float4e2m1
+ * @property {'f8e4m3'} float8e4m3fn
+ * @property {'f8e5m2'} float8e5m2
+ * @property {'f8e8m0'} float8e8m0
+ */
+
+/** @typedef {Exclude<TypeName, keyof Aliases>} Type An element type as the operator table names it. */
 
 /** @typedef {DataOfType[TypeName]} Data A flat array of elements. */
 
@@ -52,7 +67,9 @@
  * @typedef {object} Tensor
  * @property {T} type of its elements
  * @property {readonly number[]} dims size of each axis
- * @property {D} data row-major
+ * @property {D} data row-major, unless there are strides
+ * @property {readonly number[]} [stride] elements from one index of an axis to the next; only if the call was given a strided `out`
+ * @property {number} [offset] elements before the first one; only with `stride`
  */
 
 /**
@@ -83,7 +100,7 @@
  */
 
 /**
- * A tensor whose data may still be missing, for `plan`.
+ * A tensor whose data may be missing, for `plan`.
  * @template [T=string | undefined]
  * @template [D=AnyData]
  * @template {TypeName} [A=TypeName]

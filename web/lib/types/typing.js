@@ -2,7 +2,7 @@
 // and its opset. No code: `tsc` makes the declarations from it; public is what tools/build/declarations.js names of it. Where a
 // caller's types are wide (`string`, `number`, any tensor), what follows is wide too, never an error.
 
-/** @import { AnyData, Data, DataOfType, Integer, Integers, Type, TypeName } from './tensor_types.js' */
+/** @import { Aliases, AnyData, Data, DataOfType, Described, Integer, Integers, Layout, TensorLike, Type, TypeName } from './tensor_types.js' */
 /** @import { Nodes } from './nodes.js' */
 
 /**
@@ -46,7 +46,7 @@
  * @template T
  * @template {TypeName} A those that may be given
  * @typedef {{ [K in 'x' as Extract<T, string> | '!']: 1 } extends { '!': 1 } & { [K in A]?: never } ? A
- *   : string extends T ? T | object : T} Named
+ *   : string extends T ? string | object : T} Named
  */
 
 /** @typedef {{ [T in TypeName]: T extends 'string' ? readonly string[] : DataOfType[T] }} Holders The arrays that may hold a type. */
@@ -99,23 +99,39 @@
  * @typedef {Op extends OpType ? Op : string extends Op ? Op : OpType} OpName
  */
 
-/** @typedef {Integers<TypeName> | null | undefined} Argument What a parameter may be given, if it is not known which. */
+/** @typedef {Layout<TypeName | (string & {}) | undefined>} AnyLayout A tensor of any type, with or without data. */
+
+/**
+ * What an input behind the first may be, if nothing is known of its operator.
+ * @typedef {Integers<TypeName> | AnyLayout | readonly AnyLayout[] | null | undefined} Argument
+ */
+
+/** @typedef {Integers<TypeName> | string | null | undefined} AttributeArgument What an attribute may be, if it is not known which. */
 
 /**
  * A node of which too little is known while it is compiled.
  * @typedef {object} AnyNode
+ * @property {string} tensors
  * @property {TypeName} types
  * @property {readonly Argument[]} inputs
- * @property {{ readonly [name: string]: Argument }} attributes
- * @property {string} domain
+ * @property {{ readonly [name: string]: AttributeArgument }} attributes
  */
 
 /**
- * The node of an operator at an opset: of the newest version where none is said, any if it is not said by a literal.
+ * The node of an operator at an opset: of the newest version where none is said, any if it is not said by a literal. Without a
+ * domain it is ai.onnx's, if both domains have the operator.
  * @template Op
  * @template O
- * @typedef {string extends Op ? AnyNode : Op extends OpType ? Nodes[Op] extends { newest: infer Newest }
- *   ? NodeAt<Nodes[Op], O, Newest> : never : AnyNode} NodeOf
+ * @template [M=''] domain
+ * @typedef {string extends Op | M ? AnyNode : Op extends OpType ? VersionsOf<Nodes[Op], M> extends infer V
+ *   ? V extends { newest: infer Newest } ? NodeAt<V, O, Newest> : never : never : AnyNode} NodeOf
+ */
+
+/**
+ * Versions of an operator in a domain; in a wrong one, those without a domain.
+ * @template Domains
+ * @template M
+ * @typedef {M extends keyof Domains ? Domains[M] : Domains extends { 'ai.onnx': infer V } ? V : Domains[keyof Domains]} VersionsOf
  */
 
 /**
@@ -127,19 +143,80 @@
  */
 
 /**
- * Element types that an operator cuts.
+ * Element types of an operator's tensors.
  * @template Op
  * @template O
- * @typedef {NodeOf<Op, O> extends { types: infer A extends TypeName } ? A : TypeName} TypesOf
+ * @template [M=''] domain
+ * @typedef {NodeOf<Op, O, M> extends { types: infer A extends TypeName } ? A : TypeName} TypesOf
+ */
+
+/**
+ * Does an operator cut or join? Either, if it is not known.
+ * @template Op
+ * @template O
+ * @template M
+ * @typedef {NodeOf<Op, O, M> extends { tensors: infer N } ? string extends N ? 'cut' | 'join' : N extends 'one' ? 'cut' : 'join' : never} KindOf
+ */
+
+/**
+ * All inputs of a node. The last row is no list that exists: it lets TypeScript see a sequence tensor by tensor, in its order.
+ * @template Op
+ * @template O
+ * @template M
+ * @template T type of the first tensor, if it is named
+ * @template D class of its data
+ * @template {readonly unknown[]} P the inputs behind the first, as they are given
+ * @template {readonly unknown[]} S the tensors behind the first one of a sequence, as they are given
+ * @template N what may stand in place of the data: never, or `NoData`
+ * @typedef {readonly [data: First<T, D, TypesOf<Op, O, M>, N>, ...parameters: Parameters<Op, O, M, T, D, P, N>]
+ *   | Lists<Op, O, M, T, D, TypesOf<Op, O, M>, S, N> | AnyInputs<Op> | readonly [sequence: readonly [never]]} Inputs
+ */
+
+/** @typedef {{ data?: null }} NoData A tensor of a plan needs no data. */
+
+/**
+ * @template T
+ * @template D
+ * @template {TypeName} A
+ * @template N
+ * @typedef {TensorLike<T, D, A> | (Described<T, A> & N)} Member
+ */
+
+/**
+ * The first tensor. TypeScript infers `T` and `D` from it if it can, because they are bare here; in all other tensors they are inside
+ * conditional types.
+ * @template T
+ * @template D
+ * @template {TypeName} A
+ * @template [N=never]
+ * @typedef {Member<T, D, A, N> & { type?: T, dtype?: T, data?: D | null }} First
  */
 
 /**
  * Inputs of a node behind the first.
  * @template Op
  * @template O
+ * @template M
+ * @template T
+ * @template D
  * @template {readonly unknown[]} P what is given, of which nothing is asked if its length is not known
- * @typedef {number extends P['length'] ? P : NodeOf<Op, O> extends { inputs: infer I extends readonly unknown[] }
- *   ? { [K in keyof I]: Wide<P[K & keyof P]> | I[K] } : never} Parameters
+ * @template N
+ * @typedef {number extends P['length'] ? P : NodeOf<Op, O, M> extends { tensors: infer K, inputs: infer I extends readonly unknown[] }
+ *   ? K extends 'several' ? { [K in keyof P]: Other<P[K], T, D, TypesOf<Op, O, M>, N> }
+ *   : K extends 'sequence' ? never
+ *   : K extends 'two' ? [updates: Other<P[0], T, D, TypesOf<Op, O, M>, N>, ...parameters: Given<Tail<P>, I>]
+ *   : Given<P, I> : never} Parameters
+ */
+
+/**
+ * @template P
+ * @typedef {P extends readonly [unknown, ...infer R] ? R : []} Tail
+ */
+
+/**
+ * @template P what is given
+ * @template I what is expected
+ * @typedef {{ [K in keyof I]: Wide<P[K & keyof P]> | I[K] }} Given
  */
 
 /**
@@ -149,16 +226,93 @@
  */
 
 /**
+ * A tensor that is joined with a first one: of the same type, under any of its names and in any of its classes. `T` and `D` are
+ * only asked for, so that TypeScript infers neither from here. In a caller's generic function it can only see that both are the same.
+ * @template P what is given
+ * @template T type of the first one, if it is named
+ * @template D class of its data
+ * @template {TypeName} [A=TypeName]
+ * @template [N=never]
+ * @typedef {P extends { type: T, data: D } ? P : TypeOf<T, D> extends infer S extends TypeName
+ *   ? OtherLike<NameIn<P>, P extends { data: infer E } ? E : Data, S, A, N> : never} Other
+ */
+
+/**
+ * @template U the name of its type, if it has one
+ * @template E class of its data
+ * @template {TypeName} S type that it must have
+ * @template {TypeName} A
+ * @template N
+ * @typedef {Described<U, A & NamesOf<S>> & ({ data: Fit<E, Holders[S]> } | N)} OtherLike
+ */
+
+/**
+ * All names of a type.
+ * @template {TypeName} S
+ * @typedef {S extends keyof Aliases ? Aliases[S] | S : S | { [K in keyof Aliases]: Aliases[K] extends S ? K : never }[keyof Aliases]} NamesOf
+ */
+
+/**
+ * The name of a tensor's type.
+ * @template P
+ * @typedef {P extends { type: infer U } ? U : P extends { dtype: infer U } ? U : undefined} NameIn
+ */
+
+/**
+ * Tensors that are joined: a list whose entries are known one by one, or any list of one type.
+ * @template T type of the first one, if it is named
+ * @template D class of its data
+ * @template {TypeName} A types that they may have
+ * @template {readonly unknown[]} P those behind the first, as they are given
+ * @template [N=never] what may stand in place of the data: never, or `NoData`
+ * @typedef {readonly [First<T, D, A, N>, ...(number extends P['length'] ? P : { [K in keyof P]: Other<P[K], T, D, A, N> })]
+ *   | readonly Member<T, D, A, N>[]} Joined
+ */
+
+/**
+ * Inputs that are a list of tensors, or that have one.
+ * @template Op
+ * @template O
+ * @template M
+ * @template T
+ * @template D
+ * @template {TypeName} A
+ * @template {readonly unknown[]} S
+ * @template N
+ * @typedef {string extends Op ? never : NodeOf<Op, O, M> extends { tensors: infer K }
+ *   ? K extends 'several' ? readonly Member<T, D, A, N>[]
+ *   : K extends 'sequence' ? readonly [sequence: Joined<T, D, A, S, N>] : never : never} Lists
+ */
+
+/**
  * Inputs in a list of which nothing is known, of a node of which nothing is known.
  * @template Op
  * @typedef {string extends Op ? readonly Argument[] : never} AnyInputs
  */
 
 /**
- * Inputs of a Slice whose parameters are a string in NumPy's notation.
+ * Inputs whose parameters are a string in NumPy's notation.
  * @template Op
- * @template X layout of the data
- * @typedef {Op extends 'Slice' ? readonly [data: X, spec: string] : never} SliceString
+ * @template T
+ * @template D
+ * @template {TypeName} A
+ * @template {readonly unknown[]} P
+ * @typedef {Op extends 'Slice' ? readonly [data: Layout<T, D, A>, spec: string]
+ *   : Op extends 'SliceScatter' ? readonly [data: Layout<T, D, A>, updates: Other<P[0], T, D, A, NoData>, spec: string] : never} SliceString
+ */
+
+/**
+ * What a plan is run on: a tensor to cut, or a list of tensors to join.
+ * @template {TypeName} T
+ * @template D class of the first tensor's data
+ * @template {'cut' | 'join'} K
+ * @typedef {K extends 'join' ? readonly [Planned<Holder<T, D>>, ...Planned<Holders[T]>[]] | readonly Planned<Holder<T, D>>[]
+ *   : Planned<Holder<T, D>>} RunInput
+ */
+
+/**
+ * @template H
+ * @typedef {Described<string | undefined> & { data: H }} Planned
  */
 
 /**
@@ -166,14 +320,16 @@
  * @template Op
  * @template O
  * @template [A={}] what is given, of which nothing is asked if its names are not known
- * @typedef {string extends keyof A ? A : NodeOf<Op, O> extends { attributes: infer N } ? N : never} Attributes
+ * @template [M=''] domain
+ * @typedef {string extends keyof A ? A : NodeOf<Op, O, M> extends { attributes: infer N } ? N : never} Attributes
  */
 
 /**
  * Domain of a node.
  * @template Op
  * @template [M=''] what is given, of which nothing is asked if it may be any string
- * @typedef {string extends M ? M : NodeOf<Op, undefined> extends { domain: infer N extends string } ? N : string} Domain
+ * @typedef {string extends M ? M : Op extends OpType
+ *   ? 'ai.onnx' extends keyof Nodes[Op] ? keyof Nodes[Op] | '' : keyof Nodes[Op] : string} Domain
  */
 
 export {};

@@ -1,8 +1,9 @@
 // A result as the writers of code need it: names, parameters and values in one place. To add a language, add a file beside this one
 // and a row in languages.js.
-import { operators } from '../../lib/index.js';
+
 import { toNode } from '../model/cut.js';
 import { sizeOf } from '../model/integers.js';
+import { cuts } from '../model/rows.js';
 import { rowAt } from '../model/state.js';
 
 /** @import { Integer, OperatorRow, Type } from '../../lib/types.js' */
@@ -34,7 +35,7 @@ export function toCut({ state, row, dims, walk, outputs, count }) {
   const { parameters } = toNode(state);
   return {
     row,
-    isNewest: rowAt(operators(), row.op_type) === row,
+    isNewest: rowAt(cuts(), row.op_type) === row,
     type: state.type,
     dims,
     size: sizeOf(dims),

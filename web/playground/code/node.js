@@ -1,5 +1,5 @@
 // The cut as an ONNX node, from which text and bytes are made. VariadicSplit is OpenVINO's and has no such node.
-import { operators } from '../../lib/index.js';
+import { cuts } from '../model/rows.js';
 
 /** @import { Integer } from '../../lib/types.js' */
 /** @import { Cut } from './cut.js' */
@@ -75,6 +75,6 @@ export function toNodeOfCut({ row, args, count, outputs, dims, walk }) {
  * @param {Cut['row']} row
  */
 function lastOpsetOf({ op_type, since_version }) {
-  const next = operators().find((row) => row.op_type === op_type && row.since_version > since_version);
+  const next = cuts().find((row) => row.op_type === op_type && row.since_version > since_version);
   return next ? next.since_version - 1 : since_version;
 }

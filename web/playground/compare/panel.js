@@ -1,12 +1,13 @@
 // Compares two versions of an operator on the same input: both results, and the rules that only one of them has.
 import { RULES } from 'virtual:microtome-rules';
-import { MicrotomeError, operators } from '../../lib/index.js';
+import { MicrotomeError } from '../../lib/index.js';
 import { drawGrid, MOST_ELEMENTS } from '../cells/grid.js';
 import { brackets, toDrawn } from '../cells/tensor.js';
 import { h } from '../dom.js';
 import { COLOURS, cut, isLarge } from '../model/cut.js';
 import { sizeOf } from '../model/integers.js';
 import { parametersOf } from '../model/parameters.js';
+import { cuts } from '../model/rows.js';
 import { atVersion } from '../model/state.js';
 import { isSame, sideOf } from './differences.js';
 
@@ -46,7 +47,7 @@ export function makeCompare(onChoose) {
     element,
     *draw(result) {
       const { row, state } = result;
-      const others = operators().filter((each) => each.op_type === row.op_type && each !== row);
+      const others = cuts().filter((each) => each.op_type === row.op_type && each !== row);
       element.hidden = others.length === 0;
       select.replaceChildren(
         h('option', { value: '' }, 'none'),
@@ -69,7 +70,7 @@ export function makeCompare(onChoose) {
  */
 function* draw(body, result, other) {
   const { row, state } = result;
-  const outcome = attempt(atVersion(operators(), state, other.since_version));
+  const outcome = attempt(atVersion(cuts(), state, other.since_version));
   const verdict =
     'result' in outcome
       ? isSame(result, outcome.result)

@@ -1,9 +1,10 @@
 // A small picture of a cut: its input, each cell in the colour of its output. A large tensor shows its beginning.
-import { operators } from '../../lib/index.js';
+
 import { layOut, partsBetween } from '../cells/geometry.js';
 import { h } from '../dom.js';
 import { COLOURS, cut } from '../model/cut.js';
 import { parseHash } from '../model/hash.js';
+import { cuts } from '../model/rows.js';
 import { ownersOf } from '../model/twins.js';
 
 const WIDTH = 132;
@@ -21,7 +22,7 @@ export const makePicture = () => h('canvas', { width: 2 * WIDTH, height: 2 * HEI
  */
 export function paintPicture(canvas, hash) {
   const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
-  const result = cut(parseHash(hash, operators()).state);
+  const result = cut(parseHash(hash, cuts()).state);
   const ownerOf = ownersOf(result);
   const geometry = layOut(result.dims, { cellWidth: CELL, cellHeight: CELL });
   const scale = Math.max(LEAST, Math.min(CLOSEST, WIDTH / geometry.width, HEIGHT / geometry.height));

@@ -1,8 +1,9 @@
 // From a state to its result: the library plans the cut, and everything that the page shows follows from the plan. No data moves.
-import { operators, plan } from '../../lib/index.js';
+import { plan } from '../../lib/index.js';
 import { toIntegers, toSizes } from './integers.js';
 import { amountsOf } from './moves.js';
 import { parametersOf, toValue } from './parameters.js';
+import { cuts } from './rows.js';
 import { rangesBy, rangesOf, toItem, toParameters } from './slice.js';
 import { splitLines } from './split_lines.js';
 import { rowAt } from './state.js';
@@ -84,7 +85,7 @@ export function cut(state) {
 }
 
 /** @param {State} state */
-const rowOf = ({ op, opset }) => /** @type {OperatorRow} */ (rowAt(operators(), op, opset));
+const rowOf = ({ op, opset }) => /** @type {OperatorRow} */ (rowAt(cuts(), op, opset));
 
 /** @param {State} state */
 function planOf(state) {

@@ -55,7 +55,7 @@ export function parametersOf({ op_type, inputs, attributes }) {
 /**
  * @param {Form} form
  * @param {boolean} optional
- * @param {number} [standard]
+ * @param {number | string} [standard]
  */
 function toHint(form, optional, standard) {
   const what = { number: 'number', list: 'list', either: 'number, or list [2, 3]' }[form];

@@ -1,6 +1,6 @@
 // The view of cells: every change of the form or the address is planned and drawn. A mistake is explained beside its field, while
 // the last valid result stays, dimmed. The address always matches what is shown.
-import { MicrotomeError, operators } from '../../lib/index.js';
+import { MicrotomeError } from '../../lib/index.js';
 import { Helper, Stopped } from '../background/helper.js';
 import { h } from '../dom.js';
 import { acceptDrops } from '../drop.js';
@@ -9,6 +9,7 @@ import { withArray, withValue } from '../form/transitions.js';
 import { cut, isLarge } from '../model/cut.js';
 import { formatHash, parseHash } from '../model/hash.js';
 import { sizeOf } from '../model/integers.js';
+import { cuts } from '../model/rows.js';
 import { valueAt } from '../model/values.js';
 import { sayBytes } from '../say.js';
 import { Address } from './address.js';
@@ -23,7 +24,7 @@ const LARGEST_FILE = 2 ** 25;
 const STALE = 'The last valid result:';
 
 export class CutPanel {
-  #rows = operators();
+  #rows = cuts();
   #address = new Address();
   #helper = new Helper(() => new Worker(new URL('./worker.js', import.meta.url), { type: 'module' }));
   #notice = h('p', { className: 'notice', role: 'alert', hidden: true });

@@ -95,7 +95,9 @@ export function planCut(source, cut) {
  */
 function planCopy(type, view) {
   const input = { type, ...view };
-  if (operators().some((row) => row.op_type === 'Slice' && row.types.includes(type)))
+  if (
+    operators().some((row) => row.op_type === 'Slice' && row.domain === 'ai.onnx' && row.types.includes(type))
+  )
     return plan('Slice', [input, '...']);
   return plan('VariadicSplit', [input, 0, [view.shape[0]]]);
 }
@@ -103,7 +105,7 @@ function planCopy(type, view) {
 /**
  * Moves of all parts, with outputs counted through.
  * @param {readonly Part[]} parts
- * @returns {Move[]}
+ * @returns {Move<'cut'>[]}
  */
 export function movesOf(parts) {
   let count = 0;

@@ -5,7 +5,7 @@ import * as hand from '../../../shared/by_hand.js';
 
 /** @import { Move } from '../../../lib/types.js' */
 
-/** @typedef {Pick<Move, 'sizes' | 'strides' | 'streams'>} Runs in entries of the arrays */
+/** @typedef {Pick<Move<'cut'>, 'sizes' | 'strides' | 'streams'>} Runs in entries of the arrays */
 /** @typedef {{ x: any, outs: any[], moves: Runs[] }} Work */
 /** @typedef {{ name: string, run: () => void }} Way */
 /** @typedef {{ from: number, to: number, size: number, step: number, count: number, stride: number }} Rows `count` of `size` */
