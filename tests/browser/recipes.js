@@ -88,13 +88,17 @@ const frameLook = async ({ planesOf, slice, split }) => {
 export const PAGE_RECIPES = [
   {
     heading: 'Image planes',
-    names: ['context', 'data', 'r', 'g', 'b', 'a', 'mirrored', 'planes'],
-    look({ context, data, r, g, b, a, mirrored, planes }) {
+    names: ['context', 'data', 'r', 'g', 'b', 'a', 'mirrored', 'planes', 'swapped', 'image'],
+    look({ context, data, r, g, b, a, mirrored, planes, swapped, image }) {
       const expected = Array.from(data, (_, k) => {
         const [row, column, channel] = [Math.floor(k / 256), Math.floor(k / 4) % 64, k % 4];
         return data[(row * 64 + 63 - column) * 4 + channel];
       });
       const apart = [0, 1, 2, 3].map((c) => [[48, 64, 1], [...data].filter((_, k) => k % 4 === c)]);
+      const turned = Array.from(data, (_, k) => data[k - (k % 4) + [2, 1, 0, 3][k % 4]]);
+      const merged = Array.from(data, (_, k) =>
+        k % 4 === 3 ? 255 : ((k % 4) * 48 * 64 + Math.floor(k / 4)) % 200,
+      );
       const tell = (/** @type {Any[]} */ list) => list.map(({ dims, data }) => [dims, [...data]]);
       return {
         actual: {
@@ -103,7 +107,9 @@ export const PAGE_RECIPES = [
           isClamped: [r, g, b, a, ...planes].every(({ data }) => data instanceof Uint8ClampedArray),
           colours: new Set(data).size > 2,
           mirrored: [...mirrored.data],
+          swapped: [swapped.dims, [...swapped.data]],
           drawn: [...context.getImageData(0, 0, 64, 48).data],
+          merged: [...image.data],
         },
         expected: {
           planes: apart,
@@ -111,7 +117,9 @@ export const PAGE_RECIPES = [
           isClamped: true,
           colours: true,
           mirrored: expected,
-          drawn: expected,
+          swapped: [[48, 64, 4], turned],
+          drawn: turned,
+          merged,
         },
       };
     },
@@ -135,12 +143,14 @@ export const PAGE_RECIPES = [
   })),
   {
     heading: 'Audio',
-    names: ['interleaved', 'buffer', 'second', 'again'],
-    look({ interleaved, buffer, second, again }) {
+    names: ['interleaved', 'buffer', 'second', 'again', 'stereo'],
+    look({ interleaved, buffer, second, again, stereo }) {
       const odd = [...interleaved].filter((_, k) => k % 2 === 1);
+      const whole = [[...interleaved], [300, 2]];
+      const tell = (/** @type {Any} */ { data, dims }) => [[...data], dims];
       return {
-        actual: [[...buffer.getChannelData(1)], [...second.data], [...again.data], again.dims],
-        expected: [odd, odd.slice(100, 200), [...interleaved], [300, 2]],
+        actual: [[...buffer.getChannelData(1)], [...second.data], tell(again), tell(stereo)],
+        expected: [odd, odd.slice(100, 200), whole, whole],
       };
     },
   },

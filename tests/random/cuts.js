@@ -1,9 +1,10 @@
 // Random cuts: first what is taken of which tensor, which is all that the oracle needs to know; how a caller says it comes
 // later, in spell.js. So nothing here has to be understood the way the library understands it.
 import { bitsOf, countElements, entriesOf, PACKED } from '../support/elements.js';
-import { OPERATORS } from '../support/operators.js';
+import { isCut, OPERATORS } from '../support/operators.js';
 
 /** @import { Layout } from './oracle.js' */
+/** @import { Library } from './spell.js' */
 /** @import { Row } from '../support/operators.js' */
 /** @import { Random } from './random.js' */
 
@@ -27,6 +28,17 @@ import { OPERATORS } from '../support/operators.js';
  * @property {Range[][]} pieces of each output, a range per axis
  * @property {{ axis: number, sizes: number[], told: Telling, drop: boolean }} [split] what the pieces come from
  */
+
+const CUTS = OPERATORS.filter(isCut);
+
+/** The versions that cut, of those that a library has. @param {Pick<Library, 'operators'>} library */
+export const cutsOf = ({ operators }) =>
+  CUTS.filter((row) =>
+    operators().some(
+      ({ domain, op_type, since_version }) =>
+        domain === row.domain && op_type === row.op_type && since_version === row.since_version,
+    ),
+  );
 
 /** What a string counts for. */
 export const STRING_BYTES = 512;
@@ -64,11 +76,14 @@ export const layoutOf = ({ stride, offset }, ranges) => ({
 /** @param {Range[]} ranges */
 const sizesOf = (ranges) => ranges.map(({ count }) => count);
 
-/** @param {Random} random @param {Limits} limits @returns {Cut} */
-export function randomCut(random, limits) {
-  const row = random.pick(OPERATORS);
+/** @param {Row} row */
+const takesScalars = ({ op_type, domain }) => op_type === 'Slice' && domain === 'ai.onnx';
+
+/** @param {Random} random @param {Limits} limits @param {readonly Row[]} rows @returns {Cut} */
+export function randomCut(random, limits, rows) {
+  const row = random.pick(rows);
   const type = random.pick(row.types);
-  const dims = randomDims(random, mostElements(random, type, limits), row.op_type === 'Slice' ? 0 : 1);
+  const dims = randomDims(random, mostElements(random, type, limits), takesScalars(row) ? 0 : 1);
   return row.op_type === 'Slice' ? slice(random, row, type, dims) : split(random, row, type, dims, limits);
 }
 
@@ -88,7 +103,7 @@ function mostElements(random, type, { bytes }) {
 }
 
 /** @param {Random} random @param {number} most elements @param {number} leastRank */
-function randomDims(random, most, leastRank) {
+export function randomDims(random, most, leastRank) {
   if (leastRank === 0 && random.chance(0.01)) return [];
   let rest = most;
   const sizes = Array.from({ length: random.between(0, 5) }, () => {
@@ -108,7 +123,7 @@ function slice(random, row, type, dims) {
 }
 
 /** @param {Random} random @param {number} size @param {boolean} stepped @returns {Range} */
-function randomRange(random, size, stepped) {
+export function randomRange(random, size, stepped) {
   if (random.chance(WHOLE)) return { start: 0, step: 1, count: size };
   const step = stepped && random.chance(0.5) ? random.size(9) * random.pick([1, -1]) : 1;
   const start = step > 0 && random.chance(EMPTY) ? size : random.below(size);
@@ -120,7 +135,8 @@ function randomRange(random, size, stepped) {
 
 /** @type {Record<string, (row: Row) => Telling[]>} */
 const TELLINGS = {
-  Split: ({ since_version }) => ['list', since_version < 18 ? 'equal' : 'chunks'],
+  Split: ({ domain, since_version }) =>
+    domain === 'openvino' ? ['equal'] : ['list', since_version < 18 ? 'equal' : 'chunks'],
   SplitToSequence: () => ['list', 'chunk', 'each'],
   VariadicSplit: () => ['list', 'rest'],
 };

@@ -1,4 +1,4 @@
-// Random layouts: where the elements of an input are in its data.
+// Random layouts: where the elements of a tensor are in its data.
 import { countElements } from '../support/elements.js';
 import { rowMajor } from './oracle.js';
 
@@ -10,13 +10,19 @@ import { rowMajor } from './oracle.js';
 /** @param {readonly number[]} shape @returns {Placed} */
 export const dense = (shape) => ({ ...rowMajor(shape), extent: countElements(shape) });
 
-/** Axes in another order, with gaps, backwards, repeated. @param {Random} random @param {readonly number[]} shape @returns {Placed} */
-export function strided(random, shape) {
+/** Axes in another order, with gaps, backwards, repeated. @param {Random} random @param {readonly number[]} shape */
+export const strided = (random, shape) => layout(random, shape, 0.1);
+
+/** The same, but no two elements in one place, as an output must be. @param {Random} random @param {readonly number[]} shape */
+export const writable = (random, shape) => layout(random, shape, 0);
+
+/** @param {Random} random @param {readonly number[]} shape @param {number} repeated share of axes @returns {Placed} */
+function layout(random, shape, repeated) {
   const stride = shape.map(() => 0);
   let extent = 1;
   let offset = 0;
   for (const axis of random.shuffle(shape.map((_, i) => i))) {
-    if (shape[axis] === 0 || random.chance(0.1)) continue;
+    if (shape[axis] === 0 || random.chance(repeated)) continue;
     const step = extent * random.pick([1, 1, 1, 2, 3]);
     const reach = (shape[axis] - 1) * step;
     stride[axis] = step;

@@ -1,6 +1,6 @@
 // One cut has many spellings: which function, which opset, what counts from the end, what is left out, which class an index
 // list is of. This file takes one at random. A spelling holds two of them: the operator's own function, and a node.
-import { OPERATORS } from '../support/operators.js';
+import { versionsOf } from '../support/operators.js';
 
 /** @import { Cut, Range } from './cuts.js' */
 /** @import { Random } from './random.js' */
@@ -21,11 +21,14 @@ import { OPERATORS } from '../support/operators.js';
 const FAR = 2 ** 31 - 1;
 
 /** @param {Random} random @param {Cut} cut @returns {Spelling} */
-export const spell = (random, cut) => (cut.split ? spellSplit(random, cut) : spellSlice(random, cut));
+export function spell(random, cut) {
+  if (cut.split) return spellSplit(random, cut);
+  return cut.row.domain === 'openvino' ? spellOpenVinoSlice(random, cut) : spellSlice(random, cut);
+}
 
 /** One at which this version is in effect; the newest needs none. @param {Random} random @param {Cut['row']} row */
-function opsetOf(random, { op_type, since_version }) {
-  const next = OPERATORS.find((row) => row.op_type === op_type && row.since_version > since_version);
+export function opsetOf(random, { op_type, domain, since_version }) {
+  const next = versionsOf(op_type, domain).find((row) => row.since_version > since_version);
   if (next === undefined && random.chance(0.5)) return {};
   const opset = random.between(since_version, (next?.since_version ?? since_version + 9) - 1);
   return { opset: random.chance(0.2) ? BigInt(opset) : opset };
@@ -46,24 +49,85 @@ const TENSORS = [
 ];
 
 /** @param {Random} random @param {number} axis @param {number} rank */
-const spellAxis = (random, axis, rank) => (random.chance(0.3) ? axis - rank : axis);
+export const spellAxis = (random, axis, rank) => (random.chance(0.3) ? axis - rank : axis);
 
-/** @param {Random} random @param {Cut} cut @returns {Spelling} */
-function spellSlice(random, { row, dims, pieces: [ranges] }) {
+/** @type {[string, any][]} */
+const INTEGERS = [
+  ['int8', Int8Array],
+  ['int16', Int16Array],
+  ['int32', Int32Array],
+  ['int64', BigInt64Array],
+  ['uint8', Uint8Array],
+  ['uint16', Uint16Array],
+  ['uint32', Uint32Array],
+  ['uint64', BigUint64Array],
+];
+
+/** Numbers as an index input of OpenVINO: a tensor of any integer type that has them. @param {Random} random @param {number[]} list @param {number[]} [dims] */
+export function anyIntegers(random, list, dims = [list.length]) {
+  const tensors = INTEGERS.flatMap(([type, Class]) => {
+    const isBig = Class.BYTES_PER_ELEMENT === 8;
+    if (list.some((n) => n < 0) && type.startsWith('uint')) return [];
+    const data = Class.from(list, (/** @type {number} */ n) => (isBig ? BigInt(n) : n));
+    return list.every((n, i) => Number(data[i]) === n) ? [{ type, dims, data }] : [];
+  });
+  return random.pick(tensors);
+}
+
+/**
+ * Lists that take these ranges, as Slice has them.
+ * @param {Random} random
+ * @param {Range[]} ranges
+ * @param {number[]} dims
+ */
+export function spellRanges(random, ranges, dims) {
   const axes = random
     .shuffle(dims.map((_, axis) => axis))
     .filter((axis) => isCut(ranges[axis], dims[axis]) || random.chance(0.3));
   if (random.chance(0.3)) axes.sort((a, b) => a - b);
-  const lists = {
+  return {
     starts: axes.map((axis) => spellStart(random, ranges[axis], dims[axis])),
     ends: axes.map((axis) => spellEnd(random, ranges[axis], dims[axis])),
-    axes: axes.map((axis) => spellAxis(random, axis, dims.length)),
     steps: axes.map((axis) => ranges[axis].step),
+    axes: axes.map((axis) => spellAxis(random, axis, dims.length)),
+    /** Must `axes` be given? */
+    named: axes.some((axis, i) => axis !== i),
   };
+}
+
+/** @param {Random} random @param {Cut} cut @returns {Spelling} */
+function spellOpenVinoSlice(random, { row, dims, pieces: [ranges] }) {
+  const inputs = spellOpenVinoRanges(random, ranges, dims);
+  const options = { ...opsetOf(random, row), domain: 'openvino' };
+  return {
+    direct: (library, input, more) =>
+      library.evaluate('Slice', /** @type {Any} */ ([input, ...inputs]), { ...options, ...more }),
+    op_type: 'Slice',
+    inputs,
+    options,
+    drops: [],
+  };
+}
+
+/**
+ * `start`, `stop`, `step` and perhaps `axes`, each of another type.
+ * @param {Random} random
+ * @param {Range[]} ranges
+ * @param {number[]} dims
+ */
+export function spellOpenVinoRanges(random, ranges, dims) {
+  const { starts, ends, steps, axes, named } = spellRanges(random, ranges, dims);
+  const lists = [starts, ends, steps, ...(named || random.chance(0.5) ? [axes] : [])];
+  return lists.map((list) => (random.chance(0.3) ? list : anyIntegers(random, list)));
+}
+
+/** @param {Random} random @param {Cut} cut @returns {Spelling} */
+function spellSlice(random, { row, dims, pieces: [ranges] }) {
+  const { named, ...lists } = spellRanges(random, ranges, dims);
   const toList = random.pick(row.inputs.length > 1 ? TENSORS : LISTS);
   /** @type {Any} */
   const spec = { starts: toList(lists.starts), ends: toList(lists.ends) };
-  if (axes.some((axis, i) => axis !== i) || random.chance(0.5)) spec.axes = toList(lists.axes);
+  if (named || random.chance(0.5)) spec.axes = toList(lists.axes);
   if (row.inputs.length > 1 && (lists.steps.some((step) => step !== 1) || random.chance(0.3)))
     spec.steps = toList(lists.steps);
   const opset = opsetOf(random, row);
@@ -106,7 +170,7 @@ function spellEnd(random, { start, step, count }, size) {
 }
 
 /** NumPy's notation: axes are named by their places. @param {Random} random @param {Range[]} ranges @param {number[]} dims */
-function spellString(random, ranges, dims) {
+export function spellString(random, ranges, dims) {
   /** @type {number[]} */
   const drops = [];
   const items = ranges.map((range, axis) => {
@@ -132,7 +196,8 @@ function spellString(random, ranges, dims) {
 
 /** @param {Random} random @param {Cut} cut @returns {Spelling} */
 function spellSplit(random, cut) {
-  const { op_type } = cut.row;
+  const { op_type, domain } = cut.row;
+  if (op_type === 'Split' && domain === 'openvino') return spellOpenVinoSplit(random, cut);
   if (op_type === 'VariadicSplit') return spellVariadicSplit(random, cut);
   return op_type === 'Split' ? spellPlainSplit(random, cut) : spellSequence(random, cut);
 }
@@ -209,6 +274,26 @@ function spellVariadicSplit(random, cut) {
     op_type: 'VariadicSplit',
     inputs: [where, lengths],
     options: random.chance(0.5) ? { domain: 'openvino' } : {},
+    drops: [],
+  };
+}
+
+/** @param {Random} random @param {Cut} cut @returns {Spelling} */
+function spellOpenVinoSplit(random, cut) {
+  const { axis, sizes } = splitOf(cut);
+  const number = spellAxis(random, axis, cut.dims.length);
+  const where = random.pick([number, anyIntegers(random, [number]), anyIntegers(random, [number], [])]);
+  const options = {
+    ...opsetOf(random, cut.row),
+    domain: 'openvino',
+    attributes: { num_splits: sizes.length },
+  };
+  return {
+    direct: (library, input, more) =>
+      library.evaluate('Split', /** @type {Any} */ ([input, where]), { ...options, ...more }),
+    op_type: 'Split',
+    inputs: [where],
+    options,
     drops: [],
   };
 }

@@ -31,7 +31,7 @@ export const MISTAKES = [
   ['too_many_axes', ({ slice }, input, out) => slice(input, new Array(41).fill(':').join(), { out })],
   [
     'unknown_operator',
-    ({ evaluate }, input, out) => evaluate(/** @type {Any} */ ('Concat'), [input], { out }),
+    ({ evaluate }, input, out) => evaluate(/** @type {Any} */ ('Gather'), [input], { out }),
   ],
   ['bad_opset', ({ evaluate }, input, out) => evaluate('Slice', [input, [0], [1]], { opset: 0, out })],
   [

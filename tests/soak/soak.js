@@ -1,12 +1,12 @@
 // Random calls of everything public, each compared with the oracle: an endless life of one copy of the library. The same in
 // Node and in browsers, on a main thread and in a worker. What a call does with its outputs is a row of WAYS.
 
-import { dimsOf, largestCut, layoutOf, lengthsOf, randomCut } from '../random/cuts.js';
+import { cutsOf, dimsOf, largestCut, layoutOf, lengthsOf, randomCut } from '../random/cuts.js';
 import { differenceOf, isOneRun } from '../random/oracle.js';
 import { Random } from '../random/random.js';
 import { spell } from '../random/spell.js';
 import { bytesOf, PACKED } from '../support/elements.js';
-import { OPERATORS } from '../support/operators.js';
+import { versionsOf } from '../support/operators.js';
 import { Blocks } from './blocks.js';
 import { Inputs } from './inputs.js';
 import { MISTAKES } from './mistakes.js';
@@ -29,8 +29,13 @@ const KEPT_PLANS = 16;
 /** What is asked of the outputs; some more often. */
 const WAYS = /** @type {const} */ (['fresh', 'fresh', 'out', 'out', 'view']);
 
-/** Types that the newest version of every operator takes. */
-const COMMON = OPERATORS.slice(-1)[0].types.filter((type) => OPERATORS[3].types.includes(type));
+/** Types that the newest version of every operator takes that MISTAKES have. */
+const COMMON = typesOf('VariadicSplit').filter((type) => typesOf('Slice').includes(type));
+
+/** @param {string} op_type */
+function typesOf(op_type) {
+  return versionsOf(op_type).slice(-1)[0].types;
+}
 
 /**
  * A short life, from the largest calls to a look at the inputs.
@@ -53,6 +58,7 @@ export function live(library, seed, calls, limits) {
 
 export class Soak {
   #library;
+  #rows;
   #seed;
   #limits;
   #inputs;
@@ -64,6 +70,7 @@ export class Soak {
   /** @param {Library} library that has been initialized @param {number} seed @param {Limits} limits */
   constructor(library, seed, limits) {
     this.#library = library;
+    this.#rows = cutsOf(library);
     this.#seed = seed;
     this.#limits = limits;
     this.#inputs = new Inputs(new Random(seed), limits, library);
@@ -73,7 +80,7 @@ export class Soak {
 
   /** The largest calls, so that what grows with the largest has grown. */
   stretch() {
-    for (const row of OPERATORS.filter(({ op_type }) => op_type !== 'Slice'))
+    for (const row of this.#rows.filter(({ op_type }) => op_type !== 'Slice'))
       this.#attempt(new Random(this.#seed), largestCut(row, this.#limits));
   }
 
@@ -83,7 +90,7 @@ export class Soak {
     this.counts.calls += 1;
     if (random.chance(ALLOCATED)) this.#blocks?.step(random);
     if (random.chance(MISTAKEN)) return this.#mistake(random);
-    return this.#attempt(random, randomCut(random, this.#limits));
+    return this.#attempt(random, randomCut(random, this.#limits, this.#rows));
   }
 
   /** Are the inputs as they were? */

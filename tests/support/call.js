@@ -1,9 +1,9 @@
 // A case of the corpus as a call of `evaluate` or `plan`.
-import { lineOf } from './corpus_line.js';
+import { lineOf, tensorsOf } from './corpus_line.js';
 import { classOf, countElements, encode, PACKED } from './elements.js';
-import { OPERATORS, rowAt } from './operators.js';
+import { rowAt, versionOf, versionsOf } from './operators.js';
 
-/** @import { Case } from './corpus.js' */
+/** @import { Shape } from './corpus.js' */
 /** @import { Node } from './corpus_line.js' */
 /** @import { Value } from './corpus_values.js' */
 
@@ -11,28 +11,71 @@ import { OPERATORS, rowAt } from './operators.js';
 const ENCODED = [...PACKED, 'complex64', 'complex128', 'string'];
 
 /**
- * `Split-18` of the version in effect, `Split` where there is none.
- * @param {Case} one
+ * The row of the version in effect, or the first one at an opset that has none.
+ * @param {Node} node
  */
-export function nameOf({ op_type, opset }) {
-  const row = rowAt(op_type, opset);
-  return row === undefined ? op_type : `${op_type}-${row.since_version}`;
+export const rowOf = ({ op_type, opset, domain }) =>
+  rowAt(op_type, opset, domain) ?? versionsOf(op_type, domain)[0];
+
+/**
+ * `Split-18` of the version in effect, `Split` where there is none: what errors name.
+ * @param {Node} node
+ */
+export function opOf(node) {
+  const row = rowAt(node.op_type, node.opset, node.domain);
+  return row === undefined ? node.op_type : `${node.op_type}-${row.since_version}`;
 }
 
 /**
- * The data of a case, with element k made by `f`.
- * @param {Case} one
+ * The version in effect, or the first one at an opset that has none: `Split-18`, `openvino.Split-1`.
+ * @param {Node} node
+ */
+export const versionOfNode = (node) => versionOf(rowOf(node));
+
+/**
+ * The tensors of a node, null where one is absent. Elements are numbered over all of them, and made by `f`.
+ * @param {Node} node
  * @param {(k: number) => number} f
  */
-export function dataOf({ type, dims }, f) {
-  return {
-    type,
-    dims,
-    data: encode(
+export function dataOf(node, f) {
+  let first = 0;
+  return tensorsOf(node).map((tensor) => {
+    if (tensor === null) return null;
+    const { type, dims } = tensor;
+    const from = first;
+    first += countElements(dims);
+    return {
       type,
-      Array.from({ length: countElements(dims) }, (_, k) => f(k)),
-    ),
-  };
+      dims,
+      data: encode(
+        type,
+        Array.from({ length: first - from }, (_, k) => f(from + k)),
+      ),
+    };
+  });
+}
+
+/**
+ * What `plan` needs of tensors.
+ * @param {readonly (Shape | null)[]} tensors
+ */
+export const shapesOf = (tensors) =>
+  tensors.map((tensor) => tensor && { type: tensor.type, dims: tensor.dims });
+
+/**
+ * The inputs of `evaluate(op_type, inputs, options)` and of `plan`, each in its place: null, where one is absent.
+ * @param {Node} node
+ * @param {readonly any[]} tensors that the line lists
+ * @returns {any[]}
+ */
+export function inputsOf(node, tensors) {
+  const { inputs } = rowOf(node);
+  const rest = tensors.slice();
+  return inputs.flatMap(({ name, rank, variadic, sequence }) => {
+    if (variadic) return rest.splice(0);
+    if (sequence) return [rest.splice(0)];
+    return [rank === 'any' ? (rest.shift() ?? null) : toTensor(node.inputs.get(name))];
+  });
 }
 
 /**
@@ -42,24 +85,27 @@ export function dataOf({ type, dims }, f) {
  * @returns {{ inputs: any[], named: any[], options: any }}
  */
 export function argumentsOf(node) {
-  const { op_type, opset, inputs, attributes, outputs } = node;
-  const row = rowAt(op_type, opset) ?? OPERATORS.find((each) => each.op_type === op_type);
-  const names = (row?.inputs ?? []).slice(1).map(({ name }) => name);
+  const { opset, inputs, attributes, outputs } = node;
+  const row = rowOf(node);
+  const names = row.inputs.filter(({ rank }) => rank !== 'any').map(({ name }) => name);
   const unknown = [...inputs.keys()].find((name) => !names.includes(name));
   if (unknown !== undefined) throw new Error(`no input is called ${unknown}: ${lineOf(node)}`);
   const named = names.map((name) => toTensor(inputs.get(name)));
-  const given = named.findLastIndex((input) => input !== null) + 1;
   return {
-    inputs: named.slice(0, given),
+    inputs: withoutLastNulls(named),
     named,
     options: {
       opset,
-      domain: row?.domain,
+      domain: row.domain,
       attributes: Object.fromEntries([...attributes].map(([name, value]) => [name, toAttribute(value)])),
       ...(outputs === undefined ? {} : { num_outputs: toNumber(outputs) }),
     },
   };
 }
+
+/** Without absent inputs at the end. @param {readonly any[]} inputs */
+export const withoutLastNulls = (inputs) =>
+  inputs.slice(0, inputs.findLastIndex((input) => input !== null) + 1);
 
 /** @param {Value | undefined} value */
 function toTensor(value) {
@@ -78,6 +124,7 @@ function toTensor(value) {
 
 /** @param {Value} value */
 function toAttribute(value) {
+  if (value.text !== undefined) return value.text;
   if (value.type !== '') return toTensor(value);
   const plain = value.values.map(toNumber);
   return value.dims.length === 0 ? plain[0] : plain;

@@ -10,8 +10,10 @@ import {
   parseValue,
 } from './corpus_values.js';
 import { BITS, countElements } from './elements.js';
+import { familyOf, OPERATORS } from './operators.js';
 
 /** @import { Value } from './corpus_values.js' */
+/** @import { Row } from './operators.js' */
 
 /**
  * @typedef {object} Output
@@ -19,15 +21,19 @@ import { BITS, countElements } from './elements.js';
  * @property {number[]} elements source index of each
  */
 
+/** @typedef {{ type: string, dims: number[] }} Shape of a tensor of data */
+
 /**
  * @typedef {object} Case
  * @property {string} where `slice.txt:12`
  * @property {string} text the line
  * @property {string[]} tags what its group executes: names of rules and rulings
+ * @property {string} domain
  * @property {string} op_type
  * @property {number} opset
- * @property {string} type
- * @property {number[]} dims
+ * @property {string} type the first one, and that of the outputs
+ * @property {number[]} dims of the first tensor
+ * @property {(Shape | null)[]} tensors that the line lists; null: absent
  * @property {Map<string, Value>} inputs
  * @property {Map<string, Value>} attributes
  * @property {bigint} [outputs] the node's output count
@@ -35,7 +41,8 @@ import { BITS, countElements } from './elements.js';
  * @property {{ code: string, param: string }} [error]
  */
 
-const OP_TYPES = ['Slice', 'Split', 'SplitToSequence', 'VariadicSplit'];
+/** The newest version of each operator, by its name here. */
+const FAMILIES = new Map(OPERATORS.map((row) => [familyOf(row), row]));
 
 /**
  * @param {string} file
@@ -57,7 +64,7 @@ export function readCases(file, text) {
 
 /** `# D16, chunks: what is special here`. @param {string} comment */
 function tagsOf(comment) {
-  const [, tags] = /^# ((?:[Da-z][\da-z-]*, )*[Da-z][\da-z-]*): /.exec(comment) ?? [];
+  const [, tags] = /^# ((?:[DJa-z][\da-z-]*, )*[DJa-z][\da-z-]*): /.exec(comment) ?? [];
   return tags === undefined ? [] : tags.split(', ');
 }
 
@@ -85,22 +92,28 @@ export function parseCase(text, where = '', tags = []) {
   const [node, expectation, ...rest] = text.split(' -> ');
   if (expectation === undefined || rest.length > 0) throw new Error("not one ' -> '");
   const read = parseNode(words(node));
-  return { where, text, tags, ...read, ...parseExpectation(expectation, countElements(read.dims)) };
+  return { where, text, tags, ...read, ...parseExpectation(expectation, countAll(read.tensors)) };
 }
+
+/** Elements of all tensors together. @param {readonly (Shape | null)[]} tensors */
+export const countAll = (tensors) => tensors.reduce((n, tensor) => n + countElements(tensor?.dims ?? [0]), 0);
 
 /** @param {string} text */
 const words = (text) => text.split(' ').filter((word) => word !== '');
 
 /** @param {string[]} words */
-function parseNode([operator = '', type = '', dims = '', ...parts]) {
-  const [, op_type, opset] = /^([A-Za-z]+)-(\d+)$/.exec(operator) ?? [];
-  if (!OP_TYPES.includes(op_type)) throw new Error('an unknown operator');
-  if (!BITS.has(type)) throw new Error('an unknown element type');
+function parseNode([operator = '', type = '', ...rest]) {
+  const [, family, opset] = /^([A-Za-z.]+)-(\d+)$/.exec(operator) ?? [];
+  const row = FAMILIES.get(family);
+  if (row === undefined) throw new Error('an unknown operator');
+  const [tensors, parts] = parseTensors(type, rest, row);
   const node = {
-    op_type,
+    domain: row.domain,
+    op_type: row.op_type,
     opset: Number(opset),
     type,
-    dims: parseDims(dims),
+    dims: tensors[0]?.dims ?? [],
+    tensors,
     inputs: /** @type {Map<string, Value>} */ (new Map()),
     attributes: /** @type {Map<string, Value>} */ (new Map()),
     outputs: /** @type {bigint | undefined} */ (undefined),
@@ -124,8 +137,43 @@ function parseNode([operator = '', type = '', dims = '', ...parts]) {
 }
 
 /**
+ * `[2,3] int32 [4] null`: the tensors before the arguments. A type holds for the dims after it.
+ * @param {string} first type
+ * @param {string[]} words
+ * @param {Row} row
+ * @returns {[(Shape | null)[], string[]]} and the arguments
+ */
+function parseTensors(first, words, { inputs }) {
+  const listed = inputs.filter(({ rank }) => rank === 'any');
+  const any = listed[0].variadic || listed[0].sequence;
+  const end = words.findIndex((word) => word.includes('='));
+  const given = end < 0 ? words : words.slice(0, end);
+  let type = parseType(first);
+  let isNew = false;
+  /** @type {(Shape | null)[]} */
+  const tensors = [];
+  for (const word of given) {
+    const isTensor = word === 'null' || word.startsWith('[');
+    if (isNew && !isTensor) throw new Error('a type without dims');
+    if (isTensor) tensors.push(word === 'null' ? null : { type, dims: parseDims(word) });
+    else type = parseType(word);
+    isNew = !isTensor;
+  }
+  if (isNew) throw new Error('a type without dims');
+  if (!any && (tensors.length < 1 || tensors.length > listed.length))
+    throw new Error('too few or many tensors');
+  return [tensors, words.slice(given.length)];
+}
+
+/** @param {string} word */
+function parseType(word) {
+  if (!BITS.has(word)) throw new Error(`'${word}' is not an element type`);
+  return word;
+}
+
+/**
  * @param {string} text
- * @param {number} elements of the data
+ * @param {number} elements of all tensors
  */
 function parseExpectation(text, elements) {
   const [first, ...rest] = words(text);
@@ -140,14 +188,14 @@ function parseExpectation(text, elements) {
 
 /**
  * @param {string[]} words
- * @param {number} elements of the data
+ * @param {number} elements of all tensors
  * @returns {Output}
  */
 function parseOutput([shape = '', ...indices], elements) {
   const dims = parseDims(shape);
   const output = { dims, elements: indices.map((word) => Number(parseNumber(word))) };
   if (output.elements.some((k) => !Number.isInteger(k) || k < 0 || k >= elements)) {
-    throw new Error('an element that the data has not');
+    throw new Error('an element that no tensor has');
   }
   if (output.elements.length !== countElements(dims)) throw new Error('dims and elements differ');
   return output;

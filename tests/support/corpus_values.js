@@ -6,6 +6,7 @@ import { BITS } from './elements.js';
  * @property {string} type element type; '' of a plain attribute
  * @property {number[]} dims
  * @property {(number | bigint)[]} values integers exactly, as bigint
+ * @property {string} [text] of an attribute that is a string, instead of values
  */
 
 /** @param {string} text */
@@ -19,6 +20,9 @@ export function parseInteger(text) {
   if (!/^-?\d+$/.test(text) || text === '-0') throw new Error(`'${text}' is not an integer`);
   return BigInt(text);
 }
+
+/** @param {string} text */
+const isNamedNumber = (text) => text === 'nan' || text === 'inf';
 
 /** Integers exactly; '-0' is a float, because only a float has it. @param {string} text */
 export function parseNumber(text) {
@@ -47,11 +51,15 @@ function parseSizes(inner) {
   return sizes;
 }
 
-/** `5` or `[1,2]`; with a type in front, a tensor as an input has it. @param {string} text @returns {Value} */
+/** `5`, `[1,2]` or `circular`; with a type in front, a tensor as an input has it. @param {string} text @returns {Value} */
 export function parseAttribute(text) {
   if (/^[a-z]\w*[[({]/.test(text)) return parseValue(text);
   const [, list] = /^\[([^[\]]*)\]$/.exec(text) ?? [];
-  if (list === undefined) return { type: '', dims: [], values: [parseNumber(text)] };
+  if (list === undefined) {
+    return isNamedNumber(text) || !/^[A-Za-z_]+$/.test(text)
+      ? { type: '', dims: [], values: [parseNumber(text)] }
+      : { type: '', dims: [], values: [], text };
+  }
   const values = parseList(list);
   return { type: '', dims: [values.length], values };
 }

@@ -1,9 +1,10 @@
 // Executes a case of the corpus and throws what is wrong: through `evaluate` with element k being k, and through `plan` and
 // `run` into given arrays with elements that say nothing of their neighbours. Inputs left out at the end are absent for
 // `evaluate` and null for `plan`. It runs in every host (tests/hosts), so it needs nothing but the language.
-import { argumentsOf, dataOf, nameOf } from './call.js';
+import { argumentsOf, dataOf, inputsOf, opOf, rowOf, shapesOf, withoutLastNulls } from './call.js';
 import { classOf, decode, encode, entriesOf, hash, wrap } from './elements.js';
 import { copyOf, mustBe } from './equal.js';
+import { isCut } from './operators.js';
 
 /** @import { Case, Output } from './corpus.js' */
 
@@ -24,30 +25,34 @@ export function judge(library, one) {
  */
 function judgeOutputs({ evaluate, plan }, one) {
   const expected = /** @type {Output[]} */ (one.expected);
-  const { inputs, named, options } = argumentsOf(one);
+  const { options } = argumentsOf(one);
 
-  const tensor = /** @type {any} */ (dataOf(one, (k) => k));
-  unchanged([tensor, inputs, options], () => {
-    judgeTensors(evaluate(one.op_type, [tensor, ...inputs], options), one, expected, (k) => k);
+  const inputs = inputsOf(
+    one,
+    dataOf(one, (k) => k),
+  );
+  unchanged([inputs, options], () => {
+    judgeTensors(evaluate(one.op_type, withoutLastNulls(inputs), options), one, expected, (k) => k);
   });
 
-  const hashed = /** @type {any} */ (dataOf(one, hash));
-  const planned = plan(one.op_type, [{ type: hashed.type, dims: one.dims }, ...named], options);
+  const hashed = dataOf(one, hash);
+  const given = /** @type {any} */ (isCut(rowOf(one)) ? hashed[0] : hashed);
+  const planned = plan(one.op_type, inputsOf(one, shapesOf(hashed)), options);
   mustBe(
     planned.outputs,
     expected.map(({ dims }) => ({ type: one.type, dims })),
     'planned outputs',
   );
   const out = expected.map(({ elements }) => dirty(one.type, elements.length));
-  unchanged([hashed, named, options], () => {
-    const outputs = planned.run(hashed, { out });
+  unchanged([hashed, options], () => {
+    const outputs = planned.run(given, { out });
     judgeTensors(outputs, one, expected, hash);
     outputs.forEach(({ data }, i) => {
       if (data !== out[i]) throw new Error(`output ${i} is not what out gave`);
     });
   });
-  judgeTensors(planned.run(hashed), one, expected, hash);
-  judgeTensors(planned.run(hashed, { view: true }), one, expected, hash);
+  judgeTensors(planned.run(given), one, expected, hash);
+  judgeTensors(planned.run(given, { view: true }), one, expected, hash);
 }
 
 /**
@@ -82,17 +87,18 @@ function judgeTensors(outputs, { type }, expected, f) {
  */
 function judgeError({ evaluate, plan, MicrotomeError }, one) {
   const { code, param } = /** @type {{ code: string, param: string }} */ (one.error);
-  const op = nameOf(one);
+  const op = opOf(one);
   const start = `${op}: ${param === '' ? '' : `${param}: `}`;
-  const { inputs, named, options } = argumentsOf(one);
-  const tensor = /** @type {any} */ (dataOf(one, (k) => k));
+  const { options } = argumentsOf(one);
+  const tensors = dataOf(one, (k) => k);
+  const inputs = withoutLastNulls(inputsOf(one, tensors));
   const out = [dirty(one.type, 3), dirty(one.type, 3)];
   const calls = [
-    () => evaluate(one.op_type, [tensor, ...inputs], options),
-    () => evaluate(one.op_type, [tensor, ...inputs], { ...options, out }),
-    () => plan(one.op_type, [{ type: tensor.type, dims: one.dims }, ...named], options),
+    () => evaluate(one.op_type, inputs, options),
+    () => evaluate(one.op_type, inputs, { ...options, out }),
+    () => plan(one.op_type, inputsOf(one, shapesOf(tensors)), options),
   ];
-  unchanged([tensor, inputs, options, out], () => {
+  unchanged([inputs, options, out], () => {
     for (const call of calls) {
       const error = errorOf(call);
       if (!(error instanceof MicrotomeError)) throw new Error(`no MicrotomeError: ${error}`);

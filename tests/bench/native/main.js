@@ -13,8 +13,6 @@ import { WASM_FLAGS } from '../../../tools/wasm/flags.js';
 /** @typedef {Map<string, number>} Speeds bytes per second by name */
 
 const HERE = inRoot('tests/bench/native');
-/** As in kernels_bench.cpp. */
-const SIZES = [32 << 10, 8 << 20];
 const BENCHMARK = inToolchain('benchmark/usr');
 
 /**
@@ -123,7 +121,7 @@ async function compile(compiler, args, env, command) {
 function print(names, native, wasm) {
   const cells = (/** @type {Speeds} */ speeds, /** @type {string} */ name) => {
     const speed = speeds.get(name);
-    const limit = speeds.get(`memcpy/${nearest(Number(name.split('/').at(-1)))}`);
+    const limit = speeds.get(nearestMemcpy(sizeOf(name), [...speeds.keys()]));
     if (speed === undefined || limit === undefined) return ['-', '-'];
     return [(speed / 1e9).toFixed(1), (limit / speed).toFixed(2)];
   };
@@ -131,9 +129,17 @@ function print(names, native, wasm) {
   printTable([['', 'native GB/s', 'x memcpy', 'wasm GB/s', 'x memcpy'], ...rows]);
 }
 
+const sizeOf = (/** @type {string} */ name) => Number(name.split('/').at(-1));
+
 /**
- * Kernels of widths like 3 do not fill the size exactly.
+ * The measurement of memcpy that is nearest in size. Kernels of widths like 3 do not fill a size exactly.
  * @param {number} size
+ * @param {readonly string[]} names
  */
-const nearest = (size) =>
-  SIZES.reduce((best, one) => (Math.abs(one - size) < Math.abs(best - size) ? one : best));
+function nearestMemcpy(size, names) {
+  const farness = (/** @type {string} */ name) => Math.abs(Math.log(sizeOf(name) / size));
+  const [nearest] = names
+    .filter((name) => name.startsWith('memcpy/'))
+    .sort((a, b) => farness(a) - farness(b));
+  return nearest;
+}

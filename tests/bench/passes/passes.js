@@ -2,7 +2,7 @@
 // a move takes at least is their sum, and which of them a move is waiting for is what this tells.
 
 import { load } from '../../../web/lib/core/core.js';
-import { AT, BEGIN, COPY, moveLength, SIZE, writeMove } from '../../../web/lib/core/wire.js';
+import { AT, BEGIN, COPY, moveLength, partOf, SIZE, TENSOR, writeMove } from '../../../web/lib/core/wire.js';
 import { init } from '../../../web/lib/index.js';
 import { Blank, syncRunner } from '../measure/runner.js';
 import { like } from '../rows/geometry.js';
@@ -42,38 +42,36 @@ async function start(row, name) {
 
   /** @param {typeof moves[number]} move */
   const begin = (move) => {
-    const length = moveLength(move);
-    writeMove(
-      bindings.request(length),
-      move,
-      bits,
-      row.data.byteLength,
-      new Array(move.streams.length + 1).fill(-1),
-    );
-    return bindings.begin(length);
+    const places = new Array(move.streams.length + 1).fill(-1);
+    const request = bindings.request(moveLength(move));
+    return bindings.begin(writeMove(request, move, bits, row.data.byteLength, 0, places));
   };
   const all = () => {
     ins.length = stores.length = 0;
     for (const move of moves) {
       const tiles = begin(move);
       const response = bindings.response();
+      const tensor = (/** @type {number} */ at) => {
+        const stream = move.streams[response[at + TENSOR]];
+        return stream === undefined ? row.data : outs[partOf(stream)];
+      };
+      let at = 0;
       for (let tile = 0; tile < tiles; ++tile) {
-        const from = response[BEGIN] / unit;
-        const view = row.data.subarray(from, from + response[SIZE] / unit);
-        ins.push({ to: area, view, at: response[AT] / unit });
-        area.set(view, response[AT] / unit);
+        for (let left = response[at++]; left > 0; --left, at += COPY) {
+          const from = response[at + BEGIN] / unit;
+          const view = tensor(at).subarray(from, from + response[at + SIZE] / unit);
+          ins.push({ to: area, view, at: response[at + AT] / unit });
+          area.set(view, response[at + AT] / unit);
+        }
         bindings.step(tile);
-        move.streams.forEach(({ output }, j) => {
-          const copy = COPY * (1 + j);
-          const moved = response[copy + AT] / unit;
-          const store = {
-            to: outs[output],
-            view: area.subarray(moved, moved + response[copy + SIZE] / unit),
-            at: response[copy + BEGIN] / unit,
-          };
+        at = 0;
+        for (let left = response[at++]; left > 0; --left, at += COPY) {
+          const from = response[at + AT] / unit;
+          const view = area.subarray(from, from + response[at + SIZE] / unit);
+          const store = { to: tensor(at), view, at: response[at + BEGIN] / unit };
           stores.push(store);
           store.to.set(store.view, store.at);
-        });
+        }
       }
     }
     return outs;

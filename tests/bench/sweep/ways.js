@@ -62,5 +62,5 @@ export function decisionOf(row) {
     const value = input ? inputs[i + 1] : options.attributes?.[name];
     return value === undefined ? null : toArgument(value, op, name);
   });
-  return decide({ version, args, num_outputs: undefined, drops: [], type: source.name }, source);
+  return decide({ version, args, num_outputs: undefined, drops: [], type: source.name }, [source]);
 }

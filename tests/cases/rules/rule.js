@@ -1,5 +1,5 @@
 // What a row of a rule or a ruling is made of. tools/generate/ties.js holds the corpus against the rows.
-import { OPERATORS } from '../../support/operators.js';
+import { familyOf, OPERATORS, versionOf } from '../../support/operators.js';
 
 /**
  * What the operators' documents say, or follows from them. Every version in `on` must show everything in `gives`.
@@ -26,14 +26,14 @@ import { OPERATORS } from '../../support/operators.js';
 
 /**
  * The versions of an operator, as `Split-18`; a version that is added later is among them.
- * @param {string} op_type
+ * @param {string} family `Split`, `openvino.Split`
  * @param {number} [from]
  * @param {number} [to]
  */
-export const versions = (op_type, from = 1, to = Number.POSITIVE_INFINITY) =>
+export const versions = (family, from = 1, to = Number.POSITIVE_INFINITY) =>
   OPERATORS.filter(
-    (row) => row.op_type === op_type && row.since_version >= from && row.since_version <= to,
-  ).map(({ since_version }) => `${op_type}-${since_version}`);
+    (row) => familyOf(row) === family && row.since_version >= from && row.since_version <= to,
+  ).map(versionOf);
 
 export const SLICE = versions('Slice');
 export const SLICE_WITH_STEPS = versions('Slice', 10);
@@ -45,4 +45,20 @@ export const SEQUENCE = versions('SplitToSequence');
 export const VARIADIC = versions('VariadicSplit');
 export const SPLITTERS = [...SPLIT, ...SEQUENCE, ...VARIADIC];
 export const ONNX = [...SLICE, ...SPLIT, ...SEQUENCE];
-export const EVERY = [...ONNX, ...VARIADIC];
+export const OPENVINO_SLICE = versions('openvino.Slice');
+export const OPENVINO_SPLIT = versions('openvino.Split');
+export const OPENVINO_CONCAT = versions('openvino.Concat');
+export const SLICE_SCATTER = versions('SliceScatter');
+export const TENSOR_SCATTER = versions('TensorScatter');
+export const FROM_SEQUENCE = versions('ConcatFromSequence');
+export const CONCATS = [...versions('Concat'), ...OPENVINO_CONCAT];
+/** Those that join any number of tensors. */
+export const CONCATENATIONS = [...CONCATS, ...FROM_SEQUENCE];
+export const JOINS = [...CONCATENATIONS, ...TENSOR_SCATTER, ...SLICE_SCATTER];
+/** Those whose index inputs are `start`, `stop`, `step` and `axes`. */
+export const OPENVINO_SLICES = [...OPENVINO_SLICE, ...SLICE_SCATTER];
+/** Those with packed types of any width. */
+export const OPENVINO = [...VARIADIC, ...OPENVINO_SLICES, ...OPENVINO_SPLIT, ...OPENVINO_CONCAT];
+export const EVERY = OPERATORS.map(versionOf);
+/** Those with attributes. */
+export const WITH_ATTRIBUTES = OPERATORS.filter(({ attributes }) => attributes.length > 0).map(versionOf);

@@ -1,5 +1,19 @@
 // Rules that several operators share. A new one is a row here, and in tests/cases/*.txt a group of lines under its tag.
-import { EVERY, SEQUENCE, SLICE, SLICE_WITH_STEPS, SPLIT, SPLITTERS, VARIADIC, versions } from './rule.js';
+import {
+  EVERY,
+  FROM_SEQUENCE,
+  OPENVINO_CONCAT,
+  OPENVINO_SLICES,
+  OPENVINO_SPLIT,
+  SEQUENCE,
+  SLICE,
+  SPLIT,
+  SPLITTERS,
+  TENSOR_SCATTER,
+  VARIADIC,
+  versions,
+  WITH_ATTRIBUTES,
+} from './rule.js';
 
 /** @type {import('./rule.js').Rule[]} */
 export const RULES = [
@@ -28,13 +42,34 @@ export const RULES = [
   {
     tag: 'no-version',
     text: 'An opset before the first version is an error.',
-    on: ['Slice-1', 'Split-1', 'SplitToSequence-11', 'VariadicSplit-1'],
+    on: [
+      'Slice-1',
+      'Split-1',
+      'SplitToSequence-11',
+      'VariadicSplit-1',
+      'openvino.Slice-8',
+      'openvino.Split-1',
+      'Concat-1',
+      'ConcatFromSequence-11',
+      'TensorScatter-24',
+      'openvino.Concat-1',
+      'SliceScatter-15',
+    ],
     gives: ['bad_opset'],
   },
   {
     tag: 'required',
     text: 'Required inputs and attributes must be given.',
-    on: [...SLICE, ...VARIADIC],
+    on: [
+      ...SLICE,
+      ...VARIADIC,
+      ...OPENVINO_SLICES,
+      ...OPENVINO_SPLIT,
+      ...versions('Concat', 4),
+      ...FROM_SEQUENCE,
+      ...TENSOR_SCATTER,
+      ...OPENVINO_CONCAT,
+    ],
     gives: ['missing'],
   },
   {
@@ -47,7 +82,7 @@ export const RULES = [
   {
     tag: 'attribute-types',
     text: 'A tensor that is given as an attribute must have the type int32 or int64.',
-    on: EVERY.filter((version) => !SLICE_WITH_STEPS.includes(version) && !VARIADIC.includes(version)),
+    on: WITH_ATTRIBUTES,
     gives: ['outputs', 'bad_type'],
     shows: /@\w+=[a-z]/,
   },
@@ -74,7 +109,7 @@ export const RULES = [
   {
     tag: 'scalar-input',
     text: 'Splitting a tensor of rank 0 is an error, because it has no axis.',
-    on: SPLITTERS,
+    on: [...SPLITTERS, ...OPENVINO_SPLIT],
     gives: ['bad_axis'],
     shows: / \[\] /,
   },
@@ -120,7 +155,7 @@ export const RULES = [
   {
     tag: 'too-many-outputs',
     text: 'More than 2^20 outputs are an error, before any output is made.',
-    on: SPLITTERS,
+    on: [...SPLITTERS, ...OPENVINO_SPLIT],
     gives: ['too_many_outputs'],
     tests: [
       {

@@ -1,5 +1,5 @@
-// Rules of Split. A new one is a row here, and in ../split.txt a group under its tag.
-import { SPLIT, SPLIT_BY_ATTRIBUTE, SPLIT_BY_NODE, versions } from './rule.js';
+// Rules of Split, of both domains. A new one is a row here, and in ../split.txt a group under its tag.
+import { OPENVINO_SPLIT, SPLIT, SPLIT_BY_ATTRIBUTE, SPLIT_BY_NODE, versions } from './rule.js';
 
 /** @type {import('./rule.js').Rule[]} */
 export const RULES = [
@@ -87,5 +87,12 @@ export const RULES = [
     on: SPLIT_BY_ATTRIBUTE,
     gives: ['outputs', 'count_mismatch'],
     shows: /@num_outputs=\d+ outputs=/,
+  },
+  {
+    tag: 'equal-splits',
+    text: 'The axis is split into `num_splits` pieces of the same size.',
+    on: OPENVINO_SPLIT,
+    gives: ['outputs'],
+    shows: /@num_splits=/,
   },
 ];

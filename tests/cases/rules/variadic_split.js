@@ -1,6 +1,13 @@
-// Rules of VariadicSplit. A new one is a row here, and in ../variadic_split.txt a group
-// under its tag.
-import { VARIADIC } from './rule.js';
+// Rules of VariadicSplit, and of OpenVINO's index inputs and packed types. A new one is a row here, and in
+// ../variadic_split.txt a group under its tag.
+import {
+  OPENVINO,
+  OPENVINO_SLICE,
+  OPENVINO_SLICES,
+  OPENVINO_SPLIT,
+  TENSOR_SCATTER,
+  VARIADIC,
+} from './rule.js';
 
 /** Others that hold the layouts of packed types against OpenVINO's text, bit by bit. @type {import('./rule.js').Test[]} */
 const LAYOUTS = [
@@ -12,7 +19,7 @@ export const RULES = [
   {
     tag: 'axis-shape',
     text: '`axis` must be a scalar or have the shape [1].',
-    on: VARIADIC,
+    on: [...VARIADIC, ...OPENVINO_SPLIT],
     gives: ['outputs', 'bad_rank'],
   },
   {
@@ -23,14 +30,14 @@ export const RULES = [
   },
   {
     tag: 'integer-types',
-    text: '`axis` and `split_lengths` may have any integer type of 8 to 64 bits, but not bool.',
-    on: VARIADIC,
+    text: 'Index inputs may have any integer type of 8 to 64 bits, but not bool.',
+    on: [...VARIADIC, ...OPENVINO_SLICES, ...OPENVINO_SPLIT],
     gives: ['outputs', 'bad_type'],
   },
   {
     tag: 'mixed-types',
-    text: 'The types of `axis` and `split_lengths` may differ.',
-    on: VARIADIC,
+    text: 'The types of index inputs may differ.',
+    on: [...VARIADIC, ...OPENVINO_SLICES],
     gives: ['outputs'],
   },
   {
@@ -39,6 +46,13 @@ export const RULES = [
     on: VARIADIC,
     gives: ['outputs', 'sum_mismatch', 'bad_axis'],
     shows: /=uint\d+[[(]/,
+  },
+  {
+    tag: 'unsigned-axis',
+    text: 'An unsigned axis is never negative: 255 and 2^64 - 1 are not -1.',
+    on: [...OPENVINO_SLICES, ...OPENVINO_SPLIT],
+    gives: ['bad_axis'],
+    shows: /ax[ei]s=uint\d+[[(]/,
   },
   {
     tag: 'rest',
@@ -84,7 +98,7 @@ export const RULES = [
   {
     tag: 'pack-1-2-bits',
     text: 'u1 and u2: the first element is in the highest bits of a byte.',
-    on: VARIADIC,
+    on: OPENVINO,
     gives: ['outputs'],
     shows: / u[12] /,
     tests: LAYOUTS,
@@ -92,7 +106,7 @@ export const RULES = [
   {
     tag: 'pack-4-bits',
     text: 'i4, u4, nf4 and f4e2m1: the first element is in the low nibble.',
-    on: VARIADIC,
+    on: [...OPENVINO, ...TENSOR_SCATTER],
     gives: ['outputs'],
     shows: / (i4|u4|nf4|f4e2m1) /,
     tests: LAYOUTS,
@@ -100,7 +114,7 @@ export const RULES = [
   {
     tag: 'pack-3-bits',
     text: 'u3: 8 elements in 3 bytes, their low 2 bits in the first two, the first element highest, their high bits in the third.',
-    on: VARIADIC,
+    on: OPENVINO,
     gives: ['outputs'],
     shows: / u3 /,
     tests: LAYOUTS,
@@ -108,7 +122,7 @@ export const RULES = [
   {
     tag: 'pack-6-bits',
     text: 'u6: 4 elements in 3 bytes, their low 4 bits in the first two, the first element highest, their high 2 bits in the third.',
-    on: VARIADIC,
+    on: OPENVINO,
     gives: ['outputs'],
     shows: / u6 /,
     tests: LAYOUTS,
@@ -116,7 +130,7 @@ export const RULES = [
   {
     tag: 'repacked',
     text: 'Each output of a packed type starts at bit 0 and takes ceil(n * bits / 8) bytes. Its unused bits are 0. u3 takes 3 bytes for every 8 elements or fewer, u6 for every 4 or fewer.',
-    on: VARIADIC,
+    on: [...VARIADIC, ...OPENVINO_SLICE, ...OPENVINO_SPLIT],
     gives: ['outputs'],
     shows: / (u[12346]|i4|nf4|f4e2m1) /,
   },

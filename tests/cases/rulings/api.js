@@ -1,17 +1,24 @@
 // Rulings about calls, which the documents of operators do not mention. To add one, add a row here, and groups of cases under its
 // number to the files of its operators.
-import { SEQUENCE, SLICE, SLICE_WITH_STEPS, VARIADIC } from '../rules/rule.js';
+import {
+  OPENVINO_SLICE,
+  OPENVINO_SPLIT,
+  SEQUENCE,
+  SLICE,
+  SLICE_WITH_STEPS,
+  VARIADIC,
+} from '../rules/rule.js';
 
 /** @type {import('../rules/rule.js').Ruling[]} */
 export const RULINGS = [
   {
     tag: 'D49',
-    text: "The node's output count, for operators other than Split.",
-    on: [...SLICE, ...SEQUENCE, ...VARIADIC],
+    text: "The node's output count, for cuts other than ONNX's Split.",
+    on: [...SLICE, ...SEQUENCE, ...VARIADIC, ...OPENVINO_SLICE, ...OPENVINO_SPLIT],
     gives: ['outputs', 'count_mismatch'],
     shows: / outputs=/,
     document:
-      'Slice has one output, and SplitToSequence one, the sequence; VariadicSplit has as many as there are lengths.',
+      "Slice has one output, and SplitToSequence one, the sequence; VariadicSplit has as many as there are lengths, OpenVINO's Split as many as `num_splits` says.",
     openvino: 'Not compared.',
     ours: 'Any other count is an error.',
   },

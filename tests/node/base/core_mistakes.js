@@ -1,5 +1,17 @@
 // Mistakes that the core finds, of every kind in src/error.hpp, and how a caller makes them. A new kind is a row here.
-import { evaluate, plan, slice, split, splitToSequence, variadicSplit } from '../../../web/lib/index.js';
+import {
+  assign,
+  concat,
+  concatFromSequence,
+  evaluate,
+  plan,
+  slice,
+  sliceScatter,
+  split,
+  splitToSequence,
+  tensorScatter,
+  variadicSplit,
+} from '../../../web/lib/index.js';
 
 /** @typedef {any} Any */
 
@@ -11,11 +23,19 @@ import { evaluate, plan, slice, split, splitToSequence, variadicSplit } from '..
 const x = { type: /** @type {const} */ ('float32'), dims: [4, 6], data: new Float32Array(24) };
 const any = /** @type {Any} */ (undefined);
 const wrong = (/** @type {unknown} */ value) => /** @type {Any} */ (value);
+const narrow = { ...x, dims: [4, 5], data: new Float32Array(20) };
 const int32 = Int32Array.of(1);
 const deep = { dims: new Array(33).fill(1), data: new Float32Array(1) };
 
 /** @type {Mistake[]} */
 export const CORE_MISTAKES = [
+  [
+    'shape_mismatch',
+    'Concat-13',
+    'inputs',
+    /^tensor 1 has size 5 on axis 0 but tensor 0 has size 4$/,
+    () => concat([x, { dims: [5, 6], data: new Float32Array(30) }], 1),
+  ],
   ['missing', 'Slice-13', 'ends', /^required input is missing$/, () => slice(x, wrong({ starts: [0] }))],
   [
     'missing',
@@ -299,6 +319,58 @@ export const CORE_MISTAKES = [
     'split',
     /^entries sum to 7 but axis 1 has size 6$/,
     () => split(x, { axis: 1, split: [3, 4] }),
+  ],
+  [
+    'shape_mismatch',
+    'Concat-13',
+    'inputs',
+    /^tensor 1 has size 5 on axis 1 but tensor 0 has size 6$/,
+    () => concat([x, narrow], 0),
+  ],
+  [
+    'shape_mismatch',
+    'Concat-13',
+    'inputs',
+    /^tensor 1 has rank 1 but tensor 0 has rank 2$/,
+    () => concat([x, { dims: [1], data: new Float32Array(1) }], 0),
+  ],
+  [
+    'shape_mismatch',
+    'ConcatFromSequence-11',
+    'input_sequence',
+    /^tensor 1 has size 5 on axis 1/,
+    () => concatFromSequence([x, narrow], { axis: 0, new_axis: 1 }),
+  ],
+  [
+    'shape_mismatch',
+    'SliceScatter-15',
+    'updates',
+    /^size 4 on axis 0 but the slice has size 2$/,
+    () => sliceScatter(x, x, '0:2'),
+  ],
+  ['shape_mismatch', 'assign', 'updates', /^rank 2 but the slice has rank 1$/, () => assign(x, '0', x)],
+  [
+    'shape_mismatch',
+    'TensorScatter-24',
+    'write_indices',
+    /^length 1 but the batch has size 4$/,
+    () => tensorScatter(x, x, { axis: 1, write_indices: [0] }),
+  ],
+  [
+    'index_out_of_range',
+    'TensorScatter-24',
+    'write_indices',
+    /^entry 3 is 1; .* in \[0, 0\]$/,
+    () => tensorScatter(x, x, { axis: 1, write_indices: [0, 0, 0, 1] }),
+  ],
+  ['bad_axis', 'TensorScatter-24', 'axis', /^is axis 0, which is the batch/, () => tensorScatter(x, x)],
+  ['bad_axis', 'Concat-13', 'axis', /^2 is outside \[-2, 1\]$/, () => concat([x], 2)],
+  [
+    'bad_type',
+    'Concat-13',
+    'inputs',
+    /^tensor 1 is uint8 but tensor 0 is float32$/,
+    () => concat(wrong([x, { dims: [4, 6], data: new Uint8Array(24) }]), 0),
   ],
   ['empty_split', 'Split-18', 'split', /at least one/, () => split(x, { split: [] })],
   [

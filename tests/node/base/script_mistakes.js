@@ -1,5 +1,13 @@
 // Mistakes that JavaScript finds before the core is asked: `mistake(...)` in web/lib. A new kind is a row here.
-import { evaluate, plan, slice, split, splitToSequence } from '../../../web/lib/index.js';
+import {
+  concat,
+  evaluate,
+  plan,
+  slice,
+  split,
+  splitToSequence,
+  tensorScatter,
+} from '../../../web/lib/index.js';
 
 /** @typedef {any} Any */
 /** @import { Mistake } from './core_mistakes.js' */
@@ -135,17 +143,33 @@ export const SCRIPT_MISTAKES = [
   ],
   [
     'unknown_operator',
-    'Concat',
+    'Gather',
     '',
-    /^no such operator; known are .*Slice.*VariadicSplit$/,
-    () => evaluate(wrong('Concat'), [x]),
+    /^no such operator; known are .*Slice.*openvino SliceScatter$/,
+    () => evaluate(wrong('Gather'), [x]),
   ],
   ['unknown_operator', 'undefined', '', /^no such operator; known are /, () => wrong(plan)()],
   [
     'unknown_operator',
-    'Split',
+    'SplitToSequence',
     '',
-    /^no such operator in domain 'openvino'; known are .*openvino VariadicSplit$/,
-    () => evaluate('Split', [x], { domain: wrong('openvino') }),
+    /^no such operator in domain 'openvino'; known are .*openvino VariadicSplit/,
+    () => evaluate('SplitToSequence', [x], { domain: wrong('openvino') }),
+  ],
+  ['missing', 'Concat-13', 'inputs', /^there is no tensor; at least one is needed$/, () => concat([], 0)],
+  [
+    'missing',
+    'Concat-13',
+    'inputs',
+    /^tensor 1 is missing$/,
+    () => evaluate('Concat', wrong([x, null]), { attributes: { axis: 0 } }),
+  ],
+  ['bad_input', 'Concat-13', 'inputs', /^expected an array of tensors/, () => concat(wrong(x), 0)],
+  [
+    'bad_argument',
+    'TensorScatter-24',
+    'mode',
+    /^must be 'linear' or 'circular', not 'cyclic'$/,
+    () => tensorScatter(x, x, { mode: wrong('cyclic') }),
   ],
 ];

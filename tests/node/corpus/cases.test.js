@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import * as library from '../../../web/lib/index.js';
-import { nameOf } from '../../support/call.js';
+import { versionOfNode } from '../../support/call.js';
 import { readCorpus } from '../../support/corpus_files.js';
 import { judge } from '../../support/judge.js';
-import { OPERATORS } from '../../support/operators.js';
+import { OPERATORS, versionOf } from '../../support/operators.js';
 
 const corpus = readCorpus();
 const all = [...corpus.values()].flat();
@@ -23,14 +23,13 @@ for (const [file, cases] of corpus) {
 describe('the corpus', () => {
   it('has at least 400 lines, and executes and refuses something in every version', () => {
     assert.ok(all.length >= 400, `${all.length}`);
-    for (const { op_type, since_version } of OPERATORS) {
-      const name = `${op_type}-${since_version}`;
+    for (const name of OPERATORS.map(versionOf)) {
       assert.ok(
-        all.some((one) => one.expected && nameOf(one) === name),
+        all.some((one) => one.expected && versionOfNode(one) === name),
         `${name} is executed`,
       );
       assert.ok(
-        all.some((one) => one.error && nameOf(one) === name),
+        all.some((one) => one.error && versionOfNode(one) === name),
         `${name} refuses`,
       );
     }
@@ -38,11 +37,11 @@ describe('the corpus', () => {
 
   it('executes every element type of every version', () => {
     const executed = new Set(
-      all.filter(({ expected }) => expected).map((one) => `${nameOf(one)} ${one.type}`),
+      all.filter(({ expected }) => expected).map((one) => `${versionOfNode(one)} ${one.type}`),
     );
-    for (const { op_type, since_version, types } of OPERATORS) {
-      for (const type of types) {
-        const name = `${op_type}-${since_version} ${type}`;
+    for (const row of OPERATORS) {
+      for (const type of row.types) {
+        const name = `${versionOf(row)} ${type}`;
         assert.ok(executed.has(name), name);
       }
     }

@@ -3,39 +3,40 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { conformance } from '../../../tools/generate/conformance.js';
-import { fileOf, findProblems, lineOf, versionOf } from '../../../tools/generate/ties.js';
+import { fileOf, findProblems, lineOf } from '../../../tools/generate/ties.js';
 import { RULES } from '../../cases/rules.js';
 import { RULINGS } from '../../cases/rulings.js';
+import { versionOfNode } from '../../support/call.js';
 import { readCases } from '../../support/corpus.js';
 import { readCorpus } from '../../support/corpus_files.js';
-import { OPERATORS } from '../../support/operators.js';
+import { OPERATORS, versionOf } from '../../support/operators.js';
 
 const ROWS = [...RULES, ...RULINGS];
 const corpus = [...readCorpus().values()].flat();
+
+/** @param {string} letter @param {number} count */
+const numbered = (letter, count) => Array.from({ length: count }, (_, i) => `${letter}${i + 1}`);
 
 describe('the corpus', () => {
   it('executes every rule and every ruling in every version that it is about', () => {
     assert.deepEqual(findProblems(corpus, ROWS), []);
   });
 
-  it('has the rulings D1 to D50, tags that occur once, and rules for every version', () => {
+  it('has the rulings D1 to D50 and J1 to J22, tags that occur once, and rules for every version', () => {
     assert.deepEqual(
       RULINGS.map(({ tag }) => tag),
-      Array.from({ length: 50 }, (_, i) => `D${i + 1}`),
+      [...numbered('D', 50), ...numbered('J', 22)],
     );
     assert.equal(new Set(ROWS.map(({ tag }) => tag)).size, ROWS.length);
     const named = new Set(RULES.flatMap(({ on }) => on));
-    assert.deepEqual(
-      [...named].sort(),
-      OPERATORS.map(({ op_type, since_version }) => `${op_type}-${since_version}`).sort(),
-    );
+    assert.deepEqual([...named].sort(), OPERATORS.map(versionOf).sort());
   });
 
   it('is missed: without its cases, each rule and ruling fails in each version by name', () => {
     for (const rule of ROWS) {
       const elsewhere = (rule.tests ?? []).flatMap(({ on }) => on ?? []);
       for (const version of rule.on.filter((each) => !elsewhere.includes(each))) {
-        const others = corpus.filter((one) => !one.tags.includes(rule.tag) || versionOf(one) !== version);
+        const others = corpus.filter((one) => !one.tags.includes(rule.tag) || versionOfNode(one) !== version);
         const [first] = findProblems(others, [rule]).filter((problem) => problem.startsWith(version));
         assert.ok(first?.includes(`for \`${rule.tag}\` (`), `${version} ${rule.tag}: ${first}`);
         assert.ok(first.includes(`tests/cases/${fileOf(version)}`), first);

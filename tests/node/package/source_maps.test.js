@@ -91,7 +91,7 @@ for (const [name, bundle] of Object.entries(BUNDLERS)) {
         assert.match(last.at, /^split\(\{ dims: \[1, 6\]/);
         assert.match(
           String(frames.at(-1)?.text),
-          /^return cut\(version, source, named\(version, spec\), read\);$/,
+          /^return call\(version, sources, named\(version, spec\), read\);$/,
         );
         for (const { source, at } of frames) {
           assert.ok(source.startsWith(library), source);

@@ -1,10 +1,11 @@
 // Results whose code is tested: every example of the gallery, every version as the page begins with it, and every element type,
 // with counted and with typed values.
-import { operators } from '../../../web/lib/index.js';
+
 import { EXAMPLES } from '../../../web/playground/gallery/examples.js';
 import { cut } from '../../../web/playground/model/cut.js';
 import { parseHash } from '../../../web/playground/model/hash.js';
 import { sizeOf } from '../../../web/playground/model/integers.js';
+import { cuts } from '../../../web/playground/model/rows.js';
 import { beginWith } from '../../../web/playground/model/state.js';
 import { valueAt } from '../../../web/playground/model/values.js';
 
@@ -16,7 +17,7 @@ const MOST = 20_000;
 
 /** @returns {{ title: string, result: Result }[]} once the library has been loaded */
 export function resultsWithCode() {
-  const rows = operators();
+  const rows = cuts();
   const examples = EXAMPLES.map(({ title, hash }) => ({ title, state: parseHash(hash, rows).state }));
   const versions = rows.map(({ op_type, since_version }) => ({
     title: `${op_type}-${since_version}`,

@@ -2,18 +2,19 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { init, operators } from '../../../web/lib/index.js';
+import { init } from '../../../web/lib/index.js';
 import { toRows, withText, withValue } from '../../../web/playground/form/transitions.js';
 import { EXAMPLES } from '../../../web/playground/gallery/examples.js';
 import { cut, isLarge } from '../../../web/playground/model/cut.js';
 import { formatHash, parseHash } from '../../../web/playground/model/hash.js';
 import { toIntegers } from '../../../web/playground/model/integers.js';
+import { cuts } from '../../../web/playground/model/rows.js';
 import { atVersion, beginWith } from '../../../web/playground/model/state.js';
 import { viewOf } from '../../../web/playground/shell/views.js';
 import { states } from './states.js';
 
 await init();
-const rows = operators();
+const rows = cuts();
 
 describe('an address', () => {
   it('restores every state', () => {

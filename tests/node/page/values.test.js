@@ -2,14 +2,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { init, operators } from '../../../web/lib/index.js';
+import { init } from '../../../web/lib/index.js';
 import { formatArray, readArray } from '../../../web/playground/model/paste.js';
+import { cuts } from '../../../web/playground/model/rows.js';
 import { KINDS, readValue, valueAt } from '../../../web/playground/model/values.js';
 
 /** @import { Type } from '../../../web/lib/types.js' */
 
 await init();
-const rows = operators();
+const rows = cuts();
 
 describe('a pasted array', () => {
   /** @type {[string, number[], string[]][]} */

@@ -3,18 +3,19 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { init, operators } from '../../../web/lib/index.js';
+import { init } from '../../../web/lib/index.js';
 import { isSame } from '../../../web/playground/compare/differences.js';
 import { toRows } from '../../../web/playground/form/transitions.js';
 import { cut } from '../../../web/playground/model/cut.js';
 import { indexOf, sizeOf } from '../../../web/playground/model/integers.js';
+import { cuts } from '../../../web/playground/model/rows.js';
 import { beginWith } from '../../../web/playground/model/state.js';
 import { ownersOf, placesOf, twinsOf } from '../../../web/playground/model/twins.js';
 import { attempt, states } from './states.js';
 import { takenBy } from './taken.js';
 
 await init();
-const rows = operators();
+const rows = cuts();
 
 describe('cells and their twins', () => {
   it('are what the library takes, of any cut', () => {

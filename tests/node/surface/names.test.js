@@ -12,16 +12,24 @@ const manifest = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
 const NAMES = [
   'MicrotomeError',
   'allocate',
+  'assign',
+  'concat',
+  'concatFromSequence',
   'evaluate',
   'init',
   'operators',
   'plan',
   'release',
   'slice',
+  'sliceScatter',
   'split',
   'splitToSequence',
+  'tensorScatter',
   'variadicSplit',
 ];
+
+/** @param {{ domain: string, op_type: string, since_version: number }} row */
+const keyOf = ({ domain, op_type, since_version }) => `${op_type} ${domain} ${since_version}`;
 
 before(() => init());
 
@@ -45,20 +53,34 @@ describe('the module', () => {
 });
 
 describe('operators()', () => {
-  it('is the table of the 12 versions', () => {
-    const plain = structuredClone(operators());
-    const sorted = plain.map((row) => ({
-      ...row,
-      inputs: row.inputs.map((input) => ({ ...input, types: [...input.types].sort() })),
-      types: [...row.types].sort(),
-    }));
-    const expected = OPERATORS.map((row) => ({
-      ...row,
-      inputs: row.inputs.map((input) => ({ ...input, types: [...input.types].sort() })),
-      types: [...row.types].sort(),
-    }));
-    assert.equal(plain.length, 12);
-    assert.deepEqual(sorted, expected);
+  it('is the table of the 22 versions', () => {
+    /** @param {readonly import('../../support/operators.js').Row[]} rows */
+    const sorted = (rows) =>
+      rows
+        .map((row) => ({
+          ...row,
+          inputs: row.inputs.map((input) => ({ ...input, types: [...input.types].sort() })),
+          types: [...row.types].sort(),
+        }))
+        .sort((a, b) => keyOf(a).localeCompare(keyOf(b), 'en', { numeric: true }));
+    const plain = /** @type {any} */ (structuredClone(operators()));
+    assert.equal(plain.length, 22);
+    assert.deepEqual(sorted(plain), sorted(OPERATORS));
+  });
+
+  it('has the versions of one operator in one domain together, oldest first, and those of ai.onnx before those of openvino', () => {
+    const rows = operators();
+    const familyOf = (/** @type {typeof rows[number]} */ { op_type, domain }) => `${op_type} ${domain}`;
+    const families = [...new Set(rows.map(familyOf))];
+    const together = families.flatMap((family) => rows.filter((row) => familyOf(row) === family));
+    assert.deepEqual(rows.map(keyOf), together.map(keyOf));
+    for (const name of new Set(rows.map(({ op_type }) => op_type))) {
+      const own = rows.filter(({ op_type }) => op_type === name);
+      const ordered = own.toSorted(
+        (a, b) => a.domain.localeCompare(b.domain) || a.since_version - b.since_version,
+      );
+      assert.deepEqual(own.map(keyOf), ordered.map(keyOf));
+    }
   });
 
   it('has the keys of the public surface, and names 27 types', () => {
@@ -86,22 +108,24 @@ describe('operators()', () => {
 
   it('says which version an opset has', () => {
     const x = { data: new Float32Array(4), dims: [4] };
-    const opOf = (/** @type {string} */ op_type, /** @type {number | bigint} */ opset) => {
+    const opOf = (/** @type {string[]} */ [domain, op_type], /** @type {number | bigint} */ opset) => {
       try {
-        evaluate(op_type, [x], { opset, attributes: { nonsense: 1 } });
+        evaluate(op_type, [x], { domain, opset, attributes: { nonsense: 1 } });
       } catch (error) {
         return error instanceof MicrotomeError ? error.op : error;
       }
       return undefined;
     };
-    for (const op_type of ['Slice', 'Split', 'SplitToSequence', 'VariadicSplit']) {
+    const names = new Set(OPERATORS.map(({ op_type, domain }) => `${domain} ${op_type}`));
+    for (const name of [...names].map((each) => each.split(' '))) {
+      const [domain, op_type] = name;
       for (let opset = 1; opset < 30; ++opset) {
-        const row = rowAt(op_type, opset);
+        const row = rowAt(op_type, opset, domain);
         const expected = row ? `${op_type}-${row.since_version}` : op_type;
-        assert.equal(opOf(op_type, opset), expected);
-        assert.equal(opOf(op_type, BigInt(opset)), expected);
+        assert.equal(opOf(name, opset), expected);
+        assert.equal(opOf(name, BigInt(opset)), expected);
       }
-      assert.equal(opOf(op_type, 2 ** 40), opOf(op_type, 29));
+      assert.equal(opOf(name, 2 ** 40), opOf(name, 29));
     }
   });
 
@@ -111,8 +135,39 @@ describe('operators()', () => {
       assert.equal(evaluate('Slice', [x, [1], [3]], { domain })[0].data.length, 2);
     for (const domain of ['openvino', undefined])
       assert.equal(evaluate('VariadicSplit', [x, 0, [4]], { domain, opset: 1 }).length, 1);
-    for (const domain of ['openvino', 'com.microsoft', 'AI.ONNX']) {
+    for (const domain of ['com.microsoft', 'AI.ONNX', 'microtome']) {
       assert.throws(() => evaluate('Slice', [x, [1], [3]], { domain }), { code: 'unknown_operator' });
     }
+    for (const domain of ['openvino', undefined])
+      assert.equal(evaluate('SliceScatter', [x, x, [0], [4], [1]], { domain }).length, 1);
+  });
+
+  it('has names that are in both domains: without a domain they are ai.onnx’s', () => {
+    const x = { data: new Float32Array(4), dims: [4] };
+    const opOf = (/** @type {() => unknown} */ call) => {
+      try {
+        call();
+      } catch (error) {
+        return error instanceof MicrotomeError ? error.op : error;
+      }
+      return undefined;
+    };
+    const attributes = { nonsense: 1 };
+    for (const [op_type, onnx, openvino] of [
+      ['Slice', 'Slice-13', 'Slice-8'],
+      ['Split', 'Split-18', 'Split-1'],
+      ['Concat', 'Concat-13', 'Concat-1'],
+    ]) {
+      for (const domain of ['', 'ai.onnx', undefined])
+        assert.equal(
+          opOf(() => evaluate(op_type, [x], { domain, attributes })),
+          onnx,
+        );
+      assert.equal(
+        opOf(() => evaluate(op_type, [x], { domain: 'openvino', attributes })),
+        openvino,
+      );
+    }
+    assert.equal(evaluate('Slice', [x, [1], [3], [1]], { domain: 'openvino' })[0].data.length, 2);
   });
 });

@@ -30,6 +30,23 @@ describe('the reader of the corpus', () => {
     assert.deepEqual(inputs.get('a')?.values, [2n ** 64n - 1n]);
   });
 
+  it('reads several tensors, some of another type or absent, and strings', () => {
+    const one = parseCase('openvino.Concat-1 u4 [2,1] i4 [3] null [] @mode=circular -> [6] 0 1 2 3 4 5');
+    assert.deepEqual(
+      [one.domain, one.op_type, one.opset, one.type, one.dims],
+      ['openvino', 'Concat', 1, 'u4', [2, 1]],
+    );
+    assert.deepEqual(one.tensors, [
+      { type: 'u4', dims: [2, 1] },
+      { type: 'i4', dims: [3] },
+      null,
+      { type: 'i4', dims: [] },
+    ]);
+    assert.equal(one.attributes.get('mode')?.text, 'circular');
+    assert.deepEqual(parseCase('ConcatFromSequence-11 string @axis=0 -> error missing axis').tensors, []);
+    assert.equal(parseCase('Concat-13 string null [1] -> [1] 0').tensors[0], null);
+  });
+
   it('reads what is written as it writes it', () => {
     for (const one of [...readCorpus().values()].flat()) {
       const [again] = readCases('x.txt', `${lineOf(one)} -> none`);
@@ -43,6 +60,14 @@ describe('the reader of the corpus', () => {
     'unknown operator': 'Slize-1 u4 [5] -> none',
     'no opset': 'Slice u4 [5] -> none',
     'unknown type': 'Slice-1 u5 [5] -> none',
+    'an unknown type of a later tensor': 'Concat-1 u4 [5] u5 [5] -> none',
+    'a type without dims': 'Concat-1 u4 [5] u4 -> none',
+    'two types of one tensor': 'Concat-1 u4 [5] i4 u4 [5] -> none',
+    'no dims': 'Slice-1 u4 -> none',
+    'a tensor too many': 'Slice-1 u4 [5] [5] -> none',
+    'a tensor after an argument': 'Concat-1 u4 [5] @axis=0 [5] -> none',
+    'a domain that it does not need': 'openvino.VariadicSplit-1 u4 [5] -> none',
+    'a domain that is none': 'onnx.Slice-1 u4 [5] -> none',
     'dims without brackets': 'Slice-1 u4 5 -> none',
     'negative size': 'Slice-1 u4 [-5] -> none',
     'dims with a space': 'Slice-1 u4 [1, 5] -> none',
@@ -59,6 +84,8 @@ describe('the reader of the corpus', () => {
     'an error without a parameter': 'Slice-1 u4 [5] -> error bad_axis',
     'an error with more': 'Slice-1 u4 [5] -> error bad_axis axis now',
     'an element that is not there': 'Slice-1 u4 [5] -> [1] 5',
+    'an element that no tensor has': 'Concat-1 u4 [2] [3] -> [1] 5',
+    'a string with a digit': 'Concat-1 u4 [5] @mode=ring2 -> none',
     'too few elements': 'Slice-1 u4 [5] -> [2] 4',
     'a tab': 'Slice-1 u4 [5]\t-> [1] 4',
     'none and more': 'Slice-1 u4 [5] -> none 4',

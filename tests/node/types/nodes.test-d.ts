@@ -38,13 +38,13 @@ evaluate('Slice', [x, [0], [1]], { domain: '' });
 evaluate('Slice', [x, [0], [1]], { domain: 'ai.onnx' });
 evaluate('VariadicSplit', [x, 0, [2]], { domain: 'openvino' });
 // @ts-expect-error no operator
-evaluate('Concat', [x]);
+evaluate('Gather', [x, [0]]);
 // @ts-expect-error names are the document's
 plan('slice', [layout, [0], [1]]);
 // @ts-expect-error no domain
 evaluate('Slice', [x, [0], [1]], { domain: 'ai.onnx.ml' });
-// @ts-expect-error Slice is ONNX's
-plan('Slice', [layout, [0], [1]], { domain: 'openvino' });
+// @ts-expect-error SplitToSequence is ONNX's
+plan('SplitToSequence', [layout, [1]], { domain: 'openvino' });
 
 // Attributes of each version.
 evaluate('Split', [x], { attributes: { axis: 1, num_outputs: 2n }, num_outputs: 2 });

@@ -5,7 +5,7 @@ import { is } from './is.js';
 const planned = plan('Split', [{ type: 'uint8', dims: [4, 4] }], { attributes: { axis: 1, num_outputs: 4 } });
 const pixels = new Uint8ClampedArray(16);
 
-is<readonly Move[]>()(planned.moves, true);
+is<readonly Move<'cut'>[]>()(planned.moves, true);
 is<'runs' | 'staged' | 'scalar'>()(planned.moves[0].way, true);
 // @ts-expect-error: the plan's data is frozen
 planned.moves[0].sizes[0] = 1;

@@ -55,7 +55,10 @@ describe('what editors show', () => {
       "evaluate('Split', [x], { attributes: { axis: 0 }, opset: 13 })",
       'Tensor<TypeName, Float32Array<ArrayBuffer>>[]',
     ],
-    ["plan('Slice', [{ type: 'uint8', dims: [4] }, [0], [1]])", 'Plan<"uint8">'],
+    ["plan('Slice', [{ type: 'uint8', dims: [4] }, [0], [1]])", 'Plan<"uint8", "cut">'],
+    ['concat([x, x], 0)', 'Tensor<TypeName, Float32Array<ArrayBuffer>>'],
+    ["sliceScatter(any, any, '0')", 'Tensor<TypeName, Data>'],
+    ["plan('Concat', [{ type: 'uint8', dims: [4] }], { attributes: { axis: 0 } })", 'Plan<"uint8", "join">'],
     ['operators()', 'readonly OperatorRow[]'],
     ["new MicrotomeError('bad_out', '', '', '').code", 'Code'],
   ];
@@ -90,20 +93,41 @@ describe('what editors show', () => {
       "evaluate('Split', [x], { opset: 13, attributes: { num_outputs: 2 } })",
       /'num_outputs' does not exist in type 'Split13Attributes'/,
     ],
-    ["evaluate('Concat', [x])", /'"Concat"' is not assignable to parameter of type 'OpType'/],
+    ["evaluate('Gather', [x])", /'"Gather"' is not assignable to parameter of type 'OpType'/],
+    [
+      "concat([{ type: 'float32', dims: [1], data: f32 }, { dims: [1], data: new Uint8Array(1) }], 0)",
+      /'Uint8Array<ArrayBuffer>' is not assignable to type 'Float32Array<ArrayBuffer(Like)?>'/,
+    ],
+    [
+      "sliceScatter({ dims: [1], data: f32 }, { dims: [1], data: new Uint8Array(1) }, '0')",
+      /'Uint8Array<ArrayBuffer>' is not assignable to type 'Float32Array<ArrayBufferLike>'/,
+    ],
+    ['sliceScatter(x, x, { start: [0], stop: [1], steps: [1] })', /Did you mean to write 'step'\?/],
+    [
+      "tensorScatter(x, x, { mode: 'cyclic' })",
+      /'"cyclic"' is not assignable to type '"circular" \| "linear"/,
+    ],
+    [
+      "evaluate('Slice', [x, [0], [1], [1]], { domain: 'openvino', attributes: { axis: 0 } })",
+      /'axis' does not exist in type 'NoAttributes'/,
+    ],
+    [
+      "evaluate('Concat', [x], { attributes: { new_axis: 1 } })",
+      /'new_axis' does not exist in type 'Concat13Attributes'/,
+    ],
     ["evaluate('Slice', [x, [0]])", /Source has 2 element\(s\) but target requires 3/],
     [
-      "evaluate('Slice', [x, [0], [1]], { domain: 'openvino' })",
+      "evaluate('SplitToSequence', [x], { domain: 'openvino' })",
       /'"openvino"' is not assignable to type '"" \| "ai.onnx"/,
     ],
   ];
 
   const HEAD = [
-    "import { evaluate, MicrotomeError, operators, plan, slice, split, type Tensor, variadicSplit } from '../../../web/lib/index.js';",
+    "import { concat, evaluate, MicrotomeError, operators, plan, slice, sliceScatter, split, type Tensor, tensorScatter, variadicSplit } from '../../../web/lib/index.js';",
     'declare const any: Tensor;',
     'const f32 = new Float32Array(1);',
     "const x = { type: 'float32', dims: [1], data: f32 };",
-    'void [evaluate, MicrotomeError, operators, plan, slice, split, variadicSplit, any];',
+    'void [concat, evaluate, MicrotomeError, operators, plan, slice, sliceScatter, split, tensorScatter, variadicSplit, any];',
   ];
 
   /** One message per line, by its line. @param {string[]} lines */

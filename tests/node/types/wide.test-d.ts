@@ -70,7 +70,7 @@ declare const node: {
   num_outputs: number;
 };
 const { op_type, inputs, attributes, ...rest } = node;
-is<Tensor<Type, Any>[]>()(evaluate(op_type, inputs, { attributes, ...rest }), true);
+is<Tensor<Type, Data>[]>()(evaluate(op_type, inputs, { attributes, ...rest }), true);
 is<Tensor<Type, Data>[]>()(evaluate(op_type, [ours, ...inputs], { attributes, ...rest }), true);
 plan(op_type, inputs, { attributes });
 plan(op_type, [{ type: 'int8', dims: [1] }, ...inputs], { attributes });

@@ -1,0 +1,295 @@
+// Joins: what comes out of several tensors, and which tensors go together.
+import {
+  assign,
+  concat,
+  concatFromSequence,
+  evaluate,
+  type Plan,
+  plan,
+  sliceScatter,
+  type Tensor,
+  type TensorLike,
+  type Type,
+  tensorScatter,
+} from '../../../web/lib/index.js';
+import { is } from './is.js';
+
+const floats = { type: 'float32', dims: [2, 3], data: new Float32Array(6) } as const;
+const shared = { type: 'float32', dims: [2], data: new Float32Array(new SharedArrayBuffer(8)) } as const;
+const bytes = { dims: [2], data: new Uint8Array(2) };
+const pixels = { dims: [2], data: new Uint8ClampedArray(2) };
+const bools = { type: 'bool', dims: [2], data: new Uint8Array(2) } as const;
+const nibbles = { type: 'u4', dims: [2], data: new Uint8Array(1) } as const;
+const floats4 = { type: 'f4e2m1', dims: [1, 2], data: new Uint8Array(1) } as const;
+const texts = { dims: [1], data: ['a'] };
+const constant = { dims: [1], data: ['a'] } as const;
+const strided = { data: new Float32Array(6), shape: [3, 2], stride: [1, 3], offset: 0 };
+const layout = { type: 'float32', dims: [2, 3] } as const;
+const int64 = { type: 'int64', dims: [1], data: new BigInt64Array(1) };
+const int8 = { type: 'int8', dims: [1], data: new Int8Array(1) };
+declare const some: Tensor;
+declare const many: Tensor<'float32'>[];
+declare const readOnly: readonly Tensor<'float32', Float32Array<ArrayBuffer>>[];
+declare const likes: TensorLike[];
+
+type Floats = Tensor<'float32', Float32Array<ArrayBuffer>>;
+
+// Type and class of what comes out are the first one's.
+is<Floats>()(concat([floats, floats], 0), true);
+is<Floats>()(concat([floats], -1n), true);
+is<Floats>()(concat([floats, floats] as const, { dims: [], data: Int32Array.of(0) }), true);
+is<Floats>()(concatFromSequence([floats, floats], { axis: 0, new_axis: 1 }), true);
+is<Floats>()(sliceScatter(floats, floats, '0:1'), true);
+is<Floats>()(tensorScatter(floats, floats), true);
+is<Tensor<'uint8', Uint8ClampedArray<ArrayBuffer>>>()(concat([pixels, pixels], 0), true);
+is<Tensor<'string', string[]>>()(concat([texts, constant], 0), true);
+is<Floats>()(concat(readOnly, 0), true);
+is<Tensor<'float32'>>()(concat(many, 0), true);
+is<Tensor<'float32'>>()(concat([...many, ...readOnly], 0), true);
+is<Tensor>()(concat([some, some], 0), true);
+concat(likes, 0);
+concatFromSequence(likes, { axis: 0 });
+
+// One type has several names, and several classes.
+is<Tensor<'uint8', Uint8ClampedArray<ArrayBuffer>>>()(concat([pixels, bytes], 0), true);
+is<Tensor<'uint8', Uint8Array<ArrayBuffer>>>()(concat([bytes, pixels], 0), true);
+is<Floats>()(concat([floats, shared], 0), true);
+is<Floats>()(concat([floats, strided], 0), true);
+is<'u4'>()(tensorScatter(nibbles, { ...nibbles, type: 'uint4' }).type, true);
+is<'f8e4m3'>()(
+  sliceScatter({ ...nibbles, type: 'f8e4m3' }, { ...nibbles, type: 'float8e4m3fn' }, '0').type,
+  true,
+);
+is<'float4e2m1'>()(
+  plan('TensorScatter', [{ type: 'float4e2m1', dims: [1, 2] }, floats4]).outputs[0].type,
+  true,
+);
+concat([floats, some], 0);
+sliceScatter(floats, some, '0');
+sliceScatter(pixels, bytes, '0');
+tensorScatter(floats, shared);
+// @ts-expect-error bytes are no floats
+concat([floats, bytes], 0);
+// @ts-expect-error nor in a sequence
+concatFromSequence([floats, bytes], { axis: 0 });
+// @ts-expect-error nor as updates
+sliceScatter(floats, bytes, '0');
+// @ts-expect-error nor as an update
+tensorScatter(floats, bytes);
+// @ts-expect-error booleans are no integers, though their arrays are of one class
+sliceScatter(bytes, bools, '0');
+// @ts-expect-error nor in a list
+concat([{ ...bytes, type: 'uint8' }, bools], 0);
+// @ts-expect-error no data
+concat([floats, layout], 0);
+// @ts-expect-error no list
+concat(floats, 0);
+// @ts-expect-error no axis
+concat([floats]);
+// @ts-expect-error an axis is one integer
+concat([floats], [0]);
+
+// The operator must have the type.
+// @ts-expect-error ONNX's Concat has no packed types
+concat([nibbles], 0);
+is<'u4'>()(concat([nibbles], 0, { domain: 'openvino' }).type, true);
+// @ts-expect-error OpenVINO's has no strings
+concat([texts], 0, { domain: 'openvino' });
+// @ts-expect-error Concat-1 has floats only
+concat([bytes], 0, { opset: 3 });
+// @ts-expect-error no domain
+concat([floats], 0, { domain: 'ai.onnx.ml' });
+// @ts-expect-error SliceScatter has no strings
+sliceScatter(texts, texts, '0');
+// @ts-expect-error TensorScatter no nf4
+tensorScatter({ type: 'nf4', dims: [1, 1], data: new Uint8Array(1) }, nibbles);
+
+// Parameters.
+sliceScatter(floats, floats, { start: [0], stop: int8, step: Uint8Array.of(1), axes: null });
+tensorScatter(floats, floats, { write_indices: int64, axis: -1, mode: 'circular' });
+tensorScatter(floats, floats, { write_indices: [0], mode: null }, { opset: 24, out: new Float32Array(6) });
+// @ts-expect-error the words are OpenVINO's
+sliceScatter(floats, floats, { starts: [0], ends: [1] });
+// @ts-expect-error step is missing
+sliceScatter(floats, floats, { start: [0], stop: [1] });
+// @ts-expect-error floats are no indices
+sliceScatter(floats, floats, { start: floats, stop: [1], step: [1] });
+// @ts-expect-error write_indices are int64
+tensorScatter(floats, floats, { write_indices: int8 });
+// @ts-expect-error not a mode
+tensorScatter(floats, floats, { mode: 'cyclic' });
+// @ts-expect-error axis is missing
+concatFromSequence([floats], { new_axis: 1 });
+// @ts-expect-error not a name
+concatFromSequence([floats], { axis: 0, keepdims: 1 });
+
+// Options; a strided `out` is a part of a larger array.
+concat([floats, floats], 0, { out: new Float32Array(12) });
+concat([floats, floats], 0, {
+  out: { data: new Float32Array(99), shape: [4, 3], stride: [8, -1], offset: 10 },
+});
+concat([floats, floats], 0, { out: { data: new Float32Array(12), strides: [3, 1] }, opset: 13 });
+// @ts-expect-error out must have the class of the first one
+concat([floats, floats], 0, { out: new Float64Array(12) });
+// @ts-expect-error also if it has strides
+sliceScatter(floats, floats, '0', { out: { data: new Float64Array(9), stride: [3, 1], offset: 0 } });
+// @ts-expect-error strides are a list
+tensorScatter(floats, floats, {}, { out: { data: new Float32Array(9), stride: 3 } });
+// @ts-expect-error a join has no views
+concat([floats], 0, { view: true });
+
+// Writing in place gives the target.
+is<typeof floats>()(assign(floats, '0', floats), true);
+is<typeof strided>()(assign(strided, { starts: [0], ends: [1] }, floats), true);
+is<Tensor>()(assign(some, '0', floats), true);
+assign(nibbles, '0', { ...nibbles, type: 'uint4' });
+assign(pixels, { starts: int64, ends: int64 }, bytes);
+assign(texts, '0', constant);
+// @ts-expect-error bytes are no floats
+assign(floats, '0', bytes);
+// @ts-expect-error nothing is written to constants
+assign(constant, '0', texts);
+// @ts-expect-error nor to nothing
+assign(layout, '0', floats);
+// @ts-expect-error the words are ONNX's
+assign(floats, { start: [0], stop: [1], step: [1] }, floats);
+// @ts-expect-error float32 is not held by bytes
+assign({ type: 'float32', dims: [2], data: new Uint8Array(2) }, '0', floats);
+
+// Nodes.
+is<Floats[]>()(evaluate('Concat', [floats, floats, floats], { attributes: { axis: 0 } }), true);
+is<Floats[]>()(evaluate('Concat', readOnly, { attributes: { axis: 0 }, opset: 13 }), true);
+is<Tensor<'float32'>[]>()(evaluate('Concat', many, { attributes: { axis: 0 }, domain: 'openvino' }), true);
+is<Floats[]>()(evaluate('Concat', [floats], { opset: 3 }), true);
+is<Floats[]>()(
+  evaluate('ConcatFromSequence', [[floats, floats]], { attributes: { axis: 0, new_axis: 1 } }),
+  true,
+);
+is<Tensor<'float32'>[]>()(evaluate('ConcatFromSequence', [many], { attributes: { axis: 0 } }), true);
+is<Tensor<'uint8', Uint8ClampedArray<ArrayBuffer>>[]>()(
+  evaluate('ConcatFromSequence', [[pixels, bytes]], { attributes: { axis: 0 } }),
+  true,
+);
+is<Tensor<'uint8', Uint8Array<ArrayBuffer>>[]>()(
+  evaluate('Concat', [bytes, pixels], { attributes: { axis: 0 } }),
+  true,
+);
+is<Floats[]>()(evaluate('SliceScatter', [floats, floats, [0], [1], [1]]), true);
+is<Floats[]>()(
+  evaluate('SliceScatter', [floats, shared, int8, [1], int64, null], { domain: 'openvino' }),
+  true,
+);
+is<Floats[]>()(evaluate('TensorScatter', [floats, floats]), true);
+evaluate('TensorScatter', [floats, some, int64], { attributes: { axis: 1, mode: 'linear' } });
+evaluate('TensorScatter', [floats, floats, null], { out: floats });
+// @ts-expect-error axis is missing
+evaluate('Concat', [floats], { attributes: {} });
+// @ts-expect-error bytes are no floats
+evaluate('Concat', [floats, bytes], { attributes: { axis: 0 } });
+// @ts-expect-error a list of indices is no tensor
+evaluate('Concat', [floats, [0]], { attributes: { axis: 0 } });
+// @ts-expect-error a sequence is one input
+evaluate('ConcatFromSequence', [floats, floats], { attributes: { axis: 0 } });
+// @ts-expect-error and a list
+evaluate('ConcatFromSequence', floats, { attributes: { axis: 0 } });
+// @ts-expect-error of one type
+evaluate('ConcatFromSequence', [[floats, bytes]], { attributes: { axis: 0 } });
+// @ts-expect-error updates are missing
+evaluate('SliceScatter', [floats, [0], [1], [1]]);
+// @ts-expect-error and have the data's type
+evaluate('SliceScatter', [floats, bytes, [0], [1], [1]]);
+// @ts-expect-error step is missing
+evaluate('SliceScatter', [floats, floats, [0], [1]]);
+// @ts-expect-error SliceScatter is OpenVINO's
+evaluate('SliceScatter', [floats, floats, [0], [1], [1]], { domain: 'ai.onnx' });
+// @ts-expect-error not a mode
+evaluate('TensorScatter', [floats, floats], { attributes: { mode: 'cyclic' } });
+// @ts-expect-error no data
+evaluate('TensorScatter', [floats, layout]);
+
+// A name that both domains have is ONNX's, unless told.
+evaluate('Slice', [floats, [0], [1]]);
+evaluate('Slice', [floats, [0], [1], [1]], { domain: 'openvino' });
+evaluate('Slice', [floats, int8, [1], [1], int8], { domain: 'openvino', opset: 8 });
+is<'u4'>()(evaluate('Slice', [nibbles, [0], [1], [1]], { domain: 'openvino' })[0].type, true);
+evaluate('Split', [floats, 1], { domain: 'openvino', attributes: { num_splits: 3 } });
+evaluate('Split', [floats, int8], { domain: 'openvino', attributes: { num_splits: 3 } });
+// @ts-expect-error OpenVINO's Slice needs a step
+evaluate('Slice', [floats, [0], [1]], { domain: 'openvino' });
+// @ts-expect-error ONNX's has int32 and int64 indices
+evaluate('Slice', [floats, int8, [1]]);
+// @ts-expect-error and no packed types
+plan('Slice', [{ type: 'u4', dims: [2] }, [0], [1]], { domain: '' });
+// @ts-expect-error num_splits is OpenVINO's
+evaluate('Split', [floats], { attributes: { num_splits: 3 } });
+// @ts-expect-error axis is an input there
+evaluate('Split', [floats], { domain: 'openvino', attributes: { num_splits: 3 } });
+
+// Plans: no tensor needs data, and a list is run.
+const planned = plan('Concat', [layout, layout], { attributes: { axis: 0 } });
+is<Plan<'float32', 'join'>>()(planned, true);
+is<Plan<'float32', 'join'>>()(
+  plan('ConcatFromSequence', [[layout, floats]], { attributes: { axis: 0 } }),
+  true,
+);
+is<Plan<'float32', 'join'>>()(plan('SliceScatter', [layout, layout, [0], [1], [1]]), true);
+is<Plan<'float32', 'join'>>()(plan('SliceScatter', [layout, layout, '0:1']), true);
+is<Plan<'float32', 'join'>>()(plan('TensorScatter', [layout, layout, [0]]), true);
+is<Plan<'u4'>>()(plan('Slice', [{ type: 'u4', dims: [2] }, [0], [1], [1]], { domain: 'openvino' }), true);
+is<Floats[]>()(planned.run([floats, floats]), true);
+const out = planned.allocate();
+is<Tensor<'float32'>[]>()(planned.run(many, { out }), true);
+planned.run([floats, shared], { out: [new Float32Array(12)] });
+is<number>()(planned.moves[0].streams[0].input, true);
+is<number>()(plan('Slice', [layout, '0']).moves[0].streams[0].output, true);
+// @ts-expect-error types differ
+plan('Concat', [layout, { type: 'uint8', dims: [2, 3] }], { attributes: { axis: 0 } });
+// @ts-expect-error nor in a sequence
+plan('ConcatFromSequence', [[layout, bools]], { attributes: { axis: 0 } });
+// @ts-expect-error a list is joined
+planned.run(floats);
+// @ts-expect-error with data
+planned.run([floats, layout]);
+// @ts-expect-error of the planned type
+planned.run([floats, bytes]);
+// @ts-expect-error out must have the class of the first one
+planned.run([floats, floats], { out: [new Float64Array(12)] });
+// @ts-expect-error a cut is run on one tensor
+plan('Slice', [layout, '0']).run([floats]);
+
+// Where little is known, nothing is refused.
+declare const op_type: string;
+declare const domain: string;
+declare const inputs: (Tensor | Tensor[] | null)[];
+declare const attributes: Record<string, number | number[] | string>;
+evaluate(op_type, inputs, { attributes, domain });
+const either = plan(op_type, inputs, { attributes, domain });
+is<number | undefined>()(either.moves[0].streams[0].output, true);
+either.run(some);
+either.run([some]);
+evaluate('Concat', [some, some], { attributes, domain });
+const stream = either.moves[0].streams[0];
+if (stream.output === undefined) is<number>()(stream.input, true);
+
+// Generic functions of a program.
+export const joined = <T extends Type>(a: Tensor<T>, b: Tensor<T>) => concat([a, b], 0);
+export const all = <T extends Type>(list: Tensor<T>[]) => concat(list, 0);
+export const stacked = <T extends Type>(list: Tensor<T>[]) =>
+  concatFromSequence(list, { axis: 0, new_axis: 1 });
+export const scattered = <T extends Exclude<Type, 'string'>>(a: Tensor<T>, b: Tensor<T>) =>
+  sliceScatter(a, b, '0');
+export const cached = <T extends Type>(a: Tensor<T>, b: Tensor<T>) => tensorScatter(a, b);
+export const assigned = <T extends Type>(a: Tensor<T>, b: Tensor<T>) => assign(a, '0', b);
+export const node = <T extends Type>(a: Tensor<T>, b: Tensor<T>) =>
+  evaluate('Concat', [a, b], { attributes: { axis: 0 } });
+export const scatters = <T extends Exclude<Type, 'string'>>(a: Tensor<T>, b: Tensor<T>) =>
+  evaluate('SliceScatter', [a, b, [0], [1], [1]]);
+declare const a: Tensor<'float32'>;
+is<Tensor<'float32'>>()(joined(a, a), true);
+is<Tensor<'float32'>>()(all([a]), true);
+is<Tensor<'float32'>>()(stacked([a]), true);
+is<Tensor<'float32'>>()(scattered(a, a), true);
+is<Tensor<'float32'>>()(cached(a, a), true);
+is<Tensor<'float32'>>()(assigned(a, a), true);
+is<Tensor<'float32'>[]>()(node(a, a), true);
+is<Tensor<'float32'>[]>()(scatters(a, a), true);

@@ -1,0 +1,129 @@
+// Random tensors anywhere in their arrays, as inputs and as outputs: their elements by number, and whether only an output's own
+// elements have been written.
+import {
+  bitsOf,
+  bytesOf,
+  classOf,
+  countElements,
+  decode,
+  encode,
+  entriesOf,
+  hash,
+} from '../support/elements.js';
+import { isSame } from '../support/equal.js';
+import { dense, strided, writable } from './layouts.js';
+import { eachRow } from './oracle.js';
+
+/** @import { Placed } from './layouts.js' */
+/** @import { Random } from './random.js' */
+
+/** @typedef {any} Any */
+
+/** The place of every element, in row-major order. @param {Placed} layout */
+export function placesOf(layout) {
+  /** @type {number[]} */
+  const places = [];
+  if (countElements(layout.shape) === 0) return places;
+  eachRow(layout, (_, from, size, step) => {
+    for (let i = 0; i < size; ++i) places.push(from + i * step);
+    return false;
+  });
+  return places;
+}
+
+/**
+ * A tensor whose elements say nothing of their neighbours.
+ * @param {Random} random
+ * @param {string} type
+ * @param {readonly number[]} shape
+ * @param {Placed} [layout]
+ * @returns {{ tensor: Any, elements: number[] }}
+ */
+export function randomTensor(
+  random,
+  type,
+  shape,
+  layout = random.chance(0.5) ? dense(shape) : strided(random, shape),
+) {
+  const { stride, offset, extent } = layout;
+  const seed = random.below(1 << 20);
+  const data = encode(
+    type,
+    Array.from({ length: extent }, (_, k) => hash(seed + k)),
+  );
+  const values = decode(type, data, extent);
+  const elements = placesOf(layout).map((place) => values[place]);
+  const isDense =
+    layout.extent === countElements(shape) && random.chance(0.5) && isSame(stride, dense(shape).stride);
+  return { tensor: isDense ? { type, dims: shape, data } : { type, shape, stride, offset, data }, elements };
+}
+
+/**
+ * A tensor to write into.
+ * @param {Random} random
+ * @param {string} type
+ * @param {readonly number[]} shape
+ * @returns {{ out: Any, differenceOf: (result: Any, wanted: readonly number[]) => string, isUntouched: () => boolean }}
+ */
+export function randomOut(random, type, shape) {
+  const isPlain = random.chance(0.3);
+  const layout = isPlain ? dense(shape) : writable(random, shape);
+  const { stride, offset, extent } = layout;
+  const data = dirty(type, extent);
+  const before = data.slice();
+  return {
+    out: isPlain ? data : { type, data, shape, stride, offset },
+    isUntouched: () => isSame(data, before),
+    differenceOf: (result, wanted) => {
+      if (result.data !== data) return 'the data is not what out gave';
+      if (!isSame(Array.from(result.dims), Array.from(shape))) return `dims ${result.dims}, not ${shape}`;
+      if (!isPlain && !isSame([result.stride, result.offset], [stride, offset]))
+        return `stride ${result.stride}`;
+      const expected = isPlain ? encode(type, wanted) : written(type, before, layout, wanted);
+      return isSame(data, expected) ? '' : 'wrong elements, or others written';
+    },
+  };
+}
+
+/** Every bit that is not written shows. @param {string} type @param {number} count */
+function dirty(type, count) {
+  if (type === 'string') return Array.from({ length: count }, (_, k) => `${-k - 1}`);
+  const data = new (classOf(type))(entriesOf(type, count));
+  bytesOf(data).fill(type === 'bool' ? 1 : 0xa5);
+  return data;
+}
+
+/** What is not an element of a strided output stays, unused bits too. @param {string} type @param {Any} before @param {Placed} layout @param {readonly number[]} wanted */
+function written(type, before, layout, wanted) {
+  const places = placesOf(layout);
+  const data = before.slice();
+  if (bitsOf(type) % 8 === 0) {
+    const lanes = type.startsWith('complex') ? 2 : 1;
+    const source = encode(type, wanted);
+    places.forEach((place, k) => {
+      for (let lane = 0; lane < lanes; ++lane) data[lanes * place + lane] = source[lanes * k + lane];
+    });
+    return data;
+  }
+  const elements = decode(type, before, layout.extent);
+  places.forEach((place, k) => {
+    elements[place] = wanted[k];
+  });
+  const used = encode(type, new Array(layout.extent).fill(2 ** bitsOf(type) - 1));
+  const all = encode(type, elements);
+  for (let i = 0; i < data.length; ++i) data[i] = all[i] | (before[i] & ~used[i]);
+  return data;
+}
+
+/**
+ * What is wrong with a new tensor that should have these elements.
+ * @param {Any} result
+ * @param {string} type
+ * @param {readonly number[]} dims
+ * @param {readonly number[]} wanted
+ */
+export function differenceOfNew(result, type, dims, wanted) {
+  if (result.type !== type) return `type ${result.type}, not ${type}`;
+  if (!isSame(Array.from(result.dims), Array.from(dims))) return `dims ${result.dims}, not ${dims}`;
+  return isSame(result.data, encode(type, wanted)) ? '' : 'wrong elements';
+}
