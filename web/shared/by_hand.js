@@ -27,6 +27,49 @@ export function runsByLoop(x, out, from, stride, run, count) {
 }
 
 /**
+ * The other way round: `count` runs of `run` elements, the first to `to`, then every `stride`.
+ * @param {Numbers} x
+ * @param {Numbers} out
+ * @param {number} to
+ * @param {number} stride
+ * @param {number} run
+ * @param {number} count
+ */
+export function runsIntoBySet(x, out, to, stride, run, count) {
+  for (let i = 0, from = 0; i < count; ++i, from += run, to += stride)
+    out.set(x.subarray(from, from + run), to);
+}
+
+/** @type {typeof runsIntoBySet} */
+export function runsIntoByLoop(x, out, to, stride, run, count) {
+  for (let i = 0, from = 0; i < count; ++i, to += stride) {
+    for (let j = to, end = to + run; j < end; ++j) out[j] = x[from++];
+  }
+}
+
+const BLOCK = 32;
+
+/**
+ * A matrix transposed, block by block, so that neither side is read or written across the whole matrix.
+ * @param {Numbers} x row-major, the first element at `from`
+ * @param {Numbers} out
+ * @param {number} from
+ * @param {number} rows
+ * @param {number} columns
+ */
+export function transposeByBlocks(x, out, from, rows, columns) {
+  for (let r = 0; r < rows; r += BLOCK) {
+    const endRow = Math.min(r + BLOCK, rows);
+    for (let c = 0; c < columns; c += BLOCK) {
+      const endColumn = Math.min(c + BLOCK, columns);
+      for (let i = r; i < endRow; ++i) {
+        for (let j = c; j < endColumn; ++j) out[j * rows + i] = x[from + i * columns + j];
+      }
+    }
+  }
+}
+
+/**
  * Elements from, from + step, ... of each of `count` rows, `size` of them.
  * @param {Numbers} x
  * @param {Numbers} out
@@ -90,6 +133,48 @@ export function deal4ByLoop(x, a, b, c, d) {
     b[i] = x[at + 1];
     c[i] = x[at + 2];
     d[i] = x[at + 3];
+  }
+}
+
+/**
+ * @param {Numbers} a
+ * @param {Numbers} b
+ * @param {Numbers} out
+ */
+export function merge2ByLoop(a, b, out) {
+  for (let i = 0, to = 0; i < a.length; ++i, to += 2) {
+    out[to] = a[i];
+    out[to + 1] = b[i];
+  }
+}
+
+/**
+ * @param {Numbers} a
+ * @param {Numbers} b
+ * @param {Numbers} c
+ * @param {Numbers} out
+ */
+export function merge3ByLoop(a, b, c, out) {
+  for (let i = 0, to = 0; i < a.length; ++i, to += 3) {
+    out[to] = a[i];
+    out[to + 1] = b[i];
+    out[to + 2] = c[i];
+  }
+}
+
+/**
+ * @param {Numbers} a
+ * @param {Numbers} b
+ * @param {Numbers} c
+ * @param {Numbers} d
+ * @param {Numbers} out
+ */
+export function merge4ByLoop(a, b, c, d, out) {
+  for (let i = 0, to = 0; i < a.length; ++i, to += 4) {
+    out[to] = a[i];
+    out[to + 1] = b[i];
+    out[to + 2] = c[i];
+    out[to + 3] = d[i];
   }
 }
 
@@ -161,6 +246,45 @@ export function deal3BytesByWord(x, a, b, c) {
 }
 
 /**
+ * Bytes of 4 planes merged: a word of each holds four pixels.
+ * @param {Uint32Array} a
+ * @param {Uint32Array} b
+ * @param {Uint32Array} c
+ * @param {Uint32Array} d
+ * @param {Uint32Array} out
+ */
+export function merge4BytesByWord(a, b, c, d, out) {
+  for (let i = 0, to = 0; i < a.length; ++i, to += 4) {
+    const p = a[i];
+    const q = b[i];
+    const r = c[i];
+    const s = d[i];
+    out[to] = (p & 0xff) | ((q & 0xff) << 8) | ((r & 0xff) << 16) | (s << 24);
+    out[to + 1] = ((p >>> 8) & 0xff) | (q & 0xff00) | ((r & 0xff00) << 8) | ((s & 0xff00) << 16);
+    out[to + 2] = ((p >>> 16) & 0xff) | ((q >>> 8) & 0xff00) | (r & 0xff0000) | ((s & 0xff0000) << 8);
+    out[to + 3] = (p >>> 24) | ((q >>> 16) & 0xff00) | ((r >>> 8) & 0xff0000) | (s & 0xff000000);
+  }
+}
+
+/**
+ * Bytes of 3 planes merged: a word of each makes three.
+ * @param {Uint32Array} a
+ * @param {Uint32Array} b
+ * @param {Uint32Array} c
+ * @param {Uint32Array} out
+ */
+export function merge3BytesByWord(a, b, c, out) {
+  for (let i = 0, to = 0; i < a.length; ++i, to += 3) {
+    const p = a[i];
+    const q = b[i];
+    const r = c[i];
+    out[to] = (p & 0xff) | ((q & 0xff) << 8) | ((r & 0xff) << 16) | ((p & 0xff00) << 16);
+    out[to + 1] = ((q >>> 8) & 0xff) | (r & 0xff00) | (p & 0xff0000) | ((q & 0xff0000) << 8);
+    out[to + 2] = ((r >>> 16) & 0xff) | ((p >>> 16) & 0xff00) | ((q >>> 8) & 0xff0000) | (r & 0xff000000);
+  }
+}
+
+/**
  * @param {(x: any, outs: any[]) => void} f on words
  * @returns {ByHand} the same on arrays whose views of words were made when they were first seen
  */
@@ -171,7 +295,7 @@ export function onWords(f) {
   return (x, outs) => {
     if (seen !== outs) {
       seen = outs;
-      source = wordsOf(x);
+      source = Array.isArray(x) ? x.map(wordsOf) : wordsOf(x);
       words = outs.map(wordsOf);
     }
     f(source, words);

@@ -34,6 +34,18 @@ function keep(array) {
 }
 
 /**
+ * A tensor, on a copy of its array in the arena if asked for.
+ * @param {{ data: Data }} tensor
+ * @param {boolean} isInArena
+ */
+function placed(tensor, isInArena) {
+  if (!isInArena) return tensor;
+  const data = inArena(tensor.data);
+  data.set(/** @type {any} */ (tensor.data));
+  return { ...tensor, data };
+}
+
+/**
  * @param {string} name
  * @param {boolean} isSource whether the source lies in the arena
  * @param {boolean} isOut whether outputs do
@@ -43,12 +55,10 @@ const place = (name, isSource, isOut) => ({
   name,
   async start(job) {
     await init({ arena: ARENA });
-    const { op, inputs, options } = toNode(job);
-    const input = { ...inputs[0] };
-    if (isSource) {
-      input.data = inArena(job.data);
-      input.data.set(job.data);
-    }
+    const { op, inputs, options, given } = toNode(job);
+    const input = Array.isArray(given)
+      ? given.map((each) => placed(each, isSource))
+      : placed(given, isSource);
     const planned = plan(op, inputs, options);
     const into = { out: job.expected.map((each) => (isOut ? inArena(each) : like(each, each.length))) };
     return syncRunner(

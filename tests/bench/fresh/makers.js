@@ -109,11 +109,10 @@ export const MAKER_CONTESTANTS = MAKERS.map(({ name, start }) => ({
   name,
   async start(job) {
     await init();
-    const { op, inputs, options } = toNode(job);
+    const { op, inputs, options, given } = toNode(job);
     const planned = plan(op, inputs, options);
     /** @type {Run} */
-    const run = (out, view) =>
-      planned.run(inputs[0], { out, view }).map(({ data }) => /** @type {any} */ (data));
+    const run = (out, view) => planned.run(given, { out, view }).map(({ data }) => /** @type {any} */ (data));
     return syncRunner(start(job, run), (outputs) => outputs);
   },
 }));
@@ -148,6 +147,7 @@ function moved({ buffer }, length = buffer.byteLength) {
  */
 function oneRun({ workload: { dims, cut }, data }) {
   const [{ starts, sizes, steps }, ...others] = boxesOf(dims, cut);
+  if (cut.transpose || cut.joins) throw new Blank(NOT_A_WAY);
   const whole = sizes.every((size, i) => steps[i] === 1 && (i === 0 || size === dims[i]));
   if (others.length || !whole) throw new Blank(NOT_A_WAY);
   const row = data.length / dims[0];

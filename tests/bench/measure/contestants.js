@@ -1,7 +1,16 @@
 // The contestants that run wherever JavaScript does: the limit, ours, by hand. Peers stand in ../peers/.
-import { init, plan, slice, splitToSequence, variadicSplit } from '../../../web/lib/index.js';
+import {
+  assign,
+  concat,
+  concatFromSequence,
+  init,
+  plan,
+  slice,
+  splitToSequence,
+  variadicSplit,
+} from '../../../web/lib/index.js';
 import { encode } from '../../support/elements.js';
-import { boxesOf, bytesOf, CLASSES, fill, like, product, reference } from '../rows/geometry.js';
+import { bytesOf, CLASSES, fill, like, partsOf, product, viewsOf, wholeOf } from '../rows/geometry.js';
 import { isPacked } from '../rows/packed.js';
 import { Blank, syncRunner } from './runner.js';
 
@@ -12,9 +21,10 @@ import { Blank, syncRunner } from './runner.js';
 /**
  * @typedef {object} Job a workload with its data
  * @property {Workload} workload
- * @property {Data} data
- * @property {Data[]} expected
- * @property {number} bytes of all outputs
+ * @property {Data} data the whole
+ * @property {Data[]} parts what is cut out of it, or joined into it
+ * @property {Data[]} expected outputs: the parts of a cut, the whole of a join
+ * @property {number} bytes of all parts: what has to be copied at least
  */
 
 /**
@@ -37,8 +47,15 @@ export function makeJob(workload) {
   const pack = (/** @type {Data} */ list) =>
     isPacked(type) ? encode(type, /** @type {Uint8Array} */ (list)) : list;
   const data = pack(elements);
-  const expected = reference(elements, dims, cut).map(pack);
-  return { workload, data, expected, bytes: expected.reduce((sum, { byteLength }) => sum + byteLength, 0) };
+  const parts = partsOf(elements, dims, cut).map(pack);
+  const expected = cut.joins ? [wholeOf(parts, dims, cut)] : parts;
+  return {
+    workload,
+    data,
+    parts,
+    expected,
+    bytes: parts.reduce((sum, { byteLength }) => sum + byteLength, 0),
+  };
 }
 
 /**
@@ -58,32 +75,50 @@ export function behind(expected, whole) {
 const freshOuts = ({ expected }) => expected.map((each) => like(each, each.length));
 
 /**
- * The limit: `set` of the output's bytes, all outputs behind each other, into a warm buffer.
+ * The limit: `set` of the bytes of all parts, one after the other, into a warm buffer.
  * @type {Contestant}
  */
 const memcpy = {
   name: MEMCPY,
-  start({ expected, bytes }) {
+  start({ parts, bytes }) {
     const from = new Uint8Array(bytes);
     const to = new Uint8Array(bytes).fill(1);
-    const pieces = behind(expected, to);
-    behind(expected, from).forEach((place, j) => {
-      place.set(bytesOf(expected[j]));
+    const pieces = behind(parts, to);
+    behind(parts, from).forEach((place, j) => {
+      place.set(bytesOf(parts[j]));
     });
-    return syncRunner(
+    const runner = syncRunner(
       () => to.set(from),
       () => pieces,
     );
+    return { ...runner, expected: parts };
   },
 };
 
 /**
- * The node's inputs, by position.
+ * The node, its inputs by position, and what its plan is run on.
  * @param {Job} job
- * @returns {{ op: string, inputs: any, options: any }}
+ * @returns {{ op: string, inputs: any, options: any, given: any }}
  */
-export function toNode({ workload: { type, dims, cut }, data }) {
+export function toNode(job) {
+  const node = job.workload.cut.joins ? toJoin(job) : toCut(job);
+  return { given: node.inputs[0], ...node };
+}
+
+/**
+ * @param {Job} job
+ * @returns {{ op: string, inputs: any, options: any, given?: any }}
+ */
+function toCut({ workload: { type, dims, cut }, data }) {
   if (isPacked(type)) return toStrided(type, dims, cut, data);
+  if (cut.transpose) {
+    const [{ offset, strides, sizes }] = viewsOf(dims, cut);
+    return {
+      op: 'Slice',
+      inputs: [{ type, shape: sizes, stride: strides, offset, data }, [], []],
+      options: {},
+    };
+  }
   const x = { type, dims, data };
   if (cut.slice) {
     const { starts, ends, steps } = cut.slice;
@@ -96,6 +131,57 @@ export function toNode({ workload: { type, dims, cut }, data }) {
   return { op: 'Split', inputs: [x, sizes], options: { attributes: { axis } } };
 }
 
+/** The parts as tensors. @param {Job} job */
+function tensorsOf({ workload: { type, dims, cut }, parts }) {
+  const { axis = 0, drop = false } = cut.split ?? {};
+  return viewsOf(dims, cut).map(({ sizes }, j) => ({
+    type,
+    dims: drop ? sizes.filter((_, i) => i !== axis) : sizes,
+    data: parts[j],
+  }));
+}
+
+/**
+ * @param {Job} job
+ * @returns {{ op: string, inputs: any, options: any, given: any }}
+ */
+function toJoin(job) {
+  const { dims, cut, type } = job.workload;
+  const given = tensorsOf(job);
+  if (cut.slice) {
+    const { starts, ends, steps } = cut.slice;
+    const target = { type, dims, data: job.data };
+    const options = { domain: 'openvino' };
+    return {
+      op: 'SliceScatter',
+      inputs: [target, given[0], starts, ends, steps],
+      options,
+      given: [target, ...given],
+    };
+  }
+  const { axis, drop } = /** @type {import('../rows/geometry.js').SplitCut} */ (cut.split);
+  if (drop) {
+    return {
+      op: 'ConcatFromSequence',
+      inputs: [given],
+      options: { attributes: { axis, new_axis: 1 } },
+      given,
+    };
+  }
+  return { op: 'Concat', inputs: given, options: { attributes: { axis } }, given };
+}
+
+/** What is written in place again and again, and the spec of where. @param {Job} job */
+function toAssignment(job) {
+  const { type, dims, cut } = job.workload;
+  const target = { type, dims, data: like(job.data, job.data.length) };
+  return {
+    target,
+    spec: /** @type {import('../rows/geometry.js').SliceCut} */ (cut.slice),
+    updates: tensorsOf(job)[0],
+  };
+}
+
 /**
  * One operator alone takes packed elements, and all of a strided tensor is the same cut as a slice of a dense one.
  * @param {string} type
@@ -104,10 +190,8 @@ export function toNode({ workload: { type, dims, cut }, data }) {
  * @param {Data} data
  */
 function toStrided(type, dims, cut, data) {
-  const [{ starts, steps, sizes }] = boxesOf(dims, cut);
-  const strides = dims.map((_, i) => product(dims.slice(i + 1)));
-  const offset = starts.reduce((sum, start, i) => sum + start * strides[i], 0);
-  const x = { type, shape: sizes, stride: strides.map((stride, i) => stride * steps[i]), offset, data };
+  const [{ offset, strides, sizes }] = viewsOf(dims, cut);
+  const x = { type, shape: sizes, stride: strides, offset, data };
   return { op: 'VariadicSplit', inputs: [x, 0, [sizes[0]]], options: {} };
 }
 
@@ -116,11 +200,19 @@ const oursInto = {
   name: 'ours',
   async start(job) {
     await init();
-    const { op, inputs, options } = toNode(job);
+    const { joins, slice: isSlice } = job.workload.cut;
+    if (joins && isSlice) {
+      const { target, spec, updates } = toAssignment(job);
+      return syncRunner(
+        () => assign(target, spec, updates),
+        () => [target.data],
+      );
+    }
+    const { op, inputs, options, given } = toNode(job);
     const planned = plan(op, inputs, options);
     const into = { out: freshOuts(job) };
     return syncRunner(
-      () => planned.run(inputs[0], into),
+      () => planned.run(given, into),
       (outputs) => outputs.map(({ data }) => /** @type {Data} */ (data)),
       planned.explain(),
     );
@@ -158,10 +250,16 @@ const oursFresh = {
     await init();
     const { type, dims, cut } = job.workload;
     const x = /** @type {any} */ ({ type, dims, data: job.data });
-    const { inputs } = toNode(job);
+    const { inputs, given } = toNode(job);
+    if (cut.joins && cut.slice) throw new Blank(NOT_A_WAY);
     const run = () => {
       if (isPacked(type)) return variadicSplit(inputs[0], inputs[1], inputs[2]);
+      if (cut.transpose) return [slice(given, '...')];
       if (cut.slice) return [slice(x, cut.slice)];
+      if (cut.joins) {
+        const { axis, drop } = /** @type {import('../rows/geometry.js').SplitCut} */ (cut.split);
+        return [drop ? concatFromSequence(given, { axis, new_axis: 1 }) : concat(given, axis)];
+      }
       const { axis, sizes, drop } = /** @type {import('../rows/geometry.js').SplitCut} */ (cut.split);
       return splitToSequence(x, drop ? { axis, keepdims: 0 } : { axis, split: sizes });
     };
@@ -179,8 +277,9 @@ const byHand = (way) => ({
     const write = job.workload.byHand[way];
     if (!write) throw new Blank(NOT_A_WAY);
     const outs = freshOuts(job);
+    const from = job.workload.cut.joins ? job.parts : job.data;
     return syncRunner(
-      () => write(job.data, outs),
+      () => write(from, outs),
       () => outs,
     );
   },
@@ -200,4 +299,5 @@ export const CONTESTANTS = [
 ];
 
 /** @param {Job} job */
-export const shapesOf = ({ workload: { dims, cut } }) => boxesOf(dims, cut).map(({ sizes }) => sizes);
+export const shapesOf = ({ workload: { dims, cut } }) =>
+  cut.joins ? [dims] : viewsOf(dims, cut).map(({ sizes }) => sizes);

@@ -4,6 +4,7 @@
  * @typedef {object} Runner
  * @property {(calls: number) => number | Promise<number>} time milliseconds for so many calls
  * @property {() => readonly ArrayBufferView[] | Promise<readonly ArrayBufferView[]>} outputs of the last call
+ * @property {readonly import('../rows/geometry.js').Data[]} [expected] if its outputs are not the row's
  * @property {string} [note]
  * @property {() => void} [stop]
  */

@@ -37,6 +37,7 @@ async function start(row, name) {
   const { buffer, byteOffset, byteLength } = bindings.area();
   const area = new Class(buffer, byteOffset, byteLength / unit);
   const outs = row.expected.map((each) => like(each, each.length));
+  const [whole, parts] = row.workload.cut.joins ? [outs[0], row.parts] : [row.data, outs];
   /** @type {Copy[]} */ const ins = [];
   /** @type {Copy[]} */ const stores = [];
 
@@ -44,7 +45,7 @@ async function start(row, name) {
   const begin = (move) => {
     const places = new Array(move.streams.length + 1).fill(-1);
     const request = bindings.request(moveLength(move));
-    return bindings.begin(writeMove(request, move, bits, row.data.byteLength, 0, places));
+    return bindings.begin(writeMove(request, move, bits, whole.byteLength, 0, places));
   };
   const all = () => {
     ins.length = stores.length = 0;
@@ -53,7 +54,7 @@ async function start(row, name) {
       const response = bindings.response();
       const tensor = (/** @type {number} */ at) => {
         const stream = move.streams[response[at + TENSOR]];
-        return stream === undefined ? row.data : outs[partOf(stream)];
+        return stream === undefined ? whole : parts[partOf(stream)];
       };
       let at = 0;
       for (let tile = 0; tile < tiles; ++tile) {

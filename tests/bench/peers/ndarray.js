@@ -2,22 +2,21 @@
 
 import { load } from '../../packages.js';
 import { syncRunner } from '../measure/runner.js';
-import { boxesOf, like, product } from '../rows/geometry.js';
+import { like, viewsOf } from '../rows/geometry.js';
 
 /** @param {import('../measure/contestants.js').Job} job */
-export function startNdarray({ workload: { dims, cut }, data, expected }) {
+export function startNdarray({ workload: { dims, cut }, data, parts, expected }) {
   const ndarray = load('bench/peers', 'ndarray');
   const ops = load('bench/peers', 'ndarray-ops');
   const outs = expected.map((each) => like(each, each.length));
-  const strides = dims.map((_, i) => product(dims.slice(i + 1)));
-  const boxes = boxesOf(dims, cut);
-  const targets = boxes.map(({ sizes }, j) => ndarray(outs[j], sizes));
+  const views = viewsOf(dims, cut);
+  const dense = views.map(({ sizes }, j) => ndarray((cut.joins ? parts : outs)[j], sizes));
   return syncRunner(
     () => {
-      boxes.forEach(({ starts, steps, sizes }, j) => {
-        const offset = starts.reduce((sum, start, i) => sum + start * strides[i], 0);
-        const stepped = steps.map((step, i) => step * strides[i]);
-        ops.assign(targets[j], ndarray(data, sizes, stepped, offset));
+      views.forEach(({ offset, strides, sizes }, j) => {
+        const view = ndarray(cut.joins ? outs[0] : data, sizes, strides, offset);
+        if (cut.joins) ops.assign(view, dense[j]);
+        else ops.assign(dense[j], view);
       });
     },
     () => outs,

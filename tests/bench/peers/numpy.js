@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { findNumpy, startPython } from '../../../tools/common/numpy.js';
 import { BENCH_BUILD, inRoot } from '../../../tools/common/paths.js';
 import { behind } from '../measure/contestants.js';
-import { boxesOf, bytesOf } from '../rows/geometry.js';
+import { bytesOf, viewsOf } from '../rows/geometry.js';
 
 /** @import { Numpy } from '../../../tools/common/numpy.js' */
 /** @typedef {import('../measure/contestants.js').Job} Job */
@@ -19,7 +19,7 @@ export async function startNumpy({ workload: { id, type, dims, cut }, data, expe
   writeFileSync(file, bytesOf(data));
   const numpy = /** @type {Numpy} */ (await findNumpy());
   const { ask, stop } = startPython(numpy, inRoot('tests/bench/peers/numpy_row.py'));
-  await ask({ file, type, dims, boxes: boxesOf(dims, cut) });
+  await ask({ file, type, size: data.length, views: viewsOf(dims, cut), joins: cut.joins ?? false });
   return {
     time: async (calls) => (await ask({ calls })).ms,
     outputs: async () => {

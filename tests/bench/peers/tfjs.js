@@ -4,14 +4,14 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { homeOf, load } from '../../packages.js';
 import { asyncRunner, Blank } from '../measure/runner.js';
-import { boxesOf } from '../rows/geometry.js';
+import { boxesOf, viewsOf } from '../rows/geometry.js';
 
 /** @typedef {import('../measure/contestants.js').Job} Job */
 
 const BACKEND = '@tensorflow/tfjs-backend-wasm';
 
 /** @param {Job} job */
-export async function startTfjs({ workload: { type, dims, cut }, data }) {
+export async function startTfjs({ workload: { type, dims, cut }, data, parts }) {
   if (type !== 'float32') throw new Blank(`has no ${type}`);
   const tf = load('bench/peers', '@tensorflow/tfjs-core');
   const wasm = load('bench/peers', BACKEND);
@@ -20,12 +20,17 @@ export async function startTfjs({ workload: { type, dims, cut }, data }) {
   await tf.setBackend('wasm');
   await tf.ready();
   const apply = operation(tf, dims, cut);
+  const { axis, drop } = cut.split ?? {};
+  /** @type {[any, number[]][]} */
+  const sources = cut.joins
+    ? viewsOf(dims, cut).map(({ sizes }, j) => [parts[j], drop ? sizes.filter((_, i) => i !== axis) : sizes])
+    : [[data, dims]];
   return asyncRunner(
     async () => {
-      const x = tf.tensor(data, dims, type);
-      const outputs = apply(x);
+      const inputs = sources.map(([array, sizes]) => tf.tensor(array, sizes, type));
+      const outputs = apply(cut.joins ? inputs : inputs[0]);
       const arrays = outputs.map((/** @type {any} */ output) => output.dataSync());
-      tf.dispose([x, outputs]);
+      tf.dispose([inputs, outputs]);
       return arrays;
     },
     (arrays) => arrays,
@@ -39,7 +44,11 @@ export async function startTfjs({ workload: { type, dims, cut }, data }) {
  * @returns {(x: any) => any[]}
  */
 function operation(tf, dims, cut) {
-  const { slice, split } = cut;
+  const { slice, split, transpose, joins } = cut;
+  if (joins && !split) throw new Blank('it writes no slices');
+  if (joins) return (parts) => [tf[split?.drop ? 'stack' : 'concat'](parts, split?.axis)];
+  if (transpose && slice) throw new Blank('takes two calls');
+  if (transpose) return (x) => [tf.transpose(x, transpose)];
   if (split?.drop) return (x) => tf.unstack(x, split.axis);
   if (split) return (x) => tf.split(x, split.sizes, split.axis);
   const [{ starts, steps, sizes }] = boxesOf(dims, cut);

@@ -1,5 +1,5 @@
-// What a row of the table cuts, as boxes of its source: the one description that the reference, the peers and the sizes of
-// outputs are derived from. No code of the library is used here.
+// What a row of the table cuts or joins, as boxes of one whole tensor: the one description that the reference, the peers and the
+// sizes of outputs are derived from. No code of the library is used here.
 
 /** @typedef {Float32Array | Float64Array | Uint8Array | Uint16Array | Uint32Array | BigUint64Array} Data */
 
@@ -9,9 +9,11 @@
  */
 
 /**
- * @typedef {object} Cut one of the two
+ * @typedef {object} Cut the parts of a whole: a slice, or the pieces of a split
  * @property {SliceCut} [slice]
  * @property {SplitCut} [split]
+ * @property {number[]} [transpose] the order of the axes in the parts: the whole is given as a strided tensor
+ * @property {boolean} [joins] the other way round: the parts are written into the whole
  */
 
 /** @typedef {{ starts: number[], steps: number[], sizes: number[] }} Box one output; starts count from 0 */
@@ -53,7 +55,7 @@ export const product = (sizes) => sizes.reduce((n, size) => n * size, 1);
  */
 export function boxesOf(dims, { slice, split }) {
   if (slice) return [sliceBox(dims, slice)];
-  if (!split) throw new Error('a cut is a slice or a split');
+  if (!split) return [{ starts: dims.map(() => 0), steps: dims.map(() => 1), sizes: dims.slice() }];
   let start = 0;
   return split.sizes.map((size) => {
     const box = { starts: dims.map(() => 0), steps: dims.map(() => 1), sizes: dims.slice() };
@@ -97,26 +99,71 @@ export function fill(data) {
   return data;
 }
 
+/** Where the elements of a box are in the whole, in elements. @typedef {{ offset: number, strides: number[], sizes: number[] }} View */
+
 /**
- * The outputs, element by element, from the definition of a slice.
- * @param {Data} source
+ * The parts as views of the whole, their axes in the order that the cut gives them.
+ * @param {readonly number[]} dims
+ * @param {Cut} cut
+ * @returns {View[]}
+ */
+export function viewsOf(dims, cut) {
+  const whole = dims.map((_, i) => product(dims.slice(i + 1)));
+  const order = cut.transpose ?? dims.map((_, i) => i);
+  return boxesOf(dims, cut).map(({ starts, steps, sizes }) => ({
+    offset: starts.reduce((sum, start, i) => sum + start * whole[i], 0),
+    strides: order.map((i) => steps[i] * whole[i]),
+    sizes: order.map((i) => sizes[i]),
+  }));
+}
+
+/**
+ * Calls `each` with the position of every element of a view in the whole, in row-major order.
+ * @param {View} view
+ * @param {(at: number, i: number) => void} each
+ */
+function forEachElement({ offset, strides, sizes }, each) {
+  const last = sizes.length - 1;
+  const index = sizes.map(() => 0);
+  for (let to = 0, count = product(sizes); to < count; ) {
+    const from = index.reduce((sum, at, i) => sum + at * strides[i], offset);
+    for (let i = 0; i < sizes[last]; ++i) each(from + i * strides[last], to++);
+    for (let i = last - 1; i >= 0 && ++index[i] === sizes[i]; --i) index[i] = 0;
+  }
+}
+
+/**
+ * The parts of the whole, element by element.
+ * @param {Data} whole
  * @param {readonly number[]} dims
  * @param {Cut} cut
  * @returns {Data[]}
  */
-export function reference(source, dims, cut) {
-  const strides = dims.map((_, i) => product(dims.slice(i + 1)));
-  return boxesOf(dims, cut).map(({ starts, steps, sizes }) => {
-    const out = like(source, product(sizes));
-    const last = sizes.length - 1;
-    const index = sizes.map(() => 0);
-    for (let to = 0; to < out.length; ) {
-      const from = index.reduce((sum, at, i) => sum + (starts[i] + at * steps[i]) * strides[i], 0);
-      for (let i = 0; i < sizes[last]; ++i) out[to++] = source[from + i * steps[last]];
-      for (let i = last - 1; i >= 0 && ++index[i] === sizes[i]; --i) index[i] = 0;
-    }
-    return out;
+export function partsOf(whole, dims, cut) {
+  return viewsOf(dims, cut).map((view) => {
+    const part = like(whole, product(view.sizes));
+    forEachElement(view, (at, i) => {
+      part[i] = whole[at];
+    });
+    return part;
   });
+}
+
+/**
+ * A whole with nothing but these parts in it, element by element.
+ * @param {readonly Data[]} parts
+ * @param {readonly number[]} dims
+ * @param {Cut} cut
+ * @returns {Data}
+ */
+export function wholeOf(parts, dims, cut) {
+  const whole = like(parts[0], product(dims));
+  viewsOf(dims, cut).forEach((view, j) => {
+    forEachElement(view, (at, i) => {
+      whole[at] = parts[j][i];
+    });
+  });
+  return whole;
 }
 
 /**

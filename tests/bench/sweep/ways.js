@@ -40,10 +40,11 @@ async function start(row, name) {
     name === CHOSEN ? way : /** @type {Move['way']} */ (name.split(' ')[0]);
   const views = name === RUNS_AGAIN ? new Views() : NEW_VIEWS;
   const outs = row.expected.map((each) => like(each, each.length));
+  const [whole, parts] = row.workload.cut.joins ? [outs[0], row.parts] : [row.data, outs];
   return syncRunner(
     () => {
       views.rewind();
-      for (const move of moves) WAYS[wayOf(move)](move, row.data, outs, views, bits);
+      for (const move of moves) WAYS[wayOf(move)](move, whole, parts, views, bits);
     },
     () => outs,
     name === CHOSEN ? chosen : undefined,
@@ -55,12 +56,12 @@ async function start(row, name) {
  * @param {Row} row
  */
 export function decisionOf(row) {
-  const { op, inputs, options } = toNode(row);
+  const { op, inputs, options, given } = toNode(row);
   const version = findVersion(op, undefined, undefined);
-  const source = toSource(inputs[0], op, '');
+  const sources = [given].flat().map((tensor) => toSource(tensor, op, ''));
   const args = version.parameters.map(({ name, input }, i) => {
-    const value = input ? inputs[i + 1] : options.attributes?.[name];
+    const value = input ? inputs[i + sources.length] : options.attributes?.[name];
     return value === undefined ? null : toArgument(value, op, name);
   });
-  return decide({ version, args, num_outputs: undefined, drops: [], type: source.name }, [source]);
+  return decide({ version, args, num_outputs: undefined, drops: [], type: sources[0].name }, sources);
 }
