@@ -10,6 +10,8 @@ namespace {
 
 /// A gap of so many bytes is copied along: a copy of its own takes longer.
 constexpr Index kGap = 1024;
+/// A copy takes as long as moving so many bytes more in one that is made anyway.
+constexpr double kBytesOfCopy = 4096;
 
 Index magnitude(Index i) { return i < 0 ? -i : i; }
 
@@ -80,23 +82,29 @@ bool Blocks::suit(const Move& move) {
 Blocks::Blocks(const Move& move) : move_(move), part_(part_axes(move)) {
   const int x = fastest(move_.axes), y = fastest(part_);
   assert(x >= 0 && y >= 0);
-  double best = 0;
-  for (int candidate = 0; candidate < 3; ++candidate) {
+  double bytes = static_cast<double>(move_.run_sum), best = 0;
+  for (const Axis& axis : part_) bytes *= static_cast<double>(axis.size);
+  for (int candidate = 0; candidate < 6; ++candidate) {
+    const int shape = candidate % 3;
+    limit_ = candidate < 3 ? kTile : kBlock;
     Index sizes[kMaxRank];
     std::fill_n(sizes, part_.size(), 1);
-    if (candidate == 2) {
+    if (shape == 2) {
       const auto edge =
-          static_cast<Index>(std::sqrt(static_cast<double>(kBlock) / static_cast<double>(move_.run_sum)));
+          static_cast<Index>(std::sqrt(static_cast<double>(limit_) / static_cast<double>(move_.run_sum)));
       sizes[x] = std::min(edge / 2 + 1, part_[x].size);
       sizes[y] = std::min(edge / 2 + 1, part_[y].size);
       if (copies_of(sizes) == 0) continue;
     }
-    grow_all(sizes, candidate == 1 ? x : y, candidate == 1 ? y : x);
+    grow_all(sizes, shape == 1 ? x : y, shape == 1 ? y : x);
     double blocks = 1;
     for (int a = 0; a < part_.size(); ++a) blocks *= static_cast<double>((part_[a].size - 1) / sizes[a] + 1);
     const double copies = blocks * static_cast<double>(copies_of(sizes));
-    if (count_ != 0 && copies >= best) continue;
-    best = copies_ = copies;
+    // A box that leaves the second-level cache is read and written from further away.
+    const double cost = copies * kBytesOfCopy + (limit_ == kTile ? 0 : bytes);
+    if (count_ != 0 && cost >= best) continue;
+    best = cost;
+    copies_ = copies;
     count_ = static_cast<Index>(blocks);
     std::copy_n(sizes, part_.size(), sizes_);
   }
@@ -123,7 +131,7 @@ void Blocks::grow(Index* sizes, int axis) const {
 Index Blocks::copies_of(const Index* sizes) const {
   Index copies = 0, points = 1;
   for (int a = 0; a < part_.size(); ++a) {  // they may share bytes
-    if (sizes[a] > kBlock / (points * move_.run_sum)) return 0;
+    if (sizes[a] > limit_ / (points * move_.run_sum)) return 0;
     points *= sizes[a];
   }
   for (const Axes& tensor : {move_.axes, part_}) {
@@ -133,7 +141,7 @@ Index Blocks::copies_of(const Index* sizes) const {
       if (magnitude(tensor[a].stride) > kMaxIndex / std::max<Index>(1, sizes[a])) return 0;
     }
     const Layer layer(side, move_.run_sum);
-    if (layer.count() > kMaxStreams || layer.bytes() > kBlock) return 0;
+    if (layer.count() > kMaxStreams || layer.bytes() > limit_) return 0;
     copies += layer.count();
   }
   return copies;

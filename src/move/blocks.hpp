@@ -71,6 +71,7 @@ class Blocks {
 
   Move move_;
   Axes part_;
+  Index limit_ = 0;             // bytes that a side of a box may take
   Index sizes_[kMaxRank] = {};  // of a box
   Index count_ = 0;
   double copies_ = 0;

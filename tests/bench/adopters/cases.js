@@ -128,7 +128,7 @@ export function caseJob({ id, title, dims, views }) {
     target: 0,
     byHand: {},
   });
-  return { workload, data, expected, bytes, views, dims };
+  return { workload, data, parts: expected, expected, bytes, views, dims };
 }
 
 /**

@@ -132,7 +132,14 @@ function copySpread(sizes, fromStrides, toStrides, axis, views, from, run, out, 
     copyInto(out, views.take(from, run), to / unit);
     return;
   }
-  for (let i = sizes[axis]; i > 0; --i, from += fromStrides[axis], to += toStrides[axis])
+  const fromStride = fromStrides[axis];
+  const toStride = toStrides[axis];
+  if (axis + 1 === sizes.length) {
+    for (let i = sizes[axis]; i > 0; --i, from += fromStride, to += toStride)
+      copyInto(out, views.take(from, run), to / unit);
+    return;
+  }
+  for (let i = sizes[axis]; i > 0; --i, from += fromStride, to += toStride)
     copySpread(sizes, fromStrides, toStrides, axis + 1, views, from, run, out, to, unit);
 }
 
