@@ -107,6 +107,7 @@ Blocks::Blocks(const Move& move) : move_(move), part_(part_axes(move)) {
     copies_ = copies;
     count_ = static_cast<Index>(blocks);
     std::copy_n(sizes, part_.size(), sizes_);
+    if (count_ == 1 && limit_ == kTile) return;  // it cannot be better
   }
 }
 
@@ -117,13 +118,10 @@ void Blocks::grow_all(Index* sizes, int first, int second) const {
 }
 
 void Blocks::grow(Index* sizes, int axis) const {
-  Index least = sizes[axis], most = part_[axis].size;
-  while (least < most) {
-    sizes[axis] = least + (most - least + 1) / 2;
-    if (copies_of(sizes) != 0)
-      least = sizes[axis];
-    else
-      most = sizes[axis] - 1;
+  const Index least = sizes[axis];
+  for (Index size = part_[axis].size; size > least; size = (size + 1) / 2) {
+    sizes[axis] = size;
+    if (copies_of(sizes) != 0) return;
   }
   sizes[axis] = least;
 }
