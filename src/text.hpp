@@ -33,7 +33,8 @@ concept Number = std::integral<T> || std::floating_point<T>;
 
 /// A value in a pattern: a number for `%`, words for `$`.
 union Term {
-  constexpr Term() : number(0) {}
+  // NOLINTNEXTLINE: a pattern without a sign for it does not read it
+  constexpr Term() {}
   constexpr Term(Number auto value) : number(static_cast<double>(value)) {}
   constexpr Term(const char* text) : words(text) {}
   constexpr Term(Literal literal) : words(literal.text()) {}

@@ -10,7 +10,7 @@ namespace microtome {
 inline constexpr int kAbsent = -2;  ///< in place of the type of a parameter
 
 /// The error for words that web/lib never writes.
-std::unexpected<Error> malformed();
+[[gnu::noinline]] std::unexpected<Error> malformed();
 
 /// Where the outputs of a cut are to be, one after another.
 struct Layouts {
