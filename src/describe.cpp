@@ -23,11 +23,6 @@ void write_list(Text& out, std::size_t count, const Has& has, const F& f) {
 
 constexpr auto kAll = [](std::size_t) { return true; };
 
-void write_types(Text& out, TypeSet set) {
-  const auto has = [&](std::size_t i) { return contains(set, static_cast<int>(i)); };
-  write_list(out, kDTypeCount, has, [&](std::size_t i) { out.format("\"$\"", kDTypes[i].name); });
-}
-
 /// `names` are separated by spaces.
 void write_names(Text& out, std::string_view names) {
   out.add("[\"");
@@ -54,9 +49,7 @@ Literal flag(bool value) { return value ? "true" : "false"; }
 Literal rank(const Shape& shape) { return shape.one ? "0" : shape.least == 1 ? "1" : "\"0 or 1\""; }
 
 void write_input(Text& out, Literal name, TypeSet types, bool optional, Literal rank, Literal more = "") {
-  out.format("{\"name\":\"$\",\"types\":", name);
-  write_types(out, types);
-  out.format(",\"optional\":$,\"rank\":$$}", flag(optional), rank, more);
+  out.format("{\"name\":\"$\",\"types\":%,\"optional\":$,\"rank\":$$}", name, types, flag(optional), rank, more);
 }
 
 /// What a join takes several of.
@@ -103,8 +96,6 @@ void write_operator(Text& out, const Operator& op) {
   write_list(
       out, op.parameters.size(), [&](std::size_t i) { return op.parameters[i].kind == Kind::kAttribute; },
       [&](std::size_t i) { write_attribute(out, op.parameters[i]); });
-  out.add(",\"types\":");
-  write_types(out, op.types);
   out.add("}");
 }
 

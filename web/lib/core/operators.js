@@ -1,6 +1,7 @@
 // The core's operator table: which version of an operator a call means.
 import { mistake } from '../base/mistake.js';
 import { describe, toNumber } from '../base/read.js';
+import { DTYPES } from './tables.js';
 import described from './wasm/tables.js';
 
 /** @import { OperatorRow } from '../types.js' */
@@ -19,8 +20,14 @@ import described from './wasm/tables.js';
 /** The domain of what no document has: calls of this library's own. */
 const OURS = 'microtome';
 
+/** The element types of a set, which the core writes as one bit per row of their table. @param {number} set */
+const typesIn = (set) => DTYPES.filter((_, row) => (set >> row) & 1).map(({ name }) => name);
+
 /** @type {readonly OperatorRow[]} */
-const ROWS = described.operators;
+const ROWS = described.operators.map((row) => {
+  const inputs = row.inputs.map((input) => ({ ...input, types: typesIn(input.types) }));
+  return { ...row, inputs, types: inputs[0].types };
+});
 
 /** Those of documents. */
 export const OPERATORS = ROWS.filter(({ domain }) => domain !== OURS);

@@ -1,7 +1,7 @@
 // The core's element types and limits. They are generated from the C++ (src/describe.cpp), with the module that they describe.
 import described from './wasm/tables.js';
 
-/** @import { OperatorRow, Type } from '../types.js' */
+/** @import { InputRow, OperatorRow, Type } from '../types.js' */
 
 /**
  * One row of the core's element-type table.
@@ -15,10 +15,15 @@ import described from './wasm/tables.js';
  */
 
 /**
+ * An operator version, with a set of element types as one number: bit i is row i of their table.
+ * @typedef {Omit<OperatorRow, 'types' | 'inputs'> & { inputs: (Omit<InputRow, 'types'> & { types: number })[] }} DescribedRow
+ */
+
+/**
  * What src/describe.cpp says.
  * @typedef {object} Described
  * @property {DType[]} dtypes
- * @property {OperatorRow[]} operators
+ * @property {DescribedRow[]} operators
  * @property {number} max_rank
  * @property {number} max_outputs
  */
