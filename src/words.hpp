@@ -31,8 +31,10 @@ class Words {
     if (capacity <= capacity_) return true;
     capacity = std::max(capacity, 2 * capacity_);
     if (capacity > std::numeric_limits<std::size_t>::max() / sizeof(double)) return false;
-    auto* data = static_cast<double*>(std::realloc(data_, capacity * sizeof(double)));
+    auto* data = static_cast<double*>(std::malloc(capacity * sizeof(double)));
     if (data == nullptr) return false;
+    std::copy_n(data_, size_, data);
+    std::free(data_);
     data_ = data;
     capacity_ = capacity;
     return true;
