@@ -35,11 +35,12 @@ void write_names(Text& out, std::string_view names) {
   out.add("\"]");
 }
 
-void write_dtype(Text& out, const DType& dtype) {
+void write_dtype(Text& out, const DTypeRow& row) {
+  const DType& dtype = row.type;
   out.format("{\"name\":\"$\",\"bits\":%,\"classes\":", dtype.name, dtype.bits);
-  write_names(out, dtype.classes);
+  write_names(out, row.classes);
   out.format(",\"group\":%,\"entries\":%", dtype.group(), dtype.entries());
-  if (!dtype.alias.empty()) out.format(",\"alias\":\"$\"", dtype.alias);
+  if (!row.alias.empty()) out.format(",\"alias\":\"$\"", row.alias);
   out.add("}");
 }
 
@@ -105,7 +106,7 @@ std::string_view describe() {
   static char memory[1 << 15];  // a test fails if this is too small: a text that is cut off is not JSON
   Text out(memory);
   out.add("{\"dtypes\":");
-  write_list(out, kDTypeCount, kAll, [&](std::size_t i) { write_dtype(out, kDTypes[i]); });
+  write_list(out, kDTypeCount, kAll, [&](std::size_t i) { write_dtype(out, kDTypeRows[i]); });
   out.add(",\"operators\":");
   std::size_t count = 0;
   while (operator_at(count) != nullptr) ++count;

@@ -14,10 +14,7 @@ namespace microtome {
 
 struct DType {
   Literal name;     ///< onnxruntime's name, or OpenVINO's where ONNX has none
-  int bits;         ///< per element; 0: not a number of bits (strings)
-  Literal classes;  ///< JavaScript classes that hold it. An array without a type has the type of the first
-                    ///< row that names its class.
-  Literal alias = {};
+  int bits = 0;     ///< per element; 0: not a number of bits (strings)
   int numbers = 1;  ///< per element; 2 in complex types, which have an array entry for each
 
   constexpr bool is_string() const { return bits == 0; }
@@ -36,36 +33,52 @@ struct DType {
   }
 };
 
-inline constexpr DType kDTypes[] = {
-    {"float32", 32, "Float32Array"},
-    {"float64", 64, "Float64Array"},
-    {"uint8", 8, "Uint8Array Uint8ClampedArray"},
-    {"int8", 8, "Int8Array"},
-    {"uint16", 16, "Uint16Array"},
-    {"int16", 16, "Int16Array"},
-    {"uint32", 32, "Uint32Array"},
-    {"int32", 32, "Int32Array"},
-    {"uint64", 64, "BigUint64Array"},
-    {"int64", 64, "BigInt64Array"},
-    {"float16", 16, "Float16Array Uint16Array"},
-    {"bool", 8, "Uint8Array"},
-    {"string", 0, "Array"},
-    {"complex64", 64, "Float32Array", {}, 2},
-    {"complex128", 128, "Float64Array", {}, 2},
-    {"bfloat16", 16, "Uint16Array"},
-    {"u1", 1, "Uint8Array"},
-    {"u2", 2, "Uint8Array"},
-    {"u3", 3, "Uint8Array"},
-    {"u4", 4, "Uint8Array", "uint4"},
-    {"u6", 6, "Uint8Array"},
-    {"i4", 4, "Uint8Array", "int4"},
-    {"nf4", 4, "Uint8Array"},
-    {"f4e2m1", 4, "Uint8Array", "float4e2m1"},
-    {"f8e4m3", 8, "Uint8Array", "float8e4m3fn"},
-    {"f8e5m2", 8, "Uint8Array", "float8e5m2"},
-    {"f8e8m0", 8, "Uint8Array", "float8e8m0"},
+/// A row of the table. Only describe.cpp, which is not in the module, reads more of it than the type.
+struct DTypeRow {
+  DType type;
+  Literal classes;  ///< JavaScript classes that hold it. An array without a type has the type of the first
+                    ///< row that names its class.
+  Literal alias = {};
 };
-inline constexpr int kDTypeCount = std::size(kDTypes);
+
+inline constexpr DTypeRow kDTypeRows[] = {
+    {{"float32", 32}, "Float32Array"},
+    {{"float64", 64}, "Float64Array"},
+    {{"uint8", 8}, "Uint8Array Uint8ClampedArray"},
+    {{"int8", 8}, "Int8Array"},
+    {{"uint16", 16}, "Uint16Array"},
+    {{"int16", 16}, "Int16Array"},
+    {{"uint32", 32}, "Uint32Array"},
+    {{"int32", 32}, "Int32Array"},
+    {{"uint64", 64}, "BigUint64Array"},
+    {{"int64", 64}, "BigInt64Array"},
+    {{"float16", 16}, "Float16Array Uint16Array"},
+    {{"bool", 8}, "Uint8Array"},
+    {{"string", 0}, "Array"},
+    {{"complex64", 64, 2}, "Float32Array"},
+    {{"complex128", 128, 2}, "Float64Array"},
+    {{"bfloat16", 16}, "Uint16Array"},
+    {{"u1", 1}, "Uint8Array"},
+    {{"u2", 2}, "Uint8Array"},
+    {{"u3", 3}, "Uint8Array"},
+    {{"u4", 4}, "Uint8Array", "uint4"},
+    {{"u6", 6}, "Uint8Array"},
+    {{"i4", 4}, "Uint8Array", "int4"},
+    {{"nf4", 4}, "Uint8Array"},
+    {{"f4e2m1", 4}, "Uint8Array", "float4e2m1"},
+    {{"f8e4m3", 8}, "Uint8Array", "float8e4m3fn"},
+    {{"f8e5m2", 8}, "Uint8Array", "float8e5m2"},
+    {{"f8e8m0", 8}, "Uint8Array", "float8e8m0"},
+};
+inline constexpr int kDTypeCount = std::size(kDTypeRows);
+
+/// The types of the rows alone.
+struct DTypes {
+  DType rows[kDTypeCount];
+  constexpr DTypes() { std::ranges::transform(kDTypeRows, rows, &DTypeRow::type); }
+};
+inline constexpr DTypes kTypesOfRows;
+inline constexpr auto& kDTypes = kTypesOfRows.rows;
 
 /// A set of rows of kDTypes, one bit each.
 using TypeSet = std::uint32_t;
