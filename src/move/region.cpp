@@ -21,53 +21,32 @@ void to_bytes_if_whole(Region& region) {
 
 }  // namespace
 
-Region normalize(const View& view, const View& part, Storage storage) {
-  if (view.elements() == 0) return {};
-  const Index width = storage.width;
-  Region region{.axes = {}, .offset = view.offset * width, .run = width, .packed_bits = storage.packed_bits};
-  region.spread.given = true;
-  region.spread.offset = part.offset * width;
-  Axes &axes = region.axes, &parts = region.spread.axes;
-  for (int a = 0; a < view.rank(); ++a) {
-    const Axis axis{view.axes[a].size, view.axes[a].stride * width};
-    const Axis of_part{axis.size, part.axes[a].stride * width};
-    if (axis.size == 1) continue;
-    const auto chains = [](const Axes& outer, Axis inner) {
-      return outer.back().stride == inner.size * inner.stride;
-    };
-    if (!axes.empty() && chains(axes, axis) && chains(parts, of_part)) {
-      const Index size = axes.back().size * axis.size;
-      axes.back() = {size, axis.stride};
-      parts.back() = {size, of_part.stride};
-    } else {
-      axes.push_back(axis);
-      parts.push_back(of_part);
-    }
-  }
-  if (!axes.empty() && axes.back().stride == width && parts.back().stride == width) {
-    region.run = axes.back().size * width;
-    axes.pop_back();
-    parts.pop_back();
-  }
-  if (region.packed_bits != 0) to_bytes_if_whole(region);
-  return region;
-}
-
-Region normalize(const View& view, Storage storage) {
+Region normalize(const View& view, Storage storage, const View* part) {
   if (view.elements() == 0) return {};  // the other sizes may be too large to multiply
   const Index width = storage.width;
   Region region{.axes = {}, .offset = view.offset * width, .run = width, .packed_bits = storage.packed_bits};
-  for (const Axis& axis : view.axes) {
-    if (axis.size == 1) continue;
-    const Axis next{axis.size, axis.stride * width};
-    if (!region.axes.empty() && region.axes.back().stride == next.size * next.stride)
-      region.axes.back() = {region.axes.back().size * next.size, next.stride};
-    else
-      region.axes.push_back(next);
+  region.spread.given = part != nullptr;
+  if (part != nullptr) region.spread.offset = part->offset * width;
+  Axes &axes = region.axes, &parts = region.spread.axes;
+  for (int a = 0; a < view.rank(); ++a) {
+    const Index size = view.axes[a].size;
+    if (size == 1) continue;
+    const Index stride = view.axes[a].stride * width;
+    const Index of_part = part != nullptr ? part->axes[a].stride * width : 0;
+    const auto chains = [=](const Axes& outer, Index inner) { return outer.back().stride == size * inner; };
+    Index chained = 1;
+    if (!axes.empty() && chains(axes, stride) && (part == nullptr || chains(parts, of_part))) {
+      chained = axes.back().size;
+      axes.pop_back();
+      if (part != nullptr) parts.pop_back();
+    }
+    axes.push_back({chained * size, stride});
+    if (part != nullptr) parts.push_back({chained * size, of_part});
   }
-  if (!region.axes.empty() && region.axes.back().stride == width) {
-    region.run = region.axes.back().size * width;
-    region.axes.pop_back();
+  if (!axes.empty() && axes.back().stride == width && (part == nullptr || parts.back().stride == width)) {
+    region.run = axes.back().size * width;
+    axes.pop_back();
+    if (part != nullptr) parts.pop_back();
   }
   if (region.packed_bits != 0) to_bytes_if_whole(region);
   return region;

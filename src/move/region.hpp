@@ -27,9 +27,8 @@ struct Region {
 };
 
 /// Drops axes of size 1, merges chained axes, and folds a contiguous tail into the run. Runs of packed
-/// elements that all begin and end with whole units become runs of bytes.
-Region normalize(const View& view, Storage storage);
-/// The same for a part that is not dense, with the part's elements in `part`.
-Region normalize(const View& view, const View& part, Storage storage);
+/// elements that all begin and end with whole units become runs of bytes. `part`: where the part has the
+/// elements, if not one after another.
+Region normalize(const View& view, Storage storage, const View* part = nullptr);
 
 }  // namespace microtome

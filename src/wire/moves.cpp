@@ -23,8 +23,10 @@ class MoveWriter {
     if (out_.complete()) out_[count_at_] = static_cast<double>(count_);
   }
 
-  /// `apart`: not together with the part before it.
-  void add(Index part, const Region& region, bool apart = false) {
+  /// `of_part`: where the part has the elements, if not one after another. `apart`: not together with the part
+  /// before it.
+  void add(Index part, const View& view, const View* of_part, bool apart = false) {
+    const Region region = normalize(view, dtype_.storage(), of_part);
     if (count_ == 0 || apart || !move_.add(region)) {
       finish();
       ++count_;
@@ -95,10 +97,10 @@ Result<void> write_cut(const Plan& plan, int type, Layouts layouts, Words& out) 
   Index part = 0;
   plan.each([&](const View& view) {
     const Layout layout = layouts.count == 0 ? Layout{} : layouts.next(type);
-    if (!layout.given) return writer.add(part++, normalize(view, dtype.storage()));
+    if (!layout.given) return writer.add(part++, view, nullptr);
     View to = view;
     if (const auto laid = lay_out(to, layout, Errc::kBadOut, "out"); !laid) ok = laid;
-    writer.add(part++, ok ? normalize(view, to, dtype.storage()) : Region{});
+    if (ok) writer.add(part++, view, &to);
   });
   return ok;
 }
@@ -109,10 +111,7 @@ void write_join(const Join& join, int type, Words& out) {
   for (const Axis& axis : join.whole.axes) out.push(axis.size);
   MoveWriter writer(out, dtype, Direction::kJoin);
   join.each([&](Index part, const View& whole, const View& of_part) {
-    writer.add(part,
-               is_row_major(of_part) ? normalize(whole, dtype.storage())
-                                     : normalize(whole, of_part, dtype.storage()),
-               join.axis < 0);
+    writer.add(part, whole, is_row_major(of_part) ? nullptr : &of_part, join.axis < 0);
   });
 }
 
