@@ -70,27 +70,36 @@ struct Fraction {
   double value = 0;
 };
 
-/// Reads words one by one. Reading past the end gives NaN and sets `overrun`, so that a caller checks once.
+/// Reads words one by one. Words that web/lib never writes, or too few of them, set `malformed`, so that a caller
+/// checks once.
 class Reader {
  public:
   explicit Reader(std::span<double> words) : words_(words) {}
 
   double next() {
     if (at_ < words_.size()) return words_[at_++];
-    overrun_ = true;
+    malformed_ = true;
     return std::numeric_limits<double>::quiet_NaN();
   }
-  /// The next word as an integer, saturated; `fallback` if it is not an integer.
-  Index next_index(Index fallback = 0) {
-    const double word = next();
-    return is_integer(word) ? to_index(word) : fallback;
+  /// The next word, an integer from `least` to `most`; `least` if it is malformed.
+  Index next_within(Index least, Index most) {
+    Fraction fraction;
+    const Index index = next_integer(fraction);
+    if (fraction.at < 0 && index >= least && index <= most) return index;
+    malformed_ = true;
+    return least;
+  }
+  /// The next word as an integer; `fraction` tells that it is none.
+  Index next_integer(Fraction& fraction) {
+    const auto index = next_indices(1, fraction);
+    return index.empty() ? 0 : index[0];
   }
   /// The next `n` words, converted to integers in place: lists may be long, and a copy would cost memory.
   /// Words that are not integers become 0; `fraction` is the first of them.
   std::span<const Index> next_indices(std::size_t n, Fraction& fraction) {
     static_assert(sizeof(Index) == sizeof(double) && alignof(Index) <= alignof(double));
     if (n > words_.size() - at_) {
-      overrun_ = true;
+      malformed_ = true;
       return {};
     }
     double* const words = words_.data() + at_;
@@ -106,7 +115,7 @@ class Reader {
   /// the lower.
   std::span<const Index> next_wide(std::size_t n, Fraction& fraction) {
     if (n > (words_.size() - at_) / 2) {
-      overrun_ = true;
+      malformed_ = true;
       return {};
     }
     double* const words = words_.data() + at_;
@@ -128,7 +137,7 @@ class Reader {
     return {std::launder(reinterpret_cast<const Index*>(words_.data() + begin)), at_ - begin};
   }
   std::size_t at() const { return at_; }
-  bool overrun() const { return overrun_; }
+  bool malformed() const { return malformed_; }
 
   /// Compares bits, because an AudioWorklet may flush denormals to zero.
   static bool is_integer(double word) {
@@ -144,7 +153,7 @@ class Reader {
  private:
   std::span<double> words_;
   std::size_t at_ = 0;
-  bool overrun_ = false;
+  bool malformed_ = false;
 };
 
 }  // namespace microtome

@@ -120,8 +120,7 @@ namespace {
 /// Do axes from offsets [first, last) on stay within [0, limit)?
 bool stays_within(const Axes& axes, Index first, Index last, Index limit, Index points) {
   for (const Axis& axis : axes) {
-    if (axis.size < 1 || !is_countable(axis.size, points) || !is_countable(axis.size - 1, axis.stride))
-      return false;
+    if (!is_countable(axis.size, points) || !is_countable(axis.size - 1, axis.stride)) return false;
     points *= axis.size;
     (axis.stride < 0 ? first : last) += (axis.size - 1) * axis.stride;
   }
@@ -136,43 +135,36 @@ bool is_apart(const Axes& axes, Index run) {
 }  // namespace
 
 bool read_move(Reader& in, Move& move, Index& bytes, Stream* streams) {
-  const Index direction = in.next_index(-1);
-  if (direction != 0 && direction != 1) return false;
-  move.direction = static_cast<Direction>(direction);
-  const Index packed_bits = in.next_index();
-  const Index count = in.next_index();
-  move.spread.given = in.next_index() != 0;
-  const Index rank = in.next_index();
-  const bool packed = packed_bits != 0;
-  if (packed && (!is_packing(packed_bits) || count != 1)) return false;
-  if (move.spread.given && count != 1) return false;
-  if (count < 1 || count > kMaxStreams || rank < 0 || rank > kMaxRank) return false;
-  move.packed_bits = static_cast<int>(packed_bits);
-  move.streams = count;
+  move.direction = static_cast<Direction>(in.next_within(0, 1));
+  move.packed_bits = static_cast<int>(in.next_within(0, 7));
+  move.streams = in.next_within(1, kMaxStreams);
+  move.spread.given = in.next_within(0, 1) != 0;
+  const Index rank = in.next_within(0, kMaxRank);
+  const bool packed = move.packed_bits != 0;
+  if (packed && !is_packing(move.packed_bits)) return false;
+  if ((packed || move.spread.given) && move.streams != 1) return false;
   for (Index i = 0; i < rank; ++i) {
-    const Index size = in.next_index();
-    move.axes.push_back({size, in.next_index()});
-    if (move.spread.given) move.spread.axes.push_back({size, in.next_index()});
+    const Index size = in.next_within(1, kMaxIndex);
+    move.axes.push_back({size, in.next_within(-kMaxIndex, kMaxIndex)});
+    if (move.spread.given) move.spread.axes.push_back({size, in.next_within(-kMaxIndex, kMaxIndex)});
   }
   const Index longest = packed ? kMaxIndex : kTile;  // packed runs can be cut
-  for (Stream& stream : std::span(streams, static_cast<std::size_t>(count))) {
-    const Index offset = stream.offset = in.next_index(-1), run = stream.run = in.next_index();
-    if (offset < 0 || offset > kMaxIndex || run < 1 || run > longest) return false;
+  for (Stream& stream : std::span(streams, static_cast<std::size_t>(move.streams))) {
+    const Index offset = stream.offset = in.next_within(0, kMaxIndex);
+    const Index run = stream.run = in.next_within(1, longest);
     if (!packed && move.direction == Direction::kJoin && !is_apart(move.axes, run)) return false;
     move.begin = &stream == streams ? offset : std::min(move.begin, offset);
     move.end = std::max(move.end, offset + run);
     move.run_sum += run;
   }
   if (move.spread.given) {
-    const Index offset = move.spread.offset = in.next_index(-1);
-    if (offset < 0 || offset > kMaxIndex) return false;
+    move.spread.offset = in.next_within(0, kMaxIndex);
     if (!packed && move.direction == Direction::kCut && !is_apart(move.spread.axes, move.run_sum))
       return false;
   }
-  bytes = in.next_index(-1);
-  move.part_bytes = move.spread.given ? in.next_index(-1) : 0;
-  const auto is_bytes = [](Index size) { return size >= 0 && size <= kMaxIndex; };
-  if (!is_bytes(bytes) || !is_bytes(move.part_bytes)) return false;
+  bytes = in.next_within(0, kMaxIndex);
+  move.part_bytes = move.spread.given ? in.next_within(0, kMaxIndex) : 0;
+  if (in.malformed()) return false;
 
   const auto limit = [&](Index size) {
     return packed ? size / unit_bytes(move.packed_bits) * unit_elements(move.packed_bits) : size;
