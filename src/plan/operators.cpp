@@ -179,6 +179,18 @@ Result<void> lay_out(View& view, const Layout& layout, Errc code, Literal param)
   return fail(code, param, "strides reach outside the % elements of its data", layout.entries);
 }
 
+Result<void> ops::check_shape(const Call& call, const View& second, const View& like, Literal name, int shorter) {
+  const Literal param = call.op->second;
+  if (second.rank() != like.rank())
+    return fail(Errc::kShapeMismatch, param, "rank % but $ has rank %", second.rank(), name, like.rank());
+  for (int axis = 0; axis < like.rank(); ++axis) {
+    const Index size = second.axes[axis].size, most = like.axes[axis].size;
+    if (axis == shorter ? size > most : size != most)
+      return fail(Errc::kShapeMismatch, param, "size % on axis % but $ has size %", size, axis, name, most);
+  }
+  return {};
+}
+
 Result<int> resolve_axis(const View& data, Index axis, Literal param) {
   const int rank = data.rank();
   if (rank == 0) return fail(Errc::kBadAxis, param, "rank-0 data has no axis %", axis);

@@ -125,13 +125,7 @@ Result<Join> replace(const Call& call, const Names& names) {
   auto next = call.tensors.begin();
   next();
   const View updates = next().view;
-  if (updates.rank() != over->rank())
-    return fail(Errc::kShapeMismatch, call.op->second, "rank % but the slice has rank %", updates.rank(),
-                over->rank());
-  for (int axis = 0; axis < over->rank(); ++axis)
-    if (updates.axes[axis].size != over->axes[axis].size)
-      return fail(Errc::kShapeMismatch, call.op->second, "size % on axis % but the slice has size %",
-                  updates.axes[axis].size, axis, over->axes[axis].size);
+  if (const auto ok = check_shape(call, updates, *over, "the slice"); !ok) return failure(ok);
   return Join{.whole = *whole, .parts = call.tensors, .over = *over};
 }
 

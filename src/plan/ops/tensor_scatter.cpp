@@ -33,15 +33,7 @@ Result<Join> join_tensor_scatter(const Call& call) {
   auto next = call.tensors.begin();
   next();
   const View update = next().view;
-  if (update.rank() != call.data.rank())
-    return fail(Errc::kShapeMismatch, "update", "rank % but past_cache has rank %", update.rank(),
-                call.data.rank());
-  for (int a = 0; a < update.rank(); ++a) {
-    const Index size = update.axes[a].size, whole = call.data.axes[a].size;
-    if (a == *axis ? size > whole : size != whole)
-      return fail(Errc::kShapeMismatch, "update", "size % on axis % but past_cache has size %", size, a,
-                  whole);
-  }
+  if (const auto ok = check_shape(call, update, call.data, "past_cache", *axis); !ok) return failure(ok);
   const auto positions = resolve(call, *axis, update.axes[*axis].size);
   if (!positions) return failure(positions);
   const auto whole = call.output(call.data);
