@@ -26,20 +26,11 @@ bool Wire::plan(std::size_t words) {
   if (in.malformed() || call.op == nullptr) return fail_with(malformed().error());
   if (const auto ok = read_call(in, call, entries, layouts); !ok) return fail_with(ok.error());
   response_.push(entries);
-  if (const auto ok = decide(call, layouts); !ok) return fail_with(ok.error());
+  const auto plan = microtome::plan(call);
+  if (!plan) return fail_with(plan.error());
+  if (const auto ok = write_plan(*plan, call.type, layouts, response_); !ok) return fail_with(ok.error());
   if (response_.complete()) return true;
   return fail_with(fail(Errc::kOutOfMemory, "", "the plan does not fit into memory").error());
-}
-
-Result<void> Wire::decide(const Call& call, const Layouts& layouts) {
-  if (call.op->takes == Takes::kOne) {
-    const auto plan = microtome::plan(call);
-    return plan ? write_cut(*plan, call.type, layouts, response_) : microtome::failure(plan);
-  }
-  const auto join = microtome::join(call);
-  if (!join) return microtome::failure(join);
-  write_join(*join, call.type, response_);
-  return {};
 }
 
 bool Wire::fail_with(const Error& error) {

@@ -66,8 +66,6 @@ class Wire {
   std::span<std::uint8_t> arena() { return {arena_.get(), arena_bytes_}; }
 
  private:
-  /// Plans a call, and writes what it decides into the response.
-  Result<void> decide(const Call& call, const Layouts& layouts);
   bool fail_with(const Error& error);
   /// Reads where in the arena the tensors are: the `whole`, if it is there, and each stream's `part`. False
   /// if a place is not in the arena, or a part overlaps the whole.

@@ -1,6 +1,6 @@
 // Operators: one row is one version of one operator, as its document declares it. Names, types, ranks and
 // what is optional are data, and checked in one place for all rows. Then the row's function, which is pure,
-// decides the views: a cut's, which makes several tensors of one, or a join's, which makes one of several. To
+// decides the views: of a cut, which makes several tensors of one, or of a join, which makes one of several. To
 // add a version, add a row at the bottom of its file in ops/. To add an operator, add a file there, and its
 // rows to operators.cpp.
 #pragma once
@@ -109,9 +109,8 @@ struct Operator {
   Literal data;                           ///< name of the first input
   TypeSet types;                          ///< of the first input
   std::span<const Parameter> parameters;  ///< inputs first, in their order, then attributes
-  Result<Plan> (*plan)(const Call&);      ///< null: it joins
-  bool gives_sequence = false;            ///< all its tensors are one output of the node
-  Result<Join> (*join)(const Call&) = nullptr;
+  Result<Plan> (*plan)(const Call&);
+  bool gives_sequence = false;  ///< all its tensors are one output of the node
   Takes takes = Takes::kOne;
   Literal second = {};  ///< name of the second of two tensors
 };
@@ -119,17 +118,16 @@ struct Operator {
 /// A row that joins.
 constexpr Operator joining(Literal domain, Literal op_type, int since_version, Takes takes, Literal data,
                            TypeSet types, std::span<const Parameter> parameters,
-                           Result<Join> (*join)(const Call&), Literal second = {}) {
-  return {domain, op_type, since_version, data, types, parameters, nullptr, false, join, takes, second};
+                           Result<Plan> (*plan)(const Call&), Literal second = {}) {
+  return {domain, op_type, since_version, data, types, parameters, plan, false, takes, second};
 }
 
 /// Row i of the table of all operators, in which the versions of one are neighbours, oldest first; nullptr
 /// after the last row.
 const Operator* operator_at(std::size_t i);
 
-/// Checks the call against its row, then plans it: for rows that cut, and for rows that join.
+/// Checks the call against its row, then plans it.
 Result<Plan> plan(const Call& call);
-Result<Join> join(const Call& call);
 
 /// An axis counted from the end when negative: in [0, rank), or kBadAxis.
 Result<int> resolve_axis(const View& data, Index axis, Literal param);

@@ -90,7 +90,7 @@ Result<void> check_integers(const Call& call) {
 Result<void> check(const Call& call) {
   for (const auto check : {check_presence, check_types, check_shapes, check_integers})
     if (const auto ok = check(call); !ok) return ok;
-  if (call.op->join == nullptr && call.has_num_outputs && call.num_outputs < 1)
+  if (call.op->takes == Takes::kOne && call.has_num_outputs && call.num_outputs < 1)
     return fail(Errc::kBadCount, "num_outputs", "% outputs; a node has at least 1", call.num_outputs);
   return {};
 }
@@ -144,14 +144,6 @@ Result<Plan> plan(const Call& call) {
   if (const auto ok = check_outputs(call, call.op->gives_sequence ? 1 : plan->count()); !ok)
     return failure(ok);
   return plan;
-}
-
-Result<Join> join(const Call& call) {
-  if (const auto ok = check(call); !ok) return failure(ok);
-  auto join = call.op->join(call);
-  if (!join) return join;
-  if (const auto ok = check_outputs(call, 1); !ok) return failure(ok);
-  return join;
 }
 
 Result<View> Call::output(const View& sizes) const {

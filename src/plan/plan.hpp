@@ -1,6 +1,6 @@
-// What operators decide. A cut says which elements of one tensor, the whole, each of its parts has. A join
-// says where in the whole the parts go. Both are kept as a rule instead of a list, because there may be a
-// million parts, which differ only in one size.
+// What operators decide: which elements of one tensor, the whole, each of its parts has. A cut makes parts of
+// the whole, a join the whole of parts. The decision is kept as a rule instead of a list, because there may be
+// a million parts, which differ only in one size.
 #pragma once
 
 #include <algorithm>
@@ -33,37 +33,6 @@ struct Pieces {
   }
 };
 
-/// A cut: what all outputs cover together, and how it is cut.
-struct Plan {
-  View whole;
-  int axis = -1;  ///< the axis that is cut; -1: `whole` is the one output
-  Pieces pieces = {};
-  bool dropped = false;  ///< the pieces have size 1 and lose the axis
-
-  Index count() const { return axis < 0 ? 1 : pieces.count; }
-
-  /// Calls `f(view)` for each output in order.
-  template <class F>
-  void each(F&& f) const {
-    if (axis < 0) return void(f(whole));
-    View piece;
-    Index start = 0;
-    for (Index i = 0; i < pieces.count; ++i) {
-      const Index size = pieces.size(i);
-      piece = whole;
-      piece.take(axis, start, 1, size);
-      if (dropped) piece.drop(axis);
-      start += size;
-      f(std::as_const(piece));
-    }
-  }
-};
-
-/// Cuts one axis into consecutive pieces, whose sizes add up to at most its size.
-inline Plan chop(const View& view, int axis, Pieces pieces, bool dropped = false) {
-  return {.whole = view, .axis = axis, .pieces = pieces, .dropped = dropped};
-}
-
 /// The positions of a cache that an update goes to, for each item of the batch.
 struct Positions {
   int axis = -1;                      ///< -1: there are none
@@ -71,36 +40,44 @@ struct Positions {
   Index count = 0;                    ///< of consecutive positions
 };
 
-/// A join. Either the parts lie one after another along an axis, or part 0 is all of the whole and part 1
-/// lies over it. What comes later replaces what comes before.
-struct Join {
-  View whole;  ///< the output
-  Tensors parts;
-  int axis = -1;         ///< along which the parts lie one after another; -1: part 1 lies over part 0
-  bool stacked = false;  ///< each part has size 1 there, and lacks the axis
-  View over = {};        ///< what part 1 covers, if `positions` has no axis
+/// A cut of `whole` into pieces of one axis, or a join. In a join, either the parts lie one after another along
+/// an axis, or part 0 is all of the whole and part 1 lies over it. What comes later replaces what comes before.
+struct Plan {
+  View whole;             ///< what all outputs of a cut cover together; the output of a join
+  int axis = -1;          ///< along which the parts follow one another; -1: a cut has one part, a join two
+  bool dropped = false;   ///< each part has size 1 there, and lacks the axis
+  Pieces pieces = {};     ///< of a cut
+  Tensors parts = {};     ///< of a join
+  View over = {};         ///< what part 1 covers, if `positions` has no axis
   Positions positions = {};
 
-  /// Calls `f(part, whole, of_part)` for views of equal sizes, in order: the elements of part number `part`
-  /// that `of_part` has go where `whole` says.
+  bool joins() const { return parts.count() != 0; }
+  /// Number of outputs.
+  Index count() const { return joins() || axis < 0 ? 1 : pieces.count; }
+
+  /// Calls `f(part, whole, of_part)` in order: `whole` views the elements of part number `part` in the whole,
+  /// and `of_part`, of equal sizes, in the part of a join. In a cut it is null.
   template <class F>
   void each(F&& f) const {
     auto next = parts.begin();
+    View piece, part;
     if (axis < 0) {
-      f(Index{0}, whole, next().view);
-      const View second = next().view;
-      if (positions.axis < 0) return void(f(Index{1}, over, second));
-      return each_position(second, f);
+      if (!joins()) return void(f(Index{0}, whole, nullptr));
+      part = next().view;
+      f(Index{0}, whole, &std::as_const(part));
+      part = next().view;
+      if (positions.axis < 0) return void(f(Index{1}, over, &std::as_const(part)));
+      return each_position(part, f);
     }
     Index start = 0;
-    for (Index i = 0; i < parts.count(); ++i) {
-      const View part = next().view;
-      const Index size = stacked ? 1 : part.axes[axis].size;
-      View piece = whole;
+    for (Index i = 0, count = joins() ? parts.count() : pieces.count; i < count; ++i) {
+      if (joins()) part = next().view;
+      const Index size = dropped ? 1 : joins() ? part.axes[axis].size : pieces.size(i);
+      piece = whole;
       piece.take(axis, start, 1, size);
-      if (stacked) piece.drop(axis);
+      if (dropped) piece.drop(axis);
       start += size;
-      f(i, std::as_const(piece), part);
+      f(i, std::as_const(piece), joins() ? &std::as_const(part) : nullptr);
     }
   }
 
@@ -112,7 +89,7 @@ struct Join {
     const auto place = [&](View to, Index at, View from, Index first, Index count) {
       to.take(along, at, 1, count);
       from.take(along, first, 1, count);
-      f(Index{1}, std::as_const(to), std::as_const(from));
+      f(Index{1}, std::as_const(to), &std::as_const(from));
     };
     if (positions.start.empty()) return place(whole, 0, update, 0, positions.count);
     for (std::size_t b = 0; b < positions.start.size(); ++b) {
@@ -127,5 +104,10 @@ struct Join {
     }
   }
 };
+
+/// Cuts one axis into consecutive pieces, whose sizes add up to at most its size.
+inline Plan chop(const View& view, int axis, Pieces pieces, bool dropped = false) {
+  return {.whole = view, .axis = axis, .dropped = dropped, .pieces = pieces};
+}
 
 }  // namespace microtome

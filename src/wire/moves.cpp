@@ -79,40 +79,29 @@ bool is_row_major(const View& view) {
 
 }  // namespace
 
-Result<void> write_cut(const Plan& plan, int type, Layouts layouts, Words& out) {
-  const DType& dtype = kDTypes[type];
-  const bool cut = plan.axis >= 0 && !plan.dropped;
-  // Room for a size and a stream per output at once: growing step by step takes up to three times the memory.
+Result<void> write_plan(const Plan& plan, int type, Layouts layouts, Words& out) {
+  const bool joins = plan.joins(), cut = !joins && plan.axis >= 0, lost = cut && plan.dropped;
+  // Room for a size and a stride per output at once: growing step by step takes up to three times the memory.
   if (plan.count() > kMaxStreams) out.reserve(out.size() + 3 * static_cast<std::size_t>(plan.count()) + 1024);
   out.push(plan.count());
-  out.push(cut ? plan.axis : -1);
-  out.push(plan.whole.rank() - (plan.dropped ? 1 : 0));
+  out.push(cut && !lost ? plan.axis : -1);
+  out.push(plan.whole.rank() - (lost ? 1 : 0));
   for (int i = 0; i < plan.whole.rank(); ++i)
-    if (!plan.dropped || i != plan.axis) out.push(plan.whole.axes[i].size);
-  for (Index i = 0; cut && i < plan.count(); ++i) out.push(plan.pieces.size(i));
+    if (!lost || i != plan.axis) out.push(plan.whole.axes[i].size);
+  for (Index i = 0; cut && !lost && i < plan.count(); ++i) out.push(plan.pieces.size(i));
 
-  if (layouts.count != 0 && layouts.count != plan.count()) return malformed();
+  if (!joins && layouts.count != 0 && layouts.count != plan.count()) return malformed();
   Result<void> ok;
-  MoveWriter writer(out, dtype, Direction::kCut);
-  Index part = 0;
-  plan.each([&](const View& view) {
+  MoveWriter writer(out, kDTypes[type], joins ? Direction::kJoin : Direction::kCut);
+  plan.each([&](Index part, const View& whole, const View* of_part) {
+    if (joins) return writer.add(part, whole, is_row_major(*of_part) ? nullptr : of_part, plan.axis < 0);
     const Layout layout = layouts.count == 0 ? Layout{} : layouts.next(type);
-    if (!layout.given) return writer.add(part++, view, nullptr);
-    View to = view;
+    if (!layout.given) return writer.add(part, whole, nullptr);
+    View to = whole;
     if (const auto laid = lay_out(to, layout, Errc::kBadOut, "out"); !laid) ok = laid;
-    if (ok) writer.add(part++, view, &to);
+    if (ok) writer.add(part, whole, &to);
   });
   return ok;
-}
-
-void write_join(const Join& join, int type, Words& out) {
-  const DType& dtype = kDTypes[type];
-  out.push(1), out.push(-1), out.push(join.whole.rank());
-  for (const Axis& axis : join.whole.axes) out.push(axis.size);
-  MoveWriter writer(out, dtype, Direction::kJoin);
-  join.each([&](Index part, const View& whole, const View& of_part) {
-    writer.add(part, whole, is_row_major(of_part) ? nullptr : &of_part, join.axis < 0);
-  });
 }
 
 namespace {

@@ -19,8 +19,8 @@ constexpr Index kMax = std::numeric_limits<Index>::max();
 /// The error of a call written as in the corpus.
 std::optional<Error> error_of(const std::string& line) {
   const CallOf call(parse_case(line + " -> none").node);
-  const auto error = [](const auto& result) { return result ? std::nullopt : std::optional(result.error()); };
-  return (*call).op->takes == Takes::kOne ? error(microtome::plan(*call)) : error(microtome::join(*call));
+  const auto plan = microtome::plan(*call);
+  return plan ? std::nullopt : std::optional(plan.error());
 }
 
 /// The code of a call written as in the corpus; empty if it succeeds.

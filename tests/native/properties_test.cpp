@@ -271,7 +271,7 @@ TEST_CASE("grouping outputs into moves keeps every stream", "[properties]") {
                           .packed_bits = is_packed(node.type) ? bits_of(node.type) : 0};
     std::size_t sent = 0, stream = 0;
     bool same = true;
-    plan->each([&](const View& view) {
+    plan->each([&](Index, const View& view, const View*) {
       const Region region = normalize(view, storage);
       same = same && sent < reply.moves.size();
       if (!same) return;
@@ -299,23 +299,23 @@ TEST_CASE("grouping inputs into moves keeps every stream", "[properties]") {
     if (!reply.ok) continue;
     ++run;
     const CallOf call(node);
-    const auto join = microtome::join(*call);
+    const auto join = microtome::plan(*call);
     REQUIRE(join.has_value());
     const Storage storage{.width = static_cast<int>(width_of(node.type)),
                           .packed_bits = is_packed(node.type) ? bits_of(node.type) : 0};
     std::size_t sent = 0, stream = 0;
     bool same = true;
-    join->each([&](Index part, const View& whole, const View& of_part) {
+    join->each([&](Index part, const View& whole, const View* of_part) {
       same = same && sent < reply.moves.size();
       if (!same) return;
       const WireMove& at = reply.moves[sent];
-      const Region region = normalize(whole, storage, at.spread.given ? &of_part : nullptr);
+      const Region region = normalize(whole, storage, at.spread.given ? of_part : nullptr);
       same = at.axes == region.axes && at.packed_bits == region.packed_bits &&
              at.part + static_cast<Index>(stream) == part && at.streams[stream].offset == region.offset &&
              at.streams[stream].run == region.run && at.spread.offset == region.spread.offset &&
              at.spread.axes == region.spread.axes;
       if (!at.spread.given && region.run != 0) {  // then the part is in row-major order
-        const std::vector<Index> places = addresses(of_part);
+        const std::vector<Index> places = addresses(*of_part);
         for (std::size_t k = 0; k < places.size(); ++k) same = same && places[k] == static_cast<Index>(k);
       }
       spread += at.spread.given;

@@ -19,7 +19,7 @@ Result<void> check_sizes(const Call& call, Index i, const View& part, int axis) 
   return {};
 }
 
-Result<Join> concatenate(const Call& call) {
+Result<Plan> concatenate(const Call& call) {
   if (call.data.rank() == 0)
     return fail(Errc::kBadRank, call.op->data, "rank 0; scalars have no axis to join along");
   const auto axis = resolve_axis(call.data, call.integer("axis"), "axis");
@@ -37,10 +37,10 @@ Result<Join> concatenate(const Call& call) {
   sizes.axes[*axis].size = total;
   const auto whole = call.output(sizes);
   if (!whole) return failure(whole);
-  return Join{.whole = *whole, .parts = call.tensors, .axis = *axis};
+  return Plan{.whole = *whole, .axis = *axis, .parts = call.tensors};
 }
 
-Result<Join> stack(const Call& call) {
+Result<Plan> stack(const Call& call) {
   View sizes;
   if (call.data.rank() == kMaxRank)
     return fail(Errc::kBadRank, call.op->data, "rank %; with one more axis, at most % is supported",
@@ -55,10 +55,10 @@ Result<Join> stack(const Call& call) {
     sizes.axes[a].size = a == *axis ? call.tensors.count() : call.data.axes[from++].size;
   const auto whole = call.output(sizes);
   if (!whole) return failure(whole);
-  return Join{.whole = *whole, .parts = call.tensors, .axis = *axis, .stacked = true};
+  return Plan{.whole = *whole, .axis = *axis, .dropped = true, .parts = call.tensors};
 }
 
-Result<Join> join_sequence(const Call& call) {
+Result<Plan> join_sequence(const Call& call) {
   return call.integer("new_axis") != 0 ? stack(call) : concatenate(call);
 }
 

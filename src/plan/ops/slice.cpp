@@ -117,7 +117,7 @@ Result<Plan> plan_slice_8(const Call& call) {
 }
 
 /// The data, and over what a slice takes of it, the second tensor.
-Result<Join> replace(const Call& call, const Names& names) {
+Result<Plan> replace(const Call& call, const Names& names) {
   const auto whole = call.output(call.data);
   if (!whole) return failure(whole);
   const auto over = narrow(*whole, call, names);
@@ -126,15 +126,15 @@ Result<Join> replace(const Call& call, const Names& names) {
   next();
   const View updates = next().view;
   if (const auto ok = check_shape(call, updates, *over, "the slice"); !ok) return failure(ok);
-  return Join{.whole = *whole, .parts = call.tensors, .over = *over};
+  return Plan{.whole = *whole, .parts = call.tensors, .over = *over};
 }
 
-Result<Join> join_slice_scatter(const Call& call) {
+Result<Plan> join_slice_scatter(const Call& call) {
   if (const auto ok = check_rank(call); !ok) return failure(ok);
   return replace(call, kOpenVinoNames);
 }
 
-Result<Join> join_assign(const Call& call) { return replace(call, kOnnxNames); }
+Result<Plan> join_assign(const Call& call) { return replace(call, kOnnxNames); }
 
 constexpr Parameter attribute(Literal name, bool optional) {
   return {.name = name, .kind = Kind::kAttribute, .shape = kIntegers, .optional = optional};

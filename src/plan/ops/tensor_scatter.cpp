@@ -26,7 +26,7 @@ Result<Positions> resolve(const Call& call, int axis, Index count) {
   return positions;
 }
 
-Result<Join> join_tensor_scatter(const Call& call) {
+Result<Plan> join_tensor_scatter(const Call& call) {
   const auto axis = resolve_axis(call.data, call.integer("axis"), "axis");
   if (!axis) return failure(axis);
   if (*axis == 0) return fail(Errc::kBadAxis, "axis", "is axis 0, which is the batch; it must be another");
@@ -38,7 +38,7 @@ Result<Join> join_tensor_scatter(const Call& call) {
   if (!positions) return failure(positions);
   const auto whole = call.output(call.data);
   if (!whole) return failure(whole);
-  return Join{.whole = *whole, .parts = call.tensors, .positions = *positions};
+  return Plan{.whole = *whole, .parts = call.tensors, .positions = *positions};
 }
 
 constexpr TypeSet kTypes = kA16 | types("u4 i4 f4e2m1 f8e4m3 f8e5m2 f8e8m0");
