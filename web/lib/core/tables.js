@@ -51,16 +51,26 @@ export const typeNamed = (name) => BY_NAME.get(name);
 /** Row of the type that a class of arrays means. @param {string} holder */
 export const typeOfClass = (holder) => BY_CLASS.get(holder);
 
+/** @param {readonly number[]} dims */
+export function countOf(dims) {
+  let elements = 1;
+  for (let i = 0; i < dims.length; ++i) elements *= dims[i];
+  return elements;
+}
+
 /**
  * Entries of the array that holds a row-major tensor.
  * @param {Pick<DType, 'group' | 'entries'>} type
  * @param {readonly number[]} dims
  */
-export function arrayLength({ group, entries }, dims) {
-  let elements = 1;
-  for (let i = 0; i < dims.length; ++i) elements *= dims[i];
-  return Math.ceil(elements / group) * entries;
-}
+export const arrayLength = ({ group, entries }, dims) => Math.ceil(countOf(dims) / group) * entries;
+
+/**
+ * Elements that an array of so many entries holds.
+ * @param {Pick<DType, 'group' | 'entries'>} type
+ * @param {number} length
+ */
+export const elementsIn = ({ group, entries }, length) => Math.floor(length / entries) * group;
 
 /**
  * Bytes of an entry of the array; 1 for strings.

@@ -66,6 +66,13 @@ export function toSources(inputs, version) {
 export const tensorName = ({ tensors, operator }, i) => operator.inputs[tensors === 0 ? 0 : i].name;
 
 /**
+ * Which of a list of tensors a sentence is about.
+ * @param {Version} version
+ * @param {number} i
+ */
+export const which = ({ tensors }, i) => (tensors === 0 ? `tensor ${i} ` : '');
+
+/**
  * A run needs data.
  * @param {readonly Source[]} sources
  * @param {Version} version
@@ -73,12 +80,7 @@ export const tensorName = ({ tensors, operator }, i) => operator.inputs[tensors 
 export function checkData(sources, version) {
   for (let i = 0; i < sources.length; ++i)
     if (sources[i].data === null)
-      throw mistake(
-        'bad_input',
-        version.op,
-        tensorName(version, i),
-        `${version.tensors === 0 ? `tensor ${i} ` : ''}has no data`,
-      );
+      throw mistake('bad_input', version.op, tensorName(version, i), `${which(version, i)}has no data`);
 }
 
 /**

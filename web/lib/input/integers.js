@@ -13,8 +13,8 @@ import {
   unreadable,
   wrongEntry,
 } from '../base/read.js';
-import { arrayLength, DTYPES, MAX_OUTPUTS, MAX_RANK } from '../core/tables.js';
-import { readTensor, understandTensor } from './tensor.js';
+import { arrayLength, countOf, DTYPES, elementsIn, MAX_OUTPUTS, MAX_RANK } from '../core/tables.js';
+import { hullOf, readTensor, understandTensor } from './tensor.js';
 
 /** @import { DType } from '../core/tables.js' */
 /** @import { Entries } from '../base/read.js' */
@@ -118,7 +118,7 @@ function fromTensor(tensor, op, param, convert) {
 function countElements({ dims, stride, offset, length }, row, op, param) {
   const isInteger = Number.isInteger;
   check(dims, (size) => isInteger(size) && size >= 0, SIZES, op, param);
-  const count = dims.includes(0) ? 0 : dims.reduce((product, size) => product * size, 1);
+  const count = dims.includes(0) ? 0 : countOf(dims);
   if (stride === null) {
     const needed = arrayLength(row, dims);
     if (length === needed) return count;
@@ -128,10 +128,8 @@ function countElements({ dims, stride, offset, length }, row, op, param) {
   if (!isInteger(offset))
     throw mistake('not_integer', op, param, `the offset is ${offset}; it must be an integer`);
   check(stride, isInteger, STRIDES, op, param);
-  const steps = dims.map((size, axis) => (size - 1) * stride[axis]);
-  const first = steps.reduce((sum, step) => sum + Math.min(0, step), offset);
-  const last = steps.reduce((sum, step) => sum + Math.max(0, step), offset);
-  const held = Math.floor(length / row.entries) * row.group;
+  const { first, last } = hullOf(dims, stride, offset);
+  const held = elementsIn(row, length);
   if (count === 0 || (first >= 0 && last < held)) return count;
   throw mistake('bad_input', op, param, `offset and strides reach outside the ${held} elements of its data`);
 }

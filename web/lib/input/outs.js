@@ -4,8 +4,8 @@ import { bufferOf, byteLengthOf, byteOffsetOf, CLASSES, className } from '../bas
 import { mistake } from '../base/mistake.js';
 import { describe, reading, readLength, readNumber, readNumbers, STRIDES } from '../base/read.js';
 import { getCore } from '../core/core.js';
-import { DTYPES, typeNamed } from '../core/tables.js';
-import { denseStrides, isRowMajor, readTensor } from './tensor.js';
+import { countOf, DTYPES, elementsIn, typeNamed } from '../core/tables.js';
+import { denseStrides, hullOf, isRowMajor, readTensor } from './tensor.js';
 
 /** @import { DType } from '../core/tables.js' */
 /** @import { Version } from '../core/operators.js' */
@@ -35,6 +35,12 @@ const RULE = 'only the one output of a call that is one run of the input may';
  * @property {boolean} overlaps a cut's input
  * @property {boolean} isInPlace the output of a join is where its first input is
  */
+
+/**
+ * @param {string} op
+ * @param {string} what
+ */
+const badOut = (op, what) => mistake('bad_out', op, 'out', what);
 
 /**
  * @param {readonly Out[] | Out} out
@@ -78,25 +84,14 @@ export function readOuts(out, outputs, areStrings, op) {
 function readStrides({ stride, offset, floating, sizes }, i, dims, op) {
   const count = stride === null ? dims.length : readLength(stride, op, 'out');
   if (count !== dims.length)
-    throw mistake(
-      'bad_out',
-      op,
-      'out',
-      `output ${i} has rank ${dims.length}, but ${count} strides are given`,
-    );
+    throw badOut(op, `output ${i} has rank ${dims.length}, but ${count} strides are given`);
   const strides =
     stride === null
       ? denseStrides(dims)
       : readNumbers(/** @type {any} */ (stride), count, STRIDES, op, 'out');
   if ((sizes ?? null) !== null) checkSizes(sizes, i, dims, op);
   if (floating && isRowMajor(dims, strides)) return null;
-  if (floating)
-    throw mistake(
-      'bad_out',
-      op,
-      'out',
-      `output ${i} has strides, so give the offset of its first element too`,
-    );
+  if (floating) throw badOut(op, `output ${i} has strides, so give the offset of its first element too`);
   return { stride: strides, offset: readNumber(offset, 'the offset ', op, 'out') };
 }
 
@@ -117,7 +112,7 @@ function checkSizes(sizes, i, dims, op) {
     'out',
   );
   if (count === dims.length && dims.every((size, a) => size === given[a])) return;
-  throw mistake('bad_out', op, 'out', `output ${i} has the dims [${dims}], not [${given}]`);
+  throw badOut(op, `output ${i} has the dims [${dims}], not [${given}]`);
 }
 
 /**
@@ -133,8 +128,7 @@ function readList(out, count, areStrings, op) {
   const first = length > 0 ? readEntry(out, 0, op) : undefined;
   const isOne = length < 0 || (areStrings && count === 1 && typeof first !== 'object');
   const given = isOne ? 1 : length;
-  if (given !== count)
-    throw mistake('bad_out', op, 'out', `needs one array per output: ${count}, not ${given}`);
+  if (given !== count) throw badOut(op, `needs one array per output: ${count}, not ${given}`);
   if (isOne) return [out];
   const items = new Array(length);
   for (let i = 0; i < length; ++i) items[i] = i === 0 ? first : readEntry(out, i, op);
@@ -166,18 +160,20 @@ export function checkOuts(outs, { outputs, lengths }, sources, mayOverlap, versi
     checkClass(given[i], i, first.holder, op);
     const length = readLength(given[i], op, 'out');
     const layout = strided[i];
-    if (layout === null) checkLength(length, i, lengths[i], op);
-    else spreads[i] = spreadOf(layout, i, length, outputs[i].dims, row, op);
-    if (layout === null || first.holder === 'Array' || !isPlain(spreads[i], outputs[i].dims, row)) continue;
-    const { offset } = /** @type {Spread} */ (spreads[i]);
-    const begin = outputs[i].dims.includes(0) ? 0 : (offset / row.group) * row.entries;
+    if (layout === null) {
+      checkLength(length, i, lengths[i], op);
+      continue;
+    }
+    const { dims } = outputs[i];
+    const spread = spreadOf(layout, i, length, dims, row, op);
+    if (first.holder === 'Array' || !isPlain(spread, dims, row)) {
+      spreads[i] = spread;
+      continue;
+    }
+    const begin = dims.includes(0) ? 0 : (spread.offset / row.group) * row.entries;
     const Class = CLASSES[first.holder];
-    arrays[i] = new Class(
-      bufferOf(given[i]),
-      byteOffsetOf(given[i]) + begin * Class.BYTES_PER_ELEMENT,
-      lengths[i],
-    );
-    spreads[i] = null;
+    const from = byteOffsetOf(given[i]) + begin * Class.BYTES_PER_ELEMENT;
+    arrays[i] = new Class(bufferOf(given[i]), from, lengths[i]);
   }
   outs.isInPlace = version.tensors === 2 && given.length === 1 && isAt(first, given[0], strided[0]);
   const inputs = outs.isInPlace ? sources.slice(1) : sources;
@@ -218,34 +214,15 @@ function isAt({ data, dims, stride, offset }, array, layout) {
  */
 function spreadOf({ stride, offset }, i, length, dims, row, op) {
   const bad = [offset, ...stride].find((each) => !Number.isInteger(each));
-  if (bad !== undefined)
-    throw mistake('bad_out', op, 'out', `output ${i}: offset and strides must be integers, not ${bad}`);
+  if (bad !== undefined) throw badOut(op, `output ${i}: offset and strides must be integers, not ${bad}`);
   const { first, last } = hullOf(dims, stride, offset);
-  const held = Math.floor(length / row.entries) * row.group;
+  const held = elementsIn(row, length);
   if (!dims.includes(0) && (first < 0 || last >= held)) {
     const what = `output ${i}: offset and strides reach outside the ${held} elements of its data`;
-    throw mistake('bad_out', op, 'out', what);
+    throw badOut(op, what);
   }
-  if (!areApart(dims, stride))
-    throw mistake('bad_out', op, 'out', `output ${i}: with strides [${stride}] its elements overlap`);
+  if (!areApart(dims, stride)) throw badOut(op, `output ${i}: with strides [${stride}] its elements overlap`);
   return { length, offset, stride };
-}
-
-/**
- * First and last element.
- * @param {readonly number[]} dims
- * @param {readonly number[]} stride
- * @param {number} offset
- */
-function hullOf(dims, stride, offset) {
-  let first = offset;
-  let last = offset;
-  for (let a = 0; a < dims.length; ++a) {
-    const reach = (dims[a] - 1) * stride[a];
-    if (reach < 0) first += reach;
-    else last += reach;
-  }
-  return { first, last };
 }
 
 /**
@@ -268,22 +245,13 @@ function areApart(dims, stride) {
 }
 
 /**
- * Is it a part of its array, in row-major order?
- * @param {Spread | null} spread
+ * Is it a part of its array, in row-major order, and of whole bytes?
+ * @param {Spread} spread
  * @param {readonly number[]} dims
  * @param {DType} row
  */
-const isPlain = (spread, dims, { group }) =>
-  spread !== null &&
-  isRowMajor(dims, spread.stride) &&
-  (dims.includes(0) || (spread.offset % group === 0 && isWhole(dims, group)));
-
-/**
- * Do the elements fill the bytes that they are in?
- * @param {readonly number[]} dims
- * @param {number} group
- */
-const isWhole = (dims, group) => dims.reduce((product, size) => product * size, 1) % group === 0;
+const isPlain = ({ stride, offset }, dims, { group }) =>
+  isRowMajor(dims, stride) && (dims.includes(0) || (offset % group === 0 && countOf(dims) % group === 0));
 
 /**
  * @param {unknown} named
@@ -295,7 +263,7 @@ const isWhole = (dims, group) => dims.reduce((product, size) => product * size, 
 function checkType(named, i, row, type, op) {
   if (named === undefined || named === null || named === type) return;
   if (typeNamed(named) === row) return;
-  throw mistake('bad_out', op, 'out', `output ${i} is ${type}, not ${describe(named)}`);
+  throw badOut(op, `output ${i} is ${type}, not ${describe(named)}`);
 }
 
 /**
@@ -307,10 +275,10 @@ function checkType(named, i, row, type, op) {
 function checkClass(array, i, holder, op) {
   if (className(array) !== holder) {
     const what = `output ${i} must be of class ${holder}, as the input is, not ${describe(array)}`;
-    throw mistake('bad_out', op, 'out', what);
+    throw badOut(op, what);
   }
   if (holder !== 'Array' && getCore().arena?.isBeside(array)) {
-    throw mistake('bad_out', op, 'out', `output ${i} lies in WebAssembly memory, but not in the arena`);
+    throw badOut(op, `output ${i} lies in WebAssembly memory, but not in the arena`);
   }
 }
 
@@ -321,8 +289,7 @@ function checkClass(array, i, holder, op) {
  * @param {string} op
  */
 function checkLength(given, i, length, op) {
-  if (given !== length)
-    throw mistake('bad_out', op, 'out', `output ${i} needs an array of length ${length}, not ${given}`);
+  if (given !== length) throw badOut(op, `output ${i} needs an array of length ${length}, not ${given}`);
 }
 
 /**
@@ -346,24 +313,17 @@ function checkLength(given, i, length, op) {
  * @returns {Range}
  */
 function rangeOf(array, i, spread, dims, { group, entries }) {
-  const memory = memoryOf(array);
-  if (memory === array) return { memory, i, begin: 0, end: 1, array, spread, dims };
-  const start = byteOffsetOf(array);
-  if (spread === null || dims.includes(0))
-    return {
-      memory,
-      i,
-      begin: start,
-      end: start + (spread === null ? byteLengthOf(array) : 0),
-      array,
-      spread,
-      dims,
-    };
-  const { first, last } = hullOf(dims, spread.stride, spread.offset);
-  const bytes = entries * CLASSES[className(array)].BYTES_PER_ELEMENT; // of a group
-  const begin = start + Math.floor(first / group) * bytes;
-  const end = start + (Math.floor(last / group) + 1) * bytes;
-  return { memory, i, begin, end, array, spread, dims };
+  const range = { memory: memoryOf(array), i, begin: 0, end: 1, array, spread, dims };
+  if (range.memory === array) return range;
+  range.begin = range.end = byteOffsetOf(array);
+  if (spread === null) range.end += byteLengthOf(array);
+  else if (!dims.includes(0)) {
+    const { first, last } = hullOf(dims, spread.stride, spread.offset);
+    const bytes = entries * CLASSES[className(array)].BYTES_PER_ELEMENT; // of a group
+    range.begin += Math.floor(first / group) * bytes;
+    range.end += (Math.floor(last / group) + 1) * bytes;
+  }
+  return range;
 }
 
 /**
@@ -389,7 +349,7 @@ function checkOverlap(inputs, outputs, mayOverlap, op) {
       for (let other = first; other < k; ++other) {
         if (ranges[other].end <= ranges[k].begin || areInterleaved(ranges[other], ranges[k])) continue;
         const [a, b] = [ranges[other].i, ranges[k].i].sort((i, j) => i - j);
-        throw mistake('bad_out', op, 'out', `outputs ${a} and ${b} overlap`);
+        throw badOut(op, `outputs ${a} and ${b} overlap`);
       }
     }
   }
@@ -399,12 +359,7 @@ function checkOverlap(inputs, outputs, mayOverlap, op) {
       if (range.begin >= end || range.end <= begin) continue;
       overlaps = true;
       if (!mayOverlap || range.spread !== null)
-        throw mistake(
-          'bad_out',
-          op,
-          'out',
-          `output ${range.i} overlaps ${inputs.length > 1 ? 'an' : 'the'} input; ${RULE}`,
-        );
+        throw badOut(op, `output ${range.i} overlaps ${inputs.length > 1 ? 'an' : 'the'} input; ${RULE}`);
     }
   }
   return overlaps;

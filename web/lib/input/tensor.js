@@ -191,3 +191,20 @@ export function denseStrides(dims) {
   }
   return strides;
 }
+
+/**
+ * First and last element.
+ * @param {readonly number[]} dims
+ * @param {readonly number[]} stride
+ * @param {number} offset
+ */
+export function hullOf(dims, stride, offset) {
+  let first = offset;
+  let last = offset;
+  for (let a = 0; a < dims.length; ++a) {
+    const reach = (dims[a] - 1) * stride[a];
+    if (reach < 0) first += reach;
+    else last += reach;
+  }
+  return { first, last };
+}

@@ -3,6 +3,7 @@
 import { mistake } from '../base/mistake.js';
 import { getCore } from '../core/core.js';
 import { arrayLength, DTYPES } from '../core/tables.js';
+import { tensorName, which } from '../input/call.js';
 import { isSame } from '../input/integers.js';
 
 /** @import { Version } from '../core/operators.js' */
@@ -118,20 +119,16 @@ function isAsPlanned({ type, dims, stride, offset, length }, planned) {
  * @param {readonly Source[]} planned
  * @param {readonly Source[]} sources
  */
-function otherTensors({ op, operator, tensors }, planned, sources) {
-  const param = operator.inputs[0].name;
-  if (planned.length !== sources.length)
-    return mistake(
-      'bad_input',
-      op,
-      param,
-      `${sources.length} tensors, but the plan is for ${planned.length}`,
-    );
+function otherTensors(version, planned, sources) {
+  const { op } = version;
+  if (planned.length !== sources.length) {
+    const what = `${sources.length} tensors, but the plan is for ${planned.length}`;
+    return mistake('bad_input', op, tensorName(version, 0), what);
+  }
   const i = sources.findIndex((source, k) => !isLike(source, planned[k]));
   const show = (/** @type {Source} */ { type, dims }) => `${DTYPES[type].name} [${dims}]`;
-  const which = tensors === 0 ? `tensor ${i} ` : '';
-  const what = `${which}is ${show(sources[i])} but the plan is for ${show(planned[i])}`;
-  return mistake('bad_input', op, operator.inputs[tensors === 0 ? 0 : i].name, what);
+  const what = `${which(version, i)}is ${show(sources[i])} but the plan is for ${show(planned[i])}`;
+  return mistake('bad_input', op, tensorName(version, i), what);
 }
 
 /**

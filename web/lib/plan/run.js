@@ -6,6 +6,7 @@ import { NEW_VIEWS } from '../base/views.js';
 import { ownVersion } from '../core/operators.js';
 import { DTYPES } from '../core/tables.js';
 import { partOf } from '../core/wire.js';
+import { tensorName } from '../input/call.js';
 import { checkOuts, readOuts } from '../input/outs.js';
 import { readStrings, writeStrings } from '../move/strings.js';
 import { carryOut, carryOutRuns, isOneRun, makeViews } from '../move/ways.js';
@@ -35,7 +36,7 @@ export function run(planned, sources, { out, view }) {
     checkOuts(outs, dense, sources, mayOverlap, version);
   }
   if (holder === 'Array') {
-    const strings = readStrings(dense, sources, op, version.operator.inputs[0].name);
+    const strings = readStrings(dense, sources, op, tensorName(version, 0));
     if (outs !== null) writeStrings(outs, dense.outputs, strings, op);
     return { tensors: toTensors(dense, outs?.arrays ?? strings, outs), outs, decision: dense };
   }
@@ -113,12 +114,12 @@ export function copyDense(source, call, op) {
  * @param {readonly Source[]} sources
  * @param {Version} version to blame
  */
-function checkLengths(sources, { op, operator, tensors }) {
+function checkLengths(sources, version) {
   for (let i = 0; i < sources.length; ++i) {
     const length = lengthOf(sources[i].data);
     if (length >= sources[i].length) continue;
     const what = `its array had length ${sources[i].length} and has ${length} since out was read`;
-    throw mistake('bad_input', op, operator.inputs[tensors === 0 ? 0 : i].name, what);
+    throw mistake('bad_input', version.op, tensorName(version, i), what);
   }
 }
 
