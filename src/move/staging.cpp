@@ -333,26 +333,26 @@ void Staging::move_packed(const Tile& tile) {
   std::uint8_t* const whole = whole_ == nullptr ? area_ : whole_ + group * packed_bits_;
   std::uint8_t* const part =
       stream.part == nullptr ? area_ + kBlock : stream.part + units_before(range.begin);
-  Axes axes = tile.axes, part_axes = tile.spread.axes;
-  if (!tile.spread.given) {  // one element after another
-    Index stride = tile.points;
-    for (const Axis& axis : axes) part_axes.push_back({axis.size, stride /= axis.size});
-  }
+  Axes axes = tile.axes, part_axes = tile.spread.given ? tile.spread.axes : row_major(axes, 1);
   Index run = 1;
   if (!axes.empty() && axes.back().stride == 1 && part_axes.back().stride == 1) {
     run = axes.back().size;
     axes.pop_back(), part_axes.pop_back();
   }
-  Rows rows(axes), part_rows(part_axes);
-  const Axis inner = rows.inner(), part_inner = part_rows.inner();
-  const Index origin = tile.origin + stream.offset - group * kGroup;
   const Index first = (tile.spread.given ? tile.spread.offset : tile.first) -
                       range.begin / unit_elements(packed_bits_) * unit_elements(packed_bits_);
+  copy_runs(axes, whole, tile.origin + stream.offset - group * kGroup, part_axes, part, first, run);
+}
+
+void Staging::copy_runs(const Axes& axes, std::uint8_t* whole, Index first, const Axes& part_axes,
+                        std::uint8_t* part, Index part_first, Index run) const {
+  Rows rows(axes), part_rows(part_axes);
+  const Axis inner = rows.inner(), part_inner = part_rows.inner();
   do {
     for (Index i = 0; i < inner.size; ++i) {
-      const std::size_t a = to_size(origin + rows.offset() + i * inner.stride);
-      const std::size_t b = to_size(first + part_rows.offset() + i * part_inner.stride);
-      if (direction_ == Direction::kCut)
+      const std::size_t a = to_size(first + rows.offset() + i * inner.stride);
+      const std::size_t b = to_size(part_first + part_rows.offset() + i * part_inner.stride);
+      if (reads_whole())
         kernels::copy_packed(whole, a, packed_bits_, to_size(run), part, b);
       else
         kernels::copy_packed(part, b, packed_bits_, to_size(run), whole, a);
@@ -366,15 +366,7 @@ void Staging::shift(const PackedRuns& runs, Index elements) {
   const int unit = unit_bytes(packed_bits_);
   std::memset(runs.output + packed_bytes(elements, packed_bits_) - unit, 0, static_cast<std::size_t>(unit));
   std::memcpy(runs.output, group_, to_size(packed_bytes(waiting_, packed_bits_)));
-  Rows rows(runs.axes);
-  const Axis inner = rows.inner();
-  Index to = waiting_;
-  do {
-    Index from = runs.first + rows.offset();
-    for (Index i = 0; i < inner.size; ++i, from += inner.stride, to += runs.run)
-      kernels::copy_packed(runs.source, to_size(from), packed_bits_, to_size(runs.run), runs.output,
-                           to_size(to));
-  } while (rows.next());
+  copy_runs(runs.axes, runs.source, runs.first, row_major(runs.axes, runs.run), runs.output, waiting_, runs.run);
 }
 
 /// Unpacks what is read to one element per byte, gathers, and packs again.
