@@ -33,7 +33,7 @@ List sizes_of(const Pieces& pieces) {
 
 std::vector<List> addresses_of(const Plan& plan) {
   std::vector<List> lists;
-  plan.each([&](const View& view) { lists.push_back(addresses(view)); });
+  plan.each([&](Index, const View& view, const View*) { lists.push_back(addresses(view)); });
   return lists;
 }
 
@@ -163,7 +163,7 @@ TEST_CASE("chop and drop: an index each, without its axis", "[view]") {
   const Plan plan = chop(dense_of({2, 3}), 1, Pieces::of_chunks(3, 1, 3), true);
   CHECK(plan.count() == 3);
   CHECK(addresses_of(plan) == std::vector<List>{{0, 3}, {1, 4}, {2, 5}});
-  plan.each([](const View& view) { CHECK(sizes_of(view) == List{2}); });
+  plan.each([](Index, const View& view, const View*) { CHECK(sizes_of(view) == List{2}); });
 }
 
 TEST_CASE("a plan without an axis has one output, one without pieces has none", "[view]") {
