@@ -80,12 +80,13 @@ async function openSuite(suite, otherwise, progress) {
     'Acquire::Retries': '3',
   };
   const flags = Object.entries(settings).flatMap(([key, value]) => ['-o', `${key}=${value}`]);
-  /** @param {string[]} args */
-  const apt = (args) => capture('apt-get', [...flags, '-q', ...args], { cwd: debs, env: { LC_ALL: 'C' } });
+  /** @param {string[]} args @param {string} [cwd] */
+  const apt = (args, cwd = debs) =>
+    capture('apt-get', [...flags, '-q', ...args], { cwd, env: { LC_ALL: 'C' } });
   progress.update(`reading the package lists of ${suite}`);
   const { code, all } = await apt(['update']);
   if (code !== 0) throw offline(all, otherwise);
-  return Object.assign(apt, { debs });
+  return Object.assign(apt, { folder, debs });
 }
 
 /**
@@ -97,7 +98,8 @@ async function openSuite(suite, otherwise, progress) {
  */
 async function listPackages(apt, packages, closure, otherwise) {
   const command = closure ? ['install', '--no-install-recommends', '-y'] : ['download'];
-  const { code, out, all } = await apt([...command, '--print-uris', ...packages]);
+  // beside the downloads, because `download` does not list what its folder already has
+  const { code, out, all } = await apt([...command, '--print-uris', ...packages], apt.folder);
   if (code !== 0)
     throw new Failure(`apt cannot find ${packages.join(', ')} (${lastError(all)}); ${otherwise}.`);
   return [...out.matchAll(/^'[^']+' (\S+) (\d+) \S+$/gm)].map(([, file, size]) => ({
