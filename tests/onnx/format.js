@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import protobuf from 'protobufjs';
 import { inRoot } from '../../tools/common/paths.js';
-import { CODES, FIELDS, INT, INTS } from '../../web/shared/onnx/model.js';
+import { CODES, FIELDS, INT, INTS, STRING } from '../../web/shared/onnx/model.js';
 import { classOf } from '../support/elements.js';
 
 /** @import { Tensor } from '../../web/shared/onnx/model.js' */
@@ -38,8 +38,9 @@ export function toTensor(proto) {
 }
 
 /** An attribute's value, as JavaScript has it. @param {any} attribute */
-export function toValue({ name, type, i, ints }) {
+export function toValue({ name, type, i, s, ints }) {
   if (type === INT) return BigInt(i);
+  if (type === STRING) return new TextDecoder().decode(s);
   if (type === INTS) return ints.map(BigInt);
   throw new Error(`attribute ${name} is of type ${type}, which is not read`);
 }

@@ -6,10 +6,11 @@ import { copyOf, mustBe } from './equal.js';
 
 /** @typedef {Pick<typeof import('../../web/lib/index.js'), 'evaluate'>} Library */
 
-const OURS = ['Slice', 'Split', 'SplitToSequence'];
+const OURS = ['Slice', 'Split', 'SplitToSequence', 'Concat', 'ConcatFromSequence', 'TensorScatter'];
 
-/** What stands behind SplitToSequence in these models. @type {Record<string, (inputs: any[]) => Value>} */
+/** Makers and readers of sequences in these models. @type {Record<string, (inputs: any[]) => Value>} */
 const OTHERS = {
+  SequenceConstruct: (tensors) => tensors,
   SequenceAt: ([sequence, { data }]) => sequence.at(Number(data[0])),
   SequenceLength: ([sequence]) => ({
     type: 'int64',

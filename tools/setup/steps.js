@@ -54,25 +54,36 @@ const NUMPY = {
   otherwise: 'install NumPy for python3',
 };
 
-/** @param {string} suite */
-const onnxData = (suite) => ({
+/** Folders of ONNX's tests, by pattern. */
+const ONNX_TESTS = [
+  'node/test_concat*',
+  'node/test_slice*',
+  'node/test_split*',
+  'simple/test_sequence_model*',
+];
+
+/**
+ * @param {string} suite
+ * @param {readonly string[]} [more] patterns, of operators that not every suite has
+ */
+const onnxData = (suite, more = []) => ({
   suite,
   packages: ['libonnx-testdata'],
   top: 'usr/share/libonnx-testdata/data',
-  keep: ['node/test_slice*', 'node/test_split*', 'simple/test_sequence_model*'],
+  keep: [...ONNX_TESTS, ...more],
   otherwise: 'run the tests on Debian',
 });
 
 const notDebian = () => !isDebian();
 
-/** @param {string} suite */
-const onnxStep = (suite) => ({
-  name: `onnx-${suite}`,
-  title: `the official ONNX tests, as of ${suite}`,
-  home: inToolchain('onnx', suite),
-  recipe: onnxData(suite),
+/** @param {ReturnType<typeof onnxData>} recipe */
+const onnxStep = (recipe) => ({
+  name: `onnx-${recipe.suite}`,
+  title: `the official ONNX tests, as of ${recipe.suite}`,
+  home: inToolchain('onnx', recipe.suite),
+  recipe,
   unneeded: notDebian,
-  install: installData(onnxData(suite)),
+  install: installData(recipe),
 });
 
 /**
@@ -147,8 +158,8 @@ export const STEPS = [
     unneeded: async () => notDebian() || Boolean(await findNumpy()),
     install: installPackages(NUMPY),
   },
-  onnxStep('forky'),
-  onnxStep('bookworm'),
+  onnxStep(onnxData('forky', ['node/test_tensorscatter*'])),
+  onnxStep(onnxData('bookworm')),
   browserStep('chromium', 'Chromium, for the browser tests', findChromium, ['chromium']),
   browserStep('firefox', 'Firefox', findFirefox, ['firefox-esr']),
   browserStep('webkit', 'WebKitGTK, its driver, and a screen for it', findWebKit, [

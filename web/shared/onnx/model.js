@@ -4,9 +4,11 @@ import { encode } from './wire.js';
 
 /** @typedef {{ type: string, dims: readonly number[], data: any }} Tensor */
 /** @typedef {number | bigint} Integer */
-/** @typedef {{ op_type: string, input: string[], output: string[], attributes?: Record<string, Integer | Integer[]> }} Node */
+/** @typedef {Integer | Integer[] | string} Attribute */
+/** @typedef {{ op_type: string, input: string[], output: string[], attributes?: Record<string, Attribute> }} Node */
 
 export const INT = 2;
+export const STRING = 3;
 export const INTS = 7;
 const IR_VERSION = 8;
 
@@ -35,8 +37,9 @@ export function fromTensor(name, { type, dims, data }) {
   return { name, data_type: CODES[type], dims, ...values };
 }
 
-/** @param {[string, Integer | Integer[]]} attribute */
+/** @param {[string, Attribute]} attribute */
 function fromValue([name, value]) {
+  if (typeof value === 'string') return { name, type: STRING, s: new TextEncoder().encode(value) };
   if (Array.isArray(value)) return { name, type: INTS, ints: value };
   return { name, type: INT, i: value };
 }

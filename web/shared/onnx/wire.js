@@ -24,7 +24,13 @@ export const MESSAGES = {
     uint64_data: [11, 'uint64', REPEATED],
     data_location: [14, 'int32'],
   },
-  AttributeProto: { name: [1, 'string'], i: [3, 'int64'], ints: [8, 'int64', REPEATED], type: [20, 'int32'] },
+  AttributeProto: {
+    name: [1, 'string'],
+    i: [3, 'int64'],
+    s: [4, 'bytes'],
+    ints: [8, 'int64', REPEATED],
+    type: [20, 'int32'],
+  },
   NodeProto: {
     input: [1, 'string', REPEATED],
     output: [2, 'string', REPEATED],
