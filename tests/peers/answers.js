@@ -1,7 +1,7 @@
 // What an engine, or this library, says to an example; and whether two of them say the same.
 import { isDeepStrictEqual } from 'node:util';
 import { evaluate, MicrotomeError } from '../../web/lib/index.js';
-import { argumentsOf } from '../support/call.js';
+import { argumentsOf, inputsOf, withoutLastNulls } from '../support/call.js';
 import { dataOf } from './examples/example.js';
 
 /** @import { Example } from './examples/example.js' */
@@ -18,10 +18,10 @@ import { dataOf } from './examples/example.js';
 /** @param {Example} example @returns {Answer} */
 export function ours(example) {
   const { node, blanks } = example;
-  const { inputs, named, options } = argumentsOf(node);
-  const data = /** @type {any} */ (dataOf(example));
+  const { options } = argumentsOf(node);
+  const inputs = /** @type {any} */ (inputsOf(node, dataOf(example)));
   try {
-    return { outputs: evaluate(node.op_type, [data, ...(blanks ? named : inputs)], options) };
+    return { outputs: evaluate(node.op_type, blanks ? inputs : withoutLastNulls(inputs), options) };
   } catch (error) {
     if (error instanceof MicrotomeError) return { error: error.message };
     return { crash: String(error) };

@@ -2,6 +2,7 @@
 // checked by other code as it is loaded.
 import { ours } from '../answers.js';
 import { isShapeKnown } from '../engines/ort_model.js';
+import { scalar } from '../examples/parts.js';
 import { backward, changed, integersOf, is, parameterOf, sizeAlong, withEntries } from './reading.js';
 
 /** @import { Value } from '../../support/corpus_values.js' */
@@ -41,6 +42,9 @@ function sizesOf(example) {
 
 /** @param {Example} example */
 const dropsAxis = (example) => integersOf(example, 'keepdims')[0] === 0n;
+
+/** @param {bigint} value */
+const isWide = (value) => value !== BigInt.asIntN(32, value);
 
 /** @type {Omit<Difference, 'engine'>[]} */
 export const ONNXRUNTIME = [
@@ -170,5 +174,21 @@ export const ONNXRUNTIME = [
       const { type, values } = /** @type {Value} */ (sizesOf(example));
       return changed(example, 'split', { type, dims: [values.length], values });
     },
+  },
+  {
+    ruling: 'J2',
+    title: 'of the axis of TensorScatter, only the lower 32 bits count',
+    covers: (example) => is(example, 'TensorScatter') && integersOf(example, 'axis').some(isWide),
+    does: (example) => {
+      const [axis] = integersOf(example, 'axis');
+      return changed(example, 'axis', scalar('', BigInt.asIntN(32, axis)));
+    },
+  },
+  {
+    ruling: 'J15',
+    title: 'a negative index is an error, circular or not',
+    covers: (example) =>
+      is(example, 'TensorScatter') && integersOf(example, 'write_indices').some((first) => first < 0n),
+    does: /write_indices\[\d+\] = -\d+ is negative/,
   },
 ];

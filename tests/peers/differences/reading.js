@@ -28,9 +28,22 @@ export const changed = ({ node, ...rest }, name, value) => ({
 /** The size of the axis that a splitter splits; -1 where there is none. @param {Example} example */
 export const sizeAlong = (example) => example.node.dims.at(Number(integersOf(example, 'axis')[0] ?? 0)) ?? -1;
 
+/** Does it join tensors along an axis that they have? @param {Example} example */
+export const joinsAlong = (example) =>
+  is(example, 'Concat') ||
+  (is(example, 'ConcatFromSequence') && (integersOf(example, 'new_axis')[0] ?? 0n) === 0n);
+
+/** What the lists of ranges are called. */
+const SLICE = { starts: 'starts', ends: 'ends', axes: 'axes', steps: 'steps' };
+const SLICE_SCATTER = { starts: 'start', ends: 'stop', axes: 'axes', steps: 'step' };
+
+/** @param {Example} example */
+export const namesOf = (example) => (is(example, 'SliceScatter') ? SLICE_SCATTER : SLICE);
+
 /** Slices backward, and where they stand in the lists. @param {Example} example */
 export function backward(example) {
-  const [starts, ends, axes, steps] = ['starts', 'ends', 'axes', 'steps'].map((name) =>
+  const names = namesOf(example);
+  const [starts, ends, axes, steps] = [names.starts, names.ends, names.axes, names.steps].map((name) =>
     integersOf(example, name),
   );
   return steps.flatMap((step, i) => {

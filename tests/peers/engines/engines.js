@@ -2,7 +2,8 @@
 import { findNumpy } from '../../../tools/common/numpy.js';
 import { installGroup, versionOf } from '../../packages.js';
 import { TYPES } from '../../support/elements.js';
-import { MISTAKE_KINDS } from '../examples/mistakes.js';
+import { MISTAKE_KINDS, OF_TENSORS } from '../examples/mistakes.js';
+import { JOINS } from '../examples/nodes.js';
 import { startNumpy } from './numpy.js';
 import { startOrt } from './ort.js';
 
@@ -30,6 +31,10 @@ const IN_SEQUENCES = ['float32', 'float64', 'float16', 'int32', 'int64', 'bool',
 
 /** Mistakes that are not about how a document types its parameters. @type {MistakeKind[]} */
 const OF_VALUES = ['entry', 'more', 'fewer'];
+/** @type {MistakeKind[]} */
+const OF_NODES = MISTAKE_KINDS.filter((kind) => !OF_TENSORS.includes(kind));
+/** Operators of OpenVINO, which others stand for. @type {OpType[]} */
+const FOREIGN = ['VariadicSplit', 'SliceScatter'];
 
 /** @type {Engine[]} */
 export const ENGINES = [
@@ -39,7 +44,10 @@ export const ENGINES = [
     otherwise: 'connect to the network, so that npm can install onnxruntime-node',
     start: startOrt,
     types: (op_type) => (op_type === 'SplitToSequence' ? IN_SEQUENCES : WIDE),
-    mistakes: (op_type) => (op_type === 'VariadicSplit' ? OF_VALUES : MISTAKE_KINDS),
+    mistakes: (op_type) => [
+      ...(FOREIGN.includes(op_type) ? OF_VALUES : OF_NODES),
+      ...(JOINS.includes(op_type) ? OF_TENSORS : []),
+    ],
   },
   {
     name: 'numpy',
@@ -47,6 +55,6 @@ export const ENGINES = [
     otherwise: 'install NumPy for python3, or name a Python that has it in MICROTOME_PYTHON',
     start: startNumpy,
     types: () => TYPES,
-    mistakes: () => ['entry'],
+    mistakes: (op_type) => (JOINS.includes(op_type) ? ['entry', 'size', 'taller'] : ['entry']),
   },
 ];

@@ -21,14 +21,16 @@ export async function startNumpy() {
   );
   return {
     async ask(example) {
-      const { type, dims, data } = dataOf(example);
-      const { op_type, opset, inputs, attributes, outputs } = example.node;
+      const { op_type, opset, type, inputs, attributes, outputs } = example.node;
+      const tensors = /** @type {{ dims: number[], data: any }[]} */ (dataOf(example));
       const { outputs: pieces, ...rest } = await ask({
         op_type,
         opset,
         type: STANDINS[type] ?? (FOREIGN.includes(type) ? 'uint8' : type),
-        dims,
-        data: type === 'string' ? data : toText(unpacked(type, data, countElements(dims))),
+        tensors: tensors.map(({ dims, data }) => ({
+          dims,
+          data: type === 'string' ? data : toText(unpacked(type, data, countElements(dims))),
+        })),
         parameters: Object.fromEntries(
           [...inputs, ...attributes].map(([name, value]) => [name, toPlain(value)]),
         ),
@@ -42,8 +44,11 @@ export async function startNumpy() {
   };
 }
 
-/** Integers as text, which is exact. @param {Value} value */
-const toPlain = ({ dims, values }) => (dims.length === 0 ? String(values[0]) : values.map(String));
+/** Integers as text, which is exact; a text in an object. @param {Value} value */
+const toPlain = ({ dims, values, text }) => {
+  if (text !== undefined) return { text };
+  return dims.length === 0 ? String(values[0]) : values.map(String);
+};
 
 /** @typedef {{ dims: number[], data: string | string[] }} Piece */
 

@@ -1,4 +1,4 @@
-"""The operators in NumPy's words: slices, and split at computed places. Reads examples as lines of JSON, answers each with
+"""The operators in NumPy's words: slices, split at computed places, concatenated, assigned. Reads examples as lines of JSON, answers each with
 one; numpy.js asks. What NumPy has no words for is `Lacking`; whatever else is raised is an error of the example."""
 
 import base64
@@ -12,7 +12,8 @@ class Lacking(Exception):
     """NumPy has no such thing."""
 
 
-def cut(x, starts, ends, axes=None, steps=None, **_):
+def place(x, starts, ends, axes=None, steps=None):
+    """Index of a slice."""
     axes = range(len(starts)) if axes is None else axes
     steps = [1] * len(starts) if steps is None else steps
     index = [slice(None)] * x.ndim
@@ -22,7 +23,49 @@ def cut(x, starts, ends, axes=None, steps=None, **_):
         named.add(axis % x.ndim)
     if len(named) < len(starts):
         raise Lacking("two slices of one axis")
-    return [x[tuple(index)]]
+    return tuple(index)
+
+
+def cut(x, starts, ends, axes=None, steps=None, **_):
+    return [x[place(x, starts, ends, axes, steps)]]
+
+
+def slice_scatter(x, updates, start, stop, step, axes=None, **_):
+    index = place(x, start, stop, axes, step)
+    if x[index].shape != updates.shape:  # an assignment would broadcast
+        raise ValueError("updates")
+    x = x.copy()
+    x[index] = updates
+    return [x]
+
+
+def concat(*tensors, axis, **_):
+    return [numpy.concatenate(tensors, axis)]
+
+
+def concat_from_sequence(*tensors, axis, new_axis=0, **_):
+    return [numpy.stack(tensors, axis) if new_axis else numpy.concatenate(tensors, axis)]
+
+
+def tensor_scatter(cache, update, write_indices=None, axis=-2, mode="linear", **_):
+    """The loops of its document, which says nothing of what is out of range: that is an error here."""
+    axis = range(cache.ndim)[axis]
+    size, count = cache.shape[axis], update.shape[axis]
+    if mode not in ("linear", "circular") or axis == 0 or count > size:
+        raise ValueError("mode, axis or update")
+    if update.shape != cache.shape[:axis] + (count,) + cache.shape[axis + 1 :]:
+        raise ValueError("update")
+    firsts = [0] * len(cache) if write_indices is None else write_indices
+    if len(firsts) != len(cache):
+        raise ValueError("write_indices")
+    if mode == "linear" and any(first < 0 or first + count > size for first in firsts):
+        raise ValueError("write_indices")
+    present = cache.copy()
+    for prefix in numpy.ndindex(cache.shape[:axis]):
+        for i in range(count):
+            at = firsts[prefix[0]] + i
+            present[(*prefix, at % size if mode == "circular" else at)] = update[(*prefix, i)]
+    return [present]
 
 
 def parts(x, axis, sizes):
@@ -73,10 +116,21 @@ def variadic_split(x, axis, split_lengths, **_):
     return parts(x, axis, split_lengths)
 
 
-OPERATORS = {"Slice": cut, "Split": split, "SplitToSequence": split_to_sequence, "VariadicSplit": variadic_split}
+OPERATORS = {
+    "Slice": cut,
+    "Split": split,
+    "SplitToSequence": split_to_sequence,
+    "VariadicSplit": variadic_split,
+    "Concat": concat,
+    "ConcatFromSequence": concat_from_sequence,
+    "TensorScatter": tensor_scatter,
+    "SliceScatter": slice_scatter,
+}
 
 
 def number(text):
+    if isinstance(text, dict):
+        return text["text"]
     if isinstance(text, list):
         return [number(each) for each in text]
     try:
@@ -106,11 +160,11 @@ def told(piece):
 
 
 def answer(example):
-    x = read(example["type"], example["dims"], example["data"])
+    tensors = [read(example["type"], each["dims"], each["data"]) for each in example["tensors"]]
     parameters = {name: number(value) for name, value in example["parameters"].items()}
     try:
         pieces = OPERATORS[example["op_type"]](
-            x, opset=example["opset"], outputs=example["outputs"], **parameters
+            *tensors, opset=example["opset"], outputs=example["outputs"], **parameters
         )
     except Lacking as why:
         return {"lacks": str(why)}

@@ -1,7 +1,9 @@
 // ONNX Runtime, through onnxruntime-node: one session per example, in a process of its own that is started anew when an
-// example has ended it. It has no VariadicSplit; what Split can say of that, Split is asked.
+// example has ended it. It has no VariadicSplit and no SliceScatter; what ONNX's operators can say of these, they are asked.
 import { fork } from 'node:child_process';
 import { inRoot } from '../../../tools/common/paths.js';
+import { answer } from '../../random/join_oracle.js';
+import { tensorsOf } from '../../support/corpus_line.js';
 import { list, scalar } from '../examples/parts.js';
 
 /** @import { Answer } from '../answers.js' */
@@ -11,6 +13,12 @@ import { list, scalar } from '../examples/parts.js';
 const MOST_OUTPUTS = 100_000;
 const TOO_MANY = 'memory for that many outputs';
 
+/** It gives memory that nothing has written then, or its process ends. */
+const UNCHECKED = 'a check of empty tensors that do not match others';
+
+/** Of ONNX, that has all operators that stand for SliceScatter. */
+const SLICING_OPSET = 18;
+
 /** For one answer. */
 const LIMIT_MS = 60_000;
 
@@ -19,17 +27,22 @@ export async function startOrt() {
   let child = await start();
   return {
     async ask(example) {
-      const asked = example.node.op_type === 'VariadicSplit' ? asSplit(example) : example;
-      if (asked === undefined) return { lacks: 'VariadicSplit, and Split has no such node' };
+      const { op_type } = example.node;
+      const asked = (STANDINS[op_type] ?? ((each) => each))(example);
+      if (asked === undefined) return { lacks: `${op_type}, and ONNX's operators have no such node` };
       if ((asked.node.attributes.get('num_outputs')?.values[0] ?? 0) > MOST_OUTPUTS)
         return { lacks: TOO_MANY };
-      const answer = await send(child, asked);
-      if (answer.crash !== undefined) child = await start();
-      return answer;
+      if (isUnchecked(example)) return { lacks: UNCHECKED };
+      const said = await send(child, asked);
+      if (said.crash !== undefined) child = await start();
+      return said;
     },
     stop: () => void child.kill(),
   };
 }
+
+/** What stands for operators of OpenVINO; undefined: nothing can. @type {Record<string, (example: Example) => Example | undefined>} */
+const STANDINS = { VariadicSplit: asSplit, SliceScatter: asSlice };
 
 /** @typedef {import('node:child_process').ChildProcess} ChildProcess */
 
@@ -95,4 +108,32 @@ export function asSplit({ node, ...rest }) {
       outputs: BigInt(sizes.length),
     },
   };
+}
+
+/** Are there tensors that do not match, and is one of them empty? @param {Example} example */
+function isUnchecked({ node }) {
+  const isEmpty = tensorsOf(node).some((tensor) => tensor?.dims.includes(0));
+  if (!isEmpty || !CONCATS.includes(node.op_type)) return false;
+  const expected = answer(node);
+  return 'error' in expected && expected.error.code === 'shape_mismatch';
+}
+
+const CONCATS = ['Concat', 'ConcatFromSequence'];
+
+/** Ends that ONNX Runtime's Slice does not clamp, if it goes backward (D2). */
+const UNCLAMPED = [2n ** 31n - 1n, 2n ** 63n - 1n];
+
+/**
+ * A SliceScatter with lists that ONNX's Slice takes: int64 each.
+ * @param {Example} example
+ * @returns {Example | undefined} undefined: Slice has no such lists
+ */
+export function asSlice({ node, ...rest }) {
+  const lists = new Map([...node.inputs].map(([name, { values }]) => [name, values.map(BigInt)]));
+  const [stop, step] = [lists.get('stop'), lists.get('step')];
+  if (!lists.has('start') || stop === undefined || step === undefined) return undefined;
+  if ([...lists.values()].flat().some((value) => value >= 2n ** 63n)) return undefined;
+  if (stop.some((value, i) => step[i] < 0n && UNCLAMPED.includes(value))) return undefined;
+  const inputs = new Map([...lists].map(([name, values]) => [name, list('int64', values)]));
+  return { ...rest, node: { ...node, opset: SLICING_OPSET, inputs } };
 }

@@ -1,7 +1,8 @@
-// An example as an ONNX model: data and parameters as inputs or constants, and whatever it takes to get results out.
+// An example as an ONNX model: tensors and parameters as inputs or constants, and whatever it takes to get results out.
 
 import { CODES, encodeModel, valueInfo } from '../../../web/shared/onnx/model.js';
 import { argumentsOf } from '../../support/call.js';
+import { countElements } from '../../support/elements.js';
 import { OPERATORS, rowAt } from '../../support/operators.js';
 import { dataOf } from '../examples/example.js';
 
@@ -40,31 +41,20 @@ export const isShapeKnown = ({ node, constant }) => constant || !CARRIED.include
 export function modelOf(example, members) {
   const { node, constant } = example;
   const carried = CARRIED.includes(node.type);
-  const data = dataOf(example);
+  const given = dataOf(example);
+  const names = given.map((tensor, i) => (tensor ? `x${i}` : ''));
+  const data = Object.fromEntries(given.flatMap((tensor, i) => (tensor ? [[names[i], tensor]] : [])));
   const parameters = parametersOf(example);
-  const held = { ...(constant && parameters.tensors), ...(!carried && { x: data }) };
-  const feeds = { ...(carried && { x: data }), ...(!constant && parameters.tensors) };
+  const held = { ...(constant && parameters.tensors), ...(!carried && data) };
+  const feeds = { ...(carried && data), ...(!constant && parameters.tensors) };
   const results = resultsOf(node, members);
-  const nodes = [
-    {
-      op_type: node.op_type,
-      input: ['x', ...parameters.names],
-      output: results.direct,
-      attributes: Object.fromEntries(
-        [...node.attributes].map(([name, { dims, values }]) => [
-          name,
-          dims.length === 0 ? values[0] : values,
-        ]),
-      ),
-    },
-    ...results.nodes,
-  ];
+  const core = (CORES[node.op_type] ?? itself)(node, names, parameters.names, results.direct);
   const type = node.type === CAST ? 'float32' : node.type;
   return {
     bytes: encodeModel({
       opset: node.opset,
-      nodes,
-      constants: { ...held, ...results.constants },
+      nodes: [...core.nodes, ...results.nodes],
+      constants: { ...held, ...core.constants, ...results.constants },
       inputs: Object.entries(feeds).map(([name, tensor]) =>
         valueInfo(name, tensor.type, constant ? tensor.dims : undefined),
       ),
@@ -75,10 +65,72 @@ export function modelOf(example, members) {
   };
 }
 
+/** The nodes that do what an example's does. @typedef {{ nodes: import('../../../web/shared/onnx/model.js').Node[], constants?: Record<string, Tensor> }} Core */
+
+/**
+ * @param {Node} node
+ * @param {readonly string[]} tensors names
+ * @param {readonly string[]} parameters names, '' where one is absent
+ * @param {string[]} output
+ * @returns {Core}
+ */
+const itself = ({ op_type, attributes }, tensors, parameters, output) => ({
+  nodes: [
+    {
+      op_type,
+      input: [...tensors, ...parameters],
+      output,
+      attributes: Object.fromEntries(
+        [...attributes].map(([name, { dims, values, text }]) => [
+          name,
+          text ?? (dims.length === 0 ? values[0] : values),
+        ]),
+      ),
+    },
+  ],
+});
+
+/** Operators that take more than a node. @type {Record<string, typeof itself>} */
+const CORES = {
+  ConcatFromSequence: (node, tensors, parameters, output) => ({
+    nodes: [
+      { op_type: 'SequenceConstruct', input: [...tensors], output: ['members'] },
+      ...itself(node, ['members'], parameters, output).nodes,
+    ],
+  }),
+  /** Slice takes the number of each element that is written, and ScatterND writes there. */
+  SliceScatter: ({ dims }, [data, updates], [start, stop, step, axes = ''], [output]) => {
+    const count = countElements(dims);
+    const constant = (/** @type {readonly number[]} */ shape, /** @type {readonly number[]} */ values) => ({
+      type: 'int64',
+      dims: [...shape],
+      data: BigInt64Array.from(values, BigInt),
+    });
+    return {
+      nodes: [
+        { op_type: 'Slice', input: ['numbers', start, stop, axes, step], output: ['taken'] },
+        { op_type: 'Unsqueeze', input: ['taken', 'last'], output: ['places'] },
+        { op_type: 'Reshape', input: [data, 'flat'], output: ['row'], attributes: { allowzero: 1 } },
+        { op_type: 'ScatterND', input: ['row', 'places', updates], output: ['written'] },
+        { op_type: 'Reshape', input: ['written', 'dims'], output: [output], attributes: { allowzero: 1 } },
+      ],
+      constants: {
+        numbers: constant(
+          dims,
+          Array.from({ length: count }, (_, k) => k),
+        ),
+        last: constant([1], [-1]),
+        flat: constant([1], [count]),
+        dims: constant([dims.length], dims),
+      },
+    };
+  },
+};
+
 /** @param {Example} example @returns {{ names: string[], tensors: Record<string, Tensor> }} */
 function parametersOf({ node, blanks }) {
   const row = rowAt(node.op_type, node.opset) ?? OPERATORS.find((each) => each.op_type === node.op_type);
-  const declared = (row?.inputs ?? []).slice(1).map(({ name }) => name);
+  const declared = (row?.inputs ?? []).filter(({ rank }) => rank !== 'any').map(({ name }) => name);
   const { inputs, named } = argumentsOf(node);
   return {
     names: (blanks ? named : inputs).map((tensor, i) => (tensor ? declared[i] : '')),

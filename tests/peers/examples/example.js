@@ -2,6 +2,7 @@
 // the mistakes that mean something to it.
 import fc from 'fast-check';
 import { CODES } from '../../../web/shared/onnx/model.js';
+import { tensorsOf } from '../../support/corpus_line.js';
 import { bitsOf, countElements, encode, hash } from '../../support/elements.js';
 import { rowAt } from '../../support/operators.js';
 import { mistakeOf, spoiled } from './mistakes.js';
@@ -59,21 +60,49 @@ export function exampleOf(op_type, types, mistakes) {
 /** Sequences of UTF-8 of every length, and what a careless reader trips over. */
 const TEXTS = ['', 'a', 'é', '日本', '🔪', 'NaN', ' ', '"\\'];
 
+/** Of the seeds of two tensors. */
+const APART = 1 << 20;
+
 /**
- * The data that an example cuts.
+ * The tensors of an example: the data that it cuts, or what it joins.
  * @param {Example} example
- * @returns {{ type: string, dims: number[], data: any }}
+ * @returns {({ type: string, dims: number[], data: any } | null)[]} null: absent
  */
-export function dataOf({ node: { type, dims }, seed }) {
-  const random = (/** @type {number} */ k) => hash(seed + k);
-  const elements = Array.from({ length: countElements(dims) }, (_, k) => (seed === 0 ? k : random(k)));
+export function dataOf({ node, seed }) {
+  let first = 0;
+  return tensorsOf(node).map((tensor, i) => {
+    if (tensor === null) return null;
+    const { type, dims } = tensor;
+    const from = first;
+    first += countElements(dims);
+    return {
+      type,
+      dims,
+      data: elementsOf(
+        type,
+        dims,
+        seed === 0 ? (k) => from + k : (k) => hash(seed + i * APART + k),
+        seed === 0,
+      ),
+    };
+  });
+}
+
+/**
+ * @param {string} type
+ * @param {readonly number[]} dims
+ * @param {(k: number) => number} number of an element, or random
+ * @param {boolean} areNumbers
+ */
+function elementsOf(type, dims, number, areNumbers) {
+  const elements = Array.from({ length: countElements(dims) }, (_, k) => number(k));
   const data = encode(type, elements);
-  if (seed === 0 || type === 'bool' || bitsOf(type) % 8 !== 0) return { type, dims, data };
-  if (type === 'string') return { type, dims, data: elements.map((each) => TEXTS[each % TEXTS.length]) };
+  if (areNumbers || type === 'bool' || bitsOf(type) % 8 !== 0) return data;
+  if (type === 'string') return elements.map((each) => TEXTS[each % TEXTS.length]);
   const bytes = new Uint8Array(data.buffer);
-  for (let i = 0; i < bytes.length; ++i) bytes[i] = random(i);
+  for (let i = 0; i < bytes.length; ++i) bytes[i] = number(i);
   if (type === 'bfloat16') withoutNaN(data);
-  return { type, dims, data };
+  return data;
 }
 
 /**

@@ -1,8 +1,10 @@
 // Makes right nodes wrong, one mistake at a time. To add a kind, add a row to MISTAKES.
 import fc from 'fast-check';
+import { tensorsOf } from '../../support/corpus_line.js';
 import { OPERATORS } from '../../support/operators.js';
 import { bound, list, scalar, withParameter, wrapped } from './parts.js';
 
+/** @import { Shape } from '../../support/corpus.js' */
 /** @import { Node } from '../../support/corpus_line.js' */
 /** @import { Value } from '../../support/corpus_values.js' */
 
@@ -57,7 +59,11 @@ const MISTAKES = {
     };
   },
   /** Data of rank 0. @type {(node: Node) => Node} */
-  scalar: (node) => ({ ...node, dims: [] }),
+  scalar: (node) => ({
+    ...node,
+    dims: [],
+    ...(node.tensors && { tensors: node.tensors.map((tensor) => tensor && { ...tensor, dims: [] }) }),
+  }),
   /** A node with one output more or less. @type {(node: Node, mistake: Mistake) => Node} */
   outputs: (node, { value }) =>
     node.outputs === undefined
@@ -68,11 +74,41 @@ const MISTAKES = {
     const first = OPERATORS.find(({ op_type }) => op_type === node.op_type)?.since_version ?? 1;
     return { ...node, opset: first > 1 ? first - 1 : node.opset };
   },
+  /** An axis of one tensor is longer. @type {(node: Node, mistake: Mistake) => Node} */
+  size: (node, mistake) =>
+    withTensor(node, mistake, ({ type, dims }) => ({
+      type,
+      dims: dims.map((size, i) => (i === mistake.at % dims.length ? size + 1 : size)),
+    })),
+  /** One tensor has an axis more. @type {(node: Node, mistake: Mistake) => Node} */
+  taller: (node, mistake) => withTensor(node, mistake, ({ type, dims }) => ({ type, dims: [1, ...dims] })),
+  /** One tensor is of another type. @type {(node: Node, mistake: Mistake) => Node} */
+  other: (node, mistake) =>
+    withTensor(node, mistake, ({ type, dims }) => ({ type: type === 'int64' ? 'int32' : 'int64', dims })),
+  /** One tensor between others is absent. @type {(node: Node, mistake: Mistake) => Node} */
+  hole: (node, mistake) =>
+    tensorsOf(node).length < 3 ? node : withTensor(node, { ...mistake, which: 0 }, () => null),
 };
 
-const OF_THE_NODE = ['stranger', 'scalar', 'outputs', 'opset'];
+/**
+ * One tensor that is not the first is another; the same node, where there is none.
+ * @param {Node} node
+ * @param {Mistake} mistake
+ * @param {(tensor: Shape) => Shape | null} change
+ * @returns {Node}
+ */
+function withTensor(node, { which }, change) {
+  const tensors = tensorsOf(node);
+  if (tensors.length < 2) return node;
+  const at = 1 + (which % (tensors.length - 1));
+  return { ...node, tensors: tensors.map((tensor, i) => (tensor && i === at ? change(tensor) : tensor)) };
+}
+
+const OF_THE_NODE = ['stranger', 'scalar', 'outputs', 'opset', 'size', 'taller', 'other', 'hole'];
 
 export const MISTAKE_KINDS = /** @type {MistakeKind[]} */ (Object.keys(MISTAKES));
+/** Mistakes in one tensor of several. @type {readonly MistakeKind[]} */
+export const OF_TENSORS = ['size', 'taller', 'other', 'hole'];
 
 /** @param {readonly MistakeKind[]} kinds @returns {fc.Arbitrary<Mistake>} */
 export const mistakeOf = (kinds) =>

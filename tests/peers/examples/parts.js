@@ -47,13 +47,42 @@ export const seldom = (usual, ...others) =>
     { weight: others.length, arbitrary: fc.constantFrom(...others) },
   );
 
+/** Axes beside the one that an operator names; and how it is named: from the end, or not at all if it is the first. */
+export const around = fc.record({
+  before: fc.array(size, { maxLength: 2 }),
+  after: fc.array(size, { maxLength: 3 }),
+  back: fc.boolean(),
+  unnamed: fc.boolean(),
+});
+
+/** @typedef {{ before: number[], after: number[], back: boolean, unnamed: boolean }} Around */
+
+/**
+ * @param {Around} around
+ * @param {number} along size of the axis that is named
+ */
+export function axesOf({ before, after, back, unnamed }, along) {
+  const dims = [...before, along, ...after];
+  const axis = BigInt(back ? before.length - dims.length : before.length);
+  return { dims, axis, attribute: axis === 0n && unnamed ? null : scalar('', axis) };
+}
+
+const SIGNED = ['int8', 'int16', 'int32', 'int64'];
+const INTEGERS = [...SIGNED, 'uint8', 'uint16', 'uint32', 'uint64'];
+
+/** A type that has these values. @param {number} i @param {readonly bigint[]} values */
+export function typeFor(i, values) {
+  const types = values.some((value) => value < 0n) ? SIGNED : INTEGERS;
+  return types[i % types.length];
+}
+
 const MOST_ELEMENTS = 3000;
 
 /**
  * The same dims, some of them 1 where there would be too many elements.
  * @param {readonly number[]} dims
  */
-function capped(dims) {
+export function capped(dims) {
   let elements = 1;
   return dims.map((each) => {
     const kept = elements * each > MOST_ELEMENTS ? 1 : each;
@@ -100,6 +129,26 @@ export const node = ({ opset, type }, op_type, dims, inputs, attributes, outputs
   inputs: present(inputs),
   attributes: present(attributes),
   outputs: outputs === undefined ? undefined : BigInt(outputs),
+});
+
+/**
+ * A node of several tensors.
+ * @param {Version} version
+ * @param {string} op_type
+ * @param {readonly (readonly number[])[]} shapes
+ * @param {Record<string, Value | null>} inputs null: absent
+ * @param {Record<string, Value | null>} attributes null: absent
+ * @returns {Node}
+ */
+export const joinNode = ({ opset, type }, op_type, shapes, inputs, attributes) => ({
+  op_type,
+  opset,
+  type,
+  dims: [...shapes[0]],
+  tensors: shapes.map((dims) => ({ type, dims: [...dims] })),
+  inputs: present(inputs),
+  attributes: present(attributes),
+  outputs: 1n,
 });
 
 /** @param {Record<string, Value | null>} values @returns {Map<string, Value>} */

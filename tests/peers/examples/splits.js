@@ -1,11 +1,9 @@
 // Random nodes of the three splitters. The axis that is split is made from its pieces, so that both shrink together.
 import fc from 'fast-check';
-import { list, node, scalar, seldom, size } from './parts.js';
+import { around, axesOf, list, node, scalar, seldom, typeFor } from './parts.js';
 
 /** @import { Version } from './nodes.js' */
 
-const SIGNED = ['int8', 'int16', 'int32', 'int64'];
-const INTEGERS = [...SIGNED, 'uint8', 'uint16', 'uint32', 'uint64'];
 const MOST = 9;
 
 /** Sizes that add up to 9 at most. */
@@ -15,26 +13,6 @@ const pieces = fc
 
 /** @param {readonly number[]} sizes */
 const sumOf = (sizes) => sizes.reduce((sum, each) => sum + each, 0);
-
-/** Other axes, and how the one between them is named: from the end, or not at all if it is the first. */
-const around = fc.record({
-  before: fc.array(size, { maxLength: 2 }),
-  after: fc.array(size, { maxLength: 3 }),
-  back: fc.boolean(),
-  unnamed: fc.boolean(),
-});
-
-/** @typedef {{ before: number[], after: number[], back: boolean, unnamed: boolean }} Around */
-
-/**
- * @param {Around} around
- * @param {number} along size of the axis that is split
- */
-function axesOf({ before, after, back, unnamed }, along) {
-  const dims = [...before, along, ...after];
-  const axis = BigInt(back ? before.length - dims.length : before.length);
-  return { dims, axis, attribute: axis === 0n && unnamed ? null : scalar('', axis) };
-}
 
 /** By a list of sizes; seldom an empty one, whatever the axis. */
 const byList = fc.oneof(
@@ -108,9 +86,3 @@ export const variadicSplits = fc
     const inputs = { axis: is_list ? list(type, [axis]) : scalar(type, axis), split_lengths };
     return node(version, 'VariadicSplit', dims, inputs, {});
   });
-
-/** A type that has these values. @param {number} i @param {readonly bigint[]} values */
-function typeFor(i, values) {
-  const types = values.some((value) => value < 0n) ? SIGNED : INTEGERS;
-  return types[i % types.length];
-}

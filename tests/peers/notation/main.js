@@ -1,5 +1,5 @@
-// Random slice strings through this library and through NumPy, which must say the same of all of them. tools/peers.js builds the
-// module first.
+// Random slice strings through this library and through NumPy, which must say the same of all of them: what is taken, and what
+// assigning to that leaves. tools/peers.js builds the module first.
 //   npm run test:peers -- notation                            as in `npm run test:peers`
 //   npm run test:peers -- notation --cases=60000 --seed=7     more of them, others
 //   npm run test:peers -- notation --seed=7 --path=12:0:1     what a failure has printed, again
@@ -10,11 +10,11 @@ import { findNumpy, startPython } from '../../../tools/common/numpy.js';
 import { inRoot } from '../../../tools/common/paths.js';
 import { startProgress } from '../../../tools/common/progress.js';
 import { printTable, secondsSince } from '../../../tools/common/table.js';
-import { init, slice } from '../../../web/lib/index.js';
+import { assign, init, slice, sliceScatter } from '../../../web/lib/index.js';
 import { noise, notations } from '../../support/notations.js';
 
 /** What NumPy or this library says: `other` is an expression of Python that no slice string may have. */
-/** @typedef {{ dims: number[], elements: number[] } | { error: string } | { other: string }} Answer */
+/** @typedef {{ dims: number[], elements: number[], assigned: number[] } | { error: string } | { other: string }} Answer */
 
 /** Of Python, but not of a slice string. */
 const OTHERS = [
@@ -95,11 +95,30 @@ await runTool(async () => {
  */
 function ours(dims, text) {
   const data = Int32Array.from({ length: dims.reduce((n, size) => n * size, 1) }, (_, k) => k);
+  const x = { dims, data };
   try {
-    const output = slice({ dims, data }, text);
-    return { dims: [...output.dims], elements: [...output.data] };
+    const output = slice(x, text);
+    const updates = { dims: output.dims, data: output.data.map((_, k) => -k - 1) };
+    // a scalar is assigned to, but has no axes to scatter along
+    const scattered = dims.length === 0 ? null : [...sliceScatter(x, updates, text).data];
+    const assigned = [...assign(x, text, updates).data];
+    if (scattered && String(scattered) !== String(assigned)) return { error: 'sliceScatter is not assign' };
+    return { dims: [...output.dims], elements: [...output.data], assigned };
   } catch (error) {
-    return { error: /** @type {{ code: string }} */ (error).code };
+    const { code } = /** @type {{ code: string }} */ (error);
+    return codeOf(() => assign(x, text, x)) === code
+      ? { error: code }
+      : { error: 'assign says something else' };
+  }
+}
+
+/** @param {() => unknown} f */
+function codeOf(f) {
+  try {
+    f();
+    return 'nothing';
+  } catch (error) {
+    return /** @type {{ code: string }} */ (error).code;
   }
 }
 

@@ -1,4 +1,4 @@
-"""What NumPy takes by a slice string. Reads lines of JSON, answers each with one; main.js asks."""
+"""What NumPy takes by a slice string, and what assigning to it leaves. Reads lines of JSON, answers each with one; main.js asks."""
 
 import ast
 import json
@@ -38,7 +38,10 @@ def answer(dims, text):
         piece = numpy.asarray(eval(compile(tree, "notation", "eval"), {"x": x}))
     except (IndexError, ValueError) as error:
         return {"error": f"{type(error).__name__}: {error}"}
-    return {"dims": piece.shape, "elements": piece.ravel().tolist()}
+    elements = piece.ravel().tolist()
+    updates = -1 - numpy.arange(piece.size).reshape(piece.shape)
+    exec(compile(f"x[{text}] = updates", "notation", "exec"), {"x": x, "updates": updates})
+    return {"dims": piece.shape, "elements": elements, "assigned": x.ravel().tolist()}
 
 
 for line in sys.stdin:
