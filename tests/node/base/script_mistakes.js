@@ -172,4 +172,11 @@ export const SCRIPT_MISTAKES = [
     /^must be 'linear' or 'circular', not 'cyclic'$/,
     () => tensorScatter(x, x, { mode: wrong('cyclic') }),
   ],
+  [
+    'index_out_of_range',
+    'TensorScatter-24',
+    'write_indices',
+    /^entry 1 is 9223372036854775808; it must be an int64$/,
+    () => tensorScatter(x, x, { write_indices: [0, 2n ** 63n] }),
+  ],
 ];

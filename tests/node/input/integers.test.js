@@ -8,6 +8,7 @@ import {
   slice,
   split,
   splitToSequence,
+  tensorScatter,
   variadicSplit,
 } from '../../../web/lib/index.js';
 
@@ -162,6 +163,55 @@ describe('integers of any size', () => {
     assert.throws(() => variadicSplit({ data, dims }, 0, [2n ** 53n + 1n, -2n]), { code: 'bad_size' });
     assert.throws(() => variadicSplit({ data, dims }, 0, [2n ** 53n]), { code: 'sum_mismatch' });
     assert.throws(() => slice({ data, dims: [2 ** 53, 0] }, '...'), { code: 'too_large' });
+  });
+});
+
+describe('positions to write', () => {
+  const cache = { dims: [1, 5], data: Uint8Array.of(0, 1, 2, 3, 4) };
+  const update = { dims: [1, 2], data: Uint8Array.of(8, 9) };
+  const scatter = (/** @type {Any} */ first, /** @type {'linear' | 'circular'} */ mode) => [
+    ...tensorScatter(cache, update, { axis: 1, mode, write_indices: [first] }).data,
+  ];
+
+  it('are any int64, to the last bit', () => {
+    assert.deepEqual(scatter(2n ** 63n - 1n, 'circular'), [0, 1, 8, 9, 4]); // 2^63 - 1 is 2 modulo 5
+    assert.deepEqual(scatter(-(2n ** 63n), 'circular'), [0, 1, 8, 9, 4]);
+    assert.deepEqual(scatter(-(2 ** 63), 'circular'), [0, 1, 8, 9, 4]);
+    assert.deepEqual(scatter(2 ** 63 - 1024, 'circular'), [9, 1, 2, 3, 8]);
+  });
+
+  it('are nothing beyond that: they do not wrap', () => {
+    for (const mode of /** @type {const} */ (['linear', 'circular'])) {
+      for (const first of [
+        2 ** 63,
+        -(2 ** 63) - 2048,
+        2 ** 64,
+        2 ** 70,
+        1e300,
+        -1e300,
+        2n ** 63n,
+        -(2n ** 63n) - 1n,
+        2n ** 64n,
+        10n ** 400n,
+      ]) {
+        assert.throws(() => scatter(first, mode), {
+          code: 'index_out_of_range',
+          param: 'write_indices',
+          message: /entry 0 is .*; it must be an int64$/,
+        });
+      }
+    }
+    assert.deepEqual(cache.data, Uint8Array.of(0, 1, 2, 3, 4));
+  });
+
+  it('are integers', () => {
+    for (const first of [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NaN, 0.5, 2 ** 51 + 0.5])
+      assert.throws(() => scatter(first, 'circular'), { code: 'not_integer', param: 'write_indices' });
+    const tensor = { type: /** @type {const} */ ('float32'), dims: [1], data: Float32Array.of(1e30) };
+    assert.throws(
+      () => tensorScatter(cache, update, { axis: 1, write_indices: /** @type {Any} */ (tensor) }),
+      { code: 'bad_type' },
+    );
   });
 });
 

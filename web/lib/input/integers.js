@@ -3,6 +3,7 @@
 import { className } from '../base/arrays.js';
 import { mistake } from '../base/mistake.js';
 import {
+  describe,
   INTEGERS,
   readLength,
   readNumber,
@@ -24,6 +25,8 @@ import { hullOf, readTensor, understandTensor } from './tensor.js';
 export const UNTYPED = -1;
 /** Parameters of which all 64 bits count. */
 const EXACT = ['write_indices'];
+/** No int64 is as large. */
+const BEYOND = 2 ** 63;
 /** Parameters that have an entry per axis. The lists of all others have one per output. */
 const PER_AXIS = ['starts', 'ends', 'axes', 'steps', 'start', 'stop', 'step'];
 
@@ -45,7 +48,22 @@ export function toArgument(value, op, param) {
   if (!EXACT.includes(param)) return readArgument(value, op, param, toNumber);
   const argument = readArgument(value, op, param, toExact);
   if (argument === null) return null;
+  if (argument.type === UNTYPED) checkInt64(argument.values, op, param);
   return { ...argument, values: argument.values.flatMap(toHalves), exact: true };
+}
+
+/**
+ * An infinity is for the core to refuse.
+ * @param {readonly (number | bigint)[]} values
+ * @param {string} op
+ * @param {string} param
+ */
+function checkInt64(values, op, param) {
+  const i = values.findIndex(
+    (value) => (value >= BEYOND || value < -BEYOND) && value !== Infinity && value !== -Infinity,
+  );
+  if (i < 0) return;
+  throw mistake('index_out_of_range', op, param, `entry ${i} is ${describe(values[i])}; it must be an int64`);
 }
 
 /** As it is, where it is a bigint. @param {unknown} value @returns {any} */
