@@ -121,7 +121,11 @@ describe('joining undoes cutting', () => {
       const { axis, sizes } = cut.split;
       const isOnnx = rowAt('Concat', 13)?.types.includes(type);
       const { tensor, elements } = randomTensor(random, type, dims);
-      const pieces = isOnnx ? split(tensor, { axis, split: sizes }) : variadicSplit(tensor, axis, sizes);
+      const outs = dimsOf(cut, []).map((shape) => randomOut(random, type, shape).out);
+      const into = random.chance(0.5) ? { out: outs } : {}; // what is handed on then has strides
+      const pieces = isOnnx
+        ? split(tensor, { axis, split: sizes }, into)
+        : variadicSplit(tensor, axis, sizes, into);
       const domain = isOnnx ? 'ai.onnx' : 'openvino';
       const joined = (/** @type {Any} */ options) =>
         isOnnx && random.chance(0.5)
@@ -160,9 +164,12 @@ describe('joining undoes cutting', () => {
       const { type, dims, text, lists } = slicing(random, SCATTERED, ['start', 'stop', 'step', 'axes']);
       const { tensor, elements } = randomTensor(random, type, dims);
       const isText = SLICED.includes(type) && random.chance(0.5);
-      const piece = isText
-        ? slice(tensor, text)
-        : evaluate('Slice', sliceInputs(tensor, lists), { domain: 'openvino' })[0];
+      const take = (/** @type {Any} */ options) =>
+        isText
+          ? slice(tensor, text, options)
+          : evaluate('Slice', sliceInputs(tensor, lists), { domain: 'openvino', ...options })[0];
+      const fresh = take({});
+      const piece = random.chance(0.5) ? fresh : take({ out: randomOut(random, type, fresh.dims).out });
       const scatter = (/** @type {Any} */ options) =>
         sliceScatter(tensor, piece, isText ? text : lists, options);
       assert.equal(differenceOfNew(scatter({}), type, dims, elements), '');
@@ -178,13 +185,20 @@ describe('joining undoes cutting', () => {
 
   it('assigning a slice to where it was changes nothing, and assigning another writes that and no more', () => {
     forSeeds((random) => {
-      const { type, dims, lists } = slicing(random, SLICED, ['starts', 'ends', 'steps', 'axes']);
-      const target = randomOut(random, type, dims);
+      const { type, dims, lists } = slicing(random, TYPES, ['starts', 'ends', 'steps', 'axes']);
+      const target = randomOut(random, type, dims, true);
       const { tensor, elements } = randomTensor(random, type, dims);
       const into = target.out.data === undefined ? { type, dims, data: target.out } : target.out;
       assert.equal(assign(into, '...', tensor), into);
       assert.equal(target.differenceOf({ ...into, dims }, elements), '');
-      const piece = slice(into, lists);
+      const { starts, ends, steps, axes } = lists;
+      const names = { start: starts, stop: ends, step: steps, axes };
+      const take = (/** @type {Any} */ options) =>
+        SLICED.includes(type)
+          ? slice(into, lists, options)
+          : evaluate('Slice', sliceInputs(into, names), { domain: 'openvino', ...options })[0];
+      const fresh = take({});
+      const piece = random.chance(0.5) ? fresh : take({ out: randomOut(random, type, fresh.dims).out });
       assert.equal(assign(into, lists, piece), into);
       assert.equal(target.differenceOf({ ...into, dims }, elements), '');
     });
