@@ -26,8 +26,8 @@ export function getMemory(whose = 'core') {
   return memory;
 }
 
-/** What every instance begins with: 8 MiB. */
-const INITIAL_PAGES = 128;
+/** What every instance begins with: 16 MiB. */
+const INITIAL_PAGES = 256;
 const USUAL_PAGES = 65536;
 
 /**
