@@ -1,8 +1,10 @@
 // Hostile arguments as recipes, which fast-check can print and shrink: what the values of hostile_values.js are put into, and
 // `build`, which makes an argument of a recipe.
+import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { MicrotomeError } from '../../../web/lib/index.js';
 import { clearGuards, takeAway } from '../../support/guards.js';
-import { calls, doing, fail, floats, LEAVES } from './hostile_leaves.js';
+import { calls, doing, fail, floats, isTheirs, LEAVES } from './hostile_leaves.js';
 
 /** @typedef {any} Any */
 
@@ -74,9 +76,10 @@ export const hostile = (keys) =>
  * The value of a recipe.
  * @param {Recipe} recipe
  * @param {() => void} whatGettersDo
+ * @param {Record<string, () => Any>} [rights] what is right for a property, if not as for cuts
  * @returns {Any}
  */
-export function build(recipe, whatGettersDo) {
+export function build(recipe, whatGettersDo, rights = {}) {
   clearGuards();
   calls.make = whatGettersDo;
   if (typeof recipe === 'string') return LEAVES[recipe]();
@@ -84,8 +87,24 @@ export function build(recipe, whatGettersDo) {
   const properties = 'list' in recipe ? recipe.list.entries() : Object.entries(recipe.properties);
   for (const [key, property] of properties) {
     const { value, manner } = /** @type {{ value: string, manner: string }} */ (property);
-    const right = RIGHT[key] ?? LEAVES.undefined;
+    const right = rights[key] ?? RIGHT[key] ?? LEAVES.undefined;
     MANNERS[manner](object, `${key}`, value === 'right' ? right() : LEAVES[value]());
   }
   return 'list' in recipe ? object : FORMS[recipe.form](object);
+}
+
+/** An error that says what is wrong, and puts nothing down to the caller that is not his. @param {unknown} error */
+export function checkError(error) {
+  assert.ok(error instanceof MicrotomeError, error instanceof Error ? error.stack : 'no error');
+  assert.match(error.code, /^[a-z_]+$/);
+  assert.equal(typeof error.op, 'string');
+  assert.equal(typeof error.param, 'string');
+  assert.ok(error.message.length < 5000);
+  if (!('cause' in error)) return;
+  if (error.code === 'out_of_memory') assert.ok(error.cause instanceof RangeError);
+  else
+    assert.ok(
+      isTheirs(error.cause),
+      new Error('a mistake of the library, put down to its caller', { cause: error.cause }),
+    );
 }

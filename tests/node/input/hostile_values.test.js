@@ -20,8 +20,7 @@ import {
 import { freshLibrary, removeFresh } from '../../support/fresh.js';
 import { findDamage } from '../../support/guards.js';
 import { getMemory, watchMemory, withoutGrowth } from '../../support/memory.js';
-import { build, hostile } from './hostile.js';
-import { isTheirs } from './hostile_leaves.js';
+import { build, checkError, hostile } from './hostile.js';
 
 /** @typedef {any} Any */
 
@@ -102,22 +101,6 @@ function runTwice(value) {
 
 /** Places in which arrays are given to be written. */
 const isOut = (/** @type {string} */ place) => /^(options|out|one of out)/.test(place);
-
-/** @param {unknown} error */
-function checkError(error) {
-  assert.ok(error instanceof MicrotomeError, error instanceof Error ? error.stack : 'no error');
-  assert.match(error.code, /^[a-z_]+$/);
-  assert.equal(typeof error.op, 'string');
-  assert.equal(typeof error.param, 'string');
-  assert.ok(error.message.length < 5000);
-  if (!('cause' in error)) return;
-  if (error.code === 'out_of_memory') assert.ok(error.cause instanceof RangeError);
-  else
-    assert.ok(
-      isTheirs(error.cause),
-      new Error('a mistake of the library, put down to its caller', { cause: error.cause }),
-    );
-}
 
 describe('hostile values', () => {
   for (const [place, [keys, call]] of Object.entries(PLACES)) {
