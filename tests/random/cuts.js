@@ -50,6 +50,9 @@ const USUAL_BYTES = 1 << 16;
 /** Elements of packed types are compared bit by bit. */
 const MOST_PACKED = 1 << 15;
 
+/** Can its elements be given back without touching their neighbours? Those of packed types share bytes. @param {string} type */
+export const isApart = (type) => !PACKED.includes(type);
+
 /** Dims of each output. @param {Cut} cut @param {readonly number[]} drops axes of single indices */
 export const dimsOf = ({ pieces, split }, drops) =>
   pieces.map((ranges) => {
@@ -74,7 +77,7 @@ export const layoutOf = ({ stride, offset }, ranges) => ({
 });
 
 /** @param {Range[]} ranges */
-const sizesOf = (ranges) => ranges.map(({ count }) => count);
+export const sizesOf = (ranges) => ranges.map(({ count }) => count);
 
 /** @param {Row} row */
 const takesScalars = ({ op_type, domain }) => op_type === 'Slice' && domain === 'ai.onnx';

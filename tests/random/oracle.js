@@ -17,22 +17,28 @@ export const rowMajor = (shape) => ({
 });
 
 /**
- * Calls `f(to, from, size, step)` for each innermost row of a layout, until it returns true.
+ * Calls `f(to, from, size, step, toStep)` for each innermost row of a layout, until it returns true.
  * @param {Layout} layout
- * @param {(to: number, from: number, size: number, step: number) => boolean} f
+ * @param {(to: number, from: number, size: number, step: number, toStep: number) => boolean} f
+ * @param {Layout} [other] of the same shape: where `to` is
  */
-export function eachRow({ shape, stride, offset }, f) {
-  const axes = shape.map((size, i) => ({ size, step: stride[i] })).filter(({ size }) => size !== 1);
-  const { size, step } = axes.pop() ?? { size: 1, step: 0 };
-  const count = countElements(shape);
+export function eachRow({ shape, stride, offset }, f, other = rowMajor(shape)) {
+  const axes = shape
+    .map((size, i) => ({ size, step: stride[i], toStep: other.stride[i] }))
+    .filter(({ size }) => size !== 1);
+  const { size, step, toStep } = axes.pop() ?? { size: 1, step: 0, toStep: 0 };
   const index = axes.map(() => 0);
-  for (let to = 0, from = offset; to < count; to += size) {
-    if (f(to, from, size, step)) return;
+  let to = other.offset;
+  let from = offset;
+  for (let left = countElements(shape); left > 0; left -= size) {
+    if (f(to, from, size, step, toStep)) return;
     for (let axis = axes.length - 1; axis >= 0; --axis) {
       from += axes[axis].step;
+      to += axes[axis].toStep;
       if (++index[axis] < axes[axis].size) break;
       index[axis] = 0;
       from -= axes[axis].size * axes[axis].step;
+      to -= axes[axis].size * axes[axis].toStep;
     }
   }
 }
@@ -49,27 +55,49 @@ export function differenceOf(type, output, data, layout) {
   const entries = entriesOf(type, count);
   if (output.length !== entries) return `${output.length} entries, not ${entries}`;
   if (count === 0) return '';
-  return bitsOf(type) % 8 === 0
-    ? differenceOfLanes(type, output, data, layout)
-    : differenceOfPacked(bitsOf(type), output, data, layout);
+  const wrong = differenceAt(type, output, rowMajor(layout.shape), data, layout);
+  return wrong || (bitsOf(type) % 8 === 0 ? '' : strangeBits(bitsOf(type), output, count));
 }
 
-/** @param {string} type @param {Any} output @param {Any} data @param {Layout} layout */
-function differenceOfLanes(type, output, data, { shape, stride, offset }) {
+/**
+ * The same of elements that have a layout in the output too; nothing is said of what is between them.
+ * @param {string} type
+ * @param {Any} output
+ * @param {Layout} place of the elements in it
+ * @param {Any} data
+ * @param {Layout} layout
+ */
+export function differenceAt(type, output, place, data, layout) {
+  return bitsOf(type) % 8 === 0
+    ? differenceOfLanes(type, output, place, data, layout)
+    : differenceOfPacked(bitsOf(type), output, place, data, layout);
+}
+
+/** @param {number} lanes of an element @param {Layout} layout @returns {Layout} */
+const inLanes = (lanes, { shape, stride, offset }) => ({
+  shape: [...shape, lanes],
+  stride: [...stride.map((step) => step * lanes), 1],
+  offset: offset * lanes,
+});
+
+/** @param {string} type @param {Any} output @param {Layout} place @param {Any} data @param {Layout} layout */
+function differenceOfLanes(type, output, place, data, layout) {
   const lanes = type === 'string' ? 1 : Number(BITS.get(type)) / 8 / Math.min(4, data.BYTES_PER_ELEMENT);
-  const ofLanes = {
-    shape: [...shape, lanes],
-    stride: [...stride.map((step) => step * lanes), 1],
-    offset: offset * lanes,
-  };
   const [out, source] = [lanesOf(output), lanesOf(data)];
   let wrong = '';
-  eachRow(ofLanes, (to, from, size, step) => {
+  const differs = (
+    /** @type {number} */ to,
+    /** @type {number} */ from,
+    /** @type {number} */ size,
+    /** @type {number} */ step,
+    /** @type {number} */ toStep,
+  ) => {
     let i = 0;
-    while (i < size && out[to + i] === source[from + i * step]) ++i;
-    if (i < size) wrong = `wrong from element ${Math.floor((to + i) / lanes)} on`;
+    while (i < size && out[to + i * toStep] === source[from + i * step]) ++i;
+    if (i < size) wrong = `wrong from element ${Math.floor((to + i * toStep) / lanes)} on`;
     return i < size;
-  });
+  };
+  eachRow(inLanes(lanes, layout), differs, inLanes(lanes, place));
   return wrong;
 }
 
@@ -84,19 +112,30 @@ function lanesOf(data) {
   return new LANES[width](buffer, byteOffset, byteLength / width);
 }
 
-/** Unused bits are 0. @param {number} bits @param {Uint8Array} output @param {Uint8Array} data @param {Layout} layout */
-function differenceOfPacked(bits, output, data, layout) {
+/** @param {number} bits @param {Uint8Array} output @param {Layout} place @param {Uint8Array} data @param {Layout} layout */
+function differenceOfPacked(bits, output, place, data, layout) {
   let wrong = '';
-  eachRow(layout, (to, from, size, step) => {
+  const differs = (
+    /** @type {number} */ to,
+    /** @type {number} */ from,
+    /** @type {number} */ size,
+    /** @type {number} */ step,
+    /** @type {number} */ toStep,
+  ) => {
     let i = 0;
-    while (i < size && packedAt(bits, output, to + i) === packedAt(bits, data, from + i * step)) ++i;
-    if (i < size) wrong = `wrong from element ${to + i} on`;
+    while (i < size && packedAt(bits, output, to + i * toStep) === packedAt(bits, data, from + i * step)) ++i;
+    if (i < size) wrong = `wrong from element ${to + i * toStep} on`;
     return i < size;
-  });
-  const room = Math.floor((output.length * 8) / bits);
-  for (let k = countElements(layout.shape); k < room; ++k)
-    if (packedAt(bits, output, k) !== 0) wrong ||= 'unused bits that are not 0';
+  };
+  eachRow(layout, differs, place);
   return wrong;
+}
+
+/** Unused bits are 0. @param {number} bits @param {Uint8Array} output @param {number} count of elements */
+function strangeBits(bits, output, count) {
+  const room = Math.floor((output.length * 8) / bits);
+  for (let k = count; k < room; ++k) if (packedAt(bits, output, k) !== 0) return 'unused bits that are not 0';
+  return '';
 }
 
 /** Are the elements one run of the data? @param {Layout} layout */

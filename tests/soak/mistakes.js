@@ -4,6 +4,9 @@
 /** @typedef {any} Any */
 /** @typedef {typeof import('../../web/lib/index.js')} Library */
 
+/** One of its elements, of rank 1. @param {Any} input */
+const one = (input) => ({ ...input, dims: undefined, shape: [1], stride: [1], offset: 0 });
+
 /** @type {readonly [string, (library: Library, input: Any, out: Any[]) => unknown][]} */
 export const MISTAKES = [
   [
@@ -43,6 +46,17 @@ export const MISTAKES = [
     'too_many_inputs',
     ({ evaluate }, input, out) => evaluate('Split', /** @type {Any} */ ([input, [1], [1]]), { out }),
   ],
+  ['bad_axis', ({ concat }, input, out) => concat([input, input], 40, { out })],
+  ['missing', ({ concat }, _input, out) => concat([], 0, { out })],
+  ['bad_axis', ({ tensorScatter }, input, out) => tensorScatter(input, input, {}, { out })],
+  [
+    'index_out_of_range',
+    ({ tensorScatter }, input, out) => {
+      const write_indices = new Array((input.dims ?? input.shape)[0]).fill(1);
+      return tensorScatter(input, input, { axis: 1, write_indices }, { out });
+    },
+  ],
+  ['shape_mismatch', ({ concat }, input, out) => concat([input, one(input)], 0, { out })],
   ['bad_argument', ({ plan }) => plan('Slice', /** @type {Any} */ ('data'))],
   ['missing', ({ plan }, input) => plan('Slice', /** @type {Any} */ ([input, [0]]))],
 ];

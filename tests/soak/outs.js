@@ -1,10 +1,17 @@
-// The arrays of `out` of a soak: carved from regions that are made once, one of them in the arena, with guards around each.
+// The arrays of `out` of a soak: carved from regions that are made once, one of them in the arena, with guards around each, and
+// between the elements of those that have strides.
+import { STRING_BYTES } from '../random/cuts.js';
+import { dense, writable } from '../random/layouts.js';
+import { eachRow } from '../random/oracle.js';
+import { bitsOf, bytesOf, entriesOf } from '../support/elements.js';
 
 /** @import { Limits } from '../random/cuts.js' */
+/** @import { Placed } from '../random/layouts.js' */
 /** @import { Random } from '../random/random.js' */
 /** @import { Library } from '../random/spell.js' */
 
 /** @typedef {any} Any */
+/** @typedef {{ data: Any, layout: Placed }} Spread */
 
 const GUARD = 0xa5;
 const GUARD_BYTES = 16;
@@ -47,6 +54,28 @@ export class Outs {
     return this.#places.map(({ begin }, i) => new data.constructor(buffer, byteOffset + begin, lengths[i]));
   }
 
+  /**
+   * Arrays with elements anywhere in them, and where they are, of types whose elements are whole bytes.
+   * @param {Random} random
+   * @param {string} type
+   * @param {Any} data
+   * @param {readonly (readonly number[])[]} shapes
+   * @returns {Spread[]}
+   */
+  carveSpread(random, type, data, shapes) {
+    const room = this.#regions[0].length - shapes.length * (ALIGNMENT + GUARD_BYTES) - 64;
+    const lengthsOf = (/** @type {Placed[]} */ layouts) =>
+      layouts.map(({ extent }) => entriesOf(type, extent));
+    const wide = shapes.map((shape) => writable(random, shape));
+    const entries = lengthsOf(wide).reduce((sum, length) => sum + length, 0);
+    const fits = entries * (data.BYTES_PER_ELEMENT ?? STRING_BYTES) <= room;
+    const layouts = fits ? wide : shapes.map(dense);
+    return this.carve(random, data, lengthsOf(layouts)).map((array, i) => ({
+      data: array,
+      layout: layouts[i],
+    }));
+  }
+
   end() {
     for (const region of this.#regions.slice(1)) this.#library.release(region);
   }
@@ -61,12 +90,29 @@ export class Outs {
     }
   }
 
-  /** Nothing may have been written at all. @param {readonly Any[]} arrays that were carved last */
-  checkUntouched(arrays) {
+  /** Nothing may have been written beside the elements. @param {string} type @param {readonly Spread[]} spreads that were carved last */
+  checkSpread(type, spreads) {
+    const width = bitsOf(type) / 8;
+    for (const { data, layout } of spreads) {
+      const list = Array.isArray(data) ? data : bytesOf(data);
+      eachRow(layout, (_, from, size, step) => {
+        for (let i = 0, at = from; i < size; ++i, at += step)
+          if (Array.isArray(data)) data[at] = 'guard';
+          else list.fill(GUARD, at * width, (at + 1) * width);
+        return false;
+      });
+    }
+    this.checkUntouched(
+      spreads.map(({ data }) => data),
+      'written beside an output',
+    );
+  }
+
+  /** Nothing may have been written at all. @param {readonly Any[]} arrays that were carved last @param {string} [otherwise] */
+  checkUntouched(arrays, otherwise = 'a failed call has written') {
     const isWritten = (/** @type {unknown} */ text) => text !== 'guard';
-    if (arrays.some((array) => Array.isArray(array) && array.some(isWritten)))
-      throw new Error('a failed call has written');
-    this.#checkBytes(0, (this.#places.at(-1)?.end ?? 0) + GUARD_BYTES, 'a failed call has written');
+    if (arrays.some((array) => Array.isArray(array) && array.some(isWritten))) throw new Error(otherwise);
+    this.#checkBytes(0, (this.#places.at(-1)?.end ?? 0) + GUARD_BYTES, otherwise);
   }
 
   /** @param {number} begin @param {number} end @param {string} otherwise */

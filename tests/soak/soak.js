@@ -1,20 +1,31 @@
 // Random calls of everything public, each compared with the oracle: an endless life of one copy of the library. The same in
-// Node and in browsers, on a main thread and in a worker. What a call does with its outputs is a row of WAYS.
+// Node and in browsers, on a main thread and in a worker. What a cut does with its outputs is a row of WAYS; joins are in joins.js.
 
-import { cutsOf, dimsOf, largestCut, layoutOf, lengthsOf, randomCut } from '../random/cuts.js';
-import { differenceOf, isOneRun } from '../random/oracle.js';
+import {
+  cutsOf,
+  dimsOf,
+  isApart,
+  largestCut,
+  layoutOf,
+  lengthsOf,
+  randomCut,
+  sizesOf,
+} from '../random/cuts.js';
+import { differenceAt, differenceOf, isOneRun } from '../random/oracle.js';
 import { Random } from '../random/random.js';
 import { spell } from '../random/spell.js';
 import { bytesOf, PACKED } from '../support/elements.js';
 import { versionsOf } from '../support/operators.js';
 import { Blocks } from './blocks.js';
 import { Inputs } from './inputs.js';
+import { Joins } from './joins.js';
 import { MISTAKES } from './mistakes.js';
 import { Outs } from './outs.js';
 
 /** @import { Layout } from '../random/oracle.js' */
 /** @import { Cut, Limits } from '../random/cuts.js' */
 /** @import { Library, Spelling } from '../random/spell.js' */
+/** @import { Spread } from './outs.js' */
 
 /** @typedef {any} Any */
 /** @typedef {{ name: string }} Named what the input's type is called, and so the outputs' */
@@ -22,12 +33,13 @@ import { Outs } from './outs.js';
 /** @typedef {{ calls: number, mistakes: number, bytes: number }} Counts bytes of outputs */
 
 const MISTAKEN = 0.1;
+const JOINED = 0.3;
 const ALLOCATED = 0.1;
 const PLANNED = 0.4;
 const KEPT_PLANS = 16;
 
 /** What is asked of the outputs; some more often. */
-const WAYS = /** @type {const} */ (['fresh', 'fresh', 'out', 'out', 'view']);
+const WAYS = /** @type {const} */ (['fresh', 'fresh', 'out', 'out', 'view', 'spread']);
 
 /** Types that the newest version of every operator takes that MISTAKES have. */
 const COMMON = typesOf('VariadicSplit').filter((type) => typesOf('Slice').includes(type));
@@ -64,6 +76,7 @@ export class Soak {
   #inputs;
   #outs;
   #blocks;
+  #joins;
   /** @type {{ plan: Any, cut: Cut & Named }[]} */ #plans = [];
   /** @type {Counts} */ counts = { calls: 0, mistakes: 0, bytes: 0 };
 
@@ -75,6 +88,7 @@ export class Soak {
     this.#limits = limits;
     this.#inputs = new Inputs(new Random(seed), limits, library);
     this.#outs = new Outs(limits, library);
+    this.#joins = new Joins({ library, inputs: this.#inputs, outs: this.#outs, limits });
     this.#blocks = limits.arena > 0 ? new Blocks(library, limits) : undefined;
   }
 
@@ -90,7 +104,17 @@ export class Soak {
     this.counts.calls += 1;
     if (random.chance(ALLOCATED)) this.#blocks?.step(random);
     if (random.chance(MISTAKEN)) return this.#mistake(random);
+    if (random.chance(JOINED)) return this.#join(random);
     return this.#attempt(random, randomCut(random, this.#limits, this.#rows));
+  }
+
+  /** @param {Random} random */
+  #join(random) {
+    try {
+      this.counts.bytes += this.#joins.step(random);
+    } catch (error) {
+      throw this.#failure(`a join: ${error instanceof Error ? error.stack : error}`);
+    }
   }
 
   /** Are the inputs as they were? */
@@ -132,7 +156,7 @@ export class Soak {
       if (random.chance(PLANNED)) return this.#runPlan(random, cut, spelling);
       const isNode = random.chance(0.4);
       const drops = isNode ? [] : spelling.drops;
-      const options = this.#optionsFor(random, way, cut, input);
+      const { options, spreads } = this.#optionsFor(random, way, cut, input, drops);
       const { op_type, inputs } = spelling;
       const outputs = isNode
         ? this.#library.evaluate(op_type, /** @type {Any} */ ([input, ...inputs]), {
@@ -140,7 +164,8 @@ export class Soak {
             ...options,
           })
         : spelling.direct(this.#library, input, options);
-      this.#check(outputs, { ...cut, name: nameOf(input, cut) }, input.data, layout, way, options.out, drops);
+      const named = { ...cut, name: nameOf(input, cut) };
+      this.#check(outputs, named, input.data, layout, way, options.out, spreads, drops);
     } catch (error) {
       throw this.#failure(`${way} ${describe(cut)}: ${error instanceof Error ? error.stack : error}`);
     }
@@ -167,18 +192,30 @@ export class Soak {
   #runOnce(random, plan, cut) {
     const { input, layout } = this.#inputs.make(random, cut);
     const way = random.pick(WAYS);
-    const options = this.#optionsFor(random, way, cut, input);
+    const { options, spreads } = this.#optionsFor(random, way, cut, input, []);
     const outputs = plan.run(input, options);
-    this.#check(outputs, cut, input.data, layout, way, options.out, []);
-    if (way !== 'out') return;
-    options.out.forEach(blank);
-    this.#check(plan.run(input, options), cut, input.data, layout, way, options.out, []);
+    this.#check(outputs, cut, input.data, layout, way, options.out, spreads, []);
+    if (options.out === undefined) return;
+    if (spreads === undefined) options.out.forEach(blank); // the others are of guards again
+    this.#check(plan.run(input, options), cut, input.data, layout, way, options.out, spreads, []);
   }
 
-  /** @param {Random} random @param {string} way @param {Cut} cut @param {Any} input @returns {Any} */
-  #optionsFor(random, way, cut, input) {
-    if (way === 'out') return { out: this.#outs.carve(random, input.data, lengthsOf(cut)) };
-    return way === 'view' ? { view: true } : {};
+  /** @param {Random} random @param {string} way @param {Cut} cut @param {Any} input @param {number[]} drops @returns {{ options: Any, spreads?: Spread[] }} */
+  #optionsFor(random, way, cut, input, drops) {
+    if (way === 'fresh') return { options: {} };
+    if (way === 'view') return { options: { view: true } };
+    if (way === 'out' || !isApart(cut.type))
+      return { options: { out: this.#outs.carve(random, input.data, lengthsOf(cut)) } };
+    const dropped = cut.split?.drop ? [cut.split.axis] : drops;
+    const spreads = this.#outs.carveSpread(random, cut.type, input.data, cut.pieces.map(sizesOf));
+    const stays = (/** @type {unknown} */ _, /** @type {number} */ axis) => !dropped.includes(axis);
+    const out = spreads.map(({ data, layout: { shape, stride, offset } }) => ({
+      data,
+      shape: shape.filter(stays),
+      stride: stride.filter(stays),
+      offset,
+    }));
+    return { options: { out }, spreads };
   }
 
   /**
@@ -188,20 +225,26 @@ export class Soak {
    * @param {Layout} layout of the input
    * @param {string} way
    * @param {Any[] | undefined} out
+   * @param {Spread[] | undefined} spreads
    * @param {number[]} drops
    */
-  #check(outputs, cut, data, layout, way, out, drops) {
+  #check(outputs, cut, data, layout, way, out, spreads, drops) {
     const dims = dimsOf(cut, drops);
     if (outputs.length !== dims.length) throw new Error(`${outputs.length} outputs, not ${dims.length}`);
     outputs.forEach((output, i) => {
       const piece = layoutOf(layout, cut.pieces[i]);
-      const what =
-        differenceOf(cut.type, output.data, data, piece) || strangenessOf(output, cut, dims[i], data);
-      const isThere = out ? output.data === out[i] : mayBeAt(output, cut, data, piece, way === 'view');
-      if (what || !isThere) throw new Error(`output ${i}: ${what || 'not where it should be'}`);
+      const wrong = spreads
+        ? differenceAt(cut.type, output.data, spreads[i].layout, data, piece)
+        : differenceOf(cut.type, output.data, data, piece);
+      const what = wrong || strangenessOf(output, cut, dims[i], data);
+      const isThere = out
+        ? output.data === (spreads?.[i].data ?? out[i])
+        : mayBeAt(output, cut, data, piece, way === 'view');
+      if (what || !isThere) throw new Error(`output ${i}: ${isThere ? what : 'not where it should be'}`);
       this.counts.bytes += output.data.byteLength ?? 0;
     });
-    if (out) this.#outs.checkGuards();
+    if (spreads) this.#outs.checkSpread(cut.type, spreads);
+    else if (out) this.#outs.checkGuards();
   }
 
   /** @param {string} what */

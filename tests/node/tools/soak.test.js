@@ -127,6 +127,45 @@ function withoutError(call, args, otherwise = () => undefined) {
   }
 }
 
+/** What joins may do wrong. @type {Record<string, [RegExp, Record<string, (...args: Any[]) => Any>]>} */
+const JOIN_FAULTS = {
+  'a wrong element of a join': [
+    /a join: .*(wrong from|written beside)/,
+    {
+      concat: (inputs, ...rest) =>
+        flip(library.concat(inputs, .../** @type {[Any, Any]} */ (rest)), inputs[0]),
+    },
+  ],
+  'a join that does not use its out': [
+    /a join: .*not where it should be/,
+    { concat: (inputs, axis, { out: _, ...options }) => library.concat(inputs, axis, options) },
+  ],
+  'a byte beside what is assigned': [
+    /a join: .*(wrong from|written beside)/,
+    {
+      assign: (target, spec, updates) => {
+        library.assign(target, spec, updates);
+        scribble(target.data);
+        return target;
+      },
+    },
+  ],
+  'an update one position on': [
+    /a join: .*wrong from/,
+    {
+      tensorScatter: (cache, update, { write_indices, ...spec }, options) => {
+        const on = write_indices && Array.from(write_indices, (first) => BigInt(first) + 1n);
+        return library.tensorScatter(
+          cache,
+          update,
+          { ...spec, write_indices: on, mode: 'circular' },
+          options,
+        );
+      },
+    },
+  ],
+};
+
 /** @type {Any} */
 let last;
 
@@ -148,6 +187,7 @@ describe('the soak notices', () => {
     it(what, () => assert.throws(() => live({ ...library, ...broken }, 1, CALLS, LIMITS), { message }));
 
   for (const [what, [message, slice]] of Object.entries(FAULTS)) test(what, message, { slice });
+  for (const [what, [message, broken]] of Object.entries(JOIN_FAULTS)) test(what, message, broken);
   for (const [what, [message, harm]] of Object.entries(ARENA_FAULTS)) {
     const allocate = (/** @type {Any} */ type, /** @type {number[]} */ dims) => {
       const array = library.allocate(type, dims);
