@@ -61,6 +61,7 @@ const ARROW_TYPES = {
 /**
  * An Apache Arrow vector as a tensor: dims `[length]`, or `[length, listSize, ...]` for fixed-size lists. A vector of one chunk
  * is not copied: `data` is a view of its values. Several chunks are copied one after the other, and the bits of Bool to bytes.
+ * Import it from `microtome/interop`.
  * @template V class of the values
  * @param {ArrowVector<V>} vector whole or sliced, of integers, floats or Bool, or of fixed-size lists of them
  * @returns {Tensor<NumberType, ValuesOf<V>>}
@@ -167,7 +168,7 @@ const DEEP = /P1[02]$/;
 /**
  * The planes of a video frame that `VideoFrame.copyTo` has written: strided tensors, without a copy. Y, U, V and A are
  * `[height, width]`, UV of NV12 is `[height, width, 2]`, RGBA and its relatives are `[height, width, 4]`. U and V have half the
- * size, rounded up, if the format subsamples them.
+ * size, rounded up, if the format subsamples them. Import it from `microtome/interop`.
  * @template {Samples} D
  * @param {string} format of the copy: `frame.format`, or the `format` that `copyTo` was given
  * @param {{ readonly width: number, readonly height: number }} rect of the copy: `frame.visibleRect`, or the `rect` given
