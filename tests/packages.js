@@ -1,4 +1,4 @@
-// npm packages that only one command needs: installed by it into build/, never by `npm test`. A group is a folder here, or in
+// npm packages that only some commands need: installed by them into build/. A group is a folder here, or in
 // tools/, that has a package.json.
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -7,7 +7,7 @@ import { BUILD, inRoot } from '../tools/common/paths.js';
 import { startProgress } from '../tools/common/progress.js';
 import { capture } from '../tools/common/run.js';
 
-/** @typedef {'bench/peers' | 'bench/report' | 'hosts' | 'peers' | 'recipes' | 'types' | 'tools/api' | 'tools/page'} Group */
+/** @typedef {'bench/peers' | 'bench/report' | 'hosts' | 'peers' | 'recipes' | 'types' | 'tools/site' | 'tools/page'} Group */
 
 /** None of their scripts: onnxruntime-node's would fetch GPU libraries, Bun's would move its program. */
 const INSTALL = [

@@ -11,7 +11,7 @@ import { setUp } from './setup.js';
 await runTool(async () => {
   readArguments('test:hosts');
   await setUp('hosts');
-  await build(['wasm']);
+  await build(['wasm', 'docs']);
   const env = { [CHROMIUM_VARIABLE]: findChromium() };
   const [first, ...rest] = process.argv.slice(2);
   const args =

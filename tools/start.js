@@ -1,5 +1,5 @@
-// `npm start`: sets up what is missing, builds the module and serves the playground on localhost. `npm start -- --port 8080`
-// selects the port.
+// `npm start`: sets up what is missing, builds the module and the documentation, and serves the playground on localhost.
+// `npm start -- --port 8080` selects the port.
 import { build } from './build.js';
 import { readArguments } from './common/commands.js';
 import { Failure, runTool } from './common/failure.js';
@@ -11,7 +11,7 @@ const DEFAULT_PORT = 5173;
 await runTool(async () => {
   const { port } = readArguments('start').values;
   await setUp('start');
-  await build(['wasm']);
+  await build(['wasm', 'docs']);
   // Only now: Vite is one of the things that set-up installs.
   const { createServer } = await import('vite');
   const server = await createServer({

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { isReady, listen, openPage, serve, useSite } from './page.js';
+import { isKept, isReady, listen, openPage, serve, useSite } from './page.js';
 import { fill, readResult } from './reading.js';
 
 /** What is loaded until the page can be used, compressed. */
@@ -45,11 +45,7 @@ describe('what is built', () => {
   it('works without a network after the first visit, all of it', async () => {
     const site = await serve('built');
     const { page: first } = await openPage(place.browser, site.url);
-    await first.evaluate(async () => {
-      await navigator.serviceWorker.ready;
-      const worker = (await navigator.serviceWorker.ready).active;
-      while (worker?.state !== 'activated') await new Promise((resolve) => setTimeout(resolve, 20));
-    });
+    await isKept(first);
     await first.context().setOffline(true);
     await site.close();
     // a reload would abort the request for the tab's icon, which Chromium makes anew with every change of the hash

@@ -92,9 +92,10 @@ export function usePage(start, hash = '') {
 /**
  * @param {Kind} kind
  * @param {import('vite').Plugin[]} [plugins] of what is built
+ * @param {string} [policy] that it is served with
  * @returns {Promise<Site>}
  */
-export async function serve(kind, plugins = []) {
+export async function serve(kind, plugins = [], policy = POLICY) {
   if (kind === 'served') {
     const server = await createServer({
       configFile: CONFIG,
@@ -109,7 +110,7 @@ export async function serve(kind, plugins = []) {
   await build({ ...shared, plugins });
   const server = await preview({
     ...shared,
-    preview: { port: 0, host: 'localhost', headers: { 'Content-Security-Policy': POLICY } },
+    preview: { port: 0, host: 'localhost', headers: { 'Content-Security-Policy': policy } },
   });
   return {
     url: /** @type {string} */ (server.resolvedUrls?.local[0]),
@@ -163,6 +164,13 @@ export async function isReady(page) {
   if (isCut) await page.locator('.compare').waitFor({ state: 'attached' });
   await isDrawn(page);
 }
+
+/** Waits until every file is kept for a visit without a network. @param {Page} page */
+export const isKept = (page) =>
+  page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    while (active?.state !== 'activated') await new Promise((resolve) => setTimeout(resolve, 20));
+  });
 
 /** @param {Page} page */
 export function listen(page) {

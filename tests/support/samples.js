@@ -9,6 +9,11 @@ import { inRoot } from './paths.js';
 /** Inside of the checkout, so that 'microtome' is this package. */
 const FOLDER = inRoot('build/samples');
 
+/** The modules of what is exported. Their examples are run by tests/node/docs/reference.test.js. */
+export const EXPLAINED = ['index.js', 'allocate.js', 'base/errors.js', 'plan/plan.js', 'interop.js'].map(
+  (name) => `web/lib/${name}`,
+);
+
 /**
  * Runs a program in this process, quietly. Returns the values that it has made under these names.
  * @param {string} name of the file to write

@@ -7,11 +7,11 @@ import { cmakeToolchainFile, emscriptenVersion, findEmscripten } from '../common
 import { Failure } from '../common/failure.js';
 import { runBin } from '../common/node_modules.js';
 import { BUILD, inRoot, inToolchain } from '../common/paths.js';
-import { buildApi } from './api.js';
 import { cmake } from './cmake.js';
 import { documentAll } from './declarations.js';
 import { deliverModule } from './deliver.js';
 import { buildPackage } from './package.js';
+import { buildSite } from './site.js';
 
 /**
  * @typedef {object} Target
@@ -44,8 +44,8 @@ export const TARGETS = [
   { name: 'wasm', title: 'WebAssembly module', build: buildModule },
   { name: 'types', title: 'TypeScript declarations', build: buildTypes },
   { name: 'package', title: 'published files, in web/dist', build: buildPackage },
-  { name: 'page', title: 'playground, as a static page in build/page', build: buildPage },
-  { name: 'api', title: 'API reference, in build/page/api', rare: true, build: buildApi },
+  { name: 'docs', title: 'documentation, in build/site', rare: true, build: buildSite },
+  { name: 'page', title: 'site of the playground and the documentation, in build/page', build: buildPage },
   {
     name: 'pictures',
     title: 'pictures of the playground, in docs/pictures',
@@ -89,6 +89,7 @@ async function buildTypes() {
 }
 
 async function buildPage() {
+  await buildSite();
   await installGroup('tools/page'); // without it the page says what it lacks
   const code = await runBin('vite', [
     'build',

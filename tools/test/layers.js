@@ -47,7 +47,7 @@ export const LAYERS = [
   {
     name: 'browser',
     title: 'the playground and the documents in Chromium',
-    targets: ['wasm', 'types', 'package'],
+    targets: ['wasm', 'types', 'package', 'docs'],
     run: runBrowserTests,
   },
 ];

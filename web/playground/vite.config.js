@@ -1,4 +1,5 @@
-// How Vite serves the playground (`npm start`) and builds it into build/page (`npm run build -- page`).
+// How Vite serves the playground (`npm start`) and builds it into build/page (`npm run build -- page`). The documentation, which
+// TypeDoc has made, is beside it in docs/.
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { RULES } from '../../tests/cases/rules.js';
@@ -8,6 +9,9 @@ import { offline } from './offline/build.js';
 
 /** @param {string} path from this file */
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+
+/** What `npm run build -- docs` makes. */
+const DOCUMENTATION = here('../../build/site');
 
 /** Packages that are loaded late. Vite would reload the page if it found them only then. */
 const LAZY = [
@@ -38,9 +42,10 @@ const groups = [{ name: 'first', tags: /** @type {['$initial']} */ (['$initial']
 export default defineConfig({
   root: here('.'),
   base: './',
+  publicDir: DOCUMENTATION,
   cacheDir: here('../../node_modules/.vite'),
   optimizeDeps: { include: LAZY },
-  plugins: [rules(), onnxruntime(), offline()],
+  plugins: [rules(), onnxruntime(), offline(DOCUMENTATION)],
   server: { host: 'localhost', fs: { allow: [here('..'), here('../../node_modules'), PEERS] } },
   worker: {
     format: 'es',

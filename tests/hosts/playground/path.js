@@ -143,7 +143,28 @@ export const PATH = [
       }
     },
   },
+  {
+    title: 'leads to the documentation, which is searched, and back',
+    async go(tab, url) {
+      await open(tab, url);
+      await tab.click('nav a[href="./docs/guide.html"]');
+      await see(() => heading(tab), 'Guide', 'the page that the link leads to');
+      await tab.click('#tsd-search-trigger');
+      await tab.type('variadicSplit');
+      const results = () => tab.evaluate(() => document.querySelector('#tsd-search-results a')?.textContent);
+      await see(results, 'variadicSplit', 'the first result');
+      await tab.click('#tsd-search-results a');
+      await see(() => heading(tab), 'Function variadicSplit', 'the page that was found');
+      const { href } = new URL(url);
+      await tab.click('#tsd-toolbar-links a');
+      await see(() => tab.evaluate(() => location.href), `${href}index.html`, 'the way back');
+    },
+  },
 ];
+
+/** The heading of a page of the documentation. @param {Tab} tab */
+const heading = (tab) =>
+  tab.evaluate(() => document.querySelector('.col-content h1')?.firstChild?.textContent);
 
 /**
  * @param {Tab} tab

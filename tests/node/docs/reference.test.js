@@ -1,24 +1,20 @@
 // Whatever is exported is explained: what it is, what it throws, and an example that runs. Editors show it, and so does the
-// reference (`npm run build -- api`).
+// documentation (`npm run build -- page`).
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
-import { makeStrict, withLink } from '../../../tools/build/api.js';
 import { document, typedefsOf } from '../../../tools/build/declarations.js';
 import * as library from '../../../web/lib/index.js';
 import * as interop from '../../../web/lib/interop.js';
 import { printsOf } from '../../support/document_blocks.js';
 import { inRoot } from '../../support/paths.js';
-import { docsOf, runExample } from '../../support/samples.js';
+import { docsOf, EXPLAINED, runExample } from '../../support/samples.js';
 
 const NAMES = Object.keys(library);
 const ENTRIES = { microtome: NAMES, 'microtome/interop': Object.keys(interop) };
-const MODULES = ['index.js', 'allocate.js', 'base/errors.js', 'plan/plan.js', 'interop.js'].map(
-  (name) => `web/lib/${name}`,
-);
 const TYPES = ['types.js', 'types/tensor_types.js'].map((name) => `web/lib/${name}`);
 
-const docs = MODULES.flatMap((path) => docsOf(path).map((doc) => ({ ...doc, path })));
+const docs = EXPLAINED.flatMap((path) => docsOf(path).map((doc) => ({ ...doc, path })));
 const read = (/** @type {string} */ path) => readFileSync(inRoot(path), 'utf8');
 const CODES = [...read('web/lib/types.js').matchAll(/@property \{never\} (\w+)/g)].map(([, code]) => code);
 
@@ -143,41 +139,4 @@ describe('declarations', () => {
       '/**\n * A pair.\n */\nexport type Pair<T> = {};\n/**\n * One or the other.\n */\nexport type Both = 1;\nexport type Bare = string;\nexport {};\n',
     );
   });
-});
-
-describe('pages of the reference', () => {
-  const policy = '<meta http-equiv="Content-Security-Policy" content="x" />';
-  const head = '<head><meta charset="utf-8"/><script defer src="../assets/main.js"></script></head>';
-  const theme = '<script>document.documentElement.dataset.theme = localStorage.getItem("tsd-theme")</script>';
-
-  it('have the policy, no script of their own, and a way to the playground', () => {
-    const page = makeStrict(`${head}${theme}<a href="playground:">x</a>`, policy, 'a page');
-    assert.equal(
-      page,
-      `<head><meta charset="utf-8"/>${policy}<script defer src="../assets/main.js"></script></head>` +
-        '<script src="../assets/start.js"></script><a href="../../index.html">x</a>',
-    );
-  });
-
-  it('are found from the playground, once they are there', () => {
-    const playground = read('web/playground/index.html');
-    assert.doesNotMatch(playground, /api\/index\.html">/);
-    assert.match(withLink(playground), /<a href="\.\/api\/index\.html">API<\/a>/);
-    assert.equal(withLink(withLink(playground)), withLink(playground));
-    assert.throws(() => withLink('<a href="#tensor">'), /has no hidden link/);
-  });
-
-  for (const wrong of [
-    '<script>more()</script>',
-    '<p style="color: red">',
-    '<style>p {}</style>',
-    '<p onclick="x()">',
-  ]) {
-    it(`may not have ${wrong}`, () => {
-      assert.throws(
-        () => makeStrict(`${head}${theme}${wrong}`, policy, 'a page'),
-        /a page has something that the policy forbids/,
-      );
-    });
-  }
 });

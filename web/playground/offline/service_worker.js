@@ -1,4 +1,4 @@
-// Serves the page without a network: the first visit caches every file of the build. build.js puts the list of files and a version
+// Serves the page and the documentation without a network: the first visit caches every file of the build. build.js puts the list of files and a version
 // in front of this file; a new version replaces the whole cache.
 
 /** The types are those of pages, not of service workers. @type {any} */
@@ -24,11 +24,10 @@ worker.addEventListener('activate', (/** @type {any} */ event) => {
 worker.addEventListener('fetch', (/** @type {any} */ event) => {
   const { request } = event;
   if (request.method !== 'GET' || new URL(request.url).origin !== worker.location.origin) return;
-  const page = request.mode === 'navigate';
   event.respondWith(
     caches
       .open(CACHE)
-      .then((cache) => cache.match(page ? './' : request, { ignoreSearch: page, ignoreVary: true }))
+      .then((cache) => cache.match(request, { ignoreSearch: request.mode === 'navigate', ignoreVary: true }))
       .then((kept) => kept ?? fetch(request)),
   );
 });

@@ -1,0 +1,221 @@
+// The documentation of a built page: what it has, where its links lead, and how it reads and is searched under its policy.
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, it } from 'node:test';
+import { POLICY as OWN_POLICY } from '../../tools/build/site.js';
+import { filesUnder } from '../../tools/common/files.js';
+import { blocksOf, DOCUMENTS } from '../support/document_blocks.js';
+import { inRoot } from '../support/paths.js';
+import { docsOf, EXPLAINED } from '../support/samples.js';
+import { violationsOf } from './axe.js';
+import { isKept, isReady, listen, openPage, POLICY, serve, useSite } from './page.js';
+
+/** @import { BrowserContextOptions, Page } from 'playwright-core' */
+
+const SITE = 'build/site/';
+const FOLDER = inRoot('build/screenshots');
+
+/** What the site must get by with: the policy of the playground, and the style element without content. */
+const [EMPTY_STYLE] = /'sha256-[^']+'/.exec(OWN_POLICY) ?? [];
+const withEmptyStyle = (/** @type {string} */ policy) =>
+  policy.replace("style-src 'self'", `style-src 'self' ${EMPTY_STYLE}`);
+
+const pages = filesUnder(SITE, /\.html$/).map((path) => path.slice(SITE.length));
+const read = (/** @type {string} */ path) => readFileSync(inRoot(path), 'utf8');
+const htmlOf = (/** @type {string} */ page) => read(SITE + page);
+
+/** Those that are looked at: every kind of page. */
+const LOOKED_AT = [
+  'docs/index.html',
+  'docs/guide.html',
+  'docs/conformance.html',
+  'docs/modules.html',
+  'docs/functions/slice.html',
+  'docs/interfaces/Mistakes.html',
+];
+
+/** @type {Record<string, BrowserContextOptions>} */
+const LOOKS = {
+  light: { colorScheme: 'light' },
+  dark: { colorScheme: 'dark' },
+  phone: { colorScheme: 'light', viewport: { width: 390, height: 844 }, isMobile: true },
+};
+
+describe('the pages of the documentation', () => {
+  it('are all documents', () => {
+    const expected = DOCUMENTS.map((path) =>
+      path === 'README.md'
+        ? 'docs/index.html'
+        : join('docs', path.replace(/^docs\//, '').replace('.md', '.html')),
+    );
+    assert.deepEqual(
+      expected.filter((page) => !pages.includes(page)),
+      [],
+    );
+  });
+
+  it('have the policy of the playground', () => {
+    const [, policy] = /-Security-Policy"\s+content="([^"]*)"/.exec(read('web/playground/index.html')) ?? [
+      '',
+      '',
+    ];
+    assert.equal(OWN_POLICY, withEmptyStyle(policy));
+    const tag = `<meta http-equiv="Content-Security-Policy" content="${OWN_POLICY}"`;
+    for (const page of pages) assert.ok(htmlOf(page).replaceAll('&#39;', "'").includes(tag), page);
+  });
+
+  it('lead to pages, headings and files that exist', () => {
+    /** @type {Map<string, Set<string>>} */
+    const ids = new Map(
+      pages.map((page) => [page, new Set([...htmlOf(page).matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))]),
+    );
+    const files = new Set([...filesUnder(SITE, /./).map((path) => path.slice(SITE.length)), 'index.html']);
+    const wrong = pages.flatMap((page) =>
+      [...htmlOf(page).matchAll(/(?:href|src)="(?!https?:)([^"#]*)(?:#([^"]*))?"/g)].flatMap(
+        ([, path, anchor]) => {
+          const target = path === '' ? page : join(dirname(page), decodeURIComponent(path));
+          const isThere = files.has(target) && (!anchor || !ids.has(target) || ids.get(target)?.has(anchor));
+          return isThere ? [] : [`${page}: ${path}#${anchor}`];
+        },
+      ),
+    );
+    assert.deepEqual(wrong, []);
+  });
+
+  it('show only code that a test executes', () => {
+    const programs = [
+      ...DOCUMENTS.flatMap(blocksOf)
+        .filter(({ info }) => info !== 'text')
+        .map(({ code }) => code.trim()),
+      ...EXPLAINED.flatMap(docsOf).map(({ example }) => example.trim()),
+    ];
+    const cases = filesUnder('tests/cases', /\.txt$/).flatMap((path) => read(path).split('\n'));
+    const isExecuted = (/** @type {string} */ code) =>
+      programs.includes(code) || code.split('\n').every((line) => cases.includes(line));
+    const shown = pages.flatMap((page) =>
+      [...htmlOf(page).matchAll(/<pre><code[^>]*>(.*?)<\/code>/gs)].map(([, code]) => ({
+        page,
+        code: textOf(code),
+      })),
+    );
+    assert.ok(shown.length > 80, `${shown.length}`);
+    assert.deepEqual(
+      shown.filter(({ code }) => !isExecuted(code)),
+      [],
+    );
+  });
+});
+
+describe('the documentation in a browser', () => {
+  const policy = withEmptyStyle(POLICY);
+  const place = useSite(() => serve('built', [], policy));
+  mkdirSync(FOLDER, { recursive: true });
+
+  /**
+   * @param {string} path
+   * @param {BrowserContextOptions} [options]
+   */
+  async function open(path, options) {
+    const context = await place.browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+    const page = await context.newPage();
+    const complaints = listen(page);
+    await page.goto(place.site.url + path);
+    await page.locator('#tsd-nav-container a').first().waitFor({ state: 'attached' });
+    return { page, complaints };
+  }
+
+  for (const [look, options] of Object.entries(LOOKS)) {
+    for (const path of LOOKED_AT) {
+      it(`${path} keeps nobody out, ${look}`, async () => {
+        const { page, complaints } = await open(path, options);
+        const width = await page.evaluate(() => document.documentElement.scrollWidth);
+        assert.equal(width, options.viewport?.width ?? 1280);
+        await page.screenshot({ path: `${FOLDER}/${path.replaceAll('/', '_')}-${look}.png` });
+        assert.deepEqual(complaints, []);
+        await page.context().close();
+        const { page: bare } = await open(path, { ...options, bypassCSP: true });
+        assert.deepEqual(await violationsOf(bare), []);
+        await bare.context().close();
+      });
+    }
+  }
+
+  it('finds headings, functions and words in their text', async () => {
+    const { page, complaints } = await open('docs/guide.html');
+    for (const [words, found, title] of [
+      ['kv cache', 'KV cache', 'KV cache'],
+      ['variadicSplit', 'variadicSplit', 'Function variadicSplit'],
+      ['denormals', 'What hosts do differently', 'What hosts do differently'],
+    ]) {
+      await page.keyboard.press('/');
+      await page.locator('#tsd-search-input').fill(words);
+      await page.locator('#tsd-search-results a').filter({ hasText: found }).first().click();
+      const heading = page.locator('h1, h2, h3').filter({ hasText: title }).first();
+      await heading.waitFor();
+      assert.ok(await heading.evaluate((element) => element.getBoundingClientRect().top < innerHeight));
+    }
+    assert.deepEqual(complaints, []);
+    await page.context().close();
+  });
+
+  it('is one click from the playground, and the playground from it', async () => {
+    const { page, complaints } = await openPage(place.browser, place.site.url);
+    for (const [name, title] of [
+      ['Guide', 'Guide'],
+      ['Recipes', 'Recipes'],
+      ['API', 'Microtome'],
+      ['Conformance', 'Conformance'],
+    ]) {
+      await page
+        .getByRole('navigation', { name: 'Documentation' })
+        .getByRole('link', { name, exact: true })
+        .click();
+      await page.getByRole('heading', { level: 1, name: title }).waitFor();
+      assert.equal(await page.locator('#tsd-toolbar-links [aria-current]').textContent(), name);
+      await page.locator('#tsd-toolbar-links').getByRole('link', { name: 'Playground' }).click();
+      await isReady(page);
+    }
+    assert.deepEqual(complaints, []);
+    await page.context().close();
+  });
+
+  for (const first of ['', 'docs/guide.html']) {
+    it(`is there without a network after a visit of /${first}`, async () => {
+      const site = await serve('built', [], policy);
+      const context = await place.browser.newContext();
+      const page = await context.newPage();
+      await page.goto(site.url + first);
+      await isKept(page);
+      await context.setOffline(true);
+      await site.close();
+      const complaints = listen(page);
+      for (const path of ['docs/', ...LOOKED_AT]) {
+        await page.goto(site.url + path);
+        await page.locator('#tsd-nav-container a').first().waitFor({ state: 'attached' });
+      }
+      await page.goto(`${site.url}docs/index.html`);
+      for (const image of await page.locator('img').all())
+        assert.ok(
+          await image.evaluate((element) => /** @type {HTMLImageElement} */ (element).naturalWidth > 0),
+        );
+      await page.locator('#tsd-toolbar-links').getByRole('link', { name: 'Playground' }).click();
+      await isReady(page);
+      assert.deepEqual(complaints, []);
+      await context.close();
+    });
+  }
+});
+
+/** @param {string} html */
+const textOf = (html) =>
+  html
+    .replace(/<br\/?>/g, '\n')
+    .replace(/<[^>]*>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll('&amp;', '&')
+    .trim();

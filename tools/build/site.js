@@ -1,0 +1,99 @@
+// The documentation: TypeDoc makes it from README.md, the other documents, and the doc comments in web/lib. tools/site/typedoc.json
+// has its settings; this file has what no setting can say. The site holds the playground's content security policy.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { homeOf, installGroup } from '../../tests/packages.js';
+import { Failure } from '../common/failure.js';
+import { inRoot } from '../common/paths.js';
+
+/** @typedef {any} Any TypeDoc is not installed where the types are checked */
+
+const GROUP = 'tools/site';
+const STYLES = ['web/playground/style/tokens.css', 'tools/site/site.css'];
+
+/** The playground's policy. The hash allows a style element without content: TypeDoc's script adds one to each page. */
+export const POLICY =
+  "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='; object-src 'none'; base-uri 'none'; form-action 'none'";
+
+export async function buildSite() {
+  if (!(await installGroup(GROUP))) throw new Failure('npm could not install TypeDoc; see above.');
+  const typedoc = await import(join(homeOf(GROUP), 'node_modules/typedoc/dist/index.js'));
+  const customCss = join(homeOf(GROUP), 'site.css');
+  writeFileSync(customCss, STYLES.map((path) => readFileSync(inRoot(path), 'utf8')).join('\n'));
+  const settings = { options: inRoot(GROUP, 'typedoc.json'), customCss, markdownItLoader: wrapTables };
+  const readers = [new typedoc.TypeDocReader(), new typedoc.TSConfigReader()];
+  const app = await typedoc.Application.bootstrap(settings, readers);
+  for (const extend of [nameDocuments, routePages, makeStrict]) extend(app, typedoc);
+  const project = await app.convert();
+  if (project) await app.generateOutputs(project);
+  if (app.logger.hasErrors() || app.logger.hasWarnings())
+    throw new Failure('TypeDoc could not make the documentation; see above.');
+}
+
+/** A wide table scrolls on its own, also by keyboard. @param {Any} parser */
+function wrapTables({ renderer: { rules } }) {
+  rules.table_open = () => '<div class="table" role="group" aria-label="Table" tabindex="0"><table>';
+  rules.table_close = () => '</table></div>';
+}
+
+/** Names each document by its first heading, and groups those that only developers need. @param {Any} app @param {Any} typedoc */
+function nameDocuments(app, { Converter }) {
+  app.converter.on(
+    Converter.EVENT_CREATE_DOCUMENT,
+    (/** @type {Any} */ _context, /** @type {Any} */ document) => {
+      document.frontmatter.path = document.name.replace(/^docs\//, '');
+      document.frontmatter.group = /^(docs\/|CHANGELOG)/.test(document.name) ? 'none' : 'Development';
+      document.name = headingsOf(document.content)[0].title;
+    },
+  );
+}
+
+/** Addresses documents by path, and lets the search find each heading and the text below it. @param {Any} app @param {Any} typedoc */
+function routePages(app, { DocumentReflection, Slugger, KindRouter }) {
+  class Router extends KindRouter {
+    getIdealBaseName(/** @type {Any} */ target) {
+      return target.frontmatter?.path ?? super.getIdealBaseName(target);
+    }
+
+    buildPages(/** @type {Any} */ project) {
+      const pages = super.buildPages(project);
+      for (const { kind, model, url } of pages) {
+        const slugger = new Slugger(this.sluggerConfiguration);
+        for (const { title, text } of headingsOf((kind === 'index' ? project.readme : model.content) ?? [])) {
+          const heading = new DocumentReflection(title, model, [{ kind: 'text', text }], {});
+          this.fullUrls.set(heading, `${url}#${slugger.slug(title)}`);
+        }
+      }
+      return pages;
+    }
+  }
+  app.renderer.defineRouter('site', Router);
+}
+
+/** Each heading, with its text as far as the next. @param {{ kind: string, text: string }[]} content */
+function headingsOf(content) {
+  const text = content.map((part) => (part.kind === 'code' ? part.text.replace(/^#/gm, ' #') : part.text));
+  const [, ...parts] = text.join('').split(/^#+ /m);
+  return parts.map((part) => {
+    const [title, ...lines] = part.split('\n');
+    return { title: title.replaceAll('`', ''), text: lines.join('\n') };
+  });
+}
+
+/** The policy, landmarks and headings in order; `site:` is the documentation's root. @param {Any} app @param {Any} typedoc */
+function makeStrict({ renderer }, { JSX, PageEvent }) {
+  const attributes = { 'http-equiv': 'Content-Security-Policy', content: POLICY };
+  renderer.hooks.on('head.begin', () => JSX.createElement('meta', attributes));
+  renderer.on(PageEvent.END, (/** @type {Any} */ page) => {
+    const root = '../'.repeat(page.url.split('/').length - 1);
+    const [start, ...sections] = page.contents.split(/(?=<h[23][ >])/);
+    page.contents = [start.replaceAll(/(<\/?)h[45]\b/g, '$1h2'), ...sections] // no level is left out
+      .join('')
+      .replace(/<script>.*?<\/script>/s, '')
+      .replace('<div class="col-content"', '<div class="col-content" role="main"')
+      .replace('<div class="page-menu"', '<div class="page-menu" role="navigation" aria-label="On this page"')
+      .replace('<nav id="tsd-sidebar-links"', '<nav id="tsd-sidebar-links" aria-label="Site"')
+      .replaceAll(`href="site:${page.url}`, `aria-current="page" href="site:${page.url}`)
+      .replaceAll('"site:', `"${root}`);
+  });
+}
