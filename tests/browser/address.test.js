@@ -98,6 +98,66 @@ describe('the address', () => {
     await page.context().close();
   });
 
+  it('is copied whole in the first state, and titles say what is shown', async () => {
+    const { page, complaints } = await open('');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Copy link to this cut' }).click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    assert.equal(copied, `${place.site.url}#op=Slice&opset=13&dims=4,6&s=::-1,1:5`);
+    assert.match(await page.title(), /^Slice-13: Takes axis 0 backwards, .* · Microtome$/);
+    await fill(page, { NumPy: '1' });
+    assert.equal(
+      await page.title(),
+      'Slice-13: Takes index 1 of axis 0, which is dropped. The other axis stays whole. · Microtome',
+    );
+    await page.getByRole('link', { name: 'Examples' }).click();
+    await page.locator('.card').first().waitFor();
+    assert.equal(await page.title(), 'Examples · Microtome');
+    assert.deepEqual(complaints, []);
+    await page.context().close();
+  });
+
+  it('has the kind of real data', async () => {
+    const { page, complaints } = await open('#media');
+    for (const [kind, title] of [
+      ['sound', 'Real data: Sound · Microtome'],
+      ['tensor', 'Real data: Tensor file · Microtome'],
+    ]) {
+      await page.locator(`#tab-${kind}`).click();
+      assert.equal(await hashOf(page), `#media&kind=${kind}`);
+      assert.equal(await page.title(), title);
+    }
+    await page.getByRole('link', { name: 'Cells', exact: true }).click();
+    await page.goBack();
+    await page.locator('#panel-tensor').waitFor();
+    const { page: other } = await open('#media&kind=sound');
+    assert.equal(await other.locator('#panel-sound').isVisible(), true);
+    assert.deepEqual(complaints, []);
+    await page.context().close();
+    await other.context().close();
+  });
+
+  it('of an example begins at the top, and back is where one was', async () => {
+    const { page } = await openPage(place.browser, `${place.site.url}#examples`, {
+      viewport: { width: 390, height: 700 },
+    });
+    const link = page.getByRole('link', { name: 'Batches' });
+    await link.scrollIntoViewIfNeeded();
+    assert.ok((await page.evaluate(() => scrollY)) > 300);
+    await link.click();
+    await page.locator('.said').waitFor();
+    assert.equal(await page.evaluate(() => scrollY), 0);
+    await page.locator('.compare').scrollIntoViewIfNeeded();
+    await page
+      .locator('.starters a')
+      .first()
+      .evaluate((each) => /** @type {any} */ (each).click());
+    await page.locator('.lesson').filter({ hasText: 'INT_MIN' }).waitFor();
+    assert.equal(await page.evaluate(() => scrollY), 0);
+    await page.context().close();
+  });
+
   for (const { hash, notice, error } of [
     {
       hash: '#op=<img src=x onerror="window.intruder=1">',

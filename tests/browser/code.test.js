@@ -80,11 +80,11 @@ describe('use this in code', () => {
     await choose(page, 'Split');
     await fill(page, { dims: '640, 480, 4', axis: '-1', num_outputs: '4' });
     await page.locator('.explanation').filter({ hasText: '[640, 480, 4]' }).waitFor();
-    assert.match((await page.locator('.ways .used').textContent()) ?? '', /^stagedtile by tile .*4\.69 MiB/);
+    assert.match((await page.locator('.ways li').textContent()) ?? '', /^stagedtile by tile .*4\.69 MiB/);
     await choose(page, 'Slice');
     await fill(page, { dims: '1000, 100', axes: '0', starts: '10', ends: '900', steps: '' });
-    await page.locator('.ways .used b').filter({ hasText: 'view' }).waitFor();
-    assert.deepEqual(await page.locator('.ways .used b').allTextContents(), ['view', 'runs']);
+    await page.locator('.ways b').filter({ hasText: 'view' }).waitFor();
+    assert.deepEqual(await page.locator('.ways b').allTextContents(), ['view', 'runs']);
   });
 
   it('tabs are changed with arrow keys', async () => {
@@ -109,17 +109,27 @@ describe('use this in code', () => {
       await old.locator('.wrong').textContent(),
       'Split-13: num_outputs: axis 1 of size 7 cannot be cut into 3 equal parts',
     );
-    const rules = await old.locator('li').allTextContents();
+    const rules = await old.locator('.matters > li').allTextContents();
+    assert.equal(rules.length, 2, 'only those that matter here');
     assert.match(
-      rules[1],
-      /^Applies here: It is an error if the number of outputs does not divide the size\.$/,
+      rules[0],
+      /^It is an error if the number of outputs does not divide the size\. no-remainder$/,
     );
-    assert.match(rules[2], /^D23 Applies here: /);
-    await old.locator('summary').first().click();
+    assert.equal(await old.locator('.matters a').last().getAttribute('href'), './docs/conformance.html#d23');
+    await old.locator('.matters summary').first().click();
     assert.match((await old.locator('details[open] dl').textContent()) ?? '', /ONNX Runtime.*Microtome/);
+    assert.deepEqual(await now.locator('.matters > li').allTextContents(), [
+      'num_outputs = n gives chunks of ceil(size / n). The last chunks are smaller or empty if the axis ends before. chunks',
+    ]);
+    await now.getByText(/^\d+ other differences$/).click();
+    assert.match(
+      (await now.locator('details[open] ul').first().textContent()) ?? '',
+      /num_outputs \(attribute\).*below 1/,
+    );
     await fill(page, { num_outputs: '7' });
     assert.equal(await page.locator('.verdict').textContent(), 'Both give the same.');
     await choose(page, 'Slice');
+    await fill(page, { steps: '-1, 1' });
     await page.getByLabel('compare with').selectOption('opset 1');
     await isDrawn(page);
     assert.equal(

@@ -109,7 +109,7 @@ describe('the pages of the documentation', () => {
 
 describe('the documentation in a browser', () => {
   const policy = withEmptyStyle(POLICY);
-  const place = useSite(() => serve('built', [], policy));
+  const place = useSite(() => serve('built', [], { policy }));
   mkdirSync(FOLDER, { recursive: true });
 
   /**
@@ -182,7 +182,7 @@ describe('the documentation in a browser', () => {
 
   for (const first of ['', 'docs/guide.html']) {
     it(`is there without a network after a visit of /${first}`, async () => {
-      const site = await serve('built', [], policy);
+      const site = await serve('built', [], { policy });
       const context = await place.browser.newContext();
       const page = await context.newPage();
       await page.goto(site.url + first);

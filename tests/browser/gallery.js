@@ -10,7 +10,19 @@ const slice = (...args) => ({ outputs: [expectOutput(...args)] });
 /** Only the shapes: too many cells to read. @type {(...shapes: string[]) => Shown} */
 const shapes = (...list) => ({ outputs: list.map((shape) => ({ shape, values: [] })) });
 
-/** @typedef {{ outputs: Expected[], from?: number, says?: RegExp }} Shown from: the value of the first cell */
+/**
+ * from: the value of the first cell; whole: of a join, what its output holds, and `outputs` are its inputs.
+ * @typedef {{ outputs: Expected[], from?: number, whole?: number[], says?: RegExp }} Shown
+ */
+
+/** Inputs whose cells are numbered through. @param {number[][]} shapes */
+const numbered = (...shapes) => {
+  let next = 0;
+  return shapes.map((dims) => ({
+    shape: `[${dims.join(', ')}]`,
+    values: Array.from({ length: dims.reduce((n, size) => n * size, 1) }, () => next++),
+  }));
+};
 
 /** @type {Record<string, Shown>} */
 export const SHOWN = {
@@ -33,6 +45,34 @@ export const SHOWN = {
   'Windows of a series': pieces([14], 0, [4, 4, 4, 2]),
   Batches: pieces([10, 3], 0, [3, 3, 3, 1]),
   'Rows as tensors of their own': pieces([3, 4], 0, [1, 1, 1], [0]),
+  'Planes into a picture': {
+    outputs: numbered([3, 4, 1], [3, 4, 1], [3, 4, 1]),
+    whole: upTo(12).flatMap((i) => [i, 12 + i, 24 + i]),
+  },
+  'Rows stacked into a batch': { outputs: numbered([4], [4], [4]), whole: upTo(12) },
+  'A patch into a picture': {
+    outputs: numbered([5, 6], [3, 3]),
+    // biome-ignore format: as it is laid out
+    whole: [
+      0, 1, 2, 3, 4, 5,
+      6, 7, 30, 31, 32, 11,
+      12, 13, 33, 34, 35, 17,
+      18, 19, 36, 37, 38, 23,
+      24, 25, 26, 27, 28, 29,
+    ],
+  },
+  'Tokens into a KV cache': {
+    outputs: numbered([2, 6, 3], [2, 1, 3]),
+    // biome-ignore format: as it is laid out
+    whole: [
+      0, 1, 2, 3, 4, 5, 36, 37, 38, 9, 10, 11, 12, 13, 14, 15, 16, 17,
+      18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 39, 40, 41, 33, 34, 35,
+    ],
+  },
+  'A KV cache that goes around': {
+    outputs: numbered([1, 5, 2], [1, 3, 2]),
+    whole: [14, 15, 2, 3, 4, 5, 10, 11, 12, 13],
+  },
   'Backwards, with INT_MIN': {
     ...slice([5], [[4, 3, 2, 1, 0]]),
     says: /^Takes axis 0 backwards, all of it\.$/,

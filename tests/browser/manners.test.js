@@ -52,19 +52,54 @@ for (const kind of KINDS) {
       });
     }
 
-    it('fits a phone', async () => {
-      const { page } = await open('', { viewport: { width: 360, height: 740 }, isMobile: true });
-      for (const operator of ['Split', 'SplitToSequence', 'VariadicSplit', 'Slice']) {
-        await choose(page, operator);
-        await fill(page, { dims: '3, 4, 5, 6' });
-        assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360, operator);
-      }
-      for (const hash of ADDRESSES.filter((address) => address !== '#media')) {
-        await page.goto(place.site.url + hash);
-        await isReady(page);
-        assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360, hash);
-      }
-      assert.equal(await page.evaluate(() => window.visualViewport?.scale), 1);
+    for (const width of [320, 360, 390]) {
+      it(`fits a phone, ${width} wide`, async () => {
+        const { page } = await open('', { viewport: { width, height: 740 }, isMobile: true });
+        const wide = () => page.evaluate(() => document.documentElement.scrollWidth);
+        for (const operator of ['Split', 'SplitToSequence', 'VariadicSplit', 'Slice']) {
+          await choose(page, operator);
+          await fill(page, { dims: '3, 4, 5, 6' });
+          assert.equal(await wide(), width, operator);
+        }
+        for (const hash of ADDRESSES) {
+          await page.goto(place.site.url + hash);
+          await isReady(page);
+          assert.equal(await wide(), width, hash);
+        }
+        assert.equal(await page.evaluate(() => window.visualViewport?.scale), 1);
+        await page.context().close();
+      });
+    }
+
+    it('shows the result first on a phone, then what is typed, with its hints, and folds the rest', async () => {
+      const { page } = await open('', { viewport: { width: 390, height: 800 }, isMobile: true });
+      const top = async (/** @type {string} */ selector) =>
+        (await page.locator(selector).boundingBox())?.y ?? NaN;
+      assert.ok((await top('.outputs .grid')) < 600, 'the outputs are on the first screen');
+      assert.ok((await top('.picture')) < (await top('#cut-s')));
+      assert.ok((await top('#cut-s')) < (await top('.walk')));
+      assert.equal(await page.getByText('what is taken of each axis').isVisible(), true);
+      assert.equal(await page.getByRole('radio', { name: 'Split', exact: true }).isVisible(), false);
+      await page.getByText('Slice, opset 13').click();
+      await page.getByRole('radio', { name: 'Split', exact: true }).check();
+      assert.equal(await page.locator('#cut-num_outputs').isVisible(), true);
+      await page.context().close();
+    });
+
+    it('shows what is chosen, and the colours of cells, where colours are forced', async () => {
+      const { page } = await open('', { forcedColors: 'active', bypassCSP: true });
+      const ground = (/** @type {string} */ selector) =>
+        page
+          .locator(selector)
+          .first()
+          .evaluate((element) => getComputedStyle(element).backgroundColor);
+      assert.notEqual(
+        await ground('.choice input:checked + span'),
+        await ground('.choice input:not(:checked) + span'),
+      );
+      assert.notEqual(await ground('.cell.output-0'), await ground('.cell.untaken'));
+      assert.notEqual(await ground('.ruler .output-0 b'), await ground('.ruler .untaken b'));
+      assert.deepEqual(await violationsOf(page), []);
       await page.context().close();
     });
 
@@ -100,6 +135,12 @@ for (const kind of KINDS) {
       assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Skip to the content');
       await page.keyboard.press('Enter');
       assert.equal(await page.evaluate(() => document.activeElement?.id), 'main');
+      const focused = () =>
+        page.evaluate(() => document.activeElement?.id || document.activeElement?.textContent);
+      for (const stop of ['cut-s', 'cut-dims', "ONNX's parameters", 'Slice, opset 13']) {
+        await page.keyboard.press('Tab');
+        assert.equal(await focused(), stop);
+      }
       await page.keyboard.press('Tab');
       await page.keyboard.press('ArrowRight');
       await page.keyboard.press('ArrowRight');
@@ -107,13 +148,10 @@ for (const kind of KINDS) {
       await page.keyboard.press('Tab');
       await page.keyboard.press('ArrowLeft');
       assert.match((await readResult(page)).how, /^SplitToSequence-11 /);
-      for (const id of ['cut-dims', 'cut-split']) {
-        await page.keyboard.press('Tab');
-        assert.equal(await page.evaluate(() => document.activeElement?.id), id);
-      }
+      for (let i = 0; i < 9 && (await focused()) !== 'cut-split'; ++i) await page.keyboard.press('Shift+Tab');
       await page.keyboard.type('3');
       await isDrawn(page);
-      assert.deepEqual(await page.locator('.io .output .shape').allTextContents(), ['[3, 3]', '[1, 3]']);
+      assert.deepEqual(await page.locator('.io .output .shape').allTextContents(), ['[3, 6]', '[1, 6]']);
       await page.context().close();
     });
 

@@ -177,6 +177,38 @@ for (const kind of KINDS) {
   });
 }
 
+describe('onnxruntime-web without a network', () => {
+  /** Stands in for a build that has installed it, and loads one file over the network. */
+  const peer = {
+    name: 'peer',
+    enforce: /** @type {const} */ ('pre'),
+    load: (/** @type {string} */ id) =>
+      id.endsWith('/media/timing/onnxruntime.js')
+        ? "export const VERSION = '1.0.0'; export const load = async () => { await fetch('./peer.txt'); return null; };"
+        : undefined,
+  };
+  const place = useSite(() => serve('built', [peer], { inWorkers: [peer] }));
+
+  it('is said to be missing, and can be asked for again', async () => {
+    const { page } = await openMedia(place, 'tensor', { serviceWorkers: 'block' });
+    const panel = page.locator('#panel-tensor');
+    const button = panel.getByRole('button', { name: /^Compare with onnxruntime-web/ });
+    await page.getByRole('button', { name: 'tokens.npy' }).click();
+    await panel.locator('.facts').filter({ hasText: 'int64' }).waitFor();
+    await page.context().route('**/peer.txt', (route) => route.abort());
+    await button.click();
+    const mistake = 'onnxruntime-web could not be loaded. Check the network, and try again.';
+    await panel.getByText(mistake).waitFor({ timeout: PATIENCE_MS });
+    assert.equal(await button.isEnabled(), true);
+    await panel.locator('.bars tbody tr:not(.blank)').nth(1).waitFor({ timeout: PATIENCE_MS });
+    await page.context().unroute('**/peer.txt');
+    await button.click();
+    await panel.getByText('is not part of this page').waitFor({ timeout: PATIENCE_MS });
+    assert.equal(await panel.getByText(mistake).count(), 0);
+    await page.context().close();
+  });
+});
+
 /**
  * How far the page has moved by itself.
  * @param {Page} page

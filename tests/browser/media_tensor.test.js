@@ -149,8 +149,8 @@ for (const kind of KINDS) {
       const bad = [
         ['cut.npy', good.subarray(0, 130), /^The file is incomplete: shape \(2, 3\) of <f4 needs 24 bytes, but it has 2\.$/],
         ['objects.npy', Buffer.from(NUMPY.object, 'base64'), /^Its elements are \|O, but the library has no such type\.$/],
-        ['empty.pb', Buffer.alloc(0), /^This TensorProto cannot be cut\./],
-        ['text.pb', Buffer.from('hello, world'), /^This is not a TensorProto/],
+        ['empty.pb', Buffer.alloc(0), /^The file is empty\.$/],
+        ['text.pb', Buffer.from('hello, world'), /^This is text: drop it on the view Cells/],
         ['cut.pb', writeTensorProto({ type: 'float32', dims: [4], data: new Float32Array(4) }).slice(0, 12), /^This is not a TensorProto, or it is incomplete: .+\.$/],
       ]; // biome-ignore format: a table
       for (const [i, [name, bytes, message]] of bad.entries()) {

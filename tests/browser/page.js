@@ -92,10 +92,11 @@ export function usePage(start, hash = '') {
 /**
  * @param {Kind} kind
  * @param {import('vite').Plugin[]} [plugins] of what is built
- * @param {string} [policy] that it is served with
+ * @param {{ policy?: string, inWorkers?: import('vite').Plugin[] }} [options] the policy that it is served with, and plugins of its
+ *   workers instead of those that they have
  * @returns {Promise<Site>}
  */
-export async function serve(kind, plugins = [], policy = POLICY) {
+export async function serve(kind, plugins = [], { policy = POLICY, inWorkers } = {}) {
   if (kind === 'served') {
     const server = await createServer({
       configFile: CONFIG,
@@ -107,7 +108,7 @@ export async function serve(kind, plugins = [], policy = POLICY) {
   }
   const outDir = mkdtempSync(join(tmpdir(), 'microtome-page-'));
   const shared = { configFile: CONFIG, logLevel: /** @type {const} */ ('error'), build: { outDir } };
-  await build({ ...shared, plugins });
+  await build({ ...shared, plugins, ...(inWorkers && { worker: { plugins: () => inWorkers } }) });
   const server = await preview({
     ...shared,
     preview: { port: 0, host: 'localhost', headers: { 'Content-Security-Policy': policy } },

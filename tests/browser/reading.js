@@ -107,11 +107,18 @@ export const readMistakes = (page) =>
  * @param {Record<string, string>} values
  */
 export async function fill(page, values) {
+  await unfold(page);
   for (const [label, value] of Object.entries(values)) {
     await page.locator('#cut-form').getByLabel(label, { exact: true }).fill(value);
   }
   await isDrawn(page);
 }
+
+/** Opens all parts of the form. @param {Readable} page */
+export const unfold = (page) =>
+  page.evaluate(() => {
+    for (const fold of document.querySelectorAll('#cut-form details')) /** @type {any} */ (fold).open = true;
+  });
 
 /**
  * Chooses an operator, with its example.
@@ -120,8 +127,8 @@ export async function fill(page, values) {
  * @param {string} [version] label
  */
 export async function choose(page, operator, version) {
-  const other = operator === 'Split' ? 'Slice' : 'Split'; // one that is chosen already would keep what was typed
-  await page.getByRole('radio', { name: other, exact: true }).check();
+  await unfold(page);
+  await page.getByRole('button', { name: 'Reset' }).click(); // what was typed would stay
   await page.getByRole('radio', { name: operator, exact: true }).check();
   if (version) await page.getByRole('radio', { name: version, exact: true }).check();
   await isDrawn(page);

@@ -20,6 +20,16 @@ export function h(tag, props = {}, ...children) {
 }
 
 /**
+ * @param {() => void} onClick
+ * @param {...(Node | string)} content
+ */
+export function button(onClick, ...content) {
+  const element = h('button', { type: 'button' }, ...content);
+  element.addEventListener('click', onClick);
+  return element;
+}
+
+/**
  * Finds an element that must exist.
  * @template {Element} E
  * @param {ParentNode} root

@@ -1,11 +1,12 @@
-// A labelled text field with a line below it for mistakes. The line keeps its place, so that nothing moves when it is filled, and
-// screen readers announce it.
+// A labelled text field; below it what it is for, what each part of its text means, and mistakes, which screen readers announce.
 import { h } from './dom.js';
 
 export class Field {
   /** @type {HTMLElement} */ element;
   /** @type {HTMLInputElement | HTMLTextAreaElement} */ input;
   /** @type {HTMLElement} */ #error;
+  #hint;
+  #says;
 
   /**
    * @param {string} id unique on the page
@@ -13,26 +14,40 @@ export class Field {
    */
   constructor(id, { label, hint = '', value = '', isLong = false }) {
     this.#error = h('p', { className: 'error', id: `${id}-error`, 'aria-live': 'polite' });
+    this.#says = h('ul', { className: 'says', id: `${id}-says` });
     const props = {
       id,
       value,
       spellcheck: false,
       autocapitalize: 'off',
-      'aria-describedby': `${id}-hint ${id}-error`,
+      'aria-describedby': `${id}-hint ${id}-error ${id}-says`,
     };
     this.input = isLong ? h('textarea', props) : h('input', { type: 'text', ...props });
+    this.#hint = h('span', { id: `${id}-hint` }, hint);
     this.element = h(
       'div',
       { className: 'field' },
       h('label', { htmlFor: id }, label),
       this.input,
-      h('span', { className: 'hint', id: `${id}-hint` }, hint),
+      h('div', { className: 'hint' }, this.#hint, this.#says),
       this.#error,
     );
   }
 
   get text() {
     return this.input.value.trim();
+  }
+
+  /** @param {string} hint */
+  setHint(hint) {
+    this.#hint.textContent = hint;
+  }
+
+  /** @param {readonly { token: string, says: string }[]} told what each token of the text means */
+  explain(told) {
+    this.#says.replaceChildren(
+      ...told.map(({ token, says }) => h('li', {}, ...(token ? [h('code', {}, token), ' '] : []), says)),
+    );
   }
 
   /** @param {string} message '' for none */

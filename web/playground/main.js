@@ -14,13 +14,22 @@ const MOUNTS = {
   cut: mountCut,
   examples: async () =>
     (await import('./gallery/panel.js')).mountGallery(find(document, '#examples', HTMLElement)),
-  media: async () => (await import('./media/index.js')).mountMedia(find(document, '#media', HTMLElement)),
+  media: async () => {
+    media = await (await import('./media/index.js')).mountMedia(find(document, '#media', HTMLElement));
+  },
 };
+
+/** What the tab of the browser says of each. @type {Record<ViewName, () => string | undefined>} */
+const TITLES = { cut: () => panel?.title, examples: () => 'Examples', media: () => media?.title };
 
 /** @type {Set<ViewName>} */
 const mounted = new Set();
 /** @type {CutPanel | null} */
 let panel = null;
+/** @type {import('./media/index.js').Media | null} */
+let media = null;
+/** Whether a link was clicked: where it leads begins at its top. */
+let isFollowing = false;
 
 start().catch(fail);
 
@@ -28,6 +37,9 @@ async function start() {
   await startLibrary();
   await nextTask();
   addEventListener('hashchange', () => show().catch(fail));
+  addEventListener('addresschange', tell);
+  addEventListener('openfile', (event) => openFile(/** @type {CustomEvent} */ (event).detail).catch(fail));
+  document.addEventListener('click', follow);
   await show();
   whenIdle(keepOffline);
 }
@@ -41,11 +53,38 @@ async function show() {
     else link.removeAttribute('aria-current');
   }
   if (view === 'cut') panel?.open();
+  if (view === 'media') media?.show(location.hash);
+  if (isFollowing) document.documentElement.scrollTo(0, 0);
+  isFollowing = false;
+  tell();
   if (mounted.has(view)) return;
   mounted.add(view);
   await MOUNTS[view]();
+  tell();
   document.documentElement.dataset.ready = view;
   performance.mark(`ready: ${view}`);
+}
+
+/** Names what is shown. */
+function tell() {
+  const title = TITLES[viewOf(location.hash)]();
+  document.title = title ? `${title} · Microtome` : 'Microtome playground';
+}
+
+/** @param {MouseEvent} event */
+function follow(event) {
+  const link = event.target instanceof Element ? event.target.closest('a[href^="#"]') : null;
+  if (link?.classList.contains('skip')) {
+    event.preventDefault(); // its hash is no address
+    find(document, 'main', HTMLElement).focus();
+  } else if (link) isFollowing = true;
+}
+
+/** @param {{ kind: string, file: File }} file for the view of real data */
+async function openFile({ kind, file }) {
+  history.pushState(null, '', `#media&kind=${kind}`);
+  await show();
+  media?.open(file, kind);
 }
 
 /** Until its first result is drawn. @returns {Promise<void>} */
@@ -57,10 +96,10 @@ function mountCut() {
   panel = cut;
   // The link back from other views leads to the current cut.
   const link = find(document, 'nav a[data-view=cut]', HTMLAnchorElement);
-  const follow = () => link.setAttribute('href', `#${cut.hash}`);
-  addEventListener('addresschange', follow);
-  addEventListener('hashchange', follow);
-  follow();
+  const lead = () => link.setAttribute('href', `#${cut.hash}`);
+  addEventListener('addresschange', lead);
+  addEventListener('hashchange', lead);
+  lead();
   const addLater = () => import('./stage/later.js').then(({ addParts }) => addParts(cut)).catch(fail);
   whenIdle(addLater);
   return cut.stage.drawn;

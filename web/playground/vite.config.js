@@ -1,5 +1,6 @@
 // How Vite serves the playground (`npm start`) and builds it into build/page (`npm run build -- page`). The documentation, which
 // TypeDoc has made, is beside it in docs/.
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { RULES } from '../../tests/cases/rules.js';
@@ -23,12 +24,23 @@ const LAZY = [
 /** The rows of docs/conformance.md as a module, without what the page does not show. */
 function rules() {
   const id = 'virtual:microtome-rules';
-  const rows = [...RULES, ...RULINGS].map(({ shows, tests, ...row }) => row);
+  const rows = [...RULES, ...RULINGS].map(({ shows, tests, ...row }) => ({ ...row, shows: shows?.source }));
   return {
     name: 'microtome-rules',
     resolveId: (/** @type {string} */ name) => (name === id ? `\0${id}` : undefined),
     load: (/** @type {string} */ name) =>
       name === `\0${id}` ? `export const RULES = ${JSON.stringify(rows)};` : undefined,
+  };
+}
+
+/** Makes the link to the source from package.json, once that names a repository. */
+function source() {
+  const { repository } = JSON.parse(readFileSync(here('../../package.json'), 'utf8'));
+  const url = (repository?.url ?? repository ?? '').replace(/^git\+|\.git$/g, '');
+  return {
+    name: 'microtome-source',
+    transformIndexHtml: (/** @type {string} */ html) =>
+      url ? html.replace('<!-- source -->', `<a href="${url}">Source</a>`) : html,
   };
 }
 
@@ -45,7 +57,7 @@ export default defineConfig({
   publicDir: DOCUMENTATION,
   cacheDir: here('../../node_modules/.vite'),
   optimizeDeps: { include: LAZY },
-  plugins: [rules(), onnxruntime(), offline(DOCUMENTATION)],
+  plugins: [rules(), source(), onnxruntime(), offline(DOCUMENTATION)],
   server: { host: 'localhost', fs: { allow: [here('..'), here('../../node_modules'), PEERS] } },
   worker: {
     format: 'es',

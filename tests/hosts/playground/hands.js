@@ -89,8 +89,10 @@ export async function choose(tab, operator, version) {
       tab.evaluate((selector) => document.querySelector(selector)?.matches(':checked'), radio);
     await see(isChosen, true, `${name} ${value}`);
   };
-  const other = operator === 'Split' ? 'Slice' : 'Split'; // one that is chosen already would keep what was typed
-  await choice('operator', other);
+  await tab.evaluate(() => {
+    for (const fold of document.querySelectorAll('#cut-form details')) /** @type {any} */ (fold).open = true;
+  });
+  await tab.click('.tools button:last-child'); // Reset: what was typed would stay
   await choice('operator', operator);
   if (version) await choice('version', version.replace('opset ', ''));
 }

@@ -5,7 +5,7 @@ import { EXAMPLES } from '../../../web/playground/gallery/examples.js';
 import { cut } from '../../../web/playground/model/cut.js';
 import { parseHash } from '../../../web/playground/model/hash.js';
 import { sizeOf } from '../../../web/playground/model/integers.js';
-import { cuts } from '../../../web/playground/model/rows.js';
+import { versions } from '../../../web/playground/model/rows.js';
 import { beginWith } from '../../../web/playground/model/state.js';
 import { valueAt } from '../../../web/playground/model/values.js';
 
@@ -17,14 +17,14 @@ const MOST = 20_000;
 
 /** @returns {{ title: string, result: Result }[]} once the library has been loaded */
 export function resultsWithCode() {
-  const rows = cuts();
+  const rows = versions();
   const examples = EXAMPLES.map(({ title, hash }) => ({ title, state: parseHash(hash, rows).state }));
-  const versions = rows.map(({ op_type, since_version }) => ({
+  const newest = rows.map(({ op_type, since_version }) => ({
     title: `${op_type}-${since_version}`,
     state: beginWith(rows, op_type, since_version),
   }));
   const types = ['Slice', 'VariadicSplit'].flatMap((op) => {
-    const state = { ...beginWith(rows, op), dims: '3, 4' };
+    const state = { ...beginWith(rows, op), dims: '3, 4', notation: null };
     /** @type {Record<string, string>} */
     const values =
       op === 'Slice' ? { starts: '-1', ends: 'INT_MIN', steps: '-2' } : { axis: '1', split_lengths: '1, -1' };
@@ -41,6 +41,7 @@ export function resultsWithCode() {
   const wide = {
     ...beginWith(rows, 'Slice'),
     dims: '5',
+    notation: null,
     values: { starts: '9223372036854775807', ends: 'INT64_MIN', steps: '-3' },
   };
   const special = {
@@ -49,14 +50,19 @@ export function resultsWithCode() {
     data: ['NaN', '-Infinity', '-0', '0.1'],
     values: { split: '[4]' },
   };
-  const scalar = { ...beginWith(rows, 'Slice'), dims: '', values: { starts: '[]', ends: '[]' } };
+  const scalar = {
+    ...beginWith(rows, 'Slice'),
+    dims: '',
+    notation: null,
+    values: { starts: '[]', ends: '[]' },
+  };
   const more = Object.entries({
     'an index that drops its axis': backwards,
     'bounds of 64 bits': wide,
     'odd floats': special,
     'a scalar': scalar,
   }).map(([title, state]) => ({ title, state: /** @type {State} */ (state) }));
-  return [...examples, ...versions, ...types, ...more]
+  return [...examples, ...newest, ...types, ...more]
     .map(({ title, state }) => ({ title, result: cut(state) }))
     .filter(({ result }) => sizeOf(result.dims) <= MOST);
 }

@@ -13,9 +13,12 @@ import { LANGUAGES } from '../../../web/playground/code/languages.js';
 import { whyNoNode } from '../../../web/playground/code/node.js';
 import { toOnnxModel, whyNoModel } from '../../../web/playground/code/onnx_model.js';
 import { sayWays } from '../../../web/playground/code/ways.js';
-import { sideOf } from '../../../web/playground/compare/differences.js';
+import { inputOf, sideOf } from '../../../web/playground/compare/differences.js';
+import { cut } from '../../../web/playground/model/cut.js';
+import { parseHash } from '../../../web/playground/model/hash.js';
 import { sizeOf } from '../../../web/playground/model/integers.js';
-import { placesOf } from '../../../web/playground/model/twins.js';
+import { cuts } from '../../../web/playground/model/rows.js';
+import { placesOf, sourceOf } from '../../../web/playground/model/twins.js';
 import { KINDS } from '../../../web/playground/model/values.js';
 import { RULES } from '../../cases/rules.js';
 import { RULINGS } from '../../cases/rulings.js';
@@ -23,7 +26,7 @@ import { decode, toTensor, toValue } from '../../onnx/format.js';
 import { OPERATORS } from '../../support/operators.js';
 import { inRoot } from '../../support/paths.js';
 import { resultsWithCode } from './code.js';
-import { takenBy } from './taken.js';
+import { dimsOfInputs, numberedInputs, takenBy } from './taken.js';
 
 /** @import { Result } from '../../../web/playground/model/cut.js' */
 
@@ -48,23 +51,24 @@ function codeOf(id, result) {
 describe('JavaScript', () => {
   for (const [i, { title, result }] of results.entries()) {
     it(title, async () => {
-      const input = result.row.inputs[0].name;
-      const output = result.row.op_type === 'Slice' ? '[output]' : 'outputs';
+      const { joins } = result;
+      const inputs = toCut(result).tensors.map((tensor) => tensor.name);
+      const output = joins || result.row.op_type === 'Slice' ? '[output]' : 'outputs';
       const code = codeOf('javascript', result);
-      const [, call, name] = /^\/\/ To cut only once: ((\w+)\(.+\));$/m.exec(code) ?? [];
+      const [, call, name] = /^\/\/ To (?:cut|join) only once: ((\w+)\(.+\));$/m.exec(code) ?? [];
       const lines = [
         `import { ${name} } from 'microtome';`,
         `const once = [${call}].flat();`,
-        `const same = planned.run(${input}, { out });`,
-        `export const told = { input: ${input}, outputs: ${output}, once, same, out };`,
+        `const same = planned.run(${joins ? `[${inputs}]` : inputs[0]}, { out });`,
+        `export const told = { inputs: [${inputs}], outputs: ${output}, once, same, out };`,
       ];
       const file = join(FOLDER, `${i}.mjs`);
       writeFileSync(file, `${code}\n${lines.join('\n')}\n`);
       const { told } = await import(pathToFileURL(file).href);
-      assert.equal(told.outputs.length, result.count);
+      assert.equal(told.outputs.length, joins ? 1 : result.count);
       assert.deepEqual(
-        told.outputs.slice(0, result.outputs.length).map((/** @type {any} */ { dims }) => [...dims]),
-        result.outputs,
+        told.outputs.slice(0, result.parts.length).map((/** @type {any} */ { dims }) => [...dims]),
+        joins ? [result.dims] : result.parts,
       );
       assert.deepEqual(told.once, told.outputs);
       assert.deepEqual(told.same, told.outputs);
@@ -75,20 +79,23 @@ describe('JavaScript', () => {
 
   /**
    * The elements of each output are those that the page shows.
-   * @param {{ input: any, outputs: any[] }} told
+   * @param {{ inputs: any[], outputs: any[] }} told
    * @param {Result} result
    */
-  function checkData({ input, outputs }, result) {
+  function checkData({ inputs, outputs }, result) {
     const { type } = result.state;
     const { is } = KINDS[type];
     if (is === 'packed') return; // empty bytes, for the reader to fill
     const each = is === 'complex' ? 2 : 1;
-    for (const [i, output] of outputs.slice(0, result.outputs.length).entries()) {
+    const held = inputs.flatMap(({ data }) => [...data]);
+    for (const [i, output] of outputs.slice(0, result.parts.length).entries()) {
       assert.equal(output.type, type);
-      const expected = Array.from({ length: sizeOf(result.outputs[i]) }, (_, position) => {
-        const place = placesOf(result, i)(position);
-        return Array.from({ length: each }, (_, k) => input.data[place * each + k]);
-      });
+      const placeOf = result.joins
+        ? (/** @type {number} */ place) => sourceOf(result, place)
+        : placesOf(result, i);
+      const expected = Array.from({ length: sizeOf(output.dims) }, (_, position) =>
+        Array.from({ length: each }, (_, k) => held[placeOf(position) * each + k]),
+      );
       assert.deepEqual(Array.from(output.data), expected.flat());
     }
   }
@@ -96,7 +103,7 @@ describe('JavaScript', () => {
 
 it('TypeScript passes its compiler, strictly', { timeout: 120_000 }, async () => {
   const files = results.map(({ result }, i) => {
-    const output = result.row.op_type === 'Slice' ? 'output' : 'outputs[0]';
+    const output = result.joins || result.row.op_type === 'Slice' ? 'output' : 'outputs[0]';
     const file = join(FOLDER, `${i}.mts`);
     writeFileSync(
       file,
@@ -143,22 +150,24 @@ describe('the ONNX model', () => {
   for (const { title, result } of models) {
     it(`${title} holds the node, and evaluates to what is shown`, () => {
       const { graph, opset_import } = decode('ModelProto', toOnnxModel(toCut(result)));
-      const [node] = graph.node;
+      const node = graph.node.at(-1);
       const held = new Map(graph.initializer.map((/** @type {any} */ each) => [each.name, toTensor(each)]));
-      const [declared] = graph.input;
-      const dims = declared.type.tensor_type.shape.dim.map((/** @type {any} */ each) =>
-        Number(each.dim_value),
+      const shapes = graph.input.map((/** @type {any} */ { type }) =>
+        (type.tensor_type.shape.dim ?? []).map((/** @type {any} */ each) => Number(each.dim_value)),
       );
-      assert.deepEqual([node.op_type, dims], [result.row.op_type, result.dims]);
-      const Class = result.row.types.includes('int32') ? Int32Array : Float32Array;
-      const places = {
-        type: /** @type {any} */ (Class === Int32Array ? 'int32' : 'float32'),
-        dims,
-        data: new Class(sizeOf(dims)).map((_, place) => place),
-      };
-      const inputs = node.input.slice(1).map((/** @type {string} */ name) => held.get(name) ?? null);
+      assert.deepEqual([node.op_type, shapes], [result.row.op_type, dimsOfInputs(result)]);
+      const numbered = numberedInputs(result);
+      for (const [i, { name }] of graph.input.entries()) held.set(name, numbered[i]);
+      for (const { op_type, input, output } of graph.node.slice(0, -1)) {
+        assert.equal(op_type, 'SequenceConstruct');
+        held.set(
+          output[0],
+          input.map((/** @type {string} */ name) => held.get(name)),
+        );
+      }
+      const inputs = node.input.map((/** @type {string} */ name) => held.get(name) ?? null);
       const isSequence = node.op_type === 'SplitToSequence';
-      const outputs = evaluate(node.op_type, [places, ...inputs], {
+      const outputs = evaluate(node.op_type, inputs, {
         opset: Number(opset_import[0].version),
         attributes: Object.fromEntries(
           node.attribute.map((/** @type {any} */ each) => [each.name, toValue(each)]),
@@ -194,10 +203,11 @@ describe('the plan', () => {
     for (const { title, result } of results) {
       const { amounts, unit } = result.carried;
       const sum = Object.values(amounts).reduce((total, amount) => total + amount, 0);
-      const [, said, noun] = /, (\d+) (byte|string)s? in all/.exec(result.explanation) ?? [];
+      const [, said, noun] = /, (\d+) (byte|string)s?(?: in all|\.)/.exec(result.explanation) ?? [];
       const { is, size: bits = 8 } = KINDS[result.state.type];
       const isUnaligned = unit === 'element' && is === 'packed';
-      const most = isUnaligned ? (Number(said) * 8) / bits : Number(said);
+      const updates = result.hasBase ? sizeOf(result.parts[0]) / sizeOf(result.dims) : 0; // written over the base
+      const most = isUnaligned ? (Number(said) * 8) / bits : Number(said) * (1 + updates);
       assert.ok(
         isUnaligned ? sum <= most : sum === most,
         `${title}: ${JSON.stringify(amounts)}, ${said} ${noun}`,
@@ -234,29 +244,50 @@ describe('two versions', () => {
     /** @type {any} */ (OPERATORS.find((row) => `${row.op_type}-${row.since_version}` === name));
   const rules = [...RULES, ...RULINGS];
 
-  it('differ in rules, parameters and types, and the rule that decides comes first', () => {
-    const old = sideOf(rules, rowOf('Split-13'), rowOf('Split-18'), 'not_divisible');
-    assert.deepEqual(
-      old.rules.filter(({ decides }) => decides).map(({ rule }) => rule.tag),
-      ['no-remainder', 'D23'],
-    );
-    assert.ok(old.rules[0].decides);
-    const now = sideOf(rules, rowOf('Split-18'), rowOf('Split-13'), 'outputs');
-    assert.ok(
-      now.rules.some(({ rule }) => rule.tag === 'chunks') && now.rules.every(({ decides }) => !decides),
-    );
+  /** @param {string} hash */
+  const inputFor = (hash) => inputOf(cut(parseHash(hash, cuts()).state));
+  const tagsOf = (/** @type {{ tag: string }[]} */ list) => list.map(({ tag }) => tag);
+
+  it('differ in parameters and types, and in rules, of which those for the input come first', () => {
+    const uneven = inputFor('op=Split&opset=18&dims=2,7&axis=1&num_outputs=3');
+    const old = sideOf(rules, rowOf('Split-13'), rowOf('Split-18'), 'not_divisible', uneven);
+    assert.deepEqual(tagsOf(old.rules), ['no-remainder', 'D23']);
+    const now = sideOf(rules, rowOf('Split-18'), rowOf('Split-13'), 'outputs', uneven);
+    assert.deepEqual(tagsOf(now.rules), ['chunks']);
+    assert.deepEqual(tagsOf(now.others).slice(0, 2), ['one-of-two', 'node-outputs']);
     assert.deepEqual(now.parameters, ['num_outputs (attribute)']);
-    assert.deepEqual(sideOf(rules, rowOf('Slice-13'), rowOf('Slice-11'), 'outputs'), {
+    assert.deepEqual(sideOf(rules, rowOf('Slice-13'), rowOf('Slice-11'), 'outputs', uneven), {
       name: 'Slice-13',
       parameters: [],
       types: ['bfloat16'],
       rules: [],
+      others: [],
     });
-    assert.deepEqual(sideOf(rules, rowOf('Slice-10'), rowOf('Slice-1'), 'outputs').parameters, [
+    assert.deepEqual(sideOf(rules, rowOf('Slice-10'), rowOf('Slice-1'), 'outputs', uneven).parameters, [
       'starts',
       'ends',
       'axes',
       'steps',
     ]);
   });
+
+  /** @type {[hash: string, name: string, other: string, tags: string[]][]} what matters of the first for the input */
+  const MATTERS = [
+    ['op=Split&opset=18&dims=5&axis=0&num_outputs=4', 'Split-18', 'Split-13', ['chunks', 'D16']],
+    ['op=Split&opset=18&dims=3&axis=0&num_outputs=5', 'Split-18', 'Split-13', ['chunks', 'D17']],
+    ['op=Split&opset=18&dims=0&axis=0&num_outputs=2', 'Split-18', 'Split-13', ['chunks', 'D18']],
+    ['op=Split&opset=13&dims=4&axis=0&num_outputs=2', 'Split-13', 'Split-18', ['equal-parts']],
+    ['op=Slice&opset=13&dims=5&starts=1&ends=3', 'Slice-13', 'Slice-1', []],
+    ['op=Slice&opset=13&dims=5&starts=-9&ends=-9&axes=0&steps=-1', 'Slice-13', 'Slice-1', ['clamp-backward', 'count-backward', 'D1']],
+    ['op=Slice&opset=13&dims=5&starts=-1&ends=2147483647&axes=0&steps=-1', 'Slice-13', 'Slice-1', ['clamp-backward', 'count-backward', 'D2']],
+    ['op=Slice&opset=10&dims=5&starts=1&ends=3&axes=-1', 'Slice-10', 'Slice-13', ['D6']],
+  ]; // biome-ignore format: a table
+  for (const [hash, name, other, tags] of MATTERS) {
+    it(`matter for ${hash}: ${tags.join(', ') || 'not at all'}`, () => {
+      assert.deepEqual(
+        tagsOf(sideOf(rules, rowOf(name), rowOf(other), 'outputs', inputFor(hash)).rules),
+        tags,
+      );
+    });
+  }
 });

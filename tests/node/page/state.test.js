@@ -8,18 +8,18 @@ import { EXAMPLES } from '../../../web/playground/gallery/examples.js';
 import { cut, isLarge } from '../../../web/playground/model/cut.js';
 import { formatHash, parseHash } from '../../../web/playground/model/hash.js';
 import { toIntegers } from '../../../web/playground/model/integers.js';
-import { cuts } from '../../../web/playground/model/rows.js';
+import { cuts, versions } from '../../../web/playground/model/rows.js';
 import { atVersion, beginWith } from '../../../web/playground/model/state.js';
 import { viewOf } from '../../../web/playground/shell/views.js';
 import { states } from './states.js';
 
 await init();
-const rows = cuts();
+const rows = versions();
 
 describe('an address', () => {
   it('restores every state', () => {
     fc.assert(
-      fc.property(states(rows), fc.array(fc.string({ maxLength: 8 }), { maxLength: 5 }), (state, texts) => {
+      fc.property(states(cuts()), fc.array(fc.string({ maxLength: 8 }), { maxLength: 5 }), (state, texts) => {
         const data = state.type === 'string' && texts.length > 0 ? texts.map((text) => text.trim()) : null;
         const hash = formatHash({ ...state, data }, rows);
         const { state: restored, complaints } = parseHash(`#${hash}`, rows);
@@ -142,7 +142,11 @@ describe('typing', () => {
     const edited = withText(typed, 'steps', '2, 2');
     assert.equal(edited.notation, null);
     assert.equal(toRows(edited).notation, '::2, 1:2');
-    const backwards = { ...begin, values: { starts: '-1', ends: 'INT_MIN', axes: '1', steps: '-2' } };
+    const backwards = withText(
+      { ...begin, values: { starts: '-1', ends: 'INT_MIN', axes: '1', steps: '-2' } },
+      's',
+      '',
+    );
     assert.equal(toRows(backwards).notation, ':, ::-2');
     assert.deepEqual(toRows({ ...backwards, notation: ':, ::-2' }).values, {
       starts: '5',
@@ -167,7 +171,12 @@ describe('typing', () => {
       'lists that do not fit have no notation',
     );
     assert.equal(withText(typed, 's', ' ').notation, null);
-    const old = { ...begin, opset: 1, values: { starts: '[1]', ends: '[-1]', axes: '', steps: '-1, 1' } };
+    const old = {
+      ...begin,
+      opset: 1,
+      notation: null,
+      values: { starts: '[1]', ends: '[-1]', axes: '', steps: '-1, 1' },
+    };
     assert.equal(toRows(old).notation, '1:3', 'steps of another version do not count');
   });
 

@@ -28,8 +28,8 @@ describe('cells and their twins', () => {
         const taken = takenBy(result);
         assert.equal(taken.length, result.count);
         assert.deepEqual(
-          result.outputs,
-          taken.slice(0, result.outputs.length).map(({ dims }) => dims),
+          result.parts,
+          taken.slice(0, result.parts.length).map(({ dims }) => dims),
         );
         const owners = new Array(sizeOf(result.dims)).fill(-1);
         for (const [output, { places }] of taken.entries()) {
@@ -55,7 +55,7 @@ describe('cells and their twins', () => {
           if (!twins?.taken) continue;
           const { output, position, index } = twins.taken;
           assert.deepEqual(twinsOf(result, { output, place: position }), twins);
-          assert.deepEqual(index, indexOf(position, result.outputs[output]));
+          assert.deepEqual(index, indexOf(position, result.parts[output]));
           for (const { axis, text } of twins.arithmetic) {
             const [left, right] = text.split(' = ');
             assert.equal(Number(left), twins.index[axis]);
@@ -70,7 +70,7 @@ describe('cells and their twins', () => {
   it('are found in tensors of any size', () => {
     const state = { ...beginWith(rows, 'Slice'), dims: '50000000, 100000000', notation: '::-1, 7::3' };
     const result = cut(state);
-    const position = 2 * result.outputs[0][1] + 5;
+    const position = 2 * result.parts[0][1] + 5;
     const place = (5 * 10 ** 7 - 3) * 10 ** 8 + 22;
     assert.equal(placesOf(result, 0)(position), place);
     assert.deepEqual(twinsOf(result, { output: null, place })?.taken, { output: 0, position, index: [2, 5] });
@@ -92,7 +92,7 @@ describe("NumPy's notation", () => {
         assert.notEqual(notation, '');
         const other = cut({ ...state, notation });
         cuts += 1;
-        assert.deepEqual(other.outputs, result.outputs, notation);
+        assert.deepEqual(other.parts, result.parts, notation);
         assert.deepEqual(takenBy(other), takenBy(result), notation);
         assert.ok(isSame(other, result), notation);
         assert.deepEqual(
@@ -108,8 +108,8 @@ describe("NumPy's notation", () => {
   it('has single indices, which drop their axis', () => {
     const state = { ...beginWith(rows, 'Slice'), dims: '2, 4, 6', notation: '-1, ..., ::-2' };
     const result = cut(state);
-    const { outputs, walk, sentence } = result;
-    assert.deepEqual(outputs, [[4, 3]]);
+    const { parts, walk, sentence } = result;
+    assert.deepEqual(parts, [[4, 3]]);
     assert.deepEqual(
       walk.map(({ axis, drops }) => [axis, drops]),
       [
@@ -190,7 +190,7 @@ describe('the words', () => {
 
   for (const [op, dims, values, sentence, lines] of SAID) {
     it(`${op} of [${dims}] by ${JSON.stringify(values)}`, () => {
-      const result = cut({ ...beginWith(rows, op), dims, values });
+      const result = cut({ ...beginWith(rows, op), dims, notation: null, values });
       assert.equal(result.sentence, sentence);
       if (lines.length > 0)
         assert.deepEqual(

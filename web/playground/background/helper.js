@@ -66,8 +66,13 @@ export class Helper {
 
   /** Ends all work. Nothing else stops a busy worker, so it is ended; an idle one stays for the next question. */
   stop() {
-    if (this.#open.size > 0) this.#end(new Stopped('stopped'));
+    if (this.#open.size > 0) this.end();
     this.forget();
+  }
+
+  /** Ends the worker, also an idle one: the next one loads its modules again. */
+  end() {
+    this.#end(new Stopped('stopped'));
   }
 
   #start() {

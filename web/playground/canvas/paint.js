@@ -1,6 +1,7 @@
 // Paints what a viewport shows of a tensor, and nothing else: one colour per pixel when zoomed out, one rectangle per cell when
 // zoomed in, and values where they fit. The time depends on the viewport, not on the tensor.
 import { cornerOf, partAt, partsBetween } from '../cells/geometry.js';
+import { LEVELS } from './shade.js';
 
 /** @import { Drawn } from '../cells/tensor.js' */
 /** @import { Geometry } from '../cells/geometry.js' */
@@ -13,7 +14,9 @@ import { cornerOf, partAt, partsBetween } from '../cells/geometry.js';
  * @property {Geometry} geometry
  * @property {Camera} camera
  * @property {Palette} palette
+ * @property {((place: number) => number) | null} levelOf how strong its colour is, by the place of a value among those of all inputs
  * @property {number} lit place of the selected cell; -1: none
+ * @property {number} corner place of the cell where a rectangle begins that ends at the selected one; -1: none
  */
 
 /** Smaller cells, in device pixels, are painted pixel by pixel. */
@@ -39,28 +42,36 @@ export function paint(context, scene, density) {
  * @param {Scene} scene
  * @param {number} density
  */
-function paintPixels(context, { drawn, geometry, camera, palette }, density) {
+function paintPixels(context, { drawn, geometry, camera, palette, levelOf }, density) {
   const { width, height } = context.canvas;
   const image = imageOf(context);
   const pixels = new Uint32Array(image.data.buffer);
-  const colours = Uint32Array.from(palette.fills, toPixel);
+  const fills = levelOf ? palette.shades.flat() : palette.fills;
+  const colours = Uint32Array.from(fills, toPixel);
   const ground = toPixel(palette.ground);
   const partOf = (/** @type {'x' | 'y'} */ along, /** @type {number} */ at, /** @type {number} */ shift) =>
     partAt(geometry, along, ((at + 0.5) / density - shift) / camera.scale, true);
   const across = Float64Array.from({ length: width }, (_, x) => partOf('x', x, camera.left));
   const { byColumn, byRow, byCell } = colourers(drawn, geometry);
   const columns = Uint8Array.from(across, (part) => (part < 0 ? 0 : byColumn(part)));
+  const source = (levelOf && drawn.sourceOf) ?? (() => 0);
+  const first = source(0);
+  const sources = across.map((part) => (part < 0 ? 0 : source(part)));
   for (let y = 0, i = 0, before = Number.NaN; y < height; ++y) {
     const down = partOf('y', y, camera.top);
     if (down === before) pixels.copyWithin(i, i - width, i);
     else if (down < 0) pixels.fill(ground, i, i + width);
     else {
       const row = byRow(down);
+      const beyond = source(down) - first;
       for (let x = 0; x < width; ++x) {
         const place = across[x] + down;
-        if (across[x] < 0 || place >= geometry.size) pixels[i + x] = ground;
-        else if (byCell) pixels[i + x] = colours[byCell(place)];
-        else pixels[i + x] = colours[row === 0 || columns[x] === 0 ? 0 : Math.max(row, columns[x])];
+        if (across[x] < 0 || place >= geometry.size) {
+          pixels[i + x] = ground;
+          continue;
+        }
+        const colour = byCell ? byCell(place) : row === 0 || columns[x] === 0 ? 0 : Math.max(row, columns[x]);
+        pixels[i + x] = colours[levelOf ? colour * LEVELS + levelOf(sources[x] + beyond) : colour];
       }
     }
     before = down;
@@ -74,13 +85,17 @@ function paintPixels(context, { drawn, geometry, camera, palette }, density) {
  * @param {Drawn} drawn
  * @param {Geometry} geometry
  */
-function colourers({ colour }, { digits }) {
+function colourers({ colour, isApart }, { digits }) {
   if (typeof colour === 'number') return { byColumn: () => colour, byRow: () => colour, byCell: null };
   const axesOf = (/** @type {'x' | 'y'} */ along) =>
     digits.filter((digit) => digit.along === along).map(({ axis }) => axis);
   const [xs, ys] = [axesOf('x'), axesOf('y')];
-  const isShared = xs.some((axis) => ys.includes(axis));
-  return { byColumn: colour(xs), byRow: colour(ys), byCell: isShared ? colour() : null };
+  const isShared = !isApart || xs.some((axis) => ys.includes(axis));
+  return {
+    byColumn: isShared ? () => 0 : colour(xs),
+    byRow: isShared ? () => 0 : colour(ys),
+    byCell: isShared ? colour() : null,
+  };
 }
 
 /** Kept from frame to frame, because each has megabytes. @type {WeakMap<CanvasRenderingContext2D, ImageData>} */
@@ -102,9 +117,10 @@ function imageOf(context) {
  * @param {number} density
  * @param {boolean} withValues
  */
-function paintCells(context, { drawn, geometry, camera, palette }, density, withValues) {
+function paintCells(context, { drawn, geometry, camera, palette, levelOf }, density, withValues) {
   const { width, height } = context.canvas;
   const { scale, left, top } = camera;
+  const { sourceOf } = drawn;
   context.setTransform(density, 0, 0, density, 0, 0);
   context.fillStyle = palette.ground;
   context.fillRect(0, 0, width / density, height / density);
@@ -121,7 +137,11 @@ function paintCells(context, { drawn, geometry, camera, palette }, density, with
       if (place >= geometry.size) continue;
       const colour = typeof colourOf === 'number' ? colourOf : colourOf(place);
       const [x, y] = [column.at * scale + left, row.at * scale + top];
-      context.fillStyle = palette.fills[colour];
+      const isShaded = !(withValues && colour === 0); // its text needs the contrast
+      context.fillStyle =
+        isShaded && levelOf && sourceOf
+          ? palette.shades[colour][levelOf(sourceOf(place))]
+          : palette.fills[colour];
       context.fillRect(x, y, wide, high);
       if (!withValues) continue;
       context.fillStyle = colour === 0 ? palette.inkOfNone : palette.ink;
@@ -136,22 +156,21 @@ function paintCells(context, { drawn, geometry, camera, palette }, density, with
  * @param {Scene} scene
  * @param {number} density
  */
-function paintLit(context, { geometry, camera, palette, lit }, density) {
+function paintLit(context, { geometry, camera, palette, lit, corner }, density) {
   const { scale, left, top } = camera;
-  const { x, y } = cornerOf(geometry, lit);
+  const ends = [lit, corner < 0 ? lit : corner].map((place) => cornerOf(geometry, place));
   const least = 9;
-  const [wide, high] = [
-    Math.max(least, geometry.cellWidth * scale),
-    Math.max(least, geometry.cellHeight * scale),
-  ];
-  const middle = {
-    x: (x + geometry.cellWidth / 2) * scale + left,
-    y: (y + geometry.cellHeight / 2) * scale + top,
+  const side = (/** @type {'x' | 'y'} */ along, /** @type {number} */ cell, /** @type {number} */ shift) => {
+    const [low, high] = [Math.min(ends[0][along], ends[1][along]), Math.max(ends[0][along], ends[1][along])];
+    const length = Math.max(least, (high - low + cell) * scale);
+    return [((low + high + cell) / 2) * scale + shift - length / 2, length];
   };
+  const [x, width] = side('x', geometry.cellWidth, left);
+  const [y, height] = side('y', geometry.cellHeight, top);
   context.setTransform(density, 0, 0, density, 0, 0);
   context.lineWidth = 2.5;
   context.strokeStyle = palette.twin;
-  context.strokeRect(middle.x - wide / 2, middle.y - high / 2, wide, high);
+  context.strokeRect(x, y, width, height);
   context.setTransform(1, 0, 0, 1, 0, 0);
 }
 

@@ -6,8 +6,10 @@ import { h } from '../dom.js';
 import { fill, fit, pan, reveal, zoom } from './camera.js';
 import { paint } from './paint.js';
 import { readPalette } from './palette.js';
+import { levelsOf } from './shade.js';
 
 /** @import { Drawn } from '../cells/tensor.js' */
+/** @import { Camera } from './camera.js' */
 /** @import { Palette } from './palette.js' */
 
 const MOST_DENSITY = 2;
@@ -24,8 +26,12 @@ const KEYS = {
 export class CanvasView {
   /** @type {HTMLElement} */ element;
   #drawn;
+  #levelOf;
   #geometry;
   #onLook;
+  #onSelect;
+  /** @type {Camera | null} */ #kept = null;
+  /** Where a rectangle begins; -1: none is drawn. */ #corner = -1;
   #canvas = h('canvas');
   #context = /** @type {CanvasRenderingContext2D} */ (this.#canvas.getContext('2d'));
   #camera = { scale: 1, left: 0, top: 0 };
@@ -41,11 +47,17 @@ export class CanvasView {
    * @param {Drawn} drawn
    * @param {string} label
    * @param {(place: number) => void} onLook
+   * @param {((corner: number, other: number) => void) | null} onSelect places of two corners, between which cells were dragged over
+   * @param {unknown} [before] what was shown in its place: if it is of the same shape, the view stays
    */
-  constructor(drawn, label, onLook) {
+  constructor(drawn, label, onLook, onSelect, before) {
     const size = drawn.dims.reduce((n, each) => n * each, 1);
     this.#drawn = drawn;
+    this.#levelOf = drawn.sourceOf && levelsOf(drawn.state, drawn.held);
     this.#onLook = onLook;
+    this.#onSelect = onSelect;
+    if (before instanceof CanvasView && String(before.#drawn.dims) === String(drawn.dims))
+      this.#kept = before.#camera;
     this.#geometry = layOut(drawn.dims, {
       cellWidth: Math.max(34, widestOf(drawn, size) * 8 + 12),
       cellHeight: CELL_HEIGHT,
@@ -61,7 +73,7 @@ export class CanvasView {
         className: 'viewport',
         role: 'application',
         tabIndex: 0,
-        'aria-label': `${label}. Arrow keys move from cell to cell, plus and minus zoom, 0 shows all.`,
+        'aria-label': `${label}. Arrow keys move from cell to cell, plus and minus zoom, 0 shows all.${onSelect ? ' Drag with Shift to slice.' : ''}`,
       },
       this.#canvas,
     );
@@ -127,11 +139,17 @@ export class CanvasView {
     };
     box.addEventListener('pointerdown', (event) => {
       box.setPointerCapture(event.pointerId);
-      this.#pointers.set(event.pointerId, at(event));
       this.#look(at(event));
+      if (event.shiftKey && this.#onSelect) this.#corner = this.#lit;
+      else this.#pointers.set(event.pointerId, at(event));
     });
     for (const end of /** @type {const} */ (['pointerup', 'pointercancel']))
-      box.addEventListener(end, (event) => this.#pointers.delete(event.pointerId));
+      box.addEventListener(end, (event) => {
+        this.#pointers.delete(event.pointerId);
+        const corner = this.#corner;
+        this.#corner = -1;
+        if (end === 'pointerup' && corner >= 0 && corner !== this.#lit) this.#onSelect?.(corner, this.#lit);
+      });
     box.addEventListener('pointermove', (event) => this.#move(event.pointerId, at(event)));
     box.addEventListener('wheel', (event) => this.#wheel(event, at(event)), { passive: false });
     box.addEventListener('keydown', (event) => {
@@ -203,7 +221,7 @@ export class CanvasView {
     if (width === 0) return;
     const isFirst = this.#viewport.width === 0;
     this.#viewport.width = width;
-    if (isFirst) this.#camera = fill(this.#geometry, this.#viewport);
+    if (isFirst) this.#camera = this.#kept ?? fill(this.#geometry, this.#viewport);
     const density = this.#density();
     this.#canvas.width = Math.round(width * density);
     this.#canvas.height = Math.round(this.#viewport.height * density);
@@ -224,7 +242,9 @@ export class CanvasView {
         geometry: this.#geometry,
         camera: this.#camera,
         palette: this.#palette,
+        levelOf: this.#levelOf,
         lit: this.#lit,
+        corner: this.#corner,
       };
       paint(this.#context, scene, this.#density());
     });

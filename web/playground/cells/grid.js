@@ -39,7 +39,7 @@ export function drawGrid(drawn, label, onLook, onEdit) {
   const grid = h(
     'div',
     { role: 'grid', className: 'grid', 'aria-label': label, 'aria-readonly': onEdit === null },
-    ...drawTicks(geometry, margin),
+    ...drawTicks(geometry, margin, drawn.way),
   );
   grid.style.width = `${geometry.width + margin.x}px`;
   grid.style.height = `${geometry.height + margin.y}px`;
@@ -94,14 +94,15 @@ function toCell(drawn, geometry, margin, place) {
     'div',
     {
       role: 'gridcell',
-      className: `cell ${owner < 0 ? 'untaken' : `output-${owner % COLOURS}`}`,
+      className: `cell ${owner < 0 || drawn.output === -1 ? 'untaken' : `output-${owner % COLOURS}`}`,
       tabIndex: place === 0 ? 0 : -1,
       'data-place': place,
       'aria-label': drawn.labelOf(place),
     },
     drawn.shownAt(place),
   );
-  if (drawn.output === null && owner >= 0) cell.dataset.output = String(owner);
+  if (drawn.output === null && owner >= 0 && drawn.mark > 0) cell.dataset.output = String(owner);
+  if (drawn.output === -1 && owner >= 0) cell.classList.add('lost');
   const { x, y } = cornerOf(geometry, place);
   cell.style.cssText = `left:${x + margin.x}px;top:${y + margin.y}px;width:${geometry.cellWidth}px`;
   return cell;
@@ -114,8 +115,9 @@ const headOf = (index) => `[${[...index, ':', ':'].join(', ')}]`;
  * The indices beside a matrix, and above each of several matrices its index.
  * @param {Geometry} geometry
  * @param {{ x: number, y: number }} margin
+ * @param {string} way
  */
-function drawTicks(geometry, margin) {
+function drawTicks(geometry, margin, way) {
   const { dims, digits, cellWidth, cellHeight, size } = geometry;
   if (size === 0) return [];
   const tick = (
@@ -148,5 +150,5 @@ function drawTicks(geometry, margin) {
       'tick row-tick',
     ),
   );
-  return [...heads, ...across, ...down];
+  return [...heads, ...across, ...down, ...(way ? [tick(way, 0, 0, 'tick way')] : [])];
 }

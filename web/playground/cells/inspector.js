@@ -1,7 +1,8 @@
 // The line below the cells: `out 0 [0, 1] <- in [2, 5]`, and the arithmetic of each axis that is cut.
 import { h } from '../dom.js';
 import { COLOURS } from '../model/cut.js';
-import { valueAt } from '../model/values.js';
+import { tensorsOf } from '../model/rows.js';
+import { heldBy } from '../model/twins.js';
 import { brackets } from './tensor.js';
 
 /** @import { Result } from '../model/cut.js' */
@@ -10,10 +11,12 @@ import { brackets } from './tensor.js';
 /**
  * @param {Result} result
  * @param {Twins} twins
+ * @param {number | null} seen the tensor whose cell is looked at
  */
-export function drawInspector({ state, row, count }, { place, index, taken, arithmetic }) {
-  const value = state.data?.[place] ?? valueAt(state.type, place);
-  const from = h('code', {}, `${row.inputs[0].name}${brackets(index)}`);
+export function drawInspector(result, { place, index, taken, arithmetic }, seen) {
+  const { row, count, joins, hasBase } = result;
+  const tensors = tensorsOf(row).map(({ name }) => name);
+  const whole = h('code', {}, `${joins ? 'output' : tensors[0]}${brackets(index)}`);
   const sums = arithmetic.map(({ axis, text }) =>
     h(
       'span',
@@ -23,12 +26,30 @@ export function drawInspector({ state, row, count }, { place, index, taken, arit
       h('code', {}, text),
     ),
   );
-  if (taken === null) return [from, h('span', {}, ` holds ${value} and is not taken`), ...sums];
-  const name = count === 1 ? 'out' : `out ${taken.output}`;
+  const value = heldBy(result, seen === -1 ? -1 : null)(place);
+  if (taken === null && joins)
+    return [
+      h('code', {}, `${tensors[0]}${brackets(index)}`),
+      h('span', {}, ` holds ${value} and is overwritten`),
+    ];
+  if (taken === null) return [whole, h('span', {}, ` holds ${value} and is not taken`), ...sums];
+  const { output } = taken;
+  const name = hasBase
+    ? tensors[output + 1]
+    : joins
+      ? `${tensors[0]}[${output}]`
+      : count === 1
+        ? 'out'
+        : `out ${output}`;
+  const part = h(
+    'code',
+    { className: `badge ${output < 0 ? 'untaken' : `output-${output % COLOURS}`}` },
+    `${name}${brackets(taken.index)}`,
+  );
   return [
-    h('code', { className: `badge output-${taken.output % COLOURS}` }, `${name}${brackets(taken.index)}`),
+    joins ? whole : part,
     h('span', { className: 'arrow', 'aria-label': 'comes from' }, '←'),
-    from,
+    joins ? part : whole,
     h('span', { className: 'holds' }, `= ${value}`),
     ...sums,
   ];

@@ -1,25 +1,43 @@
-// An axis that is cut, as a ruler: each index, its negative index, and its index in the output that takes it, in the colour of
-// that output; and where a slice starts and ends.
+// An axis that is cut or joined, as a ruler: each index, its negative index, and its index in the part that has it, in the colour of
+// that part; and marks that can be dragged: where a slice starts, ends and steps to, and where pieces begin.
 import { h } from '../dom.js';
 import { COLOURS } from '../model/cut.js';
 import { pieceOf } from '../model/walk.js';
 
-/** @import { AxisWalk } from '../model/walk.js' */
+/** @import { Grip, Ruler } from '../model/drag.js' */
 
-/** Indices that are drawn; of a longer axis, its beginning and its end. */
+/** Indices that are drawn of an axis without marks; a longer one shows its beginning and its end. */
 const MOST_DRAWN = 40;
+/** How many indices are drawn beside a mark. */
+const AROUND = 2;
 
-/** @param {AxisWalk} walk */
-export function drawAxis(walk) {
-  const { axis, size, lines, drops } = walk;
-  const title = `axis ${axis}, size ${size}${drops ? ', dropped' : ''}`;
+/** What a mark is called. @type {Record<Grip['name'], (grip: Grip, part: string, step: number) => string>} */
+const MARKS = {
+  start: () => 'start',
+  end: () => 'end',
+  step: (_, __, step) => (step > 0 ? `→ ${step}` : `← ${step}`),
+  border: ({ which }, part) => `${part} ${which}`,
+  write: () => 'write',
+};
+
+/** Names a mark on the page. @param {Grip} grip */
+export const keyOf = ({ name, axis, which }) => `${name} ${axis} ${which}`;
+
+/**
+ * @param {Ruler} ruler
+ * @param {boolean} joins whether its pieces are inputs
+ */
+export function drawRuler(ruler, joins) {
+  const { axis, size, lines, drops } = ruler.walk;
+  const item = ruler.item === null ? '' : `, batch item ${ruler.item}`;
+  const title = `axis ${axis}, size ${size}${drops ? (joins ? ', new' : ', dropped') : ''}${item}`;
   const list = h('dl', { className: 'lines' });
   for (const { name, text } of lines) list.append(h('dt', {}, name), h('dd', {}, ...toArrows(text)));
   return h(
     'section',
-    { className: 'axis-walk' },
+    { className: 'axis-walk', 'data-axis': axis },
     h('h3', {}, title),
-    h('div', { className: 'scroller' }, drawRuler(walk)),
+    h('div', { className: 'scroller' }, drawIndices(ruler, joins ? 'in' : 'out')),
     list,
   );
 }
@@ -32,60 +50,106 @@ function toArrows(text) {
   });
 }
 
-/** @param {AxisWalk} walk */
-function drawRuler(walk) {
-  const { size, bounds } = walk;
-  const half = MOST_DRAWN / 2;
-  const isCut = size > MOST_DRAWN;
-  const indices = Array.from({ length: Math.min(size, MOST_DRAWN) }, (_, i) =>
-    isCut && i >= half ? size - MOST_DRAWN + i : i,
-  );
+/**
+ * @param {Ruler} ruler
+ * @param {'in' | 'out'} part
+ */
+function drawIndices(ruler, part) {
+  const { size, bounds } = ruler.walk;
+  const indices = drawnOf(size, ruler.grips);
   const items = indices.flatMap((index, i) => {
-    const item = drawIndex(walk, index);
-    return isCut && i === half ? [h('li', { className: 'gap' }, '…'), item] : [item];
+    const item = drawIndex(ruler, index, part);
+    return i > 0 && index > indices[i - 1] + 1 ? [h('li', { className: 'gap' }, '…'), item] : [item];
   });
-  if (bounds && bounds.end === -1) items.unshift(drawEdge('before'));
-  if (bounds && (bounds.end === size || bounds.start === size))
-    items.push(drawEdge('after', bounds.start === size ? 'start' : 'end'));
-  const legend = drawItem('legend', ['', 'index', 'negative index', 'output index']);
-  return h('ol', { className: 'ruler' }, legend, ...items);
+  if (bounds) {
+    items.unshift(drawIndex(ruler, -1, part));
+    items.push(drawIndex(ruler, size, part));
+  }
+  const steps = bounds && ruler.grips.some(({ name }) => name === 'step') ? 'step' : '';
+  const legend = drawItem('legend', [], ['index', 'negative', `${part}put`], [steps]);
+  return h('ol', { className: bounds ? 'ruler stepped' : 'ruler' }, legend, ...items);
 }
 
 /**
- * @param {AxisWalk} walk
- * @param {number} index
+ * The indices that are drawn, in order: of a long axis its ends, and those around its marks.
+ * @param {number} size
+ * @param {readonly Grip[]} grips
  */
-function drawIndex(walk, index) {
+function drawnOf(size, grips) {
+  if (size <= MOST_DRAWN) return Array.from({ length: size }, (_, i) => i);
+  const ends = Array.from({ length: MOST_DRAWN }, (_, i) => (i < MOST_DRAWN / 2 ? i : size - MOST_DRAWN + i));
+  const marked = grips.flatMap(({ at }) => [-AROUND, -1, 0, 1, AROUND].map((by) => at + by));
+  const all = [...ends, ...marked.filter((index) => index >= 0 && index < size)];
+  return [...new Set(all)].sort((a, b) => a - b);
+}
+
+/**
+ * @param {Ruler} ruler
+ * @param {number} index -1 is before the first, the size after the last
+ * @param {'in' | 'out'} part
+ */
+function drawIndex({ walk, by, item, grips }, index, part) {
   const { size, pieces, bounds } = walk;
-  const output = pieceOf(pieces, index);
-  const order = output < 0 ? '' : String((index - pieces[output].from) / pieces[output].step);
-  const marks = bounds ? [index === bounds.start ? 'start' : '', index === bounds.end ? 'end' : ''] : [];
-  if (!bounds && order === '0') marks.push(`out ${output}`);
-  return drawItem(output < 0 ? 'untaken' : `output-${output % COLOURS}`, [
-    marks.filter((mark) => mark !== '').join(' '),
-    String(index),
-    String(index - size),
-    order,
-  ]);
+  const marks = grips.filter(({ at }) => at === index);
+  const marksOf = (/** @type {boolean} */ steps) =>
+    marks
+      .filter(({ name }) => (name === 'step') === steps)
+      .map((grip) => drawGrip(grip, part, bounds?.step ?? 1));
+  if (index < 0 || index === size) {
+    return drawItem('edge', marksOf(false), [index < 0 ? 'before' : 'after', '', ''], marksOf(true), index);
+  }
+  const before = (index - by + size) % size;
+  const output = pieceOf(pieces, before);
+  const order = output < 0 ? '' : String((before - pieces[output].from) / pieces[output].step);
+  const isNamed = !bounds && item === null && order === '0' && !grips.some(({ which }) => which === output);
+  return drawItem(
+    output < 0 ? 'untaken' : `output-${output % COLOURS}`,
+    isNamed ? [`${part} ${output}`] : marksOf(false),
+    [String(index), String(index - size), order],
+    marksOf(true),
+    index,
+  );
+}
+
+/**
+ * @param {Grip} grip
+ * @param {string} part
+ * @param {number} step
+ */
+function drawGrip(grip, part, step) {
+  const { name, axis, at, least, most, says } = grip;
+  const text = MARKS[name](grip, part, step);
+  return h(
+    'span',
+    {
+      className: 'grip',
+      role: 'slider',
+      tabIndex: 0,
+      'data-grip': keyOf(grip),
+      'aria-label': `${name === 'step' ? 'step' : text} of axis ${axis}`,
+      'aria-valuemin': least,
+      'aria-valuemax': most,
+      'aria-valuenow': at,
+      'aria-valuetext': says,
+    },
+    text,
+  );
 }
 
 /**
  * @param {string} className
- * @param {[mark: string, index: string, back: string, order: string]} texts
+ * @param {(Node | string)[]} above
+ * @param {[index: string, back: string, order: string]} texts
+ * @param {(Node | string)[]} below
+ * @param {number} [at] its index, if a mark can be dragged to it
  */
-const drawItem = (className, [mark, index, back, order]) =>
+const drawItem = (className, above, [index, back, order], below, at) =>
   h(
     'li',
-    { className },
-    h('span', { className: 'mark' }, mark),
+    { className, ...(at !== undefined && { 'data-index': at }) },
+    h('span', { className: 'mark' }, ...above),
     h('b', {}, index),
     h('small', {}, back),
     h('span', { className: 'order' }, order),
+    h('span', { className: 'mark' }, ...below),
   );
-
-/**
- * The place before the first index or after the last.
- * @param {string} name
- * @param {string} [mark]
- */
-const drawEdge = (name, mark = 'end') => drawItem('edge', [mark, name, '', '']);

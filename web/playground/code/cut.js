@@ -3,14 +3,20 @@
 
 import { toNode } from '../model/cut.js';
 import { sizeOf } from '../model/integers.js';
-import { cuts } from '../model/rows.js';
+import { tensorsOf, versions } from '../model/rows.js';
 import { rowAt } from '../model/state.js';
+import { startOf } from '../model/twins.js';
 
 /** @import { Integer, OperatorRow, Type } from '../../lib/types.js' */
 /** @import { Result } from '../model/cut.js' */
 /** @import { AxisWalk } from '../model/walk.js' */
 
-/** @typedef {{ name: string, place: 'input' | 'attribute' | 'node', value: Integer | Integer[] | null }} Argument */
+/** @typedef {{ name: string, place: 'input' | 'attribute' | 'node', value: Integer | Integer[] | string | null }} Argument */
+
+/**
+ * An input. The values of all inputs are one list, in which its own begin at `start`.
+ * @typedef {{ name: string, dims: readonly number[], start: number, size: number }} Tensor
+ */
 
 /**
  * @typedef {object} Cut
@@ -18,34 +24,56 @@ import { rowAt } from '../model/state.js';
  * @property {boolean} isNewest version of its operator
  * @property {Type} type
  * @property {readonly number[]} dims
- * @property {number} size cells
+ * @property {boolean} joins
+ * @property {Tensor[]} tensors the inputs
  * @property {readonly string[] | null} data values; null: each cell holds its own place
  * @property {Argument[]} args without those that are absent
  * @property {string | null} notation a slice string, if that was typed
  * @property {readonly AxisWalk[]} walk
+ * @property {Result['shift']} shift
  * @property {(readonly number[])[]} outputs dims of the first ones
- * @property {number} count of outputs
+ * @property {number} count of parts
  */
 
 /**
  * @param {Result} result
  * @returns {Cut}
  */
-export function toCut({ state, row, dims, walk, outputs, count }) {
+export function toCut(result) {
+  const { state, row, dims, walk, parts, count, joins } = result;
   const { parameters } = toNode(state);
   return {
     row,
-    isNewest: rowAt(cuts(), row.op_type) === row,
+    isNewest: rowAt(versions(), row.op_type) === row,
     type: state.type,
     dims,
-    size: sizeOf(dims),
+    joins,
+    tensors: inputsOf(result),
     data: state.data,
     args: parameters.filter(({ value }) => value !== null),
     notation: state.notation,
     walk,
-    outputs,
+    shift: result.shift,
+    outputs: joins ? [dims] : parts,
     count,
   };
+}
+
+/**
+ * @param {Result} result
+ * @returns {Tensor[]}
+ */
+function inputsOf(result) {
+  const { row, joins, hasBase, dims, parts } = result;
+  const names = tensorsOf(row).map(({ name }) => name);
+  if (!joins) return [{ name: names[0], dims, start: 0, size: sizeOf(dims) }];
+  const base = hasBase ? [dims] : [];
+  return [...base, ...parts].map((each, i) => ({
+    name: hasBase ? names[i] : `input${i}`,
+    dims: each,
+    start: startOf(result, i - base.length),
+    size: sizeOf(each),
+  }));
 }
 
 /** The most values that are written out. */

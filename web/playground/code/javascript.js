@@ -1,9 +1,10 @@
 // The cut as a program for this library, in JavaScript and in TypeScript: planned once, and run into arrays that are reused.
+import { takesAny } from '../model/rows.js';
 import { KINDS } from '../model/values.js';
 import { isWritten } from './cut.js';
 
 /** @import { Integer } from '../../lib/types.js' */
-/** @import { Argument, Cut } from './cut.js' */
+/** @import { Argument, Cut, Tensor } from './cut.js' */
 
 /** The function that cuts once, and its arguments after the input. @type {Record<string, (cut: Cut) => { name: string, args: string[] }>} */
 const CALLS = {
@@ -14,6 +15,13 @@ const CALLS = {
     name: 'variadicSplit',
     args: ['axis', 'split_lengths'].map((name) => literal(valueAt(args, name))),
   }),
+  Concat: ({ args }) => ({ name: 'concat', args: [literal(valueAt(args, 'axis') ?? 1)] }),
+  ConcatFromSequence: ({ args }) => ({ name: 'concatFromSequence', args: [object(args)] }),
+  SliceScatter: (cut) => ({
+    name: 'sliceScatter',
+    args: [cut.notation === null ? object(cut.args) : quote(cut.notation)],
+  }),
+  TensorScatter: ({ args }) => ({ name: 'tensorScatter', args: [object(args)] }),
 };
 
 /** @param {Cut} cut */
@@ -32,32 +40,39 @@ export function toTypeScript(cut) {
  * @param {{ input: string, output: string }} types
  */
 function write(cut, types) {
-  const { row, isNewest, type, dims } = cut;
-  const input = row.inputs[0].name;
+  const { row, isNewest, type, tensors, joins } = cut;
+  const names = tensors.map(({ name }) => name);
+  const list = `[${names.join(', ')}]`;
   const opset = isNewest ? [] : [`opset: ${row.since_version}`];
   const { inputs, options } = toNode(cut);
+  const given = row.inputs[0].sequence ? [list] : names;
   const planned = [
     quote(row.op_type),
-    `[${[input, ...inputs].join(', ')}]`,
+    `[${[...given, ...inputs].join(', ')}]`,
     ...braces([...options, ...opset]),
   ];
-  const result = row.op_type === 'Slice' ? '[output]' : 'outputs';
+  const result = joins || row.op_type === 'Slice' ? '[output]' : 'outputs';
   const lines = [
     `import { init, plan } from 'microtome';`,
     '',
     'await init();',
-    `const ${input} = {`,
-    `  type: '${type}',`,
-    `  dims: [${dims.join(', ')}],`,
-    `  data: ${dataOf(cut)},`,
-    `}${types.input};`,
+    ...tensors.flatMap((tensor) => [
+      `const ${tensor.name} = {`,
+      `  type: '${type}',`,
+      `  dims: [${tensor.dims.join(', ')}],`,
+      `  data: ${dataOf(cut, tensor)},`,
+      `}${types.input};`,
+    ]),
     `const planned = plan(${planned.join(', ')});`,
-    `const out = planned.allocate(${input}.data);`,
-    `const ${result}${types.output} = planned.run(${input}, { out }); // as often as you like`,
+    `const out = planned.allocate(${names[0]}.data);`,
+    `const ${result}${types.output} = planned.run(${joins ? list : names[0]}, { out }); // as often as you like`,
   ];
   const call = CALLS[row.op_type]?.(cut);
+  const first = takesAny(row) ? [list] : names;
   if (call)
-    lines.push(`// To cut only once: ${call.name}(${[input, ...call.args, ...braces(opset)].join(', ')});`);
+    lines.push(
+      `// To ${joins ? 'join' : 'cut'} only once: ${call.name}(${[...first, ...call.args, ...braces(opset)].join(', ')});`,
+    );
   return `${lines.join('\n')}\n`;
 }
 
@@ -68,7 +83,8 @@ function write(cut, types) {
 function toNode({ row, args, notation }) {
   if (notation !== null) return { inputs: [quote(notation)], options: [] };
   const at = (/** @type {string} */ where) => args.filter(({ place }) => place === where);
-  const inputs = row.inputs.slice(1).map(({ name }) => literal(valueAt(at('input'), name)));
+  const parameters = row.inputs.filter(({ rank }) => rank !== 'any');
+  const inputs = parameters.map(({ name }) => literal(valueAt(at('input'), name)));
   while (inputs.at(-1) === 'null') inputs.pop();
   const attributes = at('attribute').length > 0 ? [`attributes: ${object(at('attribute'))}`] : [];
   return { inputs, options: [...attributes, ...at('node').map(entry)] };
@@ -83,23 +99,32 @@ const valueAt = (args, name) => args.find((each) => each.name === name)?.value ?
 /** An object of entries as a list of one, or none. @param {readonly string[]} entries */
 const braces = (entries) => (entries.length > 0 ? [`{ ${entries.join(', ')} }`] : []);
 
-/** The data of the input, as an expression. @param {Cut} cut */
-function dataOf(cut) {
-  const { type, size, data } = cut;
+/**
+ * The data of an input, as an expression.
+ * @param {Cut} cut
+ * @param {Tensor} tensor
+ */
+function dataOf(cut, { start, size }) {
+  const { type, data } = cut;
   const { is, array, size: bits = 8 } = KINDS[type];
   if (is === 'packed') return `new Uint8Array(${bytesOf(bits, size)})`;
   const entries = is === 'complex' ? 2 * size : size;
   if (data !== null && !isWritten(cut)) return `${array}.of(/* ${data.length} values */)`;
-  if (data === null) return `${array}.from({ length: ${entries} }, (_, i) => ${ENTRIES[is]?.(array) ?? 'i'})`;
-  return `${array}.of(${data.map((value) => entryOf(type, value)).join(', ')})`;
+  if (data !== null)
+    return `${array}.of(${data
+      .slice(start, start + size)
+      .map((value) => entryOf(type, value))
+      .join(', ')})`;
+  const i = start === 0 ? 'i' : `(i + ${is === 'complex' ? 2 * start : start})`;
+  return `${array}.from({ length: ${entries} }, (_, i) => ${ENTRIES[is]?.(array, i) ?? i})`;
 }
 
-/** Entry i, if each element holds its place. @type {Record<string, (array: string) => string>} */
+/** Entry i, if each element holds its place. @type {Record<string, (array: string, i: string) => string>} */
 const ENTRIES = {
-  bool: () => 'i % 2',
-  string: () => 'String(i)',
-  complex: () => '(i % 2 ? 0 : i / 2)',
-  integer: (array) => (array.startsWith('Big') ? 'BigInt(i)' : 'i'),
+  bool: (_, i) => `${i} % 2`,
+  string: (_, i) => `String(${i})`,
+  complex: (_, i) => `(i % 2 ? 0 : ${i} / 2)`,
+  integer: (array, i) => (array.startsWith('Big') ? `BigInt(${i})` : i),
 };
 
 /**
@@ -130,8 +155,9 @@ const entry = ({ name, value }) => `${name}: ${literal(value)}`;
 /** @param {readonly Argument[]} args */
 const object = (args) => braces(args.map(entry)).join() || '{}';
 
-/** @param {Integer | Integer[] | null} value @returns {string} */
+/** @param {Integer | Integer[] | string | null} value @returns {string} */
 function literal(value) {
+  if (typeof value === 'string') return quote(value);
   if (Array.isArray(value)) return `[${value.map((entry) => literal(entry)).join(', ')}]`;
   return typeof value === 'bigint' ? `${value}n` : String(value);
 }

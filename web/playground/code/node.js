@@ -1,5 +1,5 @@
 // The cut as an ONNX node, from which text and bytes are made. VariadicSplit is OpenVINO's and has no such node.
-import { cuts } from '../model/rows.js';
+import { versions } from '../model/rows.js';
 
 /** @import { Integer } from '../../lib/types.js' */
 /** @import { Cut } from './cut.js' */
@@ -15,7 +15,7 @@ const MOST_OUTPUTS = 64;
  * @property {string[]} output
  * @property {(readonly number[])[]} dims of each output, including axes that a slice string drops
  * @property {boolean} isSequence the output is one sequence
- * @property {Record<string, Integer | Integer[]>} attributes
+ * @property {Record<string, Integer | Integer[] | string>} attributes
  * @property {Record<string, { dims: number[], values: Integer[] }>} constants int64
  */
 
@@ -23,11 +23,11 @@ const MOST_OUTPUTS = 64;
  * Why a cut has no ONNX node; '' if it has one.
  * @param {Cut} cut
  */
-export function whyNoNode({ row, count }) {
+export function whyNoNode({ row, count, joins }) {
   if (row.domain !== 'ai.onnx')
-    return `${row.op_type} is an operator of OpenVINO. ONNX has no such operator; use Split with all sizes instead.`;
+    return `${row.op_type} is an operator of OpenVINO. ONNX has no such operator${joins ? '' : '; use Split with all sizes instead'}.`;
   if (row.op_type !== 'SplitToSequence' && count > MOST_OUTPUTS)
-    return `A node with ${count} outputs is too long to write out here.`;
+    return `A node with ${count} ${joins ? 'inputs' : 'outputs'} is too long to write out here.`;
   return '';
 }
 
@@ -35,19 +35,18 @@ export function whyNoNode({ row, count }) {
  * @param {Cut} cut for which there is a node
  * @returns {NodeOfCut}
  */
-export function toNodeOfCut({ row, args, count, outputs, dims, walk }) {
+export function toNodeOfCut({ row, args, count, outputs, dims, walk, joins, tensors }) {
   const inputs = args.filter(({ place }) => place === 'input');
-  const names = row.inputs.map(({ name }, i) =>
-    i === 0 || inputs.some((each) => each.name === name) ? name : '',
-  );
+  const parameters = row.inputs.filter(({ rank }) => rank !== 'any');
+  const names = parameters.map(({ name }) => (inputs.some((each) => each.name === name) ? name : ''));
   while (names.at(-1) === '') names.pop();
   const isSequence = row.op_type === 'SplitToSequence';
   const numbered = Array.from({ length: count }, (_, i) => `output${i}`);
   return {
     op_type: row.op_type,
     opset: lastOpsetOf(row),
-    input: names,
-    output: isSequence ? ['outputs'] : row.op_type === 'Slice' ? ['output'] : numbered,
+    input: [...tensors.map(({ name }) => name), ...names],
+    output: isSequence ? ['outputs'] : joins || row.op_type === 'Slice' ? ['output'] : numbered,
     dims:
       row.op_type === 'Slice'
         ? [dims.map((size, axis) => walk.find((each) => each.axis === axis)?.pieces[0].count ?? size)]
@@ -56,14 +55,14 @@ export function toNodeOfCut({ row, args, count, outputs, dims, walk }) {
     attributes: Object.fromEntries(
       args
         .filter(({ place }) => place === 'attribute')
-        .map(({ name, value }) => [name, /** @type {Integer | Integer[]} */ (value)]),
+        .map(({ name, value }) => [name, /** @type {Integer | Integer[] | string} */ (value)]),
     ),
     constants: Object.fromEntries(
       inputs.map(({ name, value }) => [
         name,
         {
           dims: Array.isArray(value) ? [value.length] : [],
-          values: Array.isArray(value) ? value : [value ?? 0],
+          values: Array.isArray(value) ? value : [/** @type {Integer} */ (value ?? 0)],
         },
       ]),
     ),
@@ -75,6 +74,6 @@ export function toNodeOfCut({ row, args, count, outputs, dims, walk }) {
  * @param {Cut['row']} row
  */
 function lastOpsetOf({ op_type, since_version }) {
-  const next = cuts().find((row) => row.op_type === op_type && row.since_version > since_version);
+  const next = versions().find((row) => row.op_type === op_type && row.since_version > since_version);
   return next ? next.since_version - 1 : since_version;
 }

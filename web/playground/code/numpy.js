@@ -18,6 +18,10 @@ const NUMPY = {
   array: 'array',
   cast: 'astype',
   slice: (cut, input) => `${input}[${indexOfCut(cut)}]`,
+  concat: 'concatenate',
+  axis: 'axis',
+  copy: 'copy',
+  write: (cut, updates) => `output[${indexOfCut(cut)}] = ${updates}`,
   split({ walk: [walk], count }, input) {
     const { axis, size, drops } = walk;
     if (count === 0) return '[]';

@@ -15,17 +15,22 @@ export const whyNoModel = (cut) =>
 export function toOnnxModel(cut) {
   const node = toNodeOfCut(cut);
   const { op_type, opset, input, output, isSequence, attributes, constants } = node;
-  const { type, dims, row } = cut;
+  const { type, tensors, row } = cut;
   return encodeModel({
     opset,
-    nodes: [{ op_type, input, output, attributes }],
+    nodes: row.inputs[0].sequence
+      ? [
+          { op_type: 'SequenceConstruct', input, output: ['sequence'] },
+          { op_type, input: ['sequence'], output, attributes },
+        ]
+      : [{ op_type, input, output, attributes }],
     constants: Object.fromEntries(
       Object.entries(constants).map(([name, { dims: shape, values }]) => [
         name,
         { type: 'int64', dims: shape, data: BigInt64Array.from(values, BigInt) },
       ]),
     ),
-    inputs: [valueInfo(row.inputs[0].name, type, dims)],
+    inputs: tensors.map((each) => valueInfo(each.name, type, each.dims)),
     outputs: isSequence
       ? [sequenceInfo(output[0], type)]
       : output.map((name, i) => valueInfo(name, type, node.dims[i])),

@@ -12,8 +12,9 @@ export function toOnnxText(cut) {
   const why = whyNoNode(cut);
   if (why !== '') return `# ${why}\n`;
   const node = toNodeOfCut(cut);
-  const { type, dims, row } = cut;
-  const input = `${typed(type, dims)} ${row.inputs[0].name}`;
+  const { type, tensors, row } = cut;
+  const list = tensors.map(({ name }) => name).join(', ');
+  const input = tensors.map(({ name, dims }) => `${typed(type, dims)} ${name}`).join(', ');
   const results = node.isSequence
     ? `seq(${typed(type, null)}) ${node.output[0]}`
     : node.output.map((name, i) => `${typed(type, node.dims[i])} ${name}`).join(', ');
@@ -27,7 +28,8 @@ export function toOnnxText(cut) {
     `microtome (${input}) => (${results})`,
     ...(constants.length > 0 ? [`<${constants.join(', ')}>`] : []),
     '{',
-    `  ${node.output.join(', ')} = ${node.op_type}${attributes.length > 0 ? ` <${attributes.join(', ')}>` : ''}(${node.input.join(', ')})`,
+    ...(row.inputs[0].sequence ? [`  sequence = SequenceConstruct(${list})`] : []),
+    `  ${node.output.join(', ')} = ${node.op_type}${attributes.length > 0 ? ` <${attributes.join(', ')}>` : ''}(${row.inputs[0].sequence ? 'sequence' : node.input.join(', ')})`,
     '}',
   ];
   return `${lines.join('\n')}\n`;
@@ -43,5 +45,6 @@ function typed(type, dims) {
   return dims.length > 0 ? `${name}[${dims.join(', ')}]` : name;
 }
 
-/** @param {Integer | Integer[]} value */
-const literal = (value) => (Array.isArray(value) ? `[${value.join(', ')}]` : String(value));
+/** @param {Integer | Integer[] | string} value */
+const literal = (value) =>
+  typeof value === 'string' ? `"${value}"` : Array.isArray(value) ? `[${value.join(', ')}]` : String(value);

@@ -1,4 +1,4 @@
-// VariadicSplit in OpenVINO's Python.
+// VariadicSplit and SliceScatter in OpenVINO's Python.
 /** @import { Cut } from './cut.js' */
 
 /** Types with other names in OpenVINO's Python. @type {Record<string, string>} */
@@ -19,15 +19,24 @@ const NAMES = {
 };
 
 /** @param {Cut} cut */
-export function toOpenVino({ args, type, dims }) {
-  const given = Object.fromEntries(args.map(({ name, value }) => [name, value]));
+export function toOpenVino({ joins, args, type, dims, walk, tensors }) {
+  const given = new Map(args.map(({ name, value }) => [name, `[${[value].flat().join(', ')}]`]));
+  const element = `ov.Type.${NAMES[type] ?? type}`;
+  const taken = dims.map((size, axis) => walk.find((each) => each.axis === axis)?.pieces[0].count ?? size);
+  const lists = ['start', 'stop', 'step', 'axes'].filter((name) => given.has(name));
+  const names = tensors.map(({ name }) => name);
   const lines = [
     'import openvino as ov',
-    'from openvino import opset1 as ops',
+    `from openvino import opset${joins ? 15 : 1} as ops`,
     '',
-    `data = ops.parameter([${dims.join(', ')}], ov.Type.${NAMES[type] ?? type}, name="data")`,
-    `cut = ops.variadic_split(data, ${given.axis}, [${[given.split_lengths].flat().join(', ')}])`,
-    'model = ov.Model(cut.outputs(), [data], "cut")',
+    ...tensors.map(({ name }, i) => {
+      const shape = i === 0 ? dims : taken; // OpenVINO drops no axis of the updates
+      return `${name} = ops.parameter([${shape.join(', ')}], ${element}, name="${name}")`;
+    }),
+    joins
+      ? `cut = ops.slice_scatter(${[...names, ...lists.map((name) => given.get(name))].join(', ')})`
+      : `cut = ops.variadic_split(data, ${given.get('axis')?.slice(1, -1)}, ${given.get('split_lengths')})`,
+    `model = ov.Model(cut.outputs(), [${names.join(', ')}], "cut")`,
   ];
   return `${lines.join('\n')}\n`;
 }

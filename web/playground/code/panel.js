@@ -1,5 +1,6 @@
 // Use this in code: the cut in several languages, as an ONNX model to download, and as a plan.
 import { h } from '../dom.js';
+import { save } from '../save.js';
 import { tabs } from '../stage/tabs.js';
 import { toCut } from './cut.js';
 import { LANGUAGES } from './languages.js';
@@ -12,8 +13,11 @@ import { sayWays } from './ways.js';
 /** Characters of code that is coloured; longer code is plain. */
 const MOST_COLOURED = 20_000;
 
-/** @returns {Part} */
-export function makeCode() {
+/**
+ * @param {() => string} linkOf what is shown
+ * @returns {Part}
+ */
+export function makeCode(linkOf) {
   /** @type {Result | null} */
   let result = null;
   const codes = new Map(LANGUAGES.map((language) => [language, h('code')]));
@@ -21,7 +25,7 @@ export function makeCode() {
   const download = h('button', { type: 'button' }, 'Download .onnx');
   const note = h('span', { className: 'note', role: 'status' });
   download.addEventListener('click', async () => {
-    if (result) note.textContent = await save(result);
+    if (result) note.textContent = await saveModel(result);
   });
   const panels = LANGUAGES.map((language) => ({
     name: language.name,
@@ -41,7 +45,7 @@ export function makeCode() {
     ],
   }));
   const bar = tabs('Use this in', [...panels, { name: 'The plan', id: 'plan', content: [plan] }]);
-  const link = copyButton(() => location.href, 'Copy link to this cut');
+  const link = copyButton(linkOf, 'Copy link to this cut');
   return {
     element: h(
       'section',
@@ -79,36 +83,26 @@ async function write(code, { grammar }, text) {
 
 /** @param {Result} result */
 function drawPlan({ explanation, carried }) {
-  const rows = sayWays(carried).map(({ name, means, moves }) =>
-    h(
-      'li',
-      { className: moves === '' ? '' : 'used' },
-      h('b', {}, name),
-      h('span', {}, means),
-      h('span', { className: 'moves' }, moves),
-    ),
-  );
-  return [
-    h('p', { className: 'explanation' }, explanation),
-    h('p', { className: 'note' }, 'The four ways, and what this cut sends each of them:'),
-    h('ul', { className: 'ways' }, ...rows),
-  ];
+  const rows = sayWays(carried)
+    .filter(({ moves }) => moves !== '')
+    .map(({ name, means, moves }) =>
+      h('li', {}, h('b', {}, name), h('span', {}, means), h('span', { className: 'moves' }, moves)),
+    );
+  return [h('p', { className: 'explanation' }, explanation), h('ul', { className: 'ways' }, ...rows)];
 }
 
 /**
  * @param {Result} result
  * @returns {Promise<string>} what became of it
  */
-async function save(result) {
+async function saveModel(result) {
   const { toOnnxModel, whyNoModel } = await import('./onnx_model.js');
   const cut = toCut(result);
   const why = whyNoModel(cut);
   if (why !== '') return why;
   const blob = new Blob([/** @type {BlobPart} */ (toOnnxModel(cut))], { type: 'application/octet-stream' });
   const name = `${cut.row.op_type.toLowerCase()}-${cut.row.since_version}.onnx`;
-  const link = h('a', { href: URL.createObjectURL(blob), download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  save(name, blob);
   return `${name}, ${blob.size} bytes`;
 }
 

@@ -1,10 +1,11 @@
 // What the Python libraries have in common: a program that makes the input, and cuts it.
+import { takesAny } from '../model/rows.js';
 import { toItem } from '../model/slice.js';
 import { KINDS } from '../model/values.js';
 import { isWritten } from './cut.js';
 
 /** @import { Type } from '../../lib/types.js' */
-/** @import { Cut } from './cut.js' */
+/** @import { Cut, Tensor } from './cut.js' */
 /** @import { Range } from '../model/slice.js' */
 
 /** @typedef {Partial<Record<Type, { type: string, says?: string }>>} Types what a library calls a type, and a comment on it */
@@ -20,6 +21,10 @@ import { isWritten } from './cut.js';
  * @property {string} cast method that changes the type
  * @property {(cut: Cut, input: string) => string} slice
  * @property {(cut: Cut, input: string) => string} split
+ * @property {string} concat
+ * @property {string} axis what it calls one
+ * @property {string} copy method that copies
+ * @property {(cut: Cut, updates: string) => string} write into a part of `output`
  */
 
 /** Stand-ins for types that neither library has. @type {Types} */
@@ -42,39 +47,68 @@ const INSTEAD = {
  * @param {Library} library
  */
 export function toPython(cut, library) {
-  const { row, dims, type } = cut;
-  const list = listOf(cut);
+  const { row, type, tensors, joins } = cut;
   const { type: name, says } = library.types[type] ?? INSTEAD[type] ?? { type };
-  const input = row.inputs[0].name;
+  const made = tensors.map((tensor) => ({ ...tensor, list: listOf(cut, tensor) }));
+  const names = tensors.map((each) => each.name);
   const lines = [
-    ...importsFor(list),
+    ...importsFor(made.map(({ list }) => list ?? '').join()),
     library.imports,
     '',
-    `${input} = ${dataOf(cut, list, name, library)}.reshape(${dims.join(', ') || '()'})${says ? `  # ${says}` : ''}`,
-    row.op_type === 'Slice'
-      ? `output = ${library.slice(cut, input)}`
-      : `outputs = ${library.split(cut, input)}`,
+    ...made.map(
+      (each) =>
+        `${each.name} = ${dataOf(type, each, name, library)}.reshape(${each.dims.join(', ') || '()'})${says ? `  # ${says}` : ''}`,
+    ),
+    ...(joins
+      ? joinIn(cut, names, library)
+      : row.op_type === 'Slice'
+        ? [`output = ${library.slice(cut, names[0])}`]
+        : [`outputs = ${library.split(cut, names[0])}`]),
   ];
   return `${lines.join('\n')}\n`;
 }
 
 /**
- * @param {Cut} cut
- * @param {string | null} list null: an input that holds the place of each element
+ * Values as an array, flat.
+ * @param {Type} type
+ * @param {{ list: string | null, start: number, size: number }} values list: null for an input that counts on from `start`
  * @param {string} name of the type in the library
  * @param {Library} library
  */
-function dataOf({ type, size }, list, name, { name: module, viewed, array, cast }) {
+function dataOf(type, { list, start, size }, name, { name: module, viewed, array, cast }) {
   const { is, size: bits = 8 } = KINDS[type];
   const isViewed = viewed.includes(type);
   const dtype = `${module}.${isViewed ? 'uint16' : name}`;
   const view = isViewed ? `.view(${module}.${name})` : '';
-  if (is === 'string') list ??= `[str(i) for i in range(${size})]`;
+  const range = start === 0 ? `${size}` : `${start}, ${start + size}`;
+  if (is === 'string') list ??= `[str(i) for i in range(${range})]`;
   if (list !== null) return `${module}.${array}(${list}, dtype=${dtype})${view}`;
-  const places = `${module}.arange(${size})`;
+  const places = `${module}.arange(${range})`;
   if (is === 'bool') return `(${places} % 2 == 1)`;
   const wrapped = is === 'packed' ? `(${places} % ${2 ** bits})` : places;
   return `${wrapped}.${cast}(${dtype})${view}`;
+}
+
+/**
+ * @param {Cut} cut that joins
+ * @param {readonly string[]} names of the inputs
+ * @param {Library} library
+ */
+function joinIn(cut, names, { name, axis: word, copy, concat, write }) {
+  const { row, walk, dims, shift } = cut;
+  const begin = `output = ${names[0]}.${copy}()`;
+  if (!takesAny(row) && shift === null) return [begin, write(cut, names[1])];
+  const [{ axis, drops, pieces }] = walk;
+  if (shift === null)
+    return [`output = ${name}.${drops ? 'stack' : concat}([${names.join(', ')}], ${word}=${axis})`];
+  const at = (/** @type {string} */ index) =>
+    dims.slice(0, axis + 1).map((_, i) => (i === 0 ? 'b' : i === axis ? index : ':'));
+  return [
+    begin,
+    `for b, start in enumerate([${shift.by.join(', ')}]):`,
+    `    for i in range(${pieces[0].count}):`,
+    `        output[${at(`(start + i) % ${dims[axis]}`).join(', ')}] = ${names[1]}[${at('i').join(', ')}]`,
+  ];
 }
 
 /**
@@ -94,13 +128,14 @@ export function indexOfCut({ dims, walk }, change = (range) => range) {
 /**
  * The values that were typed, as a list; null if there are none.
  * @param {Cut} cut
+ * @param {Tensor} tensor
  */
-function listOf(cut) {
+function listOf(cut, { start, size }) {
   const { data, type } = cut;
   if (data === null) return null;
   const { is } = KINDS[type];
   if (!isWritten(cut)) return '[...]';
-  const values = data.map((value) => {
+  const values = data.slice(start, start + size).map((value) => {
     if (is === 'string') return JSON.stringify(value);
     if (is === 'bool') return value === 'T' ? 'True' : 'False';
     return { NaN: 'nan', Infinity: 'inf', '-Infinity': '-inf' }[value] ?? value;
@@ -108,5 +143,5 @@ function listOf(cut) {
   return `[${values.join(', ')}]`;
 }
 
-/** Imports for the words in a list that Python lacks. @param {string | null} list */
-const importsFor = (list) => (list && /\b(nan|inf)\b/.test(list) ? ['from math import inf, nan'] : []);
+/** Imports for the words in a list that Python lacks. @param {string} list */
+const importsFor = (list) => (/\b(nan|inf)\b/.test(list) ? ['from math import inf, nan'] : []);

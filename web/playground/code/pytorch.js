@@ -15,6 +15,10 @@ const PYTORCH = {
   array: 'tensor',
   cast: 'to',
   slice: (cut, input) => `${input}[${indexOfCut(cut, forwards)}]${flips(cut)}`,
+  concat: 'cat',
+  axis: 'dim',
+  copy: 'clone',
+  write: (cut, updates) => `output[${indexOfCut(cut, forwards)}] = ${updates}${flips(cut)}`,
   split({ walk: [walk], count }, input) {
     const { axis, drops } = walk;
     if (count === 0) return '()';

@@ -6,10 +6,10 @@ import { brackets, toDrawn } from '../cells/tensor.js';
 import { h } from '../dom.js';
 import { COLOURS, cut, isLarge } from '../model/cut.js';
 import { sizeOf } from '../model/integers.js';
-import { parametersOf } from '../model/parameters.js';
-import { cuts } from '../model/rows.js';
+import { lostBy } from '../model/parameters.js';
+import { versions } from '../model/rows.js';
 import { atVersion } from '../model/state.js';
-import { isSame, sideOf } from './differences.js';
+import { inputOf, isSame, sideOf } from './differences.js';
 
 /** @import { OperatorRow } from '../../lib/types.js' */
 /** @import { Result } from '../model/cut.js' */
@@ -26,6 +26,9 @@ const ANSWERS = [
   ['openvino', 'OpenVINO'],
   ['ours', 'Microtome'],
 ];
+
+/** Where rules and rulings are documented, beside the built page. Rulings have anchors. */
+const CONFORMANCE = './docs/conformance.html';
 
 /** @typedef {{ result: Result } | { wrong: string, code: string }} Outcome */
 
@@ -47,7 +50,7 @@ export function makeCompare(onChoose) {
     element,
     *draw(result) {
       const { row, state } = result;
-      const others = cuts().filter((each) => each.op_type === row.op_type && each !== row);
+      const others = versions().filter((each) => each.op_type === row.op_type && each !== row);
       element.hidden = others.length === 0;
       select.replaceChildren(
         h('option', { value: '' }, 'none'),
@@ -70,7 +73,7 @@ export function makeCompare(onChoose) {
  */
 function* draw(body, result, other) {
   const { row, state } = result;
-  const outcome = attempt(atVersion(cuts(), state, other.since_version));
+  const outcome = attempt(atVersion(versions(), state, other.since_version));
   const verdict =
     'result' in outcome
       ? isSame(result, outcome.result)
@@ -79,13 +82,13 @@ function* draw(body, result, other) {
       : 'Only one of them accepts this cut.';
   yield;
   const [mine, its] = [
-    sideOf(RULES, row, other, 'outputs'),
-    sideOf(RULES, other, row, 'code' in outcome ? outcome.code : 'outputs'),
+    sideOf(RULES, row, other, 'outputs', inputOf(result)),
+    sideOf(RULES, other, row, 'code' in outcome ? outcome.code : 'outputs', inputOf(result)),
   ];
   const sides = h('div', { className: 'sides' });
   body.append(h('p', { className: 'verdict' }, verdict), sides);
-  yield* drawSide(sides, mine, { result }, lost(state, row));
-  yield* drawSide(sides, its, outcome, lost(state, other));
+  yield* drawSide(sides, mine, { result }, lostBy(row, state));
+  yield* drawSide(sides, its, outcome, lostBy(other, state));
 }
 
 /**
@@ -103,42 +106,34 @@ function attempt(state) {
 }
 
 /**
- * The typed parameters that a version does not have.
- * @param {State} state
- * @param {OperatorRow} row
- */
-function lost({ values, notation }, row) {
-  if (notation !== null) return [];
-  const names = parametersOf(row).map(({ name }) => name);
-  return Object.keys(values).filter((name) => values[name].trim() !== '' && !names.includes(name));
-}
-
-/**
  * @param {HTMLElement} place
  * @param {Side} side
  * @param {Outcome} outcome
  * @param {string[]} ignored
  * @returns {Work}
  */
-function* drawSide(place, { name, parameters, types, rules }, outcome, ignored) {
+function* drawSide(place, { name, parameters, types, rules, others }, outcome, ignored) {
   const section = h('section', {}, h('h3', {}, name));
   place.append(section);
   if (ignored.length > 0)
     section.append(h('p', { className: 'note' }, `${name} has no ${ignored.join(', ')}: ignored here.`));
   if ('result' in outcome) yield* drawOutputs(section, outcome.result, name);
   else section.append(h('p', { className: 'wrong' }, outcome.wrong));
-  const only = [
+  const declared = [
     ...parameters.map((each) => h('li', {}, 'has ', h('code', {}, each))),
     ...(types.length > 0 ? [h('li', {}, `also takes ${types.join(', ')}`)] : []),
   ];
-  for (const { rule, decides } of rules) {
-    only.push(drawRule(rule, decides));
-    yield;
-  }
   section.append(
-    h('h4', {}, `Only ${name}`),
-    only.length > 0 ? h('ul', {}, ...only) : h('p', { className: 'note' }, 'Nothing that the other lacks.'),
+    h('h4', {}, `What only ${name} says about this input`),
+    rules.length > 0
+      ? h('ul', { className: 'matters' }, ...rules.map(drawRule))
+      : h('p', { className: 'note' }, 'Nothing.'),
   );
+  yield;
+  const rest = [...declared, ...others.map(drawRule)];
+  if (rest.length === 0) return;
+  const title = `${rest.length} other ${rest.length === 1 ? 'difference' : 'differences'}`;
+  section.append(h('details', {}, h('summary', {}, title), h('ul', {}, ...rest)));
 }
 
 /**
@@ -150,34 +145,34 @@ function* drawSide(place, { name, parameters, types, rules }, outcome, ignored) 
 function* drawOutputs(place, result, name) {
   const figures = h('div', { className: 'outputs' });
   place.append(figures);
-  for (const [i, dims] of result.outputs.slice(0, 8).entries()) {
-    const badge = h('span', { className: `badge output-${i % COLOURS}` }, String(i));
-    const caption = h('figcaption', {}, badge, ' ', h('span', { className: 'shape' }, brackets(dims)));
+  const made = result.joins ? [result.dims] : result.parts.slice(0, 8);
+  for (const [i, dims] of made.entries()) {
+    const badge = result.joins
+      ? []
+      : [h('span', { className: `badge output-${i % COLOURS}` }, String(i)), ' '];
+    const caption = h('figcaption', {}, ...badge, h('span', { className: 'shape' }, brackets(dims)));
     const figure = h('figure', { className: 'output' }, caption);
     figures.append(figure);
     const size = sizeOf(dims);
     if (size === 0 || size > MOST_ELEMENTS / 4) continue;
     const label = `${name}, output ${i} ${brackets(dims)}`;
-    const { element, fill } = drawGrid(toDrawn(result, i), label, () => {}, null);
+    const { element, fill } = drawGrid(toDrawn(result, result.joins ? null : i), label, () => {}, null);
     figure.append(h('div', { className: 'scroller' }, element));
     yield* fill();
   }
 }
 
-/**
- * @param {Rule} rule
- * @param {boolean} decides
- */
-function drawRule(rule, decides) {
-  const text = [...(decides ? [h('strong', {}, 'Applies here: ')] : []), ...codes(rule.text)];
+/** @param {Rule} rule */
+function drawRule(rule) {
+  const link = h('a', { href: `${CONFORMANCE}#${rule.ours ? rule.tag.toLowerCase() : 'rules'}` }, rule.tag);
   const answers = ANSWERS.filter(([key]) => rule[key]);
-  if (answers.length === 0) return h('li', {}, ...text);
+  if (answers.length === 0) return h('li', {}, ...codes(rule.text), ' ', link);
   const list = h(
     'dl',
     {},
     ...answers.flatMap(([key, title]) => [h('dt', {}, title), h('dd', {}, ...codes(rule[key] ?? ''))]),
   );
-  return h('li', {}, h('details', {}, h('summary', {}, h('b', {}, rule.tag), ' ', ...text), list));
+  return h('li', {}, h('details', {}, h('summary', {}, ...codes(rule.text)), list, link));
 }
 
 /** `code` in backticks, as the rows have it. @param {string} text */

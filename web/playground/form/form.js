@@ -1,23 +1,31 @@
-// The form, built from the operator table: operator, version, type, dims, a field per parameter, a slice string for Slice, and the
+// The form, built from the operator table: a slice string for Slice, dims, a field per parameter, operator, version, type and the
 // values of the cells. It shows a state and turns what is typed into the next state; it decides nothing else.
 import { h } from '../dom.js';
 import { Field } from '../field.js';
-import { parametersOf } from '../model/parameters.js';
+import { lostBy, parametersOf } from '../model/parameters.js';
 import { formatArray } from '../model/paste.js';
-import { atVersion, beginWith, rowAt } from '../model/state.js';
-import { toRows, withText } from './transitions.js';
+import { isJoin, tensorsOf } from '../model/rows.js';
+import { takesSlice } from '../model/slice.js';
+import { atOperator, atVersion, rowAt } from '../model/state.js';
+import { isRight, toRows, withText } from './transitions.js';
 
 /** @import { OperatorRow } from '../../lib/types.js' */
+/** @import { Told } from '../model/explain.js' */
 /** @import { State } from '../model/state.js' */
 
 /** A mistake, and the parameter that it is about. @typedef {{ message: string, param?: string }} Wrong */
 
 /** The fields of every operator. */
 const FIXED = {
+  s: { label: 'NumPy', hint: 'what is taken of each axis: 1:-1, ::2' },
   dims: { label: 'dims', hint: 'sizes of the input; empty for a scalar' },
-  s: { label: 'NumPy', hint: 'or a slice string: 1:-1, ::2' },
   data: { label: 'values', hint: 'paste array([[1, 2], …]), CSV or JSON, or drop a file', isLong: true },
 };
+
+/** The hint of the dims of a join. */
+const JOINED = 'sizes of each input: 2, 3; 2, 1';
+/** Screens on which the result is beside the form. Others have no room for what is rarely changed. */
+const WIDE = '(min-width: 60rem)';
 
 export class CutForm {
   #rows;
@@ -29,7 +37,11 @@ export class CutForm {
   #dims = new Field('cut-dims', FIXED.dims);
   #notation = new Field('cut-s', FIXED.s);
   #data = new Field('cut-data', FIXED.data);
+  #lost = h('p', { className: 'note', 'aria-live': 'polite' });
+  #chosen = h('b');
   #parameters = h('div', { className: 'fields' });
+  #given = h('b');
+  #fold = fold(this.#given, this.#parameters);
   #general = h('p', { className: 'error general', 'aria-live': 'polite' });
   /** @type {Map<string, Field>} of the version's parameters */ #fields = new Map();
 
@@ -43,19 +55,24 @@ export class CutForm {
     this.#rows = rows;
     this.#state = state;
     this.#onChange = onChange;
-    const operators = [...new Set(rows.map((row) => row.op_type))].map((name) =>
-      choice('operator', name, name),
-    );
-    form.append(
-      h('fieldset', {}, h('legend', {}, 'operator'), h('div', { className: 'choices' }, ...operators)),
+    const setup = fold(
+      this.#chosen,
+      drawOperators(
+        'cut',
+        rows.filter((row) => !isJoin(row)),
+      ),
+      drawOperators('join', rows.filter(isJoin)),
       h('fieldset', {}, h('legend', {}, 'version'), this.#versions),
-      this.#dims.element,
-      this.#parameters,
-      this.#notation.element,
+      this.#lost,
+    );
+    const values = fold(
+      h('b', {}, 'Type and values'),
       h('div', { className: 'field bare' }, h('label', { htmlFor: this.#type.id }, 'type'), this.#type),
       this.#data.element,
-      this.#general,
     );
+    setup.open = values.open = matchMedia(WIDE).matches;
+    const folds = h('div', { className: 'folds' }, this.#fold, setup, values);
+    form.append(this.#notation.element, this.#dims.element, this.#general, folds);
     form.addEventListener('submit', (event) => event.preventDefault());
     form.addEventListener('input', (event) => this.#read(/** @type {HTMLInputElement} */ (event.target)));
     this.#form = form;
@@ -72,11 +89,20 @@ export class CutForm {
     this.#state = state;
     const row = /** @type {OperatorRow} */ (rowAt(this.#rows, state.op, state.opset));
     if (row !== this.#row) this.#renew(row);
+    if (typed === '' && (row.op_type !== 'Slice' || state.notation === null)) this.#fold.open = true;
     check(this.#form, 'operator', state.op);
     check(this.#form, 'version', String(state.opset));
     this.#type.value = state.type;
+    const lost = lostBy(row, state);
+    const names = lost.map((name) => `${name}=${state.values[name]}`).join(', ');
+    const its =
+      lost.length === 0
+        ? ''
+        : `${row.op_type}-${row.since_version} has no ${lost.join(', ')}: your ${names} is ignored.`;
+    if (this.#lost.textContent !== its) this.#lost.textContent = its;
     const texts = toRows(state);
-    const values = state.data === null ? '' : formatArray(state.dims, state.data);
+    const values =
+      state.data === null || this.#data.element.hidden ? '' : formatArray(state.dims, state.data);
     /** @type {Record<string, string>} */
     const shown = { ...texts.values, dims: state.dims, s: texts.notation, data: values };
     for (const [name, field] of this.#all()) if (name !== typed) field.input.value = shown[name] ?? '';
@@ -92,6 +118,11 @@ export class CutForm {
     this.#general.textContent = wrong && !blamed ? wrong.message : '';
   }
 
+  /** Says what each token means. @param {Record<string, Told[]>} told by field */
+  explain(told) {
+    for (const [name, field] of this.#all()) field.explain(told[name] ?? []);
+  }
+
   /** @returns {[string, Field][]} */
   #all() {
     return [['dims', this.#dims], ['s', this.#notation], ['data', this.#data], ...this.#fields];
@@ -99,7 +130,7 @@ export class CutForm {
 
   /** @param {string} param */
   #blame(param) {
-    if (param === this.#row?.inputs[0].name) return this.#dims;
+    if (this.#row && tensorsOf(this.#row).some(({ name }) => name === param)) return this.#dims;
     if (param === 'values') return this.#data;
     return this.#state.notation === null ? this.#fields.get(param) : this.#notation;
   }
@@ -108,7 +139,7 @@ export class CutForm {
   #read({ name, id, value }) {
     const rows = this.#rows;
     const state = this.#state;
-    if (name === 'operator') return this.#onChange(beginWith(rows, value), name);
+    if (name === 'operator') return this.#onChange(atOperator(rows, state, value, isRight), name);
     if (name === 'version') return this.#onChange(atVersion(rows, state, Number(value)), name);
     const field = id.replace('cut-', '');
     try {
@@ -121,10 +152,17 @@ export class CutForm {
 
   /** Shows the types and fields of another version. @param {OperatorRow} row */
   #renew(row) {
-    if (row.op_type !== this.#row?.op_type) this.#drawVersions(row.op_type);
+    if (row.op_type !== this.#row?.op_type) {
+      this.#drawVersions(row.op_type);
+      this.#fold.open = row.op_type !== 'Slice';
+    }
     this.#row = row;
+    this.#chosen.textContent = `${row.op_type}, ${versionOf(row)}`;
+    this.#given.textContent = `${row.domain === 'openvino' ? 'OpenVINO' : 'ONNX'}'s parameters`;
     this.#type.replaceChildren(...row.types.map((name) => h('option', { value: name }, name)));
-    this.#notation.element.hidden = row.op_type !== 'Slice';
+    this.#dims.setHint(isJoin(row) ? JOINED : FIXED.dims.hint);
+    this.#data.element.hidden = isJoin(row);
+    this.#notation.element.hidden = !takesSlice(row.op_type);
     this.#fields = new Map(
       parametersOf(row).map(({ name, hint }) => [name, new Field(`cut-${name}`, { label: name, hint })]),
     );
@@ -134,12 +172,31 @@ export class CutForm {
   /** @param {string} op_type */
   #drawVersions(op_type) {
     const rows = this.#rows.filter((row) => row.op_type === op_type);
-    const labelOf = (/** @type {OperatorRow} */ { domain, since_version }) =>
-      domain === 'openvino' ? `OpenVINO ${since_version}` : `opset ${since_version}`;
     this.#versions.replaceChildren(
-      ...rows.map((row) => choice('version', String(row.since_version), labelOf(row))),
+      ...rows.map((row) => choice('version', String(row.since_version), versionOf(row))),
     );
   }
+}
+
+/** @param {OperatorRow} row */
+const versionOf = ({ domain, since_version }) =>
+  `${domain === 'openvino' ? 'OpenVINO' : 'opset'} ${since_version}`;
+
+/**
+ * A part of the form that can be closed.
+ * @param {Node} title
+ * @param {...Node} content
+ */
+const fold = (title, ...content) => h('details', { className: 'fold' }, h('summary', {}, title), ...content);
+
+/**
+ * @param {string} legend
+ * @param {readonly OperatorRow[]} rows
+ */
+function drawOperators(legend, rows) {
+  const names = [...new Set(rows.map((row) => row.op_type))];
+  const choices = names.map((name) => choice('operator', name, name));
+  return h('fieldset', {}, h('legend', {}, legend), h('div', { className: 'choices' }, ...choices));
 }
 
 /**

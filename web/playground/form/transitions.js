@@ -1,12 +1,14 @@
 // From one state to the next, for everything that can be typed. Text that is not an array throws a RangeError with a sentence.
-import { MicrotomeError } from '../../lib/index.js';
-import { toNode, toRanges } from '../model/cut.js';
-import { sizeOf, toIntegers, toSizes } from '../model/integers.js';
+import { MicrotomeError, slice } from '../../lib/index.js';
+import { cut, isLarge, toNode, toRanges } from '../model/cut.js';
+import { sizeOf, toIntegers, toShapes } from '../model/integers.js';
 import { readArray } from '../model/paste.js';
-import { toNotation } from '../model/slice.js';
-import { explainValue, readValue } from '../model/values.js';
+import { isJoin, versions } from '../model/rows.js';
+import { takesSlice, toNotation } from '../model/slice.js';
+import { rowAt } from '../model/state.js';
+import { explainValue, KINDS, readValue } from '../model/values.js';
 
-/** @import { Type } from '../../lib/types.js' */
+/** @import { OperatorRow, Type } from '../../lib/types.js' */
 /** @import { State } from '../model/state.js' */
 
 /**
@@ -20,7 +22,7 @@ export function withText(state, field, text) {
   if (field === 'dims') return withDims(state, text);
   if (field === 's') return { ...state, notation: text.trim() === '' ? null : text };
   if (field === 'type') return withType(state, /** @type {Type} */ (text));
-  if (field === 'data') return text.trim() === '' ? { ...state, data: null } : withArray(state, text);
+  if (field === 'data') return withValues(state, text);
   const { values } = toRows(state);
   return { ...state, notation: null, values: { ...values, [field]: text } };
 }
@@ -31,9 +33,9 @@ export function withText(state, field, text) {
  * @param {string} dims
  */
 function withDims(state, dims) {
-  const sizes = toSizes(toIntegers(dims));
-  const fits = state.data !== null && sizes !== null && sizeOf(sizes) === state.data.length;
-  return { ...state, dims, data: fits ? state.data : null };
+  const size = toShapes(dims).reduce((sum, sizes) => sum + sizeOf(sizes), 0);
+  const fits = size === state.data?.length;
+  return { ...state, dims, data: fits ? state.data : null, kept: { owns: state.kept?.owns } };
 }
 
 /**
@@ -43,7 +45,28 @@ function withDims(state, dims) {
 function withType(state, type) {
   const data = state.data?.map((value) => readValue(type, value)) ?? null;
   const fits = data?.every((value) => value !== null);
-  return { ...state, type, data: fits ? /** @type {string[]} */ (data) : null };
+  const { owns, dims } = state.kept ?? {};
+  return { ...state, type, data: fits ? /** @type {string[]} */ (data) : null, kept: { owns, dims } };
+}
+
+/**
+ * What is typed as values. A list without brackets fills the cells; brackets and lines bring a shape, until they are removed.
+ * @param {State} state
+ * @param {string} text
+ * @returns {State}
+ */
+function withValues(state, text) {
+  const { dims = state.dims, owns } = state.kept ?? {};
+  if (text.trim() === '') return { ...state, dims, data: null, kept: { owns } };
+  const made = withArray(state, text);
+  if (/[[(\n]/.test(text.trim())) return { ...made, kept: { owns, dims } };
+  const size = sizeOf(toIntegers(dims).map(Number));
+  const count = /** @type {string[]} */ (made.data).length;
+  if (count === size) return { ...made, dims };
+  const cells = `${count} ${count === 1 ? 'value' : 'values'} for ${size} ${size === 1 ? 'cell' : 'cells'}`;
+  throw new RangeError(
+    `${cells}; write brackets, such as [${text.trim().split(/[\s,;]+/, 2)}, …], to change dims`,
+  );
 }
 
 /**
@@ -53,11 +76,30 @@ function withType(state, type) {
  * @returns {State}
  */
 export function withArray(state, text) {
+  if (isJoin(/** @type {any} */ (rowAt(versions(), state.op))))
+    throw new RangeError('a join takes several arrays: type their sizes, and their values into the cells');
   const { dims, values } = readArray(text);
   const data = values.map((value) => readValue(state.type, value));
   const bad = data.indexOf(null);
   if (bad >= 0) throw new RangeError(explainValue(state.type, values[bad]));
-  return { ...state, dims: dims.join(', '), data: /** @type {string[]} */ (data) };
+  const { owns } = state.kept ?? {};
+  return { ...state, dims: dims.join(', '), data: /** @type {string[]} */ (data), kept: { owns } };
+}
+
+/**
+ * The type, shape and values of a tensor.
+ * @param {readonly OperatorRow[]} rows
+ * @param {State} state
+ * @param {{ type: Type, dims: readonly number[], data: any, stride?: readonly number[] }} tensor
+ * @returns {State | null} null: cells cannot hold it, or the operator does not take it
+ */
+export function withTensor(rows, state, tensor) {
+  const { type, dims } = tensor;
+  const { is } = KINDS[type];
+  if (is === 'complex' || !rowAt(rows, state.op, state.opset)?.types.includes(type)) return null;
+  const { data } = slice({ ...tensor, shape: dims }, '...');
+  const texts = Array.from(data, (value) => (is === 'bool' ? (value ? 'T' : 'F') : String(value)));
+  return { ...state, type, dims: dims.join(', '), data: texts, kept: { owns: state.kept?.owns } };
 }
 
 /**
@@ -71,7 +113,18 @@ export function withArray(state, text) {
 export function withValue(state, data, place, text) {
   const value = readValue(state.type, text);
   if (value === null) throw new RangeError(explainValue(state.type, text));
-  return { ...state, data: data.map((each, i) => (i === place ? value : each)) };
+  const { owns, dims } = state.kept ?? {};
+  return { ...state, data: data.map((each, i) => (i === place ? value : each)), kept: { owns, dims } };
+}
+
+/** Whether it can be cut, as far as that can be told at once. @param {State} state */
+export function isRight(state) {
+  try {
+    return isLarge(state) || cut(state) !== null;
+  } catch (error) {
+    if (error instanceof MicrotomeError) return false;
+    throw error;
+  }
 }
 
 /**
@@ -81,7 +134,7 @@ export function withValue(state, data, place, text) {
  */
 export function toRows(state) {
   const { op, notation, values } = state;
-  if (op !== 'Slice') return { notation: '', values };
+  if (!takesSlice(op)) return { notation: '', values };
   try {
     const { dims, ranges } = toRanges(state);
     return notation === null

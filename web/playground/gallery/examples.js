@@ -4,6 +4,7 @@
 
 const DOCUMENTS = 'From the documents';
 const EVERYDAY = 'Every day';
+const JOINS = 'Joins';
 const TRAPS = 'Traps';
 
 /** @type {readonly Example[]} */
@@ -93,6 +94,36 @@ export const EXAMPLES = [
     says: 'Without split, every index becomes an output; keepdims=0 drops the axis. In NumPy: list(x).',
   },
   {
+    group: JOINS,
+    title: 'Planes into a picture',
+    hash: 'op=Concat&opset=13&dims=3,4,1;3,4,1;3,4,1&type=uint8&axis=-1',
+    says: 'Red, green and blue planes become pixels: the cells of the inputs alternate.',
+  },
+  {
+    group: JOINS,
+    title: 'Rows stacked into a batch',
+    hash: 'op=ConcatFromSequence&opset=11&dims=4;4;4&axis=0&new_axis=1',
+    says: 'With new_axis=1 the tensors have the same shape, and each becomes one index of a new axis. In NumPy: np.stack.',
+  },
+  {
+    group: JOINS,
+    title: 'A patch into a picture',
+    hash: 'op=SliceScatter&opset=15&dims=5,6&type=uint8&s=1:4,2:5',
+    says: 'In NumPy: data[1:4, 2:5] = updates. In Microtome, assign() does it in place.',
+  },
+  {
+    group: JOINS,
+    title: 'Tokens into a KV cache',
+    hash: 'op=TensorScatter&opset=24&dims=2,6,3;2,1,3&write_indices=2,4&axis=1',
+    says: 'Each sequence of the batch has its own length so far. Its new token goes to the next free position.',
+  },
+  {
+    group: JOINS,
+    title: 'A KV cache that goes around',
+    hash: 'op=TensorScatter&opset=24&dims=1,5,2;1,3,2&write_indices=3&axis=1&mode=circular',
+    says: 'With mode=circular, tokens that pass the end replace the oldest ones at the beginning.',
+  },
+  {
     group: TRAPS,
     title: 'Backwards, with INT_MIN',
     hash: 'op=Slice&opset=13&dims=5&starts=-1&ends=-2147483648&axes=0&steps=-1',
@@ -155,6 +186,8 @@ const NAMED = [
   { name: 'colour planes', title: 'Colour planes' },
   { name: 'uneven split', title: 'More outputs than indices' },
   { name: 'windows', title: 'Windows of a series' },
+  { name: 'join planes', title: 'Planes into a picture' },
+  { name: 'KV cache', title: 'Tokens into a KV cache' },
   { name: 'the INT_MAX trap', title: 'Backwards, with INT_MAX' },
   { name: 'a million cells', title: 'A million cells' },
 ];

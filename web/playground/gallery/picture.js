@@ -4,7 +4,7 @@ import { layOut, partsBetween } from '../cells/geometry.js';
 import { h } from '../dom.js';
 import { COLOURS, cut } from '../model/cut.js';
 import { parseHash } from '../model/hash.js';
-import { cuts } from '../model/rows.js';
+import { versions } from '../model/rows.js';
 import { ownersOf } from '../model/twins.js';
 
 const WIDTH = 132;
@@ -22,7 +22,7 @@ export const makePicture = () => h('canvas', { width: 2 * WIDTH, height: 2 * HEI
  */
 export function paintPicture(canvas, hash) {
   const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
-  const result = cut(parseHash(hash, cuts()).state);
+  const result = cut(parseHash(hash, versions()).state);
   const ownerOf = ownersOf(result);
   const geometry = layOut(result.dims, { cellWidth: CELL, cellHeight: CELL });
   const scale = Math.max(LEAST, Math.min(CLOSEST, WIDTH / geometry.width, HEIGHT / geometry.height));

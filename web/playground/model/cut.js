@@ -1,14 +1,16 @@
-// From a state to its result: the library plans the cut, and everything that the page shows follows from the plan. No data moves.
+// From a state to its result: the library plans the cut or the join, and everything that the page shows follows from the plan. No
+// data moves.
 import { plan } from '../../lib/index.js';
-import { toIntegers, toSizes } from './integers.js';
+import { toIntegers, toShapes, toSizes } from './integers.js';
+import { walkJoin } from './join.js';
 import { amountsOf } from './moves.js';
 import { parametersOf, toValue } from './parameters.js';
-import { cuts } from './rows.js';
-import { rangesBy, rangesOf, toItem, toParameters } from './slice.js';
+import { isJoin, takesAny, tensorsOf, versions } from './rows.js';
+import { boundsIn, rangesBy, rangesOf, sliceNames, takesSlice, toItem, toParameters } from './slice.js';
 import { splitLines } from './split_lines.js';
 import { rowAt } from './state.js';
 import { toBounds, walkSlice, walkSplit } from './walk.js';
-import { sayCut } from './words.js';
+import { sayCut, sayJoin } from './words.js';
 
 /** @import { Move, OperatorRow } from '../../lib/types.js' */
 /** @import { Range } from './slice.js' */
@@ -16,17 +18,26 @@ import { sayCut } from './words.js';
 /** @import { AxisWalk } from './walk.js' */
 
 /**
- * Plain data, so that a worker can send it.
+ * A cut takes one tensor apart, and a join makes one. `whole` tensor and parts: the parts are the outputs of a cut, or the inputs of
+ * a join. Part i is taken from, or written to, the pieces i of `walk`. Plain data, so that a worker can send it.
  * @typedef {object} Result
  * @property {State} state that led to it
  * @property {OperatorRow} row
- * @property {number[]} dims of the input
- * @property {number} count of outputs
- * @property {(readonly number[])[]} outputs dims of the first ones
- * @property {AxisWalk[]} walk the axes that are cut
+ * @property {boolean} joins
+ * @property {number[]} dims of the whole
+ * @property {number} count of parts
+ * @property {(readonly number[])[]} parts dims of the first ones
+ * @property {boolean} hasBase a join writes its parts into a copy of one more tensor, with the dims of the whole: part -1
+ * @property {Shift | null} shift
+ * @property {AxisWalk[]} walk the axes that are cut or joined
  * @property {string} sentence
  * @property {string} explanation the library's
  * @property {Carried} carried
+ */
+
+/**
+ * Each index of axis 0 has its parts farther along another axis, and around its end.
+ * @typedef {{ axis: number, by: number[] }} Shift
  */
 
 /**
@@ -37,7 +48,7 @@ import { sayCut } from './words.js';
 /** Output i has colour i modulo this. */
 export const COLOURS = 7;
 
-/** The most outputs that are drawn. */
+/** The most parts that are drawn. */
 export const MOST_OUTPUTS = 64;
 /** Planning more outputs can keep the page waiting, so a worker does it. */
 const MANY = 2 ** 10;
@@ -46,10 +57,10 @@ const MANY = 2 ** 10;
  * Whether planning may take longer than a page may stand still.
  * @param {State} state
  */
-export function isLarge({ op, dims, values }) {
-  const sizes = toSizes(toIntegers(dims)) ?? [];
-  const most = Math.max(0, ...sizes, ...toIntegers(values.num_outputs ?? '').map(Number));
-  return op !== 'Slice' && most > MANY;
+export function isLarge(state) {
+  const sizes = toSizes(toIntegers(state.dims)) ?? [];
+  const most = Math.max(0, ...sizes, ...toIntegers(state.values.num_outputs ?? '').map(Number));
+  return !takesSlice(state.op) && !isJoin(rowOf(state)) && most > MANY;
 }
 
 /**
@@ -59,41 +70,96 @@ export function isLarge({ op, dims, values }) {
  */
 export function cut(state) {
   const row = rowOf(state);
-  const isSlice = row.op_type === 'Slice';
-  const dims = /** @type {number[]} */ (toIntegers(state.dims));
-  const planned = planOf(state);
+  const joins = isJoin(row);
+  const { planned, tensors } = planOf(state);
   const { outputs, moves } = planned;
+  const dims = joins ? [...outputs[0].dims] : tensors[0];
   const { values } = toNode(state);
-  const walk = isSlice
-    ? walkSlice(dims, toBounds(values, dims.length), toRanges(state).ranges)
-    : walkPieces(row, values, dims, outputs);
+  const hasBase = joins && !takesAny(row);
+  const parts = joins ? tensors.slice(hasBase ? 1 : 0) : outputs.map((output) => output.dims);
+  const slices = takesSlice(row.op_type);
+  const { op, notation } = state;
+  const bounds =
+    notation !== null ? boundsIn(notation, dims) : slices ? boundsOf(op, values, dims.length) : [];
+  const { walk, shift = null } = slices
+    ? { walk: walkSlice(dims, bounds, toRanges(state).ranges) }
+    : joins
+      ? walkJoin(row, values, dims, tensors)
+      : { walk: walkPieces(row, values, dims, outputs) };
   return {
     state,
     row,
+    joins,
     dims,
-    count: outputs.length,
-    outputs: outputs.slice(0, MOST_OUTPUTS).map((output) => output.dims),
+    count: parts.length,
+    parts: parts.slice(0, MOST_OUTPUTS),
+    hasBase,
+    shift,
     walk,
-    sentence: sayCut(dims, walk, isSlice),
+    sentence: joins ? sayJoin(row, walk, shift) : sayCut(dims, walk, slices),
     explanation: planned.explain(),
     carried: {
       amounts: amountsOf(moves),
       unit: moves[0]?.unit ?? 'byte',
-      isView: moves.length > 0 && moves.every(({ unit, sizes }) => unit === 'byte' && sizes.length === 0),
+      isView:
+        !joins && moves.length > 0 && moves.every(({ unit, sizes }) => unit === 'byte' && sizes.length === 0),
     },
   };
 }
 
 /** @param {State} state */
-const rowOf = ({ op, opset }) => /** @type {OperatorRow} */ (rowAt(cuts(), op, opset));
+const rowOf = ({ op, opset }) => /** @type {OperatorRow} */ (rowAt(versions(), op, opset));
 
-/** @param {State} state */
+/**
+ * A plan, and the dims of the tensors that it takes.
+ * @param {State} state
+ */
 function planOf(state) {
-  const { op_type, since_version: opset } = rowOf(state);
-  const input = { type: state.type, dims: toIntegers(state.dims) };
-  if (state.notation !== null) return plan('Slice', [input, state.notation], { opset });
-  const { inputs, options } = toNode(state);
-  return plan(op_type, [input, ...inputs], options);
+  const row = rowOf(state);
+  const { op_type, domain, since_version: opset } = row;
+  const { type, notation } = state;
+  const { inputs, options } =
+    notation === null ? toNode(state) : { inputs: [notation], options: { domain, opset } };
+  /** @type {any[]} sizes beyond a number are the library's to refuse */
+  const dims = isJoin(row) ? toShapes(state.dims) : [toIntegers(state.dims)];
+  if (dims.length === 1 && isJoin(row) && !takesAny(row)) dims.push(updatesOf(state, dims[0], inputs));
+  const tensors = dims.map((each) => ({ type, dims: each }));
+  const isSequence = tensorsOf(row).some(({ sequence }) => sequence);
+  /** @type {any[]} */
+  const given = [...(isSequence ? [tensors] : tensors), ...inputs];
+  const planned = plan(op_type, given, options);
+  return { planned, tensors: /** @type {number[][]} */ (dims.map((each) => each.map(Number))) };
+}
+
+/**
+ * The dims that updates must have, if only those of the tensor are typed: those of the slice, or one position of a cache.
+ * @param {State} state
+ * @param {number[]} dims
+ * @param {any[]} inputs
+ */
+function updatesOf({ op, values }, dims, inputs) {
+  if (takesSlice(op)) {
+    try {
+      const options = inputs.length > 1 ? { domain: 'openvino' } : {};
+      return [...plan('Slice', [{ type: 'uint8', dims }, ...inputs], options).outputs[0].dims];
+    } catch {
+      return dims; // the join will say what is wrong
+    }
+  }
+  const [axis = -2] = toIntegers(values.axis ?? '').map(Number);
+  return dims.map((size, i) => (i === (axis < 0 ? axis + dims.length : axis) ? 1 : size));
+}
+
+/**
+ * The parameters of a slice, by whatever names its operator has for them.
+ * @param {string} op
+ * @param {Record<string, string>} values
+ * @param {number} rank
+ */
+export function boundsOf(op, values, rank) {
+  const { starts, ends, axes, steps } = sliceNames(op);
+  const given = { starts: values[starts], ends: values[ends], axes: values[axes], steps: values[steps] };
+  return toBounds(given, rank);
 }
 
 /**
@@ -103,30 +169,33 @@ function planOf(state) {
  */
 export function toRanges(state) {
   planOf(state);
-  const dims = toIntegers(state.dims).map(Number);
+  const [dims] = toShapes(state.dims);
   const ranges =
     state.notation === null
-      ? rangesBy(toBounds(toNode(state).values, dims.length), dims)
+      ? rangesBy(boundsOf(state.op, toNode(state).values, dims.length), dims)
       : rangesOf(state.notation, dims);
   return { dims, ranges };
 }
 
 /**
- * ONNX's parameters of a slice, as the form's fields have them.
+ * The parameters of a slice, as the form's fields have them.
+ * @param {string} op
  * @param {readonly Range[]} ranges
  * @param {readonly number[]} dims
  * @returns {Record<string, string>}
  */
-function toTexts(ranges, dims) {
+function toTexts(op, ranges, dims) {
   const { axes, ...parameters } = toParameters(ranges);
   const cut = axes.filter((axis) => toItem(ranges[axis], dims[axis]) !== ':');
   const list = (/** @type {readonly number[]} */ numbers) =>
     cut.map((axis) => numbers[axis]).join(', ') || '[]';
+  const { starts, ends, axes: over, steps } = sliceNames(op);
+  const needsSteps = op !== 'Slice' || cut.some((axis) => parameters.steps[axis] !== 1);
   return {
-    starts: list(parameters.starts),
-    ends: list(parameters.ends),
-    axes: cut.every((axis, i) => axis === i) ? '' : cut.join(', '),
-    steps: cut.every((axis) => parameters.steps[axis] === 1) ? '' : list(parameters.steps),
+    [starts]: list(parameters.starts),
+    [ends]: list(parameters.ends),
+    [over]: cut.every((axis, i) => axis === i) ? '' : cut.join(', '),
+    [steps]: needsSteps ? list(parameters.steps) : '',
   };
 }
 
@@ -136,8 +205,9 @@ function toTexts(ranges, dims) {
  */
 export function toNode(state) {
   const row = rowOf(state);
-  const dims = toIntegers(state.dims).map(Number);
-  const all = state.notation === null ? state.values : toTexts(rangesOf(state.notation, dims), dims);
+  const [dims] = toShapes(state.dims);
+  const all =
+    state.notation === null ? state.values : toTexts(row.op_type, rangesOf(state.notation, dims), dims);
   const own = parametersOf(row);
   const values = Object.fromEntries(own.map(({ name }) => [name, all[name] ?? ''])); // other versions may have more
   const parameters = own.map(({ name, form, place }) => ({
@@ -146,11 +216,11 @@ export function toNode(state) {
     value: toValue(values[name], form),
   }));
   const at = (/** @type {string} */ where) => parameters.filter(({ place }) => place === where);
-  const count = at('node')[0]?.value;
+  const count = /** @type {any} */ (at('node')[0]?.value);
   return {
     values,
     parameters,
-    inputs: at('input').map(({ value }) => value),
+    inputs: /** @type {any[]} */ (at('input').map(({ value }) => value)),
     options: {
       domain: row.domain,
       opset: row.since_version,

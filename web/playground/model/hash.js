@@ -1,6 +1,7 @@
 // The state as the readable hash of an address, and back: `#op=Slice&opset=13&dims=4,6&s=::-1,1:5`. A hash may come from
 // anywhere: any hash becomes a state, with a sentence for each part that could not be used.
 import { parametersOf } from './parameters.js';
+import { takesSlice } from './slice.js';
 import { beginWith, FIRST, rowAt } from './state.js';
 import { explainValue, KINDS, readValue } from './values.js';
 
@@ -9,7 +10,7 @@ import { explainValue, KINDS, readValue } from './values.js';
 
 /** The most characters of a hash, the most characters of one entry, and the most values in an address. */
 const LONGEST = 20_000;
-const LONGEST_TEXT = 4000;
+export const LONGEST_TEXT = 4000;
 export const MOST_VALUES = 600;
 
 /** Escaped characters that a hash can hold as they are. */
@@ -61,7 +62,6 @@ export function parseHash(hash, rows) {
     ...begin,
     type: readType(row, given.get('type'), begin.type, complaints),
     dims: given.get('dims') ?? begin.dims,
-    notation: row.op_type === 'Slice' ? (given.get('s') ?? null) : null,
     versus: readVersus(rows, row, given.get('versus'), complaints),
   };
   const taken = new Set([
@@ -71,10 +71,11 @@ export function parseHash(hash, rows) {
     'dims',
     'versus',
     'data',
-    ...(row.op_type === 'Slice' ? ['s'] : []),
+    ...(takesSlice(row.op_type) ? ['s'] : []),
   ]);
   const names = parametersOf(row).map(({ name }) => name);
-  if ([...given.keys()].some((name) => name === 's' || names.includes(name))) state.values = {};
+  if ([...given.keys()].some((name) => name === 's' || names.includes(name)))
+    Object.assign(state, { values: {}, notation: takesSlice(row.op_type) ? (given.get('s') ?? null) : null });
   for (const [name, text] of given) {
     if (names.includes(name)) state.values = { ...state.values, [name]: text };
     else if (!taken.has(name))
@@ -183,7 +184,7 @@ const escapeComma = (value) => value.replace(/[%,]/g, encodeURIComponent);
 const tidy = (text) =>
   text
     .trim()
-    .replace(/\s*,\s*/g, ',')
+    .replace(/\s*([,;])\s*/g, '$1')
     .replace(/\s+/g, ' ');
 
 /** @param {string} text */

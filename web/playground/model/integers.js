@@ -43,6 +43,9 @@ export function toSizes(integers) {
   return sizes.every((size) => Number.isSafeInteger(size) && size >= 0) ? sizes : null;
 }
 
+/** The sizes of each tensor: `2, 3; 2, 1`. @param {string} text */
+export const toShapes = (text) => text.split(';').map((each) => toIntegers(each).map(Number));
+
 /** @param {readonly number[]} dims */
 export const sizeOf = (dims) => dims.reduce((n, size) => n * size, 1);
 

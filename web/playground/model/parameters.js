@@ -4,10 +4,11 @@
 import { toIntegers } from './integers.js';
 
 /** @import { Integer, OperatorRow } from '../../lib/types.js' */
+/** @import { State } from './state.js' */
 
 /**
- * How text becomes a value: `number`; `list`; or `either`, a number unless the text has brackets or commas.
- * @typedef {'number' | 'list' | 'either'} Form
+ * How text becomes a value: `number`; `list`; `word`; or `either`, a number unless the text has brackets or commas.
+ * @typedef {'number' | 'list' | 'either' | 'word'} Form
  */
 
 /**
@@ -21,8 +22,29 @@ import { toIntegers } from './integers.js';
 /** By the rank of an input. @type {Record<OperatorRow['inputs'][number]['rank'], Form>} */
 const FORMS = { 0: 'number', 1: 'list', '0 or 1': 'either', any: 'list' };
 
+/** By the type of an attribute; others are lists. @type {Record<string, Form>} */
+const ATTRIBUTE_FORMS = { int: 'number', string: 'word' };
+
 /** Operators that take the number of outputs from the node, in versions without an attribute for it. */
 const NODE_COUNTS = new Set(['Split']);
+
+/** What each is for. @type {Record<string, string>} */
+const PURPOSES = {
+  starts: 'the first index, for each axis',
+  ends: 'stop before this index',
+  axes: 'which axes; empty: from axis 0 on',
+  steps: 'from one index to the next; empty: 1',
+  start: 'the first index, for each axis',
+  stop: 'stop before this index',
+  step: 'from one index to the next',
+  axis: 'which axis',
+  split: 'the size of each piece',
+  num_outputs: 'how many pieces',
+  keepdims: '0 drops the axis, 1 keeps it',
+  split_lengths: 'the size of each piece; -1 takes the rest',
+  new_axis: '1 makes a new axis',
+  write_indices: 'where each batch item is written; empty: 0',
+};
 
 /**
  * @param {OperatorRow} row
@@ -32,44 +54,58 @@ export function parametersOf({ op_type, inputs, attributes }) {
   const isAttribute = (/** @type {string} */ name) => attributes.some((attribute) => attribute.name === name);
   /** @type {Parameter[]} */
   const parameters = [];
-  for (const { name, rank, optional } of inputs.slice(1)) {
+  for (const { name, rank } of inputs) {
+    if (rank === 'any') continue; // a tensor
     if (isAttribute(name)) continue; // Split-1 has both; models use the attribute
     const form = FORMS[rank];
-    parameters.push({ name, form, place: 'input', hint: toHint(form, optional) });
+    parameters.push({ name, form, place: 'input', hint: toHint(name, form) });
   }
-  for (const { name, type, optional, default: standard } of attributes) {
-    const form = type === 'int' ? 'number' : 'list';
-    parameters.push({ name, form, place: 'attribute', hint: toHint(form, optional, standard) });
+  for (const { name, type, default: standard, choices } of attributes) {
+    const form = ATTRIBUTE_FORMS[type] ?? 'list';
+    parameters.push({ name, form, place: 'attribute', hint: toHint(name, form, standard, choices) });
   }
   if (NODE_COUNTS.has(op_type) && !isAttribute('num_outputs')) {
     parameters.push({
       name: 'num_outputs',
       form: 'number',
       place: 'node',
-      hint: 'how many outputs the node has',
+      hint: toHint('num_outputs', 'number'),
     });
   }
   return parameters;
 }
 
 /**
- * @param {Form} form
- * @param {boolean} optional
- * @param {number | string} [standard]
+ * The typed parameters that a version does not have.
+ * @param {OperatorRow} row
+ * @param {Pick<State, 'values' | 'notation'>} state
  */
-function toHint(form, optional, standard) {
-  const what = { number: 'number', list: 'list', either: 'number, or list [2, 3]' }[form];
-  if (standard !== undefined) return `${what}, default ${standard}`;
-  return `${what}, ${optional ? 'optional' : 'required'}`;
+export function lostBy(row, { values, notation }) {
+  if (notation !== null) return [];
+  const names = parametersOf(row).map(({ name }) => name);
+  return Object.keys(values).filter((name) => values[name].trim() !== '' && !names.includes(name));
+}
+
+/**
+ * @param {string} name
+ * @param {Form} form
+ * @param {number | string} [standard]
+ * @param {readonly string[]} [choices]
+ */
+function toHint(name, form, standard, choices = []) {
+  const what = form === 'word' ? choices.join(' or ') : (PURPOSES[name] ?? form);
+  const all = form === 'either' ? ', or one number for all' : '';
+  return `${what}${all}${standard === undefined ? '' : `; empty: ${standard}`}`;
 }
 
 /**
  * @param {string} text
  * @param {Form} form
- * @returns {Integer | Integer[] | null} null: absent
+ * @returns {Integer | Integer[] | string | null} null: absent
  */
 export function toValue(text, form) {
   if (text.trim() === '') return null;
+  if (form === 'word') return text.trim();
   const integers = toIntegers(text);
   const bare = form === 'number' || (form === 'either' && !/[[(,]/.test(text));
   return bare && integers.length === 1 ? integers[0] : integers;

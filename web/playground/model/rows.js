@@ -1,4 +1,4 @@
-// The operator versions that the page shows: the cuts, each operator in one domain.
+// The operator versions that the page shows: each operator in one domain, cuts before joins.
 import { operators } from '../../lib/index.js';
 
 /** @import { OperatorRow } from '../../lib/types.js' */
@@ -7,16 +7,22 @@ import { operators } from '../../lib/index.js';
 let rows = [];
 
 /** @returns {readonly OperatorRow[]} those of one operator together, oldest first */
-export function cuts() {
-  if (rows.length === 0) rows = operators().filter((row) => isCut(row) && isFirstDomain(row));
+export function versions() {
+  if (rows.length === 0) rows = operators().filter(isFirstDomain);
   return rows;
 }
 
-/** Does it take one tensor? @param {OperatorRow} row */
-function isCut({ inputs }) {
-  const tensors = inputs.filter(({ rank }) => rank === 'any');
-  return tensors.length === 1 && !tensors[0].variadic && !tensors[0].sequence;
-}
+/** The versions that take one tensor. */
+export const cuts = () => versions().filter((row) => !isJoin(row));
+
+/** The tensors among the inputs of an operator. @param {OperatorRow} row */
+export const tensorsOf = ({ inputs }) => inputs.filter(({ rank }) => rank === 'any');
+
+/** Does it take any number of tensors? @param {OperatorRow} row */
+export const takesAny = (row) => tensorsOf(row).some(({ variadic, sequence }) => variadic || sequence);
+
+/** Does it take several tensors, and give one? @param {OperatorRow} row */
+export const isJoin = (row) => takesAny(row) || tensorsOf(row).length > 1;
 
 /** Is it of the domain that has the operator without being named? @param {OperatorRow} row */
 const isFirstDomain = ({ op_type, domain }) =>

@@ -1,6 +1,7 @@
 // A slice, axis by axis: what it takes, and how ONNX's parameters and NumPy's notation say so. The library decides what each axis
 // takes: it is asked for the same slice of a list of that size.
 import { plan } from '../../lib/index.js';
+import { toIntegers } from './integers.js';
 import { viewOf } from './moves.js';
 
 /** @import { Integer } from '../../lib/types.js' */
@@ -12,7 +13,19 @@ import { viewOf } from './moves.js';
 
 /** @typedef {Piece & { drops: boolean }} Range of a slice; `drops`: a single index, which NumPy drops */
 
-/** @typedef {{ axis: number, start: Integer, end: Integer, step: Integer }} Bounds of one axis, as given */
+/** @typedef {{ axis: number, start?: Integer, end?: Integer, step: Integer }} Bounds of one axis, as given */
+
+/** Operators that take a slice, and what they call its parameters. @type {Record<string, { starts: string, ends: string, axes: string, steps: string }>} */
+const NAMES = {
+  Slice: { starts: 'starts', ends: 'ends', axes: 'axes', steps: 'steps' },
+  SliceScatter: { starts: 'start', ends: 'stop', axes: 'axes', steps: 'step' },
+};
+
+/** @param {string} op */
+export const takesSlice = (op) => op in NAMES;
+
+/** @param {string} op that takes a slice */
+export const sliceNames = (op) => NAMES[op];
 
 /** Where a slice that goes back to the first index ends, for ONNX: clamped to before the first index. */
 const BEFORE_FIRST = -(2 ** 31);
@@ -36,11 +49,35 @@ function rangeOf(size, given) {
  */
 export function rangesOf(notation, dims) {
   plan('Slice', [{ type: 'uint8', dims }, notation]); // says what is wrong, before the string is taken apart
+  return itemsOf(notation, dims).map((item, axis) => rangeOf(dims[axis], [item]));
+}
+
+/**
+ * The items of a slice string, one per axis.
+ * @param {string} notation that is right
+ * @param {readonly number[]} dims
+ */
+export function itemsOf(notation, dims) {
   const items = notation.replace(/,\s*$/, '').split(',');
   const rest = new Array(dims.length + 1 - items.length).fill(':');
-  const filled = items.flatMap((item) => (item.trim() === '...' ? rest : [item]));
-  return dims.map((size, axis) => rangeOf(size, [filled[axis] ?? ':']));
+  const filled = items.flatMap((item) => (item.trim() === '...' ? rest : [item.trim()]));
+  return dims.map((_, axis) => filled[axis] ?? ':');
 }
+
+/**
+ * The axes that a slice string cuts, as it says them; what it leaves out is undefined.
+ * @param {string} notation that is right
+ * @param {readonly number[]} dims
+ * @returns {Bounds[]}
+ */
+export const boundsIn = (notation, dims) =>
+  itemsOf(notation, dims).flatMap((item, axis) => {
+    const [start, end, by = 1] = item.split(':').map((/** @type {string} */ each) => toIntegers(each)[0]);
+    if (!item.includes(':'))
+      return [{ axis, start, end: Number(start) === -1 ? dims[axis] : Number(start) + 1, step: 1 }];
+    if (start === undefined && end === undefined && by === 1) return [];
+    return [{ axis, start, end, step: by }];
+  });
 
 /**
  * @param {readonly Bounds[]} bounds that the library accepts

@@ -14,14 +14,14 @@ import { toIntegers } from './integers.js';
  * @property {boolean} drops the outputs lack the axis
  * @property {Piece[]} pieces one per output
  * @property {Line[]} lines
- * @property {{ start: number, end: number } | null} bounds of a slice, clamped: the end is one past the last index
+ * @property {{ start: number, end: number, step: number } | null} bounds of a slice, clamped: the end is one past the last index
  */
 
 /**
  * The parameters of Slice, axis by axis.
  * @param {Record<string, string>} values starts, ends, axes and steps as typed, and right
  * @param {number} rank
- * @returns {Bounds[]}
+ * @returns {Required<Bounds>[]}
  */
 export function toBounds({ starts = '', ends = '', axes = '', steps = '' }, rank) {
   const [from, to] = [toIntegers(starts), toIntegers(ends)];
@@ -54,18 +54,24 @@ export const walkSlice = (dims, bounds, ranges) =>
  */
 function walkRange({ axis, start, end, step }, size, { drops, ...piece }) {
   const backwards = step < 0;
-  const first = resolve('start', start, size, 0, backwards ? size - 1 : size);
-  const last = resolve('end', end, size, backwards ? -1 : 0, backwards ? size - 1 : size);
+  const most = backwards ? size - 1 : size;
+  const first = resolve('start', start ?? (backwards ? most : 0), size, 0, most);
+  const last = resolve('end', end ?? (backwards ? -size - 1 : most), size, backwards ? -1 : 0, most);
+  const say = (
+    /** @type {Integer | undefined} */ given,
+    /** @type {typeof first} */ { text, value },
+    /** @type {'start' | 'end'} */ name,
+  ) => (given === undefined ? `left out: ${value}${place(name, value, size)}` : text);
   const distance = Math.abs(last.value - first.value);
   return {
     axis,
     size,
     drops,
-    bounds: { start: first.value, end: last.value },
+    bounds: { start: first.value, end: last.value, step: Number(step) },
     pieces: [piece],
     lines: [
-      { name: 'start', text: first.text },
-      { name: 'end', text: last.text },
+      { name: 'start', text: say(start, first, 'start') },
+      { name: 'end', text: say(end, last, 'end') },
       { name: 'step', text: `${step}: ${backwards ? 'backwards' : 'forwards'}` },
       { name: 'takes', text: takes(piece, distance, backwards) },
     ],
@@ -118,7 +124,7 @@ function takes(piece, distance, backwards) {
 }
 
 /**
- * Split, SplitToSequence and VariadicSplit.
+ * The pieces of a split, or of what is joined along an axis.
  * @param {object} cut
  * @param {readonly number[]} cut.dims
  * @param {number} cut.axis as given
@@ -128,7 +134,7 @@ function takes(piece, distance, backwards) {
  * @returns {AxisWalk[]}
  */
 export function walkSplit({ dims, axis, sizes, drops, lines }) {
-  const at = axis < 0 ? axis + dims.length : axis;
+  const at = countAxis(axis, dims.length);
   let from = 0;
   const pieces = sizes.map((count) => {
     const piece = { from, step: 1, count };
@@ -141,6 +147,28 @@ export function walkSplit({ dims, axis, sizes, drops, lines }) {
       : [];
   return [{ axis: at, size: dims[at], drops, bounds: null, pieces, lines: [...counted, ...lines] }];
 }
+
+/**
+ * The axis that a number names.
+ * @param {number} axis negative: from the last
+ * @param {number} rank
+ */
+export const countAxis = (axis, rank) => (axis < 0 ? axis + rank : axis);
+
+/**
+ * An axis that a slice does not name.
+ * @param {number} axis
+ * @param {number} size
+ * @returns {AxisWalk}
+ */
+export const wholeAxis = (axis, size) => ({
+  axis,
+  size,
+  drops: false,
+  pieces: [{ from: 0, step: 1, count: size }],
+  lines: [{ name: 'takes', text: 'all of it' }],
+  bounds: { start: 0, end: size, step: 1 },
+});
 
 /** Whether all of an axis is taken, in order. @param {AxisWalk} axis */
 export const isWhole = ({ size, pieces, drops }) =>

@@ -1,6 +1,9 @@
-// What a cut does, in one plain sentence.
+// What a cut or a join does, in one plain sentence.
+import { tensorsOf } from './rows.js';
 import { isWhole, listPiece } from './walk.js';
 
+/** @import { OperatorRow } from '../../lib/types.js' */
+/** @import { Shift } from './cut.js' */
 /** @import { AxisWalk } from './walk.js' */
 
 /**
@@ -17,6 +20,32 @@ export function sayCut(dims, walk, isSlice) {
   const others =
     rest === 0 ? '' : rest === 1 ? ' The other axis stays whole.' : ' The other axes stay whole.';
   return `Takes ${join(phrases)}.${others}`;
+}
+
+/**
+ * What a join does.
+ * @param {OperatorRow} row
+ * @param {readonly AxisWalk[]} walk
+ * @param {Shift | null} shift
+ */
+export function sayJoin(row, walk, shift) {
+  const [base, updates] = tensorsOf(row).map(({ name }) => name);
+  if (shift !== null) {
+    const { axis, size, pieces } = walk[0];
+    const wraps = shift.by.some((from) => from + pieces[0].count > size);
+    const around = wraps ? ', around its end' : '';
+    return `Writes ${updates} into a copy of ${base} along axis ${axis}, for each batch item at its own index${around}.`;
+  }
+  if (updates !== undefined) {
+    const said = walk.filter((axis) => !isWhole(axis)).map(sayRange);
+    if (said.length === 0) return `Replaces all of ${base}.`;
+    return `Writes ${updates} into a copy of ${base}: ${join(said)}.`;
+  }
+  const [{ axis, size, drops, pieces }] = walk;
+  const many = pieces.length === 1 ? '1 tensor' : `${pieces.length} tensors`;
+  return drops
+    ? `Stacks ${many} on a new axis ${axis}.`
+    : `Joins ${many} along axis ${axis}, which gets size ${size}.`;
 }
 
 /** The most indices that a sentence lists. */
@@ -54,8 +83,8 @@ function saySplit({ axis, size, drops, pieces }) {
 const join = (phrases) =>
   phrases.length < 2 ? phrases.join() : `${phrases.slice(0, -1).join(', ')}, and ${phrases.at(-1)}`;
 
-/** @param {number} n */
-function ordinal(n) {
+/** '3rd'. @param {number} n */
+export function ordinal(n) {
   const ending = { 1: 'st', 2: 'nd', 3: 'rd' }[n % 100 > 10 && n % 100 < 14 ? 0 : n % 10] ?? 'th';
   return `${n}${ending}`;
 }

@@ -9,6 +9,6 @@ import { loadStyle } from '../dom.js';
 /** @param {CutPanel} panel */
 export async function addParts(panel) {
   await loadStyle(new URL('../style/later.css', import.meta.url));
-  panel.stage.add(makeCode());
+  panel.stage.add(makeCode(() => new URL(`#${panel.hash}`, location.href).href));
   panel.stage.add(makeCompare((versus) => panel.set({ versus })));
 }

@@ -2,32 +2,38 @@
 // the page is idle.
 
 import { Progress } from '../background/progress.js';
-import { drawAxis } from '../cells/ruler.js';
+import { drawRuler } from '../cells/ruler.js';
+import { Rulers } from '../cells/rulers.js';
 import { CellsView } from '../cells/view.js';
 import { h } from '../dom.js';
 import { EXAMPLES, STARTERS } from '../gallery/examples.js';
-import { isWhole } from '../model/walk.js';
+import { rulersOf } from '../model/drag.js';
 import { Pieces } from '../pieces.js';
 
+/** @import { OperatorRow } from '../../lib/types.js' */
 /** @import { Edit } from '../cells/view.js' */
 /** @import { Result } from '../model/cut.js' */
+/** @import { State } from '../model/state.js' */
 /** @import { Work } from '../pieces.js' */
 
 /** The most axes that are drawn. */
 const MOST_AXES = 6;
 
+/** A state that was made by hand, and which gesture: all states of one gesture are one step back. @typedef {(state: State, gesture: string) => void} Change */
+
 /** A part of the page below the cells, which is loaded later. @typedef {{ draw: (result: Result) => Work, element: HTMLElement }} Part */
 
 export class Stage {
   #sentence = h('p', { className: 'said', id: 'said', role: 'status' });
-  #op = h('span', { className: 'op' });
+  #op = h('a', { className: 'op' });
   #lesson = h('p', { className: 'lesson' });
   #status = h('p', { className: 'status', role: 'status' });
-  #axes = h('div', { className: 'axes' });
+  tools = h('div', { className: 'tools' });
   #later = h('div', { className: 'later' });
   /** @type {Part[]} */ #parts = [];
   /** @type {Result | null} */ #result = null;
   #cells;
+  #rulers;
   #body;
   #pieces;
   progress;
@@ -36,21 +42,24 @@ export class Stage {
   /**
    * @param {object} on
    * @param {Edit} on.edit
+   * @param {Change} on.change
    * @param {() => void} on.cancel
    */
-  constructor({ edit, cancel }) {
-    this.#cells = new CellsView(edit);
+  constructor({ edit, change, cancel }) {
+    this.#rulers = new Rulers(change);
+    this.#cells = new CellsView(edit, change, (index) => this.#rulers.light(index));
     this.progress = new Progress('cutting', cancel);
     this.#body = h(
       'div',
       { className: 'body', hidden: true },
       h('div', { className: 'headline' }, this.#op, this.#sentence, this.#lesson),
-      h('section', { className: 'panel', 'aria-label': 'Input and outputs' }, this.#cells.element),
+      h('section', { className: 'panel picture', 'aria-label': 'Input and outputs' }, this.#cells.element),
       h(
         'section',
         { className: 'panel walk', 'aria-label': 'Axis by axis' },
         h('h2', {}, 'Axis by axis'),
-        this.#axes,
+        h('p', { className: 'note' }, 'Drag a mark, or move to it with Tab and press the arrow keys.'),
+        this.#rulers.element,
       ),
       this.#later,
     );
@@ -58,7 +67,7 @@ export class Stage {
     this.element = h(
       'div',
       { className: 'stage' },
-      drawStarters(),
+      h('div', { className: 'bar' }, drawStarters(), this.tools),
       h('div', { className: 'statusline' }, this.#status, this.progress.element),
       this.#body,
     );
@@ -72,7 +81,9 @@ export class Stage {
     this.#result = result;
     const example = EXAMPLES.find((each) => each.hash === hash);
     this.#lesson.replaceChildren(...(example ? [h('b', {}, `${example.title}.`), ` ${example.says}`] : []));
-    this.#op.textContent = `${result.row.op_type}-${result.row.since_version}`;
+    const { op_type, since_version } = result.row;
+    this.#op.textContent = `${op_type}-${since_version}`;
+    this.#op.href = documentOf(result.row);
     this.#sentence.textContent = result.sentence;
     this.setStale('');
     this.#pieces.begin(this.#draw(result));
@@ -84,16 +95,15 @@ export class Stage {
    */
   *#draw(result) {
     yield* this.#cells.place(result);
-    const cut = result.walk.filter((axis) => !isWhole(axis));
-    const shown = (cut.length > 0 ? cut : result.walk).slice(0, MOST_AXES);
     /** @type {HTMLElement[]} */
     const axes = [];
-    for (const axis of shown) {
-      axes.push(drawAxis(axis));
+    const rulers = rulersOf(result).slice(0, MOST_AXES);
+    for (const ruler of rulers) {
+      axes.push(drawRuler(ruler, result.joins));
       yield;
     }
-    if (shown.length === 0) axes.push(h('p', { className: 'note' }, 'No axis is cut.'));
-    this.#axes.replaceChildren(...axes);
+    if (axes.length === 0) axes.push(h('p', { className: 'note' }, 'There is no axis.'));
+    this.#rulers.show(axes, rulers, result);
     this.#body.hidden = false; // from now on nothing moves
     yield* this.#cells.fill();
     for (const part of this.#parts) yield* part.draw(result);
@@ -117,6 +127,18 @@ export class Stage {
     if (this.#result) this.#pieces.add(part.draw(this.#result));
   }
 }
+
+/** Its document, by domain. @type {Record<string, (row: OperatorRow) => string>} */
+const DOCUMENTS = {
+  'ai.onnx': ({ op_type }) => `https://onnx.ai/onnx/operators/onnx__${op_type}.html`,
+  openvino: ({ op_type, since_version }) =>
+    `https://docs.openvino.ai/2025/documentation/openvino-ir-format/operation-sets/operation-specs/movement/${op_type
+      .replace(/(?<=.)[A-Z]/g, '-$&')
+      .toLowerCase()}-${since_version}.html`,
+};
+
+/** @param {OperatorRow} row */
+const documentOf = (row) => DOCUMENTS[row.domain](row);
 
 /** Links to examples, for those who have nothing to cut yet. */
 function drawStarters() {

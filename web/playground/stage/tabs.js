@@ -5,10 +5,11 @@ import { h } from '../dom.js';
 
 /**
  * @param {string} label
- * @param {readonly Tab[]} list the first is shown
+ * @param {readonly Tab[]} list
+ * @param {string} [first] the tab that is shown first
  * @param {(id: string) => void} [onSelect] also told the first
  */
-export function tabs(label, list, onSelect) {
+export function tabs(label, list, first = list[0].id, onSelect) {
   const buttons = list.map(({ name, id }) =>
     h('button', { type: 'button', role: 'tab', id: `tab-${id}`, 'aria-controls': `panel-${id}` }, name),
   );
@@ -43,9 +44,11 @@ export function tabs(label, list, onSelect) {
     select(buttons.indexOf(next));
     next.focus();
   });
-  select(0);
+  const selectBy = (/** @type {string} */ id) => select(list.findIndex((tab) => tab.id === id));
+  selectBy(first);
   return {
     element: h('div', {}, bar, ...panels),
+    select: selectBy,
     /**
      * @param {string} id
      * @param {boolean} hidden

@@ -1,13 +1,11 @@
 // The form of a panel: a file, built-in data, a slice string, and for some jobs two numbers.
 import { h } from '../../dom.js';
 import { Field } from '../../field.js';
-import { receiver } from './receive.js';
 
 /** @import { Count } from './count.js' */
 
 /**
  * @typedef {object} FormOptions
- * @property {HTMLElement} panel where files may be dropped
  * @property {{ title: string, accept: string, onFile: (file: File) => void }} file
  * @property {HTMLElement[]} own buttons for built-in data
  * @property {{ label: string, hint: string, value?: string }} slice
@@ -24,13 +22,13 @@ export class MediaForm {
    * @param {string} kind of data, unique on the page
    * @param {FormOptions} options
    */
-  constructor(kind, { panel, file, own, slice, numbers, onChange }) {
+  constructor(kind, { file, own, slice, numbers, onChange }) {
     this.slice = new Field(`${kind}-slice`, slice);
     this.#error = h('p', { className: 'error', id: `${kind}-file-error`, 'aria-live': 'polite' });
     this.element = h(
       'form',
       { className: 'fields', autocomplete: 'off', noValidate: true },
-      receiver({ id: `${kind}-file`, panel, ...file }),
+      drawDrop(`${kind}-file`, file),
       this.#error,
       ...own,
       this.slice.element,
@@ -53,6 +51,22 @@ export class MediaForm {
 }
 
 /**
+ * Where a file is selected; one that is dropped or pasted comes by another way.
+ * @param {string} id
+ * @param {FormOptions['file']} file
+ */
+function drawDrop(id, { title, accept, onFile }) {
+  const input = h('input', { type: 'file', id, accept, 'aria-describedby': `${id}-error` });
+  input.addEventListener('change', () => {
+    const file = input.files?.[0];
+    input.value = ''; // so that the same file can be selected again
+    if (file) onFile(file);
+  });
+  const hint = h('span', {}, 'or drop or paste one anywhere');
+  return h('label', { className: 'drop', htmlFor: id }, h('strong', {}, title), hint, input);
+}
+
+/**
  * A button that starts something, and stops it when it is pressed again.
  * @param {string} text
  * @param {string} textOn while it is on
@@ -69,15 +83,4 @@ export function toggle(text, textOn, onClick) {
       element.textContent = isOn ? textOn : text;
     },
   };
-}
-
-/**
- * A plain button.
- * @param {() => void} onClick
- * @param {...(Node | string)} content
- */
-export function button(onClick, ...content) {
-  const element = h('button', { type: 'button' }, ...content);
-  element.addEventListener('click', onClick);
-  return element;
 }

@@ -2,10 +2,10 @@
 import { MicrotomeError } from '../../../lib/index.js';
 import { Helper, messageOf, Stopped } from '../../background/helper.js';
 import { Progress } from '../../background/progress.js';
-import { h } from '../../dom.js';
+import { button, h } from '../../dom.js';
 import { rangesOf } from '../../model/slice.js';
 import { Count } from '../common/count.js';
-import { button, MediaForm, toggle } from '../common/form.js';
+import { MediaForm, toggle } from '../common/form.js';
 import { layOut } from '../common/job.js';
 import { sayView, select, selectionOf } from '../cut/cut.js';
 import { Cutter } from '../cut/cutter.js';
@@ -30,8 +30,8 @@ const MOST_IN_A_FRAME = 2 ** 20;
 /** Tiles along an axis. */
 const MOST_TILES = 8;
 
-/** @param {HTMLElement} panel */
-export function mountImagePanel(panel) {
+/** @type {import('../index.js').Mount} */
+export function mountImagePanel(panel, onFile) {
   const cutter = new Cutter();
   const helper = new Helper(() => new Worker(new URL('./worker.js', import.meta.url), { type: 'module' }));
   const views = new Map(JOBS.map((job) => [job.name, new JobView(job)]));
@@ -69,8 +69,7 @@ export function mountImagePanel(panel) {
   const rows = new Count('image-tile-rows', 'rows of tiles', 2, MOST_TILES);
   const columns = new Count('image-tile-columns', 'columns of tiles', 4, MOST_TILES);
   const form = new MediaForm('image', {
-    panel,
-    file: { title: 'Open a picture', accept: 'image/*', onFile: take },
+    file: { title: 'Open a picture', accept: 'image/*', onFile },
     own: [
       h('div', { className: 'thumbnails', role: 'group', 'aria-label': 'Pictures' }, ...drawn),
       h('div', { className: 'row' }, whole, film.element),
@@ -226,4 +225,5 @@ export function mountImagePanel(panel) {
     ],
   );
   draw(DRAWN[0]);
+  return { take, setFileError: (message) => form.setFileError(message) };
 }

@@ -2,11 +2,11 @@
 import { MicrotomeError } from '../../../lib/index.js';
 import { Helper, messageOf, Stopped } from '../../background/helper.js';
 import { Progress } from '../../background/progress.js';
-import { h } from '../../dom.js';
+import { button, h } from '../../dom.js';
 import { extentOf } from '../../model/slice.js';
 import { save } from '../../save.js';
 import { Count } from '../common/count.js';
-import { button, MediaForm, toggle } from '../common/form.js';
+import { MediaForm, toggle } from '../common/form.js';
 import { layOut } from '../common/job.js';
 import { sayView, select, selectionOf } from '../cut/cut.js';
 import { Comparison } from '../timing/comparison.js';
@@ -25,8 +25,8 @@ const [PLAY, STOP] = ['Play', 'Stop'];
 /** Samples. */
 const LONGEST_WINDOW = 2 ** 20;
 
-/** @param {HTMLElement} panel */
-export function mountSoundPanel(panel) {
+/** @type {import('../index.js').Mount} */
+export function mountSoundPanel(panel, onFile) {
   const helper = new Helper(() => new Worker(new URL('./worker.js', import.meta.url), { type: 'module' }));
   const player = new Player();
   const recorder = new Recorder();
@@ -49,8 +49,7 @@ export function mountSoundPanel(panel) {
   const hop = new Count('sound-hop', 'samples from one window to the next', 2048, LONGEST_WINDOW);
   const own = button(() => take(Promise.resolve(null)), 'Two strings');
   const form = new MediaForm('sound', {
-    panel,
-    file: { title: 'Open a sound', accept: 'audio/*', onFile: (file) => take(Promise.resolve(file)) },
+    file: { title: 'Open a sound', accept: 'audio/*', onFile },
     own: [h('div', { className: 'row', role: 'group', 'aria-label': 'Sounds' }, own, record.element)],
     slice: { label: 'selection', hint: 'samples; 48000:96000, or ::2 for every second one', value: ':' },
     numbers: { legend: 'windows', between: ' every ', counts: [size, hop] },
@@ -201,6 +200,10 @@ export function mountSoundPanel(panel) {
     ],
   );
   take(Promise.resolve(null));
+  return {
+    take: (file) => take(Promise.resolve(file)),
+    setFileError: (message) => form.setFileError(message),
+  };
 }
 
 /** @param {Held} held @returns {[samples: number, channels: number]} */

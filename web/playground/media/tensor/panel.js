@@ -2,9 +2,9 @@
 
 import { Helper, messageOf, Stopped } from '../../background/helper.js';
 import { Progress } from '../../background/progress.js';
-import { h } from '../../dom.js';
+import { button, h } from '../../dom.js';
 import { save, saveButton } from '../../save.js';
-import { button, MediaForm } from '../common/form.js';
+import { MediaForm } from '../common/form.js';
 import { JobCard, layOut } from '../common/job.js';
 import { Comparison } from '../timing/comparison.js';
 import { EXAMPLES } from './examples.js';
@@ -17,8 +17,8 @@ import { EXAMPLES } from './examples.js';
 /** Types that .npy does not have. */
 const NOT_NPY = ['u4', 'i4', 'f4e2m1'];
 
-/** @param {HTMLElement} panel */
-export function mountFilePanel(panel) {
+/** @type {import('../index.js').Mount} */
+export function mountFilePanel(panel, onFile) {
   const helper = new Helper(() => new Worker(new URL('./worker.js', import.meta.url), { type: 'module' }));
   const progress = new Progress('reading the file', () => helper.stop());
   const facts = h('dl', { className: 'facts' });
@@ -39,8 +39,7 @@ export function mountFilePanel(panel) {
     button(() => take({ example: name }, spec), name, h('small', {}, holds)),
   );
   const form = new MediaForm('tensor', {
-    panel,
-    file: { title: 'Open a .npy or .pb file', accept: '.npy,.pb', onFile: (file) => take({ file }, '...') },
+    file: { title: 'Open a .npy or .pb file', accept: '.npy,.pb', onFile },
     own: [h('div', { className: 'row examples', role: 'group', 'aria-label': 'Files' }, ...examples)],
     slice: { label: 'slice', hint: '1:-1, ::2, ..., 3' },
     onChange: () => opened && cut(),
@@ -137,6 +136,7 @@ export function mountFilePanel(panel) {
   );
   layOut(panel, [form.element, comparison.element], [file, job.element]);
   take({ example: EXAMPLES[0].name }, EXAMPLES[0].spec);
+  return { take: (file) => take({ file }, '...'), setFileError: (message) => form.setFileError(message) };
 }
 
 /**

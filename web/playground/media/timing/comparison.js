@@ -3,7 +3,7 @@
 
 import { messageOf, Stopped } from '../../background/helper.js';
 import { Progress } from '../../background/progress.js';
-import { h } from '../../dom.js';
+import { button, h } from '../../dom.js';
 import { PEER } from './names.js';
 import { VERSION } from './onnxruntime.js';
 
@@ -22,7 +22,9 @@ export class Comparison {
   #withPeer = false;
   #wanted = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
-  #note = h('p', { className: 'note', 'aria-live': 'polite' });
+  #note = h('p', { className: 'note' });
+  #mistake = h('p', { className: 'wrong note', 'aria-live': 'polite' });
+  #button = button(() => this.#addPeer(), `Compare with ${PEER} too (14 MB)`);
   #progress = new Progress('timing', () => this.cancel());
   element;
 
@@ -40,6 +42,7 @@ export class Comparison {
       { className: 'comparison' },
       h('h3', {}, 'On your machine'),
       this.#note,
+      this.#mistake,
       this.#progress.element,
     );
     this.#note.append('Each cut is timed with the library and with the best plain JavaScript for it');
@@ -48,13 +51,14 @@ export class Comparison {
       return;
     }
     this.#note.append(`, and with ${PEER} ${VERSION} if you like.`);
-    const button = h('button', { type: 'button', className: 'quiet' }, `Compare with ${PEER} too (14 MB)`);
-    button.addEventListener('click', () => {
-      this.#withPeer = true;
-      button.disabled = true;
-      this.#run();
-    });
-    this.element.append(button);
+    this.#button.className = 'quiet';
+    this.element.append(this.#button);
+  }
+
+  #addPeer() {
+    this.#withPeer = true;
+    this.#button.disabled = true;
+    this.#run();
   }
 
   /** The cuts have changed. */
@@ -75,6 +79,7 @@ export class Comparison {
     const run = ++this.#wanted;
     const isOver = () => run !== this.#wanted;
     const entries = this.#entries();
+    if (this.#withPeer) this.#mistake.textContent = '';
     for (const [i, { title, bars, cut }] of entries.entries()) {
       const tell = (/** @type {number} */ part, /** @type {string} */ text) => {
         if (!isOver()) this.#progress.show((i + part) / entries.length, `${title}: ${text}`);
@@ -88,7 +93,12 @@ export class Comparison {
         bars.show(rows);
       } catch (error) {
         if (error instanceof Stopped || isOver()) return;
-        this.#note.textContent = messageOf(error);
+        this.#mistake.textContent = messageOf(error);
+        if (!this.#withPeer) continue;
+        this.#withPeer = false; // it may be for want of a network, which can be mended
+        this.#button.disabled = false;
+        this.#helper.end();
+        return this.schedule();
       }
     }
     this.#progress.hide();

@@ -1,6 +1,7 @@
 // onnxruntime-web as a contestant: a session with a model of the cut. It cannot write into given arrays, so each call makes new
 // outputs.
 import { CODES } from '../../../shared/onnx/model.js';
+import { PEER } from './names.js';
 import { makeModel } from './onnx_model.js';
 import { load } from './onnxruntime.js';
 
@@ -18,10 +19,13 @@ export async function startPeer(source, cut) {
   if (cut.windows) return { blank: 'cannot make overlapping windows' };
   if (source.stride) return { blank: 'takes row-major tensors only' };
   if (CODES[source.type] === undefined) return { blank: `has no ${source.type}` };
+  loading ??= load();
+  const ort = await loading.catch(() => {
+    loading = undefined;
+    throw new Error(`${PEER} could not be loaded. Check the network, and try again.`);
+  });
+  if (ort === null) return { blank: 'is not part of this page' };
   try {
-    loading ??= load();
-    const ort = await loading;
-    if (ort === null) return { blank: 'is not part of this page' };
     const { bytes, outputs } = makeModel(source, cut);
     const session = await ort.InferenceSession.create(bytes, { logSeverityLevel: 3 });
     const feeds = { x: new ort.Tensor(source.type, unclamped(source.data), source.dims) };
