@@ -1,0 +1,193 @@
+// `npm run bench -- files`: cuts of files. First behind a URL, beside what people use today, on one server that answers after 50 ms:
+// bytes, requests and time. Then of a local file of 6 GB, beside plain reads of the same ranges, and the memory that saving all of it
+// takes.
+import { open as openFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { printTable } from '../../../tools/common/table.js';
+import { init } from '../../../web/lib/index.js';
+import { open, save, slice } from '../../../web/lib/source.js';
+import { homeOf, installGroup, versionOf } from '../../packages.js';
+import { startRangeServer } from '../../support/range_server.js';
+import { FILES, WINDOW } from './made.js';
+
+const LATENCY = 50;
+const GROUP = 'bench/files';
+const GIB = 2 ** 30;
+
+/** @typedef {{ what: string, peer?: string, run: (url: string, library: any) => Promise<ArrayLike<any>> }} Contestant */
+
+/** Ten rows of float32 [25000, 1024], 102 MB. @type {Contestant[]} */
+const ROWS_BY = [
+  {
+    what: 'microtome/source',
+    run: async (url) => (await slice((await open(`${url}/rows.npy`)).tensor(), '10:20')).data,
+  },
+  {
+    what: 'npyjs, the whole file',
+    peer: 'npyjs',
+    run: async (url, { default: Npyjs, load: loadNpy }) => {
+      const { data } = await (loadNpy ?? ((/** @type {string} */ path) => new Npyjs().load(path)))(
+        `${url}/rows.npy`,
+      );
+      return data.subarray(10 * 1024, 20 * 1024);
+    },
+  },
+  {
+    what: 'hyparquet, its range reader by hand',
+    peer: 'hyparquet',
+    run: async (url, { asyncBufferFromUrl }) => {
+      const buffer = await asyncBufferFromUrl({ url: `${url}/rows.npy` });
+      await buffer.slice(0, 128);
+      return new Float32Array(await buffer.slice(128 + 10 * 4096, 128 + 20 * 4096));
+    },
+  },
+  {
+    what: 'zarrita, chunks of 250 rows',
+    peer: 'zarrita',
+    run: async (url, zarr) => {
+      const array = await zarr.open.v2(new zarr.FetchStore(`${url}/rows.zarr`), { kind: 'array' });
+      return (await zarr.get(array, [zarr.slice(10, 20), null])).data;
+    },
+  },
+];
+
+/** 256 x 256 pixels of a TIFF of 4096 x 4096 pixels of 16 bits. @type {Contestant[]} */
+const CROP_BY = [
+  {
+    what: 'microtome/source, with a layout',
+    run: async (url) => {
+      const layout = /** @type {const} */ ({ type: 'uint16', dims: [4096, 4096], at: FILES.pixelsAt });
+      return (await slice((await open(`${url}/image.tif`, { layout })).tensor(), '1000:1256, 2000:2256'))
+        .data;
+    },
+  },
+  {
+    what: 'geotiff',
+    peer: 'geotiff',
+    run: async (url, { fromUrl }) => {
+      const image = await (await fromUrl(`${url}/image.tif`)).getImage();
+      return (await image.readRasters({ window: WINDOW }))[0];
+    },
+  },
+];
+
+/**
+ * @param {readonly string[]} _ no words
+ * @param {{ rounds: number }} options
+ */
+export async function files(_, { rounds }) {
+  await init();
+  await installGroup(GROUP);
+  await overNetwork('ten rows of float32 [25000, 1024], 40,960 bytes', ROWS_BY, rounds);
+  await overNetwork('256 x 256 pixels of uint16 [4096, 4096], 131,072 bytes', CROP_BY, rounds);
+  await ofDisk(rounds);
+}
+
+/**
+ * @param {string} title
+ * @param {readonly Contestant[]} contestants
+ * @param {number} rounds
+ */
+async function overNetwork(title, contestants, rounds) {
+  const server = await startRangeServer(FILES.all(), (answer) => {
+    answer.headers['access-control-expose-headers'] = '*';
+  });
+  server.latency = LATENCY;
+  server.allowsHead = true;
+  const url = new URL(server.url).origin;
+  /** @type {string[][]} */ const rows = [];
+  /** @type {ArrayLike<any> | undefined} */ let expected;
+  for (const { what, peer, run } of contestants) {
+    try {
+      const library = peer === undefined ? undefined : await importFrom(peer);
+      const times = [];
+      let counted = { requests: 0, bytes: 0 };
+      for (let round = 0; round < rounds; ++round) {
+        server.count();
+        const begin = performance.now();
+        const data = await run(url, library);
+        times.push(performance.now() - begin);
+        counted = server.count();
+        expected ??= data;
+        if (!sameNumbers(data, expected)) throw new Error('gives other numbers');
+      }
+      const name = peer === undefined ? what : `${what} (${versionOf(GROUP, peer)})`;
+      rows.push([name, String(counted.bytes), String(counted.requests), `${median(times).toFixed(0)} ms`]);
+    } catch (error) {
+      rows.push([what, '-', '-', String(/** @type {Error} */ (error).message).slice(0, 60)]);
+    }
+  }
+  await server.close();
+  console.log(`\n${title}; ${LATENCY} ms before each answer`);
+  printTable([['', 'bytes asked for', 'requests', 'time'], ...rows]);
+}
+
+/** @param {number} rounds */
+async function ofDisk(rounds) {
+  const path = join(tmpdir(), `microtome-bench-${process.pid}.bin`);
+  const made = await openFile(path, 'w');
+  await made.truncate(6 * GIB);
+  await made.close();
+  const handle = await openFile(path);
+  try {
+    const stored = (
+      await open(handle, { layout: { type: 'float32', dims: [(6 * GIB) / 4096, 1024] } })
+    ).tensor();
+    const count = 2 ** 27 / 4096; // 128 MiB
+    const plain = async (/** @type {number} */ i) => {
+      const into = new Uint8Array(count * 4096);
+      for (let at = 0; at < into.length; at += 2 ** 23)
+        await handle.read(into, at, 2 ** 23, i * into.length + at);
+    };
+    const ours = (/** @type {number} */ i) => slice(stored, `${i * count}:${(i + 1) * count}`);
+    for (let i = 0; i < 4; ++i) await plain(i); // into the system's cache
+    /** @type {number[][]} */ const times = [[], []];
+    for (let round = 0; round < 4 * rounds; ++round)
+      for (const [k, run] of [ours, plain].entries()) {
+        const begin = performance.now();
+        await run(round % 4);
+        times[k].push(performance.now() - begin);
+      }
+    const [own, other] = times.map(median);
+    console.log(
+      `\n128 MiB of a file of 6 GiB: ${own.toFixed(0)} ms, and ${other.toFixed(0)} ms by plain FileHandle.read: ${(other / own).toFixed(2)} of its speed`,
+    );
+    const before = process.memoryUsage().rss;
+    let most = 0;
+    const writable = new WritableStream({
+      write() {
+        most = Math.max(most, process.memoryUsage().rss);
+      },
+    });
+    await save(stored, '...', writable, { format: 'raw' });
+    const mib = (/** @type {number} */ bytes) => Math.round(bytes / 2 ** 20);
+    console.log(
+      `save of all of it: ${mib(before)} MiB of memory before, at most ${mib(most)} MiB while it runs`,
+    );
+  } finally {
+    await handle.close();
+    await rm(path);
+  }
+}
+
+/** @param {ArrayLike<any>} a @param {ArrayLike<any>} b */
+function sameNumbers(a, b) {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; ++i) if (a[i] !== b[i]) return false;
+  return true;
+}
+
+/**
+ * A package of the group, as a module beside it sees it: most of them are no CommonJS.
+ * @param {string} name
+ */
+async function importFrom(name) {
+  const path = join(homeOf(GROUP), 'import.mjs');
+  await writeFile(path, 'export default (name) => import(name);\n');
+  return (await import(pathToFileURL(path).href)).default(name);
+}
+
+/** @param {readonly number[]} values */
+const median = (values) => [...values].sort((a, b) => a - b)[values.length >> 1];

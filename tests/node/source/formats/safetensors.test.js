@@ -1,0 +1,112 @@
+// safetensors files by hand: what a header costs, and the sentence for each contradiction.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { safetensors } from '../../../../web/lib/source/formats/safetensors.js';
+import { fileOf } from '../../../support/stored.js';
+
+/** @param {string | object} header @param {number} [data] bytes of it @param {bigint} [claimed] length of the header */
+function fileWith(header, data = 0, claimed) {
+  const text = Buffer.from(typeof header === 'string' ? header : JSON.stringify(header));
+  const length = Buffer.from(BigUint64Array.of(claimed ?? BigInt(text.length)).buffer);
+  return Buffer.concat([length, text, Buffer.alloc(data)]);
+}
+/** @param {string} dtype @param {unknown} shape @param {unknown} data_offsets */
+const info = (dtype, shape, data_offsets) => ({ dtype, shape, data_offsets });
+
+describe('safetensors headers', () => {
+  it('may name tensors in another order than that of the data', async () => {
+    const bytes = fileWith(
+      { b: info('U8', [3], [8, 11]), a: info('F32', [2], [0, 8]), none: info('I8', [0], [8, 8]) },
+      11,
+    );
+    const entries = await safetensors.read(fileOf(bytes));
+    const begin = bytes.length - 11;
+    assert.deepEqual(entries, [
+      { name: 'b', type: 'uint8', dims: [3], at: begin + 8 },
+      { name: 'a', type: 'float32', dims: [2], at: begin },
+      { name: 'none', type: 'int8', dims: [0], at: begin + 8 },
+    ]);
+  });
+
+  it('cost one request more if they are long, and none otherwise', async () => {
+    const names = Array.from({ length: 3000 }, (_, i) => `layer.${i}.weight`);
+    const bytes = fileWith(
+      Object.fromEntries(names.map((name, i) => [name, info('U8', [1], [i, i + 1])])),
+      3000,
+    );
+    const file = fileOf(bytes);
+    assert.deepEqual(
+      (await safetensors.read(file)).map(({ name }) => name),
+      names,
+    );
+    assert.deepEqual(file.requests, [[8, bytes.length - 3008]]);
+    const small = fileOf(bytes, { maxBytes: 100_000 });
+    await assert.rejects(safetensors.read(small), { name: 'MicrotomeError', code: 'too_costly' });
+  });
+
+  it('refuse types that the library does not have, and read the others', async () => {
+    const dtypes = ['F8_E4M3FNUZ', 'F8_E5M2FNUZ', 'F6_E2M3', 'F6_E3M2', '__proto__'];
+    const all = dtypes.map((dtype, i) => [dtype, info(dtype, [1], [i, i + 1])]);
+    const header = Object.fromEntries([...all, ['good', info('BOOL', [2], [5, 7])]]);
+    const entries = await safetensors.read(fileOf(fileWith(header, 7)));
+    assert.deepEqual(
+      entries.map(({ refused }) => refused?.code),
+      [...dtypes.map(() => 'bad_type'), undefined],
+    );
+    assert.match(
+      entries[0].refused?.message ?? '',
+      /^open: safetensors: tensor 'F8_E4M3FNUZ' is of type F8_E4M3FNUZ, which cannot/,
+    );
+  });
+
+  it('may have metadata of many megabytes, escaped or not', async () => {
+    for (const text of ['x', '\n', '"', 'x\\']) {
+      const header = {
+        __metadata__: { picture: text.repeat(2e7 / text.length) },
+        a: info('U8', [1], [0, 1]),
+      };
+      const [entry] = await safetensors.read(fileOf(fileWith(header, 1)));
+      assert.equal(entry.name, 'a');
+    }
+  });
+
+  const one = info('U8', [4], [0, 4]);
+  const MUST_HAVE =
+    /tensor 'a' must have a dtype, a shape of sizes below 2\^53, and data_offsets \[begin, end\]/;
+  /** @type {[string, Uint8Array, RegExp][]} */
+  const BAD = [
+    ['a longer header than the file', fileWith({ a: one }, 4, 5000n), /the header needs 5000 bytes/],
+    ['a header of 2^63 bytes', fileWith({ a: one }, 4, 2n ** 63n), /does not begin with the length of a header and \{/],
+    ['a header above 100 MB', fileWith({ a: one }, 4, 100_000_001n), /does not begin with the length of a header and \{/],
+    ['half a header', fileWith({ a: one }, 4, 20n), /the header is not JSON \(at byte 8\)$/],
+    ['bytes that are no UTF-8', fileWith(Buffer.from('{"\xff": 1}', 'latin1').toString('latin1').replace('ÿ', '\ud800')), /described by|not JSON/],
+    ['a list', fileWith('{}x'), /the header is not JSON/],
+    ['a number as a tensor', fileWith({ a: 5 }), /'a' is not described by an object/],
+    ['no dtype', fileWith({ a: { shape: [1], data_offsets: [0, 1] } }, 1), MUST_HAVE],
+    ['no shape', fileWith({ a: { dtype: 'U8', data_offsets: [0, 1] } }, 1), MUST_HAVE],
+    ['a negative size', fileWith({ a: info('U8', [-1], [0, 1]) }, 1), MUST_HAVE],
+    ['a size of 2^53', fileWith('{"a":{"dtype":"U8","shape":[9007199254740993],"data_offsets":[0,1]}}', 1), MUST_HAVE],
+    ['a huge product', fileWith({ a: info('U8', [2 ** 40, 2 ** 40], [0, 1]) }, 1), /have 2\^53 bits or more/],
+    ['one offset', fileWith({ a: info('U8', [1], [0]) }, 1), MUST_HAVE],
+    ['offsets backwards', fileWith({ a: info('U8', [1], [1, 0]) }, 1), MUST_HAVE],
+    ['offsets beyond the file', fileWith({ a: info('U8', [5], [0, 5]) }, 4), /tensor 'a' needs 5 bytes, but the file has 4 there/],
+    ['a shape that contradicts', fileWith({ a: info('F32', [2], [0, 4]) }, 4), /tensor 'a' of F32 \[2\] needs 8 bytes, but data_offsets give 4/],
+    ['a hole', fileWith({ a: one, b: info('U8', [1], [5, 6]) }, 6), /bytes that are of no tensor \(at byte/],
+    ['a hole at the begin', fileWith({ a: info('U8', [1], [1, 2]) }, 2), /bytes that are of no tensor/],
+    ['an overlap', fileWith({ a: one, b: info('U8', [2], [3, 5]) }, 5), /two tensors overlap/],
+    ['the same bytes twice', fileWith({ a: one, b: one }, 4), /two tensors overlap/],
+    ['bytes at the end', fileWith({ a: one }, 5), /bytes that are of no tensor/],
+    ['equal names', fileWith('{"a":{"dtype":"U8","shape":[1],"data_offsets":[0,1]},"a":{"dtype":"I8","shape":[1],"data_offsets":[0,1]}}', 1), /two equal keys/],
+    ['equal names, one escaped', fileWith('{"a":{"dtype":"U8","shape":[1],"data_offsets":[0,1]},"\\u0061":{"dtype":"I8","shape":[1],"data_offsets":[0,1]}}', 1), /two equal keys/],
+    ['two dtypes', fileWith('{"a":{"dtype":"U8","dtype":"I8","shape":[1],"data_offsets":[0,1]}}', 1), /two equal keys/],
+    ['deep nesting', fileWith(`{"a":${'['.repeat(1e5)}${']'.repeat(1e5)}}`), /tensor 'a' must have a dtype|the header is not JSON/],
+  ]; // biome-ignore format: a table
+  for (const [what, bytes, message] of BAD) {
+    it(`say what is wrong with ${what}`, () =>
+      assert.rejects(safetensors.read(fileOf(bytes)), {
+        name: 'MicrotomeError',
+        code: 'bad_format',
+        message,
+      }));
+  }
+});

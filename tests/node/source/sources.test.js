@@ -1,0 +1,406 @@
+// Every kind of file that `open` takes, and what it takes to read it: options, progress, stopping, and what is refused.
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import { open as openHandle } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { init, MicrotomeError, plan } from '../../../web/lib/index.js';
+import { cost, open, parts, slice, slices, split } from '../../../web/lib/source.js';
+import { startRangeServer } from '../../support/range_server.js';
+
+/** @import { RangeServer } from '../../support/range_server.js' */
+/** @typedef {any} Any */
+
+const FILE = new Uint8Array(200_000).map((_, i) => (i * 2654435761) >>> 9);
+const LAYOUT = /** @type {const} */ ({ layout: { type: 'uint8', dims: [200, 1000] } });
+const SPEC = '150:, ::3';
+/** @type {Uint8Array} */ let wanted;
+/** @type {RangeServer} */ let server;
+/** @type {string} */ let folder;
+/** @type {string} */ let path;
+
+before(async () => {
+  await init();
+  server = await startRangeServer(FILE);
+  folder = mkdtempSync(join(tmpdir(), 'microtome-source-'));
+  path = join(folder, 'data 1%.bin');
+  writeFileSync(path, FILE);
+  wanted = Uint8Array.from(
+    { length: 50 * 334 },
+    (_, i) => FILE[(150 + Math.floor(i / 334)) * 1000 + (i % 334) * 3],
+  );
+});
+after(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true });
+});
+beforeEach(() => {
+  server.fault = null;
+  server.seen.length = 0;
+});
+
+/** @param {Any} from @param {object} [options] */
+async function cut(from, options) {
+  const source = await open(from, { ...LAYOUT, ...options });
+  const { data } = await slice(source.tensor(), SPEC);
+  await source.close();
+  return data;
+}
+
+describe('open takes', () => {
+  const reader = (/** @type {(part: Uint8Array) => unknown} */ give) => () => ({
+    size: FILE.length,
+    read: (/** @type {number} */ at, /** @type {number} */ length) => give(FILE.slice(at, at + length)),
+  });
+  /** @type {[what: string, make: () => Any][]} */
+  const KINDS = [
+    ['a URL as a string', () => server.url],
+    ['a URL', () => new URL(server.url)],
+    ['a Request', () => new Request(server.url)],
+    ['a file: URL', () => pathToFileURL(path)],
+    ['a file: URL as a string', () => pathToFileURL(path).href],
+    ["Node's FileHandle", () => openHandle(path)],
+    ['a Blob', () => new Blob([FILE])],
+    ['a File', () => new File([FILE], 'x')],
+    ['a FileSystemFileHandle', () => ({ kind: 'file', getFile: async () => new File([FILE], 'x') })],
+    ['an ArrayBuffer', () => FILE.slice().buffer],
+    ['a Uint8Array', () => FILE],
+    ['a Buffer', () => Buffer.from(FILE)],
+    ['a reader that gives a Uint8Array', reader((part) => part)],
+    ['a reader that gives a promise of an ArrayBuffer', reader(async (part) => part.buffer)],
+    ['a reader that gives a DataView’s worth of an Int8Array', reader((part) => new Int8Array(part.buffer))],
+  ];
+  for (const [what, make] of KINDS) {
+    it(what, async () => {
+      const from = await make();
+      try {
+        assert.deepEqual(await cut(from), wanted);
+        assert.deepEqual(await cut(from, { maxRequest: 777, concurrency: 2 }), wanted);
+      } finally {
+        await from.close?.();
+      }
+    });
+  }
+
+  it('nothing else', async () => {
+    const wrong = [undefined, null, 7, {}, [], new Float32Array(3), { size: 3 }, { read() {} }, { size: -1, read() {} }, { size: 0.5, read() {} }, '', 'data.npy', '/data.npy']; // biome-ignore format: one line
+    for (const from of wrong)
+      await assert.rejects(open(/** @type {Any} */ (from), LAYOUT), {
+        code: 'bad_argument',
+        op: 'open',
+        param: 'from',
+      });
+  });
+});
+
+it('a host that lacks what every file needs is told so', async () => {
+  for (const name of ['AbortController', 'TextDecoder']) {
+    const given = Object.getOwnPropertyDescriptor(globalThis, name);
+    delete (/** @type {Any} */ (globalThis)[name]);
+    try {
+      await assert.rejects(open(FILE, LAYOUT), {
+        code: 'unsupported_host',
+        message: new RegExp(`no ${name};`),
+      });
+    } finally {
+      Object.defineProperty(globalThis, name, /** @type {PropertyDescriptor} */ (given));
+    }
+  }
+});
+
+describe('requests', () => {
+  it('have the headers that were given, of the request and of the option, and are not cached', async () => {
+    /** @type {Any[]} */ const asked = [];
+    const spy = /** @type {typeof fetch} */ (
+      (from, options) => {
+        asked.push(options);
+        return fetch(from, options);
+      }
+    );
+    const request = new Request(server.url, { headers: { 'x-a': '1', 'x-b': '2' } });
+    assert.deepEqual(await cut(request, { headers: { 'x-b': '3', 'x-c': '4' }, fetch: spy }), wanted);
+    for (const { headers } of server.seen)
+      assert.deepEqual([headers['x-a'], headers['x-b'], headers['x-c']], ['1', '3', '4']);
+    for (const { cache, method } of asked) assert.deepEqual([cache, method], ['no-store', undefined]);
+    assert.deepEqual(
+      server.seen.map(({ range }) => range),
+      ['bytes=0-65535', 'bytes=150000-199999'],
+    );
+  });
+
+  it('are at most `concurrency` at a time', async () => {
+    server.most = 0;
+    server.latency = 5;
+    try {
+      await cut(server.url, { maxRequest: 2000, concurrency: 3 });
+      assert.equal(server.most, 3);
+    } finally {
+      server.latency = 0;
+    }
+  });
+
+  it('are not made for a call that is wrong', async () => {
+    const stored = (await open(server.url, LAYOUT)).tensor();
+    const wrong = /** @type {[Any, string][]} */ ([
+      [() => slice(stored, '1, 2, 3'), 'too_many_axes'],
+      [() => slice(stored, { starts: [0], ends: [1], steps: [0] }), 'zero_step'],
+      [() => slice(stored, '300'), 'index_out_of_range'],
+      [() => split(stored, { axis: 5, num_outputs: 2 }), 'bad_axis'],
+      [() => slice(stored, ':', { out: new Uint8Array(3) }), 'bad_out'],
+      [() => slice(stored, '3', { out: /** @type {Any} */ (new Int8Array(1000)) }), 'bad_out'],
+      [() => split(stored, { num_outputs: 2 }, { out: [new Uint8Array(100_000)] }), 'bad_out'],
+      [() => slice(stored, '3', { signal: /** @type {Any} */ (7) }), 'bad_argument'],
+      [() => slice(stored, '3', { onprogress: /** @type {Any} */ (7) }), 'bad_argument'],
+      [() => slice(stored, '3', { maxBytes: -1 }), 'bad_argument'],
+      [() => slice(stored, '3', { maxRequests: 0.5 }), 'bad_argument'],
+      [() => slice(stored, /** @type {Any} */ (7)), 'bad_argument'],
+      [() => slices(stored, /** @type {Any} */ ('3')), 'bad_argument'],
+      [() => slice(/** @type {Any} */ ({ type: 'uint8', dims: [3] }), '1'), 'bad_argument'],
+      [async () => parts(stored, '1, 2, 3'), 'too_many_axes'],
+      [async () => cost(stored, '1, 2, 3'), 'too_many_axes'],
+    ]);
+    for (const [call, code] of wrong) await assert.rejects(call, (/** @type {Any} */ error) => error instanceof MicrotomeError && error.code === code, `${call}`); // biome-ignore format: one line
+    assert.equal(server.seen.length, 1);
+  });
+});
+
+describe('options of open', () => {
+  it('are checked', async () => {
+    const wrong = /** @type {Any[]} */ ([
+      [{ gap: -1 }, 'bad_argument'],
+      [{ gap: Number.NaN }, 'bad_argument'],
+      [{ maxRequest: 0 }, 'bad_argument'],
+      [{ concurrency: 0 }, 'bad_argument'],
+      [{ concurrency: Number.POSITIVE_INFINITY }, 'bad_argument'],
+      [{ fetch: 7 }, 'bad_argument'],
+      [{ format: 'npy' }, 'conflict'],
+    ]);
+    for (const [options, code] of wrong)
+      await assert.rejects(open(FILE, { ...LAYOUT, ...options }), { code });
+    await assert.rejects(open(FILE, /** @type {Any} */ ({ format: 'tiff' })), {
+      code: 'bad_argument',
+      param: 'format',
+    });
+    await assert.rejects(open(FILE, /** @type {Any} */ (7)), { code: 'bad_argument' });
+    await assert.rejects(open(new Uint8Array(9)), { code: 'bad_format', message: /00 00/ });
+  });
+
+  it('may describe a layout, which must fit the file', async () => {
+    const inside = /** @type {Any[]} */ ([
+      { type: 'uint8', dims: [0, 5], at: 3 },
+      { type: 'uint8', dims: [], at: 23 },
+      { type: 'float32', dims: [6] },
+      { type: 'float32', dims: [5], at: 1 },
+      { type: 'u3', dims: [64] },
+      { type: 'int16', dims: [3, 3], stride: [1, 2] },
+      { type: 'uint8', dims: [4, 3], stride: [0, 1], at: 21 },
+      { type: 'uint8', dims: [3n, 4] },
+    ]);
+    for (const layout of inside) assert.equal((await open(FILE.subarray(0, 24), { layout })).names.length, 1);
+    const wrong = /** @type {Any[]} */ ([
+      [{ type: 'uint8', dims: [25] }, 'bad_input'],
+      [{ type: 'uint8', dims: [24], at: 1 }, 'bad_input'],
+      [{ type: 'uint8', dims: [24], at: -1 }, 'bad_input'],
+      [{ type: 'uint8', dims: [24], at: 0.5 }, 'bad_input'],
+      [{ type: 'uint8', dims: [3], stride: [-1], at: 0 }, 'bad_input'],
+      [{ type: 'uint8', dims: [3, 3], stride: [1] }, 'bad_input'],
+      [{ type: 'float32', dims: [5], at: 5 }, 'bad_input'],
+      [{ type: 'u3', dims: [65] }, 'bad_input'],
+      [{ type: 'uint8', dims: [2 ** 40, 2 ** 40] }, 'too_large'],
+      [{ type: 'uint8', dims: [-1] }, 'bad_input'],
+      [{ type: 'uint8' }, 'bad_input'],
+      [{ dims: [3] }, 'bad_type'],
+      [{ type: 'string', dims: [3] }, 'bad_type'],
+      [{ type: 'float99', dims: [3] }, 'bad_type'],
+      [{ type: 'uint8', dims: [3], order: 'K' }, 'bad_argument'],
+      [{ type: 'uint8', dims: [3], endian: 'middle' }, 'bad_argument'],
+      [{ type: 'uint8', dims: [3], order: 'F', stride: [1] }, 'conflict'],
+      [7, 'bad_argument'],
+    ]);
+    for (const [layout, code] of wrong) await assert.rejects(open(FILE.subarray(0, 24), { layout }), (/** @type {Any} */ error) => error.code === code, JSON.stringify(layout)); // biome-ignore format: one line
+  });
+});
+
+describe('a tensor of a file', () => {
+  it('is described, and `plan` takes it', async () => {
+    const stored = (
+      await open(FILE, { layout: { type: 'int16', dims: [10, 20], order: 'F', at: 2, endian: 'big' } })
+    ).tensor();
+    assert.deepEqual(
+      { ...stored },
+      { name: '', type: 'int16', dims: [10, 20], at: 2, stride: [1, 10], endian: 'big' },
+    );
+    assert.ok(Object.isFrozen(stored) && Object.isFrozen(stored.dims));
+    assert.deepEqual([...plan('Slice', [stored, '2:5']).outputs[0].dims], [3, 20]);
+  });
+
+  it('is found by its name, which may be left out if there is one', async () => {
+    const source = await open(FILE, LAYOUT);
+    assert.deepEqual([...source.names], ['']);
+    assert.equal(source.tensor(), source.tensor(''));
+    for (const name of ['x', '__proto__', 'constructor'])
+      assert.throws(() => source.tensor(name), { code: 'bad_argument', param: 'name' });
+  });
+});
+
+describe('out', () => {
+  it('is written, and returned', async () => {
+    const stored = (await open(server.url, LAYOUT)).tensor();
+    const out = new Uint8Array(1000);
+    const tensor = await slice(stored, '7', { out });
+    assert.equal(tensor.data, out);
+    assert.deepEqual(out, FILE.slice(7000, 8000));
+    const clamped = new Uint8ClampedArray(1000);
+    await slice(stored, '7', { out: /** @type {Any} */ (clamped) });
+    assert.deepEqual(Uint8Array.from(clamped), out);
+    const halves = [new Uint8Array(100_000), new Uint8Array(100_000)];
+    const tensors = await split(stored, { num_outputs: 2 }, { out: halves });
+    assert.deepEqual(
+      tensors.map(({ data }) => data),
+      halves,
+    );
+    assert.deepEqual(halves[1], FILE.slice(100_000));
+  });
+
+  it('may be strided: a tile of a larger array', async () => {
+    const stored = (await open(server.url, LAYOUT)).tensor();
+    const frame = new Uint8Array(100).fill(9);
+    const out = { data: frame, shape: [2, 3], stride: [10, 1], offset: 55 };
+    await slice(stored, '7:9, 4:7', { out });
+    const expected = new Uint8Array(100).fill(9);
+    expected.set(FILE.slice(7004, 7007), 55);
+    expected.set(FILE.slice(8004, 8007), 65);
+    assert.deepEqual(frame, expected);
+    const wrong = /** @type {Any[]} */ ([
+      { ...out, offset: 90 },
+      { ...out, stride: [1, 1] },
+      { ...out, shape: [3, 2] },
+    ]);
+    for (const each of wrong)
+      await assert.rejects(slice(stored, '7:9, 4:7', { out: each }), { code: 'bad_out' });
+  });
+
+  it('of two outputs may not share memory', async () => {
+    const stored = (await open(server.url, LAYOUT)).tensor();
+    const whole = new Uint8Array(200_000);
+    const apart = [whole.subarray(0, 100_000), whole.subarray(100_000)];
+    await split(stored, { num_outputs: 2 }, { out: apart });
+    assert.deepEqual(whole, FILE);
+    const shared = [whole.subarray(0, 100_000), whole.subarray(99_999, 199_999)];
+    await assert.rejects(split(stored, { num_outputs: 2 }, { out: shared }), { code: 'bad_out' });
+  });
+});
+
+describe('progress', () => {
+  it('counts the bytes that come, up to what cost() says', async () => {
+    const stored = (await open(server.url, { ...LAYOUT, maxRequest: 10_001 })).tensor();
+    /** @type {{ bytes: number, total: number }[]} */ const told = [];
+    await slice(stored, SPEC, { onprogress: (progress) => told.push(progress) });
+    const { bytes: total } = cost(stored, SPEC);
+    assert.ok(told.every((each, i) => each.total === total && each.bytes > (told[i - 1]?.bytes ?? 0)));
+    assert.equal(told.at(-1)?.bytes, total);
+    const boom = () => {
+      throw new Error('boom');
+    };
+    await assert.rejects(slice(stored, SPEC, { onprogress: boom }), {
+      code: 'bad_argument',
+      param: 'onprogress',
+    });
+  });
+});
+
+describe('a signal', () => {
+  it('stops a cut before and while it runs, and says why', async () => {
+    const stop = new AbortController();
+    const reason = new Error('enough');
+    stop.abort(reason);
+    await assert.rejects(open(server.url, { ...LAYOUT, signal: stop.signal }), {
+      code: 'aborted',
+      cause: reason,
+    });
+    const stored = (await open(server.url, { ...LAYOUT, maxRequest: 1000, concurrency: 2 })).tensor();
+    const ranges = () => server.seen.filter(({ range }) => range?.endsWith('999')).length;
+    assert.equal(ranges(), 0);
+    await assert.rejects(slice(stored, SPEC, { signal: stop.signal }), { code: 'aborted', cause: reason });
+    assert.equal(ranges(), 0);
+    const later = new AbortController();
+    const onprogress = () => later.abort(reason);
+    await assert.rejects(slice(stored, SPEC, { signal: later.signal, onprogress }), {
+      code: 'aborted',
+      cause: reason,
+    });
+    assert.ok(ranges() < 10, `${ranges()} requests`);
+  });
+
+  it('stops a reader that never answers', async () => {
+    /** @type {AbortSignal[]} */ const signals = [];
+    const from = {
+      size: 200_000,
+      read: (/** @type {number} */ at, /** @type {number} */ length, /** @type {AbortSignal} */ signal) => {
+        signals.push(signal);
+        return at === 0 ? new Uint8Array(length) : new Promise(() => {});
+      },
+    };
+    const stored = (await open(/** @type {Any} */ (from), LAYOUT)).tensor();
+    const stop = new AbortController();
+    setTimeout(() => stop.abort(), 10);
+    await assert.rejects(slice(stored, SPEC, { signal: stop.signal }), { code: 'aborted' });
+    assert.equal(signals.at(-1)?.aborted, true, 'the reader is told');
+  });
+});
+
+describe('a reader that breaks its word', () => {
+  /** @type {[what: string, give: (length: number) => unknown][]} */
+  const WRONG = [
+    ['too few bytes', (length) => new Uint8Array(length - 1)],
+    ['too many bytes', (length) => new Uint8Array(length + 1)],
+    ['nothing', () => undefined],
+    ['a string', (length) => 'x'.repeat(length)],
+    ['a list', (length) => new Array(length).fill(0)],
+    ['an error', () => Promise.reject(new Error('boom'))],
+  ];
+  for (const [what, give] of WRONG) {
+    it(`by ${what}`, async () => {
+      const from = {
+        size: 200_000,
+        read: (/** @type {number} */ at, /** @type {number} */ length) =>
+          at === 0 ? new Uint8Array(length) : give(length),
+      };
+      await assert.rejects(cut(from), { code: 'source_failed' });
+    });
+  }
+});
+
+describe('a file on disk', () => {
+  it('is closed by close(), if open has opened it', async () => {
+    const source = await open(pathToFileURL(path), LAYOUT);
+    await source.close();
+    await source.close();
+    await assert.rejects(slice(source.tensor(), SPEC), { code: 'source_failed' });
+    const handle = await openHandle(path);
+    const other = await open(handle, LAYOUT);
+    await other.close();
+    assert.deepEqual((await slice(other.tensor(), SPEC)).data, wanted);
+    await handle.close();
+    await assert.rejects(slice(other.tensor(), SPEC), { code: 'source_failed' });
+    await assert.rejects(open(pathToFileURL(join(folder, 'none')), LAYOUT), {
+      code: 'source_failed',
+      message: /ENOENT/,
+    });
+  });
+
+  it('that changes is noticed', async () => {
+    const copy = join(folder, 'copy');
+    writeFileSync(copy, FILE);
+    const source = await open(pathToFileURL(copy), LAYOUT);
+    utimesSync(copy, new Date(0), new Date(0));
+    await assert.rejects(slice(source.tensor(), SPEC), { code: 'source_changed' });
+    await source.close();
+    const again = await open(pathToFileURL(copy), LAYOUT);
+    truncateSync(copy, 150_000);
+    await assert.rejects(slice(again.tensor(), SPEC), { code: 'source_changed' });
+    await again.close();
+  });
+});

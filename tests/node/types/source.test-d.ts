@@ -1,0 +1,69 @@
+// Cutting files: the element type of a layout and the class of `out` follow through.
+import { plan } from '../../../web/lib/index.js';
+import {
+  cost,
+  open,
+  parts,
+  type Source,
+  type Stored,
+  save,
+  slice,
+  slices,
+  split,
+  splitToSequence,
+  variadicSplit,
+} from '../../../web/lib/source.js';
+import { is } from './is.js';
+
+const bytes = new Uint8Array(24);
+const opened = await open(bytes, {
+  layout: { type: 'float32', dims: [2, 3], order: 'F', endian: 'big', at: 0 },
+});
+is<Source<'float32'>>()(opened, true);
+const stored = opened.tensor();
+is<Stored<'float32'>>()(stored, true);
+is<'float32'>()(stored.type, true);
+is<readonly number[]>()(stored.dims, true);
+is<readonly string[]>()(opened.names, true);
+
+const part = await slice(stored, '0, ::2');
+is<'float32'>()(part.type, true);
+is<Float32Array>()(part.data, true);
+is<Float32Array>()((await slice(stored, { starts: [0], ends: [1] })).data, true);
+is<Float32Array>()((await split(stored, { axis: 1, num_outputs: 3 }))[0].data, true);
+is<Float32Array>()((await splitToSequence(stored))[0].data, true);
+is<Float32Array>()((await variadicSplit(stored, 1, [1, -1]))[0].data, true);
+is<Float32Array>()((await slices(stored, ['0', { starts: [0], ends: [1] }]))[0].data, true);
+for await (const { type, data } of parts(stored, ':', { maxBytes: 8 })) {
+  is<'float32'>()(type, true);
+  is<Float32Array>()(data, true);
+}
+is<{ requests: number; bytes: number; useful: number }>()(cost(stored, ['0', '1']), true);
+is<'float32'>()(plan('Slice', [stored, '0']).outputs[0].type, true);
+
+const pixels = (await open(bytes, { layout: { type: 'uint8', dims: [24] } })).tensor();
+is<Uint8Array>()((await slice(pixels, ':')).data, true);
+is<Uint8ClampedArray<ArrayBuffer>>()(
+  (await slice(pixels, ':', { out: new Uint8ClampedArray(24) })).data,
+  true,
+);
+await slice(pixels, ':', { out: { data: new Uint8Array(48), shape: [24], stride: [2], offset: 0 } });
+// @ts-expect-error: float32 is not written into uint8
+await slice(stored, '0', { out: new Uint8Array(3) });
+
+const any = await open(
+  { size: 24, read: async (at, length) => bytes.slice(at, at + length) },
+  { format: 'npy', gap: 0 },
+);
+const unknown = await slice(any.tensor('x'), '0', {
+  onprogress: ({ bytes, total }) => void (bytes / total),
+});
+is<number>()(unknown.data.length, true);
+// @ts-expect-error: no such format
+await open(bytes, { format: 'tiff' });
+// @ts-expect-error: no such type
+await open(bytes, { layout: { type: 'float31', dims: [1] } });
+// @ts-expect-error: a tensor in memory is not in a file
+await slice({ type: 'float32', dims: [1], data: new Float32Array(1) }, '0');
+// @ts-expect-error: in which format?
+await save(stored, ':', null as never);

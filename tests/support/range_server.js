@@ -1,0 +1,259 @@
+// A server of one file that counts what it sends, and lies on demand: every way in which a server of files has been seen to fail.
+import { createServer } from 'node:http';
+import { gzipSync } from 'node:zlib';
+
+/** @import { IncomingMessage, ServerResponse } from 'node:http' */
+
+/**
+ * What is wrong with an answer. `nth` counts the answers from 0; the first one is that of `open`.
+ * @typedef {(answer: Answer, nth: number) => void} Fault
+ */
+
+/**
+ * An answer before it is sent.
+ * @typedef {object} Answer
+ * @property {number} status
+ * @property {Record<string, string | number>} headers
+ * @property {Uint8Array} body
+ * @property {{ begin: number, end: number } | null} range that was asked for
+ * @property {Uint8Array} file
+ * @property {number} [resetAfter] bytes after which the connection is reset
+ * @property {boolean} [isChunked] without Content-Length
+ * @property {number} [slow] milliseconds between pieces of the body
+ */
+
+/**
+ * @typedef {object} RangeServer
+ * @property {string} url
+ * @property {{ method: string, range: string | undefined, status: number, bytes: number, headers: IncomingMessage['headers'] }[]} seen
+ * @property {() => { requests: number, bytes: number }} count since it was last asked
+ * @property {() => Promise<void>} close
+ * @property {Fault | null} fault
+ * @property {Uint8Array} file
+ * @property {number} latency milliseconds before each answer
+ * @property {boolean} allowsHead many do not
+ * @property {number} most answers at a time
+ */
+
+/**
+ * @param {Uint8Array | Record<string, Uint8Array>} content one file at every path, or files by their paths
+ * @param {Fault | null} [fault]
+ * @returns {Promise<RangeServer>}
+ */
+export async function startRangeServer(content, fault = null) {
+  let open = 0;
+  const server = createServer((request, response) => {
+    open += 1;
+    state.most = Math.max(state.most, open);
+    response.on('close', () => {
+      open -= 1;
+    });
+    setTimeout(() => answerTo(request, response), state.latency);
+  });
+
+  /** @param {IncomingMessage} request @param {ServerResponse} response */
+  function answerTo(request, response) {
+    const path = decodeURIComponent(new URL(request.url ?? '', 'http://localhost').pathname);
+    const file = state.file instanceof Uint8Array ? state.file : state.file[path];
+    if (file === undefined) {
+      response.writeHead(404).end();
+      return;
+    }
+    const range = toRange(request.headers.range, file.length);
+    /** @type {Answer} */
+    const answer = {
+      status: range === null ? 200 : 206,
+      headers: {
+        etag: '"1"',
+        'last-modified': 'Mon, 01 Jan 2024 00:00:00 GMT',
+        'access-control-allow-origin': '*',
+      },
+      body: range === null ? file : file.subarray(range.begin, range.end),
+      range,
+      file,
+    };
+    if (range !== null)
+      answer.headers['content-range'] = `bytes ${range.begin}-${range.end - 1}/${file.length}`;
+    state.fault?.(answer, state.seen.length);
+    const { status, headers, body } = answer;
+    const { method = '' } = request;
+    state.seen.push({
+      method,
+      range: request.headers.range,
+      status,
+      bytes: body.length,
+      headers: request.headers,
+    });
+    if (method === 'HEAD' && state.allowsHead) {
+      response.writeHead(200, { 'content-length': file.length, 'accept-ranges': 'bytes' }).end();
+      return;
+    }
+    if (method !== 'GET') {
+      response.writeHead(405).end();
+      return;
+    }
+    if (!answer.isChunked) headers['content-length'] ??= body.length;
+    response.writeHead(status, headers);
+    send(answer, response);
+  }
+
+  const state = {
+    url: '',
+    /** @type {RangeServer['seen']} */ seen: [],
+    counted: 0,
+    fault,
+    file: /** @type {any} */ (content),
+    latency: 0,
+    allowsHead: false,
+    most: 0,
+    count() {
+      const fresh = state.seen.slice(state.counted);
+      state.counted = state.seen.length;
+      return { requests: fresh.length, bytes: fresh.reduce((sum, { bytes }) => sum + bytes, 0) };
+    },
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((/** @type {(value: void) => void} */ resolve) => server.close(() => resolve()));
+    },
+  };
+  await new Promise((resolve) => server.listen(0, 'localhost', () => resolve(null)));
+  state.url = `http://localhost:${/** @type {import('node:net').AddressInfo} */ (server.address()).port}/data`;
+  return state;
+}
+
+/**
+ * @param {string | undefined} header
+ * @param {number} size
+ */
+function toRange(header, size) {
+  const [, begin, last] = /^bytes=(\d+)-(\d+)$/.exec(header ?? '') ?? [];
+  return begin === undefined ? null : { begin: Number(begin), end: Math.min(Number(last) + 1, size) };
+}
+
+/**
+ * @param {Answer} answer
+ * @param {ServerResponse} response
+ */
+async function send({ body, resetAfter, slow }, response) {
+  if (resetAfter !== undefined) {
+    response.write(body.subarray(0, resetAfter), () => setTimeout(() => response.destroy(), 20));
+    return;
+  }
+  if (slow === undefined) {
+    response.end(body);
+    return;
+  }
+  const pieces = 8;
+  for (let i = 0; i < pieces; ++i) {
+    response.write(body.subarray((body.length * i) / pieces, (body.length * (i + 1)) / pieces));
+    await new Promise((resolve) => setTimeout(resolve, slow));
+  }
+  response.end();
+}
+
+/** Faults of servers that have been seen, by name. */
+export const FAULTS = {
+  /** Fewer bytes than asked for, and says so. */
+  truncated: (/** @type {Answer} */ answer) => {
+    answer.body = answer.body.subarray(0, answer.body.length >> 1);
+  },
+  /** Fewer bytes than asked for, and does not say how many. */
+  truncatedChunks: (/** @type {Answer} */ answer) => {
+    answer.body = answer.body.subarray(0, answer.body.length >> 1);
+    answer.isChunked = true;
+  },
+  /** More bytes than asked for. */
+  overlong: (/** @type {Answer} */ answer) => {
+    answer.body = Buffer.concat([answer.body, Buffer.alloc(9)]);
+    answer.isChunked = true;
+  },
+  /** Bytes of another range, and says so. */
+  shifted: (/** @type {Answer} */ answer) => {
+    const { begin, end } = /** @type {{ begin: number, end: number }} */ (answer.range);
+    answer.body = answer.file.subarray(begin + 1, end + 1);
+    answer.headers['content-range'] = `bytes ${begin + 1}-${end}/${answer.file.length}`;
+  },
+  /** A shorter range than asked for, and says so. */
+  shortened: (/** @type {Answer} */ answer) => {
+    const { begin, end } = /** @type {{ begin: number, end: number }} */ (answer.range);
+    answer.body = answer.file.subarray(begin, end - 1);
+    answer.headers['content-range'] = `bytes ${begin}-${end - 2}/${answer.file.length}`;
+  },
+  /** The whole file. */
+  whole: (/** @type {Answer} */ answer) => {
+    answer.status = 200;
+    answer.body = answer.file;
+    delete answer.headers['content-range'];
+  },
+  /** The range, as if it were the whole file. */
+  partAs200: (/** @type {Answer} */ answer) => {
+    answer.status = 200;
+    delete answer.headers['content-range'];
+  },
+  noContentRange: (/** @type {Answer} */ answer) => {
+    delete answer.headers['content-range'];
+  },
+  nonsenseContentRange: (/** @type {Answer} */ answer) => {
+    answer.headers['content-range'] = 'bytes a-b/c';
+  },
+  otherTag: (/** @type {Answer} */ answer) => {
+    answer.headers.etag = '"2"';
+  },
+  noTag: (/** @type {Answer} */ answer) => {
+    delete answer.headers.etag;
+  },
+  otherDate: (/** @type {Answer} */ answer) => {
+    answer.headers['last-modified'] = 'Tue, 02 Jan 2024 00:00:00 GMT';
+  },
+  otherSize: (/** @type {Answer} */ answer) => {
+    const { begin, end } = /** @type {{ begin: number, end: number }} */ (answer.range);
+    answer.headers['content-range'] = `bytes ${begin}-${end - 1}/${answer.file.length + 1}`;
+  },
+  /** Encoded, and says so. */
+  gzip: (/** @type {Answer} */ answer) => {
+    answer.body = gzipSync(answer.body);
+    answer.headers['content-encoding'] = 'gzip';
+  },
+  multipart: (/** @type {Answer} */ answer) => {
+    const { begin, end } = /** @type {{ begin: number, end: number }} */ (answer.range);
+    answer.headers['content-type'] = 'multipart/byteranges; boundary=x';
+    delete answer.headers['content-range'];
+    const head = `--x\r\nContent-Range: bytes ${begin}-${end - 1}/${answer.file.length}\r\n\r\n`;
+    answer.body = Buffer.concat([Buffer.from(head), answer.body, Buffer.from('\r\n--x--')]);
+  },
+  notSatisfiable: (/** @type {Answer} */ answer) => {
+    answer.status = 416;
+    answer.body = new Uint8Array(0);
+    answer.headers['content-range'] = `bytes */${answer.file.length}`;
+  },
+  gone: (/** @type {Answer} */ answer) => {
+    answer.status = 404;
+    answer.body = Buffer.from('not here');
+  },
+  empty: (/** @type {Answer} */ answer) => {
+    answer.status = 204;
+    answer.body = new Uint8Array(0);
+  },
+  /** The connection breaks in the middle. */
+  reset: (/** @type {Answer} */ answer) => {
+    answer.resetAfter = answer.body.length >> 1;
+  },
+  slow: (/** @type {Answer} */ answer) => {
+    answer.slow = 15;
+  },
+  busy: (/** @type {Answer} */ answer) => {
+    answer.status = 503;
+    answer.headers['retry-after'] = '0';
+    answer.body = Buffer.from('later');
+  },
+  tooMany: (/** @type {Answer} */ answer) => {
+    answer.status = 429;
+    answer.headers['retry-after'] = new Date(Date.now() - 1000).toUTCString();
+    answer.body = Buffer.from('later');
+  },
+  busyForLong: (/** @type {Answer} */ answer) => {
+    answer.status = 503;
+    answer.headers['retry-after'] = '61';
+    answer.body = Buffer.from('much later');
+  },
+};

@@ -1,0 +1,75 @@
+// Files for the readers of formats: they count what is read, and hold a reader to its word. And what an entry's elements are, by a
+// loop over them.
+import assert from 'node:assert/strict';
+import { MicrotomeError } from '../../web/lib/base/errors.js';
+import { bitsOf, countElements } from './elements.js';
+
+/** @import { Entry, FileBytes, StoredEntry } from '../../web/lib/source/formats/formats.js' */
+
+/** Bytes that come with a file. */
+export const FIRST = 2 ** 16;
+
+/** @typedef {FileBytes & { requests: [at: number, length: number][] }} CountingFile */
+
+/**
+ * @param {Uint8Array} content
+ * @param {object} [options]
+ * @param {number} [options.first] bytes that come with it
+ * @param {number} [options.maxBytes]
+ * @param {Readonly<Record<string, Uint8Array>>} [options.others] files beside it
+ * @returns {CountingFile}
+ */
+export function fileOf(content, { first = FIRST, maxBytes = 2 ** 28, others = {} } = {}) {
+  const bytes = Uint8Array.from(content); // of a Buffer, slices would be views
+  /** @type {[number, number][]} */
+  const requests = [];
+  return {
+    size: bytes.length,
+    start: bytes.slice(0, first),
+    maxBytes,
+    requests,
+    async read(at, length) {
+      assert.ok(Number.isSafeInteger(at) && Number.isSafeInteger(length), `read(${at}, ${length})`);
+      assert.ok(
+        at >= 0 && length >= 0 && at + length <= bytes.length,
+        `read(${at}, ${length}) of ${bytes.length}`,
+      );
+      if (length > maxBytes) throw new MicrotomeError('too_costly', 'open', '', `${length} bytes at once`);
+      requests.push([at, length]);
+      return bytes.slice(at, at + length);
+    },
+    async beside(location) {
+      if (!Object.hasOwn(others, location))
+        throw new MicrotomeError('source_failed', 'open', '', `there is no ${location}`);
+      return fileOf(others[location], { first, maxBytes });
+    },
+  };
+}
+
+/**
+ * The bytes of an entry's elements, row-major and little-endian.
+ * @param {FileBytes} file
+ * @param {StoredEntry} entry
+ */
+export async function elementsOf(file, { type, dims, at, stride, endian, bytes, file: own = file }) {
+  const count = countElements(dims);
+  const length = Math.ceil((count * bitsOf(type)) / 8);
+  const data = bytes === undefined ? await own.read(at, length) : bytes.slice(at, at + length);
+  assert.equal(data.length, length);
+  const width = bitsOf(type) / 8;
+  if (endian === 'big') {
+    const whole = type.startsWith('complex') ? width / 2 : width;
+    for (let k = 0; k < length; k += whole) data.subarray(k, k + whole).reverse();
+  }
+  if (stride === undefined) return data;
+  const made = new Uint8Array(length);
+  for (let k = 0; k < count; ++k) {
+    let [place, rest] = [0, k];
+    for (let axis = dims.length - 1; axis >= 0; --axis) {
+      place += (rest % dims[axis]) * stride[axis];
+      rest = Math.floor(rest / dims[axis]);
+    }
+    made.set(data.subarray(place * width, (place + 1) * width), k * width);
+  }
+  return made;
+}
