@@ -7,7 +7,7 @@ import { POLICY as OWN_POLICY } from '../../tools/build/site.js';
 import { filesUnder } from '../../tools/common/files.js';
 import { blocksOf, DOCUMENTS } from '../support/document_blocks.js';
 import { inRoot } from '../support/paths.js';
-import { docsOf, EXPLAINED } from '../support/samples.js';
+import { docsOfEntry, EXPLAINED } from '../support/samples.js';
 import { violationsOf } from './axe.js';
 import { isKept, isReady, listen, openPage, POLICY, serve, useSite } from './page.js';
 
@@ -88,7 +88,9 @@ describe('the pages of the documentation', () => {
       ...DOCUMENTS.flatMap(blocksOf)
         .filter(({ info }) => info !== 'text')
         .map(({ code }) => code.trim()),
-      ...EXPLAINED.flatMap(docsOf).map(({ example }) => example.trim()),
+      ...Object.keys(EXPLAINED).flatMap((entry) =>
+        docsOfEntry(/** @type {any} */ (entry)).map(({ example }) => example.trim()),
+      ),
     ];
     const cases = filesUnder('tests/cases', /\.txt$/).flatMap((path) => read(path).split('\n'));
     const isExecuted = (/** @type {string} */ code) =>

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
+import { FILES } from '../support/format_files.js';
 import { inRoot } from '../support/paths.js';
 import { drop, makePng } from './media_page.js';
 import { serve, usePage } from './page.js';
@@ -11,7 +12,8 @@ import { fill, readResult } from './reading.js';
 
 /** Files of NumPy's, in base64. @type {Record<string, string>} */
 const NUMPY = JSON.parse(readFileSync(inRoot('tests/support/fixtures/npy.json'), 'utf8'));
-const ZIP = Buffer.from('PK\x03\x04 and more', 'latin1');
+/** Files of several tensors, and one of each. */
+const FILES_OF_MANY = [['stored.npz', 'big'], ['plain.safetensors', 'int16'], ['plain.gguf', 'int8']]; // biome-ignore format: a table
 const BEGIN = '#op=Slice&opset=13&dims=4,6&s=::-1,1:5';
 
 describe('a file that is dropped', () => {
@@ -75,16 +77,24 @@ describe('a file that is dropped', () => {
   });
 
   it('that cannot be opened is explained', async () => {
-    for (const [bytes, message] of /** @type {const} */ ([
-      [Buffer.alloc(0), 'The file is empty.'],
-      [ZIP, 'This is a zip archive, as .npz files are: unpack it, and open one of its .npy files.'],
-    ])) {
+    const message = 'The file is empty.';
+    await place.show(BEGIN);
+    await dropOn('.picture', 'a.npy', Buffer.alloc(0));
+    await page.locator('#cut-data-error').filter({ hasText: message }).waitFor();
+    await place.show('#media&kind=tensor');
+    await dropOn('#panel-tensor .drop', 'a.npy', Buffer.alloc(0));
+    await page.locator('#tensor-file-error').filter({ hasText: message }).waitFor();
+    await place.show(BEGIN);
+    await dropOn('.picture', 'a.npz', Buffer.from('PK\x03\x04 and more', 'latin1'));
+    await page.locator('#tensor-file-error').filter({ hasText: 'open: npz: ' }).waitFor();
+  });
+
+  it('of several tensors is opened in the view of real data, and lists them', async () => {
+    for (const [file, name] of FILES_OF_MANY) {
       await place.show(BEGIN);
-      await dropOn('.picture', 'arrays.npz', bytes);
-      await page.locator('#cut-data-error').filter({ hasText: message }).waitFor();
-      await place.show('#media&kind=tensor');
-      await page.locator('#tensor-file').setInputFiles({ name: 'a.npz', mimeType: '', buffer: bytes });
-      await page.locator('#tensor-file-error').filter({ hasText: message }).waitFor();
+      await dropOn('.picture', file, FILES[file]);
+      await page.locator('#tensor-name').selectOption(name);
+      await page.locator('#panel-tensor .facts dd').filter({ hasText: name }).first().waitFor();
     }
   });
 

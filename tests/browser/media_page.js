@@ -2,6 +2,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { init } from '../../web/lib/index.js';
+import { readTensor } from '../../web/playground/media/files/open.js';
 import { openPage } from './page.js';
 
 /** @import { BrowserContextOptions, Page } from 'playwright-core' */
@@ -54,6 +56,13 @@ export async function drop(page, selector, name, bytes) {
   }
   await client.detach();
   return () => rmSync(folder, { recursive: true });
+}
+
+/** The tensor in a file that the page saved. @param {Uint8Array} bytes */
+export async function tensorIn(bytes) {
+  await init();
+  const { tensor } = await readTensor(new Blob([/** @type {BlobPart} */ (bytes)]), () => {});
+  return tensor;
 }
 
 /** Headless Chromium lets ten downloads of a page pass without asking anybody, and drops the next. */

@@ -2,10 +2,9 @@
 // and the microphone.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { readNpy } from '../../web/playground/media/files/npy.js';
 import { writeWav } from '../../web/playground/media/files/wav.js';
 import { synthesize } from '../../web/playground/media/sound/synthesize.js';
-import { drop, FAKE_DEVICES, openMedia, saved, stopTiming } from './media_page.js';
+import { drop, FAKE_DEVICES, openMedia, saved, stopTiming, tensorIn } from './media_page.js';
 import { KINDS, serve, useSite } from './page.js';
 
 /** @import { Page } from 'playwright-core' */
@@ -66,7 +65,7 @@ for (const kind of KINDS) {
       await fill('#sound-slice', '5000:9000:2', '[4, 1000, 2]');
       const all = interleave(synthesize().channels);
       const { bytes } = await saved(page, 'Save windows as .npy');
-      const { tensor } = readNpy(bytes);
+      const tensor = await tensorIn(bytes);
       assert.deepEqual([tensor.type, tensor.dims], ['float32', [4, 1000, 2]]);
       for (let i = 0; i < 8000; ++i) {
         const [window, sample, channel] = [Math.floor(i / 2000), Math.floor((i % 2000) / 2), i % 2];

@@ -3,21 +3,20 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
-import { init } from '../../web/lib/index.js';
-import { readNpy, writeNpy } from '../../web/playground/media/files/npy.js';
-import { readTensorProto, writeTensorProto } from '../../web/playground/media/files/tensor_proto.js';
+import { writeNpy } from '../../web/playground/media/files/npy.js';
+import { writeTensorProto } from '../../web/playground/media/files/tensor_proto.js';
 import { CODES } from '../../web/shared/onnx/model.js';
 import { decode, encode, iota } from '../support/elements.js';
 import { inRoot } from '../support/paths.js';
-import { drop, openMedia, saved } from './media_page.js';
+import { drop, openMedia, saved, tensorIn } from './media_page.js';
 import { KINDS, serve, useSite } from './page.js';
 
 /** @import { Page } from 'playwright-core' */
 /** @import { Type } from '../../web/lib/types.js' */
 
-const TYPES = /** @type {Type[]} */ (Object.keys(CODES));
+const TYPES = /** @type {Type[]} */ (Object.keys(CODES)).filter((type) => type !== 'string');
 /** Of each way to be cut one, for the page as it is served. @type {Type[]} */
-const SOME_TYPES = ['float32', 'int64', 'string', 'u4'];
+const SOME_TYPES = ['float32', 'int64', 'u4'];
 const NOT_NPY = ['u4', 'i4', 'f4e2m1'];
 /** @type {Record<string, string>} in base64 */
 const NUMPY = JSON.parse(readFileSync(inRoot('tests/support/fixtures/npy.json'), 'utf8'));
@@ -38,7 +37,6 @@ for (const kind of KINDS) {
     /** @type {string[]} */ let complaints;
 
     before(async () => {
-      await init();
       ({ page, complaints } = await openMedia(place, 'tensor'));
     });
 
@@ -80,14 +78,14 @@ for (const kind of KINDS) {
             type,
             places.map((place) => whole[place]),
           );
-          const pb = readTensorProto((await saved(page, 'Save the slice as .pb')).bytes);
-          assert.deepEqual(pb.tensor, { type, dims, data: right }, `${type}[${spec}]`);
+          const pb = await tensorIn((await saved(page, 'Save the slice as .pb')).bytes);
+          assert.deepEqual([pb.type, [...pb.dims], pb.data], [type, dims, right], `${type}[${spec}]`);
           const npy = page.getByRole('button', { name: 'Save the slice as .npy' });
           assert.equal(await npy.isDisabled(), NOT_NPY.includes(type));
           if (NOT_NPY.includes(type)) continue;
-          const { tensor } = readNpy((await saved(page, 'Save the slice as .npy')).bytes);
+          const tensor = await tensorIn((await saved(page, 'Save the slice as .npy')).bytes);
           assert.deepEqual(
-            [tensor.dims, Array.from(tensor.data)],
+            [[...tensor.dims], Array.from(tensor.data)],
             [dims, Array.from(right)],
             `${type}[${spec}]`,
           );
@@ -98,11 +96,10 @@ for (const kind of KINDS) {
     it('shows headers and elements of what NumPy wrote', async () => {
       /** @type {[string, string, string[]][]} */
       const files = [
-        ['fortran', 'True: a strided input, not copied', ['-2', '-1', '0', '1', '2', '3']],
-        ['>i4', '>i4', ['-2', '-1', '0', '1', '2', '3']],
-        ['U', '<U3', ['"a"', '"bcd"', '"é😀"', '""', '"x y"', '"z"']],
-        ['c8', '<c8', ['-2 + 0i', '-1 − 0.5i', '0 − 1i', '1 − 1.5i', '2 − 2i', '3 − 2.5i']],
-        ['bool', '|b1', ['true', 'false', 'true', 'false', 'true', 'false']],
+        ['fortran', 'Fortran: a strided input, not copied', ['-2', '-1', '0', '1', '2', '3']],
+        ['>i4', 'big-endian, swapped when it is read', ['-2', '-1', '0', '1', '2', '3']],
+        ['c8', '6 of complex64', ['-2 + 0i', '-1 − 0.5i', '0 − 1i', '1 − 1.5i', '2 − 2i', '3 − 2.5i']],
+        ['bool', '6 of bool', ['true', 'false', 'true', 'false', 'true', 'false']],
       ];
       for (const [name, fact, cells] of files) {
         await open(`${name.replace(/\W/g, '_')}.npy`, Buffer.from(NUMPY[name], 'base64'));
@@ -118,14 +115,6 @@ for (const kind of KINDS) {
       }
     });
 
-    it('keeps what a file says of its elements', async () => {
-      await open('dates.npy', Buffer.from(NUMPY['<M8[s]'], 'base64'));
-      await page.locator('.facts dd').filter({ hasText: '<M8[s]' }).waitFor();
-      await cut('1', 'int64', [3]);
-      const { tensor } = readNpy((await saved(page, 'Save the slice as .npy')).bytes);
-      assert.deepEqual([tensor.descr, [...tensor.data]], ['<M8[s]', [3n, 4n, 5n]]);
-    });
-
     it('opens what is dropped and what it makes itself', async () => {
       const parts = writeNpy({ type: 'uint8', dims: [2, 2], data: Uint8Array.of(9, 8, 7, 6) });
       const remove = await drop(page, '#panel-tensor .drop', 'dropped.npy', Buffer.concat(parts));
@@ -136,7 +125,6 @@ for (const kind of KINDS) {
         ['tokens.npy', '32,768 of int64'],
         ['weights.pb', '73,728 of bfloat16'],
         ['quantized.pb', '1,200 of i4'],
-        ['labels.pb', '24 of string'],
       ]) {
         await page.getByRole('button', { name }).click();
         await page.locator('.facts').filter({ hasText: fact }).waitFor();
@@ -147,11 +135,11 @@ for (const kind of KINDS) {
       const good = Buffer.from(NUMPY.f4, 'base64');
       /** @type {[string, Uint8Array, RegExp][]} */
       const bad = [
-        ['cut.npy', good.subarray(0, 130), /^The file is incomplete: shape \(2, 3\) of <f4 needs 24 bytes, but it has 2\.$/],
-        ['objects.npy', Buffer.from(NUMPY.object, 'base64'), /^Its elements are \|O, but the library has no such type\.$/],
+        ['cut.npy', good.subarray(0, 130), /^open: npy: shape \(2, 3\) of <f4 needs 24 bytes, but the file has 2 there \(at byte 128\)$/],
+        ['objects.npy', Buffer.from(NUMPY.object, 'base64'), /^open: npy: tensor '' is of type \|O, which cannot be cut$/],
         ['empty.pb', Buffer.alloc(0), /^The file is empty\.$/],
         ['text.pb', Buffer.from('hello, world'), /^This is text: drop it on the view Cells/],
-        ['cut.pb', writeTensorProto({ type: 'float32', dims: [4], data: new Float32Array(4) }).slice(0, 12), /^This is not a TensorProto, or it is incomplete: .+\.$/],
+        ['cut.pb', writeTensorProto({ type: 'float32', dims: [4], data: new Float32Array(4) }).slice(0, 12), /^open: onnx: .+ \(at byte \d+\)$/],
       ]; // biome-ignore format: a table
       for (const [i, [name, bytes, message]] of bad.entries()) {
         await open(name, bytes);

@@ -2,7 +2,7 @@
 // holds is told from its bytes.
 
 /** @typedef {(file: File | undefined, text: string) => void} Take text: if there is no file */
-/** @typedef {'image' | 'sound' | 'tensor' | 'npy' | 'text' | 'zip' | 'empty'} FileKind */
+/** @typedef {'image' | 'sound' | 'tensor' | 'npy' | 'tensors' | 'text' | 'empty'} FileKind tensor: perhaps */
 
 /** @type {Map<HTMLElement, Take>} by view */
 const takers = new Map();
@@ -57,7 +57,7 @@ const isTyping = ({ target, dataTransfer }) =>
 const BEGINNINGS = [
   ['empty', /^$/],
   ['npy', /^934e554d5059/],
-  ['zip', /^504b0304/],
+  ['tensors', /^(504b0304|47475546|.{8}0{8}7b)/], // .npz, GGUF, safetensors
   ['image', /^(89504e47|ffd8ff|47494638|424d|52494646.{8}57454250|.{8}6674797061766966)/],
   ['sound', /^(52494646.{8}57415645|4f676753|494433|664c6143|fff[23b]|.{8}667479704d3441|1a45dfa3)/],
 ];
@@ -90,8 +90,6 @@ function isText(bytes) {
 /** What to do with a file that the page cannot open; '' for others. @param {FileKind} kind */
 export function adviceFor(kind) {
   if (kind === 'empty') return 'The file is empty.';
-  if (kind === 'zip')
-    return 'This is a zip archive, as .npz files are: unpack it, and open one of its .npy files.';
   return kind === 'text'
     ? 'This is text: drop it on the view Cells, which reads CSV, JSON and NumPy arrays.'
     : '';
@@ -99,11 +97,12 @@ export function adviceFor(kind) {
 
 /**
  * Opens a file in the view of real data.
- * @param {'image' | 'sound' | 'tensor'} kind
+ * @param {FileKind} kind
  * @param {File} file
  * @returns {string} no mistake
  */
 export function openIn(kind, file) {
-  dispatchEvent(new CustomEvent('openfile', { detail: { kind, file } }));
+  const panel = kind === 'image' || kind === 'sound' ? kind : 'tensor';
+  dispatchEvent(new CustomEvent('openfile', { detail: { kind: panel, file } }));
   return '';
 }

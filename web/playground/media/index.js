@@ -51,7 +51,7 @@ export async function mountMedia(container) {
     const kind = await kindOf(file);
     const advice = kind === 'text' && shown.id !== 'tensor' ? '' : adviceFor(kind);
     if (advice !== '') return panels.get(shown.id)?.setFileError(advice);
-    if (kind === 'npy') bar.select('tensor');
+    if (kind === 'npy' || kind === 'tensors') bar.select('tensor');
     else if (kind === 'image' || kind === 'sound') bar.select(kind);
     panels.get(shown.id)?.take(file);
   }

@@ -206,7 +206,7 @@ export class CutPanel {
   /** @param {File} file @returns {Promise<string>} what is wrong; '' if nothing is */
   async #read(file) {
     const kind = await kindOf(file);
-    if (kind === 'empty' || kind === 'zip') return adviceFor(kind);
+    if (kind === 'empty') return adviceFor(kind);
     if (kind === 'npy') return this.#readNpy(file);
     if (kind !== 'text') return openIn(kind, file);
     if (file.size > LARGEST_FILE)
@@ -218,12 +218,17 @@ export class CutPanel {
   /** Into the cells if they can hold it, otherwise into the view of real data. @param {File} file */
   async #readNpy(file) {
     if (file.size > LARGEST_NPY) return openIn('tensor', file);
-    const { readNpy } = await import('../media/files/npy.js');
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    return this.#try(
-      () => withTensor(this.#rows, this.#state, readNpy(bytes).tensor),
-      () => openIn('tensor', file),
-    );
+    const { readTensor } = await import('../media/files/open.js');
+    try {
+      const { tensor } = await readTensor(file, () => {});
+      return this.#try(
+        () => withTensor(this.#rows, this.#state, tensor),
+        () => openIn('tensor', file),
+      );
+    } catch (error) {
+      if (error instanceof MicrotomeError) return error.message;
+      throw error;
+    }
   }
 
   /**

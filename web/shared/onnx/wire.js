@@ -1,4 +1,4 @@
-// Encodes ONNX's messages. MESSAGES has a row for each field of ../../../tests/onnx/onnx.proto that we write or read (read.js).
+// Encodes ONNX's messages. MESSAGES has a row for each field of ../../../tests/onnx/onnx.proto that we write.
 // We use only the writer of protobufjs: its generated encoders are code from strings, which the page's policy forbids.
 import protobuf from 'protobufjs/minimal.js';
 
@@ -6,10 +6,10 @@ import protobuf from 'protobufjs/minimal.js';
 
 const REPEATED = true;
 /** Wire type of length-delimited values. */
-export const LENGTH = 2;
+const LENGTH = 2;
 
 /** @type {Readonly<Record<string, Record<string, Field>>>} */
-export const MESSAGES = {
+const MESSAGES = {
   OperatorSetIdProto: { domain: [1, 'string'], version: [2, 'int64'] },
   TensorProto: {
     dims: [1, 'int64', REPEATED],
@@ -22,7 +22,6 @@ export const MESSAGES = {
     raw_data: [9, 'bytes'],
     double_data: [10, 'double', REPEATED],
     uint64_data: [11, 'uint64', REPEATED],
-    data_location: [14, 'int32'],
   },
   AttributeProto: {
     name: [1, 'string'],
@@ -59,7 +58,7 @@ export const MESSAGES = {
 };
 
 /** Wire types of scalars. @type {Record<string, { wire: number, write: (writer: any, value: any) => void }>} */
-export const SCALARS = {
+const SCALARS = {
   int32: { wire: 0, write: (writer, value) => writer.int32(value) },
   int64: { wire: 0, write: (writer, value) => writer.int64(String(value)) },
   uint64: { wire: 0, write: (writer, value) => writer.uint64(String(value)) },
@@ -70,7 +69,7 @@ export const SCALARS = {
 };
 
 /** Wire type of a field; messages are length-delimited. @param {string} type */
-export const wireOf = (type) => SCALARS[type]?.wire ?? LENGTH;
+const wireOf = (type) => SCALARS[type]?.wire ?? LENGTH;
 
 /**
  * @param {string} message

@@ -10,22 +10,7 @@ const CLASSES = {
 }; // biome-ignore format: a table
 
 /** @param {Type} type */
-export const classOf = (type) => CLASSES[type] ?? Uint8Array;
-
-/** Bits per element, of the types that files have. @param {Type} type */
-export function bitsOf(type) {
-  if (['u4', 'i4', 'f4e2m1'].includes(type)) return 4;
-  const bits = 8 * classOf(type).BYTES_PER_ELEMENT;
-  return type.startsWith('complex') ? 2 * bits : bits;
-}
-
-/**
- * How many entries an array has that holds so many elements.
- * @param {Type} type
- * @param {number} count
- */
-export const entriesOf = (type, count) =>
-  type === 'string' ? count : Math.ceil((count * bitsOf(type)) / (8 * classOf(type).BYTES_PER_ELEMENT));
+const classOf = (type) => CLASSES[type] ?? Uint8Array;
 
 /**
  * Bytes as elements: the same memory, or a copy if the bytes are not aligned.

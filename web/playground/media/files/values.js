@@ -15,13 +15,12 @@ const FLOATS = {
 };
 
 /**
- * @param {Type} type
+ * @param {Type} type no string
  * @param {any} data
  * @param {number} k which element
  * @returns {string}
  */
 export function sayValue(type, data, k) {
-  if (type === 'string') return JSON.stringify(data[k]);
   if (type === 'bool') return data[k] ? 'true' : 'false';
   if (type.startsWith('complex')) {
     const im = data[2 * k + 1];

@@ -6,5 +6,4 @@ export const EXAMPLES = [
   { name: 'tokens.npy', what: 'int64', spec: ':, -1' },
   { name: 'weights.pb', what: 'bfloat16', spec: '..., 1::3' },
   { name: 'quantized.pb', what: 'int4, packed', spec: '1:-1, ::-1' },
-  { name: 'labels.pb', what: 'strings', spec: '::2, 1:' },
 ];

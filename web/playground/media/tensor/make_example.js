@@ -26,11 +26,6 @@ const MAKERS = {
     const data = Uint8Array.from({ length: (40 * 30) / 2 }, (_, k) => (k * 37) & 255);
     return [writeTensorProto({ type: 'i4', dims: [40, 30], data, name: 'quantized' })];
   },
-  'labels.pb': () => {
-    const words = ['cell', 'ring', 'bark', 'pith', 'leaf', 'root', 'wood', 'sap'];
-    const data = Array.from({ length: 24 }, (_, k) => `${words[k % 8]} ${Math.floor(k / 8)}`);
-    return [writeTensorProto({ type: 'string', dims: [6, 4], data, name: 'labels' })];
-  },
 };
 
 /** @param {string} name of an example */

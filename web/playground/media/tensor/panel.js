@@ -1,21 +1,31 @@
-// The file panel: a .npy file or a TensorProto, what its header says, and any slice of it. A worker does all of the work.
+// The file panel: a file of tensors or its URL, what the header says, and any slice of a tensor. What is small is read whole; of the
+// rest a slice is fetched on request, and its cost is shown before. A worker does all of the work.
 
 import { Helper, messageOf, Stopped } from '../../background/helper.js';
 import { Progress } from '../../background/progress.js';
 import { button, h } from '../../dom.js';
+import { Field } from '../../field.js';
 import { save, saveButton } from '../../save.js';
+import { sayBytes } from '../../say.js';
 import { MediaForm } from '../common/form.js';
 import { JobCard, layOut } from '../common/job.js';
 import { Comparison } from '../timing/comparison.js';
 import { EXAMPLES } from './examples.js';
+import { drawFetched, sayRequests } from './file_bar.js';
 
 /** @import { Cut } from '../cut/cut.js' */
 /** @import { Preview } from './preview.js' */
 
-/** @typedef {{ facts: [string, string][], dims: number[], type: string, preview: Preview }} Opened */
+/** @typedef {{ file?: File, example?: string, url?: string, name?: string }} Taken `name` of the tensor */
+/** @typedef {{ name: string, about: string }[]} Tensors */
+/** `preview` is null if the tensor stays where it is stored. */
+/** @typedef {{ tensors: Tensors, name: string, facts: [string, string][], dims: number[], type: string, preview: Preview | null }} Opened */
 
 /** Types that .npy does not have. */
 const NOT_NPY = ['u4', 'i4', 'f4e2m1'];
+const ACCEPT = '.npy,.npz,.safetensors,.gguf,.onnx,.pb';
+/** The slice of a stored tensor to begin with: little enough to be fetched. */
+const FEW = ':10';
 
 /** @type {import('../index.js').Mount} */
 export function mountFilePanel(panel, onFile) {
@@ -27,24 +37,48 @@ export function mountFilePanel(panel, onFile) {
   const shape = h('span', { className: 'size' });
   const npy = saveButton('.npy', 'Save the slice as .npy', () => write('npy'));
   const pb = saveButton('.pb', 'Save the slice as .pb', () => write('pb'));
-  /** @type {{ file?: File, example?: string }} */ let what = {};
+  const fetched = h('div', { className: 'fetched' });
+  /** @type {Taken & { id: number }} */ let what = { id: 0 };
   /** @type {Opened | null} */ let opened = null;
   /** @type {Cut | null} */ let cutNow = null;
   let shown = '';
   let wanted = 0;
   let taking = 0;
 
-  const job = new JobCard('', 'Slice', result, h('p', { className: 'caption' }, shape, npy, pb));
+  const job = new JobCard('', 'Slice', result, h('p', { className: 'caption' }, shape, npy, pb), fetched);
   const examples = EXAMPLES.map(({ name, what: holds, spec }) =>
     button(() => take({ example: name }, spec), name, h('small', {}, holds)),
   );
+  const url = new Field('tensor-url', {
+    label: 'or its URL',
+    hint: 'its server must allow this page to read it (CORS)',
+  });
+  const openUrl = () => url.text && take({ url: url.text });
+  url.element.classList.add('stack');
+  url.input.after(button(openUrl, 'Open'));
+  const names = h('select', { id: 'tensor-name' });
+  names.addEventListener('change', () => take({ ...what, name: names.value }, undefined, what.id));
+  const list = h('div', { className: 'field stack' }, h('label', { htmlFor: names.id }, 'tensor'), names);
+  const price = h('p', { className: 'note', role: 'status' });
+  const fetchIt = button(() => cut(), 'Fetch the slice');
+  const fetching = h('div', { className: 'row', hidden: true }, fetchIt, price);
   const form = new MediaForm('tensor', {
-    file: { title: 'Open a .npy or .pb file', accept: '.npy,.pb', onFile },
-    own: [h('div', { className: 'row examples', role: 'group', 'aria-label': 'Files' }, ...examples)],
+    file: { title: 'Open a file of tensors', accept: ACCEPT, onFile },
+    own: [
+      url.element,
+      h('div', { className: 'row examples', role: 'group', 'aria-label': 'Files' }, ...examples),
+      list,
+    ],
     slice: { label: 'slice', hint: '1:-1, ::2, ..., 3' },
-    onChange: () => opened && cut(),
+    onChange: () => opened && change(),
   });
   const { slice } = form;
+  form.element.append(fetching);
+  form.element.addEventListener('keydown', ({ key, target }) => {
+    if (key !== 'Enter') return;
+    if (target === url.input) openUrl();
+    if (target === slice.input && !fetching.hidden && !fetchIt.disabled) cut();
+  });
 
   const comparison = new Comparison(
     () => (cutNow ? [{ title: 'Slice', bars: job.bars, cut: cutNow }] : []),
@@ -53,15 +87,17 @@ export function mountFilePanel(panel, onFile) {
   );
 
   /**
-   * @param {{ file?: File, example?: string }} taken
-   * @param {string} spec to begin with
+   * @param {Taken} taken
+   * @param {string} [spec] to begin with
+   * @param {number} [id] of the file, if it is open already
    */
-  async function take(taken, spec) {
+  async function take(taken, spec, id) {
     const run = ++taking;
     comparison.cancel();
-    what = taken;
+    what = { ...taken, id: id ?? run };
     opened = null;
     form.setFileError('');
+    url.setError('');
     const read = await hold().catch((failure) => {
       if (run === taking) tell(failure);
       return null;
@@ -70,14 +106,48 @@ export function mountFilePanel(panel, onFile) {
     job.setStale(read === null);
     if (read === null) return helper.stop();
     opened = read;
+    const { tensors, name, preview } = opened;
+    names.replaceChildren(...tensors.map((each) => h('option', { value: each.name }, each.about)));
+    names.value = name;
+    list.hidden = tensors.length < 2;
     facts.replaceChildren(
       ...opened.facts.flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, value)]),
     );
-    fill(source, 'the file', opened.preview);
-    npy.disabled = NOT_NPY.includes(opened.type);
+    if (preview) fill(source, 'the file', preview);
+    fetching.hidden = preview !== null;
+    for (const { element } of [comparison, job.bars]) element.hidden = preview === null;
+    source.hidden = preview === null;
+    fetched.hidden = preview !== null;
+    clear();
+    slice.input.value = spec ?? (preview || opened.dims.length === 0 ? '...' : FEW);
+    await change();
+  }
+
+  /** Forgets the slice of the file before. */
+  function clear() {
+    for (const each of [npy, pb]) each.disabled = true;
+    for (const place of [result, fetched, shape]) place.replaceChildren();
     job.bars.clear();
-    slice.input.value = spec;
-    await cut();
+  }
+
+  /** The slice has changed: cuts what is in memory, and says what it would cost to fetch the rest. */
+  async function change() {
+    if (opened?.preview) return cut();
+    const run = ++wanted;
+    job.setStale(true);
+    fetchIt.disabled = true;
+    try {
+      await hold();
+      const { requests, bytes, useful } = await helper.ask('cost', slice.text);
+      if (run !== wanted) return;
+      slice.setError('');
+      price.textContent = `costs ${sayRequests({ requests, bytes })}; ${sayBytes(useful)} of it useful`;
+      fetchIt.disabled = false;
+    } catch (failure) {
+      if (run !== wanted) return;
+      price.textContent = '';
+      if (!(failure instanceof Stopped)) slice.setError(messageOf(failure));
+    }
   }
 
   /** Makes the worker hold the file. @returns {Promise<Opened>} */
@@ -94,18 +164,22 @@ export function mountFilePanel(panel, onFile) {
   async function cut() {
     const run = ++wanted;
     const { text } = slice;
+    const onProgress = (/** @type {number} */ part, /** @type {string} */ says) => progress.show(part, says);
     try {
       await hold();
-      const made = await helper.ask('cut', text);
+      const made = await helper.ask('cut', text, { onProgress }).finally(() => progress.hide());
       if (run !== wanted) return;
       cutNow = made.cut;
       shown = text;
       slice.setError('');
       job.setStale(false);
-      job.tell(made.ms, `slice(tensor, '${text}')`);
+      pb.disabled = false;
+      npy.disabled = NOT_NPY.includes(opened?.type ?? '');
+      job.tell(made.ms, `${made.fetched ? 'await ' : ''}slice(tensor, '${text}')`);
       shape.textContent = `${opened?.type} [${made.dims.join(', ')}]`;
       fill(result, 'the slice', made.preview);
-      comparison.schedule();
+      if (made.fetched) fetched.replaceChildren(...drawFetched(made.fetched));
+      else comparison.schedule();
     } catch (failure) {
       if (run !== wanted) return;
       job.setStale(true);
@@ -123,7 +197,9 @@ export function mountFilePanel(panel, onFile) {
 
   /** @param {unknown} failure */
   function tell(failure) {
-    form.setFileError(failure instanceof Stopped ? 'Stopped.' : messageOf(failure));
+    const message = failure instanceof Stopped ? 'Stopped.' : messageOf(failure);
+    if (what.url === undefined) form.setFileError(message);
+    else url.setError(message);
   }
 
   form.element.append(progress.element);
@@ -136,7 +212,7 @@ export function mountFilePanel(panel, onFile) {
   );
   layOut(panel, [form.element, comparison.element], [file, job.element]);
   take({ example: EXAMPLES[0].name }, EXAMPLES[0].spec);
-  return { take: (file) => take({ file }, '...'), setFileError: (message) => form.setFileError(message) };
+  return { take: (file) => take({ file }), setFileError: (message) => form.setFileError(message) };
 }
 
 /**

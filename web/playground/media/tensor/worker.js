@@ -1,91 +1,119 @@
-// The file panel's worker: reads a file and holds its tensor, cuts it, lists the first elements, writes files, and times cuts.
+// The file panel's worker: opens files and URLs, holds a tensor or just knows where it is stored, cuts it, lists the first elements,
+// writes files, and times cuts.
 
+import { cost } from '../../../lib/source.js';
+import { messageOf } from '../../background/helper.js';
 import { serve } from '../../background/serve.js';
 import { sizeOf } from '../../model/integers.js';
 import { rangesOf } from '../../model/slice.js';
 import { sayBytes } from '../../say.js';
 import { startLibrary } from '../../shell/library.js';
 import { allocateFor, planCut, runnerOf } from '../cut/cut.js';
-import { isNpy, readNpy, writeNpy } from '../files/npy.js';
+import { writeNpy } from '../files/npy.js';
+import { factsOf, fetchSlice, readTensor } from '../files/open.js';
+import { Watched } from '../files/watched.js';
 import { preview } from './preview.js';
 
+/** @import { Source, Stored } from '../../../lib/source.js' */
 /** @import { Tell } from '../../background/helper.js' */
 /** @import { Range } from '../../model/slice.js' */
-/** @import { FileTensor } from '../files/npy.js' */
+/** @import { FileTensor } from '../files/open.js' */
 
-const MOST_BYTES = 2 ** 31;
+/** A tensor of a file is read whole, so that it is cut and timed in memory, if it has at most so many bytes. */
+const MOST_HELD = 2 ** 28;
 
-/** @type {FileTensor} */
-let held;
-/** The last cut. @type {{ spec: string, ranges: Range[], tensor: FileTensor } | null} */
+/** @type {{ id: number, blob: Blob | null, file: Watched } | null} */
+let opened = null;
+/** @type {Stored} */
+let stored;
+/** All of it, if it was read. @type {FileTensor | null} */
+let held = null;
+/** The last cut. @type {{ spec: string, ranges: Range[] | null, tensor: FileTensor } | null} */
 let made = null;
 
 serve({
-  /** @param {{ file?: Blob, example?: string }} what */
-  async open({ file, example }, tell) {
+  /** @param {{ id: number, file?: Blob, example?: string, url?: string, name?: string }} what `name` of the tensor */
+  async open({ id, file: given, example, url, name }, tell) {
     await startLibrary();
-    const blob = file ?? (await import('./make_example.js')).makeExample(example ?? '');
-    const bytes = await readBytes(blob, tell);
-    tell(1, 'reading the elements');
-    const { tensor, facts } = isNpy(bytes) ? readNpy(bytes) : await readOther(bytes);
-    held = tensor;
+    if (opened?.id !== id) {
+      opened = null;
+      const blob = given ?? (example ? (await import('./make_example.js')).makeExample(example) : null);
+      opened = { id, blob, file: await Watched.open(blob ?? url ?? '') };
+    }
+    const { blob, file } = opened;
+    const tensors = tensorsIn(file.source);
+    stored = file.source.tensor(name ?? tensors.find(({ isGood }) => isGood)?.name ?? tensors[0]?.name);
     made = null;
-    const count = sizeOf(tensor.dims).toLocaleString('en');
-    facts.push(['elements', `${count} of ${tensor.type}`], ['file', sayBytes(bytes.length)]);
-    return { facts, dims: tensor.dims, type: tensor.type, preview: preview(tensor) };
+    held = null;
+    const { type, dims } = stored;
+    let facts = factsOf(stored);
+    if (blob && cost(stored, '...').useful <= MOST_HELD) {
+      const read = await readTensor(blob, tell, stored);
+      held = read.tensor;
+      facts = read.facts;
+    }
+    facts.push(['elements', `${sizeOf(dims).toLocaleString('en')} of ${type}`]);
+    if (file.size > 0) facts.push(['file', sayBytes(file.size)]);
+    return { tensors, name: stored.name, facts, dims, type, preview: held && preview(held) };
   },
   /** @param {string} spec */
-  cut(spec) {
+  cost: (spec) => cost(stored, spec),
+  /** @param {string} spec */
+  async cut(spec, tell) {
     const since = performance.now();
-    made = cut(spec);
+    made = await cut(spec, tell);
     const ms = performance.now() - since;
     const { ranges, tensor } = made;
-    return { dims: tensor.dims, ms, preview: preview(tensor), cut: { ranges, splits: [] } };
+    const fetched = opened && !held ? opened.file.fetched : null;
+    return {
+      dims: tensor.dims,
+      ms,
+      preview: preview(tensor),
+      fetched,
+      cut: ranges && { ranges, splits: [] },
+    };
   },
   async contest({ cut: work, withPeer }, tell) {
     const { contest } = await import('../timing/contest.js');
-    return contest({ source: held, cut: work, withPeer }, tell);
+    return contest({ source: /** @type {FileTensor} */ (held), cut: work, withPeer }, tell);
   },
   /** @param {{ format: 'npy' | 'pb', spec: string }} what */
-  async write({ format, spec }) {
-    const { tensor } = made?.spec === spec ? made : cut(spec); // another worker may have cut it
+  async write({ format, spec }, tell) {
+    const { tensor } = made?.spec === spec ? made : await cut(spec, tell); // another worker may have cut it
     if (format === 'npy') return new Blob(/** @type {BlobPart[]} */ (writeNpy(tensor)));
     const { writeTensorProto } = await import('../files/tensor_proto.js');
     return new Blob([/** @type {BlobPart} */ (writeTensorProto(tensor))]);
   },
 });
 
-/** @param {Uint8Array} bytes */
-async function readOther(bytes) {
-  const { readTensorProto } = await import('../files/tensor_proto.js');
-  return readTensorProto(bytes);
-}
+/**
+ * What a list says about each tensor of a file.
+ * @param {Source} source
+ */
+const tensorsIn = (source) =>
+  source.names.map((name) => {
+    try {
+      const { type, dims } = source.tensor(name);
+      return { name, isGood: true, about: `${name} · ${type} [${dims.join(', ')}]` };
+    } catch (error) {
+      return { name, isGood: false, about: messageOf(error) };
+    }
+  });
 
 /**
- * @param {Blob} blob
+ * @param {string} spec
  * @param {Tell} tell
  */
-async function readBytes(blob, tell) {
-  if (blob.size > MOST_BYTES)
-    throw new RangeError(`The file has ${sayBytes(blob.size)}; the page reads up to 2 GiB.`);
-  const bytes = new Uint8Array(blob.size);
-  const reader = blob.stream().getReader();
-  for (let at = 0; ; ) {
-    const { done, value } = await reader.read();
-    if (done) return bytes.subarray(0, at);
-    bytes.set(value, at);
-    at += value.length;
-    tell(at / blob.size, `${sayBytes(at)} of ${sayBytes(blob.size)} read`);
+async function cut(spec, tell) {
+  if (held === null) {
+    opened?.file.begin();
+    return { spec, ranges: null, tensor: await fetchSlice(stored, spec, tell) };
   }
-}
-
-/** @param {string} spec */
-function cut(spec) {
-  const { type, dims, data, descr } = held;
+  const { type, dims, data } = held;
   const ranges = rangesOf(spec, dims);
   const parts = planCut(held, { ranges, splits: [] });
   const [elements] = allocateFor(parts, data);
   runnerOf(parts, data, [elements])();
   const sizes = ranges.filter(({ drops }) => !drops).map(({ count }) => count);
-  return { spec, ranges, tensor: { type, dims: sizes, data: elements, descr } };
+  return { spec, ranges, tensor: { type, dims: sizes, data: elements } };
 }

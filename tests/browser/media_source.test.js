@@ -1,0 +1,262 @@
+// The file panel and files that are not read whole: a URL or a large file is cut where it is stored. What the page says about
+// requests and bytes is compared with what the server has counted.
+import assert from 'node:assert/strict';
+import { closeSync, ftruncateSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { writeNpy } from '../../web/playground/media/files/npy.js';
+import { sayBytes } from '../../web/playground/say.js';
+import { FILES, HELD } from '../support/format_files.js';
+import { inRoot } from '../support/paths.js';
+import { FAULTS, startRangeServer } from '../support/range_server.js';
+import { violationsOf } from './axe.js';
+import { openMedia, saved, show, tensorIn } from './media_page.js';
+import { POLICY, serve, useSite } from './page.js';
+
+/** @import { Page } from 'playwright-core' */
+/** @import { Answer, RangeServer } from '../support/range_server.js' */
+
+const ROWS = 2000;
+const COLUMNS = 1024;
+const SCREENSHOTS = inRoot('build/screenshots');
+
+/** Two tensors as a .safetensors file: a small one, and a large one whose elements count up. */
+function makeModel() {
+  const count = ROWS * COLUMNS;
+  const header = JSON.stringify({
+    bias: { dtype: 'U8', shape: [8], data_offsets: [0, 8] },
+    wte: { dtype: 'F32', shape: [ROWS, COLUMNS], data_offsets: [8, 8 + 4 * count] },
+  });
+  const text = Buffer.from(header.padEnd(Math.ceil(header.length / 8) * 8));
+  const length = Buffer.alloc(8);
+  length.writeBigUInt64LE(BigInt(text.length));
+  const data = Float32Array.from({ length: count }, (_, k) => k);
+  return Buffer.concat([length, text, Buffer.from([0, 1, 2, 3, 4, 5, 6, 7]), Buffer.from(data.buffer)]);
+}
+
+/** Lets scripts read the size of the file. @param {Answer} answer */
+const showRange = ({ headers }) => {
+  headers['access-control-expose-headers'] = 'Content-Range';
+};
+
+describe('the file panel, where a file is stored', () => {
+  const policy = POLICY.replace("connect-src 'self'", "connect-src 'self' http:");
+  const place = useSite(() => serve('built', [], { policy }));
+  const model = makeModel();
+  const files = Object.fromEntries(['outside.onnx', 'weights.bin'].map((name) => [`/${name}`, FILES[name]]));
+  const folder = mkdtempSync(join(tmpdir(), 'microtome-large-'));
+  /** @type {RangeServer} */ let server;
+  /** @type {Page} */ let page;
+  /** @type {string[]} */ let complaints;
+
+  before(async () => {
+    server = await startRangeServer({ ...files, '/model.safetensors': model }, showRange);
+    ({ page, complaints } = await openMedia(place, 'tensor'));
+  });
+  after(async () => {
+    await server?.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const address = (name = 'model.safetensors') => new URL(name, server.url).href;
+  const fact = (/** @type {string} */ text) =>
+    page.locator('#panel-tensor .facts dd').filter({ hasText: text }).first().waitFor();
+  const costIs = (/** @type {string} */ text) =>
+    page.locator('#panel-tensor [role=status]').filter({ hasText: text }).waitFor();
+  const type = (/** @type {string} */ spec) => page.locator('#tensor-slice').fill(spec);
+
+  const isShown = (/** @type {string} */ selector) => page.locator(`#panel-tensor ${selector}`).isVisible();
+
+  async function openUrl(url = address()) {
+    await page.locator('#tensor-url').fill(url);
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+  }
+
+  /** Fetches the slice that is typed, and reads both sentences about it. */
+  async function fetchIt() {
+    await page.getByRole('button', { name: 'Fetch the slice' }).click();
+    await page.locator('#panel-tensor .job:not(.stale) .fetched p.cut').waitFor();
+    return page.locator('#panel-tensor .fetched p').allTextContents();
+  }
+
+  async function sliceSaved() {
+    const { dims, data } = await tensorIn((await saved(page, 'Save the slice as .npy')).bytes);
+    return { dims: [...dims], data };
+  }
+
+  it('lists the tensors of every format, and opens each', async () => {
+    for (const [file, name] of /** @type {const} */ ([
+      ['stored.npz', 'fortran'],
+      ['deflated.npz', 'fortran'],
+      ['plain.safetensors', 'int16'],
+      ['raw.onnx', 'INT32'],
+      ['plain.gguf', 'float64'],
+    ])) {
+      await page
+        .locator('#tensor-file')
+        .setInputFiles({ name: file, mimeType: '', buffer: Buffer.from(FILES[file]) });
+      await page.locator(`#tensor-name option[value="${name}"]`).waitFor({ state: 'attached' });
+      const values = await page
+        .locator('#tensor-name option')
+        .evaluateAll((options) => options.map((option) => /** @type {HTMLOptionElement} */ (option).value));
+      assert.deepEqual(values.sort(), Object.keys(HELD[file]).sort(), file);
+      await page.locator('#tensor-name').selectOption(name);
+      await fact(name);
+      assert.equal(await isShown('.comparison'), true, 'what is small is read whole, and timed');
+      assert.equal(await page.getByRole('button', { name: 'Fetch the slice' }).isVisible(), false);
+      const held = HELD[file][name];
+      await page
+        .locator('#panel-tensor .caption .size')
+        .filter({ hasText: `${held?.type} [${held?.dims.join(', ')}]` })
+        .waitFor();
+      const { dims, data } = await sliceSaved();
+      assert.deepEqual(dims, held?.dims, file);
+      const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
+      assert.equal(bytes.toString('base64'), held?.data, file);
+    }
+  });
+
+  it('shows why one of them cannot be cut, and opens the others', async () => {
+    await page
+      .locator('#tensor-file')
+      .setInputFiles({ name: 'mixed.npz', mimeType: '', buffer: Buffer.from(FILES['mixed.npz']) });
+    await fact('24 of int16');
+    await page.locator('#tensor-name').selectOption('objects');
+    await page
+      .locator('#tensor-file-error')
+      .filter({ hasText: "'objects.npy': tensor '' is of type |O, which cannot be cut" })
+      .waitFor();
+    await page.locator('#tensor-name').selectOption('good');
+    await fact('24 of int16');
+    assert.equal(await page.locator('#tensor-file-error').textContent(), '');
+  });
+
+  it('opens a URL, says what a cut costs, and fetches just that', async () => {
+    await openUrl();
+    await fact('8 of uint8');
+    await page.locator('#tensor-name').selectOption('wte');
+    await fact('2,048,000 of float32');
+    const opening = server.count();
+    for (const part of ['.comparison', '.job .bars', '.file .preview'])
+      assert.equal(await isShown(part), false, part);
+    await type('100:120, ::-1');
+    await costIs('costs 1 request, 80 KiB; 80 KiB of it useful');
+    assert.deepEqual(server.count(), { requests: 0, bytes: 0 }, 'a cost is asked of nobody');
+    const [cut] = await fetchIt();
+    const seen = server.count();
+    assert.deepEqual(seen, { requests: 1, bytes: 20 * COLUMNS * 4 });
+    assert.equal(cut, `1 request fetched ${sayBytes(seen.bytes)} of ${sayBytes(model.length)}.`);
+    assert.deepEqual(opening, { requests: 1, bytes: 2 ** 16 });
+    const { dims, data } = await sliceSaved();
+    assert.deepEqual(dims, [20, COLUMNS]);
+    const right = Array.from({ length: 20 * COLUMNS }, (_, k) => {
+      const row = 100 + Math.floor(k / COLUMNS);
+      return row * COLUMNS + COLUMNS - 1 - (k % COLUMNS);
+    });
+    assert.deepEqual(Array.from(data), right);
+    assert.deepEqual(server.count(), { requests: 0, bytes: 0 }, 'saving fetches nothing again');
+  });
+
+  it('draws what was fetched where it is in the file', async () => {
+    await type('::500, :16'); // rows that are far apart: one request each
+    await costIs('costs 4 requests, 256 bytes; 256 bytes of it useful');
+    const [cut, opening] = await fetchIt();
+    assert.equal(cut, `4 requests fetched 256 bytes of ${sayBytes(model.length)}.`);
+    assert.match(opening, /^Opening the file took 1 request, 64 KiB\.$/);
+    const starts = await page
+      .locator('.fetched path.cut')
+      .evaluate((path) =>
+        [...(path.getAttribute('d') ?? '').matchAll(/M([\d.]+)/g)].map(([, x]) => Number(x)),
+      );
+    assert.equal(starts.length, 4);
+    for (const [i, x] of starts.entries())
+      assert.ok(Math.abs(x - 250 * i) < 1, `${x} of 1000 for row ${500 * i}`);
+  });
+
+  it('draws the file that external data is in', async () => {
+    await openUrl(address('outside.onnx'));
+    await fact('24 of float32');
+    await type('1');
+    await costIs('costs 1 request, 48 bytes');
+    const [cut] = await fetchIt();
+    assert.equal(cut, `1 request fetched 48 bytes of ${sayBytes(FILES['weights.bin'].length)}.`);
+  });
+
+  it('cuts a file of 10 GB from the disk without reading it', async () => {
+    const dims = [2_500_000, COLUMNS];
+    const path = join(folder, 'large.npy');
+    const row = Float32Array.from({ length: COLUMNS }, (_, k) => k / 2);
+    const [magic, head] = writeNpy({ type: 'float32', dims, data: new Float32Array(0) });
+    const file = openSync(path, 'w');
+    writeSync(file, Buffer.concat([magic, head]));
+    const begin = magic.length + head.length;
+    ftruncateSync(file, begin + dims[0] * COLUMNS * 4); // the rest is a hole, which takes no space
+    writeSync(file, row, 0, row.byteLength, begin + 2_000_000 * COLUMNS * 4);
+    closeSync(file);
+    await page.locator('#tensor-file').setInputFiles(path);
+    await fact('2,560,000,000 of float32');
+    await type('2000000');
+    await costIs('costs 1 request, 4 KiB');
+    const [cut] = await fetchIt();
+    assert.equal(cut, '1 request fetched 4 KiB of 9.54 GiB.');
+    assert.deepEqual(Array.from((await sliceSaved()).data), Array.from(row));
+    await type(':, 5');
+    await costIs('costs ');
+    await page.getByRole('button', { name: 'Fetch the slice' }).click();
+    await page.locator('#tensor-slice-error').filter({ hasText: 'maxBytes is 268435456' }).waitFor();
+  });
+
+  it('has not complained', () => assert.deepEqual(complaints, []));
+
+  it('shows what is wrong with a server as it is said, and opens the next URL', async () => {
+    const hidden = (/** @type {Answer} */ { headers }) => {
+      delete headers['access-control-allow-origin'];
+    };
+    const truncated = (/** @type {Answer} */ answer) => {
+      showRange(answer);
+      FAULTS.truncated(answer);
+    };
+    for (const [fault, message] of /** @type {const} */ ([
+      [FAULTS.gone, /model\.safetensors answers 404$/],
+      [truncated, /^bytes 0 to \d+ were asked for, and only \d+ came$/],
+      [hidden, / cannot be read: .*CORS/],
+    ])) {
+      server.fault = fault;
+      await openUrl();
+      await page.locator('#tensor-url-error:not(:empty)').waitFor();
+      assert.match((await page.locator('#tensor-url-error').textContent()) ?? '', message);
+      server.fault = showRange;
+      await openUrl();
+      await fact('8 of uint8');
+      assert.equal(await page.locator('#tensor-url-error').textContent(), '');
+    }
+    server.fault = null; // the size is asked for separately
+    await openUrl();
+    await fact(sayBytes(model.length));
+    server.fault = FAULTS.otherDate;
+    await page.getByRole('button', { name: 'Fetch the slice' }).click();
+    await page.locator('#tensor-slice-error').filter({ hasText: 'since it was opened' }).waitFor();
+    server.fault = showRange;
+  });
+
+  for (const width of [1280, 390]) {
+    it(`keeps nobody out, ${width} pixels wide`, async () => {
+      mkdirSync(SCREENSHOTS, { recursive: true });
+      server.fault = showRange;
+      await page.context().close();
+      const viewport = { width, height: 900 };
+      ({ page } = await openMedia(place, 'tensor', { viewport, bypassCSP: true }));
+      await show(page, 'tensor');
+      await openUrl();
+      await page.locator('#tensor-name').selectOption('wte');
+      await fact('2,048,000 of float32');
+      await type('::500, :16');
+      await costIs('costs 4 requests');
+      await fetchIt();
+      assert.deepEqual(await violationsOf(page), []);
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);
+      await page.screenshot({ path: `${SCREENSHOTS}/source-${width}.png`, fullPage: true });
+    });
+  }
+});
