@@ -7,6 +7,7 @@ import { openExtension } from './drivers/extension.js';
 import { openFirefox } from './drivers/firefox.js';
 import { openWebKit } from './drivers/webkit.js';
 import { openWorkerd } from './drivers/workerd.js';
+import { inBrowsers, inCommands, inWebKit } from './files.js';
 import { EXTENSIONS, FORBIDDEN, NONE, PLACES, POLICIES } from './policies.js';
 
 /** @import { Open } from './drivers/driver.js' */
@@ -20,6 +21,7 @@ import { EXTENSIONS, FORBIDDEN, NONE, PLACES, POLICIES } from './policies.js';
  * @property {string} title
  * @property {Open} open
  * @property {readonly Visit[]} visits
+ * @property {(place: string) => readonly string[]} files what of files.js it must do there
  * @property {boolean} [npm] it, or what drives it, is of package.json here
  * @property {'chromium' | 'firefox' | 'webkit'} [system] what of the system it needs: a task of tools/setup
  */
@@ -38,13 +40,14 @@ const IN_COMMANDS = each([NONE], ['process', 'worker']);
 
 /** @type {readonly Host[]} */
 export const HOSTS = [
-  { name: 'node', title: 'Node', open: openCommand({}), visits: IN_NODE },
+  { name: 'node', title: 'Node', open: openCommand({}), visits: IN_NODE, files: inCommands },
   ...[22, 24, 26].map((major) => ({
     name: 'node',
     title: 'Node',
     open: openCommand({ program: `node${major}/bin/node` }),
     npm: true,
     visits: IN_NODE,
+    files: inCommands,
   })),
   {
     name: 'bun',
@@ -52,6 +55,7 @@ export const HOSTS = [
     open: openCommand({ program: '@oven/*/bin/bun' }),
     npm: true,
     visits: IN_COMMANDS,
+    files: inCommands,
   },
   {
     name: 'deno',
@@ -63,6 +67,7 @@ export const HOSTS = [
     }),
     npm: true,
     visits: IN_COMMANDS,
+    files: inCommands,
   },
   {
     name: 'workerd',
@@ -73,15 +78,40 @@ export const HOSTS = [
       ['imported', NONE],
       ['inlined', FORBIDDEN],
     ],
+    files: inCommands,
   },
-  { name: 'chromium', title: 'Chromium', open: openChromium, system: 'chromium', visits: EVERYWHERE },
+  {
+    name: 'chromium',
+    title: 'Chromium',
+    open: openChromium,
+    system: 'chromium',
+    visits: EVERYWHERE,
+    files: inBrowsers,
+  },
   ...EXTENSIONS.map((policy) => ({
     name: 'chromium',
     title: 'Chromium',
     open: openExtension(policy.pages),
     system: /** @type {const} */ ('chromium'),
     visits: each([policy], PLACES),
+    files: inBrowsers,
   })),
-  { name: 'firefox', title: 'Firefox', open: openFirefox, npm: true, system: 'firefox', visits: EVERYWHERE },
-  { name: 'webkit', title: 'WebKitGTK', open: openWebKit, npm: true, system: 'webkit', visits: IN_WEBKIT },
+  {
+    name: 'firefox',
+    title: 'Firefox',
+    open: openFirefox,
+    npm: true,
+    system: 'firefox',
+    visits: EVERYWHERE,
+    files: inBrowsers,
+  },
+  {
+    name: 'webkit',
+    title: 'WebKitGTK',
+    open: openWebKit,
+    npm: true,
+    system: 'webkit',
+    visits: IN_WEBKIT,
+    files: inWebKit,
+  },
 ];

@@ -1,4 +1,4 @@
-// The job of every host: all of the corpus, those of ONNX's own models that have a node of ours, and random calls.
+// The job of every host: all of the corpus, those of ONNX's own models that have a node of ours, random calls, and files.
 import { readCases } from '../support/corpus.js';
 import { readTexts } from '../support/corpus_files.js';
 import { foldersOf, readTest } from '../support/onnx.js';
@@ -9,13 +9,16 @@ import { toJson } from './json.js';
 
 const CALLS = 1000;
 
-/** @returns {{ job: Job, expected: { cases: number, calls: number } }} and what a report must have */
-export function makeJob() {
+/**
+ * @param {Job['files']} files
+ * @returns {{ job: Job, expected: { cases: number, calls: number } }} and what a report must have
+ */
+export function makeJob(files) {
   const corpus = readTexts();
   const lines = corpus.flatMap(([file, text]) => readCases(file, text)).length;
   const models = readModels();
   return {
-    job: { corpus, models: toJson(Object.fromEntries(models)), calls: CALLS },
+    job: { corpus, models: toJson(Object.fromEntries(models)), calls: CALLS, files },
     expected: { cases: lines + models.length, calls: CALLS },
   };
 }

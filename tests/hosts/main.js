@@ -10,6 +10,7 @@ import { secondsSince } from '../../tools/common/table.js';
 import { setUp } from '../../tools/setup.js';
 import { installGroup } from '../packages.js';
 import { Absent, START_MS, within } from './drivers/driver.js';
+import { startFiles } from './files.js';
 import { HOSTS } from './hosts.js';
 import { makeJob } from './job.js';
 import { problemOf } from './outcome.js';
@@ -24,6 +25,7 @@ import { startSite } from './site.js';
 /** @import { Site } from './site.js' */
 
 /** @typedef {ReturnType<typeof makeJob>['expected']} Expected */
+/** @typedef {Awaited<ReturnType<typeof startFiles>>} Files */
 
 /** @type {Promise<boolean> | undefined} once for all hosts, when the first one asks */
 let installed;
@@ -34,14 +36,16 @@ const isInstalled = () => {
 
 await runTool(async () => {
   const { hosts, toSave } = whatToVisit();
-  const { job, expected } = makeJob();
+  const files = await startFiles();
+  const { job, expected } = makeJob(files.job);
   const site = await startSite(job);
   /** @type {Result[]} */
   const results = [];
   try {
-    for (const host of hosts) results.push(await visitHost(host, site, expected));
+    for (const host of hosts) results.push(await visitHost(host, site, expected, files));
   } finally {
     site.close();
+    await files.close();
   }
   printResults(results);
   for (const { host, absent } of results) if (absent) missed(`${host} was not visited`, absent);
@@ -65,9 +69,10 @@ function whatToVisit() {
  * @param {Host} host
  * @param {Site} site
  * @param {Expected} expected
+ * @param {Files} files
  * @returns {Promise<Result>}
  */
-async function visitHost(host, site, expected) {
+async function visitHost(host, site, expected, files) {
   const { title, open, npm, system } = host;
   const nothing = { host: title, version: '', visits: [] };
   if (system) await setUp(system);
@@ -81,7 +86,7 @@ async function visitHost(host, site, expected) {
     return { ...nothing, broken: error instanceof Error ? error.message : String(error) };
   }
   try {
-    return { host: title, version: opened.version, visits: await visitAll(host, opened, expected) };
+    return { host: title, version: opened.version, visits: await visitAll(host, opened, expected, files) };
   } finally {
     await within(START_MS, opened.close(), `${title} has not ended`);
   }
@@ -91,8 +96,9 @@ async function visitHost(host, site, expected) {
  * @param {Host} host
  * @param {Opened} opened
  * @param {Expected} expected
+ * @param {Files} files
  */
-async function visitAll({ title, visits }, opened, expected) {
+async function visitAll({ title, visits, files: filesIn }, opened, expected, files) {
   const progress = startProgress(`${title} ${opened.version}`);
   /** @type {Visited[]} */
   const visited = [];
@@ -104,7 +110,8 @@ async function visitAll({ title, visits }, opened, expected) {
     const report = await opened
       .visit(place, policy)
       .catch((error) => ({ broken: String(error.message ?? error) }));
-    const problem = problemOf(report, policy, expected);
+    const toCut = policy.refuses ? [] : filesIn(place);
+    const problem = problemOf(report, policy, expected) || files.problemOf(report, toCut);
     visited.push({
       place,
       policy: policy.name,

@@ -134,7 +134,8 @@ export const WAYS = [
     fixture: 'shared',
     packages: ['parcel'],
     proofs: { build: built(['parcel', 'build', 'index.html', '--no-cache'], ['inlined']) },
-    note: 'as it comes it reads no `exports`, so `microtome/microtome.wasm` needs its packageExports: the next row',
+    manifest: { alias: { 'microtome/source': './node_modules/microtome/web/dist/source.js' } },
+    note: 'as it comes it reads no `exports`: `microtome/source` needs an alias, and `microtome/microtome.wasm` the next row',
   },
   {
     name: 'Parcel, packageExports',

@@ -1,7 +1,8 @@
 // Cloudflare's workerd. A visit is a server of its own, which is asked once.
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { capture } from '../../../tools/common/run.js';
+import { FIXTURE } from '../files.js';
 import { findInPackages } from './command.js';
 import { Absent, freePort, START_MS, within } from './driver.js';
 import { copyBehind } from './files.js';
@@ -12,6 +13,9 @@ import { begin, temporaryFolder } from './leftovers.js';
 
 const MAIN = 'tests/hosts/inside/workerd.js';
 
+/** What modules are. Those that are data can be read as files. @type {Record<string, string>} */
+const KINDS = { '.js': 'esModule', '.wasm': 'wasm', '.json': 'data' };
+
 /**
  * A configuration in Cap'n Proto, whose first module is the worker.
  * @param {readonly string[]} files
@@ -20,13 +24,16 @@ const MAIN = 'tests/hosts/inside/workerd.js';
  */
 const configuration = (files, port, date) => `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
-  services = [(name = "main", worker = .main)],
+  services = [
+    (name = "main", worker = .main),
+    (name = "internet", network = (allow = ["local"])),
+  ],
   sockets = [(name = "http", address = "127.0.0.1:${port}", http = (), service = "main")],
 );
 const main :Workerd.Worker = (
   compatibilityDate = "${date}",
   modules = [
-${files.map((path) => `    (name = "${path}", ${path.endsWith('.wasm') ? 'wasm' : 'esModule'} = embed "${path}"),\n`).join('')}  ],
+${files.map((path) => `    (name = "${path}", ${KINDS[extname(path)]} = embed "${path}"),\n`).join('')}  ],
 );
 `;
 
@@ -38,7 +45,7 @@ export async function openWorkerd(site) {
   const [date] = /\d{4}-\d\d-\d\d/.exec(out) ?? [];
   if (code !== 0 || date === undefined) throw new Absent(`it does not start on this machine: ${all.trim()}`);
   const { folder, remove } = temporaryFolder('workerd');
-  const files = copyBehind([MAIN], folder);
+  const files = copyBehind([MAIN, FIXTURE], folder);
   return {
     version: date,
     async visit(place) {

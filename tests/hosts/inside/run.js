@@ -1,23 +1,27 @@
-// What runs in every place of every host: `init`, the whole corpus, ONNX's own models, and a short life of random calls, which
-// are large enough for every kernel, and for the arena. Nothing here may need more than the language and WebAssembly.
+// What runs in every place of every host: `init`, the whole corpus, ONNX's own models, a short life of random calls, which are
+// large enough for every kernel, and for the arena, and cuts of files. Nothing here may need more than the language and WebAssembly;
+// files.js looks for what else the place has.
 import * as library from '../../../web/lib/index.js';
 import { live } from '../../soak/soak.js';
 import { readCases } from '../../support/corpus.js';
 import { judge } from '../../support/judge.js';
 import { judgeModel } from '../../support/onnx_judge.js';
 import { fromJson } from '../json.js';
+import { cutFiles } from './files.js';
 
 /**
  * @typedef {object} Job
  * @property {[string, string][]} corpus name and text of its files
  * @property {string} models by name, as ../json.js writes them
  * @property {number} calls that are random
+ * @property {import('./files.js').Files} files
  */
 
 /**
  * @typedef {object} Report
  * @property {number} [cases] how many lines and models were executed
  * @property {number} [calls] random ones
+ * @property {string[]} [files] kinds of files that were cut, and what else was done with files
  * @property {string[]} [wrong] a sentence for each that went wrong
  * @property {{ code: string, message: string }} [refused] `init` failed with this
  * @property {string} [broken] nothing could be executed
@@ -44,14 +48,14 @@ export async function run(job, options) {
     return { signs, broken: `init has thrown ${error}` };
   }
   try {
-    return { signs, ...execute(job) };
+    return { signs, ...(await execute(job)) };
   } catch (error) {
     return { signs, broken: String(error) };
   }
 }
 
 /** @param {Job} job */
-function execute({ corpus, models, calls }) {
+async function execute({ corpus, models, calls, files }) {
   /** @type {string[]} */
   const wrong = [];
   let cases = 0;
@@ -74,7 +78,16 @@ function execute({ corpus, models, calls }) {
   } catch (error) {
     wrong.push(String(error));
   }
-  return { cases, calls: made, wrong };
+  /** @type {string[]} */
+  const done = [];
+  await cutFiles(files, async (name, f) => {
+    try {
+      if (await f()) done.push(name);
+    } catch (error) {
+      wrong.push(`${name}: ${error}`);
+    }
+  });
+  return { cases, calls: made, files: done, wrong };
 }
 
 function mayEvaluate() {
