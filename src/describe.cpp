@@ -50,7 +50,8 @@ Literal flag(bool value) { return value ? "true" : "false"; }
 Literal rank(const Shape& shape) { return shape.one ? "0" : shape.least == 1 ? "1" : "\"0 or 1\""; }
 
 void write_input(Text& out, Literal name, TypeSet types, bool optional, Literal rank, Literal more = "") {
-  out.format("{\"name\":\"$\",\"types\":%,\"optional\":$,\"rank\":$$}", name, types, flag(optional), rank, more);
+  out.format("{\"name\":\"$\",\"types\":%,\"optional\":$,\"rank\":$$}", name, types, flag(optional), rank,
+             more);
 }
 
 /// What a join takes several of.

@@ -65,11 +65,11 @@ bool Wire::set_arena(Index bytes) {
 bool Wire::read_places(Reader& in, const Move& move, Index bytes, std::uint8_t*& whole) {
   const auto size = static_cast<Index>(arena_bytes_);
   const auto is_place = [&](Index place, Index needed) { return place < 0 || place <= size - needed; };
-  const Index place = in.next_within(-1, kMaxIndex);
+  const Index place = in.next_index(-1);
   if (!is_place(place, bytes)) return false;
   whole = in_arena(place);
   for (Stream& stream : std::span(streams_, static_cast<std::size_t>(move.streams))) {
-    const Index out = in.next_within(-1, kMaxIndex), needed = part_bytes(move, stream);
+    const Index out = in.next_index(-1), needed = part_bytes(move, stream);
     const bool overlaps = place >= 0 && out >= 0 && out < place + bytes && place < out + needed;
     if (!is_place(out, needed) || overlaps) return false;
     stream.part = in_arena(out);

@@ -70,8 +70,8 @@ struct Fraction {
   double value = 0;
 };
 
-/// Reads words one by one. Words that web/lib never writes, or too few of them, set `malformed`, so that a caller
-/// checks once.
+/// Reads words one by one. Words that web/lib never writes, or too few of them, set `malformed`, so that a
+/// caller checks once.
 class Reader {
  public:
   explicit Reader(std::span<double> words) : words_(words) {}
@@ -81,15 +81,20 @@ class Reader {
     malformed_ = true;
     return std::numeric_limits<double>::quiet_NaN();
   }
+  /// The next word as an integer, saturated; `fallback` if it is not an integer.
+  Index next_index(Index fallback) {
+    const double word = next();
+    return is_integer(word) ? to_index(word) : fallback;
+  }
   /// The next word, an integer from `least` to `most`; `least` if it is malformed.
   Index next_within(Index least, Index most) {
     Fraction fraction;
-    const Index index = next_integer(fraction);
-    if (fraction.at < 0 && index >= least && index <= most) return index;
+    const auto index = next_indices(1, fraction);
+    if (!index.empty() && fraction.at < 0 && index[0] >= least && index[0] <= most) return index[0];
     malformed_ = true;
     return least;
   }
-  /// The next word as an integer; `fraction` tells that it is none.
+  /// The next word as an integer, or 0; `fraction` tells that it is none.
   Index next_integer(Fraction& fraction) {
     const auto index = next_indices(1, fraction);
     return index.empty() ? 0 : index[0];

@@ -98,7 +98,10 @@ Blocks::Blocks(const Move& move) : move_(move), part_(part_axes(move)) {
     }
     grow_all(sizes, shape == 1 ? x : y, shape == 1 ? y : x);
     double blocks = 1;
-    for (int a = 0; a < part_.size(); ++a) blocks *= static_cast<double>((part_[a].size - 1) / sizes[a] + 1);
+    for (int a = 0; a < part_.size(); ++a) {
+      const Index along = (part_[a].size - 1) / sizes[a] + 1;
+      blocks *= static_cast<double>(along);
+    }
     const double copies = blocks * static_cast<double>(copies_of(sizes));
     // A box that leaves the second-level cache is read and written from further away.
     const double cost = copies * kBytesOfCopy + (limit_ == kTile ? 0 : bytes);

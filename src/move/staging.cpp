@@ -267,16 +267,17 @@ void Staging::move_bytes(const Tile& tile) {
       tile.origin - (whole_ == nullptr ? tile.begin : 0);  // may be negative; with an offset not
   std::uint8_t* const whole = whole_ == nullptr ? area_ : whole_;
   const bool cuts = reads_whole();
+  const std::size_t k = streams_.size();
   std::uint8_t* parts[kMaxStreams];
   Index at = kBlock;  // in the area: streams without `part`, one after another
-  for (std::size_t j = 0; j < streams_.size(); ++j) {
+  for (std::size_t j = 0; j < k; ++j) {
     parts[j] = share(streams_[j], tile, area_ + at);
     at += tile.points * streams_[j].run;
   }
   if (has_kernel(direction_, tile.axes, streams_)) {
     Rows rows(tile.axes);
     const Axis inner = rows.inner();
-    const std::size_t width = to_size(streams_[0].run), k = streams_.size(), count = to_size(inner.size);
+    const std::size_t width = to_size(streams_[0].run), count = to_size(inner.size);
     std::uint8_t* const first = whole + (origin + streams_[0].offset);
     do {
       if (cuts)
@@ -288,7 +289,7 @@ void Staging::move_bytes(const Tile& tile) {
     } while (rows.next());
     return;
   }
-  for (std::size_t j = 0; j < streams_.size(); ++j) {
+  for (std::size_t j = 0; j < k; ++j) {
     const Stream& stream = streams_[j];
     const Axes axes = tile.spread.given ? tile.spread.axes : row_major(tile.axes, stream.run);
     std::uint8_t* const a = whole + (origin + stream.offset);
@@ -366,7 +367,8 @@ void Staging::shift(const PackedRuns& runs, Index elements) {
   const int unit = unit_bytes(packed_bits_);
   std::memset(runs.output + packed_bytes(elements, packed_bits_) - unit, 0, static_cast<std::size_t>(unit));
   std::memcpy(runs.output, group_, to_size(packed_bytes(waiting_, packed_bits_)));
-  copy_runs(runs.axes, runs.source, runs.first, row_major(runs.axes, runs.run), runs.output, waiting_, runs.run);
+  copy_runs(runs.axes, runs.source, runs.first, row_major(runs.axes, runs.run), runs.output, waiting_,
+            runs.run);
 }
 
 /// Unpacks what is read to one element per byte, gathers, and packs again.

@@ -80,8 +80,8 @@ class Staging {
     std::uint8_t* output;
   };
   /// Copies runs of packed elements between the whole, from element `first` on, and the part.
-  void copy_runs(const Axes& axes, std::uint8_t* whole, Index first, const Axes& part_axes, std::uint8_t* part,
-                 Index part_first, Index run) const;
+  void copy_runs(const Axes& axes, std::uint8_t* whole, Index first, const Axes& part_axes,
+                 std::uint8_t* part, Index part_first, Index run) const;
   void shift(const PackedRuns& runs, Index elements);
   void repack(const PackedRuns& runs, Index elements);
 

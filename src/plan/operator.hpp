@@ -1,8 +1,8 @@
 // Operators: one row is one version of one operator, as its document declares it. Names, types, ranks and
 // what is optional are data, and checked in one place for all rows. Then the row's function, which is pure,
-// decides the views: of a cut, which makes several tensors of one, or of a join, which makes one of several. To
-// add a version, add a row at the bottom of its file in ops/. To add an operator, add a file there, and its
-// rows to operators.cpp.
+// decides the views: of a cut, which makes several tensors of one, or of a join, which makes one of several.
+// To add a version, add a row at the bottom of its file in ops/. To add an operator, add a file there, and
+// its rows to operators.cpp.
 #pragma once
 
 #include <optional>

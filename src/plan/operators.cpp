@@ -171,7 +171,8 @@ Result<void> lay_out(View& view, const Layout& layout, Errc code, Literal param)
   return fail(code, param, "strides reach outside the % elements of its data", layout.entries);
 }
 
-Result<void> ops::check_shape(const Call& call, const View& second, const View& like, Literal name, int shorter) {
+Result<void> ops::check_shape(const Call& call, const View& second, const View& like, Literal name,
+                              int shorter) {
   const Literal param = call.op->second;
   if (second.rank() != like.rank())
     return fail(Errc::kShapeMismatch, param, "rank % but $ has rank %", second.rank(), name, like.rank());

@@ -1,6 +1,6 @@
 // What operators decide: which elements of one tensor, the whole, each of its parts has. A cut makes parts of
-// the whole, a join the whole of parts. The decision is kept as a rule instead of a list, because there may be
-// a million parts, which differ only in one size.
+// the whole, a join the whole of parts. The decision is kept as a rule instead of a list, because there may
+// be a million parts, which differ only in one size.
 #pragma once
 
 #include <algorithm>
@@ -40,15 +40,16 @@ struct Positions {
   Index count = 0;                    ///< of consecutive positions
 };
 
-/// A cut of `whole` into pieces of one axis, or a join. In a join, either the parts lie one after another along
-/// an axis, or part 0 is all of the whole and part 1 lies over it. What comes later replaces what comes before.
+/// A cut of `whole` into pieces of one axis, or a join. In a join, either the parts lie one after another
+/// along an axis, or part 0 is all of the whole and part 1 lies over it. What comes later replaces what comes
+/// before.
 struct Plan {
-  View whole;             ///< what all outputs of a cut cover together; the output of a join
-  int axis = -1;          ///< along which the parts follow one another; -1: a cut has one part, a join two
-  bool dropped = false;   ///< each part has size 1 there, and lacks the axis
-  Pieces pieces = {};     ///< of a cut
-  Tensors parts = {};     ///< of a join
-  View over = {};         ///< what part 1 covers, if `positions` has no axis
+  View whole;            ///< what all outputs of a cut cover together; the output of a join
+  int axis = -1;         ///< along which the parts follow one another; -1: a cut has one part, a join two
+  bool dropped = false;  ///< each part has size 1 there, and lacks the axis
+  Pieces pieces = {};    ///< of a cut
+  Tensors parts = {};    ///< of a join
+  View over = {};        ///< what part 1 covers, if `positions` has no axis
   Positions positions = {};
 
   bool joins() const { return parts.count() != 0; }

@@ -1,11 +1,15 @@
 #include "wire/call.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "dtype.hpp"
 
 namespace microtome {
 namespace {
+
+/// Of an array's entries, which may be any number: more than kMaxIndex are as many.
+constexpr Index kMostEntries = std::numeric_limits<Index>::max();
 
 /// Reads the sizes of `view`, with row-major strides. Gives the number of elements.
 Result<Index> read_sizes(Reader& in, View& view, Literal param) {
@@ -42,14 +46,14 @@ Result<Layout> read_layout(Reader& in, int rank, Index elements, Literal param) 
 /// Elements that an array of so many entries holds, which may be unknown (-1).
 Index elements_of(int type, Index entries) {
   const DType& dtype = kDTypes[type];
-  return entries < 0 ? kMaxIndex : entries / dtype.entries() * dtype.group();
+  return entries < 0 ? kMaxIndex : std::min(entries, kMaxIndex) / dtype.entries() * dtype.group();
 }
 
 /// Reads one tensor: its type and view. `entries` becomes the number of entries that its array must have.
 Result<int> read_tensor(Reader& in, Literal param, View& view, Index& entries) {
   const auto type = static_cast<int>(in.next_within(0, kDTypeCount - 1));
   const DType& dtype = kDTypes[type];
-  const Index given = in.next_within(-1, kMaxIndex);
+  const Index given = std::min(in.next_within(-1, kMostEntries), kMaxIndex);
   const auto elements = read_sizes(in, view, param);
   if (!elements) return failure(elements);
   const bool strided = in.next_within(0, 1) != 0;
@@ -74,7 +78,7 @@ Result<void> read_tensors(Reader& in, Call& call, Index& entries) {
   const bool is_two = op.takes == Takes::kTwo;
   const Index one_or_two = is_two ? 2 : 1;
   const Index count = op.takes == Takes::kOne || is_two ? in.next_within(one_or_two, one_or_two)
-                                                         : in.next_within(0, kMaxIndex);
+                                                        : in.next_within(0, kMaxIndex);
   if (in.malformed()) return malformed();
   if (count == 0) return fail(Errc::kMissing, op.data, "there is no tensor; at least one is needed");
   const std::size_t begin = in.at();
@@ -96,7 +100,7 @@ Result<void> read_layouts(Reader& in, Call& call, Layouts& layouts) {
   layouts.count = in.next_within(0, kMaxIndex);
   const std::size_t begin = in.at();
   for (Index i = 0; i < layouts.count; ++i) {
-    const Index entries = in.next_within(-1, kMaxIndex), rank = in.next_within(0, kMaxRank);
+    const Index entries = in.next_within(-1, kMostEntries), rank = in.next_within(0, kMaxRank);
     const auto layout = read_layout(in, static_cast<int>(rank), elements_of(call.type, entries), "out");
     if (!layout) return failure(layout);
     if (call.op->takes != Takes::kOne && entries >= 0) call.out = *layout;

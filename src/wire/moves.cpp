@@ -23,8 +23,8 @@ class MoveWriter {
     if (out_.complete()) out_[count_at_] = static_cast<double>(count_);
   }
 
-  /// `of_part`: where the part has the elements, if not one after another. `apart`: not together with the part
-  /// before it.
+  /// `of_part`: where the part has the elements, if not one after another. `apart`: not together with the
+  /// part before it.
   void add(Index part, const View& view, const View* of_part, bool apart = false) {
     const Region region = normalize(view, dtype_.storage(), of_part);
     if (count_ == 0 || apart || !move_.add(region)) {

@@ -11,6 +11,7 @@
 //   npm run bench -- arena [W3]                 source and outputs in the arena, or not
 //   npm run bench -- adopters [logits]          what users of other libraries do today, beside ours
 //   npm run bench -- start                      import to first result, in fresh processes and pages
+//   npm run bench -- files                    cuts of files, beside what people use today, and of a local file of 6 GB
 //   npm run bench -- kernels [name]          the kernels alone, natively and in wasm
 import { checkWords, readArguments } from '../../tools/common/commands.js';
 import { runTool } from '../../tools/common/failure.js';
@@ -18,6 +19,7 @@ import { startProgress } from '../../tools/common/progress.js';
 import { installGroup } from '../packages.js';
 import { adopters } from './adopters/main.js';
 import { arena } from './arena/main.js';
+import { files } from './files/main.js';
 import { fresh } from './fresh/main.js';
 import { measureInProcess } from './measure/fork.js';
 import { kernels } from './native/main.js';
@@ -33,7 +35,7 @@ import { sweep } from './sweep/main.js';
 /** @typedef {import('./measure/measure.js').RowResult} RowResult */
 
 /** Words that are not rows. */
-const COMMANDS = { sweep, scale, fresh, passes, arena, adopters, start, kernels };
+const COMMANDS = { sweep, scale, fresh, passes, arena, adopters, start, files, kernels };
 
 await runTool(async () => {
   const { values, words } = readArguments('bench');

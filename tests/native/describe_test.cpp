@@ -126,20 +126,20 @@ TEST_CASE("describe has what a row says of its parameters", "[describe]") {
   const std::string_view text = describe();
   for (
       const char* part : {
-          R"("inputs":[{"name":"data","types":32767,)",                                  // Slice's data: A15
-          R"({"name":"starts","types":640,"optional":false,)",              // Slice-10
-          R"("types":640,"optional":true,"rank":1})",                       // Slice-10
-          R"({"name":"starts","type":"ints","optional":false})",                          // Slice-1
-          R"({"name":"axis","type":"int","optional":true,"default":0})",                  // Split
-          R"({"name":"num_outputs","type":"int","optional":true})",                       // Split-18
-          R"({"name":"keepdims","type":"int","optional":true,"default":1})",              // SplitToSequence
-          R"({"name":"split","types":1027,"optional":true,)",  // Split-1
-          R"("types":640,"optional":true,"rank":"0 or 1"})",                // SplitToSequence
-          R"("optional":false,"rank":0},{"name":"split_lengths",)",  // VariadicSplit's axis
-          R"("optional":false,"rank":"any"})",                       // what is cut
-          R"("optional":false,"rank":"any","variadic":true})",       // Concat's inputs
-          R"("optional":false,"rank":"any","sequence":true})",       // ConcatFromSequence's
-          R"({"name":"updates","types":)",                // SliceScatter's second tensor
+          R"("inputs":[{"name":"data","types":32767,)",                       // Slice's data: A15
+          R"({"name":"starts","types":640,"optional":false,)",                // Slice-10
+          R"("types":640,"optional":true,"rank":1})",                         // Slice-10
+          R"({"name":"starts","type":"ints","optional":false})",              // Slice-1
+          R"({"name":"axis","type":"int","optional":true,"default":0})",      // Split
+          R"({"name":"num_outputs","type":"int","optional":true})",           // Split-18
+          R"({"name":"keepdims","type":"int","optional":true,"default":1})",  // SplitToSequence
+          R"({"name":"split","types":1027,"optional":true,)",                 // Split-1
+          R"("types":640,"optional":true,"rank":"0 or 1"})",                  // SplitToSequence
+          R"("optional":false,"rank":0},{"name":"split_lengths",)",           // VariadicSplit's axis
+          R"("optional":false,"rank":"any"})",                                // what is cut
+          R"("optional":false,"rank":"any","variadic":true})",                // Concat's inputs
+          R"("optional":false,"rank":"any","sequence":true})",                // ConcatFromSequence's
+          R"({"name":"updates","types":)",                                    // SliceScatter's second tensor
           R"({"name":"write_indices","types":512,"optional":true,"rank":1})",
           R"({"name":"axis","type":"int","optional":true,"default":-2})",  // TensorScatter
           R"({"name":"mode","type":"string","optional":true,"choices":["linear","circular"],"default":"linear"})",

@@ -9,10 +9,18 @@ import { inRoot } from './paths.js';
 /** Inside of the checkout, so that 'microtome' is this package. */
 const FOLDER = inRoot('build/samples');
 
-/** The modules of what is exported. Their examples are run by tests/node/docs/reference.test.js. */
-export const EXPLAINED = ['index.js', 'allocate.js', 'base/errors.js', 'plan/plan.js', 'interop.js'].map(
-  (name) => `web/lib/${name}`,
-);
+/** The modules of what each entry exports. Their examples are run by tests/node/docs/reference.test.js. */
+export const EXPLAINED = {
+  microtome: ['index.js', 'allocate.js', 'base/errors.js', 'plan/plan.js'],
+  'microtome/interop': ['interop.js'],
+  'microtome/source': ['source.js', 'source/open.js'],
+};
+
+/** @param {keyof typeof EXPLAINED} entry */
+export const docsOfEntry = (entry) =>
+  EXPLAINED[entry].flatMap((name) =>
+    docsOf(`web/lib/${name}`).map((doc) => ({ ...doc, path: `web/lib/${name}` })),
+  );
 
 /**
  * Runs a program in this process, quietly. Returns the values that it has made under these names.

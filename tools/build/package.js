@@ -6,14 +6,20 @@ import { inRoot } from '../common/paths.js';
 /** @import { Plugin } from 'esbuild' */
 
 /**
- * The errors of other entries are those of the main one, whoever catches them.
+ * The errors of other entries are those of the main one, whoever catches them; and `source` calls the main one, so that both have
+ * the module that `init` has loaded.
  * @type {Plugin}
  */
-const errorsOfMain = {
-  name: 'errors of the main entry',
+const mainOutside = {
+  name: 'the main entry is not bundled again',
   setup: ({ onResolve }) =>
-    onResolve({ filter: /\/base\/errors\.js$/ }, () => ({ path: './index.js', external: true })),
+    onResolve({ filter: /\/(errors|index)\.js$/ }, ({ kind }) =>
+      kind === 'entry-point' ? undefined : { path: './index.js', external: true },
+    ),
 };
+
+/** Entries besides the main one. */
+const OTHERS = ['interop', 'source'];
 
 export async function buildPackage() {
   const { build } = await import('esbuild'); // there since set-up
@@ -31,6 +37,7 @@ export async function buildPackage() {
   // The inlined module is first in its file: gzip looks back 32 KB, so all other code should be side by side.
   const inject = [inRoot('web/lib/core/wasm/microtome.js')];
   await build({ ...shared, entryPoints: [inRoot('web/lib/index.js')], inject });
-  await build({ ...shared, entryPoints: [inRoot('web/lib/interop.js')], plugins: [errorsOfMain] });
+  for (const name of OTHERS)
+    await build({ ...shared, entryPoints: [inRoot(`web/lib/${name}.js`)], plugins: [mainOutside] });
   copyFileSync(inRoot('web/lib/core/wasm/microtome.wasm'), inRoot('web/dist/microtome.wasm'));
 }

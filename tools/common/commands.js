@@ -65,7 +65,7 @@ export const COMMANDS = {
   'test:recipes': {},
   build: { words: '[TARGET...]' },
   bench: {
-    words: '[WORKLOAD... | sweep | scale | fresh | passes | arena | adopters | start | kernels]',
+    words: '[WORKLOAD... | sweep | scale | fresh | passes | arena | adopters | start | files | kernels]',
     options: { peers: { ...TEXT, default: 'all' }, ...BENCH },
   },
   'bench:browser': { words: '[WORKLOAD... | fresh | arena | page]', options: BENCH },

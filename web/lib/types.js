@@ -312,8 +312,15 @@
  * @property {never} not_initialized a call before `await init()`
  * @property {never} no_arena allocating or releasing without `init({ arena })`
  * @property {never} arena_full an array for which the arena has no room
+ * @property {never} too_costly a cut of a file that takes more bytes or requests than allowed; nothing has been fetched
+ * @property {never} range_ignored a server that answers with the whole file, where a part was asked for
+ * @property {never} source_changed a file that is not the same any more
+ * @property {never} source_short fewer bytes than were asked for
+ * @property {never} source_failed a file that cannot be read, or an answer that is not what was asked for
+ * @property {never} bad_format a file whose header is none, or contradicts itself
+ * @property {never} aborted by its `signal`
  * @property {never} load_failed the WebAssembly module that was given is not ours, or could not be fetched
- * @property {never} unsupported_host no WebAssembly, no SIMD, or a policy that forbids it
+ * @property {never} unsupported_host no WebAssembly, no SIMD, or a policy that forbids it; or a host that cannot read the file
  */
 
 /** @typedef {keyof Mistakes & string} Code A stable word for a kind of mistake: one of `Mistakes`. */

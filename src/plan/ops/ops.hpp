@@ -44,8 +44,8 @@ inline constexpr TypeSet kInt32OrInt64 = types("int32 int64");
 inline constexpr Parameter kAxis = {
     .name = "axis", .kind = Kind::kAttribute, .shape = kInteger, .optional = true, .fallback = 0};
 
-/// The second tensor of a join must have the shape of `like`, which the sentence calls `name`. On axis `shorter`
-/// it may be smaller.
+/// The second tensor of a join must have the shape of `like`, which the sentence calls `name`. On axis
+/// `shorter` it may be smaller.
 Result<void> check_shape(const Call& call, const View& second, const View& like, Literal name,
                          int shorter = -1);
 

@@ -379,10 +379,8 @@ export const WORKLOADS = [
     cut: { transpose: [1, 0, 2] },
     target: 3,
     byHand: {
-      set: (x, [out]) =>
-        planesOf(out, 12).forEach((head, i) => hand.runsBySet(x, head, i * 64, 768, 64, 512)),
-      loops: (x, [out]) =>
-        planesOf(out, 12).forEach((head, i) => hand.runsByLoop(x, head, i * 64, 768, 64, 512)),
+      set: (x, [out]) => eachOut(hand.runsBySet, x, planesOf(out, 12), 768, 64, 512),
+      loops: (x, [out]) => eachOut(hand.runsByLoop, x, planesOf(out, 12), 768, 64, 512),
     },
   },
   {

@@ -21,6 +21,13 @@ const ELSEWHERE = {
   unsupported_host: 'core/init_host',
   arena_full: 'core/arena',
   no_arena: 'core/arena',
+  too_costly: 'source/costs',
+  range_ignored: 'source/faults',
+  source_changed: 'source/faults',
+  source_short: 'source/faults',
+  source_failed: 'source/faults',
+  bad_format: 'source/formats',
+  aborted: 'source/sources',
 };
 
 describe('mistakes', () => {

@@ -60,7 +60,7 @@ describe('memory', () => {
     for (let i = 0; i < 100_000; ++i) CALLS[i % CALLS.length]();
     assert.equal(memory.buffer, buffer, 'the same buffer: it never grew');
     assert.equal(memory.buffer.byteLength, bytes);
-    assert.ok(bytes <= 8 << 20, `${bytes} bytes`);
+    assert.ok(bytes <= 16 << 20, `${bytes} bytes`);
     assert.deepEqual(snapshot(), watched);
   });
 

@@ -225,6 +225,10 @@ describe('lists of tensors', () => {
     const number = { valueOf: () => assert.fail('valueOf was called'), [Symbol.toPrimitive]: () => assert.fail('it was converted') }; // biome-ignore format: one line
     const array = minus(4);
     refuses(() => concat([x, x], /** @type {Any} */ ([number]), { out: array }), 'not_integer', array);
+    for (const size of [number, Symbol('4'), '4']) {
+      const out = /** @type {Any} */ ({ data: array, dims: [size], stride: [1], offset: 0 });
+      refuses(() => concat([x, x], 0, { out }), 'bad_out', array);
+    }
     const cache = { dims: [1, 4], data: array };
     const update = { dims: [1, 1], data: Float32Array.of(1) };
     const spec = /** @type {Any} */ ({ axis: 1, write_indices: [number] });

@@ -84,7 +84,7 @@ after(() => {
       assert.ok(seen.has(`${way} ${type} ${Class.name}`), `${type} in ${Class.name} went the way ${way}`);
   }
   assert.ok(
-    getMemory('arena').buffer.byteLength < ARENA + (9 << 20),
+    getMemory('arena').buffer.byteLength < ARENA + (17 << 20),
     'the memory of the arena has not grown',
   );
 });

@@ -1,16 +1,40 @@
-// A page that uses all of the package loads no more than its budget, minified and compressed.
+// A page that uses all of an entry loads no more than its budget, minified and compressed.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { BUDGET, COMPRESSORS, measure } from '../../package/size/size.js';
+import {
+  BUDGET,
+  COMPRESSORS,
+  measure,
+  measureSource,
+  partsOfPage,
+  SOURCE_BUDGET,
+} from '../../package/size/size.js';
 
-it('a page that uses everything stays within its budget', async () => {
-  const sizes = await measure();
-  for (const name of COMPRESSORS) {
-    const bytes = sizes[name];
-    assert.ok(bytes > 20_000, `${bytes}: that cannot be all of it`);
-    assert.ok(
-      bytes <= BUDGET[name],
-      `${bytes} bytes (${name}), and ${BUDGET[name]} are allowed; see \`npm run test:package -- size\``,
-    );
-  }
+/** What is measured, what it may load, and what it must load at least to be all of it. */
+const ROWS = /** @type {const} */ ([
+  ['a page that uses everything', measure, BUDGET, 20_000],
+  ['microtome/source beside it', measureSource, SOURCE_BUDGET, 8000],
+]);
+
+for (const [what, weigh, budget, least] of ROWS) {
+  it(`${what} stays within its budget`, async () => {
+    const sizes = await weigh();
+    for (const name of COMPRESSORS) {
+      const bytes = sizes[name];
+      assert.ok(bytes > least, `${bytes}: that cannot be all of it`);
+      assert.ok(
+        bytes <= budget[name],
+        `${bytes} bytes (${name}), and ${budget[name]} are allowed; see \`npm run test:package -- size\``,
+      );
+    }
+  });
+}
+
+it('a page that does not import microtome/source has nothing of it', async () => {
+  const parts = [...(await partsOfPage())];
+  assert.ok(parts.includes('index.js'), parts.join());
+  assert.deepEqual(
+    parts.filter((part) => /^source/.test(part)),
+    [],
+  );
 });

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { hostTable } from '../../../tools/generate/hosts.js';
 import { filesBehind } from '../../hosts/drivers/files.js';
+import { inCommands, startFiles } from '../../hosts/files.js';
 import { run } from '../../hosts/inside/run.js';
 import { makeJob } from '../../hosts/job.js';
 import { fromJson, toJson } from '../../hosts/json.js';
@@ -18,20 +19,56 @@ import { inRoot } from '../../support/paths.js';
 const RIGHT = 'Slice-13 float32 [3] starts=[0] ends=[2] -> [2] 0 1';
 const WRONG = 'Slice-13 float32 [3] starts=[0] ends=[2] -> [2] 0 2';
 
+const files = await startFiles();
+after(() => files.close());
+
 describe('what runs in a host', () => {
   it('executes its job, and tells what is wrong', async () => {
     const job = {
       corpus: /** @type {[string, string][]} */ ([['x.txt', `${RIGHT}\n${WRONG}\n`]]),
       models: '{}',
       calls: 20,
+      files: files.job,
     };
-    const { cases, calls, wrong } = await run(job);
+    const report = await run(job);
+    const { cases, calls, wrong } = report;
     assert.deepEqual([cases, calls, wrong?.length], [2, 20, 1]);
     assert.match(wrong?.[0] ?? '', /^x\.txt:2 Slice-13 .*: Error: data of output 0: /);
+    assert.equal(files.problemOf(report, inCommands()), '');
+  });
+
+  it('tells which files it cannot cut', async () => {
+    const { text, formats, held } = files.job;
+    const lies = {
+      ...files.job,
+      text: `${text.slice(0, 85_001)}!${text.slice(85_002)}`,
+      hidden: formats,
+      held: { ...held, 'bool.npy': {} },
+    };
+    const report = await run({ corpus: [], models: '{}', calls: 0, files: lies });
+    assert.deepEqual(
+      report.wrong?.map((line) => line.split(': ')[0]),
+      ['URL', 'hidden headers', 'FileHandle', 'file', 'formats'],
+    );
+    assert.match(
+      files.problemOf(report, inCommands()),
+      /^files: Blob, File, Uint8Array, reader, save instead of /,
+    );
+  });
+
+  it('is believed about URLs only if the server saw just the requests that the cut needs', async () => {
+    const { files: done } = await run({ corpus: [], models: '{}', calls: 0, files: files.job });
+    await (await fetch(files.job.shown)).arrayBuffer();
+    assert.match(files.problemOf({ files: done }, inCommands()), /^the server saw .*, GET undefined$/);
   });
 
   it('tells what it cannot read', async () => {
-    const { broken } = await run({ corpus: [['x.txt', 'nonsense']], models: '{}', calls: 0 });
+    const { broken } = await run({
+      corpus: [['x.txt', 'nonsense']],
+      models: '{}',
+      calls: 0,
+      files: files.job,
+    });
     assert.match(broken ?? '', /^Error: x\.txt:1: /);
   });
 
@@ -46,7 +83,7 @@ describe('what runs in a host', () => {
 });
 
 describe('the job', () => {
-  const { job, expected } = makeJob();
+  const { job, expected } = makeJob(files.job);
 
   it('is the corpus and the models that have a node of ours', () => {
     assert.ok(job.corpus.length >= 5 && expected.cases > 1400, `${expected.cases}`);
@@ -118,7 +155,7 @@ describe('a report', () => {
 });
 
 describe('the site', () => {
-  const { job } = makeJob();
+  const { job } = makeJob(files.job);
   /** @type {Awaited<ReturnType<typeof startSite>>} */ let site;
 
   before(async () => {

@@ -8,6 +8,8 @@ const TSC = inRoot('node_modules/typescript/bin/tsc');
 const TESTS = inRoot('tests/node/types');
 export const SHIPPED = 'microtome';
 export const SOURCES = '../../../web/lib/index.js';
+/** The entry for files, as the tests import it; beside the one that a program knows as `from`. */
+const FILES = '../../../web/lib/source.js';
 
 /** What a program may be compiled with. @type {Record<string, { lib: string[], without?: string[] }>} */
 export const HOSTS = {
@@ -28,7 +30,12 @@ export function compile(name, from, files, lib, tsc = TSC) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   for (const [file, text] of Object.entries(files))
-    writeFileSync(join(folder, file), text.replaceAll(`'${SOURCES}'`, `'${from}'`));
+    writeFileSync(
+      join(folder, file),
+      text
+        .replaceAll(`'${SOURCES}'`, `'${from}'`)
+        .replaceAll(`'${FILES}'`, `'${from === SHIPPED ? `${SHIPPED}/source` : FILES}'`),
+    );
   const compilerOptions = {
     strict: true,
     noEmit: true,

@@ -17,10 +17,9 @@ const set = /** @type {Uint8Array['set']} */ (prototype.set);
 const NAMES = `Float16Array Float32Array Float64Array Int8Array Int16Array Int32Array BigInt64Array Uint8Array
   Uint8ClampedArray Uint16Array Uint32Array BigUint64Array`;
 
-/** The classes of typed arrays by their names. @type {Record<string, any>} */
-export const CLASSES = Object.fromEntries(
-  NAMES.split(/\s+/).map((name) => [name, /** @type {any} */ (globalThis)[name]]),
-);
+/** The classes of typed arrays by their names: pure, so that an entry that needs none leaves it out. @type {Record<string, any>} */
+export const CLASSES = /* @__PURE__ */ (() =>
+  Object.fromEntries(NAMES.split(/\s+/).map((name) => [name, /** @type {any} */ (globalThis)[name]])))();
 
 /**
  * 'Float32Array', ..., 'Array', or '' for what is neither.

@@ -97,7 +97,6 @@ export class Instance {
    * @param {Arena | null} arena null: none of these arrays is in it
    */
   move(move, whole, parts, views, bits, arena) {
-    const { streams } = move;
     const tiles = this.bindings.begin(this.#writeMove(move, whole, parts, bits, arena));
     if (tiles === 0) throw new RangeError('a move that cannot be staged');
     const response = this.#responseOf(1); // with room for the copies of any tile

@@ -2,7 +2,7 @@
 // before anything is written.
 import { bufferOf, byteLengthOf, byteOffsetOf, CLASSES, className } from '../base/arrays.js';
 import { mistake } from '../base/mistake.js';
-import { describe, reading, readLength, readNumber, readNumbers, STRIDES } from '../base/read.js';
+import { describe, reading, readLength, readNumber, readNumbers, STRIDES, toNumber } from '../base/read.js';
 import { getCore } from '../core/core.js';
 import { countOf, DTYPES, elementsIn, typeNamed } from '../core/tables.js';
 import { denseStrides, hullOf, isRowMajor, readTensor } from './tensor.js';
@@ -106,7 +106,7 @@ function checkSizes(sizes, i, dims, op) {
   const given = reading(
     () =>
       Array.from({ length: Math.min(Math.max(count, 0), 64) }, (_, a) =>
-        Number(/** @type {any} */ (sizes)[a]),
+        toNumber(/** @type {any} */ (sizes)[a]),
       ),
     op,
     'out',

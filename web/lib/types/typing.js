@@ -10,6 +10,14 @@
  * @typedef {typeof globalThis extends { Float16Array: { prototype: infer A } } ? A : never} HostFloat16Array
  */
 
+/**
+ * The same of any class.
+ * @template {string} N its name
+ * @typedef {typeof globalThis extends { [K in N]: { prototype: infer A } } ? A : never} Host
+ */
+
+/** @typedef {typeof globalThis extends { fetch: infer F } ? F : never} HostFetch */
+
 /** @typedef {typeof globalThis extends { URL: { prototype: infer U } } ? U : never} HostURL */
 
 /** @typedef {typeof globalThis extends { WebAssembly: { Module: { prototype: infer M } } } ? M : object} HostModule */
