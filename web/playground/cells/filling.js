@@ -43,6 +43,11 @@ export class Filling {
     follow();
   }
 
+  /** Before the cells are made, so that what is below stays where it is. @param {boolean} isExpected */
+  expect(isExpected) {
+    this.element.hidden = !isExpected;
+  }
+
   /** All of them are filled at first. @param {readonly Filled[]} cells in the order of filling; none: it cannot be shown */
   begin(cells) {
     this.#stop();

@@ -120,6 +120,7 @@ export class CellsView {
     this.#inverse.replaceChildren(...drawInverse(result));
     this.#scene = scene;
     this.#seen = null;
+    this.#filling.expect(scene.large.length === 0 && count > 0);
     this.#inspector.replaceChildren(HINT, takesSlice(state.op) ? HINT_SELECT : '');
     this.#caption.textContent = `${joins ? '' : `${row.inputs[0].name}, `}${state.type} ${brackets(dims)}`;
     this.#input.replaceChildren(...input);
