@@ -54,7 +54,7 @@ void write_input(Text& out, Literal name, TypeSet types, bool optional, Literal 
              more);
 }
 
-/// What a join takes several of.
+/// Says that an input may be repeated, or is a sequence.
 Literal several(Takes takes) {
   return takes == Takes::kAny ? ",\"variadic\":true" : takes == Takes::kSequence ? ",\"sequence\":true" : "";
 }

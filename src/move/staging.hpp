@@ -31,18 +31,18 @@ class Staging {
              std::uint8_t* whole = nullptr);
 
   Index tiles() const { return in_blocks_ ? blocks_.count() : tiling_.count(); }
-  /// What has to be copied in before tile `i` moves. That includes bytes that are written, if there are gaps
+  /// The copies to make before tile `i` moves. They include bytes that are written, if there are gaps
   /// between them, whose bytes stay as they are. Holds until the next call.
   std::span<const Copy> copies_in(Index i);
   /// Moves tile `i`; tiles move in order, each once.
   void move(Index i);
-  /// What has to be copied out after the last tile has moved.
+  /// The copies to make after the tile that has moved last.
   std::span<const Copy> copies_out();
 
   std::span<std::uint8_t> area() { return area_; }
 
  private:
-  /// What a tile covers of the whole.
+  /// The bytes of the whole that a tile covers.
   Copy of_whole(const Tile& tile) const;
   /// Are there bytes in it that no stream has? Or in the part?
   bool has_gaps(const Tile& tile) const;

@@ -41,8 +41,7 @@ struct Positions {
 };
 
 /// A cut of `whole` into pieces of one axis, or a join. In a join, either the parts lie one after another
-/// along an axis, or part 0 is all of the whole and part 1 lies over it. What comes later replaces what comes
-/// before.
+/// along an axis, or part 0 is all of the whole and part 1 replaces elements of it.
 struct Plan {
   View whole;            ///< what all outputs of a cut cover together; the output of a join
   int axis = -1;         ///< along which the parts follow one another; -1: a cut has one part, a join two

@@ -9,7 +9,7 @@ namespace microtome::ops {
 
 inline constexpr Literal kOnnx = "ai.onnx";
 inline constexpr Literal kOpenVino = "openvino";
-/// What no document has. It is not among the operators that a caller sees.
+/// The domain of our own operators, which are in no document. Callers do not see them.
 inline constexpr Literal kOurs = "microtome";
 
 std::span<const Operator> slice();

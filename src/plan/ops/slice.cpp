@@ -65,7 +65,7 @@ Result<void> drop_axes(View& view, const Call& call, std::span<const Index> star
   return {};
 }
 
-/// What a call takes of a tensor of the data's sizes.
+/// The elements of a tensor of the data's sizes that a call selects.
 Result<View> narrow(View view, const Call& call, const Names& names) {
   const auto starts = call.find(names.starts)->values;
   const auto ends = call.find(names.ends)->values;

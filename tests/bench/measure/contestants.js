@@ -171,7 +171,7 @@ function toJoin(job) {
   return { op: 'Concat', inputs: given, options: { attributes: { axis } }, given };
 }
 
-/** What is written in place again and again, and the spec of where. @param {Job} job */
+/** The target that is written in place, the slice of it, and the updates. @param {Job} job */
 function toAssignment(job) {
   const { type, dims, cut } = job.workload;
   const target = { type, dims, data: like(job.data, job.data.length) };
