@@ -14,15 +14,14 @@ enum class Way : std::uint8_t {
 /// Most source bytes, and most output bytes, of one tile. Both halves fit the second-level cache.
 inline constexpr Index kTile = Index{128} << 10;
 
-/// The same for a move of more than a few streams: each stream's part of a tile is copied out by itself, and
-/// would be too small.
-inline constexpr Index kLargeTile = Index{1} << 20;
-inline constexpr Index kFewStreams = 16;
-
 /// Most bytes of each side of a block (blocks.hpp): a whole image or matrix of a few megabytes takes one
 /// copy.
 inline constexpr Index kBlock = Index{17} << 18;
-constexpr Index tile_limit(const Move& move) { return move.streams <= kFewStreams ? kTile : kLargeTile; }
+
+/// More streams than these get tiles as large as blocks: each stream's part of a tile is copied by itself, and
+/// would be too small.
+inline constexpr Index kFewStreams = 16;
+constexpr Index tile_limit(const Move& move) { return move.streams <= kFewStreams ? kTile : kBlock; }
 
 /// Break-even between repacking and shifting: packed elements read and written per run. Units of three bytes
 /// have no vector kernel for repacking. Measured by `npm run bench -- kernels "packed rows"`.

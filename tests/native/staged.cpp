@@ -15,8 +15,8 @@
 namespace microtome::testing {
 namespace {
 
-/// One half of the area in one tile: bytes of the whole, or of the parts. Only as much of it is marked as a
-/// tile takes, because marking all that a block may take would take longer than the tests.
+/// One half of the area in one tile: bytes of the whole, or of the parts. Only as much of it is marked as
+/// most tiles take: marking all that the largest ones may take would take longer than the tests.
 class Half {
  public:
   /// `kept` is memory to use: allocating megabytes for each tile would take longer than the tests.
@@ -67,7 +67,7 @@ class Half {
     stored_ = std::max(stored_, at + size);
   }
 
-  static constexpr auto kMarked = static_cast<std::size_t>(kLargeTile) + 64;
+  static constexpr std::size_t kMarked = (std::size_t{1} << 20) + 64;
 
   Index begin_;
   std::span<std::uint8_t> half_;

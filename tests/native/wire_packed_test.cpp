@@ -75,7 +75,7 @@ TEST_CASE("no tile has more points than bytes fit, even if all points share them
     return tiles_of(client, {kCut, bits, 1, 1, 2, 0x1p20, stride, part_stride, 0x1p20, stride, part_stride, 0,
                              1, 0, 0x1p30, 0x1p30});
   };
-  constexpr Index kLeast = (Index{1} << 40) / kLargeTile;
+  constexpr Index kLeast = (Index{1} << 40) / kTile;
   CHECK(tiles(1, 0, 0) >= kLeast);
   CHECK(tiles(3, 0, 0) >= kLeast);
   CHECK(tiles(1, 1, 1) >= kLeast);

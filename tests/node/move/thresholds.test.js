@@ -128,7 +128,7 @@ const SIDES = [
   ['tiles of few and of many streams', [16, 17].map((k) => ({ rows: 30_000, sizes: new Array(k).fill(3) }))],
   [
     'a large tile',
-    [-1, 0, 1].map((n) => ({ rows: MIB / 32 + n, sizes: new Array(32).fill(1) })), // 32 bytes a row
+    [-1, 0, 1].map((n) => ({ rows: (17 * MIB) / 4 / 32 + n, sizes: new Array(32).fill(1) })), // 32 bytes a row
   ],
   ['the most streams of a job', [1024, 1025].map((k) => ({ rows: 700, sizes: new Array(k).fill(1) }))],
   [
