@@ -4,7 +4,7 @@ import { build } from './build.js';
 import { readArguments } from './common/commands.js';
 import { runTool } from './common/failure.js';
 import { inRoot } from './common/paths.js';
-import { run } from './common/run.js';
+import { run, TYPESCRIPT } from './common/run.js';
 import { CHROMIUM_VARIABLE, findChromium } from './setup/browser.js';
 import { setUp } from './setup.js';
 
@@ -18,5 +18,5 @@ await runTool(async () => {
     first === 'playground'
       ? [inRoot('tests/hosts/playground/main.js'), ...rest]
       : [inRoot('tests/hosts/main.js'), ...process.argv.slice(2)];
-  return run(process.execPath, args, { env });
+  return run(process.execPath, [...TYPESCRIPT, ...args], { env });
 });

@@ -5,7 +5,7 @@ import { build } from './build.js';
 import { readArguments } from './common/commands.js';
 import { runTool } from './common/failure.js';
 import { inRoot } from './common/paths.js';
-import { run } from './common/run.js';
+import { run, TYPESCRIPT } from './common/run.js';
 import { setUp } from './setup.js';
 
 const NODES = 'main.js';
@@ -20,6 +20,6 @@ await runTool(async () => {
   const programs = args.length === 0 ? [NODES, ...Object.values(OTHERS)] : [OTHERS[words[0]] ?? NODES];
   let code = 0;
   for (const program of programs)
-    code = (await run(process.execPath, [inRoot('tests/peers', program), ...args])) || code;
+    code = (await run(process.execPath, [...TYPESCRIPT, inRoot('tests/peers', program), ...args])) || code;
   return code;
 });

@@ -2,7 +2,8 @@
 import { spawn } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { ROOT } from './paths.js';
+import { pathToFileURL } from 'node:url';
+import { inRoot, ROOT } from './paths.js';
 
 /**
  * @typedef {object} Options
@@ -17,6 +18,9 @@ import { ROOT } from './paths.js';
  * @property {string} out what it wrote to stdout
  * @property {string} all what it wrote to stdout and stderr, interleaved
  */
+
+/** Flags with which Node can import the playground, which is TypeScript. */
+export const TYPESCRIPT = ['--import', pathToFileURL(inRoot('tests/support/typescript.js')).href];
 
 /**
  * Runs a program with its output shown; returns its exit code.

@@ -1,5 +1,5 @@
 // Runs test files with Node's own runner and counts the tests.
-import { capture } from '../common/run.js';
+import { capture, TYPESCRIPT } from '../common/run.js';
 
 const TIMEOUT_MS = 600_000;
 
@@ -11,7 +11,7 @@ const TIMEOUT_MS = 600_000;
 export async function runNodeTests(files, { concurrency, env }) {
   if (files.length === 0) return { tests: 0, passed: 0, failed: 1, note: 'no tests found' };
   const limits = [`--test-concurrency=${concurrency}`, `--test-timeout=${TIMEOUT_MS}`];
-  const args = ['--test', '--test-reporter=spec', ...limits, ...files];
+  const args = [...TYPESCRIPT, '--test', '--test-reporter=spec', ...limits, ...files];
   const { code, out } = await capture(process.execPath, args, { env, onLine: console.log });
   // The last line of that name is the runner's own; a test may print such lines too.
   const count = (/** @type {string} */ name) =>

@@ -108,10 +108,12 @@ describe('JavaScript', () => {
     (path) => path.endsWith('.js') && !path.startsWith('web/lib/core/wasm/'),
   );
 
-  /** Modules that a file imports; type imports in comments do not count. @param {string} path */
+  /** Modules that a file imports; type imports do not count. @param {string} path */
   const importsOf = (path) => {
     const code = read(path).replace(/\/\*[\s\S]*?\*\//g, '');
-    const found = [...code.matchAll(/^\s*(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]/gm)];
+    const found = [
+      ...code.matchAll(/^\s*(?:import|export)\b(?! type\b)[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]/gm),
+    ];
     const bare = [
       ...code.matchAll(/^\s*import\s*['"]([^'"]+)['"]/gm),
       ...code.matchAll(/\bimport\(\s*['"]([^'"]+)['"]/g),
@@ -201,11 +203,11 @@ describe('JavaScript', () => {
   const PACKAGES = /^(protobufjs\/minimal\.js|highlight\.js\/.*|virtual:microtome-rules)$/;
 
   it('is known by the playground through its public surface only', () => {
-    const pages = filesUnder('web/playground').filter((path) => /\.(js|html)$/.test(path));
+    const pages = filesUnder('web/playground').filter((path) => /\.([jt]s|html)$/.test(path));
     for (const path of pages) {
       const scripts = path.endsWith('.html') ? [] : importsOf(path);
       for (const name of scripts) {
-        if (name.startsWith('node:') || name === 'vite' || /\.config\.js$/.test(path)) continue;
+        if (name.startsWith('node:') || name === 'vite' || /\.config\.[jt]s$/.test(path)) continue;
         const target = name.startsWith('.') ? normalize(join(dirname(path), name)) : name;
         const allowed =
           /^web\/(playground|shared)\//.test(target) ||

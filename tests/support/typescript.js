@@ -1,0 +1,17 @@
+// Lets Node 20 import the playground, which is TypeScript: `node --import ./tests/support/typescript.js`, and then the program.
+// Types are dropped, and nothing else changes. Later releases of Node do so by themselves.
+import { readFile } from 'node:fs/promises';
+import { register } from 'node:module';
+import { isMainThread } from 'node:worker_threads';
+
+// Node loads this file a second time, in the thread of the hooks.
+if (isMainThread && !Reflect.get(process.features, 'typescript')) register(import.meta.url);
+
+/** @type {import('node:module').LoadHook} */
+export async function load(url, context, nextLoad) {
+  if (!url.endsWith('.ts')) return nextLoad(url, context);
+  const { transform } = await import('esbuild');
+  const source = await readFile(new URL(url), 'utf8');
+  const { code } = await transform(source, { loader: 'ts', sourcefile: url });
+  return { format: 'module', source: code, shortCircuit: true };
+}
