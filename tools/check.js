@@ -19,7 +19,10 @@ const GENERATOR = inRoot('tools/generate.js');
 /** @type {{ name: string, run: () => Promise<number | Outcome> }[]} a number is an exit code */
 const CHECKS = [
   { name: 'C++ format', run: () => clangFormat('--dry-run', '-Werror') },
-  { name: 'JS, JSON and CSS format and lint', run: () => runBin('biome', ['check', '--error-on-warnings']) },
+  {
+    name: 'JS, TS, JSON and CSS format and lint',
+    run: () => runBin('biome', ['check', '--error-on-warnings']),
+  },
   { name: 'types', run: () => runBin('tsc', ['--project', inRoot('tsconfig.json')]) },
   { name: 'layering', run: () => run(process.execPath, ['--test', 'tests/node/tools/layering.test.js']) },
   { name: 'drift of generated files', run: checkDrift },

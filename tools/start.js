@@ -15,7 +15,7 @@ await runTool(async () => {
   // Only now: Vite is one of the things that set-up installs.
   const { createServer } = await import('vite');
   const server = await createServer({
-    configFile: inRoot('web/playground/vite.config.js'),
+    configFile: inRoot('web/playground/vite.config.ts'),
     server: { port: port ?? DEFAULT_PORT, strictPort: port !== undefined },
   });
   await server.listen().catch((error) => {

@@ -1,7 +1,7 @@
 // Every example of the gallery, followed as a link, shows what its document says.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { EXAMPLES } from '../../web/playground/gallery/examples.js';
+import { EXAMPLES } from '../../web/playground/gallery/examples.ts';
 import { SHOWN } from './gallery.js';
 import { openPage, serve, useSite } from './page.js';
 import { hashOf, isDrawn, readResult } from './reading.js';

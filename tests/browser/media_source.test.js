@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { writeNpy } from '../../web/playground/media/files/npy.js';
-import { sayBytes } from '../../web/playground/say.js';
+import { sayBytes } from '../../web/playground/say.ts';
 import { FILES, HELD } from '../support/format_files.js';
 import { inRoot } from '../support/paths.js';
 import { FAULTS, startRangeServer } from '../support/range_server.js';

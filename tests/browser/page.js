@@ -24,7 +24,7 @@ export const KINDS = ['served', 'built'];
 export const POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; connect-src 'self'; worker-src 'self'";
 
-const CONFIG = fileURLToPath(new URL('../../web/playground/vite.config.js', import.meta.url));
+const CONFIG = fileURLToPath(new URL('../../web/playground/vite.config.ts', import.meta.url));
 
 const ARGUMENTS = [
   '--no-sandbox',

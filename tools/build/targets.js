@@ -94,7 +94,7 @@ async function buildPage() {
   const code = await runBin('vite', [
     'build',
     '--config',
-    inRoot('web/playground/vite.config.js'),
+    inRoot('web/playground/vite.config.ts'),
     '--logLevel',
     'warn',
   ]);

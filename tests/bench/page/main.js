@@ -24,7 +24,7 @@ const PHONES = [
 /** @param {Browser} browser */
 export async function measurePage(browser) {
   await build({
-    configFile: inRoot('web/playground/vite.config.js'),
+    configFile: inRoot('web/playground/vite.config.ts'),
     logLevel: 'error',
     build: { outDir: inRoot(SITE) },
   });

@@ -1,7 +1,7 @@
 // THE path through the playground that every browser goes, with what must be seen on the way: what tests/browser expects in
 // Chromium. To add a step, add a row.
 import assert from 'node:assert/strict';
-import { EXAMPLES } from '../../../web/playground/gallery/examples.js';
+import { EXAMPLES } from '../../../web/playground/gallery/examples.ts';
 import { CUTS, MISTAKES } from '../../browser/cuts.js';
 import { SHOWN } from '../../browser/gallery.js';
 import { comparePixels, comparePlanes, PIXELS } from '../../browser/pixels.js';

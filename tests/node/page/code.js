@@ -1,16 +1,16 @@
 // Results whose code is tested: every example of the gallery, every version as the page begins with it, and every element type,
 // with counted and with typed values.
 
-import { EXAMPLES } from '../../../web/playground/gallery/examples.js';
-import { cut } from '../../../web/playground/model/cut.js';
-import { parseHash } from '../../../web/playground/model/hash.js';
-import { sizeOf } from '../../../web/playground/model/integers.js';
-import { versions } from '../../../web/playground/model/rows.js';
-import { beginWith } from '../../../web/playground/model/state.js';
-import { valueAt } from '../../../web/playground/model/values.js';
+import { EXAMPLES } from '../../../web/playground/gallery/examples.ts';
+import { cut } from '../../../web/playground/model/cut.ts';
+import { parseHash } from '../../../web/playground/model/hash.ts';
+import { sizeOf } from '../../../web/playground/model/integers.ts';
+import { versions } from '../../../web/playground/model/rows.ts';
+import { beginWith } from '../../../web/playground/model/state.ts';
+import { valueAt } from '../../../web/playground/model/values.ts';
 
-/** @import { Result } from '../../../web/playground/model/cut.js' */
-/** @import { State } from '../../../web/playground/model/state.js' */
+/** @import { Result } from '../../../web/playground/model/cut.ts' */
+/** @import { State } from '../../../web/playground/model/state.ts' */
 
 /** Cells of an input that a test executes code for. */
 const MOST = 20_000;

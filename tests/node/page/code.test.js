@@ -8,18 +8,18 @@ import { pathToFileURL } from 'node:url';
 import { runBin } from '../../../tools/common/node_modules.js';
 import { capture } from '../../../tools/common/run.js';
 import { evaluate, init } from '../../../web/lib/index.js';
-import { toCut } from '../../../web/playground/code/cut.js';
-import { LANGUAGES } from '../../../web/playground/code/languages.js';
-import { whyNoNode } from '../../../web/playground/code/node.js';
-import { toOnnxModel, whyNoModel } from '../../../web/playground/code/onnx_model.js';
-import { sayWays } from '../../../web/playground/code/ways.js';
-import { inputOf, sideOf } from '../../../web/playground/compare/differences.js';
-import { cut } from '../../../web/playground/model/cut.js';
-import { parseHash } from '../../../web/playground/model/hash.js';
-import { sizeOf } from '../../../web/playground/model/integers.js';
-import { cuts } from '../../../web/playground/model/rows.js';
-import { placesOf, sourceOf } from '../../../web/playground/model/twins.js';
-import { KINDS } from '../../../web/playground/model/values.js';
+import { toCut } from '../../../web/playground/code/cut.ts';
+import { LANGUAGES } from '../../../web/playground/code/languages.ts';
+import { whyNoNode } from '../../../web/playground/code/node.ts';
+import { toOnnxModel, whyNoModel } from '../../../web/playground/code/onnx_model.ts';
+import { sayWays } from '../../../web/playground/code/ways.ts';
+import { inputOf, sideOf } from '../../../web/playground/compare/differences.ts';
+import { cut } from '../../../web/playground/model/cut.ts';
+import { parseHash } from '../../../web/playground/model/hash.ts';
+import { sizeOf } from '../../../web/playground/model/integers.ts';
+import { cuts } from '../../../web/playground/model/rows.ts';
+import { placesOf, sourceOf } from '../../../web/playground/model/twins.ts';
+import { KINDS } from '../../../web/playground/model/values.ts';
 import { RULES } from '../../cases/rules.js';
 import { RULINGS } from '../../cases/rulings.js';
 import { decode, toTensor, toValue } from '../../onnx/format.js';
@@ -28,7 +28,7 @@ import { inRoot } from '../../support/paths.js';
 import { resultsWithCode } from './code.js';
 import { dimsOfInputs, numberedInputs, takenBy } from './taken.js';
 
-/** @import { Result } from '../../../web/playground/model/cut.js' */
+/** @import { Result } from '../../../web/playground/model/cut.ts' */
 
 const FOLDER = inRoot('build', `playground-code-${process.pid}`);
 

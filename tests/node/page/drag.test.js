@@ -3,16 +3,16 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { init } from '../../../web/lib/index.js';
-import { cut } from '../../../web/playground/model/cut.js';
-import { rulersOf, withGrip, withRectangle } from '../../../web/playground/model/drag.js';
-import { parseHash } from '../../../web/playground/model/hash.js';
-import { indexOf, sizeOf } from '../../../web/playground/model/integers.js';
-import { cuts, versions } from '../../../web/playground/model/rows.js';
-import { ownersOf } from '../../../web/playground/model/twins.js';
+import { cut } from '../../../web/playground/model/cut.ts';
+import { rulersOf, withGrip, withRectangle } from '../../../web/playground/model/drag.ts';
+import { parseHash } from '../../../web/playground/model/hash.ts';
+import { indexOf, sizeOf } from '../../../web/playground/model/integers.ts';
+import { cuts, versions } from '../../../web/playground/model/rows.ts';
+import { ownersOf } from '../../../web/playground/model/twins.ts';
 import { withNotation } from './notations.js';
 import { attempt, states } from './states.js';
 
-/** @import { Result } from '../../../web/playground/model/cut.js' */
+/** @import { Result } from '../../../web/playground/model/cut.ts' */
 
 await init();
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { fit, pan, reveal, zoom } from '../../../web/playground/canvas/camera.js';
+import { fit, pan, reveal, zoom } from '../../../web/playground/canvas/camera.ts';
 import {
   cellAt,
   cornerOf,
@@ -11,7 +11,7 @@ import {
   matricesOf,
   moveBy,
   partsBetween,
-} from '../../../web/playground/cells/geometry.js';
+} from '../../../web/playground/cells/geometry.ts';
 
 const CELL = { cellWidth: 30, cellHeight: 20, head: 10 };
 /** As it is, and with a line above each matrix that is wider than many of them. */

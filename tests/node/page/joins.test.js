@@ -3,17 +3,17 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { init } from '../../../web/lib/index.js';
-import { cut } from '../../../web/playground/model/cut.js';
-import { formatHash, parseHash } from '../../../web/playground/model/hash.js';
-import { sizeOf } from '../../../web/playground/model/integers.js';
-import { inverseOf } from '../../../web/playground/model/inverse.js';
-import { cuts, isJoin, versions } from '../../../web/playground/model/rows.js';
-import { beginWith } from '../../../web/playground/model/state.js';
-import { heldBy, placesOf, sourceOf, startOf, twinsOf } from '../../../web/playground/model/twins.js';
+import { cut } from '../../../web/playground/model/cut.ts';
+import { formatHash, parseHash } from '../../../web/playground/model/hash.ts';
+import { sizeOf } from '../../../web/playground/model/integers.ts';
+import { inverseOf } from '../../../web/playground/model/inverse.ts';
+import { cuts, isJoin, versions } from '../../../web/playground/model/rows.ts';
+import { beginWith } from '../../../web/playground/model/state.ts';
+import { heldBy, placesOf, sourceOf, startOf, twinsOf } from '../../../web/playground/model/twins.ts';
 import { attempt, states } from './states.js';
 import { dimsOfInputs, takenBy } from './taken.js';
 
-/** @import { Result } from '../../../web/playground/model/cut.js' */
+/** @import { Result } from '../../../web/playground/model/cut.ts' */
 
 await init();
 const joins = versions().filter(isJoin);

@@ -15,15 +15,15 @@ import {
 import { Cutter } from '../../../web/playground/media/cut/cutter.js';
 import { JOBS, PICTURE } from '../../../web/playground/media/image/jobs.js';
 import { waysByHand } from '../../../web/playground/media/timing/hand.js';
-import { sizeOf } from '../../../web/playground/model/integers.js';
-import { amountsOf, viewsOf } from '../../../web/playground/model/moves.js';
+import { sizeOf } from '../../../web/playground/model/integers.ts';
+import { amountsOf, viewsOf } from '../../../web/playground/model/moves.ts';
 import {
   extentOf,
   rangesOf,
   reversed,
   toNotation,
   toParameters,
-} from '../../../web/playground/model/slice.js';
+} from '../../../web/playground/model/slice.ts';
 import { iota } from '../../support/elements.js';
 
 /** @import { Type } from '../../../web/lib/types.js' */

@@ -2,7 +2,7 @@
 // while keep up with what is wanted.
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
-import { Helper, Stopped } from '../../../web/playground/background/helper.js';
+import { Helper, Stopped } from '../../../web/playground/background/helper.ts';
 import { Rounds } from '../../../web/playground/media/image/rounds.js';
 
 /** As much of a worker as the helper knows: it answers what it is asked, in order, a little later. */

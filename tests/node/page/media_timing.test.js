@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { rateOfWav, writeWav } from '../../../web/playground/media/files/wav.js';
 import { quantile, summarize } from '../../../web/playground/media/timing/statistics.js';
-import { sayBytes, sayRatio, sayTime } from '../../../web/playground/say.js';
+import { sayBytes, sayRatio, sayTime } from '../../../web/playground/say.ts';
 
 describe('statistics', () => {
   it('takes quantiles', () => {

@@ -1,9 +1,9 @@
 // A slice in NumPy's notation, for tests of both ways to write one.
-import { toRanges } from '../../../web/playground/model/cut.js';
-import { toNotation } from '../../../web/playground/model/slice.js';
+import { toRanges } from '../../../web/playground/model/cut.ts';
+import { toNotation } from '../../../web/playground/model/slice.ts';
 
-/** @import { Result } from '../../../web/playground/model/cut.js' */
-/** @import { State } from '../../../web/playground/model/state.js' */
+/** @import { Result } from '../../../web/playground/model/cut.ts' */
+/** @import { State } from '../../../web/playground/model/state.ts' */
 
 /**
  * The same slice in the notation; another cut stays as it is.

@@ -1,11 +1,11 @@
 // States of the playground for property tests: every operator and version, small tensors, parameters that are mostly right.
 import fc from 'fast-check';
 import { MicrotomeError } from '../../../web/lib/index.js';
-import { cut } from '../../../web/playground/model/cut.js';
+import { cut } from '../../../web/playground/model/cut.ts';
 
 /** @import { OperatorRow } from '../../../web/lib/types.js' */
-/** @import { Result } from '../../../web/playground/model/cut.js' */
-/** @import { State } from '../../../web/playground/model/state.js' */
+/** @import { Result } from '../../../web/playground/model/cut.ts' */
+/** @import { State } from '../../../web/playground/model/state.ts' */
 
 const LIMITS = ['INT_MAX', 'INT_MIN', '9223372036854775807', '-9223372036854775808'];
 

@@ -1,8 +1,8 @@
 // What a cut takes and a join writes, by the library itself: each element of its inputs holds its own place, counted through.
 import { evaluate, slice, sliceScatter } from '../../../web/lib/index.js';
-import { toNode } from '../../../web/playground/model/cut.js';
+import { toNode } from '../../../web/playground/model/cut.ts';
 
-/** @import { Result } from '../../../web/playground/model/cut.js' */
+/** @import { Result } from '../../../web/playground/model/cut.ts' */
 
 /** @param {Pick<Result, 'joins' | 'dims' | 'parts' | 'hasBase'>} result */
 export const dimsOfInputs = ({ joins, dims, parts, hasBase }) =>

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { init } from '../../../web/lib/index.js';
-import { formatArray, readArray } from '../../../web/playground/model/paste.js';
-import { cuts } from '../../../web/playground/model/rows.js';
-import { KINDS, readValue, valueAt } from '../../../web/playground/model/values.js';
+import { formatArray, readArray } from '../../../web/playground/model/paste.ts';
+import { cuts } from '../../../web/playground/model/rows.ts';
+import { KINDS, readValue, valueAt } from '../../../web/playground/model/values.ts';
 
 /** @import { Type } from '../../../web/lib/types.js' */
 

@@ -12,7 +12,7 @@ import { installGroup, versionOf } from '../../packages.js';
 import { askNumpy } from './numpy.js';
 import { askOrt } from './ort.js';
 
-/** @import { Result } from '../../../web/playground/model/cut.js' */
+/** @import { Result } from '../../../web/playground/model/cut.ts' */
 
 /**
  * What became of one result: '' all is well; `lacks`: the engine has no such thing; `wrong` otherwise.

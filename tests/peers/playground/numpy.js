@@ -1,12 +1,12 @@
 // The NumPy code of a result, executed; execute.py compares what comes out with what the library takes.
 
-import { toCut } from '../../../web/playground/code/cut.js';
-import { toNumPy } from '../../../web/playground/code/numpy.js';
-import { sizeOf } from '../../../web/playground/model/integers.js';
-import { KINDS, valueAt } from '../../../web/playground/model/values.js';
+import { toCut } from '../../../web/playground/code/cut.ts';
+import { toNumPy } from '../../../web/playground/code/numpy.ts';
+import { sizeOf } from '../../../web/playground/model/integers.ts';
+import { KINDS, valueAt } from '../../../web/playground/model/values.ts';
 import { takenBy } from '../../node/page/taken.js';
 
-/** @import { Result } from '../../../web/playground/model/cut.js' */
+/** @import { Result } from '../../../web/playground/model/cut.ts' */
 
 /** Kinds of which an element is written as the value that it has. */
 const PLAIN = ['float', 'integer', 'bool', 'string'];

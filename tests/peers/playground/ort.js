@@ -1,13 +1,13 @@
 // The model of a result, loaded and run by ONNX Runtime.
 import { isDeepStrictEqual } from 'node:util';
-import { toCut } from '../../../web/playground/code/cut.js';
-import { toOnnxModel, whyNoModel } from '../../../web/playground/code/onnx_model.js';
-import { sizeOf } from '../../../web/playground/model/integers.js';
-import { KINDS } from '../../../web/playground/model/values.js';
+import { toCut } from '../../../web/playground/code/cut.ts';
+import { toOnnxModel, whyNoModel } from '../../../web/playground/code/onnx_model.ts';
+import { sizeOf } from '../../../web/playground/model/integers.ts';
+import { KINDS } from '../../../web/playground/model/values.ts';
 import { takenBy } from '../../node/page/taken.js';
 import { load } from '../../packages.js';
 
-/** @import { Result } from '../../../web/playground/model/cut.js' */
+/** @import { Result } from '../../../web/playground/model/cut.ts' */
 
 /** Kinds of which JavaScript can hand tensors that count to ONNX Runtime. */
 const CARRIED = ['float', 'integer'];

@@ -1,8 +1,8 @@
 // Real data, loaded when it is first shown. This chunk has everything that it needs, including styles. To add a kind of data, add a
 // folder here and a row to KINDS.
-import { h, loadStyle } from '../dom.js';
-import { adviceFor, kindOf, receive } from '../receive.js';
-import { tabs } from '../stage/tabs.js';
+import { h, loadStyle } from '../dom.ts';
+import { adviceFor, kindOf, receive } from '../receive.ts';
+import { tabs } from '../stage/tabs.ts';
 import { mountImagePanel } from './image/panel.js';
 import { mountSoundPanel } from './sound/panel.js';
 import { mountFilePanel } from './tensor/panel.js';

@@ -1,5 +1,5 @@
 // A small field for a whole number of 1 or more.
-import { h } from '../../dom.js';
+import { h } from '../../dom.ts';
 
 export class Count {
   input;

@@ -1,6 +1,6 @@
 // The form of a panel: a file, built-in data, a slice string, and for some jobs two numbers.
-import { h } from '../../dom.js';
-import { Field } from '../../field.js';
+import { h } from '../../dom.ts';
+import { Field } from '../../field.ts';
 
 /** @import { Count } from './count.js' */
 

@@ -1,6 +1,6 @@
 // What a job has made: its title, time and code, its outputs, and the bars of the comparison.
-import { h } from '../../dom.js';
-import { sayTime } from '../../say.js';
+import { h } from '../../dom.ts';
+import { sayTime } from '../../say.ts';
 import { Bars } from '../timing/bars.js';
 
 /** The clocks of pages tick no finer. */

@@ -1,12 +1,12 @@
 // A cut of real data. The library's plans, the loops by hand and a model for onnxruntime-web are all made from it.
 import { operators, plan } from '../../../lib/index.js';
-import { stridesOf } from '../../model/integers.js';
-import { viewOf, viewsOf } from '../../model/moves.js';
-import { rangesOf, toParameters } from '../../model/slice.js';
+import { stridesOf } from '../../model/integers.ts';
+import { viewOf, viewsOf } from '../../model/moves.ts';
+import { rangesOf, toParameters } from '../../model/slice.ts';
 
 /** @import { Move, Type } from '../../../lib/types.js' */
-/** @import { View } from '../../model/moves.js' */
-/** @import { Range } from '../../model/slice.js' */
+/** @import { View } from '../../model/moves.ts' */
+/** @import { Range } from '../../model/slice.ts' */
 
 /** @typedef {{ axis: number, num_outputs: number }} Split */
 

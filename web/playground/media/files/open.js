@@ -1,11 +1,11 @@
 // Reads and describes the tensors of files that `microtome/source` has opened.
 import { cost, open, slice } from '../../../lib/source.js';
-import { sayBytes } from '../../say.js';
+import { sayBytes } from '../../say.ts';
 import { bytesOf, fromBytes } from './classes.js';
 
 /** @import { Stored } from '../../../lib/source.js' */
 /** @import { Type } from '../../../lib/types.js' */
-/** @import { Tell } from '../../background/helper.js' */
+/** @import { Tell } from '../../background/helper.ts' */
 
 /** The content of a file. `stride` counts elements; without it, the data is row-major. */
 /** @typedef {{ type: Type, dims: readonly number[], data: any, stride?: readonly number[] }} FileTensor */

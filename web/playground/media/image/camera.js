@@ -1,5 +1,5 @@
 // The camera, frame by frame. After it stops, the last frame stays.
-import { h } from '../../dom.js';
+import { h } from '../../dom.ts';
 import { newContext, toPixels } from './picture.js';
 
 /** @import { Pixels } from './picture.js' */

@@ -1,8 +1,8 @@
 // What is done to the selection of a picture. To add a job, add a row to JOBS.
-import { reversed } from '../../model/slice.js';
+import { reversed } from '../../model/slice.ts';
 
 /** @import { Cut } from '../cut/cut.js' */
-/** @import { Range } from '../../model/slice.js' */
+/** @import { Range } from '../../model/slice.ts' */
 
 /** @typedef {{ rows: number, columns: number }} Grid of tiles */
 

@@ -1,9 +1,9 @@
 // The image panel: a picture, a selection of it, and every job of jobs.js done to that, again in each frame while it is dragged.
 import { MicrotomeError } from '../../../lib/index.js';
-import { Helper, messageOf, Stopped } from '../../background/helper.js';
-import { Progress } from '../../background/progress.js';
-import { button, h } from '../../dom.js';
-import { rangesOf } from '../../model/slice.js';
+import { Helper, messageOf, Stopped } from '../../background/helper.ts';
+import { Progress } from '../../background/progress.ts';
+import { button, h } from '../../dom.ts';
+import { rangesOf } from '../../model/slice.ts';
 import { Count } from '../common/count.js';
 import { MediaForm, toggle } from '../common/form.js';
 import { layOut } from '../common/job.js';
@@ -19,7 +19,7 @@ import { Rounds } from './rounds.js';
 import { rectangleOf, Selection } from './selection.js';
 import { JobView } from './view.js';
 
-/** @import { Range } from '../../model/slice.js' */
+/** @import { Range } from '../../model/slice.ts' */
 /** @import { Part } from './canvas.js' */
 /** @import { Grid, Job } from './jobs.js' */
 /** @import { Pixels } from './picture.js' */

@@ -1,9 +1,9 @@
 // The selected rectangle of a picture: drawn, moved and resized with mouse, pen, finger or keyboard. A finger beside it scrolls the
 // page.
-import { h } from '../../dom.js';
-import { extentOf } from '../../model/slice.js';
+import { h } from '../../dom.ts';
+import { extentOf } from '../../model/slice.ts';
 
-/** @import { Range } from '../../model/slice.js' */
+/** @import { Range } from '../../model/slice.ts' */
 
 /** @typedef {{ top: number, left: number, height: number, width: number }} Rectangle in pixels of the picture */
 /** @typedef {{ x: number, y: number }} Point */

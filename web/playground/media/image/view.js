@@ -1,6 +1,6 @@
 // What an image job has made: a canvas per output.
-import { h } from '../../dom.js';
-import { save, saveButton } from '../../save.js';
+import { h } from '../../dom.ts';
+import { save, saveButton } from '../../save.ts';
 import { JobCard } from '../common/job.js';
 import { showPart, toPng } from './canvas.js';
 

@@ -1,7 +1,7 @@
 // The image panel's worker: times cuts, and makes those that would keep the page waiting.
 
-import { Moved, serve } from '../../background/serve.js';
-import { startLibrary } from '../../shell/library.js';
+import { Moved, serve } from '../../background/serve.ts';
+import { startLibrary } from '../../shell/library.ts';
 import { Cutter } from '../cut/cutter.js';
 import { contest } from '../timing/contest.js';
 import { shade } from './canvas.js';

@@ -1,10 +1,10 @@
 // What is done to the selection of a sound, [samples, channels]. To add a job, add a row to JOBS.
-import { reversed } from '../../model/slice.js';
+import { reversed } from '../../model/slice.ts';
 import { sayView } from '../cut/cut.js';
 
 /** @import { Cut } from '../cut/cut.js' */
-/** @import { View } from '../../model/moves.js' */
-/** @import { Range } from '../../model/slice.js' */
+/** @import { View } from '../../model/moves.ts' */
+/** @import { Range } from '../../model/slice.ts' */
 
 /** @typedef {{ size: number, hop: number }} Windows in samples */
 

@@ -1,10 +1,10 @@
 // The sound panel: a sound, a selection of its samples, and every job of jobs.js done to that in a worker, because sounds are long.
 import { MicrotomeError } from '../../../lib/index.js';
-import { Helper, messageOf, Stopped } from '../../background/helper.js';
-import { Progress } from '../../background/progress.js';
-import { button, h } from '../../dom.js';
-import { extentOf } from '../../model/slice.js';
-import { save } from '../../save.js';
+import { Helper, messageOf, Stopped } from '../../background/helper.ts';
+import { Progress } from '../../background/progress.ts';
+import { button, h } from '../../dom.ts';
+import { extentOf } from '../../model/slice.ts';
+import { save } from '../../save.ts';
 import { Count } from '../common/count.js';
 import { MediaForm, toggle } from '../common/form.js';
 import { layOut } from '../common/job.js';
@@ -16,7 +16,7 @@ import { Recorder, readSound } from './source.js';
 import { SoundView } from './view.js';
 import { Waveform } from './waveform.js';
 
-/** @import { Range } from '../../model/slice.js' */
+/** @import { Range } from '../../model/slice.ts' */
 /** @import { Decoded } from './source.js' */
 
 /** @typedef {{ length: number, count: number, rate: number, peaks: Float32Array[] }} Held what the worker says of a sound */

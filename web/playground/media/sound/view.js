@@ -1,6 +1,6 @@
 // What a sound job has made: waveforms that can be played and saved.
-import { h } from '../../dom.js';
-import { saveButton } from '../../save.js';
+import { h } from '../../dom.ts';
+import { saveButton } from '../../save.ts';
 import { JobCard } from '../common/job.js';
 import { Waveform } from './waveform.js';
 

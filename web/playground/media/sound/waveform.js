@@ -1,6 +1,6 @@
 // Draws a sound: the smallest and the largest sample of each column, as one closed path. The worker, which has the samples, uses the
 // first half; the page uses the second.
-import { h } from '../../dom.js';
+import { h } from '../../dom.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 

@@ -1,7 +1,7 @@
 // The sound panel's worker: holds the samples, interleaved as in files, and cuts, draws and times them.
 import { split } from '../../../lib/index.js';
-import { Moved, serve } from '../../background/serve.js';
-import { startLibrary } from '../../shell/library.js';
+import { Moved, serve } from '../../background/serve.ts';
+import { startLibrary } from '../../shell/library.ts';
 import { Cutter } from '../cut/cutter.js';
 import { writeNpy } from '../files/npy.js';
 import { writeWav } from '../files/wav.js';

@@ -1,6 +1,6 @@
 // A file as a bar, with the bytes that were fetched of it, and the same in words.
-import { h } from '../../dom.js';
-import { sayBytes } from '../../say.js';
+import { h } from '../../dom.ts';
+import { sayBytes } from '../../say.ts';
 
 /** @import { Fetched, Range } from '../files/watched.js' */
 

@@ -1,12 +1,12 @@
 // The file panel: a file of tensors or its URL, what the header says, and any slice of a tensor. What is small is read whole; of the
 // rest a slice is fetched on request, and its cost is shown before. A worker does all of the work.
 
-import { Helper, messageOf, Stopped } from '../../background/helper.js';
-import { Progress } from '../../background/progress.js';
-import { button, h } from '../../dom.js';
-import { Field } from '../../field.js';
-import { save, saveButton } from '../../save.js';
-import { sayBytes } from '../../say.js';
+import { Helper, messageOf, Stopped } from '../../background/helper.ts';
+import { Progress } from '../../background/progress.ts';
+import { button, h } from '../../dom.ts';
+import { Field } from '../../field.ts';
+import { save, saveButton } from '../../save.ts';
+import { sayBytes } from '../../say.ts';
 import { MediaForm } from '../common/form.js';
 import { JobCard, layOut } from '../common/job.js';
 import { Comparison } from '../timing/comparison.js';

@@ -1,5 +1,5 @@
 // The first elements of a tensor, as a table: the last two axes, at the first index of all others.
-import { stridesOf } from '../../model/integers.js';
+import { stridesOf } from '../../model/integers.ts';
 import { sayValue } from '../files/values.js';
 
 /** @import { Source } from '../cut/cut.js' */

@@ -2,12 +2,12 @@
 // writes files, and times cuts.
 
 import { cost } from '../../../lib/source.js';
-import { messageOf } from '../../background/helper.js';
-import { serve } from '../../background/serve.js';
-import { sizeOf } from '../../model/integers.js';
-import { rangesOf } from '../../model/slice.js';
-import { sayBytes } from '../../say.js';
-import { startLibrary } from '../../shell/library.js';
+import { messageOf } from '../../background/helper.ts';
+import { serve } from '../../background/serve.ts';
+import { sizeOf } from '../../model/integers.ts';
+import { rangesOf } from '../../model/slice.ts';
+import { sayBytes } from '../../say.ts';
+import { startLibrary } from '../../shell/library.ts';
 import { allocateFor, planCut, runnerOf } from '../cut/cut.js';
 import { writeNpy } from '../files/npy.js';
 import { factsOf, fetchSlice, readTensor } from '../files/open.js';
@@ -15,8 +15,8 @@ import { Watched } from '../files/watched.js';
 import { preview } from './preview.js';
 
 /** @import { Source, Stored } from '../../../lib/source.js' */
-/** @import { Tell } from '../../background/helper.js' */
-/** @import { Range } from '../../model/slice.js' */
+/** @import { Tell } from '../../background/helper.ts' */
+/** @import { Range } from '../../model/slice.ts' */
 /** @import { FileTensor } from '../files/open.js' */
 
 /** A tensor of a file is read whole, so that it is cut and timed in memory, if it has at most so many bytes. */

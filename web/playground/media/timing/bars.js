@@ -1,6 +1,6 @@
 // Times as bars, in a table for screen readers. All rows exist from the start, so that nothing moves when times come in.
-import { h } from '../../dom.js';
-import { sayRatio, sayTime } from '../../say.js';
+import { h } from '../../dom.ts';
+import { sayRatio, sayTime } from '../../say.ts';
 import { BY_HAND, OURS, PEER } from './names.js';
 
 /** @import { Row } from './contest.js' */

@@ -1,13 +1,13 @@
 // Times the cuts of a panel in its worker, one after the other, whenever they have changed and then rested a while.
 // onnxruntime-web takes part on request: it is a large download.
 
-import { messageOf, Stopped } from '../../background/helper.js';
-import { Progress } from '../../background/progress.js';
-import { button, h } from '../../dom.js';
+import { messageOf, Stopped } from '../../background/helper.ts';
+import { Progress } from '../../background/progress.ts';
+import { button, h } from '../../dom.ts';
 import { PEER } from './names.js';
 import { VERSION } from './onnxruntime.js';
 
-/** @import { Helper } from '../../background/helper.js' */
+/** @import { Helper } from '../../background/helper.ts' */
 /** @import { Cut } from '../cut/cut.js' */
 /** @import { Bars } from './bars.js' */
 

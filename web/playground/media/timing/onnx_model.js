@@ -2,7 +2,7 @@
 
 import { plan } from '../../../lib/index.js';
 import { encodeModel, valueInfo } from '../../../shared/onnx/model.js';
-import { toParameters } from '../../model/slice.js';
+import { toParameters } from '../../model/slice.ts';
 
 /** @import { Node, Tensor } from '../../../shared/onnx/model.js' */
 /** @import { Cut, Source } from '../cut/cut.js' */

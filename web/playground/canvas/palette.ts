@@ -1,0 +1,36 @@
+// Reads colours and fonts from the style sheet for the canvas: style/tokens.css defines them.
+import { COLOURS } from '../model/cut.ts';
+import { shadesOf } from './shade.ts';
+
+export interface Palette {
+  fills: string[]; // by colour; the first is for cells that no part has
+  shades: string[][]; // of each fill, the weakest first
+  ink: string;
+  inkOfNone: string;
+  twin: string;
+  ground: string;
+  font: string;
+}
+
+/** The colours of the style sheet, all written as #7cc4ee. */
+export function readPalette(context: CanvasRenderingContext2D): Palette {
+  const style = getComputedStyle(context.canvas);
+  const text = (name: string) => style.getPropertyValue(`--${name}`).trim();
+  const colour = (name: string) => {
+    context.fillStyle = text(name);
+    return context.fillStyle;
+  };
+  const fills = [colour('untaken'), ...Array.from({ length: COLOURS }, (_, i) => colour(`output-${i}`))];
+  return {
+    fills,
+    // Dark text stands on those of the parts; the others show no text when they are shaded.
+    shades: fills.map((fill, i) =>
+      i === 0 ? shadesOf(colour('line-strong'), fill, [0, 0.5]) : shadesOf(fill, '#ffffff', [0.4, 1]),
+    ),
+    ink: colour('on-output'),
+    inkOfNone: colour('on-untaken'),
+    twin: colour('twin'),
+    ground: colour('panel'),
+    font: `13px ${text('mono')}`,
+  };
+}

@@ -1,0 +1,74 @@
+// A rectangle of cells: drag with a mouse, hold and drag with a finger, or press Shift and the arrow keys. The cells are redrawn
+// meanwhile, so their container listens.
+import { type Box, boxesOf, nearest } from './nearest.ts';
+
+/** A finger that rests this long selects; one that moves sooner scrolls. */
+const HOLD_MS = 350;
+
+/**
+ * @param container of cells that have `data-place`
+ * @param onSelect places of two corners
+ */
+export function selectCells(
+  container: HTMLElement,
+  canSelect: () => boolean,
+  onSelect: (corner: number, other: number, gesture: string, isKey: boolean) => void,
+) {
+  let [corner, last, gestures] = [-1, -1, 0];
+  let hold: ReturnType<typeof setTimeout> | undefined;
+  let cells: Box[] = [];
+  const begin = (place: number) => {
+    [corner, last] = [place, place];
+    gestures += 1;
+    cells = boxesOf(container.querySelectorAll('.cell'), placeOf);
+  };
+  const end = () => {
+    clearTimeout(hold);
+    corner = -1;
+    container.classList.remove('selecting');
+  };
+  const select = (place: number, isKey: boolean) => {
+    if (place < 0 || place === last) return;
+    last = place;
+    onSelect(corner, place, `rectangle ${gestures}`, isKey);
+  };
+  container.addEventListener('pointerdown', (event) => {
+    const place = placeOf(event.target);
+    if (place < 0 || event.button !== 0 || !canSelect() || event.target instanceof HTMLInputElement) return;
+    if (event.pointerType !== 'touch') return begin(place);
+    hold = setTimeout(() => {
+      container.classList.add('selecting');
+      begin(place);
+    }, HOLD_MS);
+  });
+  container.addEventListener('pointermove', (event) => {
+    if (corner < 0) return;
+    const place = nearest(cells, event.clientX, event.clientY);
+    if (place !== corner) container.setPointerCapture(event.pointerId); // a click stays a click
+    select(place, false);
+  });
+  for (const type of ['pointerup', 'pointercancel']) container.addEventListener(type, end);
+  container.addEventListener(
+    'touchmove',
+    (event) => (corner < 0 ? clearTimeout(hold) : event.preventDefault()),
+    {
+      passive: false,
+    },
+  );
+  container.addEventListener('contextmenu', (event) => corner >= 0 && event.preventDefault());
+  container.addEventListener('dragstart', (event) => event.preventDefault());
+  // The grid has moved the focus already.
+  container.addEventListener('keydown', (event) => {
+    const place = placeOf(event.target);
+    if (!event.shiftKey || !event.key.startsWith('Arrow') || place < 0 || !canSelect()) return;
+    if (corner < 0) begin(place);
+    select(placeOf(document.activeElement), true);
+  });
+  container.addEventListener('keyup', ({ key }) => key === 'Shift' && end());
+}
+
+/** @returns place of the cell; -1: none */
+function placeOf(target: unknown): number {
+  const cell = target instanceof Element ? target.closest('.cell') : null;
+  return cell instanceof HTMLElement ? Number(cell.dataset.place) : -1;
+}

@@ -1,0 +1,100 @@
+// What a drawing needs to know about one tensor: its shape, what its cells show, and which output each belongs to.
+import { COLOURS, type Result } from '../model/cut.ts';
+import { indexOf } from '../model/integers.ts';
+import { tensorsOf } from '../model/rows.ts';
+import { cellsOf, heldBy, ownersOf, placesOf, startOf } from '../model/twins.ts';
+
+export interface Drawn {
+  output: number | null; // the part's number, -1 for the base of a join; null: the whole
+  dims: readonly number[];
+  shownAt: (place: number) => string;
+  ownerOf: (place: number) => number; // part that has the cell; -1: none, or the base
+  /** Of all cells, or of each by the axes that count: 0 is that of no part, 1 that of part 0. */
+  colour: number | ((along?: readonly number[]) => (place: number) => number);
+  /** Place of its value among those of all inputs, which is that of its row and of its column together; null: that is not so. */
+  sourceOf: ((place: number) => number) | null;
+  held: number; // how many values all inputs have
+  state: Result['state'];
+  isApart: boolean; // whether a colour follows from those by columns and by rows
+  labelOf: (place: number) => string; // in words
+  way: string; // arrows for the rows and columns that are taken backwards
+  /** Characters of the longest part's number, which cells of the whole show in their corner; 0: none. */
+  mark: number;
+}
+
+export function toDrawn(result: Result, output: number | null): Drawn {
+  const { joins, hasBase } = result;
+  const shownAt = heldBy(result, output);
+  if (output !== null && output >= 0) {
+    const dims = result.parts[output];
+    return {
+      output,
+      dims,
+      shownAt,
+      colour: 1 + (output % COLOURS),
+      ownerOf: () => output,
+      isApart: true,
+      ...sourcesOf(result, output),
+      labelOf: (position) => `${brackets(indexOf(position, dims))}: ${shownAt(position)}`,
+      way: '',
+      mark: 0,
+    };
+  }
+  const ownerOf = ownersOf(result);
+  const names = tensorsOf(result.row).map(({ name }) => name);
+  const ownerNames = hasBase
+    ? output === null
+      ? [`from ${names[0]}`, `from ${names[1]}`]
+      : ['kept', 'overwritten']
+    : ['not taken', joins ? 'from input' : 'output'];
+  return {
+    output,
+    dims: result.dims,
+    shownAt,
+    ownerOf,
+    colour: (along) => {
+      const owner = ownersOf(result, along);
+      return (place) => 1 + (owner(place) % COLOURS); // -1 % COLOURS is -1
+    },
+    isApart: result.shift === null,
+    ...sourcesOf(result, output),
+    labelOf: (place) => {
+      const owner = ownerOf(place);
+      const number = owner < 0 || hasBase ? '' : ` ${owner}`;
+      return `${brackets(indexOf(place, result.dims))}: ${shownAt(place)}, ${ownerNames[owner < 0 ? 0 : 1]}${number}`;
+    },
+    way: output === null ? wayOf(result) : '',
+    mark: hasBase ? 0 : String(Math.max(0, result.count - 1)).length,
+  };
+}
+
+function sourcesOf(result: Result, output: number | null) {
+  const { joins, state } = result;
+  const start = joins && output !== null ? startOf(result, output) : 0;
+  const sourceOf = joins
+    ? output === null
+      ? null
+      : (place: number) => start + place
+    : output === null
+      ? (place: number) => place
+      : placesOf(result, output);
+  return { sourceOf, held: cellsOf(result), state };
+}
+
+const wayOf = ({ walk, dims }: Result) =>
+  ['↑', '←']
+    .filter((_, i) =>
+      walk.some(({ axis, pieces: [piece] }) => axis === dims.length - 2 + i && piece?.step < 0),
+    )
+    .join('');
+
+export const brackets = (list: readonly number[]) => `[${list.join(', ')}]`;
+
+/** How many characters the widest of a sample of values has. */
+export function widestOf({ shownAt }: Drawn, size: number) {
+  let widest = 1;
+  for (let place = 0; place < size; place += Math.max(1, Math.floor(size / 600))) {
+    widest = Math.max(widest, shownAt(place).length);
+  }
+  return Math.max(widest, size > 0 ? shownAt(size - 1).length : 1);
+}

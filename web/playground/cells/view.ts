@@ -1,0 +1,280 @@
+// The cells of a result: the inputs, the outputs, and below them how the selected cell relates to its twin. Small tensors are HTML
+// elements; large ones are drawn on a canvas, whose code is loaded with the first of them.
+import { h } from '../dom.ts';
+import { COLOURS, MOST_OUTPUTS, type Result } from '../model/cut.ts';
+import { withRectangle } from '../model/drag.ts';
+import { formatHash } from '../model/hash.ts';
+import { indexOf, sizeOf } from '../model/integers.ts';
+import { inverseOf } from '../model/inverse.ts';
+import { tensorsOf, versions } from '../model/rows.ts';
+import { takesSlice } from '../model/slice.ts';
+import { type Cell, startOf, twinsOf } from '../model/twins.ts';
+import { nextFrame, type Work } from '../pieces.ts';
+import type { Change } from '../stage/stage.ts';
+import { editCell } from './edit.ts';
+import { Filling } from './filling.ts';
+import { viewHeight } from './geometry.ts';
+import { drawGrid, MOST_ELEMENTS } from './grid.ts';
+import { drawInspector } from './inspector.ts';
+import { selectCells } from './rectangle.ts';
+import { brackets, type Drawn, toDrawn } from './tensor.ts';
+
+/** One tensor on the page, drawn either way. */
+interface Shown {
+  cells?: readonly HTMLElement[]; // of a grid
+  light: (place: number) => void; // -1: none
+  reveal: (place: number) => void;
+}
+
+/** Everything on the page. */
+interface Scene {
+  result: Result;
+  shown: Map<number | null, Shown>; // by part; -1: the base of a join, null: the whole
+  /** What was shown before: a canvas of the same tensor stays where it was. */
+  before: Map<number | null, Shown>;
+  fills: (() => Work)[]; // of the grids, in the order of the page
+  /** Tensors that will replace their placeholders. */
+  large: { drawn: Drawn; label: string; place: HTMLElement }[];
+}
+
+/** Returns what is wrong; '' if nothing is. */
+export type Edit = (place: number, text: string) => string;
+
+const HINT = 'Point at a cell, tap it, or move to it with Tab and the arrow keys.';
+const HINT_SELECT =
+  ' Drag over cells to slice them; hold first on a touch screen, or press Shift and arrow keys.';
+
+export class CellsView {
+  #input = h('div', { className: 'tensor' });
+  #outputs = h('div', { className: 'outputs' });
+  #inspector = h('div', { className: 'inspector', role: 'status' }, HINT);
+  #caption = h('span', { className: 'shape' });
+  #wholeTitle = h('span', {}, 'Input');
+  #partsTitle = h('span', {}, 'Outputs');
+  #whole = h(
+    'section',
+    { className: 'input' },
+    h('h2', {}, this.#wholeTitle, ' ', this.#caption),
+    this.#input,
+  );
+  #parts = h('section', {}, h('h2', {}, this.#partsTitle), this.#outputs);
+  #inverse = h('p', { className: 'inverse' });
+  #filling = new Filling((isPlaying) =>
+    this.#inspector.setAttribute('aria-live', isPlaying ? 'off' : 'polite'),
+  );
+  element = h(
+    'div',
+    { className: 'io' },
+    this.#whole,
+    this.#parts,
+    this.#filling.element,
+    this.#inverse,
+    this.#inspector,
+  );
+  #scene: Scene | null = null;
+  /** The selected one. */ #seen: Cell | null = null;
+  /** A cell whose value was typed, or to which a rectangle was drawn with keys: it gets the focus again after everything is redrawn. */
+  #edited: Cell | null = null;
+  #edit;
+  #change;
+  #onLook;
+
+  /** @param onLook told the index of the selected cell in the whole */
+  constructor(edit: Edit, change: Change, onLook: (index: readonly number[]) => void) {
+    this.#edit = edit;
+    this.#change = change;
+    this.#onLook = onLook;
+    const canSelect = () => takesSlice(this.#scene?.result.state.op ?? '');
+    selectCells(this.#input, canSelect, (...corners) => this.#select(...corners));
+  }
+
+  /** Lays out everything but the cells. */
+  *place(result: Result): Work {
+    const { row, state, dims, parts, count, joins, hasBase } = result;
+    const scene: Scene = {
+      result,
+      shown: new Map(),
+      fills: [],
+      large: [],
+      before: this.#scene?.shown ?? new Map(),
+    };
+    const figures = hasBase ? [this.#drawPart(scene, dims, -1)] : [];
+    const drawWhole = () => this.#draw(scene, null, dims, `${joins ? 'output' : 'input'} ${brackets(dims)}`);
+    const input = joins ? [] : drawWhole();
+    for (const [i, shape] of parts.entries()) {
+      yield;
+      figures.push(this.#drawPart(scene, shape, i));
+    }
+    if (joins) input.push(...drawWhole());
+    this.#wholeTitle.textContent = joins ? 'Output' : 'Input';
+    this.#partsTitle.textContent = joins ? 'Inputs' : 'Outputs';
+    const [first, second] = joins ? [this.#parts, this.#whole] : [this.#whole, this.#parts];
+    if (this.element.firstChild !== first) second.before(first); // a drag goes on in what is not moved
+    this.#inverse.replaceChildren(...drawInverse(result));
+    this.#scene = scene;
+    this.#seen = null;
+    this.#filling.expect(scene.large.length === 0 && count > 0);
+    this.#inspector.replaceChildren(HINT, takesSlice(state.op) ? HINT_SELECT : '');
+    this.#caption.textContent = `${joins ? '' : `${row.inputs[0].name}, `}${state.type} ${brackets(dims)}`;
+    this.#input.replaceChildren(...input);
+    this.#outputs.replaceChildren(...figures);
+    if (count > MOST_OUTPUTS)
+      this.#outputs.append(
+        h('p', { className: 'note' }, `and ${(count - MOST_OUTPUTS).toLocaleString('en')} more`),
+      );
+    if (count === 0 && !joins)
+      this.#outputs.append(h('p', { className: 'note' }, 'none: the sequence is empty'));
+  }
+
+  /** Fills the layout with cells: elements first, then canvases, one per frame. */
+  *fill(): Work {
+    const { fills, large, shown, result, before } = this.#scene as Scene;
+    for (const fill of fills) yield* fill();
+    this.#refocus();
+    this.#filling.begin(this.#inOrder());
+    if (large.length === 0) return;
+    const { CanvasView } = (yield import('../canvas/view.ts')) as typeof import('../canvas/view.ts');
+    for (const { drawn, label, place } of large) {
+      const onSelect =
+        drawn.output === null && takesSlice(result.state.op)
+          ? (corner: number, other: number) => this.#select(corner, other, '')
+          : null;
+      const onLook = (at: number) => this.#look({ output: drawn.output, place: at });
+      const view = new CanvasView(drawn, label, onLook, onSelect, before.get(drawn.output));
+      place.replaceWith(view.element);
+      shown.set(drawn.output, view);
+      yield nextFrame();
+    }
+  }
+
+  #drawPart(scene: Scene, dims: readonly number[], output: number) {
+    const { joins, hasBase, row } = scene.result;
+    const name = hasBase ? tensorsOf(row)[output + 1].name : String(output);
+    const badge = h(
+      'span',
+      { className: `badge ${output < 0 ? 'untaken' : `output-${output % COLOURS}`}` },
+      name,
+    );
+    const caption = h('figcaption', {}, badge, ' ', h('span', { className: 'shape' }, brackets(dims)));
+    return h(
+      'figure',
+      { className: 'output' },
+      caption,
+      ...this.#draw(
+        scene,
+        output,
+        dims,
+        `${hasBase ? '' : joins ? 'input ' : 'output '}${name} ${brackets(dims)}`,
+      ),
+    );
+  }
+
+  #draw(
+    { result, shown, fills, large }: Scene,
+    output: number | null,
+    dims: readonly number[],
+    label: string,
+  ): Node[] {
+    const size = sizeOf(dims);
+    if (size === 0) return [h('p', { className: 'note' }, 'no cells')];
+    const drawn = toDrawn(result, output);
+    if (size > MOST_ELEMENTS) {
+      const place = h('div', { className: 'canvas-place' });
+      place.style.height = `${viewHeight(dims)}px`;
+      large.push({ drawn, label, place });
+      return [place];
+    }
+    const onLook = (place: number) => this.#look({ output, place });
+    const isInput = result.joins === (output !== null);
+    const onEdit = isInput ? (place: number) => this.#open({ output, place }) : null;
+    const { element, cells, fill } = drawGrid(drawn, label, onLook, onEdit);
+    fills.push(fill);
+    shown.set(output, {
+      cells,
+      light: (place) => {
+        for (const cell of element.querySelectorAll('.lit')) cell.classList.remove('lit');
+        cells[place]?.classList.add('lit');
+      },
+      reveal: (place) => cells[place]?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
+    });
+    return [h('div', { className: 'scroller' }, element)];
+  }
+
+  /** The cells of what is made, in the order of filling; none if there are too many to be elements. */
+  #inOrder() {
+    const { result, shown } = this.#scene as Scene;
+    const made = result.joins ? [null] : [...result.parts.keys()];
+    const isAll = made.every((output) => shown.get(output)?.cells ?? sizeOf(result.parts[output ?? 0]) === 0);
+    if (!isAll || result.count > result.parts.length) return [];
+    return made.flatMap((output) =>
+      (shown.get(output)?.cells ?? []).map((element, place) => ({
+        element,
+        show: () => this.#look({ output, place }),
+      })),
+    );
+  }
+
+  /** Highlights a cell and its twin, and explains how they relate. */
+  #look(cell: Cell) {
+    const { result, shown } = this.#scene as Scene;
+    const isSame = cell.output === this.#seen?.output && cell.place === this.#seen.place;
+    const twins = isSame ? null : twinsOf(result, cell);
+    if (twins === null) return;
+    this.#seen = cell;
+    const { place, taken } = twins;
+    const isLost = cell.output === -1 && taken === null; // it is overwritten, and has no twin
+    for (const [output, tensor] of shown) {
+      const twin = output === null && !isLost ? place : output === taken?.output ? taken.position : -1;
+      const its = output === cell.output ? cell.place : twin;
+      tensor.light(its);
+      const isOther = cell.output === null ? output !== null : output === null;
+      if (its >= 0 && isOther && 'zoomBy' in tensor) tensor.reveal(its); // the page itself never scrolls
+    }
+    this.#onLook(twins.index);
+    this.#inspector.replaceChildren(...drawInspector(result, twins, cell.output));
+  }
+
+  /**
+   * Cuts a rectangle.
+   * @param corner place in the whole
+   * @param isKey the other corner gets the focus again
+   */
+  #select(corner: number, other: number, gesture: string, isKey = false) {
+    const { result } = this.#scene as Scene;
+    if (isKey) this.#edited = { output: null, place: other };
+    this.#change(withRectangle(result, indexOf(corner, result.dims), indexOf(other, result.dims)), gesture);
+  }
+
+  /** Opens a cell of an input for editing. */
+  #open(at: Cell) {
+    const { result } = this.#scene as Scene;
+    const cell = this.#elementOf(at);
+    if (!cell) return;
+    editCell(cell, (text) => {
+      if (document.activeElement === cell) this.#edited = at;
+      const wrong = this.#edit(at.place + (at.output === null ? 0 : startOf(result, at.output)), text);
+      if (wrong === '') return;
+      this.#edited = null;
+      this.#inspector.replaceChildren(h('span', { className: 'wrong' }, wrong));
+    });
+  }
+
+  #refocus() {
+    if (this.#edited && document.activeElement === document.body) this.#elementOf(this.#edited)?.focus();
+    this.#edited = null;
+  }
+
+  #elementOf({ output, place }: Cell) {
+    return this.#scene?.shown.get(output)?.cells?.[place] ?? null;
+  }
+}
+
+/** A link to what undoes a result. */
+function drawInverse(result: Result) {
+  const inverse = inverseOf(result);
+  if (inverse === null) return [];
+  const says = result.joins ? 'Take it apart again' : 'Put it back together';
+  if ('why' in inverse) return [h('span', { className: 'note' }, `${says}: ${inverse.why}`)];
+  const { op } = inverse.state;
+  return [h('a', { href: `#${formatHash(inverse.state, versions())}` }, `${says}, with ${op}`)];
+}

@@ -1,0 +1,16 @@
+// Colours code with highlight.ts and the languages that are shown, loaded when they are first needed. Its HTML is parsed outside
+// of the page, and only its spans are used.
+import hljs from 'highlight.js/lib/core';
+import javascript from 'highlight.js/lib/languages/javascript';
+import python from 'highlight.js/lib/languages/python';
+import typescript from 'highlight.js/lib/languages/typescript';
+
+hljs.registerLanguage('javascript', javascript);
+hljs.registerLanguage('typescript', typescript);
+hljs.registerLanguage('python', python);
+
+export function highlight(code: string, language: string): Node[] {
+  const { value } = hljs.highlight(code, { language });
+  const { body } = new DOMParser().parseFromString(`<body>${value}`, 'text/html');
+  return [...body.childNodes];
+}

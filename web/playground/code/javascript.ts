@@ -1,0 +1,137 @@
+// The cut as a program for this library, in JavaScript and in TypeScript: planned once, and run into arrays that are reused.
+import type { Integer } from '../../lib/types.js';
+import { takesAny } from '../model/rows.ts';
+import { KINDS } from '../model/values.ts';
+import { type Argument, type Cut, isWritten, type Tensor } from './cut.ts';
+
+/** The function that cuts once, and its arguments after the input. */
+const CALLS: Record<string, (cut: Cut) => { name: string; args: string[] }> = {
+  Slice: (cut) => ({ name: 'slice', args: [cut.notation === null ? object(cut.args) : quote(cut.notation)] }),
+  Split: (cut) => ({ name: 'split', args: [object(cut.args)] }),
+  SplitToSequence: (cut) => ({ name: 'splitToSequence', args: [object(cut.args)] }),
+  VariadicSplit: ({ args }) => ({
+    name: 'variadicSplit',
+    args: ['axis', 'split_lengths'].map((name) => literal(valueAt(args, name))),
+  }),
+  Concat: ({ args }) => ({ name: 'concat', args: [literal(valueAt(args, 'axis') ?? 1)] }),
+  ConcatFromSequence: ({ args }) => ({ name: 'concatFromSequence', args: [object(args)] }),
+  SliceScatter: (cut) => ({
+    name: 'sliceScatter',
+    args: [cut.notation === null ? object(cut.args) : quote(cut.notation)],
+  }),
+  TensorScatter: ({ args }) => ({ name: 'tensorScatter', args: [object(args)] }),
+};
+
+export const toJavaScript = (cut: Cut) => write(cut, { input: '', output: '' });
+
+/** Spells out the types that the compiler infers, for the reader. */
+export function toTypeScript(cut: Cut) {
+  const { array } = KINDS[cut.type];
+  const data = array === 'Array' ? 'string[]' : array;
+  const output = `{ type: '${cut.type}'; dims: readonly number[]; data: ${data} }[]`;
+  return write(cut, { input: ' as const', output: `: ${output}` });
+}
+
+function write(cut: Cut, types: { input: string; output: string }) {
+  const { row, isNewest, type, tensors, joins } = cut;
+  const names = tensors.map(({ name }) => name);
+  const list = `[${names.join(', ')}]`;
+  const opset = isNewest ? [] : [`opset: ${row.since_version}`];
+  const { inputs, options } = toNode(cut);
+  const given = row.inputs[0].sequence ? [list] : names;
+  const planned = [
+    quote(row.op_type),
+    `[${[...given, ...inputs].join(', ')}]`,
+    ...braces([...options, ...opset]),
+  ];
+  const result = joins || row.op_type === 'Slice' ? '[output]' : 'outputs';
+  const lines = [
+    `import { init, plan } from 'microtome';`,
+    '',
+    'await init();',
+    ...tensors.flatMap((tensor) => [
+      `const ${tensor.name} = {`,
+      `  type: '${type}',`,
+      `  dims: [${tensor.dims.join(', ')}],`,
+      `  data: ${dataOf(cut, tensor)},`,
+      `}${types.input};`,
+    ]),
+    `const planned = plan(${planned.join(', ')});`,
+    `const out = planned.allocate(${names[0]}.data);`,
+    `const ${result}${types.output} = planned.run(${joins ? list : names[0]}, { out }); // as often as you like`,
+  ];
+  const call = CALLS[row.op_type]?.(cut);
+  const first = takesAny(row) ? [list] : names;
+  if (call)
+    lines.push(
+      `// To ${joins ? 'join' : 'cut'} only once: ${call.name}(${[...first, ...call.args, ...braces(opset)].join(', ')});`,
+    );
+  return `${lines.join('\n')}\n`;
+}
+
+/** The inputs after the first, and the options, of a node. */
+function toNode({ row, args, notation }: Cut) {
+  if (notation !== null) return { inputs: [quote(notation)], options: [] };
+  const at = (where: string) => args.filter(({ place }) => place === where);
+  const parameters = row.inputs.filter(({ rank }) => rank !== 'any');
+  const inputs = parameters.map(({ name }) => literal(valueAt(at('input'), name)));
+  while (inputs.at(-1) === 'null') inputs.pop();
+  const attributes = at('attribute').length > 0 ? [`attributes: ${object(at('attribute'))}`] : [];
+  return { inputs, options: [...attributes, ...at('node').map(entry)] };
+}
+
+const valueAt = (args: readonly Argument[], name: string) =>
+  args.find((each) => each.name === name)?.value ?? null;
+
+/** An object of entries as a list of one, or none. */
+const braces = (entries: readonly string[]) => (entries.length > 0 ? [`{ ${entries.join(', ')} }`] : []);
+
+/** The data of an input, as an expression. */
+function dataOf(cut: Cut, { start, size }: Tensor) {
+  const { type, data } = cut;
+  const { is, array, size: bits = 8 } = KINDS[type];
+  if (is === 'packed') return `new Uint8Array(${bytesOf(bits, size)})`;
+  const entries = is === 'complex' ? 2 * size : size;
+  if (data !== null && !isWritten(cut)) return `${array}.of(/* ${data.length} values */)`;
+  if (data !== null)
+    return `${array}.of(${data
+      .slice(start, start + size)
+      .map((value) => entryOf(type, value))
+      .join(', ')})`;
+  const i = start === 0 ? 'i' : `(i + ${is === 'complex' ? 2 * start : start})`;
+  return `${array}.from({ length: ${entries} }, (_, i) => ${ENTRIES[is]?.(array, i) ?? i})`;
+}
+
+/** Entry i, if each element holds its place. */
+const ENTRIES: Record<string, (array: string, i: string) => string> = {
+  bool: (_, i) => `${i} % 2`,
+  string: (_, i) => `String(${i})`,
+  complex: (_, i) => `(i % 2 ? 0 : ${i} / 2)`,
+  integer: (array, i) => (array.startsWith('Big') ? `BigInt(${i})` : i),
+};
+
+function entryOf(type: Cut['type'], value: string) {
+  const { is, array } = KINDS[type];
+  if (is === 'string') return quote(value);
+  if (is === 'bool') return value === 'T' ? '1' : '0';
+  if (is === 'complex') return `${value}, 0`;
+  return array.startsWith('Big') ? `${value}n` : value;
+}
+
+/** Bytes of packed elements; those of 3 and of 6 bits come in groups of 3 bytes. */
+function bytesOf(bits: number, size: number) {
+  if (bits % 3 === 0) return 3 * Math.ceil((size * bits) / 24);
+  return Math.ceil((size * bits) / 8);
+}
+
+const entry = ({ name, value }: Argument) => `${name}: ${literal(value)}`;
+
+const object = (args: readonly Argument[]) => braces(args.map(entry)).join() || '{}';
+
+function literal(value: Integer | Integer[] | string | null): string {
+  if (typeof value === 'string') return quote(value);
+  if (Array.isArray(value)) return `[${value.map((entry) => literal(entry)).join(', ')}]`;
+  return typeof value === 'bigint' ? `${value}n` : String(value);
+}
+
+const quote = (text: string) => `'${text.replace(/[\\']/g, '\\$&').replace(/\n/g, ' ')}'`;

@@ -1,0 +1,36 @@
+// The languages that a cut is shown in: one row each, in the order of the tabs.
+import type { Cut } from './cut.ts';
+import { toJavaScript, toTypeScript } from './javascript.ts';
+import { toNumPy } from './numpy.ts';
+import { toOnnxText } from './onnx_text.ts';
+import { toOpenVino } from './openvino.ts';
+import { toPyTorch } from './pytorch.ts';
+
+export interface Language {
+  name: string;
+  id: string;
+  grammar: 'javascript' | 'typescript' | 'python' | ''; // of the colours; '': none
+  write: (cut: Cut) => string;
+  has?: (cut: Cut) => boolean; // whether it can say the cut at all; default: it can
+}
+
+export const LANGUAGES: readonly Language[] = [
+  { name: 'JavaScript', id: 'javascript', grammar: 'javascript', write: toJavaScript },
+  { name: 'TypeScript', id: 'typescript', grammar: 'typescript', write: toTypeScript },
+  { name: 'NumPy', id: 'numpy', grammar: 'python', write: toNumPy },
+  { name: 'PyTorch', id: 'pytorch', grammar: 'python', write: toPyTorch },
+  {
+    name: 'ONNX node',
+    id: 'onnx',
+    grammar: '',
+    write: toOnnxText,
+    has: ({ row }) => row.domain === 'ai.onnx',
+  },
+  {
+    name: 'OpenVINO',
+    id: 'openvino',
+    grammar: 'python',
+    write: toOpenVino,
+    has: ({ row }) => row.domain === 'openvino',
+  },
+];

@@ -1,0 +1,68 @@
+// The cut as an ONNX node, from which text and bytes are made. VariadicSplit is OpenVINO's and has no such node.
+import type { Integer } from '../../lib/types.js';
+import { versions } from '../model/rows.ts';
+import type { Cut } from './cut.ts';
+
+/** The most outputs of a node that is written. */
+const MOST_OUTPUTS = 64;
+
+interface NodeOfCut {
+  op_type: string;
+  opset: number;
+  input: string[]; // names; '' for an omitted optional input
+  output: string[];
+  dims: (readonly number[])[]; // of each output, including axes that a slice string drops
+  isSequence: boolean; // the output is one sequence
+  attributes: Record<string, Integer | Integer[] | string>;
+  constants: Record<string, { dims: number[]; values: Integer[] }>; // int64
+}
+
+/** Why a cut has no ONNX node; '' if it has one. */
+export function whyNoNode({ row, count, joins }: Cut) {
+  if (row.domain !== 'ai.onnx')
+    return `${row.op_type} is an operator of OpenVINO. ONNX has no such operator${joins ? '' : '; use Split with all sizes instead'}.`;
+  if (row.op_type !== 'SplitToSequence' && count > MOST_OUTPUTS)
+    return `A node with ${count} ${joins ? 'inputs' : 'outputs'} is too long to write out here.`;
+  return '';
+}
+
+/** @param cut for which there is a node */
+export function toNodeOfCut({ row, args, count, outputs, dims, walk, joins, tensors }: Cut): NodeOfCut {
+  const inputs = args.filter(({ place }) => place === 'input');
+  const parameters = row.inputs.filter(({ rank }) => rank !== 'any');
+  const names = parameters.map(({ name }) => (inputs.some((each) => each.name === name) ? name : ''));
+  while (names.at(-1) === '') names.pop();
+  const isSequence = row.op_type === 'SplitToSequence';
+  const numbered = Array.from({ length: count }, (_, i) => `output${i}`);
+  return {
+    op_type: row.op_type,
+    opset: lastOpsetOf(row),
+    input: [...tensors.map(({ name }) => name), ...names],
+    output: isSequence ? ['outputs'] : joins || row.op_type === 'Slice' ? ['output'] : numbered,
+    dims:
+      row.op_type === 'Slice'
+        ? [dims.map((size, axis) => walk.find((each) => each.axis === axis)?.pieces[0].count ?? size)]
+        : outputs,
+    isSequence,
+    attributes: Object.fromEntries(
+      args
+        .filter(({ place }) => place === 'attribute')
+        .map(({ name, value }) => [name, value as Integer | Integer[] | string]),
+    ),
+    constants: Object.fromEntries(
+      inputs.map(({ name, value }) => [
+        name,
+        {
+          dims: Array.isArray(value) ? [value.length] : [],
+          values: Array.isArray(value) ? value : [(value ?? 0) as Integer],
+        },
+      ]),
+    ),
+  };
+}
+
+/** The last opset at which a version is in effect, because engines lack the old ones; for the newest version, its own. */
+function lastOpsetOf({ op_type, since_version }: Cut['row']) {
+  const next = versions().find((row) => row.op_type === op_type && row.since_version > since_version);
+  return next ? next.since_version - 1 : since_version;
+}

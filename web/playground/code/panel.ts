@@ -1,0 +1,105 @@
+// Use this in code: the cut in several languages, as an ONNX model to download, and as a plan.
+import { h } from '../dom.ts';
+import type { Result } from '../model/cut.ts';
+import { save } from '../save.ts';
+import type { Part } from '../stage/stage.ts';
+import { tabs } from '../stage/tabs.ts';
+import { toCut } from './cut.ts';
+import { LANGUAGES, type Language } from './languages.ts';
+import { sayWays } from './ways.ts';
+
+/** Characters of code that is coloured; longer code is plain. */
+const MOST_COLOURED = 20_000;
+
+/** @param linkOf what is shown */
+export function makeCode(linkOf: () => string): Part {
+  let result: Result | null = null;
+  const codes = new Map(LANGUAGES.map((language) => [language, h('code')]));
+  const plan = h('div', { className: 'plan' });
+  const download = h('button', { type: 'button' }, 'Download .onnx');
+  const note = h('span', { className: 'note', role: 'status' });
+  download.addEventListener('click', async () => {
+    if (result) note.textContent = await saveModel(result);
+  });
+  const panels = LANGUAGES.map((language) => ({
+    name: language.name,
+    id: language.id,
+    content: [
+      h(
+        'pre',
+        { tabIndex: 0, role: 'region', 'aria-label': `${language.name} code` },
+        codes.get(language) as HTMLElement,
+      ),
+      h(
+        'div',
+        { className: 'actions' },
+        copyButton(() => codes.get(language)?.textContent ?? ''),
+        ...(language.id === 'onnx' ? [download, note] : []),
+      ),
+    ],
+  }));
+  const bar = tabs('Use this in', [...panels, { name: 'The plan', id: 'plan', content: [plan] }]);
+  const link = copyButton(linkOf, 'Copy link to this cut');
+  return {
+    element: h(
+      'section',
+      { className: 'panel code', 'aria-label': 'Use this in code' },
+      h('div', { className: 'title' }, h('h2', {}, 'Use this in code'), link),
+      bar.element,
+    ),
+    *draw(next) {
+      result = next;
+      note.textContent = '';
+      const cut = toCut(next);
+      for (const [language, code] of codes) {
+        const has = language.has?.(cut) ?? true;
+        bar.setHidden(language.id, !has);
+        if (has) write(code, language, language.write(cut));
+        yield;
+      }
+      plan.replaceChildren(...drawPlan(next));
+    },
+  };
+}
+
+async function write(code: HTMLElement, { grammar }: Language, text: string) {
+  if (code.textContent === text) return;
+  code.textContent = text;
+  if (grammar === '' || text.length > MOST_COLOURED) return;
+  const { highlight } = await import('./highlight.ts');
+  if (code.textContent === text) code.replaceChildren(...highlight(text, grammar));
+}
+
+function drawPlan({ explanation, carried }: Result) {
+  const rows = sayWays(carried)
+    .filter(({ moves }) => moves !== '')
+    .map(({ name, means, moves }) =>
+      h('li', {}, h('b', {}, name), h('span', {}, means), h('span', { className: 'moves' }, moves)),
+    );
+  return [h('p', { className: 'explanation' }, explanation), h('ul', { className: 'ways' }, ...rows)];
+}
+
+/** @returns what became of it */
+async function saveModel(result: Result): Promise<string> {
+  const { toOnnxModel, whyNoModel } = await import('./onnx_model.ts');
+  const cut = toCut(result);
+  const why = whyNoModel(cut);
+  if (why !== '') return why;
+  const blob = new Blob([toOnnxModel(cut) as BlobPart], { type: 'application/octet-stream' });
+  const name = `${cut.row.op_type.toLowerCase()}-${cut.row.since_version}.onnx`;
+  save(name, blob);
+  return `${name}, ${blob.size} bytes`;
+}
+
+function copyButton(textOf: () => string, label = 'Copy') {
+  const button = h('button', { type: 'button' }, label);
+  button.addEventListener('click', async () => {
+    const copied = await navigator.clipboard.writeText(textOf()).then(
+      () => true,
+      () => false,
+    );
+    button.textContent = copied ? 'Copied' : 'Copying is not allowed here';
+    setTimeout(() => Object.assign(button, { textContent: label }), 1600);
+  });
+  return button;
+}

@@ -1,0 +1,111 @@
+// From one state to the next, for everything that can be typed. Text that is not an array throws a RangeError with a sentence.
+import { MicrotomeError, slice } from '../../lib/index.js';
+import type { OperatorRow, Type } from '../../lib/types.js';
+import { cut, isLarge, toNode, toRanges } from '../model/cut.ts';
+import { sizeOf, toIntegers, toShapes } from '../model/integers.ts';
+import { readArray } from '../model/paste.ts';
+import { isJoin, versions } from '../model/rows.ts';
+import { takesSlice, toNotation } from '../model/slice.ts';
+import { rowAt, type State } from '../model/state.ts';
+import { explainValue, KINDS, readValue } from '../model/values.ts';
+
+/** @throws {RangeError} what was pasted cannot be read */
+export function withText(state: State, field: string, text: string): State {
+  if (field === 'dims') return withDims(state, text);
+  if (field === 's') return { ...state, notation: text.trim() === '' ? null : text };
+  if (field === 'type') return withType(state, text as Type);
+  if (field === 'data') return withValues(state, text);
+  const { values } = toRows(state);
+  return { ...state, notation: null, values: { ...values, [field]: text } };
+}
+
+/** Values stay if each still has a cell. */
+function withDims(state: State, dims: string) {
+  const size = toShapes(dims).reduce((sum, sizes) => sum + sizeOf(sizes), 0);
+  const fits = size === state.data?.length;
+  return { ...state, dims, data: fits ? state.data : null, kept: { owns: state.kept?.owns } };
+}
+
+function withType(state: State, type: Type) {
+  const data = state.data?.map((value) => readValue(type, value)) ?? null;
+  const fits = data?.every((value) => value !== null);
+  const { owns, dims } = state.kept ?? {};
+  return { ...state, type, data: fits ? (data as string[]) : null, kept: { owns, dims } };
+}
+
+/** What is typed as values. A list without brackets fills the cells; brackets and lines bring a shape, until they are removed. */
+function withValues(state: State, text: string): State {
+  const { dims = state.dims, owns } = state.kept ?? {};
+  if (text.trim() === '') return { ...state, dims, data: null, kept: { owns } };
+  const made = withArray(state, text);
+  if (/[[(\n]/.test(text.trim())) return { ...made, kept: { owns, dims } };
+  const size = sizeOf(toIntegers(dims).map(Number));
+  const count = (made.data as string[]).length;
+  if (count === size) return { ...made, dims };
+  const cells = `${count} ${count === 1 ? 'value' : 'values'} for ${size} ${size === 1 ? 'cell' : 'cells'}`;
+  throw new RangeError(
+    `${cells}; write brackets, such as [${text.trim().split(/[\s,;]+/, 2)}, …], to change dims`,
+  );
+}
+
+/** The shape and the values of a pasted or dropped array. */
+export function withArray(state: State, text: string): State {
+  if (isJoin(rowAt(versions(), state.op) as OperatorRow))
+    throw new RangeError('a join takes several arrays: type their sizes, and their values into the cells');
+  const { dims, values } = readArray(text);
+  const data = values.map((value) => readValue(state.type, value));
+  const bad = data.indexOf(null);
+  if (bad >= 0) throw new RangeError(explainValue(state.type, values[bad]));
+  const { owns } = state.kept ?? {};
+  return { ...state, dims: dims.join(', '), data: data as string[], kept: { owns } };
+}
+
+/**
+ * The type, shape and values of a tensor.
+ * @returns null: cells cannot hold it, or the operator does not take it
+ */
+export function withTensor(
+  rows: readonly OperatorRow[],
+  state: State,
+  tensor: { type: Type; dims: readonly number[]; data: ArrayLike<unknown>; stride?: readonly number[] },
+): State | null {
+  const { type, dims } = tensor;
+  const { is } = KINDS[type];
+  if (is === 'complex' || !rowAt(rows, state.op, state.opset)?.types.includes(type)) return null;
+  const { data }: { data: ArrayLike<unknown> } = slice({ ...tensor, shape: dims }, '...');
+  const texts = Array.from(data, (value) => (is === 'bool' ? (value ? 'T' : 'F') : String(value)));
+  return { ...state, type, dims: dims.join(', '), data: texts, kept: { owns: state.kept?.owns } };
+}
+
+/** Another value in one cell. @param data what all cells hold */
+export function withValue(state: State, data: readonly string[], place: number, text: string): State {
+  const value = readValue(state.type, text);
+  if (value === null) throw new RangeError(explainValue(state.type, text));
+  const { owns, dims } = state.kept ?? {};
+  return { ...state, data: data.map((each, i) => (i === place ? value : each)), kept: { owns, dims } };
+}
+
+/** Whether it can be cut, as far as that can be told at once. */
+export function isRight(state: State) {
+  try {
+    return isLarge(state) || cut(state) !== null;
+  } catch (error) {
+    if (error instanceof MicrotomeError) return false;
+    throw error;
+  }
+}
+
+/** What the fields show. A slice can be written in two ways, and the fields show both; one that is wrong has no other way. */
+export function toRows(state: State): { notation: string; values: Record<string, string> } {
+  const { op, notation, values } = state;
+  if (!takesSlice(op)) return { notation: '', values };
+  try {
+    const { dims, ranges } = toRanges(state);
+    return notation === null
+      ? { notation: toNotation(ranges, dims), values }
+      : { notation, values: toNode(state).values };
+  } catch (error) {
+    if (!(error instanceof MicrotomeError)) throw error;
+    return { notation: notation ?? '', values };
+  }
+}

@@ -1,0 +1,116 @@
+// The playground: loads the library as any user does, and shows the view that the address names. Other views are chunks that are
+// loaded when they are first shown: one row of MOUNTS per view.
+import { find } from './dom.ts';
+import type { Media } from './media/index.js';
+import { keepOffline } from './offline/register.ts';
+import { nextTask } from './pieces.ts';
+import { startLibrary } from './shell/library.ts';
+import { VIEWS, type ViewName, viewOf } from './shell/views.ts';
+import { CutPanel } from './stage/panel.ts';
+
+const MOUNTS: Record<ViewName, () => unknown> = {
+  cut: mountCut,
+  examples: async () =>
+    (await import('./gallery/panel.ts')).mountGallery(find(document, '#examples', HTMLElement)),
+  media: async () => {
+    media = await (await import('./media/index.js')).mountMedia(find(document, '#media', HTMLElement));
+  },
+};
+
+/** What the tab of the browser says of each. */
+const TITLES: Record<ViewName, () => string | undefined> = {
+  cut: () => panel?.title,
+  examples: () => 'Examples',
+  media: () => media?.title,
+};
+
+const mounted = new Set<ViewName>();
+let panel: CutPanel | null = null;
+let media: Media | null = null;
+/** Whether a link was clicked: where it leads begins at its top. */
+let isFollowing = false;
+
+start().catch(fail);
+
+async function start() {
+  await startLibrary();
+  await nextTask();
+  addEventListener('hashchange', () => show().catch(fail));
+  addEventListener('addresschange', tell);
+  addEventListener('openfile', (event) => openFile((event as CustomEvent).detail).catch(fail));
+  document.addEventListener('click', follow);
+  await show();
+  whenIdle(keepOffline);
+}
+
+/** Shows the view that the address names, and mounts it if need be. */
+async function show() {
+  const view = viewOf(location.hash);
+  for (const name of VIEWS) find(document, `#view-${name}`, HTMLElement).hidden = name !== view;
+  for (const link of document.querySelectorAll('nav a')) {
+    if (link.getAttribute('data-view') === view) link.setAttribute('aria-current', 'page');
+    else link.removeAttribute('aria-current');
+  }
+  if (view === 'cut') panel?.open();
+  if (view === 'media') media?.show(location.hash);
+  if (isFollowing) document.documentElement.scrollTo(0, 0);
+  isFollowing = false;
+  tell();
+  if (mounted.has(view)) return;
+  mounted.add(view);
+  await MOUNTS[view]();
+  tell();
+  document.documentElement.dataset.ready = view;
+  performance.mark(`ready: ${view}`);
+}
+
+/** Names what is shown. */
+function tell() {
+  const title = TITLES[viewOf(location.hash)]();
+  document.title = title ? `${title} · Microtome` : 'Microtome playground';
+}
+
+function follow(event: MouseEvent) {
+  const link = event.target instanceof Element ? event.target.closest('a[href^="#"]') : null;
+  if (link?.classList.contains('skip')) {
+    event.preventDefault(); // its hash is no address
+    find(document, 'main', HTMLElement).focus();
+  } else if (link) isFollowing = true;
+}
+
+/** @param file for the view of real data */
+async function openFile({ kind, file }: { kind: string; file: File }) {
+  history.pushState(null, '', `#media&kind=${kind}`);
+  await show();
+  media?.open(file, kind);
+}
+
+/** Until its first result is drawn. */
+function mountCut(): Promise<void> {
+  const cut = new CutPanel(
+    find(document, '#cut-form', HTMLFormElement),
+    find(document, '#cut-result', HTMLElement),
+  );
+  panel = cut;
+  // The link back from other views leads to the current cut.
+  const link = find(document, 'nav a[data-view=cut]', HTMLAnchorElement);
+  const lead = () => link.setAttribute('href', `#${cut.hash}`);
+  addEventListener('addresschange', lead);
+  addEventListener('hashchange', lead);
+  lead();
+  const addLater = () => import('./stage/later.ts').then(({ addParts }) => addParts(cut)).catch(fail);
+  whenIdle(addLater);
+  return cut.stage.drawn;
+}
+
+function whenIdle(task: () => void) {
+  if ('requestIdleCallback' in window) requestIdleCallback(task, { timeout: 2000 });
+  else setTimeout(task, 200);
+}
+
+function fail(error: unknown) {
+  const failure = find(document, '#failure', HTMLElement);
+  failure.textContent = `Microtome could not start: ${error instanceof Error ? error.message : error}`;
+  failure.hidden = false;
+  find(document, 'main', HTMLElement).hidden = true;
+}

@@ -1,0 +1,57 @@
+// Reads integers as people type them: '1, -2', '[1, -2]', INT_MIN. They are exact to 64 bits: large ones become bigints.
+import type { Integer } from '../../lib/types.js';
+
+/** Words that the documents use for the ends of an axis. */
+export const WORDS: Readonly<Record<string, Integer>> = {
+  INT_MAX: 2147483647,
+  INT_MIN: -2147483648,
+  INT32_MAX: 2147483647,
+  INT32_MIN: -2147483648,
+  INT64_MAX: 9223372036854775807n,
+  INT64_MIN: -9223372036854775808n,
+};
+
+/** The most entries of a list; the rest is ignored, so that hostile text takes no time. */
+const MOST = 1 << 16;
+
+/** Anything but an integer becomes NaN, and the library says what is wrong with it. */
+export function toIntegers(text: string): Integer[] {
+  const items = text.replace(/^\s*[[(]|[\])]\s*$/g, '').split(/[\s,]+/, MOST);
+  return items.filter((item) => item !== '').map(toInteger);
+}
+
+function toInteger(item: string) {
+  const plain = item.replace('−', '-').replace(/^\+/, '');
+  if (Object.hasOwn(WORDS, plain.toUpperCase())) return WORDS[plain.toUpperCase()];
+  const number = Number(plain);
+  return /^-?\d{16,25}$/.test(plain) && !Number.isSafeInteger(number) ? BigInt(plain) : number;
+}
+
+/** The list as sizes of a tensor; null if it cannot be. */
+export function toSizes(integers: readonly Integer[]): number[] | null {
+  const sizes = integers.map(Number);
+  return sizes.every((size) => Number.isSafeInteger(size) && size >= 0) ? sizes : null;
+}
+
+/** The sizes of each tensor: `2, 3; 2, 1`. */
+export const toShapes = (text: string) => text.split(';').map((each) => toIntegers(each).map(Number));
+
+export const sizeOf = (dims: readonly number[]) => dims.reduce((n, size) => n * size, 1);
+
+/** The place of each axis' next index, row-major. */
+export function stridesOf(dims: readonly number[]) {
+  const strides = dims.map(() => 1);
+  for (let axis = dims.length - 2; axis >= 0; --axis) strides[axis] = strides[axis + 1] * dims[axis + 1];
+  return strides;
+}
+
+/** The index of a place, row-major. */
+export function indexOf(place: number, dims: readonly number[]) {
+  const index = dims.map(() => 0);
+  let rest = place;
+  for (let axis = dims.length - 1; axis >= 0; --axis) {
+    index[axis] = rest % dims[axis];
+    rest = Math.floor(rest / dims[axis]);
+  }
+  return index;
+}

@@ -1,0 +1,88 @@
+// The state that undoes another: what a cut took apart is joined, and what a join made is cut.
+import { type Result, toRanges } from './cut.ts';
+import { LONGEST_TEXT, MOST_VALUES } from './hash.ts';
+import { sizeOf } from './integers.ts';
+import { versions } from './rows.ts';
+import { takesSlice, toNotation } from './slice.ts';
+import { beginWith, rowAt, type State } from './state.ts';
+import { heldBy } from './twins.ts';
+import { valueAt } from './values.ts';
+
+type Inverse = { op: string; values: Record<string, string>; notation?: string };
+
+const axisOf = ({ walk: [{ axis }] }: Result) => String(axis);
+
+const notationOf = ({ state }: Result) => {
+  const { ranges, dims } = toRanges(state);
+  return toNotation(ranges, dims);
+};
+
+const concat = (result: Result): Inverse => ({ op: 'Concat', values: { axis: axisOf(result) } });
+
+const split = (result: Result): Inverse => ({
+  op: 'Split',
+  values: { axis: axisOf(result), split: result.walk[0].pieces.map(({ count }) => count).join(', ') },
+});
+
+const drops = ({ walk: [{ drops: its }] }: Result) => its;
+
+/** What undoes each operator; one without a row has no inverse. */
+const INVERSES: Record<string, (result: Result) => Inverse> = {
+  Slice: (result) => ({ op: 'SliceScatter', values: {}, notation: notationOf(result) }),
+  SliceScatter: (result) => ({ op: 'Slice', values: {}, notation: notationOf(result) }),
+  Split: concat,
+  VariadicSplit: concat,
+  Concat: split,
+  SplitToSequence: (result) =>
+    drops(result)
+      ? { op: 'ConcatFromSequence', values: { axis: axisOf(result), new_axis: '1' } }
+      : concat(result),
+  ConcatFromSequence: (result) =>
+    drops(result)
+      ? { op: 'SplitToSequence', values: { axis: axisOf(result), keepdims: '0' } }
+      : split(result),
+};
+
+/** @returns null: nothing undoes it */
+export function inverseOf(result: Result): { state: State } | { why: string } | null {
+  const { state, dims, joins, count, walk } = result;
+  const inverse = INVERSES[state.op]?.(result);
+  if (!inverse || dims.length === 0 || (!joins && count === 0)) return null;
+  const row = rowAt(versions(), inverse.op);
+  if (!row?.types.includes(state.type)) return { why: `${inverse.op} does not take ${state.type}.` };
+  const parts = Array.from(
+    { length: count },
+    (_, part) => result.parts[part] ?? pieceDims(dims, walk[0], part),
+  );
+  /** The whole, if a part is written into it or if it is cut; and the parts. */
+  const taken: (number | null)[] = [
+    ...(joins || takesSlice(state.op) ? [null] : []),
+    ...(joins ? [] : parts.keys()),
+  ];
+  const tensors = taken.map((part) => (part === null ? dims : parts[part]));
+  const text = tensors.map((each) => each.join(', ')).join('; ');
+  if (text.length > LONGEST_TEXT) return { why: 'There are too many outputs for one address.' };
+  const data =
+    tensors.reduce((sum, each) => sum + sizeOf(each), 0) > MOST_VALUES
+      ? null
+      : taken.flatMap((part, i) => listOf(heldBy(result, part), sizeOf(tensors[i])));
+  return {
+    state: {
+      ...beginWith(versions(), inverse.op),
+      type: state.type,
+      values: inverse.values,
+      notation: inverse.notation ?? null,
+      dims: text,
+      data: data?.every((value, place) => value === valueAt(state.type, place)) ? null : data,
+    },
+  };
+}
+
+const pieceDims = (
+  dims: readonly number[],
+  { axis, pieces, drops: its }: Result['walk'][number],
+  part: number,
+) => dims.flatMap((size, i) => (i !== axis ? [size] : its ? [] : [pieces[part].count]));
+
+const listOf = (held: (place: number) => string, size: number) =>
+  Array.from({ length: size }, (_, place) => held(place));

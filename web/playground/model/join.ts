@@ -1,0 +1,67 @@
+// What a join does along its axis. A slice that is written to needs nothing here: it is walked as one that is read.
+import type { OperatorRow } from '../../lib/types.js';
+import type { Shift } from './cut.ts';
+import { toIntegers } from './integers.ts';
+import { type AxisWalk, countAxis, walkSplit } from './walk.ts';
+
+/** Write indices that are listed. */
+const MOST_LISTED = 6;
+
+/**
+ * @param values as typed
+ * @param dims of the output
+ * @param tensors dims of the inputs
+ */
+export function walkJoin(
+  { op_type, attributes }: OperatorRow,
+  values: Record<string, string>,
+  dims: readonly number[],
+  tensors: readonly (readonly number[])[],
+): { walk: AxisWalk[]; shift?: Shift } {
+  const standard = attributes.find(({ name }) => name === 'axis')?.default;
+  const axis = Number(toIntegers(values.axis ?? '')[0] ?? standard ?? 0);
+  if (op_type === 'TensorScatter') return walkScatter(values, dims, tensors[1], axis);
+  const drops = tensors[0].length < dims.length;
+  const at = countAxis(axis, dims.length);
+  const sizes = tensors.map((each) => (drops ? 1 : each[at]));
+  const listed = sizes.length > 12 ? [...sizes.slice(0, 10), '…', sizes.at(-1)] : sizes;
+  const text = drops
+    ? `not 0: each of the ${sizes.length} tensors is one index of a new axis`
+    : `${listed.join(' + ')} = ${dims[at]}`;
+  const lines = [{ name: drops ? 'new_axis' : 'sizes', text }];
+  return { walk: walkSplit({ dims, axis, sizes, drops, lines }) };
+}
+
+/** @param update its dims */
+function walkScatter(
+  { write_indices = '', mode = '' }: Record<string, string>,
+  dims: readonly number[],
+  update: readonly number[],
+  axis: number,
+) {
+  const at = countAxis(axis, dims.length);
+  const [size, count] = [dims[at], update[at]];
+  const given = write_indices.trim() === '' ? dims.slice(0, 1).map(() => 0) : toIntegers(write_indices);
+  const by = Array.from({ length: dims[0] }, (_, b) => {
+    const index = BigInt(given[b] ?? 0) % BigInt(Math.max(1, size));
+    return Number(index < 0n ? index + BigInt(size) : index);
+  });
+  const places = by
+    .slice(0, MOST_LISTED)
+    .map((from, b) => `item ${b} from ${given[b] ?? 0}${wraps(from, count, size)}`);
+  const more = by.length > MOST_LISTED ? ', …' : '';
+  const [walk] = walkSplit({ dims, axis, sizes: [count], drops: false, lines: [] });
+  walk.lines.push(
+    { name: 'write_indices', text: `${places.join(', ')}${more}` },
+    {
+      name: 'writes',
+      text: `${count} of ${size} ${size === 1 ? 'position' : 'positions'} in each batch item`,
+    },
+    ...(mode.trim() === 'circular'
+      ? [{ name: 'mode', text: 'circular: what passes the end goes on at index 0' }]
+      : []),
+  );
+  return { walk: [walk], shift: { axis: at, by } };
+}
+
+const wraps = (from: number, count: number, size: number) => (from + count > size ? ', around the end' : '');

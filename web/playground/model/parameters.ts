@@ -1,0 +1,98 @@
+// The parameters of an operator version, as the form shows them and as a call takes them. All of this comes from the operator
+// table.
+import type { Integer, OperatorRow } from '../../lib/types.js';
+import { toIntegers } from './integers.ts';
+import type { State } from './state.ts';
+
+/** How text becomes a value: `number`; `list`; `word`; or `either`, a number unless the text has brackets or commas. */
+type Form = 'number' | 'list' | 'either' | 'word';
+
+/** What somebody typed, for a call: the library says what is wrong with it. */
+// biome-ignore lint/suspicious/noExplicitAny: types would let nothing wrong through
+export type Typed = any;
+
+interface Parameter {
+  name: string;
+  form: Form;
+  place: 'input' | 'attribute' | 'node';
+  hint: string;
+}
+
+/** By the rank of an input. */
+const FORMS: Record<OperatorRow['inputs'][number]['rank'], Form> = {
+  0: 'number',
+  1: 'list',
+  '0 or 1': 'either',
+  any: 'list',
+};
+
+/** By the type of an attribute; others are lists. */
+const ATTRIBUTE_FORMS: Record<string, Form> = { int: 'number', string: 'word' };
+
+/** Operators that take the number of outputs from the node, in versions without an attribute for it. */
+const NODE_COUNTS = new Set(['Split']);
+
+/** What each is for. */
+const PURPOSES: Record<string, string> = {
+  starts: 'the first index, for each axis',
+  ends: 'stop before this index',
+  axes: 'which axes; empty: from axis 0 on',
+  steps: 'from one index to the next; empty: 1',
+  start: 'the first index, for each axis',
+  stop: 'stop before this index',
+  step: 'from one index to the next',
+  axis: 'which axis',
+  split: 'the size of each piece',
+  num_outputs: 'how many pieces',
+  keepdims: '0 drops the axis, 1 keeps it',
+  split_lengths: 'the size of each piece; -1 takes the rest',
+  new_axis: '1 makes a new axis',
+  write_indices: 'where each batch item is written; empty: 0',
+};
+
+/** @returns in the order of the document */
+export function parametersOf({ op_type, inputs, attributes }: OperatorRow): Parameter[] {
+  const isAttribute = (name: string) => attributes.some((attribute) => attribute.name === name);
+  const parameters: Parameter[] = [];
+  for (const { name, rank } of inputs) {
+    if (rank === 'any') continue; // a tensor
+    if (isAttribute(name)) continue; // Split-1 has both; models use the attribute
+    const form = FORMS[rank];
+    parameters.push({ name, form, place: 'input', hint: toHint(name, form) });
+  }
+  for (const { name, type, default: standard, choices } of attributes) {
+    const form = ATTRIBUTE_FORMS[type] ?? 'list';
+    parameters.push({ name, form, place: 'attribute', hint: toHint(name, form, standard, choices) });
+  }
+  if (NODE_COUNTS.has(op_type) && !isAttribute('num_outputs')) {
+    parameters.push({
+      name: 'num_outputs',
+      form: 'number',
+      place: 'node',
+      hint: toHint('num_outputs', 'number'),
+    });
+  }
+  return parameters;
+}
+
+/** The typed parameters that a version does not have. */
+export function lostBy(row: OperatorRow, { values, notation }: Pick<State, 'values' | 'notation'>) {
+  if (notation !== null) return [];
+  const names = parametersOf(row).map(({ name }) => name);
+  return Object.keys(values).filter((name) => values[name].trim() !== '' && !names.includes(name));
+}
+
+function toHint(name: string, form: Form, standard?: number | string, choices: readonly string[] = []) {
+  const what = form === 'word' ? choices.join(' or ') : (PURPOSES[name] ?? form);
+  const all = form === 'either' ? ', or one number for all' : '';
+  return `${what}${all}${standard === undefined ? '' : `; empty: ${standard}`}`;
+}
+
+/** @returns null: absent */
+export function toValue(text: string, form: Form): Integer | Integer[] | string | null {
+  if (text.trim() === '') return null;
+  if (form === 'word') return text.trim();
+  const integers = toIntegers(text);
+  const bare = form === 'number' || (form === 'either' && !/[[(,]/.test(text));
+  return bare && integers.length === 1 ? integers[0] : integers;
+}

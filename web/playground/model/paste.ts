@@ -1,0 +1,127 @@
+// Reads arrays as people copy them: from NumPy, JSON or CSV. Brackets and quotes make a tree, and the tree gives the shape. Text
+// without brackets is rows of separated values.
+import { toIntegers } from './integers.ts';
+
+interface Pasted {
+  dims: number[];
+  values: string[];
+}
+
+/** Values. */
+const MOST = 1 << 20;
+const DEEPEST = 8;
+
+/** `array([1, 2], dtype=int64)`, and what is inside of it. */
+const CALL = /^[\w.]*(?:array|tensor)\s*\(([\s\S]*?)(?:,\s*(?:dtype|device)\s*=[^)]*)?\)\s*;?$/;
+
+/** Quoted text, a bracket, separators, or anything else up to one of these. */
+const TOKEN = /"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([[\]()])|([,\s]+)|([^[\](),\s"']+)/gy;
+
+/** @throws {RangeError} with a sentence that says what is wrong */
+export function readArray(text: string): Pasted {
+  const call = CALL.exec(text.trim());
+  const inner = (call?.[1] ?? text).trim();
+  if (inner === '') throw new RangeError('it is empty');
+  if (call && /^[^\s,[\](]+$/.test(inner)) return { dims: [], values: [inner] };
+  return /^[[(]/.test(inner) ? flatten(readTree(inner)) : readRows(inner);
+}
+
+/** Characters that mean something else after a backslash. */
+const ESCAPES: Record<string, string> = { n: '\n', t: '\t', r: '\r' };
+
+const unquote = (quoted: string) =>
+  quoted.replace(/\\(?:u([\da-f]{4})|(.))/gi, (_, code, letter) =>
+    code ? String.fromCharCode(Number.parseInt(code, 16)) : (ESCAPES[letter] ?? letter),
+  );
+
+type Tree = string | Tree[];
+
+function readTree(text: string) {
+  const root: Tree[] = [];
+  const open = [root];
+  let count = 0;
+  TOKEN.lastIndex = 0;
+  while (TOKEN.lastIndex < text.length) {
+    const at = TOKEN.lastIndex;
+    const token = TOKEN.exec(text);
+    if (token === null) throw new RangeError(`it cannot be read from '${text.slice(at, at + 12)}' on`);
+    const [, double, single, bracket, , word] = token;
+    const quoted = double ?? single;
+    const value = quoted === undefined ? word : unquote(quoted);
+    if (value !== undefined) {
+      if (value === '...')
+        throw new RangeError("NumPy has omitted values ('...'); print it with threshold=sys.maxsize");
+      if (++count > MOST) throw new RangeError(`it has more than ${MOST} values`);
+      open[open.length - 1].push(value);
+    } else if (bracket === '[' || bracket === '(') {
+      const list: Tree[] = [];
+      open[open.length - 1].push(list);
+      if (open.push(list) > DEEPEST + 2) throw new RangeError(`its brackets go deeper than ${DEEPEST}`);
+    } else if (bracket) {
+      open.pop();
+      if (open.length === 0) throw new RangeError('a closing bracket has no opening bracket');
+    }
+  }
+  if (open.length > 1) throw new RangeError('a bracket is not closed');
+  if (root.length > 1) throw new RangeError('there is something after its last bracket');
+  return root[0];
+}
+
+function flatten(tree: Tree): Pasted {
+  const dims: number[] = [];
+  for (let part = tree; Array.isArray(part); part = part[0] ?? '') {
+    dims.push(part.length);
+    if (part.length === 0) break;
+  }
+  const values: string[] = [];
+  collect(tree, dims, 0, values);
+  return { dims, values };
+}
+
+function collect(tree: Tree, dims: readonly number[], depth: number, values: string[]) {
+  if (!Array.isArray(tree)) {
+    if (depth !== dims.length) throw new RangeError('its rows have different depths');
+    values.push(tree);
+    return;
+  }
+  if (tree.length !== dims[depth]) {
+    throw new RangeError(`its rows have different lengths: ${dims[depth] ?? 'one value'} and ${tree.length}`);
+  }
+  for (const part of tree) collect(part, dims, depth + 1, values);
+}
+
+/** CSV, TSV, or numbers separated by blanks. */
+function readRows(text: string) {
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
+  const separator = [',', ';', '\t'].find((each) => lines[0].includes(each)) ?? /\s+/;
+  const rows = lines.map((line) => {
+    const items = line.trim().split(separator);
+    return items.map((item) => item.trim().replace(/^"(.*)"$/, '$1'));
+  });
+  if (rows.length * rows[0].length > MOST) throw new RangeError(`it has more than ${MOST} values`);
+  const odd = rows.findIndex((row) => row.length !== rows[0].length);
+  if (odd >= 0) {
+    throw new RangeError(`row ${odd} has ${rows[odd].length} values and row 0 has ${rows[0].length}`);
+  }
+  const values = rows.flat();
+  return { dims: rows.length === 1 ? [values.length] : [rows.length, rows[0].length], values };
+}
+
+/** The most values that are written out. */
+const MOST_WRITTEN = 2000;
+
+/** The values as they could be pasted; '' if there are too many. @param dims as typed */
+export function formatArray(dims: string, values: readonly string[]) {
+  if (values.length > MOST_WRITTEN) return '';
+  const sizes = toIntegers(dims).map(Number);
+  const quote = (value: string) => (/[\s,[\]()"']|^$/.test(value) ? JSON.stringify(value) : value);
+  const write = (axis: number, first: number, size: number) => {
+    if (axis === sizes.length) return quote(values[first]);
+    const each = size / sizes[axis];
+    const parts: string[] = Array.from({ length: sizes[axis] }, (_, i) =>
+      write(axis + 1, first + i * each, each),
+    );
+    return `[${parts.join(', ')}]`;
+  };
+  return sizes.length === 0 ? `array(${quote(values[0])})` : write(0, 0, values.length);
+}

@@ -1,0 +1,124 @@
+// A slice, axis by axis: what it takes, and how ONNX's parameters and NumPy's notation say so. The library decides what each axis
+// takes: it is asked for the same slice of a list of that size.
+import { plan } from '../../lib/index.js';
+import type { Integer } from '../../lib/types.js';
+import { toIntegers } from './integers.ts';
+import { viewOf } from './moves.ts';
+import type { Typed } from './parameters.ts';
+
+/** Indices that an output takes of an axis: from, from + step, ... */
+export type Piece = { from: number; step: number; count: number };
+
+/** Of a slice; `drops`: a single index, which NumPy drops. */
+export type Range = Piece & { drops: boolean };
+
+/** Of one axis, as given. */
+export type Bounds = { axis: number; start?: Integer; end?: Integer; step: Integer };
+
+/** Operators that take a slice, and what they call its parameters. */
+const NAMES: Record<string, { starts: string; ends: string; axes: string; steps: string }> = {
+  Slice: { starts: 'starts', ends: 'ends', axes: 'axes', steps: 'steps' },
+  SliceScatter: { starts: 'start', ends: 'stop', axes: 'axes', steps: 'step' },
+};
+
+export const takesSlice = (op: string) => op in NAMES;
+
+/** @param op that takes a slice */
+export const sliceNames = (op: string) => NAMES[op];
+
+/** Where a slice that goes back to the first index ends, for ONNX: clamped to before the first index. */
+const BEFORE_FIRST = -(2 ** 31);
+
+/**
+ * @param size of the axis
+ * @param given a slice string, or ONNX's parameters
+ */
+function rangeOf(size: number, given: Typed[]): Range {
+  const { shape, stride, offset } = viewOf(plan('Slice', [{ type: 'uint8', dims: [size] }, ...given]));
+  const [count = 1] = shape;
+  return { from: offset, step: count > 1 ? stride[0] : 1, count, drops: shape.length === 0 };
+}
+
+/**
+ * @param notation a slice string
+ * @returns one per axis
+ * @throws {MicrotomeError} the library's, if the notation is wrong
+ */
+export function rangesOf(notation: string, dims: readonly number[]): Range[] {
+  plan('Slice', [{ type: 'uint8', dims }, notation]); // says what is wrong, before the string is taken apart
+  return itemsOf(notation, dims).map((item, axis) => rangeOf(dims[axis], [item]));
+}
+
+/** The items of a slice string, one per axis. @param notation that is right */
+export function itemsOf(notation: string, dims: readonly number[]) {
+  const items = notation.replace(/,\s*$/, '').split(',');
+  const rest = new Array(dims.length + 1 - items.length).fill(':');
+  const filled = items.flatMap((item) => (item.trim() === '...' ? rest : [item.trim()]));
+  return dims.map((_, axis) => filled[axis] ?? ':');
+}
+
+/**
+ * The axes that a slice string cuts, as it says them; what it leaves out is undefined.
+ * @param notation that is right
+ */
+export const boundsIn = (notation: string, dims: readonly number[]): Bounds[] =>
+  itemsOf(notation, dims).flatMap((item, axis) => {
+    const [start, end, by = 1] = item.split(':').map((each: string) => toIntegers(each)[0]);
+    if (!item.includes(':'))
+      return [{ axis, start, end: Number(start) === -1 ? dims[axis] : Number(start) + 1, step: 1 }];
+    if (start === undefined && end === undefined && by === 1) return [];
+    return [{ axis, start, end, step: by }];
+  });
+
+/**
+ * @param bounds that the library accepts
+ * @returns one per axis
+ */
+export function rangesBy(bounds: readonly Bounds[], dims: readonly number[]): Range[] {
+  const given = new Map(bounds.map(({ axis, start, end, step }) => [axis, [[start], [end], [0], [step]]]));
+  return dims.map((size, axis) => rangeOf(size, given.get(axis) ?? [':']));
+}
+
+/** ONNX's parameters. @param ranges one per axis */
+export function toParameters(ranges: readonly Range[]) {
+  const ends = ranges.map(({ from, step, count }) => from + step * count);
+  return {
+    starts: ranges.map(({ from }) => from),
+    ends: ends.map((end) => (end < 0 ? BEFORE_FIRST : end)),
+    axes: ranges.map((_, axis) => axis),
+    steps: ranges.map(({ step }) => step),
+  };
+}
+
+/** A slice string of as few items as say the same. @param ranges one per axis */
+export function toNotation(ranges: readonly Range[], dims: readonly number[]) {
+  const items = ranges.map((range, axis) => toItem(range, dims[axis]));
+  while (items.at(-1) === ':') items.pop();
+  return items.join(', ') || '...';
+}
+
+/** `1:5`, `::-2`, `3`; `:` for all of the axis. @param size of the axis */
+export function toItem({ from, step, count, drops }: Range, size: number) {
+  if (drops) return String(from);
+  if (count === size && step === 1) return ':';
+  if (count === 0) return '0:0';
+  if (count === 1) return `${from}:${from + 1}`;
+  const next = from + count * step;
+  const by = step === 1 ? '' : `:${step}`;
+  if (step > 0) return `${from === 0 ? '' : from}:${next >= size ? '' : next - step + 1}${by}`;
+  return `${from === size - 1 ? '' : from}:${next < 0 ? '' : next - step - 1}${by}`;
+}
+
+/** The same indices from the last to the first. */
+export const reversed = ({ from, step, count, drops }: Range): Range => ({
+  from: count === 0 ? from : from + step * (count - 1),
+  step: -step,
+  count,
+  drops,
+});
+
+/** The first index that is taken, and one past the last, in either direction. @param range not empty */
+export function extentOf({ from, step, count }: Range) {
+  const last = from + step * (count - 1);
+  return [Math.min(from, last), Math.max(from, last) + 1];
+}

@@ -1,0 +1,165 @@
+// A cut, axis by axis: which indices each output takes, and in words how they follow from the parameters. The library decides
+// what is taken. Only the words are worked out here, because a plan does not say why.
+import type { Integer } from '../../lib/types.js';
+import { toIntegers } from './integers.ts';
+import type { Bounds, Piece, Range } from './slice.ts';
+
+/** A parameter, and what it comes to. */
+export type Line = { name: string; text: string };
+
+export interface AxisWalk {
+  axis: number;
+  size: number;
+  drops: boolean; // the outputs lack the axis
+  pieces: Piece[]; // one per output
+  lines: Line[];
+  /** Of a slice, clamped: the end is one past the last index. */
+  bounds: { start: number; end: number; step: number } | null;
+}
+
+/** The parameters of Slice, axis by axis. @param values starts, ends, axes and steps as typed, and right */
+export function toBounds(
+  { starts = '', ends = '', axes = '', steps = '' }: Record<string, string>,
+  rank: number,
+): Required<Bounds>[] {
+  const [from, to] = [toIntegers(starts), toIntegers(ends)];
+  const over = axes.trim() === '' ? from.map((_, i) => i) : toIntegers(axes).map(Number);
+  const by = steps.trim() === '' ? from.map(() => 1) : toIntegers(steps);
+  const bounds = over.map((axis, i) => ({
+    axis: axis < 0 ? axis + rank : axis,
+    start: from[i],
+    end: to[i],
+    step: by[i],
+  }));
+  return bounds.sort((a, b) => a.axis - b.axis);
+}
+
+/** Slice. @param ranges what the library takes of each axis */
+export const walkSlice = (
+  dims: readonly number[],
+  bounds: readonly Bounds[],
+  ranges: readonly Range[],
+): AxisWalk[] => bounds.map((each) => walkRange(each, dims[each.axis], ranges[each.axis]));
+
+function walkRange({ axis, start, end, step }: Bounds, size: number, { drops, ...piece }: Range): AxisWalk {
+  const backwards = step < 0;
+  const most = backwards ? size - 1 : size;
+  const first = resolve('start', start ?? (backwards ? most : 0), size, 0, most);
+  const last = resolve('end', end ?? (backwards ? -size - 1 : most), size, backwards ? -1 : 0, most);
+  const say = (given: Integer | undefined, { text, value }: typeof first, name: 'start' | 'end') =>
+    given === undefined ? `left out: ${value}${place(name, value, size)}` : text;
+  const distance = Math.abs(last.value - first.value);
+  return {
+    axis,
+    size,
+    drops,
+    bounds: { start: first.value, end: last.value, step: Number(step) },
+    pieces: [piece],
+    lines: [
+      { name: 'start', text: say(start, first, 'start') },
+      { name: 'end', text: say(end, last, 'end') },
+      { name: 'step', text: `${step}: ${backwards ? 'backwards' : 'forwards'}` },
+      { name: 'takes', text: takes(piece, distance, backwards) },
+    ],
+  };
+}
+
+/** What a start or an end means, step by step. */
+function resolve(name: 'start' | 'end', given: Integer, size: number, least: number, most: number) {
+  const counted = given < 0 ? BigInt(given) + BigInt(size) : BigInt(given);
+  const value = Number(counted < least ? least : counted > most ? most : counted);
+  const parts = [`${given}`];
+  if (given < 0) parts.push(`counts from the end: ${given} + ${size} = ${counted}`);
+  if (value !== Number(counted)) parts.push(`clamped to ${value}${place(name, value, size)}`);
+  else if (name === 'end' && value === size) parts.push('after the last');
+  return { value, text: parts.join(' → ') };
+}
+
+function place(name: 'start' | 'end', value: number, size: number) {
+  if (value === -1) return ', before the first';
+  if (value === size) return ', after the last';
+  if (value === size - 1) return ', the last';
+  return value === 0 && name === 'start' ? ', the first' : '';
+}
+
+/** @param distance from start to end */
+function takes(piece: Piece, distance: number, backwards: boolean) {
+  const { step, count } = piece;
+  if (count === 0) return `nothing: the end is not ${backwards ? 'before' : 'after'} the start`;
+  const list = listPiece(piece);
+  if (count === 1) return list;
+  const stride = Math.abs(step);
+  const many = stride > 1 ? `${distance} / ${stride}, rounded up, is ${count}` : `${count} of them`;
+  return `${list} (${many})`;
+}
+
+/** Of a split, or of what is joined along an axis. */
+interface Pieces {
+  dims: readonly number[];
+  axis: number; // as given
+  sizes: readonly number[]; // of the pieces, as the library has cut them
+  drops: boolean;
+  lines: Line[];
+}
+
+export function walkSplit({ dims, axis, sizes, drops, lines }: Pieces): AxisWalk[] {
+  const at = countAxis(axis, dims.length);
+  let from = 0;
+  const pieces = sizes.map((count) => {
+    const piece = { from, step: 1, count };
+    from += count;
+    return piece;
+  });
+  const counted =
+    axis < 0
+      ? [{ name: 'axis', text: `${axis} → counts from the end: ${axis} + ${dims.length} = ${at}` }]
+      : [];
+  return [{ axis: at, size: dims[at], drops, bounds: null, pieces, lines: [...counted, ...lines] }];
+}
+
+/** The axis that a number names. @param axis negative: from the last */
+export const countAxis = (axis: number, rank: number) => (axis < 0 ? axis + rank : axis);
+
+/** An axis that a slice does not name. */
+export const wholeAxis = (axis: number, size: number): AxisWalk => ({
+  axis,
+  size,
+  drops: false,
+  pieces: [{ from: 0, step: 1, count: size }],
+  lines: [{ name: 'takes', text: 'all of it' }],
+  bounds: { start: 0, end: size, step: 1 },
+});
+
+/** Whether all of an axis is taken, in order. */
+export const isWhole = ({ size, pieces, drops }: AxisWalk) =>
+  !drops && pieces.length === 1 && pieces[0].count === size && pieces[0].step === 1;
+
+/** The piece that takes an index; -1: none. Pieces of a split are in the order of their indices. */
+export function pieceOf(pieces: readonly Piece[], index: number) {
+  if (pieces.length === 0) return -1;
+  const guess = Math.floor(index / pieces[0].count); // right for pieces of one size
+  if (pieces.length > 1 && guess < pieces.length && takesIndex(pieces[guess], index)) return guess;
+  let [low, high] = [0, pieces.length];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (pieces[middle].from <= index) low = middle;
+    else high = middle;
+  }
+  return takesIndex(pieces[low], index) ? low : -1;
+}
+
+function takesIndex({ from, step, count }: Piece, index: number) {
+  const i = (index - from) / step;
+  return i >= 0 && i < count && Number.isInteger(i);
+}
+
+/** The most indices that are written out. */
+const MOST_LISTED = 8;
+
+/** `1, 3, 5, … 97`. */
+export function listPiece({ from, step, count }: Piece) {
+  const shown = count > MOST_LISTED ? MOST_LISTED - 2 : count;
+  const indices = Array.from({ length: shown }, (_, i) => from + i * step);
+  if (shown < count) return `${indices.join(', ')}, … ${from + (count - 1) * step}`;
+  return indices.join(', ');
+}

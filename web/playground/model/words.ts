@@ -1,0 +1,75 @@
+// What a cut or a join does, in one plain sentence.
+import type { OperatorRow } from '../../lib/types.js';
+import type { Shift } from './cut.ts';
+import { tensorsOf } from './rows.ts';
+import { type AxisWalk, isWhole, listPiece } from './walk.ts';
+
+export function sayCut(dims: readonly number[], walk: readonly AxisWalk[], isSlice: boolean) {
+  if (!isSlice) return saySplit(walk[0]);
+  const said = walk.filter((axis) => !isWhole(axis));
+  if (said.length === 0) return 'Takes everything, unchanged.';
+  const phrases = said.map(sayRange);
+  const rest = dims.length - said.length;
+  const others =
+    rest === 0 ? '' : rest === 1 ? ' The other axis stays whole.' : ' The other axes stay whole.';
+  return `Takes ${join(phrases)}.${others}`;
+}
+
+/** What a join does. */
+export function sayJoin(row: OperatorRow, walk: readonly AxisWalk[], shift: Shift | null) {
+  const [base, updates] = tensorsOf(row).map(({ name }) => name);
+  if (shift !== null) {
+    const { axis, size, pieces } = walk[0];
+    const wraps = shift.by.some((from) => from + pieces[0].count > size);
+    const around = wraps ? ', around its end' : '';
+    return `Writes ${updates} into a copy of ${base} along axis ${axis}, for each batch item at its own index${around}.`;
+  }
+  if (updates !== undefined) {
+    const said = walk.filter((axis) => !isWhole(axis)).map(sayRange);
+    if (said.length === 0) return `Replaces all of ${base}.`;
+    return `Writes ${updates} into a copy of ${base}: ${join(said)}.`;
+  }
+  const [{ axis, size, drops, pieces }] = walk;
+  const many = pieces.length === 1 ? '1 tensor' : `${pieces.length} tensors`;
+  return drops
+    ? `Stacks ${many} on a new axis ${axis}.`
+    : `Joins ${many} along axis ${axis}, which gets size ${size}.`;
+}
+
+/** The most indices that a sentence lists. */
+const MOST_LISTED = 5;
+
+function sayRange({ axis, size, drops, pieces: [{ from, step, count }] }: AxisWalk) {
+  if (count === 0) return `nothing of axis ${axis}`;
+  if (drops) return `index ${from} of axis ${axis}, which is dropped`;
+  if (count === 1) return `index ${from} of axis ${axis}`;
+  const last = from + (count - 1) * step;
+  if (step === -1) {
+    return count === size
+      ? `axis ${axis} backwards, all of it`
+      : `axis ${axis} backwards, from ${from} to ${last}`;
+  }
+  if (step === 1) return `indices ${from} to ${last} of axis ${axis}`;
+  const backwards = step < 0 ? ' backwards' : '';
+  const list = count > MOST_LISTED ? `, from ${from} to ${last}` : `: ${listPiece({ from, step, count })}`;
+  return `every ${ordinal(Math.abs(step))} index of axis ${axis}${backwards}${list}`;
+}
+
+function saySplit({ axis, size, drops, pieces }: AxisWalk) {
+  const sizes = pieces.map(({ count }) => count);
+  const many = sizes.length === 1 ? '1 piece' : `${sizes.length} pieces`;
+  if (sizes.length === 0) return `Axis ${axis} has size 0: there are no pieces.`;
+  if (drops) return `Splits axis ${axis} into ${sizes.length} outputs, one per index, and drops the axis.`;
+  const even = sizes.every((each) => each === sizes[0]);
+  const shown = sizes.length > 8 ? `${sizes.slice(0, 6).join(', ')}, … ${sizes.at(-1)}` : sizes.join(', ');
+  return `Splits axis ${axis}, of size ${size}, into ${many}${even ? ` of ${sizes[0]}` : `: ${shown}`}.`;
+}
+
+const join = (phrases: readonly string[]) =>
+  phrases.length < 2 ? phrases.join() : `${phrases.slice(0, -1).join(', ')}, and ${phrases.at(-1)}`;
+
+/** '3rd'. */
+export function ordinal(n: number) {
+  const ending = { 1: 'st', 2: 'nd', 3: 'rd' }[n % 100 > 10 && n % 100 < 14 ? 0 : n % 10] ?? 'th';
+  return `${n}${ending}`;
+}

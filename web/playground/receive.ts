@@ -1,0 +1,97 @@
+// Files and text that are dropped anywhere on the page, and files that are pasted: the view that is shown takes them. What a file
+// holds is told from its bytes.
+
+/** text: if there is no file. */
+type Take = (file: File | undefined, text: string) => void;
+/** tensor: perhaps. */
+type FileKind = 'image' | 'sound' | 'tensor' | 'npy' | 'tensors' | 'text' | 'empty';
+
+/** By view. */
+const takers = new Map<HTMLElement, Take>();
+
+/** @param view takes what comes while it is shown */
+export function receive(view: HTMLElement, take: Take) {
+  if (takers.size === 0) listen();
+  takers.set(view, take);
+}
+
+/** The view that is shown, if it takes anything. */
+const shown = () => [...takers].find(([view]) => view.offsetParent !== null);
+
+function listen() {
+  const mark = (isOver: boolean) => shown()?.[0].classList.toggle('dropping', isOver);
+  document.addEventListener('dragover', (event) => {
+    if (isTyping(event)) return;
+    event.preventDefault(); // without this, the browser opens the file instead of the page
+    mark(true);
+  });
+  document.addEventListener('dragleave', ({ relatedTarget }) => relatedTarget === null && mark(false));
+  document.addEventListener('drop', (event) => {
+    if (isTyping(event)) return;
+    event.preventDefault();
+    mark(false);
+    hand(event.dataTransfer?.files[0], event.dataTransfer?.getData('text') ?? '');
+  });
+  document.addEventListener('paste', (event) => {
+    const file = event.clipboardData?.files[0];
+    if (!file) return;
+    event.preventDefault();
+    hand(file, '');
+  });
+}
+
+const hand = (file: File | undefined, text: string) => (file || text !== '') && shown()?.[1](file, text);
+
+/** Text that is dropped into a field is the field's own. */
+const isTyping = ({ target, dataTransfer }: DragEvent) =>
+  target instanceof Element &&
+  target.matches('input:not([type=file]), textarea') &&
+  !dataTransfer?.types.includes('Files');
+
+/** How files begin, in hexadecimal. */
+const BEGINNINGS: [FileKind, RegExp][] = [
+  ['empty', /^$/],
+  ['npy', /^934e554d5059/],
+  ['tensors', /^(504b0304|47475546|.{8}0{8}7b)/], // .npz, GGUF, safetensors
+  ['image', /^(89504e47|ffd8ff|47494638|424d|52494646.{8}57454250|.{8}6674797061766966)/],
+  ['sound', /^(52494646.{8}57415645|4f676753|494433|664c6143|fff[23b]|.{8}667479704d3441|1a45dfa3)/],
+];
+
+/** Bytes that are looked at. */
+const MOST_READ = 4096;
+
+export async function kindOf(file: Blob): Promise<FileKind> {
+  const bytes = new Uint8Array(await file.slice(0, MOST_READ).arrayBuffer());
+  const begin = Array.from(bytes.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const [known] = BEGINNINGS.find(([, looks]) => looks.test(begin)) ?? [];
+  if (known) return known;
+  const [type] = file.type.split('/');
+  if (type === 'image') return 'image';
+  if (type === 'audio') return 'sound';
+  return isText(bytes) ? 'text' : 'tensor';
+}
+
+/** @param bytes the first of a file */
+function isText(bytes: Uint8Array) {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+    return bytes.every((byte) => byte >= 32 || (byte > 8 && byte < 14)); // no control characters
+  } catch {
+    return false;
+  }
+}
+
+/** What to do with a file that the page cannot open; '' for others. */
+export function adviceFor(kind: FileKind) {
+  if (kind === 'empty') return 'The file is empty.';
+  return kind === 'text'
+    ? 'This is text: drop it on the view Cells, which reads CSV, JSON and NumPy arrays.'
+    : '';
+}
+
+/** Opens a file in the view of real data. @returns no mistake */
+export function openIn(kind: FileKind, file: File): string {
+  const panel = kind === 'image' || kind === 'sound' ? kind : 'tensor';
+  dispatchEvent(new CustomEvent('openfile', { detail: { kind: panel, file } }));
+  return '';
+}

@@ -1,0 +1,18 @@
+// Hands a file to the browser, which saves it or asks where to.
+import { h } from './dom.ts';
+
+export function save(name: string, blob: Blob) {
+  const url = URL.createObjectURL(blob);
+  h('a', { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000); // the download reads it later
+}
+
+/**
+ * @param text such as 'Save PNG'
+ * @param label what it saves, for screen readers
+ */
+export function saveButton(text: string, label: string, onClick: () => void) {
+  const button = h('button', { type: 'button', className: 'quiet save', 'aria-label': label }, text);
+  button.addEventListener('click', onClick);
+  return button;
+}

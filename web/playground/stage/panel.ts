@@ -1,0 +1,238 @@
+// The view of cells: every change of the form or the address is planned and drawn. A mistake is explained beside its field, while
+// the last valid result stays, dimmed. The address always matches what is shown.
+import { MicrotomeError } from '../../lib/index.js';
+import { Helper, Stopped } from '../background/helper.ts';
+import { button, h } from '../dom.ts';
+import { CutForm, type Wrong } from '../form/form.ts';
+import { withArray, withTensor, withValue } from '../form/transitions.ts';
+import { cut, isLarge, type Result } from '../model/cut.ts';
+import { explainFields } from '../model/explain.ts';
+import { formatHash, parseHash } from '../model/hash.ts';
+import { versions } from '../model/rows.ts';
+import { beginWith, type State } from '../model/state.ts';
+import { cellsOf } from '../model/twins.ts';
+import { valueAt } from '../model/values.ts';
+import { adviceFor, kindOf, openIn, receive } from '../receive.ts';
+import { sayBytes } from '../say.ts';
+import { Address } from './address.ts';
+import { Past } from './past.ts';
+import { Stage } from './stage.ts';
+
+/** Bytes of a dropped file. */
+const LARGEST_FILE = 2 ** 25;
+/** Of numbers; larger ones belong to the view of real data. */
+const LARGEST_NPY = 2 ** 20;
+const STALE = 'The last valid result:';
+
+export class CutPanel {
+  #rows = versions();
+  #address = new Address();
+  #helper = new Helper(() => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }));
+  #notice = h('p', { className: 'notice', role: 'alert', hidden: true });
+  #stage: Stage;
+  #form: CutForm;
+  #state: State;
+  /** The last valid one. */ #result: Result | null = null;
+  /** The field that was typed into last: more typing there adds no entry to the history. */
+  #field = '';
+  #past: Past<State>;
+
+  constructor(form: HTMLFormElement, place: HTMLElement) {
+    const { state, complaints } = parseHash(location.hash, this.#rows);
+    this.#state = state;
+    this.#form = new CutForm(form, this.#rows, state, (next, field) => this.#type(next, field));
+    this.#stage = new Stage({
+      edit: (at, text) => this.#edit(at, text),
+      change: (next, gesture) => this.#type(next, gesture),
+      cancel: () => this.#cancel(),
+    });
+    this.#past = new Past((to) => this.#go(to));
+    const reset = button(() => this.#type(beginWith(this.#rows, this.#state.op), ''), 'Reset');
+    this.#stage.tools.append(...this.#past.buttons, reset);
+    place.append(this.#notice, this.#stage.element);
+    receive(form.parentElement as HTMLElement, (file, text) => this.#take(file, text));
+    this.#complain(complaints);
+    this.#update();
+  }
+
+  get stage() {
+    return this.#stage;
+  }
+
+  get hash() {
+    return formatHash(this.#state, this.#rows);
+  }
+
+  /** What the last valid result does, in short. */
+  get title() {
+    if (this.#result === null) return this.#state.op;
+    const { row, sentence } = this.#result;
+    return `${row.op_type}-${row.since_version}: ${sentence}`;
+  }
+
+  /** The address has changed: a link, or back and forward. */
+  open() {
+    if (location.hash.slice(1) === this.hash) return;
+    const { state, complaints } = parseHash(location.hash, this.#rows);
+    this.#past.add(this.#state);
+    this.#show(state, '');
+    this.#complain(complaints);
+    this.#update();
+  }
+
+  /** Sets the state as if it had been typed. */
+  set(change: Partial<State>) {
+    this.#type({ ...this.#state, ...change }, '');
+  }
+
+  /** @param field that is being typed into */
+  #show(state: State, field: string) {
+    this.#field = field;
+    this.#state = state;
+    this.#form.show(state, field);
+  }
+
+  /** To a state that was here before. */
+  #go(state: State) {
+    const before = this.#state;
+    this.#enter(state, '', true);
+    return before;
+  }
+
+  #type(state: State, field: string) {
+    const isMore = field !== '' && field === this.#field;
+    if (!isMore) this.#past.add(this.#state);
+    this.#enter(state, field, !isMore);
+  }
+
+  /** @param isNew whether it becomes a new entry in the history */
+  #enter(state: State, field: string, isNew: boolean) {
+    this.#show(state, field);
+    this.#complain([]);
+    this.#address.write(`#${this.hash}`, isNew);
+    this.#update();
+  }
+
+  #update() {
+    this.#helper.stop();
+    const state = this.#state;
+    if (isLarge(state)) {
+      this.#updateLater(state);
+      return;
+    }
+    try {
+      this.#draw(cut(state));
+    } catch (error) {
+      if (!(error instanceof MicrotomeError || error instanceof RangeError)) throw error;
+      this.#fail(error);
+    }
+  }
+
+  /** @param state whose plan takes too long for the page */
+  async #updateLater(state: State) {
+    this.#stage.progress.show(0, 'planning the outputs');
+    try {
+      const result = await this.#helper.ask('cut', state);
+      this.#draw({ ...result, row: this.#rowOf(result) });
+    } catch (error) {
+      if (!(error instanceof Stopped)) this.#fail(error as Wrong);
+    }
+  }
+
+  #draw(result: Result) {
+    this.#stage.progress.hide();
+    this.#result = result;
+    this.#form.setError(null);
+    this.#form.explain(explainFields(result));
+    this.#stage.show(result, formatHash(result.state, this.#rows));
+    dispatchEvent(new Event('addresschange'));
+  }
+
+  #fail(wrong: Wrong) {
+    this.#stage.progress.hide();
+    this.#form.setError(wrong);
+    this.#stage.setStale(this.#result ? STALE : 'There is nothing to show yet: fix the highlighted field.');
+    dispatchEvent(new Event('addresschange'));
+  }
+
+  #cancel() {
+    this.#helper.stop();
+    this.#stage.progress.hide();
+    this.#stage.setStale(`Cancelled. ${STALE}`);
+  }
+
+  /** @returns what is wrong; '' if nothing is */
+  #edit(place: number, text: string): string {
+    const { type, data } = this.#state;
+    const size = this.#result ? cellsOf(this.#result) : 0;
+    const all = data ?? Array.from({ length: size }, (_, i) => valueAt(type, i));
+    return this.#try(() => withValue(this.#state, all, place, text));
+  }
+
+  /** @param text if there is no file */
+  async #take(file: File | undefined, text: string) {
+    const wrong = file ? await this.#read(file) : this.#try(() => withArray(this.#state, text));
+    if (wrong !== '') this.#form.setError({ param: 'values', message: `values: ${wrong}` });
+  }
+
+  /** @returns what is wrong; '' if nothing is */
+  async #read(file: File): Promise<string> {
+    const kind = await kindOf(file);
+    if (kind === 'empty') return adviceFor(kind);
+    if (kind === 'npy') return this.#readNpy(file);
+    if (kind !== 'text') return openIn(kind, file);
+    if (file.size > LARGEST_FILE)
+      return `the file has ${sayBytes(file.size)}; at most ${sayBytes(LARGEST_FILE)} can be read`;
+    const content = await file.text();
+    return this.#try(() => withArray(this.#state, content));
+  }
+
+  /** Into the cells if they can hold it, otherwise into the view of real data. */
+  async #readNpy(file: File) {
+    if (file.size > LARGEST_NPY) return openIn('tensor', file);
+    const { readTensor } = await import('../media/files/open.js');
+    try {
+      const { tensor } = await readTensor(file, () => {});
+      return this.#try(
+        () => withTensor(this.#rows, this.#state, tensor),
+        () => openIn('tensor', file),
+      );
+    } catch (error) {
+      if (error instanceof MicrotomeError) return error.message;
+      throw error;
+    }
+  }
+
+  /**
+   * @param otherwise if there is none
+   * @returns what is wrong; '' if nothing is
+   */
+  #try(next: () => State | null, otherwise: () => string = () => ''): string {
+    try {
+      const state = next();
+      if (state === null) return otherwise();
+      this.#type(state, '');
+      return '';
+    } catch (error) {
+      if (error instanceof RangeError) return error.message;
+      throw error;
+    }
+  }
+
+  /** @param result from a worker, whose table is a copy */
+  #rowOf({ row }: Result) {
+    return (
+      this.#rows.find((each) => each.op_type === row.op_type && each.since_version === row.since_version) ??
+      row
+    );
+  }
+
+  /** @param complaints about the address */
+  #complain(complaints: readonly string[]) {
+    this.#notice.hidden = complaints.length === 0;
+    this.#notice.textContent =
+      complaints.length > 0
+        ? `Not all of this address could be used. ${complaints.slice(0, 5).join('; ')}.`
+        : '';
+  }
+}

@@ -1,0 +1,134 @@
+// The result beside the form: what the cut does in one sentence, its cells, and its axes one by one. The parts below are loaded when
+// the page is idle.
+import type { OperatorRow } from '../../lib/types.js';
+import { Progress } from '../background/progress.ts';
+import { drawRuler } from '../cells/ruler.ts';
+import { Rulers } from '../cells/rulers.ts';
+import { CellsView, type Edit } from '../cells/view.ts';
+import { h } from '../dom.ts';
+import { EXAMPLES, STARTERS } from '../gallery/examples.ts';
+import type { Result } from '../model/cut.ts';
+import { rulersOf } from '../model/drag.ts';
+import type { State } from '../model/state.ts';
+import { Pieces, type Work } from '../pieces.ts';
+
+/** The most axes that are drawn. */
+const MOST_AXES = 6;
+
+/** A state that was made by hand, and which gesture: all states of one gesture are one step back. */
+export type Change = (state: State, gesture: string) => void;
+
+/** A part of the page below the cells, which is loaded later. */
+export type Part = { draw: (result: Result) => Work; element: HTMLElement };
+
+export class Stage {
+  #sentence = h('p', { className: 'said', id: 'said', role: 'status' });
+  #op = h('a', { className: 'op' });
+  #lesson = h('p', { className: 'lesson' });
+  #status = h('p', { className: 'status', role: 'status' });
+  tools = h('div', { className: 'tools' });
+  #later = h('div', { className: 'later' });
+  #parts: Part[] = [];
+  #result: Result | null = null;
+  #cells;
+  #rulers;
+  #body;
+  #pieces;
+  progress;
+  element;
+
+  constructor({ edit, change, cancel }: { edit: Edit; change: Change; cancel: () => void }) {
+    this.#rulers = new Rulers(change);
+    this.#cells = new CellsView(edit, change, (index) => this.#rulers.light(index));
+    this.progress = new Progress('cutting', cancel);
+    this.#body = h(
+      'div',
+      { className: 'body', hidden: true },
+      h('div', { className: 'headline' }, this.#op, this.#sentence, this.#lesson),
+      h('section', { className: 'panel picture', 'aria-label': 'Input and outputs' }, this.#cells.element),
+      h(
+        'section',
+        { className: 'panel walk', 'aria-label': 'Axis by axis' },
+        h('h2', {}, 'Axis by axis'),
+        h('p', { className: 'note' }, 'Drag a mark, or move to it with Tab and press the arrow keys.'),
+        this.#rulers.element,
+      ),
+      this.#later,
+    );
+    this.#pieces = new Pieces(this.#body);
+    this.element = h(
+      'div',
+      { className: 'stage' },
+      h('div', { className: 'bar' }, drawStarters(), this.tools),
+      h('div', { className: 'statusline' }, this.#status, this.progress.element),
+      this.#body,
+    );
+  }
+
+  /** @param hash of its address */
+  show(result: Result, hash: string) {
+    this.#result = result;
+    const example = EXAMPLES.find((each) => each.hash === hash);
+    this.#lesson.replaceChildren(...(example ? [h('b', {}, `${example.title}.`), ` ${example.says}`] : []));
+    const { op_type, since_version } = result.row;
+    this.#op.textContent = `${op_type}-${since_version}`;
+    this.#op.href = documentOf(result.row);
+    this.#sentence.textContent = result.sentence;
+    this.setStale('');
+    this.#pieces.begin(this.#draw(result));
+  }
+
+  *#draw(result: Result): Work {
+    yield* this.#cells.place(result);
+    const axes: HTMLElement[] = [];
+    const rulers = rulersOf(result).slice(0, MOST_AXES);
+    for (const ruler of rulers) {
+      axes.push(drawRuler(ruler, result.joins));
+      yield;
+    }
+    if (axes.length === 0) axes.push(h('p', { className: 'note' }, 'There is no axis.'));
+    this.#rulers.show(axes, rulers, result);
+    this.#body.hidden = false; // from now on nothing moves
+    yield* this.#cells.fill();
+    for (const part of this.#parts) yield* part.draw(result);
+  }
+
+  /** @param why the result is old; '' if it is not */
+  setStale(why: string) {
+    this.#status.textContent = why;
+    this.#body.classList.toggle('stale', why !== '');
+  }
+
+  /** Resolves when all of it is on the page. */
+  get drawn() {
+    return this.#pieces.done;
+  }
+
+  add(part: Part) {
+    this.#parts.push(part);
+    this.#later.append(part.element);
+    if (this.#result) this.#pieces.add(part.draw(this.#result));
+  }
+}
+
+/** Its document, by domain. */
+const DOCUMENTS: Record<string, (row: OperatorRow) => string> = {
+  'ai.onnx': ({ op_type }) => `https://onnx.ai/onnx/operators/onnx__${op_type}.html`,
+  openvino: ({ op_type, since_version }) =>
+    `https://docs.openvino.ai/2025/documentation/openvino-ir-format/operation-sets/operation-specs/movement/${op_type
+      .replace(/(?<=.)[A-Z]/g, '-$&')
+      .toLowerCase()}-${since_version}.html`,
+};
+
+const documentOf = (row: OperatorRow) => DOCUMENTS[row.domain](row);
+
+/** Links to examples, for those who have nothing to cut yet. */
+function drawStarters() {
+  const links = STARTERS.map(({ name, hash }) => h('a', { href: `#${hash}` }, name));
+  return h(
+    'nav',
+    { className: 'starters', 'aria-label': 'Examples to begin with' },
+    h('span', {}, 'Try'),
+    ...links,
+  );
+}

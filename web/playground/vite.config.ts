@@ -1,0 +1,73 @@
+// How Vite serves the playground (`npm start`) and builds it into build/page (`npm run build -- page`). The documentation, which
+// TypeDoc has made, is beside it in docs/.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+import { RULES } from '../../tests/cases/rules.js';
+import { RULINGS } from '../../tests/cases/rulings.js';
+import { onnxruntime, PEERS } from './media/timing/onnxruntime.config.js';
+import { offline } from './offline/build.ts';
+
+/** @param path from this file */
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** What `npm run build -- docs` makes. */
+const DOCUMENTATION = here('../../build/site');
+
+/** Packages that are loaded late. Vite would reload the page if it found them only then. */
+const LAZY = [
+  'protobufjs/minimal.js',
+  'highlight.js/lib/core',
+  ...['javascript', 'python', 'typescript'].map((name) => `highlight.js/lib/languages/${name}`),
+];
+
+/** The rows of docs/conformance.md as a module, without what the page does not show. */
+function rules() {
+  const id = 'virtual:microtome-rules';
+  const rows = [...RULES, ...RULINGS].map(({ shows, tests, ...row }) => ({ ...row, shows: shows?.source }));
+  return {
+    name: 'microtome-rules',
+    resolveId: (name: string) => (name === id ? `\0${id}` : undefined),
+    load: (name: string) =>
+      name === `\0${id}` ? `export const RULES = ${JSON.stringify(rows)};` : undefined,
+  };
+}
+
+/** Makes the link to the source from package.json, once that names a repository. */
+function source() {
+  const { repository } = JSON.parse(readFileSync(here('../../package.json'), 'utf8'));
+  const url = (repository?.url ?? repository ?? '').replace(/^git\+|\.git$/g, '');
+  return {
+    name: 'microtome-source',
+    transformIndexHtml: (html: string) =>
+      url ? html.replace('<!-- source -->', `<a href="${url}">Source</a>`) : html,
+  };
+}
+
+/** One file for the first view. Browsers that know this comment compile all of it while it downloads, off the main thread. */
+const postBanner = ({ isEntry }: { isEntry: boolean }) => (isEntry ? '//# allFunctionsCalledOnLoad' : '');
+const groups = [{ name: 'first', tags: ['$initial'] as ['$initial'] }];
+
+export default defineConfig({
+  root: here('.'),
+  base: './',
+  publicDir: DOCUMENTATION,
+  cacheDir: here('../../node_modules/.vite'),
+  optimizeDeps: { include: LAZY },
+  plugins: [rules(), source(), onnxruntime(), offline(DOCUMENTATION)],
+  server: { host: 'localhost', fs: { allow: [here('..'), here('../../node_modules'), PEERS] } },
+  worker: {
+    format: 'es',
+    plugins: () => [onnxruntime()],
+    // Otherwise late chunks import the worker's own script, and WebKit executes that script again.
+    rolldownOptions: { experimental: { chunkOptimization: false } },
+  },
+  build: {
+    outDir: here('../../build/page'),
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0, // the page's policy forbids data: URLs
+    modulePreload: { polyfill: false }, // browsers with WebAssembly SIMD hardly need it
+    rolldownOptions: { output: { postBanner, codeSplitting: { groups } } },
+  },
+});
