@@ -1,5 +1,5 @@
-// Results whose code is tested: every example of the gallery, every version as the page begins with it, and every element type,
-// with counted and with typed values.
+// Results whose code is tested: every example of the gallery, every version as the page begins with it, every element type, with
+// counted and with typed values, and joins of all shapes.
 
 import { EXAMPLES } from '../../../web/playground/gallery/examples.ts';
 import { cut } from '../../../web/playground/model/cut.ts';
@@ -56,11 +56,32 @@ export function resultsWithCode() {
     notation: null,
     values: { starts: '[]', ends: '[]' },
   };
+  const join = (/** @type {string} */ op, /** @type {object} */ given) => ({
+    ...beginWith(rows, op),
+    ...given,
+  });
   const more = Object.entries({
     'an index that drops its axis': backwards,
     'bounds of 64 bits': wide,
     'odd floats': special,
     'a scalar': scalar,
+    'typed values that are joined': join('Concat', {
+      type: 'string',
+      dims: '2, 1; 2, 2',
+      values: { axis: '-1' },
+      data: ['a', "b'", '', '1', 'é', '\\'],
+    }),
+    'a join with an empty tensor': join('Concat', { dims: '0, 3; 2, 3', values: { axis: '0' } }),
+    'a sequence that is joined': join('ConcatFromSequence', {
+      dims: '2, 1; 2, 3',
+      values: { axis: '1', new_axis: '0' },
+    }),
+    'written backwards': join('SliceScatter', { dims: '4, 6', notation: '::-2, -2:0:-1' }),
+    'written to an index': join('SliceScatter', { dims: '4, 6', notation: '1, ::2' }),
+    'written to the last but one axis': join('TensorScatter', {
+      dims: '2, 3, 5, 2; 2, 3, 2, 2',
+      values: { write_indices: '4, 1', mode: 'circular' },
+    }),
   }).map(([title, state]) => ({ title, state: /** @type {State} */ (state) }));
   return [...examples, ...newest, ...types, ...more]
     .map(({ title, state }) => ({ title, result: cut(state) }))

@@ -18,23 +18,24 @@ def same(a, b):
     return a.tobytes() == b.tobytes() or np.array_equal(a, b, equal_nan=True)
 
 
-def judge(code, input, dims, kind, values, outputs):
+def judge(code, inputs, kind, values, outputs):
     names = {}
     exec(code, names)
-    data = names[input]
-    if list(data.shape) != dims:
-        return f'the input is {data.shape}'
+    for name, dims in inputs.items():
+        if list(names[name].shape) != dims:
+            return f'{name} is {names[name].shape}'
+    data = np.concatenate([names[name].reshape(-1) for name in inputs])
     if kind:
         expected = np.array([READ[kind](value) for value in values], dtype=data.dtype)
-        if not same(data.reshape(-1), expected):
-            return f'the input holds {data.reshape(-1)[:8]}'
+        if not same(data, expected):
+            return f'the inputs hold {data[:8]}'
     made = names.get('outputs', [names.get('output')])
     if len(made) < len(outputs):
         return f'{len(made)} outputs'
     for i, (piece, output) in enumerate(zip(made, outputs)):
         if list(piece.shape) != output['dims']:
             return f'output {i} is {piece.shape}'
-        if not same(piece.reshape(-1), data.reshape(-1)[np.array(output['places'], dtype=int)]):
+        if not same(piece.reshape(-1), data[np.array(output['places'], dtype=int)]):
             return f'output {i} holds {piece.reshape(-1)[:8]}'
     return ''
 

@@ -2,7 +2,7 @@
 
 import { toCut } from '../../../web/playground/code/cut.ts';
 import { toNumPy } from '../../../web/playground/code/numpy.ts';
-import { sizeOf } from '../../../web/playground/model/integers.ts';
+import { cellsOf } from '../../../web/playground/model/twins.ts';
 import { KINDS, valueAt } from '../../../web/playground/model/values.ts';
 import { takenBy } from '../../node/page/taken.js';
 
@@ -17,14 +17,13 @@ const PLAIN = ['float', 'integer', 'bool', 'string'];
  * @returns {Promise<{ wrong?: string }>}
  */
 export function askNumpy(result, python) {
-  const { state, row, dims } = result;
-  const values = state.data ?? Array.from({ length: sizeOf(dims) }, (_, place) => valueAt(state.type, place));
+  const { state } = result;
+  const cut = toCut(result);
   return python.ask({
-    code: toNumPy(toCut(result)),
-    input: row.inputs[0].name,
-    dims,
+    code: toNumPy(cut),
+    inputs: Object.fromEntries(cut.tensors.map(({ name, dims }) => [name, dims])),
     kind: PLAIN.includes(KINDS[state.type].is) ? KINDS[state.type].is : '',
-    values,
+    values: state.data ?? Array.from({ length: cellsOf(result) }, (_, place) => valueAt(state.type, place)),
     outputs: takenBy(result),
   });
 }

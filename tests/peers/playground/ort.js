@@ -2,11 +2,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { toCut } from '../../../web/playground/code/cut.ts';
 import { toOnnxModel, whyNoModel } from '../../../web/playground/code/onnx_model.ts';
-import { sizeOf } from '../../../web/playground/model/integers.ts';
 import { KINDS } from '../../../web/playground/model/values.ts';
 import { takenBy } from '../../node/page/taken.js';
 import { load } from '../../packages.js';
 
+/** @import { Cut } from '../../../web/playground/code/cut.ts' */
 /** @import { Result } from '../../../web/playground/model/cut.ts' */
 
 /** Kinds of which JavaScript can hand tensors that count to ONNX Runtime. */
@@ -36,7 +36,7 @@ export async function askOrt(result, title) {
   if (!CARRIED.includes(KINDS[cut.type].is)) return { lacks: `${cut.type} in JavaScript` };
   const ort = load('peers', 'onnxruntime-node');
   ort.env.logLevel = 'fatal';
-  const wrong = await run(ort, result, toOnnxModel(cut)).catch((error) => String(error.message));
+  const wrong = await run(ort, result, cut).catch((error) => String(error.message));
   if (LACKING.test(wrong)) return { lacks: wrong };
   const otherwise = OTHERWISE[title];
   if (otherwise) return otherwise.test(wrong) ? {} : { wrong: `it does as we do now: ${wrong}` };
@@ -46,17 +46,21 @@ export async function askOrt(result, title) {
 /**
  * @param {any} ort
  * @param {Result} result
- * @param {Uint8Array} bytes
+ * @param {Cut} cut its
  * @returns {Promise<string>} what is wrong
  */
-async function run(ort, result, bytes) {
-  const { row, state, dims } = result;
-  const session = await ort.InferenceSession.create(bytes, { logSeverityLevel: 4 });
+async function run(ort, result, cut) {
+  const { row, type, tensors } = cut;
+  const session = await ort.InferenceSession.create(toOnnxModel(cut), { logSeverityLevel: 4 });
   try {
-    const places = Array.from({ length: sizeOf(dims) }, (_, place) => place % 128);
-    const Class = /** @type {any} */ (globalThis)[KINDS[state.type].array];
-    const data = Class.from(places, Class.name.startsWith('Big') ? BigInt : Number);
-    const feeds = { [row.inputs[0].name]: new ort.Tensor(state.type, data, dims) };
+    const Class = /** @type {any} */ (globalThis)[KINDS[type].array];
+    const toData = (/** @type {number} */ start, /** @type {number} */ size) =>
+      Class.from({ length: size }, (/** @type {unknown} */ _, /** @type {number} */ i) =>
+        (Class.name.startsWith('Big') ? BigInt : Number)((start + i) % 128),
+      );
+    const feeds = Object.fromEntries(
+      tensors.map(({ name, dims, start, size }) => [name, new ort.Tensor(type, toData(start, size), dims)]),
+    );
     const outputs = await session.run(feeds).catch((/** @type {Error} */ error) => {
       if (row.op_type === 'SplitToSequence' && NO_TENSOR.test(error.message)) return null; // it has run
       throw error;
