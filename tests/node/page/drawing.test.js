@@ -124,29 +124,23 @@ describe('the geometry', () => {
 });
 
 describe('the camera', () => {
-  const drawing = { width: 4000, height: 3000 };
   const viewport = { width: 400, height: 200 };
+  const extents = { drawing: { width: 4000, height: 3000 }, viewport };
 
   it('shows all at first, and never what lies beyond the edges', () => {
-    const all = fit(drawing, viewport);
+    const all = fit(extents);
     assert.deepEqual(all, { scale: 1 / 15, left: 0, top: 0 });
-    assert.equal(fit({ width: 10, height: 10 }, viewport).scale, 1, 'never larger than life');
-    assert.deepEqual(pan(all, -500, -500, drawing, viewport), all);
-    const near = zoom(all, 15, { x: 0, y: 0 }, drawing, viewport);
-    assert.deepEqual(pan(near, -9000, -9000, drawing, viewport), { scale: 1, left: -3600, top: -2800 });
-    assert.equal(zoom(near, 99, { x: 0, y: 0 }, drawing, viewport).scale, 2);
-    assert.deepEqual(zoom(near, 0.0001, { x: 9, y: 9 }, drawing, viewport), all);
+    assert.equal(fit({ drawing: { width: 10, height: 10 }, viewport }).scale, 1, 'never larger than life');
+    assert.deepEqual(pan(all, -500, -500, extents), all);
+    const near = zoom(all, 15, { x: 0, y: 0 }, extents);
+    assert.deepEqual(pan(near, -9000, -9000, extents), { scale: 1, left: -3600, top: -2800 });
+    assert.equal(zoom(near, 99, { x: 0, y: 0 }, extents).scale, 2);
+    assert.deepEqual(zoom(near, 0.0001, { x: 9, y: 9 }, extents), all);
   });
 
   it('zooms about a point', () => {
-    const before = pan(
-      zoom(fit(drawing, viewport), 10, { x: 0, y: 0 }, drawing, viewport),
-      -300,
-      -300,
-      drawing,
-      viewport,
-    );
-    const after = zoom(before, 1.5, { x: 100, y: 50 }, drawing, viewport);
+    const before = pan(zoom(fit(extents), 10, { x: 0, y: 0 }, extents), -300, -300, extents);
+    const after = zoom(before, 1.5, { x: 100, y: 50 }, extents);
     const under = (/** @type {typeof after} */ { scale, left, top }) => [
       (100 - left) / scale,
       (50 - top) / scale,
@@ -159,11 +153,11 @@ describe('the camera', () => {
   it('goes where a cell is', () => {
     const camera = { scale: 1, left: 0, top: 0 };
     const part = { x: 2000, y: 1500, width: 30, height: 20 };
-    const { left, top } = reveal(camera, part, drawing, viewport);
+    const { left, top } = reveal(camera, part, extents);
     assert.ok(
       part.x + left >= 0 && part.x + left + 30 <= 400 && part.y + top >= 0 && part.y + top + 20 <= 200,
     );
     const inSight = { x: 10, y: 10, width: 30, height: 20 };
-    assert.deepEqual(reveal(camera, inSight, drawing, viewport), camera);
+    assert.deepEqual(reveal(camera, inSight, extents), camera);
   });
 });

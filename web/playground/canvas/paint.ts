@@ -6,7 +6,7 @@ import type { Camera } from './camera.ts';
 import type { Palette } from './palette.ts';
 import { LEVELS } from './shade.ts';
 
-interface Scene {
+export interface Scene {
   drawn: Drawn;
   geometry: Geometry;
   camera: Camera;
@@ -21,14 +21,17 @@ interface Scene {
 const SMALLEST = 5;
 /** Smaller cells, in CSS pixels, show no values. */
 const SMALLEST_WITH_VALUE = 26;
+/** CSS pixels of the frame around the selected cell. */
+const LEAST_LIT = 9;
 
 /** @param density pixels of the device per pixel of the page */
 export function paint(context: CanvasRenderingContext2D, scene: Scene, density: number) {
   const { geometry, camera } = scene;
+  context.setTransform(density, 0, 0, density, 0, 0); // image data is put without it
   const smallest = Math.min(geometry.cellWidth, geometry.cellHeight) * camera.scale;
   if (smallest * density < SMALLEST) paintPixels(context, scene, density);
   else paintCells(context, scene, density, geometry.cellWidth * camera.scale >= SMALLEST_WITH_VALUE);
-  if (scene.lit >= 0) paintLit(context, scene, density);
+  if (scene.lit >= 0) paintLit(context, scene);
 }
 
 function paintPixels(
@@ -108,7 +111,6 @@ function paintCells(
   const { width, height } = context.canvas;
   const { scale, left, top } = camera;
   const { sourceOf } = drawn;
-  context.setTransform(density, 0, 0, density, 0, 0);
   context.fillStyle = palette.ground;
   context.fillRect(0, 0, width / density, height / density);
   const columns = partsBetween(geometry, 'x', -left / scale, (width / density - left) / scale);
@@ -135,29 +137,21 @@ function paintCells(
       context.fillText(drawn.shownAt(place), x + wide / 2, y + high / 2);
     }
   }
-  context.setTransform(1, 0, 0, 1, 0, 0);
 }
 
-function paintLit(
-  context: CanvasRenderingContext2D,
-  { geometry, camera, palette, lit, corner }: Scene,
-  density: number,
-) {
+function paintLit(context: CanvasRenderingContext2D, { geometry, camera, palette, lit, corner }: Scene) {
   const { scale, left, top } = camera;
   const ends = [lit, corner < 0 ? lit : corner].map((place) => cornerOf(geometry, place));
-  const least = 9;
   const side = (along: 'x' | 'y', cell: number, shift: number) => {
     const [low, high] = [Math.min(ends[0][along], ends[1][along]), Math.max(ends[0][along], ends[1][along])];
-    const length = Math.max(least, (high - low + cell) * scale);
+    const length = Math.max(LEAST_LIT, (high - low + cell) * scale);
     return [((low + high + cell) / 2) * scale + shift - length / 2, length];
   };
   const [x, width] = side('x', geometry.cellWidth, left);
   const [y, height] = side('y', geometry.cellHeight, top);
-  context.setTransform(density, 0, 0, density, 0, 0);
   context.lineWidth = 2.5;
   context.strokeStyle = palette.twin;
   context.strokeRect(x, y, width, height);
-  context.setTransform(1, 0, 0, 1, 0, 0);
 }
 
 /** A colour such as #7cc4ee as a pixel of image data. */

@@ -3,7 +3,8 @@
 import { CELL_HEIGHT, cellAt, cornerOf, layOut, moveBy, viewHeight } from '../cells/geometry.ts';
 import { type Drawn, widestOf } from '../cells/tensor.ts';
 import { h } from '../dom.ts';
-import { type Camera, fill, fit, pan, reveal, zoom } from './camera.ts';
+import { sizeOf } from '../model/integers.ts';
+import { type Camera, type Extents, fill, fit, type Point, pan, reveal, zoom } from './camera.ts';
 import { paint } from './paint.ts';
 import { type Palette, readPalette } from './palette.ts';
 import { levelsOf } from './shade.ts';
@@ -11,13 +12,12 @@ import { levelsOf } from './shade.ts';
 const MOST_DENSITY = 2;
 const FACTOR = 1.5;
 
-/** Keys that change the view. */
-const KEYS: Record<string, (view: CanvasView) => void> = {
-  '+': (view) => view.zoomBy(FACTOR),
-  '=': (view) => view.zoomBy(FACTOR),
-  '-': (view) => view.zoomBy(1 / FACTOR),
-  0: (view) => view.fit(),
-};
+/** What changes the view: buttons, and the keys for the same. */
+const ACTIONS: readonly { name: string; sign: string; keys: string[]; act: (view: CanvasView) => void }[] = [
+  { name: 'Zoom in', sign: '+', keys: ['+', '='], act: (view) => view.zoomBy(FACTOR) },
+  { name: 'Zoom out', sign: '−', keys: ['-'], act: (view) => view.zoomBy(1 / FACTOR) },
+  { name: 'Show all', sign: '⤢', keys: ['0'], act: (view) => view.fit() },
+];
 
 export class CanvasView {
   element: HTMLElement;
@@ -31,12 +31,12 @@ export class CanvasView {
   #canvas = h('canvas');
   #context = this.#canvas.getContext('2d') as CanvasRenderingContext2D;
   #camera = { scale: 1, left: 0, top: 0 };
-  #viewport;
+  #extents: Extents;
   #lit = -1;
   #cursor = 0;
   #frame = 0;
   #palette: Palette | null = null;
-  /** Fingers and buttons that are down. */ #pointers = new Map<number, { x: number; y: number }>();
+  /** Fingers and buttons that are down. */ #pointers = new Map<number, Point>();
 
   /**
    * @param onSelect places of two corners, between which cells were dragged over
@@ -49,7 +49,6 @@ export class CanvasView {
     onSelect: ((corner: number, other: number) => void) | null,
     before?: unknown,
   ) {
-    const size = drawn.dims.reduce((n, each) => n * each, 1);
     this.#drawn = drawn;
     this.#levelOf = drawn.sourceOf && levelsOf(drawn.state, drawn.held);
     this.#onLook = onLook;
@@ -57,11 +56,18 @@ export class CanvasView {
     if (before instanceof CanvasView && String(before.#drawn.dims) === String(drawn.dims))
       this.#kept = before.#camera;
     this.#geometry = layOut(drawn.dims, {
-      cellWidth: Math.max(34, widestOf(drawn, size) * 8 + 12),
+      cellWidth: Math.max(34, widestOf(drawn, sizeOf(drawn.dims)) * 8 + 12),
       cellHeight: CELL_HEIGHT,
     });
-    const button = (name: string, text: string, onclick: () => void) =>
-      h('button', { type: 'button', 'aria-label': `${name}: ${label}`, title: name, onclick }, text);
+    const buttons = ACTIONS.map(({ name, sign, act }) => {
+      const props = {
+        type: 'button',
+        'aria-label': `${name}: ${label}`,
+        title: name,
+        onclick: () => act(this),
+      };
+      return h('button', props, sign);
+    });
     const box = h(
       'div',
       {
@@ -72,20 +78,10 @@ export class CanvasView {
       },
       this.#canvas,
     );
-    this.element = h(
-      'div',
-      { className: 'canvas' },
-      box,
-      h(
-        'div',
-        { className: 'zoom' },
-        button('Zoom in', '+', () => this.zoomBy(FACTOR)),
-        button('Zoom out', '−', () => this.zoomBy(1 / FACTOR)),
-        button('Show all', '⤢', () => this.fit()),
-      ),
-    );
-    this.#viewport = { width: 0, height: viewHeight(drawn.dims) };
-    box.style.height = `${this.#viewport.height}px`;
+    this.element = h('div', { className: 'canvas' }, box, h('div', { className: 'zoom' }, ...buttons));
+    const height = viewHeight(drawn.dims);
+    this.#extents = { drawing: this.#geometry, viewport: { width: 0, height } };
+    box.style.height = `${height}px`;
     this.#listen(box);
     // In a frame of its own: browsers report an error if an observed element is resized by its observer.
     new ResizeObserver(() => requestAnimationFrame(() => this.#resize(box))).observe(box);
@@ -103,25 +99,21 @@ export class CanvasView {
 
   /** Pans until a cell is visible. */
   reveal(place: number) {
-    const part = {
-      ...cornerOf(this.#geometry, place),
-      width: this.#geometry.cellWidth,
-      height: this.#geometry.cellHeight,
-    };
-    this.#camera = reveal(this.#camera, part, this.#geometry, this.#viewport);
-    this.#invalidate();
+    const { cellWidth: width, cellHeight: height } = this.#geometry;
+    this.#moveTo(reveal(this.#camera, { ...cornerOf(this.#geometry, place), width, height }, this.#extents));
   }
 
-  zoomBy(
-    factor: number,
-    point: { x: number; y: number } = { x: this.#viewport.width / 2, y: this.#viewport.height / 2 },
-  ) {
-    this.#camera = zoom(this.#camera, factor, point, this.#geometry, this.#viewport);
-    this.#invalidate();
+  zoomBy(factor: number, point?: Point) {
+    const { width, height } = this.#extents.viewport;
+    this.#moveTo(zoom(this.#camera, factor, point ?? { x: width / 2, y: height / 2 }, this.#extents));
   }
 
   fit() {
-    this.#camera = fit(this.#geometry, this.#viewport);
+    this.#moveTo(fit(this.#extents));
+  }
+
+  #moveTo(camera: Camera) {
+    this.#camera = camera;
     this.#invalidate();
   }
 
@@ -148,9 +140,10 @@ export class CanvasView {
     box.addEventListener('keydown', (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const next = moveBy(this.#geometry, this.#cursor, event.key);
-      if (next === null && !(event.key in KEYS)) return;
+      const action = ACTIONS.find(({ keys }) => keys.includes(event.key));
+      if (next === null && !action) return;
       event.preventDefault();
-      if (next === null) return KEYS[event.key](this);
+      if (next === null) return action?.act(this);
       this.#cursor = next;
       this.#onLook(next);
       this.reveal(next);
@@ -158,7 +151,7 @@ export class CanvasView {
   }
 
   /** @param point of the viewport */
-  #look({ x, y }: { x: number; y: number }) {
+  #look({ x, y }: Point) {
     const { scale, left, top } = this.#camera;
     const place = cellAt(this.#geometry, (x - left) / scale, (y - top) / scale);
     if (place < 0 || place === this.#lit) return;
@@ -167,7 +160,7 @@ export class CanvasView {
   }
 
   /** @param id of the pointer */
-  #move(id: number, to: { x: number; y: number }) {
+  #move(id: number, to: Point) {
     const from = this.#pointers.get(id);
     if (from === undefined) return this.#look(to);
     const [other] = [...this.#pointers].filter(([each]) => each !== id).map(([, point]) => point);
@@ -181,7 +174,7 @@ export class CanvasView {
     this.#panBy((to.x - from.x) * share, (to.y - from.y) * share);
   }
 
-  #wheel(event: WheelEvent, point: { x: number; y: number }) {
+  #wheel(event: WheelEvent, point: Point) {
     const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;
     const [dx, dy] = [event.deltaX * lines, event.deltaY * lines];
     const before = this.#camera;
@@ -193,19 +186,19 @@ export class CanvasView {
   }
 
   #panBy(dx: number, dy: number) {
-    this.#camera = pan(this.#camera, dx, dy, this.#geometry, this.#viewport);
-    this.#invalidate();
+    this.#moveTo(pan(this.#camera, dx, dy, this.#extents));
   }
 
   #resize(box: HTMLElement) {
     const width = box.clientWidth;
     if (width === 0) return;
-    const isFirst = this.#viewport.width === 0;
-    this.#viewport.width = width;
-    if (isFirst) this.#camera = this.#kept ?? fill(this.#geometry, this.#viewport);
+    const { viewport } = this.#extents;
+    const isFirst = viewport.width === 0;
+    viewport.width = width;
+    if (isFirst) this.#camera = this.#kept ?? fill(this.#extents);
     const density = this.#density();
     this.#canvas.width = Math.round(width * density);
-    this.#canvas.height = Math.round(this.#viewport.height * density);
+    this.#canvas.height = Math.round(viewport.height * density);
     this.#panBy(0, 0);
   }
 
