@@ -67,27 +67,20 @@ function readTree(text: string) {
   return root[0];
 }
 
+/** Level by level: all lists of a level have the same length. */
 function flatten(tree: Tree): Pasted {
   const dims: number[] = [];
-  for (let part = tree; Array.isArray(part); part = part[0] ?? '') {
-    dims.push(part.length);
-    if (part.length === 0) break;
+  let level = [tree];
+  while (level.some(Array.isArray)) {
+    const lists = level.filter(Array.isArray);
+    const [{ length }] = lists;
+    const odd = lists.find((list) => list.length !== length);
+    if (odd) throw new RangeError(`its rows have different lengths: ${length} and ${odd.length}`);
+    if (lists.length < level.length) throw new RangeError('its rows have different depths');
+    dims.push(length);
+    level = lists.flat();
   }
-  const values: string[] = [];
-  collect(tree, dims, 0, values);
-  return { dims, values };
-}
-
-function collect(tree: Tree, dims: readonly number[], depth: number, values: string[]) {
-  if (!Array.isArray(tree)) {
-    if (depth !== dims.length) throw new RangeError('its rows have different depths');
-    values.push(tree);
-    return;
-  }
-  if (tree.length !== dims[depth]) {
-    throw new RangeError(`its rows have different lengths: ${dims[depth] ?? 'one value'} and ${tree.length}`);
-  }
-  for (const part of tree) collect(part, dims, depth + 1, values);
+  return { dims, values: level as string[] };
 }
 
 /** CSV, TSV, or numbers separated by blanks. */
