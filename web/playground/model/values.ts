@@ -9,43 +9,34 @@ interface Kind {
   signed?: boolean;
 }
 
-const integer: (array: string, size: number, signed?: boolean) => Kind = (array, size, signed = false) => ({
-  is: 'integer',
-  array,
-  size,
-  signed,
-});
-const bits: (array: string, size: number) => Kind = (array, size) => ({ is: 'bits', array, size });
-const packed: (size: number) => Kind = (size) => ({ is: 'packed', array: 'Uint8Array', size });
-
 export const KINDS: Readonly<Record<Type, Kind>> = {
   float32: { is: 'float', array: 'Float32Array' },
   float64: { is: 'float', array: 'Float64Array' },
-  float16: bits('Uint16Array', 16),
-  bfloat16: bits('Uint16Array', 16),
-  uint8: integer('Uint8Array', 8),
-  int8: integer('Int8Array', 8, true),
-  uint16: integer('Uint16Array', 16),
-  int16: integer('Int16Array', 16, true),
-  uint32: integer('Uint32Array', 32),
-  int32: integer('Int32Array', 32, true),
-  uint64: integer('BigUint64Array', 64),
-  int64: integer('BigInt64Array', 64, true),
+  float16: { is: 'bits', array: 'Uint16Array', size: 16 },
+  bfloat16: { is: 'bits', array: 'Uint16Array', size: 16 },
+  uint8: { is: 'integer', array: 'Uint8Array', size: 8 },
+  int8: { is: 'integer', array: 'Int8Array', size: 8, signed: true },
+  uint16: { is: 'integer', array: 'Uint16Array', size: 16 },
+  int16: { is: 'integer', array: 'Int16Array', size: 16, signed: true },
+  uint32: { is: 'integer', array: 'Uint32Array', size: 32 },
+  int32: { is: 'integer', array: 'Int32Array', size: 32, signed: true },
+  uint64: { is: 'integer', array: 'BigUint64Array', size: 64 },
+  int64: { is: 'integer', array: 'BigInt64Array', size: 64, signed: true },
   bool: { is: 'bool', array: 'Uint8Array' },
   string: { is: 'string', array: 'Array' },
   complex64: { is: 'complex', array: 'Float32Array' },
   complex128: { is: 'complex', array: 'Float64Array' },
-  f8e4m3: bits('Uint8Array', 8),
-  f8e5m2: bits('Uint8Array', 8),
-  f8e8m0: bits('Uint8Array', 8),
-  u1: packed(1),
-  u2: packed(2),
-  u3: packed(3),
-  u4: packed(4),
-  u6: packed(6),
-  i4: packed(4),
-  nf4: packed(4),
-  f4e2m1: packed(4),
+  f8e4m3: { is: 'bits', array: 'Uint8Array', size: 8 },
+  f8e5m2: { is: 'bits', array: 'Uint8Array', size: 8 },
+  f8e8m0: { is: 'bits', array: 'Uint8Array', size: 8 },
+  u1: { is: 'packed', array: 'Uint8Array', size: 1 },
+  u2: { is: 'packed', array: 'Uint8Array', size: 2 },
+  u3: { is: 'packed', array: 'Uint8Array', size: 3 },
+  u4: { is: 'packed', array: 'Uint8Array', size: 4 },
+  u6: { is: 'packed', array: 'Uint8Array', size: 6 },
+  i4: { is: 'packed', array: 'Uint8Array', size: 4 },
+  nf4: { is: 'packed', array: 'Uint8Array', size: 4 },
+  f4e2m1: { is: 'packed', array: 'Uint8Array', size: 4 },
 };
 
 /** The most characters of a value. */
@@ -87,12 +78,8 @@ function readFloat(type: Type, plain: string) {
 /** The shortest decimal for the same float32: 0.1 rather than 0.10000000149011612. */
 function shortest(number: number) {
   const rounded = Math.fround(number);
-  if (!Number.isFinite(rounded)) return rounded;
-  for (let digits = 1; digits < 9; ++digits) {
-    const short = Number(rounded.toPrecision(digits));
-    if (Math.fround(short) === rounded) return short;
-  }
-  return rounded;
+  const decimals = Array.from({ length: 9 }, (_, i) => Number(rounded.toPrecision(i + 1)));
+  return decimals.find((short) => Object.is(Math.fround(short), rounded)) ?? rounded; // -0 has none
 }
 
 /** What is wrong with a value that `readValue` refuses. */
