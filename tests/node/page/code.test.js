@@ -18,7 +18,7 @@ import { cut } from '../../../web/playground/model/cut.ts';
 import { parseHash } from '../../../web/playground/model/hash.ts';
 import { sizeOf } from '../../../web/playground/model/integers.ts';
 import { cuts } from '../../../web/playground/model/rows.ts';
-import { placesOf, sourceOf } from '../../../web/playground/model/twins.ts';
+import { placesOf, sourcesOf } from '../../../web/playground/model/twins.ts';
 import { KINDS } from '../../../web/playground/model/values.ts';
 import { RULES } from '../../cases/rules.js';
 import { RULINGS } from '../../cases/rulings.js';
@@ -90,9 +90,7 @@ describe('JavaScript', () => {
     const held = inputs.flatMap(({ data }) => [...data]);
     for (const [i, output] of outputs.slice(0, result.parts.length).entries()) {
       assert.equal(output.type, type);
-      const placeOf = result.joins
-        ? (/** @type {number} */ place) => sourceOf(result, place)
-        : placesOf(result, i);
+      const placeOf = result.joins ? sourcesOf(result, null) : placesOf(result, i);
       const expected = Array.from({ length: sizeOf(output.dims) }, (_, position) =>
         Array.from({ length: each }, (_, k) => held[placeOf(position) * each + k]),
       );

@@ -9,7 +9,7 @@ import { sizeOf } from '../../../web/playground/model/integers.ts';
 import { inverseOf } from '../../../web/playground/model/inverse.ts';
 import { cuts, isJoin, versions } from '../../../web/playground/model/rows.ts';
 import { beginWith } from '../../../web/playground/model/state.ts';
-import { heldBy, placesOf, sourceOf, startOf, twinsOf } from '../../../web/playground/model/twins.ts';
+import { heldBy, placesOf, sourcesOf, startOf, twinsOf } from '../../../web/playground/model/twins.ts';
 import { attempt, states } from './states.js';
 import { dimsOfInputs, takenBy } from './taken.js';
 
@@ -81,8 +81,9 @@ describe('joins', () => {
         ++count;
         const [{ dims, places }] = takenBy(result);
         assert.deepEqual(result.dims, dims);
+        const sourceOf = sourcesOf(result, null);
         assert.deepEqual(
-          places.map((_, place) => sourceOf(result, place)),
+          places.map((_, place) => sourceOf(place)),
           places,
         );
         for (const [place, source] of places.entries()) checkTwins(result, place, source);

@@ -2,7 +2,7 @@
 import { COLOURS, type Result } from '../model/cut.ts';
 import { indexOf } from '../model/integers.ts';
 import { tensorsOf } from '../model/rows.ts';
-import { cellsOf, heldBy, ownersOf, placesOf, startOf } from '../model/twins.ts';
+import { cellsOf, heldBy, ownersOf, sourcesOf } from '../model/twins.ts';
 
 export interface Drawn {
   output: number | null; // the part's number, -1 for the base of a join; null: the whole
@@ -23,62 +23,46 @@ export interface Drawn {
 }
 
 export function toDrawn(result: Result, output: number | null): Drawn {
-  const { joins, hasBase } = result;
+  const { joins, hasBase, count, state } = result;
+  const isPart = output !== null && output >= 0;
+  const dims = isPart ? result.parts[output] : result.dims;
   const shownAt = heldBy(result, output);
-  if (output !== null && output >= 0) {
-    const dims = result.parts[output];
-    return {
-      output,
-      dims,
-      shownAt,
-      colour: 1 + (output % COLOURS),
-      ownerOf: () => output,
-      isApart: true,
-      ...sourcesOf(result, output),
-      labelOf: (position) => `${brackets(indexOf(position, dims))}: ${shownAt(position)}`,
-      way: '',
-      mark: 0,
-    };
-  }
-  const ownerOf = ownersOf(result);
-  const names = tensorsOf(result.row).map(({ name }) => name);
-  const ownerNames = hasBase
-    ? output === null
-      ? [`from ${names[0]}`, `from ${names[1]}`]
-      : ['kept', 'overwritten']
-    : ['not taken', joins ? 'from input' : 'output'];
-  return {
+  const sayCell = (place: number) => `${brackets(indexOf(place, dims))}: ${shownAt(place)}`;
+  const drawn = {
     output,
-    dims: result.dims,
+    dims,
     shownAt,
+    sourceOf: joins && output === null ? null : sourcesOf(result, output),
+    held: cellsOf(result),
+    state,
+    labelOf: sayCell,
+    way: output === null ? wayOf(result) : '',
+  };
+  if (isPart)
+    return { ...drawn, ownerOf: () => output, colour: 1 + (output % COLOURS), isApart: true, mark: 0 };
+  const ownerOf = ownersOf(result);
+  const fates = fatesOf(result, output);
+  return {
+    ...drawn,
     ownerOf,
     colour: (along) => {
       const owner = ownersOf(result, along);
       return (place) => 1 + (owner(place) % COLOURS); // -1 % COLOURS is -1
     },
     isApart: result.shift === null,
-    ...sourcesOf(result, output),
     labelOf: (place) => {
       const owner = ownerOf(place);
       const number = owner < 0 || hasBase ? '' : ` ${owner}`;
-      return `${brackets(indexOf(place, result.dims))}: ${shownAt(place)}, ${ownerNames[owner < 0 ? 0 : 1]}${number}`;
+      return `${sayCell(place)}, ${fates[owner < 0 ? 0 : 1]}${number}`;
     },
-    way: output === null ? wayOf(result) : '',
-    mark: hasBase ? 0 : String(Math.max(0, result.count - 1)).length,
+    mark: hasBase ? 0 : String(Math.max(0, count - 1)).length,
   };
 }
 
-function sourcesOf(result: Result, output: number | null) {
-  const { joins, state } = result;
-  const start = joins && output !== null ? startOf(result, output) : 0;
-  const sourceOf = joins
-    ? output === null
-      ? null
-      : (place: number) => start + place
-    : output === null
-      ? (place: number) => place
-      : placesOf(result, output);
-  return { sourceOf, held: cellsOf(result), state };
+/** What a cell of the whole or of the base is called that no part has, and one that a part has. */
+function fatesOf({ joins, hasBase, row }: Result, output: number | null) {
+  if (!hasBase) return ['not taken', joins ? 'from input' : 'output'];
+  return output === null ? tensorsOf(row).map(({ name }) => `from ${name}`) : ['kept', 'overwritten'];
 }
 
 const wayOf = ({ walk, dims }: Result) =>

@@ -97,25 +97,28 @@ export function twinsOf(result: Taken & Pick<Result, 'count'>, { output, place }
 }
 
 /**
- * What the cells of a tensor hold. The inputs are numbered through: the first cell of an input follows the last of the one before.
+ * For each cell of a tensor, where its value is in the inputs, which are numbered through: the first cell of an input follows the
+ * last of the one before.
  * @param output null: the whole
  */
+export function sourcesOf(result: Result, output: number | null): (place: number) => number {
+  if (!result.joins) return placesOf(result, output ?? -1);
+  if (output !== null) {
+    const start = startOf(result, output);
+    return (place) => start + place;
+  }
+  return (place) => {
+    const { output: part = -1, position = place } = twinsOf(result, { output: null, place })?.taken ?? {};
+    return startOf(result, part) + position;
+  };
+}
+
+/** What the cells of a tensor hold. @param output null: the whole */
 export function heldBy(result: Result, output: number | null): (place: number) => string {
   const { data, type } = result.state;
-  const held = (place: number) => data?.[place] ?? valueAt(type, place);
-  if (!result.joins) return output === null ? held : chain(placesOf(result, output), held);
-  if (output === null) return (place) => held(sourceOf(result, place));
-  return chain((place) => startOf(result, output) + place, held);
+  const sourceOf = sourcesOf(result, output);
+  return (place) => data?.[sourceOf(place)] ?? valueAt(type, sourceOf(place));
 }
-
-/** Where a cell of what is joined comes from, counted through all inputs. */
-export function sourceOf(result: Result, place: number) {
-  const { output = -1, position = place } = twinsOf(result, { output: null, place })?.taken ?? {};
-  return startOf(result, output) + position;
-}
-
-const chain = (first: (place: number) => number, then: (place: number) => string) => (place: number) =>
-  then(first(place));
 
 /** How many cells the inputs before a part have. @param result of a join */
 export function startOf({ dims, walk, hasBase }: Result, part: number) {
