@@ -5,19 +5,15 @@ import { indexOfCut, type Library, toPython } from './python.ts';
 const NUMPY: Library = {
   name: 'np',
   imports: 'import numpy as np',
-  types: {
-    bool: { type: 'bool_' },
-    bfloat16: { type: 'uint16', says: 'the bits of bfloat16' },
-    string: { type: 'object_' },
-  },
+  types: { bool: 'bool_', string: 'object_' },
   viewed: ['float16'],
   array: 'array',
   cast: 'astype',
-  slice: (cut, input) => `${input}[${indexOfCut(cut)}]`,
+  index: (cut) => indexOfCut(cut),
+  flips: () => '',
   concat: 'concatenate',
   axis: 'axis',
   copy: 'copy',
-  write: (cut, updates) => `output[${indexOfCut(cut)}] = ${updates}`,
   split({ walk: [walk], count }, input) {
     const { axis, size, drops } = walk;
     if (count === 0) return '[]';

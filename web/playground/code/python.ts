@@ -1,47 +1,43 @@
 // What the Python libraries have in common: a program that makes the input, and cuts it.
 import type { Type } from '../../lib/types.js';
 import { takesAny } from '../model/rows.ts';
-import { type Range, toItem } from '../model/slice.ts';
+import { joinItems, type Range, toItem } from '../model/slice.ts';
 import { KINDS } from '../model/values.ts';
 import { type Cut, isWritten, type Tensor } from './cut.ts';
-
-/** What a library calls a type, and a comment on it. */
-type Types = Partial<Record<Type, { type: string; says?: string }>>;
 
 /** A library for arrays. */
 export interface Library {
   name: string; // in the code
   imports: string;
-  types: Types; // that it calls otherwise, or lacks
+  types: Partial<Record<Type, string>>; // that it calls otherwise
   viewed: readonly Type[]; // types of 16 bits whose values are given as bits
   array: string; // makes one from a list
   cast: string; // method that changes the type
-  slice: (cut: Cut, input: string) => string;
+  index: (cut: Cut) => string; // of what is taken or written
+  flips: (cut: Cut) => string; // methods that turn axes around, if an index cannot
   split: (cut: Cut, input: string) => string;
   concat: string;
   axis: string; // what it calls one
   copy: string; // method that copies
-  write: (cut: Cut, updates: string) => string; // into a part of `output`
 }
 
-/** Stand-ins for types that neither library has. */
-const INSTEAD: Types = {
-  f8e4m3: { type: 'uint8', says: 'the bits of f8e4m3' },
-  f8e5m2: { type: 'uint8', says: 'the bits of f8e5m2' },
-  f8e8m0: { type: 'uint8', says: 'the bits of f8e8m0' },
-  u1: { type: 'uint8', says: 'one element of u1 per byte' },
-  u2: { type: 'uint8', says: 'one element of u2 per byte' },
-  u3: { type: 'uint8', says: 'one element of u3 per byte' },
-  u4: { type: 'uint8', says: 'one element of u4 per byte' },
-  u6: { type: 'uint8', says: 'one element of u6 per byte' },
-  i4: { type: 'uint8', says: 'the bits of i4, one element per byte' },
-  nf4: { type: 'uint8', says: 'the bits of nf4, one element per byte' },
-  f4e2m1: { type: 'uint8', says: 'the bits of f4e2m1, one element per byte' },
-};
+/** What a library calls a type, and a comment on it: a type that it lacks is held as its bits. */
+function nameOf(type: Type, { types, viewed }: Library) {
+  const { is, array } = KINDS[type];
+  const isLacking = is === 'packed' || (is === 'bits' && !viewed.includes(type));
+  if (!isLacking) return { name: types[type] ?? type, says: '' };
+  const says =
+    is === 'bits'
+      ? `the bits of ${type}`
+      : type.startsWith('u')
+        ? `one element of ${type} per byte`
+        : `the bits of ${type}, one element per byte`;
+  return { name: array.replace('Array', '').toLowerCase(), says: `  # ${says}` };
+}
 
 export function toPython(cut: Cut, library: Library) {
   const { row, type, tensors, joins } = cut;
-  const { type: name, says } = library.types[type] ?? INSTEAD[type] ?? { type };
+  const { name, says } = nameOf(type, library);
   const made = tensors.map((tensor) => ({ ...tensor, list: listOf(cut, tensor) }));
   const names = tensors.map((each) => each.name);
   const lines = [
@@ -50,12 +46,12 @@ export function toPython(cut: Cut, library: Library) {
     '',
     ...made.map(
       (each) =>
-        `${each.name} = ${dataOf(type, each, name, library)}.reshape(${each.dims.join(', ') || '()'})${says ? `  # ${says}` : ''}`,
+        `${each.name} = ${dataOf(type, each, name, library)}.reshape(${each.dims.join(', ') || '()'})${says}`,
     ),
     ...(joins
       ? joinIn(cut, names, library)
       : row.op_type === 'Slice'
-        ? [`output = ${library.slice(cut, names[0])}`]
+        ? [`output = ${names[0]}[${library.index(cut)}]${library.flips(cut)}`]
         : [`outputs = ${library.split(cut, names[0])}`]),
   ];
   return `${lines.join('\n')}\n`;
@@ -89,10 +85,12 @@ function dataOf(
  * @param cut that joins
  * @param names of the inputs
  */
-function joinIn(cut: Cut, names: readonly string[], { name, axis: word, copy, concat, write }: Library) {
+function joinIn(cut: Cut, names: readonly string[], library: Library) {
   const { row, walk, dims, shift } = cut;
+  const { name, axis: word, copy, concat } = library;
   const begin = `output = ${names[0]}.${copy}()`;
-  if (!takesAny(row) && shift === null) return [begin, write(cut, names[1])];
+  if (!takesAny(row) && shift === null)
+    return [begin, `output[${library.index(cut)}] = ${names[1]}${library.flips(cut)}`];
   const [{ axis, drops, pieces }] = walk;
   if (shift === null)
     return [`output = ${name}.${drops ? 'stack' : concat}([${names.join(', ')}], ${word}=${axis})`];
@@ -112,8 +110,7 @@ export function indexOfCut({ dims, walk }: Cut, change: (range: Range) => Range 
     const its = walk.find((each) => each.axis === axis);
     return its ? toItem(change({ ...its.pieces[0], drops: its.drops }), size) : ':';
   });
-  while (items.at(-1) === ':') items.pop();
-  return items.length > 0 ? items.join(', ') : '...';
+  return joinItems(items);
 }
 
 /** The values that were typed, as a list; null if there are none. */

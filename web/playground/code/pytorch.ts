@@ -1,5 +1,5 @@
 // The cut in PyTorch, which has no negative steps: what goes backwards is taken forwards and flipped.
-import type { Range } from '../model/slice.ts';
+import { reversed } from '../model/slice.ts';
 import { type Cut, sizesOf } from './cut.ts';
 import { indexOfCut, type Library, toPython } from './python.ts';
 
@@ -10,11 +10,11 @@ const PYTORCH: Library = {
   viewed: ['float16', 'bfloat16'],
   array: 'tensor',
   cast: 'to',
-  slice: (cut, input) => `${input}[${indexOfCut(cut, forwards)}]${flips(cut)}`,
+  index: (cut) => indexOfCut(cut, (range) => (range.step < 0 ? reversed(range) : range)),
+  flips,
   concat: 'cat',
   axis: 'dim',
   copy: 'clone',
-  write: (cut, updates) => `output[${indexOfCut(cut, forwards)}] = ${updates}${flips(cut)}`,
   split({ walk: [walk], count }, input) {
     const { axis, drops } = walk;
     if (count === 0) return '()';
@@ -26,11 +26,6 @@ const PYTORCH: Library = {
 
 export const toPyTorch = (cut: Cut) =>
   cut.type === 'string' ? '# PyTorch has no tensors of strings.\n' : toPython(cut, PYTORCH);
-
-function forwards({ from, step, count, drops }: Range): Range {
-  if (step > 0) return { from, step, count, drops };
-  return { from: from + (count - 1) * step, step: -step, count, drops };
-}
 
 function flips({ walk }: Cut) {
   const dropped = walk.filter(({ drops }) => drops).map(({ axis }) => axis);

@@ -2,7 +2,7 @@
 // index that an update is written to, and a rectangle of cells. Text that a drag does not concern stays as it was typed.
 import type { Result } from './cut.ts';
 import { toShapes } from './integers.ts';
-import { itemsOf, sliceNames, takesSlice } from './slice.ts';
+import { itemsOf, joinItems, sliceNames, takesSlice } from './slice.ts';
 import type { State } from './state.ts';
 import { type AxisWalk, wholeAxis } from './walk.ts';
 
@@ -140,8 +140,7 @@ function withSpan(
     const first = start === (step > 0 ? 0 : size - 1) ? '' : start;
     const last = end === (step > 0 ? size : -1) ? '' : end;
     items[axis] = drops ? String(start) : `${first}:${last}${step === 1 ? '' : `:${step}`}`;
-    while (items.at(-1) === ':') items.pop();
-    return { ...state, notation: items.join(', ') || '...' };
+    return { ...state, notation: joinItems(items) };
   }
   const names = sliceNames(state.op);
   const list = (name: string) =>

@@ -92,10 +92,12 @@ export function toParameters(ranges: readonly Range[]) {
 
 /** A slice string of as few items as say the same. @param ranges one per axis */
 export function toNotation(ranges: readonly Range[], dims: readonly number[]) {
-  const items = ranges.map((range, axis) => toItem(range, dims[axis]));
-  while (items.at(-1) === ':') items.pop();
-  return items.join(', ') || '...';
+  return joinItems(ranges.map((range, axis) => toItem(range, dims[axis])));
 }
+
+/** Items, one per axis, as a slice string; axes at the end that stay whole are left out. */
+export const joinItems = (items: readonly string[]) =>
+  items.slice(0, items.findLastIndex((item) => item !== ':') + 1).join(', ') || '...';
 
 /** `1:5`, `::-2`, `3`; `:` for all of the axis. @param size of the axis */
 export function toItem({ from, step, count, drops }: Range, size: number) {
