@@ -1,26 +1,21 @@
 // The cut as a program for this library, in JavaScript and in TypeScript: planned once, and run into arrays that are reused.
-import type { Integer } from '../../lib/types.js';
 import { takesAny } from '../model/rows.ts';
 import { KINDS } from '../model/values.ts';
 import { type Argument, type Cut, isWritten, type Tensor } from './cut.ts';
 
-/** The function that cuts once, and its arguments after the input. */
-const CALLS: Record<string, (cut: Cut) => { name: string; args: string[] }> = {
-  Slice: (cut) => ({ name: 'slice', args: [cut.notation === null ? object(cut.args) : quote(cut.notation)] }),
-  Split: (cut) => ({ name: 'split', args: [object(cut.args)] }),
-  SplitToSequence: (cut) => ({ name: 'splitToSequence', args: [object(cut.args)] }),
-  VariadicSplit: ({ args }) => ({
-    name: 'variadicSplit',
-    args: ['axis', 'split_lengths'].map((name) => literal(valueAt(args, name))),
-  }),
-  Concat: ({ args }) => ({ name: 'concat', args: [literal(valueAt(args, 'axis') ?? 1)] }),
-  ConcatFromSequence: ({ args }) => ({ name: 'concatFromSequence', args: [object(args)] }),
-  SliceScatter: (cut) => ({
-    name: 'sliceScatter',
-    args: [cut.notation === null ? object(cut.args) : quote(cut.notation)],
-  }),
-  TensorScatter: ({ args }) => ({ name: 'tensorScatter', args: [object(args)] }),
+type Given = Argument['value'];
+
+/** Arguments of the functions that cut once and take them one by one; the others take an object. */
+const POSITIONAL: Record<string, (args: readonly Argument[]) => Given[]> = {
+  VariadicSplit: (args) => [valueAt(args, 'axis'), valueAt(args, 'split_lengths')],
+  Concat: (args) => [valueAt(args, 'axis') ?? 1],
 };
+
+/** The arguments of the function that cuts once, after the tensors. */
+function onceOf({ row, args, notation }: Cut) {
+  if (notation !== null) return [quote(notation)];
+  return POSITIONAL[row.op_type]?.(args).map(literal) ?? [object(args)];
+}
 
 export const toJavaScript = (cut: Cut) => write(cut, { input: '', output: '' });
 
@@ -60,12 +55,9 @@ function write(cut: Cut, types: { input: string; output: string }) {
     `const out = planned.allocate(${names[0]}.data);`,
     `const ${result}${types.output} = planned.run(${joins ? list : names[0]}, { out }); // as often as you like`,
   ];
-  const call = CALLS[row.op_type]?.(cut);
-  const first = takesAny(row) ? [list] : names;
-  if (call)
-    lines.push(
-      `// To ${joins ? 'join' : 'cut'} only once: ${call.name}(${[...first, ...call.args, ...braces(opset)].join(', ')});`,
-    );
+  const name = row.op_type[0].toLowerCase() + row.op_type.slice(1);
+  const once = [...(takesAny(row) ? [list] : names), ...onceOf(cut), ...braces(opset)];
+  lines.push(`// To ${joins ? 'join' : 'cut'} only once: ${name}(${once.join(', ')});`);
   return `${lines.join('\n')}\n`;
 }
 
@@ -128,9 +120,9 @@ const entry = ({ name, value }: Argument) => `${name}: ${literal(value)}`;
 
 const object = (args: readonly Argument[]) => braces(args.map(entry)).join() || '{}';
 
-function literal(value: Integer | Integer[] | string | null): string {
+function literal(value: Given): string {
   if (typeof value === 'string') return quote(value);
-  if (Array.isArray(value)) return `[${value.map((entry) => literal(entry)).join(', ')}]`;
+  if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
   return typeof value === 'bigint' ? `${value}n` : String(value);
 }
 

@@ -1,26 +1,13 @@
 // VariadicSplit and SliceScatter in OpenVINO's Python.
 import type { Cut } from './cut.ts';
 
-/** Types with other names in OpenVINO's Python. */
-const NAMES: Record<string, string> = {
-  float32: 'f32',
-  float64: 'f64',
-  float16: 'f16',
-  bfloat16: 'bf16',
-  bool: 'boolean',
-  int8: 'i8',
-  int16: 'i16',
-  int32: 'i32',
-  int64: 'i64',
-  uint8: 'u8',
-  uint16: 'u16',
-  uint32: 'u32',
-  uint64: 'u64',
-};
+/** What OpenVINO's Python calls a type: f32, bf16, u8, i64, boolean. */
+const nameOf = (type: string) =>
+  type.replace('float', 'f').replace('uint', 'u').replace('int', 'i').replace('bool', 'boolean');
 
 export function toOpenVino({ joins, args, type, dims, walk, tensors }: Cut) {
   const given = new Map(args.map(({ name, value }) => [name, `[${[value].flat().join(', ')}]`]));
-  const element = `ov.Type.${NAMES[type] ?? type}`;
+  const element = `ov.Type.${nameOf(type)}`;
   const taken = dims.map((size, axis) => walk.find((each) => each.axis === axis)?.pieces[0].count ?? size);
   const lists = ['start', 'stop', 'step', 'axes'].filter((name) => given.has(name));
   const names = tensors.map(({ name }) => name);
