@@ -43,13 +43,7 @@ const WHEN: Record<string, (input: Input) => boolean> = {
 };
 
 /** The call as a line of the corpus, which the patterns of rules are about. */
-export function inputOf({
-  state,
-  row,
-  dims,
-  walk,
-  count,
-}: Pick<Result, 'state' | 'row' | 'dims' | 'walk' | 'count'>): Input {
+export function inputOf({ state, row, dims, walk, count }: Result): Input {
   const { parameters } = toNode(state);
   const marks = { input: ' ', attribute: ' @', node: ' ' };
   const given = parameters
@@ -101,14 +95,11 @@ export function sideOf(
 }
 
 /** Whether two versions cut the same input in the same way. */
-export function isSame(
-  a: Pick<Result, 'parts' | 'count' | 'walk'>,
-  b: Pick<Result, 'parts' | 'count' | 'walk'>,
-) {
+export function isSame(a: Result, b: Result) {
   if (a.count !== b.count || JSON.stringify(a.parts) !== JSON.stringify(b.parts)) return false;
   return a.parts.every((dims) => dims.includes(0)) || takenBy(a) === takenBy(b);
 }
 
 /** What the outputs take of the axes that are cut. */
-const takenBy = ({ walk }: Pick<Result, 'walk'>) =>
+const takenBy = ({ walk }: Result) =>
   JSON.stringify(walk.filter((axis) => !isWhole(axis)).map(({ axis, pieces }) => [axis, pieces]));
