@@ -1,6 +1,8 @@
 // A labelled text field; below it what it is for, what each part of its text means, and mistakes, which screen readers announce.
 import { h } from './dom.ts';
 
+type Options = { label: string; hint?: string; value?: string; isLong?: boolean };
+
 export class Field {
   element: HTMLElement;
   input: HTMLInputElement | HTMLTextAreaElement;
@@ -12,15 +14,7 @@ export class Field {
    * @param id unique on the page
    * @param options isLong: several lines
    */
-  constructor(
-    id: string,
-    {
-      label,
-      hint = '',
-      value = '',
-      isLong = false,
-    }: { label: string; hint?: string; value?: string; isLong?: boolean },
-  ) {
+  constructor(id: string, { label, hint = '', value = '', isLong = false }: Options) {
     this.#error = h('p', { className: 'error', id: `${id}-error`, 'aria-live': 'polite' });
     this.#says = h('ul', { className: 'says', id: `${id}-says` });
     const props = {

@@ -1,7 +1,7 @@
 // The NumPy code of a result, executed; execute.py compares what comes out with what the library takes.
 
 import { toCut } from '../../../web/playground/code/cut.ts';
-import { toNumPy } from '../../../web/playground/code/numpy.ts';
+import { toNumPy } from '../../../web/playground/code/python.ts';
 import { cellsOf } from '../../../web/playground/model/twins.ts';
 import { KINDS, valueAt } from '../../../web/playground/model/values.ts';
 import { takenBy } from '../../node/page/taken.js';

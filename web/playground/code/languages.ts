@@ -1,10 +1,9 @@
 // The languages that a cut is shown in: one row each, in the order of the tabs.
 import type { Cut } from './cut.ts';
 import { toJavaScript, toTypeScript } from './javascript.ts';
-import { toNumPy } from './numpy.ts';
 import { toOnnxText } from './onnx_text.ts';
 import { toOpenVino } from './openvino.ts';
-import { toPyTorch } from './pytorch.ts';
+import { toNumPy, toPyTorch } from './python.ts';
 
 export interface Language {
   name: string;

@@ -1,12 +1,12 @@
-// What the Python libraries have in common: a program that makes the input, and cuts it.
+// The cut in NumPy and in PyTorch: a program that makes the inputs, and cuts or joins them.
 import type { Type } from '../../lib/types.js';
 import { takesAny } from '../model/rows.ts';
-import { joinItems, type Range, toItem } from '../model/slice.ts';
+import { joinItems, type Range, reversed, toItem } from '../model/slice.ts';
 import { KINDS } from '../model/values.ts';
-import { type Cut, isWritten, type Tensor } from './cut.ts';
+import { type Cut, isWritten, sizesOf, type Tensor } from './cut.ts';
 
 /** A library for arrays. */
-export interface Library {
+interface Library {
   name: string; // in the code
   imports: string;
   types: Partial<Record<Type, string>>; // that it calls otherwise
@@ -20,6 +20,55 @@ export interface Library {
   axis: string; // what it calls one
   copy: string; // method that copies
 }
+
+const NUMPY: Library = {
+  name: 'np',
+  imports: 'import numpy as np',
+  types: { bool: 'bool_', string: 'object_' },
+  viewed: ['float16'],
+  array: 'array',
+  cast: 'astype',
+  index: (cut) => indexOfCut(cut),
+  flips: () => '',
+  concat: 'concatenate',
+  axis: 'axis',
+  copy: 'copy',
+  split({ walk: [walk], count }, input) {
+    const { axis, size, drops } = walk;
+    if (count === 0) return '[]';
+    if (drops) return `[${input}.take(i, axis=${axis}) for i in range(${size})]`;
+    const { sizes, even, begins } = sizesOf(walk);
+    const where = even && sizes[0] > 0 ? String(count) : `[${begins.join(', ')}]`;
+    return `np.split(${input}, ${where}, axis=${axis})`;
+  },
+};
+
+/** It has no negative steps: what goes backwards is taken forwards and flipped. */
+const PYTORCH: Library = {
+  name: 'torch',
+  imports: 'import torch',
+  types: {},
+  viewed: ['float16', 'bfloat16'],
+  array: 'tensor',
+  cast: 'to',
+  index: (cut) => indexOfCut(cut, (range) => (range.step < 0 ? reversed(range) : range)),
+  flips,
+  concat: 'cat',
+  axis: 'dim',
+  copy: 'clone',
+  split({ walk: [walk], count }, input) {
+    const { axis, drops } = walk;
+    if (count === 0) return '()';
+    if (drops) return `torch.unbind(${input}, dim=${axis})`;
+    const { sizes, even } = sizesOf(walk);
+    return `torch.split(${input}, ${even && sizes[0] > 0 ? sizes[0] : `[${sizes.join(', ')}]`}, dim=${axis})`;
+  },
+};
+
+export const toNumPy = (cut: Cut) => toPython(cut, NUMPY);
+
+export const toPyTorch = (cut: Cut) =>
+  cut.type === 'string' ? '# PyTorch has no tensors of strings.\n' : toPython(cut, PYTORCH);
 
 /** What a library calls a type, and a comment on it: a type that it lacks is held as its bits. */
 function nameOf(type: Type, { types, viewed }: Library) {
@@ -35,19 +84,15 @@ function nameOf(type: Type, { types, viewed }: Library) {
   return { name: array.replace('Array', '').toLowerCase(), says: `  # ${says}` };
 }
 
-export function toPython(cut: Cut, library: Library) {
-  const { row, type, tensors, joins } = cut;
-  const { name, says } = nameOf(type, library);
-  const made = tensors.map((tensor) => ({ ...tensor, list: listOf(cut, tensor) }));
-  const names = tensors.map((each) => each.name);
+function toPython(cut: Cut, library: Library) {
+  const { row, tensors, joins } = cut;
+  const names = tensors.map(({ name }) => name);
+  const inputs = tensors.map((tensor) => `${tensor.name} = ${dataOf(cut, tensor, library)}`);
   const lines = [
-    ...importsFor(made.map(({ list }) => list ?? '').join()),
+    ...(/\b(nan|inf)\b/.test(inputs.join()) ? ['from math import inf, nan'] : []), // names that Python itself lacks
     library.imports,
     '',
-    ...made.map(
-      (each) =>
-        `${each.name} = ${dataOf(type, each, name, library)}.reshape(${each.dims.join(', ') || '()'})${says}`,
-    ),
+    ...inputs,
     ...(joins
       ? joinIn(cut, names, library)
       : row.op_type === 'Slice'
@@ -57,28 +102,23 @@ export function toPython(cut: Cut, library: Library) {
   return `${lines.join('\n')}\n`;
 }
 
-/**
- * Values as an array, flat.
- * @param values list: null for an input that counts on from `start`
- * @param name of the type in the library
- */
-function dataOf(
-  type: Type,
-  { list, start, size }: { list: string | null; start: number; size: number },
-  name: string,
-  { name: module, viewed, array, cast }: Library,
-) {
+/** The values of an input, in its shape. */
+function dataOf(cut: Cut, tensor: Tensor, library: Library) {
+  const { type } = cut;
+  const { start, size, dims } = tensor;
+  const { name: module, viewed, array, cast } = library;
+  const { name, says } = nameOf(type, library);
   const { is, size: bits = 8 } = KINDS[type];
   const isViewed = viewed.includes(type);
   const dtype = `${module}.${isViewed ? 'uint16' : name}`;
-  const view = isViewed ? `.view(${module}.${name})` : '';
+  const shaped = `${isViewed ? `.view(${module}.${name})` : ''}.reshape(${dims.join(', ') || '()'})${says}`;
   const range = start === 0 ? `${size}` : `${start}, ${start + size}`;
-  if (is === 'string') list ??= `[str(i) for i in range(${range})]`;
-  if (list !== null) return `${module}.${array}(${list}, dtype=${dtype})${view}`;
+  const list = listOf(cut, tensor) ?? (is === 'string' ? `[str(i) for i in range(${range})]` : null);
+  if (list !== null) return `${module}.${array}(${list}, dtype=${dtype})${shaped}`;
   const places = `${module}.arange(${range})`;
-  if (is === 'bool') return `(${places} % 2 == 1)`;
+  if (is === 'bool') return `(${places} % 2 == 1)${shaped}`;
   const wrapped = is === 'packed' ? `(${places} % ${2 ** bits})` : places;
-  return `${wrapped}.${cast}(${dtype})${view}`;
+  return `${wrapped}.${cast}(${dtype})${shaped}`;
 }
 
 /**
@@ -105,7 +145,7 @@ function joinIn(cut: Cut, names: readonly string[], library: Library) {
 }
 
 /** An index of as few items as say the cut. @param change of what is taken of each axis */
-export function indexOfCut({ dims, walk }: Cut, change: (range: Range) => Range = (range) => range) {
+function indexOfCut({ dims, walk }: Cut, change: (range: Range) => Range = (range) => range) {
   const items = dims.map((size, axis) => {
     const its = walk.find((each) => each.axis === axis);
     return its ? toItem(change({ ...its.pieces[0], drops: its.drops }), size) : ':';
@@ -127,5 +167,10 @@ function listOf(cut: Cut, { start, size }: Tensor) {
   return `[${values.join(', ')}]`;
 }
 
-/** Imports for the words in a list that Python lacks. */
-const importsFor = (list: string) => (/\b(nan|inf)\b/.test(list) ? ['from math import inf, nan'] : []);
+function flips({ walk }: Cut) {
+  const dropped = walk.filter(({ drops }) => drops).map(({ axis }) => axis);
+  const axes = walk
+    .filter(({ pieces: [{ step }] }) => step < 0)
+    .map(({ axis }) => axis - dropped.filter((each) => each < axis).length);
+  return axes.length > 0 ? `.flip(${axes.join(', ')})` : '';
+}
