@@ -12,7 +12,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
  * @returns {Promise<string[]>}
  */
 export async function violationsOf(page) {
-  await page.evaluate(AXE);
+  for (const frame of page.frames()) await frame.evaluate(AXE);
   return page.evaluate(async () => {
     const { violations } = await /** @type {any} */ (window).axe.run(document, {
       resultTypes: ['violations'],

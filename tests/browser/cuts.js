@@ -46,6 +46,28 @@ export const CUTS = [
     outputs: [expectOutput([6], [[1, 2, 3, 4]])],
   },
   {
+    title: "OpenVINO's Slice, backwards",
+    operator: 'OpenVINO Slice',
+    values: { dims: '2, 5', start: '-1', stop: 'INT_MIN', step: '-2', axes: '1' },
+    size: 10,
+    outputs: [
+      expectOutput(
+        [2, 5],
+        [
+          [0, 1],
+          [4, 2, 0],
+        ],
+      ),
+    ],
+  },
+  {
+    title: "OpenVINO's Split",
+    operator: 'OpenVINO Split',
+    values: { dims: '2, 6', axis: '-1', num_splits: '3' },
+    size: 12,
+    outputs: expectPieces([2, 6], 1, [2, 2, 2]),
+  },
+  {
     title: 'Split-18 of 7 into 4, unevenly',
     operator: 'Split',
     version: 'opset 18',

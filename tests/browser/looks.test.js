@@ -28,6 +28,8 @@ const VIEWS = {
   rank6: '#op=Slice&opset=13&dims=2,2,2,2,3,3&starts=1&ends=2147483647&axes=3',
   mistake: '#op=VariadicSplit&opset=1&dims=3,8&axis=1&split_lengths=2,-1,1',
   million: '#op=Slice&opset=13&dims=1000,1000&s=::2,::-3',
+  embedded: '?embed#op=SliceScatter&opset=15&dims=5,6&type=uint8&s=1:4,2:5',
+  tour: '',
   examples: '#examples',
   media: '#media',
   sound: '#media',
@@ -46,6 +48,7 @@ for (const [look, options] of Object.entries(LOOKS)) {
         if (name === 'mistake') await page.getByLabel('split_lengths', { exact: true }).fill('2, -1, -1');
         if (name === 'million') await page.locator('.input canvas').waitFor();
         if (name === 'slice') await page.locator('.io .output .cell').nth(5).hover();
+        if (name === 'tour') await takeTour(page);
         if (hash === '#media') await showTimes(page, name);
         await page.evaluate(
           () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
@@ -60,6 +63,13 @@ for (const [look, options] of Object.entries(LOOKS)) {
       });
     }
   });
+}
+
+/** To its last step. @param {import('playwright-core').Page} page */
+async function takeTour(page) {
+  await page.getByRole('button', { name: /tour/ }).click();
+  for (let i = 0; i < 4; ++i) await page.getByRole('button', { name: 'Next' }).click();
+  await page.locator('.output').filter({ hasText: '50' }).waitFor();
 }
 
 /**

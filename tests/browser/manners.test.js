@@ -137,7 +137,7 @@ for (const kind of KINDS) {
       assert.equal(await page.evaluate(() => document.activeElement?.id), 'main');
       const focused = () =>
         page.evaluate(() => document.activeElement?.id || document.activeElement?.textContent);
-      for (const stop of ['cut-s', 'cut-dims', "ONNX's parameters", 'Slice, opset 13']) {
+      for (const stop of ['start-tour', 'cut-s', 'cut-dims', "ONNX's parameters", 'Slice, opset 13']) {
         await page.keyboard.press('Tab');
         assert.equal(await focused(), stop);
       }

@@ -161,7 +161,7 @@ export async function openPage(browser, url, options = {}) {
 /** @param {Page} page */
 export async function isReady(page) {
   await page.locator('html[data-ready]').waitFor();
-  const isCut = await page.locator('#view-cut').isVisible();
+  const isCut = await page.locator('html:not(.embedded) #view-cut').isVisible();
   if (isCut) await page.locator('.compare').waitFor({ state: 'attached' });
   await isDrawn(page);
 }

@@ -1,4 +1,4 @@
-// The pictures of docs/pictures/, taken from the page itself in Chromium. To add one, add a row.
+// Pictures of the page, taken from the page itself in Chromium. To add one, add a row.
 import { openBrowser, openPage, serve } from '../../tests/browser/page.js';
 import { Failure } from '../common/failure.js';
 import { inRoot } from '../common/paths.js';
@@ -9,6 +9,13 @@ const PICTURES = [
     file: 'docs/pictures/playground.png',
     hash: '#op=Split&opset=18&dims=4,6&axis=1&num_outputs=3',
     viewport: { width: 1280, height: 724 },
+    deviceScaleFactor: 1,
+  },
+  {
+    file: 'web/playground/preview.png', // other sites show it with a link to the page: 1200 by 630 pixels
+    hash: '#op=Slice&opset=13&dims=4,6&s=::-1,1:5',
+    viewport: { width: 960, height: 504 },
+    deviceScaleFactor: 1.25,
   },
 ];
 
@@ -19,9 +26,9 @@ export async function takePictures() {
   const site = await serve('served');
   const browser = await openBrowser([], chromium);
   try {
-    for (const { file, hash, viewport } of PICTURES) {
+    for (const { file, hash, ...view } of PICTURES) {
       const { page, complaints } = await openPage(browser, site.url + hash, {
-        viewport,
+        ...view,
         colorScheme: 'light',
         reducedMotion: 'reduce',
       });

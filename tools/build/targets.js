@@ -48,7 +48,7 @@ export const TARGETS = [
   { name: 'page', title: 'site of the playground and the documentation, in build/page', build: buildPage },
   {
     name: 'pictures',
-    title: 'pictures of the playground, in docs/pictures',
+    title: 'pictures of the playground',
     rare: true,
     build: buildPictures,
   },

@@ -27,6 +27,9 @@ const TITLES: Record<ViewName, () => string | undefined> = {
 const mounted = new Set<ViewName>();
 let panel: CutPanel | null = null;
 let media: Media | null = null;
+/** Is it a frame of another page, which shows the result alone? */
+const isEmbedded = new URLSearchParams(location.search).has('embed');
+document.documentElement.classList.toggle('embedded', isEmbedded);
 /** Whether a link was clicked: where it leads begins at its top. */
 let isFollowing = false;
 
@@ -40,7 +43,8 @@ async function start() {
   addEventListener('openfile', (event) => openFile((event as CustomEvent).detail).catch(fail));
   document.addEventListener('click', follow);
   await show();
-  whenIdle(keepOffline);
+  if (isEmbedded) (await import('./take/embed.ts')).embed();
+  else whenIdle(keepOffline);
 }
 
 /** Shows the view that the address names, and mounts it if need be. */
@@ -98,8 +102,12 @@ function mountCut(): Promise<void> {
   addEventListener('addresschange', lead);
   addEventListener('hashchange', lead);
   lead();
+  const tour = find(document, '#start-tour', HTMLButtonElement);
+  tour.addEventListener('click', () =>
+    import('./tour/tour.ts').then(({ startTour }) => startTour(tour, cut.stage)).catch(fail),
+  );
   const addLater = () => import('./stage/later.ts').then(({ addParts }) => addParts(cut)).catch(fail);
-  whenIdle(addLater);
+  if (!isEmbedded) whenIdle(addLater);
   return cut.stage.drawn;
 }
 

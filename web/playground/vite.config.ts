@@ -33,14 +33,22 @@ function rules() {
   };
 }
 
-/** Makes the link to the source from package.json, once that names a repository. */
-function source() {
-  const { repository } = JSON.parse(readFileSync(here('../../package.json'), 'utf8'));
+const { repository, homepage, version } = JSON.parse(readFileSync(here('../../package.json'), 'utf8'));
+
+/**
+ * Makes the link to the source, and the address of the preview that other sites show with a link to the page, once package.json
+ * names a repository and a homepage. Most of those sites ignore a relative address.
+ */
+function addresses() {
   const url = (repository?.url ?? repository ?? '').replace(/^git\+|\.git$/g, '');
   return {
-    name: 'microtome-source',
+    name: 'microtome-addresses',
     transformIndexHtml: (html: string) =>
-      url ? html.replace('<!-- source -->', `<a href="${url}">Source</a>`) : html,
+      html
+        .replace('<!-- source -->', url && `<a href="${url}">Source</a>`)
+        .replace(/(?<="og:image" content=")[^"]*/, (path) =>
+          homepage ? new URL(path, homepage).href : path,
+        ),
   };
 }
 
@@ -53,8 +61,9 @@ export default defineConfig({
   base: './',
   publicDir: DOCUMENTATION,
   cacheDir: here('../../node_modules/.vite'),
+  define: { 'import.meta.env.VERSION': JSON.stringify(version) },
   optimizeDeps: { include: LAZY },
-  plugins: [rules(), source(), onnxruntime(), offline(DOCUMENTATION)],
+  plugins: [rules(), addresses(), onnxruntime(), offline(DOCUMENTATION)],
   server: { host: 'localhost', fs: { allow: [here('..'), here('../../node_modules'), PEERS] } },
   worker: {
     format: 'es',

@@ -101,6 +101,20 @@ export const PATH = [
     },
   },
   {
+    title: 'leads through the tour to a slice that goes backwards',
+    async go(tab, url) {
+      await open(tab, url);
+      await tab.click('#start-tour');
+      for (const step of [1, 2, 3, 4]) {
+        const count = () => tab.evaluate(() => document.querySelector('.tour .note')?.textContent);
+        await see(count, `Step ${step} of 5`, 'the step');
+        await tab.click('.tour button:nth-of-type(2)');
+      }
+      await assertOutputs(tab, [{ shape: '[5]', values: [50, 40, 30, 20, 10] }]);
+      assert.match(await hashOf(tab), /&starts=-1&ends=INT_MIN&steps=-1&/);
+    },
+  },
+  {
     title: 'leads to a cell and its twin with keys alone',
     async go(tab, url) {
       await open(tab, `${url}#op=Slice&opset=13&dims=4,8&starts=2,7&ends=4,-100&axes=0,1&steps=1,-2`);

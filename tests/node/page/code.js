@@ -5,7 +5,7 @@ import { EXAMPLES } from '../../../web/playground/gallery/examples.ts';
 import { cut } from '../../../web/playground/model/cut.ts';
 import { parseHash } from '../../../web/playground/model/hash.ts';
 import { sizeOf } from '../../../web/playground/model/integers.ts';
-import { versions } from '../../../web/playground/model/rows.ts';
+import { nameOf, versions } from '../../../web/playground/model/rows.ts';
 import { beginWith } from '../../../web/playground/model/state.ts';
 import { valueAt } from '../../../web/playground/model/values.ts';
 
@@ -19,16 +19,16 @@ const MOST = 20_000;
 export function resultsWithCode() {
   const rows = versions();
   const examples = EXAMPLES.map(({ title, hash }) => ({ title, state: parseHash(hash, rows).state }));
-  const newest = rows.map(({ op_type, since_version }) => ({
-    title: `${op_type}-${since_version}`,
-    state: beginWith(rows, op_type, since_version),
+  const newest = rows.map((row) => ({
+    title: nameOf(row),
+    state: beginWith(rows, row.op, row.since_version),
   }));
   const types = ['Slice', 'VariadicSplit'].flatMap((op) => {
     const state = { ...beginWith(rows, op), dims: '3, 4', notation: null };
     /** @type {Record<string, string>} */
     const values =
       op === 'Slice' ? { starts: '-1', ends: 'INT_MIN', steps: '-2' } : { axis: '1', split_lengths: '1, -1' };
-    const row = rows.findLast(({ op_type }) => op_type === op);
+    const row = rows.findLast((each) => each.op === op);
     return (row?.types ?? []).flatMap((type) => {
       const data = Array.from({ length: 12 }, (_, k) => valueAt(type, k * k));
       return [
@@ -43,6 +43,11 @@ export function resultsWithCode() {
     dims: '5',
     notation: null,
     values: { starts: '9223372036854775807', ends: 'INT64_MIN', steps: '-3' },
+  };
+  const elsewhere = {
+    ...beginWith(rows, 'openvino.Slice'),
+    notation: null,
+    values: { start: '-1, 1', stop: 'INT_MIN, 5', step: '-1, 2', axes: '1, 0' },
   };
   const special = {
     ...beginWith(rows, 'Split'),
@@ -63,6 +68,7 @@ export function resultsWithCode() {
   const more = Object.entries({
     'an index that drops its axis': backwards,
     'bounds of 64 bits': wide,
+    "OpenVINO's bounds": elsewhere,
     'odd floats': special,
     'a scalar': scalar,
     'typed values that are joined': join('Concat', {

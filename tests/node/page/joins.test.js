@@ -66,7 +66,7 @@ const states_ = fc
   .tuple(fc.constantFrom(...joins), fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 3 }))
   .chain(([row, dims]) =>
     joinOf(row.op_type, dims).map((given) => ({
-      ...beginWith(versions(), row.op_type, row.since_version),
+      ...beginWith(versions(), row.op, row.since_version),
       ...given,
     })),
   );
@@ -160,6 +160,15 @@ describe('what undoes a result', () => {
     ['op=SliceScatter&opset=15&dims=4&s=::2', 'op=Slice&opset=13&dims=4&s=::2&data=4,1,5,3'],
     ['op=Slice&opset=13&dims=3&s=::-1', 'op=SliceScatter&opset=15&dims=3;3&s=::-1&data=0,1,2,2,1,0'],
     ['op=Slice&opset=13&dims=3&type=string&s=::-1', 'SliceScatter does not take string.'],
+    [
+      'op=openvino.Split&opset=1&dims=2,4&type=u4&axis=1&num_splits=2',
+      'op=openvino.Concat&opset=1&dims=2,2;2,2&type=u4&axis=1&data=0,1,4,5,2,3,6,7',
+    ],
+    [
+      'op=openvino.Concat&opset=1&dims=2;1&type=u4&axis=0',
+      'op=VariadicSplit&opset=1&dims=3&type=u4&axis=0&split_lengths=2,1',
+    ],
+    ['op=openvino.Slice&opset=8&dims=3&s=::-1', 'op=SliceScatter&opset=15&dims=3;3&s=::-1&data=0,1,2,2,1,0'],
     ['op=TensorScatter&opset=24&dims=1,4,2&axis=1', null],
   ])
     it(`of ${hash}`, () => {

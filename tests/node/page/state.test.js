@@ -80,8 +80,7 @@ describe('an address', () => {
       assert.match(complaints[0], complaint);
       assert.ok(
         rows.some(
-          (row) =>
-            row.op_type === state.op && row.since_version === state.opset && row.types.includes(state.type),
+          (row) => row.op === state.op && row.since_version === state.opset && row.types.includes(state.type),
         ),
       );
     });

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { MicrotomeError } from '../../../web/lib/index.js';
 import { cut } from '../../../web/playground/model/cut.ts';
 
-/** @import { OperatorRow } from '../../../web/lib/types.js' */
 /** @import { Result } from '../../../web/playground/model/cut.ts' */
+/** @import { Row } from '../../../web/playground/model/rows.ts' */
 /** @import { State } from '../../../web/playground/model/state.ts' */
 
 const LIMITS = ['INT_MAX', 'INT_MIN', '9223372036854775807', '-9223372036854775808'];
@@ -39,6 +39,14 @@ const sliceValues = (dims) =>
       })),
   );
 
+/** The same by OpenVINO's names, which leaves no step out. @param {Record<'starts' | 'ends' | 'axes' | 'steps', string>} values */
+const toOpenVino = ({ starts, ends, axes, steps }) => ({
+  start: starts,
+  stop: ends,
+  axes,
+  step: steps || join(starts === '[]' ? [] : starts.split(',').map(() => 1)),
+});
+
 /**
  * Sizes that add up, as a text; sometimes left out.
  * @param {number} size
@@ -50,44 +58,44 @@ const lengths = (size) =>
   });
 
 /**
- * @param {OperatorRow} row
+ * @param {Row} row
  * @param {number[]} dims
  * @returns {fc.Arbitrary<Record<string, string>>}
  */
-function valuesOf({ op_type }, dims) {
-  if (op_type === 'Slice') return sliceValues(dims);
+function valuesOf({ op }, dims) {
+  if (op === 'Slice') return sliceValues(dims);
+  if (op === 'openvino.Slice') return sliceValues(dims).map(toOpenVino);
   if (dims.length === 0) return fc.constant({ axis: '0' });
   return fc
     .integer({ min: -dims.length, max: dims.length - 1 })
     .chain(
       (axis) =>
-        /** @type {fc.Arbitrary<any>} */ (
-          withAxis(op_type, axis, dims[axis < 0 ? axis + dims.length : axis])
-        ),
+        /** @type {fc.Arbitrary<any>} */ (withAxis(op, axis, dims[axis < 0 ? axis + dims.length : axis])),
     );
 }
 
 /**
- * @param {string} op_type
+ * @param {string} op
  * @param {number} axis
  * @param {number} size of it
  */
-function withAxis(op_type, axis, size) {
+function withAxis(op, axis, size) {
   const some = { axis: fc.constant(String(axis)) };
   const chunk = fc.integer({ min: 1, max: 4 }).map(String);
-  if (op_type === 'VariadicSplit') {
+  if (op === 'VariadicSplit') {
     const rest = fc.nat(size).map((n) => `-1, ${n}`);
     return fc.record({ ...some, split_lengths: fc.oneof(lengths(size), rest) });
   }
-  if (op_type === 'SplitToSequence') {
+  if (op === 'SplitToSequence') {
     const split = fc.oneof(fc.constant(''), lengths(size), chunk);
     return fc.record({ ...some, split, keepdims: fc.constantFrom('', '0', '1') });
   }
+  if (op === 'openvino.Split') return fc.record({ ...some, num_splits: chunk });
   return fc.oneof(fc.record({ ...some, num_outputs: chunk }), fc.record({ ...some, split: lengths(size) }));
 }
 
 /**
- * @param {readonly OperatorRow[]} rows
+ * @param {readonly Row[]} rows
  * @returns {fc.Arbitrary<State>}
  */
 export const states = (rows) =>
@@ -95,7 +103,7 @@ export const states = (rows) =>
     .tuple(fc.constantFrom(...rows), fc.array(fc.integer({ min: 0, max: 5 }), { maxLength: 4 }))
     .chain(([row, dims]) =>
       fc.record({
-        op: fc.constant(row.op_type),
+        op: fc.constant(row.op),
         opset: fc.constant(row.since_version),
         type: fc.constantFrom(...row.types),
         dims: fc.constant(dims.join(', ')),

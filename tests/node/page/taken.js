@@ -36,7 +36,7 @@ export function takenBy(result) {
     state.notation === null
       ? evaluate(row.op_type, [...given, ...inputs], options)
       : row.op_type === 'Slice'
-        ? [slice(tensors[0], state.notation, { opset: row.since_version })]
+        ? [slice(tensors[0], state.notation, { opset: row.op === 'Slice' ? row.since_version : 13 })]
         : [sliceScatter(tensors[0], tensors[1], state.notation)];
   return outputs.map((output) => ({ dims: [...output.dims], places: Array.from(output.data, Number) }));
 }

@@ -1,6 +1,7 @@
 // A small tensor as HTML elements: an ARIA grid with arrow keys, laid out by geometry.ts.
 import { h } from '../dom.ts';
 import { COLOURS } from '../model/cut.ts';
+import { sizeOf } from '../model/integers.ts';
 import type { Work } from '../pieces.ts';
 import { CELL_HEIGHT, cornerOf, type Geometry, layOut, matricesOf, moveBy } from './geometry.ts';
 import { type Drawn, widestOf } from './tensor.ts';
@@ -15,6 +16,18 @@ const HEAD = 22;
 const HEAD_CHARACTER = 7;
 /** Space for the indices beside a matrix. */
 const MARGIN = { x: 26, y: 20 };
+const ROW_TICK = 20;
+
+/** Where the cells of a small tensor are, and how much room it takes with its indices. */
+export function layOutGrid(drawn: Drawn) {
+  const room = 20 + 2 * MARK_CHARACTER * Math.max(0, drawn.mark - 1); // values are in the middle, marks in a corner
+  const cellWidth = Math.max(NARROWEST, widestOf(drawn, sizeOf(drawn.dims)) * CHARACTER + room);
+  const last = drawn.dims.slice(0, -2).map((count) => count - 1); // the longest index, as numbers go
+  const headWidth = headOf(last).length * HEAD_CHARACTER;
+  const geometry = layOut(drawn.dims, { cellWidth, cellHeight: CELL_HEIGHT, head: HEAD, headWidth });
+  const margin = { x: drawn.dims.length > 1 ? MARGIN.x : 0, y: drawn.dims.length > 0 ? MARGIN.y : 0 };
+  return { geometry, margin, width: geometry.width + margin.x, height: geometry.height + margin.y };
+}
 
 /**
  * The grid at its final size, and the work that fills it with cells.
@@ -27,21 +40,16 @@ export function drawGrid(
   onLook: (place: number) => void,
   onEdit: ((place: number) => void) | null,
 ) {
-  const size = drawn.dims.reduce((n, each) => n * each, 1);
-  const room = 20 + 2 * MARK_CHARACTER * Math.max(0, drawn.mark - 1); // values are in the middle, marks in a corner
-  const cellWidth = Math.max(NARROWEST, widestOf(drawn, size) * CHARACTER + room);
-  const last = drawn.dims.slice(0, -2).map((count) => count - 1); // the longest index, as numbers go
-  const headWidth = headOf(last).length * HEAD_CHARACTER;
-  const geometry = layOut(drawn.dims, { cellWidth, cellHeight: CELL_HEIGHT, head: HEAD, headWidth });
-  const margin = { x: drawn.dims.length > 1 ? MARGIN.x : 0, y: drawn.dims.length > 0 ? MARGIN.y : 0 };
+  const size = sizeOf(drawn.dims);
+  const { geometry, margin, width, height } = layOutGrid(drawn);
   const cells: HTMLElement[] = [];
   const grid = h(
     'div',
     { role: 'grid', className: 'grid', 'aria-label': label, 'aria-readonly': onEdit === null },
-    ...drawTicks(geometry, margin, drawn.way),
+    ...ticksOf(geometry, margin, drawn.way).map(drawTick),
   );
-  grid.style.width = `${geometry.width + margin.x}px`;
-  grid.style.height = `${geometry.height + margin.y}px`;
+  grid.style.width = `${width}px`;
+  grid.style.height = `${height}px`;
   const columns = drawn.dims.at(-1) ?? 1;
   function* fill(): Work {
     let row = grid;
@@ -81,56 +89,72 @@ export function drawGrid(
 }
 
 function toCell(drawn: Drawn, geometry: Geometry, margin: { x: number; y: number }, place: number) {
-  const owner = drawn.ownerOf(place);
+  const { text, fill, mark, isLost } = cellOf(drawn, place);
   const cell = h(
     'div',
     {
       role: 'gridcell',
-      className: `cell ${owner < 0 || drawn.output === -1 ? 'untaken' : `output-${owner % COLOURS}`}`,
+      className: `cell ${fill}`,
       tabIndex: place === 0 ? 0 : -1,
       'data-place': place,
       'aria-label': drawn.labelOf(place),
     },
-    drawn.shownAt(place),
+    text,
   );
-  if (drawn.output === null && owner >= 0 && drawn.mark > 0) cell.dataset.output = String(owner);
-  if (drawn.output === -1 && owner >= 0) cell.classList.add('lost');
+  if (mark) cell.dataset.output = mark;
+  if (isLost) cell.classList.add('lost');
   const { x, y } = cornerOf(geometry, place);
   cell.style.cssText = `left:${x + margin.x}px;top:${y + margin.y}px;width:${geometry.cellWidth}px`;
   return cell;
 }
 
+/** What a cell shows: its value, its colour, the number of the part that has it, and whether it is overwritten. */
+export function cellOf({ output, ownerOf, shownAt, mark }: Drawn, place: number) {
+  const owner = ownerOf(place);
+  return {
+    text: shownAt(place),
+    fill: owner < 0 || output === -1 ? 'untaken' : `output-${owner % COLOURS}`,
+    mark: output === null && owner >= 0 && mark > 0 ? String(owner) : '',
+    isLost: output === -1 && owner >= 0,
+  };
+}
+
 /** The heading of a matrix. @param index of the axes before its own two */
 const headOf = (index: readonly number[]) => `[${[...index, ':', ':'].join(', ')}]`;
 
+type Tick = {
+  text: string;
+  x: number;
+  y: number;
+  is: 'head' | 'column' | 'row-tick' | 'way';
+  width?: number;
+};
+
 /** The indices beside a matrix, and above each of several matrices its index. */
-function drawTicks(geometry: Geometry, margin: { x: number; y: number }, way: string) {
-  const { dims, digits, cellWidth, cellHeight, size } = geometry;
+export function ticksOf(geometry: Geometry, margin: { x: number; y: number }, way: string): Tick[] {
+  const { digits, cellWidth, cellHeight, head, size } = geometry;
   if (size === 0) return [];
-  const tick = (text: string, x: number, y: number, className = 'tick') => {
-    const element = h('span', { className, 'aria-hidden': true }, text);
-    element.style.left = `${x}px`;
-    element.style.top = `${y}px`;
-    return element;
-  };
-  const heads = Array.from(matricesOf(geometry), ({ index, place }) => {
+  const ticks: Tick[] = way ? [{ text: way, x: 0, y: 0, is: 'way' }] : [];
+  for (const { index, place } of matricesOf(geometry)) {
     const { x, y } = cornerOf(geometry, place);
-    return tick(headOf(index), x + margin.x, y - HEAD + margin.y, 'tick head');
-  });
-  const columns = digits.find(({ along }) => along === 'x');
-  const rows = digits.find(({ along }) => along === 'y');
-  const across = Array.from({ length: dims.length > 0 ? (columns?.size ?? 0) : 0 }, (_, i) => {
-    const element = tick(String(i), i * (columns?.step ?? 0) + margin.x, 0, 'tick column');
-    element.style.width = `${cellWidth}px`;
-    return element;
-  });
-  const down = Array.from({ length: rows?.size ?? 0 }, (_, i) =>
-    tick(
-      String(i),
-      0,
-      i * (rows?.step ?? 0) + margin.y + geometry.head + (cellHeight - 16) / 2,
-      'tick row-tick',
-    ),
-  );
-  return [...heads, ...across, ...down, ...(way ? [tick(way, 0, 0, 'tick way')] : [])];
+    ticks.push({ text: headOf(index), x: x + margin.x, y: y - HEAD + margin.y, is: 'head' });
+  }
+  const top = margin.y + head + (cellHeight - 16) / 2;
+  for (const along of ['x', 'y'] as const) {
+    const { size: count = 0, step = 0 } = digits.find((digit) => digit.along === along) ?? {};
+    for (let i = 0; i < count; ++i)
+      ticks.push({
+        text: String(i),
+        ...(along === 'x'
+          ? { x: i * step + margin.x, y: 0, is: 'column', width: cellWidth }
+          : { x: 0, y: i * step + top, is: 'row-tick', width: ROW_TICK }),
+      });
+  }
+  return ticks;
+}
+
+function drawTick({ text, x, y, is, width }: Tick) {
+  const element = h('span', { className: `tick ${is}`, 'aria-hidden': true }, text);
+  element.style.cssText = `left:${x}px;top:${y}px;${width === undefined ? '' : `width:${width}px`}`;
+  return element;
 }

@@ -6,8 +6,9 @@ import { withRectangle } from '../model/drag.ts';
 import { formatHash } from '../model/hash.ts';
 import { indexOf, sizeOf } from '../model/integers.ts';
 import { inverseOf } from '../model/inverse.ts';
-import { tensorsOf, versions } from '../model/rows.ts';
+import { labelOf, type Row, tensorsOf, versions } from '../model/rows.ts';
 import { takesSlice } from '../model/slice.ts';
+import { rowAt } from '../model/state.ts';
 import { type Cell, startOf, twinsOf } from '../model/twins.ts';
 import { nextFrame, type Work } from '../pieces.ts';
 import type { Change } from '../stage/stage.ts';
@@ -275,6 +276,7 @@ function drawInverse(result: Result) {
   if (inverse === null) return [];
   const says = result.joins ? 'Take it apart again' : 'Put it back together';
   if ('why' in inverse) return [h('span', { className: 'note' }, `${says}: ${inverse.why}`)];
-  const { op } = inverse.state;
-  return [h('a', { href: `#${formatHash(inverse.state, versions())}` }, `${says}, with ${op}`)];
+  const rows = versions();
+  const name = labelOf(rowAt(rows, inverse.state.op) as Row);
+  return [h('a', { href: `#${formatHash(inverse.state, rows)}` }, `${says}, with ${name}`)];
 }

@@ -1,9 +1,9 @@
 // A result as the writers of code need it: names, parameters and values in one place. To add a language, add a file beside this one
 // and a row in languages.ts.
-import type { Integer, OperatorRow, Type } from '../../lib/types.js';
+import type { Integer, Type } from '../../lib/types.js';
 import { type Result, toNode } from '../model/cut.ts';
 import { sizeOf } from '../model/integers.ts';
-import { tensorsOf, versions } from '../model/rows.ts';
+import { type Row, tensorsOf, versions } from '../model/rows.ts';
 import { rowAt } from '../model/state.ts';
 import { startOf } from '../model/twins.ts';
 import type { AxisWalk } from '../model/walk.ts';
@@ -18,7 +18,7 @@ export type Argument = {
 export type Tensor = { name: string; dims: readonly number[]; start: number; size: number };
 
 export interface Cut {
-  row: OperatorRow;
+  row: Row;
   isNewest: boolean; // version of its operator
   type: Type;
   dims: readonly number[];
@@ -38,7 +38,7 @@ export function toCut(result: Result): Cut {
   const { parameters } = toNode(state);
   return {
     row,
-    isNewest: rowAt(versions(), row.op_type) === row,
+    isNewest: rowAt(versions(), row.op) === row,
     type: state.type,
     dims,
     joins,

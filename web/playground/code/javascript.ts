@@ -9,12 +9,16 @@ type Given = Argument['value'];
 const POSITIONAL: Record<string, (args: readonly Argument[]) => Given[]> = {
   VariadicSplit: (args) => [valueAt(args, 'axis'), valueAt(args, 'split_lengths')],
   Concat: (args) => [valueAt(args, 'axis') ?? 1],
+  'openvino.Concat': (args) => [valueAt(args, 'axis')],
 };
+
+/** Operators without such a function. */
+const PLANNED = ['openvino.Slice', 'openvino.Split'];
 
 /** The arguments of the function that cuts once, after the tensors. */
 function onceOf({ row, args, notation }: Cut) {
   if (notation !== null) return [quote(notation)];
-  return POSITIONAL[row.op_type]?.(args).map(literal) ?? [object(args)];
+  return POSITIONAL[row.op]?.(args).map(literal) ?? [object(args)];
 }
 
 export const toJavaScript = (cut: Cut) => write(cut, { input: '', output: '' });
@@ -31,14 +35,15 @@ function write(cut: Cut, types: { input: string; output: string }) {
   const { row, isNewest, type, tensors, joins } = cut;
   const names = tensors.map(({ name }) => name);
   const list = `[${names.join(', ')}]`;
-  const opset = isNewest ? [] : [`opset: ${row.since_version}`];
+  const domain = row.op === row.op_type ? [] : [`domain: '${row.domain}'`];
+  const version = [...domain, ...(isNewest ? [] : [`opset: ${row.since_version}`])];
   const { inputs, options } = toNode(cut);
   const given = row.inputs[0].sequence ? [list] : names;
   const planned = [
     quote(row.op_type),
     `[${[...given, ...inputs].join(', ')}]`,
-    ...braces([...options, ...opset]),
-  ];
+    ...braces([...options, ...version]),
+  ].join(', ');
   const result = joins || row.op_type === 'Slice' ? '[output]' : 'outputs';
   const lines = [
     `import { init, plan } from 'microtome';`,
@@ -51,13 +56,16 @@ function write(cut: Cut, types: { input: string; output: string }) {
       `  data: ${dataOf(cut, tensor)},`,
       `}${types.input};`,
     ]),
-    `const planned = plan(${planned.join(', ')});`,
+    `const planned = plan(${planned});`,
     `const out = planned.allocate(${names[0]}.data);`,
     `const ${result}${types.output} = planned.run(${joins ? list : names[0]}, { out }); // as often as you like`,
   ];
   const name = row.op_type[0].toLowerCase() + row.op_type.slice(1);
-  const once = [...(takesAny(row) ? [list] : names), ...onceOf(cut), ...braces(opset)];
-  lines.push(`// To ${joins ? 'join' : 'cut'} only once: ${name}(${once.join(', ')});`);
+  const once = [...(takesAny(row) ? [list] : names), ...onceOf(cut), ...braces(version)].join(', ');
+  const call = PLANNED.includes(row.op)
+    ? `plan(${planned}).run(${joins ? list : names[0]})`
+    : `${name}(${once})`;
+  lines.push(`// To ${joins ? 'join' : 'cut'} only once: ${call};`);
   return `${lines.join('\n')}\n`;
 }
 

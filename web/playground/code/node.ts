@@ -20,7 +20,9 @@ interface NodeOfCut {
 /** Why a cut has no ONNX node; '' if it has one. */
 export function whyNoNode({ row, count, joins }: Cut) {
   if (row.domain !== 'ai.onnx')
-    return `${row.op_type} is an operator of OpenVINO. ONNX has no such operator${joins ? '' : '; use Split with all sizes instead'}.`;
+    return row.op === row.op_type
+      ? `${row.op_type} is an operator of OpenVINO. ONNX has no such operator${joins ? '' : '; use Split with all sizes instead'}.`
+      : `This is OpenVINO's ${row.op_type}. ONNX has a ${row.op_type} of its own.`;
   if (row.op_type !== 'SplitToSequence' && count > MOST_OUTPUTS)
     return `A node with ${count} ${joins ? 'inputs' : 'outputs'} is too long to write out here.`;
   return '';
@@ -62,7 +64,7 @@ export function toNodeOfCut({ row, args, count, outputs, dims, walk, joins, tens
 }
 
 /** The last opset at which a version is in effect, because engines lack the old ones; for the newest version, its own. */
-function lastOpsetOf({ op_type, since_version }: Cut['row']) {
-  const next = versions().find((row) => row.op_type === op_type && row.since_version > since_version);
+function lastOpsetOf({ op, since_version }: Cut['row']) {
+  const next = versions().find((row) => row.op === op && row.since_version > since_version);
   return next ? next.since_version - 1 : since_version;
 }

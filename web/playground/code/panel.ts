@@ -1,9 +1,14 @@
 // Use this in code: the cut in several languages, as an ONNX model to download, and as a plan.
-import { h } from '../dom.ts';
+import { button, h } from '../dom.ts';
 import type { Result } from '../model/cut.ts';
+import { nameOf } from '../model/rows.ts';
 import { save } from '../save.ts';
 import type { Part } from '../stage/stage.ts';
 import { tabs } from '../stage/tabs.ts';
+import { hasDiagram } from '../take/diagram.ts';
+import { embedCode } from '../take/embed.ts';
+import { saveDiagram } from '../take/save.ts';
+import { openInStackBlitz } from '../take/stackblitz.ts';
 import { toCut } from './cut.ts';
 import { LANGUAGES, type Language } from './languages.ts';
 import { sayWays } from './ways.ts';
@@ -12,10 +17,12 @@ import { sayWays } from './ways.ts';
 const MOST_COLOURED = 20_000;
 
 /** @param linkOf what is shown */
-export function makeCode(linkOf: () => string): Part {
+export function makeCode(linkOf: (query: string) => string): Part {
   let result: Result | null = null;
   const codes = new Map(LANGUAGES.map((language) => [language, h('code')]));
   const plan = h('div', { className: 'plan' });
+  const textOf = (language: Language) => codes.get(language)?.textContent ?? '';
+  const titleOf = () => (result ? `${nameOf(result.row)}: ${result.sentence}` : '');
   const download = h('button', { type: 'button' }, 'Download .onnx');
   const note = h('span', { className: 'note', role: 'status' });
   download.addEventListener('click', async () => {
@@ -33,23 +40,36 @@ export function makeCode(linkOf: () => string): Part {
       h(
         'div',
         { className: 'actions' },
-        copyButton(() => codes.get(language)?.textContent ?? ''),
+        copyButton(() => textOf(language)),
+        ...(language.id === 'javascript'
+          ? [button(() => openInStackBlitz(textOf(language), titleOf()), 'Open in StackBlitz')]
+          : []),
         ...(language.id === 'onnx' ? [download, note] : []),
       ),
     ],
   }));
   const bar = tabs('Use this in', [...panels, { name: 'The plan', id: 'plan', content: [plan] }]);
-  const link = copyButton(linkOf, 'Copy link to this cut');
-  return {
-    element: h(
-      'section',
-      { className: 'panel code', 'aria-label': 'Use this in code' },
-      h('div', { className: 'title' }, h('h2', {}, 'Use this in code'), link),
-      bar.element,
+  const pictures = (['svg', 'png'] as const).map((kind) =>
+    button(() => result && saveDiagram(result, kind), `Save ${kind.toUpperCase()}`),
+  );
+  const title = h(
+    'div',
+    { className: 'title' },
+    h('h2', {}, 'Use this in code'),
+    h(
+      'div',
+      { className: 'actions' },
+      copyButton(() => linkOf(''), 'Copy link to this cut'),
+      copyButton(() => embedCode(linkOf('?embed'), titleOf()), 'Copy embed code'),
+      ...pictures,
     ),
+  );
+  return {
+    element: h('section', { className: 'panel code', 'aria-label': 'Use this in code' }, title, bar.element),
     *draw(next) {
       result = next;
       note.textContent = '';
+      for (const picture of pictures) picture.hidden = !hasDiagram(next);
       const cut = toCut(next);
       for (const [language, code] of codes) {
         const has = language.has?.(cut) ?? true;

@@ -42,7 +42,7 @@ export function makeCompare(onChoose: (versus: number | null) => void): Part {
     element,
     *draw(result) {
       const { row, state } = result;
-      const others = versions().filter((each) => each.op_type === row.op_type && each !== row);
+      const others = versions().filter((each) => each.op === row.op && each !== row);
       element.hidden = others.length === 0;
       select.replaceChildren(
         h('option', { value: '' }, 'none'),

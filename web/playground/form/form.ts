@@ -1,12 +1,11 @@
 // The form, built from the operator table: a slice string for Slice, dims, a field per parameter, operator, version, type and the
 // values of the cells. It shows a state and turns what is typed into the next state; it decides nothing else.
-import type { OperatorRow } from '../../lib/types.js';
 import { h } from '../dom.ts';
 import { Field } from '../field.ts';
 import type { Told } from '../model/explain.ts';
 import { lostBy, parametersOf } from '../model/parameters.ts';
 import { formatArray } from '../model/paste.ts';
-import { isJoin, tensorsOf } from '../model/rows.ts';
+import { isJoin, labelOf, nameOf, type Row, tensorsOf } from '../model/rows.ts';
 import { takesSlice } from '../model/slice.ts';
 import { atOperator, atVersion, rowAt, type State } from '../model/state.ts';
 import { isRight, toRows, withText } from './transitions.ts';
@@ -30,7 +29,7 @@ export class CutForm {
   #rows;
   #onChange;
   #state: State;
-  #row: OperatorRow | undefined;
+  #row: Row | undefined;
   #versions = h('div', { className: 'choices' });
   #type = h('select', { id: 'cut-type' });
   #dims = new Field('cut-dims', FIXED.dims);
@@ -46,7 +45,7 @@ export class CutForm {
 
   constructor(
     form: HTMLFormElement,
-    rows: readonly OperatorRow[],
+    rows: readonly Row[],
     state: State,
     onChange: (state: State, field: string) => void,
   ) {
@@ -82,7 +81,7 @@ export class CutForm {
   /** @param typed the field that is being typed into, which stays as it is */
   show(state: State, typed = '') {
     this.#state = state;
-    const row = rowAt(this.#rows, state.op, state.opset) as OperatorRow;
+    const row = rowAt(this.#rows, state.op, state.opset) as Row;
     if (row !== this.#row) this.#renew(row);
     if (typed === '' && (row.op_type !== 'Slice' || state.notation === null)) this.#fold.open = true;
     check(this.#form, 'operator', state.op);
@@ -91,9 +90,7 @@ export class CutForm {
     const lost = lostBy(row, state);
     const names = lost.map((name) => `${name}=${state.values[name]}`).join(', ');
     const its =
-      lost.length === 0
-        ? ''
-        : `${row.op_type}-${row.since_version} has no ${lost.join(', ')}: your ${names} is ignored.`;
+      lost.length === 0 ? '' : `${nameOf(row)} has no ${lost.join(', ')}: your ${names} is ignored.`;
     if (this.#lost.textContent !== its) this.#lost.textContent = its;
     const texts = toRows(state);
     const values =
@@ -144,9 +141,9 @@ export class CutForm {
   }
 
   /** Shows the types and fields of another version. */
-  #renew(row: OperatorRow) {
-    if (row.op_type !== this.#row?.op_type) {
-      this.#drawVersions(row.op_type);
+  #renew(row: Row) {
+    if (row.op !== this.#row?.op) {
+      this.#drawVersions(row.op);
       this.#fold.open = row.op_type !== 'Slice';
     }
     this.#row = row;
@@ -155,31 +152,31 @@ export class CutForm {
     this.#type.replaceChildren(...row.types.map((name) => h('option', { value: name }, name)));
     this.#dims.setHint(isJoin(row) ? JOINED : FIXED.dims.hint);
     this.#data.element.hidden = isJoin(row);
-    this.#notation.element.hidden = !takesSlice(row.op_type);
+    this.#notation.element.hidden = !takesSlice(row.op);
     this.#fields = new Map(
       parametersOf(row).map(({ name, hint }) => [name, new Field(`cut-${name}`, { label: name, hint })]),
     );
     this.#parameters.replaceChildren(...Array.from(this.#fields.values(), (field) => field.element));
   }
 
-  #drawVersions(op_type: string) {
-    const rows = this.#rows.filter((row) => row.op_type === op_type);
+  #drawVersions(op: string) {
+    const rows = this.#rows.filter((row) => row.op === op);
     this.#versions.replaceChildren(
       ...rows.map((row) => choice('version', String(row.since_version), versionOf(row))),
     );
   }
 }
 
-const versionOf = ({ domain, since_version }: OperatorRow) =>
+const versionOf = ({ domain, since_version }: Row) =>
   `${domain === 'openvino' ? 'OpenVINO' : 'opset'} ${since_version}`;
 
 /** A part of the form that can be closed. */
 const fold = (title: Node, ...content: Node[]) =>
   h('details', { className: 'fold' }, h('summary', {}, title), ...content);
 
-function drawOperators(legend: string, rows: readonly OperatorRow[]) {
-  const names = [...new Set(rows.map((row) => row.op_type))];
-  const choices = names.map((name) => choice('operator', name, name));
+function drawOperators(legend: string, rows: readonly Row[]) {
+  const labels = new Map(rows.map((row) => [row.op, labelOf(row)]));
+  const choices = Array.from(labels, ([op, label]) => choice('operator', op, label));
   return h('fieldset', {}, h('legend', {}, legend), h('div', { className: 'choices' }, ...choices));
 }
 

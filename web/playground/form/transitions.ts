@@ -1,10 +1,10 @@
 // From one state to the next, for everything that can be typed. Text that is not an array throws a RangeError with a sentence.
 import { MicrotomeError, slice } from '../../lib/index.js';
-import type { OperatorRow, Type } from '../../lib/types.js';
+import type { Type } from '../../lib/types.js';
 import { cut, isLarge, toNode, toRanges } from '../model/cut.ts';
 import { sizeOf, toIntegers, toShapes } from '../model/integers.ts';
 import { readArray } from '../model/paste.ts';
-import { isJoin, versions } from '../model/rows.ts';
+import { isJoin, type Row, versions } from '../model/rows.ts';
 import { takesSlice, toNotation } from '../model/slice.ts';
 import { rowAt, type State } from '../model/state.ts';
 import { explainValue, KINDS, readValue } from '../model/values.ts';
@@ -50,7 +50,7 @@ function withValues(state: State, text: string): State {
 
 /** The shape and the values of a pasted or dropped array. */
 export function withArray(state: State, text: string): State {
-  if (isJoin(rowAt(versions(), state.op) as OperatorRow))
+  if (isJoin(rowAt(versions(), state.op) as Row))
     throw new RangeError('a join takes several arrays: type their sizes, and their values into the cells');
   const { dims, values } = readArray(text);
   const data = values.map((value) => readValue(state.type, value));
@@ -65,7 +65,7 @@ export function withArray(state: State, text: string): State {
  * @returns null: cells cannot hold it, or the operator does not take it
  */
 export function withTensor(
-  rows: readonly OperatorRow[],
+  rows: readonly Row[],
   state: State,
   tensor: { type: Type; dims: readonly number[]; data: ArrayLike<unknown>; stride?: readonly number[] },
 ): State | null {

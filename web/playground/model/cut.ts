@@ -6,7 +6,7 @@ import { toIntegers, toShapes, toSizes } from './integers.ts';
 import { walkJoin } from './join.ts';
 import { amountsOf } from './moves.ts';
 import { parametersOf, type Typed, toValue } from './parameters.ts';
-import { isJoin, takesAny, tensorsOf, versions } from './rows.ts';
+import { isJoin, type Row, takesAny, tensorsOf, versions } from './rows.ts';
 import {
   boundsIn,
   type Range,
@@ -28,7 +28,7 @@ import { sayCut, sayJoin } from './words.ts';
  */
 export interface Result {
   state: State; // that led to it
-  row: OperatorRow;
+  row: Row;
   joins: boolean;
   dims: number[]; // of the whole
   count: number; // of parts
@@ -59,7 +59,11 @@ const MANY = 2 ** 10;
 /** Whether planning may take longer than a page may stand still. */
 export function isLarge(state: State) {
   const sizes = toSizes(toIntegers(state.dims)) ?? [];
-  const most = Math.max(0, ...sizes, ...toIntegers(state.values.num_outputs ?? '').map(Number));
+  const most = Math.max(
+    0,
+    ...sizes,
+    ...toIntegers(`${state.values.num_outputs ?? ''} ${state.values.num_splits ?? ''}`).map(Number),
+  );
   return !takesSlice(state.op) && !isJoin(rowOf(state)) && most > MANY;
 }
 
@@ -73,7 +77,7 @@ export function cut(state: State): Result {
   const { values } = toNode(state);
   const hasBase = joins && !takesAny(row);
   const parts = joins ? tensors.slice(hasBase ? 1 : 0) : outputs.map((output) => output.dims);
-  const slices = takesSlice(row.op_type);
+  const slices = takesSlice(row.op);
   const { op, notation } = state;
   const bounds =
     notation !== null ? boundsIn(notation, dims) : slices ? boundsOf(op, values, dims.length) : [];
@@ -103,7 +107,7 @@ export function cut(state: State): Result {
   };
 }
 
-const rowOf = ({ op, opset }: State) => rowAt(versions(), op, opset) as OperatorRow;
+const rowOf = ({ op, opset }: State) => rowAt(versions(), op, opset) as Row;
 
 /** A plan, and the dims of the tensors that it takes. */
 function planOf(state: State) {
@@ -176,8 +180,7 @@ function toTexts(op: string, ranges: readonly Range[], dims: readonly number[]):
 export function toNode(state: State) {
   const row = rowOf(state);
   const [dims] = toShapes(state.dims);
-  const all =
-    state.notation === null ? state.values : toTexts(row.op_type, rangesOf(state.notation, dims), dims);
+  const all = state.notation === null ? state.values : toTexts(row.op, rangesOf(state.notation, dims), dims);
   const own = parametersOf(row);
   const values = Object.fromEntries(own.map(({ name }) => [name, all[name] ?? ''])); // other versions may have more
   const parameters = own.map(({ name, form, place }) => ({

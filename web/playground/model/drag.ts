@@ -45,7 +45,9 @@ export function rulersOf(result: Result): Ruler[] {
     walk: each,
     by: 0,
     item: null,
-    grips: each.bounds ? gripsOfSpan(each, each.bounds, canStep) : bordersOf(each),
+    grips: each.bounds
+      ? gripsOfSpan(each, each.bounds, canStep)
+      : bordersOf(each, state.op !== 'openvino.Split'), // whose pieces have one size
   }));
 }
 
@@ -74,8 +76,8 @@ function gripsOfSpan({ axis, size, drops }: AxisWalk, { start, end, step }: Span
 }
 
 /** Where the second and later pieces begin. */
-const bordersOf = ({ axis, pieces, drops }: AxisWalk): Grip[] =>
-  drops
+const bordersOf = ({ axis, pieces, drops }: AxisWalk, canMove: boolean): Grip[] =>
+  drops || !canMove
     ? []
     : pieces.slice(1).map(({ from, count }, i) => ({
         name: 'border',

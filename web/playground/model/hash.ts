@@ -1,7 +1,8 @@
 // The state as the readable hash of an address, and back: `#op=Slice&opset=13&dims=4,6&s=::-1,1:5`. A hash may come from
 // anywhere: any hash becomes a state, with a sentence for each part that could not be used.
-import type { OperatorRow, Type } from '../../lib/types.js';
+import type { Type } from '../../lib/types.js';
 import { parametersOf } from './parameters.ts';
+import { nameOf, type Row } from './rows.ts';
 import { takesSlice } from './slice.ts';
 import { beginWith, FIRST, rowAt, type State } from './state.ts';
 import { explainValue, KINDS, readValue } from './values.ts';
@@ -15,7 +16,7 @@ export const MOST_VALUES = 600;
 const READABLE = /%(2C|3A|2F|3F|40|24|3B)/gi;
 
 /** @returns without '#' */
-export function formatHash(state: State, rows: readonly OperatorRow[]): string {
+export function formatHash(state: State, rows: readonly Row[]): string {
   const { op, opset, type, dims, values, notation, data, versus } = state;
   const row = rowAt(rows, op, opset) ?? rows[0];
   const entries: [string, string][] = [
@@ -38,16 +39,13 @@ export function formatHash(state: State, rows: readonly OperatorRow[]): string {
 }
 
 /** @param hash with or without '#' */
-export function parseHash(
-  hash: string,
-  rows: readonly OperatorRow[],
-): { state: State; complaints: string[] } {
+export function parseHash(hash: string, rows: readonly Row[]): { state: State; complaints: string[] } {
   const { given, complaints } = readEntries(hash);
   const op = given.get('op') ?? FIRST;
   const known = rowAt(rows, op) !== undefined;
   if (!known) complaints.push(`op: there is no operator ${show(op)}`);
   const row = known ? readVersion(rows, op, given.get('opset'), complaints) : rowAt(rows, FIRST);
-  const begin = beginWith(rows, row?.op_type ?? FIRST, row?.since_version);
+  const begin = beginWith(rows, row?.op ?? FIRST, row?.since_version);
   if (!row || !known || given.size === 0) return { state: begin, complaints };
   const state: State = {
     ...begin,
@@ -62,15 +60,14 @@ export function parseHash(
     'dims',
     'versus',
     'data',
-    ...(takesSlice(row.op_type) ? ['s'] : []),
+    ...(takesSlice(row.op) ? ['s'] : []),
   ]);
   const names = parametersOf(row).map(({ name }) => name);
   if ([...given.keys()].some((name) => name === 's' || names.includes(name)))
-    Object.assign(state, { values: {}, notation: takesSlice(row.op_type) ? (given.get('s') ?? null) : null });
+    Object.assign(state, { values: {}, notation: takesSlice(row.op) ? (given.get('s') ?? null) : null });
   for (const [name, text] of given) {
     if (names.includes(name)) state.values = { ...state.values, [name]: text };
-    else if (!taken.has(name))
-      complaints.push(`${show(name)}: ${row.op_type}-${row.since_version} has no such parameter`);
+    else if (!taken.has(name)) complaints.push(`${show(name)}: ${nameOf(row)} has no such parameter`);
   }
   state.data = readData(state.type, given.get('data'), complaints);
   return { state, complaints };
@@ -95,12 +92,7 @@ function readEntries(hash: string) {
   return { given, complaints };
 }
 
-function readVersion(
-  rows: readonly OperatorRow[],
-  op: string,
-  text: string | undefined,
-  complaints: string[],
-) {
+function readVersion(rows: readonly Row[], op: string, text: string | undefined, complaints: string[]) {
   if (text === undefined) return rowAt(rows, op);
   const row = /^\d{1,9}$/.test(text) ? rowAt(rows, op, Number(text)) : undefined;
   if (row) return row;
@@ -108,22 +100,16 @@ function readVersion(
   return rowAt(rows, op);
 }
 
-function readType(row: OperatorRow, text: string | undefined, otherwise: Type, complaints: string[]): Type {
+function readType(row: Row, text: string | undefined, otherwise: Type, complaints: string[]): Type {
   if (text === undefined) return otherwise;
   const type = row.types.find((name) => name === text);
-  if (type === undefined)
-    complaints.push(`type: ${row.op_type}-${row.since_version} does not take ${show(text)}`);
+  if (type === undefined) complaints.push(`type: ${nameOf(row)} does not take ${show(text)}`);
   return type ?? otherwise;
 }
 
-function readVersus(
-  rows: readonly OperatorRow[],
-  row: OperatorRow,
-  text: string | undefined,
-  complaints: string[],
-) {
+function readVersus(rows: readonly Row[], row: Row, text: string | undefined, complaints: string[]) {
   if (text === undefined) return null;
-  const other = rows.find((each) => each.op_type === row.op_type && String(each.since_version) === text);
+  const other = rows.find((each) => each.op === row.op && String(each.since_version) === text);
   if (other && other !== row) return other.since_version;
   complaints.push(`versus: ${show(text)} is not another version of ${row.op_type}`);
   return null;

@@ -2,7 +2,7 @@
 import { type Result, toRanges } from './cut.ts';
 import { LONGEST_TEXT, MOST_VALUES } from './hash.ts';
 import { sizeOf } from './integers.ts';
-import { versions } from './rows.ts';
+import { labelOf, versions } from './rows.ts';
 import { takesSlice, toNotation } from './slice.ts';
 import { beginWith, rowAt, type State } from './state.ts';
 import { heldBy } from './twins.ts';
@@ -19,6 +19,12 @@ const notationOf = ({ state }: Result) => {
 
 const concat = (result: Result): Inverse => ({ op: 'Concat', values: { axis: axisOf(result) } });
 
+/** OpenVINO's take types that ONNX's do not. */
+const concatThere = (result: Result): Inverse => ({
+  op: 'openvino.Concat',
+  values: { axis: axisOf(result) },
+});
+
 const split = (result: Result): Inverse => ({
   op: 'Split',
   values: { axis: axisOf(result), split: result.walk[0].pieces.map(({ count }) => count).join(', ') },
@@ -29,10 +35,16 @@ const drops = ({ walk: [{ drops: its }] }: Result) => its;
 /** What undoes each operator; one without a row has no inverse. */
 const INVERSES: Record<string, (result: Result) => Inverse> = {
   Slice: (result) => ({ op: 'SliceScatter', values: {}, notation: notationOf(result) }),
+  'openvino.Slice': (result) => ({ op: 'SliceScatter', values: {}, notation: notationOf(result) }),
   SliceScatter: (result) => ({ op: 'Slice', values: {}, notation: notationOf(result) }),
   Split: concat,
   VariadicSplit: concat,
+  'openvino.Split': concatThere,
   Concat: split,
+  'openvino.Concat': (result) => ({
+    op: 'VariadicSplit',
+    values: { axis: axisOf(result), split_lengths: split(result).values.split },
+  }),
   SplitToSequence: (result) =>
     drops(result)
       ? { op: 'ConcatFromSequence', values: { axis: axisOf(result), new_axis: '1' } }
@@ -49,7 +61,8 @@ export function inverseOf(result: Result): { state: State } | { why: string } | 
   const inverse = INVERSES[state.op]?.(result);
   if (!inverse || dims.length === 0 || (!joins && count === 0)) return null;
   const row = rowAt(versions(), inverse.op);
-  if (!row?.types.includes(state.type)) return { why: `${inverse.op} does not take ${state.type}.` };
+  if (!row?.types.includes(state.type))
+    return { why: `${row ? labelOf(row) : inverse.op} does not take ${state.type}.` };
   const parts = Array.from(
     { length: count },
     (_, part) => result.parts[part] ?? pieceDims(dims, walk[0], part),

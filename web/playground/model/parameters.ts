@@ -44,6 +44,7 @@ const PURPOSES: Record<string, string> = {
   axis: 'which axis',
   split: 'the size of each piece',
   num_outputs: 'how many pieces',
+  num_splits: 'how many pieces, all of one size',
   keepdims: '0 drops the axis, 1 keeps it',
   split_lengths: 'the size of each piece; -1 takes the rest',
   new_axis: '1 makes a new axis',
@@ -51,7 +52,7 @@ const PURPOSES: Record<string, string> = {
 };
 
 /** @returns in the order of the document */
-export function parametersOf({ op_type, inputs, attributes }: OperatorRow): Parameter[] {
+export function parametersOf({ op_type, domain, inputs, attributes }: OperatorRow): Parameter[] {
   const isAttribute = (name: string) => attributes.some((attribute) => attribute.name === name);
   const parameters: Parameter[] = [];
   for (const { name, rank } of inputs) {
@@ -64,7 +65,7 @@ export function parametersOf({ op_type, inputs, attributes }: OperatorRow): Para
     const form = ATTRIBUTE_FORMS[type] ?? 'list';
     parameters.push({ name, form, place: 'attribute', hint: toHint(name, form, standard, choices) });
   }
-  if (NODE_COUNTS.has(op_type) && !isAttribute('num_outputs')) {
+  if (domain === 'ai.onnx' && NODE_COUNTS.has(op_type) && !isAttribute('num_outputs')) {
     parameters.push({
       name: 'num_outputs',
       form: 'number',

@@ -1,14 +1,28 @@
-// The operator versions that the page shows: each operator in one domain, cuts before joins.
+// The operator versions that the page shows: all that the library has, cuts before joins.
 import { operators } from '../../lib/index.js';
 import type { OperatorRow } from '../../lib/types.js';
 
-let rows: readonly OperatorRow[] = [];
+/** A version, and what the page calls its operator: OpenVINO's, if ONNX has one of that name, is `openvino.Slice`. */
+export type Row = OperatorRow & { op: string };
+
+let rows: readonly Row[] = [];
 
 /** @returns those of one operator together, oldest first */
-export function versions(): readonly OperatorRow[] {
-  if (rows.length === 0) rows = operators().filter(isFirstDomain);
+export function versions(): readonly Row[] {
+  if (rows.length > 0) return rows;
+  const all = operators();
+  rows = all.map((row) => {
+    const first = all.find(({ op_type }) => op_type === row.op_type);
+    return { ...row, op: first?.domain === row.domain ? row.op_type : `${row.domain}.${row.op_type}` };
+  });
   return rows;
 }
+
+/** `Slice`, or `OpenVINO Slice` beside ONNX's. */
+export const labelOf = ({ op, op_type }: Row) => (op === op_type ? op : `OpenVINO ${op_type}`);
+
+/** `Slice-13` */
+export const nameOf = (row: Row) => `${labelOf(row)}-${row.since_version}`;
 
 /** The versions that take one tensor. */
 export const cuts = () => versions().filter((row) => !isJoin(row));
@@ -22,7 +36,3 @@ export const takesAny = (row: OperatorRow) =>
 
 /** Does it take several tensors, and give one? */
 export const isJoin = (row: OperatorRow) => takesAny(row) || tensorsOf(row).length > 1;
-
-/** Is it of the domain that has the operator without being named? */
-const isFirstDomain = ({ op_type, domain }: OperatorRow) =>
-  operators().find((row) => row.op_type === op_type)?.domain === domain;

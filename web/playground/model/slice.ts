@@ -18,6 +18,7 @@ export type Bounds = { axis: number; start?: Integer; end?: Integer; step: Integ
 /** Operators that take a slice, and what they call its parameters. */
 const NAMES: Record<string, { starts: string; ends: string; axes: string; steps: string }> = {
   Slice: { starts: 'starts', ends: 'ends', axes: 'axes', steps: 'steps' },
+  'openvino.Slice': { starts: 'start', ends: 'stop', axes: 'axes', steps: 'step' },
   SliceScatter: { starts: 'start', ends: 'stop', axes: 'axes', steps: 'step' },
 };
 

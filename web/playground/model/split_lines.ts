@@ -24,6 +24,12 @@ const ROWS: { fits: (given: Given) => boolean; lines: (given: Given) => Line[] }
     },
   },
   {
+    fits: ({ values }) => has(values, 'num_splits'),
+    lines: ({ size, sizes }) => [
+      { name: 'num_splits', text: `${size} / ${sizes.length} = ${sizes[0] ?? 0} each` },
+    ],
+  },
+  {
     fits: ({ op, values }) => op === 'SplitToSequence' && !has(values, 'split'),
     lines: ({ size, values }) => {
       const drops = has(values, 'keepdims') && Number(values.keepdims) === 0;

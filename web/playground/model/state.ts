@@ -1,7 +1,7 @@
 // The state of the page: everything that a link restores. It is plain data that never changes in place; hash.ts reads and writes it.
-import type { OperatorRow, Type } from '../../lib/types.js';
+import type { Type } from '../../lib/types.js';
 import { parametersOf } from './parameters.ts';
-import { isJoin } from './rows.ts';
+import { isJoin, type Row } from './rows.ts';
 
 export interface State {
   op: string;
@@ -44,7 +44,13 @@ const BEGINNINGS: Record<string, (Pick<Own, 'values'> & Partial<Own>)[]> = {
     { values: { axis: '1', split_lengths: '2, -1, 1' } },
     { values: { axis: '0', split_lengths: '-1' } },
   ],
+  'openvino.Slice': [
+    { notation: '::-1, 1:5', values: {} },
+    { notation: '::-1', values: {} },
+  ],
+  'openvino.Split': [{ values: { axis: '1', num_splits: '3' } }, { values: { axis: '0', num_splits: '1' } }],
   Concat: [{ dims: '3, 2; 3, 4; 3, 1', values: { axis: '1' } }],
+  'openvino.Concat': [{ dims: '3, 2; 3, 4; 3, 1', values: { axis: '1' } }],
   ConcatFromSequence: [{ dims: '2, 3; 2, 3', values: { axis: '0', new_axis: '1' } }],
   SliceScatter: [{ values: { start: '1, 0', stop: '3, 6', step: '1, 2', axes: '0, 1' } }],
   TensorScatter: [{ dims: '2, 6, 3; 2, 2, 3', values: { write_indices: '1, 4', axis: '1' } }],
@@ -55,21 +61,21 @@ export const FIRST = 'Slice';
 
 /** The version of an operator that is in effect at an opset; without an opset, the newest. */
 export const rowAt = (
-  rows: readonly OperatorRow[],
+  rows: readonly Row[],
   op: string,
   opset: number = Number.POSITIVE_INFINITY,
-): OperatorRow | undefined => rows.findLast((row) => row.op_type === op && row.since_version <= opset);
+): Row | undefined => rows.findLast((row) => row.op === op && row.since_version <= opset);
 
 /** @param op one of the rows' */
-export function beginWith(rows: readonly OperatorRow[], op: string, opset?: number): State {
+export function beginWith(rows: readonly Row[], op: string, opset?: number): State {
   const row = rowAt(rows, op, opset) ?? rows[0];
   const hasSteps = parametersOf(row).some(({ name }) => name === 'steps');
   const own = beginningsOf(row)[op === 'Slice' && !hasSteps ? 2 : 0];
-  return { op: row.op_type, type: standardOf(row), ...own };
+  return { op: row.op, type: standardOf(row), ...own };
 }
 
-const beginningsOf = ({ op_type, since_version: opset }: OperatorRow): Own[] =>
-  (BEGINNINGS[op_type] ?? [{ values: {} }]).map((own) => ({
+const beginningsOf = ({ op, since_version: opset }: Row): Own[] =>
+  (BEGINNINGS[op] ?? [{ values: {} }]).map((own) => ({
     opset,
     dims: DIMS,
     data: null,
@@ -78,15 +84,15 @@ const beginningsOf = ({ op_type, since_version: opset }: OperatorRow): Own[] =>
     ...own,
   }));
 
-const standardOf = ({ types }: OperatorRow) => types.find((type) => type === 'float32') ?? types[0];
+const standardOf = ({ types }: Row) => types.find((type) => type === 'float32') ?? types[0];
 
 /** The same state at another version. What was typed stays, except for a type that the version does not have. */
-export const atVersion = (rows: readonly OperatorRow[], state: State, opset: number) =>
-  atRow(rowAt(rows, state.op, opset) as OperatorRow, state);
+export const atVersion = (rows: readonly Row[], state: State, opset: number) =>
+  atRow(rowAt(rows, state.op, opset) as Row, state);
 
 /** At another operator, with what was last typed there. A cut has the tensor of the last cut; a join has its own tensors. */
 export function atOperator(
-  rows: readonly OperatorRow[],
+  rows: readonly Row[],
   { kept, ...state }: State,
   op: string,
   isRight: (state: State) => boolean,
@@ -94,10 +100,10 @@ export function atOperator(
   const { opset, values, notation, versus, dims, data } = state;
   const { [state.op]: _, ...others } = kept?.owns ?? {};
   const owns = { ...others, [state.op]: { opset, values, notation, versus, dims, data } };
-  const isCut = (name: string) => !isJoin(rowAt(rows, name) as OperatorRow);
+  const isCut = (name: string) => !isJoin(rowAt(rows, name) as Row);
   const tensor = isCut(op) ? owns[Object.keys(owns).findLast(isCut) ?? ''] : undefined;
   const last = owns[op];
-  const row = rowAt(rows, op, last?.opset) as OperatorRow;
+  const row = rowAt(rows, op, last?.opset) as Row;
   const states = (last ? [last] : beginningsOf(row)).map((own) =>
     atRow(row, {
       ...state,
@@ -110,7 +116,7 @@ export function atOperator(
   return states.find(isRight) ?? states[0];
 }
 
-function atRow(row: OperatorRow, { kept: { typed, ...kept } = {}, ...state }: State): State {
+function atRow(row: Row, { kept: { typed, ...kept } = {}, ...state }: State): State {
   const { type, data } = typed ?? state;
   const common = { ...state, opset: row.since_version };
   if (row.types.includes(type)) return { ...common, type, data, kept };

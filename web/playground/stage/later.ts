@@ -6,6 +6,6 @@ import type { CutPanel } from './panel.ts';
 
 export async function addParts(panel: CutPanel) {
   await loadStyle(new URL('../style/later.css', import.meta.url));
-  panel.stage.add(makeCode(() => new URL(`#${panel.hash}`, location.href).href));
+  panel.stage.add(makeCode((query) => new URL(`${query}#${panel.hash}`, location.href).href));
   panel.stage.add(makeCompare((versus) => panel.set({ versus })));
 }

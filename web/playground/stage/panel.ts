@@ -8,7 +8,7 @@ import { withArray, withTensor, withValue } from '../form/transitions.ts';
 import { cut, isLarge, type Result } from '../model/cut.ts';
 import { explainFields } from '../model/explain.ts';
 import { formatHash, parseHash } from '../model/hash.ts';
-import { versions } from '../model/rows.ts';
+import { nameOf, versions } from '../model/rows.ts';
 import { beginWith, type State } from '../model/state.ts';
 import { cellsOf } from '../model/twins.ts';
 import { valueAt } from '../model/values.ts';
@@ -67,7 +67,7 @@ export class CutPanel {
   get title() {
     if (this.#result === null) return this.#state.op;
     const { row, sentence } = this.#result;
-    return `${row.op_type}-${row.since_version}: ${sentence}`;
+    return `${nameOf(row)}: ${sentence}`;
   }
 
   /** The address has changed: a link, or back and forward. */
@@ -151,7 +151,7 @@ export class CutPanel {
   #fail(wrong: Wrong) {
     this.#stage.progress.hide();
     this.#form.setError(wrong);
-    this.#stage.setStale(this.#result ? STALE : 'There is nothing to show yet: fix the highlighted field.');
+    this.#stage.setStale(this.#result ? STALE : `There is nothing to show yet: ${wrong.message}`);
     dispatchEvent(new Event('addresschange'));
   }
 
@@ -221,10 +221,7 @@ export class CutPanel {
 
   /** @param result from a worker, whose table is a copy */
   #rowOf({ row }: Result) {
-    return (
-      this.#rows.find((each) => each.op_type === row.op_type && each.since_version === row.since_version) ??
-      row
-    );
+    return this.#rows.find((each) => each.op === row.op && each.since_version === row.since_version) ?? row;
   }
 
   /** @param complaints about the address */

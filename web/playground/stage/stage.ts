@@ -9,6 +9,7 @@ import { h } from '../dom.ts';
 import { EXAMPLES, STARTERS } from '../gallery/examples.ts';
 import type { Result } from '../model/cut.ts';
 import { rulersOf } from '../model/drag.ts';
+import { nameOf } from '../model/rows.ts';
 import type { State } from '../model/state.ts';
 import { Pieces, type Work } from '../pieces.ts';
 
@@ -70,8 +71,7 @@ export class Stage {
     this.#result = result;
     const example = EXAMPLES.find((each) => each.hash === hash);
     this.#lesson.replaceChildren(...(example ? [h('b', {}, `${example.title}.`), ` ${example.says}`] : []));
-    const { op_type, since_version } = result.row;
-    this.#op.textContent = `${op_type}-${since_version}`;
+    this.#op.textContent = nameOf(result.row);
     this.#op.href = documentOf(result.row);
     this.#sentence.textContent = result.sentence;
     this.setStale('');

@@ -1,0 +1,69 @@
+// The guided tour: by keyboard, left at any time, and never in front of what it is about.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { openPage, serve, usePage } from './page.js';
+import { hashOf, isDrawn } from './reading.js';
+
+describe('the tour', () => {
+  const place = usePage(() => serve('built'), '#op=Split&opset=18&dims=4&axis=0&num_outputs=2');
+
+  it('goes by keyboard through five states, and leaves the page in the last one', async () => {
+    const { page } = place;
+    assert.equal(await page.locator('.tour').count(), 0, 'never by itself');
+    await page.getByRole('button', { name: /tour/ }).press('Enter');
+    const tour = page.getByRole('dialog');
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    for (const [i, values] of ['203040', '3040', '103050', '304050', '5040302010'].entries()) {
+      await tour.getByText(`Step ${i + 1} of 5`).waitFor();
+      assert.equal(await focused(), await tour.getByRole('heading').textContent());
+      const row = page.locator('.output .row').filter({ hasText: new RegExp(`^${values}$`) });
+      await row.waitFor({ state: 'attached' });
+      if (i < 4) await tour.getByRole('button', { name: 'Next' }).press('Enter');
+    }
+    assert.equal(await page.locator('#cut-ends').inputValue(), 'INT_MIN');
+    await tour.getByRole('button', { name: 'Done' }).press('Enter');
+    assert.equal(await tour.isVisible(), false);
+    assert.equal(await page.evaluate(() => document.activeElement?.id), 'start-tour');
+    assert.match(await hashOf(page), /&starts=-1&ends=INT_MIN&steps=-1&/);
+    for (let i = 0; i < 5; ++i) await page.goBack();
+    assert.match(await hashOf(page), /op=Split/, 'back is where one was');
+  });
+
+  for (const way of ['Escape', 'Skip'])
+    it(`is left with ${way}`, async () => {
+      const { page } = place;
+      await page.getByRole('button', { name: /tour/ }).click();
+      await page.getByText('Step 1 of 5').waitFor();
+      if (way === 'Skip') await page.getByRole('button', { name: way }).click();
+      else await page.keyboard.press(way);
+      assert.equal(await page.getByRole('dialog').isVisible(), false);
+    });
+
+  it('covers neither cells nor what it is about', async () => {
+    for (const viewport of [
+      { width: 1280, height: 720 },
+      { width: 390, height: 800 },
+      { width: 320, height: 640 },
+    ]) {
+      const { page } = await openPage(place.browser, place.site.url, { viewport });
+      await page.getByRole('button', { name: /tour/ }).click();
+      for (let i = 0; i < 4; ++i) await page.getByRole('button', { name: 'Next' }).click();
+      await page.locator('.output .cell').filter({ hasText: '10' }).waitFor();
+      await isDrawn(page);
+      const covered = await page.evaluate(() => {
+        const box = document.querySelector('.tour')?.getBoundingClientRect();
+        if (!box) return ['nothing'];
+        return [...document.querySelectorAll('.io .cell')]
+          .filter((cell) => {
+            const { left, right, top, bottom } = cell.getBoundingClientRect();
+            return left < box.right && right > box.left && top < box.bottom && bottom > box.top;
+          })
+          .map(({ textContent }) => textContent);
+      });
+      assert.deepEqual(covered, [], `${viewport.width}`);
+      await page.context().close();
+    }
+  });
+
+  it('has not complained', () => assert.deepEqual(place.complaints, []));
+});
