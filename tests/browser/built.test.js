@@ -59,7 +59,7 @@ describe('what is built', () => {
     );
     await page.locator('.hljs-keyword').first().waitFor({ state: 'attached' });
     await fill(page, { dims: '1000, 1000', num_outputs: '4' }); // a canvas
-    await page.locator('.input canvas').waitFor();
+    await page.locator('.whole canvas').waitFor();
     await page.getByRole('tab', { name: 'ONNX node' }).click();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download .onnx' }).click();

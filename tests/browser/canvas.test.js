@@ -18,8 +18,8 @@ describe('large tensors', () => {
 
   it('are drawn on a canvas where there are many, with the same twins', async () => {
     await show('#op=Slice&opset=13&dims=60,50&s=::-1,1:5');
-    await page.locator('.input canvas').waitFor();
-    const viewport = page.locator('.input .viewport');
+    await page.locator('.whole canvas').waitFor();
+    const viewport = page.locator('.whole .viewport');
     await viewport.focus();
     await page.keyboard.press('0');
     await page.keyboard.press('+');
@@ -33,11 +33,11 @@ describe('large tensors', () => {
       seen.add(await inspector(page));
     }
     assert.ok(seen.size > 3, 'the mouse finds other cells');
-    assert.ok((await coloursOf(page, '.input canvas')).size > 3);
+    assert.ok((await coloursOf(page, '.whole canvas')).size > 3);
   });
 
   it('are panned and zoomed with mouse and wheel', async () => {
-    const viewport = page.locator('.input .viewport');
+    const viewport = page.locator('.whole .viewport');
     const box = await viewport.boundingBox();
     assert.ok(box);
     const look = async () => {
@@ -80,7 +80,7 @@ describe('large tensors', () => {
       outputs.map(({ shape }) => shape),
       ['[50000000, 33333331]'],
     );
-    await page.locator('.input .viewport').focus();
+    await page.locator('.whole .viewport').focus();
     for (const key of ['PageDown', 'ArrowUp', 'End', 'ArrowLeft', 'ArrowLeft'])
       await page.keyboard.press(key);
     assert.equal(
@@ -88,10 +88,10 @@ describe('large tensors', () => {
       'out[1, 33333330]←data[49999998, 99999997]= 4999999899999997' +
         'axis 0 49999998 = 49999999 + 1 * (-1)axis 1 99999997 = 7 + 33333330 * 3',
     );
-    await page.locator('.output .viewport').focus();
+    await page.locator('.part .viewport').focus();
     await page.keyboard.press('End');
     assert.match(await inspector(page), /^out\[0, 33333330\]←data\[49999999, 99999997\]/);
-    assert.ok((await coloursOf(page, '.input canvas')).size > 1);
+    assert.ok((await coloursOf(page, '.whole canvas')).size > 1);
   });
 
   it('are planned in a worker where outputs are very many, which can be cancelled', async () => {

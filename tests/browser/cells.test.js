@@ -17,13 +17,13 @@ describe('the cells', () => {
 
   it('light up with their twins, with the arithmetic between them', async () => {
     await show('#op=Slice&opset=13&dims=4,8&starts=2,7&ends=4,-100&axes=0,1&steps=1,-2');
-    await page.locator('.output .cell').nth(1).hover();
+    await page.locator('.part .cell').nth(1).hover();
     assert.deepEqual(await lit(page), [['21'], ['21']]);
     assert.equal(await inspector(page), 'out[0, 1]←data[2, 5]= 21axis 0 2 = 2 + 0axis 1 5 = 7 + 1 * (-2)');
-    await page.locator('.input .cell').nth(31).hover();
+    await page.locator('.whole .cell').nth(31).hover();
     assert.deepEqual(await lit(page), [['31'], ['31']]);
     assert.equal(await inspector(page), 'out[1, 0]←data[3, 7]= 31axis 0 3 = 2 + 1axis 1 7 = 7 + 0 * (-2)');
-    await page.locator('.input .cell').nth(20).hover();
+    await page.locator('.whole .cell').nth(20).hover();
     assert.deepEqual(await lit(page), [['20'], []]);
     assert.equal(await inspector(page), 'data[2, 4] holds 20 and is not takenaxis 1 4 is not taken');
   });
@@ -48,7 +48,7 @@ describe('the cells', () => {
       ['input [2, 2, 3]', 'output 0 [1, 2, 3]', 'output 1 [1, 2, 3]'],
       'one stop per tensor',
     );
-    await page.locator('.input .cell').first().focus();
+    await page.locator('.whole .cell').first().focus();
     /** @type {[string, string][]} */
     const walk = [
       ['ArrowRight', '1'],
@@ -67,24 +67,24 @@ describe('the cells', () => {
       assert.equal(focused, value, key);
     }
     assert.deepEqual(await lit(page), [['3'], ['3']]);
-    assert.equal(await page.locator('.input .cell[tabindex="0"]').count(), 1);
-    const label = await page.locator('.input .cell').nth(9).getAttribute('aria-label');
+    assert.equal(await page.locator('.whole .cell[tabindex="0"]').count(), 1);
+    const label = await page.locator('.whole .cell').nth(9).getAttribute('aria-label');
     assert.equal(label, '[1, 1, 0]: 9, output 1');
   });
 
   it('take what is typed into them, or say what is wrong', async () => {
     await show('#op=Slice&opset=13&dims=2,2&type=int8&s=::-1');
-    await page.locator('.input .cell').nth(1).focus();
+    await page.locator('.whole .cell').nth(1).focus();
     await page.keyboard.press('Enter');
     await page.keyboard.type('-7');
     await page.keyboard.press('Enter');
     assert.deepEqual((await readResult(page)).outputs[0].values, [2, 3, 0, -7]);
     assert.match(await hashOf(page), /&data=0,-7,2,3$/);
-    await page.locator('.input .cell').nth(0).dblclick();
+    await page.locator('.whole .cell').nth(0).dblclick();
     await page.keyboard.type('200');
     await page.keyboard.press('Enter');
     assert.equal(await inspector(page), "'200' does not fit int8: an integer from -2^7 to 2^7 - 1");
-    await page.locator('.input .cell').nth(0).dblclick();
+    await page.locator('.whole .cell').nth(0).dblclick();
     await page.keyboard.type('5');
     await page.keyboard.press('Escape');
     assert.deepEqual((await readResult(page)).outputs[0].values, [2, 3, 0, -7]);
@@ -112,7 +112,7 @@ describe('the cells', () => {
       await page.dispatchEvent('#cut-result', 'drop', { dataTransfer: data });
     };
     await drop('7,8\n9,10\n11,12\n');
-    await page.locator('.input .shape').filter({ hasText: '[3, 2]' }).waitFor();
+    await page.locator('.whole .shape').filter({ hasText: '[3, 2]' }).waitFor();
     assert.deepEqual(
       (await readResult(page)).input.map(({ value }) => value),
       [7, 8, 9, 10, 11, 12],

@@ -133,7 +133,7 @@ describe('dragging', () => {
 
   it('takes a rectangle of cells', async () => {
     await show('#op=Slice&opset=13&dims=4,6&s=::-1');
-    const cell = (/** @type {number} */ at) => page.locator('.input .cell').nth(at);
+    const cell = (/** @type {number} */ at) => page.locator('.whole .cell').nth(at);
     await drag(cell(7), cell(16));
     assert.equal(await field('NumPy'), '2:0:-1, 1:5', 'an axis keeps its direction');
     await cell(0).focus();
@@ -149,7 +149,7 @@ describe('dragging', () => {
 
   it('takes a rectangle where a join writes', async () => {
     await show('#op=SliceScatter&opset=15&dims=4,6&s=:1');
-    const cells = page.locator('.input .cell');
+    const cells = page.locator('.whole .cell');
     await drag(cells.nth(8), cells.nth(15));
     assert.equal(await field('NumPy'), '1:3, 2:4');
     assert.equal((await readResult(page)).outputs[1].shape, '[2, 2]');
@@ -157,7 +157,7 @@ describe('dragging', () => {
 
   it('takes a rectangle of a large tensor, which stays where it was', async () => {
     await show('#op=Slice&opset=13&dims=60,50&s=1:2');
-    const viewport = page.locator('.input .viewport');
+    const viewport = page.locator('.whole .viewport');
     await viewport.focus();
     for (let i = 0; i < 6; ++i) await page.keyboard.press('+');
     const box = await viewport.boundingBox();
@@ -171,7 +171,7 @@ describe('dragging', () => {
     await isDrawn(page);
     const notation = await field('NumPy');
     assert.match(notation, /^\d*:\d+, \d*:\d+$/);
-    const after = await page.locator('.input .viewport').boundingBox();
+    const after = await page.locator('.whole .viewport').boundingBox();
     assert.ok(after);
     await page.mouse.move(after.x + 20, after.y + 20);
     const [rows, columns] = notation.split(', ').map((item) => item.split(':')[0] || '0');
@@ -207,7 +207,7 @@ describe('dragging', () => {
     await touch('touchEnd', []);
     await isDrawn(phone);
     assert.equal(await notation(), '1:');
-    const cells = phone.locator('.input .cell');
+    const cells = phone.locator('.whole .cell');
     await cells.first().scrollIntoViewIfNeeded();
     await touch('touchStart', [await at(cells.nth(0))]);
     await phone.locator('.selecting').waitFor();

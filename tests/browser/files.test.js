@@ -38,7 +38,7 @@ describe('a file that is dropped', () => {
       await place.show(BEGIN);
       await fill(page, {}); // opens the fields
       await dropOn(selector, 'rows.csv', Buffer.from('1,2,3\n4,5,6\n'));
-      await page.locator('.input .shape').filter({ hasText: '[2, 3]' }).waitFor();
+      await page.locator('.whole .shape').filter({ hasText: '[2, 3]' }).waitFor();
       assert.deepEqual((await readResult(page)).input.map(({ value }) => value), [1, 2, 3, 4, 5, 6]); // biome-ignore format: a row
       await isHere();
     });
@@ -54,10 +54,10 @@ describe('a file that is dropped', () => {
   it('as .npy becomes cells, with its type and dims', async () => {
     await place.show(BEGIN);
     await dropOn('.picture', 'floats.npy', Buffer.from(NUMPY.f4, 'base64'));
-    await page.locator('.input .shape').filter({ hasText: 'float32 [2, 3]' }).waitFor();
+    await page.locator('.whole .shape').filter({ hasText: 'float32 [2, 3]' }).waitFor();
     await place.show(BEGIN);
     await dropOn('.picture', 'fortran.npy', Buffer.from(NUMPY.fortran, 'base64'));
-    await page.locator('.input .shape').filter({ hasText: '[2, 3]' }).waitFor();
+    await page.locator('.whole .shape').filter({ hasText: '[2, 3]' }).waitFor();
     assert.deepEqual((await readResult(page)).input.map(({ value }) => value), [0, 1, 2, 3, 4, 5]); // biome-ignore format: a row
   });
 

@@ -52,7 +52,7 @@ describe('the gallery', () => {
       await page.waitForFunction(
         (shapes) =>
           JSON.stringify(
-            [...document.querySelectorAll('.io .output .shape')].map((each) => each.textContent),
+            [...document.querySelectorAll('.io .part .shape')].map((each) => each.textContent),
           ) === JSON.stringify(shapes),
         outputs.map(({ shape }) => shape),
       );

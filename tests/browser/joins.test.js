@@ -36,7 +36,7 @@ describe('a join', () => {
 
   it('lights up twins, with the arithmetic between them', async () => {
     await show('#op=TensorScatter&opset=24&dims=1,5,2;1,3,2&write_indices=3&axis=1&mode=circular');
-    const [base, update] = [0, 1].map((i) => page.locator('.io .output').nth(i).locator('.cell'));
+    const [base, update] = [0, 1].map((i) => page.locator('.io .part').nth(i).locator('.cell'));
     await update.nth(4).hover();
     assert.deepEqual(await lit(page), [['14'], ['14']]);
     assert.equal(await inspector(page), 'output[0, 0, 0]←update[0, 2, 0]= 14axis 1 0 = 3 + 2 - 5');
@@ -51,7 +51,7 @@ describe('a join', () => {
 
   it('takes values that are typed into its inputs', async () => {
     await show('#op=Concat&opset=13&dims=1,2;1,1&axis=1');
-    await page.locator('.io .output').nth(1).locator('.cell').dblclick();
+    await page.locator('.io .part').nth(1).locator('.cell').dblclick();
     await page.keyboard.type('77');
     await page.keyboard.press('Enter');
     assert.deepEqual(await output(), [0, 1, 77]);
@@ -106,8 +106,8 @@ describe('a join', () => {
 
   it('is drawn on canvases where it is large', async () => {
     await show('#op=TensorScatter&opset=24&dims=2,40,16;2,3,16&write_indices=5,30&axis=1');
-    await page.locator('.output canvas').first().waitFor();
-    const viewport = page.locator('.input .viewport');
+    await page.locator('.part canvas').first().waitFor();
+    const viewport = page.locator('.whole .viewport');
     await viewport.focus();
     await page.keyboard.press('PageDown');
     assert.match(await inspector(page), /^output\[0, 39, 0\]←past_cache\[0, 39, 0\]/);

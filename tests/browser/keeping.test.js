@@ -145,7 +145,7 @@ describe('what was typed', () => {
 
   it('is where a cell comes from: its indices light up on the rulers', async () => {
     await show('#op=Slice&opset=13&dims=4,6&s=::-1,1:5');
-    await page.locator('.outputs .cell').nth(5).hover();
+    await page.locator('.parts .cell').nth(5).hover();
     const litOf = (/** @type {number} */ axis) =>
       page
         .locator(`[data-axis="${axis}"] .lit`)

@@ -46,8 +46,8 @@ for (const [look, options] of Object.entries(LOOKS)) {
       it(name, async () => {
         const { page, complaints } = await openPage(place.browser, place.site.url + hash, options);
         if (name === 'mistake') await page.getByLabel('split_lengths', { exact: true }).fill('2, -1, -1');
-        if (name === 'million') await page.locator('.input canvas').waitFor();
-        if (name === 'slice') await page.locator('.io .output .cell').nth(5).hover();
+        if (name === 'million') await page.locator('.whole canvas').waitFor();
+        if (name === 'slice') await page.locator('.io .part .cell').nth(5).hover();
         if (name === 'tour') await takeTour(page);
         if (hash === '#media') await showTimes(page, name);
         await page.evaluate(

@@ -75,7 +75,7 @@ for (const kind of KINDS) {
       const { page } = await open('', { viewport: { width: 390, height: 800 }, isMobile: true });
       const top = async (/** @type {string} */ selector) =>
         (await page.locator(selector).boundingBox())?.y ?? NaN;
-      assert.ok((await top('.outputs .grid')) < 600, 'the outputs are on the first screen');
+      assert.ok((await top('.parts .grid')) < 600, 'the outputs are on the first screen');
       assert.ok((await top('.picture')) < (await top('#cut-s')));
       assert.ok((await top('#cut-s')) < (await top('.walk')));
       assert.equal(await page.getByText('what is taken of each axis').isVisible(), true);
@@ -151,7 +151,7 @@ for (const kind of KINDS) {
       for (let i = 0; i < 9 && (await focused()) !== 'cut-split'; ++i) await page.keyboard.press('Shift+Tab');
       await page.keyboard.type('3');
       await isDrawn(page);
-      assert.deepEqual(await page.locator('.io .output .shape').allTextContents(), ['[3, 6]', '[1, 6]']);
+      assert.deepEqual(await page.locator('.io .part .shape').allTextContents(), ['[3, 6]', '[1, 6]']);
       await page.context().close();
     });
 

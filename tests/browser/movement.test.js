@@ -18,7 +18,7 @@ describe('the movement', () => {
   /** How many cells of each output are not filled. */
   const waiting = (where = page) =>
     where
-      .locator('.io .output')
+      .locator('.io .part')
       .evaluateAll((outputs) => outputs.map((each) => each.querySelectorAll('.waiting').length));
 
   /** @param {number} count */
@@ -47,13 +47,13 @@ describe('the movement', () => {
     await show('#op=Concat&opset=13&dims=2,1;2,1&axis=1');
     await fillTo(2);
     assert.deepEqual(await lit(page), [['2'], ['2']]);
-    assert.equal(await page.locator('.input .waiting').count(), 2);
+    assert.equal(await page.locator('.whole .waiting').count(), 2);
   });
 
   it('plays, and can be paused', async () => {
     await show('#op=Slice&opset=13&dims=9&s=::-1');
     await page.getByRole('button', { name: 'Play', exact: true }).click();
-    await page.waitForFunction(() => document.querySelectorAll('.io .output .waiting').length === 6);
+    await page.waitForFunction(() => document.querySelectorAll('.io .part .waiting').length === 6);
     await page.getByRole('button', { name: 'Pause' }).click();
     const [left] = await waiting();
     await page.waitForTimeout(600);
@@ -82,13 +82,13 @@ describe('the movement', () => {
       ['op=Slice&opset=13&dims=3,4&s=1:', ''],
     ]) {
       await show(`#${hash}`);
-      assert.equal((await page.locator('.input .way').allTextContents()).join(), way, hash);
+      assert.equal((await page.locator('.whole .way').allTextContents()).join(), way, hash);
     }
   });
 
   it('shades large tensors by value, so that a reversal can be seen', async () => {
     await show('#op=Slice&opset=13&dims=200,100&s=::-1');
-    await page.locator('.output canvas').waitFor();
+    await page.locator('.part canvas').waitFor();
     await isDrawn(page);
     /** Brightness at the top and at the bottom. @param {string} part */
     const ends = async (part) => {
@@ -107,9 +107,9 @@ describe('the movement', () => {
         });
       });
     };
-    const [top, bottom] = await ends('.input');
+    const [top, bottom] = await ends('.whole');
     assert.ok(top > bottom + 50, `${top} and ${bottom}: small values are paler`);
-    const [first, last] = await ends('.output');
+    const [first, last] = await ends('.part');
     assert.ok(last > first + 50, `${first} and ${last}: it is the other way round`);
   });
 

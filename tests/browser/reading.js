@@ -41,12 +41,12 @@ export async function readResult(page) {
     const fill = (/** @type {Element} */ element) => getComputedStyle(element).backgroundColor;
     const text = (/** @type {Node | null | undefined} */ node) => node?.textContent ?? '';
     return {
-      input: all(document, '.input .cell').map((cell) => ({
+      input: all(document, '.whole .cell').map((cell) => ({
         value: Number(text(cell.firstChild)),
         fill: fill(cell),
         label: cell.getAttribute('data-output') ?? '',
       })),
-      outputs: all(document, '.io .output').map((output) => ({
+      outputs: all(document, '.io .part').map((output) => ({
         shape: text(output.querySelector('.shape')),
         values: all(output, '.cell').map((cell) => Number(text(cell))),
         fills: all(output, '.cell').map(fill),
@@ -66,7 +66,7 @@ export const inspector = (page) =>
 /** Values of the cells that are lit, in the input and in the outputs. @param {Readable} page */
 export const lit = (page) =>
   page.evaluate(() =>
-    ['.input', '.outputs'].map((part) =>
+    ['.whole', '.parts'].map((part) =>
       [...document.querySelectorAll(`.io ${part} .cell.lit`)].map((cell) => cell.firstChild?.textContent),
     ),
   );

@@ -123,7 +123,7 @@ async function untilReadyAgain(browser, url) {
 async function framesOf(browser, url, zoom) {
   const page = await browser.newPage();
   await page.goto(url + MILLION);
-  const viewport = page.locator('.input .viewport');
+  const viewport = page.locator('.whole .viewport');
   await viewport.waitFor();
   await isDrawn(page);
   await viewport.focus();

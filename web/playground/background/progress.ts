@@ -9,7 +9,7 @@ export class Progress {
   #text = h('span', { className: 'doing' });
   #cancel = h('button', { type: 'button', className: 'quiet' }, 'Cancel');
   #timer: ReturnType<typeof setTimeout> | undefined;
-  element = h('div', { className: 'progress idle' }, this.#bar, this.#text, this.#cancel);
+  element = h('div', { className: 'progress note idle' }, this.#bar, this.#text, this.#cancel);
 
   /** @param label what the work is, for screen readers */
   constructor(label: string, onCancel: () => void) {

@@ -14,10 +14,11 @@ export interface Palette {
 
 /** The colours of the style sheet, all written as #7cc4ee. */
 export function readPalette(context: CanvasRenderingContext2D): Palette {
-  const style = getComputedStyle(context.canvas);
-  const text = (name: string) => style.getPropertyValue(`--${name}`).trim();
+  const { canvas } = context;
+  const style = getComputedStyle(canvas);
   const colour = (name: string) => {
-    context.fillStyle = text(name);
+    canvas.style.color = `var(--${name})`; // which of its two colours applies
+    context.fillStyle = style.color;
     return context.fillStyle;
   };
   const fills = [colour('untaken'), ...Array.from({ length: COLOURS }, (_, i) => colour(`output-${i}`))];
@@ -31,6 +32,6 @@ export function readPalette(context: CanvasRenderingContext2D): Palette {
     inkOfNone: colour('on-untaken'),
     twin: colour('twin'),
     ground: colour('panel'),
-    font: `13px ${text('mono')}`,
+    font: `13px ${style.getPropertyValue('--mono')}`,
   };
 }

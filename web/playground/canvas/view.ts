@@ -78,7 +78,7 @@ export class CanvasView {
       },
       this.#canvas,
     );
-    this.element = h('div', { className: 'canvas' }, box, h('div', { className: 'zoom' }, ...buttons));
+    this.element = h('div', { className: 'canvas' }, box, h('div', { className: 'zoom row' }, ...buttons));
     const height = viewHeight(drawn.dims);
     this.#extents = { drawing: this.#geometry, viewport: { width: 0, height } };
     box.style.height = `${height}px`;

@@ -14,7 +14,7 @@ export class Filling {
   #play = h('button', { type: 'button', className: 'quiet' }, 'Play');
   element = h(
     'div',
-    { className: 'filling', hidden: true },
+    { className: 'filling row note', hidden: true },
     h('label', { htmlFor: 'filling' }, 'The order of filling'),
     this.#slider,
     this.#play,

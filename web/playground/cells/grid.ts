@@ -55,7 +55,7 @@ export function drawGrid(
     let row = grid;
     for (let place = 0; place < size; ++place) {
       if (place % columns === 0) {
-        row = h('div', { role: 'row', className: 'row' });
+        row = h('div', { role: 'row' });
         grid.append(row);
       }
       cells.push(toCell(drawn, geometry, margin, place));

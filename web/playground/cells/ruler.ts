@@ -59,7 +59,7 @@ function drawIndices(ruler: Ruler, part: 'in' | 'out') {
   }
   const steps = bounds && ruler.grips.some(({ name }) => name === 'step') ? 'step' : '';
   const legend = drawItem('legend', [], ['index', 'negative', `${part}put`], [steps]);
-  return h('ol', { className: bounds ? 'ruler stepped' : 'ruler' }, legend, ...items);
+  return h('ol', { className: 'ruler' }, legend, ...items);
 }
 
 /** The indices that are drawn, in order: of a long axis its ends, and those around its marks. */

@@ -47,25 +47,25 @@ const HINT_SELECT =
 
 export class CellsView {
   #input = h('div', { className: 'tensor' });
-  #outputs = h('div', { className: 'outputs' });
-  #inspector = h('div', { className: 'inspector', role: 'status' }, HINT);
+  #outputs = h('div', { className: 'parts row' });
+  #inspector = h('div', { className: 'inspector row note', role: 'status' }, HINT);
   #caption = h('span', { className: 'shape' });
   #wholeTitle = h('span', {}, 'Input');
   #partsTitle = h('span', {}, 'Outputs');
   #whole = h(
     'section',
-    { className: 'input' },
+    { className: 'whole' },
     h('h2', {}, this.#wholeTitle, ' ', this.#caption),
     this.#input,
   );
   #parts = h('section', {}, h('h2', {}, this.#partsTitle), this.#outputs);
-  #inverse = h('p', { className: 'inverse' });
+  #inverse = h('p', { className: 'inverse note' });
   #filling = new Filling((isPlaying) =>
     this.#inspector.setAttribute('aria-live', isPlaying ? 'off' : 'polite'),
   );
   element = h(
     'div',
-    { className: 'io' },
+    { className: 'io row' },
     this.#whole,
     this.#parts,
     this.#filling.element,
@@ -159,7 +159,7 @@ export class CellsView {
     const caption = h('figcaption', {}, badge, ' ', h('span', { className: 'shape' }, brackets(dims)));
     return h(
       'figure',
-      { className: 'output' },
+      { className: 'part' },
       caption,
       ...this.#draw(
         scene,

@@ -39,7 +39,7 @@ export function makeCode(linkOf: (query: string) => string): Part {
       ),
       h(
         'div',
-        { className: 'actions' },
+        { className: 'actions row' },
         copyButton(() => textOf(language)),
         ...(language.id === 'javascript'
           ? [button(() => openInStackBlitz(textOf(language), titleOf()), 'Open in StackBlitz')]
@@ -54,11 +54,11 @@ export function makeCode(linkOf: (query: string) => string): Part {
   );
   const title = h(
     'div',
-    { className: 'title' },
+    { className: 'title row' },
     h('h2', {}, 'Use this in code'),
     h(
       'div',
-      { className: 'actions' },
+      { className: 'actions row' },
       copyButton(() => linkOf(''), 'Copy link to this cut'),
       copyButton(() => embedCode(linkOf('?embed'), titleOf()), 'Copy embed code'),
       ...pictures,
@@ -94,9 +94,15 @@ function drawPlan({ explanation, carried }: Result) {
   const rows = sayWays(carried)
     .filter(({ moves }) => moves !== '')
     .map(({ name, means, moves }) =>
-      h('li', {}, h('b', {}, name), h('span', {}, means), h('span', { className: 'moves' }, moves)),
+      h(
+        'li',
+        { className: 'note' },
+        h('b', {}, name),
+        h('span', {}, means),
+        h('span', { className: 'moves' }, moves),
+      ),
     );
-  return [h('p', { className: 'explanation' }, explanation), h('ul', { className: 'ways' }, ...rows)];
+  return [h('p', { className: 'explanation' }, explanation), h('ul', { className: 'ways stack' }, ...rows)];
 }
 
 /** @returns what became of it */

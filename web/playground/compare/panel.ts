@@ -35,7 +35,12 @@ export function makeCompare(onChoose: (versus: number | null) => void): Part {
   const element = h(
     'section',
     { className: 'panel compare', 'aria-label': 'Two versions' },
-    h('div', { className: 'title' }, h('h2', {}, 'Two versions'), h('label', {}, 'compare with ', select)),
+    h(
+      'div',
+      { className: 'title row' },
+      h('h2', {}, 'Two versions'),
+      h('label', { className: 'note' }, 'compare with ', select),
+    ),
     body,
   );
   return {
@@ -71,7 +76,7 @@ function* draw(body: HTMLElement, result: Result, other: OperatorRow): Work {
     sideOf(RULES, row, other, 'outputs', inputOf(result)),
     sideOf(RULES, other, row, 'code' in outcome ? outcome.code : 'outputs', inputOf(result)),
   ];
-  const sides = h('div', { className: 'sides' });
+  const sides = h('div', { className: 'sides abreast' });
   body.append(h('p', { className: 'verdict' }, verdict), sides);
   yield* drawSide(sides, mine, { result }, lostBy(row, state));
   yield* drawSide(sides, its, outcome, lostBy(other, state));
@@ -117,7 +122,7 @@ function* drawSide(
 }
 
 function* drawOutputs(place: HTMLElement, result: Result, name: string): Work {
-  const figures = h('div', { className: 'outputs' });
+  const figures = h('div', { className: 'parts row' });
   place.append(figures);
   const made = result.joins ? [result.dims] : result.parts.slice(0, 8);
   for (const [i, dims] of made.entries()) {
@@ -125,7 +130,7 @@ function* drawOutputs(place: HTMLElement, result: Result, name: string): Work {
       ? []
       : [h('span', { className: `badge output-${i % COLOURS}` }, String(i)), ' '];
     const caption = h('figcaption', {}, ...badge, h('span', { className: 'shape' }, brackets(dims)));
-    const figure = h('figure', { className: 'output' }, caption);
+    const figure = h('figure', { className: 'part' }, caption);
     figures.append(figure);
     const size = sizeOf(dims);
     if (size === 0 || size > MOST_ELEMENTS / 4) continue;

@@ -30,7 +30,7 @@ export class CutForm {
   #onChange;
   #state: State;
   #row: Row | undefined;
-  #versions = h('div', { className: 'choices' });
+  #versions = h('div', { className: 'row' });
   #type = h('select', { id: 'cut-type' });
   #dims = new Field('cut-dims', FIXED.dims);
   #notation = new Field('cut-s', FIXED.s);
@@ -40,7 +40,7 @@ export class CutForm {
   #parameters = h('div', { className: 'fields' });
   #given = h('b');
   #fold = fold(this.#given, this.#parameters);
-  #general = h('p', { className: 'error general', 'aria-live': 'polite' });
+  #general = h('p', { className: 'error', 'aria-live': 'polite' });
   /** Of the version's parameters. */ #fields = new Map<string, Field>();
 
   constructor(
@@ -177,7 +177,7 @@ const fold = (title: Node, ...content: Node[]) =>
 function drawOperators(legend: string, rows: readonly Row[]) {
   const labels = new Map(rows.map((row) => [row.op, labelOf(row)]));
   const choices = Array.from(labels, ([op, label]) => choice('operator', op, label));
-  return h('fieldset', {}, h('legend', {}, legend), h('div', { className: 'choices' }, ...choices));
+  return h('fieldset', {}, h('legend', {}, legend), h('div', { className: 'row' }, ...choices));
 }
 
 /** @param name of the group */
@@ -192,6 +192,6 @@ function choice(name: string, value: string, label: string) {
     'label',
     { className: 'choice' },
     h('input', { type: 'radio', name, value }),
-    h('span', {}, label),
+    h('span', { className: 'chip' }, label),
   );
 }

@@ -12,9 +12,9 @@ export async function mountGallery(place: HTMLElement) {
     pictures.set(picture, hash);
     return h(
       'li',
-      { className: 'card' },
+      { className: 'card panel' },
       picture,
-      h('div', {}, h('a', { href: `#${hash}` }, title), h('p', {}, says)),
+      h('div', {}, h('a', { href: `#${hash}` }, title), h('p', { className: 'note' }, says)),
     );
   };
   for (const [group, examples] of Object.entries(GALLERY))

@@ -24,11 +24,11 @@ export type Part = { draw: (result: Result) => Work; element: HTMLElement };
 
 export class Stage {
   #sentence = h('p', { className: 'said', id: 'said', role: 'status' });
-  #op = h('a', { className: 'op' });
+  #op = h('a', { className: 'op chip' });
   #lesson = h('p', { className: 'lesson' });
   #status = h('p', { className: 'status', role: 'status' });
-  tools = h('div', { className: 'tools' });
-  #later = h('div', { className: 'later' });
+  tools = h('div', { className: 'tools row' });
+  #later = h('div', { className: 'later stack' });
   #parts: Part[] = [];
   #result: Result | null = null;
   #cells;
@@ -44,8 +44,8 @@ export class Stage {
     this.progress = new Progress('cutting', cancel);
     this.#body = h(
       'div',
-      { className: 'body', hidden: true },
-      h('div', { className: 'headline' }, this.#op, this.#sentence, this.#lesson),
+      { className: 'body stack', hidden: true },
+      h('div', { className: 'headline row' }, this.#op, this.#sentence, this.#lesson),
       h('section', { className: 'panel picture', 'aria-label': 'Input and outputs' }, this.#cells.element),
       h(
         'section',
@@ -60,8 +60,8 @@ export class Stage {
     this.element = h(
       'div',
       { className: 'stage' },
-      h('div', { className: 'bar' }, drawStarters(), this.tools),
-      h('div', { className: 'statusline' }, this.#status, this.progress.element),
+      h('div', { className: 'bar row' }, drawStarters(), this.tools),
+      h('div', { className: 'statusline row note' }, this.#status, this.progress.element),
       this.#body,
     );
   }
@@ -124,10 +124,10 @@ const documentOf = (row: OperatorRow) => DOCUMENTS[row.domain](row);
 
 /** Links to examples, for those who have nothing to cut yet. */
 function drawStarters() {
-  const links = STARTERS.map(({ name, hash }) => h('a', { href: `#${hash}` }, name));
+  const links = STARTERS.map(({ name, hash }) => h('a', { href: `#${hash}`, className: 'chip' }, name));
   return h(
     'nav',
-    { className: 'starters', 'aria-label': 'Examples to begin with' },
+    { className: 'starters row note', 'aria-label': 'Examples to begin with' },
     h('span', {}, 'Try'),
     ...links,
   );

@@ -23,7 +23,7 @@ export function embed() {
   document.head.append(h('base', { target: '_blank' })); // no link leads the frame elsewhere
   find(document, 'main', HTMLElement).ariaLabel = 'Microtome'; // the page around has a main of its own
   const link = h('a', {}, "Open in Microtome's playground");
-  find(document, '#cut-result', HTMLElement).append(h('p', { className: 'whole' }, link));
+  find(document, '#cut-result', HTMLElement).append(h('p', { className: 'outside' }, link));
   const lead = () => {
     link.href = `${location.pathname}${location.hash}`;
   };

@@ -58,7 +58,12 @@ export function mountFilePanel(panel, onFile) {
   url.input.after(button(openUrl, 'Open'));
   const names = h('select', { id: 'tensor-name' });
   names.addEventListener('change', () => take({ ...what, name: names.value }, undefined, what.id));
-  const list = h('div', { className: 'field stack' }, h('label', { htmlFor: names.id }, 'tensor'), names);
+  const list = h(
+    'div',
+    { className: 'field stack', hidden: true },
+    h('label', { htmlFor: names.id }, 'tensor'),
+    names,
+  );
   const price = h('p', { className: 'note', role: 'status' });
   const fetchIt = button(() => cut(), 'Fetch the slice');
   const fetching = h('div', { className: 'row', hidden: true }, fetchIt, price);
