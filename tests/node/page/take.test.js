@@ -9,7 +9,7 @@ import { sizeOf } from '../../../web/playground/model/integers.ts';
 import { cuts, versions } from '../../../web/playground/model/rows.ts';
 import { heldBy } from '../../../web/playground/model/twins.ts';
 import { toDiagram } from '../../../web/playground/take/diagram.ts';
-import { embedCode } from '../../../web/playground/take/embed.ts';
+import { embedCode } from '../../../web/playground/take/embed_code.ts';
 import { toProject } from '../../../web/playground/take/stackblitz.ts';
 import { paintDiagram, toSvg } from '../../../web/playground/take/writers.ts';
 import { attempt, states } from './states.js';

@@ -1,10 +1,9 @@
 // A small tensor as HTML elements: an ARIA grid with arrow keys, laid out by geometry.ts.
 import { h } from '../dom.ts';
-import { COLOURS } from '../model/cut.ts';
 import { sizeOf } from '../model/integers.ts';
 import type { Work } from '../pieces.ts';
 import { CELL_HEIGHT, cornerOf, type Geometry, layOut, matricesOf, moveBy } from './geometry.ts';
-import { type Drawn, widestOf } from './tensor.ts';
+import { colourOf, type Drawn, widestOf } from './tensor.ts';
 
 /** Larger tensors are drawn on a canvas. */
 export const MOST_ELEMENTS = 400;
@@ -113,7 +112,7 @@ export function cellOf({ output, ownerOf, shownAt, mark }: Drawn, place: number)
   const owner = ownerOf(place);
   return {
     text: shownAt(place),
-    fill: owner < 0 || output === -1 ? 'untaken' : `output-${owner % COLOURS}`,
+    fill: colourOf(output === -1 ? -1 : owner),
     mark: output === null && owner >= 0 && mark > 0 ? String(owner) : '',
     isLost: output === -1 && owner >= 0,
   };

@@ -1,9 +1,9 @@
 // An axis that is cut or joined, as a ruler: each index, its negative index, and its index in the part that has it, in the colour of
 // that part; and marks that can be dragged: where a slice starts, ends and steps to, and where pieces begin.
 import { h } from '../dom.ts';
-import { COLOURS } from '../model/cut.ts';
 import type { Grip, Ruler } from '../model/drag.ts';
 import { pieceOf } from '../model/walk.ts';
+import { colourOf } from './tensor.ts';
 
 /** Indices that are drawn of an axis without marks; a longer one shows its beginning and its end. */
 const MOST_DRAWN = 40;
@@ -87,7 +87,7 @@ function drawIndex({ walk, by, item, grips }: Ruler, index: number, part: 'in' |
   const order = output < 0 ? '' : String((before - pieces[output].from) / pieces[output].step);
   const isNamed = !bounds && item === null && order === '0' && !grips.some(({ which }) => which === output);
   return drawItem(
-    output < 0 ? 'untaken' : `output-${output % COLOURS}`,
+    colourOf(output),
     isNamed ? [`${part} ${output}`] : marksOf(false),
     [String(index), String(index - size), order],
     marksOf(true),

@@ -72,6 +72,9 @@ const wayOf = ({ walk, dims }: Result) =>
     )
     .join('');
 
+/** The class of style sheets for the colour of a part. @param part -1: none, or the base */
+export const colourOf = (part: number) => (part < 0 ? 'untaken' : `output-${part % COLOURS}`);
+
 export const brackets = (list: readonly number[]) => `[${list.join(', ')}]`;
 
 /** How many characters the widest of a sample of values has. */

@@ -1,7 +1,7 @@
 // The cells of a result: the inputs, the outputs, and below them how the selected cell relates to its twin. Small tensors are HTML
 // elements; large ones are drawn on a canvas, whose code is loaded with the first of them.
 import { h } from '../dom.ts';
-import { COLOURS, MOST_OUTPUTS, type Result } from '../model/cut.ts';
+import { MOST_OUTPUTS, type Result } from '../model/cut.ts';
 import { withRectangle } from '../model/drag.ts';
 import { formatHash } from '../model/hash.ts';
 import { indexOf, sizeOf } from '../model/integers.ts';
@@ -18,7 +18,7 @@ import { viewHeight } from './geometry.ts';
 import { drawGrid, MOST_ELEMENTS } from './grid.ts';
 import { drawInspector } from './inspector.ts';
 import { selectCells } from './rectangle.ts';
-import { brackets, type Drawn, toDrawn } from './tensor.ts';
+import { brackets, colourOf, type Drawn, toDrawn } from './tensor.ts';
 
 /** One tensor on the page, drawn either way. */
 interface Shown {
@@ -151,11 +151,7 @@ export class CellsView {
   #drawPart(scene: Scene, dims: readonly number[], output: number) {
     const { joins, hasBase, row } = scene.result;
     const name = hasBase ? tensorsOf(row)[output + 1].name : String(output);
-    const badge = h(
-      'span',
-      { className: `badge ${output < 0 ? 'untaken' : `output-${output % COLOURS}`}` },
-      name,
-    );
+    const badge = h('span', { className: `badge ${colourOf(output)}` }, name);
     const caption = h('figcaption', {}, badge, ' ', h('span', { className: 'shape' }, brackets(dims)));
     return h(
       'figure',

@@ -6,7 +6,7 @@ import { save } from '../save.ts';
 import type { Part } from '../stage/stage.ts';
 import { tabs } from '../stage/tabs.ts';
 import { hasDiagram } from '../take/diagram.ts';
-import { embedCode } from '../take/embed.ts';
+import { embedCode } from '../take/embed_code.ts';
 import { saveDiagram } from '../take/save.ts';
 import { openInStackBlitz } from '../take/stackblitz.ts';
 import { toCut } from './cut.ts';

@@ -3,9 +3,9 @@ import { RULES } from 'virtual:microtome-rules';
 import { MicrotomeError } from '../../lib/index.js';
 import type { OperatorRow } from '../../lib/types.js';
 import { drawGrid, MOST_ELEMENTS } from '../cells/grid.ts';
-import { brackets, toDrawn } from '../cells/tensor.ts';
+import { brackets, colourOf, toDrawn } from '../cells/tensor.ts';
 import { h } from '../dom.ts';
-import { COLOURS, cut, isLarge, type Result } from '../model/cut.ts';
+import { cut, isLarge, type Result } from '../model/cut.ts';
 import { sizeOf } from '../model/integers.ts';
 import { lostBy } from '../model/parameters.ts';
 import { versions } from '../model/rows.ts';
@@ -126,9 +126,7 @@ function* drawOutputs(place: HTMLElement, result: Result, name: string): Work {
   place.append(figures);
   const made = result.joins ? [result.dims] : result.parts.slice(0, 8);
   for (const [i, dims] of made.entries()) {
-    const badge = result.joins
-      ? []
-      : [h('span', { className: `badge output-${i % COLOURS}` }, String(i)), ' '];
+    const badge = result.joins ? [] : [h('span', { className: `badge ${colourOf(i)}` }, String(i)), ' '];
     const caption = h('figcaption', {}, ...badge, h('span', { className: 'shape' }, brackets(dims)));
     const figure = h('figure', { className: 'part' }, caption);
     figures.append(figure);

@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { type Plugin, transformWithOxc } from 'vite';
 import { LARGE } from '../media/timing/onnxruntime.config.js';
 
+/** Only other sites show it. */
+const PREVIEW = /\/preview-/;
 const SOURCE = fileURLToPath(new URL('./service_worker.ts', import.meta.url));
 
 /** @param documentation the folder that Vite copies beside the page */
@@ -27,7 +29,7 @@ export function offline(documentation: string): Plugin {
             name,
             content: readFileSync(join(documentation, name)),
           })),
-        ].filter(({ name }) => !LARGE.test(name));
+        ].filter(({ name }) => !LARGE.test(name) && !PREVIEW.test(name));
         const hash = createHash('sha256');
         for (const { name, content } of files) hash.update(name).update(content);
         const names = files.flatMap(({ name }) => [`./${name}`, ...folderOf(name)]);

@@ -1,8 +1,8 @@
 // The diagram of a small result, as the page shows it: a list of boxes and texts, which writers.ts turns into SVG or paints.
 import { cornerOf } from '../cells/geometry.ts';
 import { cellOf, layOutGrid, MOST_ELEMENTS, ticksOf } from '../cells/grid.ts';
-import { brackets, toDrawn } from '../cells/tensor.ts';
-import { COLOURS, type Result, toNode } from '../model/cut.ts';
+import { brackets, colourOf, toDrawn } from '../cells/tensor.ts';
+import { type Result, toNode } from '../model/cut.ts';
 import { sizeOf } from '../model/integers.ts';
 import { nameOf, tensorsOf } from '../model/rows.ts';
 
@@ -91,7 +91,7 @@ function drawTensor(result: Result, output: number | null): Figure {
   const part = hasBase ? names[Number(output) + 1] : `${joins ? 'input' : 'output'} ${output}`;
   const name = output === null ? (joins ? 'output' : names[0]) : part;
   const shape = `${output === null ? `${state.type} ` : ''}${brackets(drawn.dims)}`;
-  const fill = output === null || output < 0 ? 'untaken' : `output-${output % COLOURS}`;
+  const fill = colourOf(output ?? -1);
   const wide = (name.length + 2) * CHARACTER;
   const boxes = [{ x: 0, y: 0, width: wide, height: 20, fill }];
   const texts = [

@@ -1,23 +1,5 @@
-// The page in a frame of another page (`?embed`): the result alone, and a link to all of it. The frame is told how tall it is.
+// The page in a frame of another page (`?embed`): the result alone, and a link to all of it.
 import { find, h } from '../dom.ts';
-import { escapeMarkup } from './writers.ts';
-
-/** Told to the page around: `{ microtome: 'height', height }`. */
-const MESSAGE = 'height';
-
-/** What shows a result on another page. */
-export const embedCode = (
-  url: string,
-  title: string,
-) => `<iframe src="${escapeMarkup(url)}" title="${escapeMarkup(title)}" width="100%" height="400" style="border: 0"></iframe>
-<script>
-  addEventListener('message', ({ data, source }) => {
-    if (data?.microtome !== '${MESSAGE}') return;
-    for (const frame of document.querySelectorAll('iframe'))
-      if (frame.contentWindow === source) frame.height = data.height;
-  });
-</script>
-`;
 
 export function embed() {
   document.head.append(h('base', { target: '_blank' })); // no link leads the frame elsewhere
@@ -29,6 +11,6 @@ export function embed() {
   };
   lead();
   addEventListener('addresschange', lead);
-  const tell = () => parent.postMessage({ microtome: MESSAGE, height: document.body.offsetHeight }, '*');
+  const tell = () => parent.postMessage({ microtome: 'height', height: document.body.offsetHeight }, '*');
   new ResizeObserver(tell).observe(document.body);
 }
