@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { init } from '../../../web/lib/index.js';
 import { toRows, withText, withValue } from '../../../web/playground/form/transitions.ts';
-import { EXAMPLES } from '../../../web/playground/gallery/examples.ts';
+import { EXAMPLES, STARTERS } from '../../../web/playground/gallery/examples.ts';
 import { cut, isLarge } from '../../../web/playground/model/cut.ts';
 import { formatHash, parseHash } from '../../../web/playground/model/hash.ts';
 import { toIntegers } from '../../../web/playground/model/integers.ts';
@@ -50,6 +50,7 @@ describe('an address', () => {
       cut(state);
     }
     assert.equal(new Set(EXAMPLES.map(({ hash }) => hash)).size, EXAMPLES.length);
+    for (const { name, hash } of STARTERS) assert.ok(hash, `${name} is one of them`);
   });
 
   /** @type {[string, RegExp][]} */

@@ -10,7 +10,7 @@ export interface Language {
   id: string;
   grammar: 'javascript' | 'typescript' | 'python' | ''; // of the colours; '': none
   write: (cut: Cut) => string;
-  has?: (cut: Cut) => boolean; // whether it can say the cut at all; default: it can
+  domain?: string; // of the operators that it has; default: all
 }
 
 export const LANGUAGES: readonly Language[] = [
@@ -18,18 +18,9 @@ export const LANGUAGES: readonly Language[] = [
   { name: 'TypeScript', id: 'typescript', grammar: 'typescript', write: toTypeScript },
   { name: 'NumPy', id: 'numpy', grammar: 'python', write: toNumPy },
   { name: 'PyTorch', id: 'pytorch', grammar: 'python', write: toPyTorch },
-  {
-    name: 'ONNX node',
-    id: 'onnx',
-    grammar: '',
-    write: toOnnxText,
-    has: ({ row }) => row.domain === 'ai.onnx',
-  },
-  {
-    name: 'OpenVINO',
-    id: 'openvino',
-    grammar: 'python',
-    write: toOpenVino,
-    has: ({ row }) => row.domain === 'openvino',
-  },
+  { name: 'ONNX node', id: 'onnx', grammar: '', write: toOnnxText, domain: 'ai.onnx' },
+  { name: 'OpenVINO', id: 'openvino', grammar: 'python', write: toOpenVino, domain: 'openvino' },
 ];
+
+/** Whether a language can say a cut at all. */
+export const canSay = ({ domain }: Language, { row }: Cut) => domain === undefined || domain === row.domain;

@@ -10,7 +10,7 @@ import { embedCode } from '../take/embed_code.ts';
 import { saveDiagram } from '../take/save.ts';
 import { openInStackBlitz } from '../take/stackblitz.ts';
 import { toCut } from './cut.ts';
-import { LANGUAGES, type Language } from './languages.ts';
+import { canSay, LANGUAGES, type Language } from './languages.ts';
 import { sayWays } from './ways.ts';
 
 /** Characters of code that is coloured; longer code is plain. */
@@ -72,7 +72,7 @@ export function makeCode(linkOf: (query: string) => string): Part {
       for (const picture of pictures) picture.hidden = !hasDiagram(next);
       const cut = toCut(next);
       for (const [language, code] of codes) {
-        const has = language.has?.(cut) ?? true;
+        const has = canSay(language, cut);
         bar.setHidden(language.id, !has);
         if (has) write(code, language, language.write(cut));
         yield;

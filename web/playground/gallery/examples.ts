@@ -1,175 +1,146 @@
 // The examples: one row each, with a link and a lesson. tests/browser/gallery.js has a row for what each must show.
 
-export type Example = { title: string; hash: string; says: string };
-
-/** By group, in the order of the page. */
-export const GALLERY: Readonly<Record<string, readonly Example[]>> = {
-  'From the documents': [
-    {
-      title: "ONNX Slice's first example",
+/** By group and title, in the order of the page. */
+export const GALLERY: Readonly<Record<string, Record<string, { hash: string; says: string }>>> = {
+  'From the documents': {
+    "ONNX Slice's first example": {
       hash: 'op=Slice&opset=13&dims=2,4&starts=1,0&ends=2,3&axes=0,1&steps=1,2&data=1,2,3,4,5,6,7,8',
       says: 'One row, and every second of its first three columns.',
     },
-    {
-      title: "ONNX Slice's second example",
+    "ONNX Slice's second example": {
       hash: 'op=Slice&opset=13&dims=2,4&starts=0,1&ends=-1,1000&data=1,2,3,4,5,6,7,8',
       says: 'An end of -1 omits the last row; 1000 is clamped to the size. Without axes, the first axes are sliced.',
     },
-    {
-      title: "ONNX's test of an uneven split",
+    "ONNX's test of an uneven split": {
       hash: 'op=Split&opset=18&dims=7&axis=0&num_outputs=4&data=1,2,3,4,5,6,7',
       says: '7 / 4, rounded up, is 2. Three outputs have size 2; the last has what is left.',
     },
-    {
-      title: "OpenVINO's first example",
+    "OpenVINO's first example": {
       hash: 'op=VariadicSplit&opset=1&dims=6,12,10,24&axis=0&split_lengths=1,2,3',
       says: 'Rank 4 with 17,280 cells: drag, zoom, and find the twin of a cell.',
     },
-    {
-      title: "OpenVINO's second example",
+    "OpenVINO's second example": {
       hash: 'op=VariadicSplit&opset=1&dims=6,12,10,24&axis=0&split_lengths=-1,2',
       says: '-1 takes what the other lengths leave: 6 - 2 = 4.',
     },
-  ],
-  'Every day': [
-    {
-      title: 'Crop a picture',
+  },
+  'Every day': {
+    'Crop a picture': {
       hash: 'op=Slice&opset=13&dims=6,8,3&type=uint8&s=1:5,2:7',
       says: 'Rows 1 to 4, columns 2 to 6, all three colours. Axes without a range stay whole.',
     },
-    {
-      title: 'Mirror a picture',
+    'Mirror a picture': {
       hash: 'op=Slice&opset=13&dims=4,6,3&type=uint8&s=:,::-1',
       says: 'A step of -1 on the columns. The colours of a pixel stay in order, because their axis is not sliced.',
     },
-    {
-      title: 'Colour planes',
+    'Colour planes': {
       hash: 'op=Split&opset=18&dims=4,5,3&type=uint8&axis=-1&num_outputs=3',
       says: 'Red, green and blue are side by side in each pixel: every third cell goes to the same output.',
     },
-    {
-      title: 'Left and right of a stereo sound',
+    'Left and right of a stereo sound': {
       hash: 'op=Split&opset=18&dims=8,2&split=1,1&axis=1',
       says: 'The samples of both channels alternate. Each output keeps an axis of size 1.',
     },
-    {
-      title: 'Query, key and value',
+    'Query, key and value': {
       hash: 'op=Split&opset=18&dims=2,3,12&axis=2&num_outputs=3',
       says: 'One projection holds all three: each is a third of the last axis.',
     },
-    {
-      title: 'Boxes and scores of YOLO',
+    'Boxes and scores of YOLO': {
       hash: 'op=VariadicSplit&opset=1&dims=1,12,8&axis=1&split_lengths=4,-1',
       says: 'The first 4 rows are boxes. The rest are scores, however many classes there are.',
     },
-    {
-      title: 'Windows of a series',
+    'Windows of a series': {
       hash: 'op=SplitToSequence&opset=24&dims=14&split=4&axis=0',
       says: 'If split is one number, it is the size of each window. The last window is shorter.',
     },
-    {
-      title: 'Batches',
+    Batches: {
       hash: 'op=Split&opset=18&dims=10,3&axis=0&num_outputs=4',
       says: '10 rows for 4 workers: 3, 3, 3, and 1.',
     },
-    {
-      title: 'Rows as tensors of their own',
+    'Rows as tensors of their own': {
       hash: 'op=SplitToSequence&opset=24&dims=3,4&axis=0&keepdims=0',
       says: 'Without split, every index becomes an output; keepdims=0 drops the axis. In NumPy: list(x).',
     },
-  ],
-  Joins: [
-    {
-      title: 'Planes into a picture',
+  },
+  Joins: {
+    'Planes into a picture': {
       hash: 'op=Concat&opset=13&dims=3,4,1;3,4,1;3,4,1&type=uint8&axis=-1',
       says: 'Red, green and blue planes become pixels: the cells of the inputs alternate.',
     },
-    {
-      title: 'Rows stacked into a batch',
+    'Rows stacked into a batch': {
       hash: 'op=ConcatFromSequence&opset=11&dims=4;4;4&axis=0&new_axis=1',
       says: 'With new_axis=1 the tensors have the same shape, and each becomes one index of a new axis. In NumPy: np.stack.',
     },
-    {
-      title: 'A patch into a picture',
+    'A patch into a picture': {
       hash: 'op=SliceScatter&opset=15&dims=5,6&type=uint8&s=1:4,2:5',
       says: 'In NumPy: data[1:4, 2:5] = updates. In Microtome, assign() does it in place.',
     },
-    {
-      title: 'Tokens into a KV cache',
+    'Tokens into a KV cache': {
       hash: 'op=TensorScatter&opset=24&dims=2,6,3;2,1,3&write_indices=2,4&axis=1',
       says: 'Each sequence of the batch has its own length so far. Its new token goes to the next free position.',
     },
-    {
-      title: 'A KV cache that goes around',
+    'A KV cache that goes around': {
       hash: 'op=TensorScatter&opset=24&dims=1,5,2;1,3,2&write_indices=3&axis=1&mode=circular',
       says: 'With mode=circular, tokens that pass the end replace the oldest ones at the beginning.',
     },
-  ],
-  Traps: [
-    {
-      title: 'Backwards, with INT_MIN',
+  },
+  Traps: {
+    'Backwards, with INT_MIN': {
       hash: 'op=Slice&opset=13&dims=5&starts=-1&ends=-2147483648&axes=0&steps=-1',
       says: 'How ONNX reverses an axis: from the last index to before the first, which takes a very negative end.',
     },
-    {
-      title: 'Backwards, with an end of -1',
+    'Backwards, with an end of -1': {
       hash: 'op=Slice&opset=13&dims=5&starts=4&ends=-1&axes=0&steps=-1',
       says: 'An end of -1 is the last index, where the slice also starts. So it takes nothing.',
     },
-    {
-      title: 'Backwards, with INT_MAX',
+    'Backwards, with INT_MAX': {
       hash: 'op=Slice&opset=13&dims=5&starts=-1&ends=2147483647&axes=0&steps=-1',
       says: 'It takes nothing: the end is clamped to the last index. ONNX Runtime reverses the axis for exactly this number (D2).',
     },
-    {
-      title: 'Backwards, from before the beginning',
+    'Backwards, from before the beginning': {
       hash: 'op=Slice&opset=13&dims=5&starts=-9&ends=-2147483648&axes=0&steps=-1',
       says: 'The start is clamped to index 0, so that index is taken. NumPy takes nothing (D1).',
     },
-    {
-      title: 'More outputs than indices',
+    'More outputs than indices': {
       hash: 'op=Split&opset=18&dims=5&axis=0&num_outputs=4',
       says: 'Chunks of 2: the third has 1, and the fourth is empty. Other engines refuse this (D16).',
     },
-    {
-      title: 'The same before opset 18',
+    'The same before opset 18': {
       hash: 'op=Split&opset=18&dims=2,7&axis=1&num_outputs=3&versus=13',
       says: 'Opset 18 splits 7 into 3, 3 and 1; up to 13, a remainder is an error. Both are shown side by side.',
     },
-    {
-      title: 'An ignored keepdims',
+    'An ignored keepdims': {
       hash: 'op=SplitToSequence&opset=24&dims=3,2&split=1&axis=0&keepdims=0',
       says: 'If split is given, keepdims is ignored: the axis stays (D34).',
     },
-    {
-      title: 'An index drops its axis, in NumPy',
+    'An index drops its axis, in NumPy': {
       hash: 'op=Slice&opset=13&dims=2,3,4&s=1,...,::2',
       says: "ONNX's Slice keeps an axis of size 1; a single index in NumPy's notation drops it. Microtome supports both.",
     },
-    {
-      title: 'A million cells',
+    'A million cells': {
       hash: 'op=Slice&opset=13&dims=1000,1000&s=::2,::-3',
       says: 'Only what is visible is drawn. Zoom in until the numbers appear.',
     },
-  ],
+  },
 };
 
-export const EXAMPLES = Object.values(GALLERY).flat();
+export const EXAMPLES = Object.values(GALLERY).flatMap((group) =>
+  Object.entries(group).map(([title, { hash, says }]) => ({ title, hash, says })),
+);
 
-/** A few examples with short names, for the top of the page. */
-const NAMED: readonly { name: string; title: string }[] = [
-  { name: 'reverse', title: 'Backwards, with INT_MIN' },
-  { name: 'crop', title: 'Crop a picture' },
-  { name: 'colour planes', title: 'Colour planes' },
-  { name: 'uneven split', title: 'More outputs than indices' },
-  { name: 'windows', title: 'Windows of a series' },
-  { name: 'join planes', title: 'Planes into a picture' },
-  { name: 'KV cache', title: 'Tokens into a KV cache' },
-  { name: 'the INT_MAX trap', title: 'Backwards, with INT_MAX' },
-  { name: 'a million cells', title: 'A million cells' },
-];
+/** A few examples by short names, for the top of the page. */
+const NAMED = {
+  reverse: 'Backwards, with INT_MIN',
+  crop: 'Crop a picture',
+  'colour planes': 'Colour planes',
+  'uneven split': 'More outputs than indices',
+  windows: 'Windows of a series',
+  'join planes': 'Planes into a picture',
+  'KV cache': 'Tokens into a KV cache',
+  'the INT_MAX trap': 'Backwards, with INT_MAX',
+  'a million cells': 'A million cells',
+};
 
-export const STARTERS = NAMED.map(({ name, title }) => ({
-  name,
-  hash: (EXAMPLES.find((example) => example.title === title) as Example).hash,
-}));
+const HASHES = new Map(EXAMPLES.map(({ title, hash }) => [title, hash]));
+
+export const STARTERS = Object.entries(NAMED).map(([name, title]) => ({ name, hash: HASHES.get(title) }));

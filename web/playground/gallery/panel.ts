@@ -1,24 +1,26 @@
 // The view of examples: a card with a picture for each, in groups.
 import { h, loadStyle } from '../dom.ts';
 import { Pieces, type Work } from '../pieces.ts';
-import { type Example, GALLERY } from './examples.ts';
+import { GALLERY } from './examples.ts';
 import { makePicture, paintPicture } from './picture.ts';
 
 export async function mountGallery(place: HTMLElement) {
   await loadStyle(new URL('../style/gallery.css', import.meta.url));
   const pictures = new Map<HTMLCanvasElement, string>();
-  const drawCard = ({ title, hash, says }: Example) => {
-    const picture = makePicture();
-    pictures.set(picture, hash);
-    return h(
-      'li',
-      { className: 'card panel' },
-      picture,
-      h('div', {}, h('a', { href: `#${hash}` }, title), h('p', { className: 'note' }, says)),
-    );
-  };
-  for (const [group, examples] of Object.entries(GALLERY))
-    place.append(h('h3', {}, group), h('ul', { className: 'cards' }, ...examples.map(drawCard)));
+  for (const [group, examples] of Object.entries(GALLERY)) {
+    const cards = Object.entries(examples).map(([title, { hash, says }]) => {
+      const picture = makePicture();
+      pictures.set(picture, hash);
+      const link = h('a', { href: `#${hash}` }, title);
+      return h(
+        'li',
+        { className: 'card panel' },
+        picture,
+        h('div', {}, link, h('p', { className: 'note' }, says)),
+      );
+    });
+    place.append(h('h3', {}, group), h('ul', { className: 'cards' }, ...cards));
+  }
   function* paintAll(): Work {
     for (const [canvas, hash] of pictures) {
       yield;
