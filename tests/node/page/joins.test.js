@@ -4,12 +4,19 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { init } from '../../../web/lib/index.js';
 import { cut } from '../../../web/playground/model/cut.ts';
-import { formatHash, parseHash } from '../../../web/playground/model/hash.ts';
+import { formatHash, MOST_VALUES, parseHash } from '../../../web/playground/model/hash.ts';
 import { sizeOf } from '../../../web/playground/model/integers.ts';
 import { inverseOf } from '../../../web/playground/model/inverse.ts';
 import { cuts, isJoin, versions } from '../../../web/playground/model/rows.ts';
 import { beginWith } from '../../../web/playground/model/state.ts';
-import { heldBy, placesOf, sourcesOf, startOf, twinsOf } from '../../../web/playground/model/twins.ts';
+import {
+  cellsOf,
+  heldBy,
+  placesOf,
+  sourcesOf,
+  startOf,
+  twinsOf,
+} from '../../../web/playground/model/twins.ts';
 import { attempt, states } from './states.js';
 import { dimsOfInputs, takenBy } from './taken.js';
 
@@ -137,6 +144,7 @@ describe('what undoes a result', () => {
         ++count;
         const joined = cut(parseHash(formatHash(inverse.state, versions()), versions()).state);
         assert.deepEqual(joined.dims, result.dims);
+        if (cellsOf(joined) > MOST_VALUES) return; // the address has no values then
         const shown = (/** @type {Result} */ each) =>
           Array.from({ length: sizeOf(each.dims) }, (_, i) => heldBy(each, null)(i));
         assert.deepEqual(shown(joined), shown(result));
