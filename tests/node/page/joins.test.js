@@ -147,7 +147,8 @@ describe('what undoes a result', () => {
         if (cellsOf(joined) > MOST_VALUES) return; // the address has no values then
         const shown = (/** @type {Result} */ each) =>
           Array.from({ length: sizeOf(each.dims) }, (_, i) => heldBy(each, null)(i));
-        assert.deepEqual(shown(joined), shown(result));
+        // An address holds no more values.
+        if (cellsOf(joined) <= MOST_VALUES) assert.deepEqual(shown(joined), shown(result));
         const pieces = dimsOfInputs(joined).slice(joined.hasBase ? 1 : 0);
         assert.deepEqual(pieces, result.parts);
       }),
