@@ -1,6 +1,6 @@
 // Lays out the cells of a tensor of any rank on a flat page, as nested small multiples: the last two axes are a matrix, and each
 // axis before them is a row or a column of blocks. Both ways to draw share this arithmetic.
-import { stridesOf } from '../model/integers.ts';
+import { indexOf, sizeOf, stridesOf } from '../model/integers.ts';
 
 /** How an axis is laid out: its index times `step` is added to x or to y. */
 interface Digit {
@@ -11,16 +11,7 @@ interface Digit {
   step: number; // pixels from one index to the next
 }
 
-export interface Geometry {
-  dims: readonly number[];
-  size: number; // number of cells
-  digits: Digit[]; // from the last axis to the first
-  cellWidth: number;
-  cellHeight: number;
-  head: number; // height of the line above each matrix
-  width: number;
-  height: number;
-}
+export type Geometry = ReturnType<typeof layOut>;
 
 /** Pixels: a cell at full size, and the tallest and lowest view of many cells. */
 export const CELL_HEIGHT = 30;
@@ -40,12 +31,10 @@ interface Sizes {
   headWidth?: number; // of what stands on it: no matrix is narrower
 }
 
-export function layOut(
-  dims: readonly number[],
-  { cellWidth, cellHeight, head = 0, headWidth = 0 }: Sizes,
-): Geometry {
+export function layOut(dims: readonly number[], sizes: Sizes) {
+  const { cellWidth, cellHeight, head = 0, headWidth = 0 } = sizes;
   const strides = stridesOf(dims);
-  const size = dims.reduce((n, each) => n * each, 1);
+  const size = sizeOf(dims);
   const extents = { x: cellWidth, y: cellHeight };
   const digits: Digit[] = [];
   const isBlocked = dims.length > 2;
@@ -65,16 +54,15 @@ export function layOut(
       add((dims.length - 1 - axis) % 2 === 0 ? 'x' : 'y', axis, dims[axis]);
   }
   if (dims.length === 3) extents.y += head;
-  const empty = size === 0;
   return {
     dims,
     size,
-    digits,
+    digits, // from the last axis to the first
     cellWidth,
     cellHeight,
-    head: isBlocked ? head : 0,
-    width: empty ? 0 : extents.x,
-    height: empty ? 0 : extents.y,
+    head: isBlocked ? head : 0, // height of the line above each matrix
+    width: size === 0 ? 0 : extents.x,
+    height: size === 0 ? 0 : extents.y,
   };
 }
 
@@ -95,17 +83,13 @@ export function cornerOf({ digits, head }: Geometry, place: number) {
  * @param at pixels
  * @param loose whether the gap after a cell belongs to it
  */
-export function partAt(
-  { digits, cellWidth, cellHeight, head }: Geometry,
-  along: 'x' | 'y',
-  at: number,
-  loose = false,
-) {
+export function partAt(geometry: Geometry, along: 'x' | 'y', at: number, loose = false) {
+  const { digits, cellWidth, cellHeight, head } = geometry;
   let rest = along === 'y' ? at - head : at;
   let part = 0;
   for (let i = digits.length - 1; i >= 0; --i) {
-    const { along: its, size, stride, step } = digits[i];
-    if (its !== along) continue;
+    const { size, stride, step } = digits[i];
+    if (digits[i].along !== along) continue;
     const index = Math.floor(rest / step);
     if (index < 0 || index >= size) return -1;
     rest -= index * step;
@@ -114,20 +98,11 @@ export function partAt(
   return rest >= 0 && rest < (along === 'x' ? cellWidth : cellHeight) + (loose ? GAP : 0) ? part : -1;
 }
 
-/**
- * All cells along x or y between two coordinates: what each adds to a place, and where it begins.
- * @param from pixels
- */
-export function partsBetween(
-  { digits, cellWidth, cellHeight, head }: Geometry,
-  along: 'x' | 'y',
-  from: number,
-  to: number,
-): { part: number; at: number }[] {
+/** All cells along x or y between two coordinates, in pixels: what each adds to a place, and where it begins. */
+export function partsBetween(geometry: Geometry, along: 'x' | 'y', from: number, to: number) {
+  const { digits, cellWidth, cellHeight, head } = geometry;
   let parts = [{ part: 0, at: along === 'y' ? head : 0 }];
-  const its = digits.filter((digit) => digit.along === along);
-  for (let i = its.length - 1; i >= 0; --i) {
-    const { size, stride, step } = its[i];
+  for (const { size, stride, step } of digits.filter((digit) => digit.along === along).reverse()) {
     parts = parts.flatMap(({ part, at }) => {
       const first = Math.max(0, Math.floor((from - at) / step));
       const last = Math.min(size - 1, Math.floor((to - at) / step));
@@ -153,9 +128,7 @@ export function* matricesOf({ dims, size }: Geometry) {
   if (dims.length < 3 || size === 0) return;
   const each = dims[dims.length - 1] * dims[dims.length - 2];
   const outer = dims.slice(0, -2);
-  const strides = stridesOf(outer);
-  for (let i = 0; i < size / each; ++i)
-    yield { index: outer.map((count, axis) => Math.floor(i / strides[axis]) % count), place: i * each };
+  for (let i = 0; i < size / each; ++i) yield { index: indexOf(i, outer), place: i * each };
 }
 
 /** How keys change the index along x or y: by how much, or to which end. */

@@ -47,11 +47,6 @@ export function stridesOf(dims: readonly number[]) {
 
 /** The index of a place, row-major. */
 export function indexOf(place: number, dims: readonly number[]) {
-  const index = dims.map(() => 0);
-  let rest = place;
-  for (let axis = dims.length - 1; axis >= 0; --axis) {
-    index[axis] = rest % dims[axis];
-    rest = Math.floor(rest / dims[axis]);
-  }
-  return index;
+  const strides = stridesOf(dims);
+  return dims.map((size, axis) => Math.floor(place / strides[axis]) % size);
 }
