@@ -2,18 +2,10 @@
 import { COLOURS } from '../model/cut.ts';
 import { shadesOf } from './shade.ts';
 
-export interface Palette {
-  fills: string[]; // by colour; the first is for cells that no part has
-  shades: string[][]; // of each fill, the weakest first
-  ink: string;
-  inkOfNone: string;
-  twin: string;
-  ground: string;
-  font: string;
-}
+export type Palette = ReturnType<typeof readPalette>;
 
 /** The colours of the style sheet, all written as #7cc4ee. */
-export function readPalette(context: CanvasRenderingContext2D): Palette {
+export function readPalette(context: CanvasRenderingContext2D) {
   const { canvas } = context;
   const style = getComputedStyle(canvas);
   const colour = (name: string) => {
@@ -21,10 +13,11 @@ export function readPalette(context: CanvasRenderingContext2D): Palette {
     context.fillStyle = style.color;
     return context.fillStyle;
   };
+  /** By colour; the first is for cells that no part has. */
   const fills = [colour('untaken'), ...Array.from({ length: COLOURS }, (_, i) => colour(`output-${i}`))];
   return {
     fills,
-    // Dark text stands on those of the parts; the others show no text when they are shaded.
+    // Of each fill, the weakest first. Dark text stands on those of the parts; the others show no text when they are shaded.
     shades: fills.map((fill, i) =>
       i === 0 ? shadesOf(colour('line-strong'), fill, [0, 0.5]) : shadesOf(fill, '#ffffff', [0.4, 1]),
     ),

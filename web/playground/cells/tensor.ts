@@ -4,25 +4,10 @@ import { indexOf } from '../model/integers.ts';
 import { tensorsOf } from '../model/rows.ts';
 import { cellsOf, heldBy, ownersOf, sourcesOf } from '../model/twins.ts';
 
-export interface Drawn {
-  output: number | null; // the part's number, -1 for the base of a join; null: the whole
-  dims: readonly number[];
-  shownAt: (place: number) => string;
-  ownerOf: (place: number) => number; // part that has the cell; -1: none, or the base
-  /** Of all cells, or of each by the axes that count: 0 is that of no part, 1 that of part 0. */
-  colour: number | ((along?: readonly number[]) => (place: number) => number);
-  /** Place of its value among those of all inputs, which is that of its row and of its column together; null: that is not so. */
-  sourceOf: ((place: number) => number) | null;
-  held: number; // how many values all inputs have
-  state: Result['state'];
-  isApart: boolean; // whether a colour follows from those by columns and by rows
-  labelOf: (place: number) => string; // in words
-  way: string; // arrows for the rows and columns that are taken backwards
-  /** Characters of the longest part's number, which cells of the whole show in their corner; 0: none. */
-  mark: number;
-}
+export type Drawn = ReturnType<typeof toDrawn>;
 
-export function toDrawn(result: Result, output: number | null): Drawn {
+/** @param output the part's number, -1 for the base of a join; null: the whole */
+export function toDrawn(result: Result, output: number | null) {
   const { joins, hasBase, count, state } = result;
   const isPart = output !== null && output >= 0;
   const dims = isPart ? result.parts[output] : result.dims;
@@ -32,11 +17,12 @@ export function toDrawn(result: Result, output: number | null): Drawn {
     output,
     dims,
     shownAt,
+    /** Of its value among those of all inputs, which is that of its row and of its column together; null: that is not so. */
     sourceOf: joins && output === null ? null : sourcesOf(result, output),
-    held: cellsOf(result),
+    held: cellsOf(result), // how many values all inputs have
     state,
-    labelOf: sayCell,
-    way: output === null ? wayOf(result) : '',
+    labelOf: sayCell, // in words
+    way: output === null ? wayOf(result) : '', // arrows for the rows and columns that are taken backwards
   };
   if (isPart)
     return { ...drawn, ownerOf: () => output, colour: 1 + (output % COLOURS), isApart: true, mark: 0 };
@@ -44,17 +30,19 @@ export function toDrawn(result: Result, output: number | null): Drawn {
   const fates = fatesOf(result, output);
   return {
     ...drawn,
-    ownerOf,
-    colour: (along) => {
+    ownerOf, // part that has the cell; -1: none, or the base
+    /** Of each cell, by the axes that count, or of all cells: 0 is that of no part, 1 that of part 0. */
+    colour: (along?: readonly number[]) => {
       const owner = ownersOf(result, along);
-      return (place) => 1 + (owner(place) % COLOURS); // -1 % COLOURS is -1
+      return (place: number) => 1 + (owner(place) % COLOURS); // -1 % COLOURS is -1
     },
-    isApart: result.shift === null,
-    labelOf: (place) => {
+    isApart: result.shift === null, // whether a colour follows from those by columns and by rows
+    labelOf: (place: number) => {
       const owner = ownerOf(place);
       const number = owner < 0 || hasBase ? '' : ` ${owner}`;
       return `${sayCell(place)}, ${fates[owner < 0 ? 0 : 1]}${number}`;
     },
+    /** Characters of the longest part's number, which cells of the whole show in their corner; 0: none. */
     mark: hasBase ? 0 : String(Math.max(0, count - 1)).length,
   };
 }

@@ -1,6 +1,5 @@
 // A result as the writers of code need it: names, parameters and values in one place. To add a language, add a file beside this one
 // and a row in languages.ts.
-import type { Integer, Type } from '../../lib/types.js';
 import { type Result, toNode } from '../model/cut.ts';
 import { sizeOf } from '../model/integers.ts';
 import { type Row, tensorsOf, versions } from '../model/rows.ts';
@@ -8,48 +7,30 @@ import { rowAt } from '../model/state.ts';
 import { startOf } from '../model/twins.ts';
 import type { AxisWalk } from '../model/walk.ts';
 
-export type Argument = {
-  name: string;
-  place: 'input' | 'attribute' | 'node';
-  value: Integer | Integer[] | string | null;
-};
+export type Argument = ReturnType<typeof toNode>['parameters'][number];
 
 /** An input. The values of all inputs are one list, in which its own begin at `start`. */
 export type Tensor = { name: string; dims: readonly number[]; start: number; size: number };
 
-export interface Cut {
-  row: Row;
-  isNewest: boolean; // version of its operator
-  type: Type;
-  dims: readonly number[];
-  joins: boolean;
-  tensors: Tensor[]; // the inputs
-  data: readonly string[] | null; // values; null: each cell holds its own place
-  args: Argument[]; // without those that are absent
-  notation: string | null; // a slice string, if that was typed
-  walk: readonly AxisWalk[];
-  shift: Result['shift'];
-  outputs: (readonly number[])[]; // dims of the first ones
-  count: number; // of parts
-}
+export type Cut = ReturnType<typeof toCut>;
 
-export function toCut(result: Result): Cut {
+export function toCut(result: Result) {
   const { state, row, dims, walk, parts, count, joins } = result;
   const { parameters } = toNode(state);
   return {
     row,
-    isNewest: rowAt(versions(), row.op) === row,
+    isNewest: rowAt(versions(), row.op) === row, // version of its operator
     type: state.type,
     dims,
     joins,
     tensors: inputsOf(result),
-    data: state.data,
-    args: parameters.filter(({ value }) => value !== null),
-    notation: state.notation,
+    data: state.data, // values; null: each cell holds its own place
+    args: parameters.filter(({ value }) => value !== null), // those that are not absent
+    notation: state.notation, // a slice string, if that was typed
     walk,
     shift: result.shift,
-    outputs: joins ? [dims] : parts,
-    count,
+    outputs: joins ? [dims] : parts, // dims of the first ones
+    count, // of parts
   };
 }
 

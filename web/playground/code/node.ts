@@ -6,17 +6,6 @@ import type { Cut } from './cut.ts';
 /** The most outputs of a node that is written. */
 const MOST_OUTPUTS = 64;
 
-interface NodeOfCut {
-  op_type: string;
-  opset: number;
-  input: string[]; // names; '' for an omitted optional input
-  output: string[];
-  dims: (readonly number[])[]; // of each output, including axes that a slice string drops
-  isSequence: boolean; // the output is one sequence
-  attributes: Record<string, Integer | Integer[] | string>;
-  constants: Record<string, { dims: number[]; values: Integer[] }>; // int64
-}
-
 /** Why a cut has no ONNX node; '' if it has one. */
 export function whyNoNode({ row, count, joins }: Cut) {
   if (row.domain !== 'ai.onnx')
@@ -29,7 +18,7 @@ export function whyNoNode({ row, count, joins }: Cut) {
 }
 
 /** @param cut for which there is a node */
-export function toNodeOfCut({ row, args, count, outputs, dims, walk, joins, tensors }: Cut): NodeOfCut {
+export function toNodeOfCut({ row, args, count, outputs, dims, walk, joins, tensors }: Cut) {
   const inputs = args.filter(({ place }) => place === 'input');
   const parameters = row.inputs.filter(({ rank }) => rank !== 'any');
   const names = parameters.map(({ name }) => (inputs.some((each) => each.name === name) ? name : ''));
@@ -41,16 +30,18 @@ export function toNodeOfCut({ row, args, count, outputs, dims, walk, joins, tens
     opset: lastOpsetOf(row),
     input: [...tensors.map(({ name }) => name), ...names],
     output: isSequence ? ['outputs'] : joins || row.op_type === 'Slice' ? ['output'] : numbered,
+    /** Of each output, with axes that a slice string drops. */
     dims:
       row.op_type === 'Slice'
         ? [dims.map((size, axis) => walk.find((each) => each.axis === axis)?.pieces[0].count ?? size)]
         : outputs,
-    isSequence,
+    isSequence, // the output is one sequence
     attributes: Object.fromEntries(
       args
         .filter(({ place }) => place === 'attribute')
         .map(({ name, value }) => [name, value as Integer | Integer[] | string]),
     ),
+    /** Of int64. */
     constants: Object.fromEntries(
       inputs.map(({ name, value }) => [
         name,

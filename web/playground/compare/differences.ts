@@ -20,13 +20,7 @@ export interface Rule {
 }
 
 /** What only one of two versions has. */
-export interface Side {
-  name: string; // `Split-18`
-  parameters: string[];
-  types: string[];
-  rules: Rule[]; // that matter for this input
-  others: Rule[];
-}
+export type Side = ReturnType<typeof sideOf>;
 
 /** What is cut, as a rule sees it. `sizes`: of the pieces, if there are any. */
 type Input = { line: string; size: number; count: number; starts: number[] };
@@ -72,12 +66,10 @@ export function sideOf(
   other: OperatorRow,
   outcome: string,
   input: Input,
-): Side {
+) {
   const [name, otherName] = [row, other].map(({ op_type, since_version }) => `${op_type}-${since_version}`);
   const namesOf = (each: OperatorRow) =>
-    parametersOf(each).map(
-      ({ name: parameter, place }) => `${parameter}${place === 'attribute' ? ' (attribute)' : ''}`,
-    );
+    parametersOf(each).map((its) => (its.place === 'attribute' ? `${its.name} (attribute)` : its.name));
   const line = input.line.replace(/^\S+/, name);
   const matters = ({ tag, gives, shows }: Rule) => {
     if (!gives.includes(outcome)) return false;
@@ -89,7 +81,7 @@ export function sideOf(
     name,
     parameters: namesOf(row).filter((each) => !namesOf(other).includes(each)),
     types: row.types.filter((type) => !other.types.includes(type)),
-    rules: its.filter(matters),
+    rules: its.filter(matters), // for this input
     others: its.filter((rule) => !matters(rule)),
   };
 }

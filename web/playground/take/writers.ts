@@ -2,7 +2,7 @@
 import type { Diagram } from './diagram.ts';
 
 /** Values of style/tokens.css. */
-type Token = (name: string) => string;
+export type Token = (name: string) => string;
 
 const RADIUS = 5;
 /** From the middle of a line to its baseline, as a share of the size. */
