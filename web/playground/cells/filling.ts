@@ -53,23 +53,22 @@ export class Filling {
   begin(cells: readonly Filled[]) {
     this.#stop();
     this.#cells = cells;
-    this.element.hidden = cells.length === 0;
+    this.expect(cells.length > 0);
     this.#slider.max = String(cells.length);
-    this.#slider.value = this.#slider.max;
-    this.#say();
+    this.#set(cells.length);
   }
 
   /** @param count cells that are filled */
   #fill(count: number) {
     for (const [i, { element }] of this.#cells.entries()) element.classList.toggle('waiting', i >= count);
-    this.#slider.value = String(count);
-    this.#say();
+    this.#set(count);
     this.#onMove(this.#timer !== undefined);
     this.#cells[count - 1]?.show();
   }
 
-  #say() {
-    this.#slider.setAttribute('aria-valuetext', `${this.#slider.value} of ${this.#cells.length} cells`);
+  #set(count: number) {
+    this.#slider.value = String(count);
+    this.#slider.setAttribute('aria-valuetext', `${count} of ${this.#cells.length} cells`);
   }
 
   #go(count: number) {

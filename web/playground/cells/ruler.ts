@@ -10,13 +10,10 @@ const MOST_DRAWN = 40;
 /** How many indices are drawn beside a mark. */
 const AROUND = 2;
 
-/** What a mark is called. */
-const MARKS: Record<Grip['name'], (grip: Grip, part: string, step: number) => string> = {
-  start: () => 'start',
-  end: () => 'end',
+/** What a mark is called, if not by its name. */
+const MARKS: Partial<Record<Grip['name'], (grip: Grip, part: string, step: number) => string>> = {
   step: (_, __, step) => (step > 0 ? `→ ${step}` : `← ${step}`),
   border: ({ which }, part) => `${part} ${which}`,
-  write: () => 'write',
 };
 
 /** Names a mark on the page. */
@@ -74,10 +71,9 @@ function drawnOf(size: number, grips: readonly Grip[]) {
 /** @param index -1 is before the first, the size after the last */
 function drawIndex({ walk, by, item, grips }: Ruler, index: number, part: 'in' | 'out') {
   const { size, pieces, bounds } = walk;
-  const marks = grips.filter(({ at }) => at === index);
   const marksOf = (steps: boolean) =>
-    marks
-      .filter(({ name }) => (name === 'step') === steps)
+    grips
+      .filter(({ at, name }) => at === index && (name === 'step') === steps)
       .map((grip) => drawGrip(grip, part, bounds?.step ?? 1));
   if (index < 0 || index === size) {
     return drawItem('edge', marksOf(false), [index < 0 ? 'before' : 'after', '', ''], marksOf(true), index);
@@ -97,7 +93,7 @@ function drawIndex({ walk, by, item, grips }: Ruler, index: number, part: 'in' |
 
 function drawGrip(grip: Grip, part: string, step: number) {
   const { name, axis, at, least, most, says } = grip;
-  const text = MARKS[name](grip, part, step);
+  const text = MARKS[name]?.(grip, part, step) ?? name;
   return h(
     'span',
     {
@@ -116,19 +112,14 @@ function drawGrip(grip: Grip, part: string, step: number) {
 }
 
 /** @param at its index, if a mark can be dragged to it */
-const drawItem = (
+function drawItem(
   className: string,
   above: (Node | string)[],
-  [index, back, order]: [index: string, back: string, order: string],
+  [index, back, order]: string[],
   below: (Node | string)[],
   at?: number,
-) =>
-  h(
-    'li',
-    { className, ...(at !== undefined && { 'data-index': at }) },
-    h('span', { className: 'mark' }, ...above),
-    h('b', {}, index),
-    h('small', {}, back),
-    h('span', { className: 'order' }, order),
-    h('span', { className: 'mark' }, ...below),
-  );
+) {
+  const [mark, under] = [above, below].map((each) => h('span', { className: 'mark' }, ...each));
+  const texts = [h('b', {}, index), h('small', {}, back), h('span', { className: 'order' }, order)];
+  return h('li', { className, ...(at !== undefined && { 'data-index': at }) }, mark, ...texts, under);
+}

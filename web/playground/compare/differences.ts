@@ -71,11 +71,9 @@ export function sideOf(
   const namesOf = (each: OperatorRow) =>
     parametersOf(each).map((its) => (its.place === 'attribute' ? `${its.name} (attribute)` : its.name));
   const line = input.line.replace(/^\S+/, name);
-  const matters = ({ tag, gives, shows }: Rule) => {
-    if (!gives.includes(outcome)) return false;
-    if (outcome !== 'outputs') return true;
-    return shows !== undefined && new RegExp(shows).test(line) && (WHEN[tag]?.(input) ?? true);
-  };
+  const fits = ({ tag, shows }: Rule) =>
+    shows !== undefined && new RegExp(shows).test(line) && (WHEN[tag]?.(input) ?? true);
+  const matters = (rule: Rule) => rule.gives.includes(outcome) && (outcome !== 'outputs' || fits(rule));
   const its = rules.filter(({ on }) => on.includes(name) && !on.includes(otherName));
   return {
     name,

@@ -41,27 +41,24 @@ function walkScatter(
 ) {
   const at = countAxis(axis, dims.length);
   const [size, count] = [dims[at], update[at]];
-  const given = write_indices.trim() === '' ? dims.slice(0, 1).map(() => 0) : toIntegers(write_indices);
+  const given = toIntegers(write_indices);
   const by = Array.from({ length: dims[0] }, (_, b) => {
     const index = BigInt(given[b] ?? 0) % BigInt(Math.max(1, size));
     return Number(index < 0n ? index + BigInt(size) : index);
   });
-  const places = by
-    .slice(0, MOST_LISTED)
-    .map((from, b) => `item ${b} from ${given[b] ?? 0}${wraps(from, count, size)}`);
-  const more = by.length > MOST_LISTED ? ', …' : '';
-  const [walk] = walkSplit({ dims, axis, sizes: [count], drops: false, lines: [] });
-  walk.lines.push(
-    { name: 'write_indices', text: `${places.join(', ')}${more}` },
+  const places = by.slice(0, MOST_LISTED).map((from, b) => {
+    const around = from + count > size ? ', around the end' : '';
+    return `item ${b} from ${given[b] ?? 0}${around}`;
+  });
+  if (by.length > MOST_LISTED) places.push('…');
+  const lines = [
+    { name: 'write_indices', text: places.join(', ') },
     {
       name: 'writes',
       text: `${count} of ${size} ${size === 1 ? 'position' : 'positions'} in each batch item`,
     },
-    ...(mode.trim() === 'circular'
-      ? [{ name: 'mode', text: 'circular: what passes the end goes on at index 0' }]
-      : []),
-  );
-  return { walk: [walk], shift: { axis: at, by } };
+  ];
+  if (mode.trim() === 'circular')
+    lines.push({ name: 'mode', text: 'circular: what passes the end goes on at index 0' });
+  return { walk: walkSplit({ dims, axis, sizes: [count], drops: false, lines }), shift: { axis: at, by } };
 }
-
-const wraps = (from: number, count: number, size: number) => (from + count > size ? ', around the end' : '');

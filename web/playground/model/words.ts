@@ -8,11 +8,9 @@ export function sayCut(dims: readonly number[], walk: readonly AxisWalk[], isSli
   if (!isSlice) return saySplit(walk[0]);
   const said = walk.filter((axis) => !isWhole(axis));
   if (said.length === 0) return 'Takes everything, unchanged.';
-  const phrases = said.map(sayRange);
   const rest = dims.length - said.length;
-  const others =
-    rest === 0 ? '' : rest === 1 ? ' The other axis stays whole.' : ' The other axes stay whole.';
-  return `Takes ${join(phrases)}.${others}`;
+  const others = rest === 1 ? ' The other axis stays whole.' : ' The other axes stay whole.';
+  return `Takes ${join(said.map(sayRange))}.${rest === 0 ? '' : others}`;
 }
 
 /** What a join does. */
@@ -44,11 +42,8 @@ function sayRange({ axis, size, drops, pieces: [{ from, step, count }] }: AxisWa
   if (drops) return `index ${from} of axis ${axis}, which is dropped`;
   if (count === 1) return `index ${from} of axis ${axis}`;
   const last = from + (count - 1) * step;
-  if (step === -1) {
-    return count === size
-      ? `axis ${axis} backwards, all of it`
-      : `axis ${axis} backwards, from ${from} to ${last}`;
-  }
+  if (step === -1)
+    return `axis ${axis} backwards, ${count === size ? 'all of it' : `from ${from} to ${last}`}`;
   if (step === 1) return `indices ${from} to ${last} of axis ${axis}`;
   const backwards = step < 0 ? ' backwards' : '';
   const list = count > MOST_LISTED ? `, from ${from} to ${last}` : `: ${listPiece({ from, step, count })}`;
