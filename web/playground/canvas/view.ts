@@ -12,6 +12,9 @@ import { levelsOf } from './shade.ts';
 const MOST_DENSITY = 2;
 const FACTOR = 1.5;
 
+/** Pixels of the device per pixel of the page. */
+const densityOf = () => Math.min(MOST_DENSITY, devicePixelRatio || 1);
+
 /** What changes the view: buttons, and the keys for the same. */
 const ACTIONS: readonly { name: string; sign: string; keys: string[]; act: (view: CanvasView) => void }[] = [
   { name: 'Zoom in', sign: '+', keys: ['+', '='], act: (view) => view.zoomBy(FACTOR) },
@@ -196,14 +199,9 @@ export class CanvasView {
     const isFirst = viewport.width === 0;
     viewport.width = width;
     if (isFirst) this.#camera = this.#kept ?? fill(this.#extents);
-    const density = this.#density();
-    this.#canvas.width = Math.round(width * density);
-    this.#canvas.height = Math.round(viewport.height * density);
+    this.#canvas.width = Math.round(width * densityOf());
+    this.#canvas.height = Math.round(viewport.height * densityOf());
     this.#panBy(0, 0);
-  }
-
-  #density() {
-    return Math.min(MOST_DENSITY, devicePixelRatio || 1);
   }
 
   #invalidate() {
@@ -220,7 +218,7 @@ export class CanvasView {
         lit: this.#lit,
         corner: this.#corner,
       };
-      paint(this.#context, scene, this.#density());
+      paint(this.#context, scene, densityOf());
     });
   }
 }

@@ -59,9 +59,7 @@ export class Rulers {
   }
 
   show(drawn: readonly HTMLElement[], rulers: readonly Ruler[], result: Result) {
-    const { activeElement } = document;
-    const key =
-      this.element.contains(activeElement) && activeElement ? keyAt({ target: activeElement }) : null;
+    const key = keyAt({ target: this.element.querySelector('[data-grip]:focus') });
     this.#result = result;
     this.#grips = new Map(rulers.flatMap(({ grips }) => grips.map((grip) => [keyOf(grip), grip])));
     const scrolled = Array.from(this.element.querySelectorAll('.scroller'), ({ scrollLeft }) => scrollLeft);

@@ -19,7 +19,7 @@ import {
 } from './slice.ts';
 import { splitLines } from './split_lines.ts';
 import { rowAt, type State } from './state.ts';
-import { type AxisWalk, toBounds, walkSlice, walkSplit } from './walk.ts';
+import { type AxisWalk, countAxis, toBounds, walkSlice, walkSplit } from './walk.ts';
 import { sayCut, sayJoin } from './words.ts';
 
 /**
@@ -137,7 +137,7 @@ function updatesOf({ op, values }: State, dims: number[], inputs: Typed[]) {
     }
   }
   const [axis = -2] = toIntegers(values.axis ?? '').map(Number);
-  return dims.map((size, i) => (i === (axis < 0 ? axis + dims.length : axis) ? 1 : size));
+  return dims.map((size, i) => (i === countAxis(axis, dims.length) ? 1 : size));
 }
 
 /** The parameters of a slice, by whatever names its operator has for them. */
@@ -211,7 +211,7 @@ function walkPieces(
   outputs: readonly { dims: readonly number[] }[],
 ) {
   const given = Number(toIntegers(values.axis ?? '')[0] ?? 0);
-  const axis = given < 0 ? given + dims.length : given;
+  const axis = countAxis(given, dims.length);
   const drops = outputs.length > 0 && outputs[0].dims.length < dims.length;
   const sizes = outputs.map((output) => (drops ? 1 : output.dims[axis]));
   const lines = splitLines({ op, opset, values, size: dims[axis], sizes });

@@ -40,12 +40,9 @@ function readTree(text: string) {
   const root: Tree[] = [];
   const open = [root];
   let count = 0;
-  TOKEN.lastIndex = 0;
-  while (TOKEN.lastIndex < text.length) {
-    const at = TOKEN.lastIndex;
-    const token = TOKEN.exec(text);
-    if (token === null) throw new RangeError(`it cannot be read from '${text.slice(at, at + 12)}' on`);
-    const [, double, single, bracket, , word] = token;
+  let end = 0;
+  for (const [token, double, single, bracket, , word] of text.matchAll(TOKEN)) {
+    end += token.length;
     const quoted = double ?? single;
     const value = quoted === undefined ? word : unquote(quoted);
     if (value !== undefined) {
@@ -62,6 +59,7 @@ function readTree(text: string) {
       if (open.length === 0) throw new RangeError('a closing bracket has no opening bracket');
     }
   }
+  if (end < text.length) throw new RangeError(`it cannot be read from '${text.slice(end, end + 12)}' on`);
   if (open.length > 1) throw new RangeError('a bracket is not closed');
   if (root.length > 1) throw new RangeError('there is something after its last bracket');
   return root[0];

@@ -117,7 +117,10 @@ export function sourcesOf(result: Result, output: number | null): (place: number
 export function heldBy(result: Result, output: number | null): (place: number) => string {
   const { data, type } = result.state;
   const sourceOf = sourcesOf(result, output);
-  return (place) => data?.[sourceOf(place)] ?? valueAt(type, sourceOf(place));
+  return (place) => {
+    const source = sourceOf(place);
+    return data?.[source] ?? valueAt(type, source);
+  };
 }
 
 /** How many cells the inputs before a part have. @param result of a join */

@@ -25,13 +25,9 @@ export function toBounds(
   const [from, to] = [toIntegers(starts), toIntegers(ends)];
   const over = axes.trim() === '' ? from.map((_, i) => i) : toIntegers(axes).map(Number);
   const by = steps.trim() === '' ? from.map(() => 1) : toIntegers(steps);
-  const bounds = over.map((axis, i) => ({
-    axis: axis < 0 ? axis + rank : axis,
-    start: from[i],
-    end: to[i],
-    step: by[i],
-  }));
-  return bounds.sort((a, b) => a.axis - b.axis);
+  return over
+    .map((axis, i) => ({ axis: countAxis(axis, rank), start: from[i], end: to[i], step: by[i] }))
+    .sort((a, b) => a.axis - b.axis);
 }
 
 /** Slice. @param ranges what the library takes of each axis */
@@ -93,14 +89,8 @@ function takes(piece: Piece, distance: number, backwards: boolean) {
   return `${list} (${many})`;
 }
 
-/** Of a split, or of what is joined along an axis. */
-interface Pieces {
-  dims: readonly number[];
-  axis: number; // as given
-  sizes: readonly number[]; // of the pieces, as the library has cut them
-  drops: boolean;
-  lines: Line[];
-}
+/** Of a split, or of what is joined: the axis as given, and the sizes of the pieces as the library has cut them. */
+type Pieces = Pick<AxisWalk, 'axis' | 'drops' | 'lines'> & Record<'dims' | 'sizes', readonly number[]>;
 
 export function walkSplit({ dims, axis, sizes, drops, lines }: Pieces): AxisWalk[] {
   const at = countAxis(axis, dims.length);
@@ -110,10 +100,8 @@ export function walkSplit({ dims, axis, sizes, drops, lines }: Pieces): AxisWalk
     from += count;
     return piece;
   });
-  const counted =
-    axis < 0
-      ? [{ name: 'axis', text: `${axis} → counts from the end: ${axis} + ${dims.length} = ${at}` }]
-      : [];
+  const text = `${axis} → counts from the end: ${axis} + ${dims.length} = ${at}`;
+  const counted = axis < 0 ? [{ name: 'axis', text }] : [];
   return [{ axis: at, size: dims[at], drops, bounds: null, pieces, lines: [...counted, ...lines] }];
 }
 
