@@ -16,11 +16,8 @@ export function h<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-export function button(onClick: () => void, ...content: (Node | string)[]) {
-  const element = h('button', { type: 'button' }, ...content);
-  element.addEventListener('click', onClick);
-  return element;
-}
+export const button = (onclick: () => void, ...content: (Node | string)[]) =>
+  h('button', { type: 'button', onclick }, ...content);
 
 /** Finds an element that must exist. */
 export function find<E extends Element>(root: ParentNode, selector: string, kind: new () => E): E {

@@ -11,8 +11,5 @@ export function save(name: string, blob: Blob) {
  * @param text such as 'Save PNG'
  * @param label what it saves, for screen readers
  */
-export function saveButton(text: string, label: string, onClick: () => void) {
-  const button = h('button', { type: 'button', className: 'quiet save', 'aria-label': label }, text);
-  button.addEventListener('click', onClick);
-  return button;
-}
+export const saveButton = (text: string, label: string, onclick: () => void) =>
+  h('button', { type: 'button', className: 'quiet save', 'aria-label': label, onclick }, text);

@@ -25,12 +25,9 @@ export function levelsOf({ data, type }: State, count: number): ((place: number)
 }
 
 function toLevels(numbers: readonly number[]) {
-  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const number of numbers) {
-    if (!Number.isFinite(number)) continue;
-    least = Math.min(least, number);
-    most = Math.max(most, number);
-  }
+  const finite = numbers.filter(Number.isFinite);
+  const least = finite.reduce((low, each) => Math.min(low, each), Number.POSITIVE_INFINITY);
+  const most = finite.reduce((high, each) => Math.max(high, each), Number.NEGATIVE_INFINITY);
   const scale = most > least ? (LEVELS - 1) / (most - least) : 0;
   return Uint8Array.from(numbers, (number) =>
     Math.max(0, Math.min(LEVELS - 1, Math.round((number - least) * scale))),

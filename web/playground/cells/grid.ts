@@ -3,6 +3,7 @@ import { h } from '../dom.ts';
 import { sizeOf } from '../model/integers.ts';
 import type { Work } from '../pieces.ts';
 import { CELL_HEIGHT, cornerOf, type Geometry, layOut, matricesOf, moveBy } from './geometry.ts';
+import { placeOf } from './rectangle.ts';
 import { colourOf, type Drawn, widestOf } from './tensor.ts';
 
 /** Larger tensors are drawn on a canvas. */
@@ -62,16 +63,12 @@ export function drawGrid(
       yield;
     }
   }
-  const placeOf = (event: Event) => {
-    const cell = event.target instanceof Element ? event.target.closest('.cell') : null;
-    return cell instanceof HTMLElement ? Number(cell.dataset.place) : -1;
-  };
-  const look = (event: Event) => placeOf(event) >= 0 && onLook(placeOf(event));
+  const look = ({ target }: Event) => placeOf(target) >= 0 && onLook(placeOf(target));
   grid.addEventListener('pointerover', look);
   grid.addEventListener('focusin', look);
-  grid.addEventListener('dblclick', (event) => placeOf(event) >= 0 && onEdit?.(placeOf(event)));
+  grid.addEventListener('dblclick', ({ target }) => placeOf(target) >= 0 && onEdit?.(placeOf(target)));
   grid.addEventListener('keydown', (event) => {
-    const place = placeOf(event);
+    const place = placeOf(event.target);
     if (place < 0 || event.target instanceof HTMLInputElement) return;
     if (event.key === 'Enter' && onEdit) {
       event.preventDefault();

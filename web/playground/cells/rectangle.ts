@@ -48,13 +48,8 @@ export function selectCells(
     select(place, false);
   });
   for (const type of ['pointerup', 'pointercancel']) container.addEventListener(type, end);
-  container.addEventListener(
-    'touchmove',
-    (event) => (corner < 0 ? clearTimeout(hold) : event.preventDefault()),
-    {
-      passive: false,
-    },
-  );
+  const moveFinger = (event: TouchEvent) => (corner < 0 ? clearTimeout(hold) : event.preventDefault());
+  container.addEventListener('touchmove', moveFinger, { passive: false });
   container.addEventListener('contextmenu', (event) => corner >= 0 && event.preventDefault());
   container.addEventListener('dragstart', (event) => event.preventDefault());
   // The grid has moved the focus already.
@@ -67,8 +62,8 @@ export function selectCells(
   container.addEventListener('keyup', ({ key }) => key === 'Shift' && end());
 }
 
-/** @returns place of the cell; -1: none */
-function placeOf(target: unknown): number {
+/** The place of the cell that an event is about; -1: none. */
+export function placeOf(target: unknown): number {
   const cell = target instanceof Element ? target.closest('.cell') : null;
   return cell instanceof HTMLElement ? Number(cell.dataset.place) : -1;
 }

@@ -5,9 +5,8 @@ import javascript from 'highlight.js/lib/languages/javascript';
 import python from 'highlight.js/lib/languages/python';
 import typescript from 'highlight.js/lib/languages/typescript';
 
-hljs.registerLanguage('javascript', javascript);
-hljs.registerLanguage('typescript', typescript);
-hljs.registerLanguage('python', python);
+for (const [name, grammar] of Object.entries({ javascript, typescript, python }))
+  hljs.registerLanguage(name, grammar);
 
 export function highlight(code: string, language: string): Node[] {
   const { value } = hljs.highlight(code, { language });

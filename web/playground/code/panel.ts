@@ -23,11 +23,10 @@ export function makeCode(linkOf: (query: string) => string): Part {
   const plan = h('div', { className: 'plan' });
   const textOf = (language: Language) => codes.get(language)?.textContent ?? '';
   const titleOf = () => (result ? `${nameOf(result.row)}: ${result.sentence}` : '');
-  const download = h('button', { type: 'button' }, 'Download .onnx');
   const note = h('span', { className: 'note', role: 'status' });
-  download.addEventListener('click', async () => {
+  const download = button(async () => {
     if (result) note.textContent = await saveModel(result);
-  });
+  }, 'Download .onnx');
   const panels = LANGUAGES.map((language) => ({
     name: language.name,
     id: language.id,
@@ -118,14 +117,13 @@ async function saveModel(result: Result): Promise<string> {
 }
 
 function copyButton(textOf: () => string, label = 'Copy') {
-  const button = h('button', { type: 'button' }, label);
-  button.addEventListener('click', async () => {
-    const copied = await navigator.clipboard.writeText(textOf()).then(
-      () => true,
-      () => false,
+  const copy: HTMLButtonElement = button(async () => {
+    const copied = navigator.clipboard.writeText(textOf());
+    copy.textContent = await copied.then(
+      () => 'Copied',
+      () => 'Copying is not allowed here',
     );
-    button.textContent = copied ? 'Copied' : 'Copying is not allowed here';
-    setTimeout(() => Object.assign(button, { textContent: label }), 1600);
-  });
-  return button;
+    setTimeout(() => Object.assign(copy, { textContent: label }), 1600);
+  }, label);
+  return copy;
 }

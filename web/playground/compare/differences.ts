@@ -1,23 +1,14 @@
 // The differences between two versions of an operator: their declarations, from the operator table, and their rules and rulings,
 // from the rows of docs/conformance.md.
+import type { Rule as Row, Ruling } from '../../../tests/cases/rules/rule.js';
 import type { OperatorRow } from '../../lib/types.js';
 import { type Result, toNode } from '../model/cut.ts';
 import { parametersOf } from '../model/parameters.ts';
 import { isWhole } from '../model/walk.ts';
 
-/** A rule or a ruling, as tests/cases/rules and tests/cases/rulings have them. */
-export interface Rule {
-  tag: string;
-  text: string;
-  on: string[];
-  gives: string[];
-  shows?: string | RegExp; // a pattern of calls that the rule is about, written as a line of the corpus
-  document?: string;
-  reference?: string;
-  ort?: string;
-  openvino?: string;
-  ours?: string;
-}
+/** A rule or a ruling. `shows`: a pattern of calls that it is about, written as a line of the corpus. */
+export type Rule = Omit<Row, 'shows' | 'tests'> &
+  Partial<Omit<Ruling, keyof Row>> & { shows?: string | RegExp };
 
 /** What only one of two versions has. */
 export type Side = ReturnType<typeof sideOf>;

@@ -43,11 +43,12 @@ function explainAxis({ dims, walk: [{ axis, lines }] }: Result) {
 function explainNotation(state: Result['state'], dims: readonly number[]): Told[] {
   const { ranges } = toRanges(state);
   const notation = state.notation ?? toNotation(ranges, dims);
-  return itemsOf(notation, dims).flatMap((item, axis) =>
-    item === ':'
-      ? []
-      : [{ token: item, says: `axis ${axis}: ${sayItem(item, dims[axis], ranges[axis].count)}` }],
-  );
+  return itemsOf(notation, dims)
+    .map((token, axis) => ({
+      token,
+      says: `axis ${axis}: ${sayItem(token, dims[axis], ranges[axis].count)}`,
+    }))
+    .filter(({ token }) => token !== ':');
 }
 
 /** @param count of indices that it takes */
@@ -78,9 +79,8 @@ function sayEnd(end: Integer, size: number, isBack: boolean) {
 
 function sayStep(step: Integer) {
   const every = Math.abs(Number(step));
-  const back = step < 0 ? 'backwards' : '';
-  if (every === 1) return back || 'each index';
-  return [`every ${ordinal(every)} index`, back].filter((each) => each !== '').join(', ');
+  if (every === 1) return step < 0 ? 'backwards' : 'each index';
+  return `every ${ordinal(every)} index${step < 0 ? ', backwards' : ''}`;
 }
 
 function sayAxis(axis: number, rank: number) {

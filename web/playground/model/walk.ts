@@ -147,7 +147,6 @@ const MOST_LISTED = 8;
 /** `1, 3, 5, … 97`. */
 export function listPiece({ from, step, count }: Piece) {
   const shown = count > MOST_LISTED ? MOST_LISTED - 2 : count;
-  const indices = Array.from({ length: shown }, (_, i) => from + i * step);
-  if (shown < count) return `${indices.join(', ')}, … ${from + (count - 1) * step}`;
-  return indices.join(', ');
+  const indices = Array.from({ length: shown }, (_, i) => from + i * step).join(', ');
+  return shown < count ? `${indices}, … ${from + (count - 1) * step}` : indices;
 }

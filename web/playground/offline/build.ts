@@ -25,10 +25,7 @@ export function offline(documentation: string): Plugin {
             name: file.fileName,
             content: file.type === 'asset' ? file.source : file.code,
           })),
-          ...filesIn(documentation).map((name) => ({
-            name,
-            content: readFileSync(join(documentation, name)),
-          })),
+          ...filesIn(documentation),
         ].filter(({ name }) => !LARGE.test(name) && !PREVIEW.test(name));
         const hash = createHash('sha256');
         for (const { name, content } of files) hash.update(name).update(content);
@@ -44,9 +41,9 @@ export function offline(documentation: string): Plugin {
 
 /** A build without the documentation is a playground alone. */
 const filesIn = (folder: string) =>
-  (existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : []).filter((name) =>
-    statSync(join(folder, name)).isFile(),
-  );
+  (existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [])
+    .filter((name) => statSync(join(folder, name)).isFile())
+    .map((name) => ({ name, content: readFileSync(join(folder, name)) }));
 
 /** The address of a folder, if this is its index. */
 const folderOf = (name: string) =>

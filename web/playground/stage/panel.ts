@@ -9,7 +9,7 @@ import { cut, isLarge, type Result } from '../model/cut.ts';
 import { explainFields } from '../model/explain.ts';
 import { formatHash, parseHash } from '../model/hash.ts';
 import { nameOf, versions } from '../model/rows.ts';
-import { beginWith, type State } from '../model/state.ts';
+import { beginWith, rowAt, type State } from '../model/state.ts';
 import { cellsOf } from '../model/twins.ts';
 import { valueAt } from '../model/values.ts';
 import { adviceFor, kindOf, openIn, receive } from '../receive.ts';
@@ -133,7 +133,7 @@ export class CutPanel {
     this.#stage.progress.show(0, 'planning the outputs');
     try {
       const result = await this.#helper.ask('cut', state);
-      this.#draw({ ...result, row: this.#rowOf(result) });
+      this.#draw({ ...result, row: rowAt(this.#rows, state.op, state.opset) }); // the worker's table is a copy
     } catch (error) {
       if (!(error instanceof Stopped)) this.#fail(error as Wrong);
     }
@@ -217,11 +217,6 @@ export class CutPanel {
       if (error instanceof RangeError) return error.message;
       throw error;
     }
-  }
-
-  /** @param result from a worker, whose table is a copy */
-  #rowOf({ row }: Result) {
-    return this.#rows.find((each) => each.op === row.op && each.since_version === row.since_version) ?? row;
   }
 
   /** @param complaints about the address */
