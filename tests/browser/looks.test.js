@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { inRoot } from '../support/paths.js';
+import { timed } from './media_page.js';
 import { openPage, serve, useSite } from './page.js';
 
 const FOLDER = inRoot('build/screenshots');
@@ -80,5 +81,5 @@ async function takeTour(page) {
 async function showTimes(page, name) {
   const kind = name === 'media' ? 'image' : name;
   await page.locator(`#tab-${kind}`).click();
-  await page.locator(`#panel-${kind} .job`).last().locator('.bars tbody tr:not(.blank)').nth(1).waitFor();
+  await timed(page, `#panel-${kind} .job`);
 }

@@ -2,7 +2,7 @@
 // dropped, pasted and filmed, on the main thread and in the worker; what is saved is what is shown.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { drop, FAKE_DEVICES, makePng, openMedia, PATIENCE_MS, saved, stopTiming } from './media_page.js';
+import { drop, FAKE_DEVICES, makePng, openMedia, saved, stopTiming, timed } from './media_page.js';
 import { KINDS, serve, useSite } from './page.js';
 import { comparePixels, comparePlanes, comparePng, PIXELS, settle } from './pixels.js';
 
@@ -164,7 +164,7 @@ for (const kind of KINDS) {
       await page.locator('#image-slice').fill(':, 1:');
       await stopTiming(page);
       await page.locator('#image-slice').fill('0:10, 0:10');
-      await page.locator('.job.flip .bars tbody tr:not(.blank)').nth(1).waitFor({ timeout: PATIENCE_MS });
+      await timed(page, '.job.flip');
     });
 
     it('films', async () => {

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { init } from '../../web/lib/index.js';
-import { readTensor } from '../../web/playground/media/files/open.js';
+import { readTensor } from '../../web/playground/media/files/open.ts';
 import { openPage } from './page.js';
 
 /** @import { BrowserContextOptions, Page } from 'playwright-core' */
@@ -33,7 +33,10 @@ export async function openMedia({ browser, site }, tab, options = {}) {
  */
 export async function show(page, tab) {
   await page.locator(`#tab-${tab}`).click();
-  await page.locator(`#panel-${tab} .job header .time`).last().filter({ hasText: 'this time' }).waitFor();
+  await page.waitForFunction((name) => {
+    const jobs = [...document.querySelectorAll(`#panel-${name} .job`)];
+    return jobs.length > 0 && jobs.every((job) => !job.classList.contains('stale'));
+  }, tab);
 }
 
 /**
@@ -57,6 +60,18 @@ export async function drop(page, selector, name, bytes) {
   await client.detach();
   return () => rmSync(folder, { recursive: true });
 }
+
+/**
+ * Waits until a job has been timed, which its one sentence about time says.
+ * @param {Page} page
+ * @param {string} job selector
+ */
+export const timed = (page, job) =>
+  page
+    .locator(`${job} .speed`)
+    .last()
+    .filter({ hasText: 'on this machine' })
+    .waitFor({ timeout: PATIENCE_MS });
 
 /** The tensor in a file that the page saved. @param {Uint8Array} bytes */
 export async function tensorIn(bytes) {
@@ -92,16 +107,10 @@ export async function saved(page, button) {
  * @param {Page} page
  */
 export async function stopTiming(page) {
-  const cancel = page.getByLabel('Cancel: timing').and(page.locator('[role=tabpanel]:not([hidden]) button'));
-  await page
-    .locator('.comparison .progress:not(.idle)')
-    .locator('visible=true')
-    .waitFor({ timeout: PATIENCE_MS });
-  await cancel.dispatchEvent('click');
-  await page
-    .locator('.comparison .progress:not(.idle)')
-    .locator('visible=true')
-    .waitFor({ state: 'detached' });
+  const progress = page.locator('[role=tabpanel]:not([hidden]) .progress:not(.idle)');
+  await progress.filter({ hasText: 'timing' }).waitFor({ timeout: PATIENCE_MS });
+  await page.locator('[role=tabpanel]:not([hidden]) .progress button').dispatchEvent('click');
+  await progress.waitFor({ state: 'detached' });
 }
 
 /**

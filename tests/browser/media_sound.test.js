@@ -2,8 +2,8 @@
 // and the microphone.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { writeWav } from '../../web/playground/media/files/wav.js';
-import { synthesize } from '../../web/playground/media/sound/synthesize.js';
+import { writeWav } from '../../web/playground/media/files/write.ts';
+import { synthesize } from '../../web/playground/media/sound/synthesize.ts';
 import { drop, FAKE_DEVICES, openMedia, saved, stopTiming, tensorIn } from './media_page.js';
 import { KINDS, serve, useSite } from './page.js';
 
@@ -16,6 +16,9 @@ function readWav(bytes) {
   const samples = new Float32Array(bytes.slice(58).buffer);
   return { channels: view.getUint16(22, true), rate: view.getUint32(24, true), samples };
 }
+
+/** @param {Parameters<typeof writeWav>} sound */
+const wavOf = async (...sound) => Buffer.from(await writeWav(...sound).arrayBuffer());
 
 /** @param {readonly Float32Array[]} channels */
 const interleave = (channels) =>
@@ -47,7 +50,7 @@ for (const kind of KINDS) {
       const { channels, rate } = synthesize();
       for (const [i, name] of ['left', 'right'].entries()) {
         const file = await saved(page, `Save ${name} as WAV`);
-        assert.equal(file.name, `channels-${i}.wav`);
+        assert.equal(file.name, `${name}.wav`);
         assert.deepEqual(readWav(file.bytes), { channels: 1, rate, samples: channels[i] });
       }
     });
@@ -82,7 +85,7 @@ for (const kind of KINDS) {
         [3, 48_000],
       ]) {
         const channels = Array.from({ length: count }, (_, c) => noise(3000, 7 * c));
-        const buffer = Buffer.from(writeWav(interleave(channels), { channels: count, rate }));
+        const buffer = await wavOf(interleave(channels), { channels: count, rate });
         await page.locator('#sound-file').setInputFiles({ name: 'noise.wav', mimeType: 'audio/wav', buffer });
         await page.getByText(`float32 [3000, ${count}]`).waitFor();
         await page
@@ -99,7 +102,7 @@ for (const kind of KINDS) {
     });
 
     it('opens what is dropped', async () => {
-      const file = writeWav(noise(2000, 5), { channels: 1, rate: 48_000 });
+      const file = await wavOf(noise(2000, 5), { channels: 1, rate: 48_000 });
       const remove = await drop(page, '#panel-sound .drop', 'dropped.wav', file);
       await page.getByText('float32 [2000, 1]').waitFor();
       remove();

@@ -5,7 +5,7 @@ import { closeSync, ftruncateSync, mkdirSync, mkdtempSync, openSync, rmSync, wri
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { writeNpy } from '../../web/playground/media/files/npy.js';
+import { writeNpy } from '../../web/playground/media/files/write.ts';
 import { sayBytes } from '../../web/playground/say.ts';
 import { FILES, HELD } from '../support/format_files.js';
 import { inRoot } from '../support/paths.js';
@@ -81,7 +81,7 @@ describe('the file panel, where a file is stored', () => {
   }
 
   async function sliceSaved() {
-    const { dims, data } = await tensorIn((await saved(page, 'Save the slice as .npy')).bytes);
+    const { dims, data } = await tensorIn((await saved(page, 'Save slice as .npy')).bytes);
     return { dims: [...dims], data };
   }
 
@@ -107,7 +107,7 @@ describe('the file panel, where a file is stored', () => {
       assert.equal(await page.getByRole('button', { name: 'Fetch the slice' }).isVisible(), false);
       const held = HELD[file][name];
       await page
-        .locator('#panel-tensor .caption .size')
+        .locator('#panel-tensor .job figcaption .size')
         .filter({ hasText: `${held?.type} [${held?.dims.join(', ')}]` })
         .waitFor();
       const { dims, data } = await sliceSaved();
@@ -138,7 +138,7 @@ describe('the file panel, where a file is stored', () => {
     await page.locator('#tensor-name').selectOption('wte');
     await fact('2,048,000 of float32');
     const opening = server.count();
-    for (const part of ['.comparison', '.job .bars', '.file .preview'])
+    for (const part of ['.comparison', '.job .times', '.source .preview'])
       assert.equal(await isShown(part), false, part);
     await type('100:120, ::-1');
     await costIs('costs 1 request, 80 KiB; 80 KiB of it useful');

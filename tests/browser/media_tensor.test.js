@@ -3,8 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
-import { writeNpy } from '../../web/playground/media/files/npy.js';
-import { writeTensorProto } from '../../web/playground/media/files/tensor_proto.js';
+import { writeNpy, writeTensorProto } from '../../web/playground/media/files/write.ts';
 import { CODES } from '../../web/shared/onnx/model.js';
 import { decode, encode, iota } from '../support/elements.js';
 import { inRoot } from '../support/paths.js';
@@ -57,7 +56,7 @@ for (const kind of KINDS) {
       const code = `slice(tensor, '${spec}')`;
       await page.locator('#panel-tensor .call').filter({ hasText: code }).waitFor();
       assert.equal(
-        await page.locator('#panel-tensor .caption .size').textContent(),
+        await page.locator('#panel-tensor .job figcaption .size').textContent(),
         `${type} [${dims.join(', ')}]`,
       );
     }
@@ -78,12 +77,12 @@ for (const kind of KINDS) {
             type,
             places.map((place) => whole[place]),
           );
-          const pb = await tensorIn((await saved(page, 'Save the slice as .pb')).bytes);
+          const pb = await tensorIn((await saved(page, 'Save slice as .pb')).bytes);
           assert.deepEqual([pb.type, [...pb.dims], pb.data], [type, dims, right], `${type}[${spec}]`);
-          const npy = page.getByRole('button', { name: 'Save the slice as .npy' });
+          const npy = page.getByRole('button', { name: 'Save slice as .npy' });
           assert.equal(await npy.isDisabled(), NOT_NPY.includes(type));
           if (NOT_NPY.includes(type)) continue;
-          const tensor = await tensorIn((await saved(page, 'Save the slice as .npy')).bytes);
+          const tensor = await tensorIn((await saved(page, 'Save slice as .npy')).bytes);
           assert.deepEqual(
             [[...tensor.dims], Array.from(tensor.data)],
             [dims, Array.from(right)],
@@ -105,13 +104,10 @@ for (const kind of KINDS) {
         await open(`${name.replace(/\W/g, '_')}.npy`, Buffer.from(NUMPY[name], 'base64'));
         await page.locator('.facts dd').filter({ hasText: fact }).first().waitFor();
         if (name === 'fortran') cells.splice(0, 6, '0', '1', '2', '3', '4', '5');
-        assert.deepEqual(await page.locator('.file td').allTextContents(), cells, name);
+        assert.deepEqual(await page.locator('.source td').allTextContents(), cells, name);
         const isFortran = name === 'fortran';
         await cut('::-1, 1', isFortran ? 'float32' : await typeOf(page), [2]);
-        assert.deepEqual(await page.locator('.job td:not(.time, .ratio, :has(svg))').allTextContents(), [
-          cells[4],
-          cells[1],
-        ]);
+        assert.deepEqual(await page.locator('.job .preview td').allTextContents(), [cells[4], cells[1]]);
       }
     });
 
@@ -148,7 +144,7 @@ for (const kind of KINDS) {
         const [file, type] = GOOD[i];
         await open('good.npy', Buffer.from(NUMPY[file], 'base64'));
         await page
-          .locator('#panel-tensor .caption .size')
+          .locator('#panel-tensor .job figcaption .size')
           .filter({ hasText: `${type} [2, 3]` })
           .waitFor();
         assert.equal(await page.locator('#tensor-file-error').textContent(), '');

@@ -9,9 +9,15 @@ export const PIXELS = {
   flip: ['top + h - 1 - y', 'left + x'],
 };
 
-/** Two frames: one in which it cuts, and one more. @param {Page} page */
-export const settle = (page) =>
-  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+/** Until everything that is shown is cut as it was asked for. @param {Page} page */
+export const settle = async (page) => {
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  await page.waitForFunction(
+    () => document.querySelector('[role=tabpanel]:not([hidden]) .job.stale') === null,
+  );
+};
 
 /**
  * How many values of a canvas are not those of the source at the given places.

@@ -1,7 +1,7 @@
 // The playground: loads the library as any user does, and shows the view that the address names. Other views are chunks that are
 // loaded when they are first shown: one row of MOUNTS per view.
 import { find } from './dom.ts';
-import type { Media } from './media/index.js';
+import type { Media } from './media/index.ts';
 import { keepOffline } from './offline/register.ts';
 import { nextTask } from './pieces.ts';
 import { startLibrary } from './shell/library.ts';
@@ -13,7 +13,7 @@ const MOUNTS: Record<ViewName, () => unknown> = {
   examples: async () =>
     (await import('./gallery/panel.ts')).mountGallery(find(document, '#examples', HTMLElement)),
   media: async () => {
-    media = await (await import('./media/index.js')).mountMedia(find(document, '#media', HTMLElement));
+    media = await (await import('./media/index.ts')).mountMedia(find(document, '#media', HTMLElement));
   },
 };
 

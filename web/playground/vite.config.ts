@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { RULES } from '../../tests/cases/rules.js';
 import { RULINGS } from '../../tests/cases/rulings.js';
-import { onnxruntime, PEERS } from './media/timing/onnxruntime.config.js';
+import { onnxruntime, PEERS } from './media/timing/onnxruntime.config.ts';
 import { offline } from './offline/build.ts';
 
 /** @param path from this file */

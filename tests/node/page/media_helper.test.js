@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { Helper, Stopped } from '../../../web/playground/background/helper.ts';
-import { Rounds } from '../../../web/playground/media/image/rounds.js';
+import { Rounds } from '../../../web/playground/media/rounds.ts';
 
 /** As much of a worker as the helper knows: it answers what it is asked, in order, a little later. */
 class Slow extends EventTarget {

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
 import { init } from '../../../web/lib/index.js';
-import { writeNpy } from '../../../web/playground/media/files/npy.js';
-import { readTensor } from '../../../web/playground/media/files/open.js';
-import { sayValue } from '../../../web/playground/media/files/values.js';
+import { readTensor } from '../../../web/playground/media/files/open.ts';
+import { sayValue } from '../../../web/playground/media/files/values.ts';
+import { writeNpy } from '../../../web/playground/media/files/write.ts';
 import { inRoot } from '../../support/paths.js';
 
 /** @type {Record<string, string>} in base64, made by fixtures/npy.py */

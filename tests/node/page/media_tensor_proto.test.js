@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { init } from '../../../web/lib/index.js';
-import { readTensor } from '../../../web/playground/media/files/open.js';
-import { writeTensorProto } from '../../../web/playground/media/files/tensor_proto.js';
-import { sayValue } from '../../../web/playground/media/files/values.js';
+import { readTensor } from '../../../web/playground/media/files/open.ts';
+import { sayValue } from '../../../web/playground/media/files/values.ts';
+import { writeTensorProto } from '../../../web/playground/media/files/write.ts';
 import { CODES } from '../../../web/shared/onnx/model.js';
 import { decode } from '../../onnx/format.js';
 import * as elements from '../../support/elements.js';

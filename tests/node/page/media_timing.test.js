@@ -1,22 +1,30 @@
-// The playground's small pure parts: statistics of times, how numbers are said, and .wav files.
+// The playground's small pure parts: how times and numbers are said, and .wav files.
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
-import { rateOfWav, writeWav } from '../../../web/playground/media/files/wav.js';
-import { quantile, summarize } from '../../../web/playground/media/timing/statistics.js';
+import { before, describe, it } from 'node:test';
+import { rateOfWav, writeWav } from '../../../web/playground/media/files/write.ts';
+import { sayTimes } from '../../../web/playground/media/timing/times.ts';
 import { sayBytes, sayRatio, sayTime } from '../../../web/playground/say.ts';
 
-describe('statistics', () => {
-  it('takes quantiles', () => {
-    assert.equal(quantile([3], 0.5), 3);
-    assert.equal(quantile([4, 1, 3, 2], 0.5), 2.5);
-    assert.equal(quantile([5, 1, 2, 4, 3], 0.25), 2);
-    assert.deepEqual(summarize([9, 1, 5, 3, 7]), { ms: 5, low: 3, high: 7 });
-  });
-
-  it('changes no list', () => {
-    const times = [3, 1, 2];
-    summarize(times);
-    assert.deepEqual(times, [3, 1, 2]);
+describe('times', () => {
+  it('says one thing about time', () => {
+    /** @param {number} ours @param {[way: string, ms: number][]} others */
+    const say = (ours, others) =>
+      sayTimes([
+        { who: 'Microtome', way: '', ms: ours },
+        ...others.map(([way, ms]) => ({ who: /** @type {const} */ ('plain JavaScript'), way, ms })),
+        { who: 'onnxruntime-web', way: '', ms: 1e-9 },
+      ]);
+    assert.equal(
+      say(0.018, [['rows with set', 0.1], ['loops', 0.065]]),
+      '18.0 µs, 3.6 times as fast as plain JavaScript on this machine.',
+    ); // biome-ignore format: a row
+    assert.equal(say(1, [['loops', 0.95]]), '1.00 ms, as fast as plain JavaScript on this machine.');
+    assert.match(
+      say(3, [['rows with set', 1.5]]),
+      /^3\.00 ms; plain JavaScript is 2\.0 times as fast on this machine\. .+\.$/,
+    );
+    assert.equal(say(2, []), '2.00 ms on this machine.');
+    assert.equal(sayTimes([]), '');
   });
 
   it('says times, ratios and sizes', () => {
@@ -42,8 +50,13 @@ describe('statistics', () => {
 
 describe('.wav files', () => {
   const samples = Float32Array.of(0, 0.5, -1, 1e-30, 0.1, -0.25);
-  const file = writeWav(samples, { channels: 2, rate: 44_100 });
-  const view = new DataView(file.buffer);
+  /** @type {Uint8Array<ArrayBuffer>} */ let file;
+  /** @type {DataView} */ let view;
+
+  before(async () => {
+    file = new Uint8Array(await writeWav(samples, { channels: 2, rate: 44_100 }).arrayBuffer());
+    view = new DataView(file.buffer);
+  });
 
   it('hold every sample as it is', () => {
     assert.equal(
@@ -66,8 +79,8 @@ describe('.wav files', () => {
   });
 
   it('say their rate', () => {
-    assert.equal(rateOfWav(file), 44_100);
-    assert.equal(rateOfWav(file.subarray(0, 20)), null);
-    assert.equal(rateOfWav(Uint8Array.from(Buffer.from('OggS').subarray(0, 4))), null);
+    assert.equal(rateOfWav(file.buffer), 44_100);
+    assert.equal(rateOfWav(file.buffer.slice(0, 20)), null);
+    assert.equal(rateOfWav(Uint8Array.from(Buffer.from('OggS')).buffer), null);
   });
 });

@@ -13,10 +13,8 @@ export type Message = any;
 /** Is told the part that is done, 0 to 1, and what is being done. */
 export type Tell = (part: number, text: string) => void;
 
-interface Asking {
-  transfer?: Transferable[]; // what the worker may keep
-  onProgress?: Tell;
-}
+/** `transfer`: what the worker may keep. */
+type Asking = { transfer?: Transferable[]; onProgress?: Tell };
 
 interface Waiting {
   resolve: (result: Message) => void;
@@ -32,7 +30,7 @@ interface Answer {
 }
 
 export class Helper {
-  #make: () => Worker;
+  #make;
   #worker: Worker | null = null;
   #open = new Map<number, Waiting>();
   #asked = 0;
@@ -75,18 +73,13 @@ export class Helper {
     this.forget();
   }
 
-  /** Ends the worker, also an idle one: the next one loads its modules again. */
-  end() {
-    this.#end(new Stopped('stopped'));
-  }
-
   #start() {
     if (this.#worker !== null) return this.#worker;
     const worker = this.#make();
     worker.addEventListener('message', ({ data }) => this.#hear(data));
     worker.addEventListener('error', (event) => {
       event.preventDefault();
-      this.#end(new Error(event.message || 'The worker could not be loaded.'));
+      this.end(new Error(event.message || 'The worker could not be loaded.'));
     });
     this.#worker = worker;
     return worker;
@@ -95,16 +88,17 @@ export class Helper {
   #hear({ id, result, error, progress }: Answer) {
     const open = this.#open.get(id);
     if (open === undefined) return;
-    if (progress) {
-      open.asking.onProgress?.(...progress);
-      return;
-    }
+    if (progress) return open.asking.onProgress?.(...progress);
     this.#open.delete(id);
     if (error === undefined) open.resolve(result);
     else open.reject(Object.assign(new Error(error.message), { param: error.param }));
   }
 
-  #end(error: Error) {
+  /**
+   * Ends the worker, also an idle one: the next one loads its modules again.
+   * @param error what waits is told
+   */
+  end(error: Error = new Stopped('stopped')) {
     this.#worker?.terminate();
     this.#worker = null;
     this.#held = null;

@@ -2,7 +2,7 @@
 // and a row in languages.ts.
 import { type Result, toNode } from '../model/cut.ts';
 import { sizeOf } from '../model/integers.ts';
-import { type Row, tensorsOf, versions } from '../model/rows.ts';
+import { tensorsOf, versions } from '../model/rows.ts';
 import { rowAt } from '../model/state.ts';
 import { startOf } from '../model/twins.ts';
 import type { AxisWalk } from '../model/walk.ts';

@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Plugin, transformWithOxc } from 'vite';
-import { LARGE } from '../media/timing/onnxruntime.config.js';
+import { LARGE } from '../media/timing/onnxruntime.config.ts';
 
 /** Only other sites show it. */
 const PREVIEW = /\/preview-/;

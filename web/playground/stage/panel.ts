@@ -190,7 +190,7 @@ export class CutPanel {
   /** Into the cells if they can hold it, otherwise into the view of real data. */
   async #readNpy(file: File) {
     if (file.size > LARGEST_NPY) return openIn('tensor', file);
-    const { readTensor } = await import('../media/files/open.js');
+    const { readTensor } = await import('../media/files/open.ts');
     try {
       const { tensor } = await readTensor(file, () => {});
       return this.#try(

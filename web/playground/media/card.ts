@@ -1,0 +1,98 @@
+// What a job has made: its outputs, which can be saved, its code, and one sentence about its time.
+import type { Message } from '../background/helper.ts';
+import { h } from '../dom.ts';
+import { save, saveButton } from '../save.ts';
+import { sayTime } from '../say.ts';
+import type { Cut } from './cut.ts';
+import type { Job, Kind } from './kind.ts';
+import type { Row } from './timing/contest.ts';
+import { drawTimes, sayTimes } from './timing/times.ts';
+
+export type Request = { spec: string; cut: Cut; names: readonly string[]; code: string; columns?: number };
+/** An output as the worker draws it. */
+export type Part = { dims: readonly number[]; type: string; [drawn: string]: Message };
+/** `fetchedIn`: milliseconds, if it was not in memory. */
+export type Answer = { parts: Part[]; fetchedIn?: number };
+/** An output as a file. */
+export type Load = (format: string) => Promise<Blob>;
+export type Card = ReturnType<typeof makeCard>;
+
+export function makeCard(
+  kind: Kind,
+  { name: className, title }: Job,
+  write: (asked: object) => Promise<Blob>,
+) {
+  const figures = h('div', { className: 'figures' });
+  const code = h('code');
+  const speed = h('p', { className: 'speed' });
+  const times = h('details', { className: 'times' });
+  const call = h('p', { className: 'call' }, code);
+  const props = { className: `job panel stale ${className}`, 'aria-label': title };
+  const element = h('section', props, h('h3', {}, title), figures, call, speed, times);
+  let expected = '';
+  /** What is shown. */ let shown: Request | undefined;
+  let shows: ((part: Part) => void)[] = [];
+
+  /** Makes the places of what comes. */
+  function expect({ names, columns, code: text }: Request) {
+    figures.style.setProperty('--columns', String(columns));
+    code.textContent ||= text;
+    if (expected === String(names)) return;
+    expected = String(names);
+    const made = names.map(makeFigure);
+    shows = made.map(({ show }) => show);
+    figures.replaceChildren(...made.map(({ figure }) => figure));
+  }
+
+  /** @param name of the output */
+  function makeFigure(name: string, index: number) {
+    const load: Load = (format) => write({ ...shown, index, format });
+    const { element: drawing, controls = [], show } = kind.draw(name, load);
+    const size = h('span', { className: 'size' });
+    const saves = Object.entries(kind.formats).map(([format, { text, fits }]) => {
+      const file = `${name.replace(/[, ]+/g, '-')}.${format}`;
+      const button = saveButton(text, `Save ${name} as ${text}`, async () => save(file, await load(format)));
+      button.disabled = true;
+      return { button, fits };
+    });
+    const buttons = saves.map(({ button }) => button);
+    const caption = h('figcaption', {}, ...controls, h('b', {}, name), size, ...buttons);
+    return {
+      figure: h('figure', {}, h('div', { className: kind.frame ?? '' }, drawing), caption),
+      show: (part: Part) => {
+        show(part);
+        size.textContent = kind.sizeOf(part);
+        for (const { button, fits } of saves) button.disabled = !fits(part);
+      },
+    };
+  }
+
+  /** @param rows none: the times are out of date */
+  function showTimes(rows: readonly Row[]) {
+    speed.textContent = sayTimes(rows);
+    times.replaceChildren(...drawTimes(title, rows));
+  }
+
+  showTimes([]);
+  return {
+    title,
+    element,
+    expect,
+    showTimes,
+    /** Forgets what was cut from something else. @param isTimed what comes now */
+    clear(isTimed: boolean) {
+      expected = '';
+      showTimes([]);
+      times.hidden = !isTimed;
+    },
+    /** @param isNew nothing else has been requested since */
+    show(request: Request, { parts, fetchedIn }: Answer, isNew: boolean) {
+      expect(request);
+      shown = request;
+      for (const [i, show] of shows.entries()) show(parts[i]);
+      code.textContent = request.code;
+      if (fetchedIn !== undefined) speed.textContent = `Fetched in ${sayTime(fetchedIn)}.`;
+      if (isNew) element.classList.remove('stale');
+    },
+  };
+}

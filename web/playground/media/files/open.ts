@@ -1,0 +1,54 @@
+// Reads and describes the tensors of files that `microtome/source` has opened.
+import { cost, open, type Stored, slice } from '../../../lib/source.js';
+import type { Type } from '../../../lib/types.js';
+import type { Tell } from '../../background/helper.ts';
+import { sayBytes } from '../../say.ts';
+import type { Data, Source } from '../cut.ts';
+
+export const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength);
+
+/** @param tell how much of it is read */
+export async function fetchSlice(stored: Stored, spec: string, tell: Tell): Promise<Source> {
+  const { dims, data } = await slice(stored, spec, {
+    onprogress: ({ bytes, total }) =>
+      tell(bytes / (total || 1), `${sayBytes(bytes)} of ${sayBytes(total)} read`),
+  });
+  const type = stored.type as Type;
+  const array = data as Data; // halves as bits, as long as some browsers have no class for them
+  return {
+    type,
+    dims,
+    data: type === 'float16' ? new Uint16Array(array.buffer, array.byteOffset, array.length) : array,
+  };
+}
+
+/**
+ * All of a tensor.
+ * @param tell how much of it is read
+ * @param stored in this file; default: the only one
+ * @throws {MicrotomeError}
+ */
+export async function readTensor(
+  file: Blob,
+  tell: Tell,
+  stored?: Stored,
+): Promise<{ tensor: Source; facts: string[][] }> {
+  stored ??= (await open(file)).tensor();
+  const { type, dims, at, stride, endian } = stored;
+  const isStrided = stride !== undefined && cost(stored, '...').requests > 0; // unless it had to be decompressed
+  if (!isStrided) return { tensor: await fetchSlice(stored, '...', tell), facts: factsOf(stored) };
+  // Fortran order is row-major order of the axes turned around. So the data is taken as it is, as a strided input.
+  const layout = { type, dims: [...dims].reverse(), at, endian };
+  const turned = await fetchSlice((await open(file, { layout })).tensor(), '...', tell);
+  return { tensor: { ...turned, dims, stride }, facts: factsOf(stored, ': a strided input, not copied') };
+}
+
+/** For people. @param onOrder how Fortran order is read */
+export const factsOf = ({ name, dims, stride, endian }: Stored, onOrder = '') =>
+  [
+    ['name', name],
+    ['dims', `[${dims.join(', ')}]`],
+    ['byte order', endian === 'big' ? 'big-endian, swapped when it is read' : ''],
+    ['order', stride ? `Fortran${onOrder}` : ''],
+  ].filter(([, fact]) => fact !== '');

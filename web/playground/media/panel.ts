@@ -1,0 +1,226 @@
+// A panel of real data, the same for every kind: it takes a file or an example, which its worker holds, and cuts the slice that is
+// typed by every job of the kind, as often as it changes. A kind says how its data is shown and what can be done with it.
+import { MicrotomeError } from '../../lib/index.js';
+import { Helper, messageOf, Stopped, type Tell } from '../background/helper.ts';
+import { Progress } from '../background/progress.ts';
+import { button, h } from '../dom.ts';
+import type { Range } from '../model/slice.ts';
+import { type Answer, makeCard, type Request } from './card.ts';
+import { sayView, selectionOf } from './cut.ts';
+import { makeForm } from './form.ts';
+import type { Held, Kind, Mounted, Taken } from './kind.ts';
+import { Rounds } from './rounds.ts';
+import { makeTiming } from './timing/timing.ts';
+
+export class Panel {
+  #kind;
+  #cards;
+  #rounds;
+  #timing;
+  #mounted: Mounted;
+  form;
+  #progress;
+  #helper = new Helper(() => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }));
+  #caption = h('figcaption', { 'aria-live': 'polite' });
+  #code = h('code');
+  #count = 0;
+  #changes = 0;
+  #isReading = false;
+  taken: Taken & { id: number } = { id: 0 };
+  /** The last that could be read. */ #good = this.taken;
+  #held: Held;
+  #ranges: readonly Range[] = [];
+
+  constructor(kind: Kind, place: HTMLElement, onFile: (file: File) => void) {
+    this.#kind = kind;
+    this.#held = kind.first;
+    this.#progress = new Progress(`work on the ${kind.file.what}`, () => this.#stop());
+    this.#cards = kind.jobs.map((job) => makeCard(kind, job, (asked) => this.ask('write', asked)));
+    const names = kind.jobs.map(({ name }) => name);
+    this.#rounds = new Rounds(names, (name) => this.#do(names.indexOf(name)));
+    this.#timing = makeTiming(this.#progress, this.#helper, this.#cards, (i, withPeer, tell) =>
+      this.ask('time', { cut: this.#requestOf(i).cut, withPeer }, tell),
+    );
+    this.#mounted = kind.mount(this);
+    const { label, className, list } = kind.examples;
+    const examples = list.map(({ name, spec, content }) =>
+      button(() => this.take({ example: name, spec, note: name }), ...content),
+    );
+    const group = h('div', { className, role: 'group', 'aria-label': label }, ...examples);
+    this.form = makeForm(kind, {
+      own: [group, ...this.#mounted.own],
+      later: [...(this.#mounted.later ?? []), this.#progress.element],
+      onFile,
+      onChange: () => this.change(),
+      onEnter: () => this.#mounted.enter?.(),
+    });
+    const code = h('p', { className: 'call', hidden: !kind.data }, this.#code);
+    const source = h('figure', { className: 'source panel' }, ...this.#mounted.source, this.#caption, code);
+    const jobs = h('div', { className: 'jobs' }, ...this.#cards.map(({ element }) => element));
+    place.append(
+      h('div', { className: 'controls' }, this.form.element, this.#timing.element),
+      h('div', { className: 'result' }, source, jobs),
+    );
+    place.classList.add('columns');
+    // What comes first is known, so that nothing moves when it comes.
+    this.form.slice.input.value = list[0].spec ?? kind.begin(kind.first, null) ?? '';
+    this.#select();
+    examples[0].click();
+  }
+
+  choose(spec: string) {
+    this.form.slice.input.value = spec;
+    return this.change();
+  }
+
+  async take(taken: Taken) {
+    const id = ++this.#count;
+    const isFrame = taken.file instanceof ImageBitmap; // of a film
+    if (!isFrame) {
+      this.#mounted.release?.();
+      this.#rounds.skip();
+    }
+    this.#timing.cancel();
+    if (this.#isReading) this.#helper.stop();
+    else this.#helper.forget();
+    this.#tell('', taken);
+    this.#setStale();
+    this.taken = { of: id, ...taken, id };
+    try {
+      const held = await this.#hold();
+      if (id !== this.#count) return;
+      const spec = taken.spec ?? this.#kind.begin(held, this.#held) ?? this.form.slice.text;
+      this.#good = this.taken;
+      this.#held = held;
+      const about = this.#mounted.show(held);
+      if (this.#caption.textContent !== about) this.#caption.textContent = about; // screen readers announce changes
+      this.#timing.element.hidden = held.isStored === true;
+      if (!isFrame) for (const card of this.#cards) card.clear(!held.isStored);
+      this.choose(spec);
+    } catch (failure) {
+      if (id !== this.#count) return;
+      this.#tell(failure instanceof Stopped ? 'Stopped.' : messageOf(failure), taken);
+      this.taken = this.#good;
+      this.#helper.forget();
+      this.change();
+    }
+  }
+
+  /** The slice or a number has changed. */
+  async change() {
+    const { slice } = this.form;
+    this.#setStale();
+    try {
+      this.#select();
+    } catch (error) {
+      if (!(error instanceof MicrotomeError || error instanceof RangeError)) throw error;
+      this.#rounds.skip();
+      return slice.setError(error.message);
+    }
+    slice.setError('');
+    if (this.#held.isStored) {
+      this.#rounds.skip();
+      return this.#attempt(this.#mounted.ask?.(slice.text));
+    }
+    this.#timing.schedule();
+    await this.cut();
+  }
+
+  /** Shows what is selected, and makes the places of its cuts. */
+  #select() {
+    const held = this.#held;
+    this.#ranges = this.#kind.select(this.form.slice.text, held.dims);
+    this.#mounted.mark?.(this.#ranges, held);
+    const view = sayView(selectionOf(held, { ranges: this.#ranges }), held.type, `${this.#kind.data}`);
+    this.#code.textContent = `selection = ${view} // a view: nothing is copied`;
+    for (const [i, card] of this.#cards.entries()) card.expect(this.#requestOf(i));
+  }
+
+  /** Does every job. */
+  async cut() {
+    await this.#attempt(this.#rounds.go());
+    this.#progress.hide();
+  }
+
+  /** Asks the worker, which holds what was taken. */
+  async ask(what: string, message: unknown, onProgress: Tell = this.#showProgress) {
+    await this.#hold();
+    return this.#helper.ask(what, message, { onProgress });
+  }
+
+  #showProgress: Tell = (part, text) => this.#progress.show(part, text);
+
+  /** Says below the slice why it cannot be cut, if that is still wanted. */
+  async #attempt(work: Promise<void> | undefined) {
+    const changes = this.#changes;
+    try {
+      await work;
+    } catch (failure) {
+      if (failure instanceof Stopped || changes !== this.#changes) return;
+      this.form.slice.setError(messageOf(failure));
+    }
+  }
+
+  /** Says it where it was asked for. */
+  #tell(message: string, { url }: Taken) {
+    this.#mounted.setUrlError?.(url ? message : '');
+    this.form.setFileError(url ? '' : message);
+  }
+
+  /** The results are of an older request. */
+  #setStale() {
+    this.#changes += 1;
+    for (const { element } of this.#cards) element.classList.add('stale');
+  }
+
+  #hold(): Promise<Held> {
+    return this.#helper.hold(async () => {
+      const { taken } = this;
+      if (taken === this.#good && (await this.#helper.ask('holds', taken.id))) return this.#held;
+      const { id: kind, file, prepare = () => ({ message: taken, transfer: [] }) } = this.#kind;
+      this.#progress.show(0, `reading the ${file.what}`);
+      this.#isReading = true;
+      try {
+        const { message, transfer } = await prepare(taken);
+        if (taken !== this.taken) throw new Stopped('something else was taken');
+        const asking = { onProgress: this.#showProgress, transfer };
+        return await this.#helper.ask('hold', { ...message, kind, id: taken.id }, asking);
+      } finally {
+        if (taken === this.taken) {
+          this.#isReading = false;
+          this.#progress.hide();
+        }
+      }
+    });
+  }
+
+  /** What is wanted of a job now. */
+  #requestOf(i: number): Request {
+    const job = this.#kind.jobs[i];
+    const { numbers, slice } = this.form;
+    const spec = slice.text;
+    const cut = job.cut(this.#ranges, numbers);
+    const code = job.code(spec, cut, this.#held, numbers);
+    const names = job.parts(this.#ranges, numbers);
+    return { spec, cut, code, names, columns: numbers.columns };
+  }
+
+  /**
+   * @param i which job
+   * @returns shows the result
+   */
+  async #do(i: number): Promise<() => void> {
+    await this.#hold();
+    const request = this.#requestOf(i);
+    const changes = this.#changes;
+    this.#progress.show(i / this.#cards.length, this.#cards[i].title);
+    const answer: Answer = await this.#helper.ask('cut', request, { onProgress: this.#showProgress });
+    return () => this.#cards[i].show(request, answer, changes === this.#changes);
+  }
+
+  #stop() {
+    this.#timing.cancel();
+    this.#helper.stop();
+    this.#progress.hide();
+  }
+}

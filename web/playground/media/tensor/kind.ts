@@ -1,0 +1,123 @@
+// Files of tensors on the page: a file or its URL, what the header says, and any slice of a tensor. What is small is read whole; of
+// the rest a slice is fetched on request, and its cost is shown before.
+import type { Message } from '../../background/helper.ts';
+import { button, h } from '../../dom.ts';
+import { Field } from '../../field.ts';
+import { rangesOf } from '../../model/slice.ts';
+import { sayBytes } from '../../say.ts';
+import type { Preview } from '../files/values.ts';
+import type { Kind } from '../kind.ts';
+import { drawFetched, sayRequests } from './file_bar.ts';
+
+/** The file, what it holds, a slice of it. */
+const EXAMPLES = [
+  ['field.npy', 'float32, Fortran order', '100:400:2, ::-1'],
+  ['tokens.npy', 'int64', ':, -1'],
+  ['weights.pb', 'bfloat16', '..., 1::3'],
+  ['quantized.pb', 'int4, packed', '1:-1, ::-1'],
+];
+/** Types that .npy does not have. */
+const NOT_NPY = ['u4', 'i4', 'f4e2m1'];
+/** The slice of a stored tensor to begin with: little enough to be fetched. */
+const FEW = ':10';
+
+export const TENSOR: Kind = {
+  id: 'tensor',
+  name: 'Tensor file',
+  file: { title: 'Open a file of tensors', accept: '.npy,.npz,.safetensors,.gguf,.onnx,.pb', what: 'file' },
+  examples: {
+    label: 'Files',
+    className: 'row examples',
+    list: EXAMPLES.map(([name, holds, spec]) => ({ name, spec, content: [name, h('small', {}, holds)] })),
+  },
+  first: { type: 'float32', dims: [512, 768] },
+  slice: { label: 'slice', hint: '1:-1, ::2, ..., 3' },
+  jobs: [
+    {
+      name: 'slice',
+      title: 'Slice',
+      parts: () => ['slice'],
+      code: (spec, _cut, { isStored }) => `${isStored ? 'await ' : ''}slice(tensor, '${spec}')`,
+      cut: (ranges) => ({ ranges }),
+    },
+  ],
+  select: rangesOf,
+  begin: ({ isStored, dims }) => (isStored && dims.length > 0 ? FEW : '...'),
+  draw(name) {
+    const table = h('div', { className: 'preview' });
+    const bar = h('div', { className: 'fetched' });
+    return {
+      element: h('div', {}, table, bar),
+      show(part) {
+        fill(table, `the ${name}`, part.table);
+        bar.replaceChildren(...(part.fetched ? drawFetched(part.fetched) : []));
+      },
+    };
+  },
+  sizeOf: ({ type, dims }) => `${type} [${dims.join(', ')}]`,
+  formats: {
+    npy: { text: '.npy', fits: ({ type }) => !NOT_NPY.includes(type) },
+    pb: { text: '.pb', fits: () => true },
+  },
+  mount(panel) {
+    const list = h('dl', { className: 'facts' });
+    const whole = h('div', { className: 'preview' });
+    const hint = 'its server must allow this page to read it (CORS)';
+    const url = new Field('tensor-url', { label: 'or its URL', hint });
+    const openUrl = () => url.text && panel.take({ url: url.text });
+    url.element.classList.add('stack');
+    url.input.after(button(openUrl, 'Open'));
+    const names = h('select', { id: 'tensor-name' });
+    names.addEventListener('change', () =>
+      panel.take({ ...panel.taken, name: names.value, spec: undefined }),
+    );
+    const label = h('label', { htmlFor: names.id }, 'tensor');
+    const choice = h('div', { className: 'field stack', hidden: true }, label, names);
+    const price = h('p', { className: 'note', role: 'status' });
+    const fetchIt = button(() => panel.cut(), 'Fetch the slice');
+    const fetching = h('div', { className: 'row', hidden: true }, fetchIt, price);
+    url.element.addEventListener('keydown', ({ key, target }) => {
+      if (key === 'Enter' && target === url.input) openUrl();
+    });
+    let asked = 0;
+    return {
+      own: [url.element, choice],
+      later: [fetching],
+      source: [h('h3', {}, 'File'), list, whole],
+      show({ tensors, name, facts, isStored = false, table }) {
+        names.replaceChildren(
+          ...tensors.map((each: Message) => h('option', { value: each.name }, each.about)),
+        );
+        names.value = name;
+        choice.hidden = tensors.length < 2;
+        list.replaceChildren(
+          ...facts.flatMap(([fact, value]: Message) => [h('dt', {}, fact), h('dd', {}, value)]),
+        );
+        fetching.hidden = !isStored;
+        whole.hidden = isStored;
+        if (table) fill(whole, 'the file', table);
+        return '';
+      },
+      setUrlError: (message) => url.setError(message),
+      async ask(spec) {
+        const run = ++asked;
+        fetchIt.disabled = true;
+        price.textContent = '';
+        const { requests, bytes, useful } = await panel.ask('cost', spec);
+        if (run !== asked) return;
+        price.textContent = `costs ${sayRequests({ requests, bytes })}; ${sayBytes(useful)} of it useful`;
+        fetchIt.disabled = false;
+      },
+      enter: () => fetching.hidden || fetchIt.click(),
+    };
+  },
+};
+
+function fill(place: HTMLElement, name: string, { cells, note }: Preview) {
+  const rows = cells.map((row) => h('tr', {}, ...row.map((text) => h('td', {}, text))));
+  const caption = h('caption', { className: 'unseen' }, `The first elements of ${name}`);
+  const table = h('table', {}, caption, h('tbody', {}, ...rows));
+  const label = `elements of ${name}`;
+  const scroller = { className: 'scroller', tabIndex: 0, role: 'region', 'aria-label': label };
+  place.replaceChildren(h('div', scroller, table), h('p', { className: 'note' }, note));
+}

@@ -1,0 +1,49 @@
+// Times in words: one sentence, and a table of all ways for those who want to know.
+import { h } from '../../dom.ts';
+import { sayRatio, sayTime } from '../../say.ts';
+import type { Row } from './contest.ts';
+
+/** Times that differ less than this differ by chance. */
+const SAME = 1.1;
+
+/** Why plain JavaScript can be faster. */
+const ROWS = 'Whole rows need no rearranging: a plain copy of each is all there is to do.';
+const LOOPS = 'Microtome copies the data into WebAssembly and out again, which takes longer than this loop.';
+
+/** One sentence, and if plain JavaScript is faster, one more that says why. */
+export function sayTimes(rows: readonly Row[]) {
+  const ours = rows.find(({ who }) => who === 'Microtome');
+  if (!ours) return '';
+  const [best] = rows.filter(({ who }) => who === 'plain JavaScript').sort((a, b) => a.ms - b.ms);
+  if (!best) return `${sayTime(ours.ms)} on this machine.`;
+  const isFaster = ours.ms < best.ms;
+  const [fast, slow] = isFaster ? [ours.ms, best.ms] : [best.ms, ours.ms];
+  const [ratio] = sayRatio(slow, fast).split(' ');
+  if (slow < SAME * fast) return `${sayTime(ours.ms)}, as fast as plain JavaScript on this machine.`;
+  if (isFaster) return `${sayTime(ours.ms)}, ${ratio} times as fast as plain JavaScript on this machine.`;
+  const why = best.way.startsWith('rows') ? ROWS : LOOPS;
+  return `${sayTime(ours.ms)}; plain JavaScript is ${ratio} times as fast on this machine. ${why}`;
+}
+
+/** @param title what is timed */
+export function drawTimes(title: string, rows: readonly Row[]): Node[] {
+  const longest = Math.max(...rows.map(({ ms }) => ms));
+  const ours = rows.find(({ who }) => who === 'Microtome')?.ms ?? 0;
+  const lines = rows.map(({ who, way, ms, blank }) => {
+    const name = h('th', { scope: 'row' }, who, ...(way ? [h('small', {}, way)] : []));
+    if (blank) return h('tr', { className: 'blank' }, name, h('td', { colSpan: 3 }, blank));
+    const bar = h('meter', { max: longest, value: ms, 'aria-hidden': true });
+    const ratio = who === 'Microtome' ? '' : sayRatio(ms, ours);
+    const time = h('td', { className: 'time' }, sayTime(ms));
+    return h('tr', {}, name, h('td', {}, bar), time, h('td', { className: 'ratio' }, ratio));
+  });
+  const head = ['who', 'bar', 'time', 'times as long as Microtome'];
+  const table = h(
+    'table',
+    { className: 'bars' },
+    h('caption', { className: 'unseen' }, `Time of ${title.toLowerCase()} on this machine`),
+    h('thead', { className: 'unseen' }, h('tr', {}, ...head.map((each) => h('th', { scope: 'col' }, each)))),
+    h('tbody', {}, ...lines),
+  );
+  return [h('summary', {}, 'All ways'), table];
+}

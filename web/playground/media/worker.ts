@@ -1,0 +1,65 @@
+// The worker of a panel of real data: holds what was taken, cuts it, and draws, writes and times what it cut. To add a kind, add a
+// row to KINDS.
+import type { Message, Tell } from '../background/helper.ts';
+import { Moved, serve } from '../background/serve.ts';
+import { startLibrary } from '../shell/library.ts';
+import { type Cut, cutOnce, type Made, type Source } from './cut.ts';
+import * as image from './image/held.ts';
+import * as sound from './sound/held.ts';
+import * as tensor from './tensor/held.ts';
+import { contest, endContest } from './timing/contest.ts';
+
+/** `source`: it is in memory; what is not is fetched. */
+export type Held = {
+  about: object;
+  source: Source | null;
+  fetch?: (spec: string, tell: Tell) => Promise<Made>;
+  cost?: (spec: string) => object;
+};
+/** For the page, which `data` is transferred to. */
+type Drawn = { data?: ArrayBufferView; [drawn: string]: Message };
+
+interface Kind {
+  read: (taken: Message, tell: Tell) => Held | Promise<Held>;
+  drawWhole: (held: Held) => Drawn; // what is cut, as the page shows it
+  draw: (made: Made) => Drawn; // an output
+  formats: Record<string, (made: Made, held: Held) => Blob | Promise<Blob>>;
+}
+
+const KINDS: Record<string, Kind> = { image, sound, tensor };
+
+let kind: Kind;
+let held: Held & { id: number };
+
+serve({
+  holds: (id) => held?.id === id,
+  async hold({ kind: name, id, ...taken }, tell) {
+    endContest();
+    await startLibrary();
+    kind = KINDS[name];
+    if (held?.id !== id) held = { id, ...(await kind.read(taken, tell)) };
+    const whole = kind.drawWhole(held);
+    return new Moved({ ...held.about, ...whole }, buffersOf([whole]));
+  },
+  async cut(asked, tell) {
+    endContest();
+    const since = performance.now();
+    const made = await make(asked, tell);
+    const fetchedIn = held.source ? undefined : performance.now() - since;
+    const parts = made.map((each) => ({ dims: each.dims, type: each.type, ...kind.draw(each) }));
+    return new Moved({ parts, fetchedIn }, buffersOf(parts));
+  },
+  cost: (spec) => held.cost?.(spec),
+  time: ({ cut, withPeer }, tell) => contest({ source: held.source as Source, cut, withPeer }, tell),
+  async write({ index, format, ...asked }, tell) {
+    return kind.formats[format]((await make(asked, tell))[index], held);
+  },
+});
+
+async function make({ spec, cut }: { spec: string; cut: Cut }, tell: Tell): Promise<Made[]> {
+  const { source, fetch } = held;
+  if (source) return cutOnce(source, cut);
+  return fetch ? [await fetch(spec, tell)] : [];
+}
+
+const buffersOf = (drawn: readonly Drawn[]) => drawn.flatMap(({ data }) => (data ? [data.buffer] : []));
