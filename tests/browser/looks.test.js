@@ -70,7 +70,7 @@ for (const [look, options] of Object.entries(LOOKS)) {
 async function takeTour(page) {
   await page.getByRole('button', { name: /tour/ }).click();
   for (let i = 0; i < 4; ++i) await page.getByRole('button', { name: 'Next' }).click();
-  await page.locator('.output').filter({ hasText: '50' }).waitFor();
+  await page.locator('.part').filter({ hasText: '50' }).waitFor();
 }
 
 /**

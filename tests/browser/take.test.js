@@ -103,7 +103,7 @@ describe('what is taken along', () => {
     await host.route(`${place.site.url}blog`, (route) => route.fulfill({ contentType: 'text/html', body }));
     await host.goto(`${place.site.url}blog`);
     const frame = host.frameLocator('iframe');
-    await frame.locator('.output .cell').nth(15).waitFor();
+    await frame.locator('.part .cell').nth(15).waitFor();
     assert.match(
       (await host.locator('iframe').getAttribute('title')) ?? '',
       /^Slice-13: Takes axis 0 backwards/,

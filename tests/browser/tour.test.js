@@ -17,7 +17,7 @@ describe('the tour', () => {
     for (const [i, values] of ['203040', '3040', '103050', '304050', '5040302010'].entries()) {
       await tour.getByText(`Step ${i + 1} of 5`).waitFor();
       assert.equal(await focused(), await tour.getByRole('heading').textContent());
-      const row = page.locator('.output .row').filter({ hasText: new RegExp(`^${values}$`) });
+      const row = page.locator('.part .row').filter({ hasText: new RegExp(`^${values}$`) });
       await row.waitFor({ state: 'attached' });
       if (i < 4) await tour.getByRole('button', { name: 'Next' }).press('Enter');
     }
@@ -49,7 +49,7 @@ describe('the tour', () => {
       const { page } = await openPage(place.browser, place.site.url, { viewport, bypassCSP: true });
       await page.getByRole('button', { name: /tour/ }).click();
       for (let i = 0; i < 4; ++i) await page.getByRole('button', { name: 'Next' }).click();
-      await page.locator('.output .cell').filter({ hasText: '10' }).waitFor();
+      await page.locator('.part .cell').filter({ hasText: '10' }).waitFor();
       await isDrawn(page);
       await page.waitForFunction(() => {
         const box = document.querySelector('.tour')?.getBoundingClientRect();

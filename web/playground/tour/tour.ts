@@ -49,7 +49,7 @@ class Tour {
       await new Promise((resolve) => addEventListener('hashchange', resolve, { once: true }));
     }
     await this.#stage.drawn;
-    find(document, '.outputs', HTMLElement).scrollIntoView({ block: 'nearest' });
+    find(document, '.parts', HTMLElement).scrollIntoView({ block: 'nearest' });
   }
 
   #close() {
