@@ -17,7 +17,7 @@ class Tour {
     this.#count,
     this.#title,
     this.#says,
-    h('div', { className: 'actions' }, this.#back, this.#next, this.#skip),
+    h('div', { className: 'actions row' }, this.#back, this.#next, this.#skip),
   );
   #opener;
   #stage;
