@@ -78,7 +78,7 @@ const typed = (tab) => tab.evaluate(() => /** @type {HTMLInputElement} */ (docum
 /**
  * Chooses an operator, with its example.
  * @param {Tab} tab
- * @param {string} operator
+ * @param {string} operator as the page writes it
  * @param {string} [version] such as `opset 13`
  */
 export async function choose(tab, operator, version) {
@@ -93,7 +93,7 @@ export async function choose(tab, operator, version) {
     for (const fold of document.querySelectorAll('#cut-form details')) /** @type {any} */ (fold).open = true;
   });
   await tab.click('.tools button:last-child'); // Reset: what was typed would stay
-  await choice('operator', operator);
+  await choice('operator', operator.replace('OpenVINO ', 'openvino.'));
   if (version) await choice('version', version.replace('opset ', ''));
 }
 

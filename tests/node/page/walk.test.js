@@ -136,7 +136,7 @@ describe('the words', () => {
       'Takes axis 0 backwards, all of it.',
       [
         '-1 → counts from the end: -1 + 5 = 4',
-        '-2147483648 → counts from the end: -2147483648 + 5 = -2147483643 → clamped to -1, before the first',
+        '-2147483648 → counts from the end: -2147483648 + 5 = -2147483643 → clamped: before the first',
         '-1: backwards',
         '4, 3, 2, 1, 0 (5 of them)',
       ],

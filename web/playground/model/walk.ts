@@ -66,7 +66,8 @@ function resolve(name: 'start' | 'end', given: Integer, size: number, least: num
   const value = Number(counted < least ? least : counted > most ? most : counted);
   const parts = [`${given}`];
   if (given < 0) parts.push(`counts from the end: ${given} + ${size} = ${counted}`);
-  if (value !== Number(counted)) parts.push(`clamped to ${value}${place(name, value, size)}`);
+  if (value === -1) parts.push('clamped: before the first');
+  else if (value !== Number(counted)) parts.push(`clamped to ${value}${place(name, value, size)}`);
   else if (name === 'end' && value === size) parts.push('after the last');
   return { value, text: parts.join(' → ') };
 }
