@@ -63,6 +63,8 @@ export async function fill(tab, values) {
       const field = [...labels].find(({ textContent }) => textContent === name)?.control;
       if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement))
         throw new Error(`there is no field ${name}`);
+      const fold = field.closest('details');
+      if (fold) fold.open = true;
       field.focus();
       field.select();
     }, label);
