@@ -93,6 +93,7 @@ export async function choose(tab, operator, version) {
   };
   await tab.evaluate(() => {
     for (const fold of document.querySelectorAll('#cut-form details')) /** @type {any} */ (fold).open = true;
+    scrollTo(0, 0); // nothing moves under the pointer then
   });
   await tab.click('.tools button:last-child'); // Reset: what was typed would stay
   await choice('operator', operator.replace('OpenVINO ', 'openvino.'));
