@@ -1,18 +1,26 @@
 // What the page needs instead of a framework: make an element, find an element, load a style sheet.
 
-/** Makes an element. A name that is a property of the element sets the property; others set attributes. */
-export function h<K extends keyof HTMLElementTagNameMap>(
-  tag: K,
-  props: Record<string, unknown> = {},
-  ...children: (Node | string)[]
-): HTMLElementTagNameMap[K] {
-  const element = document.createElement(tag);
+type Tag = keyof HTMLElementTagNameMap;
+type Named = Tag | `${Tag}.${string}`;
+type TagOf<N extends Named> = N extends Tag ? N : N extends `${infer T extends Tag}.${string}` ? T : never;
+
+/**
+ * Makes an element with properties and content, in any order. A name that is no property of the element becomes an attribute.
+ * @param name a tag and classes, such as `p.note`
+ */
+export function h<N extends Named>(name: N, ...parts: (Record<string, unknown> | Node | string)[]) {
+  const [tag, ...classes] = name.split('.');
+  const element = document.createElement(tag as TagOf<N>);
   const own = element as unknown as Record<string, unknown>;
-  for (const name in props) {
-    if (name in element) own[name] = props[name];
-    else element.setAttribute(name, String(props[name]));
+  if (classes.length > 0) element.className = classes.join(' ');
+  for (const part of parts) {
+    if (part instanceof Node || typeof part === 'string') element.append(part);
+    else
+      for (const key in part) {
+        if (key in element) own[key] = part[key];
+        else element.setAttribute(key, String(part[key]));
+      }
   }
-  element.append(...children);
   return element;
 }
 

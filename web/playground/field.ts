@@ -15,8 +15,8 @@ export class Field {
    * @param options isLong: several lines
    */
   constructor(id: string, { label, hint = '', value = '', isLong = false }: Options) {
-    this.#error = h('p', { className: 'error', id: `${id}-error`, 'aria-live': 'polite' });
-    this.#says = h('ul', { className: 'says', id: `${id}-says` });
+    this.#error = h('p.error', { id: `${id}-error`, 'aria-live': 'polite' });
+    this.#says = h('ul.says', { id: `${id}-says` });
     const props = {
       id,
       value,
@@ -27,11 +27,10 @@ export class Field {
     this.input = isLong ? h('textarea', props) : h('input', { type: 'text', ...props });
     this.#hint = h('span', { id: `${id}-hint` }, hint);
     this.element = h(
-      'div',
-      { className: 'field' },
+      'div.field',
       h('label', { htmlFor: id }, label),
       this.input,
-      h('div', { className: 'hint' }, this.#hint, this.#says),
+      h('div.hint', this.#hint, this.#says),
       this.#error,
     );
   }
@@ -47,7 +46,7 @@ export class Field {
   /** @param told what each token of the text means */
   explain(told: readonly { token: string; says: string }[]) {
     this.#says.replaceChildren(
-      ...told.map(({ token, says }) => h('li', {}, ...(token ? [h('code', {}, token), ' '] : []), says)),
+      ...told.map(({ token, says }) => h('li', ...(token ? [h('code', token), ' '] : []), says)),
     );
   }
 

@@ -12,4 +12,4 @@ export function save(name: string, blob: Blob) {
  * @param label what it saves, for screen readers
  */
 export const saveButton = (text: string, label: string, onclick: () => void) =>
-  h('button', { type: 'button', className: 'quiet save', 'aria-label': label, onclick }, text);
+  h('button.quiet.save', { type: 'button', 'aria-label': label, onclick }, text);

@@ -6,10 +6,10 @@ const QUICK_MS = 120;
 
 export class Progress {
   #bar = h('progress', { max: 1, value: 0 });
-  #text = h('span', { className: 'doing' });
-  #cancel = h('button', { type: 'button', className: 'quiet' }, 'Cancel');
+  #text = h('span.doing');
+  #cancel = h('button.quiet', { type: 'button' }, 'Cancel');
   #timer: ReturnType<typeof setTimeout> | undefined;
-  element = h('div', { className: 'progress note idle' }, this.#bar, this.#text, this.#cancel);
+  element = h('div.progress.note.idle', this.#bar, this.#text, this.#cancel);
 
   /** @param label what the work is, for screen readers */
   constructor(label: string, onCancel: () => void) {

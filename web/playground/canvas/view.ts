@@ -72,16 +72,15 @@ export class CanvasView {
       return h('button', props, sign);
     });
     const box = h(
-      'div',
+      'div.viewport',
       {
-        className: 'viewport',
         role: 'application',
         tabIndex: 0,
         'aria-label': `${label}. Arrow keys move from cell to cell, plus and minus zoom, 0 shows all.${onSelect ? ' Drag with Shift to slice.' : ''}`,
       },
       this.#canvas,
     );
-    this.element = h('div', { className: 'canvas' }, box, h('div', { className: 'zoom row' }, ...buttons));
+    this.element = h('div.canvas', box, h('div.zoom.row', ...buttons));
     const height = viewHeight(drawn.dims);
     this.#extents = { drawing: this.#geometry, viewport: { width: 0, height } };
     box.style.height = `${height}px`;

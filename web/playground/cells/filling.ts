@@ -11,10 +11,10 @@ const ALL = 6000;
 
 export class Filling {
   #slider = h('input', { type: 'range', min: '0', id: 'filling', value: '0' });
-  #play = h('button', { type: 'button', className: 'quiet' }, 'Play');
+  #play = h('button.quiet', { type: 'button' }, 'Play');
   element = h(
-    'div',
-    { className: 'filling row note', hidden: true },
+    'div.filling.row.note',
+    { hidden: true },
     h('label', { htmlFor: 'filling' }, 'The order of filling'),
     this.#slider,
     this.#play,

@@ -44,8 +44,8 @@ export function drawGrid(
   const { geometry, margin, width, height } = layOutGrid(drawn);
   const cells: HTMLElement[] = [];
   const grid = h(
-    'div',
-    { role: 'grid', className: 'grid', 'aria-label': label, 'aria-readonly': onEdit === null },
+    'div.grid',
+    { role: 'grid', 'aria-label': label, 'aria-readonly': onEdit === null },
     ...ticksOf(geometry, margin, drawn.way).map(drawTick),
   );
   grid.style.width = `${width}px`;

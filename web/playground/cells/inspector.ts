@@ -10,23 +10,23 @@ export function drawInspector(result: Result, twins: Twins, seen: number | null)
   const { place, index, taken, arithmetic } = twins;
   const { row, joins } = result;
   const [{ name }] = tensorsOf(row);
-  const code = (text: string) => h('code', {}, text);
+  const code = (text: string) => h('code', text);
   const value = heldBy(result, seen === -1 ? -1 : null)(place);
   if (taken === null && joins)
-    return [code(`${name}${brackets(index)}`), h('span', {}, ` holds ${value} and is overwritten`)];
+    return [code(`${name}${brackets(index)}`), h('span', ` holds ${value} and is overwritten`)];
   const whole = code(`${joins ? 'output' : name}${brackets(index)}`);
   const sums = arithmetic.map(({ axis, text }) =>
-    h('span', { className: 'sum' }, h('span', { className: 'axis' }, `axis ${axis}`), ' ', code(text)),
+    h('span.sum', h('span.axis', `axis ${axis}`), ' ', code(text)),
   );
-  if (taken === null) return [whole, h('span', {}, ` holds ${value} and is not taken`), ...sums];
+  if (taken === null) return [whole, h('span', ` holds ${value} and is not taken`), ...sums];
   const part = h(
     'code',
     { className: `badge ${colourOf(taken.output)}` },
     `${nameOf(result, taken.output)}${brackets(taken.index)}`,
   );
   const [made, source] = joins ? [whole, part] : [part, whole];
-  const arrow = h('span', { className: 'arrow', 'aria-label': 'comes from' }, '←');
-  return [made, arrow, source, h('span', { className: 'holds' }, `= ${value}`), ...sums];
+  const arrow = h('span.arrow', { 'aria-label': 'comes from' }, '←');
+  return [made, arrow, source, h('span.holds', `= ${value}`), ...sums];
 }
 
 function nameOf({ row, count, joins, hasBase }: Result, part: number) {

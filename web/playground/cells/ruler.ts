@@ -24,13 +24,13 @@ export function drawRuler(ruler: Ruler, joins: boolean) {
   const { axis, size, lines, drops } = ruler.walk;
   const item = ruler.item === null ? '' : `, batch item ${ruler.item}`;
   const title = `axis ${axis}, size ${size}${drops ? (joins ? ', new' : ', dropped') : ''}${item}`;
-  const list = h('dl', { className: 'lines' });
-  for (const { name, text } of lines) list.append(h('dt', {}, name), h('dd', {}, ...toArrows(text)));
+  const list = h('dl.lines');
+  for (const { name, text } of lines) list.append(h('dt', name), h('dd', ...toArrows(text)));
   return h(
-    'section',
-    { className: 'axis-walk', 'data-axis': axis },
-    h('h3', {}, title),
-    h('div', { className: 'scroller' }, drawIndices(ruler, joins ? 'in' : 'out')),
+    'section.axis-walk',
+    { 'data-axis': axis },
+    h('h3', title),
+    h('div.scroller', drawIndices(ruler, joins ? 'in' : 'out')),
     list,
   );
 }
@@ -38,8 +38,8 @@ export function drawRuler(ruler: Ruler, joins: boolean) {
 /** `a → b` with its parts kept whole. */
 function toArrows(text: string) {
   return text.split(' → ').flatMap((part, i) => {
-    const step = h('span', { className: 'step' }, part);
-    return i === 0 ? [step] : [h('span', { className: 'arrow' }, '→'), step];
+    const step = h('span.step', part);
+    return i === 0 ? [step] : [h('span.arrow', '→'), step];
   });
 }
 
@@ -48,7 +48,7 @@ function drawIndices(ruler: Ruler, part: 'in' | 'out') {
   const indices = drawnOf(size, ruler.grips);
   const items = indices.flatMap((index, i) => {
     const item = drawIndex(ruler, index, part);
-    return i > 0 && index > indices[i - 1] + 1 ? [h('li', { className: 'gap' }, '…'), item] : [item];
+    return i > 0 && index > indices[i - 1] + 1 ? [h('li.gap', '…'), item] : [item];
   });
   if (bounds) {
     items.unshift(drawIndex(ruler, -1, part));
@@ -56,7 +56,7 @@ function drawIndices(ruler: Ruler, part: 'in' | 'out') {
   }
   const steps = bounds && ruler.grips.some(({ name }) => name === 'step') ? 'step' : '';
   const legend = drawItem('legend', [], ['index', 'negative', `${part}put`], [steps]);
-  return h('ol', { className: 'ruler' }, legend, ...items);
+  return h('ol.ruler', legend, ...items);
 }
 
 /** The indices that are drawn, in order: of a long axis its ends, and those around its marks. */
@@ -95,9 +95,8 @@ function drawGrip(grip: Grip, part: string, step: number) {
   const { name, axis, at, least, most, says } = grip;
   const text = MARKS[name]?.(grip, part, step) ?? name;
   return h(
-    'span',
+    'span.grip',
     {
-      className: 'grip',
       role: 'slider',
       tabIndex: 0,
       'data-grip': keyOf(grip),
@@ -119,7 +118,7 @@ function drawItem(
   below: (Node | string)[],
   at?: number,
 ) {
-  const [mark, under] = [above, below].map((each) => h('span', { className: 'mark' }, ...each));
-  const texts = [h('b', {}, index), h('small', {}, back), h('span', { className: 'order' }, order)];
+  const [mark, under] = [above, below].map((each) => h('span.mark', ...each));
+  const texts = [h('b', index), h('small', back), h('span.order', order)];
   return h('li', { className, ...(at !== undefined && { 'data-index': at }) }, mark, ...texts, under);
 }

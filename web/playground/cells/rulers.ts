@@ -18,7 +18,7 @@ const KEYS: Record<string, number> = {
 };
 
 export class Rulers {
-  element = h('div', { className: 'axes abreast' });
+  element = h('div.axes.abreast');
   #change;
   #result: Result | null = null;
   #grips = new Map<string, Grip>();

@@ -46,32 +46,19 @@ const HINT_SELECT =
   ' Drag over cells to slice them; hold first on a touch screen, or press Shift and arrow keys.';
 
 export class CellsView {
-  #input = h('div', { className: 'tensor' });
-  #outputs = h('div', { className: 'parts row' });
-  #inspector = h('div', { className: 'inspector row note', role: 'status' }, HINT);
-  #caption = h('span', { className: 'shape' });
-  #wholeTitle = h('span', {}, 'Input');
-  #partsTitle = h('span', {}, 'Outputs');
-  #whole = h(
-    'section',
-    { className: 'whole' },
-    h('h2', {}, this.#wholeTitle, ' ', this.#caption),
-    this.#input,
-  );
-  #parts = h('section', {}, h('h2', {}, this.#partsTitle), this.#outputs);
-  #inverse = h('p', { className: 'inverse note' });
+  #input = h('div.tensor');
+  #outputs = h('div.parts.row');
+  #inspector = h('div.inspector.row.note', { role: 'status' }, HINT);
+  #caption = h('span.shape');
+  #wholeTitle = h('span', 'Input');
+  #partsTitle = h('span', 'Outputs');
+  #whole = h('section.whole', h('h2', this.#wholeTitle, ' ', this.#caption), this.#input);
+  #parts = h('section', h('h2', this.#partsTitle), this.#outputs);
+  #inverse = h('p.inverse.note');
   #filling = new Filling((isPlaying) =>
     this.#inspector.setAttribute('aria-live', isPlaying ? 'off' : 'polite'),
   );
-  element = h(
-    'div',
-    { className: 'io row' },
-    this.#whole,
-    this.#parts,
-    this.#filling.element,
-    this.#inverse,
-    this.#inspector,
-  );
+  element = h('div.io.row', this.#whole, this.#parts, this.#filling.element, this.#inverse, this.#inspector);
   #scene: Scene | null = null;
   /** The selected one. */ #seen: Cell | null = null;
   /** A cell whose value was typed, or to which a rectangle was drawn with keys: it gets the focus again after everything is redrawn. */
@@ -120,11 +107,8 @@ export class CellsView {
     this.#input.replaceChildren(...input);
     this.#outputs.replaceChildren(...figures);
     if (count > MOST_OUTPUTS)
-      this.#outputs.append(
-        h('p', { className: 'note' }, `and ${(count - MOST_OUTPUTS).toLocaleString('en')} more`),
-      );
-    if (count === 0 && !joins)
-      this.#outputs.append(h('p', { className: 'note' }, 'none: the sequence is empty'));
+      this.#outputs.append(h('p.note', `and ${(count - MOST_OUTPUTS).toLocaleString('en')} more`));
+    if (count === 0 && !joins) this.#outputs.append(h('p.note', 'none: the sequence is empty'));
   }
 
   /** Fills the layout with cells: elements first, then canvases, one per frame. */
@@ -152,10 +136,9 @@ export class CellsView {
     const { joins, hasBase, row } = scene.result;
     const name = hasBase ? tensorsOf(row)[output + 1].name : String(output);
     const badge = h('span', { className: `badge ${colourOf(output)}` }, name);
-    const caption = h('figcaption', {}, badge, ' ', h('span', { className: 'shape' }, brackets(dims)));
+    const caption = h('figcaption', badge, ' ', h('span.shape', brackets(dims)));
     return h(
-      'figure',
-      { className: 'part' },
+      'figure.part',
       caption,
       ...this.#draw(
         scene,
@@ -173,10 +156,10 @@ export class CellsView {
     label: string,
   ): Node[] {
     const size = sizeOf(dims);
-    if (size === 0) return [h('p', { className: 'note' }, 'no cells')];
+    if (size === 0) return [h('p.note', 'no cells')];
     const drawn = toDrawn(result, output);
     if (size > MOST_ELEMENTS) {
-      const place = h('div', { className: 'canvas-place' });
+      const place = h('div.canvas-place');
       place.style.height = `${viewHeight(dims)}px`;
       large.push({ drawn, label, place });
       return [place];
@@ -194,7 +177,7 @@ export class CellsView {
       },
       reveal: (place) => cells[place]?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
     });
-    return [h('div', { className: 'scroller' }, element)];
+    return [h('div.scroller', element)];
   }
 
   /** The cells of what is made, in the order of filling; none if there are too many to be elements. */
@@ -252,7 +235,7 @@ export class CellsView {
       const wrong = this.#edit(at.place + (at.output === null ? 0 : startOf(result, at.output)), text);
       if (wrong === '') return;
       this.#edited = null;
-      this.#inspector.replaceChildren(h('span', { className: 'wrong' }, wrong));
+      this.#inspector.replaceChildren(h('span.wrong', wrong));
     });
   }
 
@@ -271,7 +254,7 @@ function drawInverse(result: Result) {
   const inverse = inverseOf(result);
   if (inverse === null) return [];
   const says = result.joins ? 'Take it apart again' : 'Put it back together';
-  if ('why' in inverse) return [h('span', { className: 'note' }, `${says}: ${inverse.why}`)];
+  if ('why' in inverse) return [h('span.note', `${says}: ${inverse.why}`)];
   const rows = versions();
   const name = labelOf(rowAt(rows, inverse.state.op) as Row);
   return [h('a', { href: `#${formatHash(inverse.state, rows)}` }, `${says}, with ${name}`)];

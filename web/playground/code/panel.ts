@@ -20,10 +20,10 @@ const MOST_COLOURED = 20_000;
 export function makeCode(linkOf: (query: string) => string): Part {
   let result: Result | null = null;
   const codes = new Map(LANGUAGES.map((language) => [language, h('code')]));
-  const plan = h('div', { className: 'plan' });
+  const plan = h('div.plan');
   const textOf = (language: Language) => codes.get(language)?.textContent ?? '';
   const titleOf = () => (result ? `${nameOf(result.row)}: ${result.sentence}` : '');
-  const note = h('span', { className: 'note', role: 'status' });
+  const note = h('span.note', { role: 'status' });
   const download = button(async () => {
     if (result) note.textContent = await saveModel(result);
   }, 'Download .onnx');
@@ -37,8 +37,7 @@ export function makeCode(linkOf: (query: string) => string): Part {
         codes.get(language) as HTMLElement,
       ),
       h(
-        'div',
-        { className: 'actions row' },
+        'div.actions.row',
         copyButton(() => textOf(language)),
         ...(language.id === 'javascript'
           ? [button(() => openInStackBlitz(textOf(language), titleOf()), 'Open in StackBlitz')]
@@ -52,19 +51,17 @@ export function makeCode(linkOf: (query: string) => string): Part {
     button(() => result && saveDiagram(result, kind), `Save ${kind.toUpperCase()}`),
   );
   const title = h(
-    'div',
-    { className: 'title row' },
-    h('h2', {}, 'Use this in code'),
+    'div.title.row',
+    h('h2', 'Use this in code'),
     h(
-      'div',
-      { className: 'actions row' },
+      'div.actions.row',
       copyButton(() => linkOf(''), 'Copy link to this cut'),
       copyButton(() => embedCode(linkOf('?embed'), titleOf()), 'Copy embed code'),
       ...pictures,
     ),
   );
   return {
-    element: h('section', { className: 'panel code', 'aria-label': 'Use this in code' }, title, bar.element),
+    element: h('section.panel.code', { 'aria-label': 'Use this in code' }, title, bar.element),
     *draw(next) {
       result = next;
       note.textContent = '';
@@ -92,16 +89,8 @@ async function write(code: HTMLElement, { grammar }: Language, text: string) {
 function drawPlan({ explanation, carried }: Result) {
   const rows = sayWays(carried)
     .filter(({ moves }) => moves !== '')
-    .map(({ name, means, moves }) =>
-      h(
-        'li',
-        { className: 'note' },
-        h('b', {}, name),
-        h('span', {}, means),
-        h('span', { className: 'moves' }, moves),
-      ),
-    );
-  return [h('p', { className: 'explanation' }, explanation), h('ul', { className: 'ways stack' }, ...rows)];
+    .map(({ name, means, moves }) => h('li.note', h('b', name), h('span', means), h('span.moves', moves)));
+  return [h('p.explanation', explanation), h('ul.ways.stack', ...rows)];
 }
 
 /** @returns what became of it */

@@ -30,17 +30,12 @@ type Outcome = { result: Result } | { wrong: string; code: string };
 
 export function makeCompare(onChoose: (versus: number | null) => void): Part {
   const select = h('select', { id: 'versus' });
-  const body = h('div', { className: 'versus' });
+  const body = h('div.versus');
   select.addEventListener('change', () => onChoose(select.value === '' ? null : Number(select.value)));
   const element = h(
-    'section',
-    { className: 'panel compare', 'aria-label': 'Two versions' },
-    h(
-      'div',
-      { className: 'title row' },
-      h('h2', {}, 'Two versions'),
-      h('label', { className: 'note' }, 'compare with ', select),
-    ),
+    'section.panel.compare',
+    { 'aria-label': 'Two versions' },
+    h('div.title.row', h('h2', 'Two versions'), h('label.note', 'compare with ', select)),
     body,
   );
   return {
@@ -76,8 +71,8 @@ function* draw(body: HTMLElement, result: Result, other: OperatorRow): Work {
     sideOf(RULES, row, other, 'outputs', inputOf(result)),
     sideOf(RULES, other, row, 'code' in outcome ? outcome.code : 'outputs', inputOf(result)),
   ];
-  const sides = h('div', { className: 'sides abreast' });
-  body.append(h('p', { className: 'verdict' }, verdict), sides);
+  const sides = h('div.sides.abreast');
+  body.append(h('p.verdict', verdict), sides);
   yield* drawSide(sides, mine, { result }, lostBy(row, state));
   yield* drawSide(sides, its, outcome, lostBy(other, state));
 }
@@ -98,43 +93,40 @@ function* drawSide(
   outcome: Outcome,
   ignored: string[],
 ): Work {
-  const section = h('section', {}, h('h3', {}, name));
+  const section = h('section', h('h3', name));
   place.append(section);
-  if (ignored.length > 0)
-    section.append(h('p', { className: 'note' }, `${name} has no ${ignored.join(', ')}: ignored here.`));
+  if (ignored.length > 0) section.append(h('p.note', `${name} has no ${ignored.join(', ')}: ignored here.`));
   if ('result' in outcome) yield* drawOutputs(section, outcome.result, name);
-  else section.append(h('p', { className: 'wrong' }, outcome.wrong));
+  else section.append(h('p.wrong', outcome.wrong));
   const declared = [
-    ...parameters.map((each) => h('li', {}, 'has ', h('code', {}, each))),
-    ...(types.length > 0 ? [h('li', {}, `also takes ${types.join(', ')}`)] : []),
+    ...parameters.map((each) => h('li', 'has ', h('code', each))),
+    ...(types.length > 0 ? [h('li', `also takes ${types.join(', ')}`)] : []),
   ];
   section.append(
-    h('h4', {}, `What only ${name} says about this input`),
-    rules.length > 0
-      ? h('ul', { className: 'matters' }, ...rules.map(drawRule))
-      : h('p', { className: 'note' }, 'Nothing.'),
+    h('h4', `What only ${name} says about this input`),
+    rules.length > 0 ? h('ul.matters', ...rules.map(drawRule)) : h('p.note', 'Nothing.'),
   );
   yield;
   const rest = [...declared, ...others.map(drawRule)];
   if (rest.length === 0) return;
   const title = `${rest.length} other ${rest.length === 1 ? 'difference' : 'differences'}`;
-  section.append(h('details', {}, h('summary', {}, title), h('ul', {}, ...rest)));
+  section.append(h('details', h('summary', title), h('ul', ...rest)));
 }
 
 function* drawOutputs(place: HTMLElement, result: Result, name: string): Work {
-  const figures = h('div', { className: 'parts row' });
+  const figures = h('div.parts.row');
   place.append(figures);
   const made = result.joins ? [result.dims] : result.parts.slice(0, 8);
   for (const [i, dims] of made.entries()) {
     const badge = result.joins ? [] : [h('span', { className: `badge ${colourOf(i)}` }, String(i)), ' '];
-    const caption = h('figcaption', {}, ...badge, h('span', { className: 'shape' }, brackets(dims)));
-    const figure = h('figure', { className: 'part' }, caption);
+    const caption = h('figcaption', ...badge, h('span.shape', brackets(dims)));
+    const figure = h('figure.part', caption);
     figures.append(figure);
     const size = sizeOf(dims);
     if (size === 0 || size > MOST_ELEMENTS / 4) continue;
     const label = `${name}, output ${i} ${brackets(dims)}`;
     const { element, fill } = drawGrid(toDrawn(result, result.joins ? null : i), label, () => {}, null);
-    figure.append(h('div', { className: 'scroller' }, element));
+    figure.append(h('div.scroller', element));
     yield* fill();
   }
 }
@@ -142,14 +134,13 @@ function* drawOutputs(place: HTMLElement, result: Result, name: string): Work {
 function drawRule(rule: Rule) {
   const link = h('a', { href: `${CONFORMANCE}#${rule.ours ? rule.tag.toLowerCase() : 'rules'}` }, rule.tag);
   const answers = ANSWERS.filter(([key]) => rule[key]);
-  if (answers.length === 0) return h('li', {}, ...codes(rule.text), ' ', link);
+  if (answers.length === 0) return h('li', ...codes(rule.text), ' ', link);
   const list = h(
     'dl',
-    {},
-    ...answers.flatMap(([key, title]) => [h('dt', {}, title), h('dd', {}, ...codes(rule[key] ?? ''))]),
+    ...answers.flatMap(([key, title]) => [h('dt', title), h('dd', ...codes(rule[key] ?? ''))]),
   );
-  return h('li', {}, h('details', {}, h('summary', {}, ...codes(rule.text)), list, link));
+  return h('li', h('details', h('summary', ...codes(rule.text)), list, link));
 }
 
 /** `code` in backticks, as the rows have it. */
-const codes = (text: string) => text.split('`').map((part, i) => (i % 2 === 1 ? h('code', {}, part) : part));
+const codes = (text: string) => text.split('`').map((part, i) => (i % 2 === 1 ? h('code', part) : part));

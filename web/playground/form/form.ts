@@ -30,17 +30,17 @@ export class CutForm {
   #onChange;
   #state: State;
   #row: Row | undefined;
-  #versions = h('div', { className: 'row' });
+  #versions = h('div.row');
   #type = h('select', { id: 'cut-type' });
   #dims = new Field('cut-dims', FIXED.dims);
   #notation = new Field('cut-s', FIXED.s);
   #data = new Field('cut-data', FIXED.data);
-  #lost = h('p', { className: 'note', 'aria-live': 'polite' });
+  #lost = h('p.note', { 'aria-live': 'polite' });
   #chosen = h('b');
-  #parameters = h('div', { className: 'fields' });
+  #parameters = h('div.fields');
   #given = h('b');
   #fold = fold(this.#given, this.#parameters);
-  #general = h('p', { className: 'error', 'aria-live': 'polite' });
+  #general = h('p.error', { 'aria-live': 'polite' });
   /** Of the version's parameters. */ #fields = new Map<string, Field>();
 
   constructor(
@@ -59,16 +59,16 @@ export class CutForm {
         rows.filter((row) => !isJoin(row)),
       ),
       drawOperators('join', rows.filter(isJoin)),
-      h('fieldset', {}, h('legend', {}, 'version'), this.#versions),
+      h('fieldset', h('legend', 'version'), this.#versions),
       this.#lost,
     );
     const values = fold(
-      h('b', {}, 'Type and values'),
-      h('div', { className: 'field bare' }, h('label', { htmlFor: this.#type.id }, 'type'), this.#type),
+      h('b', 'Type and values'),
+      h('div.field.bare', h('label', { htmlFor: this.#type.id }, 'type'), this.#type),
       this.#data.element,
     );
     setup.open = values.open = matchMedia(WIDE).matches;
-    const folds = h('div', { className: 'folds' }, this.#fold, setup, values);
+    const folds = h('div.folds', this.#fold, setup, values);
     form.append(this.#notation.element, this.#dims.element, this.#general, folds);
     form.addEventListener('submit', (event) => event.preventDefault());
     form.addEventListener('input', (event) => this.#read(event.target as HTMLInputElement));
@@ -171,13 +171,12 @@ const versionOf = ({ domain, since_version }: Row) =>
   `${domain === 'openvino' ? 'OpenVINO' : 'opset'} ${since_version}`;
 
 /** A part of the form that can be closed. */
-const fold = (title: Node, ...content: Node[]) =>
-  h('details', { className: 'fold' }, h('summary', {}, title), ...content);
+const fold = (title: Node, ...content: Node[]) => h('details.fold', h('summary', title), ...content);
 
 function drawOperators(legend: string, rows: readonly Row[]) {
   const labels = new Map(rows.map((row) => [row.op, labelOf(row)]));
   const choices = Array.from(labels, ([op, label]) => choice('operator', op, label));
-  return h('fieldset', {}, h('legend', {}, legend), h('div', { className: 'row' }, ...choices));
+  return h('fieldset', h('legend', legend), h('div.row', ...choices));
 }
 
 /** @param name of the group */
@@ -188,10 +187,5 @@ function check(form: HTMLFormElement, name: string, value: string) {
 
 /** @param name of the group */
 function choice(name: string, value: string, label: string) {
-  return h(
-    'label',
-    { className: 'choice' },
-    h('input', { type: 'radio', name, value }),
-    h('span', { className: 'chip' }, label),
-  );
+  return h('label.choice', h('input', { type: 'radio', name, value }), h('span.chip', label));
 }

@@ -12,14 +12,9 @@ export async function mountGallery(place: HTMLElement) {
       const picture = makePicture();
       pictures.set(picture, hash);
       const link = h('a', { href: `#${hash}` }, title);
-      return h(
-        'li',
-        { className: 'card panel' },
-        picture,
-        h('div', {}, link, h('p', { className: 'note' }, says)),
-      );
+      return h('li.card.panel', picture, h('div', link, h('p.note', says)));
     });
-    place.append(h('h3', {}, group), h('ul', { className: 'cards' }, ...cards));
+    place.append(h('h3', group), h('ul.cards', ...cards));
   }
   function* paintAll(): Work {
     for (const [canvas, hash] of pictures) {

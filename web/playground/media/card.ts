@@ -22,13 +22,13 @@ export function makeCard(
   { name: className, title }: Job,
   write: (asked: object) => Promise<Blob>,
 ) {
-  const figures = h('div', { className: 'figures' });
+  const figures = h('div.figures');
   const code = h('code');
-  const speed = h('p', { className: 'speed' });
-  const times = h('details', { className: 'times' });
-  const call = h('p', { className: 'call' }, code);
+  const speed = h('p.speed');
+  const times = h('details.times');
+  const call = h('p.call', code);
   const props = { className: `job panel stale ${className}`, 'aria-label': title };
-  const element = h('section', props, h('h3', {}, title), figures, call, speed, times);
+  const element = h('section', props, h('h3', title), figures, call, speed, times);
   let expected = '';
   /** What is shown. */ let shown: Request | undefined;
   let shows: ((part: Part) => void)[] = [];
@@ -48,7 +48,7 @@ export function makeCard(
   function makeFigure(name: string, index: number) {
     const load: Load = (format) => write({ ...shown, index, format });
     const { element: drawing, controls = [], show } = kind.draw(name, load);
-    const size = h('span', { className: 'size' });
+    const size = h('span.size');
     const saves = Object.entries(kind.formats).map(([format, { text, fits }]) => {
       const file = `${name.replace(/[, ]+/g, '-')}.${format}`;
       const button = saveButton(text, `Save ${name} as ${text}`, async () => save(file, await load(format)));
@@ -56,9 +56,9 @@ export function makeCard(
       return { button, fits };
     });
     const buttons = saves.map(({ button }) => button);
-    const caption = h('figcaption', {}, ...controls, h('b', {}, name), size, ...buttons);
+    const caption = h('figcaption', ...controls, h('b', name), size, ...buttons);
     return {
-      figure: h('figure', {}, h('div', { className: kind.frame ?? '' }, drawing), caption),
+      figure: h('figure', h('div', { className: kind.frame ?? '' }, drawing), caption),
       show: (part: Part) => {
         show(part);
         size.textContent = kind.sizeOf(part);

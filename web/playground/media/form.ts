@@ -18,7 +18,7 @@ export function makeForm(
   { own, later, onFile, onChange, onEnter }: Parts & Listeners,
 ) {
   const field = new Field(`${id}-slice`, slice);
-  const error = h('p', { className: 'error', id: `${id}-file-error`, 'aria-live': 'polite' });
+  const error = h('p.error', { id: `${id}-file-error`, 'aria-live': 'polite' });
   const describing = { accept: file.accept, 'aria-describedby': error.id };
   const input = h('input', { type: 'file', id: `${id}-file`, ...describing });
   input.addEventListener('change', () => {
@@ -26,15 +26,15 @@ export function makeForm(
     input.value = ''; // so that the same file can be selected again
     if (selected) onFile(selected);
   });
-  const texts = [h('strong', {}, file.title), h('span', {}, 'or drop or paste one anywhere')];
-  const drop = h('label', { className: 'drop', htmlFor: input.id }, ...texts, input);
+  const texts = [h('strong', file.title), h('span', 'or drop or paste one anywhere')];
+  const drop = h('label.drop', { htmlFor: input.id }, ...texts, input);
   const { legend = '', between = '', counts = [] } = numbers ?? {};
   const inputs = counts.map(({ name, label, value, most }) => {
     const range = { min: '1', max: String(most), value: String(value) };
     return h('input', { id: `${id}-${name}`, type: 'number', 'aria-label': label, ...range });
   });
-  const sentence = [h('legend', {}, legend), ...inputs.slice(0, 1), between, ...inputs.slice(1)];
-  const row = h('fieldset', { className: 'row', hidden: !numbers }, ...sentence);
+  const sentence = [h('legend', legend), ...inputs.slice(0, 1), between, ...inputs.slice(1)];
+  const row = h('fieldset.row', { hidden: !numbers }, ...sentence);
   const props = { className: 'fields', autocomplete: 'off', noValidate: true };
   const element = h('form', props, drop, error, ...own, field.element, row, ...later);
   element.addEventListener('submit', (event) => event.preventDefault());

@@ -54,13 +54,10 @@ export class Panel {
       onChange: () => this.change(),
       onEnter: () => this.#mounted.enter?.(),
     });
-    const code = h('p', { className: 'call', hidden: !kind.data }, this.#code);
-    const source = h('figure', { className: 'source panel' }, ...this.#mounted.source, this.#caption, code);
-    const jobs = h('div', { className: 'jobs' }, ...this.#cards.map(({ element }) => element));
-    place.append(
-      h('div', { className: 'controls' }, this.form.element, this.#timing.element),
-      h('div', { className: 'result' }, source, jobs),
-    );
+    const code = h('p.call', { hidden: !kind.data }, this.#code);
+    const source = h('figure.source.panel', ...this.#mounted.source, this.#caption, code);
+    const jobs = h('div.jobs', ...this.#cards.map(({ element }) => element));
+    place.append(h('div.controls', this.form.element, this.#timing.element), h('div.result', source, jobs));
     place.classList.add('columns');
     // What comes first is known, so that nothing moves when it comes.
     this.form.slice.input.value = list[0].spec ?? kind.begin(kind.first, null) ?? '';

@@ -28,7 +28,7 @@ export class CutPanel {
   #rows = versions();
   #address = new Address();
   #helper = new Helper(() => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }));
-  #notice = h('p', { className: 'notice', role: 'alert', hidden: true });
+  #notice = h('p.notice', { role: 'alert', hidden: true });
   #stage: Stage;
   #form: CutForm;
   #state: State;

@@ -23,12 +23,12 @@ export type Change = (state: State, gesture: string) => void;
 export type Part = { draw: (result: Result) => Work; element: HTMLElement };
 
 export class Stage {
-  #sentence = h('p', { className: 'said', id: 'said', role: 'status' });
-  #op = h('a', { className: 'op chip' });
-  #lesson = h('p', { className: 'lesson' });
-  #status = h('p', { className: 'status', role: 'status' });
-  tools = h('div', { className: 'tools row' });
-  #later = h('div', { className: 'later stack' });
+  #sentence = h('p.said', { id: 'said', role: 'status' });
+  #op = h('a.op.chip');
+  #lesson = h('p.lesson');
+  #status = h('p.status', { role: 'status' });
+  tools = h('div.tools.row');
+  #later = h('div.later.stack');
   #parts: Part[] = [];
   #result: Result | null = null;
   #cells;
@@ -43,25 +43,24 @@ export class Stage {
     this.#cells = new CellsView(edit, change, (index) => this.#rulers.light(index));
     this.progress = new Progress('cutting', cancel);
     this.#body = h(
-      'div',
-      { className: 'body stack', hidden: true },
-      h('div', { className: 'headline row' }, this.#op, this.#sentence, this.#lesson),
-      h('section', { className: 'panel picture', 'aria-label': 'Input and outputs' }, this.#cells.element),
+      'div.body.stack',
+      { hidden: true },
+      h('div.headline.row', this.#op, this.#sentence, this.#lesson),
+      h('section.panel.picture', { 'aria-label': 'Input and outputs' }, this.#cells.element),
       h(
-        'section',
-        { className: 'panel walk', 'aria-label': 'Axis by axis' },
-        h('h2', {}, 'Axis by axis'),
-        h('p', { className: 'note' }, 'Drag a mark, or move to it with Tab and press the arrow keys.'),
+        'section.panel.walk',
+        { 'aria-label': 'Axis by axis' },
+        h('h2', 'Axis by axis'),
+        h('p.note', 'Drag a mark, or move to it with Tab and press the arrow keys.'),
         this.#rulers.element,
       ),
       this.#later,
     );
     this.#pieces = new Pieces(this.#body);
     this.element = h(
-      'div',
-      { className: 'stage' },
-      h('div', { className: 'bar row' }, drawStarters(), this.tools),
-      h('div', { className: 'statusline row note' }, this.#status, this.progress.element),
+      'div.stage',
+      h('div.bar.row', drawStarters(), this.tools),
+      h('div.statusline.row.note', this.#status, this.progress.element),
       this.#body,
     );
   }
@@ -70,7 +69,7 @@ export class Stage {
   show(result: Result, hash: string) {
     this.#result = result;
     const example = EXAMPLES.find((each) => each.hash === hash);
-    this.#lesson.replaceChildren(...(example ? [h('b', {}, `${example.title}.`), ` ${example.says}`] : []));
+    this.#lesson.replaceChildren(...(example ? [h('b', `${example.title}.`), ` ${example.says}`] : []));
     this.#op.textContent = nameOf(result.row);
     this.#op.href = documentOf(result.row);
     this.#sentence.textContent = result.sentence;
@@ -86,7 +85,7 @@ export class Stage {
       axes.push(drawRuler(ruler, result.joins));
       yield;
     }
-    if (axes.length === 0) axes.push(h('p', { className: 'note' }, 'There is no axis.'));
+    if (axes.length === 0) axes.push(h('p.note', 'There is no axis.'));
     this.#rulers.show(axes, rulers, result);
     this.#body.hidden = false; // from now on nothing moves
     yield* this.#cells.fill();
@@ -124,11 +123,6 @@ const documentOf = (row: OperatorRow) => DOCUMENTS[row.domain](row);
 
 /** Links to examples, for those who have nothing to cut yet. */
 function drawStarters() {
-  const links = STARTERS.map(({ name, hash }) => h('a', { href: `#${hash}`, className: 'chip' }, name));
-  return h(
-    'nav',
-    { className: 'starters row note', 'aria-label': 'Examples to begin with' },
-    h('span', {}, 'Try'),
-    ...links,
-  );
+  const links = STARTERS.map(({ name, hash }) => h('a.chip', { href: `#${hash}` }, name));
+  return h('nav.starters.row.note', { 'aria-label': 'Examples to begin with' }, h('span', 'Try'), ...links);
 }

@@ -17,11 +17,7 @@ export function tabs(
     h('button', { type: 'button', role: 'tab', id: `tab-${id}`, 'aria-controls': `panel-${id}` }, name),
   );
   const panels = list.map(({ id, content }) =>
-    h(
-      'div',
-      { role: 'tabpanel', id: `panel-${id}`, 'aria-labelledby': `tab-${id}`, className: 'tab-panel' },
-      ...content,
-    ),
+    h('div.tab-panel', { role: 'tabpanel', id: `panel-${id}`, 'aria-labelledby': `tab-${id}` }, ...content),
   );
   const select = (chosen: number) => {
     buttons.forEach((button, i) => {
@@ -32,7 +28,7 @@ export function tabs(
     onSelect?.(list[chosen].id);
   };
   const shown = () => buttons.filter((button) => !button.hidden);
-  const bar = h('div', { role: 'tablist', 'aria-label': label, className: 'tabs' }, ...buttons);
+  const bar = h('div.tabs', { role: 'tablist', 'aria-label': label }, ...buttons);
   bar.addEventListener('click', ({ target }) => {
     const i = buttons.indexOf(target as HTMLButtonElement);
     if (i >= 0) select(i);
@@ -50,7 +46,7 @@ export function tabs(
   const selectBy = (id: string) => select(list.findIndex((tab) => tab.id === id));
   selectBy(first);
   return {
-    element: h('div', {}, bar, ...panels),
+    element: h('div', bar, ...panels),
     select: selectBy,
     setHidden(id: string, hidden: boolean) {
       const i = list.findIndex((tab) => tab.id === id);

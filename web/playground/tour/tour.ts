@@ -5,19 +5,19 @@ import { STEPS } from './steps.ts';
 
 class Tour {
   #step = 0;
-  #count = h('p', { className: 'note', id: 'tour-count' });
+  #count = h('p.note', { id: 'tour-count' });
   #title = h('h2', { id: 'tour-title', tabIndex: -1, 'aria-describedby': 'tour-count tour-says' });
   #says = h('div', { id: 'tour-says' });
   #back = button(() => this.#show(this.#step - 1), 'Back');
   #next = button(() => this.#show(this.#step + 1), 'Next');
   #skip = button(() => this.#close(), 'Skip');
   #element = h(
-    'section',
-    { className: 'panel tour', popover: 'manual', role: 'dialog', 'aria-labelledby': 'tour-title' },
+    'section.panel.tour',
+    { popover: 'manual', role: 'dialog', 'aria-labelledby': 'tour-title' },
     this.#count,
     this.#title,
     this.#says,
-    h('div', { className: 'actions row' }, this.#back, this.#next, this.#skip),
+    h('div.actions.row', this.#back, this.#next, this.#skip),
   );
   #opener;
   #stage;
@@ -39,7 +39,7 @@ class Tour {
     this.#step = step;
     this.#count.textContent = `Step ${step + 1} of ${STEPS.length}`;
     this.#title.textContent = title;
-    this.#says.replaceChildren(...says.map((text) => h('p', {}, ...withCode(text))));
+    this.#says.replaceChildren(...says.map((text) => h('p', ...withCode(text))));
     this.#back.hidden = step === 0;
     this.#next.hidden = step === STEPS.length - 1;
     this.#skip.textContent = this.#next.hidden ? 'Done' : 'Skip';
@@ -59,8 +59,7 @@ class Tour {
   }
 }
 
-const withCode = (text: string) =>
-  text.split('`').map((part, i) => (i % 2 === 1 ? h('code', {}, part) : part));
+const withCode = (text: string) => text.split('`').map((part, i) => (i % 2 === 1 ? h('code', part) : part));
 
 let tour: Promise<Tour> | null = null;
 

@@ -52,14 +52,14 @@ export const IMAGE: Kind = {
     const [{ width, height }] = DRAWN;
     const named = { id: 'image-source', role: 'img', 'aria-label': 'the picture' };
     const canvas = h('canvas', { ...named, width, height });
-    const frame = h('div', { className: 'frame' }, canvas);
+    const frame = h('div.frame', canvas);
     const showSelection = drawSelection(frame, canvas, ({ top, bottom, left, right }) =>
       panel.choose(`${top}:${bottom}, ${left}:${right}`),
     );
     const camera = deviceButton(CAMERA, panel);
     const all = button(() => panel.choose(`0:${canvas.height}, 0:${canvas.width}`), 'Select all');
     return {
-      own: [h('div', { className: 'row' }, all, camera.element)],
+      own: [h('div.row', all, camera.element)],
       source: [frame],
       show({ dims, data, note }) {
         paint(canvas, { dims, type: 'uint8', data });

@@ -104,10 +104,10 @@ export const SOUNDS: Kind = {
     return { message: { sound: { channels, rate } }, transfer: channels.map(({ buffer }) => buffer) };
   },
   mount(panel) {
-    const waves = h('div', { className: 'waves' });
-    const selected = h('div', { className: 'selected', 'aria-hidden': 'true' });
+    const waves = h('div.waves');
+    const selected = h('div.selected', { 'aria-hidden': 'true' });
     return {
-      own: [h('div', { className: 'row' }, deviceButton(MICROPHONE, panel).element)],
+      own: [h('div.row', deviceButton(MICROPHONE, panel).element)],
       source: [waves],
       show({ dims: [length, count], rate, peaks }) {
         waves.replaceChildren(selected, ...drawWaves(peaks, 'channel').map(({ element }) => element));

@@ -37,10 +37,10 @@ export const drawWaves = (all: readonly Float32Array[], name: string) =>
     const label = all.length > 1 ? `${name} ${i}` : name;
     const box = { viewBox: `0 -100 ${Math.max(1, peaks.length / 2)} 200`, preserveAspectRatio: 'none' };
     const wave = svg('svg', { ...box, role: 'img', 'aria-label': label }, svg('path', { d: pathOf(peaks) }));
-    const cursor = h('span', { className: 'cursor' });
+    const cursor = h('span.cursor');
     let running: Animation | undefined;
     return {
-      element: h('div', { className: 'waveform' }, wave, cursor),
+      element: h('div.waveform', wave, cursor),
       /** @param seconds 0: it has ended */
       run(seconds: number) {
         running?.cancel();

@@ -34,7 +34,7 @@ export function drawFetched({ size, opening, cut }: Fetched): Node[] {
   const whole = size > 0 ? ` of ${sayBytes(size)}` : '';
   return [
     svg('svg', box, ...paths),
-    h('p', { className: 'cut' }, `${sayCount(cut.requests)} fetched ${sayBytes(cut.bytes)}${whole}.`),
-    h('p', { className: 'opening' }, `Opening the file took ${sayRequests(opening)}.`),
+    h('p.cut', `${sayCount(cut.requests)} fetched ${sayBytes(cut.bytes)}${whole}.`),
+    h('p.opening', `Opening the file took ${sayRequests(opening)}.`),
   ];
 }

@@ -28,7 +28,7 @@ export const TENSOR: Kind = {
   examples: {
     label: 'Files',
     className: 'row examples',
-    list: EXAMPLES.map(([name, holds, spec]) => ({ name, spec, content: [name, h('small', {}, holds)] })),
+    list: EXAMPLES.map(([name, holds, spec]) => ({ name, spec, content: [name, h('small', holds)] })),
   },
   first: { type: 'float32', dims: [512, 768] },
   slice: { label: 'slice', hint: '1:-1, ::2, ..., 3' },
@@ -44,10 +44,10 @@ export const TENSOR: Kind = {
   select: rangesOf,
   begin: ({ isStored, dims }) => (isStored && dims.length > 0 ? FEW : '...'),
   draw(name) {
-    const table = h('div', { className: 'preview' });
-    const bar = h('div', { className: 'fetched' });
+    const table = h('div.preview');
+    const bar = h('div.fetched');
     return {
-      element: h('div', {}, table, bar),
+      element: h('div', table, bar),
       show(part) {
         fill(table, `the ${name}`, part.table);
         bar.replaceChildren(...(part.fetched ? drawFetched(part.fetched) : []));
@@ -60,8 +60,8 @@ export const TENSOR: Kind = {
     pb: { text: '.pb', fits: () => true },
   },
   mount(panel) {
-    const list = h('dl', { className: 'facts' });
-    const whole = h('div', { className: 'preview' });
+    const list = h('dl.facts');
+    const whole = h('div.preview');
     const hint = 'its server must allow this page to read it (CORS)';
     const url = new Field('tensor-url', { label: 'or its URL', hint });
     const openUrl = () => url.text && panel.take({ url: url.text });
@@ -72,10 +72,10 @@ export const TENSOR: Kind = {
       panel.take({ ...panel.taken, name: names.value, spec: undefined }),
     );
     const label = h('label', { htmlFor: names.id }, 'tensor');
-    const choice = h('div', { className: 'field stack', hidden: true }, label, names);
-    const price = h('p', { className: 'note', role: 'status' });
+    const choice = h('div.field.stack', { hidden: true }, label, names);
+    const price = h('p.note', { role: 'status' });
     const fetchIt = button(() => panel.cut(), 'Fetch the slice');
-    const fetching = h('div', { className: 'row', hidden: true }, fetchIt, price);
+    const fetching = h('div.row', { hidden: true }, fetchIt, price);
     url.element.addEventListener('keydown', ({ key, target }) => {
       if (key === 'Enter' && target === url.input) openUrl();
     });
@@ -83,16 +83,14 @@ export const TENSOR: Kind = {
     return {
       own: [url.element, choice],
       later: [fetching],
-      source: [h('h3', {}, 'File'), list, whole],
+      source: [h('h3', 'File'), list, whole],
       show({ tensors, name, facts, isStored = false, table }) {
         names.replaceChildren(
           ...tensors.map((each: Message) => h('option', { value: each.name }, each.about)),
         );
         names.value = name;
         choice.hidden = tensors.length < 2;
-        list.replaceChildren(
-          ...facts.flatMap(([fact, value]: Message) => [h('dt', {}, fact), h('dd', {}, value)]),
-        );
+        list.replaceChildren(...facts.flatMap(([fact, value]: Message) => [h('dt', fact), h('dd', value)]));
         fetching.hidden = !isStored;
         whole.hidden = isStored;
         if (table) fill(whole, 'the file', table);
@@ -114,10 +112,10 @@ export const TENSOR: Kind = {
 };
 
 function fill(place: HTMLElement, name: string, { cells, note }: Preview) {
-  const rows = cells.map((row) => h('tr', {}, ...row.map((text) => h('td', {}, text))));
-  const caption = h('caption', { className: 'unseen' }, `The first elements of ${name}`);
-  const table = h('table', {}, caption, h('tbody', {}, ...rows));
+  const rows = cells.map((row) => h('tr', ...row.map((text) => h('td', text))));
+  const caption = h('caption.unseen', `The first elements of ${name}`);
+  const table = h('table', caption, h('tbody', ...rows));
   const label = `elements of ${name}`;
   const scroller = { className: 'scroller', tabIndex: 0, role: 'region', 'aria-label': label };
-  place.replaceChildren(h('div', scroller, table), h('p', { className: 'note' }, note));
+  place.replaceChildren(h('div', scroller, table), h('p.note', note));
 }

@@ -30,20 +30,19 @@ export function drawTimes(title: string, rows: readonly Row[]): Node[] {
   const longest = Math.max(...rows.map(({ ms }) => ms));
   const ours = rows.find(({ who }) => who === 'Microtome')?.ms ?? 0;
   const lines = rows.map(({ who, way, ms, blank }) => {
-    const name = h('th', { scope: 'row' }, who, ...(way ? [h('small', {}, way)] : []));
-    if (blank) return h('tr', { className: 'blank' }, name, h('td', { colSpan: 3 }, blank));
+    const name = h('th', { scope: 'row' }, who, ...(way ? [h('small', way)] : []));
+    if (blank) return h('tr.blank', name, h('td', { colSpan: 3 }, blank));
     const bar = h('meter', { max: longest, value: ms, 'aria-hidden': true });
     const ratio = who === 'Microtome' ? '' : sayRatio(ms, ours);
-    const time = h('td', { className: 'time' }, sayTime(ms));
-    return h('tr', {}, name, h('td', {}, bar), time, h('td', { className: 'ratio' }, ratio));
+    const time = h('td.time', sayTime(ms));
+    return h('tr', name, h('td', bar), time, h('td.ratio', ratio));
   });
   const head = ['who', 'bar', 'time', 'times as long as Microtome'];
   const table = h(
-    'table',
-    { className: 'bars' },
-    h('caption', { className: 'unseen' }, `Time of ${title.toLowerCase()} on this machine`),
-    h('thead', { className: 'unseen' }, h('tr', {}, ...head.map((each) => h('th', { scope: 'col' }, each)))),
-    h('tbody', {}, ...lines),
+    'table.bars',
+    h('caption.unseen', `Time of ${title.toLowerCase()} on this machine`),
+    h('thead.unseen', h('tr', ...head.map((each) => h('th', { scope: 'col' }, each)))),
+    h('tbody', ...lines),
   );
-  return [h('summary', {}, 'All ways'), table];
+  return [h('summary', 'All ways'), table];
 }

@@ -21,7 +21,7 @@ const NOTE = `Each cut is timed with the library and with the best plain JavaScr
 export function makeTiming(progress: Progress, helper: Helper, cards: readonly Card[], time: Time) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let withPeer = false;
-  const mistake = h('p', { className: 'wrong note', 'aria-live': 'polite' });
+  const mistake = h('p.wrong.note', { 'aria-live': 'polite' });
   const addPeer = button(() => {
     withPeer = true;
     addPeer.disabled = true;
@@ -65,7 +65,7 @@ export function makeTiming(progress: Progress, helper: Helper, cards: readonly C
     rounds.skip();
   }
 
-  const head = [h('h3', {}, 'On your machine'), h('p', { className: 'note' }, NOTE), mistake];
-  const element = h('div', { className: 'comparison' }, ...head, ...(VERSION ? [addPeer] : []));
+  const head = [h('h3', 'On your machine'), h('p.note', NOTE), mistake];
+  const element = h('div.comparison', ...head, ...(VERSION ? [addPeer] : []));
   return { element, schedule, cancel };
 }
