@@ -1,10 +1,11 @@
 // The playground: loads the library as any user does, and shows the view that the address names. Other views are chunks that are
 // loaded when they are first shown: one row of MOUNTS per view.
+
+import { init } from '../lib/index.js';
 import { find } from './dom.ts';
 import type { Media } from './media/index.ts';
 import { keepOffline } from './offline/register.ts';
 import { nextTask } from './pieces.ts';
-import { startLibrary } from './shell/library.ts';
 import { VIEWS, type ViewName, viewOf } from './shell/views.ts';
 import { CutPanel } from './stage/panel.ts';
 
@@ -36,7 +37,7 @@ let isFollowing = false;
 start().catch(fail);
 
 async function start() {
-  await startLibrary();
+  await init();
   await nextTask();
   addEventListener('hashchange', () => show().catch(fail));
   addEventListener('addresschange', tell);

@@ -5,7 +5,7 @@ import { type Drawn, widestOf } from '../cells/tensor.ts';
 import { h } from '../dom.ts';
 import { sizeOf } from '../model/integers.ts';
 import { type Camera, type Extents, fill, fit, type Point, pan, reveal, zoom } from './camera.ts';
-import { paint } from './paint.ts';
+import { paint, type Scene } from './paint.ts';
 import { type Palette, readPalette } from './palette.ts';
 import { levelsOf } from './shade.ts';
 
@@ -24,18 +24,13 @@ const ACTIONS: readonly { name: string; sign: string; keys: string[]; act: (view
 
 export class CanvasView {
   element: HTMLElement;
-  #drawn;
-  #levelOf;
-  #geometry;
   #onLook;
   #onSelect;
   #kept: Camera | null = null;
-  /** Where a rectangle begins; -1: none is drawn. */ #corner = -1;
   #canvas = h('canvas');
   #context = this.#canvas.getContext('2d') as CanvasRenderingContext2D;
-  #camera = { scale: 1, left: 0, top: 0 };
+  #scene: Omit<Scene, 'palette'>;
   #extents: Extents;
-  #lit = -1;
   #cursor = 0;
   #frame = 0;
   #palette: Palette | null = null;
@@ -52,16 +47,15 @@ export class CanvasView {
     onSelect: ((corner: number, other: number) => void) | null,
     before?: unknown,
   ) {
-    this.#drawn = drawn;
-    this.#levelOf = drawn.sourceOf && levelsOf(drawn.state, drawn.held);
     this.#onLook = onLook;
     this.#onSelect = onSelect;
-    if (before instanceof CanvasView && String(before.#drawn.dims) === String(drawn.dims))
-      this.#kept = before.#camera;
-    this.#geometry = layOut(drawn.dims, {
-      cellWidth: Math.max(34, widestOf(drawn, sizeOf(drawn.dims)) * 8 + 12),
-      cellHeight: CELL_HEIGHT,
-    });
+    if (before instanceof CanvasView && String(before.#scene.drawn.dims) === String(drawn.dims))
+      this.#kept = before.#scene.camera;
+    const cellWidth = Math.max(34, widestOf(drawn, sizeOf(drawn.dims)) * 8 + 12);
+    const geometry = layOut(drawn.dims, { cellWidth, cellHeight: CELL_HEIGHT });
+    const levelOf = drawn.sourceOf && levelsOf(drawn.state, drawn.held);
+    const camera = { scale: 1, left: 0, top: 0 };
+    this.#scene = { drawn, geometry, camera, levelOf, lit: -1, corner: -1 };
     const buttons = ACTIONS.map(({ name, sign, act }) => {
       const props = {
         type: 'button',
@@ -82,7 +76,7 @@ export class CanvasView {
     );
     this.element = h('div.canvas', box, h('div.zoom.row', ...buttons));
     const height = viewHeight(drawn.dims);
-    this.#extents = { drawing: this.#geometry, viewport: { width: 0, height } };
+    this.#extents = { drawing: geometry, viewport: { width: 0, height } };
     box.style.height = `${height}px`;
     this.#listen(box);
     // In a frame of its own: browsers report an error if an observed element is resized by its observer.
@@ -95,19 +89,21 @@ export class CanvasView {
 
   /** @param place -1: none */
   light(place: number) {
-    this.#lit = place;
+    this.#scene.lit = place;
     this.#invalidate();
   }
 
   /** Pans until a cell is visible. */
   reveal(place: number) {
-    const { cellWidth: width, cellHeight: height } = this.#geometry;
-    this.#moveTo(reveal(this.#camera, { ...cornerOf(this.#geometry, place), width, height }, this.#extents));
+    const { cellWidth: width, cellHeight: height } = this.#scene.geometry;
+    this.#moveTo(
+      reveal(this.#scene.camera, { ...cornerOf(this.#scene.geometry, place), width, height }, this.#extents),
+    );
   }
 
   zoomBy(factor: number, point?: Point) {
     const { width, height } = this.#extents.viewport;
-    this.#moveTo(zoom(this.#camera, factor, point ?? { x: width / 2, y: height / 2 }, this.#extents));
+    this.#moveTo(zoom(this.#scene.camera, factor, point ?? { x: width / 2, y: height / 2 }, this.#extents));
   }
 
   fit() {
@@ -115,7 +111,7 @@ export class CanvasView {
   }
 
   #moveTo(camera: Camera) {
-    this.#camera = camera;
+    this.#scene.camera = camera;
     this.#invalidate();
   }
 
@@ -127,21 +123,22 @@ export class CanvasView {
     box.addEventListener('pointerdown', (event) => {
       box.setPointerCapture(event.pointerId);
       this.#look(at(event));
-      if (event.shiftKey && this.#onSelect) this.#corner = this.#lit;
+      if (event.shiftKey && this.#onSelect) this.#scene.corner = this.#scene.lit;
       else this.#pointers.set(event.pointerId, at(event));
     });
     for (const end of ['pointerup', 'pointercancel'] as const)
       box.addEventListener(end, (event) => {
         this.#pointers.delete(event.pointerId);
-        const corner = this.#corner;
-        this.#corner = -1;
-        if (end === 'pointerup' && corner >= 0 && corner !== this.#lit) this.#onSelect?.(corner, this.#lit);
+        const corner = this.#scene.corner;
+        this.#scene.corner = -1;
+        if (end === 'pointerup' && corner >= 0 && corner !== this.#scene.lit)
+          this.#onSelect?.(corner, this.#scene.lit);
       });
     box.addEventListener('pointermove', (event) => this.#move(event.pointerId, at(event)));
     box.addEventListener('wheel', (event) => this.#wheel(event, at(event)), { passive: false });
     box.addEventListener('keydown', (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      const next = moveBy(this.#geometry, this.#cursor, event.key);
+      const next = moveBy(this.#scene.geometry, this.#cursor, event.key);
       const action = ACTIONS.find(({ keys }) => keys.includes(event.key));
       if (next === null && !action) return;
       event.preventDefault();
@@ -154,9 +151,9 @@ export class CanvasView {
 
   /** @param point of the viewport */
   #look({ x, y }: Point) {
-    const { scale, left, top } = this.#camera;
-    const place = cellAt(this.#geometry, (x - left) / scale, (y - top) / scale);
-    if (place < 0 || place === this.#lit) return;
+    const { scale, left, top } = this.#scene.camera;
+    const place = cellAt(this.#scene.geometry, (x - left) / scale, (y - top) / scale);
+    if (place < 0 || place === this.#scene.lit) return;
     this.#cursor = place;
     this.#onLook(place);
   }
@@ -179,16 +176,16 @@ export class CanvasView {
   #wheel(event: WheelEvent, point: Point) {
     const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;
     const [dx, dy] = [event.deltaX * lines, event.deltaY * lines];
-    const before = this.#camera;
+    const before = this.#scene.camera;
     if (event.ctrlKey || event.metaKey) this.zoomBy(Math.exp(-dy / 200), point);
     else this.#panBy(-dx, -dy);
-    const { left, top, scale } = this.#camera;
+    const { left, top, scale } = this.#scene.camera;
     const moved = left !== before.left || top !== before.top || scale !== before.scale;
     if (moved || event.ctrlKey) event.preventDefault(); // at the edge, the page scrolls instead
   }
 
   #panBy(dx: number, dy: number) {
-    this.#moveTo(pan(this.#camera, dx, dy, this.#extents));
+    this.#moveTo(pan(this.#scene.camera, dx, dy, this.#extents));
   }
 
   #resize(box: HTMLElement) {
@@ -197,7 +194,7 @@ export class CanvasView {
     const { viewport } = this.#extents;
     const isFirst = viewport.width === 0;
     viewport.width = width;
-    if (isFirst) this.#camera = this.#kept ?? fill(this.#extents);
+    if (isFirst) this.#scene.camera = this.#kept ?? fill(this.#extents);
     this.#canvas.width = Math.round(width * densityOf());
     this.#canvas.height = Math.round(viewport.height * densityOf());
     this.#panBy(0, 0);
@@ -208,16 +205,7 @@ export class CanvasView {
       this.#frame = 0;
       if (this.#canvas.width === 0) return;
       this.#palette ??= readPalette(this.#context);
-      const scene = {
-        drawn: this.#drawn,
-        geometry: this.#geometry,
-        camera: this.#camera,
-        palette: this.#palette,
-        levelOf: this.#levelOf,
-        lit: this.#lit,
-        corner: this.#corner,
-      };
-      paint(this.#context, scene, densityOf());
+      paint(this.#context, { ...this.#scene, palette: this.#palette }, densityOf());
     });
   }
 }

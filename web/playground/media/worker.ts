@@ -1,8 +1,9 @@
 // The worker of a panel of real data: holds what was taken, cuts it, and draws, writes and times what it cut. To add a kind, add a
 // row to KINDS.
+
+import { init } from '../../lib/index.js';
 import type { Message, Tell } from '../background/helper.ts';
 import { Moved, serve } from '../background/serve.ts';
-import { startLibrary } from '../shell/library.ts';
 import { type Cut, cutOnce, type Made, type Source } from './cut.ts';
 import * as image from './image/held.ts';
 import * as sound from './sound/held.ts';
@@ -35,7 +36,7 @@ serve({
   holds: (id) => held?.id === id,
   async hold({ kind: name, id, ...taken }, tell) {
     endContest();
-    await startLibrary();
+    await init();
     kind = KINDS[name];
     if (held?.id !== id) held = { id, ...(await kind.read(taken, tell)) };
     const whole = kind.drawWhole(held);

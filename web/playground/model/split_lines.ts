@@ -11,74 +11,70 @@ interface Given {
   sizes: readonly number[]; // of the pieces, as the library has cut them
 }
 
-const ROWS: { fits: (given: Given) => boolean; lines: (given: Given) => Line[] }[] = [
+type Row = { name: string; fits: (given: Given) => boolean; text: (given: Given) => string };
+
+const ROWS: readonly Row[] = [
   {
+    name: 'split_lengths',
     fits: ({ op }) => op === 'VariadicSplit',
-    lines: ({ values, size, sizes }) => {
+    text({ values, size, sizes }) {
       const lengths = toIntegers(values.split_lengths ?? '').map(Number);
-      if (!lengths.includes(-1)) return [sum('split_lengths', lengths, size)];
+      if (!lengths.includes(-1)) return sum(lengths, size);
       const others = lengths.filter((length) => length !== -1);
       const rest = sizes[lengths.indexOf(-1)];
-      const left = `${size} - ${others.length > 1 ? `(${others.join(' + ')})` : (others[0] ?? 0)} = ${rest}`;
-      return [{ name: 'split_lengths', text: `-1 takes what the others leave: ${left}` }];
+      const taken = others.length > 1 ? `(${others.join(' + ')})` : (others[0] ?? 0);
+      return `-1 takes what the others leave: ${size} - ${taken} = ${rest}`;
     },
   },
   {
+    name: 'num_splits',
     fits: ({ values }) => has(values, 'num_splits'),
-    lines: ({ size, sizes }) => [
-      { name: 'num_splits', text: `${size} / ${sizes.length} = ${sizes[0] ?? 0} each` },
-    ],
+    text: ({ size, sizes }) => each(size, sizes),
   },
   {
+    name: 'split',
     fits: ({ op, values }) => op === 'SplitToSequence' && !has(values, 'split'),
-    lines: ({ size, values }) => {
+    text({ size, values }) {
       const drops = has(values, 'keepdims') && Number(values.keepdims) === 0;
-      const after = drops
-        ? 'keepdims is 0, so the axis is dropped'
-        : 'keepdims is not 0, so the axis stays with size 1';
-      return [{ name: 'split', text: `omitted: one output per index, ${size} in all; ${after}` }];
+      const after = drops ? '0, so the axis is dropped' : 'not 0, so the axis stays with size 1';
+      return `omitted: one output per index, ${size} in all; keepdims is ${after}`;
     },
   },
   {
+    name: 'split',
     fits: ({ op, values }) => op === 'SplitToSequence' && isScalar(values.split ?? ''),
-    lines: ({ values, sizes }) => [
-      {
-        name: 'split',
-        text: `a number: chunks of ${values.split.trim()}, the last one smaller if need be: ${list(sizes)}`,
-      },
-      ...ignored(values),
-    ],
+    text: ({ values, sizes }) =>
+      `a number: chunks of ${values.split.trim()}, the last one smaller if need be: ${list(sizes)}`,
   },
   {
+    name: 'split',
     fits: ({ values }) => has(values, 'split'),
-    lines: ({ op, values, size }) => [
-      sum('split', toIntegers(values.split).map(Number), size),
-      ...(op === 'SplitToSequence' ? ignored(values) : []),
-    ],
+    text: ({ values, size }) => sum(toIntegers(values.split).map(Number), size),
   },
   {
+    name: 'num_outputs',
     fits: ({ opset }) => opset >= 18,
-    lines: ({ values, size, sizes }) => {
+    text({ values, size, sizes }) {
       const count = Number(values.num_outputs);
       const chunk = Math.ceil(size / count);
-      const even =
-        chunk * count === size ? '' : `; the axis ends, so the last are smaller or empty: ${list(sizes)}`;
-      return [{ name: 'num_outputs', text: `${size} / ${count}, rounded up, is ${chunk} per output${even}` }];
+      const uneven = `; the axis ends, so the last are smaller or empty: ${list(sizes)}`;
+      return `${size} / ${count}, rounded up, is ${chunk} per output${chunk * count === size ? '' : uneven}`;
     },
   },
   {
+    name: 'num_outputs',
     fits: () => true,
-    lines: ({ size, sizes }) => [
-      {
-        name: 'num_outputs',
-        text: `the node has ${sizes.length} outputs: ${size} / ${sizes.length} = ${sizes[0] ?? 0} each`,
-      },
-    ],
+    text: ({ size, sizes }) => `the node has ${sizes.length} outputs: ${each(size, sizes)}`,
   },
 ];
 
-export const splitLines = (given: Given) =>
-  (ROWS.find(({ fits }) => fits(given)) as (typeof ROWS)[number]).lines(given);
+export function splitLines(given: Given): Line[] {
+  const { op, values } = given;
+  const { name, text } = ROWS.find(({ fits }) => fits(given)) as Row;
+  const isIgnored = op === 'SplitToSequence' && has(values, 'split') && has(values, 'keepdims');
+  const ignored = isIgnored ? [{ name: 'keepdims', text: 'ignored, because split is given' }] : [];
+  return [{ name, text: text(given) }, ...ignored];
+}
 
 /** Whether text is one number rather than a list, which SplitToSequence tells apart. */
 export const isScalar = (text: string) =>
@@ -86,13 +82,10 @@ export const isScalar = (text: string) =>
 
 const has = (values: Record<string, string>, name: string) => (values[name] ?? '').trim() !== '';
 
-const sum = (name: string, lengths: readonly number[], size: number) => ({
-  name,
-  text: `${lengths.length > 1 ? `${list(lengths, ' + ')} = ` : ''}${size}, the size of the axis`,
-});
+const each = (size: number, sizes: readonly number[]) => `${size} / ${sizes.length} = ${sizes[0] ?? 0} each`;
 
-const ignored = (values: Record<string, string>): Line[] =>
-  has(values, 'keepdims') ? [{ name: 'keepdims', text: 'ignored, because split is given' }] : [];
+const sum = (lengths: readonly number[], size: number) =>
+  `${lengths.length > 1 ? `${list(lengths, ' + ')} = ` : ''}${size}, the size of the axis`;
 
 function list(numbers: readonly number[], between = ', ') {
   if (numbers.length <= 12) return numbers.join(between);
