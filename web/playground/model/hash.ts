@@ -19,20 +19,11 @@ const READABLE = /%(2C|3A|2F|3F|40|24|3B)/gi;
 export function formatHash(state: State, rows: readonly Row[]): string {
   const { op, opset, type, dims, values, notation, data, versus } = state;
   const row = rowAt(rows, op, opset) ?? rows[0];
-  const entries: [string, string][] = [
-    ['op', op],
-    ['opset', String(opset)],
-    ['dims', tidy(dims)],
-  ];
+  const entries = [['op', op], ['opset', String(opset)], ['dims', tidy(dims)]]; // biome-ignore format: a row
   if (type !== 'float32') entries.push(['type', type]);
-  if (notation === null) {
-    for (const { name } of parametersOf(row)) {
-      const text = tidy(values[name] ?? '');
-      if (text !== '') entries.push([name, text]);
-    }
-  } else {
-    entries.push(['s', tidy(notation)]);
-  }
+  const given = parametersOf(row).map(({ name }) => [name, tidy(values[name] ?? '')]);
+  if (notation === null) entries.push(...given.filter(([, text]) => text !== ''));
+  else entries.push(['s', tidy(notation)]);
   if (data !== null && data.length <= MOST_VALUES) entries.push(['data', data.map(escapeComma).join(',')]);
   if (versus !== null) entries.push(['versus', String(versus)]);
   return entries.map(([name, text]) => `${name}=${encode(text)}`).join('&');
@@ -53,21 +44,13 @@ export function parseHash(hash: string, rows: readonly Row[]): { state: State; c
     dims: given.get('dims') ?? begin.dims,
     versus: readVersus(rows, row, given.get('versus'), complaints),
   };
-  const taken = new Set([
-    'op',
-    'opset',
-    'type',
-    'dims',
-    'versus',
-    'data',
-    ...(takesSlice(row.op) ? ['s'] : []),
-  ]);
+  const own = ['op', 'opset', 'type', 'dims', 'versus', 'data', takesSlice(row.op) ? 's' : ''];
   const names = parametersOf(row).map(({ name }) => name);
   if ([...given.keys()].some((name) => name === 's' || names.includes(name)))
     Object.assign(state, { values: {}, notation: takesSlice(row.op) ? (given.get('s') ?? null) : null });
   for (const [name, text] of given) {
     if (names.includes(name)) state.values = { ...state.values, [name]: text };
-    else if (!taken.has(name)) complaints.push(`${show(name)}: ${nameOf(row)} has no such parameter`);
+    else if (!own.includes(name)) complaints.push(`${show(name)}: ${nameOf(row)} has no such parameter`);
   }
   state.data = readData(state.type, given.get('data'), complaints);
   return { state, complaints };

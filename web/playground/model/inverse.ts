@@ -12,47 +12,38 @@ type Inverse = { op: string; values: Record<string, string>; notation?: string }
 
 const axisOf = ({ walk: [{ axis }] }: Result) => String(axis);
 
-const notationOf = ({ state }: Result) => {
-  const { ranges, dims } = toRanges(state);
-  return toNotation(ranges, dims);
+const sizesOf = ({ walk: [{ pieces }] }: Result) => pieces.map(({ count }) => count).join(', ');
+
+/** By an operator that takes the same slice. */
+const sliceWith = (op: string) => (result: Result) => {
+  const { ranges, dims } = toRanges(result.state);
+  return { op, values: {}, notation: toNotation(ranges, dims) };
 };
 
-const concat = (result: Result): Inverse => ({ op: 'Concat', values: { axis: axisOf(result) } });
+/** By an operator that joins or cuts along the same axis. @param more parameters */
+const alongAxis =
+  (op: string, more: (result: Result) => Record<string, string> = () => ({})) =>
+  (result: Result) => ({ op, values: { axis: axisOf(result), ...more(result) } });
 
-/** OpenVINO's take types that ONNX's do not. */
-const concatThere = (result: Result): Inverse => ({
-  op: 'openvino.Concat',
-  values: { axis: axisOf(result) },
-});
-
-const split = (result: Result): Inverse => ({
-  op: 'Split',
-  values: { axis: axisOf(result), split: result.walk[0].pieces.map(({ count }) => count).join(', ') },
-});
+const concat = alongAxis('Concat');
+const split = alongAxis('Split', (result) => ({ split: sizesOf(result) }));
+const stack = alongAxis('ConcatFromSequence', () => ({ new_axis: '1' }));
+const unstack = alongAxis('SplitToSequence', () => ({ keepdims: '0' }));
 
 const drops = ({ walk: [{ drops: its }] }: Result) => its;
 
-/** What undoes each operator; one without a row has no inverse. */
+/** What undoes each operator; one without a row has no inverse. OpenVINO's take types that ONNX's do not. */
 const INVERSES: Record<string, (result: Result) => Inverse> = {
-  Slice: (result) => ({ op: 'SliceScatter', values: {}, notation: notationOf(result) }),
-  'openvino.Slice': (result) => ({ op: 'SliceScatter', values: {}, notation: notationOf(result) }),
-  SliceScatter: (result) => ({ op: 'Slice', values: {}, notation: notationOf(result) }),
+  Slice: sliceWith('SliceScatter'),
+  'openvino.Slice': sliceWith('SliceScatter'),
+  SliceScatter: sliceWith('Slice'),
   Split: concat,
   VariadicSplit: concat,
-  'openvino.Split': concatThere,
+  'openvino.Split': alongAxis('openvino.Concat'),
   Concat: split,
-  'openvino.Concat': (result) => ({
-    op: 'VariadicSplit',
-    values: { axis: axisOf(result), split_lengths: split(result).values.split },
-  }),
-  SplitToSequence: (result) =>
-    drops(result)
-      ? { op: 'ConcatFromSequence', values: { axis: axisOf(result), new_axis: '1' } }
-      : concat(result),
-  ConcatFromSequence: (result) =>
-    drops(result)
-      ? { op: 'SplitToSequence', values: { axis: axisOf(result), keepdims: '0' } }
-      : split(result),
+  'openvino.Concat': alongAxis('VariadicSplit', (result) => ({ split_lengths: sizesOf(result) })),
+  SplitToSequence: (result) => (drops(result) ? stack(result) : concat(result)),
+  ConcatFromSequence: (result) => (drops(result) ? unstack(result) : split(result)),
 };
 
 /** @returns null: nothing undoes it */
