@@ -18,38 +18,41 @@ export function whyNoNode({ row, count, joins }: Cut) {
 }
 
 /** @param cut for which there is a node */
-export function toNodeOfCut({ row, args, count, outputs, dims, walk, joins, tensors }: Cut) {
+export function toNodesOfCut({ row, args, count, outputs, dims, walk, joins, tensors }: Cut) {
+  const { op_type } = row;
   const inputs = args.filter(({ place }) => place === 'input');
   const parameters = row.inputs.filter(({ rank }) => rank !== 'any');
   const names = parameters.map(({ name }) => (inputs.some((each) => each.name === name) ? name : ''));
   while (names.at(-1) === '') names.pop();
   const isSequence = row.op_type === 'SplitToSequence';
   const numbered = Array.from({ length: count }, (_, i) => `output${i}`);
+  const input = [...tensors.map(({ name }) => name), ...names];
+  const output = isSequence ? ['outputs'] : joins || op_type === 'Slice' ? ['output'] : numbered;
+  const attributes = Object.fromEntries(
+    args
+      .filter(({ place }) => place === 'attribute')
+      .map(({ name, value }) => [name, value as Integer | Integer[] | string]),
+  );
   return {
-    op_type: row.op_type,
     opset: lastOpsetOf(row),
-    input: [...tensors.map(({ name }) => name), ...names],
-    output: isSequence ? ['outputs'] : joins || row.op_type === 'Slice' ? ['output'] : numbered,
+    nodes: row.inputs[0].sequence
+      ? [
+          { op_type: 'SequenceConstruct', input, output: ['sequence'], attributes: {} },
+          { op_type, input: ['sequence'], output, attributes },
+        ]
+      : [{ op_type, input, output, attributes }],
+    output,
     /** Of each output, with axes that a slice string drops. */
     dims:
-      row.op_type === 'Slice'
+      op_type === 'Slice'
         ? [dims.map((size, axis) => walk.find((each) => each.axis === axis)?.pieces[0].count ?? size)]
         : outputs,
     isSequence, // the output is one sequence
-    attributes: Object.fromEntries(
-      args
-        .filter(({ place }) => place === 'attribute')
-        .map(({ name, value }) => [name, value as Integer | Integer[] | string]),
-    ),
     /** Of int64. */
-    constants: Object.fromEntries(
-      inputs.map(({ name, value }) => [
-        name,
-        {
-          dims: Array.isArray(value) ? [value.length] : [],
-          values: Array.isArray(value) ? value : [(value ?? 0) as Integer],
-        },
-      ]),
+    constants: inputs.map(({ name, value }) =>
+      Array.isArray(value)
+        ? { name, dims: [value.length], values: value }
+        : { name, dims: [], values: [(value ?? 0) as Integer] },
     ),
   };
 }

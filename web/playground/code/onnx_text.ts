@@ -1,7 +1,7 @@
 // The node in ONNX's own textual syntax (onnx.parser reads it).
 import type { Integer, Type } from '../../lib/types.js';
 import type { Cut } from './cut.ts';
-import { toNodeOfCut, whyNoNode } from './node.ts';
+import { toNodesOfCut, whyNoNode } from './node.ts';
 
 /** Types with other names in this syntax. */
 const NAMES: Partial<Record<Type, string>> = { float32: 'float', float64: 'double' };
@@ -9,25 +9,26 @@ const NAMES: Partial<Record<Type, string>> = { float32: 'float', float64: 'doubl
 export function toOnnxText(cut: Cut) {
   const why = whyNoNode(cut);
   if (why !== '') return `# ${why}\n`;
-  const node = toNodeOfCut(cut);
-  const { type, tensors, row } = cut;
-  const list = tensors.map(({ name }) => name).join(', ');
+  const node = toNodesOfCut(cut);
+  const { type, tensors } = cut;
   const input = tensors.map(({ name, dims }) => `${typed(type, dims)} ${name}`).join(', ');
   const results = node.isSequence
     ? `seq(${typed(type, null)}) ${node.output[0]}`
     : node.output.map((name, i) => `${typed(type, node.dims[i])} ${name}`).join(', ');
-  const constants = Object.entries(node.constants).map(
-    ([name, { dims: shape, values }]) =>
-      `int64${shape.length > 0 ? `[${shape}]` : ''} ${name} = {${values.join(', ')}}`,
+  const constants = node.constants.map(
+    ({ name, dims, values }) => `int64${dims.length > 0 ? `[${dims}]` : ''} ${name} = {${values.join(', ')}}`,
   );
-  const attributes = Object.entries(node.attributes).map(([name, value]) => `${name} = ${literal(value)}`);
+  const calls = node.nodes.map(({ op_type, input: from, output, attributes }) => {
+    const given = Object.entries(attributes).map(([name, value]) => `${name} = ${literal(value)}`);
+    const own = given.length > 0 ? ` <${given.join(', ')}>` : '';
+    return `  ${output.join(', ')} = ${op_type}${own}(${from.join(', ')})`;
+  });
   const lines = [
     `<ir_version: 8, opset_import: ["" : ${node.opset}]>`,
     `microtome (${input}) => (${results})`,
     ...(constants.length > 0 ? [`<${constants.join(', ')}>`] : []),
     '{',
-    ...(row.inputs[0].sequence ? [`  sequence = SequenceConstruct(${list})`] : []),
-    `  ${node.output.join(', ')} = ${node.op_type}${attributes.length > 0 ? ` <${attributes.join(', ')}>` : ''}(${row.inputs[0].sequence ? 'sequence' : node.input.join(', ')})`,
+    ...calls,
     '}',
   ];
   return `${lines.join('\n')}\n`;

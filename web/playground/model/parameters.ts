@@ -54,26 +54,14 @@ const PURPOSES: Record<string, string> = {
 /** @returns in the order of the document */
 export function parametersOf({ op_type, domain, inputs, attributes }: OperatorRow): Parameter[] {
   const isAttribute = (name: string) => attributes.some((attribute) => attribute.name === name);
-  const parameters: Parameter[] = [];
-  for (const { name, rank } of inputs) {
-    if (rank === 'any') continue; // a tensor
-    if (isAttribute(name)) continue; // Split-1 has both; models use the attribute
-    const form = FORMS[rank];
-    parameters.push({ name, form, place: 'input', hint: toHint(name, form) });
-  }
-  for (const { name, type, default: standard, choices } of attributes) {
-    const form = ATTRIBUTE_FORMS[type] ?? 'list';
-    parameters.push({ name, form, place: 'attribute', hint: toHint(name, form, standard, choices) });
-  }
-  if (domain === 'ai.onnx' && NODE_COUNTS.has(op_type) && !isAttribute('num_outputs')) {
-    parameters.push({
-      name: 'num_outputs',
-      form: 'number',
-      place: 'node',
-      hint: toHint('num_outputs', 'number'),
-    });
-  }
-  return parameters;
+  const own = inputs
+    .filter(({ name, rank }) => rank !== 'any' && !isAttribute(name)) // no tensor; Split-1 has both, and models use the attribute
+    .map(({ name, rank }) => toParameter(name, FORMS[rank], 'input'));
+  const named = attributes.map(({ name, type, default: standard, choices }) =>
+    toParameter(name, ATTRIBUTE_FORMS[type] ?? 'list', 'attribute', standard, choices),
+  );
+  const isCounted = domain === 'ai.onnx' && NODE_COUNTS.has(op_type) && !isAttribute('num_outputs');
+  return [...own, ...named, ...(isCounted ? [toParameter('num_outputs', 'number', 'node')] : [])];
 }
 
 /** The typed parameters that a version does not have. */
@@ -83,10 +71,16 @@ export function lostBy(row: OperatorRow, { values, notation }: Pick<State, 'valu
   return Object.keys(values).filter((name) => values[name].trim() !== '' && !names.includes(name));
 }
 
-function toHint(name: string, form: Form, standard?: number | string, choices: readonly string[] = []) {
+function toParameter(
+  name: string,
+  form: Form,
+  place: Parameter['place'],
+  standard?: number | string,
+  choices: readonly string[] = [],
+): Parameter {
   const what = form === 'word' ? choices.join(' or ') : (PURPOSES[name] ?? form);
   const all = form === 'either' ? ', or one number for all' : '';
-  return `${what}${all}${standard === undefined ? '' : `; empty: ${standard}`}`;
+  return { name, form, place, hint: `${what}${all}${standard === undefined ? '' : `; empty: ${standard}`}` };
 }
 
 /** @returns null: absent */

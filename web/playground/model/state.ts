@@ -28,26 +28,21 @@ interface Kept {
 
 const DIMS = '4, 6';
 
+const SLICES = ['::-1, 1:5', '::-1'].map((notation) => ({ notation, values: {} }));
+
 /**
  * What an operator can begin with: the first is shown first, the last suits every tensor but a scalar. A new operator works
  * without a row.
  */
 const BEGINNINGS: Record<string, (Pick<Own, 'values'> & Partial<Own>)[]> = {
-  Slice: [
-    { notation: '::-1, 1:5', values: {} },
-    { notation: '::-1', values: {} },
-    { values: { starts: '1', ends: '3' } }, // Slice-1 has no steps
-  ],
+  Slice: [...SLICES, { values: { starts: '1', ends: '3' } }], // Slice-1 has no steps
   Split: [{ values: { axis: '1', num_outputs: '3' } }, { values: { axis: '0', num_outputs: '1' } }],
   SplitToSequence: [{ values: { axis: '0', keepdims: '0' } }],
   VariadicSplit: [
     { values: { axis: '1', split_lengths: '2, -1, 1' } },
     { values: { axis: '0', split_lengths: '-1' } },
   ],
-  'openvino.Slice': [
-    { notation: '::-1, 1:5', values: {} },
-    { notation: '::-1', values: {} },
-  ],
+  'openvino.Slice': SLICES,
   'openvino.Split': [{ values: { axis: '1', num_splits: '3' } }, { values: { axis: '0', num_splits: '1' } }],
   Concat: [{ dims: '3, 2; 3, 4; 3, 1', values: { axis: '1' } }],
   'openvino.Concat': [{ dims: '3, 2; 3, 4; 3, 1', values: { axis: '1' } }],
