@@ -1,6 +1,7 @@
 // From one state to the next, for everything that can be typed. Text that is not an array throws a RangeError with a sentence.
 import { MicrotomeError, slice } from '../../lib/index.js';
 import type { Type } from '../../lib/types.js';
+import type { Source } from '../media/cut.ts';
 import { cut, isLarge, toNode, toRanges } from '../model/cut.ts';
 import { sizeOf, toIntegers, toShapes } from '../model/integers.ts';
 import { readArray } from '../model/paste.ts';
@@ -64,11 +65,7 @@ export function withArray(state: State, text: string): State {
  * The type, shape and values of a tensor.
  * @returns null: cells cannot hold it, or the operator does not take it
  */
-export function withTensor(
-  rows: readonly Row[],
-  state: State,
-  tensor: { type: Type; dims: readonly number[]; data: ArrayLike<unknown>; stride?: readonly number[] },
-): State | null {
+export function withTensor(rows: readonly Row[], state: State, tensor: Source): State | null {
   const { type, dims } = tensor;
   const { is } = KINDS[type];
   if (is === 'complex' || !rowAt(rows, state.op, state.opset)?.types.includes(type)) return null;

@@ -23,17 +23,11 @@ export type Made = { type: Type; dims: readonly number[]; data: Data };
 /** A plan, and the view of the source that it cuts. */
 type Part = { planned: Plan<Data>; view: View };
 
+/** What can be cut, in the words of a mistake. */
+type Wanted = Record<'what' | 'takes' | 'units', string> & { fits: (dims: readonly number[]) => boolean };
+
 /** Ranges that a panel can show. @throws {MicrotomeError | RangeError} with a sentence for the user */
-export function select(
-  spec: string,
-  dims: readonly number[],
-  {
-    what,
-    takes,
-    units,
-    fits,
-  }: { what: string; takes: string; units: string; fits: (dims: readonly number[]) => boolean },
-) {
+export function select(spec: string, dims: readonly number[], { what, takes, units, fits }: Wanted) {
   const ranges = rangesOf(spec, dims);
   const made = sizesOf(ranges);
   if (!fits(made)) throw new RangeError(`[${made.join(', ')}] is not ${what}: select ${takes}.`);

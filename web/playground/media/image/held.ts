@@ -1,20 +1,13 @@
 // Pictures in the worker: read, drawn as pixels that the page only has to paint, and written as .png files.
 import type { Made } from '../cut.ts';
+import type { Taken } from '../kind.ts';
 import type { Held } from '../worker.ts';
 import { DRAWN } from './drawn.ts';
 
 /** Larger pictures are scaled down: a dozen arrays and canvases of that size must fit into memory. */
 const MOST_PIXELS = 2 ** 24;
 
-export async function read({
-  file,
-  example,
-  note = '',
-}: {
-  file?: Blob | ImageBitmap;
-  example?: string;
-  note?: string;
-}): Promise<Held> {
+export async function read({ file, example, note = '' }: Taken): Promise<Held> {
   const drawn = DRAWN.find(({ name }) => name === example);
   if (drawn) {
     const context = newContext(drawn.width, drawn.height);
