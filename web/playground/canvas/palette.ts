@@ -4,13 +4,20 @@ import { shadesOf } from './shade.ts';
 
 export type Palette = ReturnType<typeof readPalette>;
 
+/** Values of style/tokens.css. @param probe an element of the page, whose colour is changed */
+export function tokensOf(probe: HTMLElement) {
+  const style = getComputedStyle(probe);
+  return (name: string) => {
+    probe.style.color = `var(--${name})`; // which of its two colours applies
+    return name === 'mono' ? style.getPropertyValue('--mono').trim() : style.color;
+  };
+}
+
 /** The colours of the style sheet, all written as #7cc4ee. */
 export function readPalette(context: CanvasRenderingContext2D) {
-  const { canvas } = context;
-  const style = getComputedStyle(canvas);
+  const token = tokensOf(context.canvas);
   const colour = (name: string) => {
-    canvas.style.color = `var(--${name})`; // which of its two colours applies
-    context.fillStyle = style.color;
+    context.fillStyle = token(name);
     return context.fillStyle;
   };
   /** By colour; the first is for cells that no part has. */
@@ -25,6 +32,6 @@ export function readPalette(context: CanvasRenderingContext2D) {
     inkOfNone: colour('on-untaken'),
     twin: colour('twin'),
     ground: colour('panel'),
-    font: `13px ${style.getPropertyValue('--mono')}`,
+    font: `13px ${token('mono')}`,
   };
 }

@@ -61,21 +61,19 @@ function* draw(body: HTMLElement, result: Result, other: OperatorRow): Work {
   const { row, state } = result;
   const outcome = attempt(atVersion(versions(), state, other.since_version));
   const verdict =
-    'result' in outcome
-      ? isSame(result, outcome.result)
-        ? 'Both give the same.'
-        : 'They give different outputs.'
-      : 'Only one of them accepts this cut.';
+    'result' in outcome ? sayOutputs(result, outcome.result) : 'Only one of them accepts this cut.';
   yield;
-  const [mine, its] = [
-    sideOf(RULES, row, other, 'outputs', inputOf(result)),
-    sideOf(RULES, other, row, 'code' in outcome ? outcome.code : 'outputs', inputOf(result)),
-  ];
+  const input = inputOf(result);
+  const mine = sideOf(RULES, row, other, 'outputs', input);
+  const its = sideOf(RULES, other, row, 'code' in outcome ? outcome.code : 'outputs', input);
   const sides = h('div.sides.abreast');
   body.append(h('p.verdict', verdict), sides);
   yield* drawSide(sides, mine, { result }, lostBy(row, state));
   yield* drawSide(sides, its, outcome, lostBy(other, state));
 }
+
+const sayOutputs = (a: Result, b: Result) =>
+  isSame(a, b) ? 'Both give the same.' : 'They give different outputs.';
 
 function attempt(state: State): Outcome {
   if (isLarge(state)) return { wrong: 'Too many outputs to compare here.', code: '' };

@@ -1,4 +1,5 @@
 // Saves the diagram of a result, in the colours that the page has now.
+import { tokensOf } from '../canvas/palette.ts';
 import { h } from '../dom.ts';
 import type { Result } from '../model/cut.ts';
 import { save } from '../save.ts';
@@ -15,11 +16,7 @@ export function saveDiagram(result: Result, kind: 'svg' | 'png') {
   const name = `${row.op_type.toLowerCase()}-${row.since_version}.${kind}`;
   const probe = h('i', { hidden: true });
   document.body.append(probe);
-  const style = getComputedStyle(probe);
-  const token = (name: string) => {
-    probe.style.color = `var(--${name})`; // which of its two colours applies
-    return name === 'mono' ? style.getPropertyValue('--mono').trim() : style.color;
-  };
+  const token = tokensOf(probe);
   if (kind === 'svg') save(name, new Blob([toSvg(diagram, token)], { type: 'image/svg+xml' }));
   else paint(diagram, token).toBlob((blob) => blob && save(name, blob));
   probe.remove();

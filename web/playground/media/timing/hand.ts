@@ -125,14 +125,12 @@ function deal(x: Data, all: readonly Taken[]): Way | null {
 
 /** Elements of half a byte. */
 function byNibbles(x: Uint8Array, all: readonly Taken[]) {
-  const rows = all.map(({ out, from, axes }) => ({
-    out,
-    last: lastOf(axes),
-    starts: startsOf(from, axes.slice(0, -1)),
-  }));
+  const rows = all.map(({ out, from, axes }) => {
+    const [size, step] = lastOf(axes);
+    return { out, size, step, starts: startsOf(from, axes.slice(0, -1)) };
+  });
   return () => {
-    for (const { out, starts, last } of rows) {
-      const [size, step] = last;
+    for (const { out, starts, size, step } of rows) {
       let to = 0;
       for (const start of starts) {
         for (let j = 0, at = start; j < size; ++j, ++to, at += step) {
