@@ -37,7 +37,7 @@ describe('what is built', () => {
     const names = [...(await get('service_worker.js')).matchAll(/assets\/([\w.-]+\.js)/g)].map(
       ([, name]) => name,
     );
-    assert.equal(names.filter((name) => name.startsWith('worker-')).length, 4);
+    assert.equal(names.filter((name) => name.startsWith('worker-')).length, 2);
     for (const name of names)
       assert.doesNotMatch(await get(`assets/${name}`), /(from|import\()\s*["'`]\.\/worker-/, name);
   });
