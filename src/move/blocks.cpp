@@ -43,9 +43,11 @@ Layer::Layer(const Side& side, Index run) : first(side.origin), span(run), axes(
     for (int k = i; k > 0 && magnitude(axes[order[k]].stride) < magnitude(axes[order[k - 1]].stride); --k)
       std::swap(order[k], order[k - 1]);
   int inner = 0;
-  for (; inner < rank; ++inner) {
+  for (Index span_of_box = run; inner < rank; ++inner) {
     const Axis axis = axes[order[inner]];
-    if (axis.size > 1 && magnitude(axis.stride) > span + kGap) break;
+    const Index size = side.box[order[inner]];
+    if (size > 1 && magnitude(axis.stride) > span_of_box + kGap) break;
+    span_of_box += (size - 1) * magnitude(axis.stride);
     const Index reach = (axis.size - 1) * axis.stride;
     span += magnitude(reach);
     if (reach < 0) first += reach;
@@ -136,7 +138,7 @@ Index Blocks::copies_of(const Index* sizes) const {
     points *= sizes[a];
   }
   for (const Axes& tensor : {move_.axes, part_}) {
-    Side side{.axes = tensor};
+    Side side{.axes = tensor, .box = sizes};
     for (int a = 0; a < tensor.size(); ++a) {
       side.axes[a].size = sizes[a];
       if (magnitude(tensor[a].stride) > kMaxIndex / std::max<Index>(1, sizes[a])) return 0;
@@ -155,7 +157,7 @@ Index Blocks::points(Index i) const {
 }
 
 Side Blocks::side(Index i, const Axes& axes, Index origin) const {
-  Side side{.axes = axes, .origin = origin};
+  Side side{.axes = axes, .origin = origin, .box = sizes_};
   for (int a = axes.size(); a-- > 0;) {
     const Index chunks = (axes[a].size - 1) / sizes_[a] + 1, start = i % chunks * sizes_[a];
     i /= chunks;

@@ -10,10 +10,12 @@ namespace microtome {
 /// The points of a box on one side.
 struct Side {
   Axes axes;
-  Index origin = 0;  ///< address of the first point
+  Index origin = 0;            ///< address of the first point
+  const Index* box = nullptr;  ///< sizes of the largest box: the last one along an axis may be smaller
 };
 
-/// Where a side is in the staging area: rows of `span` bytes, `pitch` apart.
+/// Where a side is in the staging area: rows of `span` bytes, `pitch` apart. All boxes have the rows of the
+/// largest one, or fewer, so what fits for that fits for all.
 struct Layer {
   Axes rows;        ///< an address for each row, with strides of the tensor
   Index first = 0;  ///< address of the first row
