@@ -22,12 +22,12 @@ export function makeCard(
   { name: className, title }: Job,
   write: (asked: object) => Promise<Blob>,
 ) {
-  const figures = h('div.figures');
+  const figures = h('div.figures.abreast');
   const code = h('code');
   const speed = h('p.speed');
   const times = h('details.times');
-  const call = h('p.call', code);
-  const props = { className: `job panel stale ${className}`, 'aria-label': title };
+  const call = h('p.call.note', code);
+  const props = { className: `job panel stack stale ${className}`, 'aria-label': title };
   const element = h('section', props, h('h3', title), figures, call, speed, times);
   let expected = '';
   /** What is shown. */ let shown: Request | undefined;
@@ -56,7 +56,7 @@ export function makeCard(
       return { button, fits };
     });
     const buttons = saves.map(({ button }) => button);
-    const caption = h('figcaption', ...controls, h('b', name), size, ...buttons);
+    const caption = h('figcaption.row.note', ...controls, h('b', name), size, ...buttons);
     return {
       figure: h('figure', h('div', { className: kind.frame ?? '' }, drawing), caption),
       show: (part: Part) => {

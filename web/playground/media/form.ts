@@ -27,7 +27,7 @@ export function makeForm(
     if (selected) onFile(selected);
   });
   const texts = [h('strong', file.title), h('span', 'or drop or paste one anywhere')];
-  const drop = h('label.drop', { htmlFor: input.id }, ...texts, input);
+  const drop = h('label.drop.stack.note', { htmlFor: input.id }, ...texts, input);
   const { legend = '', between = '', counts = [] } = numbers ?? {};
   const inputs = counts.map(({ name, label, value, most }) => {
     const range = { min: '1', max: String(most), value: String(value) };
@@ -35,7 +35,7 @@ export function makeForm(
   });
   const sentence = [h('legend', legend), ...inputs.slice(0, 1), between, ...inputs.slice(1)];
   const row = h('fieldset.row', { hidden: !numbers }, ...sentence);
-  const props = { className: 'fields', autocomplete: 'off', noValidate: true };
+  const props = { className: 'fields stack', autocomplete: 'off', noValidate: true };
   const element = h('form', props, drop, error, ...own, field.element, row, ...later);
   element.addEventListener('submit', (event) => event.preventDefault());
   for (const each of [field.input, ...inputs]) each.addEventListener('input', onChange);

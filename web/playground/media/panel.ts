@@ -21,7 +21,7 @@ export class Panel {
   form;
   #progress;
   #helper = new Helper(() => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }));
-  #caption = h('figcaption', { 'aria-live': 'polite' });
+  #caption = h('figcaption.note', { 'aria-live': 'polite' });
   #code = h('code');
   #count = 0;
   #changes = 0;
@@ -54,10 +54,13 @@ export class Panel {
       onChange: () => this.change(),
       onEnter: () => this.#mounted.enter?.(),
     });
-    const code = h('p.call', { hidden: !kind.data }, this.#code);
+    const code = h('p.call.note', { hidden: !kind.data }, this.#code);
     const source = h('figure.source.panel', ...this.#mounted.source, this.#caption, code);
-    const jobs = h('div.jobs', ...this.#cards.map(({ element }) => element));
-    place.append(h('div.controls', this.form.element, this.#timing.element), h('div.result', source, jobs));
+    const jobs = h('div.jobs.abreast', ...this.#cards.map(({ element }) => element));
+    place.append(
+      h('div.controls.stack', this.form.element, this.#timing.element),
+      h('div.result.stack', source, jobs),
+    );
     place.classList.add('columns');
     // What comes first is known, so that nothing moves when it comes.
     this.form.slice.input.value = list[0].spec ?? kind.begin(kind.first, null) ?? '';

@@ -7,7 +7,7 @@ class Tour {
   #step = 0;
   #count = h('p.note', { id: 'tour-count' });
   #title = h('h2', { id: 'tour-title', tabIndex: -1, 'aria-describedby': 'tour-count tour-says' });
-  #says = h('div', { id: 'tour-says' });
+  #says = h('div.stack', { id: 'tour-says' });
   #back = button(() => this.#show(this.#step - 1), 'Back');
   #next = button(() => this.#show(this.#step + 1), 'Next');
   #skip = button(() => this.#close(), 'Skip');

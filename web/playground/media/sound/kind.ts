@@ -104,7 +104,7 @@ export const SOUNDS: Kind = {
     return { message: { sound: { channels, rate } }, transfer: channels.map(({ buffer }) => buffer) };
   },
   mount(panel) {
-    const waves = h('div.waves');
+    const waves = h('div.waves.stack');
     const selected = h('div.selected', { 'aria-hidden': 'true' });
     return {
       own: [h('div.row', deviceButton(MICROPHONE, panel).element)],

@@ -27,7 +27,7 @@ export const TENSOR: Kind = {
   file: { title: 'Open a file of tensors', accept: '.npy,.npz,.safetensors,.gguf,.onnx,.pb', what: 'file' },
   examples: {
     label: 'Files',
-    className: 'row examples',
+    className: 'examples',
     list: EXAMPLES.map(([name, holds, spec]) => ({ name, spec, content: [name, h('small', holds)] })),
   },
   first: { type: 'float32', dims: [512, 768] },
@@ -45,7 +45,7 @@ export const TENSOR: Kind = {
   begin: ({ isStored, dims }) => (isStored && dims.length > 0 ? FEW : '...'),
   draw(name) {
     const table = h('div.preview');
-    const bar = h('div.fetched');
+    const bar = h('div.fetched.stack');
     return {
       element: h('div', table, bar),
       show(part) {
@@ -65,14 +65,14 @@ export const TENSOR: Kind = {
     const hint = 'its server must allow this page to read it (CORS)';
     const url = new Field('tensor-url', { label: 'or its URL', hint });
     const openUrl = () => url.text && panel.take({ url: url.text });
-    url.element.classList.add('stack');
+    url.element.classList.add('above');
     url.input.after(button(openUrl, 'Open'));
     const names = h('select', { id: 'tensor-name' });
     names.addEventListener('change', () =>
       panel.take({ ...panel.taken, name: names.value, spec: undefined }),
     );
     const label = h('label', { htmlFor: names.id }, 'tensor');
-    const choice = h('div.field.stack', { hidden: true }, label, names);
+    const choice = h('div.field.above', { hidden: true }, label, names);
     const price = h('p.note', { role: 'status' });
     const fetchIt = button(() => panel.cut(), 'Fetch the slice');
     const fetching = h('div.row', { hidden: true }, fetchIt, price);

@@ -66,6 +66,6 @@ export function makeTiming(progress: Progress, helper: Helper, cards: readonly C
   }
 
   const head = [h('h3', 'On your machine'), h('p.note', NOTE), mistake];
-  const element = h('div.comparison', ...head, ...(VERSION ? [addPeer] : []));
+  const element = h('div.comparison.stack', ...head, ...(VERSION ? [addPeer] : []));
   return { element, schedule, cancel };
 }
