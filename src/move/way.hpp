@@ -18,8 +18,8 @@ inline constexpr Index kTile = Index{128} << 10;
 /// copy.
 inline constexpr Index kBlock = Index{17} << 18;
 
-/// More streams than these get tiles as large as blocks: each stream's part of a tile is copied by itself, and
-/// would be too small.
+/// More streams than these get tiles as large as blocks: each stream's part of a tile is copied by itself,
+/// and would be too small.
 inline constexpr Index kFewStreams = 16;
 constexpr Index tile_limit(const Move& move) { return move.streams <= kFewStreams ? kTile : kBlock; }
 
