@@ -234,6 +234,7 @@ describe('the file panel, where a file is stored', () => {
     server.fault = null; // the size is asked for separately
     await openUrl();
     await fact(sayBytes(model.length));
+    await costIs('costs ');
     server.fault = FAULTS.otherDate;
     await page.getByRole('button', { name: 'Fetch the slice' }).click();
     await page.locator('#tensor-slice-error').filter({ hasText: 'since it was opened' }).waitFor();

@@ -80,7 +80,13 @@ export const TENSOR: Kind = {
       if (key === 'Enter' && target === url.input) openUrl();
     });
     let asked = 0;
+    /** There is nothing to fetch until the cost is known. */
+    const release = () => {
+      fetchIt.disabled = true;
+      price.textContent = '';
+    };
     return {
+      release,
       own: [url.element, choice],
       later: [fetching],
       source: [h('h3', 'File'), list, whole],
@@ -99,8 +105,7 @@ export const TENSOR: Kind = {
       setUrlError: (message) => url.setError(message),
       async ask(spec) {
         const run = ++asked;
-        fetchIt.disabled = true;
-        price.textContent = '';
+        release();
         const { requests, bytes, useful } = await panel.ask('cost', spec);
         if (run !== asked) return;
         price.textContent = `costs ${sayRequests({ requests, bytes })}; ${sayBytes(useful)} of it useful`;
