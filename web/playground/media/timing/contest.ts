@@ -58,7 +58,8 @@ export async function contest({ source, cut, withPeer }: Work, tell: Tell): Prom
     tell(round / ROUNDS, `round ${round + 1} of ${ROUNDS}`);
     for (const [i, { run }] of contestants.entries()) {
       if (await isOver(own)) return null;
-      best[i] = Math.min(best[i], (await time(run, calls[i])) / calls[i]);
+      const ms = (await time(run, calls[i])) / calls[i];
+      if (ms > 0) best[i] = Math.min(best[i], ms); // otherwise it was shorter than a tick of the clock
     }
   }
   return [...contestants.map(({ who, way }, i) => ({ who, way, ms: best[i] })), ...blanks];
