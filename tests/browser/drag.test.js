@@ -1,5 +1,5 @@
-// What can be dragged: the marks of a ruler and rectangles of cells, with a mouse, a finger and keys; the text follows, and the
-// marks follow the text.
+// Dragging the marks of a ruler and rectangles of cells, with a mouse, a finger and keys. The text follows the marks, and the marks
+// follow the text.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { openPage, serve, usePage } from './page.js';

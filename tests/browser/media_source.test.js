@@ -1,5 +1,5 @@
-// The file panel and files that are not read whole: a URL or a large file is cut where it is stored. What the page says about
-// requests and bytes is compared with what the server has counted.
+// The file panel with a URL or a large file, which is cut without reading all of it. The requests and bytes that the page shows are
+// compared with those that the server counts.
 import assert from 'node:assert/strict';
 import { closeSync, ftruncateSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// What can be taken along: the diagram as a file, a frame for another page, a project on StackBlitz.
+// Saving the diagram as a file, embedding the result in another page, and opening its code in StackBlitz.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';

@@ -47,7 +47,7 @@ export async function startFiles() {
     },
 
     /**
-     * What is wrong with a visit that is over, or ''.
+     * Says what went wrong in a host, once it has finished; '' if nothing did.
      * @param {Report} report
      * @param {readonly string[]} expected
      */

@@ -1,6 +1,6 @@
-// What runs in every place of every host: `init`, the whole corpus, ONNX's own models, a short life of random calls, which are
-// large enough for every kernel, and for the arena, and cuts of files. Nothing here may need more than the language and WebAssembly;
-// files.js looks for what else the place has.
+// What runs in every place of every host: `init`, the whole corpus, ONNX's own models, cuts of files, and random calls that are large
+// enough to need every kernel and the arena. This file may use only the language and WebAssembly; files.js checks what else a
+// place has.
 import * as library from '../../../web/lib/index.js';
 import { live } from '../../soak/soak.js';
 import { readCases } from '../../support/corpus.js';

@@ -1,4 +1,4 @@
-// What is dragged becomes the state that was meant: compared with what the library then takes.
+// Each drag is checked against the library: it must then take just what was dragged to.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-// What can be taken along: the diagram has each cell of the result once, as SVG and as pixels.
+// The saved diagram shows each cell of the result once, in SVG and in PNG.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';

@@ -1,4 +1,5 @@
-// What a cut takes and a join writes, by the library itself: each element of its inputs holds its own place, counted through.
+// Asks the library which elements a cut takes or a join writes: each element of the inputs holds its own number, counted over all
+// of them.
 import { evaluate, slice, sliceScatter } from '../../../web/lib/index.js';
 import { toNode } from '../../../web/playground/model/cut.ts';
 
