@@ -73,6 +73,12 @@ Index Layer::count() const {
   return count;
 }
 
+bool Layer::is_full(Index run) const {
+  Index bytes = run;
+  for (const Axis& axis : axes) bytes *= axis.size;
+  return bytes == count() * span;
+}
+
 bool Blocks::suit(const Move& move) {
   if (move.streams != 1 || move.packed_bits != 0 || move.axes.size() < 2) return false;
   for (const Axis& axis : move.axes)
@@ -148,12 +154,6 @@ Index Blocks::copies_of(const Index* sizes) const {
     copies += layer.count();
   }
   return copies;
-}
-
-Index Blocks::points(Index i) const {
-  Index points = 1;
-  for (const Axis& axis : whole(i).axes) points *= axis.size;
-  return points;
 }
 
 Side Blocks::side(Index i, const Axes& axes, Index origin) const {

@@ -27,8 +27,8 @@ struct Layer {
   Layer(const Side& side, Index run);
   Index count() const;
   Index bytes() const { return count() == 1 ? span : count() * pitch; }
-  /// Do the points fill the rows?
-  bool is_full(Index points, Index run) const { return points * run == count() * span; }
+  /// Do the runs of the points fill the rows?
+  bool is_full(Index run) const;
 
   /// Calls `f(at, address)` for each row: its place in the area and in the tensor.
   template <class F>
@@ -62,7 +62,6 @@ class Blocks {
   double copies() const { return copies_; }
   Side whole(Index i) const { return side(i, move_.axes, move_.begin); }
   Side part(Index i) const { return side(i, part_, move_.spread.offset); }
-  Index points(Index i) const;
 
  private:
   Side side(Index i, const Axes& axes, Index origin) const;

@@ -187,7 +187,7 @@ std::span<const Copy> Staging::copies_in(Index i) {
     const bool cuts = reads_whole();
     add_rows(i, cuts);
     const Layer written(cuts ? blocks_.part(i) : blocks_.whole(i), streams_[0].run);
-    if (!written.is_full(blocks_.points(i), streams_[0].run)) add_rows(i, !cuts);
+    if (!written.is_full(streams_[0].run)) add_rows(i, !cuts);
   } else {
     const Tile tile = tiling_.tile(i);
     if (!reads_whole() || has_part_gaps(tile)) add_parts(tile);

@@ -1,7 +1,6 @@
 // The public surface of Microtome: cutting and joining tensors, exactly as the ONNX and OpenVINO documents say. Everything is
 // synchronous after `await init()`.
 import { sharesMemory } from './base/arrays.js';
-import { mistake } from './base/mistake.js';
 import { getCore, loadCore } from './core/core.js';
 import { OPERATORS, ownVersion } from './core/operators.js';
 import {
@@ -17,7 +16,7 @@ import {
   understand,
 } from './input/call.js';
 import { parseIndexString } from './input/index_string.js';
-import { areApart } from './input/overlap.js';
+import { checkApart } from './input/overlap.js';
 import { decideOnce } from './plan/decide.js';
 import { deepFreeze, Plan } from './plan/plan.js';
 import { copyDense, run } from './plan/run.js';
@@ -265,8 +264,7 @@ export function assign(target, spec, updates) {
   const type = whole.name;
   const decision = decideOnce({ version: ASSIGN, args, num_outputs: undefined, drops, type }, [whole, given]);
   const { stride, offset } = whole;
-  if (stride !== null && !areApart(whole.dims, stride))
-    throw mistake('bad_out', 'assign', 'target', `with strides [${stride}] its elements overlap`);
+  if (stride !== null) checkApart(whole.dims, stride, 'assign', 'target');
   const data = /** @type {Data} */ (whole.data);
   const part = sharesMemory(data, given.data) ? copyDense(given, decision.call, 'assign') : given;
   run(decision, [whole, part], { out: [stride === null ? { data } : { data, stride, offset }] });

@@ -4,7 +4,7 @@ import { bufferOf, byteLengthOf, byteOffsetOf, CLASSES, className } from '../bas
 import { describe, reading, readLength, readNumber, readNumbers, STRIDES, toNumber } from '../base/read.js';
 import { getCore } from '../core/core.js';
 import { countOf, DTYPES, elementsIn, typeNamed } from '../core/tables.js';
-import { areApart, badOut, checkOverlap, memoryOf, rangeOf } from './overlap.js';
+import { badOut, checkApart, checkOverlap, memoryOf, rangeOf } from './overlap.js';
 import { denseStrides, hullOf, isRowMajor, readTensor } from './tensor.js';
 
 /** @import { DType } from '../core/tables.js' */
@@ -213,7 +213,7 @@ function spreadOf({ stride, offset }, i, length, dims, row, op) {
     const what = `output ${i}: offset and strides reach outside the ${held} elements of its data`;
     throw badOut(op, what);
   }
-  if (!areApart(dims, stride)) throw badOut(op, `output ${i}: with strides [${stride}] its elements overlap`);
+  checkApart(dims, stride, op, 'out', `output ${i}: `);
   return { length, offset, stride };
 }
 

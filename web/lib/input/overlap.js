@@ -20,7 +20,7 @@ export const badOut = (op, what) => mistake('bad_out', op, 'out', what);
  * @param {readonly number[]} dims
  * @param {readonly number[]} stride
  */
-export function areApart(dims, stride) {
+function areApart(dims, stride) {
   if (dims.includes(0)) return true;
   const axes = dims
     .map((size, a) => ({ size, step: Math.abs(stride[a]) }))
@@ -32,6 +32,19 @@ export function areApart(dims, stride) {
     span += (size - 1) * step;
   }
   return true;
+}
+
+/**
+ * Refuses strides with which elements share a place.
+ * @param {readonly number[]} dims
+ * @param {readonly number[]} stride
+ * @param {string} op to blame
+ * @param {string} param to blame
+ * @param {string} [which] output
+ */
+export function checkApart(dims, stride, op, param, which = '') {
+  if (areApart(dims, stride)) return;
+  throw mistake('bad_out', op, param, `${which}with strides [${stride}] its elements overlap`);
 }
 
 /**
