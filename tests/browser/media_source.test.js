@@ -169,6 +169,7 @@ describe('the file panel, where a file is stored', () => {
       .evaluate((path) =>
         [...(path.getAttribute('d') ?? '').matchAll(/M([\d.]+)/g)].map(([, x]) => Number(x)),
       );
+    starts.sort((a, b) => a - b); // they are drawn as they arrive
     assert.equal(starts.length, 4);
     for (const [i, x] of starts.entries())
       assert.ok(Math.abs(x - 250 * i) < 1, `${x} of 1000 for row ${500 * i}`);
