@@ -14,7 +14,7 @@ export async function mountGallery(place: HTMLElement) {
       const link = h('a', { href: `#${hash}` }, title);
       return h('li.card.panel', picture, h('div', link, h('p.note', says)));
     });
-    place.append(h('h3', group), h('ul.cards', ...cards));
+    place.append(h('h3', group), h('ul.abreast', ...cards));
   }
   function* paintAll(): Work {
     for (const [canvas, hash] of pictures) {

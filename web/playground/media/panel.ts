@@ -55,7 +55,7 @@ export class Panel {
       onEnter: () => this.#mounted.enter?.(),
     });
     const code = h('p.call.note', { hidden: !kind.data }, this.#code);
-    const source = h('figure.source.panel', ...this.#mounted.source, this.#caption, code);
+    const source = h('figure.source.panel.stack', ...this.#mounted.source, this.#caption, code);
     const jobs = h('div.jobs.abreast', ...this.#cards.map(({ element }) => element));
     place.append(
       h('div.controls.stack', this.form.element, this.#timing.element),

@@ -21,7 +21,7 @@ export const IMAGE: Kind = {
   file: { title: 'Open a picture', accept: 'image/*', what: 'picture' },
   examples: {
     label: 'Pictures',
-    className: 'thumbnails',
+    className: 'row thumbnails',
     list: DRAWN.map((drawn) => ({ name: drawn.name, content: [drawThumbnail(drawn), drawn.name] })),
   },
   first: { type: 'uint8', dims: [DRAWN[0].height, DRAWN[0].width, 4] },

@@ -27,7 +27,7 @@ export const TENSOR: Kind = {
   file: { title: 'Open a file of tensors', accept: '.npy,.npz,.safetensors,.gguf,.onnx,.pb', what: 'file' },
   examples: {
     label: 'Files',
-    className: 'examples',
+    className: 'row examples',
     list: EXAMPLES.map(([name, holds, spec]) => ({ name, spec, content: [name, h('small', holds)] })),
   },
   first: { type: 'float32', dims: [512, 768] },
