@@ -134,9 +134,11 @@ for (const kind of KINDS) {
             );
           assert.match((await job.locator('caption').textContent()) ?? '', /^Time of .+ on this machine$/);
           const parts = await job
-            .locator('meter')
+            .locator('progress')
             .evaluateAll((bars) =>
-              bars.map((bar) => /** @type {HTMLMeterElement} */ (bar)).map(({ value, max }) => value / max),
+              bars
+                .map((bar) => /** @type {HTMLProgressElement} */ (bar))
+                .map(({ value, max }) => value / max),
             );
           assert.equal(parts.length, rows.length);
           assert.equal(Math.max(...parts), 1);

@@ -24,8 +24,20 @@ export function h<N extends Named>(name: N, ...parts: (Record<string, unknown> |
   return element;
 }
 
+/** Makes an element of a drawing. */
+export function svg(tag: string, attributes: Record<string, unknown>, ...children: Node[]) {
+  const element = document.createElementNS('http://www.w3.org/2000/svg', tag);
+  for (const name in attributes) element.setAttribute(name, String(attributes[name]));
+  element.append(...children);
+  return element;
+}
+
 export const button = (onclick: () => void, ...content: (Node | string)[]) =>
   h('button', { type: 'button', onclick }, ...content);
+
+/** Text with `code` between backticks. */
+export const withCode = (text: string) =>
+  text.split('`').map((part, i) => (i % 2 === 1 ? h('code', part) : part));
 
 /** Finds an element that must exist. */
 export function find<E extends Element>(root: ParentNode, selector: string, kind: new () => E): E {

@@ -12,12 +12,10 @@ import { toCut } from '../../../web/playground/code/cut.ts';
 import { canSay, LANGUAGES } from '../../../web/playground/code/languages.ts';
 import { whyNoNode } from '../../../web/playground/code/node.ts';
 import { toOnnxModel, whyNoModel } from '../../../web/playground/code/onnx_model.ts';
-import { sayWays } from '../../../web/playground/code/ways.ts';
 import { inputOf, sideOf } from '../../../web/playground/compare/differences.ts';
 import { cut } from '../../../web/playground/model/cut.ts';
 import { parseHash } from '../../../web/playground/model/hash.ts';
 import { sizeOf } from '../../../web/playground/model/integers.ts';
-import { cuts } from '../../../web/playground/model/rows.ts';
 import { placesOf, sourcesOf } from '../../../web/playground/model/twins.ts';
 import { KINDS } from '../../../web/playground/model/values.ts';
 import { RULES } from '../../cases/rules.js';
@@ -26,6 +24,7 @@ import { decode, toTensor, toValue } from '../../onnx/format.js';
 import { OPERATORS } from '../../support/operators.js';
 import { inRoot } from '../../support/paths.js';
 import { resultsWithCode } from './code.js';
+import { cuts } from './states.js';
 import { dimsOfInputs, numberedInputs, takenBy } from './taken.js';
 
 /** @import { Result } from '../../../web/playground/model/cut.ts' */
@@ -192,48 +191,6 @@ describe('the ONNX model', () => {
     const other = results.find(({ result }) => result.row.op_type === 'VariadicSplit');
     assert.ok(other);
     assert.match(whyNoNode(toCut(other.result)), /^VariadicSplit is an operator of OpenVINO/);
-  });
-});
-
-describe('the plan', () => {
-  it('says what goes each way, and the amounts add up', () => {
-    const seen = new Set();
-    for (const { title, result } of results) {
-      const { amounts, unit } = result.carried;
-      const sum = Object.values(amounts).reduce((total, amount) => total + amount, 0);
-      const [, said, noun] = /, (\d+) (byte|string)s?(?: in all|\.)/.exec(result.explanation) ?? [];
-      const { is, size: bits = 8 } = KINDS[result.state.type];
-      const isUnaligned = unit === 'element' && is === 'packed';
-      const updates = result.hasBase ? sizeOf(result.parts[0]) / sizeOf(result.dims) : 0; // written over the base
-      const most = isUnaligned ? (Number(said) * 8) / bits : Number(said) * (1 + updates);
-      assert.ok(
-        isUnaligned ? sum <= most : sum === most,
-        `${title}: ${JSON.stringify(amounts)}, ${said} ${noun}`,
-      );
-      const used = sayWays(result.carried).filter(({ moves }) => moves !== '');
-      assert.equal(used.length > 0, sum > 0, title);
-      for (const { name } of used) seen.add(name);
-    }
-    assert.deepEqual([...seen].sort(), ['runs', 'scalar', 'staged', 'view']);
-  });
-
-  it('is said in the unit that moves', () => {
-    const said = (/** @type {any} */ carried) => sayWays(carried).map(({ moves }) => moves);
-    assert.deepEqual(said({ amounts: { runs: 1536 }, unit: 'byte', isView: true }), [
-      'nothing, with view: true',
-      '1.5 KiB read, 1.5 KiB written',
-      '',
-      '',
-    ]);
-    assert.deepEqual(
-      said({ amounts: { scalar: 2000 }, unit: 'entry', isView: false })[3],
-      '2,000 strings read, 2,000 strings written',
-    );
-    assert.match(
-      said({ amounts: { staged: 7 }, unit: 'element', isView: false })[2],
-      /^7 elements copied in, /,
-    );
-    assert.deepEqual(said({ amounts: {}, unit: 'byte', isView: false }), ['', '', '', '']);
   });
 });
 

@@ -7,10 +7,10 @@ import { cut } from '../../../web/playground/model/cut.ts';
 import { rulersOf, withGrip, withRectangle } from '../../../web/playground/model/drag.ts';
 import { parseHash } from '../../../web/playground/model/hash.ts';
 import { indexOf, sizeOf } from '../../../web/playground/model/integers.ts';
-import { cuts, versions } from '../../../web/playground/model/rows.ts';
+import { versions } from '../../../web/playground/model/rows.ts';
 import { ownersOf } from '../../../web/playground/model/twins.ts';
 import { withNotation } from './notations.js';
-import { attempt, states } from './states.js';
+import { attempt, cuts, states } from './states.js';
 
 /** @import { Result } from '../../../web/playground/model/cut.ts' */
 

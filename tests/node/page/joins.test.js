@@ -7,7 +7,7 @@ import { cut } from '../../../web/playground/model/cut.ts';
 import { formatHash, MOST_VALUES, parseHash } from '../../../web/playground/model/hash.ts';
 import { sizeOf } from '../../../web/playground/model/integers.ts';
 import { inverseOf } from '../../../web/playground/model/inverse.ts';
-import { cuts, isJoin, versions } from '../../../web/playground/model/rows.ts';
+import { isJoin, versions } from '../../../web/playground/model/rows.ts';
 import { beginWith } from '../../../web/playground/model/state.ts';
 import {
   cellsOf,
@@ -17,7 +17,7 @@ import {
   startOf,
   twinsOf,
 } from '../../../web/playground/model/twins.ts';
-import { attempt, states } from './states.js';
+import { attempt, cuts, states } from './states.js';
 import { dimsOfInputs, takenBy } from './taken.js';
 
 /** @import { Result } from '../../../web/playground/model/cut.ts' */

@@ -15,7 +15,7 @@ import {
 import { JOBS, PICTURE } from '../../../web/playground/media/image/jobs.ts';
 import { waysByHand } from '../../../web/playground/media/timing/hand.ts';
 import { sizeOf } from '../../../web/playground/model/integers.ts';
-import { amountsOf, viewsOf } from '../../../web/playground/model/moves.ts';
+import { viewsOf } from '../../../web/playground/model/moves.ts';
 import {
   extentOf,
   rangesOf,
@@ -122,8 +122,6 @@ describe('cuts of real data', () => {
         const planned = plan('Split', [input], { attributes: { axis, num_outputs: count } });
         for (const [i, view] of viewsOf(planned).entries())
           assert.deepEqual(slice({ ...view, data }, '...').data, planned.run(input)[i].data);
-        const moved = Object.values(amountsOf(planned.moves)).reduce((sum, amount) => sum + amount, 0);
-        assert.equal(moved, data.length);
       }),
     );
   });
@@ -216,7 +214,7 @@ describe('programs by hand', () => {
   }
 
   /** @type {Type[]} */
-  const TYPES = ['uint8', 'int16', 'float32', 'int64', 'float64', 'complex64', 'complex128', 'u4'];
+  const TYPES = ['uint8', 'int16', 'float32', 'int64', 'float64', 'complex64', 'complex128'];
   for (const type of TYPES) {
     it(`give the same, ${type}`, () => {
       const source = sourceOf(type);
@@ -228,19 +226,15 @@ describe('programs by hand', () => {
       const rows = [
         ...SPECS.map((spec) => row(DIMS, spec)),
         row([60, 2], ':', [], { size: 8, hop: 4 }),
-        ...(type === 'u4'
-          ? []
-          : [
-              row(DIMS, ':', [{ axis: 2, num_outputs: 4 }]),
-              row(DIMS, '1:4, 1:5', [{ axis: 2, num_outputs: 4 }]),
-              row(DIMS, '1:4, 1:5', [{ axis: 1, num_outputs: 3 }]),
-              row(DIMS, ':', [
-                { axis: 0, num_outputs: 2 },
-                { axis: 1, num_outputs: 4 },
-              ]),
-              row([40, 3], ':', [{ axis: 1, num_outputs: 3 }]),
-              row([60, 2], ':', [{ axis: 1, num_outputs: 2 }]),
-            ]),
+        row(DIMS, ':', [{ axis: 2, num_outputs: 4 }]),
+        row(DIMS, '1:4, 1:5', [{ axis: 2, num_outputs: 4 }]),
+        row(DIMS, '1:4, 1:5', [{ axis: 1, num_outputs: 3 }]),
+        row(DIMS, ':', [
+          { axis: 0, num_outputs: 2 },
+          { axis: 1, num_outputs: 4 },
+        ]),
+        row([40, 3], ':', [{ axis: 1, num_outputs: 3 }]),
+        row([60, 2], ':', [{ axis: 1, num_outputs: 2 }]),
       ];
       rows.push([
         { ...source, dims: [4, 6, 5], stride: [1, 4, 24] },
@@ -266,6 +260,11 @@ describe('programs by hand', () => {
       }
     });
   }
+
+  it('there are none for elements that are parts of bytes', () => {
+    const source = { ...sourceOf('u4'), dims: DIMS };
+    assert.deepEqual(ways(source, { ranges: rangesOf('1:', DIMS), splits: [] }), []);
+  });
 
   it('use 32-bit words where bytes allow it', () => {
     const dims = [20, 30, 4];

@@ -8,10 +8,10 @@ import { EXAMPLES, STARTERS } from '../../../web/playground/gallery/examples.ts'
 import { cut, isLarge } from '../../../web/playground/model/cut.ts';
 import { formatHash, parseHash } from '../../../web/playground/model/hash.ts';
 import { toIntegers } from '../../../web/playground/model/integers.ts';
-import { cuts, versions } from '../../../web/playground/model/rows.ts';
+import { versions } from '../../../web/playground/model/rows.ts';
 import { atVersion, beginWith } from '../../../web/playground/model/state.ts';
 import { viewOf } from '../../../web/playground/shell/views.ts';
-import { states } from './states.js';
+import { cuts, states } from './states.js';
 
 await init();
 const rows = versions();

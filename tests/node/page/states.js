@@ -2,10 +2,14 @@
 import fc from 'fast-check';
 import { MicrotomeError } from '../../../web/lib/index.js';
 import { cut } from '../../../web/playground/model/cut.ts';
+import { isJoin, versions } from '../../../web/playground/model/rows.ts';
 
 /** @import { Result } from '../../../web/playground/model/cut.ts' */
 /** @import { Row } from '../../../web/playground/model/rows.ts' */
 /** @import { State } from '../../../web/playground/model/state.ts' */
+
+/** The versions that take one tensor. */
+export const cuts = () => versions().filter((row) => !isJoin(row));
 
 const LIMITS = ['INT_MAX', 'INT_MIN', '9223372036854775807', '-9223372036854775808'];
 

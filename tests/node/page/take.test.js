@@ -6,13 +6,13 @@ import { init } from '../../../web/lib/index.js';
 import { cut } from '../../../web/playground/model/cut.ts';
 import { parseHash } from '../../../web/playground/model/hash.ts';
 import { sizeOf } from '../../../web/playground/model/integers.ts';
-import { cuts, versions } from '../../../web/playground/model/rows.ts';
+import { versions } from '../../../web/playground/model/rows.ts';
 import { heldBy } from '../../../web/playground/model/twins.ts';
 import { toDiagram } from '../../../web/playground/take/diagram.ts';
 import { embedCode } from '../../../web/playground/take/embed_code.ts';
 import { toProject } from '../../../web/playground/take/stackblitz.ts';
 import { paintDiagram, toSvg } from '../../../web/playground/take/writers.ts';
-import { attempt, states } from './states.js';
+import { attempt, cuts, states } from './states.js';
 
 await init();
 const rows = versions();

@@ -4,8 +4,8 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { init } from '../../../web/lib/index.js';
 import { formatArray, readArray } from '../../../web/playground/model/paste.ts';
-import { cuts } from '../../../web/playground/model/rows.ts';
 import { KINDS, readValue, valueAt } from '../../../web/playground/model/values.ts';
+import { cuts } from './states.js';
 
 /** @import { Type } from '../../../web/lib/types.js' */
 

@@ -8,10 +8,9 @@ import { isSame } from '../../../web/playground/compare/differences.ts';
 import { toRows } from '../../../web/playground/form/transitions.ts';
 import { cut } from '../../../web/playground/model/cut.ts';
 import { indexOf, sizeOf } from '../../../web/playground/model/integers.ts';
-import { cuts } from '../../../web/playground/model/rows.ts';
 import { beginWith } from '../../../web/playground/model/state.ts';
 import { ownersOf, placesOf, twinsOf } from '../../../web/playground/model/twins.ts';
-import { attempt, states } from './states.js';
+import { attempt, cuts, states } from './states.js';
 import { takenBy } from './taken.js';
 
 await init();

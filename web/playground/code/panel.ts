@@ -11,7 +11,6 @@ import { saveDiagram } from '../take/save.ts';
 import { openInStackBlitz } from '../take/stackblitz.ts';
 import { toCut } from './cut.ts';
 import { canSay, LANGUAGES, type Language } from './languages.ts';
-import { sayWays } from './ways.ts';
 
 /** Characters of code that is coloured; longer code is plain. */
 const MOST_COLOURED = 20_000;
@@ -20,7 +19,7 @@ const MOST_COLOURED = 20_000;
 export function makeCode(linkOf: (query: string) => string): Part {
   let result: Result | null = null;
   const codes = new Map(LANGUAGES.map((language) => [language, h('code')]));
-  const plan = h('div.plan');
+  const explanation = h('p.explanation');
   const textOf = (language: Language) => codes.get(language)?.textContent ?? '';
   const titleOf = () => (result ? `${nameOf(result.row)}: ${result.sentence}` : '');
   const note = h('span.note', { role: 'status' });
@@ -46,7 +45,7 @@ export function makeCode(linkOf: (query: string) => string): Part {
       ),
     ],
   }));
-  const bar = tabs('Use this in', [...panels, { name: 'The plan', id: 'plan', content: [plan] }]);
+  const bar = tabs('Use this in', [...panels, { name: 'The plan', id: 'plan', content: [explanation] }]);
   const pictures = (['svg', 'png'] as const).map((kind) =>
     button(() => result && saveDiagram(result, kind), `Save ${kind.toUpperCase()}`),
   );
@@ -73,7 +72,7 @@ export function makeCode(linkOf: (query: string) => string): Part {
         if (has) write(code, language, language.write(cut));
         yield;
       }
-      plan.replaceChildren(...drawPlan(next));
+      explanation.textContent = next.explanation;
     },
   };
 }
@@ -84,13 +83,6 @@ async function write(code: HTMLElement, { grammar }: Language, text: string) {
   if (grammar === '' || text.length > MOST_COLOURED) return;
   const { highlight } = await import('./highlight.ts');
   if (code.textContent === text) code.replaceChildren(...highlight(text, grammar));
-}
-
-function drawPlan({ explanation, carried }: Result) {
-  const rows = sayWays(carried)
-    .filter(({ moves }) => moves !== '')
-    .map(({ name, means, moves }) => h('li.note', h('b', name), h('span', means), h('span.moves', moves)));
-  return [h('p.explanation', explanation), h('ul.ways.stack', ...rows)];
 }
 
 /** @returns what became of it */

@@ -4,7 +4,7 @@ import { MicrotomeError } from '../../lib/index.js';
 import type { OperatorRow } from '../../lib/types.js';
 import { drawGrid, MOST_ELEMENTS } from '../cells/grid.ts';
 import { brackets, colourOf, toDrawn } from '../cells/tensor.ts';
-import { h } from '../dom.ts';
+import { h, withCode } from '../dom.ts';
 import { cut, isLarge, type Result } from '../model/cut.ts';
 import { sizeOf } from '../model/integers.ts';
 import { lostBy } from '../model/parameters.ts';
@@ -132,13 +132,10 @@ function* drawOutputs(place: HTMLElement, result: Result, name: string): Work {
 function drawRule(rule: Rule) {
   const link = h('a', { href: `${CONFORMANCE}#${rule.ours ? rule.tag.toLowerCase() : 'rules'}` }, rule.tag);
   const answers = ANSWERS.filter(([key]) => rule[key]);
-  if (answers.length === 0) return h('li', ...codes(rule.text), ' ', link);
+  if (answers.length === 0) return h('li', ...withCode(rule.text), ' ', link);
   const list = h(
     'dl',
-    ...answers.flatMap(([key, title]) => [h('dt', title), h('dd', ...codes(rule[key] ?? ''))]),
+    ...answers.flatMap(([key, title]) => [h('dt', title), h('dd', ...withCode(rule[key] ?? ''))]),
   );
-  return h('li', h('details', h('summary', ...codes(rule.text)), list, link));
+  return h('li', h('details', h('summary', ...withCode(rule.text)), list, link));
 }
-
-/** `code` in backticks, as the rows have it. */
-const codes = (text: string) => text.split('`').map((part, i) => (i % 2 === 1 ? h('code', part) : part));

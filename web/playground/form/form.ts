@@ -26,6 +26,7 @@ const JOINED = 'sizes of each input: 2, 3; 2, 1';
 const WIDE = '(min-width: 60rem)';
 
 export class CutForm {
+  #form;
   #rows;
   #onChange;
   #state: State;
@@ -75,8 +76,6 @@ export class CutForm {
     this.#form = form;
     this.show(state);
   }
-
-  #form;
 
   /** @param typed the field that is being typed into, which stays as it is */
   show(state: State, typed = '') {

@@ -1,22 +1,12 @@
 // From a state to its result: the library plans the cut or the join, and everything that the page shows follows from the plan. No
 // data moves.
 import { plan } from '../../lib/index.js';
-import type { Move, OperatorRow } from '../../lib/types.js';
+import type { OperatorRow } from '../../lib/types.js';
 import { toIntegers, toShapes, toSizes } from './integers.ts';
 import { walkJoin } from './join.ts';
-import { amountsOf } from './moves.ts';
 import { parametersOf, type Typed, toValue } from './parameters.ts';
 import { isJoin, type Row, takesAny, tensorsOf, versions } from './rows.ts';
-import {
-  boundsIn,
-  type Range,
-  rangesBy,
-  rangesOf,
-  sliceNames,
-  takesSlice,
-  toItem,
-  toParameters,
-} from './slice.ts';
+import { boundsIn, rangesBy, rangesOf, sliceNames, takesSlice, toTexts } from './slice.ts';
 import { splitLines } from './split_lines.ts';
 import { rowAt, type State } from './state.ts';
 import { type AxisWalk, countAxis, toBounds, walkSlice, walkSplit } from './walk.ts';
@@ -39,14 +29,10 @@ export interface Result {
   walk: AxisWalk[]; // the axes that are cut or joined
   sentence: string;
   explanation: string; // the library's
-  carried: Carried;
 }
 
 /** Each index of axis 0 has its parts farther along another axis, and around its end. */
 export type Shift = { axis: number; by: number[] };
-
-/** How much goes each way, in which unit, and whether every output is one run of the input. */
-export type Carried = { amounts: ReturnType<typeof amountsOf>; unit: Move['unit']; isView: boolean };
 
 /** Output i has colour i modulo this. */
 export const COLOURS = 7;
@@ -72,7 +58,7 @@ export function cut(state: State): Result {
   const row = rowOf(state);
   const joins = isJoin(row);
   const { planned, tensors } = planOf(state);
-  const { outputs, moves } = planned;
+  const { outputs } = planned;
   const dims = joins ? [...outputs[0].dims] : tensors[0];
   const { values } = toNode(state);
   const hasBase = joins && !takesAny(row);
@@ -98,12 +84,6 @@ export function cut(state: State): Result {
     walk,
     sentence: joins ? sayJoin(row, walk, shift) : sayCut(dims, walk, slices),
     explanation: planned.explain(),
-    carried: {
-      amounts: amountsOf(moves),
-      unit: moves[0]?.unit ?? 'byte',
-      isView:
-        !joins && moves.length > 0 && moves.every(({ unit, sizes }) => unit === 'byte' && sizes.length === 0),
-    },
   };
 }
 
@@ -159,21 +139,6 @@ export function toRanges(state: State) {
       ? rangesBy(boundsOf(state.op, toNode(state).values, dims.length), dims)
       : rangesOf(state.notation, dims);
   return { dims, ranges };
-}
-
-/** The parameters of a slice, as the form's fields have them. */
-function toTexts(op: string, ranges: readonly Range[], dims: readonly number[]): Record<string, string> {
-  const { axes, ...parameters } = toParameters(ranges);
-  const cut = axes.filter((axis) => toItem(ranges[axis], dims[axis]) !== ':');
-  const list = (numbers: readonly number[]) => cut.map((axis) => numbers[axis]).join(', ') || '[]';
-  const { starts, ends, axes: over, steps } = sliceNames(op);
-  const needsSteps = op !== 'Slice' || cut.some((axis) => parameters.steps[axis] !== 1);
-  return {
-    [starts]: list(parameters.starts),
-    [ends]: list(parameters.ends),
-    [over]: cut.every((axis, i) => axis === i) ? '' : cut.join(', '),
-    [steps]: needsSteps ? list(parameters.steps) : '',
-  };
 }
 
 /** A node as a model holds it. */

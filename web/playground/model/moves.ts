@@ -1,7 +1,7 @@
 // Reads a plan's moves: which elements of its input an output consists of. Moves count in units of the type that was planned, so
 // plan for uint8 to count in elements.
 import type { Move, Stream } from '../../lib/types.js';
-import { indexOf, sizeOf, stridesOf } from './integers.ts';
+import { indexOf, stridesOf } from './integers.ts';
 
 /** A part of an array as a strided tensor. Add `type` and `data`, and the library takes it as an input. */
 export interface View {
@@ -34,14 +34,4 @@ export const viewsOf = (planned: Planned) => planned.outputs.map((_, i) => viewO
 function placeAt({ sizes, strides }: Move, { offset, run }: Stream, position: number) {
   const index = indexOf(Math.floor(position / run), sizes);
   return index.reduce((place, i, axis) => place + i * strides[axis], offset + (position % run));
-}
-
-/** How much goes each way, in the unit of the moves. */
-export function amountsOf(moves: readonly Move[]): Partial<Record<Move['way'], number>> {
-  const amounts: Partial<Record<Move['way'], number>> = {};
-  for (const { way, sizes, streams } of moves) {
-    const each = streams.reduce((sum, { run }) => sum + run, 0);
-    amounts[way] = (amounts[way] ?? 0) + each * sizeOf(sizes);
-  }
-  return amounts;
 }

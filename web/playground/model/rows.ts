@@ -24,9 +24,6 @@ export const labelOf = ({ op, op_type }: Row) => (op === op_type ? op : `OpenVIN
 /** `Slice-13` */
 export const nameOf = (row: Row) => `${labelOf(row)}-${row.since_version}`;
 
-/** The versions that take one tensor. */
-export const cuts = () => versions().filter((row) => !isJoin(row));
-
 /** The tensors among the inputs of an operator. */
 export const tensorsOf = ({ inputs }: OperatorRow) => inputs.filter(({ rank }) => rank === 'any');
 

@@ -91,6 +91,25 @@ export function toParameters(ranges: readonly Range[]) {
   };
 }
 
+/** The parameters of a slice, as the form's fields have them. */
+export function toTexts(
+  op: string,
+  ranges: readonly Range[],
+  dims: readonly number[],
+): Record<string, string> {
+  const { axes, ...parameters } = toParameters(ranges);
+  const cut = axes.filter((axis) => toItem(ranges[axis], dims[axis]) !== ':');
+  const list = (numbers: readonly number[]) => cut.map((axis) => numbers[axis]).join(', ') || '[]';
+  const { starts, ends, axes: over, steps } = sliceNames(op);
+  const needsSteps = op !== 'Slice' || cut.some((axis) => parameters.steps[axis] !== 1);
+  return {
+    [starts]: list(parameters.starts),
+    [ends]: list(parameters.ends),
+    [over]: cut.every((axis, i) => axis === i) ? '' : cut.join(', '),
+    [steps]: needsSteps ? list(parameters.steps) : '',
+  };
+}
+
 /** A slice string of as few items as say the same. @param ranges one per axis */
 export function toNotation(ranges: readonly Range[], dims: readonly number[]) {
   return joinItems(ranges.map((range, axis) => toItem(range, dims[axis])));

@@ -1,6 +1,7 @@
 // Why the pieces of a split have their sizes: one row per way to specify them, in the documents' words. The first row that fits
 // is used.
 import { toIntegers } from './integers.ts';
+import { toValue } from './parameters.ts';
 import type { Line } from './walk.ts';
 
 interface Given {
@@ -42,7 +43,7 @@ const ROWS: readonly Row[] = [
   },
   {
     name: 'split',
-    fits: ({ op, values }) => op === 'SplitToSequence' && isScalar(values.split ?? ''),
+    fits: ({ op, values }) => op === 'SplitToSequence' && !Array.isArray(toValue(values.split, 'either')),
     text: ({ values, sizes }) =>
       `a number: chunks of ${values.split.trim()}, the last one smaller if need be: ${list(sizes)}`,
   },
@@ -75,10 +76,6 @@ export function splitLines(given: Given): Line[] {
   const ignored = isIgnored ? [{ name: 'keepdims', text: 'ignored, because split is given' }] : [];
   return [{ name, text: text(given) }, ...ignored];
 }
-
-/** Whether text is one number rather than a list, which SplitToSequence tells apart. */
-export const isScalar = (text: string) =>
-  text.trim() !== '' && !/[[(,]/.test(text) && toIntegers(text).length === 1;
 
 const has = (values: Record<string, string>, name: string) => (values[name] ?? '').trim() !== '';
 

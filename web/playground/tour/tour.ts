@@ -1,5 +1,5 @@
 // The guided tour: a box beside the cells that leads through STEPS. The page can be used meanwhile, and stays as the last step left it.
-import { button, find, h, loadStyle } from '../dom.ts';
+import { button, find, h, loadStyle, withCode } from '../dom.ts';
 import type { Stage } from '../stage/stage.ts';
 import { STEPS } from './steps.ts';
 
@@ -58,8 +58,6 @@ class Tour {
     this.#opener.focus();
   }
 }
-
-const withCode = (text: string) => text.split('`').map((part, i) => (i % 2 === 1 ? h('code', part) : part));
 
 let tour: Promise<Tour> | null = null;
 

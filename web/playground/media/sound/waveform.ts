@@ -1,7 +1,6 @@
 // Draws a sound: the smallest and the largest sample of each column, as one closed path. The worker, which has the samples, uses the
 // first half; the page uses the second.
-import { h } from '../../dom.ts';
-import { svg } from '../svg.ts';
+import { h, svg } from '../../dom.ts';
 
 /** The smallest and the largest sample of each column, over all channels. @returns two per column */
 export function peaksOf(samples: Float32Array, columns: number): Float32Array {

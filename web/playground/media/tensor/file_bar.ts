@@ -1,8 +1,7 @@
 // A file as a bar, with the bytes that were fetched of it, and the same in words.
-import { h } from '../../dom.ts';
+import { h, svg } from '../../dom.ts';
 import { sayBytes } from '../../say.ts';
 import type { Fetched } from '../files/watched.ts';
-import { svg } from '../svg.ts';
 
 const WIDTH = 1000;
 const HEIGHT = 16;

@@ -1,9 +1,11 @@
 // Files of tensors on the page: a file or its URL, what the header says, and any slice of a tensor. What is small is read whole; of
 // the rest a slice is fetched on request, and its cost is shown before.
+import type { Type } from '../../../lib/types.js';
 import type { Message } from '../../background/helper.ts';
 import { button, h } from '../../dom.ts';
 import { Field } from '../../field.ts';
 import { rangesOf } from '../../model/slice.ts';
+import { KINDS } from '../../model/values.ts';
 import { sayBytes } from '../../say.ts';
 import type { Preview } from '../files/values.ts';
 import type { Kind } from '../kind.ts';
@@ -16,8 +18,6 @@ const EXAMPLES = [
   ['weights.pb', 'bfloat16', '..., 1::3'],
   ['quantized.pb', 'int4, packed', '1:-1, ::-1'],
 ];
-/** Types that .npy does not have. */
-const NOT_NPY = ['u4', 'i4', 'f4e2m1'];
 /** The slice of a stored tensor to begin with: little enough to be fetched. */
 const FEW = ':10';
 
@@ -56,7 +56,7 @@ export const TENSOR: Kind = {
   },
   sizeOf: ({ type, dims }) => `${type} [${dims.join(', ')}]`,
   formats: {
-    npy: { text: '.npy', fits: ({ type }) => !NOT_NPY.includes(type) },
+    npy: { text: '.npy', fits: ({ type }) => KINDS[type as Type].is !== 'packed' },
     pb: { text: '.pb', fits: () => true },
   },
   mount(panel) {

@@ -1,8 +1,10 @@
 // The best that one would write by hand for a cut: `set` row by row where rows are long, loops elsewhere, on 32-bit words where the
 // bytes allow it, and for interleaved outputs together. Starts and views of words are worked out before the clock runs.
 
+import type { Type } from '../../../lib/types.js';
 import * as hand from '../../../shared/by_hand.js';
 import type { View } from '../../model/moves.ts';
+import { KINDS } from '../../model/values.ts';
 import type { Data } from '../cut.ts';
 
 type Axis = [size: number, stride: number];
@@ -11,8 +13,6 @@ type Taken = { out: Data; from: number; axes: Axis[] };
 type Way = { name: string; run: () => void };
 type Program = (...arrays: Data[]) => void;
 
-/** Two elements to a byte, the first in the low half. */
-const NIBBLES = ['u4', 'i4', 'f4e2m1'];
 /** In bytes: nobody would copy shorter rows with `set`. */
 const SHORTEST_ROW = 64;
 /** For so many outputs in turn: by element and, where there is one, by word. */
@@ -28,16 +28,15 @@ const [BY_LOOP, BY_WORD] = ['loops', 'loops, 32-bit words'];
  * @param x data of the source
  * @param outs data of each output
  * @param views what each output takes, in elements
- * @returns none if there is nothing to do
+ * @returns none if there is nothing to do, or if elements are parts of bytes
  */
-export function waysByHand(type: string, x: Data, outs: readonly Data[], views: readonly View[]): Way[] {
+export function waysByHand(type: Type, x: Data, outs: readonly Data[], views: readonly View[]): Way[] {
   const entries = type.startsWith('complex') ? 2 : 1;
   const all = views.flatMap(({ shape, stride, offset }, i) => {
     const axes = shape.map((size, axis) => [size, stride[axis]] as Axis);
     return shape.includes(0) ? [] : [{ out: outs[i], from: offset * entries, axes: inParts(axes, entries) }];
   });
-  if (all.length === 0) return [];
-  if (NIBBLES.includes(type)) return [{ name: BY_LOOP, run: byNibbles(x, all) }];
+  if (all.length === 0 || KINDS[type].is === 'packed') return [];
   const areLong = all.every(({ axes }) => {
     const [size, stride] = lastOf(axes);
     return stride === 1 && size * x.BYTES_PER_ELEMENT >= SHORTEST_ROW;
@@ -121,23 +120,4 @@ function deal(x: Data, all: readonly Taken[]): Way | null {
     for (const arrays of calls) program(...arrays);
   };
   return { name: isByWord ? BY_WORD : BY_LOOP, run };
-}
-
-/** Elements of half a byte. */
-function byNibbles(x: Uint8Array, all: readonly Taken[]) {
-  const rows = all.map(({ out, from, axes }) => {
-    const [size, step] = lastOf(axes);
-    return { out, size, step, starts: startsOf(from, axes.slice(0, -1)) };
-  });
-  return () => {
-    for (const { out, starts, size, step } of rows) {
-      let to = 0;
-      for (const start of starts) {
-        for (let j = 0, at = start; j < size; ++j, ++to, at += step) {
-          const element = (x[at >> 1] >> (4 * (at & 1))) & 15;
-          out[to >> 1] = to & 1 ? out[to >> 1] | (element << 4) : element;
-        }
-      }
-    }
-  };
 }

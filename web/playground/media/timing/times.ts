@@ -32,7 +32,7 @@ export function drawTimes(title: string, rows: readonly Row[]): Node[] {
   const lines = rows.map(({ who, way, ms, blank }) => {
     const name = h('th', { scope: 'row' }, who, ...(way ? [h('small', way)] : []));
     if (blank) return h('tr.blank', name, h('td', { colSpan: 3 }, blank));
-    const bar = h('meter', { max: longest, value: ms, 'aria-hidden': true });
+    const bar = h('progress', { max: longest, value: ms, 'aria-hidden': true });
     const ratio = who === 'Microtome' ? '' : sayRatio(ms, ours);
     const time = h('td.time', sayTime(ms));
     return h('tr', name, h('td', bar), time, h('td.ratio', ratio));
