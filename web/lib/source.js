@@ -1,6 +1,5 @@
 // `microtome/source`: cuts a tensor where it is stored, in a file or behind a URL, and fetches only the bytes that the cut needs. It is
 // an entry of its own, and uses `microtome` by its public surface: the plan says which bytes an output takes.
-import { bufferOf, byteLengthOf, byteOffsetOf } from './base/arrays.js';
 import { mistake } from './base/mistake.js';
 import { describe, reading } from './base/read.js';
 import { countOf, toNested, toPattern } from './source/axes.js';
@@ -12,6 +11,7 @@ import { fetchParts } from './source/parts.js';
 import { countRequests } from './source/requests.js';
 import { headerOf, writeAll } from './source/save.js';
 import { placeOf } from './source/stored.js';
+import { toBytes } from './source/stores/files.js';
 import { transfer } from './source/transfer.js';
 
 /** @import { Pattern } from './source/axes.js' */
@@ -58,7 +58,7 @@ export function cost(stored, spec) {
   const place = placeOf(stored, 'cost');
   const specs = Array.isArray(spec) ? listOf(spec, 'cost') : [spec];
   const cuts = specs.map((each) => decideCut(place, 'Slice', each));
-  const { requests, bytes, useful } = costOf(place, cuts, wantedOf(cuts));
+  const { requests, bytes, useful } = costOf(place, cuts, wantedOf(cuts), 'cost');
   return { requests, bytes, useful };
 }
 
@@ -160,8 +160,8 @@ export async function slices(stored, specs, options) {
 }
 
 /**
- * A slice that does not fit into memory, in consecutive parts: tensors in row-major order, of at most `maxBytes` of data each. The
- * limits of `slice` do not hold; `onprogress` says how much is read.
+ * A slice that does not fit into memory, in consecutive parts: tensors in row-major order, of at most `maxBytes` of data each, but
+ * of one element at least. The limits of `slice` do not hold; `onprogress` says how much is read.
  * @template {TypeName} [T=TypeName]
  * @param {Stored<T>} stored
  * @param {SliceSpec | string} spec as for `slice`
@@ -175,7 +175,7 @@ export async function slices(stored, specs, options) {
  * console.log(shapes.join(' ')); // 2,2 1,2
  */
 export function parts(stored, spec, options) {
-  const read = readOptions({ maxBytes: PART, ...options }, 'parts');
+  const read = readOptions(options, 'parts', PART);
   const place = placeOf(stored, 'parts');
   const decided = decideCut(place, 'Slice', spec, read);
   return fetchParts(place, decided, { dims: decided.dims[0], most: mostOf(place, read), step: 1 }, read);
@@ -199,7 +199,7 @@ export function parts(stored, spec, options) {
  * await saved;
  */
 export async function save(stored, spec, writable, options) {
-  const read = readOptions({ maxBytes: PART, ...options }, 'save');
+  const read = readOptions(options, 'save', PART);
   const place = placeOf(stored, 'save');
   const decided = decideCut(place, 'Slice', spec, read);
   const header = headerOf(read.format, place.type.name, decided.dims[0]);
@@ -215,7 +215,7 @@ export async function save(stored, spec, writable, options) {
       { dims, most: mostOf(place, read), step: group },
       read,
     ))
-      yield new Uint8Array(bufferOf(data), byteOffsetOf(data), byteLengthOf(data));
+      yield/** @type {Uint8Array} */ (toBytes(data));
   };
   await writeAll(chunks(), writable, read.preventClose, read.preventAbort);
 }
@@ -252,10 +252,10 @@ async function cut(stored, op_type, spec, options) {
  * @param {string} op
  */
 async function carryOut(place, cuts, wanted, options, op) {
-  const spent = costOf(place, cuts, wanted);
+  const spent = costOf(place, cuts, wanted, op);
   checkCost(spent, options, op);
   const { arrays, finish } = toOuts(
-    place.type,
+    place,
     cuts.flatMap(({ dims }) => dims),
     options.out,
     op,
@@ -277,13 +277,14 @@ const wantedOf = (cuts) => cuts.flatMap(({ streams }) => streams.map(toPattern))
  * @param {Place} place
  * @param {readonly Cut[]} cuts
  * @param {readonly Pattern[]} wanted
+ * @param {string} op
  */
-function costOf({ type, store, limits }, cuts, wanted) {
+function costOf({ type, store, limits }, cuts, wanted, op) {
   const useful = cuts
     .flatMap(({ dims }) => dims)
     .reduce((sum, dims) => sum + Math.ceil(sizeOf(dims) / type.group) * type.bytes, 0);
   if (store.isKept) return { requests: 0, bytes: 0, useful };
-  return { ...countRequests(wanted, type, limits, 'cost'), useful };
+  return { ...countRequests(wanted, type, limits, op), useful };
 }
 
 /** @param {readonly number[]} dims */

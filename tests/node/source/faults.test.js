@@ -135,6 +135,22 @@ describe('a server that ignores ranges', () => {
     await fails(cutWith(later(FAULTS.whole), { maxBytes: 100_000 }), 'range_ignored');
   });
 
+  it('is asked again if the caller that was reading it leaves', async () => {
+    server.fault = later((answer) => {
+      FAULTS.whole(answer);
+      FAULTS.slow(answer);
+    });
+    const stored = (await open(server.url, LAYOUT)).tensor();
+    const stop = new AbortController();
+    const left = slice(stored, SPEC, { signal: stop.signal });
+    const staying = slice(stored, SPEC);
+    await Promise.all([
+      fails(left, 'aborted'),
+      new Promise((resolve) => setTimeout(resolve, 30)).then(() => stop.abort()),
+    ]);
+    assert.deepEqual((await staying).data, WANTED);
+  });
+
   it('that sends a part as if it were the whole, is found out by its length', async () => {
     await fails(cutWith(later(FAULTS.partAs200)), 'source_changed');
   });

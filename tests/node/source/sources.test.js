@@ -160,6 +160,32 @@ describe('requests', () => {
       [() => slice(/** @type {Any} */ ({ type: 'uint8', dims: [3] }), '1'), 'bad_argument'],
       [async () => parts(stored, '1, 2, 3'), 'too_many_axes'],
       [async () => cost(stored, '1, 2, 3'), 'too_many_axes'],
+      [async () => parts(stored, ':', /** @type {Any} */ (null)), 'bad_argument'],
+      [async () => parts(stored, ':', /** @type {Any} */ (5)), 'bad_argument'],
+      [
+        async () =>
+          parts(
+            stored,
+            ':',
+            /** @type {Any} */ ({
+              get signal() {
+                throw new Error('boom');
+              },
+            }),
+          ),
+        'bad_argument',
+      ],
+      [
+        () =>
+          open(
+            /** @type {Any} */ ({
+              get getFile() {
+                throw new Error('boom');
+              },
+            }),
+          ),
+        'bad_argument',
+      ],
     ]);
     for (const [call, code] of wrong) await assert.rejects(call, (/** @type {Any} */ error) => error instanceof MicrotomeError && error.code === code, `${call}`); // biome-ignore format: one line
     assert.equal(server.seen.length, 1);
@@ -217,9 +243,13 @@ describe('options of open', () => {
       [{ type: 'uint8', dims: [3], order: 'K' }, 'bad_argument'],
       [{ type: 'uint8', dims: [3], endian: 'middle' }, 'bad_argument'],
       [{ type: 'uint8', dims: [3], order: 'F', stride: [1] }, 'conflict'],
+      [{ type: 'uint8', dims: [3], at: '1' }, 'bad_input'],
+      [{ type: 'uint8', dims: 3 }, 'bad_input'],
       [7, 'bad_argument'],
     ]);
-    for (const [layout, code] of wrong) await assert.rejects(open(FILE.subarray(0, 24), { layout }), (/** @type {Any} */ error) => error.code === code, JSON.stringify(layout)); // biome-ignore format: one line
+    for (const [layout, code] of wrong) await assert.rejects(open(FILE.subarray(0, 24), { layout }), (/** @type {Any} */ error) => error.code === code && error.op === 'open', JSON.stringify(layout)); // biome-ignore format: one line
+    const plain = /** @type {Any} */ ({ type: 'uint8', dims: [24], stride: null, order: 'F' });
+    assert.equal((await open(FILE.subarray(0, 24), { layout: plain })).names.length, 1);
   });
 });
 
@@ -267,8 +297,10 @@ describe('out', () => {
   it('may be strided: a tile of a larger array', async () => {
     const stored = (await open(server.url, LAYOUT)).tensor();
     const frame = new Uint8Array(100).fill(9);
-    const out = { data: frame, shape: [2, 3], stride: [10, 1], offset: 55 };
-    await slice(stored, '7:9, 4:7', { out });
+    const out = { data: frame, shape: [2, 3], stride: [10, 1], offset: 55, note: 'not returned' };
+    const tensor = await slice(stored, '7:9, 4:7', { out });
+    assert.deepEqual(tensor, { type: 'uint8', dims: [2, 3], data: frame, stride: [10, 1], offset: 55 });
+    assert.equal(tensor.data, frame);
     const expected = new Uint8Array(100).fill(9);
     expected.set(FILE.slice(7004, 7007), 55);
     expected.set(FILE.slice(8004, 8007), 65);
@@ -277,6 +309,12 @@ describe('out', () => {
       { ...out, offset: 90 },
       { ...out, stride: [1, 1] },
       { ...out, shape: [3, 2] },
+      { ...out, dims: 5 },
+      { data: new Uint8Array(7) },
+      { shape: [2, 3] },
+      { data: new Uint8Array(6), type: 'int8' },
+      [undefined],
+      0,
     ]);
     for (const each of wrong)
       await assert.rejects(slice(stored, '7:9, 4:7', { out: each }), { code: 'bad_out' });
@@ -290,6 +328,40 @@ describe('out', () => {
     assert.deepEqual(whole, FILE);
     const shared = [whole.subarray(0, 100_000), whole.subarray(99_999, 199_999)];
     await assert.rejects(split(stored, { num_outputs: 2 }, { out: shared }), { code: 'bad_out' });
+  });
+
+  it('may be given as a tensor without strides, which is written in place', async () => {
+    const stored = (await open(server.url, LAYOUT)).tensor();
+    const data = new Uint8Array(1000);
+    const tensor = await slice(stored, '7', { out: { data, dims: [1000] } });
+    assert.deepEqual(tensor, { type: 'uint8', dims: [1000], data: FILE.slice(7000, 8000) });
+    assert.equal(tensor.data, data);
+    const slot = await slice(stored, '7, :3', { out: { data: new Uint8Array(5), offset: 2 } });
+    assert.deepEqual(slot.data, Uint8Array.of(0, 0, ...FILE.slice(7000, 7003)));
+    assert.deepEqual([slot.stride, slot.offset], [[1], 2]);
+  });
+
+  it('may not share memory with the file', async () => {
+    const bytes = FILE.slice();
+    const stored = (
+      await open(bytes.subarray(0, 100_000), { layout: { type: 'uint8', dims: [100, 1000] } })
+    ).tensor();
+    const beside = bytes.subarray(100_000, 101_000);
+    await slice(stored, '7', { out: beside });
+    assert.deepEqual(beside, FILE.slice(7000, 8000));
+    await assert.rejects(slice(stored, '7', { out: bytes.subarray(99_001, 100_001) }), { code: 'bad_out' });
+    assert.deepEqual(bytes.subarray(0, 100_000), FILE.subarray(0, 100_000));
+  });
+
+  it('whose properties throw, says so', async () => {
+    const stored = (await open(server.url, LAYOUT)).tensor();
+    const hostile = {
+      get data() {
+        throw new Error('boom');
+      },
+    };
+    const rejected = { name: 'MicrotomeError', code: 'bad_argument', param: 'out' };
+    await assert.rejects(slice(stored, '7', { out: /** @type {Any} */ (hostile) }), rejected);
   });
 });
 

@@ -175,10 +175,11 @@ async function toStore(from, options) {
   if (bytes !== undefined && (tag === 'ArrayBuffer' || className(from) === 'Uint8Array'))
     return memoryStore(bytes, false);
   if (typeof from === 'object' && from !== null) {
-    if (typeof from.getFile === 'function')
-      return blobStore(await attempt('the file of the handle cannot be read', () => from.getFile()));
-    if (typeof from.read === 'function' && typeof from.stat === 'function') return handleStore(from);
-    const { size, read } = reading(() => ({ size: from.size, read: from.read }), OPEN, 'from');
+    const members = () => [from.getFile, from.read, from.stat, from.size];
+    const [getFile, read, stat, size] = reading(members, OPEN, 'from');
+    if (typeof getFile === 'function')
+      return blobStore(await attempt('the file of the handle cannot be read', () => getFile.call(from)));
+    if (typeof read === 'function' && typeof stat === 'function') return handleStore(from);
     if (typeof read === 'function') return readerStore(size, read.bind(from));
   }
   const legal = 'a URL, Request, Blob, file handle, ArrayBuffer, Uint8Array or { size, read }';
@@ -222,32 +223,28 @@ function readEntries(file, { format }) {
 }
 
 /**
- * A tensor in a file without a header; `plan` checks its dims and strides.
+ * A tensor in a file without a header; `plan` checks its type, dims and strides.
  * @param {OpenOptions} options
  * @returns {StoredEntry}
  */
 function readLayout({ layout, format }) {
   if (typeof layout !== 'object')
     throw mistake('bad_argument', OPEN, 'layout', `expected { type, dims, at }, not ${describe(layout)}`);
-  const {
-    type,
-    dims,
-    at = 0,
-    stride,
-    order,
-    endian = 'little',
-  } = reading(() => ({ ...layout }), OPEN, 'layout');
+  const given = reading(() => ({ ...layout }), OPEN, 'layout');
+  const { type, dims, at = 0, order, endian = 'little' } = given;
+  const stride = given.stride ?? undefined;
   if (format !== undefined || (stride !== undefined && order !== undefined))
-    throw mistake('conflict', OPEN, 'layout', 'layout excludes format, and stride excludes order');
-  if (!ORDERS.includes(order) || !ENDIANS.includes(endian))
-    throw mistake('bad_argument', OPEN, 'layout', "order is 'C' or 'F', and endian 'little' or 'big'");
-  elementType(type, OPEN);
-  const [{ dims: sizes }] = plan('Slice', [{ type: 'uint8', dims, stride }, '...']).outputs;
+    throw mistake('conflict', OPEN, 'layout', 'layout excludes format, stride excludes order');
+  if (!ORDERS.includes(order) || !ENDIANS.includes(endian)) {
+    const what = `order is 'C' or 'F', endian 'little' or 'big'; not ${describe(order)}, ${describe(endian)}`;
+    throw mistake('bad_argument', OPEN, 'layout', what);
+  }
+  const sizes = sizesOf({ type, dims, stride });
   return {
     name: '',
     type,
     dims: sizes,
-    at: Number(at),
+    at: typeof at === 'bigint' ? Number(at) : at,
     stride: order === 'F' ? fortranOf(sizes) : stride && Array.from(stride, Number),
     endian,
   };
@@ -255,6 +252,20 @@ function readLayout({ layout, format }) {
 
 const ORDERS = [undefined, 'C', 'F'];
 const ENDIANS = ['little', 'big'];
+
+/**
+ * The sizes of a layout. What is wrong with it is said of the layout and not of the plan that checks it.
+ * @param {any} layout
+ */
+function sizesOf({ type, dims, stride }) {
+  try {
+    elementType(type, OPEN);
+    return plan('Slice', [{ type: 'uint8', dims, stride }, '...']).outputs[0].dims;
+  } catch (error) {
+    if (!(error instanceof MicrotomeError)) throw error;
+    throw mistake(error.code, OPEN, 'layout', error.message, { cause: error });
+  }
+}
 
 /**
  * A tensor that can be cut, or why it cannot.

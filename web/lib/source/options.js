@@ -23,15 +23,17 @@ export const PART = 2 ** 26;
  * The options of a call, as they were given, with numbers and a signal that are always there.
  * @param {unknown} options
  * @param {string} op to blame
+ * @param {number} [maxBytes] if they name none
  * @returns {Record<string, any> & Limits & { concurrency: number, maxBytes: number, maxRequests: number, signal: Host<'AbortSignal'> }}
  */
-export function readOptions(options = {}, op = OPEN) {
+export function readOptions(options = {}, op = OPEN, maxBytes = undefined) {
   if (typeof options !== 'object' || options === null)
     throw mistake('bad_argument', op, 'options', `expected an object, not ${describe(options)}`);
   const read = /** @type {any} */ (reading(() => ({ ...options }), op, 'options'));
   const must = (/** @type {boolean} */ holds, /** @type {string} */ name, /** @type {string} */ what) => {
     if (!holds) throw mistake('bad_argument', op, name, `must be ${what}, not ${describe(read[name])}`);
   };
+  read.maxBytes ??= maxBytes;
   for (const [name, [otherwise, least]] of Object.entries(NUMBERS)) {
     read[name] ??= otherwise;
     const value = read[name];

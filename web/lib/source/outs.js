@@ -2,11 +2,13 @@
 // checks each of them by writing nothing into it.
 import { bufferOf, byteLengthOf, byteOffsetOf, className } from '../base/arrays.js';
 import { mistake } from '../base/mistake.js';
-import { reasonOf } from '../base/read.js';
+import { reading, reasonOf } from '../base/read.js';
 import { assign } from '../index.js';
 import { bytesOf } from './elements.js';
+import { fortranOf } from './formats/check.js';
 
 /** @import { ElementType } from './elements.js' */
+/** @import { Place } from './stored.js' */
 
 /**
  * @typedef {object} Outs
@@ -15,29 +17,34 @@ import { bytesOf } from './elements.js';
  */
 
 /**
- * @param {ElementType} type
+ * @param {Pick<Place, 'type' | 'store'>} place
  * @param {readonly (readonly number[])[]} dims of each output
  * @param {any} out
  * @param {string} op to blame
  * @returns {Outs}
  */
-export function toOuts(type, dims, out, op) {
-  const list = out === undefined ? dims.map(() => undefined) : className(out) === 'Array' ? [...out] : [out];
-  if (list.length !== dims.length)
-    throw mistake('bad_out', op, 'out', `needs one array per output: ${dims.length}, not ${list.length}`);
-  const targets = list.map((item, i) => item && toTarget(item, i, dims[i], type, op));
-  checkApart(targets.filter(Boolean), op);
-  const arrays = targets.map((target, i) => (target?.isWhole ? target.data : newArray(type, dims[i], op)));
+export function toOuts({ type, store }, dims, out, op) {
+  const isGiven = (out ?? null) !== null;
+  const list = className(out) === 'Array' ? reading(() => [...out], op, 'out') : [out];
+  if (isGiven && list.length !== dims.length)
+    throw badOut(op, `needs one array per output: ${dims.length}, not ${list.length}`);
+  const targets = isGiven ? list.map((item, i) => toTarget(item, i, dims[i], type, op)) : [];
+  checkApart(targets.map(({ data }) => data).concat(store.memory ?? []), op);
+  const arrays = dims.map((sizes, i) => {
+    const target = targets[i];
+    return target === undefined || target.strided ? newArray(type, sizes, op) : target.data;
+  });
   const finish = () =>
     arrays.map((data, i) => {
       const tensor = /** @type {any} */ ({ type: type.name, dims: [...dims[i]], data });
-      return targets[i]?.isWhole === false ? assign(targets[i], '...', tensor) : tensor;
+      const { strided } = targets[i] ?? {};
+      return strided ? assign({ ...tensor, ...strided }, '...', tensor) : tensor;
     });
   return { arrays, finish };
 }
 
 /**
- * Where an output is to be. What a tensor says of strides is for `assign` to read.
+ * Where an output is to be: all of an array, or some of it.
  * @param {any} item
  * @param {number} i
  * @param {readonly number[]} dims
@@ -45,35 +52,58 @@ export function toOuts(type, dims, out, op) {
  * @param {string} op
  */
 function toTarget(item, i, dims, type, op) {
-  const isWhole = className(item) !== '';
-  const target = { ...(isWhole ? { data: item } : item), type: type.name, dims, isWhole };
-  const given = isWhole ? dims : (item.dims ?? item.shape ?? dims);
-  if (String([...given]) !== String(dims))
-    throw mistake('bad_out', op, 'out', `output ${i} has the dims [${dims}], not [${[...given]}]`);
+  const tensor = Object(item) !== item || className(item) !== '' ? { data: item } : item;
+  const { sizes, ...layout } = reading(() => readLayout(tensor, dims), op, 'out');
+  if (sizes !== String(dims)) throw badOut(op, `output ${i} has the dims [${dims}], not [${sizes}]`);
   const scalar = dims.length === 0 && { dims: [1], stride: [1] };
+  const target = { ...layout, type: layout.type ?? type.name, dims, ...scalar };
   const none = { type: type.name, dims: [0, ...dims.slice(1)], data: new type.Class(0) };
   try {
-    assign({ ...target, ...scalar }, { starts: [0], ends: [0] }, /** @type {any} */ (none));
+    assign(target, { starts: [0], ends: [0] }, /** @type {any} */ (none));
   } catch (cause) {
-    throw mistake('bad_out', op, 'out', `output ${i}: ${reasonOf(cause)}`, { cause });
+    throw badOut(op, `output ${i}: ${reasonOf(cause)}`, cause);
   }
-  return target;
+  const { data, stride, strides, offset } = layout;
+  if ((stride ?? offset ?? null) === null) return { data }; // `strides` alone are row-major
+  const list = stride ?? strides ?? fortranOf([...dims].reverse()).reverse();
+  return { data, strided: { data, stride: list.map(Number), offset: Number(offset ?? 0) } };
 }
 
 /**
- * Outputs may not share memory, not even if they alternate in it.
- * @param {readonly { data: unknown }[]} targets
+ * What a tensor says, each of it read once. A method that is called `stride` says nothing.
+ * @param {any} tensor
+ * @param {readonly number[]} wanted its dims, if it says none
+ */
+function readLayout({ data, dims, shape, stride, strides, offset, type, dtype }, wanted) {
+  const [own, other] = [stride, strides].map((each) =>
+    typeof each === 'function' ? undefined : each && Array.from(each),
+  );
+  const sizes = String(Array.from(dims ?? shape ?? wanted, Number));
+  return { data, sizes, stride: own, strides: other, offset, type: type ?? dtype };
+}
+
+/**
+ * Outputs may not share memory with each other, not even if they alternate in it, nor with the file.
+ * @param {readonly unknown[]} arrays
  * @param {string} op
  */
-function checkApart(targets, op) {
+function checkApart(arrays, op) {
   /** @type {Map<unknown, number>} */ const ends = new Map();
-  for (const { data } of [...targets].sort((a, b) => byteOffsetOf(a.data) - byteOffsetOf(b.data))) {
-    const buffer = bufferOf(data);
-    if (byteOffsetOf(data) < (ends.get(buffer) ?? 0))
-      throw mistake('bad_out', op, 'out', 'two outputs share memory; give each its own array');
-    ends.set(buffer, byteOffsetOf(data) + byteLengthOf(data));
+  for (const array of [...arrays].sort((a, b) => byteOffsetOf(a) - byteOffsetOf(b))) {
+    const buffer = bufferOf(array);
+    if (byteOffsetOf(array) < (ends.get(buffer) ?? 0))
+      throw badOut(op, 'an output shares memory with another, or with the file');
+    ends.set(buffer, byteOffsetOf(array) + byteLengthOf(array));
   }
 }
+
+/**
+ * @param {string} op
+ * @param {string} what
+ * @param {unknown} [cause]
+ */
+const badOut = (op, what, cause) =>
+  mistake('bad_out', op, 'out', what, cause === undefined ? undefined : { cause });
 
 /**
  * @param {ElementType} type

@@ -77,7 +77,7 @@ export async function* fetchParts(place, { op, streams }, { most, step, dims }, 
   if (onprogress !== undefined) for (const part of partsOf(dims, most, step)) total += costOf(part);
   for (const part of partsOf(dims, most, step)) {
     const pieces = within(streams[0], part);
-    const { arrays, finish } = toOuts(place.type, [part.dims], undefined, op);
+    const { arrays, finish } = toOuts(place, [part.dims], undefined, op);
     const tell =
       onprogress &&
       ((/** @type {{ bytes: number }} */ { bytes }) => onprogress({ bytes: done + bytes, total }));

@@ -2,7 +2,7 @@
 import { mistake } from '../base/mistake.js';
 import { describe, reasonOf } from '../base/read.js';
 import { MAGIC, TYPES } from './formats/npy.js';
-import { failed } from './stores/store.js';
+import { attempt, failed } from './stores/store.js';
 
 /** NumPy's names of types, without those that stand in for a type that it does not have. */
 const DESCR = new Map(
@@ -43,7 +43,7 @@ export function headerOf(format, type, dims) {
  * @param {boolean} [preventAbort]
  */
 export async function writeAll(chunks, writable, preventClose, preventAbort) {
-  const writer = writable.getWriter();
+  const writer = await attempt('the stream cannot be written', () => writable.getWriter());
   let isWriting = false;
   try {
     for await (const chunk of chunks) {

@@ -117,6 +117,15 @@ function npyOf(length) {
 }
 
 describe('npz directories', () => {
+  it('of members that lie close together, are read in pieces of maxBytes', async () => {
+    const parts = Array.from({ length: 10 }, (_, i) => ({ name: `${i}.npy`, content: npyOf(30_000) }));
+    const entries = await npz.read(fileOf(zipOf(parts), { first: 100, maxBytes: 100_000 }));
+    assert.deepEqual(
+      entries.map(({ name, refused }) => [name, refused]),
+      parts.map((_, i) => [String(i), undefined]),
+    );
+  });
+
   for (const is64 of [false, true])
     for (const extra of [0, 3000])
       for (const first of [100, 2 ** 16]) {

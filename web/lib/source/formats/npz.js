@@ -48,7 +48,7 @@ export const npz = {
         wanted.push({ member, length: Math.min(length, end - at) });
       }
     }
-    const groups = groupsOf(wanted).values();
+    const groups = groupsOf(wanted, Math.min(MOST_AT_ONCE, file.maxBytes)).values();
     const work = async () => {
       for (const { at, length, group } of groups) {
         const bytes =
@@ -76,14 +76,15 @@ const nameOf = ({ name }) => name.replace(/\.npy$/, '');
 /**
  * What is read at once.
  * @param {Wanted[]} wanted
+ * @param {number} most bytes
  */
-function groupsOf(wanted) {
+function groupsOf(wanted, most) {
   /** @type {{ at: number, length: number, group: Wanted[] }[]} */
   const groups = [];
   for (const each of wanted.sort((a, b) => a.member.at - b.member.at)) {
     const { at } = each.member;
     const last = groups.at(-1);
-    if (last && at <= last.at + last.length + GAP && at + each.length <= last.at + MOST_AT_ONCE) {
+    if (last && at <= last.at + last.length + GAP && at + each.length <= last.at + most) {
       last.length = Math.max(last.length, at + each.length - last.at);
       last.group.push(each);
     } else groups.push({ at, length: each.length, group: [each] });

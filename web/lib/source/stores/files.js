@@ -75,6 +75,7 @@ export const blobStore = (blob) =>
 export const memoryStore = (bytes, isKept) => ({
   ...readerStore(bytes.length, (at, length) => bytes.subarray(at, at + length)),
   isKept,
+  memory: bytes,
 });
 
 /**

@@ -224,7 +224,10 @@ export async function openHttp(from, address, options) {
           });
         } else await discard(response);
       }
-      const bytes = await orAborted(whole, signal);
+      const bytes = await orAborted(whole, signal).catch((error) => {
+        if (signal.aborted || error.code !== 'aborted') throw error;
+      });
+      if (!bytes) return store.read(at, into, signal, onBytes); // who had begun to read all of it has left
       into.set(bytes.subarray(at, at + into.length));
       onBytes(into.length);
     },

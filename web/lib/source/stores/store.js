@@ -10,6 +10,7 @@ import { reasonOf } from '../../base/read.js';
  * @typedef {object} Store
  * @property {number} size bytes of the file
  * @property {boolean} [isKept] all of it is in memory, so that nothing goes out any more
+ * @property {Uint8Array} [memory] what is read, if it is the caller's
  * @property {Uint8Array} [start] the first bytes, if they came when the file was opened
  * @property {string} [address] URL of the file, by which others beside it are found
  * @property {(at: number, into: Uint8Array, signal: Host<'AbortSignal'>, onBytes: (count: number) => void) => Promise<void>} read
