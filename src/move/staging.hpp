@@ -1,5 +1,5 @@
-// Staging: carries out a move tile by tile in a fixed area of memory. The caller copies bytes in (`each_in`),
-// lets a kernel work (`move`), and copies bytes out (`each_out`). Nothing is allocated, whatever the size of
+// Staging: carries out a move tile by tile in a fixed area of memory. The caller copies bytes in (`copies_in`),
+// lets a kernel work (`move`), and copies bytes out (`copies_out`). Nothing is allocated, whatever the size of
 // the move. A tensor in the arena takes no copy: kernels read or write it in place.
 #pragma once
 
@@ -51,7 +51,7 @@ class Staging {
   /// Nothing is added that is in the arena.
   void add_whole(const Tile& tile);
   void add_parts(const Tile& tile);
-  /// The same of a block.
+  /// Adds what a block covers of the whole, or of the part.
   void add_rows(Index i, bool of_whole);
   void add(const Copy& copy);
   /// The elements of a packed part that a tile covers.
@@ -61,7 +61,7 @@ class Staging {
   static Range part_of(const Tile& tile);
   /// Bytes before the unit of an element.
   Index units_before(Index element) const;
-  /// The same of a part that is packed or has a spread.
+  /// The bytes that a tile covers of a part that is packed or has a spread.
   Copy of_only_part(const Tile& tile) const;
   bool reads_whole() const { return direction_ == Direction::kCut; }
   void move_block(Index i);

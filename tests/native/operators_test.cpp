@@ -225,7 +225,7 @@ TEST_CASE("the message says the values, and what would be legal", "[operators]")
   CHECK(what("SliceScatter-15 uint8 [5] int8 [2] start=[1] stop=[3] step=[1]") ==
         "int8 must be uint8, the type of data");
   CHECK(what("TensorScatter-24 uint8 [2,4,1] [2,3,1] write_indices=[0,2]") ==
-        "entry 1 is 2; with 3 positions to write it must be in [0, 1]");
+        "entry 1 is 2; for an update of size 3 it must be in [0, 1]");
   CHECK(what("openvino.Split-1 uint8 [5] axis=0 @num_splits=2") ==
         "axis 0 of size 5 cannot be cut into 2 equal parts");
 }

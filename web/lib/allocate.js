@@ -19,8 +19,7 @@ const SIZES_ASKED = { ...SIZES, code: 'bad_argument' };
  * Its memory is free again when the array has been collected, or released. The array itself is what must be kept: other views
  * of its bytes (`subarray`, `new Uint8ClampedArray(array.buffer, ...)`) are as fast, but do not keep it.
  *
- * All arrays of the arena share one `buffer`: it cannot be transferred to a worker, and whoever writes beside his array writes
- * into others, or into the arena's own machinery.
+ * All arrays of the arena share one `buffer`. It cannot be transferred to a worker, and writing outside of an array corrupts others.
  * @template {Exclude<TypeName, 'string'>} T
  * @param {T} type
  * @param {ArrayLike<Integer>} dims size of each axis

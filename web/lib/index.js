@@ -44,7 +44,7 @@ export * from './types.js';
 
 /**
  * Loads the WebAssembly module, once: while it is loading, and when it has loaded, every call returns the same promise and
- * does not look at its options. After a failure the next call begins anew. The module is inlined, so nothing needs to be
+ * does not look at its options. After a failure the next call tries again. The module is inlined, so nothing needs to be
  * configured; `module`, `bytes` and `url` serve hosts that forbid that. `arena` sets memory aside for `allocate`.
  * @param {InitOptions} [options]
  * @returns {Promise<void>}

@@ -20,7 +20,7 @@ Result<Positions> resolve(const Call& call, int axis, Index count) {
     const Index start = given->values[b];
     if (start < 0 || start > size - count)
       return fail(Errc::kIndexOutOfRange, "write_indices",
-                  "entry % is %; with % positions to write it must be in [0, %]", b, start, count,
+                  "entry % is %; for an update of size % it must be in [0, %]", b, start, count,
                   size - count);
   }
   return positions;

@@ -175,7 +175,7 @@ describe('the memory around the arena', () => {
         () => slice({ data, dims: [3000] }, ':1000', { out: [{ data: out }] }),
         () => split({ data, dims: [3000] }, { split: [1000, 2000] }, { out: [out, new Uint8Array(2000)] }),
       ])
-        assert.throws(call, { code: 'bad_out', message: /lies in WebAssembly memory, but not in the arena/ });
+        assert.throws(call, { code: 'bad_out', message: /is in WebAssembly memory, but not in the arena/ });
       assert.deepEqual(Uint8Array.from(out), before);
     }
   });

@@ -75,6 +75,15 @@ describe('out', () => {
     assert.deepEqual([...buffer], [-1, 0, 1, 4, 5, 8, 9, 2, 3, 6, 7, 10, 11, -1]);
   });
 
+  it('may be one slot of a batch, also the first', () => {
+    const batch = new Float32Array(12).fill(-1);
+    for (const [i, row] of ['0', '2'].entries()) {
+      const { data, stride, offset } = slice(input, row, { out: { data: batch, offset: 4 * i } });
+      assert.deepEqual([data === batch, stride, offset], [true, [1], 4 * i]);
+    }
+    assert.deepEqual([...batch], [0, 1, 2, 3, 8, 9, 10, 11, -1, -1, -1, -1]);
+  });
+
   it('is written even where view is asked for', () => {
     const a = marked(8);
     assert.equal(slice(input, '1:3', { out: [a], view: true }).data, a);
@@ -148,8 +157,8 @@ describe('out', () => {
       [new Float32Array(bytes, 20, 6), new Float32Array(bytes, 0, 6)],
       /outputs 0 and 1 overlap$/,
     ],
-    'the input itself': [[marked(6), data.subarray(0, 6)], /output 1 overlaps the input; only the one/],
-    'the end of the input': [[data.subarray(6), marked(6)], /output 0 overlaps the input; only the one/],
+    'the input itself': [[marked(6), data.subarray(0, 6)], /output 1 overlaps the input; give it memory/],
+    'the end of the input': [[data.subarray(6), marked(6)], /output 0 overlaps the input; give it memory/],
     'an object that is no list': [{ 0: marked(6), 1: marked(6) }, /one array per output: 2, not 1/],
   };
   for (const [what, [out, message]] of Object.entries(wrong)) {

@@ -9,7 +9,7 @@ import { evaluate, init, plan, slice, split } from '../../../web/lib/index.js';
 
 before(() => init());
 
-const RULE = /output \d overlaps the input; only the one output of a call that is one run of the input may$/;
+const RULE = /output \d overlaps the input; give it memory of its own$/;
 const iota = (/** @type {number} */ length) => Float32Array.from({ length }, (_, k) => k);
 
 /** @param {() => unknown} call @param {RegExp} message @param {Any} data */

@@ -69,6 +69,7 @@ describe('strided inputs', () => {
       [...slice({ data, shape: [2, 3], offset: 10 }, '...').data],
       [110, 111, 112, 113, 114, 115],
     );
+    assert.deepEqual([...slice({ data, shape: [2, 3], offset: 0 }, '1').data], [103, 104, 105]);
   });
 
   it('may lie in more data than they reach', () => {

@@ -127,7 +127,7 @@ function fromTensor(tensor, op, param, convert) {
 }
 
 /**
- * Elements of a tensor that lies inside its array: of the data that is cut, the core checks that.
+ * Elements of a tensor, which must be inside its array. Of the data that is cut, the core checks that.
  * @param {Source} source
  * @param {DType} row
  * @param {string} op

@@ -51,7 +51,7 @@ export function readOuts(out, outputs, areStrings, op) {
     const read = readTensor(item, op, 'out');
     named[i] = read.named;
     given[i] = read.data;
-    if (read.stride !== null || read.offset !== 0) strided[i] = readStrides(read, i, outputs[i].dims, op);
+    if (read.stride !== null || read.offset !== null) strided[i] = readStrides(read, i, outputs[i].dims, op);
   }
   const spreads = new Array(given.length).fill(null);
   return {
@@ -84,7 +84,7 @@ function readStrides({ stride, offset, floating, sizes }, i, dims, op) {
   if ((sizes ?? null) !== null) checkSizes(sizes, i, dims, op);
   if (floating && isRowMajor(dims, strides)) return null;
   if (floating) throw badOut(op, `output ${i} has strides, so give the offset of its first element too`);
-  return { stride: strides, offset: readNumber(offset, 'the offset ', op, 'out') };
+  return { stride: strides, offset: readNumber(offset ?? 0, 'the offset ', op, 'out') };
 }
 
 /**
@@ -251,7 +251,7 @@ function checkClass(array, i, holder, op) {
     throw badOut(op, what);
   }
   if (holder !== 'Array' && getCore().arena?.isBeside(array)) {
-    throw badOut(op, `output ${i} lies in WebAssembly memory, but not in the arena`);
+    throw badOut(op, `output ${i} is in WebAssembly memory, but not in the arena`);
   }
 }
 

@@ -7,8 +7,6 @@ import { hullOf } from './tensor.js';
 /** @import { DType } from '../core/tables.js' */
 /** @import { Spread } from './outs.js' */
 
-const RULE = 'only the one output of a call that is one run of the input may';
-
 /**
  * @param {string} op
  * @param {string} what
@@ -113,7 +111,10 @@ export function checkOverlap(inputs, outputs, mayOverlap, op) {
       if (range.begin >= end || range.end <= begin) continue;
       overlaps = true;
       if (!mayOverlap || range.spread !== null)
-        throw badOut(op, `output ${range.i} overlaps ${inputs.length > 1 ? 'an' : 'the'} input; ${RULE}`);
+        throw badOut(
+          op,
+          `output ${range.i} overlaps ${inputs.length > 1 ? 'an' : 'the'} input; give it memory of its own`,
+        );
     }
   }
   return overlaps;

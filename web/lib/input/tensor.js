@@ -73,8 +73,8 @@ export function understandTensor({ data, sizes, stride, offset, named, floating 
     named,
     name: /** @type {TypeName} */ (named ?? DTYPES[type].name),
     dims,
-    stride: strides ?? (offset === 0 ? null : denseStrides(dims)),
-    offset: readNumber(offset, 'the offset ', op, param),
+    stride: strides ?? (offset === null ? null : denseStrides(dims)),
+    offset: readNumber(offset ?? 0, 'the offset ', op, param),
     data,
     holder,
     length: data === null ? -1 : readLength(data, op, param),
@@ -96,7 +96,7 @@ export function readTensor(input, op, param) {
     return {
       data: /** @type {Data | null} */ (input.data ?? null), // strings are only read
       stride: stride ?? strides,
-      offset: offset ?? 0,
+      offset,
       floating: strides !== null && offset === null,
       sizes: input.dims ?? input.shape,
       named: input.type ?? input.dtype,

@@ -44,7 +44,7 @@ export const countOf = (axes) => axes.reduce((product, { size }) => product * si
 
 /**
  * The same elements in patterns whose axes do not reach into each other, so that elements are in the order of the file. Only a
- * layout with strides of one's own can overlap itself: each index of such an axis is then a pattern.
+ * layout with custom strides can overlap itself: each index of such an axis is then a pattern.
  * @param {Pattern} pattern
  * @returns {Pattern[]}
  */
