@@ -1,6 +1,6 @@
-// Staging: carries out a move tile by tile in a fixed area of memory. The caller copies bytes in (`copies_in`),
-// lets a kernel work (`move`), and copies bytes out (`copies_out`). Nothing is allocated, whatever the size of
-// the move. A tensor in the arena takes no copy: kernels read or write it in place.
+// Staging: carries out a move tile by tile in a fixed area of memory. The caller copies bytes in
+// (`copies_in`), lets a kernel work (`move`), and copies bytes out (`copies_out`). Nothing is allocated,
+// whatever the size of the move. A tensor in the arena takes no copy: kernels read or write it in place.
 #pragma once
 
 #include <span>
