@@ -93,7 +93,28 @@ describe('dragging', () => {
     await page.keyboard.press('ArrowLeft'); // over a step of 0
     await isDrawn(page);
     assert.equal(await field('NumPy'), '1::-1');
-    assert.equal(await mark('step of axis 0').getAttribute('aria-valuetext'), 'every -1');
+    assert.equal(await mark('step of axis 0').getAttribute('aria-valuetext'), 'backwards');
+  });
+
+  it('turns a whole axis around with keys, and says how it steps', async () => {
+    await show('#op=Slice&opset=13&dims=4,6&s=::-1,1:5');
+    const step = mark('step of axis 0');
+    await step.focus();
+    for (const [key, notation, says] of [
+      ['ArrowRight', ':, 1:5', 'each index'],
+      ['ArrowRight', '::2, 1:5', 'every 2nd index'],
+      ['Home', '::-1, 1:5', 'backwards'],
+      ['ArrowLeft', '::-2, 1:5', 'every 2nd index, backwards'],
+      ['End', ':, 1:5', 'each index'],
+    ]) {
+      await page.keyboard.press(key);
+      await isDrawn(page);
+      assert.deepEqual(
+        [await field('NumPy'), await step.getAttribute('aria-valuetext')],
+        [notation, says],
+        key,
+      );
+    }
   });
 
   it('moves the borders of pieces, of cuts and of joins', async () => {
@@ -211,9 +232,13 @@ describe('dragging', () => {
     await cells.first().scrollIntoViewIfNeeded();
     await touch('touchStart', [await at(cells.nth(0))]);
     await phone.locator('.selecting').waitFor();
-    await touch('touchMove', [await at(cells.nth(6))]);
-    await isDrawn(phone);
-    await touch('touchMove', [await at(cells.nth(12))]);
+    const [from, to] = [await at(cells.nth(0)), await at(cells.nth(12))];
+    for (let i = 1; i <= 12; ++i) {
+      await touch('touchMove', [
+        { x: from.x + ((to.x - from.x) * i) / 12, y: from.y + ((to.y - from.y) * i) / 12 },
+      ]);
+      await isDrawn(phone); // the touched cell is another one now
+    }
     await touch('touchEnd', []);
     await isDrawn(phone);
     assert.equal(await notation(), ':3, :3');

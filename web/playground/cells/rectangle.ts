@@ -48,8 +48,11 @@ export function selectCells(
     select(place, false);
   });
   for (const type of ['pointerup', 'pointercancel']) container.addEventListener(type, end);
-  const moveFinger = (event: TouchEvent) => (corner < 0 ? clearTimeout(hold) : event.preventDefault());
-  container.addEventListener('touchmove', moveFinger, { passive: false });
+  // The touched cell hears of a finger, even after it is redrawn.
+  const moveFinger = (event: Event) => (corner < 0 ? clearTimeout(hold) : event.preventDefault());
+  container.addEventListener('touchstart', ({ target }) =>
+    target?.addEventListener('touchmove', moveFinger, { passive: false }),
+  );
   container.addEventListener('contextmenu', (event) => corner >= 0 && event.preventDefault());
   container.addEventListener('dragstart', (event) => event.preventDefault());
   // The grid has moved the focus already.

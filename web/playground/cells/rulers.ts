@@ -54,7 +54,7 @@ export class Rulers {
       event.preventDefault();
       const { at = 0, name } = this.#grips.get(key) ?? {};
       const start = name === 'step' ? this.#grips.get(key.replace('step', 'start'))?.at : undefined;
-      this.#move(key, at + by === start ? at + 2 * by : at + by, `keys ${key}`); // a step is never 0
+      this.#move(key, at + by === start ? at + 2 * by : at + by, `keys ${key}`, true); // a step is never 0
     });
   }
 
@@ -77,12 +77,12 @@ export class Rulers {
     });
   }
 
-  #move(key: string, to: number, gesture: string) {
+  #move(key: string, to: number, gesture: string, isKey = false) {
     const grip = this.#grips.get(key);
     if (!grip || !this.#result) return;
     const held = Math.max(grip.least, Math.min(grip.most, to));
     if (held === grip.at) return;
-    const next = withGrip(this.#result, grip, held);
+    const next = withGrip(this.#result, grip, held, isKey);
     if (next !== this.#result.state) this.#change(next, gesture);
   }
 

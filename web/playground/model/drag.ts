@@ -1,6 +1,7 @@
 // What can be dragged on the page, and the state that follows: where a slice starts, ends and steps to, the borders of pieces, the
 // index that an update is written to, and a rectangle of cells. Text that a drag does not concern stays as it was typed.
 import type { Result } from './cut.ts';
+import { sayStep } from './explain.ts';
 import { toShapes } from './integers.ts';
 import { itemsOf, joinItems, sliceNames, takesSlice } from './slice.ts';
 import type { State } from './state.ts';
@@ -61,19 +62,15 @@ function gripsOfSpan({ axis, size, drops }: AxisWalk, { start, end, step }: Span
     at: Math.max(-1, Math.min(size, at)),
     least,
     most,
-    says:
-      name === 'step'
-        ? `every ${step}`
-        : at < 0
-          ? 'before the first'
-          : at >= size
-            ? 'after the last'
-            : `index ${at}`,
+    says: name === 'step' ? sayStep(step) : sayIndex(at, size),
   });
   if (drops) return [grip('start', start, 0, size - 1)];
   const grips = [grip('start', start, 0, size - 1), grip('end', end, back ? -1 : 0, back ? size - 1 : size)];
   return canStep ? [...grips, grip('step', start + step)] : grips;
 }
+
+const sayIndex = (at: number, size: number) =>
+  at < 0 ? 'before the first' : at >= size ? 'after the last' : `index ${at}`;
 
 /** Where the second and later pieces begin. */
 const bordersOf = ({ axis, pieces, drops }: AxisWalk, canMove: boolean): Grip[] =>
@@ -89,8 +86,11 @@ const bordersOf = ({ axis, pieces, drops }: AxisWalk, canMove: boolean): Grip[] 
         says: `index ${from}`,
       }));
 
-/** @param to within its bounds */
-export function withGrip(result: Result, grip: Grip, to: number): State {
+/**
+ * @param to within its bounds
+ * @param isKey a start at the edge turns around with its step; not while a mouse drags the step, which would leave the pointer
+ */
+export function withGrip(result: Result, grip: Grip, to: number, isKey = false): State {
   const { state, walk, dims } = result;
   if (grip.name === 'border') return withBorder(result, grip.which, to);
   if (grip.name === 'write') {
@@ -104,8 +104,9 @@ export function withGrip(result: Result, grip: Grip, to: number): State {
   const start = Math.min(span.start, size - 1); // backwards, a slice starts at the last index at most
   const step = to - start;
   if (step === 0) return state;
-  const end = step > 0 === span.step > 0 ? span.end : step > 0 ? size : -1; // it turns around
-  return withSpan(state, dims, grip.axis, { start, end, step });
+  if (step > 0 === span.step > 0) return withSpan(state, dims, grip.axis, { start, end: span.end, step });
+  const [first, edge, end] = step > 0 ? [0, size - 1, size] : [size - 1, 0, -1]; // it turns around
+  return withSpan(state, dims, grip.axis, { start: isKey && start === edge ? first : start, end, step });
 }
 
 /**
@@ -129,13 +130,8 @@ export function withRectangle(
 }
 
 /** @param state of a slice */
-function withSpan(
-  state: State,
-  dims: readonly number[],
-  axis: number,
-  { start, end, step }: Span,
-  drops = false,
-): State {
+function withSpan(state: State, dims: readonly number[], axis: number, span: Span, drops = false): State {
+  const { start, end, step } = span;
   const size = dims[axis];
   if (state.notation !== null) {
     const items = itemsOf(state.notation, dims);

@@ -77,7 +77,7 @@ function sayEnd(end: Integer, size: number, isBack: boolean) {
   return `${at}, which is not taken`;
 }
 
-function sayStep(step: Integer) {
+export function sayStep(step: Integer) {
   const every = Math.abs(Number(step));
   if (every === 1) return step < 0 ? 'backwards' : 'each index';
   return `every ${ordinal(every)} index${step < 0 ? ', backwards' : ''}`;
