@@ -24,7 +24,10 @@ describe('large tensors', () => {
     await page.keyboard.press('0');
     await page.keyboard.press('+');
     for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(key);
-    assert.equal(await inspector(page), 'out[58, 1]←data[1, 2]= 52axis 0 1 = 59 + 58 * (-1)axis 1 2 = 1 + 1');
+    assert.equal(
+      await inspector(page),
+      'out[58, 1]←data[1, 2]= 52axis 0: 1 = 59 + 58 * (-1)axis 1: 2 = 1 + 1',
+    );
     const box = await viewport.boundingBox();
     assert.ok(box);
     const seen = new Set();
@@ -86,7 +89,7 @@ describe('large tensors', () => {
     assert.equal(
       await inspector(page),
       'out[1, 33333330]←data[49999998, 99999997]= 4999999899999997' +
-        'axis 0 49999998 = 49999999 + 1 * (-1)axis 1 99999997 = 7 + 33333330 * 3',
+        'axis 0: 49999998 = 49999999 + 1 * (-1)axis 1: 99999997 = 7 + 33333330 * 3',
     );
     await page.locator('.part .viewport').focus();
     await page.keyboard.press('End');

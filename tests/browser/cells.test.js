@@ -1,7 +1,7 @@
 // The cells: a cell and its twin light up together, keys walk, values can be typed, pasted and dropped.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { serve, usePage } from './page.js';
+import { openPage, serve, usePage } from './page.js';
 import { fill, hashOf, inspector, lit, readResult } from './reading.js';
 
 /** @import { Page } from 'playwright-core' */
@@ -19,13 +19,13 @@ describe('the cells', () => {
     await show('#op=Slice&opset=13&dims=4,8&starts=2,7&ends=4,-100&axes=0,1&steps=1,-2');
     await page.locator('.part .cell').nth(1).hover();
     assert.deepEqual(await lit(page), [['21'], ['21']]);
-    assert.equal(await inspector(page), 'out[0, 1]←data[2, 5]= 21axis 0 2 = 2 + 0axis 1 5 = 7 + 1 * (-2)');
+    assert.equal(await inspector(page), 'out[0, 1]←data[2, 5]= 21axis 0: 2 = 2 + 0axis 1: 5 = 7 + 1 * (-2)');
     await page.locator('.whole .cell').nth(31).hover();
     assert.deepEqual(await lit(page), [['31'], ['31']]);
-    assert.equal(await inspector(page), 'out[1, 0]←data[3, 7]= 31axis 0 3 = 2 + 1axis 1 7 = 7 + 0 * (-2)');
+    assert.equal(await inspector(page), 'out[1, 0]←data[3, 7]= 31axis 0: 3 = 2 + 1axis 1: 7 = 7 + 0 * (-2)');
     await page.locator('.whole .cell').nth(20).hover();
     assert.deepEqual(await lit(page), [['20'], []]);
-    assert.equal(await inspector(page), 'data[2, 4] holds 20 and is not takenaxis 1 4 is not taken');
+    assert.equal(await inspector(page), 'data[2, 4] holds 20 and is not takenaxis 1: 4 is not taken');
   });
 
   it('are walked through with keys, from one end of the page to the other', async () => {
@@ -126,6 +126,26 @@ describe('the cells', () => {
       'another size begins anew',
     );
   });
+
+  for (const width of [1280, 390])
+    it(`keep what is around them in its place, ${width} wide`, async () => {
+      const { page: own } = await openPage(
+        place.browser,
+        `${place.site.url}#op=Slice&opset=13&dims=4,6&s=::-1,1:5`,
+        { viewport: { width, height: 800 } },
+      );
+      const topOf = async (/** @type {string} */ selector) =>
+        (await own.locator(selector).boundingBox())?.y ?? Number.NaN;
+      const before = await topOf('.walk');
+      for (const at of [0, 3, 8, 20]) {
+        await own.locator('.whole .cell').nth(at).hover();
+        assert.ok(Math.abs((await topOf('.walk')) - before) < 1, `cell ${at}`);
+      }
+      await fill(own, { NumPy: '1:x' });
+      const [status, sentence] = [await topOf('.status'), await topOf('.headline')];
+      assert.ok(status < sentence && sentence - status < 80, `${status}, ${sentence}`);
+      await own.context().close();
+    });
 
   it('have not complained', () => assert.deepEqual(place.complaints, []));
 });

@@ -39,13 +39,13 @@ describe('a join', () => {
     const [base, update] = [0, 1].map((i) => page.locator('.io .part').nth(i).locator('.cell'));
     await update.nth(4).hover();
     assert.deepEqual(await lit(page), [['14'], ['14']]);
-    assert.equal(await inspector(page), 'output[0, 0, 0]←update[0, 2, 0]= 14axis 1 0 = 3 + 2 - 5');
+    assert.equal(await inspector(page), 'output[0, 0, 0]←update[0, 2, 0]= 14axis 1: 0 = 3 + 2 - 5');
     await base.nth(0).hover();
     assert.deepEqual(await lit(page), [[], ['0']]);
     assert.equal(await inspector(page), 'past_cache[0, 0, 0] holds 0 and is overwritten');
     await base.nth(4).hover();
     assert.deepEqual(await lit(page), [['4'], ['4']]);
-    assert.equal(await inspector(page), 'output[0, 2, 0]←past_cache[0, 2, 0]= 4axis 1 2 is not written');
+    assert.equal(await inspector(page), 'output[0, 2, 0]←past_cache[0, 2, 0]= 4axis 1: 2 is not written');
     assert.equal(await base.nth(0).getAttribute('aria-label'), '[0, 0, 0]: 0, overwritten');
   });
 

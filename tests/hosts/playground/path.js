@@ -128,7 +128,7 @@ export const PATH = [
         await see(async () => (await focused(tab)).cell, cell, key);
       }
       assert.deepEqual(await lit(tab), [['21'], ['21']]);
-      assert.equal(await inspector(tab), 'out[0, 1]←data[2, 5]= 21axis 0 2 = 2 + 0axis 1 5 = 7 + 1 * (-2)');
+      assert.equal(await inspector(tab), 'out[0, 1]←data[2, 5]= 21axis 0: 2 = 2 + 0axis 1: 5 = 7 + 1 * (-2)');
       await tab.press('Tab');
       await see(grid, 'output 0 [2, 4]', 'the stop after it');
       await tab.press('ArrowRight');

@@ -16,14 +16,11 @@ export function drawInspector(result: Result, twins: Twins, seen: number | null)
     return [code(`${name}${brackets(index)}`), h('span', ` holds ${value} and is overwritten`)];
   const whole = code(`${joins ? 'output' : name}${brackets(index)}`);
   const sums = arithmetic.map(({ axis, text }) =>
-    h('span.sum', h('span.axis', `axis ${axis}`), ' ', code(text)),
+    h('span.sum', h('span.axis', `axis ${axis}:`), ' ', code(text)),
   );
   if (taken === null) return [whole, h('span', ` holds ${value} and is not taken`), ...sums];
-  const part = h(
-    'code',
-    { className: `badge ${colourOf(taken.output)}` },
-    `${nameOf(result, taken.output)}${brackets(taken.index)}`,
-  );
+  const text = `${nameOf(result, taken.output)}${brackets(taken.index)}`;
+  const part = h('code', { className: `badge ${colourOf(taken.output)}` }, text);
   const [made, source] = joins ? [whole, part] : [part, whole];
   const arrow = h('span.arrow', { 'aria-label': 'comes from' }, '←');
   return [made, arrow, source, h('span.holds', `= ${value}`), ...sums];

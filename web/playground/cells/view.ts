@@ -79,13 +79,8 @@ export class CellsView {
   /** Lays out everything but the cells. */
   *place(result: Result): Work {
     const { row, state, dims, parts, count, joins, hasBase } = result;
-    const scene: Scene = {
-      result,
-      shown: new Map(),
-      fills: [],
-      large: [],
-      before: this.#scene?.shown ?? new Map(),
-    };
+    const before = this.#scene?.shown ?? new Map();
+    const scene: Scene = { result, shown: new Map(), fills: [], large: [], before };
     const figures = hasBase ? [this.#drawPart(scene, dims, -1)] : [];
     const drawWhole = () => this.#draw(scene, null, dims, `${joins ? 'output' : 'input'} ${brackets(dims)}`);
     const input = joins ? [] : drawWhole();
@@ -137,24 +132,12 @@ export class CellsView {
     const name = hasBase ? tensorsOf(row)[output + 1].name : String(output);
     const badge = h('span', { className: `badge ${colourOf(output)}` }, name);
     const caption = h('figcaption', badge, ' ', h('span.shape', brackets(dims)));
-    return h(
-      'figure.part',
-      caption,
-      ...this.#draw(
-        scene,
-        output,
-        dims,
-        `${hasBase ? '' : joins ? 'input ' : 'output '}${name} ${brackets(dims)}`,
-      ),
-    );
+    const label = `${hasBase ? '' : joins ? 'input ' : 'output '}${name} ${brackets(dims)}`;
+    return h('figure.part', caption, ...this.#draw(scene, output, dims, label));
   }
 
-  #draw(
-    { result, shown, fills, large }: Scene,
-    output: number | null,
-    dims: readonly number[],
-    label: string,
-  ): Node[] {
+  #draw(scene: Scene, output: number | null, dims: readonly number[], label: string): Node[] {
+    const { result, shown, fills, large } = scene;
     const size = sizeOf(dims);
     if (size === 0) return [h('p.note', 'no cells')];
     const drawn = toDrawn(result, output);
