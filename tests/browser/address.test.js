@@ -175,6 +175,8 @@ describe('the address', () => {
       hash: '#op=Slice&type=float33&dims=2&data=1;alert(1)',
       notice: /type: Slice-13 does not take 'float33'; data: '1;alert\(1\)' is not a number/,
     },
+    { hash: '#nonsense', notice: /'nonsense': Slice-13 has no such parameter/ },
+    { hash: '#op=Slice&dims=5&s=%zz', notice: /'s': cannot be read/, error: /'%zz' in '%zz' is neither/ },
     { hash: '#op=Slice&dims=%', notice: /'dims': cannot be read/ },
     { hash: `#op=Slice&dims=${'1,'.repeat(1500)}1`, error: /rank 1501; at most/ },
     { hash: `#${'x'.repeat(30_000)}`, notice: /30000 characters long/ },

@@ -64,6 +64,7 @@ describe('an address', () => {
     ['op=Split&starts=1', /^'starts': Split-18 has no such parameter$/],
     ['op=Split&__proto__=1', /^'__proto__': Split-18 has no such parameter$/],
     ['op=Split&axis=%E0%A4%A', /^'axis': cannot be read$/],
+    ['nonsense', /^'nonsense': Slice-13 has no such parameter$/],
     ['op=Split&axis=1&axis=2', /^'axis': given twice; the first one counts$/],
     ['op=Slice&versus=13', /^versus: '13' is not another version of Slice$/],
     ['op=Slice&dims=2&data=1,x', /^data: 'x' is not a number$/],

@@ -66,11 +66,11 @@ function readEntries(hash: string) {
   }
   for (const entry of text.split('&')) {
     const [name, ...rest] = entry.split('=');
-    if (rest.length === 0) continue;
+    if (['', 'cut'].includes(entry)) continue; // the view
     const value = decode(rest.join('='));
     if (value === null || value.length > LONGEST_TEXT) complaints.push(`${show(name)}: cannot be read`);
     else if (given.has(name)) complaints.push(`${show(name)}: given twice; the first one counts`);
-    else given.set(name, value);
+    if (!given.has(name)) given.set(name, (value ?? rest.join('=')).slice(0, LONGEST_TEXT));
   }
   return { given, complaints };
 }
