@@ -107,6 +107,50 @@ describe('what was typed', () => {
     assert.equal((await readResult(page)).stale, false);
   });
 
+  it('is undone one choice and one edit at a time, and no step changes nothing', async () => {
+    await show('#op=Slice&opset=13&dims=4,6&s=1:3');
+    await page.reload();
+    await isDrawn(page);
+    const undo = page.getByRole('button', { name: 'Undo' });
+    /** @type {string[]} */ const hashes = [];
+    /** @param {() => Promise<unknown>} act */
+    const note = async (act) => {
+      hashes.push(await hashOf(page));
+      await act();
+    };
+    for (const operator of ['Split', 'Concat', 'SliceScatter']) await note(() => check(operator));
+    for (const type of ['int8', 'uint8']) await note(() => page.locator('#cut-type').selectOption(type));
+    const field = page.locator('#cut-s');
+    for (const notation of ['::2', '::2, 1:']) {
+      await note(() => field.fill(notation));
+      await field.blur();
+    }
+    await field.focus();
+    await page.keyboard.type('5');
+    await page.keyboard.press('Backspace');
+    await field.blur();
+    await note(() => page.getByRole('button', { name: 'Reset' }).click());
+    await page.getByRole('button', { name: 'Reset' }).click();
+    for (const hash of hashes.reverse()) {
+      assert.equal(await undo.isDisabled(), false, hash);
+      await undo.click();
+      assert.equal(await hashOf(page), hash);
+    }
+    assert.equal(await undo.isDisabled(), true);
+  });
+
+  it('has the focus after a link is followed', async () => {
+    const focused = () => page.evaluate(() => document.activeElement?.id);
+    await show('#op=Slice&opset=13&dims=4,6&s=1:3');
+    await page.getByRole('link', { name: 'Put it back together' }).press('Enter');
+    await page.locator('.op').filter({ hasText: 'SliceScatter' }).waitFor();
+    assert.equal(await focused(), 'main');
+    await page.getByRole('link', { name: 'Examples', exact: true }).press('Enter');
+    await page.getByRole('link', { name: 'Batches' }).press('Enter');
+    await page.locator('.lesson').filter({ hasText: 'Batches' }).waitFor();
+    assert.equal(await focused(), 'main');
+  });
+
   it('goes with Reset, which can be undone', async () => {
     await show('#op=Slice&opset=11&dims=7&type=int8&s=1:3');
     await page.getByRole('button', { name: 'Reset' }).click();

@@ -25,6 +25,7 @@ const TITLES: Record<ViewName, () => string | undefined> = {
   media: () => media?.title,
 };
 
+const content = find(document, 'main', HTMLElement);
 const mounted = new Set<ViewName>();
 let panel: CutPanel | null = null;
 let media: Media | null = null;
@@ -58,7 +59,10 @@ async function show() {
   }
   if (view === 'cut') panel?.open();
   if (view === 'media') media?.show(location.hash);
-  if (isFollowing) document.documentElement.scrollTo(0, 0);
+  if (isFollowing) {
+    content.focus(); // the link may go
+    document.documentElement.scrollTo(0, 0);
+  }
   isFollowing = false;
   tell();
   if (mounted.has(view)) return;
@@ -69,8 +73,9 @@ async function show() {
   performance.mark(`ready: ${view}`);
 }
 
-/** Names what is shown. */
+/** Names what is shown; the link back from other views leads to the current cut. */
 function tell() {
+  if (panel) find(document, 'nav a[data-view=cut]', HTMLAnchorElement).href = `#${panel.hash}`;
   const title = TITLES[viewOf(location.hash)]();
   document.title = title ? `${title} · Microtome` : 'Microtome playground';
 }
@@ -79,7 +84,7 @@ function follow(event: MouseEvent) {
   const link = event.target instanceof Element ? event.target.closest('a[href^="#"]') : null;
   if (link?.classList.contains('skip')) {
     event.preventDefault(); // its hash is no address
-    find(document, 'main', HTMLElement).focus();
+    content.focus();
   } else if (link) isFollowing = true;
 }
 
@@ -97,12 +102,6 @@ function mountCut(): Promise<void> {
     find(document, '#cut-result', HTMLElement),
   );
   panel = cut;
-  // The link back from other views leads to the current cut.
-  const link = find(document, 'nav a[data-view=cut]', HTMLAnchorElement);
-  const lead = () => link.setAttribute('href', `#${cut.hash}`);
-  addEventListener('addresschange', lead);
-  addEventListener('hashchange', lead);
-  lead();
   const tour = find(document, '#start-tour', HTMLButtonElement);
   tour.addEventListener('click', () =>
     import('./tour/tour.ts').then(({ startTour }) => startTour(tour, cut.stage)).catch(fail),
@@ -121,5 +120,5 @@ function fail(error: unknown) {
   const failure = find(document, '#failure', HTMLElement);
   failure.textContent = `Microtome could not start: ${error instanceof Error ? error.message : error}`;
   failure.hidden = false;
-  find(document, 'main', HTMLElement).hidden = true;
+  content.hidden = true;
 }

@@ -46,6 +46,9 @@ export class CutPanel {
       change: (next, gesture) => this.#type(next, gesture),
       cancel: () => this.#cancel(),
     });
+    form.addEventListener('change', () => {
+      this.#field = ''; // a choice is made, or a field is left
+    });
     this.#past = new Past((to) => this.#go(to));
     const reset = button(() => this.#type(beginWith(this.#rows, this.#state.op), ''), 'Reset');
     this.#stage.tools.append(...this.#past.buttons, reset);
@@ -76,6 +79,7 @@ export class CutPanel {
     const { state, complaints } = parseHash(location.hash, this.#rows);
     this.#past.add(this.#state);
     this.#show(state, '');
+    this.#past.drop(this.#isShown);
     this.#complain(complaints);
     this.#update();
   }
@@ -103,7 +107,11 @@ export class CutPanel {
     const isMore = field !== '' && field === this.#field;
     if (!isMore) this.#past.add(this.#state);
     this.#enter(state, field, !isMore);
+    if (this.#past.drop(this.#isShown)) this.#field = '';
   }
+
+  #isShown = (state: State) =>
+    formatHash(state, this.#rows) === this.hash && String(state.data) === String(this.#state.data);
 
   /** @param isNew whether it becomes a new entry in the history */
   #enter(state: State, field: string, isNew: boolean) {
@@ -222,9 +230,6 @@ export class CutPanel {
   /** @param complaints about the address */
   #complain(complaints: readonly string[]) {
     this.#notice.hidden = complaints.length === 0;
-    this.#notice.textContent =
-      complaints.length > 0
-        ? `Not all of this address could be used. ${complaints.slice(0, 5).join('; ')}.`
-        : '';
+    this.#notice.textContent = `Not all of this address could be used. ${complaints.slice(0, 5).join('; ')}.`;
   }
 }

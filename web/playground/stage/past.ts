@@ -38,6 +38,14 @@ export class Past<State> {
     this.#show();
   }
 
+  /** Drops the last step if it led back to what was there before. @returns whether it did */
+  drop(isShown: (state: State) => boolean) {
+    const isBack = this.#before.slice(-1).some(isShown);
+    if (isBack) this.#before.pop();
+    this.#show();
+    return isBack;
+  }
+
   #step(from: State[], to: State[]) {
     const state = from.pop();
     if (state !== undefined) to.push(this.#go(state));
