@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import { FILES } from '../support/format_files.js';
 import { inRoot } from '../support/paths.js';
 import { drop, makePng } from './media_page.js';
-import { serve, usePage } from './page.js';
+import { openPage, serve, usePage } from './page.js';
 import { fill, readResult } from './reading.js';
 
 /** @import { Page } from 'playwright-core' */
@@ -87,6 +87,64 @@ describe('a file that is dropped', () => {
     await place.show(BEGIN);
     await dropOn('.picture', 'a.npz', Buffer.from('PK\x03\x04 and more', 'latin1'));
     await page.locator('#tensor-file-error').filter({ hasText: 'open: npz: ' }).waitFor();
+  });
+
+  it('that cannot be read leaves the first example, and says one thing', async () => {
+    /** @type {[string, Uint8Array, string][]} */
+    const files = [
+      ['a.docx', Buffer.from('PK\x03\x04\x14\x00\x06\x00 and more', 'latin1'), 'open: '],
+      ['cut.npz', FILES['stored.npz'].subarray(0, 200), 'open: npz: '],
+      ['random.bin', Uint8Array.from({ length: 999 }, (_, i) => (i * i * 73 + 129) & 255), 'open: '],
+    ];
+    for (const [name, bytes, message] of files) {
+      const { page: own, complaints } = await openPage(place.browser, place.site.url);
+      removals.push(await drop(own, '.picture', name, bytes));
+      await own.locator('#tensor-file-error').filter({ hasText: message }).waitFor();
+      await own.locator('#panel-tensor .job:not(.stale)').waitFor();
+      assert.match(
+        (await own.locator('#panel-tensor .facts').textContent()) ?? '',
+        /393,216 of float32/,
+        name,
+      );
+      const errors = await own.locator('#panel-tensor .error').allTextContents();
+      assert.equal(errors.filter(Boolean).length, 1, errors.join());
+      assert.deepEqual(complaints, []);
+      await own.context().close();
+    }
+  });
+
+  it('is not asked for if nothing could be held', async () => {
+    const { page: own } = await openPage(place.browser, place.site.url);
+    await own.context().route('**/worker-*.js', (route) => route.abort());
+    await own.locator('nav a[data-view=media]').click();
+    await own.locator('#image-file-error:not(:empty)').waitFor();
+    await own.locator('#image-slice').fill('1:9');
+    await own.waitForTimeout(800); // longer than a panel rests before it times its cuts
+    const errors = await own.locator('#panel-image :is(.error, .wrong)').allTextContents();
+    assert.deepEqual(errors.filter(Boolean), ['The worker could not be loaded.']);
+    await own.context().close();
+  });
+
+  it('is text although it begins like a picture', async () => {
+    await place.show(BEGIN);
+    await dropOn('.picture', 'people.csv', Buffer.from('BMI,age\n21,30\n'));
+    await page.locator('#cut-data-error:not(:empty)').waitFor();
+    assert.equal(await page.locator('#view-cut').isVisible(), true);
+  });
+
+  it('that has nothing to show as real data is explained', async () => {
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
+    for (const kind of ['image', 'sound', 'tensor']) {
+      await place.show(`#media&kind=${kind}`);
+      const error = page.locator(`#${kind}-file-error`);
+      await dropOn(`#panel-${kind} .drop`, 'a.svg', svg);
+      await error.filter({ hasText: 'An SVG has no pixels' }).waitFor();
+      await dropOn(`#panel-${kind} .drop`, 'a.json', Buffer.from('{"a": 1}'));
+      await error.filter({ hasText: 'This is text: drop it on the view Cells' }).waitFor();
+    }
+    await place.show(BEGIN);
+    await dropOn('.picture', 'a.svg', svg);
+    await page.locator('#cut-data-error').filter({ hasText: 'An SVG has no pixels' }).waitFor();
   });
 
   it('of several tensors is opened in the view of real data, and lists them', async () => {

@@ -120,7 +120,7 @@ for (const kind of KINDS) {
       const remove = await drop(page, '#panel-image .drop', 'six.png', await makePng(page, 6, 4));
       await page.getByText('6 × 4 pixels').waitFor();
       remove();
-      const buffer = Buffer.from('no picture');
+      const buffer = Buffer.from('no\0picture');
       await page.locator('#image-file').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer });
       await page.getByText('The browser cannot read this file as a picture.').waitFor();
     });

@@ -109,7 +109,7 @@ for (const kind of KINDS) {
     });
 
     it('says what it cannot read or cut', async () => {
-      const buffer = Buffer.from('no sound');
+      const buffer = Buffer.from('no\0sound');
       await page.locator('#sound-file').setInputFiles({ name: 'a.mp3', mimeType: 'audio/mpeg', buffer });
       await page.getByText('The browser cannot read this file as a sound.').waitFor();
       for (const [text, message] of [

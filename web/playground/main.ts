@@ -92,7 +92,7 @@ function follow(event: MouseEvent) {
 async function openFile({ kind, file }: { kind: string; file: File }) {
   history.pushState(null, '', `#media&kind=${kind}`);
   await show();
-  media?.open(file, kind);
+  media?.open(file);
 }
 
 /** Until its first result is drawn. */

@@ -4,7 +4,7 @@
 /** text: if there is no file. */
 type Take = (file: File | undefined, text: string) => void;
 /** tensor: perhaps. */
-type FileKind = 'image' | 'sound' | 'tensor' | 'npy' | 'tensors' | 'text' | 'empty';
+type FileKind = 'image' | 'sound' | 'tensor' | 'npy' | 'tensors' | 'text' | 'svg' | 'empty';
 
 /** By view. */
 const takers = new Map<HTMLElement, Take>();
@@ -48,27 +48,25 @@ const isTyping = ({ target, dataTransfer }: DragEvent) =>
   target.matches('input:not([type=file]), textarea') &&
   !dataTransfer?.types.includes('Files');
 
-/** How files begin, in hexadecimal. */
+/** How files that are no text begin, in hexadecimal. */
 const BEGINNINGS: [FileKind, RegExp][] = [
-  ['empty', /^$/],
   ['npy', /^934e554d5059/],
   ['tensors', /^(504b0304|47475546|.{8}0{8}7b)/], // .npz, GGUF, safetensors
-  ['image', /^(89504e47|ffd8ff|47494638|424d|52494646.{8}57454250|.{8}6674797061766966)/],
+  ['image', /^(89504e47|ffd8ff|47494638|424d.{8}0{8}|52494646.{8}57454250|.{8}6674797061766966)/],
   ['sound', /^(52494646.{8}57415645|4f676753|494433|664c6143|fff[23b]|.{8}667479704d3441|1a45dfa3)/],
 ];
 
+/** By the first half of a file's type, if its beginning is unknown. */
+const BY_TYPE: Record<string, FileKind> = { image: 'image', audio: 'sound' };
 /** Bytes that are looked at. */
 const MOST_READ = 4096;
 
 export async function kindOf(file: Blob): Promise<FileKind> {
   const bytes = new Uint8Array(await file.slice(0, MOST_READ).arrayBuffer());
+  if (isText(bytes)) return file.size === 0 ? 'empty' : file.type === 'image/svg+xml' ? 'svg' : 'text';
   const begin = Array.from(bytes.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('');
   const [known] = BEGINNINGS.find(([, looks]) => looks.test(begin)) ?? [];
-  if (known) return known;
-  const [type] = file.type.split('/');
-  if (type === 'image') return 'image';
-  if (type === 'audio') return 'sound';
-  return isText(bytes) ? 'text' : 'tensor';
+  return known ?? BY_TYPE[file.type.split('/')[0]] ?? 'tensor';
 }
 
 /** @param bytes the first of a file */
@@ -81,13 +79,12 @@ function isText(bytes: Uint8Array) {
   }
 }
 
-/** What to do with a file that the page cannot open; '' for others. */
-export function adviceFor(kind: FileKind) {
-  if (kind === 'empty') return 'The file is empty.';
-  return kind === 'text'
-    ? 'This is text: drop it on the view Cells, which reads CSV, JSON and NumPy arrays.'
-    : '';
-}
+/** What to do with files that real data cannot show. */
+export const ADVICE: Partial<Record<FileKind, string>> = {
+  empty: 'The file is empty.',
+  svg: 'An SVG has no pixels: save it as a PNG first.',
+  text: 'This is text: drop it on the view Cells, which reads CSV, JSON and NumPy arrays.',
+};
 
 /** Opens a file in the view of real data. @returns no mistake */
 export function openIn(kind: FileKind, file: File): string {

@@ -1,7 +1,7 @@
 // Real data, loaded when it is first shown. This chunk has everything that it needs, including styles. To add a kind of data, add
 // a folder here, a row to KINDS and one to ./worker.ts.
 import { h, loadStyle } from '../dom.ts';
-import { adviceFor, kindOf, receive } from '../receive.ts';
+import { ADVICE, kindOf, receive } from '../receive.ts';
 import { tabs } from '../stage/tabs.ts';
 import { IMAGE } from './image/kind.ts';
 import { Panel } from './panel.ts';
@@ -36,20 +36,19 @@ export async function mountMedia(container: HTMLElement) {
   /** In the panel that can, which is the one that is shown if the file does not say what it holds. */
   async function open(file: File) {
     const kind = await kindOf(file);
-    const advice = kind === 'text' && shown.id !== 'tensor' ? '' : adviceFor(kind);
-    if (advice !== '') return panels.get(shown.id)?.form.setFileError(advice);
+    const advice = ADVICE[kind];
+    if (advice) return panels.get(shown.id)?.form.setFileError(advice);
     if (kind === 'npy' || kind === 'tensors') bar.select('tensor');
     else if (kind === 'image' || kind === 'sound') bar.select(kind);
-    panels.get(shown.id)?.take({ file });
+    const panel = panels.get(shown.id);
+    await panel?.begun;
+    panel?.take({ file });
   }
 
   receive(container, (file) => file && open(file));
   container.append(bar.element);
   return {
-    open(file: File, kind: string) {
-      bar.select(kind);
-      open(file);
-    },
+    open,
     show: (hash: string) => bar.select(kindOfHash(hash) ?? shown.id),
     get title() {
       return `Real data: ${shown.name}`;

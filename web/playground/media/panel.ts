@@ -26,6 +26,7 @@ export class Panel {
   #count = 0;
   #changes = 0;
   #isReading = false;
+  /** Resolves when the first example is shown, which stays if what comes next cannot be read. */ begun: Promise<void>;
   taken: Taken & { id: number } = { id: 0 };
   /** The last that could be read. */ #good = this.taken;
   #held: Held;
@@ -43,9 +44,8 @@ export class Panel {
     );
     this.#mounted = kind.mount(this);
     const { label, className, list } = kind.examples;
-    const examples = list.map(({ name, spec, content }) =>
-      button(() => this.take({ example: name, spec, note: name }), ...content),
-    );
+    const given = list.map(({ name, spec }) => ({ example: name, spec, note: name }));
+    const examples = list.map(({ content }, i) => button(() => this.take(given[i]), ...content));
     const group = h('div', { className, role: 'group', 'aria-label': label }, ...examples);
     this.form = makeForm(kind, {
       own: [group, ...this.#mounted.own],
@@ -65,7 +65,7 @@ export class Panel {
     // What comes first is known, so that nothing moves when it comes.
     this.form.slice.input.value = list[0].spec ?? kind.begin(kind.first, null) ?? '';
     this.#select();
-    examples[0].click();
+    this.begun = this.take(given[0]);
   }
 
   choose(spec: string) {
@@ -110,6 +110,7 @@ export class Panel {
   async change() {
     const { slice } = this.form;
     this.#setStale();
+    if (this.#good.id === 0) return; // nothing is held
     try {
       this.#select();
     } catch (error) {

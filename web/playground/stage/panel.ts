@@ -12,7 +12,7 @@ import { nameOf, versions } from '../model/rows.ts';
 import { beginWith, rowAt, type State } from '../model/state.ts';
 import { cellsOf } from '../model/twins.ts';
 import { valueAt } from '../model/values.ts';
-import { adviceFor, kindOf, openIn, receive } from '../receive.ts';
+import { ADVICE, kindOf, openIn, receive } from '../receive.ts';
 import { sayBytes } from '../say.ts';
 import { Address } from './address.ts';
 import { Past } from './past.ts';
@@ -186,9 +186,8 @@ export class CutPanel {
   /** @returns what is wrong; '' if nothing is */
   async #read(file: File): Promise<string> {
     const kind = await kindOf(file);
-    if (kind === 'empty') return adviceFor(kind);
     if (kind === 'npy') return this.#readNpy(file);
-    if (kind !== 'text') return openIn(kind, file);
+    if (kind !== 'text') return ADVICE[kind] ?? openIn(kind, file);
     if (file.size > LARGEST_FILE)
       return `the file has ${sayBytes(file.size)}; at most ${sayBytes(LARGEST_FILE)} can be read`;
     const content = await file.text();
