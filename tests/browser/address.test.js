@@ -105,7 +105,7 @@ describe('the address', () => {
     await page.getByRole('button', { name: 'Copied' }).waitFor();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     assert.equal(copied, `${place.site.url}#op=Slice&opset=13&dims=4,6&s=::-1,1:5`);
-    assert.match(await page.title(), /^Slice-13: Takes axis 0 backwards, .* · Microtome$/);
+    assert.match(await page.title(), /^Slice-13: Takes all of axis 0 backwards, .* · Microtome$/);
     await fill(page, { NumPy: '1' });
     assert.equal(
       await page.title(),

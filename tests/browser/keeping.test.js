@@ -173,12 +173,15 @@ describe('what was typed', () => {
     const said = async (/** @type {string} */ id) =>
       (await page.locator(`#cut-${id}-says`).innerText()).replace(/\s+/g, ' ');
     assert.equal(await said('starts'), '-1 the last');
-    assert.equal(await said('ends'), 'INT_MIN before index 0, because -1 would mean the last');
+    assert.equal(
+      await said('ends'),
+      'INT_MIN goes on to the beginning (INT_MIN is before the first; -1 would mean the last)',
+    );
     assert.equal(await said('steps'), '-1 backwards');
     await fill(page, { dims: '4, 6', NumPy: '-2, 1::2' });
     assert.equal(
       await said('s'),
-      '-2 axis 0: index 2, counted from the end; the axis is dropped 1::2 axis 1: from index 1 to the last, every 2nd index',
+      '-2 axis 0: index 2 (2nd from the end); the axis is dropped 1::2 axis 1: starts at index 1 and goes on to the end, every 2nd index',
     );
     assert.equal(await said('dims'), '2 axes, 24 cells');
     for (const hint of await page.locator('#cut-form .field:visible .hint').allInnerTexts()) {

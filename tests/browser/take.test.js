@@ -73,7 +73,7 @@ describe('what is taken along', () => {
         },
         [svg.bytes.toString(), png.bytes.toString('base64')],
       );
-      assert.match(seen.title ?? '', /^Slice-13 ::-1,1:5: Takes axis 0 backwards/);
+      assert.match(seen.title ?? '', /^Slice-13 ::-1,1:5: Takes all of axis 0 backwards/);
       assert.deepEqual(
         seen.size,
         seen.written.map((side) => 2 * side),
@@ -106,11 +106,11 @@ describe('what is taken along', () => {
     await frame.locator('.part .cell').nth(15).waitFor();
     assert.match(
       (await host.locator('iframe').getAttribute('title')) ?? '',
-      /^Slice-13: Takes axis 0 backwards/,
+      /^Slice-13: Takes all of axis 0 backwards/,
     );
     for (const hidden of ['.masthead', '#cut-form', '.bar', '.walk', 'footer'])
       assert.equal(await frame.locator(hidden).isVisible(), false, hidden);
-    assert.match((await frame.locator('.said').textContent()) ?? '', /^Takes axis 0 backwards/);
+    assert.match((await frame.locator('.said').textContent()) ?? '', /^Takes all of axis 0 backwards/);
     const isFitting = () =>
       frame
         .locator('html')

@@ -33,7 +33,7 @@ export const PATH = [
       await open(tab, url);
       await assertOutputs(tab, [expectOutput([4, 6], [[3, 2, 1, 0], [1, 2, 3, 4]])]); // biome-ignore format: a row
       const { said, input } = await readResult(tab);
-      assert.equal(said, 'Takes axis 0 backwards, all of it, and indices 1 to 4 of axis 1.');
+      assert.equal(said, 'Takes all of axis 0 backwards, and indices 1 to 4 of axis 1.');
       assert.equal(input.length, 24);
     },
   },

@@ -62,7 +62,7 @@ function gripsOfSpan({ axis, size, drops }: AxisWalk, { start, end, step }: Span
     at: Math.max(-1, Math.min(size, at)),
     least,
     most,
-    says: name === 'step' ? sayStep(step) : sayIndex(at, size),
+    says: name === 'step' ? sayStep(step, size) : sayIndex(at, size),
   });
   if (drops) return [grip('start', start, 0, size - 1)];
   const grips = [grip('start', start, 0, size - 1), grip('end', end, back ? -1 : 0, back ? size - 1 : size)];

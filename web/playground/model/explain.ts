@@ -20,16 +20,17 @@ function explainSlice({ state, dims }: Result): Record<string, Told[]> {
   const bounds = boundsOf(state.op, toNode(state).values, dims.length);
   const tell = (say: (bound: (typeof bounds)[number], size: number) => [Integer, string]) =>
     bounds.map((bound) => {
-      const [integer, says] = say(bound, dims[bound.axis]);
+      const [integer, said] = say(bound, dims[bound.axis]);
+      const says = dims[bound.axis] === 0 ? 'nothing, because the axis has size 0' : said;
       return { token: nameOf(integer), says: bounds.length > 1 ? `axis ${bound.axis}: ${says}` : says };
     });
   const { starts, ends, axes, steps } = sliceNames(state.op);
   return {
     s: explainNotation(state, dims),
-    [starts]: tell(({ start, step }, size) => [start, sayStart(start, size, step < 0)]),
+    [starts]: tell(({ start, step }, size) => [start, sayIndex(start, size, step < 0)]),
     [ends]: tell(({ end, step }, size) => [end, sayEnd(end, size, step < 0)]),
     [axes]: bounds.map(({ axis }) => ({ token: String(axis), says: sayAxis(axis, dims.length) })),
-    [steps]: tell(({ step }) => [step, sayStep(step)]),
+    [steps]: tell(({ step }, size) => [step, sayStep(step, size)]),
   };
 }
 
@@ -54,32 +55,37 @@ function explainNotation(state: Result['state'], dims: readonly number[]): Told[
 /** @param count of indices that it takes */
 function sayItem(item: string, size: number, count: number) {
   const [start, end, step = 1] = item.split(':').map((part) => toIntegers(part)[0]);
-  if (!item.includes(':')) return `${sayStart(start, size, false)}; the axis is dropped`;
+  if (!item.includes(':')) return `${sayIndex(start, size, false)}; the axis is dropped`;
   if (count === 0) return 'takes nothing';
   const isBack = step < 0;
-  const from = start === undefined ? `the ${isBack ? 'last' : 'first'}` : sayStart(start, size, isBack);
-  const to = end === undefined ? `the ${isBack ? 'first' : 'last'}` : sayEnd(end, size, isBack);
-  return `from ${from} to ${to}${step === 1 ? '' : `, ${sayStep(step)}`}`;
+  const from = sayIndex(start ?? (isBack ? -1 : 0), size, isBack);
+  return `starts at ${from} and ${sayEnd(end, size, isBack)}${step === 1 ? '' : `, ${sayStep(step, size)}`}`;
 }
 
-function sayStart(start: Integer, size: number, isBack: boolean) {
+function sayIndex(start: Integer, size: number, isBack: boolean) {
   const index = toIndex(start, size);
-  if (index < 0) return 'the first, because the axis begins there';
-  if (index >= size) return isBack ? 'the last, because the axis ends there' : 'after the last';
-  return sayIndex(index, size, start < 0);
+  if (index < 0) return `the first (${nameOf(start)} is before it)`;
+  if (index >= size) return isBack ? `the last (${nameOf(start)} is after it)` : 'after the last';
+  if (size === 1) return 'the only index';
+  if (index === 0) return 'the first';
+  if (start > 0) return `index ${index}`;
+  return index === size - 1 ? 'the last' : `index ${index} (${ordinal(size - index)} from the end)`;
 }
 
-function sayEnd(end: Integer, size: number, isBack: boolean) {
+/** @param end undefined: left out */
+function sayEnd(end: Integer | undefined, size: number, isBack: boolean) {
+  const goesOn = `goes on to the ${isBack ? 'beginning' : 'end'}`;
+  if (end === undefined) return goesOn;
   const index = toIndex(end, size);
-  if (isBack && index < 0) return 'before index 0, because -1 would mean the last';
-  if (!isBack && index >= size) return 'the end';
-  const at = index < 0 ? 'the first' : sayIndex(Math.min(index, size - 1), size, end < 0);
-  return `${at}, which is not taken`;
+  if (isBack && index < 0) return `${goesOn} (${nameOf(end)} is before the first; -1 would mean the last)`;
+  if (!isBack && index >= size) return `${goesOn} (${nameOf(end)} is after the last)`;
+  return `stops before ${sayIndex(end, size, isBack)}`;
 }
 
-export function sayStep(step: Integer) {
+export function sayStep(step: Integer, size: number) {
   const every = Math.abs(Number(step));
   if (every === 1) return step < 0 ? 'backwards' : 'each index';
+  if (every >= size) return 'one index at most, because the axis ends before the next';
   return `every ${ordinal(every)} index${step < 0 ? ', backwards' : ''}`;
 }
 
@@ -87,13 +93,6 @@ function sayAxis(axis: number, rank: number) {
   if (rank === 1) return 'the only axis';
   if (axis === 0) return 'the first axis';
   return axis === rank - 1 ? 'the last axis' : `axis ${axis}`;
-}
-
-/** @param isNegative as it was given */
-function sayIndex(index: number, size: number, isNegative: boolean) {
-  if (index === size - 1) return isNegative ? 'the last' : `index ${index}, the last`;
-  if (index === 0) return 'the first';
-  return `index ${index}${isNegative ? ', counted from the end' : ''}`;
 }
 
 const toIndex = (given: Integer, size: number) => Number(given < 0 ? BigInt(given) + BigInt(size) : given);

@@ -2,7 +2,7 @@
 import type { OperatorRow } from '../../lib/types.js';
 import type { Shift } from './cut.ts';
 import { toIntegers } from './integers.ts';
-import { type AxisWalk, countAxis, walkSplit } from './walk.ts';
+import { type AxisWalk, countAxis, list, walkSplit } from './walk.ts';
 
 /** Write indices that are listed. */
 const MOST_LISTED = 6;
@@ -24,10 +24,9 @@ export function walkJoin(
   const drops = tensors[0].length < dims.length;
   const at = countAxis(axis, dims.length);
   const sizes = tensors.map((each) => (drops ? 1 : each[at]));
-  const listed = sizes.length > 12 ? [...sizes.slice(0, 10), '…', sizes.at(-1)] : sizes;
   const text = drops
     ? `not 0: each of the ${sizes.length} tensors is one index of a new axis`
-    : `${listed.join(' + ')} = ${dims[at]}`;
+    : `${list(sizes, ' + ')} = ${dims[at]}`;
   const lines = [{ name: drops ? 'new_axis' : 'sizes', text }];
   return { walk: walkSplit({ dims, axis, sizes, drops, lines }) };
 }

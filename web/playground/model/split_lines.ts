@@ -2,7 +2,7 @@
 // is used.
 import { toIntegers } from './integers.ts';
 import { toValue } from './parameters.ts';
-import type { Line } from './walk.ts';
+import { type Line, list } from './walk.ts';
 
 interface Given {
   op: string;
@@ -83,8 +83,3 @@ const each = (size: number, sizes: readonly number[]) => `${size} / ${sizes.leng
 
 const sum = (lengths: readonly number[], size: number) =>
   `${lengths.length > 1 ? `${list(lengths, ' + ')} = ` : ''}${size}, the size of the axis`;
-
-function list(numbers: readonly number[], between = ', ') {
-  if (numbers.length <= 12) return numbers.join(between);
-  return `${numbers.slice(0, 10).join(between)}${between}…${between}${numbers.at(-1)}`;
-}

@@ -39,12 +39,13 @@ export const walkSlice = (
 
 function walkRange({ axis, start, end, step }: Bounds, size: number, { drops, ...piece }: Range): AxisWalk {
   const backwards = step < 0;
-  const most = backwards ? size - 1 : size;
-  const first = resolve('start', start ?? (backwards ? most : 0), size, 0, most);
-  const last = resolve('end', end ?? (backwards ? -size - 1 : most), size, backwards ? -1 : 0, most);
-  const say = (given: Integer | undefined, { text, value }: typeof first, name: 'start' | 'end') =>
-    given === undefined ? `left out: ${value}${place(name, value, size)}` : text;
-  const distance = Math.abs(last.value - first.value);
+  const [least, most] = backwards ? [-1, size - 1] : [0, size];
+  const last = resolve(end ?? (backwards ? -size - 1 : most), size, least, most);
+  // NumPy, unlike ONNX, takes nothing if it goes back from before the first index.
+  const isBefore = piece.count === 0 && last.value === -1;
+  const first = resolve(start ?? (backwards ? most : 0), size, isBefore ? -1 : 0, most);
+  const say = (given: Integer | undefined, { text, value }: typeof first) =>
+    given === undefined ? `left out: ${place(value, size)}` : text;
   return {
     axis,
     size,
@@ -52,42 +53,41 @@ function walkRange({ axis, start, end, step }: Bounds, size: number, { drops, ..
     bounds: { start: first.value, end: last.value, step: Number(step) },
     pieces: [piece],
     lines: [
-      { name: 'start', text: say(start, first, 'start') },
-      { name: 'end', text: say(end, last, 'end') },
+      { name: 'start', text: say(start, first) },
+      { name: 'end', text: say(end, last) },
       { name: 'step', text: `${step}: ${backwards ? 'backwards' : 'forwards'}` },
-      { name: 'takes', text: takes(piece, distance, backwards) },
+      { name: 'takes', text: takes(piece, Math.abs(last.value - first.value), size, backwards) },
     ],
   };
 }
 
 /** What a start or an end means, step by step. */
-function resolve(name: 'start' | 'end', given: Integer, size: number, least: number, most: number) {
+function resolve(given: Integer, size: number, least: number, most: number) {
   const counted = given < 0 ? BigInt(given) + BigInt(size) : BigInt(given);
   const value = Number(counted < least ? least : counted > most ? most : counted);
   const parts = [`${given}`];
   if (given < 0) parts.push(`counts from the end: ${given} + ${size} = ${counted}`);
-  if (value === -1) parts.push('clamped: before the first');
-  else if (value !== Number(counted)) parts.push(`clamped to ${value}${place(name, value, size)}`);
-  else if (name === 'end' && value === size) parts.push('after the last');
+  if (value !== Number(counted)) parts.push(`clamped: ${place(value, size)}`);
+  else if (value === -1 || value === size) parts.push(place(value, size));
   return { value, text: parts.join(' → ') };
 }
 
-function place(name: 'start' | 'end', value: number, size: number) {
-  if (value === -1) return ', before the first';
-  if (value === size) return ', after the last';
-  if (value === size - 1) return ', the last';
-  return value === 0 && name === 'start' ? ', the first' : '';
+function place(value: number, size: number) {
+  if (value === -1) return 'before the first';
+  if (value === size) return `${value}, after the last`;
+  return `${value}${value === size - 1 ? ', the last' : value === 0 ? ', the first' : ''}`;
 }
 
 /** @param distance from start to end */
-function takes(piece: Piece, distance: number, backwards: boolean) {
+function takes(piece: Piece, distance: number, size: number, backwards: boolean) {
   const { step, count } = piece;
+  if (size === 0) return 'nothing: the axis has size 0';
   if (count === 0) return `nothing: the end is not ${backwards ? 'before' : 'after'} the start`;
-  const list = listPiece(piece);
-  if (count === 1) return list;
+  const indices = listPiece(piece);
+  if (count === 1) return indices;
   const stride = Math.abs(step);
   const many = stride > 1 ? `${distance} / ${stride}, rounded up, is ${count}` : `${count} of them`;
-  return `${list} (${many})`;
+  return `${indices} (${many})`;
 }
 
 /** Of a split, or of what is joined: the axis as given, and the sizes of the pieces as the library has cut them. */
@@ -111,12 +111,8 @@ export const countAxis = (axis: number, rank: number) => (axis < 0 ? axis + rank
 
 /** An axis that a slice does not name. */
 export const wholeAxis = (axis: number, size: number): AxisWalk => ({
-  axis,
-  size,
-  drops: false,
-  pieces: [{ from: 0, step: 1, count: size }],
+  ...walkRange({ axis, step: 1 }, size, { from: 0, step: 1, count: size, drops: false }),
   lines: [{ name: 'takes', text: 'all of it' }],
-  bounds: { start: 0, end: size, step: 1 },
 });
 
 /** Whether all of an axis is taken, in order. */
@@ -142,12 +138,16 @@ function takesIndex({ from, step, count }: Piece, index: number) {
   return i >= 0 && i < count && Number.isInteger(i);
 }
 
-/** The most indices that are written out. */
+/** The most numbers that are written out. */
 const MOST_LISTED = 8;
 
-/** `1, 3, 5, … 97`. */
+/** `1, 3, 5, …, 97`. */
+export function list(numbers: readonly number[], between = ', ') {
+  if (numbers.length <= MOST_LISTED) return numbers.join(between);
+  return [...numbers.slice(0, MOST_LISTED - 2), '…', numbers.at(-1)].join(between);
+}
+
 export function listPiece({ from, step, count }: Piece) {
-  const shown = count > MOST_LISTED ? MOST_LISTED - 2 : count;
-  const indices = Array.from({ length: shown }, (_, i) => from + i * step).join(', ');
-  return shown < count ? `${indices}, … ${from + (count - 1) * step}` : indices;
+  const first = Array.from({ length: Math.min(count, MOST_LISTED) }, (_, i) => from + i * step);
+  return list(count > MOST_LISTED ? [...first, from + (count - 1) * step] : first);
 }

@@ -2,15 +2,16 @@
 import type { OperatorRow } from '../../lib/types.js';
 import type { Shift } from './cut.ts';
 import { tensorsOf } from './rows.ts';
-import { type AxisWalk, isWhole, listPiece } from './walk.ts';
+import { type AxisWalk, isWhole, list, listPiece } from './walk.ts';
 
 export function sayCut(dims: readonly number[], walk: readonly AxisWalk[], isSlice: boolean) {
   if (!isSlice) return saySplit(walk[0]);
-  const said = walk.filter((axis) => !isWhole(axis));
+  const { said, empty } = partsOf(walk);
+  if (empty) return `Takes nothing: the slice of axis ${empty.axis} is empty.`;
   if (said.length === 0) return 'Takes everything, unchanged.';
   const rest = dims.length - said.length;
   const others = rest === 1 ? ' The other axis stays whole.' : ' The other axes stay whole.';
-  return `Takes ${join(said.map(sayRange))}.${rest === 0 ? '' : others}`;
+  return `Takes ${join(said)}.${rest === 0 ? '' : others}`;
 }
 
 /** What a join does. */
@@ -23,7 +24,8 @@ export function sayJoin(row: OperatorRow, walk: readonly AxisWalk[], shift: Shif
     return `Writes ${updates} into a copy of ${base} along axis ${axis}, for each batch item at its own index${around}.`;
   }
   if (updates !== undefined) {
-    const said = walk.filter((axis) => !isWhole(axis)).map(sayRange);
+    const { said, empty } = partsOf(walk);
+    if (empty) return `Writes nothing: the slice of axis ${empty.axis} is empty.`;
     if (said.length === 0) return `Replaces all of ${base}.`;
     return `Writes ${updates} into a copy of ${base}: ${join(said)}.`;
   }
@@ -34,20 +36,19 @@ export function sayJoin(row: OperatorRow, walk: readonly AxisWalk[], shift: Shif
     : `Joins ${many} along axis ${axis}, which gets size ${size}.`;
 }
 
-/** The most indices that a sentence lists. */
-const MOST_LISTED = 5;
+/** What a slice takes of each axis that does not stay whole, and an axis of which it takes nothing. */
+const partsOf = (walk: readonly AxisWalk[]) => ({
+  said: walk.filter((axis) => !isWhole(axis)).map(sayRange),
+  empty: walk.find(({ pieces }) => pieces[0].count === 0),
+});
 
 function sayRange({ axis, size, drops, pieces: [{ from, step, count }] }: AxisWalk) {
-  if (count === 0) return `nothing of axis ${axis}`;
   if (drops) return `index ${from} of axis ${axis}, which is dropped`;
   if (count === 1) return `index ${from} of axis ${axis}`;
   const last = from + (count - 1) * step;
-  if (step === -1)
-    return `axis ${axis} backwards, ${count === size ? 'all of it' : `from ${from} to ${last}`}`;
-  if (step === 1) return `indices ${from} to ${last} of axis ${axis}`;
-  const backwards = step < 0 ? ' backwards' : '';
-  const list = count > MOST_LISTED ? `, from ${from} to ${last}` : `: ${listPiece({ from, step, count })}`;
-  return `every ${ordinal(Math.abs(step))} index of axis ${axis}${backwards}${list}`;
+  const whole = `axis ${axis}${step < 0 ? ' backwards' : ''}`;
+  if (Math.abs(step) === 1) return `${count === size ? 'all' : `indices ${from} to ${last}`} of ${whole}`;
+  return `every ${ordinal(Math.abs(step))} index of ${whole} (${listPiece({ from, step, count })})`;
 }
 
 function saySplit({ axis, size, drops, pieces }: AxisWalk) {
@@ -56,8 +57,7 @@ function saySplit({ axis, size, drops, pieces }: AxisWalk) {
   if (sizes.length === 0) return `Axis ${axis} has size 0: there are no pieces.`;
   if (drops) return `Splits axis ${axis} into ${sizes.length} outputs, one per index, and drops the axis.`;
   const even = sizes.every((each) => each === sizes[0]);
-  const shown = sizes.length > 8 ? `${sizes.slice(0, 6).join(', ')}, … ${sizes.at(-1)}` : sizes.join(', ');
-  return `Splits axis ${axis}, of size ${size}, into ${many}${even ? ` of ${sizes[0]}` : `: ${shown}`}.`;
+  return `Splits axis ${axis}, of size ${size}, into ${many}${even ? ` of ${sizes[0]}` : `: ${list(sizes)}`}.`;
 }
 
 const join = (phrases: readonly string[]) =>
