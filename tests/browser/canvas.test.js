@@ -125,7 +125,7 @@ describe('large tensors', () => {
     await fill(page, { num_outputs: '2000000' });
     await page
       .locator('#cut-num_outputs-error')
-      .filter({ hasText: /^Split-18: num_outputs: / })
+      .filter({ hasText: /^num_outputs: / })
       .waitFor();
     assert.equal((await readResult(page)).stale, true);
     assert.equal(await page.locator('.progress').isVisible(), false);

@@ -34,7 +34,7 @@ for (const kind of KINDS) {
         ),
       ]);
       assert.match(how, /^Slice-13 cuts float32 \[4, 6\] into 1 output/);
-      assert.equal(said, 'Takes axis 0 backwards, all of it, and indices 1 to 4 of axis 1.');
+      assert.equal(said, 'Takes all of axis 0 backwards, and indices 1 to 4 of axis 1.');
     });
 
     for (const { title, operator, version, values, size, outputs: expected } of CUTS) {
@@ -97,6 +97,32 @@ for (const kind of KINDS) {
         await fill(page, { [field]: '' });
       });
     }
+
+    for (const { typed, field, message } of [
+      { typed: { dims: '4' }, field: 'dims', message: "'::-1, 1:5' names 2 axes but the data has rank 1" },
+      { typed: { starts: '1, 2' }, field: 'starts', message: 'ends: length 1 but starts has length 2' },
+    ])
+      it(`explains a mistake of two fields where somebody types: ${field}`, async () => {
+        await choose(page, 'Slice');
+        if (field === 'starts') await fill(page, { NumPy: '1:' });
+        const says = page.locator(`#cut-${field}-says`);
+        assert.notEqual(await says.textContent(), '');
+        await fill(page, typed);
+        assert.deepEqual(await readMistakes(page), [{ field, message, live: 'polite' }]);
+        assert.equal(await says.textContent(), '', 'what it explained is gone');
+      });
+
+    it("takes everything without a slice, and NumPy's own notation", async () => {
+      await choose(page, 'Slice');
+      await fill(page, { NumPy: '' });
+      assert.deepEqual(await readMistakes(page), []);
+      assert.equal(await page.locator('#cut-s-says').textContent(), '');
+      assert.equal((await readResult(page)).said, 'Takes everything, unchanged.');
+      await fill(page, { NumPy: 'x[1:3, ::2]' });
+      const { outputs, stale } = await readResult(page);
+      assert.deepEqual([outputs[0].shape, stale], ['[2, 3]', false]);
+      assert.equal(await page.locator('#cut-starts').inputValue(), '1, 0');
+    });
 
     it("keeps NumPy's notation and the parameters in step", async () => {
       await choose(page, 'Slice');

@@ -9,6 +9,7 @@ export class Field {
   #error: HTMLElement;
   #hint;
   #says;
+  #explained = '';
 
   /**
    * @param id unique on the page
@@ -45,14 +46,17 @@ export class Field {
 
   /** @param told what each token of the text means */
   explain(told: readonly { token: string; says: string }[]) {
+    this.#explained = this.text;
     this.#says.replaceChildren(
       ...told.map(({ token, says }) => h('li', ...(token ? [h('code', token), ' '] : []), says)),
     );
   }
 
-  /** @param message '' for none */
+  /** @param message '' for none; the library's names the operator, and the text of a slice `spec` */
   setError(message: string) {
-    if (this.#error.textContent !== message) this.#error.textContent = message;
+    if (this.text !== this.#explained) this.explain([]);
+    const says = message.replace(/^\w+-\d+: (spec: )?/, '');
+    if (this.#error.textContent !== says) this.#error.textContent = says;
     this.input.setAttribute('aria-invalid', String(message !== ''));
   }
 }

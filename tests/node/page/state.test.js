@@ -143,11 +143,11 @@ describe('typing', () => {
     const edited = withText(typed, 'steps', '2, 2');
     assert.equal(edited.notation, null);
     assert.equal(toRows(edited).notation, '::2, 1:2');
-    const backwards = withText(
-      { ...begin, values: { starts: '-1', ends: 'INT_MIN', axes: '1', steps: '-2' } },
-      's',
-      '',
-    );
+    const backwards = {
+      ...begin,
+      notation: null,
+      values: { starts: '-1', ends: 'INT_MIN', axes: '1', steps: '-2' },
+    };
     assert.equal(toRows(backwards).notation, ':, ::-2');
     assert.deepEqual(toRows({ ...backwards, notation: ':, ::-2' }).values, {
       starts: '5',
@@ -171,7 +171,6 @@ describe('typing', () => {
       '',
       'lists that do not fit have no notation',
     );
-    assert.equal(withText(typed, 's', ' ').notation, null);
     const old = {
       ...begin,
       opset: 1,
@@ -179,6 +178,21 @@ describe('typing', () => {
       values: { starts: '[1]', ends: '[-1]', axes: '', steps: '-1, 1' },
     };
     assert.equal(toRows(old).notation, '1:3', 'steps of another version do not count');
+  });
+
+  it("takes NumPy's own notation, and everything if there is none", () => {
+    for (const [text, notation] of [
+      ['x[1:3, ::2]', '1:3, ::2'],
+      [' [1:2] ', '1:2'],
+      ['np.s_[-1]', '-1'],
+      ['', '...'],
+      [' ', '...'],
+      ['x[]', '...'],
+      ['x[[1, 2]]', 'x[[1, 2]]'],
+      ['x[1][2]', 'x[1][2]'],
+    ])
+      assert.equal(withText(begin, 's', text).notation, notation, text);
+    assert.equal(cut(withText(begin, 's', '')).sentence, 'Takes everything, unchanged.');
   });
 
   it('takes arrays, and lets go of values that no longer fit', () => {

@@ -20,8 +20,6 @@ const FIXED = {
   data: { label: 'values', hint: 'paste array([[1, 2], …]), CSV or JSON, or drop a file', isLong: true },
 };
 
-/** The hint of the dims of a join. */
-const JOINED = 'sizes of each input: 2, 3; 2, 1';
 /** Screens on which the result is beside the form. Others have no room for what is rarely changed. */
 const WIDE = '(min-width: 60rem)';
 
@@ -30,6 +28,7 @@ export class CutForm {
   #rows;
   #onChange;
   #state: State;
+  /** Where a mistake of two fields is shown. */ #typed = '';
   #row: Row | undefined;
   #versions = h('div.row');
   #type = h('select', { id: 'cut-type' });
@@ -53,12 +52,10 @@ export class CutForm {
     this.#rows = rows;
     this.#state = state;
     this.#onChange = onChange;
+    const cuts = rows.filter((row) => !isJoin(row));
     const setup = fold(
       this.#chosen,
-      drawOperators(
-        'cut',
-        rows.filter((row) => !isJoin(row)),
-      ),
+      drawOperators('cut', cuts),
       drawOperators('join', rows.filter(isJoin)),
       h('fieldset', h('legend', 'version'), this.#versions),
       this.#lost,
@@ -80,6 +77,7 @@ export class CutForm {
   /** @param typed the field that is being typed into, which stays as it is */
   show(state: State, typed = '') {
     this.#state = state;
+    this.#typed = typed;
     const row = rowAt(this.#rows, state.op, state.opset) as Row;
     if (row !== this.#row) this.#renew(row);
     if (typed === '' && (row.op_type !== 'Slice' || state.notation === null)) this.#fold.open = true;
@@ -91,23 +89,18 @@ export class CutForm {
     const its =
       lost.length === 0 ? '' : `${nameOf(row)} has no ${lost.join(', ')}: your ${names} is ignored.`;
     if (this.#lost.textContent !== its) this.#lost.textContent = its;
-    const texts = toRows(state);
-    const values =
-      state.data === null || this.#data.element.hidden ? '' : formatArray(state.dims, state.data);
-    const shown: Record<string, string> = {
-      ...texts.values,
-      dims: state.dims,
-      s: texts.notation,
-      data: values,
-    };
+    const { notation, values } = toRows(state);
+    const data = state.data === null || this.#data.element.hidden ? '' : formatArray(state.dims, state.data);
+    const shown: Record<string, string> = { ...values, dims: state.dims, s: notation, data };
     for (const [name, field] of this.#all()) if (name !== typed) field.input.value = shown[name] ?? '';
   }
 
   /** Shows a mistake beside its field. @param wrong null: no mistake */
   setError(wrong: Wrong | null) {
-    const blamed = wrong && this.#blame(wrong.param ?? '');
-    for (const [, field] of this.#all()) field.setError(wrong && field === blamed ? wrong.message : '');
-    this.#general.textContent = wrong && !blamed ? wrong.message : '';
+    const message = wrong?.message ?? '';
+    const blamed = wrong && this.#blame(wrong.param ?? '', message);
+    for (const [, field] of this.#all()) field.setError(field === blamed ? message : '');
+    this.#general.textContent = blamed ? '' : message;
   }
 
   /** Says what each token means. @param told by field */
@@ -119,9 +112,12 @@ export class CutForm {
     return [['dims', this.#dims], ['s', this.#notation], ['data', this.#data], ...this.#fields];
   }
 
-  #blame(param: string) {
-    if (this.#row && tensorsOf(this.#row).some(({ name }) => name === param)) return this.#dims;
+  #blame(param: string, message: string) {
     if (param === 'values') return this.#data;
+    const typed = this.#all().find(([name]) => name === this.#typed);
+    const word = this.#typed === 'dims' ? 'rank|size' : this.#typed;
+    if (typed && new RegExp(`\\b(${word})\\b`).test(message)) return typed[1];
+    if (this.#row && tensorsOf(this.#row).some(({ name }) => name === param)) return this.#dims;
     return this.#state.notation === null ? this.#fields.get(param) : this.#notation;
   }
 
@@ -149,7 +145,7 @@ export class CutForm {
     this.#chosen.textContent = `${row.op_type}, ${versionOf(row)}`;
     this.#given.textContent = `${row.domain === 'openvino' ? 'OpenVINO' : 'ONNX'}'s parameters`;
     this.#type.replaceChildren(...row.types.map((name) => h('option', { value: name }, name)));
-    this.#dims.setHint(isJoin(row) ? JOINED : FIXED.dims.hint);
+    this.#dims.setHint(isJoin(row) ? 'sizes of each input: 2, 3; 2, 1' : FIXED.dims.hint);
     this.#data.element.hidden = isJoin(row);
     this.#notation.element.hidden = !takesSlice(row.op);
     this.#fields = new Map(

@@ -13,12 +13,15 @@ import { explainValue, KINDS, readValue } from '../model/values.ts';
 /** @throws {RangeError} what was pasted cannot be read */
 export function withText(state: State, field: string, text: string): State {
   if (field === 'dims') return withDims(state, text);
-  if (field === 's') return { ...state, notation: text.trim() === '' ? null : text };
+  if (field === 's') return { ...state, notation: withoutName(text) || '...' };
   if (field === 'type') return withType(state, text as Type);
   if (field === 'data') return withValues(state, text);
   const { values } = toRows(state);
   return { ...state, notation: null, values: { ...values, [field]: text } };
 }
+
+/** What NumPy has between the brackets of `x[1:3, ::2]`. */
+const withoutName = (text: string) => text.trim().replace(/^[\w.]*\s*\[([^[\]]*)\]$/, '$1');
 
 /** Values stay if each still has a cell. */
 function withDims(state: State, dims: string) {
