@@ -48,7 +48,14 @@ describe('the tour', () => {
     ]) {
       const { page } = await openPage(place.browser, place.site.url, { viewport, bypassCSP: true });
       await page.getByRole('button', { name: /tour/ }).click();
-      for (let i = 0; i < 4; ++i) await page.getByRole('button', { name: 'Next' }).click();
+      const next = page.getByRole('button', { name: 'Next' });
+      const where = await next.boundingBox();
+      for (let i = 0; i < 4; ++i) {
+        await next.click();
+        await page.getByText(`Step ${i + 2} of 5`).waitFor();
+        const now = await next.boundingBox();
+        assert.equal(now?.x, where?.x, 'no other button takes its place');
+      }
       await page.locator('.part .cell').filter({ hasText: '10' }).waitFor();
       await isDrawn(page);
       await page.waitForFunction(() => {
@@ -61,6 +68,31 @@ describe('the tour', () => {
       assert.deepEqual(await violationsOf(page), []);
       await page.context().close();
     }
+  });
+
+  it('shows its last step whole on a phone, and the field of the others', async () => {
+    const { page } = await openPage(place.browser, place.site.url, { viewport: { width: 390, height: 700 } });
+    await page.getByRole('button', { name: /tour/ }).click();
+    const edges = () =>
+      page.evaluate(() => {
+        const edge = (/** @type {string} */ selector) =>
+          /** @type {Element} */ (document.querySelector(selector)).getBoundingClientRect();
+        return {
+          box: edge('.tour').top,
+          field: edge('#cut-s').bottom,
+          says: edge('#tour-says').bottom,
+          actions: edge('.tour .actions').top,
+        };
+      });
+    for (let i = 1; i <= 5; ++i) {
+      await page.getByText(`Step ${i} of 5`).waitFor();
+      await isDrawn(page);
+      const { box, field, says, actions } = await edges();
+      assert.ok(field <= box, `step ${i} leaves the field`);
+      assert.ok(says <= actions, `step ${i} has no text below its fold`);
+      if (i < 5) await page.getByRole('button', { name: 'Next' }).click();
+    }
+    await page.context().close();
   });
 
   it('has not complained', () => assert.deepEqual(place.complaints, []));

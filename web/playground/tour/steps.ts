@@ -37,9 +37,8 @@ export const STEPS: readonly Step[] = [
     title: 'Backwards, as ONNX writes it',
     hash: 'op=Slice&opset=13&dims=5&starts=-1&ends=INT_MIN&steps=-1&data=10,20,30,40,50',
     says: [
-      'ONNX, a format for neural networks, names the three numbers `starts`, `ends` and `steps`. A step of -1 goes backwards, and a start of -1 is the last index.',
-      'To take the first number too, the slice must stop before index 0. An end of -1 cannot say that: it means the last index, and nothing would be taken.',
-      'So the end is `INT_MIN`, the most negative number of 32 bits: it is before index 0 of any list. The slice takes the whole list backwards: 50, 40, 30, 20, 10.',
+      'ONNX, a format for neural networks, names the three numbers `starts`, `ends` and `steps`. This slice starts at the last index and goes backwards.',
+      'To take index 0 too, its end must be before index 0. An end of -1 cannot say that: it means the last index. So the end is `INT_MIN`, the most negative number of 32 bits, which is before index 0 of any list. It takes 50, 40, 30, 20, 10.',
     ],
   },
 ];

@@ -10,14 +10,13 @@ class Tour {
   #says = h('div.stack', { id: 'tour-says' });
   #back = button(() => this.#show(this.#step - 1), 'Back');
   #next = button(() => this.#show(this.#step + 1), 'Next');
-  #skip = button(() => this.#close(), 'Skip');
+  #skip = button(() => this.#close());
   #element = h(
     'section.panel.tour',
     { popover: 'manual', role: 'dialog', 'aria-labelledby': 'tour-title' },
-    this.#count,
     this.#title,
     this.#says,
-    h('div.actions.row', this.#back, this.#next, this.#skip),
+    h('div.actions.row', this.#back, this.#next, this.#skip, this.#count),
   );
   #opener;
   #stage;
@@ -40,9 +39,9 @@ class Tour {
     this.#count.textContent = `Step ${step + 1} of ${STEPS.length}`;
     this.#title.textContent = title;
     this.#says.replaceChildren(...says.map((text) => h('p', ...withCode(text))));
-    this.#back.hidden = step === 0;
-    this.#next.hidden = step === STEPS.length - 1;
-    this.#skip.textContent = this.#next.hidden ? 'Done' : 'Skip';
+    this.#back.disabled = step === 0; // it stays, so that no other button takes its place
+    this.#next.disabled = step === STEPS.length - 1;
+    this.#skip.textContent = this.#next.disabled ? 'Done' : 'Skip';
     this.#title.focus({ preventScroll: true });
     if (location.hash !== `#${hash}`) {
       location.hash = hash;
