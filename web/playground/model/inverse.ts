@@ -54,22 +54,23 @@ export function inverseOf(result: Result): { state: State } | { why: string } | 
   const row = rowAt(versions(), inverse.op);
   if (!row?.types.includes(state.type))
     return { why: `${row ? labelOf(row) : inverse.op} does not take ${state.type}.` };
-  const parts = Array.from(
-    { length: count },
-    (_, part) => result.parts[part] ?? pieceDims(dims, walk[0], part),
-  );
-  /** The whole, if a part is written into it or if it is cut; and the parts. */
-  const taken: (number | null)[] = [
-    ...(joins || takesSlice(state.op) ? [null] : []),
-    ...(joins ? [] : parts.keys()),
-  ];
-  const tensors = taken.map((part) => (part === null ? dims : parts[part]));
-  const text = tensors.map((each) => each.join(', ')).join('; ');
+  /** The whole if it is cut, or if a slice is written into it: without values, so that one sees what is put back. */
+  const whole = joins || takesSlice(state.op) ? [{ part: null, shape: dims }] : [];
+  const parts = Array.from({ length: joins ? 0 : count }, (_, part) => ({
+    part,
+    shape: result.parts[part] ?? pieceDims(dims, walk[0], part),
+  }));
+  const tensors = [...whole, ...parts];
+  const text = tensors.map(({ shape }) => shape.join(', ')).join('; ');
   if (text.length > LONGEST_TEXT) return { why: 'There are too many outputs for one address.' };
+  const heldAt = (part: number | null) =>
+    joins || part !== null ? heldBy(result, part) : () => valueAt(state.type, 0);
   const data =
-    tensors.reduce((sum, each) => sum + sizeOf(each), 0) > MOST_VALUES
+    tensors.reduce((sum, { shape }) => sum + sizeOf(shape), 0) > MOST_VALUES
       ? null
-      : taken.flatMap((part, i) => listOf(heldBy(result, part), sizeOf(tensors[i])));
+      : tensors.flatMap(({ part, shape }) =>
+          Array.from({ length: sizeOf(shape) }, (_, i) => heldAt(part)(i)),
+        );
   return {
     state: {
       ...beginWith(versions(), inverse.op),
@@ -87,6 +88,3 @@ const pieceDims = (
   { axis, pieces, drops: its }: Result['walk'][number],
   part: number,
 ) => dims.flatMap((size, i) => (i !== axis ? [size] : its ? [] : [pieces[part].count]));
-
-const listOf = (held: (place: number) => string, size: number) =>
-  Array.from({ length: size }, (_, place) => held(place));
