@@ -19,6 +19,10 @@ for (const kind of KINDS) {
     });
 
     it('begins with a slice backwards', async () => {
+      assert.match(
+        (await page.locator('h2').first().textContent()) ?? '',
+        /JavaScript library .* NumPy, .*ONNX/,
+      );
       const { input, outputs, how, said } = await readResult(page);
       assert.deepEqual(
         input.map(({ value }) => value),
