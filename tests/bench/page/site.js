@@ -21,13 +21,17 @@ const TYPES = {
  */
 export async function serveCompressed(folder) {
   const files = new Map(
-    filesUnder(folder, /\.(html|js|css|svg|wasm)$/).map((path) => [
+    filesUnder(folder, /(\.\w+|LICENSE)$/).map((path) => [
       path.slice(join(folder, '/').length),
-      { type: TYPES[extname(path)], bytes: gzipSync(readFileSync(inRoot(path)), { level: 9 }) },
+      {
+        type: TYPES[extname(path)] ?? 'application/octet-stream',
+        bytes: gzipSync(readFileSync(inRoot(path)), { level: 9 }),
+      },
     ]),
   );
   const server = createServer((request, response) => {
-    const name = (request.url ?? '/').replace(/^\/|[?#].*$/g, '') || 'index.html';
+    const path = (request.url ?? '/').replace(/^\/|[?#].*$/g, '');
+    const name = path.replace(/(^|\/)$/, '$1index.html'); // of a folder
     const file = files.get(name);
     if (!file) return response.writeHead(404).end();
     return response.writeHead(200, { 'content-type': file.type, 'content-encoding': 'gzip' }).end(file.bytes);
