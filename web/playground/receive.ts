@@ -79,7 +79,7 @@ function isText(bytes: Uint8Array) {
   }
 }
 
-/** What to do with files that real data cannot show. */
+/** The messages for files that the view of real data cannot open. */
 export const ADVICE: Partial<Record<FileKind, string>> = {
   empty: 'The file is empty.',
   svg: 'An SVG has no pixels: save it as a PNG first.',

@@ -1,6 +1,6 @@
-// What runs in every place of every host: `init`, the whole corpus, ONNX's own models, cuts of files, and random calls that are large
-// enough to need every kernel and the arena. This file may use only the language and WebAssembly; files.js checks what else a
-// place has.
+// The tests that every place of every host runs: `init`, the whole corpus, ONNX's own models, cuts of files, and random calls. The
+// random calls are large enough to need every kernel and the arena. This file may use only the language and WebAssembly. What else a
+// place has is tested by files.js.
 import * as library from '../../../web/lib/index.js';
 import { live } from '../../soak/soak.js';
 import { readCases } from '../../support/corpus.js';

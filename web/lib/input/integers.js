@@ -127,7 +127,7 @@ function fromTensor(tensor, op, param, convert) {
 }
 
 /**
- * Elements of a tensor, which must be inside its array. Of the data that is cut, the core checks that.
+ * How many elements a tensor of integers has. They must be inside its array; for other tensors the core checks that.
  * @param {Source} source
  * @param {DType} row
  * @param {string} op

@@ -254,7 +254,7 @@ const ORDERS = [undefined, 'C', 'F'];
 const ENDIANS = ['little', 'big'];
 
 /**
- * The sizes of a layout. What is wrong with it is said of the layout and not of the plan that checks it.
+ * The sizes of a layout. `plan` checks its type, dims and strides, and what it throws becomes a mistake of `layout`.
  * @param {any} layout
  */
 function sizesOf({ type, dims, stride }) {

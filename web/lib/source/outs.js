@@ -52,7 +52,7 @@ export function toOuts({ type, store }, dims, out, op) {
  * @param {string} op
  */
 function toTarget(item, i, dims, type, op) {
-  const tensor = Object(item) !== item || className(item) !== '' ? { data: item } : item;
+  const tensor = Object(item) === item && className(item) === '' ? item : { data: item };
   const { sizes, ...layout } = reading(() => readLayout(tensor, dims), op, 'out');
   if (sizes !== String(dims)) throw badOut(op, `output ${i} has the dims [${dims}], not [${sizes}]`);
   const scalar = dims.length === 0 && { dims: [1], stride: [1] };
@@ -70,7 +70,7 @@ function toTarget(item, i, dims, type, op) {
 }
 
 /**
- * What a tensor says, each of it read once. A method that is called `stride` says nothing.
+ * The properties of a tensor that is given as `out`, each read once. A `stride` or `strides` that is a function is ignored.
  * @param {any} tensor
  * @param {readonly number[]} wanted its dims, if it says none
  */

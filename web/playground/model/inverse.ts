@@ -32,7 +32,7 @@ const unstack = alongAxis('SplitToSequence', () => ({ keepdims: '0' }));
 
 const drops = ({ walk: [{ drops: its }] }: Result) => its;
 
-/** What undoes each operator; one without a row has no inverse. OpenVINO's take types that ONNX's do not. */
+/** The inverse of each operator, by name. OpenVINO's operators have inverses of their own, because they take more types. */
 const INVERSES: Record<string, (result: Result) => Inverse> = {
   Slice: sliceWith('SliceScatter'),
   'openvino.Slice': sliceWith('SliceScatter'),

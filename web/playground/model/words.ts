@@ -36,7 +36,7 @@ export function sayJoin(row: OperatorRow, walk: readonly AxisWalk[], shift: Shif
     : `Joins ${many} along axis ${axis}, which gets size ${size}.`;
 }
 
-/** What a slice takes of each axis that does not stay whole, and an axis of which it takes nothing. */
+/** `said`: words for each axis that is cut. `empty`: an axis of which nothing is taken, if there is one. */
 const partsOf = (walk: readonly AxisWalk[]) => ({
   said: walk.filter((axis) => !isWhole(axis)).map(sayRange),
   empty: walk.find(({ pieces }) => pieces[0].count === 0),
