@@ -1,7 +1,7 @@
 // `microtome/source` in a page and in a worker: a URL of the same origin and of another that hides its headers, a File, and a file
 // of the origin's private file system.
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, it } from 'node:test';
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { FAULTS, startRangeServer } from '../support/range_server.js';
 import { startSite } from '../support/site.js';
 import { openBrowser } from './page.js';
@@ -23,20 +23,19 @@ const WANTED = Array.from(
 
 before(async () => {
   site = await startSite();
-  server = await startRangeServer(FILE);
   browser = await openBrowser();
   page = await browser.newPage();
   await page.goto(`${site.url}/page`);
 });
 after(async () => {
   await browser?.close();
-  await server?.close();
   await site?.close();
 });
-beforeEach(() => {
-  server.fault = null;
-  server.seen.length = 0;
+// Each test has a server of its own: requests that the test before has given up may still arrive.
+beforeEach(async () => {
+  server = await startRangeServer(FILE);
 });
+afterEach(() => server.close());
 
 /**
  * Runs in a page, or in a worker of it: cuts a file of these bytes.

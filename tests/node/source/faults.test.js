@@ -1,6 +1,6 @@
 // Servers that fail, in every way that has been seen: the right result or the documented error, never a wrong byte.
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, it } from 'node:test';
+import { afterEach, before, beforeEach, describe, it } from 'node:test';
 import { init, MicrotomeError } from '../../../web/lib/index.js';
 import { open, slice } from '../../../web/lib/source.js';
 import { FAULTS, startRangeServer } from '../../support/range_server.js';
@@ -15,16 +15,12 @@ const WANTED = FILE.slice(100_000, 290_000);
 
 /** @type {RangeServer} */
 let server;
-before(async () => {
-  await init();
+before(() => init());
+// Each test has a server of its own: requests that the test before has given up may still arrive.
+beforeEach(async () => {
   server = await startRangeServer(FILE);
 });
-after(() => server.close());
-beforeEach(() => {
-  server.fault = null;
-  server.seen.length = 0;
-  server.count();
-});
+afterEach(() => server.close());
 
 /** @param {(answer: Answer) => void} fault */
 const always = (fault) => fault;
@@ -277,13 +273,9 @@ describe('what a script may not read', () => {
 
   it('a short file needs no second request', async () => {
     server.file = FILE.subarray(0, 5000);
-    try {
-      const source = await open(server.url, { layout: { type: 'uint8', dims: [5000] }, fetch: hidden });
-      assert.deepEqual((await slice(source.tensor(), '4990:')).data, FILE.slice(4990, 5000));
-      assert.equal(server.seen.length, 2);
-    } finally {
-      server.file = FILE;
-    }
+    const source = await open(server.url, { layout: { type: 'uint8', dims: [5000] }, fetch: hidden });
+    assert.deepEqual((await slice(source.tensor(), '4990:')).data, FILE.slice(4990, 5000));
+    assert.equal(server.seen.length, 2);
   });
 
   it('a file whose length nobody says, cannot be opened', async () => {

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'no
 import { open as openHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, beforeEach, describe, it } from 'node:test';
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { init, MicrotomeError, plan } from '../../../web/lib/index.js';
 import { cost, open, parts, slice, slices, split } from '../../../web/lib/source.js';
@@ -23,7 +23,6 @@ const SPEC = '150:, ::3';
 
 before(async () => {
   await init();
-  server = await startRangeServer(FILE);
   folder = mkdtempSync(join(tmpdir(), 'microtome-source-'));
   path = join(folder, 'data 1%.bin');
   writeFileSync(path, FILE);
@@ -32,14 +31,12 @@ before(async () => {
     (_, i) => FILE[(150 + Math.floor(i / 334)) * 1000 + (i % 334) * 3],
   );
 });
-after(async () => {
-  await server.close();
-  rmSync(folder, { recursive: true });
+after(() => rmSync(folder, { recursive: true }));
+// Each test has a server of its own: requests that the test before has given up may still arrive.
+beforeEach(async () => {
+  server = await startRangeServer(FILE);
 });
-beforeEach(() => {
-  server.fault = null;
-  server.seen.length = 0;
-});
+afterEach(() => server.close());
 
 /** @param {Any} from @param {object} [options] */
 async function cut(from, options) {
@@ -131,14 +128,9 @@ describe('requests', () => {
   });
 
   it('are at most `concurrency` at a time', async () => {
-    server.most = 0;
     server.latency = 5;
-    try {
-      await cut(server.url, { maxRequest: 2000, concurrency: 3 });
-      assert.equal(server.most, 3);
-    } finally {
-      server.latency = 0;
-    }
+    await cut(server.url, { maxRequest: 2000, concurrency: 3 });
+    assert.equal(server.most, 3);
   });
 
   it('are not made for a call that is wrong', async () => {
@@ -303,17 +295,15 @@ describe('a signal', () => {
       cause: reason,
     });
     const stored = (await open(server.url, { ...LAYOUT, maxRequest: 1000, concurrency: 2 })).tensor();
-    const ranges = () => server.seen.filter(({ range }) => range?.endsWith('999')).length;
-    assert.equal(ranges(), 0);
     await assert.rejects(slice(stored, SPEC, { signal: stop.signal }), { code: 'aborted', cause: reason });
-    assert.equal(ranges(), 0);
+    assert.equal(server.seen.length, 1, 'of the second opening');
     const later = new AbortController();
     const onprogress = () => later.abort(reason);
     await assert.rejects(slice(stored, SPEC, { signal: later.signal, onprogress }), {
       code: 'aborted',
       cause: reason,
     });
-    assert.ok(ranges() < 10, `${ranges()} requests`);
+    assert.ok(server.seen.length < 10, `${server.seen.length} requests`);
   });
 
   it('stops a reader that never answers', async () => {
