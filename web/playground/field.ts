@@ -52,11 +52,10 @@ export class Field {
     );
   }
 
-  /** @param message '' for none; the library's names the operator, and the text of a slice `spec` */
+  /** @param message '' for none */
   setError(message: string) {
     if (this.text !== this.#explained) this.explain([]);
-    const says = message.replace(/^\w+-\d+: (spec: )?/, '');
-    if (this.#error.textContent !== says) this.#error.textContent = says;
+    if (this.#error.textContent !== message) this.#error.textContent = message;
     this.input.setAttribute('aria-invalid', String(message !== ''));
   }
 }

@@ -2,6 +2,7 @@
 // loaded when they are first shown: one row of MOUNTS per view.
 
 import { init } from '../lib/index.js';
+import { messageOf } from './background/helper.ts';
 import { find } from './dom.ts';
 import type { Media } from './media/index.ts';
 import { keepOffline } from './offline/register.ts';
@@ -118,7 +119,7 @@ function whenIdle(task: () => void) {
 
 function fail(error: unknown) {
   const failure = find(document, '#failure', HTMLElement);
-  failure.textContent = `Microtome could not start: ${error instanceof Error ? error.message : error}`;
+  failure.textContent = `Microtome could not start: ${messageOf(error)}`;
   failure.hidden = false;
   content.hidden = true;
 }

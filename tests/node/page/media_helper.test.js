@@ -2,7 +2,8 @@
 // while keep up with what is wanted.
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
-import { Helper, Stopped } from '../../../web/playground/background/helper.ts';
+import { MicrotomeError } from '../../../web/lib/index.js';
+import { Helper, messageOf, Stopped } from '../../../web/playground/background/helper.ts';
 import { Rounds } from '../../../web/playground/media/rounds.ts';
 
 /** As much of a worker as the helper knows: it answers what it is asked, in order, a little later. */
@@ -22,6 +23,18 @@ class Slow extends EventTarget {
     this.isEnded = true;
   }
 }
+
+describe('what an error says', () => {
+  it('does not name the operator, which has been chosen, nor `spec`, which is no field', () => {
+    const of = (/** @type {string} */ op, /** @type {string} */ param, /** @type {string} */ message) =>
+      messageOf(new MicrotomeError('bad_input', op, param, message));
+    assert.equal(of('Split-18', 'axis', 'Split-18: axis: is 3'), 'axis: is 3');
+    assert.equal(of('Slice-13', 'spec', 'Slice-13: spec: is 3'), 'is 3');
+    assert.equal(of('', '', 'https://a.b: is 3'), 'https://a.b: is 3');
+    assert.equal(messageOf(new RangeError('Split-18: is 3')), 'Split-18: is 3');
+    assert.equal(messageOf('stopped'), 'stopped');
+  });
+});
 
 describe('a helper', () => {
   /** @type {Slow[]} */ let workers;

@@ -1,7 +1,14 @@
 // A worker, seen from the page: questions with answers, progress between them, and an end at any time. The worker itself is a
 // table of functions: serve.ts.
+import { MicrotomeError } from '../../lib/index.js';
 
-export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+/** What an error says, without the operator: whoever reads it has chosen that. `spec` is the text of a slice. */
+export function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (!(error instanceof MicrotomeError)) return error.message;
+  const place = error.param === 'spec' ? `${error.op}: spec: ` : `${error.op}: `;
+  return error.message.startsWith(place) ? error.message.slice(place.length) : error.message;
+}
 
 /** The work was ended by stop(): nobody wants the answer any more. */
 export class Stopped extends Error {}

@@ -11,7 +11,7 @@ import { atOperator, atVersion, rowAt, type State } from '../model/state.ts';
 import { isRight, toRows, withText } from './transitions.ts';
 
 /** A mistake, and the parameter that it is about. */
-export type Wrong = { message: string; param?: string };
+type Wrong = { message: string; param?: string };
 
 /** The fields of every operator. */
 const FIXED = {

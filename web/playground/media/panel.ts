@@ -116,7 +116,7 @@ export class Panel {
     } catch (error) {
       if (!(error instanceof MicrotomeError || error instanceof RangeError)) throw error;
       this.#rounds.skip();
-      return slice.setError(error.message);
+      return slice.setError(messageOf(error));
     }
     slice.setError('');
     if (this.#held.isStored) {

@@ -1,9 +1,9 @@
 // The view of cells: every change of the form or the address is planned and drawn. A mistake is explained beside its field, while
 // the last valid result stays, dimmed. The address always matches what is shown.
 import { MicrotomeError } from '../../lib/index.js';
-import { Helper, Stopped } from '../background/helper.ts';
+import { Helper, messageOf, Stopped } from '../background/helper.ts';
 import { button, h } from '../dom.ts';
-import { CutForm, type Wrong } from '../form/form.ts';
+import { CutForm } from '../form/form.ts';
 import { withArray, withTensor, withValue } from '../form/transitions.ts';
 import { cut, isLarge, type Result } from '../model/cut.ts';
 import { explainFields } from '../model/explain.ts';
@@ -143,7 +143,7 @@ export class CutPanel {
       const result = await this.#helper.ask('cut', state);
       this.#draw({ ...result, row: rowAt(this.#rows, state.op, state.opset) }); // the worker's table is a copy
     } catch (error) {
-      if (!(error instanceof Stopped)) this.#fail(error as Wrong);
+      if (!(error instanceof Stopped)) this.#fail(error as Error);
     }
   }
 
@@ -156,7 +156,8 @@ export class CutPanel {
     dispatchEvent(new Event('addresschange'));
   }
 
-  #fail(wrong: Wrong) {
+  #fail(error: Error & { param?: string }) {
+    const wrong = { message: messageOf(error), param: error.param };
     this.#stage.progress.hide();
     this.#form.setError(wrong);
     this.#stage.setStale(this.#result ? STALE : `There is nothing to show yet: ${wrong.message}`);
@@ -205,7 +206,7 @@ export class CutPanel {
         () => openIn('tensor', file),
       );
     } catch (error) {
-      if (error instanceof MicrotomeError) return error.message;
+      if (error instanceof MicrotomeError) return messageOf(error);
       throw error;
     }
   }

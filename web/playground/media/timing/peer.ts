@@ -2,6 +2,7 @@
 // outputs.
 import { plan } from '../../../lib/index.js';
 import { CODES, encodeModel, type Node, type Tensor, valueInfo } from '../../../shared/onnx/model.js';
+import { messageOf } from '../../background/helper.ts';
 import { toParameters } from '../../model/slice.ts';
 import type { Cut, Data, Source } from '../cut.ts';
 import { load } from './onnxruntime.ts';
@@ -39,7 +40,7 @@ export async function startPeer(source: Source, cut: Cut): Promise<Peer> {
       outputs: () => outputs.map((name) => made[name].data),
     };
   } catch (error) {
-    return { blank: `cannot: ${String(error instanceof Error ? error.message : error).split('\n')[0]}` };
+    return { blank: `cannot: ${messageOf(error).split('\n')[0]}` };
   }
 }
 
