@@ -312,12 +312,13 @@ describe('a signal', () => {
       size: 200_000,
       read: (/** @type {number} */ at, /** @type {number} */ length, /** @type {AbortSignal} */ signal) => {
         signals.push(signal);
-        return at === 0 ? new Uint8Array(length) : new Promise(() => {});
+        if (at === 0) return new Uint8Array(length);
+        queueMicrotask(() => stop.abort());
+        return new Promise(() => {});
       },
     };
-    const stored = (await open(/** @type {Any} */ (from), LAYOUT)).tensor();
     const stop = new AbortController();
-    setTimeout(() => stop.abort(), 10);
+    const stored = (await open(/** @type {Any} */ (from), LAYOUT)).tensor();
     await assert.rejects(slice(stored, SPEC, { signal: stop.signal }), { code: 'aborted' });
     assert.equal(signals.at(-1)?.aborted, true, 'the reader is told');
   });
