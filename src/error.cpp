@@ -3,6 +3,7 @@
 namespace microtome {
 
 void Error::write_sentence(Text& out) const {
+  if (tensor >= 0) out.format("tensor %: ", tensor);
   out.add(pattern, values);
   const char* separator = "";
   for (int type = 0; type < kDTypeCount; ++type) {

@@ -63,6 +63,7 @@ struct Error {
   const char* pattern = "";  ///< of the sentence, which says the wrong values and what would be legal
   Term values[kMostValues] = {};
   TypeSet legal = 0;  ///< element types, which end the sentence
+  int tensor = -1;    ///< of a list, which the sentence begins with
 
   void write_sentence(Text& out) const;
 };

@@ -87,7 +87,11 @@ Result<void> read_tensors(Reader& in, Call& call, Index& entries) {
     Index others = 0;
     const auto type = read_tensor(in, i == 1 && is_two ? op.second : op.data, i == 0 ? call.data : other,
                                   i == 0 ? entries : others);
-    if (!type) return failure(type);
+    if (!type) {
+      Error error = type.error();
+      if (count > 1 && !is_two) error.tensor = static_cast<int>(i);
+      return std::unexpected(error);
+    }
     if (i == 0) call.type = *type;
   }
   if (op.takes != Takes::kOne) call.tensors = Tensors(in.indices_since(begin), count);

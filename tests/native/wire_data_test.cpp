@@ -1,4 +1,5 @@
 // The wire: what a request says of its data, and whether it can be so.
+#include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 
 #include "wire_words.hpp"
@@ -18,6 +19,22 @@ TEST_CASE("the data must be as long as its dims say", "[wire]") {
   const auto what = [&](double size) { return client.plan(with(slice, 8, size)).message; };
   CHECK(what(-3) == "size of axis 1 is -3; it must be an integer of 0 or more");
   CHECK(what(2.25) == "size of axis 1 is 2.25; it must be an integer of 0 or more");
+}
+
+TEST_CASE("a sentence about one tensor of a list says which it is", "[wire]") {
+  Client client;
+  const auto what = [&](const char* line, double entries) {
+    List request = request_of(line);
+    std::ranges::replace(request, 77.0, entries);  // its size, too
+    return client.plan(request).message;
+  };
+  CHECK(what("Concat-13 uint8 [2] [3] [77] @axis=0", 78) == "");
+  CHECK(what("Concat-13 uint8 [2] [3] [77] @axis=0", 2.5) ==
+        "tensor 2: size of axis 0 is 2.5; it must be an integer of 0 or more");
+  CHECK(what("ConcatFromSequence-11 uint8 [77] [3] @axis=0", -1) ==
+        "tensor 0: size of axis 0 is -1; it must be an integer of 0 or more");
+  CHECK(what("SliceScatter-15 uint8 [5] [77] start=[1] stop=[3] step=[1]", -1) ==
+        "size of axis 0 is -1; it must be an integer of 0 or more");
 }
 
 TEST_CASE("strides reach the last element and not one further", "[wire]") {

@@ -36,6 +36,20 @@ export const CORE_MISTAKES = [
     /^tensor 1 has size 5 on axis 0 but tensor 0 has size 4$/,
     () => concat([x, { dims: [5, 6], data: new Float32Array(30) }], 1),
   ],
+  [
+    'bad_input',
+    'Concat-13',
+    'inputs',
+    /^tensor 1: 24 float32 elements take an array of length 24, not 20$/,
+    () => concat([x, { ...x, data: narrow.data }], 0),
+  ],
+  [
+    'bad_input',
+    'Concat-13',
+    'inputs',
+    /^tensor 2: strides reach outside the 24 elements of its data$/,
+    () => concat([x, x, { ...x, stride: [7, 1] }], 0),
+  ],
   ['missing', 'Slice-13', 'ends', /^required input is missing$/, () => slice(x, wrong({ starts: [0] }))],
   [
     'missing',

@@ -1,6 +1,7 @@
 // Mistakes that JavaScript finds before the core is asked: `mistake(...)` in web/lib. A new kind is a row here.
 import {
   concat,
+  concatFromSequence,
   evaluate,
   plan,
   slice,
@@ -161,8 +162,23 @@ export const SCRIPT_MISTAKES = [
     'missing',
     'Concat-13',
     'inputs',
-    /^tensor 1 is missing$/,
+    /^tensor 1: required input is missing$/,
     () => evaluate('Concat', wrong([x, null]), { attributes: { axis: 0 } }),
+  ],
+  ['bad_input', 'Concat-13', 'inputs', /^tensor 1: expected a tensor /, () => concat(wrong([x, 5]), 0)],
+  [
+    'bad_input',
+    'ConcatFromSequence-11',
+    'input_sequence',
+    /^tensor 2: data must be a typed array/,
+    () => concatFromSequence(wrong([x, x, { dims: [4, 6], data: 5 }]), { axis: 0 }),
+  ],
+  [
+    'bad_input',
+    'Concat-13',
+    'inputs',
+    /^tensor 1: has no data$/,
+    () => concat(wrong([x, { ...x, data: null }]), 0),
   ],
   ['bad_input', 'Concat-13', 'inputs', /^expected an array of tensors/, () => concat(wrong(x), 0)],
   [

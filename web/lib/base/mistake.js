@@ -7,11 +7,11 @@ import { MicrotomeError } from './errors.js';
  * An error with the place in front of the sentence: `Split-18: split: ...`.
  * @param {Code} code
  * @param {string} op
- * @param {string} param
+ * @param {string} param and, behind a colon, which part of it: `inputs: tensor 1`
  * @param {string} what
  * @param {ErrorOptions} [options]
  */
 export function mistake(code, op, param, what, options) {
   const place = [op, param].filter((part) => part !== '').map((part) => `${part}: `);
-  return new MicrotomeError(code, op, param, `${place.join('')}${what}`, options);
+  return new MicrotomeError(code, op, param.split(':')[0], `${place.join('')}${what}`, options);
 }

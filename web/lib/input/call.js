@@ -38,19 +38,14 @@ export function understand(op_type, given) {
 export function toSources(inputs, version) {
   const { op, tensors } = version;
   if (tensors === 0 && inputs.length === 0)
-    throw mistake('missing', op, tensorName(version, 0), 'there is no tensor; at least one is needed');
+    throw mistake('missing', op, tensorsName(version), 'there is no tensor; at least one is needed');
   const count = tensors === 0 ? inputs.length : tensors;
   const sources = new Array(count);
   for (let i = 0; i < count; ++i) {
     const input = inputs[i];
     const param = tensorName(version, i);
     if (input === undefined || input === null)
-      throw mistake(
-        'missing',
-        op,
-        param,
-        tensors === 0 ? `tensor ${i} is missing` : 'required input is missing',
-      );
+      throw mistake('missing', op, param, 'required input is missing');
     sources[i] = toSource(/** @type {Layout} */ (input), op, param);
   }
   if (tensors > 0 && inputs.length > tensors && version.joins)
@@ -59,18 +54,15 @@ export function toSources(inputs, version) {
 }
 
 /**
- * What the document calls a tensor.
+ * What the document calls a tensor; of a list, also which it is.
  * @param {Version} version
  * @param {number} i
  */
-export const tensorName = ({ tensors, operator }, i) => operator.inputs[tensors === 0 ? 0 : i].name;
+export const tensorName = ({ tensors, operator: { inputs } }, i) =>
+  tensors === 0 ? `${inputs[0].name}: tensor ${i}` : inputs[i].name;
 
-/**
- * Which of a list of tensors a sentence is about.
- * @param {Version} version
- * @param {number} i
- */
-export const which = ({ tensors }, i) => (tensors === 0 ? `tensor ${i} ` : '');
+/** What the document calls the first tensor, or the list of all. @param {Version} version */
+export const tensorsName = ({ operator }) => operator.inputs[0].name;
 
 /**
  * A run needs data.
@@ -80,7 +72,7 @@ export const which = ({ tensors }, i) => (tensors === 0 ? `tensor ${i} ` : '');
 export function checkData(sources, version) {
   for (let i = 0; i < sources.length; ++i)
     if (sources[i].data === null)
-      throw mistake('bad_input', version.op, tensorName(version, i), `${which(version, i)}has no data`);
+      throw mistake('bad_input', version.op, tensorName(version, i), 'has no data');
 }
 
 /**
@@ -91,7 +83,7 @@ export function checkData(sources, version) {
  */
 export function readList(list, version) {
   const { op } = version;
-  const param = tensorName(version, 0);
+  const param = tensorsName(version);
   if (className(list) !== 'Array')
     throw mistake('bad_input', op, param, `expected an array of tensors, not ${describe(list)}`);
   const length = readLength(list, op, param);
@@ -241,7 +233,7 @@ const NO_DROPS = [];
  */
 function readSequence(sequence, version) {
   if (sequence === undefined || sequence === null)
-    throw mistake('missing', version.op, tensorName(version, 0), 'required input is missing');
+    throw mistake('missing', version.op, tensorsName(version), 'required input is missing');
   return readList(sequence, version);
 }
 

@@ -42,6 +42,7 @@ export async function openHttp(from, address, options) {
     failed(`${address} ${what}`, { status: why.status, cause: why.cause });
   const unreachable = (/** @type {unknown} */ cause) =>
     fail(`cannot be read: ${reasonOf(cause)}${CORS}`, { cause });
+  const tooMany = () => fail('has sent more bytes than were asked for');
   const ignored = (/** @type {string} */ why) =>
     mistake('range_ignored', '', '', `${address} ignores ranges, and ${why}`);
 
@@ -135,7 +136,7 @@ export async function openHttp(from, address, options) {
     let got = 0;
     for (let tries = TRIES; ; --tries) {
       const cause = await pourBody(response, signal, (chunk) => {
-        if (got + chunk.length > length) throw fail('has sent more bytes than were asked for');
+        if (got + chunk.length > length) throw tooMany();
         into.set(chunk, got);
         got += chunk.length;
         onBytes(chunk.length);
@@ -184,7 +185,7 @@ export async function openHttp(from, address, options) {
     const bytes = await collect(response, signal, maxBytes, tooLong);
     const { length } = bytes;
     if (known !== undefined && length !== known)
-      throw length < known ? tooShort(0, known, length) : fail('has sent more bytes than were asked for');
+      throw length < known ? tooShort(0, known, length) : tooMany();
     if (store.size >= 0 && length !== store.size)
       throw changed(`the file was of ${store.size} bytes and is of ${length}`);
     store.size = length;
@@ -242,7 +243,6 @@ export async function openHttp(from, address, options) {
     store.start = new Uint8Array(Math.min(FIRST, store.size));
     await fill(response, store.start, 0, signal, () => {});
   } else {
-    const tooMany = () => fail('has sent more bytes than were asked for');
     store.start = await collect(response, signal, FIRST, tooMany);
     store.size = store.start.length < FIRST ? store.start.length : await askSize(signal);
   }
