@@ -27,7 +27,7 @@ const UNIT = 4;
  * @returns {Cut}
  */
 export function decideCut({ dims, stride }, op_type, spec, { opset, domain } = {}) {
-  const tensor = { type: STAND_IN, dims, ...(stride && { stride }) };
+  const tensor = { type: STAND_IN, dims, stride };
   const options = { opset, domain, attributes: {} };
   const inputs = typeof spec === 'string' && op_type === 'Slice' ? [tensor, spec] : [tensor];
   if (inputs.length === 1) placeParameters(versionOf(op_type, options), spec, inputs, options);

@@ -3,7 +3,6 @@ import { className } from '../base/arrays.js';
 import { MicrotomeError } from '../base/errors.js';
 import { mistake } from '../base/mistake.js';
 import { describe, reading } from '../base/read.js';
-import { plan } from '../index.js';
 import { toPattern } from './axes.js';
 import { decideCut } from './calls.js';
 import { bytesOf, elementType } from './elements.js';
@@ -260,10 +259,11 @@ const ENDIANS = ['little', 'big'];
 function sizesOf({ type, dims, stride }) {
   try {
     elementType(type, OPEN);
-    return plan('Slice', [{ type: 'uint8', dims, stride }, '...']).outputs[0].dims;
+    return decideCut({ dims, stride }, 'Slice', '...').dims[0];
   } catch (error) {
     if (!(error instanceof MicrotomeError)) throw error;
-    throw mistake(error.code, OPEN, 'layout', error.message, { cause: error });
+    const what = error.message.replace(`${error.op}: ${error.param}: `, ''); // the operator is not the caller's
+    throw mistake(error.code, OPEN, 'layout', what, { cause: error });
   }
 }
 
@@ -304,6 +304,6 @@ function toStored(entry, main, limits) {
     store,
     limits,
     isBig: endian === 'big',
-    ...(stride && { stride }),
+    stride,
   });
 }
