@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { openPage, serve, usePage } from './page.js';
-import { choose, expectOutput, fill, inspector, readResult } from './reading.js';
+import { choose, expectOutput, fill, inspector, isPainted, readResult } from './reading.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -36,6 +36,7 @@ describe('large tensors', () => {
       seen.add(await inspector(page));
     }
     assert.ok(seen.size > 3, 'the mouse finds other cells');
+    await isPainted(page);
     assert.ok((await coloursOf(page, '.whole canvas')).size > 3);
   });
 
@@ -94,6 +95,7 @@ describe('large tensors', () => {
     await page.locator('.part .viewport').focus();
     await page.keyboard.press('End');
     assert.match(await inspector(page), /^out\[0, 33333330\]←data\[49999999, 99999997\]/);
+    await isPainted(page);
     assert.ok((await coloursOf(page, '.whole canvas')).size > 1);
   });
 

@@ -111,11 +111,11 @@ describe('the cells', () => {
       }, text);
       await page.dispatchEvent('#cut-result', 'drop', { dataTransfer: data });
     };
-    await drop('7,8\n9,10\n11,12\n');
-    await page.locator('.whole .shape').filter({ hasText: '[3, 2]' }).waitFor();
+    await drop('7,8\n9,10\n11,12\n13,14\n');
+    await page.locator('.whole .shape').filter({ hasText: '[4, 2]' }).waitFor();
     assert.deepEqual(
       (await readResult(page)).input.map(({ value }) => value),
-      [7, 8, 9, 10, 11, 12],
+      [7, 8, 9, 10, 11, 12, 13, 14],
     );
     await drop('7,8\n9');
     await page.locator('#cut-data-error').filter({ hasText: 'row 1 has 1 values and row 0 has 2' }).waitFor();

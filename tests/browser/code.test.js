@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
 import { decode } from '../onnx/format.js';
 import { openPage, serve, useSite } from './page.js';
-import { choose, fill, hashOf, isDrawn } from './reading.js';
+import { choose, copyBy, fill, hashOf, isDrawn } from './reading.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -37,9 +37,7 @@ describe('use this in code', () => {
       await page.getByRole('tab', { name }).click();
       const panel = page.getByRole('tabpanel', { name });
       assert.match((await panel.locator('code').textContent()) ?? '', text);
-      await panel.getByRole('button', { name: 'Copy', exact: true }).click();
-      await panel.getByRole('button', { name: 'Copied' }).waitFor();
-      assert.match(await page.evaluate(() => navigator.clipboard.readText()), text);
+      assert.match(await copyBy(page, panel.getByRole('button', { name: 'Copy', exact: true })), text);
     }
     await page.locator('.hljs-keyword').first().waitFor({ state: 'attached' });
     await fill(page, { NumPy: '2' });

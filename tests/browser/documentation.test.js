@@ -150,12 +150,18 @@ describe('the documentation in a browser', () => {
       ['variadicSplit', 'variadicSplit', 'Function variadicSplit'],
       ['denormals', 'What hosts do differently', 'What hosts do differently'],
     ]) {
+      await page
+        .locator('#tsd-search-status')
+        .filter({ hasNotText: 'Preparing' })
+        .waitFor({ state: 'attached' });
       await page.keyboard.press('/');
       await page.locator('#tsd-search-input').fill(words);
       await page.locator('#tsd-search-results a').filter({ hasText: found }).first().click();
       const heading = page.locator('h1, h2, h3').filter({ hasText: title }).first();
       await heading.waitFor();
-      assert.ok(await heading.evaluate((element) => element.getBoundingClientRect().top < innerHeight));
+      await page.waitForLoadState();
+      const isSeen = (/** @type {Element} */ element) => element.getBoundingClientRect().top < innerHeight;
+      await page.waitForFunction(isSeen, await heading.elementHandle());
     }
     assert.deepEqual(complaints, []);
     await page.context().close();

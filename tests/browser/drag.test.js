@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { openPage, serve, usePage } from './page.js';
-import { fill, hashOf, isDrawn, readResult } from './reading.js';
+import { fill, hashOf, isDrawn, isPainted, readResult } from './reading.js';
 
 /** @import { Locator, Page } from 'playwright-core' */
 
@@ -179,6 +179,7 @@ describe('dragging', () => {
   it('takes a rectangle of a large tensor, which stays where it was', async () => {
     await show('#op=Slice&opset=13&dims=60,50&s=1:2');
     const viewport = page.locator('.whole .viewport');
+    await isPainted(page);
     await viewport.focus();
     for (let i = 0; i < 6; ++i) await page.keyboard.press('+');
     const box = await viewport.boundingBox();
@@ -190,6 +191,7 @@ describe('dragging', () => {
     await page.mouse.up();
     await page.keyboard.up('Shift');
     await isDrawn(page);
+    await isPainted(page);
     const notation = await field('NumPy');
     assert.match(notation, /^\d*:\d+, \d*:\d+$/);
     const after = await page.locator('.whole .viewport').boundingBox();

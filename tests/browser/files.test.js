@@ -118,7 +118,7 @@ describe('a file that is dropped', () => {
   });
 
   it('is not asked for if nothing could be held', async () => {
-    const { page: own } = await openPage(place.browser, place.site.url);
+    const { page: own } = await openPage(place.browser, place.site.url, { serviceWorkers: 'block' }); // it would answer
     await own.context().route('**/worker-*.js', (route) => route.abort());
     await own.locator('nav a[data-view=media]').click();
     await own.locator('#image-file-error:not(:empty)').waitFor();

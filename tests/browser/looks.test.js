@@ -6,6 +6,7 @@ import { describe, it } from 'node:test';
 import { inRoot } from '../support/paths.js';
 import { timed } from './media_page.js';
 import { openPage, serve, useSite } from './page.js';
+import { isPainted } from './reading.js';
 
 const FOLDER = inRoot('build/screenshots');
 
@@ -51,9 +52,7 @@ for (const [look, options] of Object.entries(LOOKS)) {
         if (name === 'slice') await page.locator('.io .part .cell').nth(5).hover();
         if (name === 'tour') await takeTour(page);
         if (hash === '#media') await showTimes(page, name);
-        await page.evaluate(
-          () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-        );
+        await isPainted(page);
         const path = `${FOLDER}/${name}-${look}.png`;
         const bytes = await page.screenshot({ path, fullPage: true, animations: 'disabled' });
         assert.ok(bytes.length > 20_000, `${path}: ${bytes.length} bytes`);

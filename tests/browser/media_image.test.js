@@ -161,8 +161,7 @@ for (const kind of KINDS) {
         const places = { y, x, top: 0, left: 0, h: 1500, w: 2000 };
         assert.equal((await comparePixels(page, `.job.${job} canvas`, places)).wrong, 0, job);
       }
-      await page.locator('#image-slice').fill(':, 1:');
-      await stopTiming(page);
+      await stopTiming(page, () => page.locator('#image-slice').fill(':, 1:'));
       await page.locator('#image-slice').fill('0:10, 0:10');
       await timed(page, '.job.flip');
     });
@@ -172,10 +171,12 @@ for (const kind of KINDS) {
       await page.getByText('pixels, uint8').filter({ hasText: 'camera' }).waitFor();
       await page.locator('#image-slice').fill('20:120, 30:180');
       await page.getByRole('button', { name: 'Stop the camera' }).click();
+      const camera = page.getByRole('button', { name: 'Camera', exact: true });
+      await camera.waitFor();
       await settle(page);
       const places = { y: 'top + y', x: 'left + x', top: 20, left: 30, h: 100, w: 150 };
       assert.deepEqual(await comparePixels(page, '.job.crop canvas', places), { size: [100, 150], wrong: 0 });
-      assert.equal(await page.getByRole('button', { name: 'Camera' }).getAttribute('aria-pressed'), 'false');
+      assert.equal(await camera.getAttribute('aria-pressed'), 'false');
     });
 
     it('has not complained', () => assert.deepEqual(complaints, []));

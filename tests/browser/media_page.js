@@ -81,7 +81,7 @@ export async function tensorIn(bytes) {
 }
 
 /** Headless Chromium lets ten downloads of a page pass without asking anybody, and drops the next. */
-const DROPPED_AFTER_MS = 5000;
+const DROPPED_AFTER_MS = 15_000;
 
 /**
  * Clicks a button that saves, again if need be, and reads what was saved.
@@ -101,16 +101,24 @@ export async function saved(page, button) {
   throw new Error(`'${button}' saves nothing`);
 }
 
+const PROGRESS = '[role=tabpanel]:not([hidden]) .progress';
+
 /**
  * Waits until something is timed, and presses Cancel. It may be over by then, so the press does not wait for a button that can
  * be seen.
  * @param {Page} page
+ * @param {() => Promise<void>} begin changes what is cut
  */
-export async function stopTiming(page) {
-  const progress = page.locator('[role=tabpanel]:not([hidden]) .progress:not(.idle)');
-  await progress.filter({ hasText: 'timing' }).waitFor({ timeout: PATIENCE_MS });
-  await page.locator('[role=tabpanel]:not([hidden]) .progress button').dispatchEvent('click');
-  await progress.waitFor({ state: 'detached' });
+export async function stopTiming(page, begin) {
+  const isTimed = page.waitForFunction(
+    (progress) => document.querySelector(`${progress}:not(.idle)`)?.textContent?.includes('timing'),
+    PROGRESS,
+    { timeout: PATIENCE_MS },
+  );
+  await begin();
+  await isTimed;
+  await page.locator(`${PROGRESS} button`).dispatchEvent('click');
+  await page.locator(`${PROGRESS}:not(.idle)`).waitFor({ state: 'detached' });
 }
 
 /**

@@ -140,8 +140,7 @@ for (const kind of KINDS) {
     });
 
     it('goes on after it has been stopped', async () => {
-      await page.locator('#sound-slice').fill('0:9000');
-      await stopTiming(page);
+      await stopTiming(page, () => page.locator('#sound-slice').fill('0:9000'));
       const { bytes } = await saved(page, 'Save reversed as WAV');
       const samples = interleave(synthesize().channels.map((channel) => channel.slice(0, 9000).reverse()));
       assert.deepEqual(readWav(bytes), { channels: 2, rate: 48_000, samples });
@@ -165,7 +164,7 @@ for (const kind of KINDS) {
       await page.getByRole('button', { name: 'Microphone' }).click();
       const stop = page.getByRole('button', { name: 'Stop recording' });
       await stop.waitFor();
-      await page.waitForTimeout(600); // long enough to hold something
+      await page.waitForTimeout(2000); // long enough to hold something
       await stop.click();
       await page.getByRole('button', { name: 'Microphone' }).waitFor();
       await page.locator('#panel-sound figcaption').first().filter({ hasNotText: '[240000, 2]' }).waitFor();

@@ -96,6 +96,7 @@ describe('the file panel, where a file is stored', () => {
       await page
         .locator('#tensor-file')
         .setInputFiles({ name: file, mimeType: '', buffer: Buffer.from(FILES[file]) });
+      await fact(sayBytes(FILES[file].length));
       await page.locator(`#tensor-name option[value="${name}"]`).waitFor({ state: 'attached' });
       const values = await page
         .locator('#tensor-name option')

@@ -54,7 +54,7 @@ for (const kind of KINDS) {
     async function cut(spec, type, dims) {
       await page.locator('#tensor-slice').fill(spec);
       const code = `slice(tensor, '${spec}')`;
-      await page.locator('#panel-tensor .call').filter({ hasText: code }).waitFor();
+      await page.locator('#panel-tensor .job:not(.stale) .call').filter({ hasText: code }).waitFor();
       assert.equal(
         await page.locator('#panel-tensor .job figcaption .size').textContent(),
         `${type} [${dims.join(', ')}]`,

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { openPage, serve, usePage } from './page.js';
-import { isDrawn, lit } from './reading.js';
+import { isDrawn, isPainted, lit } from './reading.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -97,9 +97,7 @@ describe('the movement', () => {
     const ends = async (part) => {
       await page.locator(`${part} .viewport`).focus();
       await page.keyboard.press('0');
-      await page.evaluate(
-        () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-      );
+      await isPainted(page);
       return page.locator(`${part} canvas`).evaluate((canvas) => {
         if (!(canvas instanceof HTMLCanvasElement)) return [];
         const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));

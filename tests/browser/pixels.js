@@ -1,5 +1,7 @@
 // Canvases of the page, compared pixel by pixel with the picture that they were cut from.
 
+import { isPainted } from './reading.js';
+
 /** @import { Page } from 'playwright-core' */
 
 /** Which pixel of the source stands at (y, x) of a job's canvas, when [top:, left:] of [h, w] is chosen. */
@@ -11,9 +13,7 @@ export const PIXELS = {
 
 /** Until everything that is shown is cut as it was asked for. @param {Page} page */
 export const settle = async (page) => {
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  );
+  await isPainted(page);
   await page.waitForFunction(
     () => document.querySelector('[role=tabpanel]:not([hidden]) .job.stale') === null,
   );

@@ -3,7 +3,7 @@
 
 import { setTimeout } from 'node:timers/promises';
 
-/** @import { Page } from 'playwright-core' */
+/** @import { Locator, Page } from 'playwright-core' */
 
 /** @typedef {Pick<Page, 'evaluate'>} Readable */
 
@@ -27,6 +27,10 @@ export async function isDrawn(page) {
     await setTimeout(10);
   }
 }
+
+/** Waits until what was to be done in the next frame has been done, and painted: large tensors are. @param {Page} page */
+export const isPainted = (page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
 /**
  * @param {Readable} page
@@ -70,6 +74,23 @@ export const lit = (page) =>
       [...document.querySelectorAll(`.io ${part} .cell.lit`)].map((cell) => cell.firstChild?.textContent),
     ),
   );
+
+/**
+ * Presses a button that copies, and waits until it says so, which it does for a moment only.
+ * @param {Page} page
+ * @param {Locator} button
+ * @returns what was copied
+ */
+export async function copyBy(page, button) {
+  const said = page.waitForFunction(() =>
+    [...document.querySelectorAll('button')].some(
+      (each) => each.textContent === 'Copied' && each.checkVisibility(),
+    ),
+  );
+  await button.click();
+  await said;
+  return page.evaluate(() => navigator.clipboard.readText());
+}
 
 /** Of the page itself: a driver may be told later. @param {Readable} page */
 export const hashOf = (page) => page.evaluate(() => location.hash);

@@ -5,6 +5,7 @@ import { before, describe, it } from 'node:test';
 import { inRoot } from '../support/paths.js';
 import { violationsOf } from './axe.js';
 import { openPage, serve, usePage } from './page.js';
+import { copyBy } from './reading.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -95,9 +96,7 @@ describe('what is taken along', () => {
 
   it('is a frame that shows the result alone, as tall as it is', async () => {
     await show(SLICE);
-    await page.getByRole('button', { name: 'Copy embed code' }).click();
-    await page.getByRole('button', { name: 'Copied' }).waitFor();
-    const code = await page.evaluate(() => navigator.clipboard.readText());
+    const code = await copyBy(page, page.getByRole('button', { name: 'Copy embed code' }));
     const host = await place.browser.newPage({ viewport: { width: 700, height: 900 }, bypassCSP: true });
     const body = `<!doctype html><html lang="en"><title>a blog</title><main><h1>A blog</h1>${code}</main>`;
     await host.route(`${place.site.url}blog`, (route) => route.fulfill({ contentType: 'text/html', body }));

@@ -123,8 +123,10 @@ export class Panel {
       this.#rounds.skip();
       return this.#attempt(this.#mounted.ask?.(slice.text));
     }
-    this.#timing.schedule();
+    this.#timing.cancel();
+    const changes = this.#changes;
     await this.cut();
+    if (changes === this.#changes) this.#timing.schedule();
   }
 
   /** Shows what is selected, and makes the places of its cuts. */
