@@ -76,9 +76,9 @@ Result<int> read_tensor(Reader& in, Literal param, View& view, Index& entries) {
 Result<void> read_tensors(Reader& in, Call& call, Index& entries) {
   const Operator& op = *call.op;
   const bool is_two = op.takes == Takes::kTwo;
+  const bool is_list = op.takes == Takes::kAny || op.takes == Takes::kSequence;
   const Index one_or_two = is_two ? 2 : 1;
-  const Index count = op.takes == Takes::kOne || is_two ? in.next_within(one_or_two, one_or_two)
-                                                        : in.next_within(0, kMaxIndex);
+  const Index count = is_list ? in.next_within(0, kMaxIndex) : in.next_within(one_or_two, one_or_two);
   if (in.malformed()) return malformed();
   if (count == 0) return fail(Errc::kMissing, op.data, "there is no tensor; at least one is needed");
   const std::size_t begin = in.at();
@@ -89,7 +89,7 @@ Result<void> read_tensors(Reader& in, Call& call, Index& entries) {
                                   i == 0 ? entries : others);
     if (!type) {
       Error error = type.error();
-      if (count > 1 && !is_two) error.tensor = static_cast<int>(i);
+      if (is_list) error.tensor = static_cast<int>(i);
       return std::unexpected(error);
     }
     if (i == 0) call.type = *type;

@@ -175,12 +175,14 @@ describe('the documentation in a browser', () => {
       ['API', 'Microtome'],
       ['Conformance', 'Conformance'],
     ]) {
+      await page.waitForLoadState('networkidle'); // what is left before it has come, fails
       await page
         .getByRole('navigation', { name: 'Documentation' })
         .getByRole('link', { name, exact: true })
         .click();
       await page.getByRole('heading', { level: 1, name: title }).waitFor();
       assert.equal(await page.locator('#tsd-toolbar-links [aria-current]').textContent(), name);
+      await page.waitForLoadState('networkidle');
       await page.locator('#tsd-toolbar-links').getByRole('link', { name: 'Playground' }).click();
       await isReady(page);
     }
@@ -201,12 +203,14 @@ describe('the documentation in a browser', () => {
       for (const path of ['docs/', ...LOOKED_AT]) {
         await page.goto(site.url + path);
         await page.locator('#tsd-nav-container a').first().waitFor({ state: 'attached' });
+        await page.waitForLoadState('networkidle');
       }
       await page.goto(`${site.url}docs/index.html`);
       for (const image of await page.locator('img').all())
         assert.ok(
           await image.evaluate((element) => /** @type {HTMLImageElement} */ (element).naturalWidth > 0),
         );
+      await page.waitForLoadState('networkidle');
       await page.locator('#tsd-toolbar-links').getByRole('link', { name: 'Playground' }).click();
       await isReady(page);
       assert.deepEqual(complaints, []);

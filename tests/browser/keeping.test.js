@@ -16,10 +16,10 @@ describe('what was typed', () => {
   });
 
   /** @param {string} name of an operator or a version */
-  async function check(name) {
-    await unfold(page);
-    await page.getByRole('radio', { name, exact: true }).check();
-    await isDrawn(page);
+  async function check(name, where = page) {
+    await unfold(where);
+    await where.getByRole('radio', { name, exact: true }).check();
+    await isDrawn(where);
   }
   const textOf = (/** @type {string} */ id) => page.locator(`#cut-${id}`).inputValue();
   const valuesOf = async () => (await readResult(page)).input.map(({ value }) => value);
@@ -108,35 +108,34 @@ describe('what was typed', () => {
   });
 
   it('is undone one choice and one edit at a time, and no step changes nothing', async () => {
-    await show('#op=Slice&opset=13&dims=4,6&s=1:3');
-    await page.reload();
-    await isDrawn(page);
-    const undo = page.getByRole('button', { name: 'Undo' });
+    const { page: own } = await openPage(place.browser, `${place.site.url}#op=Slice&opset=13&dims=4,6&s=1:3`);
+    const undo = own.getByRole('button', { name: 'Undo' });
     /** @type {string[]} */ const hashes = [];
     /** @param {() => Promise<unknown>} act */
     const note = async (act) => {
-      hashes.push(await hashOf(page));
+      hashes.push(await hashOf(own));
       await act();
     };
-    for (const operator of ['Split', 'Concat', 'SliceScatter']) await note(() => check(operator));
-    for (const type of ['int8', 'uint8']) await note(() => page.locator('#cut-type').selectOption(type));
-    const field = page.locator('#cut-s');
+    for (const operator of ['Split', 'Concat', 'SliceScatter']) await note(() => check(operator, own));
+    for (const type of ['int8', 'uint8']) await note(() => own.locator('#cut-type').selectOption(type));
+    const field = own.locator('#cut-s');
     for (const notation of ['::2', '::2, 1:']) {
       await note(() => field.fill(notation));
       await field.blur();
     }
     await field.focus();
-    await page.keyboard.type('5');
-    await page.keyboard.press('Backspace');
+    await own.keyboard.type('5');
+    await own.keyboard.press('Backspace');
     await field.blur();
-    await note(() => page.getByRole('button', { name: 'Reset' }).click());
-    await page.getByRole('button', { name: 'Reset' }).click();
+    await note(() => own.getByRole('button', { name: 'Reset' }).click());
+    await own.getByRole('button', { name: 'Reset' }).click();
     for (const hash of hashes.reverse()) {
       assert.equal(await undo.isDisabled(), false, hash);
       await undo.click();
-      assert.equal(await hashOf(page), hash);
+      assert.equal(await hashOf(own), hash);
     }
     assert.equal(await undo.isDisabled(), true);
+    await own.context().close();
   });
 
   it('has the focus after a link is followed', async () => {

@@ -182,9 +182,8 @@ export function listen(page) {
       complaints.push(`${message.type()}: ${message.text()}`);
   });
   page.on('pageerror', (error) => complaints.push(`exception: ${error.message}`));
-  page.on('requestfailed', (request) => {
-    const why = request.failure()?.errorText;
-    if (why !== 'net::ERR_ABORTED') complaints.push(`failed: ${request.url()}: ${why}`); // the page was left before it came
-  });
+  page.on('requestfailed', (request) =>
+    complaints.push(`failed: ${request.url()}: ${request.failure()?.errorText}`),
+  );
   return complaints;
 }

@@ -7,11 +7,18 @@ import { MicrotomeError } from './errors.js';
  * An error with the place in front of the sentence: `Split-18: split: ...`.
  * @param {Code} code
  * @param {string} op
- * @param {string} param and, behind a colon, which part of it: `inputs: tensor 1`
+ * @param {string} param
  * @param {string} what
  * @param {ErrorOptions} [options]
  */
-export function mistake(code, op, param, what, options) {
-  const place = [op, param].filter((part) => part !== '').map((part) => `${part}: `);
-  return new MicrotomeError(code, op, param.split(':')[0], `${place.join('')}${what}`, options);
-}
+export const mistake = (code, op, param, what, options) =>
+  new MicrotomeError(code, op, param, `${placeOf(op, param)}${what}`, options);
+
+/** What an error says behind the place. @param {MicrotomeError} error */
+export const sentenceOf = ({ op, param, message }) => message.slice(placeOf(op, param).length);
+
+/**
+ * @param {string} op
+ * @param {string} param
+ */
+const placeOf = (op, param) => [op, param].map((part) => part && `${part}: `).join('');

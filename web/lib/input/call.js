@@ -1,7 +1,8 @@
 // What callers say, understood: which version of an operator, on which input, with which arguments and options. All that is
 // the caller's is read here and in the files below, each thing once, before anything is written.
 import { className } from '../base/arrays.js';
-import { mistake } from '../base/mistake.js';
+import { MicrotomeError } from '../base/errors.js';
+import { mistake, sentenceOf } from '../base/mistake.js';
 import { describe, reading, readLength, unreadable } from '../base/read.js';
 import { getCore } from '../core/core.js';
 import { findVersion, firstVersionWith, nameOf, VARIADIC } from '../core/operators.js';
@@ -38,15 +39,24 @@ export function understand(op_type, given) {
 export function toSources(inputs, version) {
   const { op, tensors } = version;
   if (tensors === 0 && inputs.length === 0)
-    throw mistake('missing', op, tensorsName(version), 'there is no tensor; at least one is needed');
+    throw mistake('missing', op, tensorName(version, 0), 'there is no tensor; at least one is needed');
   const count = tensors === 0 ? inputs.length : tensors;
   const sources = new Array(count);
   for (let i = 0; i < count; ++i) {
     const input = inputs[i];
     const param = tensorName(version, i);
     if (input === undefined || input === null)
-      throw mistake('missing', op, param, 'required input is missing');
-    sources[i] = toSource(/** @type {Layout} */ (input), op, param);
+      throw mistake(
+        'missing',
+        op,
+        param,
+        tensors === 0 ? `tensor ${i} is missing` : 'required input is missing',
+      );
+    try {
+      sources[i] = toSource(/** @type {Layout} */ (input), op, param);
+    } catch (error) {
+      throw tensors === 0 && error instanceof MicrotomeError ? numbered(error, i) : error;
+    }
   }
   if (tensors > 0 && inputs.length > tensors && version.joins)
     throw mistake('too_many_inputs', op, '', `${inputs.length} tensors; it joins ${tensors}`);
@@ -54,15 +64,26 @@ export function toSources(inputs, version) {
 }
 
 /**
- * What the document calls a tensor; of a list, also which it is.
+ * The same mistake, which says first that it is about tensor `i` of a list. It keeps its cause.
+ * @param {MicrotomeError} error
+ * @param {number} i
+ */
+const numbered = (error, i) =>
+  mistake(error.code, error.op, error.param, `tensor ${i}: ${sentenceOf(error)}`, error);
+
+/**
+ * What the document calls a tensor.
  * @param {Version} version
  * @param {number} i
  */
-export const tensorName = ({ tensors, operator: { inputs } }, i) =>
-  tensors === 0 ? `${inputs[0].name}: tensor ${i}` : inputs[i].name;
+export const tensorName = ({ tensors, operator }, i) => operator.inputs[tensors === 0 ? 0 : i].name;
 
-/** What the document calls the first tensor, or the list of all. @param {Version} version */
-export const tensorsName = ({ operator }) => operator.inputs[0].name;
+/**
+ * Which of a list of tensors a sentence is about.
+ * @param {Version} version
+ * @param {number} i
+ */
+export const which = ({ tensors }, i) => (tensors === 0 ? `tensor ${i} ` : '');
 
 /**
  * A run needs data.
@@ -72,7 +93,7 @@ export const tensorsName = ({ operator }) => operator.inputs[0].name;
 export function checkData(sources, version) {
   for (let i = 0; i < sources.length; ++i)
     if (sources[i].data === null)
-      throw mistake('bad_input', version.op, tensorName(version, i), 'has no data');
+      throw mistake('bad_input', version.op, tensorName(version, i), `${which(version, i)}has no data`);
 }
 
 /**
@@ -83,7 +104,7 @@ export function checkData(sources, version) {
  */
 export function readList(list, version) {
   const { op } = version;
-  const param = tensorsName(version);
+  const param = tensorName(version, 0);
   if (className(list) !== 'Array')
     throw mistake('bad_input', op, param, `expected an array of tensors, not ${describe(list)}`);
   const length = readLength(list, op, param);
@@ -233,7 +254,7 @@ const NO_DROPS = [];
  */
 function readSequence(sequence, version) {
   if (sequence === undefined || sequence === null)
-    throw mistake('missing', version.op, tensorsName(version), 'required input is missing');
+    throw mistake('missing', version.op, tensorName(version, 0), 'required input is missing');
   return readList(sequence, version);
 }
 

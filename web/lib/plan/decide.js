@@ -3,7 +3,7 @@
 import { mistake } from '../base/mistake.js';
 import { getCore } from '../core/core.js';
 import { arrayLength, DTYPES } from '../core/tables.js';
-import { tensorName, tensorsName } from '../input/call.js';
+import { tensorName, which } from '../input/call.js';
 import { isSame } from '../input/integers.js';
 
 /** @import { Version } from '../core/operators.js' */
@@ -123,11 +123,11 @@ function otherTensors(version, planned, sources) {
   const { op } = version;
   if (planned.length !== sources.length) {
     const what = `${sources.length} tensors, but the plan is for ${planned.length}`;
-    return mistake('bad_input', op, tensorsName(version), what);
+    return mistake('bad_input', op, tensorName(version, 0), what);
   }
   const i = sources.findIndex((source, k) => !isLike(source, planned[k]));
   const show = (/** @type {Source} */ { type, dims }) => `${DTYPES[type].name} [${dims}]`;
-  const what = `is ${show(sources[i])} but the plan is for ${show(planned[i])}`;
+  const what = `${which(version, i)}is ${show(sources[i])} but the plan is for ${show(planned[i])}`;
   return mistake('bad_input', op, tensorName(version, i), what);
 }
 

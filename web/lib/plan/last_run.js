@@ -4,7 +4,7 @@
 import { className, lengthOf } from '../base/arrays.js';
 import { unreadable } from '../base/read.js';
 import { Views } from '../base/views.js';
-import { tensorsName } from '../input/call.js';
+import { tensorName } from '../input/call.js';
 import { isSame } from '../input/integers.js';
 import { stated } from '../input/tensor.js';
 import { partsOf } from './run.js';
@@ -87,7 +87,7 @@ export class LastRun {
       if (!this.#areInputs(/** @type {any} */ (input))) return false;
       if (!this.#areArrays(/** @type {any[]} */ (out))) return false;
     } catch (cause) {
-      throw unreadable(cause, version.op, tensorsName(version));
+      throw unreadable(cause, version.op, tensorName(version, 0));
     }
     return this.#hasMemory();
   }

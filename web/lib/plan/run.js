@@ -6,7 +6,7 @@ import { NEW_VIEWS } from '../base/views.js';
 import { ownVersion } from '../core/operators.js';
 import { DTYPES } from '../core/tables.js';
 import { partOf } from '../core/wire.js';
-import { tensorName, tensorsName } from '../input/call.js';
+import { tensorName } from '../input/call.js';
 import { checkOuts, readOuts } from '../input/outs.js';
 import { readStrings, writeStrings } from '../move/strings.js';
 import { carryOut, carryOutRuns, isOneRun, makeViews } from '../move/ways.js';
@@ -36,7 +36,7 @@ export function run(planned, sources, { out, view }) {
     checkOuts(outs, dense, sources, mayOverlap, version);
   }
   if (holder === 'Array') {
-    const strings = readStrings(dense, sources, op, tensorsName(version));
+    const strings = readStrings(dense, sources, op, tensorName(version, 0));
     if (outs !== null) writeStrings(outs, dense.outputs, strings, op);
     return { tensors: toTensors(dense, outs?.arrays ?? strings, outs), outs, decision: dense };
   }

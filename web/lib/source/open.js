@@ -1,7 +1,7 @@
 // Opens a file: which kind of file it is, which format, and the tensors in it.
 import { className } from '../base/arrays.js';
 import { MicrotomeError } from '../base/errors.js';
-import { mistake } from '../base/mistake.js';
+import { mistake, sentenceOf } from '../base/mistake.js';
 import { describe, reading } from '../base/read.js';
 import { toPattern } from './axes.js';
 import { decideCut } from './calls.js';
@@ -262,8 +262,7 @@ function sizesOf({ type, dims, stride }) {
     return decideCut({ dims, stride }, 'Slice', '...').dims[0];
   } catch (error) {
     if (!(error instanceof MicrotomeError)) throw error;
-    const what = error.message.replace(`${error.op}: ${error.param}: `, ''); // the operator is not the caller's
-    throw mistake(error.code, OPEN, 'layout', what, { cause: error });
+    throw mistake(error.code, OPEN, 'layout', sentenceOf(error), { cause: error });
   }
 }
 

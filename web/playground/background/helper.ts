@@ -2,7 +2,7 @@
 // table of functions: serve.ts.
 import { MicrotomeError } from '../../lib/index.js';
 
-/** What an error says, without the operator: whoever reads it has chosen that. `spec` is the text of a slice. */
+/** The message of an error without the operator, and without `spec`, the library's name for a slice string. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (!(error instanceof MicrotomeError)) return error.message;

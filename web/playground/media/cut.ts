@@ -23,7 +23,7 @@ export type Made = { type: Type; dims: readonly number[]; data: Data };
 /** A plan, and the view of the source that it cuts. */
 type Part = { planned: Plan<Data>; view: View };
 
-/** What a panel can cut, and the words for its error message. */
+/** What may be selected in a panel, and its names in an error message. */
 type Wanted = Record<'what' | 'takes' | 'units', string> & { fits: (dims: readonly number[]) => boolean };
 
 /** Ranges that a panel can show. @throws {MicrotomeError | RangeError} with a sentence for the user */

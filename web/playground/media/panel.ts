@@ -126,7 +126,7 @@ export class Panel {
     this.#timing.cancel();
     const changes = this.#changes;
     await this.cut();
-    if (changes === this.#changes) this.#timing.schedule();
+    if (changes === this.#changes) this.#timing.schedule(); // not before: the cuts would slow it down
   }
 
   /** Shows what is selected, and makes the places of its cuts. */
