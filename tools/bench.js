@@ -4,7 +4,7 @@ import { build } from './build.js';
 import { readArguments } from './common/commands.js';
 import { runTool } from './common/failure.js';
 import { inRoot } from './common/paths.js';
-import { run } from './common/run.js';
+import { run, TYPESCRIPT } from './common/run.js';
 import { setUp } from './setup.js';
 
 await runTool(async () => {
@@ -14,5 +14,5 @@ await runTool(async () => {
   await setUp('bench');
   await build(['wasm', 'package']);
   const main = inRoot('tests/bench', inBrowser ? 'browser/main.js' : 'main.js');
-  return run(process.execPath, [main, ...args]);
+  return run(process.execPath, [...TYPESCRIPT, main, ...args]);
 });

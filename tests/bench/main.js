@@ -12,13 +12,15 @@
 //   npm run bench -- adopters [logits]          what users of other libraries do today, beside ours
 //   npm run bench -- start                      import to first result, in fresh processes and pages
 //   npm run bench -- files                    cuts of files, beside what people use today, and of a local file of 6 GB
+//   npm run bench -- calls [lists]            one small call whose parameters change, beside NumPy's; --module=PATH: another build
 //   npm run bench -- kernels [name]          the kernels alone, natively and in wasm
 import { checkWords, readArguments } from '../../tools/common/commands.js';
-import { runTool } from '../../tools/common/failure.js';
+import { Failure, runTool } from '../../tools/common/failure.js';
 import { startProgress } from '../../tools/common/progress.js';
 import { installGroup } from '../packages.js';
 import { adopters } from './adopters/main.js';
 import { arena } from './arena/main.js';
+import { calls } from './calls/main.js';
 import { files } from './files/main.js';
 import { fresh } from './fresh/main.js';
 import { measureInProcess } from './measure/fork.js';
@@ -35,15 +37,16 @@ import { sweep } from './sweep/main.js';
 /** @typedef {import('./measure/measure.js').RowResult} RowResult */
 
 /** Words that are not rows. */
-const COMMANDS = { sweep, scale, fresh, passes, arena, adopters, start, files, kernels };
+const COMMANDS = { sweep, scale, fresh, passes, arena, adopters, start, files, calls, kernels };
 
 await runTool(async () => {
   const { values, words } = readArguments('bench');
   const { rounds } = values;
-  const { cold, save: publish } = values;
+  const { cold, save: publish, module } = values;
   const [command, ...rest] = words;
+  if (module && command !== 'calls') throw new Failure('--module is an option of calls only.');
   if (command in COMMANDS) {
-    return COMMANDS[/** @type {keyof typeof COMMANDS} */ (command)](rest, { rounds, cold, publish });
+    return COMMANDS[/** @type {keyof typeof COMMANDS} */ (command)](rest, { rounds, cold, publish, module });
   }
   const peers = await findPeers(values.peers);
   const results = await measureRows(words, peers, { rounds, cold });

@@ -6,7 +6,7 @@ import { listen, openBrowser, serveCheckout } from './page.js';
 /** @import { Browser } from 'playwright-core' */
 /** @import { ViteDevServer } from 'vite' */
 
-const LIBRARY = '/web/lib/index.js';
+const LIBRARY = '/web/dist/index.js';
 
 /** @type {Browser} */ let browser;
 /** @type {ViteDevServer} */ let server;
@@ -34,7 +34,7 @@ async function openEmpty() {
 it('an image in the arena is cut into planes there, drawn from there, and never detached', async () => {
   const { page, complaints } = await openEmpty();
   const told = await page.evaluate(async (path) => {
-    /** @type {typeof import('../../web/lib/index.js')} */
+    /** @type {typeof import('microtome')} */
     const { allocate, init, release, split } = await import(path);
     await init({ arena: 16 << 20 });
     const [height, width] = [480, 640];

@@ -48,7 +48,7 @@ async function openEmpty(browser, policy = '') {
  */
 const attempt = (page, list) =>
   page.evaluate(async (list) => {
-    const library = '/one/web/lib/index.js';
+    const library = '/one/web/dist/index.js';
     const { init, slice, MicrotomeError } = await import(library);
     const outcomes = [];
     for (const options of list) {
@@ -90,7 +90,7 @@ describe('a page', () => {
         worker.onmessage = ({ data }) => resolve(data);
         worker.postMessage(url);
       });
-      const library = '/one/web/lib/index.js';
+      const library = '/one/web/dist/index.js';
       const { init, slice } = await import(library);
       await init({ module });
       return slice({ dims: [3], data: Uint8Array.of(1, 2, 3) }, '::-1').data.join();

@@ -11,7 +11,7 @@ import { drop, openMedia, saved, tensorIn } from './media_page.js';
 import { KINDS, serve, useSite } from './page.js';
 
 /** @import { Page } from 'playwright-core' */
-/** @import { Type } from '../../web/lib/types.js' */
+/** @import { Type } from '../../web/lib/types.ts' */
 
 const TYPES = /** @type {Type[]} */ (Object.keys(CODES)).filter((type) => type !== 'string');
 /** Of each way to be cut one, for the page as it is served. @type {Type[]} */

@@ -32,7 +32,7 @@ describe('a short life in Chromium', () => {
   const liveHere = (seed, copy = 'one') =>
     page.evaluate(
       async ({ seed, calls, limits, copy }) => {
-        const library = await import(`/${copy}/web/lib/index.js`);
+        const library = await import(`/${copy}/web/dist/index.js`);
         const { live } = await import(`/${copy}/tests/soak/soak.js`);
         await library.init({ arena: limits.arena });
         return live(library, seed, calls, limits);
@@ -79,7 +79,7 @@ describe('a short life in Chromium', () => {
     const outcome = await page.evaluate(
       async ({ calls, limits }) => {
         const copies = ['/one/', '/two/'];
-        const libraries = await Promise.all(copies.map((copy) => import(`${copy}web/lib/index.js`)));
+        const libraries = await Promise.all(copies.map((copy) => import(`${copy}web/dist/index.js`)));
         await libraries[1].init({ arena: limits.arena });
         await libraries[0].init();
         const { Soak } = await import(`${copies[0]}tests/soak/soak.js`);

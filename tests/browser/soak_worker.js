@@ -1,7 +1,7 @@
 // A worker that lives for as many calls as it is told, and tells what they came to.
 
-import * as library from '../../web/lib/index.js';
-import { init } from '../../web/lib/index.js';
+import * as library from '../../web/dist/index.js';
+import { init } from '../../web/dist/index.js';
 import { live } from '../soak/soak.js';
 
 addEventListener('message', async ({ data: { seed, calls, limits } }) => {

@@ -42,7 +42,7 @@ afterEach(() => server.close());
  * @param {{ url: string, kind: 'URL' | 'File' | 'OPFS', bytes: number[] }} job
  */
 async function cutIn({ url, kind, bytes }) {
-  const [library, files] = ['/one/web/lib/index.js', '/one/web/lib/source.js'];
+  const [library, files] = ['/one/web/dist/index.js', '/one/web/dist/source.js'];
   const { init } = await import(new URL(library, globalThis.location.href).href);
   const { open, slice, MicrotomeError } = {
     ...(await import(new URL(library, globalThis.location.href).href)),

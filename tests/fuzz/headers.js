@@ -3,7 +3,7 @@
 //   npm run fuzz -- 600 headers
 import fc from 'fast-check';
 import { printTable } from '../../tools/common/table.js';
-import { FORMATS } from '../../web/lib/source/formats/formats.js';
+import { FORMATS } from '../../web/lib/source/formats/formats.ts';
 import { HOSTILE, judgeHeader } from '../random/headers.js';
 import { FIRST } from '../support/stored.js';
 

@@ -1,6 +1,6 @@
 // What an engine, or this library, says to an example; and whether two of them say the same.
 import { isDeepStrictEqual } from 'node:util';
-import { evaluate, MicrotomeError } from '../../web/lib/index.js';
+import { evaluate, MicrotomeError } from '../../web/dist/index.js';
 import { argumentsOf, inputsOf, withoutLastNulls } from '../support/call.js';
 import { dataOf } from './examples/example.js';
 

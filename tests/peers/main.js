@@ -8,7 +8,7 @@ import { COMMANDS, checkWords, readArguments } from '../../tools/common/commands
 import { Failure, missed, runTool } from '../../tools/common/failure.js';
 import { startProgress } from '../../tools/common/progress.js';
 import { secondsSince } from '../../tools/common/table.js';
-import { init } from '../../web/lib/index.js';
+import { init } from '../../web/dist/index.js';
 import { compare } from './compare.js';
 import { DIFFERENCES } from './differences/differences.js';
 import { ENGINES } from './engines/engines.js';

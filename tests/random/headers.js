@@ -2,12 +2,13 @@
 // file, or a documented error, without hanging and without memory that the file does not justify.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { MicrotomeError } from '../../web/lib/base/errors.js';
+import { MicrotomeError } from '../../web/lib/base/errors.ts';
 import { bitsOf, countElements } from '../support/elements.js';
 import { FILES } from '../support/format_files.js';
-import { fileOf } from '../support/stored.js';
+import { fileOf, reported } from '../support/stored.js';
 
-/** @import { Entry, Format } from '../../web/lib/source/formats/formats.js' */
+/** @import { Format } from '../../web/lib/source/formats/format.ts' */
+/** @import { ReportedEntry } from '../support/stored.js' */
 
 /** Sizes at which something may overflow. */
 const EDGES = [0, 1, 2, 3, 7, 8, 31, 32, 63, 64, 65, 127, 128, 255, 256, 65535, 65536]
@@ -218,7 +219,7 @@ export async function judgeHeader(format, bytes, first) {
   const counted = countArrays();
   try {
     format.matches(file.start);
-    const entries = await format.read(file);
+    const entries = await reported(format).read(file);
     checkEntries(entries, bytes.length);
     return entries.length === 0 ? 'empty' : 'read';
   } catch (error) {
@@ -254,7 +255,7 @@ function countArrays() {
 }
 
 /**
- * @param {readonly Entry[]} entries
+ * @param {readonly ReportedEntry[]} entries
  * @param {number} size of the file
  */
 function checkEntries(entries, size) {

@@ -6,7 +6,7 @@ import { versionsOf } from '../support/operators.js';
 /** @import { Random } from './random.js' */
 
 /** @typedef {any} Any */
-/** @typedef {typeof import('../../web/lib/index.js')} Library */
+/** @typedef {typeof import('microtome')} Library */
 
 /**
  * @typedef {object} Spelling

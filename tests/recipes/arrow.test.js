@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import fc from 'fast-check';
-import { fromArrow } from '../../web/lib/interop.js';
+import { fromArrow } from '../../web/dist/interop.js';
 import { importPeer, linkItself } from './host.js';
 
 /** @typedef {any} Any */

@@ -2,7 +2,7 @@
 // besides its recipes.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { init, slice } from '../../web/lib/index.js';
+import { init, slice } from '../../web/dist/index.js';
 import { recipe } from '../support/document_blocks.js';
 import { importPeer, linkItself, runInNewerNode, runStrictly } from './host.js';
 

@@ -1,7 +1,7 @@
 // Every recipe of docs/recipes.md that imports packages, executed against them.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { init } from '../../web/lib/index.js';
+import { init } from '../../web/dist/index.js';
 import { recipe } from '../support/document_blocks.js';
 import { importPeer, linkItself, runHere, runInNewerNode, writeFiles } from './host.js';
 import { RECIPES } from './recipes.js';

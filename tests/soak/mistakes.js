@@ -2,7 +2,7 @@
 // as it is.
 
 /** @typedef {any} Any */
-/** @typedef {typeof import('../../web/lib/index.js')} Library */
+/** @typedef {typeof import('microtome')} Library */
 
 /** One of its elements, of rank 1. @param {Any} input */
 const one = (input) => ({ ...input, dims: undefined, shape: [1], stride: [1], offset: 0 });

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { LIMITS, Life } from './life.js';
 
-const library = await import('../../web/lib/index.js');
+const library = await import('microtome');
 await library.init({ arena: LIMITS.arena });
 const life = new Life([library], workerData.seed);
 parentPort?.on('message', (ms) => parentPort?.postMessage(life.round(ms)));

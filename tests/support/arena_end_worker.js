@@ -1,6 +1,6 @@
 // A worker with an arena of `workerData.bytes`. It cuts arrays that end where the arena ends, and says which cuts fail.
 import { parentPort, workerData } from 'node:worker_threads';
-import { allocate, evaluate, init, plan } from '../../web/lib/index.js';
+import { allocate, evaluate, init, plan } from '../../web/dist/index.js';
 
 /** @typedef {any} Any */
 

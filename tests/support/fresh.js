@@ -8,7 +8,7 @@ import { inRoot } from './paths.js';
 /** @type {string[]} */
 const folders = [];
 
-/** @returns {Promise<typeof import('../../web/lib/index.js')>} */
+/** @returns {Promise<typeof import('microtome')>} */
 export async function freshLibrary() {
   const folder = mkdtempSync(join(tmpdir(), 'microtome-'));
   folders.push(folder);

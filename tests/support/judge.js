@@ -8,7 +8,7 @@ import { isCut } from './operators.js';
 
 /** @import { Case, Output } from './corpus.js' */
 
-/** @typedef {Pick<typeof import('../../web/lib/index.js'), 'evaluate' | 'plan' | 'MicrotomeError'>} Library */
+/** @typedef {Pick<typeof import('microtome'), 'evaluate' | 'plan' | 'MicrotomeError'>} Library */
 
 /**
  * @param {Library} library

@@ -4,7 +4,7 @@ import { copyOf, mustBe } from './equal.js';
 
 /** @import { Model, Node, Value } from './onnx.js' */
 
-/** @typedef {Pick<typeof import('../../web/lib/index.js'), 'evaluate'>} Library */
+/** @typedef {Pick<typeof import('microtome'), 'evaluate'>} Library */
 
 const OURS = ['Slice', 'Split', 'SplitToSequence', 'Concat', 'ConcatFromSequence', 'TensorScatter'];
 

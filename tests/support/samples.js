@@ -3,7 +3,6 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { COMMENT, textOf } from '../../tools/build/declarations.js';
 import { inRoot } from './paths.js';
 
 /** Inside of the checkout, so that 'microtome' is this package. */
@@ -11,9 +10,9 @@ const FOLDER = inRoot('build/samples');
 
 /** The modules of what each entry exports. Their examples are run by tests/node/docs/reference.test.js. */
 export const EXPLAINED = {
-  microtome: ['index.js', 'allocate.js', 'base/errors.js', 'plan/plan.js'],
-  'microtome/interop': ['interop.js'],
-  'microtome/source': ['source.js', 'source/open.js'],
+  microtome: ['index.ts', 'allocate.ts', 'base/errors.ts', 'plan/plan.ts'],
+  'microtome/interop': ['interop.ts'],
+  'microtome/source': ['source.ts', 'source/open.ts', 'source/types.ts'],
 };
 
 /** @param {keyof typeof EXPLAINED} entry */
@@ -53,7 +52,15 @@ export async function runSample(name, code, names, folder = FOLDER) {
  * @property {number} line
  */
 
-const DOCUMENTED = /^export (?:async )?(?:function|class) (\w+)|^ {2}(?:get )?(\w+)\(/;
+const DOCUMENTED = /^export (?:async )?(?:function|class|interface) (\w+)|^ {2}(?:get )?(\w+)[(<]/;
+const COMMENT = /\/\*\*(?:(?!\*\/)[\s\S])*\*\//g;
+
+/** The text of a comment, without its frame of stars. @param {string} comment */
+export const textOf = (comment) =>
+  comment
+    .slice(3, -2)
+    .replace(/^[ \t]*\* ?/gm, '')
+    .trim();
 
 /**
  * The documented names of a module, and the members of its classes.

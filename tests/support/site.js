@@ -1,5 +1,5 @@
-// A web server: the checkout's files, twice, so that a page can have two copies of the library (`/one/web/lib/index.js` and
-// `/two/web/lib/index.js`); an empty page under any policy (`/page?policy=...`); and answers that go wrong where a module is
+// A web server: the checkout's files, twice, so that a page can have two copies of the library (`/one/web/dist/index.js` and
+// `/two/web/dist/index.js`); an empty page under any policy (`/page?policy=...`); and answers that go wrong where a module is
 // asked for (`/answers/...`). To add an answer, add a row.
 import { readFileSync } from 'node:fs';
 import { inRoot } from './paths.js';

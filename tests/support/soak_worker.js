@@ -1,6 +1,6 @@
 // A worker that lives for some calls and tells what they came to.
 import { parentPort, workerData } from 'node:worker_threads';
-import * as library from '../../web/lib/index.js';
+import * as library from '../../web/dist/index.js';
 import { live } from '../soak/soak.js';
 
 const { seed, calls, limits } = workerData;

@@ -1,15 +1,35 @@
 // Files for the readers of formats: they count what is read, and hold a reader to its word. And what an entry's elements are, by a
 // loop over them.
 import assert from 'node:assert/strict';
-import { MicrotomeError } from '../../web/lib/base/errors.js';
+import { MicrotomeError } from '../../web/lib/base/errors.ts';
+import { blame } from '../../web/lib/base/mistake.ts';
 import { bitsOf, countElements } from './elements.js';
 
-/** @import { Entry, FileBytes, StoredEntry } from '../../web/lib/source/formats/formats.js' */
+/** @import { FileBytes, Format, StoredEntry } from '../../web/lib/source/formats/format.ts' */
 
 /** Bytes that come with a file. */
 export const FIRST = 2 ** 16;
 
 /** @typedef {FileBytes & { requests: [at: number, length: number][] }} CountingFile */
+/** @typedef {StoredEntry | { name: string, refused: MicrotomeError }} ReportedEntry */
+
+/**
+ * A format, with its mistakes as `open` reports them.
+ * @param {Format} format
+ * @returns {Omit<Format, 'read'> & { read: (file: FileBytes) => Promise<ReportedEntry[]> }}
+ */
+export const reported = (format) => ({
+  ...format,
+  async read(file) {
+    const report = (/** @type {unknown} */ thrown) => /** @type {MicrotomeError} */ (blame(thrown, 'open'));
+    const entries = await format.read(file).catch((thrown) => {
+      throw report(thrown);
+    });
+    return entries.map((entry) =>
+      entry.refused === undefined ? entry : { name: entry.name, refused: report(entry.refused) },
+    );
+  },
+});
 
 /**
  * @param {Uint8Array} content

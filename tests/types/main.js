@@ -31,17 +31,17 @@ await runTool(async () => {
   if (!(await installGroup(GROUP))) throw new Failure('TypeScript could not be installed; see above.');
   const rows = Object.keys(dependencies).flatMap((name) => {
     const tsc = join(homeOf(GROUP), 'node_modules', name, 'bin/tsc');
-    return Object.entries(HOSTS).map(([host, { lib, without }]) => {
+    return Object.entries(HOSTS).map(([words, host]) => {
       const version = versionOf(GROUP, name) ?? '';
       const { status, stdout } = compile(
-        `${name} ${host}`,
+        `${name} ${words}`,
         SHIPPED,
-        testsFor(Number.parseFloat(version), without),
-        lib,
+        testsFor(Number.parseFloat(version), host.without),
+        host,
         tsc,
       );
-      if (status !== 0) console.log(`TypeScript ${version} with ${host}:\n${stdout}`);
-      return [version, host, status === 0 ? 'ok' : 'FAILED'];
+      if (status !== 0) console.log(`TypeScript ${version} with ${words}:\n${stdout}`);
+      return [version, words, status === 0 ? 'ok' : 'FAILED'];
     });
   });
   printTable([['TypeScript', 'a program with', 'result'], ...rows]);

@@ -8,10 +8,10 @@ import { inRoot } from '../common/paths.js';
 
 /** What the compiler needs to know of generated files that it does not read. */
 const DECLARATIONS = {
-  'microtome.d.ts': `/** The module's factory; web/lib/core/load.js, which calls it, says what it takes and resolves to. */
+  'microtome.d.ts': `/** The module's factory; web/lib/core/core.ts, which calls it, says what it takes and resolves to. */
 export default function createModule(hooks: Record<string, unknown>): Promise<any>;
 `,
-  'tables.d.ts': `import type { Described } from '../tables.js';
+  'tables.d.ts': `import type { Described } from '../tables.ts';
 /** What src/describe.cpp says, and the build id of the module. */
 declare const described: Described & { build: string };
 export default described;

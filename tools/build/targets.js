@@ -5,10 +5,10 @@ import { installGroup } from '../../tests/packages.js';
 import { findClang, llvm } from '../common/clang.js';
 import { cmakeToolchainFile, emscriptenVersion, findEmscripten } from '../common/emscripten.js';
 import { Failure } from '../common/failure.js';
+import { filesUnder } from '../common/files.js';
 import { runBin } from '../common/node_modules.js';
 import { BUILD, inRoot, inToolchain } from '../common/paths.js';
 import { cmake } from './cmake.js';
-import { documentAll } from './declarations.js';
 import { deliverModule } from './deliver.js';
 import { buildPackage } from './package.js';
 import { buildSite } from './site.js';
@@ -82,10 +82,9 @@ async function buildModule() {
 }
 
 async function buildTypes() {
-  rmSync(inRoot('web/types'), { recursive: true, force: true });
+  for (const path of filesUnder('web/dist', /\.d\.ts$/)) rmSync(inRoot(path));
   const code = await runBin('tsc', ['--project', inRoot('tools/build/tsconfig.types.json')]);
   if (code !== 0) throw new Failure('the TypeScript declarations could not be made; see above.');
-  documentAll(inRoot('web/types'), inRoot('web/lib'));
 }
 
 async function buildPage() {

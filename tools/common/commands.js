@@ -65,8 +65,9 @@ export const COMMANDS = {
   'test:recipes': {},
   build: { words: '[TARGET...]' },
   bench: {
-    words: '[WORKLOAD... | sweep | scale | fresh | passes | arena | adopters | start | files | kernels]',
-    options: { peers: { ...TEXT, default: 'all' }, ...BENCH },
+    words:
+      '[WORKLOAD... | sweep | scale | fresh | passes | arena | adopters | start | files | calls | kernels]',
+    options: { peers: { ...TEXT, default: 'all' }, module: TEXT, ...BENCH },
   },
   'bench:browser': { words: '[WORKLOAD... | fresh | arena | page]', options: BENCH },
   fuzz: {

@@ -1,37 +1,42 @@
-// Makes web/lib/types/nodes.js, the types of nodes, from the operator table, so that editors know each version.
+// Makes web/lib/types/nodes.ts, the types of nodes, from the operator table, so that editors know each version.
 
-/** @import { DType } from '../../web/lib/core/tables.js' */
-/** @import { AttributeRow, InputRow, OperatorRow, Type } from '../../web/lib/types.js' */
+/** @import { AttributeRow, ElementTypeRow, InputRow, OperatorRow, Type } from '../../web/lib/types.ts' */
 
-/** Of the names of OpenVINO's versions, if ONNX has an operator of the same name. */
+/** Prefix of an OpenVINO version whose operator has the name of an ONNX operator. */
 const PREFIX = 'OpenVino';
-/** The type of an input that is no tensor of data, by its rank. For rank 0 a list of one is accepted too. */
+/** The type of an input that is a parameter, by its rank. For rank 0, a list of one is accepted too. */
 const INPUTS = { 0: 'Integers', 1: 'IntegerList', '0 or 1': 'Integers' };
+/** What a caller may give instead of an optional parameter. */
+const ABSENT = ' | null | undefined';
 
 /**
- * One type per version and per list of element types, and one that finds versions by operator and opset.
+ * One type per version, per set of attributes and per list of element types, and one that finds versions by operator and opset.
  * @param {readonly OperatorRow[]} operators
- * @param {readonly DType[]} types
+ * @param {readonly ElementTypeRow[]} types
  */
 export function nodeTypes(operators, types) {
   const names = [...new Set(operators.map(({ op_type }) => op_type))];
-  const families = names.map((name) => operators.filter(({ op_type }) => op_type === name));
   const nameOf = namesOf(operators);
-  const index = comment([
-    'The nodes of all operators, by their domain, then by the opset at which a version is in effect, and the newest.',
-    '@typedef {object} Nodes',
-    ...families.map((versions) => `@property {${domainsOf(versions, nameOf)}} ${versions[0].op_type}`),
-  ]);
   const lists = listsOf(operators, nameOf);
+  const attributes = attributesOf(operators, nameOf);
   return [
-    ...[...lists].map(([list, name]) => listType(list.split(' '), name, types)),
-    ...operators.flatMap((row) => typesOf(row, lists, nameOf(row))),
-    index,
-  ].join('\n\n');
+    [...lists].map(([list, name]) => listType(list.split(' '), name, types)).join('\n'),
+    ...[...attributes].map(([members, row]) => attributeType(members, row, nameOf(row))),
+    operators.map((row) => nodeType(row, lists, attributes, nameOf)).join('\n'),
+    '/** The nodes of all operators, by their domain, then by the opset at which a version is in effect, and the newest. */',
+  ]
+    .join('\n\n')
+    .concat('\nexport interface Nodes {\n')
+    .concat(
+      ...names.map((name) =>
+        familyOf(
+          operators.filter(({ op_type }) => op_type === name),
+          nameOf,
+        ),
+      ),
+    )
+    .concat('}');
 }
-
-/** @param {readonly string[]} lines */
-const comment = (lines) => ['/**', ...lines.map((line) => ` * ${line}`), ' */'].join('\n');
 
 /**
  * Names of the types: `Slice13`, `VariadicSplit1`, and `OpenVinoSlice8` because ONNX has a Slice too.
@@ -45,6 +50,10 @@ function namesOf(operators) {
 
 /** @param {OperatorRow} row */
 const isOnnx = ({ domain }) => domain === 'ai.onnx';
+
+/** @param {OperatorRow} row */
+const titleOf = (row) =>
+  `${isOnnx(row) ? '' : "OpenVINO's "}${row.op_type}, since opset ${row.since_version}`;
 
 /**
  * Names of the lists of element types, after the first inputs that have them: `Slice1Data`.
@@ -66,39 +75,77 @@ function listsOf(operators, nameOf) {
 /**
  * @param {readonly string[]} list
  * @param {string} name
- * @param {readonly DType[]} types
+ * @param {readonly ElementTypeRow[]} types
  */
 function listType(list, name, types) {
   const aliases = types.flatMap((type) => (type.alias && list.includes(type.name) ? [type.alias] : []));
-  return `/** @typedef {${quoted([...list, ...aliases])}} ${name} Element types of that input, and of others with the same list. */`;
+  return `export type ${name} = ${quoted([...list, ...aliases])};`;
+}
+
+/**
+ * The sets of attributes that there are, and the first version that has each.
+ * @param {readonly OperatorRow[]} operators
+ * @param {(row: OperatorRow) => string} nameOf
+ * @returns {Map<string, OperatorRow>}
+ */
+function attributesOf(operators, nameOf) {
+  const sets = new Map();
+  for (const row of operators) if (!sets.has(membersOf(row, nameOf))) sets.set(membersOf(row, nameOf), row);
+  sets.delete('');
+  return sets;
+}
+
+/**
+ * The attributes of a version, as members of a type that operators do not share.
+ * @param {OperatorRow} row
+ * @param {(row: OperatorRow) => string} nameOf
+ */
+const membersOf = (row, nameOf) =>
+  row.attributes.length === 0
+    ? ''
+    : [nameOf(row).replace(/\d+$/, ''), ...row.attributes.map(attributeOf)].join('\n');
+
+/**
+ * @param {string} members
+ * @param {OperatorRow} row
+ * @param {string} name
+ */
+function attributeType(members, row, name) {
+  const [, ...lines] = members.split('\n');
+  return `/** Attributes of ${titleOf(row)}. */\nexport interface ${name}Attributes {\n${lines.join('\n')}\n}`;
+}
+
+/** @param {AttributeRow} row */
+function attributeOf({ name, type, optional, default: fallback, choices }) {
+  const types = { int: 'OneInteger', ints: 'IntegerList', string: quoted(choices ?? []) };
+  const comment =
+    fallback === undefined
+      ? ''
+      : `  /** Default: ${typeof fallback === 'string' ? quoted([fallback]) : fallback}. */\n`;
+  return `${comment}  ${name}${optional ? '?' : ''}: ${types[type]}${optional ? ABSENT : ''};`;
 }
 
 /**
  * @param {OperatorRow} row
  * @param {Map<string, string>} lists
- * @param {string} name
+ * @param {Map<string, OperatorRow>} attributes
+ * @param {(row: OperatorRow) => string} nameOf
  */
-function typesOf(row, lists, name) {
-  const { inputs, attributes } = row;
-  const title = `${isOnnx(row) ? '' : "OpenVINO's "}${row.op_type}, since opset ${row.since_version}`;
-  const holder = attributes.length > 0 ? `${name}Attributes` : 'NoAttributes';
+function nodeType(row, lists, attributes, nameOf) {
+  const first = attributes.get(membersOf(row, nameOf));
   const listOf = (/** @type {readonly Type[]} */ types) => lists.get(types.join(' ')) ?? '';
-  const parameters = inputs.flatMap((input) => {
-    const { name, types, optional, rank } = input;
-    if (rank === 'any') return [];
-    return [`${name}${optional ? '?' : ''}: ${INPUTS[rank]}<${listOf(types)}>${optional ? ' | null' : ''}`];
-  });
-  const node = comment([
-    `${title}.`,
-    `@typedef {object} ${name}`,
-    `@property {'${tensorsOf(inputs)}'} tensors how many`,
-    `@property {${listOf(inputs[0].types)}} types of the tensors`,
-    `@property {readonly [${parameters.join(', ')}]} inputs behind the tensors`,
-    `@property {${holder}} attributes`,
-  ]);
-  if (attributes.length === 0) return [node];
-  const lines = [`Attributes of ${title}.`, `@typedef {object} ${holder}`, ...attributes.map(attributeOf)];
-  return [comment(lines), node];
+  const parameters = row.inputs.flatMap(({ name, types, optional, rank }) =>
+    rank === 'any'
+      ? []
+      : [`${name}${optional ? '?' : ''}: ${INPUTS[rank]}<${listOf(types)}>${optional ? ABSENT : ''}`],
+  );
+  const words = [
+    `'${tensorsOf(row.inputs)}'`,
+    listOf(row.inputs[0].types),
+    `[${parameters.join(', ')}]`,
+    first ? `${nameOf(first)}Attributes` : 'NoAttributes',
+  ];
+  return `export type ${nameOf(row)} = Node<${words.join(', ')}>;`;
 }
 
 /** @param {readonly InputRow[]} inputs */
@@ -108,27 +155,20 @@ function tensorsOf(inputs) {
   return inputs.filter(({ rank }) => rank === 'any').length > 1 ? 'two' : 'one';
 }
 
-/** @param {AttributeRow} row */
-function attributeOf({ name, type, optional, default: fallback, choices }) {
-  const types = { int: 'OneInteger', ints: 'IntegerList', string: quoted(choices ?? []) };
-  const tail = fallback === undefined ? '' : ` default: ${fallback}`;
-  return `@property {${types[type]}${optional ? ' | null' : ''}} ${optional ? `[${name}]` : name}${tail}`;
-}
-
 /** @param {readonly string[]} words */
 const quoted = (words) => words.map((word) => `'${word}'`).join(' | ');
 
 /**
- * @param {readonly OperatorRow[]} versions of one name
+ * @param {readonly OperatorRow[]} versions of one operator
  * @param {(row: OperatorRow) => string} nameOf
  */
-function domainsOf(versions, nameOf) {
+function familyOf(versions, nameOf) {
   const domains = [...new Set(versions.map(({ domain }) => domain))];
   const members = domains.map((domain) => {
     const own = versions.filter((row) => row.domain === domain);
-    return `'${domain}': ${versionsOf(own, nameOf)}`;
+    return `    '${domain}': ${versionsOf(own, nameOf)};\n`;
   });
-  return `{ ${members.join(', ')} }`;
+  return `  ${versions[0].op_type}: {\n${members.join('')}  };\n`;
 }
 
 /**

@@ -1,8 +1,7 @@
 // Makes the tables of operators and of element types from the module's own.
 import { table } from './markdown.js';
 
-/** @import { OperatorRow } from '../../web/lib/types.js' */
-/** @import { DType } from '../../web/lib/core/tables.js' */
+/** @import { ElementTypeRow, OperatorRow } from '../../web/lib/types.ts' */
 
 /**
  * The short table of the README: one row per operator, with its versions in each domain and the number of its element types.
@@ -59,9 +58,9 @@ const namesOf = (parameters) =>
     })
     .join(' ');
 
-/** @param {readonly DType[]} types */
+/** @param {readonly ElementTypeRow[]} types */
 export function typeTable(types) {
-  const holders = (/** @type {DType} */ { classes, entries, group, bits }) =>
+  const holders = (/** @type {ElementTypeRow} */ { classes, entries, group, bits }) =>
     `${classes.join(' or ')}${bits % 8 ? ', packed' : entries > group ? ', (re, im) interleaved' : ''}`;
   const kinds = [...new Set(types.map(holders))];
   const rows = kinds.map((kind) => [

@@ -1,7 +1,7 @@
 // The playground: loads the library as any user does, and shows the view that the address names. Other views are chunks that are
 // loaded when they are first shown: one row of MOUNTS per view.
 
-import { init } from '../lib/index.js';
+import { init } from '../lib/index.ts';
 import { messageOf } from './background/helper.ts';
 import { find } from './dom.ts';
 import type { Media } from './media/index.ts';

@@ -6,7 +6,7 @@ import { printTable } from '../../../tools/common/table.js';
 import { installGroup, versionOf } from '../../packages.js';
 import { measureInProcess } from '../measure/fork.js';
 import { writeJson } from '../report/files.js';
-import { machine } from '../report/results.js';
+import { machine } from '../report/machine.js';
 import { CASES } from './cases.js';
 
 /** @typedef {import('../measure/measure.js').RowResult} RowResult */

@@ -1,5 +1,5 @@
 // The same cuts with this library, on the same tensors: into new arrays by one call, and by a plan into arrays that are reused.
-import { init, plan, slice, variadicSplit } from '../../../web/lib/index.js';
+import { init, plan, slice, variadicSplit } from '../../../web/dist/index.js';
 import { syncRunner } from '../measure/runner.js';
 import { like } from '../rows/geometry.js';
 import { contestant, transformersTensor } from './today.js';

@@ -1,6 +1,6 @@
 // Ways to come by the outputs of a call, each a contestant. All but `one run` contestants let a plan do the moving, so that
 // they differ in nothing but where the memory comes from. To add one, add a row to MAKERS.
-import { init, plan } from '../../../web/lib/index.js';
+import { init, plan } from '../../../web/dist/index.js';
 import { behind, NOT_A_WAY, toNode } from '../measure/contestants.js';
 import { Blank, syncRunner } from '../measure/runner.js';
 import { boxesOf, like } from '../rows/geometry.js';

@@ -8,7 +8,7 @@ import {
   slice,
   splitToSequence,
   variadicSplit,
-} from '../../../web/lib/index.js';
+} from '../../../web/dist/index.js';
 import { encode } from '../../support/elements.js';
 import { bytesOf, CLASSES, fill, like, partsOf, product, viewsOf, wholeOf } from '../rows/geometry.js';
 import { isPacked } from '../rows/packed.js';

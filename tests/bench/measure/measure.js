@@ -3,6 +3,7 @@
 import { difference } from '../rows/geometry.js';
 import { MEMCPY } from './contestants.js';
 import { Blank } from './runner.js';
+import { calibrate, quantile } from './samples.js';
 
 /** @typedef {import('./contestants.js').Contestant} Contestant */
 /** @typedef {import('./contestants.js').Job} Job */
@@ -37,7 +38,6 @@ import { Blank } from './runner.js';
  * @property {(detail: string) => void} progress
  */
 
-const SAMPLE_MS = 5;
 const SLOW_MS = 50;
 /** A contestant this slow is not timed in every round. */
 const VERY_SLOW_MS = 300;
@@ -138,28 +138,4 @@ async function check(runner, { expected }) {
     const wrong = difference(await runner.outputs(), runner.expected ?? expected);
     if (wrong) throw new Blank(`wrong result: ${wrong}`);
   }
-}
-
-/**
- * Calls until the compiler is done with them, and how many of them make a sample.
- * @param {Runner} runner
- */
-export async function calibrate(runner) {
-  let calls = 1;
-  for (;;) {
-    const ms = await runner.time(calls);
-    if (ms >= SAMPLE_MS) return { calls, ms: ms / calls };
-    calls = ms < SAMPLE_MS / 16 ? calls * 16 : Math.ceil((calls * SAMPLE_MS * 1.2) / ms);
-  }
-}
-
-/**
- * @param {readonly number[]} values
- * @param {number} part 0.5: the median
- */
-export function quantile(values, part) {
-  const sorted = values.toSorted((a, b) => a - b);
-  const at = (sorted.length - 1) * part;
-  const low = Math.floor(at);
-  return sorted[low] + (sorted[Math.ceil(at)] - sorted[low]) * (at - low);
 }

@@ -1,9 +1,9 @@
 // The three passes of a staged move, each alone: source bytes into the staging area, the kernel, output bytes out of it. What
 // a move takes at least is their sum, and which of them a move is waiting for is what this tells.
 
-import { load } from '../../../web/lib/core/core.js';
-import { AT, BEGIN, COPY, moveLength, partOf, SIZE, TENSOR, writeMove } from '../../../web/lib/core/wire.js';
-import { init } from '../../../web/lib/index.js';
+import { load } from '../../../web/lib/core/core.ts';
+import { AT, BEGIN, COPY, moveLength, partOf, SIZE, TENSOR, writeMove } from '../../../web/lib/core/wire.ts';
+import { init } from '../../../web/lib/index.ts';
 import { Blank, syncRunner } from '../measure/runner.js';
 import { like } from '../rows/geometry.js';
 import { decisionOf } from '../sweep/ways.js';

@@ -1,24 +1,15 @@
 // Results as JSON and as a chart, in build/bench/; with `publish` also in tests/bench/results/, which is committed.
-import { cpus, loadavg, totalmem } from 'node:os';
 import { BY_HAND, MEMCPY } from '../measure/contestants.js';
 import { PEERS } from '../peers/peers.js';
 import { chosen } from '../rows/workloads.js';
 import { drawRows } from './chart.js';
 import { pathsOf, writeJson } from './files.js';
+import { machine } from './machine.js';
 
 /** @typedef {import('../measure/measure.js').RowResult} RowResult */
 /** @typedef {import('./chart.js').Bar} Bar */
 
 const CAPTION = 'time, as a multiple of memcpy of the output (outputs reused)';
-
-/** What the numbers were measured on. */
-export const machine = () => ({
-  cpu: `${cpus()[0]?.model.trim()}, ${cpus().length} cores`,
-  memory: `${Math.round(totalmem() / 2 ** 30)} GiB`,
-  system: `${process.platform} ${process.arch}`,
-  node: process.version,
-  load: loadavg()[0].toFixed(1),
-});
 
 /**
  * @param {readonly RowResult[]} rows

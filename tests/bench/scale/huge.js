@@ -1,6 +1,6 @@
 // A source of 5 GiB, more than WebAssembly can address, cut at both ends and across 4 GiB. Prints a line per cut; exit code 1
 // if one of them is wrong. Needs 6 GiB of memory; in a process of its own.
-import { init, slice } from '../../../web/lib/index.js';
+import { init, slice } from '../../../web/dist/index.js';
 import '../measure/wasm_memory.js';
 import { wasmBytes } from '../measure/wasm_memory.js';
 

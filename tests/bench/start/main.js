@@ -4,7 +4,7 @@
 import { startProgress } from '../../../tools/common/progress.js';
 import { printTable } from '../../../tools/common/table.js';
 import { findChromium } from '../../../tools/setup/browser.js';
-import { quantile } from '../measure/measure.js';
+import { quantile } from '../measure/samples.js';
 import { writeJson } from '../report/files.js';
 import { startInChromium } from './chromium.js';
 import { startInNode } from './node.js';

@@ -1,7 +1,7 @@
 // From before the import to the first result, in a process or page where nothing has happened yet.
 
-/** @typedef {typeof import('../../../web/lib/index.js')} Library */
-/** @typedef {import('../../../web/lib/types.js').InitOptions} InitOptions */
+/** @typedef {typeof import('microtome')} Library */
+/** @typedef {import('../../../web/lib/types.ts').InitOptions} InitOptions */
 
 /**
  * Milliseconds. `compile` and `instantiate` are parts of `init`, and known only if watched.

@@ -1,19 +1,15 @@
 // Contestants that carry out the core's own moves in a way that it did not choose. They look into the library.
 
-import { NEW_VIEWS, Views } from '../../../web/lib/base/views.js';
-import { findVersion } from '../../../web/lib/core/operators.js';
-import { init } from '../../../web/lib/index.js';
-import { toArgument } from '../../../web/lib/input/integers.js';
-import { toSource } from '../../../web/lib/input/tensor.js';
-import { WAYS } from '../../../web/lib/move/ways.js';
-import { decide } from '../../../web/lib/plan/decide.js';
+import { NEW_VIEWS, Views } from '../../../web/lib/base/views.ts';
+import { elementTypes, init, plan } from '../../../web/lib/index.ts';
+import { WAYS } from '../../../web/lib/move/ways.ts';
 import { toNode } from '../measure/contestants.js';
 import { Blank, syncRunner } from '../measure/runner.js';
 import { like } from '../rows/geometry.js';
 
 /** @typedef {import('../measure/contestants.js').Contestant} Contestant */
 /** @typedef {import('../measure/contestants.js').Job} Row */
-/** @typedef {import('../../../web/lib/types.js').Move} Move */
+/** @typedef {import('../../../web/lib/types.ts').Move} Move */
 
 /** The way that the core has chosen. */
 export const CHOSEN = 'chosen';
@@ -56,12 +52,10 @@ async function start(row, name) {
  * @param {Row} row
  */
 export function decisionOf(row) {
-  const { op, inputs, options, given } = toNode(row);
-  const version = findVersion(op, undefined, undefined);
-  const sources = [given].flat().map((tensor) => toSource(tensor, op, ''));
-  const args = version.parameters.map(({ name, input }, i) => {
-    const value = input ? inputs[i + sources.length] : options.attributes?.[name];
-    return value === undefined ? null : toArgument(value, op, name);
-  });
-  return decide({ version, args, num_outputs: undefined, drops: [], type: sources[0].name }, sources);
+  const { op, inputs, options } = toNode(row);
+  const { moves } = plan(op, inputs, options);
+  const { bits } = /** @type {{ bits: number }} */ (
+    elementTypes().find(({ name }) => name === row.workload.type)
+  );
+  return { moves, bits };
 }

@@ -1,6 +1,6 @@
 // Cuts files with `microtome/source`: every kind of file that this place has, and every format.
-import { MicrotomeError } from '../../../web/lib/index.js';
-import { open, save, slice } from '../../../web/lib/source.js';
+import { MicrotomeError } from '../../../web/dist/index.js';
+import { open, save, slice } from '../../../web/dist/source.js';
 
 /** @import { Held } from '../../support/format_files.js' */
 /** @typedef {any} Any */

@@ -1,7 +1,7 @@
 // The tests that every place of every host runs: `init`, the whole corpus, ONNX's own models, cuts of files, and random calls. The
 // random calls are large enough to need every kernel and the arena. This file may use only the language and WebAssembly. What else a
 // place has is tested by files.js.
-import * as library from '../../../web/lib/index.js';
+import * as library from '../../../web/dist/index.js';
 import { live } from '../../soak/soak.js';
 import { readCases } from '../../support/corpus.js';
 import { judge } from '../../support/judge.js';
@@ -43,7 +43,7 @@ export async function run(job, options) {
   try {
     await library.init({ ...options, arena: LIMITS.arena });
   } catch (error) {
-    const { code, message } = /** @type {import('../../../web/lib/base/errors.js').MicrotomeError} */ (error);
+    const { code, message } = /** @type {import('../../../web/lib/base/errors.ts').MicrotomeError} */ (error);
     if (error instanceof library.MicrotomeError) return { signs, refused: { code, message } };
     return { signs, broken: `init has thrown ${error}` };
   }

@@ -11,7 +11,7 @@ import {
   splitToSequence,
   tensorScatter,
   variadicSplit,
-} from '../../../web/lib/index.js';
+} from 'microtome';
 
 /** @typedef {any} Any */
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
 import { filesUnder } from '../../../tools/common/files.js';
-import { init, MicrotomeError, slice } from '../../../web/lib/index.js';
+import { init, MicrotomeError, slice } from 'microtome';
 import { inRoot } from '../../support/paths.js';
 import { CORE_MISTAKES } from './core_mistakes.js';
 import { SCRIPT_MISTAKES } from './script_mistakes.js';
@@ -58,7 +58,7 @@ describe('mistakes', () => {
       );
     });
     assert.ok(core.length >= 22 && script.length >= 20, 'this test still finds them');
-    const types = readFileSync(inRoot('web/lib/types.js'), 'utf8');
+    const types = readFileSync(inRoot('web/lib/types.ts'), 'utf8');
     const listed = [...types.matchAll(/@property \{never\} (\w+) \w/g)].map(([, word]) => word);
     assert.deepEqual([...listed].sort(), [...new Set([...core, ...script])].sort());
     const produced = new Set([...MISTAKES.map(([code]) => code), ...Object.keys(ELSEWHERE)]);

@@ -8,7 +8,7 @@ import {
   split,
   splitToSequence,
   tensorScatter,
-} from '../../../web/lib/index.js';
+} from 'microtome';
 
 /** @typedef {any} Any */
 /** @import { Mistake } from './core_mistakes.js' */

@@ -1,7 +1,7 @@
 // `allocate` and `release`: arrays for every type, memory that is used again, and what is refused.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { allocate, init, MicrotomeError, release } from '../../../web/lib/index.js';
+import { allocate, init, MicrotomeError, release } from 'microtome';
 import { classOf, entriesOf, TYPES } from '../../support/elements.js';
 import { getMemory, watchMemory } from '../../support/memory.js';
 

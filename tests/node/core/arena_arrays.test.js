@@ -1,7 +1,7 @@
 // Arrays of the arena in calls, and callers who misuse its memory. tests/node/move/ways.test.js cuts them in every way.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { allocate, init, plan, release, slice, split } from '../../../web/lib/index.js';
+import { allocate, init, plan, release, slice, split } from 'microtome';
 import { hash } from '../../support/elements.js';
 import { getMemory, watchMemory } from '../../support/memory.js';
 

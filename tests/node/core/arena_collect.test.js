@@ -6,7 +6,7 @@ import { it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { inRoot } from '../../support/paths.js';
 
-const entry = pathToFileURL(inRoot('web/lib/index.js')).href;
+const entry = pathToFileURL(inRoot('web/dist/index.js')).href;
 const SIZE = 1 << 20;
 
 /** What each program begins with. `collect` gives the collector and its callbacks a turn. */

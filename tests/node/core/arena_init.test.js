@@ -14,7 +14,7 @@ const bytes = readFileSync(inRoot('web/lib/core/wasm/microtome.wasm'));
 after(removeFresh);
 afterEach(() => mock.restoreAll());
 
-/** @param {typeof import('../../../web/lib/index.js')} library @param {number} size of the arena */
+/** @param {typeof import('microtome')} library @param {number} size of the arena */
 function works({ allocate, plan, release }, size) {
   const whole = allocate('uint8', [size]);
   whole.forEach((_, i) => {

@@ -115,7 +115,7 @@ describe('init', () => {
 });
 
 describe('hosts', () => {
-  const entry = pathToFileURL(inRoot('web/lib/index.js')).href;
+  const entry = pathToFileURL(inRoot('web/dist/index.js')).href;
   const program = `import { init, slice } from '${entry}';
     await init();
     const cut = slice({ data: Uint16Array.from({ length: 90000 }, (_, k) => k), dims: [300, 300] }, ':, ::-7');

@@ -15,7 +15,7 @@ after(removeFresh);
 afterEach(() => mock.restoreAll());
 
 describe('a host, for real', () => {
-  const entry = pathToFileURL(inRoot('web/lib/index.js')).href;
+  const entry = pathToFileURL(inRoot('web/dist/index.js')).href;
   const attempt = `import { init, slice } from '${entry}';
     const attempt = () => init().then(
       () => console.log(slice({ dims: [3], data: Uint8Array.of(1, 2, 3) }, '::-1').data.join()),

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 
 /** @typedef {any} Any */
-/** @typedef {typeof import('../../../web/lib/index.js')} Library */
+/** @typedef {typeof import('microtome')} Library */
 
 export const x = { data: Float32Array.of(1, 2, 3, 4), dims: [2, 2] };
 

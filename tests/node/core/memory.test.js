@@ -11,7 +11,7 @@ import {
   split,
   splitToSequence,
   variadicSplit,
-} from '../../../web/lib/index.js';
+} from 'microtome';
 import { getMemory, watchMemory } from '../../support/memory.js';
 
 const floats = Float32Array.from({ length: 24 }, (_, k) => k);

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { Ranges } from '../../../web/lib/core/arena.js';
+import { Ranges } from '../../../web/lib/core/arena.ts';
 
-/** @import { Range } from '../../../web/lib/core/arena.js' */
+/** @import { Range } from '../../../web/lib/core/arena.ts' */
 
 const SIZE = 40;
 

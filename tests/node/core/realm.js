@@ -27,7 +27,7 @@ function load(path) {
   return module;
 }
 
-const library = load(inRoot('web/lib/index.js'));
+const library = load(inRoot('web/dist/index.js'));
 await library.link((/** @type {string} */ name, /** @type {any} */ from) =>
   load(resolve(dirname(from.identifier), name)),
 );

@@ -1,7 +1,7 @@
 // The corpus, tests/cases/*.txt, through the public API: tests/support/judge.js says how.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import * as library from '../../../web/lib/index.js';
+import * as library from 'microtome';
 import { versionOfNode } from '../../support/call.js';
 import { readCorpus } from '../../support/corpus_files.js';
 import { judge } from '../../support/judge.js';

@@ -1,7 +1,7 @@
 // ONNX's own node tests for these operators, of two releases, so that opsets 11 to 24 are all there.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import * as library from '../../../web/lib/index.js';
+import * as library from 'microtome';
 import { foldersOf, readTest } from '../../support/onnx.js';
 import { isOurs, judgeModel } from '../../support/onnx_judge.js';
 

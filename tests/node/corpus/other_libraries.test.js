@@ -2,7 +2,7 @@
 // package as published (read or run), or an issue of its project. To add one, add a test.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { evaluate, init, slice, split, splitToSequence, variadicSplit } from '../../../web/lib/index.js';
+import { evaluate, init, slice, split, splitToSequence, variadicSplit } from 'microtome';
 
 before(() => init());
 

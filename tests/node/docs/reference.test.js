@@ -3,13 +3,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
-import { document, typedefsOf } from '../../../tools/build/declarations.js';
-import * as library from '../../../web/lib/index.js';
-import * as interop from '../../../web/lib/interop.js';
-import * as source from '../../../web/lib/source.js';
+import * as library from 'microtome';
+import * as interop from 'microtome/interop';
+import * as source from 'microtome/source';
 import { printsOf } from '../../support/document_blocks.js';
 import { inRoot } from '../../support/paths.js';
-import { docsOfEntry, runExample } from '../../support/samples.js';
+import { docsOfEntry, runExample, textOf } from '../../support/samples.js';
 
 const NAMES = Object.keys(library);
 
@@ -34,13 +33,25 @@ const ENTRIES = [
     imports: { 'microtome/source': Object.keys(source), microtome: ['init'] },
   },
 ];
-const TYPES = ['types.js', 'types/tensor_types.js', 'source/types.js'].map((name) => `web/lib/${name}`);
+const TYPES = ['types.ts', 'types/elements.ts', 'types/typing.ts', 'source/types.ts'];
 
 const docs = ENTRIES.flatMap(({ entry, imports }) =>
   docsOfEntry(entry).map((doc) => ({ ...doc, entry, imports })),
 );
 const read = (/** @type {string} */ path) => readFileSync(inRoot(path), 'utf8');
-const CODES = [...read('web/lib/types.js').matchAll(/@property \{never\} (\w+)/g)].map(([, code]) => code);
+const MISTAKES =
+  /interface Mistakes \{\n([\s\S]*?)\n\}/.exec(read('web/lib/types.ts'))?.[1].split('\n') ?? [];
+const CODES = MISTAKES.map((line) => /(\w+): never;$/.exec(line)?.[1]);
+
+/**
+ * The types that a module exports, and what is said of each.
+ * @param {string} path
+ * @returns {[name: string, description: string][]}
+ */
+const typesIn = (path) =>
+  [...read(path).matchAll(/(\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n)?export (?:interface|type) (\w+)/g)].map(
+    ([, comment = '/***/', name]) => [name, textOf(comment.trim())],
+  );
 
 /** @param {string} name @param {string} [entry] */
 function docOf(name, entry = 'microtome') {
@@ -86,7 +97,7 @@ describe('what is exported', () => {
     const members = Object.getOwnPropertyNames(Object.getPrototypeOf(planned)).filter(
       (name) => name !== 'constructor',
     );
-    assert.deepEqual(members.sort(), ['allocate', 'explain', 'moves', 'outputs', 'run']);
+    assert.deepEqual(members.sort(), ['allocate', 'bind', 'explain', 'moves', 'outputs', 'run']);
     for (const name of members) {
       const { description, example, throws } = docOf(`Plan.${name}`);
       assert.match(description, /\.$/);
@@ -117,52 +128,18 @@ describe('the examples', () => {
 
 describe('public types', () => {
   for (const path of TYPES) {
-    for (const [name, description] of typedefsOf(read(path))) {
-      it(`${name} is explained, also in the declarations that are shipped`, () => {
-        assert.match(description, /^[A-Z].*[.:]/s, `${path}: ${name} has no description`);
-        const shipped = read(path.replace('web/lib', 'web/types').replace('.js', '.d.ts'));
-        const comment =
-          /(\/\*\*(?:(?!\*\/)[\s\S])*\*\/)\s*$/.exec(
-            shipped.split(new RegExp(`export type ${name}\\b`))[0],
-          )?.[1] ?? '';
-        assert.ok(comment.includes(description.split('\n')[0]), `${name}: ${comment}`);
-      });
-    }
+    it(`are explained, those of ${path}, also in the declarations that are shipped`, () => {
+      const types = typesIn(`web/lib/${path}`);
+      assert.ok(types.length >= 10);
+      for (const [name, description] of types)
+        if (!/^Host\w/.test(name))
+          assert.match(description, /^[A-Z'`\d].*[.:]/s, `${path}: ${name} has no description`);
+      assert.deepEqual(typesIn(`web/dist/${path.replace('.ts', '.d.ts')}`), types);
+    });
   }
 
   it('have a comment at every place of Mistakes', () => {
-    for (const line of read('web/lib/types.js')
-      .split('\n')
-      .filter((each) => each.includes('{never}')))
-      assert.match(line, /@property \{never\} \w+ \S/);
-  });
-});
-
-describe('declarations', () => {
-  const source = [
-    '/**',
-    ' * A pair.',
-    ' * @template T',
-    ' * @typedef {{ a: T, b: T }} Pair',
-    ' */',
-    '/** @typedef {number | bigint} Both One or the other. */',
-    '/** @typedef {string} Bare */',
-    'export {};',
-  ].join('\n');
-
-  it('get the comments of typedefs, which may stand before the tag or behind the name', () => {
-    assert.deepEqual(
-      [...typedefsOf(source)],
-      [
-        ['Pair', 'A pair.'],
-        ['Both', 'One or the other.'],
-        ['Bare', ''],
-      ],
-    );
-    const made = 'export type Pair<T> = {};\nexport type Both = 1;\nexport type Bare = string;\n';
-    assert.equal(
-      document(`${made}${source}`, source),
-      '/**\n * A pair.\n */\nexport type Pair<T> = {};\n/**\n * One or the other.\n */\nexport type Both = 1;\nexport type Bare = string;\nexport {};\n',
-    );
+    assert.ok(MISTAKES.length >= 40);
+    for (const line of MISTAKES) assert.match(line, /^ {2}\/\*\* [A-Z].*\. \*\/ \w+: never;$/);
   });
 });

@@ -2,7 +2,7 @@
 // What is left of the memory decides: what no longer fits is an error, and then nothing has been written.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { init, plan, slice, split, variadicSplit } from '../../../web/lib/index.js';
+import { init, plan, slice, split, variadicSplit } from 'microtome';
 import { detach } from '../../support/guards.js';
 
 /** @typedef {any} Any */

@@ -13,7 +13,7 @@ import {
   sliceScatter,
   split,
   tensorScatter,
-} from '../../../web/lib/index.js';
+} from 'microtome';
 import { detach } from '../../support/guards.js';
 
 /** @typedef {any} Any */

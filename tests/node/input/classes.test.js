@@ -2,7 +2,7 @@
 // tests/node/move/ways.test.js keeps every class in every way of moving.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { evaluate, init, operators, plan, slice, split, variadicSplit } from '../../../web/lib/index.js';
+import { evaluate, init, operators, plan, slice, split, variadicSplit } from 'microtome';
 import { bitsOf, encode, hash, PACKED } from '../../support/elements.js';
 
 /** @typedef {any} Any */

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { runInNewContext } from 'node:vm';
-import { allocate, evaluate, init, MicrotomeError, plan, slice, split } from '../../../web/lib/index.js';
+import { allocate, evaluate, init, MicrotomeError, plan, slice, split } from 'microtome';
 
 /** @typedef {any} Any */
 

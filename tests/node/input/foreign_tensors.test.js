@@ -2,7 +2,7 @@
 // The libraries themselves meet this one in tests/recipes/.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { init, plan, slice } from '../../../web/lib/index.js';
+import { init, plan, slice } from 'microtome';
 
 /** @typedef {any} Any */
 

@@ -2,7 +2,7 @@
 // `build`, which makes an argument of a recipe.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { MicrotomeError } from '../../../web/lib/index.js';
+import { MicrotomeError } from 'microtome';
 import { clearGuards, takeAway } from '../../support/guards.js';
 import { calls, doing, fail, floats, isTheirs, LEAVES } from './hostile_leaves.js';
 

@@ -12,7 +12,7 @@ import {
   plan,
   sliceScatter,
   tensorScatter,
-} from '../../../web/lib/index.js';
+} from 'microtome';
 import { findDamage } from '../../support/guards.js';
 import { build, checkError, hostile } from './hostile.js';
 import { floats } from './hostile_leaves.js';

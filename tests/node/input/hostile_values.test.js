@@ -16,7 +16,7 @@ import {
   split,
   splitToSequence,
   variadicSplit,
-} from '../../../web/lib/index.js';
+} from 'microtome';
 import { freshLibrary, removeFresh } from '../../support/fresh.js';
 import { findDamage } from '../../support/guards.js';
 import { getMemory, watchMemory, withoutGrowth } from '../../support/memory.js';

@@ -1,7 +1,7 @@
 // NumPy's notation, '1:-1, ::2, ..., 3': what is understood, and what is refused. index_string_any.test.js tries all else.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { evaluate, init, plan, slice } from '../../../web/lib/index.js';
+import { evaluate, init, plan, slice } from 'microtome';
 
 before(() => init());
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import fc from 'fast-check';
-import { init, slice } from '../../../web/lib/index.js';
+import { init, slice } from 'microtome';
 import { noise, notations, taken } from '../../support/notations.js';
 
 before(() => init());

@@ -10,7 +10,7 @@ import {
   split,
   splitToSequence,
   variadicSplit,
-} from '../../../web/lib/index.js';
+} from 'microtome';
 
 /** @typedef {any} Any */
 

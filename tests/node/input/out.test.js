@@ -9,7 +9,7 @@ import {
   split,
   splitToSequence,
   variadicSplit,
-} from '../../../web/lib/index.js';
+} from 'microtome';
 
 /** @typedef {any} Any */
 

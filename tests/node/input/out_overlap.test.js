@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import fc from 'fast-check';
-import { evaluate, init, plan, slice, split } from '../../../web/lib/index.js';
+import { evaluate, init, plan, slice, split } from 'microtome';
 
 /** @typedef {any} Any */
 

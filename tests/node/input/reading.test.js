@@ -11,7 +11,7 @@ import {
   split,
   splitToSequence,
   variadicSplit,
-} from '../../../web/lib/index.js';
+} from 'microtome';
 
 /** @typedef {any} Any */
 

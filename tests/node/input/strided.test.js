@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import fc from 'fast-check';
-import { init, plan, slice, split, variadicSplit } from '../../../web/lib/index.js';
+import { init, plan, slice, split, variadicSplit } from 'microtome';
 import { differenceOf } from '../../random/oracle.js';
 import { decode, encode, noise, PACKED, TYPES } from '../../support/elements.js';
 import { rowAt } from '../../support/operators.js';

@@ -2,7 +2,7 @@
 // rows, over many tiles.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { init, plan, variadicSplit } from '../../../web/lib/index.js';
+import { init, plan, variadicSplit } from 'microtome';
 import { differenceOf } from '../../random/oracle.js';
 import { bitsOf, entriesOf, noise, PACKED } from '../../support/elements.js';
 

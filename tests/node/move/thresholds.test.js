@@ -2,7 +2,7 @@
 // mind is searched for in `moves`, so that a test stays at its threshold when the numbers change.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { init, plan } from '../../../web/lib/index.js';
+import { init, plan } from 'microtome';
 import { differenceOf } from '../../random/oracle.js';
 
 before(() => init());

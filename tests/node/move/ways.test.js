@@ -2,7 +2,7 @@
 // The oracle checks each element, and guards each byte beside the arrays.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { allocate, init, plan, release } from '../../../web/lib/index.js';
+import { allocate, init, plan, release } from 'microtome';
 import { differenceOf } from '../../random/oracle.js';
 import { bitsOf, bytesOf, classOf, noise, TYPES } from '../../support/elements.js';
 import { clearGuards, findDamage, guarded } from '../../support/guards.js';

@@ -7,7 +7,7 @@ import { after, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { runBin } from '../../../tools/common/node_modules.js';
 import { capture } from '../../../tools/common/run.js';
-import { evaluate, init } from '../../../web/lib/index.js';
+import { evaluate, init } from '../../../web/lib/index.ts';
 import { toCut } from '../../../web/playground/code/cut.ts';
 import { canSay, LANGUAGES } from '../../../web/playground/code/languages.ts';
 import { whyNoNode } from '../../../web/playground/code/node.ts';
@@ -56,7 +56,7 @@ describe('JavaScript', () => {
       const code = codeOf('javascript', result);
       const [, call, name] = /^\/\/ To (?:cut|join) only once: ((\w+)\(.+\));$/m.exec(code) ?? [];
       const lines = [
-        name === 'plan' ? '' : `import { ${name} } from 'microtome';`,
+        name === 'plan' ? '' : `import { ${name} } from '../../../web/lib/index.ts';`,
         `const once = [${call}].flat();`,
         `const same = planned.run(${joins ? `[${inputs}]` : inputs[0]}, { out });`,
         `export const told = { inputs: [${inputs}], outputs: ${output}, once, same, out };`,

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import fc from 'fast-check';
-import { init, plan, slice, split } from '../../../web/lib/index.js';
+import { init, plan, slice, split } from '../../../web/lib/index.ts';
 import {
   allocateFor,
   cutOnce,
@@ -25,7 +25,7 @@ import {
 } from '../../../web/playground/model/slice.ts';
 import { iota } from '../../support/elements.js';
 
-/** @import { Type } from '../../../web/lib/types.js' */
+/** @import { Type } from '../../../web/lib/types.ts' */
 /** @import { Cut, Source } from '../../../web/playground/media/cut.ts' */
 
 const SPECS = [

@@ -2,7 +2,7 @@
 // while keep up with what is wanted.
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
-import { MicrotomeError } from '../../../web/lib/index.js';
+import { MicrotomeError } from '../../../web/lib/index.ts';
 import { Helper, messageOf, Stopped } from '../../../web/playground/background/helper.ts';
 import { Rounds } from '../../../web/playground/media/rounds.ts';
 

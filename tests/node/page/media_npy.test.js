@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
-import { init } from '../../../web/lib/index.js';
+import { init } from '../../../web/lib/index.ts';
 import { readTensor } from '../../../web/playground/media/files/open.ts';
 import { sayValue } from '../../../web/playground/media/files/values.ts';
 import { writeNpy } from '../../../web/playground/media/files/write.ts';

@@ -1,7 +1,7 @@
 // TensorProto files that the page writes: ONNX's own description reads them, and the page does. And values as people read them.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { init } from '../../../web/lib/index.js';
+import { init } from '../../../web/lib/index.ts';
 import { readTensor } from '../../../web/playground/media/files/open.ts';
 import { sayValue } from '../../../web/playground/media/files/values.ts';
 import { writeTensorProto } from '../../../web/playground/media/files/write.ts';
@@ -9,7 +9,7 @@ import { CODES } from '../../../web/shared/onnx/model.js';
 import { decode } from '../../onnx/format.js';
 import * as elements from '../../support/elements.js';
 
-/** @import { Type } from '../../../web/lib/types.js' */
+/** @import { Type } from '../../../web/lib/types.ts' */
 
 const TYPES = /** @type {Type[]} */ (Object.keys(CODES)).filter((type) => type !== 'string');
 const DIMS = [3, 5];

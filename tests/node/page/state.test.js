@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { init } from '../../../web/lib/index.js';
+import { init } from '../../../web/lib/index.ts';
 import { toRows, withText, withValue } from '../../../web/playground/form/transitions.ts';
 import { EXAMPLES, STARTERS } from '../../../web/playground/gallery/examples.ts';
 import { cut, isLarge } from '../../../web/playground/model/cut.ts';

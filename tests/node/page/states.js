@@ -1,6 +1,6 @@
 // States of the playground for property tests: every operator and version, small tensors, parameters that are mostly right.
 import fc from 'fast-check';
-import { MicrotomeError } from '../../../web/lib/index.js';
+import { MicrotomeError } from '../../../web/lib/index.ts';
 import { cut } from '../../../web/playground/model/cut.ts';
 import { isJoin, versions } from '../../../web/playground/model/rows.ts';
 

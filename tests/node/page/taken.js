@@ -1,6 +1,6 @@
 // Asks the library which elements a cut takes or a join writes: each element of the inputs holds its own number, counted over all
 // of them.
-import { evaluate, slice, sliceScatter } from '../../../web/lib/index.js';
+import { evaluate, slice, sliceScatter } from '../../../web/lib/index.ts';
 import { toNode } from '../../../web/playground/model/cut.ts';
 
 /** @import { Result } from '../../../web/playground/model/cut.ts' */

@@ -1,7 +1,7 @@
 // The tour says what its steps show.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { init } from '../../../web/lib/index.js';
+import { init } from '../../../web/lib/index.ts';
 import { cut } from '../../../web/playground/model/cut.ts';
 import { formatHash, parseHash } from '../../../web/playground/model/hash.ts';
 import { versions } from '../../../web/playground/model/rows.ts';

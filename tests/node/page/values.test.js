@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { init } from '../../../web/lib/index.js';
+import { init } from '../../../web/lib/index.ts';
 import { formatArray, readArray } from '../../../web/playground/model/paste.ts';
 import { KINDS, readValue, valueAt } from '../../../web/playground/model/values.ts';
 import { cuts } from './states.js';
 
-/** @import { Type } from '../../../web/lib/types.js' */
+/** @import { Type } from '../../../web/lib/types.ts' */
 
 await init();
 const rows = cuts();

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { init } from '../../../web/lib/index.js';
+import { init } from '../../../web/lib/index.ts';
 import { isSame } from '../../../web/playground/compare/differences.ts';
 import { toRows } from '../../../web/playground/form/transitions.ts';
 import { cut } from '../../../web/playground/model/cut.ts';

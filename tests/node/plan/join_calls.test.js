@@ -1,7 +1,7 @@
 // Joins, where only a call can say it: what the corpus has no words for. Results and errors of nodes are lines of tests/cases.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import * as library from '../../../web/lib/index.js';
+import * as library from 'microtome';
 
 /** @typedef {any} Any */
 

@@ -2,7 +2,7 @@
 // gives, of inputs that are anywhere in their arrays.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { init, plan } from '../../../web/lib/index.js';
+import { init, plan } from 'microtome';
 import { answer } from '../../random/join_oracle.js';
 import { randomNode } from '../../random/joins.js';
 import { randomTensor } from '../../random/placed.js';
@@ -13,7 +13,7 @@ import { bytesOf, countElements, decode, encode, entriesOf } from '../../support
 import { isSame } from '../../support/equal.js';
 import { isCut } from '../../support/operators.js';
 
-/** @import { Move } from '../../../web/lib/types.js' */
+/** @import { Move } from '../../../web/lib/types.ts' */
 /** @typedef {any} Any */
 
 before(() => init());

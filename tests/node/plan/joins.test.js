@@ -2,7 +2,7 @@
 // cutting. A failure prints its seed, and the line of the corpus where there is one.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import * as library from '../../../web/lib/index.js';
+import * as library from 'microtome';
 import { cutsOf, dimsOf, randomCut, randomDims, randomRange } from '../../random/cuts.js';
 import { answer } from '../../random/join_oracle.js';
 import { MISTAKES, randomNode } from '../../random/joins.js';

@@ -2,7 +2,7 @@
 // every output is in exactly one move; and nothing in it can be changed.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { init, MicrotomeError, operators, plan } from '../../../web/lib/index.js';
+import { init, MicrotomeError, operators, plan } from 'microtome';
 import { cutsOf, randomCut } from '../../random/cuts.js';
 import { dense, strided } from '../../random/layouts.js';
 import { differenceOf } from '../../random/oracle.js';
@@ -10,7 +10,7 @@ import { Random } from '../../random/random.js';
 import { spell } from '../../random/spell.js';
 import { bytesOf, noise } from '../../support/elements.js';
 
-/** @import { Move, OutputStream } from '../../../web/lib/types.js' */
+/** @import { Move, OutputStream } from '../../../web/lib/types.ts' */
 /** @typedef {any} Any */
 
 before(() => init());

@@ -1,7 +1,7 @@
 // Plans: shape inference without data, the same plan on many inputs, inputs that it is not for, and what it says of itself.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { evaluate, init, plan } from '../../../web/lib/index.js';
+import { evaluate, init, plan } from 'microtome';
 
 /** @typedef {any} Any */
 

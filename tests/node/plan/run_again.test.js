@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { before, describe, it } from 'node:test';
-import { evaluate, init, plan, slice, split } from '../../../web/lib/index.js';
+import { evaluate, init, plan, slice, split } from 'microtome';
 
 before(() => init());
 
@@ -167,7 +167,7 @@ describe('a plan run again with the same list of arrays', () => {
   ])) {
     it(`allocates nothing: a million runs, ${way}, and the collector never wakes`, () => {
       const script = `
-        import { init, plan } from './web/lib/index.js';
+        import { init, plan } from './web/dist/index.js';
         await init();
         const x = { type: 'float32', dims: ${JSON.stringify(dims)}, data: new Float32Array(${dims[0] * dims[1]}) };
         const planned = plan('Slice', [x, ...${JSON.stringify(spec)}]);

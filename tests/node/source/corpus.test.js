@@ -2,8 +2,8 @@
 // left out: strings have no fixed size, and type lists are about models, not about files.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { init, MicrotomeError } from '../../../web/lib/index.js';
-import { open, slice, split, splitToSequence, variadicSplit } from '../../../web/lib/source.js';
+import { init, MicrotomeError } from 'microtome';
+import { open, slice, split, splitToSequence, variadicSplit } from 'microtome/source';
 import { argumentsOf, dataOf, opOf, rowOf } from '../../support/call.js';
 import { readCorpus } from '../../support/corpus_files.js';
 import { bytesOf, decode } from '../../support/elements.js';

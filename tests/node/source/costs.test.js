@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import fc from 'fast-check';
-import { init, slice as sliceInMemory } from '../../../web/lib/index.js';
-import { cost, open, slice, slices, split } from '../../../web/lib/source.js';
+import { init, slice as sliceInMemory } from 'microtome';
+import { cost, open, slice, slices, split } from 'microtome/source';
 import { bytesOf, noise } from '../../support/elements.js';
 import { startRangeServer } from '../../support/range_server.js';
 

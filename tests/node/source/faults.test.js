@@ -1,8 +1,8 @@
 // Servers that fail, in every way that has been seen: the right result or the documented error, never a wrong byte.
 import assert from 'node:assert/strict';
 import { afterEach, before, beforeEach, describe, it } from 'node:test';
-import { init, MicrotomeError } from '../../../web/lib/index.js';
-import { open, slice } from '../../../web/lib/source.js';
+import { init, MicrotomeError } from 'microtome';
+import { open, slice } from 'microtome/source';
 import { FAULTS, startRangeServer } from '../../support/range_server.js';
 
 /** @import { Answer, Fault, RangeServer } from '../../support/range_server.js' */

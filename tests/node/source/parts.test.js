@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import fc from 'fast-check';
-import { init, slice as sliceInMemory } from '../../../web/lib/index.js';
-import { open, parts, save, slice } from '../../../web/lib/source.js';
+import { init, slice as sliceInMemory } from 'microtome';
+import { open, parts, save, slice } from 'microtome/source';
 import { bytesOf, decode, noise } from '../../support/elements.js';
 
 /** @typedef {any} Any */

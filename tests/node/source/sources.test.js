@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { init, MicrotomeError, plan } from '../../../web/lib/index.js';
-import { cost, open, parts, slice, slices, split } from '../../../web/lib/source.js';
+import { init, MicrotomeError, plan } from 'microtome';
+import { cost, open, parts, slice, slices, split } from 'microtome/source';
 import { startRangeServer } from '../../support/range_server.js';
 
 /** @import { RangeServer } from '../../support/range_server.js' */
@@ -154,33 +154,86 @@ describe('requests', () => {
       [async () => cost(stored, '1, 2, 3'), 'too_many_axes'],
       [async () => parts(stored, ':', /** @type {Any} */ (null)), 'bad_argument'],
       [async () => parts(stored, ':', /** @type {Any} */ (5)), 'bad_argument'],
-      [
-        async () =>
-          parts(
-            stored,
-            ':',
-            /** @type {Any} */ ({
-              get signal() {
-                throw new Error('boom');
-              },
-            }),
-          ),
-        'bad_argument',
-      ],
-      [
-        () =>
-          open(
-            /** @type {Any} */ ({
-              get getFile() {
-                throw new Error('boom');
-              },
-            }),
-          ),
-        'bad_argument',
-      ],
     ]);
     for (const [call, code] of wrong) await assert.rejects(call, (/** @type {Any} */ error) => error instanceof MicrotomeError && error.code === code, `${call}`); // biome-ignore format: one line
     assert.equal(server.seen.length, 1);
+  });
+});
+
+describe('what a caller passes', () => {
+  it('may throw when it is read: the exception passes through, and nothing is fetched', async () => {
+    const stored = (await open(server.url, LAYOUT)).tensor();
+    const boom = new Error('boom');
+    const hostile = (/** @type {string} */ name) =>
+      /** @type {Any} */ (
+        Object.defineProperty({}, name, {
+          enumerable: true,
+          get() {
+            throw boom;
+          },
+        })
+      );
+    const calls = [
+      () => open(hostile('getFile')),
+      () => open(FILE, hostile('gap')),
+      () => open(FILE, { layout: hostile('dims') }),
+      () => slice(stored, hostile('starts')),
+      () => slice(stored, '3', hostile('signal')),
+      () => slices(stored, /** @type {Any} */ ([hostile('starts')])),
+      async () => cost(stored, hostile('starts')),
+      async () => parts(stored, ':', hostile('maxBytes')),
+    ];
+    for (const call of calls) await assert.rejects(call, (thrown) => thrown === boom, `${call}`);
+    assert.equal(server.seen.length, 1);
+  });
+
+  it('is read once, before anything is fetched', async () => {
+    /** @type {string[]} */ const reads = [];
+    let isFetched = false;
+    const watched = (/** @type {string} */ what, /** @type {object} */ object) =>
+      /** @type {Any} */ (
+        new Proxy(object, {
+          get(target, name) {
+            reads.push(`${what}.${String(name)}${isFetched ? ', too late' : ''}`);
+            return Reflect.get(target, name);
+          },
+        })
+      );
+    const read = (/** @type {number} */ at, /** @type {number} */ length) => {
+      isFetched = true;
+      return FILE.slice(at, at + length);
+    };
+    const layout = watched('layout', { type: 'uint8', dims: [200, 1000], at: 0, order: 'C' });
+    const options = watched('open', { layout, gap: 0, concurrency: 2 });
+    const stored = (await open({ size: FILE.length, read }, options)).tensor();
+    isFetched = false;
+    const out = watched('out', { data: new Uint8Array(9), dims: [1, 3], stride: [9, 2], offset: 1 });
+    const spec = watched('spec', { starts: [7, 0], ends: [8, 3], axes: [0, 1] });
+    await slice(stored, spec, watched('slice', { maxBytes: 99, out }));
+    assert.deepEqual(reads, [...new Set(reads)]);
+    for (const name of ['layout.type', 'layout.dims', 'open.gap', 'spec.starts', 'slice.out', 'out.data'])
+      assert.ok(reads.includes(name), `${name}: ${reads}`);
+    assert.doesNotMatch(reads.join(), /too late/);
+  });
+
+  it('may have no unknown options', async () => {
+    const stored = (await open(server.url, LAYOUT)).tensor();
+    const none = /** @type {Any} */ ({ stride: 1 });
+    const calls = /** @type {[string, () => unknown][]} */ ([
+      ['open', () => open(FILE, none)],
+      ['slice', () => slice(stored, '3', none)],
+      ['split', () => split(stored, { num_outputs: 2 }, none)],
+      ['slices', () => slices(stored, ['3'], none)],
+      ['parts', async () => parts(stored, ':', none)],
+    ]);
+    for (const [name, call] of calls)
+      await assert.rejects(/** @type {Any} */ (call), {
+        code: 'bad_argument',
+        param: 'options',
+        message: new RegExp(`'stride' is not an option of ${name}; the options are .*\\bmaxBytes\\b`),
+      });
+    await slice(stored, '3', /** @type {Any} */ ({ stride: undefined, out: undefined }));
+    assert.equal(server.seen.length, 2);
   });
 });
 

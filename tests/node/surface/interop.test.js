@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
 import { build } from 'vite';
-import { init, slice } from '../../../web/lib/index.js';
-import { fromArrow, videoPlanes } from '../../../web/lib/interop.js';
+import { init, slice } from 'microtome';
+import { fromArrow, videoPlanes } from 'microtome/interop';
 import { inRoot } from '../../support/paths.js';
 
 /** @typedef {any} Any */

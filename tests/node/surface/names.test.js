@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
-import * as library from '../../../web/lib/index.js';
+import * as library from 'microtome';
 import { TYPES } from '../../support/elements.js';
 import { OPERATORS, rowAt } from '../../support/operators.js';
 import { inRoot } from '../../support/paths.js';

@@ -1,7 +1,7 @@
 // The judges of tests/hosts and of this folder find what is wrong: each is shown libraries that do one thing wrongly.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import * as library from '../../../web/lib/index.js';
+import * as library from 'microtome';
 import { parseCase } from '../../support/corpus.js';
 import { copyOf, isSame } from '../../support/equal.js';
 import { judge } from '../../support/judge.js';

@@ -2,7 +2,7 @@
 // is found and shrunk. The engines here are this library, and this library with a planted error.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { init } from '../../../web/lib/index.js';
+import { init } from 'microtome';
 import { RULINGS } from '../../cases/rulings.js';
 import { ours } from '../../peers/answers.js';
 import { compare } from '../../peers/compare.js';

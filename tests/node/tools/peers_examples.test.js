@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import fc from 'fast-check';
-import { init } from '../../../web/lib/index.js';
+import { init } from 'microtome';
 import { decode, toTensor } from '../../onnx/format.js';
 import { isSame, ours } from '../../peers/answers.js';
 import { ENGINES } from '../../peers/engines/engines.js';

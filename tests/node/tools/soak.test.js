@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { after, before, describe, it, mock } from 'node:test';
 import { Worker } from 'node:worker_threads';
-import * as library from '../../../web/lib/index.js';
+import * as library from 'microtome';
 import { live, Soak } from '../../soak/soak.js';
 import { verdictOf } from '../../soak/verdict.js';
 import { freshLibrary, removeFresh } from '../../support/fresh.js';

@@ -7,14 +7,22 @@ import { inRoot } from '../../support/paths.js';
 const TSC = inRoot('node_modules/typescript/bin/tsc');
 const TESTS = inRoot('tests/node/types');
 export const SHIPPED = 'microtome';
-export const SOURCES = '../../../web/lib/index.js';
+export const SOURCES = '../../../web/lib/index.ts';
 /** The entry for files, as the tests import it; beside the one that a program knows as `from`. */
-const FILES = '../../../web/lib/source.js';
+const FILES = '../../../web/lib/source.ts';
 
-/** What a program may be compiled with. @type {Record<string, { lib: string[], without?: string[] }>} */
+/**
+ * What a program may be compiled with: libraries, and options of the compiler.
+ * @typedef {{ lib: string[], options?: Record<string, unknown>, without?: string[] }} Host
+ * @type {Record<string, Host>}
+ */
 export const HOSTS = {
   'all that hosts have': { lib: ['esnext', 'dom'] },
   'the language alone': { lib: ['es2022'], without: ['host.test-d.ts'] },
+  'exact optional properties': {
+    lib: ['esnext', 'dom'],
+    options: { exactOptionalPropertyTypes: true },
+  },
 };
 
 /**
@@ -22,10 +30,10 @@ export const HOSTS = {
  * @param {string} name of a folder to write
  * @param {string} from
  * @param {Record<string, string>} files
- * @param {string[]} lib
- * @param {string} [tsc] the compiler; our own unless told
+ * @param {Host} host
+ * @param {string} [tsc] the compiler; default: our own
  */
-export function compile(name, from, files, lib, tsc = TSC) {
+export function compile(name, from, files, { lib, options }, tsc = TSC) {
   const folder = inRoot('build/types-test', name.replace(/\W+/g, '_'));
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
@@ -46,6 +54,8 @@ export function compile(name, from, files, lib, tsc = TSC) {
     allowJs: true,
     skipLibCheck: false,
     noErrorTruncation: true,
+    allowImportingTsExtensions: true,
+    ...options,
   };
   writeFileSync(
     join(folder, 'tsconfig.json'),

@@ -6,8 +6,8 @@ import {
   type OperatorRow,
   operators,
   type Type,
-} from '../../../web/lib/index.js';
-import { is } from './is.js';
+} from '../../../web/lib/index.ts';
+import { is } from './is.ts';
 
 // A code is one of the words that Mistakes explains.
 const error = new MicrotomeError('bad_axis', 'Split-18', 'axis', 'Split-18: axis: ...');

@@ -1,10 +1,10 @@
 // What only some hosts have: Float16Array, URL, WebAssembly.Module.
-import { allocate, init, slice, type Tensor } from '../../../web/lib/index.js';
-import { is } from './is.js';
+import { allocate, init, type Result, slice, type Tensor } from '../../../web/lib/index.ts';
+import { is } from './is.ts';
 
 const halves = { dims: [2], data: new Float16Array(2) };
-is<Tensor<'float16', Float16Array<ArrayBuffer>>>()(slice(halves, '0'), true);
-is<Tensor<'float16', Float16Array<ArrayBuffer>>>()(slice({ ...halves, type: 'float16' }, '0'), true);
+is<Result<'float16', Float16Array<ArrayBuffer>>>()(slice(halves, '0'), true);
+is<Result<'float16', Float16Array<ArrayBuffer>>>()(slice({ ...halves, type: 'float16' }, '0'), true);
 slice(halves, '0', { out: new Float16Array(1) });
 is<Float16Array<ArrayBufferLike> | Uint16Array<ArrayBufferLike>>()(allocate('float16', [1]), true);
 // @ts-expect-error float32 is not held by halves

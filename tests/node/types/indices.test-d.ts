@@ -11,7 +11,7 @@ import {
   type Tensor,
   type TensorLike,
   variadicSplit,
-} from '../../../web/lib/index.js';
+} from '../../../web/lib/index.ts';
 
 declare const x: Tensor<'float32'>;
 const floats = { type: 'float32', dims: [1], data: new Float32Array(1) } as const;

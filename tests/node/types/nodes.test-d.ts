@@ -1,12 +1,12 @@
 // Nodes: `evaluate` and `plan` know the inputs, attributes and domain of each version.
-import { evaluate, type Plan, plan, type Tensor } from '../../../web/lib/index.js';
-import { is } from './is.js';
+import { evaluate, type Plan, plan, type Result, type Tensor } from '../../../web/lib/index.ts';
+import { is } from './is.ts';
 
 const x = { type: 'float32', dims: [2, 3], data: new Float32Array(6) } as const;
 const layout = { type: 'uint8', dims: [4] } as const;
 
 // Inputs by position, absent ones left out or null.
-is<Tensor<'float32', Float32Array<ArrayBuffer>>[]>()(evaluate('Slice', [x, [0], [1]]), true);
+is<Result<'float32', Float32Array<ArrayBuffer>>[]>()(evaluate('Slice', [x, [0], [1]]), true);
 evaluate('Slice', [x, [0], [1], null, [1]]);
 evaluate('Slice', [x, [0], [1], undefined, [1]]);
 evaluate('Slice', [x, Int32Array.of(0), { type: 'int64', dims: [1], data: BigInt64Array.of(1n) }]);
@@ -89,7 +89,7 @@ is<Plan<'uint8'>>()(planned, true);
 is<'uint8'>()(planned.outputs[0].type, true);
 is<readonly number[]>()(planned.outputs[0].dims, true);
 is<string>()(planned.explain(), true);
-is<Tensor<'uint8', Uint8ClampedArray<ArrayBuffer>>[]>()(
+is<Result<'uint8', Uint8ClampedArray<ArrayBuffer>>[]>()(
   planned.run({ dims: [4], data: new Uint8ClampedArray(4) }),
   true,
 );

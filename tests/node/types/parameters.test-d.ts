@@ -6,8 +6,8 @@ import {
   split,
   splitToSequence,
   variadicSplit,
-} from '../../../web/lib/index.js';
-import { is } from './is.js';
+} from '../../../web/lib/index.ts';
+import { is } from './is.ts';
 
 const floats = { type: 'float32', dims: [2, 3], data: new Float32Array(6) } as const;
 const pixels = { dims: [2, 2, 4], data: new Uint8ClampedArray(16) };

@@ -1,6 +1,6 @@
 // A plan's data and the arrays that it allocates.
-import { type Move, plan } from '../../../web/lib/index.js';
-import { is } from './is.js';
+import { type Move, plan } from '../../../web/lib/index.ts';
+import { is } from './is.ts';
 
 const planned = plan('Split', [{ type: 'uint8', dims: [4, 4] }], { attributes: { axis: 1, num_outputs: 4 } });
 const pixels = new Uint8ClampedArray(16);

@@ -1,5 +1,5 @@
 // Cutting files: the element type of a layout and the class of `out` follow through.
-import { plan } from '../../../web/lib/index.js';
+import { plan } from '../../../web/lib/index.ts';
 import {
   cost,
   open,
@@ -12,8 +12,8 @@ import {
   split,
   splitToSequence,
   variadicSplit,
-} from '../../../web/lib/source.js';
-import { is } from './is.js';
+} from '../../../web/lib/source.ts';
+import { is } from './is.ts';
 
 const bytes = new Uint8Array(24);
 const opened = await open(bytes, {
@@ -31,6 +31,9 @@ is<'float32'>()(part.type, true);
 is<Float32Array>()(part.data, true);
 is<Float32Array>()((await slice(stored, { starts: [0], ends: [1] })).data, true);
 is<Float32Array>()((await split(stored, { axis: 1, num_outputs: 3 }))[0].data, true);
+is<3>()((await split(stored, { axis: 1, num_outputs: 3 })).length, true);
+is<2>()((await split(stored, { axis: 1, split: [1, 2] })).length, true);
+is<2>()((await variadicSplit(stored, 1, [1, -1])).length, true);
 is<Float32Array>()((await splitToSequence(stored))[0].data, true);
 is<Float32Array>()((await variadicSplit(stored, 1, [1, -1]))[0].data, true);
 is<Float32Array>()((await slices(stored, ['0', { starts: [0], ends: [1] }]))[0].data, true);

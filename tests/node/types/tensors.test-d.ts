@@ -4,14 +4,15 @@ import {
   evaluate,
   init,
   plan,
+  type Result,
   release,
   slice,
   split,
   splitToSequence,
   type Tensor,
   variadicSplit,
-} from '../../../web/lib/index.js';
-import { is } from './is.js';
+} from '../../../web/lib/index.ts';
+import { is } from './is.ts';
 
 const floats = { type: 'float32', dims: [2, 3], data: new Float32Array(6) } as const;
 const pixels = { dims: [2, 2, 4], data: new Uint8ClampedArray(16) };
@@ -21,25 +22,25 @@ const texts = { dims: [1], data: ['a'] };
 const strided = { data: new Int16Array(6), shape: [3, 2], stride: [1, 3], offset: 0 };
 
 // Type and class of what comes out are those of what went in.
-is<Tensor<'float32', Float32Array<ArrayBuffer>>>()(slice(floats, '0'), true);
+is<Result<'float32', Float32Array<ArrayBuffer>>>()(slice(floats, '0'), true);
 is<readonly number[]>()(slice(floats, '0').dims, true);
-is<Tensor<'uint8', Uint8ClampedArray<ArrayBuffer>>>()(slice(pixels, '0'), true);
-is<Tensor<'uint8', Uint8ClampedArray<ArrayBuffer>>>()(
+is<Result<'uint8', Uint8ClampedArray<ArrayBuffer>>>()(slice(pixels, '0'), true);
+is<Result<'uint8', Uint8ClampedArray<ArrayBuffer>>>()(
   slice({ type: 'uint8', dims: [1], data: new Uint8ClampedArray(1) }, '0'),
   true,
 );
-is<Tensor<'float16', Uint16Array<ArrayBuffer>>>()(slice(halves, '0'), true);
-is<Tensor<'uint4', Uint8Array<ArrayBuffer>>>()(variadicSplit(nibbles, 0, [1, 1])[0], true);
+is<Result<'float16', Uint16Array<ArrayBuffer>>>()(slice(halves, '0'), true);
+is<Result<'uint4', Uint8Array<ArrayBuffer>>>()(variadicSplit(nibbles, 0, [1, 1])[0], true);
 is<'u4'>()(variadicSplit({ ...nibbles, type: 'u4' }, 0, [1, 1])[0].type, true);
 is<'int4'>()(variadicSplit({ dtype: 'int4', shape: [2], data: new Uint8Array(1) }, 0, [2])[0].type, true);
 is<'int4'>()(plan('VariadicSplit', [{ type: 'int4', dims: [2] }, 0, [2]]).outputs[0].type, true);
 variadicSplit(nibbles, 0, [2], { out: { type: 'u4', data: new Uint8Array(1) } });
-is<Tensor<'string', string[]>>()(slice(texts, '0'), true);
-is<Tensor<'string', string[]>>()(slice({ dims: [1], data: ['a'] } as const, '0'), true);
-is<Tensor<'int16', Int16Array<ArrayBuffer>>>()(slice(strided, '0'), true);
+is<Result<'string', string[]>>()(slice(texts, '0'), true);
+is<Result<'string', string[]>>()(slice({ dims: [1], data: ['a'] } as const, '0'), true);
+is<Result<'int16', Int16Array<ArrayBuffer>>>()(slice(strided, '0'), true);
 is<'int64'>()(slice({ dims: [1], data: new BigInt64Array(1) }, '0').type, true);
 is<'bool'>()(slice({ type: 'bool', dims: [1], data: new Uint8Array(1) }, '0').type, true);
-is<Tensor<'float32', Float32Array<SharedArrayBuffer>>>()(
+is<Result<'float32', Float32Array<SharedArrayBuffer>>>()(
   slice({ dims: [1], data: new Float32Array(new SharedArrayBuffer(4)) }, '0'),
   true,
 );

@@ -3,21 +3,22 @@ import {
   evaluate,
   type Integers,
   plan,
+  type Result,
   slice,
   split,
   type Tensor,
   type TensorLike,
   variadicSplit,
-} from '../../../web/lib/index.js';
-import { is } from './is.js';
+} from '../../../web/lib/index.ts';
+import { is } from './is.ts';
 
-type Data = Tensor['data'];
-type Type = Tensor['type'];
+type Data = Result['data'];
+type Type = Result['type'];
 type Any = ReturnType<typeof JSON.parse>;
 
 // A tensor that was not written as a constant.
 const x = { type: 'float32', dims: [2, 3], data: new Float32Array(6) };
-is<Tensor<Type, Float32Array<ArrayBuffer>>>()(slice(x, '0'), true);
+is<Result<Type, Float32Array<ArrayBuffer>>>()(slice(x, '0'), true);
 split(x, { axis: 0, num_outputs: 2 });
 
 // Any tensor of ours, of another library's, of anybody's.
@@ -35,15 +36,15 @@ declare const stdlib: {
   shape: ArrayLike<number>;
   data: ArrayLike<unknown>;
 };
-is<Tensor>()(slice(ours, '0'), true);
-is<Tensor<Type, Data>>()(slice(like, '0'), true);
-is<Tensor<'float32' | 'uint8', Float32Array | Uint8Array>>()(slice(bytesOrFloats, '0'), true);
+is<Result>()(slice(ours, '0'), true);
+is<Result<Type, Data>>()(slice(like, '0'), true);
+is<Result<'float32' | 'uint8', Float32Array | Uint8Array>>()(slice(bytesOrFloats, '0'), true);
 slice(halfKnown, '0');
-is<Tensor<Type, Data>>()(slice(stdlib, '0'), true);
+is<Result<Type, Data>>()(slice(stdlib, '0'), true);
 slice({ dims: [1], data: new Float32Array(1), dtype: stdlib.dtype }, '0');
 variadicSplit(bytesOrFloats, 0, [1]);
 split(bytesOrFloats, { num_outputs: 1 }, { opset: 1 });
-is<Tensor<Type, Any>>()(slice(untyped, '0'), true);
+is<Result<Type, Any>>()(slice(untyped, '0'), true);
 slice({ type: untyped, dims: [1], data: untyped }, untyped, untyped);
 is<Any>()(slice({ dims: [1], data: untyped }, '0').data, true);
 plan('Slice', [{ type: 'float32', dims: [1] }, [0], [1]]).run(bytesOrFloats);
@@ -70,8 +71,8 @@ declare const node: {
   num_outputs: number;
 };
 const { op_type, inputs, attributes, ...rest } = node;
-is<Tensor<Type, Data>[]>()(evaluate(op_type, inputs, { attributes, ...rest }), true);
-is<Tensor<Type, Data>[]>()(evaluate(op_type, [ours, ...inputs], { attributes, ...rest }), true);
+is<Result<Type, Data>[]>()(evaluate(op_type, inputs, { attributes, ...rest }), true);
+is<Result<Type, Data>[]>()(evaluate(op_type, [ours, ...inputs], { attributes, ...rest }), true);
 plan(op_type, inputs, { attributes });
 plan(op_type, [{ type: 'int8', dims: [1] }, ...inputs], { attributes });
 if (node.op_type === 'Slice') {

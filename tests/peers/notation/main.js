@@ -10,7 +10,7 @@ import { findNumpy, startPython } from '../../../tools/common/numpy.js';
 import { inRoot } from '../../../tools/common/paths.js';
 import { startProgress } from '../../../tools/common/progress.js';
 import { printTable, secondsSince } from '../../../tools/common/table.js';
-import { assign, init, slice, sliceScatter } from '../../../web/lib/index.js';
+import { assign, init, slice, sliceScatter } from '../../../web/dist/index.js';
 import { noise, notations } from '../../support/notations.js';
 
 /** What NumPy or this library says: `other` is an expression of Python that no slice string may have. */

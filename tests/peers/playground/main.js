@@ -6,7 +6,7 @@ import { Failure, missed, runTool } from '../../../tools/common/failure.js';
 import { findNumpy, startPython } from '../../../tools/common/numpy.js';
 import { inRoot } from '../../../tools/common/paths.js';
 import { printTable } from '../../../tools/common/table.js';
-import { init } from '../../../web/lib/index.js';
+import { init } from '../../../web/lib/index.ts';
 import { resultsWithCode } from '../../node/page/code.js';
 import { installGroup, versionOf } from '../../packages.js';
 import { askNumpy } from './numpy.js';

@@ -1,6 +1,6 @@
 // A worker, seen from the page: questions with answers, progress between them, and an end at any time. The worker itself is a
 // table of functions: serve.ts.
-import { MicrotomeError } from '../../lib/index.js';
+import { MicrotomeError } from '../../lib/index.ts';
 
 /** The message of an error without the operator, and without `spec`, the library's name for a slice string. */
 export function messageOf(error: unknown): string {

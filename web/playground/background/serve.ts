@@ -1,5 +1,5 @@
 // The worker's side of helper.ts: answers questions from a table of functions. While one of them waits, others are answered.
-import { MicrotomeError } from '../../lib/index.js';
+import { MicrotomeError } from '../../lib/index.ts';
 import { type Message, messageOf, type Tell } from './helper.ts';
 
 /** May be a promise; `Moved` transfers arrays instead of copying them. */

@@ -3,7 +3,7 @@
 import { h } from '../dom.ts';
 import type { Result } from '../model/cut.ts';
 import { type Grip, type Ruler, withGrip } from '../model/drag.ts';
-import type { Change } from '../stage/stage.ts';
+import type { Change } from '../model/state.ts';
 import { type Box, boxesOf, nearest } from './nearest.ts';
 import { keyOf } from './ruler.ts';
 

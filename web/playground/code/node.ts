@@ -1,5 +1,5 @@
 // The cut as an ONNX node, from which text and bytes are made. VariadicSplit is OpenVINO's and has no such node.
-import type { Integer } from '../../lib/types.js';
+import type { Integer } from '../../lib/index.ts';
 import { versions } from '../model/rows.ts';
 import type { Cut } from './cut.ts';
 

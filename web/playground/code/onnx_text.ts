@@ -1,5 +1,5 @@
 // The node in ONNX's own textual syntax (onnx.parser reads it).
-import type { Integer, Type } from '../../lib/types.js';
+import type { Integer, Type } from '../../lib/index.ts';
 import type { Cut } from './cut.ts';
 import { toNodesOfCut, whyNoNode } from './node.ts';
 

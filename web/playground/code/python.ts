@@ -1,5 +1,5 @@
 // The cut in NumPy and in PyTorch: a program that makes the inputs, and cuts or joins them.
-import type { Type } from '../../lib/types.js';
+import type { Type } from '../../lib/index.ts';
 import { takesAny } from '../model/rows.ts';
 import { joinItems, type Range, reversed, toItem } from '../model/slice.ts';
 import { KINDS } from '../model/values.ts';

@@ -1,7 +1,6 @@
 // Compares two versions of an operator on the same input: both results, and the rules that only one of them has.
 import { RULES } from 'virtual:microtome-rules';
-import { MicrotomeError } from '../../lib/index.js';
-import type { OperatorRow } from '../../lib/types.js';
+import { MicrotomeError, type OperatorRow } from '../../lib/index.ts';
 import { drawGrid, MOST_ELEMENTS } from '../cells/grid.ts';
 import { brackets, colourOf, toDrawn } from '../cells/tensor.ts';
 import { h, withCode } from '../dom.ts';

@@ -1,6 +1,6 @@
 // From one state to the next, for everything that can be typed. Text that is not an array throws a RangeError with a sentence.
-import { MicrotomeError, slice } from '../../lib/index.js';
-import type { Type } from '../../lib/types.js';
+
+import { MicrotomeError, slice, type Type } from '../../lib/index.ts';
 import type { Source } from '../media/cut.ts';
 import { cut, isLarge, toNode, toRanges } from '../model/cut.ts';
 import { sizeOf, toIntegers, toShapes } from '../model/integers.ts';

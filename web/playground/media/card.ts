@@ -1,20 +1,15 @@
 // What a job has made: its outputs, which can be saved, its code, and one sentence about its time.
-import type { Message } from '../background/helper.ts';
 import { h } from '../dom.ts';
 import { save, saveButton } from '../save.ts';
 import { sayTime } from '../say.ts';
 import type { Cut } from './cut.ts';
-import type { Job, Kind } from './kind.ts';
+import type { Job, Kind, Load, Part } from './kind.ts';
 import type { Row } from './timing/contest.ts';
 import { drawTimes, sayTimes } from './timing/times.ts';
 
 export type Request = { spec: string; cut: Cut; names: readonly string[]; code: string; columns?: number };
-/** An output as the worker draws it. */
-export type Part = { dims: readonly number[]; type: string; [drawn: string]: Message };
 /** `fetchedIn`: milliseconds, if it was not in memory. */
 export type Answer = { parts: Part[]; fetchedIn?: number };
-/** An output as a file. */
-export type Load = (format: string) => Promise<Blob>;
 export type Card = ReturnType<typeof makeCard>;
 
 export function makeCard(

@@ -1,6 +1,6 @@
 // A cut of real data. The library's plans, the loops by hand and a model for onnxruntime-web are all made from it.
-import { type Plan, plan } from '../../lib/index.js';
-import type { Type } from '../../lib/types.js';
+
+import { type Plan, plan, type Type } from '../../lib/index.ts';
 import { stridesOf } from '../model/integers.ts';
 import { type View, viewOf, viewsOf } from '../model/moves.ts';
 import { type Range, rangesOf, toParameters } from '../model/slice.ts';

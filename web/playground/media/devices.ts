@@ -1,14 +1,14 @@
 // The camera, frame by frame, and the microphone: a button each, which starts it, and stops it when it is pressed again.
 import { h } from '../dom.ts';
 import { toggle } from './form.ts';
-import type { Panel } from './panel.ts';
+import type { Owner } from './kind.ts';
 
 /** `use` ends when `running` is aborted. */
 type Device = {
   name: string;
   texts: readonly [off: string, on: string];
   constraints: MediaStreamConstraints;
-  use: (stream: MediaStream, running: AbortController, panel: Panel) => Promise<void>;
+  use: (stream: MediaStream, running: AbortController, panel: Owner) => Promise<void>;
 };
 
 const LONGEST_RECORDING_MS = 30_000;
@@ -45,7 +45,7 @@ export const MICROPHONE: Device = {
   },
 };
 
-export function deviceButton({ name, texts, constraints, use }: Device, panel: Panel) {
+export function deviceButton({ name, texts, constraints, use }: Device, panel: Owner) {
   let running: AbortController | null = null;
   const { element, set } = toggle(texts, () => (running ? running.abort() : start()));
   async function start() {

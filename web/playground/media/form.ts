@@ -3,11 +3,6 @@ import { button, h } from '../dom.ts';
 import { Field } from '../field.ts';
 import type { Kind } from './kind.ts';
 
-/** A whole number of 1 or more. */
-type Count = { name: string; label: string; value: number; most: number };
-/** Two of them, in a sentence. */
-export type Numbers = { legend: string; between: string; counts: readonly Count[] };
-
 /** `own`: ways to other data; `later`: what comes last. */
 type Parts = { own: readonly Node[]; later: readonly Node[] };
 /** A file that is dropped comes by another way. */

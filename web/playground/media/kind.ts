@@ -1,12 +1,9 @@
 // What a panel knows of a kind of data. Types only.
 
-import type { Type } from '../../lib/types.js';
-import type { Message } from '../background/helper.ts';
+import type { Type } from '../../lib/index.ts';
+import type { Helper, Message } from '../background/helper.ts';
 import type { Range } from '../model/slice.ts';
-import type { Load, Part } from './card.ts';
 import type { Cut } from './cut.ts';
-import type { Numbers } from './form.ts';
-import type { Panel } from './panel.ts';
 
 /** What the worker is to hold. `of`: the file, if more is taken of it; `spec`: the slice to begin with. */
 export type Taken = {
@@ -20,8 +17,16 @@ export type Taken = {
 };
 /** What the worker says of it. `isStored`: it is not in memory, so slices are fetched on request. */
 export type Held = { dims: number[]; type: Type; isStored?: boolean; [more: string]: Message };
+/** A whole number of 1 or more. */
+type Count = { name: string; label: string; value: number; most: number };
+/** Two of them, in a sentence. */
+type Numbers = { legend: string; between: string; counts: readonly Count[] };
 /** What is typed in the number fields. */
 type Values = Record<string, number>;
+/** An output as the worker draws it. */
+export type Part = { dims: readonly number[]; type: string; [drawn: string]: Message };
+/** An output as a file. */
+export type Load = (format: string) => Promise<Blob>;
 
 export interface Job {
   name: string; // a class of its card
@@ -55,7 +60,18 @@ export interface Kind {
   formats: Record<string, { text: string; fits: (part: Part) => boolean }>; // that outputs can be saved in
   /** What a worker cannot do. */
   prepare?: (taken: Taken) => Promise<{ message: object; transfer?: Transferable[] }>;
-  mount: (panel: Panel) => Mounted;
+  mount: (panel: Owner) => Mounted;
+}
+
+/** What a kind may ask of its panel. */
+export interface Owner {
+  readonly taken: Taken;
+  readonly form: { setFileError: (message: string) => void };
+  take: (taken: Taken) => Promise<void>;
+  choose: (spec: string) => Promise<void>;
+  cut: () => Promise<void>;
+  /** Asks the worker. */
+  ask: (what: string, message: unknown) => ReturnType<Helper['ask']>;
 }
 
 export interface Mounted {

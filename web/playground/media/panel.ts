@@ -1,6 +1,6 @@
 // A panel of real data, the same for every kind: it takes a file or an example, which its worker holds, and cuts the slice that is
 // typed by every job of the kind, as often as it changes. A kind says how its data is shown and what can be done with it.
-import { MicrotomeError } from '../../lib/index.js';
+import { MicrotomeError } from '../../lib/index.ts';
 import { Helper, messageOf, Stopped, type Tell } from '../background/helper.ts';
 import { Progress } from '../background/progress.ts';
 import { button, h } from '../dom.ts';

@@ -1,22 +1,16 @@
 // The worker of a panel of real data: holds what was taken, cuts it, and draws, writes and times what it cut. To add a kind, add a
 // row to KINDS.
 
-import { init } from '../../lib/index.js';
+import { init } from '../../lib/index.ts';
 import type { Message, Tell } from '../background/helper.ts';
 import { Moved, serve } from '../background/serve.ts';
 import { type Cut, cutOnce, type Made, type Source } from './cut.ts';
+import type { Held } from './held.ts';
 import * as image from './image/held.ts';
 import * as sound from './sound/held.ts';
 import * as tensor from './tensor/held.ts';
 import { contest, endContest } from './timing/contest.ts';
 
-/** `source`: it is in memory; what is not is fetched. */
-export type Held = {
-  about: object;
-  source: Source | null;
-  fetch?: (spec: string, tell: Tell) => Promise<Made>;
-  cost?: (spec: string) => object;
-};
 /** For the page, which `data` is transferred to. */
 type Drawn = { data?: ArrayBufferView; [drawn: string]: Message };
 

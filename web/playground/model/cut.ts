@@ -1,7 +1,7 @@
 // From a state to its result: the library plans the cut or the join, and everything that the page shows follows from the plan. No
 // data moves.
-import { plan } from '../../lib/index.js';
-import type { OperatorRow } from '../../lib/types.js';
+
+import { type OperatorRow, plan } from '../../lib/index.ts';
 import { toIntegers, toShapes, toSizes } from './integers.ts';
 import { walkJoin } from './join.ts';
 import { parametersOf, type Typed, toValue } from './parameters.ts';
@@ -9,7 +9,7 @@ import { isJoin, type Row, takesAny, tensorsOf, versions } from './rows.ts';
 import { boundsIn, rangesBy, rangesOf, sliceNames, takesSlice, toTexts } from './slice.ts';
 import { splitLines } from './split_lines.ts';
 import { rowAt, type State } from './state.ts';
-import { type AxisWalk, countAxis, toBounds, walkSlice, walkSplit } from './walk.ts';
+import { type AxisWalk, countAxis, type Shift, toBounds, walkSlice, walkSplit } from './walk.ts';
 import { sayCut, sayJoin } from './words.ts';
 
 /**
@@ -30,9 +30,6 @@ export interface Result {
   sentence: string;
   explanation: string; // the library's
 }
-
-/** Each index of axis 0 has its parts farther along another axis, and around its end. */
-export type Shift = { axis: number; by: number[] };
 
 /** Output i has colour i modulo this. */
 export const COLOURS = 7;

@@ -1,5 +1,5 @@
 // What is typed, token by token: a sentence for each index, bound, step and axis, for the field that it stands in.
-import type { Integer } from '../../lib/types.js';
+import type { Integer } from '../../lib/index.ts';
 import { boundsOf, type Result, toNode, toRanges } from './cut.ts';
 import { sizeOf, toIntegers, WORDS } from './integers.ts';
 import { itemsOf, sliceNames, takesSlice, toNotation } from './slice.ts';

@@ -1,6 +1,6 @@
 // The state as the readable hash of an address, and back: `#op=Slice&opset=13&dims=4,6&s=::-1,1:5`. A hash may come from
 // anywhere: any hash becomes a state, with a sentence for each part that could not be used.
-import type { Type } from '../../lib/types.js';
+import type { Type } from '../../lib/index.ts';
 import { parametersOf } from './parameters.ts';
 import { nameOf, type Row } from './rows.ts';
 import { takesSlice } from './slice.ts';

@@ -1,5 +1,5 @@
 // Reads integers as people type them: '1, -2', '[1, -2]', INT_MIN. They are exact to 64 bits: large ones become bigints.
-import type { Integer } from '../../lib/types.js';
+import type { Integer } from '../../lib/index.ts';
 
 /** Words that the documents use for the ends of an axis. */
 export const WORDS: Readonly<Record<string, Integer>> = {

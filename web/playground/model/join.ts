@@ -1,8 +1,7 @@
 // What a join does along its axis. A slice that is written to needs nothing here: it is walked as one that is read.
-import type { OperatorRow } from '../../lib/types.js';
-import type { Shift } from './cut.ts';
+import type { OperatorRow } from '../../lib/index.ts';
 import { toIntegers } from './integers.ts';
-import { type AxisWalk, countAxis, list, walkSplit } from './walk.ts';
+import { type AxisWalk, countAxis, list, type Shift, walkSplit } from './walk.ts';
 
 /** Write indices that are listed. */
 const MOST_LISTED = 6;

@@ -1,6 +1,6 @@
 // Reads a plan's moves: which elements of its input an output consists of. Moves count in units of the type that was planned, so
 // plan for uint8 to count in elements.
-import type { Move, Stream } from '../../lib/types.js';
+import type { Move, Stream } from '../../lib/index.ts';
 import { indexOf, stridesOf } from './integers.ts';
 
 /** A part of an array as a strided tensor. Add `type` and `data`, and the library takes it as an input. */

@@ -1,8 +1,7 @@
 // The parameters of an operator version, as the form shows them and as a call takes them. All of this comes from the operator
 // table.
-import type { Integer, OperatorRow } from '../../lib/types.js';
+import type { Integer, OperatorRow } from '../../lib/index.ts';
 import { toIntegers } from './integers.ts';
-import type { State } from './state.ts';
 
 /** How text becomes a value: `number`; `list`; `word`; or `either`, a number unless the text has brackets or commas. */
 type Form = 'number' | 'list' | 'either' | 'word';
@@ -65,7 +64,10 @@ export function parametersOf({ op_type, domain, inputs, attributes }: OperatorRo
 }
 
 /** The typed parameters that a version does not have. */
-export function lostBy(row: OperatorRow, { values, notation }: Pick<State, 'values' | 'notation'>) {
+export function lostBy(
+  row: OperatorRow,
+  { values, notation }: { values: Record<string, string>; notation: string | null },
+) {
   if (notation !== null) return [];
   const names = parametersOf(row).map(({ name }) => name);
   return Object.keys(values).filter((name) => values[name].trim() !== '' && !names.includes(name));

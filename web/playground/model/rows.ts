@@ -1,6 +1,6 @@
 // The operator versions that the page shows: all that the library has, cuts before joins.
-import { operators } from '../../lib/index.js';
-import type { OperatorRow } from '../../lib/types.js';
+
+import { type OperatorRow, operators } from '../../lib/index.ts';
 
 /** A version, and what the page calls its operator: OpenVINO's, if ONNX has one of that name, is `openvino.Slice`. */
 export type Row = OperatorRow & { op: string };

@@ -1,7 +1,7 @@
 // A slice, axis by axis: what it takes, and how ONNX's parameters and NumPy's notation say so. The library decides what each axis
 // takes: it is asked for the same slice of a list of that size.
-import { plan } from '../../lib/index.js';
-import type { Integer } from '../../lib/types.js';
+
+import { type Integer, plan } from '../../lib/index.ts';
 import { toIntegers } from './integers.ts';
 import { viewOf } from './moves.ts';
 import type { Typed } from './parameters.ts';

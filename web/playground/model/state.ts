@@ -1,5 +1,5 @@
 // The state of the page: everything that a link restores. It is plain data that never changes in place; hash.ts reads and writes it.
-import type { Type } from '../../lib/types.js';
+import type { Type } from '../../lib/index.ts';
 import { parametersOf } from './parameters.ts';
 import { isJoin, type Row } from './rows.ts';
 
@@ -15,6 +15,9 @@ export interface State {
   versus: number | null; // another version to compare with
   kept?: Kept;
 }
+
+/** A state that was made by hand, and which gesture: all states of one gesture are one step back. */
+export type Change = (state: State, gesture: string) => void;
 
 /** What was last at an operator. */
 type Own = Pick<State, 'opset' | 'values' | 'notation' | 'versus' | 'dims' | 'data'>;

@@ -1,6 +1,6 @@
 // The values of each element type: reads what is typed, and gives the values that a tensor begins with (element k holds k, or what
 // the type can hold of it). One row per type. `bits`: the value is a bit pattern, because JavaScript has no such number.
-import type { Type } from '../../lib/types.js';
+import type { Type } from '../../lib/index.ts';
 
 interface Kind {
   is: 'float' | 'integer' | 'bits' | 'packed' | 'bool' | 'string' | 'complex';

@@ -1,6 +1,6 @@
 // A cut, axis by axis: which indices each output takes, and in words how they follow from the parameters. The library decides
 // what is taken. Only the words are worked out here, because a plan does not say why.
-import type { Integer } from '../../lib/types.js';
+import type { Integer } from '../../lib/index.ts';
 import { toIntegers } from './integers.ts';
 import type { Bounds, Piece, Range } from './slice.ts';
 
@@ -16,6 +16,9 @@ export interface AxisWalk {
   /** Of a slice, clamped: the end is one past the last index. */
   bounds: { start: number; end: number; step: number } | null;
 }
+
+/** Each index of axis 0 has its parts farther along another axis, and around its end. */
+export type Shift = { axis: number; by: number[] };
 
 /** The parameters of Slice, axis by axis. @param values starts, ends, axes and steps as typed, and right */
 export function toBounds(

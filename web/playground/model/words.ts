@@ -1,8 +1,7 @@
 // What a cut or a join does, in one plain sentence.
-import type { OperatorRow } from '../../lib/types.js';
-import type { Shift } from './cut.ts';
+import type { OperatorRow } from '../../lib/index.ts';
 import { tensorsOf } from './rows.ts';
-import { type AxisWalk, isWhole, list, listPiece } from './walk.ts';
+import { type AxisWalk, isWhole, list, listPiece, type Shift } from './walk.ts';
 
 export function sayCut(dims: readonly number[], walk: readonly AxisWalk[], isSlice: boolean) {
   if (!isSlice) return saySplit(walk[0]);

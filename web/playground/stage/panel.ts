@@ -1,6 +1,6 @@
 // The view of cells: every change of the form or the address is planned and drawn. A mistake is explained beside its field, while
 // the last valid result stays, dimmed. The address always matches what is shown.
-import { MicrotomeError } from '../../lib/index.js';
+import { MicrotomeError } from '../../lib/index.ts';
 import { Helper, messageOf, Stopped } from '../background/helper.ts';
 import { button, h } from '../dom.ts';
 import { CutForm } from '../form/form.ts';

@@ -1,6 +1,6 @@
 // The result beside the form: what the cut does in one sentence, its cells, and its axes one by one. The parts below are loaded when
 // the page is idle.
-import type { OperatorRow } from '../../lib/types.js';
+import type { OperatorRow } from '../../lib/index.ts';
 import { Progress } from '../background/progress.ts';
 import { drawRuler } from '../cells/ruler.ts';
 import { Rulers } from '../cells/rulers.ts';
@@ -10,14 +10,11 @@ import { EXAMPLES, STARTERS } from '../gallery/examples.ts';
 import type { Result } from '../model/cut.ts';
 import { rulersOf } from '../model/drag.ts';
 import { nameOf } from '../model/rows.ts';
-import type { State } from '../model/state.ts';
+import type { Change } from '../model/state.ts';
 import { Pieces, type Work } from '../pieces.ts';
 
 /** The most axes that are drawn. */
 const MOST_AXES = 6;
-
-/** A state that was made by hand, and which gesture: all states of one gesture are one step back. */
-export type Change = (state: State, gesture: string) => void;
 
 /** A part of the page below the cells, which is loaded later. */
 export type Part = { draw: (result: Result) => Work; element: HTMLElement };

@@ -1,6 +1,6 @@
 // Plans cuts into so many outputs that the page would stand still.
 
-import { init } from '../../lib/index.js';
+import { init } from '../../lib/index.ts';
 import { serve } from '../background/serve.ts';
 import { cut } from '../model/cut.ts';
 

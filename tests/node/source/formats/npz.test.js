@@ -2,9 +2,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { crc32, deflateRawSync } from 'node:zlib';
-import { npz } from '../../../../web/lib/source/formats/npz.js';
+import { npz as format } from '../../../../web/lib/source/formats/npz.ts';
 import { FILES } from '../../../support/format_files.js';
-import { elementsOf, fileOf } from '../../../support/stored.js';
+import { elementsOf, fileOf, reported } from '../../../support/stored.js';
+
+const npz = reported(format);
 
 /**
  * @typedef {object} Part

@@ -4,10 +4,12 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import protobuf from 'protobufjs';
-import { onnx } from '../../../../web/lib/source/formats/onnx.js';
+import { onnx as format } from '../../../../web/lib/source/formats/onnx.ts';
 import { FILES } from '../../../support/format_files.js';
 import { inRoot } from '../../../support/paths.js';
-import { elementsOf, fileOf } from '../../../support/stored.js';
+import { elementsOf, fileOf, reported } from '../../../support/stored.js';
+
+const onnx = reported(format);
 
 const { root } = protobuf.parse(readFileSync(inRoot('tests/onnx/onnx.proto'), 'utf8'), { keepCase: true });
 /** @param {string} type @param {object} content */

@@ -3,11 +3,13 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { FORMATS } from '../../../../web/lib/source/formats/formats.js';
-import { npy } from '../../../../web/lib/source/formats/npy.js';
+import { FORMATS as ALL } from '../../../../web/lib/source/formats/formats.ts';
+import { npy } from '../../../../web/lib/source/formats/npy.ts';
 import { checkFile, FILES, filesNamed } from '../../../support/format_files.js';
 import { inRoot } from '../../../support/paths.js';
-import { fileOf } from '../../../support/stored.js';
+import { fileOf, reported } from '../../../support/stored.js';
+
+const FORMATS = ALL.map(reported);
 
 /** Files of each format. @type {Record<string, RegExp>} */
 const ENDINGS = {
@@ -56,7 +58,7 @@ describe('npy, as NumPy 1.24 writes it', () => {
   const refused = ['U', '>U', 'S', 'object', 'record'];
   for (const [name, text] of Object.entries(files)) {
     it(`${name}${refused.includes(name) ? ' is refused' : ''}`, async () => {
-      const [entry] = await npy.read(fileOf(Buffer.from(text, 'base64')));
+      const [entry] = await reported(npy).read(fileOf(Buffer.from(text, 'base64')));
       assert.equal(entry.refused?.code, refused.includes(name) ? 'bad_type' : undefined);
     });
   }

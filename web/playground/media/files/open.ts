@@ -1,6 +1,7 @@
 // Reads and describes the tensors of files that `microtome/source` has opened.
-import { cost, open, type Stored, slice } from '../../../lib/source.js';
-import type { Type } from '../../../lib/types.js';
+
+import type { Type } from '../../../lib/index.ts';
+import { cost, open, type Stored, slice } from '../../../lib/source.ts';
 import type { Tell } from '../../background/helper.ts';
 import { sayBytes } from '../../say.ts';
 import type { Data, Source } from '../cut.ts';

@@ -1,5 +1,5 @@
 // Elements as people read them: numbers of all types, decoded from their bits, and the first of a tensor as a table.
-import type { Type } from '../../../lib/types.js';
+import type { Type } from '../../../lib/index.ts';
 import { stridesOf } from '../../model/integers.ts';
 import type { Data, Source } from '../cut.ts';
 

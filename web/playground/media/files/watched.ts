@@ -1,5 +1,5 @@
 // A file or a URL, opened by `microtome/source`, with a note of every request: what was fetched to open it, and for the last cut.
-import { open } from '../../../lib/source.js';
+import { open } from '../../../lib/source.ts';
 
 /** Bytes of the file at `address`, half-open. */
 type Range = { address: string; begin: number; end: number };

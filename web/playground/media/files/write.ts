@@ -1,5 +1,5 @@
 // Files that outputs are saved in: .npy, .pb and .wav.
-import type { Type } from '../../../lib/types.js';
+import type { Type } from '../../../lib/index.ts';
 import { fromTensor } from '../../../shared/onnx/model.js';
 import { encode } from '../../../shared/onnx/wire.js';
 import type { Made } from '../cut.ts';

@@ -1,10 +1,9 @@
 // Pictures on the page: what can be taken, selected, drawn and saved.
 import { button, h } from '../../dom.ts';
 import { extentOf } from '../../model/slice.ts';
-import type { Part } from '../card.ts';
 import { select } from '../cut.ts';
 import { CAMERA, deviceButton } from '../devices.ts';
-import type { Kind } from '../kind.ts';
+import type { Kind, Part } from '../kind.ts';
 import { DRAWN } from './drawn.ts';
 import { JOBS, PICTURE } from './jobs.ts';
 import { drawSelection } from './selection.ts';

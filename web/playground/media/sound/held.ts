@@ -1,11 +1,11 @@
 // Sounds in the worker: held as [samples, channels], interleaved as in files, drawn as peaks, and written as .wav and .npy files.
 
-import { concat } from '../../../lib/index.js';
+import { concat } from '../../../lib/index.ts';
 import type { Message } from '../../background/helper.ts';
 import { rangesOf } from '../../model/slice.ts';
 import { cutOnce, type Made, type Source } from '../cut.ts';
 import { writeNpy, writeWav } from '../files/write.ts';
-import type { Held } from '../worker.ts';
+import type { Held } from '../held.ts';
 import { synthesize } from './synthesize.ts';
 import { peaksOf } from './waveform.ts';
 

@@ -1,6 +1,6 @@
 // Tensors in the worker: read whole if they are small, otherwise fetched slice by slice; drawn as a table, and written as .npy and
 // .pb files.
-import { cost, type Source } from '../../../lib/source.js';
+import { cost, type Source } from '../../../lib/source.ts';
 import { messageOf, type Tell } from '../../background/helper.ts';
 import { sizeOf } from '../../model/integers.ts';
 import { sayBytes } from '../../say.ts';
@@ -9,8 +9,8 @@ import { factsOf, fetchSlice, readTensor } from '../files/open.ts';
 import { preview } from '../files/values.ts';
 import { type Fetched, watch } from '../files/watched.ts';
 import { writeNpy, writeTensorProto } from '../files/write.ts';
+import type { Held } from '../held.ts';
 import type { Taken } from '../kind.ts';
-import type { Held } from '../worker.ts';
 
 /** A tensor of a file is read whole, so that it is cut and timed in memory, if it has at most so many bytes. */
 const MOST_HELD = 2 ** 28;

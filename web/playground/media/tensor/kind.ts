@@ -1,6 +1,6 @@
 // Files of tensors on the page: a file or its URL, what the header says, and any slice of a tensor. What is small is read whole; of
 // the rest a slice is fetched on request, and its cost is shown before.
-import type { Type } from '../../../lib/types.js';
+import type { Type } from '../../../lib/index.ts';
 import type { Message } from '../../background/helper.ts';
 import { button, h } from '../../dom.ts';
 import { Field } from '../../field.ts';

@@ -1,7 +1,7 @@
 // The best that one would write by hand for a cut: `set` row by row where rows are long, loops elsewhere, on 32-bit words where the
 // bytes allow it, and for interleaved outputs together. Starts and views of words are worked out before the clock runs.
 
-import type { Type } from '../../../lib/types.js';
+import type { Type } from '../../../lib/index.ts';
 import * as hand from '../../../shared/by_hand.js';
 import type { View } from '../../model/moves.ts';
 import { KINDS } from '../../model/values.ts';

@@ -1,6 +1,6 @@
 // onnxruntime-web as a contestant: a session with a model of the cut. It cannot write into given arrays, so each call makes new
 // outputs.
-import { plan } from '../../../lib/index.js';
+import { plan } from '../../../lib/index.ts';
 import { CODES, encodeModel, type Node, type Tensor, valueInfo } from '../../../shared/onnx/model.js';
 import { messageOf } from '../../background/helper.ts';
 import { toParameters } from '../../model/slice.ts';

@@ -1,0 +1,90 @@
+// Arrays in the arena: handed out and taken back.
+import { CLASSES } from './base/arrays.ts';
+import { describe } from './base/describe.ts';
+import { blame, Mistake } from './base/mistake.ts';
+import type { Arena } from './core/arena.ts';
+import { getCore } from './core/core.ts';
+import { DTYPES } from './core/tables.ts';
+import { readLength, readNumbers, SIZES, wrongEntry } from './door/numbers.ts';
+import { checkRank, toType } from './door/tensor.ts';
+import { arrayLength } from './shape.ts';
+import type { ArrayOf, Integer, TypeName } from './types.ts';
+
+const SIZES_ASKED = { ...SIZES, code: 'bad_argument' } as const;
+
+/**
+ * An ordinary typed array of zeros, of the class that holds the type, in the arena that `init({ arena: bytes })` has made. A
+ * cut that finds its input there, or arrays of `out`, need not copy them into WebAssembly and out again.
+ *
+ * Its memory is free again when the array has been collected, or released. The array itself is what must be kept: other views
+ * of its bytes (`subarray`, `new Uint8ClampedArray(array.buffer, ...)`) are as fast, but do not keep it.
+ *
+ * All arrays of the arena share one `buffer`. It cannot be transferred to a worker, and writing outside of an array corrupts others.
+ * @param type
+ * @param dims size of each axis
+ * @returns row-major, for all elements
+ * @throws {MicrotomeError} `no_arena`, `arena_full`, `bad_type`, `bad_rank`, `bad_argument`, `not_initialized`
+ * @example
+ * await init({ arena: 1 << 20 }); // as the first call of init
+ * const data = allocate('float32', [2, 3]);
+ * console.log(slice({ dims: [2, 3], data }, '0', { out: allocate('float32', [3]) }).data.length); // 3
+ */
+export function allocate<T extends Exclude<TypeName, 'string'>>(
+  type: T,
+  dims: ArrayLike<Integer>,
+): ArrayOf<T> {
+  let param = '';
+  try {
+    const arena = getArena();
+    param = 'type';
+    const row = DTYPES[toType(type, '')];
+    if (row.name === 'string')
+      throw new Mistake('bad_type', 'strings do not enter WebAssembly; an ordinary Array holds them');
+    const Class = row.classes.map((name) => CLASSES[name]).find((each) => each);
+    param = 'dims';
+    const length = arrayLength(row, toSizes(dims));
+    const array = arena.allocate(Class, length);
+    if (array === null) throw arena.full(length * Class.BYTES_PER_ELEMENT);
+    return array;
+  } catch (thrown) {
+    throw blame(thrown, '', param);
+  }
+}
+
+function toSizes(dims: ArrayLike<Integer>): number[] {
+  const rank = readLength(dims);
+  if (rank < 0) throw new Mistake('bad_argument', `expected a list of sizes, not ${describe(dims)}`);
+  checkRank(rank);
+  const sizes = readNumbers(dims, rank, SIZES_ASKED);
+  const wrong = sizes.findIndex((size) => !Number.isSafeInteger(size) || size < 0);
+  if (wrong >= 0) throw wrongEntry(SIZES_ASKED, wrong, sizes[wrong]);
+  return sizes;
+}
+
+/**
+ * Frees the memory of an array at once. Do not use the array or its views afterwards: they will show other data.
+ * @param array that `allocate` has returned
+ * @throws {MicrotomeError} `no_arena`; `bad_argument`: not from `allocate`, or released already; `not_initialized`
+ * @example
+ * await init({ arena: 16 << 20 }); // as the first call of init
+ * const pixels = allocate('uint8', [1080, 1920, 4]);
+ * release(pixels);
+ * console.log(allocate('uint8', [1920, 1080, 4]).length); // 8294400
+ */
+export function release(array: ArrayBufferView): void {
+  try {
+    if (getArena().release(array)) return;
+    throw new Mistake(
+      'bad_argument',
+      'expected an array that allocate has returned, and that has not been released yet',
+    );
+  } catch (thrown) {
+    throw blame(thrown, '', 'array');
+  }
+}
+
+function getArena(): Arena {
+  const { arena } = getCore();
+  if (arena !== null) return arena;
+  throw new Mistake('no_arena', 'the first call of init must ask for it: `await init({ arena: bytes })`', '');
+}

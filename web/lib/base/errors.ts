@@ -1,0 +1,36 @@
+// The one class that this library throws. A new kind of mistake is a row of Mistakes in types.ts.
+import type { Code } from '../types.ts';
+
+/**
+ * A mistake in a call, or a host that cannot load the module. The message says which value is wrong and what would be legal;
+ * `code` is for programs. An error that your own getter or Proxy throws is not wrapped: you get it as it is.
+ * @example
+ * try {
+ *   split({ dims: [6], data: new Uint8Array(6) }, { split: [3, 4] });
+ * } catch (error) {
+ *   console.log(error.code, error.op, error.param); // sum_mismatch Split-18 split
+ * }
+ */
+export class MicrotomeError extends Error {
+  /** A stable word: one of `Mistakes`, which says what each means. */
+  readonly code: Code;
+  /** Operator and version: `Split-18`; '' where no operator is involved. */
+  readonly op: string;
+  /** The parameter at fault, in its document's spelling; '' where there is none. */
+  readonly param: string;
+
+  /**
+   * @param code a stable word: `bad_axis`
+   * @param op operator and version: `Split-18`; '' where no operator is involved
+   * @param param the parameter at fault, in its document's spelling; '' where there is none
+   * @param message operator and version, parameter, the value that is wrong and what would be legal
+   * @param options `cause`
+   */
+  constructor(code: Code, op: string, param: string, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'MicrotomeError';
+    this.code = code;
+    this.op = op;
+    this.param = param;
+  }
+}

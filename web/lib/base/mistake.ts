@@ -1,0 +1,55 @@
+// A mistake is thrown where it is found, with its code and its words. The public function that the caller called adds the operator,
+// the parameter and the number of the tensor, and so makes a MicrotomeError of it: this is the only place that does.
+import type { Code } from '../types.ts';
+import { MicrotomeError } from './errors.ts';
+
+export class Mistake {
+  readonly code: Code;
+  /** What is wrong, and what would be legal. */
+  readonly what: string;
+  /** The parameter, where that is not the one that is being read. */
+  readonly param: string | undefined;
+  readonly cause: unknown;
+
+  constructor(code: Code, what: string, param?: string, cause?: unknown) {
+    this.code = code;
+    this.what = what;
+    this.param = param;
+    this.cause = cause;
+  }
+}
+
+/**
+ * The error for a caller. What is not a mistake, such as an error of the caller's own getter, stays as it is.
+ * @param thrown
+ * @param op operator and version, or the function that was called; '': neither
+ * @param param that was being read
+ * @param tensor its number in a list; -1: not in a list
+ */
+export function blame(thrown: unknown, op: string, param = '', tensor = -1): unknown {
+  if (!(thrown instanceof Mistake)) return thrown;
+  const { code, what, cause } = thrown;
+  const blamed = thrown.param ?? param;
+  const which = tensor < 0 ? '' : `tensor ${tensor}: `;
+  const place = [op, blamed].map((part) => part && `${part}: `).join('');
+  return new MicrotomeError(
+    code,
+    op,
+    blamed,
+    `${place}${which}${what}`,
+    cause === undefined ? {} : { cause },
+  );
+}
+
+/** Calls `f`; a mistake is blamed on `op`. For functions that read nothing but their own arguments. */
+export function blaming<T>(op: string, param: string, f: () => T): T {
+  try {
+    return f();
+  } catch (thrown) {
+    throw blame(thrown, op, param);
+  }
+}
+
+/** The sentence of an error, without the operator and the parameter before it. */
+export const sentenceOf = ({ op, param, message }: MicrotomeError) =>
+  message.slice([op, param].map((part) => part && `${part}: `).join('').length);

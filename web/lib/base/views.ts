@@ -1,0 +1,53 @@
+// Views of parts of an array, which `set` copies from. Making one takes as long as copying half a kilobyte, so a plan that runs
+// again on the same arrays keeps its views.
+
+/** Views that one plan keeps: a few megabytes of memory. */
+const MOST_VIEWS = 32768;
+
+export class Views {
+  #kept: any[] = [];
+  #next = 0;
+  readonly #most: number;
+  #Class: any = null;
+  #buffer: ArrayBufferLike | null = null;
+
+  /** @param most how many are kept */
+  constructor(most = MOST_VIEWS) {
+    this.#most = most;
+  }
+
+  /** Begins a run, which will take the same views in the same order as the run before. */
+  rewind(): void {
+    this.#next = 0;
+  }
+
+  /** Before a run that will take others. */
+  forget(): void {
+    this.#kept = [];
+    this.#next = 0;
+  }
+
+  /** The views that follow are of this class and memory. */
+  of(Class: any, buffer: ArrayBufferLike): void {
+    this.#Class = Class;
+    this.#buffer = buffer;
+  }
+
+  /** The next view. `begin` is in bytes. */
+  take(begin: number, length: number): any {
+    const i = this.#next;
+    if (i < this.#kept.length) {
+      this.#next = i + 1;
+      return this.#kept[i];
+    }
+    const view = new this.#Class(this.#buffer, begin, length);
+    if (i < this.#most) {
+      this.#kept.push(view);
+      this.#next = i + 1;
+    }
+    return view;
+  }
+}
+
+/** For a run that may be the only one. */
+export const NEW_VIEWS = new Views(0);

@@ -1,0 +1,166 @@
+// Binds a decision to arrays: their classes, lengths and overlap are checked here, and nowhere later.
+import { asClass, byteLengthOf, byteOffsetOf, className, lengthOf, memoryOf } from '../base/arrays.ts';
+import { Mistake } from '../base/mistake.ts';
+import { dimsAt, type Given, layoutAt, type Request } from '../core/request.ts';
+import { isOneRun } from '../core/wire.ts';
+import type { Decision } from '../plan/decide.ts';
+import { type Layout, rowMajor } from '../shape.ts';
+import type { Result } from '../types.ts';
+import { type Out, rangeOf, readOuts, type Wanted } from './outs.ts';
+import { checkApart, overlapsInput } from './overlap.ts';
+
+/** A decision with the arrays that it moves: all that moving needs. */
+export interface Bound {
+  readonly decision: Decision;
+  /** Several tensors become one. */
+  readonly joins: boolean;
+  /** Class of the arrays. */
+  readonly holder: string;
+  /** The tensors as they were read, and their data in arrays of the first one's class. */
+  readonly given: readonly Given[];
+  readonly inputs: readonly any[];
+  readonly outs: readonly Out[];
+  /** The array of each output, or the part of it that the output fills. */
+  readonly arrays: readonly any[];
+  /** A cut's output overlaps its input. */
+  readonly overlaps: boolean;
+  /** The output of a join is where its first input is, which so need not be moved. */
+  readonly isInPlace: boolean;
+}
+
+/** Decides the call again, for outputs that are not in row-major order; the entries of their arrays are `lengths`. */
+export type DecideSpread = (layouts: readonly (Layout | null)[], lengths: readonly number[]) => Decision;
+
+/** Binds to the inputs of a request, and to `out`. */
+export function bind(decision: Decision, request: Request, out: unknown, decideSpread: DecideSpread): Bound {
+  const [{ type, holder }] = request.given;
+  const classes = [holder];
+  const { dims, lengths } = decision;
+  const wanted = new Array<Wanted>(dims.length);
+  for (let i = 0; i < dims.length; ++i) wanted[i] = { dims: dims[i], length: lengths[i], type, classes };
+  return bindTo(decision, request, readOuts(out, wanted), decideSpread);
+}
+
+/** The same for outputs that have been read. */
+export function bindTo(
+  dense: Decision,
+  request: Request,
+  outs: readonly Out[],
+  decideSpread: DecideSpread,
+): Bound {
+  const { version, given } = request;
+  const { joins, tensors } = version;
+  const { holder } = given[0];
+  const isInPlace = tensors === 2 && isAt(request, given[0], outs[0]);
+  const overlaps = checkOverlap(dense, given, isInPlace ? 1 : 0, outs, joins);
+  const inputs = new Array<any>(given.length);
+  for (let i = 0; i < given.length; ++i)
+    inputs[i] = given[i].holder === holder ? given[i].data : asClass(given[i].data, holder);
+  const arrays = new Array<any>(outs.length);
+  let isSpread = false;
+  for (let i = 0; i < outs.length; ++i) {
+    arrays[i] = outs[i].array;
+    if (outs[i].layout !== null) isSpread = true;
+  }
+  const decision =
+    isSpread && holder !== 'Array'
+      ? decideSpread(
+          outs.map(({ layout }) => layout),
+          outs.map(({ length }) => length),
+        )
+      : dense;
+  return { decision, joins, holder, given, inputs, outs, arrays, overlaps, isInPlace };
+}
+
+/**
+ * Refuses outputs that overlap what they must not.
+ * @param decision
+ * @param given
+ * @param first input that counts
+ * @param outs
+ * @param joins
+ * @returns whether a cut's output overlaps its input
+ */
+function checkOverlap(
+  { dims, moves }: Decision,
+  given: readonly Given[],
+  first: number,
+  outs: readonly Out[],
+  joins: boolean,
+): boolean {
+  if (outs.length === 1) {
+    const memory = memoryOf(outs[0].array);
+    let i = first;
+    while (i < given.length && memoryOf(given[i].data) !== memory) ++i;
+    if (i === given.length) return false;
+  }
+  const { type } = given[0];
+  const mayOverlap = !joins && outs.length === 1 && moves.every(isOneRun);
+  const outputs = outs.map(({ array, layout }, i) => rangeOf(array, layout, dims[i], type, i));
+  checkApart(outputs);
+  const inputs = given.slice(first).map(({ data }, i) => rangeOf(data, null, [], type, i));
+  return overlapsInput(inputs, outputs, mayOverlap);
+}
+
+/** Is an input where an output is to be? */
+function isAt({ words }: Request, { data, at }: Given, { given, said }: Out): boolean {
+  if (memoryOf(data) !== memoryOf(given)) return false;
+  if (className(given) !== 'Array')
+    if (byteOffsetOf(data) !== byteOffsetOf(given) || byteLengthOf(data) !== byteLengthOf(given))
+      return false;
+  const layout = layoutAt(words, at);
+  if (layout === null && said === null) return true;
+  const dims = dimsAt(words, at);
+  const dense = { stride: rowMajor(dims), offset: 0 };
+  const [own, other] = [layout ?? dense, said ?? dense];
+  return (
+    own.offset === other.offset && dims.every((size, a) => size === 1 || own.stride[a] === other.stride[a])
+  );
+}
+
+/** The tensors that a call returns in new arrays. */
+export function tensorsIn(
+  { dims }: Decision,
+  { spelling }: Request,
+  arrays: readonly any[],
+): Result<any, any>[] {
+  const type: any = spelling;
+  const tensors = new Array(arrays.length);
+  for (let i = 0; i < arrays.length; ++i) tensors[i] = { type, dims: dims[i].slice(), data: arrays[i] };
+  return tensors;
+}
+
+/** The tensors that a call returns in `out`. */
+export function tensorsOf(
+  { dims }: Decision,
+  { spelling }: Request,
+  outs: readonly Out[],
+): Result<any, any>[] {
+  const type: any = spelling;
+  const tensors = new Array(outs.length);
+  for (let i = 0; i < outs.length; ++i) {
+    const { given: data, said } = outs[i];
+    const tensor = { type, dims: dims[i].slice(), data };
+    tensors[i] = said === null ? tensor : { ...tensor, stride: said.stride, offset: said.offset };
+  }
+  return tensors;
+}
+
+/** Has the buffer of an array been resized or detached since the array was read? */
+export function areResized({ given, outs, holder }: Bound): boolean {
+  if (holder === 'Array') return false;
+  for (let i = 0; i < given.length; ++i) if (lengthOf(given[i].data) !== given[i].length) return true;
+  for (let i = 0; i < outs.length; ++i) if (lengthOf(outs[i].given) !== outs[i].length) return true;
+  return false;
+}
+
+/** @param param what the inputs are called */
+export function refuseResized({ given, outs }: Bound, param: string): never {
+  const isChanged = (array: unknown, length: number) => lengthOf(array) !== length;
+  const say = (array: unknown, length: number) =>
+    `its array had length ${length} and has length ${lengthOf(array)} now`;
+  const input = given.find(({ data, length }) => isChanged(data, length));
+  if (input !== undefined) throw new Mistake('bad_input', say(input.data, input.length), param);
+  const i = outs.findIndex((out) => isChanged(out.given, out.length));
+  throw new Mistake('bad_out', `output ${i}: ${say(outs[i].given, outs[i].length)}`, 'out');
+}

@@ -1,0 +1,193 @@
+// `out`: the arrays that a caller wants written. Each is read once, and everything about it is checked before anything is written.
+import {
+  bufferOf,
+  byteLengthOf,
+  byteOffsetOf,
+  CLASSES,
+  className,
+  lengthOf,
+  memoryOf,
+} from '../base/arrays.ts';
+import { describe } from '../base/describe.ts';
+import { Mistake } from '../base/mistake.ts';
+import { getCore } from '../core/core.ts';
+import { DTYPES, typeNamed } from '../core/tables.ts';
+import { isNumber, readLength, readNumbers, STRIDES, toWord, wrongNumber } from '../door/numbers.ts';
+import { readProperties } from '../door/tensor.ts';
+import {
+  areApart,
+  countOf,
+  elementsIn,
+  hullOf,
+  isRowMajor,
+  isSame,
+  type Layout,
+  rowMajor,
+} from '../shape.ts';
+import type { Range } from './overlap.ts';
+
+/** What an output must be. */
+export interface Wanted {
+  readonly dims: readonly number[];
+  /** Entries of its array. */
+  readonly length: number;
+  /** Row of the element-type table. */
+  readonly type: number;
+  /** Classes that its array may have. */
+  readonly classes: readonly string[];
+}
+
+/** An output as the caller gave it. */
+export interface Out {
+  /** The caller's array. */
+  readonly given: any;
+  /** The same, or the part of it that the output fills. */
+  readonly array: any;
+  /** Entries of the caller's array. */
+  readonly length: number;
+  /** Strides and offset, if the caller gave any. */
+  readonly said: Layout | null;
+  /** The same; null: the elements fill `array` in row-major order. */
+  readonly layout: Layout | null;
+}
+
+export const badOut = (what: string, cause?: unknown) => new Mistake('bad_out', what, 'out', cause);
+
+/** Reads and checks `out`, each output by itself. A single output need not be in a list. */
+export function readOuts(out: any, wanted: readonly Wanted[]): Out[] {
+  const items = readList(out, wanted);
+  for (let i = 0; i < items.length; ++i) items[i] = readOut(items[i], i, wanted[i]);
+  return items;
+}
+
+function readList(out: any, wanted: readonly Wanted[]): any[] {
+  const count = wanted.length;
+  const items: any[] | null = className(out) === 'Array' ? out.slice() : null;
+  const mayBeStrings = count === 1 && wanted[0].classes.includes('Array');
+  if (items === null || (mayBeStrings && typeof items[0] !== 'object')) {
+    if (count === 1) return [out];
+    throw badOut(`needs one array per output: ${count}, not 1`);
+  }
+  if (items.length !== count) throw badOut(`needs one array per output: ${count}, not ${items.length}`);
+  return items;
+}
+
+function readOut(item: unknown, i: number, wanted: Wanted): Out {
+  const { dims, length } = wanted;
+  let given: any = item;
+  let said: Layout | null = null;
+  if (typeof item === 'object' && item !== null && className(item) === '') {
+    const read = readProperties(item);
+    given = read.data;
+    checkType(read.named, i, wanted.type);
+    if (read.sizes !== null) checkSizes(read.sizes, i, dims);
+    said = readLayout(read, i, dims);
+  }
+  checkClass(given, i, wanted.classes);
+  const held = className(given) === 'Array' ? given.length : lengthOf(given);
+  if (said === null) {
+    if (held !== length) throw badOut(`output ${i} needs an array of length ${length}, not ${held}`);
+    return { given, array: given, length: held, said, layout: null };
+  }
+  checkLayout(said, i, dims, wanted.type, held);
+  const array = toPart(given, said, wanted);
+  return { given, array: array ?? given, length: held, said, layout: array === null ? said : null };
+}
+
+/** Strides and offset, if there are any and they are not those of a whole row-major array. */
+function readLayout(
+  { stride, offset, isFloating }: ReturnType<typeof readProperties>,
+  i: number,
+  dims: readonly number[],
+): Layout | null {
+  if (stride === null && offset === null) return null;
+  const count = stride === null ? dims.length : readLength(stride);
+  if (count !== dims.length)
+    throw badOut(`output ${i} has rank ${dims.length}, but ${count} strides are given`);
+  if (offset !== null && !isNumber(offset)) throw named(wrongNumber(offset, 'the offset '));
+  const strides = stride === null ? rowMajor(dims) : readStrides(stride, count);
+  if (isFloating && isRowMajor(dims, strides)) return null;
+  if (isFloating) throw badOut(`output ${i} has strides, so give the offset of its first element too`);
+  return { stride: strides, offset: toWord((offset ?? 0) as number) };
+}
+
+function readStrides(stride: ArrayLike<unknown>, count: number): number[] {
+  try {
+    return readNumbers(stride, count, STRIDES);
+  } catch (thrown) {
+    throw thrown instanceof Mistake ? named(thrown) : thrown;
+  }
+}
+
+const named = ({ code, what }: Mistake) => new Mistake(code, what, 'out');
+
+function checkSizes(sizes: unknown, i: number, dims: readonly number[]): void {
+  const given = sizes as ArrayLike<unknown>;
+  if (
+    given.length === dims.length &&
+    dims.every((size, a) => isNumber(given[a]) && toWord(given[a]) === size)
+  )
+    return;
+  throw badOut(`output ${i} has the dims [${dims}], not [${Array.from(given)}]`);
+}
+
+function checkType(named: unknown, i: number, type: number): void {
+  if (named === null || typeNamed(named) === type) return;
+  throw badOut(`output ${i} is ${DTYPES[type].name}, not ${describe(named)}`);
+}
+
+function checkClass(array: unknown, i: number, classes: readonly string[]): void {
+  if (!classes.includes(className(array))) {
+    const what = classes.length === 1 ? `${classes[0]}, as the input is` : classes.join(' or ');
+    throw badOut(`output ${i} must be of class ${what}, not ${describe(array)}`);
+  }
+  if (className(array) !== 'Array' && getCore().arena?.isBeside(array))
+    throw badOut(`output ${i} is in WebAssembly memory, but not in the arena`);
+}
+
+/** @param length entries of the array */
+function checkLayout(layout: Layout, i: number, dims: readonly number[], type: number, length: number): void {
+  const { stride, offset } = layout;
+  const bad = [offset, ...stride].find((each) => !Number.isInteger(each));
+  if (bad !== undefined) throw badOut(`output ${i}: offset and strides must be integers, not ${bad}`);
+  const { first, last } = hullOf(dims, layout);
+  const held = elementsIn(DTYPES[type], length);
+  if (!dims.includes(0) && (first < 0 || last >= held))
+    throw badOut(`output ${i}: offset and strides reach outside the ${held} elements of its data`);
+  if (!areApart(dims, stride)) throw badOut(`output ${i}: with strides [${stride}] its elements overlap`);
+}
+
+/** The part of an array that an output fills in row-major order and with whole bytes; null: it does not. */
+export function toPart(given: any, { stride, offset }: Layout, { dims, length, type }: Wanted): any {
+  const holder = className(given);
+  if (holder === 'Array' || !isRowMajor(dims, stride)) return null;
+  const { group, entries } = DTYPES[type];
+  const isEmpty = dims.includes(0);
+  if (!isEmpty && (offset % group !== 0 || countOf(dims) % group !== 0)) return null;
+  const Class = CLASSES[holder];
+  const begin = isEmpty ? 0 : (offset / group) * entries;
+  return new Class(bufferOf(given), byteOffsetOf(given) + begin * Class.BYTES_PER_ELEMENT, length);
+}
+
+/** The bytes that an output or an input reaches, in its memory. */
+export function rangeOf(
+  array: any,
+  layout: Layout | null,
+  dims: readonly number[],
+  type: number,
+  i: number,
+): Range {
+  const memory = memoryOf(array);
+  const range = { memory, i, begin: 0, end: 1, array, layout, dims };
+  if (memory === array) return range;
+  range.begin = range.end = byteOffsetOf(array);
+  if (layout === null) range.end += byteLengthOf(array);
+  else if (!dims.includes(0)) {
+    const { group, entries } = DTYPES[type];
+    const { first, last } = hullOf(dims, layout);
+    const bytes = entries * CLASSES[className(array)].BYTES_PER_ELEMENT; // of a group
+    range.begin += Math.floor(first / group) * bytes;
+    range.end += (Math.floor(last / group) + 1) * bytes;
+  }
+  return range;
+}

@@ -1,0 +1,142 @@
+// The arena: a part of WebAssembly memory whose arrays kernels reach without a copy. It has an instance of the module
+// to itself, in which nothing is planned, so that this memory never grows and no array is ever detached.
+import { bufferOf, byteLengthOf, byteOffsetOf } from '../base/arrays.ts';
+import { Mistake } from '../base/mistake.ts';
+import type { Views } from '../base/views.ts';
+import type { Move } from '../types.ts';
+import type { Instance } from './instance.ts';
+import { partOf } from './wire.ts';
+
+/** Blocks begin at multiples of it, as arrays of every class may. */
+const ALIGNMENT = 16;
+
+export class Arena {
+  readonly #instance: Instance;
+  readonly #buffer: ArrayBuffer;
+  readonly #begin: number;
+  readonly #size: number;
+  readonly #ranges: Ranges;
+  /** The blocks of the arrays that are handed out. */
+  readonly #blocks = new WeakMap<object, Range>();
+  readonly #collected = new FinalizationRegistry<Range>((block) => this.#ranges.give(block));
+  readonly #lenders = new WeakMap<object, object>();
+
+  constructor(instance: Instance, bytes: number) {
+    const memory = instance.bindings.arena(bytes);
+    if (memory.length === 0)
+      throw new Mistake(
+        'out_of_memory',
+        `there is no WebAssembly memory of ${bytes} bytes here; 2 GiB are never reached`,
+        'arena',
+      );
+    this.#instance = instance;
+    this.#buffer = memory.buffer;
+    this.#begin = memory.byteOffset;
+    this.#size = memory.length;
+    this.#ranges = new Ranges(this.#size);
+  }
+
+  /** A new array, of zeros; null if the arena has no room for it. */
+  allocate(Class: any, length: number): any {
+    const bytes = length * Class.BYTES_PER_ELEMENT;
+    const block = this.#ranges.take(Math.max(1, Math.ceil(bytes / ALIGNMENT)) * ALIGNMENT);
+    if (block === null) return null;
+    const begin = this.#begin + block.begin;
+    new Uint8Array(this.#buffer, begin, block.end - block.begin).fill(0);
+    const array = new Class(this.#buffer, begin, length);
+    this.#blocks.set(array, block);
+    this.#collected.register(array, block, array);
+    return array;
+  }
+
+  /** Takes the memory of an array back; false if it has none that was handed out. */
+  release(array: object): boolean {
+    const block = this.#blocks.get(array);
+    if (block === undefined) return false;
+    this.#blocks.delete(array);
+    this.#collected.unregister(array);
+    this.#ranges.give(block);
+    return true;
+  }
+
+  /** Where in the arena a typed array is, whoever made it; -1: elsewhere. */
+  readonly placeOf = (array: unknown): number => {
+    if (bufferOf(array) !== this.#buffer) return -1;
+    const place = byteOffsetOf(array) - this.#begin;
+    return place >= 0 && place + byteLengthOf(array) <= this.#size ? place : -1;
+  };
+
+  /** Is any array of a move in the arena? */
+  hasAny({ streams }: Move, whole: unknown, parts: readonly unknown[]): boolean {
+    for (let j = 0; j < streams.length; ++j) if (this.placeOf(parts[partOf(streams[j])]) >= 0) return true;
+    return this.placeOf(whole) >= 0;
+  }
+
+  /** Carries out a staged move of arrays of which any is in the arena. */
+  move(move: Move, whole: any, parts: readonly any[], views: Views, bits: number): void {
+    this.#instance.move(move, whole, parts, views, bits, this.placeOf);
+  }
+
+  /** Is a typed array on the instance's own memory, beside the arena? */
+  isBeside(array: unknown): boolean {
+    return bufferOf(array) === this.#buffer && this.placeOf(array) < 0;
+  }
+
+  /** Keeps an array from being collected while a view of it is in use. */
+  lend(view: object, array: object): void {
+    if (this.placeOf(array) >= 0) this.#lenders.set(view, array);
+  }
+
+  /** The mistake of an array for which there is no room. */
+  full(bytes: number): Mistake {
+    const free = this.#ranges.sizes();
+    const sum = free.reduce((all, size) => all + size, 0);
+    const what = `${bytes} bytes do not fit: of the arena's ${this.#size} bytes ${sum} are free, ${Math.max(0, ...free)} of them in one piece; release arrays, or ask init for a larger arena`;
+    return new Mistake('arena_full', what, 'dims');
+  }
+}
+
+/** Half-open. */
+export interface Range {
+  readonly begin: number;
+  readonly end: number;
+}
+
+/** Ranges of [0, size) that are taken and given back, first fit. */
+export class Ranges {
+  /** In order; between two of them something is taken. */
+  readonly #free: Range[];
+
+  constructor(size: number) {
+    this.#free = [{ begin: 0, end: size }];
+  }
+
+  /** Takes the first range that is large enough, or a part of it; null if there is none. `size` is 1 or more. */
+  take(size: number): Range | null {
+    const i = this.#free.findIndex(({ begin, end }) => end - begin >= size);
+    if (i < 0) return null;
+    const { begin, end } = this.#free[i];
+    if (end - begin === size) this.#free.splice(i, 1);
+    else this.#free[i] = { begin: begin + size, end };
+    return { begin, end: begin + size };
+  }
+
+  /** Gives back what was taken, which merges with what is free beside it. */
+  give({ begin, end }: Range): void {
+    const next = this.#free.findIndex((each) => each.begin >= end);
+    const i = next < 0 ? this.#free.length : next;
+    const before = this.#free[i - 1];
+    const after = this.#free[i];
+    const joinsBefore = before?.end === begin;
+    const joinsAfter = after?.begin === end;
+    this.#free.splice(joinsBefore ? i - 1 : i, Number(joinsBefore) + Number(joinsAfter), {
+      begin: joinsBefore ? before.begin : begin,
+      end: joinsAfter ? after.end : end,
+    });
+  }
+
+  /** Sizes of what is free. */
+  sizes(): number[] {
+    return this.#free.map(({ begin, end }) => end - begin);
+  }
+}

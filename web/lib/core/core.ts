@@ -1,0 +1,120 @@
+// Loads the WebAssembly module, once for all calls: the one that is inlined in Emscripten's script, or one that the caller gives,
+// for hosts that do not compile inlined bytes. Emscripten's script is told everything else through its documented hooks.
+import { describe } from '../base/describe.ts';
+import { blame, Mistake } from '../base/mistake.ts';
+import type { InitOptions } from '../types.ts';
+import { Arena } from './arena.ts';
+import { type Bindings, Instance } from './instance.ts';
+import { explainFailure } from './load_failure.ts';
+import { BUILD } from './tables.ts';
+import createModule from './wasm/microtome.js';
+
+/** The module, ready for calls. */
+export interface Core {
+  /** Plans calls, and moves what is outside of the arena. */
+  readonly instance: Instance;
+  /** null: `init` was not asked for it. */
+  readonly arena: Arena | null;
+}
+
+let loading: Promise<void> | null = null;
+let core: Core | null = null;
+
+export function loadCore(options: InitOptions = {}): Promise<void> {
+  loading ??= load(options).then(
+    (loaded) => {
+      core = loaded;
+    },
+    (cause) => {
+      loading = null; // the next call may do better
+      throw blame(cause, '');
+    },
+  );
+  return loading;
+}
+
+/** The core, which must have been loaded. */
+export function getCore(): Core {
+  if (core === null) throw new Mistake('not_initialized', 'call `await init()` before anything else', '');
+  return core;
+}
+
+/** @throws {Mistake} `load_failed`, `unsupported_host`, `out_of_memory`, `bad_argument`, `conflict` */
+export async function load(given: InitOptions): Promise<Core> {
+  const options = readOptions(given);
+  try {
+    const module = await compileGiven(options);
+    const instance = new Instance(await instantiate(module));
+    const arena = options.arena ? new Arena(new Instance(await instantiate(module)), options.arena) : null;
+    return { instance, arena };
+  } catch (cause) {
+    throw explainFailure(cause, options);
+  }
+}
+
+type Options = InitOptions & { url?: string | undefined; arena?: number | undefined };
+
+const OPTIONS = ['module', 'bytes', 'url', 'arena'];
+
+function readOptions(options: InitOptions): Options {
+  if (typeof options !== 'object' || options === null)
+    throw new Mistake('bad_argument', `expected an object, not ${describe(options)}`, 'options');
+  const unknown = Object.keys(options).find((name) => !OPTIONS.includes(name));
+  if (unknown !== undefined) {
+    const what = `${unknown} is not an option; the options here are ${OPTIONS.join(', ')}`;
+    throw new Mistake('bad_argument', what, 'options');
+  }
+  const { module, bytes, url, arena } = options;
+  const text = url === undefined || url === null ? undefined : String(url);
+  const given = { module: module ?? undefined, bytes: bytes ?? undefined, url: text };
+  if (Object.values(given).filter((each) => each !== undefined).length > 1)
+    throw new Mistake('conflict', 'module, bytes and url exclude each other', 'options');
+  return { ...given, arena: toArenaSize(arena) } as Options;
+}
+
+function toArenaSize(arena: unknown): number | undefined {
+  if (arena === undefined || arena === null) return undefined;
+  if (Number.isSafeInteger(arena) && Number(arena) > 0) return Number(arena);
+  throw new Mistake('bad_argument', `expected a number of bytes above 0, not ${describe(arena)}`, 'arena');
+}
+
+/**
+ * The module that the caller gives; undefined: none, so the inlined one serves. It must be the one that this package was built
+ * with, because another one may give the same words another meaning.
+ */
+async function compileGiven({ module, bytes, url }: Options): Promise<WebAssembly.Module | undefined> {
+  const given = url === undefined ? bytes : await download(url);
+  if (module === undefined && given === undefined) return undefined;
+  const compiled = (module ?? (await WebAssembly.compile(given as BufferSource))) as WebAssembly.Module;
+  const [id] = WebAssembly.Module.customSections(compiled, 'build_id');
+  if (String(new Uint8Array(id ?? [])) !== BUILD) throw new Error('it is another module');
+  return compiled;
+}
+
+const instantiate = (module: WebAssembly.Module | undefined): Promise<Bindings> =>
+  new Promise((resolve, reject) => {
+    const instantiateWasm = (imports: WebAssembly.Imports, use: (instance: WebAssembly.Instance) => void) => {
+      WebAssembly.instantiate(module as WebAssembly.Module, imports)
+        .then(use)
+        .catch(reject);
+    };
+    createModule({
+      onAbort: reject, // with the cause, which the promise's own error only quotes
+      printErr: () => {},
+      ...(module && { instantiateWasm }),
+    }).then(resolve, reject);
+  });
+
+async function download(url: string): Promise<BufferSource> {
+  const file = url.startsWith('file:') && globalThis.process?.getBuiltinModule?.('node:fs');
+  if (file) return file.readFileSync(new URL(url)); // Node's fetch does not read files
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`the answer is ${response.status}`);
+  const bytes = await response.arrayBuffer(); // compiling the answer as it comes would require its type to be right
+  const [first] = new Uint8Array(bytes); // of any module, 0
+  if (first > 0) {
+    const type = response.headers.get('content-type') ?? 'unknown';
+    throw new Error(`the server sent content type ${type}, not application/wasm`);
+  }
+  return bytes;
+}

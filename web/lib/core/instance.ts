@@ -1,0 +1,214 @@
+// An instance of the WebAssembly module, and the only one that talks to it: calls are planned, and moves are carried out tile by
+// tile. Views of wasm memory are kept until they are detached: a list of many thousand entries makes the memory grow, and then they
+// are empty.
+import { bufferOf, byteLengthOf, byteOffsetOf, CLASSES, className, copyInto } from '../base/arrays.ts';
+import { Mistake } from '../base/mistake.ts';
+import type { Views } from '../base/views.ts';
+import type { Code, Move } from '../types.ts';
+import type { Request } from './request.ts';
+import { DTYPES } from './tables.ts';
+import {
+  AT,
+  BEGIN,
+  COPY,
+  type Decided,
+  moveLength,
+  partOf,
+  readDecided,
+  SIZE,
+  TENSOR,
+  writeMove,
+} from './wire.ts';
+
+/** What bindings/bindings.cpp exports, which says more of each. */
+export interface Bindings {
+  request(words: number): Float64Array;
+  plan(words: number): number;
+  response(): Float64Array;
+  failure(): Uint8Array;
+  begin(words: number): number;
+  step(tile: number): void;
+  area(): Uint8Array;
+  arena(bytes: number): Uint8Array<ArrayBuffer>;
+}
+
+/** Words of the first buffer for requests, enough for most calls. */
+const LEAST_REQUEST = 1024;
+
+/** Words below which a loop is faster than `set`, which needs a view. */
+const FEW_WORDS = 96;
+
+export class Instance {
+  readonly bindings: Bindings;
+  #request: Float64Array = new Float64Array(0);
+  #response: Float64Array = new Float64Array(0);
+  #area: any = new Uint8Array(0);
+  #areaClass = '';
+  /** Kept, so that a run allocates nothing. */
+  #places: number[] = [];
+
+  constructor(bindings: Bindings) {
+    this.bindings = bindings;
+  }
+
+  /** The buffer for a request of so many words. */
+  #requestOf(words: number): Float64Array {
+    if (words > this.#request.length) {
+      this.#request = this.bindings.request(Math.max(words, LEAST_REQUEST));
+      if (this.#request.length === 0)
+        throw new Mistake('out_of_memory', 'the lists of this call do not fit into memory', '');
+    }
+    return this.#request;
+  }
+
+  /** The buffer of responses. It moves only when it grows, so one that is long enough is where it was. */
+  #responseOf(words: number): Float64Array {
+    if (words > this.#response.length) this.#response = this.bindings.response();
+    return this.#response;
+  }
+
+  plan({ words, length, version, given }: Request): Decided {
+    const request = this.#requestOf(length);
+    if (length > FEW_WORDS) request.set(words.subarray(0, length));
+    else for (let i = 0; i < length; ++i) request[i] = words[i];
+    const count = this.bindings.plan(length);
+    if (count > 0)
+      return readDecided(this.#responseOf(count), DTYPES[given[0].type].bits === 0, version.joins);
+    this.#response = new Float64Array(0); // it may have moved before it failed
+    const [code, param, what] = String.fromCharCode(...this.bindings.failure()).split('\n');
+    throw new Mistake(code as Code, inTheirWords(what, given), param);
+  }
+
+  /**
+   * Carries out a staged move.
+   * @param move
+   * @param whole
+   * @param parts of the whole's class
+   * @param views
+   * @param bits of an element
+   * @param placeOf where in the arena an array is, so that it needs no copy; -1: elsewhere. null: no array is there
+   */
+  move(
+    move: Move,
+    whole: any,
+    parts: readonly any[],
+    views: Views,
+    bits: number,
+    placeOf: ((array: unknown) => number) | null,
+  ): void {
+    const tiles = this.bindings.begin(this.#writeMove(move, whole, parts, bits, placeOf));
+    if (tiles === 0) throw new RangeError('a move that cannot be staged');
+    const response = this.#responseOf(1); // with room for the copies of any tile
+    const name = className(whole);
+    const Class = CLASSES[name];
+    const area = this.#areaFor(name);
+    let at = 0;
+    for (let tile = 0; tile < tiles; ++tile) {
+      at = this.#copyIn(response, at, move, whole, parts, views, Class, area);
+      this.bindings.step(tile);
+      at = this.#copyOut(response, move, whole, parts, views, Class, area);
+    }
+  }
+
+  /** Copies what the list at `at` says into the staging area. Returns where the list ends. */
+  #copyIn(
+    response: Float64Array,
+    at: number,
+    { streams }: Move,
+    whole: any,
+    parts: readonly any[],
+    views: Views,
+    Class: any,
+    area: any,
+  ): number {
+    const unit = Class.BYTES_PER_ELEMENT;
+    let start = 0;
+    let last = Number.NaN; // there may be many copies of one tensor
+    for (let left = response[at++]; left > 0; --left, at += COPY) {
+      const j = response[at + TENSOR];
+      if (j !== last) {
+        const array = j < 0 ? whole : parts[partOf(streams[j])];
+        views.of(Class, bufferOf(array));
+        start = byteOffsetOf(array);
+        last = j;
+      }
+      const bytes = views.take(start + response[at + BEGIN], response[at + SIZE] / unit);
+      copyInto(area, bytes, response[at + AT] / unit);
+    }
+    return at;
+  }
+
+  /** Copies what the first list says out of the staging area. Returns where the list ends. */
+  #copyOut(
+    response: Float64Array,
+    { streams }: Move,
+    whole: any,
+    parts: readonly any[],
+    views: Views,
+    Class: any,
+    area: any,
+  ): number {
+    const unit = Class.BYTES_PER_ELEMENT;
+    const start = area.byteOffset;
+    let at = 0;
+    views.of(Class, area.buffer);
+    for (let left = response[at++]; left > 0; --left, at += COPY) {
+      const j = response[at + TENSOR];
+      const moved = views.take(start + response[at + AT], response[at + SIZE] / unit);
+      copyInto(j < 0 ? whole : parts[partOf(streams[j])], moved, response[at + BEGIN] / unit);
+    }
+    return at;
+  }
+
+  /** Writes the request to move; gives its length. */
+  #writeMove(
+    move: Move,
+    whole: any,
+    parts: readonly any[],
+    bits: number,
+    placeOf: ((array: unknown) => number) | null,
+  ): number {
+    const { streams } = move;
+    const length = moveLength(move);
+    const request = this.#requestOf(length);
+    const places = this.#places;
+    for (let j = 0; j < streams.length; ++j)
+      places[j] = placeOf === null ? -1 : placeOf(parts[partOf(streams[j])]);
+    places[streams.length] = placeOf === null ? -1 : placeOf(whole);
+    const partBytes = byteLengthOf(parts[partOf(streams[0])]);
+    return writeMove(request, move, bits, byteLengthOf(whole), partBytes, places);
+  }
+
+  /** The memory of the staging area: another one after it has grown. */
+  get memory(): ArrayBufferLike {
+    if (this.#area.length === 0) {
+      this.#area = this.bindings.area();
+      this.#areaClass = className(this.#area);
+    }
+    return this.#area.buffer;
+  }
+
+  /**
+   * The staging area as an array of the tensors' class: copies between them are plain memory copies, and no view of the
+   * whole's bytes is needed, which could be more than an array of bytes can have.
+   */
+  #areaFor(name: string): any {
+    const { memory } = this;
+    if (this.#areaClass !== name) {
+      const { byteOffset, byteLength } = this.#area;
+      const Class = CLASSES[name];
+      this.#area = new Class(memory, byteOffset, byteLength / Class.BYTES_PER_ELEMENT);
+      this.#areaClass = name;
+    }
+    return this.#area;
+  }
+}
+
+/** A message of the core with the types as the caller spells them. */
+const inTheirWords = (what: string, given: Request['given']) =>
+  given.reduce((text, { type, named }) => {
+    const { name } = DTYPES[type];
+    return typeof named !== 'string' || named === name
+      ? text
+      : text.replace(new RegExp(`\\b${name}\\b`), named);
+  }, what);

@@ -1,0 +1,86 @@
+// Why the module cannot be loaded: what the host lacks, or what is wrong with what was given, and what to do. To tell one
+// more reason, add a row to REASONS.
+import { describe, textOf } from '../base/describe.ts';
+import { Mistake } from '../base/mistake.ts';
+import type { Code, InitOptions } from '../types.ts';
+
+/** Two modules that do nothing: one compiles wherever anything may be compiled, one is valid wherever there is SIMD. */
+const EMPTY = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0);
+const SIMD = Uint8Array.of(...EMPTY, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 8, 1, 6, 0, 65, 0, 253, 15, 11);
+
+const ALLOW = "add 'wasm-unsafe-eval' to script-src of the page's Content-Security-Policy";
+
+/** Why loading fails, and what to do. */
+interface Reason {
+  readonly code: Code;
+  readonly holds: (said: string, options: InitOptions) => boolean;
+  readonly what: (said: string, options: InitOptions) => string;
+}
+
+/** The first row that holds counts. The last one repeats what the failure says. */
+const REASONS: readonly Reason[] = [
+  {
+    code: 'unsupported_host',
+    holds: () => typeof WebAssembly !== 'object',
+    what: () => 'this host has no WebAssembly, or has it switched off',
+  },
+  {
+    code: 'out_of_memory',
+    holds: (said) => /^RangeError|out of memory/i.test(said),
+    what: () => 'no memory or no address space is left for it; free some, and call init again',
+  },
+  {
+    code: 'unsupported_host',
+    holds: () => !WebAssembly.validate(SIMD),
+    what: () =>
+      'this host has no WebAssembly SIMD; engines since 2023 have it, on processors with SSE 4.1 or NEON',
+  },
+  {
+    code: 'unsupported_host',
+    holds: (_said, { module }) => !module && !compiles(),
+    what: () =>
+      `this host's policy forbids compiling WebAssembly; ${ALLOW}, or give init a module that the host has compiled`,
+  },
+  {
+    code: 'unsupported_host',
+    holds: () => compiles() && !runs(),
+    what: () => `this host's policy forbids running WebAssembly; ${ALLOW}`,
+  },
+  {
+    code: 'load_failed',
+    holds: () => true,
+    what: (said, { module, bytes, url }) => {
+      const what = `${url ? `${url}: ` : ''}${said.replace(/^\w*Error: /, '')}`;
+      return (module ?? bytes ?? url ?? null) === null
+        ? what
+        : `${what}; give microtome.wasm of this package, whole`;
+    },
+  },
+];
+
+export function explainFailure(cause: unknown, options: InitOptions): Mistake {
+  if (cause instanceof Mistake) return cause;
+  const said = nameAndReason(cause);
+  const { code, what } = REASONS.find(({ holds }) => holds(said, options)) as Reason;
+  return new Mistake(code, `the WebAssembly module could not be loaded: ${what(said, options)}`, '', cause);
+}
+
+const compiles = () => isAllowed(() => new WebAssembly.Module(EMPTY));
+
+/** WebKit compiles under any policy, and refuses instances. */
+const runs = () => isAllowed(() => new WebAssembly.Instance(new WebAssembly.Module(EMPTY)));
+
+function isAllowed(make: () => unknown): boolean {
+  try {
+    make();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** As an error prints itself. It may be of another realm, or only like one. */
+function nameAndReason(cause: unknown): string {
+  const said = [textOf(cause, 'name'), textOf(cause, 'message')].filter((text) => text !== '').join(': ');
+  return said || describe(cause);
+}

@@ -1,0 +1,129 @@
+// The core's operator table: which version of an operator a call means.
+import { describe, nearest } from '../base/describe.ts';
+import { deepFreeze } from '../base/freeze.ts';
+import { Mistake } from '../base/mistake.ts';
+import type { OperatorRow } from '../types.ts';
+import { DTYPES } from './tables.ts';
+import described from './wasm/tables.js';
+
+export interface Parameter {
+  readonly name: string;
+  /** Otherwise it is an attribute. */
+  readonly isInput: boolean;
+  /** The legal words, if it is a word. */
+  readonly choices: readonly string[] | undefined;
+}
+
+/** An operator version with what is needed to call it. */
+export interface Version {
+  /** Of the operator table. */
+  readonly row: number;
+  /** `Split-18` */
+  readonly op: string;
+  readonly operator: OperatorRow;
+  /** In the order of the wire: inputs, then attributes. */
+  readonly parameters: readonly Parameter[];
+  /** Where in `parameters` a name is. If an input and an attribute share a name (Split-1), it is the attribute's place. */
+  readonly places: ReadonlyMap<string, number>;
+  /** Several tensors become one. */
+  readonly joins: boolean;
+  /** So many of its first inputs are tensors; 0: any number. */
+  readonly tensors: number;
+}
+
+/** The domain of this library's own calls, which no document has. */
+const OURS = 'microtome';
+
+/** The element types of a set: bit i is row i of their table. */
+const typesIn = (set: number) => DTYPES.filter((_, row) => (set >> row) & 1).map(({ name }) => name);
+
+const ROWS: readonly OperatorRow[] = described.operators.map((row) => {
+  const inputs = row.inputs.map((input) => ({ ...input, types: typesIn(input.types) }));
+  return { ...row, inputs, types: inputs[0].types };
+});
+
+/** Those of documents. */
+const OPERATORS = ROWS.filter(({ domain }) => domain !== OURS);
+
+export const listOperators = (): readonly OperatorRow[] => deepFreeze(OPERATORS);
+
+const ALL: readonly Version[] = ROWS.map((operator, row) => {
+  const [{ variadic, sequence }] = operator.inputs;
+  const isSeveral = variadic === true || sequence === true;
+  const several = operator.inputs.filter(({ rank }) => rank === 'any').length;
+  const inputs = operator.inputs
+    .slice(several)
+    .map(({ name }) => ({ name, isInput: true, choices: undefined }));
+  const attributes = operator.attributes.map(({ name, choices }) => ({ name, isInput: false, choices }));
+  const parameters = [...inputs, ...attributes];
+  return {
+    row,
+    op: `${operator.op_type}-${operator.since_version}`,
+    operator,
+    parameters,
+    places: new Map(parameters.map(({ name }, i) => [name, i])),
+    joins: isSeveral || several > 1,
+    tensors: isSeveral ? 0 : several,
+  };
+});
+
+/** Versions of each operator, oldest first, those of ai.onnx before OpenVINO's. */
+const VERSIONS = new Map<unknown, Version[]>();
+for (const version of ALL) {
+  const { domain, op_type } = version.operator;
+  if (domain !== OURS) VERSIONS.set(op_type, [...(VERSIONS.get(op_type) ?? []), version]);
+}
+
+/** The newest version of each operator, in ai.onnx if that has it. */
+const NEWEST = new Map<unknown, Version | undefined>();
+for (const [op_type, versions] of VERSIONS) {
+  const home = versions[0].operator.domain;
+  NEWEST.set(
+    op_type,
+    versions.findLast(({ operator }) => operator.domain === home),
+  );
+}
+
+/** One of this library's own calls, made in the name of another. */
+export const ownVersion = (op_type: 'Assign' | 'Copy', op: string): Version => ({
+  ...(ALL.find(({ operator }) => operator.op_type === op_type) as Version),
+  op,
+});
+
+/** What the document calls tensor `i` of a call. */
+export const tensorName = ({ tensors, operator }: Version, i: number) =>
+  operator.inputs[tensors === 0 ? 0 : i].name;
+
+/** What a caller called an operator, whatever that was. */
+export const nameOf = (op_type: unknown) =>
+  typeof op_type === 'string' ? op_type.slice(0, 40) : describe(op_type);
+
+/** The version of an operator that is in effect at an opset; the newest without one. */
+export function findVersion(op_type: unknown, domain: unknown, opset: unknown): Version {
+  const newest = NEWEST.get(op_type);
+  if (newest !== undefined && domain === undefined && opset === undefined) return newest;
+  const home = domain === '' ? 'ai.onnx' : (domain ?? newest?.operator.domain);
+  const all = (VERSIONS.get(op_type) ?? []).filter(({ operator }) => operator.domain === home);
+  if (all.length === 0) throw unknownOperator(op_type, domain);
+  const number = typeof opset === 'bigint' ? Number(opset) : (opset ?? Number.MAX_VALUE);
+  const version = all.findLast(
+    ({ operator }) => Number.isInteger(number) && operator.since_version <= (number as number),
+  );
+  if (version !== undefined) return version;
+  const first = all[0].operator.since_version;
+  throw new Mistake('bad_opset', `opset must be an integer of ${first} or more, not ${describe(opset)}`, '');
+}
+
+function unknownOperator(op_type: unknown, domain: unknown) {
+  const meant = VERSIONS.has(op_type) ? '' : nearest(nameOf(op_type), [...VERSIONS.keys()] as string[]);
+  const known = [...new Set(OPERATORS.map((row) => `${row.domain} ${row.op_type}`))].join(', ');
+  const where = domain === undefined ? '' : ` in domain ${describe(domain)}`;
+  const hint = meant === '' ? '' : `; did you mean '${meant}'?`;
+  return new Mistake('unknown_operator', `no such operator${where}; known are ${known}${hint}`, '');
+}
+
+/** The first version of the same operator that has such a parameter. */
+export const firstVersionWith = ({ operator }: Version, is: (parameter: Parameter) => boolean) =>
+  VERSIONS.get(operator.op_type)?.find(
+    (other) => other.operator.domain === operator.domain && other.parameters.some(is),
+  );

@@ -1,0 +1,210 @@
+// A call as the core reads it: words, which src/wire.hpp explains. The door writes them while it reads what the caller gave. The same
+// words are the key under which a decision is remembered. Only this file and wire.ts know their order.
+import { arrayLength, type Layout } from '../shape.ts';
+import type { Version } from './operators.ts';
+import { DTYPES } from './tables.ts';
+
+/** In place of the type of a parameter that is not given. */
+const ABSENT = -2;
+/** In place of an element type: plain numbers have none. */
+export const UNTYPED = -1;
+
+/** Bits of word 1. */
+const HAS_COUNT = 1;
+const ANY_TYPE = 2;
+
+/** Row, flags, the node's output count, and the number of tensors come first. */
+const FLAGS = 1;
+const COUNT = 2;
+const TENSORS = 3;
+const FIRST = 4;
+
+/** A tensor as read. Its type, dims and strides are words. */
+export interface Given {
+  /** Row of the element-type table. */
+  readonly type: number;
+  /** What the caller calls the type, if at all. */
+  readonly named: unknown;
+  readonly data: any;
+  /** Class of the data, '' without data. */
+  readonly holder: string;
+  /** Entries of the data, -1 without data. */
+  readonly length: number;
+  /** Where its words begin. */
+  readonly at: number;
+  /** It is one that `open` of microtome/source has found. */
+  readonly isStored?: boolean;
+}
+
+export class Request {
+  /** What a mistake is blamed on: the operator, what is being read of the call, and its number in a list of tensors. */
+  op = '';
+  param = '';
+  tensor = -1;
+
+  version = null as unknown as Version;
+  given: Given[] = [];
+  /** What the outputs' type is called: as the first tensor's. */
+  spelling: unknown = null;
+  words = new Float64Array(256);
+  length = 0;
+  /** Where the words of the tensors end, and those of the parameters begin. */
+  tensorsEnd = FIRST;
+
+  begin(version: Version): void {
+    this.version = version;
+    this.op = version.op;
+    this.words[0] = version.row;
+    this.words[FLAGS] = 0;
+    this.words[COUNT] = 0;
+    this.length = FIRST;
+  }
+
+  /** The tensors follow. */
+  beginTensors(count: number): void {
+    this.given = new Array(count);
+    this.words[TENSORS] = count;
+  }
+
+  /** The parameters follow. */
+  endTensors(): void {
+    const [{ named, type }] = this.given;
+    this.spelling = named ?? DTYPES[type].name;
+    this.tensorsEnd = this.length;
+    this.param = '';
+    this.tensor = -1;
+  }
+
+  push(word: number): void {
+    if (this.length === this.words.length) this.#grow(this.length + 1);
+    this.words[this.length++] = word;
+  }
+
+  /** Makes room for words that the caller writes at once. Returns where they begin. */
+  reserve(count: number): number {
+    const at = this.length;
+    this.length += count;
+    if (this.length > this.words.length) this.#grow(this.length);
+    return at;
+  }
+
+  /** The node's output count. */
+  setCount(count: number): void {
+    this.words[FLAGS] += HAS_COUNT;
+    this.words[COUNT] = count;
+  }
+
+  /** A tensor of a file may have any type. */
+  takeAnyType(): void {
+    this.words[FLAGS] += ANY_TYPE;
+  }
+
+  /** A parameter that is not given. */
+  pushAbsent(): void {
+    this.push(ABSENT);
+  }
+
+  /** Are the first words these? */
+  isSame(words: readonly number[], end: number): boolean {
+    const own = this.words;
+    for (let i = 0; i < end; ++i) if (own[i] !== words[i]) return false;
+    return true;
+  }
+
+  /** Adds words of another request. */
+  pushWords(words: ArrayLike<number>, begin: number, end: number): void {
+    for (let i = begin; i < end; ++i) this.push(words[i]);
+  }
+
+  /** Takes over what precedes the tensors in another request. */
+  beginAs(version: Version, words: readonly number[]): void {
+    this.begin(version);
+    this.words[FLAGS] = words[FLAGS];
+    this.words[COUNT] = words[COUNT];
+  }
+
+  /** Where outputs that are not in row-major order have their elements; `lengths` are the entries of their arrays. */
+  pushLayouts(layouts: readonly (Layout | null)[], lengths: readonly number[]): void {
+    this.length -= 1; // that there are none
+    this.push(layouts.length);
+    for (let i = 0; i < layouts.length; ++i) {
+      const { stride, offset } = layouts[i] ?? NOWHERE;
+      this.push(layouts[i] === null ? -1 : lengths[i]);
+      this.push(stride.length);
+      this.push(offset);
+      for (const each of stride) this.push(each);
+    }
+  }
+
+  copyWords(): number[] {
+    return numbersAt(this.words, 0, this.length);
+  }
+
+  /**
+   * The same for a plan, whose tensors need no data: those in row-major order get the entries that their dims demand, so that the
+   * words of tensors with data can be compared with them.
+   */
+  copyPlanned(): number[] {
+    const words = this.copyWords();
+    for (let i = 0; i < this.given.length; ++i) {
+      const { at, type } = this.given[i];
+      if (isDense(words, at)) words[at + 1] = arrayLength(DTYPES[type], dimsAt(words, at));
+    }
+    return words;
+  }
+
+  #grow(length: number): void {
+    const words = new Float64Array(Math.max(length, 2 * this.words.length));
+    words.set(this.words);
+    this.words = words;
+  }
+}
+
+const NOWHERE: Layout = { stride: [], offset: 0 };
+
+/** Numbers from word `begin` on. A loop, because `Array.from` takes ten times as long. */
+function numbersAt(words: ArrayLike<number>, begin: number, count: number): number[] {
+  const numbers = new Array<number>(count);
+  for (let i = 0; i < count; ++i) numbers[i] = words[begin + i];
+  return numbers;
+}
+
+/** Sizes of the tensor whose words begin at `at`. */
+export const dimsAt = (words: ArrayLike<number>, at: number): number[] =>
+  numbersAt(words, at + 3, words[at + 2]);
+
+const isDense = (words: ArrayLike<number>, at: number) => words[at + 3 + words[at + 2]] === 0;
+
+/** Offset and strides of such a tensor; null: it is in row-major order. */
+export function layoutAt(words: ArrayLike<number>, at: number): Layout | null {
+  if (isDense(words, at)) return null;
+  const rank = words[at + 2];
+  return { offset: words[at + 4 + rank], stride: numbersAt(words, at + 5 + rank, rank) };
+}
+
+/** Have two tensors the same type and sizes? */
+export function isAlike(a: ArrayLike<number>, atA: number, b: ArrayLike<number>, atB: number): boolean {
+  if (a[atA] !== b[atB] || a[atA + 2] !== b[atB + 2]) return false;
+  for (let i = 3; i < 3 + a[atA + 2]; ++i) if (a[atA + i] !== b[atB + i]) return false;
+  return true;
+}
+
+let spare: Request | null = new Request();
+
+/** A request to write. What a caller's getter calls meanwhile gets another one. */
+export function takeRequest(): Request {
+  const request = spare ?? new Request();
+  spare = null;
+  request.param = '';
+  request.tensor = -1;
+  return request;
+}
+
+/** Words that a spare request keeps: a list of a million tensors is not kept. */
+const MOST_KEPT = 4096;
+
+/** The request has been carried out; nothing of it is used any more. */
+export function returnRequest(request: Request): void {
+  request.given = [];
+  if (request.words.length <= MOST_KEPT) spare = request;
+}

@@ -1,0 +1,49 @@
+// The core's element types and limits. They are generated from the C++ (src/describe.cpp), with the module that they describe.
+import { deepFreeze } from '../base/freeze.ts';
+import type { ElementTypeRow, InputRow, OperatorRow } from '../types.ts';
+import described from './wasm/tables.js';
+
+/** An operator version, with a set of element types as one number: bit i is row i of their table. */
+export type DescribedRow = Omit<OperatorRow, 'types' | 'inputs'> & {
+  inputs: (Omit<InputRow, 'types'> & { types: number })[];
+};
+
+/** What src/describe.cpp says. */
+export interface Described {
+  dtypes: ElementTypeRow[];
+  operators: DescribedRow[];
+  max_rank: number;
+  max_outputs: number;
+}
+
+export const DTYPES = described.dtypes;
+export const MAX_RANK = described.max_rank;
+export const MAX_OUTPUTS = described.max_outputs;
+
+/** The linker's id of the module that this is built with. */
+export const BUILD = described.build;
+
+/** The row of a name or alias. */
+const BY_NAME = new Map<unknown, number>();
+/** The row that a class of arrays means: the first one that names it. */
+const BY_CLASS = new Map<string, number>();
+
+DTYPES.forEach(({ name, alias, classes }, row) => {
+  for (const each of alias === undefined ? [name] : [name, alias]) BY_NAME.set(each, row);
+  for (const each of classes) if (!BY_CLASS.has(each)) BY_CLASS.set(each, row);
+});
+
+/** Every name of an element type. */
+export const typeNames = () => [...BY_NAME.keys()] as string[];
+
+/** Row of the type that a caller names. */
+export const typeNamed = (name: unknown) => BY_NAME.get(name);
+
+/** Row of the type that a class of arrays means. */
+export const typeOfClass = (holder: string) => BY_CLASS.get(holder);
+
+/** Bytes of an entry of the array; 1 for strings. */
+export const unitOf = ({ bits, entries }: ElementTypeRow) =>
+  bits % 8 === 0 && bits > 0 ? bits / 8 / entries : 1;
+
+export const listElementTypes = (): readonly ElementTypeRow[] => deepFreeze(DTYPES);

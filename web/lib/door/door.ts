@@ -1,0 +1,133 @@
+// The one door: every call comes in here. It reads what the caller says, each property once, into a request; then nothing of the
+// caller's is read any more but `out`. A mistake that is thrown anywhere behind the door is blamed here.
+import { className } from '../base/arrays.ts';
+import { describe } from '../base/describe.ts';
+import { blame, Mistake } from '../base/mistake.ts';
+import { getCore } from '../core/core.ts';
+import { findVersion, nameOf, ownVersion, tensorName, type Version } from '../core/operators.ts';
+import { type Request, returnRequest, takeRequest } from '../core/request.ts';
+import { Plan } from '../plan/plan.ts';
+import { runAssign, runOnce } from '../plan/run.ts';
+import { readCount } from './integers.ts';
+import { readLength } from './numbers.ts';
+import { CUT, JOIN, NODE, PLAN, type ReadOptions, readOptions } from './options.ts';
+import { notSpec, readNode, readSpec, readString, takesString } from './parameters.ts';
+import { checkData, readTensors } from './tensors.ts';
+
+/** Carries out a call by the name of its function. `inputs`: the tensors, or the caller's list of those that are joined. */
+export function once(op_type: string, inputs: unknown, spec: unknown, options: unknown): any[] {
+  const request = takeRequest();
+  try {
+    getCore();
+    if (typeof spec === 'number') refuseNumber(request, op_type, spec, options);
+    const read = begin(
+      request,
+      op_type,
+      options,
+      options !== undefined && JOINS.includes(op_type) ? JOIN : CUT,
+    );
+    readTensors(request, inputs);
+    readSpec(request, spec);
+    checkData(request);
+    return finish(request, runOnce(request, read.out, read.view));
+  } catch (thrown) {
+    throw blame(thrown, request.op, request.param, request.tensor);
+  }
+}
+
+const JOINS = ['Concat', 'ConcatFromSequence', 'SliceScatter', 'TensorScatter'];
+
+/** `slice(x, 0, 2)`: a range is one argument. */
+function refuseNumber(request: Request, op_type: string, start: number, end: unknown): void {
+  const version = findVersion(op_type, undefined, undefined);
+  request.op = version.op;
+  request.param = 'spec';
+  throw notSpec(version, start, typeof end === 'number' ? end : start + 1);
+}
+
+/** Carries out a node as a model holds it. */
+export function evaluateNode(op_type: string, inputs: unknown, options: unknown): any[] {
+  const request = takeRequest();
+  try {
+    const read = readWholeNode(request, op_type, inputs, options, NODE);
+    checkData(request);
+    return finish(request, runOnce(request, read.out, read.view));
+  } catch (thrown) {
+    throw blame(thrown, request.op, request.param, request.tensor);
+  }
+}
+
+/** Decides a node, of which the tensors need no data. */
+export function planNode(op_type: string, inputs: unknown, options: unknown): Plan<any, any> {
+  const request = takeRequest();
+  try {
+    readWholeNode(request, op_type, inputs, options, PLAN);
+    return finish(request, new Plan(request));
+  } catch (thrown) {
+    throw blame(thrown, request.op, request.param, request.tensor);
+  }
+}
+
+/** Writes a tensor in the place of a slice: a join of the target and the updates into the target. */
+export function assignOnce(target: unknown, spec: unknown, updates: unknown): void {
+  const request = takeRequest();
+  try {
+    getCore();
+    ASSIGN ??= ownVersion('Assign', 'assign');
+    request.begin(ASSIGN);
+    readTensors(request, [target, updates]);
+    readSpec(request, spec);
+    checkData(request);
+    runAssign(request);
+    returnRequest(request);
+  } catch (thrown) {
+    throw blame(thrown, request.op, request.param, request.tensor);
+  }
+}
+
+let ASSIGN: Version | undefined;
+
+/** Finds the version of a call by its options. */
+function begin(request: Request, op_type: string, options: unknown, legal: readonly string[]): ReadOptions {
+  request.op = nameOf(op_type);
+  request.param = 'options';
+  const read = readOptions(options, legal);
+  request.begin(findVersion(op_type, read.domain, read.opset));
+  return read;
+}
+
+function finish<T>(request: Request, result: T): T {
+  returnRequest(request);
+  return result;
+}
+
+/** Reads all of a node but `out` and `view`. */
+function readWholeNode(
+  request: Request,
+  op_type: string,
+  inputs: unknown,
+  options: unknown,
+  legal: readonly string[],
+): ReadOptions {
+  getCore();
+  const read = begin(request, op_type, options, legal);
+  const { version } = request;
+  const [{ variadic, sequence }] = version.operator.inputs;
+  request.param = 'inputs';
+  const count = className(inputs) === 'Array' ? readLength(inputs) : -1;
+  if (count < 0) throw new Mistake('bad_argument', `expected an array of inputs, not ${describe(inputs)}`);
+  const most = variadic ? count : version.operator.inputs.length;
+  const entries: unknown[] = [];
+  if (!variadic) for (let i = 0; i < Math.min(count, most); ++i) entries.push((inputs as unknown[])[i]);
+  if (sequence && (entries[0] ?? null) === null)
+    throw new Mistake('missing', 'required input is missing', tensorName(version, 0));
+  readTensors(request, variadic ? inputs : sequence ? entries[0] : entries);
+  const spec = version.tensors < most ? entries[version.tensors] : (inputs as unknown[])[version.tensors];
+  if (legal === PLAN && typeof spec === 'string' && takesString(version) && count === version.tensors + 1)
+    readString(request, spec);
+  else if (count > most)
+    throw new Mistake('too_many_inputs', `${count} inputs; at most ${most} are possible`, '');
+  else readNode(request, entries.slice(version.tensors), read.attributes);
+  readCount(request, read.num_outputs);
+  return read;
+}

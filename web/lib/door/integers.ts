@@ -1,0 +1,180 @@
+// Parameters: integers, lists and tensors of them, and words, as the core reads them.
+import { className } from '../base/arrays.ts';
+import { describe } from '../base/describe.ts';
+import { Mistake } from '../base/mistake.ts';
+import type { Parameter } from '../core/operators.ts';
+import { dimsAt, layoutAt, type Request, UNTYPED } from '../core/request.ts';
+import { DTYPES, MAX_OUTPUTS, MAX_RANK } from '../core/tables.ts';
+import { arrayLength, countOf, elementsIn, hullOf, placesOf } from '../shape.ts';
+import {
+  INTEGERS,
+  isNumber,
+  SIZES,
+  STRIDES,
+  toWord,
+  writeNumbers,
+  wrongEntry,
+  wrongNumber,
+} from './numbers.ts';
+import { addTensor, type Properties, readProperties } from './tensor.ts';
+
+/** Parameters of which all 64 bits count. */
+const EXACT = 'write_indices';
+/** Parameters that have an entry per axis. The lists of all others have one per output. */
+const PER_AXIS = ['starts', 'ends', 'axes', 'steps', 'start', 'stop', 'step'];
+/** Element types of a tensor that is a number of outputs: those of attributes. */
+const COUNTS = ['int32', 'int64'];
+
+/** Adds a parameter to a request. */
+export function readParameter(request: Request, { name, choices }: Parameter, value: unknown): void {
+  request.param = name;
+  if (value === undefined || value === null) request.pushAbsent();
+  else if (choices !== undefined) pushChoice(request, value, choices);
+  else if (value === '') request.pushAbsent();
+  else if (Array.isArray(value)) pushList(request, name, value);
+  else if (isNumber(value)) pushOne(request, name, value);
+  else if (typeof value !== 'object') throw wrongNumber(value);
+  else if (className(value) === '') pushTensor(request, name, value);
+  else pushList(request, name, value as ArrayLike<unknown>);
+}
+
+/** A word, as its number in the list of legal ones. */
+function pushChoice(request: Request, value: unknown, choices: readonly string[]): void {
+  const i = choices.indexOf(value as string);
+  if (i < 0) {
+    const legal = choices.map((choice) => `'${choice}'`).join(' or ');
+    throw new Mistake('bad_argument', `must be ${legal}, not ${describe(value)}`);
+  }
+  pushHead(request, UNTYPED, 0, 1);
+  request.push(i);
+}
+
+/** What precedes the values of a parameter. */
+function pushHead(request: Request, type: number, rank: number, count: number): void {
+  const at = request.reserve(3);
+  const { words } = request;
+  words[at] = type;
+  words[at + 1] = rank;
+  words[at + 2] = count;
+}
+
+function pushOne(request: Request, name: string, value: number | bigint): void {
+  pushHead(request, UNTYPED, 0, 1);
+  if (name === EXACT) pushExact(request, [value], true);
+  else request.push(toWord(value));
+}
+
+function pushList(request: Request, name: string, list: ArrayLike<unknown>): void {
+  const count = list.length;
+  if (count > MAX_OUTPUTS) throw tooMany(count, name);
+  pushHead(request, UNTYPED, 1, count);
+  if (name === EXACT) pushExact(request, list, true);
+  else writeNumbers(request, request.reserve(count), list, count, INTEGERS);
+}
+
+function pushTensor(request: Request, name: string, tensor: object): void {
+  const read = readProperties(tensor);
+  const missing = read.data === null ? 'data' : read.sizes === null ? 'dims' : '';
+  if (missing !== '') {
+    const what = `expected an integer, a list of integers, or a tensor { type, dims, data }, not an object without ${missing}`;
+    throw new Mistake('bad_input', what);
+  }
+  const { type, rank, values } = readElements(request, read, name);
+  pushHead(request, type, rank, values.length);
+  if (name === EXACT) pushExact(request, values, false);
+  else for (const value of values) request.push(isNumber(value) ? toWord(value) : Number.NaN);
+}
+
+/**
+ * The elements of a tensor in row-major order. Where an entry is not an element (packed types, complex numbers, strings), they mean
+ * nothing: no parameter has such a type, as the core will say.
+ */
+function readElements(request: Request, read: Properties, name: string) {
+  const { type, data, holder, length, at } = addTensor(request, read);
+  const dims = dimsAt(request.words, at);
+  const layout = layoutAt(request.words, at);
+  const row = DTYPES[type];
+  request.length = at; // its words are not those of a parameter
+  const wrong = dims.findIndex((size) => !Number.isInteger(size) || size < 0);
+  if (wrong >= 0) throw wrongEntry(SIZES, wrong, dims[wrong]);
+  const count = dims.includes(0) ? 0 : countOf(dims);
+  if (layout === null) {
+    const needed = arrayLength(row, dims);
+    if (length !== needed) {
+      const what = `${count} ${row.name} elements take an array of length ${needed}, not ${length}`;
+      throw new Mistake('bad_input', what);
+    }
+  } else {
+    const { stride, offset } = layout;
+    if (!Number.isInteger(offset))
+      throw new Mistake('not_integer', `the offset is ${offset}; it must be an integer`);
+    const bad = stride.findIndex((each) => !Number.isInteger(each));
+    if (bad >= 0) throw wrongEntry(STRIDES, bad, stride[bad]);
+    const { first, last } = hullOf(dims, layout);
+    const held = elementsIn(row, length);
+    if (count > 0 && (first < 0 || last >= held))
+      throw new Mistake('bad_input', `offset and strides reach outside the ${held} elements of its data`);
+  }
+  if (count > MAX_OUTPUTS) throw tooMany(count, name);
+  const places = layout === null || count === 0 ? null : placesOf(dims, layout);
+  const values: unknown[] = Array.from({ length: count }, (_, i) => data[places === null ? i : places[i]]);
+  const areBits = row.name === 'float16' && holder === 'Uint16Array';
+  return { type, rank: dims.length, values: areBits ? values.map((bits) => fromHalf(Number(bits))) : values };
+}
+
+/** No int64 is as large. */
+const BEYOND = 2 ** 63;
+
+/** Integers of 64 bits, as two words each: the upper and the lower half. The core refuses infinities. */
+function pushExact(request: Request, list: ArrayLike<unknown>, isPlain: boolean): void {
+  for (let i = 0; i < list.length; ++i) {
+    const value = list[i];
+    if (!isNumber(value)) throw wrongEntry(INTEGERS, i, value);
+    const isInfinite = value === Infinity || value === -Infinity;
+    if (isPlain && (value >= BEYOND || value < -BEYOND) && !isInfinite)
+      throw new Mistake('index_out_of_range', `entry ${i} is ${describe(value)}; it must be an int64`);
+    if (typeof value === 'number') {
+      const high = Math.floor(value / 2 ** 32);
+      request.push(high);
+      request.push(value - high * 2 ** 32);
+    } else {
+      const bits = BigInt.asIntN(64, value);
+      request.push(Number(bits >> 32n));
+      request.push(Number(bits & 0xffffffffn));
+    }
+  }
+}
+
+/** Nothing is read of a list that is longer than any parameter may be. */
+const tooMany = (count: number, name: string): Mistake =>
+  PER_AXIS.includes(name)
+    ? new Mistake('too_many_axes', `${count} entries; at most ${MAX_RANK} axes are possible`)
+    : new Mistake('too_many_outputs', `${count} entries; at most ${MAX_OUTPUTS} are possible`);
+
+/** The value of a float16 bit pattern. */
+function fromHalf(bits: number): number {
+  const sign = bits & 0x8000 ? -1 : 1;
+  const exponent = (bits >> 10) & 31;
+  const fraction = bits & 1023;
+  if (exponent === 31) return fraction === 0 ? sign * Infinity : Number.NaN;
+  return exponent === 0 ? sign * fraction * 2 ** -24 : sign * (1024 + fraction) * 2 ** (exponent - 25);
+}
+
+/** How many outputs the node has: like an attribute, but of every node, so the core has no parameter for it. */
+export function readCount(request: Request, value: unknown): void {
+  request.param = 'num_outputs';
+  if (value === undefined || value === null || value === '') return;
+  if (isNumber(value)) {
+    request.setCount(toWord(value));
+    return;
+  }
+  const at = request.length;
+  readParameter(request, { name: 'num_outputs', isInput: false, choices: undefined }, value);
+  const [type, rank, count, first] = request.words.subarray(at, at + 4);
+  request.length = at;
+  if (type !== UNTYPED && !COUNTS.includes(DTYPES[type].name))
+    throw new Mistake('bad_type', `${DTYPES[type].name} is not one of ${COUNTS.join(', ')}`);
+  if (rank !== 0)
+    throw new Mistake('bad_rank', `must be one integer, not of rank ${rank} and length ${count}`);
+  request.setCount(first);
+}

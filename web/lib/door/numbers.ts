@@ -1,0 +1,69 @@
+// Numbers and lists of numbers that callers give, as words. Whether they are integers, and fit the operator, is the core's to say.
+import { describe } from '../base/describe.ts';
+import { Mistake } from '../base/mistake.ts';
+import type { Request } from '../core/request.ts';
+import type { Code } from '../types.ts';
+
+/** What the entries of a list are: the code of a mistake in one, what it is called, and what it must be. */
+export interface Entries {
+  readonly code: Code;
+  readonly name: string;
+  readonly legal: string;
+}
+
+export const INTEGERS: Entries = { code: 'not_integer', name: 'entry', legal: 'an integer' };
+export const STRIDES: Entries = { code: 'not_integer', name: 'the stride of axis', legal: 'an integer' };
+export const SIZES: Entries = { code: 'bad_input', name: 'size of axis', legal: 'an integer of 0 or more' };
+
+/** The number that crosses into the core. */
+export function toWord(value: number | bigint): number {
+  if (typeof value === 'number') return value;
+  return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, Number(value))); // beyond, it would be an infinity
+}
+
+export const isNumber = (value: unknown): value is number | bigint =>
+  typeof value === 'number' || typeof value === 'bigint';
+
+/** A value in place of a number. */
+const describeWrong = (value: unknown) =>
+  `${describe(value)}${typeof value === 'string' ? ', a string' : ''}`;
+
+export const wrongEntry = ({ code, name, legal }: Entries, i: number, value: unknown) =>
+  new Mistake(code, `${name} ${i} is ${describeWrong(value)}; it must be ${legal}`);
+
+/** @param what it is called: '' or 'the offset ' */
+export function wrongNumber(value: unknown, what = ''): Mistake {
+  return new Mistake('not_integer', `${what}is ${describeWrong(value)}; give integers as numbers or bigints`);
+}
+
+/** The length of a list; -1 of anything else. */
+export function readLength(list: unknown): number {
+  if (typeof list !== 'object' || list === null) return -1;
+  const { length } = list as { length?: unknown };
+  return Number.isInteger(length) && (length as number) >= 0 ? (length as number) : -1;
+}
+
+/** An entry of a list, as a word. What is not a number is refused here: the core could not say what it was. */
+export function toEntry(entry: unknown, i: number, entries: Entries): number {
+  if (typeof entry === 'number') return entry;
+  if (typeof entry === 'bigint') return toWord(entry);
+  throw wrongEntry(entries, i, entry);
+}
+
+/** Writes the first entries of a list, for which there is room. */
+export function writeNumbers(
+  request: Request,
+  at: number,
+  list: ArrayLike<unknown>,
+  count: number,
+  entries: Entries,
+): void {
+  for (let i = 0; i < count; ++i) {
+    const entry = list[i];
+    request.words[at + i] = typeof entry === 'number' ? entry : toEntry(entry, i, entries);
+  }
+}
+
+/** The first entries of a list. */
+export const readNumbers = (list: ArrayLike<unknown>, count: number, entries: Entries): number[] =>
+  Array.from({ length: count }, (_, i) => toEntry(list[i], i, entries));

@@ -1,0 +1,57 @@
+// The options of a call. What a call does not have is refused: an option that is ignored is a mistake that nobody notices.
+import { describe, nearest } from '../base/describe.ts';
+import { Mistake } from '../base/mistake.ts';
+import { isPlain } from './parameters.ts';
+
+export interface ReadOptions {
+  readonly opset: unknown;
+  readonly domain: unknown;
+  readonly attributes: unknown;
+  readonly num_outputs: unknown;
+  readonly out: unknown;
+  readonly view: unknown;
+}
+
+export const CUT = ['opset', 'out', 'view', 'domain'];
+export const JOIN = ['opset', 'out', 'domain'];
+export const NODE = ['opset', 'domain', 'attributes', 'num_outputs', 'out', 'view'];
+export const PLAN = ['opset', 'domain', 'attributes', 'num_outputs'];
+export const RUN = ['out', 'view'];
+export const BIND = ['out'];
+export const ALLOCATE = ['arena'];
+
+const NONE: ReadOptions = {
+  opset: undefined,
+  domain: undefined,
+  attributes: undefined,
+  num_outputs: undefined,
+  out: undefined,
+  view: undefined,
+};
+
+/** Each option, read once. @param legal those that the call has */
+export function readOptions(options: unknown, legal: readonly string[]): ReadOptions {
+  if (options === undefined) return NONE;
+  checkOptions(options, legal);
+  const { opset, domain, attributes, num_outputs, out, view } = options;
+  return { opset, domain, attributes, num_outputs, out: out ?? undefined, view };
+}
+
+/** Refuses what is not an object of legal options. */
+export function checkOptions(
+  options: unknown,
+  legal: readonly string[],
+): asserts options is Record<string, any> {
+  if (!isPlain(options)) throw new Mistake('bad_argument', `expected an object, not ${describe(options)}`);
+  for (const name in options) if (!legal.includes(name)) refuse(options, name, legal);
+}
+
+function refuse(options: Record<string, unknown>, name: string, legal: readonly string[]): void {
+  if (!Object.hasOwn(options, name) || options[name] === undefined) return;
+  const meant = nearest(name, legal);
+  const remedy = legal.includes('attributes')
+    ? `put attributes in { attributes: { ${name.slice(0, 40)} } }`
+    : `the options here are ${legal.join(', ')}`;
+  const what = `${name.slice(0, 40)} is not an option; ${meant === '' ? remedy : `did you mean ${meant}?`}`;
+  throw new Mistake('bad_argument', what);
+}

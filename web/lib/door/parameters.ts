@@ -1,0 +1,135 @@
+// The parameters of a call: by name, as a node has them, or as a slice string.
+import { className } from '../base/arrays.ts';
+import { describe } from '../base/describe.ts';
+import { Mistake } from '../base/mistake.ts';
+import { firstVersionWith, type Parameter, type Version } from '../core/operators.ts';
+import { dimsAt, type Request, UNTYPED } from '../core/request.ts';
+import { parseIndexString, type Ranges } from './index_string.ts';
+import { readCount, readParameter } from './integers.ts';
+
+/** Is it an object with names? Those of an array would be its indices. */
+export const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && className(value) === '';
+
+/** Operators that a slice string can be given to, by what they are called without a version. */
+const SLICES = ['Slice', 'SliceScatter', 'Assign'];
+
+export const takesString = ({ operator }: Version) => SLICES.includes(operator.op_type);
+
+/**
+ * Adds parameters to a request. Names are the document's, whether the version has them as inputs or as attributes. Before it became
+ * an attribute, `num_outputs` is the node's.
+ */
+export function readSpec(request: Request, spec: unknown): void {
+  const { version } = request;
+  if (typeof spec === 'string' && takesString(version)) {
+    readString(request, spec);
+    return;
+  }
+  request.param = 'spec';
+  if (!isPlain(spec)) throw notSpec(version, spec, Number(spec) + 1);
+  const { parameters, places } = version;
+  const values: unknown[] = new Array(parameters.length);
+  let count: unknown;
+  for (const name in spec) {
+    const place = places.get(name);
+    if (place !== undefined) values[place] = spec[name];
+    else if (name === 'num_outputs' && version.operator.op_type === 'Split') count = spec[name];
+    else refuseUnknown(version, spec, name, () => true);
+  }
+  request.push(0); // no axis is dropped
+  for (let i = 0; i < parameters.length; ++i) readParameter(request, parameters[i], values[i]);
+  readCount(request, count);
+  request.push(0); // all outputs are in row-major order
+}
+
+/** Adds the parameters of a node: inputs by position, attributes by name. */
+export function readNode(request: Request, inputs: readonly unknown[], attributes: unknown): void {
+  const { parameters, places } = request.version;
+  request.param = 'attributes';
+  const named = attributes ?? {};
+  if (!isPlain(named)) throw new Mistake('bad_argument', `expected an object, not ${describe(attributes)}`);
+  const values = inputs.slice(0, parameters.length);
+  for (const name in named) {
+    const place = places.get(name);
+    if (place !== undefined && !parameters[place].isInput) values[place] = named[name];
+    else refuseUnknown(request.version, named, name, ({ isInput }) => !isInput);
+  }
+  request.push(0); // no axis is dropped
+  for (let i = 0; i < parameters.length; ++i) readParameter(request, parameters[i], values[i]);
+  request.push(0); // all outputs are in row-major order
+}
+
+/** Adds what a slice string means: lists of starts and so on, and axes that single indices drop. */
+export function readString(request: Request, text: string): void {
+  const { version, given, words } = request;
+  request.param = 'spec';
+  const { at } = given[0];
+  const ranges = parseIndexString(text, dimsAt(words, at));
+  if (!version.places.has('steps') && !version.places.has('step') && ranges.steps.some((step) => step !== 1))
+    throw new Mistake('unknown_attribute', `steps ${whyUnknown(version, 'steps', () => true)}`);
+  pushList(request, ranges.drops);
+  for (const { name } of version.parameters) {
+    request.push(UNTYPED);
+    request.push(1);
+    pushList(request, listOf(ranges, name));
+  }
+  request.push(0);
+}
+
+/** The list of a parameter, which OpenVINO calls otherwise than ONNX. */
+function listOf({ starts, ends, axes, steps }: Ranges, name: string): readonly number[] {
+  switch (name) {
+    case 'starts':
+    case 'start':
+      return starts;
+    case 'ends':
+    case 'stop':
+      return ends;
+    case 'axes':
+      return axes;
+    default:
+      return steps;
+  }
+}
+
+function pushList(request: Request, list: readonly number[]): void {
+  request.push(list.length);
+  for (let i = 0; i < list.length; ++i) request.push(list[i]);
+}
+
+/** @param end where the range may end that somebody meant who gave a number */
+export function notSpec(version: Version, spec: unknown, end?: number): Mistake {
+  const names = [...version.places.keys()];
+  if (version.operator.op_type === 'Split' && !names.includes('num_outputs')) names.push('num_outputs');
+  const isSlice = takesString(version);
+  const what =
+    isSlice && typeof spec === 'number'
+      ? `expected a string such as '${spec}:${end}', or an object such as { ${names[0]}: [${spec}], ${names[1]}: [${end}] }`
+      : `expected ${isSlice ? "a string such as '1:3', or " : ''}an object with some of ${names.join(', ')}`;
+  return new Mistake('bad_argument', `${what}, not ${describe(spec)}`);
+}
+
+/** Refuses a name that a version does not have, unless its value is absent. */
+function refuseUnknown(
+  version: Version,
+  given: Record<string, unknown>,
+  name: string,
+  may: (parameter: Parameter) => boolean,
+): void {
+  if (!Object.hasOwn(given, name) || given[name] === undefined || given[name] === null) return;
+  throw new Mistake('unknown_attribute', whyUnknown(version, name, may), name.slice(0, 40));
+}
+
+/** Why there is no such parameter, and where what is meant may be given instead. */
+function whyUnknown(version: Version, name: string, may: (parameter: Parameter) => boolean): string {
+  const { op, operator, parameters } = version;
+  const place = operator.inputs.findIndex((input) => input.name === name);
+  if (place > 0) return `is an input of ${op}, not an attribute; give it as inputs[${place}]`;
+  const known = [...new Set(parameters.filter(may).map((parameter) => parameter.name))];
+  const what = known.length > 0 ? `is not one of ${known.join(', ')}` : `is unknown; ${op} has no attributes`;
+  const other = firstVersionWith(version, (parameter) => parameter.name === name && may(parameter));
+  if (other === undefined) return what;
+  if (name === 'num_outputs') return `${what}; at this opset it is options.num_outputs`;
+  return `${what}; ${other.op} has it`;
+}

@@ -1,0 +1,418 @@
+// The public surface of Microtome: cuts and joins tensors exactly as the ONNX and OpenVINO documents specify. Everything is
+// synchronous after `await init()`.
+import { blaming } from './base/mistake.ts';
+import { getCore, loadCore } from './core/core.ts';
+import { listOperators } from './core/operators.ts';
+import { listElementTypes } from './core/tables.ts';
+import { assignOnce, evaluateNode, once, planNode } from './door/door.ts';
+import type { Plan } from './plan/plan.ts';
+import type { Own, TypeOf, TypeWord } from './types/elements.ts';
+import type { VariadicSplit1Axis } from './types/nodes.ts';
+import type {
+  AnyLayout,
+  Argument,
+  AttributeArgument,
+  ConcatOptions,
+  Inputs,
+  Joined,
+  KindOf,
+  ListOf,
+  NoData,
+  NodeOptions,
+  OpName,
+  Other,
+  SliceSpecAt,
+  SliceString,
+  SplitSpecAt,
+  TypesOf,
+} from './types/typing.ts';
+import type {
+  AssignSpec,
+  ConcatFromSequenceSpec,
+  Data,
+  ElementTypeRow,
+  InitOptions,
+  Integer,
+  IntegerList,
+  Integers,
+  JoinOptions,
+  OneInteger,
+  OperatorRow,
+  Opset,
+  Options,
+  Result,
+  RunOptions,
+  SliceScatterSpec,
+  SplitToSequenceSpec,
+  Tensor,
+  TensorLike,
+  TensorScatterSpec,
+} from './types.ts';
+
+export { allocate, release } from './allocate.ts';
+export { MicrotomeError } from './base/errors.ts';
+export type { Plan } from './plan/plan.ts';
+// A program that exports what it gets from these functions needs the names of the types below in its own declarations.
+export type { ClassOf, Instance, Own, TypeOf } from './types/elements.ts';
+export type { ConcatOptions, NodeOptions, SliceSpecAt, SplitSpecAt } from './types/typing.ts';
+export type * from './types.ts';
+
+/**
+ * Loads the WebAssembly module, once: later calls return the same promise and ignore their options. After a failure, the next call
+ * tries again. The module is inlined, so you need not configure anything; `module`, `bytes` and `url` serve hosts that forbid
+ * inlined modules. `arena` sets memory aside for `allocate`.
+ * @param options `module`, `bytes` or `url`, and `arena`
+ * @throws {MicrotomeError} `unsupported_host`: no WebAssembly or no SIMD here, or a policy forbids it; `out_of_memory`;
+ *   `load_failed`: what was given is not the module, or could not be fetched; `bad_argument`, `conflict`
+ * @example
+ * await init();
+ * await init({ arena: 64 << 20 }); // does nothing more: only the first call counts
+ */
+export function init(options?: InitOptions): Promise<void> {
+  return loadCore(options);
+}
+
+/**
+ * Cuts a part out of a tensor: ONNX Slice (1, 10, 11, 13). `spec` is ONNX's parameters, or a slice string, which means what it means
+ * in NumPy: ranges `start:stop:step` with every part optional, single indices, which drop their axis, and at most one `...`.
+ * @param input never changed
+ * @param spec `{ starts, ends, axes?, steps? }`, or `'1:-1, ::2, ..., 3'`
+ * @param options `opset`, `out`, `view`
+ * @returns the part, of the input's type; its data is of the same class
+ * @throws {MicrotomeError} such as `bad_axis`, `zero_step`, `length_mismatch`, `index_out_of_range`, `bad_index_string`,
+ *   `bad_input`, `bad_out`, `not_initialized`; nothing has been written then
+ * @example
+ * const x = { dims: [2, 3], data: Uint8Array.of(1, 2, 3, 4, 5, 6) };
+ * console.log(slice(x, ':, 1').data.join()); // 2,5
+ * console.log(slice(x, { starts: [-1], ends: [0], axes: [1], steps: [-2] }).data.join()); // 3,6
+ */
+export function slice<
+  T extends TypeWord = undefined,
+  D extends ArrayLike<any> = any,
+  O extends Opset = undefined,
+  I = never,
+>(
+  input: TensorLike<T, D, TypesOf<'Slice', O>>,
+  spec: SliceSpecAt<O, I> | string,
+  options?: Options<D, O>,
+): Result<TypeOf<T, D>, Own<D>> {
+  return once('Slice', [input], spec, options)[0];
+}
+
+/**
+ * Cuts a tensor along one axis: ONNX Split (1, 2, 11, 13, 18). Give `split`, the sizes, or `num_outputs`, the number of pieces.
+ * Before version 18 that number must divide the axis; from 18 on, the last pieces may be smaller or empty.
+ * @param input never changed
+ * @param spec `{ axis?, split }` or `{ axis?, num_outputs }`
+ * @param options `opset`, `out`, `view`
+ * @returns the pieces, in their order
+ * @throws {MicrotomeError} such as `bad_axis`, `sum_mismatch`, `not_divisible`, `conflict`, `missing`, `bad_input`, `bad_out`,
+ *   `not_initialized`; nothing has been written then
+ * @example
+ * const pixels = { dims: [2, 4], data: Uint8ClampedArray.of(1, 2, 3, 4, 5, 6, 7, 8) };
+ * const [r, g, b, a] = split(pixels, { axis: -1, num_outputs: 4 });
+ * console.log(g.dims.join(), g.data.join()); // 2,1 2,6
+ */
+export function split<
+  T extends TypeWord = undefined,
+  D extends ArrayLike<any> = any,
+  O extends Opset = undefined,
+  I = never,
+  const L extends readonly Integer[] = never,
+  const N extends Integer = never,
+>(
+  input: TensorLike<T, D, TypesOf<'Split', O>>,
+  spec: SplitSpecAt<O, I, L, N>,
+  options?: Options<D, O>,
+): ListOf<Result<TypeOf<T, D>, Own<D>>, L, N> {
+  return once('Split', [input], spec, options) as any;
+}
+
+/**
+ * Cuts a tensor along one axis into a sequence: ONNX SplitToSequence (11, 24).
+ * @param input never changed
+ * @param spec `{ axis?, keepdims?, split? }`; without `split`, pieces of size 1
+ * @param options `opset`, `out`, `view`
+ * @returns the members of the sequence
+ * @throws {MicrotomeError} such as `bad_axis`, `bad_size`, `sum_mismatch`, `too_many_outputs`, `bad_input`, `bad_out`,
+ *   `not_initialized`; nothing has been written then
+ * @example
+ * const x = { dims: [2, 3], data: Uint8Array.of(1, 2, 3, 4, 5, 6) };
+ * const rows = splitToSequence(x, { axis: 0, keepdims: 0 });
+ * console.log(rows[1].dims.join(), rows[1].data.join()); // 3 4,5,6
+ */
+export function splitToSequence<
+  T extends TypeWord = undefined,
+  D extends ArrayLike<any> = any,
+  O extends Opset = undefined,
+  I = never,
+>(
+  input: TensorLike<T, D, TypesOf<'SplitToSequence', O>>,
+  spec: SplitToSequenceSpec<Integers<'int32' | 'int64', I>> = {},
+  options?: Options<D, O>,
+): Result<TypeOf<T, D>, Own<D>>[] {
+  return once('SplitToSequence', [input], spec, options);
+}
+
+/**
+ * Cuts a tensor along one axis: OpenVINO VariadicSplit (1).
+ * @param input never changed
+ * @param axis a negative one counts from the end
+ * @param split_lengths size of each piece; one may be -1: what the others leave
+ * @param options `opset`, `out`, `view`
+ * @returns the pieces, in their order
+ * @throws {MicrotomeError} such as `bad_axis`, `bad_size`, `ambiguous_size`, `sum_mismatch`, `bad_input`, `bad_out`,
+ *   `not_initialized`; nothing has been written then
+ * @example
+ * const x = { dims: [5], data: Float32Array.of(1, 2, 3, 4, 5) };
+ * const [box, scores] = variadicSplit(x, 0, [4, -1]);
+ * console.log(scores.data.join()); // 5
+ */
+export function variadicSplit<
+  T extends TypeWord = undefined,
+  D extends ArrayLike<any> = any,
+  O extends Opset = undefined,
+  X = never,
+  I = never,
+  const L extends readonly Integer[] = never,
+>(
+  input: TensorLike<T, D, TypesOf<'VariadicSplit', O>>,
+  axis: Integers<VariadicSplit1Axis, X>,
+  split_lengths: IntegerList<VariadicSplit1Axis, I> | L,
+  options?: Options<D, O>,
+): ListOf<Result<TypeOf<T, D>, Own<D>>, L> {
+  return once('VariadicSplit', [input], { axis, split_lengths }, options) as any;
+}
+
+/**
+ * Joins tensors one after another along an axis that all of them have: ONNX Concat (1, 4, 11, 13), OpenVINO Concat (1). The inverse
+ * of `split`.
+ * @param inputs of one type, and of one shape but for the axis; never changed
+ * @param axis a negative one counts from the end
+ * @param options `opset`, `domain`, `out`
+ * @returns one tensor of the inputs' type; its data is of the first one's class
+ * @throws {MicrotomeError} such as `bad_axis`, `shape_mismatch`, `bad_type`, `bad_rank`, `missing`, `bad_input`, `bad_out`,
+ *   `not_initialized`; nothing has been written then
+ * @example
+ * const planes = [1, 2, 3].map((value) => ({ dims: [2, 1], data: Uint8Array.of(value, 10 * value) }));
+ * console.log(concat(planes, -1).data.join()); // 1,2,3,10,20,30
+ */
+export function concat<
+  T extends TypeWord = undefined,
+  D extends ArrayLike<any> = any,
+  O extends Opset = undefined,
+  P extends readonly AnyLayout[] = [],
+  M extends string = '',
+>(
+  inputs: Joined<T, D, TypesOf<'Concat', O, M>, P>,
+  axis: OneInteger,
+  options?: ConcatOptions<D, O, M>,
+): Result<TypeOf<T, D>, Own<D>> {
+  return once('Concat', inputs, { axis }, options)[0];
+}
+
+/**
+ * Joins the members of a sequence one after another, or stacks them on a new axis: ONNX ConcatFromSequence (11). The inverse of
+ * `splitToSequence`.
+ * @param inputs of one type, and of one shape but for the axis, or of one shape if they are stacked; never changed
+ * @param spec `{ axis, new_axis? }`; with `new_axis` 1 the members are stacked, and `axis` counts in the output's rank
+ * @param options `opset`, `out`
+ * @returns one tensor of the members' type; its data is of the first one's class
+ * @throws {MicrotomeError} as `concat` does, and `not_initialized`; nothing has been written then
+ * @example
+ * const rows = [{ dims: [2], data: Uint8Array.of(1, 2) }, { dims: [2], data: Uint8Array.of(3, 4) }];
+ * const { dims, data } = concatFromSequence(rows, { axis: 1, new_axis: 1 });
+ * console.log(dims.join(), data.join()); // 2,2 1,3,2,4
+ */
+export function concatFromSequence<
+  T extends TypeWord = undefined,
+  D extends ArrayLike<any> = any,
+  O extends Opset = undefined,
+  P extends readonly AnyLayout[] = [],
+>(
+  inputs: Joined<T, D, TypesOf<'ConcatFromSequence', O>, P>,
+  spec: ConcatFromSequenceSpec,
+  options?: JoinOptions<D, O>,
+): Result<TypeOf<T, D>, Own<D>> {
+  return once('ConcatFromSequence', inputs, spec, options)[0];
+}
+
+/**
+ * Copies a tensor, with the elements of a slice replaced by those of another tensor: OpenVINO SliceScatter (15). If `out` is `data`,
+ * only the slice is written.
+ * @param data never changed, unless it is `out`
+ * @param updates of the same type, and exactly of the slice's shape
+ * @param spec `{ start, stop, step, axes? }`, or a slice string, as for `slice`
+ * @param options `opset`, `out`
+ * @returns a tensor of the type, shape and class of `data`
+ * @throws {MicrotomeError} such as `shape_mismatch`, `bad_axis`, `zero_step`, `length_mismatch`, `bad_rank`, `bad_type`,
+ *   `bad_index_string`, `bad_input`, `bad_out`, `not_initialized`; nothing has been written then
+ * @example
+ * const data = { dims: [5], data: Uint8Array.of(1, 2, 3, 4, 5) };
+ * const updates = { dims: [2], data: Uint8Array.of(8, 9) };
+ * console.log(sliceScatter(data, updates, '1:4:2').data.join()); // 1,8,3,9,5
+ */
+export function sliceScatter<
+  T extends TypeWord = undefined,
+  D extends ArrayLike<any> = any,
+  O extends Opset = undefined,
+  P extends AnyLayout = AnyLayout,
+  I = never,
+>(
+  data: TensorLike<T, D, TypesOf<'SliceScatter', O>>,
+  updates: Other<P, T, D>,
+  spec: SliceScatterSpec<IntegerList<VariadicSplit1Axis, I>> | string,
+  options?: JoinOptions<D, O>,
+): Result<TypeOf<T, D>, Own<D>> {
+  return once('SliceScatter', [data, updates], spec, options)[0];
+}
+
+/**
+ * Writes a tensor in the place of a slice, as NumPy's `target[spec] = updates` does without broadcasting: the inverse of `slice`, for
+ * every element type. If `updates` overlaps `target` in memory, it is copied first.
+ * @param target written in place; may have strides, if no two of its elements share a place
+ * @param spec `{ starts, ends, axes?, steps? }`, or a slice string, as for `slice`
+ * @param updates of the same type, and exactly of the slice's shape
+ * @returns the target
+ * @throws {MicrotomeError} such as `shape_mismatch`, `bad_axis`, `zero_step`, `index_out_of_range`, `bad_index_string`, `bad_type`,
+ *   `bad_input`, `bad_out`, `not_initialized`; nothing has been written then
+ * @example
+ * const frame = { dims: [2, 3], data: Uint8Array.of(1, 2, 3, 4, 5, 6) };
+ * assign(frame, ':, 1', { dims: [2], data: Uint8Array.of(8, 9) });
+ * console.log(frame.data.join()); // 1,8,3,4,9,6
+ */
+export function assign<
+  T extends TypeWord = undefined,
+  D extends ArrayLike<any> = any,
+  X extends { data: Data } = Tensor,
+  P extends AnyLayout = AnyLayout,
+  I = never,
+>(target: X & TensorLike<T, D>, spec: AssignSpec<I> | string, updates: Other<P, T, D>): X {
+  assignOnce(target, spec, updates);
+  return target;
+}
+
+/**
+ * Copies a cache, with the update at given positions: ONNX TensorScatter (24). If `out` is `past_cache`, only the update is written.
+ * @param past_cache never changed, unless it is `out`
+ * @param update of the same type, and of the same shape but for the axis
+ * @param spec `{ write_indices?, axis?, mode? }`: the first position for each item of the batch (default: 0), the axis (default: -2),
+ *   and whether positions beyond its end continue at its start
+ * @param options `opset`, `out`
+ * @returns a tensor of the cache's type, shape and class
+ * @throws {MicrotomeError} such as `index_out_of_range`, `shape_mismatch`, `bad_axis`, `bad_argument`, `bad_type`, `bad_input`,
+ *   `bad_out`, `not_initialized`; nothing has been written then
+ * @example
+ * const cache = { dims: [1, 3, 2], data: new Float32Array(6) };
+ * const token = { dims: [1, 1, 2], data: Float32Array.of(7, 8) };
+ * tensorScatter(cache, token, { write_indices: [1] }, { out: cache });
+ * console.log(cache.data.join()); // 0,0,7,8,0,0
+ */
+export function tensorScatter<
+  T extends TypeWord = undefined,
+  D extends ArrayLike<any> = any,
+  O extends Opset = undefined,
+  P extends AnyLayout = AnyLayout,
+  I = never,
+>(
+  past_cache: TensorLike<T, D, TypesOf<'TensorScatter', O>>,
+  update: Other<P, T, D>,
+  spec: TensorScatterSpec<IntegerList<'int64', I>> = {},
+  options?: JoinOptions<D, O>,
+): Result<TypeOf<T, D>, Own<D>> {
+  return once('TensorScatter', [past_cache, update], spec, options)[0];
+}
+
+/**
+ * Evaluates a node as a model stores it: cuts a tensor, or joins several. Every rule on the types and ranks of index tensors applies.
+ * @param op_type 'Slice', 'Split', 'SplitToSequence' or 'VariadicSplit', which cut; 'Concat', 'ConcatFromSequence', 'SliceScatter' or
+ *   'TensorScatter', which join
+ * @param inputs by position; null or absent where optional. A sequence is an array of tensors, and one input: `[[a, b, c]]`
+ * @param options `opset`, `domain`, `attributes`, `num_outputs`, `out`, `view`. Slice, Split and Concat are ONNX's unless `domain` is
+ *   'openvino'
+ * @returns the outputs: one, if the operator joins; a sequence is returned as its members
+ * @throws {MicrotomeError} as `slice`, `split`, `splitToSequence`, `variadicSplit`, `concat`, `sliceScatter` and `tensorScatter` do,
+ *   and `unknown_operator`, `bad_opset`, `bad_type`, `bad_rank`, `unknown_attribute`, `too_many_inputs`, `count_mismatch`; nothing
+ *   has been written then
+ * @example
+ * const x = { type: 'int32', dims: [4], data: Int32Array.of(1, 2, 3, 4) };
+ * const starts = { type: 'int64', dims: [1], data: BigInt64Array.of(-2n) };
+ * const ends = { type: 'int64', dims: [1], data: BigInt64Array.of(2n ** 63n - 1n) };
+ * console.log(evaluate('Slice', [x, starts, ends], { opset: 13 })[0].data.join()); // 3,4
+ */
+export function evaluate<
+  Op extends string,
+  T extends TypeWord = undefined,
+  D extends ArrayLike<any> = any,
+  O extends Opset = undefined,
+  P extends readonly Argument[] = [],
+  S extends readonly AnyLayout[] = [],
+  A extends Record<string, AttributeArgument> = {},
+  M extends string = '',
+>(
+  op_type: OpName<Op>,
+  inputs: Inputs<Op, O, M, T, D, P, S, never>,
+  options?: NodeOptions<Op, O, A, M> & RunOptions<D>,
+): Result<TypeOf<T, D>, Own<D>>[] {
+  return evaluateNode(op_type, inputs, options);
+}
+
+/**
+ * Decides a cut or a join, and moves nothing: for shape inference, and to run it as often as you like. Parameters such as `starts`
+ * and `write_indices` are fixed with the plan.
+ * @param op_type as for `evaluate`
+ * @param inputs as for `evaluate`, but the tensors that are cut or joined need no `data`. Slice also takes `[data, '1:-1, ::2']`, a
+ *   string as in `slice`, and SliceScatter `[data, updates, '1:-1, ::2']`
+ * @param options `opset`, `domain`, `attributes`, `num_outputs`
+ * @returns a plan, whose `run` takes the tensor to cut, or the list of tensors to join
+ * @throws {MicrotomeError} as `evaluate` does
+ * @example
+ * const planned = plan('Split', [{ type: 'uint8', dims: [2, 2] }], { attributes: { axis: 1, num_outputs: 2 } });
+ * console.log(planned.outputs[0].dims.join()); // 2,1
+ * const out = [new Uint8Array(2), new Uint8Array(2)];
+ * planned.run({ dims: [2, 2], data: Uint8Array.of(1, 2, 3, 4) }, { out });
+ * console.log(out[0].join()); // 1,3
+ */
+export function plan<
+  Op extends string,
+  T extends TypeWord = undefined,
+  D extends ArrayLike<any> = any,
+  O extends Opset = undefined,
+  P extends readonly Argument[] = [],
+  S extends readonly AnyLayout[] = [],
+  A extends Record<string, AttributeArgument> = {},
+  M extends string = '',
+>(
+  op_type: OpName<Op>,
+  inputs: Inputs<Op, O, M, T, D, P, S, NoData> | SliceString<Op, T, D, TypesOf<Op, O, M>, P>,
+  options?: NodeOptions<Op, O, A, M>,
+): Plan<TypeOf<T, D>, KindOf<Op, O, M>> {
+  return planNode(op_type, inputs, options);
+}
+
+/**
+ * The operator table: one row per version of each operator. The versions of one operator in one domain follow each other, oldest
+ * first. Slice, Split and Concat are in both domains, first in 'ai.onnx'.
+ * @returns the rows, frozen
+ * @throws {MicrotomeError} `not_initialized`
+ * @example
+ * const versions = operators().filter(({ op_type, domain }) => op_type === 'Split' && domain === 'ai.onnx');
+ * console.log(versions.map(({ since_version }) => since_version).join()); // 1,2,11,13,18
+ */
+export function operators(): readonly OperatorRow[] {
+  blaming('', '', getCore);
+  return listOperators();
+}
+
+/**
+ * The table of element types: which JavaScript classes hold each, and how elements are packed.
+ * @returns the rows, frozen
+ * @throws {MicrotomeError} `not_initialized`
+ * @example
+ * const u3 = elementTypes().find(({ name }) => name === 'u3');
+ * console.log(u3.classes.join(), `${u3.group} elements in ${u3.entries} bytes`); // Uint8Array 8 elements in 3 bytes
+ */
+export function elementTypes(): readonly ElementTypeRow[] {
+  blaming('', '', getCore);
+  return listElementTypes();
+}

@@ -1,0 +1,155 @@
+// Moves what has been bound. Once the first entry has moved, nothing of the caller's is read and none of the caller's code runs.
+import { asClass, checkNewArrays, newArray, toWords } from '../base/arrays.ts';
+import { NEW_VIEWS, type Views } from '../base/views.ts';
+import type { Bound } from '../bind/bind.ts';
+import type { Given } from '../core/request.ts';
+import { isOneRun, partOf } from '../core/wire.ts';
+import type { Decision } from '../plan/decide.ts';
+import { placesOf } from '../shape.ts';
+import type { Move } from '../types.ts';
+import { sidesOf } from './scalar.ts';
+import { readStrings, writeStrings } from './strings.ts';
+import { carryOut, carryOutRuns, makeViews } from './ways.ts';
+
+/** @param param what the inputs are called */
+export function move(bound: Bound, views: Views, param: string): void {
+  const { decision, joins, holder, inputs, outs, arrays, overlaps, isInPlace } = bound;
+  const { moves, bits, lengths, dims } = decision;
+  if (holder === 'Array') {
+    const strings = readStrings(moves, lengths, joins, inputs, param);
+    const given = outs.map((out) => out.given);
+    writeStrings(
+      given,
+      strings,
+      dims,
+      outs.map(({ layout }) => layout),
+    );
+    return;
+  }
+  if (joins) {
+    join(decision, inputs, arrays[0], isInPlace, outs[0].layout !== null, views);
+    return;
+  }
+  for (let i = 0; i < moves.length; ++i) {
+    if (overlaps) carryOutRuns(moves[i], inputs[0], arrays, views);
+    else carryOut(decision, i, inputs[0], arrays, views);
+  }
+}
+
+function join(
+  decision: Decision,
+  inputs: readonly any[],
+  whole: any,
+  isInPlace: boolean,
+  isSpread: boolean,
+  views: Views,
+): void {
+  const { moves, bits, lengths } = decision;
+  // packed elements are written one by one, and leave the bits after the last one; three bytes are the longest group
+  if (bits % 8 !== 0 && !isInPlace && !isSpread) whole.fill(0, Math.max(0, lengths[0] - 3));
+  for (let i = 0; i < moves.length; ++i)
+    if (!isInPlace || moves[i].streams[0].input !== 0) carryOut(decision, i, whole, inputs, views);
+}
+
+/**
+ * Moves into new arrays.
+ * @param view outputs that can be views of the input are
+ * @param param what the inputs are called
+ */
+export function moveIntoNew(
+  decision: Decision,
+  given: readonly Given[],
+  joins: boolean,
+  view: boolean,
+  param: string,
+): any[] {
+  const { moves, lengths } = decision;
+  const [{ holder, data }] = given;
+  if (holder === 'Array') {
+    const strings = given.map((each) => each.data);
+    return readStrings(moves, lengths, joins, strings, param);
+  }
+  if (!joins) return cutIntoNew(decision, data, holder, view);
+  checkNewArrays(holder, lengths[0]);
+  const whole = newArray(holder, lengths[0]);
+  const inputs = given.map((each) => asClass(each.data, holder));
+  join(decision, inputs, whole, false, false, NEW_VIEWS);
+  return [whole];
+}
+
+/**
+ * An output that could be a view is made as the copy of one: V8 then does not fill the new memory with zeros first.
+ */
+function cutIntoNew(decision: Decision, source: any, holder: string, view: boolean): any[] {
+  const { moves, lengths } = decision;
+  checkNewArrays(holder, view ? countCopied(decision) : decision.total);
+  const arrays = new Array(lengths.length);
+  for (let i = 0; i < moves.length; ++i) {
+    const { streams } = moves[i];
+    const isView = isOneRun(moves[i]);
+    if (isView) makeViews(moves[i], source, arrays);
+    if (!isView || !view)
+      for (let j = 0; j < streams.length; ++j) {
+        const output = partOf(streams[j]);
+        arrays[output] = newArray(holder, arrays[output] ?? lengths[output]);
+      }
+    if (!isView) carryOut(decision, i, source, arrays, NEW_VIEWS);
+  }
+  for (let i = 0; i < arrays.length; ++i) arrays[i] ??= newArray(holder, 0); // the empty ones
+  return arrays;
+}
+
+/** Entries of the outputs that cannot be views. */
+function countCopied({ moves, lengths }: Decision): number {
+  const copied = moves.filter((each) => !isOneRun(each)).flatMap(({ streams }) => streams);
+  return copied.reduce((sum, stream) => sum + lengths[partOf(stream)], 0);
+}
+
+/** Words that are copied one by one, each from its place to its place: for small moves that are repeated. */
+const FEW_WORDS = 1024;
+
+/** Two arrays of words, and where in both the words are: a place in `from`, then one in `to`. */
+interface Pairs {
+  readonly from: any;
+  readonly to: any;
+  readonly places: Int32Array;
+}
+
+/** What to copy word by word, if all moves of this are small scalar ones; null: they are not. */
+export function pairsOf({
+  decision,
+  joins,
+  holder,
+  inputs,
+  arrays,
+  overlaps,
+  isInPlace,
+}: Bound): Pairs[] | null {
+  const { moves, total } = decision;
+  if (holder === 'Array' || overlaps || total > FEW_WORDS || !moves.every(isScalar)) return null;
+  const whole = joins ? arrays[0] : inputs[0];
+  const parts = joins ? inputs : arrays;
+  return moves.flatMap((each) =>
+    each.streams.flatMap((stream, j) =>
+      isInPlace && stream.input === 0 ? [] : [pairOf(each, j, whole, parts[partOf(stream)])],
+    ),
+  );
+}
+
+const isScalar = ({ way, unit }: Move) => way === 'scalar' && unit === 'byte';
+
+function pairOf(move: Move, j: number, whole: any, part: any): Pairs {
+  const { from, to, isFromWhole, run } = sidesOf(move, j);
+  const [source, out] = [toWords(isFromWhole ? whole : part), toWords(isFromWhole ? part : whole)];
+  const unit = source.BYTES_PER_ELEMENT;
+  const dims = [...move.sizes, run / unit];
+  const of = ({ offset, strides }: typeof from) =>
+    placesOf(dims, { offset: offset / unit, stride: [...strides.map((stride) => stride / unit), 1] });
+  const reads = of(from);
+  const writes = of(to);
+  return { from: source, to: out, places: Int32Array.from(reads.flatMap((place, k) => [place, writes[k]])) };
+}
+
+export function copyPairs({ from, to, places }: Pairs): void {
+  for (let k = 0; k < places.length; k += 2) to[places[k + 1]] = from[places[k]];
+}

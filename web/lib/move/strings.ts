@@ -1,0 +1,69 @@
+// Tensors of strings. Reading or writing an entry of the caller's array may run code of the caller's, so everything is read before
+// anything is written, and `out` may be any array.
+import { describe, reasonOf } from '../base/describe.ts';
+import { Mistake } from '../base/mistake.ts';
+import { type Layout, placesOf } from '../shape.ts';
+import type { Move } from '../types.ts';
+import { carryOutStrings } from './scalar.ts';
+
+/** With more, hosts keep arrays as dictionaries, or give up altogether. */
+const MOST_STRINGS = 2 ** 25;
+
+/** @param count in all outputs */
+export function checkStrings(count: number): void {
+  if (count <= MOST_STRINGS) return;
+  throw new Mistake('out_of_memory', `${count} strings; at most ${MOST_STRINGS} are cut at once`, '');
+}
+
+/** The strings of each output, in new arrays. */
+export function readStrings(
+  moves: readonly Move[],
+  lengths: readonly number[],
+  joins: boolean,
+  given: readonly any[],
+  param: string,
+): string[][] {
+  checkStrings(lengths.reduce((sum, length) => sum + length, 0));
+  const arrays: string[][] = lengths.map((length) => new Array(length));
+  for (const move of moves)
+    if (joins) carryOutStrings(move, arrays[0], given);
+    else carryOutStrings(move, given[0], arrays);
+  arrays.forEach((array, i) => {
+    const k = array.findIndex((entry) => typeof entry !== 'string');
+    if (k < 0) return;
+    const what = `data is an Array, which holds strings, but entry ${k} of output ${i} is ${describe(array[k])}; give numbers as a typed array`;
+    throw new Mistake('bad_input', what, param);
+  });
+  return arrays;
+}
+
+/**
+ * @param outs the caller's arrays
+ * @param arrays what to write into each
+ * @param dims of each
+ * @param layouts where each has its elements; null: from the first entry on
+ * @throws {Mistake} `bad_out`: an array that cannot be written. Nothing has been written then, unless a Proxy or a setter threw halfway.
+ */
+export function writeStrings(
+  outs: readonly string[][],
+  arrays: readonly string[][],
+  dims: readonly number[][],
+  layouts: readonly (Layout | null)[],
+): void {
+  const places = dims.map((sizes, i) => {
+    const layout = layouts[i];
+    return layout === null || sizes.includes(0) ? null : placesOf(sizes, layout);
+  });
+  // writes each array onto itself first, so a read-only array fails before anything changes
+  for (let i = 0; i < outs.length; ++i) write(outs[i], outs[i], null, i);
+  for (let i = 0; i < outs.length; ++i) write(outs[i], arrays[i], places[i], i);
+}
+
+function write(out: string[], from: readonly string[], places: readonly number[] | null, i: number): void {
+  try {
+    if (!Object.isExtensible(out)) throw new TypeError('it is sealed or frozen');
+    for (let k = 0; k < from.length; ++k) if (k in from) out[places === null ? k : places[k]] = from[k];
+  } catch (cause) {
+    throw new Mistake('bad_out', `output ${i} cannot be written: ${reasonOf(cause)}`, 'out', cause);
+  }
+}

@@ -1,0 +1,73 @@
+// A plan in a few plain sentences: what moves, in which way, and why in that way.
+import type { Version } from '../core/operators.ts';
+import { partOf } from '../core/wire.ts';
+import type { Move } from '../types.ts';
+
+/** Moves that get a sentence of their own. */
+const MOST_SENTENCES = 4;
+
+interface Sized {
+  readonly dims: readonly number[];
+}
+
+/** @param type of all tensors @param amount bytes of all outputs, or strings */
+export function explainPlan(
+  { op, joins }: Version,
+  type: string,
+  inputs: readonly Sized[],
+  outputs: readonly Sized[],
+  moves: readonly Move[],
+  amount: number,
+): string {
+  const size = count(amount, type === 'string' ? 'string' : 'byte');
+  const what = joins
+    ? `joins ${count(inputs.length, 'tensor')} into ${type} [${outputs[0].dims.join(', ')}], ${size}`
+    : `cuts ${type} [${inputs[0].dims.join(', ')}] into ${count(outputs.length, 'output')}, ${size} in all`;
+  const parts = joins ? inputs : outputs;
+  const sentences = [
+    `${op} ${what}.`,
+    ...moves
+      .slice(0, MOST_SENTENCES)
+      .map((move) => `${subject(move, joins, parts)} ${predicate(move, joins)}.`),
+  ];
+  if (moves.length > MOST_SENTENCES)
+    sentences.push(`${count(moves.length - MOST_SENTENCES, 'more move')} like these.`);
+  const empty = outputs.filter((output) => output.dims.includes(0)).length;
+  if (empty > 0) sentences.push(`${count(empty, 'output')} ${empty === 1 ? 'is' : 'are'} empty.`);
+  return sentences.join(' ');
+}
+
+function subject({ streams }: Move, joins: boolean, parts: readonly Sized[]): string {
+  const part = partOf(streams[0]);
+  const noun = joins ? 'Input' : 'Output';
+  if (streams.length > 1) return `${noun}s ${part} to ${part + streams.length - 1}`;
+  return `${noun} ${part}, [${parts[part].dims.join(', ')}],`;
+}
+
+function predicate({ way, unit, sizes, streams }: Move, joins: boolean): string {
+  const several = streams.length > 1;
+  const verb = several ? 'are' : 'is';
+  const whole = joins ? 'output' : 'input';
+  if (unit === 'entry')
+    return `${verb} copied by a plain loop, because strings do not enter WebAssembly (scalar)`;
+  const runs = sizes.reduce((product, size) => product * size, 1);
+  const [{ run }] = streams;
+  const noun = unit === 'element' ? 'packed element' : 'byte';
+  const pieces =
+    unit === 'element' && run === 1 ? count(runs, noun) : `${count(runs, 'run')} of ${count(run, noun)}`;
+  switch (way) {
+    case 'runs':
+      if (sizes.length === 0)
+        return `${verb} one run of the ${whole}${several ? ' each' : ''}, copied by the host (runs${joins ? '' : '; with view: true, not at all'})`;
+      return `${verb} ${pieces}${several ? ' or so each' : ''}, long enough for the host's own copying (runs)`;
+    case 'staged':
+      if (several) {
+        return `${verb} interleaved in the ${whole}, which passes once, tile by tile, through a kernel in WebAssembly (staged)`;
+      }
+      return `${verb} ${joins ? 'scattered to' : 'gathered from'} ${pieces} by a kernel in WebAssembly, tile by tile (staged)`;
+    default:
+      return `${verb} copied by a plain loop, the cheapest way for this (scalar)`;
+  }
+}
+
+const count = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`;

@@ -1,0 +1,301 @@
+// The class that `plan` returns: a decided call, as data, to be run as often as you like.
+import { CLASSES, checkNewArrays, className, newArray } from '../base/arrays.ts';
+import { describe } from '../base/describe.ts';
+import { deepFreeze } from '../base/freeze.ts';
+import { blame, Mistake } from '../base/mistake.ts';
+import { Views } from '../base/views.ts';
+import { areResized, type Bound, bind, type DecideSpread, refuseResized, tensorsOf } from '../bind/bind.ts';
+import { getCore } from '../core/core.ts';
+import { tensorName, type Version } from '../core/operators.ts';
+import { dimsAt, type Given, isAlike, type Request, returnRequest, takeRequest } from '../core/request.ts';
+import { DTYPES, unitOf } from '../core/tables.ts';
+import { ALLOCATE, BIND, checkOptions, RUN, readOptions } from '../door/options.ts';
+import { checkData, readRunInput } from '../door/tensors.ts';
+import { copyPairs, move, pairsOf } from '../move/move.ts';
+import { checkStrings } from '../move/strings.ts';
+import type { Instance, Like, Own } from '../types/elements.ts';
+import type { RunInput } from '../types/typing.ts';
+import type {
+  AllocateOptions,
+  AnyData,
+  BindOptions,
+  DataOfType,
+  ElementTypeRow,
+  Move,
+  Result,
+  RunOptions,
+  TypeName,
+} from '../types.ts';
+import { type Decision, decideOnce, Memory } from './decide.ts';
+import { explainPlan } from './explain.ts';
+import { run } from './run.ts';
+
+/**
+ * A call, decided once by `plan`: shape inference (`outputs`), what moves (`moves`), and a cut or a join that you run as often as
+ * you like.
+ */
+export class Plan<T extends TypeName = TypeName, K extends 'cut' | 'join' = 'cut'> {
+  readonly #version: Version;
+  readonly #decision: Decision;
+  /** Of the request that was planned. */
+  readonly #words: readonly number[];
+  readonly #tensorsEnd: number;
+  readonly #given: readonly Given[];
+  /** The last decision for tensors or outputs with other strides. */
+  #other: Memory | null = null;
+  readonly #spelling: any;
+  #outputs: any = null;
+
+  /** @internal */
+  constructor(request: Request) {
+    this.#version = request.version;
+    this.#decision = decideOnce(request);
+    this.#words = request.copyPlanned();
+    this.#tensorsEnd = request.tensorsEnd;
+    this.#spelling = request.spelling;
+    this.#given = request.given.map(withoutData);
+  }
+
+  /**
+   * Shape inference: type and dims of each output. Frozen.
+   * @example
+   * const planned = plan('Slice', [{ type: 'float16', dims: [8, 3] }, [0], [2]]);
+   * console.log(planned.outputs[0].type, planned.outputs[0].dims.join()); // float16 2,3
+   */
+  get outputs(): readonly { readonly type: T; readonly dims: readonly number[] }[] {
+    const type = this.#spelling;
+    this.#outputs ??= deepFreeze(this.#decision.dims.map((dims) => ({ type, dims: [...dims] })));
+    return this.#outputs;
+  }
+
+  /**
+   * What moves, as data: for request ranges in a file, a copy list for a GPU, or a picture. Frozen. Every element of every output
+   * is in exactly one move, but for SliceScatter and TensorScatter, where later moves replace what earlier ones wrote. An output
+   * without elements is in none. Offsets and strides are those of the planned tensors.
+   * @example
+   * const planned = plan('Slice', [{ type: 'uint8', dims: [2, 4] }, [1], [3], [1]]);
+   * const [{ unit, sizes, strides, streams }] = planned.moves;
+   * console.log(unit, sizes.join(), strides.join(), streams[0].offset, streams[0].run); // byte 2 4 1 2
+   */
+  get moves(): readonly Move<K>[] {
+    return deepFreeze(this.#decision.moves) as readonly Move<any>[];
+  }
+
+  /**
+   * Arrays for `out`, one per output. Plan repeated work once, allocate once, and run as often as you like: new arrays often cost
+   * more than the call.
+   * @param like an array, or its class; default: the first class that holds the type
+   * @param options `arena: true` takes the arrays from the arena as long as it has room
+   * @returns arrays of zeros, or of empty strings
+   * @throws {MicrotomeError} `bad_argument`: a class that does not hold the type, or an unknown option; `too_large`; `out_of_memory`
+   * @example
+   * const planned = plan('Split', [{ type: 'uint8', dims: [2, 2] }], { attributes: { axis: 1, num_outputs: 2 } });
+   * const out = planned.allocate();
+   * planned.run({ dims: [2, 2], data: Uint8Array.of(1, 2, 3, 4) }, { out });
+   * console.log(out[0].join()); // 1,3
+   */
+  allocate<L = DataOfType[T]>(
+    like?: Like<T, L> | null | undefined,
+    options?: AllocateOptions,
+  ): Instance<L>[] {
+    let param = 'options';
+    try {
+      if (options !== undefined) checkOptions(options, ALLOCATE);
+      const arena = options?.arena ? getCore().arena : null;
+      param = 'like';
+      return this.#newArrays(holderLike(like, DTYPES[this.#given[0].type]), arena);
+    } catch (thrown) {
+      throw blame(thrown, this.#version.op, param);
+    }
+  }
+
+  /**
+   * Cuts a tensor of the planned type and shape, or joins a list of such tensors.
+   * @param input the tensor that is cut, or an array of all those that are joined: `[a, b, c]`, `[data, updates]`. Never changed,
+   *   unless `out` overlaps it; aliased only where `view` asks for it
+   * @param options `out`, `view`
+   * @returns data of the first tensor's class, or the arrays of `out`
+   * @throws {MicrotomeError} `bad_input`: another type or shape than planned, or data that does not fit it, also since its
+   *   buffer was resized or detached; `bad_out`; `bad_argument`; `too_large`; `out_of_memory`. Then nothing has been written.
+   * @example
+   * const planned = plan('Slice', [{ type: 'uint8', dims: [4] }, [1], [3]]);
+   * console.log(planned.run({ dims: [4], data: Uint8Array.of(1, 2, 3, 4) })[0].data.join()); // 2,3
+   */
+  run<D extends AnyData = any>(input: RunInput<T, D, K>, options?: RunOptions<D>): Result<T, Own<D>>[] {
+    const request = takeRequest();
+    try {
+      const { out, view } = this.#read(request, input, options, RUN);
+      const decision = this.#decisionFor(request);
+      const tensors = run(decision, request, out, view, this.#spreadOf(request));
+      returnRequest(request);
+      return tensors;
+    } catch (thrown) {
+      throw blame(thrown, request.op, request.param, request.tensor);
+    }
+  }
+
+  /**
+   * Binds the plan to arrays that are used again and again: everything is read and checked now. The function that is returned
+   * moves the elements that the arrays have when it is called, and nothing else.
+   * @param input as for `run`
+   * @param options `out`; default: new arrays, which every call writes again
+   * @returns a function that moves, and returns the same tensors each time. It throws `bad_input` or `bad_out` if a buffer has been
+   *   resized or detached meanwhile
+   * @throws {MicrotomeError} as `run` does
+   * @example
+   * const planned = plan('Slice', [{ type: 'uint8', dims: [4] }, [1], [3]]);
+   * const data = Uint8Array.of(1, 2, 3, 4);
+   * const cut = planned.bind({ dims: [4], data });
+   * const [{ data: part }] = cut();
+   * data.fill(9);
+   * cut();
+   * console.log(part.join()); // 9,9
+   */
+  bind<D extends AnyData = any>(
+    input: RunInput<T, D, K>,
+    options?: BindOptions<D>,
+  ): () => Result<T, Own<D>>[] {
+    const request = takeRequest();
+    try {
+      const { out } = this.#read(request, input, options, BIND);
+      const decision = this.#decisionFor(request);
+      const arrays = out ?? this.#newArrays(request.given[0].holder, null);
+      const bound = bind(decision, request, arrays, this.#spreadOf(request));
+      const tensors = tensorsOf(bound.decision, request, bound.outs);
+      returnRequest(request);
+      return moverOf(bound, tensors, this.#version);
+    } catch (thrown) {
+      throw blame(thrown, request.op, request.param, request.tensor);
+    }
+  }
+
+  /**
+   * A few plain sentences: what moves, how and why, and how many bytes. The ways are those of arrays outside of the arena.
+   * @example
+   * const planned = plan('Slice', [{ type: 'uint8', dims: [4] }, [1], [3]]);
+   * console.log(planned.explain().split(' ')[0]); // Slice-13
+   */
+  explain(): string {
+    const { dims, total, moves } = this.#decision;
+    const row = DTYPES[this.#given[0].type];
+    const inputs = this.#given.map(({ at }) => ({ dims: dimsAt(this.#words, at) }));
+    const outputs = dims.map((each) => ({ dims: each }));
+    return explainPlan(this.#version, row.name, inputs, outputs, moves, total * unitOf(row));
+  }
+
+  #newArrays(holder: string, arena: ReturnType<typeof getCore>['arena']): any[] {
+    const { lengths, total } = this.#decision;
+    if (holder === 'Array') checkStrings(total);
+    else checkNewArrays(holder, total);
+    return lengths.map((length) =>
+      holder === 'Array'
+        ? new Array(length).fill('')
+        : (arena?.allocate(CLASSES[holder], length) ?? newArray(holder, length)),
+    );
+  }
+
+  /** Reads the input and the options of a run. */
+  #read(request: Request, input: unknown, options: unknown, legal: readonly string[]) {
+    const version = this.#version;
+    request.beginAs(version, this.#words);
+    request.param = 'options';
+    const read = readOptions(options, legal);
+    readRunInput(request, input);
+    request.spelling = this.#spelling;
+    checkData(request);
+    return read;
+  }
+
+  /** The decision for tensors of the types and shapes that were planned. Other strides than planned are decided again. */
+  #decisionFor(request: Request): Decision {
+    const words = this.#words;
+    const end = this.#tensorsEnd;
+    if (request.length === end && request.isSame(words, end)) return this.#decision;
+    this.#checkAlike(request);
+    request.pushWords(words, end, words.length);
+    this.#other ??= new Memory();
+    return this.#other.decide(request);
+  }
+
+  #checkAlike(request: Request): void {
+    const planned = this.#given;
+    const { given, words, version } = request;
+    if (planned.length !== given.length) {
+      const what = `${given.length} tensors, but the plan is for ${planned.length}`;
+      throw new Mistake('bad_input', what, tensorName(version, 0));
+    }
+    for (let i = 0; i < given.length; ++i) {
+      if (isAlike(words, given[i].at, this.#words, planned[i].at)) continue;
+      const which = version.tensors === 0 ? `tensor ${i} ` : '';
+      const what = `${which}is ${show(given[i], words)} but the plan is for ${show(planned[i], this.#words)}`;
+      throw new Mistake('bad_input', what, tensorName(version, i));
+    }
+  }
+
+  #spreadOf(request: Request): DecideSpread {
+    return (layouts, lengths) => {
+      if (request.length === request.tensorsEnd)
+        request.pushWords(this.#words, this.#tensorsEnd, this.#words.length);
+      request.pushLayouts(layouts, lengths);
+      this.#other ??= new Memory();
+      return this.#other.decide(request);
+    };
+  }
+}
+
+const withoutData = ({ type, named, holder, length, at }: Given): Given => ({
+  type,
+  named,
+  data: null,
+  holder,
+  length,
+  at,
+});
+
+const show = ({ named, type, at }: Given, words: ArrayLike<number>) =>
+  `${named ?? DTYPES[type].name} [${dimsAt(words, at)}]`;
+
+/** The function that moves what is bound. */
+function moverOf<T>(bound: Bound, tensors: T, { op, operator }: Version): () => T {
+  const [{ name: param }] = operator.inputs;
+  const refuse = () => {
+    try {
+      refuseResized(bound, param);
+    } catch (thrown) {
+      throw blame(thrown, op);
+    }
+  };
+  const pairs = pairsOf(bound);
+  if (pairs !== null)
+    return () => {
+      if (areResized(bound)) refuse();
+      for (let i = 0; i < pairs.length; ++i) copyPairs(pairs[i]);
+      return tensors;
+    };
+  const views = new Views();
+  let memory: ArrayBufferLike | null = null;
+  return () => {
+    if (areResized(bound)) refuse();
+    const now = getCore().instance.memory;
+    if (memory !== now) views.forget(); // some of them are of the staging area
+    memory = now;
+    views.rewind();
+    try {
+      move(bound, views, param);
+    } catch (thrown) {
+      throw blame(thrown, op, param); // strings are read and written now
+    }
+    return tensors;
+  };
+}
+
+/** The class of arrays that the caller asks for, by an array or the class itself; by default the first one that holds the type. */
+function holderLike(like: unknown, { name, classes }: ElementTypeRow): string {
+  const known: Record<string, unknown> = { ...CLASSES, Array };
+  const names = classes.filter((each) => known[each] !== undefined);
+  if (like === undefined || like === null) return names[0];
+  const asked = className(like) || names.find((each) => known[each] === like);
+  if (asked !== undefined && names.includes(asked)) return asked;
+  const what = `${name} is held by ${names.join(' or ')}; give an array of that class or the class, not ${describe(like)}`;
+  throw new Mistake('bad_argument', what);
+}

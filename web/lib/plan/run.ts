@@ -1,0 +1,106 @@
+// One run of a decided call: bind, then move.
+
+import { memoryOf } from '../base/arrays.ts';
+import { Mistake } from '../base/mistake.ts';
+import { NEW_VIEWS } from '../base/views.ts';
+import {
+  areResized,
+  type Bound,
+  bind,
+  bindTo,
+  type DecideSpread,
+  refuseResized,
+  tensorsIn,
+  tensorsOf,
+} from '../bind/bind.ts';
+import { toPart } from '../bind/outs.ts';
+import { ownVersion, tensorName } from '../core/operators.ts';
+import { dimsAt, layoutAt, Request } from '../core/request.ts';
+import { move, moveIntoNew } from '../move/move.ts';
+import { areApart } from '../shape.ts';
+import type { Result } from '../types.ts';
+import { type Decision, decideOnce, decideSpread } from './decide.ts';
+
+/** Carries out a request. */
+export const runOnce = (request: Request, out: unknown, view: unknown): Result<any, any>[] =>
+  run(decideOnce(request), request, out, view, spreadOf(request));
+
+export const spreadOf =
+  (request: Request): DecideSpread =>
+  (layouts, lengths) => {
+    request.pushLayouts(layouts, lengths);
+    return decideSpread(request);
+  };
+
+/** Carries out a decision on the inputs of a request, into `out` or into new arrays. */
+export function run(
+  decision: Decision,
+  request: Request,
+  out: unknown,
+  view: unknown,
+  spread: DecideSpread,
+): Result<any, any>[] {
+  const { version, given } = request;
+  const param = tensorName(version, 0);
+  if (out === undefined) {
+    const arrays = moveIntoNew(decision, given, version.joins, Boolean(view), param);
+    return tensorsIn(decision, request, arrays);
+  }
+  const bound = bind(decision, request, out, spread);
+  carryOutBound(bound, param);
+  return tensorsOf(bound.decision, request, bound.outs);
+}
+
+function carryOutBound(bound: Bound, param: string): void {
+  if (areResized(bound)) refuseResized(bound, param); // by a getter of `out`
+  move(bound, NEW_VIEWS, param);
+}
+
+/** Carries out an Assign, whose first tensor is also its output. */
+export function runAssign(request: Request): void {
+  const { words, given } = request;
+  const [target, updates] = given;
+  const { type, data, at, holder } = target;
+  const dense = decideOnce(request);
+  const said = layoutAt(words, at);
+  const dims = dimsAt(words, at);
+  if (said !== null && !areApart(dims, said.stride))
+    throw new Mistake('bad_out', `with strides [${said.stride}] its elements overlap`, 'target');
+  const part = said && toPart(data, said, { dims, length: dense.lengths[0], type, classes: [holder] });
+  const out = {
+    given: data,
+    array: part ?? data,
+    length: target.length,
+    said,
+    layout: part === null ? said : null,
+  };
+  const apart = memoryOf(data) === memoryOf(updates.data) ? withCopy(request) : request;
+  const decision = apart === request ? dense : decideOnce(apart);
+  carryOutBound(bindTo(decision, apart, [out], spreadOf(apart)), 'updates');
+}
+
+/** The same request with updates that are a copy in memory of its own. */
+function withCopy(request: Request): Request {
+  const { words, given, tensorsEnd, version } = request;
+  const [target, updates] = given;
+  const copy = new Request();
+  copy.begin(ownVersion('Copy', version.op));
+  copy.beginTensors(1);
+  copy.pushWords(words, updates.at, tensorsEnd);
+  copy.given[0] = updates;
+  copy.endTensors();
+  for (const none of [0, 0]) copy.push(none); // neither dropped axes nor layouts
+  const [data] = moveIntoNew(decideOnce(copy), copy.given, false, false, 'updates');
+  const apart = new Request();
+  apart.begin(version);
+  apart.beginTensors(2);
+  apart.pushWords(words, target.at, updates.at);
+  apart.given[0] = target;
+  const dims = dimsAt(words, updates.at);
+  const at = apart.length;
+  for (const word of [updates.type, data.length, dims.length, ...dims, 0]) apart.push(word);
+  apart.given[1] = { ...updates, data, length: data.length, at };
+  apart.endTensors();
+  apart.pushWords(words, tensorsEnd, request.length);
+  return apart;
+}

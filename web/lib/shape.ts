@@ -1,0 +1,93 @@
+// Arithmetic on sizes and strides: the only place in JavaScript that does it. Strides and offsets count elements.
+
+/** How the elements of a type are stored: so many of them together, in so many entries of the array. */
+export interface Group {
+  readonly group: number;
+  readonly entries: number;
+}
+
+/** Where a tensor's elements are in its array: from `offset` on, `stride[a]` apart on axis a. */
+export interface Layout {
+  readonly stride: readonly number[];
+  readonly offset: number;
+}
+
+/** Elements of a tensor. */
+export function countOf(dims: readonly number[]): number {
+  let elements = 1;
+  for (let a = 0; a < dims.length; ++a) elements *= dims[a];
+  return elements;
+}
+
+/** Entries of the array that holds a row-major tensor. */
+export const arrayLength = ({ group, entries }: Group, dims: readonly number[]) =>
+  Math.ceil(countOf(dims) / group) * entries;
+
+/** Elements that an array of so many entries holds. */
+export const elementsIn = ({ group, entries }: Group, length: number) => Math.floor(length / entries) * group;
+
+/**
+ * Strides of a row-major tensor.
+ * @param dims
+ * @param unit of its last axis
+ */
+export function rowMajor(dims: readonly number[], unit = 1): number[] {
+  const strides = new Array(dims.length);
+  for (let a = dims.length - 1, stride = unit; a >= 0; --a) {
+    strides[a] = stride;
+    stride *= dims[a];
+  }
+  return strides;
+}
+
+/** Are these the strides of a row-major tensor? On an axis of size 1 any stride is. */
+export function isRowMajor(dims: readonly number[], stride: readonly number[]): boolean {
+  if (dims.includes(0)) return true;
+  for (let a = dims.length - 1, dense = 1; a >= 0; --a) {
+    if (dims[a] !== 1 && stride[a] !== dense) return false;
+    dense *= dims[a];
+  }
+  return true;
+}
+
+/** First and last element of a tensor that has elements. */
+export function hullOf(dims: readonly number[], { stride, offset }: Layout): { first: number; last: number } {
+  let first = offset;
+  let last = offset;
+  for (let a = 0; a < dims.length; ++a) {
+    const reach = (dims[a] - 1) * stride[a];
+    if (reach < 0) first += reach;
+    else last += reach;
+  }
+  return { first, last };
+}
+
+/** Does each element have a place of its own? Each stride must exceed the sum of what the smaller ones span. */
+export function areApart(dims: readonly number[], stride: readonly number[]): boolean {
+  if (dims.includes(0)) return true;
+  const axes = dims
+    .map((size, a) => ({ size, step: Math.abs(stride[a]) }))
+    .filter(({ size }) => size > 1)
+    .sort((a, b) => a.step - b.step);
+  let span = 0;
+  for (const { size, step } of axes) {
+    if (step <= span) return false;
+    span += (size - 1) * step;
+  }
+  return true;
+}
+
+/** Where the elements are, in row-major order. None of the sizes is 0. */
+export const placesOf = (dims: readonly number[], { stride, offset }: Layout): number[] =>
+  dims.reduce(
+    (places, size, axis) =>
+      places.flatMap((place) => Array.from({ length: size }, (_, i) => place + i * stride[axis])),
+    [offset],
+  );
+
+/** Do two lists have the same entries? */
+export function isSame(a: ArrayLike<unknown>, b: ArrayLike<unknown>): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < b.length; ++i) if (a[i] !== b[i]) return false;
+  return true;
+}

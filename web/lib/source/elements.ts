@@ -1,0 +1,33 @@
+// How the elements of a type are stored in a file.
+import { CLASSES } from '../base/arrays.ts';
+import { Mistake } from '../base/mistake.ts';
+import { DTYPES, unitOf } from '../core/tables.ts';
+import { toType } from '../door/tensor.ts';
+
+export interface ElementType {
+  /** As the caller spells it. */
+  readonly name: string;
+  /** Of the element-type table. */
+  readonly row: number;
+  /** Elements that are stored together: 8 elements of u3 are 3 bytes. 1 unless the type is packed. */
+  readonly group: number;
+  /** Of a group. */
+  readonly bytes: number;
+  /** Bytes that are reversed if the file is big-endian: half of a complex number. */
+  readonly swap: number;
+  /** Of arrays. */
+  readonly Class: any;
+}
+
+export function elementType(name: unknown): ElementType {
+  const row = toType(name, '');
+  const type = DTYPES[row];
+  if (type.bits === 0) throw new Mistake('bad_type', 'strings have no fixed size', 'type');
+  const { group, entries, classes } = type;
+  const swap = unitOf(type);
+  const Class = classes.map((each) => CLASSES[each]).find((each) => each !== undefined);
+  return { name: String(name), row, group, bytes: entries * swap, swap, Class };
+}
+
+/** Bytes of so many elements. */
+export const bytesOf = ({ group, bytes }: ElementType, count: number) => Math.ceil(count / group) * bytes;

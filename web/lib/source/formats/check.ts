@@ -1,0 +1,63 @@
+// What every format checks, because headers come from strangers: sizes for overflow, tensors against the file, names for
+// duplicates. A number that passes is exact. `at` is the byte of the file that a message names.
+import { describe } from '../../base/describe.ts';
+import { Mistake } from '../../base/mistake.ts';
+import { DTYPES, typeNamed } from '../../core/tables.ts';
+import { rowMajor } from '../../shape.ts';
+import type { Entry, RefusedEntry, StoredEntry } from './format.ts';
+
+/** No format in use has tensors of more axes. */
+const MOST_AXES = 64;
+
+export const bad = (format: string, at: number, what: string, cause?: unknown) =>
+  new Mistake('bad_format', `${format}: ${what} (at byte ${at})`, '', cause);
+
+export const tooCostly = (format: string, what: string, maxBytes: number) =>
+  new Mistake('too_costly', `${format}: ${what}; maxBytes is ${maxBytes}`, '');
+
+/** A tensor that cannot be cut, but does not stop you from opening the file. */
+export function refuse(name: string, format: string, what: string): RefusedEntry {
+  const why = `${format}: tensor ${describe(name)} is ${what}, which cannot be cut`;
+  return { name, refused: new Mistake('bad_type', why, '') };
+}
+
+/** Bits per element. */
+export const bitsOf = (type: string) => DTYPES[typeNamed(type) as number].bits;
+
+export function checkAxes(count: number, format: string, at: number): void {
+  if (count > MOST_AXES) throw bad(format, at, `a tensor of more than ${MOST_AXES} axes`);
+}
+
+/** Bytes of a row-major tensor, whose elements have so many bits. */
+export function bytesOf(dims: readonly number[], bits: number, format: string, at: number): number {
+  checkAxes(dims.length, format, at);
+  const total = dims.reduce((n, size) => n * Math.max(1, size), bits); // without zeros: strides must fit, too
+  if (!Number.isSafeInteger(total)) throw bad(format, at, `dims [${dims.join(', ')}] have 2^53 bits or more`);
+  return dims.includes(0) ? 0 : Math.ceil(total / 8);
+}
+
+/** The same tensor, which must be inside a file of so many bytes. Byte `header` describes it. */
+export function checked(format: string, header: number, size: number, entry: StoredEntry): StoredEntry {
+  const { type, dims, at } = entry;
+  checkRange(at, bytesOf(dims, bitsOf(type), format, header), size, format, `${type} [${dims.join(', ')}]`);
+  return entry;
+}
+
+/** Refuses so many bytes from `at` on, unless they are among the first `size` bytes of the file. */
+export function checkRange(at: number, length: number, size: number, format: string, what: string): void {
+  if (at < 0 || !(at + length <= size))
+    throw bad(format, at, `${what} needs ${length} bytes, but the file has ${Math.max(0, size - at)} there`);
+}
+
+/** The same entries, whose names must differ. */
+export function distinct(entries: Entry[], format: string, at: number): Entry[] {
+  const names = new Set<string>();
+  for (const { name } of entries) {
+    if (names.has(name)) throw bad(format, at, `two tensors are named ${describe(name)}`);
+    names.add(name);
+  }
+  return entries;
+}
+
+/** Strides of Fortran order: the first axis is the fastest. */
+export const fortranOf = (dims: readonly number[]) => rowMajor([...dims].reverse()).reverse();

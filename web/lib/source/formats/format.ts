@@ -1,0 +1,58 @@
+// What a file format is: see FORMATS. A reader of a format never reads data, unless the data must be decoded as a whole.
+//
+// Headers come from strangers. A reader checks what it follows: offsets against `size`, sizes for overflow, counts before it makes
+// arrays. It throws `bad_format` with the byte where the contradiction is. `open` checks each entry once more: its type must
+// exist, and all its elements must be inside the file.
+import type { MicrotomeError } from '../../base/errors.ts';
+import type { Mistake } from '../../base/mistake.ts';
+import type { Store } from '../stores/store.ts';
+
+/** The file, as a reader sees it. */
+export interface FileBytes {
+  readonly size: number;
+  /** The first bytes: 64 KiB, or the whole file if that is shorter. */
+  readonly start: Uint8Array;
+  /** Bytes that may be held in memory: of a header, or of data that is decoded as a whole. */
+  readonly maxBytes: number;
+  /** For `open`. */
+  readonly store?: Store;
+  /** Gives exactly these bytes, which must be inside the file. Throws `too_costly` if there are more than `maxBytes`. */
+  read(at: number, length: number): Promise<Uint8Array>;
+  /** Another file, relative to this one and in its folder. */
+  beside(location: string): Promise<FileBytes>;
+}
+
+/** A tensor in a file. */
+export interface StoredEntry {
+  /** '' if the format has no names. */
+  readonly name: string;
+  readonly type: string;
+  readonly dims: readonly number[];
+  /** Byte of its first element. */
+  readonly at: number;
+  /** In elements; default: row-major. */
+  readonly stride?: readonly number[] | undefined;
+  /** Default: little. */
+  readonly endian?: 'little' | 'big' | undefined;
+  /** What `beside` gave, if the data is in another file. */
+  readonly file?: FileBytes;
+  /** The data, if it had to be decoded as a whole; `at` then counts in it. */
+  readonly bytes?: Uint8Array | undefined;
+  readonly refused?: undefined;
+}
+
+/** A tensor that cannot be cut. It does not stop you from opening the file: using it throws. */
+export interface RefusedEntry {
+  readonly name: string;
+  readonly refused: Mistake | MicrotomeError;
+}
+
+export type Entry = StoredEntry | RefusedEntry;
+
+export interface Format {
+  /** As in `open(from, { format })`. */
+  readonly name: string;
+  matches(start: Uint8Array): boolean;
+  /** The tensors in the file's order. */
+  read(file: FileBytes): Promise<Entry[]>;
+}

@@ -1,0 +1,129 @@
+// GGUF files of version 2, and of version 3 if they are little-endian. Only the alignment is read; other metadata is skipped. To add a
+// type of elements, add a row of TYPES; of blocks, a row of BLOCKS.
+import type { Type } from '../../types.ts';
+import { bad, checkAxes, checked, distinct, refuse } from './check.ts';
+import type { Entry, Format } from './format.ts';
+import { Reader } from './reader.ts';
+
+/** By ggml's number. */
+const TYPES: ReadonlyMap<number, Type> = new Map([
+  [0, 'float32'], [1, 'float16'], [24, 'int8'], [25, 'int16'], [26, 'int32'], [27, 'int64'], [28, 'float64'],
+  [30, 'bfloat16'],
+]); // biome-ignore format: a table
+
+/** Quantized types: ggml's number, elements of a block, and its bytes. */
+const BLOCKS = Object.values({
+  Q4_0: [2, 32, 18], Q4_1: [3, 32, 20], Q5_0: [6, 32, 22], Q5_1: [7, 32, 24], Q8_0: [8, 32, 34],
+  Q8_1: [9, 32, 36], Q2_K: [10, 256, 84], Q3_K: [11, 256, 110], Q4_K: [12, 256, 144], Q5_K: [13, 256, 176],
+  Q6_K: [14, 256, 210], Q8_K: [15, 256, 292], IQ2_XXS: [16, 256, 66], IQ2_XS: [17, 256, 74],
+  IQ3_XXS: [18, 256, 98], IQ1_S: [19, 256, 50], IQ4_NL: [20, 32, 18], IQ3_S: [21, 256, 110],
+  IQ2_S: [22, 256, 82], IQ4_XS: [23, 256, 136], IQ1_M: [29, 256, 56], TQ1_0: [34, 256, 54],
+  TQ2_0: [35, 256, 66], MXFP4: [39, 32, 17], NVFP4: [40, 64, 36], Q1_0: [41, 128, 18], Q2_0: [42, 64, 18],
+}); // biome-ignore format: a table
+
+/** Bytes of a metadata value by its type; 0 for strings and arrays. */
+const VALUE_BYTES = [1, 1, 2, 2, 4, 4, 4, 1, 0, 0, 8, 8, 8];
+const [U32, STRING] = [4, 8];
+
+export const gguf: Format = {
+  name: 'gguf',
+  matches: ([a, b, c, d]) => a === 0x47 && b === 0x47 && c === 0x55 && d === 0x46,
+
+  async read(file) {
+    if (!gguf.matches(file.start)) throw bad('gguf', 0, 'the file does not begin with GGUF');
+    const reader = new Reader(file, 'gguf');
+    reader.at = 4;
+    await reader.fill(20);
+    const version = reader.u32();
+    if (version !== 2 && version !== 3) throw bad('gguf', 4, `version ${version} is unknown`);
+    const count = reader.u64();
+    const alignment = await readAlignment(reader, reader.u64());
+    const infos: Info[] = [];
+    for (let i = 0; i < count; ++i) infos.push(await readInfo(reader));
+    const begin = Math.ceil(reader.at / alignment) * alignment;
+    const entries = infos.map((info) => {
+      if (info.offset % alignment !== 0)
+        throw bad('gguf', info.at, `the offset ${info.offset} is no multiple of ${alignment}`);
+      return toEntry(info, begin, file.size);
+    });
+    return distinct(entries, 'gguf', 24);
+  },
+};
+
+/** Reads metadata of so many keys. */
+async function readAlignment(reader: Reader, count: number): Promise<number> {
+  let alignment = 32;
+  for (let i = 0; i < count; ++i) {
+    const key = await readString(reader);
+    await reader.fill(4);
+    const type = reader.u32();
+    if (key === 'general.alignment') {
+      await reader.fill(4);
+      alignment = type === U32 ? reader.u32() : 0;
+      if (alignment === 0 || (alignment & (alignment - 1)) !== 0)
+        throw reader.bad('general.alignment must be a power of 2, as uint32');
+    } else await skipValues(reader, type);
+  }
+  return alignment;
+}
+
+async function readString(reader: Reader): Promise<string> {
+  await reader.fill(8);
+  return reader.text(reader.u64());
+}
+
+/** Skips a value, which may be an array of arrays. */
+async function skipValues(reader: Reader, type: number): Promise<void> {
+  const open = [{ type, left: 1 }];
+  for (let last = open.at(-1); last; last = open.at(-1)) {
+    const bytes = VALUE_BYTES[last.type];
+    if (bytes === undefined) throw reader.bad(`${last.type} is not a type of metadata`);
+    if (bytes > 0) reader.skip(bytes * last.left);
+    if (bytes > 0 || last.left === 0) {
+      open.pop();
+      continue;
+    }
+    last.left -= 1;
+    const head = last.type === STRING ? 8 : 12;
+    await reader.fill(head);
+    if (last.type === STRING) reader.skip(reader.u64());
+    else open.push({ type: reader.u32(), left: reader.u64() });
+  }
+}
+
+/** What the header says about a tensor. */
+interface Info {
+  /** Byte of the header. */
+  readonly at: number;
+  readonly name: string;
+  readonly dims: readonly number[];
+  readonly type: number;
+  readonly offset: number;
+}
+
+async function readInfo(reader: Reader): Promise<Info> {
+  const { at } = reader;
+  const name = await readString(reader);
+  await reader.fill(4);
+  const rank = reader.u32();
+  checkAxes(rank, 'gguf', at);
+  await reader.fill(8 * rank + 12);
+  const dims = Array.from({ length: rank }, () => reader.u64()).reverse();
+  return { at, name, dims, type: reader.u32(), offset: reader.u64() };
+}
+
+/** `begin` is the byte of the data of all tensors, `size` that of the file. */
+function toEntry({ at: headerAt, name, dims, type: code, offset }: Info, begin: number, size: number): Entry {
+  const at = begin + offset;
+  const block = BLOCKS.find(([number]) => number === code);
+  const type = block ? 'uint8' : TYPES.get(code);
+  if (type === undefined) return refuse(name, 'gguf', `of ggml's type ${code}`);
+  if (block) {
+    const [, elements, bytes] = block;
+    const blocks = (dims.at(-1) ?? 0) / elements;
+    if (!Number.isInteger(blocks) || dims.length === 0)
+      throw bad('gguf', headerAt, `dims [${dims}] in blocks of ${elements} elements`);
+    dims = [...dims.slice(0, -1), blocks, bytes];
+  }
+  return checked('gguf', headerAt, size, { name, type, dims, at });
+}

@@ -1,0 +1,102 @@
+// NumPy's .npz files: a ZIP file with a .npy file for each array. Stored members are cut in place. Deflated ones are inflated when the
+// file is opened, because a part of them cannot be reached.
+import { describe } from '../../base/describe.ts';
+import { bad, checkRange, distinct, refuse, tooCostly } from './check.ts';
+import type { Entry, FileBytes, Format } from './format.ts';
+import { npy, readNpy } from './npy.ts';
+import { contentOf, inflate, LOCAL_BYTES, type Member, readDirectory } from './zip.ts';
+
+const [STORED, DEFLATED] = [0, 8];
+/** Bytes that are read of a stored member: enough for its local header, and that of the .npy file. */
+const HEADERS = 1024;
+/** Bytes that NumPy's header of a .npy file usually has. */
+const NPY_HEADER = 128;
+/** Members that are so close are read together, up to `MOST_AT_ONCE` bytes. */
+const GAP = 2 ** 16;
+const MOST_AT_ONCE = 2 ** 23;
+const CONCURRENCY = 6;
+
+/** A member to be read, from its local header on. */
+interface Wanted {
+  readonly member: Member;
+  readonly length: number;
+}
+
+export const npz: Format = {
+  name: 'npz',
+  matches: ([p, k, a, b]) => p === 0x50 && k === 0x4b && ((a === 3 && b === 4) || (a === 5 && b === 6)),
+
+  async read(file) {
+    const { members, at: end } = await readDirectory(file);
+    const entries = new Map<Member, Entry>();
+    const wanted: Wanted[] = [];
+    let left = file.maxBytes;
+    for (const member of members) {
+      const { name, method, isEncrypted, packed, size, at } = member;
+      checkRange(at, LOCAL_BYTES + packed, end, 'npz', `member ${describe(name)}`);
+      const isDeflated = method === DEFLATED;
+      const length = HEADERS + name.length + (isDeflated ? packed : 0);
+      const takes = length + (isDeflated ? size : 0);
+      if (isEncrypted || !(method === STORED || isDeflated))
+        entries.set(member, refuse(nameOf(member), 'npz', `encrypted, or packed by ZIP's method ${method}`));
+      else if (takes > left) {
+        const what = `inflating ${describe(name)} takes ${takes} bytes, and ${left} are left`;
+        entries.set(member, { name: nameOf(member), refused: tooCostly('npz', what, file.maxBytes) });
+      } else {
+        left -= takes;
+        wanted.push({ member, length: Math.min(length, end - at) });
+      }
+    }
+    const groups = groupsOf(wanted, Math.min(MOST_AT_ONCE, file.maxBytes)).values();
+    const work = async () => {
+      for (const { at, length, group } of groups) {
+        const isHere = at + length <= file.start.length;
+        const bytes = isHere ? file.start.subarray(at, at + length) : await file.read(at, length);
+        for (const { member, length: own } of group) {
+          const head = bytes.subarray(member.at - at, member.at - at + own);
+          entries.set(member, await readMember(file, member, head, end));
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: CONCURRENCY }, work));
+    const all = members.map((member) => entries.get(member) as Entry);
+    return distinct(all, 'npz', end);
+  },
+};
+
+const nameOf = ({ name }: Member) => name.replace(/\.npy$/, '');
+
+/** Members that are read together, at most so many bytes. */
+function groupsOf(wanted: Wanted[], most: number) {
+  const groups: { at: number; length: number; group: Wanted[] }[] = [];
+  for (const each of wanted.sort((a, b) => a.member.at - b.member.at)) {
+    const { at } = each.member;
+    const last = groups.at(-1);
+    if (last && at <= last.at + last.length + GAP && at + each.length <= last.at + most) {
+      last.length = Math.max(last.length, at + each.length - last.at);
+      last.group.push(each);
+    } else groups.push({ at, length: each.length, group: [each] });
+  }
+  return groups;
+}
+
+/** Reads the header in a member. `head` are its first bytes, from its local header on; `end` is that of all members. */
+async function readMember(file: FileBytes, member: Member, head: Uint8Array, end: number): Promise<Entry> {
+  const { method, packed, size } = member;
+  const at = contentOf(head, member);
+  checkRange(at, packed, end, 'npz', `member ${describe(member.name)}`);
+  const skipped = at - member.at;
+  if (method === STORED && packed !== size)
+    throw bad('npz', member.at, `a stored member of ${packed} bytes says ${size}`);
+  const first = (length: number) =>
+    skipped + length <= head.length ? head.subarray(skipped, skipped + length) : file.read(at, length);
+  const bytes = method === DEFLATED ? await inflate(await first(packed), member) : undefined;
+  const content = bytes ?? (await first(Math.min(size, Math.max(NPY_HEADER, head.length - skipped))));
+  const name = nameOf(member);
+  if (!npy.matches(content)) return refuse(name, 'npz', 'not a .npy file');
+  const read = (from: number, length: number) => file.read(at + from, length);
+  const inner = { ...file, size, start: content, read };
+  const entry = await readNpy(inner, `npz: ${describe(member.name)}`);
+  if (entry.refused) return { ...entry, name };
+  return bytes ? { ...entry, name, bytes } : { ...entry, name, at: at + entry.at };
+}

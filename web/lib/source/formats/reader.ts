@@ -1,0 +1,127 @@
+// Reads a header of unknown length from front to back, a window at a time, and skips what is not needed. Numbers are read from the
+// window synchronously: call `fill` first.
+import { bad, tooCostly } from './check.ts';
+import type { FileBytes } from './format.ts';
+
+/** A window after a jump: what follows may be short. */
+const AFTER_JUMP = 2 ** 16;
+/** A window that begins near the end of the one before. */
+const STEP = 2 ** 23;
+
+export class Reader {
+  readonly file: FileBytes;
+  /** To blame. */
+  readonly format: string;
+  /** The next byte of the file. */
+  at = 0;
+  /** The last varint, as two halves of 32 bits. */
+  low = 0;
+  high = 0;
+  /** The window, and its first byte in the file. */
+  #bytes: Uint8Array;
+  #view: DataView;
+  #from = 0;
+  #left: number;
+
+  constructor(file: FileBytes, format: string) {
+    this.file = file;
+    this.format = format;
+    this.#bytes = file.start;
+    this.#view = viewOf(file.start);
+    this.#left = file.maxBytes;
+  }
+
+  /** Moves the window so that it has the next bytes. */
+  async fill(length: number): Promise<void> {
+    const { at, file } = this;
+    const first = at - this.#from;
+    if (first >= 0 && first + length <= this.#bytes.length) return;
+    this.check(length);
+    const goesOn = first >= 0 && first <= this.#bytes.length + AFTER_JUMP;
+    const wanted = Math.min(Math.max(length, goesOn ? STEP : AFTER_JUMP), file.size - at);
+    this.spend(length, wanted);
+    this.#bytes = await file.read(at, wanted);
+    this.#view = viewOf(this.#bytes);
+    this.#from = at;
+  }
+
+  /** Counts bytes that are read or made: at most `maxBytes` in all. `wanted` are counted as far as they are left. */
+  spend(length: number, wanted = length): void {
+    if (length > this.#left)
+      throw tooCostly(this.format, `the header needs ${length} bytes more`, this.file.maxBytes);
+    this.#left = Math.max(0, this.#left - wanted);
+  }
+
+  /** Skips bytes, which need not be in the window. */
+  skip(length: number): void {
+    this.check(length);
+    this.at += length;
+  }
+
+  check(length: number): void {
+    if (this.at + length > this.file.size)
+      throw this.bad(`the file ends at byte ${this.file.size}, but its header goes on`);
+  }
+
+  bad(what: string) {
+    return bad(this.format, this.at, what);
+  }
+
+  u32(): number {
+    this.at += 4;
+    return this.#view.getUint32(this.at - 4 - this.#from, true);
+  }
+
+  u64(): number {
+    this.at += 8;
+    return sizeAt(this.#view, this.at - 8 - this.#from, this.format, this.at - 8);
+  }
+
+  /** Bytes of the window, which may not be kept. */
+  bytes(length: number): Uint8Array {
+    const first = this.at - this.#from;
+    this.at += length;
+    return this.#bytes.subarray(first, first + length);
+  }
+
+  /** A string of so many bytes, which it fetches. */
+  async text(length: number): Promise<string> {
+    await this.fill(length);
+    return new TextDecoder().decode(this.bytes(length));
+  }
+
+  /** Reads protobuf's integer of up to 64 bits into `low` and `high`; it must end before the byte `end`. */
+  varint(end: number): void {
+    this.low = 0;
+    this.high = 0;
+    for (let shift = 0; shift < 70 && this.at < end; shift += 7) {
+      const byte = this.#bytes[this.at++ - this.#from];
+      const part = byte & 127;
+      if (shift < 32) this.low |= part << shift;
+      if (shift > 24) this.high |= shift < 32 ? part >> (32 - shift) : part << (shift - 32);
+      if (byte < 128) {
+        this.low >>>= 0;
+        this.high >>>= 0;
+        return;
+      }
+    }
+    throw this.bad('an integer that does not end');
+  }
+
+  /** The last varint as a size. */
+  get size(): number {
+    const size = this.high * 2 ** 32 + this.low;
+    if (!Number.isSafeInteger(size)) throw this.bad('a size that is negative, or 2^53 or more');
+    return size;
+  }
+}
+
+export const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
+  new DataView(buffer, byteOffset, byteLength);
+
+/** A size of 64 bits, at `place` of the view and at byte `at` of the file. */
+export function sizeAt(view: DataView, place: number, format: string, at: number): number {
+  const value = Number(view.getBigUint64(place, true));
+  if (!Number.isSafeInteger(value)) throw bad(format, at, 'a size of 2^53 or more');
+  return value;
+}

@@ -1,0 +1,153 @@
+// ZIP files: the directory at the end, with the 64-bit sizes that `numpy.savez` writes, and members that are inflated.
+import { reasonOf } from '../../base/describe.ts';
+import { bad, checkRange } from './check.ts';
+import type { FileBytes } from './format.ts';
+import { sizeAt, viewOf } from './reader.ts';
+
+/** A member, as the directory says. */
+export interface Member {
+  readonly name: string;
+  /** 0: stored, 8: deflated. */
+  readonly method: number;
+  readonly isEncrypted: boolean;
+  /** CRC-32 of its content. */
+  readonly crc: number;
+  /** Bytes in the file. */
+  readonly packed: number;
+  /** Bytes of its content. */
+  readonly size: number;
+  /** Byte of its local header. */
+  readonly at: number;
+}
+
+const END = 0x06054b50;
+const END_64 = 0x06064b50;
+const LOCATOR_64 = 0x07064b50;
+const ENTRY = 0x02014b50;
+const LOCAL = 0x04034b50;
+/** Bytes of each, without the parts whose length varies. */
+const [END_BYTES, END_64_BYTES, LOCATOR_64_BYTES, ENTRY_BYTES] = [22, 56, 20, 46];
+export const LOCAL_BYTES = 30;
+/** The end, a comment of any length, and what precedes it in files of 64 bits. */
+const TAIL = END_BYTES + 0xffff + LOCATOR_64_BYTES + END_64_BYTES;
+
+/** A value of 16 or 32 bits, if the real one has 64. */
+const [FULL_16, FULL_32] = [0xffff, 0xffffffff];
+
+const FORMAT = 'npz';
+
+/** The directory, and the byte where it begins. */
+export async function readDirectory(file: FileBytes): Promise<{ members: Member[]; at: number }> {
+  const { size, start } = file;
+  const tailAt = Math.max(0, size - TAIL);
+  const tail = size <= start.length ? start.subarray(tailAt) : await file.read(tailAt, size - tailAt);
+  const view = viewOf(tail);
+  let end = tail.length - END_BYTES;
+  while (
+    end >= 0 &&
+    !(view.getUint32(end, true) === END && view.getUint16(end + 20, true) === tail.length - end - END_BYTES)
+  )
+    end -= 1;
+  if (end < 0) throw bad(FORMAT, size, 'the file does not end with a ZIP directory: it is incomplete');
+  let count = view.getUint16(end + 10, true);
+  let length = view.getUint32(end + 12, true);
+  let at = view.getUint32(end + 16, true);
+  let limit = tailAt + end;
+  if (end >= LOCATOR_64_BYTES && view.getUint32(end - LOCATOR_64_BYTES, true) === LOCATOR_64) {
+    limit = sizeAt(view, end - LOCATOR_64_BYTES + 8, FORMAT, tailAt + end);
+    checkRange(limit, END_64_BYTES, tailAt + end, FORMAT, 'the 64-bit end of the directory');
+    const own = viewOf(limit < tailAt ? await file.read(limit, END_64_BYTES) : tail.subarray(limit - tailAt));
+    if (own.getUint32(0, true) !== END_64)
+      throw bad(FORMAT, limit, 'there is no 64-bit end of the directory');
+    [count, length, at] = [32, 40, 48].map((place) => sizeAt(own, place, FORMAT, limit));
+  }
+  checkRange(at, length, limit, FORMAT, 'the directory');
+  const bytes = at >= tailAt ? tail.subarray(at - tailAt, at - tailAt + length) : await file.read(at, length);
+  return { members: readEntries(bytes, count, at), at };
+}
+
+/** The entries of a directory, which must be so many. It begins at byte `begin` of the file. */
+function readEntries(bytes: Uint8Array, count: number, begin: number): Member[] {
+  const view = viewOf(bytes);
+  const decoder = new TextDecoder();
+  const members: Member[] = [];
+  let at = 0;
+  while (at < bytes.length) {
+    checkRange(begin + at, ENTRY_BYTES, begin + bytes.length, FORMAT, 'an entry of the directory');
+    if (view.getUint32(at, true) !== ENTRY)
+      throw bad(FORMAT, begin + at, 'there is no entry of the directory');
+    const [nameLength, extraLength, commentLength] = [28, 30, 32].map((place) =>
+      view.getUint16(at + place, true),
+    );
+    const extraAt = at + ENTRY_BYTES + nameLength;
+    const next = extraAt + extraLength + commentLength;
+    checkRange(begin + at, next - at, begin + bytes.length, FORMAT, 'an entry of the directory');
+    const name = decoder.decode(bytes.subarray(at + ENTRY_BYTES, extraAt));
+    const short = [24, 20, 42].map((place) => view.getUint32(at + place, true));
+    const [size, packed, local] = wide(short, view, extraAt, extraAt + extraLength, begin);
+    members.push({
+      name,
+      method: view.getUint16(at + 10, true),
+      isEncrypted: (view.getUint16(at + 8, true) & 1) === 1,
+      crc: view.getUint32(at + 16, true),
+      packed,
+      size,
+      at: local,
+    });
+    at = next;
+  }
+  // Files of more than 65,535 entries without 64-bit values exist, with the count's low bits.
+  if (members.length !== count && (members.length & FULL_16) !== count)
+    throw bad(FORMAT, begin, `the directory has ${members.length} entries instead of ${count}`);
+  return members;
+}
+
+/**
+ * Size, packed size and place of a member. Those that do not fit into 32 bits are in the extra field with id 1, in this order. The
+ * extra fields are from `at` to `end` of the directory, which begins at byte `begin`.
+ */
+function wide(short: number[], view: DataView, at: number, end: number, begin: number): number[] {
+  if (!short.includes(FULL_32)) return short;
+  while (at + 4 <= end && view.getUint16(at, true) !== 1) at += 4 + view.getUint16(at + 2, true);
+  const stop = at + 4 <= end ? Math.min(end, at + 4 + view.getUint16(at + 2, true)) : at;
+  let place = at + 4;
+  return short.map((value) => {
+    if (value !== FULL_32) return value;
+    if (place + 8 > stop) throw bad(FORMAT, begin + at, 'a member lacks its 64-bit sizes');
+    place += 8;
+    return sizeAt(view, place - 8, FORMAT, begin + at);
+  });
+}
+
+/** Where a member's content begins, by its local header, which `bytes` begin with: it may be longer than the directory says. */
+export function contentOf(bytes: Uint8Array, { at }: Member): number {
+  const view = viewOf(bytes);
+  if (view.getUint32(0, true) !== LOCAL) throw bad(FORMAT, at, 'there is no header of a member');
+  return at + LOCAL_BYTES + view.getUint16(26, true) + view.getUint16(28, true);
+}
+
+/** Deflate cannot do better, so a small file cannot claim a large member. */
+const MOST_RATIO = 1032;
+
+/** What gzip has before the deflated bytes; after them it has the CRC-32 and the size. */
+const GZIP = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff);
+
+/** The content of a deflated member. It is read as a gzip file, so the host checks its CRC-32 and size. */
+export async function inflate(packed: Uint8Array, { size, crc, at }: Member): Promise<Uint8Array> {
+  if (size > packed.length * MOST_RATIO)
+    throw bad(FORMAT, at, `${packed.length} bytes cannot inflate to ${size}`);
+  const content = new Uint8Array(size);
+  let length = 0;
+  try {
+    const file = new Blob([GZIP, packed as BlobPart, Uint32Array.of(crc, size)]);
+    const reader = file.stream().pipeThrough(new DecompressionStream('gzip')).getReader();
+    for (let step = await reader.read(); !step.done; step = await reader.read()) {
+      content.set(step.value, length); // throws if there is more
+      length += step.value.length;
+    }
+    if (length !== size) throw new Error(`it has ${length} bytes`);
+  } catch (cause) {
+    throw bad(FORMAT, at, `a member cannot be inflated to ${size} bytes: ${reasonOf(cause)}`, cause);
+  }
+  return content;
+}

@@ -1,0 +1,222 @@
+// Opens a file: which kind of file it is, which format, and the tensors in it.
+import { className } from '../base/arrays.ts';
+import { describe } from '../base/describe.ts';
+import { MicrotomeError } from '../base/errors.ts';
+import { blame, Mistake, sentenceOf } from '../base/mistake.ts';
+import { getCore } from '../core/core.ts';
+import { spanOf, toPattern } from './axes.ts';
+import { decideCut } from './calls.ts';
+import { bytesOf, type ElementType, elementType } from './elements.ts';
+import { fortranOf } from './formats/check.ts';
+import type { Entry, FileBytes, RefusedEntry, StoredEntry } from './formats/format.ts';
+import { FORMATS } from './formats/formats.ts';
+import { type ReadOptions, readOptions } from './options.ts';
+import { toStored } from './stored.ts';
+import {
+  besideAddress,
+  blobStore,
+  fileSystem,
+  handleStore,
+  memoryStore,
+  openFile,
+  readerStore,
+  toBytes,
+} from './stores/files.ts';
+import { openHttp } from './stores/http.ts';
+import { attempt, FIRST, failed, type Store } from './stores/store.ts';
+import type { Source, Stored } from './types.ts';
+
+/** What AudioWorklets lack. */
+const NEEDED = ['AbortController', 'TextDecoder'];
+
+export async function openSource(from: any, given: unknown): Promise<Source> {
+  const missing = NEEDED.find((name) => !(name in globalThis));
+  if (missing !== undefined) {
+    const what = `this host has no ${missing}; open files on the main thread or in a worker`;
+    throw new Mistake('unsupported_host', what, '');
+  }
+  const options = readOptions(given, 'open');
+  getCore(); // before anything is fetched: is the library initialized?
+  const layout = options.layout ? readLayout(options) : undefined;
+  const opened: Store[] = [];
+  const close = async () => {
+    await Promise.all(opened.splice(0).map((store) => store.close?.()));
+  };
+  try {
+    const file = await openFileBytes(from, options, opened);
+    const entries = layout === undefined ? await readEntries(file, options.format) : [layout];
+    const tensors = new Map(entries.map((entry) => [entry.name, toTensor(entry, file, options)]));
+    return toSource(tensors, close);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+type Tensors = ReadonlyMap<string, Stored | RefusedEntry>;
+
+function toSource(tensors: Tensors, close: () => Promise<void>): Source {
+  const names = Object.freeze([...tensors.keys()]);
+  return {
+    names,
+    tensor(name) {
+      const found = tensors.get((names.length === 1 ? (name ?? names[0]) : name) as string);
+      if (found === undefined) throw blame(notFound(name, names), 'tensor');
+      if ('refused' in found) throw blame(found.refused, 'open');
+      return found;
+    },
+    close,
+  };
+}
+
+function notFound(name: unknown, names: readonly string[]): Mistake {
+  const some = names.slice(0, 5).map((each) => describe(each));
+  const what = `${describe(name)} is none of the ${names.length} tensors of the file: ${some.join(', ')}`;
+  return new Mistake('bad_argument', what, 'name');
+}
+
+/** @param opened stores that must be closed are added */
+async function openFileBytes(from: any, options: ReadOptions, opened: Store[]): Promise<FileBytes> {
+  const store = await toStore(from, options);
+  opened.push(store);
+  const { size, address } = store;
+  const { signal, maxBytes } = options;
+  const read = async (at: number, length: number) => {
+    if (length > maxBytes) {
+      const what = `${length} bytes of the file are needed to open it; maxBytes is ${maxBytes}`;
+      throw new Mistake('too_costly', what, '');
+    }
+    const bytes = new Uint8Array(length);
+    if (length > 0) await store.read(at, bytes, signal, () => {});
+    return bytes;
+  };
+  const start = store.start ?? (await read(0, Math.min(FIRST, size)));
+  const others = new Map<string, Promise<FileBytes>>();
+  const beside = async (location: string) => {
+    const name = describe(location);
+    if (address === undefined)
+      throw failed(`some data is in ${name} beside the file, which only a URL can reach`);
+    const place = besideAddress(location, address);
+    if (place === undefined) throw new Mistake('bad_format', `${name} is not in the folder of the file`, '');
+    const other = others.get(place) ?? openFileBytes(toRequest(from, place), options, opened);
+    others.set(place, other);
+    return other;
+  };
+  return { size, start, read, maxBytes, beside, store };
+}
+
+/** Asks for a neighbour as for the file itself. */
+const toRequest = (from: any, address: string) =>
+  tagOf(from) === 'Request' ? new Request(address, from) : address;
+
+const tagOf = (value: unknown): string => Object.prototype.toString.call(value).slice(8, -1);
+
+async function toStore(from: any, options: ReadOptions): Promise<Store> {
+  const tag = tagOf(from);
+  if (tag === 'Request') return openUrl(from.url, from, options);
+  if (typeof from === 'string' || tag === 'URL') return openUrl(String(from), undefined, options);
+  if (tag === 'Blob' || tag === 'File') return blobStore(from);
+  const bytes = toBytes(from);
+  if (bytes !== undefined && (tag === 'ArrayBuffer' || className(from) === 'Uint8Array'))
+    return memoryStore(bytes, false);
+  if (typeof from === 'object' && from !== null) {
+    const { getFile, read, stat, size } = from;
+    if (typeof getFile === 'function')
+      return blobStore(await attempt('the file of the handle cannot be read', () => getFile.call(from)));
+    if (typeof read === 'function' && typeof stat === 'function') return handleStore(from);
+    if (typeof read === 'function') return readerStore(size, read.bind(from));
+  }
+  const legal = 'a URL, Request, Blob, file handle, ArrayBuffer, Uint8Array or { size, read }';
+  throw new Mistake('bad_argument', `must be ${legal}, not ${describe(from)}`, 'from');
+}
+
+async function openUrl(text: string, request: Request | undefined, options: ReadOptions): Promise<Store> {
+  let address: string;
+  try {
+    address = new URL(text, globalThis.location?.href).href;
+  } catch {
+    const what = `${describe(text)} is not a URL; of a path in Node, give pathToFileURL(path)`;
+    throw new Mistake('bad_argument', what, 'from');
+  }
+  if (address.startsWith('file:') && fileSystem() !== undefined) return openFile(address);
+  return openHttp(request ?? address, address, options);
+}
+
+function readEntries(file: FileBytes, format: unknown): Promise<Entry[]> {
+  const names = FORMATS.map(({ name }) => name).join(', ');
+  const isFormat = (each: (typeof FORMATS)[number]) =>
+    format === undefined ? each.matches(file.start) : each.name === format;
+  const found = FORMATS.find(isFormat);
+  if (found !== undefined) return found.read(file);
+  if (format !== undefined)
+    throw new Mistake('bad_argument', `${describe(format)} is none of ${names}`, 'format');
+  const bytes = [...file.start.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join(' ');
+  const what = `the file begins with ${bytes || 'nothing'}, which is none of ${names}; say the format, or give a layout`;
+  throw new Mistake('bad_format', what, '');
+}
+
+/** A tensor in a file without a header. */
+function readLayout({ layout, format }: ReadOptions): StoredEntry {
+  if (typeof layout !== 'object') {
+    const what = `expected { type, dims, at }, not ${describe(layout)}`;
+    throw new Mistake('bad_argument', what, 'layout');
+  }
+  const { type, dims, at = 0, stride, order, endian = 'little' } = layout as Record<string, any>;
+  const hasStride = stride !== undefined && stride !== null;
+  if (format !== undefined || (hasStride && order !== undefined))
+    throw new Mistake('conflict', 'layout excludes format, stride excludes order', 'layout');
+  if (!ORDERS.includes(order) || !ENDIANS.includes(endian)) {
+    const what = `order is 'C' or 'F', endian 'little' or 'big'; not ${describe(order)}, ${describe(endian)}`;
+    throw new Mistake('bad_argument', what, 'layout');
+  }
+  const sizes = sizesOf(type, dims, stride);
+  return {
+    name: '',
+    type,
+    dims: sizes,
+    at: typeof at === 'bigint' ? Number(at) : at,
+    stride: order === 'F' ? fortranOf(sizes) : hasStride ? Array.from(stride, Number) : undefined,
+    endian,
+  };
+}
+
+const ORDERS = [undefined, 'C', 'F'];
+const ENDIANS = ['little', 'big'];
+
+/** The sizes of a layout, which is checked as a tensor that is cut. */
+function sizesOf(type: unknown, dims: unknown, stride: unknown): readonly number[] {
+  try {
+    return decideCut({ type: elementType(type), dims, stride }, 'Slice', '...').dims[0];
+  } catch (thrown) {
+    if (thrown instanceof Mistake) throw new Mistake(thrown.code, thrown.what, 'layout');
+    if (thrown instanceof MicrotomeError)
+      throw new Mistake(thrown.code, sentenceOf(thrown), 'layout', thrown);
+    throw thrown;
+  }
+}
+
+/** A tensor that can be cut, or why it cannot. Its elements must all be inside the file. */
+function toTensor(entry: Entry, main: FileBytes, limits: ReadOptions): Stored | RefusedEntry {
+  if (entry.refused !== undefined) return entry;
+  const { name, dims, at, stride, endian = 'little', bytes, file = main } = entry;
+  const store = bytes === undefined ? (file.store as Store) : memoryStore(bytes, true);
+  let type: ElementType;
+  let begin = 0;
+  let end = 0;
+  try {
+    type = elementType(entry.type);
+    for (const stream of decideCut({ type, dims, stride }, 'Slice', '...').streams) {
+      const { low, high } = spanOf(toPattern(stream));
+      begin = low;
+      end = bytesOf(type, high);
+    }
+  } catch (refused) {
+    if (refused instanceof Mistake || refused instanceof MicrotomeError) return { name, refused };
+    throw refused;
+  }
+  if (!Number.isSafeInteger(at) || at < 0 || begin < 0 || !(at + end <= store.size)) {
+    const what = `${describe(name)}, ${type.name} [${dims}] at byte ${at}, is not inside the file of ${store.size} bytes`;
+    throw new Mistake(limits.layout ? 'bad_input' : 'bad_format', what, '');
+  }
+  return toStored(name, { type, dims, stride, at, endian, store, limits });
+}

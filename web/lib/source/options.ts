@@ -1,0 +1,101 @@
+// The options of this entry, each read once and checked before anything is fetched. What a function does not have is refused.
+import { describe } from '../base/describe.ts';
+import { Mistake } from '../base/mistake.ts';
+import { isPlain } from '../door/parameters.ts';
+import type { Limits } from './requests.ts';
+
+/** What an option must be, and its value if it is absent. */
+interface Rule {
+  readonly legal?: string;
+  readonly is?: (value: any) => boolean;
+  readonly otherwise?: number;
+}
+
+/** Checked where it is used. */
+const ANY: Rule = {};
+const FUNCTION: Rule = { legal: 'a function', is: (value) => typeof value === 'function' };
+const SIGNAL: Rule = {
+  legal: 'an AbortSignal',
+  is: ({ addEventListener }) => typeof addEventListener === 'function',
+};
+
+const atLeast = (least: number, otherwise: number, mayBeInfinite = true): Rule => ({
+  legal: `an integer of ${least} or more`,
+  is: (value) =>
+    (Number.isInteger(value) || (mayBeInfinite && value === Number.POSITIVE_INFINITY)) && value >= least,
+  otherwise,
+});
+
+const WATCH = { signal: SIGNAL, onprogress: FUNCTION, opset: ANY, domain: ANY };
+const CUT = { ...WATCH, maxBytes: atLeast(0, 2 ** 28), maxRequests: atLeast(0, 1024), out: ANY };
+const PART = { ...WATCH, maxBytes: atLeast(0, 2 ** 26) };
+
+/** The options of each function. */
+const OPTIONS = {
+  open: {
+    format: ANY,
+    layout: ANY,
+    fetch: FUNCTION,
+    headers: ANY,
+    signal: SIGNAL,
+    gap: atLeast(0, 2 ** 16),
+    maxRequest: atLeast(1, 2 ** 23),
+    concurrency: atLeast(1, 6, false),
+    maxBytes: atLeast(0, 2 ** 28),
+  },
+  slice: CUT,
+  split: CUT,
+  splitToSequence: CUT,
+  variadicSplit: CUT,
+  slices: CUT,
+  parts: PART,
+  save: { ...PART, format: ANY, preventClose: ANY, preventAbort: ANY },
+} satisfies Record<string, Record<string, Rule>>;
+
+export type Call = keyof typeof OPTIONS;
+
+export interface Watch {
+  readonly signal: AbortSignal;
+  readonly onprogress?: ((progress: { bytes: number; total: number }) => void) | undefined;
+}
+
+/** Options of any function; what it does not have is undefined. */
+export interface ReadOptions extends Watch, Limits {
+  readonly concurrency: number;
+  readonly maxBytes: number;
+  readonly maxRequests: number;
+  readonly opset: unknown;
+  readonly domain: unknown;
+  readonly out: unknown;
+  readonly format: unknown;
+  readonly layout: unknown;
+  readonly fetch: typeof globalThis.fetch | undefined;
+  readonly headers: HeadersInit | undefined;
+  readonly preventClose: boolean | undefined;
+  readonly preventAbort: boolean | undefined;
+}
+
+/** The options of a call, with numbers and a signal that are always there. */
+export function readOptions(options: unknown, name: Call): ReadOptions {
+  const given = options ?? {};
+  if (options === null || !isPlain(given))
+    throw new Mistake('bad_argument', `expected an object, not ${describe(options)}`, 'options');
+  const rules: Record<string, Rule> = OPTIONS[name];
+  for (const key in given) if (!Object.hasOwn(rules, key)) refuse(given, key, name);
+  const read: Record<string, unknown> = {};
+  for (const [key, { legal, is, otherwise }] of Object.entries(rules)) {
+    const value = given[key] ?? undefined;
+    if (value !== undefined && is?.(value) === false)
+      throw new Mistake('bad_argument', `must be ${legal}, not ${describe(value)}`, key);
+    read[key] = value ?? otherwise;
+  }
+  read.signal ??= new AbortController().signal;
+  return read as unknown as ReadOptions;
+}
+
+function refuse(options: Record<string, unknown>, key: string, name: Call): void {
+  if (!Object.hasOwn(options, key) || options[key] === undefined) return;
+  const legal = Object.keys(OPTIONS[name]).join(', ');
+  const what = `${describe(key)} is not an option of ${name}; the options are ${legal}`;
+  throw new Mistake('bad_argument', what, 'options');
+}

@@ -1,0 +1,66 @@
+// The arrays that a cut of a file writes into: new ones, or the caller's, which are checked before anything is fetched.
+import { Mistake } from '../base/mistake.ts';
+import { type Out, rangeOf, readOuts } from '../bind/outs.ts';
+import { checkApart, overlapsInput } from '../bind/overlap.ts';
+import { DTYPES } from '../core/tables.ts';
+import { assignOnce } from '../door/door.ts';
+import { arrayLength, countOf } from '../shape.ts';
+import type { Result } from '../types.ts';
+import { bytesOf, type ElementType } from './elements.ts';
+import type { Place } from './stored.ts';
+
+export interface Outs {
+  /** In row-major order, one per output. */
+  readonly arrays: readonly any[];
+  /** Gives the tensors, once the arrays are filled. */
+  finish(): Result[];
+}
+
+/** The arrays for outputs of such dims: in `out`, or new. */
+export function toOuts({ type, store }: Place, dims: readonly (readonly number[])[], out: unknown): Outs {
+  const { row } = type;
+  if ((out ?? null) === null) {
+    const arrays = dims.map((sizes) => newArray(type, sizes));
+    return { arrays, finish: () => arrays.map((data, i) => toTensor(type, dims[i], data)) };
+  }
+  const { classes } = DTYPES[row];
+  const wanted = dims.map((sizes) => ({
+    dims: sizes,
+    length: arrayLength(DTYPES[row], sizes),
+    type: row,
+    classes,
+  }));
+  const outs = readOuts(out, wanted);
+  checkMemory(outs, store.memory, row);
+  const arrays = outs.map(({ array, layout }, i) => (layout === null ? array : newArray(type, dims[i])));
+  const finish = () => outs.map((each, i) => toPlace(each, toTensor(type, dims[i], arrays[i])));
+  return { arrays, finish };
+}
+
+/** Outputs may not share memory with each other, not even if they alternate in it, nor with the file. */
+function checkMemory(outs: readonly Out[], memory: Uint8Array | undefined, row: number): void {
+  const ranges = outs.map(({ given }, i) => rangeOf(given, null, [], row, i));
+  checkApart(ranges);
+  if (memory !== undefined) overlapsInput([rangeOf(memory, null, [], row, 0)], ranges, false);
+}
+
+/** Copies an output to where the caller wants it, if it is not there yet. */
+function toPlace({ given, said, layout }: Out, tensor: Result): Result {
+  if (said === null) return tensor;
+  const placed = { ...tensor, data: given, stride: said.stride, offset: said.offset };
+  if (layout !== null) assignOnce(placed, '...', tensor);
+  return placed;
+}
+
+export const toTensor = ({ name }: ElementType, dims: readonly number[], data: any): Result =>
+  ({ type: name, dims: [...dims], data }) as Result;
+
+export function newArray(type: ElementType, dims: readonly number[]): any {
+  const bytes = bytesOf(type, countOf(dims));
+  try {
+    return new type.Class(bytes / type.Class.BYTES_PER_ELEMENT);
+  } catch (cause) {
+    const what = `no memory for an output of ${bytes} bytes; use parts or save`;
+    throw new Mistake('out_of_memory', what, '', cause);
+  }
+}

@@ -1,0 +1,130 @@
+// Which ranges of the file are requested. Ranges that are close together are one request. Neighbours on an axis are equally far apart,
+// so merging them is one comparison per axis, and a million requests are counted as fast as one. Only several patterns (`slices`) are
+// merged range by range.
+import { Mistake } from '../base/mistake.ts';
+import { countOf } from '../shape.ts';
+import { type Axis, type Pattern, sizesOf } from './axes.ts';
+import { bytesOf, type ElementType } from './elements.ts';
+
+export interface Limits {
+  /** Bytes between two ranges up to which both are one request. */
+  readonly gap: number;
+  /** Bytes of a request. */
+  readonly maxRequest: number;
+}
+
+/** A range of bytes, half-open. They count from the tensor's first byte. */
+export interface Range {
+  readonly begin: number;
+  readonly end: number;
+}
+
+/** Ranges of several patterns that are sorted: sorting more takes longer than fetching what is allowed. */
+const MOST_RANGES = 2 ** 20;
+
+/** Requests of a pattern, which all have one extent. */
+interface Merged {
+  /** Elements from the first to the last of a request. */
+  readonly extent: number;
+  /** The axes that count the requests. */
+  readonly outer: readonly Axis[];
+}
+
+/** Merges neighbours from the innermost axis outwards. */
+function mergeAxes({ axes }: Pattern, { group, bytes }: ElementType, gap: number): Merged {
+  let inner = axes.length;
+  let extent = 1;
+  while (inner > 0) {
+    const { size, stride } = axes[inner - 1];
+    if (((stride - extent) / group) * bytes > gap) break;
+    extent += (size - 1) * stride;
+    inner -= 1;
+  }
+  return { extent, outer: axes.slice(0, inner) };
+}
+
+/** Requests and bytes that the patterns take. */
+export function countRequests(patterns: readonly Pattern[], type: ElementType, limits: Limits) {
+  const most = pieceOf(type, limits);
+  let requests = 0;
+  let bytes = 0;
+  const add = (length: number, times: number) => {
+    requests += Math.ceil(length / most) * times;
+    bytes += length * times;
+  };
+  if (patterns.length === 1) {
+    const { extent, outer } = mergeAxes(patterns[0], type, limits.gap);
+    const phases = phasesOf(patterns[0].first, outer, type.group);
+    phases.forEach((times, phase) => {
+      if (times > 0) add(bytesOf(type, phase + extent), times);
+    });
+  } else for (const { begin, end } of mergeRanges(patterns, type, limits.gap)) add(end - begin, 1);
+  return { requests, bytes };
+}
+
+/** How many requests begin at each place of a group of packed elements: those that begin at its end reach further. */
+function phasesOf(first: number, outer: readonly Axis[], group: number): number[] {
+  let phases = new Array<number>(group).fill(0);
+  phases[first % group] = 1;
+  for (const { size, stride } of outer) {
+    const next = new Array<number>(group).fill(0);
+    for (let index = 0; index < Math.min(group, size); ++index) {
+      const times = Math.ceil((size - index) / group); // indices that leave the same remainder
+      const shift = (index * (stride % group)) % group;
+      for (let phase = 0; phase < group; ++phase) next[(phase + shift) % group] += phases[phase] * times;
+    }
+    phases = next;
+  }
+  return phases;
+}
+
+/** The requests themselves, one after another. */
+export function* requestsOf(
+  patterns: readonly Pattern[],
+  type: ElementType,
+  limits: Limits,
+): Generator<Range, void, void> {
+  const most = pieceOf(type, limits);
+  const isOne = patterns.length === 1;
+  const ranges = isOne ? rangesOf(patterns[0], type, limits.gap) : mergeRanges(patterns, type, limits.gap);
+  for (const { begin, end } of ranges)
+    for (let at = begin; at < end; at += most) yield { begin: at, end: Math.min(end, at + most) };
+}
+
+/** Bytes of a piece of a request that is too long: whole elements. */
+const pieceOf = ({ bytes }: ElementType, { maxRequest }: Limits) =>
+  Math.max(bytes, Math.floor(maxRequest / bytes) * bytes);
+
+function* rangesOf(pattern: Pattern, type: ElementType, gap: number): Generator<Range, void, void> {
+  const { extent, outer } = mergeAxes(pattern, type, gap);
+  const { group, bytes } = type;
+  const index = outer.map(() => 0);
+  for (let element = pattern.first; ; ) {
+    yield { begin: Math.floor(element / group) * bytes, end: bytesOf(type, element + extent) };
+    let axis = outer.length - 1;
+    for (; axis >= 0 && index[axis] === outer[axis].size - 1; --axis) {
+      element -= index[axis] * outer[axis].stride;
+      index[axis] = 0;
+    }
+    if (axis < 0) return;
+    index[axis] += 1;
+    element += outer[axis].stride;
+  }
+}
+
+function mergeRanges(patterns: readonly Pattern[], type: ElementType, gap: number): Range[] {
+  const count = patterns.reduce((sum, each) => sum + countOf(sizesOf(mergeAxes(each, type, gap).outer)), 0);
+  if (count > MOST_RANGES) {
+    const what = `takes ${count} ranges before they are merged, and at most ${MOST_RANGES} are; ask for fewer at a time, or raise gap`;
+    throw new Mistake('too_costly', what, '');
+  }
+  const ranges = patterns.flatMap((each) => [...rangesOf(each, type, gap)]);
+  ranges.sort((a, b) => a.begin - b.begin);
+  const merged: { begin: number; end: number }[] = [];
+  for (const { begin, end } of ranges) {
+    const last = merged.at(-1);
+    if (last !== undefined && begin - last.end <= gap) last.end = Math.max(last.end, end);
+    else merged.push({ begin, end });
+  }
+  return merged;
+}

@@ -1,0 +1,44 @@
+// The tensors that `open` finds: what they are, where they are, and how they are read.
+import { describe } from '../base/describe.ts';
+import { Mistake } from '../base/mistake.ts';
+import type { TypeName } from '../types.ts';
+import type { ElementType } from './elements.ts';
+import type { Limits } from './requests.ts';
+import type { Store } from './stores/store.ts';
+import type { Stored } from './types.ts';
+
+/** Where a tensor is, and how it is read. */
+export interface Place {
+  readonly type: ElementType;
+  readonly dims: readonly number[];
+  readonly stride: readonly number[] | undefined;
+  /** Byte of its first element. */
+  readonly at: number;
+  readonly endian: 'little' | 'big';
+  readonly store: Store;
+  readonly limits: Limits & { readonly concurrency: number };
+}
+
+const places = new WeakMap<object, Place>();
+
+/** The description of a tensor that a caller gets. */
+export function toStored(name: string, place: Place): Stored {
+  const { type, dims, stride, at, endian } = place;
+  const stored = Object.freeze({
+    name,
+    type: type.name as TypeName,
+    dims: Object.freeze([...dims]),
+    at,
+    stride: stride && Object.freeze([...stride]),
+    endian,
+  });
+  places.set(stored, place);
+  return stored;
+}
+
+export function placeOf(stored: unknown): Place {
+  const place = places.get(stored as object);
+  if (place !== undefined) return place;
+  const what = `expected a tensor of a file that \`open\` opened, not ${describe(stored)}`;
+  throw new Mistake('bad_argument', what, 'stored');
+}

@@ -1,0 +1,98 @@
+// Files of the host: Node's FileHandle, Blob and File, bytes in memory, and a caller's reader.
+import { bufferOf, byteLengthOf, byteOffsetOf, className } from '../../base/arrays.ts';
+import { describe } from '../../base/describe.ts';
+import { Mistake } from '../../base/mistake.ts';
+import { attempt, changed, checkAborted, failed, orAborted, type Store, tooShort } from './store.ts';
+
+/** What is used of Node's FileHandle. */
+export interface Handle {
+  read(into: Uint8Array, offset: number, length: number, at: number): Promise<{ bytesRead: number }>;
+  stat(): Promise<{ size: number; mtimeMs: number }>;
+  close(): Promise<void>;
+}
+
+export async function handleStore(handle: Handle): Promise<Store> {
+  const stat = () => attempt('the file cannot be read', () => handle.stat());
+  const { size, mtimeMs } = await stat();
+  return {
+    size,
+    async read(at, into, signal, onBytes) {
+      let got = 0;
+      for (let count = 1; count > 0 && got < into.length; got += count) {
+        checkAborted(signal);
+        const { bytesRead } = await attempt(`bytes from ${at + got} on cannot be read`, () =>
+          handle.read(into, got, into.length - got, at + got),
+        );
+        count = bytesRead;
+        onBytes(count);
+      }
+      const now = await stat();
+      if (now.size !== size || now.mtimeMs !== mtimeMs) throw changed('the file has changed');
+      if (got < into.length) throw tooShort(at, into.length, got);
+    },
+  };
+}
+
+/** The file system of Node, Deno or Bun. */
+export const fileSystem = () => globalThis.process?.getBuiltinModule?.('node:fs/promises');
+
+/** The file of a `file:` address, in a host that has a file system. */
+export async function openFile(address: string): Promise<Store> {
+  const { open } = fileSystem() as NonNullable<ReturnType<typeof fileSystem>>;
+  const handle = await attempt('the file cannot be opened', () => open(new URL(address)));
+  return { ...(await handleStore(handle)), address, close: () => handle.close() };
+}
+
+export const blobStore = (blob: Blob): Store =>
+  readerStore(blob.size, async (at, length) => {
+    const buffer = await blob.slice(at, at + length).arrayBuffer();
+    if (buffer.byteLength < length) throw tooShort(at, length, buffer.byteLength);
+    return buffer;
+  });
+
+/** Bytes in memory. `isKept`: reading them costs nothing. */
+export const memoryStore = (bytes: Uint8Array, isKept: boolean): Store => ({
+  ...readerStore(bytes.length, (at, length) => bytes.subarray(at, at + length)),
+  isKept,
+  memory: bytes,
+});
+
+type Read = (at: number, length: number, signal: AbortSignal) => unknown;
+
+/** A file of the size that the caller says. `read` gives bytes, or a promise of them. */
+export function readerStore(size: number, read: Read): Store {
+  if (!Number.isSafeInteger(size) || size < 0)
+    throw new Mistake('bad_argument', `its size must be a number of bytes, not ${describe(size)}`, 'from');
+  return {
+    size,
+    async read(at, into, signal, onBytes) {
+      checkAborted(signal);
+      const { length } = into;
+      const given = attempt(`bytes ${at} to ${at + length} cannot be read`, () => read(at, length, signal));
+      const bytes = toBytes(await orAborted(given, signal));
+      if (bytes?.length !== length)
+        throw failed(`read(${at}, ${length}) must give exactly that many bytes; it gave ${bytes?.length}`);
+      into.set(bytes);
+      onBytes(length);
+    },
+  };
+}
+
+/** The bytes of an ArrayBuffer or of a typed array; undefined of anything else. */
+export function toBytes(value: unknown): Uint8Array | undefined {
+  if (Object.prototype.toString.call(value) === '[object ArrayBuffer]')
+    return new Uint8Array(value as ArrayBuffer);
+  const name = className(value);
+  if (name === '' || name === 'Array') return undefined;
+  return new Uint8Array(bufferOf(value), byteOffsetOf(value), byteLengthOf(value));
+}
+
+/** The address of a file in the folder of another, by its path with `/`; undefined if it would be elsewhere. */
+export function besideAddress(location: string, address: string): string | undefined {
+  const parts = location.split('/');
+  if (parts[0] === '' || parts.includes('..') || /[\\\0]/.test(location)) return undefined;
+  const [path] = address.split(/[?#]/);
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  const { href } = new URL(folder + parts.map(encodeURIComponent).join('/'));
+  return href.startsWith(folder) && href.length > folder.length ? href : undefined;
+}

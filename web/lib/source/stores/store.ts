@@ -1,0 +1,70 @@
+// What every kind of file comes down to: a size, and bytes that are written where they are wanted. A store proves what it gives: `read`
+// fills the array with exactly these bytes, or throws. To add a kind, add its file and its row in open.ts.
+//
+// A failure of a file is not a mistake in the call, so it is an error without a function to blame.
+import { reasonOf } from '../../base/describe.ts';
+import { MicrotomeError } from '../../base/errors.ts';
+import type { Code } from '../../types.ts';
+
+export interface Store {
+  /** Bytes of the file. */
+  size: number;
+  /** All of it is in memory, so that nothing is fetched any more. */
+  isKept?: boolean;
+  /** The bytes that are read, if they are the caller's. */
+  readonly memory?: Uint8Array;
+  /** The first bytes, if they came when the file was opened. */
+  start?: Uint8Array;
+  /** URL of the file, by which others beside it are found. */
+  readonly address?: string;
+  read(at: number, into: Uint8Array, signal: AbortSignal, onBytes: (count: number) => void): Promise<void>;
+  /** Releases what `open` itself opened. */
+  close?(): Promise<void>;
+}
+
+/** Bytes that are read at first. */
+export const FIRST = 2 ** 16;
+
+const failure = (code: Code, what: string, cause?: unknown) =>
+  new MicrotomeError(code, '', '', what, cause === undefined ? undefined : { cause });
+
+/** `status` is that of a server's answer. */
+export function failed(what: string, cause?: unknown, status?: number): MicrotomeError {
+  const error = failure('source_failed', what, cause);
+  return status === undefined ? error : Object.assign(error, { status });
+}
+
+/** The result of an action of the host or the caller. If it fails, that is `source_failed`: `what` and the reason. */
+export async function attempt<T>(what: string, action: () => T | Promise<T>): Promise<T> {
+  try {
+    return await action();
+  } catch (cause) {
+    throw cause instanceof MicrotomeError ? cause : failed(`${what}: ${reasonOf(cause)}`, cause);
+  }
+}
+
+export const tooShort = (at: number, length: number, got: number) =>
+  failure('source_short', `bytes ${at} to ${at + length} were asked for, and only ${got} came`);
+
+export const changed = (what: string) =>
+  failure('source_changed', `${what} since it was opened; open it again`);
+
+export const rangeIgnored = (what: string) => failure('range_ignored', what);
+
+const aborted = ({ reason }: AbortSignal) => failure('aborted', `aborted: ${reasonOf(reason)}`, reason);
+
+export function checkAborted(signal: AbortSignal): void {
+  if (signal.aborted) throw aborted(signal);
+}
+
+/** The result of a promise, or `aborted` as soon as that happens, whether or not anyone listens to the signal. */
+export function orAborted<T>(promise: Promise<T> | T, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(aborted(signal));
+    signal.addEventListener('abort', stop);
+    if (signal.aborted) stop();
+    Promise.resolve(promise)
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener('abort', stop));
+  });
+}

@@ -1,0 +1,150 @@
+// Carries a cut out: fetches the ranges, several at a time, and puts their elements where they go. A range that is exactly the bytes of
+// one place of an output is read straight into it.
+import { bufferOf, byteOffsetOf } from '../base/arrays.ts';
+import { reasonOf } from '../base/describe.ts';
+import { blame, Mistake } from '../base/mistake.ts';
+import { assignOnce } from '../door/door.ts';
+import { countOf } from '../shape.ts';
+import { boxesOf, countBelow, inBox, type Pattern, sizesOf, spanOf } from './axes.ts';
+import type { ElementType } from './elements.ts';
+import type { Watch } from './options.ts';
+import { type Range, requestsOf } from './requests.ts';
+import type { Place } from './stored.ts';
+import { checkAborted } from './stores/store.ts';
+
+/** Fetches what is `wanted`, `total` bytes, and copies what is in the `nested` patterns into the arrays of the outputs. */
+export async function transfer(
+  place: Place,
+  wanted: readonly Pattern[],
+  nested: readonly Pattern[],
+  arrays: readonly any[],
+  { signal, onprogress }: Watch,
+  total: number,
+): Promise<void> {
+  checkAborted(signal);
+  const ranges = requestsOf(wanted, place.type, place.limits);
+  const find = toFinder(nested, place.type);
+  const stop = new AbortController();
+  const abort = () => stop.abort(signal.reason);
+  signal.addEventListener('abort', abort);
+  let bytes = 0;
+  const onBytes = (count: number) => {
+    bytes += count;
+    try {
+      onprogress?.({ bytes: Math.min(bytes, total), total });
+    } catch (cause) {
+      throw new Mistake('bad_argument', `has thrown: ${reasonOf(cause)}`, 'onprogress', cause);
+    }
+  };
+  const work = async () => {
+    let scratch = new Uint8Array(0); // for one range after another
+    const take = (length: number) => {
+      if (scratch.length < length) scratch = new Uint8Array(length);
+      return scratch.subarray(0, length);
+    };
+    for (let next = ranges.next(); !next.done; next = ranges.next()) {
+      const range = next.value;
+      const copies = copiesIn(find(range), range, place.type);
+      await carry(place, range, copies, arrays, take, stop.signal, onBytes);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: place.limits.concurrency }, work));
+  } catch (error) {
+    stop.abort(blame(error, '')); // a caller's reader may look at the reason
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
+
+/** Fetches a range, and copies its elements to where they go. */
+async function carry(
+  { type, at, endian, store }: Place,
+  { begin, end }: Range,
+  copies: readonly Pattern[],
+  arrays: readonly any[],
+  take: (length: number) => Uint8Array,
+  signal: AbortSignal,
+  onBytes: (count: number) => void,
+): Promise<void> {
+  const straight = straightInto(copies, arrays, end - begin, type);
+  const into = straight ?? take(end - begin);
+  await store.read(at + begin, into, signal, onBytes);
+  checkAborted(signal);
+  if (endian === 'big') swapBytes(into, type.swap);
+  if (straight !== null) return;
+  const data = new type.Class(into.buffer, into.byteOffset, into.length / type.Class.BYTES_PER_ELEMENT);
+  const base = toElement(begin, type);
+  for (const { output, first, to, axes } of copies) {
+    const tensor = { type: type.name, shape: sizesOf(axes) };
+    const target = { ...tensor, data: arrays[output], stride: axes.map((axis) => axis.to), offset: to };
+    const source = { ...tensor, data, stride: axes.map(({ stride }) => stride), offset: first - base };
+    assignOnce(target, '...', source);
+  }
+}
+
+/** The bytes of an output that a range is, if it is nothing else. */
+function straightInto(
+  copies: readonly Pattern[],
+  arrays: readonly any[],
+  length: number,
+  { group, bytes }: ElementType,
+): Uint8Array | null {
+  if (copies.length !== 1 || group > 1) return null;
+  const [{ output, to, axes }] = copies;
+  const isRun = axes.length === 0 || (axes.length === 1 && axes[0].stride === 1 && axes[0].to === 1);
+  if (!isRun || countOf(sizesOf(axes)) * bytes !== length) return null;
+  const array = arrays[output];
+  return new Uint8Array(bufferOf(array), byteOffsetOf(array) + to * bytes, length);
+}
+
+/** The element of which a byte is the first one. */
+const toElement = (byte: number, { group, bytes }: ElementType) => (byte / bytes) * group;
+
+/** What patterns take of a range. */
+function copiesIn(patterns: readonly Pattern[], { begin, end }: Range, type: ElementType): Pattern[] {
+  return patterns.flatMap((pattern) => {
+    const low = countBelow(pattern, toElement(begin, type));
+    const high = countBelow(pattern, toElement(end, type));
+    return boxesOf(sizesOf(pattern.axes), low, high).map((box) => inBox(pattern, box));
+  });
+}
+
+/** Finds the patterns that may have elements in a range, without looking at the others: there may be a million. */
+function toFinder(patterns: readonly Pattern[], type: ElementType): (range: Range) => Pattern[] {
+  const sorted = [...patterns].sort((a, b) => a.first - b.first);
+  let reach = 0;
+  const reaches = sorted.map((pattern) => {
+    reach = Math.max(reach, spanOf(pattern).high);
+    return reach;
+  });
+  return ({ begin, end }) => {
+    const [low, high] = [toElement(begin, type), toElement(end, type)];
+    const from = lowerBound(sorted.length, (i) => reaches[i] > low);
+    const until = lowerBound(sorted.length, (i) => sorted[i].first >= high);
+    return sorted.slice(from, until);
+  };
+}
+
+/** Binary search: the first index for which `holds` is true. */
+function lowerBound(length: number, holds: (i: number) => boolean): number {
+  let low = 0;
+  let high = length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (holds(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** Reverses each group of `width` bytes, in place. */
+function swapBytes(bytes: Uint8Array, width: number): void {
+  for (let at = 0; width > 1 && at < bytes.length; at += width)
+    for (let low = at, high = at + width - 1; low < high; ++low, --high) {
+      const byte = bytes[low];
+      bytes[low] = bytes[high];
+      bytes[high] = byte;
+    }
+}

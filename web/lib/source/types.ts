@@ -1,0 +1,163 @@
+// The public types of `microtome/source`.
+
+import type { Host, HostFetch } from '../types/elements.ts';
+import type { AnyData, Described, Integer, TypeName } from '../types.ts';
+
+/** A file that `open` has opened: the tensors in it. */
+export interface Source<T extends TypeName = TypeName> {
+  /** Names of the tensors, in the file's order. */
+  readonly names: readonly string[];
+  /**
+   * A tensor of the file, described. Nothing is fetched.
+   * @param name may be left out if there is one tensor
+   * @throws {MicrotomeError} `bad_argument`: a name that is not there; `bad_type`, `bad_format`: a tensor that cannot be cut
+   * @example
+   * const source = await open(new Uint8Array(24), { layout: { type: 'float32', dims: [2, 3] } });
+   * console.log(source.tensor().type, source.tensor().dims.join()); // float32 2,3
+   */
+  tensor(name?: string): Stored<T>;
+  /**
+   * Releases the file if `open` itself opened it, which is so for a `file:` URL. For other files it does nothing.
+   * @example
+   * const source = await open(new Uint8Array(4), { layout: { type: 'uint8', dims: [4] } });
+   * await source.close();
+   */
+  close(): Promise<void>;
+}
+
+/** A tensor in a file, described; its data stays there. It is a tensor-like without data, so `plan` takes it. */
+export interface Stored<T extends TypeName = TypeName> {
+  /** '' if the file has no names. */
+  readonly name: string;
+  /** Its element type. */
+  readonly type: T;
+  /** Size of each axis. */
+  readonly dims: readonly number[];
+  /** The byte of the file at which its first element is. */
+  readonly at: number;
+  /** Elements from one index of an axis to the next; undefined: row-major. */
+  readonly stride: readonly number[] | undefined;
+  /** Byte order in the file. */
+  readonly endian: 'little' | 'big';
+}
+
+/**
+ * A file: a URL (relative ones where there is a page), a request that is sent again for each range, a file that a user picked or
+ * that the page has written, Node's open file, bytes in memory, or a reader.
+ */
+export type From =
+  | string
+  | Host<'URL'>
+  | Host<'Request'>
+  | Host<'Blob'>
+  | FileHandle
+  | { getFile: () => Promise<Host<'Blob'>> }
+  | ArrayBuffer
+  | Uint8Array
+  | Reader;
+
+/** Node's FileHandle, as far as it is used. It must be open for reading, and stays open. */
+export interface FileHandle {
+  fd: number;
+  stat: () => Promise<{ size: number; mtimeMs: number }>;
+}
+
+/** A reader for what has no URL. */
+export interface Reader {
+  /** Bytes of the file. */
+  size: number;
+  /** Gives exactly these bytes. */
+  read: (at: number, length: number, signal: Host<'AbortSignal'>) => Bytes | Promise<Bytes>;
+}
+
+/** Bytes in memory. */
+export type Bytes = Uint8Array | ArrayBuffer;
+
+/** Options of `open`. */
+export interface OpenOptions<T extends TypeName = TypeName> {
+  /** Default: recognized by the first bytes. */
+  format?: 'npy' | 'npz' | 'safetensors' | 'onnx' | 'gguf' | undefined;
+  /** Where the one tensor of a file without a known header is. */
+  layout?: FileLayout<T> | undefined;
+  /** Used instead of the host's. */
+  fetch?: HostFetch | undefined;
+  /** Of every request. */
+  headers?:
+    | Host<'Headers'>
+    | Readonly<Record<string, string>>
+    | readonly (readonly [string, string])[]
+    | undefined;
+  /** Stops the opening. */
+  signal?: Host<'AbortSignal'> | undefined;
+  /** Bytes between two ranges up to which both are one request; default: 64 KiB. */
+  gap?: number | undefined;
+  /** Bytes of a request, default: 8 MiB. Longer ones are cut. */
+  maxRequest?: number | undefined;
+  /** Requests at a time; default: 6. */
+  concurrency?: number | undefined;
+  /** Bytes of a header, and of a file that is read as a whole because its server ignores ranges; default: 256 MiB. */
+  maxBytes?: number | undefined;
+}
+
+/** Where a tensor is in a file: of any format that stores elements side by side or at regular distances. */
+export interface FileLayout<T extends TypeName = TypeName> {
+  type: T;
+  dims: ArrayLike<Integer>;
+  /** Byte of the first element; default: 0. */
+  at?: number | undefined;
+  /** Elements from one index of an axis to the next; default: row-major. */
+  stride?: ArrayLike<Integer> | undefined;
+  /** 'F': the first axis is the fastest; instead of `stride`. */
+  order?: 'C' | 'F' | undefined;
+  /** Default: little. */
+  endian?: 'little' | 'big' | undefined;
+}
+
+/** How a fetch is watched and stopped. */
+export interface Watching {
+  /** Stops it; the call fails with `aborted`. */
+  signal?: Host<'AbortSignal'> | undefined;
+  /** Is told how many bytes have come, and how many will. */
+  onprogress?: ((progress: { bytes: number; total: number }) => void) | undefined;
+  /** As for `slice` of `microtome`. */
+  opset?: Integer | undefined;
+}
+
+/** What a call may cost. If it costs more, it fails before the first byte. */
+export interface Limited {
+  /** Bytes that are fetched; default: 256 MiB. */
+  maxBytes?: number | undefined;
+  /** Default: 1024. */
+  maxRequests?: number | undefined;
+}
+
+/** Options of `slice`, `slices` and the splits. `D` is the class of `out`. */
+export interface CutOptions<D = AnyData> extends Watching, Limited {
+  /** As for the calls in memory, but two outputs may not share memory. */
+  out?: readonly (D | Placed<D>)[] | D | Placed<D> | undefined;
+}
+
+/** A place in a larger array. */
+export type Placed<D> = Described<string | undefined> & { data: D };
+
+/** Options of `parts`. */
+export interface PartOptions extends Watching {
+  /** Bytes of a part; default: 64 MiB. */
+  maxBytes?: number | undefined;
+}
+
+/** Options of `save`. */
+export interface SaveOptions extends PartOptions {
+  format: 'npy' | 'raw';
+  preventClose?: boolean | undefined;
+  preventAbort?: boolean | undefined;
+}
+
+/** What a cut costs. */
+export interface Cost {
+  requests: number;
+  /** Bytes that are fetched. */
+  bytes: number;
+  /** Bytes of the outputs. */
+  useful: number;
+}

@@ -1,0 +1,413 @@
+// The public types, but for those that depend on an operator's version: these are in types/typing.ts. No code.
+// A new kind of mistake is a row of Mistakes.
+import type {
+  Aliases,
+  AnyData,
+  ClassOf,
+  Data,
+  DataOfType,
+  Fit,
+  Holder,
+  Host,
+  HostModule,
+  Named,
+  Type,
+  TypeName,
+} from './types/elements.ts';
+
+export type { Aliases, AnyData, ArrayOf, Data, DataOfType, Type, TypeName } from './types/elements.ts';
+
+/** A tensor as every call returns it. */
+export interface Result<T extends TypeName = TypeName, D extends Data = DataOfType[T]> {
+  type: T;
+  /** Size of each axis. */
+  dims: readonly number[];
+  /** Elements in row-major order, unless there are strides. */
+  data: D;
+  /** Elements from one index of an axis to the next; only if the call was given a strided `out`. */
+  stride?: readonly number[];
+  /** Elements before the first one; only with `stride`. */
+  offset?: number;
+}
+
+/** A tensor without `type`: legal if the class of `data` means the type. */
+export interface Untyped<T extends TypeName, D extends Data> extends Omit<Result<T, D>, 'type' | 'dims'> {
+  type?: undefined;
+  /** Size of each axis; never, if `type` is needed. */
+  dims: [ClassOf<D>[0]] extends [T] ? readonly number[] : never;
+}
+
+/**
+ * A tensor. `type` may be left out if the class of `data` determines it: `{ dims: [2], data: new Int32Array(2) }` is a
+ * `Tensor<'int32'>`. Results always have it: see `Result`.
+ */
+export type Tensor<T extends TypeName = TypeName, D extends Data = DataOfType[T]> =
+  | Result<T, D>
+  | Untyped<T, D>;
+
+/** All of a tensor but its data. */
+export interface Described<T, A extends TypeName = TypeName> {
+  /** May be left out if the class of `data` determines it. */
+  type?: Named<T, A> | undefined;
+  /** Another word for `type`. */
+  dtype?: Named<T, A> | undefined;
+  /** Size of each axis. */
+  dims?: ArrayLike<Integer> | undefined;
+  /** Another word for `dims`. */
+  shape?: ArrayLike<Integer> | undefined;
+  /** Elements from one index of an axis to the next, also negative. Default: row-major. A method of this name is ignored. */
+  stride?: ArrayLike<Integer> | ((...args: any[]) => unknown) | undefined;
+  /** Another word for `stride`. Without an `offset` these must be row-major. */
+  strides?: ArrayLike<Integer> | undefined;
+  /** Elements before the first one. Default: 0. */
+  offset?: Integer | undefined;
+}
+
+/**
+ * What calls accept as a tensor: `{ type, dims, data }`, `{ dtype, shape, data }`, strided `{ data, shape, stride, offset }`, and
+ * `{ dims, data }` if the class of the data determines the type.
+ *
+ * A detached or shrunken buffer is `bad_input`. If another thread writes during the call, the result may mix old and new bytes.
+ */
+export type TensorLike<T = string | undefined, D = AnyData, A extends TypeName = TypeName> = Described<
+  T,
+  A
+> & {
+  data: Holder<T, D, A>;
+};
+
+/** A tensor whose data may be missing, for `plan`. */
+export type Layout<T = string | undefined, D = AnyData, A extends TypeName = TypeName> =
+  | TensorLike<T, D, A>
+  | (Described<T, A> & { data?: null | undefined });
+
+/** An integer; a fraction, NaN or infinity is `not_integer`. */
+export type Integer = number | bigint;
+
+/** A tensor of integers, strided or not. */
+export type IntegerTensor<A extends TypeName = 'int32' | 'int64', I = DataOfType[A]> = Described<
+  string | undefined
+> & { data: Fit<I, DataOfType[A]> };
+
+/** One integer, or a tensor of rank 0. */
+export type OneInteger<A extends TypeName = 'int32' | 'int64', I = DataOfType[A]> =
+  | Integer
+  | IntegerTensor<A, I>;
+
+/** A list of integers (an array, a typed array), or a tensor of rank 1. */
+export type IntegerList<A extends TypeName = 'int32' | 'int64', I = DataOfType[A]> =
+  | ArrayLike<Integer>
+  | IntegerTensor<A, I>;
+
+/** One integer, a list, or a tensor of them. */
+export type Integers<A extends TypeName = 'int32' | 'int64', I = DataOfType[A]> =
+  | OneInteger<A, I>
+  | IntegerList<A, I>;
+
+/** The number of an operator set, or none. */
+export type Opset = Integer | undefined;
+
+/** Which version of an operator. */
+export interface OpsetOptions<O extends Opset = Opset> {
+  /** Use the version with the largest `since_version` not above this. Default: the newest. */
+  opset?: O | undefined;
+}
+
+/** Where the outputs are written. */
+export interface OutOptions<D = AnyData> {
+  /**
+   * One per output, of the first input's class. Outputs must not overlap each other, but they may alternate in one array, like the
+   * channels of an image. They must not overlap an input either, with two exceptions:
+   * - A cut's only output may overlap the input if it is contiguous. The result is as if the input had been copied first.
+   * - The output of `sliceScatter` or `tensorScatter` may be exactly the first tensor. Then only the updates are written.
+   *
+   * Two SharedArrayBuffers of the same memory are not recognised.
+   */
+  out?: readonly Out<D>[] | Out<D> | undefined;
+}
+
+/** What only cuts can do. */
+export interface ViewOptions {
+  /** Contiguous outputs alias the input; the others are copied. Default: all are copied. */
+  view?: boolean | undefined;
+}
+
+/** How a call is carried out. */
+export interface RunOptions<D = AnyData> extends OutOptions<D>, ViewOptions {}
+
+/** Options of `planned.bind`. */
+export interface BindOptions<D = AnyData> extends OutOptions<D> {}
+
+/** Options of `slice`, `split`, `splitToSequence` and `variadicSplit`. */
+export interface Options<D = AnyData, O extends Opset = Opset> extends OpsetOptions<O>, RunOptions<D> {}
+
+/** Options of `concatFromSequence`, `sliceScatter` and `tensorScatter`: as `Options`, but a join has no `view`. */
+export interface JoinOptions<D = AnyData, O extends Opset = Opset> extends OpsetOptions<O>, OutOptions<D> {}
+
+/**
+ * An array to write into, or a tensor. An array, or a tensor without strides, has exactly the output's length. With `stride` and
+ * `offset`, both in elements, the output is a part of a larger array, and all other elements stay as they are. Strides may be
+ * negative, but no two elements may share a place.
+ * @example
+ * // a tile of 8 by 8 pixels, in row 10 and column 20 of a frame that is 640 pixels wide
+ * const out = { data: frame, shape: [8, 8], stride: [640, 1], offset: 6420 };
+ */
+export type Out<D = AnyData> = ClassOf<D>[1] | (Described<string | undefined> & { data: ClassOf<D>[1] });
+
+/** Options of `planned.allocate`. */
+export interface AllocateOptions {
+  /** Take the arrays from the arena (`init({ arena })`) as long as it has room. */
+  arena?: boolean | undefined;
+}
+
+/** Where the WebAssembly module comes from: inlined, or for hosts that cannot compile that, `module`, `bytes` or `url`. */
+export interface InitOptions {
+  /** Already compiled; elsewhere, if a policy forbids it here. */
+  module?: HostModule | undefined;
+  /** The content of microtome.wasm. */
+  bytes?: ArrayBuffer | ArrayBufferView | undefined;
+  /** The address of microtome.wasm, of any content type. For a file in Node, a `file:` URL. */
+  url?: string | Host<'URL'> | undefined;
+  /** Bytes to set aside for `allocate`, less than 2 GiB. */
+  arena?: number | undefined;
+}
+
+/**
+ * Parameters of Slice: on each axis every `steps[i]`-th index, from `starts[i]` up to but not including `ends[i]`. Negative bounds
+ * count from the end, and bounds are clamped.
+ */
+export interface SliceSpec<L = IntegerList> {
+  starts: L;
+  /** As many as `starts`. */
+  ends: L;
+  /** As many as `starts`. Default: the first axes. */
+  axes?: L | null | undefined;
+  /** As many as `starts`, none of them 0. Default: 1. Since opset 10. */
+  steps?: L | null | undefined;
+}
+
+/** A list of integers. `I` is the class of a tensor that is given instead. */
+export type Indices<I = never> = IntegerList<'int32' | 'int64', I>;
+
+/** Parameters of `assign`: those of Slice. */
+export type AssignSpec<I = never> = SliceSpec<Indices<I>>;
+
+/** Parameters of Split: `split` or `num_outputs`, and `axis`. Before opset 13, a tensor may be int32 too. */
+export type SplitSpec<L = IntegerList<'int64'>, N = OneInteger> = SplitSizes<L, N> | SplitCount<L, N>;
+
+/** Parameters of Split with the size of each piece. */
+export interface SplitSizes<L, N = OneInteger> {
+  /** Default: 0. */
+  axis?: OneInteger | null | undefined;
+  split: L | null | undefined;
+  /** Before opset 18: as many as there are sizes. */
+  num_outputs?: N | null | undefined;
+}
+
+/** Parameters of Split with the number of pieces. */
+export interface SplitCount<L, N = OneInteger> {
+  /** Default: 0. */
+  axis?: OneInteger | null | undefined;
+  num_outputs: N | null | undefined;
+  split?: L | null | undefined;
+}
+
+/** Parameters of SplitToSequence. */
+export interface SplitToSequenceSpec<L = IntegerList> {
+  /** Default: 0. */
+  axis?: OneInteger | null | undefined;
+  /** 0 drops the axis, unless `split` is given. Default: 1. */
+  keepdims?: OneInteger | null | undefined;
+  /** A number: chunks of that size. A list: the size of each piece. */
+  split?: OneInteger | L | null | undefined;
+}
+
+/** Parameters of ConcatFromSequence. */
+export interface ConcatFromSequenceSpec {
+  /** The axis to join on, or with `new_axis` 1 the axis to make: in [-rank - 1, rank] of the tensors, as it counts in the output. */
+  axis: OneInteger;
+  /** Default: 0. Any other value stacks the tensors on a new axis. */
+  new_axis?: OneInteger | null | undefined;
+}
+
+/** Parameters of SliceScatter: which elements of the data are replaced. They mean what Slice's mean. */
+export interface SliceScatterSpec<L = IntegerList> {
+  /** First index on each axis; a negative one counts from the end. */
+  start: L;
+  /** As many as `start`: where each axis ends, not including this index. */
+  stop: L;
+  /** As many as `start`, none of them 0. */
+  step: L;
+  /** As many as `start`. Default: the first axes. */
+  axes?: L | null | undefined;
+}
+
+/**
+ * Parameters of TensorScatter: where the update goes. `{ write_indices: [5, 9], axis: 1 }` writes the update of batch item 0 from
+ * position 5 on, and that of item 1 from position 9 on.
+ */
+export interface TensorScatterSpec<L = IntegerList<'int64'>> {
+  /** First position on the axis, one for each item of the batch (axis 0). Default: 0 for all. */
+  write_indices?: L | null | undefined;
+  /** The axis of the positions, not that of the batch. Default: -2. */
+  axis?: OneInteger | null | undefined;
+  /** 'circular' continues at the start of the axis where it ends; 'linear', the default, refuses positions beyond it. */
+  mode?: 'linear' | 'circular' | null | undefined;
+}
+
+/**
+ * Elements that move together between one tensor, the whole, and one or more others, the parts. The whole is a cut's input or a
+ * join's output; the parts are a cut's outputs or a join's inputs. A cut reads the whole, a join writes it.
+ *
+ * Take all indices over `sizes` in row-major order. At each of them, each stream copies `run` units. They are at
+ * `stream.offset + sum(index[i] * strides[i])` in the whole, and at `stream.partOffset + sum(index[i] * partStrides[i])` in the
+ * part. Without `partStrides`, the runs of a part follow one another from its start.
+ * @example
+ * // Two planes of 3 bytes become pixels: byte i of plane 0 becomes byte 2 * i of the output, byte i of plane 1 byte 2 * i + 1.
+ * const streams = [{ input: 0, offset: 0, run: 1 }, { input: 1, offset: 1, run: 1 }];
+ * const move = { unit: 'byte', sizes: [3], strides: [2], streams };
+ */
+export interface Move<K extends 'cut' | 'join' = 'cut' | 'join'> {
+  /** How ordinary arrays move: run by run with the host's memcpy; tile by tile through WebAssembly; or by a JavaScript loop. */
+  readonly way: 'runs' | 'staged' | 'scalar';
+  /** The unit of strides, offsets and runs: 'element' for a packed type whose runs split bytes, 'entry' for an array of strings. */
+  readonly unit: 'byte' | 'element' | 'entry';
+  /** As few as possible; without any, there is one run per stream. */
+  readonly sizes: readonly number[];
+  /** In the whole, one per size; may be negative or 0. */
+  readonly strides: readonly number[];
+  /** In the part, one per size. Only if the part is not row-major, such as a join's strided input; then there is one stream. */
+  readonly partStrides?: readonly number[];
+  /** At least one. */
+  readonly streams: readonly Stream<K>[];
+}
+
+/** One part of a move: an output of a cut, or an input of a join. */
+export type Stream<K extends 'cut' | 'join' = 'cut' | 'join'> = { cut: OutputStream; join: InputStream }[K];
+
+/** One output of a cut, as a part of a move. */
+export interface OutputStream {
+  /** Index into `outputs`. */
+  readonly output: number;
+  readonly input?: undefined;
+  /** Of the first run in the input's data. */
+  readonly offset: number;
+  /** Units, at least 1. */
+  readonly run: number;
+  /** Of the first run in the output's data; only with `partStrides`. */
+  readonly partOffset?: number;
+}
+
+/** One input of a join, as a part of a move. */
+export interface InputStream {
+  /** Index into the list of tensors. */
+  readonly input: number;
+  readonly output?: undefined;
+  /** Of the first run in the output's data. */
+  readonly offset: number;
+  /** Units, at least 1. */
+  readonly run: number;
+  /** Of the first run in the input's data; only with `partStrides`. */
+  readonly partOffset?: number;
+}
+
+/** One version of one operator, as `operators` lists it. */
+export interface OperatorRow {
+  readonly domain: string;
+  readonly op_type: string;
+  readonly since_version: number;
+  readonly inputs: readonly InputRow[];
+  readonly attributes: readonly AttributeRow[];
+  /** Those of the first input, and of all tensors that are joined with it. */
+  readonly types: readonly Type[];
+}
+
+/** An input, in a row of the operator table. */
+export interface InputRow {
+  readonly name: string;
+  readonly types: readonly Type[];
+  readonly optional: boolean;
+  /**
+   * 0: one integer (OpenVINO's `axis` may be a list of one, too); 1: a list; '0 or 1': either, with different meanings; 'any': a
+   * tensor that is cut or joined.
+   */
+  readonly rank: 0 | 1 | '0 or 1' | 'any';
+  /** Any number of tensors, at least one, each of them an input: `[a, b, c]`. */
+  readonly variadic?: true;
+  /** Any number of tensors, at least one, which are one input together: `[[a, b, c]]`. */
+  readonly sequence?: true;
+}
+
+/** An attribute, in a row of the operator table. */
+export interface AttributeRow {
+  readonly name: string;
+  readonly type: 'int' | 'ints' | 'string';
+  readonly optional: boolean;
+  readonly default?: number | string;
+  /** The legal words of a string. */
+  readonly choices?: readonly string[];
+}
+
+/** An element type and how arrays store it, as `elementTypes` lists it. */
+export interface ElementTypeRow {
+  readonly name: Type;
+  /** Its second name. */
+  readonly alias?: keyof Aliases;
+  /** Per element; 0 for strings. */
+  readonly bits: number;
+  /** JavaScript classes that hold it; the first one that the host has is the one `allocate` makes. */
+  readonly classes: readonly string[];
+  /** Elements that are stored together: 8 for u3. */
+  readonly group: number;
+  /** Entries of the array that hold a group: 3 for u3. */
+  readonly entries: number;
+}
+
+/** Every `code` of a MicrotomeError, and what it means. */
+export interface Mistakes {
+  /** A required input or attribute is absent. */ missing: never;
+  /** Two parameters exclude each other. */ conflict: never;
+  /** An element type outside the version's list. */ bad_type: never;
+  /** A tensor of the wrong rank, or with too many axes. */ bad_rank: never;
+  /** Dims, strides and data do not fit together. */ bad_input: never;
+  /** A size or a product of sizes beyond 2^53, or new arrays of more than 2^40 bytes. */ too_large: never;
+  /** A fraction, NaN or infinity. */ not_integer: never;
+  /** An axis outside [-rank, rank). */ bad_axis: never;
+  /** One axis named twice. */ repeated_axis: never;
+  /** More starts than the data has axes. */ too_many_axes: never;
+  /** Lists that go together differ in length. */ length_mismatch: never;
+  /** A step of 0. */ zero_step: never;
+  /** A single index outside its axis. */ index_out_of_range: never;
+  /** A piece of negative size, or a chunk below 1. */ bad_size: never;
+  /** More than one -1. */ ambiguous_size: never;
+  /** The sizes do not add up to the axis. */ sum_mismatch: never;
+  /** A list of sizes without entries. */ empty_split: never;
+  /** The axis cannot be divided into equal pieces. */ not_divisible: never;
+  /** A number of outputs below 1. */ bad_count: never;
+  /** The node's outputs and the sizes differ in number. */ count_mismatch: never;
+  /** More outputs than the limit, 2^20. */ too_many_outputs: never;
+  /** Lists, outputs or strings that do not fit into memory. */ out_of_memory: never;
+  /** An argument of the wrong kind, or an option that the call does not have. */ bad_argument: never;
+  /** Not a valid slice string. */ bad_index_string: never;
+  /** An opset without a version of the operator. */ bad_opset: never;
+  /** Tensors to join whose ranks or sizes do not fit together. */ shape_mismatch: never;
+  /** Arrays that cannot be written: number, class, length, strides, overlap. */ bad_out: never;
+  /** More inputs than the operator has, or more tensors to join than the limit, 2^20. */ too_many_inputs: never;
+  /** A name that the version does not have. */ unknown_attribute: never;
+  /** A name or domain outside the operator table. */ unknown_operator: never;
+  /** A call before `await init()`. */ not_initialized: never;
+  /** A call of `allocate` or `release` without `init({ arena })`. */ no_arena: never;
+  /** An array for which the arena has no room. */ arena_full: never;
+  /** A cut of a file that takes more bytes or requests than allowed; nothing has been fetched. */ too_costly: never;
+  /** The server sent the whole file instead of the part that was requested. */ range_ignored: never;
+  /** The file has changed since it was opened. */ source_changed: never;
+  /** Fewer bytes arrived than were requested. */ source_short: never;
+  /** The file cannot be read, or the answer is not what was requested. */ source_failed: never;
+  /** A missing or inconsistent header. */ bad_format: never;
+  /** The call's `signal` was aborted. */ aborted: never;
+  /** The given WebAssembly module is not ours, or could not be fetched. */ load_failed: never;
+  /** No WebAssembly, no SIMD, or a policy that forbids it; or a host that cannot read the file. */ unsupported_host: never;
+}
+
+/** A stable word for a kind of mistake: one of `Mistakes`. */
+export type Code = keyof Mistakes & string;

@@ -1,0 +1,162 @@
+// Element types, the arrays that hold them, and how each follows from the other. No code.
+
+/** A class that only some hosts have; never, if the program's `lib` does not know it. */
+export type Host<N extends string> = typeof globalThis extends { [K in N]: { prototype: infer A } }
+  ? A
+  : never;
+
+export type HostFetch = typeof globalThis extends { fetch: infer F } ? F : never;
+
+export type HostModule = typeof globalThis extends { WebAssembly: { Module: { prototype: infer M } } }
+  ? M
+  : object;
+
+/** Element types, and the arrays that hold them. A packed type begins at bit 0 of its first byte. */
+export interface DataOfType {
+  float32: Float32Array;
+  float64: Float64Array;
+  float16: Host<'Float16Array'> | Uint16Array;
+  uint8: Uint8Array | Uint8ClampedArray;
+  int8: Int8Array;
+  uint16: Uint16Array;
+  int16: Int16Array;
+  uint32: Uint32Array;
+  int32: Int32Array;
+  uint64: BigUint64Array;
+  int64: BigInt64Array;
+  /** A byte per element. */ bool: Uint8Array;
+  string: string[];
+  /** Real and imaginary parts alternate. */ complex64: Float32Array;
+  /** Real and imaginary parts alternate. */ complex128: Float64Array;
+  /** Bit patterns. */ bfloat16: Uint16Array;
+  /** Packed: 8 elements per byte. */ u1: Uint8Array;
+  /** Packed: 4 elements per byte. */ u2: Uint8Array;
+  /** Packed: 8 elements in 3 bytes. */ u3: Uint8Array;
+  /** Packed: 2 elements per byte. */ u4: Uint8Array;
+  /** Packed: 4 elements in 3 bytes. */ u6: Uint8Array;
+  /** Packed: 2 elements per byte. */ i4: Uint8Array;
+  /** Packed: 2 elements per byte. */ nf4: Uint8Array;
+  /** Packed: 2 elements per byte. */ f4e2m1: Uint8Array;
+  /** A byte per element. */ f8e4m3: Uint8Array;
+  /** A byte per element. */ f8e5m2: Uint8Array;
+  /** A byte per element. */ f8e8m0: Uint8Array;
+  /** Another name of u4. */ uint4: Uint8Array;
+  /** Another name of i4. */ int4: Uint8Array;
+  /** Another name of f4e2m1. */ float4e2m1: Uint8Array;
+  /** Another name of f8e4m3. */ float8e4m3fn: Uint8Array;
+  /** Another name of f8e5m2. */ float8e5m2: Uint8Array;
+  /** Another name of f8e8m0. */ float8e8m0: Uint8Array;
+}
+
+/** An element type as a tensor names it. Outputs repeat the input's name. */
+export type TypeName = keyof DataOfType & string;
+
+/** Second names of types: ONNX's, where the operator table uses OpenVINO's. */
+export interface Aliases {
+  uint4: 'u4';
+  int4: 'i4';
+  float4e2m1: 'f4e2m1';
+  float8e4m3fn: 'f8e4m3';
+  float8e5m2: 'f8e5m2';
+  float8e8m0: 'f8e8m0';
+}
+
+/** An element type as the operator table names it. */
+export type Type = Exclude<TypeName, keyof Aliases>;
+
+/** A flat array of elements. */
+export type Data = DataOfType[TypeName];
+
+/** A flat array of elements that is only read. */
+export type AnyData = Data | readonly string[];
+
+/** The array that `allocate` makes for a type. */
+export type ArrayOf<T extends TypeName> = Exclude<DataOfType[T], Uint8ClampedArray | string[]>;
+
+/** What a program's `type` may be: a literal, any string, or an object, because @stdlib's types are objects. */
+export type TypeWord = string | object | undefined;
+
+/** By class name: the type that a class means, and the class itself, without type arguments for TypeScript before 5.7. */
+interface Classes {
+  Float16Array: ['float16', Host<'Float16Array'>];
+  Float32Array: ['float32', Float32Array];
+  Float64Array: ['float64', Float64Array];
+  Int8Array: ['int8', Int8Array];
+  Int16Array: ['int16', Int16Array];
+  Int32Array: ['int32', Int32Array];
+  BigInt64Array: ['int64', BigInt64Array];
+  Uint8Array: ['uint8', Uint8Array];
+  Uint8ClampedArray: ['uint8', Uint8ClampedArray];
+  Uint16Array: ['uint16', Uint16Array];
+  Uint32Array: ['uint32', Uint32Array];
+  BigUint64Array: ['uint64', BigUint64Array];
+}
+
+/** The type that an array means, and its class. */
+export type ClassOf<D> = 0 extends 1 & D
+  ? [Type, any]
+  : D extends { readonly [Symbol.toStringTag]: infer N extends keyof Classes }
+    ? Classes[N]
+    : D extends readonly string[]
+      ? ['string', string[]]
+      : [Type, Data];
+
+/** An array of the same class, with its own type (`Float32Array<ArrayBuffer>`); for a subclass (Node's Buffer), the class. */
+export type Own<D> = 0 extends 1 & D
+  ? any
+  : Data extends D
+    ? Data
+    : D extends Data
+      ? keyof D extends keyof ClassOf<D>[1]
+        ? D
+        : ClassOf<D>[1]
+      : string[];
+
+/** The type of a tensor: its name, or what the class of its data means. */
+export type TypeOf<T, D> = [T] extends [undefined]
+  ? Data extends D
+    ? TypeName
+    : ClassOf<D>[0]
+  : TypeName extends T
+    ? TypeName
+    : T extends TypeName
+      ? T
+      : T extends undefined
+        ? never // a `Tensor`, which has a type or a class that means it
+        : TypeName;
+
+/**
+ * The name of an element type: `T` if it is legal, or as wide as `string`. Otherwise all legal names, so that the compiler's error
+ * lists them. The keys of a mapped type are compared, not `T`: only so TypeScript accepts the type parameter of a caller's own
+ * generic function.
+ */
+export type Named<T, A extends TypeName> = {
+  [K in 'x' as Extract<T, string> | '!']: 1;
+} extends { '!': 1 } & { [K in A]?: never }
+  ? A
+  : string extends T
+    ? string | object
+    : T;
+
+/** The arrays that may hold a type. */
+export type Holders = { [T in TypeName]: T extends 'string' ? readonly string[] : DataOfType[T] };
+
+/** What is given, if it may be one of those that are expected; otherwise those, for the compiler's error. */
+export type Fit<Given, Expected> = [Extract<Given, Expected>] extends [never]
+  ? [Expected] extends [Given]
+    ? Given
+    : Expected
+  : Given;
+
+/** An array that may hold type `T`, or one of the types `A` if `T` is wide. */
+export type Holder<T, D, A extends TypeName = TypeName> = [T] extends [TypeName]
+  ? Fit<D, Holders[T]>
+  : Fit<D, Holders[A]>;
+
+/** An array of a class; `L` is an array or the class. */
+export type Instance<L> = L extends new (length: number) => infer A ? A : Own<L>;
+
+/** An array that may hold a type, or its class: `L` if it is one, otherwise all, for the compiler's error. */
+export type Like<T extends TypeName, L> = [Extract<Instance<L>, Holders[T]>] extends [never]
+  ? Holders[T] | (new (length: number) => Holders[T])
+  : L;
