@@ -29,7 +29,7 @@ struct DType {
   constexpr int entries() const { return packed() ? unit_bytes(bits) : numbers; }
   /// Array entries that hold `n` elements.
   constexpr std::int64_t length(std::int64_t n) const {
-    return (n / group() + (n % group() != 0)) * entries();
+    return packed() ? packed_bytes(n, bits) : n * numbers;
   }
 };
 

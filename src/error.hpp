@@ -79,7 +79,7 @@ std::unexpected<Error> fail(Errc code, Literal param, Pattern<std::type_identity
   return std::unexpected(Error{code, param, pattern.text(), {Term(values)...}});
 }
 
-/// `if (!axis) return failure(axis);`
+/// Passes a mistake on: `if (!axis) return failure(axis);`
 template <class T>
 std::unexpected<Error> failure(const Result<T>& result) {
   return std::unexpected(result.error());

@@ -20,15 +20,13 @@ bool Wire::plan(std::size_t words) {
   Reader in({request_.data(), words});
   response_.clear();
   Call call;
-  Index entries = 0;
-  call.op = operator_at(static_cast<std::size_t>(in.next_within(0, std::numeric_limits<int>::max())));
   Layouts layouts;
-  if (in.malformed() || call.op == nullptr) return fail_with(malformed().error());
-  if (const auto ok = read_call(in, call, entries, layouts); !ok) return fail_with(ok.error());
-  response_.push(entries);
-  const auto plan = microtome::plan(call);
-  if (!plan) return fail_with(plan.error());
-  if (const auto ok = write_plan(*plan, call.type, layouts, response_); !ok) return fail_with(ok.error());
+  Plan plan;
+  call.op = operator_at(static_cast<std::size_t>(in.next_within(0, std::numeric_limits<int>::max())));
+  if (in.malformed() || call.op == nullptr) return fail_with(refuse_request().error());
+  if (const auto ok = read_call(in, call, layouts); !ok) return fail_with(ok.error());
+  if (const auto ok = microtome::plan(call, plan); !ok) return fail_with(ok.error());
+  if (const auto ok = write_plan(plan, call.type, layouts, response_); !ok) return fail_with(ok.error());
   if (response_.complete()) return true;
   return fail_with(fail(Errc::kOutOfMemory, "", "the plan does not fit into memory").error());
 }

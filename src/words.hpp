@@ -41,14 +41,16 @@ class Words {
   }
   void clear() { size_ = 0, complete_ = true; }
   void push(double word) {
-    if (size_ == capacity_ && !(complete_ && reserve(size_ + 1))) {
-      complete_ = false;
-      return;
-    }
-    data_[size_++] = word;
+    if (double* const at = extend(1)) *at = word;
   }
   void push(Index word) { push(static_cast<double>(word)); }
-  void push(int word) { push(static_cast<double>(word)); }
+  /// Adds `n` words, which are for the caller to write; nullptr if there is not enough memory.
+  double* extend(std::size_t n) {
+    complete_ = complete_ && reserve(size_ + n);
+    if (!complete_) return nullptr;
+    size_ += n;
+    return data_ + size_ - n;
+  }
   double& operator[](std::size_t i) { return assert(i < size_), data_[i]; }
 
   std::size_t size() const { return size_; }
@@ -74,90 +76,102 @@ struct Fraction {
 /// caller checks once.
 class Reader {
  public:
-  explicit Reader(std::span<double> words) : words_(words) {}
+  explicit Reader(std::span<double> words) : at_(words.data()), end_(words.data() + words.size()) {}
 
   double next() {
-    if (at_ < words_.size()) return words_[at_++];
+    if (at_ != end_) return *at_++;
     malformed_ = true;
     return std::numeric_limits<double>::quiet_NaN();
   }
-  /// The next word as an integer, saturated; `fallback` if it is not an integer.
-  Index next_index(Index fallback) {
-    const double word = next();
-    return is_integer(word) ? to_index(word) : fallback;
-  }
   /// The next word, an integer from `least` to `most`; `least` if it is malformed.
   Index next_within(Index least, Index most) {
-    Fraction fraction;
-    const auto index = next_indices(1, fraction);
-    if (!index.empty() && fraction.at < 0 && index[0] >= least && index[0] <= most) return index[0];
+    if (at_ != end_) {
+      Fraction fraction;
+      const Index index = to_integer(*at_++, 0, fraction);
+      if (fraction.at < 0 && index >= least && index <= most) return index;
+    }
     malformed_ = true;
     return least;
   }
-  /// The next word as an integer, or 0; `fraction` tells that it is none.
-  Index next_integer(Fraction& fraction) {
-    const auto index = next_indices(1, fraction);
-    return index.empty() ? 0 : index[0];
+  /// The next word as an integer, saturated; `fallback` if it is not an integer.
+  Index next_index(Index fallback) {
+    Fraction fraction;
+    const Index index = to_integer(next(), 0, fraction);
+    return fraction.at < 0 ? index : fallback;
+  }
+  /// The next word as an integer, saturated. If it is not an integer: 0, and `fraction` is that word, unless
+  /// it is another one already.
+  Index next_integer(Fraction& fraction, Index at = 0) {
+    if (at_ != end_) return to_integer(*at_++, at, fraction);
+    malformed_ = true;
+    return 0;
   }
   /// The next `n` words, converted to integers in place: lists may be long, and a copy would cost memory.
   /// Words that are not integers become 0; `fraction` is the first of them.
   std::span<const Index> next_indices(std::size_t n, Fraction& fraction) {
-    static_assert(sizeof(Index) == sizeof(double) && alignof(Index) <= alignof(double));
-    if (n > words_.size() - at_) {
-      malformed_ = true;
-      return {};
-    }
-    double* const words = words_.data() + at_;
-    at_ += n;
-    for (std::size_t i = 0; i < n; ++i) {
-      const double word = words[i];
-      if (!is_integer(word) && fraction.at < 0) fraction = {static_cast<Index>(i), word};
-      std::construct_at(reinterpret_cast<Index*>(words + i), is_integer(word) ? to_index(word) : 0);
-    }
+    double* const words = skip(n, 1);
+    if (words == nullptr) return {};
+    for (std::size_t i = 0; i < n; ++i) put(words + i, to_integer(words[i], static_cast<Index>(i), fraction));
     return {std::launder(reinterpret_cast<const Index*>(words)), n};
   }
   /// The next `n` integers of 64 bits, each of which is two words: the upper half, which may be negative, and
   /// the lower.
   std::span<const Index> next_wide(std::size_t n, Fraction& fraction) {
-    if (n > (words_.size() - at_) / 2) {
-      malformed_ = true;
-      return {};
-    }
-    double* const words = words_.data() + at_;
-    at_ += 2 * n;
+    double* const words = skip(n, 2);
+    if (words == nullptr) return {};
     for (std::size_t i = 0; i < n; ++i) {
       const double high = words[2 * i], low = words[2 * i + 1];
-      const bool is_whole = is_integer(high) && is_integer(low);
+      Fraction half;
+      const auto upper = static_cast<std::uint64_t>(to_integer(high, 0, half));
+      const auto lower = static_cast<std::uint64_t>(to_integer(low, 0, half));
+      const bool is_whole = half.at < 0;
       if (!is_whole && fraction.at < 0)
         fraction = {static_cast<Index>(i), std::isinf(high) ? high : high * 0x1p32 + low};
-      const auto bits = is_whole ? (static_cast<std::uint64_t>(to_index(high)) << 32) +
-                                       static_cast<std::uint64_t>(to_index(low))
-                                 : 0;
-      std::construct_at(reinterpret_cast<Index*>(words + i), static_cast<Index>(bits));
+      put(words + i, is_whole ? static_cast<Index>((upper << 32) + lower) : 0);
     }
     return {std::launder(reinterpret_cast<const Index*>(words)), n};
   }
-  /// The words from word `begin` on, up to here. All of them have been read as indices.
-  std::span<const Index> indices_since(std::size_t begin) const {
-    return {std::launder(reinterpret_cast<const Index*>(words_.data() + begin)), at_ - begin};
-  }
-  std::size_t at() const { return at_; }
   bool malformed() const { return malformed_; }
+  /// The words that have not been read.
+  std::span<double> rest() const { return {at_, end_}; }
 
-  /// Compares bits, because an AudioWorklet may flush denormals to zero.
-  static bool is_integer(double word) {
-    return std::isfinite(word) &&
-           std::bit_cast<std::uint64_t>(std::trunc(word)) == std::bit_cast<std::uint64_t>(word);
-  }
-  /// Saturates far beyond kMaxIndex, where all values mean the same.
-  static Index to_index(double word) {
-    constexpr double kLimit = 0x1p62;
-    return static_cast<Index>(word < -kLimit ? -kLimit : word > kLimit ? kLimit : word);
+  /// `word` as an integer, saturated far beyond kMaxIndex, where all values mean the same. If it is not an
+  /// integer: 0, and `fraction` is word number `at`, unless it is another one already.
+  static Index to_integer(double word, Index at, Fraction& fraction) {
+    const auto index = static_cast<Index>(std::fabs(word) < kLimit ? word : 0);
+    // Compares bits, because an AudioWorklet may flush denormals to zero.
+    const bool is_exact =
+        std::bit_cast<std::uint64_t>(static_cast<double>(index)) == std::bit_cast<std::uint64_t>(word);
+    return is_exact ? index : to_rare_integer(word, at, fraction);
   }
 
  private:
-  std::span<double> words_;
-  std::size_t at_ = 0;
+  static constexpr double kLimit = 0x1p62;
+
+  /// The same for words that are fractions, very large, or -0.
+  [[gnu::noinline]] static Index to_rare_integer(double word, Index at, Fraction& fraction) {
+    const bool is_integer = std::isfinite(word) && std::bit_cast<std::uint64_t>(std::trunc(word)) ==
+                                                       std::bit_cast<std::uint64_t>(word);
+    if (!is_integer && fraction.at < 0) fraction = {at, word};
+    return is_integer ? static_cast<Index>(std::clamp(word, -kLimit, kLimit)) : 0;
+  }
+  /// Leaves out `n` times `size` words; gives the first, or nullptr if there are fewer.
+  double* skip(std::size_t n, std::size_t size) {
+    if (n > static_cast<std::size_t>(end_ - at_) / size) {
+      malformed_ = true;
+      return nullptr;
+    }
+    double* const words = at_;
+    at_ += n * size;
+    return words;
+  }
+  static void put(double* word, Index index) {
+    static_assert(sizeof(Index) == sizeof(double) && alignof(Index) <= alignof(double));
+    std::construct_at(reinterpret_cast<Index*>(word), index);
+  }
+
+  double* at_;
+  double* end_;
   bool malformed_ = false;
 };
 

@@ -13,8 +13,6 @@ constexpr Index kGap = 1024;
 /// A copy takes as long as moving so many bytes more in one that is made anyway.
 constexpr double kBytesOfCopy = 4096;
 
-Index magnitude(Index i) { return i < 0 ? -i : i; }
-
 /// The fastest axis with more than one index; -1 if there is none.
 int fastest(const Axes& axes) {
   int found = -1;
@@ -24,13 +22,10 @@ int fastest(const Axes& axes) {
   return found;
 }
 
-/// The axes of the part.
-Axes part_axes(const Move& move) {
-  if (move.spread.given) return move.spread.axes;
-  Axes axes = move.axes;
-  Index stride = move.run_sum;
-  for (int a = axes.size(); a-- > 0; stride *= axes[a].size) axes[a].stride = stride;
-  return axes;
+/// Finds the axes of the part. False if its bytes are not countable.
+bool find_part_axes(const Move& move, Axes& axes) {
+  axes = move.part_layout.given ? move.part_layout.axes : move.axes;
+  return move.part_layout.given || make_row_major(axes, move.run_sum) >= 0;
 }
 
 }  // namespace
@@ -43,15 +38,16 @@ Layer::Layer(const Side& side, Index run) : first(side.origin), span(run), axes(
     for (int k = i; k > 0 && magnitude(axes[order[k]].stride) < magnitude(axes[order[k - 1]].stride); --k)
       std::swap(order[k], order[k - 1]);
   int inner = 0;
+  Hull hull;
   for (Index span_of_box = run; inner < rank; ++inner) {
     const Axis axis = axes[order[inner]];
     const Index size = side.box[order[inner]];
     if (size > 1 && magnitude(axis.stride) > span_of_box + kGap) break;
     span_of_box += (size - 1) * magnitude(axis.stride);
-    const Index reach = (axis.size - 1) * axis.stride;
-    span += magnitude(reach);
-    if (reach < 0) first += reach;
+    extend(hull, axis);
   }
+  first += hull.first;
+  span += hull.last - hull.first;
   origin = side.origin - first;
   // an odd number of cache lines: columns would else meet in a few places of the cache
   pitch = ((span + 63) / 64 | 1) * 64;
@@ -67,27 +63,19 @@ Layer::Layer(const Side& side, Index run) : first(side.origin), span(run), axes(
   }
 }
 
-Index Layer::count() const {
-  Index count = 1;
-  for (const Axis& axis : rows) count *= axis.size;
-  return count;
-}
+bool Layer::is_full(Index run) const { return run * count_points(axes) == count() * span; }
 
-bool Layer::is_full(Index run) const {
-  Index bytes = run;
-  for (const Axis& axis : axes) bytes *= axis.size;
-  return bytes == count() * span;
-}
-
-bool Blocks::suit(const Move& move) {
+bool Blocks::suits(const Move& move) {
   if (move.streams != 1 || move.packed_bits != 0 || move.axes.size() < 2) return false;
   for (const Axis& axis : move.axes)
     if (axis.stride == 0) return false;
+  Axes part;
   const int a = fastest(move.axes);
-  return a >= 0 && a != fastest(part_axes(move)) && move.run_sum <= kTile;
+  return a >= 0 && find_part_axes(move, part) && a != fastest(part) && move.run_sum <= kTile;
 }
 
-Blocks::Blocks(const Move& move) : move_(move), part_(part_axes(move)) {
+Blocks::Blocks(const Move& move) : move_(move) {
+  find_part_axes(move, part_);
   const int x = fastest(move_.axes), y = fastest(part_);
   assert(x >= 0 && y >= 0);
   double bytes = static_cast<double>(move_.run_sum), best = 0;

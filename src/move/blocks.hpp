@@ -25,7 +25,7 @@ struct Layer {
   Index origin = 0;  ///< of the first point, from the first byte of the first row
 
   Layer(const Side& side, Index run);
-  Index count() const;
+  Index count() const { return count_points(rows); }
   Index bytes() const { return count() == 1 ? span : count() * pitch; }
   /// Do the runs of the points fill the rows?
   bool is_full(Index run) const;
@@ -52,7 +52,7 @@ struct Layer {
 class Blocks {
  public:
   /// Has it one stream of bytes, whose fastest axis in the whole is not the fastest in the part?
-  static bool suit(const Move& move);
+  static bool suits(const Move& move);
 
   Blocks() = default;
   explicit Blocks(const Move& move);
@@ -61,7 +61,7 @@ class Blocks {
   /// Copies of all blocks, in or out.
   double copies() const { return copies_; }
   Side whole(Index i) const { return side(i, move_.axes, move_.begin); }
-  Side part(Index i) const { return side(i, part_, move_.spread.offset); }
+  Side part(Index i) const { return side(i, part_, move_.part_layout.offset); }
 
  private:
   Side side(Index i, const Axes& axes, Index origin) const;

@@ -6,22 +6,22 @@
 
 namespace microtome {
 
-Move Move::of(const Region& region, Direction direction) {
-  return {.axes = region.axes,
-          .packed_bits = region.packed_bits,
-          .direction = direction,
-          .spread = region.spread,
-          .streams = 1,
-          .run_sum = region.run,
-          .begin = region.offset,
-          .end = region.offset + region.run};
+void Move::start(const Region& region) {
+  axes = region.axes;
+  packed_bits = region.packed_bits;
+  part_layout = region.part_layout;
+  streams = 1;
+  run_sum = region.run;
+  begin = region.offset;
+  end = region.offset + region.run;
 }
 
 bool Move::add(const Region& region) {
   const Index first = std::min(begin, region.offset);
   const Index last = std::max(end, region.offset + region.run);
   if (region.run == 0 || run_sum == 0 || packed_bits != 0 || region.packed_bits != 0) return false;
-  if (streams == kMaxStreams || spread.given || region.spread.given || region.axes != axes) return false;
+  if (streams == kMaxStreams || part_layout.given || region.part_layout.given || region.axes != axes)
+    return false;
   const bool interleaved = !axes.empty();
   if (interleaved &&
       (region.run > kLongestJoined || run_sum / streams > kLongestJoined || last - first > kTile))
@@ -33,14 +33,8 @@ bool Move::add(const Region& region) {
   return true;
 }
 
-Index Move::points() const {
-  Index n = 1;
-  for (const Axis& axis : axes) n *= axis.size;
-  return n;
-}
-
 Index part_bytes(const Move& move, const Stream& stream) {
-  if (move.spread.given) return move.part_bytes;
+  if (move.part_layout.given) return move.part_layout.length;
   const Index points = move.points();
   if (points > kMaxIndex / stream.run) return kMaxIndex;
   const Index elements = points * stream.run;

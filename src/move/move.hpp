@@ -26,20 +26,20 @@ struct Move {
   Axes axes;
   int packed_bits = 0;
   Direction direction = Direction::kCut;
-  Spread spread = {};    ///< of its one part, ...
-  Index part_bytes = 0;  ///< ... which has so many bytes
+  Layout part_layout = {};  ///< of its one part; `length` is the part's bytes
   Index streams = 0;
   Index run_sum = 0;  ///< of all streams
   Index begin = 0;    ///< least offset of a stream
   Index end = 0;      ///< largest offset + run of a stream
 
-  static Move of(const Region& region, Direction direction = Direction::kCut);
+  /// Makes the region the first stream.
+  void start(const Region& region);
   /// Adds the region as a stream, if that pays: it has the same axes, and if there are any, runs are so short
   /// and so close that reading them together is faster.
   bool add(const Region& region);
 
   /// Number of runs per stream.
-  Index points() const;
+  Index points() const { return count_points(axes); }
 };
 
 /// Bytes of a stream's part; kMaxIndex if there are more.

@@ -6,42 +6,45 @@ namespace {
 /// Converts a packed region to bytes, if every run begins and ends with a whole unit.
 void to_bytes_if_whole(Region& region) {
   const Index bytes = unit_bytes(region.packed_bits), unit = unit_elements(region.packed_bits);
-  Spread& spread = region.spread;
-  bool whole = region.offset % unit == 0 && region.run % unit == 0 && spread.offset % unit == 0;
+  Layout& part_layout = region.part_layout;
+  bool whole = region.offset % unit == 0 && region.run % unit == 0 && part_layout.offset % unit == 0;
   for (const Axis& axis : region.axes) whole = whole && axis.stride % unit == 0;
-  for (const Axis& axis : spread.axes) whole = whole && axis.stride % unit == 0;
+  for (const Axis& axis : part_layout.axes) whole = whole && axis.stride % unit == 0;
   if (!whole) return;
-  for (Axes* const axes : {&region.axes, &spread.axes})
+  for (Axes* const axes : {&region.axes, &part_layout.axes})
     for (int i = 0; i < axes->size(); ++i) (*axes)[i].stride = (*axes)[i].stride / unit * bytes;
   region.offset = region.offset / unit * bytes;
-  spread.offset = spread.offset / unit * bytes;
+  part_layout.offset = part_layout.offset / unit * bytes;
   region.run = region.run / unit * bytes;
   region.packed_bits = 0;
 }
 
+/// Do two neighbouring axes address the same points as one axis of the inner stride?
+bool chains(Axis outer, Axis inner) { return outer.stride == inner.size * inner.stride; }
+
 }  // namespace
 
 Region normalize(const View& view, Storage storage, const View* part) {
-  if (view.elements() == 0) return {};  // the other sizes may be too large to multiply
+  Region region;
+  if (view.is_empty()) return region;  // the other sizes may be too large to multiply
   const Index width = storage.width;
-  Region region{.axes = {}, .offset = view.offset * width, .run = width, .packed_bits = storage.packed_bits};
-  region.spread.given = part != nullptr;
-  if (part != nullptr) region.spread.offset = part->offset * width;
-  Axes &axes = region.axes, &parts = region.spread.axes;
+  region.offset = view.offset * width;
+  region.run = width;
+  region.packed_bits = storage.packed_bits;
+  region.part_layout.given = part != nullptr;
+  if (part != nullptr) region.part_layout.offset = part->offset * width;
+  Axes &axes = region.axes, &parts = region.part_layout.axes;
   for (int a = 0; a < view.rank(); ++a) {
-    const Index size = view.axes[a].size;
-    if (size == 1) continue;
-    const Index stride = view.axes[a].stride * width;
-    const Index of_part = part != nullptr ? part->axes[a].stride * width : 0;
-    const auto chains = [=](const Axes& outer, Index inner) { return outer.back().stride == size * inner; };
-    Index chained = 1;
-    if (!axes.empty() && chains(axes, stride) && (part == nullptr || chains(parts, of_part))) {
-      chained = axes.back().size;
+    Axis axis{view.axes[a].size, view.axes[a].stride * width};
+    Axis of_part{axis.size, part != nullptr ? part->axes[a].stride * width : 0};
+    if (axis.size == 1) continue;
+    if (!axes.empty() && chains(axes.back(), axis) && (part == nullptr || chains(parts.back(), of_part))) {
+      axis.size = of_part.size = axes.back().size * axis.size;
       axes.pop_back();
       if (part != nullptr) parts.pop_back();
     }
-    axes.push_back({chained * size, stride});
-    if (part != nullptr) parts.push_back({chained * size, of_part});
+    axes.push_back(axis);
+    if (part != nullptr) parts.push_back(of_part);
   }
   if (!axes.empty() && axes.back().stride == width && (part == nullptr || parts.back().stride == width)) {
     region.run = axes.back().size * width;

@@ -8,13 +8,6 @@
 
 namespace microtome {
 
-/// Where a part has its runs, if not one after another from its first byte on.
-struct Spread {
-  bool given = false;
-  Index offset = 0;
-  Axes axes = {};  ///< those of the region, with the part's strides
-};
-
 /// `run` consecutive bytes of the whole at `offset + sum(index[i] * axes[i].stride)`, for all indices in
 /// row-major order. The part has them one after another. If `packed_bits` is not 0, the unit is elements
 /// instead of bytes.
@@ -23,7 +16,7 @@ struct Region {
   Index offset = 0;
   Index run = 0;  ///< 0: nothing moves
   int packed_bits = 0;
-  Spread spread = {};
+  Layout part_layout = {};  ///< where the part has its runs, if not one after another from its first byte on
 };
 
 /// Drops axes of size 1, merges chained axes, and folds a contiguous tail into the run. Runs of packed

@@ -112,17 +112,16 @@ bool has_kernel(Direction direction, const Axes& axes, std::span<const Stream> s
 }
 
 /// The axes of a part whose runs follow one another.
-Axes row_major(const Axes& axes, Index run) {
-  Axes result = axes;
-  for (int a = result.size(); a-- > 0; run *= axes[a].size) result[a].stride = run;
-  return result;
+Axes row_major(Axes axes, Index run) {
+  make_row_major(axes, run);
+  return axes;
 }
 
 /// Where a stream's share of the tile is: in its part, or in the area.
 std::uint8_t* share(const Stream& stream, const Tile& tile, std::uint8_t* area) {
-  if (tile.spread.given)
-    return stream.part == nullptr ? area + (tile.spread.offset - tile.part_begin)
-                                  : stream.part + tile.spread.offset;
+  if (tile.part_layout.given)
+    return stream.part == nullptr ? area + (tile.part_layout.offset - tile.part_begin)
+                                  : stream.part + tile.part_layout.offset;
   return stream.part == nullptr ? area : stream.part + tile.first * stream.run;
 }
 
@@ -131,7 +130,7 @@ std::uint8_t* share(const Stream& stream, const Tile& tile, std::uint8_t* area) 
 void Staging::start(const Move& move, std::span<const Stream> streams, Index whole_bytes,
                     std::uint8_t* whole) {
   assert(static_cast<Index>(streams.size()) == move.streams);
-  in_blocks_ = Blocks::suit(move);
+  in_blocks_ = Blocks::suits(move);
   if (in_blocks_)
     blocks_ = Blocks(move);
   else
@@ -154,7 +153,7 @@ Copy Staging::of_whole(const Tile& tile) const {
 
 Copy Staging::of_only_part(const Tile& tile) const {
   if (packed_bits_ == 0) return {0, kBlock, tile.part_begin, tile.part_end - tile.part_begin};
-  if (direction_ == Direction::kCut && !tile.spread.given) return {0, kBlock, written_, packed_};
+  if (direction_ == Direction::kCut && !tile.part_layout.given) return {0, kBlock, written_, packed_};
   const Range part = part_of(tile);
   const Index begin = units_before(part.begin);
   return {0, kBlock, begin, packed_bytes(part.end, packed_bits_) - begin};
@@ -168,12 +167,12 @@ bool Staging::has_gaps(const Tile& tile) const {
 }
 
 bool Staging::has_part_gaps(const Tile& tile) const {
-  if (!tile.spread.given) return false;
+  if (!tile.part_layout.given) return false;
   return packed_bits_ != 0 || tile.points * streams_[0].run < tile.part_end - tile.part_begin;
 }
 
 Staging::Range Staging::part_of(const Tile& tile) {
-  if (tile.spread.given) return {tile.part_begin, tile.part_end};
+  if (tile.part_layout.given) return {tile.part_begin, tile.part_end};
   return {tile.first, tile.first + tile.points};
 }
 
@@ -217,7 +216,7 @@ void Staging::add_whole(const Tile& tile) {
 }
 
 void Staging::add_parts(const Tile& tile) {
-  if (packed_bits_ != 0 || tile.spread.given) {
+  if (packed_bits_ != 0 || tile.part_layout.given) {
     if (streams_[0].part == nullptr) add(of_only_part(tile));
     return;
   }
@@ -242,7 +241,7 @@ void Staging::move(Index i) {
   if (in_blocks_) return move_block(i);
   tile_ = tiling_.tile(i);
   if (packed_bits_ == 0) return move_bytes(tile_);
-  if (reads_whole() && !tile_.spread.given) return cut_packed(tile_, i == tiles() - 1);
+  if (reads_whole() && !tile_.part_layout.given) return cut_packed(tile_, i == tiles() - 1);
   move_packed(tile_);
 }
 
@@ -291,7 +290,7 @@ void Staging::move_bytes(const Tile& tile) {
   }
   for (std::size_t j = 0; j < k; ++j) {
     const Stream& stream = streams_[j];
-    const Axes axes = tile.spread.given ? tile.spread.axes : row_major(tile.axes, stream.run);
+    const Axes axes = tile.part_layout.given ? tile.part_layout.axes : row_major(tile.axes, stream.run);
     std::uint8_t* const a = whole + (origin + stream.offset);
     if (cuts)
       move_points(tile.axes, axes, to_size(stream.run), a, parts[j]);
@@ -334,13 +333,13 @@ void Staging::move_packed(const Tile& tile) {
   std::uint8_t* const whole = whole_ == nullptr ? area_ : whole_ + group * packed_bits_;
   std::uint8_t* const part =
       stream.part == nullptr ? area_ + kBlock : stream.part + units_before(range.begin);
-  Axes axes = tile.axes, part_axes = tile.spread.given ? tile.spread.axes : row_major(axes, 1);
+  Axes axes = tile.axes, part_axes = tile.part_layout.given ? tile.part_layout.axes : row_major(axes, 1);
   Index run = 1;
   if (!axes.empty() && axes.back().stride == 1 && part_axes.back().stride == 1) {
     run = axes.back().size;
     axes.pop_back(), part_axes.pop_back();
   }
-  const Index first = (tile.spread.given ? tile.spread.offset : tile.first) -
+  const Index first = (tile.part_layout.given ? tile.part_layout.offset : tile.first) -
                       range.begin / unit_elements(packed_bits_) * unit_elements(packed_bits_);
   copy_runs(axes, whole, tile.origin + stream.offset - group * kGroup, part_axes, part, first, run);
 }

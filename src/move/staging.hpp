@@ -24,7 +24,7 @@ inline constexpr Index kWhole = -1;
 
 class Staging {
  public:
-  /// Begins a move, which Tiling::possible allows. `whole_bytes` bounds the last group of packed elements.
+  /// Begins a move, which Tiling::suits allows. `whole_bytes` bounds the last group of packed elements.
   /// The caller keeps `streams` until the move is done. `whole` is the whole if it is used in place; null:
   /// its bytes are copied.
   void start(const Move& move, std::span<const Stream> streams, Index whole_bytes,
@@ -61,7 +61,7 @@ class Staging {
   static Range part_of(const Tile& tile);
   /// Bytes before the unit of an element.
   Index units_before(Index element) const;
-  /// The bytes that a tile covers of a part that is packed or has a spread.
+  /// The bytes that a tile covers of a part that is packed or has a part_layout.
   Copy of_only_part(const Tile& tile) const;
   bool reads_whole() const { return direction_ == Direction::kCut; }
   void move_block(Index i);

@@ -7,14 +7,14 @@
 namespace microtome {
 namespace {
 
-Index magnitude(Index i) { return i < 0 ? -i : i; }
+/// The bytes between the first and the last point of an axis.
 Index reach(Axis axis) { return (axis.size - 1) * magnitude(axis.stride); }
 
 /// Makes an axis of packed runs, so that they can be cut. They may have any length, because only tiles can
 /// carry them out.
 Move cuttable(Move move) {
   if (move.packed_bits == 0 || move.run_sum == 1) return move;
-  if (move.spread.given) move.spread.axes.push_back({move.run_sum, 1});
+  if (move.part_layout.given) move.part_layout.axes.push_back({move.run_sum, 1});
   move.axes.push_back({move.run_sum, 1});
   move.run_sum = 1;
   move.end = move.begin + 1;
@@ -23,13 +23,13 @@ Move cuttable(Move move) {
 
 }  // namespace
 
-bool Tiling::possible(const Move& move) {
+bool Tiling::suits(const Move& move) {
   if (move.packed_bits != 0) return move.run_sum == 1 || move.axes.size() < kMaxRank;
   return move.end - move.begin <= tile_limit(move) && move.run_sum <= tile_limit(move);
 }
 
 Tiling::Tiling(const Move& move) : move_(cuttable(move)), inner_(move_.axes.size()) {
-  assert(possible(move));
+  assert(suits(move));
   const Index limit = tile_limit(move);
   Index whole = move_.end - move_.begin;
   Index part = move_.run_sum;
@@ -38,8 +38,8 @@ Tiling::Tiling(const Move& move) : move_(cuttable(move)), inner_(move_.axes.size
     const Axis axis = move_.axes[a];
     Index count = std::min(axis.size, limit / (inner_points_ * move_.run_sum));
     if (axis.stride != 0) count = std::min(count, (limit - whole) / magnitude(axis.stride) + 1);
-    if (!move_.spread.given) return count;
-    const Index part_stride = move_.spread.axes[a].stride;
+    if (!move_.part_layout.given) return count;
+    const Index part_stride = move_.part_layout.axes[a].stride;
     if (part_stride != 0) count = std::min(count, (limit - part) / magnitude(part_stride) + 1);
     return count;
   };
@@ -47,7 +47,7 @@ Tiling::Tiling(const Move& move) : move_(cuttable(move)), inner_(move_.axes.size
   while (inner_ > 0 && most(inner_ - 1) == move_.axes[inner_ - 1].size) {
     const Axis axis = move_.axes[--inner_];
     whole += reach(axis);
-    if (move_.spread.given) part += reach(move_.spread.axes[inner_]);
+    if (move_.part_layout.given) part += reach(move_.part_layout.axes[inner_]);
     inner_points_ *= axis.size;
   }
   if (inner_ == 0) return;
@@ -61,9 +61,9 @@ Tiling::Tiling(const Move& move) : move_(cuttable(move)), inner_(move_.axes.size
 
 Tile Tiling::tile(Index i) const {
   Tile tile{.axes = {}, .points = inner_points_};
-  const Spread& spread = move_.spread;
-  tile.spread.given = spread.given;
-  tile.spread.offset = spread.offset;
+  const Layout& part_layout = move_.part_layout;
+  tile.part_layout.given = part_layout.given;
+  tile.part_layout.offset = part_layout.offset;
   if (inner_ > 0) {
     const int last = inner_ - 1;
     const Axis axis = move_.axes[last];
@@ -73,34 +73,31 @@ Tile Tiling::tile(Index i) const {
     tile.first = (outer * axis.size + start) * inner_points_;
     tile.points = size * inner_points_;
     tile.origin = start * axis.stride;
-    if (spread.given) {
-      tile.spread.offset += start * spread.axes[last].stride;
-      tile.spread.axes.push_back({size, spread.axes[last].stride});
+    if (part_layout.given) {
+      tile.part_layout.offset += start * part_layout.axes[last].stride;
+      tile.part_layout.axes.push_back({size, part_layout.axes[last].stride});
     }
     for (int a = last; a-- > 0;) {
       const Index index = outer % move_.axes[a].size;
       tile.origin += index * move_.axes[a].stride;
-      if (spread.given) tile.spread.offset += index * spread.axes[a].stride;
+      if (part_layout.given) tile.part_layout.offset += index * part_layout.axes[a].stride;
       outer /= move_.axes[a].size;
     }
     tile.axes.push_back({size, axis.stride});
   }
   for (int a = inner_; a < move_.axes.size(); ++a) {
     tile.axes.push_back(move_.axes[a]);
-    if (spread.given) tile.spread.axes.push_back(spread.axes[a]);
+    if (part_layout.given) tile.part_layout.axes.push_back(part_layout.axes[a]);
   }
-  tile.begin = tile.origin + move_.begin;
-  tile.end = tile.origin + move_.end;
-  for (const Axis& axis : tile.axes)
-    (axis.stride < 0 ? tile.begin : tile.end) += (axis.size - 1) * axis.stride;
-  tile.part_begin = tile.spread.offset;
-  tile.part_end = tile.spread.offset + move_.run_sum;
-  for (const Axis& axis : tile.spread.axes)
-    (axis.stride < 0 ? tile.part_begin : tile.part_end) += (axis.size - 1) * axis.stride;
+  const Hull hull = hull_of(tile.axes), part_hull = hull_of(tile.part_layout.axes);
+  tile.begin = tile.origin + move_.begin + hull.first;
+  tile.end = tile.origin + move_.end + hull.last;
+  tile.part_begin = tile.part_layout.offset + part_hull.first;
+  tile.part_end = tile.part_layout.offset + move_.run_sum + part_hull.last;
   return tile;
 }
 
-Index Tiling::largest_source() const {
+Index Tiling::most_of_whole() const {
   Index size = move_.end - move_.begin;
   for (int a = inner_; a < move_.axes.size(); ++a) size += reach(move_.axes[a]);
   if (inner_ > 0) size += reach({chunk_, move_.axes[inner_ - 1].stride});

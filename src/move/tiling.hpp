@@ -1,6 +1,6 @@
 // Tiling: cuts a move into boxes whose bytes fit one tile, in the whole and in the parts. Boxes follow in
 // order and cover whole inner axes, so that each stream of a tile is one consecutive piece of its part,
-// unless that has a spread.
+// unless that has a layout.
 #pragma once
 
 #include "move/move.hpp"
@@ -14,8 +14,8 @@ struct Tile {
   Index origin = 0;  ///< address of its first point, before a stream's offset is added
   Index begin = 0;   ///< it covers bytes [begin, end) of the whole only
   Index end = 0;
-  Spread spread = {};    ///< of the move's part, for these axes; its offset is that of the first point
-  Index part_begin = 0;  ///< if there is a spread: it covers bytes [part_begin, part_end) of the part only
+  Layout part_layout = {};  ///< of the move's part, for these axes; its offset is that of the first point
+  Index part_begin = 0;     ///< if it is given: the tile covers bytes [part_begin, part_end) of the part only
   Index part_end = 0;
   Index first = 0;  ///< its points are points [first, first + points) of the move
   Index points = 0;
@@ -23,15 +23,15 @@ struct Tile {
 
 class Tiling {
  public:
-  /// Can it be staged? Not if the runs at one point are farther apart, or longer, than a tile.
-  static bool possible(const Move& move);
+  /// Can tiles carry it out? Not if the runs at one point are farther apart, or longer, than a tile.
+  static bool suits(const Move& move);
 
   explicit Tiling(const Move& move);
 
   Index count() const { return count_; }
   Tile tile(Index i) const;
   /// Upper bound of end - begin over all tiles.
-  Index largest_source() const;
+  Index most_of_whole() const;
 
  private:
   Move move_;

@@ -20,8 +20,8 @@ constexpr float kScalarRun = 2;       // per run of several words,
 constexpr float kScalarWord = 1.5F;   // per word
 constexpr float kStagedStart = 500;   // through wasm: to begin,
 constexpr float kStagedTile = 60;     // per tile: the call,
-constexpr float kCopyIn = 60;         // per tile: its copy in, if the source is the host's,
-constexpr float kCopyOut = 40;        // per stream and tile: its copy out, if the output is the host's,
+constexpr float kWholeCopy = 60;      // per tile: its copy of the whole, if that is the host's,
+constexpr float kPartCopy = 40;       // per stream and tile: its copy of the part, if that is the host's,
 constexpr float kStagedRun = 0.3F;    // per run moved by a kernel,
 constexpr float kTurnedRun = 0.15F;   // the same if it turns rows into columns,
 constexpr float kStagedByte = 0.02F;  // per byte written by a kernel
@@ -39,26 +39,26 @@ float scalar_cost(float runs, float words, float streams) {
 
 struct StagedCost {
   float kernels;
-  float copies_in;   // 0 if the source is in the arena
-  float copies_out;  // 0 if the outputs are
+  float whole;  // copies of it; none if it is in the arena
+  float parts;  // copies of them; none if they are
 };
 
 StagedCost staged_cost(const Move& move, float points) {
-  if (Blocks::suit(move)) {
+  if (Blocks::suits(move)) {
     const Blocks blocks(move);
     const float bytes = points * static_cast<float>(move.run_sum),
                 copies = static_cast<float>(blocks.copies()) / 2;
     return {kStagedStart + static_cast<float>(blocks.count()) * kStagedTile + points * kTurnedRun +
                 bytes * kStagedByte,
-            copies * kCopyIn + bytes * kCopyByte, copies * kCopyOut + bytes * kCopyByte};
+            copies * kWholeCopy + bytes * kCopyByte, copies * kPartCopy + bytes * kCopyByte};
   }
   const Tiling tiling(move);
   const auto tiles = static_cast<float>(tiling.count());
   const auto streams = static_cast<float>(move.streams);
   const float bytes = points * static_cast<float>(move.run_sum);
   return {kStagedStart + tiles * kStagedTile + points * streams * kStagedRun + bytes * kStagedByte,
-          tiles * (kCopyIn + static_cast<float>(tiling.largest_source()) * kCopyByte),
-          tiles * streams * kCopyOut + bytes * kCopyByte};
+          tiles * (kWholeCopy + static_cast<float>(tiling.most_of_whole()) * kCopyByte),
+          tiles * streams * kPartCopy + bytes * kCopyByte};
 }
 
 }  // namespace
@@ -73,13 +73,13 @@ Ways choose(const Move& move, Index width) {
       scalar_cost(runs, bytes / static_cast<float>(std::min(width, kWord)), static_cast<float>(move.streams));
   const Way in_script = by_entries < by_runs ? Way::kScalar : Way::kRuns;
   const float cost = by_entries < by_runs ? by_entries : by_runs;
-  if (cost < kStagedStart || !(Blocks::suit(move) || Tiling::possible(move))) return always(in_script);
+  if (cost < kStagedStart || !(Blocks::suits(move) || Tiling::suits(move))) return always(in_script);
   const StagedCost staged = staged_cost(move, points);
   Ways ways = 0;
   for (int place = 0; place < kPlaces; ++place) {
-    const float copies_in = (place & kSourceInArena) != 0 ? 0 : staged.copies_in;
-    const float copies_out = (place & kOutputsInArena) != 0 ? 0 : staged.copies_out;
-    const bool is_best = staged.kernels + copies_in + copies_out < cost;
+    const float whole = (place & kWholeInArena) != 0 ? 0 : staged.whole;
+    const float parts = (place & kPartsInArena) != 0 ? 0 : staged.parts;
+    const bool is_best = staged.kernels + whole + parts < cost;
     ways |= static_cast<Ways>(is_best ? Way::kStaged : in_script) << kWayBits * place;
   }
   return ways;

@@ -35,8 +35,8 @@ inline constexpr Index kMaxStreams = 1024;
 
 /// Which arrays of a move are in the arena, one bit each. The arena is wasm memory: what is there needs no
 /// copy to be staged.
-inline constexpr int kSourceInArena = 1;
-inline constexpr int kOutputsInArena = 2;
+inline constexpr int kWholeInArena = 1;
+inline constexpr int kPartsInArena = 2;
 inline constexpr int kPlaces = 4;
 
 /// The way for each combination of those bits, in one number; the lowest bits are for no array in the arena.

@@ -45,53 +45,51 @@ struct Parameter {
   bool exact = false;    ///< all 64 bits count, so each value is two words
 };
 
-inline constexpr int kUntyped = -1;  ///< plain numbers, which have no element type
+/// In place of the type of a parameter: plain numbers have none, and neither has a parameter that is not
+/// given.
+inline constexpr int kUntyped = -1;
+inline constexpr int kAbsent = -2;
 inline constexpr int kMaxParameters = 4;
 
-/// The value of a parameter.
+/// The value of a parameter. Only the type is set if it is absent.
 struct Argument {
-  int type = kUntyped;
-  int rank = 1;
+  int type = kAbsent;
+  int rank;
   std::span<const Index> values;
-  Index fraction_at = -1;  ///< first entry that is a fraction, NaN or infinity, and 0 in `values`; -1: none
-  double fraction = 0;     ///< that entry
+
+  bool present() const { return type != kAbsent; }
 };
 
 struct Operator;
 
-/// Where the elements of a tensor are in an array, if not in row-major order.
-struct Layout {
-  bool given = false;
-  Index entries = 0;  ///< elements of the array
-  Index offset = 0;
-  std::span<const Index> strides = {};
-};
-
-/// Gives a view the strides of a layout; `code` blames `param` if they reach outside its array.
-Result<void> lay_out(View& view, const Layout& layout, Errc code, Literal param);
-
 /// A node with its data's shape: all that a plan depends on.
 struct Call {
   const Operator* op = nullptr;
-  View data;
   int type = kUntyped;
+  bool has_any_type = false;  ///< the row's list of types does not count
+  View data;
   Tensors tensors = {};  ///< of a join, the data included
+  View second;           ///< of two tensors
+  Index other = 0;       ///< number of the first tensor of another type than the data; 0: there is none
+  int other_type = kUntyped;
   std::span<const Index> drops =
       {};           ///< axes that single indices of a slice string narrow, and that are lost
   Layout out = {};  ///< of a join's output
   Argument arguments[kMaxParameters] = {};  ///< in the order of the row's parameters
-  bool present[kMaxParameters] = {};
+  Fraction fraction = {};                   ///< first entry of an argument that is no integer; 0 in `values`
+  std::size_t fraction_of = 0;              ///< number of its parameter
   bool has_num_outputs = false;
   Index num_outputs = 0;  ///< the node's output count, if given
 
-  /// The argument of this name, nullptr if absent.
+  /// Argument number `i`, nullptr if absent.
+  const Argument* argument(std::size_t i) const { return arguments[i].present() ? &arguments[i] : nullptr; }
+  /// The argument of this name, nullptr if absent. If an input and an attribute share a name (Split-1), the
+  /// input.
   const Argument* find(Literal name) const;
-  /// The same, if an input and an attribute share a name (Split-1).
-  const Argument* find(Literal name, Kind kind) const;
   /// The value of an integer attribute or input that is present or has a fallback.
   Index integer(Literal name) const;
-  /// The output of a join, with the strides of `out`. Its sizes are `sizes`'.
-  Result<View> output(const View& sizes) const;
+  /// Gives the output of a join, whose sizes are set, the strides of `out`.
+  Result<void> lay_out_output(View& output) const;
 };
 
 /// The tensors that an operator takes.
@@ -99,7 +97,7 @@ enum class Takes : std::uint8_t {
   kOne,       ///< what it cuts
   kAny,       ///< any number of inputs, which it joins
   kSequence,  ///< the same, as one input
-  kTwo,       ///< one, and what lies over it
+  kTwo,       ///< one, and another that replaces elements of it
 };
 
 struct Operator {
@@ -109,7 +107,7 @@ struct Operator {
   Literal data;                           ///< name of the first input
   TypeSet types;                          ///< of the first input
   std::span<const Parameter> parameters;  ///< inputs first, in their order, then attributes
-  Result<Plan> (*plan)(const Call&);
+  Result<void> (*plan)(const Call&, Plan&);
   bool gives_sequence = false;  ///< all its tensors are one output of the node
   Takes takes = Takes::kOne;
   Literal second = {};  ///< name of the second of two tensors
@@ -118,7 +116,7 @@ struct Operator {
 /// A row that joins.
 constexpr Operator joining(Literal domain, Literal op_type, int since_version, Takes takes, Literal data,
                            TypeSet types, std::span<const Parameter> parameters,
-                           Result<Plan> (*plan)(const Call&), Literal second = {}) {
+                           Result<void> (*plan)(const Call&, Plan&), Literal second = {}) {
   return {domain, op_type, since_version, data, types, parameters, plan, false, takes, second};
 }
 
@@ -127,12 +125,12 @@ constexpr Operator joining(Literal domain, Literal op_type, int since_version, T
 const Operator* operator_at(std::size_t i);
 
 /// Checks the call against its row, then plans it.
-Result<Plan> plan(const Call& call);
+Result<void> plan(const Call& call, Plan& plan);
 
 /// An axis counted from the end when negative: in [0, rank), or kBadAxis.
 Result<int> resolve_axis(const View& data, Index axis, Literal param);
 
 /// More than kMaxOutputs is an error that blames `param`.
-Result<Index> check_count(Index count, Literal param);
+Result<void> check_count(Index count, Literal param);
 
 }  // namespace microtome

@@ -40,8 +40,8 @@ struct Positions {
   Index count = 0;                    ///< of consecutive positions
 };
 
-/// A cut of `whole` into pieces of one axis, or a join. In a join, either the parts lie one after another
-/// along an axis, or part 0 is all of the whole and part 1 replaces elements of it.
+/// A cut of `whole` into pieces of one axis, or a join. In a join, either the parts follow one another along
+/// an axis, or part 0 is all of the whole and part 1 replaces elements of it.
 struct Plan {
   View whole;            ///< what all outputs of a cut cover together; the output of a join
   int axis = -1;         ///< along which the parts follow one another; -1: a cut has one part, a join two
@@ -59,25 +59,26 @@ struct Plan {
   /// and `of_part`, of equal sizes, in the part of a join. In a cut it is null.
   template <class F>
   void each(F&& f) const {
-    auto next = parts.begin();
-    View piece, part;
+    auto cursor = parts.begin();
+    Tensor part;
+    const View& of_part = part.view;
     if (axis < 0) {
       if (!joins()) return void(f(Index{0}, whole, nullptr));
-      part = next().view;
-      f(Index{0}, whole, &std::as_const(part));
-      part = next().view;
-      if (positions.axis < 0) return void(f(Index{1}, over, &std::as_const(part)));
-      return each_position(part, f);
+      cursor.read(part);
+      f(Index{0}, whole, &of_part);
+      cursor.read(part);
+      if (positions.axis < 0) return void(f(Index{1}, over, &of_part));
+      return each_position(of_part, f);
     }
     Index start = 0;
     for (Index i = 0, count = joins() ? parts.count() : pieces.count; i < count; ++i) {
-      if (joins()) part = next().view;
-      const Index size = dropped ? 1 : joins() ? part.axes[axis].size : pieces.size(i);
-      piece = whole;
+      if (joins()) cursor.read(part);
+      const Index size = dropped ? 1 : joins() ? of_part.axes[axis].size : pieces.size(i);
+      View piece = whole;
       piece.take(axis, start, 1, size);
       if (dropped) piece.drop(axis);
       start += size;
-      f(i, std::as_const(piece), joins() ? &std::as_const(part) : nullptr);
+      f(i, std::as_const(piece), joins() ? &of_part : nullptr);
     }
   }
 
@@ -106,8 +107,11 @@ struct Plan {
 };
 
 /// Cuts one axis into consecutive pieces, whose sizes add up to at most its size.
-inline Plan chop(const View& view, int axis, Pieces pieces, bool dropped = false) {
-  return {.whole = view, .axis = axis, .dropped = dropped, .pieces = pieces};
+inline void chop(Plan& plan, const View& view, int axis, const Pieces& pieces = {}, bool dropped = false) {
+  plan.whole = view;
+  plan.axis = axis;
+  plan.dropped = dropped;
+  plan.pieces = pieces;
 }
 
 }  // namespace microtome

@@ -1,59 +1,60 @@
-// The tensors of a call: types, shapes, and where elements lie. There may be a million, so they stay the
-// numbers that the call came with, and are read one after another.
+// The tensors of a call. There may be a million, so they stay the words that the call came with, and are read
+// one after another, each time they are needed. Only tensors.cpp knows the order of their words.
 #pragma once
 
+#include "error.hpp"
 #include "plan/view.hpp"
+#include "words.hpp"
 
 namespace microtome {
 
 struct Tensor {
   int type = 0;  ///< row of the element-type table
   View view;
-  bool dense = true;  ///< in row-major order from the first element on
 };
 
-/// Numbers of each tensor: type, entries of its array (-1: it has none), rank, sizes, 1 if strided (then:
-/// offset, strides). They have been checked.
+/// Reads a tensor. A mistake in it blames `param`.
+Result<void> read_tensor(Reader& in, Tensor& tensor, Literal param);
+
+/// Reads where a tensor of this rank has its elements, in an array of `length` elements.
+Result<void> read_layout(Reader& in, int rank, Index length, Layout& layout, Literal param);
+
+/// Gives a view the strides of a layout; `code` blames `param` if they reach outside its array.
+Result<void> lay_out(View& view, const Layout& layout, Errc code, Literal param);
+
+/// Elements that an array of so many entries holds, which may be unknown (-1).
+Index elements_of(int type, Index entries);
+
+/// The error for words that web/lib never writes.
+[[gnu::noinline]] std::unexpected<Error> refuse_request();
+
+/// An array has any number of entries; more than kMaxIndex are as many.
+inline constexpr Index kMostEntries = std::numeric_limits<Index>::max();
+
+/// Tensors whose words have been read before, without a mistake.
 class Tensors {
  public:
   Tensors() = default;
-  Tensors(std::span<const Index> numbers, Index count) : numbers_(numbers), count_(count) {}
+  Tensors(std::span<double> words, Index count) : words_(words), count_(count) {}
 
   Index count() const { return count_; }
 
-  /// Gives one tensor after the other.
+  /// Reads one tensor after the other.
   class Cursor {
    public:
-    explicit Cursor(std::span<const Index> numbers) : numbers_(numbers) {}
-    Tensor operator()() {
-      Tensor tensor{.type = static_cast<int>(number()), .view = {}};
-      number();
-      const Index rank = number();
-      for (Index a = 0; a < rank; ++a) tensor.view.axes.push_back({number(), 0});
-      tensor.dense = number() == 0;
-      if (tensor.dense) {
-        make_row_major(tensor.view);
-        return tensor;
-      }
-      tensor.view.offset = number();
-      const bool any = tensor.view.elements() != 0;  // without elements, strides were not checked
-      for (int a = 0; a < tensor.view.rank(); ++a) {
-        const Index stride = number();
-        if (any && tensor.view.axes[a].size > 1) tensor.view.axes[a].stride = stride;
-      }
-      return tensor;
+    explicit Cursor(std::span<double> words) : in_(words) {}
+    void read(Tensor& tensor) {
+      [[maybe_unused]] const auto ok = read_tensor(in_, tensor, "");
+      assert(ok);
     }
 
    private:
-    Index number() { return numbers_[at_++]; }
-
-    std::span<const Index> numbers_;
-    std::size_t at_ = 0;
+    Reader in_;
   };
-  Cursor begin() const { return Cursor(numbers_); }
+  Cursor begin() const { return Cursor(words_); }
 
  private:
-  std::span<const Index> numbers_ = {};
+  std::span<double> words_ = {};
   Index count_ = 0;
 };
 

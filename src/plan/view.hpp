@@ -63,20 +63,32 @@ class Axes {
   Axis axes_[kMaxRank];
 };
 
+/// How far the points of axes reach from the first one, which has index 0 on every axis.
+struct Hull {
+  Index first = 0;  ///< the least address, 0 or less
+  Index last = 0;   ///< the largest, 0 or more
+};
+
+/// The number of points of axes, which must be countable.
+inline Index count_points(const Axes& axes) {
+  Index points = 1;
+  for (const Axis& axis : axes) points *= axis.size;
+  return points;
+}
+
 /// The elements at `offset + sum(index[i] * axes[i].stride)`, for all indices in row-major order.
 struct View {
   Index offset = 0;
   Axes axes;
 
   int rank() const { return axes.size(); }
-  /// Number of elements. Cannot overflow: the product of sizes was checked when the first view was made.
-  Index elements() const {
+  bool is_empty() const {
     for (const Axis& axis : axes)
-      if (axis.size == 0) return 0;
-    Index n = 1;
-    for (const Axis& axis : axes) n *= axis.size;
-    return n;
+      if (axis.size == 0) return true;
+    return false;
   }
+  /// Number of elements. Cannot overflow: the product of sizes was checked when the first view was made.
+  Index elements() const { return is_empty() ? 0 : count_points(axes); }
   /// Narrows one axis to `count` indices: start, start + step, ... All of them are on the axis.
   void take(int axis, Index start, Index step, Index count) {
     Axis& a = axes[axis];
@@ -91,6 +103,17 @@ struct View {
   }
 };
 
+/// Where a tensor's elements are in its array, if not in row-major order from the first entry on. Counts
+/// elements in plan/, and bytes in move/ (elements if they are packed).
+struct Layout {
+  bool given = false;
+  Index length = 0;  ///< of the array, where it is known
+  Index offset = 0;
+  Axes axes = {};  ///< with the tensor's strides; plan/ does not read their sizes
+};
+
+constexpr Index magnitude(Index i) { return i < 0 ? -i : i; }
+
 /// Is the product countable? This is exact: doubles hold every countable number, and round no other number to
 /// one.
 constexpr bool is_countable(Index a, Index b) {
@@ -99,26 +122,47 @@ constexpr bool is_countable(Index a, Index b) {
   return product >= -kMost && product <= kMost;
 }
 
-/// Gives the axes row-major strides, and returns the number of elements; -1 if it is not countable. If a size
-/// is 0, the others may be of any size.
-inline Index make_row_major(View& view) {
-  for (const Axis& axis : view.axes)
+/// Extends a hull by an axis of one index or more. False if the axis reaches farther than can be counted.
+constexpr bool extend(Hull& hull, Axis axis) {
+  if (!is_countable(axis.size - 1, axis.stride)) return false;
+  (axis.stride < 0 ? hull.first : hull.last) += (axis.size - 1) * axis.stride;
+  return true;
+}
+
+/// The hull of axes that are known to stay within a tensor.
+inline Hull hull_of(const Axes& axes) {
+  Hull hull;
+  for (const Axis& axis : axes) extend(hull, axis);
+  return hull;
+}
+
+/// Gives the axes row-major strides, of which the innermost is `stride`. Returns the stride that another axis
+/// would have, so by default the number of elements; -1 if it is not countable. If a size is 0, the others
+/// may be of any size, and no stride changes.
+[[gnu::noinline]] inline Index make_row_major(Axes& axes, Index stride = 1) {
+  for (const Axis& axis : axes)
     if (axis.size == 0) return 0;
-  Index elements = 1;
-  for (int i = view.rank(); i-- > 0;) {
-    Axis& axis = view.axes[i];
-    axis.stride = elements;
-    if (!is_countable(elements, axis.size)) return -1;
-    elements *= axis.size;
+  for (int i = axes.size(); i-- > 0;) {
+    Axis& axis = axes[i];
+    axis.stride = stride;
+    if (!is_countable(stride, axis.size)) return -1;
+    stride *= axis.size;
   }
-  return elements;
+  return stride;
+}
+
+inline bool is_row_major(const View& view) {
+  Index stride = 1;
+  for (int a = view.rank(); a-- > 0; stride *= view.axes[a].size)
+    if (view.axes[a].size != 1 && view.axes[a].stride != stride) return false;
+  return view.offset == 0;
 }
 
 /// A row-major tensor of these sizes, whose elements are countable.
 inline View dense(std::span<const Index> sizes) {
   View view;
   for (const Index size : sizes) view.axes.push_back({size, 0});
-  make_row_major(view);
+  make_row_major(view.axes);
   return view;
 }
 

@@ -15,8 +15,9 @@ namespace {
 class MoveWriter {
  public:
   MoveWriter(Words& out, const DType& dtype, Direction direction)
-      : out_(out), dtype_(dtype), direction_(direction), count_at_(out.size()) {
-    out.push(0);
+      : out_(out), dtype_(dtype), count_at_(out.size()) {
+    move_.direction = direction;
+    out.push(Index{0});
   }
   ~MoveWriter() {
     finish();
@@ -30,75 +31,82 @@ class MoveWriter {
     if (count_ == 0 || apart || !move_.add(region)) {
       finish();
       ++count_;
-      move_ = Move::of(region, direction_);
+      move_.start(region);
       begin(part);
     }
-    out_.push(region.offset);
-    out_.push(region.run);
-    if (move_.spread.given) out_.push(region.spread.offset);
+    const bool laid_out = region.part_layout.given;
+    double* const words = out_.extend(laid_out ? 3 : 2);
+    if (words == nullptr) return;
+    words[0] = static_cast<double>(region.offset);
+    words[1] = static_cast<double>(region.run);
+    if (laid_out) words[2] = static_cast<double>(region.part_layout.offset);
   }
 
  private:
+  static constexpr std::size_t kWays = 0, kStreams = 2;  // words of a move that its last stream decides
+
   void begin(Index part) {
+    const Layout& layout = move_.part_layout;
     header_ = out_.size();
-    out_.push(0);
-    out_.push(move_.packed_bits);
-    out_.push(0);
-    out_.push(part);
-    out_.push(move_.spread.given ? 1 : 0);
-    out_.push(move_.axes.size());
+    double* words = out_.extend(6 + static_cast<std::size_t>(move_.axes.size()) * (layout.given ? 3 : 2));
+    if (words == nullptr) return;
+    words[1] = move_.packed_bits;
+    words[3] = static_cast<double>(part);
+    words[4] = layout.given ? 1 : 0;
+    words[5] = move_.axes.size();
+    words += 6;
     for (int a = 0; a < move_.axes.size(); ++a) {
-      out_.push(move_.axes[a].size);
-      out_.push(move_.axes[a].stride);
-      if (move_.spread.given) out_.push(move_.spread.axes[a].stride);
+      *words++ = static_cast<double>(move_.axes[a].size);
+      *words++ = static_cast<double>(move_.axes[a].stride);
+      if (layout.given) *words++ = static_cast<double>(layout.axes[a].stride);
     }
   }
-  /// Writes into the move's first words what is known only after its last stream.
   void finish() {
     if (count_ == 0 || !out_.complete()) return;
-    out_[header_] =
-        static_cast<double>(dtype_.is_string() ? always(kStringWay) : choose(move_, dtype_.entry_width()));
-    out_[header_ + 2] = static_cast<double>(move_.streams);
+    out_[header_ + kWays] = dtype_.is_string() ? always(kStringWay) : choose(move_, dtype_.entry_width());
+    out_[header_ + kStreams] = static_cast<double>(move_.streams);
   }
 
   Words& out_;
   const DType& dtype_;
-  Direction direction_;
   std::size_t count_at_;
   Move move_;
   std::size_t header_ = 0;
   Index count_ = 0;
 };
 
-bool is_row_major(const View& view) {
-  Index stride = 1;
-  for (int a = view.rank(); a-- > 0; stride *= view.axes[a].size)
-    if (view.axes[a].size != 1 && view.axes[a].stride != stride) return false;
-  return view.offset == 0;
+/// Writes the outputs' number and sizes.
+void write_outputs(const Plan& plan, Words& out) {
+  const bool cut = !plan.joins() && plan.axis >= 0, lost = cut && plan.dropped, differ = cut && !lost;
+  const Index count = plan.count();
+  const int rank = plan.whole.rank() - (lost ? 1 : 0);
+  double* words =
+      out.extend(static_cast<std::size_t>(3 + rank) + static_cast<std::size_t>(differ ? count : 0));
+  if (words == nullptr) return;
+  *words++ = static_cast<double>(count);
+  *words++ = differ ? plan.axis : -1;
+  *words++ = rank;
+  for (int a = 0; a < plan.whole.rank(); ++a)
+    if (!lost || a != plan.axis) *words++ = static_cast<double>(plan.whole.axes[a].size);
+  for (Index i = 0; differ && i < count; ++i) *words++ = static_cast<double>(plan.pieces.size(i));
 }
 
 }  // namespace
 
-Result<void> write_plan(const Plan& plan, int type, Layouts layouts, Words& out) {
-  const bool joins = plan.joins(), cut = !joins && plan.axis >= 0, lost = cut && plan.dropped;
+Result<void> write_plan(const Plan& plan, int type, Layouts& layouts, Words& out) {
+  const bool joins = plan.joins();
   // Room for a size and a stride per output at once: growing step by step takes up to three times the memory.
   if (plan.count() > kMaxStreams) out.reserve(out.size() + 3 * static_cast<std::size_t>(plan.count()) + 1024);
-  out.push(plan.count());
-  out.push(cut && !lost ? plan.axis : -1);
-  out.push(plan.whole.rank() - (lost ? 1 : 0));
-  for (int i = 0; i < plan.whole.rank(); ++i)
-    if (!lost || i != plan.axis) out.push(plan.whole.axes[i].size);
-  for (Index i = 0; cut && !lost && i < plan.count(); ++i) out.push(plan.pieces.size(i));
-
-  if (!joins && layouts.count != 0 && layouts.count != plan.count()) return malformed();
+  write_outputs(plan, out);
+  if (!joins && layouts.count != 0 && layouts.count != plan.count()) return refuse_request();
   Result<void> ok;
   MoveWriter writer(out, kDTypes[type], joins ? Direction::kJoin : Direction::kCut);
   plan.each([&](Index part, const View& whole, const View* of_part) {
     if (joins) return writer.add(part, whole, is_row_major(*of_part) ? nullptr : of_part, plan.axis < 0);
-    const Layout layout = layouts.count == 0 ? Layout{} : layouts.next(type);
-    if (!layout.given) return writer.add(part, whole, nullptr);
+    Layout layout;
+    if (!layouts.next(layout)) return writer.add(part, whole, nullptr);
     View to = whole;
-    if (const auto laid = lay_out(to, layout, Errc::kBadOut, "out"); !laid) ok = laid;
+    if (auto laid = lay_out(to, layout, Errc::kBadOut, "out"); !laid) ok = laid;
     if (ok) writer.add(part, whole, &to);
   });
   return ok;
@@ -106,14 +114,12 @@ Result<void> write_plan(const Plan& plan, int type, Layouts layouts, Words& out)
 
 namespace {
 
-/// Do axes from offsets [first, last) on stay within [0, limit)?
-bool stays_within(const Axes& axes, Index first, Index last, Index limit, Index points) {
-  for (const Axis& axis : axes) {
-    if (!is_countable(axis.size, points) || !is_countable(axis.size - 1, axis.stride)) return false;
-    points *= axis.size;
-    (axis.stride < 0 ? first : last) += (axis.size - 1) * axis.stride;
-  }
-  return first >= 0 && last <= limit;
+/// Do runs of so many bytes at these points stay within [0, limit)?
+bool stay_within(Axes axes, Index first, Index last, Index limit, Index points) {
+  Hull hull;
+  for (const Axis& axis : axes)
+    if (!extend(hull, axis)) return false;
+  return make_row_major(axes, points) >= 0 && first + hull.first >= 0 && last + hull.last <= limit;
 }
 
 /// Are runs along the last axis apart, so that kernels may write them?
@@ -127,15 +133,16 @@ bool read_move(Reader& in, Move& move, Index& bytes, Stream* streams) {
   move.direction = static_cast<Direction>(in.next_within(0, 1));
   move.packed_bits = static_cast<int>(in.next_within(0, 7));
   move.streams = in.next_within(1, kMaxStreams);
-  move.spread.given = in.next_within(0, 1) != 0;
+  move.part_layout.given = in.next_within(0, 1) != 0;
   const Index rank = in.next_within(0, kMaxRank);
   const bool packed = move.packed_bits != 0;
   if (packed && !is_packing(move.packed_bits)) return false;
-  if ((packed || move.spread.given) && move.streams != 1) return false;
+  if ((packed || move.part_layout.given) && move.streams != 1) return false;
   for (Index i = 0; i < rank; ++i) {
     const Index size = in.next_within(1, kMaxIndex);
     move.axes.push_back({size, in.next_within(-kMaxIndex, kMaxIndex)});
-    if (move.spread.given) move.spread.axes.push_back({size, in.next_within(-kMaxIndex, kMaxIndex)});
+    if (move.part_layout.given)
+      move.part_layout.axes.push_back({size, in.next_within(-kMaxIndex, kMaxIndex)});
   }
   const Index longest = packed ? kMaxIndex : kTile;  // packed runs can be cut
   for (Stream& stream : std::span(streams, static_cast<std::size_t>(move.streams))) {
@@ -146,25 +153,25 @@ bool read_move(Reader& in, Move& move, Index& bytes, Stream* streams) {
     move.end = std::max(move.end, offset + run);
     move.run_sum += run;
   }
-  if (move.spread.given) {
-    move.spread.offset = in.next_within(0, kMaxIndex);
-    if (!packed && move.direction == Direction::kCut && !is_apart(move.spread.axes, move.run_sum))
+  if (move.part_layout.given) {
+    move.part_layout.offset = in.next_within(0, kMaxIndex);
+    if (!packed && move.direction == Direction::kCut && !is_apart(move.part_layout.axes, move.run_sum))
       return false;
   }
   bytes = in.next_within(0, kMaxIndex);
-  move.part_bytes = move.spread.given ? in.next_within(0, kMaxIndex) : 0;
+  if (move.part_layout.given) move.part_layout.length = in.next_within(0, kMaxIndex);
   if (in.malformed()) return false;
 
   const auto limit = [&](Index size) {
     return packed ? size / unit_bytes(move.packed_bits) * unit_elements(move.packed_bits) : size;
   };
   const Index points = packed ? move.run_sum : 1;  // Tiling makes an axis of a packed run
-  const Spread& spread = move.spread;
-  if (!stays_within(move.axes, move.begin, move.end, limit(bytes), points)) return false;
-  if (spread.given &&
-      !stays_within(spread.axes, spread.offset, spread.offset + move.run_sum, limit(move.part_bytes), points))
+  if (!stay_within(move.axes, move.begin, move.end, limit(bytes), points)) return false;
+  const Layout& part = move.part_layout;
+  if (part.given &&
+      !stay_within(part.axes, part.offset, part.offset + move.run_sum, limit(part.length), points))
     return false;
-  return Blocks::suit(move) || Tiling::possible(move);  // they multiply sizes, which are countable here
+  return Blocks::suits(move) || Tiling::suits(move);  // they multiply sizes, which are countable here
 }
 
 }  // namespace microtome

@@ -79,20 +79,20 @@ Axes random_axes(Random& random, const Move& point) {
 }
 
 /// Like a view of something larger, with axes in any order, or anything at all.
-Spread random_spread(Random& random, const WireMove& sent) {
-  Spread spread{.given = true, .offset = random.between(0, 20), .axes = sent.axes};
+Layout random_layout(Random& random, const WireMove& sent) {
+  Layout layout{.given = true, .offset = random.between(0, 20), .axes = sent.axes};
   std::vector<int> order(static_cast<std::size_t>(sent.axes.size()));
   std::iota(order.rbegin(), order.rend(), 0);
   if (random.chance(40))
     for (std::size_t a = order.size(); a > 1; --a) std::swap(order[a - 1], order[random.index(a)]);
   Index span = sent.streams[0].run;
   for (const int a : order) {
-    Axis& axis = spread.axes[a];
+    Axis& axis = layout.axes[a];
     axis.stride = random.chance(90) ? span * (random.chance(30) ? -1 : 1) : random.between(-70, 70);
     span = span * axis.size + (random.chance(30) ? random.between(0, 9) : 0);
-    spread.offset += axis.stride < 0 ? (1 - axis.size) * axis.stride : 0;
+    layout.offset += axis.stride < 0 ? (1 - axis.size) * axis.stride : 0;
   }
-  return spread;
+  return layout;
 }
 
 WireMove random_move(Random& random) {
@@ -107,7 +107,7 @@ WireMove random_move(Random& random) {
   Index back = 0;  // what is before the first point
   for (const Axis& axis : sent.axes) back += axis.stride < 0 ? (1 - axis.size) * axis.stride : 0;
   for (Stream& stream : sent.streams) stream.offset += back;
-  if (sent.streams.size() == 1 && random.chance(40)) sent.spread = random_spread(random, sent);
+  if (sent.streams.size() == 1 && random.chance(40)) sent.part_layout = random_layout(random, sent);
   return sent;
 }
 
@@ -133,12 +133,12 @@ std::string run_move(Client& client, Random& random) {
   Held before{.whole = elements(random, reach_of(move), sent.packed_bits), .parts = {}};
   for (const Stream& stream : sent.streams) {
     Bytes part = elements(random, reach_of_part(move, stream), sent.packed_bits);
-    if (!sent.spread.given) part.resize(static_cast<std::size_t>(reach_of_part(move, stream)));
+    if (!sent.part_layout.given) part.resize(static_cast<std::size_t>(reach_of_part(move, stream)));
     before.parts.push_back(part);
   }
   const std::vector<Bytes> whole = {stored(before.whole, type)}, parts = all_stored(before.parts, type);
   const auto after = naive(move, sent.streams, before);
-  if (!after || !Tiling::possible(move)) {  // it may be refused; then nothing else is promised
+  if (!after || !Tiling::suits(move)) {  // it may be refused; then nothing else is promised
     const std::vector<double> words = sent.request(whole[0].size(), parts[0].size());
     client.send(words);
     int moved = 0;

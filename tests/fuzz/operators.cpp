@@ -20,7 +20,7 @@ namespace {
 /// What is wrong with the views of a cut; empty if nothing.
 std::string compare_cut(const Node& node, const std::vector<Output>& expected) {
   const CallOf call(node);  // the plan refers to its lists
-  const auto plan = microtome::plan(*call);
+  const auto plan = plan_of(*call);
   if (!plan) return "it fails without the wire: " + std::string(plan.error().pattern);
   std::size_t i = 0;
   std::string wrong;
@@ -35,7 +35,7 @@ std::string compare_cut(const Node& node, const std::vector<Output>& expected) {
 /// What is wrong with the views of a join; empty if nothing.
 std::string compare_join(const Node& node, const Output& expected) {
   const CallOf call(node);
-  const auto join = microtome::plan(*call);
+  const auto join = plan_of(*call);
   if (!join) return "it fails without the wire: " + std::string(join.error().pattern);
   const std::optional<Strides> layout = node.out.empty() ? std::nullopt : node.out[0];
   const Index size = layout ? layout->elements : count(expected.dims);

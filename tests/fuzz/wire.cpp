@@ -1,6 +1,8 @@
 // Arbitrary words. Whatever they are, the answer is well-formed; a plan reads only what its data's array has;
 // and a move that begins copies only inside its tensors and the staging area.
+#include <algorithm>
 #include <bit>
+#include <cmath>
 #include <memory>
 #include <stdexcept>
 
@@ -30,6 +32,8 @@ double any_word(Random& random) {
   }
 }
 
+bool is_integer(double word) { return std::isfinite(word) && std::trunc(word) == word; }
+
 void require(bool ok, const char* what) {
   if (!ok) throw std::logic_error(what);
 }
@@ -50,7 +54,7 @@ Wide bits_of_elements(const DType& dtype, Wide elements) {
 }
 
 /// A cut: every output has as many bits as its dims say, and they come from the array.
-void check_cut(const Reply& reply, const DType& dtype) {
+void check_cut(const Reply& reply, const DType& dtype, Index entries) {
   std::size_t output = 0;
   for (const WireMove& sent : reply.moves) {
     const Wide unit_bits = sent.packed_bits == 0 ? 8 : sent.packed_bits;
@@ -59,30 +63,37 @@ void check_cut(const Reply& reply, const DType& dtype) {
     for (const Stream& stream : sent.streams)
       require(points * stream.run * unit_bits == bits_of_elements(dtype, count(reply.dims.at(output++))),
               "an output of another size");
-    const bool reads = reply.entries >= 0 && sent.streams[0].run > 0;  // there may be a shape without data
-    require(!reads ||
-                is_inside(sent.axes, move.begin, move.end, bits_of_entries(dtype, reply.entries) / unit_bits),
+    const bool reads = entries >= 0 && sent.streams[0].run > 0;  // there may be a shape without data
+    require(!reads || is_inside(sent.axes, move.begin, move.end, bits_of_entries(dtype, entries) / unit_bits),
             "a plan that reads beside its data");
   }
   require(output == reply.dims.size(), "not as many streams as outputs");
 }
 
-/// Where the output of a request to join is to be.
-Layout layout_of(std::vector<double> words) {
+/// A request that was read before, read again. Its lists are not there any more.
+Call read_again(std::vector<double> words) {
   Reader in(words);
   Call call;
-  Index entries = 0;
   Layouts layouts;
   call.op = operator_at(static_cast<std::size_t>(in.next()));
-  require(read_call(in, call, entries, layouts).has_value(), "a request that was read before");
-  call.out.strides = {};  // they are in `words`
-  return call.out;
+  require(read_call(in, call, layouts).has_value(), "a request that was read before");
+  call.tensors = {};
+  call.drops = {};
+  for (Argument& argument : call.arguments) argument.values = {};
+  return call;
+}
+
+/// Entries that the data's array must have; -1 if any number will do.
+Index entries_of_data(const std::vector<double>& words, const DType& dtype) {
+  const View data = read_again(words).data;
+  const bool strided = words.at(7 + static_cast<std::size_t>(data.rank())) != 0;
+  return strided ? static_cast<Index>(std::min(words.at(5), 0x1p53)) : dtype.length(data.elements());
 }
 
 /// A join: all moves write inside the output's array.
 void check_join(const Reply& reply, const DType& dtype, const Layout& layout) {
   require(reply.dims.size() == 1, "a join without its one output");
-  const Wide bits = bits_of_elements(dtype, layout.given ? layout.entries : count(reply.dims[0]));
+  const Wide bits = bits_of_elements(dtype, layout.given ? layout.length : count(reply.dims[0]));
   for (const WireMove& sent : reply.moves) {
     const Move move = sent.move();
     const bool writes = sent.streams[0].run > 0;
@@ -95,16 +106,16 @@ void check_join(const Reply& reply, const DType& dtype, const Layout& layout) {
 void plan_words(Client& client, const std::vector<double>& words) {
   client.send(words);
   const bool ok = client.wire().plan(words.size());
-  if (ok && client.wire().response()[1] > kManyOutputs) return;
+  if (ok && client.wire().response()[0] > kManyOutputs) return;
   const Reply reply = client.plan(words);
   require(reply.ok == ok, "two answers to one request");
   if (ok) {
     const DType& dtype = kDTypes[static_cast<std::size_t>(words[4])];
     const bool joins = operator_at(static_cast<std::size_t>(words[0]))->takes != Takes::kOne;
     if (!joins)
-      check_cut(reply, dtype);
+      check_cut(reply, dtype, entries_of_data(words, dtype));
     else
-      check_join(reply, dtype, layout_of(words));
+      check_join(reply, dtype, read_again(words).out);
   } else
     require(!reply.code.empty() && !reply.message.empty(), "a failure without its words");
 }
@@ -112,8 +123,8 @@ void plan_words(Client& client, const std::vector<double>& words) {
 /// The word that says how many bytes the whole has; 0 if the words end before it.
 double whole_bytes(const std::vector<double>& words) {
   if (words.size() < 5) return 0;
-  const double spreads = words[3] != 0 && Reader::is_integer(words[3]) ? 1 : 0;
-  const double rank = Reader::is_integer(words[4]) ? words[4] : 0;
+  const double spreads = words[3] != 0 && is_integer(words[3]) ? 1 : 0;
+  const double rank = is_integer(words[4]) ? words[4] : 0;
   const double at = 5 + (2 + spreads) * (words[2] + rank);
   return at >= 5 && at < static_cast<double>(words.size()) ? words[static_cast<std::size_t>(at)] : 0;
 }

@@ -39,7 +39,7 @@ std::vector<Example> cases_of(Client& client, const Node& node) {
   REQUIRE(reply.ok);
   std::vector<Example> cases;
   for (WireMove sent : reply.moves) {
-    if (!Tiling::possible(sent.move()) || sent.spread.given) continue;
+    if (!Tiling::suits(sent.move()) || sent.part_layout.given) continue;
     const bool cuts = sent.direction == Direction::kCut;
     const std::size_t first = to_size(sent.part);
     sent.part = 0;

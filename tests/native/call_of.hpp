@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "client.hpp"
 #include "dtype.hpp"
 #include "random.hpp"
 #include "rows.hpp"
@@ -24,12 +25,13 @@ class CallOf {
     call_.drops = drops_ = node.drops;
     const std::vector<Operand> tensors = node.tensors();
     if (call_.op->takes != Takes::kOne) {
-      for (const Operand& tensor : tensors) add(tensor);
+      for (const Operand& tensor : tensors) write_tensor(tensor, tensors_);
       call_.tensors = Tensors(tensors_, static_cast<Index>(tensors.size()));
+      add_others(tensors);
       if (!node.out.empty() && node.out[0]) {
         const Strides& out = *node.out[0];
-        layout_ = out.strides;
-        call_.out = {.given = true, .entries = out.elements, .offset = out.offset, .strides = layout_};
+        call_.out = {.given = true, .length = out.elements, .offset = out.offset};
+        for (const Index stride : out.strides) call_.out.axes.push_back({0, stride});
       }
     }
     call_.has_num_outputs = node.outputs.has_value();
@@ -38,8 +40,7 @@ class CallOf {
       const Parameter& parameter = call_.op->parameters[i];
       const auto& arguments = parameter.kind == Kind::kInput ? node.inputs : node.attributes;
       const auto found = arguments.find(std::string(parameter.name));
-      call_.present[i] = found != arguments.end();
-      if (call_.present[i]) call_.arguments[i] = argument(parameter, found->second);
+      if (found != arguments.end()) set(i, found->second);
     }
   }
   explicit CallOf(const Node& node)
@@ -50,39 +51,52 @@ class CallOf {
   const Call& operator*() const { return call_; }
 
  private:
-  Argument argument(const Parameter& parameter, const Value& value) {
+  void set(std::size_t i, const Value& value) {
     using Limits = std::numeric_limits<Index>;
+    const Parameter& parameter = call_.op->parameters[i];
+    Argument& argument = call_.arguments[i];
     auto& list = lists_.emplace_back();
     if (!parameter.choices.empty()) {
       list = {choice_of(parameter, value)};
-      return {.type = kUntyped, .rank = 0, .values = list};
+      argument = {.type = kUntyped, .rank = 0, .values = list};
+      return;
     }
     for (const Number& number : value.values)
       list.push_back(static_cast<Index>(std::clamp<Wide>(number.integer, Limits::min(), Limits::max())));
     const auto fraction = std::ranges::find(value.values, false, &Number::integral);
-    const bool has_one = fraction != value.values.end();
-    return {.type = value.type.empty() ? kUntyped : dtype(value.type),
-            .rank = static_cast<int>(value.dims.size()),
-            .values = list,
-            .fraction_at = has_one ? fraction - value.values.begin() : -1,
-            .fraction = has_one ? fraction->real : 0};
+    argument = {.type = value.type.empty() ? kUntyped : dtype(value.type),
+                .rank = static_cast<int>(value.dims.size()),
+                .values = list};
+    if (fraction == value.values.end() || call_.fraction.at >= 0) return;
+    call_.fraction = {.at = fraction - value.values.begin(), .value = fraction->real};
+    call_.fraction_of = i;
   }
 
-  /// As the words of a request have it.
-  void add(const Operand& tensor) {
-    const auto length = static_cast<Index>(tensor.dims.size());
-    tensors_.insert(tensors_.end(), {dtype(tensor.type), held(tensor), length});
-    tensors_.insert(tensors_.end(), tensor.dims.begin(), tensor.dims.end());
-    tensors_.push_back(tensor.strides ? 1 : 0);
-    if (!tensor.strides) return;
-    tensors_.push_back(tensor.strides->offset);
-    tensors_.insert(tensors_.end(), tensor.strides->strides.begin(), tensor.strides->strides.end());
+  /// What the call says of the tensors after the first.
+  void add_others(const std::vector<Operand>& tensors) {
+    auto cursor = call_.tensors.begin();
+    for (std::size_t i = 0; i < tensors.size(); ++i) {
+      Tensor tensor;
+      cursor.read(tensor);
+      if (i == 1) call_.second = tensor.view;
+      if (tensor.type == call_.type || call_.other != 0) continue;
+      call_.other = static_cast<Index>(i);
+      call_.other_type = tensor.type;
+    }
   }
 
   Call call_;
-  std::vector<Index> drops_, tensors_, layout_;
+  std::vector<Index> drops_;
+  std::vector<double> tensors_;
   std::deque<std::vector<Index>> lists_;
 };
+
+/// The plan of a call. It refers to the call's lists.
+inline Result<Plan> plan_of(const Call& call) {
+  Plan plan;
+  if (const auto ok = microtome::plan(call, plan); !ok) return failure(ok);
+  return plan;
+}
 
 /// The elements of a view in order, by their addresses.
 inline std::vector<Index> addresses(const View& view) {

@@ -20,23 +20,22 @@ WireMove read_move(Response& in, Direction direction) {
                 .streams = {}};
   const Index streams = in.next();
   sent.part = in.next();
-  sent.spread.given = in.next() != 0;
+  sent.part_layout.given = in.next() != 0;
   const Index rank = in.next();
   for (Index i = 0; i < rank; ++i) {
     const Index size = in.next();
     sent.axes.push_back({size, in.next()});
-    if (sent.spread.given) sent.spread.axes.push_back({size, in.next()});
+    if (sent.part_layout.given) sent.part_layout.axes.push_back({size, in.next()});
   }
   for (Index i = 0; i < streams; ++i) {
     const Index offset = in.next();
     sent.streams.push_back({offset, in.next()});
-    if (sent.spread.given) sent.spread.offset = in.next();
+    if (sent.part_layout.given) sent.part_layout.offset = in.next();
   }
   return sent;
 }
 
 void read_plan(Response& in, Direction direction, Reply& reply) {
-  reply.entries = in.next();
   const Index outputs = in.next();
   const Index axis = in.next();
   std::vector<Index> dims(to_size(in.next()));
@@ -86,17 +85,6 @@ void write_strides(const Strides& strides, std::vector<double>& out) {
   for (const Index stride : strides.strides) out.push_back(static_cast<double>(stride));
 }
 
-/// Type, entries of the array, sizes, and strides if there are any.
-void write_tensor(const Operand& tensor, std::vector<double>& out) {
-  const auto push = [&](Index i) { out.push_back(static_cast<double>(i)); };
-  push(dtype(tensor.type));
-  push(entries_of(tensor.type, held(tensor)));
-  push(static_cast<Index>(tensor.dims.size()));
-  for (const Index size : tensor.dims) push(size);
-  push(tensor.strides ? 1 : 0);
-  if (tensor.strides) write_strides(*tensor.strides, out);
-}
-
 void write_layout(const std::optional<Strides>& layout, const std::string& type, std::vector<double>& out) {
   if (!layout) return void(out.insert(out.end(), {-1, 0, 0}));
   out.push_back(static_cast<double>(entries_of(type, layout->elements)));
@@ -134,6 +122,16 @@ std::string wrong_word(const Node& node, const Operator& op) {
 }
 
 }  // namespace
+
+void write_tensor(const Operand& tensor, std::vector<double>& out) {
+  const auto push = [&](Index i) { out.push_back(static_cast<double>(i)); };
+  push(dtype(tensor.type));
+  push(entries_of(tensor.type, held(tensor)));
+  push(static_cast<Index>(tensor.dims.size()));
+  for (const Index size : tensor.dims) push(size);
+  push(tensor.strides ? 1 : 0);
+  if (tensor.strides) write_strides(*tensor.strides, out);
+}
 
 std::vector<double> Client::request(const Node& node, const Operator& op) {
   std::vector<double> out = {word_of(op)};

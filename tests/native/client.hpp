@@ -26,18 +26,17 @@ struct WireMove {
   Index part = 0;  ///< number of the first stream's part
   Axes axes;
   std::vector<Stream> streams;
-  Spread spread = {};  ///< of its one part
+  Layout part_layout = {};  ///< of its one part
 
   Move move() const;
   /// The words of a request to move, up to the places in the arena. The size of the part counts if it has a
-  /// spread.
+  /// layout.
   std::vector<double> request(std::size_t whole_bytes, std::size_t part_bytes = 0) const;
 };
 
 struct Reply {
   bool ok = false;
-  std::string code, param, message;  ///< when not ok
-  Index entries = 0;
+  std::string code, param, message;      ///< when not ok
   std::vector<std::vector<Index>> dims;  ///< of each output
   std::vector<WireMove> moves;
 };
@@ -74,6 +73,9 @@ struct Places {
   int parts = 0;  ///< 1: all of them; 2: every second; 0: none
   bool whole_last = false;
 };
+
+/// Writes a tensor as a request has it: type, entries of the array, sizes, and strides if there are any.
+void write_tensor(const Operand& tensor, std::vector<double>& out);
 
 class Client {
  public:

@@ -23,18 +23,18 @@ std::uint8_t* within(Block& block, Index begin, Index size, const char* what) {
   return block.data() + begin;
 }
 
-/// Calls `f(whole, part)` with where each point of the move is, in order. In a part without a spread, runs
+/// Calls `f(whole, part)` with where each point of the move is, in order. In a part without a layout, runs
 /// are one after another.
 class Points {
  public:
   Points(const WireMove& sent, Index run) : sent_(sent), run_(run) {}
   template <class F>
   void each(const F& f, int depth = 0, Index whole = 0, Index part = 0) {
-    if (depth == sent_.axes.size()) return f(whole, sent_.spread.given ? part : run_ * point_++);
+    if (depth == sent_.axes.size()) return f(whole, sent_.part_layout.given ? part : run_ * point_++);
     const Axis axis = sent_.axes[depth];
     for (Index i = 0; i < axis.size; ++i)
       each(f, depth + 1, whole + i * axis.stride,
-           part + (sent_.spread.given ? i * sent_.spread.axes[depth].stride : 0));
+           part + (sent_.part_layout.given ? i * sent_.part_layout.axes[depth].stride : 0));
   }
 
  private:
@@ -51,7 +51,7 @@ void copy_runs(const WireMove& sent, Block& whole, std::span<Block> parts, bool 
     Points(sent, stream.run).each([&](Index of_whole, Index of_part) {
       std::uint8_t* const w = within(whole, stream.offset + of_whole, stream.run, "a run beside the whole");
       std::uint8_t* const p =
-          within(parts[j], sent.spread.offset + of_part, stream.run, "a run beside a part");
+          within(parts[j], sent.part_layout.offset + of_part, stream.run, "a run beside a part");
       const auto [in, out] = sent.direction == Direction::kCut ? std::pair(w, p) : std::pair(p, w);
       if (!by_bytes) return void(std::memcpy(out, in, run));
       for (std::size_t b = 0; b < run; ++b) out[b] = in[b];
@@ -122,7 +122,7 @@ class Arrangement {
 
 bool can_stage(const WireMove& sent) {
   return std::ranges::none_of(sent.streams, [](const Stream& s) { return s.run == 0; }) &&
-         Tiling::possible(sent.move());
+         Tiling::suits(sent.move());
 }
 
 /// The lists of copies of a staged move, between the staging area and blocks.
@@ -189,7 +189,7 @@ Move WireMove::move() const {
   Move move{.axes = axes,
             .packed_bits = packed_bits,
             .direction = direction,
-            .spread = spread,
+            .part_layout = part_layout,
             .streams = static_cast<Index>(streams.size())};
   move.begin = streams[0].offset;
   for (const Stream& stream : streams) {
@@ -204,17 +204,17 @@ std::vector<double> WireMove::request(std::size_t whole_bytes, std::size_t part_
   std::vector<double> words;
   const auto push = [&](Index i) { words.push_back(static_cast<double>(i)); };
   push(static_cast<Index>(direction)), push(packed_bits);
-  push(static_cast<Index>(streams.size())), push(spread.given ? 1 : 0), push(axes.size());
+  push(static_cast<Index>(streams.size())), push(part_layout.given ? 1 : 0), push(axes.size());
   for (int a = 0; a < axes.size(); ++a) {
     push(axes[a].size), push(axes[a].stride);
-    if (spread.given) push(spread.axes[a].stride);
+    if (part_layout.given) push(part_layout.axes[a].stride);
   }
   for (const Stream& stream : streams) {
     push(stream.offset), push(stream.run);
-    if (spread.given) push(spread.offset);
+    if (part_layout.given) push(part_layout.offset);
   }
   words.push_back(static_cast<double>(whole_bytes));
-  if (spread.given) words.push_back(static_cast<double>(part_bytes));
+  if (part_layout.given) words.push_back(static_cast<double>(part_bytes));
   return words;
 }
 

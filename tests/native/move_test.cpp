@@ -30,7 +30,9 @@ TEST_CASE("streams share a move if their runs span at most a tile", "[move]") {
     for (const Index span : {2 * kRun, kTile - 1, kTile, kTile + 1, kTile + kRun, kTile + 2 * kRun}) {
       INFO("offset " << offset << ", span " << span);
       const Index far = offset + span - kRun;
-      Move up = Move::of(region_at(offset)), down = Move::of(region_at(far));
+      Move up, down;
+      up.start(region_at(offset));
+      down.start(region_at(far));
       CHECK(up.add(region_at(far)) == (span <= kTile));
       CHECK(down.add(region_at(offset)) == (span <= kTile));
       if (span > kTile) continue;

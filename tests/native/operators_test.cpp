@@ -19,7 +19,7 @@ constexpr Index kMax = std::numeric_limits<Index>::max();
 /// The error of a call written as in the corpus.
 std::optional<Error> error_of(const std::string& line) {
   const CallOf call(parse_case(line + " -> none").node);
-  const auto plan = microtome::plan(*call);
+  const auto plan = plan_of(*call);
   return plan ? std::nullopt : std::optional(plan.error());
 }
 
@@ -118,9 +118,9 @@ TEST_CASE("lists longer than the cap are an error in every splitter", "[operator
     const CallOf call(parse_case(std::string(line) + " -> none").node);
     Call changed = *call;
     for (std::size_t i = 0; i < changed.op->parameters.size(); ++i)
-      if (changed.op->parameters[i].name == name && changed.present[i])
+      if (changed.op->parameters[i].name == name && changed.arguments[i].present())
         changed.arguments[i].values = std::span(zeros).first(length);
-    return microtome::plan(changed);
+    return plan_of(changed);
   };
   struct {
     const char* line;
@@ -160,7 +160,7 @@ TEST_CASE("Slice: any combination of extremes, and nothing overflows", "[operato
           call.arguments[0].values = {&start, 1};
           call.arguments[1].values = {&end, 1};
           call.arguments[3].values = {&step, 1};
-          const auto plan = microtome::plan(call);
+          const auto plan = plan_of(call);
           if (plan.has_value() != (step != 0)) FAIL(start << ":" << end << ":" << step << " of " << size);
           if (!plan) continue;
           const Axis axis = plan->whole.axes[0];
@@ -200,7 +200,7 @@ TEST_CASE("the message says the values, and what would be legal", "[operators]")
   CHECK(what("Split-18 uint8 [2,6] @axis=1 split=[3,4]") == "entries sum to 7 but axis 1 has size 6");
   CHECK(what("Slice-13 uint8 [5] starts=[0] ends=[5] axes=[3]") == "3 is outside [-1, 0]");
   CHECK(what("Slice-13 uint8 [5] starts=[0] ends=[5] axes=[0] steps=[0]") ==
-        "the step of axis 0 is 0; it must not be");
+        "the step of axis 0 is 0; a step cannot be 0");
   CHECK(what("Slice-1 bfloat16 [5] @starts=[0] @ends=[5]")
             .starts_with("bfloat16 is not one of float32, float64, "));
   CHECK(what("Split-13 uint8 [7] outputs=2") == "axis 0 of size 7 cannot be cut into 2 equal parts");

@@ -128,7 +128,7 @@ TEST_CASE("the outputs of a split, joined along its axis, are its input", "[prop
     if (partial || is_packed(node.type) || node.type == "string") continue;
     const Reply reply = client.plan(node);
     const CallOf call(node);
-    const auto plan = microtome::plan(*call);
+    const auto plan = plan_of(*call);
     REQUIRE(reply.ok == plan.has_value());
     if (!reply.ok) continue;
     ++run;
@@ -161,7 +161,7 @@ TEST_CASE("a tensor that was cut, and joined by the core, is as it was", "[prope
     if (!reply.ok || reply.dims.empty()) continue;
     ++run;
     const CallOf call(cut);
-    const auto plan = microtome::plan(*call);
+    const auto plan = plan_of(*call);
     REQUIRE(plan.has_value());
     Node join{.op_type = openvino                             ? "openvino.Concat"
                          : plan->dropped || random.chance(50) ? "ConcatFromSequence"
@@ -237,9 +237,9 @@ TEST_CASE("a slice of a slice is one slice", "[properties]") {
     if (!of_output) continue;
     ++run;
     const View data = first.strides ? view_of(first.dims, *first.strides) : dense(first.dims);
-    const auto view = microtome::plan(*CallOf(first, data));
+    const auto view = plan_of(*CallOf(first, data));
     REQUIRE(view.has_value());
-    const auto composed = microtome::plan(*CallOf(second, view->whole));
+    const auto composed = plan_of(*CallOf(second, view->whole));
     REQUIRE(composed.has_value());
     const std::vector<Index> places = addresses(data);
     std::vector<Index> expected;
@@ -265,7 +265,7 @@ TEST_CASE("grouping outputs into moves keeps every stream", "[properties]") {
     ++run;
     const View data = node.strides ? view_of(node.dims, *node.strides) : dense(node.dims);
     const CallOf call(node, data);  // the plan refers to its lists
-    const auto plan = microtome::plan(*call);
+    const auto plan = plan_of(*call);
     REQUIRE(plan.has_value());
     const Storage storage{.width = static_cast<int>(width_of(node.type)),
                           .packed_bits = is_packed(node.type) ? bits_of(node.type) : 0};
@@ -290,7 +290,7 @@ TEST_CASE("grouping inputs into moves keeps every stream", "[properties]") {
   constexpr int kRuns = 6'000;
   Random random(announced("grouping of joins"));
   Client client;
-  int grouped = 0, spread = 0;
+  int grouped = 0, laid_out = 0;
   for (int run = 0; run < kRuns;) {
     const Node node =
         random_node(random, random.one_of<std::string>({"Concat", "openvino.Concat", "SliceScatter",
@@ -299,7 +299,7 @@ TEST_CASE("grouping inputs into moves keeps every stream", "[properties]") {
     if (!reply.ok) continue;
     ++run;
     const CallOf call(node);
-    const auto join = microtome::plan(*call);
+    const auto join = plan_of(*call);
     REQUIRE(join.has_value());
     const Storage storage{.width = static_cast<int>(width_of(node.type)),
                           .packed_bits = is_packed(node.type) ? bits_of(node.type) : 0};
@@ -309,21 +309,21 @@ TEST_CASE("grouping inputs into moves keeps every stream", "[properties]") {
       same = same && sent < reply.moves.size();
       if (!same) return;
       const WireMove& at = reply.moves[sent];
-      const Region region = normalize(whole, storage, at.spread.given ? of_part : nullptr);
+      const Region region = normalize(whole, storage, at.part_layout.given ? of_part : nullptr);
       same = at.axes == region.axes && at.packed_bits == region.packed_bits &&
              at.part + static_cast<Index>(stream) == part && at.streams[stream].offset == region.offset &&
-             at.streams[stream].run == region.run && at.spread.offset == region.spread.offset &&
-             at.spread.axes == region.spread.axes;
-      if (!at.spread.given && region.run != 0) {  // then the part is in row-major order
+             at.streams[stream].run == region.run && at.part_layout.offset == region.part_layout.offset &&
+             at.part_layout.axes == region.part_layout.axes;
+      if (!at.part_layout.given && region.run != 0) {  // then the part is in row-major order
         const std::vector<Index> places = addresses(*of_part);
         for (std::size_t k = 0; k < places.size(); ++k) same = same && places[k] == static_cast<Index>(k);
       }
-      spread += at.spread.given;
+      laid_out += at.part_layout.given;
       if (++stream == at.streams.size()) ++sent, stream = 0;
       grouped += at.streams.size() > 1;
     });
     if (!same || sent != reply.moves.size()) FAIL("run " << run << ": " << to_line(node));
   }
   CHECK(grouped > kRuns / 10);
-  CHECK(spread > kRuns / 10);
+  CHECK(laid_out > kRuns / 10);
 }

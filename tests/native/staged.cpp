@@ -95,7 +95,7 @@ Index reach_of(const Move& move) {
 Held carry_out(const Move& move, Streams streams, const Held& before, Index& tiles, int place) {
   static const auto staging = std::make_unique<Staging>();
   static Bytes kept_whole, kept_parts;
-  const bool whole_in_place = (place & kSourceInArena) != 0, parts_in_place = (place & kOutputsInArena) != 0;
+  const bool whole_in_place = (place & kWholeInArena) != 0, parts_in_place = (place & kPartsInArena) != 0;
   const bool cuts = move.direction == Direction::kCut;
   Block whole(before.whole);
   std::vector<Block> parts;
@@ -107,7 +107,7 @@ Held carry_out(const Move& move, Streams streams, const Held& before, Index& til
   tiles = staging->tiles();
   const auto area = staging->area();
   const Index slack =
-      cuts && !move.spread.given ? move.packed_bits : 0;  // elements that wait for the next tile
+      cuts && !move.part_layout.given ? move.packed_bits : 0;  // elements that wait for the next tile
   for (Index i = 0; i < tiles; ++i) {
     Half of_whole(area, 0, kBlock, kept_whole);
     Half of_parts(area, kBlock, static_cast<Index>(area.size()), kept_parts);
@@ -143,18 +143,18 @@ Held carry_out(const Move& move, Streams streams, const Held& before, Index& til
 }
 
 Move with_spread(Move move, Index offset, const std::vector<Index>& strides) {
-  move.spread.given = true;
-  move.spread.offset = offset;
+  move.part_layout.given = true;
+  move.part_layout.offset = offset;
   for (int a = 0; a < move.axes.size(); ++a)
-    move.spread.axes.push_back({move.axes[a].size, strides.at(static_cast<std::size_t>(a))});
+    move.part_layout.axes.push_back({move.axes[a].size, strides.at(static_cast<std::size_t>(a))});
   return move;
 }
 
 Index reach_of_part(const Move& move, const Stream& stream) {
-  if (!move.spread.given) return move.points() * stream.run;
+  if (!move.part_layout.given) return move.points() * stream.run;
   Move part = move;
-  part.axes = move.spread.axes;
-  part.begin = move.spread.offset;
+  part.axes = move.part_layout.axes;
+  part.begin = move.part_layout.offset;
   part.end = part.begin + stream.run;
   return reach_of(part);
 }
@@ -166,8 +166,8 @@ std::optional<Held> naive(const Move& move, const Streams& streams, Held held) {
   for (std::size_t j = 0; j < streams.size(); ++j) {
     const Index run = streams[j].run;
     std::vector<Index> of_part;
-    if (move.spread.given)
-      of_part = addresses({.offset = move.spread.offset, .axes = move.spread.axes});
+    if (move.part_layout.given)
+      of_part = addresses({.offset = move.part_layout.offset, .axes = move.part_layout.axes});
     else
       for (Index k = 0; k < static_cast<Index>(of_whole.size()); ++k) of_part.push_back(k * run);
     std::vector<bool> part_written(held.parts[j].size());
@@ -207,9 +207,9 @@ bool moves_both_ways(Move move, const Streams& streams, std::optional<bool> many
   };
   Held before{.whole = elements(reach_of(move), true), .parts = {}};
   for (const Stream& stream : streams)
-    before.parts.push_back(elements(reach_of_part(move, stream), move.spread.given));
+    before.parts.push_back(elements(reach_of_part(move, stream), move.part_layout.given));
   const Held stored_before = as_stored(before);
-  if (move.spread.given) move.part_bytes = static_cast<Index>(stored_before.parts[0].size());
+  if (move.part_layout.given) move.part_layout.length = static_cast<Index>(stored_before.parts[0].size());
   for (const Direction direction : {Direction::kCut, Direction::kJoin}) {
     move.direction = direction;
     const auto after = naive(move, streams, before);

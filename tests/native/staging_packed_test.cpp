@@ -19,7 +19,7 @@ bool moves(int bits, std::initializer_list<Axis> axes, Stream stream, bool many_
   return moves_both_ways(move_of(axes, {stream}, bits), {stream}, many_tiles);
 }
 
-/// The same for a part with a spread.
+/// The same for a part with a layout.
 bool spreads(int bits, std::initializer_list<Axis> axes, Stream stream, Index offset,
              const std::vector<Index>& strides) {
   return moves_both_ways(with_spread(move_of(axes, {stream}, bits), offset, strides), {stream}, {});
@@ -88,7 +88,7 @@ TEST_CASE("a packed tile that is full to the last element", "[staging]") {
   }
 }
 
-TEST_CASE("packed parts that are spread, over several tiles", "[staging]") {
+TEST_CASE("packed parts with a layout, over several tiles", "[staging]") {
   for (const int bits : kAllBits) {
     for (const Index offset : {0, 1, 5, 7}) {
       INFO("u" << bits << " from " << offset);

@@ -15,7 +15,7 @@ bool moves(const Move& move, const Streams& streams, std::optional<bool> many_ti
   return moves_both_ways(move, streams, many_tiles);
 }
 
-/// One stream of a part with a spread.
+/// One stream of a part with a layout.
 bool spreads(std::initializer_list<Axis> axes, Stream stream, Index offset,
              const std::vector<Index>& strides) {
   return moves_both_ways(with_spread(move_of(axes, {stream}), offset, strides), {stream}, {});
@@ -112,7 +112,7 @@ TEST_CASE("streams in another order, of several widths, with gaps, the same twic
   CHECK(moves(move_of({{2000, 3 * kMaxStreams}}, many), many));
 }
 
-TEST_CASE("parts that are spread: strided, reversed, with gaps", "[staging]") {
+TEST_CASE("parts with a layout: strided, reversed, with gaps", "[staging]") {
   for (const Index width : {1, 2, 4, 8, 16, 5}) {
     const Index size = 2 * kTile / width + 5;
     for (const Index step : {-3, -2, -1, 1, 2, 3, 17}) {
@@ -126,7 +126,7 @@ TEST_CASE("parts that are spread: strided, reversed, with gaps", "[staging]") {
   }
 }
 
-TEST_CASE("parts that are spread: transposed, in rows of something larger, runs too far apart", "[staging]") {
+TEST_CASE("parts with a layout: transposed, in rows of something larger, runs too far apart", "[staging]") {
   for (const Index width : {1, 2, 4, 8, 3}) {
     INFO("width " << width);
     CHECK(spreads({{300, 400 * width}, {400, width}}, {0, width}, 7, {width, 300 * width}));

@@ -76,7 +76,7 @@ std::string wrong_with(const Move& move) {
     largest = std::max(largest, tile.end - tile.begin);
   }
   if (next != all.size()) return "points left over";
-  if (largest > tiling.largest_source()) return "largest_source";
+  if (largest > tiling.most_of_whole()) return "most_of_whole";
   return {};
 }
 
@@ -128,10 +128,10 @@ TEST_CASE("sizes around the borders of a tile", "[tiling]") {
 }
 
 TEST_CASE("what cannot be tiled is known", "[tiling]") {
-  CHECK(Tiling::possible(move_of({}, kTile)));
-  CHECK(!Tiling::possible(move_of({}, kTile + 1)));
-  CHECK(Tiling::possible(move_of({}, 1, 5, 5 + kTile)));
-  CHECK(!Tiling::possible(move_of({}, 1, 5, 6 + kTile)));
+  CHECK(Tiling::suits(move_of({}, kTile)));
+  CHECK(!Tiling::suits(move_of({}, kTile + 1)));
+  CHECK(Tiling::suits(move_of({}, 1, 5, 5 + kTile)));
+  CHECK(!Tiling::suits(move_of({}, 1, 5, 6 + kTile)));
 }
 
 TEST_CASE("packed runs are cut as an axis of single elements is", "[tiling]") {
@@ -140,7 +140,7 @@ TEST_CASE("packed runs are cut as an axis of single elements is", "[tiling]") {
       INFO("runs of " << run << ", stride " << stride);
       Move packed = move_of({{9, 20 * kTile}, {30, stride}}, run, 11);
       packed.packed_bits = 3;
-      REQUIRE(Tiling::possible(packed));
+      REQUIRE(Tiling::suits(packed));
       const Move elements = move_of({{9, 20 * kTile}, {30, stride}, {run, 1}}, 1, 11);
       const Tiling tiling(packed), expected(elements);
       REQUIRE(tiling.count() == expected.count());
@@ -158,11 +158,11 @@ TEST_CASE("packed runs are cut as an axis of single elements is", "[tiling]") {
   Move deep = move_of({}, 2);
   deep.packed_bits = 3;
   for (int a = 1; a < kMaxRank; ++a) deep.axes.push_back({2, 5});
-  CHECK(Tiling::possible(deep));
+  CHECK(Tiling::suits(deep));
   deep.axes.push_back({2, 5});
-  CHECK(!Tiling::possible(deep));  // nowhere to put the run
+  CHECK(!Tiling::suits(deep));  // nowhere to put the run
   deep.run_sum = deep.end = 1;
-  CHECK(Tiling::possible(deep));
+  CHECK(Tiling::suits(deep));
 }
 
 TEST_CASE("a tile is as large as it may be", "[tiling]") {
@@ -225,7 +225,7 @@ TEST_CASE("moves of up to 2^50 points: tiles are found without memory or patienc
       if (i < 0 || i >= tiling.count()) continue;
       const Tile tile = tiling.tile(i);
       CHECK(wrong_with(move, tile) == "");
-      CHECK(tile.end - tile.begin <= tiling.largest_source());
+      CHECK(tile.end - tile.begin <= tiling.most_of_whole());
       if (i + 1 < tiling.count()) CHECK(tiling.tile(i + 1).first == tile.first + tile.points);
       const Index inside = random.between(0, tile.points - 1);  // any point is where the move has it
       const Move box{.axes = tile.axes};

@@ -10,8 +10,8 @@ namespace {
 using microtome::always;
 using microtome::choose;
 using microtome::Index;
-using microtome::kOutputsInArena;
-using microtome::kSourceInArena;
+using microtome::kPartsInArena;
+using microtome::kWholeInArena;
 using microtome::Move;
 using microtome::Region;
 using microtome::Way;
@@ -22,7 +22,9 @@ Move move_of(Index count, Index stride, Index run) {
   Region region;
   region.axes.push_back({count, stride});
   region.run = run;
-  return Move::of(region);
+  Move move;
+  move.start(region);
+  return move;
 }
 
 /// As JavaScript reads it.
@@ -51,7 +53,7 @@ TEST_CASE("what is in the arena makes staging no worse, and nothing else better"
         for (int place = 0; place < 4; ++place) {
           const Way way = way_at(ways, place);
           CHECK((way == Way::kStaged || way == Way::kRuns || way == Way::kScalar));
-          for (const int more : {kSourceInArena, kOutputsInArena}) {
+          for (const int more : {kWholeInArena, kPartsInArena}) {
             const Way then = way_at(ways, place | more);
             CHECK((then == way || then == Way::kStaged));
           }

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 
+#include "dtype.hpp"
 #include "wire_words.hpp"
 
 using namespace microtome;
@@ -79,7 +80,7 @@ TEST_CASE("axes narrowed to one index are dropped on request", "[wire]") {
   List request = request_of("Slice-13 uint8 [4,6] starts=[1,2] ends=[2,3] axes=[0,1]");
   request.at(10) = 2;
   request.insert(request.begin() + 11, {0, 1});
-  CHECK(answer(client, request) == List{24, 1, -1, 0, 1, kAlwaysScalar, 0, 1, 0, 0, 0, 8, 1});
+  CHECK(answer(client, request) == List{1, -1, 0, 1, kAlwaysScalar, 0, 1, 0, 0, 0, 8, 1});
   const auto what = [&](const List& wrong) { return client.plan(wrong).message; };
   CHECK(failure(client, with(request, 21, 1)) == "index_out_of_range spec");  // ends before it starts
   const List outside = with(with(request, 17, 6), 22, 7);
@@ -149,4 +150,23 @@ TEST_CASE("where an output is to be: inside its array, with a stride for each ax
   Node node = node_of("Split-18 uint8 [4] @num_outputs=2");
   node.out = {std::nullopt};  // one layout for two outputs
   CHECK(failure(client, Client::request(node, *row_of(node))) == "bad_input ");
+}
+
+TEST_CASE("a tensor of any type, on request: parameters keep their types", "[wire]") {
+  Client client;
+  constexpr double kCount = 1, kAnyType = 2;
+  const List slice = request_of("Slice-13 u4 [4] starts=[1] ends=[3]");
+  CHECK(failure(client, slice) == "bad_type data");
+  CHECK(failure(client, with(slice, 1, kAnyType)) == "");
+  CHECK(failure(client, with(slice, 1, kAnyType + kCount)) == "bad_count num_outputs");  // it is 0
+  CHECK(failure(client, with(slice, 1, 4)) == "bad_input ");
+  const List strings = request_of("openvino.Concat-1 string [2] [3] @axis=0");
+  CHECK(failure(client, strings) == "bad_type inputs");
+  CHECK(failure(client, with(strings, 1, kAnyType)) == "");
+  const List mixed = with(strings, 9, double(dtype("uint8")));  // the second tensor
+  CHECK(failure(client, with(mixed, 1, kAnyType)) == "bad_type inputs");
+  const List lengths = request_of("Split-1 uint8 [4] split=float32[2,2]");
+  CHECK(failure(client, with(lengths, 1, kAnyType)) == "bad_type split");
+  const List starts = request_of("Slice-13 u4 [4] starts=float32[1] ends=float32[3]");
+  CHECK(failure(client, with(starts, 1, kAnyType)) == "bad_type starts");
 }

@@ -19,47 +19,57 @@ Result<void> check_sizes(const Call& call, Index i, const View& part, int axis) 
   return {};
 }
 
-Result<Plan> concatenate(const Call& call) {
+/// All tensors must have the sizes of the first, but on `axis`. `total` becomes the sum of their sizes there.
+Result<void> check_tensors(const Call& call, int axis, Index& total) {
+  auto cursor = call.tensors.begin();
+  Tensor part;
+  total = 0;
+  for (Index i = 0; i < call.tensors.count(); ++i) {
+    cursor.read(part);
+    if (auto ok = check_sizes(call, i, part.view, axis); !ok) return ok;
+    if (axis < 0) continue;
+    total += part.view.axes[axis].size;
+    if (total > kMaxIndex)
+      return fail(Errc::kTooLarge, call.op->data, "the sizes on axis % sum to more than 2^53 - 1", axis);
+  }
+  return {};
+}
+
+Result<void> concatenate(const Call& call, Plan& plan) {
   if (call.data.rank() == 0)
     return fail(Errc::kBadRank, call.op->data, "rank 0; scalars have no axis to join along");
   const auto axis = resolve_axis(call.data, call.integer("axis"), "axis");
   if (!axis) return failure(axis);
   Index total = 0;
-  auto next = call.tensors.begin();
-  for (Index i = 0; i < call.tensors.count(); ++i) {
-    const View part = next().view;
-    if (const auto ok = check_sizes(call, i, part, *axis); !ok) return failure(ok);
-    total += part.axes[*axis].size;
-    if (total > kMaxIndex)
-      return fail(Errc::kTooLarge, call.op->data, "the sizes on axis % sum to more than 2^53 - 1", *axis);
-  }
-  View sizes = call.data;
-  sizes.axes[*axis].size = total;
-  const auto whole = call.output(sizes);
-  if (!whole) return failure(whole);
-  return Plan{.whole = *whole, .axis = *axis, .parts = call.tensors};
+  if (auto ok = check_tensors(call, *axis, total); !ok) return ok;
+  plan.axis = *axis;
+  plan.parts = call.tensors;
+  plan.whole = call.data;
+  plan.whole.axes[*axis].size = total;
+  return call.lay_out_output(plan.whole);
 }
 
-Result<Plan> stack(const Call& call) {
-  View sizes;
-  if (call.data.rank() == kMaxRank)
+Result<void> stack(const Call& call, Plan& plan) {
+  const View& data = call.data;
+  if (data.rank() == kMaxRank)
     return fail(Errc::kBadRank, call.op->data, "rank %; with one more axis, at most % is supported",
-                call.data.rank(), kMaxRank);
-  for (int a = 0; a <= call.data.rank(); ++a) sizes.axes.push_back({1, 0});
-  const auto axis = resolve_axis(sizes, call.integer("axis"), "axis");
+                data.rank(), kMaxRank);
+  Axes& sizes = plan.whole.axes;
+  for (int a = 0; a <= data.rank(); ++a) sizes.push_back({1, 0});
+  const auto axis = resolve_axis(plan.whole, call.integer("axis"), "axis");
   if (!axis) return failure(axis);
-  auto next = call.tensors.begin();
-  for (Index i = 0; i < call.tensors.count(); ++i)
-    if (const auto ok = check_sizes(call, i, next().view, -1); !ok) return failure(ok);
-  for (int a = 0, from = 0; a < sizes.rank(); ++a)
-    sizes.axes[a].size = a == *axis ? call.tensors.count() : call.data.axes[from++].size;
-  const auto whole = call.output(sizes);
-  if (!whole) return failure(whole);
-  return Plan{.whole = *whole, .axis = *axis, .dropped = true, .parts = call.tensors};
+  Index total = 0;
+  if (auto ok = check_tensors(call, -1, total); !ok) return ok;
+  for (int a = 0, from = 0; a < sizes.size(); ++a)
+    sizes[a].size = a == *axis ? call.tensors.count() : data.axes[from++].size;
+  plan.axis = *axis;
+  plan.dropped = true;
+  plan.parts = call.tensors;
+  return call.lay_out_output(plan.whole);
 }
 
-Result<Plan> join_sequence(const Call& call) {
-  return call.integer("new_axis") != 0 ? stack(call) : concatenate(call);
+Result<void> join_sequence(const Call& call, Plan& plan) {
+  return call.integer("new_axis") != 0 ? stack(call, plan) : concatenate(call, plan);
 }
 
 constexpr Parameter axis(std::optional<Index> fallback) {
@@ -94,8 +104,8 @@ constexpr Operator kSequenceRows[] = {
 
 }  // namespace
 
-std::span<const Operator> concat() { return kRows; }
-std::span<const Operator> openvino_concat() { return kOpenVinoRows; }
-std::span<const Operator> concat_from_sequence() { return kSequenceRows; }
+constinit const std::span<const Operator> concat = kRows;
+constinit const std::span<const Operator> openvino_concat = kOpenVinoRows;
+constinit const std::span<const Operator> concat_from_sequence = kSequenceRows;
 
 }  // namespace microtome::ops

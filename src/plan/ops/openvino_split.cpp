@@ -4,7 +4,7 @@
 namespace microtome::ops {
 namespace {
 
-Result<Plan> plan_split(const Call& call) {
+Result<void> plan_split(const Call& call, Plan& plan) {
   const auto axis = resolve_axis(call.data, call.integer("axis"), "axis");
   if (!axis) return failure(axis);
   const Index count = call.integer("num_splits"), size = call.data.axes[*axis].size;
@@ -12,8 +12,8 @@ Result<Plan> plan_split(const Call& call) {
   if (size % count != 0)
     return fail(Errc::kNotDivisible, "num_splits", "axis % of size % cannot be cut into % equal parts", *axis,
                 size, count);
-  if (const auto ok = check_count(count, "num_splits"); !ok) return failure(ok);
-  return chop(call.data, *axis, Pieces::of_chunks(count, size / count, size));
+  chop(plan, call.data, *axis, Pieces::of_chunks(count, size / count, size));
+  return check_count(count, "num_splits");
 }
 
 constexpr Parameter kParameters[] = {
@@ -27,6 +27,6 @@ constexpr Operator kRows[] = {
 
 }  // namespace
 
-std::span<const Operator> openvino_split() { return kRows; }
+constinit const std::span<const Operator> openvino_split = kRows;
 
 }  // namespace microtome::ops

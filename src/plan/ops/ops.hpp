@@ -12,18 +12,18 @@ inline constexpr Literal kOpenVino = "openvino";
 /// The domain of our own operators, which are in no document. Callers do not see them.
 inline constexpr Literal kOurs = "microtome";
 
-std::span<const Operator> slice();
-std::span<const Operator> split();
-std::span<const Operator> split_to_sequence();
-std::span<const Operator> variadic_split();
-std::span<const Operator> openvino_slice();
-std::span<const Operator> openvino_split();
-std::span<const Operator> concat();
-std::span<const Operator> openvino_concat();
-std::span<const Operator> concat_from_sequence();
-std::span<const Operator> slice_scatter();
-std::span<const Operator> tensor_scatter();
-std::span<const Operator> ours();
+extern const std::span<const Operator> slice;
+extern const std::span<const Operator> split;
+extern const std::span<const Operator> split_to_sequence;
+extern const std::span<const Operator> variadic_split;
+extern const std::span<const Operator> openvino_slice;
+extern const std::span<const Operator> openvino_split;
+extern const std::span<const Operator> concat;
+extern const std::span<const Operator> openvino_concat;
+extern const std::span<const Operator> concat_from_sequence;
+extern const std::span<const Operator> slice_scatter;
+extern const std::span<const Operator> tensor_scatter;
+extern const std::span<const Operator> ours;
 
 /// ONNX's types before bfloat16, and with it.
 inline constexpr TypeSet kA15 = types(
@@ -46,7 +46,6 @@ inline constexpr Parameter kAxis = {
 
 /// The second tensor of a join must have the shape of `like`, which the sentence calls `name`. On axis
 /// `shorter` it may be smaller.
-Result<void> check_shape(const Call& call, const View& second, const View& like, Literal name,
-                         int shorter = -1);
+Result<void> check_shape(const Call& call, const View& like, Literal name, int shorter = -1);
 
 }  // namespace microtome::ops

@@ -1,12 +1,15 @@
-// Calls of web/lib's own that no document has: they are how strided tensors become dense, and dense ones
+// Calls of web/lib's own that no document has: they make strided tensors dense, and dense ones
 // strided.
 #include "plan/ops/ops.hpp"
 
 namespace microtome::ops {
 namespace {
 
-/// All of a tensor, however it lies.
-Result<Plan> plan_copy(const Call& call) { return Plan{.whole = call.data}; }
+/// All of a tensor, whatever its strides.
+Result<void> plan_copy(const Call& call, Plan& plan) {
+  plan.whole = call.data;
+  return {};
+}
 
 constexpr Operator kRows[] = {
     {kOurs, "Copy", 1, "data", kAllTypes, {}, plan_copy},
@@ -14,6 +17,6 @@ constexpr Operator kRows[] = {
 
 }  // namespace
 
-std::span<const Operator> ours() { return kRows; }
+constinit const std::span<const Operator> ours = kRows;
 
 }  // namespace microtome::ops

@@ -6,8 +6,9 @@
 
 namespace microtome::ops {
 
-Result<Pieces> check_sizes(std::span<const Index> sizes, Literal param, int axis, Index size, Rest rest) {
-  if (const auto count = check_count(static_cast<Index>(sizes.size()), param); !count) return failure(count);
+Result<void> check_sizes(std::span<const Index> sizes, Literal param, int axis, Index size, Pieces& pieces,
+                         Rest rest) {
+  if (auto ok = check_count(static_cast<Index>(sizes.size()), param); !ok) return ok;
   const bool allowed = rest == Rest::kAllowed;
   constexpr Index kTooMuch = kMaxIndex + 1;  // no axis is that long
   Index sum = 0;
@@ -27,7 +28,8 @@ Result<Pieces> check_sizes(std::span<const Index> sizes, Literal param, int axis
   if (has_rest ? sum > size : sum != size)
     return fail(Errc::kSumMismatch, param, "$% but axis % has size %",
                 has_rest ? "entries other than -1 sum to " : "entries sum to ", sum, axis, size);
-  return Pieces::of(sizes, size - sum);
+  pieces = Pieces::of(sizes, size - sum);
+  return {};
 }
 
 }  // namespace microtome::ops

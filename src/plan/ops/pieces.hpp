@@ -11,9 +11,9 @@ namespace microtome::ops {
 
 enum class Rest : bool { kForbidden, kAllowed };
 
-/// Every entry must be 0 or more, and their sum must be `size`, the size of `axis`. With `Rest::kAllowed` one
-/// entry may be -1: what the others leave, which must be 0 or more.
-Result<Pieces> check_sizes(std::span<const Index> sizes, Literal param, int axis, Index size,
-                           Rest rest = Rest::kForbidden);
+/// Makes `pieces` of the sizes. Every entry must be 0 or more, and their sum must be `size`, the size of
+/// `axis`. With `Rest::kAllowed` one entry may be -1: what the others leave, which must be 0 or more.
+Result<void> check_sizes(std::span<const Index> sizes, Literal param, int axis, Index size, Pieces& pieces,
+                         Rest rest = Rest::kForbidden);
 
 }  // namespace microtome::ops

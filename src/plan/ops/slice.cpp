@@ -28,79 +28,92 @@ Range clamp_range(Index start, Index end, Index step, Index size) {
   end = std::clamp<Index>(end, -1, size - 1);
   if (start <= end) return {start, 0};
   const auto span = static_cast<std::uint64_t>(start - end - 1);
-  const auto magnitude = 0 - static_cast<std::uint64_t>(step);  // -step overflows for the least integer
-  return {start, static_cast<Index>(span / magnitude) + 1};
+  const auto back = 0 - static_cast<std::uint64_t>(step);  // -step overflows for the least integer
+  return {start, static_cast<Index>(span / back) + 1};
 }
 
-/// The parameters as an operator calls them.
-struct Names {
-  Literal starts, ends, axes, steps;
+/// Where a row has the parameters.
+struct Order {
+  std::size_t starts, ends, axes, steps;
 };
-constexpr Names kOnnxNames = {"starts", "ends", "axes", "steps"};
-constexpr Names kOpenVinoNames = {"start", "stop", "axes", "step"};
+constexpr Order kOnnxOrder = {.starts = 0, .ends = 1, .axes = 2, .steps = 3};
+constexpr Order kOpenVinoOrder = {.starts = 0, .ends = 1, .axes = 3, .steps = 2};
 
-Result<void> check_lengths(const Call& call, const Names& names, std::size_t count) {
-  for (const Literal name : {names.ends, names.axes, names.steps}) {
-    const Argument* list = call.find(name);
+Literal name_of(const Call& call, std::size_t parameter) { return call.op->parameters[parameter].name; }
+
+Result<void> check_lengths(const Call& call, const Order& order, std::size_t count) {
+  for (const std::size_t i : {order.ends, order.axes, order.steps}) {
+    const Argument* list = call.argument(i);
     if (list != nullptr && list->values.size() != count)
-      return fail(Errc::kLengthMismatch, name, "length % but $ has length %", list->values.size(),
-                  names.starts, count);
+      return fail(Errc::kLengthMismatch, name_of(call, i), "length % but $ has length %", list->values.size(),
+                  name_of(call, order.starts), count);
   }
   return {};
 }
 
+/// The axis that entry `i` of the lists is about.
+Result<int> resolve_axis(const Call& call, const Order& order, std::size_t i) {
+  const Argument* axes = call.argument(order.axes);
+  if (axes == nullptr) return static_cast<int>(i);
+  return microtome::resolve_axis(call.data, axes->values[i], name_of(call, order.axes));
+}
+
+/// The start of an axis; 0 if it has none.
+Index start_of(const Call& call, const Order& order, int axis) {
+  const auto starts = call.argument(order.starts)->values;
+  for (std::size_t i = 0; i < starts.size(); ++i)
+    if (resolve_axis(call, order, i) == axis) return starts[i];
+  return 0;
+}
+
 /// Drops the axes that single indices have narrowed to size 1, as NumPy does. Size 0 means that the index was
 /// out of range.
-Result<void> drop_axes(View& view, const Call& call, std::span<const Index> starts_of_axes) {
+Result<void> drop_axes(View& view, const Call& call, const Order& order) {
   for (std::size_t i = call.drops.size(); i-- > 0;) {
     const auto axis = static_cast<int>(call.drops[i]);
-    const Index size = call.data.axes[axis].size, start = starts_of_axes[static_cast<std::size_t>(axis)];
+    const Index size = call.data.axes[axis].size;
     if (size == 0)
-      return fail(Errc::kIndexOutOfRange, "spec", "index % is outside axis %, which is empty", start, axis);
+      return fail(Errc::kIndexOutOfRange, "spec", "index % is outside axis %, which is empty",
+                  start_of(call, order, axis), axis);
     if (view.axes[axis].size != 1)
       return fail(Errc::kIndexOutOfRange, "spec", "index % is outside axis %, whose indices are % to %",
-                  start, axis, -size, size - 1);
+                  start_of(call, order, axis), axis, -size, size - 1);
     view.drop(axis);
   }
   return {};
 }
 
-/// The elements of a tensor of the data's sizes that a call selects.
-Result<View> narrow(View view, const Call& call, const Names& names) {
-  const auto starts = call.find(names.starts)->values;
-  const auto ends = call.find(names.ends)->values;
-  const Argument* axes = call.find(names.axes);
-  const Argument* steps = call.find(names.steps);
-  if (const auto ok = check_lengths(call, names, starts.size()); !ok) return failure(ok);
-  if (axes == nullptr && starts.size() > static_cast<std::size_t>(call.data.rank()))
-    return fail(Errc::kTooManyAxes, names.starts, "length % but the data has rank %", starts.size(),
-                call.data.rank());
+/// Narrows a view of the data's sizes to the elements that a call selects.
+Result<void> narrow(View& view, const Call& call, const Order& order) {
+  const auto starts = call.argument(order.starts)->values;
+  const auto ends = call.argument(order.ends)->values;
+  const Argument* steps = call.argument(order.steps);
+  if (auto ok = check_lengths(call, order, starts.size()); !ok) return ok;
+  if (call.argument(order.axes) == nullptr && starts.size() > static_cast<std::size_t>(call.data.rank()))
+    return fail(Errc::kTooManyAxes, name_of(call, order.starts), "length % but the data has rank %",
+                starts.size(), call.data.rank());
 
   std::uint64_t seen = 0;
   static_assert(kMaxRank <= 64);
-  Index starts_of_axes[kMaxRank] = {};
   for (std::size_t i = 0; i < starts.size(); ++i) {
-    const auto axis =
-        resolve_axis(call.data, axes != nullptr ? axes->values[i] : static_cast<Index>(i), names.axes);
+    const auto axis = resolve_axis(call, order, i);
     if (!axis) return failure(axis);
     if ((seen >> *axis) & 1u)
-      return fail(Errc::kRepeatedAxis, names.axes, "axis % is named more than once", *axis);
+      return fail(Errc::kRepeatedAxis, name_of(call, order.axes), "axis % is named more than once", *axis);
     seen |= std::uint64_t{1} << *axis;
     const Index step = steps != nullptr ? steps->values[i] : 1;
     if (step == 0)
-      return fail(Errc::kZeroStep, names.steps, "the step of axis % is 0; it must not be", *axis);
-    const Range range = clamp_range(starts[i], ends[i], step, call.data.axes[*axis].size);
+      return fail(Errc::kZeroStep, name_of(call, order.steps), "the step of axis % is 0; a step cannot be 0",
+                  *axis);
+    const Range range = clamp_range(starts[i], ends[i], step, view.axes[*axis].size);
     view.take(*axis, range.start, step, range.count);
-    starts_of_axes[*axis] = starts[i];
   }
-  if (const auto ok = drop_axes(view, call, starts_of_axes); !ok) return failure(ok);
-  return view;
+  return drop_axes(view, call, order);
 }
 
-Result<Plan> plan_slice(const Call& call) {
-  const auto view = narrow(call.data, call, kOnnxNames);
-  if (!view) return failure(view);
-  return Plan{.whole = *view};
+Result<void> plan_slice(const Call& call, Plan& plan) {
+  plan.whole = call.data;
+  return narrow(plan.whole, call, kOnnxOrder);
 }
 
 /// OpenVINO's data has at least one axis.
@@ -109,32 +122,28 @@ Result<void> check_rank(const Call& call) {
   return fail(Errc::kBadRank, call.op->data, "rank 0; it needs at least one axis");
 }
 
-Result<Plan> plan_slice_8(const Call& call) {
-  if (const auto ok = check_rank(call); !ok) return failure(ok);
-  const auto view = narrow(call.data, call, kOpenVinoNames);
-  if (!view) return failure(view);
-  return Plan{.whole = *view};
+Result<void> plan_slice_8(const Call& call, Plan& plan) {
+  if (auto ok = check_rank(call); !ok) return ok;
+  plan.whole = call.data;
+  return narrow(plan.whole, call, kOpenVinoOrder);
 }
 
-/// The data, and over what a slice takes of it, the second tensor.
-Result<Plan> replace(const Call& call, const Names& names) {
-  const auto whole = call.output(call.data);
-  if (!whole) return failure(whole);
-  const auto over = narrow(*whole, call, names);
-  if (!over) return failure(over);
-  auto next = call.tensors.begin();
-  next();
-  const View updates = next().view;
-  if (const auto ok = check_shape(call, updates, *over, "the slice"); !ok) return failure(ok);
-  return Plan{.whole = *whole, .parts = call.tensors, .over = *over};
+/// Puts the second tensor in the place of a slice of the data.
+Result<void> replace(const Call& call, const Order& order, Plan& plan) {
+  plan.whole = call.data;
+  if (auto ok = call.lay_out_output(plan.whole); !ok) return ok;
+  plan.over = plan.whole;
+  plan.parts = call.tensors;
+  if (auto ok = narrow(plan.over, call, order); !ok) return ok;
+  return check_shape(call, plan.over, "the slice");
 }
 
-Result<Plan> join_slice_scatter(const Call& call) {
-  if (const auto ok = check_rank(call); !ok) return failure(ok);
-  return replace(call, kOpenVinoNames);
+Result<void> join_slice_scatter(const Call& call, Plan& plan) {
+  if (auto ok = check_rank(call); !ok) return ok;
+  return replace(call, kOpenVinoOrder, plan);
 }
 
-Result<Plan> join_assign(const Call& call) { return replace(call, kOnnxNames); }
+Result<void> join_assign(const Call& call, Plan& plan) { return replace(call, kOnnxOrder, plan); }
 
 constexpr Parameter attribute(Literal name, bool optional) {
   return {.name = name, .kind = Kind::kAttribute, .shape = kIntegers, .optional = optional};
@@ -172,8 +181,8 @@ constexpr Operator kJoins[] = {
 
 }  // namespace
 
-std::span<const Operator> slice() { return kRows; }
-std::span<const Operator> openvino_slice() { return kOpenVinoRows; }
-std::span<const Operator> slice_scatter() { return kJoins; }
+constinit const std::span<const Operator> slice = kRows;
+constinit const std::span<const Operator> openvino_slice = kOpenVinoRows;
+constinit const std::span<const Operator> slice_scatter = kJoins;
 
 }  // namespace microtome::ops

@@ -7,53 +7,59 @@
 namespace microtome::ops {
 namespace {
 
-Result<Plan> split_by_list(const Call& call, int axis, const Argument& split) {
+// Parameters of Split-1.
+constexpr int kInputOf1 = 0, kAttributeOf1 = 2;
+
+Result<void> split_by_list(const Call& call, int axis, const Argument& split, Plan& plan) {
   if (split.values.empty()) return fail(Errc::kEmptySplit, "split", "is empty; it needs at least one entry");
   if (call.has_num_outputs && static_cast<Index>(split.values.size()) != call.num_outputs)
     return fail(Errc::kCountMismatch, "split", "length % but the node has % outputs", split.values.size(),
                 call.num_outputs);
-  const auto pieces = check_sizes(split.values, "split", axis, call.data.axes[axis].size);
-  if (!pieces) return failure(pieces);
-  return chop(call.data, axis, *pieces);
+  chop(plan, call.data, axis);
+  return check_sizes(split.values, "split", axis, call.data.axes[axis].size, plan.pieces);
 }
 
-Result<Plan> split_equally(const Call& call, int axis) {
+Result<void> split_equally(const Call& call, int axis, Plan& plan) {
   if (!call.has_num_outputs)
     return fail(Errc::kMissing, "num_outputs", "without split, the number of outputs must be given");
-  if (const auto count = check_count(call.num_outputs, "num_outputs"); !count) return failure(count);
+  if (auto ok = check_count(call.num_outputs, "num_outputs"); !ok) return ok;
   const Index size = call.data.axes[axis].size;
   if (size % call.num_outputs != 0)
     return fail(Errc::kNotDivisible, "num_outputs", "axis % of size % cannot be cut into % equal parts", axis,
                 size, call.num_outputs);
-  return chop(call.data, axis, Pieces::of_chunks(call.num_outputs, size / call.num_outputs, size));
+  chop(plan, call.data, axis, Pieces::of_chunks(call.num_outputs, size / call.num_outputs, size));
+  return {};
 }
 
-/// Split-1 takes the list as an attribute or as an input, 2 and 11 as an attribute, 13 as an input.
-Result<Plan> plan_split(const Call& call) {
-  const Argument* input = call.find("split", Kind::kInput);
-  const Argument* attribute = call.find("split", Kind::kAttribute);
-  if (input != nullptr && attribute != nullptr)
-    return fail(Errc::kConflict, "split", "is given both as an input and as an attribute");
+/// 2 and 11 take the list as an attribute, 13 as an input.
+Result<void> plan_split(const Call& call, Plan& plan) {
   const auto axis = resolve_axis(call.data, call.integer("axis"), "axis");
   if (!axis) return failure(axis);
-  const Argument* split = input != nullptr ? input : attribute;
-  return split != nullptr ? split_by_list(call, *axis, *split) : split_equally(call, *axis);
+  const Argument* split = call.find("split");
+  return split != nullptr ? split_by_list(call, *axis, *split, plan) : split_equally(call, *axis, plan);
+}
+
+/// Takes the list as either.
+Result<void> plan_split_1(const Call& call, Plan& plan) {
+  if (call.argument(kInputOf1) != nullptr && call.argument(kAttributeOf1) != nullptr)
+    return fail(Errc::kConflict, "split", "is given both as an input and as an attribute");
+  return plan_split(call, plan);
 }
 
 /// `chunks` chunks of ceil(size / chunks), as far as the axis reaches. A node with fewer outputs gets the
 /// first of them.
-Result<Plan> split_into_chunks(const Call& call, int axis, Index chunks) {
+Result<void> split_into_chunks(const Call& call, int axis, Index chunks, Plan& plan) {
   if (chunks < 1) return fail(Errc::kBadCount, "num_outputs", "% outputs; at least 1 is needed", chunks);
   if (call.has_num_outputs && call.num_outputs > chunks)
     return fail(Errc::kCountMismatch, "num_outputs", "% chunks but the node has % outputs", chunks,
                 call.num_outputs);
-  const auto count = check_count(call.has_num_outputs ? call.num_outputs : chunks, "num_outputs");
-  if (!count) return failure(count);
+  const Index count = call.has_num_outputs ? call.num_outputs : chunks;
   const Index size = call.data.axes[axis].size;
-  return chop(call.data, axis, Pieces::of_chunks(*count, size / chunks + (size % chunks != 0), size));
+  chop(plan, call.data, axis, Pieces::of_chunks(count, size / chunks + (size % chunks != 0), size));
+  return check_count(count, "num_outputs");
 }
 
-Result<Plan> plan_split_18(const Call& call) {
+Result<void> plan_split_18(const Call& call, Plan& plan) {
   const Argument* split = call.find("split");
   const Argument* num_outputs = call.find("num_outputs");
   if (split != nullptr && num_outputs != nullptr)
@@ -63,8 +69,8 @@ Result<Plan> plan_split_18(const Call& call) {
     return fail(Errc::kMissing, "split", "either the input split or the attribute num_outputs must be given");
   const auto axis = resolve_axis(call.data, call.integer("axis"), "axis");
   if (!axis) return failure(axis);
-  return split != nullptr ? split_by_list(call, *axis, *split)
-                          : split_into_chunks(call, *axis, num_outputs->values[0]);
+  return split != nullptr ? split_by_list(call, *axis, *split, plan)
+                          : split_into_chunks(call, *axis, num_outputs->values[0], plan);
 }
 
 constexpr TypeSet kFloats = types("float16 float32 float64");
@@ -82,7 +88,7 @@ constexpr Parameter kParameters13[] = {kSplitInput, kAxis};
 constexpr Parameter kParameters18[] = {kSplitInput, kAxis, kNumOutputs};
 
 constexpr Operator kRows[] = {
-    {kOnnx, "Split", 1, "input", kFloats, kParameters1, plan_split},
+    {kOnnx, "Split", 1, "input", kFloats, kParameters1, plan_split_1},
     {kOnnx, "Split", 2, "input", kA15, kParameters2, plan_split},
     {kOnnx, "Split", 11, "input", kA15, kParameters2, plan_split},
     {kOnnx, "Split", 13, "input", kA16, kParameters13, plan_split},
@@ -91,6 +97,6 @@ constexpr Operator kRows[] = {
 
 }  // namespace
 
-std::span<const Operator> split() { return kRows; }
+constinit const std::span<const Operator> split = kRows;
 
 }  // namespace microtome::ops

@@ -8,23 +8,22 @@ namespace {
 
 Index ceil_div(Index size, Index chunk) { return size / chunk + (size % chunk != 0); }
 
-Result<Plan> plan_split_to_sequence(const Call& call) {
+Result<void> plan_split_to_sequence(const Call& call, Plan& plan) {
   const auto axis = resolve_axis(call.data, call.integer("axis"), "axis");
   if (!axis) return failure(axis);
   const Index size = call.data.axes[*axis].size;
   const Argument* split = call.find("split");
 
   if (split != nullptr && split->rank == 1) {
-    const auto pieces = check_sizes(split->values, "split", *axis, size);
-    if (!pieces) return failure(pieces);
-    return chop(call.data, *axis, *pieces);
+    chop(plan, call.data, *axis);
+    return check_sizes(split->values, "split", *axis, size, plan.pieces);
   }
   const Index chunk = split != nullptr ? split->values[0] : 1;
   if (chunk < 1) return fail(Errc::kBadSize, "split", "a chunk of size %; it must be 1 or more", chunk);
-  const auto count = check_count(ceil_div(size, chunk), split != nullptr ? "split" : "axis");
-  if (!count) return failure(count);
+  const Index count = ceil_div(size, chunk);
   const bool dropped = split == nullptr && call.integer("keepdims") == 0;
-  return chop(call.data, *axis, Pieces::of_chunks(*count, chunk, size), dropped);
+  chop(plan, call.data, *axis, Pieces::of_chunks(count, chunk, size), dropped);
+  return check_count(count, split != nullptr ? "split" : "axis");
 }
 
 constexpr Parameter kParameters[] = {
@@ -40,6 +39,6 @@ constexpr Operator kRows[] = {
 
 }  // namespace
 
-std::span<const Operator> split_to_sequence() { return kRows; }
+constinit const std::span<const Operator> split_to_sequence = kRows;
 
 }  // namespace microtome::ops

@@ -1,21 +1,23 @@
-// ONNX TensorScatter: a cache, and over some positions of it, an update. Each item of the batch has positions
-// of its own.
+// ONNX TensorScatter: a cache, some positions of which an update replaces. Each item of the batch has
+// positions of its own.
 #include "plan/ops/ops.hpp"
 
 namespace microtome::ops {
 namespace {
 
-/// The positions, counted from the start of the axis: in [0, size).
-Result<Positions> resolve(const Call& call, int axis, Index count) {
+/// Sets the positions that the update replaces.
+Result<void> resolve_positions(const Call& call, int axis, Positions& positions) {
   const Index size = call.data.axes[axis].size, batch = call.data.axes[0].size;
-  Positions positions{.axis = axis, .start = {}, .count = count};
+  const Index count = call.second.axes[axis].size;
+  positions.axis = axis;
+  positions.count = count;
   const Argument* given = call.find("write_indices");
-  if (given == nullptr) return positions;
+  if (given == nullptr) return {};
   if (static_cast<Index>(given->values.size()) != batch)
     return fail(Errc::kShapeMismatch, "write_indices", "length % but the batch has size %",
                 given->values.size(), batch);
   positions.start = given->values;
-  if (call.integer("mode") != 0) return positions;
+  if (call.integer("mode") != 0) return {};
   for (std::size_t b = 0; b < given->values.size(); ++b) {
     const Index start = given->values[b];
     if (start < 0 || start > size - count)
@@ -23,22 +25,18 @@ Result<Positions> resolve(const Call& call, int axis, Index count) {
                   "entry % is %; for an update of size % it must be in [0, %]", b, start, count,
                   size - count);
   }
-  return positions;
+  return {};
 }
 
-Result<Plan> join_tensor_scatter(const Call& call) {
+Result<void> join_tensor_scatter(const Call& call, Plan& plan) {
   const auto axis = resolve_axis(call.data, call.integer("axis"), "axis");
   if (!axis) return failure(axis);
   if (*axis == 0) return fail(Errc::kBadAxis, "axis", "is axis 0, which is the batch; it must be another");
-  auto next = call.tensors.begin();
-  next();
-  const View update = next().view;
-  if (const auto ok = check_shape(call, update, call.data, "past_cache", *axis); !ok) return failure(ok);
-  const auto positions = resolve(call, *axis, update.axes[*axis].size);
-  if (!positions) return failure(positions);
-  const auto whole = call.output(call.data);
-  if (!whole) return failure(whole);
-  return Plan{.whole = *whole, .parts = call.tensors, .positions = *positions};
+  if (auto ok = check_shape(call, call.data, "past_cache", *axis); !ok) return ok;
+  if (auto ok = resolve_positions(call, *axis, plan.positions); !ok) return ok;
+  plan.parts = call.tensors;
+  plan.whole = call.data;
+  return call.lay_out_output(plan.whole);
 }
 
 constexpr TypeSet kTypes = kA16 | types("u4 i4 f4e2m1 f8e4m3 f8e5m2 f8e8m0");
@@ -60,6 +58,6 @@ constexpr Operator kRows[] = {
 
 }  // namespace
 
-std::span<const Operator> tensor_scatter() { return kRows; }
+constinit const std::span<const Operator> tensor_scatter = kRows;
 
 }  // namespace microtome::ops

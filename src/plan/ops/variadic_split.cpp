@@ -6,14 +6,13 @@
 namespace microtome::ops {
 namespace {
 
-Result<Plan> plan_variadic_split(const Call& call) {
+Result<void> plan_variadic_split(const Call& call, Plan& plan) {
   const auto axis = resolve_axis(call.data, call.integer("axis"), "axis");
   if (!axis) return failure(axis);
   const auto lengths = call.find("split_lengths")->values;
   const Index size = call.data.axes[*axis].size;
-  const auto pieces = check_sizes(lengths, "split_lengths", *axis, size, Rest::kAllowed);
-  if (!pieces) return failure(pieces);
-  return chop(call.data, *axis, *pieces);
+  chop(plan, call.data, *axis);
+  return check_sizes(lengths, "split_lengths", *axis, size, plan.pieces, Rest::kAllowed);
 }
 
 constexpr Parameter kParameters[] = {
@@ -27,6 +26,6 @@ constexpr Operator kRows[] = {
 
 }  // namespace
 
-std::span<const Operator> variadic_split() { return kRows; }
+constinit const std::span<const Operator> variadic_split = kRows;
 
 }  // namespace microtome::ops
