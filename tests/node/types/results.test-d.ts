@@ -19,6 +19,7 @@ type Floats = Result<'float32', Float32Array<ArrayBuffer>>;
 declare const count: number;
 declare const sizes: number[];
 declare const some: readonly bigint[];
+declare const untyped: ReturnType<typeof JSON.parse>;
 declare const spec: { split?: number[]; num_outputs: number };
 
 // A literal number of pieces, or a literal list, gives a tuple.
@@ -46,6 +47,8 @@ is<Floats[]>()(split(x, { split: some }), true);
 is<Floats[]>()(split(x, { split: Uint8Array.of(1, 3) }), true);
 is<Floats[]>()(split(x, { split: { dims: [2], data: BigInt64Array.of(1n, 3n) } }), true);
 is<Floats[]>()(split(x, spec), true);
+is<Floats[]>()(split(x, untyped), true);
+is<Floats[]>()(variadicSplit(x, 0, untyped), true);
 is<Floats[]>()(variadicSplit(x, 0, sizes), true);
 is<Floats[]>()(variadicSplit(x, 0, BigInt64Array.of(4n)), true);
 

@@ -22,14 +22,14 @@ export interface Decided {
  * @param joins several tensors become one
  */
 export function readDecided(words: Float64Array, areStrings: boolean, joins: boolean): Decided {
-  const count = words[1];
-  const axis = words[2];
-  const rank = words[3];
-  let at = 4 + rank;
+  const count = words[0];
+  const axis = words[1];
+  const rank = words[2];
+  let at = 3 + rank;
   const dims = new Array<number[]>(count);
   for (let i = 0; i < count; ++i) {
     const sizes = new Array<number>(rank);
-    for (let a = 0; a < rank; ++a) sizes[a] = words[4 + a];
+    for (let a = 0; a < rank; ++a) sizes[a] = words[3 + a];
     if (axis >= 0) sizes[axis] = words[at++];
     dims[i] = sizes;
   }

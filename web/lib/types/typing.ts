@@ -136,7 +136,11 @@ export type SplitSpecAt<O extends Opset, I, L = never, N = never> = SplitSpec<
 >;
 
 /** The pieces of a split: a tuple if TypeScript sees the list of their sizes (`L`) or their number (`N`), otherwise an array. */
-export type ListOf<X, L, N = number> = [L] extends [never] ? TimesOf<X, N> : { -readonly [K in keyof L]: X };
+export type ListOf<X, L extends readonly Integer[], N = number> = [L] extends [never]
+  ? TimesOf<X, N>
+  : number extends L['length']
+    ? X[]
+    : { -readonly [K in keyof L]: X };
 
 type Digit = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
 
