@@ -21,6 +21,8 @@ export async function buildPackage() {
     charset: 'utf8',
     sourcemap: true,
     logLevel: 'warning',
+    // The inlined module is first in its file: gzip looks back 32 KB, so all other code should be side by side.
+    inject: [inRoot('web/lib/core/wasm/microtome.js')],
   });
   copyFileSync(inRoot('web/lib/core/wasm/microtome.wasm'), inRoot('web/dist/microtome.wasm'));
 }

@@ -32,24 +32,8 @@ export function textOf(cause: unknown, key: 'name' | 'message'): string {
 export const reasonOf = (cause: unknown) =>
   textOf(cause, 'message') || textOf(cause, 'name') || describe(cause);
 
-/** The name that a caller may have meant: one or two typing mistakes away, or `''`. */
+/** The name that a caller may have meant, in another case or cut short; `''` if there is none. */
 export function nearest(name: string, known: readonly string[]): string {
-  const most = name.length < 4 ? 1 : 2;
-  const found = known
-    .map((each) => ({ each, far: distance(name.toLowerCase(), each.toLowerCase()) }))
-    .filter(({ far, each }) => far <= most || (name.length > 2 && each.startsWith(name)))
-    .sort((a, b) => a.far - b.far);
-  return found[0]?.each ?? '';
-}
-
-/** Letters to insert, leave out or replace, until one text is the other. */
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= a.length; ++i) {
-    const next = [i];
-    for (let j = 1; j <= b.length; ++j)
-      next.push(Math.min(next[j - 1] + 1, row[j] + 1, row[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1)));
-    row = next;
-  }
-  return row[b.length];
+  const lower = name.toLowerCase();
+  return known.find((each) => lower !== '' && each.toLowerCase().startsWith(lower)) ?? '';
 }

@@ -3,19 +3,11 @@ import { className } from '../base/arrays.ts';
 import { describe } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
 import type { Parameter } from '../core/operators.ts';
-import { dimsAt, layoutAt, type Request, UNTYPED } from '../core/request.ts';
+import { dimsAt, type Given, layoutAt, type Request, UNTYPED } from '../core/request.ts';
 import { DTYPES, MAX_OUTPUTS, MAX_RANK } from '../core/tables.ts';
-import { arrayLength, countOf, elementsIn, hullOf, placesOf } from '../shape.ts';
-import {
-  INTEGERS,
-  isNumber,
-  SIZES,
-  STRIDES,
-  toWord,
-  writeNumbers,
-  wrongEntry,
-  wrongNumber,
-} from './numbers.ts';
+import { copyDense } from '../plan/copy.ts';
+import { arrayLength, countOf } from '../shape.ts';
+import { INTEGERS, isNumber, toWord, writeNumbers, wrongEntry, wrongNumber } from './numbers.ts';
 import { addTensor, type Properties, readProperties } from './tensor.ts';
 
 /** Parameters of which all 64 bits count. */
@@ -90,36 +82,30 @@ function pushTensor(request: Request, name: string, tensor: object): void {
  * nothing: no parameter has such a type, as the core will say.
  */
 function readElements(request: Request, read: Properties, name: string) {
-  const { type, data, holder, length, at } = addTensor(request, read);
-  const dims = dimsAt(request.words, at);
-  const layout = layoutAt(request.words, at);
-  const row = DTYPES[type];
+  const given = addTensor(request, read);
+  const { type, data, holder, length, at } = given;
+  const end = request.length;
   request.length = at; // its words are not those of a parameter
-  const wrong = dims.findIndex((size) => !Number.isInteger(size) || size < 0);
-  if (wrong >= 0) throw wrongEntry(SIZES, wrong, dims[wrong]);
-  const count = dims.includes(0) ? 0 : countOf(dims);
-  if (layout === null) {
-    const needed = arrayLength(row, dims);
-    if (length !== needed) {
-      const what = `${count} ${row.name} elements take an array of length ${needed}, not ${length}`;
-      throw new Mistake('bad_input', what);
-    }
-  } else {
-    const { stride, offset } = layout;
-    if (!Number.isInteger(offset))
-      throw new Mistake('not_integer', `the offset is ${offset}; it must be an integer`);
-    const bad = stride.findIndex((each) => !Number.isInteger(each));
-    if (bad >= 0) throw wrongEntry(STRIDES, bad, stride[bad]);
-    const { first, last } = hullOf(dims, layout);
-    const held = elementsIn(row, length);
-    if (count > 0 && (first < 0 || last >= held))
-      throw new Mistake('bad_input', `offset and strides reach outside the ${held} elements of its data`);
-  }
+  const dims = dimsAt(request.words, at);
+  const count = countOf(dims);
   if (count > MAX_OUTPUTS) throw tooMany(count, name);
-  const places = layout === null || count === 0 ? null : placesOf(dims, layout);
-  const values: unknown[] = Array.from({ length: count }, (_, i) => data[places === null ? i : places[i]]);
-  const areBits = row.name === 'float16' && holder === 'Uint16Array';
-  return { type, rank: dims.length, values: areBits ? values.map((bits) => fromHalf(Number(bits))) : values };
+  const isWhole = dims.every((size) => size >= 0) && length === arrayLength(DTYPES[type], dims);
+  const isDense = isWhole && layoutAt(request.words, at) === null;
+  const list = isDense ? data : copyTensor(request, given, end);
+  const areBits = DTYPES[type].name === 'float16' && holder === 'Uint16Array';
+  const values: unknown[] = Array.from({ length: count }, (_, i) =>
+    areBits ? fromHalf(Number(list[i])) : list[i],
+  );
+  return { type, rank: dims.length, values };
+}
+
+/** The core says what is wrong with a tensor, also in the name of another. */
+function copyTensor(request: Request, given: Given, end: number): ArrayLike<unknown> {
+  try {
+    return copyDense(request.words, given, end, request.param);
+  } catch (thrown) {
+    throw thrown instanceof Mistake ? new Mistake(thrown.code, thrown.what) : thrown;
+  }
 }
 
 /** No int64 is as large. */

@@ -1,5 +1,5 @@
 // The options of a call. What a call does not have is refused: an option that is ignored is a mistake that nobody notices.
-import { describe, nearest } from '../base/describe.ts';
+import { describe } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
 import { isPlain } from './parameters.ts';
 
@@ -48,10 +48,8 @@ export function checkOptions(
 
 function refuse(options: Record<string, unknown>, name: string, legal: readonly string[]): void {
   if (!Object.hasOwn(options, name) || options[name] === undefined) return;
-  const meant = nearest(name, legal);
   const remedy = legal.includes('attributes')
     ? `put attributes in { attributes: { ${name.slice(0, 40)} } }`
     : `the options here are ${legal.join(', ')}`;
-  const what = `${name.slice(0, 40)} is not an option; ${meant === '' ? remedy : `did you mean ${meant}?`}`;
-  throw new Mistake('bad_argument', what);
+  throw new Mistake('bad_argument', `${name.slice(0, 40)} is not an option; ${remedy}`);
 }

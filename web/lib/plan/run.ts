@@ -14,11 +14,12 @@ import {
   tensorsOf,
 } from '../bind/bind.ts';
 import { toPart } from '../bind/outs.ts';
-import { ownVersion, tensorName } from '../core/operators.ts';
+import { tensorName } from '../core/operators.ts';
 import { dimsAt, layoutAt, Request } from '../core/request.ts';
 import { move, moveIntoNew } from '../move/move.ts';
 import { areApart } from '../shape.ts';
 import type { Result } from '../types.ts';
+import { copyDense } from './copy.ts';
 import { type Decision, decideOnce, decideSpread } from './decide.ts';
 
 /** Carries out a request. */
@@ -83,14 +84,7 @@ export function runAssign(request: Request): void {
 function withCopy(request: Request): Request {
   const { words, given, tensorsEnd, version } = request;
   const [target, updates] = given;
-  const copy = new Request();
-  copy.begin(ownVersion('Copy', version.op));
-  copy.beginTensors(1);
-  copy.pushWords(words, updates.at, tensorsEnd);
-  copy.given[0] = updates;
-  copy.endTensors();
-  for (const none of [0, 0]) copy.push(none); // neither dropped axes nor layouts
-  const [data] = moveIntoNew(decideOnce(copy), copy.given, false, false, 'updates');
+  const data = copyDense(words, updates, tensorsEnd, 'updates');
   const apart = new Request();
   apart.begin(version);
   apart.beginTensors(2);
