@@ -49,7 +49,7 @@ export function readNode(request: Request, inputs: readonly unknown[], attribute
   request.param = 'attributes';
   const named = attributes ?? {};
   if (!isPlain(named)) throw new Mistake('bad_argument', `expected an object, not ${describe(attributes)}`);
-  const values = inputs.slice(0, parameters.length);
+  const values = parameters.map(({ isInput }, i) => (isInput ? inputs[i] : undefined));
   for (const name in named) {
     const place = places.get(name);
     if (place !== undefined && !parameters[place].isInput) values[place] = named[name];
