@@ -12,7 +12,8 @@ const folders = [];
 export async function freshLibrary() {
   const folder = mkdtempSync(join(tmpdir(), 'microtome-'));
   folders.push(folder);
-  cpSync(inRoot('web/lib'), folder, { recursive: true });
+  const filter = (/** @type {string} */ path) => !path.endsWith('.d.ts');
+  cpSync(inRoot('web/dist'), folder, { recursive: true, filter });
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   return import(pathToFileURL(join(folder, 'index.js')).href);
 }

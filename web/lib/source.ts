@@ -91,7 +91,7 @@ export function cost(stored: Stored, spec: SliceSpec | string | readonly (SliceS
  * @param options `signal`, `onprogress`, `maxBytes`, `maxRequests`, `opset`, `out`
  * @returns the part
  * @throws {MicrotomeError} what `slice` of the main entry throws, before anything is fetched; `too_costly`: more bytes or requests than
- *   allowed; `source_failed`, `source_short`, `source_changed`, `range_ignored`, `aborted`. After these, `out` may be partly written
+ *   allowed; `source_failed`, `source_short`, `source_changed`, `range_ignored`, `aborted`. After these, the arrays given as out may be partly written
  * @example
  * const source = await open(Uint8Array.of(1, 2, 3, 4, 5, 6), { layout: { type: 'uint8', dims: [2, 3] } });
  * const { dims, data } = await slice(source.tensor(), '1, ::-1');

@@ -15,7 +15,7 @@ const MISTAKES = [...CORE_MISTAKES, ...SCRIPT_MISTAKES];
 
 /** Codes that other files of these tests produce. */
 const ELSEWHERE = {
-  out_of_memory: 'input/hostile_values',
+  out_of_memory: 'core/out_of_memory',
   not_initialized: 'core/init',
   load_failed: 'core/init_failure',
   unsupported_host: 'core/init_host',

@@ -51,13 +51,16 @@ const PROGRAMS = {
     await collect();
     assert.ok(!isFull());
     assert.equal(part.length, 8);`,
-  'is not free as long as a plan remembers the array': `
+  'is free after a run, of which a plan remembers nothing, and not as long as a plan is bound to the array': `
     const planned = plan('Slice', [{ type: 'uint8', dims: [${SIZE}] }, [0], [${SIZE}], [0], [2]]);
     const out = [new Uint8Array(${SIZE} / 2)];
     (() => planned.run({ dims: [${SIZE}], data: filled(4) }, { out }))();
     await collect();
+    let bound = (() => planned.bind({ dims: [${SIZE}], data: filled(5) }, { out }))();
+    await collect();
     assert.ok(isFull());
-    planned.run({ dims: [${SIZE}], data: new Uint8Array(${SIZE}) }, { out });
+    assert.ok(bound()[0].data.every((value) => value === 5));
+    bound = null;
     await collect();
     assert.ok(!isFull());`,
   'is kept by the views that a cut makes of it, and by views of those': `

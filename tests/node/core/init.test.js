@@ -21,7 +21,7 @@ afterEach(() => mock.restoreAll());
 describe('before init', () => {
   it('every call says so', async () => {
     const { MicrotomeError, ...library } = await freshLibrary();
-    const { slice, split, splitToSequence, variadicSplit, evaluate, plan, operators } = library;
+    const { slice, split, splitToSequence, variadicSplit, evaluate, plan, operators, elementTypes } = library;
     const { assign, concat, concatFromSequence, sliceScatter, tensorScatter } = library;
     const calls = [
       () => slice(x, '0'),
@@ -36,6 +36,7 @@ describe('before init', () => {
       () => evaluate('Slice', [x, [0], [1]]),
       () => plan('Slice', [x, [0], [1]]),
       () => operators(),
+      () => elementTypes(),
     ];
     for (const call of calls) {
       assert.throws(call, (/** @type {Any} */ error) => {

@@ -53,18 +53,22 @@ describe('what is given', () => {
     works(library);
   });
 
-  it('may be too much, or no options at all', async () => {
+  it('may be too much, unknown, unreadable, or no options at all', async () => {
     const library = await freshLibrary();
     /** @type {[Any, string, RegExp][]} */
     const mistakes = [
       [{ bytes, url: 'x' }, 'conflict', /^options: module, bytes and url exclude each other$/],
       [null, 'bad_argument', /^options: expected an object, not null$/],
       ['microtome.wasm', 'bad_argument', /^options: expected an object, not 'microtome\.wasm'$/],
-      [{ url: { toString: () => { throw new Error('boom'); } } }, 'bad_argument', /^options: cannot be read: boom$/], // biome-ignore format: one line
-    ];
+      [{ wasm: bytes }, 'bad_argument', /^options: wasm is not an option; the options here are module, bytes, url, arena$/],
+    ]; // biome-ignore format: a table
     for (const [options, code, message] of mistakes) {
       await assert.rejects(library.init(options), { code, op: '', param: 'options', message });
     }
+    const own = new Error('own');
+    const fail = () => { throw own; }; // biome-ignore format: one line
+    for (const options of [{ get arena() { return fail(); } }, { url: { toString: fail } }]) // biome-ignore format: one line
+      await assert.rejects(library.init(/** @type {Any} */ (options)), (thrown) => thrown === own);
     await library.init();
     works(library);
   });
@@ -74,8 +78,8 @@ describe('a server that answers', () => {
   const answers = {
     lost: /\/answers\/lost: the answer is 404/,
     broken: /\/answers\/broken: the answer is 500/,
-    page: /\/answers\/page: the answer is text\/html, not WebAssembly; give/,
-    nameless: /\/answers\/nameless: the answer is of no type, not WebAssembly; give/,
+    page: /\/answers\/page: the server sent content type text\/html, not application\/wasm; give/,
+    nameless: /\/answers\/nameless: the server sent content type unknown, not application\/wasm; give/,
     nothing: /\/answers\/nothing: WebAssembly\.compile\(\): .* empty/,
     half: /\/answers\/half: WebAssembly\.compile\(\): /,
     interrupted: /\/answers\/interrupted: \w/,

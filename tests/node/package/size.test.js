@@ -32,7 +32,7 @@ for (const [what, weigh, budget, least] of ROWS) {
 
 it('a page that does not import microtome/source has nothing of it', async () => {
   const parts = [...(await partsOfPage())];
-  assert.ok(parts.includes('index.js'), parts.join());
+  assert.ok(parts.includes('index.ts'), parts.join());
   assert.deepEqual(
     parts.filter((part) => /^source/.test(part)),
     [],

@@ -50,10 +50,13 @@ describe('the package', () => {
     Object.assign(globalThis, { XMLHttpRequest: undefined, WebSocket: undefined });
   });
 
-  it('is told of in SECURITY.md, in five lines, and the README says where', () => {
+  it('is told of in SECURITY.md, in five points, and the README says where', () => {
     const text = readFileSync(inRoot('SECURITY.md'), 'utf8');
     const [, section] = text.split('## What the package executes and loads\n');
-    const lines = section.split('\n## ')[0].trim().split('\n');
+    const lines = section
+      .split('\n## ')[0]
+      .trim()
+      .split(/\n(?! )/);
     assert.deepEqual(
       lines.map((line) => line.slice(0, 3)),
       ['1. ', '2. ', '3. ', '4. ', '5. '],

@@ -33,6 +33,7 @@ describe('C++', () => {
     [/^src\/text\.[ch]pp$/, /^text\.hpp$/],
     [/^src\/error\.[ch]pp$/, /^(error|dtype|text)\.hpp$/],
     [/^src\/plan\/view\.hpp$/, /^$/],
+    [/^src\/plan\/tensors\.[ch]pp$/, /^(plan\/.*|error\.hpp|dtype\.hpp|words\.hpp)$/], // tensors stay words
     [/^src\/plan\/ops\//, /^(plan\/.*|error\.hpp)$/], // error is what plan/operator.hpp gives to all of them
     [/^src\/plan\//, /^(plan\/.*|error\.hpp|dtype\.hpp)$/],
     [/^src\/move\/kernels\//, /^(move\/kernels\/.*|storage\.hpp)$/],
@@ -123,6 +124,7 @@ describe('JavaScript', () => {
     [/^core\//, /^(core\/.*|base\/.*|shape\.ts|types\.ts)$/],
     [/^plan\/decide\.ts$/, /^(core\/.*|base\/.*|shape\.ts|types\.ts)$/],
     [/^door\/(door|stored)\.ts$/, /^((door|plan|core|base)\/.*|shape\.ts|types\.ts)$/],
+    [/^door\/integers\.ts$/, /^(door\/(numbers|tensor)\.ts|plan\/copy\.ts|core\/.*|base\/.*|shape\.ts)$/],
     [/^door\//, /^(door\/(?!door|stored).*|core\/.*|base\/.*|shape\.ts|types\.ts)$/],
     [
       /^bind\//,

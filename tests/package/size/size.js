@@ -42,7 +42,7 @@ export const measure = async () => compressed((await bundle()).text);
 
 /** Bytes that `microtome/source` adds to it. */
 export const measureSource = async () =>
-  compressed((await bundle('microtome/source', [inRoot('web/dist/index.js')])).text);
+  compressed((await bundle('microtome/source', [inRoot('web/dist/shared-*.js')])).text);
 
 /** What of web/lib is in the page. */
 export async function partsOfPage() {
