@@ -34,7 +34,7 @@ const CHECKS = [
 await runTool(async () => {
   readArguments('check');
   await setUp('check');
-  await build(['wasm']);
+  await build(['wasm', 'types', 'package']);
   const results = [];
   for (const check of CHECKS) {
     console.log(`\n=== ${check.name}`);

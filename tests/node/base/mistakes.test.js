@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
-import { filesUnder } from '../../../tools/common/files.js';
 import { init, MicrotomeError, slice } from 'microtome';
+import { filesUnder } from '../../../tools/common/files.js';
 import { inRoot } from '../../support/paths.js';
 import { CORE_MISTAKES } from './core_mistakes.js';
 import { SCRIPT_MISTAKES } from './script_mistakes.js';

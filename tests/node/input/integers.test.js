@@ -1,16 +1,7 @@
 // Integers in: numbers, bigints, lists and typed arrays of them, tensors; and what is none of these.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import {
-  evaluate,
-  init,
-  plan,
-  slice,
-  split,
-  splitToSequence,
-  tensorScatter,
-  variadicSplit,
-} from 'microtome';
+import { evaluate, init, plan, slice, split, splitToSequence, tensorScatter, variadicSplit } from 'microtome';
 
 /** @typedef {any} Any */
 

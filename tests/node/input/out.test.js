@@ -1,15 +1,7 @@
 // `out`: arrays of the caller's are written, and everything about them is checked before anything is.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import {
-  evaluate,
-  init,
-  plan,
-  slice,
-  split,
-  splitToSequence,
-  variadicSplit,
-} from 'microtome';
+import { evaluate, init, plan, slice, split, splitToSequence, variadicSplit } from 'microtome';
 
 /** @typedef {any} Any */
 

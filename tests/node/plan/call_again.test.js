@@ -3,15 +3,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import fc from 'fast-check';
-import {
-  evaluate,
-  init,
-  plan,
-  slice,
-  split,
-  splitToSequence,
-  variadicSplit,
-} from 'microtome';
+import { evaluate, init, plan, slice, split, splitToSequence, variadicSplit } from 'microtome';
 
 /** @typedef {any} Any */
 

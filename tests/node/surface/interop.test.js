@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
-import { build } from 'vite';
 import { init, slice } from 'microtome';
 import { fromArrow, videoPlanes } from 'microtome/interop';
+import { build } from 'vite';
 import { inRoot } from '../../support/paths.js';
 
 /** @typedef {any} Any */

@@ -1,5 +1,5 @@
 // What only some hosts have: Float16Array, URL, WebAssembly.Module.
-import { allocate, init, type Result, slice, type Tensor } from '../../../web/lib/index.ts';
+import { allocate, init, type Result, slice } from '../../../web/lib/index.ts';
 import { is } from './is.ts';
 
 const halves = { dims: [2], data: new Float16Array(2) };

@@ -1,5 +1,5 @@
 // Nodes: `evaluate` and `plan` know the inputs, attributes and domain of each version.
-import { evaluate, type Plan, plan, type Result, type Tensor } from '../../../web/lib/index.ts';
+import { evaluate, type Plan, plan, type Result } from '../../../web/lib/index.ts';
 import { is } from './is.ts';
 
 const x = { type: 'float32', dims: [2, 3], data: new Float32Array(6) } as const;

@@ -9,7 +9,6 @@ import {
   slice,
   split,
   splitToSequence,
-  type Tensor,
   variadicSplit,
 } from '../../../web/lib/index.ts';
 import { is } from './is.ts';

@@ -14,16 +14,7 @@ import { getCore } from '../core/core.ts';
 import { DTYPES, typeNamed } from '../core/tables.ts';
 import { isNumber, readLength, readNumbers, STRIDES, toWord, wrongNumber } from '../door/numbers.ts';
 import { readProperties } from '../door/tensor.ts';
-import {
-  areApart,
-  countOf,
-  elementsIn,
-  hullOf,
-  isRowMajor,
-  isSame,
-  type Layout,
-  rowMajor,
-} from '../shape.ts';
+import { areApart, countOf, elementsIn, hullOf, isRowMajor, type Layout, rowMajor } from '../shape.ts';
 import type { Range } from './overlap.ts';
 
 /** What an output must be. */

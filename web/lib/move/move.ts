@@ -14,7 +14,7 @@ import { carryOut, carryOutRuns, makeViews } from './ways.ts';
 /** @param param what the inputs are called */
 export function move(bound: Bound, views: Views, param: string): void {
   const { decision, joins, holder, inputs, outs, arrays, overlaps, isInPlace } = bound;
-  const { moves, bits, lengths, dims } = decision;
+  const { moves, lengths, dims } = decision;
   if (holder === 'Array') {
     const strings = readStrings(moves, lengths, joins, inputs, param);
     const given = outs.map((out) => out.given);

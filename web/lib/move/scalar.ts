@@ -1,6 +1,5 @@
 // The scalar way: loops over entries, for small moves, for runs too far apart for tiles, and for strings.
 import { CLASSES, className, toWords } from '../base/arrays.ts';
-import type { Views } from '../base/views.ts';
 import { partOf } from '../core/wire.ts';
 import { rowMajor } from '../shape.ts';
 import type { Move } from '../types.ts';

@@ -50,14 +50,21 @@ function decide(request: Request): Decision {
   return { dims, lengths, total, moves, places, bits: row.bits };
 }
 
-/** Of each version's last call, by the row of the operator table. */
-const memories: Memory[] = [];
+/** A memory for each version, by the row of the operator table. */
+class Memories {
+  readonly #memories: Memory[] = [];
 
-export const decideOnce = (request: Request) =>
-  (memories[request.version.row] ??= new Memory()).decide(request);
+  decide(request: Request): Decision {
+    const { row } = request.version;
+    this.#memories[row] ??= new Memory();
+    return this.#memories[row].decide(request);
+  }
+}
 
-/** The same for calls whose outputs are not all in row-major order, so that these do not push out the others. */
-const spread: Memory[] = [];
+const dense = new Memories();
+/** Calls whose outputs are not all in row-major order do not push out the others. */
+const spread = new Memories();
 
-export const decideSpread = (request: Request) =>
-  (spread[request.version.row] ??= new Memory()).decide(request);
+export const decideOnce = (request: Request) => dense.decide(request);
+
+export const decideSpread = (request: Request) => spread.decide(request);
