@@ -162,7 +162,7 @@ export const MISTAKES = [
     field: 'steps',
     operator: 'Slice',
     values: { steps: '0, 1' },
-    message: 'steps: the step of axis 0 is 0; it must not be',
+    message: 'steps: the step of axis 0 is 0; a step cannot be 0',
   },
   {
     field: 'NumPy',

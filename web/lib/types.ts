@@ -148,9 +148,8 @@ export interface JoinOptions<D = AnyData, O extends Opset = Opset> extends Opset
  * An array to write into, or a tensor. An array, or a tensor without strides, has exactly the output's length. With `stride` and
  * `offset`, both in elements, the output is a part of a larger array, and all other elements stay as they are. Strides may be
  * negative, but no two elements may share a place.
- * @example
- * // a tile of 8 by 8 pixels, in row 10 and column 20 of a frame that is 640 pixels wide
- * const out = { data: frame, shape: [8, 8], stride: [640, 1], offset: 6420 };
+ * `{ data: frame, shape: [8, 8], stride: [640, 1], offset: 6420 }` is a tile of 8 by 8 pixels, in row 10 and column 20 of a frame that
+ * is 640 pixels wide.
  */
 export type Out<D = AnyData> = ClassOf<D>[1] | (Described<string | undefined> & { data: ClassOf<D>[1] });
 
@@ -262,10 +261,9 @@ export interface TensorScatterSpec<L = IntegerList<'int64'>> {
  * Take all indices over `sizes` in row-major order. At each of them, each stream copies `run` units. They are at
  * `stream.offset + sum(index[i] * strides[i])` in the whole, and at `stream.partOffset + sum(index[i] * partStrides[i])` in the
  * part. Without `partStrides`, the runs of a part follow one another from its start.
- * @example
- * // Two planes of 3 bytes become pixels: byte i of plane 0 becomes byte 2 * i of the output, byte i of plane 1 byte 2 * i + 1.
- * const streams = [{ input: 0, offset: 0, run: 1 }, { input: 1, offset: 1, run: 1 }];
- * const move = { unit: 'byte', sizes: [3], strides: [2], streams };
+ *
+ * For example, two planes of 3 bytes become pixels with `sizes: [3]`, `strides: [2]`, and one stream for each plane, with `run: 1` and
+ * the offsets 0 and 1: byte i of plane 0 becomes byte 2 * i of the output, and byte i of plane 1 becomes byte 2 * i + 1.
  */
 export interface Move<K extends 'cut' | 'join' = 'cut' | 'join'> {
   /** How ordinary arrays move: run by run with the host's memcpy; tile by tile through WebAssembly; or by a JavaScript loop. */
