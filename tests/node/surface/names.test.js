@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
 import * as library from 'microtome';
-import { TYPES } from '../../support/elements.js';
+import { bitsOf, classOf, entriesOf, TYPES } from '../../support/elements.js';
 import { OPERATORS, rowAt } from '../../support/operators.js';
 import { inRoot } from '../../support/paths.js';
 
-const { init, operators, evaluate, MicrotomeError } = library;
+const { elementTypes, init, operators, evaluate, MicrotomeError } = library;
 const manifest = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
 const NAMES = [
   'MicrotomeError',
@@ -15,6 +15,7 @@ const NAMES = [
   'assign',
   'concat',
   'concatFromSequence',
+  'elementTypes',
   'evaluate',
   'init',
   'operators',
@@ -49,6 +50,23 @@ describe('the module', () => {
     )) {
       assert.ok(existsSync(inRoot(target)), `${target} is not there`);
     }
+  });
+});
+
+describe('elementTypes()', () => {
+  it('is the table of the element types, with the classes that hold them', () => {
+    const rows = elementTypes();
+    assert.deepEqual(rows.map(({ name }) => name).sort(), [...TYPES].sort());
+    for (const { name, classes, bits, group, entries } of rows) {
+      assert.equal(bits, bitsOf(name), name);
+      assert.ok(classes.includes(classOf(name).name), name);
+      assert.equal(entries, entriesOf(name, group), name);
+    }
+  });
+
+  it('is frozen', () => {
+    assert.ok(Object.isFrozen(elementTypes()));
+    assert.ok(elementTypes().every((row) => Object.isFrozen(row) && Object.isFrozen(row.classes)));
   });
 });
 
