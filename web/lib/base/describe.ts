@@ -35,5 +35,5 @@ export const reasonOf = (cause: unknown) =>
 /** The name that a caller may have meant, in another case or cut short; `''` if there is none. */
 export function nearest(name: string, known: readonly string[]): string {
   const lower = name.toLowerCase();
-  return known.find((each) => lower !== '' && each.toLowerCase().startsWith(lower)) ?? '';
+  return known.find((each) => lower.length > 1 && each.toLowerCase().startsWith(lower)) ?? '';
 }

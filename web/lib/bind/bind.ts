@@ -34,10 +34,12 @@ export type DecideSpread = (layouts: readonly (Layout | null)[], lengths: readon
 /** Binds to the inputs of a request, and to `out`. */
 export function bind(decision: Decision, request: Request, out: unknown, decideSpread: DecideSpread): Bound {
   const [{ type, holder }] = request.given;
+  const { spelling } = request;
   const classes = [holder];
   const { dims, lengths } = decision;
   const wanted = new Array<Wanted>(dims.length);
-  for (let i = 0; i < dims.length; ++i) wanted[i] = { dims: dims[i], length: lengths[i], type, classes };
+  for (let i = 0; i < dims.length; ++i)
+    wanted[i] = { dims: dims[i], length: lengths[i], type, spelling, classes };
   return bindTo(decision, request, readOuts(out, wanted), decideSpread);
 }
 

@@ -22,8 +22,9 @@ export interface Wanted {
   readonly dims: readonly number[];
   /** Entries of its array. */
   readonly length: number;
-  /** Row of the element-type table. */
+  /** Row of the element-type table, and what the caller calls it. */
   readonly type: number;
+  readonly spelling: unknown;
   /** Classes that its array may have. */
   readonly classes: readonly string[];
 }
@@ -70,7 +71,7 @@ function readOut(item: unknown, i: number, wanted: Wanted): Out {
   if (typeof item === 'object' && item !== null && className(item) === '') {
     const read = readProperties(item);
     given = read.data;
-    checkType(read.named, i, wanted.type);
+    checkType(read.named, i, wanted);
     if (read.sizes !== null) checkSizes(read.sizes, i, dims);
     said = readLayout(read, i, dims);
   }
@@ -122,9 +123,9 @@ function checkSizes(sizes: unknown, i: number, dims: readonly number[]): void {
   throw badOut(`output ${i} has the dims [${dims}], not [${Array.from(given)}]`);
 }
 
-function checkType(named: unknown, i: number, type: number): void {
+function checkType(named: unknown, i: number, { type, spelling }: Wanted): void {
   if (named === null || typeNamed(named) === type) return;
-  throw badOut(`output ${i} is ${DTYPES[type].name}, not ${describe(named)}`);
+  throw badOut(`output ${i} is ${spelling}, not ${describe(named)}`);
 }
 
 function checkClass(array: unknown, i: number, classes: readonly string[]): void {

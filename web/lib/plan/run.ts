@@ -67,7 +67,8 @@ export function runAssign(request: Request): void {
   const dims = dimsAt(words, at);
   if (said !== null && !areApart(dims, said.stride))
     throw new Mistake('bad_out', `with strides [${said.stride}] its elements overlap`, 'target');
-  const part = said && toPart(data, said, { dims, length: dense.lengths[0], type, classes: [holder] });
+  const part =
+    said && toPart(data, said, { dims, length: dense.lengths[0], type, spelling: '', classes: [holder] });
   const out = {
     given: data,
     array: part ?? data,

@@ -28,6 +28,7 @@ export function toOuts({ type, store }: Place, dims: readonly (readonly number[]
     dims: sizes,
     length: arrayLength(DTYPES[row], sizes),
     type: row,
+    spelling: type.name,
     classes,
   }));
   const outs = readOuts(out, wanted);
