@@ -129,30 +129,6 @@ describe('an array of the arena', () => {
       assert.equal(structuredClone(data.slice()).buffer.byteLength, 2 * count);
     });
   });
-
-  it('may be cut while another is: by a getter in the middle of a call', () => {
-    withWide((data) => {
-      const out = allocate('uint16', [count / 2]);
-      const inner = allocate('uint16', [count / 5]);
-      const within = {
-        get data() {
-          slice({ data, dims: [count] }, '::-5', { out: inner });
-          return out;
-        },
-      };
-      slice({ data, dims: [count] }, '::2', { out: [/** @type {Any} */ (within)] });
-      assert.deepEqual(
-        out,
-        Uint16Array.from(out, (_, k) => wide[2 * k]),
-      );
-      assert.deepEqual(
-        inner,
-        Uint16Array.from(inner, (_, k) => wide[count - 1 - 5 * k]),
-      );
-      release(out);
-      release(inner);
-    });
-  });
 });
 
 describe('the memory around the arena', () => {

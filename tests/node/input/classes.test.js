@@ -2,6 +2,7 @@
 // tests/node/move/ways.test.js keeps every class in every way of moving.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import { runInNewContext } from 'node:vm';
 import { evaluate, init, operators, plan, slice, split, variadicSplit } from 'microtome';
 import { bitsOf, encode, hash, PACKED } from '../../support/elements.js';
 
@@ -9,6 +10,8 @@ import { bitsOf, encode, hash, PACKED } from '../../support/elements.js';
 
 before(() => init());
 
+const never = () => assert.fail('code of the caller runs');
+const iota = (/** @type {number} */ length) => Float32Array.from({ length }, (_, k) => k);
 const Half = /** @type {Any} */ (globalThis).Float16Array;
 
 describe('classes', () => {
@@ -118,6 +121,67 @@ describe('classes', () => {
       const message = `VariadicSplit-1: out: output 0 is ${type}, not 'uint8'`;
       assert.throws(() => planned.run(input, { out: wrong }), { code: 'bad_out', message });
     }
+  });
+});
+
+describe('typed arrays of other classes', () => {
+  /** A subclass whose every member fails. */
+  class Failing extends Float32Array {
+    static get [Symbol.species]() {
+      return never();
+    }
+  }
+  for (const key of Reflect.ownKeys(Object.getPrototypeOf(Float32Array.prototype)))
+    if (key !== 'constructor') Object.defineProperty(Failing.prototype, key, { get: never, set: never });
+
+  /** @type {Record<string, (array: Float32Array) => Any>} */
+  const arrays = {
+    'a subclass that overrides every member': (array) =>
+      new Failing(/** @type {ArrayBuffer} */ (array.buffer)),
+    'another realm': (array) => {
+      const other = runInNewContext(`new Float32Array(${array.length})`);
+      other.set(array);
+      return other;
+    },
+  };
+
+  /** Of each way, and one run. @type {[number, Any[], string][]} */
+  const jobs = [
+    [4, [[1], [3], [1]], 'scalar'],
+    [128, [[0], [128], [1], [2]], 'staged'],
+    [128, [[3], [90]], 'runs'],
+    [1024, [[0], [900], [1]], 'runs'],
+  ]; // biome-ignore format: a table
+
+  for (const [what, make] of Object.entries(arrays)) {
+    it(`are cut like others, in every way, and written as out: ${what}`, () => {
+      for (const [size, spec, way] of jobs) {
+        const dims = [size, size];
+        const planned = plan('Slice', [{ type: 'float32', dims }, ...spec]);
+        assert.equal(planned.moves[0].way, way);
+        const expected = planned.run({ dims, data: iota(size * size) })[0].data;
+        const data = make(iota(size * size));
+        const out = [make(new Float32Array(expected.length))];
+        const [fresh] = planned.run({ dims, data });
+        assert.deepEqual(fresh.data, expected);
+        assert.equal(Object.getPrototypeOf(fresh.data), Float32Array.prototype);
+        const bound = planned.bind({ dims, data }, { out });
+        for (const call of [() => planned.run({ dims, data }, { out }), bound, bound]) {
+          assert.equal(call()[0].data, out[0]);
+          for (let k = 0; k < expected.length; ++k) assert.equal(out[0][k], expected[k]);
+        }
+        const [view] = planned.run({ dims, data }, { view: true });
+        assert.deepEqual(view.data, expected);
+      }
+    });
+  }
+
+  it('as specs and attributes are mistakes, however long', () => {
+    const long = /** @type {Any} */ (new Uint8Array(2 ** 28));
+    const x = { data: iota(4), dims: [4] };
+    assert.throws(() => slice(x, long), { code: 'bad_argument', param: 'spec' });
+    assert.throws(() => split(x, long, { opset: 13 }), { code: 'bad_argument', param: 'spec' });
+    assert.throws(() => evaluate('Split', [x], { attributes: long }), { code: 'bad_argument' });
   });
 });
 

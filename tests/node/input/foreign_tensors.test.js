@@ -75,16 +75,6 @@ describe('what cannot be cut is told with what to do', () => {
       'bad_input',
       /^Slice-13: data: data is a method here; of tfjs, give .*dataSync\(\) }$/,
     ],
-    'data that only says that it is elsewhere': [
-      {
-        dims: [2],
-        get data() {
-          throw new Error('The data is not on CPU. Use `getData()`');
-        },
-      },
-      'bad_argument',
-      /^Slice-13: data: cannot be read: The data is not on CPU\. Use `getData\(\)`$/,
-    ],
     'a name of a type that is not ours': [
       { shape: [2], dtype: 'uint8_clamped', data: new Uint8ClampedArray(2) },
       'bad_type',

@@ -53,7 +53,7 @@ const joined = () =>
   );
 const scatter = () => plan('SliceScatter', [{ type, dims: [4, 3] }, { type, dims: [1, 3] }, [1], [2], [1]]); // biome-ignore format: as the others
 const into = (/** @type {number} */ rows) => ({
-  data: floats(20),
+  data: floats(40),
   shape: [rows, 3],
   stride: [4, 1],
   offset: 1,
@@ -67,11 +67,11 @@ const CALLS = {
   split: [() => ({ x: grid(), spec: { axis: 1, split: [1, 2] }, options: { out: [{ type, dims: [4, 1], data: floats(4) }, floats(8)] } }), ({ x, spec, options }) => split(x, spec, options)],
   'split by a number': [() => ({ x: grid(), spec: { axis: { dims: [], data: Int32Array.of(0) }, num_outputs: 2 }, options: { opset: 13 } }), ({ x, spec, options }) => split(x, spec, options)],
   splitToSequence: [() => ({ x: grid(), spec: { axis: 0, keepdims: 0 }, options: { view: true } }), ({ x, spec, options }) => splitToSequence(x, spec, options)],
-  variadicSplit: [() => ({ x: row(), axis: { dims: [1], shape: [1], data: Int32Array.of(1) }, lengths: { shape: [2], stride: [2], data: Int8Array.of(1, 9, -1) }, options: { out: [floats(1), into(1)].map((each, i) => i === 0 ? each : { ...each, shape: [1, 2] }) } }), ({ x, axis, lengths, options }) => variadicSplit(x, axis, lengths, options)],
-  concat: [() => ({ list: list(), axis: 0, options: { domain: 'ai.onnx', out: into(9).data && floats(27) } }), ({ list, axis, options }) => concat(list, axis, options)],
+  variadicSplit: [() => ({ x: row(), axis: { dims: [1], shape: [1], data: Int32Array.of(1) }, lengths: { shape: [2], stride: [2], data: Int8Array.of(1, 9, -1) }, options: { out: [floats(1), { ...into(1), shape: [1, 2] }] } }), ({ x, axis, lengths, options }) => variadicSplit(x, axis, lengths, options)],
+  concat: [() => ({ list: list(), axis: 0, options: { domain: 'ai.onnx', out: into(9) } }), ({ list, axis, options }) => concat(list, axis, options)],
   concatFromSequence: [() => ({ list: [row(), row()], spec: { axis: -1, new_axis: 1 }, options: { opset: 11, out: [floats(6)] } }), ({ list, spec, options }) => concatFromSequence(list, spec, options)],
   sliceScatter: [() => ({ data: grid(), updates: row(), spec: { start: [1], stop: [2], step: [1], axes: [0] }, options: { out: into(4) } }), ({ data, updates, spec, options }) => sliceScatter(data, updates, spec, options)],
-  assign: [() => ({ target: into(4), spec: { starts: [1], ends: [2], axes: [-2], steps: [1] }, updates: row() }), ({ target, spec, updates }) => ({ data: assign(target, spec, updates).data })],
+  assign: [() => ({ target: into(4), spec: { starts: [1], ends: [2], axes: [-2], steps: [1] }, updates: row() }), ({ target, spec, updates }) => void assign(target, spec, updates)],
   tensorScatter: [() => ({ cache: grid(), update: { dims: [4, 1], data: iota(4) }, spec: { axis: 1, write_indices: [0, 1n, 2, 5], mode: 'circular' }, options: { opset: 24, out: floats(12) } }), ({ cache, update, spec, options }) => tensorScatter(cache, update, spec, options)],
   'evaluate a cut': [() => ({ op_type: 'Split', inputs: [grid(), [1, 3]], options: { opset: 18, domain: '', attributes: { axis: 0 }, num_outputs: 2, out: [floats(3), floats(9)], view: true } }), ({ op_type, inputs, options }) => evaluate(op_type, inputs, options)],
   'evaluate a join': [() => ({ op_type: 'Concat', inputs: list(), options: { attributes: { axis: 0 } } }), ({ op_type, inputs, options }) => evaluate(op_type, inputs, options)],
@@ -124,15 +124,15 @@ function callAgain() {
 describe('everything that is given', () => {
   for (const name of Object.keys(CALLS)) {
     it(`is read once before anything is written, also by getters that call the library: ${name}`, () => {
-      const expected = callOf(name)();
+      const expected = structuredClone([callOf(name)(), written]);
       /** @type {string[]} */ const reads = [];
       const result = callOf(name, (path) => {
         reads.push(path);
         assert.ok(isUntouched(), `something was written before ${path} was read`);
         callAgain();
       })();
-      assert.deepEqual(structuredClone(result), structuredClone(expected));
-      assert.ok(reads.length > 1, 'this test sees what is read');
+      assert.deepEqual(structuredClone([result, written]), expected);
+      assert.ok(reads.length > 0, 'this test sees what is read');
       assert.deepEqual(reads.filter((path, i) => reads.indexOf(path) < i), [], 'read again'); // biome-ignore format: one line
     });
 
@@ -156,7 +156,6 @@ describe('everything that is given', () => {
           assert.equal(error, thrown, where);
         }
         assert.ok(isUntouched(), where);
-        assert.deepEqual(structuredClone(callOf(name)()), structuredClone(callOf(name)()));
       }
     });
   }
@@ -165,8 +164,8 @@ describe('everything that is given', () => {
 /** Values that are wrong almost everywhere. @type {(() => Any)[]} */
 const WRONG = [
   undefined, null, true, Number.NaN, -0, -1, 1.5, 7, Infinity, 2 ** 53, 1e308, 1n, 10n ** 400n, '', 'float64', '__proto__', '1:x',
-  ','.repeat(1 << 16), Symbol('s'), () => 1, Float32Array, Object(1), new Date(0), new Map([[1, 2]]), new Error('e'), [], [1], [[1]],
-  [null], [Symbol('s')], Object.freeze([4, 3]), new Array(3), new Array(2 ** 32 - 1), { length: -1 }, { length: 1.5 }, { length: 2 ** 53 - 1 },
+  ','.repeat(1 << 16), Symbol('s'), () => 1, Float32Array, Object(1), { valueOf: () => assert.fail('converted') }, new Date(0), new Map([[1, 2]]), new Error('e'), [], [1], [[1]],
+  [null], [Symbol('s')], Object.freeze([4, 3]), new Array(3), new Array(2 ** 26), { length: -1 }, { length: 1.5 }, { length: 2 ** 53 - 1 },
   { length: 1 }, Object.create(null), new ArrayBuffer(48), new DataView(new ArrayBuffer(48)), new Float32Array(0), new Int8Array(12),
   BigInt64Array.of(1n), Object.seal(iota(12)), new Float32Array(new SharedArrayBuffer(48)),
 ].map((value) => () => value); // biome-ignore format: a list
@@ -197,8 +196,12 @@ describe('a wrong value', () => {
           } catch (/** @type {Any} */ error) {
             mistakes += 1;
             assert.ok(error instanceof MicrotomeError, `${key}: ${error?.stack}`);
-            assert.ok(error.message.length < 2000 && !('cause' in error && error.code !== 'bad_out'), key);
-            assert.ok(isUntouched(), `${key}: ${error.message}`);
+            assert.ok(error.message.length < 2000, `${key}: ${error.message.slice(0, 300)}`);
+            assert.ok(
+              !('cause' in error) || /^(bad_out|out_of_memory)$/.test(error.code),
+              `${key}: ${error.message.slice(0, 300)}`,
+            );
+            assert.ok(isUntouched(), `${key}: ${error.message.slice(0, 300)}`);
           }
         }
       assert.ok(mistakes > length, 'most of them are mistakes');

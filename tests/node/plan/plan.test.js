@@ -182,3 +182,33 @@ describe('explain', () => {
     }
   });
 });
+
+describe('what a plan gives away', () => {
+  it('cannot change it: outputs are frozen', () => {
+    const planned = plan('Slice', [{ type, dims: [4] }, [1], [3]]);
+    const [output] = /** @type {Any} */ (planned.outputs);
+    assert.throws(() => output.dims.push(1), TypeError);
+    assert.throws(() => Object.assign(output, { dims: [9] }), TypeError);
+    assert.throws(() => /** @type {Any} */ (planned.outputs).pop(), TypeError);
+    assert.equal(planned.outputs, planned.outputs);
+  });
+
+  it('may be changed: tensors, their list and their dims, which another run does not show', () => {
+    const input = { type, dims: [4], data: filled(4, 0) };
+    const planned = plan('Split', [input, [1, 3]]);
+    const out = [new Float32Array(1), new Float32Array(3)];
+    /** @type {((tensors: Any) => void)[]} */
+    const changes = [
+      (tensors) => tensors.pop(),
+      (tensors) => tensors.reverse(),
+      (tensors) => tensors[1].dims.unshift(1),
+      (tensors) => Object.assign(tensors[0], { data: filled(1, 0) }),
+    ];
+    for (const change of changes) {
+      const first = planned.run(input, { out });
+      change(first);
+      const tensors = planned.run(input, { out });
+      assert.deepEqual(tensors.map(({ dims, data }) => [dims, data]), [[[1], out[0]], [[3], out[1]]]);
+    } // biome-ignore format: short enough
+  });
+});

@@ -1,0 +1,57 @@
+// Arrays of strings: what is in them where they are cut, and arrays that cannot be written. Nothing is written until all is read.
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { init, slice, split } from 'microtome';
+
+/** @typedef {any} Any */
+
+before(() => init());
+
+describe('arrays of strings', () => {
+  const texts = () => ['a', 'b', 'c', 'd'];
+  const cut = (/** @type {Any} */ data, /** @type {Any} */ out) =>
+    slice({ data, dims: [4] }, '::-1', { out });
+  const unwritable = { code: 'bad_out', param: 'out', message: /output 0 cannot be written: / };
+
+  it('must hold strings where they are cut', () => {
+    for (const [entry, said] of [[5, '5'], [undefined, 'undefined'], [null, 'null'], [{}, 'an object']]) {
+      const data = /** @type {Any} */ (['a', 'b', entry, 'd']);
+      const message = `Slice-13: data: data is an Array, which holds strings, but entry 1 of output 0 is ${said}; give numbers as a typed array`;
+      assert.throws(() => cut(data, undefined), { code: 'bad_input', message });
+      assert.deepEqual(slice({ data, dims: [4] }, ':2').data, ['a', 'b']);
+    } // biome-ignore format: short enough
+  });
+
+  it('that cannot be written have not been written', () => {
+    const frozen = Object.freeze(texts());
+    assert.throws(() => cut(texts(), [frozen]), unwritable);
+    assert.throws(() => cut(texts(), [Object.seal(texts())]), unwritable);
+    const constant = Object.defineProperty(texts(), 2, { value: 'c', writable: false });
+    assert.throws(() => cut(texts(), [constant]), unwritable);
+    assert.deepEqual(constant, texts());
+    const out = [texts().slice(2), Object.freeze(texts().slice(2))];
+    assert.throws(
+      () => split({ data: texts(), dims: [4] }, { num_outputs: 2 }, { out: /** @type {Any} */ (out) }),
+      {
+        code: 'bad_out',
+        message: /output 1 cannot be written/,
+      },
+    );
+    assert.deepEqual(out[0], ['c', 'd']);
+  });
+
+  it('may not be sparse where they are cut', () => {
+    assert.throws(() => cut(new Array(4), undefined), {
+      code: 'bad_input',
+      message: /entry 0 of output 0 is undefined; /,
+    });
+  });
+
+  it('are one output or a list of one', () => {
+    const out = new Array(4);
+    assert.equal(cut(texts(), out).data, out);
+    assert.equal(cut(texts(), [out]).data, out);
+    assert.equal(cut(texts(), { data: out }).data, out);
+    assert.deepEqual(out, ['d', 'c', 'b', 'a']);
+  });
+});
