@@ -46,8 +46,7 @@ val area() { return view(wire.area()); }
 
 /// Makes the arena, which never moves; no entries if there is not enough memory.
 val arena(double bytes) {
-  microtome::Fraction fraction;
-  const bool is_there = wire.set_arena(microtome::Reader::to_integer(bytes, 0, fraction));
+  const bool is_there = wire.set_arena(microtome::Reader::to_integer(bytes));
   return view(is_there ? wire.arena() : std::span<std::uint8_t>());
 }
 

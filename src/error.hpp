@@ -73,8 +73,9 @@ using Result = std::expected<T, Error>;
 
 /// `return fail(Errc::kBadAxis, "axis", "% is outside [%, %]", axis, lo, hi);`
 template <class... Values>
-std::unexpected<Error> fail(Errc code, Literal param, Pattern<std::type_identity_t<Values>...> pattern,
-                            const Values&... values) {
+[[gnu::cold, gnu::noinline]] std::unexpected<Error> fail(Errc code, Literal param,
+                                                         Pattern<std::type_identity_t<Values>...> pattern,
+                                                         const Values&... values) {
   static_assert(sizeof...(Values) <= Error::kMostValues);
   return std::unexpected(Error{code, param, pattern.text(), {Term(values)...}});
 }

@@ -2,6 +2,7 @@
 
 #include "wire/call.hpp"
 #include "wire/moves.hpp"
+#include "wire/plan.hpp"
 
 namespace microtome {
 namespace {

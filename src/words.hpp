@@ -25,20 +25,8 @@ class Words {
   Words& operator=(const Words&) = delete;
   ~Words() { std::free(data_); }
 
-  /// Makes room for `capacity` words, and at least doubles the room if it grows. False if there is not enough
-  /// memory.
-  bool reserve(std::size_t capacity) {
-    if (capacity <= capacity_) return true;
-    capacity = std::max(capacity, 2 * capacity_);
-    if (capacity > std::numeric_limits<std::size_t>::max() / sizeof(double)) return false;
-    auto* data = static_cast<double*>(std::malloc(capacity * sizeof(double)));
-    if (data == nullptr) return false;
-    std::copy_n(data_, size_, data);
-    std::free(data_);
-    data_ = data;
-    capacity_ = capacity;
-    return true;
-  }
+  /// Makes room for `capacity` words. False if there is not enough memory.
+  bool reserve(std::size_t capacity) { return capacity <= capacity_ || grow(capacity); }
   void clear() { size_ = 0, complete_ = true; }
   void push(double word) {
     if (double* const at = extend(1)) *at = word;
@@ -46,8 +34,7 @@ class Words {
   void push(Index word) { push(static_cast<double>(word)); }
   /// Adds `n` words, which are for the caller to write; nullptr if there is not enough memory.
   double* extend(std::size_t n) {
-    complete_ = complete_ && reserve(size_ + n);
-    if (!complete_) return nullptr;
+    if (!complete_ || !reserve(size_ + n)) return complete_ = false, nullptr;
     size_ += n;
     return data_ + size_ - n;
   }
@@ -60,6 +47,19 @@ class Words {
   bool complete() const { return complete_; }
 
  private:
+  /// At least doubles the room.
+  [[gnu::noinline]] bool grow(std::size_t capacity) {
+    capacity = std::max(capacity, 2 * capacity_);
+    if (capacity > std::numeric_limits<std::size_t>::max() / sizeof(double)) return false;
+    auto* data = static_cast<double*>(std::malloc(capacity * sizeof(double)));
+    if (data == nullptr) return false;
+    std::copy_n(data_, size_, data);
+    std::free(data_);
+    data_ = data;
+    capacity_ = capacity;
+    return true;
+  }
+
   double* data_ = nullptr;
   std::size_t size_ = 0;
   std::size_t capacity_ = 0;
@@ -85,33 +85,33 @@ class Reader {
   }
   /// The next word, an integer from `least` to `most`; `least` if it is malformed.
   Index next_within(Index least, Index most) {
-    if (at_ != end_) {
-      Fraction fraction;
-      const Index index = to_integer(*at_++, 0, fraction);
-      if (fraction.at < 0 && index >= least && index <= most) return index;
-    }
+    const Index index = at_ == end_ ? kNoInteger : to_integer(*at_++);
+    if (index >= least && index <= most) return index;
     malformed_ = true;
     return least;
   }
   /// The next word as an integer, saturated; `fallback` if it is not an integer.
   Index next_index(Index fallback) {
-    Fraction fraction;
-    const Index index = to_integer(next(), 0, fraction);
-    return fraction.at < 0 ? index : fallback;
+    const Index index = to_integer(next());
+    return index == kNoInteger ? fallback : index;
   }
   /// The next word as an integer, saturated. If it is not an integer: 0, and `fraction` is that word, unless
   /// it is another one already.
   Index next_integer(Fraction& fraction, Index at = 0) {
-    if (at_ != end_) return to_integer(*at_++, at, fraction);
-    malformed_ = true;
-    return 0;
+    if (at_ == end_) return malformed_ = true, 0;
+    const double word = *at_++;
+    const Index index = to_integer(word);
+    return index == kNoInteger ? refuse(word, at, fraction) : index;
   }
   /// The next `n` words, converted to integers in place: lists may be long, and a copy would cost memory.
   /// Words that are not integers become 0; `fraction` is the first of them.
   std::span<const Index> next_indices(std::size_t n, Fraction& fraction) {
     double* const words = skip(n, 1);
     if (words == nullptr) return {};
-    for (std::size_t i = 0; i < n; ++i) put(words + i, to_integer(words[i], static_cast<Index>(i), fraction));
+    for (std::size_t i = 0; i < n; ++i) {
+      const Index index = to_integer(words[i]);
+      put(words + i, index == kNoInteger ? refuse(words[i], static_cast<Index>(i), fraction) : index);
+    }
     return {std::launder(reinterpret_cast<const Index*>(words)), n};
   }
   /// The next `n` integers of 64 bits, each of which is two words: the upper half, which may be negative, and
@@ -121,13 +121,11 @@ class Reader {
     if (words == nullptr) return {};
     for (std::size_t i = 0; i < n; ++i) {
       const double high = words[2 * i], low = words[2 * i + 1];
-      Fraction half;
-      const auto upper = static_cast<std::uint64_t>(to_integer(high, 0, half));
-      const auto lower = static_cast<std::uint64_t>(to_integer(low, 0, half));
-      const bool is_whole = half.at < 0;
-      if (!is_whole && fraction.at < 0)
-        fraction = {static_cast<Index>(i), std::isinf(high) ? high : high * 0x1p32 + low};
-      put(words + i, is_whole ? static_cast<Index>((upper << 32) + lower) : 0);
+      const Index upper = to_integer(high), lower = to_integer(low);
+      const bool is_whole = upper != kNoInteger && lower != kNoInteger;
+      const double word = std::isinf(high) ? high : high * 0x1p32 + low;
+      const auto bits = (static_cast<std::uint64_t>(upper) << 32) + static_cast<std::uint64_t>(lower);
+      put(words + i, is_whole ? static_cast<Index>(bits) : refuse(word, static_cast<Index>(i), fraction));
     }
     return {std::launder(reinterpret_cast<const Index*>(words)), n};
   }
@@ -135,25 +133,26 @@ class Reader {
   /// The words that have not been read.
   std::span<double> rest() const { return {at_, end_}; }
 
-  /// `word` as an integer, saturated far beyond kMaxIndex, where all values mean the same. If it is not an
-  /// integer: 0, and `fraction` is word number `at`, unless it is another one already.
-  static Index to_integer(double word, Index at, Fraction& fraction) {
-    const auto index = static_cast<Index>(std::fabs(word) < kLimit ? word : 0);
-    // Compares bits, because an AudioWorklet may flush denormals to zero.
-    const bool is_exact =
-        std::bit_cast<std::uint64_t>(static_cast<double>(index)) == std::bit_cast<std::uint64_t>(word);
-    return is_exact ? index : to_rare_integer(word, at, fraction);
+  /// In place of words that are not integers.
+  static constexpr Index kNoInteger = std::numeric_limits<Index>::min();
+
+  /// A word as an integer, saturated far beyond kMaxIndex, where all values mean the same.
+  static Index to_integer(double word) {
+    constexpr double kLimit = 0x1p62;
+    const auto index = static_cast<Index>(word > -kLimit && word < kLimit ? word : 0);
+    if (is_same(static_cast<double>(index), word)) return index;
+    const bool is_integer = std::isfinite(word) && is_same(std::trunc(word), word);
+    return is_integer ? static_cast<Index>(std::clamp(word, -kLimit, kLimit)) : kNoInteger;
   }
 
  private:
-  static constexpr double kLimit = 0x1p62;
-
-  /// The same for words that are fractions, very large, or -0.
-  [[gnu::noinline]] static Index to_rare_integer(double word, Index at, Fraction& fraction) {
-    const bool is_integer = std::isfinite(word) && std::bit_cast<std::uint64_t>(std::trunc(word)) ==
-                                                       std::bit_cast<std::uint64_t>(word);
-    if (!is_integer && fraction.at < 0) fraction = {at, word};
-    return is_integer ? static_cast<Index>(std::clamp(word, -kLimit, kLimit)) : 0;
+  /// Compares bits, because an AudioWorklet may flush denormals to zero.
+  static bool is_same(double a, double b) {
+    return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b);
+  }
+  static Index refuse(double word, Index at, Fraction& fraction) {
+    if (fraction.at < 0) fraction = {at, word};
+    return 0;
   }
   /// Leaves out `n` times `size` words; gives the first, or nullptr if there are fewer.
   double* skip(std::size_t n, std::size_t size) {

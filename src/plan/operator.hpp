@@ -67,19 +67,19 @@ struct Call {
   const Operator* op = nullptr;
   int type = kUntyped;
   bool has_any_type = false;  ///< the row's list of types does not count
+  bool has_num_outputs = false;
+  Index num_outputs = 0;  ///< the node's output count, if given
   View data;
   Tensors tensors = {};  ///< of a join, the data included
   View second;           ///< of two tensors
   Index other = 0;       ///< number of the first tensor of another type than the data; 0: there is none
   int other_type = kUntyped;
-  std::span<const Index> drops =
-      {};           ///< axes that single indices of a slice string narrow, and that are lost
-  Layout out = {};  ///< of a join's output
   Argument arguments[kMaxParameters] = {};  ///< in the order of the row's parameters
   Fraction fraction = {};                   ///< first entry of an argument that is no integer; 0 in `values`
   std::size_t fraction_of = 0;              ///< number of its parameter
-  bool has_num_outputs = false;
-  Index num_outputs = 0;  ///< the node's output count, if given
+  std::span<const Index> drops =
+      {};           ///< axes that single indices of a slice string narrow, and that are lost
+  Layout out = {};  ///< of a join's output
 
   /// Argument number `i`, nullptr if absent.
   const Argument* argument(std::size_t i) const { return arguments[i].present() ? &arguments[i] : nullptr; }

@@ -44,10 +44,10 @@ struct Positions {
 /// an axis, or part 0 is all of the whole and part 1 replaces elements of it.
 struct Plan {
   View whole;            ///< what all outputs of a cut cover together; the output of a join
+  Tensors parts = {};    ///< of a join
   int axis = -1;         ///< along which the parts follow one another; -1: a cut has one part, a join two
   bool dropped = false;  ///< each part has size 1 there, and lacks the axis
   Pieces pieces = {};    ///< of a cut
-  Tensors parts = {};    ///< of a join
   View over = {};        ///< what part 1 covers, if `positions` has no axis
   Positions positions = {};
 

@@ -25,13 +25,6 @@ Result<void> read_sizes(Reader& in, Axes& axes, Index& elements, Literal param) 
 
 }  // namespace
 
-std::unexpected<Error> refuse_request() { return fail(Errc::kBadInput, "", "the request is malformed"); }
-
-Index elements_of(int type, Index entries) {
-  const DType& dtype = kDTypes[type];
-  return entries < 0 ? kMaxIndex : std::min(entries, kMaxIndex) / dtype.entries() * dtype.group();
-}
-
 Result<void> read_tensor(Reader& in, Tensor& tensor, Literal param) {
   tensor.type = static_cast<int>(in.next_within(0, kDTypeCount - 1));
   tensor.view.offset = 0;
@@ -52,39 +45,6 @@ Result<void> read_tensor(Reader& in, Tensor& tensor, Literal param) {
   if (entries < 0 || entries == needed) return {};
   return fail(Errc::kBadInput, param, "% $ elements take an array of length %, not %", elements, dtype.name,
               needed, entries);
-}
-
-Result<void> read_layout(Reader& in, int rank, Index length, Layout& layout, Literal param) {
-  Fraction of_offset, of_strides;
-  layout.given = true;
-  layout.length = length;
-  layout.offset = in.next_integer(of_offset);
-  layout.axes = {};
-  for (int i = 0; i < rank; ++i) layout.axes.push_back({0, in.next_integer(of_strides, i)});
-  if (in.malformed()) return refuse_request();
-  if (of_offset.at >= 0)
-    return fail(Errc::kNotInteger, param, "the offset is %; it must be an integer", of_offset.value);
-  if (of_strides.at >= 0)
-    return fail(Errc::kNotInteger, param, "the stride of axis % is %; it must be an integer", of_strides.at,
-                of_strides.value);
-  return {};
-}
-
-Result<void> lay_out(View& view, const Layout& layout, Errc code, Literal param) {
-  if (!layout.given) return {};
-  if (layout.axes.size() != view.rank())
-    return fail(code, param, "% strides for rank %", layout.axes.size(), view.rank());
-  if (view.is_empty()) return {};
-  Hull hull;
-  bool bounded = true;
-  view.offset = layout.offset;
-  for (int i = 0; i < view.rank(); ++i) {
-    Axis& axis = view.axes[i];
-    axis.stride = axis.size > 1 ? layout.axes[i].stride : 0;
-    bounded = bounded && extend(hull, axis);
-  }
-  if (bounded && view.offset + hull.first >= 0 && view.offset + hull.last < layout.length) return {};
-  return fail(code, param, "strides reach outside the % elements of its data", layout.length);
 }
 
 }  // namespace microtome

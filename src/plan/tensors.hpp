@@ -2,9 +2,7 @@
 // one after another, each time they are needed. Only tensors.cpp knows the order of their words.
 #pragma once
 
-#include "error.hpp"
-#include "plan/view.hpp"
-#include "words.hpp"
+#include "plan/layout.hpp"
 
 namespace microtome {
 
@@ -15,21 +13,6 @@ struct Tensor {
 
 /// Reads a tensor. A mistake in it blames `param`.
 Result<void> read_tensor(Reader& in, Tensor& tensor, Literal param);
-
-/// Reads where a tensor of this rank has its elements, in an array of `length` elements.
-Result<void> read_layout(Reader& in, int rank, Index length, Layout& layout, Literal param);
-
-/// Gives a view the strides of a layout; `code` blames `param` if they reach outside its array.
-Result<void> lay_out(View& view, const Layout& layout, Errc code, Literal param);
-
-/// Elements that an array of so many entries holds, which may be unknown (-1).
-Index elements_of(int type, Index entries);
-
-/// The error for words that web/lib never writes.
-[[gnu::noinline]] std::unexpected<Error> refuse_request();
-
-/// An array has any number of entries; more than kMaxIndex are as many.
-inline constexpr Index kMostEntries = std::numeric_limits<Index>::max();
 
 /// Tensors whose words have been read before, without a mistake.
 class Tensors {

@@ -57,45 +57,18 @@ void read_arguments(Reader& in, Call& call) {
   }
 }
 
-Result<void> read_output_layout(Reader& in, int type, Layout& layout) {
-  const Index entries = in.next_within(-1, kMostEntries), rank = in.next_within(0, kMaxRank);
-  auto ok = read_layout(in, static_cast<int>(rank), elements_of(type, entries), layout, "out");
-  layout.given = entries >= 0;
-  return ok;
-}
-
-/// Reads where the outputs' elements are to be. A join's is for the call; a cut's are read again when its
-/// views are made.
-Result<void> read_layouts(Reader& in, Call& call, Layouts& layouts) {
-  layouts.count = in.next_within(0, kMaxIndex);
-  layouts.type = call.type;
-  layouts.in = Reader(in.rest());
-  Layout layout;
-  for (Index i = 0; i < layouts.count; ++i) {
-    if (auto ok = read_output_layout(in, call.type, layout); !ok) return ok;
-    if (call.op->takes != Takes::kOne && layout.given) call.out = layout;
-  }
-  return {};
-}
-
 }  // namespace
-
-bool Layouts::next(Layout& layout) {
-  if (count == 0) return false;
-  [[maybe_unused]] const auto ok = read_output_layout(in, type, layout);
-  assert(ok);
-  return layout.given;
-}
 
 Result<void> read_call(Reader& in, Call& call, Layouts& layouts) {
   const Index flags = in.next_within(0, kHasCount | kAnyType);
   call.has_num_outputs = (flags & kHasCount) != 0;
   call.has_any_type = (flags & kAnyType) != 0;
-  Fraction bad;
   const double num_outputs = in.next();
-  call.num_outputs = Reader::to_integer(num_outputs, 0, bad);
-  if (bad.at >= 0) return fail(Errc::kNotInteger, "num_outputs", "is %; it must be an integer", num_outputs);
+  call.num_outputs = Reader::to_integer(num_outputs);
+  if (call.num_outputs == Reader::kNoInteger)
+    return fail(Errc::kNotInteger, "num_outputs", "is %; it must be an integer", num_outputs);
   if (auto ok = read_tensors(in, call); !ok) return ok;
+  Fraction bad;
   call.drops = in.next_indices(static_cast<std::size_t>(in.next_within(0, kMaxRank)), bad);
   Index last = -1;
   for (const Index axis : call.drops) {
@@ -103,7 +76,8 @@ Result<void> read_call(Reader& in, Call& call, Layouts& layouts) {
     last = axis;
   }
   read_arguments(in, call);
-  if (auto ok = read_layouts(in, call, layouts); !ok) return ok;
+  if (auto ok = layouts.read(in, call.type, call.op->takes == Takes::kOne ? nullptr : &call.out); !ok)
+    return ok;
   if (in.malformed()) return refuse_request();
   return {};
 }

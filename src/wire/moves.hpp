@@ -1,18 +1,14 @@
-// Writes plans and moves as words, and reads moves. wire.hpp says what the words are.
+// Reads moves. wire.hpp says what the words are.
 #pragma once
 
 #include "move/move.hpp"
 #include "move/way.hpp"
-#include "wire/call.hpp"
+#include "words.hpp"
 
 namespace microtome {
 
 /// Most words of a request to move: the move, the bytes of the whole, places in the arena.
 inline constexpr std::size_t kMostMoveWords = 5 + 3 * kMaxRank + 2 * kMaxStreams + 4 + kMaxStreams;
-
-/// Appends a plan, and the moves that carry it out, for data stored as row `type` of the element-type table.
-/// Fails if an output of a cut does not fit its layout.
-Result<void> write_plan(const Plan& plan, int type, Layouts& layouts, Words& out);
 
 /// Reads a move and the bytes of its whole. False if it cannot be staged, or if it reaches outside its whole:
 /// moves come from plans, which do not, but only this check keeps wrong words from becoming wrong addresses.

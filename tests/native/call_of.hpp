@@ -27,7 +27,7 @@ class CallOf {
     if (call_.op->takes != Takes::kOne) {
       for (const Operand& tensor : tensors) write_tensor(tensor, tensors_);
       call_.tensors = Tensors(tensors_, static_cast<Index>(tensors.size()));
-      add_others(tensors);
+      read_tensors(tensors);
       if (!node.out.empty() && node.out[0]) {
         const Strides& out = *node.out[0];
         call_.out = {.given = true, .length = out.elements, .offset = out.offset};
@@ -72,12 +72,12 @@ class CallOf {
     call_.fraction_of = i;
   }
 
-  /// What the call says of the tensors after the first.
-  void add_others(const std::vector<Operand>& tensors) {
-    auto cursor = call_.tensors.begin();
+  /// Sets what the call says of tensors after the first.
+  void read_tensors(const std::vector<Operand>& tensors) {
+    Reader in(tensors_);
     for (std::size_t i = 0; i < tensors.size(); ++i) {
       Tensor tensor;
-      cursor.read(tensor);
+      if (!read_tensor(in, tensor, "")) throw std::logic_error("a node whose tensors are wrong");
       if (i == 1) call_.second = tensor.view;
       if (tensor.type == call_.type || call_.other != 0) continue;
       call_.other = static_cast<Index>(i);

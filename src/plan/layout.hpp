@@ -1,0 +1,43 @@
+// Layouts as words: where a strided tensor has its elements, and where an output is to have them.
+#pragma once
+
+#include "error.hpp"
+#include "plan/view.hpp"
+#include "words.hpp"
+
+namespace microtome {
+
+/// Reads where a tensor of this rank has its elements, in an array of `length` elements.
+Result<void> read_layout(Reader& in, int rank, Index length, Layout& layout, Literal param);
+
+/// Gives a view the strides of a layout; `code` blames `param` if they reach outside its array.
+Result<void> lay_out(View& view, const Layout& layout, Errc code, Literal param);
+
+/// Elements that an array of so many entries holds, which may be unknown (-1).
+Index elements_of(int type, Index entries);
+
+/// Where outputs are to be. A cut may have a million, so they stay words, as tensors do.
+class Layouts {
+ public:
+  /// Reads the layouts of all outputs. That of a join's one output becomes `out`, which is null for a cut.
+  Result<void> read(Reader& in, int type, Layout* out);
+
+  Index count() const { return count_; }  ///< 0: all outputs are in row-major order
+  /// Reads the next one again; false if that output is in row-major order.
+  bool next(Layout& layout);
+
+ private:
+  Result<void> read_one(Reader& in, Layout& layout) const;
+
+  Reader words_{{}};
+  Index count_ = 0;
+  int type_ = 0;
+};
+
+/// The error for words that web/lib never writes.
+[[gnu::noinline]] std::unexpected<Error> refuse_request();
+
+/// An array has any number of entries; more than kMaxIndex are as many.
+inline constexpr Index kMostEntries = std::numeric_limits<Index>::max();
+
+}  // namespace microtome

@@ -1,0 +1,111 @@
+#include "wire/plan.hpp"
+
+#include "dtype.hpp"
+#include "move/move.hpp"
+#include "move/way.hpp"
+
+namespace microtome {
+namespace {
+
+/// Writes moves. Their streams are written as they come.
+class MoveWriter {
+ public:
+  MoveWriter(Words& out, const DType& dtype, Direction direction)
+      : out_(out), dtype_(dtype), count_at_(out.size()) {
+    move_.direction = direction;
+    out.push(Index{0});
+  }
+  ~MoveWriter() {
+    finish();
+    if (out_.complete()) out_[count_at_] = static_cast<double>(count_);
+  }
+
+  /// `of_part`: where the part has the elements, if not one after another. `apart`: not together with the
+  /// part before it.
+  void add(Index part, const View& view, const View* of_part, bool apart = false) {
+    const Region region = normalize(view, dtype_.storage(), of_part);
+    if (count_ == 0 || apart || !move_.add(region)) {
+      finish();
+      ++count_;
+      move_.start(region);
+      begin(part);
+    }
+    const bool laid_out = region.part_layout.given;
+    double* const words = out_.extend(laid_out ? 3 : 2);
+    if (words == nullptr) return;
+    words[0] = static_cast<double>(region.offset);
+    words[1] = static_cast<double>(region.run);
+    if (laid_out) words[2] = static_cast<double>(region.part_layout.offset);
+  }
+
+ private:
+  static constexpr std::size_t kWays = 0, kStreams = 2;  // words of a move that its last stream decides
+
+  void begin(Index part) {
+    const Layout& layout = move_.part_layout;
+    header_ = out_.size();
+    double* words = out_.extend(6 + static_cast<std::size_t>(move_.axes.size()) * (layout.given ? 3 : 2));
+    if (words == nullptr) return;
+    words[1] = move_.packed_bits;
+    words[3] = static_cast<double>(part);
+    words[4] = layout.given ? 1 : 0;
+    words[5] = move_.axes.size();
+    words += 6;
+    for (int a = 0; a < move_.axes.size(); ++a) {
+      *words++ = static_cast<double>(move_.axes[a].size);
+      *words++ = static_cast<double>(move_.axes[a].stride);
+      if (layout.given) *words++ = static_cast<double>(layout.axes[a].stride);
+    }
+  }
+  void finish() {
+    if (count_ == 0 || !out_.complete()) return;
+    out_[header_ + kWays] = dtype_.is_string() ? always(kStringWay) : choose(move_, dtype_.entry_width());
+    out_[header_ + kStreams] = static_cast<double>(move_.streams);
+  }
+
+  Words& out_;
+  const DType& dtype_;
+  std::size_t count_at_;
+  std::size_t header_ = 0;
+  Index count_ = 0;
+  Move move_;
+};
+
+/// Writes the outputs' number and sizes.
+void write_outputs(const Plan& plan, Words& out) {
+  const bool cut = !plan.joins() && plan.axis >= 0, lost = cut && plan.dropped, differ = cut && !lost;
+  const Index count = plan.count();
+  const int rank = plan.whole.rank() - (lost ? 1 : 0);
+  double* words =
+      out.extend(static_cast<std::size_t>(3 + rank) + static_cast<std::size_t>(differ ? count : 0));
+  if (words == nullptr) return;
+  *words++ = static_cast<double>(count);
+  *words++ = differ ? plan.axis : -1;
+  *words++ = rank;
+  for (int a = 0; a < plan.whole.rank(); ++a)
+    if (!lost || a != plan.axis) *words++ = static_cast<double>(plan.whole.axes[a].size);
+  for (Index i = 0; differ && i < count; ++i) *words++ = static_cast<double>(plan.pieces.size(i));
+}
+
+}  // namespace
+
+Result<void> write_plan(const Plan& plan, int type, Layouts& layouts, Words& out) {
+  const bool joins = plan.joins();
+  // Room for a size and a stride per output at once: growing step by step takes up to three times the memory.
+  if (plan.count() > kMaxStreams) out.reserve(out.size() + 3 * static_cast<std::size_t>(plan.count()) + 1024);
+  write_outputs(plan, out);
+  if (!joins && layouts.count() != 0 && layouts.count() != plan.count()) return refuse_request();
+  Result<void> ok;
+  MoveWriter writer(out, kDTypes[type], joins ? Direction::kJoin : Direction::kCut);
+  plan.each([&](Index part, const View& whole, const View* of_part) {
+    if (joins) return writer.add(part, whole, is_row_major(*of_part) ? nullptr : of_part, plan.axis < 0);
+    Layout layout;
+    if (!layouts.next(layout)) return writer.add(part, whole, nullptr);
+    View to = whole;
+    if (auto laid = lay_out(to, layout, Errc::kBadOut, "out"); !laid) ok = laid;
+    if (ok) writer.add(part, whole, &to);
+  });
+  return ok;
+}
+
+}  // namespace microtome

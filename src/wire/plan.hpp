@@ -1,0 +1,12 @@
+// Writes plans as words. wire.hpp says what the words are.
+#pragma once
+
+#include "wire/call.hpp"
+
+namespace microtome {
+
+/// Appends a plan, and the moves that carry it out, for data stored as row `type` of the element-type table.
+/// Fails if an output of a cut does not fit its layout.
+Result<void> write_plan(const Plan& plan, int type, Layouts& layouts, Words& out);
+
+}  // namespace microtome
