@@ -42,7 +42,7 @@ function refuseNumber(request: Request, op_type: string, start: number, end: unk
   const version = findVersion(op_type, undefined, undefined);
   request.op = version.op;
   request.param = 'spec';
-  throw notSpec(version, start, typeof end === 'number' ? end : start + 1);
+  throw notSpec(version, start, end);
 }
 
 /** Carries out a node as a model holds it. */

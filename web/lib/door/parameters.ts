@@ -27,7 +27,7 @@ export function readSpec(request: Request, spec: unknown): void {
     return;
   }
   request.param = 'spec';
-  if (!isPlain(spec)) throw notSpec(version, spec, Number(spec) + 1);
+  if (!isPlain(spec)) throw notSpec(version, spec);
   const { parameters, places } = version;
   const values: unknown[] = new Array(parameters.length);
   let count: unknown;
@@ -98,11 +98,12 @@ function pushList(request: Request, list: readonly number[]): void {
   for (let i = 0; i < list.length; ++i) request.push(list[i]);
 }
 
-/** @param end where the range may end that somebody meant who gave a number */
-export function notSpec(version: Version, spec: unknown, end?: number): Mistake {
+/** The mistake of another `spec`. Who gives a number may mean a range that ends at the next argument, `next`. */
+export function notSpec(version: Version, spec: unknown, next?: unknown): Mistake {
   const names = [...version.places.keys()];
   if (version.operator.op_type === 'Split' && !names.includes('num_outputs')) names.push('num_outputs');
   const isSlice = takesString(version);
+  const end = typeof next === 'number' || typeof spec !== 'number' ? next : spec + 1;
   const what =
     isSlice && typeof spec === 'number'
       ? `expected a string such as '${spec}:${end}', or an object such as { ${names[0]}: [${spec}], ${names[1]}: [${end}] }`
