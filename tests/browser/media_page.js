@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { init } from '../../web/dist/index.js';
+import { init } from '../../web/lib/index.ts';
 import { readTensor } from '../../web/playground/media/files/open.ts';
 import { openPage } from './page.js';
 

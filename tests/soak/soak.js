@@ -197,7 +197,8 @@ export class Soak {
     this.#check(outputs, cut, input.data, layout, way, options.out, spreads, []);
     if (options.out === undefined) return;
     if (spreads === undefined) options.out.forEach(blank); // the others are of guards again
-    this.#check(plan.run(input, options), cut, input.data, layout, way, options.out, spreads, []);
+    const bound = plan.bind(input, options);
+    this.#check(bound(), cut, input.data, layout, way, options.out, spreads, []);
   }
 
   /** @param {Random} random @param {string} way @param {Cut} cut @param {Any} input @param {number[]} drops @returns {{ options: Any, spreads?: Spread[] }} */

@@ -9,13 +9,10 @@
 
 /** @type {Guard[]} */
 let guards = [];
-/** Arrays that a getter takes away. @type {Any[]} */
-let fragile = [];
 
 /** Forgets the arrays of the case before. */
 export function clearGuards() {
   guards = [];
-  fragile = [];
 }
 
 /**
@@ -50,22 +47,3 @@ export function findDamage(mayWrite) {
 
 /** @param {Any} buffer */
 export const detach = (buffer) => structuredClone(buffer, { transfer: [buffer] });
-
-/** An array as long as its buffer, which may shrink. @param {Any} buffer */
-export const tracking = (buffer) => {
-  const array = new Float32Array(buffer);
-  fragile.push(array);
-  return array;
-};
-
-/** What a getter may do to the memory of its caller. */
-export function takeAway() {
-  for (const array of fragile.splice(0)) array.buffer.resize?.(4);
-  for (const guard of guards) {
-    if (guard.array.buffer instanceof ArrayBuffer && guard.array.buffer.byteLength > 0) {
-      detach(guard.array.buffer);
-      guards = guards.filter((each) => each !== guard);
-      return;
-    }
-  }
-}

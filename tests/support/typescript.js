@@ -1,5 +1,5 @@
-// Lets Node 20 import the playground, which is TypeScript: `node --import ./tests/support/typescript.js`, and then the program.
-// It erases the types and changes nothing else. Node 22.18 and later do this without help.
+// Lets Node 20 import TypeScript, as web/lib and the playground are: `node --import ./tests/support/typescript.js`, and then the
+// program. It erases the types and changes nothing else. Node 22.18 and later do this without help.
 import { readFile } from 'node:fs/promises';
 import { register } from 'node:module';
 import { isMainThread } from 'node:worker_threads';

@@ -23,7 +23,7 @@ export async function buildSite() {
   const settings = { options: inRoot(GROUP, 'typedoc.json'), customCss, markdownItLoader: wrapTables };
   const readers = [new typedoc.TypeDocReader(), new typedoc.TSConfigReader()];
   const app = await typedoc.Application.bootstrap(settings, readers);
-  for (const extend of [nameDocuments, routePages, makeStrict]) extend(app, typedoc);
+  for (const extend of [nameDocuments, nameTypeParameters, routePages, makeStrict]) extend(app, typedoc);
   const project = await app.convert();
   if (project) await app.generateOutputs(project);
   if (app.logger.hasErrors() || app.logger.hasWarnings())
@@ -44,6 +44,34 @@ function nameDocuments(app, { Converter }) {
       document.frontmatter.path = document.name.replace(/^docs\//, '');
       document.frontmatter.group = /^(docs\/|CHANGELOG)/.test(document.name) ? 'none' : 'Development';
       document.name = headingsOf(document.content)[0].title;
+    },
+  );
+}
+
+/** What type parameters are, everywhere in the library. In doc comments, editors would show this before the parameters of a call. */
+const TYPE_PARAMETERS = {
+  T: 'element type, if it is named',
+  D: 'class of the data',
+  O: 'opset',
+  I: 'class of integers that are given as a tensor',
+  X: 'the tensor or the axis, as it is given',
+  L: 'a list',
+  N: 'how many',
+  P: 'the tensors or parameters after the first, as they are given',
+  S: 'the members of a sequence after the first, as they are given',
+  A: 'element types or attributes that may be given',
+  K: 'whether tensors are cut or joined',
+  M: 'domain, as it is given',
+  Op: 'operator',
+};
+
+/** Explains type parameters that their doc comments do not explain. @param {Any} app @param {Any} typedoc */
+function nameTypeParameters(app, { Comment, Converter }) {
+  app.converter.on(
+    Converter.EVENT_CREATE_TYPE_PARAMETER,
+    (/** @type {Any} */ _context, /** @type {Any} */ parameter) => {
+      const text = Reflect.get(TYPE_PARAMETERS, parameter.name);
+      if (text) parameter.comment ??= new Comment([{ kind: 'text', text }]);
     },
   );
 }

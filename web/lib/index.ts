@@ -54,7 +54,14 @@ export { MicrotomeError } from './base/errors.ts';
 export type { Plan } from './plan/plan.ts';
 // A program that exports what it gets from these functions needs the names of the types below in its own declarations.
 export type { ClassOf, Instance, Own, TypeOf } from './types/elements.ts';
-export type { ConcatOptions, NodeOptions, SliceSpecAt, SplitSpecAt } from './types/typing.ts';
+export type {
+  ConcatOptions,
+  ListOf,
+  NodeOptions,
+  SliceSpecAt,
+  SplitSpecAt,
+  TimesOf,
+} from './types/typing.ts';
 export type * from './types.ts';
 
 /**

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
-import { init, MicrotomeError, slice } from 'microtome';
+import { init, MicrotomeError, plan, slice } from 'microtome';
 import { filesUnder } from '../../../tools/common/files.js';
 import { inRoot } from '../../support/paths.js';
 import { CORE_MISTAKES } from './core_mistakes.js';
@@ -67,6 +67,12 @@ describe('mistakes', () => {
     );
     const produced = new Set([...MISTAKES.map(([code]) => code), ...Object.keys(ELSEWHERE)]);
     assert.deepEqual([...listed].sort(), [...produced].sort());
+  });
+
+  it('are not options that are undefined, nor an out of null', () => {
+    const absent = /** @type {any} */ ({ axis: undefined, opset: undefined, out: null });
+    assert.deepEqual(slice(x, '1', absent), slice(x, '1'));
+    assert.deepEqual(plan('Slice', [x, '1'], { ...absent, out: undefined }).run(x, absent), [slice(x, '1')]);
   });
 
   it('leave the next call as it would have been', () => {

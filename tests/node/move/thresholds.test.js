@@ -1,4 +1,4 @@
-// Both sides of every number that decides how a move is carried out (src/move/way.hpp, web/lib/base/views.js). Where the core changes its
+// Both sides of every number that decides how a move is carried out (src/move/way.hpp, web/lib/base/views.ts). Where the core changes its
 // mind is searched for in `moves`, so that a test stays at its threshold when the numbers change.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
@@ -29,7 +29,7 @@ function planned(table) {
 const wayOf = (table) => planned(table).moves[0].way;
 
 /**
- * Every byte of every output, on a first run and on one that repeats it with other contents.
+ * Every byte of every output of a bound plan, on its first call and on others with other contents.
  * @param {Table} table
  */
 function check(table) {
@@ -38,10 +38,11 @@ function check(table) {
   const input = { type: /** @type {const} */ ('uint8'), shape: [table.rows, width], data };
   const cut = planned(table);
   const out = cut.outputs.map(({ dims }) => new Uint8Array(dims[0] * dims[1]));
+  const bound = cut.bind(input, { out });
   for (const salt of [1, 2, 3]) {
     for (let i = 0; i < data.length; ++i) data[i] = (i * 167 + (i >> 8) * 91 + (i >> 16) * salt) & 255;
     for (const each of out) each.fill(0);
-    cut.run(input, { out });
+    bound();
     let offset = 0;
     table.sizes.forEach((size, j) => {
       const wrong = differenceOf('uint8', out[j], data, {

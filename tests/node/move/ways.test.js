@@ -138,8 +138,15 @@ function checkPlace(planned, input, data, expected, [from, to]) {
   source.set(data);
   const out = expected.map((each, i) => guarded(each.constructor, each.length, MEMORY[to(i)]));
   const places = `from ${from} to ${out.map((_, i) => to(i)).slice(0, 2)}`;
-  for (const which of ['new outputs', 'out', 'out again']) {
-    const outputs = planned.run({ ...input, data: source }, which === 'new outputs' ? {} : { out });
+  const bound = planned.bind({ ...input, data: source }, { out });
+  const calls = {
+    'new outputs': () => planned.run({ ...input, data: source }),
+    out: () => planned.run({ ...input, data: source }, { out }),
+    bound,
+    'bound, again': bound,
+  };
+  for (const [which, call] of Object.entries(calls)) {
+    const outputs = call();
     outputs.forEach((/** @type {Any} */ output, /** @type {number} */ i) => {
       const isThere = which === 'new outputs' ? isNew(output.data) : output.data === out[i];
       assert.ok(isThere && isSame(output.data, expected[i]), `output ${i}, ${places}, ${which}`);
@@ -156,9 +163,10 @@ function checkPlace(planned, input, data, expected, [from, to]) {
 /** @param {Any} planned @param {Any} input @param {string[]} data @param {string[][]} expected */
 function checkStrings(planned, input, data, expected) {
   const out = expected.map((each) => each.map(() => '?'));
-  for (const which of ['once', 'again']) {
-    planned.run({ ...input, data }, { out });
-    assert.deepEqual(out, expected, which);
+  const bound = planned.bind({ ...input, data }, { out });
+  for (const call of [() => planned.run({ ...input, data }, { out }), bound, bound]) {
+    call();
+    assert.deepEqual(out, expected);
     for (const each of out) each.fill('?');
   }
 }

@@ -1,5 +1,5 @@
-// The same call again, and almost the same: what the library remembers of earlier calls must never show, whatever a caller
-// has changed in between, in place or not.
+// The same call again, and almost the same: the decision that the library remembers of the call before must never show, whatever a
+// caller has changed in between, in place or not. Calls that remember their arrays: bind.test.js.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import fc from 'fast-check';
@@ -87,7 +87,31 @@ describe('a call again', () => {
     );
   });
 
-  it('fails where it must, also behind one that did not', () => {
+  it('notices a changed list, step, type, shape and number of outputs', () => {
+    const x = { type: /** @type {const} */ ('float32'), dims: [4, 4], data: floats(16) };
+    const spec = { starts: [0], ends: [2], axes: [0], steps: [1] };
+    assert.deepEqual(slice(x, spec).dims, [2, 4]);
+    spec.ends[0] = 3;
+    assert.deepEqual(slice(x, spec).dims, [3, 4]);
+    spec.steps[0] = 2;
+    assert.deepEqual([...slice(x, spec).data], [0, 1, 2, 3, 8, 9, 10, 11]);
+    spec.steps[0] = 0;
+    assert.throws(() => slice(x, spec), { code: 'zero_step' });
+    spec.steps[0] = 2;
+    assert.deepEqual(slice({ ...x, dims: [2, 8] }, spec).dims, [1, 8]);
+    assert.deepEqual(slice(x, '1').dims, [4]);
+    assert.deepEqual(slice(x, '1:2').dims, [1, 4]);
+    assert.equal(split(x, { num_outputs: 2 }).length, 2);
+    assert.equal(split(x, { num_outputs: 4 }).length, 4);
+    assert.equal(split(x, { num_outputs: 2 }, { opset: 13 }).length, 2);
+    assert.throws(() => split(x, { num_outputs: 3 }, { opset: 13 }), { code: 'not_divisible' });
+    const typed = (/** @type {string} */ type, /** @type {any} */ data) =>
+      evaluate('Slice', [x, { type: /** @type {any} */ (type), dims: [1], data }, [2], [0]]);
+    typed('int32', Int32Array.of(1));
+    assert.throws(() => typed('int8', Int8Array.of(1)), { code: 'bad_type' });
+  });
+
+  it('fails where it must, also after one that did not', () => {
     const x = { data: floats(6), dims: [2, 3] };
     const right = () => assert.equal(split(x, { axis: 1, split: [1, 2] })[1].data.length, 4);
     for (let i = 0; i < 3; ++i) {
@@ -218,10 +242,40 @@ describe('a run again', () => {
     assert.deepEqual([...run()[0].data], [0, 3, 6, 9]);
   });
 
-  it('without out gives new arrays', () => {
-    const { planned, input } = make();
-    const [first] = planned.run(input);
-    const [second] = planned.run(input);
-    assert.notEqual(first.data, second.data);
+  it('without out gives new arrays, and always new tensors', () => {
+    const { planned, input, out } = make();
+    assert.notEqual(planned.run(input)[0].data, planned.run(input)[0].data);
+    const [first, second] = [planned.run(input, { out }), planned.run(input, { out })];
+    assert.notEqual(first, second);
+    assert.notEqual(first[0], second[0]);
+  });
+
+  it('takes strides of its own, whatever the plan was made for', () => {
+    const planned = plan('Slice', [{ type: 'float32', shape: [3, 2], stride: [1, 3] }, [0], [3]]);
+    const data = floats(6);
+    const dense = { data, dims: [3, 2] };
+    const transposed = { data, shape: [3, 2], stride: [1, 3] };
+    for (const [input, expected] of /** @type {const} */ ([
+      [dense, [0, 1, 2, 3, 4, 5]],
+      [transposed, [0, 3, 1, 4, 2, 5]],
+      [dense, [0, 1, 2, 3, 4, 5]],
+    ]))
+      assert.deepEqual([...planned.run(input, { out: floats(6) })[0].data], expected);
+  });
+});
+
+describe('NaNs', () => {
+  it('keep their bits in every way of moving', () => {
+    for (const size of [4, 40, 4000]) {
+      const bits = new Uint32Array(size * size).map((_, i) => 0x7f800001 + (i % 1000));
+      const x = { dims: [size, size], data: new Float32Array(bits.buffer) };
+      for (const spec of [':, ::2', ':, ::-1', '1:3, 1:3', ':, 1:3']) {
+        const wanted = slice({ dims: [size, size], data: bits }, spec).data;
+        for (let i = 0; i < (size === 4 ? 20_000 : 1); ++i) {
+          const { data } = slice(x, spec);
+          assert.ok(Buffer.from(data.buffer).equals(Buffer.from(wanted.buffer)), `${size} ${spec}`);
+        }
+      }
+    }
   });
 });

@@ -17,6 +17,8 @@ import { is } from './is.ts';
 const x = { type: 'float32', dims: [4, 3], data: new Float32Array(12) } as const;
 type Floats = Result<'float32', Float32Array<ArrayBuffer>>;
 declare const count: number;
+declare const large: bigint;
+declare const either: 2 | 3;
 declare const sizes: number[];
 declare const some: readonly bigint[];
 declare const untyped: ReturnType<typeof JSON.parse>;
@@ -37,10 +39,14 @@ is<Floats>()(second, true);
 const [, , third] = split(x, { num_outputs: 2 });
 void third;
 
+is<[Floats, Floats] | [Floats, Floats, Floats]>()(split(x, { num_outputs: either }), true);
+
 // Otherwise an array.
 is<Floats[]>()(split(x, { num_outputs: count }), true);
 is<Floats[]>()(split(x, { num_outputs: 1000 }), true);
 is<Floats[]>()(split(x, { num_outputs: -1 }), true);
+is<Floats[]>()(split(x, { num_outputs: large }), true);
+is<Floats[]>()(split(x, { num_outputs: untyped }), true);
 is<Floats[]>()(split(x, { num_outputs: { dims: [], data: BigInt64Array.of(2n) } }), true);
 is<Floats[]>()(split(x, { split: sizes }), true);
 is<Floats[]>()(split(x, { split: some }), true);

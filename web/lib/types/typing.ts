@@ -136,24 +136,24 @@ export type SplitSpecAt<O extends Opset, I, L = never, N = never> = SplitSpec<
 >;
 
 /** The pieces of a split: a tuple if TypeScript sees the list of their sizes (`L`) or their number (`N`), otherwise an array. */
-export type ListOf<X, L extends readonly Integer[], N = number> = [L] extends [never]
+export type ListOf<X, L extends readonly Integer[], N extends Integer = never> = [L] extends [never]
   ? TimesOf<X, N>
   : number extends L['length']
     ? X[]
     : { -readonly [K in keyof L]: X };
 
-type Digit = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
-
-/** `N` times the same; an array if `N` is not a literal below 100. */
-type TimesOf<X, N> = [N] extends [never]
+/** `N` times the same: a tuple if `N` is a literal below 100, otherwise an array. */
+export type TimesOf<X, N extends Integer, Found extends X[] = []> = [N] extends [never]
   ? X[]
-  : `${N & Integer}` extends `${Digit}` | `${Digit}${Digit}`
-    ? Repeat<X, `${N & Integer}`>
-    : X[];
-
-type Repeat<X, N extends string, Found extends X[] = []> = `${Found['length']}` extends N
-  ? Found
-  : Repeat<X, N, [...Found, X]>;
+  : number extends N
+    ? X[]
+    : N extends Integer
+      ? `${N}` extends `${Found['length']}`
+        ? Found
+        : Found['length'] extends 99
+          ? X[]
+          : TimesOf<X, N, [...Found, X]>
+      : never;
 
 /** A tensor of a plan needs no data. */
 export type NoData = { data?: null | undefined };

@@ -1,0 +1,295 @@
+// A plan bound to its arrays: what the function moves in every way, that it sees what the arrays hold when it is called, and what it
+// notices of their buffers. That it reads each property once: tests/node/input/reading.test.js.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { describe, it } from 'node:test';
+import { allocate, init, plan, release, splitToSequence } from 'microtome';
+import { detach } from '../../support/guards.js';
+import { getMemory, watchMemory } from '../../support/memory.js';
+import { ROOT } from '../../support/paths.js';
+
+/** @typedef {any} Any */
+
+watchMemory();
+await init({ arena: 1 << 20 });
+
+const type = /** @type {const} */ ('float32');
+const iota = (/** @type {number} */ length, first = 0) => Float32Array.from({ length }, (_, k) => first + k);
+const count = (/** @type {number[]} */ dims) => dims.reduce((n, size) => n * size);
+const tensor = (/** @type {number[]} */ ...dims) => ({ type, dims, data: iota(count(dims)) });
+const bytes = (/** @type {number[]} */ ...dims) => ({ dims, data: Uint8Array.from(iota(count(dims))) });
+const packed = (/** @type {Any} */ type, /** @type {number} */ size, /** @type {number} */ length) => ({
+  type,
+  dims: [size],
+  data: bytes(length).data,
+});
+const texts = (/** @type {number} */ length) => ({
+  dims: [length],
+  data: Array.from({ length }, (_, k) => `${k}`),
+});
+const concatOf = (/** @type {Any[]} */ list, axis = 0) => plan('Concat', list, { attributes: { axis } });
+const scatterOf = (/** @type {Any[]} */ list, /** @type {Any} */ text) =>
+  plan('SliceScatter', /** @type {Any} */ ([...list, text]));
+
+/** Cuts and joins, each with what is moved, and the way of its first move. @type {Record<string, [string, () => Any, Any]>} */
+const JOBS = {
+  'a small cut': ['scalar', () => plan('Slice', [tensor(4, 4), '1:3, ::2']), tensor(4, 4)],
+  'a cut of one run': ['runs', () => plan('Slice', [tensor(40, 100), '1:39']), tensor(40, 100)],
+  'a cut of runs': ['runs', () => plan('Slice', [tensor(40, 4096), ':, :2000']), tensor(40, 4096)],
+  'a cut of tiles': ['staged', () => plan('Slice', [tensor(100, 100), ':, ::-2']), tensor(100, 100)],
+  'a split of tiles': ['staged', () => plan('Split', [bytes(3000, 4)], { attributes: { axis: 1, num_outputs: 4 } }), bytes(3000, 4)],
+  'a split with an empty output': ['scalar', () => plan('Split', [tensor(4), [1, 0, 3]]), tensor(4)],
+  'a cut of strings': ['scalar', () => plan('Slice', [texts(9), '::-2']), texts(9)],
+  'a cut of packed elements': ['staged', () => plan('VariadicSplit', [packed('u3', 24, 9), 0, [3, 21]]), packed('u3', 24, 9)],
+  'a cut of strides': ['runs', () => plan('Slice', [tensor(4, 3), '1:']), { shape: [4, 3], stride: [-3, 1], offset: 9, data: iota(12) }],
+  'a cut of BigInts': ['scalar', () => plan('Slice', [{ type: 'int64', dims: [4] }, '::-1']), { dims: [4], data: BigInt64Array.of(1n, 2n, 3n, 4n) }],
+  'a small join': ['scalar', () => concatOf([tensor(2, 2), tensor(2, 1)], 1), [tensor(2, 2), tensor(2, 1)]],
+  'a join of runs': ['runs', () => concatOf([tensor(40, 2000), tensor(40, 2100)], 1), [tensor(40, 2000), tensor(40, 2100)]],
+  'a join of tiles': ['staged', () => concatOf([bytes(3000, 1), bytes(3000, 1), bytes(3000, 1)], 1), [1, 2, 3].map(() => bytes(3000, 1))],
+  'a join of strings': ['scalar', () => concatOf([texts(3), texts(2)]), [texts(3), texts(2)]],
+  'a join of packed elements': ['staged', () => plan('Concat', [packed('u4', 3, 2), packed('u4', 4, 2)], { domain: 'openvino', attributes: { axis: 0 } }), [packed('u4', 3, 2), packed('u4', 4, 2)]],
+  'a join of strides': ['scalar', () => concatOf([tensor(2, 3), tensor(1, 3)]), [{ shape: [2, 3], stride: [1, 2], offset: 0, data: iota(6) }, tensor(1, 3)]],
+  'a scatter': ['runs', () => scatterOf([tensor(6), tensor(2)], '1:4:2'), [tensor(6), tensor(2)]],
+}; // biome-ignore format: a table
+
+const listOf = (/** @type {Any} */ given) => [given].flat();
+const valuesOf = (/** @type {Any[]} */ tensors) => tensors.map(({ dims, data }) => [dims, [...data]]);
+
+/** Other values in the same arrays. @param {Any} given */
+function change(given) {
+  for (const { data } of listOf(given)) {
+    const next = data.slice().reverse();
+    for (let k = 0; k < data.length; ++k) data[k] = next[k];
+  }
+}
+
+for (const [name, [way, make, given]] of Object.entries(JOBS)) {
+  describe(`a bound plan: ${name}`, () => {
+    const planned = make();
+
+    it(`goes the way ${way}`, () => assert.equal(planned.moves[0].way, way));
+
+    it('gives what run gives, of the values at each call, always in the same tensors', () => {
+      for (const out of [undefined, planned.allocate(listOf(given)[0].data)]) {
+        const bound = planned.bind(given, { out });
+        const tensors = bound();
+        for (let turn = 0; turn < 3; ++turn) {
+          const expected = planned.run(given);
+          for (const { data } of tensors) data.fill(expected[0].data[0]);
+          assert.equal(bound(), tensors);
+          assert.deepEqual(tensors, expected);
+          change(given);
+        }
+        if (out !== undefined) assert.ok(out.every((/** @type {Any} */ array, /** @type {number} */ i) => array === tensors[i].data)); // biome-ignore format: one line
+      }
+    });
+
+    it('writes outputs of strides, and nothing beside them', () => {
+      const { data: first } = listOf(given)[0];
+      const entries = planned.allocate(first);
+      if (/packed/.test(name)) return; // their elements are no entries: tests/node/input/out.test.js
+      const mark = Array.isArray(first) ? '-' : first instanceof BigInt64Array ? -1n : 77;
+      const out = planned.outputs.map((/** @type {Any} */ { dims }, /** @type {number} */ i) => {
+        const stride = dims.map((/** @type {number} */ _, /** @type {number} */ axis) => dims.slice(axis + 1).reduce((/** @type {number} */ n, /** @type {number} */ size) => n * size, 2)); // biome-ignore format: one line
+        const data = new entries[i].constructor(2 * entries[i].length + 1).fill(mark);
+        return { data, shape: dims, stride, offset: 1 };
+      });
+      const bound = planned.bind(given, { out });
+      for (let turn = 0; turn < 2; ++turn) {
+        const expected = planned.run(given);
+        bound().forEach((/** @type {Any} */ { data, stride, offset }, /** @type {number} */ i) => {
+          assert.deepEqual([data === out[i].data, stride, offset], [true, out[i].stride, 1]);
+          data.forEach((/** @type {Any} */ entry, /** @type {number} */ k) => {
+            const wanted = k % 2 === 0 ? mark : expected[i].data[(k - 1) / 2];
+            if (entry !== wanted) assert.fail(`output ${i}, entry ${k} is ${entry}, not ${wanted}`);
+          });
+        });
+        change(given);
+      }
+    });
+  });
+}
+
+describe('a bound plan', () => {
+  it('has new arrays without out, which are its own', () => {
+    const planned = plan('Split', [tensor(4), [1, 3]]);
+    const [first, second] = [planned.bind(tensor(4)), planned.bind(tensor(4))].map((bound) => bound());
+    first[1].data.fill(9);
+    assert.deepEqual(valuesOf(second), [[[1], [0]], [[3], [1, 2, 3]]]); // biome-ignore format: one line
+    assert.deepEqual(valuesOf(planned.run(tensor(4))), valuesOf(second));
+  });
+
+  it('works in place: only the update is written, and a cut may overlap its input', () => {
+    const cache = { dims: [2, 4], data: iota(8) };
+    const update = { dims: [2, 1], data: Float32Array.of(-1, -2) };
+    const attributes = { axis: 1 };
+    const planned = plan('TensorScatter', [cache, update, BigInt64Array.of(1n, 3n)], { attributes });
+    const bound = planned.bind([cache, update], { out: cache.data });
+    for (const first of [-1, -5]) {
+      update.data.set([first, -2]);
+      cache.data[0] = first;
+      assert.equal(bound()[0].data, cache.data);
+      assert.deepEqual([...cache.data], [first, first, 2, 3, 4, 5, 6, -2]);
+    }
+    const data = iota(6);
+    const shift = plan('Slice', [{ dims: [6], data }, '1:']).bind({ dims: [6], data }, { out: data.subarray(0, 5) }); // biome-ignore format: one line
+    shift();
+    shift();
+    assert.deepEqual([...data], [2, 3, 4, 5, 5, 5]);
+  });
+
+  it('works in the arena, also from and into views of its arrays', () => {
+    const data = allocate('uint8', [200, 100]);
+    const out = allocate('uint8', [300, 50]);
+    const planned = plan('Slice', [{ type: 'uint8', dims: [100, 100] }, ':, ::2']);
+    const input = { dims: [100, 100], data: data.subarray(5000, 15_000) };
+    const bound = planned.bind(input, { out: out.subarray(7000, 12_000) });
+    for (const salt of [1, 2, 3]) {
+      data.forEach((_, k) => { data[k] = k * salt; }); // biome-ignore format: one line
+      bound();
+      const wrong = out.findIndex((entry, k) => entry !== (k < 7000 || k >= 12_000 ? 0 : ((2 * (k - 7000) + 5000) * salt) & 255)); // biome-ignore format: one line
+      assert.equal(wrong, -1);
+    }
+    [data, out].forEach(release);
+  });
+
+  it('goes on after a million outputs have made the memory of the module grow', () => {
+    const x = tensor(300, 300);
+    const cut = plan('Slice', [x, ':, ::2']).bind(x);
+    const join = concatOf([bytes(3000, 1), bytes(3000, 1)], 1).bind([bytes(3000, 1), bytes(3000, 1)]);
+    for (let turn = 0; turn < 6; ++turn) {
+      const { buffer } = getMemory();
+      if (turn === 3) {
+        assert.equal(splitToSequence(bytes(2 ** 20), {}, { view: true }).length, 2 ** 20);
+        assert.notEqual(getMemory().buffer, buffer, 'it has grown');
+      }
+      x.data[2] = turn;
+      const [{ data }] = cut();
+      assert.deepEqual([...data.subarray(0, 3), data[44_999]], [0, turn, 4, 89_998]);
+      assert.deepEqual([...join()[0].data.subarray(5998)], [2999 & 255, 2999 & 255]);
+    }
+  });
+});
+
+describe('buffers of a bound plan', () => {
+  const bufferOf = (/** @type {number} */ bytes) => new /** @type {Any} */ (ArrayBuffer)(bytes, { maxByteLength: 2 * bytes }); // biome-ignore format: one line
+  const tracking = (/** @type {number} */ length) => {
+    const array = new Float32Array(bufferOf(4 * length));
+    array.set(iota(length));
+    return array;
+  };
+
+  /** @type {[string, number[], string][]} */
+  const ways = [
+    ['scalar', [4, 4], '1:3, 1:3'],
+    ['runs', [4, 4096], ':, :2000'],
+    ['staged', [100, 100], ':, ::2'],
+  ]; // biome-ignore format: a table
+  for (const [way, dims, spec] of ways)
+    it(`that are gone or of another length are refused, and nothing is written, until they are back: ${way}`, () => {
+      const input = { dims, data: tracking(count(dims)) };
+      const planned = plan('Slice', [input, spec]);
+      assert.equal(planned.moves[0].way, way);
+      const out = tracking(planned.run(input)[0].data.length);
+      const bound = planned.bind(input, { out });
+      const expected = bound()[0].data.slice();
+      const refuses = (/** @type {Any} */ failure) => {
+        const before = out.slice();
+        assert.throws(bound, { name: 'MicrotomeError', op: 'Slice-13', ...failure });
+        assert.deepEqual(out, before);
+      };
+      for (const [array, failure] of /** @type {[Any, Any][]} */ ([
+        [input.data, { code: 'bad_input', param: 'data' }],
+        [out, { code: 'bad_out', param: 'out' }],
+      ])) {
+        const { length, buffer } = array;
+        for (const other of [length - 1, length + 1, 0]) {
+          buffer.resize(4 * other);
+          refuses({ ...failure, message: new RegExp(`its array had length ${length} and has length ${other} now$`) }); // biome-ignore format: one line
+        }
+        buffer.resize(4 * length);
+        input.data.set(iota(count(dims)));
+        assert.deepEqual(bound()[0].data, expected);
+      }
+      const other = planned.bind(tensor(...dims), { out });
+      detach(input.data.buffer);
+      refuses({ code: 'bad_input' });
+      detach(out.buffer);
+      assert.throws(other, { code: 'bad_out', op: 'Slice-13', param: 'out' });
+    });
+
+  it('are told of a join too, and of each of its tensors', () => {
+    for (const which of [0, 1]) {
+      const list = [0, 1].map(() => ({ dims: [4], data: tracking(4) }));
+      const bound = concatOf(list).bind(list, { out: tracking(8) });
+      detach(list[which].data.buffer);
+      assert.throws(bound, { code: 'bad_input', op: 'Concat-13', param: 'inputs' });
+    }
+  });
+
+  it('are arrays of strings too, which are checked when they move', () => {
+    const given = texts(3);
+    const out = ['', '', ''];
+    const bound = plan('Slice', [given, '::-1']).bind(given, { out: [out] });
+    given.data[1] = /** @type {Any} */ (5);
+    assert.throws(bound, { code: 'bad_input', param: 'data', message: /entry 1 of output 0 is 5; / });
+    assert.deepEqual(out, ['', '', '']);
+    given.data[1] = 'b';
+    bound();
+    Object.freeze(out);
+    assert.throws(bound, { code: 'bad_out', param: 'out', message: /output 0 cannot be written: / });
+    assert.deepEqual(out, ['2', 'b', '0']);
+  });
+});
+
+describe('bind', () => {
+  const planned = plan('Slice', [tensor(4), '1:3']);
+
+  it('refuses what run refuses, and options that it does not have', () => {
+    const refuse = (/** @type {Any} */ input, /** @type {Any} */ options, /** @type {string} */ code, what = /./) =>
+      assert.throws(() => planned.bind(input, options), { code, op: 'Slice-13', message: what });
+    refuse(tensor(5), {}, 'bad_input', /data: is float32 \[5\] but the plan is for float32 \[4\]$/);
+    refuse({ type, dims: [4] }, {}, 'bad_input', /data: has no data$/);
+    refuse(tensor(4), { out: new Float32Array(3) }, 'bad_out', /out: output 0 needs an array of length 2, not 3$/);
+    const overlapping = tensor(4);
+    const spread = { data: overlapping.data, stride: [2], offset: 0 };
+    refuse(overlapping, { out: spread }, 'bad_out', /overlaps the input/);
+    refuse(tensor(4), { view: true }, 'bad_argument', /options: view is not an option; the options here are out$/);
+    refuse(tensor(4), 5, 'bad_argument', /options: expected an object, not 5$/);
+  }); // biome-ignore format: a table
+
+  it('refuses new arrays for which there is no memory', () => {
+    const repeated = { data: new Float64Array(1), shape: [2 ** 36, 2], stride: [0, 0] };
+    assert.throws(() => plan('Slice', [repeated, '...']).bind(repeated), { code: 'out_of_memory' });
+  });
+});
+
+describe('a bound plan allocates nothing', () => {
+  const ways = /** @type {const} */ ([
+    ['scalar', "plan('Slice', [x(4, 4), '1:3, 1:3']).bind(x(4, 4))", 1e6],
+    ['runs', "plan('Slice', [x(8, 4096), ':, :2000']).bind(x(8, 4096))", 2e5],
+    ['staged', "plan('Slice', [x(64, 64), ':, ::2']).bind(x(64, 64))", 2e5],
+    ['a join, staged', "plan('Concat', [x(900, 1), x(900, 1)], { attributes: { axis: 1 } }).bind([x(900, 1), x(900, 1)])", 1e5],
+  ]); // biome-ignore format: a table
+  for (const [way, bind, calls] of ways)
+    it(`in so many calls that the collector would wake: ${way}`, () => {
+      const script = `
+        import { init, plan } from './web/dist/index.js';
+        await init();
+        const x = (...dims) => ({ type: 'float32', dims, data: new Float32Array(dims[0] * dims[1]) });
+        const bound = ${bind};
+        const call = (n) => { for (let i = 0; i < n; ++i) bound(); };
+        call(2e5);
+        for (let batch = 0; batch < 5; ++batch) {
+          console.log('BATCH');
+          call(${calls});
+        }
+        console.log('END');`;
+      const flags = ['--trace-gc', '--input-type=module', '--eval', script];
+      const printed = execFileSync(process.execPath, flags, { cwd: ROOT, encoding: 'utf8' });
+      const batches = printed.slice(0, printed.indexOf('END')).split('BATCH').slice(1);
+      assert.equal(batches.length, 5);
+      // V8's own compiler may wake the collector at any time; a call that allocates would wake it in every batch
+      assert.ok(batches.some((lines) => !/Scavenge|Mark/.test(lines)), printed); // biome-ignore format: one line
+    });
+});
