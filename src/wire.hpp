@@ -1,20 +1,21 @@
 // The wire: calls arrive as words, plans leave as words, and so do the copies that each tile needs. Nothing
-// here knows wasm or JavaScript, so all of it is tested natively. web/lib/core/wire.js is the other end.
+// here knows wasm or JavaScript, so all of it is tested natively. The other end is web/lib/core: request.ts
+// and wire.ts.
 //
 // A request to plan:
-//   row of the operator table, 1 if the node's output count is given, that count, number of tensors, then
-//   each tensor: element type, entries of its array (-1: no data), rank, sizes, 1 if strided (then: offset,
-//   strides); number of axes to drop, those axes, then each parameter of the row: kAbsent, or its type
-//   (kUntyped: plain numbers), rank, number of values, values (two words each if the parameter is exact);
-//   then 0 if all outputs are in row-major order, or their number and of each: entries of its array (-1: it
-//   is), rank, offset, strides
+//   row of the operator table, flags (1: the node's output count is given; 2: the first tensor may have any
+//   element type), that count, number of tensors, then each tensor: element type, entries of its array
+//   (-1: no data), rank, sizes, 1 if strided (then: offset, strides); number of axes to drop, those axes,
+//   then each parameter of the row: kAbsent, or its type (kUntyped: plain numbers), rank, number of values,
+//   values (two words each if the parameter is exact); then 0 if all outputs are in row-major order, or their
+//   number and of each: entries of its array (-1: it is), rank, offset, strides
 // The response:
-//   entries that the data's array must have, number of outputs, axis in which their sizes differ (-1: none),
-//   rank, sizes, the outputs' sizes along that axis, number of moves, then each move:
-//   Ways (move/way.hpp), packed bits, number of streams, number of the first stream's part (those of the
-//   others follow), 1 if the part is not in row-major order, number of axes, size and stride of each in the
-//   whole, offset in the whole and run of each stream, all in bytes, or in elements if packed bits is not 0.
-//   If the part is not in row-major order, its stride follows each stride, and its offset follows the run.
+//   number of outputs, axis in which their sizes differ (-1: none), rank, sizes, the outputs' sizes along
+//   that axis, number of moves, then each move: Ways (move/way.hpp), packed bits, number of streams, number
+//   of the first stream's part (those of the others follow), 1 if the part is not in row-major order, number
+//   of axes, size and stride of each in the whole, offset in the whole and run of each stream, all in bytes,
+//   or in elements if packed bits is not 0. If the part is not in row-major order, its stride follows each
+//   stride, and its offset follows the run.
 // A request to move:
 //   direction (0: cut, 1: join), packed bits, number of streams, 1 if the part is not in row-major order,
 //   number of axes, sizes and strides, offset and run of each stream, the bytes of the whole (and of such a

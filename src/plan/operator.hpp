@@ -45,10 +45,9 @@ struct Parameter {
   bool exact = false;    ///< all 64 bits count, so each value is two words
 };
 
-/// In place of the type of a parameter: plain numbers have none, and neither has a parameter that is not
-/// given.
-inline constexpr int kUntyped = -1;
-inline constexpr int kAbsent = -2;
+// In place of an element type.
+inline constexpr int kUntyped = -1;  ///< of plain numbers
+inline constexpr int kAbsent = -2;   ///< of a parameter that is not given
 inline constexpr int kMaxParameters = 4;
 
 /// The value of a parameter. Only the type is set if it is absent.
@@ -61,6 +60,9 @@ struct Argument {
 };
 
 struct Operator;
+
+/// Gives a view the strides of a layout; `code` blames `param` if they reach outside its array.
+Result<void> lay_out(View& view, const Layout& layout, Errc code, Literal param);
 
 /// A node with its data's shape: all that a plan depends on.
 struct Call {

@@ -146,6 +146,23 @@ Result<void> Call::lay_out_output(View& output) const {
   return lay_out(output, out, Errc::kBadOut, "out");
 }
 
+Result<void> lay_out(View& view, const Layout& layout, Errc code, Literal param) {
+  if (!layout.given) return {};
+  if (layout.axes.size() != view.rank())
+    return fail(code, param, "% strides for rank %", layout.axes.size(), view.rank());
+  if (view.is_empty()) return {};
+  Hull hull;
+  bool bounded = true;
+  view.offset = layout.offset;
+  for (int i = 0; i < view.rank(); ++i) {
+    Axis& axis = view.axes[i];
+    axis.stride = axis.size > 1 ? layout.axes[i].stride : 0;
+    bounded = bounded && extend(hull, axis);
+  }
+  if (bounded && view.offset + hull.first >= 0 && view.offset + hull.last < layout.length) return {};
+  return fail(code, param, "strides reach outside the % elements of its data", layout.length);
+}
+
 Result<void> ops::check_shape(const Call& call, const View& like, Literal name, int shorter) {
   const Literal param = call.op->second;
   const View& second = call.second;

@@ -1,8 +1,9 @@
 // The tensors of a call. There may be a million, so they stay the words that the call came with, and are read
-// one after another, each time they are needed. Only tensors.cpp knows the order of their words.
+// one after another, each time they are needed. wire/tensors.cpp reads them.
 #pragma once
 
-#include "plan/layout.hpp"
+#include "plan/view.hpp"
+#include "words.hpp"
 
 namespace microtome {
 
@@ -10,9 +11,6 @@ struct Tensor {
   int type = 0;  ///< row of the element-type table
   View view;
 };
-
-/// Reads a tensor. A mistake in it blames `param`.
-Result<void> read_tensor(Reader& in, Tensor& tensor, Literal param);
 
 /// Tensors whose words have been read before, without a mistake.
 class Tensors {
@@ -26,10 +24,7 @@ class Tensors {
   class Cursor {
    public:
     explicit Cursor(std::span<double> words) : in_(words) {}
-    void read(Tensor& tensor) {
-      [[maybe_unused]] const auto ok = read_tensor(in_, tensor, "");
-      assert(ok);
-    }
+    void read(Tensor& tensor);
 
    private:
     Reader in_;

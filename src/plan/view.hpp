@@ -47,6 +47,7 @@ class Axes {
   const Axis* begin() const { return axes_; }
   const Axis* end() const { return axes_ + size_; }
   void push_back(Axis axis) { assert(size_ < kMaxRank), axes_[size_++] = axis; }
+  void clear() { size_ = 0; }
   void pop_back() { assert(size_ > 0), --size_; }
   void erase(int i) {
     for (--size_; i < size_; ++i) axes_[i] = axes_[i + 1];

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "dtype.hpp"
+#include "wire/tensors.hpp"
 
 namespace microtome {
 namespace {

@@ -3,6 +3,7 @@
 
 #include "error.hpp"
 #include "plan/operator.hpp"
+#include "wire/layout.hpp"
 #include "words.hpp"
 
 namespace microtome {

@@ -123,9 +123,9 @@ void plan_words(Client& client, const std::vector<double>& words) {
 /// The word that says how many bytes the whole has; 0 if the words end before it.
 double whole_bytes(const std::vector<double>& words) {
   if (words.size() < 5) return 0;
-  const double spreads = words[3] != 0 && is_integer(words[3]) ? 1 : 0;
+  const double laid_out = words[3] != 0 && is_integer(words[3]) ? 1 : 0;
   const double rank = is_integer(words[4]) ? words[4] : 0;
-  const double at = 5 + (2 + spreads) * (words[2] + rank);
+  const double at = 5 + (2 + laid_out) * (words[2] + rank);
   return at >= 5 && at < static_cast<double>(words.size()) ? words[static_cast<std::size_t>(at)] : 0;
 }
 

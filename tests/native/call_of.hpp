@@ -11,6 +11,7 @@
 #include "dtype.hpp"
 #include "random.hpp"
 #include "rows.hpp"
+#include "wire/tensors.hpp"
 
 namespace microtome::testing {
 

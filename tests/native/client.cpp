@@ -1,4 +1,4 @@
-// What web/lib/core/instance.js does: requests to plan as words, and responses as data again.
+// What web/lib/core/instance.ts does: requests to plan as words, and responses as data again.
 #include "client.hpp"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // The other end of the wire: writes a node as words and carries out the moves of the response, as
-// web/lib/core/instance.js and web/lib/move/ways.js do. Inputs and outputs are blocks of exactly their size
+// web/lib/core/instance.ts and web/lib/move/ways.ts do. Inputs and outputs are blocks of exactly their size
 // (block.hpp), in the arena too: every byte read or written outside them is seen.
 #pragma once
 

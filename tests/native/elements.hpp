@@ -21,7 +21,7 @@ Index entries_of(const std::string& type, Index n);
 
 /// Elements 0, 1, 2, ...: element k has the bits of k.
 Bytes iota(const std::string& type, Index n);
-/// Those of `elements` with these indices, one behind the other.
+/// Those of `elements` with these indices, one after the other.
 Bytes pick(const Bytes& elements, std::size_t width, const std::vector<Index>& indices);
 /// As they are stored: packed types bit by bit, pad bits 0; others are stored as they are.
 Bytes stored(const Bytes& elements, const std::string& type);

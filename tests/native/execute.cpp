@@ -1,4 +1,4 @@
-// What web/lib/move/execute.js does: carries out the moves of a plan, run by run, through the staging area,
+// What web/lib/move/ does: carries out the moves of a plan, run by run, through the staging area,
 // or entry by entry.
 #include <algorithm>
 #include <array>

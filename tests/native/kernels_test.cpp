@@ -24,7 +24,7 @@ constexpr size_t kWidths[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 15, 16, 17, 24, 31,
 /// Counts to test: for two full vector steps and any remainder, or for the groups of four of plain moves.
 size_t counts(size_t width) { return width > 100 ? 4 : std::max<size_t>(10, 71 / width); }
 
-/// More of them, where runs may lie so close that one vector moves several.
+/// More of them, where runs may be so close that one vector moves several.
 size_t dense_counts(size_t width, ptrdiff_t stride) {
   return size_t(std::abs(stride)) + width <= 16 ? 110 : counts(width);
 }

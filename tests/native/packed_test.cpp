@@ -18,7 +18,7 @@ using Bytes = std::vector<uint8_t>;
 constexpr int kAllBits[] = {1, 2, 3, 4, 6};
 constexpr size_t kCounts = 300;
 
-/// Where bit `j` (0: the lowest) of element `i` lies.
+/// Where bit `j` (0: the lowest) of element `i` is.
 struct Place {
   size_t byte, bit;
 };

@@ -142,7 +142,7 @@ Held carry_out(const Move& move, Streams streams, const Held& before, Index& til
   return kept ? after : Held{};
 }
 
-Move with_spread(Move move, Index offset, const std::vector<Index>& strides) {
+Move with_layout(Move move, Index offset, const std::vector<Index>& strides) {
   move.part_layout.given = true;
   move.part_layout.offset = offset;
   for (int a = 0; a < move.axes.size(); ++a)

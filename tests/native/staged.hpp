@@ -35,7 +35,7 @@ Held carry_out(const Move& move, Streams streams, const Held& before, Index& til
 std::optional<Held> naive(const Move& move, const Streams& streams, Held held);
 
 /// Gives the part of a move a layout of these strides, in the order of the move's axes.
-Move with_spread(Move move, Index offset, const std::vector<Index>& strides);
+Move with_layout(Move move, Index offset, const std::vector<Index>& strides);
 /// Bytes of the stream's part, or elements if they are packed.
 Index reach_of_part(const Move& move, const Stream& stream);
 

@@ -20,9 +20,9 @@ bool moves(int bits, std::initializer_list<Axis> axes, Stream stream, bool many_
 }
 
 /// The same for a part with a layout.
-bool spreads(int bits, std::initializer_list<Axis> axes, Stream stream, Index offset,
-             const std::vector<Index>& strides) {
-  return moves_both_ways(with_spread(move_of(axes, {stream}, bits), offset, strides), {stream}, {});
+bool moves_laid_out(int bits, std::initializer_list<Axis> axes, Stream stream, Index offset,
+                    const std::vector<Index>& strides) {
+  return moves_both_ways(with_layout(move_of(axes, {stream}, bits), offset, strides), {stream}, {});
 }
 
 }  // namespace
@@ -92,13 +92,13 @@ TEST_CASE("packed parts with a layout, over several tiles", "[staging]") {
   for (const int bits : kAllBits) {
     for (const Index offset : {0, 1, 5, 7}) {
       INFO("u" << bits << " from " << offset);
-      CHECK(spreads(bits, {}, {offset, kTile + 2001}, 8 - offset, {}));
-      CHECK(spreads(bits, {{13'000, 13}}, {offset, 7}, offset + 3, {11}));
-      CHECK(spreads(bits, {{91, 2003}}, {offset, 1001}, 91 * 1003, {-1003}));
-      CHECK(spreads(bits, {{kTile / 2, 3}}, {offset, 1}, 2, {5}));
-      CHECK(spreads(bits, {{300, 401}, {400, 1}}, {offset, 1}, offset, {1, 303}));
-      CHECK(spreads(bits, {{2, 90'001}, {40, 2001}}, {offset, 777}, 6, {40'000, 901}));
-      CHECK(spreads(bits, {{3, 5}}, {offset, 3}, 1, {4}));
+      CHECK(moves_laid_out(bits, {}, {offset, kTile + 2001}, 8 - offset, {}));
+      CHECK(moves_laid_out(bits, {{13'000, 13}}, {offset, 7}, offset + 3, {11}));
+      CHECK(moves_laid_out(bits, {{91, 2003}}, {offset, 1001}, 91 * 1003, {-1003}));
+      CHECK(moves_laid_out(bits, {{kTile / 2, 3}}, {offset, 1}, 2, {5}));
+      CHECK(moves_laid_out(bits, {{300, 401}, {400, 1}}, {offset, 1}, offset, {1, 303}));
+      CHECK(moves_laid_out(bits, {{2, 90'001}, {40, 2001}}, {offset, 777}, 6, {40'000, 901}));
+      CHECK(moves_laid_out(bits, {{3, 5}}, {offset, 3}, 1, {4}));
     }
   }
 }

@@ -16,9 +16,9 @@ bool moves(const Move& move, const Streams& streams, std::optional<bool> many_ti
 }
 
 /// One stream of a part with a layout.
-bool spreads(std::initializer_list<Axis> axes, Stream stream, Index offset,
-             const std::vector<Index>& strides) {
-  return moves_both_ways(with_spread(move_of(axes, {stream}), offset, strides), {stream}, {});
+bool moves_laid_out(std::initializer_list<Axis> axes, Stream stream, Index offset,
+                    const std::vector<Index>& strides) {
+  return moves_both_ways(with_layout(move_of(axes, {stream}), offset, strides), {stream}, {});
 }
 
 }  // namespace
@@ -120,7 +120,7 @@ TEST_CASE("parts with a layout: strided, reversed, with gaps", "[staging]") {
         INFO("width " << width << ", step " << step << " and " << part_step);
         const Index first = step < 0 ? -step * width * (size - 1) + 3 : 3;
         const Index part = part_step < 0 ? -part_step * width * (size - 1) + 1 : 1;
-        CHECK(spreads({{size, step * width}}, {first, width}, part, {part_step * width}));
+        CHECK(moves_laid_out({{size, step * width}}, {first, width}, part, {part_step * width}));
       }
     }
   }
@@ -129,20 +129,21 @@ TEST_CASE("parts with a layout: strided, reversed, with gaps", "[staging]") {
 TEST_CASE("parts with a layout: transposed, in rows of something larger, runs too far apart", "[staging]") {
   for (const Index width : {1, 2, 4, 8, 3}) {
     INFO("width " << width);
-    CHECK(spreads({{300, 400 * width}, {400, width}}, {0, width}, 7, {width, 300 * width}));
-    CHECK(spreads({{300, 400 * width}, {400, width}}, {0, width}, 0, {450 * width, width}));
-    CHECK(spreads({{40, 5000 * width}, {50, 90 * width}, {60, width}}, {0, width}, 40'000 * 8 * width,
-                  {70 * 50 * width, -70 * width, -width}));
+    CHECK(moves_laid_out({{300, 400 * width}, {400, width}}, {0, width}, 7, {width, 300 * width}));
+    CHECK(moves_laid_out({{300, 400 * width}, {400, width}}, {0, width}, 0, {450 * width, width}));
+    CHECK(moves_laid_out({{40, 5000 * width}, {50, 90 * width}, {60, width}}, {0, width}, 40'000 * 8 * width,
+                         {70 * 50 * width, -70 * width, -width}));
   }
   for (const Index run : {1, 7, 100, 1024}) {
     const Index rows = 2 * kTile / run + 3;
     INFO("run " << run);
-    CHECK(spreads({{rows, run + 20}}, {11, run}, 5, {run + 3}));
-    CHECK(spreads({{rows, run}}, {0, run}, 2 * run * (rows - 1), {-2 * run}));
-    CHECK(spreads({{3, rows * (run + 9)}, {rows, run + 9}}, {4, run}, 0, {rows * (run + 1) + 77, run + 1}));
+    CHECK(moves_laid_out({{rows, run + 20}}, {11, run}, 5, {run + 3}));
+    CHECK(moves_laid_out({{rows, run}}, {0, run}, 2 * run * (rows - 1), {-2 * run}));
+    CHECK(moves_laid_out({{3, rows * (run + 9)}, {rows, run + 9}}, {4, run}, 0,
+                         {rows * (run + 1) + 77, run + 1}));
   }
-  CHECK(spreads({{5, kTile + 1}}, {0, 7}, 3, {9}));
-  CHECK(spreads({{5, 9}}, {0, 7}, 3, {kTile + 1}));
-  CHECK(spreads({{3, -2 * kTile}, {2, kTile - 6}}, {4 * kTile, 7}, 2 * kTile, {-kTile, kTile / 2}));
-  CHECK(spreads({}, {5, 100}, 9, {}));
+  CHECK(moves_laid_out({{5, kTile + 1}}, {0, 7}, 3, {9}));
+  CHECK(moves_laid_out({{5, 9}}, {0, 7}, 3, {kTile + 1}));
+  CHECK(moves_laid_out({{3, -2 * kTile}, {2, kTile - 6}}, {4 * kTile, 7}, 2 * kTile, {-kTile, kTile / 2}));
+  CHECK(moves_laid_out({}, {5, 100}, 9, {}));
 }

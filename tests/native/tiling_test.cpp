@@ -52,7 +52,7 @@ std::string wrong_with(const Move& move, const Tile& tile) {
   return {};
 }
 
-/// Where point `i` of the move lies.
+/// Where point `i` of the move is.
 Index address(const Move& move, Index i) {
   Index at = 0;
   for (int a = move.axes.size(); a-- > 0; i /= move.axes[a].size)

@@ -1,4 +1,4 @@
-// Ways leave the core as one number, two bits for each place that the arrays may be in: web/lib/core/wire.js
+// Ways leave the core as one number, two bits for each place that the arrays may be in: web/lib/core/wire.ts
 // reads them so. Which way is the cheapest is measured, and tests/node/move/thresholds.test.js knows the
 // results.
 #include "move/way.hpp"

@@ -57,14 +57,14 @@ TEST_CASE("begin() under random words", "[wire][fuzz]") {
     const bool structured = random.chance(70);
     std::size_t whole = 0;
     if (structured) {  // at least the counts are such that all of it is read
-      const bool spreads = random.chance(30);
-      const Index streams = spreads ? 1 : random.between(1, 3), rank = random.between(0, 4);
-      const Index step = spreads ? 3 : 2;
-      words.resize(static_cast<std::size_t>(5 + step * (rank + streams) + (spreads ? 2 : 1)), 1);
+      const bool laid_out = random.chance(30);
+      const Index streams = laid_out ? 1 : random.between(1, 3), rank = random.between(0, 4);
+      const Index step = laid_out ? 3 : 2;
+      words.resize(static_cast<std::size_t>(5 + step * (rank + streams) + (laid_out ? 2 : 1)), 1);
       words[0] = static_cast<double>(random.between(0, 1));
       words[1] = static_cast<double>(random.chance(70) ? 0 : random.between(0, 7));
       words[2] = static_cast<double>(streams);
-      words[3] = spreads ? 1 : 0;
+      words[3] = laid_out ? 1 : 0;
       words[4] = static_cast<double>(rank);
       whole = static_cast<std::size_t>(5 + step * (rank + streams));
       for (std::size_t at = whole; at < words.size(); ++at)

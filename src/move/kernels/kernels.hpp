@@ -24,7 +24,7 @@ void copy_strided(const uint8_t* in, ptrdiff_t stride, size_t width, size_t coun
 
 /// Is there a kernel that reads `k` interleaved streams of `width` bytes, `stride` bytes from one element to
 /// the next, in one pass? Yes for widths 1, 2, 4 where k >= 4, width 8 where k >= 2, and widths 1, 2, 4 where
-/// k is 2 or 3 and nothing lies between the elements (stride == k*width), or k is 3 and one element does.
+/// k is 2 or 3 and nothing is between the elements (stride == k*width), or k is 3 and one element does.
 bool has_deinterleave(ptrdiff_t stride, size_t width, size_t k);
 
 /// Element i of stream j is the `width` bytes at in + i*stride + j*width; outs[j][0, count*width) receives

@@ -1,6 +1,8 @@
-#include "plan/tensors.hpp"
+#include "wire/tensors.hpp"
 
 #include "dtype.hpp"
+#include "plan/operator.hpp"
+#include "wire/layout.hpp"
 
 namespace microtome {
 namespace {
@@ -25,10 +27,15 @@ Result<void> read_sizes(Reader& in, Axes& axes, Index& elements, Literal param) 
 
 }  // namespace
 
+void Tensors::Cursor::read(Tensor& tensor) {
+  [[maybe_unused]] const auto ok = read_tensor(in_, tensor, "");
+  assert(ok);
+}
+
 Result<void> read_tensor(Reader& in, Tensor& tensor, Literal param) {
   tensor.type = static_cast<int>(in.next_within(0, kDTypeCount - 1));
   tensor.view.offset = 0;
-  tensor.view.axes = {};
+  tensor.view.axes.clear();
   const Index entries = std::min(in.next_within(-1, kMostEntries), kMaxIndex);
   Index elements = 0;
   if (auto ok = read_sizes(in, tensor.view.axes, elements, param); !ok) return ok;

@@ -1,4 +1,4 @@
-#include "plan/layout.hpp"
+#include "wire/layout.hpp"
 
 #include <algorithm>
 
@@ -18,7 +18,7 @@ Result<void> read_layout(Reader& in, int rank, Index length, Layout& layout, Lit
   layout.given = true;
   layout.length = length;
   layout.offset = in.next_integer(of_offset);
-  layout.axes = {};
+  layout.axes.clear();
   for (int i = 0; i < rank; ++i) layout.axes.push_back({0, in.next_integer(of_strides, i)});
   if (in.malformed()) return refuse_request();
   if (of_offset.at >= 0)
@@ -53,23 +53,6 @@ bool Layouts::next(Layout& layout) {
   [[maybe_unused]] const auto ok = read_one(words_, layout);
   assert(ok);
   return layout.given;
-}
-
-Result<void> lay_out(View& view, const Layout& layout, Errc code, Literal param) {
-  if (!layout.given) return {};
-  if (layout.axes.size() != view.rank())
-    return fail(code, param, "% strides for rank %", layout.axes.size(), view.rank());
-  if (view.is_empty()) return {};
-  Hull hull;
-  bool bounded = true;
-  view.offset = layout.offset;
-  for (int i = 0; i < view.rank(); ++i) {
-    Axis& axis = view.axes[i];
-    axis.stride = axis.size > 1 ? layout.axes[i].stride : 0;
-    bounded = bounded && extend(hull, axis);
-  }
-  if (bounded && view.offset + hull.first >= 0 && view.offset + hull.last < layout.length) return {};
-  return fail(code, param, "strides reach outside the % elements of its data", layout.length);
 }
 
 }  // namespace microtome

@@ -1,4 +1,5 @@
-// Layouts as words: where a strided tensor has its elements, and where an output is to have them.
+// Reads layouts: where a strided tensor has its elements, and where an output is to have them. wire.hpp says
+// what the words are.
 #pragma once
 
 #include "error.hpp"
@@ -9,9 +10,6 @@ namespace microtome {
 
 /// Reads where a tensor of this rank has its elements, in an array of `length` elements.
 Result<void> read_layout(Reader& in, int rank, Index length, Layout& layout, Literal param);
-
-/// Gives a view the strides of a layout; `code` blames `param` if they reach outside its array.
-Result<void> lay_out(View& view, const Layout& layout, Errc code, Literal param);
 
 /// Elements that an array of so many entries holds, which may be unknown (-1).
 Index elements_of(int type, Index entries);
