@@ -33,7 +33,6 @@ describe('C++', () => {
     [/^src\/text\.[ch]pp$/, /^text\.hpp$/],
     [/^src\/error\.[ch]pp$/, /^(error|dtype|text)\.hpp$/],
     [/^src\/plan\/view\.hpp$/, /^$/],
-    [/^src\/plan\/tensors\.[ch]pp$/, /^(plan\/.*|error\.hpp|dtype\.hpp|words\.hpp)$/], // tensors stay words
     [/^src\/plan\/ops\//, /^(plan\/.*|error\.hpp)$/], // error is what plan/operator.hpp gives to all of them
     [/^src\/plan\//, /^(plan\/.*|error\.hpp|dtype\.hpp)$/],
     [/^src\/move\/kernels\//, /^(move\/kernels\/.*|storage\.hpp)$/],

@@ -12,6 +12,7 @@ const buffer = getter('buffer');
 const byteOffset = getter('byteOffset');
 const byteLength = getter('byteLength');
 const set = prototype.set as Uint8Array['set'];
+const fill = prototype.fill as Uint8Array['fill'];
 
 const NAMES = `Float16Array Float32Array Float64Array Int8Array Int16Array Int32Array BigInt64Array Uint8Array
   Uint8ClampedArray Uint16Array Uint32Array BigUint64Array`;
@@ -43,6 +44,9 @@ export const byteLengthOf = (array: unknown): number => byteLength.call(array);
  * @param at the entry of `to` that is written first
  */
 export const copyInto = (to: any, from: any, at: number) => set.call(to, from, at);
+
+/** Writes zeros from an entry on. */
+export const clearFrom = (array: any, begin: number) => fill.call(array, 0, begin);
 
 /** The same memory in an array of this class, whose entries are as wide; itself if it is one. */
 export function asClass(array: any, holder: string): any {

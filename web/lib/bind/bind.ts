@@ -148,16 +148,27 @@ export function tensorsOf(
   return tensors;
 }
 
+/** Has the buffer of a typed array been resized or detached since its tensor was read? */
+function isAnyResized(given: readonly Given[]): boolean {
+  for (let i = 0; i < given.length; ++i) if (lengthOf(given[i].data) !== given[i].length) return true;
+  return false;
+}
+
+/** Refuses tensors that a getter of the call has taken away. `param`: what the inputs are called. */
+export function checkInputs(given: readonly Given[], param: string): void {
+  if (given[0].holder !== 'Array' && isAnyResized(given)) refuseResized({ given, outs: [] }, param);
+}
+
 /** Has the buffer of an array been resized or detached since the array was read? */
 export function areResized({ given, outs, holder }: Bound): boolean {
   if (holder === 'Array') return false;
-  for (let i = 0; i < given.length; ++i) if (lengthOf(given[i].data) !== given[i].length) return true;
+  if (isAnyResized(given)) return true;
   for (let i = 0; i < outs.length; ++i) if (lengthOf(outs[i].given) !== outs[i].length) return true;
   return false;
 }
 
 /** @param param what the inputs are called */
-export function refuseResized({ given, outs }: Bound, param: string): never {
+export function refuseResized({ given, outs }: Pick<Bound, 'given' | 'outs'>, param: string): never {
   const isChanged = (array: unknown, length: number) => lengthOf(array) !== length;
   const say = (array: unknown, length: number) =>
     `its array had length ${length} and has length ${lengthOf(array)} now`;

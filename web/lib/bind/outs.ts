@@ -43,7 +43,7 @@ export interface Out {
   readonly layout: Layout | null;
 }
 
-export const badOut = (what: string, cause?: unknown) => new Mistake('bad_out', what, 'out', cause);
+const badOut = (what: string) => new Mistake('bad_out', what, 'out');
 
 /** Reads and checks `out`, each output by itself. A single output need not be in a list. */
 export function readOuts(out: any, wanted: readonly Wanted[]): Out[] {
@@ -115,20 +115,18 @@ const named = ({ code, what }: Mistake) => new Mistake(code, what, 'out');
 
 function checkSizes(sizes: unknown, i: number, dims: readonly number[]): void {
   const given = sizes as ArrayLike<unknown>;
-  if (
-    given.length === dims.length &&
-    dims.every((size, a) => isNumber(given[a]) && toWord(given[a]) === size)
-  )
-    return;
+  if (given.length === dims.length && dims.every((size, a) => isSize(given[a], size))) return;
   throw badOut(`output ${i} has the dims [${dims}], not [${Array.from(given)}]`);
 }
+
+const isSize = (entry: unknown, size: number) => isNumber(entry) && toWord(entry) === size;
 
 function checkType(named: unknown, i: number, { type, spelling }: Wanted): void {
   if (named === null || typeNamed(named) === type) return;
   throw badOut(`output ${i} is ${spelling}, not ${describe(named)}`);
 }
 
-function checkClass(array: unknown, i: number, classes: readonly string[]): void {
+export function checkClass(array: unknown, i: number, classes: readonly string[]): void {
   if (!classes.includes(className(array))) {
     const what = classes.length === 1 ? `${classes[0]}, as the input is` : classes.join(' or ');
     throw badOut(`output ${i} must be of class ${what}, not ${describe(array)}`);

@@ -1,6 +1,6 @@
 // Where outputs may be: apart from each other, and from the inputs. Outputs that share memory with an input or with each other would
 // change what is still to be read or was written before.
-import { byteOffsetOf } from '../base/arrays.ts';
+import { byteOffsetOf, className } from '../base/arrays.ts';
 import { Mistake } from '../base/mistake.ts';
 import { areApart, isSame, type Layout } from '../shape.ts';
 
@@ -63,13 +63,15 @@ export function overlapsInput(
   return overlaps;
 }
 
+/** Where an array begins in its memory. */
+const startOf = (array: unknown) => (className(array) === 'Array' ? 0 : byteOffsetOf(array));
+
 /**
  * Are these two outputs like channels of one image: of equal sizes and strides in one array, and with one more axis, from one
  * to the other, still apart?
  */
 function areInterleaved({ array, layout, dims }: Range, other: Range): boolean {
   if (layout === null || other.layout === null || !isSame(dims, other.dims)) return false;
-  if (byteOffsetOf(array) !== byteOffsetOf(other.array) || !isSame(layout.stride, other.layout.stride))
-    return false;
+  if (startOf(array) !== startOf(other.array) || !isSame(layout.stride, other.layout.stride)) return false;
   return areApart([...dims, 2], [...layout.stride, other.layout.offset - layout.offset]);
 }

@@ -1,5 +1,5 @@
-// The one door: every call comes in here. It reads what the caller says, each property once, into a request; then nothing of the
-// caller's is read any more but `out`. A mistake that is thrown anywhere behind the door is blamed here.
+// The one door of the functions and of `plan`. It reads what the caller says, each property once, into a request; then nothing of the
+// caller's is read any more but `out`. Mistakes that are thrown later are blamed here.
 import { className } from '../base/arrays.ts';
 import { describe } from '../base/describe.ts';
 import { blame, Mistake } from '../base/mistake.ts';
@@ -19,7 +19,8 @@ export function once(op_type: string, inputs: unknown, spec: unknown, options: u
   const request = takeRequest();
   try {
     getCore();
-    if (typeof spec === 'number') refuseNumber(request, op_type, spec, options);
+    if (typeof spec === 'number' && typeof options === 'number')
+      refuseNumber(request, op_type, spec, options);
     const read = begin(
       request,
       op_type,
@@ -38,7 +39,7 @@ export function once(op_type: string, inputs: unknown, spec: unknown, options: u
 const JOINS = ['Concat', 'ConcatFromSequence', 'SliceScatter', 'TensorScatter'];
 
 /** `slice(x, 0, 2)`: a range is one argument. */
-function refuseNumber(request: Request, op_type: string, start: number, end: unknown): void {
+function refuseNumber(request: Request, op_type: string, start: number, end: number): void {
   const version = findVersion(op_type, undefined, undefined);
   request.op = version.op;
   request.param = 'spec';

@@ -89,7 +89,8 @@ function readElements(request: Request, read: Properties, name: string) {
   const dims = dimsAt(request.words, at);
   const count = countOf(dims);
   if (count > MAX_OUTPUTS) throw tooMany(count, name);
-  const isWhole = dims.every((size) => size >= 0) && length === arrayLength(DTYPES[type], dims);
+  const isWhole =
+    dims.every((size) => Number.isInteger(size) && size >= 0) && length === arrayLength(DTYPES[type], dims);
   const isDense = isWhole && layoutAt(request.words, at) === null;
   const list = isDense ? data : copyTensor(request, given, end);
   const areBits = DTYPES[type].name === 'float16' && holder === 'Uint16Array';

@@ -98,14 +98,17 @@ function pushList(request: Request, list: readonly number[]): void {
   for (let i = 0; i < list.length; ++i) request.push(list[i]);
 }
 
-/** The mistake of another `spec`. Who gives a number may mean a range that ends at the next argument, `next`. */
-export function notSpec(version: Version, spec: unknown, next?: unknown): Mistake {
+/** The mistake of a `spec` that is not one. Who gives a number may mean a range from it to `end`. */
+export function notSpec(
+  version: Version,
+  spec: unknown,
+  end = typeof spec === 'number' ? spec + 1 : 0,
+): Mistake {
   const names = [...version.places.keys()];
   if (version.operator.op_type === 'Split' && !names.includes('num_outputs')) names.push('num_outputs');
   const isSlice = takesString(version);
-  const end = typeof next === 'number' || typeof spec !== 'number' ? next : spec + 1;
   const what =
-    isSlice && typeof spec === 'number'
+    isSlice && typeof spec === 'number' && spec >= 0
       ? `expected a string such as '${spec}:${end}', or an object such as { ${names[0]}: [${spec}], ${names[1]}: [${end}] }`
       : `expected ${isSlice ? "a string such as '1:3', or " : ''}an object with some of ${names.join(', ')}`;
   return new Mistake('bad_argument', `${what}, not ${describe(spec)}`);

@@ -1,5 +1,5 @@
 // Moves what has been bound. Once the first entry has moved, nothing of the caller's is read and none of the caller's code runs.
-import { asClass, checkNewArrays, newArray, toWords } from '../base/arrays.ts';
+import { asClass, checkNewArrays, clearFrom, newArray, toWords } from '../base/arrays.ts';
 import { NEW_VIEWS, type Views } from '../base/views.ts';
 import type { Bound } from '../bind/bind.ts';
 import type { Given } from '../core/request.ts';
@@ -46,7 +46,7 @@ function join(
 ): void {
   const { moves, bits, lengths } = decision;
   // packed elements are written one by one, and leave the bits after the last one; three bytes are the longest group
-  if (bits % 8 !== 0 && !isInPlace && !isSpread) whole.fill(0, Math.max(0, lengths[0] - 3));
+  if (bits % 8 !== 0 && !isInPlace && !isSpread) clearFrom(whole, Math.max(0, lengths[0] - 3));
   for (let i = 0; i < moves.length; ++i)
     if (!isInPlace || moves[i].streams[0].input !== 0) carryOut(decision, i, whole, inputs, views);
 }

@@ -41,8 +41,9 @@ export class Plan<T extends TypeName = TypeName, K extends 'cut' | 'join' = 'cut
   readonly #words: readonly number[];
   readonly #tensorsEnd: number;
   readonly #given: readonly Given[];
-  /** The last decision for tensors or outputs with other strides. */
+  /** The last decision for tensors with other strides, and the last one for outputs with strides. */
   #other: Memory | null = null;
+  #spread: Memory | null = null;
   readonly #spelling: any;
   #outputs: any = null;
 
@@ -237,8 +238,8 @@ export class Plan<T extends TypeName = TypeName, K extends 'cut' | 'join' = 'cut
       if (request.length === request.tensorsEnd)
         request.pushWords(this.#words, this.#tensorsEnd, this.#words.length);
       request.pushLayouts(layouts, lengths);
-      this.#other ??= new Memory();
-      return this.#other.decide(request);
+      this.#spread ??= new Memory();
+      return this.#spread.decide(request);
     };
   }
 }

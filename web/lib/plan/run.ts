@@ -8,12 +8,13 @@ import {
   type Bound,
   bind,
   bindTo,
+  checkInputs,
   type DecideSpread,
   refuseResized,
   tensorsIn,
   tensorsOf,
 } from '../bind/bind.ts';
-import { toPart } from '../bind/outs.ts';
+import { checkClass, toPart } from '../bind/outs.ts';
 import { tensorName } from '../core/operators.ts';
 import { dimsAt, layoutAt, Request } from '../core/request.ts';
 import { move, moveIntoNew } from '../move/move.ts';
@@ -44,6 +45,7 @@ export function run(
   const { version, given } = request;
   const param = tensorName(version, 0);
   if (out === undefined) {
+    checkInputs(given, param);
     const arrays = moveIntoNew(decision, given, version.joins, Boolean(view), param);
     return tensorsIn(decision, request, arrays);
   }
@@ -62,6 +64,7 @@ export function runAssign(request: Request): void {
   const { words, given } = request;
   const [target, updates] = given;
   const { type, data, at, holder } = target;
+  checkClass(data, 0, [holder]);
   const dense = decideOnce(request);
   const said = layoutAt(words, at);
   const dims = dimsAt(words, at);
