@@ -103,7 +103,8 @@ describe('a page', () => {
     lost: /^load_failed: .*\/answers\/lost: the answer is 404; give microtome\.wasm of this package, whole$/,
     broken: /^load_failed: .*\/answers\/broken: the answer is 500; give/,
     page: /^load_failed: .*\/answers\/page: the server sent content type text\/html, not application\/wasm; give/,
-    nameless: /^load_failed: .*\/answers\/nameless: the server sent content type unknown, not application\/wasm; give/,
+    nameless:
+      /^load_failed: .*\/answers\/nameless: the server sent content type unknown, not application\/wasm; give/,
     nothing: /^load_failed: .*\/answers\/nothing: WebAssembly\.compile\(\): .* empty; give/,
     half: /^load_failed: .*\/answers\/half: WebAssembly\.compile\(\): .*; give/,
     interrupted: /^load_failed: .*\/answers\/interrupted: \w.*; give/,

@@ -14,7 +14,16 @@ import { getCore } from '../core/core.ts';
 import { DTYPES, typeNamed } from '../core/tables.ts';
 import { isNumber, readLength, readNumbers, STRIDES, toWord, wrongNumber } from '../door/numbers.ts';
 import { readProperties } from '../door/tensor.ts';
-import { areApart, countOf, elementsIn, hullOf, isRowMajor, type Layout, rowMajor } from '../shape.ts';
+import {
+  areApart,
+  countOf,
+  elementsIn,
+  hullOf,
+  isRowMajor,
+  isSame,
+  type Layout,
+  rowMajor,
+} from '../shape.ts';
 import type { Range } from './overlap.ts';
 
 /** What an output must be. */
@@ -54,13 +63,15 @@ export function readOuts(out: any, wanted: readonly Wanted[]): Out[] {
 
 function readList(out: any, wanted: readonly Wanted[]): any[] {
   const count = wanted.length;
-  const items: any[] | null = className(out) === 'Array' ? out.slice() : null;
-  const mayBeStrings = count === 1 && wanted[0].classes.includes('Array');
-  if (items === null || (mayBeStrings && typeof items[0] !== 'object')) {
-    if (count === 1) return [out];
-    throw badOut(`needs one array per output: ${count}, not 1`);
-  }
-  if (items.length !== count) throw badOut(`needs one array per output: ${count}, not ${items.length}`);
+  const length = className(out) === 'Array' ? readLength(out) : -1;
+  const first = length > 0 ? out[0] : undefined;
+  const isOne =
+    length < 0 || (count === 1 && wanted[0].classes.includes('Array') && typeof first !== 'object');
+  const given = isOne ? 1 : length;
+  if (given !== count) throw badOut(`needs one array per output: ${count}, not ${given}`);
+  if (isOne) return [out];
+  const items = new Array(count);
+  for (let i = 0; i < count; ++i) items[i] = i === 0 ? first : out[i];
   return items;
 }
 
@@ -114,12 +125,15 @@ function readStrides(stride: ArrayLike<unknown>, count: number): number[] {
 const named = ({ code, what }: Mistake) => new Mistake(code, what, 'out');
 
 function checkSizes(sizes: unknown, i: number, dims: readonly number[]): void {
-  const given = sizes as ArrayLike<unknown>;
-  if (given.length === dims.length && dims.every((size, a) => isSize(given[a], size))) return;
-  throw badOut(`output ${i} has the dims [${dims}], not [${Array.from(given)}]`);
+  const rank = readLength(sizes);
+  if (rank !== dims.length)
+    throw badOut(`output ${i} has the dims [${dims}], not ${rank < 0 ? describe(sizes) : `rank ${rank}`}`);
+  const given = Array.from({ length: rank }, (_, a) => {
+    const size = (sizes as ArrayLike<unknown>)[a];
+    return isNumber(size) ? toWord(size) : Number.NaN;
+  });
+  if (!isSame(given, dims)) throw badOut(`output ${i} has the dims [${dims}], not [${given}]`);
 }
-
-const isSize = (entry: unknown, size: number) => isNumber(entry) && toWord(entry) === size;
 
 function checkType(named: unknown, i: number, { type, spelling }: Wanted): void {
   if (named === null || typeNamed(named) === type) return;

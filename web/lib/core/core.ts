@@ -59,9 +59,11 @@ const OPTIONS = ['module', 'bytes', 'url', 'arena'];
 function readOptions(options: InitOptions): Options {
   if (typeof options !== 'object' || options === null)
     throw new Mistake('bad_argument', `expected an object, not ${describe(options)}`, 'options');
-  const unknown = Object.keys(options).find((name) => !OPTIONS.includes(name));
+  const unknown = Object.entries(options).find(
+    ([name, value]) => value !== undefined && !OPTIONS.includes(name),
+  );
   if (unknown !== undefined) {
-    const what = `${unknown} is not an option; the options here are ${OPTIONS.join(', ')}`;
+    const what = `${unknown[0]} is not an option; the options here are ${OPTIONS.join(', ')}`;
     throw new Mistake('bad_argument', what, 'options');
   }
   const { module, bytes, url, arena } = options;

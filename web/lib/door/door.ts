@@ -122,7 +122,8 @@ function readWholeNode(
   if (!variadic) for (let i = 0; i < Math.min(count, most); ++i) entries.push((inputs as unknown[])[i]);
   if (sequence && (entries[0] ?? null) === null)
     throw new Mistake('missing', 'required input is missing', tensorName(version, 0));
-  readTensors(request, variadic ? inputs : sequence ? entries[0] : entries);
+  if (variadic) readTensors(request, inputs, count);
+  else readTensors(request, sequence ? entries[0] : entries);
   const spec = version.tensors < most ? entries[version.tensors] : (inputs as unknown[])[version.tensors];
   if (legal === PLAN && typeof spec === 'string' && takesString(version) && count === version.tensors + 1)
     readString(request, spec);

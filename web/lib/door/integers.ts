@@ -52,7 +52,7 @@ function pushHead(request: Request, type: number, rank: number, count: number): 
 
 function pushOne(request: Request, name: string, value: number | bigint): void {
   pushHead(request, UNTYPED, 0, 1);
-  if (name === EXACT) pushExact(request, [value], true);
+  if (name === EXACT) pushExact(request, [value], 1, true);
   else request.push(toWord(value));
 }
 
@@ -60,7 +60,7 @@ function pushList(request: Request, name: string, list: ArrayLike<unknown>): voi
   const count = list.length;
   if (count > MAX_OUTPUTS) throw tooMany(count, name);
   pushHead(request, UNTYPED, 1, count);
-  if (name === EXACT) pushExact(request, list, true);
+  if (name === EXACT) pushExact(request, list, count, true);
   else writeNumbers(request, request.reserve(count), list, count, INTEGERS);
 }
 
@@ -73,7 +73,7 @@ function pushTensor(request: Request, name: string, tensor: object): void {
   }
   const { type, rank, values } = readElements(request, read, name);
   pushHead(request, type, rank, values.length);
-  if (name === EXACT) pushExact(request, values, false);
+  if (name === EXACT) pushExact(request, values, values.length, false);
   else for (const value of values) request.push(isNumber(value) ? toWord(value) : Number.NaN);
 }
 
@@ -113,8 +113,8 @@ function copyTensor(request: Request, given: Given, end: number): ArrayLike<unkn
 const BEYOND = 2 ** 63;
 
 /** Integers of 64 bits, as two words each: the upper and the lower half. The core refuses infinities. */
-function pushExact(request: Request, list: ArrayLike<unknown>, isPlain: boolean): void {
-  for (let i = 0; i < list.length; ++i) {
+function pushExact(request: Request, list: ArrayLike<unknown>, count: number, isPlain: boolean): void {
+  for (let i = 0; i < count; ++i) {
     const value = list[i];
     if (!isNumber(value)) throw wrongEntry(INTEGERS, i, value);
     const isInfinite = value === Infinity || value === -Infinity;

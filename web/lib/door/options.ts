@@ -48,8 +48,9 @@ export function checkOptions(
 
 function refuse(options: Record<string, unknown>, name: string, legal: readonly string[]): void {
   if (!Object.hasOwn(options, name) || options[name] === undefined) return;
-  const remedy = legal.includes('attributes')
-    ? `put attributes in { attributes: { ${name.slice(0, 40)} } }`
-    : `the options here are ${legal.join(', ')}`;
+  const remedy =
+    legal.includes('attributes') && !RUN.includes(name)
+      ? `put attributes in { attributes: { ${name.slice(0, 40)} } }`
+      : `the options here are ${legal.join(', ')}`;
   throw new Mistake('bad_argument', `${name.slice(0, 40)} is not an option; ${remedy}`);
 }

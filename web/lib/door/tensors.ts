@@ -9,12 +9,12 @@ import { readLength } from './numbers.ts';
 import { isPlain } from './parameters.ts';
 import { readTensor } from './tensor.ts';
 
-/** Adds the tensors of a call: as many as the operator takes, or all of the caller's list. */
-export function readTensors(request: Request, inputs: unknown): void {
+/** Adds the tensors of a call: as many as the operator takes, or all of the caller's list, whose `length` may be known. */
+export function readTensors(request: Request, inputs: unknown, length?: number): void {
   const { version } = request;
   const isList = version.tensors === 0;
   request.param = tensorName(version, 0);
-  const count = isList ? readListLength(inputs, version) : version.tensors;
+  const count = isList ? checkListLength(length ?? readListLength(inputs, version)) : version.tensors;
   request.beginTensors(count);
   for (let i = 0; i < count; ++i) {
     request.tensor = -1;
@@ -34,7 +34,10 @@ function readListLength(list: unknown, version: Version): number {
     const hint = isSequence ? '; a sequence is one input, so wrap the list: [tensors]' : '';
     throw new Mistake('bad_input', `expected an array of tensors, not ${describe(list)}${hint}`);
   }
-  const count = readLength(list);
+  return readLength(list);
+}
+
+function checkListLength(count: number): number {
   if (count === 0) throw new Mistake('missing', 'there is no tensor; at least one is needed');
   if (count > MAX_OUTPUTS)
     throw new Mistake('too_many_inputs', `${count} tensors; at most ${MAX_OUTPUTS} are joined`);
