@@ -33,6 +33,7 @@ describe('C++', () => {
     [/^src\/text\.[ch]pp$/, /^text\.hpp$/],
     [/^src\/error\.[ch]pp$/, /^(error|dtype|text)\.hpp$/],
     [/^src\/plan\/view\.hpp$/, /^$/],
+    [/^src\/plan\/tensors\.hpp$/, /^(plan\/view|words)\.hpp$/], // a join's tensors stay words
     [/^src\/plan\/ops\//, /^(plan\/.*|error\.hpp)$/], // error is what plan/operator.hpp gives to all of them
     [/^src\/plan\//, /^(plan\/.*|error\.hpp|dtype\.hpp)$/],
     [/^src\/move\/kernels\//, /^(move\/kernels\/.*|storage\.hpp)$/],
@@ -40,7 +41,7 @@ describe('C++', () => {
     [/^src\/words\.hpp$/, /^plan\/view\.hpp$/],
     [
       /^src\/wire/,
-      /^(wire\.hpp|wire\/.*|words\.hpp|plan\/(view|operator)\.hpp|move\/[a-z_]+\.hpp|(dtype|error|text)\.hpp)$/,
+      /^(wire\.hpp|wire\/.*|words\.hpp|plan\/(view|operator|tensors)\.hpp|move\/[a-z_]+\.hpp|(dtype|error|text)\.hpp)$/,
     ],
     [/^src\/describe\./, /^(describe\.hpp|plan\/(view|operator)\.hpp|(dtype|error|text)\.hpp)$/],
     [/^bindings\//, /^wire\.hpp$/],
