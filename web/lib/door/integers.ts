@@ -51,6 +51,8 @@ function pushHead(request: Request, type: number, rank: number, count: number): 
 }
 
 function pushOne(request: Request, name: string, value: number | bigint): void {
+  if (PER_AXIS.includes(name))
+    throw new Mistake('bad_rank', `must be a list, such as [${describe(value)}], not ${describe(value)}`);
   pushHead(request, UNTYPED, 0, 1);
   if (name === EXACT) pushExact(request, [value], 1, true);
   else request.push(toWord(value));
