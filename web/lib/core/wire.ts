@@ -12,7 +12,7 @@ export interface Decided {
   /** Frozen only once a caller asks for them. */
   moves: Move[];
   /** Of each move: its way for each place that its arrays may be in, as `wayAt` reads it. */
-  places: number[];
+  ways: number[];
 }
 
 /**
@@ -34,18 +34,18 @@ export function readDecided(words: Float64Array, areStrings: boolean, joins: boo
     dims[i] = sizes;
   }
   const moves: Move[] = [];
-  const places: number[] = [];
+  const ways: number[] = [];
   for (let left = words[at++]; left > 0; --left) {
     const streams = words[at + 2];
     const step = words[at + 4] + 2;
     const firstStream = at + 6 + step * words[at + 5];
     if (words[firstStream + 1] > 0) {
       moves.push(readMove(words, at, firstStream, areStrings, joins));
-      places.push(words[at]);
+      ways.push(words[at]);
     } // else it is that of an empty part
     at = firstStream + step * streams;
   }
-  return { dims, moves, places };
+  return { dims, moves, ways };
 }
 
 function readMove(

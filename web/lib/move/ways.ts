@@ -31,14 +31,14 @@ export const WAYS: Readonly<Record<Move['way'], CarryOut>> = {
 export interface Moves {
   readonly moves: readonly Move[];
   /** Ways of each move (core/wire.ts). */
-  readonly places: readonly number[];
+  readonly ways: readonly number[];
   /** Of an element. */
   readonly bits: number;
 }
 
 /** Carries out move `i` in the cheapest way for arrays in these places. */
 export function carryOut(
-  { moves, places, bits }: Moves,
+  { moves, ways, bits }: Moves,
   i: number,
   whole: any,
   parts: readonly any[],
@@ -46,7 +46,7 @@ export function carryOut(
 ): void {
   const { arena } = getCore();
   const move = moves[i];
-  const way = arena === null ? move.way : wayAt(places[i], placeOf(arena, move, whole, parts));
+  const way = arena === null ? move.way : wayAt(ways[i], placeOf(arena, move, whole, parts));
   WAYS[way](move, whole, parts, views, bits);
 }
 

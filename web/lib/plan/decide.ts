@@ -15,7 +15,7 @@ export interface Decision {
   readonly total: number;
   readonly moves: readonly Move[];
   /** Ways of each move, for every place that its arrays may be in (core/wire.ts). */
-  readonly places: readonly number[];
+  readonly ways: readonly number[];
   /** Of an element. */
   readonly bits: number;
 }
@@ -43,11 +43,11 @@ export class Memory {
 
 function decide(request: Request): Decision {
   const row = DTYPES[request.given[0].type];
-  const { dims, moves, places } = getCore().instance.plan(request);
+  const { dims, moves, ways } = getCore().instance.plan(request);
   const lengths = new Array<number>(dims.length);
   let total = 0;
   for (let i = 0; i < dims.length; ++i) total += lengths[i] = arrayLength(row, dims[i]);
-  return { dims, lengths, total, moves, places, bits: row.bits };
+  return { dims, lengths, total, moves, ways, bits: row.bits };
 }
 
 /** A memory for each version, by the row of the operator table. */
