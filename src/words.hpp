@@ -38,7 +38,7 @@ class Words {
     size_ += n;
     return data_ + size_ - n;
   }
-  double& operator[](std::size_t i) { return assert(i < size_), data_[i]; }
+  double& operator[](std::size_t i) { return assert(data_ != nullptr && i < size_), data_[i]; }
 
   std::size_t size() const { return size_; }
   std::size_t capacity() const { return capacity_; }

@@ -74,10 +74,7 @@ function toSizes(dims: ArrayLike<Integer>): number[] {
 export function release(array: ArrayBufferView): void {
   try {
     if (getArena().release(array)) return;
-    throw new Mistake(
-      'bad_argument',
-      'expected an array that allocate has returned, and that has not been released yet',
-    );
+    throw new Mistake('bad_argument', 'expected an array that allocate has returned, not released yet');
   } catch (thrown) {
     throw blame(thrown, '', 'array');
   }

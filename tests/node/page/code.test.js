@@ -56,7 +56,7 @@ describe('JavaScript', () => {
       const code = codeOf('javascript', result);
       const [, call, name] = /^\/\/ To (?:cut|join) only once: ((\w+)\(.+\));$/m.exec(code) ?? [];
       const lines = [
-        name === 'plan' ? '' : `import { ${name} } from '../../../web/lib/index.ts';`,
+        name === 'plan' ? '' : `import { ${name} } from 'microtome';`,
         `const once = [${call}].flat();`,
         `const same = planned.run(${joins ? `[${inputs}]` : inputs[0]}, { out });`,
         `export const told = { inputs: [${inputs}], outputs: ${output}, once, same, out };`,

@@ -12,7 +12,16 @@ import { describe } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
 import { getCore } from '../core/core.ts';
 import { DTYPES, typeNamed } from '../core/tables.ts';
-import { isNumber, readLength, readNumbers, STRIDES, toWord, wrongNumber } from '../door/numbers.ts';
+import {
+  type Entries,
+  isNumber,
+  readLength,
+  readNumbers,
+  SIZES,
+  STRIDES,
+  toWord,
+  wrongNumber,
+} from '../door/numbers.ts';
 import { readProperties } from '../door/tensor.ts';
 import {
   areApart,
@@ -108,15 +117,18 @@ function readLayout(
   if (count !== dims.length)
     throw badOut(`output ${i} has rank ${dims.length}, but ${count} strides are given`);
   if (offset !== null && !isNumber(offset)) throw named(wrongNumber(offset, 'the offset '));
-  const strides = stride === null ? rowMajor(dims) : readStrides(stride, count);
+  const strides = stride === null ? rowMajor(dims) : readEntries(stride, count, STRIDES);
   if (isFloating && isRowMajor(dims, strides)) return null;
   if (isFloating) throw badOut(`output ${i} has strides, so give the offset of its first element too`);
   return { stride: strides, offset: toWord((offset ?? 0) as number) };
 }
 
-function readStrides(stride: ArrayLike<unknown>, count: number): number[] {
+const OUT_SIZES = { ...SIZES, code: 'bad_out' } as const;
+
+/** The numbers of a list, whose mistakes are those of `out`. */
+function readEntries(list: ArrayLike<unknown>, count: number, entries: Entries): number[] {
   try {
-    return readNumbers(stride, count, STRIDES);
+    return readNumbers(list, count, entries);
   } catch (thrown) {
     throw thrown instanceof Mistake ? named(thrown) : thrown;
   }
@@ -125,14 +137,10 @@ function readStrides(stride: ArrayLike<unknown>, count: number): number[] {
 const named = ({ code, what }: Mistake) => new Mistake(code, what, 'out');
 
 function checkSizes(sizes: unknown, i: number, dims: readonly number[]): void {
-  const rank = readLength(sizes);
-  if (rank !== dims.length)
-    throw badOut(`output ${i} has the dims [${dims}], not ${rank < 0 ? describe(sizes) : `rank ${rank}`}`);
-  const given = Array.from({ length: rank }, (_, a) => {
-    const size = (sizes as ArrayLike<unknown>)[a];
-    return isNumber(size) ? toWord(size) : Number.NaN;
-  });
-  if (!isSame(given, dims)) throw badOut(`output ${i} has the dims [${dims}], not [${given}]`);
+  const isList = readLength(sizes) === dims.length;
+  const given = isList ? readEntries(sizes as ArrayLike<unknown>, dims.length, OUT_SIZES) : [];
+  if (isList && isSame(given, dims)) return;
+  throw badOut(`output ${i} has the dims [${dims}], not ${isList ? `[${given}]` : describe(sizes)}`);
 }
 
 function checkType(named: unknown, i: number, { type, spelling }: Wanted): void {

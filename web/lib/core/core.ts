@@ -63,7 +63,7 @@ function readOptions(options: InitOptions): Options {
     ([name, value]) => value !== undefined && !OPTIONS.includes(name),
   );
   if (unknown !== undefined) {
-    const what = `${unknown[0]} is not an option; the options here are ${OPTIONS.join(', ')}`;
+    const what = `${unknown[0]} is not an option`;
     throw new Mistake('bad_argument', what, 'options');
   }
   const { module, bytes, url, arena } = options;

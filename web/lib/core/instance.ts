@@ -35,9 +35,6 @@ export interface Bindings {
 /** Words of the first buffer for requests, enough for most calls. */
 const LEAST_REQUEST = 1024;
 
-/** Words below which a loop is faster than `set`, which needs a view. */
-const FEW_WORDS = 96;
-
 export class Instance {
   readonly bindings: Bindings;
   #request: Float64Array = new Float64Array(0);
@@ -69,8 +66,7 @@ export class Instance {
 
   plan({ words, length, version, given }: Request): Decided {
     const request = this.#requestOf(length);
-    if (length > FEW_WORDS) request.set(words.subarray(0, length));
-    else for (let i = 0; i < length; ++i) request[i] = words[i];
+    for (let i = 0; i < length; ++i) request[i] = words[i]; // `set` would need a view, which takes longer
     const count = this.bindings.plan(length);
     if (count > 0)
       return readDecided(this.#responseOf(count), DTYPES[given[0].type].bits === 0, version.joins);

@@ -11,7 +11,7 @@ import { runAssign, runOnce } from '../plan/run.ts';
 import { readCount } from './integers.ts';
 import { readLength } from './numbers.ts';
 import { CUT, JOIN, NODE, PLAN, type ReadOptions, readOptions } from './options.ts';
-import { notSpec, readNode, readSpec, readString, takesString } from './parameters.ts';
+import { readNode, readSpec, readString, takesString } from './parameters.ts';
 import { checkData, readTensors } from './tensors.ts';
 
 /** Carries out a call by the name of its function. `inputs`: the tensors, or the caller's list of those that are joined. */
@@ -19,8 +19,6 @@ export function once(op_type: string, inputs: unknown, spec: unknown, options: u
   const request = takeRequest();
   try {
     getCore();
-    if (typeof spec === 'number' && typeof options === 'number')
-      refuseNumber(request, op_type, spec, options);
     const read = begin(
       request,
       op_type,
@@ -37,14 +35,6 @@ export function once(op_type: string, inputs: unknown, spec: unknown, options: u
 }
 
 const JOINS = ['Concat', 'ConcatFromSequence', 'SliceScatter', 'TensorScatter'];
-
-/** `slice(x, 0, 2)`: a range is one argument. */
-function refuseNumber(request: Request, op_type: string, start: number, end: number): void {
-  const version = findVersion(op_type, undefined, undefined);
-  request.op = version.op;
-  request.param = 'spec';
-  throw notSpec(version, start, end);
-}
 
 /** Carries out a node as a model holds it. */
 export function evaluateNode(op_type: string, inputs: unknown, options: unknown): any[] {

@@ -98,20 +98,12 @@ function pushList(request: Request, list: readonly number[]): void {
   for (let i = 0; i < list.length; ++i) request.push(list[i]);
 }
 
-/** The mistake of a `spec` that is not one. Who gives a number may mean a range from it to `end`. */
-export function notSpec(
-  version: Version,
-  spec: unknown,
-  end = typeof spec === 'number' ? spec + 1 : 0,
-): Mistake {
+function notSpec(version: Version, spec: unknown): Mistake {
   const names = [...version.places.keys()];
   if (version.operator.op_type === 'Split' && !names.includes('num_outputs')) names.push('num_outputs');
-  const isSlice = takesString(version);
-  const what =
-    isSlice && typeof spec === 'number' && spec >= 0
-      ? `expected a string such as '${spec}:${end}', or an object such as { ${names[0]}: [${spec}], ${names[1]}: [${end}] }`
-      : `expected ${isSlice ? "a string such as '1:3', or " : ''}an object with some of ${names.join(', ')}`;
-  return new Mistake('bad_argument', `${what}, not ${describe(spec)}`);
+  const string = takesString(version) ? "a string such as '1:3', or " : '';
+  const what = `expected ${string}an object with some of ${names.join(', ')}, not ${describe(spec)}`;
+  return new Mistake('bad_argument', what);
 }
 
 /** Refuses a name that a version does not have, unless its value is absent. */

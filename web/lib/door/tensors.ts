@@ -50,7 +50,7 @@ export function checkData({ given, version }: Request): void {
     if (given[i].data !== null) continue;
     const which = version.tensors === 0 ? `tensor ${i} ` : '';
     const what = given[i].isStored
-      ? "is a tensor of a file; import the function from 'microtome/source', which fetches what the cut needs"
+      ? "is a tensor of a file; import the function from 'microtome/source'"
       : 'has no data';
     throw new Mistake('bad_input', `${which}${what}`, tensorName(version, i));
   }

@@ -50,21 +50,16 @@ function decide(request: Request): Decision {
   return { dims, lengths, total, moves, ways, bits: row.bits };
 }
 
-/** A memory for each version, by the row of the operator table. */
-class Memories {
-  readonly #memories: Memory[] = [];
-
-  decide(request: Request): Decision {
+/** Decides, with a memory for each version: the row of the operator table. */
+function remembering(): (request: Request) => Decision {
+  const memories: Memory[] = [];
+  return (request) => {
     const { row } = request.version;
-    this.#memories[row] ??= new Memory();
-    return this.#memories[row].decide(request);
-  }
+    memories[row] ??= new Memory();
+    return memories[row].decide(request);
+  };
 }
 
-const dense = new Memories();
-/** Calls whose outputs are not all in row-major order do not push out the others. */
-const spread = new Memories();
-
-export const decideOnce = (request: Request) => dense.decide(request);
-
-export const decideSpread = (request: Request) => spread.decide(request);
+export const decideOnce = remembering();
+/** For calls whose outputs are not all in row-major order, so that they do not push out the others. */
+export const decideSpread = remembering();

@@ -259,32 +259,23 @@ const show = ({ named, type, at }: Given, words: ArrayLike<number>) =>
 /** The function that moves what is bound. */
 function moverOf<T>(bound: Bound, tensors: T, { op, operator }: Version): () => T {
   const [{ name: param }] = operator.inputs;
-  const refuse = () => {
-    try {
-      refuseResized(bound, param);
-    } catch (thrown) {
-      throw blame(thrown, op);
-    }
-  };
   const pairs = pairsOf(bound);
-  if (pairs !== null)
-    return () => {
-      if (areResized(bound)) refuse();
-      for (let i = 0; i < pairs.length; ++i) copyPairs(pairs[i]);
-      return tensors;
-    };
   const views = new Views();
   let memory: ArrayBufferLike | null = null;
-  return () => {
-    if (areResized(bound)) refuse();
+  const moveAll = () => {
     const now = getCore().instance.memory;
     if (memory !== now) views.forget(); // some of them are of the staging area
     memory = now;
     views.rewind();
+    move(bound, views, param);
+  };
+  return () => {
     try {
-      move(bound, views, param);
+      if (areResized(bound)) refuseResized(bound, param);
+      if (pairs === null) moveAll();
+      else for (let i = 0; i < pairs.length; ++i) copyPairs(pairs[i]);
     } catch (thrown) {
-      throw blame(thrown, op, param); // strings are read and written now
+      throw blame(thrown, op, param);
     }
     return tensors;
   };
