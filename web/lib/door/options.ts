@@ -44,7 +44,9 @@ export function checkOptions(
 ): asserts options is Record<string, any> {
   if (!isPlain(options)) {
     const hint =
-      typeof options === 'number' ? "; a range is one argument: '0:2' or { starts: [0], ends: [2] }" : '';
+      legal === CUT && typeof options === 'number'
+        ? "; a range is one argument: '0:2' or { starts: [0], ends: [2] }"
+        : '';
     throw new Mistake('bad_argument', `expected an object, not ${describe(options)}${hint}`);
   }
   for (const name in options) if (!legal.includes(name)) refuse(options, name, legal);
