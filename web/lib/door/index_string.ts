@@ -74,12 +74,12 @@ class Scanner {
   #at = 0;
 
   constructor(text: string) {
-    this.#text = text;
+    this.#text = `${text}\0`; // reading beyond the end of a string is slow
     this.#skipBlanks();
   }
 
   isAtEnd(): boolean {
-    return this.#at >= this.#text.length;
+    return this.#at >= this.#text.length - 1;
   }
 
   takeDots(): boolean {
