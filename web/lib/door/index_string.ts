@@ -74,12 +74,12 @@ class Scanner {
   #at = 0;
 
   constructor(text: string) {
-    this.#text = `${text}\0`; // reading beyond the end of a string is slow
+    this.#text = text;
     this.#skipBlanks();
   }
 
   isAtEnd(): boolean {
-    return this.#at >= this.#text.length - 1;
+    return this.#at >= this.#text.length;
   }
 
   takeDots(): boolean {
