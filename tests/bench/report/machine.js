@@ -1,7 +1,7 @@
 // The machine that a file of results comes from.
 import { cpus, loadavg, totalmem } from 'node:os';
 
-/** What the numbers were measured on. */
+/** The machine that the numbers come from. */
 export const machine = () => ({
   cpu: `${cpus()[0]?.model.trim()}, ${cpus().length} cores`,
   memory: `${Math.round(totalmem() / 2 ** 30)} GiB`,

@@ -20,7 +20,7 @@ export class Mistake {
 }
 
 /**
- * The error for a caller. What is not a mistake, such as an error of the caller's own getter, stays as it is.
+ * The error that a caller sees. Anything but a Mistake, such as an error of the caller's own getter, passes through unchanged.
  * @param thrown
  * @param op operator and version, or the function that was called; '': neither
  * @param param that was being read
