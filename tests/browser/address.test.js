@@ -14,7 +14,7 @@ describe('the address', () => {
   it('follows what is typed, readably', async () => {
     const { page, complaints } = await open('');
     await choose(page, 'Slice');
-    await fill(page, { NumPy: '::-1, 1:5' });
+    await fill(page, { slice: '::-1, 1:5' });
     assert.equal(await hashOf(page), '#op=Slice&opset=13&dims=4,6&s=::-1,1:5');
     await choose(page, 'Split', 'opset 13');
     await fill(page, { dims: '6', axis: '0', num_outputs: '2' });
@@ -79,7 +79,7 @@ describe('the address', () => {
       }
     });
     await page.locator('#cut-s').pressSequentially('0:-1, 1:-1');
-    await fill(page, { NumPy: '2:' });
+    await fill(page, { slice: '2:' });
     assert.equal((await readResult(page)).outputs[0].shape, '[2, 6]');
     assert.notEqual(await hashOf(page), '#op=Slice&opset=13&dims=4,6&s=2:');
     await page.evaluate(() => dispatchEvent(new Event('allowed')));
@@ -104,7 +104,7 @@ describe('the address', () => {
     const copied = await copyBy(page, page.getByRole('button', { name: 'Copy link to this cut' }));
     assert.equal(copied, `${place.site.url}#op=Slice&opset=13&dims=4,6&s=::-1,1:5`);
     assert.match(await page.title(), /^Slice-13: Takes all of axis 0 backwards, .* · Microtome$/);
-    await fill(page, { NumPy: '1' });
+    await fill(page, { slice: '1' });
     assert.equal(
       await page.title(),
       'Slice-13: Takes index 1 of axis 0, which is dropped. The other axis stays whole. · Microtome',

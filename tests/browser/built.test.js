@@ -23,7 +23,7 @@ describe('what is built', () => {
     await page.route(/assets\/later/, () => {}); // the page can be used before these are there
     await page.goto(place.site.url);
     await page.locator('html[data-ready]').waitFor();
-    await page.getByRole('radio', { name: 'Split', exact: true }).check();
+    await page.getByLabel('operator', { exact: true }).selectOption('Split');
     await page.locator('.said').filter({ hasText: 'Splits axis 1' }).waitFor();
     page.off('response', weigh); // what comes later is not weighed
     const sizes = await Promise.all(loaded);

@@ -77,7 +77,7 @@ describe('large tensors', () => {
 
   it('are drawn whatever their size, with twins that are right', async () => {
     await show('#op=Slice&opset=13&dims=4&type=float64&s=::-1');
-    await fill(page, { dims: '50000000, 100000000', NumPy: '::-1, 7::3' });
+    await fill(page, { dims: '50000000, 100000000', slice: '::-1, 7::3' });
     const { outputs, stale } = await readResult(page);
     assert.equal(stale, false);
     assert.deepEqual(

@@ -141,7 +141,7 @@ describe('the cells', () => {
         await own.locator('.whole .cell').nth(at).hover();
         assert.ok(Math.abs((await topOf('.walk')) - before) < 1, `cell ${at}`);
       }
-      await fill(own, { NumPy: '1:x' });
+      await fill(own, { slice: '1:x' });
       const [status, sentence] = [await topOf('.status'), await topOf('.headline')];
       assert.ok(status < sentence && sentence - status < 80, `${status}, ${sentence}`);
       await own.context().close();

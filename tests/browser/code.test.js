@@ -40,12 +40,12 @@ describe('use this in code', () => {
       assert.match(await copyBy(page, panel.getByRole('button', { name: 'Copy', exact: true })), text);
     }
     await page.locator('.hljs-keyword').first().waitFor({ state: 'attached' });
-    await fill(page, { NumPy: '2' });
+    await fill(page, { slice: '2' });
     assert.match((await page.locator('#panel-numpy code').textContent()) ?? '', /output = data\[2\]/);
   });
 
   it('a model is downloaded, and is the node', async () => {
-    await fill(page, { NumPy: '1:, ::2' });
+    await fill(page, { slice: '1:, ::2' });
     await page.getByRole('tab', { name: 'ONNX node' }).click();
     const waiting = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download .onnx' }).click();

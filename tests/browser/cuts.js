@@ -33,7 +33,7 @@ export const CUTS = [
   {
     title: 'Slice in NumPy notation, rank 3, one axis dropped',
     operator: 'Slice',
-    values: { dims: '2, 4, 6', NumPy: '1, ..., ::-2' },
+    values: { dims: '2, 4, 6', slice: '1, ..., ::-2' },
     size: 48,
     outputs: [expectOutput([2, 4, 6], [[1], upTo(4), [5, 3, 1]], [0])],
   },
@@ -165,9 +165,9 @@ export const MISTAKES = [
     message: 'steps: the step of axis 0 is 0; a step cannot be 0',
   },
   {
-    field: 'NumPy',
+    field: 'slice',
     operator: 'Slice',
-    values: { NumPy: '1:x' },
+    values: { slice: '1:x' },
     message: "'1:x' in '1:x' is neither a:b:c nor an index nor '...'",
   },
   {

@@ -46,7 +46,7 @@ describe('dragging', () => {
   const index = (axis, at) => page.locator('.ruler').nth(axis).locator(`[data-index="${at}"]`);
 
   /** @param {string} label */
-  const field = (label) => page.locator('#cut-form').getByLabel(label, { exact: true }).inputValue();
+  const field = (label) => page.locator('#view-cut').getByLabel(label, { exact: true }).inputValue();
 
   it('moves start, end and step of a slice, and the text follows', async () => {
     await show('#op=Slice&opset=13&dims=4,6&starts=1,0&ends=3,6');
@@ -56,7 +56,7 @@ describe('dragging', () => {
     assert.equal(await field('starts'), '1, 2');
     await drag(mark('step of axis 1'), index(1, 4));
     assert.equal(await field('steps'), '1, 2');
-    assert.equal(await field('NumPy'), '1:, 2::2');
+    assert.equal(await field('slice'), '1:, 2::2');
     assert.deepEqual((await readResult(page)).outputs[0].values, [8, 10, 14, 16, 20, 22]);
     assert.equal(await hashOf(page), '#op=Slice&opset=13&dims=4,6&starts=1,2&ends=4,6&steps=1,2');
   });
@@ -64,14 +64,14 @@ describe('dragging', () => {
   it('turns a slice around', async () => {
     await show('#op=Slice&opset=13&dims=5&s=3:');
     await drag(mark('step of axis 0'), index(0, 2));
-    assert.equal(await field('NumPy'), '3::-1');
+    assert.equal(await field('slice'), '3::-1');
     assert.deepEqual((await readResult(page)).outputs[0].values, [3, 2, 1, 0]);
   });
 
   it('is one step back, however far it went', async () => {
     await show('#op=Slice&opset=13&dims=9&s=1:3');
     await drag(mark('end of axis 0'), index(0, 8));
-    assert.equal(await field('NumPy'), '1:8');
+    assert.equal(await field('slice'), '1:8');
     await page.goBack();
     assert.equal(await hashOf(page), '#op=Slice&opset=13&dims=9&s=1:3');
   });
@@ -87,12 +87,12 @@ describe('dragging', () => {
     ]) {
       await page.keyboard.press(key);
       await isDrawn(page);
-      assert.equal(await field('NumPy'), notation, key);
+      assert.equal(await field('slice'), notation, key);
     }
     await mark('step of axis 0').focus();
     await page.keyboard.press('ArrowLeft'); // over a step of 0
     await isDrawn(page);
-    assert.equal(await field('NumPy'), '1::-1');
+    assert.equal(await field('slice'), '1::-1');
     assert.equal(await mark('step of axis 0').getAttribute('aria-valuetext'), 'backwards');
   });
 
@@ -110,7 +110,7 @@ describe('dragging', () => {
       await page.keyboard.press(key);
       await isDrawn(page);
       assert.deepEqual(
-        [await field('NumPy'), await step.getAttribute('aria-valuetext')],
+        [await field('slice'), await step.getAttribute('aria-valuetext')],
         [notation, says],
         key,
       );
@@ -135,17 +135,17 @@ describe('dragging', () => {
   it('shows the marks of a long axis, which stays scrolled', async () => {
     await show('#op=Slice&opset=13&dims=1000&s=400:600');
     await drag(mark('start of axis 0'), index(0, 402));
-    assert.equal(await field('NumPy'), '402:600');
+    assert.equal(await field('slice'), '402:600');
     assert.ok(await page.locator('.ruler').evaluate((ruler) => (ruler.parentElement?.scrollLeft ?? 0) > 0));
     await mark('end of axis 0').focus();
     await page.keyboard.press('ArrowRight');
     await isDrawn(page);
-    assert.equal(await field('NumPy'), '402:601');
+    assert.equal(await field('slice'), '402:601');
   });
 
   it('follows the text', async () => {
     await show('#op=Slice&opset=13&dims=6&s=1:3');
-    await fill(page, { NumPy: '-1:2:-2' });
+    await fill(page, { slice: '-1:2:-2' });
     const at = await Promise.all(
       ['start', 'end', 'step'].map((name) => mark(`${name} of axis 0`).getAttribute('aria-valuenow')),
     );
@@ -156,7 +156,7 @@ describe('dragging', () => {
     await show('#op=Slice&opset=13&dims=4,6&s=::-1');
     const cell = (/** @type {number} */ at) => page.locator('.whole .cell').nth(at);
     await drag(cell(7), cell(16));
-    assert.equal(await field('NumPy'), '2:0:-1, 1:5', 'an axis keeps its direction');
+    assert.equal(await field('slice'), '2:0:-1, 1:5', 'an axis keeps its direction');
     await cell(0).focus();
     await page.keyboard.down('Shift');
     for (const key of ['ArrowRight', 'ArrowDown', 'ArrowDown']) {
@@ -164,15 +164,59 @@ describe('dragging', () => {
       await isDrawn(page);
     }
     await page.keyboard.up('Shift');
-    assert.equal(await field('NumPy'), '2::-1, :2');
+    assert.equal(await field('slice'), '2::-1, :2');
     assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('data-place')), '13');
+  });
+
+  it('leaves the cells where they are, however long the sentence becomes', async () => {
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await show('#op=Slice&opset=13&dims=4,6&s=::-1');
+      const grid = page.locator('.whole .grid');
+      const cells = page.locator('.whole .cell');
+      const [start, end] = [await middleOf(cells.first()), await middleOf(cells.nth(15))];
+      const before = await grid.boundingBox();
+      await page.mouse.move(start.x, start.y);
+      await page.mouse.down();
+      for (let i = 1; i <= 8; ++i) {
+        await page.mouse.move(start.x + ((end.x - start.x) * i) / 8, start.y + ((end.y - start.y) * i) / 8);
+        await isDrawn(page);
+        assert.deepEqual(await grid.boundingBox(), before, `${width} wide, move ${i}`);
+      }
+      await page.mouse.up();
+      assert.equal(await field('slice'), '2::-1, :4', 'the cells under the pointer, and no more');
+      const wordy = '3:-5:-2, -1:-100:-2';
+      for (const slice of [wordy, 'x', '1, ...', '...']) {
+        await fill(page, { slice });
+        assert.deepEqual(await grid.boundingBox(), before, slice);
+      }
+    }
+    await page.setViewportSize({ width: 1280, height: 900 });
+  });
+
+  it('grows from the same corner with Shift and the arrow keys, however fast they are pressed', async () => {
+    for (const delay of [0, 30, 45, 60, 80, 100]) {
+      await show('#op=Slice&opset=13&dims=5,6&s=...');
+      await page.locator('.whole .cell').nth(7).focus();
+      for (const keys of [
+        ['ArrowRight', 'ArrowDown'],
+        ['ArrowDown', 'ArrowRight'],
+      ]) {
+        await page.keyboard.down('Shift');
+        for (const key of keys) await page.keyboard.press(key, { delay });
+        await page.keyboard.up('Shift');
+      }
+      await isDrawn(page);
+      assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('data-place')), '21');
+      assert.equal(await field('slice'), '1:4, 1:4', `${delay} ms`);
+    }
   });
 
   it('takes a rectangle where a join writes', async () => {
     await show('#op=SliceScatter&opset=15&dims=4,6&s=:1');
     const cells = page.locator('.whole .cell');
     await drag(cells.nth(8), cells.nth(15));
-    assert.equal(await field('NumPy'), '1:3, 2:4');
+    assert.equal(await field('slice'), '1:3, 2:4');
     assert.equal((await readResult(page)).outputs[1].shape, '[2, 2]');
   });
 
@@ -192,7 +236,7 @@ describe('dragging', () => {
     await page.keyboard.up('Shift');
     await isDrawn(page);
     await isPainted(page);
-    const notation = await field('NumPy');
+    const notation = await field('slice');
     assert.match(notation, /^\d*:\d+, \d*:\d+$/);
     const after = await page.locator('.whole .viewport').boundingBox();
     assert.ok(after);
@@ -222,7 +266,7 @@ describe('dragging', () => {
       /** @type {'touchStart' | 'touchMove' | 'touchEnd'} */ type,
       /** @type {{ x: number, y: number }[]} */ touchPoints,
     ) => client.send('Input.dispatchTouchEvent', { type, touchPoints });
-    const notation = () => phone.locator('#cut-form').getByLabel('NumPy', { exact: true }).inputValue();
+    const notation = () => phone.locator('#view-cut').getByLabel('slice', { exact: true }).inputValue();
     const end = phone.getByRole('slider', { name: 'end of axis 0' });
     await end.scrollIntoViewIfNeeded();
     await touch('touchStart', [await at(end)]);

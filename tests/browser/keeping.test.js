@@ -18,7 +18,9 @@ describe('what was typed', () => {
   /** @param {string} name of an operator or a version */
   async function check(name, where = page) {
     await unfold(where);
-    await where.getByRole('radio', { name, exact: true }).check();
+    await where
+      .getByLabel(name.startsWith('opset') ? 'version' : 'operator', { exact: true })
+      .selectOption(name);
     await isDrawn(where);
   }
   const textOf = (/** @type {string} */ id) => page.locator(`#cut-${id}`).inputValue();
@@ -80,7 +82,7 @@ describe('what was typed', () => {
     await fill(page, { values: '' });
     assert.equal(await textOf('dims'), '2,2', 'as before the values');
     assert.deepEqual(await readMistakes(page), []);
-    await fill(page, { NumPy: '::-1, 1' });
+    await fill(page, { slice: '::-1, 1' });
     await fill(page, { values: '[1, 2, 3]' });
     assert.equal((await readMistakes(page)).length, 1);
     await fill(page, { values: '' });
@@ -91,8 +93,8 @@ describe('what was typed', () => {
   it('can be undone and done again, with buttons and keys, step by step', async () => {
     await show('#op=Slice&opset=13&dims=4,6&s=1:3');
     const undo = page.getByRole('button', { name: 'Undo' });
-    await fill(page, { NumPy: '::2' });
-    await fill(page, { NumPy: '::2, 1' }); // one step, because it is the same field
+    await fill(page, { slice: '::2' });
+    await fill(page, { slice: '::2, 1' }); // one step, because it is the same field
     await check('Split');
     const hash = await hashOf(page);
     await undo.click();
@@ -160,7 +162,7 @@ describe('what was typed', () => {
 
   it('stays when the content is skipped to', async () => {
     const { page: own } = await openPage(place.browser, place.site.url);
-    await fill(own, { NumPy: '2:' });
+    await fill(own, { slice: '2:' });
     await own.locator('.skip').press('Enter');
     assert.equal(await own.evaluate(() => document.activeElement?.id), 'main');
     assert.equal(await own.locator('#cut-s').inputValue(), '2:');
@@ -169,21 +171,23 @@ describe('what was typed', () => {
 
   it('is explained token by token, and each field says what it is for', async () => {
     await show('#op=Slice&opset=13&dims=5&starts=-1&ends=-2147483648&axes=0&steps=-1');
-    const said = async (/** @type {string} */ id) =>
-      (await page.locator(`#cut-${id}-says`).innerText()).replace(/\s+/g, ' ');
+    const said = async (/** @type {string} */ id) => {
+      await page.locator(`#cut-${id}`).focus(); // explanations come with it
+      return (await page.locator(`#cut-${id}-says`).innerText()).replace(/\s+/g, ' ');
+    };
     assert.equal(await said('starts'), '-1 the last');
     assert.equal(
       await said('ends'),
       'INT_MIN goes on to the beginning (INT_MIN is before the first; -1 would mean the last)',
     );
     assert.equal(await said('steps'), '-1 backwards');
-    await fill(page, { dims: '4, 6', NumPy: '-2, 1::2' });
+    await fill(page, { dims: '4, 6', slice: '-2, 1::2' });
     assert.equal(
       await said('s'),
       '-2 axis 0: index 2 (2nd from the end); the axis is dropped 1::2 axis 1: starts at index 1 and goes on to the end, every 2nd index',
     );
     assert.equal(await said('dims'), '2 axes, 24 cells');
-    for (const hint of await page.locator('#cut-form .field:visible .hint').allInnerTexts()) {
+    for (const hint of await page.locator(':is(#cut-form, .folds) .field:visible .hint').allTextContents()) {
       assert.doesNotMatch(hint, /required|optional/);
       assert.ok(hint.length > 5);
     }

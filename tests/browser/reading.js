@@ -101,9 +101,9 @@ export async function everything(page) {
   return page.evaluate(() => ({
     fields: [
       .../** @type {NodeListOf<HTMLInputElement>} */ (
-        document.querySelectorAll('#cut-form :is(input, textarea, select), #versus')
+        document.querySelectorAll(':is(#cut-form, .folds) :is(input, textarea, select), #versus')
       ),
-    ].map(({ id, type, value, checked }) => [id, type === 'radio' ? checked : value.replace(/\s/g, '')]),
+    ].map(({ id, value }) => [id, value.replace(/\s/g, '')]),
     result: document.querySelector('#cut-result .body')?.textContent,
   }));
 }
@@ -111,7 +111,7 @@ export async function everything(page) {
 /** Which fields are marked as wrong, and what is said of each, to screen readers too. @param {Readable} page */
 export const readMistakes = (page) =>
   page.evaluate(() =>
-    [...document.querySelectorAll('#cut-form [aria-invalid=true]')].map((field) => {
+    [...document.querySelectorAll('#view-cut [aria-invalid=true]')].map((field) => {
       const [, id] = (field.getAttribute('aria-describedby') ?? '').split(' ');
       const said = document.getElementById(id);
       return {
@@ -130,7 +130,7 @@ export const readMistakes = (page) =>
 export async function fill(page, values) {
   await unfold(page);
   for (const [label, value] of Object.entries(values)) {
-    await page.locator('#cut-form').getByLabel(label, { exact: true }).fill(value);
+    await page.locator('#view-cut').getByLabel(label, { exact: true }).fill(value);
   }
   await isDrawn(page);
 }
@@ -138,7 +138,7 @@ export async function fill(page, values) {
 /** Opens all parts of the form. @param {Readable} page */
 export const unfold = (page) =>
   page.evaluate(() => {
-    for (const fold of document.querySelectorAll('#cut-form details')) /** @type {any} */ (fold).open = true;
+    for (const fold of document.querySelectorAll('.folds details')) /** @type {any} */ (fold).open = true;
   });
 
 /**
@@ -150,8 +150,8 @@ export const unfold = (page) =>
 export async function choose(page, operator, version) {
   await unfold(page);
   await page.getByRole('button', { name: 'Reset' }).click(); // what was typed would stay
-  await page.getByRole('radio', { name: operator, exact: true }).check();
-  if (version) await page.getByRole('radio', { name: version, exact: true }).check();
+  await page.getByLabel('operator', { exact: true }).selectOption(operator);
+  if (version) await page.getByLabel('version', { exact: true }).selectOption(version);
   await isDrawn(page);
 }
 

@@ -107,7 +107,7 @@ describe('what is taken along', () => {
       (await host.locator('iframe').getAttribute('title')) ?? '',
       /^Slice-13: Takes all of axis 0 backwards/,
     );
-    for (const hidden of ['.masthead', '#cut-form', '.bar', '.walk', 'footer'])
+    for (const hidden of ['.masthead', '#cut-form', '.folds', '.photo', '.bar', '.walk', 'footer'])
       assert.equal(await frame.locator(hidden).isVisible(), false, hidden);
     assert.match((await frame.locator('.said').textContent()) ?? '', /^Takes all of axis 0 backwards/);
     const isFitting = () =>

@@ -58,7 +58,7 @@ export async function fill(tab, values) {
   for (const [label, text] of Object.entries(values)) {
     await tab.evaluate((name) => {
       const labels = /** @type {NodeListOf<HTMLLabelElement>} */ (
-        document.querySelectorAll('#cut-form label')
+        document.querySelectorAll(':is(#cut-form, .folds) label')
       );
       const field = [...labels].find(({ textContent }) => textContent === name)?.control;
       if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement))
@@ -85,14 +85,19 @@ const typed = (tab) => tab.evaluate(() => /** @type {HTMLInputElement} */ (docum
  */
 export async function choose(tab, operator, version) {
   const choice = async (/** @type {string} */ name, /** @type {string} */ value) => {
-    const radio = `input[name="${name}"][value="${value}"]`;
-    await tab.click(`label.choice:has(${radio})`);
-    const isChosen = () =>
-      tab.evaluate((selector) => document.querySelector(selector)?.matches(':checked'), radio);
-    await see(isChosen, true, `${name} ${value}`);
+    const chosen = await tab.evaluate(
+      ([id, option]) => {
+        const select = /** @type {HTMLSelectElement} */ (document.getElementById(id));
+        select.value = option;
+        for (const type of ['input', 'change']) select.dispatchEvent(new Event(type, { bubbles: true }));
+        return select.value;
+      },
+      [`cut-${name}`, value],
+    );
+    await see(() => Promise.resolve(chosen), value, name);
   };
   await tab.evaluate(() => {
-    for (const fold of document.querySelectorAll('#cut-form details')) /** @type {any} */ (fold).open = true;
+    for (const fold of document.querySelectorAll('.folds details')) /** @type {any} */ (fold).open = true;
     scrollTo(0, 0); // nothing moves under the pointer then
   });
   await tab.click('.tools button:last-child'); // Reset: what was typed would stay

@@ -11,17 +11,20 @@ export const MOST_ELEMENTS = 400;
 
 const NARROWEST = 34;
 const CHARACTER = 8;
-const MARK_CHARACTER = 6;
+const MARK_CHARACTER = 7.5;
 const HEAD = 22;
 const HEAD_CHARACTER = 7;
 /** Space for the indices beside a matrix. */
 const MARGIN = { x: 26, y: 20 };
 const ROW_TICK = 20;
 
+/** How wide the tag at the left edge of a cell is, with the number of its part; 0: there is none. */
+export const tagWidth = ({ mark }: Drawn) => (mark === 0 ? 0 : 6 + MARK_CHARACTER * mark);
+
 /** Where the cells of a small tensor are, and how much room it takes with its indices. */
 export function layOutGrid(drawn: Drawn) {
-  const room = 20 + 2 * MARK_CHARACTER * Math.max(0, drawn.mark - 1); // values are in the middle, marks in a corner
-  const cellWidth = Math.max(NARROWEST, widestOf(drawn, sizeOf(drawn.dims)) * CHARACTER + room);
+  const room = 18 + tagWidth(drawn);
+  const cellWidth = Math.max(NARROWEST, Math.ceil(widestOf(drawn, sizeOf(drawn.dims)) * CHARACTER + room));
   const last = drawn.dims.slice(0, -2).map((count) => count - 1); // the longest index, as numbers go
   const headWidth = headOf(last).length * HEAD_CHARACTER;
   const geometry = layOut(drawn.dims, { cellWidth, cellHeight: CELL_HEIGHT, head: HEAD, headWidth });
@@ -29,79 +32,100 @@ export function layOutGrid(drawn: Drawn) {
   return { geometry, margin, width: geometry.width + margin.x, height: geometry.height + margin.y };
 }
 
-/**
- * The grid at its final size, and the work that fills it with cells.
- * @param onLook a cell is pointed at, tapped or focused
- * @param onEdit Enter or a double click
- */
-export function drawGrid(
-  drawn: Drawn,
-  label: string,
-  onLook: (place: number) => void,
-  onEdit: ((place: number) => void) | null,
-) {
-  const size = sizeOf(drawn.dims);
-  const { geometry, margin, width, height } = layOutGrid(drawn);
-  const cells: HTMLElement[] = [];
-  const grid = h(
-    'div.grid',
-    { role: 'grid', 'aria-label': label, 'aria-readonly': onEdit === null },
-    ...ticksOf(geometry, margin, drawn.way).map(drawTick),
-  );
-  grid.style.width = `${width}px`;
-  grid.style.height = `${height}px`;
-  const columns = drawn.dims.at(-1) ?? 1;
-  function* fill(): Work {
-    let row = grid;
-    for (let place = 0; place < size; ++place) {
-      if (place % columns === 0) {
-        row = h('div', { role: 'row' });
-        grid.append(row);
-      }
-      cells.push(toCell(drawn, geometry, margin, place));
-      row.append(cells[place]);
-      yield;
-    }
-  }
-  const look = ({ target }: Event) => placeOf(target) >= 0 && onLook(placeOf(target));
-  grid.addEventListener('pointerover', look);
-  grid.addEventListener('focusin', look);
-  grid.addEventListener('dblclick', ({ target }) => placeOf(target) >= 0 && onEdit?.(placeOf(target)));
-  grid.addEventListener('keydown', (event) => {
-    const place = placeOf(event.target);
-    if (place < 0 || event.target instanceof HTMLInputElement) return;
-    if (event.key === 'Enter' && onEdit) {
+/** A small tensor on the page. It is drawn again in place, so that a cell keeps the focus. */
+export class Grid {
+  element = h('div.grid', { role: 'grid' });
+  cells: HTMLElement[] = [];
+  #layout: ReturnType<typeof layOutGrid> | null = null;
+  #isEditable;
+
+  /**
+   * @param onLook a cell is pointed at, tapped or focused
+   * @param onEdit Enter or a double click
+   */
+  constructor(onLook: (place: number) => void, onEdit: ((place: number) => void) | null) {
+    this.#isEditable = onEdit !== null;
+    const { element } = this;
+    const look = ({ target }: Event) => placeOf(target) >= 0 && onLook(placeOf(target));
+    element.addEventListener('pointerover', look);
+    element.addEventListener('focusin', look);
+    element.addEventListener('dblclick', ({ target }) => placeOf(target) >= 0 && onEdit?.(placeOf(target)));
+    element.addEventListener('keydown', (event) => {
+      const place = placeOf(event.target);
+      if (place < 0 || event.target instanceof HTMLInputElement) return;
+      if (event.key !== 'Enter' || !onEdit) return this.#move(place, event);
       event.preventDefault();
-      return onEdit(place);
-    }
-    const next = moveBy(geometry, place, event.key);
+      onEdit(place);
+    });
+  }
+
+  /** Can it be drawn again with its cells where they are? */
+  fits(drawn: Drawn, isEditable: boolean) {
+    const { geometry, width, height } = layOutGrid(drawn);
+    const now = this.#layout;
+    return (
+      isEditable === this.#isEditable &&
+      now?.geometry.cellWidth === geometry.cellWidth &&
+      now.width === width &&
+      now.height === height &&
+      this.cells.length === sizeOf(drawn.dims)
+    );
+  }
+
+  /** Gives it its final size. @returns the work that fills it with cells */
+  show(drawn: Drawn, label: string): () => Work {
+    const layout = layOutGrid(drawn);
+    const { geometry, margin, width, height } = layout;
+    const { element, cells } = this;
+    this.#layout = layout;
+    for (const tick of element.querySelectorAll('.tick')) tick.remove();
+    element.prepend(...ticksOf(geometry, margin, drawn.way).map(drawTick));
+    element.setAttribute('aria-label', label);
+    element.setAttribute('aria-readonly', String(!this.#isEditable));
+    element.style.width = `${width}px`;
+    element.style.height = `${height}px`;
+    const columns = drawn.dims.at(-1) ?? 1;
+    return function* fill(): Work {
+      let row = element;
+      for (let place = 0; place < sizeOf(drawn.dims); ++place) {
+        if (cells[place] === undefined) {
+          if (place % columns === 0) row = h('div', { role: 'row' });
+          cells[place] = makeCell(geometry, margin, place);
+          row.append(cells[place]);
+          element.append(row);
+        }
+        showCell(cells[place], drawn, place);
+        yield;
+      }
+    };
+  }
+
+  #move(place: number, event: KeyboardEvent) {
+    const { cells } = this;
+    const next = this.#layout && moveBy(this.#layout.geometry, place, event.key);
     if (next === null || !cells[next] || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     cells[place].tabIndex = -1;
     cells[next].tabIndex = 0;
     cells[next].focus();
-  });
-  return { element: grid, cells, fill };
+  }
 }
 
-function toCell(drawn: Drawn, geometry: Geometry, margin: { x: number; y: number }, place: number) {
-  const { text, fill, mark, isLost } = cellOf(drawn, place);
-  const cell = h(
-    'div',
-    {
-      role: 'gridcell',
-      className: `cell ${fill}`,
-      tabIndex: place === 0 ? 0 : -1,
-      'data-place': place,
-      'aria-label': drawn.labelOf(place),
-    },
-    text,
-  );
-  if (mark) cell.dataset.output = mark;
-  if (isLost) cell.classList.add('lost');
+function makeCell(geometry: Geometry, margin: { x: number; y: number }, place: number) {
+  const cell = h('div', { role: 'gridcell', tabIndex: place === 0 ? 0 : -1, 'data-place': place });
   const { x, y } = cornerOf(geometry, place);
   cell.style.cssText = `left:${x + margin.x}px;top:${y + margin.y}px;width:${geometry.cellWidth}px`;
   return cell;
+}
+
+function showCell(cell: HTMLElement, drawn: Drawn, place: number) {
+  const { text, fill, mark, isLost } = cellOf(drawn, place);
+  cell.className = `cell ${fill}${isLost ? ' lost' : ''}`;
+  cell.ariaLabel = drawn.labelOf(place);
+  if (cell.textContent !== text) cell.textContent = text;
+  if (mark) cell.dataset.output = mark;
+  else delete cell.dataset.output;
+  cell.style.setProperty('--tag', `${tagWidth(drawn)}px`);
 }
 
 /** What a cell shows: its value, its colour, the number of the part that has it, and whether it is overwritten. */

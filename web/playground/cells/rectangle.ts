@@ -1,5 +1,5 @@
-// A rectangle of cells: drag with a mouse, hold and drag with a finger, or press Shift and the arrow keys. The cells are redrawn
-// meanwhile, so their container listens.
+// A rectangle of cells: drag with a mouse, hold and drag with a finger, or press Shift and the arrow keys, as in a spreadsheet. The cells
+// may be redrawn meanwhile, so their container listens.
 import { type Box, boxesOf, nearest } from './nearest.ts';
 
 /** A finger that rests this long selects; one that moves sooner scrolls. */
@@ -27,10 +27,10 @@ export function selectCells(
     corner = -1;
     container.classList.remove('selecting');
   };
-  const select = (place: number, isKey: boolean) => {
+  const select = (place: number) => {
     if (place < 0 || place === last) return;
     last = place;
-    onSelect(corner, place, `rectangle ${gestures}`, isKey);
+    onSelect(corner, place, `rectangle ${gestures}`, false);
   };
   container.addEventListener('pointerdown', (event) => {
     const place = placeOf(event.target);
@@ -45,7 +45,7 @@ export function selectCells(
     if (corner < 0) return;
     const place = nearest(cells, event.clientX, event.clientY);
     if (place !== corner) container.setPointerCapture(event.pointerId); // a click stays a click
-    select(place, false);
+    select(place);
   });
   for (const type of ['pointerup', 'pointercancel']) container.addEventListener(type, end);
   // The touched cell hears of a finger, even after it is redrawn.
@@ -55,14 +55,25 @@ export function selectCells(
   );
   container.addEventListener('contextmenu', (event) => corner >= 0 && event.preventDefault());
   container.addEventListener('dragstart', (event) => event.preventDefault());
-  // The grid has moved the focus already.
+  // The grid has moved the focus already. The rectangle grows from the same corner until the focus goes elsewhere without Shift.
+  let [anchor, tip] = [-1, -1];
   container.addEventListener('keydown', (event) => {
     const place = placeOf(event.target);
-    if (!event.shiftKey || !event.key.startsWith('Arrow') || place < 0 || !canSelect()) return;
-    if (corner < 0) begin(place);
-    select(placeOf(document.activeElement), true);
+    if (place < 0 || !event.key.startsWith('Arrow')) return;
+    if (!event.shiftKey || !canSelect()) {
+      tip = -1;
+      return;
+    }
+    if (place !== tip) {
+      anchor = place;
+      gestures += 1;
+    }
+    tip = placeOf(document.activeElement);
+    if (tip !== place) onSelect(anchor, tip, `rectangle ${gestures}`, true);
   });
-  container.addEventListener('keyup', ({ key }) => key === 'Shift' && end());
+  container.addEventListener('pointerdown', () => {
+    tip = -1;
+  });
 }
 
 /** The place of the cell that an event is about; -1: none. */

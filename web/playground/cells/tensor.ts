@@ -42,8 +42,8 @@ export function toDrawn(result: Result, output: number | null) {
       const number = owner < 0 || hasBase ? '' : ` ${owner}`;
       return `${sayCell(place)}, ${fates[owner < 0 ? 0 : 1]}${number}`;
     },
-    /** Characters of the longest part's number, which cells of the whole show in their corner; 0: none. */
-    mark: hasBase ? 0 : String(Math.max(0, count - 1)).length,
+    /** Characters of the longest part's number, which cells of the whole show at their left edge; 0: none. */
+    mark: hasBase || count === 1 ? 0 : String(Math.max(0, count - 1)).length,
   };
 }
 

@@ -14,14 +14,14 @@ import { nextFrame, type Work } from '../pieces.ts';
 import { editCell } from './edit.ts';
 import { Filling } from './filling.ts';
 import { viewHeight } from './geometry.ts';
-import { drawGrid, MOST_ELEMENTS } from './grid.ts';
+import { Grid, MOST_ELEMENTS } from './grid.ts';
 import { drawInspector } from './inspector.ts';
 import { selectCells } from './rectangle.ts';
 import { brackets, colourOf, type Drawn, toDrawn } from './tensor.ts';
 
 /** One tensor on the page, drawn either way. */
 interface Shown {
-  cells?: readonly HTMLElement[]; // of a grid
+  grid?: Grid;
   light: (place: number) => void; // -1: none
   reveal: (place: number) => void;
 }
@@ -89,7 +89,7 @@ export class CellsView {
     }
     if (joins) input.push(...drawWhole());
     this.#wholeTitle.textContent = joins ? 'Output' : 'Input';
-    this.#partsTitle.textContent = joins ? 'Inputs' : 'Outputs';
+    this.#partsTitle.textContent = `${joins ? 'Input' : 'Output'}${count === 1 ? '' : 's'}`;
     const [first, second] = joins ? [this.#parts, this.#whole] : [this.#whole, this.#parts];
     if (this.element.firstChild !== first) second.before(first); // a drag goes on in what is not moved
     this.#inverse.replaceChildren(...drawInverse(result));
@@ -98,7 +98,7 @@ export class CellsView {
     this.#filling.expect(scene.large.length === 0 && count > 0);
     this.#inspector.replaceChildren(HINT, takesSlice(state.op) ? HINT_SELECT : '');
     this.#caption.textContent = `${joins ? '' : `${row.inputs[0].name}, `}${state.type} ${brackets(dims)}`;
-    this.#input.replaceChildren(...input);
+    if (this.#input.firstChild !== input[0]) this.#input.replaceChildren(...input); // a cell may have the focus
     this.#outputs.replaceChildren(...figures);
     if (count > MOST_OUTPUTS)
       this.#outputs.append(h('p.note', `and ${(count - MOST_OUTPUTS).toLocaleString('en')} more`));
@@ -129,7 +129,8 @@ export class CellsView {
   #drawPart(scene: Scene, dims: readonly number[], output: number) {
     const { joins, hasBase, row } = scene.result;
     const name = hasBase ? tensorsOf(row)[output + 1].name : String(output);
-    const badge = h('span', { className: `badge ${colourOf(output)}` }, name);
+    const isOnly = scene.result.count === 1 && !hasBase; // its number says nothing
+    const badge = h('span', { className: `badge ${colourOf(output)}` }, isOnly ? '' : name);
     const caption = h('figcaption', badge, ' ', h('span.shape', brackets(dims)));
     const label = `${hasBase ? '' : joins ? 'input ' : 'output '}${name} ${brackets(dims)}`;
     return h('figure.part', caption, ...this.#draw(scene, output, dims, label));
@@ -146,30 +147,34 @@ export class CellsView {
       large.push({ drawn, label, place });
       return [place];
     }
-    const onLook = (place: number) => this.#look({ output, place });
     const isInput = result.joins === (output !== null);
-    const onEdit = isInput ? (place: number) => this.#open({ output, place }) : null;
-    const { element, cells, fill } = drawGrid(drawn, label, onLook, onEdit);
-    fills.push(fill);
+    const old = scene.before.get(output)?.grid;
+    const grid = old?.fits(drawn, isInput) ? old : this.#newGrid(output, isInput);
+    fills.push(grid.show(drawn, label));
     shown.set(output, {
-      cells,
+      grid,
       light: (place) => {
-        for (const cell of element.querySelectorAll('.lit')) cell.classList.remove('lit');
-        cells[place]?.classList.add('lit');
+        for (const cell of grid.element.querySelectorAll('.lit')) cell.classList.remove('lit');
+        grid.cells[place]?.classList.add('lit');
       },
-      reveal: (place) => cells[place]?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
+      reveal: (place) => grid.cells[place]?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
     });
-    return [h('div.scroller', element)];
+    return [grid === old ? (grid.element.parentElement as HTMLElement) : h('div.scroller', grid.element)];
+  }
+
+  #newGrid(output: number | null, isInput: boolean) {
+    const onLook = (place: number) => this.#look({ output, place });
+    return new Grid(onLook, isInput ? (place) => this.#open({ output, place }) : null);
   }
 
   /** The cells of what is made, in the order of filling; none if there are too many to be elements. */
   #inOrder() {
     const { result, shown } = this.#scene as Scene;
     const made = result.joins ? [null] : [...result.parts.keys()];
-    const isAll = made.every((output) => shown.get(output)?.cells ?? sizeOf(result.parts[output ?? 0]) === 0);
+    const isAll = made.every((output) => shown.get(output)?.grid ?? sizeOf(result.parts[output ?? 0]) === 0);
     if (!isAll || result.count > result.parts.length) return [];
     return made.flatMap((output) =>
-      (shown.get(output)?.cells ?? []).map((element, place) => ({
+      (shown.get(output)?.grid?.cells ?? []).map((element, place) => ({
         element,
         show: () => this.#look({ output, place }),
       })),
@@ -222,12 +227,15 @@ export class CellsView {
   }
 
   #refocus() {
-    if (this.#edited && document.activeElement === document.body) this.#elementOf(this.#edited)?.focus();
+    const { activeElement } = document;
+    if (this.#edited && activeElement === document.body) this.#elementOf(this.#edited)?.focus();
+    else if (this.#input.contains(activeElement))
+      activeElement?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
     this.#edited = null;
   }
 
   #elementOf({ output, place }: Cell) {
-    return this.#scene?.shown.get(output)?.cells?.[place] ?? null;
+    return this.#scene?.shown.get(output)?.grid?.cells[place] ?? null;
   }
 }
 

@@ -1,7 +1,7 @@
 // Compares two versions of an operator on the same input: both results, and the rules that only one of them has.
 import { RULES } from 'virtual:microtome-rules';
 import { MicrotomeError, type OperatorRow } from '../../lib/index.ts';
-import { drawGrid, MOST_ELEMENTS } from '../cells/grid.ts';
+import { Grid, MOST_ELEMENTS } from '../cells/grid.ts';
 import { brackets, colourOf, toDrawn } from '../cells/tensor.ts';
 import { h, withCode } from '../dom.ts';
 import { cut, isLarge, type Result } from '../model/cut.ts';
@@ -122,8 +122,9 @@ function* drawOutputs(place: HTMLElement, result: Result, name: string): Work {
     const size = sizeOf(dims);
     if (size === 0 || size > MOST_ELEMENTS / 4) continue;
     const label = `${name}, output ${i} ${brackets(dims)}`;
-    const { element, fill } = drawGrid(toDrawn(result, result.joins ? null : i), label, () => {}, null);
-    figure.append(h('div.scroller', element));
+    const grid = new Grid(() => {}, null);
+    const fill = grid.show(toDrawn(result, result.joins ? null : i), label);
+    figure.append(h('div.scroller', grid.element));
     yield* fill();
   }
 }

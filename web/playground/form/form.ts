@@ -1,5 +1,6 @@
-// The form, built from the operator table: a slice string for Slice, dims, a field per parameter, operator, version, type and the
-// values of the cells. It shows a state and turns what is typed into the next state; it decides nothing else.
+// The form, built from the operator table. Above the cells: operator, version, one field for the slice or a field per parameter, and
+// dims. Below them, folded: a slice's parameters, the type, and the values. It shows a state and turns what is typed into the next
+// state; it decides nothing else.
 import { h } from '../dom.ts';
 import { Field } from '../field.ts';
 import type { Told } from '../model/explain.ts';
@@ -15,33 +16,31 @@ type Wrong = { message: string; param?: string };
 
 /** The fields of every operator. */
 const FIXED = {
-  s: { label: 'NumPy', hint: 'what is taken of each axis: 1:-1, ::2' },
+  s: { label: 'slice', hint: 'start:stop:step of each axis, as in NumPy: 1:-1, ::2' },
   dims: { label: 'dims', hint: 'sizes of the input; empty for a scalar' },
   data: { label: 'values', hint: 'paste array([[1, 2], …]), CSV or JSON, or drop a file', isLong: true },
 };
 
-/** Screens on which the result is beside the form. Others have no room for what is rarely changed. */
-const WIDE = '(min-width: 60rem)';
-
 export class CutForm {
-  #form;
   #rows;
   #onChange;
   #state: State;
   /** Where a mistake of two fields is shown. */ #typed = '';
   #row: Row | undefined;
-  #versions = h('div.row');
+  #operator = h('select', { id: 'cut-operator' });
+  #version = h('select', { id: 'cut-version' });
   #type = h('select', { id: 'cut-type' });
   #dims = new Field('cut-dims', FIXED.dims);
   #notation = new Field('cut-s', FIXED.s);
   #data = new Field('cut-data', FIXED.data);
-  #lost = h('p.note', { 'aria-live': 'polite' });
-  #chosen = h('b');
+  #lost = h('p.note.lost', { 'aria-live': 'polite' });
+  /** The fields between the operator and dims. */ #main = h('div.main');
   #parameters = h('div.fields');
   #given = h('b');
   #fold = fold(this.#given, this.#parameters);
   #general = h('p.error', { 'aria-live': 'polite' });
   /** Of the version's parameters. */ #fields = new Map<string, Field>();
+  /** What is rarely changed, for below the cells. */ folds;
 
   constructor(
     form: HTMLFormElement,
@@ -52,25 +51,28 @@ export class CutForm {
     this.#rows = rows;
     this.#state = state;
     this.#onChange = onChange;
-    const cuts = rows.filter((row) => !isJoin(row));
-    const setup = fold(
-      this.#chosen,
-      drawOperators('cut', cuts),
+    this.#operator.append(
+      drawOperators(
+        'cut',
+        rows.filter((row) => !isJoin(row)),
+      ),
       drawOperators('join', rows.filter(isJoin)),
-      h('fieldset', h('legend', 'version'), this.#versions),
-      this.#lost,
     );
     const values = fold(
       h('b', 'Type and values'),
-      h('div.field.bare', h('label', { htmlFor: this.#type.id }, 'type'), this.#type),
-      this.#data.element,
+      h('div.fields', labelled('type', this.#type), this.#data.element),
     );
-    setup.open = values.open = matchMedia(WIDE).matches;
-    const folds = h('div.folds', this.#fold, setup, values);
-    form.append(this.#notation.element, this.#dims.element, this.#general, folds);
+    this.folds = h('div.folds', this.#fold, values);
+    form.append(
+      h('div.picker.row', labelled('operator', this.#operator), labelled('version', this.#version)),
+      this.#main,
+      this.#dims.element,
+      this.#general,
+      this.#lost,
+    );
     form.addEventListener('submit', (event) => event.preventDefault());
-    form.addEventListener('input', (event) => this.#read(event.target as HTMLInputElement));
-    this.#form = form;
+    for (const part of [form, this.folds])
+      part.addEventListener('input', (event) => this.#read(event.target as HTMLInputElement));
     this.show(state);
   }
 
@@ -80,9 +82,9 @@ export class CutForm {
     this.#typed = typed;
     const row = rowAt(this.#rows, state.op, state.opset) as Row;
     if (row !== this.#row) this.#renew(row);
-    if (typed === '' && (row.op_type !== 'Slice' || state.notation === null)) this.#fold.open = true;
-    check(this.#form, 'operator', state.op);
-    check(this.#form, 'version', String(state.opset));
+    if (typed === '' && state.notation === null) this.#fold.open = true;
+    this.#operator.value = state.op;
+    this.#version.value = String(state.opset);
     this.#type.value = state.type;
     const lost = lostBy(row, state);
     const names = lost.map((name) => `${name}=${state.values[name]}`).join(', ');
@@ -121,12 +123,12 @@ export class CutForm {
     return this.#state.notation === null ? this.#fields.get(param) : this.#notation;
   }
 
-  #read({ name, id, value }: HTMLInputElement) {
+  #read({ id, value }: HTMLInputElement) {
     const rows = this.#rows;
     const state = this.#state;
-    if (name === 'operator') return this.#onChange(atOperator(rows, state, value, isRight), name);
-    if (name === 'version') return this.#onChange(atVersion(rows, state, Number(value)), name);
     const field = id.replace('cut-', '');
+    if (field === 'operator') return this.#onChange(atOperator(rows, state, value, isRight), field);
+    if (field === 'version') return this.#onChange(atVersion(rows, state, Number(value)), field);
     try {
       this.#onChange(withText(state, field, value), field);
     } catch (error) {
@@ -137,28 +139,24 @@ export class CutForm {
 
   /** Shows the types and fields of another version. */
   #renew(row: Row) {
+    const hasSlice = takesSlice(row.op);
     if (row.op !== this.#row?.op) {
-      this.#drawVersions(row.op);
-      this.#fold.open = row.op_type !== 'Slice';
+      const versions = this.#rows.filter(({ op }) => op === row.op);
+      this.#version.replaceChildren(...versions.map((each) => option(each.since_version, versionOf(each))));
+      this.#fold.open = false;
     }
     this.#row = row;
-    this.#chosen.textContent = `${row.op_type}, ${versionOf(row)}`;
     this.#given.textContent = `${row.domain === 'openvino' ? 'OpenVINO' : 'ONNX'}'s parameters`;
-    this.#type.replaceChildren(...row.types.map((name) => h('option', { value: name }, name)));
+    this.#type.replaceChildren(...row.types.map((name) => option(name, name)));
     this.#dims.setHint(isJoin(row) ? 'sizes of each input: 2, 3; 2, 1' : FIXED.dims.hint);
     this.#data.element.hidden = isJoin(row);
-    this.#notation.element.hidden = !takesSlice(row.op);
     this.#fields = new Map(
       parametersOf(row).map(({ name, hint }) => [name, new Field(`cut-${name}`, { label: name, hint })]),
     );
-    this.#parameters.replaceChildren(...Array.from(this.#fields.values(), (field) => field.element));
-  }
-
-  #drawVersions(op: string) {
-    const rows = this.#rows.filter((row) => row.op === op);
-    this.#versions.replaceChildren(
-      ...rows.map((row) => choice('version', String(row.since_version), versionOf(row))),
-    );
+    const fields = Array.from(this.#fields.values(), ({ element }) => element);
+    this.#fold.hidden = !hasSlice;
+    this.#parameters.replaceChildren(...(hasSlice ? fields : []));
+    this.#main.replaceChildren(...(hasSlice ? [this.#notation.element] : fields));
   }
 }
 
@@ -168,19 +166,12 @@ const versionOf = ({ domain, since_version }: Row) =>
 /** A part of the form that can be closed. */
 const fold = (title: Node, ...content: Node[]) => h('details.fold', h('summary', title), ...content);
 
-function drawOperators(legend: string, rows: readonly Row[]) {
+const labelled = (name: string, select: HTMLSelectElement) =>
+  h('div.field', h('label', { htmlFor: select.id }, name), select);
+
+const option = (value: string | number, text: string) => h('option', { value: String(value) }, text);
+
+function drawOperators(label: string, rows: readonly Row[]) {
   const labels = new Map(rows.map((row) => [row.op, labelOf(row)]));
-  const choices = Array.from(labels, ([op, label]) => choice('operator', op, label));
-  return h('fieldset', h('legend', legend), h('div.row', ...choices));
-}
-
-/** @param name of the group */
-function check(form: HTMLFormElement, name: string, value: string) {
-  for (const input of form.querySelectorAll(`input[name=${name}]`))
-    if (input instanceof HTMLInputElement) input.checked = input.value === value;
-}
-
-/** @param name of the group */
-function choice(name: string, value: string, label: string) {
-  return h('label.choice', h('input', { type: 'radio', name, value }), h('span.chip', label));
+  return h('optgroup', { label }, ...Array.from(labels, ([op, name]) => option(op, name)));
 }

@@ -42,13 +42,15 @@ export class CutPanel {
     this.#state = state;
     this.#form = new CutForm(form, this.#rows, state, (next, field) => this.#type(next, field));
     this.#stage = new Stage({
+      form: this.#form.folds,
       edit: (at, text) => this.#edit(at, text),
       change: (next, gesture) => this.#type(next, gesture),
       cancel: () => this.#cancel(),
     });
-    form.addEventListener('change', () => {
-      this.#field = ''; // a choice is made, or a field is left
-    });
+    for (const part of [form, this.#form.folds])
+      part.addEventListener('change', () => {
+        this.#field = ''; // a choice is made, or a field is left
+      });
     this.#past = new Past((to) => this.#go(to));
     const reset = button(() => this.#type(beginWith(this.#rows, this.#state.op), ''), 'Reset');
     this.#stage.tools.append(...this.#past.buttons, reset);

@@ -1,5 +1,5 @@
-// The result beside the form: what the cut does in one sentence, its cells, and its axes one by one. The parts below are loaded when
-// the page is idle.
+// The result below the slice: what the cut does in one sentence, a photo and cells that it cuts, and its axes one by one. Nothing above
+// the cells changes their place. The parts below are loaded when the page is idle.
 import type { OperatorRow } from '../../lib/index.ts';
 import { Progress } from '../background/progress.ts';
 import { drawRuler } from '../cells/ruler.ts';
@@ -25,6 +25,7 @@ export class Stage {
   #lesson = h('p.lesson');
   #status = h('p.status', { role: 'status' });
   tools = h('div.tools.row');
+  #photo = h('div.photo');
   #later = h('div.later.stack');
   #parts: Part[] = [];
   #result: Result | null = null;
@@ -35,15 +36,30 @@ export class Stage {
   progress;
   element;
 
-  constructor({ edit, change, cancel }: { edit: Edit; change: Change; cancel: () => void }) {
+  constructor({
+    form,
+    edit,
+    change,
+    cancel,
+  }: { form: HTMLElement; edit: Edit; change: Change; cancel: () => void }) {
     this.#rulers = new Rulers(change);
     this.#cells = new CellsView(edit, change, (index) => this.#rulers.light(index));
     this.progress = new Progress('cutting', cancel);
     this.#body = h(
-      'div.body.stack',
+      'div.body.stage.stack',
       { hidden: true },
-      h('div.headline.row', this.#op, this.#sentence, this.#lesson),
-      h('section.panel.picture', { 'aria-label': 'Input and outputs' }, this.#cells.element),
+      h('div.headline', this.#sentence),
+      h(
+        'section.panel.picture',
+        { 'aria-label': 'Input and outputs' },
+        h('div.statusline.row.note', this.#status, this.progress.element),
+        this.#photo,
+        this.#cells.element,
+        this.#lesson,
+        h('p.note', 'The document of this operator: ', this.#op),
+      ),
+      h('div.bar.row', drawStarters(), this.tools),
+      form,
       h(
         'section.panel.walk',
         { 'aria-label': 'Axis by axis' },
@@ -54,12 +70,7 @@ export class Stage {
       this.#later,
     );
     this.#pieces = new Pieces(this.#body);
-    this.element = h(
-      'div.stage',
-      h('div.bar.row', drawStarters(), this.tools),
-      h('div.statusline.row.note', this.#status, this.progress.element),
-      this.#body,
-    );
+    this.element = this.#body;
   }
 
   /** @param hash of its address */
@@ -69,6 +80,7 @@ export class Stage {
     this.#lesson.replaceChildren(...(example ? [h('b', `${example.title}.`), ` ${example.says}`] : []));
     this.#op.textContent = nameOf(result.row);
     this.#op.href = documentOf(result.row);
+    this.#photo.hidden = result.joins;
     this.#sentence.textContent = result.sentence;
     this.setStale('');
     this.#pieces.begin(this.#draw(result));
@@ -92,6 +104,7 @@ export class Stage {
   /** @param why the result is old; '' if it is not */
   setStale(why: string) {
     this.#status.textContent = why;
+    if (why !== '') this.#body.hidden = false;
     this.#body.classList.toggle('stale', why !== '');
   }
 
@@ -100,9 +113,10 @@ export class Stage {
     return this.#pieces.done;
   }
 
-  add(part: Part) {
+  /** @param isPhoto its place is kept above the cells */
+  add(part: Part, isPhoto = false) {
     this.#parts.push(part);
-    this.#later.append(part.element);
+    (isPhoto ? this.#photo : this.#later).append(part.element);
     if (this.#result) this.#pieces.add(part.draw(this.#result));
   }
 }

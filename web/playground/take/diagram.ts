@@ -1,6 +1,6 @@
 // The diagram of a small result, as the page shows it: a list of boxes and texts, which writers.ts turns into SVG or paints.
 import { cornerOf } from '../cells/geometry.ts';
-import { cellOf, layOutGrid, MOST_ELEMENTS, ticksOf } from '../cells/grid.ts';
+import { cellOf, layOutGrid, MOST_ELEMENTS, tagWidth, ticksOf } from '../cells/grid.ts';
 import { brackets, colourOf, toDrawn } from '../cells/tensor.ts';
 import { type Result, toNode } from '../model/cut.ts';
 import { sizeOf } from '../model/integers.ts';
@@ -88,7 +88,8 @@ function drawTensor(result: Result, output: number | null): Figure {
   const { row, state, joins, hasBase } = result;
   const drawn = toDrawn(result, output);
   const names = tensorsOf(row).map((tensor) => tensor.name);
-  const part = hasBase ? names[Number(output) + 1] : `${joins ? 'input' : 'output'} ${output}`;
+  const number = result.count === 1 ? '' : ` ${output}`;
+  const part = hasBase ? names[Number(output) + 1] : `${joins ? 'input' : 'output'}${number}`;
   const name = output === null ? (joins ? 'output' : names[0]) : part;
   const shape = `${output === null ? `${state.type} ` : ''}${brackets(drawn.dims)}`;
   const fill = colourOf(output ?? -1);
@@ -102,18 +103,21 @@ function drawTensor(result: Result, output: number | null): Figure {
   const { geometry, margin, width, height } = layOutGrid(drawn);
   for (const { text, is, x, y, width: room = 0 } of ticksOf(geometry, margin, drawn.way)) {
     const { anchor, share } = TICKS[is] ?? { anchor: 'start', share: 0 };
-    texts.push(write(text, x + room * share, LINE + y + 8, 'muted', { anchor, size: 11 }));
+    texts.push(write(text, x + room * share, LINE + y + 8, 'muted', { anchor, size: 12 }));
   }
   const { cellWidth, cellHeight } = geometry;
   for (let place = 0; place < size; ++place) {
     const cell = cellOf(drawn, place);
     const corner = cornerOf(geometry, place);
     const [x, y] = [corner.x + margin.x, corner.y + margin.y + LINE];
-    const [ink, middle] = [inkOn(cell.fill), { x: x + cellWidth / 2, y: y + cellHeight / 2 }];
+    const tag = tagWidth(drawn);
+    const [ink, middle] = [inkOn(cell.fill), { x: x + (cellWidth + tag) / 2, y: y + cellHeight / 2 }];
     boxes.push({ x, y, width: cellWidth, height: cellHeight, fill: cell.fill });
     texts.push(write(cell.text, middle.x, middle.y, ink, { anchor: 'middle' }));
-    if (cell.mark)
-      texts.push(write(cell.mark, x + cellWidth - 4, y + 6, ink, { anchor: 'end', size: 9, bold: true }));
+    if (cell.mark) {
+      boxes.push({ x: x + tag, y, width: 1, height: cellHeight, fill: ink });
+      texts.push(write(cell.mark, x + tag / 2, middle.y, ink, { anchor: 'middle', size: 12, bold: true }));
+    }
     const struck = cell.text.length * CHARACTER;
     if (cell.isLost)
       boxes.push({ x: middle.x - struck / 2, y: middle.y, width: struck, height: 1, fill: ink });
