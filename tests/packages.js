@@ -7,7 +7,7 @@ import { BUILD, inRoot } from '../tools/common/paths.js';
 import { startProgress } from '../tools/common/progress.js';
 import { capture } from '../tools/common/run.js';
 
-/** @typedef {'bench/files' | 'bench/peers' | 'bench/report' | 'hosts' | 'peers' | 'recipes' | 'types' | 'tools/site' | 'tools/page'} Group */
+/** @typedef {'bench/files' | 'bench/peers' | 'bench/report' | 'hosts' | 'peers' | 'recipes' | 'types' | 'tools/site'} Group */
 
 /** None of their scripts: onnxruntime-node's would fetch GPU libraries, Bun's would move its program. */
 const INSTALL = [

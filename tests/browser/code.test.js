@@ -25,10 +25,7 @@ describe('use this in code', () => {
     /** @type {[string, RegExp][]} */
     const code = [
       ['JavaScript', /slice\(data, '::-1,1:5'\);/],
-      [
-        'TypeScript',
-        /const \[output\]: \{ type: 'float32'; dims: readonly number\[\]; data: Float32Array \}\[\] = planned/,
-      ],
+      ['TypeScript', /\} satisfies Tensor<'float32'>;\n/],
       ['NumPy', /output = data\[::-1, 1:5\]/],
       ['PyTorch', /output = data\[:, 1:5\]\.flip\(0\)/],
       ['ONNX node', /int64\[2\] ends = \{-2147483648, 5\}/],

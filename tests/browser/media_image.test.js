@@ -161,7 +161,7 @@ for (const kind of KINDS) {
         const places = { y, x, top: 0, left: 0, h: 1500, w: 2000 };
         assert.equal((await comparePixels(page, `.job.${job} canvas`, places)).wrong, 0, job);
       }
-      await stopTiming(page, () => page.locator('#image-slice').fill(':, 1:'));
+      await stopTiming(page);
       await page.locator('#image-slice').fill('0:10, 0:10');
       await timed(page, '.job.flip');
     });

@@ -1,7 +1,6 @@
 // THE table of what can be built: one row per target. To add one, add a row.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { installGroup } from '../../tests/packages.js';
 import { findClang, llvm } from '../common/clang.js';
 import { cmakeToolchainFile, emscriptenVersion, findEmscripten } from '../common/emscripten.js';
 import { Failure } from '../common/failure.js';
@@ -89,7 +88,6 @@ async function buildTypes() {
 
 async function buildPage() {
   await buildSite();
-  await installGroup('tools/page'); // without it the page says what it lacks
   const code = await runBin('vite', [
     'build',
     '--config',

@@ -5,8 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { RULES } from '../../tests/cases/rules.js';
 import { RULINGS } from '../../tests/cases/rulings.js';
-import { onnxruntime, PEERS } from './media/timing/onnxruntime.config.ts';
-import { offline } from './offline/build.ts';
+import { noServiceWorker, offline } from './offline/build.ts';
 
 /** @param path from this file */
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -63,11 +62,10 @@ export default defineConfig({
   cacheDir: here('../../node_modules/.vite'),
   define: { 'import.meta.env.VERSION': JSON.stringify(version) },
   optimizeDeps: { include: LAZY },
-  plugins: [rules(), addresses(), onnxruntime(), offline(DOCUMENTATION)],
-  server: { host: 'localhost', fs: { allow: [here('..'), here('../../node_modules'), PEERS] } },
+  plugins: [rules(), addresses(), noServiceWorker, offline(DOCUMENTATION)],
+  server: { host: 'localhost', fs: { allow: [here('..'), here('../../node_modules')] } },
   worker: {
     format: 'es',
-    plugins: () => [onnxruntime()],
     // Otherwise late chunks import the worker's own script, and WebKit executes that script again.
     rolldownOptions: { experimental: { chunkOptimization: false } },
   },

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, describe, it } from 'node:test';
+import { after, describe, it, mock } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { runBin } from '../../../tools/common/node_modules.js';
 import { capture } from '../../../tools/common/run.js';
@@ -52,18 +52,23 @@ describe('JavaScript', () => {
     it(title, async () => {
       const { joins } = result;
       const inputs = toCut(result).tensors.map((tensor) => tensor.name);
-      const output = joins || result.row.op_type === 'Slice' ? '[output]' : 'outputs';
+      const isOne = joins || result.row.op_type === 'Slice';
       const code = codeOf('javascript', result);
-      const [, call, name] = /^\/\/ To (?:cut|join) only once: ((\w+)\(.+\));$/m.exec(code) ?? [];
+      const [, printed] = /^console\.log\(.+\); \/\/ ?(.*)$/m.exec(code) ?? [];
       const lines = [
-        name === 'plan' ? '' : `import { ${name} } from 'microtome';`,
-        `const once = [${call}].flat();`,
         `const same = planned.run(${joins ? `[${inputs}]` : inputs[0]}, { out });`,
-        `export const told = { inputs: [${inputs}], outputs: ${output}, once, same, out };`,
+        `export const told = { inputs: [${inputs}], outputs: ${isOne ? '[output]' : 'outputs'}, once: ${isOne ? '[frame]' : 'frames'}, same, out };`,
       ];
       const file = join(FOLDER, `${i}.mjs`);
       writeFileSync(file, `${code}\n${lines.join('\n')}\n`);
+      const log = mock.method(console, 'log', () => {});
       const { told } = await import(pathToFileURL(file).href);
+      assert.deepEqual(
+        log.mock.calls.map((call) => call.arguments.map(String)),
+        [[printed]],
+        'it prints what it says',
+      );
+      log.mock.restore();
       assert.equal(told.outputs.length, joins ? 1 : result.count);
       assert.deepEqual(
         told.outputs.slice(0, result.parts.length).map((/** @type {any} */ { dims }) => [...dims]),

@@ -4,7 +4,8 @@ import { type Result, toNode } from '../model/cut.ts';
 import { sizeOf } from '../model/integers.ts';
 import { tensorsOf, versions } from '../model/rows.ts';
 import { rowAt } from '../model/state.ts';
-import { startOf } from '../model/twins.ts';
+import { heldBy, startOf } from '../model/twins.ts';
+import { KINDS } from '../model/values.ts';
 import type { AxisWalk } from '../model/walk.ts';
 
 export type Argument = ReturnType<typeof toNode>['parameters'][number];
@@ -31,7 +32,31 @@ export function toCut(result: Result) {
     shift: result.shift,
     outputs: joins ? [dims] : parts, // dims of the first ones
     count, // of parts
+    shown: shownOf(result),
   };
+}
+
+/** The most values that are written out. */
+const MOST_VALUES = 2000;
+
+/** Elements that are printed. */
+const MOST_SHOWN = 12;
+
+/** The first elements of the first output, as JavaScript prints them; null: they are no plain numbers or texts. */
+function shownOf(result: Result) {
+  const { state, dims, parts, joins } = result;
+  const { is } = KINDS[state.type];
+  const size = sizeOf(joins ? dims : (parts[0] ?? [0]));
+  const shownAt = heldBy(result, joins ? null : 0);
+  const texts = Array.from({ length: Math.min(size, MOST_SHOWN) }, (_, i) => shownAt(i));
+  const values = is === 'bool' ? texts.map((text) => (text === 'T' ? '1' : '0')) : texts;
+  const isPlain = is === 'string' || values.every((text) => /^-?\d{1,7}$/.test(text) && text !== '-0');
+  const isLegible =
+    isPlain &&
+    is !== 'packed' &&
+    is !== 'complex' &&
+    (state.data === null || state.data.length <= MOST_VALUES);
+  return { values: isLegible ? values : null, isWhole: size <= MOST_SHOWN };
 }
 
 function inputsOf(result: Result): Tensor[] {
@@ -46,9 +71,6 @@ function inputsOf(result: Result): Tensor[] {
     size: sizeOf(each),
   }));
 }
-
-/** The most values that are written out. */
-const MOST_VALUES = 2000;
 
 /** Whether the values are written out, rather than counted or left to the reader. */
 export const isWritten = ({ data }: Cut) => data !== null && data.length <= MOST_VALUES;

@@ -1,4 +1,5 @@
-// The cut as a program for this library, in JavaScript and in TypeScript: planned once, and run into arrays that are reused.
+// The cut as a program for this library, in JavaScript and in TypeScript: one call and what it prints, then the same planned once for
+// many frames.
 import { takesAny } from '../model/rows.ts';
 import { KINDS } from '../model/values.ts';
 import { type Argument, type Cut, isWritten, type Tensor } from './cut.ts';
@@ -21,17 +22,11 @@ function onceOf({ row, args, notation }: Cut) {
   return POSITIONAL[row.op]?.(args).map(literal) ?? [object(args)];
 }
 
-export const toJavaScript = (cut: Cut) => write(cut, { input: '', output: '' });
+export const toJavaScript = (cut: Cut) => write(cut, false);
 
-/** Spells out the types that the compiler infers, for the reader. */
-export function toTypeScript(cut: Cut) {
-  const { array } = KINDS[cut.type];
-  const data = array === 'Array' ? 'string[]' : array;
-  const output = `{ type: '${cut.type}'; dims: readonly number[]; data: ${data} }[]`;
-  return write(cut, { input: ' as const', output: `: ${output}` });
-}
+export const toTypeScript = (cut: Cut) => write(cut, true);
 
-function write(cut: Cut, types: { input: string; output: string }) {
+function write(cut: Cut, isTyped: boolean) {
   const { row, isNewest, type, tensors, joins } = cut;
   const names = tensors.map(({ name }) => name);
   const list = `[${names.join(', ')}]`;
@@ -39,14 +34,18 @@ function write(cut: Cut, types: { input: string; output: string }) {
   const version = [...domain, ...(isNewest ? [] : [`opset: ${row.since_version}`])];
   const { inputs, options } = toNode(cut);
   const given = row.inputs[0].sequence ? [list] : names;
-  const planned = [
+  const node = [
     quote(row.op_type),
     `[${[...given, ...inputs].join(', ')}]`,
     ...braces([...options, ...version]),
   ].join(', ');
-  const result = joins || row.op_type === 'Slice' ? '[output]' : 'outputs';
+  const isOne = joins || row.op_type === 'Slice';
+  const hasFunction = !PLANNED.includes(row.op);
+  const name = hasFunction ? [row.op_type[0].toLowerCase() + row.op_type.slice(1)] : [];
+  const once = [...(takesAny(row) ? [list] : names), ...onceOf(cut), ...braces(version)].join(', ');
+  const result = isOne ? (hasFunction ? 'output' : '[output]') : 'outputs';
   const lines = [
-    `import { init, plan } from 'microtome';`,
+    `import { ${['init', 'plan', ...name].sort().join(', ')}${isTyped ? ', type Tensor' : ''} } from 'microtome';`,
     '',
     'await init();',
     ...tensors.flatMap((tensor) => [
@@ -54,19 +53,28 @@ function write(cut: Cut, types: { input: string; output: string }) {
       `  type: '${type}',`,
       `  dims: [${tensor.dims.join(', ')}],`,
       `  data: ${dataOf(cut, tensor)},`,
-      `}${types.input};`,
+      isTyped ? `} satisfies Tensor<'${type}'>;` : '};',
     ]),
-    `const planned = plan(${planned});`,
+    `const ${result} = ${hasFunction ? `${name}(${once})` : `plan(${node}).run(${joins ? list : names[0]})`};`,
+    ...print(cut, isOne ? 'output' : 'outputs[0]'),
+    '',
+    '// For many frames: plan once, and reuse the arrays.',
+    `const planned = plan(${node});`,
     `const out = planned.allocate(${names[0]}.data);`,
-    `const ${result}${types.output} = planned.run(${joins ? list : names[0]}, { out }); // as often as you like`,
+    `const ${isOne ? '[frame]' : 'frames'} = planned.run(${joins ? list : names[0]}, { out });`,
   ];
-  const name = row.op_type[0].toLowerCase() + row.op_type.slice(1);
-  const once = [...(takesAny(row) ? [list] : names), ...onceOf(cut), ...braces(version)].join(', ');
-  const call = PLANNED.includes(row.op)
-    ? `plan(${planned}).run(${joins ? list : names[0]})`
-    : `${name}(${once})`;
-  lines.push(`// To ${joins ? 'join' : 'cut'} only once: ${call};`);
   return `${lines.join('\n')}\n`;
+}
+
+/** A line that prints the first output, with what it prints; its dims, if its elements are no plain numbers. */
+function print(cut: Cut, output: string): string[] {
+  const { outputs, count, joins, shown } = cut;
+  if (!joins && count === 0) return ['console.log(outputs.length); // 0'];
+  const { values, isWhole } = shown;
+  if (values === null) return [`console.log(${output}.dims.join()); // ${outputs[0].join()}`.trimEnd()];
+  return [
+    `console.log(${output}.data${isWhole ? '' : `.slice(0, ${values.length})`}.join()); // ${values.join()}`.trimEnd(),
+  ];
 }
 
 /** The inputs after the first, and the options, of a node. */

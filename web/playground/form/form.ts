@@ -103,6 +103,9 @@ export class CutForm {
     const blamed = wrong && this.#blame(wrong.param ?? '', message);
     for (const [, field] of this.#all()) field.setError(field === blamed ? message : '');
     this.#general.textContent = blamed ? '' : message;
+    if (message !== '' && !blamed) this.#general.scrollIntoView({ block: 'nearest' });
+    const folded = blamed?.element.closest('details');
+    if (folded) folded.open = true;
   }
 
   /** Says what each token means. @param told by field */
@@ -116,6 +119,7 @@ export class CutForm {
 
   #blame(param: string, message: string) {
     if (param === 'values') return this.#data;
+    if (param === 'drop') return undefined; // above the cells, in view
     const typed = this.#all().find(([name]) => name === this.#typed);
     const word = this.#typed === 'dims' ? 'rank|size' : this.#typed;
     if (typed && new RegExp(`\\b(${word})\\b`).test(message)) return typed[1];

@@ -17,8 +17,12 @@ export function withText(state: State, field: string, text: string): State {
   if (field === 'type') return withType(state, text as Type);
   if (field === 'data') return withValues(state, text);
   const { values } = toRows(state);
-  return { ...state, notation: null, values: { ...values, [field]: text } };
+  const other = text.trim() === '' ? undefined : INSTEAD[field];
+  return { ...state, notation: null, values: { ...values, ...(other && { [other]: '' }), [field]: text } };
 }
+
+/** Of these, a node has one. */
+const INSTEAD: Record<string, string> = { split: 'num_outputs', num_outputs: 'split' };
 
 /** What NumPy has between the brackets of `x[1:3, ::2]`. */
 const withoutName = (text: string) => text.trim().replace(/^[\w.]*\s*\[([^[\]]*)\]$/, '$1');

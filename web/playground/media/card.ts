@@ -21,9 +21,10 @@ export function makeCard(
   const code = h('code');
   const speed = h('p.speed');
   const times = h('details.times');
+  const timed = h('div.timed', speed, times);
   const call = h('p.call.note', code);
   const props = { className: `job panel stack stale ${className}`, 'aria-label': title };
-  const element = h('section', props, h('h3', title), figures, call, speed, times);
+  const element = h('section', props, h('h3', title), figures, call, timed);
   let expected = '';
   /** What is shown. */ let shown: Request | undefined;
   let shows: ((part: Part) => void)[] = [];
@@ -64,6 +65,8 @@ export function makeCard(
 
   /** @param rows none: the times are out of date */
   function showTimes(rows: readonly Row[]) {
+    timed.classList.remove('stale');
+    timed.hidden = rows.length === 0;
     speed.textContent = sayTimes(rows);
     times.replaceChildren(...drawTimes(title, rows));
   }
@@ -86,6 +89,7 @@ export function makeCard(
       shown = request;
       for (const [i, show] of shows.entries()) show(parts[i]);
       code.textContent = request.code;
+      if (fetchedIn !== undefined) timed.hidden = false;
       if (fetchedIn !== undefined) speed.textContent = `Fetched in ${sayTime(fetchedIn)}.`;
       if (isNew) element.classList.remove('stale');
     },

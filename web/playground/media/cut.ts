@@ -1,4 +1,4 @@
-// A cut of real data. The library's plans, the loops by hand and a model for onnxruntime-web are all made from it.
+// A cut of real data. The library's plans and the loops by hand are made from it.
 
 import { type Plan, plan, type Type } from '../../lib/index.ts';
 import { stridesOf } from '../model/integers.ts';

@@ -39,8 +39,8 @@ export class Panel {
     this.#cards = kind.jobs.map((job) => makeCard(kind, job, (asked) => this.ask('write', asked)));
     const names = kind.jobs.map(({ name }) => name);
     this.#rounds = new Rounds(names, (name) => this.#do(names.indexOf(name)));
-    this.#timing = makeTiming(this.#progress, this.#helper, this.#cards, (i, withPeer, tell) =>
-      this.ask('time', { cut: this.#requestOf(i).cut, withPeer }, tell),
+    this.#timing = makeTiming(this.#progress, this.#cards, (i, tell) =>
+      this.ask('time', { cut: this.#requestOf(i).cut }, tell),
     );
     this.#mounted = kind.mount(this);
     const { label, className, list } = kind.examples;
@@ -124,9 +124,7 @@ export class Panel {
       return this.#attempt(this.#mounted.ask?.(slice.text));
     }
     this.#timing.cancel();
-    const changes = this.#changes;
     await this.cut();
-    if (changes === this.#changes) this.#timing.schedule(); // not before: the cuts would slow it down
   }
 
   /** Shows what is selected, and makes the places of its cuts. */
@@ -173,7 +171,8 @@ export class Panel {
   /** The results are of an older request. */
   #setStale() {
     this.#changes += 1;
-    for (const { element } of this.#cards) element.classList.add('stale');
+    for (const { element } of this.#cards)
+      for (const each of [element, ...element.querySelectorAll('.timed')]) each.classList.add('stale');
   }
 
   #hold(): Promise<Held> {

@@ -45,7 +45,7 @@ serve({
     return new Moved({ parts, fetchedIn }, buffersOf(parts));
   },
   cost: (spec) => held.cost?.(spec),
-  time: ({ cut, withPeer }, tell) => contest({ source: held.source as Source, cut, withPeer }, tell),
+  time: ({ cut }, tell) => contest({ source: held.source as Source, cut }, tell),
   async write({ index, format, ...asked }, tell) {
     return kind.formats[format]((await make(asked, tell))[index], held);
   },

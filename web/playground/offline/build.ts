@@ -5,11 +5,24 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Plugin, transformWithOxc } from 'vite';
-import { LARGE } from '../media/timing/onnxruntime.config.ts';
 
 /** Only other sites show it. */
 const PREVIEW = /\/preview-/;
 const SOURCE = fileURLToPath(new URL('./service_worker.ts', import.meta.url));
+
+/**
+ * A page that was built and served from the same address earlier has left its service worker, which the browser asks for again: the
+ * development server answers with one that goes.
+ */
+export const noServiceWorker: Plugin = {
+  name: 'microtome-no-service-worker',
+  configureServer: ({ middlewares }) => {
+    middlewares.use('/service_worker.js', (_request, response) => {
+      response.setHeader('Content-Type', 'text/javascript');
+      response.end('addEventListener("activate", () => registration.unregister()); skipWaiting();');
+    });
+  },
+};
 
 /** @param documentation the folder that Vite copies beside the page */
 export function offline(documentation: string): Plugin {
@@ -26,7 +39,7 @@ export function offline(documentation: string): Plugin {
             content: file.type === 'asset' ? file.source : file.code,
           })),
           ...filesIn(documentation),
-        ].filter(({ name }) => !LARGE.test(name) && !PREVIEW.test(name));
+        ].filter(({ name }) => !PREVIEW.test(name));
         const hash = createHash('sha256');
         for (const { name, content } of files) hash.update(name).update(content);
         const names = files.flatMap(({ name }) => [`./${name}`, ...folderOf(name)]);

@@ -183,7 +183,8 @@ export class CutPanel {
   /** @param text if there is no file */
   async #take(file: File | undefined, text: string) {
     const wrong = file ? await this.#read(file) : this.#try(() => withArray(this.#state, text));
-    if (wrong !== '') this.#form.setError({ param: 'values', message: `values: ${wrong}` });
+    if (wrong !== '')
+      this.#form.setError({ param: 'drop', message: `${file?.name ?? 'the text'}: ${wrong}` });
   }
 
   /** @returns what is wrong; '' if nothing is */

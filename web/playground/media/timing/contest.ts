@@ -1,16 +1,16 @@
-// One cut, done by Microtome, by hand and by onnxruntime-web, from the same array: checked against each other byte by byte, then
-// timed in turn, round by round. It runs in a worker of its own, so V8 compiles nothing else for other types.
+// One cut, done by Microtome and by hand, from the same array: checked against each other byte by byte, then timed in turn, round by
+// round. It runs in a worker of its own, so V8 compiles nothing else for other types.
 import type { Tell } from '../../background/helper.ts';
 import { viewsOf } from '../../model/moves.ts';
 import { allocateFor, type Cut, type Data, planCut, runnerOf, type Source } from '../cut.ts';
 import { bytesOf } from '../files/open.ts';
 import { waysByHand } from './hand.ts';
 
-type Work = { source: Source; cut: Cut; withPeer: boolean };
-type Who = 'Microtome' | 'plain JavaScript' | 'onnxruntime-web';
+type Work = { source: Source; cut: Cut };
+type Who = 'Microtome' | 'plain JavaScript';
 type Contestant = { who: Who; way: string; run: () => unknown; outputs: () => Data[] };
-/** `ms`: the fastest of a few rounds; `blank`: why there are none. */
-export type Row = { who: Who; way: string; ms: number; blank?: string };
+/** `ms`: the fastest of a few rounds. */
+export type Row = { who: Who; way: string; ms: number };
 
 const ROUNDS = 15;
 /** Clocks of pages tick every 0.1 ms, so a sample is as many calls as take this long. */
@@ -27,7 +27,7 @@ export function endContest() {
 }
 
 /** @returns null: it was ended */
-export async function contest({ source, cut, withPeer }: Work, tell: Tell): Promise<Row[] | null> {
+export async function contest({ source, cut }: Work, tell: Tell): Promise<Row[] | null> {
   const own = ++latest;
   const { type, data } = source;
   const parts = planCut(source, cut);
@@ -38,14 +38,6 @@ export async function contest({ source, cut, withPeer }: Work, tell: Tell): Prom
   ];
   for (const { name, run } of waysByHand(type, data, handOuts, inElements))
     contestants.push({ who: 'plain JavaScript', way: name, run, outputs: () => handOuts });
-  const blanks: Row[] = [];
-  if (withPeer) {
-    tell(0, 'loading onnxruntime-web');
-    const { startPeer } = await import('./peer.ts');
-    const peer = await startPeer(source, cut);
-    if ('blank' in peer) blanks.push({ who: 'onnxruntime-web', way: '', ms: 0, blank: peer.blank });
-    else contestants.push({ who: 'onnxruntime-web', way: '', ...peer });
-  }
   const calls = [];
   for (const { who, run, outputs } of contestants) {
     await run();
@@ -62,7 +54,7 @@ export async function contest({ source, cut, withPeer }: Work, tell: Tell): Prom
       if (ms > 0) best[i] = Math.min(best[i], ms); // otherwise it was shorter than a tick of the clock
     }
   }
-  return [...contestants.map(({ who, way }, i) => ({ who, way, ms: best[i] })), ...blanks];
+  return contestants.map(({ who, way }, i) => ({ who, way, ms: best[i] }));
 }
 
 /** Answers whatever else the worker is asked first. @param own contest */
