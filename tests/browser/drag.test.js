@@ -133,6 +133,7 @@ describe('dragging', () => {
   });
 
   it('shows the marks of a long axis, which stays scrolled', async () => {
+    await page.setViewportSize({ width: 800, height: 900 });
     await show('#op=Slice&opset=13&dims=1000&s=400:600');
     await drag(mark('start of axis 0'), index(0, 402));
     assert.equal(await field('slice'), '402:600');
@@ -141,6 +142,7 @@ describe('dragging', () => {
     await page.keyboard.press('ArrowRight');
     await isDrawn(page);
     assert.equal(await field('slice'), '402:601');
+    await page.setViewportSize({ width: 1280, height: 900 });
   });
 
   it('follows the text', async () => {

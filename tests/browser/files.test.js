@@ -80,7 +80,7 @@ describe('a file that is dropped', () => {
     const message = 'The file is empty.';
     await place.show(BEGIN);
     await dropOn('.picture', 'a.npy', Buffer.alloc(0));
-    await page.locator('#cut-data-error').filter({ hasText: message }).waitFor();
+    await page.locator('#cut-form > .error').filter({ hasText: message }).waitFor();
     await place.show('#media&kind=tensor');
     await dropOn('#panel-tensor .drop', 'a.npy', Buffer.alloc(0));
     await page.locator('#tensor-file-error').filter({ hasText: message }).waitFor();
@@ -132,7 +132,7 @@ describe('a file that is dropped', () => {
   it('is text although it begins like a picture', async () => {
     await place.show(BEGIN);
     await dropOn('.picture', 'people.csv', Buffer.from('BMI,age\n21,30\n'));
-    await page.locator('#cut-data-error:not(:empty)').waitFor();
+    await page.locator('#cut-form > .error:not(:empty)').waitFor();
     assert.equal(await page.locator('#view-cut').isVisible(), true);
   });
 
@@ -148,7 +148,7 @@ describe('a file that is dropped', () => {
     }
     await place.show(BEGIN);
     await dropOn('.picture', 'a.svg', svg);
-    await page.locator('#cut-data-error').filter({ hasText: 'An SVG has no pixels' }).waitFor();
+    await page.locator('#cut-form > .error').filter({ hasText: 'An SVG has no pixels' }).waitFor();
   });
 
   it('of several tensors is opened in the view of real data, and lists them', async () => {

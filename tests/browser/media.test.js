@@ -2,7 +2,6 @@
 // and the comparison with plain JavaScript.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { versionOf } from '../packages.js';
 import { violationsOf } from './axe.js';
 import { openMedia, show, timed } from './media_page.js';
 import { KINDS, openPage, serve, useSite } from './page.js';
@@ -115,7 +114,8 @@ for (const kind of KINDS) {
       });
 
       it('says one thing about time when it is asked, and shows all ways on request, as tables', async () => {
-        assert.equal(await page.getByText('on this machine').count(), 0, 'nothing is timed by itself');
+        const said = page.locator('.speed').filter({ hasText: 'on this machine' });
+        assert.equal(await said.count(), 0, 'nothing is timed by itself');
         await timed(page, '#panel-image .job.flip');
         for (const job of await page.locator('#panel-image .job').all()) {
           assert.match(

@@ -140,6 +140,7 @@ for (const kind of KINDS) {
     });
 
     it('goes on after it has been stopped', async () => {
+      await page.locator('#sound-slice').fill('0:9000');
       await stopTiming(page);
       const { bytes } = await saved(page, 'Save reversed as WAV');
       const samples = interleave(synthesize().channels.map((channel) => channel.slice(0, 9000).reverse()));

@@ -22,11 +22,9 @@ describe('the tour', () => {
     });
   }
 
-  it('ends with INT_MIN', () => {
-    const { values, notation } = parseHash(STEPS[STEPS.length - 1].hash, rows).state;
-    assert.deepEqual(
-      [STEPS.length, notation, values],
-      [5, null, { starts: '-1', ends: 'INT_MIN', steps: '-1' }],
-    );
+  it('comes to INT_MIN, and ends with the code of its first step', () => {
+    const states = STEPS.map(({ hash }) => parseHash(hash, rows).state);
+    assert.deepEqual(states[4].values, { starts: '-1', ends: 'INT_MIN', steps: '-1' });
+    assert.deepEqual([STEPS.length, STEPS[5].hash, STEPS[5].at], [6, STEPS[0].hash, '.code pre']);
   });
 });

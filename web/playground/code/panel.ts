@@ -8,7 +8,6 @@ import { tabs } from '../stage/tabs.ts';
 import { hasDiagram } from '../take/diagram.ts';
 import { embedCode } from '../take/embed_code.ts';
 import { saveDiagram } from '../take/save.ts';
-import { openInStackBlitz } from '../take/stackblitz.ts';
 import { toCut } from './cut.ts';
 import { canSay, LANGUAGES, type Language } from './languages.ts';
 
@@ -38,9 +37,6 @@ export function makeCode(linkOf: (query: string) => string): Part {
       h(
         'div.actions.row',
         copyButton(() => textOf(language)),
-        ...(language.id === 'javascript'
-          ? [button(() => openInStackBlitz(textOf(language), titleOf()), 'Open in StackBlitz')]
-          : []),
         ...(language.id === 'onnx' ? [download, note] : []),
       ),
     ],

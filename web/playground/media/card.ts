@@ -66,7 +66,7 @@ export function makeCard(
   /** @param rows none: the times are out of date */
   function showTimes(rows: readonly Row[]) {
     timed.classList.remove('stale');
-    timed.hidden = rows.length === 0;
+    timed.classList.toggle('untimed', rows.length === 0);
     speed.textContent = sayTimes(rows);
     times.replaceChildren(...drawTimes(title, rows));
   }
@@ -89,8 +89,10 @@ export function makeCard(
       shown = request;
       for (const [i, show] of shows.entries()) show(parts[i]);
       code.textContent = request.code;
-      if (fetchedIn !== undefined) timed.hidden = false;
-      if (fetchedIn !== undefined) speed.textContent = `Fetched in ${sayTime(fetchedIn)}.`;
+      if (fetchedIn !== undefined) {
+        timed.classList.remove('untimed');
+        speed.textContent = `Fetched in ${sayTime(fetchedIn)}.`;
+      }
       if (isNew) element.classList.remove('stale');
     },
   };

@@ -124,7 +124,10 @@ export class Panel {
       return this.#attempt(this.#mounted.ask?.(slice.text));
     }
     this.#timing.cancel();
+    this.#timing.allow(false);
+    const changes = this.#changes;
     await this.cut();
+    if (changes === this.#changes) this.#timing.allow(true);
   }
 
   /** Shows what is selected, and makes the places of its cuts. */
@@ -172,7 +175,8 @@ export class Panel {
   #setStale() {
     this.#changes += 1;
     for (const { element } of this.#cards)
-      for (const each of [element, ...element.querySelectorAll('.timed')]) each.classList.add('stale');
+      for (const each of [element, ...element.querySelectorAll('.timed:not(.untimed)')])
+        each.classList.add('stale');
   }
 
   #hold(): Promise<Held> {

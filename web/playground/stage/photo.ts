@@ -1,20 +1,18 @@
-// The photo that the slice cuts: cell [i, j] of a tensor with two axes is a tile of it. The library cuts the pixels, as rows of tiles of
-// rows: each output is a strided view of the photo, copied into an image.
+// The photo that the slice cuts: cell [i, j] is a tile of it. The library cuts the pixels: each output is a strided view of the photo,
+// [rows, height of a tile, columns, width of a tile], copied into an image.
 import { slice } from '../../lib/index.ts';
 import { h } from '../dom.ts';
-import { DRAWN } from '../media/image/drawn.ts';
 import type { Result } from '../model/cut.ts';
 import type { Piece } from '../model/slice.ts';
 import { ownersOf } from '../model/twins.ts';
-import type { Part } from './stage.ts';
+import { DRAWN } from '../pictures.ts';
+import { hasPhoto, type Part } from './stage.ts';
 
 const [{ name: NAME, width: DRAWN_WIDTH, height: DRAWN_HEIGHT, draw: drawPhoto }] = DRAWN;
 
 /** Pixels of the photo, about; a tile has a whole number of them. */
 const WIDTH = 480;
 const HEIGHT = 270;
-/** More rows or columns would need a photo that is larger than it is drawn. */
-const MOST_CELLS = HEIGHT;
 /** Outputs that have room beside each other. */
 const MOST_OUTPUTS = 8;
 
@@ -30,17 +28,12 @@ export function makePhoto(): Part {
   let photo: Photo | null = null;
   const whole = h('canvas', { role: 'img', 'aria-label': `the picture ${NAME}, with the selected tiles` });
   const parts = h('div.row');
-  const says = h('p.note');
-  const element = h('div.row', whole, parts, says);
   return {
-    element,
+    element: h('div.row', whole, parts),
     *draw(result: Result) {
-      const [rows, columns] = result.dims;
-      const why = whyNone(result);
-      says.textContent = why;
-      whole.hidden = why !== '';
+      if (!hasPhoto(result)) return;
+      const [rows, columns] = matrixOf(result);
       parts.replaceChildren();
-      if (why !== '') return;
       if (photo?.rows !== rows || photo.columns !== columns) photo = takePhoto(rows, columns);
       yield;
       paint(whole, photo.pixels, columns * photo.width, rows * photo.height);
@@ -54,14 +47,8 @@ export function makePhoto(): Part {
   };
 }
 
-/** Why this cut has no photo; '' if it has one. */
-function whyNone({ dims, joins }: Result) {
-  if (joins) return 'A join has no photo.';
-  if (dims.length !== 2) return 'With two axes, as in 4, 6, the slice also cuts a photo.';
-  if (dims.includes(0) || Math.max(...dims) > MOST_CELLS)
-    return `With 1 to ${MOST_CELLS} rows and columns, the slice also cuts a photo.`;
-  return '';
-}
+/** A list is a matrix of one row. */
+const matrixOf = ({ dims }: Result) => (dims.length === 1 ? [1, ...dims] : dims);
 
 function takePhoto(rows: number, columns: number): Photo {
   const [height, width] = [Math.ceil(HEIGHT / rows), Math.ceil(WIDTH / columns)];
@@ -76,9 +63,9 @@ function takePhoto(rows: number, columns: number): Photo {
   return { rows, columns, height, width, pixels: new Uint32Array(data.buffer) };
 }
 
-function drawPart({ walk }: Result, i: number, { rows, columns, height, width, pixels }: Photo) {
+function drawPart({ dims, walk }: Result, i: number, { rows, columns, height, width, pixels }: Photo) {
   const pieceOf = (axis: number, count: number): Piece =>
-    walk.find((each) => each.axis === axis)?.pieces[i] ?? { from: 0, step: 1, count };
+    walk.find((each) => each.axis - dims.length === axis - 2)?.pieces[i] ?? { from: 0, step: 1, count };
   const down = pieceOf(0, rows);
   const across = pieceOf(1, columns);
   const canvas = h('canvas', { role: 'img', 'aria-label': `output ${i} of the picture` });

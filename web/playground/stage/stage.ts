@@ -16,6 +16,13 @@ import { Pieces, type Work } from '../pieces.ts';
 /** The most axes that are drawn. */
 const MOST_AXES = 6;
 
+/** Rows and columns of a photo: more would make it larger than it is drawn. */
+const MOST_TILES = 256;
+
+/** Do the cells have a photo whose tiles they are? */
+export const hasPhoto = ({ dims, joins }: Result) =>
+  !joins && (dims.length === 1 || dims.length === 2) && !dims.includes(0) && Math.max(...dims) <= MOST_TILES;
+
 /** A part of the page below the cells, which is loaded later. */
 export type Part = { draw: (result: Result) => Work; element: HTMLElement };
 
@@ -80,7 +87,7 @@ export class Stage {
     this.#lesson.replaceChildren(...(example ? [h('b', `${example.title}.`), ` ${example.says}`] : []));
     this.#op.textContent = nameOf(result.row);
     this.#op.href = documentOf(result.row);
-    this.#photo.hidden = result.joins;
+    this.#photo.hidden = !hasPhoto(result);
     this.#sentence.textContent = result.sentence;
     this.setStale('');
     this.#pieces.begin(this.#draw(result));

@@ -1,7 +1,7 @@
 // The steps of the tour, for readers who know nothing of ONNX: a row for each, with a state of the page and what it teaches.
 
-/** says: `code` between backticks. */
-type Step = { title: string; hash: string; says: readonly string[] };
+/** says: `code` between backticks; at: what it is about, if not the cells. */
+type Step = { title: string; hash: string; says: readonly string[]; at?: string };
 
 export const STEPS: readonly Step[] = [
   {
@@ -39,6 +39,14 @@ export const STEPS: readonly Step[] = [
     says: [
       'ONNX, a format for neural networks, names the three numbers `starts`, `ends` and `steps`. This slice starts at the last index and goes backwards.',
       'To take index 0 too, its end must be before index 0. An end of -1 cannot say that: it means the last index. So the end is `INT_MIN`, the most negative number of 32 bits, which is before index 0 of any list. It takes 50, 40, 30, 20, 10.',
+    ],
+  },
+  {
+    title: 'The same in your program',
+    hash: 'op=Slice&opset=13&dims=5&s=1:4&data=10,20,30,40,50',
+    at: '.code pre',
+    says: [
+      'Copy this code. It runs as it is, and prints the same numbers: 20, 30, 40. Every slice has its code here.',
     ],
   },
 ];

@@ -1,10 +1,11 @@
-// The guided tour: a box beside the cells that leads through STEPS. The page can be used meanwhile, and stays as the last step left it.
+// The guided tour: a box beside the cells that leads through STEPS. The page can be used meanwhile, and is as before afterwards.
 import { button, find, h, loadStyle, withCode } from '../dom.ts';
 import type { Stage } from '../stage/stage.ts';
 import { STEPS } from './steps.ts';
 
 class Tour {
   #step = 0;
+  /** Where the page was. */ #before = '';
   #count = h('p.note', { id: 'tour-count' });
   #title = h('h2', { id: 'tour-title', tabIndex: -1, 'aria-describedby': 'tour-count tour-says' });
   #says = h('div.stack', { id: 'tour-says' });
@@ -29,12 +30,13 @@ class Tour {
   }
 
   start() {
+    this.#before = location.hash;
     this.#element.showPopover();
     this.#show(0);
   }
 
   async #show(step: number) {
-    const { title, hash, says } = STEPS[step];
+    const { title, hash, says, at = '.parts' } = STEPS[step];
     this.#step = step;
     this.#count.textContent = `Step ${step + 1} of ${STEPS.length}`;
     this.#title.textContent = title;
@@ -48,12 +50,13 @@ class Tour {
       await new Promise((resolve) => addEventListener('hashchange', resolve, { once: true }));
     }
     await this.#stage.drawn;
-    find(document, '.parts', HTMLElement).scrollIntoView({ block: 'nearest' });
+    find(document, at, HTMLElement).scrollIntoView({ block: 'nearest' });
   }
 
   #close() {
     if (!this.#element.matches(':popover-open')) return;
     this.#element.hidePopover();
+    location.hash = this.#before;
     this.#opener.focus();
   }
 }

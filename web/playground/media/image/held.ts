@@ -1,8 +1,9 @@
 // Pictures in the worker: read, drawn as pixels that the page only has to paint, and written as .png files.
+
+import { DRAWN } from '../../pictures.ts';
 import type { Made } from '../cut.ts';
 import type { Held } from '../held.ts';
 import type { Taken } from '../kind.ts';
-import { DRAWN } from './drawn.ts';
 
 /** Larger pictures are scaled down: a dozen arrays and canvases of that size must fit into memory. */
 const MOST_PIXELS = 2 ** 24;

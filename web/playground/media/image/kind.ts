@@ -1,10 +1,10 @@
 // Pictures on the page: what can be taken, selected, drawn and saved.
 import { button, h } from '../../dom.ts';
 import { extentOf } from '../../model/slice.ts';
+import { DRAWN } from '../../pictures.ts';
 import { select } from '../cut.ts';
 import { CAMERA, deviceButton } from '../devices.ts';
 import type { Kind, Part } from '../kind.ts';
-import { DRAWN } from './drawn.ts';
 import { JOBS, PICTURE } from './jobs.ts';
 import { drawSelection } from './selection.ts';
 

@@ -30,8 +30,13 @@ export function makeTiming(progress: Progress, cards: readonly Card[], time: Tim
       if (!(error instanceof Stopped)) mistake.textContent = messageOf(error);
     }
   }, 'Time these cuts');
+  ask.disabled = true;
   return {
     element: h('div.comparison.stack', h('h3', 'On your machine'), h('p.note', NOTE), ask, mistake),
+    /** @param can the cuts are done: before, they would slow down what is timed */
+    allow(can: boolean) {
+      ask.disabled = !can;
+    },
     /** Shows nothing of what is being timed. */
     cancel: () => rounds.skip(),
   };
