@@ -1,6 +1,6 @@
 // What can be dragged on the page, and the state that follows: where a slice starts, ends and steps to, the borders of pieces, the
 // index that an update is written to, and a rectangle of cells. Text that a drag does not concern stays as it was typed.
-import type { Result } from './cut.ts';
+import { MOST_OUTPUTS, type Result } from './cut.ts';
 import { sayStep } from './explain.ts';
 import { toShapes } from './integers.ts';
 import { itemsOf, joinItems, sliceNames, takesSlice } from './slice.ts';
@@ -72,11 +72,11 @@ function gripsOfSpan({ axis, size, drops }: AxisWalk, { start, end, step }: Span
 const sayIndex = (at: number, size: number) =>
   at < 0 ? 'before the first' : at >= size ? 'after the last' : `index ${at}`;
 
-/** Where the second and later pieces begin. */
+/** Where the second and later pieces begin, as far as they are drawn: thousands of marks would keep the page waiting. */
 const bordersOf = ({ axis, pieces, drops }: AxisWalk, canMove: boolean): Grip[] =>
   drops || !canMove
     ? []
-    : pieces.slice(1).map(({ from, count }, i) => ({
+    : pieces.slice(1, MOST_OUTPUTS).map(({ from, count }, i) => ({
         name: 'border',
         axis,
         which: i + 1,
