@@ -81,7 +81,9 @@ describe('a join', () => {
       const joined = await readResult(page);
       assert.deepEqual(
         joined.input.map(({ value }) => value),
-        before.input.map(({ value, label }) => (label === '' ? 0 : value)),
+        before.input.map(({ value, fill }) =>
+          before.outputs.some(({ swatch }) => swatch === fill) ? value : 0,
+        ),
         'cells that were not taken are empty',
       );
       await page.getByRole('link', { name: /^Take it apart again, with / }).click();

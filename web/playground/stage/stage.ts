@@ -104,6 +104,7 @@ export class Stage {
     if (axes.length === 0) axes.push(h('p.note', 'There is no axis.'));
     this.#rulers.show(axes, rulers, result);
     this.#body.hidden = false; // from now on nothing moves
+    this.#sentence.tabIndex = this.#sentence.scrollHeight > this.#sentence.clientHeight ? 0 : -1; // to scroll with keys
     yield* this.#cells.fill();
     for (const part of this.#parts) yield* part.draw(result);
   }
