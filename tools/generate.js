@@ -8,6 +8,7 @@ import { adoptersTable } from './generate/adopters.js';
 import { callsTable } from './generate/calls.js';
 import { conformance } from './generate/conformance.js';
 import { hostTable } from './generate/hosts.js';
+import { mistakesTable } from './generate/mistakes.js';
 import { nodeTypes } from './generate/nodes.js';
 import { sizeTable } from './generate/size.js';
 import { speedTable } from './generate/speed.js';
@@ -23,6 +24,7 @@ function partsOf({ operators, types }) {
     { file: 'README.md', from: 'the operator table', text: supportTable(operators) },
     { file: 'web/lib/types/nodes.ts', from: 'the operator table', text: nodeTypes(operators, types) },
     { file: 'docs/guide.md', from: 'the element-type table', text: typeTable(types) },
+    { file: 'docs/guide.md', from: 'web/lib/types.ts', text: mistakesTable() },
     { file: 'docs/hosts.md', from: 'tests/hosts/results.json', text: hostTable() },
     { file: 'docs/performance.md', from: 'tests/bench/results', text: speedTable() },
     { file: 'docs/performance.md', from: 'tests/bench/results/calls.json', text: callsTable() },

@@ -15,9 +15,9 @@ Result<void> read_sizes(Reader& in, Axes& axes, Index& elements, Literal param) 
     Fraction bad;
     const Index size = in.next_integer(bad);
     if (bad.at >= 0 || size < 0)
-      return fail(Errc::kBadInput, param, "size of axis % is %; it must be an integer of 0 or more", i,
+      return fail(Errc::kBadInput, param, "the size of axis % is %; it must be an integer of 0 or more", i,
                   bad.at >= 0 ? bad.value : static_cast<double>(size));
-    if (size > kMaxIndex) return fail(Errc::kTooLarge, param, "size of axis % is beyond 2^53 - 1", i);
+    if (size > kMaxIndex) return fail(Errc::kTooLarge, param, "the size of axis % is beyond 2^53 - 1", i);
     axes.push_back({size, 0});
   }
   elements = make_row_major(axes);

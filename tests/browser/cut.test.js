@@ -104,7 +104,7 @@ for (const kind of KINDS) {
     }
 
     for (const { typed, field, message } of [
-      { typed: { dims: '4' }, field: 'dims', message: "'::-1, 1:5' names 2 axes but the data has rank 1" },
+      { typed: { dims: '4' }, field: 'dims', message: "'::-1, 1:5' names axis 1 but the data has rank 1" },
       { typed: { starts: '1, 2' }, field: 'starts', message: 'ends: length 1 but starts has length 2' },
     ])
       it(`explains a mistake of two fields where somebody types: ${field}`, async () => {

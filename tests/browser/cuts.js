@@ -168,13 +168,13 @@ export const MISTAKES = [
     field: 'slice',
     operator: 'Slice',
     values: { slice: '1:x' },
-    message: "'1:x' in '1:x' is neither a:b:c nor an index nor '...'",
+    message: "'1:x' is not a range a:b:c, an index or '...'",
   },
   {
     field: 'dims',
     operator: 'VariadicSplit',
     values: { dims: '3, -8' },
-    message: 'data: size of axis 1 is -8; it must be an integer of 0 or more',
+    message: 'data: the size of axis 1 is -8; it must be an integer of 0 or more',
   },
   {
     field: 'values',

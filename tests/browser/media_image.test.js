@@ -73,7 +73,7 @@ for (const kind of KINDS) {
 
     it('says what cannot be cut, and keeps the last result', async () => {
       for (const [text, message] of [
-        ['1:y', "'1:y' in '1:y' is neither a:b:c nor an index nor '...'"],
+        ['1:y', "'1:y' is not a range a:b:c, an index or '...'"],
         ['5', '[1280, 4] is not a picture: select rows, columns and all 4 channels.'],
         ['5:5', '[0, 1280, 4] has no pixels.'],
       ]) {

@@ -113,7 +113,7 @@ for (const kind of KINDS) {
       await page.locator('#sound-file').setInputFiles({ name: 'a.mp3', mimeType: 'audio/mpeg', buffer });
       await page.getByText('The browser cannot read this file as a sound.').waitFor();
       for (const [text, message] of [
-        ['1:x', "'1:x' in '1:x' is neither a:b:c nor an index nor '...'"],
+        ['1:x', "'1:x' is not a range a:b:c, an index or '...'"],
         ['7', '[1] is not a sound: select samples and channels.'],
         ['7:7', '[0, 1] has no samples.'],
       ]) {

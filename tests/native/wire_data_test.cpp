@@ -18,8 +18,8 @@ TEST_CASE("the data must be as long as its dims say", "[wire]") {
     CHECK(failure(client, with(slice, 5, entries)) == "bad_input data");
   CHECK(failure(client, with(slice, 6, kMaxRank + 1)) == "bad_rank data");
   const auto what = [&](double size) { return client.plan(with(slice, 8, size)).message; };
-  CHECK(what(-3) == "size of axis 1 is -3; it must be an integer of 0 or more");
-  CHECK(what(2.25) == "size of axis 1 is 2.25; it must be an integer of 0 or more");
+  CHECK(what(-3) == "the size of axis 1 is -3; it must be an integer of 0 or more");
+  CHECK(what(2.25) == "the size of axis 1 is 2.25; it must be an integer of 0 or more");
 }
 
 TEST_CASE("a sentence about one tensor of a list says which it is", "[wire]") {
@@ -35,7 +35,7 @@ TEST_CASE("a sentence about one tensor of a list says which it is", "[wire]") {
   CHECK(what("ConcatFromSequence-11 uint8 [77] [3] @axis=0", -1) ==
         "tensor 0: size of axis 0 is -1; it must be an integer of 0 or more");
   CHECK(what("SliceScatter-15 uint8 [5] [77] start=[1] stop=[3] step=[1]", -1) ==
-        "size of axis 0 is -1; it must be an integer of 0 or more");
+        "the size of axis 0 is -1; it must be an integer of 0 or more");
 }
 
 TEST_CASE("strides reach the last element and not one further", "[wire]") {

@@ -48,7 +48,10 @@ function nameDocuments(app, { Converter }) {
   );
 }
 
-/** What type parameters are, everywhere in the library. In doc comments, editors would show this before the parameters of a call. */
+/**
+ * Explanations of the type parameters. They are here because an editor would show those of a doc comment before the parameters
+ * of the call.
+ */
 const TYPE_PARAMETERS = {
   T: 'element type, if it is named',
   D: 'class of the data',

@@ -6,7 +6,7 @@
 const PREFIX = 'OpenVino';
 /** The type of an input that is a parameter, by its rank. For rank 0, a list of one is accepted too. */
 const INPUTS = { 0: 'Integers', 1: 'IntegerList', '0 or 1': 'Integers' };
-/** What a caller may give instead of an optional parameter. */
+/** The values that mean that an optional parameter is left out. */
 const ABSENT = ' | null | undefined';
 
 /**

@@ -20,7 +20,7 @@ export function supportTable(operators) {
     const range = [...new Set([Math.min(...counts), Math.max(...counts)])];
     return [name, ...inEach, range.join(' to ')];
   });
-  return table([['operator', ...domains, 'element types'], ...rows]);
+  return table([['operator', ...domains, 'number of element types, by version'], ...rows]);
 }
 
 /**

@@ -361,50 +361,92 @@ export interface ElementTypeRow {
   readonly entries: number;
 }
 
-/** Every `code` of a MicrotomeError, and what it means. */
+/** Every `code` of a MicrotomeError: its cause and its remedy. */
 export interface Mistakes {
-  /** A required input or attribute is absent. */ missing: never;
-  /** Two parameters exclude each other. */ conflict: never;
-  /** An element type outside the version's list. */ bad_type: never;
-  /** A tensor of the wrong rank, or with too many axes. */ bad_rank: never;
-  /** Dims, strides and data do not fit together. */ bad_input: never;
-  /** A size or a product of sizes beyond 2^53, or new arrays of more than 2^40 bytes. */ too_large: never;
-  /** A fraction, NaN or infinity. */ not_integer: never;
-  /** An axis outside [-rank, rank). */ bad_axis: never;
-  /** One axis named twice. */ repeated_axis: never;
-  /** More starts than the data has axes. */ too_many_axes: never;
-  /** Lists that go together differ in length. */ length_mismatch: never;
-  /** A step of 0. */ zero_step: never;
-  /** A single index outside its axis. */ index_out_of_range: never;
-  /** A piece of negative size, or a chunk below 1. */ bad_size: never;
-  /** More than one -1. */ ambiguous_size: never;
-  /** The sizes do not add up to the axis. */ sum_mismatch: never;
-  /** A list of sizes without entries. */ empty_split: never;
-  /** The axis cannot be divided into equal pieces. */ not_divisible: never;
-  /** A number of outputs below 1. */ bad_count: never;
-  /** The node's outputs and the sizes differ in number. */ count_mismatch: never;
-  /** More outputs than the limit, 2^20. */ too_many_outputs: never;
-  /** Lists, outputs or strings that do not fit into memory. */ out_of_memory: never;
-  /** An argument of the wrong kind, or an option that the call does not have. */ bad_argument: never;
-  /** Not a valid slice string. */ bad_index_string: never;
-  /** An opset without a version of the operator. */ bad_opset: never;
-  /** Tensors to join whose ranks or sizes do not fit together. */ shape_mismatch: never;
-  /** Arrays that cannot be written: number, class, length, strides, overlap. */ bad_out: never;
-  /** More inputs than the operator has, or more tensors to join than the limit, 2^20. */ too_many_inputs: never;
-  /** A name that the version does not have. */ unknown_attribute: never;
-  /** A name or domain outside the operator table. */ unknown_operator: never;
-  /** A call before `await init()`. */ not_initialized: never;
-  /** A call of `allocate` or `release` without `init({ arena })`. */ no_arena: never;
-  /** An array for which the arena has no room. */ arena_full: never;
-  /** A cut of a file that takes more bytes or requests than allowed; nothing has been fetched. */ too_costly: never;
-  /** The server sent the whole file instead of the part that was requested. */ range_ignored: never;
-  /** The file has changed since it was opened. */ source_changed: never;
-  /** Fewer bytes arrived than were requested. */ source_short: never;
-  /** The file cannot be read, or the answer is not what was requested. */ source_failed: never;
-  /** A missing or inconsistent header. */ bad_format: never;
-  /** The call's `signal` was aborted. */ aborted: never;
-  /** The given WebAssembly module is not ours, or could not be fetched. */ load_failed: never;
-  /** No WebAssembly, no SIMD, or a policy that forbids it; or a host that cannot read the file. */ unsupported_host: never;
+  /** A required input or attribute is absent. Remedy: Pass it. */
+  missing: never;
+  /** Two parameters exclude each other. Remedy: Pass one of them. */
+  conflict: never;
+  /** The operator version does not take this element type. Remedy: Use a type that the message lists, or a newer `opset`. */
+  bad_type: never;
+  /** A tensor has the wrong rank, or too many axes. Remedy: Change `dims`; pass a list where one integer was given. */
+  bad_rank: never;
+  /** Dims, strides and data do not fit together. Remedy: Make `data` as long as the product of `dims`, or name its strides. */
+  bad_input: never;
+  /** A size or a product of sizes is beyond 2^53, or new arrays take more than 2^40 bytes. Remedy: Cut a smaller tensor. */
+  too_large: never;
+  /** A number is a fraction, NaN or infinity. Remedy: Round it; look for a missing size in your arithmetic. */
+  not_integer: never;
+  /** An axis is outside [-rank, rank). Remedy: Count axes from 0, or from -1 at the end. */
+  bad_axis: never;
+  /** One axis is named twice. Remedy: Name each axis once; -1 is the last one. */
+  repeated_axis: never;
+  /** There are more starts than the data has axes. Remedy: Remove some, or check `dims`. */
+  too_many_axes: never;
+  /** Lists that go together differ in length. Remedy: Give `starts`, `ends`, `axes` and `steps` one entry per axis. */
+  length_mismatch: never;
+  /** A step is 0. Remedy: Use 1, or -1 to go backward. */
+  zero_step: never;
+  /** A single index is outside its axis. Remedy: Use a range, which is clamped, or check the index. */
+  index_out_of_range: never;
+  /** A piece has a negative size, or a chunk a size below 1. Remedy: Use sizes of 0 or more; only VariadicSplit takes one -1. */
+  bad_size: never;
+  /** More than one size is -1. Remedy: Leave one size open at most. */
+  ambiguous_size: never;
+  /** The sizes do not add up to the axis. Remedy: Make their sum the size of the axis. */
+  sum_mismatch: never;
+  /** A list of sizes has no entries. Remedy: Give at least one size. */
+  empty_split: never;
+  /** The axis cannot be divided into equal pieces. Remedy: Give the sizes, or use Split-18, which makes the last piece smaller. */
+  not_divisible: never;
+  /** A number of outputs is below 1. Remedy: Ask for at least one. */
+  bad_count: never;
+  /** The operator does not give that number of outputs. Remedy: Leave out `num_outputs`, or make it the number of sizes. */
+  count_mismatch: never;
+  /** There are more outputs than 2^20. Remedy: Cut in several calls. */
+  too_many_outputs: never;
+  /** Lists, outputs or strings do not fit into memory. Remedy: Reuse outputs, or cut in several calls. */
+  out_of_memory: never;
+  /** An argument is of the wrong kind, or the call has no such option. Remedy: Compare with the example of the call. */
+  bad_argument: never;
+  /** The string is not a valid slice. Remedy: Write ranges `a:b:c`, indices and `...`, separated by commas. */
+  bad_index_string: never;
+  /** No version of the operator is in effect at this opset. Remedy: Use a higher `opset`, or leave it out. */
+  bad_opset: never;
+  /** Ranks or sizes of tensors to join do not fit together. Remedy: Make all sizes equal, except on the axis. */
+  shape_mismatch: never;
+  /** Arrays of `out` cannot be written: number, class, length, strides or overlap. Remedy: Take them from `planned.allocate`. */
+  bad_out: never;
+  /** The operator has fewer inputs, or there are more than 2^20 tensors to join. Remedy: Remove some. */
+  too_many_inputs: never;
+  /** The operator version has no attribute of that name. Remedy: Compare with `operators()`; attributes differ between versions. */
+  unknown_attribute: never;
+  /** No operator has that name in that domain. Remedy: Compare with `operators()`, and check `domain`. */
+  unknown_operator: never;
+  /** A call came before `await init()`. Remedy: Call `await init()` first. */
+  not_initialized: never;
+  /** `allocate` or `release` was called without an arena. Remedy: Call `init({ arena })` first. */
+  no_arena: never;
+  /** The arena has no room for the array. Remedy: Release arrays, or ask for a larger arena. */
+  arena_full: never;
+  /** A cut of a file takes more bytes or requests than allowed. Nothing has been fetched. Remedy: Raise `maxBytes` or `maxRequests`, or cut less. */
+  too_costly: never;
+  /** The server sent the whole file instead of the requested part. Remedy: Use a server that answers range requests. */
+  range_ignored: never;
+  /** The file has changed since it was opened. Remedy: Open it again. */
+  source_changed: never;
+  /** Fewer bytes arrived than were requested. Remedy: Try again; check that the file is complete. */
+  source_short: never;
+  /** The file cannot be read, or the answer is not what was requested. Remedy: Look at `cause`, the address and CORS. */
+  source_failed: never;
+  /** A header is missing or inconsistent. Remedy: Check the file, or pass a `layout`. */
+  bad_format: never;
+  /** The `signal` of the call was aborted. Remedy: Call again with a new signal. */
+  aborted: never;
+  /** The given WebAssembly module is of another version, or could not be fetched. Remedy: Take `microtome.wasm` from the same package. */
+  load_failed: never;
+  /** The host has no WebAssembly or no SIMD, a policy forbids it, or the host cannot read the file. Remedy: Allow `'wasm-unsafe-eval'`, or use a newer host. */
+  unsupported_host: never;
 }
 
 /** A stable word for a kind of mistake: one of `Mistakes`. */

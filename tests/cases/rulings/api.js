@@ -24,7 +24,7 @@ export const RULINGS = [
   },
   {
     tag: 'D50',
-    text: "A slice string that goes backward from before the first element: `'-9::-1'` of 5 elements.",
+    text: "A slice string that goes backward from before the first element: `'-9::-1'` of 5 elements. An empty one, and one in brackets after a name: `''`, `'x[1:2]'`.",
     on: SLICE_WITH_STEPS,
     gives: ['outputs'],
     tests: [
@@ -34,12 +34,20 @@ export const RULINGS = [
         on: SLICE_WITH_STEPS,
       },
       {
+        file: 'tests/node/input/index_string.test.js',
+        title: 'may be copied with its name and brackets, as Python code has it',
+      },
+      {
+        file: 'tests/node/input/index_string.test.js',
+        title: 'is ... if it is empty, as x[()] is in NumPy',
+      },
+      {
         file: 'tests/node/input/index_string_any.test.js',
         title: 'gives what walking gives, however it is spelt',
       },
     ],
     document: 'Have no slice strings; they clamp the start (D1).',
     openvino: 'Not compared.',
-    ours: "Nothing, as in NumPy, whose notation it is. D1 holds for ONNX's parameters.",
+    ours: "Nothing, as in NumPy, whose notation it is. D1 holds for ONNX's parameters. An empty string is `...`, as `x[()]` in NumPy; `x[1:2]` and `np.s_[1:2]` are `1:2`.",
   },
 ];

@@ -52,7 +52,7 @@ describe('mistakes', () => {
     const header = readFileSync(inRoot('src/error.hpp'), 'utf8');
     const core = [...header.matchAll(/ROW\(k\w+,\s*"(\w+)"\)/g)].map(([, word]) => word);
     const types = readFileSync(inRoot('web/lib/types.ts'), 'utf8');
-    const listed = [...types.matchAll(/\*\/ (\w+): never;/g)].map(([, word]) => word);
+    const listed = [...types.matchAll(/\*\/\s+(\w+): never;/g)].map(([, word]) => word);
     const scripts = filesUnder('web/lib', /^(?!.*\bwasm\b|types\.ts).*\.ts$/).map((path) =>
       readFileSync(inRoot(path), 'utf8'),
     );

@@ -1,5 +1,5 @@
-// Buffers that change: detached, resized and grown between plan and run, and between two runs. What is left of the memory decides:
-// what no longer fits is an error, and then nothing has been written. Of a bound plan: tests/node/plan/bind.test.js.
+// Buffers that change: detached, resized and grown between plan and run, and between two runs. A buffer that has
+// become too short is an error, and then nothing has been written. tests/node/plan/bind.test.js does the same for a bound plan.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { init, plan, slice, split, variadicSplit } from 'microtome';

@@ -109,6 +109,20 @@ describe('the notation', () => {
     );
   });
 
+  it('may be copied with its name and brackets, as Python code has it', () => {
+    for (const text of ['x[1, ..., 4]', 'np.s_[1, ..., 4]', ' batch_1.data [1, ..., 4] ', '_[\n1, ..., 4,]'])
+      gives(
+        text,
+        [3, 4],
+        Array.from({ length: 12 }, (_, k) => 60 + 5 * k + 4),
+      );
+  });
+
+  it('is ... if it is empty, as x[()] is in NumPy', () => {
+    for (const text of ['', ' ', '\n\t', 'x[]', 'np.s_[ ]']) gives(text, [2, 3, 4, 5], [...x.data]);
+    assert.deepEqual([...slice({ data: Uint16Array.of(7), dims: [] }, '').data], [7]);
+  });
+
   it('may end with a comma', () => {
     gives('1, 2, 3, 4,', [], [119]);
     gives('1, 2, 3, 1:3 , ', [2], [116, 117]);
@@ -155,13 +169,16 @@ describe('the notation', () => {
 
   /** What is said of what is often tried. @type {[string, string][]} */
   const hints = [
-    ['[1, :]', "'[1' in '[1, :]' is neither a:b:c nor an index nor '...'; leave out brackets (x[1, :] is '1, :'): a list of indices is not a slice"],
-    [':, [0, 2, 5, 7, 9]', "'[0' in ':, [0, 2, 5, 7, 9]' is neither a:b:c nor an index nor '...'; leave out brackets (x[1, :] is '1, :'): a list of indices is not a slice"],
-    ['None', "'None' in 'None' is neither a:b:c nor an index nor '...'; a slice adds no axes"],
-    ['np.newaxis, :', "'np.newaxis' in 'np.newaxis, :' is neither a:b:c nor an index nor '...'; a slice adds no axes"],
-    [':, True', "'True' in ':, True' is neither a:b:c nor an index nor '...'; booleans select elements, which a slice does not"],
-    ['01 :', "'01 :' in '01 :' is neither a:b:c nor an index nor '...'; an integer has no leading zeros"],
-    ['1.5', "'1.5' in '1.5' is neither a:b:c nor an index nor '...'"],
+    ['[1, :]', "'[1' is not a range a:b:c, an index or '...'; a slice takes no lists"],
+    [':, [0, 2, 5, 7, 9]', "'[0' is not a range a:b:c, an index or '...'; a slice takes no lists"],
+    ['None', "'None' is not a range a:b:c, an index or '...'; a slice adds no axes"],
+    ['np.newaxis, :', "'np.newaxis' is not a range a:b:c, an index or '...'; a slice adds no axes"],
+    [':, True', "'True' is not a range a:b:c, an index or '...'; a slice takes no booleans"],
+    ['01 :', "'01 :' is not a range a:b:c, an index or '...'; leave out leading zeros"],
+    ['x[0].T', "'x[0].T' is not a range a:b:c, an index or '...'; to transpose, pass strides"],
+    ['x[0, 1:].T', "'x[0, 1:].T' is not a range a:b:c, an index or '...'; to transpose, pass strides"],
+    ['x[1:y]', "'1:y' is not a range a:b:c, an index or '...'"],
+    ['1.5', "'1.5' is not a range a:b:c, an index or '...'"],
   ]; // biome-ignore format: a table
   for (const [spec, what] of hints) {
     it(`says what '${spec}' is not`, () => {
@@ -172,8 +189,13 @@ describe('the notation', () => {
   /** @type {Record<string, string[]>} */
   const errors = {
     bad_index_string: [
-      '',
-      ' ',
+      'x[0].T',
+      'x[0][1]',
+      'x[[0, 1]]',
+      'x[1:2',
+      '1x[1:2]',
+      'x(1:2)',
+      'x y[1]',
       ',',
       ',1',
       '1,,',
@@ -241,7 +263,10 @@ describe('the notation', () => {
     const empty = { data: new Uint16Array(0), dims: [0, 3] };
     for (const spec of ['0', '-1']) assert.throws(() => slice(empty, spec), { code: 'index_out_of_range' });
     assert.deepEqual(slice(empty, ':, 1').dims, [0]);
-    assert.throws(() => slice({ data: Uint16Array.of(1), dims: [] }, '0'), { code: 'too_many_axes' });
+    assert.throws(() => slice({ data: Uint16Array.of(1), dims: [] }, '0'), {
+      code: 'too_many_axes',
+      message: "Slice-13: spec: '0' names axis 0 but the data has rank 0",
+    });
     assert.throws(() => slice({ data: Uint16Array.of(1), dims: [] }, ':'), { code: 'too_many_axes' });
   });
 

@@ -87,7 +87,7 @@ const CALLS = {
 }; // biome-ignore format: a table
 
 /**
- * The same values, with a word before each property that is read. What is written is written as it is.
+ * The same values behind a Proxy that calls back before each read of a property. Writes go through unchanged.
  * @param {Any} value
  * @param {(path: string) => void} onRead
  * @param {string} [path]

@@ -294,7 +294,7 @@ describe('options of open', () => {
     ]);
     for (const [layout, code] of wrong) await assert.rejects(open(FILE.subarray(0, 24), { layout }), (/** @type {Any} */ error) => error.code === code && error.op === 'open', JSON.stringify(layout)); // biome-ignore format: one line
     await assert.rejects(open(FILE, { layout: /** @type {Any} */ ({ type: 'uint8', dims: [-1] }) }), {
-      message: /^open: layout: size of axis 0 is -1/,
+      message: /^open: layout: the size of axis 0 is -1/,
     });
     const plain = /** @type {Any} */ ({ type: 'uint8', dims: [24], stride: null, order: 'F' });
     assert.equal((await open(FILE.subarray(0, 24), { layout: plain })).names.length, 1);

@@ -12,7 +12,7 @@ export const SOURCES = '../../../web/lib/index.ts';
 const FILES = '../../../web/lib/source.ts';
 
 /**
- * What a program may be compiled with: libraries, and options of the compiler.
+ * The configurations to compile programs under: libraries and compiler options.
  * @typedef {{ lib: string[], options?: Record<string, unknown>, without?: string[] }} Host
  * @type {Record<string, Host>}
  */

@@ -27,6 +27,8 @@ def is_integer(node):
 
 
 def answer(dims, text):
+    if not text.strip(" \t\n\r\f"):
+        text = "..."  # the ruling D50
     try:
         tree = ast.parse(f"x[{text}]", mode="eval")
     except SyntaxError as error:

@@ -1,5 +1,5 @@
-// The one door of the functions and of `plan`. It reads what the caller says, each property once, into a request; then nothing of the
-// caller's is read any more but `out`. Mistakes that are thrown later are blamed here.
+// Where the functions and `plan` read their arguments: each property once, into a request. After that, only `out` of the
+// caller's is read. Errors that are thrown later get the operator's name here.
 import { className } from '../base/arrays.ts';
 import { describe } from '../base/describe.ts';
 import { blame, Mistake } from '../base/mistake.ts';

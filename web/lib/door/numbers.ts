@@ -13,7 +13,11 @@ export interface Entries {
 
 export const INTEGERS: Entries = { code: 'not_integer', name: 'entry', legal: 'an integer' };
 export const STRIDES: Entries = { code: 'not_integer', name: 'the stride of axis', legal: 'an integer' };
-export const SIZES: Entries = { code: 'bad_input', name: 'size of axis', legal: 'an integer of 0 or more' };
+export const SIZES: Entries = {
+  code: 'bad_input',
+  name: 'the size of axis',
+  legal: 'an integer of 0 or more',
+};
 
 /** The number that crosses into the core. */
 export function toWord(value: number | bigint): number {

@@ -1,0 +1,14 @@
+// Makes the table of error codes from the comments of `Mistakes` in web/lib/types.ts. The guide and the site's API page show it.
+import { readFileSync } from 'node:fs';
+import { inRoot } from '../common/paths.js';
+import { table } from './markdown.js';
+
+const ROW = /\/\*\* (.*?) Remedy: (.*?) \*\/\n {2}(\w+): never;/g;
+
+export function mistakesTable() {
+  const rows = Array.from(
+    readFileSync(inRoot('web/lib/types.ts'), 'utf8').matchAll(ROW),
+    ([, cause, remedy, code]) => [`\`${code}\``, cause, remedy],
+  );
+  return table([['code', 'cause', 'remedy'], ...rows]);
+}
