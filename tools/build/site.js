@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { homeOf, installGroup } from '../../tests/packages.js';
 import { Failure } from '../common/failure.js';
 import { inRoot } from '../common/paths.js';
+import { mistakesTable } from '../generate/mistakes.js';
 
 /** @typedef {any} Any TypeDoc is not installed where the types are checked */
 
@@ -23,7 +24,16 @@ export async function buildSite() {
   const settings = { options: inRoot(GROUP, 'typedoc.json'), customCss, markdownItLoader: wrapTables };
   const readers = [new typedoc.TypeDocReader(), new typedoc.TSConfigReader()];
   const app = await typedoc.Application.bootstrap(settings, readers);
-  for (const extend of [nameDocuments, nameTypeParameters, routePages, makeStrict]) extend(app, typedoc);
+  for (const extend of [
+    nameDocuments,
+    linkPlayground,
+    nameTypeParameters,
+    listMistakes,
+    showCalls,
+    routePages,
+    makeStrict,
+  ])
+    extend(app, typedoc);
   const project = await app.convert();
   if (project) await app.generateOutputs(project);
   if (app.logger.hasErrors() || app.logger.hasWarnings())
@@ -46,6 +56,60 @@ function nameDocuments(app, { Converter }) {
       document.name = headingsOf(document.content)[0].title;
     },
   );
+}
+
+/** The playground, as documents link to it, is beside the documentation on the site. */
+const PLAYGROUND = /^(?:\.\.\/)*web\/playground\/index\.html/;
+
+/** Leads links of documents to the built playground. @param {Any} app @param {Any} typedoc */
+function linkPlayground(app, { Converter }) {
+  app.converter.on(
+    Converter.EVENT_CREATE_DOCUMENT,
+    (/** @type {Any} */ _context, /** @type {Any} */ document) => {
+      for (const part of document.content)
+        if (part.kind === 'relative-link' && PLAYGROUND.test(part.text)) {
+          part.kind = 'text';
+          part.text = part.text.replace(PLAYGROUND, 'site:../index.html');
+        }
+    },
+  );
+}
+
+/** The page of `Mistakes` shows a table of causes and remedies instead of a type. @param {Any} app @param {Any} typedoc */
+function listMistakes(app, { Converter }) {
+  app.converter.on(Converter.EVENT_RESOLVE_END, (/** @type {Any} */ { project }) => {
+    const mistakes = project.getChildByName('Mistakes');
+    for (const child of [...mistakes.children]) project.removeReflection(child);
+    mistakes.comment.summary.push({ kind: 'text', text: `\n\n${mistakesTable()}` });
+  });
+}
+
+/** What the playground shows of a call's page. */
+const CALLS = {
+  slice: 's=:,1:3',
+  split: 'op=Split&axis=1&num_outputs=3',
+  splitToSequence: 'op=SplitToSequence&axis=0&keepdims=0',
+  variadicSplit: 'op=VariadicSplit&axis=1&split_lengths=2,-1',
+  concat: 'op=Concat&dims=4,3;4,2&axis=1',
+  concatFromSequence: 'op=ConcatFromSequence&dims=2,3;2,3&axis=0&new_axis=1',
+  sliceScatter: 'op=SliceScatter',
+  tensorScatter: 'op=TensorScatter',
+};
+
+/** A function's page opens with its plain signature, and a link to the playground. @param {Any} app @param {Any} typedoc */
+function showCalls({ renderer }, { JSX, ReflectionKind }) {
+  renderer.hooks.on('content.begin', (/** @type {Any} */ { page: { model } }) => {
+    if (model.kind !== ReflectionKind.Function) return JSX.createElement(JSX.Fragment, null);
+    const parameters = model.signatures[0].parameters ?? [];
+    const words = parameters.map(
+      (/** @type {Any} */ { name, flags, defaultValue }) =>
+        `${name === '__namedParameters' ? 'options' : name}${flags.isOptional || defaultValue ? '?' : ''}`,
+    );
+    const call = JSX.createElement('code', null, `${model.name}(${words.join(', ')})`);
+    const cut = model.parent?.isProject() ? Reflect.get(CALLS, model.name) : undefined;
+    const link = cut && JSX.createElement('a', { href: `site:../index.html#${cut}` }, 'Try it');
+    return JSX.createElement('p', { class: 'call' }, call, ' ', link);
+  });
 }
 
 /**

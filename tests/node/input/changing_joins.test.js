@@ -1,4 +1,6 @@
-// Joins whose buffers change: detached, resized and grown before the first run, and between two. What is left of the memory decides; where that is an error, nothing has been written. And one array that is given for several outputs, or as an input too.
+// Joins whose buffers change: detached, resized and grown before the first run, and between two. A buffer that has become
+// too short is an error, and then nothing has been written. Also one array that is given for several outputs, or as an input
+// too.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { concat, init, MicrotomeError, plan, sliceScatter, split } from 'microtome';

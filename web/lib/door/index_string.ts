@@ -11,7 +11,7 @@ const MOST = 4096;
 /** A slice string as Python code has it: in brackets, after a name. */
 const INDEXED = /^\s*[a-z_][\w.]*\s*\[([^[\]]*)\]\s*$/i;
 /** Something after the bracket, as in `x[0].T`. */
-const CONTINUED = /\]\s*\./;
+const CONTINUED = /]\./;
 
 /** Common attempts that are not slices, and what to do instead. */
 const HINTS: readonly [RegExp, string][] = [
