@@ -181,7 +181,8 @@ describe('the documentation in a browser', () => {
         .getByRole('link', { name, exact: true })
         .click();
       await page.getByRole('heading', { level: 1, name: title }).waitFor();
-      assert.equal(await page.locator('#tsd-toolbar-links [aria-current]').textContent(), name);
+      const menu = name === 'Conformance' ? 'footer' : '#tsd-toolbar-links';
+      assert.equal(await page.locator(`${menu} [aria-current]`).textContent(), name);
       await page.waitForLoadState('networkidle');
       await page.locator('#tsd-toolbar-links').getByRole('link', { name: 'Playground' }).click();
       await isReady(page);
