@@ -75,7 +75,7 @@ for (const kind of KINDS) {
       for (const [text, message] of [
         ['1:y', "'1:y' is not a range a:b:c, an index or '...'"],
         ['5', '[1280, 4] is not a picture: select rows, columns and all 4 channels.'],
-        ['5:5', '[0, 1280, 4] has no pixels.'],
+        ['5:5', 'This takes no pixels: the result would be [0, 1280, 4].'],
       ]) {
         await page.locator('#image-slice').fill(text);
         assert.equal(await page.locator('#image-slice-error').textContent(), message);

@@ -115,7 +115,7 @@ for (const kind of KINDS) {
       for (const [text, message] of [
         ['1:x', "'1:x' is not a range a:b:c, an index or '...'"],
         ['7', '[1] is not a sound: select samples and channels.'],
-        ['7:7', '[0, 1] has no samples.'],
+        ['7:7', 'This takes no samples: the result would be [0, 1].'],
       ]) {
         await page.locator('#sound-slice').fill(text);
         assert.equal(await page.locator('#sound-slice-error').textContent(), message);
