@@ -13,6 +13,7 @@
 //   npm run bench -- start                      import to first result, in fresh processes and pages
 //   npm run bench -- files                    cuts of files, beside what people use today, and of a local file of 6 GB
 //   npm run bench -- calls [lists]            one small call whose parameters change, beside NumPy's; --module=PATH: another build
+//   npm run bench -- tournament --jobs=500      random jobs against generated programs by hand; --seed=S --job=K: one of them
 //   npm run bench -- kernels [name]          the kernels alone, natively and in wasm
 import { checkWords, readArguments } from '../../tools/common/commands.js';
 import { Failure, runTool } from '../../tools/common/failure.js';
@@ -33,20 +34,24 @@ import { askedFor } from './rows/asked.js';
 import { scale } from './scale/main.js';
 import { start } from './start/main.js';
 import { sweep } from './sweep/main.js';
+import { tournament } from './tournament/main.js';
 
 /** @typedef {import('./measure/measure.js').RowResult} RowResult */
 
 /** Words that are not rows. */
-const COMMANDS = { sweep, scale, fresh, passes, arena, adopters, start, files, calls, kernels };
+const COMMANDS = { sweep, scale, fresh, passes, arena, adopters, start, files, calls, kernels, tournament };
 
 await runTool(async () => {
   const { values, words } = readArguments('bench');
   const { rounds } = values;
-  const { cold, save: publish, module } = values;
+  const { cold, save: publish, module, jobs, seed, job } = values;
   const [command, ...rest] = words;
-  if (module && command !== 'calls') throw new Failure('--module is an option of calls only.');
+  if (module && !['calls', 'tournament'].includes(command))
+    throw new Failure('--module is an option of calls and tournament only.');
   if (command in COMMANDS) {
-    return COMMANDS[/** @type {keyof typeof COMMANDS} */ (command)](rest, { rounds, cold, publish, module });
+    return COMMANDS[/** @type {keyof typeof COMMANDS} */ (command)](rest, {
+      ...{ rounds, cold, publish, module, jobs, seed, job },
+    });
   }
   const peers = await findPeers(values.peers);
   const results = await measureRows(words, peers, { rounds, cold });

@@ -66,8 +66,15 @@ export const COMMANDS = {
   build: { words: '[TARGET...]' },
   bench: {
     words:
-      '[WORKLOAD... | sweep | scale | fresh | passes | arena | adopters | start | files | calls | kernels]',
-    options: { peers: { ...TEXT, default: 'all' }, module: TEXT, ...BENCH },
+      '[WORKLOAD... | sweep | scale | fresh | passes | arena | adopters | start | files | calls | kernels | tournament]',
+    options: {
+      peers: { ...TEXT, default: 'all' },
+      module: TEXT,
+      jobs: { ...COUNT, default: '500' },
+      seed: { ...INTEGER, default: '1' },
+      job: WHOLE,
+      ...BENCH,
+    },
   },
   'bench:browser': { words: '[WORKLOAD... | fresh | arena | page]', options: BENCH },
   fuzz: {

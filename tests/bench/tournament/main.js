@@ -1,0 +1,157 @@
+// `npm run bench -- tournament [--jobs 500] [--seed 1] [--job 17]`: random jobs, ours against programs that a careful user could
+// write. Prints what is lost by cause and way, worst first. `--job` runs one job alone and shows all its times.
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { inRoot } from '../../../tools/common/paths.js';
+import { startProgress } from '../../../tools/common/progress.js';
+import { capture } from '../../../tools/common/run.js';
+import { printTable } from '../../../tools/common/table.js';
+import { quantile } from '../measure/samples.js';
+import { writeJson } from '../report/files.js';
+import { machine } from '../report/machine.js';
+import { loopsOf } from './by_hand.js';
+
+/** @import { Job } from './jobs.js' */
+/** @import { Measured } from './process.js' */
+
+/** Ours has lost if it takes so many times as long. */
+export const LOST = 1.25;
+/** Losses that are printed one by one. */
+const WORST = 25;
+const LARGE = 100e3;
+
+/** @typedef {{ id: number, family: string, cause: string, way: string, holder: string, bytes: number, ratio: number, ours: number, by: string, what: string }} Row */
+
+/** @param {readonly string[]} _words @param {{ jobs: number, seed: number, job?: number, publish: boolean, module?: string }} options */
+export async function tournament(_words, { jobs, seed, job, publish, module: path }) {
+  const module = path && pathToFileURL(resolve(path)).href;
+  if (job !== undefined) return showOne(await measure(seed, job, module));
+  const progress = startProgress(`Measuring ${jobs} jobs`);
+  /** @type {Row[]} */
+  const rows = [];
+  for (let id = 0; id < jobs; ++id) {
+    rows.push(rowOf(await measure(seed, id, module)));
+    progress.update(`job ${id}`);
+  }
+  progress.done();
+  print(rows);
+  writeJson('tournament.json', { machine: machine(), jobs, seed, rows }, publish && !path);
+}
+
+/** @param {number} seed @param {number} id @param {string} [module] another build @returns {Promise<Measured>} */
+async function measure(seed, id, module) {
+  const file = inRoot('tests/bench/tournament/process.js');
+  const { code, out, all } = await capture(process.execPath, [
+    '--expose-gc',
+    file,
+    `${seed}`,
+    `${id}`,
+    ...(module ? [module] : []),
+  ]);
+  if (code !== 0) throw new Error(`job ${id} ended with ${code}: ${all}`);
+  return JSON.parse(out);
+}
+
+/** @param {Measured} measured @returns {Row} */
+function rowOf({ job, ours, best, by, ways }) {
+  const { id, family, holder, bytes, copies } = job;
+  const written = loopsOf(copies[0], 'to');
+  const what = written.axes.map(({ size, from, to }) => `${size}:${from}>${to}`).join(' ');
+  const many = copies.length > 1 ? `${copies.length} x ` : '';
+  const numbers = { ratio: round(ours / best), ours: round(ours) };
+  return {
+    id,
+    family,
+    cause: causeOf(job),
+    way: ways.join('+'),
+    holder,
+    bytes,
+    ...numbers,
+    by,
+    what: many + what,
+  };
+}
+
+const round = (/** @type {number} */ value) => Number(value.toPrecision(4));
+
+/** What makes the job hard, in the words of docs/performance.md. @param {Job} job */
+function causeOf({ copies, holder }) {
+  const width = /** @type {any} */ (globalThis)[holder].BYTES_PER_ELEMENT;
+  const [written, read] = [loopsOf(copies[0], 'to').axes, loopsOf(copies[0], 'from').axes];
+  const inner = written[written.length - 1];
+  const last = read[read.length - 1];
+  if (written.some(({ from }) => from === 0)) return 'repeated elements';
+  if (copies.length > 32) return 'many tensors';
+  const isOneArray = copies.length > 1 && copies.every(({ from, to }) => from.array === 0 && to.array === 0);
+  if (isOneArray) return 'several in one array';
+  if (inner.from === 1 && inner.to === 1) return inner.size * width < 64 ? 'short runs' : 'runs';
+  if (last.size !== inner.size || last.from !== inner.from)
+    return Math.min(last.size, inner.size) < 16 ? 'short transposed axes' : 'transposed';
+  if (copies.length > 1) return 'interleaved';
+  if (inner.size < 32) return 'short rows';
+  return inner.to !== 1 ? 'strided out' : inner.from === -1 ? 'reversed' : 'strided';
+}
+
+/** @param {readonly Row[]} rows */
+function print(rows) {
+  const lost = rows.filter(({ ratio }) => ratio > LOST);
+  /** @type {Record<string, Row[]>} */
+  const groups = {};
+  for (const row of lost) (groups[`${row.cause}, ${row.way}`] ??= []).push(row);
+  const sorted = Object.entries(groups).sort(([, a], [, b]) => b.length - a.length);
+  const cells = sorted.map(([name, group]) => {
+    const ratios = group.map(({ ratio }) => ratio);
+    return [name, group.length, quantile(ratios, 0.5).toFixed(2), Math.max(...ratios).toFixed(1)];
+  });
+  printTable([['cause and way', 'lost', 'median', 'worst'], ...cells]);
+  console.log();
+  const worst = lost.toSorted((a, b) => b.ratio - a.ratio).slice(0, WORST);
+  const shown = worst.map((row) => [
+    `${row.id} ${row.family}`,
+    row.cause,
+    row.way,
+    row.holder.replace('Array', ''),
+    row.bytes,
+    row.ratio.toFixed(2),
+    row.by,
+    row.what.slice(0, 60),
+  ]);
+  printTable([
+    ['job', 'cause', 'way', 'type', 'bytes', 'ratio', 'by hand', 'size:from>to, innermost last'],
+    ...shown,
+  ]);
+  console.log();
+  printTable([
+    ['jobs', 'number', 'lost', 'above 2', 'median', 'worst'],
+    ...[true, false].map((large) => summary(rows, large)),
+  ]);
+}
+
+/** @param {readonly Row[]} rows @param {boolean} large */
+function summary(rows, large) {
+  const ratios = rows.filter(({ bytes }) => bytes >= LARGE === large).map(({ ratio }) => ratio);
+  const over = (/** @type {number} */ limit) => ratios.filter((ratio) => ratio > limit).length;
+  const name = large ? 'from 100 kB on' : 'below 100 kB';
+  return [
+    name,
+    ratios.length,
+    over(LOST),
+    over(2),
+    quantile(ratios, 0.5).toFixed(2),
+    Math.max(...ratios).toFixed(1),
+  ];
+}
+
+/** @param {Measured} measured */
+function showOne(measured) {
+  const { times, best, explained, ways } = measured;
+  const row = rowOf(measured);
+  console.log(
+    `job ${row.id}: ${row.family}, ${row.cause}, ${row.holder}, ${row.bytes} bytes, ${row.what}\n${ways.join('+')}: ${explained.slice(0, 600)}`,
+  );
+  const sorted = Object.entries(times).sort(([, a], [, b]) => a - b);
+  printTable([
+    ['program', 'ms', 'times the best'],
+    ...sorted.map(([name, ms]) => [name, ms.toPrecision(4), (ms / best).toFixed(2)]),
+  ]);
+}
