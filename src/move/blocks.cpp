@@ -13,11 +13,12 @@ constexpr Index kGap = 1024;
 /// A copy takes as long as moving so many bytes more in one that is made anyway.
 constexpr double kBytesOfCopy = 4096;
 
-/// The fastest axis with more than one index; -1 if there is none.
+/// The fastest axis with more than one index, without those that stand still; -1 if there is none.
 int fastest(const Axes& axes) {
   int found = -1;
   for (int a = 0; a < axes.size(); ++a)
-    if (axes[a].size > 1 && (found < 0 || magnitude(axes[a].stride) <= magnitude(axes[found].stride)))
+    if (axes[a].size > 1 && axes[a].stride != 0 &&
+        (found < 0 || magnitude(axes[a].stride) <= magnitude(axes[found].stride)))
       found = a;
   return found;
 }
@@ -67,8 +68,6 @@ bool Layer::is_full(Index run) const { return run * count_points(axes) == count(
 
 bool Blocks::suits(const Move& move) {
   if (move.streams != 1 || move.packed_bits != 0 || move.axes.size() < 2) return false;
-  for (const Axis& axis : move.axes)
-    if (axis.stride == 0) return false;
   Axes part;
   const int a = fastest(move.axes);
   return a >= 0 && find_part_axes(move, part) && a != fastest(part) && move.run_sum <= kTile;

@@ -4,40 +4,12 @@
 #include <cstring>
 
 #include "move/kernels/kernels.hpp"
+#include "move/points.hpp"
 
 namespace microtome {
 namespace {
 
 std::size_t to_size(Index i) { return static_cast<std::size_t>(i); }
-
-/// The innermost rows of a box, one after another.
-class Rows {
- public:
-  explicit Rows(const Axes& axes) : axes_(axes), outer_(axes.empty() ? 0 : axes.size() - 1) {
-    for (int i = 0; i < outer_; ++i) index_[i] = 0;
-  }
-  /// Where the row begins.
-  Index offset() const { return offset_; }
-  /// Goes to the next row; false after the last.
-  bool next() {
-    for (int i = outer_; i-- > 0;) {
-      const Axis axis = axes_[i];
-      offset_ += axis.stride;
-      if (++index_[i] < axis.size) return true;
-      offset_ -= axis.size * axis.stride;
-      index_[i] = 0;
-    }
-    return false;
-  }
-  /// The axis along a row. A single index gets the stride 0: its own may be too large to be an offset.
-  Axis inner() const { return axes_.empty() || axes_.back().size == 1 ? Axis{1, 0} : axes_.back(); }
-
- private:
-  const Axes& axes_;
-  int outer_;
-  Index offset_ = 0;
-  Index index_[kMaxRank];
-};
 
 /// Are the streams side by side, with elements of one width?
 bool side_by_side(const Axes& axes, std::span<const Stream> streams) {
@@ -48,67 +20,13 @@ bool side_by_side(const Axes& axes, std::span<const Stream> streams) {
   return true;
 }
 
-/// The axis whose runs follow one another; -1 if there is none.
-int contiguous(const Axes& axes, std::size_t run) {
-  for (int a = axes.size(); a-- > 0;)
-    if (axes[a].size > 1 && axes[a].stride == static_cast<Index>(run)) return a;
-  return -1;
-}
-
-/// A table of `rows` x `columns` runs: one after another along the columns in `in`, along the rows in `out`.
-void turn_table(const std::uint8_t* in, std::ptrdiff_t in_pitch, std::size_t run, std::size_t rows,
-                std::size_t columns, std::uint8_t* out, std::ptrdiff_t out_pitch) {
-  constexpr std::size_t kFew = 16;
-  if (kernels::has_interleave(run, rows) && out_pitch == static_cast<std::ptrdiff_t>(rows * run)) {
-    const std::uint8_t* ins[kFew];
-    for (std::size_t r = 0; r < rows; ++r) ins[r] = in + static_cast<std::ptrdiff_t>(r) * in_pitch;
-    return kernels::interleave(ins, run, rows, columns, out);
-  }
-  if (columns <= kFew && kernels::has_deinterleave(in_pitch, run, columns)) {
-    std::uint8_t* outs[kFew];
-    for (std::size_t c = 0; c < columns; ++c) outs[c] = out + static_cast<std::ptrdiff_t>(c) * out_pitch;
-    return kernels::deinterleave(in, in_pitch, run, columns, rows, outs);
-  }
-  if (kernels::has_transpose(run))
-    return kernels::transpose(in, in_pitch, run, rows, columns, out, out_pitch);
-  for (std::size_t c = 0; c < columns; ++c, in += run, out += out_pitch)
-    kernels::copy_strided(in, in_pitch, run, rows, out, static_cast<std::ptrdiff_t>(run));
-}
-
-/// Moves all points of a box: from one side, whose axes have the strides of `from`, to the other.
-void move_points(Axes from, Axes to, std::size_t run, const std::uint8_t* in, std::uint8_t* out) {
-  if (from.empty()) from.push_back({1, 0}), to.push_back({1, 0});
-  const int y = contiguous(to, run), x = contiguous(from, run);
-  const int line = y >= 0 ? y : to.size() - 1;
-  const bool is_table = x >= 0 && x != line && y >= 0;
-  Axis in_line = from[line], out_line = to[line];
-  if (in_line.size == 1) in_line.stride = out_line.stride = 0;  // too large to be added to an address, maybe
-  const Axis out_column = is_table ? to[x] : Axis{1, 0};
-  for (int a = from.size(); a-- > 0;)
-    if (a == line || (is_table && a == x)) from.erase(a), to.erase(a);
-  from.push_back({1, 0}), to.push_back({1, 0});  // each row is one point
-  Rows in_rows(from), out_rows(to);
-  do {
-    const std::uint8_t* const a = in + in_rows.offset();
-    std::uint8_t* const b = out + out_rows.offset();
-    if (is_table)
-      turn_table(a, static_cast<std::ptrdiff_t>(in_line.stride), run, to_size(in_line.size),
-                 to_size(out_column.size), b, static_cast<std::ptrdiff_t>(out_column.stride));
-    else
-      kernels::copy_strided(a, static_cast<std::ptrdiff_t>(in_line.stride), run, to_size(in_line.size), b,
-                            static_cast<std::ptrdiff_t>(out_line.stride));
-    out_rows.next();
-  } while (in_rows.next());
-}
-
 /// Does one kernel carry all these streams?
 bool has_kernel(Direction direction, const Axes& axes, std::span<const Stream> streams) {
   if (!side_by_side(axes, streams)) return false;
   const std::size_t width = to_size(streams[0].run), k = streams.size();
   const auto stride = static_cast<std::ptrdiff_t>(axes.back().stride);
-  return direction == Direction::kCut
-             ? kernels::has_deinterleave(stride, width, k)
-             : stride == static_cast<std::ptrdiff_t>(k * width) && kernels::has_interleave(width, k);
+  return direction == Direction::kCut ? kernels::has_deinterleave(stride, width, k)
+                                      : kernels::has_interleave(stride, width, k);
 }
 
 /// The axes of a part whose runs follow one another.
@@ -283,7 +201,8 @@ void Staging::move_bytes(const Tile& tile) {
         kernels::deinterleave(first + rows.offset(), static_cast<std::ptrdiff_t>(inner.stride), width, k,
                               count, parts);
       else
-        kernels::interleave(parts, width, k, count, first + rows.offset());
+        kernels::interleave(parts, width, k, count, first + rows.offset(),
+                            static_cast<std::ptrdiff_t>(inner.stride));
       for (std::size_t j = 0; j < k; ++j) parts[j] += count * width;
     } while (rows.next());
     return;

@@ -103,12 +103,14 @@ bool deinterleaves(size_t width, size_t k, ptrdiff_t stride, size_t count) {
   return true;
 }
 
-bool interleaves(size_t width, size_t k, size_t count) {
+bool interleaves(size_t width, size_t k, ptrdiff_t stride, size_t count) {
+  const Hull to(stride, k * width, count);
   const Bytes all = random_bytes(k * count * width);  // one stream after another
-  Bytes expected;
+  Bytes expected(to.size, kJunk);
   for (size_t i = 0; i < count; ++i)
     for (size_t j = 0; j < k; ++j)
-      for (size_t b = 0; b < width; ++b) expected.push_back(all[(j * count + i) * width + b]);
+      for (size_t b = 0; b < width; ++b)
+        expected[to.at(i) + j * width + b] = all[(j * count + i) * width + b];
 
   for (size_t misalignment : {0u, 1u, 6u, 8u, 15u}) {
     std::vector<Block> ins;
@@ -118,11 +120,44 @@ bool interleaves(size_t width, size_t k, size_t count) {
     for (Block& in : ins) data.push_back(in.data());
     for (size_t out_misalignment : {0u, 1u, 2u, 4u, 7u, 8u, 15u}) {
       Block out(expected.size(), out_misalignment);
-      kernels::interleave(data.data(), width, k, count, out.data());
+      kernels::interleave(data.data(), width, k, count, out.data() + to.first, stride);
       if (!out.holds(expected)) return false;
     }
   }
   return true;
+}
+
+/// `copy_patterns` with a pattern of the bytes of a hull.
+bool copies_patterns(const Bytes& from, size_t hull, ptrdiff_t pitch, size_t count) {
+  const Hull rows(pitch, hull, count);
+  const Bytes source = random_bytes(rows.size);
+  Bytes expected;
+  for (size_t i = 0; i < count; ++i)
+    for (const uint8_t b : from) expected.push_back(source[rows.at(i) + b]);
+  for (size_t misalignment : {0u, 1u, 6u, 15u}) {
+    Block in(source, misalignment), out(expected.size(), misalignment * 3 % 16);
+    kernels::copy_patterns(in.data() + rows.first, pitch, hull, from.data(), from.size(), count, out.data());
+    if (!out.holds(expected)) return false;
+  }
+  return true;
+}
+
+/// `copy_rows`, with so many bytes of gap on both sides and both axes.
+bool copies_rows(size_t width, size_t rows, size_t columns, ptrdiff_t gap, bool backwards) {
+  const ptrdiff_t element = ptrdiff_t(width), row = (element + gap) * ptrdiff_t(columns) + gap;
+  const ptrdiff_t out_element = element + gap / 2, out_row = out_element * ptrdiff_t(columns) + gap;
+  const Bytes source = random_bytes(size_t(row) * rows);
+  Bytes expected(size_t(out_row) * rows, kJunk);
+  const auto row_at = [&](size_t r) { return backwards ? rows - 1 - r : r; };
+  for (size_t r = 0; r < rows; ++r)
+    for (size_t c = 0; c < columns; ++c)
+      for (size_t b = 0; b < width; ++b)
+        expected[size_t(out_row) * r + size_t(out_element) * c + b] =
+            source[size_t(row) * row_at(r) + size_t(element + gap) * c + b];
+  Block in(source), out(expected.size());
+  kernels::copy_rows(in.data() + size_t(row) * row_at(0), backwards ? -row : row, element + gap, width, rows,
+                     columns, out.data(), out_row, out_element);
+  return out.holds(expected);
 }
 
 /// Transposes a matrix whose rows have gaps of so many bytes, on one side or on both, forwards or backwards.
@@ -192,24 +227,77 @@ TEST_CASE("copy_strided of one element ignores its strides", "[kernels]") {
     }
 }
 
-TEST_CASE("interleave fills its output with the streams", "[kernels]") {
+TEST_CASE("interleave writes exactly its streams", "[kernels]") {
   for (size_t width : {1u, 2u, 4u, 8u}) {
-    for (size_t k : {2u, 3u, 4u}) {
-      REQUIRE(kernels::has_interleave(width, k));
-      for (size_t count = 0; count <= counts(width); ++count) {
-        CAPTURE(width, k, count);
-        if (!interleaves(width, k, count)) FAIL("wrong bytes, or bytes written outside the output");
+    for (size_t k : {2u, 3u, 4u, 5u, 7u, 8u, 9u, 16u, 19u}) {
+      const ptrdiff_t dense = ptrdiff_t(k * width);
+      REQUIRE(kernels::has_interleave(dense, width, k));
+      for (ptrdiff_t stride : {dense, dense + 1, dense + ptrdiff_t(width), -dense, -dense - 5}) {
+        if (!kernels::has_interleave(stride, width, k)) continue;
+        for (size_t count = 0; count <= counts(width); ++count) {
+          CAPTURE(width, k, stride, count);
+          if (!interleaves(width, k, stride, count)) FAIL("wrong bytes, or bytes written outside the output");
+        }
       }
     }
   }
 }
 
+TEST_CASE("interleave of more elements than the cache holds at once", "[kernels]") {
+  for (size_t width : {1u, 2u, 4u, 8u})
+    CHECK(interleaves(width, 300, ptrdiff_t(300 * width), 16 * 1024 / (300 * width) * 2 + 37));
+}
+
 TEST_CASE("interleave and transpose say what they do not serve", "[kernels]") {
   for (size_t width : {0u, 3u, 5u, 6u, 12u, 16u, 32u}) {
-    CHECK_FALSE(kernels::has_interleave(width, 2));
+    CHECK_FALSE(kernels::has_interleave(ptrdiff_t(2 * width), width, 2));
+    CHECK_FALSE(kernels::has_interleave(ptrdiff_t(5 * width), width, 5));
     CHECK_FALSE(kernels::has_transpose(width));
   }
-  for (size_t k : {0u, 1u, 5u}) CHECK_FALSE(kernels::has_interleave(4, k));
+  for (size_t k : {0u, 1u}) CHECK_FALSE(kernels::has_interleave(ptrdiff_t(4 * k), 4, k));
+  CHECK_FALSE(kernels::has_interleave(16, 4, 3));
+}
+
+TEST_CASE("patterns: all sizes, hulls and distances of rows", "[kernels]") {
+  for (size_t hull = 1; hull <= 16; ++hull) {
+    for (size_t size = 1; size <= 16; ++size) {
+      Bytes from;
+      for (size_t b = 0; b < size; ++b) from.push_back(uint8_t((b * 7 + 3) % hull));
+      from[size / 2] = uint8_t(hull - 1);
+      for (const ptrdiff_t pitch : {1, 2, 3, 4, 7, 12, 16, 17, 40, -1, -3, -4, -12, -16, -33}) {
+        for (size_t count : {0u, 1u, 2u, 5u, 16u, 17u, 40u, 83u, 110u}) {
+          CAPTURE(hull, size, pitch, count);
+          if (!copies_patterns(from, hull, pitch, count)) FAIL("wrong bytes, or bytes outside the rows");
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("rows: few columns and many, each width", "[kernels]") {
+  for (size_t width : kWidths)
+    for (size_t columns : {1u, 2u, 3u, 5u, 15u, 16u, 21u})
+      for (size_t rows : {1u, 2u, 7u, 40u})
+        for (const ptrdiff_t gap : {0, 1, 8})
+          for (const bool backwards : {false, true}) {
+            CAPTURE(width, columns, rows, gap, backwards);
+            if (!copies_rows(width, rows, columns, gap, backwards)) FAIL("wrong bytes, or a gap was written");
+          }
+}
+
+TEST_CASE("repeat makes bytes so many times as long", "[kernels]") {
+  for (size_t size : {1u, 3u, 16u, 100u, 5000u, 20'000u})
+    for (size_t count : {1u, 2u, 3u, 7u, 64u, 999u}) {
+      if (size * count > 1 << 20) continue;
+      const Bytes once = random_bytes(size);
+      Bytes expected;
+      for (size_t i = 0; i < count; ++i) expected.insert(expected.end(), once.begin(), once.end());
+      Block out(expected.size());
+      std::ranges::copy(once, out.data());
+      kernels::repeat(out.data(), size, count);
+      CAPTURE(size, count);
+      CHECK(out.holds(expected));
+    }
 }
 
 TEST_CASE("transpose moves exactly its elements, for all small matrices", "[kernels]") {

@@ -72,6 +72,27 @@ TEST_CASE("transposed axes, and axes that stand still", "[staging]") {
   CHECK(moves(move_of({{40, 5000}, {40, 0}, {40, -16}}, {{1000, 8}}), {{1000, 8}}));
 }
 
+TEST_CASE("short rows, small tables, and boxes that repeat", "[staging]") {
+  for (const Index width : {1, 2, 4, 8, 16, 3}) {
+    INFO("width " << width);
+    const Index n = 700;
+    for (const Index k : {2, 3, 4, 5, 9, 17}) {
+      const Index row = k * width;
+      const auto turns = [&](Axis a, Axis b, Axis c, Index first) {
+        CHECK(moves(move_of({a, b, c}, {{first, width}}), {{first, width}}, {}));
+      };
+      turns({5, n * row + 7}, {n, row}, {k, -width}, (k - 1) * width);        // rows backwards
+      turns({5, n * row + 7}, {n, row + width}, {k, -width}, 9 * width * k);  // with a gap
+      turns({n, 3 * row}, {k, width}, {3, row}, 0);                           // small tables
+      turns({n, -3 * row}, {k, width}, {3, row}, (n - 1) * 3 * row);
+      turns({n, row}, {4, 0}, {k, width}, 3);                 // rows that repeat
+      turns({n, row}, {k, width}, {7, 0}, 1);                 // elements that repeat
+      turns({40, 0}, {n / 20, row}, {k, -width}, k * width);  // all of it
+      turns({k, width}, {n, 0}, {3, row}, 0);
+    }
+  }
+}
+
 TEST_CASE("runs too far apart for two in a tile", "[staging]") {
   CHECK(moves(move_of({{5, kTile + 1}}, {{0, 7}}), {{0, 7}}));
   CHECK(moves(move_of({{5, kTile}}, {{0, kTile}}), {{0, kTile}}));

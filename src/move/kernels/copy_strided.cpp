@@ -67,29 +67,16 @@ Copy* any_stride(size_t width) {
 /// Does a vector hold at least two runs that do not overlap?
 bool is_close(size_t width, size_t distance) { return distance >= width && distance + width <= 16; }
 
-/// is_close(width, |stride|), out_stride == width: all runs of a vector move together; the next ones
-/// overwrite the excess.
-void close_runs(const uint8_t* in, ptrdiff_t stride, size_t width, size_t count, uint8_t* out,
-                ptrdiff_t out_stride) {
-  const size_t distance = stride < 0 ? -size_t(stride) : size_t(stride);
-  const size_t many = (16 - width) / distance + 1, step = many * width;
-  const ptrdiff_t reach = ptrdiff_t(many) * stride;
-  // The vector begins with the first run, or ends with it.
-  uint8_t from[16] = {};
-  ptrdiff_t first = stride < 0 ? ptrdiff_t(16 - width) : 0;
-  const uint8_t* v = in - first;
-  for (size_t b = 0; b < step; first += stride)
-    for (size_t i = 0; i < width; ++i) from[b++] = uint8_t(first + ptrdiff_t(i));
-  const V picked = load<V>(from);
-  // Runs that fill 16 bytes, in the hull and in the output.
-  const size_t least = (15 + width) / width;
-  for (; count >= 4 * many + least; count -= 4 * many, v += 4 * reach, out += 4 * step) {
-    const V a = load<V>(v), b = load<V>(v + reach), c = load<V>(v + 2 * reach), d = load<V>(v + 3 * reach);
-    store(out, swizzle(a, picked)), store(out + step, swizzle(b, picked));
-    store(out + 2 * step, swizzle(c, picked)), store(out + 3 * step, swizzle(d, picked));
-  }
-  for (; count >= least; count -= many, v += reach, out += step) store(out, swizzle(load<V>(v), picked));
-  any_stride(width)(v + (stride < 0 ? ptrdiff_t(16 - width) : 0), stride, width, count, out, out_stride);
+/// is_close(width, |stride|), out_stride == width.
+void close_runs(const uint8_t* in, ptrdiff_t stride, size_t width, size_t count, uint8_t* out, ptrdiff_t) {
+  constexpr uint8_t kInOrder[] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+  copy_patterns(in, stride, width, kInOrder, width, count, out);
+}
+
+/// stride == 0, out_stride == width: what is written is copied, twice as much every time.
+void repeated(const uint8_t* in, ptrdiff_t, size_t width, size_t count, uint8_t* out, ptrdiff_t) {
+  std::memcpy(out, in, width);
+  repeat(out, width, count);
 }
 
 struct Row {
@@ -101,13 +88,17 @@ constexpr Row kRows[] = {
     {0, reversed<1>, {strided<1, 2>, strided<1, 3>, strided<1, 4>}},
     {1, reversed<2>, {strided<2, 2>, strided<2, 3>, strided<2, 4>}},
     {2, reversed<4>, {strided<4, 2>, strided<4, 3>, strided<4, 4>}},
+    {3, reversed<8>, {strided<8, 2>, strided<8, 3>, strided<8, 4>}},
 };
 
 /// With so few runs, preparing close_runs takes longer than it saves.
 constexpr size_t kFewRuns = 32;
+/// And calls of memcpy, which repeat a run.
+constexpr size_t kFewRepeats = 16;
 
 /// out_stride == width.
 Copy* dense(size_t width, ptrdiff_t stride, size_t count) {
+  if (stride == 0) return count > kFewRepeats ? repeated : any_stride(width);
   for (const Row& row : kRows) {
     const ptrdiff_t step = stride >> row.shift;
     if (width != size_t{1} << row.shift || step << row.shift != stride) continue;

@@ -1,4 +1,5 @@
 // Writing k interleaved streams in one pass: planes to RGBA, channels to stereo, columns to a table.
+#include <algorithm>
 #include <bit>
 #include <cassert>
 
@@ -60,23 +61,78 @@ void streams(const uint8_t* const* ins, size_t count, uint8_t* out) {
   for (int j = 0; j < K; ++j) copy_strided(in[j] + whole * W, W, W, count - whole, out + j * W, K * W);
 }
 
-/// For widths 1, 2, 4, 8 and k = 2, 3, 4.
-constexpr Interleave* kKernels[4][3] = {
-    {streams<1, 2>, streams<1, 3>, streams<1, 4>},
-    {streams<2, 2>, streams<2, 3>, streams<2, 4>},
-    {streams<4, 2>, streams<4, 3>, streams<4, 4>},
-    {streams<8, 2>, streams<8, 3>, streams<8, 4>},
+/// `count`, a multiple of 16/W, elements of B streams, as pieces of B*W bytes that are `stride` apart.
+template <int W, int B>
+void block(const uint8_t* const* ins, size_t at, size_t count, uint8_t* out, ptrdiff_t stride) {
+  const uint8_t* in[B];
+  for (int j = 0; j < B; ++j) in[j] = ins[j] + at * W;
+  for (size_t i = 0; i < count; i += 16 / W) {
+    V v[B];
+    each<B>([&](auto j) { v[j] = load<V>(in[j] + i * W); });
+    zip_all<W, B>(v);
+    each<16 / W>([&](auto e) {
+      if constexpr (B * W == 4)
+        store(out, V32(v[e / 4])[e % 4]);
+      else if constexpr (B * W == 8)
+        store(out, V64(v[e / 2])[e % 2]);
+      else
+        store(out, v[e]);
+      out += stride;
+    });
+  }
+}
+
+using Block = void(const uint8_t* const* ins, size_t at, size_t count, uint8_t* out, ptrdiff_t stride);
+
+/// Any stride, k >= B: B streams at a time; the last block may move some streams a second time.
+void blocks(Block* block, size_t B, size_t W, const uint8_t* const* ins, size_t k, size_t count, uint8_t* out,
+            ptrdiff_t stride) {
+  constexpr size_t kCached = 16 << 10;
+  const size_t step = 16 / W, whole = count / step * step;
+  // Elements whose output stays in the first-level cache until all streams are done.
+  const size_t chunk = std::max(kCached / (k * W) / step, size_t{1}) * step;
+  for (size_t i = 0; i < whole; i += chunk)
+    for (size_t j = 0; j < k; j += B) {
+      const size_t first = std::min(j, k - B);
+      block(ins + first, i, std::min(chunk, whole - i), out + ptrdiff_t(i) * stride + first * W, stride);
+    }
+  for (size_t j = 0; j < k; ++j)
+    copy_strided(ins[j] + whole * W, ptrdiff_t(W), W, count - whole, out + ptrdiff_t(whole) * stride + j * W,
+                 stride);
+}
+
+struct Row {
+  Interleave* dense[3];  ///< of 2, 3, 4 streams
+  size_t least;          ///< streams of a block
+  Block* block;          ///< any stride
+  Block* wide;           ///< of twice as many streams; null: no faster
 };
+/// For widths 1, 2, 4, 8.
+constexpr Row kRows[] = {
+    {{streams<1, 2>, streams<1, 3>, streams<1, 4>}, 4, block<1, 4>, block<1, 8>},
+    {{streams<2, 2>, streams<2, 3>, streams<2, 4>}, 4, block<2, 4>, block<2, 8>},
+    {{streams<4, 2>, streams<4, 3>, streams<4, 4>}, 4, block<4, 4>, nullptr},
+    {{streams<8, 2>, streams<8, 3>, streams<8, 4>}, 2, block<8, 2>, nullptr},
+};
+
+bool is_dense(ptrdiff_t stride, size_t width, size_t k) {
+  return k >= 2 && k <= 4 && stride == ptrdiff_t(k * width);
+}
 
 }  // namespace
 
-bool has_interleave(size_t width, size_t k) {
-  return width <= 8 && std::has_single_bit(width) && k >= 2 && k <= 4;
+bool has_interleave(ptrdiff_t stride, size_t width, size_t k) {
+  if (width > 8 || !std::has_single_bit(width)) return false;
+  return k >= kRows[std::countr_zero(width) % 4].least || is_dense(stride, width, k);
 }
 
-void interleave(const uint8_t* const* ins, size_t width, size_t k, size_t count, uint8_t* out) {
-  assert(has_interleave(width, k));
-  kKernels[std::countr_zero(width) % 4][k - 2](ins, count, out);
+void interleave(const uint8_t* const* ins, size_t width, size_t k, size_t count, uint8_t* out,
+                ptrdiff_t stride) {
+  assert(has_interleave(stride, width, k));
+  const Row& row = kRows[std::countr_zero(width) % 4];
+  if (is_dense(stride, width, k)) return row.dense[k - 2](ins, count, out);
+  const bool wide = row.wide != nullptr && k >= 2 * row.least;
+  blocks(wide ? row.wide : row.block, wide ? 2 * row.least : row.least, width, ins, k, count, out, stride);
 }
 
 }  // namespace microtome::kernels

@@ -22,6 +22,19 @@ namespace microtome::kernels {
 void copy_strided(const uint8_t* in, ptrdiff_t stride, size_t width, size_t count, uint8_t* out,
                   ptrdiff_t out_stride);
 
+/// `rows` times copy_strided of `columns` elements: row r begins at in + r*in_pitch, and goes to
+/// out + r*out_pitch. It is fast where there are few columns and the width is 1, 2, 4, 8 or 16.
+void copy_rows(const uint8_t* in, ptrdiff_t in_pitch, ptrdiff_t stride, size_t width, size_t rows,
+               size_t columns, uint8_t* out, ptrdiff_t out_pitch, ptrdiff_t out_stride);
+
+/// Byte b of row i, out[i*size + b], is byte from[b] of the `hull` bytes at in + i*pitch. Sizes and hull are
+/// at most 16, and no row begins where the one before does (pitch != 0).
+void copy_patterns(const uint8_t* in, ptrdiff_t pitch, size_t hull, const uint8_t* from, size_t size,
+                   size_t count, uint8_t* out);
+
+/// out[0, size) becomes `count` times as long.
+void repeat(uint8_t* out, size_t size, size_t count);
+
 /// Is there a kernel that reads `k` interleaved streams of `width` bytes, `stride` bytes from one element to
 /// the next, in one pass? Yes for widths 1, 2, 4 where k >= 4, width 8 where k >= 2, and widths 1, 2, 4 where
 /// k is 2 or 3 and nothing is between the elements (stride == k*width), or k is 3 and one element does.
@@ -32,13 +45,16 @@ bool has_deinterleave(ptrdiff_t stride, size_t width, size_t k);
 void deinterleave(const uint8_t* in, ptrdiff_t stride, size_t width, size_t k, size_t count,
                   uint8_t* const* outs);
 
-/// Is there a kernel that writes `k` interleaved streams of `width` bytes in one pass? Yes for widths 1, 2,
-/// 4, 8 and k = 2, 3, 4.
-bool has_interleave(size_t width, size_t k);
+/// Is there a kernel that writes `k` interleaved streams of `width` bytes, `stride` bytes from one element to
+/// the next, in one pass? Yes for widths 1, 2, 4 where k >= 4, width 8 where k >= 2, and widths 1, 2, 4 where
+/// k is 2 or 3 and nothing is between the elements.
+bool has_interleave(ptrdiff_t stride, size_t width, size_t k);
 
-/// Element i of stream j is the `width` bytes at ins[j] + i*width; it goes to out + (i*k + j)*width. Reads
-/// ins[j][0, count*width) and writes all of out[0, count*k*width). Needs has_interleave.
-void interleave(const uint8_t* const* ins, size_t width, size_t k, size_t count, uint8_t* out);
+/// Element i of stream j is the `width` bytes at ins[j] + i*width; it goes to out + i*stride + j*width. Reads
+/// ins[j][0, count*width) and writes the elements only. `stride` is at least k*width, or at most -k*width.
+/// Needs has_interleave.
+void interleave(const uint8_t* const* ins, size_t width, size_t k, size_t count, uint8_t* out,
+                ptrdiff_t stride);
 
 /// Is there a kernel that transposes elements of `width` bytes? Yes for widths 1, 2, 4, 8.
 bool has_transpose(size_t width);

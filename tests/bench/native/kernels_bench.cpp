@@ -81,9 +81,9 @@ void add_interleave(size_t width, size_t k, size_t size) {
   const size_t count = size / width / k;
   const std::string name = "interleave/width " + std::to_string(width) + " by " + std::to_string(k);
   add(name, count * width * k, count * width * k, [=](const uint8_t* in, uint8_t* out) {
-    const uint8_t* ins[4];
+    const uint8_t* ins[16];
     for (size_t j = 0; j < k; ++j) ins[j] = in + j * count * width;
-    interleave(ins, width, k, count, out);
+    interleave(ins, width, k, count, out, static_cast<ptrdiff_t>(k * width));
   });
 }
 
@@ -133,7 +133,7 @@ void register_all() {
     for (const size_t width : {1, 2, 4, 8})
       for (const size_t k : {2, 3, 4, 5, 8, 12, 16}) add_deinterleave(width, k, size);
     for (const size_t width : {1, 2, 4, 8})
-      for (const size_t k : {2, 3, 4}) add_interleave(width, k, size);
+      for (const size_t k : {2, 3, 4, 5, 8, 12, 16}) add_interleave(width, k, size);
     for (const size_t width : {1, 3, 4, 12})
       for (const size_t step : {2, 4}) add_scatter(width, step, size);
     for (const int bits : {1, 2, 3, 4, 6}) {

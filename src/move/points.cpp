@@ -1,0 +1,173 @@
+#include "move/points.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "move/kernels/kernels.hpp"
+
+namespace microtome {
+namespace {
+
+std::size_t to_size(Index i) { return static_cast<std::size_t>(i); }
+std::ptrdiff_t to_step(Index i) { return static_cast<std::ptrdiff_t>(i); }
+
+/// Both sides of a box. Axes of one index are left out: their strides may be too large for an address.
+struct Box {
+  Axes from, to;
+
+  int size() const { return to.size(); }
+  void add(Axis from_axis, Axis to_axis) { from.push_back(from_axis), to.push_back(to_axis); }
+  void erase(int a) { from.erase(a), to.erase(a); }
+  /// The axis along which points are so many bytes apart in one side's axes; -1 if there is none.
+  static int at_stride(const Axes& axes, Index stride) {
+    for (int a = axes.size(); a-- > 0;)
+      if (axes[a].stride == stride) return a;
+    return -1;
+  }
+  /// The axis of most points.
+  int longest() const {
+    int found = size() - 1;
+    for (int a = found; a-- > 0;)
+      if (to[a].size > to[found].size) found = a;
+    return found;
+  }
+};
+
+/// Calls `f(in, out)` for each point of a box.
+template <class F>
+void each_point(Box box, const std::uint8_t* in, std::uint8_t* out, F&& f) {
+  box.add({1, 0}, {1, 0});  // each row is one point
+  Rows in_rows(box.from), out_rows(box.to);
+  do {
+    f(in + in_rows.offset(), out + out_rows.offset());
+    out_rows.next();
+  } while (in_rows.next());
+}
+
+/// A table of `rows` x `columns` runs: one after another along the columns in `in`, along the rows in `out`.
+void turn_table(const std::uint8_t* in, std::ptrdiff_t in_pitch, std::size_t run, std::size_t rows,
+                std::size_t columns, std::uint8_t* out, std::ptrdiff_t out_pitch) {
+  constexpr std::size_t kFew = 16;
+  if (rows <= kFew && kernels::has_interleave(out_pitch, run, rows)) {
+    const std::uint8_t* ins[kFew];
+    for (std::size_t r = 0; r < rows; ++r) ins[r] = in + static_cast<std::ptrdiff_t>(r) * in_pitch;
+    return kernels::interleave(ins, run, rows, columns, out, out_pitch);
+  }
+  if (columns <= kFew && kernels::has_deinterleave(in_pitch, run, columns)) {
+    std::uint8_t* outs[kFew];
+    for (std::size_t c = 0; c < columns; ++c) outs[c] = out + static_cast<std::ptrdiff_t>(c) * out_pitch;
+    return kernels::deinterleave(in, in_pitch, run, columns, rows, outs);
+  }
+  if (kernels::has_transpose(run))
+    return kernels::transpose(in, in_pitch, run, rows, columns, out, out_pitch);
+  for (std::size_t c = 0; c < columns; ++c, in += run, out += out_pitch)
+    kernels::copy_strided(in, in_pitch, run, rows, out, static_cast<std::ptrdiff_t>(run));
+}
+
+/// Is a table large enough for a call of its own?
+bool is_worth_a_call(Index rows, Index columns) {
+  return std::max(rows, columns) >= 32 || (std::min(rows, columns) >= 4 && rows * columns >= 64);
+}
+
+/// The outermost axis along which the same bytes repeat one after another; -1 if there is none.
+int find_repeated(const Box& box, Index run) {
+  int found = -1;
+  for (int a = 0; a < box.size(); ++a) {
+    const Index period = box.to[a].stride;
+    if (box.from[a].stride != 0 || period <= run) continue;
+    Index bytes = run;
+    Hull hull;
+    for (const Axis& axis : box.to) {
+      if (magnitude(axis.stride) >= period) continue;
+      extend(hull, axis);
+      bytes *= axis.size;
+    }
+    const bool is_dense = hull.first == 0 && hull.last + run == period && bytes == period;
+    if (is_dense && (found < 0 || period > box.to[found].stride)) found = a;
+  }
+  return found;
+}
+
+/// Rows so short that a vector holds some: false if there are none.
+bool move_patterns(Box box, Index run, const std::uint8_t* in, std::uint8_t* out) {
+  constexpr Index kVector = 16, kFewRows = 8;
+  Index size = run;
+  Hull hull;
+  std::uint8_t from[kVector] = {};
+  if (run > kVector) return false;
+  for (Index i = 0; i < run; ++i) from[i] = static_cast<std::uint8_t>(i);
+  int a = Box::at_stride(box.to, size);
+  for (; a >= 0 && size * box.to[a].size <= kVector; a = Box::at_stride(box.to, size)) {
+    const Axis axis = box.from[a];
+    Hull wider = hull;
+    if (!extend(wider, axis) || wider.last - wider.first + run > kVector) break;
+    const Index before = hull.first - wider.first;  // the hull begins so many bytes earlier
+    hull = wider;
+    for (Index i = 0; i < size; ++i) from[i] = static_cast<std::uint8_t>(from[i] + before);
+    const Index points = axis.size;
+    for (Index k = 1; k < points; ++k)
+      for (Index i = 0; i < size; ++i)
+        from[k * size + i] = static_cast<std::uint8_t>(from[i] + k * axis.stride);
+    size *= points;
+    box.erase(a);
+  }
+  if (size == run || a < 0 || box.from[a].stride == 0 || box.to[a].size < kFewRows) return false;
+  const Axis rows = box.from[a];
+  box.erase(a);
+  each_point(box, in, out, [&](const std::uint8_t* i, std::uint8_t* o) {
+    kernels::copy_patterns(i + hull.first, to_step(rows.stride), to_size(hull.last - hull.first + run), from,
+                           to_size(size), to_size(rows.size), o);
+  });
+  return true;
+}
+
+void move_box(Box box, Index run, const std::uint8_t* in, std::uint8_t* out) {
+  if (const int a = find_repeated(box, run); a >= 0) {
+    const Axis repeated = box.to[a];
+    Box inner, outer;
+    box.erase(a);
+    for (int b = 0; b < box.size(); ++b)
+      (magnitude(box.to[b].stride) < repeated.stride ? inner : outer).add(box.from[b], box.to[b]);
+    return each_point(outer, in, out, [&](const std::uint8_t* i, std::uint8_t* o) {
+      move_box(inner, run, i, o);
+      kernels::repeat(o, to_size(repeated.stride), to_size(repeated.size));
+    });
+  }
+  if (box.size() == 0) return void(std::memcpy(out, in, to_size(run)));
+  if (move_patterns(box, run, in, out)) return;
+  const int x = Box::at_stride(box.from, run), y = Box::at_stride(box.to, run);
+  if (x >= 0 && y >= 0 && x != y && (box.size() == 2 || is_worth_a_call(box.to[y].size, box.to[x].size))) {
+    const Axis in_rows = box.from[y], out_columns = box.to[x];
+    box.erase(std::max(x, y)), box.erase(std::min(x, y));
+    return each_point(box, in, out, [&](const std::uint8_t* i, std::uint8_t* o) {
+      turn_table(i, to_step(in_rows.stride), to_size(run), to_size(in_rows.size), to_size(out_columns.size),
+                 o, to_step(out_columns.stride));
+    });
+  }
+  const int line = y >= 0 ? y : box.size() - 1;
+  Axis in_line = box.from[line], out_line = box.to[line];
+  box.erase(line);
+  Axis in_rows{1, 0}, out_rows{1, 0};
+  if (box.size() > 0) {
+    const int rows = box.longest();
+    in_rows = box.from[rows], out_rows = box.to[rows];
+    box.erase(rows);
+  }
+  each_point(box, in, out, [&](const std::uint8_t* i, std::uint8_t* o) {
+    kernels::copy_rows(i, to_step(in_rows.stride), to_step(in_line.stride), to_size(run),
+                       to_size(in_rows.size), to_size(in_line.size), o, to_step(out_rows.stride),
+                       to_step(out_line.stride));
+  });
+}
+
+}  // namespace
+
+void move_points(const Axes& from, const Axes& to, std::size_t run, const std::uint8_t* in,
+                 std::uint8_t* out) {
+  Box box;
+  for (int a = 0; a < from.size(); ++a)
+    if (from[a].size > 1) box.add(from[a], to[a]);
+  move_box(box, static_cast<Index>(run), in, out);
+}
+
+}  // namespace microtome
