@@ -18,6 +18,8 @@ constexpr float kScalarWords = 100;   // per array, to view it as words: all arr
 constexpr float kFew = 16;            // words per stream, as in web/lib/move/scalar.ts,
 constexpr float kScalarRun = 2;       // per run of several words,
 constexpr float kScalarWord = 1.5F;   // per word
+constexpr float kLine = 150;          // by the host's `reverse` or `fill`: per line,
+constexpr float kLineByte = 0.045F;   // per byte
 constexpr float kStagedStart = 500;   // through wasm: to begin,
 constexpr float kStagedTile = 60;     // per tile: the call,
 constexpr float kWholeCopy = 60;      // per tile: its copy of the whole, if that is the host's,
@@ -31,6 +33,21 @@ constexpr float kNearBytes = 2 << 20;
 
 /// Wider entries move as several words.
 constexpr Index kWord = 4;
+
+/// Longer lines of reversed or repeated entries are the host's work, as in web/lib/move/scalar.ts.
+constexpr Index kLongLine = 64;
+
+/// Are the innermost lines entries in reverse order, or one entry that repeats? Hosts reverse bytes slowly,
+/// and filling with a number of 8 bytes may change the bits of a NaN.
+bool has_lines(const Move& move, Index width) {
+  if (move.streams != 1 || move.run_sum != width || move.axes.empty()) return false;
+  const Axis whole = move.axes.back();
+  const Index part = move.part_layout.given ? move.part_layout.axes.back().stride : width;
+  if (whole.size <= kLongLine) return false;
+  const bool is_cut = move.direction == Direction::kCut;
+  const Index from = is_cut ? whole.stride : part, to = is_cut ? part : whole.stride;
+  return to == width && ((from == -width && width >= 4) || (from == 0 && width <= kWord));
+}
 
 float scalar_cost(float runs, float words, float streams) {
   const float start = kScalarStart + (words > kFew * streams ? kScalarWords * (1 + streams) : 0);
@@ -70,7 +87,9 @@ Ways choose(const Move& move, Index width) {
   const float bytes = points * static_cast<float>(move.run_sum);
   const float by_runs = runs * (bytes > kNearBytes ? kFarRunCall : kRunCall) + bytes * kCopyByte;
   const float by_entries =
-      scalar_cost(runs, bytes / static_cast<float>(std::min(width, kWord)), static_cast<float>(move.streams));
+      has_lines(move, width) ? points / static_cast<float>(move.axes.back().size) * kLine + bytes * kLineByte
+                             : scalar_cost(runs, bytes / static_cast<float>(std::min(width, kWord)),
+                                           static_cast<float>(move.streams));
   const Way in_script = by_entries < by_runs ? Way::kScalar : Way::kRuns;
   const float cost = by_entries < by_runs ? by_entries : by_runs;
   if (cost < kStagedStart || !(Blocks::suits(move) || Tiling::suits(move))) return always(in_script);

@@ -58,14 +58,21 @@ function compile(body) {
   return /** @type {Function} */ (compiled.get(body));
 }
 
-/** @param {Loops[]} all @param {(axes: Axis[]) => string | null} inner body of the outer loops @param {number} [depth] axes of the body */
+/**
+ * @param {Loops[]} all
+ * @param {(axes: Axis[]) => string | null} inner body of the outer loops
+ * @param {any[]} inputs
+ * @param {any[]} outs
+ * @param {number} [depth] axes of the body
+ */
 function programOf(all, inner, inputs, outs, depth = 1) {
+  /** @type {any[][]} */
   const calls = [];
   for (const { input, out, f, t, axes } of all) {
     const body = inner(axes);
     if (body === null) return null;
     const outer = axes.slice(0, Math.max(0, axes.length - depth));
-    const names = ['size', 'from', 'to'].map((key) => outer.map((axis) => axis[key]));
+    const names = /** @type {const} */ (['size', 'from', 'to']).map((key) => outer.map((axis) => axis[key]));
     // loops name their places anew, so the text is a block
     calls.push([compile(around(outer, body)), inputs[input], outs[out], f, t, ...names, axes.at(-1)?.size]);
   }
@@ -124,7 +131,7 @@ const BLOCK = 32;
 
 /** Blocks of the two axes that are the fastest on either side. @param {Loops} loops @returns {{ axes: Axis[], body: string } | null} */
 function blocked({ axes }) {
-  const [y, x] = ['to', 'from'].map((side) =>
+  const [y, x] = /** @type {const} */ (['to', 'from']).map((side) =>
     axes.reduce((best, axis) => (Math.abs(axis[side]) < Math.abs(best[side]) ? axis : best)),
   );
   if (x === y || x.from === 0 || Math.min(x.size, y.size) < 4) return null;

@@ -162,8 +162,9 @@ function permuted(random, n, leastRank) {
   );
 }
 
-/** Steps and gaps of a region. @param {Random} random @param {readonly number[]} shape */
-const region = (random, shape) => {
+/** Steps and gaps of a region. @param {Random} random @param {readonly number[]} given its shape */
+const region = (random, given) => {
+  const shape = given.slice();
   const far = shape.map(() => (random.chance(0.3) ? random.between(2, 4) : 1));
   return stepped(
     shape,

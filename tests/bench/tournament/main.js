@@ -97,7 +97,10 @@ function print(rows) {
   const lost = rows.filter(({ ratio }) => ratio > LOST);
   /** @type {Record<string, Row[]>} */
   const groups = {};
-  for (const row of lost) (groups[`${row.cause}, ${row.way}`] ??= []).push(row);
+  for (const row of lost) {
+    const name = `${row.cause}, ${row.way}`;
+    groups[name] = [...(groups[name] ?? []), row];
+  }
   const sorted = Object.entries(groups).sort(([, a], [, b]) => b.length - a.length);
   const cells = sorted.map(([name, group]) => {
     const ratios = group.map(({ ratio }) => ratio);

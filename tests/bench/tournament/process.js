@@ -92,7 +92,7 @@ function ours({ call }, inputs, outs) {
   if (call.op === 'assign') {
     const tensors = [into[0], given[0]];
     const planned = plan('SliceScatter', [...tensors, ...rest], { domain: 'openvino' });
-    const moves = planned.moves.filter(({ streams }) => streams[0].input !== 0); // the others stay in place
+    const moves = planned.moves.filter((/** @type {any} */ { streams }) => streams[0].input !== 0); // the others stay in place
     return { run: planned.bind(tensors, { out: outs }), moves, explained: planned.explain() };
   }
   const joins = call.op === 'Concat';

@@ -13,6 +13,7 @@ const byteOffset = getter('byteOffset');
 const byteLength = getter('byteLength');
 const set = prototype.set as Uint8Array['set'];
 const fill = prototype.fill as Uint8Array['fill'];
+const reverse = prototype.reverse as Uint8Array['reverse'];
 
 const NAMES = `Float16Array Float32Array Float64Array Int8Array Int16Array Int32Array BigInt64Array Uint8Array
   Uint8ClampedArray Uint16Array Uint32Array BigUint64Array`;
@@ -47,6 +48,11 @@ export const copyInto = (to: any, from: any, at: number) => set.call(to, from, a
 
 /** Writes zeros from an entry on. */
 export const clearFrom = (array: any, begin: number) => fill.call(array, 0, begin);
+
+export const fillWith = (array: any, value: any, begin: number, end: number) =>
+  fill.call(array, value, begin, end);
+
+export const reverseAll = (array: any) => reverse.call(array);
 
 /** The same memory in an array of this class, whose entries are as wide; itself if it is one. */
 export function asClass(array: any, holder: string): any {

@@ -7,7 +7,7 @@ import { isOneRun, partOf } from '../core/wire.ts';
 import type { Decision } from '../plan/decide.ts';
 import { placesOf } from '../shape.ts';
 import type { Move } from '../types.ts';
-import { sidesOf } from './scalar.ts';
+import { sidesOf } from './lines.ts';
 import { readStrings, writeStrings } from './strings.ts';
 import { carryOut, carryOutRuns, makeViews } from './ways.ts';
 

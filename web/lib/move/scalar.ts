@@ -1,8 +1,8 @@
 // The scalar way: loops over entries, for small moves, for runs too far apart for tiles, and for strings.
 import { CLASSES, className, toWords } from '../base/arrays.ts';
 import { partOf } from '../core/wire.ts';
-import { rowMajor } from '../shape.ts';
 import type { Move } from '../types.ts';
+import { carryOutLines, sidesOf } from './lines.ts';
 
 /** With fewer entries per output, making words takes longer than copying them. src/move/way.cpp has the same number. */
 const FEW_ENTRIES = 16;
@@ -11,6 +11,7 @@ const COLUMNS = 8;
 
 export function carryOutScalar(move: Move, whole: any, parts: readonly any[]): void {
   const { sizes, strides, streams } = move;
+  if (carryOutLines(move, whole, parts[partOf(streams[0])])) return;
   if (isFew(move, whole) && typeof whole[0] !== 'bigint') {
     sawNaN = false;
     for (let j = 0; j < streams.length; ++j)
@@ -26,20 +27,6 @@ export function carryOutScalar(move: Move, whole: any, parts: readonly any[]): v
     if (isCut) copyWords(sizes, strides, 0, unit, words, offset / unit, run / unit, part, 0);
     else copyBetween(copyAxes, move, j, words, part, unit);
   }
-}
-
-interface Side {
-  readonly offset: number;
-  readonly strides: readonly number[];
-}
-
-/** Where a stream's runs are in what is read and in what is written: offset, and a stride per axis, in the move's unit. */
-export function sidesOf({ sizes, strides, partStrides, streams }: Move, j: number) {
-  const { output, offset, run, partOffset = 0 } = streams[j];
-  const whole: Side = { offset, strides };
-  const part: Side = { offset: partOffset, strides: partStrides ?? rowMajor(sizes, run) };
-  const isFromWhole = output !== undefined;
-  return { from: isFromWhole ? whole : part, to: isFromWhole ? part : whole, isFromWhole, run };
 }
 
 /** The runs of one stream, entry by entry, between two arrays. `unit`: bytes of an entry; 1 for strings. */

@@ -6,7 +6,8 @@ import type { Arena } from '../core/arena.ts';
 import { getCore } from '../core/core.ts';
 import { partOf, wayAt } from '../core/wire.ts';
 import type { Move } from '../types.ts';
-import { carryOutScalar, sidesOf } from './scalar.ts';
+import { sidesOf } from './lines.ts';
+import { carryOutScalar } from './scalar.ts';
 
 /**
  * Carries out a move between one array and others of its class: from the whole to its parts in a cut, from the parts to the whole

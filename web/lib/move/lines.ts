@@ -1,0 +1,78 @@
+// Both sides of a stream, and lines that the host's own `reverse` and `fill` carry out faster than a loop or a kernel.
+import {
+  asClass,
+  bufferOf,
+  byteOffsetOf,
+  CLASSES,
+  className,
+  copyInto,
+  fillWith,
+  reverseAll,
+  toWords,
+} from '../base/arrays.ts';
+import { rowMajor } from '../shape.ts';
+import type { Move } from '../types.ts';
+
+/** Lines of more entries are the host's work. src/move/way.cpp has the same number. */
+const LONG_LINE = 64;
+
+interface Side {
+  readonly offset: number;
+  readonly strides: readonly number[];
+}
+
+/** Where a stream's runs are in what is read and in what is written: offset, and a stride per axis, in the move's unit. */
+export function sidesOf({ sizes, strides, partStrides, streams }: Move, j: number) {
+  const { output, offset, run, partOffset = 0 } = streams[j];
+  const whole: Side = { offset, strides };
+  const part: Side = { offset: partOffset, strides: partStrides ?? rowMajor(sizes, run) };
+  const isFromWhole = output !== undefined;
+  return { from: isFromWhole ? whole : part, to: isFromWhole ? part : whole, isFromWhole, run };
+}
+
+/** Carries out a move whose innermost lines are entries in reverse order, or one entry that repeats; false if they are not. */
+export function carryOutLines(move: Move, whole: any, part: any): boolean {
+  const { sizes, streams } = move;
+  const last = sizes.length - 1;
+  if (streams.length > 1 || last < 0 || sizes[last] <= LONG_LINE) return false;
+  const { from, to, isFromWhole, run } = sidesOf(move, 0);
+  const unit = CLASSES[className(whole)].BYTES_PER_ELEMENT;
+  const stride = from.strides[last];
+  if (run !== unit || to.strides[last] !== unit) return false;
+  if (unit < 4 ? stride !== 0 : stride !== -unit && (stride !== 0 || unit > 4)) return false;
+  // integers, which have no NaN whose bits could change
+  const [read, written] = isFromWhole ? [whole, part] : [part, whole];
+  const holder = unit < 8 ? className(toWords(read)) : 'BigUint64Array';
+  const Class = CLASSES[holder];
+  const source = asClass(read, holder);
+  const out = asClass(written, holder);
+  const size = sizes[last];
+  eachLine(sizes, from.strides, to.strides, 0, from.offset, to.offset, (a, b) => {
+    if (stride === 0) {
+      fillWith(out, source[a / unit], b / unit, b / unit + size);
+      return;
+    }
+    const first = byteOffsetOf(source) + a - (size - 1) * unit;
+    copyInto(out, new Class(bufferOf(source), first, size), b / unit);
+    reverseAll(new Class(bufferOf(out), byteOffsetOf(out) + b, size));
+  });
+  return true;
+}
+
+/** Calls `f` with the places of each line of the axes from `axis` on, in the unit of the strides. */
+function eachLine(
+  sizes: readonly number[],
+  fromStrides: readonly number[],
+  toStrides: readonly number[],
+  axis: number,
+  from: number,
+  to: number,
+  f: (from: number, to: number) => void,
+): void {
+  if (axis === sizes.length - 1) {
+    f(from, to);
+    return;
+  }
+  for (let i = sizes[axis]; i > 0; --i, from += fromStrides[axis], to += toStrides[axis])
+    eachLine(sizes, fromStrides, toStrides, axis + 1, from, to, f);
+}
