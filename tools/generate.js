@@ -13,6 +13,7 @@ import { nodeTypes } from './generate/nodes.js';
 import { sizeTable } from './generate/size.js';
 import { speedTable } from './generate/speed.js';
 import { operatorTable, supportTable, typeTable } from './generate/tables.js';
+import { tournamentTable } from './generate/tournament.js';
 
 /**
  * One row per generated part: the file, its source as the opening mark names it, and the text.
@@ -28,6 +29,7 @@ function partsOf({ operators, types }) {
     { file: 'docs/hosts.md', from: 'tests/hosts/results.json', text: hostTable() },
     { file: 'docs/performance.md', from: 'tests/bench/results', text: speedTable() },
     { file: 'docs/performance.md', from: 'tests/bench/results/calls.json', text: callsTable() },
+    { file: 'docs/performance.md', from: 'tests/bench/results/tournament.json', text: tournamentTable() },
     { file: 'docs/performance.md', from: 'tests/package/size', text: sizeTable() },
     { file: 'docs/recipes.md', from: 'tests/bench/results/adopters.json', text: adoptersTable() },
     { file: 'docs/conformance.md', from: 'tests/cases', text: summary },

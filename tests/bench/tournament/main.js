@@ -1,5 +1,6 @@
 // `npm run bench -- tournament [--jobs 500] [--seed 1] [--job 17]`: random jobs, ours against programs that a careful user could
-// write. Prints what is lost by cause and way, worst first. `--job` runs one job alone and shows all its times.
+// write. Prints what is lost by cause and way, worst first. `--job` runs one job alone and shows all its times; `--module=PATH` measures
+// another build too, such as one from before a change.
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { inRoot } from '../../../tools/common/paths.js';
@@ -20,7 +21,7 @@ export const LOST = 1.25;
 const WORST = 25;
 const LARGE = 100e3;
 
-/** @typedef {{ id: number, family: string, cause: string, way: string, holder: string, bytes: number, ratio: number, ours: number, by: string, what: string }} Row */
+/** @typedef {{ id: number, family: string, cause: string, way: string, holder: string, bytes: number, ratio: number, ours: number, by: string, what: string, before?: number }} Row */
 
 /** @param {readonly string[]} _words @param {{ jobs: number, seed: number, job?: number, publish: boolean, module?: string }} options */
 export async function tournament(_words, { jobs, seed, job, publish, module: path }) {
@@ -30,12 +31,14 @@ export async function tournament(_words, { jobs, seed, job, publish, module: pat
   /** @type {Row[]} */
   const rows = [];
   for (let id = 0; id < jobs; ++id) {
-    rows.push(rowOf(await measure(seed, id, module)));
+    const row = rowOf(await measure(seed, id));
+    if (module) row.before = rowOf(await measure(seed, id, module)).ratio;
+    rows.push(row);
     progress.update(`job ${id}`);
   }
   progress.done();
   print(rows);
-  writeJson('tournament.json', { machine: machine(), jobs, seed, rows }, publish && !path);
+  writeJson('tournament.json', { machine: machine(), jobs, seed, rows }, publish);
 }
 
 /** @param {number} seed @param {number} id @param {string} [module] another build @returns {Promise<Measured>} */
@@ -53,7 +56,7 @@ async function measure(seed, id, module) {
 }
 
 /** @param {Measured} measured @returns {Row} */
-function rowOf({ job, ours, best, by, ways }) {
+export function rowOf({ job, ours, best, by, ways }) {
   const { id, family, holder, bytes, copies } = job;
   const written = loopsOf(copies[0], 'to');
   const what = written.axes.map(({ size, from, to }) => `${size}:${from}>${to}`).join(' ');
