@@ -4,7 +4,8 @@
 //
 // A request to plan:
 //   row of the operator table, flags (1: the node's output count is given; 2: the first tensor may have any
-//   element type), that count, number of tensors, then each tensor: element type, entries of its array
+//   element type; 4: views are wanted instead of moves), that count, number of tensors, then each tensor:
+//   element type, entries of its array
 //   (-1: no data), rank, sizes, 1 if strided (then: offset, strides); number of axes to drop, those axes,
 //   then each parameter of the row: kAbsent, or its type (kUntyped: plain numbers), rank, number of values,
 //   values (two words each if the parameter is exact); then 0 if all outputs are in row-major order, or their
@@ -15,7 +16,9 @@
 //   of the first stream's part (those of the others follow), 1 if the part is not in row-major order, number
 //   of axes, size and stride of each in the whole, offset in the whole and run of each stream, all in bytes,
 //   or in elements if packed bits is not 0. If the part is not in row-major order, its stride follows each
-//   stride, and its offset follows the run.
+//   stride, and its offset follows the run. If elements are converted, everything counts them, and the last
+//   word is the axis of the move along which the conversion differs (-1: none).
+//   If views are wanted, each output's offset in the data, and its strides, instead of the moves.
 // A request to move:
 //   direction (0: cut, 1: join), packed bits, number of streams, 1 if the part is not in row-major order,
 //   number of axes, sizes and strides, offset and run of each stream, the bytes of the whole (and of such a

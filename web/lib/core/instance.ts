@@ -13,8 +13,10 @@ import {
   COPY,
   type Decided,
   moveLength,
+  type Placed,
   partOf,
   readDecided,
+  readPlaced,
   SIZE,
   TENSOR,
   writeMove,
@@ -64,12 +66,24 @@ export class Instance {
     return this.#response;
   }
 
-  plan({ words, length, version, given }: Request): Decided {
+  plan(asked: Request): Decided {
+    const { given, version, conversion } = asked;
+    const response = this.#ask(asked);
+    return readDecided(response, DTYPES[given[0].type].bits === 0, version.joins, conversion !== null);
+  }
+
+  /** Where the outputs of a cut are. */
+  place(asked: Request): Placed[] {
+    asked.takeViews();
+    return readPlaced(this.#ask(asked));
+  }
+
+  /** The response to a request to plan. */
+  #ask({ words, length, given }: Request): Float64Array {
     const request = this.#requestOf(length);
     for (let i = 0; i < length; ++i) request[i] = words[i]; // `set` would need a view, which takes longer
     const count = this.bindings.plan(length);
-    if (count > 0)
-      return readDecided(this.#responseOf(count), DTYPES[given[0].type].bits === 0, version.joins);
+    if (count > 0) return this.#responseOf(count);
     this.#response = new Float64Array(0); // it may have moved before it failed
     const [code, param, what] = String.fromCharCode(...this.bindings.failure()).split('\n');
     throw new Mistake(code as Code, inTheirWords(what, given), param);
