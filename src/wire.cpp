@@ -54,6 +54,29 @@ Index Wire::begin(std::size_t words) {
   return staging_.tiles();
 }
 
+Index Wire::begin_conversion(std::size_t words) {
+  assert(words <= request_.capacity());
+  Reader in({request_.data(), words});
+  response_.clear();
+  Move move;
+  Index bytes = 0;
+  if (!read_conversion(in, conversion_, move, streams_[0], bytes)) return 0;
+  staging_.start(move, {streams_, 1}, bytes, nullptr);
+  write_copies(staging_.copies_in(0), response_);
+  return staging_.tiles();
+}
+
+bool Wire::convert(Index from, Index count, Index index, Index to) {
+  const auto bytes = static_cast<Index>(area().size());
+  const auto holds = [&](Index at, std::size_t width) {
+    return at >= 0 && at <= bytes && count <= (bytes - at) / static_cast<Index>(width);
+  };
+  if (count < 0 || index < 0 || !holds(from, conversion_.from_width()) || !holds(to, conversion_.to_width()))
+    return false;
+  std::uint8_t* const memory = area().data();
+  return conversion_.run(memory + from, static_cast<std::size_t>(count), index, memory + to);
+}
+
 bool Wire::set_arena(Index bytes) {
   constexpr Index kAlignment = 16, kMost = Index{1} << 31;  // wasm memory is no larger
   if (bytes < 1 || bytes > kMost || arena_ != nullptr || request(kMostMoveWords) == nullptr) return false;

@@ -24,6 +24,11 @@
 //   number of axes, sizes and strides, offset and run of each stream, the bytes of the whole (and of such a
 //   part), and, if something is in the arena, the place there of the whole and of each stream's part (-1:
 //   elsewhere); parts must not overlap the whole
+// A request to move and convert:
+//   rows of both element types, 1 if elements are converted before they move instead of after, elements of
+//   the output from one entry of scale and bias to the next, number of scales, scales, number of biases,
+//   biases, elements of the whole, offset of the first one that moves, number of axes, sizes and strides. The
+//   copies of the whole, or else of the part, are of what is converted.
 // The response to a request to move: what to copy in for the first tile. The response to each step: what to
 // copy
 //   out of it, then what to copy in for the next one. Each is a number of copies, and of each: the stream
@@ -38,6 +43,7 @@
 #include "move/staging.hpp"
 #include "text.hpp"
 #include "wire/call.hpp"
+#include "wire/conversions.hpp"
 #include "wire/moves.hpp"
 #include "words.hpp"
 
@@ -57,6 +63,12 @@ class Wire {
   Index begin(std::size_t words);
   /// Moves tile `i`, counted from 0. Tiles are moved in order, each once.
   void step(Index i);
+
+  /// The same for a move whose elements become others.
+  Index begin_conversion(std::size_t words);
+  /// Converts `count` elements, of which the first has number `index` in its tensor, from one byte of the
+  /// area to another. False if an integer does not fit.
+  bool convert(Index from, Index count, Index index, Index to);
 
   std::size_t response_capacity() const { return response_.capacity(); }
   std::span<double> response() { return {response_.data(), response_.size()}; }
@@ -82,6 +94,7 @@ class Wire {
   Text failure_{failure_memory_};
   Stream streams_[kMaxStreams];
   Staging staging_;
+  Conversion conversion_;
   std::unique_ptr<std::uint8_t, decltype(&std::free)> arena_{nullptr, &std::free};
   std::size_t arena_bytes_ = 0;
 };

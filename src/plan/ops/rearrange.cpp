@@ -40,13 +40,14 @@ Result<void> add_axes(List& list, const View& data, View& view) {
     if (view.rank() == kMaxRank || size < 0 || axis < -1 || axis >= data.rank()) return malformed();
     if (size > kMaxIndex) return fail(Errc::kTooLarge, "sizes", "a size is beyond 2^53 - 1");
     view.axes.push_back({size, 0});
-    if (axis < 0 || size < 2) continue;
+    if (axis < 0 || size < 2 || data.is_empty()) continue;
     const Axis& of = data.axes[static_cast<int>(axis)];
     if (step < 1 || step > kMaxIndex || !is_countable(size - 1, step)) return malformed();
     reach[axis] += (size - 1) * step;
     if (reach[axis] >= of.size) return malformed();
     view.axes.back().stride = step * of.stride;
   }
+  if (data.is_empty() && !view.is_empty()) return malformed();
   return {};
 }
 

@@ -1,7 +1,7 @@
 // Binds a decision to arrays: their classes, lengths and overlap are checked here, and nowhere later.
 import { asClass, byteLengthOf, byteOffsetOf, className, lengthOf, memoryOf } from '../base/arrays.ts';
 import { Mistake } from '../base/mistake.ts';
-import { type Conversion, dimsAt, type Given, layoutAt, type Request } from '../core/request.ts';
+import { type Converted, dimsAt, type Given, layoutAt, type Request } from '../core/request.ts';
 import { DTYPES } from '../core/tables.ts';
 import { isOneRun } from '../core/wire.ts';
 import type { Decision } from '../plan/decide.ts';
@@ -28,7 +28,7 @@ export interface Bound {
   /** The output of a join is where its first input is, which so need not be moved. */
   readonly isInPlace: boolean;
   /** null: elements do not change. */
-  readonly conversion: Conversion | null;
+  readonly converted: Converted | null;
 }
 
 /** Decides the call again, for outputs that are not in row-major order; the entries of their arrays are `lengths`. */
@@ -67,14 +67,14 @@ export function bindTo(
     if (outs[i].layout !== null) isSpread = true;
   }
   const decision =
-    isSpread && holder !== 'Array'
+    isSpread && holder !== 'Array' && request.conversion === null
       ? decideSpread(
           outs.map(({ layout }) => layout),
           outs.map(({ length }) => length),
         )
       : dense;
-  const { conversion } = request;
-  return { decision, joins, holder, given, inputs, outs, arrays, overlaps, isInPlace, conversion };
+  const { converted } = request;
+  return { decision, joins, holder, given, inputs, outs, arrays, overlaps, isInPlace, converted };
 }
 
 /**

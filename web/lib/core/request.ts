@@ -19,6 +19,14 @@ export interface Conversion {
   readonly inner: number;
 }
 
+/** A conversion, and the tensor whose elements are converted. */
+export interface Converted extends Conversion {
+  /** Row of the tensor's type. */
+  readonly from: number;
+  readonly dims: readonly number[];
+  readonly layout: Layout | null;
+}
+
 /** In place of the type of a parameter that is not given. */
 const ABSENT = -2;
 /** In place of an element type: plain numbers have none. */
@@ -131,6 +139,13 @@ export class Request {
   /** Class of the outputs' arrays. */
   get outHolder(): string {
     return this.conversion?.holder ?? this.given[0].holder;
+  }
+
+  /** null: elements do not change. */
+  get converted(): Converted | null {
+    if (this.conversion === null) return null;
+    const [{ type, at }] = this.given;
+    return { ...this.conversion, from: type, dims: dimsAt(this.words, at), layout: layoutAt(this.words, at) };
   }
 
   /** A parameter that is not given. */

@@ -59,7 +59,7 @@ export function parsePattern(
     if (!parsed.pieces.some((piece) => piece.name === name))
       throw new Mistake('bad_pattern', `the pattern has no axis ${name}`, 'sizes');
   for (const name of known.keys())
-    if (!parsed.pieces.some((piece) => piece.name === name)) throw lost(name, left);
+    if (!wordsOf(right).some(({ text }) => text === name)) throw lost(name, left);
   checkRank(parsed.pieces.length);
   return parsed;
 }

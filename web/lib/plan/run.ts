@@ -18,6 +18,7 @@ import { checkClass, toPart } from '../bind/outs.ts';
 import { getCore } from '../core/core.ts';
 import { tensorName } from '../core/operators.ts';
 import { dimsAt, layoutAt, Request } from '../core/request.ts';
+import { convertIntoNew } from '../move/convert.ts';
 import { move, moveIntoNew } from '../move/move.ts';
 import { areApart } from '../shape.ts';
 import type { Result } from '../types.ts';
@@ -48,7 +49,11 @@ export function run(
   if (view === 'strided') return placeStrided(request, out);
   if (out === undefined) {
     checkInputs(given, param);
-    const arrays = moveIntoNew(decision, given, version.joins, Boolean(view), param);
+    const { converted } = request;
+    const arrays =
+      converted === null
+        ? moveIntoNew(decision, given, version.joins, Boolean(view), param)
+        : [convertIntoNew(decision, converted, given[0].data, param)];
     return tensorsIn(decision, request, arrays);
   }
   const bound = bind(decision, request, out, spread);

@@ -16,17 +16,7 @@ import type {
   SplitSpec,
   TensorLike,
 } from '../types.ts';
-import type {
-  Aliases,
-  Data,
-  DataOfType,
-  Fit,
-  Holder,
-  Holders,
-  Own,
-  TypeName,
-  TypeOf,
-} from './elements.ts';
+import type { Aliases, Data, DataOfType, Fit, Holder, Holders, Own, TypeName, TypeOf } from './elements.ts';
 import type { Nodes } from './nodes.ts';
 
 /** The operators. */
@@ -280,7 +270,9 @@ export type Rearranged<T, D, C> = [C] extends [undefined]
       : Result<TypeOf<T, D>, Own<D>>;
 
 /** The words of a pattern that are names; `string`, if it is no literal. */
-export type NamesIn<P extends string> = string extends P ? string : Exclude<WordsIn<P>, '' | '1' | '->' | '...'>;
+export type NamesIn<P extends string> = string extends P
+  ? string
+  : Exclude<WordsIn<P>, '' | '1' | '->' | '...'>;
 
 /** The words between blanks and parentheses. */
 type WordsIn<P extends string> = P extends `${infer A} ${infer B}`
