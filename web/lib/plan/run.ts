@@ -46,7 +46,7 @@ export function run(
 ): Result<any, any>[] {
   const { version, given } = request;
   const param = tensorName(version, 0);
-  if (view === 'strided') return placeStrided(request, out);
+  if (view === 'strided' && !version.joins) return placeStrided(request, out);
   if (out === undefined) {
     checkInputs(given, param);
     const { converted } = request;
@@ -63,8 +63,7 @@ export function run(
 
 /** Tensors over the data of the input, where nothing moves. */
 function placeStrided(request: Request, out: unknown): Result<any, any>[] {
-  const { version, given, spelling, conversion } = request;
-  if (version.joins) throw new Mistake('bad_argument', 'a join has no views', 'options');
+  const { given, spelling, conversion } = request;
   if (out !== undefined || conversion !== null)
     throw new Mistake(
       'conflict',
