@@ -7,9 +7,10 @@
 #include "vector.hpp"
 
 #ifdef __wasm__  // elsewhere the loops are tested, not used
-#define MICROTOME_VECTORIZE _Pragma("clang loop vectorize(enable) interleave(disable)")
+#define MICROTOME_PRAGMA(words) _Pragma(#words)
+#define MICROTOME_LANES(n) MICROTOME_PRAGMA(clang loop vectorize_width(n) interleave(disable))
 #else
-#define MICROTOME_VECTORIZE
+#define MICROTOME_LANES(n)
 #endif
 
 namespace microtome::kernels {
@@ -42,15 +43,16 @@ uint32_t from_f8e8m0(uint32_t byte) {
 
 // From bits of a float to those of a narrower one. A NaN keeps what fits of its payload, and stays one.
 
+/// Adding a power of two in which the last bit that a half has is the last bit too rounds half to even. The
+/// two products make infinities of what is too large.
 uint32_t to_half(uint32_t bits) {
-  const uint32_t sign = bits >> 16 & 0x8000, magnitude = bits & ~kSign;
+  const uint32_t magnitude = bits & ~kSign, exponent = bits & kInfinity, least = 113u << 23;
+  const float value = to_float(magnitude) * 0x1p112F * 0x1p-110F;
+  const uint32_t unit = (exponent > least ? exponent : least) + (15u << 23);
+  const uint32_t sum = to_bits(to_float(unit) + value);
+  const uint32_t number = (sum >> 13 & 0x7c00) + (sum & 0xfff);
   const uint32_t payload = magnitude >> 13 & 0x3ff, nan = 0x7c00 | payload | (payload == 0 ? 0x200 : 0);
-  const uint32_t normal = (magnitude + 0xfff + (magnitude >> 13 & 1) - (112u << 23)) >> 13;
-  const uint32_t tiny = to_bits(to_float(magnitude) + 0.5F) - to_bits(0.5F);
-  return sign | (magnitude > kInfinity     ? nan
-                 : magnitude >= 143u << 23 ? 0x7c00
-                 : magnitude < 113u << 23  ? tiny
-                                           : normal);
+  return (bits >> 16 & 0x8000) | (magnitude > kInfinity ? nan : number);
 }
 
 uint32_t to_bfloat(uint32_t bits) {
@@ -94,8 +96,8 @@ double to_odd(uint64_t magnitude) {
 
 template <class T>
 void load_integers(const uint8_t* in, size_t count, float* out) {
-  MICROTOME_VECTORIZE
-  for (size_t i = 0; i < count; ++i) out[i] = static_cast<float>(load<T>(in + i * sizeof(T)));
+  MICROTOME_LANES(4)
+  for (size_t i = 0; i < count; ++i) out[i] = static_cast<float>(int32_t{load<T>(in + i * sizeof(T))});
 }
 void load_bools(const uint8_t* in, size_t count, float* out) {
   for (size_t i = 0; i < count; ++i) out[i] = in[i] != 0 ? 1 : 0;
@@ -103,7 +105,7 @@ void load_bools(const uint8_t* in, size_t count, float* out) {
 template <class T, auto from>
 void load_floats(const uint8_t* in, size_t count, float* out) {
   auto* const bits = reinterpret_cast<uint8_t*>(out);
-  MICROTOME_VECTORIZE
+  MICROTOME_LANES(4)
   for (size_t i = 0; i < count; ++i) store(bits + 4 * i, from(load<T>(in + i * sizeof(T))));
 }
 template <auto from>
@@ -158,7 +160,7 @@ void store_integers(const float* values, size_t count, uint8_t* out) {
   constexpr auto kLeast = static_cast<float>(std::numeric_limits<T>::min());
   constexpr auto kMost = static_cast<float>(std::numeric_limits<T>::max());
   constexpr float kRound = 0x1.8p23F;
-  MICROTOME_VECTORIZE
+  MICROTOME_LANES(4)
   for (size_t i = 0; i < count; ++i) {
     float value = values[i];
     value = value == value ? value : 0;
@@ -181,7 +183,7 @@ void store_rounded(const Value* values, size_t count, uint8_t* out) {
 template <auto to>
 void store_halves(const float* values, size_t count, uint8_t* out) {
   const auto* const bits = reinterpret_cast<const uint8_t*>(values);
-  MICROTOME_VECTORIZE
+  MICROTOME_LANES(4)
   for (size_t i = 0; i < count; ++i)
     store(out + 2 * i, static_cast<uint16_t>(to(load<uint32_t>(bits + 4 * i))));
 }
@@ -264,12 +266,12 @@ void load(Number number, const uint8_t* in, size_t count, double* out, bool to_n
 }
 
 void scale(float* values, size_t count, float scale, float bias) {
-  MICROTOME_VECTORIZE
+  MICROTOME_LANES(4)
   for (size_t i = 0; i < count; ++i) values[i] = values[i] * scale + bias;
 }
 
 void scale(float* values, size_t count, const float* scales, const float* biases, size_t period) {
-  for (; count >= period; count -= period, values += period) MICROTOME_VECTORIZE
+  for (; count >= period; count -= period, values += period) MICROTOME_LANES(4)
   for (size_t i = 0; i < period; ++i) values[i] = values[i] * scales[i] + biases[i];
   for (size_t i = 0; i < count; ++i) values[i] = values[i] * scales[i] + biases[i];
 }

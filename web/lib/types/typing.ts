@@ -12,9 +12,11 @@ import type {
   Opset,
   OpsetOptions,
   Result,
+  SizesOf,
   SliceSpec,
   SplitSpec,
   TensorLike,
+  To,
 } from '../types.ts';
 import type { Aliases, Data, DataOfType, Fit, Holder, Holders, Own, TypeName, TypeOf } from './elements.ts';
 import type { Nodes } from './nodes.ts';
@@ -32,7 +34,7 @@ export type AnyLayout = Layout<TypeName | (string & {}) | undefined>;
 export type Argument = Integers<TypeName> | AnyLayout | readonly AnyLayout[] | null | undefined;
 
 /** An attribute, if it is not known which. */
-export type AttributeArgument = Integers<TypeName> | string | null | undefined;
+export type AttributeArgument = Integers<TypeName> | string | SizesOf | To | null | undefined;
 
 /** A node of which too little is known while it is compiled. */
 interface AnyNode {
