@@ -3,7 +3,7 @@
 import { checkNewArrays, newArray, toWords } from '../base/arrays.ts';
 import { Mistake } from '../base/mistake.ts';
 import { NEW_VIEWS } from '../base/views.ts';
-import type { Out } from '../bind/outs.ts';
+import type { Bound } from '../bind/bind.ts';
 import { type Finish, moveConverted } from '../core/converter.ts';
 import { getCore } from '../core/core.ts';
 import { ownVersion } from '../core/operators.ts';
@@ -12,6 +12,8 @@ import { DTYPES } from '../core/tables.ts';
 import { type Decision, decideSpread } from '../plan/decide.ts';
 import { elementsIn, rowMajor } from '../shape.ts';
 import { carryOut } from './ways.ts';
+
+type Out = Bound['outs'][number];
 
 /** @param param what the input is called */
 export function convertIntoNew(decision: Decision, converted: Converted, source: any, param: string): any {
