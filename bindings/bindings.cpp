@@ -41,6 +41,17 @@ double begin(double words) { return static_cast<double>(wire.begin(static_cast<s
 
 void step(double tile) { wire.step(static_cast<microtome::Index>(tile)); }
 
+double begin_conversion(double words) {
+  return static_cast<double>(wire.begin_conversion(static_cast<std::size_t>(words)));
+}
+
+/// Does every integer fit?
+bool convert(double from, double count, double index, double to) {
+  using microtome::Index;
+  return wire.convert(static_cast<Index>(from), static_cast<Index>(count), static_cast<Index>(index),
+                      static_cast<Index>(to));
+}
+
 /// The staging area, which never moves.
 val area() { return view(wire.area()); }
 
@@ -59,6 +70,8 @@ EMSCRIPTEN_BINDINGS(microtome) {
   emscripten::function("failure", &failure);
   emscripten::function("begin", &begin);
   emscripten::function("step", &step);
+  emscripten::function("begin_conversion", &begin_conversion);
+  emscripten::function("convert", &convert);
   emscripten::function("area", &area);
   emscripten::function("arena", &arena);
 }

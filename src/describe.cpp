@@ -62,9 +62,10 @@ Literal several(Takes takes) {
 void write_attribute(Text& out, const Parameter& parameter) {
   const bool is_word = !parameter.choices.empty();
   out.format("{\"name\":\"$\",\"type\":\"$\",\"optional\":$", parameter.name,
-             is_word               ? "string"
-             : parameter.shape.one ? "int"
-                                   : "ints",
+             is_word                    ? "string"
+             : !parameter.given.empty() ? parameter.given
+             : parameter.shape.one      ? "int"
+                                        : "ints",
              flag(parameter.optional));
   if (is_word) {
     out.add(",\"choices\":");

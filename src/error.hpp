@@ -34,6 +34,7 @@ namespace microtome {
   ROW(kCountMismatch,   "count_mismatch")    /* the node's outputs and the sizes differ in number */\
   ROW(kTooManyOutputs,  "too_many_outputs")  /* more than kMaxOutputs */                          \
   ROW(kShapeMismatch,   "shape_mismatch")    /* tensors whose shapes do not fit together */       \
+  ROW(kNotAView,        "not_a_view")        /* axes that no stride can merge */                 \
   ROW(kBadOut,          "bad_out")           /* an array or its strides that cannot be written */ \
   ROW(kOutOfMemory,     "out_of_memory")     /* the lists of this call do not fit into memory */
 // clang-format on

@@ -27,7 +27,9 @@ bool Wire::plan(std::size_t words) {
   if (in.malformed() || call.op == nullptr) return fail_with(refuse_request().error());
   if (const auto ok = read_call(in, call, layouts); !ok) return fail_with(ok.error());
   if (const auto ok = microtome::plan(call, plan); !ok) return fail_with(ok.error());
-  if (const auto ok = write_plan(plan, call.type, layouts, response_); !ok) return fail_with(ok.error());
+  const auto ok =
+      call.wants_views ? write_views(plan, response_) : write_plan(plan, call.type, layouts, response_);
+  if (!ok) return fail_with(ok.error());
   if (response_.complete()) return true;
   return fail_with(fail(Errc::kOutOfMemory, "", "the plan does not fit into memory").error());
 }
@@ -50,6 +52,29 @@ Index Wire::begin(std::size_t words) {
   staging_.start(move, {streams_, static_cast<std::size_t>(move.streams)}, bytes, whole);
   write_copies(staging_.copies_in(0), response_);
   return staging_.tiles();
+}
+
+Index Wire::begin_conversion(std::size_t words) {
+  assert(words <= request_.capacity());
+  Reader in({request_.data(), words});
+  response_.clear();
+  Move move;
+  Index bytes = 0;
+  if (!read_conversion(in, conversion_, move, streams_[0], bytes)) return 0;
+  staging_.start(move, {streams_, 1}, bytes, nullptr);
+  write_copies(staging_.copies_in(0), response_);
+  return staging_.tiles();
+}
+
+bool Wire::convert(Index from, Index count, Index index, Index to) {
+  const auto bytes = static_cast<Index>(area().size());
+  const auto holds = [&](Index at, std::size_t width) {
+    return at >= 0 && at <= bytes && count <= (bytes - at) / static_cast<Index>(width);
+  };
+  if (count < 0 || index < 0 || !holds(from, conversion_.from_width()) || !holds(to, conversion_.to_width()))
+    return false;
+  std::uint8_t* const memory = area().data();
+  return conversion_.run(memory + from, static_cast<std::size_t>(count), index, memory + to);
 }
 
 bool Wire::set_arena(Index bytes) {

@@ -4,7 +4,8 @@
 //
 // A request to plan:
 //   row of the operator table, flags (1: the node's output count is given; 2: the first tensor may have any
-//   element type), that count, number of tensors, then each tensor: element type, entries of its array
+//   element type; 4: views are wanted instead of moves), that count, number of tensors, then each tensor:
+//   element type, entries of its array
 //   (-1: no data), rank, sizes, 1 if strided (then: offset, strides); number of axes to drop, those axes,
 //   then each parameter of the row: kAbsent, or its type (kUntyped: plain numbers), rank, number of values,
 //   values (two words each if the parameter is exact); then 0 if all outputs are in row-major order, or their
@@ -15,12 +16,19 @@
 //   of the first stream's part (those of the others follow), 1 if the part is not in row-major order, number
 //   of axes, size and stride of each in the whole, offset in the whole and run of each stream, all in bytes,
 //   or in elements if packed bits is not 0. If the part is not in row-major order, its stride follows each
-//   stride, and its offset follows the run.
+//   stride, and its offset follows the run. If elements are converted, everything counts them, and the last
+//   word is the axis of the move along which the conversion differs (-1: none).
+//   If views are wanted, each output's offset in the data, and its strides, instead of the moves.
 // A request to move:
 //   direction (0: cut, 1: join), packed bits, number of streams, 1 if the part is not in row-major order,
 //   number of axes, sizes and strides, offset and run of each stream, the bytes of the whole (and of such a
 //   part), and, if something is in the arena, the place there of the whole and of each stream's part (-1:
 //   elsewhere); parts must not overlap the whole
+// A request to move and convert:
+//   rows of both element types, 1 if elements are converted before they move instead of after, elements of
+//   the output from one entry of scale and bias to the next, number of scales, scales, number of biases,
+//   biases, elements of the whole, offset of the first one that moves, number of axes, sizes and strides. The
+//   copies of the whole, or else of the part, are of what is converted.
 // The response to a request to move: what to copy in for the first tile. The response to each step: what to
 // copy
 //   out of it, then what to copy in for the next one. Each is a number of copies, and of each: the stream
@@ -35,6 +43,7 @@
 #include "move/staging.hpp"
 #include "text.hpp"
 #include "wire/call.hpp"
+#include "wire/conversions.hpp"
 #include "wire/moves.hpp"
 #include "words.hpp"
 
@@ -54,6 +63,12 @@ class Wire {
   Index begin(std::size_t words);
   /// Moves tile `i`, counted from 0. Tiles are moved in order, each once.
   void step(Index i);
+
+  /// The same for a move whose elements become others.
+  Index begin_conversion(std::size_t words);
+  /// Converts `count` elements, of which the first has number `index` in its tensor, from one byte of the
+  /// area to another. False if an integer does not fit.
+  bool convert(Index from, Index count, Index index, Index to);
 
   std::size_t response_capacity() const { return response_.capacity(); }
   std::span<double> response() { return {response_.data(), response_.size()}; }
@@ -79,6 +94,7 @@ class Wire {
   Text failure_{failure_memory_};
   Stream streams_[kMaxStreams];
   Staging staging_;
+  Conversion conversion_;
   std::unique_ptr<std::uint8_t, decltype(&std::free)> arena_{nullptr, &std::free};
   std::size_t arena_bytes_ = 0;
 };

@@ -129,6 +129,11 @@ class Reader {
     }
     return {std::launder(reinterpret_cast<const Index*>(words)), n};
   }
+  /// The next `n` words as they are; none if there are fewer.
+  std::span<const double> next_list(std::size_t n) {
+    double* const words = skip(n, 1);
+    return words == nullptr ? std::span<const double>() : std::span<const double>(words, n);
+  }
   bool malformed() const { return malformed_; }
   /// The words that have not been read.
   std::span<double> rest() const { return {at_, end_}; }

@@ -8,8 +8,6 @@
 namespace microtome {
 namespace {
 
-/// A gap of so many bytes is copied along: a copy of its own takes longer.
-constexpr Index kGap = 1024;
 /// A copy takes as long as moving so many bytes more in one that is made anyway.
 constexpr double kBytesOfCopy = 4096;
 
@@ -43,7 +41,7 @@ Layer::Layer(const Side& side, Index run) : first(side.origin), span(run), axes(
   for (Index span_of_box = run; inner < rank; ++inner) {
     const Axis axis = axes[order[inner]];
     const Index size = side.box[order[inner]];
-    if (size > 1 && magnitude(axis.stride) > span_of_box + kGap) break;
+    if (size > 1 && magnitude(axis.stride) > span_of_box + side.gap) break;
     span_of_box += (size - 1) * magnitude(axis.stride);
     extend(hull, axis);
   }
@@ -130,11 +128,11 @@ Index Blocks::copies_of(const Index* sizes) const {
     if (sizes[a] > limit_ / (points * move_.run_sum)) return 0;
     points *= sizes[a];
   }
-  for (const Axes& tensor : {move_.axes, part_}) {
-    Side side{.axes = tensor, .box = sizes};
-    for (int a = 0; a < tensor.size(); ++a) {
+  for (const Axes* tensor : {&move_.axes, &part_}) {
+    Side side{.axes = *tensor, .box = sizes, .gap = tensor == &part_ ? part_gap() : kGap};
+    for (int a = 0; a < tensor->size(); ++a) {
       side.axes[a].size = sizes[a];
-      if (magnitude(tensor[a].stride) > kMaxIndex / std::max<Index>(1, sizes[a])) return 0;
+      if (magnitude((*tensor)[a].stride) > kMaxIndex / std::max<Index>(1, sizes[a])) return 0;
     }
     const Layer layer(side, move_.run_sum);
     if (layer.count() > kMaxStreams || layer.bytes() > limit_) return 0;
@@ -143,8 +141,8 @@ Index Blocks::copies_of(const Index* sizes) const {
   return copies;
 }
 
-Side Blocks::side(Index i, const Axes& axes, Index origin) const {
-  Side side{.axes = axes, .origin = origin, .box = sizes_};
+Side Blocks::side(Index i, const Axes& axes, Index origin, Index gap) const {
+  Side side{.axes = axes, .origin = origin, .box = sizes_, .gap = gap};
   for (int a = axes.size(); a-- > 0;) {
     const Index chunks = (axes[a].size - 1) / sizes_[a] + 1, start = i % chunks * sizes_[a];
     i /= chunks;

@@ -12,6 +12,7 @@ struct Side {
   Axes axes;
   Index origin = 0;            ///< address of the first point
   const Index* box = nullptr;  ///< sizes of the largest box: the last one along an axis may be smaller
+  Index gap = 0;  ///< most bytes between rows that are copied along: a copy of its own takes longer
 };
 
 /// Where a side is in the staging area: rows of `span` bytes, `pitch` apart. All boxes have the rows of the
@@ -60,11 +61,13 @@ class Blocks {
   Index count() const { return count_; }
   /// Copies of all blocks, in or out.
   double copies() const { return copies_; }
-  Side whole(Index i) const { return side(i, move_.axes, move_.begin); }
-  Side part(Index i) const { return side(i, part_, move_.part_layout.offset); }
+  Side whole(Index i) const { return side(i, move_.axes, move_.begin, kGap); }
+  Side part(Index i) const { return side(i, part_, move_.part_layout.offset, part_gap()); }
 
  private:
-  Side side(Index i, const Axes& axes, Index origin) const;
+  static constexpr Index kGap = 1024;
+  Index part_gap() const { return move_.writes_part_only ? 0 : kGap; }
+  Side side(Index i, const Axes& axes, Index origin, Index gap) const;
   /// Copies of a box of these sizes, for both sides; 0 if it does not fit.
   Index copies_of(const Index* sizes) const;
   void grow(Index* sizes, int axis) const;

@@ -26,7 +26,8 @@ struct Move {
   Axes axes;
   int packed_bits = 0;
   Direction direction = Direction::kCut;
-  Layout part_layout = {};  ///< of its one part; `length` is the part's bytes
+  bool writes_part_only = false;  ///< what is between the rows of a part must not be copied along
+  Layout part_layout = {};        ///< of its one part; `length` is the part's bytes
   Index streams = 0;
   Index run_sum = 0;  ///< of all streams
   Index begin = 0;    ///< least offset of a stream

@@ -24,7 +24,7 @@ bool chains(Axis outer, Axis inner) { return outer.stride == inner.size * inner.
 
 }  // namespace
 
-Region normalize(const View& view, Storage storage, const View* part) {
+Region normalize(const View& view, Storage storage, const View* part, int kept) {
   Region region;
   if (view.is_empty()) return region;  // the other sizes may be too large to multiply
   const Index width = storage.width;
@@ -38,7 +38,10 @@ Region normalize(const View& view, Storage storage, const View* part) {
     Axis axis{view.axes[a].size, view.axes[a].stride * width};
     Axis of_part{axis.size, part != nullptr ? part->axes[a].stride * width : 0};
     if (axis.size == 1) continue;
-    if (!axes.empty() && chains(axes.back(), axis) && (part == nullptr || chains(parts.back(), of_part))) {
+    const bool is_kept = a == kept, is_apart = is_kept || region.kept == axes.size() - 1;
+    if (is_kept) region.kept = axes.size();
+    if (!axes.empty() && !is_apart && chains(axes.back(), axis) &&
+        (part == nullptr || chains(parts.back(), of_part))) {
       axis.size = of_part.size = axes.back().size * axis.size;
       axes.pop_back();
       if (part != nullptr) parts.pop_back();
@@ -46,7 +49,8 @@ Region normalize(const View& view, Storage storage, const View* part) {
     axes.push_back(axis);
     if (part != nullptr) parts.push_back(of_part);
   }
-  if (!axes.empty() && axes.back().stride == width && (part == nullptr || parts.back().stride == width)) {
+  if (!axes.empty() && region.kept != axes.size() - 1 && axes.back().stride == width &&
+      (part == nullptr || parts.back().stride == width)) {
     region.run = axes.back().size * width;
     axes.pop_back();
     if (part != nullptr) parts.pop_back();

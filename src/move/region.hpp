@@ -16,12 +16,13 @@ struct Region {
   Index offset = 0;
   Index run = 0;  ///< 0: nothing moves
   int packed_bits = 0;
+  int kept = -1;            ///< axis that was to be kept apart; -1: there is none
   Layout part_layout = {};  ///< where the part has its runs, if not one after another from its first byte on
 };
 
 /// Drops axes of size 1, merges chained axes, and folds a contiguous tail into the run. Runs of packed
 /// elements that all begin and end with whole units become runs of bytes. `part`: where the part has the
-/// elements, if not one after another.
-Region normalize(const View& view, Storage storage, const View* part = nullptr);
+/// elements, if not one after another. `kept`: an axis that stays as it is, unless it has size 1.
+Region normalize(const View& view, Storage storage, const View* part = nullptr, int kept = -1);
 
 }  // namespace microtome

@@ -22,6 +22,11 @@ struct Copy {
 
 inline constexpr Index kWhole = -1;
 
+/// Where in the area elements are converted: bytes of one type, and after kConvertBytes those of the other.
+inline constexpr Index kConvertAt = 2 * kBlock + 64;
+inline constexpr Index kConvertBytes = Index{64} << 10;
+inline constexpr Index kAreaBytes = kConvertAt + 2 * kConvertBytes;
+
 class Staging {
  public:
   /// Begins a move, which Tiling::suits allows. `whole_bytes` bounds the last group of packed elements.
@@ -103,7 +108,7 @@ class Staging {
   Copy copies_[2 * (1 + kMaxStreams)];
   std::size_t copy_count_ = 0;
 
-  alignas(16) std::uint8_t area_[2 * kBlock + 64];        // bytes of the whole, then of the parts
+  alignas(16) std::uint8_t area_[kAreaBytes];  // bytes of the whole, of the parts, and what is converted
   alignas(16) std::uint8_t unpacked_source_[kTile + 64];  // one packed element per byte
   alignas(16) std::uint8_t unpacked_output_[kTile + 64];
 };

@@ -43,6 +43,8 @@ struct Parameter {
   std::optional<Index> fallback = {};  ///< of an optional integer
   Literal choices = {};  ///< of an attribute that is a word: the legal ones. Its value is the number of one.
   bool exact = false;    ///< all 64 bits count, so each value is two words
+  Literal given =
+      {};  ///< what callers give for an attribute, if web/lib makes its integers of something else
 };
 
 // In place of an element type.
@@ -70,7 +72,8 @@ struct Call {
   int type = kUntyped;
   bool has_any_type = false;  ///< the row's list of types does not count
   bool has_num_outputs = false;
-  Index num_outputs = 0;  ///< the node's output count, if given
+  bool wants_views = false;  ///< where the outputs are in the data, instead of moves
+  Index num_outputs = 0;     ///< the node's output count, if given
   View data;
   Tensors tensors = {};  ///< of a join, the data included
   View second;           ///< of two tensors

@@ -104,6 +104,7 @@ constexpr const std::span<const Operator>* kFamilies[] = {
     &ops::tensor_scatter,
     &ops::openvino_concat,
     &ops::slice_scatter,
+    &ops::rearrange,
     &ops::ours,
 };
 

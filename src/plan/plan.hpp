@@ -48,12 +48,28 @@ struct Plan {
   int axis = -1;         ///< along which the parts follow one another; -1: a cut has one part, a join two
   bool dropped = false;  ///< each part has size 1 there, and lacks the axis
   Pieces pieces = {};    ///< of a cut
-  View over = {};        ///< what part 1 covers, if `positions` has no axis
+  std::span<const Index> merges = {};  ///< how many axes of a cut's `whole` each axis of the output merges;
+                                       ///< not owned; empty: one each
+  int target = -1;                     ///< element type that the elements become; -1: they do not change
+  int kept = -1;   ///< axis of `whole` that moves must not merge with others; -1: there is none
+  View over = {};  ///< what part 1 covers, if `positions` has no axis
   Positions positions = {};
 
   bool joins() const { return parts.count() != 0; }
   /// Number of outputs.
   Index count() const { return joins() || axis < 0 ? 1 : pieces.count; }
+
+  /// Rank and sizes of a cut's only output, if its axes are merged.
+  Axes merged() const {
+    Axes axes;
+    int a = 0;
+    for (const Index count : merges) {
+      Index size = 1;
+      for (Index k = 0; k < count; ++k) size *= whole.axes[a++].size;
+      axes.push_back({size, 0});
+    }
+    return axes;
+  }
 
   /// Calls `f(part, whole, of_part)` in order: `whole` views the elements of part number `part` in the whole,
   /// and `of_part`, of equal sizes, in the part of a join. In a cut it is null.

@@ -5,13 +5,30 @@
 #include "move/way.hpp"
 
 namespace microtome {
+
+void write_outputs(const Plan& plan, Words& out) {
+  const bool cut = !plan.joins() && plan.axis >= 0, lost = cut && plan.dropped, differ = cut && !lost;
+  const Index count = plan.count();
+  const Axes axes = plan.merges.empty() ? plan.whole.axes : plan.merged();
+  const int rank = axes.size() - (lost ? 1 : 0);
+  double* words =
+      out.extend(static_cast<std::size_t>(3 + rank) + static_cast<std::size_t>(differ ? count : 0));
+  if (words == nullptr) return;
+  *words++ = static_cast<double>(count);
+  *words++ = differ ? plan.axis : -1;
+  *words++ = rank;
+  for (int a = 0; a < axes.size(); ++a)
+    if (!lost || a != plan.axis) *words++ = static_cast<double>(axes[a].size);
+  for (Index i = 0; differ && i < count; ++i) *words++ = static_cast<double>(plan.pieces.size(i));
+}
+
 namespace {
 
 /// Writes moves. Their streams are written as they come.
 class MoveWriter {
  public:
-  MoveWriter(Words& out, const DType& dtype, Direction direction)
-      : out_(out), dtype_(dtype), count_at_(out.size()) {
+  MoveWriter(Words& out, const DType& dtype, Direction direction, bool converts, int kept)
+      : out_(out), dtype_(dtype), converts_(converts), kept_(kept), count_at_(out.size()) {
     move_.direction = direction;
     out.push(Index{0});
   }
@@ -23,7 +40,9 @@ class MoveWriter {
   /// `of_part`: where the part has the elements, if not one after another. `apart`: not together with the
   /// part before it.
   void add(Index part, const View& view, const View* of_part, bool apart = false) {
-    const Region region = normalize(view, dtype_.storage(), of_part);
+    // Elements that are converted have two widths, so they are counted instead of their bytes.
+    const Region region = normalize(view, converts_ ? Storage{} : dtype_.storage(), of_part, kept_);
+    kept_at_ = region.kept;
     if (count_ == 0 || apart || !move_.add(region)) {
       finish();
       ++count_;
@@ -37,6 +56,9 @@ class MoveWriter {
     words[1] = static_cast<double>(region.run);
     if (laid_out) words[2] = static_cast<double>(region.part_layout.offset);
   }
+
+  /// Which axis of the last move is the one that was to be kept; -1: there is none.
+  int kept_at() const { return kept_at_; }
 
  private:
   static constexpr std::size_t kWays = 0, kStreams = 2;  // words of a move that its last stream decides
@@ -59,32 +81,37 @@ class MoveWriter {
   }
   void finish() {
     if (count_ == 0 || !out_.complete()) return;
-    out_[header_ + kWays] = dtype_.is_string() ? always(kStringWay) : choose(move_, dtype_.entry_width());
+    out_[header_ + kWays] = converts_            ? always(Way::kStaged)
+                            : dtype_.is_string() ? always(kStringWay)
+                                                 : choose(move_, dtype_.entry_width());
     out_[header_ + kStreams] = static_cast<double>(move_.streams);
   }
 
   Words& out_;
   const DType& dtype_;
+  bool converts_;
+  int kept_;
+  int kept_at_ = -1;
   std::size_t count_at_;
   std::size_t header_ = 0;
   Index count_ = 0;
   Move move_;
 };
 
-/// Writes the outputs' number and sizes.
-void write_outputs(const Plan& plan, Words& out) {
-  const bool cut = !plan.joins() && plan.axis >= 0, lost = cut && plan.dropped, differ = cut && !lost;
-  const Index count = plan.count();
-  const int rank = plan.whole.rank() - (lost ? 1 : 0);
-  double* words =
-      out.extend(static_cast<std::size_t>(3 + rank) + static_cast<std::size_t>(differ ? count : 0));
-  if (words == nullptr) return;
-  *words++ = static_cast<double>(count);
-  *words++ = differ ? plan.axis : -1;
-  *words++ = rank;
-  for (int a = 0; a < plan.whole.rank(); ++a)
-    if (!lost || a != plan.axis) *words++ = static_cast<double>(plan.whole.axes[a].size);
-  for (Index i = 0; differ && i < count; ++i) *words++ = static_cast<double>(plan.pieces.size(i));
+/// Gives the view of a cut's output the strides of a layout, of which each axis may be several of the view's.
+Result<void> lay_out_merged(const Plan& plan, View& view, const Layout& layout) {
+  if (plan.merges.empty()) return lay_out(view, layout, Errc::kBadOut, "out");
+  View merged{.offset = 0, .axes = plan.merged()};
+  if (auto ok = lay_out(merged, layout, Errc::kBadOut, "out"); !ok || view.is_empty()) return ok;
+  view.offset = merged.offset;
+  int a = 0;
+  for (std::size_t i = 0; i < plan.merges.size(); ++i) {
+    Index stride = merged.axes[static_cast<int>(i)].stride;
+    const int end = a + static_cast<int>(plan.merges[i]);
+    for (int k = end; k-- > a; stride *= view.axes[k].size) view.axes[k].stride = stride;
+    a = end;
+  }
+  return {};
 }
 
 }  // namespace
@@ -96,15 +123,21 @@ Result<void> write_plan(const Plan& plan, int type, Layouts& layouts, Words& out
   write_outputs(plan, out);
   if (!joins && layouts.count() != 0 && layouts.count() != plan.count()) return refuse_request();
   Result<void> ok;
-  MoveWriter writer(out, kDTypes[type], joins ? Direction::kJoin : Direction::kCut);
-  plan.each([&](Index part, const View& whole, const View* of_part) {
-    if (joins) return writer.add(part, whole, is_row_major(*of_part) ? nullptr : of_part, plan.axis < 0);
-    Layout layout;
-    if (!layouts.next(layout)) return writer.add(part, whole, nullptr);
-    View to = whole;
-    if (auto laid = lay_out(to, layout, Errc::kBadOut, "out"); !laid) ok = laid;
-    if (ok) writer.add(part, whole, &to);
-  });
+  const bool converts = plan.target >= 0;
+  int kept_at = -1;
+  {
+    MoveWriter writer(out, kDTypes[type], joins ? Direction::kJoin : Direction::kCut, converts, plan.kept);
+    plan.each([&](Index part, const View& whole, const View* of_part) {
+      if (joins) return writer.add(part, whole, is_row_major(*of_part) ? nullptr : of_part, plan.axis < 0);
+      Layout layout;
+      if (!layouts.next(layout)) return writer.add(part, whole, nullptr);
+      View to = whole;
+      if (auto laid = lay_out_merged(plan, to, layout); !laid) ok = laid;
+      if (ok) writer.add(part, whole, &to);
+    });
+    kept_at = writer.kept_at();
+  }
+  if (converts) out.push(Index{kept_at});
   return ok;
 }
 

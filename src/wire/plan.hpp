@@ -9,4 +9,11 @@ namespace microtome {
 /// Fails if an output of a cut does not fit its layout.
 Result<void> write_plan(const Plan& plan, int type, Layouts& layouts, Words& out);
 
+/// Appends the outputs' number and sizes.
+void write_outputs(const Plan& plan, Words& out);
+
+/// Appends the outputs of a cut, and where each is in the data. Fails if an output merges axes that no stride
+/// expresses.
+Result<void> write_views(const Plan& plan, Words& out);
+
 }  // namespace microtome

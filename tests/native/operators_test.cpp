@@ -78,6 +78,7 @@ TEST_CASE("the 22 rows, as their documents declare them, and those of the librar
       {"openvino Concat-1", "inputs* @axis", 24},
       {"openvino SliceScatter-15", "data updates start stop step axes?", 24},
       {"microtome Assign-1", "target updates starts ends axes? steps?", 27},
+      {"microtome Rearrange-1", "input @pattern @sizes? @to?", 25},
       {"microtome Copy-1", "data", 27},
   };
   std::size_t i = 0;

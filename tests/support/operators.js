@@ -29,7 +29,7 @@ const CACHED = [...A16, 'u4', 'i4', 'f4e2m1', 'f8e4m3', 'f8e5m2', 'f8e8m0'];
 /**
  * @typedef {object} Attribute
  * @property {string} name
- * @property {'int' | 'ints' | 'string'} type
+ * @property {'int' | 'ints' | 'string' | 'object' | 'string or object'} type
  * @property {boolean} optional
  * @property {number | string} [default]
  * @property {string[]} [choices] of a string
@@ -173,3 +173,16 @@ export const versionOf = (row) => `${familyOf(row)}-${row.since_version}`;
 /** Does it take one tensor apart? Others join several. @param {Row} row */
 export const isCut = ({ inputs }) =>
   inputs.filter(({ rank, variadic, sequence }) => rank === 'any' && !variadic && !sequence).length === 1;
+
+/** Our own operator, which no document has. @type {Row} */
+export const REARRANGE = row(
+  'microtome',
+  'Rearrange',
+  1,
+  [tensor('input', T1)],
+  [
+    { name: 'pattern', type: 'string', optional: false },
+    { name: 'sizes', type: 'object', optional: true },
+    { name: 'to', type: 'string or object', optional: true },
+  ],
+);

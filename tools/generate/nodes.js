@@ -53,7 +53,7 @@ const isOnnx = ({ domain }) => domain === 'ai.onnx';
 
 /** @param {OperatorRow} row */
 const titleOf = (row) =>
-  `${isOnnx(row) ? '' : "OpenVINO's "}${row.op_type}, since opset ${row.since_version}`;
+  `${row.domain === 'openvino' ? "OpenVINO's " : ''}${row.op_type}, since opset ${row.since_version}`;
 
 /**
  * Names of the lists of element types, after the first inputs that have them: `Slice1Data`.
@@ -117,7 +117,13 @@ function attributeType(members, row, name) {
 
 /** @param {AttributeRow} row */
 function attributeOf({ name, type, optional, default: fallback, choices }) {
-  const types = { int: 'OneInteger', ints: 'IntegerList', string: quoted(choices ?? []) };
+  const types = {
+    int: 'OneInteger',
+    ints: 'IntegerList',
+    string: choices === undefined ? 'string' : quoted(choices),
+    object: 'SizesOf',
+    'string or object': 'To',
+  };
   const comment =
     fallback === undefined
       ? ''

@@ -17,10 +17,12 @@ import type {
   Joined,
   KindOf,
   ListOf,
+  NamesIn,
   NoData,
   NodeOptions,
   OpName,
   Other,
+  Rearranged,
   SliceSpecAt,
   SliceString,
   SplitSpecAt,
@@ -40,13 +42,16 @@ import type {
   OperatorRow,
   Opset,
   Options,
+  RearrangeOptions,
   Result,
   RunOptions,
+  SizesOf,
   SliceScatterSpec,
   SplitToSequenceSpec,
   Tensor,
   TensorLike,
   TensorScatterSpec,
+  To,
 } from './types.ts';
 
 export { allocate, release } from './allocate.ts';
@@ -57,7 +62,9 @@ export type { ClassOf, Instance, Own, TypeOf } from './types/elements.ts';
 export type {
   ConcatOptions,
   ListOf,
+  NamesIn,
   NodeOptions,
+  Rearranged,
   SliceSpecAt,
   SplitSpecAt,
   TimesOf,
@@ -328,6 +335,35 @@ export function tensorScatter<
   options?: JoinOptions<D, O>,
 ): Result<TypeOf<T, D>, Own<D>> {
   return once('TensorScatter', [past_cache, update], spec, options)[0];
+}
+
+/**
+ * Puts a tensor's axes into any order, splits, merges and repeats them, and converts its elements on the way. The pattern means what
+ * it means in einops: names are the axes of the input, left of `->`, and of the output; `(y h)` is one axis made of two, `1` an axis
+ * of size 1, `...` the axes without names. A name on the right only is a new axis, which repeats the data.
+ * @param input never changed
+ * @param pattern `'h w c -> c h w'`
+ * @param options `sizes`, the sizes of names that the input does not tell; `to`, the type that elements become, or
+ *   `{ type, scale, bias, along, table }`; `out`, `view`
+ * @returns a tensor of the input's type and class, or with `to` of that type and the first class that holds it
+ * @throws {MicrotomeError} such as `bad_pattern`, `bad_rank`, `shape_mismatch`, `not_divisible`, `out_of_range`, `not_a_view`,
+ *   `bad_type`, `bad_input`, `bad_out`, `not_initialized`; nothing has been written then
+ * @example
+ * const image = { dims: [1, 2, 3], data: Uint8Array.of(1, 2, 3, 4, 5, 6) };
+ * console.log(rearrange(image, 'h w c -> c h w').data.join()); // 1,4,2,5,3,6
+ * console.log(rearrange(image, 'h w c -> 1 c h w', { to: { type: 'float32', scale: 0.5 } }).data.join()); // 0.5,2,1,2.5,1.5,3
+ */
+export function rearrange<
+  T extends TypeWord = undefined,
+  D extends ArrayLike<any> = any,
+  P extends string = string,
+  C extends To | undefined = undefined,
+>(
+  input: TensorLike<T, D, TypesOf<'Rearrange', undefined>>,
+  pattern: P,
+  options?: RearrangeOptions<D, C, SizesOf<NamesIn<P>>>,
+): Rearranged<T, D, C> {
+  return once('Rearrange', [input], pattern, options)[0] as any;
 }
 
 /**

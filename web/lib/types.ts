@@ -24,7 +24,7 @@ export interface Result<T extends TypeName = TypeName, D extends Data = DataOfTy
   dims: readonly number[];
   /** Elements in row-major order, unless there are strides. */
   data: D;
-  /** Elements from one index of an axis to the next; only if the call was given a strided `out`. */
+  /** Elements from one index of an axis to the next; only with a strided `out`, and with `view: 'strided'`. */
   stride?: readonly number[];
   /** Elements before the first one; only with `stride`. */
   offset?: number;
@@ -128,8 +128,11 @@ export interface OutOptions<D = AnyData> {
 
 /** What only cuts can do. */
 export interface ViewOptions {
-  /** Contiguous outputs alias the input; the others are copied. Default: all are copied. */
-  view?: boolean | undefined;
+  /**
+   * `true`: contiguous outputs alias the input, and the others are copied. `'strided'`: nothing moves, and all outputs are
+   * `{ type, dims, stride, offset, data }` over the input's own array, which every call takes. Default: all are copied.
+   */
+  view?: boolean | 'strided' | undefined;
 }
 
 /** How a call is carried out. */
@@ -140,6 +143,39 @@ export interface BindOptions<D = AnyData> extends OutOptions<D> {}
 
 /** Options of `slice`, `split`, `splitToSequence` and `variadicSplit`. */
 export interface Options<D = AnyData, O extends Opset = Opset> extends OpsetOptions<O>, RunOptions<D> {}
+
+/** Options of `rearrange`. */
+export interface RearrangeOptions<D = AnyData, C extends To | undefined = To | undefined, S = SizesOf>
+  extends ViewOptions {
+  /** Sizes of names: of those that a group needs, and of new axes. */
+  sizes?: S | undefined;
+  /** What elements become. Default: they do not change. */
+  to?: C | undefined;
+  /** An array to write into, or a tensor: with `to`, of any class that holds the type. */
+  out?: (C extends undefined ? OutOptions<D>['out'] : readonly Out<any>[] | Out<any>) | undefined;
+}
+
+/** Sizes by the names of a pattern. */
+export type SizesOf<N extends string = string> = { readonly [K in N]?: Integer | undefined };
+
+/** A type that elements become, and what is computed on the way. */
+export type To<T extends TypeName = TypeName> = T | ConversionSpec<T>;
+
+/**
+ * `x * scale + bias` in float32, or `table[x]`, as an element of `type`. Floats become integers by rounding half to even; what does
+ * not fit becomes the nearest integer that does, and NaN becomes 0.
+ */
+export interface ConversionSpec<T extends TypeName = TypeName> {
+  type: T;
+  /** A number, or a list with one for each index of `along`. Default: 1. */
+  scale?: number | ArrayLike<number> | undefined;
+  /** Default: 0. */
+  bias?: number | ArrayLike<number> | undefined;
+  /** The name of an axis on the pattern's right side. */
+  along?: string | undefined;
+  /** For types of 8 bits, in place of scale and bias: 256 elements of `type`, or a list of such tables, one for each index of `along`. */
+  table?: DataOfType[T] | readonly DataOfType[T][] | undefined;
+}
 
 /** Options of `concatFromSequence`, `sliceScatter` and `tensorScatter`: as `Options`, but a join has no `view`. */
 export interface JoinOptions<D = AnyData, O extends Opset = Opset> extends OpsetOptions<O>, OutOptions<D> {}
@@ -268,7 +304,7 @@ export interface TensorScatterSpec<L = IntegerList<'int64'>> {
 export interface Move<K extends 'cut' | 'join' = 'cut' | 'join'> {
   /** How ordinary arrays move: run by run with the host's memcpy; tile by tile through WebAssembly; or by a JavaScript loop. */
   readonly way: 'runs' | 'staged' | 'scalar';
-  /** The unit of strides, offsets and runs: 'element' for a packed type whose runs split bytes, 'entry' for an array of strings. */
+  /** The unit of strides, offsets and runs: 'element' for a packed type whose runs split bytes, and for a conversion; 'entry' for an array of strings. */
   readonly unit: 'byte' | 'element' | 'entry';
   /** As few as possible; without any, there is one run per stream. */
   readonly sizes: readonly number[];
@@ -278,6 +314,20 @@ export interface Move<K extends 'cut' | 'join' = 'cut' | 'join'> {
   readonly partStrides?: readonly number[];
   /** At least one. */
   readonly streams: readonly Stream<K>[];
+  /** What each element becomes on its way; then the unit is 'element', of either type. Only `rearrange` converts. */
+  readonly convert?: MoveConversion;
+}
+
+/** What elements become while they move: `table[x]`, or `x * scale + bias` in float32, as an element of `type`. */
+export interface MoveConversion {
+  readonly type: Type;
+  /** One for all, or one for each index of `axis`. Absent with `bias`: nothing is computed. */
+  readonly scale?: number | readonly number[];
+  readonly bias?: number | readonly number[];
+  /** 256 elements of `type`, or as many for each index of `axis`. */
+  readonly table?: ArrayLike<number> | readonly ArrayLike<number>[];
+  /** Index into the move's `sizes`. */
+  readonly axis?: number;
 }
 
 /** One part of a move: an output of a cut, or an input of a join. */
@@ -339,7 +389,7 @@ export interface InputRow {
 /** An attribute, in a row of the operator table. */
 export interface AttributeRow {
   readonly name: string;
-  readonly type: 'int' | 'ints' | 'string';
+  readonly type: 'int' | 'ints' | 'string' | 'object' | 'string or object';
   readonly optional: boolean;
   readonly default?: number | string;
   /** The legal words of a string. */
@@ -411,6 +461,12 @@ export interface Mistakes {
   bad_argument: never;
   /** The string is not a valid slice. Remedy: Write ranges `a:b:c`, indices and `...`, separated by commas. */
   bad_index_string: never;
+  /** A pattern cannot be read, or does not name every axis. Remedy: Write `h w c -> c h w`; the message names the character. */
+  bad_pattern: never;
+  /** An integer does not fit the type that it is converted to. Remedy: Use a wider type, or give `scale` and `bias`, which saturate. */
+  out_of_range: never;
+  /** Merged axes have no single stride, so a view cannot have them. Remedy: Leave `view` out: then the data is copied. */
+  not_a_view: never;
   /** No version of the operator is in effect at this opset. Remedy: Use a higher `opset`, or leave it out. */
   bad_opset: never;
   /** Ranks or sizes of tensors to join do not fit together. Remedy: Make all sizes equal, except on the axis. */

@@ -9,7 +9,7 @@ namespace microtome::ops {
 
 inline constexpr Literal kOnnx = "ai.onnx";
 inline constexpr Literal kOpenVino = "openvino";
-/// The domain of our own operators, which are in no document. Callers do not see them.
+/// The domain of our own operators, which are in no document.
 inline constexpr Literal kOurs = "microtome";
 
 extern const std::span<const Operator> slice;
@@ -23,6 +23,7 @@ extern const std::span<const Operator> openvino_concat;
 extern const std::span<const Operator> concat_from_sequence;
 extern const std::span<const Operator> slice_scatter;
 extern const std::span<const Operator> tensor_scatter;
+extern const std::span<const Operator> rearrange;
 extern const std::span<const Operator> ours;
 
 /// ONNX's types before bfloat16, and with it.

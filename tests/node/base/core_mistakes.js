@@ -5,6 +5,7 @@ import {
   concatFromSequence,
   evaluate,
   plan,
+  rearrange,
   slice,
   sliceScatter,
   split,
@@ -29,6 +30,9 @@ const deep = { dims: new Array(33).fill(1), data: new Float32Array(1) };
 
 /** @type {Mistake[]} */
 export const CORE_MISTAKES = [
+  ['not_a_view', 'Rearrange-1', 'pattern', /^axis 0 of the output merges axes that no stride expresses here; leave out view to copy$/, () => rearrange(x, 'a b -> (b a)', { view: 'strided' })],
+  ['bad_type', 'Rearrange-1', 'to', /^int64 is not one of float32, .*bfloat16$/, () => rearrange(x, 'a b -> a b', { to: 'int64' })],
+  ['bad_type', 'Rearrange-1', 'input', /^with to, u4 is not one of float32, .*f8e8m0$/, () => rearrange({ type: 'u4', dims: [2], data: new Uint8Array(1) }, 'a -> a', { to: 'uint8' })],
   ['shape_mismatch', 'Concat-13', 'inputs', /^tensor 1 has size 5 on axis 0 but tensor 0 has size 4$/, () => concat([x, { dims: [5, 6], data: new Float32Array(30) }], 1)],
   ['bad_input', 'Concat-13', 'inputs', /^tensor 1: 24 float32 elements take an array of length 24, not 20$/, () => concat([x, { ...x, data: narrow.data }], 0)],
   ['bad_input', 'Concat-13', 'inputs', /^tensor 2: strides reach outside the 24 elements of its data$/, () => concat([x, x, { ...x, stride: [7, 1] }], 0)],

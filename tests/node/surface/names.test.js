@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
 import * as library from 'microtome';
 import { bitsOf, classOf, entriesOf, TYPES } from '../../support/elements.js';
-import { OPERATORS, rowAt } from '../../support/operators.js';
+import { OPERATORS, REARRANGE, rowAt } from '../../support/operators.js';
 import { inRoot } from '../../support/paths.js';
 
 const { elementTypes, init, operators, evaluate, MicrotomeError } = library;
@@ -20,6 +20,7 @@ const NAMES = [
   'init',
   'operators',
   'plan',
+  'rearrange',
   'release',
   'slice',
   'sliceScatter',
@@ -71,7 +72,7 @@ describe('elementTypes()', () => {
 });
 
 describe('operators()', () => {
-  it('is the table of the 22 versions', () => {
+  it('is the table of the 22 versions, and of our own operator', () => {
     /** @param {readonly import('../../support/operators.js').Row[]} rows */
     const sorted = (rows) =>
       rows
@@ -82,8 +83,8 @@ describe('operators()', () => {
         }))
         .sort((a, b) => keyOf(a).localeCompare(keyOf(b), 'en', { numeric: true }));
     const plain = /** @type {any} */ (structuredClone(operators()));
-    assert.equal(plain.length, 22);
-    assert.deepEqual(sorted(plain), sorted(OPERATORS));
+    assert.equal(plain.length, 23);
+    assert.deepEqual(sorted(plain), sorted([...OPERATORS, REARRANGE]));
   });
 
   it('has the versions of one operator in one domain together, oldest first, and those of ai.onnx before those of openvino', () => {

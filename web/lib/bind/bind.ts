@@ -1,7 +1,8 @@
 // Binds a decision to arrays: their classes, lengths and overlap are checked here, and nowhere later.
 import { asClass, byteLengthOf, byteOffsetOf, className, lengthOf, memoryOf } from '../base/arrays.ts';
 import { Mistake } from '../base/mistake.ts';
-import { dimsAt, type Given, layoutAt, type Request } from '../core/request.ts';
+import { type Converted, dimsAt, type Given, layoutAt, type Request } from '../core/request.ts';
+import { DTYPES } from '../core/tables.ts';
 import { isOneRun } from '../core/wire.ts';
 import type { Decision } from '../plan/decide.ts';
 import { type Layout, rowMajor } from '../shape.ts';
@@ -26,6 +27,8 @@ export interface Bound {
   readonly overlaps: boolean;
   /** The output of a join is where its first input is, which so need not be moved. */
   readonly isInPlace: boolean;
+  /** null: elements do not change. */
+  readonly converted: Converted | null;
 }
 
 /** Decides the call again, for outputs that are not in row-major order; the entries of their arrays are `lengths`. */
@@ -33,9 +36,8 @@ export type DecideSpread = (layouts: readonly (Layout | null)[], lengths: readon
 
 /** Binds to the inputs of a request, and to `out`. */
 export function bind(decision: Decision, request: Request, out: unknown, decideSpread: DecideSpread): Bound {
-  const [{ type, holder }] = request.given;
-  const { spelling } = request;
-  const classes = [holder];
+  const { spelling, outType: type, conversion } = request;
+  const classes = conversion === null ? [request.outHolder] : DTYPES[type].classes;
   const { dims, lengths } = decision;
   const wanted = new Array<Wanted>(dims.length);
   for (let i = 0; i < dims.length; ++i)
@@ -54,7 +56,7 @@ export function bindTo(
   const { joins, tensors } = version;
   const { holder } = given[0];
   const isInPlace = tensors === 2 && isAt(request, given[0], outs[0]);
-  const overlaps = checkOverlap(dense, given, isInPlace ? 1 : 0, outs, joins);
+  const overlaps = checkOverlap(dense, request, isInPlace ? 1 : 0, outs);
   const inputs = new Array<any>(given.length);
   for (let i = 0; i < given.length; ++i)
     inputs[i] = given[i].holder === holder ? given[i].data : asClass(given[i].data, holder);
@@ -65,30 +67,29 @@ export function bindTo(
     if (outs[i].layout !== null) isSpread = true;
   }
   const decision =
-    isSpread && holder !== 'Array'
+    isSpread && holder !== 'Array' && request.conversion === null
       ? decideSpread(
           outs.map(({ layout }) => layout),
           outs.map(({ length }) => length),
         )
       : dense;
-  return { decision, joins, holder, given, inputs, outs, arrays, overlaps, isInPlace };
+  const { converted } = request;
+  return { decision, joins, holder, given, inputs, outs, arrays, overlaps, isInPlace, converted };
 }
 
 /**
  * Refuses outputs that overlap what they must not.
  * @param decision
- * @param given
+ * @param request
  * @param first input that counts
  * @param outs
- * @param joins
  * @returns whether a cut's output overlaps its input
  */
 function checkOverlap(
   { dims, moves }: Decision,
-  given: readonly Given[],
+  { given, version, outType }: Request,
   first: number,
   outs: readonly Out[],
-  joins: boolean,
 ): boolean {
   if (outs.length === 1) {
     const memory = memoryOf(outs[0].array);
@@ -97,8 +98,9 @@ function checkOverlap(
     if (i === given.length) return false;
   }
   const { type } = given[0];
-  const mayOverlap = !joins && outs.length === 1 && moves.every(isOneRun);
-  const outputs = outs.map(({ array, layout }, i) => rangeOf(array, layout, dims[i], type, i));
+  const isCut = !version.joins && version.operator.op_type !== 'Rearrange';
+  const mayOverlap = isCut && outs.length === 1 && moves.every(isOneRun);
+  const outputs = outs.map(({ array, layout }, i) => rangeOf(array, layout, dims[i], outType, i));
   checkApart(outputs);
   const inputs = given.slice(first).map(({ data }, i) => rangeOf(data, null, [], type, i));
   return overlapsInput(inputs, outputs, mayOverlap);

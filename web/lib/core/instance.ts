@@ -13,8 +13,10 @@ import {
   COPY,
   type Decided,
   moveLength,
+  type Placed,
   partOf,
   readDecided,
+  readPlaced,
   SIZE,
   TENSOR,
   writeMove,
@@ -28,6 +30,8 @@ export interface Bindings {
   failure(): Uint8Array;
   begin(words: number): number;
   step(tile: number): void;
+  begin_conversion(words: number): number;
+  convert(from: number, count: number, index: number, to: number): boolean;
   area(): Uint8Array;
   arena(bytes: number): Uint8Array<ArrayBuffer>;
 }
@@ -49,7 +53,7 @@ export class Instance {
   }
 
   /** The buffer for a request of so many words. */
-  #requestOf(words: number): Float64Array {
+  requestOf(words: number): Float64Array {
     if (words > this.#request.length) {
       this.#request = this.bindings.request(Math.max(words, LEAST_REQUEST));
       if (this.#request.length === 0)
@@ -59,17 +63,29 @@ export class Instance {
   }
 
   /** The buffer of responses. It moves only when it grows, so one that is long enough is where it was. */
-  #responseOf(words: number): Float64Array {
+  responseOf(words: number): Float64Array {
     if (words > this.#response.length) this.#response = this.bindings.response();
     return this.#response;
   }
 
-  plan({ words, length, version, given }: Request): Decided {
-    const request = this.#requestOf(length);
+  plan(asked: Request): Decided {
+    const { given, version, conversion } = asked;
+    const response = this.#ask(asked);
+    return readDecided(response, DTYPES[given[0].type].bits === 0, version.joins, conversion !== null);
+  }
+
+  /** Where the outputs of a cut are. */
+  place(asked: Request): Placed[] {
+    asked.takeViews();
+    return readPlaced(this.#ask(asked));
+  }
+
+  /** The response to a request to plan. */
+  #ask({ words, length, given }: Request): Float64Array {
+    const request = this.requestOf(length);
     for (let i = 0; i < length; ++i) request[i] = words[i]; // `set` would need a view, which takes longer
     const count = this.bindings.plan(length);
-    if (count > 0)
-      return readDecided(this.#responseOf(count), DTYPES[given[0].type].bits === 0, version.joins);
+    if (count > 0) return this.responseOf(count);
     this.#response = new Float64Array(0); // it may have moved before it failed
     const [code, param, what] = String.fromCharCode(...this.bindings.failure()).split('\n');
     throw new Mistake(code as Code, inTheirWords(what, given), param);
@@ -94,10 +110,10 @@ export class Instance {
   ): void {
     const tiles = this.bindings.begin(this.#writeMove(move, whole, parts, bits, placeOf));
     if (tiles === 0) throw new RangeError('a move that cannot be staged');
-    const response = this.#responseOf(1); // with room for the copies of any tile
+    const response = this.responseOf(1); // with room for the copies of any tile
     const name = className(whole);
     const Class = CLASSES[name];
-    const area = this.#areaFor(name);
+    const area = this.areaFor(name);
     let at = 0;
     for (let tile = 0; tile < tiles; ++tile) {
       at = this.#copyIn(response, at, move, whole, parts, views, Class, area);
@@ -166,7 +182,7 @@ export class Instance {
   ): number {
     const { streams } = move;
     const length = moveLength(move);
-    const request = this.#requestOf(length);
+    const request = this.requestOf(length);
     const places = this.#places;
     for (let j = 0; j < streams.length; ++j)
       places[j] = placeOf === null ? -1 : placeOf(parts[partOf(streams[j])]);
@@ -188,7 +204,7 @@ export class Instance {
    * The staging area as an array of the tensors' class: copies between them are plain memory copies, and no view of the
    * whole's bytes is needed, which could be more than an array of bytes can have.
    */
-  #areaFor(name: string): any {
+  areaFor(name: string): any {
     const { memory } = this;
     if (this.#areaClass !== name) {
       const { byteOffset, byteLength } = this.#area;

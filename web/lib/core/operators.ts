@@ -31,8 +31,8 @@ export interface Version {
   readonly tensors: number;
 }
 
-/** The domain of this library's own calls, which no document has. */
-const OURS = 'microtome';
+/** Calls of this library's own that callers do not see. */
+const HIDDEN = ['Assign', 'Copy'];
 
 /** The element types of a set: bit i is row i of their table. */
 const typesIn = (set: number) => DTYPES.filter((_, row) => (set >> row) & 1).map(({ name }) => name);
@@ -42,8 +42,8 @@ const ROWS: readonly OperatorRow[] = described.operators.map((row) => {
   return { ...row, inputs, types: inputs[0].types };
 });
 
-/** Those of documents. */
-const OPERATORS = ROWS.filter(({ domain }) => domain !== OURS);
+/** Those that callers see. */
+const OPERATORS = ROWS.filter(({ op_type }) => !HIDDEN.includes(op_type));
 
 export const listOperators = (): readonly OperatorRow[] => deepFreeze(OPERATORS);
 
@@ -70,8 +70,8 @@ const ALL: readonly Version[] = ROWS.map((operator, row) => {
 /** Versions of each operator, oldest first, those of ai.onnx before OpenVINO's. */
 const VERSIONS = new Map<unknown, Version[]>();
 for (const version of ALL) {
-  const { domain, op_type } = version.operator;
-  if (domain !== OURS) VERSIONS.set(op_type, [...(VERSIONS.get(op_type) ?? []), version]);
+  const { op_type } = version.operator;
+  if (!HIDDEN.includes(op_type)) VERSIONS.set(op_type, [...(VERSIONS.get(op_type) ?? []), version]);
 }
 
 /** The newest version of each operator, in ai.onnx if that has it. */

@@ -4,6 +4,29 @@ import { arrayLength, type Layout } from '../shape.ts';
 import type { Version } from './operators.ts';
 import { DTYPES } from './tables.ts';
 
+/** What elements become while they move. */
+export interface Conversion {
+  /** Row of the element-type table. */
+  readonly type: number;
+  /** Class of the arrays that are made for it. */
+  readonly holder: string;
+  /** x * scale + bias, in float32: one number, or one for each index of an axis. null: neither scale nor bias. */
+  readonly scale: readonly number[] | null;
+  readonly bias: readonly number[] | null;
+  /** In place of each byte: one list of 256 elements, or one for each index of an axis. */
+  readonly table: readonly any[] | null;
+  /** Elements of the output from one index of that axis to the next. */
+  readonly inner: number;
+}
+
+/** A conversion, and the tensor whose elements are converted. */
+export interface Converted extends Conversion {
+  /** Row of the tensor's type. */
+  readonly from: number;
+  readonly dims: readonly number[];
+  readonly layout: Layout | null;
+}
+
 /** In place of the type of a parameter that is not given. */
 const ABSENT = -2;
 /** In place of an element type: plain numbers have none. */
@@ -12,6 +35,7 @@ export const UNTYPED = -1;
 /** Bits of word 1. */
 const HAS_COUNT = 1;
 const ANY_TYPE = 2;
+const VIEWS = 4;
 
 /** Row, flags, the node's output count, and the number of tensors come first. */
 const FLAGS = 1;
@@ -46,6 +70,8 @@ export class Request {
   given: Given[] = [];
   /** What the outputs' type is called: as the first tensor's. */
   spelling: unknown = null;
+  /** null: elements do not change. */
+  conversion: Conversion | null = null;
   words = new Float64Array(256);
   length = 0;
   /** Where the words of the tensors end, and those of the parameters begin. */
@@ -58,6 +84,7 @@ export class Request {
     this.words[FLAGS] = 0;
     this.words[COUNT] = 0;
     this.length = FIRST;
+    this.conversion = null;
   }
 
   /** The tensors follow. */
@@ -97,6 +124,28 @@ export class Request {
   /** A tensor of a file may have any type. */
   takeAnyType(): void {
     this.words[FLAGS] += ANY_TYPE;
+  }
+
+  /** Asks where the outputs are, instead of how they are moved. */
+  takeViews(): void {
+    this.words[FLAGS] += VIEWS;
+  }
+
+  /** Row of the outputs' element type. */
+  get outType(): number {
+    return this.conversion?.type ?? this.given[0].type;
+  }
+
+  /** Class of the outputs' arrays. */
+  get outHolder(): string {
+    return this.conversion?.holder ?? this.given[0].holder;
+  }
+
+  /** null: elements do not change. */
+  get converted(): Converted | null {
+    if (this.conversion === null) return null;
+    const [{ type, at }] = this.given;
+    return { ...this.conversion, from: type, dims: dimsAt(this.words, at), layout: layoutAt(this.words, at) };
   }
 
   /** A parameter that is not given. */

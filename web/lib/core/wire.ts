@@ -1,5 +1,6 @@
 // The words that pass between JavaScript and the core, and what they mean: src/wire.hpp is the other end. request.ts has those of
 // a request to plan.
+import type { Layout } from '../shape.ts';
 import type { Move, Stream } from '../types.ts';
 
 /** In the order of the core's `Way`. */
@@ -13,6 +14,13 @@ export interface Decided {
   moves: Move[];
   /** Of each move: its way for each place that its arrays may be in, as `wayAt` reads it. */
   ways: number[];
+  /** Axis of the moves along which a conversion differs; -1: none. */
+  along: number;
+}
+
+/** Where an output is in the data that is cut. */
+export interface Placed extends Layout {
+  readonly dims: number[];
 }
 
 /**
@@ -20,8 +28,34 @@ export interface Decided {
  * @param words
  * @param areStrings
  * @param joins several tensors become one
+ * @param converts the moves count elements, whose type changes
  */
-export function readDecided(words: Float64Array, areStrings: boolean, joins: boolean): Decided {
+export function readDecided(
+  words: Float64Array,
+  areStrings: boolean,
+  joins: boolean,
+  converts: boolean,
+): Decided {
+  const dims = readDims(words);
+  let at = 3 + words[2] + (words[1] >= 0 ? words[0] : 0);
+  const unit = areStrings ? 'entry' : converts ? 'element' : 'byte';
+  const moves: Move[] = [];
+  const ways: number[] = [];
+  for (let left = words[at++]; left > 0; --left) {
+    const streams = words[at + 2];
+    const step = words[at + 4] + 2;
+    const firstStream = at + 6 + step * words[at + 5];
+    if (words[firstStream + 1] > 0) {
+      moves.push(readMove(words, at, firstStream, unit, joins));
+      ways.push(words[at]);
+    } // else it is that of an empty part
+    at = firstStream + step * streams;
+  }
+  return { dims, moves, ways, along: converts ? words[at] : -1 };
+}
+
+/** Sizes of each output. */
+function readDims(words: Float64Array): number[][] {
   const count = words[0];
   const axis = words[1];
   const rank = words[2];
@@ -33,26 +67,23 @@ export function readDecided(words: Float64Array, areStrings: boolean, joins: boo
     if (axis >= 0) sizes[axis] = words[at++];
     dims[i] = sizes;
   }
-  const moves: Move[] = [];
-  const ways: number[] = [];
-  for (let left = words[at++]; left > 0; --left) {
-    const streams = words[at + 2];
-    const step = words[at + 4] + 2;
-    const firstStream = at + 6 + step * words[at + 5];
-    if (words[firstStream + 1] > 0) {
-      moves.push(readMove(words, at, firstStream, areStrings, joins));
-      ways.push(words[at]);
-    } // else it is that of an empty part
-    at = firstStream + step * streams;
-  }
-  return { dims, moves, ways };
+  return dims;
+}
+
+/** The response to a request for views. */
+export function readPlaced(words: Float64Array): Placed[] {
+  let at = 3 + words[2] + (words[1] >= 0 ? words[0] : 0);
+  return readDims(words).map((dims) => {
+    const offset = words[at++];
+    return { dims, stride: dims.map(() => words[at++]), offset };
+  });
 }
 
 function readMove(
   words: Float64Array,
   at: number,
   firstStream: number,
-  areStrings: boolean,
+  unit: Move['unit'],
   joins: boolean,
 ): Move {
   const count = words[at + 2];
@@ -72,7 +103,7 @@ function readMove(
     const run = words[firstStream + step * j + 1];
     streams[j] = joins ? { input: part + j, offset, run } : { output: part + j, offset, run };
   }
-  const unit = areStrings ? 'entry' : words[at + 1] === 0 ? 'byte' : 'element';
+  if (words[at + 1] !== 0) unit = 'element';
   const way = wayAt(words[at], 0);
   if (isSpread === 0) return { way, unit, sizes, strides, streams };
   streams[0].partOffset = words[firstStream + 2];

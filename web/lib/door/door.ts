@@ -10,8 +10,9 @@ import { Plan } from '../plan/plan.ts';
 import { runAssign, runOnce } from '../plan/run.ts';
 import { readCount } from './integers.ts';
 import { readLength } from './numbers.ts';
-import { CUT, JOIN, NODE, PLAN, type ReadOptions, readOptions } from './options.ts';
+import { CUT, JOIN, NODE, PLAN, REARRANGE, type ReadOptions, readOptions } from './options.ts';
 import { readNode, readSpec, readString, takesString } from './parameters.ts';
+import { readRearrange, readRearrangeNode } from './rearrange.ts';
 import { checkData, readTensors } from './tensors.ts';
 
 /** Carries out a call by the name of its function. `inputs`: the tensors, or the caller's list of those that are joined. */
@@ -19,14 +20,10 @@ export function once(op_type: string, inputs: unknown, spec: unknown, options: u
   const request = takeRequest();
   try {
     getCore();
-    const read = begin(
-      request,
-      op_type,
-      options,
-      options !== undefined && JOINS.includes(op_type) ? JOIN : CUT,
-    );
+    const read = begin(request, op_type, options, options === undefined ? CUT : (OPTIONS[op_type] ?? CUT));
     readTensors(request, inputs);
-    readSpec(request, spec);
+    if (op_type === PATTERN) readRearrange(request, spec, read.sizes, read.to);
+    else readSpec(request, spec);
     checkData(request);
     return finish(request, runOnce(request, read.out, read.view));
   } catch (thrown) {
@@ -34,7 +31,17 @@ export function once(op_type: string, inputs: unknown, spec: unknown, options: u
   }
 }
 
-const JOINS = ['Concat', 'ConcatFromSequence', 'SliceScatter', 'TensorScatter'];
+/** The operator that takes a pattern. */
+const PATTERN = 'Rearrange';
+
+/** The options of functions, where they are not those of a cut. */
+const OPTIONS: Readonly<Record<string, readonly string[]>> = {
+  Concat: JOIN,
+  ConcatFromSequence: JOIN,
+  SliceScatter: JOIN,
+  TensorScatter: JOIN,
+  [PATTERN]: REARRANGE,
+};
 
 /** Carries out a node as a model holds it. */
 export function evaluateNode(op_type: string, inputs: unknown, options: unknown): any[] {
@@ -119,6 +126,7 @@ function readWholeNode(
     readString(request, spec);
   else if (count > most)
     throw new Mistake('too_many_inputs', `${count} inputs; at most ${most} are possible`, '');
+  else if (version.operator.op_type === PATTERN) readRearrangeNode(request, read.attributes);
   else readNode(request, entries.slice(version.tensors), read.attributes);
   readCount(request, read.num_outputs);
   return read;

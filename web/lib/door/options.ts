@@ -10,9 +10,12 @@ export interface ReadOptions {
   readonly num_outputs: unknown;
   readonly out: unknown;
   readonly view: unknown;
+  readonly sizes: unknown;
+  readonly to: unknown;
 }
 
 export const CUT = ['opset', 'out', 'view', 'domain'];
+export const REARRANGE = ['sizes', 'to', 'out', 'view'];
 export const JOIN = ['opset', 'out', 'domain'];
 export const NODE = ['opset', 'domain', 'attributes', 'num_outputs', 'out', 'view'];
 export const PLAN = ['opset', 'domain', 'attributes', 'num_outputs'];
@@ -27,14 +30,16 @@ const NONE: ReadOptions = {
   num_outputs: undefined,
   out: undefined,
   view: undefined,
+  sizes: undefined,
+  to: undefined,
 };
 
 /** Each option, read once. @param legal those that the call has */
 export function readOptions(options: unknown, legal: readonly string[]): ReadOptions {
   if (options === undefined) return NONE;
   checkOptions(options, legal);
-  const { opset, domain, attributes, num_outputs, out, view } = options;
-  return { opset, domain, attributes, num_outputs, out: out ?? undefined, view };
+  const { opset, domain, attributes, num_outputs, out, view, sizes, to } = options;
+  return { opset, domain, attributes, num_outputs, out: out ?? undefined, view, sizes, to };
 }
 
 /** Refuses what is not an object of legal options. */

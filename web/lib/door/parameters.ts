@@ -107,7 +107,7 @@ function notSpec(version: Version, spec: unknown): Mistake {
 }
 
 /** Refuses a name that a version does not have, unless its value is absent. */
-function refuseUnknown(
+export function refuseUnknown(
   version: Version,
   given: Record<string, unknown>,
   name: string,

@@ -7,14 +7,19 @@ import { isOneRun, partOf } from '../core/wire.ts';
 import type { Decision } from '../plan/decide.ts';
 import { placesOf } from '../shape.ts';
 import type { Move } from '../types.ts';
+import { convertInto } from './convert.ts';
 import { sidesOf } from './lines.ts';
 import { readStrings, writeStrings } from './strings.ts';
 import { carryOut, carryOutRuns, makeViews } from './ways.ts';
 
 /** @param param what the inputs are called */
 export function move(bound: Bound, views: Views, param: string): void {
-  const { decision, joins, holder, inputs, outs, arrays, overlaps, isInPlace } = bound;
+  const { decision, joins, holder, inputs, outs, arrays, overlaps, isInPlace, converted } = bound;
   const { moves, lengths, dims } = decision;
+  if (converted !== null) {
+    convertInto(decision, converted, inputs[0], outs[0], param);
+    return;
+  }
   if (holder === 'Array') {
     const strings = readStrings(moves, lengths, joins, inputs, param);
     const given = outs.map((out) => out.given);
@@ -124,9 +129,11 @@ export function pairsOf({
   arrays,
   overlaps,
   isInPlace,
+  converted,
 }: Bound): Pairs[] | null {
   const { moves, total } = decision;
-  if (holder === 'Array' || overlaps || total > FEW_WORDS || !moves.every(isScalar)) return null;
+  if (holder === 'Array' || converted !== null || overlaps || total > FEW_WORDS || !moves.every(isScalar))
+    return null;
   const whole = joins ? arrays[0] : inputs[0];
   const parts = joins ? inputs : arrays;
   return moves.flatMap((each) =>

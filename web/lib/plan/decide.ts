@@ -18,6 +18,8 @@ export interface Decision {
   readonly ways: readonly number[];
   /** Of an element. */
   readonly bits: number;
+  /** Axis of the moves along which a conversion differs; -1: none. */
+  readonly along: number;
 }
 
 /** Words and outputs that are remembered: with more, comparing takes longer than planning, or too much is kept. */
@@ -42,12 +44,12 @@ export class Memory {
 }
 
 function decide(request: Request): Decision {
-  const row = DTYPES[request.given[0].type];
-  const { dims, moves, ways } = getCore().instance.plan(request);
+  const row = DTYPES[request.outType];
+  const { dims, moves, ways, along } = getCore().instance.plan(request);
   const lengths = new Array<number>(dims.length);
   let total = 0;
   for (let i = 0; i < dims.length; ++i) total += lengths[i] = arrayLength(row, dims[i]);
-  return { dims, lengths, total, moves, ways, bits: row.bits };
+  return { dims, lengths, total, moves, ways, bits: row.bits, along };
 }
 
 /** Decides, with a memory for each version: the row of the operator table. */

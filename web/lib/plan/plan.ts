@@ -7,7 +7,15 @@ import { Views } from '../base/views.ts';
 import { areResized, type Bound, bind, type DecideSpread, refuseResized, tensorsOf } from '../bind/bind.ts';
 import { getCore } from '../core/core.ts';
 import { tensorName, type Version } from '../core/operators.ts';
-import { dimsAt, type Given, isAlike, type Request, returnRequest, takeRequest } from '../core/request.ts';
+import {
+  type Conversion,
+  dimsAt,
+  type Given,
+  isAlike,
+  type Request,
+  returnRequest,
+  takeRequest,
+} from '../core/request.ts';
 import { DTYPES, unitOf } from '../core/tables.ts';
 import { ALLOCATE, BIND, checkOptions, RUN, readOptions } from '../door/options.ts';
 import { checkData, readRunInput } from '../door/tensors.ts';
@@ -26,6 +34,7 @@ import type {
   RunOptions,
   TypeName,
 } from '../types.ts';
+import { describeConversion, explainConversion } from './conversion.ts';
 import { type Decision, decideOnce, Memory } from './decide.ts';
 import { explainPlan } from './explain.ts';
 import { run } from './run.ts';
@@ -45,7 +54,9 @@ export class Plan<T extends TypeName = TypeName, K extends 'cut' | 'join' = 'cut
   #other: Memory | null = null;
   #spread: Memory | null = null;
   readonly #spelling: any;
+  readonly #conversion: Conversion | null;
   #outputs: any = null;
+  #moves: readonly Move[] | null = null;
 
   /** @internal */
   constructor(request: Request) {
@@ -54,6 +65,7 @@ export class Plan<T extends TypeName = TypeName, K extends 'cut' | 'join' = 'cut
     this.#words = request.copyPlanned();
     this.#tensorsEnd = request.tensorsEnd;
     this.#spelling = request.spelling;
+    this.#conversion = request.conversion;
     this.#given = request.given.map(withoutData);
   }
 
@@ -79,7 +91,9 @@ export class Plan<T extends TypeName = TypeName, K extends 'cut' | 'join' = 'cut
    * console.log(unit, sizes.join(), strides.join(), streams[0].offset, streams[0].run); // byte 2 4 1 2
    */
   get moves(): readonly Move<K>[] {
-    return deepFreeze(this.#decision.moves) as readonly Move<any>[];
+    const { moves, along } = this.#decision;
+    this.#moves ??= this.#conversion === null ? moves : describeConversion(moves, this.#conversion, along);
+    return deepFreeze(this.#moves) as readonly Move<any>[];
   }
 
   /**
@@ -104,7 +118,7 @@ export class Plan<T extends TypeName = TypeName, K extends 'cut' | 'join' = 'cut
       if (options !== undefined) checkOptions(options, ALLOCATE);
       const arena = options?.arena ? getCore().arena : null;
       param = 'like';
-      return this.#newArrays(holderLike(like, DTYPES[this.#given[0].type]), arena);
+      return this.#newArrays(holderLike(like, this.#outRow), arena);
     } catch (thrown) {
       throw blame(thrown, this.#version.op, param);
     }
@@ -127,6 +141,7 @@ export class Plan<T extends TypeName = TypeName, K extends 'cut' | 'join' = 'cut
     try {
       const { out, view } = this.#read(request, input, options, RUN);
       const decision = this.#decisionFor(request);
+      if (view === 'strided') this.#complete(request);
       const tensors = run(decision, request, out, view, this.#spreadOf(request));
       returnRequest(request);
       return tensors;
@@ -160,7 +175,7 @@ export class Plan<T extends TypeName = TypeName, K extends 'cut' | 'join' = 'cut
     try {
       const { out } = this.#read(request, input, options, BIND);
       const decision = this.#decisionFor(request);
-      const arrays = out ?? this.#newArrays(request.given[0].holder, null);
+      const arrays = out ?? this.#newArrays(request.outHolder, null);
       const bound = bind(decision, request, arrays, this.#spreadOf(request));
       const tensors = tensorsOf(bound.decision, request, bound.outs);
       returnRequest(request);
@@ -178,10 +193,17 @@ export class Plan<T extends TypeName = TypeName, K extends 'cut' | 'join' = 'cut
    */
   explain(): string {
     const { dims, total, moves } = this.#decision;
-    const row = DTYPES[this.#given[0].type];
+    const row = this.#outRow;
     const inputs = this.#given.map(({ at }) => ({ dims: dimsAt(this.#words, at) }));
     const outputs = dims.map((each) => ({ dims: each }));
-    return explainPlan(this.#version, row.name, inputs, outputs, moves, total * unitOf(row));
+    const { name } = DTYPES[this.#given[0].type];
+    const what = explainPlan(this.#version, name, inputs, outputs, moves, total * unitOf(row));
+    const [{ convert }] = this.#conversion === null ? [NOTHING] : this.moves;
+    return convert === undefined ? what : `${what} ${explainConversion(convert)}`;
+  }
+
+  get #outRow(): ElementTypeRow {
+    return DTYPES[this.#conversion?.type ?? this.#given[0].type];
   }
 
   #newArrays(holder: string, arena: ReturnType<typeof getCore>['arena']): any[] {
@@ -203,6 +225,7 @@ export class Plan<T extends TypeName = TypeName, K extends 'cut' | 'join' = 'cut
     const read = readOptions(options, legal);
     readRunInput(request, input);
     request.spelling = this.#spelling;
+    request.conversion = this.#conversion;
     checkData(request);
     return read;
   }
@@ -233,16 +256,23 @@ export class Plan<T extends TypeName = TypeName, K extends 'cut' | 'join' = 'cut
     }
   }
 
+  /** Adds the parameters. */
+  #complete(request: Request): void {
+    if (request.length === request.tensorsEnd)
+      request.pushWords(this.#words, this.#tensorsEnd, this.#words.length);
+  }
+
   #spreadOf(request: Request): DecideSpread {
     return (layouts, lengths) => {
-      if (request.length === request.tensorsEnd)
-        request.pushWords(this.#words, this.#tensorsEnd, this.#words.length);
+      this.#complete(request);
       request.pushLayouts(layouts, lengths);
       this.#spread ??= new Memory();
       return this.#spread.decide(request);
     };
   }
 }
+
+const NOTHING: { convert?: undefined } = {};
 
 const withoutData = ({ type, named, holder, length, at }: Given): Given => ({
   type,

@@ -15,8 +15,10 @@ import {
   tensorsOf,
 } from '../bind/bind.ts';
 import { checkClass, toPart } from '../bind/outs.ts';
+import { getCore } from '../core/core.ts';
 import { tensorName } from '../core/operators.ts';
 import { dimsAt, layoutAt, Request } from '../core/request.ts';
+import { convertIntoNew } from '../move/convert.ts';
 import { move, moveIntoNew } from '../move/move.ts';
 import { areApart } from '../shape.ts';
 import type { Result } from '../types.ts';
@@ -44,14 +46,33 @@ export function run(
 ): Result<any, any>[] {
   const { version, given } = request;
   const param = tensorName(version, 0);
+  if (view === 'strided' && !version.joins) return placeStrided(request, out);
   if (out === undefined) {
     checkInputs(given, param);
-    const arrays = moveIntoNew(decision, given, version.joins, Boolean(view), param);
+    const { converted } = request;
+    const arrays =
+      converted === null
+        ? moveIntoNew(decision, given, version.joins, Boolean(view), param)
+        : [convertIntoNew(decision, converted, given[0].data, param)];
     return tensorsIn(decision, request, arrays);
   }
   const bound = bind(decision, request, out, spread);
   carryOutBound(bound, param);
   return tensorsOf(bound.decision, request, bound.outs);
+}
+
+/** Tensors over the data of the input, where nothing moves. */
+function placeStrided(request: Request, out: unknown): Result<any, any>[] {
+  const { given, spelling, conversion } = request;
+  if (out !== undefined || conversion !== null)
+    throw new Mistake(
+      'conflict',
+      `view: 'strided' moves nothing, so it excludes ${out ? 'out' : 'to'}`,
+      'options',
+    );
+  const [{ data }] = given;
+  const placed = getCore().instance.place(request);
+  return placed.map((each) => ({ type: spelling as any, ...each, data }));
 }
 
 function carryOutBound(bound: Bound, param: string): void {

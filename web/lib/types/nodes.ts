@@ -1,7 +1,7 @@
 // What each version of each operator takes, as types; they follow the core's operator table. No code.
 // biome-ignore-all format: one line per version is easier to read
 
-import type { IntegerList, Integers, OneInteger } from '../types.ts';
+import type { IntegerList, Integers, OneInteger, SizesOf, To } from '../types.ts';
 
 /** A version without attributes. */
 export type NoAttributes = { [none: symbol]: never };
@@ -97,6 +97,13 @@ export interface OpenVinoConcat1Attributes {
   axis: OneInteger;
 }
 
+/** Attributes of Rearrange, since opset 1. */
+export interface Rearrange1Attributes {
+  pattern: string;
+  sizes?: SizesOf | null | undefined;
+  to?: To | null | undefined;
+}
+
 export type Slice1 = Node<'one', Slice1Data, [], Slice1Attributes>;
 export type Slice10 = Node<'one', Slice1Data, [starts: IntegerList<Slice10Starts>, ends: IntegerList<Slice10Starts>, axes?: IntegerList<Slice10Starts> | null | undefined, steps?: IntegerList<Slice10Starts> | null | undefined], NoAttributes>;
 export type Slice11 = Node<'one', Slice1Data, [starts: IntegerList<Slice10Starts>, ends: IntegerList<Slice10Starts>, axes?: IntegerList<Slice10Starts> | null | undefined, steps?: IntegerList<Slice10Starts> | null | undefined], NoAttributes>;
@@ -119,6 +126,7 @@ export type ConcatFromSequence11 = Node<'sequence', Slice1Data, [], ConcatFromSe
 export type TensorScatter24 = Node<'two', TensorScatter24PastCache, [write_indices?: IntegerList<Split13Split> | null | undefined], TensorScatter24Attributes>;
 export type OpenVinoConcat1 = Node<'several', SliceScatter15Data, [], OpenVinoConcat1Attributes>;
 export type SliceScatter15 = Node<'two', SliceScatter15Data, [start: IntegerList<VariadicSplit1Axis>, stop: IntegerList<VariadicSplit1Axis>, step: IntegerList<VariadicSplit1Axis>, axes?: IntegerList<VariadicSplit1Axis> | null | undefined], NoAttributes>;
+export type Rearrange1 = Node<'one', VariadicSplit1Data, [], Rearrange1Attributes>;
 
 /** The nodes of all operators, by their domain, then by the opset at which a version is in effect, and the newest. */
 export interface Nodes {
@@ -148,6 +156,9 @@ export interface Nodes {
   };
   SliceScatter: {
     'openvino': { newest: SliceScatter15 };
+  };
+  Rearrange: {
+    'microtome': { newest: Rearrange1 };
   };
 }
 

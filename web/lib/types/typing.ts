@@ -11,11 +11,14 @@ import type {
   OneInteger,
   Opset,
   OpsetOptions,
+  Result,
+  SizesOf,
   SliceSpec,
   SplitSpec,
   TensorLike,
+  To,
 } from '../types.ts';
-import type { Aliases, Data, Fit, Holder, Holders, TypeName, TypeOf } from './elements.ts';
+import type { Aliases, Data, DataOfType, Fit, Holder, Holders, Own, TypeName, TypeOf } from './elements.ts';
 import type { Nodes } from './nodes.ts';
 
 /** The operators. */
@@ -31,7 +34,7 @@ export type AnyLayout = Layout<TypeName | (string & {}) | undefined>;
 export type Argument = Integers<TypeName> | AnyLayout | readonly AnyLayout[] | null | undefined;
 
 /** An attribute, if it is not known which. */
-export type AttributeArgument = Integers<TypeName> | string | null | undefined;
+export type AttributeArgument = Integers<TypeName> | string | SizesOf | To | null | undefined;
 
 /** A node of which too little is known while it is compiled. */
 interface AnyNode {
@@ -258,3 +261,28 @@ export type RunInput<T extends TypeName, D, K extends 'cut' | 'join'> = K extend
 interface Planned<H> extends Described<string | undefined> {
   data: H;
 }
+
+/** What `rearrange` returns, by what its `to` is. */
+export type Rearranged<T, D, C> = [C] extends [undefined]
+  ? Result<TypeOf<T, D>, Own<D>>
+  : C extends TypeName
+    ? Result<C, DataOfType[C]>
+    : C extends { type: infer U extends TypeName }
+      ? Result<U, DataOfType[U]>
+      : Result<TypeOf<T, D>, Own<D>>;
+
+/** The words of a pattern that are names; `string`, if it is no literal. */
+export type NamesIn<P extends string> = string extends P
+  ? string
+  : Exclude<WordsIn<P>, '' | '1' | '->' | '...'>;
+
+/** The words between blanks and parentheses. */
+type WordsIn<P extends string> = P extends `${infer A} ${infer B}`
+  ? WordsIn<A> | WordsIn<B>
+  : P extends `${infer A}(${infer B}`
+    ? WordsIn<A> | WordsIn<B>
+    : P extends `${infer A})${infer B}`
+      ? WordsIn<A> | WordsIn<B>
+      : P extends `${infer A}->${infer B}`
+        ? WordsIn<A> | WordsIn<B>
+        : P;

@@ -1,0 +1,100 @@
+#include "move/conversion.hpp"
+
+#include <algorithm>
+#include <cassert>
+
+namespace microtome {
+
+using kernels::Number;
+
+namespace {
+
+std::size_t width_of(Number number) {
+  constexpr std::uint8_t kWidths[] = {1, 1, 1, 2, 2, 2, 2, 1, 1, 1, 4, 4, 4, 8, 8, 8};
+  static_assert(std::size(kWidths) == kernels::kNumberCount);
+  return kWidths[static_cast<std::size_t>(number)];
+}
+
+/// The entry for an index; the only one, if there is one for all.
+float entry(std::span<const double> list, Index i) {
+  return static_cast<float>(list.size() == 1 ? list[0] : list[static_cast<std::size_t>(i)]);
+}
+
+}  // namespace
+
+void Conversion::start(Number from, Number to, std::span<const double> scales, std::span<const double> biases,
+                       Index inner) {
+  assert(kernels::is_target(to) && scales.empty() == biases.empty());
+  from_ = from;
+  to_ = to;
+  from_width_ = width_of(from);
+  to_width_ = width_of(to);
+  checks_ = kernels::is_integer(from) && kernels::is_integer(to) && scales.empty();
+  scales_ = scales;
+  biases_ = biases;
+  inner_ = inner;
+  count_ = static_cast<Index>(std::max(scales.size(), biases.size()));
+  const bool is_short = count_ > 1 && inner <= kLongestPeriod / count_;
+  period_ = is_short ? 4 * inner * count_ : 0;
+  for (Index i = 0; i < 2 * period_; ++i) {
+    pattern_[0][i] = entry(scales, i / inner % count_);
+    pattern_[1][i] = entry(biases, i / inner % count_);
+  }
+}
+
+void Conversion::scale(float* values, std::size_t count, Index index) const {
+  if (count_ == 1) return kernels::scale(values, count, entry(scales_, 0), entry(biases_, 0));
+  if (period_ != 0) {
+    const Index first = index % period_;
+    return kernels::scale(values, count, pattern_[0] + first, pattern_[1] + first,
+                          static_cast<std::size_t>(period_));
+  }
+  while (count > 0) {
+    const Index i = index / inner_ % count_;
+    const std::size_t run = std::min(count, static_cast<std::size_t>(inner_ - index % inner_));
+    kernels::scale(values, run, entry(scales_, i), entry(biases_, i));
+    values += run;
+    index += static_cast<Index>(run);
+    count -= run;
+  }
+}
+
+bool Conversion::run(const std::uint8_t* in, std::size_t count, Index index, std::uint8_t* out) const {
+  bool fits = true;
+  for (std::size_t done = 0; done < count; done += kBlock) {
+    const std::size_t block = std::min(kBlock, count - done);
+    const Index first = index + static_cast<Index>(done);
+    const bool is_fit = kernels::fits_float(from_)
+                            ? run_floats(in + done * from_width_, block, first, out + done * to_width_)
+                            : run_doubles(in + done * from_width_, block, first, out + done * to_width_);
+    fits = fits && is_fit;
+  }
+  return fits;
+}
+
+bool Conversion::run_floats(const std::uint8_t* in, std::size_t count, Index index, std::uint8_t* out) const {
+  float block[kBlock];
+  float* const values = to_ == Number::kFloat32 ? reinterpret_cast<float*>(out) : block;
+  kernels::load(from_, in, count, values);
+  if (has_scales()) scale(values, count, index);
+  if (to_ == Number::kFloat32) return true;
+  kernels::store(values, count, to_, out);
+  return !checks_ || !kernels::any_outside(values, count, kernels::limits(to_));
+}
+
+bool Conversion::run_doubles(const std::uint8_t* in, std::size_t count, Index index,
+                             std::uint8_t* out) const {
+  double block[kBlock];
+  kernels::load(from_, in, count, block, to_ == Number::kFloat64 && !has_scales());
+  if (!has_scales()) {
+    kernels::store(block, count, to_, out);
+    return !checks_ || !kernels::any_outside(block, count, kernels::limits(to_));
+  }
+  float values[kBlock];
+  kernels::store(block, count, Number::kFloat32, reinterpret_cast<std::uint8_t*>(values));
+  scale(values, count, index);
+  kernels::store(values, count, to_, out);
+  return true;
+}
+
+}  // namespace microtome

@@ -1,0 +1,50 @@
+// Conversions: what elements become while they move. A conversion works on consecutive elements, between the
+// copies of a tile and its move, or between the move and the copies (wire/conversions.hpp).
+#pragma once
+
+#include <span>
+
+#include "move/kernels/convert.hpp"
+#include "plan/view.hpp"
+
+namespace microtome {
+
+class Conversion {
+ public:
+  /// `scales` and `biases`: none, one for all elements, or one for each index of an axis, which changes every
+  /// `inner` elements. They stay the caller's until the next start.
+  void start(kernels::Number from, kernels::Number to, std::span<const double> scales,
+             std::span<const double> biases, Index inner);
+
+  /// Converts elements, of which the first has number `index` in its tensor. Says whether all integers fit:
+  /// others are saturated.
+  bool run(const std::uint8_t* in, std::size_t count, Index index, std::uint8_t* out) const;
+
+  std::size_t from_width() const { return from_width_; }
+  std::size_t to_width() const { return to_width_; }
+
+ private:
+  /// Elements at a time: what they become on their way stays in the first-level cache.
+  static constexpr std::size_t kBlock = 1024;
+  /// Longer periods have runs that are worth a call of their own.
+  static constexpr Index kLongestPeriod = 256;
+
+  bool has_scales() const { return !scales_.empty(); }
+  void scale(float* values, std::size_t count, Index index) const;
+  bool run_floats(const std::uint8_t* in, std::size_t count, Index index, std::uint8_t* out) const;
+  bool run_doubles(const std::uint8_t* in, std::size_t count, Index index, std::uint8_t* out) const;
+
+  kernels::Number from_ = kernels::Number::kUint8;
+  kernels::Number to_ = kernels::Number::kUint8;
+  std::size_t from_width_ = 1;
+  std::size_t to_width_ = 1;
+  bool checks_ = false;  // integers that may not fit
+  std::span<const double> scales_;
+  std::span<const double> biases_;
+  Index inner_ = 1;
+  Index count_ = 1;   // scales, or biases
+  Index period_ = 0;  // elements after which a short pattern of them repeats; 0: it is not short
+  float pattern_[2][2 * 4 * kLongestPeriod];
+};
+
+}  // namespace microtome

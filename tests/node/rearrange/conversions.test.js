@@ -1,0 +1,157 @@
+// Conversions, every bit: all values of 8 and 16 bits to every type, those of other types at the edges and at random, with and without
+// scales. The expected bits are computed apart, by tests/support/conversions.js.
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { init, rearrange } from 'microtome';
+import { Random } from '../../random/random.js';
+import { bitsOfDouble, convert, elementBits, exactOf, isNaNOf, limitsOf } from '../../support/conversions.js';
+import { bitsOf, classOf } from '../../support/elements.js';
+
+before(() => init());
+
+const SOURCES =
+  'bool uint8 int8 uint16 int16 uint32 int32 uint64 int64 float16 bfloat16 float32 float64 f8e4m3 f8e5m2 f8e8m0'.split(
+    ' ',
+  );
+const TARGETS = 'uint8 int8 uint16 int16 int32 float16 bfloat16 float32 float64'.split(' ');
+const random = new Random(27);
+
+/** Elements of a type that is wider than 16 bits: edges, and many at random. @param {string} type @returns {bigint[]} */
+function samplesOf(type) {
+  const width = bitsOf(type);
+  const words = () => (BigInt(random.bits()) << 32n) | BigInt(random.bits());
+  const powers = Array.from({ length: width }, (_, k) => 1n << BigInt(k));
+  const near = powers.flatMap((power) => [
+    power - 1n,
+    power,
+    power + 1n,
+    power + (power >> 24n),
+    power + (power >> 25n),
+    power + (power >> 11n) + 1n,
+    -power,
+    -power - 1n,
+  ]);
+  const floats = [
+    0.5, 1.5, 2.5, 254.5, 255.5, 65519.999, 65520, 65535.5, 32767.5, 2147483647.5, 1e-8, 6e-8, 3e38, 3.5e38,
+    1e-40, 1e-45, -0,
+  ].flatMap((x) => [x, -x]);
+  const values = floats.map((x) => {
+    const exact = bitsOfDouble(x);
+    return type === 'float64'
+      ? exact
+      : type === 'float32'
+        ? convert('float64', exact, 'float32')
+        : BigInt(Math.round(x) || 0);
+  });
+  const any = Array.from({ length: 4000 }, () => words() >> BigInt(random.below(64)));
+  const nans =
+    type === 'float32'
+      ? [0x7f800001n, 0xff800001n, 0x7fc12345n, 0x7f800000n]
+      : [0x7ff0000000000001n, 0xfff8000000000001n, 0x7ff00000ffffffffn, 0x7ff0000000000000n];
+  return [...near, ...values, ...any, ...nans].map((bits) => BigInt.asUintN(width, bits));
+}
+
+/** @param {string} type @returns {bigint[]} */
+const elementsOf = (type) =>
+  bitsOf(type) <= 16 ? Array.from({ length: 2 ** bitsOf(type) }, (_, k) => BigInt(k)) : samplesOf(type);
+
+/** An array of elements with these bits. @param {string} type @param {readonly bigint[]} bits */
+function arrayOf(type, bits) {
+  const Class = classOf(type);
+  const width = Class.BYTES_PER_ELEMENT;
+  const Words =
+    width === 8 ? BigUint64Array : width === 4 ? Uint32Array : width === 2 ? Uint16Array : Uint8Array;
+  const words = /** @type {any} */ (Words).from(bits, (/** @type {bigint} */ each) =>
+    width === 8 ? each : Number(each),
+  );
+  return new Class(words.buffer);
+}
+
+const rearranged = (/** @type {any} */ x, /** @type {string} */ pattern, /** @type {any} */ options) =>
+  /** @type {any} */ (rearrange)(x, pattern, options);
+
+/** Compares bits. Where a scale computes, and between floats of at most 16 bits, any NaN is as good. */
+function judge(
+  /** @type {string} */ from,
+  /** @type {string} */ to,
+  /** @type {readonly bigint[]} */ bits,
+  /** @type {bigint[]} */ made,
+  /** @type {(bits: bigint, k: number) => bigint} */ expected,
+  isAnyNaN = false,
+) {
+  assert.equal(made.length, bits.length);
+  for (let k = 0; k < bits.length; ++k) {
+    const wanted = expected(bits[k], k);
+    if (made[k] === wanted || (isAnyNaN && isNaNOf(to, made[k]) && isNaNOf(to, wanted))) continue;
+    assert.fail(
+      `${from} 0x${bits[k].toString(16)} as ${to}: 0x${made[k].toString(16)}, not 0x${wanted.toString(16)}`,
+    );
+  }
+}
+
+/** Does an integer type hold the integer? */
+function isInside(/** @type {string} */ from, /** @type {string} */ to, /** @type {bigint} */ bits) {
+  const limits = limitsOf(to);
+  if (limits === undefined || (limitsOf(from) === undefined && from !== 'bool')) return true;
+  const { sign, significand } = exactOf(from, bits);
+  const value = sign ? -significand : significand;
+  return value >= limits[0] && value <= limits[1];
+}
+
+describe('conversions', () => {
+  for (const from of SOURCES)
+    for (const to of TARGETS) {
+      if (from === to) continue;
+      it(`${from} to ${to}, without a scale`, () => {
+        const bits = elementsOf(from).filter((each) => isInside(from, to, each));
+        const { type, data } = rearranged(
+          { type: from, dims: [bits.length], data: arrayOf(from, bits) },
+          'n -> n',
+          { to },
+        );
+        assert.equal(type, to);
+        const isSmall = bitsOf(from) <= 16 && bitsOf(to) <= 16;
+        judge(from, to, bits, elementBits(data), (each) => convert(from, each, to), isSmall);
+      });
+    }
+
+  for (const from of SOURCES)
+    for (const to of TARGETS) {
+      it(`${from} to ${to}, with scales`, () => {
+        const bits = bitsOf(from) === 16 ? elementsOf(from).filter((_, k) => k % 7 === 0) : elementsOf(from);
+        const data = arrayOf(from, bits);
+        for (let turn = 0; turn < (bitsOf(from) === 8 ? 30 : 2); ++turn) {
+          const scale = (random.unit() - 0.5) * 2 ** random.between(-12, 12);
+          const bias = random.chance(0.3) ? 0 : (random.unit() - 0.5) * 2 ** random.between(-8, 8);
+          const made = rearranged({ type: from, dims: [bits.length], data }, 'n -> n', {
+            to: { type: to, scale, bias },
+          });
+          judge(from, to, bits, elementBits(made.data), (each) => convert(from, each, to, scale, bias), true);
+        }
+      });
+    }
+
+  it('of 8 bits, with 1,000 scales along an axis', () => {
+    const [scale, bias] = [0, 1].map(() => Array.from({ length: 1000 }, () => (random.unit() - 0.5) * 8));
+    const bytes = Array.from({ length: 256 }, (_, k) => BigInt(k));
+    const data = arrayOf('uint8', bytes);
+    for (const pattern of ['b -> b n', 'b -> n b']) {
+      const made = rearranged({ type: 'uint8', dims: [256], data }, pattern, {
+        sizes: { n: 1000 },
+        to: { type: 'float32', scale, bias, along: 'n' },
+      });
+      const all = elementBits(made.data);
+      for (let n = 0; n < 1000; ++n) {
+        const own = bytes.map((_, b) => all[pattern === 'b -> b n' ? b * 1000 + n : n * 256 + b]);
+        judge(
+          'uint8',
+          'float32',
+          bytes,
+          own,
+          (each) => convert('uint8', each, 'float32', scale[n], bias[n]),
+          true,
+        );
+      }
+    }
+  });
+});

@@ -1,0 +1,178 @@
+// The parameters of Rearrange: a pattern with the sizes of its names, and what elements become. The core gets the axes that they mean.
+import { CLASSES, className } from '../base/arrays.ts';
+import { describe } from '../base/describe.ts';
+import { Mistake } from '../base/mistake.ts';
+import { type Conversion, dimsAt, type Request, UNTYPED } from '../core/request.ts';
+import { DTYPES } from '../core/tables.ts';
+import { isNumber, readLength, wrongNumber } from './numbers.ts';
+import { isPlain, refuseUnknown } from './parameters.ts';
+import { type Parsed, type Piece, parsePattern } from './pattern.ts';
+import { toType } from './tensor.ts';
+
+/** Adds the parameters of Rearrange to a request, which has its tensor. */
+export function readRearrange(request: Request, pattern: unknown, sizes: unknown, to: unknown): void {
+  request.param = 'pattern';
+  if (pattern === undefined || pattern === null)
+    throw new Mistake('missing', 'required attribute is missing');
+  if (typeof pattern !== 'string')
+    throw new Mistake('bad_argument', `must be a string such as 'h w c -> c h w', not ${describe(pattern)}`);
+  const named = readSizes(request, sizes);
+  request.param = 'pattern';
+  const dims = dimsAt(request.words, request.given[0].at);
+  const isLegal = dims.every((size) => Number.isSafeInteger(size) && size >= 0);
+  const parsed = isLegal ? parsePattern(pattern, dims, named) : NOTHING; // the core says what is wrong with dims
+  request.push(0); // no axis is dropped
+  const { pieces, merges } = parsed;
+  pushList(request, [
+    merges.length,
+    ...merges,
+    ...pieces.flatMap(({ size, axis, step }) => [size, axis, step]),
+  ]);
+  request.pushAbsent(); // the sizes are those of the axes
+  request.param = 'to';
+  readTo(request, parsed, to);
+  request.push(0); // the output is in row-major order
+}
+
+/** Adds the attributes of a Rearrange node. */
+export function readRearrangeNode(request: Request, attributes: unknown): void {
+  request.param = 'attributes';
+  const named = attributes ?? {};
+  if (!isPlain(named)) throw new Mistake('bad_argument', `expected an object, not ${describe(attributes)}`);
+  for (const name in named)
+    if (!request.version.places.has(name)) refuseUnknown(request.version, named, name, () => true);
+  readRearrange(request, named.pattern, named.sizes, named.to);
+}
+
+const NOTHING: Parsed = { pieces: [], merges: [] };
+
+function pushList(request: Request, list: readonly number[]): void {
+  for (const word of [UNTYPED, 1, list.length, ...list]) request.push(word);
+}
+
+function readSizes(request: Request, sizes: unknown): Map<string, number> {
+  request.param = 'sizes';
+  const named = new Map<string, number>();
+  if (sizes === undefined || sizes === null) return named;
+  if (!isPlain(sizes))
+    throw new Mistake('bad_argument', `expected an object such as { h: 16, w: 16 }, not ${describe(sizes)}`);
+  for (const name in sizes) {
+    const given = sizes[name];
+    if (given === undefined || given === null) continue;
+    if (!isNumber(given)) throw wrongNumber(given, `${name} `);
+    const size = Number(given);
+    if (!Number.isInteger(size))
+      throw new Mistake('not_integer', `${name} is ${size}; it must be an integer`);
+    if (size < 0) throw new Mistake('bad_size', `${name} is ${size}; it must be 0 or more`);
+    named.set(name, size);
+  }
+  return named;
+}
+
+const OPTIONS = ['type', 'scale', 'bias', 'along', 'table'];
+
+/** What elements become. A type that they have already changes nothing. */
+function readTo(request: Request, { pieces }: Parsed, to: unknown): void {
+  if (to === undefined || to === null) {
+    request.pushAbsent();
+    return;
+  }
+  if (typeof to !== 'string' && !isPlain(to)) {
+    const what = `expected an element type or { type, scale, bias, along, table }, not ${describe(to)}`;
+    throw new Mistake('bad_argument', what);
+  }
+  const options: Record<string, unknown> = typeof to === 'string' ? { type: to } : to;
+  for (const name in options)
+    if (!OPTIONS.includes(name) && options[name] !== undefined)
+      throw new Mistake('bad_argument', `${name.slice(0, 40)} is not one of ${OPTIONS.join(', ')}`);
+  const { type: named, along, ...given } = options;
+  if (named === undefined || named === null) throw new Mistake('missing', 'it needs the type');
+  const type = toType(named, '');
+  const axis = findAxis(pieces, along);
+  request.spelling = named;
+  const values = readValues(given, type, axis < 0 ? null : pieces[axis], request.given[0].type);
+  if (values === NONE && type === request.given[0].type) {
+    request.pushAbsent();
+    return;
+  }
+  const inner = pieces.slice(axis + 1).reduce((product, { size }) => product * size, 1);
+  request.conversion = { type, holder: holderOf(type), inner: axis < 0 ? 1 : inner, ...values };
+  const differs = Object.values(values).some((list) => list !== null && list.length > 1);
+  pushList(request, differs ? [type, axis] : [type]);
+}
+
+/** The first class that holds a type and that the host has. */
+const holderOf = (type: number) =>
+  DTYPES[type].classes.find((name) => CLASSES[name] !== undefined) ?? DTYPES[type].classes[0];
+
+function findAxis(pieces: readonly Piece[], along: unknown): number {
+  if (along === undefined || along === null) return -1;
+  const axis = pieces.findIndex(({ name }) => name === along);
+  if (axis >= 0 && along !== '...') return axis;
+  throw new Mistake('bad_pattern', `along is ${describe(along)}, which the right side does not name`);
+}
+
+type Values = Pick<Conversion, 'scale' | 'bias' | 'table'>;
+const NONE: Values = { scale: null, bias: null, table: null };
+
+function readValues(
+  { scale, bias, table }: Record<string, unknown>,
+  type: number,
+  axis: Piece | null,
+  from: number,
+): Values {
+  const isAffine = (scale ?? bias ?? null) !== null;
+  if ((table ?? null) !== null) {
+    if (isAffine) throw new Mistake('conflict', 'table excludes scale and bias');
+    return { ...NONE, table: readTables(table, type, axis, from) };
+  }
+  if (!isAffine) return NONE;
+  return {
+    ...NONE,
+    scale: readNumbers('scale', scale ?? 1, axis),
+    bias: readNumbers('bias', bias ?? 0, axis),
+  };
+}
+
+/** One number, or one for each index of an axis, as float32 holds them. */
+function readNumbers(name: string, given: unknown, axis: Piece | null): number[] {
+  const list =
+    typeof given === 'number' ? [given] : toList(name, given, axis, 'a number, or a list of numbers');
+  const wrong = list.findIndex((each) => typeof each !== 'number');
+  if (wrong >= 0)
+    throw new Mistake(
+      'bad_argument',
+      `entry ${wrong} of ${name} is ${describe(list[wrong])}; it must be a number`,
+    );
+  const numbers = list.map((each) => Math.fround(each));
+  return numbers.every((each) => Object.is(each, numbers[0])) ? numbers.slice(0, 1) : numbers;
+}
+
+/** A list with an entry for each index of an axis. */
+function toList(name: string, given: unknown, axis: Piece | null, legal: string): any[] {
+  const length = readLength(given);
+  if (length < 0) throw new Mistake('bad_argument', `${name} must be ${legal}, not ${describe(given)}`);
+  if (axis === null) throw new Mistake('missing', `${name} is a list, so along must name its axis`);
+  if (length !== axis.size) {
+    const what = `${name} has ${length} entries, but axis ${axis.name} has size ${axis.size}`;
+    throw new Mistake('length_mismatch', what);
+  }
+  return Array.from(given as ArrayLike<unknown>);
+}
+
+/** Copies of the tables. */
+function readTables(given: unknown, type: number, axis: Piece | null, from: number): any[] {
+  const { name, bits } = DTYPES[from];
+  if (bits !== 8) throw new Mistake('bad_type', `a table is for types of 8 bits, not for ${name}`);
+  const { classes } = DTYPES[type];
+  const legal = `256 entries in ${classes.join(' or ')}, or a list of such tables`;
+  const isOne = className(given) !== '' && className(given) !== 'Array';
+  const list = isOne ? [given] : toList('table', given, axis, legal);
+  return list.map((table) => {
+    if (!classes.includes(className(table)))
+      throw new Mistake('bad_argument', `table must be ${legal}, not ${describe(table)}`);
+    if (table.length !== 256)
+      throw new Mistake('length_mismatch', `a table has 256 entries, not ${table.length}`);
+    return table.slice();
+  });
+}

@@ -1,0 +1,162 @@
+// Conversions: elements become others of another type while they move. Integers that their new type does not hold are found before
+// anything is written.
+import { checkNewArrays, newArray, toWords } from '../base/arrays.ts';
+import { Mistake } from '../base/mistake.ts';
+import { NEW_VIEWS } from '../base/views.ts';
+import type { Bound } from '../bind/bind.ts';
+import { type Finish, moveConverted } from '../core/converter.ts';
+import { getCore } from '../core/core.ts';
+import { ownVersion } from '../core/operators.ts';
+import { type Converted, Request } from '../core/request.ts';
+import { DTYPES } from '../core/tables.ts';
+import { type Decision, decideSpread } from '../plan/decide.ts';
+import { elementsIn, rowMajor } from '../shape.ts';
+import { carryOut } from './ways.ts';
+
+type Out = Bound['outs'][number];
+
+/** @param param what the input is called */
+export function convertIntoNew(decision: Decision, converted: Converted, source: any, param: string): any {
+  const { holder } = converted;
+  checkNewArrays(holder, decision.total);
+  const array = newArray(holder, decision.total);
+  if (!carryOutConversion(decision, converted, source, array)) refuseOutside(converted, source, param);
+  return array;
+}
+
+export function convertInto(
+  decision: Decision,
+  converted: Converted,
+  source: any,
+  out: Out,
+  param: string,
+): void {
+  if (out.layout !== null) {
+    copySpread(decision, converted, convertIntoNew(decision, converted, source, param), out);
+    return;
+  }
+  const mayFail =
+    !holdsAll(DTYPES[converted.type].name, DTYPES[converted.from].name) && converted.scale === null;
+  if (mayFail && !carryOutConversion(decision, converted, source, null))
+    refuseOutside(converted, source, param);
+  carryOutConversion(decision, converted, source, out.array);
+}
+
+/** Puts a row-major tensor where a strided output is. */
+function copySpread(
+  { dims: [dims] }: Decision,
+  { type }: Converted,
+  array: any,
+  { array: whole, layout, length }: Out,
+) {
+  const request = new Request();
+  request.begin(ownVersion('Copy', ''));
+  request.beginTensors(1);
+  request.given[0] = { type, named: null, data: array, holder: '', length: array.length, at: request.length };
+  for (const word of [type, array.length, dims.length, ...dims, 0]) request.push(word);
+  request.endTensors();
+  request.push(0); // no axis is dropped
+  request.push(0); // replaced by the layout
+  request.pushLayouts([layout], [length]);
+  const decision = decideSpread(request);
+  const source = sameBytes(array, whole);
+  decision.moves.forEach((_, i) => {
+    carryOut(decision, i, source, [whole], NEW_VIEWS);
+  });
+}
+
+/** The bytes of an array in one of the class of another. */
+const sameBytes = ({ buffer, byteOffset, length }: any, like: any) =>
+  new like.constructor(buffer, byteOffset, length);
+
+/** Says whether all integers fit. Nothing is written if `out` is null. */
+function carryOutConversion(decision: Decision, converted: Converted, source: any, out: any): boolean {
+  const { type, from, scale, bias, table, inner } = converted;
+  const [fromRow, toRow] = [DTYPES[from], DTYPES[type]];
+  const isUniform = (scale?.length ?? 1) === 1 && (bias?.length ?? 1) === 1;
+  const comesFirst = table === null && isUniform && toRow.bits < fromRow.bits;
+  const elements = elementsIn(fromRow, source.length);
+  let fits = true;
+  for (const { sizes, strides, streams } of decision.moves) {
+    const [{ offset, run }] = streams;
+    const words = [
+      table === null ? from : BYTE,
+      table === null ? type : BYTE,
+      Number(comesFirst),
+      inner,
+      scale?.length ?? 0,
+      ...(scale ?? []),
+      bias?.length ?? 0,
+      ...(bias ?? []),
+      elements,
+      offset,
+      sizes.length + 1,
+      ...sizes.flatMap((size, a) => [size, strides[a]]),
+      ...[run, 1],
+    ];
+    const finish = table === null ? null : lookUp(table, inner, out);
+    const widths = { fromWidth: fromRow.bits / 8, toWidth: toRow.bits / 8 };
+    fits = moveConverted(getCore().instance, { words, source, out, comesFirst, finish, ...widths }) && fits;
+  }
+  return fits;
+}
+
+const BYTE = DTYPES.findIndex(({ name }) => name === 'uint8');
+
+/** Writes the table's element for each byte, as words, so that no bit of a NaN changes. */
+function lookUp(tables: readonly any[], inner: number, out: any): Finish {
+  const lists = tables.map(toWords);
+  const to = toWords(out);
+  const words = lists[0].length / 256;
+  return (area, at, count, index) => {
+    for (let done = 0; done < count; ) {
+      const list = lists[Math.floor((index + done) / inner) % lists.length];
+      const left = lists.length === 1 ? count : inner - ((index + done) % inner);
+      const end = Math.min(count, done + left);
+      if (words === 1) for (; done < end; ++done) to[index + done] = list[area[at + done]];
+      else
+        for (; done < end; ++done)
+          for (let k = 0; k < words; ++k) to[(index + done) * words + k] = list[area[at + done] * words + k];
+    }
+  };
+}
+
+/** Least and largest value of an integer type; null: it is none. A bool is an integer of 1 bit. */
+function limitsOf(name: string): { least: number; most: number } | null {
+  if (name === 'bool') return { least: 0, most: 1 };
+  const [, unsigned, bits] = /^(u?)int(\d+)$/.exec(name) ?? [];
+  if (bits === undefined) return null;
+  return unsigned
+    ? { least: 0, most: 2 ** +bits - 1 }
+    : { least: -(2 ** (+bits - 1)), most: 2 ** (+bits - 1) - 1 };
+}
+
+/** Does a type hold all integers of another? If one of them is none, nothing can fail. */
+function holdsAll(name: string, other: string): boolean {
+  const [to, from] = [limitsOf(name), limitsOf(other)];
+  return to === null || from === null || (to.least <= from.least && to.most >= from.most);
+}
+
+/** Refuses the first integer that does not fit. There may be none: gaps between the elements are looked at too. */
+function refuseOutside({ type, dims, layout }: Converted, source: any, param: string): void {
+  const { name } = DTYPES[type];
+  const { least, most } = limitsOf(name) as { least: number; most: number };
+  const { stride, offset } = layout ?? { stride: rowMajor(dims), offset: 0 };
+  const index = dims.map(() => 0);
+  let at = offset;
+  for (let k = 0, a = 0; a >= 0; ++k) {
+    const value = source[at];
+    if (value < least || value > most)
+      throw new Mistake(
+        'out_of_range',
+        `element ${k} is ${value}, but ${name} holds ${least} to ${most}`,
+        param,
+      );
+    for (a = dims.length - 1; a >= 0; --a) {
+      at += stride[a];
+      if (++index[a] < dims[a]) break;
+      at -= dims[a] * stride[a];
+      index[a] = 0;
+    }
+  }
+}
