@@ -126,7 +126,7 @@ describe('the file panel, where a file is stored', () => {
     await page.locator('#tensor-name').selectOption('objects');
     await page
       .locator('#tensor-file-error')
-      .filter({ hasText: "'objects.npy': tensor '' is of type |O, which cannot be cut" })
+      .filter({ hasText: "'objects.npy': the tensor is of type |O, which cannot be cut" })
       .waitFor();
     await page.locator('#tensor-name').selectOption('good');
     await fact('24 of int16');

@@ -196,6 +196,7 @@ export const HOSTILE = {
 
 /** Bytes that a reader may make for each byte of the file: an integer of 8 bytes may be stored in one, and deflate does 1032. */
 const MOST_MADE = new Map([
+  ['gguf', 4],
   ['onnx', 8],
   ['npz', 1032],
 ]);
@@ -264,7 +265,7 @@ function checkEntries(entries, size) {
     if (entry.refused) {
       assert.ok(entry.refused instanceof MicrotomeError);
       assert.ok(
-        ['bad_type', 'too_costly', 'source_failed'].includes(entry.refused.code),
+        ['bad_type', 'bad_format', 'too_costly', 'source_failed'].includes(entry.refused.code),
         entry.refused.message,
       );
       continue;

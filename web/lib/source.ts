@@ -205,13 +205,13 @@ export function slices<T extends TypeName = TypeName, D extends DataOfType[T] = 
 }
 
 /**
- * Cuts a slice that does not fit into memory, in consecutive parts: tensors in row-major order, of at most `maxBytes` of data each, but
- * of one element at least. The limits of `slice` do not apply; `onprogress` says how much is read.
+ * Cuts a slice that does not fit into memory, in consecutive parts: tensors in row-major order, of at most `maxBytes` of data each.
+ * The limits of `slice` do not apply; `onprogress` says how much is read.
  * @param stored a tensor of an open file
  * @param spec as for `slice`
  * @param options `maxBytes` of a part (64 MiB), `signal`, `onprogress`, `opset`
  * @returns parts of the slice's rank; each element is in exactly one of them
- * @throws {MicrotomeError} what `slice` throws, but `too_costly`; for wrong arguments, at once
+ * @throws {MicrotomeError} what `slice` throws, but `too_costly` only if `maxBytes` is less than an element takes; for wrong arguments, at once
  * @example
  * const source = await open(Uint8Array.of(1, 2, 3, 4, 5, 6), { layout: { type: 'uint8', dims: [3, 2] } });
  * const shapes = [];
@@ -263,7 +263,10 @@ export function save(
     if (typeof writable?.getWriter !== 'function')
       throw new Mistake('bad_argument', `must be a WritableStream, not ${describe(writable)}`, 'writable');
     const { group } = place.type;
-    const parted = toParted(place, decided, read.maxBytes);
+    const { concurrency, maxRequest } = place.limits;
+    // Half of what may be held: the other half is the part that the stream still has.
+    const most = Math.max(place.type.bytes, (concurrency * maxRequest) / 2);
+    const parted = toParted(place, decided, Math.min(read.maxBytes, most));
     // Packed parts must end at whole bytes, wherever the rows end.
     const whole = group === 1 ? parted : { ...parted, dims: [countOf(dims)], step: group };
     const chunks = async function* () {
@@ -294,11 +297,17 @@ async function* blamed<T>(op: string, values: AsyncGenerator<T, void, void>): As
 }
 
 /** A slice in parts of at most so many bytes. */
-const toParted = (
-  { type: { group, bytes } }: Place,
+function toParted(
+  { type: { group, bytes, name } }: Place,
   { dims: [dims], streams: [stream] }: Cut,
   maxBytes: number,
-): Parted => ({ dims, stream, most: Math.max(1, Math.floor(maxBytes / bytes) * group), step: 1 });
+): Parted {
+  if (maxBytes < bytes) {
+    const what = `${group === 1 ? 'an element' : `a group of ${group} elements`} of ${name} takes ${bytes} bytes; maxBytes is ${maxBytes}`;
+    throw new Mistake('too_costly', what, 'maxBytes');
+  }
+  return { dims, stream, most: Math.floor(maxBytes / bytes) * group, step: 1 };
+}
 
 /** One call with one spec. A split fetches the whole tensor. */
 function cut(stored: Stored, name: Call, op_type: string, spec: unknown, options: unknown): Promise<any[]> {

@@ -248,6 +248,47 @@ describe('a connection that breaks', () => {
   });
 });
 
+describe('an answer that does not say the size of the file', () => {
+  const unsized = (/** @type {Answer} */ answer) => {
+    const { range, headers } = answer;
+    if (range) headers['content-range'] = `bytes ${range.begin}-${range.end - 1}/*`;
+  };
+
+  it('is as good as others, at first and later', async () => {
+    assert.deepEqual(await cutWith(later(unsized)), WANTED);
+    assert.deepEqual(await cutWith(unsized), WANTED);
+  });
+
+  it('must still be the range that was asked for', async () => {
+    const shifted = (/** @type {Answer} */ answer) => {
+      FAULTS.shifted(answer);
+      answer.headers['content-range'] = String(answer.headers['content-range']).replace(/\d+$/, '*');
+    };
+    await fails(cutWith(later(shifted)), 'source_failed', /was asked for/);
+    await fails(
+      cutWith((answer) => answer.range && shifted(answer)),
+      'source_failed',
+      /was asked for/,
+    );
+    const cut = (/** @type {Answer} */ answer) => {
+      unsized(answer);
+      if (answer.range) FAULTS.truncated(answer);
+    };
+    await fails(cutWith(cut), 'source_short');
+  });
+});
+
+describe('before anything is fetched', () => {
+  it('a format that is none is refused, and a server that is down gives the cause', async () => {
+    const format = /** @type {any} */ ('jpeg');
+    await fails(open(server.url, { format }), 'bad_argument', /'jpeg' is none of npy/);
+    assert.equal(server.seen.length, 0);
+    await server.close();
+    await fails(open(server.url, LAYOUT), 'source_failed', /ECONNREFUSED/);
+    server = await startRangeServer(FILE);
+  });
+});
+
 describe('what a script may not read', () => {
   /** As a browser shows an answer from another origin, whose server exposes nothing. @type {typeof fetch} */
   const hidden = async (url, options) => {

@@ -44,7 +44,7 @@ describe('parts', () => {
     type: fc.constantFrom('uint8', 'float32', 'u4', 'u3'),
     dims: fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 4 }),
     step: fc.constantFrom(1, 2, -1, -3),
-    maxBytes: fc.integer({ min: 0, max: 60 }),
+    maxBytes: fc.integer({ min: 4, max: 60 }),
     order: fc.constantFrom('C', 'F'),
   });
 
@@ -63,7 +63,7 @@ describe('parts', () => {
           const group = type === 'u4' ? 2 : type === 'u3' ? 8 : 1;
           const bytes = Math.ceil(own / group) * (type === 'float32' ? 4 : type === 'u3' ? 3 : 1);
           assert.equal(part.data.byteLength, bytes);
-          assert.ok(bytes <= maxBytes || own === 1, `${bytes} of ${maxBytes}`);
+          assert.ok(bytes <= maxBytes, `${bytes} of ${maxBytes}`);
           assert.equal(part.dims.length, dims.length);
           elements.push(...decode(type, part.data, own));
         }
@@ -71,6 +71,26 @@ describe('parts', () => {
       }),
       { numRuns: 400 },
     ));
+
+  it('that may not have one element are too costly', async () => {
+    for (const [type, least] of /** @type {const} */ ([
+      ['float32', 4],
+      ['u4', 1],
+      ['u3', 3],
+    ])) {
+      const source = await open(new Uint8Array(64), { layout: { type, dims: [16] } });
+      const error = {
+        code: 'too_costly',
+        message: new RegExp(`takes ${least} bytes; maxBytes is ${least - 1}`),
+      };
+      assert.throws(() => parts(source.tensor(), ':', { maxBytes: least - 1 }), error);
+      const { writable } = new TransformStream();
+      await assert.rejects(
+        save(source.tensor(), ':', writable, { format: 'raw', maxBytes: least - 1 }),
+        error,
+      );
+    }
+  });
 
   it('are rows, as many as fit', async () => {
     const { tensor } = await stored('uint8', [5, 4, 3]);
@@ -199,5 +219,31 @@ describe('save', () => {
       code: 'source_failed',
       message: /disk full/,
     });
+  });
+});
+
+describe('save into a slow stream', () => {
+  it('holds at most concurrency times maxRequest', async () => {
+    const size = 2 ** 20;
+    let fetched = 0;
+    let written = 0;
+    let most = 0;
+    const read = (/** @type {number} */ _at, /** @type {number} */ length) => {
+      fetched += length;
+      most = Math.max(most, fetched - written);
+      return new Uint8Array(length);
+    };
+    const layout = /** @type {const} */ ({ type: 'uint8', dims: [size] });
+    const source = await open({ size, read }, { layout, maxRequest: 2 ** 14, concurrency: 4 });
+    fetched = 0;
+    const writable = new WritableStream({
+      async write(chunk) {
+        await new Promise((resolve) => setTimeout(resolve, 1));
+        written += chunk.length;
+      },
+    });
+    await save(source.tensor(), ':', writable, { format: 'raw' });
+    assert.equal(written, size);
+    assert.ok(most <= 2 ** 16, `${most}`);
   });
 });

@@ -17,6 +17,7 @@ import {
   blobStore,
   fileSystem,
   handleStore,
+  isBeside,
   memoryStore,
   openFile,
   readerStore,
@@ -38,6 +39,7 @@ export async function openSource(from: any, given: unknown): Promise<Source> {
   const options = readOptions(given, 'open');
   getCore(); // before anything is fetched: is the library initialized?
   const layout = options.layout ? readLayout(options) : undefined;
+  checkFormat(options.format);
   const opened: Store[] = [];
   const close = async () => {
     await Promise.all(opened.splice(0).map((store) => store.close?.()));
@@ -70,6 +72,10 @@ function toSource(tensors: Tensors, close: () => Promise<void>): Source {
 }
 
 function notFound(name: unknown, names: readonly string[]): Mistake {
+  if (names.length === 0) {
+    const what = 'the file has no tensors; those of a model are initializers and values of Constant nodes';
+    return new Mistake('bad_argument', what, 'name');
+  }
   const some = names.slice(0, 5).map((each) => describe(each));
   const what = `${describe(name)} is none of the ${names.length} tensors of the file: ${some.join(', ')}`;
   return new Mistake('bad_argument', what, 'name');
@@ -88,6 +94,7 @@ async function openFileBytes(from: any, options: ReadOptions, opened: Store[]): 
     }
     const bytes = new Uint8Array(length);
     if (length > 0) await store.read(at, bytes, signal, () => {});
+    await store.check?.();
     return bytes;
   };
   const start = store.start ?? (await read(0, Math.min(FIRST, size)));
@@ -98,7 +105,12 @@ async function openFileBytes(from: any, options: ReadOptions, opened: Store[]): 
       throw failed(`some data is in ${name} beside the file, which only a URL can reach`);
     const place = besideAddress(location, address);
     if (place === undefined) throw new Mistake('bad_format', `${name} is not in the folder of the file`, '');
-    const other = others.get(place) ?? openFileBytes(toRequest(from, place), options, opened);
+    const openOther = async () => {
+      if (store.close !== undefined && !(await isBeside(place, address)))
+        throw new Mistake('bad_format', `${name} leads out of the folder of the file`, '');
+      return openFileBytes(toRequest(from, place), options, opened);
+    };
+    const other = others.get(place) ?? openOther();
     others.set(place, other);
     return other;
   };
@@ -142,16 +154,20 @@ async function openUrl(text: string, request: Request | undefined, options: Read
   return openHttp(request ?? address, address, options);
 }
 
+const FORMAT_NAMES = FORMATS.map(({ name }) => name).join(', ');
+
+function checkFormat(format: unknown): void {
+  if (format === undefined || FORMATS.some(({ name }) => name === format)) return;
+  throw new Mistake('bad_argument', `${describe(format)} is none of ${FORMAT_NAMES}`, 'format');
+}
+
 function readEntries(file: FileBytes, format: unknown): Promise<Entry[]> {
-  const names = FORMATS.map(({ name }) => name).join(', ');
   const isFormat = (each: (typeof FORMATS)[number]) =>
     format === undefined ? each.matches(file.start) : each.name === format;
   const found = FORMATS.find(isFormat);
   if (found !== undefined) return found.read(file);
-  if (format !== undefined)
-    throw new Mistake('bad_argument', `${describe(format)} is none of ${names}`, 'format');
   const bytes = [...file.start.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join(' ');
-  const what = `the file begins with ${bytes || 'nothing'}, which is none of ${names}; say the format, or give a layout`;
+  const what = `the file begins with ${bytes || 'nothing'}, which is none of ${FORMAT_NAMES}; say the format, or give a layout`;
   throw new Mistake('bad_format', what, '');
 }
 

@@ -50,6 +50,7 @@ export async function transfer(
   };
   try {
     await Promise.all(Array.from({ length: place.limits.concurrency }, work));
+    await place.store.check?.();
   } catch (error) {
     stop.abort(blame(error, '')); // a caller's reader may look at the reason
     throw error;

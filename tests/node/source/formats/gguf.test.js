@@ -87,7 +87,7 @@ describe('gguf headers', () => {
     assert.deepEqual(two, three);
   });
 
-  it('are read on in steps of 8 MiB, and long values are not read at all', async () => {
+  it('are read on in steps that grow, and long values are not read at all', async () => {
     const words = 600_000;
     const tokens = Buffer.concat([u32(STRING), u64(words), ...Array(words).fill(string('a token'))]);
     const scores = Buffer.concat([u32(F32), u64(5_000_000), Buffer.alloc(20_000_000)]);
@@ -97,8 +97,8 @@ describe('gguf headers', () => {
     assert.equal(entry.name, 'a');
     assert.ok(tokens.length > 8_900_000);
     const lengths = file.requests.map(([, length]) => length);
-    assert.deepEqual(lengths.slice(0, 2), [2 ** 23, 2 ** 23]);
-    assert.ok(lengths.length === 3 && lengths[2] < 2 ** 16, `${lengths}`);
+    assert.ok(lengths.length <= 6 && lengths.every((length) => length <= 2 ** 23), `${lengths}`);
+    assert.ok(lengths.reduce((a, b) => a + b) < bytes.length - scores.length + 2 ** 16, `${lengths}`);
     await assert.rejects(gguf.read(fileOf(bytes, { maxBytes: 8_000_000 })), {
       name: 'MicrotomeError',
       code: 'too_costly',

@@ -255,7 +255,7 @@ describe('onnx headers', () => {
     ['too many values', tensor({ data_type: INT32, dims: [1], int32_data: [1, 2] }), /field 5 has 8 bytes of elements instead of 4/],
     ['values of another field', tensor({ data_type: INT32, dims: [1], int64_data: [1] }), /needs 4 bytes, but field 5 has 0/],
     ['32 TB of small integers', tensor({ data_type: 2, dims: ['35184372088832'], int32_data: [1, 2] }), /but field 5 has 2/],
-    ['raw data that is a varint', Buffer.from([0x10, 2, 0x48, 0]), /tensor '' needs 1 bytes, but field 5 has 0/],
+    ['raw data that is a varint', Buffer.from([0x10, 2, 0x48, 0]), /the tensor needs 1 bytes, but field 5 has 0/],
     ['equal names', modelOf({ name: 'a', data_type: 1, dims: [0] }, { name: 'a', data_type: 2, dims: [0] }), /two tensors are named 'a'/],
   ]; // biome-ignore format: a table
   for (const [what, bytes, message] of BAD) {

@@ -15,9 +15,12 @@ export const bad = (format: string, at: number, what: string, cause?: unknown) =
 export const tooCostly = (format: string, what: string, maxBytes: number) =>
   new Mistake('too_costly', `${format}: ${what}; maxBytes is ${maxBytes}`, '');
 
+/** A tensor in a message. */
+export const tensorNamed = (name: string) => (name === '' ? 'the tensor' : `tensor ${describe(name)}`);
+
 /** A tensor that cannot be cut, but does not stop you from opening the file. */
 export function refuse(name: string, format: string, what: string): RefusedEntry {
-  const why = `${format}: tensor ${describe(name)} is ${what}, which cannot be cut`;
+  const why = `${format}: ${tensorNamed(name)} is ${what}, which cannot be cut`;
   return { name, refused: new Mistake('bad_type', why, '') };
 }
 

@@ -1,52 +1,23 @@
-// ONNX models, whose initializers are the tensors, and files of one TensorProto (.pb). Only the fields that say where a tensor is are
-// read; all others are skipped. A type of elements is a row of TYPES.
+// ONNX models, whose initializers and values of Constant nodes are the tensors, and .pb files of one tensor, or of a sequence or an
+// optional of tensors.
 import { describe } from '../../base/describe.ts';
-import { MicrotomeError } from '../../base/errors.ts';
-import { Mistake } from '../../base/mistake.ts';
-import type { Type } from '../../types.ts';
-import { bad, bitsOf, bytesOf, checkAxes, checkRange, distinct, refuse } from './check.ts';
-import type { Entry, FileBytes, Format, StoredEntry } from './format.ts';
-import { Reader, viewOf } from './reader.ts';
+import { bad } from './check.ts';
+import type { Entry, Format } from './format.ts';
+import { readTensor } from './onnx_tensor.ts';
+import { fieldsOf, LENGTH, VARINT } from './protobuf.ts';
+import { Reader } from './reader.ts';
 
-/** By TensorProto.DataType. */
-const TYPES: ReadonlyMap<number, Type> = new Map([
-  [1, 'float32'], [2, 'uint8'], [3, 'int8'], [4, 'uint16'], [5, 'int16'], [6, 'int32'], [7, 'int64'], [9, 'bool'],
-  [10, 'float16'], [11, 'float64'], [12, 'uint32'], [13, 'uint64'], [14, 'complex64'], [15, 'complex128'], [16, 'bfloat16'],
-  [17, 'f8e4m3'], [19, 'f8e5m2'], [21, 'u4'], [22, 'i4'], [23, 'f4e2m1'], [24, 'f8e8m0'],
-]); // biome-ignore format: a table
+/** Numbers of fields: of a model; of a graph; of a node; of an attribute. */
+const MODEL_GRAPH = 7;
+const [GRAPH_NODE, GRAPH_INITIALIZER] = [1, 5];
+const [NODE_OUTPUT, NODE_OP_TYPE, NODE_ATTRIBUTE, NODE_DOMAIN] = [2, 4, 5, 7];
+const [ATTRIBUTE_NAME, ATTRIBUTE_TENSOR, ATTRIBUTE_GRAPH, ATTRIBUTE_GRAPHS] = [1, 5, 6, 11];
+/** Of a tensor: dims, which may be packed, and its type. A sequence or optional has a name, a type, and tensors. */
+const [FIRST_FIELD, TYPE, TENSORS] = [1, 2, 3];
 
-/** Types that the library does not have; its own u2 has another order of bits than ONNX's. */
-const OTHERS: ReadonlyMap<number, string> = new Map([
-  [0, 'undefined'], [8, 'string'], [18, 'float8e4m3fnuz'], [20, 'float8e5m2fnuz'], [25, 'uint2'], [26, 'int2'],
-]); // biome-ignore format: a table
-
-/** Numbers of fields: a model's graph and its initializers, and those of a TensorProto. */
-const [GRAPH, INITIALIZER] = [7, 5];
-const [DIMS, DATA_TYPE, FLOATS, INT32S, INT64S, NAME, RAW, DOUBLES, UINT64S, EXTERNAL, LOCATION] = [
-  1, 2, 4, 5, 7, 8, 9, 10, 11, 13, 14,
-];
-/** The field of values that are not raw; INT32S for all other types. */
-const FIELDS: ReadonlyMap<Type, number> = new Map([
-  ['float32', FLOATS], ['complex64', FLOATS], ['float64', DOUBLES], ['complex128', DOUBLES], ['int64', INT64S],
-  ['uint32', UINT64S], ['uint64', UINT64S],
-]); // biome-ignore format: a table
-
-/** Bytes of a field by its wire type, besides varints; a length-delimited field has its own length. */
-const WIDTHS = [0, 8, 0, undefined, undefined, 4];
-const [VARINT, LENGTH] = [0, 2];
-/** The wire type of each field, or of each of its values if they are not packed. */
-const WIRES: ReadonlyMap<number, number> = new Map([
-  [DIMS, VARINT], [DATA_TYPE, VARINT], [FLOATS, 5], [INT32S, VARINT], [INT64S, VARINT], [NAME, LENGTH], [RAW, LENGTH],
-  [DOUBLES, 1], [UINT64S, VARINT], [EXTERNAL, LENGTH], [LOCATION, VARINT],
-]); // biome-ignore format: a table
-const PACKED = [DIMS, FLOATS, INT32S, INT64S, DOUBLES, UINT64S];
-/** A field of another wire type is one that we do not know. */
-const isKnown = (number: number, wire: number) =>
-  wire === WIRES.get(number) || (wire === LENGTH && PACKED.includes(number));
-/** Most bytes of a varint. */
-const MOST_VARINT = 10;
-/** The data is in another file. */
-const IS_EXTERNAL = 1;
+const DOMAINS = ['', 'ai.onnx'];
+/** Graphs in graphs: no model in use has as many. */
+const MOST_DEPTH = 64;
 
 /** Protobuf has no magic number. Writers begin with a model's first two fields, or with a tensor's dims, type or name. */
 const FIRST_BYTES = [0x08, 0x0a, 0x10, 0x12, 0x42];
@@ -57,178 +28,91 @@ export const onnx: Format = {
 
   async read(file) {
     const reader = new Reader(file, 'onnx');
-    let entries: Entry[] | undefined;
+    const members: Entry[] = [];
+    let found: Found | undefined;
+    let isTensor = false;
     for await (const { number, wire, end } of fieldsOf(reader, file.size)) {
-      if ((number === DATA_TYPE && wire === VARINT) || (number === DIMS && wire === LENGTH)) {
-        reader.at = 0;
-        return [await readTensor(reader, file.size)];
+      isTensor ||= wire === (number === TYPE ? VARINT : number === FIRST_FIELD ? LENGTH : undefined);
+      if (isTensor && number === TENSORS && wire === LENGTH)
+        members.push(await readTensor(reader, end, String(members.length)));
+      else if (isTensor && number > TENSORS) break;
+      else if (number === MODEL_GRAPH && wire === LENGTH) {
+        found ??= new Map();
+        await readGraph(reader, end, found, 0, 0);
       }
-      if (number !== GRAPH || wire !== LENGTH) continue;
-      entries ??= [];
-      for await (const field of fieldsOf(reader, end))
-        if (field.number === INITIALIZER && field.wire === LENGTH)
-          entries.push(await readTensor(reader, field.end));
     }
-    if (entries === undefined) throw bad('onnx', 0, 'neither a model with a graph nor a TensorProto');
-    return distinct(entries, 'onnx', 0);
+    if (members.length > 0) return members;
+    if (isTensor) {
+      reader.jump(0);
+      return [await readTensor(reader, file.size)];
+    }
+    if (found === undefined) throw bad('onnx', 0, 'neither a model with a graph nor a TensorProto');
+    return [...found.values()].map(({ entry }) => entry);
   },
 };
 
-/** A field. If it is a varint, the reader has just read it; otherwise its content begins at `reader.at`. */
-interface Field {
-  readonly number: number;
-  readonly wire: number;
-  readonly end: number;
-}
+/** Tensors by their names, each with the byte of its graph: 0 for the model's own. */
+type Found = Map<string, { readonly entry: Entry; readonly graph: number }>;
 
-/** The fields of a message. What is not read of a field is skipped. */
-async function* fieldsOf(reader: Reader, end: number): AsyncGenerator<Field, void> {
-  while (reader.at < end) {
-    const most = Math.min(2 * MOST_VARINT, end - reader.at);
-    await reader.fill(most);
-    reader.varint(end);
-    const tag = reader.size;
-    const [number, wire] = [Math.floor(tag / 8), tag % 8];
-    const width = WIDTHS[wire];
-    if (number === 0 || width === undefined) throw reader.bad('no field that a message of ONNX can have');
-    if (wire === VARINT || wire === LENGTH) reader.varint(end);
-    const stop = reader.at + (wire === LENGTH ? reader.size : width);
-    if (stop > end) throw reader.bad('a field goes beyond its message');
-    yield { number, wire, end: stop };
-    reader.at = stop;
-  }
-}
-
-/** Where values are: how often the field is there, and its bytes, or 1 for a varint. */
-interface Place {
-  readonly times: number;
-  readonly at: number;
-  readonly bytes: number;
-}
-
-/** Reads a tensor's message. */
-async function readTensor(reader: Reader, end: number): Promise<Entry> {
-  const begin = reader.at;
-  let [name, code, isExternal] = ['', 0, false];
-  const dims: number[] = [];
-  const places = new Map<number, Place>();
-  const external = new Map<string, string>();
+/** Reads the initializers of a graph, and its Constant nodes, and the graphs in its nodes. */
+async function readGraph(reader: Reader, end: number, found: Found, graph: number, depth: number) {
+  if (depth > MOST_DEPTH) throw reader.bad(`more than ${MOST_DEPTH} graphs in each other`);
   for await (const { number, wire, end: stop } of fieldsOf(reader, end)) {
-    if (!isKnown(number, wire)) continue;
-    if (number === DIMS)
-      await eachVarint(reader, wire, stop, () => checkAxes(dims.push(reader.size), 'onnx', begin));
-    else if (number === DATA_TYPE) code = reader.low;
-    else if (number === LOCATION) isExternal = reader.low === IS_EXTERNAL;
-    else if (number === NAME) name = await reader.text(stop - reader.at);
-    else if (number === EXTERNAL) external.set(...(await readPair(reader, stop)));
-    else {
-      const { times, bytes } = (number !== RAW && places.get(number)) || { times: 0, bytes: 0 };
-      const more = wire === VARINT ? 1 : stop - reader.at;
-      places.set(number, { times: times + 1, at: reader.at, bytes: bytes + more });
-    }
+    if (wire !== LENGTH) continue;
+    if (number === GRAPH_INITIALIZER) add(found, await readTensor(reader, stop), graph);
+    else if (number === GRAPH_NODE) await readNode(reader, stop, found, graph, depth);
   }
-  const type = TYPES.get(code);
-  if (type === undefined) return refuse(name, 'onnx', `of type ${OTHERS.get(code) ?? code}`);
-  const bytes = bytesOf(dims, bitsOf(type), 'onnx', begin);
-  const entry = { name, type, dims };
-  if (isExternal) return readExternal(reader.file, entry, bytes, external, begin);
-  const number = places.get(RAW)?.bytes ? RAW : (FIELDS.get(type) ?? INT32S);
-  const { times, at, bytes: has } = places.get(number) ?? { times: 0, at: begin, bytes: 0 };
-  const unit = WIRES.get(number) === VARINT ? Math.max(1, bitsOf(type) / 8) : 0;
-  if (unit > 0 ? has * unit < bytes : has !== bytes)
-    throw bad('onnx', begin, `tensor ${describe(name)} needs ${bytes} bytes, but field ${number} has ${has}`);
-  if (times === 1 && unit === 0) return { ...entry, at };
-  return { ...entry, at: 0, bytes: await readValues(reader, begin, end, number, bytes, unit) };
 }
 
-/**
- * Reads a tensor's message again, for elements that are varints, or are in several pieces: field `number`. There are `bytes` of
- * elements. A varint becomes `unit` bytes; 0: there are no varints.
- */
-async function readValues(
+/** Two branches may use one name, but a graph may not use it twice. */
+function add(found: Found, entry: Entry, graph: number): void {
+  const { name } = entry;
+  const other = found.get(name);
+  if (other?.graph === graph) throw bad('onnx', graph, `two tensors are named ${describe(name)}`);
+  const refused = other && bad('onnx', graph, `two graphs have a tensor named ${describe(name)}`);
+  found.set(name, { entry: refused ? { name, refused } : entry, graph });
+}
+
+/** Reads a node. Writers put its outputs and op_type before its attributes, but need not. */
+async function readNode(reader: Reader, end: number, found: Found, graph: number, depth: number) {
+  let [output, domain, value]: [string?, string?, Entry?] = [];
+  let op_type: string | undefined;
+  for await (const { number, wire, end: stop } of fieldsOf(reader, end)) {
+    if (wire !== LENGTH) continue;
+    const text = () => reader.text(stop - reader.at);
+    if (number === NODE_OUTPUT) output ??= await text();
+    else if (number === NODE_OP_TYPE) op_type = await text();
+    else if (number === NODE_DOMAIN) domain = await text();
+    else if (number === NODE_ATTRIBUTE) {
+      const mayBeConstant = (op_type ?? CONSTANT) === CONSTANT;
+      value = (await readAttribute(reader, stop, found, depth, mayBeConstant, output)) ?? value;
+    }
+  }
+  if (value && output !== undefined && op_type === CONSTANT && DOMAINS.includes(domain ?? ''))
+    add(found, { ...value, name: output }, graph);
+}
+
+const CONSTANT = 'Constant';
+
+/** Reads an attribute's graphs, and gives its tensor if it is the `value` of a node that may be a Constant. */
+async function readAttribute(
   reader: Reader,
-  begin: number,
   end: number,
-  number: number,
-  bytes: number,
-  unit: number,
-): Promise<Uint8Array> {
-  reader.spend(bytes);
-  const made = new Uint8Array(bytes);
-  const view = viewOf(made);
-  let filled = 0;
-  const put = () => {
-    if (filled < bytes) write(view, filled, unit, reader);
-    filled += unit;
-  };
-  reader.at = begin;
-  for await (const field of fieldsOf(reader, end)) {
-    if (field.number !== number || !isKnown(number, field.wire)) continue;
-    if (unit > 0) await eachVarint(reader, field.wire, field.end, put);
-    else {
-      const length = field.end - reader.at;
-      await reader.fill(length);
-      made.set(reader.bytes(length), filled);
-      filled += length;
-    }
+  found: Found,
+  depth: number,
+  mayBeConstant: boolean,
+  output: string | undefined,
+): Promise<Entry | undefined> {
+  let name: string | undefined;
+  let value: Entry | undefined;
+  for await (const { number, wire, end: stop } of fieldsOf(reader, end)) {
+    if (wire !== LENGTH) continue;
+    if (number === ATTRIBUTE_NAME) name = await reader.text(stop - reader.at);
+    else if (number === ATTRIBUTE_GRAPH || number === ATTRIBUTE_GRAPHS)
+      await readGraph(reader, stop, found, reader.at, depth + 1);
+    else if (number === ATTRIBUTE_TENSOR)
+      if (mayBeConstant) value = await readTensor(reader, stop, output ?? '');
+      else reader.jump(stop);
   }
-  if (filled !== bytes)
-    throw bad('onnx', begin, `field ${number} has ${filled} bytes of elements instead of ${bytes}`);
-  return made;
-}
-
-/** Writes the last varint as an integer of `unit` bytes. */
-function write(view: DataView, at: number, unit: number, { low, high }: Reader): void {
-  if (unit === 1) view.setUint8(at, low);
-  else if (unit === 2) view.setUint16(at, low, true);
-  else view.setUint32(at, low, true);
-  if (unit === 8) view.setUint32(at + 4, high, true);
-}
-
-/** Visits the integers of a field: packed ones, or the one that was just read. */
-async function eachVarint(reader: Reader, wire: number, end: number, visit: () => void): Promise<void> {
-  if (wire === VARINT) visit();
-  while (reader.at < end) {
-    const most = Math.min(MOST_VARINT, end - reader.at);
-    await reader.fill(most);
-    reader.varint(end);
-    visit();
-  }
-}
-
-/** A message of a key and its value. */
-async function readPair(reader: Reader, end: number): Promise<[string, string]> {
-  const texts = ['', ''];
-  for await (const { number, end: stop } of fieldsOf(reader, end))
-    if (number === 1 || number === 2) texts[number - 1] = await reader.text(stop - reader.at);
-  return [texts[0], texts[1]];
-}
-
-/** A tensor whose data is in another file. `begin` is the byte of its message. */
-async function readExternal(
-  file: FileBytes,
-  entry: Pick<StoredEntry, 'name' | 'type' | 'dims'>,
-  bytes: number,
-  external: ReadonlyMap<string, string>,
-  begin: number,
-): Promise<Entry> {
-  const location = external.get('location') ?? '';
-  const [offset, length] = [external.get('offset') ?? '0', external.get('length') ?? String(bytes)].map(
-    (text) => (/^\d+$/.test(text) ? Number(text) : Number.NaN),
-  );
-  const which = `tensor ${describe(entry.name)}`;
-  if (!Number.isSafeInteger(offset) || length !== bytes) {
-    const what = `${which} needs ${bytes} bytes, but has ${length} at ${offset} of another file`;
-    throw bad('onnx', begin, what);
-  }
-  let other: FileBytes;
-  try {
-    other = await file.beside(location);
-  } catch (refused) {
-    if (!(refused instanceof Mistake || refused instanceof MicrotomeError)) throw refused;
-    if (refused.code === 'bad_format' || refused.code === 'aborted') throw refused;
-    return { name: entry.name, refused };
-  }
-  checkRange(offset, bytes, other.size, 'onnx', `${which} in another file`);
-  return { ...entry, at: offset, file: other };
+  return name === 'value' ? value : undefined;
 }

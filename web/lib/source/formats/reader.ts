@@ -3,10 +3,10 @@
 import { bad, tooCostly } from './check.ts';
 import type { FileBytes } from './format.ts';
 
-/** A window after a jump: what follows may be short. */
-const AFTER_JUMP = 2 ** 16;
-/** A window that begins near the end of the one before. */
-const STEP = 2 ** 23;
+/** So many times the bytes of the header are fetched at most, those that came with the file apart. */
+const TIMES = 3;
+/** Longest window, unless more is needed at once. */
+const LONGEST = 2 ** 23;
 
 export class Reader {
   readonly file: FileBytes;
@@ -22,6 +22,10 @@ export class Reader {
   #view: DataView;
   #from = 0;
   #left: number;
+  /** Bytes of the header up to `#counted`, and bytes that were fetched for it. */
+  #header = 0;
+  #counted = 0;
+  #fetched = 0;
 
   constructor(file: FileBytes, format: string) {
     this.file = file;
@@ -31,18 +35,30 @@ export class Reader {
     this.#left = file.maxBytes;
   }
 
-  /** Moves the window so that it has the next bytes. */
+  /** Moves the window so that it has the next bytes. The window grows with the header, so that little of the data is fetched. */
   async fill(length: number): Promise<void> {
     const { at, file } = this;
     const first = at - this.#from;
     if (first >= 0 && first + length <= this.#bytes.length) return;
     this.check(length);
-    const goesOn = first >= 0 && first <= this.#bytes.length + AFTER_JUMP;
-    const wanted = Math.min(Math.max(length, goesOn ? STEP : AFTER_JUMP), file.size - at);
-    this.spend(length, wanted);
-    this.#bytes = await file.read(at, wanted);
+    this.jump(at);
+    const kept = first >= 0 ? this.#bytes.subarray(first) : this.#bytes.subarray(0, 0);
+    const begin = at + kept.length;
+    const needed = length - kept.length;
+    const most = Math.min(LONGEST, TIMES * this.#header - this.#fetched);
+    const wanted = Math.min(Math.max(needed, most), file.size - begin);
+    this.spend(needed, wanted);
+    this.#fetched += wanted;
+    this.#bytes = joined(kept, await file.read(begin, wanted));
     this.#view = viewOf(this.#bytes);
     this.#from = at;
+  }
+
+  /** Goes to a byte. What is between is data, and not of the header. */
+  jump(to: number): void {
+    this.#header += Math.max(0, this.at - this.#counted);
+    this.at = to;
+    this.#counted = to;
   }
 
   /** Counts bytes that are read or made: at most `maxBytes` in all. `wanted` are counted as far as they are left. */
@@ -114,6 +130,14 @@ export class Reader {
     if (!Number.isSafeInteger(size)) throw this.bad('a size that is negative, or 2^53 or more');
     return size;
   }
+}
+
+function joined(kept: Uint8Array, fresh: Uint8Array): Uint8Array {
+  if (kept.length === 0) return fresh;
+  const both = new Uint8Array(kept.length + fresh.length);
+  both.set(kept);
+  both.set(fresh, kept.length);
+  return both;
 }
 
 export const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>

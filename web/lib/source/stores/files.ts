@@ -14,6 +14,10 @@ export interface Handle {
 export async function handleStore(handle: Handle): Promise<Store> {
   const stat = () => attempt('the file cannot be read', () => handle.stat());
   const { size, mtimeMs } = await stat();
+  const check = async () => {
+    const now = await stat();
+    if (now.size !== size || now.mtimeMs !== mtimeMs) throw changed('the file has changed');
+  };
   return {
     size,
     async read(at, into, signal, onBytes) {
@@ -26,10 +30,12 @@ export async function handleStore(handle: Handle): Promise<Store> {
         count = bytesRead;
         onBytes(count);
       }
-      const now = await stat();
-      if (now.size !== size || now.mtimeMs !== mtimeMs) throw changed('the file has changed');
-      if (got < into.length) throw tooShort(at, into.length, got);
+      if (got < into.length) {
+        await check();
+        throw tooShort(at, into.length, got);
+      }
     },
+    check,
   };
 }
 
@@ -41,6 +47,20 @@ export async function openFile(address: string): Promise<Store> {
   const { open } = fileSystem() as NonNullable<ReturnType<typeof fileSystem>>;
   const handle = await attempt('the file cannot be opened', () => open(new URL(address)));
   return { ...(await handleStore(handle)), address, close: () => handle.close() };
+}
+
+/** Is a file really in the folder of another? Symbolic links may lead out of it. */
+export async function isBeside(address: string, other: string): Promise<boolean> {
+  const { realpath } = fileSystem() as NonNullable<ReturnType<typeof fileSystem>>;
+  const real = (to: string, from: string) =>
+    attempt('the file cannot be opened', () => realpath(new URL(to, from)));
+  const place = await real(address, address);
+  // Caches of models have links to both files in one folder, and both files in another.
+  const folders = [await real('.', other), (await real(other, other)).replace(/[^/\\]*$/, '')];
+  return folders.some((folder) => {
+    const base = folder.replace(/[/\\]$/, '');
+    return place.startsWith(base) && /^[/\\]/.test(place.slice(base.length));
+  });
 }
 
 export const blobStore = (blob: Blob): Store =>

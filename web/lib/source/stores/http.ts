@@ -43,13 +43,14 @@ export async function openHttp(
   const { maxBytes, fetch = globalThis.fetch } = options;
   /** Of the first answer. */
   let marks: (string | null)[] | undefined;
+  /** Bytes of the first answer, if it does not say the file's size. */
+  let promised: number | undefined;
   /** The whole file, if its server ignores ranges. */
   let whole: Promise<Uint8Array> | undefined;
 
   const fail = (what: string, response?: Response) =>
     failed(`${address} ${what}`, undefined, response?.status);
-  const unreachable = (cause: unknown) =>
-    failed(`${address} cannot be read: ${reasonOf(cause)}${CORS}`, cause);
+  const unreachable = (cause: unknown) => failed(`${address} cannot be read: ${whyOf(cause)}${CORS}`, cause);
   const tooMany = () => fail('has sent more bytes than were asked for');
   const ignored = (why: string) => rangeIgnored(`${address} ignores ranges, and ${why}`);
 
@@ -95,26 +96,32 @@ export async function openHttp(
     }
   }
 
-  /** Checks the headers of an answer to a range. */
-  function check(response: Response, begin: number, end: number): void {
-    const { headers, status, type } = response;
+  function checkMarks({ headers }: Response): void {
     const now = MARKS.map((name) => headers.get(name));
     marks ??= now;
     for (const [i, mark] of marks.entries())
       if (mark !== now[i]) throw changed(`its ${MARKS[i]} was ${mark} and is ${now[i]}`);
+  }
+
+  /** Checks the headers of an answer to a range. */
+  function check(response: Response, begin: number, end: number): void {
+    const { headers, status, type } = response;
+    checkMarks(response);
     const encoding = headers.get('content-encoding') ?? 'identity';
     if (encoding !== 'identity') throw fail(`has encoded the bytes as ${encoding.slice(0, 40)}`, response);
     if (/^multipart\/byteranges/i.test(headers.get('content-type') ?? ''))
       throw fail('has sent several parts', response);
     const text = headers.get('content-range');
     if (status === 200 || (text === null && type === 'cors')) return;
-    const [, first, last, size] = (/^bytes (\d{1,16})-(\d{1,16})\/(\d{1,16})$/i.exec(text ?? '') ?? []).map(
-      Number,
-    );
-    if (store.size < 0) store.size = size;
+    const [, first, last, total] = /^bytes (\d{1,16})-(\d{1,16})\/(\d{1,16}|\*)$/i.exec(text ?? '') ?? [];
+    const size = Number(total); // NaN: the server does not say it
+    if (store.size < 0 && size >= 0) store.size = size;
     if (size >= 0 && size !== store.size)
       throw changed(`the file was of ${store.size} bytes and is of ${size}`);
-    if (first !== begin || last + 1 !== Math.min(end, size))
+    const until = Number(last) + 1;
+    const isFirst = store.size < 0;
+    if (isFirst) promised = until;
+    if (Number(first) !== begin || !(isFirst ? until <= end : until === Math.min(end, store.size)))
       throw fail(`was asked for bytes ${begin}-${end - 1} and has sent '${text?.slice(0, 80)}'`, response);
   }
 
@@ -184,9 +191,11 @@ export async function openHttp(
       throw unreachable(cause);
     });
     await discard(response);
+    if (response.status === 200) checkMarks(response);
     const size = sizeOf(response);
     if (response.status === 200 && size !== undefined) return size;
-    const what = 'must let scripts read Content-Range or Content-Length (Access-Control-Expose-Headers)';
+    const what =
+      'must say the size of the file in Content-Range or Content-Length, and let scripts read it (Access-Control-Expose-Headers)';
     throw fail(what, response);
   }
 
@@ -224,10 +233,20 @@ export async function openHttp(
     store.start = start;
   } else {
     const start = await collect(response, signal, FIRST, tooMany);
-    store.size = start.length < FIRST ? start.length : await askSize(signal);
+    if (start.length < (promised ?? 0)) throw tooShort(0, promised as number, start.length);
+    store.size = promised === undefined && start.length < FIRST ? start.length : await askSize(signal);
+    if (start.length !== Math.min(FIRST, store.size)) throw tooShort(0, store.size, start.length);
     store.start = start;
   }
   return store;
+}
+
+/** Why a fetch failed. Node says it in the error's cause, and of some causes only by their code. */
+function whyOf(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return (
+    reasonOf(error) + (cause instanceof Error ? ` (${cause.message || Reflect.get(cause, 'code')})` : '')
+  );
 }
 
 /** Hands on a body, chunk by chunk. Returns undefined at its end, otherwise why it broke off. */

@@ -18,6 +18,8 @@ export interface Store {
   /** URL of the file, by which others beside it are found. */
   readonly address?: string;
   read(at: number, into: Uint8Array, signal: AbortSignal, onBytes: (count: number) => void): Promise<void>;
+  /** Proves after reads that all were of one file, if a read does not prove it itself. */
+  check?(): Promise<void>;
   /** Releases what `open` itself opened. */
   close?(): Promise<void>;
 }

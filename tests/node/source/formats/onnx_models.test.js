@@ -1,0 +1,163 @@
+// What `open` lists of an ONNX model besides its initializers, what it reads of the file, and files of sequences.
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import protobuf from 'protobufjs';
+import { init } from '../../../../web/lib/index.ts';
+import { open, slice } from '../../../../web/lib/source.ts';
+import { inRoot } from '../../../support/paths.js';
+
+const { root } = protobuf.parse(readFileSync(inRoot('tests/onnx/onnx.proto'), 'utf8'), { keepCase: true });
+const encode = (/** @type {string} */ type, /** @type {object} */ content) => {
+  const message = root.lookupType(`onnx.${type}`);
+  return Buffer.from(message.encode(message.fromObject(content)).finish());
+};
+const modelOf = (/** @type {object} */ graph) => encode('ModelProto', { ir_version: 8, graph });
+/** @param {number[]} values */
+const tensorOf = (values) => ({ data_type: 2, dims: [values.length], raw_data: Buffer.from(values) });
+/** @param {string} output @param {number[]} values */
+const constant = (output, values) => ({
+  op_type: 'Constant',
+  output: [output],
+  attribute: [{ name: 'value', type: 4, t: tensorOf(values) }],
+});
+const graphOf = (/** @type {object[]} */ ...node) => ({
+  name: 'then_branch',
+  type: 5,
+  g: { name: 'g', node },
+});
+/** @param {import('../../../../web/lib/source.ts').Source} source @param {string} [name] */
+const valuesOf = async (source, name) => [...(await slice(source.tensor(name), ':')).data];
+
+before(() => init());
+
+describe('Constant nodes', () => {
+  it('are tensors under the names of their outputs, in subgraphs too', async () => {
+    const inner = { op_type: 'Loop', output: ['l'], attribute: [graphOf(constant('deep', [7, 8]))] };
+    const node = [
+      constant('w', [1, 2]),
+      { op_type: 'If', output: ['y'], attribute: [graphOf(constant('in', [3]), inner)] },
+      {
+        op_type: 'ConstantOfShape',
+        output: ['z'],
+        attribute: [{ name: 'value', type: 4, t: tensorOf([5]) }],
+      },
+      { op_type: 'Constant', output: ['f'], attribute: [{ name: 'value_float', type: 1, f: 2 }] },
+      {
+        op_type: 'Constant',
+        domain: 'mine',
+        output: ['m'],
+        attribute: [{ name: 'value', type: 4, t: tensorOf([5]) }],
+      },
+    ];
+    const initializer = [{ name: 'i', ...tensorOf([9]) }];
+    const source = await open(modelOf({ node, initializer }));
+    assert.deepEqual([...source.names].sort(), ['deep', 'i', 'in', 'w']);
+    assert.deepEqual(await valuesOf(source, 'w'), [1, 2]);
+    assert.deepEqual(await valuesOf(source, 'in'), [3]);
+    assert.deepEqual(await valuesOf(source, 'deep'), [7, 8]);
+    assert.throws(() => source.tensor('z'), { code: 'bad_argument', message: /none of the 4 tensors/ });
+  });
+
+  it('may share a name in two branches, which is then refused, but not in one graph', async () => {
+    const branches = [[1], [2]].map((values) => graphOf(constant('c', values)));
+    const node = [{ op_type: 'If', output: ['y'], attribute: branches }, constant('d', [4])];
+    const source = await open(modelOf({ node }));
+    assert.deepEqual(await valuesOf(source, 'd'), [4]);
+    assert.throws(() => source.tensor('c'), {
+      code: 'bad_format',
+      message: /two graphs have a tensor named 'c'/,
+    });
+    const twice = modelOf({ node: [constant('d', [1]), constant('d', [2])] });
+    await assert.rejects(open(twice), { code: 'bad_format', message: /two tensors are named 'd'/ });
+  });
+
+  it('or initializers: a model without any says so', async () => {
+    const source = await open(modelOf({ node: [{ op_type: 'Relu', output: ['y'] }] }));
+    assert.throws(() => source.tensor('y'), {
+      message: /no tensors; .* initializers and values of Constant nodes/,
+    });
+  });
+});
+
+describe('what open reads of a model', () => {
+  for (const [title, weight, count] of /** @type {const} */ ([
+    ['small', 2000, 650],
+    ['large', 400_000, 20],
+  ]))
+    it(`of ${title} weights is at most 64 KiB and 3 times the rest`, async () => {
+      const initializer = Array.from({ length: count }, (_, i) => ({
+        name: `w${i}`,
+        ...tensorOf(Array(weight).fill(i)),
+      }));
+      const bytes = modelOf({ initializer });
+      let read = 0;
+      const from = {
+        size: bytes.length,
+        read(/** @type {number} */ at, /** @type {number} */ length) {
+          read += length;
+          return Uint8Array.from(bytes.subarray(at, at + length));
+        },
+      };
+      const source = await open(from, { format: 'onnx' });
+      assert.equal(source.names.length, count);
+      const rest = bytes.length - weight * count;
+      assert.ok(read <= 2 ** 16 + 3 * rest, `${read} bytes, ${rest} are no weights`);
+    });
+});
+
+describe('files of several tensors', () => {
+  const message = (/** @type {number} */ number, /** @type {Uint8Array} */ bytes) =>
+    Buffer.concat([Buffer.from([8 * number + 2, bytes.length]), bytes]);
+
+  it('are sequences and optionals, whose tensors are numbered', async () => {
+    const head = [message(1, Buffer.from('sequence')), Buffer.from([16, 1])];
+    const members = [[1, 2], [3]].map((values) => message(3, encode('TensorProto', tensorOf(values))));
+    const file = await open(Uint8Array.from(Buffer.concat([...head, ...members])));
+    assert.deepEqual(file.names, ['0', '1']);
+    assert.deepEqual(await valuesOf(file, '1'), [3]);
+    const one = await open(Uint8Array.from(Buffer.concat([...head, members[0]])));
+    assert.deepEqual(await valuesOf(one), [1, 2]);
+  });
+});
+
+describe('weights beside a model', () => {
+  /** @type {string} */ let folder;
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'microtome-links-'));
+    const initializer = [
+      {
+        name: 'a',
+        data_type: 2,
+        dims: [3],
+        data_location: 1,
+        external_data: [{ key: 'location', value: 'w.bin' }],
+      },
+    ];
+    for (const name of ['model', 'blobs', 'cache']) mkdirSync(join(folder, name));
+    for (const name of ['model', 'blobs'])
+      writeFileSync(join(folder, name, 'm.onnx'), modelOf({ initializer }));
+    writeFileSync(join(folder, 'secret'), Uint8Array.of(1, 2, 3));
+    writeFileSync(join(folder, 'blobs', 'hash'), Uint8Array.of(4, 5, 6));
+    symlinkSync(join(folder, 'secret'), join(folder, 'model', 'w.bin'));
+    symlinkSync(join(folder, 'blobs', 'hash'), join(folder, 'cache', 'w.bin'));
+    symlinkSync(join(folder, 'blobs', 'm.onnx'), join(folder, 'cache', 'm.onnx'));
+  });
+  after(() => rmSync(folder, { recursive: true }));
+
+  it('are not reached by a link that leads out of its folder', async () => {
+    await assert.rejects(open(pathToFileURL(join(folder, 'model', 'm.onnx'))), {
+      code: 'bad_format',
+      message: /'w.bin' leads out of the folder/,
+    });
+  });
+
+  it('are reached if links lead to both in one folder', async () => {
+    const source = await open(pathToFileURL(join(folder, 'cache', 'm.onnx')));
+    assert.deepEqual(await valuesOf(source), [4, 5, 6]);
+    await source.close();
+  });
+});

@@ -1,0 +1,167 @@
+// The tensors of ONNX files, each a TensorProto. Only the fields that say where its data is are read; all others are skipped. A type
+// of elements is a row of TYPES.
+import { MicrotomeError } from '../../base/errors.ts';
+import { Mistake } from '../../base/mistake.ts';
+import type { Type } from '../../types.ts';
+import { bad, bitsOf, bytesOf, checkAxes, checkRange, refuse, tensorNamed } from './check.ts';
+import type { Entry, FileBytes, StoredEntry } from './format.ts';
+import { eachVarint, fieldsOf, LENGTH, VARINT } from './protobuf.ts';
+import { type Reader, viewOf } from './reader.ts';
+
+/** By TensorProto.DataType. */
+const TYPES: ReadonlyMap<number, Type> = new Map([
+  [1, 'float32'], [2, 'uint8'], [3, 'int8'], [4, 'uint16'], [5, 'int16'], [6, 'int32'], [7, 'int64'], [9, 'bool'],
+  [10, 'float16'], [11, 'float64'], [12, 'uint32'], [13, 'uint64'], [14, 'complex64'], [15, 'complex128'], [16, 'bfloat16'],
+  [17, 'f8e4m3'], [19, 'f8e5m2'], [21, 'u4'], [22, 'i4'], [23, 'f4e2m1'], [24, 'f8e8m0'],
+]); // biome-ignore format: a table
+
+/** Types that the library does not have; its own u2 has another order of bits than ONNX's. */
+const OTHERS: ReadonlyMap<number, string> = new Map([
+  [0, 'undefined'], [8, 'string'], [18, 'float8e4m3fnuz'], [20, 'float8e5m2fnuz'], [25, 'uint2'], [26, 'int2'],
+]); // biome-ignore format: a table
+
+/** Numbers of a TensorProto's fields. */
+const [DIMS, DATA_TYPE, FLOATS, INT32S, INT64S, NAME, RAW, DOUBLES, UINT64S, EXTERNAL, LOCATION] = [
+  1, 2, 4, 5, 7, 8, 9, 10, 11, 13, 14,
+];
+/** The field of values that are not raw; INT32S for all other types. */
+const FIELDS: ReadonlyMap<Type, number> = new Map([
+  ['float32', FLOATS], ['complex64', FLOATS], ['float64', DOUBLES], ['complex128', DOUBLES], ['int64', INT64S],
+  ['uint32', UINT64S], ['uint64', UINT64S],
+]); // biome-ignore format: a table
+
+/** The wire type of each field, or of each of its values if they are not packed. */
+const WIRES: ReadonlyMap<number, number> = new Map([
+  [DIMS, VARINT], [DATA_TYPE, VARINT], [FLOATS, 5], [INT32S, VARINT], [INT64S, VARINT], [NAME, LENGTH], [RAW, LENGTH],
+  [DOUBLES, 1], [UINT64S, VARINT], [EXTERNAL, LENGTH], [LOCATION, VARINT],
+]); // biome-ignore format: a table
+const PACKED = [DIMS, FLOATS, INT32S, INT64S, DOUBLES, UINT64S];
+/** A field of another wire type is one that we do not know. */
+const isKnown = (number: number, wire: number) =>
+  wire === WIRES.get(number) || (wire === LENGTH && PACKED.includes(number));
+/** The data is in another file. */
+const IS_EXTERNAL = 1;
+
+/** Where values are: how often the field is there, and its bytes, or 1 for a varint. */
+interface Place {
+  readonly times: number;
+  readonly at: number;
+  readonly bytes: number;
+}
+
+/** Reads a tensor's message. `called` is its name, unless its own counts. */
+export async function readTensor(reader: Reader, end: number, called?: string): Promise<Entry> {
+  const begin = reader.at;
+  let [name, code, isExternal] = [called ?? '', 0, false];
+  const dims: number[] = [];
+  const places = new Map<number, Place>();
+  const external = new Map<string, string>();
+  for await (const { number, wire, end: stop } of fieldsOf(reader, end)) {
+    if (!isKnown(number, wire)) continue;
+    if (number === DIMS)
+      await eachVarint(reader, wire, stop, () => checkAxes(dims.push(reader.size), 'onnx', begin));
+    else if (number === DATA_TYPE) code = reader.low;
+    else if (number === LOCATION) isExternal = reader.low === IS_EXTERNAL;
+    else if (number === NAME) name = called ?? (await reader.text(stop - reader.at));
+    else if (number === EXTERNAL) external.set(...(await readPair(reader, stop)));
+    else {
+      const { times, bytes } = (number !== RAW && places.get(number)) || { times: 0, bytes: 0 };
+      const more = wire === VARINT ? 1 : stop - reader.at;
+      places.set(number, { times: times + 1, at: reader.at, bytes: bytes + more });
+      reader.jump(stop);
+    }
+  }
+  const type = TYPES.get(code);
+  if (type === undefined) return refuse(name, 'onnx', `of type ${OTHERS.get(code) ?? code}`);
+  const bytes = bytesOf(dims, bitsOf(type), 'onnx', begin);
+  const entry = { name, type, dims };
+  if (isExternal) return readExternal(reader.file, entry, bytes, external, begin);
+  const number = places.get(RAW)?.bytes ? RAW : (FIELDS.get(type) ?? INT32S);
+  const { times, at, bytes: has } = places.get(number) ?? { times: 0, at: begin, bytes: 0 };
+  const unit = WIRES.get(number) === VARINT ? Math.max(1, bitsOf(type) / 8) : 0;
+  if (unit > 0 ? has * unit < bytes : has !== bytes)
+    throw bad('onnx', begin, `${tensorNamed(name)} needs ${bytes} bytes, but field ${number} has ${has}`);
+  if (times === 1 && unit === 0) return { ...entry, at };
+  return { ...entry, at: 0, bytes: await readValues(reader, begin, end, number, bytes, unit) };
+}
+
+/**
+ * Reads a tensor's message again, for elements that are varints, or are in several pieces: field `number`. There are `bytes` of
+ * elements. A varint becomes `unit` bytes; 0: there are no varints.
+ */
+async function readValues(
+  reader: Reader,
+  begin: number,
+  end: number,
+  number: number,
+  bytes: number,
+  unit: number,
+): Promise<Uint8Array> {
+  reader.spend(bytes);
+  const made = new Uint8Array(bytes);
+  const view = viewOf(made);
+  let filled = 0;
+  const put = () => {
+    if (filled < bytes) write(view, filled, unit, reader);
+    filled += unit;
+  };
+  reader.jump(begin);
+  for await (const field of fieldsOf(reader, end)) {
+    if (field.number !== number || !isKnown(number, field.wire)) continue;
+    if (unit > 0) await eachVarint(reader, field.wire, field.end, put);
+    else {
+      const length = field.end - reader.at;
+      await reader.fill(length);
+      made.set(reader.bytes(length), filled);
+      filled += length;
+    }
+  }
+  if (filled !== bytes)
+    throw bad('onnx', begin, `field ${number} has ${filled} bytes of elements instead of ${bytes}`);
+  return made;
+}
+
+/** Writes the last varint as an integer of `unit` bytes. */
+function write(view: DataView, at: number, unit: number, { low, high }: Reader): void {
+  if (unit === 1) view.setUint8(at, low);
+  else if (unit === 2) view.setUint16(at, low, true);
+  else view.setUint32(at, low, true);
+  if (unit === 8) view.setUint32(at + 4, high, true);
+}
+
+/** A message of a key and its value. */
+async function readPair(reader: Reader, end: number): Promise<[string, string]> {
+  const texts = ['', ''];
+  for await (const { number, end: stop } of fieldsOf(reader, end))
+    if (number === 1 || number === 2) texts[number - 1] = await reader.text(stop - reader.at);
+  return [texts[0], texts[1]];
+}
+
+/** A tensor whose data is in another file. `begin` is the byte of its message. */
+async function readExternal(
+  file: FileBytes,
+  entry: Pick<StoredEntry, 'name' | 'type' | 'dims'>,
+  bytes: number,
+  external: ReadonlyMap<string, string>,
+  begin: number,
+): Promise<Entry> {
+  const location = external.get('location') ?? '';
+  const [offset, length] = [external.get('offset') ?? '0', external.get('length') ?? String(bytes)].map(
+    (text) => (/^\d+$/.test(text) ? Number(text) : Number.NaN),
+  );
+  const which = tensorNamed(entry.name);
+  if (!Number.isSafeInteger(offset) || length !== bytes) {
+    const what = `${which} needs ${bytes} bytes, but has ${length} at ${offset} of another file`;
+    throw bad('onnx', begin, what);
+  }
+  let other: FileBytes;
+  try {
+    other = await file.beside(location);
+  } catch (refused) {
+    if (!(refused instanceof Mistake || refused instanceof MicrotomeError)) throw refused;
+    if (refused.code === 'bad_format' || refused.code === 'aborted') throw refused;
+    return { name: entry.name, refused };
+  }
+  checkRange(offset, bytes, other.size, 'onnx', `${which} in another file`);
+  return { ...entry, at: offset, file: other };
+}
