@@ -10,7 +10,7 @@ import { wasmParts } from './wasm_parts.js';
 /** Bytes, by compressor. @typedef {Record<Compressor, number>} Sizes */
 
 /** At most this. @type {Sizes} */
-export const BUDGET = { gzip: 63 * 1024, Brotli: 55 * 1024 };
+export const BUDGET = { gzip: 74 * 1024, Brotli: 65 * 1024 };
 
 /** Of `microtome/source` beside it, at most this: what is measured, and more than the 14 KB that it was to take. @type {Sizes} */
 export const SOURCE_BUDGET = { gzip: 18 * 1024, Brotli: 16.5 * 1024 };

@@ -31,7 +31,8 @@ export function select(spec: string, dims: readonly number[], { what, takes, uni
   const ranges = rangesOf(spec, dims);
   const made = sizesOf(ranges);
   if (!fits(made)) throw new RangeError(`[${made.join(', ')}] is not ${what}: select ${takes}.`);
-  if (made.includes(0)) throw new RangeError(`This takes no ${units}: the result would be [${made.join(', ')}].`);
+  if (made.includes(0))
+    throw new RangeError(`This takes no ${units}: the result would be [${made.join(', ')}].`);
   return ranges;
 }
 
