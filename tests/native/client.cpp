@@ -35,7 +35,7 @@ WireMove read_move(Response& in, Direction direction) {
   return sent;
 }
 
-void read_plan(Response& in, Direction direction, Reply& reply) {
+void read_plan(Response& in, Direction direction, bool are_views, Reply& reply) {
   const Index outputs = in.next();
   const Index axis = in.next();
   std::vector<Index> dims(to_size(in.next()));
@@ -43,8 +43,12 @@ void read_plan(Response& in, Direction direction, Reply& reply) {
   reply.dims.assign(to_size(outputs), dims);
   if (axis >= 0)
     for (auto& output : reply.dims) output.at(to_size(axis)) = in.next();
-  const Index moves = in.next();
+  const Index moves = are_views ? 0 : in.next();
   for (Index i = 0; i < moves; ++i) reply.moves.push_back(read_move(in, direction));
+  for (Index i = 0; are_views && i < outputs; ++i) {
+    std::vector<Index>& view = reply.views.emplace_back(1 + dims.size());
+    for (Index& word : view) word = in.next();
+  }
   if (!in.at_end()) throw std::logic_error("the response has more words than it says");
 }
 
@@ -187,7 +191,9 @@ Reply Client::plan(const std::vector<double>& request) {
   if (reply.ok) {
     const Operator* op = operator_at(to_size(static_cast<Index>(request[0])));
     Response in(wire_->response());
-    read_plan(in, op->takes == Takes::kOne ? Direction::kCut : Direction::kJoin, reply);
+    constexpr Index kViews = 4;
+    const bool are_views = (static_cast<Index>(request[1]) & kViews) != 0;
+    read_plan(in, op->takes == Takes::kOne ? Direction::kCut : Direction::kJoin, are_views, reply);
   } else {
     read_failure(wire_->failure(), reply);
   }

@@ -39,6 +39,7 @@ struct Reply {
   std::string code, param, message;      ///< when not ok
   std::vector<std::vector<Index>> dims;  ///< of each output
   std::vector<WireMove> moves;
+  std::vector<std::vector<Index>> views;  ///< instead of moves: of each output, offset and strides
 };
 
 /// A response, word by word; throws when it ends too early.

@@ -31,9 +31,9 @@ TEST_CASE("a sentence about one tensor of a list says which it is", "[wire]") {
   };
   CHECK(what("Concat-13 uint8 [2] [3] [77] @axis=0", 78) == "");
   CHECK(what("Concat-13 uint8 [2] [3] [77] @axis=0", 2.5) ==
-        "tensor 2: size of axis 0 is 2.5; it must be an integer of 0 or more");
+        "tensor 2: the size of axis 0 is 2.5; it must be an integer of 0 or more");
   CHECK(what("ConcatFromSequence-11 uint8 [77] [3] @axis=0", -1) ==
-        "tensor 0: size of axis 0 is -1; it must be an integer of 0 or more");
+        "tensor 0: the size of axis 0 is -1; it must be an integer of 0 or more");
   CHECK(what("SliceScatter-15 uint8 [5] [77] start=[1] stop=[3] step=[1]", -1) ==
         "the size of axis 0 is -1; it must be an integer of 0 or more");
 }
@@ -152,6 +152,17 @@ TEST_CASE("where an output is to be: inside its array, with a stride for each ax
   CHECK(failure(client, Client::request(node, *row_of(node))) == "bad_input ");
 }
 
+TEST_CASE("views instead of moves, on request", "[wire]") {
+  Client client;
+  constexpr double kViews = 4;
+  const auto views = [&](const char* line) { return client.plan(with(request_of(line), 1, kViews)).views; };
+  using Views = std::vector<std::vector<Index>>;
+  CHECK(views("Slice-13 uint8 [4,6] starts=[-1,1] ends=[-9,5] axes=[0,1] steps=[-1,2]") == Views{{19, -6, 2}});
+  CHECK(views("VariadicSplit-1 uint8 [2,5] axis=1 split_lengths=[2,0,3]") ==
+        Views{{0, 5, 1}, {0, 0, 0}, {2, 5, 1}});
+  CHECK(failure(client, with(request_of("Concat-13 uint8 [2] [3] @axis=0"), 1, kViews)) == "bad_input ");
+}
+
 TEST_CASE("a tensor of any type, on request: parameters keep their types", "[wire]") {
   Client client;
   constexpr double kCount = 1, kAnyType = 2;
@@ -159,7 +170,7 @@ TEST_CASE("a tensor of any type, on request: parameters keep their types", "[wir
   CHECK(failure(client, slice) == "bad_type data");
   CHECK(failure(client, with(slice, 1, kAnyType)) == "");
   CHECK(failure(client, with(slice, 1, kAnyType + kCount)) == "bad_count num_outputs");  // it is 0
-  CHECK(failure(client, with(slice, 1, 4)) == "bad_input ");
+  CHECK(failure(client, with(slice, 1, 8)) == "bad_input ");
   const List strings = request_of("openvino.Concat-1 string [2] [3] @axis=0");
   CHECK(failure(client, strings) == "bad_type inputs");
   CHECK(failure(client, with(strings, 1, kAnyType)) == "");

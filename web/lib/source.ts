@@ -211,7 +211,7 @@ export function slices<T extends TypeName = TypeName, D extends DataOfType[T] = 
  * @param spec as for `slice`
  * @param options `maxBytes` of a part (64 MiB), `signal`, `onprogress`, `opset`
  * @returns parts of the slice's rank; each element is in exactly one of them
- * @throws {MicrotomeError} what `slice` throws, but `too_costly` only if `maxBytes` is less than an element takes; for wrong arguments, at once
+ * @throws {MicrotomeError} what `slice` throws, but `too_costly` only if a part may not hold one element; for wrong arguments, at once
  * @example
  * const source = await open(Uint8Array.of(1, 2, 3, 4, 5, 6), { layout: { type: 'uint8', dims: [3, 2] } });
  * const shapes = [];
