@@ -157,7 +157,8 @@ TEST_CASE("views instead of moves, on request", "[wire]") {
   constexpr double kViews = 4;
   const auto views = [&](const char* line) { return client.plan(with(request_of(line), 1, kViews)).views; };
   using Views = std::vector<std::vector<Index>>;
-  CHECK(views("Slice-13 uint8 [4,6] starts=[-1,1] ends=[-9,5] axes=[0,1] steps=[-1,2]") == Views{{19, -6, 2}});
+  CHECK(views("Slice-13 uint8 [4,6] starts=[-1,1] ends=[-9,5] axes=[0,1] steps=[-1,2]") ==
+        Views{{19, -6, 2}});
   CHECK(views("VariadicSplit-1 uint8 [2,5] axis=1 split_lengths=[2,0,3]") ==
         Views{{0, 5, 1}, {0, 0, 0}, {2, 5, 1}});
   CHECK(failure(client, with(request_of("Concat-13 uint8 [2] [3] @axis=0"), 1, kViews)) == "bad_input ");
