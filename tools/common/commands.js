@@ -64,6 +64,8 @@ export const COMMANDS = {
   'test:hosts': { words: '[HOST... | playground [BROWSER...]]', options: { save: FLAG } },
   'test:recipes': {},
   build: { words: '[TARGET...]' },
+  rebuild: { words: '[RECORD]' },
+  sbom: {},
   bench: {
     words:
       '[WORKLOAD... | sweep | scale | fresh | passes | arena | adopters | start | files | calls | kernels]',

@@ -14,6 +14,7 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** A new command of the README needs a row here. @type {Record<string, () => void | Promise<void>>} */
 const COMMANDS = {
   'npm install microtome': installPacked,
+  'npm pack': () => assert.equal(scripts().prepack, 'node tools/build.js wasm types package'), // runs first
   'npm start': startPlayground,
   'npm test': () => assert.match(scripts().test, /tools\/test\.js/), // that is what runs this
 };
