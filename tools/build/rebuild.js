@@ -9,7 +9,7 @@ import { recordOf } from './record.js';
 /**
  * @param {import('../common/emscripten.js').Emscripten} emscripten
  * @param {string} source a checkout
- * @returns {Promise<import('./record.js').Record>}
+ * @returns {Promise<import('./record.js').BuildRecord>}
  */
 export async function rebuildModule(emscripten, source) {
   const folder = join(source, 'build/rebuild');

@@ -15,17 +15,17 @@ import { linkedLibraries } from './libraries.js';
 export const RECORD = 'microtome.wasm.sha256';
 
 /**
- * @typedef {object} Record
+ * @typedef {object} BuildRecord
  * @property {string} sha256
- * @property {Record<string, string>} tools versions by name
- * @property {Record<string, string>} libraries versions by name
+ * @property {{ [name: string]: string }} tools versions by name
+ * @property {{ [name: string]: string }} libraries versions by name
  */
 
 /**
  * The record of a module that was just built.
  * @param {import('../common/emscripten.js').Emscripten} emscripten
  * @param {string} folder where the linker put microtome.wasm and microtome.map
- * @returns {Promise<Record>}
+ * @returns {Promise<BuildRecord>}
  */
 export async function recordOf(emscripten, folder) {
   const map = readFileSync(join(folder, 'microtome.map'), 'utf8');
@@ -65,7 +65,7 @@ export async function toolVersions(emscripten) {
   return versions;
 }
 
-/** @param {Record} record */
+/** @param {BuildRecord} record */
 export function writeRecord({ sha256, tools, libraries }) {
   const lines = [`${sha256}  microtome.wasm`];
   for (const [name, version] of Object.entries(tools)) lines.push(`# tool ${name}: ${version}`);
@@ -75,7 +75,7 @@ export function writeRecord({ sha256, tools, libraries }) {
 
 /**
  * @param {string} path
- * @returns {Record}
+ * @returns {BuildRecord}
  */
 export function readRecord(path) {
   const text = readFileSync(path, 'utf8');
@@ -94,7 +94,7 @@ export function readRecord(path) {
 
 /**
  * Fails if a program here has another version than the one that made the recorded module.
- * @param {Record} record
+ * @param {BuildRecord} record
  * @param {Record<string, string>} here
  */
 export function checkTools({ tools }, here) {

@@ -7,7 +7,7 @@ import { capture } from '../common/run.js';
 import { LIBRARIES, SCRIPT } from './libraries.js';
 
 /**
- * @param {import('./record.js').Record} record of the module in the package
+ * @param {import('./record.js').BuildRecord} record of the module in the package
  * @returns {Promise<Record<string, any>>}
  */
 export async function sbomOf(record) {

@@ -2,6 +2,7 @@
 // is reported at once. To add an option, add it to the row.
 import { parseArgs } from 'node:util';
 import { Failure } from './failure.js';
+import { NODES } from './nodes.js';
 
 /**
  * @typedef {object} Kind
@@ -43,6 +44,8 @@ const PORT = number(
   (value) => Number.isInteger(value) && value > 0 && value < 65536,
 );
 
+const NODE = number(`one of ${NODES.join(', ')}`, (value) => NODES.includes(value));
+
 /** What both benchmarks take. */
 const BENCH = { rounds: { ...COUNT, default: '15' }, cold: FLAG, save: FLAG };
 
@@ -69,7 +72,7 @@ export const COMMANDS = {
   bench: {
     words:
       '[WORKLOAD... | sweep | scale | fresh | passes | arena | adopters | start | files | calls | kernels]',
-    options: { peers: { ...TEXT, default: 'all' }, module: TEXT, ...BENCH },
+    options: { peers: { ...TEXT, default: 'all' }, module: TEXT, node: NODE, ...BENCH },
   },
   'bench:browser': { words: '[WORKLOAD... | fresh | arena | page]', options: BENCH },
   fuzz: {
