@@ -1,8 +1,11 @@
 // `npm run bench` and `npm run bench:browser` (which adds the word `browser`): set up what is missing, build the module, and
-// measure. tests/bench/main.js and tests/bench/browser/main.js explain the arguments.
+// measure, in another version of Node if `--node` names one. tests/bench/main.js and tests/bench/browser/main.js explain the arguments.
+import { findInPackages } from '../tests/hosts/drivers/command.js';
+import { installGroup } from '../tests/packages.js';
 import { build } from './build.js';
 import { readArguments } from './common/commands.js';
-import { runTool } from './common/failure.js';
+import { Failure, runTool } from './common/failure.js';
+import { nodeProgram, PUBLISHED_NODE } from './common/nodes.js';
 import { inRoot } from './common/paths.js';
 import { run, TYPESCRIPT } from './common/run.js';
 import { setUp } from './setup.js';
@@ -10,9 +13,22 @@ import { setUp } from './setup.js';
 await runTool(async () => {
   const inBrowser = process.argv[2] === 'browser';
   const args = process.argv.slice(inBrowser ? 3 : 2);
-  readArguments(inBrowser ? 'bench:browser' : 'bench', args);
+  const { values } = readArguments(inBrowser ? 'bench:browser' : 'bench', args);
   await setUp('bench');
   await build(['wasm', 'package']);
   const main = inRoot('tests/bench', inBrowser ? 'browser/main.js' : 'main.js');
-  return run(process.execPath, [...TYPESCRIPT, main, ...args]);
+  return run(await nodeFor(inBrowser ? {} : values), [...TYPESCRIPT, main, ...args]);
 });
+
+/**
+ * The Node to measure in: this one, unless `--node` names another version or the figures are to be saved.
+ * @param {{ node?: number, save?: boolean }} values
+ */
+async function nodeFor({ node, save }) {
+  const major = node ?? (save ? PUBLISHED_NODE : undefined);
+  if (major === undefined || process.versions.node.startsWith(`${major}.`)) return process.execPath;
+  await installGroup('hosts');
+  const program = findInPackages(nodeProgram(major));
+  if (program) return program;
+  throw new Failure(`npm has no Node ${major} for this machine; run this command in Node ${major}.`);
+}

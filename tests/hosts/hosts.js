@@ -1,5 +1,6 @@
 // THE table of hosts. To add one, add a row; one that is neither a command nor like another here also needs a driver.
 import { join } from 'node:path';
+import { NODES, nodeProgram } from '../../tools/common/nodes.js';
 import { homeOf } from '../packages.js';
 import { openChromium } from './drivers/chromium.js';
 import { openCommand } from './drivers/command.js';
@@ -38,13 +39,15 @@ const IN_WEBKIT = EVERYWHERE.filter(
 const IN_NODE = each([NONE], ['process', 'worker_thread']);
 const IN_COMMANDS = each([NONE], ['process', 'worker']);
 
+const OWN_NODE = Number(process.versions.node.split('.')[0]);
+
 /** @type {readonly Host[]} */
 export const HOSTS = [
   { name: 'node', title: 'Node', open: openCommand({}), visits: IN_NODE, files: inCommands },
-  ...[22, 24, 26].map((major) => ({
+  ...NODES.filter((major) => major !== OWN_NODE).map((major) => ({
     name: 'node',
     title: 'Node',
-    open: openCommand({ program: `node${major}/bin/node` }),
+    open: openCommand({ program: nodeProgram(major) }),
     npm: true,
     visits: IN_NODE,
     files: inCommands,

@@ -1,10 +1,11 @@
 // Brings what the linker made to web/lib/core/wasm: Emscripten's script with the module inlined, the same module as a file of
-// its own (`init({ url })`, hosts that do not compile inlined bytes), and the core's tables as a script. The build id, which
+// its own (`init({ url })`, hosts that do not compile inlined bytes), its record, and the core's tables as a script. The build id, which
 // the linker makes from what it links, ties the script and the file together.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../common/failure.js';
 import { inRoot } from '../common/paths.js';
+import { RECORD, recordOf, writeRecord } from './record.js';
 
 /** What the compiler needs to know of generated files that it does not read. */
 const DECLARATIONS = {
@@ -18,8 +19,11 @@ export default described;
 `,
 };
 
-/** @param {string} folder where the linker put it */
-export async function deliverModule(folder) {
+/**
+ * @param {import('../common/emscripten.js').Emscripten} emscripten
+ * @param {string} folder where the linker put it
+ */
+export async function deliverModule(emscripten, folder) {
   const script = join(folder, 'inlined/microtome.js');
   const wasm = readFileSync(join(folder, 'separate/microtome.wasm'));
   if (!wasm.equals(await inlinedBytes(script)))
@@ -29,6 +33,7 @@ export async function deliverModule(folder) {
   mkdirSync(home, { recursive: true });
   writeIfNew(join(home, 'microtome.js'), readFileSync(script));
   writeIfNew(join(home, 'microtome.wasm'), wasm);
+  writeIfNew(join(home, RECORD), writeRecord(await recordOf(emscripten, join(folder, 'separate'))));
   writeIfNew(join(home, 'tables.js'), `export default ${JSON.stringify(described)};\n`);
   for (const [name, text] of Object.entries(DECLARATIONS)) writeIfNew(join(home, name), text);
 }

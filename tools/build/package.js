@@ -4,6 +4,7 @@
 import { copyFileSync, rmSync } from 'node:fs';
 import { filesUnder } from '../common/files.js';
 import { inRoot } from '../common/paths.js';
+import { RECORD } from './record.js';
 
 const ENTRIES = ['index', 'interop', 'source'];
 
@@ -24,5 +25,6 @@ export async function buildPackage() {
     // The inlined module is first in its file: gzip looks back 32 KB, so all other code should be side by side.
     inject: [inRoot('web/lib/core/wasm/microtome.js')],
   });
-  copyFileSync(inRoot('web/lib/core/wasm/microtome.wasm'), inRoot('web/dist/microtome.wasm'));
+  for (const name of ['microtome.wasm', RECORD])
+    copyFileSync(inRoot('web/lib/core/wasm', name), inRoot('web/dist', name));
 }

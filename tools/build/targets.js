@@ -77,7 +77,7 @@ async function buildModule() {
   const emscripten = await findEmscripten();
   const toolchain = `-DCMAKE_TOOLCHAIN_FILE=${cmakeToolchainFile(emscripten)}`;
   await cmake('wasm', [toolchain], { env: emscripten.env, compiler: emscriptenVersion(emscripten) });
-  await deliverModule(buildFolder('wasm'));
+  await deliverModule(emscripten, buildFolder('wasm'));
 }
 
 async function buildTypes() {

@@ -2,6 +2,7 @@
 // is reported at once. To add an option, add it to the row.
 import { parseArgs } from 'node:util';
 import { Failure } from './failure.js';
+import { NODES } from './nodes.js';
 
 /**
  * @typedef {object} Kind
@@ -43,6 +44,8 @@ const PORT = number(
   (value) => Number.isInteger(value) && value > 0 && value < 65536,
 );
 
+const NODE = number(`one of ${NODES.join(', ')}`, (value) => NODES.includes(value));
+
 /** What both benchmarks take. */
 const BENCH = { rounds: { ...COUNT, default: '15' }, cold: FLAG, save: FLAG };
 
@@ -64,12 +67,15 @@ export const COMMANDS = {
   'test:hosts': { words: '[HOST... | playground [BROWSER...]]', options: { save: FLAG } },
   'test:recipes': {},
   build: { words: '[TARGET...]' },
+  rebuild: { words: '[RECORD]' },
+  sbom: {},
   bench: {
     words:
       '[WORKLOAD... | sweep | scale | fresh | passes | arena | adopters | start | files | calls | kernels | tournament]',
     options: {
       peers: { ...TEXT, default: 'all' },
       module: TEXT,
+      node: NODE,
       jobs: { ...COUNT, default: '500' },
       seed: { ...INTEGER, default: '1' },
       job: WHOLE,

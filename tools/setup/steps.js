@@ -190,6 +190,7 @@ const TO_BUILD = ['node_modules', 'patchelf', 'emscripten', 'system-libraries'];
 export const NEEDED_BY = {
   start: TO_BUILD,
   build: [...TO_BUILD, 'catch2'],
+  rebuild: TO_BUILD,
   test: [...TO_BUILD, 'catch2', 'onnx-forky', 'onnx-bookworm', 'chromium'],
   check: [...TO_BUILD, 'clang-tools'],
   bench: [...TO_BUILD, 'benchmark', 'chromium', 'numpy'],

@@ -14,6 +14,7 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** A new command of the README needs a row here. @type {Record<string, () => void | Promise<void>>} */
 const COMMANDS = {
   'npm install microtome': installPacked,
+  'npm pack': () => assert.equal(scripts().prepack, 'node tools/build.js wasm types package'), // runs first
   'npm start': startPlayground,
   'npm test': () => assert.match(scripts().test, /tools\/test\.js/), // that is what runs this
 };
@@ -63,6 +64,7 @@ describe('the arguments of a command', () => {
     ['start', ['--port'], /^option '--port <value>' argument missing; usage: /],
     ['start', ['5173'], /^unexpected argument '5173'; usage: /],
     ['bench', ['--rounds=0'], /^--rounds takes an integer of 1 or more, not '0'; usage: /],
+    ['bench', ['--node=18'], /^--node takes one of 20, 22, 24, 26, not '18'; usage: /],
     ['bench', ['--cold=yes'], /^option '--cold' does not take an argument; usage: /],
     ['bench:browser', ['--peers=none'], /^unknown option '--peers'; usage: npm run bench:browser -- /],
     ['soak', ['0'], /^minutes takes a number above 0, not '0'; usage: npm run soak -- \[MINUTES\] /],

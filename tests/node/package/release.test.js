@@ -1,0 +1,55 @@
+// What a release consists of: the bill of materials, and a workflow that runs commands which exist.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { RECORD, readRecord } from '../../../tools/build/record.js';
+import { sbomOf } from '../../../tools/build/sbom.js';
+import { inRoot } from '../../support/paths.js';
+
+const manifest = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
+
+describe('the bill of materials', async () => {
+  const record = readRecord(inRoot('web/dist', RECORD));
+  const bom = await sbomOf(record);
+
+  it('is CycloneDX, of this package', () => {
+    assert.equal(bom.bomFormat, 'CycloneDX');
+    const { name, version, purl } = bom.metadata.component;
+    assert.deepEqual(
+      [name, version, purl],
+      [manifest.name, manifest.version, `pkg:npm/${manifest.name}@${manifest.version}`],
+    );
+  });
+
+  it('names the module, its libraries and Emscripten, each with version and licence', () => {
+    const [module, ...parts] = bom.components;
+    assert.deepEqual(module.hashes, [{ alg: 'SHA-256', content: record.sha256 }]);
+    assert.deepEqual(Object.fromEntries(parts.map((/** @type {any} */ part) => [part.name, part.version])), {
+      Emscripten: record.tools.Emscripten,
+      ...record.libraries,
+    });
+    for (const part of parts) assert.match(part.licenses[0].expression, /^(MIT|Apache-2\.0)/, part.name);
+  });
+
+  it('says that the package depends on all of them, and names nothing twice', () => {
+    const refs = bom.components.map((/** @type {any} */ part) => part['bom-ref']);
+    assert.equal(new Set(refs).size, refs.length);
+    assert.deepEqual(bom.dependencies[0].dependsOn, refs);
+  });
+});
+
+describe('the release workflow', () => {
+  const text = readFileSync(inRoot('.github/workflows/release.yml'), 'utf8');
+
+  it('runs npm scripts that exist', () => {
+    const names = [...text.matchAll(/npm (?:run )?(test|(?<=run )[\w:]+)/g)].map(([, name]) => name);
+    assert.deepEqual(names, ['test', 'build', 'rebuild', 'sbom']);
+    for (const name of names) assert.ok(manifest.scripts[name], name);
+  });
+
+  it('tests before it publishes, with provenance and without a token', () => {
+    assert.ok(text.indexOf('npm test') < text.indexOf('npm publish --provenance'));
+    assert.match(text, /id-token: write/);
+    assert.doesNotMatch(text, /secrets\.|NPM_TOKEN|NODE_AUTH_TOKEN/);
+  });
+});

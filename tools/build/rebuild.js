@@ -1,0 +1,26 @@
+// Builds the module from nothing, in a folder of its own, so that anyone can compare it with the published one.
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { cmakeToolchainFile } from '../common/emscripten.js';
+import { Failure } from '../common/failure.js';
+import { capture } from '../common/run.js';
+import { recordOf } from './record.js';
+
+/**
+ * @param {import('../common/emscripten.js').Emscripten} emscripten
+ * @param {string} source a checkout
+ * @returns {Promise<import('./record.js').BuildRecord>}
+ */
+export async function rebuildModule(emscripten, source) {
+  const folder = join(source, 'build/rebuild');
+  rmSync(folder, { recursive: true, force: true });
+  const toolchain = `-DCMAKE_TOOLCHAIN_FILE=${cmakeToolchainFile(emscripten)}`;
+  for (const args of [
+    ['-S', source, '-B', folder, '-G', 'Ninja', toolchain],
+    ['--build', folder, '--target', 'microtome_separate'],
+  ]) {
+    const { code, all } = await capture('cmake', args, { env: emscripten.env });
+    if (code !== 0) throw new Failure(`the module could not be built:\n${all.trim()}`);
+  }
+  return recordOf(emscripten, join(folder, 'separate'));
+}
