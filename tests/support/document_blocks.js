@@ -133,7 +133,7 @@ function join(before, program, file) {
 }
 
 /**
- * The program of the innermost section around this one that has any.
+ * The program of the innermost section around this one that has any, or of the document's section "Start".
  * @param {Map<string, Program>} last
  * @param {readonly string[]} section
  */
@@ -142,7 +142,7 @@ function around(last, section) {
     const found = last.get(section.slice(0, depth).join('\n'));
     if (found) return found;
   }
-  return undefined;
+  return last.get([section[0], 'Start'].join('\n'));
 }
 
 /** @param {string} code */

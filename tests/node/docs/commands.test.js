@@ -87,7 +87,7 @@ describe('the arguments of a command', () => {
       words: ['wire'],
     });
     assert.deepEqual(readArguments('bench', ['W5', 'P', '--peers=none', '--rounds=9']), {
-      values: { rounds: 9, peers: 'none' },
+      values: { rounds: 9, peers: 'none', jobs: 500, seed: 1 },
       words: ['W5', 'P'],
     });
     assert.deepEqual(readArguments('soak', []), { values: { seed: 1, minutes: 10 }, words: [] });

@@ -35,9 +35,10 @@ describe('the program that ends at', { concurrency: 2 }, () => {
 describe('the README', () => {
   it('has at most 150 lines', () => assert.ok(read('README.md').trimEnd().split('\n').length <= 150));
 
-  it('begins with a program of eight lines, which prints', () => {
+  it('begins with a program of at most eight lines, which prints', () => {
     const [{ code, info }] = blocksOf('README.md');
-    assert.deepEqual([info, code.trimEnd().split('\n').length], ['js', 8]);
+    assert.equal(info, 'js');
+    assert.ok(code.trimEnd().split('\n').length <= 8);
     assert.ok(printsOf(code).length > 0);
   });
 
@@ -48,7 +49,7 @@ describe('the README', () => {
         own.some((program) => program.host === host),
         host,
       );
-    assert.ok(own.some(({ host, files }) => host === 'page' && Object.keys(files).length > 0));
+    assert.ok(readFileSync(inRoot('README.md'), 'utf8').includes('](docs/recipes.md#web-worker)'));
   });
 });
 
