@@ -67,8 +67,9 @@ bool Layer::is_full(Index run) const { return run * count_points(axes) == count(
 bool Blocks::suits(const Move& move) {
   if (move.streams != 1 || move.packed_bits != 0 || move.axes.size() < 2) return false;
   Axes part;
-  const int a = fastest(move.axes);
-  return a >= 0 && find_part_axes(move, part) && a != fastest(part) && move.run_sum <= kTile;
+  if (move.run_sum > kTile || !find_part_axes(move, part)) return false;
+  const int x = fastest(move.axes), y = fastest(part);
+  return x >= 0 && y >= 0 && x != y;
 }
 
 Blocks::Blocks(const Move& move) : move_(move) {
