@@ -2,7 +2,9 @@
 // elements.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
+#include <tuple>
 
+#include "move/blocks.hpp"
 #include "move/way.hpp"
 #include "staged.hpp"
 
@@ -70,6 +72,17 @@ TEST_CASE("transposed axes, and axes that stand still", "[staging]") {
   CHECK(moves(move_of({{50'000, 0}, {3, 8}}, {{16, 4}}), {{16, 4}}));
   CHECK(moves(move_of({{3, 8}, {50'000, 0}}, {{16, 2}}), {{16, 2}}));
   CHECK(moves(move_of({{40, 5000}, {40, 0}, {40, -16}}, {{1000, 8}}), {{1000, 8}}));
+}
+
+TEST_CASE("blocks need an axis that moves on both sides", "[staging]") {
+  Move move = move_of({{40, 8}, {50, 400}}, {{0, 8}});
+  move.direction = Direction::kJoin;
+  for (const auto& [first, second, suits] : {std::tuple{0, 0, false}, {0, 8, true}, {8, 0, false}}) {
+    move.part_layout = {.given = true, .length = 8};
+    move.part_layout.axes.push_back({40, first});
+    move.part_layout.axes.push_back({50, second});
+    CHECK(Blocks::suits(move) == suits);
+  }
 }
 
 TEST_CASE("short rows, small tables, and boxes that repeat", "[staging]") {
