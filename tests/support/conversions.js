@@ -1,5 +1,5 @@
-// What a conversion gives, element by element: written from the guide, apart from the implementation. Numbers are computed exactly,
-// with BigInt fractions where a double could round twice.
+// An oracle for conversions: it computes each element as the guide says, independently of the implementation. Numbers are exact:
+// fractions of BigInts where a double could round twice.
 
 const f32 = new Float32Array(1);
 const u32 = new Uint32Array(f32.buffer);

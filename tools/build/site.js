@@ -84,7 +84,7 @@ function listMistakes(app, { Converter }) {
   });
 }
 
-/** What the playground shows of a call's page. */
+/** The playground's address for each function, behind "Try it". */
 const CALLS = {
   slice: 's=:,1:3',
   split: 'op=Split&axis=1&num_outputs=3',

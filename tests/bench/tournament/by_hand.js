@@ -73,7 +73,7 @@ function programOf(all, inner, inputs, outs, depth = 1) {
     if (body === null) return null;
     const outer = axes.slice(0, Math.max(0, axes.length - depth));
     const names = /** @type {const} */ (['size', 'from', 'to']).map((key) => outer.map((axis) => axis[key]));
-    // loops name their places anew, so the text is a block
+    // each loop declares its own variables, so the text is a block
     calls.push([compile(around(outer, body)), inputs[input], outs[out], f, t, ...names, axes.at(-1)?.size]);
   }
   return () => {

@@ -64,8 +64,8 @@ function sliceAll(from, to = place(0, from.shape)) {
 const endOf = ({ shape, stride, offset }) =>
   shape.reduce((end, size, a) => end + Math.max(0, (size - 1) * stride[a]), offset + 1);
 
-/** A slice with these steps. @param {number[]} shape of what is cut @param {number[]} steps @param {number[]} gaps left before and after */
-function stepped(shape, steps, gaps) {
+/** A slice with these steps. @param {number[]} shape of what is cut @param {number[]} steps @param {number[]} [gaps] left before and after */
+function stepped(shape, steps, gaps = shape.map(() => 0)) {
   const whole = shape.map((size, a) => (size - 1) * Math.abs(steps[a]) + 1 + 2 * gaps[a]);
   const strides = dense(whole);
   const starts = shape.map((_, a) => (steps[a] < 0 ? whole[a] - 1 - gaps[a] : gaps[a]));
@@ -179,14 +179,7 @@ const FAMILIES = {
     const shape = shapeOf(random, n, random.between(1, 4));
     const steps = shape.map(() => (random.chance(0.4) ? random.between(2, 5) * random.pick([1, 1, -1]) : 1));
     if (random.chance(0.7)) steps[steps.length - 1] = random.between(2, 5);
-    return sliceOf(
-      stepped(
-        shape,
-        steps,
-        shape.map(() => 0),
-      ),
-      steps,
-    );
+    return sliceOf(stepped(shape, steps), steps);
   },
   crop(random, n) {
     const shape = shapeOf(random, n, random.between(2, 4));
@@ -204,14 +197,7 @@ const FAMILIES = {
     const shape = shapeOf(random, n, random.between(1, 4));
     const steps = shape.map(() => random.pick([1, -1]));
     if (random.chance(0.5)) steps[steps.length - 1] = -1;
-    return sliceOf(
-      stepped(
-        shape,
-        steps,
-        shape.map(() => 0),
-      ),
-      steps,
-    );
+    return sliceOf(stepped(shape, steps), steps);
   },
   planes: (random, n) => planes(random, n, false),
   'planes joined': (random, n) => planes(random, n, true),

@@ -77,7 +77,7 @@ export function rowOf({ job, ours, best, by, ways }) {
 
 const round = (/** @type {number} */ value) => Number(value.toPrecision(4));
 
-/** What makes the job hard, in the words of docs/performance.md. @param {Job} job */
+/** Names the difficulty of a job as docs/performance.md does. @param {Job} job */
 function causeOf({ copies, holder }) {
   const width = /** @type {any} */ (globalThis)[holder].BYTES_PER_ELEMENT;
   const [written, read] = [loopsOf(copies[0], 'to').axes, loopsOf(copies[0], 'from').axes];

@@ -19,7 +19,7 @@ before(() => {
 });
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What the module is made of, at another path. @param {...string} parts */
+/** Copies the module's sources to another path. @param {...string} parts */
 function checkout(...parts) {
   const path = join(folder, ...parts);
   mkdirSync(path, { recursive: true });

@@ -1,4 +1,4 @@
-// What a release consists of: the bill of materials, and a workflow that runs commands which exist.
+// A release has a bill of materials, and its workflow runs commands that exist.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';

@@ -4,7 +4,7 @@ import { arrayLength, type Layout } from '../shape.ts';
 import type { Version } from './operators.ts';
 import { DTYPES } from './tables.ts';
 
-/** What elements become while they move. */
+/** How elements are converted while they move. */
 export interface Conversion {
   /** Row of the element-type table. */
   readonly type: number;

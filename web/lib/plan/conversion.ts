@@ -1,4 +1,4 @@
-// What elements become while they move: as data, for `planned.moves`, and in words.
+// The conversion of a plan: as data, for `planned.moves`, and in words.
 import type { Conversion } from '../core/request.ts';
 import { DTYPES } from '../core/tables.ts';
 import type { Move, MoveConversion } from '../types.ts';
