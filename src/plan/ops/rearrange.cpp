@@ -1,8 +1,8 @@
 // Rearrange, our own operator: any order of the axes, which may be split, merged and repeated. web/lib parses
-// the pattern (web/lib/door/pattern.ts), and sends a list. It begins with the rank of the output, and for each
-// of its axes the number of view axes that it merges. Then come three numbers for each axis of the view: its
-// size, the axis of the input that it is a part of (-1: it repeats), and its step there. Attribute `to` is the element type that the elements
-// become, and maybe the axis of the view along which that differs.
+// the pattern (web/lib/door/pattern.ts), and sends a list. It begins with the rank of the output, and for
+// each of its axes the number of view axes that it merges. Then come three numbers for each axis of the view:
+// its size, the axis of the input that it is a part of (-1: it repeats), and its step there. Attribute `to`
+// is the element type that the elements become, and maybe the axis of the view along which that differs.
 #include "plan/ops/ops.hpp"
 
 namespace microtome::ops {
