@@ -42,17 +42,21 @@ void Conversion::start(Number from, Number to, std::span<const double> scales, s
   }
 }
 
-void Conversion::scale(float* values, std::size_t count, Index index) const {
-  if (count_ == 1) return kernels::scale(values, count, entry(scales_, 0), entry(biases_, 0));
+void Conversion::load_floats(Number from, const std::uint8_t* in, std::size_t count, Index index,
+                             float* values) const {
+  if (!has_scales()) return kernels::load(from, in, count, values);
+  if (count_ == 1) return kernels::load(from, in, count, entry(scales_, 0), entry(biases_, 0), values);
   if (period_ != 0) {
     const Index first = index % period_;
+    kernels::load(from, in, count, values);
     return kernels::scale(values, count, pattern_[0] + first, pattern_[1] + first,
                           static_cast<std::size_t>(period_));
   }
   while (count > 0) {
     const Index i = index / inner_ % count_;
     const std::size_t run = std::min(count, static_cast<std::size_t>(inner_ - index % inner_));
-    kernels::scale(values, run, entry(scales_, i), entry(biases_, i));
+    kernels::load(from, in, run, entry(scales_, i), entry(biases_, i), values);
+    in += run * width_of(from);
     values += run;
     index += static_cast<Index>(run);
     count -= run;
@@ -75,8 +79,7 @@ bool Conversion::run(const std::uint8_t* in, std::size_t count, Index index, std
 bool Conversion::run_floats(const std::uint8_t* in, std::size_t count, Index index, std::uint8_t* out) const {
   float block[kBlock];
   float* const values = to_ == Number::kFloat32 ? reinterpret_cast<float*>(out) : block;
-  kernels::load(from_, in, count, values);
-  if (has_scales()) scale(values, count, index);
+  load_floats(from_, in, count, index, values);
   if (to_ == Number::kFloat32) return true;
   kernels::store(values, count, to_, out);
   return !checks_ || !kernels::any_outside(values, count, kernels::limits(to_));
@@ -91,8 +94,9 @@ bool Conversion::run_doubles(const std::uint8_t* in, std::size_t count, Index in
     return !checks_ || !kernels::any_outside(block, count, kernels::limits(to_));
   }
   float values[kBlock];
-  kernels::store(block, count, Number::kFloat32, reinterpret_cast<std::uint8_t*>(values));
-  scale(values, count, index);
+  auto* const bytes = reinterpret_cast<std::uint8_t*>(values);
+  kernels::store(block, count, Number::kFloat32, bytes);
+  load_floats(Number::kFloat32, bytes, count, index, values);
   kernels::store(values, count, to_, out);
   return true;
 }

@@ -30,7 +30,9 @@ class Conversion {
   static constexpr Index kLongestPeriod = 256;
 
   bool has_scales() const { return !scales_.empty(); }
-  void scale(float* values, std::size_t count, Index index) const;
+  /// The values of elements, scaled. `values` may be `in`.
+  void load_floats(kernels::Number from, const std::uint8_t* in, std::size_t count, Index index,
+                   float* values) const;
   bool run_floats(const std::uint8_t* in, std::size_t count, Index index, std::uint8_t* out) const;
   bool run_doubles(const std::uint8_t* in, std::size_t count, Index index, std::uint8_t* out) const;
 

@@ -1,45 +1,17 @@
 #include "convert.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cassert>
 #include <limits>
 
-#include "vector.hpp"
-
-#ifdef __wasm__  // elsewhere the loops are tested, not used
-#define MICROTOME_PRAGMA(words) _Pragma(#words)
-#define MICROTOME_LANES(n) MICROTOME_PRAGMA(clang loop vectorize_width(n) interleave(disable))
-#else
-#define MICROTOME_LANES(n)
-#endif
+#include "sixteen.hpp"
 
 namespace microtome::kernels {
 namespace {
 
 float to_float(uint32_t bits) { return std::bit_cast<float>(bits); }
 uint32_t to_bits(float value) { return std::bit_cast<uint32_t>(value); }
-
-constexpr uint32_t kSign = 0x80000000, kInfinity = 0x7f800000;
-
-// From bits of a narrower float to those of a float.
-
-uint32_t from_half(uint32_t half) {
-  const uint32_t sign = (half & 0x8000) << 16, magnitude = half & 0x7fff, shifted = magnitude << 13;
-  const uint32_t special = shifted + (224u << 23), normal = shifted + (112u << 23);
-  const uint32_t tiny = to_bits(to_float(shifted + (113u << 23)) - to_float(113u << 23));
-  return sign | (magnitude >= 0x7c00 ? special : magnitude < 0x400 ? tiny : normal);
-}
-
-uint32_t from_f8e4m3(uint32_t byte) {
-  const uint32_t sign = (byte & 0x80) << 24, magnitude = byte & 0x7f;
-  if (magnitude == 0x7f) return sign | kInfinity | 7u << 20;
-  if (magnitude < 8) return sign | to_bits(static_cast<float>(magnitude) * 0x1p-9F);
-  return sign | ((magnitude << 20) + (120u << 23));
-}
-
-uint32_t from_f8e8m0(uint32_t byte) {
-  return byte == 0 ? 0x00400000 : byte == 255 ? kInfinity | 1u << 22 : byte << 23;
-}
 
 // From bits of a float to those of a narrower one. A NaN keeps what fits of its payload, and stays one.
 
@@ -94,40 +66,50 @@ double to_odd(uint64_t magnitude) {
 
 // Loads.
 
-template <class T>
-void load_integers(const uint8_t* in, size_t count, float* out) {
-  MICROTOME_LANES(4)
-  for (size_t i = 0; i < count; ++i) out[i] = static_cast<float>(int32_t{load<T>(in + i * sizeof(T))});
-}
-void load_bools(const uint8_t* in, size_t count, float* out) {
-  for (size_t i = 0; i < count; ++i) out[i] = in[i] != 0 ? 1 : 0;
-}
-template <class T, auto from>
-void load_floats(const uint8_t* in, size_t count, float* out) {
-  auto* const bits = reinterpret_cast<uint8_t*>(out);
-  MICROTOME_LANES(4)
-  for (size_t i = 0; i < count; ++i) store(bits + 4 * i, from(load<T>(in + i * sizeof(T))));
-}
-template <auto from>
-void load_bytes(const uint8_t* in, size_t count, float* out) {
-  auto* const bits = reinterpret_cast<uint8_t*>(out);
-  for (size_t i = 0; i < count; ++i) store(bits + 4 * i, from(in[i]));
-}
-void load_copy(const uint8_t* in, size_t count, float* out) { std::memcpy(out, in, 4 * count); }
+// Kernels between floats and others convert whole sixteens.
 
-using LoadFloats = void(const uint8_t* in, size_t count, float* out);
-constexpr LoadFloats* kLoads[] = {
-    load_bools,
-    load_integers<uint8_t>,
-    load_integers<int8_t>,
-    load_integers<uint16_t>,
-    load_integers<int16_t>,
-    load_floats<uint16_t, from_half>,
-    load_floats<uint16_t, [](uint32_t bits) { return bits << 16; }>,
-    load_bytes<from_f8e4m3>,
-    load_bytes<[](uint32_t byte) { return from_half(byte << 8); }>,
-    load_bytes<from_f8e8m0>,
-    load_copy,
+using Kernel = void(const uint8_t* in, size_t count, uint8_t* out);
+
+template <class From>
+void load_floats(const uint8_t* in, size_t count, uint8_t* out) {
+  const From from;
+  F32 v[kFours];
+  for (; count > 0; count -= 16, in += 16 * From::kBytes, out += 64) {
+    widen(from, in, v);
+    each<kFours>([&](auto i) { store(out + 16 * i, v[i]); });
+  }
+}
+template <class From>
+void load_scaled(const uint8_t* in, size_t count, float scale, float bias, uint8_t* out) {
+  const From from;
+  const F32 scales = all(scale), biases = all(bias);
+  F32 v[kFours];
+  for (; count > 0; count -= 16, in += 16 * From::kBytes, out += 64) {
+    widen(from, in, v);
+    each<kFours>([&](auto i) { store(out + 16 * i, v[i] * scales + biases); });
+  }
+}
+
+struct Source {
+  size_t bytes;
+  Kernel* load;
+  void (*load_scaled)(const uint8_t* in, size_t count, float scale, float bias, uint8_t* out);
+};
+template <class From>
+constexpr Source kSource = {From::kBytes, load_floats<From>, load_scaled<From>};
+
+constexpr Source kSources[] = {
+    kSource<FromBool>,
+    kSource<FromInteger<uint8_t>>,
+    kSource<FromInteger<int8_t>>,
+    kSource<FromInteger<uint16_t>>,
+    kSource<FromInteger<int16_t>>,
+    kSource<FromNarrow<2, 5>>,
+    kSource<FromBfloat>,
+    kSource<FromNarrow<1, 4>>,
+    kSource<FromNarrow<1, 5>>,
+    kSource<FromExponent>,
+    kSource<FromFloat>,
 };
 
 /// The double of one number that does not fit a float.
@@ -153,92 +135,101 @@ double load_one(Number number, const uint8_t* in, bool to_nearest) {
 
 // Stores.
 
-/// Integers of at most 16 bits: adding 1.5 * 2^23 leaves no room for a fraction, so that the sum is rounded
-/// half to even.
-template <class T>
-void store_integers(const float* values, size_t count, uint8_t* out) {
-  constexpr auto kLeast = static_cast<float>(std::numeric_limits<T>::min());
-  constexpr auto kMost = static_cast<float>(std::numeric_limits<T>::max());
-  constexpr float kRound = 0x1.8p23F;
-  MICROTOME_LANES(4)
-  for (size_t i = 0; i < count; ++i) {
-    float value = values[i];
-    value = value == value ? value : 0;
-    value = value < kLeast ? kLeast : value;
-    value = value > kMost ? kMost : value;
-    store(out + i * sizeof(T), static_cast<T>(to_bits(value + kRound) - to_bits(kRound)));
+/// `to_one` takes the floats that `To` does not.
+template <class To, auto to_one = nullptr>
+void store_floats(const uint8_t* in, size_t count, uint8_t* out) {
+  const To to;
+  F32 v[kFours];
+  for (; count > 0; count -= 16, in += 64, out += 16 * To::kBytes) {
+    widen(FromFloat(), in, v);
+    if constexpr (!To::kTakesNan)
+      if (any(V32(v[0] != v[0]) | V32(v[1] != v[1]) | V32(v[2] != v[2]) | V32(v[3] != v[3]))) {
+        for (size_t i = 0; i < 16; ++i)
+          store(out + 2 * i, static_cast<uint16_t>(to_one(load<uint32_t>(in + 4 * i))));
+        continue;
+      }
+    narrow(to, v, out);
   }
 }
 template <class T, class Value>
-void store_rounded(const Value* values, size_t count, uint8_t* out) {
+void store_rounded(const uint8_t* in, size_t count, uint8_t* out) {
   constexpr auto kLeast = static_cast<double>(std::numeric_limits<T>::min());
   constexpr auto kMost = static_cast<double>(std::numeric_limits<T>::max());
   for (size_t i = 0; i < count; ++i) {
-    const auto given = static_cast<double>(values[i]);
+    const auto given = static_cast<double>(kernels::load<Value>(in + i * sizeof(Value)));
     const double value = given == given ? given : 0;
     const double within = value < kLeast ? kLeast : value > kMost ? kMost : value;
     store(out + i * sizeof(T), static_cast<T>(__builtin_rint(within)));
   }
 }
-template <auto to>
-void store_halves(const float* values, size_t count, uint8_t* out) {
-  const auto* const bits = reinterpret_cast<const uint8_t*>(values);
-  MICROTOME_LANES(4)
-  for (size_t i = 0; i < count; ++i)
-    store(out + 2 * i, static_cast<uint16_t>(to(load<uint32_t>(bits + 4 * i))));
-}
-void store_doubles(const float* values, size_t count, uint8_t* out) {
-  const auto* const bits = reinterpret_cast<const uint8_t*>(values);
-  for (size_t i = 0; i < count; ++i) store(out + 8 * i, widen(load<uint32_t>(bits + 4 * i)));
+void store_doubles(const uint8_t* in, size_t count, uint8_t* out) {
+  for (size_t i = 0; i < count; ++i) store(out + 8 * i, widen(load<uint32_t>(in + 4 * i)));
 }
 
 /// Doubles as floats, and those as what is wanted.
 template <auto to, class T>
-void store_narrowed(const double* values, size_t count, uint8_t* out) {
-  for (size_t i = 0; i < count; ++i) store(out + i * sizeof(T), static_cast<T>(to(values[i])));
+void store_narrowed(const uint8_t* in, size_t count, uint8_t* out) {
+  for (size_t i = 0; i < count; ++i) store(out + i * sizeof(T), static_cast<T>(to(load<double>(in + 8 * i))));
+}
+template <size_t kBytes>
+void copy(const uint8_t* in, size_t count, uint8_t* out) {
+  std::memcpy(out, in, count * kBytes);
 }
 
 struct Target {
   Number number;
-  void (*from_floats)(const float* values, size_t count, uint8_t* out);
-  void (*from_doubles)(const double* values, size_t count, uint8_t* out);
+  size_t bytes;
+  Kernel* from_floats;
+  Kernel* from_doubles;
   Limits limits;
 };
 
 template <class T>
-constexpr Limits limits_of() {
-  return {static_cast<double>(std::numeric_limits<T>::min()),
-          static_cast<double>(std::numeric_limits<T>::max())};
+constexpr Target integer(Number number, Kernel* from_floats) {
+  return {number,
+          sizeof(T),
+          from_floats,
+          store_rounded<T, double>,
+          {static_cast<double>(std::numeric_limits<T>::min()),
+           static_cast<double>(std::numeric_limits<T>::max())}};
 }
 
 constexpr Target kTargets[] = {
-    {Number::kUint8, store_integers<uint8_t>, store_rounded<uint8_t>, limits_of<uint8_t>()},
-    {Number::kInt8, store_integers<int8_t>, store_rounded<int8_t>, limits_of<int8_t>()},
-    {Number::kUint16, store_integers<uint16_t>, store_rounded<uint16_t>, limits_of<uint16_t>()},
-    {Number::kInt16, store_integers<int16_t>, store_rounded<int16_t>, limits_of<int16_t>()},
-    {Number::kInt32, store_rounded<int32_t>, store_rounded<int32_t>, limits_of<int32_t>()},
+    integer<uint8_t>(Number::kUint8, store_floats<ToInteger<uint8_t>>),
+    integer<int8_t>(Number::kInt8, store_floats<ToInteger<int8_t>>),
+    integer<uint16_t>(Number::kUint16, store_floats<ToInteger<uint16_t>>),
+    integer<int16_t>(Number::kInt16, store_floats<ToInteger<int16_t>>),
+    integer<int32_t>(Number::kInt32, store_rounded<int32_t, float>),
     {Number::kFloat16,
-     store_halves<to_half>,
+     2,
+     store_floats<ToHalf, to_half>,
      store_narrowed<[](double value) { return to_half(round_to_odd(value)); }, uint16_t>,
      {}},
     {Number::kBfloat16,
-     store_halves<to_bfloat>,
+     2,
+     store_floats<ToBfloat, to_bfloat>,
      store_narrowed<[](double value) { return to_bfloat(round_to_odd(value)); }, uint16_t>,
      {}},
-    {Number::kFloat32,
-     [](const float* values, size_t count, uint8_t* out) { std::memcpy(out, values, 4 * count); },
-     store_narrowed<round_to_nearest, uint32_t>,
-     {}},
-    {Number::kFloat64,
-     store_doubles,
-     [](const double* values, size_t count, uint8_t* out) { std::memcpy(out, values, 8 * count); },
-     {}},
+    {Number::kFloat32, 4, copy<4>, store_narrowed<round_to_nearest, uint32_t>, {}},
+    {Number::kFloat64, 8, store_doubles, copy<8>, {}},
 };
 
 const Target* find(Number number) {
   for (const Target& target : kTargets)
     if (target.number == number) return &target;
   return nullptr;
+}
+
+/// Has a kernel convert any number of elements.
+void by_sixteen(const uint8_t* in, size_t in_bytes, size_t count, uint8_t* out, size_t out_bytes,
+                auto kernel) {
+  const size_t rest = count % 16, whole = count - rest;
+  kernel(in, whole, out);
+  if (rest == 0) return;
+  uint8_t last[16 * 4] = {}, made[16 * 8];
+  std::memcpy(last, in + whole * in_bytes, rest * in_bytes);
+  kernel(last, 16, made);
+  std::memcpy(out + whole * out_bytes, made, rest * out_bytes);
 }
 
 template <class T>
@@ -257,7 +248,16 @@ Limits limits(Number number) { return find(number)->limits; }
 
 void load(Number number, const uint8_t* in, size_t count, float* out) {
   assert(fits_float(number));
-  kLoads[static_cast<size_t>(number)](in, count, out);
+  const Source& source = kSources[static_cast<size_t>(number)];
+  by_sixteen(in, source.bytes, count, reinterpret_cast<uint8_t*>(out), 4, source.load);
+}
+
+void load(Number number, const uint8_t* in, size_t count, float scale, float bias, float* out) {
+  assert(fits_float(number));
+  const Source& source = kSources[static_cast<size_t>(number)];
+  by_sixteen(
+      in, source.bytes, count, reinterpret_cast<uint8_t*>(out), 4,
+      [&](const uint8_t* some, size_t n, uint8_t* made) { source.load_scaled(some, n, scale, bias, made); });
 }
 
 void load(Number number, const uint8_t* in, size_t count, double* out, bool to_nearest) {
@@ -265,22 +265,19 @@ void load(Number number, const uint8_t* in, size_t count, double* out, bool to_n
   for (size_t i = 0; i < count; ++i) out[i] = load_one(number, in + i * width, to_nearest);
 }
 
-void scale(float* values, size_t count, float scale, float bias) {
-  MICROTOME_LANES(4)
-  for (size_t i = 0; i < count; ++i) values[i] = values[i] * scale + bias;
-}
-
 void scale(float* values, size_t count, const float* scales, const float* biases, size_t period) {
-  for (; count >= period; count -= period, values += period) MICROTOME_LANES(4)
-  for (size_t i = 0; i < period; ++i) values[i] = values[i] * scales[i] + biases[i];
-  for (size_t i = 0; i < count; ++i) values[i] = values[i] * scales[i] + biases[i];
+  for (size_t at = 0; at < count; at += period) {
+    const size_t some = std::min(period, count - at);
+    for (size_t i = 0; i < some; ++i) values[at + i] = values[at + i] * scales[i] + biases[i];
+  }
 }
 
 void store(const float* values, size_t count, Number number, uint8_t* out) {
-  find(number)->from_floats(values, count, out);
+  const Target& target = *find(number);
+  by_sixteen(reinterpret_cast<const uint8_t*>(values), 4, count, out, target.bytes, target.from_floats);
 }
 void store(const double* values, size_t count, Number number, uint8_t* out) {
-  find(number)->from_doubles(values, count, out);
+  find(number)->from_doubles(reinterpret_cast<const uint8_t*>(values), count, out);
 }
 
 bool any_outside(const float* values, size_t count, Limits limits) {
