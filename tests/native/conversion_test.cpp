@@ -1,0 +1,146 @@
+// Every conversion against plain arithmetic: all pairs of types, all counts from 0 to beyond two vector
+// steps, times scales and alignments. Inputs and outputs are blocks of exactly their size (block.hpp). The
+// bits of all values of 8 and 16 bits, and of NaNs, are tested from JavaScript (tests/node/rearrange/).
+#include "move/conversion.hpp"
+
+#include <catch2/catch_test_macros.hpp>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "block.hpp"
+#include "random.hpp"
+
+namespace {
+
+using microtome::Conversion;
+using microtome::Index;
+using microtome::kernels::Number;
+using microtome::testing::Block;
+using microtome::testing::Random;
+
+/// Holds every value of every type, which the tests compute with.
+using Value = long double;
+static_assert(std::numeric_limits<Value>::digits >= 64);
+
+/// A type as IEEE 754 describes it, or an integer.
+struct Type {
+  Number number;
+  std::size_t bytes;
+  bool is_integer;
+  int mantissa;  ///< bits of a float's mantissa; of an integer: all bits
+  int exponent;  ///< bits of its exponent; of an integer: is it signed?
+  bool has_infinity = true;
+};
+
+constexpr Type kTypes[] = {
+    {Number::kUint8, 1, true, 8, 0},      {Number::kInt8, 1, true, 8, 1},
+    {Number::kUint16, 2, true, 16, 0},    {Number::kInt16, 2, true, 16, 1},
+    {Number::kInt32, 4, true, 32, 1},     {Number::kFloat16, 2, false, 10, 5},
+    {Number::kBfloat16, 2, false, 7, 8},  {Number::kFloat32, 4, false, 23, 8},
+    {Number::kFloat64, 8, false, 52, 11}, {Number::kBool, 1, true, 1, 0},
+    {Number::kUint32, 4, true, 32, 0},    {Number::kUint64, 8, true, 64, 0},
+    {Number::kInt64, 8, true, 64, 1},     {Number::kF8e4m3, 1, false, 3, 4, false},
+    {Number::kF8e5m2, 1, false, 2, 5},
+};
+
+Value value_of(const Type& type, const std::uint8_t* bytes) {
+  std::uint64_t bits = 0;
+  std::memcpy(&bits, bytes, type.bytes);
+  if (type.number == Number::kBool) return bits != 0 ? 1 : 0;
+  const auto all = static_cast<int>(8 * type.bytes);
+  if (type.is_integer) {
+    const bool is_negative = type.exponent != 0 && (bits >> (all - 1)) != 0;
+    return static_cast<Value>(bits) - (is_negative ? std::ldexp(Value{1}, all) : 0);
+  }
+  const Value sign = (bits >> (all - 1)) != 0 ? -1 : 1;
+  const int most = (1 << type.exponent) - 1, bias = most / 2;
+  const auto exponent = static_cast<int>(bits >> type.mantissa) & most;
+  const std::uint64_t fraction = bits & ((std::uint64_t{1} << type.mantissa) - 1);
+  const bool is_last = fraction + 1 == std::uint64_t{1} << type.mantissa;
+  if (exponent == most && (type.has_infinity || is_last))
+    return fraction == 0 ? sign * std::numeric_limits<Value>::infinity() : std::nanl("");
+  const Value size = std::ldexp(static_cast<Value>(fraction), -type.mantissa);
+  return sign * std::ldexp(size + (exponent == 0 ? 0 : 1), std::max(exponent, 1) - bias);
+}
+
+/// What a value becomes. `fits` becomes false if it is an integer that an integer type does not hold.
+Value converted(Value value, const Type& to, bool& fits) {
+  if (to.is_integer) {
+    const Value least = to.exponent != 0 ? -std::ldexp(Value{1}, to.mantissa - 1) : 0;
+    const Value most = std::ldexp(Value{1}, to.mantissa - to.exponent) - 1;
+    fits = fits && value >= least && value <= most;
+    return std::isnan(value) ? 0 : std::min(std::max(std::nearbyint(value), least), most) + 0;  // no -0
+  }
+  if (value == 0 || !std::isfinite(value)) return value;
+  const int bias = (1 << (to.exponent - 1)) - 1;
+  const int unit = std::max(std::ilogb(value), 1 - bias) - to.mantissa;
+  const Value rounded = std::ldexp(std::nearbyint(std::ldexp(value, -unit)), unit);
+  const bool is_beyond = std::ilogb(rounded) > bias;
+  return is_beyond ? std::copysign(std::numeric_limits<Value>::infinity(), value) : rounded;
+}
+
+bool same(Value a, Value b) {
+  return std::isnan(a) ? std::isnan(b) : a == b && std::signbit(a) == std::signbit(b);
+}
+
+struct Scaling {
+  std::vector<double> scales, biases;
+  Index inner;
+};
+const Scaling kScalings[] = {
+    {{}, {}, 1},                             // none
+    {{0.0173}, {-2.25}, 1},                  // one for all
+    {{0.5, -3, 1e-3}, {0}, 1},               // an entry for each element in turn
+    {{7}, {0.1, -0.2, 1e30}, 5},             // the same, several elements long
+    {{0.25, 100}, {-1, 1}, Index{1} << 20},  // long runs
+};
+
+/// Converts `count` elements, of which the first has a number of its own.
+bool is_right(const Type& from, const Type& to, const Scaling& scaling, std::size_t count, Random& random) {
+  const std::size_t misalignment = count % 5;
+  const Index index = scaling.inner - static_cast<Index>(count / 2 % static_cast<std::size_t>(scaling.inner));
+  Block in(count * from.bytes, misalignment), out(count * to.bytes, misalignment);
+  for (std::size_t i = 0; i < count * from.bytes; ++i)
+    in.data()[i] = static_cast<std::uint8_t>(random.bits());
+  static Conversion conversion;
+  conversion.start(from.number, to.number, scaling.scales, scaling.biases, scaling.inner);
+  const bool has_fit = conversion.run(in.data(), count, index, out.data());
+  bool fits = true;
+  for (std::size_t i = 0; i < count; ++i) {
+    Value value = value_of(from, in.data() + i * from.bytes);
+    bool fit = true;
+    if (!scaling.scales.empty()) {
+      const auto entry = (static_cast<std::size_t>(index) + i) / static_cast<std::size_t>(scaling.inner);
+      const auto of = [&](const std::vector<double>& list) {
+        return static_cast<float>(list[entry % list.size()]);
+      };
+      const float product = static_cast<float>(value) * of(scaling.scales);
+      value = product + of(scaling.biases);
+    }
+    const Value expected = converted(value, to, fit);
+    fits = fits && fit;
+    if (!same(value_of(to, out.data() + i * to.bytes), expected)) {
+      UNSCOPED_INFO("element " << i << ": " << static_cast<double>(value));
+      return false;
+    }
+  }
+  const bool checks = from.is_integer && to.is_integer && scaling.scales.empty();
+  return out.holds(out.bytes()) && (!checks || has_fit == fits);
+}
+
+}  // namespace
+
+TEST_CASE("conversions do as plain arithmetic does") {
+  Random random(1);
+  for (const Type& from : kTypes)
+    for (const Type& to : kTypes) {
+      if (!microtome::kernels::is_target(to.number)) continue;
+      for (const Scaling& scaling : kScalings)
+        for (std::size_t count = 0; count < 52; ++count) {
+          INFO("from number " << static_cast<int>(from.number) << " to " << static_cast<int>(to.number)
+                              << ", " << count << " elements, inner " << scaling.inner);
+          REQUIRE(is_right(from, to, scaling, count, random));
+        }
+    }
+}
