@@ -79,6 +79,15 @@ void load_floats(const uint8_t* in, size_t count, uint8_t* out) {
     each<kFours>([&](auto i) { store(out + 16 * i, v[i]); });
   }
 }
+/// Four at a time, of a byte each: types that few have, in less code.
+template <class From>
+void load_by_four(const uint8_t* in, size_t count, uint8_t* out) {
+  const From from;
+  for (size_t i = 0; i < count; i += 4) {
+    const V some = V(V32{load<uint32_t>(in + i)});
+    store(out + 4 * i, from(V32(stretch<From::kAtTop, 2, 0>(stretch<From::kAtTop, 1, 0>(some)))));
+  }
+}
 template <class From>
 void load_scaled(const uint8_t* in, size_t count, float scale, float bias, uint8_t* out) {
   const From from;
@@ -93,23 +102,28 @@ void load_scaled(const uint8_t* in, size_t count, float scale, float bias, uint8
 struct Source {
   size_t bytes;
   Kernel* load;
+  /// Null: floats are scaled after they are made.
   void (*load_scaled)(const uint8_t* in, size_t count, float scale, float bias, uint8_t* out);
 };
 template <class From>
-constexpr Source kSource = {From::kBytes, load_floats<From>, load_scaled<From>};
+constexpr Source kRareSource = {From::kBytes, load_by_four<From>, nullptr};
+template <class From>
+constexpr Source kSource = {From::kBytes, load_floats<From>, nullptr};
+template <class From>
+constexpr Source kScaledSource = {From::kBytes, load_floats<From>, load_scaled<From>};
 
 constexpr Source kSources[] = {
-    kSource<FromBool>,
-    kSource<FromInteger<uint8_t>>,
-    kSource<FromInteger<int8_t>>,
-    kSource<FromInteger<uint16_t>>,
-    kSource<FromInteger<int16_t>>,
+    kRareSource<FromBool>,
+    kScaledSource<FromInteger<uint8_t>>,
+    kScaledSource<FromInteger<int8_t>>,
+    kScaledSource<FromInteger<uint16_t>>,
+    kScaledSource<FromInteger<int16_t>>,
     kSource<FromNarrow<2, 5>>,
     kSource<FromBfloat>,
-    kSource<FromNarrow<1, 4>>,
-    kSource<FromNarrow<1, 5>>,
-    kSource<FromExponent>,
-    kSource<FromFloat>,
+    kRareSource<FromNarrow<1, 4>>,
+    kRareSource<FromNarrow<1, 5>>,
+    kRareSource<FromExponent>,
+    kScaledSource<FromFloat>,
 };
 
 /// The double of one number that does not fit a float.
@@ -255,9 +269,14 @@ void load(Number number, const uint8_t* in, size_t count, float* out) {
 void load(Number number, const uint8_t* in, size_t count, float scale, float bias, float* out) {
   assert(fits_float(number));
   const Source& source = kSources[static_cast<size_t>(number)];
-  by_sixteen(
-      in, source.bytes, count, reinterpret_cast<uint8_t*>(out), 4,
-      [&](const uint8_t* some, size_t n, uint8_t* made) { source.load_scaled(some, n, scale, bias, made); });
+  auto* const bytes = reinterpret_cast<uint8_t*>(out);
+  if (source.load_scaled == nullptr) {
+    load(number, in, count, out);
+    return load(Number::kFloat32, bytes, count, scale, bias, out);
+  }
+  by_sixteen(in, source.bytes, count, bytes, 4, [&](const uint8_t* some, size_t n, uint8_t* made) {
+    source.load_scaled(some, n, scale, bias, made);
+  });
 }
 
 void load(Number number, const uint8_t* in, size_t count, double* out, bool to_nearest) {

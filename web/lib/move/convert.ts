@@ -11,6 +11,8 @@ import { type Converted, Request } from '../core/request.ts';
 import { DTYPES } from '../core/tables.ts';
 import { type Decision, decideSpread } from '../plan/decide.ts';
 import { elementsIn, rowMajor } from '../shape.ts';
+import { convertFew } from './convert_few.ts';
+import { LIMITS, type Limits } from './limits.ts';
 import { carryOut } from './ways.ts';
 
 type Out = Bound['outs'][number];
@@ -35,8 +37,7 @@ export function convertInto(
     copySpread(decision, converted, convertIntoNew(decision, converted, source, param), out);
     return;
   }
-  const mayFail =
-    !holdsAll(DTYPES[converted.type].name, DTYPES[converted.from].name) && converted.scale === null;
+  const mayFail = !holdsAll(converted.type, converted.from) && converted.scale === null;
   if (mayFail && !carryOutConversion(decision, converted, source, null))
     refuseOutside(converted, source, param);
   carryOutConversion(decision, converted, source, out.array);
@@ -72,12 +73,14 @@ const sameBytes = ({ buffer, byteOffset, length }: any, like: any) =>
 /** Says whether all integers fit. Nothing is written if `out` is null. */
 function carryOutConversion(decision: Decision, converted: Converted, source: any, out: any): boolean {
   const { type, from, scale, bias, table, inner } = converted;
+  const { moves } = decision;
+  if (out !== null && moves.length === 1 && convertFew(moves[0], converted, source, out)) return true;
   const [fromRow, toRow] = [DTYPES[from], DTYPES[type]];
   const isUniform = (scale?.length ?? 1) === 1 && (bias?.length ?? 1) === 1;
   const comesFirst = table === null && isUniform && toRow.bits < fromRow.bits;
   const elements = elementsIn(fromRow, source.length);
   let fits = true;
-  for (const { sizes, strides, streams } of decision.moves) {
+  for (const { sizes, strides, streams } of moves) {
     const [{ offset, run }] = streams;
     const words = [
       table === null ? from : BYTE,
@@ -121,26 +124,16 @@ function lookUp(tables: readonly any[], inner: number, out: any): Finish {
   };
 }
 
-/** Least and largest value of an integer type; null: it is none. A bool is an integer of 1 bit. */
-function limitsOf(name: string): { least: number; most: number } | null {
-  if (name === 'bool') return { least: 0, most: 1 };
-  const [, unsigned, bits] = /^(u?)int(\d+)$/.exec(name) ?? [];
-  if (bits === undefined) return null;
-  return unsigned
-    ? { least: 0, most: 2 ** +bits - 1 }
-    : { least: -(2 ** (+bits - 1)), most: 2 ** (+bits - 1) - 1 };
-}
-
 /** Does a type hold all integers of another? If one of them is none, nothing can fail. */
-function holdsAll(name: string, other: string): boolean {
-  const [to, from] = [limitsOf(name), limitsOf(other)];
+function holdsAll(type: number, other: number): boolean {
+  const [to, from] = [LIMITS[type], LIMITS[other]];
   return to === null || from === null || (to.least <= from.least && to.most >= from.most);
 }
 
 /** Refuses the first integer that does not fit. There may be none: gaps between the elements are looked at too. */
 function refuseOutside({ type, dims, layout }: Converted, source: any, param: string): void {
   const { name } = DTYPES[type];
-  const { least, most } = limitsOf(name) as { least: number; most: number };
+  const { least, most } = LIMITS[type] as Limits;
   const { stride, offset } = layout ?? { stride: rowMajor(dims), offset: 0 };
   const index = dims.map(() => 0);
   let at = offset;

@@ -1,0 +1,16 @@
+import { DTYPES } from '../core/tables.ts';
+
+export interface Limits {
+  readonly least: number;
+  readonly most: number;
+}
+
+/** Of each element type, by row: least and largest value of an integer; null: it is none. A bool is an integer of 1 bit. */
+export const LIMITS: readonly (Limits | null)[] = DTYPES.map(({ name }) => {
+  if (name === 'bool') return { least: 0, most: 1 };
+  const [, unsigned, bits] = /^(u?)int(\d+)$/.exec(name) ?? [];
+  if (bits === undefined) return null;
+  return unsigned
+    ? { least: 0, most: 2 ** +bits - 1 }
+    : { least: -(2 ** (+bits - 1)), most: 2 ** (+bits - 1) - 1 };
+});
