@@ -21,32 +21,28 @@ export async function gather(
   const row = pieces.reduce((sum, { run }) => sum + run, 0);
   const options = { maxBytes: Number.POSITIVE_INFINITY, signal };
   let before = 0; // bytes of a row that other pieces have
-  await Promise.all(
-    pieces.map(async ({ run, bytes }) => {
-      const first = before;
-      before += run;
-      /** Bytes of the piece that are before a byte of the joined tensor. */
-      const countBefore = (byte: number) =>
-        Math.floor(byte / row) * run + Math.min(run, Math.max(0, (byte % row) - first));
-      const [low, high] = [countBefore(at), countBefore(at + length)];
-      if (low === high) return;
-      const { data } = await source.slice(bytes, `${low}:${high}`, options);
-      const place = (byte: number) => Math.floor(byte / run) * row + first + (byte % run) - at;
-      const copy = (begin: number, end: number) =>
-        joined.set((data as Uint8Array).subarray(begin - low, end - low), place(begin));
-      const [begin, end] = [Math.ceil(low / run), Math.floor(high / run)]; // rows that are read as a whole
-      if (begin >= end) {
-        const middle = Math.min(high, begin * run); // in one row, or at the end of one and the begin of the next
-        if (low < middle) copy(low, middle);
-        if (middle < high) copy(middle, high);
-        return;
-      }
-      if (low < begin * run) copy(low, begin * run);
-      const rows = { type: 'uint8', dims: [end - begin, run] } as const;
-      const target = { ...rows, data: joined, stride: [row, 1], offset: place(begin * run) };
-      assign(target, '...', { ...rows, data: data as Uint8Array, offset: begin * run - low });
-      if (end * run < high) copy(end * run, high);
-    }),
-  );
+  for (const { run, bytes } of pieces) {
+    const first = before;
+    before += run;
+    /** Bytes of the piece that are before a byte of the joined tensor. */
+    const countBefore = (byte: number) =>
+      Math.floor(byte / row) * run + Math.min(run, Math.max(0, (byte % row) - first));
+    const [low, high] = [countBefore(at), countBefore(at + length)];
+    if (low === high) continue;
+    const { data } = await source.slice(bytes, `${low}:${high}`, options);
+    const place = (byte: number) => Math.floor(byte / run) * row + first + (byte % run) - at;
+    const copy = (begin: number, end: number) => {
+      if (begin < end) joined.set((data as Uint8Array).subarray(begin - low, end - low), place(begin));
+    };
+    const begin = Math.min(high, Math.ceil(low / run) * run);
+    const end = Math.max(begin, Math.floor(high / run) * run); // from begin to end, the range has whole rows
+    copy(low, begin);
+    if (begin < end) {
+      const rows = { type: 'uint8', dims: [(end - begin) / run, run] } as const;
+      const target = { ...rows, data: joined, stride: [row, 1], offset: place(begin) };
+      assign(target, '...', { ...rows, data: data as Uint8Array, offset: begin - low });
+    }
+    copy(end, high);
+  }
   return joined;
 }
