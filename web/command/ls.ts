@@ -32,6 +32,6 @@ const TITLES = ['name', 'type', 'dims', 'bytes'];
 
 function cellsOf(row: Row): string[] {
   const name = visible(row.name) || '-';
-  if ('error' in row) return [name, '-', '-', visible(row.error)];
+  if ('error' in row) return [name, visible(row.error)];
   return [name, row.type, `[${row.dims.join(', ')}]`, `${row.bytes}`];
 }
