@@ -7,6 +7,8 @@
 //   ts            a TypeScript module, compiled strictly and run in a Chromium page that Vite serves
 //   html          a page, run in Chromium from a static server
 //   sh            commands: npm scripts and files of this repository
+//   console       commands of `microtome` after a `$`, and what they print; tests/node/command/manual.test.js runs them
+//   bash, python, yaml   recipes for other programs; `npm run test:engines` runs those of docs/many-machines.md that it can
 //
 // A block that imports 'microtome' starts a program. Any other `js` block continues the one before it in its own section, or else
 // in a section around it.
@@ -47,7 +49,7 @@ const HOSTS = { js: 'node', 'js page': 'page', 'js cjs': 'cjs', ts: 'ts', html: 
 const FILE = /^js (\S+\.js)$/;
 
 /** Blocks of these are no programs. */
-const OTHERS = ['sh', 'text'];
+const OTHERS = ['sh', 'text', 'console', 'bash', 'python', 'yaml'];
 
 const HEADING = /^(#+) (.*)$/;
 const FENCE = /^```(.*)$/;

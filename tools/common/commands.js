@@ -66,6 +66,7 @@ export const COMMANDS = {
   'test:types': {},
   'test:hosts': { words: '[HOST... | playground [BROWSER...]]', options: { save: FLAG } },
   'test:recipes': {},
+  'test:engines': {},
   build: { words: '[TARGET...]' },
   rebuild: { words: '[RECORD]' },
   sbom: {},

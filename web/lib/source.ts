@@ -8,6 +8,7 @@ import { bytesOf } from './source/elements.ts';
 import { openSource } from './source/open.ts';
 import { type Call, type ReadOptions, readOptions } from './source/options.ts';
 import { toOuts } from './source/outs.ts';
+import { partsOfSpec } from './source/partition.ts';
 import { fetchParts, type Parted } from './source/parts.ts';
 import { countRequests } from './source/requests.ts';
 import { headerOf, writeAll } from './source/save.ts';
@@ -19,6 +20,7 @@ import type {
   CutOptions,
   From,
   OpenOptions,
+  PartitionOptions,
   PartOptions,
   SaveOptions,
   Source,
@@ -275,6 +277,34 @@ export function save(
         yield toBytes(data) as Uint8Array;
     };
     await writeAll(chunks(), writable, read.preventClose, read.preventAbort);
+  });
+}
+
+/**
+ * Divides a slice into parts for several machines. It depends on shapes alone, so every machine gets the same parts without asking
+ * another one. Nothing is fetched.
+ * @param stored a tensor of an open file
+ * @param spec as for `slice`
+ * @param n number of parts, at most 2^20. If the axis has fewer indices, the last parts are empty
+ * @param options `axis` of the output along which it is divided; by default, the first one that has more than one index
+ * @returns slice strings. The outputs of `slice` for each, joined along the axis, are the output for `spec`. The sizes of the parts
+ *   differ by one at most, and the larger ones come first
+ * @throws {MicrotomeError} what `slice` of the main entry throws for wrong arguments; `bad_count`, `not_integer`, `too_many_outputs`,
+ *   `bad_axis`; `bad_rank`: indices have dropped every axis; `not_initialized`
+ * @example
+ * const source = await open(new Uint8Array(60), { layout: { type: 'uint8', dims: [10, 6] } });
+ * console.log(partition(source.tensor(), '::-1, 2:', 3).join(' | ')); // 9:5:-1, 2:6 | 5:2:-1, 2:6 | 2::-1, 2:6
+ */
+export function partition(
+  stored: Stored,
+  spec: SliceSpec | string,
+  n: Integer,
+  options?: PartitionOptions,
+): string[] {
+  const op = 'partition';
+  return blaming(op, '', () => {
+    const { axis } = readOptions(options, op);
+    return partsOfSpec(placeOf(stored), spec, n, axis);
   });
 }
 

@@ -10,6 +10,7 @@ import { runExample } from '../../support/samples.js';
 const NAMES = [
   'cost',
   'open',
+  'partition',
   'parts',
   'save',
   'slice',

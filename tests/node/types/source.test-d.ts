@@ -3,6 +3,7 @@ import { plan } from '../../../web/lib/index.ts';
 import {
   cost,
   open,
+  partition,
   parts,
   type Source,
   type Stored,
@@ -42,6 +43,7 @@ for await (const { type, data } of parts(stored, ':', { maxBytes: 8 })) {
   is<Float32Array>()(data, true);
 }
 is<{ requests: number; bytes: number; useful: number }>()(cost(stored, ['0', '1']), true);
+is<string[]>()(partition(stored, { starts: [0], ends: [1] }, 4n, { axis: -1 }), true);
 is<'float32'>()(plan('Slice', [stored, '0']).outputs[0].type, true);
 
 const pixels = (await open(bytes, { layout: { type: 'uint8', dims: [24] } })).tensor();

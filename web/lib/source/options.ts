@@ -50,6 +50,7 @@ const OPTIONS = {
   slices: CUT,
   parts: PART,
   save: { ...PART, format: ANY, preventClose: ANY, preventAbort: ANY },
+  partition: { axis: ANY },
 } satisfies Record<string, Record<string, Rule>>;
 
 export type Call = keyof typeof OPTIONS;
@@ -73,6 +74,7 @@ export interface ReadOptions extends Watch, Limits {
   readonly headers: HeadersInit | undefined;
   readonly preventClose: boolean | undefined;
   readonly preventAbort: boolean | undefined;
+  readonly axis: unknown;
 }
 
 /** The options of a call, with numbers and a signal that are always there. */

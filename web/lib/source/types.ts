@@ -153,6 +153,12 @@ export interface SaveOptions extends PartOptions {
   preventAbort?: boolean | undefined;
 }
 
+/** Options of `partition`. */
+export interface PartitionOptions {
+  /** Of the output, -1 is the last one; default: the first axis that has more than one index. */
+  axis?: Integer | undefined;
+}
+
 /** What a cut costs. */
 export interface Cost {
   requests: number;

@@ -1,0 +1,301 @@
+// The command, run as a shell would run it: what it prints and writes, how it ends, and what it leaves.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { lstatSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { after, before, describe, it } from 'node:test';
+import { concat, init, slice } from 'microtome';
+import { bytesOf } from '../../support/elements.js';
+import { startRangeServer } from '../../support/range_server.js';
+import { COMMAND, makeFolder, microtome, npyOf, writeModel, writeStack } from './run.js';
+
+const folder = makeFolder();
+const STACK = folder.file('stack.npy');
+const MODEL = folder.file('a.safetensors');
+const data = Uint16Array.from({ length: 40 * 64 * 48 }, (_, i) => i);
+
+/** What cut must write. @param {any} spec */
+const expected = (spec) => {
+  const cut = /** @type {any} */ (slice({ dims: [40, 64, 48], data }, spec));
+  return npyOf('<u2', cut.dims, bytesOf(cut.data));
+};
+
+before(async () => {
+  await init();
+  writeStack(STACK);
+  writeModel(MODEL);
+});
+after(() => folder.remove());
+
+/** @param {readonly string[]} args @param {Parameters<typeof microtome>[1]} [options] */
+const succeed = async (args, options = {}) => {
+  const { code, out, err } = await microtome(args, { cwd: folder.path, ...options });
+  assert.deepEqual([code, err], [0, '']);
+  return out;
+};
+
+describe('help', () => {
+  it('shows every command and three examples', async () => {
+    const text = `${await succeed(['--help'])}`;
+    for (const name of ['ls FROM', 'cost FROM', 'cut FROM', 'join OUT'])
+      assert.ok(text.includes(`  ${name}`));
+    assert.equal(text.match(/^ {2}microtome /gm)?.length, 3);
+    assert.equal(`${await succeed(['-h'])}`, text);
+    const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
+    assert.equal(`${await succeed(['--version'])}`, `${version}\n`);
+  });
+
+  for (const name of ['ls', 'cost', 'cut', 'join'])
+    it(`of ${name} shows its options and an example`, async () => {
+      const text = `${await succeed([name, '--help'])}`;
+      assert.match(text, new RegExp(`^usage: microtome ${name} .* \\[options\\]$`, 'm'));
+      assert.match(text, /^ {2}--header 'NAME: VALUE' {2,}\S/m);
+      assert.match(text, /^examples?:\n {2}microtome /m);
+    });
+
+  it('does not load the library', async () => {
+    const node = ['--import', 'data:text/javascript,WebAssembly.compile=WebAssembly.instantiate=null'];
+    await succeed(['--help'], { node });
+  });
+});
+
+describe('ls', () => {
+  it('prints a table, and says what cannot be cut', async () => {
+    const lines = `${await succeed(['ls', MODEL])}`.split('\n');
+    assert.equal(lines.length, 5);
+    assert.match(lines[0], /^name +type +dims +bytes$/);
+    assert.match(lines[1], /^wte\.weight +float32 +\[100, 8\] +3200$/);
+    assert.match(lines[2], /^bias +float16 +\[8\] +16$/);
+    assert.match(lines[3], /^odd {9}open: safetensors: .*FNUZ, which cannot be cut$/);
+  });
+
+  it('prints JSON', async () => {
+    const [first, , odd] = JSON.parse(`${await succeed(['ls', '--json', MODEL])}`);
+    assert.deepEqual(first, { name: 'wte.weight', type: 'float32', dims: [100, 8], bytes: 3200 });
+    assert.match(odd.error, /FNUZ/);
+  });
+
+  it('shows names that would move the cursor as what they are', async () => {
+    const header = JSON.stringify({ '\x1b[2Jx': { dtype: 'U8', shape: [1], data_offsets: [0, 1] } });
+    const length = Buffer.from(BigUint64Array.of(BigInt(header.length)).buffer);
+    writeFileSync(folder.file('evil.safetensors'), Buffer.concat([length, Buffer.from(`${header}!`)]));
+    const text = `${await succeed(['ls', 'evil.safetensors'])}`;
+    assert.ok(text.includes('\\u{1b}[2Jx'));
+  });
+});
+
+describe('cost', () => {
+  it('counts requests and bytes', async () => {
+    assert.equal(
+      `${await succeed(['cost', STACK, '::10, 5'])}`,
+      'requests       1\nbytes     184416\nuseful       384\n',
+    );
+    const json = await succeed(['cost', MODEL, 'wte.weight', '-1', '--json']);
+    assert.equal(`${json}`, '{"requests":1,"bytes":32,"useful":32}\n');
+  });
+});
+
+describe('cut', () => {
+  for (const spec of [':', '-1', '::-3, 5', '..., ::2', '5:5', '3, 4, 5'])
+    it(`writes ${spec} as an .npy file`, async () => {
+      assert.equal(`${await succeed(['cut', STACK, spec, '-o', 'out.npy'])}`, '');
+      assert.deepEqual(readFileSync(folder.file('out.npy')), expected(spec));
+      assert.deepEqual(await succeed(['cut', STACK, spec, '-o', '-']), expected(spec));
+    });
+
+  it('writes raw elements, of a tensor by its name', async () => {
+    const bytes = await succeed(['cut', MODEL, 'wte.weight', '1, ::4', '--raw', '-o', '-']);
+    assert.deepEqual([bytes.length, bytes.readFloatLE(0), bytes.readFloatLE(4)], [8, 8, 12]);
+  });
+
+  it('sends headers with every request', async () => {
+    const server = await startRangeServer(readFileSync(STACK));
+    try {
+      const args = ['cut', server.url, '7', '-o', '-', '--header', 'X-Key: a b', '--header', 'X-More:1'];
+      assert.deepEqual(await succeed(args), expected('7'));
+      assert.ok(server.seen.length >= 2);
+      for (const { headers } of server.seen)
+        assert.deepEqual([headers['x-key'], headers['x-more']], ['a b', '1']);
+    } finally {
+      await server.close();
+    }
+  });
+
+  it('replaces a file, follows a link, and writes into devices', async () => {
+    writeFileSync(folder.file('real.npy'), 'old');
+    symlinkSync('real.npy', folder.file('link.npy'));
+    await succeed(['cut', STACK, '1', '-o', 'link.npy']);
+    assert.ok(lstatSync(folder.file('link.npy')).isSymbolicLink());
+    assert.deepEqual(readFileSync(folder.file('real.npy')), expected('1'));
+    await succeed(['cut', STACK, '1', '-o', '/dev/null']);
+    assert.ok(lstatSync('/dev/null').isCharacterDevice());
+  });
+
+  it('holds less than 256 MB, however large the file is', { timeout: 120_000 }, async () => {
+    const size = 1_000_000;
+    const large = folder.file('large.npy'); // of holes
+    writeFileSync(large, npyOf('<f4', [size, 1000], new Uint8Array(0)));
+    truncateSync(large, readFileSync(large).length + size * 4000);
+    const tell = "process.on('exit',()=>process.stderr.write(String(process.resourceUsage().maxRSS)))";
+    const node = ['--import', `data:text/javascript,${encodeURIComponent(tell)}`];
+    for (const spec of [':400000', '::-4, ::2']) {
+      const { code, err } = await microtome(['cut', large, spec, '-o', '/dev/null'], { node });
+      assert.equal(code, 0, err);
+      assert.ok(Number(err) * 1024 < 256e6, `${spec}: ${err} KiB`);
+    }
+  });
+});
+
+describe('parts', () => {
+  const PART = /** @type {const} */ (['--axis', '1', '--part']);
+
+  it('name their axis, and are joined in any order', async () => {
+    const names = [];
+    for (let i = 0; i < 11; ++i)
+      names.push(`${await succeed(['cut', STACK, ':, ::-2', '-o', 'p.npy', ...PART, `${i}/11`])}`.trim());
+    assert.deepEqual([names[0], names[10]], ['p.axis1.00-of-11.npy', 'p.axis1.10-of-11.npy']);
+    await succeed(['join', 'joined.npy', ...[...names].reverse()]);
+    assert.deepEqual(readFileSync(folder.file('joined.npy')), expected(':, ::-2'));
+    assert.deepEqual(await succeed(['join', '-', ...names]), expected(':, ::-2'));
+    const given = ['join', '--axis', '-1', '-', STACK, STACK];
+    const stack = { dims: [40, 64, 48], data };
+    const twice = concat([stack, stack], -1);
+    assert.deepEqual(await succeed(given), npyOf('<u2', [40, 64, 96], bytesOf(twice.data)));
+  });
+
+  it('may be empty, and divide the first axis with more than one index', async () => {
+    for (const i of [0, 1, 2]) await succeed(['cut', STACK, '3:4, 6:8', '-o', 'e.npy', '--part', `${i}/3`]);
+    assert.deepEqual(
+      readFileSync(folder.file('e.axis1.2-of-3.npy')),
+      npyOf('<u2', [1, 0, 48], new Uint8Array(0)),
+    );
+    const parts = [2, 0, 1].map((i) => `e.axis1.${i}-of-3.npy`);
+    assert.deepEqual(await succeed(['join', '-', ...parts]), expected('3:4, 6:8'));
+  });
+
+  it('are checked before they are joined', async () => {
+    const part = (/** @type {string} */ out, /** @type {string} */ spec, /** @type {string} */ which) =>
+      succeed(['cut', STACK, spec, '-o', out, '--part', which]);
+    await part('q.npy', ':, 0', '0/2');
+    await part('q.npy', ':, 0', '1/2');
+    await part('r.npy', ':, 0, :7', '1/2');
+    await succeed(['cut', MODEL, 'wte.weight', ':, 0', '-o', 'f.npy', '--part', '1/2']);
+    const [a, b] = ['q.axis0.0-of-2.npy', 'q.axis0.1-of-2.npy'];
+    /** @type {[string[], RegExp][]} */
+    const wrong = [
+      [['x.npy', a], /^microtome: 1 of 2 parts are missing: 1\n$/],
+      [['x.npy', a, b, b], /are the same part\n$/],
+      [
+        ['x.npy', a, 'p.axis1.01-of-11.npy'],
+        /is not one of the 2 parts along axis 0 as q\.axis0\.0-of-2\.npy is\n$/,
+      ],
+      [
+        ['x.npy', a, 'r.axis0.1-of-2.npy'],
+        /^microtome: r\S+ is uint16 \[:, 7\], but q\S+ is uint16 \[:, 48\]\n$/,
+      ],
+      [['x.npy', a, 'f.axis0.1-of-2.npy'], /is float32 \[:\], but q\S+ is uint16 \[:, 48\]\n$/],
+      [['x.npy', a, 'gone.axis0.1-of-2.npy'], /^microtome: gone\.axis0\.1-of-2\.npy: .*ENOENT/],
+      [['x.npy', STACK], /is not named as a part, such as half\.axis0\.03-of-16\.npy; give --axis\n$/],
+      [['x.npy', '--axis', '5', STACK], /has 3 axes, so there is no axis 5\n$/],
+    ];
+    for (const [args, message] of wrong) {
+      const { code, err } = await microtome(['join', ...args], { cwd: folder.path });
+      assert.deepEqual([code, folder.names().includes('x.npy')], [1, false]);
+      assert.match(err, message);
+    }
+  });
+});
+
+describe('what goes wrong', () => {
+  /** @type {[string[], number, RegExp][]} */
+  const wrong = [
+    [[], 2, /^microtome: expected a command: ls, cost, cut, join\nusage: microtome ls \| cost \| cut \| join \.\.\.\n$/],
+    [['frob'], 2, /^microtome: 'frob' is none of ls, cost, cut, join\nusage: /],
+    [['__proto__'], 2, /is none of/],
+    [['ls'], 2, /^microtome: expected FROM\nusage: microtome ls FROM \[options\]\n$/],
+    [['ls', 'a', 'b'], 2, /^microtome: unexpected argument 'b'\nusage: /],
+    [['ls', '--nonsense', 'a'], 2, /^microtome: unknown option '--nonsense'\nusage: /],
+    [['cut', STACK, ':'], 2, /^microtome: say where to write: -o OUT\nusage: microtome cut FROM/],
+    [['cut', STACK, ':', '-o', 'w.npy', '--part', '4/4'], 2, /takes I\/N with 0 <= I < N, such as 0\/16, not '4\/4'\n/],
+    [['cut', STACK, ':', '-o', 'w.npy', '--part', '-1/4'], 2, /--part takes I\/N/],
+    [['cut', STACK, ':', '-o', 'w.npy', '--axis', '0'], 2, /--axis needs --part/],
+    [['cut', STACK, ':', '-o', 'w.npy', '--max-bytes', 'much'], 2, /--max-bytes takes a number of bytes, not 'much'/],
+    [['cut', STACK, ':', '-o', 'w.npy', '--header', 'nothing'], 2, /--header takes 'NAME: VALUE', not 'nothing'/],
+    [['join', 'p.axis0.0-of-2.npy', 'p.axis0.1-of-2.npy'], 2, /^microtome: OUT comes first, and/],
+    [['ls', 'gone.npy'], 1, /^microtome: [^\n]*ENOENT[^\n]*gone\.npy'\n$/],
+    [['ls', COMMAND], 1, /^microtome: [^\n]*begins with 23 21[^\n]*\n$/],
+    [['ls', 'http://localhost:1/x.npy'], 1, /^microtome: [^\n]*cannot be read[^\n]*\n$/],
+    [['cut', STACK, '77', '-o', 'w.npy'], 1, /^microtome: Slice-13: spec: index 77 is outside axis 0[^\n]*\n$/],
+    [['cut', STACK, '1,2,3,4', '-o', 'w.npy'], 1, /^microtome: Slice-13: spec: [^\n]*\n$/],
+    [['cut', MODEL, ':', '-o', 'w.npy'], 1, /is none of the 3 tensors of the file[^\n]*\n$/],
+    [['cut', MODEL, 'odd', ':', '-o', 'w.npy'], 1, /FNUZ[^\n]*\n$/],
+    [['cut', STACK, ':', '-o', 'w.npy', '--part', '0/2', '--axis', '3'], 1, /an output of rank 3 has axes/],
+    [['cut', STACK, '1,2,3', '-o', 'w.npy', '--part', '0/2'], 1, /give a range such as 3:4/],
+    [['cut', STACK, ':', '-o', 'w.npy', '--max-bytes', '9'], 1, /^microtome: 245760 bytes would be fetched; --max-bytes allows 9\n$/],
+    [['cut', STACK, ':', '-o', 'gone/w.npy'], 1, /^microtome: gone\/w\.npy cannot be written: ENOENT: no such file or directory\n$/],
+    [['cut', STACK, ':', '-o', '.'], 1, /^microtome: \. is a folder\n$/],
+    [['cut', STACK, ':', '-o', '/dev/full'], 1, /^microtome: \/dev\/full cannot be written: ENOSPC: no space left on device\n$/],
+  ]; // biome-ignore format: a table
+
+  for (const [args, status, message] of wrong)
+    it(`is one sentence: ${args.map((each) => each.replace(/.*\//, '')).join(' ') || '(nothing)'}`, async () => {
+      const before = folder.names();
+      const { code, out, err } = await microtome(args, { cwd: folder.path });
+      assert.deepEqual([code, `${out}`], [status, '']);
+      assert.match(err, message);
+      assert.deepEqual(folder.names(), before);
+    });
+
+  it('leaves nothing of a file that became too large for the disk', async () => {
+    const script = `trap '' XFSZ; ulimit -f 100; exec "$0" "$@"`; // the limit is an error, not a signal
+    const args = ['-c', script, process.execPath, COMMAND, 'cut', STACK, ':', '-o', 'w.npy'];
+    const before = folder.names();
+    const { status, stderr } = spawnSync('sh', args, { cwd: folder.path, encoding: 'utf8' });
+    assert.deepEqual([status, stderr], [1, 'microtome: w.npy cannot be written: EFBIG: file too large\n']);
+    assert.deepEqual(folder.names(), before);
+  });
+
+  it('says when nobody reads standard output any more', async () => {
+    const onStart = (/** @type {import('node:child_process').ChildProcess} */ child) =>
+      child.stdout?.destroy();
+    const { code, err } = await microtome(['cut', STACK, ':', '-o', '-'], { onStart });
+    assert.equal(code, 1);
+    assert.match(err, /^microtome: standard output cannot be written: [^\n]*EPIPE\n$/);
+  });
+
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
+    it(`leaves nothing after ${signal}, and is right when it is run again`, async () => {
+      const server = await startRangeServer(readFileSync(STACK));
+      server.fault = (answer, nth) => {
+        if (nth > 0) answer.slow = 50;
+      };
+      const before = folder.names();
+      try {
+        const onStart = async (/** @type {import('node:child_process').ChildProcess} */ child) => {
+          while (folder.names().length === before.length) await new Promise((then) => setTimeout(then, 10));
+          child.kill(signal);
+        };
+        const args = ['cut', server.url, ':', '-o', 's.npy'];
+        const ended = await microtome(args, { cwd: folder.path, onStart });
+        assert.deepEqual([ended.signal, ended.err], [signal, '']);
+        assert.deepEqual(folder.names(), before);
+        server.fault = null;
+        await succeed(args);
+        assert.deepEqual(readFileSync(folder.file('s.npy')), expected(':'));
+      } finally {
+        await server.close();
+        rmSync(folder.file('s.npy'), { force: true });
+      }
+    });
+
+  it('says what a server does wrong, and leaves nothing', async () => {
+    const server = await startRangeServer(readFileSync(STACK), (answer, nth) => {
+      if (nth > 0) answer.status = 500;
+    });
+    const before = folder.names();
+    const { code, err } = await microtome(['cut', server.url, ':', '-o', 'w.npy'], { cwd: folder.path });
+    await server.close();
+    assert.equal(code, 1);
+    assert.match(err, /^microtome: [^\n]*answers 500\n$/);
+    assert.deepEqual(folder.names(), before);
+  });
+});

@@ -1,0 +1,76 @@
+// The commands that docs/command.md and docs/many-machines.md show, run in a shell as they are shown, one after another: what they
+// print is what the documents say.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { after, before, describe, it } from 'node:test';
+import { blocksOf } from '../../support/document_blocks.js';
+import { startRangeServer } from '../../support/range_server.js';
+import { COMMAND, makeFolder, writeModel, writeStack } from './run.js';
+
+/** The address in the documents, which a server of this machine answers. */
+const ADDRESS = 'https://example.org';
+
+/** @type {Awaited<ReturnType<typeof startRangeServer>>} */ let server;
+
+/** A folder with the examples' files, in which `npx` finds the command. */
+function makeProject() {
+  const folder = makeFolder();
+  writeStack(folder.file('stack.npy'));
+  writeModel(folder.file('model.safetensors'));
+  mkdirSync(folder.file('node_modules/.bin'), { recursive: true });
+  symlinkSync(COMMAND, folder.file('node_modules/.bin/microtome'));
+  return folder;
+}
+
+/** Each command of a block, and what is printed below it. @param {string} code */
+const commandsIn = (code) =>
+  code
+    .split(/^\$ /m)
+    .slice(1)
+    .map((each) => {
+      const [command, ...printed] = each.split('\n');
+      return { command, printed: printed.join('\n') };
+    });
+
+/** @param {string} command @param {string} cwd @returns {Promise<string>} */
+function runInShell(command, cwd) {
+  const env = { ...process.env, npm_config_loglevel: 'silent', npm_config_update_notifier: 'false' };
+  const local = command.replaceAll(ADDRESS, new URL(server.url).origin);
+  const child = spawn('sh', ['-c', local], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      text += chunk;
+    });
+  return new Promise((resolve) => child.on('close', () => resolve(text)));
+}
+
+before(async () => {
+  const folder = makeProject();
+  server = await startRangeServer(readFileSync(folder.file('stack.npy')));
+  folder.remove();
+});
+after(() => server.close());
+
+for (const document of ['docs/command.md', 'docs/many-machines.md'])
+  describe(document, () => {
+    const folder = makeProject();
+    const blocks = blocksOf(document).filter(({ info }) => info === 'console');
+    assert.ok(blocks.length > 0);
+    after(() => folder.remove());
+
+    for (const { code, line } of blocks)
+      for (const { command, printed } of commandsIn(code))
+        it(`${document}:${line}: ${command}`, { timeout: 60_000 }, async () => {
+          assert.equal(await runInShell(command, folder.path), printed);
+        });
+
+    it('has left what the commands say, and nothing else', () => {
+      assert.deepEqual(
+        folder.names().filter((name) => name.startsWith('.')),
+        [],
+      );
+      assert.ok(folder.names().includes('half.npy'));
+    });
+  });

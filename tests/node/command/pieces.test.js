@@ -1,0 +1,109 @@
+// The command's own arithmetic: names of parts, what a line of progress says, and bytes that are gathered from parts.
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import fc from 'fast-check';
+import * as main from 'microtome';
+import * as source from 'microtome/source';
+import { gather } from '../../../web/command/gather.ts';
+import { partName, partOf } from '../../../web/command/part.ts';
+import { Progress, sizeOf, timeOf } from '../../../web/command/progress.ts';
+
+before(() => main.init());
+
+describe('the name of a part', () => {
+  it('is read as it is written', () => {
+    /** @type {[string, number, number, number, string][]} */
+    const rows = [
+      ['half.npy', 0, 3, 16, 'half.axis0.03-of-16.npy'],
+      ['a/b.c/x', 11, 9, 10, 'a/b.c/x.axis11.9-of-10'],
+      ['./x.y.npy', 1, 0, 1, './x.y.axis1.0-of-1.npy'],
+      ['.hidden', 2, 99, 1000, '.hidden.axis2.099-of-1000'],
+    ];
+    for (const [out, axis, i, n, name] of rows) {
+      assert.equal(partName(out, { axis, i, n }), name);
+      assert.deepEqual(partOf(name), { axis, i, n });
+    }
+    for (const name of ['half.npy', 'axis0.03-of-16.npy', 'x.axis0.3-of-16.a.npy', 'x.axis.3-of-16'])
+      assert.equal(partOf(name), undefined, name);
+  });
+});
+
+describe('progress', () => {
+  it('says bytes, rate and time left on a terminal, five times a second, and clears its line', () => {
+    let [now, text] = [0, ''];
+    const write = (/** @type {string} */ more) => {
+      text += more;
+    };
+    const progress = new Progress({ isTTY: true, write }, () => now);
+    progress.update({ bytes: 1, total: 4e9 });
+    now = 2000;
+    progress.update({ bytes: 1e9, total: 4e9 });
+    now = 2100;
+    progress.update({ bytes: 2e9, total: 4e9 });
+    progress.end();
+    assert.equal(text, '\r1.00 GB of 4.00 GB, 500 MB/s, 0:06 left\x1b[K\r\x1b[K');
+  });
+
+  it('is silent elsewhere', () => {
+    let now = 0;
+    const progress = new Progress({ write: () => assert.fail() }, () => (now += 1000));
+    progress.update({ bytes: 1, total: 2 });
+    progress.end();
+  });
+
+  it('has units', () => {
+    const sizes = [0, 999, 1000, 999_499, 999_500, 12_345_678, 1e18];
+    assert.deepEqual(sizes.map(sizeOf), [
+      '0 B',
+      '999 B',
+      '1.00 kB',
+      '999 kB',
+      '1.00 MB',
+      '12.3 MB',
+      '1.00e+3 PB',
+    ]);
+    assert.deepEqual([0, 0.2, 61, 3600, 86_399.5].map(timeOf), [
+      '0:00',
+      '0:01',
+      '1:01',
+      '1:00:00',
+      '24:00:00',
+    ]);
+  });
+});
+
+describe('gathered bytes', () => {
+  const runs = fc.array(fc.integer({ min: 0, max: 5 }), { minLength: 1, maxLength: 5 });
+
+  it('are those of the rows side by side, whatever range is read', () =>
+    fc.assert(
+      fc.asyncProperty(
+        runs,
+        fc.integer({ min: 1, max: 6 }),
+        fc.nat(),
+        fc.nat(),
+        async (lengths, rows, x, y) => {
+          let next = 0;
+          const parts = lengths.map((run) =>
+            Uint8Array.from({ length: run * rows }, () => (next = (next + 7) % 251)),
+          );
+          /** @type {number[]} */ const joined = [];
+          for (let row = 0; row < rows; ++row)
+            for (const [i, run] of lengths.entries())
+              joined.push(...parts[i].subarray(row * run, (row + 1) * run));
+          if (joined.length === 0) return;
+          const [at, end] = [x % (joined.length + 1), y % (joined.length + 1)].sort((a, b) => a - b);
+          const pieces = await Promise.all(
+            lengths.map(async (run, i) => {
+              const layout = /** @type {const} */ ({ type: 'uint8', dims: [run * rows] });
+              return { run, bytes: (await source.open(parts[i], { layout })).tensor() };
+            }),
+          );
+          const library = /** @type {any} */ ({ ...main, source });
+          const bytes = await gather(library, pieces, at, end - at, new AbortController().signal);
+          assert.deepEqual([...bytes], joined.slice(at, end));
+        },
+      ),
+      { numRuns: 1000 },
+    ));
+});

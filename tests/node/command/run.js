@@ -1,0 +1,77 @@
+// Runs the built command, as a shell would.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inRoot } from '../../support/paths.js';
+
+export const COMMAND = inRoot('web/dist/command.js');
+
+/** @typedef {{ code: number | null, signal: string | null, out: Buffer, err: string }} Ended */
+
+/**
+ * @param {readonly string[]} args
+ * @param {{ cwd?: string, node?: readonly string[], onStart?: (child: import('node:child_process').ChildProcess) => void }} [options]
+ * @returns {Promise<Ended>}
+ */
+export function microtome(args, { cwd, node = [], onStart } = {}) {
+  const child = spawn(process.execPath, [...node, COMMAND, ...args], {
+    cwd,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onStart?.(child);
+  /** @type {Buffer[]} */ const out = [];
+  let err = '';
+  child.stdout.on('data', (chunk) => out.push(chunk));
+  child.stderr.on('data', (chunk) => {
+    err += chunk;
+  });
+  return new Promise((resolve) => {
+    child.on('close', (code, signal) => resolve({ code, signal, out: Buffer.concat(out), err }));
+  });
+}
+
+/** A folder of its own, and what is in it. */
+export function makeFolder() {
+  const path = mkdtempSync(join(tmpdir(), 'microtome-'));
+  return {
+    path,
+    names: () => readdirSync(path).sort(),
+    file: (/** @type {string} */ name) => join(path, name),
+    remove: () => rmSync(path, { recursive: true, force: true }),
+  };
+}
+
+/**
+ * The bytes of an .npy file, by its document.
+ * @param {string} descr
+ * @param {readonly number[]} dims
+ * @param {Uint8Array} data
+ */
+export function npyOf(descr, dims, data) {
+  const shape = dims.length === 1 ? `${dims[0]},` : dims.join(', ');
+  const text = `{'descr': '${descr}', 'fortran_order': False, 'shape': (${shape}), }`;
+  const length = Math.ceil((text.length + 11) / 64) * 64 - 10;
+  const head = [0x93, ...Buffer.from('NUMPY'), 1, 0, length & 255, length >> 8];
+  return Buffer.concat([Uint8Array.from(head), Buffer.from(`${text.padEnd(length - 1)}\n`), data]);
+}
+
+/** Writes uint16 [40, 64, 48], whose elements count. @param {string} path */
+export function writeStack(path) {
+  const data = Uint16Array.from({ length: 40 * 64 * 48 }, (_, i) => i);
+  writeFileSync(path, npyOf('<u2', [40, 64, 48], new Uint8Array(data.buffer)));
+}
+
+/** Writes a.safetensors: three tensors, one of a type that cannot be cut. @param {string} path */
+export function writeModel(path) {
+  const header = JSON.stringify({
+    'wte.weight': { dtype: 'F32', shape: [100, 8], data_offsets: [0, 3200] },
+    bias: { dtype: 'F16', shape: [8], data_offsets: [3200, 3216] },
+    odd: { dtype: 'F8_E4M3FNUZ', shape: [4], data_offsets: [3216, 3220] },
+  });
+  const data = Buffer.alloc(3220);
+  for (let i = 0; i < 800; ++i) data.writeFloatLE(i, 4 * i);
+  const length = Buffer.alloc(8);
+  length.writeUInt32LE(header.length);
+  writeFileSync(path, Buffer.concat([length, Buffer.from(header), data]));
+}

@@ -1,0 +1,60 @@
+// Reads a command line. What it cannot mean is said at once, before anything is opened.
+import { parseArgs } from 'node:util';
+import { WrongUsage } from './failure.ts';
+import type { Command, Values } from './types.ts';
+
+export interface CommandLine {
+  readonly words: readonly string[];
+  readonly values: Values;
+}
+
+/** Put before a slice such as -1, which parseArgs would take for an option, and removed again. */
+const MARK = '\0';
+
+export function readCommandLine(
+  { words, least, most, options }: Command,
+  args: readonly string[],
+): CommandLine {
+  const marked = args.map((each) => (/^-\s*\d/.test(each) ? MARK + each : each));
+  const unmark = (value: unknown) => (typeof value === 'string' ? value.replace(MARK, '') : value);
+  const parsed = parse(marked, options);
+  const values = Object.fromEntries(
+    Object.entries(parsed.values).map(([key, value]) => [key, unmark(value)]),
+  );
+  const given = parsed.positionals.map((word) => unmark(word) as string);
+  if (!values.help && given.length < least) throw new WrongUsage(`expected ${words}`);
+  if (given.length > most) throw new WrongUsage(`unexpected argument '${given[most]}'`);
+  return { words: given, values };
+}
+
+function parse(args: string[], options: Command['options']) {
+  try {
+    return parseArgs({ args, allowPositionals: true, options: { ...options } });
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    const [sentence] = error.message.split(/\. |\.?\n|\.$/);
+    throw new WrongUsage(sentence[0].toLowerCase() + sentence.slice(1));
+  }
+}
+
+/** An integer that an option takes. */
+export function readInteger(option: string, text: string, legal: string, least: number): number {
+  const value = /^-?\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= least) return value;
+  throw new WrongUsage(`--${option} takes ${legal}, not '${text}'`);
+}
+
+/** Part `i` of `n`. */
+export function readPart(text: string): { i: number; n: number } {
+  const [, i, n] = (/^(\d{1,7})\/(\d{1,7})$/.exec(text) ?? []).map(Number);
+  if (i < n) return { i, n };
+  throw new WrongUsage(`--part takes I/N with 0 <= I < N, such as 0/16, not '${text}'`);
+}
+
+/** Names and values of `--header`. */
+export const readHeaders = (headers: readonly string[] = []): [string, string][] =>
+  headers.map((header) => {
+    const [, name, value] = /^([!#$%&'*+.^`|~\w-]+):\s*([^\r\n]*)$/.exec(header) ?? [];
+    if (name === undefined) throw new WrongUsage(`--header takes 'NAME: VALUE', not '${header}'`);
+    return [name, value];
+  });

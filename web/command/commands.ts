@@ -1,0 +1,76 @@
+// THE table of commands. To add one, add its row, its file, and its section in docs/command.md. To add an option, add it to the row.
+import { runCost } from './cost.ts';
+import { runCut } from './cut.ts';
+import { runJoin } from './join.ts';
+import { runLs } from './ls.ts';
+import type { Command, Option } from './types.ts';
+
+const HELP: Option = { type: 'boolean', short: 'h', does: 'show this help' };
+const JSON_: Option = { type: 'boolean', does: 'print JSON' };
+const HEADER: Option = {
+  type: 'string',
+  multiple: true,
+  value: "'NAME: VALUE'",
+  does: 'a header of every request; may be repeated',
+};
+const CACHE: Option = { type: 'string', value: 'DIR', does: 'keep what is fetched in a folder' };
+const AXIS = (does: string): Option => ({ type: 'string', value: 'A', does });
+const READ = { header: HEADER, cache: CACHE };
+
+export const COMMANDS: Readonly<Record<string, Command>> = {
+  ls: {
+    words: 'FROM',
+    least: 1,
+    most: 1,
+    does: 'list the tensors in a file: name, type, dims and bytes',
+    options: { json: JSON_, ...READ, help: HELP },
+    examples: ['microtome ls model.safetensors', 'microtome ls --json https://example.org/model.gguf'],
+    run: runLs,
+  },
+  cost: {
+    words: 'FROM [NAME] SPEC',
+    least: 2,
+    most: 3,
+    does: 'say what a cut fetches: requests, bytes, and the bytes that are useful',
+    options: { json: JSON_, ...READ, help: HELP },
+    examples: ["microtome cost https://example.org/stack.npy '100:120'"],
+    run: runCost,
+  },
+  cut: {
+    words: 'FROM [NAME] SPEC -o OUT',
+    least: 2,
+    most: 3,
+    does: 'write a part of a tensor as an .npy file',
+    options: {
+      output: { type: 'string', short: 'o', value: 'OUT', does: "the file to write; '-' is standard output" },
+      raw: { type: 'boolean', does: 'write the elements alone, little-endian' },
+      part: { type: 'string', value: 'I/N', does: 'write part I of N equal parts, counted from 0' },
+      axis: AXIS('divide along this axis of the output; default: the first that has more than one index'),
+      'max-bytes': { type: 'string', value: 'N', does: 'fail if more than N bytes must be fetched' },
+      ...READ,
+      help: HELP,
+    },
+    examples: [
+      "microtome cut model.safetensors wte.weight '100:120' -o rows.npy",
+      "microtome cut https://example.org/stack.npy '::10, 512:768, 512:768' -o crop.npy",
+      "microtome cut stack.npy ':, ::2' -o half.npy --part 3/16",
+    ],
+    run: runCut,
+  },
+  join: {
+    words: 'OUT PART...',
+    least: 2,
+    most: Number.POSITIVE_INFINITY,
+    does: 'join parts that cut has written, in any order',
+    options: {
+      axis: AXIS('join files of any names along this axis, in the given order'),
+      header: HEADER,
+      help: HELP,
+    },
+    examples: [
+      'microtome join half.npy half.axis0.*-of-16.npy',
+      'microtome join --axis 1 out.npy a.npy b.npy',
+    ],
+    run: runJoin,
+  },
+};

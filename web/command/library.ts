@@ -1,0 +1,56 @@
+// The library, loaded when a command needs it, and the files that it opens. `--help` needs neither.
+import { pathToFileURL } from 'node:url';
+import type { OpenOptions, Source, Stored } from 'microtome/source';
+import { readHeaders } from './arguments.ts';
+import { Failure } from './failure.ts';
+import type { Values } from './types.ts';
+
+export type Library = typeof import('microtome') & { source: typeof import('microtome/source') };
+
+/** Bytes of a header, and of data that must be held as a whole. A command may hold 256 MB in all. */
+const MOST_HELD = 2 ** 26;
+
+/** Bytes of a request. Half the usual size, because of what waits to be collected while outputs are large. */
+const MOST_REQUESTED = 2 ** 22;
+
+export async function loadLibrary(): Promise<Library> {
+  const [library, source] = await Promise.all([import('microtome'), import('microtome/source')]);
+  await library.init();
+  return { ...library, source };
+}
+
+/** Opens FROM: a URL, or else a path. */
+export async function openFrom(
+  { source }: Library,
+  from: string,
+  values: Values,
+  options: OpenOptions = {},
+): Promise<Source> {
+  const headers = readHeaders(values.header);
+  const address = /^[a-z][a-z\d+.-]+:\/\//i.test(from) ? from : pathToFileURL(from).href;
+  const kept = values.cache === undefined ? address : keep(source, address, values.cache);
+  return source.open(kept, { headers, maxBytes: MOST_HELD, maxRequest: MOST_REQUESTED, ...options });
+}
+
+/** What is fetched from the address stays in a folder. */
+function keep(source: object, address: string, store: string): string {
+  const cached = Reflect.get(source, 'cached');
+  if (cached === undefined) throw new Failure('this version has no cache; leave out --cache');
+  return cached(address, { store });
+}
+
+/** FROM [NAME] SPEC: calls `use` with the tensor, while the file is open. */
+export async function useTensor<T>(
+  library: Library,
+  words: readonly string[],
+  values: Values,
+  use: (tensor: Stored, spec: string) => T | Promise<T>,
+): Promise<T> {
+  const opened = await openFrom(library, words[0], values);
+  try {
+    const name = words.length > 2 ? words[1] : undefined;
+    return await use(opened.tensor(name), words[words.length - 1]);
+  } finally {
+    await opened.close();
+  }
+}

@@ -1,0 +1,107 @@
+// Divides a slice among machines. Each part is a slice string, because that says all that a spec can say: ranges, and the axes that
+// indices drop. The core decides what the spec takes, one axis after another; here, one of them is divided.
+import { describe } from '../base/describe.ts';
+import { Mistake } from '../base/mistake.ts';
+import { MAX_OUTPUTS } from '../core/tables.ts';
+import { parseIndexString } from '../door/index_string.ts';
+import { isNumber } from '../door/numbers.ts';
+import { decideCut } from './calls.ts';
+import { elementType } from './elements.ts';
+import type { Place } from './stored.ts';
+
+/** What a spec takes of an axis of the tensor: `count` indices, `step` apart. */
+interface Range {
+  readonly first: number;
+  readonly step: number;
+  readonly count: number;
+  /** Of the axis. */
+  readonly size: number;
+  /** An index that drops the axis. */
+  readonly isIndex: boolean;
+}
+
+/** `n` slice strings. Their outputs, joined along `axis` of the output, are the output of `spec`. */
+export function partsOfSpec(place: Place, spec: unknown, n: unknown, axis: unknown): string[] {
+  const ranges = rangesOf(place, spec);
+  const kept = ranges.filter(({ isIndex }) => !isIndex);
+  const count = readCount(n);
+  if (kept.length === 0) {
+    const what = `the output has no axes, so ${count} parts of it cannot be joined; give a range such as 3:4 instead of an index`;
+    if (count > 1 || axis !== undefined) throw new Mistake('bad_rank', what, 'spec');
+    return [stringOf(ranges)];
+  }
+  const divided = kept[readAxis(axis, kept)];
+  const least = Math.floor(divided.count / count);
+  const larger = divided.count % count; // parts that have one index more
+  return Array.from({ length: count }, (_, i) => {
+    const begin = i * least + Math.min(i, larger);
+    const first = divided.first + begin * divided.step;
+    const part = { ...divided, first, count: least + (i < larger ? 1 : 0) };
+    return stringOf(ranges.map((range) => (range === divided ? part : range)));
+  });
+}
+
+/** What a spec takes of each axis. */
+function rangesOf({ type, dims }: Place, spec: unknown): Range[] {
+  const [sizes] = decideCut({ type, dims }, 'Slice', spec).dims;
+  const drops = typeof spec === 'string' ? parseIndexString(spec, dims).drops : [];
+  const counts = [...sizes];
+  const isEmpty = sizes.includes(0); // then nothing is taken of any axis, and the counts are all that matters
+  return dims.map((size, axis) => {
+    const isIndex = drops.includes(axis);
+    const count = isIndex ? 1 : (counts.shift() as number);
+    return { ...(isEmpty ? { first: 0, step: 1 } : beginOf(dims, axis, spec)), count, size, isIndex };
+  });
+}
+
+/** Where a spec begins on an axis, and its step there: in a tensor whose elements differ along this axis only. */
+function beginOf(dims: readonly number[], axis: number, spec: unknown): { first: number; step: number } {
+  const stride = dims.map((_, other) => (other === axis ? 1 : 0));
+  const [{ first, axes }] = decideCut({ type: elementType('uint8'), dims, stride }, 'Slice', spec).streams;
+  return { first, step: axes.find((each) => each.size > 1 && each.stride !== 0)?.stride ?? 1 };
+}
+
+const stringOf = (ranges: readonly Range[]) => ranges.map(itemOf).join(', ');
+
+/** A range, as an item of a slice string. */
+function itemOf({ first, step, count, size, isIndex }: Range): string {
+  if (isIndex) return `${first}`;
+  if (count === 0) return '0:0';
+  if (count === size && step === 1) return ':';
+  const last = first + (count - 1) * step;
+  if (count === 1 || step === 1) return `${first}:${last + 1}`;
+  if (step > 0) return `${first}:${last + 1}:${step}`;
+  return `${first}:${last === 0 ? '' : last - 1}:${step}`; // going back to index 0 has no end: -1 would be the last index
+}
+
+function readCount(n: unknown): number {
+  const count = readInteger(n, 'n');
+  if (count < 1) throw new Mistake('bad_count', `must be at least 1, not ${count}`, 'n');
+  if (count > MAX_OUTPUTS)
+    throw new Mistake('too_many_outputs', `${count} parts; at most ${MAX_OUTPUTS} are possible`, 'n');
+  return count;
+}
+
+/** The axis that is divided: the first one with more than one index, by default. */
+function readAxis(axis: unknown, ranges: readonly Range[]): number {
+  const rank = ranges.length;
+  if (axis === undefined)
+    return Math.max(
+      0,
+      ranges.findIndex(({ count }) => count > 1),
+    );
+  const given = readInteger(axis, 'axis');
+  if (given < -rank || given >= rank)
+    throw new Mistake(
+      'bad_axis',
+      `is ${given}; an output of rank ${rank} has axes ${-rank} to ${rank - 1}`,
+      'axis',
+    );
+  return given < 0 ? given + rank : given;
+}
+
+function readInteger(value: unknown, param: string): number {
+  const number = isNumber(value) ? Number(value) : Number.NaN;
+  if (Number.isInteger(number)) return number;
+  throw new Mistake('not_integer', `must be an integer, not ${describe(value)}`, param);
+}
