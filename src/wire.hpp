@@ -69,6 +69,7 @@ class Wire {
   /// Converts `count` elements, of which the first has number `index` in its tensor, from one byte of the
   /// area to another. False if an integer does not fit.
   bool convert(Index from, Index count, Index index, Index to);
+  const Conversion& conversion() const { return conversion_; }
 
   std::size_t response_capacity() const { return response_.capacity(); }
   std::span<double> response() { return {response_.data(), response_.size()}; }

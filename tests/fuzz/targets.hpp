@@ -20,7 +20,8 @@ void openvino_cuts(Data data);
 void concat(Data data);  ///< the same for joins: ConcatFromSequence too
 void slice_scatter(Data data);
 void tensor_scatter(Data data);
-void execute(Data data);  ///< plans and moves of all sizes, carried out, against naive copies
+void conversions(Data data);  ///< moves that convert: words that are nearly right
+void execute(Data data);      ///< plans and moves of all sizes, carried out, against naive copies
 
 struct Target {
   std::string_view name;
@@ -37,6 +38,7 @@ inline constexpr Target kTargets[] = {
     {"concat", concat},
     {"slice_scatter", slice_scatter},
     {"tensor_scatter", tensor_scatter},
+    {"conversions", conversions},
     {"execute", execute},
 };
 

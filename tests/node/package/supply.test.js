@@ -34,7 +34,7 @@ describe('the package', () => {
     const scripts = 'preinstall install postinstall prepublish preprepare prepare postprepare dependencies';
     for (const name of scripts.split(' ')) assert.equal(manifest.scripts[name], undefined, name);
     assert.equal(manifest.gypfile, undefined);
-    assert.equal(manifest.bin, undefined);
+    assert.deepEqual(manifest.bin, { microtome: 'web/dist/command.js' });
     assert.ok(!manifest.files.some((/** @type {string} */ name) => /gyp/.test(name)));
   });
 
