@@ -1,7 +1,8 @@
 // What is published: each entry of web/lib as one file in web/dist, and what several of them need in files beside them, because a
 // host takes longer to find and link thirty files than to run them. Nothing is minified, so you step into our names; the source
-// maps have the files as they are written.
-import { chmodSync, copyFileSync, rmSync } from 'node:fs';
+// maps have the files as they are written. Beside them, the corpus as JSON and its runner.
+import { chmodSync, copyFileSync, rmSync, writeFileSync } from 'node:fs';
+import { plainCorpus } from '../../tests/conformance/corpus.js';
 import { filesUnder } from '../common/files.js';
 import { inRoot } from '../common/paths.js';
 import { RECORD } from './record.js';
@@ -10,7 +11,7 @@ const ENTRIES = ['index', 'interop', 'source'];
 
 export async function buildPackage() {
   const { build } = await import('esbuild'); // there since set-up
-  for (const path of filesUnder('web/dist', /\.(js|map|wasm)$/)) rmSync(inRoot(path));
+  for (const path of filesUnder('web/dist', /\.(js|map|wasm|json)$/)) rmSync(inRoot(path));
   await build({
     entryPoints: ENTRIES.map((name) => inRoot(`web/lib/${name}.ts`)),
     outdir: inRoot('web/dist'),
@@ -28,6 +29,16 @@ export async function buildPackage() {
   await buildCommand(build);
   for (const name of ['microtome.wasm', RECORD])
     copyFileSync(inRoot('web/lib/core/wasm', name), inRoot('web/dist', name));
+  await build({
+    entryPoints: [inRoot('tests/conformance/conformance.js')],
+    outdir: inRoot('web/dist'),
+    bundle: true,
+    format: 'esm',
+    target: 'es2022',
+    charset: 'utf8',
+    logLevel: 'warning',
+  });
+  writeFileSync(inRoot('web/dist/conformance.json'), `${JSON.stringify(plainCorpus())}\n`);
 }
 
 /**

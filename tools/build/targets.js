@@ -1,5 +1,5 @@
 // THE table of what can be built: one row per target. To add one, add a row.
-import { rmSync } from 'node:fs';
+import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findClang, llvm } from '../common/clang.js';
 import { cmakeToolchainFile, emscriptenVersion, findEmscripten } from '../common/emscripten.js';
@@ -84,6 +84,7 @@ async function buildTypes() {
   for (const path of filesUnder('web/dist', /\.d\.ts$/)) rmSync(inRoot(path));
   const code = await runBin('tsc', ['--project', inRoot('tools/build/tsconfig.types.json')]);
   if (code !== 0) throw new Failure('the TypeScript declarations could not be made; see above.');
+  copyFileSync(inRoot('tests/conformance/conformance.d.ts'), inRoot('web/dist/conformance.d.ts'));
 }
 
 async function buildPage() {

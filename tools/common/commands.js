@@ -63,6 +63,7 @@ export const COMMANDS = {
       path: TEXT,
     },
   },
+  conformance: { words: '[IMPLEMENTATION...]', options: { wrong: FLAG } },
   'test:types': {},
   'test:hosts': { words: '[HOST... | playground [BROWSER...]]', options: { save: FLAG } },
   'test:recipes': {},

@@ -42,7 +42,7 @@ export const ENGINES = [
     name: 'onnxruntime',
     version: async () => ((await installGroup('peers')) ? versionOf('peers', 'onnxruntime-node') : undefined),
     otherwise: 'connect to the network, so that npm can install onnxruntime-node',
-    start: startOrt,
+    start: () => startOrt(),
     types: (op_type) => (op_type === 'SplitToSequence' ? IN_SEQUENCES : WIDE),
     mistakes: (op_type) => [
       ...(FOREIGN.includes(op_type) ? OF_VALUES : OF_NODES),

@@ -1,5 +1,5 @@
-// ONNX Runtime, through onnxruntime-node: one session per example, in a process of its own that is started anew when an
-// example has ended it. It has no VariadicSplit and no SliceScatter; what ONNX's operators can say of these, they are asked.
+// ONNX Runtime, through onnxruntime-node or onnxruntime-web: one session per example, in a process of its own that is started
+// again when an example has ended it. It has no VariadicSplit and no SliceScatter; what ONNX's operators can say of these, they are asked.
 import { fork } from 'node:child_process';
 import { inRoot } from '../../../tools/common/paths.js';
 import { answer } from '../../random/join_oracle.js';
@@ -22,19 +22,23 @@ const SLICING_OPSET = 18;
 /** For one answer. */
 const LIMIT_MS = 60_000;
 
-/** @returns {Promise<import('./engines.js').Asked>} */
-export async function startOrt() {
-  let child = await start();
+/**
+ * @param {string} [name] of the package
+ * @returns {Promise<import('./engines.js').Asked>}
+ */
+export async function startOrt(name = 'onnxruntime-node') {
+  let child = await start(name);
   return {
     async ask(example) {
       const { op_type } = example.node;
       const asked = (STANDINS[op_type] ?? ((each) => each))(example);
       if (asked === undefined) return { lacks: `${op_type}, and ONNX's operators have no such node` };
-      if ((asked.node.attributes.get('num_outputs')?.values[0] ?? 0) > MOST_OUTPUTS)
+      const { outputs = 0n, attributes } = asked.node;
+      if ([outputs, ...(attributes.get('num_outputs')?.values ?? [])].some((count) => count > MOST_OUTPUTS))
         return { lacks: TOO_MANY };
       if (isUnchecked(example)) return { lacks: UNCHECKED };
       const said = await send(child, asked);
-      if (said.crash !== undefined) child = await start();
+      if (said.crash !== undefined) child = await start(name);
       return said;
     },
     stop: () => void child.kill(),
@@ -46,9 +50,9 @@ const STANDINS = { VariadicSplit: asSplit, SliceScatter: asSlice };
 
 /** @typedef {import('node:child_process').ChildProcess} ChildProcess */
 
-/** @returns {Promise<ChildProcess>} */
-function start() {
-  const child = fork(inRoot('tests/peers/engines/ort_process.js'), {
+/** @param {string} name of the package @returns {Promise<ChildProcess>} */
+function start(name) {
+  const child = fork(inRoot('tests/peers/engines/ort_process.js'), [name], {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'], // it says more than it is asked when it crashes
   });

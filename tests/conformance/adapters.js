@@ -1,0 +1,120 @@
+// THE table of implementations that `npm run conformance` runs the corpus in. To add one, add a row.
+import { readFileSync } from 'node:fs';
+import { findNumpy } from '../../tools/common/numpy.js';
+import { evaluate, init } from '../../web/dist/index.js';
+import { CODES } from '../../web/shared/onnx/model.js';
+import { installGroup, versionOf } from '../packages.js';
+import { startNumpy } from '../peers/engines/numpy.js';
+import { startOrt } from '../peers/engines/ort.js';
+import { readCorpus } from '../support/corpus_files.js';
+import { nodeOf } from '../support/corpus_line.js';
+import { inRoot } from '../support/paths.js';
+import { Verdict } from './conformance.js';
+
+/** @import { Asked } from '../peers/engines/engines.js' */
+/** @import { Case } from '../support/corpus.js' */
+/** @import { Run } from './conformance.d.ts' */
+
+/**
+ * @typedef {object} Adapter
+ * @property {string} name
+ * @property {() => Promise<string | undefined>} version undefined if it is not installed
+ * @property {string} otherwise what a user can do if it is not installed
+ * @property {() => Promise<{ run: Run, stop: () => void }>} start
+ */
+
+/** NumPy knows no declarations of documents, only values: it is asked about these mistakes. */
+const OF_VALUES = [
+  'bad_axis', 'bad_size', 'empty_split', 'index_out_of_range', 'shape_mismatch', 'sum_mismatch', 'zero_step',
+]; // biome-ignore format: a list
+/** That ONNX Runtime has. */
+const NEWEST_OPSET = 26;
+/** How onnxruntime says that it has no tensor of such a size. */
+const NO_SHAPE = /Tensor\.dims\[\d+\] is invalid|dims\[\d+\] must be a non-negative integer/;
+/** What OpenVINO calls the same is another operator, for which NumPy's process has no words. */
+const NOT_IN_NUMPY = ['openvino.Slice-8', 'openvino.Split-1'];
+
+/** @param {Case} one */
+const notInOnnx = ({ domain, op_type, opset, attributes, tensors }) => {
+  if (domain !== 'ai.onnx') return `no operators of ${domain}, such as ${op_type}`;
+  if (opset < 1 || opset > NEWEST_OPSET) return `no opset ${opset}`;
+  if ([...attributes.values()].some(({ type }) => type !== '')) return 'no attributes that are tensors';
+  const strange = tensors.find((tensor) => tensor && !(tensor.type in CODES));
+  return strange ? `ONNX has no type ${strange.type}` : '';
+};
+
+/** @param {Case} one @param {string} version */
+const notInNumpy = ({ error, tensors }, version) => {
+  if (NOT_IN_NUMPY.includes(version)) return `no ${version}`;
+  if (tensors.some((tensor) => tensor === null)) return 'no absent tensors';
+  return error && !OF_VALUES.includes(error.code) ? `no check of ${error.code}` : '';
+};
+
+/** @param {string} name */
+const onnxruntime = (name) => ({
+  name,
+  version: async () => ((await installGroup('peers')) ? versionOf('peers', name) : undefined),
+  otherwise: `connect to the network, so that npm can install ${name}`,
+  start: async () => adapted(await startOrt(name), notInOnnx),
+});
+
+/** @type {readonly Adapter[]} */
+export const ADAPTERS = [
+  {
+    name: 'microtome',
+    version: async () => JSON.parse(readFileSync(inRoot('package.json'), 'utf8')).version,
+    otherwise: 'run npm run build',
+    start: async () => {
+      await init();
+      return { run: runOurs, stop: () => {} };
+    },
+  },
+  onnxruntime('onnxruntime-node'),
+  onnxruntime('onnxruntime-web'),
+  {
+    name: 'numpy',
+    version: async () => (await findNumpy())?.version,
+    otherwise: 'install NumPy for python3, or name a Python that has it in MICROTOME_PYTHON',
+    start: async () => adapted(await startNumpy(), notInNumpy),
+  },
+];
+
+/** @type {Run} */
+export const runOurs = ({ op_type, inputs, attributes, domain, opset, outputs }) =>
+  evaluate(op_type, /** @type {any} */ (inputs), {
+    ...{ domain, opset, attributes },
+    ...(outputs !== undefined && { num_outputs: /** @type {number} */ (outputs) }),
+  });
+
+/**
+ * An engine of the comparison as an implementation. It is asked with the line of the corpus that the node was made of.
+ * @param {Asked} engine
+ * @param {(one: Case, version: string) => string} unsupported why it cannot be asked; '' if it can
+ * @returns {{ run: Run, stop: () => void }}
+ */
+function adapted({ ask, stop }, unsupported) {
+  const cases = new Map([...readCorpus().values()].flat().map((one) => [one.where, one]));
+  return {
+    async run({ id, version }) {
+      const one = /** @type {Case} */ (cases.get(id));
+      const why = unsupported(one, version);
+      if (why !== '') throw new Verdict('unsupported', why);
+      const node = { ...nodeOf(one), outputs: outputsOf(one) };
+      const { outputs, error, lacks, crash } = await ask({ node, seed: 0, constant: false, blanks: false });
+      if (lacks !== undefined) throw new Verdict('unsupported', lacks);
+      if (crash !== undefined) throw new Verdict('wrong', `ended with ${crash}`);
+      if (outputs === undefined)
+        throw NO_SHAPE.test(`${error}`) ? new Verdict('unsupported', `${error}`) : new Error(error);
+      return outputs;
+    },
+    stop,
+  };
+}
+
+/** A model says how many outputs a Split has. Where the line leaves it open, it is what the line's parameters ask for. @param {Case} one */
+function outputsOf({ op_type, inputs, attributes, outputs, expected }) {
+  if (outputs !== undefined || op_type !== 'Split') return outputs;
+  const split = inputs.get('split') ?? attributes.get('split');
+  const [count = 0n] = attributes.get('num_outputs')?.values ?? [];
+  return BigInt(expected?.length ?? split?.values.length ?? (count > 0n ? count : 1));
+}

@@ -1,0 +1,143 @@
+/** A number; as text if it is no safe integer: `'9223372036854775807'`, `'0.5'`, `'nan'`, `'-inf'`, `'-0'`. */
+export type PlainNumber = number | string;
+
+/** A parameter: its values, or the text of an attribute. An attribute without a type is a plain number (rank 0) or list. */
+export type PlainValue =
+  | { readonly text: string }
+  | { readonly type?: string; readonly dims: readonly number[]; readonly values: readonly PlainNumber[] };
+
+/** A tensor. Without `values` it is data: its elements continue the numbering of the tensors before it. */
+export interface PlainTensor {
+  readonly name: string;
+  readonly type: string;
+  readonly dims: readonly number[];
+  readonly values?: readonly PlainNumber[];
+}
+
+/** An input in its place: a tensor, a sequence, or null if it is absent. */
+export type PlainInput =
+  | PlainTensor
+  | { readonly name: string; readonly tensors: readonly PlainTensor[] }
+  | null;
+
+/** A line of the corpus: a node, and the outputs or the error that its document asks for. */
+export interface PlainCase {
+  /** Operator and version in effect: `Split-18`, `openvino.Split-1`. */
+  readonly version: string;
+  readonly domain: string;
+  readonly op_type: string;
+  readonly opset: number;
+  readonly inputs: readonly PlainInput[];
+  readonly attributes: { readonly [name: string]: PlainValue };
+  /** How many outputs the node has, if that matters. */
+  readonly outputs?: PlainNumber;
+  /** The dims of each output, and the number of each of its elements. */
+  readonly expected?: readonly { readonly dims: readonly number[]; readonly elements: readonly number[] }[];
+  /** This library's code of the mistake, and the parameter that has it. */
+  readonly error?: { readonly code: string; readonly param: string };
+}
+
+/** Cases of neighbouring lines, and the rules and rulings that they execute. */
+export interface Group {
+  readonly file: string;
+  /** Line of the first case; the others follow. */
+  readonly line: number;
+  readonly rules: readonly string[];
+  readonly cases: readonly PlainCase[];
+}
+
+/** What conformance.json holds. */
+export interface Corpus {
+  readonly format: 1;
+  readonly groups: readonly Group[];
+}
+
+/** What holds elements. */
+export type Data =
+  | Int8Array
+  | Int16Array
+  | Int32Array
+  | BigInt64Array
+  | Uint8Array
+  | Uint16Array
+  | Uint32Array
+  | BigUint64Array
+  | Float32Array
+  | Float64Array
+  | string[];
+
+/** A tensor whose data is a typed array, or an array of strings. Packed types (u4, i4, ...) are stored as OpenVINO stores them. */
+export interface Tensor {
+  readonly name: string;
+  readonly type: string;
+  readonly dims: readonly number[];
+  readonly data: Data;
+}
+
+/** Integers are bigints where a number would not be exact. */
+export type Attribute =
+  | number
+  | bigint
+  | readonly (number | bigint)[]
+  | string
+  | Pick<Tensor, 'type' | 'dims' | 'data'>;
+
+/** A node to run. */
+export interface Node {
+  /** File and line of the case: `split.txt:12`. */
+  readonly id: string;
+  readonly version: string;
+  readonly domain: string;
+  readonly op_type: string;
+  readonly opset: number;
+  /** Each input in its place: a tensor, the tensors of a sequence, or null if it is absent. */
+  readonly inputs: readonly (Tensor | readonly Tensor[] | null)[];
+  readonly attributes: { readonly [name: string]: Attribute };
+  readonly outputs?: number | bigint;
+}
+
+/** An output, or a member of the sequence that is the output. */
+export interface Output {
+  readonly dims: readonly number[];
+  readonly data: ArrayBufferView | readonly string[];
+}
+
+/** Runs a node. It throws if the node has a mistake, and a `Verdict` if that cannot be said. */
+export type Run = (node: Node) => readonly Output[] | Promise<readonly Output[]>;
+
+/**
+ * - `passed`: the outputs that are expected, bit for bit
+ * - `refused`: an error where one is expected
+ * - `wrong`: anything else
+ * - `unsupported`: the implementation has no such operator, type or check
+ */
+export type VerdictName = 'passed' | 'refused' | 'wrong' | 'unsupported';
+
+/** Thrown by `run`: the node is not supported, or what happened is wrong whatever was expected, such as a crash. */
+export class Verdict extends Error {
+  constructor(verdict: 'unsupported' | 'wrong', why: string);
+  readonly verdict: 'unsupported' | 'wrong';
+}
+
+/** What became of a case. */
+export interface Result {
+  readonly id: string;
+  readonly version: string;
+  readonly rules: readonly string[];
+  readonly verdict: VerdictName;
+  /** What differs, or the message of the error. */
+  readonly detail: string;
+}
+
+/** How many cases of a version ended how. */
+export type Tally = { readonly version: string } & { readonly [verdict in VerdictName]: number };
+
+/** Runs all cases, one after another. `onResult` gets each result at once. */
+export function runConformance(
+  corpus: Corpus,
+  run: Run,
+  onResult?: (result: Result) => void,
+): Promise<readonly Result[]>;
+
+/** Counts results: a row per version, and one of all (`version` is `all`). */
+export function tally(results: readonly Result[]): readonly Tally[];

@@ -1,0 +1,68 @@
+// `npm run conformance`: the corpus in this library and in others, and who passes what. tools/conformance.js builds the module first.
+//   npm run conformance                                  all implementations
+//   npm run conformance -- onnxruntime-node --wrong      one, with a line for each case that goes wrong
+import { readFileSync } from 'node:fs';
+import { checkWords, readArguments } from '../../tools/common/commands.js';
+import { Failure, missed, runTool } from '../../tools/common/failure.js';
+import { startProgress } from '../../tools/common/progress.js';
+import { printTable } from '../../tools/common/table.js';
+import { inRoot } from '../support/paths.js';
+import { ADAPTERS } from './adapters.js';
+import { runConformance, tally } from './conformance.js';
+
+/** @import { Adapter } from './adapters.js' */
+/** @import { Corpus, Result } from './conformance.d.ts' */
+
+/** The one that must pass everything. */
+const OURS = 'microtome';
+const MOST_DETAIL = 200;
+
+await runTool(async () => {
+  const { values, words } = readArguments('conformance');
+  checkWords(
+    words,
+    'implementation',
+    ADAPTERS.map(({ name }) => name),
+  );
+  const corpus = JSON.parse(readFileSync(inRoot('web/dist/conformance.json'), 'utf8'));
+  let [asked, failed] = [0, false];
+  for (const adapter of ADAPTERS.filter(({ name }) => words.length === 0 || words.includes(name))) {
+    const version = await adapter.version();
+    if (version === undefined) {
+      missed(`${adapter.name} was not asked`, `it is not installed; ${adapter.otherwise}`);
+      continue;
+    }
+    const results = await resultsOf(adapter, corpus);
+    console.log(`\n${adapter.name} ${version}\n`);
+    print(results, values.wrong);
+    asked += 1;
+    failed ||=
+      adapter.name === OURS && results.some(({ verdict }) => !['passed', 'refused'].includes(verdict));
+  }
+  if (asked === 0) throw new Failure('none of these is installed; see above.');
+  return failed ? 1 : 0;
+});
+
+/** @param {Adapter} adapter @param {Corpus} corpus */
+async function resultsOf({ name, start }, corpus) {
+  const progress = startProgress(`Running the corpus in ${name}`);
+  const { run, stop } = await start();
+  try {
+    let done = 0;
+    return await runConformance(corpus, run, () => progress.update(`${++done} cases`));
+  } finally {
+    stop();
+    progress.done();
+  }
+}
+
+/** @param {readonly Result[]} results @param {boolean} listsWrong */
+function print(results, listsWrong) {
+  const rows = tally(results).map((row) => [
+    ...[row.version, row.passed, row.refused, row.wrong, row.unsupported],
+  ]);
+  printTable([['version', 'passed', 'refused as it should', 'wrong', 'not supported'], ...rows]);
+  if (!listsWrong) return;
+  for (const { id, version, verdict, detail } of results)
+    if (verdict === 'wrong') console.log(`${id} ${version}: ${detail.slice(0, MOST_DETAIL)}`);
+}
