@@ -198,6 +198,7 @@ export const NEEDED_BY = {
   package: [...TO_BUILD, 'chromium'],
   peers: [...TO_BUILD, 'numpy'],
   recipes: TO_BUILD,
+  engines: TO_BUILD,
   soak: TO_BUILD,
   hosts: [...TO_BUILD, 'onnx-forky', 'onnx-bookworm'],
   chromium: ['chromium'],

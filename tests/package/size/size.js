@@ -10,7 +10,7 @@ import { wasmParts } from './wasm_parts.js';
 /** Bytes, by compressor. @typedef {Record<Compressor, number>} Sizes */
 
 /** At most this. @type {Sizes} */
-export const BUDGET = { gzip: 74 * 1024, Brotli: 65 * 1024 };
+export const BUDGET = { gzip: 75.5 * 1024, Brotli: 66 * 1024 };
 
 /** Of `microtome/source` beside it, at most this. @type {Sizes} */
 export const SOURCE_BUDGET = { gzip: 20 * 1024, Brotli: 18 * 1024 };
