@@ -93,6 +93,10 @@ export const COMMANDS = {
     first: { name: 'minutes', ...POSITIVE, default: '10' },
     options: { seed: { ...INTEGER, default: '1' }, workers: WHOLE },
   },
+  mutate: {
+    first: { name: 'count', ...COUNT, default: '100' },
+    options: { seed: { ...INTEGER, default: '1' }, layer: TEXT },
+  },
   check: {},
   format: {},
 };
