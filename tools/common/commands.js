@@ -71,8 +71,7 @@ export const COMMANDS = {
   rebuild: { words: '[RECORD]' },
   sbom: {},
   bench: {
-    words:
-      '[WORKLOAD... | sweep | scale | fresh | passes | arena | adopters | start | files | calls | kernels | tournament]',
+    words: '[WORKLOAD... | sweep | passes | arena | start | files | calls | kernels | tournament | huge]',
     options: {
       peers: { ...TEXT, default: 'all' },
       module: TEXT,
@@ -83,7 +82,7 @@ export const COMMANDS = {
       ...BENCH,
     },
   },
-  'bench:browser': { words: '[WORKLOAD... | fresh | arena | page]', options: BENCH },
+  'bench:browser': { words: '[WORKLOAD... | arena | page]', options: BENCH },
   fuzz: {
     first: { name: 'seconds', ...COUNT, default: '60' },
     words: '[TARGET...]',
