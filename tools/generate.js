@@ -4,7 +4,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { readArguments } from './common/commands.js';
 import { Failure, runTool } from './common/failure.js';
 import { inRoot } from './common/paths.js';
-import { adoptersTable } from './generate/adopters.js';
 import { callsTable } from './generate/calls.js';
 import { conformance } from './generate/conformance.js';
 import { hostTable } from './generate/hosts.js';
@@ -31,7 +30,6 @@ function partsOf({ operators, types }) {
     { file: 'docs/performance.md', from: 'tests/bench/results/calls.json', text: callsTable() },
     { file: 'docs/performance.md', from: 'tests/bench/results/tournament.json', text: tournamentTable() },
     { file: 'docs/performance.md', from: 'tests/package/size', text: sizeTable() },
-    { file: 'docs/recipes.md', from: 'tests/bench/results/adopters.json', text: adoptersTable() },
     { file: 'docs/conformance.md', from: 'tests/cases', text: summary },
     { file: 'docs/conformance.md', from: 'the operator table', text: operatorTable(operators) },
     { file: 'docs/conformance.md', from: 'tests/cases/rules', text: rules },

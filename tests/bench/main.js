@@ -3,13 +3,11 @@
 //   npm run bench -- W5 --peers=none         some rows, without peers; --peers=ort-web,numpy: with these
 //   npm run bench -- P                       packed elements, which are no rows of the table
 //   npm run bench -- --cold                  caches emptied before every call
-//   npm run bench -- --save                  also writes tests/bench/results/, which is committed; of sweep and scale: charts
+//   npm run bench -- --save                  also writes tests/bench/results/, which is committed; of sweep: charts
 //   npm run bench -- sweep [run|size|outputs]    every way forced: where they cross over
-//   npm run bench -- scale [bytes|pieces|huge]   cost against size and number of pieces; 5 GiB
-//   npm run bench -- fresh [W1]                 outputs by where their memory comes from
+//   npm run bench -- huge                    a source of 5 GiB, and whether it is cut correctly
 //   npm run bench -- passes [W3]            what staged rows spend on each pass over the bytes
 //   npm run bench -- arena [W3]                 source and outputs in the arena, or not
-//   npm run bench -- adopters [logits]          what users of other libraries do today, beside ours
 //   npm run bench -- start                      import to first result, in fresh processes and pages
 //   npm run bench -- files                    cuts of files, beside what people use today, and of a local file of 6 GB
 //   npm run bench -- calls [lists]            one small call whose parameters change, beside NumPy's; --module=PATH: another build
@@ -17,13 +15,13 @@
 //   npm run bench -- kernels [name]          the kernels alone, natively and in wasm
 import { checkWords, readArguments } from '../../tools/common/commands.js';
 import { Failure, runTool } from '../../tools/common/failure.js';
+import { inRoot } from '../../tools/common/paths.js';
 import { startProgress } from '../../tools/common/progress.js';
+import { run } from '../../tools/common/run.js';
 import { installGroup } from '../packages.js';
-import { adopters } from './adopters/main.js';
 import { arena } from './arena/main.js';
 import { calls } from './calls/main.js';
 import { files } from './files/main.js';
-import { fresh } from './fresh/main.js';
 import { measureInProcess } from './measure/fork.js';
 import { kernels } from './native/main.js';
 import { passes } from './passes/main.js';
@@ -31,7 +29,6 @@ import { PEERS } from './peers/peers.js';
 import { saveResults } from './report/results.js';
 import { printRows } from './report/table.js';
 import { askedFor } from './rows/asked.js';
-import { scale } from './scale/main.js';
 import { start } from './start/main.js';
 import { sweep } from './sweep/main.js';
 import { tournament } from './tournament/main.js';
@@ -39,7 +36,10 @@ import { tournament } from './tournament/main.js';
 /** @typedef {import('./measure/measure.js').RowResult} RowResult */
 
 /** Words that are not rows. */
-const COMMANDS = { sweep, scale, fresh, passes, arena, adopters, start, files, calls, kernels, tournament };
+const COMMANDS = {
+  ...{ sweep, passes, arena, start, files, calls, kernels, tournament },
+  huge: () => run(process.execPath, [inRoot('tests/bench/huge/main.js')]),
+};
 
 await runTool(async () => {
   const { values, words } = readArguments('bench');

@@ -72,8 +72,7 @@ export const COMMANDS = {
   rebuild: { words: '[RECORD]' },
   sbom: {},
   bench: {
-    words:
-      '[WORKLOAD... | sweep | scale | fresh | passes | arena | adopters | start | files | calls | kernels | tournament]',
+    words: '[WORKLOAD... | sweep | passes | arena | start | files | calls | kernels | tournament | huge]',
     options: {
       peers: { ...TEXT, default: 'all' },
       module: TEXT,
@@ -84,7 +83,7 @@ export const COMMANDS = {
       ...BENCH,
     },
   },
-  'bench:browser': { words: '[WORKLOAD... | fresh | arena | page]', options: BENCH },
+  'bench:browser': { words: '[WORKLOAD... | arena | page]', options: BENCH },
   fuzz: {
     first: { name: 'seconds', ...COUNT, default: '60' },
     words: '[TARGET...]',
@@ -93,6 +92,10 @@ export const COMMANDS = {
   soak: {
     first: { name: 'minutes', ...POSITIVE, default: '10' },
     options: { seed: { ...INTEGER, default: '1' }, workers: WHOLE },
+  },
+  mutate: {
+    first: { name: 'count', ...COUNT, default: '100' },
+    options: { seed: { ...INTEGER, default: '1' }, layer: TEXT },
   },
   check: {},
   format: {},

@@ -1,6 +1,5 @@
 // `npm run bench:browser`: the same workloads in headless Chromium, without peers. A page per row, served by Vite.
 //   npm run bench:browser -- W5 --rounds=9
-//   npm run bench:browser -- fresh [W1]         outputs by where their memory comes from
 //   npm run bench:browser -- arena [W3]         source and outputs in the arena, or not
 //   npm run bench:browser -- page               the playground: until it can be used on a phone, frames, typing
 import { readArguments } from '../../../tools/common/commands.js';
@@ -9,7 +8,6 @@ import { startProgress } from '../../../tools/common/progress.js';
 import { CHROMIUM_VARIABLE, findChromium } from '../../../tools/setup/browser.js';
 import { openBrowser, serveCheckout } from '../../browser/page.js';
 import { measureArena } from '../arena/main.js';
-import { measureFresh } from '../fresh/main.js';
 import { measurePage } from '../page/main.js';
 import { saveResults } from '../report/results.js';
 import { printRows } from '../report/table.js';
@@ -36,10 +34,9 @@ await runTool(async () => {
     const [command, ...ids] = words;
     console.log(`Chromium ${browser.version()}`);
     if (command === 'page') return await measurePage(browser);
-    const measureOthers = { fresh: measureFresh, arena: measureArena }[command];
-    if (measureOthers) {
+    if (command === 'arena') {
       const measure = pageMeasurer(browser, url);
-      return await measureOthers(ids, { rounds, cold: values.cold }, measure, 'chromium');
+      return await measureArena(ids, { rounds, cold: values.cold }, measure, 'chromium');
     }
     const results = await measureRows(browser, url, words, { rounds, cold: values.cold });
     printRows(results, 'chromium');

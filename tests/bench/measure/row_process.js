@@ -1,8 +1,6 @@
 // One row in a process of its own, so that no code has seen other rows' types and no contestant survives its row.
 // Started by fork.js with `--expose-gc`; talks in messages.
-import { caseJob, caseNamed } from '../adopters/cases.js';
 import { PLACE_CONTESTANTS } from '../arena/places.js';
-import { MAKER_CONTESTANTS } from '../fresh/makers.js';
 import { PASS_CONTESTANTS } from '../passes/passes.js';
 import { peersNamed } from '../peers/peers.js';
 import { isPacked } from '../rows/packed.js';
@@ -17,8 +15,7 @@ import { wasmBytes } from './wasm_memory.js';
 /**
  * @typedef {object} Request
  * @property {string} id of a row of the table, unless there is a workload
- * @property {Omit<Workload, 'byHand' | 'target'>} [workload] of a sweep, or with fresh outputs
- * @property {boolean} [adopter] the id is that of an adopter's case
+ * @property {Omit<Workload, 'byHand' | 'target'>} [workload] of a sweep
  * @property {string[]} [flags] of V8
  * @property {string[]} [only] these contestants besides memcpy
  * @property {string[]} [peers]
@@ -31,20 +28,13 @@ import { wasmBytes } from './wasm_memory.js';
 const tell = (/** @type {Message} */ message) => process.send?.(message);
 
 process.once('message', async (/** @type {Request} */ request) => {
-  const { id, rounds, cold } = request;
-  const { job, contestants } = request.adopter ? adopterOf(id) : rowOf(request);
+  const { rounds, cold } = request;
+  const { job, contestants } = rowOf(request);
   const progress = (/** @type {string} */ detail) => tell({ progress: detail });
   const row = await measureRow(job, contestants, { rounds, cold, progress });
   row.wasmBytes = wasmBytes();
   process.send?.({ row }, () => process.exit());
 });
-
-/** @param {string} id */
-function adopterOf(id) {
-  const found = caseNamed(id);
-  const memcpy = CONTESTANTS.filter(({ name }) => name === MEMCPY);
-  return { job: caseJob(found), contestants: [...memcpy, ...found.contestants] };
-}
 
 /** @param {Request} request */
 function rowOf({ id, workload, only, peers = [] }) {
@@ -52,7 +42,7 @@ function rowOf({ id, workload, only, peers = [] }) {
   tell({ progress: `${id}: making data and reference` });
   const usual = [...CONTESTANTS, ...(isPacked(wanted.type) ? [] : peersNamed(peers))]; // of which none packs
   const contestants = only
-    ? [...usual, ...WAY_CONTESTANTS, ...MAKER_CONTESTANTS, ...PASS_CONTESTANTS, ...PLACE_CONTESTANTS].filter(
+    ? [...usual, ...WAY_CONTESTANTS, ...PASS_CONTESTANTS, ...PLACE_CONTESTANTS].filter(
         ({ name }) => name === MEMCPY || only.includes(name),
       )
     : usual;

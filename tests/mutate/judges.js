@@ -1,0 +1,150 @@
+// THE table of layers that judge mutants: what they mutate, how they build it, and the tests that should notice. To add one, add a row.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { filesUnder } from '../../tools/common/files.js';
+import { TYPESCRIPT } from '../../tools/common/run.js';
+import { buildInTree, inTree } from './tree.js';
+
+/** A program of tests: its arguments, and in milliseconds how long it takes without a mutant. @typedef {{ name: string, program: string, args: string[], ms: number, kills: number }} Test */
+
+/**
+ * @typedef {object} Layer
+ * @property {string} name
+ * @property {string[]} folders whose files it mutates
+ * @property {RegExp} files
+ * @property {string} target of tools/build/targets.js
+ * @property {() => string} built a digest of what was built: a mutant that leaves it as it is can be noticed by nobody
+ * @property {() => Omit<Test, 'ms' | 'kills'>[]} tests
+ */
+
+/** Tests of documents, tools and packaging: they read no results of the library, or set up and build. */
+const NO_JUDGES = /^tests\/node\/(tools|docs|package|types)\//;
+/** Of generated or foreign code, and of types alone. */
+const NOT_OURS = /\/wasm\/|\.d\.ts$|\/types\//;
+
+/** @param {string[]} paths in the copy */
+const digestOf = (paths) =>
+  paths.reduce((hash, path) => hash.update(readFileSync(path)), createHash('sha256')).digest('hex');
+
+/** @type {readonly Layer[]} */
+export const LAYERS = [
+  {
+    name: 'native',
+    folders: ['src'],
+    files: /\.[ch]pp$/,
+    target: 'native',
+    built: () => digestOf([inTree('build/native/libmicrotome_core.a')]),
+    tests: () => [
+      {
+        name: 'ctest',
+        program: 'ctest',
+        args: ['--test-dir', inTree('build/native'), '--stop-on-failure', '--no-tests=error', '-Q'],
+      },
+    ],
+  },
+  {
+    name: 'node',
+    folders: ['web/lib'],
+    files: /\.ts$/,
+    target: 'package',
+    built: () => {
+      const files = readdirSync(inTree('web/dist')).filter((name) => name.endsWith('.js'));
+      return digestOf(files.sort().map((name) => inTree(`web/dist/${name}`)));
+    },
+    tests: () =>
+      filesUnder('tests/node', /\.test\.js$/)
+        .filter((name) => !NO_JUDGES.test(name))
+        .map((name) => ({
+          name,
+          program: process.execPath,
+          args: [...TYPESCRIPT, '--test-reporter=tap', inTree(name)],
+        })),
+  },
+];
+
+/** Files that a layer mutates. @param {Layer} layer */
+export const filesOf = ({ folders, files }) =>
+  folders.flatMap((folder) => filesUnder(folder, files)).filter((path) => !NOT_OURS.test(path));
+
+/**
+ * Builds and tests the copy without a mutant. Tests that fail there, for want of data, judge nothing.
+ * @param {Layer} layer
+ * @returns {Promise<{ failure: string, tests: Test[], silent: string[] }>} failure: the build's; silent: names of those tests
+ */
+export async function start(layer) {
+  const failure = await buildInTree(layer.target);
+  /** @type {Test[]} */
+  const tests = [];
+  /** @type {string[]} */
+  const silent = [];
+  for (const test of failure === '' ? layer.tests() : []) {
+    const since = Date.now();
+    if (await passes(test, Number.POSITIVE_INFINITY))
+      tests.push({ ...test, ms: Date.now() - since, kills: 0 });
+    else silent.push(test.name);
+  }
+  return { failure, tests, silent };
+}
+
+/** A mutant may be slow before it counts as one that never ends. */
+const limitOf = (/** @type {Test} */ { ms }) => 4 * ms + 10_000;
+
+/**
+ * The first test that notices the mutant in `file`, the likeliest first: those of its own room, and those that noticed most so far.
+ * @param {string} file
+ * @param {readonly Test[]} tests
+ * @returns {Promise<Test | undefined>}
+ */
+export async function killerOf(file, tests) {
+  const room = file.split('/').at(-2) ?? '';
+  const stem = basename(file).split('.')[0];
+  const rank = (/** @type {Test} */ { name, kills, ms }) =>
+    (name.includes(`/${stem}`) ? 8 : 0) + (name.includes(`/${room}/`) ? 4 : 0) + kills - ms / 1000;
+  for (const test of [...tests].sort((a, b) => rank(b) - rank(a))) {
+    if (await passes(test, limitOf(test))) continue;
+    test.kills += 1;
+    return test;
+  }
+  return undefined;
+}
+
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set();
+
+/** Ends what runs, for Ctrl-C. */
+export function stop() {
+  for (const child of running) end(child);
+}
+
+/** With all processes that it has started. @param {import('node:child_process').ChildProcess} child */
+function end({ pid }) {
+  try {
+    process.kill(-Number(pid), 'SIGKILL');
+  } catch {} // it has ended by itself
+}
+
+/**
+ * Does a program of tests pass in time? It is ended at the first test that fails.
+ * @param {Pick<Test, 'program' | 'args'>} test
+ * @param {number} limit milliseconds
+ * @returns {Promise<boolean>}
+ */
+function passes({ program, args }, limit) {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {
+      cwd: inTree(''),
+      stdio: ['ignore', 'pipe', 'ignore'],
+      detached: true,
+    });
+    running.add(child);
+    const timer = limit === Number.POSITIVE_INFINITY ? undefined : setTimeout(() => end(child), limit);
+    child.stdout.setEncoding('utf8').on('data', (text) => /^\s*not ok/m.test(text) && end(child));
+    child.on('close', (code) => {
+      clearTimeout(timer);
+      running.delete(child);
+      resolve(code === 0);
+    });
+  });
+}

@@ -1,0 +1,50 @@
+// The copy of the checkout that mutants are made in, below build/mutate. The checkout itself is never changed, so nothing has to be
+// put back, whatever ends the run.
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Failure } from '../../tools/common/failure.js';
+import { BUILD, inRoot } from '../../tools/common/paths.js';
+import { capture } from '../../tools/common/run.js';
+
+const TREE = join(BUILD, 'mutate');
+
+/** A path in the copy. @param {string} path */
+export const inTree = (path) => join(TREE, path);
+
+/** What is not in git but needed: linked, because no mutant changes it, or copied. */
+const LINKS = ['node_modules', '.toolchain'];
+const COPIES = ['web/lib/core/wasm', 'web/dist'];
+
+/** Brings the copy up to date. Files that are the same keep their time, so that only what has changed is compiled again. */
+export async function copyTree() {
+  const { code, out, all } = await capture('git', ['ls-files', '-z', '-co', '--exclude-standard']);
+  if (code !== 0) throw new Failure(`git cannot list the files of the checkout: ${all.trim()}`);
+  for (const path of out.split('\0').filter((each) => each !== '' && existsSync(inRoot(each)))) {
+    const content = readFileSync(inRoot(path));
+    if (existsSync(inTree(path)) && content.equals(readFileSync(inTree(path)))) continue;
+    mkdirSync(dirname(inTree(path)), { recursive: true });
+    writeFileSync(inTree(path), content);
+  }
+  for (const path of LINKS) {
+    if (!existsSync(inRoot(path)) || existsSync(inTree(path))) continue;
+    symlinkSync(inRoot(path), inTree(path));
+  }
+  for (const path of COPIES) {
+    rmSync(inTree(path), { recursive: true, force: true });
+    cpSync(inRoot(path), inTree(path), { recursive: true });
+  }
+}
+
+/**
+ * Builds a target of tools/build/targets.js in the copy.
+ * @param {string} target
+ * @returns {Promise<string>} what went wrong; '' if nothing did
+ */
+export async function buildInTree(target) {
+  const program = `const { TARGETS } = await import('./tools/build/targets.js');
+    await TARGETS.find(({ name }) => name === '${target}').build();`;
+  const { code, all } = await capture(process.execPath, ['--input-type=module', '-e', program], {
+    cwd: TREE,
+  });
+  return code === 0 ? '' : all.trim();
+}
