@@ -34,7 +34,10 @@ async function serve(path) {
   const { size } = statSync(path);
   server = createServer((request, response) => {
     const [, begin, end] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
-    if (begin === undefined) return response.writeHead(416).end();
+    if (begin === undefined) {
+      response.writeHead(416).end();
+      return;
+    }
     const last = Math.min(Number(end), size - 1);
     const headers = {
       'Content-Length': last - Number(begin) + 1,
