@@ -2,7 +2,6 @@
 import { pathToFileURL } from 'node:url';
 import type { OpenOptions, Source, Stored } from 'microtome/source';
 import { readHeaders } from './arguments.ts';
-import { Failure } from './failure.ts';
 import type { Values } from './types.ts';
 
 export type Library = typeof import('microtome') & { source: typeof import('microtome/source') };
@@ -28,15 +27,10 @@ export async function openFrom(
 ): Promise<Source> {
   const headers = readHeaders(values.header);
   const address = /^[a-z][a-z\d+.-]+:\/\//i.test(from) ? from : pathToFileURL(from).href;
-  const kept = values.cache === undefined ? address : keep(source, address, values.cache);
+  const { cache } = values;
+  const kept =
+    cache === undefined ? address : source.cached(address, { store: cache, maxBytes: MOST_REQUESTED });
   return source.open(kept, { headers, maxBytes: MOST_HELD, maxRequest: MOST_REQUESTED, ...options });
-}
-
-/** What is fetched from the address stays in a folder. */
-function keep(source: object, address: string, store: string): string {
-  const cached = Reflect.get(source, 'cached');
-  if (cached === undefined) throw new Failure('this version has no cache; leave out --cache');
-  return cached(address, { store });
 }
 
 /** FROM [NAME] SPEC: calls `use` with the tensor, while the file is open. */

@@ -13,9 +13,12 @@ import { fetchParts, type Parted } from './source/parts.ts';
 import { countRequests } from './source/requests.ts';
 import { headerOf, writeAll } from './source/save.ts';
 import { type Place, placeOf } from './source/stored.ts';
+import { cacheAround } from './source/stores/cached.ts';
 import { toBytes } from './source/stores/files.ts';
 import { transfer } from './source/transfer.ts';
 import type {
+  Cached,
+  CacheOptions,
   Cost,
   CutOptions,
   From,
@@ -46,7 +49,7 @@ export type * from './source/types.ts';
 /**
  * Opens a file of tensors: one request reads its header, and a long header at most two more. No data is read.
  * @param from a URL (a string, a `URL` or a `Request`), a `Blob` or `File`, a `FileSystemFileHandle`, Node's `FileHandle`, an
- *   `ArrayBuffer` or `Uint8Array`, or `{ size, read(at, length, signal) }`
+ *   `ArrayBuffer` or `Uint8Array`, `{ size, read(at, length, signal) }`, or what `cached` gives
  * @param options `format`, or `layout` of a file without a header; `fetch`, `headers`, `signal`, `gap`, `maxRequest`, `concurrency`,
  *   `maxBytes`
  * @returns the tensors in it
@@ -66,8 +69,28 @@ export function open<T extends TypeName = TypeName>(
 }
 
 /**
+ * Puts a cache around a file, for `open`: no byte is fetched twice. It keeps blocks of 64 KiB in memory and, if there is a `store`,
+ * in a folder, where they outlive the page or the process. `open` still makes its first request, which says by `ETag`, or by
+ * `Last-Modified` and size, whether the file is the same; blocks of another version are dropped. Without these headers, nothing
+ * outlives the source. What cannot be written to the store stays in memory.
+ * @param from anything that `open` takes. Files beside it, such as the weights of an ONNX model, are cached too
+ * @param options `store`: a `FileSystemDirectoryHandle`, or the path of a folder in Node; `maxBytes` of memory (64 MiB), the blocks
+ *   that were not used for longest go first
+ * @returns what `open` takes, as often as you like
+ * @throws {MicrotomeError} `bad_argument`: an option
+ * @example
+ * const file = cached(new Uint8Array(300_000));
+ * const source = await open(file, { layout: { type: 'uint8', dims: [300, 1000] } });
+ * await slice(source.tensor(), '100:150');
+ * console.log(cost(source.tensor(), '110:120').requests, cost(source.tensor(), '140:250').requests); // 0 1
+ */
+export function cached(from: From, options?: CacheOptions): Cached {
+  return blaming('cached', '', () => cacheAround(from, readOptions(options, 'cached')) as Cached);
+}
+
+/**
  * Says what a cut costs. Nothing is fetched, and nothing is guessed: the server will see exactly these requests and bytes, unless it
- * fails and is asked again.
+ * fails and is asked again. With a cache, they are those of the blocks that are missing.
  * @param stored a tensor of an open file
  * @param spec as for `slice`, or a list as for `slices`. A split costs what `'...'` costs, which takes everything
  * @returns `requests`; `bytes` that are fetched; `useful`, the bytes of the outputs
@@ -374,12 +397,13 @@ async function carryOut(
 /** What is fetched for cuts of one output each. */
 const patternsOf = (cuts: readonly Cut[]) => cuts.flatMap(({ streams }) => streams.map(toPattern));
 
-function costOf({ type, store, limits }: Place, cuts: readonly Cut[], wanted: readonly Pattern[]): Cost {
+function costOf(place: Place, cuts: readonly Cut[], wanted: readonly Pattern[]): Cost {
+  const { type, store } = place;
   const useful = cuts
     .flatMap(({ dims }) => dims)
     .reduce((sum, dims) => sum + bytesOf(type, countOf(dims)), 0);
   if (store.isKept) return { requests: 0, bytes: 0, useful };
-  return { ...countRequests(wanted, type, limits), useful };
+  return { ...countRequests(wanted, place), useful };
 }
 
 function checkCost({ requests, bytes, useful }: Cost, { maxBytes, maxRequests }: ReadOptions): void {

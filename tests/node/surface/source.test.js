@@ -8,6 +8,7 @@ import { ROOT } from '../../support/paths.js';
 import { runExample } from '../../support/samples.js';
 
 const NAMES = [
+  'cached',
   'cost',
   'open',
   'partition',

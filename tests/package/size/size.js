@@ -13,7 +13,7 @@ import { wasmParts } from './wasm_parts.js';
 export const BUDGET = { gzip: 75.5 * 1024, Brotli: 66 * 1024 };
 
 /** Of `microtome/source` beside it, at most this. @type {Sizes} */
-export const SOURCE_BUDGET = { gzip: 20 * 1024, Brotli: 18 * 1024 };
+export const SOURCE_BUDGET = { gzip: 21.5 * 1024, Brotli: 19.5 * 1024 };
 
 export const COMPRESSORS = /** @type {Compressor[]} */ (Object.keys(BUDGET));
 

@@ -24,7 +24,7 @@ import {
   toBytes,
 } from './stores/files.ts';
 import { openHttp } from './stores/http.ts';
-import { attempt, FIRST, failed, type Store } from './stores/store.ts';
+import { attempt, caches, FIRST, failed, type Store } from './stores/store.ts';
 import type { Source, Stored } from './types.ts';
 
 /** What AudioWorklets lack. */
@@ -118,12 +118,17 @@ async function openFileBytes(from: any, options: ReadOptions, opened: Store[]): 
 }
 
 /** Asks for a neighbour as for the file itself. */
-const toRequest = (from: any, address: string) =>
-  tagOf(from) === 'Request' ? new Request(address, from) : address;
+function toRequest(from: any, address: string): unknown {
+  const cache = caches.get(from);
+  if (cache !== undefined) return cache.around(toRequest(cache.from, address));
+  return tagOf(from) === 'Request' ? new Request(address, from) : address;
+}
 
 const tagOf = (value: unknown): string => Object.prototype.toString.call(value).slice(8, -1);
 
 async function toStore(from: any, options: ReadOptions): Promise<Store> {
+  const cache = caches.get(from);
+  if (cache !== undefined) return cache.wrap(await toStore(cache.from, options), options);
   const tag = tagOf(from);
   if (tag === 'Request') return openUrl(from.url, from, options);
   if (typeof from === 'string' || tag === 'URL') return openUrl(String(from), undefined, options);
@@ -212,7 +217,7 @@ function sizesOf(type: unknown, dims: unknown, stride: unknown): readonly number
 }
 
 /** A tensor that can be cut, or why it cannot. Its elements must all be inside the file. */
-function toTensor(entry: Entry, main: FileBytes, limits: ReadOptions): Stored | RefusedEntry {
+function toTensor(entry: Entry, main: FileBytes, options: ReadOptions): Stored | RefusedEntry {
   if (entry.refused !== undefined) return entry;
   const { name, dims, at, stride, endian = 'little', bytes, file = main } = entry;
   const store = bytes === undefined ? (file.store as Store) : memoryStore(bytes, true);
@@ -232,7 +237,8 @@ function toTensor(entry: Entry, main: FileBytes, limits: ReadOptions): Stored | 
   }
   if (!Number.isSafeInteger(at) || at < 0 || begin < 0 || !(at + end <= store.size)) {
     const what = `${describe(name)}, ${type.name} [${dims}] at byte ${at}, is not inside the file of ${store.size} bytes`;
-    throw new Mistake(limits.layout ? 'bad_input' : 'bad_format', what, '');
+    throw new Mistake(options.layout ? 'bad_input' : 'bad_format', what, '');
   }
+  const limits = store.limits ?? options;
   return toStored(name, { type, dims, stride, at, endian, store, limits });
 }

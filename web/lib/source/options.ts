@@ -2,7 +2,9 @@
 import { describe } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
 import { isPlain } from '../door/parameters.ts';
-import type { Limits } from './requests.ts';
+import { fileSystem } from './stores/files.ts';
+import type { DirectoryHandle } from './stores/folder.ts';
+import type { Limits } from './stores/store.ts';
 
 /** What an option must be, and its value if it is absent. */
 interface Rule {
@@ -26,6 +28,11 @@ const atLeast = (least: number, otherwise: number, mayBeInfinite = true): Rule =
   otherwise,
 });
 
+const FOLDER: Rule = {
+  legal: 'a FileSystemDirectoryHandle, or in Node the path of a folder',
+  is: (value) => Boolean(typeof value === 'string' ? value && fileSystem() : value.getDirectoryHandle),
+};
+
 const WATCH = { signal: SIGNAL, onprogress: FUNCTION, opset: ANY, domain: ANY };
 const CUT = { ...WATCH, maxBytes: atLeast(0, 2 ** 28), maxRequests: atLeast(0, 1024), out: ANY };
 const PART = { ...WATCH, maxBytes: atLeast(0, 2 ** 26) };
@@ -43,6 +50,7 @@ const OPTIONS = {
     concurrency: atLeast(1, 6, false),
     maxBytes: atLeast(0, 2 ** 28),
   },
+  cached: { store: FOLDER, maxBytes: atLeast(0, 2 ** 26) },
   slice: CUT,
   split: CUT,
   splitToSequence: CUT,
@@ -62,7 +70,6 @@ export interface Watch {
 
 /** Options of any function; what it does not have is undefined. */
 export interface ReadOptions extends Watch, Limits {
-  readonly concurrency: number;
   readonly maxBytes: number;
   readonly maxRequests: number;
   readonly opset: unknown;
@@ -72,6 +79,7 @@ export interface ReadOptions extends Watch, Limits {
   readonly layout: unknown;
   readonly fetch: typeof globalThis.fetch | undefined;
   readonly headers: HeadersInit | undefined;
+  readonly store: string | DirectoryHandle | undefined;
   readonly preventClose: boolean | undefined;
   readonly preventAbort: boolean | undefined;
   readonly axis: unknown;

@@ -63,19 +63,23 @@ export async function* fetchParts(
   parted: Parted,
   { signal, onprogress }: Watch,
 ): AsyncGenerator<Result, void, void> {
-  const { type, limits } = place;
+  const { type } = place;
   const piecesOf = (part: Part) => within(parted.stream as Pattern, part);
-  const costOf = (part: Part) => countRequests(piecesOf(part), type, limits).bytes;
-  let total = 0;
+  const costOf = (part: Part) => countRequests(piecesOf(part), place).bytes;
+  /** Of each part. By the time that it is read, a cache may have more of it. */
+  const expected = onprogress ? Array.from(partsOf(parted), costOf) : [];
+  let total = expected.reduce((sum, bytes) => sum + bytes, 0);
   let done = 0;
-  if (onprogress !== undefined) for (const part of partsOf(parted)) total += costOf(part);
+  let next = 0;
   const tell = onprogress && (({ bytes }: { bytes: number }) => onprogress({ bytes: done + bytes, total }));
   for (const part of partsOf(parted)) {
     const pieces = piecesOf(part);
     const data = newArray(type, part.dims);
     const watch = { signal, onprogress: tell };
+    const bytes = onprogress ? costOf(part) : 0;
+    total += bytes - (expected[next++] ?? 0);
     await transfer(place, pieces, pieces.flatMap(toNested), [data], watch, Number.POSITIVE_INFINITY);
-    if (onprogress !== undefined) done += costOf(part);
+    done += bytes;
     yield toTensor(type, part.dims, data);
   }
 }

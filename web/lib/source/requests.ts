@@ -5,19 +5,8 @@ import { Mistake } from '../base/mistake.ts';
 import { countOf } from '../shape.ts';
 import { type Axis, type Pattern, sizesOf } from './axes.ts';
 import { bytesOf, type ElementType } from './elements.ts';
-
-export interface Limits {
-  /** Bytes between two ranges up to which both are one request. */
-  readonly gap: number;
-  /** Bytes of a request. */
-  readonly maxRequest: number;
-}
-
-/** A range of bytes, half-open. They count from the tensor's first byte. */
-export interface Range {
-  readonly begin: number;
-  readonly end: number;
-}
+import type { Place } from './stored.ts';
+import type { Limits, Range } from './stores/store.ts';
 
 /** Ranges of several patterns that are sorted: sorting more takes longer than fetching what is allowed. */
 const MOST_RANGES = 2 ** 20;
@@ -44,7 +33,8 @@ function mergeAxes({ axes }: Pattern, { group, bytes }: ElementType, gap: number
 }
 
 /** Requests and bytes that the patterns take. */
-export function countRequests(patterns: readonly Pattern[], type: ElementType, limits: Limits) {
+export function countRequests(patterns: readonly Pattern[], { type, limits, store, at }: Place) {
+  if (store.count) return store.count(requestsOf(patterns, type, limits), at);
   const most = pieceOf(type, limits);
   let requests = 0;
   let bytes = 0;
@@ -78,7 +68,7 @@ function phasesOf(first: number, outer: readonly Axis[], group: number): number[
   return phases;
 }
 
-/** The requests themselves, one after another. */
+/** The requests themselves, one after another. They count from the tensor's first byte. */
 export function* requestsOf(
   patterns: readonly Pattern[],
   type: ElementType,

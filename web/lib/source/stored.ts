@@ -3,8 +3,7 @@ import { describe } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
 import type { TypeName } from '../types.ts';
 import type { ElementType } from './elements.ts';
-import type { Limits } from './requests.ts';
-import type { Store } from './stores/store.ts';
+import type { Limits, Store } from './stores/store.ts';
 import type { Stored } from './types.ts';
 
 /** Where a tensor is, and how it is read. */
@@ -16,7 +15,7 @@ export interface Place {
   readonly at: number;
   readonly endian: 'little' | 'big';
   readonly store: Store;
-  readonly limits: Limits & { readonly concurrency: number };
+  readonly limits: Limits;
 }
 
 const places = new WeakMap<object, Place>();

@@ -8,9 +8,9 @@ import { countOf } from '../shape.ts';
 import { boxesOf, countBelow, inBox, type Pattern, sizesOf, spanOf } from './axes.ts';
 import type { ElementType } from './elements.ts';
 import type { Watch } from './options.ts';
-import { type Range, requestsOf } from './requests.ts';
+import { requestsOf } from './requests.ts';
 import type { Place } from './stored.ts';
-import { checkAborted } from './stores/store.ts';
+import { checkAborted, type Range, type Reads } from './stores/store.ts';
 
 /** Fetches what is `wanted`, `total` bytes, and copies what is in the `nested` patterns into the arrays of the outputs. */
 export async function transfer(
@@ -22,7 +22,6 @@ export async function transfer(
   total: number,
 ): Promise<void> {
   checkAborted(signal);
-  const ranges = requestsOf(wanted, place.type, place.limits);
   const find = toFinder(nested, place.type);
   const stop = new AbortController();
   const abort = () => stop.abort(signal.reason);
@@ -36,6 +35,11 @@ export async function transfer(
       throw new Mistake('bad_argument', `has thrown: ${reasonOf(cause)}`, 'onprogress', cause);
     }
   };
+  const { hold, check } = place.store;
+  const requests = requestsOf(wanted, place.type, place.limits);
+  const listed = hold && [...requests];
+  const held = listed && hold?.(listed, place.at, onBytes);
+  const ranges = listed?.values() ?? requests;
   const work = async () => {
     let scratch = new Uint8Array(0); // for one range after another
     const take = (length: number) => {
@@ -45,23 +49,25 @@ export async function transfer(
     for (let next = ranges.next(); !next.done; next = ranges.next()) {
       const range = next.value;
       const copies = copiesIn(find(range), range, place.type);
-      await carry(place, range, copies, arrays, take, stop.signal, onBytes);
+      await carry(place, held ?? place.store, range, copies, arrays, take, stop.signal, onBytes);
     }
   };
   try {
     await Promise.all(Array.from({ length: place.limits.concurrency }, work));
-    await place.store.check?.();
+    await check?.();
   } catch (error) {
     stop.abort(blame(error, '')); // a caller's reader may look at the reason
     throw error;
   } finally {
     signal.removeEventListener('abort', abort);
+    held?.release();
   }
 }
 
 /** Fetches a range, and copies its elements to where they go. */
 async function carry(
-  { type, at, endian, store }: Place,
+  { type, at, endian }: Place,
+  { read }: Pick<Reads, 'read'>,
   { begin, end }: Range,
   copies: readonly Pattern[],
   arrays: readonly any[],
@@ -71,7 +77,7 @@ async function carry(
 ): Promise<void> {
   const straight = straightInto(copies, arrays, end - begin, type);
   const into = straight ?? take(end - begin);
-  await store.read(at + begin, into, signal, onBytes);
+  await read(at + begin, into, signal, onBytes);
   checkAborted(signal);
   if (endian === 'big') swapBytes(into, type.swap);
   if (straight !== null) return;

@@ -54,7 +54,8 @@ export type From =
   | { getFile: () => Promise<Host<'Blob'>> }
   | ArrayBuffer
   | Uint8Array
-  | Reader;
+  | Reader
+  | Cached;
 
 /** Node's FileHandle, as far as it is used. It must be open for reading, and stays open. */
 export interface FileHandle {
@@ -68,6 +69,19 @@ export interface Reader {
   size: number;
   /** Gives exactly these bytes. */
   read: (at: number, length: number, signal: Host<'AbortSignal'>) => Bytes | Promise<Bytes>;
+}
+
+/** A file with a cache around it. */
+export interface Cached {
+  readonly from: From;
+}
+
+/** Options of `cached`. */
+export interface CacheOptions {
+  /** Where blocks outlive the page or the process: a directory, or the path of a folder in Node. */
+  store?: Host<'FileSystemDirectoryHandle'> | string | undefined;
+  /** Bytes in memory; default: 64 MiB. */
+  maxBytes?: number | undefined;
 }
 
 /** Bytes in memory. */

@@ -238,7 +238,14 @@ export async function openHttp(
     if (start.length !== Math.min(FIRST, store.size)) throw tooShort(0, store.size, start.length);
     store.start = start;
   }
+  store.mark = markOf(marks as (string | null)[], store.size);
   return store;
+}
+
+/** What changes with the file. A weak ETag may stay the same when bytes change, so it needs a date beside it. */
+function markOf([tag, date]: readonly (string | null)[], size: number): string | undefined {
+  if (tag !== null && !tag.startsWith('W/')) return `${tag} ${size}`;
+  return date === null ? undefined : `${tag} ${date} ${size}`;
 }
 
 /** Why a fetch failed. Node says it in the error's cause, and of some causes only by their code. */

@@ -6,6 +6,36 @@ import { reasonOf } from '../../base/describe.ts';
 import { MicrotomeError } from '../../base/errors.ts';
 import type { Code } from '../../types.ts';
 
+/** A range of bytes, half-open. */
+export interface Range {
+  readonly begin: number;
+  readonly end: number;
+}
+
+/** How a file is read. */
+export interface Limits {
+  /** Bytes between two ranges up to which both are one request. */
+  readonly gap: number;
+  /** Bytes of a request. */
+  readonly maxRequest: number;
+  /** Requests at a time. */
+  readonly concurrency: number;
+}
+
+type Read = (
+  at: number,
+  into: Uint8Array,
+  signal: AbortSignal,
+  onBytes: (count: number) => void,
+) => Promise<void>;
+
+/** The reads of one cut. */
+export interface Reads {
+  read: Read;
+  /** Gives up what nobody else waits for. */
+  release(): void;
+}
+
 export interface Store {
   /** Bytes of the file. */
   size: number;
@@ -17,11 +47,30 @@ export interface Store {
   start?: Uint8Array;
   /** URL of the file, by which others beside it are found. */
   readonly address?: string;
-  read(at: number, into: Uint8Array, signal: AbortSignal, onBytes: (count: number) => void): Promise<void>;
+  /** Changes when the file does; only of a file with an address. */
+  mark?: string;
+  /** Instead of those of `open`. */
+  readonly limits?: Limits;
+  /** What the server will see if these ranges are read now, which count from byte `at`: a cache fetches only what it lacks. */
+  readonly count?: (ranges: Iterable<Range>, at: number) => { requests: number; bytes: number };
+  /** Prepares a cache to read these ranges, in their order, and fetches nothing yet. `onBytes` is told what is fetched. */
+  readonly hold?: (ranges: readonly Range[], at: number, onBytes: (count: number) => void) => Reads;
+  read: Read;
   /** Proves after reads that all were of one file, if a read does not prove it itself. */
   check?(): Promise<void>;
   /** Releases what `open` itself opened. */
   close?(): Promise<void>;
+}
+
+/** Files around which there is a cache, by what `cached` gives. */
+export const caches = new WeakMap<object, Cache>();
+
+export interface Cache {
+  readonly from: unknown;
+  /** Keeps what is read of a store. */
+  wrap(store: Store, limits: Limits): Promise<Store>;
+  /** The same cache around another file. */
+  around(from: unknown): object;
 }
 
 /** Bytes that are read at first. */

@@ -1,0 +1,193 @@
+// Reads a file in aligned blocks, and fetches only those that are neither in memory nor on the disk.
+//
+// A cut claims the blocks that nobody has before it fetches the first one. So calls at the same time fetch no block twice, and what a
+// cut will fetch is known in advance. It holds what it needs until it has read it, because blocks may leave the memory meanwhile.
+import type { Disk } from './disk.ts';
+import { FIRST, type Limits, orAborted, type Range, type Reads, type Store } from './store.ts';
+
+/** Bytes of a block: the first one comes when the file is opened. */
+export const BLOCK = FIRST;
+
+/** The blocks of all files of a cache, by numbers that differ between files. */
+export interface Memory {
+  /** The least recently used first. */
+  readonly blocks: Map<number, Uint8Array>;
+  /** Who brings those that will be there. */
+  readonly claimed: Map<number, Load>;
+  keep(block: number, bytes: Uint8Array): void;
+}
+
+/** Neighbouring blocks that come with one request. */
+interface Load {
+  readonly first: number;
+  /** Of the cut that has claimed them. */
+  readonly lanes: unknown;
+  /** Cuts that need them. */
+  users: number;
+  /** Begins when it is first called. */
+  bytes(): Promise<readonly Uint8Array[]>;
+  stop(): void;
+}
+
+/** The runs of missing blocks in some ranges, which are in order and count from `at`. */
+function* runsOf(
+  ranges: Iterable<Range>,
+  at: number,
+  most: number,
+  has: (block: number) => boolean | undefined,
+): Generator<[first: number, end: number], void, void> {
+  let [first, end] = [0, 0];
+  for (const range of ranges)
+    for (const block of blocksOf(at + range.begin, at + range.end)) {
+      if (block < end || has(block)) continue;
+      if (block > end || block - first === most) {
+        if (end > first) yield [first, end];
+        first = block;
+      }
+      end = block + 1;
+    }
+  if (end > first) yield [first, end];
+}
+
+/** Numbers of the blocks of a range of the file. */
+function* blocksOf(at: number, end: number): Generator<number, void, void> {
+  for (let block = Math.floor(at / BLOCK); block * BLOCK < end; ++block) yield block;
+}
+
+/** The file, read in blocks. Its first block has the number `zero` in memory. */
+export function withBlocks(
+  inner: Store,
+  { blocks, claimed, keep }: Memory,
+  zero: number,
+  disk: Disk | undefined,
+  { gap, maxRequest, concurrency }: Limits,
+): Store {
+  const most = Math.max(1, Math.floor(maxRequest / BLOCK));
+  const isHere = (block: number) => blocks.has(zero + block) || claimed.has(zero + block);
+  const has = (block: number) => isHere(block) || disk?.stored.has(block);
+  const lengthOf = (first: number, end: number) => Math.min(end * BLOCK, inner.size) - first * BLOCK;
+
+  function hold(ranges: readonly Range[], at: number, onBytes: (count: number) => void): Reads {
+    const loads = new Set<Load>();
+    const wanted = new Map<number, Uint8Array | Load>();
+    /** In each, one load after another. */
+    const lanes: Promise<unknown>[] = new Array(concurrency).fill(Promise.resolve());
+    let turn = 0;
+    let tell: typeof onBytes | undefined = onBytes;
+
+    for (const [first, end] of runsOf(ranges, at, most, has)) {
+      const own = [...blocksOf(first * BLOCK, end * BLOCK)];
+      const stop = new AbortController();
+      const leave = () => {
+        for (const block of own) if (claimed.get(zero + block) === load) claimed.delete(zero + block);
+      };
+      const bring = async () => {
+        try {
+          const bytes = new Uint8Array(lengthOf(first, end));
+          await inner.read(first * BLOCK, bytes, stop.signal, (count) => tell?.(count));
+          const all = own.map((_, i) => bytes.slice(i * BLOCK, (i + 1) * BLOCK));
+          for (const block of own) keep(zero + block, all[block - first]);
+          await Promise.all(own.map((block) => disk?.write(block, all[block - first])));
+          return all;
+        } finally {
+          leave();
+        }
+      };
+      let begun: Promise<Uint8Array[]> | undefined;
+      const begin = () => {
+        const lane = turn++ % concurrency;
+        begun = lanes[lane].then(bring, bring);
+        lanes[lane] = begun;
+        return begun;
+      };
+      const load: Load = {
+        first,
+        lanes,
+        users: 0,
+        bytes: () => begun ?? begin(),
+        stop() {
+          stop.abort();
+          leave();
+        },
+      };
+      for (const block of own) claimed.set(zero + block, load);
+    }
+    for (const { begin, end } of ranges)
+      for (const block of blocksOf(at + begin, at + end)) {
+        const bytes = blocks.get(zero + block);
+        const load = claimed.get(zero + block);
+        if (bytes !== undefined) {
+          keep(zero + block, bytes); // it is used again
+          wanted.set(block, bytes);
+        } else if (load !== undefined) {
+          if (!loads.has(load)) load.users += 1;
+          loads.add(load);
+          wanted.set(block, load);
+        }
+      }
+
+    return {
+      async read(at, into, signal, onBytes) {
+        const own = [...blocksOf(at, at + into.length)];
+        const bytesOf = async (block: number) => {
+          const from = wanted.get(block);
+          if (from instanceof Uint8Array) return from;
+          if (from === undefined) {
+            const bytes = await disk?.restore(block, lengthOf(block, block + 1));
+            if (bytes !== undefined) keep(zero + block, bytes);
+            return bytes;
+          }
+          try {
+            return (await from.bytes())[block - from.first];
+          } catch (error) {
+            if (from.lanes === lanes) throw error;
+            return undefined; // what stopped another cut need not stop this one
+          }
+        };
+        const all = Promise.all(own.map(bytesOf));
+        // Reads begin in the order of the file, so what is before this one is not needed again.
+        for (const block of wanted.keys()) {
+          if (block >= own[0]) break;
+          wanted.delete(block);
+        }
+        const found = await orAborted(all, signal);
+        if (found.includes(undefined)) return store.read(at, into, signal, onBytes);
+        own.forEach((block, i) => {
+          const skipped = at - block * BLOCK; // below 0, except in the first block
+          const bytes = found[i] as Uint8Array;
+          into.set(bytes.subarray(Math.max(0, skipped), skipped + into.length), Math.max(0, -skipped));
+        });
+      },
+      release() {
+        tell = undefined;
+        for (const load of loads) {
+          load.users -= 1;
+          if (load.users === 0) load.stop();
+        }
+      },
+    };
+  }
+
+  const store: Store = Object.assign(Object.create(inner), {
+    // Ranges that are further apart share no block.
+    limits: { gap: Math.max(gap, BLOCK - 1), maxRequest: most * BLOCK, concurrency },
+    count(ranges, at) {
+      let [requests, bytes] = [0, 0];
+      for (const [first, end] of runsOf(ranges, at, most, has)) {
+        requests += 1;
+        bytes += lengthOf(first, end);
+      }
+      return { requests, bytes };
+    },
+    hold,
+    async read(at, into, signal, onBytes) {
+      const reads = hold([{ begin: 0, end: into.length }], at, onBytes);
+      try {
+        await reads.read(at, into, signal, onBytes);
+      } finally {
+        reads.release();
+      }
+    },
+  } satisfies Partial<Store>);
+  return store;
+}

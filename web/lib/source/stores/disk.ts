@@ -1,0 +1,63 @@
+// Blocks of a file that outlive the page or the process. Each is a file: the block, and a checksum of it, of its number, and of the
+// version of the file. So a block that was cut short or swapped, or is of another file, is noticed.
+//
+// The checksum is SHA-256, which needs no code of ours: browsers have it in secure contexts, as they have folders only there.
+//
+// A disk that fails only makes things slower, so failures are not reported: what cannot be written stays in memory.
+import { type DirectoryHandle, openFolder } from './folder.ts';
+
+export interface Disk {
+  /** Numbers of the blocks that are there. */
+  readonly stored: Set<number>;
+  /** A block of so many bytes. A damaged one is undefined, and no longer in `stored`. */
+  restore(block: number, length: number): Promise<Uint8Array | undefined>;
+  write(block: number, bytes: Uint8Array): Promise<void>;
+}
+
+const together = (...parts: unknown[]) => new Blob(parts as BlobPart[]).arrayBuffer();
+const digest = async (...parts: unknown[]) =>
+  new Uint32Array(await crypto.subtle.digest('SHA-256', await together(...parts)));
+const nameOf = async (text: string) => (await digest(text)).join('-');
+
+/** The blocks of this version of a file. Those of other versions are removed. */
+export async function openDisk(
+  store: string | DirectoryHandle,
+  address: string,
+  mark: string,
+): Promise<Disk | undefined> {
+  try {
+    const folder = await openFolder(store, await nameOf(address));
+    const prefix = `${await nameOf(mark)}.`;
+    const remove = (name: string) => folder.remove(name).catch(() => {});
+    const sealed = async (bytes: Uint8Array, block: number) =>
+      new Uint8Array(await together(bytes, await digest(bytes, `${address} ${mark} ${block}`)));
+    const stored = new Set<number>();
+    for (const name of await folder.names())
+      if (name.startsWith(prefix)) stored.add(Number(name.slice(prefix.length)));
+      else await remove(name);
+    let isFull = false;
+    return {
+      stored,
+      async restore(block, length) {
+        const found = await folder.read(prefix + block).catch(() => new Uint8Array());
+        const bytes = found.subarray(0, length);
+        const expected = await sealed(bytes, block);
+        if (found.length === expected.length && expected.every((byte, i) => byte === found[i])) return bytes;
+        stored.delete(block);
+        return undefined;
+      },
+      async write(block, bytes) {
+        if (isFull || stored.has(block)) return;
+        try {
+          await folder.write(prefix + block, await sealed(bytes, block));
+          stored.add(block);
+        } catch {
+          isFull = true;
+          await remove(prefix + block); // it may be empty
+        }
+      },
+    };
+  } catch {
+    return undefined;
+  }
+}
