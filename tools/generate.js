@@ -1,6 +1,8 @@
-// Writes the generated parts of README.md, web/lib/types/nodes.ts and docs/. With --check it only says which files have drifted.
+// Writes tests/cases/types.txt, and the generated parts of README.md, web/lib/types/nodes.ts and docs/. With --check it only says
+// which files have drifted.
 // It fails if a rule or a ruling lacks a test case. To add a part, add a row to partsOf, and its two marks to the file.
 import { readFileSync, writeFileSync } from 'node:fs';
+import { typeCases } from '../tests/cases/types.js';
 import { readArguments } from './common/commands.js';
 import { Failure, runTool } from './common/failure.js';
 import { inRoot } from './common/paths.js';
@@ -62,18 +64,29 @@ function fill(text, { file, from, text: part }) {
 
 await runTool(async () => {
   const { values } = readArguments('tools/generate.js');
+  let drifted = update('tests/cases/types.txt', () => typeCases(), values.check); // first: docs/conformance.md counts its lines
   const parts = partsOf(await readTables());
-  let drifted = false;
   for (const file of new Set(parts.map((part) => part.file))) {
-    const before = readFileSync(inRoot(file), 'utf8');
-    const after = parts.filter((part) => part.file === file).reduce(fill, before);
-    if (before === after) continue;
-    drifted = true;
-    if (values.check) console.log(`${file} has drifted: run \`node tools/generate.js\`.`);
-    else {
-      writeFileSync(inRoot(file), after);
-      console.log(`${file}: generated parts updated.`);
-    }
+    const own = parts.filter((part) => part.file === file);
+    drifted = update(file, (before) => own.reduce(fill, before), values.check) || drifted;
   }
   return values.check && drifted ? 1 : 0;
 });
+
+/**
+ * Brings a file up to date, or only says that it is not.
+ * @param {string} file
+ * @param {(before: string) => string} change
+ * @param {boolean} checks
+ * @returns {boolean} had it drifted?
+ */
+function update(file, change, checks) {
+  const before = readFileSync(inRoot(file), 'utf8');
+  const after = change(before);
+  if (before === after) return false;
+  if (!checks) writeFileSync(inRoot(file), after);
+  console.log(
+    checks ? `${file} has drifted: run \`node tools/generate.js\`.` : `${file}: generated parts updated.`,
+  );
+  return true;
+}

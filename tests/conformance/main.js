@@ -1,4 +1,4 @@
-// `npm run conformance`: the corpus in this library and in others, and who passes what. tools/conformance.js builds the module first.
+// `npm run conformance`: the corpus in this library and in others, and who passes what. tools/run.js builds the module first.
 //   npm run conformance                                  all implementations
 //   npm run conformance -- onnxruntime-node --wrong      one, with a line for each case that goes wrong
 import { readFileSync } from 'node:fs';

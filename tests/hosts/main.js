@@ -1,5 +1,5 @@
 // `npm run test:hosts`: the whole corpus and ONNX's own models in every host, in every kind of place there, under every policy.
-// tools/hosts.js builds the module first.
+// tools/run.js builds the module first.
 //   npm run test:hosts                    all hosts (npm's are installed into build/hosts)
 //   npm run test:hosts -- node bun        some
 //   npm run test:hosts -- --save          also writes results.json, which the README's table is made from

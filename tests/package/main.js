@@ -1,4 +1,4 @@
-// `npm run test:package`: packs the package, takes it in every way there is, and ends with a table. tools/package.js builds it
+// `npm run test:package`: packs the package, takes it in every way there is, and ends with a table. tools/run.js builds it
 // first.
 //   npm run test:package                     all ways; npm fetches what they need
 //   npm run test:package -- Vite Node        some
@@ -8,9 +8,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkWords, readArguments } from '../../tools/common/commands.js';
-import { missed, runTool } from '../../tools/common/failure.js';
+import { Failure, missed, runTool } from '../../tools/common/failure.js';
 import { startProgress } from '../../tools/common/progress.js';
 import { printTable, secondsSince } from '../../tools/common/table.js';
+import { CHROMIUM_VARIABLE } from '../../tools/setup/browser.js';
 import { pack } from './pack.js';
 import { closeBrowser } from './pages.js';
 import { NotInstalled, Project } from './project.js';
@@ -23,6 +24,8 @@ import { WAYS } from './ways.js';
 
 await runTool(async () => {
   const { ways, keep, save } = whatToTake();
+  if (!process.env[CHROMIUM_VARIABLE])
+    throw new Failure(`Chromium is missing; install it, or set ${CHROMIUM_VARIABLE} to its program.`);
   const folder = mkdtempSync(join(tmpdir(), 'microtome-package-'));
   /** @type {Result[]} */
   const results = [];

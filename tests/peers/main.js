@@ -1,5 +1,5 @@
 // `npm run test:peers`: random nodes through this library and through other engines, every answer compared bit by bit.
-// tools/peers.js builds the module first.
+// tools/run.js builds the module first.
 //   npm run test:peers                                  all operators, all engines (installed into build/peers)
 //   npm run test:peers -- Slice --engine=numpy          one of each
 //   npm run test:peers -- --seed=7 --cases=5000         other examples, fewer

@@ -1,5 +1,5 @@
 // `npm run soak`: random calls of everything public, on the main thread, where two copies of the module take turns, and in
-// workers; everything compared, and the process' memory watched. tools/soak.js builds the module first.
+// workers; everything compared, and the process' memory watched. tools/run.js builds the module first.
 //   npm run soak                   10 minutes
 //   npm run soak -- 2              2 minutes
 //   npm run soak -- --workers=8 --seed=5

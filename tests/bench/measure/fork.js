@@ -1,6 +1,7 @@
 // Measures a row in a process of its own.
 import { fork } from 'node:child_process';
 import { inRoot } from '../../../tools/common/paths.js';
+import { TYPESCRIPT } from '../../../tools/common/run.js';
 
 /** @typedef {import('./measure.js').RowResult} RowResult */
 
@@ -10,7 +11,7 @@ import { inRoot } from '../../../tools/common/paths.js';
  * @returns {Promise<RowResult>} blank where its process died, of too little memory for instance
  */
 export function measureInProcess(request, update) {
-  const execArgv = ['--expose-gc', ...(request.flags ?? [])];
+  const execArgv = [...TYPESCRIPT, '--expose-gc', ...(request.flags ?? [])];
   const child = fork(inRoot('tests/bench/measure/row_process.js'), { execArgv });
   return new Promise((resolve) => {
     child.on('message', (/** @type {import('./row_process.js').Message} */ { progress, row }) => {

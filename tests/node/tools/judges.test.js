@@ -1,8 +1,10 @@
-// The judges of tests/hosts and of this folder find what is wrong: each is shown libraries that do one thing wrongly.
+// The judges of tests/hosts and of this folder find what is wrong: each is shown libraries that do one thing wrongly. And the codec,
+// from which they know what is right, lays bits out as the documents do.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import * as library from 'microtome';
 import { parseCase } from '../../support/corpus.js';
+import { decode, encode, entriesOf, hash, iota, PACKED, TYPES, wrap } from '../../support/elements.js';
 import { copyOf, isSame } from '../../support/equal.js';
 import { judge } from '../../support/judge.js';
 import { judgeModel } from '../../support/onnx_judge.js';
@@ -126,5 +128,44 @@ describe('equality', () => {
     copy.a[0] = 1;
     copy.b.get('c')?.push(1);
     assert.ok(!isSame(copy.a, value.a) && !isSame(copy.b, value.b));
+  });
+});
+
+describe('the codec', () => {
+  /** @type {Record<string, string>} elements 1, 2, 3, ... in hexadecimal */
+  const layouts = {
+    u1: 'aa80', // 1 0 1 0 1 0 1 0  1
+    u2: '6c6c40', // 01 10 11 00  01 10 11 00  01
+    u4: '2143658709',
+    i4: '2143658709',
+    u3: '6c6c1e400000', // low bits 01 10 11 00 01 10 11 00, high bits 0 0 0 1 1 1 1 0
+    u6: '123400567800900000',
+  };
+  for (const [type, hex] of Object.entries(layouts)) {
+    it(`lays ${type} out as its document does`, () => {
+      assert.equal(Buffer.from(encode(type, [1, 2, 3, 4, 5, 6, 7, 8, 9])).toString('hex'), hex);
+    });
+  }
+
+  it('puts the high bits of u6 into the third byte', () => {
+    assert.equal(Buffer.from(encode('u6', [0b110000, 0b010000, 0, 0b101111])).toString('hex'), '000fd2');
+  });
+
+  it('takes out of every type what it has put in', () => {
+    for (const type of TYPES) {
+      for (const count of [0, 1, 7, 8, 9, 70, 300]) {
+        const elements = Array.from({ length: count }, (_, k) => hash(k));
+        const data = encode(type, elements);
+        assert.equal(data.length, entriesOf(type, count));
+        assert.deepEqual(
+          decode(type, data, count),
+          elements.map((element) => wrap(type, element)),
+          `${type} ${count}`,
+        );
+      }
+    }
+    assert.deepEqual(decode('int8', iota('int8', 200), 200)[130], -126);
+    assert.deepEqual(PACKED, ['u1', 'u2', 'u3', 'u4', 'u6', 'i4', 'nf4', 'f4e2m1']);
+    assert.equal(TYPES.length, 27);
   });
 });

@@ -89,7 +89,7 @@ function send(child, example) {
  * @param {Example} example
  * @returns {Example | undefined} undefined: Split has no such node
  */
-export function asSplit({ node, ...rest }) {
+function asSplit({ node, ...rest }) {
   const { dims, inputs } = node;
   const lengths = /** @type {import('../../support/corpus_values.js').Value} */ (inputs.get('split_lengths'));
   const axes = inputs.get('axis')?.values.map(BigInt) ?? [];
@@ -132,7 +132,7 @@ const UNCLAMPED = [2n ** 31n - 1n, 2n ** 63n - 1n];
  * @param {Example} example
  * @returns {Example | undefined} undefined: Slice has no such lists
  */
-export function asSlice({ node, ...rest }) {
+function asSlice({ node, ...rest }) {
   const lists = new Map([...node.inputs].map(([name, { values }]) => [name, values.map(BigInt)]));
   const [stop, step] = [lists.get('stop'), lists.get('step')];
   if (!lists.has('start') || stop === undefined || step === undefined) return undefined;

@@ -1,5 +1,5 @@
 // Random slice strings through this library and through NumPy, which must say the same of all of them: what is taken, and what
-// assigning to that leaves. tools/peers.js builds the module first.
+// assigning to that leaves. tools/run.js builds the module first.
 //   npm run test:peers -- notation                            as in `npm run test:peers`
 //   npm run test:peers -- notation --cases=60000 --seed=7     more of them, others
 //   npm run test:peers -- notation --seed=7 --path=12:0:1     what a failure has printed, again

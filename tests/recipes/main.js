@@ -1,0 +1,13 @@
+// `npm run test:recipes`: installs the packages that docs/recipes.md imports into build/recipes, and runs the recipes with them.
+// tools/run.js builds the package first.
+import { Failure, runTool } from '../../tools/common/failure.js';
+import { filesUnder } from '../../tools/common/files.js';
+import { runNodeTests } from '../../tools/test/node_test.js';
+import { installGroup } from '../packages.js';
+
+await runTool(async () => {
+  if (!(await installGroup('recipes')))
+    throw new Failure('npm could not install the packages of the recipes; see above.');
+  const { failed } = await runNodeTests(filesUnder('tests/recipes', /\.test\.js$/), { concurrency: 2 });
+  return failed > 0 ? 1 : 0;
+});

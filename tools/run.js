@@ -1,0 +1,76 @@
+// THE table of npm scripts that set up what is missing, build, and run a program of tests/: `node tools/run.js test:peers ...`. The
+// program explains its arguments, and common/commands.js knows them. To add a script, add a row here and there.
+import { build } from './build.js';
+import { checkWords, readArguments } from './common/commands.js';
+import { runTool } from './common/failure.js';
+import { inRoot } from './common/paths.js';
+import { run, TYPESCRIPT } from './common/run.js';
+import { CHROMIUM_VARIABLE, findChromium } from './setup/browser.js';
+import { setUp } from './setup.js';
+
+/**
+ * @typedef {object} Row
+ * @property {Parameters<typeof setUp>[0]} task of setup/steps.js
+ * @property {string[]} targets of build/targets.js
+ * @property {string} program in tests/
+ * @property {Record<string, string>} [others] programs in its place, by the first word
+ * @property {true} [all] without arguments, the others run after it
+ * @property {string[]} [flags] of Node
+ * @property {Record<string, string>} [env]
+ */
+
+const PACKAGE = ['wasm', 'types', 'package'];
+
+/** Otherwise glibc keeps freed arrays of up to 32 MiB, and resident memory grows in steps without a leak. */
+const MALLOC = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '32768', MALLOC_TRIM_THRESHOLD_: '131072' };
+
+/** @satisfies {Record<string, Row>} */
+const ROWS = {
+  'test:package': { task: 'package', targets: PACKAGE, program: 'package/main.js' },
+  'test:peers': {
+    task: 'peers',
+    targets: ['wasm'],
+    program: 'peers/main.js',
+    others: { notation: 'peers/notation/main.js', playground: 'peers/playground/main.js' },
+    all: true,
+    flags: TYPESCRIPT,
+  },
+  'test:types': { task: 'build', targets: PACKAGE, program: 'types/main.js' },
+  'test:hosts': {
+    task: 'hosts',
+    targets: ['wasm', 'docs'],
+    program: 'hosts/main.js',
+    others: { playground: 'hosts/playground/main.js' },
+    flags: TYPESCRIPT,
+  },
+  'test:recipes': { task: 'recipes', targets: PACKAGE, program: 'recipes/main.js' },
+  'test:engines': { task: 'engines', targets: PACKAGE, program: 'engines/main.js' },
+  conformance: {
+    task: 'peers',
+    targets: ['wasm', 'package'],
+    program: 'conformance/main.js',
+    flags: TYPESCRIPT,
+  },
+  mutate: { task: 'test', targets: ['wasm', 'package'], program: 'mutate/main.js' },
+  soak: { task: 'soak', targets: ['wasm'], program: 'soak/main.js', flags: ['--expose-gc'], env: MALLOC },
+};
+
+await runTool(async () => {
+  const [name = '', ...args] = process.argv.slice(2);
+  checkWords([name], 'script of this table', Object.keys(ROWS));
+  const script = /** @type {keyof typeof ROWS} */ (name);
+  const { words } = readArguments(script, args);
+  /** @type {Row} */
+  const { task, targets, program, others = {}, all, flags = [], env } = ROWS[script];
+  await setUp(task);
+  await build(targets);
+  const programs =
+    all && args.length === 0 ? [program, ...Object.values(others)] : [others[words[0]] ?? program];
+  const chromium = { [CHROMIUM_VARIABLE]: findChromium() };
+  let code = 0;
+  for (const each of programs) {
+    const command = [...flags, inRoot('tests', each), ...args];
+    code = (await run(process.execPath, command, { env: { ...chromium, ...env } })) || code;
+  }
+  return code;
+});
