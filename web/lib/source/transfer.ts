@@ -35,11 +35,10 @@ export async function transfer(
       throw new Mistake('bad_argument', `has thrown: ${reasonOf(cause)}`, 'onprogress', cause);
     }
   };
+  const ask = () => requestsOf(wanted, place.type, place.limits);
   const { hold, check } = place.store;
-  const requests = requestsOf(wanted, place.type, place.limits);
-  const listed = hold && [...requests];
-  const held = listed && hold?.(listed, place.at, onBytes);
-  const ranges = listed?.values() ?? requests;
+  const held = hold?.([...ask()], place.at, onBytes);
+  const ranges = ask();
   const work = async () => {
     let scratch = new Uint8Array(0); // for one range after another
     const take = (length: number) => {

@@ -32,7 +32,7 @@ export async function openDisk(
     const sealed = async (bytes: Uint8Array, block: number) =>
       new Uint8Array(await together(bytes, await digest(bytes, `${address} ${mark} ${block}`)));
     const stored = new Set<number>();
-    for (const name of await folder.names())
+    for await (const name of await folder.names())
       if (name.startsWith(prefix)) stored.add(Number(name.slice(prefix.length)));
       else await remove(name);
     let isFull = false;

@@ -3,7 +3,7 @@ import { fileSystem } from './files.ts';
 
 /** A folder, as far as a cache uses it. */
 export interface Folder {
-  names(): Promise<string[]>;
+  names(): AsyncIterable<string> | Promise<string[]>;
   read(name: string): Promise<Uint8Array>;
   /** Readers see the old file until the new one is whole. */
   write(name: string, bytes: Uint8Array): Promise<void>;
@@ -23,7 +23,7 @@ export async function openFolder(store: string | DirectoryHandle, name: string):
   if (typeof store === 'string') return folderAt(`${store}/${name}/`);
   const handle = await store.getDirectoryHandle(name, { create: true });
   return {
-    names: () => Array.fromAsync(handle.keys()),
+    names: () => handle.keys(),
     async read(name) {
       const file = await (await handle.getFileHandle(name)).getFile();
       return new Uint8Array(await file.arrayBuffer());
