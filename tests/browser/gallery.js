@@ -45,6 +45,19 @@ export const SHOWN = {
   'Windows of a series': pieces([14], 0, [4, 4, 4, 2]),
   Batches: pieces([10, 3], 0, [3, 3, 3, 1]),
   'Rows as tensors of their own': pieces([3, 4], 0, [1, 1, 1], [0]),
+  'Pixels into planes': {
+    outputs: [{ shape: '[c 3, h 4, w 5]', values: upTo(60).map((k) => (k % 20) * 3 + Math.floor(k / 20)) }],
+  },
+  'Patches of a picture': {
+    outputs: [
+      {
+        shape: '[(y x) 4, h 2, w 3, c 3]',
+        values: [0, 9, 36, 45].flatMap((first) =>
+          [0, 18].flatMap((row) => upTo(9).map((k) => first + row + k)),
+        ),
+      },
+    ],
+  },
   'Planes into a picture': {
     outputs: numbered([3, 4, 1], [3, 4, 1], [3, 4, 1]),
     whole: upTo(12).flatMap((i) => [i, 12 + i, 24 + i]),

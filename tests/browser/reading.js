@@ -54,7 +54,7 @@ export async function readResult(page) {
         shape: text(output.querySelector('.shape')),
         values: all(output, '.cell').map((cell) => Number(text(cell))),
         fills: all(output, '.cell').map(fill),
-        swatch: fill(/** @type {Element} */ (output.querySelector('.badge'))),
+        swatch: fill(output.querySelector('.badge') ?? output), // a pattern's output has none
       })),
       how: text(document.querySelector('.explanation')),
       said: text(document.querySelector('.said')),

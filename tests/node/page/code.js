@@ -71,6 +71,19 @@ export function resultsWithCode() {
     "OpenVINO's bounds": elsewhere,
     'odd floats': special,
     'a scalar': scalar,
+    'a pattern with groups': join('Rearrange', {
+      dims: '4, 6',
+      values: { pattern: '(y h) (x w) -> (y x) h w', sizes: 'h=2, w=3' },
+    }),
+    'a pattern that repeats': join('Rearrange', {
+      dims: '2, 3',
+      values: { pattern: 'a b -> b (c a)', sizes: 'c: 2' },
+    }),
+    'a pattern that keeps the order': join('Rearrange', {
+      dims: '2, 1, 3',
+      values: { pattern: 'a 1 ... -> (a ...)' },
+    }),
+    'a pattern of a scalar': join('Rearrange', { dims: '', values: { pattern: '-> n 1', sizes: 'n 3' } }),
     'typed values that are joined': join('Concat', {
       type: 'string',
       dims: '2, 1; 2, 2',

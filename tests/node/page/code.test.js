@@ -52,7 +52,7 @@ describe('JavaScript', () => {
     it(title, async () => {
       const { joins } = result;
       const inputs = toCut(result).tensors.map((tensor) => tensor.name);
-      const isOne = joins || result.row.op_type === 'Slice';
+      const isOne = joins || ['Slice', 'Rearrange'].includes(result.row.op_type);
       const code = codeOf('javascript', result);
       const [, printed] = /^console\.log\(.+\); \/\/ ?(.*)$/m.exec(code) ?? [];
       const lines = [
@@ -105,7 +105,8 @@ describe('JavaScript', () => {
 
 it('TypeScript passes its compiler, strictly', { timeout: 120_000 }, async () => {
   const files = results.map(({ result }, i) => {
-    const output = result.joins || result.row.op_type === 'Slice' ? 'output' : 'outputs[0]';
+    const output =
+      result.joins || ['Slice', 'Rearrange'].includes(result.row.op_type) ? 'output' : 'outputs[0]';
     const file = join(FOLDER, `${i}.mts`);
     writeFileSync(
       file,

@@ -62,6 +62,36 @@ const lengths = (size) =>
   });
 
 /**
+ * A pattern of axes and of groups on both sides, some with an axis that repeats.
+ * @param {number[]} dims
+ */
+const patternValues = (dims) =>
+  fc
+    .tuple(
+      fc.array(fc.nat(), { minLength: dims.length, maxLength: dims.length }),
+      fc.boolean(),
+      fc.array(fc.boolean(), { minLength: 9, maxLength: 9 }),
+      fc.array(fc.nat(), { minLength: 9, maxLength: 9 }),
+    )
+    .map(([which, repeats, merges, keys]) => {
+      const parts = dims.map((size, i) => {
+        const divisors = [1, 2, 3, 5].filter((each) => size > 0 && size % each === 0);
+        return { name: `a${i}`, by: which[i] % 2 === 0 ? undefined : divisors[which[i] % divisors.length] };
+      });
+      const left = parts.map(({ name, by }) => (by === undefined ? name : `(${name} ${name}x)`));
+      const names = [...parts.flatMap(({ name, by }) => (by === undefined ? [name] : [name, `${name}x`])), ...(repeats ? ['r'] : [])]; // biome-ignore format: a row
+      const order = names.map((name, i) => ({ name, key: keys[i] })).sort((a, b) => a.key - b.key);
+      /** @type {string[][]} */
+      const groups = [];
+      for (const [i, { name }] of order.entries())
+        if (merges[i] && groups.length > 0) groups[groups.length - 1].push(name);
+        else groups.push([name]);
+      const right = groups.map((group) => (group.length > 1 ? `(${group.join(' ')})` : group[0]));
+      const sizes = [...parts.flatMap(({ name, by }) => (by === undefined ? [] : [`${name}x=${by}`])), ...(repeats ? ['r=2'] : [])]; // biome-ignore format: a row
+      return { pattern: `${left.join(' ')} -> ${right.join(' ')}`, sizes: sizes.join(', ') };
+    });
+
+/**
  * @param {Row} row
  * @param {number[]} dims
  * @returns {fc.Arbitrary<Record<string, string>>}
@@ -69,6 +99,7 @@ const lengths = (size) =>
 function valuesOf({ op }, dims) {
   if (op === 'Slice') return sliceValues(dims);
   if (op === 'openvino.Slice') return sliceValues(dims).map(toOpenVino);
+  if (op === 'Rearrange') return patternValues(dims);
   if (dims.length === 0) return fc.constant({ axis: '0' });
   return fc
     .integer({ min: -dims.length, max: dims.length - 1 })

@@ -129,11 +129,11 @@ function showCell(cell: HTMLElement, drawn: Drawn, place: number) {
 }
 
 /** What a cell shows: its value, its colour, the number of the part that has it, and whether it is overwritten. */
-export function cellOf({ output, ownerOf, shownAt, mark }: Drawn, place: number) {
+export function cellOf({ output, ownerOf, hueOf, shownAt, mark }: Drawn, place: number) {
   const owner = ownerOf(place);
   return {
     text: shownAt(place),
-    fill: colourOf(output === -1 ? -1 : owner),
+    fill: colourOf(output === -1 || owner < 0 ? -1 : (hueOf?.(place) ?? owner)),
     mark: output === null && owner >= 0 && mark > 0 ? String(owner) : '',
     isLost: output === -1 && owner >= 0,
   };

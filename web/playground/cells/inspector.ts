@@ -15,8 +15,8 @@ export function drawInspector(result: Result, twins: Twins, seen: number | null)
   if (taken === null && joins)
     return [code(`${name}${brackets(index)}`), h('span', ` holds ${value} and is overwritten`)];
   const whole = code(`${joins ? 'output' : name}${brackets(index)}`);
-  const sums = arithmetic.map(({ axis, text }) =>
-    h('span.sum', h('span.axis', `axis ${axis}:`), ' ', code(text)),
+  const sums = arithmetic.map(({ axis, label, text }) =>
+    h('span.sum', h('span.axis', `${label ?? `axis ${axis}`}:`), ' ', code(text)),
   );
   if (taken === null) return [whole, h('span', ` holds ${value} and is not taken`), ...sums];
   const text = `${nameOf(result, taken.output)}${brackets(taken.index)}`;

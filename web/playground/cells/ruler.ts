@@ -2,6 +2,7 @@
 // that part; and marks that can be dragged: where a slice starts, ends and steps to, and where pieces begin.
 import { h } from '../dom.ts';
 import type { Grip, Ruler } from '../model/drag.ts';
+import { indexOf } from '../model/integers.ts';
 import { pieceOf } from '../model/walk.ts';
 import { colourOf } from './tensor.ts';
 
@@ -21,9 +22,9 @@ export const keyOf = ({ name, axis, which }: Grip) => `${name} ${axis} ${which}`
 
 /** @param joins whether its pieces are inputs */
 export function drawRuler(ruler: Ruler, joins: boolean) {
-  const { axis, size, lines, drops } = ruler.walk;
+  const { axis, size, lines, drops, label } = ruler.walk;
   const item = ruler.item === null ? '' : `, batch item ${ruler.item}`;
-  const title = `axis ${axis}, size ${size}${drops ? (joins ? ', new' : ', dropped') : ''}${item}`;
+  const title = `axis ${axis}${label ? `, ${label}` : ''}, size ${size}${drops ? (joins ? ', new' : ', dropped') : ''}${item}`;
   const list = h('dl.lines');
   for (const { name, text } of lines) list.append(h('dt', name), h('dd', ...toArrows(text)));
   return h(
@@ -44,7 +45,7 @@ function toArrows(text: string) {
 }
 
 function drawIndices(ruler: Ruler, part: 'in' | 'out') {
-  const { size, bounds } = ruler.walk;
+  const { size, bounds, factors, lines } = ruler.walk;
   const indices = drawnOf(size, ruler.grips);
   const items = indices.flatMap((index, i) => {
     const item = drawIndex(ruler, index, part);
@@ -55,7 +56,12 @@ function drawIndices(ruler: Ruler, part: 'in' | 'out') {
     items.push(drawIndex(ruler, size, part));
   }
   const steps = bounds && ruler.grips.some(({ name }) => name === 'step') ? 'step' : '';
-  const legend = drawItem('legend', [], ['index', 'negative', `${part}put`], [steps]);
+  const legend = drawItem(
+    'legend',
+    [],
+    ['index', 'negative', factors ? lines.map(({ name }) => name).join(', ') : `${part}put`],
+    [steps],
+  );
   return h('ol.ruler', legend, ...items);
 }
 
@@ -70,7 +76,7 @@ function drawnOf(size: number, grips: readonly Grip[]) {
 
 /** @param index -1 is before the first, the size after the last */
 function drawIndex({ walk, by, item, grips }: Ruler, index: number, part: 'in' | 'out') {
-  const { size, pieces, bounds } = walk;
+  const { size, pieces, bounds, factors } = walk;
   const marksOf = (steps: boolean) =>
     grips
       .filter(({ at, name }) => at === index && (name === 'step') === steps)
@@ -81,11 +87,12 @@ function drawIndex({ walk, by, item, grips }: Ruler, index: number, part: 'in' |
   const before = (index - by + size) % size;
   const output = pieceOf(pieces, before);
   const order = output < 0 ? '' : String((before - pieces[output].from) / pieces[output].step);
-  const isNamed = !bounds && item === null && order === '0' && !grips.some(({ which }) => which === output);
+  const isNamed =
+    !factors && !bounds && item === null && order === '0' && !grips.some(({ which }) => which === output);
   return drawItem(
     colourOf(output),
     isNamed ? [`${part} ${output}`] : marksOf(false),
-    [String(index), String(index - size), order],
+    [String(index), String(index - size), factors && output >= 0 ? indexOf(index, factors).join() : order],
     marksOf(true),
     index,
   );

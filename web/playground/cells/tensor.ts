@@ -1,6 +1,7 @@
 // What a drawing needs to know about one tensor: its shape, what its cells show, and which output each belongs to.
 import { COLOURS, type Result } from '../model/cut.ts';
 import { indexOf } from '../model/integers.ts';
+import { planesOf } from '../model/pattern.ts';
 import { tensorsOf } from '../model/rows.ts';
 import { cellsOf, heldBy, ownersOf, sourcesOf } from '../model/twins.ts';
 
@@ -8,7 +9,7 @@ export type Drawn = ReturnType<typeof toDrawn>;
 
 /** @param output the part's number, -1 for the base of a join; null: the whole */
 export function toDrawn(result: Result, output: number | null) {
-  const { joins, hasBase, count, state } = result;
+  const { joins, hasBase, count, state, order } = result;
   const isPart = output !== null && output >= 0;
   const dims = isPart ? result.parts[output] : result.dims;
   const shownAt = heldBy(result, output);
@@ -24,19 +25,28 @@ export function toDrawn(result: Result, output: number | null) {
     labelOf: sayCell, // in words
     way: output === null ? wayOf(result) : '', // arrows for the rows and columns that are taken backwards
   };
+  const planeOf = order && planesOf(order, output);
   if (isPart)
-    return { ...drawn, ownerOf: () => output, colour: 1 + (output % COLOURS), isApart: true, mark: 0 };
+    return {
+      ...drawn,
+      ownerOf: () => output,
+      hueOf: planeOf,
+      colour: planeOf ? () => (place: number) => 1 + (planeOf(place) % COLOURS) : 1 + (output % COLOURS),
+      isApart: planeOf === null,
+      mark: 0,
+    };
   const ownerOf = ownersOf(result);
   const fates = fatesOf(result, output);
   return {
     ...drawn,
+    hueOf: planeOf, // whose colour a cell has; null: its owner's
     ownerOf, // part that has the cell; -1: none, or the base
     /** Of each cell, by the axes that count, or of all cells: 0 is that of no part, 1 that of part 0. */
     colour: (along?: readonly number[]) => {
-      const owner = ownersOf(result, along);
-      return (place: number) => 1 + (owner(place) % COLOURS); // -1 % COLOURS is -1
+      const hue = planeOf ?? ownersOf(result, along);
+      return (place: number) => 1 + (hue(place) % COLOURS); // -1 % COLOURS is -1
     },
-    isApart: result.shift === null, // whether a colour follows from those by columns and by rows
+    isApart: result.shift === null && order === null, // whether a colour follows from those by columns and by rows
     labelOf: (place: number) => {
       const owner = ownerOf(place);
       const number = owner < 0 || hasBase ? '' : ` ${owner}`;
@@ -63,7 +73,13 @@ const wayOf = ({ walk, dims }: Result) =>
 /** The class of style sheets for the colour of a part. @param part -1: none, or the base */
 export const colourOf = (part: number) => (part < 0 ? 'untaken' : `output-${part % COLOURS}`);
 
-export const brackets = (list: readonly number[]) => `[${list.join(', ')}]`;
+export const brackets = (list: readonly (number | string)[]) => `[${list.join(', ')}]`;
+
+/** The dims of a tensor, with the names that a pattern has for them. @param output null: the whole */
+export function shapeOf({ order }: Result, output: number | null, dims: readonly number[]) {
+  const axes = output === null ? order?.input : order?.output;
+  return brackets(axes?.map(({ label }, i) => (label === '...' ? dims[i] : `${label} ${dims[i]}`)) ?? dims);
+}
 
 /** How many characters the widest of a sample of values has. */
 export function widestOf({ shownAt }: Drawn, size: number) {

@@ -17,7 +17,7 @@ import { viewHeight } from './geometry.ts';
 import { Grid, MOST_ELEMENTS } from './grid.ts';
 import { drawInspector } from './inspector.ts';
 import { selectCells } from './rectangle.ts';
-import { brackets, colourOf, type Drawn, toDrawn } from './tensor.ts';
+import { brackets, colourOf, type Drawn, shapeOf, toDrawn } from './tensor.ts';
 
 /** One tensor on the page, drawn either way. */
 interface Shown {
@@ -97,7 +97,7 @@ export class CellsView {
     this.#seen = null;
     this.#filling.expect(scene.large.length === 0 && count > 0);
     this.#inspector.replaceChildren(HINT, takesSlice(state.op) ? HINT_SELECT : '');
-    this.#caption.textContent = `${joins ? '' : `${row.inputs[0].name}, `}${state.type} ${brackets(dims)}`;
+    this.#caption.textContent = `${joins ? '' : `${row.inputs[0].name}, `}${state.type} ${shapeOf(result, null, dims)}`;
     if (this.#input.firstChild !== input[0]) this.#input.replaceChildren(...input); // a cell may have the focus
     this.#outputs.replaceChildren(...figures);
     if (count > MOST_OUTPUTS)
@@ -131,7 +131,11 @@ export class CellsView {
     const name = hasBase ? tensorsOf(row)[output + 1].name : String(output);
     const isOnly = scene.result.count === 1 && !hasBase; // its number says nothing
     const badge = h('span', { className: `badge ${colourOf(output)}` }, isOnly ? '' : name);
-    const caption = h('figcaption', badge, ' ', h('span.shape', brackets(dims)));
+    const caption = h(
+      'figcaption',
+      ...(scene.result.order ? [] : [badge, ' ']),
+      h('span.shape', shapeOf(scene.result, output, dims)),
+    );
     const label = `${hasBase ? '' : joins ? 'input ' : 'output '}${name} ${brackets(dims)}`;
     return h('figure.part', caption, ...this.#draw(scene, output, dims, label));
   }
@@ -243,7 +247,7 @@ export class CellsView {
 function drawInverse(result: Result) {
   const inverse = inverseOf(result);
   if (inverse === null) return [];
-  const says = result.joins ? 'Take it apart again' : 'Put it back together';
+  const says = result.joins ? 'Take it apart again' : `Put it back ${result.order ? 'in order' : 'together'}`;
   if ('why' in inverse) return [h('span.note', `${says}: ${inverse.why}`)];
   const rows = versions();
   const name = labelOf(rowAt(rows, inverse.state.op) as Row);

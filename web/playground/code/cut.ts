@@ -30,6 +30,7 @@ export function toCut(result: Result) {
     notation: state.notation, // a slice string, if that was typed
     walk,
     shift: result.shift,
+    order: result.order,
     outputs: joins ? [dims] : parts, // dims of the first ones
     count, // of parts
     shown: shownOf(result),

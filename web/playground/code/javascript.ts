@@ -11,6 +11,7 @@ const POSITIONAL: Record<string, (args: readonly Argument[]) => Given[]> = {
   VariadicSplit: (args) => [valueAt(args, 'axis'), valueAt(args, 'split_lengths')],
   Concat: (args) => [valueAt(args, 'axis') ?? 1],
   'openvino.Concat': (args) => [valueAt(args, 'axis')],
+  Rearrange: (args) => [valueAt(args, 'pattern')],
 };
 
 /** Operators without such a function. */
@@ -19,7 +20,10 @@ const PLANNED = ['openvino.Slice', 'openvino.Split'];
 /** The arguments of the function that cuts once, after the tensors. */
 function onceOf({ row, args, notation }: Cut) {
   if (notation !== null) return [quote(notation)];
-  return POSITIONAL[row.op]?.(args).map(literal) ?? [object(args)];
+  const options =
+    row.op === 'Rearrange' ? braces(args.filter(({ name }) => name === 'sizes').map(entry)) : [];
+  const given = POSITIONAL[row.op]?.(args).map(literal) ?? [object(args)];
+  return [...given, ...options];
 }
 
 export const toJavaScript = (cut: Cut) => write(cut, false);
@@ -27,7 +31,7 @@ export const toJavaScript = (cut: Cut) => write(cut, false);
 export const toTypeScript = (cut: Cut) => write(cut, true);
 
 function write(cut: Cut, isTyped: boolean) {
-  const { row, isNewest, type, tensors, joins } = cut;
+  const { row, isNewest, type, tensors, joins, order } = cut;
   const names = tensors.map(({ name }) => name);
   const list = `[${names.join(', ')}]`;
   const domain = row.op === row.op_type ? [] : [`domain: '${row.domain}'`];
@@ -39,7 +43,7 @@ function write(cut: Cut, isTyped: boolean) {
     `[${[...given, ...inputs].join(', ')}]`,
     ...braces([...options, ...version]),
   ].join(', ');
-  const isOne = joins || row.op_type === 'Slice';
+  const isOne = joins || order !== null || row.op_type === 'Slice';
   const hasFunction = !PLANNED.includes(row.op);
   const name = hasFunction ? [row.op_type[0].toLowerCase() + row.op_type.slice(1)] : [];
   const once = [...(takesAny(row) ? [list] : names), ...onceOf(cut), ...braces(version)].join(', ');
@@ -139,6 +143,10 @@ const object = (args: readonly Argument[]) => braces(args.map(entry)).join() || 
 function literal(value: Given): string {
   if (typeof value === 'string') return quote(value);
   if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
+  if (typeof value === 'object' && value !== null)
+    return `{ ${Object.entries(value)
+      .map(([name, size]) => `${name}: ${literal(size)}`)
+      .join(', ')} }`;
   return typeof value === 'bigint' ? `${value}n` : String(value);
 }
 

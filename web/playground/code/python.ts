@@ -1,5 +1,7 @@
 // The cut in NumPy and in PyTorch: a program that makes the inputs, and cuts or joins them.
 import type { Type } from '../../lib/index.ts';
+import { sizeOf } from '../model/integers.ts';
+import type { Order } from '../model/pattern.ts';
 import { takesAny } from '../model/rows.ts';
 import { joinItems, type Range, reversed, toItem } from '../model/slice.ts';
 import { KINDS } from '../model/values.ts';
@@ -16,6 +18,8 @@ interface Library {
   index: (cut: Cut) => string; // of what is taken or written
   flips: (cut: Cut) => string; // methods that turn axes around, if an index cannot
   split: (cut: Cut, input: string) => string;
+  permute: string; // method that reorders axes
+  repeat: (input: string, shape: string) => string;
   concat: string;
   axis: string; // what it calls one
   copy: string; // method that copies
@@ -30,6 +34,8 @@ const NUMPY: Library = {
   cast: 'astype',
   index: (cut) => indexOfCut(cut),
   flips: () => '',
+  permute: 'transpose',
+  repeat: (input, shape) => `np.broadcast_to(${input}, [${shape}])`,
   concat: 'concatenate',
   axis: 'axis',
   copy: 'copy',
@@ -53,6 +59,8 @@ const PYTORCH: Library = {
   cast: 'to',
   index: (cut) => indexOfCut(cut, (range) => (range.step < 0 ? reversed(range) : range)),
   flips,
+  permute: 'permute',
+  repeat: (input, shape) => `${input}.expand(${shape})`,
   concat: 'cat',
   axis: 'dim',
   copy: 'clone',
@@ -85,7 +93,7 @@ function nameOf(type: Type, { types, viewed }: Library) {
 }
 
 function toPython(cut: Cut, library: Library) {
-  const { row, tensors, joins } = cut;
+  const { row, tensors, joins, order, dims } = cut;
   const names = tensors.map(({ name }) => name);
   const inputs = tensors.map((tensor) => `${tensor.name} = ${dataOf(cut, tensor, library)}`);
   const lines = [
@@ -93,13 +101,38 @@ function toPython(cut: Cut, library: Library) {
     library.imports,
     '',
     ...inputs,
-    ...(joins
-      ? joinIn(cut, names, library)
-      : row.op_type === 'Slice'
-        ? [`output = ${names[0]}[${library.index(cut)}]${library.flips(cut)}`]
-        : [`outputs = ${library.split(cut, names[0])}`]),
+    ...(order
+      ? [`output = ${reorder(order, dims, names[0], library)}`]
+      : joins
+        ? joinIn(cut, names, library)
+        : row.op_type === 'Slice'
+          ? [`output = ${names[0]}[${library.index(cut)}]${library.flips(cut)}`]
+          : [`outputs = ${library.split(cut, names[0])}`]),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** Splits axes into those with names, reorders them, repeats new ones, and merges. */
+function reorder({ input, output, sizes }: Order, dims: readonly number[], name: string, library: Library) {
+  const [from, to] = [input, output].map((axes) => axes.flatMap((axis) => axis.names));
+  const known = to.filter((each) => from.includes(each));
+  const reshape = (text: string, was: readonly number[], shape: readonly number[]) =>
+    String(was) === String(shape) && was.length === shape.length
+      ? text
+      : `${text}.reshape(${shape.join(', ') || '()'})`;
+  const axes = input.flatMap((axis) => axis.sizes);
+  let text = reshape(name, dims, axes);
+  if (String(known) !== String(from))
+    text += `.${library.permute}(${known.map((each) => from.indexOf(each)).join(', ')})`;
+  if (known.length < to.length) {
+    const alone = to.map((each, i) => (from.includes(each) ? sizes[i] : 1));
+    text = library.repeat(reshape(text, [], alone), sizes.join(', '));
+  }
+  return reshape(
+    text,
+    sizes,
+    output.map((axis) => sizeOf(axis.sizes)),
+  );
 }
 
 /** The values of an input, in its shape. */

@@ -6,6 +6,7 @@ import { Field } from '../field.ts';
 import type { Told } from '../model/explain.ts';
 import { lostBy, parametersOf } from '../model/parameters.ts';
 import { formatArray } from '../model/paste.ts';
+import { takesPattern } from '../model/pattern.ts';
 import { isJoin, labelOf, nameOf, type Row, tensorsOf } from '../model/rows.ts';
 import { takesSlice } from '../model/slice.ts';
 import { atOperator, atVersion, rowAt, type State } from '../model/state.ts';
@@ -54,7 +55,11 @@ export class CutForm {
     this.#operator.append(
       drawOperators(
         'cut',
-        rows.filter((row) => !isJoin(row)),
+        rows.filter((row) => !isJoin(row) && !takesPattern(row.op)),
+      ),
+      drawOperators(
+        'rearrange',
+        rows.filter((row) => takesPattern(row.op)),
       ),
       drawOperators('join', rows.filter(isJoin)),
     );
@@ -82,7 +87,8 @@ export class CutForm {
     this.#typed = typed;
     const row = rowAt(this.#rows, state.op, state.opset) as Row;
     if (row !== this.#row) this.#renew(row);
-    if (typed === '' && state.notation === null) this.#fold.open = true;
+    if (typed === '' && state.notation === null && (!takesPattern(row.op) || state.values.sizes))
+      this.#fold.open = true;
     this.#operator.value = state.op;
     this.#version.value = String(state.opset);
     this.#type.value = state.type;
@@ -143,14 +149,16 @@ export class CutForm {
 
   /** Shows the types and fields of another version. */
   #renew(row: Row) {
-    const hasSlice = takesSlice(row.op);
+    const [hasSlice, hasPattern] = [takesSlice(row.op), takesPattern(row.op)];
     if (row.op !== this.#row?.op) {
       const versions = this.#rows.filter(({ op }) => op === row.op);
       this.#version.replaceChildren(...versions.map((each) => option(each.since_version, versionOf(each))));
       this.#fold.open = false;
     }
     this.#row = row;
-    this.#given.textContent = `${row.domain === 'openvino' ? 'OpenVINO' : 'ONNX'}'s parameters`;
+    this.#given.textContent = hasPattern
+      ? 'Sizes'
+      : `${row.domain === 'openvino' ? 'OpenVINO' : 'ONNX'}'s parameters`;
     this.#type.replaceChildren(...row.types.map((name) => option(name, name)));
     this.#dims.setHint(isJoin(row) ? 'sizes of each input: 2, 3; 2, 1' : FIXED.dims.hint);
     this.#data.element.hidden = isJoin(row);
@@ -158,9 +166,10 @@ export class CutForm {
       parametersOf(row).map(({ name, hint }) => [name, new Field(`cut-${name}`, { label: name, hint })]),
     );
     const fields = Array.from(this.#fields.values(), ({ element }) => element);
-    this.#fold.hidden = !hasSlice;
-    this.#parameters.replaceChildren(...(hasSlice ? fields : []));
-    this.#main.replaceChildren(...(hasSlice ? [this.#notation.element] : fields));
+    const shown = hasSlice ? [this.#notation.element] : hasPattern ? fields.splice(0, 1) : fields.splice(0);
+    this.#fold.hidden = fields.length === 0;
+    this.#parameters.replaceChildren(...fields);
+    this.#main.replaceChildren(...shown);
   }
 }
 

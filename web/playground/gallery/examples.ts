@@ -84,6 +84,16 @@ export const GALLERY: Readonly<Record<string, Record<string, { hash: string; say
       says: 'With mode=circular, tokens that pass the end replace the oldest ones at the beginning.',
     },
   },
+  Patterns: {
+    'Pixels into planes': {
+      hash: 'op=Rearrange&opset=1&dims=4,5,3&type=uint8&pattern=h%20w%20c%20-%3E%20c%20h%20w',
+      says: 'The axes get names, and the names another order. Rows and columns of a plane stay in order.',
+    },
+    'Patches of a picture': {
+      hash: 'op=Rearrange&opset=1&dims=4,6,3&type=uint8&pattern=(y%20h)%20(x%20w)%20c%20-%3E%20(y%20x)%20h%20w%20c&sizes=h=2,w=3',
+      says: 'Parentheses split an axis into several, or merge several into one. Sizes that follow are left out.',
+    },
+  },
   Traps: {
     'Backwards, with INT_MIN': {
       hash: 'op=Slice&opset=13&dims=5&starts=-1&ends=-2147483648&axes=0&steps=-1',
@@ -136,6 +146,7 @@ const NAMED = {
   'uneven split': 'More outputs than indices',
   windows: 'Windows of a series',
   'join planes': 'Planes into a picture',
+  patches: 'Patches of a picture',
   'KV cache': 'Tokens into a KV cache',
   'the INT_MAX trap': 'Backwards, with INT_MAX',
   'a million cells': 'A million cells',

@@ -5,6 +5,7 @@ import { type OperatorRow, plan } from '../../lib/index.ts';
 import { toIntegers, toShapes, toSizes } from './integers.ts';
 import { walkJoin } from './join.ts';
 import { parametersOf, type Typed, toValue } from './parameters.ts';
+import { type Order, orderOf, sayPattern, takesPattern, walkPattern } from './pattern.ts';
 import { isJoin, type Row, takesAny, tensorsOf, versions } from './rows.ts';
 import { boundsIn, rangesBy, rangesOf, sliceNames, takesSlice, toTexts } from './slice.ts';
 import { splitLines } from './split_lines.ts';
@@ -26,6 +27,8 @@ export interface Result {
   /** A join writes its parts into a copy of one more tensor, with the dims of the whole: part -1. */
   hasBase: boolean;
   shift: Shift | null;
+  /** Of a pattern, whose one output is not made of pieces. */
+  order: Order | null;
   walk: AxisWalk[]; // the axes that are cut or joined
   sentence: string;
   explanation: string; // the library's
@@ -47,7 +50,7 @@ export function isLarge(state: State) {
     ...sizes,
     ...toIntegers(`${state.values.num_outputs ?? ''} ${state.values.num_splits ?? ''}`).map(Number),
   );
-  return !takesSlice(state.op) && !isJoin(rowOf(state)) && most > MANY;
+  return /Split/.test(state.op) && most > MANY;
 }
 
 /** @throws {MicrotomeError} */
@@ -64,11 +67,14 @@ export function cut(state: State): Result {
   const { op, notation } = state;
   const bounds =
     notation !== null ? boundsIn(notation, dims) : slices ? boundsOf(op, values, dims.length) : [];
-  const { walk, shift = null } = slices
-    ? { walk: walkSlice(dims, bounds, toRanges(state).ranges) }
-    : joins
-      ? walkJoin(row, values, dims, tensors)
-      : { walk: walkPieces(row, values, dims, outputs) };
+  const order = takesPattern(op) ? orderOf(values.pattern, values.sizes, dims) : null;
+  const { walk, shift = null } = order
+    ? { walk: walkPattern(order, dims) }
+    : slices
+      ? { walk: walkSlice(dims, bounds, toRanges(state).ranges) }
+      : joins
+        ? walkJoin(row, values, dims, tensors)
+        : { walk: walkPieces(row, values, dims, outputs) };
   return {
     state,
     row,
@@ -78,8 +84,13 @@ export function cut(state: State): Result {
     parts: parts.slice(0, MOST_OUTPUTS),
     hasBase,
     shift,
+    order,
     walk,
-    sentence: joins ? sayJoin(row, walk, shift) : sayCut(dims, walk, slices),
+    sentence: order
+      ? sayPattern(order, dims)
+      : joins
+        ? sayJoin(row, walk, shift)
+        : sayCut(dims, walk, slices),
     explanation: planned.explain(),
   };
 }

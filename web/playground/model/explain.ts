@@ -12,7 +12,11 @@ export function explainFields(result: Result): Record<string, Told[]> {
   const { state, joins, dims } = result;
   const cells = `${plural(dims.length, 'axis', 'axes')}, ${plural(sizeOf(dims), 'cell', 'cells')}`;
   const says = dims.length === 0 ? 'a scalar: no axis, 1 cell' : joins ? `joined: ${cells}` : cells;
-  const told = takesSlice(state.op) ? explainSlice(result) : explainAxis(result);
+  const told = result.order
+    ? { pattern: explainNames(result) }
+    : takesSlice(state.op)
+      ? explainSlice(result)
+      : explainAxis(result);
   return { dims: [{ token: '', says }], ...told };
 }
 
@@ -33,6 +37,12 @@ function explainSlice({ state, dims }: Result): Record<string, Told[]> {
     [steps]: tell(({ step }, size) => [step, sayStep(step, size)]),
   };
 }
+
+/** The names of a pattern. */
+const explainNames = ({ walk }: Result): Told[] =>
+  walk.flatMap(({ lines }) =>
+    lines.map(({ name, text }) => ({ token: name, says: text.replace(' → ', ', ') })),
+  );
 
 /** A split, or a join along an axis. */
 function explainAxis({ dims, walk: [{ axis, lines }] }: Result) {

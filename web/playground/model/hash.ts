@@ -13,7 +13,7 @@ export const LONGEST_TEXT = 4000;
 export const MOST_VALUES = 600;
 
 /** Escaped characters that a hash can hold as they are. */
-const READABLE = /%(2C|3A|2F|3F|40|24|3B)/gi;
+const READABLE = /%(2C|3A|2F|3F|40|24|3B|3D|28|29)/gi;
 
 /** @returns without '#' */
 export function formatHash(state: State, rows: readonly Row[]): string {

@@ -2,6 +2,7 @@
 import { type Result, toRanges } from './cut.ts';
 import { LONGEST_TEXT, MOST_VALUES } from './hash.ts';
 import { sizeOf } from './integers.ts';
+import { inversePattern } from './pattern.ts';
 import { labelOf, versions } from './rows.ts';
 import { takesSlice, toNotation } from './slice.ts';
 import { beginWith, rowAt, type State } from './state.ts';
@@ -33,10 +34,14 @@ const unstack = alongAxis('SplitToSequence', () => ({ keepdims: '0' }));
 const drops = ({ walk: [{ drops: its }] }: Result) => its;
 
 /** The inverse of each operator, by name. OpenVINO's operators have inverses of their own, because they take more types. */
-const INVERSES: Record<string, (result: Result) => Inverse> = {
+const INVERSES: Record<string, (result: Result) => Inverse | null> = {
   Slice: sliceWith('SliceScatter'),
   'openvino.Slice': sliceWith('SliceScatter'),
   SliceScatter: sliceWith('Slice'),
+  Rearrange({ order, state }) {
+    const values = order && inversePattern(state.values, order);
+    return values && { op: 'Rearrange', values };
+  },
   Split: concat,
   VariadicSplit: concat,
   'openvino.Split': alongAxis('openvino.Concat'),

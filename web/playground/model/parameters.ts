@@ -2,9 +2,10 @@
 // table.
 import type { Integer, OperatorRow } from '../../lib/index.ts';
 import { toIntegers } from './integers.ts';
+import { toNamedSizes } from './pattern.ts';
 
-/** How text becomes a value: `number`; `list`; `word`; or `either`, a number unless the text has brackets or commas. */
-type Form = 'number' | 'list' | 'either' | 'word';
+/** How text becomes a value: `number`; `list`; `word`; `names`, a size for each; or `either`, a number unless the text has brackets or commas. */
+type Form = 'number' | 'list' | 'either' | 'word' | 'names';
 
 /** What somebody typed, for a call: the library says what is wrong with it. */
 // biome-ignore lint/suspicious/noExplicitAny: types would let nothing wrong through
@@ -26,7 +27,10 @@ const FORMS: Record<OperatorRow['inputs'][number]['rank'], Form> = {
 };
 
 /** By the type of an attribute; others are lists. */
-const ATTRIBUTE_FORMS: Record<string, Form> = { int: 'number', string: 'word' };
+const ATTRIBUTE_FORMS: Record<string, Form> = { int: 'number', string: 'word', object: 'names' };
+
+/** An attribute that the page does not have: the type that `rearrange` converts to. */
+const CONVERSION = 'to';
 
 /** Operators that take the number of outputs from the node, in versions without an attribute for it. */
 const NODE_COUNTS = new Set(['Split']);
@@ -48,6 +52,8 @@ const PURPOSES: Record<string, string> = {
   split_lengths: 'the size of each piece; -1 takes the rest',
   new_axis: '1 makes a new axis',
   write_indices: 'where each batch item is written; empty: 0',
+  pattern: 'the axes before and after, as in einops: h w c -> c h w, (y h) w -> y h w',
+  sizes: 'of the names whose size does not follow: h=2, w=3',
 };
 
 /** @returns in the order of the document */
@@ -56,7 +62,8 @@ export function parametersOf({ op_type, domain, inputs, attributes }: OperatorRo
   const own = inputs
     .filter(({ name, rank }) => rank !== 'any' && !isAttribute(name)) // no tensor; Split-1 has both, and models use the attribute
     .map(({ name, rank }) => toParameter(name, FORMS[rank], 'input'));
-  const named = attributes.map(({ name, type, default: standard, choices }) =>
+  const shown = attributes.filter(({ name }) => name !== CONVERSION);
+  const named = shown.map(({ name, type, default: standard, choices }) =>
     toParameter(name, ATTRIBUTE_FORMS[type] ?? 'list', 'attribute', standard, choices),
   );
   const isCounted = domain === 'ai.onnx' && NODE_COUNTS.has(op_type) && !isAttribute('num_outputs');
@@ -80,15 +87,19 @@ function toParameter(
   standard?: number | string,
   choices: readonly string[] = [],
 ): Parameter {
-  const what = form === 'word' ? choices.join(' or ') : (PURPOSES[name] ?? form);
+  const what = choices.length > 0 ? choices.join(' or ') : (PURPOSES[name] ?? form);
   const all = form === 'either' ? ', or one number for all' : '';
   return { name, form, place, hint: `${what}${all}${standard === undefined ? '' : `; empty: ${standard}`}` };
 }
 
 /** @returns null: absent */
-export function toValue(text: string, form: Form): Integer | Integer[] | string | null {
+export function toValue(
+  text: string,
+  form: Form,
+): Integer | Integer[] | Record<string, Integer> | string | null {
   if (text.trim() === '') return null;
   if (form === 'word') return text.trim();
+  if (form === 'names') return toNamedSizes(text);
   const integers = toIntegers(text);
   const bare = form === 'number' || (form === 'either' && !/[[(,]/.test(text));
   return bare && integers.length === 1 ? integers[0] : integers;

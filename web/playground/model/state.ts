@@ -47,6 +47,7 @@ const BEGINNINGS: Record<string, (Pick<Own, 'values'> & Partial<Own>)[]> = {
   ],
   'openvino.Slice': SLICES,
   'openvino.Split': [{ values: { axis: '1', num_splits: '3' } }, { values: { axis: '0', num_splits: '1' } }],
+  Rearrange: [{ values: { pattern: 'h w -> w h' } }, { values: { pattern: 'a ... -> ... a' } }],
   Concat: [{ dims: '3, 2; 3, 4; 3, 1', values: { axis: '1' } }],
   'openvino.Concat': [{ dims: '3, 2; 3, 4; 3, 1', values: { axis: '1' } }],
   ConcatFromSequence: [{ dims: '2, 3; 2, 3', values: { axis: '0', new_axis: '1' } }],

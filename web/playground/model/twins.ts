@@ -2,6 +2,7 @@
 // `5 = 7 + 1 * (-2)`. It follows from what each axis takes, so it costs the same for tensors of any size.
 import type { Result } from './cut.ts';
 import { indexOf, sizeOf, stridesOf } from './integers.ts';
+import { positionIn, sourceIn } from './pattern.ts';
 import { valueAt } from './values.ts';
 import { pieceOf } from './walk.ts';
 
@@ -14,15 +15,16 @@ export interface Twins {
   place: number; // in the whole
   index: number[]; // in the whole
   taken: { output: number; position: number; index: number[] } | null; // null: no part has it
-  arithmetic: { axis: number; text: string }[]; // of the axes that are cut
+  arithmetic: { axis: number; label?: string; text: string }[]; // of the axes that are cut
 }
 
 /** What decides which cells are twins. */
-type Taken = Pick<Result, 'dims' | 'walk' | 'shift' | 'hasBase'>;
+type Taken = Pick<Result, 'dims' | 'walk' | 'shift' | 'hasBase' | 'order'>;
 
 /** For each cell of a part, its place in the whole. */
-export function placesOf({ dims, walk, shift }: Taken, output: number): (position: number) => number {
+export function placesOf({ dims, walk, shift, order }: Taken, output: number): (position: number) => number {
   if (output < 0) return (position) => position;
+  if (order) return (position) => sourceIn(order, position);
   const taken = dims.map((count, axis) => {
     const piece = walk.find((each) => each.axis === axis)?.pieces[output];
     return piece ?? { from: 0, step: 1, count };
@@ -66,7 +68,7 @@ export function ownersOf(result: Taken, along?: readonly number[]): (place: numb
 
 /** @returns null: there is no such cell */
 export function twinsOf(result: Taken & Pick<Result, 'count'>, { output, place }: Cell): Twins | null {
-  const { dims, count, walk, hasBase, shift } = result;
+  const { dims, count, walk, hasBase, shift, order } = result;
   const from = output === null ? place : placesOf(result, output)(place);
   if (!(from >= 0 && from < sizeOf(dims)) || (count === 0 && !hasBase)) return null;
   const index = indexOf(from, dims);
@@ -79,6 +81,16 @@ export function twinsOf(result: Taken & Pick<Result, 'count'>, { output, place }
     return { place: from, index, taken: hasBase ? { output: -1, position: from, index } : null, arithmetic };
   }
   if (output === -1) return { place: from, index, taken: null, arithmetic: [] };
+  if (order) {
+    const position = output === null ? positionIn(order, from) : place;
+    const inOutput = indexOf(position, order.output.map(({ sizes }) => sizeOf(sizes))); // biome-ignore format: a call
+    const sums = walk.map(({ axis, label, factors = [] }) => ({
+      axis,
+      label,
+      text: sayIndex(index[axis], factors),
+    }));
+    return { place: from, index, taken: { output: 0, position, index: inOutput }, arithmetic: sums };
+  }
   const inOutput = [...index];
   const shape = [...dims];
   const arithmetic = walk.map(({ axis, pieces }) => {
@@ -94,6 +106,16 @@ export function twinsOf(result: Taken & Pick<Result, 'count'>, { output, place }
   const position = inOutput.reduce((sum, i, axis) => sum + i * strides[axis], 0);
   const kept = inOutput.filter((_, axis) => !walk.some((each) => each.axis === axis && each.drops));
   return { place: from, index, taken: { output: owner, position, index: kept }, arithmetic };
+}
+
+/** `5`, or in a group of 3 and 2 `5 = 2 * 2 + 1`. */
+function sayIndex(index: number, factors: readonly number[]) {
+  if (factors.length < 2) return String(index);
+  const strides = stridesOf(factors);
+  const terms = indexOf(index, factors).map((i, at) =>
+    strides[at] === 1 ? `${i}` : `${i} * ${strides[at]}`,
+  );
+  return `${index} = ${terms.join(' + ')}`;
 }
 
 /**

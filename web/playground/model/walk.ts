@@ -13,6 +13,9 @@ export interface AxisWalk {
   drops: boolean; // the outputs lack the axis
   pieces: Piece[]; // one per output
   lines: Line[];
+  /** Of a pattern: how it writes the axis, and the sizes of its names. */
+  label?: string;
+  factors?: number[];
   /** Of a slice, clamped: the end is one past the last index. */
   bounds: { start: number; end: number; step: number } | null;
 }

@@ -20,8 +20,12 @@ const MOST_AXES = 6;
 const MOST_TILES = 256;
 
 /** Do the cells have a photo whose tiles they are? */
-export const hasPhoto = ({ dims, joins }: Result) =>
-  !joins && (dims.length === 1 || dims.length === 2) && !dims.includes(0) && Math.max(...dims) <= MOST_TILES;
+export const hasPhoto = ({ dims, joins, order }: Result) =>
+  !joins &&
+  order === null &&
+  (dims.length === 1 || dims.length === 2) &&
+  !dims.includes(0) &&
+  Math.max(...dims) <= MOST_TILES;
 
 /** A part of the page below the cells, which is loaded later. */
 export type Part = { draw: (result: Result) => Work; element: HTMLElement };
@@ -131,6 +135,7 @@ export class Stage {
 
 /** Its document, by domain. */
 const DOCUMENTS: Record<string, (row: OperatorRow) => string> = {
+  microtome: () => './docs/guide.html#rearranging',
   'ai.onnx': ({ op_type }) => `https://onnx.ai/onnx/operators/onnx__${op_type}.html`,
   openvino: ({ op_type, since_version }) =>
     `https://docs.openvino.ai/2025/documentation/openvino-ir-format/operation-sets/operation-specs/movement/${op_type
