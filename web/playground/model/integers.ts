@@ -50,3 +50,13 @@ export function indexOf(place: number, dims: readonly number[]) {
   const strides = stridesOf(dims);
   return dims.map((size, axis) => Math.floor(place / strides[axis]) % size);
 }
+
+/** @param text `h=16, w=2`; what is no integer becomes NaN, and the library says what is wrong */
+export function toNamedSizes(text: string): Record<string, Integer> | null {
+  const items = text.match(/[^\s,;{}=:]+(\s*[=:]\s*|\s+)?[^\s,;{}]*/g) ?? [];
+  const named = items.map((item) => {
+    const [name, size = ''] = item.split(/[\s=:]+/);
+    return [name, toIntegers(size)[0] ?? Number.NaN];
+  });
+  return named.length > 0 ? Object.fromEntries(named) : null;
+}

@@ -1,8 +1,7 @@
 // The parameters of an operator version, as the form shows them and as a call takes them. All of this comes from the operator
 // table.
 import type { Integer, OperatorRow } from '../../lib/index.ts';
-import { toIntegers } from './integers.ts';
-import { toNamedSizes } from './pattern.ts';
+import { toIntegers, toNamedSizes } from './integers.ts';
 
 /** How text becomes a value: `number`; `list`; `word`; `names`, a size for each; or `either`, a number unless the text has brackets or commas. */
 type Form = 'number' | 'list' | 'either' | 'word' | 'names';

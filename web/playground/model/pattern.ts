@@ -1,7 +1,6 @@
 // A pattern, axis by axis: which names make an axis, with their sizes, and where each name goes. The library has checked the pattern
 // before; its plan has no names, so they are read here.
-import type { Integer } from '../../lib/index.ts';
-import { indexOf, sizeOf, stridesOf, toIntegers } from './integers.ts';
+import { indexOf, sizeOf, stridesOf, toNamedSizes } from './integers.ts';
 import type { AxisWalk } from './walk.ts';
 
 /** An axis of the input or of the output, as the pattern writes it, and the names that make it; several are a group. */
@@ -16,16 +15,6 @@ export interface Order {
 }
 
 export const takesPattern = (op: string) => op === 'Rearrange';
-
-/** @param text `h=16, w=2`; what is no integer becomes NaN, and the library says what is wrong */
-export function toNamedSizes(text: string): Record<string, Integer> | null {
-  const items = text.match(/[^\s,;{}=:]+(\s*[=:]\s*|\s+)?[^\s,;{}]*/g) ?? [];
-  const named = items.map((item) => {
-    const [name, size = ''] = item.split(/[\s=:]+/);
-    return [name, toIntegers(size)[0] ?? Number.NaN];
-  });
-  return named.length > 0 ? Object.fromEntries(named) : null;
-}
 
 /** @param pattern that is right for `dims` */
 export function orderOf(pattern: string, given: string, dims: readonly number[]): Order {
