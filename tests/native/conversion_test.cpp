@@ -98,9 +98,9 @@ const Scaling kScalings[] = {
 
 /// Converts `count` elements, of which the first has a number of its own.
 bool is_right(const Type& from, const Type& to, const Scaling& scaling, std::size_t count, Random& random) {
-  const std::size_t misalignment = count % 5;
+  const std::size_t shift = count % 5;  // elements are aligned to themselves, and to nothing more
   const Index index = scaling.inner - static_cast<Index>(count / 2 % static_cast<std::size_t>(scaling.inner));
-  Block in(count * from.bytes, misalignment), out(count * to.bytes, misalignment);
+  Block in(count * from.bytes, shift * from.bytes), out(count * to.bytes, shift * to.bytes);
   for (std::size_t i = 0; i < count * from.bytes; ++i)
     in.data()[i] = static_cast<std::uint8_t>(random.bits());
   static Conversion conversion;
