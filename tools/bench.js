@@ -1,11 +1,11 @@
 // `npm run bench` and `npm run bench:browser` (which adds the word `browser`): set up what is missing, build the module, and
 // measure, in another version of Node if `--node` names one. tests/bench/main.js and tests/bench/browser/main.js explain the arguments.
-import { findInPackages } from '../tests/hosts/drivers/command.js';
-import { installGroup } from '../tests/packages.js';
+
 import { build } from './build.js';
 import { readArguments } from './common/commands.js';
 import { Failure, runTool } from './common/failure.js';
 import { nodeProgram, PUBLISHED_NODE } from './common/nodes.js';
+import { findInPackages, installGroup } from './common/packages.js';
 import { inRoot } from './common/paths.js';
 import { run, TYPESCRIPT } from './common/run.js';
 import { setUp } from './setup.js';
@@ -28,7 +28,7 @@ async function nodeFor({ node, save }) {
   const major = node ?? (save ? PUBLISHED_NODE : undefined);
   if (major === undefined || process.versions.node.startsWith(`${major}.`)) return process.execPath;
   await installGroup('hosts');
-  const program = findInPackages(nodeProgram(major));
+  const program = findInPackages('hosts', nodeProgram(major));
   if (program) return program;
   throw new Failure(`npm has no Node ${major} for this machine; run this command in Node ${major}.`);
 }

@@ -15,10 +15,10 @@
 //   npm run bench -- kernels [name]          the kernels alone, natively and in wasm
 import { checkWords, readArguments } from '../../tools/common/commands.js';
 import { Failure, runTool } from '../../tools/common/failure.js';
+import { installGroup } from '../../tools/common/packages.js';
 import { inRoot } from '../../tools/common/paths.js';
 import { startProgress } from '../../tools/common/progress.js';
 import { run } from '../../tools/common/run.js';
-import { installGroup } from '../packages.js';
 import { arena } from './arena/main.js';
 import { calls } from './calls/main.js';
 import { files } from './files/main.js';

@@ -1,9 +1,9 @@
 // THE table of implementations that `npm run conformance` runs the corpus in. To add one, add a row.
 import { readFileSync } from 'node:fs';
 import { findNumpy } from '../../tools/common/numpy.js';
+import { installGroup, versionOf } from '../../tools/common/packages.js';
 import { evaluate, init } from '../../web/dist/index.js';
 import { CODES } from '../../web/shared/onnx/model.js';
-import { installGroup, versionOf } from '../packages.js';
 import { startNumpy } from '../peers/engines/numpy.js';
 import { startOrt } from '../peers/engines/ort.js';
 import { readCorpus } from '../support/corpus_files.js';

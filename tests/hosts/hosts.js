@@ -1,7 +1,7 @@
 // THE table of hosts. To add one, add a row; one that is neither a command nor like another here also needs a driver.
 import { join } from 'node:path';
 import { NODES, nodeProgram } from '../../tools/common/nodes.js';
-import { homeOf } from '../packages.js';
+import { homeOf } from '../../tools/common/packages.js';
 import { openChromium } from './drivers/chromium.js';
 import { openCommand } from './drivers/command.js';
 import { openExtension } from './drivers/extension.js';

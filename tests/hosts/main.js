@@ -5,10 +5,10 @@
 //   npm run test:hosts -- --save          also writes results.json, which the README's table is made from
 import { checkWords, readArguments } from '../../tools/common/commands.js';
 import { Failure, missed, runTool } from '../../tools/common/failure.js';
+import { installGroup } from '../../tools/common/packages.js';
 import { startProgress } from '../../tools/common/progress.js';
 import { secondsSince } from '../../tools/common/table.js';
 import { setUp } from '../../tools/setup.js';
-import { installGroup } from '../packages.js';
 import { Absent, START_MS, within } from './drivers/driver.js';
 import { startFiles } from './files.js';
 import { HOSTS } from './hosts.js';

@@ -93,8 +93,10 @@ async function judgeOne({ layer, tests, built }, mutant) {
 }
 
 /** `src/move`, `web/lib/door`. @param {Mutant} mutant */
-const partOf = ({ file }) =>
-  (/^(?:web\/lib|src)\/\w+(?=\/)/.exec(file) ?? /^(?:web\/lib|src)/.exec(file))?.[0] ?? '';
+function partOf({ file }) {
+  const [part] = /^(?:web\/lib|src)(?:\/\w+(?=\/))?/.exec(file) ?? [''];
+  return part;
+}
 
 /** @param {readonly Verdict[]} verdicts */
 function report(verdicts) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
+#include <iostream>
 #include <limits>
 
 namespace microtome::testing {
@@ -34,6 +35,11 @@ std::uint64_t Random::next_bytes(int count) {
 std::uint64_t seed() {
   const char* text = std::getenv("MICROTOME_SEED");
   return text == nullptr ? 20240229 : std::strtoull(text, nullptr, 10);
+}
+
+std::uint64_t announced(const char* name) {
+  std::cout << name << ": MICROTOME_SEED=" << seed() << '\n';
+  return seed();
 }
 
 std::vector<Index> random_dims(Random& random, Index large) {

@@ -48,6 +48,8 @@ class Random {
 
 /// MICROTOME_SEED from the environment, or one that is always the same.
 std::uint64_t seed();
+/// The seed, printed beside the name of what it is for.
+std::uint64_t announced(const char* name);
 
 /// Rank 0 to 6, sizes 0 to 9, and at most a few thousand elements; or about `large` of them, where that is
 /// not 0, by one large size.

@@ -2,7 +2,6 @@
 #include "move/region.hpp"
 
 #include <catch2/catch_test_macros.hpp>
-#include <iostream>
 
 #include "call_of.hpp"
 #include "random.hpp"
@@ -94,8 +93,7 @@ View view_from(Index offset, std::initializer_list<Axis> axes) {
 
 TEST_CASE("normalization keeps the sequence of addresses: whole bytes", "[region][properties]") {
   constexpr int kRuns = 15'000;
-  std::cout << "regions: MICROTOME_SEED=" << seed() << '\n';
-  Random random(seed());
+  Random random(announced("regions"));
   for (int run = 0; run < kRuns; ++run) {
     const int width = random.one_of<int>({1, 2, 4, 8, 16});
     const View view = random_view(random, false);
@@ -108,8 +106,7 @@ TEST_CASE("normalization keeps the sequence of addresses: whole bytes", "[region
 
 TEST_CASE("normalization keeps the sequence of addresses: packed elements", "[region][properties]") {
   constexpr int kRuns = 15'000;
-  std::cout << "packed regions: MICROTOME_SEED=" << seed() << '\n';
-  Random random(seed());
+  Random random(announced("packed regions"));
   int whole = 0, runs = 0, single = 0;
   for (int run = 0; run < kRuns; ++run) {
     const int bits = random.one_of<int>({1, 2, 3, 4, 6});

@@ -3,7 +3,6 @@
 #include "move/tiling.hpp"
 
 #include <catch2/catch_test_macros.hpp>
-#include <iostream>
 
 #include "call_of.hpp"
 #include "move/way.hpp"
@@ -84,8 +83,7 @@ std::string wrong_with(const Move& move) {
 
 TEST_CASE("random moves are covered", "[tiling][properties]") {
   constexpr int kRuns = 1'500;
-  std::cout << "tiling: MICROTOME_SEED=" << seed() << '\n';
-  Random random(seed());
+  Random random(announced("tiling"));
   int cut = 0;
   for (int run = 0; run < kRuns; ++run) {
     Move move = move_of({}, random.between(1, random.chance(20) ? kTile : 40), random.between(0, 100));

@@ -2,7 +2,6 @@
 // must not. Run with sanitizers this is a proof of what is_sound and the readers promise; run without, that
 // nothing aborts or hangs.
 #include <catch2/catch_test_macros.hpp>
-#include <iostream>
 
 #include "client.hpp"
 #include "compare.hpp"
@@ -48,8 +47,7 @@ std::vector<double> random_words(Random& random) {
 
 TEST_CASE("begin() under random words", "[wire][fuzz]") {
   constexpr int kRuns = 100'000;
-  std::cout << "begin: MICROTOME_SEED=" << seed() << '\n';
-  Random random(seed());
+  Random random(announced("begin"));
   Client client;
   int moved = 0;
   for (int run = 0; run < kRuns; ++run) {
@@ -79,8 +77,7 @@ TEST_CASE("begin() under random words", "[wire][fuzz]") {
 
 TEST_CASE("begin() under moves of real plans with words changed", "[wire][fuzz]") {
   constexpr int kRuns = 100'000;
-  std::cout << "changed moves: MICROTOME_SEED=" << seed() << '\n';
-  Random random(seed());
+  Random random(announced("changed moves"));
   Client client;
   int moved = 0;
   Reply reply;
@@ -108,8 +105,7 @@ TEST_CASE("begin() under moves of real plans with words changed", "[wire][fuzz]"
 
 TEST_CASE("plan() under random words", "[wire][fuzz]") {
   constexpr int kRuns = 100'000;
-  std::cout << "plan: MICROTOME_SEED=" << seed() << '\n';
-  Random random(seed());
+  Random random(announced("plan"));
   Client client;
   for (int run = 0; run < kRuns; ++run) {
     std::vector<double> words = random_words(random);
@@ -122,8 +118,7 @@ TEST_CASE("plan() under random words", "[wire][fuzz]") {
 
 TEST_CASE("plan() under real requests with words changed", "[wire][fuzz]") {
   constexpr int kRuns = 100'000;
-  std::cout << "changed requests: MICROTOME_SEED=" << seed() << '\n';
-  Random random(seed());
+  Random random(announced("changed requests"));
   Client client;
   int planned = 0;
   std::vector<double> request;

@@ -6,9 +6,9 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { npmInstall } from '../../tools/common/packages.js';
 import { inRoot } from '../../tools/common/paths.js';
 import { capture } from '../../tools/common/run.js';
-import { npmInstall } from '../packages.js';
 
 /** @import { Way } from './ways.js' */
 

@@ -4,8 +4,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { homeOf } from '../../tools/common/packages.js';
 import { ROOT } from '../../tools/common/paths.js';
-import { homeOf } from '../packages.js';
 import { runSample } from '../support/samples.js';
 
 const HOME = homeOf('recipes');

@@ -2,8 +2,8 @@
 // tools/run.js builds the package first.
 import { Failure, runTool } from '../../tools/common/failure.js';
 import { filesUnder } from '../../tools/common/files.js';
+import { installGroup } from '../../tools/common/packages.js';
 import { runNodeTests } from '../../tools/test/node_test.js';
-import { installGroup } from '../packages.js';
 
 await runTool(async () => {
   if (!(await installGroup('recipes')))

@@ -3,10 +3,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure, runTool } from '../../tools/common/failure.js';
+import { homeOf, installGroup, versionOf } from '../../tools/common/packages.js';
 import { inRoot } from '../../tools/common/paths.js';
 import { printTable } from '../../tools/common/table.js';
 import { compile, HOSTS, SHIPPED, typeTests } from '../node/types/compile.js';
-import { homeOf, installGroup, versionOf } from '../packages.js';
 
 const GROUP = 'types';
 const { dependencies } = JSON.parse(readFileSync(inRoot('tests/types/package.json'), 'utf8'));

@@ -2,8 +2,8 @@
 // has its settings; this file has what no setting can say. The site holds the playground's content security policy.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { homeOf, installGroup } from '../../tests/packages.js';
 import { Failure } from '../common/failure.js';
+import { homeOf, installGroup } from '../common/packages.js';
 import { inRoot } from '../common/paths.js';
 import { mistakesTable } from '../generate/mistakes.js';
 

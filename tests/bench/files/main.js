@@ -5,10 +5,10 @@ import { open as openFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { homeOf, installGroup, versionOf } from '../../../tools/common/packages.js';
 import { printTable } from '../../../tools/common/table.js';
 import { init } from '../../../web/dist/index.js';
 import { open, save, slice } from '../../../web/dist/source.js';
-import { homeOf, installGroup, versionOf } from '../../packages.js';
 import { startRangeServer } from '../../support/range_server.js';
 import { FILES, WINDOW } from './made.js';
 

@@ -1,6 +1,6 @@
 // ndarray with ndarray-ops: a strided view, assigned to an array that is reused.
 
-import { load } from '../../packages.js';
+import { load } from '../../../tools/common/packages.js';
 import { syncRunner } from '../measure/runner.js';
 import { like, viewsOf } from '../rows/geometry.js';
 

@@ -1,7 +1,7 @@
 // THE table of peers. To add one, add a row, and its packages to package.json here. Every peer starts from the typed array
 // that all others start from and ends with typed arrays; what it can prepare once (a model, a plan) it prepares once.
 import { findNumpy } from '../../../tools/common/numpy.js';
-import { load, versionOf } from '../../packages.js';
+import { load, versionOf } from '../../../tools/common/packages.js';
 import { startNdarray } from './ndarray.js';
 import { startNumpy } from './numpy.js';
 import { startOnnx } from './onnx.js';

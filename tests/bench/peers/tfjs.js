@@ -2,7 +2,7 @@
 
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { homeOf, load } from '../../packages.js';
+import { homeOf, load } from '../../../tools/common/packages.js';
 import { asyncRunner, Blank } from '../measure/runner.js';
 import { boxesOf, viewsOf } from '../rows/geometry.js';
 

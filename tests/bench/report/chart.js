@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { homeOf, installGroup, load } from '../../packages.js';
+import { homeOf, installGroup, load } from '../../../tools/common/packages.js';
 
 const COLORS = { ours: '#0b7285', hand: '#868e96', peer: '#e8590c' };
 const SCALES = { log: { type: 'log' }, linear: { type: 'linear', zero: true } };

@@ -1,9 +1,8 @@
 // Hosts that are commands: Node, Bun, Deno. A visit is a process.
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+
+import { findInPackages } from '../../../tools/common/packages.js';
 import { inRoot } from '../../../tools/common/paths.js';
 import { capture } from '../../../tools/common/run.js';
-import { homeOf } from '../../packages.js';
 import { Absent, reported } from './driver.js';
 import { begin } from './leftovers.js';
 
@@ -22,7 +21,7 @@ const SCRIPT = inRoot('tests/hosts/inside/command.js');
 export const openCommand =
   ({ program, args = [], env }) =>
   async (site) => {
-    const path = program === undefined ? process.execPath : findInPackages(program);
+    const path = program === undefined ? process.execPath : findInPackages('hosts', program);
     if (path === undefined) throw new Absent(`npm has no ${program} for ${process.platform} ${process.arch}`);
     const { code, out, all } = await capture(path, ['--version']);
     if (code !== 0) throw new Absent(`it does not start on this machine: ${all.trim().split('\n')[0]}`);
@@ -48,14 +47,4 @@ export const openCommand =
 async function endingWell({ ended, said }) {
   const code = await ended;
   if (code !== 0) throw new Error(`it has ended with ${code}: ${said()}`);
-}
-
-/** @param {string} path @returns {string | undefined} */
-export function findInPackages(path) {
-  const [before, after] = path.split('*');
-  const home = join(homeOf('hosts'), 'node_modules', before);
-  if (!existsSync(home)) return undefined;
-  const candidates =
-    after === undefined ? [home] : readdirSync(home).map((name) => join(home, `${name}${after}`));
-  return candidates.find((candidate) => existsSync(candidate));
 }

@@ -1,6 +1,7 @@
 // Firefox, over WebDriver BiDi, by puppeteer-core, which gives it a profile of its own.
+
+import { load } from '../../../tools/common/packages.js';
 import { findFirefox } from '../../../tools/setup/browser.js';
-import { load } from '../../packages.js';
 import { Absent, byPages, START_MS } from './driver.js';
 import { tabOf } from './tab.js';
 

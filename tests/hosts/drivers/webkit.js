@@ -1,6 +1,7 @@
 // WebKit, as WebKitGTK has it: its MiniBrowser behind WebKitWebDriver, by selenium-webdriver, on a screen that nobody sees.
+
+import { load } from '../../../tools/common/packages.js';
 import { findWebKit } from '../../../tools/setup/browser.js';
-import { load } from '../../packages.js';
 import { Absent, addressOf, freePort, reported, START_MS, within } from './driver.js';
 import { begin, temporaryFolder } from './leftovers.js';
 

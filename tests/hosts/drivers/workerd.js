@@ -1,9 +1,9 @@
 // Cloudflare's workerd. A visit is a server of its own, which is asked once.
 import { writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { findInPackages } from '../../../tools/common/packages.js';
 import { capture } from '../../../tools/common/run.js';
 import { FIXTURE } from '../files.js';
-import { findInPackages } from './command.js';
 import { Absent, freePort, START_MS, within } from './driver.js';
 import { copyBehind } from './files.js';
 import { begin, temporaryFolder } from './leftovers.js';
@@ -39,7 +39,7 @@ ${files.map((path) => `    (name = "${path}", ${KINDS[extname(path)]} = embed "$
 
 /** @type {import('./driver.js').Open} */
 export async function openWorkerd(site) {
-  const program = findInPackages('@cloudflare/*/bin/workerd');
+  const program = findInPackages('hosts', '@cloudflare/*/bin/workerd');
   if (program === undefined) throw new Absent(`npm has no workerd for ${process.platform} ${process.arch}`);
   const { code, out, all } = await capture(program, ['--version']);
   const [date] = /\d{4}-\d\d-\d\d/.exec(out) ?? [];

@@ -4,11 +4,11 @@
 //   npm run test:hosts -- playground firefox        some
 import { checkWords, readArguments } from '../../../tools/common/commands.js';
 import { missed, runTool } from '../../../tools/common/failure.js';
+import { installGroup } from '../../../tools/common/packages.js';
 import { startProgress } from '../../../tools/common/progress.js';
 import { printTable, secondsSince } from '../../../tools/common/table.js';
 import { setUp } from '../../../tools/setup.js';
 import { serve } from '../../browser/page.js';
-import { installGroup } from '../../packages.js';
 import { openChromiumTab } from '../drivers/chromium.js';
 import { Absent, START_MS, within } from '../drivers/driver.js';
 import { openFirefoxTab } from '../drivers/firefox.js';

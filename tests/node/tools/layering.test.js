@@ -225,3 +225,14 @@ describe('JavaScript', () => {
       for (const name of importsOf(path)) assert.doesNotMatch(name, /playground/, `${path} imports ${name}`);
   });
 });
+
+describe('tools', () => {
+  // The generator and the build read what tests state: tables, the corpus, saved results. All others serve the tests.
+  const readers = /^tools\/(generate(\.js$|\/)|build\/)/;
+
+  for (const path of filesUnder('tools').filter((each) => each.endsWith('.js') && !readers.test(each))) {
+    it(`${path} imports nothing of the tests`, () => {
+      assert.doesNotMatch(read(path), /\bfrom '[./]+\/tests\/|\bimport\('[./]+\/tests\//);
+    });
+  }
+});

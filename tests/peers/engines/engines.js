@@ -1,6 +1,6 @@
 // THE table of engines. To add one, add a row; where it does otherwise than this library, ../differences says why.
 import { findNumpy } from '../../../tools/common/numpy.js';
-import { installGroup, versionOf } from '../../packages.js';
+import { installGroup, versionOf } from '../../../tools/common/packages.js';
 import { TYPES } from '../../support/elements.js';
 import { MISTAKE_KINDS, OF_TENSORS } from '../examples/mistakes.js';
 import { JOINS } from '../examples/nodes.js';

@@ -1,6 +1,6 @@
 // The process in which ONNX Runtime runs, because some models end it. Its argument names the package. Is sent examples and answers
 // each; ort.js asks.
-import { load } from '../../packages.js';
+import { load } from '../../../tools/common/packages.js';
 import { fromResult, LENGTH, modelOf } from './ort_model.js';
 
 /** @import { Answer } from '../answers.js' */

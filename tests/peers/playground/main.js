@@ -4,11 +4,11 @@
 
 import { Failure, missed, runTool } from '../../../tools/common/failure.js';
 import { findNumpy, startPython } from '../../../tools/common/numpy.js';
+import { installGroup, versionOf } from '../../../tools/common/packages.js';
 import { inRoot } from '../../../tools/common/paths.js';
 import { printTable } from '../../../tools/common/table.js';
 import { init } from '../../../web/lib/index.ts';
 import { resultsWithCode } from '../../node/page/code.js';
-import { installGroup, versionOf } from '../../packages.js';
 import { askNumpy } from './numpy.js';
 import { askOrt } from './ort.js';
 

@@ -1,10 +1,10 @@
 // The model of a result, loaded and run by ONNX Runtime.
 import { isDeepStrictEqual } from 'node:util';
+import { load } from '../../../tools/common/packages.js';
 import { toCut } from '../../../web/playground/code/cut.ts';
 import { toOnnxModel, whyNoModel } from '../../../web/playground/code/onnx_model.ts';
 import { KINDS } from '../../../web/playground/model/values.ts';
 import { takenBy } from '../../node/page/taken.js';
-import { load } from '../../packages.js';
 
 /** @import { Cut } from '../../../web/playground/code/cut.ts' */
 /** @import { Result } from '../../../web/playground/model/cut.ts' */

@@ -1,11 +1,11 @@
-// npm packages that only some commands need: installed by them into build/. A group is a folder here, or in
-// tools/, that has a package.json.
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+// npm packages that only some commands need: installed by them into build/. A group is a folder of tests/
+// or tools/ that has a package.json.
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { BUILD, inRoot } from '../tools/common/paths.js';
-import { startProgress } from '../tools/common/progress.js';
-import { capture } from '../tools/common/run.js';
+import { BUILD, inRoot } from './paths.js';
+import { startProgress } from './progress.js';
+import { capture } from './run.js';
 
 /** @typedef {'bench/files' | 'bench/peers' | 'bench/report' | 'hosts' | 'peers' | 'recipes' | 'types' | 'tools/site'} Group */
 
@@ -78,4 +78,19 @@ function contentOf(file) {
   } catch {
     return '';
   }
+}
+
+/**
+ * A file of a group's packages, undefined if it is not there.
+ * @param {Group} group
+ * @param {string} path in node_modules; a star stands for any folder
+ * @returns {string | undefined}
+ */
+export function findInPackages(group, path) {
+  const [before, after] = path.split('*');
+  const home = join(homeOf(group), 'node_modules', before);
+  if (!existsSync(home)) return undefined;
+  const candidates =
+    after === undefined ? [home] : readdirSync(home).map((name) => join(home, `${name}${after}`));
+  return candidates.find((candidate) => existsSync(candidate));
 }
