@@ -12,6 +12,24 @@ const ORDER =
 /** ONNX's operators that D15 is about. */
 const DECIDED = ['Slice', 'Split', 'SplitToSequence'];
 
+/** With the parameters as inputs. */
+const SLICE = [
+  '[3,5] starts=[1] ends=[4] axes=[-1] -> [3,3] 1 2 3 6 7 8 11 12 13',
+  '[9] starts=[-1] ends=[-99] axes=[0] steps=[-1] -> [9] 8 7 6 5 4 3 2 1 0',
+  '[2,9] starts=[0] ends=[9] axes=[1] steps=[2] -> [2,5] 0 2 4 6 8 9 11 13 15 17',
+  '[3,5] starts=[4] ends=[-9] axes=[1] steps=[-2] -> [3,3] 4 2 0 9 7 5 14 12 10',
+  '[3,7] starts=[1] ends=[7] axes=[1] steps=[3] -> [3,2] 1 4 8 11 15 18',
+  '[4] starts=[1] ends=[3] -> error bad_type data',
+];
+
+const SPLIT_TO_SEQUENCE = [
+  '[3,4] @axis=1 @keepdims=0 -> [3] 0 4 8 | [3] 1 5 9 | [3] 2 6 10 | [3] 3 7 11',
+  '[7,2] split=[3,4] -> [3,2] 0 1 2 3 4 5 | [4,2] 6 7 8 9 10 11 12 13',
+  '[5,3] @axis=-1 -> [5,1] 0 3 6 9 12 | [5,1] 1 4 7 10 13 | [5,1] 2 5 8 11 14',
+  '[3,5] @axis=1 split=2 -> [3,2] 0 1 5 6 10 11 | [3,2] 2 3 7 8 12 13 | [3,1] 4 9 14',
+  '[4] -> error bad_type input',
+];
+
 /** By version. @type {Record<string, string[]>} */
 const CALLS = {
   'Slice-1': [
@@ -20,30 +38,9 @@ const CALLS = {
     '[2,7] @starts=[1,2] @ends=[2,7] -> [1,5] 9 10 11 12 13',
     '[4] @starts=[1] @ends=[3] -> error bad_type data',
   ],
-  'Slice-10': [
-    '[3,7] starts=[1] ends=[7] axes=[1] steps=[3] -> [3,2] 1 4 8 11 15 18',
-    '[3,5] starts=[1] ends=[4] axes=[-1] -> [3,3] 1 2 3 6 7 8 11 12 13',
-    '[9] starts=[-1] ends=[-99] axes=[0] steps=[-1] -> [9] 8 7 6 5 4 3 2 1 0',
-    '[2,9] starts=[0] ends=[9] axes=[1] steps=[2] -> [2,5] 0 2 4 6 8 9 11 13 15 17',
-    '[3,5] starts=[4] ends=[-9] axes=[1] steps=[-2] -> [3,3] 4 2 0 9 7 5 14 12 10',
-    '[4] starts=[1] ends=[3] -> error bad_type data',
-  ],
-  'Slice-11': [
-    '[3,5] starts=[1] ends=[4] axes=[-1] -> [3,3] 1 2 3 6 7 8 11 12 13',
-    '[9] starts=[-1] ends=[-99] axes=[0] steps=[-1] -> [9] 8 7 6 5 4 3 2 1 0',
-    '[2,9] starts=[0] ends=[9] axes=[1] steps=[2] -> [2,5] 0 2 4 6 8 9 11 13 15 17',
-    '[3,5] starts=[4] ends=[-9] axes=[1] steps=[-2] -> [3,3] 4 2 0 9 7 5 14 12 10',
-    '[3,7] starts=[1] ends=[7] axes=[1] steps=[3] -> [3,2] 1 4 8 11 15 18',
-    '[4] starts=[1] ends=[3] -> error bad_type data',
-  ],
-  'Slice-13': [
-    '[3,7] starts=[1] ends=[7] axes=[1] steps=[3] -> [3,2] 1 4 8 11 15 18',
-    '[3,5] starts=[1] ends=[4] axes=[-1] -> [3,3] 1 2 3 6 7 8 11 12 13',
-    '[9] starts=[-1] ends=[-99] axes=[0] steps=[-1] -> [9] 8 7 6 5 4 3 2 1 0',
-    '[2,9] starts=[0] ends=[9] axes=[1] steps=[2] -> [2,5] 0 2 4 6 8 9 11 13 15 17',
-    '[3,5] starts=[4] ends=[-9] axes=[1] steps=[-2] -> [3,3] 4 2 0 9 7 5 14 12 10',
-    '[4] starts=[1] ends=[3] -> error bad_type data',
-  ],
+  'Slice-10': SLICE,
+  'Slice-11': SLICE,
+  'Slice-13': SLICE,
   'Split-1': [
     '[3,4] @axis=1 outputs=2 -> [3,2] 0 1 4 5 8 9 | [3,2] 2 3 6 7 10 11',
     '[3,5] @axis=1 @split=[2,3] -> [3,2] 0 1 5 6 10 11 | [3,3] 2 3 4 7 8 9 12 13 14',
@@ -74,20 +71,8 @@ const CALLS = {
     '[7,2] split=[3,4] -> [3,2] 0 1 2 3 4 5 | [4,2] 6 7 8 9 10 11 12 13',
     '[4] @num_outputs=2 -> error bad_type input',
   ],
-  'SplitToSequence-11': [
-    '[3,5] @axis=1 split=2 -> [3,2] 0 1 5 6 10 11 | [3,2] 2 3 7 8 12 13 | [3,1] 4 9 14',
-    '[3,4] @axis=1 @keepdims=0 -> [3] 0 4 8 | [3] 1 5 9 | [3] 2 6 10 | [3] 3 7 11',
-    '[7,2] split=[3,4] -> [3,2] 0 1 2 3 4 5 | [4,2] 6 7 8 9 10 11 12 13',
-    '[5,3] @axis=-1 -> [5,1] 0 3 6 9 12 | [5,1] 1 4 7 10 13 | [5,1] 2 5 8 11 14',
-    '[4] -> error bad_type input',
-  ],
-  'SplitToSequence-24': [
-    '[3,4] @axis=1 @keepdims=0 -> [3] 0 4 8 | [3] 1 5 9 | [3] 2 6 10 | [3] 3 7 11',
-    '[7,2] split=[3,4] -> [3,2] 0 1 2 3 4 5 | [4,2] 6 7 8 9 10 11 12 13',
-    '[5,3] @axis=-1 -> [5,1] 0 3 6 9 12 | [5,1] 1 4 7 10 13 | [5,1] 2 5 8 11 14',
-    '[3,5] @axis=1 split=2 -> [3,2] 0 1 5 6 10 11 | [3,2] 2 3 7 8 12 13 | [3,1] 4 9 14',
-    '[4] -> error bad_type input',
-  ],
+  'SplitToSequence-11': SPLIT_TO_SEQUENCE,
+  'SplitToSequence-24': SPLIT_TO_SEQUENCE,
   'VariadicSplit-1': [
     '[3,7] axis=1 split_lengths=[3,-1] -> [3,3] 0 1 2 7 8 9 14 15 16 | [3,4] 3 4 5 6 10 11 12 13 17 18 19 20',
     '[17] axis=0 split_lengths=[5,11,1] -> [5] 0 1 2 3 4 | [11] 5 6 7 8 9 10 11 12 13 14 15 | [1] 16',

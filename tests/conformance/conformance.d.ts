@@ -119,7 +119,7 @@ export class Verdict extends Error {
   readonly verdict: 'unsupported' | 'wrong';
 }
 
-/** What became of a case. */
+/** A case, and how the implementation did in it. */
 export interface Result {
   readonly id: string;
   readonly version: string;

@@ -102,7 +102,7 @@ function readValue(value) {
 }
 
 /**
- * What is wrong with the outputs; '' if nothing is.
+ * The first mistake in the outputs, in words; '' if they are right.
  * @param {readonly Output[]} outputs
  * @param {readonly PlainInput[]} inputs
  * @param {readonly { dims: readonly number[], elements: readonly number[] }[]} expected

@@ -6,7 +6,7 @@ import { readCorpus } from '../support/corpus_files.js';
 /** @import { Value } from '../support/corpus_values.js' */
 /** @import { Corpus, Group, PlainCase, PlainInput, PlainValue } from './conformance.d.ts' */
 
-/** What a reader must know. It changes if a reader of the old one would fail. */
+/** Number of the format. It is raised if programs that read the old format would fail. */
 const FORMAT = 1;
 
 /** @returns {Corpus} */

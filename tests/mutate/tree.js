@@ -20,7 +20,7 @@ const TREE = join(BUILD, 'mutate');
 /** A path in the copy. @param {string} path */
 export const inTree = (path) => join(TREE, path);
 
-/** What is not in git but needed: linked, because no mutant changes it, or copied. */
+/** Folders that git does not have and the tests need. No mutant changes those of LINKS, so they are linked. */
 const LINKS = ['node_modules', '.toolchain'];
 const COPIES = ['web/lib/core/wasm', 'web/dist'];
 

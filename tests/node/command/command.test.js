@@ -13,7 +13,7 @@ const STACK = folder.file('stack.npy');
 const MODEL = folder.file('a.safetensors');
 const data = Uint16Array.from({ length: 40 * 64 * 48 }, (_, i) => i);
 
-/** What cut must write. @param {any} spec */
+/** The .npy file of a slice. @param {any} spec */
 const expected = (spec) => {
   const cut = /** @type {any} */ (slice({ dims: [40, 64, 48], data }, spec));
   return npyOf('<u2', cut.dims, bytesOf(cut.data));

@@ -1,5 +1,6 @@
 // A page that uses all of an entry loads no more than its budget, minified and compressed.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { it } from 'node:test';
 import {
   BUDGET,
@@ -9,6 +10,7 @@ import {
   partsOfPage,
   SOURCE_BUDGET,
 } from '../../package/size/size.js';
+import { inRoot } from '../../support/paths.js';
 
 /** What is measured, what it may load, and what it must load at least to be all of it. */
 const ROWS = /** @type {const} */ ([
@@ -37,4 +39,24 @@ it('a page that does not import microtome/source has nothing of it', async () =>
     parts.filter((part) => /^source/.test(part)),
     [],
   );
+});
+
+it('the documents say these budgets', () => {
+  const [all, source] = [BUDGET, SOURCE_BUDGET].map(({ gzip, Brotli }) => [gzip / 1024, Brotli / 1024]);
+  const said = [
+    [
+      'README.md',
+      `at most ${all[0]} KB gzipped, WebAssembly included; \`microtome/source\` adds ${source[0]} `,
+    ],
+    [
+      'docs/performance.md',
+      `at ${all[0]} KB gzip (zlib, level 9) and ${all[1]} KB Brotli (quality 11) at most.`,
+    ],
+    ['docs/performance.md', `adds at most ${source[0]} KB gzip and ${source[1]} KB Brotli `],
+  ];
+  for (const [path, sentence] of said)
+    assert.ok(
+      readFileSync(inRoot(path), 'utf8').replace(/\s+/g, ' ').includes(sentence),
+      `${path}: ${sentence}`,
+    );
 });

@@ -1,5 +1,5 @@
-// What callers pass to `microtome/source`: options, layouts, and objects that throw or are watched when they are read. And what they
-// get: the description of a tensor.
+// Arguments of `microtome/source`: options, layouts, and objects that throw, or that notice each read. And the description of a
+// tensor, which is the result of `open`.
 import assert from 'node:assert/strict';
 import { afterEach, before, beforeEach, describe, it } from 'node:test';
 import { init, plan } from 'microtome';

@@ -63,8 +63,8 @@ export function withBlocks(
   { gap, maxRequest, concurrency }: Limits,
 ): Store {
   const most = Math.max(1, Math.floor(maxRequest / BLOCK));
-  const isHere = (block: number) => blocks.has(zero + block) || claimed.has(zero + block);
-  const has = (block: number) => isHere(block) || disk?.stored.has(block);
+  const has = (block: number) =>
+    blocks.has(zero + block) || claimed.has(zero + block) || disk?.stored.has(block);
   const lengthOf = (first: number, end: number) => Math.min(end * BLOCK, inner.size) - first * BLOCK;
 
   function hold(ranges: readonly Range[], at: number, onBytes: (count: number) => void): Reads {
@@ -96,8 +96,7 @@ export function withBlocks(
       let begun: Promise<Uint8Array[]> | undefined;
       const begin = () => {
         const lane = turn++ % concurrency;
-        begun = lanes[lane].then(bring, bring);
-        lanes[lane] = begun;
+        lanes[lane] = begun = lanes[lane].then(bring, bring);
         return begun;
       };
       const load: Load = {
@@ -114,17 +113,14 @@ export function withBlocks(
     }
     for (const { begin, end } of ranges)
       for (const block of blocksOf(at + begin, at + end)) {
-        const bytes = blocks.get(zero + block);
-        const load = claimed.get(zero + block);
-        if (bytes !== undefined) {
-          keep(zero + block, bytes); // it is used again
-          wanted.set(block, bytes);
-        } else if (load !== undefined) {
-          if (!loads.has(load)) load.users += 1;
-          loads.add(load);
-          wanted.set(block, load);
-        }
+        const from = blocks.get(zero + block) ?? claimed.get(zero + block);
+        if (from === undefined) continue; // on the disk
+        wanted.set(block, from);
+        if (from instanceof Uint8Array)
+          keep(zero + block, from); // it is used again
+        else loads.add(from);
       }
+    for (const load of loads) load.users += 1;
 
     return {
       async read(at, into, signal, onBytes) {
@@ -134,15 +130,15 @@ export function withBlocks(
           if (from instanceof Uint8Array) return from;
           if (from === undefined) {
             const bytes = await disk?.restore(block, lengthOf(block, block + 1));
-            if (bytes !== undefined) keep(zero + block, bytes);
+            if (bytes) keep(zero + block, bytes);
             return bytes;
           }
-          try {
-            return (await from.bytes())[block - from.first];
-          } catch (error) {
-            if (from.lanes === lanes) throw error;
-            return undefined; // what stopped another cut need not stop this one
-          }
+          return from.bytes().then(
+            (bytes) => bytes[block - from.first],
+            (error) => {
+              if (from.lanes === lanes) throw error; // what stopped another cut need not stop this one
+            },
+          );
         };
         const all = Promise.all(own.map(bytesOf));
         // Reads begin in the order of the file, so what is before this one is not needed again.

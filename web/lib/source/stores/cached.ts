@@ -28,7 +28,8 @@ export function cacheAround(
     if (isKept) return inner;
     let version = versions.get(address);
     if (mark === undefined || version?.mark !== mark) {
-      const disk = store && mark ? openDisk(store, address as string, mark) : undefined;
+      const disk =
+        store && mark ? openDisk(store, address as string, mark).catch(() => undefined) : undefined;
       version = { mark, zero, disk }; // blocks of the old one are no longer found, and are the first to go
       zero += MOST;
       versions.set(address, version);

@@ -24,40 +24,34 @@ export async function openDisk(
   store: string | DirectoryHandle,
   address: string,
   mark: string,
-): Promise<Disk | undefined> {
-  try {
-    const folder = await openFolder(store, await nameOf(address));
-    const prefix = `${await nameOf(mark)}.`;
-    const remove = (name: string) => folder.remove(name).catch(() => {});
-    const sealed = async (bytes: Uint8Array, block: number) =>
-      new Uint8Array(await together(bytes, await digest(bytes, `${address} ${mark} ${block}`)));
-    const stored = new Set<number>();
-    for await (const name of await folder.names())
-      if (name.startsWith(prefix)) stored.add(Number(name.slice(prefix.length)));
-      else await remove(name);
-    let isFull = false;
-    return {
-      stored,
-      async restore(block, length) {
-        const found = await folder.read(prefix + block).catch(() => new Uint8Array());
-        const bytes = found.subarray(0, length);
-        const expected = await sealed(bytes, block);
-        if (found.length === expected.length && expected.every((byte, i) => byte === found[i])) return bytes;
-        stored.delete(block);
-        return undefined;
-      },
-      async write(block, bytes) {
-        if (isFull || stored.has(block)) return;
-        try {
-          await folder.write(prefix + block, await sealed(bytes, block));
-          stored.add(block);
-        } catch {
-          isFull = true;
-          await remove(prefix + block); // it may be empty
-        }
-      },
-    };
-  } catch {
-    return undefined;
-  }
+): Promise<Disk> {
+  const folder = await openFolder(store, await nameOf(address));
+  const prefix = `${await nameOf(mark)}.`;
+  const remove = (name: string) => folder.remove(name).catch(() => {});
+  const sealed = async (bytes: Uint8Array, block: number) =>
+    new Uint8Array(await together(bytes, await digest(bytes, `${address} ${mark} ${block}`)));
+  const stored = new Set<number>();
+  for await (const name of await folder.names())
+    if (name.startsWith(prefix)) stored.add(Number(name.slice(prefix.length)));
+    else await remove(name);
+  return {
+    stored,
+    async restore(block, length) {
+      const found = await folder.read(prefix + block).catch(() => new Uint8Array());
+      const bytes = found.subarray(0, length);
+      const expected = await sealed(bytes, block);
+      if (found.length === expected.length && expected.every((byte, i) => byte === found[i])) return bytes;
+      stored.delete(block);
+      return undefined;
+    },
+    async write(block, bytes) {
+      if (stored.has(block)) return;
+      try {
+        await folder.write(prefix + block, await sealed(bytes, block));
+        stored.add(block);
+      } catch {
+        await remove(prefix + block); // it may be empty
+      }
+    },
+  };
 }

@@ -244,8 +244,8 @@ export async function openHttp(
 
 /** What changes with the file. A weak ETag may stay the same when bytes change, so it needs a date beside it. */
 function markOf([tag, date]: readonly (string | null)[], size: number): string | undefined {
-  if (tag !== null && !tag.startsWith('W/')) return `${tag} ${size}`;
-  return date === null ? undefined : `${tag} ${date} ${size}`;
+  const proof = tag?.startsWith('W/') === false ? '' : date;
+  return proof === null ? undefined : [tag, proof, size].join(' ');
 }
 
 /** Why a fetch failed. Node says it in the error's cause, and of some causes only by their code. */
