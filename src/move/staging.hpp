@@ -22,10 +22,10 @@ struct Copy {
 
 inline constexpr Index kWhole = -1;
 
-/// Where in the area bytes of the whole and of the parts are. A copy takes up to fifteen times as long on some
-/// processors (`rep movsb` of AMD's Zen 3 and 4) if its target is 1 to 31 bytes farther into a page of memory
-/// than its source. JavaScript's large arrays begin at a page or 16 bytes after it, and most copies at a
-/// multiple of 64 bytes from there. So the area begins 32 bytes after a page.
+/// Where in the area bytes of the whole and of the parts are. A copy takes up to fifteen times as long on
+/// some processors (`rep movsb` of AMD's Zen 3 and 4) if its target is 1 to 31 bytes farther into a page of
+/// memory than its source. JavaScript's large arrays begin at a page or 16 bytes after it, and most copies at
+/// a multiple of 64 bytes from there. So the area begins 32 bytes after a page.
 inline constexpr Index kPage = 4096;
 inline constexpr Index kApart = 32;
 inline constexpr Index kWholeAt = kApart;

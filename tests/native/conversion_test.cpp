@@ -64,7 +64,8 @@ Value value_of(const Type& type, const std::uint8_t* bytes) {
   return sign * std::ldexp(size + (exponent == 0 ? 0 : 1), std::max(exponent, 1) - bias);
 }
 
-/// The value that a type has for another value. Sets `fits` to false if the type is an integer and too narrow.
+/// The value that a type has for another value. Sets `fits` to false if the type is an integer and too
+/// narrow.
 Value converted(Value value, const Type& to, bool& fits) {
   if (to.is_integer) {
     const Value least = to.exponent != 0 ? -std::ldexp(Value{1}, to.mantissa - 1) : 0;

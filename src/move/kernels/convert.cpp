@@ -287,7 +287,12 @@ void load(Number number, const uint8_t* in, size_t count, double* out, bool to_n
 void scale(float* values, size_t count, const float* scales, const float* biases, size_t period) {
   for (size_t at = 0; at < count; at += period) {
     const size_t some = std::min(period, count - at);
-    for (size_t i = 0; i < some; ++i) values[at + i] = values[at + i] * scales[i] + biases[i];
+    auto* const bytes = reinterpret_cast<uint8_t*>(values + at);
+    const auto four = [](const float* list) { return load<F32>(reinterpret_cast<const uint8_t*>(list)); };
+    size_t i = 0;
+    for (; i + 4 <= some; i += 4)
+      store(bytes + 4 * i, load<F32>(bytes + 4 * i) * four(scales + i) + four(biases + i));
+    for (; i < some; ++i) values[at + i] = values[at + i] * scales[i] + biases[i];
   }
 }
 

@@ -55,7 +55,7 @@ void load(Number number, const uint8_t* in, size_t count, double* out, bool to_n
 /// The same as x * scale + bias, each rounded to a float. `out` may be `in`.
 void load(Number number, const uint8_t* in, size_t count, float scale, float bias, float* out);
 
-/// x * scales[i] + biases[i] for value i, which repeat after `period`. Both have
+/// x * scales[i] + biases[i] for value i, which repeat after `period`, a multiple of 4. Both have
 /// `period` more entries than that, so that a caller may begin anywhere in the first ones.
 void scale(float* values, size_t count, const float* scales, const float* biases, size_t period);
 
