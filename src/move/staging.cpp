@@ -62,19 +62,19 @@ void Staging::start(const Move& move, std::span<const Stream> streams, Index who
 }
 
 Copy Staging::of_whole(const Tile& tile) const {
-  if (packed_bits_ == 0) return {kWhole, kWholeAt, tile.begin, tile.end - tile.begin};
+  if (packed_bits_ == 0) return {kWhole, 0, tile.begin, tile.end - tile.begin};
   const Index first = tile.begin / kGroup;
   const Index last = (tile.end - 1) / kGroup + 1;
   const Index begin = first * packed_bits_;
-  return {kWhole, kWholeAt, begin, std::min(last * packed_bits_, whole_bytes_) - begin};
+  return {kWhole, 0, begin, std::min(last * packed_bits_, whole_bytes_) - begin};
 }
 
 Copy Staging::of_only_part(const Tile& tile) const {
-  if (packed_bits_ == 0) return {0, kPartsAt, tile.part_begin, tile.part_end - tile.part_begin};
-  if (direction_ == Direction::kCut && !tile.part_layout.given) return {0, kPartsAt, written_, packed_};
+  if (packed_bits_ == 0) return {0, kBlock, tile.part_begin, tile.part_end - tile.part_begin};
+  if (direction_ == Direction::kCut && !tile.part_layout.given) return {0, kBlock, written_, packed_};
   const Range part = part_of(tile);
   const Index begin = units_before(part.begin);
-  return {0, kPartsAt, begin, packed_bytes(part.end, packed_bits_) - begin};
+  return {0, kBlock, begin, packed_bytes(part.end, packed_bits_) - begin};
 }
 
 bool Staging::has_gaps(const Tile& tile) const {
@@ -138,7 +138,7 @@ void Staging::add_parts(const Tile& tile) {
     if (streams_[0].part == nullptr) add(of_only_part(tile));
     return;
   }
-  Copy copy{.at = kPartsAt};
+  Copy copy{.at = kBlock};
   for (const Stream& stream : streams_) {
     copy.begin = tile.first * stream.run;
     copy.size = tile.points * stream.run;
@@ -151,7 +151,7 @@ void Staging::add_parts(const Tile& tile) {
 void Staging::add_rows(Index i, bool of_whole) {
   if ((of_whole ? whole_ : streams_[0].part) != nullptr) return;
   const Layer layer(of_whole ? blocks_.whole(i) : blocks_.part(i), streams_[0].run);
-  const Index begin = of_whole ? kWholeAt : kPartsAt, tensor = of_whole ? kWhole : 0;
+  const Index begin = of_whole ? 0 : kBlock, tensor = of_whole ? kWhole : 0;
   layer.each([&](Index at, Index address) { add({tensor, begin + at, address, layer.span}); });
 }
 
@@ -173,8 +173,8 @@ void Staging::move_block(Index i) {
     return tensor == nullptr ? area + layer.origin : tensor + side.origin;
   };
   Axes from, to;
-  std::uint8_t *in = locate(blocks_.whole(i), whole_, area_ + kWholeAt, from),
-               *out = locate(blocks_.part(i), streams_[0].part, area_ + kPartsAt, to);
+  std::uint8_t *in = locate(blocks_.whole(i), whole_, area_, from),
+               *out = locate(blocks_.part(i), streams_[0].part, area_ + kBlock, to);
   if (!reads_whole()) std::swap(from, to), std::swap(in, out);
   move_points(from, to, run, in, out);
 }
@@ -182,11 +182,11 @@ void Staging::move_block(Index i) {
 void Staging::move_bytes(const Tile& tile) {
   const Index origin =
       tile.origin - (whole_ == nullptr ? tile.begin : 0);  // may be negative; with an offset not
-  std::uint8_t* const whole = whole_ == nullptr ? area_ + kWholeAt : whole_;
+  std::uint8_t* const whole = whole_ == nullptr ? area_ : whole_;
   const bool cuts = reads_whole();
   const std::size_t k = streams_.size();
   std::uint8_t* parts[kMaxStreams];
-  Index at = kPartsAt;  // in the area: streams without `part`, one after another
+  Index at = kBlock;  // in the area: streams without `part`, one after another
   for (std::size_t j = 0; j < k; ++j) {
     parts[j] = share(streams_[j], tile, area_ + at);
     at += tile.points * streams_[j].run;
@@ -226,10 +226,10 @@ void Staging::cut_packed(const Tile& tile, bool last) {
   std::uint8_t* const out = streams_[0].part;
   PackedRuns runs{.axes = tile.axes,
                   .run = 1,
-                  .source = whole_ == nullptr ? area_ + kWholeAt : whole_ + group * packed_bits_,
+                  .source = whole_ == nullptr ? area_ : whole_ + group * packed_bits_,
                   .first = tile.origin + streams_[0].offset - group * kGroup,
                   .end = tile.end - group * kGroup,
-                  .output = out == nullptr ? area_ + kPartsAt : out + written_};
+                  .output = out == nullptr ? area_ + kBlock : out + written_};
   if (!runs.axes.empty() && runs.axes.back().stride == 1) {
     runs.run = runs.axes.back().size;
     runs.axes.pop_back();
@@ -249,9 +249,9 @@ void Staging::move_packed(const Tile& tile) {
   const Stream& stream = streams_[0];
   const Range range = part_of(tile);
   const Index group = tile.begin / kGroup;
-  std::uint8_t* const whole = whole_ == nullptr ? area_ + kWholeAt : whole_ + group * packed_bits_;
+  std::uint8_t* const whole = whole_ == nullptr ? area_ : whole_ + group * packed_bits_;
   std::uint8_t* const part =
-      stream.part == nullptr ? area_ + kPartsAt : stream.part + units_before(range.begin);
+      stream.part == nullptr ? area_ + kBlock : stream.part + units_before(range.begin);
   Axes axes = tile.axes, part_axes = tile.part_layout.given ? tile.part_layout.axes : row_major(axes, 1);
   Index run = 1;
   if (!axes.empty() && axes.back().stride == 1 && part_axes.back().stride == 1) {

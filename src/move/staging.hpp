@@ -22,20 +22,10 @@ struct Copy {
 
 inline constexpr Index kWhole = -1;
 
-/// Where in the area bytes of the whole and of the parts are. A copy takes up to fifteen times as long on
-/// some processors (`rep movsb` of AMD's Zen 3 and 4) if its target is 1 to 31 bytes farther into a page of
-/// memory than its source. JavaScript's large arrays begin at a page or 16 bytes after it, and most copies at
-/// a multiple of 64 bytes from there. So the area begins 32 bytes after a page.
-inline constexpr Index kPage = 4096;
-inline constexpr Index kApart = 32;
-inline constexpr Index kWholeAt = kApart;
-inline constexpr Index kPartsAt = kBlock + kPage + kApart;
-
-/// Where in the area elements are converted: bytes of one type, and after kConvertRoom those of the other.
-inline constexpr Index kConvertAt = 2 * kPartsAt + kApart;
+/// Where in the area elements are converted: bytes of one type, and after kConvertBytes those of the other.
+inline constexpr Index kConvertAt = 2 * kBlock + 64;
 inline constexpr Index kConvertBytes = Index{64} << 10;
-inline constexpr Index kConvertRoom = kConvertBytes + 2 * kApart;
-inline constexpr Index kAreaBytes = kConvertAt + 2 * kConvertRoom;
+inline constexpr Index kAreaBytes = kConvertAt + 2 * kConvertBytes;
 
 class Staging {
  public:
@@ -118,7 +108,7 @@ class Staging {
   Copy copies_[2 * (1 + kMaxStreams)];
   std::size_t copy_count_ = 0;
 
-  alignas(kPage) std::uint8_t area_[kAreaBytes];
+  alignas(16) std::uint8_t area_[kAreaBytes];  // bytes of the whole, of the parts, and what is converted
   alignas(16) std::uint8_t unpacked_source_[kTile + 64];  // one packed element per byte
   alignas(16) std::uint8_t unpacked_output_[kTile + 64];
 };

@@ -61,7 +61,7 @@ std::vector<double> any_words(Random& random) {
 /// Converts some elements at once, and in two pieces.
 void check_pieces(Wire& wire, Random& random, std::size_t width) {
   const Index count = random.between(0, 200), first = random.between(0, count),
-              index = random.between(0, 10'000), room = kConvertAt + kConvertRoom;
+              index = random.between(0, 10'000), room = kConvertAt + kConvertBytes;
   const auto bytes = random.bytes(static_cast<std::size_t>(count) * 8);
   std::ranges::copy(bytes, wire.area().begin() + kConvertAt);
   const auto made = [&] {

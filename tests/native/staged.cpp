@@ -109,8 +109,8 @@ Held carry_out(const Move& move, Streams streams, const Held& before, Index& til
   const Index slack =
       cuts && !move.part_layout.given ? move.packed_bits : 0;  // elements that wait for the next tile
   for (Index i = 0; i < tiles; ++i) {
-    Half of_whole(area, 0, kPartsAt, kept_whole);
-    Half of_parts(area, kPartsAt, static_cast<Index>(area.size()), kept_parts);
+    Half of_whole(area, 0, kBlock, kept_whole);
+    Half of_parts(area, kBlock, static_cast<Index>(area.size()), kept_parts);
     bool kept = true;
     const auto each = [&](auto&& carry) {
       return [&, carry](const Copy& copy) {

@@ -4,10 +4,8 @@ import { bufferOf, byteOffsetOf, copyInto } from '../base/arrays.ts';
 import type { Instance } from './instance.ts';
 import { AT, BEGIN, COPY, SIZE } from './wire.ts';
 
-/** Bytes of one type that are converted at once, and of the other; src/move/staging.hpp has the same numbers. */
-const CONVERTED = 65536;
-/** Bytes of the area for each of them. */
-const ROOM = CONVERTED + 64;
+/** Bytes of one type that are converted at once, and of the other; src/move/staging.hpp has the same number. */
+const ROOM = 65536;
 
 /** Makes elements of an output: `count` of them from element `index` on, of bytes of the area from `at` on. */
 export type Finish = (area: Uint8Array, at: number, count: number, index: number) => void;
@@ -62,7 +60,7 @@ const bytesAt = (array: any, begin: number, size: number) =>
   new Uint8Array(bufferOf(array), byteOffsetOf(array) + begin, size);
 
 /** Elements that are converted at once. */
-const mostOf = ({ fromWidth, toWidth }: Job) => CONVERTED / Math.max(fromWidth, toWidth);
+const mostOf = ({ fromWidth, toWidth }: Job) => ROOM / Math.max(fromWidth, toWidth);
 
 /** Converts what a tile reads of the whole. Bytes are those of the target. */
 function convertIn(
