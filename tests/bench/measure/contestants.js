@@ -5,12 +5,24 @@ import {
   concatFromSequence,
   init,
   plan,
+  rearrange,
   slice,
   splitToSequence,
   variadicSplit,
 } from '../../../web/dist/index.js';
 import { encode } from '../../support/elements.js';
-import { bytesOf, CLASSES, fill, like, partsOf, product, viewsOf, wholeOf } from '../rows/geometry.js';
+import {
+  bytesOf,
+  CLASSES,
+  convertedPart,
+  farthest,
+  fill,
+  like,
+  partsOf,
+  product,
+  viewsOf,
+  wholeOf,
+} from '../rows/geometry.js';
 import { isPacked } from '../rows/packed.js';
 import { Blank, syncRunner } from './runner.js';
 
@@ -24,7 +36,7 @@ import { Blank, syncRunner } from './runner.js';
  * @property {Data} data the whole
  * @property {Data[]} parts what is cut out of it, or joined into it
  * @property {Data[]} expected outputs: the parts of a cut, the whole of a join
- * @property {number} bytes of all parts: what has to be copied at least
+ * @property {number} bytes of all parts: what has to be copied at least. Where types change, of the larger side
  */
 
 /**
@@ -43,20 +55,19 @@ export const NOT_A_WAY = 'not a way to do this';
  */
 export function makeJob(workload) {
   const { type, dims, cut } = workload;
-  const elements = fill(new (isPacked(type) ? Uint8Array : CLASSES[type])(product(dims)));
+  const moved = cut.rearrange;
+  const elements = fill(new (isPacked(type) ? Uint8Array : CLASSES[type])(product(dims)), moved?.to && type);
   const pack = (/** @type {Data} */ list) =>
     isPacked(type) ? encode(type, /** @type {Uint8Array} */ (list)) : list;
   const data = pack(elements);
-  const parts = partsOf(elements, dims, cut).map(pack);
+  const cuts = partsOf(elements, dims, cut).map(pack);
+  const parts = moved && !isPacked(type) ? cuts.map((part) => convertedPart(part, type, moved)) : cuts;
   const expected = cut.joins ? [wholeOf(parts, dims, cut)] : parts;
-  return {
-    workload,
-    data,
-    parts,
-    expected,
-    bytes: parts.reduce((sum, { byteLength }) => sum + byteLength, 0),
-  };
+  return { workload, data, parts, expected, bytes: Math.max(bytesIn(cuts), bytesIn(parts)) };
 }
+
+/** @param {readonly Data[]} parts */
+const bytesIn = (parts) => parts.reduce((sum, { byteLength }) => sum + byteLength, 0);
 
 /**
  * Parts of `whole` as large as the outputs, behind each other.
@@ -111,6 +122,14 @@ export function toNode(job) {
  */
 function toCut({ workload: { type, dims, cut }, data }) {
   if (isPacked(type)) return toStrided(type, dims, cut, data);
+  if (cut.rearrange) {
+    const { pattern, sizes, to, from = { dims } } = cut.rearrange;
+    return {
+      op: 'Rearrange',
+      inputs: [{ type, ...from, data }],
+      options: { attributes: { pattern, sizes, to } },
+    };
+  }
   if (cut.transpose) {
     const [{ offset, strides, sizes }] = viewsOf(dims, cut);
     return {
@@ -253,6 +272,10 @@ const oursFresh = {
     const { inputs, given } = toNode(job);
     if (cut.joins && cut.slice) throw new Blank(NOT_A_WAY);
     const run = () => {
+      if (cut.rearrange) {
+        const { pattern, sizes, to } = cut.rearrange;
+        return [rearrange(given, pattern, /** @type {any} */ ({ sizes, to }))];
+      }
       if (isPacked(type)) return variadicSplit(inputs[0], inputs[1], inputs[2]);
       if (cut.transpose) return [slice(given, '...')];
       if (cut.slice) return [slice(x, cut.slice)];
@@ -268,7 +291,7 @@ const oursFresh = {
 };
 
 /**
- * @param {'set' | 'loops' | 'words'} way
+ * @param {keyof import('../rows/workloads.js').Workload['byHand']} way
  * @returns {Contestant}
  */
 const byHand = (way) => ({
@@ -278,25 +301,19 @@ const byHand = (way) => ({
     if (!write) throw new Blank(NOT_A_WAY);
     const outs = freshOuts(job);
     const from = job.workload.cut.joins ? job.parts : job.data;
-    return syncRunner(
+    const runner = syncRunner(
       () => write(from, outs),
       () => outs,
     );
+    return job.workload.cut.rearrange?.to?.scale ? { ...runner, difference: farthest } : runner;
   },
 });
 
-export const BY_HAND = ['set', 'loops', 'words'];
+/** @type {(keyof import('../rows/workloads.js').Workload['byHand'])[]} */
+export const BY_HAND = ['set', 'loops', 'words', 'tables', 'rows'];
 
 /** In the order of the table's columns. */
-export const CONTESTANTS = [
-  memcpy,
-  oursInto,
-  oursInTurn,
-  oursFresh,
-  byHand('set'),
-  byHand('loops'),
-  byHand('words'),
-];
+export const CONTESTANTS = [memcpy, oursInto, oursInTurn, oursFresh, ...BY_HAND.map(byHand)];
 
 /** @param {Job} job */
 export const shapesOf = ({ workload: { dims, cut } }) =>

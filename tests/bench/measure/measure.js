@@ -135,7 +135,7 @@ function evict() {
 async function check(runner, { expected }) {
   for (const calls of [1, 2]) {
     await runner.time(calls);
-    const wrong = difference(await runner.outputs(), runner.expected ?? expected);
+    const wrong = (runner.difference ?? difference)(await runner.outputs(), runner.expected ?? expected);
     if (wrong) throw new Blank(`wrong result: ${wrong}`);
   }
 }

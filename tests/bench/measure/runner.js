@@ -5,6 +5,7 @@
  * @property {(calls: number) => number | Promise<number>} time milliseconds for so many calls
  * @property {() => readonly ArrayBufferView[] | Promise<readonly ArrayBufferView[]>} outputs of the last call
  * @property {readonly import('../rows/geometry.js').Data[]} [expected] if its outputs are not the row's
+ * @property {typeof import('../rows/geometry.js').difference} [difference] if they need not be the same to the bit
  * @property {string} [note]
  * @property {() => void} [stop]
  */

@@ -1,11 +1,12 @@
 // ndarray with ndarray-ops: a strided view, assigned to an array that is reused.
 
 import { load } from '../../../tools/common/packages.js';
-import { syncRunner } from '../measure/runner.js';
+import { Blank, syncRunner } from '../measure/runner.js';
 import { like, viewsOf } from '../rows/geometry.js';
 
 /** @param {import('../measure/contestants.js').Job} job */
 export function startNdarray({ workload: { dims, cut }, data, parts, expected }) {
+  if (cut.rearrange?.to) throw new Blank('computes in doubles');
   const ndarray = load('bench/peers', 'ndarray');
   const ops = load('bench/peers', 'ndarray-ops');
   const outs = expected.map((each) => like(each, each.length));

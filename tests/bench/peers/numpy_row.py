@@ -12,6 +12,30 @@ def view_of(whole, view):
     return numpy.lib.stride_tricks.as_strided(whole[view["offset"] :], view["sizes"], strides)
 
 
+def by_channel(numbers, view):
+    """A number, or one for each index of the first axis."""
+    numbers = numpy.asarray(numbers, numpy.float32)
+    return numbers.reshape(-1, *[1] * (view.ndim - 1)) if numbers.ndim else numbers
+
+
+def mover(to):
+    """A copy, or the conversion: in float32, and to integers with rounding and saturation."""
+    if "scale" not in to:
+        return lambda out, view: numpy.copyto(out, view, casting="unsafe")
+
+    def move(out, view):
+        made = out if out.dtype == numpy.float32 else numpy.empty(out.shape, numpy.float32)
+        numpy.multiply(view, by_channel(to["scale"], view), out=made, dtype=numpy.float32)
+        numpy.add(made, by_channel(to["bias"], view), out=made)
+        if numpy.issubdtype(out.dtype, numpy.integer):
+            limits = numpy.iinfo(out.dtype)
+            numpy.clip(numpy.rint(made, out=made), limits.min, limits.max, out=made)
+        if made is not out:
+            numpy.copyto(out, made, casting="unsafe")
+
+    return move
+
+
 def answer(**values):
     print(json.dumps(values), flush=True)
 
@@ -20,7 +44,8 @@ def main():
     row = json.loads(sys.stdin.readline())
     whole = numpy.fromfile(row["file"], dtype=row["type"])
     views = [view_of(whole, view) for view in row["views"]]
-    parts = [numpy.zeros(view.shape, view.dtype) for view in views]
+    move = mover(row["to"])
+    parts = [numpy.zeros(view.shape, row["to"].get("type", view.dtype)) for view in views]
     outs, copies = parts, list(zip(parts, views))
     if row["joins"]:
         for part, view in copies:
@@ -39,7 +64,7 @@ def main():
         since = time.perf_counter()
         for _ in range(request["calls"]):
             for to, source in copies:
-                numpy.copyto(to, source)
+                move(to, source)
         answer(ms=(time.perf_counter() - since) * 1e3)
 
 

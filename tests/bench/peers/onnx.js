@@ -39,7 +39,8 @@ function sourcesOf({ workload: { dims, cut }, data, parts }) {
  * @returns {{ op_type: string, attributes?: Record<string, number | number[]>, lists?: Record<string, number[]> }}
  */
 function nodeOf({ workload: { dims, cut } }) {
-  const { slice, split, transpose, joins } = cut;
+  const { slice, split, transpose, joins, rearrange } = cut;
+  if (rearrange) throw new Blank('takes several nodes');
   if (transpose && slice) throw new Blank('takes two nodes');
   if (transpose) return { op_type: 'Transpose', attributes: { perm: transpose } };
   if (slice) {

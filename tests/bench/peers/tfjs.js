@@ -44,7 +44,8 @@ export async function startTfjs({ workload: { type, dims, cut }, data, parts }) 
  * @returns {(x: any) => any[]}
  */
 function operation(tf, dims, cut) {
-  const { slice, split, transpose, joins } = cut;
+  const { slice, split, transpose, joins, rearrange } = cut;
+  if (rearrange) throw new Blank('takes several calls');
   if (joins && !split) throw new Blank('it writes no slices');
   if (joins) return (parts) => [tf[split?.drop ? 'stack' : 'concat'](parts, split?.axis)];
   if (transpose && slice) throw new Blank('takes two calls');

@@ -18,6 +18,7 @@ export function startTransformers({ Tensor, cat, stack }, { workload: { type, di
       ([{ data }]) => [data],
     );
   }
+  if (cut.rearrange) throw new Blank('takes several calls');
   const boxes = boxesOf(dims, cut);
   if (boxes.some(({ steps }) => steps.some((step) => step !== 1))) throw new Blank('its slices have no step');
   const x = new Tensor(type, data, dims);

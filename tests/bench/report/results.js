@@ -31,6 +31,7 @@ export async function saveResults(rows, { publish, rounds, cold, host = 'node', 
 function barsOf({ id, results }) {
   const [{ title, small }] = chosen([id]);
   if (small) return []; // told in nanoseconds
+  /** @type {Record<string, string[]>} */
   const kinds = {
     ours: ['ours'],
     hand: BY_HAND,

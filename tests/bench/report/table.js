@@ -78,12 +78,13 @@ function toCells(row, others, host) {
  * @param {RowResult} row
  * @param {import('../rows/workloads.js').Workload} workload
  */
-function againstTarget(row, { target, targetFresh, small }) {
+function againstTarget(row, { target = Number.POSITIVE_INFINITY, ofHand, targetFresh, small }) {
   const ours = resultOf(row, 'ours');
   const value = (small ? ours?.ns : ours?.ratio) ?? Number.POSITIVE_INFINITY;
   const fresh = resultOf(row, 'ours fresh')?.ns ?? Number.POSITIVE_INFINITY;
-  const met = value <= target && (targetFresh === undefined || fresh <= targetFresh);
-  return { met, limits: small ? `${target} / ${targetFresh} ns` : String(target) };
+  const most = Math.min(target, ofHand === undefined ? target : ofHand * bestByHand(row));
+  const met = value <= most && (targetFresh === undefined || fresh <= targetFresh);
+  return { met, limits: small ? `${target} / ${targetFresh} ns` : digits(most) };
 }
 
 /**

@@ -1,7 +1,9 @@
 // What a row of the table cuts or joins, as boxes of one whole tensor: the one description that the reference, the peers and the
 // sizes of outputs are derived from. No code of the library is used here.
 
-/** @typedef {Float32Array | Float64Array | Uint8Array | Uint16Array | Uint32Array | BigUint64Array} Data */
+import { convert, elementBits } from '../../support/conversions.js';
+
+/** @typedef {Float32Array | Float64Array | Uint8Array | Int16Array | Uint16Array | Uint32Array | BigUint64Array} Data */
 
 /**
  * @typedef {{ starts: number[], ends: number[], steps: number[] }} SliceCut one entry per axis; ends as ONNX has them
@@ -9,10 +11,20 @@
  */
 
 /**
+ * @typedef {object} Rearranged
+ * @property {string} pattern
+ * @property {Record<string, number>} [sizes]
+ * @property {{ type: string, scale?: number | number[], bias?: number | number[], along?: string }} [to]
+ * @property {{ shape: number[], stride: number[], offset: number }} [from] what the pattern is given, if it is not all of the whole
+ * @property {View} view where the elements of the output are. If there are scales by channel, its first axis are the channels
+ */
+
+/**
  * @typedef {object} Cut the parts of a whole: a slice, or the pieces of a split
  * @property {SliceCut} [slice]
  * @property {SplitCut} [split]
  * @property {number[]} [transpose] the order of the axes in the parts: the whole is given as a strided tensor
+ * @property {Rearranged} [rearrange]
  * @property {boolean} [joins] the other way round: the parts are written into the whole
  */
 
@@ -26,7 +38,9 @@ export const CLASSES = {
   float32: Float32Array,
   float64: Float64Array,
   float16: Uint16Array,
+  bfloat16: Uint16Array,
   uint8: Uint8Array,
+  int16: Int16Array,
   uint16: Uint16Array,
   uint32: Uint32Array,
   uint64: BigUint64Array,
@@ -80,21 +94,30 @@ function sliceBox(dims, { starts, ends, steps }) {
   return { starts: dims.map((size, i) => Math.min(starts[i], size - 1)), steps, sizes };
 }
 
+/** Numbers that a narrower type holds too, from random bits: below 1, and the bits of halves below 2. @type {Record<string, (bits: number) => number>} */
+const NUMBERS = {
+  float32: (bits) => (bits & 0xffff) / 65536,
+  float16: (bits) => bits & 0x3fff,
+  bfloat16: (bits) => bits & 0x3fff,
+};
+
 /**
- * Elements that no copy of the wrong ones equals.
+ * Elements that no copy of the wrong ones equals; for a conversion, numbers of that type.
  * @template {Data} D
  * @param {D} data
+ * @param {string} [converted] the type, if they will be
  * @returns {D}
  */
-export function fill(data) {
+export function fill(data, converted = '') {
   const big = data instanceof BigUint64Array;
+  const toNumber = NUMBERS[converted] ?? ((bits) => bits & 0xffffff);
   let state = 0x2545f491;
   for (let i = 0; i < data.length; ++i) {
     state ^= state << 13;
     state ^= state >>> 17;
     state ^= state << 5;
     // 24 bits are exact in every class that has floats, and none of them is a NaN
-    data[i] = /** @type {never} */ (big ? BigInt(state >>> 0) : state & 0xffffff);
+    data[i] = /** @type {never} */ (big ? BigInt(state >>> 0) : toNumber(state));
   }
   return data;
 }
@@ -108,6 +131,7 @@ export function fill(data) {
  * @returns {View[]}
  */
 export function viewsOf(dims, cut) {
+  if (cut.rearrange) return [cut.rearrange.view];
   const whole = dims.map((_, i) => product(dims.slice(i + 1)));
   const order = cut.transpose ?? dims.map((_, i) => i);
   return boxesOf(dims, cut).map(({ starts, steps, sizes }) => ({
@@ -150,6 +174,33 @@ export function partsOf(whole, dims, cut) {
 }
 
 /**
+ * Elements of one part as another type, by an oracle. Elements of equal bits are converted once.
+ * @param {Data} part
+ * @param {keyof typeof CLASSES} from
+ * @param {Rearranged} rearranged
+ * @returns {Data}
+ */
+export function convertedPart(part, from, { to, view }) {
+  if (!to) return part;
+  const type = /** @type {keyof typeof CLASSES} */ (to.type);
+  const made = /** @type {any} */ (new CLASSES[type](part.length));
+  const out = type === 'float32' ? new Uint32Array(made.buffer) : made;
+  const bits = elementBits(part);
+  const inner = Array.isArray(to.scale) ? part.length / view.sizes[0] : part.length;
+  for (let at = 0, channel = 0; at < part.length; at += inner, ++channel) {
+    const [scale, bias] = [to.scale, to.bias].map((list) => (Array.isArray(list) ? list[channel] : list));
+    /** @type {Map<bigint, number>} */
+    const known = new Map();
+    for (let i = at; i < at + inner; ++i) {
+      const word = known.get(bits[i]) ?? Number(convert(from, bits[i], type, scale, bias));
+      known.set(bits[i], word);
+      out[i] = word;
+    }
+  }
+  return made;
+}
+
+/**
  * A whole with nothing but these parts in it, element by element.
  * @param {readonly Data[]} parts
  * @param {readonly number[]} dims
@@ -176,6 +227,24 @@ export const like = (data, length) => new /** @type {any} */ (data.constructor)(
 
 /** @param {ArrayBufferView} array any typed array */
 export const bytesOf = ({ buffer, byteOffset, byteLength }) => new Uint8Array(buffer, byteOffset, byteLength);
+
+/** Numbers that are computed in double precision may differ so far from those of float32: by units of integers, or of the last place. */
+const NEAR = { float: 2 ** -21, integer: 1 };
+
+/**
+ * What is wrong with these numbers; empty when they are nearly the same.
+ * @param {readonly any[]} outputs
+ * @param {readonly any[]} expected
+ */
+export function farthest([output], [expected]) {
+  const isFloat = expected instanceof Float32Array;
+  for (let i = 0; i < expected.length; ++i) {
+    const most = isFloat ? NEAR.float * Math.max(1, Math.abs(expected[i])) : NEAR.integer;
+    if (!(Math.abs(output[i] - expected[i]) <= most))
+      return `${output[i]} instead of ${expected[i]}, element ${i}`;
+  }
+  return '';
+}
 
 /**
  * What is wrong with these outputs; empty when nothing is. Every byte is looked at.

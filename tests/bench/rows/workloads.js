@@ -4,6 +4,7 @@
 import * as hand from '../../../web/shared/by_hand.js';
 import { BEFORE_FIRST, sliceOf as slice } from './geometry.js';
 import { PACKED_WORKLOADS } from './packed.js';
+import { REARRANGES } from './rearranges.js';
 
 /** @typedef {import('./geometry.js').Cut} Cut */
 /** @typedef {import('../../../web/shared/by_hand.js').ByHand} ByHand */
@@ -15,11 +16,13 @@ import { PACKED_WORKLOADS } from './packed.js';
  * @property {keyof typeof import('./geometry.js').CLASSES | import('./packed.js').PackedType} type
  * @property {number[]} dims
  * @property {Cut} cut
- * @property {number} target most multiples of memcpy, outputs reused; of `small` rows: most nanoseconds
+ * @property {number} [target] most multiples of memcpy, outputs reused; of `small` rows: most nanoseconds
+ * @property {number} [ofHand] most multiples of the best by hand
  * @property {number} [targetFresh] of small rows: most nanoseconds of a one-shot call
  * @property {boolean} [small] told in nanoseconds per call
  * @property {boolean} [twice] in Chromium: at least 2 times as fast as by hand
- * @property {{ set?: ByHand, loops?: ByHand, words?: ByHand }} byHand views of words are made once, before the clock runs
+ * @property {{ set?: ByHand, loops?: ByHand, words?: ByHand, tables?: ByHand, rows?: ByHand }} byHand views of words are made once,
+ *   before the clock runs; `tables`: what each element becomes is looked up; `rows`: a plane or channel after the other
  */
 
 const ALL = 2 ** 31 - 1;
@@ -85,7 +88,7 @@ function eachPart(copy, parts, out, stride, run, count) {
 }
 
 /** @type {Workload[]} */
-export const WORKLOADS = [
+const CUTS_AND_JOINS = [
   {
     id: 'W1',
     title: 'f32 [1024,1024] rows 256..768',
@@ -485,6 +488,9 @@ export const WORKLOADS = [
     },
   },
 ];
+
+/** The table. */
+export const WORKLOADS = [...CUTS_AND_JOINS, ...REARRANGES];
 
 /** With those that are measured only when they are named, and are no part of the table. */
 export const ALL_WORKLOADS = [...WORKLOADS, ...PACKED_WORKLOADS];
