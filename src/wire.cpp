@@ -28,7 +28,7 @@ bool Wire::plan(std::size_t words) {
   if (const auto ok = read_call(in, call, layouts); !ok) return fail_with(ok.error());
   if (const auto ok = microtome::plan(call, plan); !ok) return fail_with(ok.error());
   const auto ok =
-      call.wants_views ? write_views(plan, response_) : write_plan(plan, call.type, layouts, response_);
+      call.wants_views ? write_views(plan, response_) : write_plan(plan, call, layouts, response_);
   if (!ok) return fail_with(ok.error());
   if (response_.complete()) return true;
   return fail_with(fail(Errc::kOutOfMemory, "", "the plan does not fit into memory").error());

@@ -11,6 +11,8 @@ namespace {
 /// A copy takes as long as moving so many bytes more in one that is made anyway.
 constexpr double kBytesOfCopy = 4096;
 
+constexpr Index kLimits[] = {kTile, 3 * kTile, kBlock};
+
 /// The fastest axis with more than one index, without those that stand still; -1 if there is none.
 int fastest(const Axes& axes) {
   int found = -1;
@@ -78,9 +80,9 @@ Blocks::Blocks(const Move& move) : move_(move) {
   assert(x >= 0 && y >= 0);
   double bytes = static_cast<double>(move_.run_sum), best = 0;
   for (const Axis& axis : part_) bytes *= static_cast<double>(axis.size);
-  for (int candidate = 0; candidate < 6; ++candidate) {
+  for (int candidate = 0; candidate < 9; ++candidate) {
     const int shape = candidate % 3;
-    limit_ = candidate < 3 ? kTile : kBlock;
+    limit_ = kLimits[candidate / 3];
     Index sizes[kMaxRank];
     std::fill_n(sizes, part_.size(), 1);
     if (shape == 2) {
@@ -98,7 +100,7 @@ Blocks::Blocks(const Move& move) : move_(move) {
     }
     const double copies = blocks * static_cast<double>(copies_of(sizes));
     // A box that leaves the second-level cache is read and written from further away.
-    const double cost = copies * kBytesOfCopy + (limit_ == kTile ? 0 : bytes);
+    const double cost = copies * kBytesOfCopy + (limit_ == kTile ? 0 : limit_ == kBlock ? bytes : bytes / 4);
     if (count_ != 0 && cost >= best) continue;
     best = cost;
     copies_ = copies;

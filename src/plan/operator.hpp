@@ -72,8 +72,9 @@ struct Call {
   int type = kUntyped;
   bool has_any_type = false;  ///< the row's list of types does not count
   bool has_num_outputs = false;
-  bool wants_views = false;  ///< where the outputs are in the data, instead of moves
-  Index num_outputs = 0;     ///< the node's output count, if given
+  bool wants_views = false;   ///< where the outputs are in the data, instead of moves
+  bool in_one_array = false;  ///< the parts are: the inputs of a join, or the outputs of a cut
+  Index num_outputs = 0;      ///< the node's output count, if given
   View data;
   Tensors tensors = {};  ///< of a join, the data included
   View second;           ///< of two tensors

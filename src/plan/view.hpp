@@ -47,6 +47,10 @@ class Axes {
   const Axis* begin() const { return axes_; }
   const Axis* end() const { return axes_ + size_; }
   void push_back(Axis axis) { assert(size_ < kMaxRank), axes_[size_++] = axis; }
+  void insert(int i, Axis axis) {
+    push_back(axis);
+    for (int k = size_ - 1; k > i; --k) std::swap(axes_[k], axes_[k - 1]);
+  }
   void clear() { size_ = 0; }
   void pop_back() { assert(size_ > 0), --size_; }
   void erase(int i) {

@@ -10,7 +10,7 @@ namespace microtome {
 namespace {
 
 /// Bits of the request's word 1.
-constexpr Index kHasCount = 1, kAnyType = 2, kViews = 4;
+constexpr Index kHasCount = 1, kAnyType = 2, kViews = 4, kInOneArray = 8;
 
 /// Reads the tensors, of which the first is the data.
 Result<void> read_tensors(Reader& in, Call& call) {
@@ -61,10 +61,11 @@ void read_arguments(Reader& in, Call& call) {
 }  // namespace
 
 Result<void> read_call(Reader& in, Call& call, Layouts& layouts) {
-  const Index flags = in.next_within(0, kHasCount | kAnyType | kViews);
+  const Index flags = in.next_within(0, kHasCount | kAnyType | kViews | kInOneArray);
   call.has_num_outputs = (flags & kHasCount) != 0;
   call.has_any_type = (flags & kAnyType) != 0;
   call.wants_views = (flags & kViews) != 0;
+  call.in_one_array = (flags & kInOneArray) != 0;
   const double num_outputs = in.next();
   call.num_outputs = Reader::to_integer(num_outputs);
   if (call.num_outputs == Reader::kNoInteger)

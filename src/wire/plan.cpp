@@ -114,9 +114,35 @@ Result<void> lay_out_merged(const Plan& plan, View& view, const Layout& layout) 
   return {};
 }
 
+/// Parts of equal sizes, at equal distances in one array and in the whole, are one part with one axis more:
+/// `whole` and `part` become its views. So one pass writes channels that alternate in an array, instead of
+/// one pass per channel. False if the parts are not so.
+bool join_parts(const Plan& plan, Layouts layouts, View& whole, View& part) {
+  if (plan.axis < 0 || plan.whole.rank() == kMaxRank) return false;
+  Index count = 0, in_whole = 0, in_part = 0;  // from one part to the next
+  Index last_in_whole = 0, last_in_part = 0;
+  bool even = true;
+  plan.each([&](Index i, const View& from, const View* of_part) {
+    View to = of_part != nullptr ? *of_part : from;
+    Layout layout;
+    if (of_part == nullptr) even = even && layouts.next(layout) && lay_out(to, layout, Errc::kBadOut, "out");
+    if (i == 0) whole = from, part = to;
+    if (i == 1) in_whole = from.offset - whole.offset, in_part = to.offset - part.offset;
+    even = even && from.axes == whole.axes && to.axes == part.axes &&
+           (i == 0 || (from.offset - last_in_whole == in_whole && to.offset - last_in_part == in_part));
+    last_in_whole = from.offset;
+    last_in_part = to.offset;
+    count = i + 1;
+  });
+  if (!even || count < 2 || whole.is_empty()) return false;
+  whole.axes.insert(plan.axis, {count, in_whole});
+  part.axes.insert(plan.axis, {count, in_part});
+  return true;
+}
+
 }  // namespace
 
-Result<void> write_plan(const Plan& plan, int type, Layouts& layouts, Words& out) {
+Result<void> write_plan(const Plan& plan, const Call& call, Layouts& layouts, Words& out) {
   const bool joins = plan.joins();
   // Room for a size and a stride per output at once: growing step by step takes up to three times the memory.
   if (plan.count() > kMaxStreams) out.reserve(out.size() + 3 * static_cast<std::size_t>(plan.count()) + 1024);
@@ -126,7 +152,13 @@ Result<void> write_plan(const Plan& plan, int type, Layouts& layouts, Words& out
   const bool converts = plan.target >= 0;
   int kept_at = -1;
   {
-    MoveWriter writer(out, kDTypes[type], joins ? Direction::kJoin : Direction::kCut, converts, plan.kept);
+    MoveWriter writer(out, kDTypes[call.type], joins ? Direction::kJoin : Direction::kCut, converts,
+                      plan.kept);
+    View whole, part;
+    if (call.in_one_array && join_parts(plan, layouts, whole, part)) {
+      writer.add(0, whole, &part);
+      return {};
+    }
     plan.each([&](Index part, const View& whole, const View* of_part) {
       if (joins) return writer.add(part, whole, is_row_major(*of_part) ? nullptr : of_part, plan.axis < 0);
       Layout layout;

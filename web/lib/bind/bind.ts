@@ -5,7 +5,7 @@ import { type Converted, dimsAt, type Given, layoutAt, type Request } from '../c
 import { DTYPES } from '../core/tables.ts';
 import { isOneRun } from '../core/wire.ts';
 import type { Decision } from '../plan/decide.ts';
-import { type Layout, rowMajor } from '../shape.ts';
+import { rowMajor } from '../shape.ts';
 import type { Result } from '../types.ts';
 import { type Out, rangeOf, readOuts, type Wanted } from './outs.ts';
 import { checkApart, overlapsInput } from './overlap.ts';
@@ -31,8 +31,8 @@ export interface Bound {
   readonly converted: Converted | null;
 }
 
-/** Decides the call again, for outputs that are not in row-major order; the entries of their arrays are `lengths`. */
-export type DecideSpread = (layouts: readonly (Layout | null)[], lengths: readonly number[]) => Decision;
+/** Decides the call again, for outputs that are not in row-major order. */
+export type DecideSpread = (outs: readonly Out[]) => Decision;
 
 /** Binds to the inputs of a request, and to `out`. */
 export function bind(decision: Decision, request: Request, out: unknown, decideSpread: DecideSpread): Bound {
@@ -66,13 +66,7 @@ export function bindTo(
     arrays[i] = outs[i].array;
     if (outs[i].layout !== null) isSpread = true;
   }
-  const decision =
-    isSpread && holder !== 'Array' && request.conversion === null
-      ? decideSpread(
-          outs.map(({ layout }) => layout),
-          outs.map(({ length }) => length),
-        )
-      : dense;
+  const decision = isSpread && holder !== 'Array' && request.conversion === null ? decideSpread(outs) : dense;
   const { converted } = request;
   return { decision, joins, holder, given, inputs, outs, arrays, overlaps, isInPlace, converted };
 }

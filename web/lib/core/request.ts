@@ -36,6 +36,7 @@ export const UNTYPED = -1;
 const HAS_COUNT = 1;
 const ANY_TYPE = 2;
 const VIEWS = 4;
+const IN_ONE_ARRAY = 8;
 
 /** Row, flags, the node's output count, and the number of tensors come first. */
 const FLAGS = 1;
@@ -58,6 +59,15 @@ export interface Given {
   readonly at: number;
   /** It is one that `open` of microtome/source has found. */
   readonly isStored?: boolean;
+}
+
+/** An output as the core needs it. */
+export interface Placed {
+  /** The caller's array, and its entries. */
+  readonly given: unknown;
+  readonly length: number;
+  /** null: its elements are in row-major order. */
+  readonly layout: Layout | null;
 }
 
 export class Request {
@@ -131,6 +141,11 @@ export class Request {
     this.words[FLAGS] += VIEWS;
   }
 
+  /** All parts are in one array, so that those at equal distances move as one: the inputs of a join, or the outputs of a cut. */
+  takeOneArray(): void {
+    this.words[FLAGS] += IN_ONE_ARRAY;
+  }
+
   /** Row of the outputs' element type. */
   get outType(): number {
     return this.conversion?.type ?? this.given[0].type;
@@ -172,17 +187,21 @@ export class Request {
     this.words[COUNT] = words[COUNT];
   }
 
-  /** Where outputs that are not in row-major order have their elements; `lengths` are the entries of their arrays. */
-  pushLayouts(layouts: readonly (Layout | null)[], lengths: readonly number[]): void {
+  /** Outputs that are not all in row-major order. */
+  pushOuts(outs: readonly Placed[]): void {
     this.length -= 1; // that there are none
-    this.push(layouts.length);
-    for (let i = 0; i < layouts.length; ++i) {
-      const { stride, offset } = layouts[i] ?? NOWHERE;
-      this.push(layouts[i] === null ? -1 : lengths[i]);
+    this.push(outs.length);
+    let isOneArray = outs.length > 1;
+    for (let i = 0; i < outs.length; ++i) {
+      const { given, layout, length } = outs[i];
+      if (layout === null || given !== outs[0].given) isOneArray = false;
+      const { stride, offset } = layout ?? NOWHERE;
+      this.push(layout === null ? -1 : length);
       this.push(stride.length);
       this.push(offset);
       for (const each of stride) this.push(each);
     }
+    if (isOneArray) this.takeOneArray();
   }
 
   copyWords(): number[] {
@@ -222,7 +241,7 @@ function numbersAt(words: ArrayLike<number>, begin: number, count: number): numb
 export const dimsAt = (words: ArrayLike<number>, at: number): number[] =>
   numbersAt(words, at + 3, words[at + 2]);
 
-const isDense = (words: ArrayLike<number>, at: number) => words[at + 3 + words[at + 2]] === 0;
+export const isDense = (words: ArrayLike<number>, at: number) => words[at + 3 + words[at + 2]] === 0;
 
 /** Offset and strides of such a tensor; null: it is in row-major order. */
 export function layoutAt(words: ArrayLike<number>, at: number): Layout | null {

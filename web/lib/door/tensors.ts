@@ -3,7 +3,7 @@ import { className } from '../base/arrays.ts';
 import { describe } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
 import { tensorName, type Version } from '../core/operators.ts';
-import type { Request } from '../core/request.ts';
+import { isDense, type Request } from '../core/request.ts';
 import { MAX_OUTPUTS } from '../core/tables.ts';
 import { readLength } from './numbers.ts';
 import { isPlain } from './parameters.ts';
@@ -45,8 +45,11 @@ function checkListLength(count: number): number {
 }
 
 /** A run needs data. */
-export function checkData({ given, version }: Request): void {
+export function checkData(request: Request): void {
+  const { given, version, words } = request;
+  let isOneArray = given.length > 1 && version.tensors === 0 && !isDense(words, given[0].at);
   for (let i = 0; i < given.length; ++i) {
+    if (given[i].data !== given[0].data) isOneArray = false;
     if (given[i].data !== null) continue;
     const which = version.tensors === 0 ? `tensor ${i} ` : '';
     const what = given[i].isStored
@@ -54,6 +57,7 @@ export function checkData({ given, version }: Request): void {
       : 'has no data';
     throw new Mistake('bad_input', `${which}${what}`, tensorName(version, i));
   }
+  if (isOneArray && given[0].holder !== 'Array') request.takeOneArray();
 }
 
 /** Adds what a plan is run on: one tensor, or a list of those that are joined. */

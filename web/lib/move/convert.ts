@@ -58,7 +58,7 @@ function copySpread(
   request.endTensors();
   request.push(0); // no axis is dropped
   request.push(0); // replaced by the layout
-  request.pushLayouts([layout], [length]);
+  request.pushOuts([{ given: null, length, layout }]);
   const decision = decideSpread(request);
   const source = sameBytes(array, whole);
   decision.moves.forEach((_, i) => {

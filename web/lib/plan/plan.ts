@@ -263,9 +263,9 @@ export class Plan<T extends TypeName = TypeName, K extends 'cut' | 'join' = 'cut
   }
 
   #spreadOf(request: Request): DecideSpread {
-    return (layouts, lengths) => {
+    return (outs) => {
       this.#complete(request);
-      request.pushLayouts(layouts, lengths);
+      request.pushOuts(outs);
       this.#spread ??= new Memory();
       return this.#spread.decide(request);
     };

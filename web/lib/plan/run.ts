@@ -31,8 +31,8 @@ export const runOnce = (request: Request, out: unknown, view: unknown): Result<a
 
 export const spreadOf =
   (request: Request): DecideSpread =>
-  (layouts, lengths) => {
-    request.pushLayouts(layouts, lengths);
+  (outs) => {
+    request.pushOuts(outs);
     return decideSpread(request);
   };
 
