@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <functional>
 
 #include "move/kernels/kernels.hpp"
 
@@ -63,6 +64,66 @@ void turn_table(const std::uint8_t* in, std::ptrdiff_t in_pitch, std::size_t run
   for (std::size_t c = 0; c < columns; ++c, in += run, out += out_pitch)
     kernels::copy_strided(in, in_pitch, run, rows, out, static_cast<std::ptrdiff_t>(run));
 }
+
+/// Tables whose lines are short, and go on along a third axis of one side, as the pixels of a patch go on in
+/// the next patch. Many are turned together, by way of a buffer, in which the lines follow one another.
+class Chain {
+ public:
+  /// A table of the axes `x`, along which `from` has runs one after another, and `y`, along which `to` has.
+  Chain(const Box& box, int x, int y, Index run) : run_(run), reads_on_(next(box.from, y) >= 0) {
+    const int line = reads_on_ ? y : x, other = reads_on_ ? x : y;
+    const int next_line = reads_on_ ? next(box.from, y) : next(box.to, x);
+    if (next_line < 0 || next_line == line || next_line == other) return;
+    if (box.to[line].size > kShort || box.to[other].size > kFew) return;
+    axes_[0] = line, axes_[1] = other, axes_[2] = next_line;
+    bytes_ = box.to[line].size * run;
+    count_ = std::min(box.to[next_line].size, kBuffer / (bytes_ * box.to[other].size));
+  }
+  bool is_worth() const { return count_ >= 4; }
+
+  /// Takes the three axes out of the box.
+  void take(Box& box) {
+    for (int i = 0; i < 3; ++i) from_[i] = box.from[axes_[i]], to_[i] = box.to[axes_[i]];
+    std::ranges::sort(axes_, std::greater());
+    for (const int a : axes_) box.erase(a);
+  }
+  void move(const std::uint8_t* in, std::uint8_t* out) const {
+    std::uint8_t buffer[kBuffer];
+    for (Index left = to_[2].size; left > 0; left -= count_) {
+      const Index lines = std::min(left, count_), pitch = lines * bytes_, points = lines * to_[0].size;
+      if (reads_on_)
+        turn_table(in, to_step(from_[0].stride), to_size(run_), to_size(points), to_size(to_[1].size), buffer,
+                   to_step(pitch));
+      for (Index k = 0; k < to_[1].size; ++k) {
+        std::uint8_t* const row = buffer + k * pitch;
+        if (reads_on_)
+          kernels::copy_strided(row, to_step(bytes_), to_size(bytes_), to_size(lines),
+                                out + k * to_[1].stride, to_step(to_[2].stride));
+        else
+          kernels::copy_strided(in + k * from_[1].stride, to_step(from_[2].stride), to_size(bytes_),
+                                to_size(lines), row, to_step(bytes_));
+      }
+      if (!reads_on_)
+        turn_table(buffer, to_step(pitch), to_size(run_), to_size(to_[1].size), to_size(points), out,
+                   to_step(to_[0].stride));
+      in += lines * from_[2].stride;
+      out += lines * to_[2].stride;
+    }
+  }
+
+ private:
+  static constexpr Index kShort = 64, kFew = 16, kBuffer = 16 << 10;
+
+  /// The axis that begins where another one ends; -1 if there is none.
+  static int next(const Axes& axes, int a) { return Box::at_stride(axes, axes[a].size * axes[a].stride); }
+
+  Index run_;
+  bool reads_on_;     ///< lines go on in `from`; else in `to`
+  int axes_[3] = {};  ///< along a line, from line to line of a table, from table to table
+  Axis from_[3], to_[3];
+  Index bytes_ = 0;  ///< of a line
+  Index count_ = 0;  ///< of tables that are turned together
+};
 
 /// Is a table large enough for a call of its own?
 bool is_worth_a_call(Index rows, Index columns) {
@@ -136,6 +197,13 @@ void move_box(Box box, Index run, const std::uint8_t* in, std::uint8_t* out) {
   if (box.size() == 0) return void(std::memcpy(out, in, to_size(run)));
   if (move_patterns(box, run, in, out)) return;
   const int x = Box::at_stride(box.from, run), y = Box::at_stride(box.to, run);
+  if (x >= 0 && y >= 0 && x != y && box.size() > 2) {
+    Chain chain(box, x, y, run);
+    if (chain.is_worth()) {
+      chain.take(box);
+      return each_point(box, in, out, [&](const std::uint8_t* i, std::uint8_t* o) { chain.move(i, o); });
+    }
+  }
   if (x >= 0 && y >= 0 && x != y && (box.size() == 2 || is_worth_a_call(box.to[y].size, box.to[x].size))) {
     const Axis in_rows = box.from[y], out_columns = box.to[x];
     box.erase(std::max(x, y)), box.erase(std::min(x, y));

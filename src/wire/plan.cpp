@@ -154,9 +154,9 @@ Result<void> write_plan(const Plan& plan, const Call& call, Layouts& layouts, Wo
   {
     MoveWriter writer(out, kDTypes[call.type], joins ? Direction::kJoin : Direction::kCut, converts,
                       plan.kept);
-    View whole, part;
-    if (call.in_one_array && join_parts(plan, layouts, whole, part)) {
-      writer.add(0, whole, &part);
+    View all, all_laid;
+    if (call.in_one_array && join_parts(plan, layouts, all, all_laid)) {
+      writer.add(0, all, &all_laid);
       return {};
     }
     plan.each([&](Index part, const View& whole, const View* of_part) {

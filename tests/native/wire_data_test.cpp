@@ -164,6 +164,28 @@ TEST_CASE("views instead of moves, on request", "[wire]") {
   CHECK(failure(client, with(request_of("Concat-13 uint8 [2] [3] @axis=0"), 1, kViews)) == "bad_input ");
 }
 
+TEST_CASE("parts at equal distances in one array are one move", "[wire]") {
+  Client client;
+  constexpr double kInOneArray = 8;
+  Node node = node_of("Split-18 uint16 [2,6] @axis=1 @num_outputs=3");
+  const auto moves = [&](std::initializer_list<Index> offsets, double flags) {
+    node.out.clear();
+    for (const Index offset : offsets)
+      node.out.push_back(Strides{.offset = offset, .strides = {9, 3}, .elements = 18});
+    return client.plan(with(Client::request(node, *row_of(node)), 1, flags)).moves;
+  };
+  CHECK(moves({0, 1, 2}, 0).size() == 3);
+  CHECK(moves({0, 2, 1}, kInOneArray).size() == 3);
+  const auto together = moves({0, 1, 2}, kInOneArray);
+  REQUIRE(together.size() == 1);
+  CHECK(together[0].part == 0);
+  CHECK(together[0].streams.size() == 1);
+  const WireMove& move = together[0];
+  // of the whole's three axes (rows, parts, columns), the last two are one in it, but not in the array
+  CHECK(std::ranges::equal(move.axes, std::vector<Axis>{{2, 12}, {3, 4}, {2, 2}}));
+  CHECK(std::ranges::equal(move.part_layout.axes, std::vector<Axis>{{2, 18}, {3, 2}, {2, 6}}));
+}
+
 TEST_CASE("a tensor of any type, on request: parameters keep their types", "[wire]") {
   Client client;
   constexpr double kCount = 1, kAnyType = 2;
@@ -171,7 +193,7 @@ TEST_CASE("a tensor of any type, on request: parameters keep their types", "[wir
   CHECK(failure(client, slice) == "bad_type data");
   CHECK(failure(client, with(slice, 1, kAnyType)) == "");
   CHECK(failure(client, with(slice, 1, kAnyType + kCount)) == "bad_count num_outputs");  // it is 0
-  CHECK(failure(client, with(slice, 1, 8)) == "bad_input ");
+  CHECK(failure(client, with(slice, 1, 16)) == "bad_input ");
   const List strings = request_of("openvino.Concat-1 string [2] [3] @axis=0");
   CHECK(failure(client, strings) == "bad_type inputs");
   CHECK(failure(client, with(strings, 1, kAnyType)) == "");
