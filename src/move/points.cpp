@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <functional>
 
 #include "move/kernels/kernels.hpp"
 
@@ -46,8 +45,9 @@ void each_point(Box box, const std::uint8_t* in, std::uint8_t* out, F&& f) {
 }
 
 /// A table of `rows` x `columns` runs: one after another along the columns in `in`, along the rows in `out`.
-void turn_table(const std::uint8_t* in, std::ptrdiff_t in_pitch, std::size_t run, std::size_t rows,
-                std::size_t columns, std::uint8_t* out, std::ptrdiff_t out_pitch) {
+[[gnu::noinline]] void turn_table(const std::uint8_t* in, std::ptrdiff_t in_pitch, std::size_t run,
+                                  std::size_t rows, std::size_t columns, std::uint8_t* out,
+                                  std::ptrdiff_t out_pitch) {
   constexpr std::size_t kFew = 16;
   if (rows <= kFew && kernels::has_interleave(out_pitch, run, rows)) {
     const std::uint8_t* ins[kFew];
@@ -84,8 +84,8 @@ class Chain {
   /// Takes the three axes out of the box.
   void take(Box& box) {
     for (int i = 0; i < 3; ++i) from_[i] = box.from[axes_[i]], to_[i] = box.to[axes_[i]];
-    std::ranges::sort(axes_, std::greater());
-    for (const int a : axes_) box.erase(a);
+    for (int a = box.size(); a-- > 0;)
+      if (a == axes_[0] || a == axes_[1] || a == axes_[2]) box.erase(a);
   }
   void move(const std::uint8_t* in, std::uint8_t* out) const {
     std::uint8_t buffer[kBuffer];

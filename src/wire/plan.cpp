@@ -114,31 +114,35 @@ Result<void> lay_out_merged(const Plan& plan, View& view, const Layout& layout) 
   return {};
 }
 
-/// Parts of equal sizes, at equal distances in one array and in the whole, are one part with one axis more:
-/// `whole` and `part` become its views. So one pass writes channels that alternate in an array, instead of
-/// one pass per channel. False if the parts are not so.
-bool join_parts(const Plan& plan, Layouts layouts, View& whole, View& part) {
-  if (plan.axis < 0 || plan.whole.rank() == kMaxRank) return false;
-  Index count = 0, in_whole = 0, in_part = 0;  // from one part to the next
-  Index last_in_whole = 0, last_in_part = 0;
-  bool even = true;
-  plan.each([&](Index i, const View& from, const View* of_part) {
-    View to = of_part != nullptr ? *of_part : from;
-    Layout layout;
-    if (of_part == nullptr) even = even && layouts.next(layout) && lay_out(to, layout, Errc::kBadOut, "out");
-    if (i == 0) whole = from, part = to;
-    if (i == 1) in_whole = from.offset - whole.offset, in_part = to.offset - part.offset;
-    even = even && from.axes == whole.axes && to.axes == part.axes &&
-           (i == 0 || (from.offset - last_in_whole == in_whole && to.offset - last_in_part == in_part));
-    last_in_whole = from.offset;
-    last_in_part = to.offset;
-    count = i + 1;
-  });
-  if (!even || count < 2 || whole.is_empty()) return false;
-  whole.axes.insert(plan.axis, {count, in_whole});
-  part.axes.insert(plan.axis, {count, in_part});
-  return true;
-}
+/// Parts of equal sizes, at equal distances in one array and in the whole, are one part with one axis more.
+/// So one pass writes channels that alternate in an array, instead of one pass per channel.
+class Even {
+ public:
+  void add(const View& whole, const View& part) {
+    if (count_ == 0) whole_ = whole, part_ = part;
+    const Index in_whole = whole.offset - last_[0], in_part = part.offset - last_[1];
+    if (count_ == 1) step_[0] = in_whole, step_[1] = in_part;
+    is_even_ = is_even_ && whole.axes == whole_.axes && part.axes == part_.axes &&
+               (count_ == 0 || (in_whole == step_[0] && in_part == step_[1]));
+    last_[0] = whole.offset, last_[1] = part.offset;
+    ++count_;
+  }
+  /// Makes them one part, if they are more than one. `axis`: along which they follow one another.
+  bool join(int axis) {
+    if (!is_even_ || count_ < 2 || axis < 0 || whole_.rank() == kMaxRank || whole_.is_empty()) return false;
+    whole_.axes.insert(axis, {count_, step_[0]});
+    part_.axes.insert(axis, {count_, step_[1]});
+    return true;
+  }
+  const View& whole() const { return whole_; }
+  const View& part() const { return part_; }
+
+ private:
+  Index count_ = 0;
+  bool is_even_ = true;
+  View whole_, part_;  ///< of the first one
+  Index last_[2] = {}, step_[2] = {};
+};
 
 }  // namespace
 
@@ -154,19 +158,27 @@ Result<void> write_plan(const Plan& plan, const Call& call, Layouts& layouts, Wo
   {
     MoveWriter writer(out, kDTypes[call.type], joins ? Direction::kJoin : Direction::kCut, converts,
                       plan.kept);
-    View all, all_laid;
-    if (call.in_one_array && join_parts(plan, layouts, all, all_laid)) {
-      writer.add(0, all, &all_laid);
-      return {};
+    Even even;
+    for (bool looks = call.in_one_array, joined = false; !joined;) {
+      Layouts left = layouts;
+      plan.each([&](Index part, const View& whole, const View* of_part) {
+        Layout layout;
+        View to;
+        if (!joins && left.next(layout)) {
+          to = whole;
+          if (auto laid = lay_out_merged(plan, to, layout); !laid) ok = laid;
+          of_part = &to;
+        }
+        if (!ok) return;
+        if (looks) return even.add(whole, of_part != nullptr ? *of_part : whole);
+        const bool is_plain = of_part == nullptr || (joins && is_row_major(*of_part));
+        writer.add(part, whole, is_plain ? nullptr : of_part, joins && plan.axis < 0);
+      });
+      if (!looks) break;
+      looks = false;
+      joined = even.join(plan.axis);
+      if (joined) writer.add(0, even.whole(), &even.part());
     }
-    plan.each([&](Index part, const View& whole, const View* of_part) {
-      if (joins) return writer.add(part, whole, is_row_major(*of_part) ? nullptr : of_part, plan.axis < 0);
-      Layout layout;
-      if (!layouts.next(layout)) return writer.add(part, whole, nullptr);
-      View to = whole;
-      if (auto laid = lay_out_merged(plan, to, layout); !laid) ok = laid;
-      if (ok) writer.add(part, whole, &to);
-    });
     kept_at = writer.kept_at();
   }
   if (converts) out.push(Index{kept_at});
