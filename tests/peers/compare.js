@@ -1,6 +1,6 @@
 // Compares one engine about one operator: draws examples, asks, and shrinks what nothing explains.
 import fc from 'fast-check';
-import { lineOf } from '../support/corpus_line.js';
+import { lineOf } from '../../web/conformance/corpus_line.js';
 import { ours, show } from './answers.js';
 import { exampleOf } from './examples/example.js';
 import { explain } from './judge.js';

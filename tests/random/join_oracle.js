@@ -1,14 +1,15 @@
 // What a join gives, and OpenVINO's Slice and Split: written from their documents and the rulings J1 to J22, element by element,
 // in integers that do not overflow. A node is one of the corpus, so elements are numbered over all its tensors. Nothing here asks
 // the library. To add an operator, add a row to OPERATORS.
-import { tensorsOf } from '../support/corpus_line.js';
-import { countElements } from '../support/elements.js';
-import { familyOf, rowAt } from '../support/operators.js';
 
-/** @import { Output, Shape } from '../support/corpus.js' */
-/** @import { Node } from '../support/corpus_line.js' */
-/** @import { Value } from '../support/corpus_values.js' */
-/** @import { Row } from '../support/operators.js' */
+import { countElements } from '../../docs/rules/elements.js';
+import { familyOf, rowAt } from '../../docs/rules/operators.js';
+import { tensorsOf } from '../../web/conformance/corpus_line.js';
+
+/** @import { Output, Shape } from '../../web/conformance/corpus.js' */
+/** @import { Node } from '../../web/conformance/corpus_line.js' */
+/** @import { Value } from '../../web/conformance/corpus_values.js' */
+/** @import { Row } from '../../docs/rules/operators.js' */
 
 /** @typedef {{ outputs: Output[] } | { error: { code: string, param: string } }} Answer */
 

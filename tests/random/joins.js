@@ -1,15 +1,16 @@
 // Random nodes of joins, and of OpenVINO's Slice and Split, in the words of the corpus: right ones, and wrong ones with one mistake
 // each. What they give is for join_oracle.js to say, so that nothing here has to be computed. To add an operator, add a row to DRAWN;
 // to add a mistake, one to MISTAKES.
-import { tensorsOf } from '../support/corpus_line.js';
-import { countElements } from '../support/elements.js';
-import { familyOf, OPERATORS, versionsOf } from '../support/operators.js';
+
+import { countElements } from '../../docs/rules/elements.js';
+import { familyOf, OPERATORS, versionsOf } from '../../docs/rules/operators.js';
+import { tensorsOf } from '../../web/conformance/corpus_line.js';
 import { answer, isAnswered } from './join_oracle.js';
 
-/** @import { Shape } from '../support/corpus.js' */
-/** @import { Node } from '../support/corpus_line.js' */
-/** @import { Value } from '../support/corpus_values.js' */
-/** @import { Row } from '../support/operators.js' */
+/** @import { Shape } from '../../web/conformance/corpus.js' */
+/** @import { Node } from '../../web/conformance/corpus_line.js' */
+/** @import { Value } from '../../web/conformance/corpus_values.js' */
+/** @import { Row } from '../../docs/rules/operators.js' */
 /** @import { Random } from './random.js' */
 
 /**

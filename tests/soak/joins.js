@@ -1,11 +1,12 @@
 // The joins of a soak: pieces of a random cut put together again, slices written in place, and updates of caches. A kind is a row of
 // KINDS. Where each element must be follows from the ranges that were drawn, as for cuts.
+
+import { countElements, entriesOf } from '../../docs/rules/elements.js';
+import { rowAt, versionsOf } from '../../docs/rules/operators.js';
 import { isApart, layoutOf, randomCut, sizesOf } from '../random/cuts.js';
 import { dense } from '../random/layouts.js';
 import { differenceAt } from '../random/oracle.js';
 import { spellOpenVinoRanges, spellRanges } from '../random/spell.js';
-import { countElements, entriesOf } from '../support/elements.js';
-import { rowAt, versionsOf } from '../support/operators.js';
 
 /** @import { Cut, Limits, Range } from '../random/cuts.js' */
 /** @import { Layout } from '../random/oracle.js' */

@@ -1,4 +1,6 @@
 // The contestants that run wherever JavaScript does: the limit, ours, by hand. Peers stand in ../peers/.
+
+import { encode } from '../../../docs/rules/elements.js';
 import {
   assign,
   concat,
@@ -9,7 +11,6 @@ import {
   splitToSequence,
   variadicSplit,
 } from '../../../web/dist/index.js';
-import { encode } from '../../support/elements.js';
 import { bytesOf, CLASSES, fill, like, partsOf, product, viewsOf, wholeOf } from '../rows/geometry.js';
 import { isPacked } from '../rows/packed.js';
 import { Blank, syncRunner } from './runner.js';

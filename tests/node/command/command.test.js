@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { lstatSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { concat, init, slice } from 'microtome';
-import { bytesOf } from '../../support/elements.js';
+import { bytesOf } from '../../../docs/rules/elements.js';
 import { startRangeServer } from '../../support/range_server.js';
 import { COMMAND, makeFolder, microtome, npyOf, writeModel, writeStack } from './run.js';
 

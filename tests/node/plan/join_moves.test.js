@@ -3,15 +3,15 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { init, plan } from 'microtome';
+import { bytesOf, countElements, decode, encode, entriesOf } from '../../../docs/rules/elements.js';
+import { isCut } from '../../../docs/rules/operators.js';
+import { argumentsOf, inputsOf, rowOf } from '../../../web/conformance/call.js';
+import { lineOf, tensorsOf } from '../../../web/conformance/corpus_line.js';
 import { answer } from '../../random/join_oracle.js';
 import { randomNode } from '../../random/joins.js';
 import { randomTensor } from '../../random/placed.js';
 import { Random } from '../../random/random.js';
-import { argumentsOf, inputsOf, rowOf } from '../../support/call.js';
-import { lineOf, tensorsOf } from '../../support/corpus_line.js';
-import { bytesOf, countElements, decode, encode, entriesOf } from '../../support/elements.js';
 import { isSame } from '../../support/equal.js';
-import { isCut } from '../../support/operators.js';
 
 /** @import { Move } from '../../../web/lib/types.ts' */
 /** @typedef {any} Any */

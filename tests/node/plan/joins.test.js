@@ -3,6 +3,17 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import * as library from 'microtome';
+import { TYPES } from '../../../docs/rules/elements.js';
+import { isCut, rowAt } from '../../../docs/rules/operators.js';
+import {
+  argumentsOf,
+  inputsOf,
+  opOf,
+  rowOf,
+  shapesOf,
+  withoutLastNulls,
+} from '../../../web/conformance/call.js';
+import { lineOf, tensorsOf } from '../../../web/conformance/corpus_line.js';
 import { cutsOf, dimsOf, randomCut, randomDims, randomRange } from '../../random/cuts.js';
 import { answer } from '../../random/join_oracle.js';
 import { MISTAKES, randomNode } from '../../random/joins.js';
@@ -10,12 +21,8 @@ import { dense } from '../../random/layouts.js';
 import { differenceOfNew, randomOut, randomTensor } from '../../random/placed.js';
 import { Random } from '../../random/random.js';
 import { spellRanges, spellString } from '../../random/spell.js';
-import { argumentsOf, inputsOf, opOf, rowOf, shapesOf, withoutLastNulls } from '../../support/call.js';
-import { lineOf, tensorsOf } from '../../support/corpus_line.js';
-import { TYPES } from '../../support/elements.js';
-import { isCut, rowAt } from '../../support/operators.js';
 
-/** @import { Node } from '../../support/corpus_line.js' */
+/** @import { Node } from '../../../web/conformance/corpus_line.js' */
 
 /** @typedef {any} Any */
 

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
 import * as library from 'microtome';
-import { bitsOf, classOf, entriesOf, TYPES } from '../../support/elements.js';
-import { OPERATORS, REARRANGE, rowAt } from '../../support/operators.js';
-import { inRoot } from '../../support/paths.js';
+import { bitsOf, classOf, entriesOf, TYPES } from '../../../docs/rules/elements.js';
+import { OPERATORS, REARRANGE, rowAt } from '../../../docs/rules/operators.js';
+import { inRoot } from '../../../tools/common/paths.js';
 
 const { elementTypes, init, operators, evaluate, MicrotomeError } = library;
 const manifest = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
@@ -73,7 +73,7 @@ describe('elementTypes()', () => {
 
 describe('operators()', () => {
   it('is the table of the 22 versions, and of our own operator', () => {
-    /** @param {readonly import('../../support/operators.js').Row[]} rows */
+    /** @param {readonly import('../../../docs/rules/operators.js').Row[]} rows */
     const sorted = (rows) =>
       rows
         .map((row) => ({

@@ -5,7 +5,7 @@ import { isShapeKnown } from '../engines/ort_model.js';
 import { scalar } from '../examples/parts.js';
 import { backward, changed, integersOf, is, parameterOf, sizeAlong, withEntries } from './reading.js';
 
-/** @import { Value } from '../../support/corpus_values.js' */
+/** @import { Value } from '../../../web/conformance/corpus_values.js' */
 /** @import { Example } from '../examples/example.js' */
 /** @import { Difference } from '../judge.js' */
 

@@ -1,7 +1,7 @@
 // How differences read an example, and make another one of it.
 import { list, withParameter } from '../examples/parts.js';
 
-/** @import { Value } from '../../support/corpus_values.js' */
+/** @import { Value } from '../../../web/conformance/corpus_values.js' */
 /** @import { Example } from '../examples/example.js' */
 
 /** @param {Example} example @param {string} op_type @param {number} [from] the oldest opset */

@@ -1,7 +1,8 @@
 // THE table of engines. To add one, add a row; where it does otherwise than this library, ../differences says why.
+
+import { TYPES } from '../../../docs/rules/elements.js';
 import { findNumpy } from '../../../tools/common/numpy.js';
 import { installGroup, versionOf } from '../../../tools/common/packages.js';
-import { TYPES } from '../../support/elements.js';
 import { MISTAKE_KINDS, OF_TENSORS } from '../examples/mistakes.js';
 import { JOINS } from '../examples/nodes.js';
 import { startNumpy } from './numpy.js';

@@ -2,8 +2,8 @@
 // again when an example has ended it. It has no VariadicSplit and no SliceScatter; what ONNX's operators can say of these, they are asked.
 import { fork } from 'node:child_process';
 import { inRoot } from '../../../tools/common/paths.js';
+import { tensorsOf } from '../../../web/conformance/corpus_line.js';
 import { answer } from '../../random/join_oracle.js';
-import { tensorsOf } from '../../support/corpus_line.js';
 import { list, scalar } from '../examples/parts.js';
 
 /** @import { Answer } from '../answers.js' */
@@ -91,7 +91,9 @@ function send(child, example) {
  */
 function asSplit({ node, ...rest }) {
   const { dims, inputs } = node;
-  const lengths = /** @type {import('../../support/corpus_values.js').Value} */ (inputs.get('split_lengths'));
+  const lengths = /** @type {import('../../../web/conformance/corpus_values.js').Value} */ (
+    inputs.get('split_lengths')
+  );
   const axes = inputs.get('axis')?.values.map(BigInt) ?? [];
   const sizes = lengths.values.map(BigInt);
   if (sizes.length === 0 || axes.length !== 1 || [...axes, ...sizes].some((value) => value >= 2n ** 63n))

@@ -1,15 +1,15 @@
 // An example: a node, the elements of its data, and how a model holds it. Drawn at random for an engine's types and for
 // the mistakes that mean something to it.
 import fc from 'fast-check';
+import { bitsOf, countElements, encode, hash } from '../../../docs/rules/elements.js';
+import { rowAt } from '../../../docs/rules/operators.js';
+import { tensorsOf } from '../../../web/conformance/corpus_line.js';
 import { CODES } from '../../../web/shared/onnx/model.js';
-import { tensorsOf } from '../../support/corpus_line.js';
-import { bitsOf, countElements, encode, hash } from '../../support/elements.js';
-import { rowAt } from '../../support/operators.js';
 import { mistakeOf, spoiled } from './mistakes.js';
 import { NODES } from './nodes.js';
 import { seldom } from './parts.js';
 
-/** @import { Node } from '../../support/corpus_line.js' */
+/** @import { Node } from '../../../web/conformance/corpus_line.js' */
 /** @import { MistakeKind } from './mistakes.js' */
 
 /** @typedef {keyof typeof NODES} OpType */

@@ -1,11 +1,11 @@
 // Random nodes of the joins. Tensors that belong together are made from the same sizes, so that they shrink together.
 import fc from 'fast-check';
+import { versionsOf } from '../../../docs/rules/operators.js';
 import { answer } from '../../random/join_oracle.js';
-import { versionsOf } from '../../support/operators.js';
 import { around, axesOf, bound, capped, joinNode, list, scalar, seldom, size, typeFor } from './parts.js';
 import { slices } from './slices.js';
 
-/** @import { Value } from '../../support/corpus_values.js' */
+/** @import { Value } from '../../../web/conformance/corpus_values.js' */
 /** @import { Version } from './nodes.js' */
 
 const sizes = fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 1, maxLength: 6, size: 'max' });

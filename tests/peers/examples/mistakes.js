@@ -1,12 +1,12 @@
 // Makes right nodes wrong, one mistake at a time. To add a kind, add a row to MISTAKES.
 import fc from 'fast-check';
-import { tensorsOf } from '../../support/corpus_line.js';
-import { OPERATORS } from '../../support/operators.js';
+import { OPERATORS } from '../../../docs/rules/operators.js';
+import { tensorsOf } from '../../../web/conformance/corpus_line.js';
 import { bound, list, scalar, withParameter, wrapped } from './parts.js';
 
-/** @import { Shape } from '../../support/corpus.js' */
-/** @import { Node } from '../../support/corpus_line.js' */
-/** @import { Value } from '../../support/corpus_values.js' */
+/** @import { Shape } from '../../../web/conformance/corpus.js' */
+/** @import { Node } from '../../../web/conformance/corpus_line.js' */
+/** @import { Value } from '../../../web/conformance/corpus_values.js' */
 
 const STRANGERS = ['axis', 'axes', 'keepdims', 'num_outputs', 'split', 'steps'];
 const LISTS = ['axes', 'split', 'steps'];

@@ -4,7 +4,7 @@ import { concats, concatsOfSequences, sliceScatters, tensorScatters } from './jo
 import { slices } from './slices.js';
 import { sequences, splits, variadicSplits } from './splits.js';
 
-/** @import { Node } from '../../support/corpus_line.js' */
+/** @import { Node } from '../../../web/conformance/corpus_line.js' */
 
 /** @typedef {{ opset: number, type: string }} Version */
 

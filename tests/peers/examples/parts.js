@@ -1,8 +1,8 @@
 // What random nodes are made of: sizes of axes, bounds near them, the extremes of int32 and int64.
 import fc from 'fast-check';
 
-/** @import { Node } from '../../support/corpus_line.js' */
-/** @import { Value } from '../../support/corpus_values.js' */
+/** @import { Node } from '../../../web/conformance/corpus_line.js' */
+/** @import { Value } from '../../../web/conformance/corpus_values.js' */
 /** @import { Version } from './nodes.js' */
 
 const EXTREMES = [31n, 32n, 53n, 63n].flatMap((bits) => {
