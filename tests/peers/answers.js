@@ -2,9 +2,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { argumentsOf, inputsOf, withoutLastNulls } from '../../web/conformance/call.js';
 import { evaluate, MicrotomeError } from '../../web/dist/index.js';
-import { dataOf } from './examples/example.js';
+import { dataOf } from '../random/nodes/example.js';
 
-/** @import { Example } from './examples/example.js' */
+/** @import { Example } from '../random/nodes/example.js' */
 
 /**
  * Exactly one of these.

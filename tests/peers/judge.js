@@ -2,7 +2,7 @@
 import { isSame, ours } from './answers.js';
 
 /** @import { Answer } from './answers.js' */
-/** @import { Example } from './examples/example.js' */
+/** @import { Example } from '../random/nodes/example.js' */
 
 /**
  * What an engine does otherwise, and why: which examples that covers, and exactly what it does there. That is an error with

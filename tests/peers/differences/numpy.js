@@ -4,7 +4,7 @@ import { countElements } from '../../../docs/rules/elements.js';
 import { tensorsOf } from '../../../web/conformance/corpus_line.js';
 import { backward, changed, integersOf, is, joinsAlong, namesOf, withEntries } from './reading.js';
 
-/** @import { Example } from '../examples/example.js' */
+/** @import { Example } from '../../random/nodes/example.js' */
 /** @import { Difference } from '../judge.js' */
 
 /** That an array can have. */

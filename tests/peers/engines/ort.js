@@ -3,11 +3,11 @@
 import { fork } from 'node:child_process';
 import { inRoot } from '../../../tools/common/paths.js';
 import { tensorsOf } from '../../../web/conformance/corpus_line.js';
-import { answer } from '../../random/join_oracle.js';
-import { list, scalar } from '../examples/parts.js';
+import { answer } from '../../random/node_oracle.js';
+import { list, scalar } from '../../random/nodes/parts.js';
 
 /** @import { Answer } from '../answers.js' */
-/** @import { Example } from '../examples/example.js' */
+/** @import { Example } from '../../random/nodes/example.js' */
 
 /** As a model is loaded, a list of num_outputs sizes is made: gigabytes, and minutes. */
 const MOST_OUTPUTS = 100_000;

@@ -88,6 +88,13 @@ const MISTAKES = {
   /** One tensor between others is absent. @type {(node: Node, mistake: Mistake) => Node} */
   hole: (node, mistake) =>
     tensorsOf(node).length < 3 ? node : withTensor(node, { ...mistake, which: 0 }, () => null),
+  /** An attribute that is a word has another. @type {(node: Node) => Node} */
+  word: (node) => ({
+    ...node,
+    attributes: new Map(
+      [...node.attributes].map(([name, value]) => [name, value.text ? { ...value, text: 'ring' } : value]),
+    ),
+  }),
 };
 
 /**
@@ -104,11 +111,11 @@ function withTensor(node, { which }, change) {
   return { ...node, tensors: tensors.map((tensor, i) => (tensor && i === at ? change(tensor) : tensor)) };
 }
 
-const OF_THE_NODE = ['stranger', 'scalar', 'outputs', 'opset', 'size', 'taller', 'other', 'hole'];
+const OF_THE_NODE = ['stranger', 'scalar', 'outputs', 'opset', 'size', 'taller', 'other', 'hole', 'word'];
 
 export const MISTAKE_KINDS = /** @type {MistakeKind[]} */ (Object.keys(MISTAKES));
-/** Mistakes in one tensor of several. @type {readonly MistakeKind[]} */
-export const OF_TENSORS = ['size', 'taller', 'other', 'hole'];
+/** Mistakes that only operators of several tensors have a place for. @type {readonly MistakeKind[]} */
+export const OF_TENSORS = ['size', 'taller', 'other', 'hole', 'word'];
 
 /** @param {readonly MistakeKind[]} kinds @returns {fc.Arbitrary<Mistake>} */
 export const mistakeOf = (kinds) =>

@@ -1,18 +1,19 @@
-// An example: a node, the elements of its data, and how a model holds it. Drawn at random for an engine's types and for
-// the mistakes that mean something to it.
+// An example: a node, the elements of its data, and how a model holds it. Drawn at random for the types of an engine, or of all, and
+// for the mistakes that mean something to it.
 import fc from 'fast-check';
-import { bitsOf, countElements, encode, hash } from '../../../docs/rules/elements.js';
-import { rowAt } from '../../../docs/rules/operators.js';
+import { TYPES as ALL_TYPES, bitsOf, countElements, encode, hash } from '../../../docs/rules/elements.js';
+import { familyOf, OPERATORS, rowAt } from '../../../docs/rules/operators.js';
 import { tensorsOf } from '../../../web/conformance/corpus_line.js';
 import { CODES } from '../../../web/shared/onnx/model.js';
-import { mistakeOf, spoiled } from './mistakes.js';
-import { NODES } from './nodes.js';
+import { MISTAKE_KINDS, mistakeOf, spoiled } from './mistakes.js';
+import { NODES, OPENVINO_NODES } from './nodes.js';
 import { seldom } from './parts.js';
 
 /** @import { Node } from '../../../web/conformance/corpus_line.js' */
 /** @import { MistakeKind } from './mistakes.js' */
 
 /** @typedef {keyof typeof NODES} OpType */
+/** @typedef {import('./nodes.js').NodeRow} NodeRow */
 
 /**
  * @typedef {object} Example
@@ -26,13 +27,15 @@ import { seldom } from './parts.js';
 const TYPES = Object.keys(CODES);
 
 /**
- * @param {OpType} op_type
+ * @param {OpType | keyof typeof OPENVINO_NODES} name
  * @param {readonly string[]} types those that the engine has
  * @param {readonly MistakeKind[]} mistakes those that it can be asked about
  * @returns {fc.Arbitrary<Example>}
  */
-export function exampleOf(op_type, types, mistakes) {
-  const { opsets, draw } = NODES[op_type];
+export function exampleOf(name, types, mistakes) {
+  /** @type {NodeRow} */
+  const { opsets, draw, domain } = { ...NODES, ...OPENVINO_NODES }[name];
+  const op_type = name.replace(/^openvino\./, '');
   return fc
     .record({
       opset: fc.constantFrom(...opsets),
@@ -49,12 +52,26 @@ export function exampleOf(op_type, types, mistakes) {
       blanks: seldom(false, true),
     })
     .map(({ opset, type, strange, drawn, mistake, ...rest }) => {
-      const listed = rowAt(op_type, opset)?.types ?? [];
+      const listed = rowAt(op_type, opset, domain)?.types ?? [];
       const usual = types.filter((each) => listed.includes(each));
-      const chosen = strange ? TYPES : usual;
-      const node = drawn({ opset, type: chosen[type % chosen.length] });
+      const chosen = strange && !mistake ? TYPES : usual; // one mistake: no document says which comes first
+      const node = { ...drawn({ opset, type: chosen[type % chosen.length] }), ...(domain && { domain }) };
       return { node: mistake ? spoiled(node, mistake) : node, ...rest };
     });
+}
+
+/**
+ * As many nodes of each operator that has a version which `wanted` says yes to.
+ * @param {number} seed
+ * @param {number} count
+ * @param {(row: import('../../../docs/rules/operators.js').Row) => boolean} wanted
+ */
+export function sampleNodes(seed, count, wanted) {
+  const names = /** @type {OpType[]} */ (Object.keys({ ...NODES, ...OPENVINO_NODES }));
+  const drawn = names.filter((name) => OPERATORS.some((row) => familyOf(row) === name && wanted(row)));
+  return drawn.flatMap((name) =>
+    fc.sample(exampleOf(name, ALL_TYPES, MISTAKE_KINDS), { seed, numRuns: count }).map(({ node }) => node),
+  );
 }
 
 /** Sequences of UTF-8 of every length, and what a careless reader trips over. */

@@ -46,6 +46,18 @@ export const splits = fc
     return node(version, 'Split', dims, { split: is_input ? split : null }, attributes, Math.max(1, outputs));
   });
 
+export const openvinoSplits = fc
+  .record({ around, counted: byCount, axis_type: fc.nat(7), is_list: fc.boolean() })
+  .map(({ around, counted, axis_type, is_list }) => (/** @type {Version} */ version) => {
+    const { count, chunk, rest, uneven, below } = counted;
+    const { dims, axis } = axesOf(around, count * chunk + (uneven ? rest % count : 0));
+    const type = typeFor(axis_type, [axis]);
+    const inputs = { axis: is_list ? list(type, [axis]) : scalar(type, axis) };
+    return node(version, 'Split', dims, inputs, {
+      num_splits: scalar('', BigInt(below ? 1 - count : count)),
+    });
+  });
+
 export const sequences = fc
   .record({
     around,

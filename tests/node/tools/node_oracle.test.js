@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { OPERATORS } from '../../../docs/rules/operators.js';
 import { rowOf } from '../../../web/conformance/call.js';
 import { readCorpus } from '../../../web/conformance/corpus_files.js';
-import { answer, isAnswered } from '../../random/join_oracle.js';
+import { answer, isAnswered } from '../../random/node_oracle.js';
 
 const lines = [...readCorpus().values()].flat().filter((one) => isAnswered(rowOf(one)));
 

@@ -1,7 +1,7 @@
 // Random nodes of the joins. Tensors that belong together are made from the same sizes, so that they shrink together.
 import fc from 'fast-check';
 import { versionsOf } from '../../../docs/rules/operators.js';
-import { answer } from '../../random/join_oracle.js';
+import { answer } from '../node_oracle.js';
 import { around, axesOf, bound, capped, joinNode, list, scalar, seldom, size, typeFor } from './parts.js';
 import { slices } from './slices.js';
 
@@ -67,13 +67,12 @@ export const tensorScatters = fc
     empty: seldom(false, true),
     count: fc.nat(MOST),
     mode: fc.constantFrom('linear', 'circular', null),
-    other: seldom(null, 'ring'),
     within: perItem(fc.nat(MOST).map(BigInt)),
     anywhere: perItem(bound),
     indexed: fc.option(fc.constant(true), { freq: 4 }),
   })
   .map(
-    ({ batch, around, along, empty, mode, other, within, anywhere, indexed, ...rest }) =>
+    ({ batch, around, along, empty, mode, within, anywhere, indexed, ...rest }) =>
       (/** @type {Version} */ version) => {
         const before = [batch, ...around.before];
         const length = empty ? 0 : along;
@@ -85,7 +84,7 @@ export const tensorScatters = fc
         const isDefault = around.unnamed && around.after.length === 1;
         const attributes = {
           axis: isDefault ? null : scalar('', axis),
-          mode: mode === null ? null : text(other ?? mode),
+          mode: mode === null ? null : text(mode),
         };
         const shapes = [length, count].map((each) => others.with(before.length, each));
         const write_indices = indexed && list('int64', firsts.slice(0, others[0]));
@@ -98,8 +97,8 @@ const text = (value) => ({ type: '', dims: [], values: [], text: value });
 
 const [SLICE] = versionsOf('Slice', 'openvino');
 
-/** What a slice would take, written back: the names of its parameters are OpenVINO's, and each may have a type of its own. */
-export const sliceScatters = fc
+/** The lists of a slice by OpenVINO's names, each of a type of its own. */
+const lists = fc
   .record({ slice: slices, types: fc.array(fc.nat(7), { minLength: 4, maxLength: 4 }) })
   .map(({ slice, types }) => (/** @type {Version} */ version) => {
     const { dims, inputs } = slice({ opset: 13, type: version.type });
@@ -117,11 +116,19 @@ export const sliceScatters = fc
         values ? list(typeFor(types[i], values), values) : null,
       ]),
     );
-    const taken = answer({
-      ...joinNode(version, 'Slice', [dims], given, {}),
-      opset: SLICE.since_version,
-      domain: SLICE.domain,
-    });
-    const updates = 'outputs' in taken ? taken.outputs[0].dims : dims;
-    return joinNode(version, 'SliceScatter', [dims, updates], given, {});
+    return { dims, given };
   });
+
+export const openvinoSlices = lists.map((draw) => (/** @type {Version} */ version) => {
+  const { dims, given } = draw(version);
+  return joinNode(version, 'Slice', [dims], given, {});
+});
+
+/** What a slice would take, written back. */
+export const sliceScatters = lists.map((draw) => (/** @type {Version} */ version) => {
+  const { dims, given } = draw(version);
+  const { since_version: opset, domain } = SLICE;
+  const taken = answer({ ...joinNode(version, 'Slice', [dims], given, {}), opset, domain });
+  const updates = 'outputs' in taken ? taken.outputs[0].dims : dims;
+  return joinNode(version, 'SliceScatter', [dims, updates], given, {});
+});
