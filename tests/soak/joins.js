@@ -80,10 +80,6 @@ function domainFor(random, type) {
   return CONCAT.includes(type) && random.chance(0.5) ? 'ai.onnx' : 'openvino';
 }
 
-/** The pieces, each anywhere. @param {Random} random @param {Tools} tools @param {Cut} cut @returns {Made[]} */
-const makePieces = (random, { inputs }, { type, pieces }) =>
-  pieces.map((ranges) => inputs.make(random, { type, dims: sizesOf(ranges) }));
-
 /**
  * Joins pieces by `join`, into a new array, into one that is given, or between strides, and compares each with its place.
  * @param {Random} random
@@ -92,7 +88,7 @@ const makePieces = (random, { inputs }, { type, pieces }) =>
  * @param {(inputs: Any[], options: Any) => Any} join
  */
 function joinAndCompare(random, tools, { type, dims, pieces }, join) {
-  const made = makePieces(random, tools, { type, dims, pieces, row: WHOLE_SPLIT });
+  const made = pieces.map((ranges) => tools.inputs.make(random, { type, dims: sizesOf(ranges) }));
   const list = made.map(({ input }) => input);
   const [{ data: first }] = list;
   const way = random.pick(isApart(type) ? ['fresh', 'out', 'spread'] : ['fresh', 'out']);
