@@ -160,33 +160,4 @@ describe('operators()', () => {
     for (const domain of ['openvino', undefined])
       assert.equal(evaluate('SliceScatter', [x, x, [0], [4], [1]], { domain }).length, 1);
   });
-
-  it('has names that are in both domains: without a domain they are ai.onnx’s', () => {
-    const x = { data: new Float32Array(4), dims: [4] };
-    const opOf = (/** @type {() => unknown} */ call) => {
-      try {
-        call();
-      } catch (error) {
-        return error instanceof MicrotomeError ? error.op : error;
-      }
-      return undefined;
-    };
-    const attributes = { nonsense: 1 };
-    for (const [op_type, onnx, openvino] of [
-      ['Slice', 'Slice-13', 'Slice-8'],
-      ['Split', 'Split-18', 'Split-1'],
-      ['Concat', 'Concat-13', 'Concat-1'],
-    ]) {
-      for (const domain of ['', 'ai.onnx', undefined])
-        assert.equal(
-          opOf(() => evaluate(op_type, [x], { domain, attributes })),
-          onnx,
-        );
-      assert.equal(
-        opOf(() => evaluate(op_type, [x], { domain: 'openvino', attributes })),
-        openvino,
-      );
-    }
-    assert.equal(evaluate('Slice', [x, [1], [3], [1]], { domain: 'openvino' })[0].data.length, 2);
-  });
 });
