@@ -1,8 +1,7 @@
-// Writes tests/cases/types.txt and tests/native/operator_rows.inc, and the generated parts of README.md, web/lib/types/nodes.ts and docs/. With --check it only says
-// which files have drifted.
+// Writes tests/cases/types.txt and tests/native/operator_rows.inc, and the generated parts of README.md, web/lib/types/nodes.ts and
+// docs/. With --check it only says which files have drifted.
 // It fails if a rule or a ruling lacks a test case. To add a part, add a row to partsOf, and its two marks to the file.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { typeCases } from '../tests/cases/types.js';
 import { readArguments } from './common/commands.js';
 import { Failure, runTool } from './common/failure.js';
 import { inRoot } from './common/paths.js';
@@ -16,6 +15,7 @@ import { sizeTable } from './generate/size.js';
 import { speedTable } from './generate/speed.js';
 import { operatorTable, supportTable, typeTable } from './generate/tables.js';
 import { tournamentTable } from './generate/tournament.js';
+import { typeCases } from './generate/type_cases.js';
 
 /**
  * One row per generated part: the file, its source as the opening mark names it, and the text.
@@ -35,14 +35,14 @@ function partsOf({ operators, types }) {
     { file: 'docs/performance.md', from: 'tests/package/size', text: sizeTable() },
     { file: 'docs/conformance.md', from: 'tests/cases', text: summary },
     { file: 'docs/conformance.md', from: 'the operator table', text: operatorTable(operators) },
-    { file: 'docs/conformance.md', from: 'tests/cases/rules', text: rules },
-    { file: 'docs/conformance.md', from: 'tests/cases/rulings', text: rulings },
+    { file: 'docs/conformance.md', from: 'docs/rules/rules', text: rules },
+    { file: 'docs/conformance.md', from: 'docs/rules/rulings', text: rulings },
   ];
 }
 
 /** The module's own tables, which are there only after a build. */
 async function readTables() {
-  await import('../tests/support/typescript.js');
+  await import('./common/typescript.js');
   const { listOperators } = await import('../web/lib/core/operators.ts');
   const { listElementTypes } = await import('../web/lib/core/tables.ts');
   return { operators: listOperators(), types: listElementTypes() };

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
+import { inRoot } from '../../tools/common/paths.js';
 import { FILES } from '../support/format_files.js';
-import { inRoot } from '../support/paths.js';
 import { drop, makePng } from './media_page.js';
 import { openPage, serve, usePage } from './page.js';
 import { fill, readResult } from './reading.js';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { inRoot } from '../support/paths.js';
+import { inRoot } from '../../tools/common/paths.js';
 import { timed } from './media_page.js';
 import { openPage, serve, useSite } from './page.js';
 import { isPainted } from './reading.js';

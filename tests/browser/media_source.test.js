@@ -5,10 +5,10 @@ import { closeSync, ftruncateSync, mkdirSync, mkdtempSync, openSync, rmSync, wri
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { inRoot } from '../../tools/common/paths.js';
 import { writeNpy } from '../../web/playground/media/files/write.ts';
 import { sayBytes } from '../../web/playground/say.ts';
 import { FILES, HELD } from '../support/format_files.js';
-import { inRoot } from '../support/paths.js';
 import { FAULTS, startRangeServer } from '../support/range_server.js';
 import { violationsOf } from './axe.js';
 import { openMedia, saved, show, tensorIn } from './media_page.js';

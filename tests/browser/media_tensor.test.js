@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
+import { decode, encode, iota } from '../../docs/rules/elements.js';
+import { inRoot } from '../../tools/common/paths.js';
 import { writeNpy, writeTensorProto } from '../../web/playground/media/files/write.ts';
 import { CODES } from '../../web/shared/onnx/model.js';
-import { decode, encode, iota } from '../support/elements.js';
-import { inRoot } from '../support/paths.js';
 import { drop, openMedia, saved, tensorIn } from './media_page.js';
 import { KINDS, serve, useSite } from './page.js';
 

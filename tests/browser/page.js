@@ -7,7 +7,7 @@ import { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { build, createServer, preview } from 'vite';
-import { ROOT } from '../support/paths.js';
+import { ROOT } from '../../tools/common/paths.js';
 import { isDrawn } from './reading.js';
 
 /** @import { Browser, BrowserContextOptions, Page } from 'playwright-core' */

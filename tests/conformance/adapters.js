@@ -2,18 +2,18 @@
 import { readFileSync } from 'node:fs';
 import { findNumpy } from '../../tools/common/numpy.js';
 import { installGroup, versionOf } from '../../tools/common/packages.js';
+import { inRoot } from '../../tools/common/paths.js';
+import { Verdict } from '../../web/conformance/conformance.js';
+import { readCorpus } from '../../web/conformance/corpus_files.js';
+import { nodeOf } from '../../web/conformance/corpus_line.js';
 import { evaluate, init } from '../../web/dist/index.js';
 import { CODES } from '../../web/shared/onnx/model.js';
 import { startNumpy } from '../peers/engines/numpy.js';
 import { startOrt } from '../peers/engines/ort.js';
-import { readCorpus } from '../support/corpus_files.js';
-import { nodeOf } from '../support/corpus_line.js';
-import { inRoot } from '../support/paths.js';
-import { Verdict } from './conformance.js';
 
 /** @import { Asked } from '../peers/engines/engines.js' */
-/** @import { Case } from '../support/corpus.js' */
-/** @import { Run } from './conformance.d.ts' */
+/** @import { Case } from '../../web/conformance/corpus.js' */
+/** @import { Run } from '../../web/conformance/conformance.d.ts' */
 
 /**
  * @typedef {object} Adapter

@@ -4,14 +4,14 @@
 import { readFileSync } from 'node:fs';
 import { checkWords, readArguments } from '../../tools/common/commands.js';
 import { Failure, missed, runTool } from '../../tools/common/failure.js';
+import { inRoot } from '../../tools/common/paths.js';
 import { startProgress } from '../../tools/common/progress.js';
 import { printTable } from '../../tools/common/table.js';
-import { inRoot } from '../support/paths.js';
+import { runConformance, tally } from '../../web/conformance/conformance.js';
 import { ADAPTERS } from './adapters.js';
-import { runConformance, tally } from './conformance.js';
 
 /** @import { Adapter } from './adapters.js' */
-/** @import { Corpus, Result } from './conformance.d.ts' */
+/** @import { Corpus, Result } from '../../web/conformance/conformance.d.ts' */
 
 /** The one that must pass everything. */
 const OURS = 'microtome';

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { copyFileSync, createReadStream, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { after, before, describe, it } from 'node:test';
+import { inRoot } from '../../tools/common/paths.js';
 import { capture } from '../../tools/common/run.js';
 import { COMMAND, makeFolder } from '../node/command/run.js';
 import { blocksOf } from '../support/document_blocks.js';
-import { inRoot } from '../support/paths.js';
 
 const DOCUMENT = 'docs/many-machines.md';
 /** Debian's, which has the packages. */

@@ -1,7 +1,7 @@
 // The files that every host cuts with `microtome/source`: the servers that have them, and what must come of it.
 import { readFileSync } from 'node:fs';
+import { inRoot } from '../../tools/common/paths.js';
 import { FILES, HELD } from '../support/format_files.js';
-import { inRoot } from '../support/paths.js';
 import { startRangeServer } from '../support/range_server.js';
 
 /** @import { Answer } from '../support/range_server.js' */

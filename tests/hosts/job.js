@@ -1,6 +1,6 @@
 // The job of every host: all of the corpus, those of ONNX's own models that have a node of ours, random calls, and files.
-import { readCases } from '../support/corpus.js';
-import { readTexts } from '../support/corpus_files.js';
+import { readCases } from '../../web/conformance/corpus.js';
+import { readTexts } from '../../web/conformance/corpus_files.js';
 import { foldersOf, readTest } from '../support/onnx.js';
 import { isOurs } from '../support/onnx_judge.js';
 import { toJson } from './json.js';

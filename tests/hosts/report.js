@@ -2,7 +2,10 @@
 import { writeFileSync } from 'node:fs';
 import { inRoot } from '../../tools/common/paths.js';
 import { printTable } from '../../tools/common/table.js';
+import { SAVED_HOSTS } from '../../tools/generate/hosts.js';
 import { policyOf, TITLES } from './policies.js';
+
+/** @import { Saved } from '../../tools/generate/hosts.js' */
 
 /** @typedef {{ place: string, policy: string, cases: number, seconds: string, problem: string }} Visited */
 
@@ -14,10 +17,6 @@ import { policyOf, TITLES } from './policies.js';
  * @property {string} [absent] why it cannot be had here
  * @property {string} [broken] it is here, and cannot be opened
  */
-
-/** @typedef {{ host: string, version: string, absent?: string, visits: { place: string, policy: string, cases: number }[] }} Saved */
-
-export const RESULTS = inRoot('tests/hosts/results.json');
 
 /** @param {Visited} visited */
 const outcomeOf = ({ policy, cases, problem }) =>
@@ -48,7 +47,10 @@ export function save(results) {
     host,
     version,
     ...(absent ? { absent } : {}),
-    visits: visits.map(({ place, policy, cases }) => ({ place, policy, cases })),
+    visits: visits.map(({ place, policy, cases }) => {
+      const { title, refuses } = policyOf(policy);
+      return { place: TITLES[place], policy: title, ...(refuses && { refused: true }), cases };
+    }),
   }));
-  writeFileSync(RESULTS, `${JSON.stringify(kept, null, 2)}\n`);
+  writeFileSync(inRoot(SAVED_HOSTS), `${JSON.stringify(kept, null, 2)}\n`);
 }

@@ -118,10 +118,14 @@ Expectation parse_expectation(std::string_view text, Index elements) {
   const auto parts = words(text);
   if (parts.empty()) fail("nothing is expected", text);
   if (parts[0] == "error") {
-    if (parts.size() != 3) fail("an error is a code and a parameter", text);
+    const std::size_t colon = std::min(text.find(": "), text.size());
+    const auto error = words(text.substr(0, colon));
+    if (error.size() != 3 || (colon < text.size() && colon + 2 >= text.size()))
+      fail("an error is a code and a parameter, and a sentence after a colon", text);
     return {.is_error = true,
-            .code = std::string(parts[1]),
-            .param = std::string(parts[2] == "-" ? "" : parts[2]),
+            .code = std::string(error[1]),
+            .param = std::string(error[2] == "-" ? "" : error[2]),
+            .sentence = std::string(text.substr(std::min(colon + 2, text.size()))),
             .outputs = {}};
   }
   if (parts.size() == 1 && parts[0] == "none") return {};

@@ -13,8 +13,9 @@ namespace microtome::testing {
 
 struct Expectation {
   bool is_error = false;
-  std::string code;   ///< when an error
-  std::string param;  ///< empty: none is named
+  std::string code;      ///< when an error
+  std::string param;     ///< empty: none is named
+  std::string sentence;  ///< empty: any
   std::vector<Output> outputs;
 };
 

@@ -28,11 +28,14 @@ std::string row_name(const Operator& op) {
 }
 
 /// What is wrong with how the call failed.
-std::string difference(const Reply& reply, const Expectation& expected) {
+/// What the test's own client refuses, it says by the operator's name alone.
+std::string difference(const Reply& reply, const Expectation& expected, const std::string& op_type) {
   if (reply.ok) return "it succeeds";
   if (reply.code != expected.code) return "code " + reply.code + ": " + reply.message;
   if (reply.param != expected.param) return "param '" + reply.param + "': " + reply.message;
   if (reply.message.empty()) return "no message";
+  const bool is_core = reply.message != op_type;
+  if (is_core && !expected.sentence.empty() && reply.message != expected.sentence) return reply.message;
   return {};
 }
 
@@ -61,7 +64,7 @@ TEST_CASE("every line of the corpus", "[cases]") {
         INFO(c.where << ": " << c.text);
         const Reply reply = client.plan(c.node);
         if (c.expected.is_error)
-          CHECK(difference(reply, c.expected) == "");
+          CHECK(difference(reply, c.expected, c.node.op_type) == "");
         else
           CHECK(difference(client, c.node, reply, c.expected.outputs, iota(c.node.type, count_all(c.node))) ==
                 "");

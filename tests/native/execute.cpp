@@ -185,39 +185,6 @@ class Copies {
 
 }  // namespace
 
-Move WireMove::move() const {
-  Move move{.axes = axes,
-            .packed_bits = packed_bits,
-            .direction = direction,
-            .part_layout = part_layout,
-            .streams = static_cast<Index>(streams.size())};
-  move.begin = streams[0].offset;
-  for (const Stream& stream : streams) {
-    move.begin = std::min(move.begin, stream.offset);
-    move.end = std::max(move.end, stream.offset + stream.run);
-    move.run_sum += stream.run;
-  }
-  return move;
-}
-
-std::vector<double> WireMove::request(std::size_t whole_bytes, std::size_t part_bytes) const {
-  std::vector<double> words;
-  const auto push = [&](Index i) { words.push_back(static_cast<double>(i)); };
-  push(static_cast<Index>(direction)), push(packed_bits);
-  push(static_cast<Index>(streams.size())), push(part_layout.given ? 1 : 0), push(axes.size());
-  for (int a = 0; a < axes.size(); ++a) {
-    push(axes[a].size), push(axes[a].stride);
-    if (part_layout.given) push(part_layout.axes[a].stride);
-  }
-  for (const Stream& stream : streams) {
-    push(stream.offset), push(stream.run);
-    if (part_layout.given) push(part_layout.offset);
-  }
-  words.push_back(static_cast<double>(whole_bytes));
-  if (part_layout.given) words.push_back(static_cast<double>(part_bytes));
-  return words;
-}
-
 void Client::stage(const WireMove& sent, Block& whole, std::span<Block> parts, Places places) {
   const bool arena_needed = places.whole || places.parts > 0;
   if (arena_needed && wire_->arena().empty() && !wire_->set_arena(kArena)) throw std::bad_alloc();

@@ -2,9 +2,9 @@
 // (web/shared/onnx). A field of a message is a line of onnx.proto.
 import { readFileSync } from 'node:fs';
 import protobuf from 'protobufjs';
+import { classOf } from '../../docs/rules/elements.js';
 import { inRoot } from '../../tools/common/paths.js';
 import { CODES, FIELDS, INT, INTS, STRING } from '../../web/shared/onnx/model.js';
-import { classOf } from '../support/elements.js';
 
 /** @import { Tensor } from '../../web/shared/onnx/model.js' */
 

@@ -1,10 +1,10 @@
 // What an engine, or this library, says to an example; and whether two of them say the same.
 import { isDeepStrictEqual } from 'node:util';
+import { argumentsOf, inputsOf, withoutLastNulls } from '../../web/conformance/call.js';
 import { evaluate, MicrotomeError } from '../../web/dist/index.js';
-import { argumentsOf, inputsOf, withoutLastNulls } from '../support/call.js';
-import { dataOf } from './examples/example.js';
+import { dataOf } from '../random/nodes/example.js';
 
-/** @import { Example } from './examples/example.js' */
+/** @import { Example } from '../random/nodes/example.js' */
 
 /**
  * Exactly one of these.

@@ -1,12 +1,12 @@
 // Compares one engine about one operator: draws examples, asks, and shrinks what nothing explains.
 import fc from 'fast-check';
-import { lineOf } from '../support/corpus_line.js';
+import { lineOf } from '../../web/conformance/corpus_line.js';
+import { exampleOf } from '../random/nodes/example.js';
 import { ours, show } from './answers.js';
-import { exampleOf } from './examples/example.js';
 import { explain } from './judge.js';
 
 /** @import { Asked, Engine } from './engines/engines.js' */
-/** @import { Example, OpType } from './examples/example.js' */
+/** @import { Example, OpType } from '../random/nodes/example.js' */
 /** @import { Difference } from './judge.js' */
 
 /**

@@ -9,14 +9,14 @@ import { Failure, missed, runTool } from '../../tools/common/failure.js';
 import { startProgress } from '../../tools/common/progress.js';
 import { secondsSince } from '../../tools/common/table.js';
 import { init } from '../../web/dist/index.js';
+import { NODES } from '../random/nodes/nodes.js';
 import { compare } from './compare.js';
 import { DIFFERENCES } from './differences/differences.js';
 import { ENGINES } from './engines/engines.js';
-import { NODES } from './examples/nodes.js';
 import { report } from './report.js';
 
 /** @import { Engine } from './engines/engines.js' */
-/** @import { OpType } from './examples/example.js' */
+/** @import { OpType } from '../random/nodes/example.js' */
 /** @import { Result } from './report.js' */
 
 const DEFAULTS = COMMANDS['test:peers'].options;

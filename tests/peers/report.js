@@ -4,7 +4,7 @@ import { DIFFERENCES } from './differences/differences.js';
 
 /** @import { Comparison } from './compare.js' */
 /** @import { Engine } from './engines/engines.js' */
-/** @import { OpType } from './examples/example.js' */
+/** @import { OpType } from '../random/nodes/example.js' */
 
 /** @typedef {{ op_type: OpType, engine: Engine, seconds: string } & Comparison} Result */
 

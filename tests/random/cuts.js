@@ -1,11 +1,11 @@
 // Random cuts: first what is taken of which tensor, which is all that the oracle needs to know; how a caller says it comes
 // later, in spell.js. So nothing here has to be understood the way the library understands it.
-import { bitsOf, countElements, entriesOf, PACKED } from '../support/elements.js';
-import { isCut, OPERATORS } from '../support/operators.js';
+import { bitsOf, countElements, entriesOf, PACKED } from '../../docs/rules/elements.js';
+import { isCut, OPERATORS } from '../../docs/rules/operators.js';
 
 /** @import { Layout } from './oracle.js' */
 /** @import { Library } from './spell.js' */
-/** @import { Row } from '../support/operators.js' */
+/** @import { Row } from '../../docs/rules/operators.js' */
 /** @import { Random } from './random.js' */
 
 /**

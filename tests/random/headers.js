@@ -2,8 +2,8 @@
 // file, or a documented error, without hanging and without memory that the file does not justify.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { bitsOf, countElements } from '../../docs/rules/elements.js';
 import { MicrotomeError } from '../../web/lib/base/errors.ts';
-import { bitsOf, countElements } from '../support/elements.js';
 import { FILES } from '../support/format_files.js';
 import { fileOf, reported } from '../support/stored.js';
 

@@ -1,5 +1,5 @@
 // Random layouts: where the elements of a tensor are in its data.
-import { countElements } from '../support/elements.js';
+import { countElements } from '../../docs/rules/elements.js';
 import { rowMajor } from './oracle.js';
 
 /** @import { Layout } from './oracle.js' */

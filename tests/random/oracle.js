@@ -1,6 +1,6 @@
 // What is right: every element of an output, looked up where its input has it. Nothing here asks the library, or follows an
 // operator's parameters. It runs in every host, and allocates nothing, so that a soak can measure memory while it checks.
-import { BITS, bitsOf, bytesOf, countElements, entriesOf, packedAt } from '../support/elements.js';
+import { BITS, bitsOf, bytesOf, countElements, entriesOf, packedAt } from '../../docs/rules/elements.js';
 
 /** @typedef {any} Any */
 

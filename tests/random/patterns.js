@@ -1,5 +1,5 @@
 // Random patterns, with the places that their elements come from: made from the axes, not from the text.
-import { countElements } from '../support/elements.js';
+import { countElements } from '../../docs/rules/elements.js';
 
 /** @import { Random } from './random.js' */
 

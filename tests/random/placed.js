@@ -9,7 +9,7 @@ import {
   encode,
   entriesOf,
   hash,
-} from '../support/elements.js';
+} from '../../docs/rules/elements.js';
 import { isSame } from '../support/equal.js';
 import { dense, strided, writable } from './layouts.js';
 import { eachRow } from './oracle.js';

@@ -1,6 +1,6 @@
 // One cut has many spellings: which function, which opset, what counts from the end, what is left out, which class an index
 // list is of. This file takes one at random. A spelling holds two of them: the operator's own function, and a node.
-import { versionsOf } from '../support/operators.js';
+import { versionsOf } from '../../docs/rules/operators.js';
 
 /** @import { Cut, Range } from './cuts.js' */
 /** @import { Random } from './random.js' */

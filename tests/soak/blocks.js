@@ -1,5 +1,5 @@
 // Arrays that come and go in the arena: of zeros when they come, nobody else's while they are there, released or forgotten.
-import { bytesOf, classOf, countElements, entriesOf, TYPES } from '../support/elements.js';
+import { bytesOf, classOf, countElements, entriesOf, TYPES } from '../../docs/rules/elements.js';
 
 /** @import { Limits } from '../random/cuts.js' */
 /** @import { Random } from '../random/random.js' */

@@ -1,8 +1,9 @@
 // The inputs of a soak: windows of regions that are made once, one of them in the arena, so that what the process allocates is
 // what the library allocates.
+
+import { classOf, entriesOf } from '../../docs/rules/elements.js';
 import { STRING_BYTES } from '../random/cuts.js';
 import { dense, strided } from '../random/layouts.js';
-import { classOf, entriesOf } from '../support/elements.js';
 
 /** @import { Cut, Limits } from '../random/cuts.js' */
 /** @import { Placed } from '../random/layouts.js' */

@@ -1,11 +1,12 @@
 // The joins of a soak: pieces of a random cut put together again, slices written in place, and updates of caches. A kind is a row of
 // KINDS. Where each element must be follows from the ranges that were drawn, as for cuts.
+
+import { countElements, entriesOf } from '../../docs/rules/elements.js';
+import { rowAt, versionsOf } from '../../docs/rules/operators.js';
 import { isApart, layoutOf, randomCut, sizesOf } from '../random/cuts.js';
 import { dense } from '../random/layouts.js';
 import { differenceAt } from '../random/oracle.js';
 import { spellOpenVinoRanges, spellRanges } from '../random/spell.js';
-import { countElements, entriesOf } from '../support/elements.js';
-import { rowAt, versionsOf } from '../support/operators.js';
 
 /** @import { Cut, Limits, Range } from '../random/cuts.js' */
 /** @import { Layout } from '../random/oracle.js' */
@@ -79,10 +80,6 @@ function domainFor(random, type) {
   return CONCAT.includes(type) && random.chance(0.5) ? 'ai.onnx' : 'openvino';
 }
 
-/** The pieces, each anywhere. @param {Random} random @param {Tools} tools @param {Cut} cut @returns {Made[]} */
-const makePieces = (random, { inputs }, { type, pieces }) =>
-  pieces.map((ranges) => inputs.make(random, { type, dims: sizesOf(ranges) }));
-
 /**
  * Joins pieces by `join`, into a new array, into one that is given, or between strides, and compares each with its place.
  * @param {Random} random
@@ -91,7 +88,7 @@ const makePieces = (random, { inputs }, { type, pieces }) =>
  * @param {(inputs: Any[], options: Any) => Any} join
  */
 function joinAndCompare(random, tools, { type, dims, pieces }, join) {
-  const made = makePieces(random, tools, { type, dims, pieces, row: WHOLE_SPLIT });
+  const made = pieces.map((ranges) => tools.inputs.make(random, { type, dims: sizesOf(ranges) }));
   const list = made.map(({ input }) => input);
   const [{ data: first }] = list;
   const way = random.pick(isApart(type) ? ['fresh', 'out', 'spread'] : ['fresh', 'out']);

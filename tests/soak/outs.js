@@ -1,9 +1,10 @@
 // The arrays of `out` of a soak: carved from regions that are made once, one of them in the arena, with guards around each, and
 // between the elements of those that have strides.
+
+import { bitsOf, bytesOf, entriesOf } from '../../docs/rules/elements.js';
 import { STRING_BYTES } from '../random/cuts.js';
 import { dense, writable } from '../random/layouts.js';
 import { eachRow } from '../random/oracle.js';
-import { bitsOf, bytesOf, entriesOf } from '../support/elements.js';
 
 /** @import { Limits } from '../random/cuts.js' */
 /** @import { Placed } from '../random/layouts.js' */

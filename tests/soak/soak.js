@@ -1,6 +1,8 @@
 // Random calls of everything public, each compared with the oracle: an endless life of one copy of the library. The same in
 // Node and in browsers, on a main thread and in a worker. What a cut does with its outputs is a row of WAYS; joins are in joins.js.
 
+import { bytesOf, PACKED } from '../../docs/rules/elements.js';
+import { versionsOf } from '../../docs/rules/operators.js';
 import {
   cutsOf,
   dimsOf,
@@ -14,8 +16,6 @@ import {
 import { differenceAt, differenceOf, isOneRun } from '../random/oracle.js';
 import { Random } from '../random/random.js';
 import { spell } from '../random/spell.js';
-import { bytesOf, PACKED } from '../support/elements.js';
-import { versionsOf } from '../support/operators.js';
 import { Blocks } from './blocks.js';
 import { Inputs } from './inputs.js';
 import { Joins } from './joins.js';

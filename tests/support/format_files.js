@@ -1,7 +1,7 @@
 // Files that NumPy, safetensors, onnx and gguf have written, and what they hold; made by fixtures/formats.py.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { inRoot } from './paths.js';
+import { inRoot } from '../../tools/common/paths.js';
 import { elementsOf, fileOf, reported } from './stored.js';
 
 /** @import { Format } from '../../web/lib/source/formats/format.ts' */

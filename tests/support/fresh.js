@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { inRoot } from './paths.js';
+import { inRoot } from '../../tools/common/paths.js';
 
 /** @type {string[]} */
 const folders = [];

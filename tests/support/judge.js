@@ -1,12 +1,21 @@
 // Executes a case of the corpus and throws what is wrong: through `evaluate` with element k being k, and through `plan` and
 // `run` into given arrays with elements that say nothing of their neighbours. Inputs left out at the end are absent for
 // `evaluate` and null for `plan`. It runs in every host (tests/hosts), so it needs nothing but the language.
-import { argumentsOf, dataOf, inputsOf, opOf, rowOf, shapesOf, withoutLastNulls } from './call.js';
-import { classOf, decode, encode, entriesOf, hash, wrap } from './elements.js';
-import { copyOf, mustBe } from './equal.js';
-import { isCut } from './operators.js';
 
-/** @import { Case, Output } from './corpus.js' */
+import { classOf, decode, encode, entriesOf, hash, wrap } from '../../docs/rules/elements.js';
+import { isCut } from '../../docs/rules/operators.js';
+import {
+  argumentsOf,
+  dataOf,
+  inputsOf,
+  opOf,
+  rowOf,
+  shapesOf,
+  withoutLastNulls,
+} from '../../web/conformance/call.js';
+import { copyOf, mustBe } from './equal.js';
+
+/** @import { Case, Output } from '../../web/conformance/corpus.js' */
 
 /** @typedef {Pick<typeof import('microtome'), 'evaluate' | 'plan' | 'MicrotomeError'>} Library */
 
@@ -86,7 +95,7 @@ function judgeTensors(outputs, { type }, expected, f) {
  * @param {Case} one
  */
 function judgeError({ evaluate, plan, MicrotomeError }, one) {
-  const { code, param } = /** @type {{ code: string, param: string }} */ (one.error);
+  const { code, param, sentence } = /** @type {NonNullable<Case['error']>} */ (one.error);
   const op = opOf(one);
   const start = `${op}: ${param === '' ? '' : `${param}: `}`;
   const { options } = argumentsOf(one);
@@ -105,6 +114,7 @@ function judgeError({ evaluate, plan, MicrotomeError }, one) {
       mustBe([error.code, error.op, error.param], [code, op, param], 'code, op and param');
       if (!(error.message.startsWith(start) && error.message.length > start.length + 3))
         throw new Error(`a message that does not begin with '${start}' or says nothing: ${error.message}`);
+      if (sentence !== undefined) mustBe(error.message.slice(start.length), sentence, 'sentence');
     }
   });
 }

@@ -1,7 +1,7 @@
 // Reads ONNX's node tests: a model, and its inputs and outputs, as tensors of this library.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { inRoot } from '../../tools/common/paths.js';
 import { decode, toTensor, toValue } from '../onnx/format.js';
-import { inRoot } from './paths.js';
 
 /** @typedef {{ type: string, dims: number[], data: any }} Tensor */
 /** @typedef {{ op_type: string, input: string[], output: string[], attributes: Record<string, any> }} Node */

@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { inRoot } from './paths.js';
+import { inRoot } from '../../tools/common/paths.js';
 
 /** Inside of the checkout, so that 'microtome' is this package. */
 const FOLDER = inRoot('build/samples');

@@ -2,7 +2,7 @@
 // `/two/web/dist/index.js`); an empty page under any policy (`/page?policy=...`); and answers that go wrong where a module is
 // asked for (`/answers/...`). To add an answer, add a row.
 import { readFileSync } from 'node:fs';
-import { inRoot } from './paths.js';
+import { inRoot } from '../../tools/common/paths.js';
 import { sendFile, startServer } from './serve.js';
 
 /** @import { ServerResponse } from 'node:http' */

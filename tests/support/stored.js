@@ -1,9 +1,9 @@
 // Files for the readers of formats: they count what is read, and hold a reader to its word. And what an entry's elements are, by a
 // loop over them.
 import assert from 'node:assert/strict';
+import { bitsOf, countElements } from '../../docs/rules/elements.js';
 import { MicrotomeError } from '../../web/lib/base/errors.ts';
 import { blame } from '../../web/lib/base/mistake.ts';
-import { bitsOf, countElements } from './elements.js';
 
 /** @import { FileBytes, Format, StoredEntry } from '../../web/lib/source/formats/format.ts' */
 

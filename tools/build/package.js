@@ -2,7 +2,7 @@
 // host takes longer to find and link thirty files than to run them. Nothing is minified, so you step into our names; the source
 // maps have the files as they are written. Beside them, the corpus as JSON and its runner.
 import { chmodSync, copyFileSync, rmSync, writeFileSync } from 'node:fs';
-import { plainCorpus } from '../../tests/conformance/corpus.js';
+import { plainCorpus } from '../../web/conformance/plain.js';
 import { filesUnder } from '../common/files.js';
 import { inRoot } from '../common/paths.js';
 import { RECORD } from './record.js';
@@ -30,7 +30,7 @@ export async function buildPackage() {
   for (const name of ['microtome.wasm', RECORD])
     copyFileSync(inRoot('web/lib/core/wasm', name), inRoot('web/dist', name));
   await build({
-    entryPoints: [inRoot('tests/conformance/conformance.js')],
+    entryPoints: [inRoot('web/conformance/conformance.js')],
     outdir: inRoot('web/dist'),
     bundle: true,
     format: 'esm',

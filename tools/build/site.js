@@ -52,7 +52,9 @@ function nameDocuments(app, { Converter }) {
     Converter.EVENT_CREATE_DOCUMENT,
     (/** @type {Any} */ _context, /** @type {Any} */ document) => {
       document.frontmatter.path = document.name.replace(/^docs\//, '');
-      document.frontmatter.group = /^(docs\/|CHANGELOG)/.test(document.name) ? 'none' : 'Development';
+      document.frontmatter.group = /^(docs\/(?!rules\/)|CHANGELOG)/.test(document.name)
+        ? 'none'
+        : 'Development';
       document.name = headingsOf(document.content)[0].title;
     },
   );

@@ -7,6 +7,7 @@ import { Failure } from '../common/failure.js';
 import { filesUnder } from '../common/files.js';
 import { runBin } from '../common/node_modules.js';
 import { BUILD, inRoot, inToolchain } from '../common/paths.js';
+import { run, TYPESCRIPT } from '../common/run.js';
 import { cmake } from './cmake.js';
 import { deliverModule } from './deliver.js';
 import { buildPackage } from './package.js';
@@ -84,7 +85,7 @@ async function buildTypes() {
   for (const path of filesUnder('web/dist', /\.d\.ts$/)) rmSync(inRoot(path));
   const code = await runBin('tsc', ['--project', inRoot('tools/build/tsconfig.types.json')]);
   if (code !== 0) throw new Failure('the TypeScript declarations could not be made; see above.');
-  copyFileSync(inRoot('tests/conformance/conformance.d.ts'), inRoot('web/dist/conformance.d.ts'));
+  copyFileSync(inRoot('web/conformance/conformance.d.ts'), inRoot('web/dist/conformance.d.ts'));
 }
 
 async function buildPage() {
@@ -100,6 +101,6 @@ async function buildPage() {
 }
 
 async function buildPictures() {
-  const { takePictures } = await import('./pictures.js'); // imports packages that set-up installs
-  await takePictures();
+  const code = await run(process.execPath, [...TYPESCRIPT, inRoot('tests/browser/pictures.js')]);
+  if (code !== 0) throw new Failure('the pictures could not be taken; see above.');
 }

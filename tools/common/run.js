@@ -20,7 +20,7 @@ import { inRoot, ROOT } from './paths.js';
  */
 
 /** Flags with which Node can import the playground, which is TypeScript. */
-export const TYPESCRIPT = ['--import', pathToFileURL(inRoot('tests/support/typescript.js')).href];
+export const TYPESCRIPT = ['--import', pathToFileURL(inRoot('tools/common/typescript.js')).href];
 
 /**
  * Runs a program with its output shown; returns its exit code.

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { inRoot } from '../common/paths.js';
 import { table } from './markdown.js';
 
-/** @import { Row } from '../../tests/bench/calls/main.js' */
+/** @typedef {{ title: string, first?: number, results: { name: string, ns: number, times?: number }[] }} Row */
 
 /** @param {number | undefined} ns */
 function time(ns) {

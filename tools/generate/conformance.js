@@ -1,16 +1,17 @@
 // The parts of docs/conformance.md: what every operator version does, and the cases that execute it. Numbers are counted and line
 // numbers looked up, so none can become wrong unnoticed.
-import { RULES } from '../../tests/cases/rules.js';
-import { RULINGS } from '../../tests/cases/rulings.js';
-import { rowOf, versionOfNode } from '../../tests/support/call.js';
-import { readCorpus } from '../../tests/support/corpus_files.js';
-import { familyOf, OPERATORS, versionOf } from '../../tests/support/operators.js';
+
+import { familyOf, OPERATORS, versionOf } from '../../docs/rules/operators.js';
+import { RULES } from '../../docs/rules/rules.js';
+import { RULINGS } from '../../docs/rules/rulings.js';
+import { rowOf, versionOfNode } from '../../web/conformance/call.js';
+import { readCorpus } from '../../web/conformance/corpus_files.js';
 import { Failure } from '../common/failure.js';
 import { table } from './markdown.js';
 import { casesOf, findProblems, lineOf } from './ties.js';
 
-/** @import { Case } from '../../tests/support/corpus.js' */
-/** @import { Rule, Ruling, Test } from '../../tests/cases/rules/rule.js' */
+/** @import { Case } from '../../web/conformance/corpus.js' */
+/** @import { Rule, Ruling, Test } from '../../docs/rules/rule.js' */
 /** @typedef {'document' | 'reference' | 'ort' | 'openvino' | 'ours'} Answer */
 
 /** Columns of the rulings, some of which an operator may not have. @type {{ key: Answer, title: string }[]} */

@@ -1,40 +1,38 @@
 // The table of docs/hosts.md. `npm run test:hosts -- --save` writes its rows.
 import { readFileSync } from 'node:fs';
-import { policyOf, TITLES } from '../../tests/hosts/policies.js';
-import { RESULTS } from '../../tests/hosts/report.js';
+import { inRoot } from '../common/paths.js';
 import { table } from './markdown.js';
 
-/** @import { Saved } from '../../tests/hosts/report.js' */
+/** What is under a policy in a place, both as the table calls them. @typedef {{ place: string, policy: string, refused?: true, cases: number }} Visit */
+/** @typedef {{ host: string, version: string, absent?: string, visits: Visit[] }} Saved */
+
+export const SAVED_HOSTS = 'tests/hosts/results.json';
 
 /** Each policy gets a letter. The policies of one place in one host share a row. */
 export function hostTable(results = readResults()) {
-  const titled = [...new Set(results.flatMap(({ visits }) => visits.map(({ policy }) => policy)))].filter(
-    (name) => policyOf(name).title,
-  );
-  const letter = (/** @type {string} */ name) =>
-    titled.includes(name) ? String.fromCharCode(97 + titled.indexOf(name)) : '-';
+  const all = results.flatMap(({ visits }) => visits);
+  const titles = [...new Set(all.map(({ policy }) => policy))].filter((title) => title !== '');
+  const refused = new Set(all.flatMap(({ policy, refused }) => (refused ? [policy] : [])));
+  const letter = (/** @type {string} */ title) =>
+    titles.includes(title) ? String.fromCharCode(97 + titles.indexOf(title)) : '-';
   const rows = rowsOf(results).map(({ host, versions, places, policies, cases }) => [
     host,
     versions.join(', '),
-    places.map((place) => TITLES[place]).join(', '),
+    places.join(', '),
     policies.map(letter).join(' '),
     `${cases || '`unsupported_host`'}`,
   ]);
   const absent = results.flatMap((each) => (each.absent ? [[each.host, '', each.absent, '', '']] : []));
   return [
     table([['host', 'version', 'where', 'under', 'cases'], ...rows, ...absent]),
-    titled.map((name) => `- ${letter(name)}: ${describe(name)}`).join('\n'),
+    titles
+      .map((title) => `- ${letter(title)}: ${title}${refused.has(title) ? ': `unsupported_host`' : ''}`)
+      .join('\n'),
   ].join('\n\n');
 }
 
 /** @returns {Saved[]} */
-const readResults = () => JSON.parse(readFileSync(RESULTS, 'utf8'));
-
-/** @param {string} name */
-function describe(name) {
-  const { title, refuses } = policyOf(name);
-  return refuses ? `${title}: \`unsupported_host\`` : title;
-}
+const readResults = () => JSON.parse(readFileSync(inRoot(SAVED_HOSTS), 'utf8'));
 
 /**
  * Joins the places of a host that have the same policies, and then the versions that have the same rows.

@@ -1,9 +1,27 @@
 // The README's table of the size, from what the last `npm run test:package -- size --save` has left.
-import { readSize, SIZE_HEAD, sizeCells } from '../../tests/package/size/report.js';
-import { GENERATED, WASM } from '../../tests/package/size/size.js';
+import { readFileSync } from 'node:fs';
+import { inRoot } from '../common/paths.js';
 import { table } from './markdown.js';
 
-/** @import { Row, Sizes } from '../../tests/package/size/size.js' */
+/** @typedef {'gzip' | 'Brotli'} Compressor */
+/** Bytes, by compressor. @typedef {Record<Compressor, number>} Sizes */
+/** A part of the bundle, and what it adds to its compressed sizes. @typedef {{ part: string, bytes: number } & Sizes} Row */
+
+export const COMPRESSORS = /** @type {const} */ (['gzip', 'Brotli']);
+
+/** Where the generated code is, in web/lib. */
+export const GENERATED = 'core/wasm/';
+
+/** The part of Emscripten's script that is the module. */
+export const WASM = 'wasm';
+
+export const SAVED_SIZE = 'tests/package/size/size.json';
+
+/** A cell per compressor. @param {Sizes} sizes */
+export const sizeCells = (sizes) => COMPRESSORS.map((name) => (sizes[name] / 1024).toFixed(1));
+
+/** Above them. */
+export const SIZE_HEAD = COMPRESSORS.map((name) => `KB, ${name}`);
 
 /** Parts of the page that are not the module's: the first that fits a row takes it. @type {[string, (part: string) => boolean][]} */
 const PARTS = [
@@ -14,7 +32,8 @@ const PARTS = [
 
 /** One row per part; the modules of web/lib are one. */
 export function sizeTable() {
-  const { total, modules, wasm } = readSize();
+  /** @type {{ total: Sizes, modules: Row[], wasm: Row[] }} what was saved last */
+  const { total, modules, wasm } = JSON.parse(readFileSync(inRoot(SAVED_SIZE), 'utf8'));
   const scripts = modules.filter(({ part }) => part !== WASM);
   const ownerOf = ({ part = '' }) => PARTS.find(([, fits]) => fits(part))?.[0];
   /** @type {[string, Sizes][]} */

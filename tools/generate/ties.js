@@ -2,11 +2,11 @@
 // A case counts for the version in effect at its opset. It must give what the rule gives, and show what the rule is about. Each
 // version needs a case for every outcome of the rule.
 import { existsSync, readFileSync } from 'node:fs';
-import { versionOfNode } from '../../tests/support/call.js';
+import { versionOfNode } from '../../web/conformance/call.js';
 import { inRoot } from '../common/paths.js';
 
-/** @import { Case } from '../../tests/support/corpus.js' */
-/** @import { Rule, Test } from '../../tests/cases/rules/rule.js' */
+/** @import { Case } from '../../web/conformance/corpus.js' */
+/** @import { Rule, Test } from '../../docs/rules/rule.js' */
 
 /** What makes a file one that `npm test` runs, and how its tests begin. @type {[RegExp, RegExp][]} */
 const TESTS = [
@@ -35,7 +35,7 @@ export function findProblems(cases, rules) {
   /** @type {Map<string, string>} */
   const seen = new Map();
   const ofCases = cases.flatMap((one) => {
-    const text = one.text.trim().replace(/ +/g, ' ');
+    const text = one.text.split(' -> ')[0].trim().replace(/ +/g, ' ');
     const before = seen.get(text);
     seen.set(text, one.where);
     if (before !== undefined) return [`${one.where} repeats ${before}: give that group both tags.`];
@@ -60,7 +60,7 @@ export function findProblems(cases, rules) {
 function problemsOfCase(one, tag, rule) {
   if (rule === undefined)
     return [
-      `${one.where} is under \`${tag}\`, which is neither a rule nor a ruling: add its row to tests/cases/rules or rulings.`,
+      `${one.where} is under \`${tag}\`, which is neither a rule nor a ruling: add its row to docs/rules.`,
     ];
   const claim = `${one.where} is under \`${tag}\`, which`;
   const problems = [];

@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
-import { RULES } from '../../tests/cases/rules.js';
-import { RULINGS } from '../../tests/cases/rulings.js';
+import { RULES } from '../../docs/rules/rules.js';
+import { RULINGS } from '../../docs/rules/rulings.js';
 import { noServiceWorker, offline } from './offline/build.ts';
 
 /** @param path from this file */

@@ -1,7 +1,7 @@
 // The workloads by where their arrays lie: in memory of the host's, or in the library's arena. Each place is a contestant, and
 // all of them run a plan, so that they differ in nothing else.
 import { allocate, init, plan } from '../../../web/dist/index.js';
-import { toNode } from '../measure/contestants.js';
+import { toNode } from '../measure/nodes.js';
 import { syncRunner } from '../measure/runner.js';
 import { like } from '../rows/geometry.js';
 

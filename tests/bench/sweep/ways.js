@@ -3,7 +3,7 @@
 import { NEW_VIEWS, Views } from '../../../web/lib/base/views.ts';
 import { elementTypes, init, plan } from '../../../web/lib/index.ts';
 import { WAYS } from '../../../web/lib/move/ways.ts';
-import { toNode } from '../measure/contestants.js';
+import { toNode } from '../measure/nodes.js';
 import { Blank, syncRunner } from '../measure/runner.js';
 import { like } from '../rows/geometry.js';
 

@@ -1,17 +1,20 @@
-// Every kind of mistake, produced: its code, operator, parameter and sentence. `Op-version: param: what is wrong`.
+// Every kind of mistake, produced: its code, operator, parameter and sentence. `Op-version: param: what is wrong`. Those that a line
+// of the corpus makes have their sentence there.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
 import { init, MicrotomeError, plan, slice } from 'microtome';
 import { filesUnder } from '../../../tools/common/files.js';
-import { inRoot } from '../../support/paths.js';
-import { CORE_MISTAKES } from './core_mistakes.js';
-import { SCRIPT_MISTAKES } from './script_mistakes.js';
+import { inRoot } from '../../../tools/common/paths.js';
+import { readCorpus } from '../../../web/conformance/corpus_files.js';
+import { MISTAKES } from './mistakes.js';
 
 before(() => init());
 
 const x = { type: /** @type {const} */ ('float32'), dims: [4, 6], data: new Float32Array(24) };
-const MISTAKES = [...CORE_MISTAKES, ...SCRIPT_MISTAKES];
+const OF_CORPUS = [...readCorpus().values()]
+  .flat()
+  .flatMap(({ error }) => (error?.sentence ? [error.code] : []));
 
 /** Codes that other files of these tests produce. */
 const ELSEWHERE = {
@@ -65,7 +68,7 @@ describe('mistakes', () => {
       core.filter((word) => !listed.includes(word)),
       [],
     );
-    const produced = new Set([...MISTAKES.map(([code]) => code), ...Object.keys(ELSEWHERE)]);
+    const produced = new Set([...MISTAKES.map(([code]) => code), ...OF_CORPUS, ...Object.keys(ELSEWHERE)]);
     assert.deepEqual([...listed].sort(), [...produced].sort());
   });
 

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { lstatSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { concat, init, slice } from 'microtome';
-import { bytesOf } from '../../support/elements.js';
+import { bytesOf } from '../../../docs/rules/elements.js';
 import { startRangeServer } from '../../support/range_server.js';
 import { COMMAND, makeFolder, microtome, npyOf, writeModel, writeStack } from './run.js';
 
@@ -184,19 +184,13 @@ describe('parts', () => {
     const wrong = [
       [['x.npy', a], /^microtome: 1 of 2 parts are missing: 1\n$/],
       [['x.npy', a, b, b], /are the same part\n$/],
-      [
-        ['x.npy', a, 'p.axis1.01-of-11.npy'],
-        /is not one of the 2 parts along axis 0 as q\.axis0\.0-of-2\.npy is\n$/,
-      ],
-      [
-        ['x.npy', a, 'r.axis0.1-of-2.npy'],
-        /^microtome: r\S+ is uint16 \[:, 7\], but q\S+ is uint16 \[:, 48\]\n$/,
-      ],
+      [['x.npy', a, 'p.axis1.01-of-11.npy'], /is not one of the 2 parts along axis 0 as q\.axis0\.0-of-2\.npy is\n$/],
+      [['x.npy', a, 'r.axis0.1-of-2.npy'], /^microtome: r\S+ is uint16 \[:, 7\], but q\S+ is uint16 \[:, 48\]\n$/],
       [['x.npy', a, 'f.axis0.1-of-2.npy'], /is float32 \[:\], but q\S+ is uint16 \[:, 48\]\n$/],
       [['x.npy', a, 'gone.axis0.1-of-2.npy'], /^microtome: gone\.axis0\.1-of-2\.npy: .*ENOENT/],
       [['x.npy', STACK], /is not named as a part, such as half\.axis0\.03-of-16\.npy; give --axis\n$/],
       [['x.npy', '--axis', '5', STACK], /has 3 axes, so there is no axis 5\n$/],
-    ];
+    ]; // biome-ignore format: a table
     for (const [args, message] of wrong) {
       const { code, err } = await microtome(['join', ...args], { cwd: folder.path });
       assert.deepEqual([code, folder.names().includes('x.npy')], [1, false]);

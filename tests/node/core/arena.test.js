@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { allocate, init, MicrotomeError, release } from 'microtome';
-import { classOf, entriesOf, TYPES } from '../../support/elements.js';
+import { classOf, entriesOf, TYPES } from '../../../docs/rules/elements.js';
 import { getMemory, watchMemory } from '../../support/memory.js';
 
 /** @typedef {any} Any */

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { allocate, init, plan, release, slice, split } from 'microtome';
-import { hash } from '../../support/elements.js';
+import { hash } from '../../../docs/rules/elements.js';
 import { getMemory, watchMemory } from '../../support/memory.js';
 
 /** @typedef {any} Any */

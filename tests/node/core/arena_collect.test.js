@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { it } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { inRoot } from '../../support/paths.js';
+import { inRoot } from '../../../tools/common/paths.js';
 
 const entry = pathToFileURL(inRoot('web/dist/index.js')).href;
 const SIZE = 1 << 20;

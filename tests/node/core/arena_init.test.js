@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { after, afterEach, describe, it, mock } from 'node:test';
+import { inRoot } from '../../../tools/common/paths.js';
 import { freshLibrary, removeFresh } from '../../support/fresh.js';
 import { withoutGrowth } from '../../support/memory.js';
-import { inRoot } from '../../support/paths.js';
 
 /** @typedef {any} Any */
 

@@ -5,8 +5,8 @@ import { readFileSync } from 'node:fs';
 import { after, afterEach, describe, it, mock } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { inRoot } from '../../../tools/common/paths.js';
 import { freshLibrary, removeFresh } from '../../support/fresh.js';
-import { inRoot } from '../../support/paths.js';
 import { startSite } from '../../support/site.js';
 import { works, x } from './loading.js';
 

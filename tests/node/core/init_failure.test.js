@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, afterEach, describe, it, mock } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { inRoot } from '../../../tools/common/paths.js';
 import { freshLibrary, removeFresh } from '../../support/fresh.js';
-import { inRoot } from '../../support/paths.js';
 import { startSite } from '../../support/site.js';
 import { failsToLoad, works } from './loading.js';
 

@@ -5,8 +5,8 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { after, afterEach, describe, it, mock } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { inRoot } from '../../../tools/common/paths.js';
 import { freshLibrary, removeFresh } from '../../support/fresh.js';
-import { inRoot } from '../../support/paths.js';
 import { failsToLoad, works } from './loading.js';
 
 const bytes = readFileSync(inRoot('web/lib/core/wasm/microtome.wasm'));

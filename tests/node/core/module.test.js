@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { transform } from 'esbuild';
 import { inlinedBytes } from '../../../tools/build/deliver.js';
-import { inRoot } from '../../support/paths.js';
+import { inRoot } from '../../../tools/common/paths.js';
 import { countInstructions } from '../../support/wasm.js';
 
 const SCRIPT = inRoot('web/lib/core/wasm/microtome.js');

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import * as library from 'microtome';
-import { versionOfNode } from '../../support/call.js';
-import { readCorpus } from '../../support/corpus_files.js';
+import { OPERATORS, versionOf } from '../../../docs/rules/operators.js';
+import { versionOfNode } from '../../../web/conformance/call.js';
+import { readCorpus } from '../../../web/conformance/corpus_files.js';
 import { judge } from '../../support/judge.js';
-import { OPERATORS, versionOf } from '../../support/operators.js';
 
 const corpus = readCorpus();
 const all = [...corpus.values()].flat();

@@ -2,14 +2,14 @@
 // rests on that. tools/generate/ties.js is what is tested here, on the corpus itself and on parts of it.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { OPERATORS, versionOf } from '../../../docs/rules/operators.js';
+import { RULES } from '../../../docs/rules/rules.js';
+import { RULINGS } from '../../../docs/rules/rulings.js';
 import { conformance } from '../../../tools/generate/conformance.js';
 import { fileOf, findProblems, lineOf } from '../../../tools/generate/ties.js';
-import { RULES } from '../../cases/rules.js';
-import { RULINGS } from '../../cases/rulings.js';
-import { versionOfNode } from '../../support/call.js';
-import { readCases } from '../../support/corpus.js';
-import { readCorpus } from '../../support/corpus_files.js';
-import { OPERATORS, versionOf } from '../../support/operators.js';
+import { versionOfNode } from '../../../web/conformance/call.js';
+import { readCases } from '../../../web/conformance/corpus.js';
+import { readCorpus } from '../../../web/conformance/corpus_files.js';
 
 const ROWS = [...RULES, ...RULINGS];
 const corpus = [...readCorpus().values()].flat();
@@ -54,7 +54,7 @@ describe('the corpus', () => {
 });
 
 describe('a group', () => {
-  /** @type {import('../../cases/rules/rule.js').Rule[]} */
+  /** @type {import('../../../docs/rules/rule.js').Rule[]} */
   const rules = [
     { tag: 'zero-step', text: 'x', on: ['Slice-10'], gives: ['zero_step'], shows: /steps=\[0\]/ },
     { tag: 'D7', text: 'x', on: ['Slice-10'], gives: ['zero_step'] },
@@ -105,7 +105,7 @@ describe('a test beside the corpus', () => {
     assert.equal(lineOf({ file, title: 'is one that' }), 0);
     assert.equal(lineOf({ file, title: 'a test beside the corpus' }), 0, 'a suite is no test');
     assert.equal(lineOf({ file: 'tests/node/nothing.test.js', title: 'x' }), 0);
-    assert.equal(lineOf({ file: 'tests/support/corpus.js', title: 'an unknown operator' }), 0);
+    assert.equal(lineOf({ file: 'tests/support/judge.js', title: 'an unknown operator' }), 0);
     const rule = { ...RULES[0], tests: [{ file, title: 'no such title' }] };
     assert.match(findProblems(corpus, [rule]).at(-1) ?? 'none', /names a test that `npm test` does not run/);
   });

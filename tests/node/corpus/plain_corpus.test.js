@@ -4,11 +4,11 @@ import { createRequire } from 'node:module';
 import { before, describe, it } from 'node:test';
 import { init } from 'microtome';
 import { runConformance, tally, Verdict } from 'microtome/conformance';
+import { readCorpus } from '../../../web/conformance/corpus_files.js';
+import { plainCorpus } from '../../../web/conformance/plain.js';
 import { runOurs } from '../../conformance/adapters.js';
-import { plainCorpus } from '../../conformance/corpus.js';
-import { readCorpus } from '../../support/corpus_files.js';
 
-/** @import { Corpus, Node, Output, Run } from '../../conformance/conformance.d.ts' */
+/** @import { Corpus, Node, Output, Run } from '../../../web/conformance/conformance.d.ts' */
 
 /** @type {Corpus} */
 const corpus = createRequire(import.meta.url)('microtome/conformance.json');

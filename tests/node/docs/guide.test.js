@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import { inRoot } from '../../../tools/common/paths.js';
 import * as library from '../../../web/lib/index.ts';
 import { toNode } from '../../../web/playground/model/cut.ts';
 import { parseHash } from '../../../web/playground/model/hash.ts';
 import { versions } from '../../../web/playground/model/rows.ts';
-import { inRoot } from '../../support/paths.js';
 
 await library.init();
 

@@ -6,8 +6,8 @@ import { before, describe, it } from 'node:test';
 import * as library from 'microtome';
 import * as interop from 'microtome/interop';
 import * as source from 'microtome/source';
+import { inRoot } from '../../../tools/common/paths.js';
 import { printsOf } from '../../support/document_blocks.js';
-import { inRoot } from '../../support/paths.js';
 import { docsOfEntry, runExample, textOf } from '../../support/samples.js';
 
 const NAMES = Object.keys(library);

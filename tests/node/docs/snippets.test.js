@@ -5,6 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, it } from 'node:test';
 import { COMMANDS, checkWords, readArguments } from '../../../tools/common/commands.js';
+import { inRoot } from '../../../tools/common/paths.js';
 import { LAYERS } from '../../../tools/test/layers.js';
 import { RECIPES } from '../../recipes/recipes.js';
 import {
@@ -15,7 +16,6 @@ import {
   programsOf,
   titleOf,
 } from '../../support/document_blocks.js';
-import { inRoot } from '../../support/paths.js';
 import { runInNode } from '../../support/run_programs.js';
 
 const MOST_LINES = 10;

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { runInNewContext } from 'node:vm';
 import { evaluate, init, operators, plan, slice, split, variadicSplit } from 'microtome';
-import { bitsOf, encode, hash, PACKED } from '../../support/elements.js';
+import { bitsOf, encode, hash, PACKED } from '../../../docs/rules/elements.js';
 
 /** @typedef {any} Any */
 

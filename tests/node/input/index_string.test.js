@@ -7,6 +7,9 @@ before(() => init());
 
 const x = { data: Uint16Array.from({ length: 120 }, (_, k) => k), dims: [2, 3, 4, 5] };
 
+/** @param {number} first @param {number} length */
+const from = (first, length, step = 1) => Array.from({ length }, (_, k) => first + step * k);
+
 /** @param {string} spec @param {readonly number[]} dims @param {readonly number[]} elements */
 function gives(spec, dims, elements) {
   const output = slice(x, spec);
@@ -59,11 +62,7 @@ describe('the notation', () => {
   });
 
   it('has indices, which drop their axis', () => {
-    gives(
-      '1',
-      [3, 4, 5],
-      Array.from({ length: 60 }, (_, k) => 60 + k),
-    );
+    gives('1', [3, 4, 5], from(60, 60));
     gives('-1, 2, 0', [5], [100, 101, 102, 103, 104]);
     gives('0, 0, 0, 3', [], [3]);
     gives('-2, -3, -4, -5', [], [0]);
@@ -72,21 +71,9 @@ describe('the notation', () => {
   });
 
   it('has one ..., at any place, for as many axes as are left, also none', () => {
-    gives(
-      '..., 4',
-      [2, 3, 4],
-      Array.from({ length: 24 }, (_, k) => 5 * k + 4),
-    );
-    gives(
-      '1, ..., 4',
-      [3, 4],
-      Array.from({ length: 12 }, (_, k) => 60 + 5 * k + 4),
-    );
-    gives(
-      '1, 2, ...',
-      [4, 5],
-      Array.from({ length: 20 }, (_, k) => 100 + k),
-    );
+    gives('..., 4', [2, 3, 4], from(4, 24, 5));
+    gives('1, ..., 4', [3, 4], from(64, 12, 5));
+    gives('1, 2, ...', [4, 5], from(100, 20));
     gives('...', [2, 3, 4, 5], [...x.data]);
     gives('1, 2, 3, ..., 4', [], [119]);
     gives('1, 2, 3, 4, ...', [], [119]);
@@ -97,25 +84,13 @@ describe('the notation', () => {
     gives('  1,2 ,\t3,\n4 ', [], [119]);
     gives('1 , 2\f, 1 : 3\r\n, 4', [2], [109, 114]);
     gives('\t1,2,3, - 3 : : 2 ', [2], [117, 119]);
-    gives(
-      ' 1 , ... , - - 4 ',
-      [3, 4],
-      Array.from({ length: 12 }, (_, k) => 60 + 5 * k + 4),
-    );
-    gives(
-      '1,...,4',
-      [3, 4],
-      Array.from({ length: 12 }, (_, k) => 60 + 5 * k + 4),
-    );
+    gives(' 1 , ... , - - 4 ', [3, 4], from(64, 12, 5));
+    gives('1,...,4', [3, 4], from(64, 12, 5));
   });
 
   it('may be copied with its name and brackets, as Python code has it', () => {
     for (const text of ['x[1, ..., 4]', 'np.s_[1, ..., 4]', ' batch_1.data [1, ..., 4] ', '_[\n1, ..., 4,]'])
-      gives(
-        text,
-        [3, 4],
-        Array.from({ length: 12 }, (_, k) => 60 + 5 * k + 4),
-      );
+      gives(text, [3, 4], from(64, 12, 5));
   });
 
   it('is ... if it is empty, as x[()] is in NumPy', () => {
@@ -127,11 +102,7 @@ describe('the notation', () => {
     gives('1, 2, 3, 4,', [], [119]);
     gives('1, 2, 3, 1:3 , ', [2], [116, 117]);
     gives('...,', [2, 3, 4, 5], [...x.data]);
-    gives(
-      '1,',
-      [3, 4, 5],
-      Array.from({ length: 60 }, (_, k) => 60 + k),
-    );
+    gives('1,', [3, 4, 5], from(60, 60));
   });
 
   it('has integers as Python writes them', () => {
@@ -189,68 +160,18 @@ describe('the notation', () => {
   /** @type {Record<string, string[]>} */
   const errors = {
     bad_index_string: [
-      'x[0].T',
-      'x[0][1]',
-      'x[[0, 1]]',
-      'x[1:2',
-      '1x[1:2]',
-      'x(1:2)',
-      'x y[1]',
-      ',',
-      ',1',
-      '1,,',
-      ',,',
-      '1, ,',
-      '1,,2',
-      'a',
-      '1.5',
-      '1:2:3:4',
-      '1 2',
-      '1: 2 :3x',
-      '....',
-      '..',
-      '... ...',
-      '..., ...',
-      '0x1',
-      '1e3',
-      '~1',
-      '1-1',
-      '- ',
-      '1 _0',
-      '1__0',
-      '1_',
-      '_1',
-      '01',
-      '0_1',
-      '1:03',
-      '1\u00a0:3',
-      '1\v',
-      '. ..',
-      '-...',
-      '0,0,0,0,[0, 1]',
-      '+',
-      '-',
-      '1:-',
-      'null',
-      '[1]',
-      '٣',
-      '1;2',
-      ': :x',
+      'x[0].T', 'x[0][1]', 'x[[0, 1]]', 'x[1:2', '1x[1:2]', 'x(1:2)', 'x y[1]', ',', ',1', '1,,', ',,', '1, ,', '1,,2', 'a',
+      '1.5', '1:2:3:4', '1 2', '1: 2 :3x', '....', '..', '... ...', '..., ...', '0x1', '1e3', '~1', '1-1', '- ', '1 _0',
+      '1__0', '1_', '_1', '01', '0_1', '1:03', '1\u00a0:3', '1\v', '. ..', '-...', '0,0,0,0,[0, 1]', '+', '-', '1:-',
+      'null', '[1]', '٣', '1;2', ': :x',
     ],
     too_many_axes: ['0,0,0,0,0', ':,:,:,:,:', '..., 0, 0, 0, 0, 0'],
     index_out_of_range: [
-      '2',
-      '-3',
-      '0, 3',
-      '..., 5',
-      '..., -6',
-      '99999999999999999999',
-      '-99999999999999999999',
-      '9'.repeat(400),
+      '2', '-3', '0, 3', '..., 5', '..., -6', '99999999999999999999', '-99999999999999999999', '9'.repeat(400),
       `-${'9'.repeat(400)}`,
     ],
     zero_step: ['::0', '1:1:0', '..., ::-0', '9::0'],
-  };
+  }; // biome-ignore format: lists
   for (const [code, specs] of Object.entries(errors)) {
     for (const spec of specs) {
       it(`refuses '${spec}': ${code}`, () => {

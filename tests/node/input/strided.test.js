@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { init, plan, slice, split, variadicSplit } from 'microtome';
+import { decode, encode, noise, PACKED, TYPES } from '../../../docs/rules/elements.js';
+import { rowAt } from '../../../docs/rules/operators.js';
 import { differenceOf } from '../../random/oracle.js';
-import { decode, encode, noise, PACKED, TYPES } from '../../support/elements.js';
-import { rowAt } from '../../support/operators.js';
 
 /** @typedef {any} Any */
 

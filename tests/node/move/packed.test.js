@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { init, plan, variadicSplit } from 'microtome';
+import { bitsOf, entriesOf, noise, PACKED } from '../../../docs/rules/elements.js';
 import { differenceOf } from '../../random/oracle.js';
-import { bitsOf, entriesOf, noise, PACKED } from '../../support/elements.js';
 
 /** @typedef {any} Any */
 

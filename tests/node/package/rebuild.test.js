@@ -9,7 +9,7 @@ import { LIBRARIES, linkedLibraries } from '../../../tools/build/libraries.js';
 import { rebuildModule } from '../../../tools/build/rebuild.js';
 import { checkTools, RECORD, readRecord, toolVersions, writeRecord } from '../../../tools/build/record.js';
 import { findEmscripten } from '../../../tools/common/emscripten.js';
-import { inRoot } from '../../support/paths.js';
+import { inRoot } from '../../../tools/common/paths.js';
 
 /** @type {string} */ let folder;
 const published = readRecord(inRoot('web/dist', RECORD));

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { RECORD, readRecord } from '../../../tools/build/record.js';
 import { sbomOf } from '../../../tools/build/sbom.js';
-import { inRoot } from '../../support/paths.js';
+import { inRoot } from '../../../tools/common/paths.js';
 
 const manifest = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
 

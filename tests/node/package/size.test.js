@@ -2,15 +2,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { it } from 'node:test';
-import {
-  BUDGET,
-  COMPRESSORS,
-  measure,
-  measureSource,
-  partsOfPage,
-  SOURCE_BUDGET,
-} from '../../package/size/size.js';
-import { inRoot } from '../../support/paths.js';
+import { inRoot } from '../../../tools/common/paths.js';
+import { COMPRESSORS } from '../../../tools/generate/size.js';
+import { BUDGET, measure, measureSource, partsOfPage, SOURCE_BUDGET } from '../../package/size/size.js';
 
 /** What is measured, what it may load, and what it must load at least to be all of it. */
 const ROWS = /** @type {const} */ ([

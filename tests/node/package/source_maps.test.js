@@ -10,7 +10,7 @@ import { after, before, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { build as bundleWithEsbuild } from 'esbuild';
 import { build as bundleWithVite, createLogger } from 'vite';
-import { inRoot } from '../../support/paths.js';
+import { inRoot } from '../../../tools/common/paths.js';
 
 const PROGRAM = `
 import { init, split } from ${JSON.stringify(inRoot('web/dist/index.js'))};

@@ -10,9 +10,9 @@ import { gunzipSync } from 'node:zlib';
 import { audit } from '../../../tools/check/audit.js';
 import { ACCEPTED, findUnaccepted } from '../../../tools/check/licenses.js';
 import { NODES, PUBLISHED_NODE } from '../../../tools/common/nodes.js';
+import { inRoot } from '../../../tools/common/paths.js';
 import { live } from '../../soak/soak.js';
 import { freshLibrary, removeFresh } from '../../support/fresh.js';
-import { inRoot } from '../../support/paths.js';
 
 /** @typedef {any} Any */
 

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import fc from 'fast-check';
+import { iota } from '../../../docs/rules/elements.js';
 import { init, plan, slice, split } from '../../../web/lib/index.ts';
 import {
   allocateFor,
@@ -23,7 +24,6 @@ import {
   toNotation,
   toParameters,
 } from '../../../web/playground/model/slice.ts';
-import { iota } from '../../support/elements.js';
 
 /** @import { Type } from '../../../web/lib/types.ts' */
 /** @import { Cut, Source } from '../../../web/playground/media/cut.ts' */

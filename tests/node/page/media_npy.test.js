@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
+import { inRoot } from '../../../tools/common/paths.js';
 import { init } from '../../../web/lib/index.ts';
 import { readTensor } from '../../../web/playground/media/files/open.ts';
 import { sayValue } from '../../../web/playground/media/files/values.ts';
 import { writeNpy } from '../../../web/playground/media/files/write.ts';
-import { inRoot } from '../../support/paths.js';
 
 /** @type {Record<string, string>} in base64, made by fixtures/npy.py */
 const FILES = JSON.parse(readFileSync(inRoot('tests/support/fixtures/npy.json'), 'utf8'));

@@ -1,13 +1,13 @@
 // TensorProto files that the page writes: ONNX's own description reads them, and the page does. And values as people read them.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import * as elements from '../../../docs/rules/elements.js';
 import { init } from '../../../web/lib/index.ts';
 import { readTensor } from '../../../web/playground/media/files/open.ts';
 import { sayValue } from '../../../web/playground/media/files/values.ts';
 import { writeTensorProto } from '../../../web/playground/media/files/write.ts';
 import { CODES } from '../../../web/shared/onnx/model.js';
 import { decode } from '../../onnx/format.js';
-import * as elements from '../../support/elements.js';
 
 /** @import { Type } from '../../../web/lib/types.ts' */
 

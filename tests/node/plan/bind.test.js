@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { describe, it } from 'node:test';
 import { allocate, init, plan, release, splitToSequence } from 'microtome';
+import { ROOT } from '../../../tools/common/paths.js';
 import { detach } from '../../support/guards.js';
 import { getMemory, watchMemory } from '../../support/memory.js';
-import { ROOT } from '../../support/paths.js';
 
 /** @typedef {any} Any */
 

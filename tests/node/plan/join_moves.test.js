@@ -3,22 +3,22 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { init, plan } from 'microtome';
-import { answer } from '../../random/join_oracle.js';
-import { randomNode } from '../../random/joins.js';
+import { bytesOf, countElements, decode, encode, entriesOf } from '../../../docs/rules/elements.js';
+import { isCut } from '../../../docs/rules/operators.js';
+import { argumentsOf, inputsOf } from '../../../web/conformance/call.js';
+import { lineOf, tensorsOf } from '../../../web/conformance/corpus_line.js';
+import { answer, isAnswered } from '../../random/node_oracle.js';
+import { sampleNodes } from '../../random/nodes/example.js';
 import { randomTensor } from '../../random/placed.js';
 import { Random } from '../../random/random.js';
-import { argumentsOf, inputsOf, rowOf } from '../../support/call.js';
-import { lineOf, tensorsOf } from '../../support/corpus_line.js';
-import { bytesOf, countElements, decode, encode, entriesOf } from '../../support/elements.js';
 import { isSame } from '../../support/equal.js';
-import { isCut } from '../../support/operators.js';
 
 /** @import { Move } from '../../../web/lib/types.ts' */
 /** @typedef {any} Any */
 
 before(() => init());
 
-const CALLS = 3000;
+const CALLS = 500;
 
 /** What a unit counts. @type {Record<Move['unit'], (type: string, data: Any, elements: number) => Any>} */
 const UNITS = {
@@ -71,12 +71,12 @@ function execute({ unit, sizes, strides, partStrides, streams }, type, whole, el
 }
 
 describe('moves of joins', () => {
-  it(`say what run does, of ${CALLS} random calls of every version and type`, () => {
+  it(`say what run does, of ${CALLS} random calls of every operator`, () => {
     const random = new Random(16);
     const seen = new Set();
-    for (let call = 0; call < CALLS; ++call) {
-      const node = randomNode(random);
-      if (isCut(rowOf(node)) || 'error' in answer(node)) continue;
+    const joins = sampleNodes(16, CALLS, (row) => isAnswered(row) && !isCut(row));
+    for (const [call, node] of joins.entries()) {
+      if ('error' in answer(node)) continue;
       const { type } = node;
       const tensors = tensorsOf(node).map(
         (each) => each && randomTensor(random, each.type, each.dims).tensor,

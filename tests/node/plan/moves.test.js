@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { init, MicrotomeError, operators, plan } from 'microtome';
+import { bytesOf, noise } from '../../../docs/rules/elements.js';
 import { cutsOf, randomCut } from '../../random/cuts.js';
 import { dense, strided } from '../../random/layouts.js';
 import { differenceOf } from '../../random/oracle.js';
 import { Random } from '../../random/random.js';
 import { spell } from '../../random/spell.js';
-import { bytesOf, noise } from '../../support/elements.js';
 
 /** @import { Move, OutputStream } from '../../../web/lib/types.ts' */
 /** @typedef {any} Any */

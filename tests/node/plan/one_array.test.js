@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import * as library from 'microtome';
+import { countElements, decode, encode } from '../../../docs/rules/elements.js';
 import { strided, writable } from '../../random/layouts.js';
 import { placesOf } from '../../random/placed.js';
 import { Random } from '../../random/random.js';
-import { countElements, decode, encode } from '../../support/elements.js';
 
 /** @typedef {any} Any */
 

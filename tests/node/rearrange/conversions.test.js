@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { init, rearrange } from 'microtome';
+import { bitsOf, classOf } from '../../../docs/rules/elements.js';
 import { Random } from '../../random/random.js';
 import { bitsOfDouble, convert, elementBits, exactOf, isNaNOf, limitsOf } from '../../support/conversions.js';
-import { bitsOf, classOf } from '../../support/elements.js';
 
 before(() => init());
 

@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { init, plan, rearrange, slice } from 'microtome';
+import { bitsOf, classOf, decode, encode, TYPES, wrap } from '../../../docs/rules/elements.js';
 import { drawPattern } from '../../random/patterns.js';
 import { Random } from '../../random/random.js';
 import { convert, elementBits } from '../../support/conversions.js';
-import { bitsOf, classOf, decode, encode, TYPES, wrap } from '../../support/elements.js';
 
 before(() => init());
 

@@ -4,12 +4,12 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { init, MicrotomeError } from 'microtome';
 import { open, slice, split, splitToSequence, variadicSplit } from 'microtome/source';
-import { argumentsOf, dataOf, opOf, rowOf } from '../../support/call.js';
-import { readCorpus } from '../../support/corpus_files.js';
-import { bytesOf, decode } from '../../support/elements.js';
-import { isCut } from '../../support/operators.js';
+import { bytesOf, decode } from '../../../docs/rules/elements.js';
+import { isCut } from '../../../docs/rules/operators.js';
+import { argumentsOf, dataOf, opOf, rowOf } from '../../../web/conformance/call.js';
+import { readCorpus } from '../../../web/conformance/corpus_files.js';
 
-/** @import { Case } from '../../support/corpus.js' */
+/** @import { Case } from '../../../web/conformance/corpus.js' */
 /** @typedef {any} Any */
 
 /** Calls that have a function of their own; Split of OpenVINO has none. @type {Record<string, Any>} */

@@ -4,7 +4,7 @@ import { before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { init, slice as sliceInMemory } from 'microtome';
 import { cost, open, slice, slices, split } from 'microtome/source';
-import { bytesOf, noise } from '../../support/elements.js';
+import { bytesOf, noise } from '../../../docs/rules/elements.js';
 import { startRangeServer } from '../../support/range_server.js';
 
 /** @typedef {any} Any */

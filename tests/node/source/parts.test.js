@@ -4,7 +4,7 @@ import { before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { init, slice as sliceInMemory } from 'microtome';
 import { open, parts, save, slice } from 'microtome/source';
-import { bytesOf, decode, noise } from '../../support/elements.js';
+import { bytesOf, decode, noise } from '../../../docs/rules/elements.js';
 
 /** @typedef {any} Any */
 

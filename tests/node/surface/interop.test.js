@@ -6,7 +6,7 @@ import { before, describe, it } from 'node:test';
 import { init, slice } from 'microtome';
 import { fromArrow, videoPlanes } from 'microtome/interop';
 import { build } from 'vite';
-import { inRoot } from '../../support/paths.js';
+import { inRoot } from '../../../tools/common/paths.js';
 
 /** @typedef {any} Any */
 

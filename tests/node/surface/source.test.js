@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { build } from 'esbuild';
 import * as source from 'microtome/source';
-import { ROOT } from '../../support/paths.js';
+import { ROOT } from '../../../tools/common/paths.js';
 import { runExample } from '../../support/samples.js';
 
 const NAMES = [

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import * as library from 'microtome';
-import { parseCase } from '../../support/corpus.js';
-import { decode, encode, entriesOf, hash, iota, PACKED, TYPES, wrap } from '../../support/elements.js';
+import { decode, encode, entriesOf, hash, iota, PACKED, TYPES, wrap } from '../../../docs/rules/elements.js';
+import { parseCase } from '../../../web/conformance/corpus.js';
 import { copyOf, isSame } from '../../support/equal.js';
 import { judge } from '../../support/judge.js';
 import { judgeModel } from '../../support/onnx_judge.js';

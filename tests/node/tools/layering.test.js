@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path/posix';
 import { describe, it } from 'node:test';
-import { inRoot } from '../../support/paths.js';
+import { inRoot } from '../../../tools/common/paths.js';
 
 /** Files below a folder, as paths from the root. @param {string} folder @returns {string[]} */
 const filesUnder = (folder) =>
@@ -86,21 +86,22 @@ describe('C++', () => {
   });
 });
 
+/** Modules that a file imports, also for their types alone. @param {string} path */
+const importsOf = (path) => {
+  const code = read(path).replace(/\/\*[\s\S]*?\*\//g, '');
+  const found = [
+    ...code.matchAll(/^\s*(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]/gm),
+    ...code.matchAll(/^\s*import\s*['"]([^'"]+)['"]/gm),
+    ...code.matchAll(/\bimport\(\s*['"]([^'"]+)['"]/g),
+  ];
+  return found.map(([, name]) => name);
+};
+
 describe('JavaScript', () => {
   const isScript = (/** @type {string} */ path) => /\.[jt]s$/.test(path) && !path.includes('/core/wasm/');
   const library = filesUnder('web/lib').filter(isScript);
   const pages = ['web/playground', 'web/shared'].flatMap(filesUnder).filter(isScript);
 
-  /** Modules that a file imports, also for their types alone. @param {string} path */
-  const importsOf = (path) => {
-    const code = read(path).replace(/\/\*[\s\S]*?\*\//g, '');
-    const found = [
-      ...code.matchAll(/^\s*(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]/gm),
-      ...code.matchAll(/^\s*import\s*['"]([^'"]+)['"]/gm),
-      ...code.matchAll(/\bimport\(\s*['"]([^'"]+)['"]/g),
-    ];
-    return found.map(([, name]) => name);
-  };
   /** The files that each file imports. */
   const graph = new Map(
     [...library, ...pages].map((path) => {
@@ -209,7 +210,7 @@ describe('JavaScript', () => {
         const allowed =
           /^web\/(playground|shared)\//.test(target) ||
           /^web\/lib\/(index|source|interop)\.ts$/.test(target) ||
-          target === 'tests/cases/rules/rule.js' || // the type of virtual:microtome-rules
+          target === 'docs/rules/rule.js' || // the type of virtual:microtome-rules
           target === 'microtome' ||
           PACKAGES.test(name);
         assert.ok(allowed, `${path} imports ${name}`);
@@ -226,13 +227,27 @@ describe('JavaScript', () => {
   });
 });
 
-describe('tools', () => {
-  // The generator and the build read what tests state: tables, the corpus, saved results. All others serve the tests.
-  const readers = /^tools\/(generate(\.js$|\/)|build\/)/;
+describe('rooms', () => {
+  const isScript = (/** @type {string} */ path) =>
+    /\.[jt]s$/.test(path) && !/\/(dist|wasm|fixtures)\//.test(path);
 
-  for (const path of filesUnder('tools').filter((each) => each.endsWith('.js') && !readers.test(each))) {
-    it(`${path} imports nothing of the tests`, () => {
-      assert.doesNotMatch(read(path), /\bfrom '[./]+\/tests\/|\bimport\('[./]+\/tests\//);
+  /** What the files of a folder may import of our own; the first row that fits a file counts. @type {[RegExp, RegExp][]} */
+  const ROOMS = [
+    [/^docs\/rules\//, /^docs\/rules\//], // the specification knows nothing of what is made from it
+    [/^web\/conformance\//, /^(web\/conformance|docs\/rules)\//],
+    [/^web\/playground\/(vite\.config|compare\/)/, /^(web|docs\/rules)\//],
+    [/^web\//, /^web\//],
+    [/^tools\//, /^(tools|web|docs\/rules)\//], // tests import tools, never the other way round
+    [/^tests\//, /^(tests|tools|web|docs\/rules|package\.json)/],
+  ];
+
+  for (const folder of ['docs', 'web', 'tools', 'tests']) {
+    it(`${folder}/ imports only what it may know`, () => {
+      for (const path of filesUnder(folder).filter(isScript)) {
+        const allowed = ROOMS.find(([who]) => who.test(path))?.[1] ?? /^$/;
+        for (const [, name] of read(path).matchAll(/\b(?:from|import)\s*\(?\s*'(\.[^']+)'/g))
+          assert.match(normalize(join(dirname(path), name)), allowed, `${path} imports ${name}`);
+      }
     });
   }
 });

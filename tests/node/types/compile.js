@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { inRoot } from '../../support/paths.js';
+import { inRoot } from '../../../tools/common/paths.js';
 
 const TSC = inRoot('node_modules/typescript/bin/tsc');
 const TESTS = inRoot('tests/node/types');

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
+import { inRoot } from '../../../tools/common/paths.js';
 import { blocksOf } from '../../support/document_blocks.js';
-import { inRoot } from '../../support/paths.js';
 import { compile, HOSTS, SHIPPED, SOURCES, typeTests } from './compile.js';
 
 const PLAIN = { lib: ['es2022'] };

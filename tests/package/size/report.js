@@ -1,20 +1,11 @@
 // The account of the size: printed, and left for the README's table.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { inRoot } from '../../../tools/common/paths.js';
 import { printTable } from '../../../tools/common/table.js';
-import { account, BUDGET, COMPRESSORS, WASM } from './size.js';
+import { COMPRESSORS, SAVED_SIZE, SIZE_HEAD, sizeCells, WASM } from '../../../tools/generate/size.js';
+import { account, BUDGET } from './size.js';
 
-/** @import { Row, Sizes } from './size.js' */
-
-const SAVED = inRoot('tests/package/size/size.json');
-
-const kilobytes = (/** @type {number} */ bytes) => (bytes / 1024).toFixed(1);
-
-/** A cell per compressor. @param {Sizes} sizes */
-export const sizeCells = (sizes) => COMPRESSORS.map((name) => kilobytes(sizes[name]));
-
-/** Above them. */
-export const SIZE_HEAD = COMPRESSORS.map((name) => `KB, ${name}`);
+/** @import { Row } from '../../../tools/generate/size.js' */
 
 /** Prints where every KB goes; throws where they are too many. */
 export async function checkSize() {
@@ -33,11 +24,8 @@ export async function checkSize() {
 
 /** Writes it down; the README's table is made from it. */
 export async function saveSize() {
-  writeFileSync(SAVED, `${JSON.stringify(await account(), null, 2)}\n`);
+  writeFileSync(inRoot(SAVED_SIZE), `${JSON.stringify(await account(), null, 2)}\n`);
 }
-
-/** @returns {Awaited<ReturnType<typeof account>>} what was written down last */
-export const readSize = () => JSON.parse(readFileSync(SAVED, 'utf8'));
 
 /** @param {Row[]} rows */
 const bySize = (rows) => [...rows].sort((a, b) => b.gzip - a.gzip);

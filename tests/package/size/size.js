@@ -4,10 +4,10 @@ import { SourceMap } from 'node:module';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { inRoot, ROOT } from '../../../tools/common/paths.js';
+import { COMPRESSORS, GENERATED, WASM } from '../../../tools/generate/size.js';
 import { wasmParts } from './wasm_parts.js';
 
-/** @typedef {'gzip' | 'Brotli'} Compressor */
-/** Bytes, by compressor. @typedef {Record<Compressor, number>} Sizes */
+/** @import { Compressor, Row, Sizes } from '../../../tools/generate/size.js' */
 
 /** At most this. @type {Sizes} */
 export const BUDGET = { gzip: 75.5 * 1024, Brotli: 66 * 1024 };
@@ -15,18 +15,10 @@ export const BUDGET = { gzip: 75.5 * 1024, Brotli: 66 * 1024 };
 /** Of `microtome/source` beside it, at most this. @type {Sizes} */
 export const SOURCE_BUDGET = { gzip: 21.5 * 1024, Brotli: 19.5 * 1024 };
 
-export const COMPRESSORS = /** @type {Compressor[]} */ (Object.keys(BUDGET));
-
-/** A part of the bundle, and what it adds to its compressed sizes. @typedef {{ part: string, bytes: number } & Sizes} Row */
-
 /** Bytes of one owner, from where the piece before ends. @typedef {{ owner: string, end: number }} Piece */
 
-/** Where the generated code is, in web/lib. */
-export const GENERATED = 'core/wasm/';
-
-/** Emscripten's script; the part in it that is the module. */
+/** Emscripten's script. */
 const SCRIPT = `${GENERATED}microtome.js`;
-export const WASM = 'wasm';
 
 /** A page that uses all of an entry. @param {string} entry */
 const pageOf = (entry) => `import * as all from '${entry}'; globalThis.all = all;`;

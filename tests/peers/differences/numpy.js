@@ -1,9 +1,10 @@
 // What NumPy does otherwise.
-import { tensorsOf } from '../../support/corpus_line.js';
-import { countElements } from '../../support/elements.js';
+
+import { countElements } from '../../../docs/rules/elements.js';
+import { tensorsOf } from '../../../web/conformance/corpus_line.js';
 import { backward, changed, integersOf, is, joinsAlong, namesOf, withEntries } from './reading.js';
 
-/** @import { Example } from '../examples/example.js' */
+/** @import { Example } from '../../random/nodes/example.js' */
 /** @import { Difference } from '../judge.js' */
 
 /** That an array can have. */

@@ -1,12 +1,13 @@
 // What ONNX Runtime does otherwise (1.30, on CPU). "Known before the run": a model may hold shapes and parameters, and is then
 // checked by other code as it is loaded.
+
+import { scalar } from '../../random/nodes/parts.js';
 import { ours } from '../answers.js';
 import { isShapeKnown } from '../engines/ort_model.js';
-import { scalar } from '../examples/parts.js';
 import { backward, changed, integersOf, is, parameterOf, sizeAlong, withEntries } from './reading.js';
 
-/** @import { Value } from '../../support/corpus_values.js' */
-/** @import { Example } from '../examples/example.js' */
+/** @import { Value } from '../../../web/conformance/corpus_values.js' */
+/** @import { Example } from '../../random/nodes/example.js' */
 /** @import { Difference } from '../judge.js' */
 
 const INT32_MAX = 2n ** 31n - 1n;

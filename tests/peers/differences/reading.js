@@ -1,8 +1,8 @@
 // How differences read an example, and make another one of it.
-import { list, withParameter } from '../examples/parts.js';
+import { list, withParameter } from '../../random/nodes/parts.js';
 
-/** @import { Value } from '../../support/corpus_values.js' */
-/** @import { Example } from '../examples/example.js' */
+/** @import { Value } from '../../../web/conformance/corpus_values.js' */
+/** @import { Example } from '../../random/nodes/example.js' */
 
 /** @param {Example} example @param {string} op_type @param {number} [from] the oldest opset */
 export const is = ({ node }, op_type, from = 1) => node.op_type === op_type && node.opset >= from;

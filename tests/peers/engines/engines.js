@@ -1,15 +1,16 @@
 // THE table of engines. To add one, add a row; where it does otherwise than this library, ../differences says why.
+
+import { TYPES } from '../../../docs/rules/elements.js';
 import { findNumpy } from '../../../tools/common/numpy.js';
 import { installGroup, versionOf } from '../../../tools/common/packages.js';
-import { TYPES } from '../../support/elements.js';
-import { MISTAKE_KINDS, OF_TENSORS } from '../examples/mistakes.js';
-import { JOINS } from '../examples/nodes.js';
+import { MISTAKE_KINDS, OF_TENSORS } from '../../random/nodes/mistakes.js';
+import { JOINS } from '../../random/nodes/nodes.js';
 import { startNumpy } from './numpy.js';
 import { startOrt } from './ort.js';
 
 /** @import { Answer } from '../answers.js' */
-/** @import { Example, OpType } from '../examples/example.js' */
-/** @import { MistakeKind } from '../examples/mistakes.js' */
+/** @import { Example, OpType } from '../../random/nodes/example.js' */
+/** @import { MistakeKind } from '../../random/nodes/mistakes.js' */
 
 /** @typedef {{ ask: (example: Example) => Promise<Answer>, stop: () => void }} Asked */
 
@@ -55,6 +56,6 @@ export const ENGINES = [
     otherwise: 'install NumPy for python3, or name a Python that has it in MICROTOME_PYTHON',
     start: startNumpy,
     types: () => TYPES,
-    mistakes: (op_type) => (JOINS.includes(op_type) ? ['entry', 'size', 'taller'] : ['entry']),
+    mistakes: (op_type) => (JOINS.includes(op_type) ? ['entry', 'size', 'taller', 'word'] : ['entry']),
   },
 ];

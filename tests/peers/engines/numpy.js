@@ -1,13 +1,14 @@
 // NumPy, in one Python process that is asked line by line (numpy_process.py). It knows shapes and elements; elements of types
 // that it has not are moved as integers, packed ones unpacked.
+
+import { countElements, decode, encode, PACKED } from '../../../docs/rules/elements.js';
 import { findNumpy, startPython } from '../../../tools/common/numpy.js';
 import { inRoot } from '../../../tools/common/paths.js';
-import { countElements, decode, encode, PACKED } from '../../support/elements.js';
+import { dataOf } from '../../random/nodes/example.js';
 import { bytesOf } from '../answers.js';
-import { dataOf } from '../examples/example.js';
 
-/** @import { Value } from '../../support/corpus_values.js' */
-/** @import { Example } from '../examples/example.js' */
+/** @import { Value } from '../../../web/conformance/corpus_values.js' */
+/** @import { Example } from '../../random/nodes/example.js' */
 
 /** In place of types that NumPy has not; bytes otherwise. @type {Readonly<Record<string, string>>} */
 const STANDINS = { bfloat16: 'uint16', string: 'object' };

@@ -2,12 +2,12 @@
 // again when an example has ended it. It has no VariadicSplit and no SliceScatter; what ONNX's operators can say of these, they are asked.
 import { fork } from 'node:child_process';
 import { inRoot } from '../../../tools/common/paths.js';
-import { answer } from '../../random/join_oracle.js';
-import { tensorsOf } from '../../support/corpus_line.js';
-import { list, scalar } from '../examples/parts.js';
+import { tensorsOf } from '../../../web/conformance/corpus_line.js';
+import { answer } from '../../random/node_oracle.js';
+import { list, scalar } from '../../random/nodes/parts.js';
 
 /** @import { Answer } from '../answers.js' */
-/** @import { Example } from '../examples/example.js' */
+/** @import { Example } from '../../random/nodes/example.js' */
 
 /** As a model is loaded, a list of num_outputs sizes is made: gigabytes, and minutes. */
 const MOST_OUTPUTS = 100_000;
@@ -91,7 +91,9 @@ function send(child, example) {
  */
 function asSplit({ node, ...rest }) {
   const { dims, inputs } = node;
-  const lengths = /** @type {import('../../support/corpus_values.js').Value} */ (inputs.get('split_lengths'));
+  const lengths = /** @type {import('../../../web/conformance/corpus_values.js').Value} */ (
+    inputs.get('split_lengths')
+  );
   const axes = inputs.get('axis')?.values.map(BigInt) ?? [];
   const sizes = lengths.values.map(BigInt);
   if (sizes.length === 0 || axes.length !== 1 || [...axes, ...sizes].some((value) => value >= 2n ** 63n))

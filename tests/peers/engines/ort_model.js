@@ -1,14 +1,14 @@
 // An example as an ONNX model: tensors and parameters as inputs or constants, and whatever it takes to get results out.
 
+import { countElements } from '../../../docs/rules/elements.js';
+import { OPERATORS, rowAt } from '../../../docs/rules/operators.js';
+import { argumentsOf } from '../../../web/conformance/call.js';
 import { CODES, encodeModel, valueInfo } from '../../../web/shared/onnx/model.js';
-import { argumentsOf } from '../../support/call.js';
-import { countElements } from '../../support/elements.js';
-import { OPERATORS, rowAt } from '../../support/operators.js';
-import { dataOf } from '../examples/example.js';
+import { dataOf } from '../../random/nodes/example.js';
 
-/** @import { Node } from '../../support/corpus_line.js' */
+/** @import { Node } from '../../../web/conformance/corpus_line.js' */
 /** @import { Tensor } from '../../../web/shared/onnx/model.js' */
-/** @import { Example } from '../examples/example.js' */
+/** @import { Example } from '../../random/nodes/example.js' */
 
 /** Element types of which JavaScript can hand tensors to ONNX Runtime, and get them back. */
 const CARRIED = [

@@ -4,7 +4,7 @@ import { load } from '../../../tools/common/packages.js';
 import { fromResult, LENGTH, modelOf } from './ort_model.js';
 
 /** @import { Answer } from '../answers.js' */
-/** @import { Example } from '../examples/example.js' */
+/** @import { Example } from '../../random/nodes/example.js' */
 
 const ort = load('peers', process.argv[2]);
 ort.env.logLevel = 'fatal';

@@ -1,6 +1,6 @@
 // The differences between two versions of an operator: their declarations, from the operator table, and their rules and rulings,
 // from the rows of docs/conformance.md.
-import type { Rule as Row, Ruling } from '../../../tests/cases/rules/rule.js';
+import type { Rule as Row, Ruling } from '../../../docs/rules/rule.js';
 import type { OperatorRow } from '../../lib/index.ts';
 import { type Result, toNode } from '../model/cut.ts';
 import { parametersOf } from '../model/parameters.ts';

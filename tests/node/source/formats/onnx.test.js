@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import protobuf from 'protobufjs';
+import { inRoot } from '../../../../tools/common/paths.js';
 import { onnx as format } from '../../../../web/lib/source/formats/onnx.ts';
 import { FILES } from '../../../support/format_files.js';
-import { inRoot } from '../../../support/paths.js';
 import { elementsOf, fileOf, reported } from '../../../support/stored.js';
 
 const onnx = reported(format);

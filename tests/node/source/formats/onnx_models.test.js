@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import protobuf from 'protobufjs';
+import { inRoot } from '../../../../tools/common/paths.js';
 import { init } from '../../../../web/lib/index.ts';
 import { open, slice } from '../../../../web/lib/source.ts';
-import { inRoot } from '../../../support/paths.js';
 
 const { root } = protobuf.parse(readFileSync(inRoot('tests/onnx/onnx.proto'), 'utf8'), { keepCase: true });
 const encode = (/** @type {string} */ type, /** @type {object} */ content) => {

@@ -6,9 +6,9 @@ import { after, before, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import * as microtome from 'microtome';
 import { open, slice } from 'microtome/source';
-import { classOf } from '../../../support/elements.js';
+import { classOf } from '../../../../docs/rules/elements.js';
+import { inRoot } from '../../../../tools/common/paths.js';
 import { FILES, HELD } from '../../../support/format_files.js';
-import { inRoot } from '../../../support/paths.js';
 
 /** @import { Held } from '../../../support/format_files.js' */
 

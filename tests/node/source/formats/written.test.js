@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import { inRoot } from '../../../../tools/common/paths.js';
 import { FORMATS as ALL } from '../../../../web/lib/source/formats/formats.ts';
 import { npy } from '../../../../web/lib/source/formats/npy.ts';
 import { checkFile, FILES, filesNamed } from '../../../support/format_files.js';
-import { inRoot } from '../../../support/paths.js';
 import { fileOf, reported } from '../../../support/stored.js';
 
 const FORMATS = ALL.map(reported);

@@ -1,0 +1,225 @@
+// What a join gives, and OpenVINO's Slice and Split: written from their documents and the rulings J1 to J22, element by element,
+// in integers that do not overflow. A node is one of the corpus, so elements are numbered over all its tensors. Nothing here asks
+// the library. To add an operator, add a row to OPERATORS.
+
+import { countElements } from '../../docs/rules/elements.js';
+import { familyOf, rowAt } from '../../docs/rules/operators.js';
+import { axisIn, must, Refused, read } from './node_reading.js';
+
+/** @import { Output } from '../../web/conformance/corpus.js' */
+/** @import { Node } from '../../web/conformance/corpus_line.js' */
+/** @import { Call, Numbered } from './node_reading.js' */
+/** @import { Row } from '../../docs/rules/operators.js' */
+
+/** @typedef {{ outputs: Output[] } | { error: { code: string, param: string } }} Answer */
+
+const MAX_SIZE = 2n ** 53n - 1n;
+const MAX_OUTPUTS = 2n ** 20n;
+
+/** @type {Record<string, (call: Call) => Output[]>} */
+const OPERATORS = {
+  Concat: (call) => [concat(call, 'inputs')],
+  'openvino.Concat': (call) => [concat(call, 'inputs')],
+  ConcatFromSequence: (call) => [
+    call.integer('new_axis') === 0n ? concat(call, 'input_sequence') : stack(call, 'input_sequence'),
+  ],
+  TensorScatter: (call) => [tensorScatter(call)],
+  'openvino.Slice': (call) => [slice(call)],
+  SliceScatter: (call) => [sliceScatter(call)],
+  'openvino.Split': split,
+};
+
+/** Is the operator one of those here? @param {Row} row */
+export const isAnswered = (row) => familyOf(row) in OPERATORS;
+
+/** @param {Node} node @returns {Answer} */
+export function answer(node) {
+  try {
+    const row = rowAt(node.op_type, node.opset, node.domain);
+    if (row === undefined) throw new Refused('bad_opset', '');
+    const outputs = OPERATORS[familyOf(row)](read(node, row));
+    must(
+      node.outputs === undefined || Number(node.outputs) === outputs.length,
+      'count_mismatch',
+      'num_outputs',
+    );
+    return { outputs };
+  } catch (error) {
+    if (error instanceof Refused) return { error: error.error };
+    throw error;
+  }
+}
+
+/** Every index of a tensor, in row-major order; huge dims have no elements. @param {readonly number[]} dims @returns {Generator<number[]>} */
+function* indicesOf(dims) {
+  const count = countElements(dims);
+  const index = dims.map(() => 0);
+  for (let k = 0; k < count; ++k) {
+    yield index;
+    for (let axis = dims.length - 1; axis >= 0 && ++index[axis] === dims[axis]; --axis) index[axis] = 0;
+  }
+}
+
+/** The place of an index in row-major order. @param {readonly number[]} dims @param {readonly number[]} index */
+const placeOf = (dims, index) => index.reduce((place, i, axis) => place * dims[axis] + i, 0);
+
+/** Another number on one axis. @param {readonly number[]} list @param {number} axis @param {number} value */
+const withAt = (list, axis, value) => list.map((each, i) => (i === axis ? value : each));
+
+/** @param {Call} call @param {string} param @returns {Output} */
+function concat({ tensors, integer }, param) {
+  const [{ dims: first }] = tensors;
+  must(first.length > 0, 'bad_rank', param);
+  return join(tensors, axisIn(integer('axis'), first.length, 'axis'), param);
+}
+
+/** Each tensor gets the new axis, of size 1, and they are joined there. @param {Call} call @param {string} param @returns {Output} */
+function stack({ tensors, integer }, param) {
+  const [{ dims: first }] = tensors;
+  const axis = axisIn(integer('axis'), first.length + 1, 'axis');
+  for (const { dims } of tensors)
+    must(String(dims) === String(first) && dims.length === first.length, 'shape_mismatch', param);
+  const taller = tensors.map(({ dims, elements }) => ({
+    dims: [...dims.slice(0, axis), 1, ...dims.slice(axis)],
+    elements,
+  }));
+  return join(taller, axis, param);
+}
+
+/** @param {readonly Numbered[]} tensors @param {number} axis @param {string} param @returns {Output} */
+function join(tensors, axis, param) {
+  const [{ dims: first }] = tensors;
+  for (const { dims } of tensors) {
+    const fits = dims.length === first.length && dims.every((size, i) => i === axis || size === first[i]);
+    must(fits, 'shape_mismatch', param);
+  }
+  const size = tensors.reduce((sum, { dims }) => sum + BigInt(dims[axis]), 0n);
+  must(size <= MAX_SIZE, 'too_large', param);
+  const dims = withAt(first, axis, Number(size));
+  /** @type {number[]} */
+  const elements = new Array(countElements(dims));
+  let before = 0;
+  for (const tensor of tensors) {
+    let k = 0;
+    for (const index of indicesOf(tensor.dims))
+      elements[placeOf(dims, withAt(index, axis, before + index[axis]))] = tensor.elements[k++];
+    before += tensor.dims[axis];
+  }
+  return { dims, elements };
+}
+
+/** Of each axis, the indices first + i * step for i below count. @typedef {{ first: bigint, step: bigint, count: bigint }} Taken */
+
+/** @param {Call} call @returns {Taken[]} */
+function taken({ tensors, list }) {
+  const [{ dims }] = tensors;
+  must(dims.length > 0, 'bad_rank', 'data');
+  const [starts, stops, steps] = ['start', 'stop', 'step'].map(
+    (name) => /** @type {bigint[]} */ (list(name)),
+  );
+  const axes = list('axes') ?? starts.map((_, i) => BigInt(i));
+  for (const [name, values] of Object.entries({ stop: stops, step: steps, axes }))
+    must(values.length === starts.length, 'length_mismatch', name);
+  must(list('axes') !== undefined || starts.length <= dims.length, 'too_many_axes', 'start');
+  /** @type {Taken[]} */
+  const ranges = dims.map((size) => ({ first: 0n, step: 1n, count: BigInt(size) }));
+  const seen = new Set();
+  axes.forEach((number, i) => {
+    const axis = axisIn(number, dims.length, 'axes');
+    must(!seen.has(axis), 'repeated_axis', 'axes');
+    seen.add(axis);
+    must(steps[i] !== 0n, 'zero_step', 'step');
+    ranges[axis] = takenOf(starts[i], stops[i], steps[i], BigInt(dims[axis]));
+  });
+  return ranges;
+}
+
+/** @param {bigint} start @param {bigint} stop @param {bigint} step @param {bigint} size @returns {Taken} */
+function takenOf(start, stop, step, size) {
+  if (size === 0n) return { first: 0n, step: 1n, count: 0n };
+  const [least, most] = step > 0n ? [0n, size] : [0n, size - 1n];
+  const first = clamp(start < 0n ? start + size : start, least, most);
+  const end = clamp(stop < 0n ? stop + size : stop, step > 0n ? 0n : -1n, most);
+  const way = step > 0n ? end - first : first - end;
+  const stride = step > 0n ? step : -step;
+  return { first, step, count: way <= 0n ? 0n : (way + stride - 1n) / stride };
+}
+
+/** @param {bigint} value @param {bigint} least @param {bigint} most */
+const clamp = (value, least, most) => (value < least ? least : value > most ? most : value);
+
+/** @param {readonly Taken[]} ranges */
+const sizesOf = (ranges) => ranges.map(({ count }) => Number(count));
+
+/** Where an index of the slice is in the tensor. @param {readonly Taken[]} ranges @param {readonly number[]} index */
+const sourceOf = (ranges, index) =>
+  ranges.map(({ first, step }, axis) => Number(first + BigInt(index[axis]) * step));
+
+/** @param {Call} call @returns {Output} */
+function slice(call) {
+  const ranges = taken(call);
+  const [data] = call.tensors;
+  const dims = sizesOf(ranges);
+  const elements = [];
+  for (const index of indicesOf(dims))
+    elements.push(data.elements[placeOf(data.dims, sourceOf(ranges, index))]);
+  return { dims, elements };
+}
+
+/** @param {Call} call @returns {Output} */
+function sliceScatter(call) {
+  const ranges = taken(call);
+  const [data, updates] = call.tensors;
+  const sizes = sizesOf(ranges);
+  must(
+    sizes.length === updates.dims.length && sizes.every((size, i) => size === updates.dims[i]),
+    'shape_mismatch',
+    'updates',
+  );
+  const elements = data.elements.slice();
+  let k = 0;
+  for (const index of indicesOf(sizes))
+    elements[placeOf(data.dims, sourceOf(ranges, index))] = updates.elements[k++];
+  return { dims: data.dims, elements };
+}
+
+/** @param {Call} call @returns {Output[]} */
+function split({ tensors: [data], integer }) {
+  const axis = axisIn(integer('axis'), data.dims.length, 'axis');
+  const count = integer('num_splits');
+  const size = BigInt(data.dims[axis]);
+  must(count >= 1n, 'bad_count', 'num_splits');
+  must(size % count === 0n, 'not_divisible', 'num_splits');
+  must(count <= MAX_OUTPUTS, 'too_many_outputs', 'num_splits');
+  const dims = withAt(data.dims, axis, Number(size / count));
+  return Array.from({ length: Number(count) }, (_, i) => {
+    const elements = [];
+    for (const index of indicesOf(dims))
+      elements.push(data.elements[placeOf(data.dims, withAt(index, axis, i * dims[axis] + index[axis]))]);
+    return { dims, elements };
+  });
+}
+
+/** @param {Call} call @returns {Output} */
+function tensorScatter({ tensors: [cache, update], integer, list, mode }) {
+  const axis = axisIn(integer('axis'), cache.dims.length, 'axis');
+  must(axis !== 0, 'bad_axis', 'axis');
+  const fits =
+    update.dims.length === cache.dims.length &&
+    update.dims.every((n, i) => (i === axis ? n <= cache.dims[i] : n === cache.dims[i]));
+  must(fits, 'shape_mismatch', 'update');
+  const size = BigInt(cache.dims[axis]);
+  const n = BigInt(update.dims[axis]);
+  const given = list('write_indices');
+  must(given === undefined || given.length === cache.dims[0], 'shape_mismatch', 'write_indices');
+  for (const first of mode === 'linear' ? (given ?? []) : [])
+    must(first >= 0n && first + n <= size, 'index_out_of_range', 'write_indices');
+  const elements = cache.elements.slice();
+  let k = 0;
+  for (const index of indicesOf(update.dims)) {
+    const at = (given?.[index[0]] ?? 0n) + BigInt(index[axis]);
+    const wrapped = ((at % size) + size) % size;
+    elements[placeOf(cache.dims, withAt(index, axis, Number(wrapped)))] = update.elements[k++];
+  }
+  return { dims: cache.dims, elements };
+}
