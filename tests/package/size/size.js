@@ -10,7 +10,10 @@ import { wasmParts } from './wasm_parts.js';
 /** @import { Compressor, Row, Sizes } from '../../../tools/generate/size.js' */
 
 /** At most this. @type {Sizes} */
-export const BUDGET = { gzip: 75.5 * 1024, Brotli: 66 * 1024 };
+export const BUDGET = { gzip: 76.5 * 1024, Brotli: 66.5 * 1024 };
+
+/** Of `microtome/source` without `cached`, which bundlers leave out where it is not used. @type {Sizes} */
+export const UNCACHED_BUDGET = { gzip: 20 * 1024, Brotli: 18 * 1024 };
 
 /** Of `microtome/source` beside it, at most this. @type {Sizes} */
 export const SOURCE_BUDGET = { gzip: 21.5 * 1024, Brotli: 19.5 * 1024 };
@@ -20,8 +23,9 @@ export const SOURCE_BUDGET = { gzip: 21.5 * 1024, Brotli: 19.5 * 1024 };
 /** Emscripten's script. */
 const SCRIPT = `${GENERATED}microtome.js`;
 
-/** A page that uses all of an entry. @param {string} entry */
-const pageOf = (entry) => `import * as all from '${entry}'; globalThis.all = all;`;
+/** A page that uses all of an entry, or these of its functions. @param {string} entry @param {string[]} [names] */
+const pageOf = (entry, names) =>
+  `import ${names ? `{ ${names} }` : '* as all'} from '${entry}'; globalThis.all = ${names ? `[${names}]` : 'all'};`;
 
 /** @param {string | Buffer} data @returns {Sizes} */
 const compressed = (data) => ({
@@ -35,6 +39,12 @@ export const measure = async () => compressed((await bundle()).text);
 /** Bytes that `microtome/source` adds to it. */
 export const measureSource = async () =>
   compressed((await bundle('microtome/source', [inRoot('web/dist/shared-*.js')])).text);
+
+/** The same without `cached`. */
+export async function measureUncached() {
+  const names = Object.keys(await import('../../../web/dist/source.js')).filter((name) => name !== 'cached');
+  return compressed((await bundle('microtome/source', [inRoot('web/dist/shared-*.js')], names)).text);
+}
 
 /** What of web/lib is in the page. */
 export async function partsOfPage() {
@@ -54,10 +64,11 @@ export async function account() {
 /**
  * @param {string} [entry]
  * @param {string[]} [external] files that are there already
+ * @param {string[]} [names] of its functions; default: all
  */
-async function bundle(entry = 'microtome', external = []) {
+async function bundle(entry = 'microtome', external = [], names = undefined) {
   const { outputFiles, warnings } = await build({
-    stdin: { contents: pageOf(entry), resolveDir: ROOT, sourcefile: 'page' },
+    stdin: { contents: pageOf(entry, names), resolveDir: ROOT, sourcefile: 'page' },
     external,
     bundle: true,
     minify: true,
