@@ -9,6 +9,17 @@ import { openPage } from './page.js';
 /** @import { BrowserContextOptions, Page } from 'playwright-core' */
 /** @import { Place } from './page.js' */
 
+/**
+ * Chooses a tensor in the list.
+ * @param {Page} page
+ * @param {string} name
+ */
+export const choose = (page, name) =>
+  page.locator('.tensors').getByRole('radio', { name, exact: true }).check();
+
+/** What is said about the tensor that is open. @param {Page} page */
+export const about = (page) => page.locator('#panel-tensor .source > figcaption');
+
 /** A camera that shows a moving picture, a microphone that beeps, and nobody who is asked. */
 export const FAKE_DEVICES = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
 

@@ -38,11 +38,9 @@ serve({
   },
   async cut(asked, tell) {
     endContest();
-    const since = performance.now();
     const made = await make(asked, tell);
-    const fetchedIn = held.source ? undefined : performance.now() - since;
     const parts = made.map((each) => ({ dims: each.dims, type: each.type, ...kind.draw(each) }));
-    return new Moved({ parts, fetchedIn }, buffersOf(parts));
+    return new Moved(parts, buffersOf(parts));
   },
   cost: (spec) => held.cost?.(spec),
   time: ({ cut }, tell) => contest({ source: held.source as Source, cut }, tell),

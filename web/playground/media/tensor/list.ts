@@ -1,0 +1,83 @@
+// The tensors of a file as a table, in which one is chosen. Thousands of rows are drawn in pieces, and found by a part of the name.
+import { h } from '../../dom.ts';
+import { Pieces, type Work } from '../../pieces.ts';
+import { sayBytes } from '../../say.ts';
+
+/** `wrong`: why it cannot be cut. */
+export type Listed = {
+  name: string;
+  type?: string;
+  dims?: readonly number[];
+  bytes?: number;
+  wrong?: string;
+};
+
+/** Fewer tensors are not filtered. */
+const MANY = 12;
+
+export function makeList(choose: (name: string) => void) {
+  const label = 'filter by name';
+  const filter = h('input', { type: 'search', id: 'tensor-filter', placeholder: label, 'aria-label': label });
+  const found = h('span.note', { role: 'status' });
+  const search = h('div.row', filter, found);
+  const body = h('tbody');
+  const pieces = new Pieces(body);
+  let tensors: readonly Listed[] = [];
+  let chosen = '';
+  /** The file whose tensors are listed. */ let listed: unknown;
+
+  function draw(tensor: Listed, i: number) {
+    const { name, type = '', dims = [], bytes = 0, wrong } = tensor;
+    const radio = { type: 'radio', name: 'tensor', value: String(i), checked: name === chosen };
+    const input = h('input', radio, { disabled: wrong !== undefined });
+    const rest = wrong
+      ? [h('td', { colSpan: 3 }, wrong)]
+      : [type, `[${dims.join(', ')}]`, sayBytes(bytes)].map((text) => h('td', text));
+    const row = h('tr', h('th', { scope: 'row' }, h('label', input, h('span', name || '-'))), ...rest);
+    row.hidden = !isFound(tensor);
+    return row;
+  }
+
+  function* drawAll(): Work {
+    for (const [i, tensor] of tensors.entries()) {
+      body.append(draw(tensor, i));
+      yield;
+    }
+  }
+
+  const isFound = ({ name }: Listed) => name.toLowerCase().includes(filter.value.trim().toLowerCase());
+
+  function narrow() {
+    for (const [i, row] of [...body.rows].entries()) row.hidden = !isFound(tensors[i]);
+    found.textContent = `${tensors.filter(isFound).length.toLocaleString('en')} of ${tensors.length.toLocaleString('en')} tensors`;
+  }
+  filter.addEventListener('input', narrow);
+  body.addEventListener('change', ({ target }) =>
+    choose(tensors[Number((target as HTMLInputElement).value)].name),
+  );
+  body.addEventListener('click', ({ target }) => {
+    const cell = (target as Element).closest('td'); // a label does it by itself
+    cell?.parentElement?.querySelector('input')?.click();
+  });
+  const titles = ['name', 'type', 'dims', 'bytes'].map((title) => h('th', { scope: 'col' }, title));
+  const caption = h('caption.unseen', 'The tensors of the file');
+  const table = h('table', caption, h('thead', h('tr', ...titles)), body);
+  return {
+    element: h('div.tensors.stack', search, h('div.scroller', table)),
+    /** @param of the file */
+    show(of: unknown, all: readonly Listed[], name: string) {
+      chosen = name;
+      if (of === listed) {
+        const input = body.rows[tensors.findIndex((each) => each.name === name)]?.querySelector('input');
+        if (input) input.checked = true; // again if another one could not be read
+        return;
+      }
+      [listed, tensors] = [of, all];
+      filter.value = '';
+      search.hidden = all.length < MANY;
+      body.replaceChildren();
+      narrow();
+      pieces.begin(drawAll());
+    },
+  };
+}
