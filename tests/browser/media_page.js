@@ -20,6 +20,38 @@ export const choose = (page, name) =>
 /** What is said about the tensor that is open. @param {Page} page */
 export const about = (page) => page.locator('#panel-tensor .source > figcaption');
 
+/**
+ * A .safetensors file.
+ * @param {Record<string, { dtype: string, shape: readonly number[], data: ArrayBufferView }>} tensors
+ */
+export function safetensorsOf(tensors) {
+  let at = 0;
+  const header = Object.entries(tensors).map(([name, { dtype, shape, data }]) => {
+    const begin = at;
+    at += data.byteLength;
+    return [name, { dtype, shape, data_offsets: [begin, at] }];
+  });
+  const text = JSON.stringify(Object.fromEntries(header));
+  const head = Buffer.from(text.padEnd(Math.ceil(text.length / 8) * 8));
+  const length = Buffer.alloc(8);
+  length.writeBigUInt64LE(BigInt(head.length));
+  const parts = Object.values(tensors).map(({ data }) =>
+    Buffer.from(data.buffer, data.byteOffset, data.byteLength),
+  );
+  return Buffer.concat([length, head, ...parts]);
+}
+
+/** Lets scripts read the size of the file. @param {import('../support/range_server.js').Answer} answer */
+export const showRange = ({ headers }) => {
+  headers['access-control-expose-headers'] = 'Content-Range';
+};
+
+/** Opens an address, as a person does. @param {Page} page @param {string} url */
+export async function openUrl(page, url) {
+  await page.locator('#tensor-url').fill(url);
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+}
+
 /** A camera that shows a moving picture, a microphone that beeps, and nobody who is asked. */
 export const FAKE_DEVICES = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
 

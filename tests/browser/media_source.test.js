@@ -11,7 +11,17 @@ import { FILES, HELD } from '../support/format_files.js';
 import { inRoot } from '../support/paths.js';
 import { FAULTS, startRangeServer } from '../support/range_server.js';
 import { violationsOf } from './axe.js';
-import { about, choose, openMedia, saved, show, tensorIn } from './media_page.js';
+import {
+  about,
+  choose,
+  openMedia,
+  openUrl,
+  safetensorsOf,
+  saved,
+  show,
+  showRange,
+  tensorIn,
+} from './media_page.js';
 import { POLICY, serve, useSite } from './page.js';
 
 /** @import { Page } from 'playwright-core' */
@@ -21,31 +31,26 @@ const ROWS = 2000;
 const COLUMNS = 1024;
 const SCREENSHOTS = inRoot('build/screenshots');
 
-/** Two tensors as a .safetensors file: a small one, and a large one whose elements count up. */
-function makeModel() {
-  const count = ROWS * COLUMNS;
-  const header = JSON.stringify({
-    bias: { dtype: 'U8', shape: [8], data_offsets: [0, 8] },
-    wte: { dtype: 'F32', shape: [ROWS, COLUMNS], data_offsets: [8, 8 + 4 * count] },
+/** A small tensor, and a large one whose elements count up. */
+const makeModel = () =>
+  safetensorsOf({
+    bias: { dtype: 'U8', shape: [8], data: Uint8Array.of(0, 1, 2, 3, 4, 5, 6, 7) },
+    wte: {
+      dtype: 'F32',
+      shape: [ROWS, COLUMNS],
+      data: Float32Array.from({ length: ROWS * COLUMNS }, (_, k) => k),
+    },
   });
-  const text = Buffer.from(header.padEnd(Math.ceil(header.length / 8) * 8));
-  const length = Buffer.alloc(8);
-  length.writeBigUInt64LE(BigInt(text.length));
-  const data = Float32Array.from({ length: count }, (_, k) => k);
-  return Buffer.concat([length, text, Buffer.from([0, 1, 2, 3, 4, 5, 6, 7]), Buffer.from(data.buffer)]);
-}
-
-/** Lets scripts read the size of the file. @param {Answer} answer */
-const showRange = ({ headers }) => {
-  headers['access-control-expose-headers'] = 'Content-Range';
-};
 
 /** What the list says of tensors. @param {Record<string, import('../support/format_files.js').Held>} held */
 const rowsOf = (held) =>
   Object.entries(held)
     .map(([name, tensor]) => {
-      const { type, dims, data } = /** @type {{ type: string, dims: number[], data: string }} */ (tensor);
-      return [name, type, `[${dims.join(', ')}]`, sayBytes(Buffer.from(data, 'base64').length)].join('|');
+      if (tensor === null) return name;
+      const { type, dims, data } = tensor;
+      return [name || '-', type, `[${dims.join(', ')}]`, sayBytes(Buffer.from(data, 'base64').length)].join(
+        '|',
+      );
     })
     .sort();
 
@@ -76,14 +81,13 @@ describe('the file panel, where a file is stored', () => {
 
   const isShown = (/** @type {string} */ selector) => page.locator(`#panel-tensor ${selector}`).isVisible();
 
-  async function openUrl(url = address()) {
-    await page.locator('#tensor-url').fill(url);
-    await page.getByRole('button', { name: 'Open', exact: true }).click();
-  }
+  const open = (url = address()) => openUrl(page, url);
 
   async function listed() {
     const rows = await page.locator('.tensors tbody tr').all();
-    const cells = await Promise.all(rows.map((row) => row.locator('th, td').allTextContents()));
+    const cells = await Promise.all(
+      rows.map((row) => row.locator('th, td:not([colspan])').allTextContents()),
+    );
     return cells.map((texts) => texts.join('|')).sort();
   }
 
@@ -147,7 +151,7 @@ describe('the file panel, where a file is stored', () => {
   });
 
   it('opens a URL, says what a cut costs, and fetches just that', async () => {
-    await openUrl();
+    await open();
     await fact('8 of uint8');
     await choose(page, 'wte');
     await fact('2,048,000 of float32');
@@ -190,7 +194,7 @@ describe('the file panel, where a file is stored', () => {
   });
 
   it('draws the file that external data is in', async () => {
-    await openUrl(address('outside.onnx'));
+    await open(address('outside.onnx'));
     await fact('24 of float32');
     await type('1');
     await costIs('takes 1 request for 48 bytes');
@@ -238,16 +242,16 @@ describe('the file panel, where a file is stored', () => {
       [hidden, / cannot be read: .*CORS/],
     ])) {
       server.fault = fault;
-      await openUrl();
+      await open();
       await page.locator('#tensor-file-error:not(:empty)').waitFor();
       assert.match((await page.locator('#tensor-file-error').textContent()) ?? '', message);
       server.fault = showRange;
-      await openUrl();
+      await open();
       await fact('8 of uint8');
       assert.equal(await page.locator('#tensor-file-error').textContent(), '');
     }
     server.fault = null; // the size is asked for separately
-    await openUrl();
+    await open();
     await fact(sayBytes(model.length));
     await costIs('takes ');
     server.fault = FAULTS.otherDate;
@@ -264,7 +268,7 @@ describe('the file panel, where a file is stored', () => {
       const viewport = { width, height: 900 };
       ({ page } = await openMedia(place, 'tensor', { viewport, bypassCSP: true }));
       await show(page, 'tensor');
-      await openUrl();
+      await open();
       await choose(page, 'wte');
       await fact('2,048,000 of float32');
       await type('::500, :16');

@@ -26,32 +26,27 @@ export function makeList(choose: (name: string) => void) {
   let chosen = '';
   /** The file whose tensors are listed. */ let listed: unknown;
 
-  function draw(tensor: Listed, i: number) {
-    const { name, type = '', dims = [], bytes = 0, wrong } = tensor;
+  function draw({ name, type = '', dims = [], bytes = 0, wrong }: Listed, i: number) {
     const radio = { type: 'radio', name: 'tensor', value: String(i), checked: name === chosen };
     const input = h('input', radio, { disabled: wrong !== undefined });
     const rest = wrong
       ? [h('td', { colSpan: 3 }, wrong)]
       : [type, `[${dims.join(', ')}]`, sayBytes(bytes)].map((text) => h('td', text));
-    const row = h('tr', h('th', { scope: 'row' }, h('label', input, h('span', name || '-'))), ...rest);
-    row.hidden = !isFound(tensor);
-    return row;
+    return h('tr', h('th', { scope: 'row' }, h('label', input, h('span', name || '-'))), ...rest);
   }
 
-  function* drawAll(): Work {
-    for (const [i, tensor] of tensors.entries()) {
+  function* drawFound(): Work {
+    const part = filter.value.trim().toLowerCase();
+    const some = [...tensors.entries()].filter(([, { name }]) => name.toLowerCase().includes(part));
+    found.textContent = `${some.length.toLocaleString('en')} of ${tensors.length.toLocaleString('en')} tensors`;
+    body.replaceChildren();
+    for (const [i, tensor] of some) {
       body.append(draw(tensor, i));
       yield;
     }
   }
 
-  const isFound = ({ name }: Listed) => name.toLowerCase().includes(filter.value.trim().toLowerCase());
-
-  function narrow() {
-    for (const [i, row] of [...body.rows].entries()) row.hidden = !isFound(tensors[i]);
-    found.textContent = `${tensors.filter(isFound).length.toLocaleString('en')} of ${tensors.length.toLocaleString('en')} tensors`;
-  }
-  filter.addEventListener('input', narrow);
+  filter.addEventListener('input', () => pieces.begin(drawFound()));
   body.addEventListener('change', ({ target }) =>
     choose(tensors[Number((target as HTMLInputElement).value)].name),
   );
@@ -68,16 +63,15 @@ export function makeList(choose: (name: string) => void) {
     show(of: unknown, all: readonly Listed[], name: string) {
       chosen = name;
       if (of === listed) {
-        const input = body.rows[tensors.findIndex((each) => each.name === name)]?.querySelector('input');
-        if (input) input.checked = true; // again if another one could not be read
+        const i = tensors.findIndex((each) => each.name === name);
+        const input = body.querySelector<HTMLInputElement>(`[value="${i}"]`);
+        if (input) input.checked = true; // again, if another one could not be read
         return;
       }
       [listed, tensors] = [of, all];
       filter.value = '';
       search.hidden = all.length < MANY;
-      body.replaceChildren();
-      narrow();
-      pieces.begin(drawAll());
+      pieces.begin(drawFound());
     },
   };
 }
