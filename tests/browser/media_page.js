@@ -121,8 +121,7 @@ export async function timed(page, job) {
 /** The tensor in a file that the page saved. @param {Uint8Array} bytes */
 export async function tensorIn(bytes) {
   await init();
-  const { tensor } = await readTensor(new Blob([/** @type {BlobPart} */ (bytes)]), () => {});
-  return tensor;
+  return readTensor(new Blob([/** @type {BlobPart} */ (bytes)]), () => {});
 }
 
 /** Headless Chromium lets ten downloads of a page pass without asking anybody, and drops the next. */

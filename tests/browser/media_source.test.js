@@ -156,8 +156,7 @@ describe('the file panel, where a file is stored', () => {
     await choose(page, 'wte');
     await fact('2,048,000 of float32');
     const opening = server.count();
-    for (const part of ['.comparison', '.job .times', '.source .preview'])
-      assert.equal(await isShown(part), false, part);
+    for (const part of ['.comparison', '.job .times']) assert.equal(await isShown(part), false, part);
     await type('100:120, ::-1');
     await costIs('This slice takes 1 request for 80 KiB, all of it useful.');
     assert.deepEqual(server.count(), { requests: 0, bytes: 0 }, 'a cost is asked of nobody');

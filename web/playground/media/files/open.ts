@@ -31,28 +31,17 @@ export async function fetchSlice(
 }
 
 /**
- * All of a tensor.
+ * All of a tensor. In Fortran order it has a stride, unless it was compressed.
  * @param tell how much of it is read
  * @param stored in this file; default: the only one
  * @throws {MicrotomeError}
  */
-export async function readTensor(
-  file: Blob,
-  tell: Tell,
-  stored?: Stored,
-): Promise<{ tensor: Source; facts: string[] }> {
+export async function readTensor(file: Blob, tell: Tell, stored?: Stored): Promise<Source> {
   stored ??= (await open(file)).tensor();
   const { type, dims, at, stride, endian } = stored;
-  const isStrided = stride !== undefined && cost(stored, '...').requests > 0; // unless it had to be decompressed
-  if (!isStrided) return { tensor: await fetchSlice(stored, '...', tell), facts: factsOf(stored) };
+  if (stride === undefined || cost(stored, '...').requests === 0) return fetchSlice(stored, '...', tell);
   // Fortran order is row-major order of the axes turned around. So the data is taken as it is, as a strided input.
   const layout = { type, dims: [...dims].reverse(), at, endian };
   const turned = await fetchSlice((await open(file, { layout })).tensor(), '...', tell);
-  return { tensor: { ...turned, dims, stride }, facts: factsOf(stored, ': a strided input, not copied') };
+  return { ...turned, dims, stride };
 }
-
-/** How it is stored, if that is unusual. @param onOrder how Fortran order is read */
-export const factsOf = ({ stride, endian }: Stored, onOrder = '') => [
-  ...(endian === 'big' ? ['big-endian, swapped when it is read'] : []),
-  ...(stride ? [`Fortran order${onOrder}`] : []),
-];

@@ -5,7 +5,7 @@ import { messageOf, type Tell } from '../../background/helper.ts';
 import { sizeOf } from '../../model/integers.ts';
 import { sayBytes } from '../../say.ts';
 import type { Made } from '../cut.ts';
-import { factsOf, fetchSlice, readTensor } from '../files/open.ts';
+import { fetchSlice, readTensor } from '../files/open.ts';
 import { preview } from '../files/values.ts';
 import { type Fetched, watch } from '../files/watched.ts';
 import { writeNpy, writeTensorProto } from '../files/write.ts';
@@ -64,22 +64,16 @@ export async function read({ of, file: given, example, url = '', name }: Taken, 
   const isSmall = blob && cost(stored, '...').useful <= MOST_HELD;
   const whole = isSmall ? await readTensor(blob, tell, stored) : null;
   const size = file.size() > 0 ? ` in a file of ${sayBytes(file.size())}` : '';
-  const elements = `${sizeOf(dims).toLocaleString('en')} of ${type}${size}`;
-  const facts = [elements, ...(whole?.facts ?? factsOf(stored))].join('; ');
+  const facts = [
+    `${sizeOf(dims).toLocaleString('en')} of ${type}${size}`,
+    ...(stored.endian === 'big' ? ['big-endian, swapped when it is read'] : []),
+    ...(stored.stride ? [`Fortran order${whole?.stride ? ': a strided input, not copied' : ''}`] : []),
+  ].join('; ');
   const from = example ?? (url || (given as File).name || 'file');
   let last: { spec: string; made: Made } | undefined;
   return {
-    about: {
-      tensors,
-      name: stored.name,
-      facts,
-      dims,
-      type,
-      from,
-      isUrl: url !== '',
-      isStored: whole === null,
-    },
-    source: whole?.tensor ?? null,
+    about: { tensors, name: stored.name, facts, dims, type, from, isUrl: url !== '', isStored: !whole },
+    source: whole,
     cost: (spec) => (last?.spec === spec ? { requests: 0 } : cost(stored, spec)),
     async fetch(spec, tellBytes) {
       if (last?.spec === spec) return last.made; // what is saved is not fetched again
@@ -101,8 +95,6 @@ const tensorsIn = (source: Source) =>
       return { name, wrong: messageOf(error) };
     }
   });
-
-export const drawWhole = ({ source }: Held) => (source ? { table: preview(source) } : {});
 
 export const draw = (made: Made & { fetched?: Fetched }) => ({ table: preview(made), fetched: made.fetched });
 

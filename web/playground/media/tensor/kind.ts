@@ -56,7 +56,7 @@ export const TENSOR: Kind = {
     return {
       element: h('div', table, bar),
       show(part) {
-        fill(table, `the ${name}`, part.table);
+        fill(table, name, part.table);
         bar.replaceChildren(...(part.fetched ? drawFetched(part.fetched) : []));
       },
     };
@@ -69,7 +69,6 @@ export const TENSOR: Kind = {
   mount(panel) {
     const list = makeList((name) => panel.take({ ...panel.taken, name, spec: undefined }));
     list.show(0, TENSOR.first.tensors, '');
-    const whole = h('div.preview');
     const hint = 'its server must allow this page to read it (CORS)';
     const url = new Field('tensor-url', { label: 'or its URL', hint });
     /** Relative to the page. */
@@ -92,12 +91,10 @@ export const TENSOR: Kind = {
       release,
       own: [url.element],
       later: [fetching],
-      source: [h('h3', 'Tensors in the file'), list.element, whole],
-      show({ tensors, name, facts, isStored = false, table }) {
+      source: [h('h3', 'Tensors in the file'), list.element],
+      show({ tensors, name, facts, isStored }) {
         list.show(panel.taken.of, tensors, name);
         fetching.hidden = !isStored;
-        whole.hidden = isStored;
-        if (table) fill(whole, 'the tensor', table);
         return facts;
       },
       async ask(spec) {
@@ -116,9 +113,9 @@ export const TENSOR: Kind = {
 
 function fill(place: HTMLElement, name: string, { cells, note }: Preview) {
   const rows = cells.map((row) => h('tr', ...row.map((text) => h('td', text))));
-  const caption = h('caption.unseen', `The first elements of ${name}`);
+  const caption = h('caption.unseen', `The first elements of the ${name}`);
   const table = h('table', caption, h('tbody', ...rows));
-  const label = `elements of ${name}`;
+  const label = `elements of the ${name}`;
   const scroller = { className: 'scroller', tabIndex: 0, role: 'region', 'aria-label': label };
   place.replaceChildren(h('div', scroller, table), h('p.note', note));
 }
