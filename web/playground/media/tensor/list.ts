@@ -1,5 +1,6 @@
-// The tensors of a file as a table, in which one is chosen. Thousands of rows are drawn in pieces, and found by a part of the name.
-import { h } from '../../dom.ts';
+// The tensors of a file as a table, in which one is chosen. Of thousands, the first ones are drawn, and others are found by a part of
+// the name.
+import { button, h } from '../../dom.ts';
 import { Pieces, type Work } from '../../pieces.ts';
 import { sayBytes } from '../../say.ts';
 
@@ -14,6 +15,8 @@ export type Listed = {
 
 /** Fewer tensors are not filtered. */
 const MANY = 12;
+/** Rows that are drawn at a time: a browser lays out thousands slowly. */
+const STEP = 250;
 
 export function makeList(choose: (name: string) => void) {
   const label = 'filter by name';
@@ -22,7 +25,9 @@ export function makeList(choose: (name: string) => void) {
   const search = h('div.row', filter, found);
   const body = h('tbody');
   const pieces = new Pieces(body);
+  const more = button(() => pieces.add(drawMore()), 'List more');
   let tensors: readonly Listed[] = [];
+  /** What the filter lets through, and where it is among all. */ let some: [number, Listed][] = [];
   let chosen = '';
   /** The file whose tensors are listed. */ let listed: unknown;
 
@@ -35,18 +40,24 @@ export function makeList(choose: (name: string) => void) {
     return h('tr', h('th', { scope: 'row' }, h('label', input, h('span', name || '-'))), ...rest);
   }
 
-  function* drawFound(): Work {
-    const part = filter.value.trim().toLowerCase();
-    const some = [...tensors.entries()].filter(([, { name }]) => name.toLowerCase().includes(part));
-    found.textContent = `${some.length.toLocaleString('en')} of ${tensors.length.toLocaleString('en')} tensors`;
-    body.replaceChildren();
-    for (const [i, tensor] of some) {
+  function* drawMore(): Work {
+    const { length } = body.rows;
+    for (const [i, tensor] of some.slice(length, length + STEP)) {
       body.append(draw(tensor, i));
       yield;
     }
+    more.hidden = body.rows.length === some.length;
   }
 
-  filter.addEventListener('input', () => pieces.begin(drawFound()));
+  function find() {
+    const part = filter.value.trim().toLowerCase();
+    some = [...tensors.entries()].filter(([, { name }]) => name.toLowerCase().includes(part));
+    found.textContent = `${some.length.toLocaleString('en')} of ${tensors.length.toLocaleString('en')} tensors`;
+    body.replaceChildren();
+    pieces.begin(drawMore());
+  }
+
+  filter.addEventListener('input', find);
   body.addEventListener('change', ({ target }) =>
     choose(tensors[Number((target as HTMLInputElement).value)].name),
   );
@@ -58,7 +69,7 @@ export function makeList(choose: (name: string) => void) {
   const caption = h('caption.unseen', 'The tensors of the file');
   const table = h('table', caption, h('thead', h('tr', ...titles)), body);
   return {
-    element: h('div.tensors.stack', search, h('div.scroller', table)),
+    element: h('div.tensors.stack', search, h('div.scroller', table, more)),
     /** @param of the file */
     show(of: unknown, all: readonly Listed[], name: string) {
       chosen = name;
@@ -71,7 +82,7 @@ export function makeList(choose: (name: string) => void) {
       [listed, tensors] = [of, all];
       filter.value = '';
       search.hidden = all.length < MANY;
-      pieces.begin(drawFound());
+      find();
     },
   };
 }
