@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { inRoot } from '../../tools/common/paths.js';
 import { FILES } from '../support/format_files.js';
-import { drop, makePng } from './media_page.js';
+import { about, choose, drop, makePng } from './media_page.js';
 import { openPage, serve, usePage } from './page.js';
 import { fill, readResult } from './reading.js';
 
@@ -68,12 +68,12 @@ describe('a file that is dropped', () => {
     await page.locator('#panel-image figcaption').filter({ hasText: '20 × 10 pixels' }).waitFor();
     assert.match(page.url(), /#media&kind=image$/);
     await page.locator('#tab-tensor').click();
-    await page.locator('#panel-tensor .facts dd').first().waitFor();
+    await about(page).filter({ hasText: 'float32' }).waitFor();
     await dropOn('h1', 'again.png', png);
     await page.locator('#panel-image').waitFor();
     assert.match(page.url(), /#media&kind=image$/, 'from the panel of tensor files too');
     await dropOn('#panel-image .source', 'numbers.npy', Buffer.from(NUMPY.f8, 'base64'));
-    await page.locator('#panel-tensor .facts').filter({ hasText: '6 of float64' }).waitFor();
+    await about(page).filter({ hasText: '6 of float64' }).waitFor();
   });
 
   it('that cannot be opened is explained', async () => {
@@ -105,11 +105,7 @@ describe('a file that is dropped', () => {
       removals.push(await drop(own, '.picture', name, bytes));
       await own.locator('#tensor-file-error').filter({ hasText: message }).waitFor();
       await own.locator('#panel-tensor .job:not(.stale)').waitFor();
-      assert.match(
-        (await own.locator('#panel-tensor .facts').textContent()) ?? '',
-        /393,216 of float32/,
-        name,
-      );
+      assert.match((await about(own).textContent()) ?? '', /393,216 of float32/, name);
       const errors = await own.locator('#panel-tensor .error').allTextContents();
       assert.equal(errors.filter(Boolean).length, 1, errors.join());
       assert.deepEqual(complaints, []);
@@ -155,8 +151,11 @@ describe('a file that is dropped', () => {
     for (const [file, name] of FILES_OF_MANY) {
       await place.show(BEGIN);
       await dropOn('.picture', file, FILES[file]);
-      await page.locator('#tensor-name').selectOption(name);
-      await page.locator('#panel-tensor .facts dd').filter({ hasText: name }).first().waitFor();
+      await choose(page, name);
+      await page
+        .locator('#panel-tensor .call')
+        .filter({ hasText: `tensor('${name}')` })
+        .waitFor();
     }
   });
 

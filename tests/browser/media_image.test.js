@@ -168,7 +168,7 @@ for (const kind of KINDS) {
 
     it('films', async () => {
       await page.getByRole('button', { name: 'Camera' }).click();
-      await page.getByText('pixels, uint8').filter({ hasText: 'camera' }).waitFor();
+      await page.locator('#panel-image .opened').filter({ hasText: 'camera' }).waitFor();
       await page.locator('#image-slice').fill('20:120, 30:180');
       await page.getByRole('button', { name: 'Stop the camera' }).click();
       const camera = page.getByRole('button', { name: 'Camera', exact: true });

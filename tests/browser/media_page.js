@@ -9,6 +9,49 @@ import { openPage } from './page.js';
 /** @import { BrowserContextOptions, Page } from 'playwright-core' */
 /** @import { Place } from './page.js' */
 
+/**
+ * Chooses a tensor in the list.
+ * @param {Page} page
+ * @param {string} name
+ */
+export const choose = (page, name) =>
+  page.locator('.tensors').getByRole('radio', { name, exact: true }).check();
+
+/** What is said about the tensor that is open. @param {Page} page */
+export const about = (page) => page.locator('#panel-tensor .source > figcaption');
+
+/**
+ * A .safetensors file.
+ * @param {Record<string, { dtype: string, shape: readonly number[], data: ArrayBufferView }>} tensors
+ */
+export function safetensorsOf(tensors) {
+  let at = 0;
+  const header = Object.entries(tensors).map(([name, { dtype, shape, data }]) => {
+    const begin = at;
+    at += data.byteLength;
+    return [name, { dtype, shape, data_offsets: [begin, at] }];
+  });
+  const text = JSON.stringify(Object.fromEntries(header));
+  const head = Buffer.from(text.padEnd(Math.ceil(text.length / 8) * 8));
+  const length = Buffer.alloc(8);
+  length.writeBigUInt64LE(BigInt(head.length));
+  const parts = Object.values(tensors).map(({ data }) =>
+    Buffer.from(data.buffer, data.byteOffset, data.byteLength),
+  );
+  return Buffer.concat([length, head, ...parts]);
+}
+
+/** Lets scripts read the size of the file. @param {import('../support/range_server.js').Answer} answer */
+export const showRange = ({ headers }) => {
+  headers['access-control-expose-headers'] = 'Content-Range';
+};
+
+/** Opens an address, as a person does. @param {Page} page @param {string} url */
+export async function openUrl(page, url) {
+  await page.locator('#tensor-url').fill(url);
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+}
+
 /** A camera that shows a moving picture, a microphone that beeps, and nobody who is asked. */
 export const FAKE_DEVICES = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
 
@@ -78,8 +121,7 @@ export async function timed(page, job) {
 /** The tensor in a file that the page saved. @param {Uint8Array} bytes */
 export async function tensorIn(bytes) {
   await init();
-  const { tensor } = await readTensor(new Blob([/** @type {BlobPart} */ (bytes)]), () => {});
-  return tensor;
+  return readTensor(new Blob([/** @type {BlobPart} */ (bytes)]), () => {});
 }
 
 /** Headless Chromium lets ten downloads of a page pass without asking anybody, and drops the next. */

@@ -11,7 +11,17 @@ import { sayBytes } from '../../web/playground/say.ts';
 import { FILES, HELD } from '../support/format_files.js';
 import { FAULTS, startRangeServer } from '../support/range_server.js';
 import { violationsOf } from './axe.js';
-import { openMedia, saved, show, tensorIn } from './media_page.js';
+import {
+  about,
+  choose,
+  openMedia,
+  openUrl,
+  safetensorsOf,
+  saved,
+  show,
+  showRange,
+  tensorIn,
+} from './media_page.js';
 import { POLICY, serve, useSite } from './page.js';
 
 /** @import { Page } from 'playwright-core' */
@@ -21,24 +31,28 @@ const ROWS = 2000;
 const COLUMNS = 1024;
 const SCREENSHOTS = inRoot('build/screenshots');
 
-/** Two tensors as a .safetensors file: a small one, and a large one whose elements count up. */
-function makeModel() {
-  const count = ROWS * COLUMNS;
-  const header = JSON.stringify({
-    bias: { dtype: 'U8', shape: [8], data_offsets: [0, 8] },
-    wte: { dtype: 'F32', shape: [ROWS, COLUMNS], data_offsets: [8, 8 + 4 * count] },
+/** A small tensor, and a large one whose elements count up. */
+const makeModel = () =>
+  safetensorsOf({
+    bias: { dtype: 'U8', shape: [8], data: Uint8Array.of(0, 1, 2, 3, 4, 5, 6, 7) },
+    wte: {
+      dtype: 'F32',
+      shape: [ROWS, COLUMNS],
+      data: Float32Array.from({ length: ROWS * COLUMNS }, (_, k) => k),
+    },
   });
-  const text = Buffer.from(header.padEnd(Math.ceil(header.length / 8) * 8));
-  const length = Buffer.alloc(8);
-  length.writeBigUInt64LE(BigInt(text.length));
-  const data = Float32Array.from({ length: count }, (_, k) => k);
-  return Buffer.concat([length, text, Buffer.from([0, 1, 2, 3, 4, 5, 6, 7]), Buffer.from(data.buffer)]);
-}
 
-/** Lets scripts read the size of the file. @param {Answer} answer */
-const showRange = ({ headers }) => {
-  headers['access-control-expose-headers'] = 'Content-Range';
-};
+/** What the list says of tensors. @param {Record<string, import('../support/format_files.js').Held>} held */
+const rowsOf = (held) =>
+  Object.entries(held)
+    .map(([name, tensor]) => {
+      if (tensor === null) return name;
+      const { type, dims, data } = tensor;
+      return [name || '-', type, `[${dims.join(', ')}]`, sayBytes(Buffer.from(data, 'base64').length)].join(
+        '|',
+      );
+    })
+    .sort();
 
 describe('the file panel, where a file is stored', () => {
   const policy = POLICY.replace("connect-src 'self'", "connect-src 'self' http:");
@@ -60,24 +74,29 @@ describe('the file panel, where a file is stored', () => {
   });
 
   const address = (name = 'model.safetensors') => new URL(name, server.url).href;
-  const fact = (/** @type {string} */ text) =>
-    page.locator('#panel-tensor .facts dd').filter({ hasText: text }).first().waitFor();
+  const fact = (/** @type {string} */ text) => about(page).filter({ hasText: text }).waitFor();
   const costIs = (/** @type {string} */ text) =>
-    page.locator('#panel-tensor [role=status]').filter({ hasText: text }).waitFor();
+    page.locator('#tensor-cost').filter({ hasText: text }).waitFor();
   const type = (/** @type {string} */ spec) => page.locator('#tensor-slice').fill(spec);
 
   const isShown = (/** @type {string} */ selector) => page.locator(`#panel-tensor ${selector}`).isVisible();
 
-  async function openUrl(url = address()) {
-    await page.locator('#tensor-url').fill(url);
-    await page.getByRole('button', { name: 'Open', exact: true }).click();
+  const open = (url = address()) => openUrl(page, url);
+
+  async function listed() {
+    const rows = await page.locator('.tensors tbody tr').all();
+    const cells = await Promise.all(
+      rows.map((row) => row.locator('th, td:not([colspan])').allTextContents()),
+    );
+    return cells.map((texts) => texts.join('|')).sort();
   }
 
   /** Fetches the slice that is typed, and reads both sentences about it. */
   async function fetchIt() {
     await page.getByRole('button', { name: 'Fetch the slice' }).click();
     await page.locator('#panel-tensor .job:not(.stale) .fetched p.cut').waitFor();
-    return page.locator('#panel-tensor .fetched p').allTextContents();
+    const told = await page.locator('#panel-tensor .fetched p').allTextContents();
+    return told.map((text) => text.replace(/ in [\d.]+ \w+\.$/, '.')); // without the time
   }
 
   async function sliceSaved() {
@@ -97,13 +116,13 @@ describe('the file panel, where a file is stored', () => {
         .locator('#tensor-file')
         .setInputFiles({ name: file, mimeType: '', buffer: Buffer.from(FILES[file]) });
       await fact(sayBytes(FILES[file].length));
-      await page.locator(`#tensor-name option[value="${name}"]`).waitFor({ state: 'attached' });
-      const values = await page
-        .locator('#tensor-name option')
-        .evaluateAll((options) => options.map((option) => /** @type {HTMLOptionElement} */ (option).value));
-      assert.deepEqual(values.sort(), Object.keys(HELD[file]).sort(), file);
-      await page.locator('#tensor-name').selectOption(name);
-      await fact(name);
+      await page.locator('.tensors').getByRole('radio', { name, exact: true }).waitFor();
+      assert.deepEqual(await listed(), rowsOf(HELD[file]), file);
+      await choose(page, name);
+      await page
+        .locator('#panel-tensor .call')
+        .filter({ hasText: `tensor('${name}')` })
+        .waitFor();
       assert.equal(await isShown('.comparison'), true, 'what is small is read whole, and timed');
       assert.equal(await page.getByRole('button', { name: 'Fetch the slice' }).isVisible(), false);
       const held = HELD[file][name];
@@ -123,26 +142,23 @@ describe('the file panel, where a file is stored', () => {
       .locator('#tensor-file')
       .setInputFiles({ name: 'mixed.npz', mimeType: '', buffer: Buffer.from(FILES['mixed.npz']) });
     await fact('24 of int16');
-    await page.locator('#tensor-name').selectOption('objects');
-    await page
-      .locator('#tensor-file-error')
-      .filter({ hasText: "'objects.npy': the tensor is of type |O, which cannot be cut" })
-      .waitFor();
-    await page.locator('#tensor-name').selectOption('good');
+    const row = page.locator('.tensors tr').filter({ hasText: 'objects' });
+    await row.filter({ hasText: "'objects.npy': the tensor is of type |O, which cannot be cut" }).waitFor();
+    assert.equal(await row.getByRole('radio').isDisabled(), true);
+    await choose(page, 'good');
     await fact('24 of int16');
     assert.equal(await page.locator('#tensor-file-error').textContent(), '');
   });
 
   it('opens a URL, says what a cut costs, and fetches just that', async () => {
-    await openUrl();
+    await open();
     await fact('8 of uint8');
-    await page.locator('#tensor-name').selectOption('wte');
+    await choose(page, 'wte');
     await fact('2,048,000 of float32');
     const opening = server.count();
-    for (const part of ['.comparison', '.job .times', '.source .preview'])
-      assert.equal(await isShown(part), false, part);
+    for (const part of ['.comparison', '.job .times']) assert.equal(await isShown(part), false, part);
     await type('100:120, ::-1');
-    await costIs('costs 1 request, 80 KiB; 80 KiB of it useful');
+    await costIs('This slice takes 1 request for 80 KiB, all of it useful.');
     assert.deepEqual(server.count(), { requests: 0, bytes: 0 }, 'a cost is asked of nobody');
     const [cut] = await fetchIt();
     const seen = server.count();
@@ -161,7 +177,7 @@ describe('the file panel, where a file is stored', () => {
 
   it('draws what was fetched where it is in the file', async () => {
     await type('::500, :16'); // rows that are far apart: one request each
-    await costIs('costs 4 requests, 256 bytes; 256 bytes of it useful');
+    await costIs('This slice takes 4 requests for 256 bytes, all of it useful.');
     const [cut, opening] = await fetchIt();
     assert.equal(cut, `4 requests fetched 256 bytes of ${sayBytes(model.length)}.`);
     assert.match(opening, /^Opening the file took 1 request, 64 KiB\.$/);
@@ -177,10 +193,10 @@ describe('the file panel, where a file is stored', () => {
   });
 
   it('draws the file that external data is in', async () => {
-    await openUrl(address('outside.onnx'));
+    await open(address('outside.onnx'));
     await fact('24 of float32');
     await type('1');
-    await costIs('costs 1 request, 48 bytes');
+    await costIs('takes 1 request for 48 bytes');
     const [cut] = await fetchIt();
     assert.equal(cut, `1 request fetched 48 bytes of ${sayBytes(FILES['weights.bin'].length)}.`);
   });
@@ -199,12 +215,12 @@ describe('the file panel, where a file is stored', () => {
     await page.locator('#tensor-file').setInputFiles(path);
     await fact('2,560,000,000 of float32');
     await type('2000000');
-    await costIs('costs 1 request, 4 KiB');
+    await costIs('takes 1 request for 4 KiB');
     const [cut] = await fetchIt();
     assert.equal(cut, '1 request fetched 4 KiB of 9.54 GiB.');
     assert.deepEqual(Array.from((await sliceSaved()).data), Array.from(row));
     await type(':, 5');
-    await costIs('costs ');
+    await costIs('takes ');
     await page.getByRole('button', { name: 'Fetch the slice' }).click();
     await page.locator('#tensor-slice-error').filter({ hasText: 'maxBytes is 268435456' }).waitFor();
   });
@@ -220,23 +236,23 @@ describe('the file panel, where a file is stored', () => {
       FAULTS.truncated(answer);
     };
     for (const [fault, message] of /** @type {const} */ ([
-      [FAULTS.gone, /model\.safetensors answers 404$/],
-      [truncated, /^bytes 0 to \d+ were asked for, and only \d+ came$/],
+      [FAULTS.gone, /model\.safetensors answers 404\. \S+ is still open\.$/],
+      [truncated, /^bytes 0 to \d+ were asked for, and only \d+ came\. model\.safetensors is still open\.$/],
       [hidden, / cannot be read: .*CORS/],
     ])) {
       server.fault = fault;
-      await openUrl();
-      await page.locator('#tensor-url-error:not(:empty)').waitFor();
-      assert.match((await page.locator('#tensor-url-error').textContent()) ?? '', message);
+      await open();
+      await page.locator('#tensor-file-error:not(:empty)').waitFor();
+      assert.match((await page.locator('#tensor-file-error').textContent()) ?? '', message);
       server.fault = showRange;
-      await openUrl();
+      await open();
       await fact('8 of uint8');
-      assert.equal(await page.locator('#tensor-url-error').textContent(), '');
+      assert.equal(await page.locator('#tensor-file-error').textContent(), '');
     }
     server.fault = null; // the size is asked for separately
-    await openUrl();
+    await open();
     await fact(sayBytes(model.length));
-    await costIs('costs ');
+    await costIs('takes ');
     server.fault = FAULTS.otherDate;
     await page.getByRole('button', { name: 'Fetch the slice' }).click();
     await page.locator('#tensor-slice-error').filter({ hasText: 'since it was opened' }).waitFor();
@@ -251,11 +267,11 @@ describe('the file panel, where a file is stored', () => {
       const viewport = { width, height: 900 };
       ({ page } = await openMedia(place, 'tensor', { viewport, bypassCSP: true }));
       await show(page, 'tensor');
-      await openUrl();
-      await page.locator('#tensor-name').selectOption('wte');
+      await open();
+      await choose(page, 'wte');
       await fact('2,048,000 of float32');
       await type('::500, :16');
-      await costIs('costs 4 requests');
+      await costIs('takes 4 requests');
       await fetchIt();
       assert.deepEqual(await violationsOf(page), []);
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);

@@ -4,7 +4,7 @@
 /** text: if there is no file. */
 type Take = (file: File | undefined, text: string) => void;
 /** tensor: perhaps. */
-type FileKind = 'image' | 'sound' | 'tensor' | 'npy' | 'tensors' | 'text' | 'svg' | 'empty';
+type FileKind = 'image' | 'sound' | 'tensor' | 'npy' | 'tensors' | 'text' | 'page' | 'svg' | 'empty';
 
 /** By view. */
 const takers = new Map<HTMLElement, Take>();
@@ -63,25 +63,29 @@ const MOST_READ = 4096;
 
 export async function kindOf(file: Blob): Promise<FileKind> {
   const bytes = new Uint8Array(await file.slice(0, MOST_READ).arrayBuffer());
-  if (isText(bytes)) return file.size === 0 ? 'empty' : file.type === 'image/svg+xml' ? 'svg' : 'text';
+  const text = textOf(bytes);
+  if (text === '') return 'empty';
+  if (text)
+    return file.type === 'image/svg+xml' ? 'svg' : /^\s*<(!doctype )?html/i.test(text) ? 'page' : 'text';
   const begin = Array.from(bytes.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('');
   const [known] = BEGINNINGS.find(([, looks]) => looks.test(begin)) ?? [];
   return known ?? BY_TYPE[file.type.split('/')[0]] ?? 'tensor';
 }
 
-/** @param bytes the first of a file */
-function isText(bytes: Uint8Array) {
+/** @param bytes the first of a file @returns undefined: no text */
+function textOf(bytes: Uint8Array) {
   try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
-    return bytes.every((byte) => byte >= 32 || (byte > 8 && byte < 14)); // no control characters
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+    return bytes.every((byte) => byte >= 32 || (byte > 8 && byte < 14)) ? text : undefined; // no control characters
   } catch {
-    return false;
+    return undefined;
   }
 }
 
 /** The messages for files that the view of real data cannot open. */
 export const ADVICE: Partial<Record<FileKind, string>> = {
   empty: 'The file is empty.',
+  page: 'This is a web page, which servers send when a file is not there.',
   svg: 'An SVG has no pixels: save it as a PNG first.',
   text: 'This is text: drop it on the view Cells, which reads CSV, JSON and NumPy arrays.',
 };

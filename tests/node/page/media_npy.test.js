@@ -47,7 +47,7 @@ describe('.npy files on the page', () => {
 
   for (const [name, [type, values]] of Object.entries(HELD)) {
     it(`reads ${name}`, async () => {
-      const { tensor } = await read(fileOf(name));
+      const tensor = await read(fileOf(name));
       assert.equal(tensor.type, type);
       const found = values.map((_, k) => sayValue(tensor.type, tensor.data, k));
       assert.deepEqual(found, values.map(String));
@@ -55,19 +55,18 @@ describe('.npy files on the page', () => {
   }
 
   it('reads Fortran order as strides, over the data as it is', async () => {
-    const { tensor, facts } = await read(fileOf('fortran 3d'));
+    const tensor = await read(fileOf('fortran 3d'));
     assert.deepEqual([tensor.dims, tensor.stride], [[2, 3, 4], [1, 2, 6]]); // biome-ignore format: a row
     const [i, j, k] = tensor.stride ?? [];
     for (let place = 0; place < 24; ++place) {
       const at = i * Math.floor(place / 12) + j * (Math.floor(place / 4) % 3) + k * (place % 4);
       assert.equal(tensor.data[at], BigInt(place));
     }
-    assert.deepEqual(facts.at(-1), ['order', 'Fortran: a strided input, not copied']);
   });
 
   it('writes what NumPy writes, byte by byte', async () => {
     for (const name of Object.keys(HELD).filter((each) => !each.startsWith('>'))) {
-      const { tensor } = await read(fileOf(name));
+      const tensor = await read(fileOf(name));
       const written = Buffer.concat(writeNpy(tensor)).toString('latin1');
       const saved = fileOf(name).toString('latin1');
       const padding = (/** @type {string} */ file) => file.replace(/ +\n/, '\n'); // NumPy 1.24 leaves room for growth
@@ -85,7 +84,7 @@ describe('.npy files on the page', () => {
       data: Uint8Array.of(0, 3, 1, 4, 2, 5),
     };
     const file = Buffer.concat(writeNpy(made, { fortran_order: true }));
-    const { tensor } = await read(file);
+    const tensor = await read(file);
     assert.deepEqual([tensor.dims, tensor.stride, [...tensor.data]], [[2, 3], [1, 2], [0, 3, 1, 4, 2, 5]]); // biome-ignore format: a row
     const packed = { type: /** @type {const} */ ('u4'), dims: [2], data: new Uint8Array(1) };
     assert.throws(() => writeNpy(packed), { message: '.npy has no element type for u4.' });

@@ -167,13 +167,32 @@ function checkFormat(format: unknown): void {
 }
 
 function readEntries(file: FileBytes, format: unknown): Promise<Entry[]> {
+  const text = format === undefined ? textAt(file.start) : '';
   const isFormat = (each: (typeof FORMATS)[number]) =>
     format === undefined ? each.matches(file.start) : each.name === format;
-  const found = FORMATS.find(isFormat);
+  const found = text === '' ? FORMATS.find(isFormat) : undefined;
   if (found !== undefined) return found.read(file);
   const bytes = [...file.start.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join(' ');
-  const what = `the file begins with ${bytes || 'nothing'}, which is none of ${FORMAT_NAMES}; say the format, or give a layout`;
+  const kind = /^<(!doctype )?html/i.test(text) ? 'a web page' : 'text';
+  const what =
+    text === ''
+      ? `the file begins with ${bytes || 'nothing'}, which is none of ${FORMAT_NAMES}; say the format, or give a layout`
+      : `the file is ${kind} that begins with ${describe(text)}, and none of ${FORMAT_NAMES}`;
   throw new Mistake('bad_format', what, '');
+}
+
+/** Bytes that are looked at: in a file of tensors, these are not all text. */
+const FEW = 256;
+
+/** The first words of a file that is text, such as a server's error page, which could pass for ONNX; '' if it is none. */
+function textAt(start: Uint8Array): string {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(start.subarray(0, FEW), { stream: true });
+    const words = text.replace(/\s+/g, ' ').trim();
+    return /\p{Cc}/u.test(words) ? '' : words;
+  } catch {
+    return ''; // not UTF-8
+  }
 }
 
 /** A tensor in a file without a header. */

@@ -1,4 +1,5 @@
 // Use this in code: the cut in several languages, as an ONNX model to download, and as a plan.
+import { copyButton } from '../copy.ts';
 import { button, h } from '../dom.ts';
 import type { Result } from '../model/cut.ts';
 import { nameOf } from '../model/rows.ts';
@@ -91,16 +92,4 @@ async function saveModel(result: Result): Promise<string> {
   const name = `${cut.row.op_type.toLowerCase()}-${cut.row.since_version}.onnx`;
   save(name, blob);
   return `${name}, ${blob.size} bytes`;
-}
-
-function copyButton(textOf: () => string, label = 'Copy') {
-  const copy: HTMLButtonElement = button(async () => {
-    const copied = navigator.clipboard.writeText(textOf());
-    copy.textContent = await copied.then(
-      () => 'Copied',
-      () => 'Copying is not allowed here',
-    );
-    setTimeout(() => Object.assign(copy, { textContent: label }), 1600);
-  }, label);
-  return copy;
 }

@@ -1,38 +1,47 @@
 // What a job has made: its outputs, which can be saved, its code, and one sentence about its time.
+import { copyButton } from '../copy.ts';
 import { h } from '../dom.ts';
 import { save, saveButton } from '../save.ts';
-import { sayTime } from '../say.ts';
 import type { Cut } from './cut.ts';
 import type { Job, Kind, Load, Part } from './kind.ts';
 import type { Row } from './timing/contest.ts';
 import { drawTimes, sayTimes } from './timing/times.ts';
 
-export type Request = { spec: string; cut: Cut; names: readonly string[]; code: string; columns?: number };
-/** `fetchedIn`: milliseconds, if it was not in memory. */
-export type Answer = { parts: Part[]; fetchedIn?: number };
+export type Request = {
+  spec: string;
+  cut: Cut;
+  names: readonly string[];
+  code: string;
+  command?: string;
+  columns?: number;
+};
 export type Card = ReturnType<typeof makeCard>;
 
 export function makeCard(
   kind: Kind,
-  { name: className, title }: Job,
+  { name: className, title, command: hasCommand }: Job,
   write: (asked: object) => Promise<Blob>,
 ) {
   const figures = h('div.figures.abreast');
   const code = h('code');
+  const command = h('code');
   const speed = h('p.speed');
   const times = h('details.times');
   const timed = h('div.timed', speed, times);
-  const call = h('p.call.note', code);
+  const calls = hasCommand
+    ? h('div.call.abreast', drawCode('code', code), drawCode('a command', command))
+    : h('p.call.note', code);
   const props = { className: `job panel stack stale ${className}`, 'aria-label': title };
-  const element = h('section', props, h('h3', title), figures, call, timed);
+  const element = h('section', props, h('h3', title), figures, calls, timed);
   let expected = '';
   /** What is shown. */ let shown: Request | undefined;
   let shows: ((part: Part) => void)[] = [];
 
   /** Makes the places of what comes. */
-  function expect({ names, columns, code: text }: Request) {
+  function expect({ names, columns, ...texts }: Request) {
     figures.style.setProperty('--columns', String(columns));
-    code.textContent ||= text;
+    code.textContent = texts.code;
+    command.textContent = texts.command ?? '';
     if (expected === String(names)) return;
     expected = String(names);
     const made = names.map(makeFigure);
@@ -84,16 +93,22 @@ export function makeCard(
       times.hidden = !isTimed;
     },
     /** @param isNew nothing else has been requested since */
-    show(request: Request, { parts, fetchedIn }: Answer, isNew: boolean) {
+    show(request: Request, parts: readonly Part[], isNew: boolean) {
       expect(request);
       shown = request;
       for (const [i, show] of shows.entries()) show(parts[i]);
-      code.textContent = request.code;
-      if (fetchedIn !== undefined) {
-        timed.classList.remove('untimed');
-        speed.textContent = `Fetched in ${sayTime(fetchedIn)}.`;
-      }
       if (isNew) element.classList.remove('stale');
     },
   };
 }
+
+const drawCode = (what: string, code: HTMLElement) =>
+  h(
+    'div.stack',
+    h(
+      'div.title.row',
+      h('h4', `As ${what}`),
+      copyButton(() => code.textContent ?? '', `Copy ${what.split(' ').at(-1)}`),
+    ),
+    h('pre', { tabIndex: 0, role: 'region', 'aria-label': `The slice as ${what}` }, code),
+  );

@@ -36,7 +36,7 @@ export const MICROPHONE: Device = {
   constraints: { audio: true },
   async use(stream, running, panel) {
     const recorder = new MediaRecorder(stream);
-    recorder.addEventListener('dataavailable', ({ data }) => panel.take({ file: data })); // once, at the end
+    recorder.addEventListener('dataavailable', ({ data }) => panel.take({ file: data, note: 'recording' })); // once, at the end
     recorder.start();
     setTimeout(() => running.abort(), LONGEST_RECORDING_MS);
     const aborted = new Promise((resolve) => running.signal.addEventListener('abort', resolve));
@@ -60,7 +60,7 @@ export function deviceButton({ name, texts, constraints, use }: Device, panel: O
       await use(stream, running, panel);
       for (const track of stream.getTracks()) track.stop();
     } catch (error) {
-      panel.form.setFileError((error as Error).message);
+      panel.refuse((error as Error).message);
     }
     running = null;
     set(false);

@@ -13,8 +13,7 @@ export function makeForm(
   { own, later, onFile, onChange, onEnter }: Parts & Listeners,
 ) {
   const field = new Field(`${id}-slice`, slice);
-  const error = h('p.error', { id: `${id}-file-error`, 'aria-live': 'polite' });
-  const describing = { accept: file.accept, 'aria-describedby': error.id };
+  const describing = { accept: file.accept, 'aria-describedby': `${id}-file-error` };
   const input = h('input', { type: 'file', id: `${id}-file`, ...describing });
   input.addEventListener('change', () => {
     const selected = input.files?.[0];
@@ -31,7 +30,7 @@ export function makeForm(
   const sentence = [h('legend', legend), ...inputs.slice(0, 1), between, ...inputs.slice(1)];
   const row = h('fieldset.row', { hidden: !numbers }, ...sentence);
   const props = { className: 'fields stack', autocomplete: 'off', noValidate: true };
-  const element = h('form', props, drop, error, ...own, field.element, row, ...later);
+  const element = h('form', props, drop, ...own, field.element, row, ...later);
   element.addEventListener('submit', (event) => event.preventDefault());
   for (const each of [field.input, ...inputs]) each.addEventListener('input', onChange);
   element.addEventListener('keydown', ({ key, target }) => {
@@ -46,10 +45,6 @@ export function makeForm(
       return Object.fromEntries(
         counts.map(({ name, most }, i) => [name, Math.min(Math.max(typed[i], 1), most)]),
       );
-    },
-    /** @param message about the file; '' for none */
-    setFileError(message: string) {
-      error.textContent = message;
     },
   };
 }

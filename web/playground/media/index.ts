@@ -37,12 +37,12 @@ export async function mountMedia(container: HTMLElement) {
   async function open(file: File) {
     const kind = await kindOf(file);
     const advice = ADVICE[kind];
-    if (advice) return panels.get(shown.id)?.form.setFileError(advice);
     if (kind === 'npy' || kind === 'tensors') bar.select('tensor');
     else if (kind === 'image' || kind === 'sound') bar.select(kind);
     const panel = panels.get(shown.id);
     await panel?.begun;
-    panel?.take({ file });
+    if (advice) panel?.refuse(advice);
+    else panel?.take({ file });
   }
 
   receive(container, (file) => file && open(file));

@@ -12,7 +12,7 @@ export type Taken = {
   url?: string;
   name?: string;
   of?: number;
-  note?: string;
+  note?: string; // what else it is called
   spec?: string;
 };
 /** What the worker says of it. `isStored`: it is not in memory, so slices are fetched on request. */
@@ -34,6 +34,7 @@ export interface Job {
   parts: (ranges: readonly Range[], values: Values) => string[]; // name of each output
   cut: (ranges: readonly Range[], values: Values) => Cut;
   code: (spec: string, cut: Cut, held: Held, values: Values) => string; // what a user would write
+  command?: (spec: string, held: Held) => string; // and in a shell
 }
 
 export interface Kind {
@@ -66,8 +67,9 @@ export interface Kind {
 /** What a kind may ask of its panel. */
 export interface Owner {
   readonly taken: Taken;
-  readonly form: { setFileError: (message: string) => void };
   take: (taken: Taken) => Promise<void>;
+  /** Says why something is not taken. */
+  refuse: (message: string) => void;
   choose: (spec: string) => Promise<void>;
   cut: () => Promise<void>;
   /** Asks the worker. */
@@ -80,7 +82,6 @@ export interface Mounted {
   source: readonly Node[]; // what is cut
   show: (held: Held) => string; // returns a line about it
   mark?: (ranges: readonly Range[], held: Held) => void; // what is selected
-  setUrlError?: (message: string) => void;
   ask?: (spec: string) => Promise<void>; // whether to fetch a slice
   enter?: () => void; // the key was pressed in the slice
   release?: () => void; // is called before something else is taken

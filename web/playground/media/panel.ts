@@ -5,10 +5,11 @@ import { Helper, messageOf, Stopped, type Tell } from '../background/helper.ts';
 import { Progress } from '../background/progress.ts';
 import { button, h } from '../dom.ts';
 import type { Range } from '../model/slice.ts';
-import { type Answer, makeCard, type Request } from './card.ts';
+import { makeCard, type Request } from './card.ts';
 import { sayView, selectionOf } from './cut.ts';
 import { makeForm } from './form.ts';
 import type { Held, Kind, Mounted, Taken } from './kind.ts';
+import { makeOpened } from './opened.ts';
 import { Rounds } from './rounds.ts';
 import { makeTiming } from './timing/timing.ts';
 
@@ -17,6 +18,7 @@ export class Panel {
   #cards;
   #rounds;
   #timing;
+  #opened;
   #mounted: Mounted;
   form;
   #progress;
@@ -35,6 +37,7 @@ export class Panel {
   constructor(kind: Kind, place: HTMLElement, onFile: (file: File) => void) {
     this.#kind = kind;
     this.#held = kind.first;
+    this.#opened = makeOpened(kind.id);
     this.#progress = new Progress(`work on the ${kind.file.what}`, () => this.#stop());
     this.#cards = kind.jobs.map((job) => makeCard(kind, job, (asked) => this.ask('write', asked)));
     const names = kind.jobs.map(({ name }) => name);
@@ -44,7 +47,7 @@ export class Panel {
     );
     this.#mounted = kind.mount(this);
     const { label, className, list } = kind.examples;
-    const given = list.map(({ name, spec }) => ({ example: name, spec, note: name }));
+    const given = list.map(({ name, spec }) => ({ example: name, spec }));
     const examples = list.map(({ content }, i) => button(() => this.take(given[i]), ...content));
     const group = h('div', { className, role: 'group', 'aria-label': label }, ...examples);
     this.form = makeForm(kind, {
@@ -57,11 +60,9 @@ export class Panel {
     const code = h('p.call.note', { hidden: !kind.data }, this.#code);
     const source = h('figure.source.panel.stack', ...this.#mounted.source, this.#caption, code);
     const jobs = h('div.jobs.abreast', ...this.#cards.map(({ element }) => element));
-    place.append(
-      h('div.controls.stack', this.form.element, this.#timing.element),
-      h('div.result.stack', source, jobs),
-    );
-    place.classList.add('columns');
+    const controls = h('div.controls.stack', this.form.element, this.#timing.element);
+    const columns = h('div.columns', controls, h('div.result.stack', source, jobs));
+    place.append(columns, this.#opened.element);
     // What comes first is known, so that nothing moves when it comes.
     this.form.slice.input.value = list[0].spec ?? kind.begin(kind.first, null) ?? '';
     this.#select();
@@ -83,7 +84,7 @@ export class Panel {
     this.#timing.cancel();
     if (this.#isReading) this.#helper.stop();
     else this.#helper.forget();
-    this.#tell('', taken);
+    this.refuse('');
     this.#setStale();
     this.taken = { of: id, ...taken, id };
     try {
@@ -92,6 +93,7 @@ export class Panel {
       const spec = taken.spec ?? this.#kind.begin(held, this.#held) ?? this.form.slice.text;
       this.#good = this.taken;
       this.#held = held;
+      this.#opened.show(taken);
       const about = this.#mounted.show(held);
       if (this.#caption.textContent !== about) this.#caption.textContent = about; // screen readers announce changes
       this.#timing.element.hidden = held.isStored === true;
@@ -99,8 +101,9 @@ export class Panel {
       this.choose(spec);
     } catch (failure) {
       if (id !== this.#count) return;
-      this.#tell(failure instanceof Stopped ? 'Stopped.' : messageOf(failure), taken);
+      this.refuse(failure instanceof Stopped ? 'Stopped.' : messageOf(failure));
       this.taken = this.#good;
+      if (this.#good.id > 0) this.#mounted.show(this.#held); // with the tensor that is still chosen
       this.#helper.forget();
       this.change();
     }
@@ -165,10 +168,8 @@ export class Panel {
     }
   }
 
-  /** Says it where it was asked for. */
-  #tell(message: string, { url }: Taken) {
-    this.#mounted.setUrlError?.(url ? message : '');
-    this.form.setFileError(url ? '' : message);
+  refuse(message: string) {
+    this.#opened.setError(message);
   }
 
   /** The results are of an older request. */
@@ -208,7 +209,8 @@ export class Panel {
     const cut = job.cut(this.#ranges, numbers);
     const code = job.code(spec, cut, this.#held, numbers);
     const names = job.parts(this.#ranges, numbers);
-    return { spec, cut, code, names, columns: numbers.columns };
+    const command = job.command?.(spec, this.#held);
+    return { spec, cut, code, command, names, columns: numbers.columns };
   }
 
   /**
@@ -220,8 +222,8 @@ export class Panel {
     const request = this.#requestOf(i);
     const changes = this.#changes;
     this.#progress.show(i / this.#cards.length, this.#cards[i].title);
-    const answer: Answer = await this.#helper.ask('cut', request, { onProgress: this.#showProgress });
-    return () => this.#cards[i].show(request, answer, changes === this.#changes);
+    const parts = await this.#helper.ask('cut', request, { onProgress: this.#showProgress });
+    return () => this.#cards[i].show(request, parts, changes === this.#changes);
   }
 
   #stop() {

@@ -16,7 +16,7 @@ type Drawn = { data?: ArrayBufferView; [drawn: string]: Message };
 
 interface Kind {
   read: (taken: Message, tell: Tell) => Held | Promise<Held>;
-  drawWhole: (held: Held) => Drawn; // what is cut, as the page shows it
+  drawWhole?: (held: Held) => Drawn; // what is cut, if the page shows it
   draw: (made: Made) => Drawn; // an output
   formats: Record<string, (made: Made, held: Held) => Blob | Promise<Blob>>;
 }
@@ -33,16 +33,14 @@ serve({
     await init();
     kind = KINDS[name];
     if (held?.id !== id) held = { id, ...(await kind.read(taken, tell)) };
-    const whole = kind.drawWhole(held);
+    const whole = kind.drawWhole?.(held) ?? {};
     return new Moved({ ...held.about, ...whole }, buffersOf([whole]));
   },
   async cut(asked, tell) {
     endContest();
-    const since = performance.now();
     const made = await make(asked, tell);
-    const fetchedIn = held.source ? undefined : performance.now() - since;
     const parts = made.map((each) => ({ dims: each.dims, type: each.type, ...kind.draw(each) }));
-    return new Moved({ parts, fetchedIn }, buffersOf(parts));
+    return new Moved(parts, buffersOf(parts));
   },
   cost: (spec) => held.cost?.(spec),
   time: ({ cut }, tell) => contest({ source: held.source as Source, cut }, tell),

@@ -203,7 +203,7 @@ export class CutPanel {
     if (file.size > LARGEST_NPY) return openIn('tensor', file);
     const { readTensor } = await import('../media/files/open.ts');
     try {
-      const { tensor } = await readTensor(file, () => {});
+      const tensor = await readTensor(file, () => {});
       return this.#try(
         () => withTensor(this.#rows, this.#state, tensor),
         () => openIn('tensor', file),

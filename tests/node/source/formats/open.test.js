@@ -63,6 +63,19 @@ describe('files of other programs', () => {
     assert.throws(() => source.tensor('int8'), { name: 'MicrotomeError', code: 'source_failed' });
   });
 
+  it('are no text, whatever it begins with', async () => {
+    for (const [text, begins] of [
+      ['\n<!DOCTYPE html>\n<html><head><title>404', "a web page that begins with '<!DOCTYPE html> <html>"],
+      ['Bad Gateway', "text that begins with 'Bad Gateway'"],
+      ['\ufeff{"error": "é"}', 'text that begins with \'{"error": "é"}\''],
+      ['version https://git-lfs.github.com/spec/v1\n', "text that begins with 'version https:"],
+      [`\b${'é'.repeat(300)}`, undefined], // a control character, which a model may begin with
+    ]) {
+      const message = begins === undefined ? /onnx: / : new RegExp(begins.replace(/[{}/]/g, '\\$&'));
+      await assert.rejects(open(Buffer.from(text ?? '')), { code: 'bad_format', message });
+    }
+  });
+
   it('with data outside of their folder are refused', async () => {
     for (const location of ['../seed.bin', '/etc/passwd', 'a/../../bin']) {
       const bytes = Buffer.from(FILES['outside.onnx']);

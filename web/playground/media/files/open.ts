@@ -9,11 +9,17 @@ import type { Data, Source } from '../cut.ts';
 export const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array<ArrayBuffer> =>
   new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength);
 
-/** @param tell how much of it is read */
-export async function fetchSlice(stored: Stored, spec: string, tell: Tell): Promise<Source> {
+/** @param tell how much of it is read @param signal stops it */
+export async function fetchSlice(
+  stored: Stored,
+  spec: string,
+  tell: Tell,
+  signal?: AbortSignal,
+): Promise<Source> {
   const { dims, data } = await slice(stored, spec, {
+    signal,
     onprogress: ({ bytes, total }) =>
-      tell(bytes / (total || 1), `${sayBytes(bytes)} of ${sayBytes(total)} read`),
+      tell(bytes / (total || 1), `${sayBytes(bytes)} of ${sayBytes(total)} have come`),
   });
   const type = stored.type as Type;
   const array = data as Data; // halves as bits, as long as some browsers have no class for them
@@ -25,31 +31,17 @@ export async function fetchSlice(stored: Stored, spec: string, tell: Tell): Prom
 }
 
 /**
- * All of a tensor.
+ * All of a tensor. In Fortran order it has a stride, unless it was compressed.
  * @param tell how much of it is read
  * @param stored in this file; default: the only one
  * @throws {MicrotomeError}
  */
-export async function readTensor(
-  file: Blob,
-  tell: Tell,
-  stored?: Stored,
-): Promise<{ tensor: Source; facts: string[][] }> {
+export async function readTensor(file: Blob, tell: Tell, stored?: Stored): Promise<Source> {
   stored ??= (await open(file)).tensor();
   const { type, dims, at, stride, endian } = stored;
-  const isStrided = stride !== undefined && cost(stored, '...').requests > 0; // unless it had to be decompressed
-  if (!isStrided) return { tensor: await fetchSlice(stored, '...', tell), facts: factsOf(stored) };
+  if (stride === undefined || cost(stored, '...').requests === 0) return fetchSlice(stored, '...', tell);
   // Fortran order is row-major order of the axes turned around. So the data is taken as it is, as a strided input.
   const layout = { type, dims: [...dims].reverse(), at, endian };
   const turned = await fetchSlice((await open(file, { layout })).tensor(), '...', tell);
-  return { tensor: { ...turned, dims, stride }, facts: factsOf(stored, ': a strided input, not copied') };
+  return { ...turned, dims, stride };
 }
-
-/** For people. @param onOrder how Fortran order is read */
-export const factsOf = ({ name, dims, stride, endian }: Stored, onOrder = '') =>
-  [
-    ['name', name],
-    ['dims', `[${dims.join(', ')}]`],
-    ['byte order', endian === 'big' ? 'big-endian, swapped when it is read' : ''],
-    ['order', stride ? `Fortran${onOrder}` : ''],
-  ].filter(([, fact]) => fact !== '');

@@ -6,7 +6,7 @@ type Range = { address: string; begin: number; end: number };
 /** `ranges` are of the file that is drawn. */
 type Requests = { requests: number; bytes: number; ranges: Range[] };
 /** Size 0: the server does not say. */
-export type Fetched = { size: number; opening: Requests; cut: Requests };
+export type Fetched = { size: number; opening: Requests; cut: Requests; ms: number };
 
 /**
  * @param from a file or a URL
@@ -44,6 +44,7 @@ export async function watch(from: Blob | string) {
     ? open(from, { fetch: (url, options) => fetchNoting(String(url), options) })
     : open(reading(from)));
   const opening = log.length;
+  let begun = 0;
   return {
     source,
     /** Bytes of the file itself; 0 if its server does not say. */
@@ -51,6 +52,7 @@ export async function watch(from: Blob | string) {
     /** Forgets the last cut. */
     begin() {
       log.length = opening;
+      begun = performance.now();
     },
     /** @returns the file that was asked last is drawn */
     fetched(): Fetched {
@@ -61,7 +63,7 @@ export async function watch(from: Blob | string) {
         ranges: some.filter((range) => range.address === address),
       });
       const [first, then] = [log.slice(0, opening), log.slice(opening)].map(requestsIn);
-      return { size: sizes.get(address) ?? 0, opening: first, cut: then };
+      return { size: sizes.get(address) ?? 0, opening: first, cut: then, ms: performance.now() - begun };
     },
   };
 }

@@ -8,12 +8,12 @@ import type { Taken } from '../kind.ts';
 /** Larger pictures are scaled down: a dozen arrays and canvases of that size must fit into memory. */
 const MOST_PIXELS = 2 ** 24;
 
-export async function read({ file, example, note = '' }: Taken): Promise<Held> {
+export async function read({ file, example }: Taken): Promise<Held> {
   const drawn = DRAWN.find(({ name }) => name === example);
   if (drawn) {
     const context = newContext(drawn.width, drawn.height);
     drawn.draw(context, drawn.width, drawn.height);
-    return toHeld(context, note);
+    return toHeld(context);
   }
   const bitmap = await createImageBitmap(file as Blob).catch(() => {
     throw new Error('The browser cannot read this file as a picture.');
@@ -23,7 +23,7 @@ export async function read({ file, example, note = '' }: Taken): Promise<Held> {
   const context = newContext(Math.floor(width * scale) || 1, Math.floor(height * scale) || 1);
   context.drawImage(bitmap, 0, 0, context.canvas.width, context.canvas.height);
   bitmap.close();
-  return toHeld(context, scale < 1 ? `scaled down from ${width} × ${height}` : note);
+  return toHeld(context, scale < 1 ? `, scaled down from ${width} × ${height}` : '');
 }
 
 const newContext = (width: number, height: number) =>
@@ -31,7 +31,7 @@ const newContext = (width: number, height: number) =>
     willReadFrequently: true,
   }) as OffscreenCanvasRenderingContext2D;
 
-function toHeld(context: OffscreenCanvasRenderingContext2D, note: string): Held {
+function toHeld(context: OffscreenCanvasRenderingContext2D, note = ''): Held {
   const { width, height } = context.canvas;
   const { data } = context.getImageData(0, 0, width, height);
   const source = { type: 'uint8' as const, dims: [height, width, 4], data };

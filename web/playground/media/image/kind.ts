@@ -62,7 +62,7 @@ export const IMAGE: Kind = {
       source: [frame],
       show({ dims, data, note }) {
         paint(canvas, { dims, type: 'uint8', data });
-        return `${canvas.width} × ${canvas.height} pixels, uint8 [${dims.join(', ')}]${note && `, ${note}`}`;
+        return `${canvas.width} × ${canvas.height} pixels, uint8 [${dims.join(', ')}]${note}`;
       },
       mark(ranges) {
         const [[top, bottom], [left, right]] = ranges.map(extentOf);

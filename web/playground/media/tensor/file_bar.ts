@@ -1,6 +1,7 @@
 // A file as a bar, with the bytes that were fetched of it, and the same in words.
+import type { Cost } from '../../../lib/source.ts';
 import { h, svg } from '../../dom.ts';
-import { sayBytes } from '../../say.ts';
+import { sayBytes, sayTime } from '../../say.ts';
 import type { Fetched } from '../files/watched.ts';
 
 const WIDTH = 1000;
@@ -11,10 +12,14 @@ const LEAST = 3;
 const sayCount = (requests: number) =>
   `${requests.toLocaleString('en')} ${requests === 1 ? 'request' : 'requests'}`;
 
-export const sayRequests = ({ requests, bytes }: { requests: number; bytes: number }) =>
-  `${sayCount(requests)}, ${sayBytes(bytes)}`;
+/** What a slice will cost. */
+export function sayCost({ requests, bytes, useful }: Cost) {
+  if (requests === 0) return 'Nothing has to be fetched for this slice.';
+  const part = useful === bytes ? 'all of it useful' : `of which ${sayBytes(useful)} are useful`;
+  return `This slice takes ${sayCount(requests)} for ${sayBytes(bytes)}, ${part}.`;
+}
 
-export function drawFetched({ size, opening, cut }: Fetched): Node[] {
+export function drawFetched({ size, opening, cut, ms }: Fetched): Node[] {
   const paths = Object.entries({ opening, cut }).map(([kind, { ranges }]) => {
     const boxes = ranges.map(({ begin, end }) => {
       if (end === begin || size === 0) return '';
@@ -33,7 +38,7 @@ export function drawFetched({ size, opening, cut }: Fetched): Node[] {
   const whole = size > 0 ? ` of ${sayBytes(size)}` : '';
   return [
     svg('svg', box, ...paths),
-    h('p.cut', `${sayCount(cut.requests)} fetched ${sayBytes(cut.bytes)}${whole}.`),
-    h('p.opening', `Opening the file took ${sayRequests(opening)}.`),
+    h('p.cut', `${sayCount(cut.requests)} fetched ${sayBytes(cut.bytes)}${whole} in ${sayTime(ms)}.`),
+    h('p.opening', `Opening the file took ${sayCount(opening.requests)}, ${sayBytes(opening.bytes)}.`),
   ];
 }

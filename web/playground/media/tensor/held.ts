@@ -5,12 +5,13 @@ import { messageOf, type Tell } from '../../background/helper.ts';
 import { sizeOf } from '../../model/integers.ts';
 import { sayBytes } from '../../say.ts';
 import type { Made } from '../cut.ts';
-import { factsOf, fetchSlice, readTensor } from '../files/open.ts';
+import { fetchSlice, readTensor } from '../files/open.ts';
 import { preview } from '../files/values.ts';
 import { type Fetched, watch } from '../files/watched.ts';
 import { writeNpy, writeTensorProto } from '../files/write.ts';
 import type { Held } from '../held.ts';
 import type { Taken } from '../kind.ts';
+import type { Listed } from './list.ts';
 
 /** A tensor of a file is read whole, so that it is cut and timed in memory, if it has at most so many bytes. */
 const MOST_HELD = 2 ** 28;
@@ -42,9 +43,13 @@ const EXAMPLES: Readonly<Record<string, () => BlobPart[]>> = {
 
 /** The file that was opened last. */
 let opened: { of?: number; blob?: Blob; file: Awaited<ReturnType<typeof watch>> } | undefined;
+/** Stops what is fetched, which nobody wants when something else is read. */
+let fetching = new AbortController();
 
 /** @param taken `of`: the file, `name`: the tensor */
 export async function read({ of, file: given, example, url = '', name }: Taken, tell: Tell): Promise<Held> {
+  fetching.abort();
+  fetching = new AbortController();
   if (opened === undefined || opened.of !== of) {
     const blob = example ? new Blob(EXAMPLES[example]()) : (given as Blob | undefined);
     opened = { of, blob, file: await watch(blob ?? url) };
@@ -52,24 +57,28 @@ export async function read({ of, file: given, example, url = '', name }: Taken, 
   const { blob, file } = opened;
   const { source } = file;
   const tensors = tensorsIn(source);
-  const stored = source.tensor(name ?? tensors.find(({ isGood }) => isGood)?.name ?? tensors[0]?.name);
+  const stored = source.tensor(
+    name ?? tensors.find(({ wrong }) => wrong === undefined)?.name ?? tensors[0]?.name,
+  );
   const { type, dims } = stored;
   const isSmall = blob && cost(stored, '...').useful <= MOST_HELD;
   const whole = isSmall ? await readTensor(blob, tell, stored) : null;
+  const size = file.size() > 0 ? ` in a file of ${sayBytes(file.size())}` : '';
   const facts = [
-    ...(whole?.facts ?? factsOf(stored)),
-    ['elements', `${sizeOf(dims).toLocaleString('en')} of ${type}`],
-    ...(file.size() > 0 ? [['file', sayBytes(file.size())]] : []),
-  ];
+    `${sizeOf(dims).toLocaleString('en')} of ${type}${size}`,
+    ...(stored.endian === 'big' ? ['big-endian, swapped when it is read'] : []),
+    ...(stored.stride ? [`Fortran order${whole?.stride ? ': a strided input, not copied' : ''}`] : []),
+  ].join('; ');
+  const from = example ?? (url || (given as File).name || 'file');
   let last: { spec: string; made: Made } | undefined;
   return {
-    about: { tensors, name: stored.name, facts, dims, type, isStored: whole === null },
-    source: whole?.tensor ?? null,
-    cost: (spec) => cost(stored, spec),
+    about: { tensors, name: stored.name, facts, dims, type, from, isUrl: url !== '', isStored: !whole },
+    source: whole,
+    cost: (spec) => (last?.spec === spec ? { requests: 0 } : cost(stored, spec)),
     async fetch(spec, tellBytes) {
       if (last?.spec === spec) return last.made; // what is saved is not fetched again
       file.begin();
-      const made = await fetchSlice(stored, spec, tellBytes);
+      const made = await fetchSlice(stored, spec, tellBytes, fetching.signal);
       last = { spec, made: Object.assign(made, { fetched: file.fetched() }) };
       return made;
     },
@@ -78,16 +87,14 @@ export async function read({ of, file: given, example, url = '', name }: Taken, 
 
 /** What a list says about each tensor of a file. */
 const tensorsIn = (source: Source) =>
-  source.names.map((name) => {
+  source.names.map((name): Listed => {
     try {
-      const { type, dims } = source.tensor(name);
-      return { name, isGood: true, about: `${name} · ${type} [${dims.join(', ')}]` };
+      const stored = source.tensor(name);
+      return { name, type: stored.type, dims: stored.dims, bytes: cost(stored, '...').useful };
     } catch (error) {
-      return { name, isGood: false, about: messageOf(error) };
+      return { name, wrong: messageOf(error) };
     }
   });
-
-export const drawWhole = ({ source }: Held) => (source ? { table: preview(source) } : {});
 
 export const draw = (made: Made & { fetched?: Fetched }) => ({ table: preview(made), fetched: made.fetched });
 

@@ -1,15 +1,15 @@
-// Files of tensors on the page: a file or its URL, what the header says, and any slice of a tensor. What is small is read whole; of
-// the rest a slice is fetched on request, and its cost is shown before.
+// Files of tensors on the page: a file or its URL, a list of what is in it, and any slice of a tensor. Of a small file, the tensor is
+// read whole; otherwise a slice is fetched on request, and its cost is shown before.
 import type { Type } from '../../../lib/index.ts';
-import type { Message } from '../../background/helper.ts';
 import { button, h } from '../../dom.ts';
 import { Field } from '../../field.ts';
 import { rangesOf } from '../../model/slice.ts';
 import { KINDS } from '../../model/values.ts';
-import { sayBytes } from '../../say.ts';
 import type { Preview } from '../files/values.ts';
 import type { Kind } from '../kind.ts';
-import { drawFetched, sayRequests } from './file_bar.ts';
+import { drawFetched, sayCost } from './file_bar.ts';
+import { makeList } from './list.ts';
+import { toCommand, toProgram } from './programs.ts';
 
 /** The file, what it holds, a slice of it. */
 const EXAMPLES = [
@@ -18,6 +18,7 @@ const EXAMPLES = [
   ['weights.pb', 'bfloat16', '..., 1::3'],
   ['quantized.pb', 'int4, packed', '1:-1, ::-1'],
 ];
+const FIRST = { type: 'float32' as const, dims: [512, 768] };
 /** The slice of a stored tensor to begin with: little enough to be fetched. */
 const FEW = ':10';
 
@@ -30,14 +31,20 @@ export const TENSOR: Kind = {
     className: 'row examples',
     list: EXAMPLES.map(([name, holds, spec]) => ({ name, spec, content: [name, h('small', holds)] })),
   },
-  first: { type: 'float32', dims: [512, 768] },
+  first: {
+    ...FIRST,
+    name: '',
+    from: EXAMPLES[0][0],
+    tensors: [{ ...FIRST, name: '', bytes: 4 * 512 * 768 }],
+  },
   slice: { label: 'slice', hint: '1:-1, ::2, ..., 3' },
   jobs: [
     {
       name: 'slice',
       title: 'Slice',
       parts: () => ['slice'],
-      code: (spec, _cut, { isStored }) => `${isStored ? 'await ' : ''}slice(tensor, '${spec}')`,
+      code: (spec, _cut, held) => toProgram(spec, held),
+      command: toCommand,
       cut: (ranges) => ({ ranges }),
     },
   ],
@@ -49,7 +56,7 @@ export const TENSOR: Kind = {
     return {
       element: h('div', table, bar),
       show(part) {
-        fill(table, `the ${name}`, part.table);
+        fill(table, name, part.table);
         bar.replaceChildren(...(part.fetched ? drawFetched(part.fetched) : []));
       },
     };
@@ -60,25 +67,20 @@ export const TENSOR: Kind = {
     pb: { text: '.pb', fits: () => true },
   },
   mount(panel) {
-    const list = h('dl.facts');
-    const whole = h('div.preview');
+    const list = makeList((name) => panel.take({ ...panel.taken, name, spec: undefined }));
+    list.show(0, TENSOR.first.tensors, '');
     const hint = 'its server must allow this page to read it (CORS)';
     const url = new Field('tensor-url', { label: 'or its URL', hint });
-    const openUrl = () => url.text && panel.take({ url: url.text });
+    /** Relative to the page. */
+    const openUrl = () => url.text && panel.take({ url: h('a', { href: url.text }).href });
     url.element.classList.add('above');
     url.input.after(button(openUrl, 'Open'));
-    const names = h('select', { id: 'tensor-name' });
-    names.addEventListener('change', () =>
-      panel.take({ ...panel.taken, name: names.value, spec: undefined }),
-    );
-    const label = h('label', { htmlFor: names.id }, 'tensor');
-    const choice = h('div.field.above', { hidden: true }, label, names);
-    const price = h('p.note', { role: 'status' });
-    const fetchIt = button(() => panel.cut(), 'Fetch the slice');
-    const fetching = h('div.row', { hidden: true }, fetchIt, price);
     url.element.addEventListener('keydown', ({ key, target }) => {
       if (key === 'Enter' && target === url.input) openUrl();
     });
+    const price = h('p.note', { id: 'tensor-cost', role: 'status' });
+    const fetchIt = button(() => panel.cut(), 'Fetch the slice');
+    const fetching = h('div.stack', { hidden: true }, price, fetchIt);
     let asked = 0;
     /** There is nothing to fetch until the cost is known. */
     const release = () => {
@@ -87,29 +89,22 @@ export const TENSOR: Kind = {
     };
     return {
       release,
-      own: [url.element, choice],
+      own: [url.element],
       later: [fetching],
-      source: [h('h3', 'File'), list, whole],
-      show({ tensors, name, facts, isStored = false, table }) {
-        names.replaceChildren(
-          ...tensors.map((each: Message) => h('option', { value: each.name }, each.about)),
-        );
-        names.value = name;
-        choice.hidden = tensors.length < 2;
-        list.replaceChildren(...facts.flatMap(([fact, value]: Message) => [h('dt', fact), h('dd', value)]));
+      source: [h('h3', 'Tensors in the file'), list.element],
+      show({ tensors, name, facts, isStored }) {
+        list.show(panel.taken.of, tensors, name);
         fetching.hidden = !isStored;
-        whole.hidden = isStored;
-        if (table) fill(whole, 'the file', table);
-        return '';
+        return facts;
       },
-      setUrlError: (message) => url.setError(message),
       async ask(spec) {
         const run = ++asked;
         release();
-        const { requests, bytes, useful } = await panel.ask('cost', spec);
+        const cost = await panel.ask('cost', spec);
         if (run !== asked) return;
-        price.textContent = `costs ${sayRequests({ requests, bytes })}; ${sayBytes(useful)} of it useful`;
-        fetchIt.disabled = false;
+        price.textContent = sayCost(cost);
+        fetchIt.disabled = cost.requests === 0;
+        if (cost.requests === 0) await panel.cut();
       },
       enter: () => fetching.hidden || fetchIt.click(),
     };
@@ -118,9 +113,9 @@ export const TENSOR: Kind = {
 
 function fill(place: HTMLElement, name: string, { cells, note }: Preview) {
   const rows = cells.map((row) => h('tr', ...row.map((text) => h('td', text))));
-  const caption = h('caption.unseen', `The first elements of ${name}`);
+  const caption = h('caption.unseen', `The first elements of the ${name}`);
   const table = h('table', caption, h('tbody', ...rows));
-  const label = `elements of ${name}`;
+  const label = `elements of the ${name}`;
   const scroller = { className: 'scroller', tabIndex: 0, role: 'region', 'aria-label': label };
   place.replaceChildren(h('div', scroller, table), h('p.note', note));
 }
