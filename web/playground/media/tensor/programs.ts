@@ -24,10 +24,11 @@ export function toProgram(spec: string, { from, isUrl, tensors, name }: Held) {
 /** For a POSIX shell. docs/command.md has all of it. */
 export function toCommand(spec: string, { from, tensors, name, type }: Held) {
   const file = from.startsWith('-') ? `./${from}` : from;
-  const words = [file, ...(tensors.length === 1 ? [] : [name]), spec].map(quoteForShell).join(' ');
+  const words = [file, ...(tensors.length === 1 ? [] : [name]), spec];
+  const quoted = words.map(quoteForShell).join(' ');
   const out = IN_NUMPY.test(type) ? '-o slice.npy' : '--raw -o slice.bin';
-  const isOption = tensors.length > 1 && name.startsWith('-');
-  return `npx microtome cut ${isOption ? `${out} -- ${words}` : `${words} ${out}`}`;
+  const hasDash = words.some((word) => word.startsWith('-')); // not to be taken for an option
+  return `npx microtome cut ${hasDash ? `${out} -- ${quoted}` : `${quoted} ${out}`}`;
 }
 
 /** As JavaScript. */
