@@ -159,7 +159,7 @@ Result<void> write_plan(const Plan& plan, const Call& call, Layouts& layouts, Wo
     MoveWriter writer(out, kDTypes[call.type], joins ? Direction::kJoin : Direction::kCut, converts,
                       plan.kept);
     Even even;
-    for (bool looks = call.in_one_array, joined = false; !joined;) {
+    const auto each_part = [&](bool looks) {
       Layouts left = layouts;
       plan.each([&](Index part, const View& whole, const View* of_part) {
         Layout layout;
@@ -174,11 +174,12 @@ Result<void> write_plan(const Plan& plan, const Call& call, Layouts& layouts, Wo
         const bool is_plain = of_part == nullptr || (joins && is_row_major(*of_part));
         writer.add(part, whole, is_plain ? nullptr : of_part, joins && plan.axis < 0);
       });
-      if (!looks) break;
-      looks = false;
-      joined = even.join(plan.axis);
-      if (joined) writer.add(0, even.whole(), &even.part());
-    }
+    };
+    if (call.in_one_array) each_part(true);
+    if (even.join(plan.axis))
+      writer.add(0, even.whole(), &even.part());
+    else
+      each_part(false);
     kept_at = writer.kept_at();
   }
   if (converts) out.push(Index{kept_at});
