@@ -13,16 +13,18 @@ import type { ArrayOf, Integer, TypeName } from './types.ts';
 const SIZES_ASKED = { ...SIZES, code: 'bad_argument' } as const;
 
 /**
- * An ordinary typed array of zeros, of the class that holds the type, in the arena that `init({ arena: bytes })` has made. A
- * cut that finds its input there, or arrays of `out`, need not copy them into WebAssembly and out again.
+ * Makes an array of zeros in the arena, which `init({ arena: bytes })` sets aside.
  *
- * Its memory is free again when the array has been collected, or released. The array itself is what must be kept: other views
- * of its bytes (`subarray`, `new Uint8ClampedArray(array.buffer, ...)`) are as fast, but do not keep it.
+ * It is an ordinary typed array, of the class that holds the type. Inputs and outputs in the arena are not copied into WebAssembly
+ * and out again.
+ *
+ * The memory is free again after `release`, or when the array itself has been collected. Keep the array: other views of its bytes
+ * (`subarray`, `new Uint8ClampedArray(array.buffer, ...)`) are as fast, but do not keep the memory.
  *
  * All arrays of the arena share one `buffer`. It cannot be transferred to a worker, and writing outside of an array corrupts others.
- * @param type
+ * @param type element type
  * @param dims size of each axis
- * @returns row-major, for all elements
+ * @returns room for all elements
  * @throws {MicrotomeError} `no_arena`, `arena_full`, `bad_type`, `bad_rank`, `bad_argument`, `not_initialized`
  * @example
  * await init({ arena: 1 << 20 }); // as the first call of init
@@ -62,7 +64,9 @@ function toSizes(dims: ArrayLike<Integer>): number[] {
 }
 
 /**
- * Frees the memory of an array at once. Do not use the array or its views afterwards: they will show other data.
+ * Frees the memory of an array of the arena at once.
+ *
+ * Do not use the array or its views afterwards: they will show other data.
  * @param array that `allocate` has returned
  * @throws {MicrotomeError} `no_arena`; `bad_argument`: not from `allocate`, or released already; `not_initialized`
  * @example

@@ -57,9 +57,10 @@ const ARROW_TYPES: Readonly<Record<string, NumberType>> = {
 };
 
 /**
- * Converts an Apache Arrow vector to a tensor: dims `[length]`, or `[length, listSize, ...]` for fixed-size lists. A vector of one
- * chunk is not copied: `data` is a view of its values. Several chunks are copied one after the other, and the bits of Bool become
- * bytes. Import it from `microtome/interop`.
+ * Converts an Apache Arrow vector to a tensor. Import it from `microtome/interop`.
+ *
+ * The dims are `[length]`, or `[length, listSize, ...]` for fixed-size lists. A vector of one chunk is not copied: `data` is a view
+ * of its values. Several chunks are copied one after the other, and the bits of Bool become bytes.
  * @param vector whole or sliced, of integers, floats or Bool, or of fixed-size lists of them
  * @throws {MicrotomeError} `bad_input`: not a vector, or one with nulls at any depth; `bad_type`: another type, such as Utf8,
  *   Dictionary, Timestamp or List
@@ -151,12 +152,14 @@ const PLANES: Readonly<Record<string, readonly number[][]>> = {
 const DEEP = /P1[02]$/;
 
 /**
- * Describes the planes of a video frame that `VideoFrame.copyTo` has written, as strided tensors, without a copy. Y, U, V and A are
- * `[height, width]`, UV of NV12 is `[height, width, 2]`, RGBA and its relatives are `[height, width, 4]`. U and V have half the
- * size, rounded up, if the format subsamples them. Import it from `microtome/interop`.
+ * Describes the planes of a video frame as strided tensors. Import it from `microtome/interop`.
+ *
+ * `VideoFrame.copyTo` has written them, and nothing is copied again. Y, U, V and A are `[height, width]`, UV of NV12 is
+ * `[height, width, 2]`, and RGBA, RGBX, BGRA and BGRX are `[height, width, 4]`. U and V have half the size, rounded up, if the format
+ * subsamples them.
  * @param format of the copy: `frame.format`, or the `format` that `copyTo` was given
  * @param rect of the copy: `frame.visibleRect`, or the `rect` given
- * @param data that `copyTo` has written; for I420P10 and its kin, a Uint16Array on that memory
+ * @param data that `copyTo` has written; for formats of 10 or 12 bits, a Uint16Array on that memory
  * @param layout what `copyTo` has resolved to, in bytes
  * @throws {MicrotomeError} `bad_type`: an unknown format; `bad_input`: a layout or data that does not fit the format
  * @example

@@ -47,7 +47,9 @@ import type {
 export type * from './source/types.ts';
 
 /**
- * Opens a file of tensors: one request reads its header, and a long header at most two more. No data is read.
+ * Opens a file of tensors, and reads its header but no data.
+ *
+ * That takes one request, or up to three if the header is long.
  * @param from a URL (a string, a `URL` or a `Request`), a `Blob` or `File`, a `FileSystemFileHandle`, Node's `FileHandle`, an
  *   `ArrayBuffer` or `Uint8Array`, `{ size, read(at, length, signal) }`, or what `cached` gives
  * @param options `format`, or `layout` of a file without a header; `fetch`, `headers`, `signal`, `gap`, `maxRequest`, `concurrency`,
@@ -69,10 +71,12 @@ export function open<T extends TypeName = TypeName>(
 }
 
 /**
- * Puts a cache around a file, for `open`: no byte is fetched twice. It keeps blocks of 64 KiB in memory and, if there is a `store`,
- * in a folder, where they outlive the page or the process. `open` still makes its first request, which says by `ETag`, or by
- * `Last-Modified` and size, whether the file is the same; blocks of another version are dropped. Without these headers, nothing
- * outlives the source. What cannot be written to the store stays in memory.
+ * Puts a cache around a file, for `open`, so that no byte is fetched twice.
+ *
+ * It keeps blocks of 64 KiB in memory. With a `store`, it also keeps them in a folder, where they outlive the page or the process.
+ * `open` still makes its first request. Its `ETag`, or `Last-Modified` and size, say whether the file is the same. If it is not, the
+ * old blocks are dropped. Without these headers, the blocks live only as long as the source. If the store cannot be written, blocks
+ * stay in memory.
  * @param from anything that `open` takes. Files beside it, such as the weights of an ONNX model, are cached too
  * @param options `store`: a `FileSystemDirectoryHandle`, or the path of a folder in Node; `maxBytes` of memory (64 MiB), the blocks
  *   that were not used for longest go first
@@ -89,8 +93,9 @@ export function cached(from: From, options?: CacheOptions): Cached {
 }
 
 /**
- * Says what a cut costs. Nothing is fetched, and nothing is guessed: the server will see exactly these requests and bytes, unless it
- * fails and is asked again. With a cache, they are those of the blocks that are missing.
+ * Says what a cut costs, exactly and without fetching anything.
+ *
+ * The server will see just these requests and bytes, unless it fails and is asked again. With a cache, only missing blocks count.
  * @param stored a tensor of an open file
  * @param spec as for `slice`, or a list as for `slices`. A split costs what `'...'` costs, which takes everything
  * @returns `requests`; `bytes` that are fetched; `useful`, the bytes of the outputs
@@ -109,8 +114,9 @@ export function cost(stored: Stored, spec: SliceSpec | string | readonly (SliceS
 }
 
 /**
- * Cuts a part out of a stored tensor, as `slice` of `microtome` does. It fetches only the bytes that the part needs, and those between
- * them if they are close together.
+ * Cuts a part out of a stored tensor, as `slice` of `microtome` does.
+ *
+ * It fetches only the bytes that the part needs, and those between them if they are close together.
  * @param stored a tensor of an open file
  * @param spec `{ starts, ends, axes?, steps? }`, or `'1:-1, ::2, ..., 3'`
  * @param options `signal`, `onprogress`, `maxBytes`, `maxRequests`, `opset`, `out`
@@ -131,7 +137,9 @@ export async function slice<T extends TypeName = TypeName, D extends DataOfType[
 }
 
 /**
- * Cuts a stored tensor along one axis, as `split` of `microtome` does. It fetches the whole tensor.
+ * Cuts a stored tensor along one axis, as `split` of `microtome` does.
+ *
+ * It fetches the whole tensor.
  * @param stored a tensor of an open file
  * @param spec `{ axis?, split }` or `{ axis?, num_outputs }`
  * @param options `signal`, `onprogress`, `maxBytes`, `maxRequests`, `opset`, `out`
@@ -156,7 +164,9 @@ export function split<
 }
 
 /**
- * Cuts a stored tensor along one axis, as `splitToSequence` of `microtome` does. It fetches the whole tensor.
+ * Cuts a stored tensor along one axis, as `splitToSequence` of `microtome` does.
+ *
+ * It fetches the whole tensor.
  * @param stored a tensor of an open file
  * @param spec `{ axis?, keepdims?, split? }`
  * @param options `signal`, `onprogress`, `maxBytes`, `maxRequests`, `opset`, `out`
@@ -176,7 +186,9 @@ export function splitToSequence<T extends TypeName = TypeName, D extends DataOfT
 }
 
 /**
- * Cuts a stored tensor along one axis, as `variadicSplit` of `microtome` does. It fetches the whole tensor.
+ * Cuts a stored tensor along one axis, as `variadicSplit` of `microtome` does.
+ *
+ * It fetches the whole tensor.
  * @param stored a tensor of an open file
  * @param axis a negative one counts from the end
  * @param split_lengths size of each piece; one may be -1: what the others leave
@@ -203,7 +215,9 @@ export function variadicSplit<
 }
 
 /**
- * Cuts several slices in one batch: embedding rows, a list of crops. Requests are merged across all of them.
+ * Cuts several slices in one batch, such as embedding rows or a list of crops.
+ *
+ * Requests are merged across all of them.
  * @param stored a tensor of an open file
  * @param specs each as for `slice`
  * @param options `signal`, `onprogress`, `maxBytes`, `maxRequests`, `opset`, `out`
@@ -230,8 +244,10 @@ export function slices<T extends TypeName = TypeName, D extends DataOfType[T] = 
 }
 
 /**
- * Cuts a slice that does not fit into memory, in consecutive parts: tensors in row-major order, of at most `maxBytes` of data each.
- * The limits of `slice` do not apply; `onprogress` says how much is read.
+ * Cuts a slice that does not fit into memory, part by part.
+ *
+ * The parts are tensors in row-major order, of at most `maxBytes` of data each. The limits of `slice` do not apply. `onprogress` says
+ * how much is read.
  * @param stored a tensor of an open file
  * @param spec as for `slice`
  * @param options `maxBytes` of a part (64 MiB), `signal`, `onprogress`, `opset`
@@ -258,8 +274,9 @@ export function parts<T extends TypeName = TypeName>(
 }
 
 /**
- * Writes a slice into a stream, part by part, in constant memory. As `pipeTo` does, it closes the stream at the end, and aborts it if
- * the slice cannot be read.
+ * Writes a slice into a stream, part by part, in constant memory.
+ *
+ * As `pipeTo` does, it closes the stream at the end, and aborts it if the slice cannot be read.
  * @param stored a tensor of an open file
  * @param spec as for `slice`
  * @param writable a stream of Uint8Arrays
@@ -304,8 +321,9 @@ export function save(
 }
 
 /**
- * Divides a slice into parts for several machines. It depends on shapes alone, so every machine gets the same parts without asking
- * another one. Nothing is fetched.
+ * Divides a slice into parts for several machines.
+ *
+ * The parts depend on shapes alone, so every machine gets the same ones without asking another. Nothing is fetched.
  * @param stored a tensor of an open file
  * @param spec as for `slice`
  * @param n number of parts, at most 2^20. If the axis has fewer indices, the last parts are empty

@@ -40,8 +40,7 @@ import { explainPlan } from './explain.ts';
 import { run } from './run.ts';
 
 /**
- * A call, decided once by `plan`: shape inference (`outputs`), what moves (`moves`), and a cut or a join that you run as often as
- * you like.
+ * A decided call, which `plan` returns: look at its `outputs`, and `run` it as often as you like.
  */
 export class Plan<T extends TypeName = TypeName, K extends 'cut' | 'join' = 'cut'> {
   readonly #version: Version;
@@ -97,8 +96,9 @@ export class Plan<T extends TypeName = TypeName, K extends 'cut' | 'join' = 'cut
   }
 
   /**
-   * Arrays for `out`, one per output. Plan repeated work once, allocate once, and run as often as you like: new arrays often cost
-   * more than the call.
+   * Makes arrays for `out`, one per output.
+   *
+   * Plan repeated work once, allocate once, and run as often as you like: new arrays often cost more than the call.
    * @param like an array, or its class; default: the first class that holds the type
    * @param options `arena: true` takes the arrays from the arena as long as it has room
    * @returns arrays of zeros, or of empty strings
@@ -151,8 +151,9 @@ export class Plan<T extends TypeName = TypeName, K extends 'cut' | 'join' = 'cut
   }
 
   /**
-   * Binds the plan to arrays that are used again and again: everything is read and checked now. The function that is returned
-   * moves the elements that the arrays have when it is called, and nothing else.
+   * Binds the plan to arrays that you use again and again.
+   *
+   * Everything is read and checked now. The function that you get only moves the elements that the arrays have when you call it.
    * @param input as for `run`
    * @param options `out`; default: new arrays, which every call writes again
    * @returns a function that moves, and returns the same tensors each time. It throws `bad_input` or `bad_out` if a buffer has been
@@ -186,7 +187,7 @@ export class Plan<T extends TypeName = TypeName, K extends 'cut' | 'join' = 'cut
   }
 
   /**
-   * A few plain sentences: what moves, how and why, and how many bytes. The ways are those of arrays outside of the arena.
+   * Says in a few sentences what moves, how and why, and how many bytes. It assumes arrays outside of the arena.
    * @example
    * const planned = plan('Slice', [{ type: 'uint8', dims: [4] }, [1], [3]]);
    * console.log(planned.explain().split(' ')[0]); // Slice-13
