@@ -163,7 +163,7 @@ describe('fromArrow', () => {
       [list(new Utf8(), 1), [['a']]],
     ];
     for (const [type, values] of others) {
-      const message = /^fromArrow: vector: .* is no tensor; known are Int8, /;
+      const message = /^fromArrow: vector: a vector of .* cannot be a tensor; known are Int8, /;
       assert.throws(
         () => fromArrow(arrow.vectorFromArray(values, type)),
         { code: 'bad_type', message },

@@ -93,7 +93,7 @@ describe('@tensorflow/tfjs-core', () => {
     refuse(
       tf.tensor(upTo(2)),
       'bad_input',
-      /^Slice-13: data: data is a method here; of tfjs, give .*dataSync\(\) }$/,
+      /^Slice-13: data: data is a method here; for a tfjs tensor, pass .*dataSync\(\) }$/,
     );
     for (const dtype of ['float32', 'int32', 'bool']) {
       const x = tf.tensor([1, 0, 1, 1], [2, 2], dtype);

@@ -6,7 +6,7 @@ import * as library from 'microtome';
  * @typedef {object} Call
  * @property {string} name of the function, or of the operator for `evaluate` and `plan`
  * @property {any[]} given copies of all its tensors, in their order
- * @property {any} result a copy; a plan's outputs
+ * @property {any[]} result copies; a plan's outputs
  * @property {string} [message] if it failed
  */
 
@@ -30,6 +30,7 @@ export const plan = recorded('plan');
 /** @param {'slice' | 'split' | 'splitToSequence' | 'variadicSplit' | 'concat' | 'concatFromSequence' | 'sliceScatter' | 'tensorScatter' | 'assign' | 'rearrange' | 'evaluate' | 'plan'} name */
 function recorded(name) {
   return (/** @type {any[]} */ ...args) => {
+    /** @type {Call} */
     const call = { name: typeof args[0] === 'string' ? args[0] : name, given: tensorsIn(args), result: [] };
     calls.push(call);
     try {

@@ -41,7 +41,7 @@ export function allocate<T extends Exclude<TypeName, 'string'>>(
     param = 'type';
     const row = DTYPES[toType(type, '')];
     if (row.name === 'string')
-      throw new Mistake('bad_type', 'strings do not enter WebAssembly; an ordinary Array holds them');
+      throw new Mistake('bad_type', 'strings are not stored in WebAssembly; use an ordinary Array');
     const Class = row.classes.map((name) => CLASSES[name]).find((each) => each);
     param = 'dims';
     const length = arrayLength(row, toSizes(dims));
@@ -78,7 +78,7 @@ function toSizes(dims: ArrayLike<Integer>): number[] {
 export function release(array: ArrayBufferView): void {
   try {
     if (getArena().release(array)) return;
-    throw new Mistake('bad_argument', 'expected an array that allocate has returned, not released yet');
+    throw new Mistake('bad_argument', 'expected an array of allocate that is not released yet');
   } catch (thrown) {
     throw blame(thrown, '', 'array');
   }
@@ -87,5 +87,9 @@ export function release(array: ArrayBufferView): void {
 function getArena(): Arena {
   const { arena } = getCore();
   if (arena !== null) return arena;
-  throw new Mistake('no_arena', 'the first call of init must ask for it: `await init({ arena: bytes })`', '');
+  throw new Mistake(
+    'no_arena',
+    'there is no arena; ask for it in the first call of init: `await init({ arena: bytes })`',
+    '',
+  );
 }

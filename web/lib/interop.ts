@@ -86,8 +86,8 @@ export function fromArrow<V>(vector: ArrowVector<V>): Result<NumberType, ValuesO
   const name = ARROW_TYPES[String(type)];
   if (name === undefined) {
     const known = Object.keys(ARROW_TYPES).join(', ');
-    const what = `${vector.type} is no tensor; known are ${known} and fixed-size lists of them`;
-    throw wrongVector('bad_type', `${what}; of strings, give { dims, data: vector.toArray() }`);
+    const what = `a vector of ${vector.type} cannot be a tensor; known are ${known} and fixed-size lists of them`;
+    throw wrongVector('bad_type', `${what}; for strings, pass { dims, data: vector.toArray() }`);
   }
   const parts = chunks.map(name === 'bool' ? toBytes : ({ values, length }) => values.subarray(0, length));
   return { type: name, dims, data: parts.length === 1 ? parts[0] : join(parts) };

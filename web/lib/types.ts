@@ -38,8 +38,10 @@ export interface Untyped<T extends TypeName, D extends Data> extends Omit<Result
 }
 
 /**
- * A tensor. `type` may be left out if the class of `data` determines it: `{ dims: [2], data: new Int32Array(2) }` is a
- * `Tensor<'int32'>`. Results always have it: see `Result`.
+ * A tensor: `{ type, dims, data }`.
+ *
+ * You may leave out `type` if the class of `data` determines it: `{ dims: [2], data: new Int32Array(2) }` is a `Tensor<'int32'>`.
+ * Results always have it: see `Result`.
  */
 export type Tensor<T extends TypeName = TypeName, D extends Data = DataOfType[T]> =
   | Result<T, D>
@@ -64,8 +66,10 @@ export interface Described<T, A extends TypeName = TypeName> {
 }
 
 /**
- * What calls accept as a tensor: `{ type, dims, data }`, `{ dtype, shape, data }`, strided `{ data, shape, stride, offset }`, and
- * `{ dims, data }` if the class of the data determines the type.
+ * Any object that calls accept as a tensor.
+ *
+ * `{ type, dims, data }`, `{ dtype, shape, data }`, strided `{ data, shape, stride, offset }`, and `{ dims, data }` if the class of
+ * the data determines the type.
  *
  * A detached or shrunken buffer is `bad_input`. If another thread writes during the call, the result may mix old and new bytes.
  */
@@ -162,8 +166,9 @@ export type SizesOf<N extends string = string> = { readonly [K in N]?: Integer |
 export type To<T extends TypeName = TypeName> = T | ConversionSpec<T>;
 
 /**
- * `x * scale + bias` in float32, or `table[x]`, as an element of `type`. Floats become integers by rounding half to even; what does
- * not fit becomes the nearest integer that does, and NaN becomes 0.
+ * A conversion: `x * scale + bias` in float32, or `table[x]`, as an element of `type`.
+ *
+ * Floats become integers by rounding half to even. Values that do not fit become the nearest integer that does, and NaN becomes 0.
  */
 export interface ConversionSpec<T extends TypeName = TypeName> {
   type: T;
@@ -177,13 +182,19 @@ export interface ConversionSpec<T extends TypeName = TypeName> {
   table?: DataOfType[T] | readonly DataOfType[T][] | undefined;
 }
 
-/** Options of `concatFromSequence`, `sliceScatter` and `tensorScatter`: as `Options`, but a join has no `view`. */
+/**
+ * Options of `concatFromSequence`, `sliceScatter` and `tensorScatter`.
+ *
+ * They are those of `Options`, but a join has no `view`.
+ */
 export interface JoinOptions<D = AnyData, O extends Opset = Opset> extends OpsetOptions<O>, OutOptions<D> {}
 
 /**
- * An array to write into, or a tensor. An array, or a tensor without strides, has exactly the output's length. With `stride` and
- * `offset`, both in elements, the output is a part of a larger array, and all other elements stay as they are. Strides may be
- * negative, but no two elements may share a place.
+ * An array to write into, or a tensor.
+ *
+ * An array, or a tensor without strides, has exactly the output's length. With `stride` and `offset`, both in elements, the output is
+ * a part of a larger array, and all other elements stay as they are. Strides may be negative, but no two elements may share a place.
+ *
  * `{ data: frame, shape: [8, 8], stride: [640, 1], offset: 6420 }` is a tile of 8 by 8 pixels, in row 10 and column 20 of a frame that
  * is 640 pixels wide.
  */
@@ -195,7 +206,11 @@ export interface AllocateOptions {
   arena?: boolean | undefined;
 }
 
-/** Where the WebAssembly module comes from: inlined, or for hosts that cannot compile that, `module`, `bytes` or `url`. */
+/**
+ * Options of `init`: where the WebAssembly module comes from, and the size of the arena.
+ *
+ * The module is inlined. `module`, `bytes` and `url` are for hosts that cannot compile it.
+ */
 export interface InitOptions {
   /** Already compiled; elsewhere, if a policy forbids it here. */
   module?: HostModule | undefined;
@@ -208,8 +223,10 @@ export interface InitOptions {
 }
 
 /**
- * Parameters of Slice: on each axis every `steps[i]`-th index, from `starts[i]` up to but not including `ends[i]`. Negative bounds
- * count from the end, and bounds are clamped.
+ * Parameters of Slice: which indices of each axis are taken.
+ *
+ * On axis `axes[i]` these are every `steps[i]`-th index, from `starts[i]` up to but not including `ends[i]`. Negative bounds count
+ * from the end, and bounds are clamped.
  */
 export interface SliceSpec<L = IntegerList> {
   starts: L;
@@ -221,13 +238,21 @@ export interface SliceSpec<L = IntegerList> {
   steps?: L | null | undefined;
 }
 
-/** A list of integers. `I` is the class of a tensor that is given instead. */
+/**
+ * A list of integers.
+ *
+ * `I` is the class of a tensor that is given instead.
+ */
 export type Indices<I = never> = IntegerList<'int32' | 'int64', I>;
 
 /** Parameters of `assign`: those of Slice. */
 export type AssignSpec<I = never> = SliceSpec<Indices<I>>;
 
-/** Parameters of Split: `split` or `num_outputs`, and `axis`. Before opset 13, a tensor may be int32 too. */
+/**
+ * Parameters of Split: `split` or `num_outputs`, and `axis`.
+ *
+ * Before opset 13, a tensor may be int32 too.
+ */
 export type SplitSpec<L = IntegerList<'int64'>, N = OneInteger> = SplitSizes<L, N> | SplitCount<L, N>;
 
 /** Parameters of Split with the size of each piece. */
@@ -265,7 +290,11 @@ export interface ConcatFromSequenceSpec {
   new_axis?: OneInteger | null | undefined;
 }
 
-/** Parameters of SliceScatter: which elements of the data are replaced. They mean what Slice's mean. */
+/**
+ * Parameters of SliceScatter: which elements of the data are replaced.
+ *
+ * They mean what Slice's mean.
+ */
 export interface SliceScatterSpec<L = IntegerList> {
   /** First index on each axis; a negative one counts from the end. */
   start: L;
@@ -278,8 +307,9 @@ export interface SliceScatterSpec<L = IntegerList> {
 }
 
 /**
- * Parameters of TensorScatter: where the update goes. `{ write_indices: [5, 9], axis: 1 }` writes the update of batch item 0 from
- * position 5 on, and that of item 1 from position 9 on.
+ * Parameters of TensorScatter: where the update goes.
+ *
+ * `{ write_indices: [5, 9], axis: 1 }` writes the update of batch item 0 from position 5 on, and that of item 1 from position 9 on.
  */
 export interface TensorScatterSpec<L = IntegerList<'int64'>> {
   /** First position on the axis, one for each item of the batch (axis 0). Default: 0 for all. */
@@ -291,8 +321,10 @@ export interface TensorScatterSpec<L = IntegerList<'int64'>> {
 }
 
 /**
- * Elements that move together between one tensor, the whole, and one or more others, the parts. The whole is a cut's input or a
- * join's output; the parts are a cut's outputs or a join's inputs. A cut reads the whole, a join writes it.
+ * Elements that move together between one tensor, the whole, and one or more others, the parts.
+ *
+ * The whole is a cut's input or a join's output. The parts are a cut's outputs or a join's inputs. A cut reads the whole, a join
+ * writes it.
  *
  * Take all indices over `sizes` in row-major order. At each of them, each stream copies `run` units. They are at
  * `stream.offset + sum(index[i] * strides[i])` in the whole, and at `stream.partOffset + sum(index[i] * partStrides[i])` in the
@@ -318,7 +350,11 @@ export interface Move<K extends 'cut' | 'join' = 'cut' | 'join'> {
   readonly convert?: MoveConversion;
 }
 
-/** What elements become while they move: `table[x]`, or `x * scale + bias` in float32, as an element of `type`. */
+/**
+ * What elements become while they move.
+ *
+ * `table[x]`, or `x * scale + bias` in float32, as an element of `type`.
+ */
 export interface MoveConversion {
   readonly type: Type;
   /** One for all, or one for each index of `axis`. Absent with `bias`: nothing is computed. */

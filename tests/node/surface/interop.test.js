@@ -61,7 +61,7 @@ describe('fromArrow', () => {
     refuse(
       { type: named('Utf8'), length: 1, data: [chunk(new Uint8Array(1))] },
       'bad_type',
-      /^fromArrow: vector: Utf8 is no tensor; known are Int8, .*Bool and fixed-size lists of them; of strings, give/,
+      /^fromArrow: vector: a vector of Utf8 cannot be a tensor; known are Int8, .*Bool and fixed-size lists of them; for strings, pass/,
     );
   });
 });

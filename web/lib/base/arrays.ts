@@ -18,7 +18,7 @@ const reverse = prototype.reverse as Uint8Array['reverse'];
 const NAMES = `Float16Array Float32Array Float64Array Int8Array Int16Array Int32Array BigInt64Array Uint8Array
   Uint8ClampedArray Uint16Array Uint32Array BigUint64Array`;
 
-/** The classes of typed arrays by their names: pure, so that an entry that needs none leaves it out. */
+/** The classes of typed arrays by name. Marked as pure, so that bundlers drop it where nothing uses it. */
 export const CLASSES: Record<string, any> = /* @__PURE__ */ (() =>
   Object.fromEntries(NAMES.split(/\s+/).map((name) => [name, (globalThis as any)[name]])))();
 
@@ -83,8 +83,8 @@ export function newArray(holder: string, from: any): any {
 const MOST_BYTES = 2 ** 40;
 
 /**
- * Call it before the first of several arrays is made: a host that makes one after the other until its memory is full may be
- * killed by its system.
+ * Call it before you make the first of several arrays. The operating system may kill a process that makes one after another until
+ * memory is full.
  * @param holder class of the arrays
  * @param entries of all of them
  */

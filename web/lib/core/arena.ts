@@ -26,7 +26,7 @@ export class Arena {
     if (memory.length === 0)
       throw new Mistake(
         'out_of_memory',
-        `there is no WebAssembly memory of ${bytes} bytes here; 2 GiB are never reached`,
+        `this host has no ${bytes} bytes of WebAssembly memory left; an arena is smaller than 2 GiB`,
         'arena',
       );
     this.#instance = instance;
@@ -72,7 +72,7 @@ export class Arena {
     return this.placeOf(whole) >= 0;
   }
 
-  /** Carries out a staged move of arrays of which any is in the arena. */
+  /** Carries out a staged move if any of its arrays is in the arena. */
   move(move: Move, whole: any, parts: readonly any[], views: Views, bits: number): void {
     this.#instance.move(move, whole, parts, views, bits, this.placeOf);
   }
@@ -87,7 +87,7 @@ export class Arena {
     if (this.placeOf(array) >= 0) this.#lenders.set(view, array);
   }
 
-  /** The mistake of an array for which there is no room. */
+  /** The mistake for an array that does not fit. */
   full(bytes: number): Mistake {
     const free = this.#ranges.sizes();
     const sum = free.reduce((all, size) => all + size, 0);

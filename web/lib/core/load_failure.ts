@@ -1,5 +1,5 @@
-// Why the module cannot be loaded: what the host lacks, or what is wrong with what was given, and what to do. To tell one
-// more reason, add a row to REASONS.
+// Why the module cannot be loaded: what the host lacks, or what is wrong with what was given, and what to do. To add a
+// reason, add a row to REASONS.
 import { describe, textOf } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
 import type { Code, InitOptions } from '../types.ts';

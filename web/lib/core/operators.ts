@@ -27,7 +27,7 @@ export interface Version {
   readonly places: ReadonlyMap<string, number>;
   /** Several tensors become one. */
   readonly joins: boolean;
-  /** So many of its first inputs are tensors; 0: any number. */
+  /** How many of its first inputs are tensors; 0: any number. */
   readonly tensors: number;
 }
 

@@ -252,7 +252,7 @@ export function takeRequest(): Request {
 /** Words that a spare request keeps: a list of a million tensors is not kept. */
 const MOST_KEPT = 4096;
 
-/** The request has been carried out; nothing of it is used any more. */
+/** Takes back a request that has been carried out. Nothing may use it any more. */
 export function returnRequest(request: Request): void {
   request.given = [];
   if (request.words.length <= MOST_KEPT) spare = request;

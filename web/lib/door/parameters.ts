@@ -77,7 +77,7 @@ export function readString(request: Request, text: string): void {
   request.push(0);
 }
 
-/** The list of a parameter, which OpenVINO calls otherwise than ONNX. */
+/** The list of a parameter, whose name in OpenVINO is not the one in ONNX. */
 function listOf({ starts, ends, axes, steps }: Ranges, name: string): readonly number[] {
   switch (name) {
     case 'starts':

@@ -124,7 +124,7 @@ function lookUp(tables: readonly any[], inner: number, out: any): Finish {
   };
 }
 
-/** Does a type hold all integers of another? If one of them is none, nothing can fail. */
+/** Does a type hold all integers of another? Yes if either is not an integer type: then no conversion fails. */
 function holdsAll(type: number, other: number): boolean {
   const [to, from] = [LIMITS[type], LIMITS[other]];
   return to === null || from === null || (to.least <= from.least && to.most >= from.most);

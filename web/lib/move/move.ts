@@ -58,7 +58,7 @@ function join(
 
 /**
  * Moves into new arrays.
- * @param view outputs that can be views of the input are
+ * @param view outputs that can be views of the input become views
  * @param param what the inputs are called
  */
 export function moveIntoNew(

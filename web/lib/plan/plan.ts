@@ -319,6 +319,6 @@ function holderLike(like: unknown, { name, classes }: ElementTypeRow): string {
   if (like === undefined || like === null) return names[0];
   const asked = className(like) || names.find((each) => known[each] === like);
   if (asked !== undefined && names.includes(asked)) return asked;
-  const what = `${name} is held by ${names.join(' or ')}; give an array of that class or the class, not ${describe(like)}`;
+  const what = `arrays of ${name} are ${names.join(' or ')}; pass such an array or its class, not ${describe(like)}`;
   throw new Mistake('bad_argument', what);
 }

@@ -1,5 +1,5 @@
-// Arithmetic on patterns: the elements of a file that an output takes, said by axes. It finds which elements are in a part of the
-// file, or of the output, without looking at elements one by one.
+// Arithmetic on patterns. A pattern says by axes which elements of a file an output takes. So it finds which elements are in a part of
+// the file, or of the output, without looking at them one by one.
 import { countOf } from '../shape.ts';
 
 export interface Axis {
@@ -50,8 +50,8 @@ const extentOf = (axes: readonly Axis[]) =>
 export const spanOf = ({ first, axes }: Pattern) => ({ low: first, high: first + extentOf(axes) });
 
 /**
- * The same elements in patterns whose axes do not reach into each other, so that elements are in the order of the file. Only a
- * layout with custom strides can overlap itself: each index of such an axis is then a pattern.
+ * The same elements as patterns that list them in the order of the file: no axis reaches beyond one step of the axis before it. Only
+ * a layout with custom strides can be otherwise; then each index of such an axis becomes a pattern.
  */
 export function toNested(pattern: Pattern): Pattern[] {
   const { axes } = pattern;

@@ -105,7 +105,7 @@ function* rangesOf(pattern: Pattern, type: ElementType, gap: number): Generator<
 function mergeRanges(patterns: readonly Pattern[], type: ElementType, gap: number): Range[] {
   const count = patterns.reduce((sum, each) => sum + countOf(sizesOf(mergeAxes(each, type, gap).outer)), 0);
   if (count > MOST_RANGES) {
-    const what = `takes ${count} ranges before they are merged, and at most ${MOST_RANGES} are; ask for fewer at a time, or raise gap`;
+    const what = `takes ${count} ranges, and at most ${MOST_RANGES} can be merged; ask for fewer at a time, or raise gap`;
     throw new Mistake('too_costly', what, '');
   }
   const ranges = patterns.flatMap((each) => [...rangesOf(each, type, gap)]);

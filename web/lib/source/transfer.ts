@@ -32,7 +32,7 @@ export async function transfer(
     try {
       onprogress?.({ bytes: Math.min(bytes, total), total });
     } catch (cause) {
-      throw new Mistake('bad_argument', `has thrown: ${reasonOf(cause)}`, 'onprogress', cause);
+      throw new Mistake('bad_argument', `threw an error: ${reasonOf(cause)}`, 'onprogress', cause);
     }
   };
   const ask = () => requestsOf(wanted, place.type, place.limits);

@@ -126,19 +126,31 @@ export interface NodeOptions<
   num_outputs?: OneInteger | undefined;
 }
 
-/** Parameters of Slice at an opset. `I` is the class of lists that are tensors, here and below. */
+/**
+ * Parameters of Slice at an opset.
+ *
+ * `I` is the class of lists that are tensors, here and below.
+ */
 export type SliceSpecAt<O extends Opset, I> =
   Attributes<'Slice', O> extends { starts: any }
     ? Omit<SliceSpec<Indices<I>>, 'steps'>
     : SliceSpec<Indices<I>>;
 
-/** Parameters of Split at an opset. `L` and `N` are the sizes and their number, as far as TypeScript sees them. */
+/**
+ * Parameters of Split at an opset.
+ *
+ * `L` and `N` are the sizes and their number, as far as TypeScript sees them.
+ */
 export type SplitSpecAt<O extends Opset, I, L = never, N = never> = SplitSpec<
   IntegerList<'split' extends keyof Attributes<'Split', O> ? 'int32' | 'int64' : 'int64', I> | L,
   OneInteger | N
 >;
 
-/** The pieces of a split: a tuple if TypeScript sees the list of their sizes (`L`) or their number (`N`), otherwise an array. */
+/**
+ * The pieces of a split, as a tuple if possible.
+ *
+ * It is a tuple if TypeScript sees the list of their sizes (`L`) or their number (`N`), otherwise an array.
+ */
 export type ListOf<X, L extends readonly Integer[], N extends Integer = never> = [L] extends [never]
   ? TimesOf<X, N>
   : number extends L['length']

@@ -43,7 +43,7 @@ export const gguf: Format = {
     const begin = Math.ceil(reader.at / alignment) * alignment;
     const entries = infos.map((info) => {
       if (info.offset % alignment !== 0)
-        throw bad('gguf', info.at, `the offset ${info.offset} is no multiple of ${alignment}`);
+        throw bad('gguf', info.at, `the offset ${info.offset} is not a multiple of ${alignment}`);
       return toEntry(info, begin, file.size);
     });
     return distinct(entries, 'gguf', 24);

@@ -40,7 +40,7 @@ export const npz: Format = {
       if (isEncrypted || !(method === STORED || isDeflated))
         entries.set(member, refuse(nameOf(member), 'npz', `encrypted, or packed by ZIP's method ${method}`));
       else if (takes > left) {
-        const what = `inflating ${describe(name)} takes ${takes} bytes, and ${left} are left`;
+        const what = `inflating ${describe(name)} takes ${takes} bytes, but only ${left} are left`;
         entries.set(member, { name: nameOf(member), refused: tooCostly('npz', what, file.maxBytes) });
       } else {
         left -= takes;
@@ -87,7 +87,7 @@ async function readMember(file: FileBytes, member: Member, head: Uint8Array, end
   checkRange(at, packed, end, 'npz', `member ${describe(member.name)}`);
   const skipped = at - member.at;
   if (method === STORED && packed !== size)
-    throw bad('npz', member.at, `a stored member of ${packed} bytes says ${size}`);
+    throw bad('npz', member.at, `a stored member has ${packed} bytes, but a size of ${size}`);
   const first = (length: number) =>
     skipped + length <= head.length ? head.subarray(skipped, skipped + length) : file.read(at, length);
   const bytes = method === DEFLATED ? await inflate(await first(packed), member) : undefined;

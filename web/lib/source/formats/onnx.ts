@@ -46,7 +46,8 @@ export const onnx: Format = {
       reader.jump(0);
       return [await readTensor(reader, file.size)];
     }
-    if (found === undefined) throw bad('onnx', 0, 'neither a model with a graph nor a TensorProto');
+    if (found === undefined)
+      throw bad('onnx', 0, 'the file is neither a model with a graph nor a TensorProto');
     return [...found.values()].map(({ entry }) => entry);
   },
 };
@@ -56,7 +57,7 @@ type Found = Map<string, { readonly entry: Entry; readonly graph: number }>;
 
 /** Reads the initializers of a graph, and its Constant nodes, and the graphs in its nodes. */
 async function readGraph(reader: Reader, end: number, found: Found, graph: number, depth: number) {
-  if (depth > MOST_DEPTH) throw reader.bad(`more than ${MOST_DEPTH} graphs in each other`);
+  if (depth > MOST_DEPTH) throw reader.bad(`more than ${MOST_DEPTH} nested graphs`);
   for await (const { number, wire, end: stop } of fieldsOf(reader, end)) {
     if (wire !== LENGTH) continue;
     if (number === GRAPH_INITIALIZER) add(found, await readTensor(reader, stop), graph);

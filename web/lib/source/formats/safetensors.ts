@@ -104,7 +104,7 @@ function checkHoles(places: readonly Omit<Info, 'entry'>[], begin: number, size:
   let at = 0;
   for (const { from, to } of [...places, end].sort((a, b) => a.from - b.from || a.to - b.to)) {
     if (from !== at)
-      throw bad(NAME, begin + at, from < at ? 'two tensors overlap' : 'bytes that are of no tensor');
+      throw bad(NAME, begin + at, from < at ? 'two tensors overlap' : 'bytes that belong to no tensor');
     at = to;
   }
 }

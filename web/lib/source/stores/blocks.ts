@@ -12,7 +12,7 @@ export const BLOCK = FIRST;
 export interface Memory {
   /** The least recently used first. */
   readonly blocks: Map<number, Uint8Array>;
-  /** Who brings those that will be there. */
+  /** The loads that will bring the blocks which a cut has claimed. */
   readonly claimed: Map<number, Load>;
   keep(block: number, bytes: Uint8Array): void;
 }
@@ -70,7 +70,7 @@ export function withBlocks(
   function hold(ranges: readonly Range[], at: number, onBytes: (count: number) => void): Reads {
     const loads = new Set<Load>();
     const wanted = new Map<number, Uint8Array | Load>();
-    /** In each, one load after another. */
+    /** Each runs its loads one after another. */
     const lanes: Promise<unknown>[] = new Array(concurrency).fill(Promise.resolve());
     let turn = 0;
     let tell: typeof onBytes | undefined = onBytes;

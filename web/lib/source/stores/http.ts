@@ -100,7 +100,7 @@ export async function openHttp(
     const now = MARKS.map((name) => headers.get(name));
     marks ??= now;
     for (const [i, mark] of marks.entries())
-      if (mark !== now[i]) throw changed(`its ${MARKS[i]} was ${mark} and is ${now[i]}`);
+      if (mark !== now[i]) throw changed(`its ${MARKS[i]} has changed from ${mark} to ${now[i]}`);
   }
 
   /** Checks the headers of an answer to a range. */
@@ -117,7 +117,7 @@ export async function openHttp(
     const size = Number(total); // NaN: the server does not say it
     if (store.size < 0 && size >= 0) store.size = size;
     if (size >= 0 && size !== store.size)
-      throw changed(`the file was of ${store.size} bytes and is of ${size}`);
+      throw changed(`the file has changed from ${store.size} to ${size} bytes`);
     const until = Number(last) + 1;
     const isFirst = store.size < 0;
     if (isFirst) promised = until;
@@ -178,7 +178,7 @@ export async function openHttp(
     if (known !== undefined && length !== known)
       throw length < known ? tooShort(0, known, length) : tooMany();
     if (store.size >= 0 && length !== store.size)
-      throw changed(`the file was of ${store.size} bytes and is of ${length}`);
+      throw changed(`the file has changed from ${store.size} to ${length} bytes`);
     store.size = length;
     store.isKept = true;
     return bytes;
