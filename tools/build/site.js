@@ -1,5 +1,6 @@
-// The documentation: TypeDoc makes it from README.md, the other documents, and the doc comments in web/lib. tools/site/typedoc.json
-// has its settings; this file has what no setting can say. The site holds the playground's content security policy.
+// The documentation: TypeDoc makes it from README.md, the other documents, and the doc comments in web/lib.
+// tools/site/typedoc.json has its settings; this file has what no setting can say. The site holds the
+// playground's content security policy.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../common/failure.js';
@@ -13,7 +14,10 @@ import { EXAMPLES, showTries } from '../site/tries.js';
 const GROUP = 'tools/site';
 const STYLES = ['web/playground/style/tokens.css', 'tools/site/site.css'];
 
-/** The playground's policy. The hash allows a style element without content: TypeDoc's script adds one to each page. */
+/**
+ * The playground's policy. The hash allows a style element without content: TypeDoc's script adds one to each
+ * page.
+ */
 export const POLICY =
   "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='; object-src 'none'; base-uri 'none'; form-action 'none'";
 
@@ -47,7 +51,11 @@ function wrapTables({ renderer: { rules } }) {
   rules.table_close = () => '</table></div>';
 }
 
-/** Names each document by its first heading, and groups those that only developers need. @param {Any} app @param {Any} typedoc */
+/**
+ * Names each document by its first heading, and groups those that only developers need.
+ * @param {Any} app
+ * @param {Any} typedoc
+ */
 function nameDocuments(app, { Converter }) {
   app.converter.on(
     Converter.EVENT_CREATE_DOCUMENT,
@@ -62,7 +70,11 @@ function nameDocuments(app, { Converter }) {
 /** The playground, as documents link to it, is beside the documentation on the site. */
 const PLAYGROUND = /^(?:\.\.\/)*web\/playground\/index\.html/;
 
-/** Leads links of documents to the built playground, and shows those below samples. @param {Any} app @param {Any} typedoc */
+/**
+ * Leads links of documents to the built playground, and shows those below samples.
+ * @param {Any} app
+ * @param {Any} typedoc
+ */
 function linkPlayground(app, { Converter }) {
   const link = (/** @type {{ kind: string, text: string }[]} */ content) => {
     for (const part of content)
@@ -77,7 +89,11 @@ function linkPlayground(app, { Converter }) {
   app.converter.on(Converter.EVENT_RESOLVE_END, (/** @type {Any} */ { project }) => link(project.readme));
 }
 
-/** The page of `Mistakes` shows a table of causes and remedies instead of a type. @param {Any} app @param {Any} typedoc */
+/**
+ * The page of `Mistakes` shows a table of causes and remedies instead of a type.
+ * @param {Any} app
+ * @param {Any} typedoc
+ */
 function listMistakes(app, { Converter }) {
   app.converter.on(Converter.EVENT_RESOLVE_END, (/** @type {Any} */ { project }) => {
     const mistakes = project.getChildByName('Mistakes');
@@ -86,7 +102,11 @@ function listMistakes(app, { Converter }) {
   });
 }
 
-/** A function's page opens with its plain signature, and a link that opens its example. @param {Any} app @param {Any} typedoc */
+/**
+ * A function's page opens with its plain signature, and a link that opens its example.
+ * @param {Any} app
+ * @param {Any} typedoc
+ */
 function showCalls({ renderer }, { JSX, ReflectionKind }) {
   renderer.hooks.on('content.begin', (/** @type {Any} */ { page: { model } }) => {
     if (model.kind !== ReflectionKind.Function) return JSX.createElement(JSX.Fragment, null);
@@ -103,8 +123,8 @@ function showCalls({ renderer }, { JSX, ReflectionKind }) {
 }
 
 /**
- * Explanations of the type parameters. They are here because an editor would show those of a doc comment before the parameters
- * of the call.
+ * Explanations of the type parameters. They are here because an editor would show those of a doc comment
+ * before the parameters of the call.
  */
 const TYPE_PARAMETERS = {
   T: 'element type, if it is named',
@@ -133,7 +153,11 @@ function nameTypeParameters(app, { Comment, Converter }) {
   );
 }
 
-/** Addresses documents by path, and lets the search find each heading and the text below it. @param {Any} app @param {Any} typedoc */
+/**
+ * Addresses documents by path, and lets the search find each heading and the text below it.
+ * @param {Any} app
+ * @param {Any} typedoc
+ */
 function routePages(app, { DocumentReflection, Slugger, KindRouter }) {
   class Router extends KindRouter {
     getIdealBaseName(/** @type {Any} */ target) {
@@ -165,7 +189,11 @@ function headingsOf(content) {
   });
 }
 
-/** The policy, landmarks and headings in order; `site:` is the documentation's root. @param {Any} app @param {Any} typedoc */
+/**
+ * The policy, landmarks and headings in order; `site:` is the documentation's root.
+ * @param {Any} app
+ * @param {Any} typedoc
+ */
 function makeStrict({ renderer }, { JSX, PageEvent }) {
   const attributes = { 'http-equiv': 'Content-Security-Policy', content: POLICY };
   renderer.hooks.on('head.begin', () => JSX.createElement('meta', attributes));

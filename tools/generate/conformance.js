@@ -1,5 +1,5 @@
-// The parts of docs/conformance.md: what every operator version does, and the cases that execute it. Numbers are counted and line
-// numbers looked up, so none can become wrong unnoticed.
+// The parts of docs/conformance.md: what every operator version does, and the cases that execute it. Numbers
+// are counted and line numbers looked up, so none can become wrong unnoticed.
 import { RULES } from '../../tests/cases/rules.js';
 import { RULINGS } from '../../tests/cases/rulings.js';
 import { rowOf, versionOfNode } from '../../tests/support/call.js';

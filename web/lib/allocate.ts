@@ -15,17 +15,20 @@ const SIZES_ASKED = { ...SIZES, code: 'bad_argument' } as const;
 /**
  * Makes an array of zeros in the arena, which `init({ arena: bytes })` sets aside.
  *
- * It is an ordinary typed array, of the class that holds the type. Inputs and outputs in the arena are not copied into WebAssembly
- * and out again.
+ * It is an ordinary typed array, of the class that holds the type. Inputs and outputs in the arena are not
+ * copied into WebAssembly and out again.
  *
- * The memory is free again after `release`, or when the array itself has been collected. Keep the array: other views of its bytes
- * (`subarray`, `new Uint8ClampedArray(array.buffer, ...)`) are as fast, but do not keep the memory.
+ * The memory is free again after `release`, or when the array itself has been collected. Keep the array:
+ * other views of its bytes (`subarray`, `new Uint8ClampedArray(array.buffer, ...)`) are as fast, but do not
+ * keep the memory.
  *
- * All arrays of the arena share one `buffer`. It cannot be transferred to a worker, and writing outside of an array corrupts others.
+ * All arrays of the arena share one `buffer`. It cannot be transferred to a worker, and writing outside of an
+ * array corrupts others.
  * @param type element type
  * @param dims size of each axis
  * @returns room for all elements
- * @throws {MicrotomeError} `no_arena`, `arena_full`, `bad_type`, `bad_rank`, `bad_argument`, `not_initialized`
+ * @throws {MicrotomeError} `no_arena`, `arena_full`, `bad_type`, `bad_rank`, `bad_argument`,
+ *   `not_initialized`
  * @example
  * await init({ arena: 1 << 20 }); // as the first call of init
  * const data = allocate('float32', [2, 3]);
@@ -68,7 +71,8 @@ function toSizes(dims: ArrayLike<Integer>): number[] {
  *
  * Do not use the array or its views afterwards: they will show other data.
  * @param array that `allocate` has returned
- * @throws {MicrotomeError} `no_arena`; `bad_argument`: not from `allocate`, or released already; `not_initialized`
+ * @throws {MicrotomeError} `no_arena`; `bad_argument`: not from `allocate`, or released already;
+ *   `not_initialized`
  * @example
  * await init({ arena: 16 << 20 }); // as the first call of init
  * const pixels = allocate('uint8', [1080, 1920, 4]);

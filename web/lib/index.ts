@@ -1,5 +1,5 @@
-// The public surface of Microtome: cuts and joins tensors exactly as the ONNX and OpenVINO documents specify. Everything is
-// synchronous after `await init()`.
+// The public surface of Microtome: cuts and joins tensors exactly as the ONNX and OpenVINO documents specify.
+// Everything is synchronous after `await init()`.
 import { blaming } from './base/mistake.ts';
 import { getCore, loadCore } from './core/core.ts';
 import { listOperators } from './core/operators.ts';
@@ -57,7 +57,8 @@ import type {
 export { allocate, release } from './allocate.ts';
 export { MicrotomeError } from './base/errors.ts';
 export type { Plan } from './plan/plan.ts';
-// A program that exports what it gets from these functions needs the names of the types below in its own declarations.
+// A program that exports what it gets from these functions needs the names of the types below in its own
+// declarations.
 export type { ClassOf, Instance, Own, TypeOf } from './types/elements.ts';
 export type {
   ConcatOptions,
@@ -74,12 +75,13 @@ export type * from './types.ts';
 /**
  * Loads the WebAssembly module. Await it once, before any other call.
  *
- * Later calls return the same promise and ignore their options. After a failure, the next call tries again. The module is inlined,
- * so you need not configure anything. `module`, `bytes` and `url` are for hosts that forbid inlined modules. `arena` sets memory
- * aside for `allocate`.
+ * Later calls return the same promise and ignore their options. After a failure, the next call tries again.
+ * The module is inlined, so you need not configure anything. `module`, `bytes` and `url` are for hosts that
+ * forbid inlined modules. `arena` sets memory aside for `allocate`.
  * @param options `module`, `bytes` or `url`, and `arena`
- * @throws {MicrotomeError} `unsupported_host`: no WebAssembly or no SIMD here, or a policy forbids it; `out_of_memory`;
- *   `load_failed`: what was given is not the module, or could not be fetched; `bad_argument`, `conflict`
+ * @throws {MicrotomeError} `unsupported_host`: no WebAssembly or no SIMD here, or a policy forbids it;
+ *   `out_of_memory`; `load_failed`: what was given is not the module, or could not be fetched;
+ *   `bad_argument`, `conflict`
  * @example
  * await init();
  * await init({ arena: 64 << 20 }); // does nothing more: only the first call counts
@@ -91,14 +93,15 @@ export function init(options?: InitOptions): Promise<void> {
 /**
  * Cuts a part out of a tensor: ONNX Slice (1, 10, 11, 13).
  *
- * `spec` is ONNX's parameters, or a string that means what it means in NumPy. It has ranges `start:stop:step`, every part of which
- * is optional, single indices, which drop their axis, and at most one `...`.
+ * `spec` is ONNX's parameters, or a string that means what it means in NumPy. It has ranges
+ * `start:stop:step`, every part of which is optional, single indices, which drop their axis, and at most one
+ * `...`.
  * @param input never changed
  * @param spec `{ starts, ends, axes?, steps? }`, or `'1:-1, ::2, ..., 3'`
  * @param options `opset`, `out`, `view`
  * @returns the part, of the input's type; its data is of the same class
- * @throws {MicrotomeError} such as `bad_axis`, `zero_step`, `length_mismatch`, `index_out_of_range`, `bad_index_string`,
- *   `bad_input`, `bad_out`, `not_initialized`; nothing has been written then
+ * @throws {MicrotomeError} such as `bad_axis`, `zero_step`, `length_mismatch`, `index_out_of_range`,
+ *   `bad_index_string`, `bad_input`, `bad_out`, `not_initialized`; nothing has been written then
  * @example
  * const x = { dims: [2, 3], data: Uint8Array.of(1, 2, 3, 4, 5, 6) };
  * console.log(slice(x, ':, 1').data.join()); // 2,5
@@ -120,14 +123,14 @@ export function slice<
 /**
  * Cuts a tensor into pieces along one axis: ONNX Split (1, 2, 11, 13, 18).
  *
- * Give `split`, the sizes, or `num_outputs`, the number of pieces. Before version 18 that number must divide the axis. From 18 on,
- * the last pieces may be smaller or empty.
+ * Give `split`, the sizes, or `num_outputs`, the number of pieces. Before version 18 that number must divide
+ * the axis. From 18 on, the last pieces may be smaller or empty.
  * @param input never changed
  * @param spec `{ axis?, split }` or `{ axis?, num_outputs }`
  * @param options `opset`, `out`, `view`
  * @returns the pieces, in their order
- * @throws {MicrotomeError} such as `bad_axis`, `sum_mismatch`, `not_divisible`, `conflict`, `missing`, `bad_input`, `bad_out`,
- *   `not_initialized`; nothing has been written then
+ * @throws {MicrotomeError} such as `bad_axis`, `sum_mismatch`, `not_divisible`, `conflict`, `missing`,
+ *   `bad_input`, `bad_out`, `not_initialized`; nothing has been written then
  * @example
  * const pixels = { dims: [2, 4], data: Uint8ClampedArray.of(1, 2, 3, 4, 5, 6, 7, 8) };
  * const [r, g, b, a] = split(pixels, { axis: -1, num_outputs: 4 });
@@ -156,8 +159,8 @@ export function split<
  * @param spec `{ axis?, keepdims?, split? }`; without `split`, pieces of size 1
  * @param options `opset`, `out`, `view`
  * @returns the members of the sequence
- * @throws {MicrotomeError} such as `bad_axis`, `bad_size`, `sum_mismatch`, `too_many_outputs`, `bad_input`, `bad_out`,
- *   `not_initialized`; nothing has been written then
+ * @throws {MicrotomeError} such as `bad_axis`, `bad_size`, `sum_mismatch`, `too_many_outputs`, `bad_input`,
+ *   `bad_out`, `not_initialized`; nothing has been written then
  * @example
  * const x = { dims: [2, 3], data: Uint8Array.of(1, 2, 3, 4, 5, 6) };
  * const rows = splitToSequence(x, { axis: 0, keepdims: 0 });
@@ -183,8 +186,8 @@ export function splitToSequence<
  * @param split_lengths size of each piece; one may be -1, which takes what the others leave
  * @param options `opset`, `out`, `view`
  * @returns the pieces, in their order
- * @throws {MicrotomeError} such as `bad_axis`, `bad_size`, `ambiguous_size`, `sum_mismatch`, `bad_input`, `bad_out`,
- *   `not_initialized`; nothing has been written then
+ * @throws {MicrotomeError} such as `bad_axis`, `bad_size`, `ambiguous_size`, `sum_mismatch`, `bad_input`,
+ *   `bad_out`, `not_initialized`; nothing has been written then
  * @example
  * const x = { dims: [5], data: Float32Array.of(1, 2, 3, 4, 5) };
  * const [box, scores] = variadicSplit(x, 0, [4, -1]);
@@ -214,8 +217,8 @@ export function variadicSplit<
  * @param axis a negative one counts from the end
  * @param options `opset`, `domain`, `out`
  * @returns one tensor of the inputs' type; its data is of the first one's class
- * @throws {MicrotomeError} such as `bad_axis`, `shape_mismatch`, `bad_type`, `bad_rank`, `missing`, `bad_input`, `bad_out`,
- *   `not_initialized`; nothing has been written then
+ * @throws {MicrotomeError} such as `bad_axis`, `shape_mismatch`, `bad_type`, `bad_rank`, `missing`,
+ *   `bad_input`, `bad_out`, `not_initialized`; nothing has been written then
  * @example
  * const planes = [1, 2, 3].map((value) => ({ dims: [2, 1], data: Uint8Array.of(value, 10 * value) }));
  * console.log(concat(planes, -1).data.join()); // 1,2,3,10,20,30
@@ -238,8 +241,10 @@ export function concat<
  * Joins tensors along an axis, or stacks them on a new one: ONNX ConcatFromSequence (11).
  *
  * The inverse of `splitToSequence`.
- * @param inputs of one type, and of the same sizes except on the axis, or of one shape if they are stacked; never changed
- * @param spec `{ axis, new_axis? }`; with `new_axis` 1 the members are stacked, and `axis` counts in the output's rank
+ * @param inputs of one type, and of the same sizes except on the axis, or of one shape if they are stacked;
+ *   never changed
+ * @param spec `{ axis, new_axis? }`; with `new_axis` 1 the members are stacked, and `axis` counts in the
+ *   output's rank
  * @param options `opset`, `out`
  * @returns one tensor of the members' type; its data is of the first one's class
  * @throws {MicrotomeError} as `concat` does, and `not_initialized`; nothing has been written then
@@ -270,8 +275,8 @@ export function concatFromSequence<
  * @param spec `{ start, stop, step, axes? }`, or a slice string, as for `slice`
  * @param options `opset`, `out`
  * @returns a tensor of the type, shape and class of `data`
- * @throws {MicrotomeError} such as `shape_mismatch`, `bad_axis`, `zero_step`, `length_mismatch`, `bad_rank`, `bad_type`,
- *   `bad_index_string`, `bad_input`, `bad_out`, `not_initialized`; nothing has been written then
+ * @throws {MicrotomeError} such as `shape_mismatch`, `bad_axis`, `zero_step`, `length_mismatch`, `bad_rank`,
+ *   `bad_type`, `bad_index_string`, `bad_input`, `bad_out`, `not_initialized`; nothing has been written then
  * @example
  * const data = { dims: [5], data: Uint8Array.of(1, 2, 3, 4, 5) };
  * const updates = { dims: [2], data: Uint8Array.of(8, 9) };
@@ -295,14 +300,14 @@ export function sliceScatter<
 /**
  * Writes a tensor into a slice of another one, in place: the inverse of `slice`.
  *
- * It does what `target[spec] = updates` does in NumPy, without broadcasting, for every element type. If `updates` overlaps `target`
- * in memory, it is copied first.
+ * It does what `target[spec] = updates` does in NumPy, without broadcasting, for every element type. If
+ * `updates` overlaps `target` in memory, it is copied first.
  * @param target written in place; may have strides, if no two of its elements share a place
  * @param spec `{ starts, ends, axes?, steps? }`, or a slice string, as for `slice`
  * @param updates of the same type, and exactly of the slice's shape
  * @returns the target
- * @throws {MicrotomeError} such as `shape_mismatch`, `bad_axis`, `zero_step`, `index_out_of_range`, `bad_index_string`, `bad_type`,
- *   `bad_input`, `bad_out`, `not_initialized`; nothing has been written then
+ * @throws {MicrotomeError} such as `shape_mismatch`, `bad_axis`, `zero_step`, `index_out_of_range`,
+ *   `bad_index_string`, `bad_type`, `bad_input`, `bad_out`, `not_initialized`; nothing has been written then
  * @example
  * const frame = { dims: [2, 3], data: Uint8Array.of(1, 2, 3, 4, 5, 6) };
  * assign(frame, ':, 1', { dims: [2], data: Uint8Array.of(8, 9) });
@@ -325,12 +330,12 @@ export function assign<
  * If `out` is `past_cache`, only the update is written.
  * @param past_cache never changed, unless it is `out`
  * @param update of the same type, and of the same sizes except on the axis
- * @param spec `{ write_indices?, axis?, mode? }`: the first position for each item of the batch (default: 0), the axis (default: -2),
- *   and whether positions beyond its end continue at its start
+ * @param spec `{ write_indices?, axis?, mode? }`: the first position for each item of the batch (default: 0),
+ *   the axis (default: -2), and whether positions beyond its end continue at its start
  * @param options `opset`, `out`
  * @returns a tensor of the cache's type, shape and class
- * @throws {MicrotomeError} such as `index_out_of_range`, `shape_mismatch`, `bad_axis`, `bad_argument`, `bad_type`, `bad_input`,
- *   `bad_out`, `not_initialized`; nothing has been written then
+ * @throws {MicrotomeError} such as `index_out_of_range`, `shape_mismatch`, `bad_axis`, `bad_argument`,
+ *   `bad_type`, `bad_input`, `bad_out`, `not_initialized`; nothing has been written then
  * @example
  * const cache = { dims: [1, 3, 2], data: new Float32Array(6) };
  * const token = { dims: [1, 1, 2], data: Float32Array.of(7, 8) };
@@ -355,20 +360,24 @@ export function tensorScatter<
 /**
  * Puts axes into another order, splits, merges or repeats them, and converts elements.
  *
- * Use it to permute or transpose, to turn HWC into CHW, to cut patches, and to normalize. The pattern means what it means in einops:
- * the axes of the input, `->`, the axes of the output. `(y h)` is one axis made of two, `1` is an axis of size 1, and `...` are the
- * axes without names. A name on the right only is a new axis, which repeats the data.
+ * Use it to permute or transpose, to turn HWC into CHW, to cut patches, and to normalize. The pattern means
+ * what it means in einops: the axes of the input, `->`, the axes of the output. `(y h)` is one axis made of
+ * two, `1` is an axis of size 1, and `...` are the axes without names. A name on the right only is a new
+ * axis, which repeats the data.
  * @param input never changed
  * @param pattern such as `'h w c -> c h w'`
- * @param options `sizes`, for names whose size the input does not give; `to`, the type that elements become, or
- *   `{ type, scale, bias, along, table }`; `out`, `view`
- * @returns a tensor of the input's type and class, or with `to` of that type and the first class that holds it
- * @throws {MicrotomeError} such as `bad_pattern`, `bad_rank`, `shape_mismatch`, `not_divisible`, `out_of_range`, `not_a_view`,
- *   `bad_type`, `bad_input`, `bad_out`, `not_initialized`; nothing has been written then
+ * @param options `sizes`, for names whose size the input does not give; `to`, the type that elements become,
+ *   or `{ type, scale, bias, along, table }`; `out`, `view`
+ * @returns a tensor of the input's type and class, or with `to` of that type and the first class that holds
+ *   it
+ * @throws {MicrotomeError} such as `bad_pattern`, `bad_rank`, `shape_mismatch`, `not_divisible`,
+ *   `out_of_range`, `not_a_view`, `bad_type`, `bad_input`, `bad_out`, `not_initialized`; nothing has been
+ *   written then
  * @example
  * const image = { dims: [1, 2, 3], data: Uint8Array.of(1, 2, 3, 4, 5, 6) };
  * console.log(rearrange(image, 'h w c -> c h w').data.join()); // 1,4,2,5,3,6
- * console.log(rearrange(image, 'h w c -> 1 c h w', { to: { type: 'float32', scale: 0.5 } }).data.join()); // 0.5,2,1,2.5,1.5,3
+ * const to = { type: 'float32', scale: 0.5 };
+ * console.log(rearrange(image, 'h w c -> 1 c h w', { to }).data.join()); // 0.5,2,1,2.5,1.5,3
  */
 export function rearrange<
   T extends TypeWord = undefined,
@@ -387,15 +396,16 @@ export function rearrange<
  * Evaluates a node as a model stores it.
  *
  * Every rule about the types and ranks of its inputs applies.
- * @param op_type 'Slice', 'Split', 'SplitToSequence', 'VariadicSplit' or 'Rearrange', which cut; 'Concat', 'ConcatFromSequence',
- *   'SliceScatter' or 'TensorScatter', which join
- * @param inputs by position; null or absent where optional. A sequence is an array of tensors, and one input: `[[a, b, c]]`
- * @param options `opset`, `domain`, `attributes`, `num_outputs`, `out`, `view`. Slice, Split and Concat are ONNX's unless `domain` is
- *   'openvino'
+ * @param op_type 'Slice', 'Split', 'SplitToSequence', 'VariadicSplit' or 'Rearrange', which cut; 'Concat',
+ *   'ConcatFromSequence', 'SliceScatter' or 'TensorScatter', which join
+ * @param inputs by position; null or absent where optional. A sequence is an array of tensors, and one input:
+ *   `[[a, b, c]]`
+ * @param options `opset`, `domain`, `attributes`, `num_outputs`, `out`, `view`. Slice, Split and Concat are
+ *   ONNX's unless `domain` is 'openvino'
  * @returns the outputs: one, if the operator joins; a sequence is returned as its members
- * @throws {MicrotomeError} as `slice`, `split`, `splitToSequence`, `variadicSplit`, `concat`, `sliceScatter` and `tensorScatter` do,
- *   and `unknown_operator`, `bad_opset`, `bad_type`, `bad_rank`, `unknown_attribute`, `too_many_inputs`, `count_mismatch`; nothing
- *   has been written then
+ * @throws {MicrotomeError} as `slice`, `split`, `splitToSequence`, `variadicSplit`, `concat`, `sliceScatter`
+ *   and `tensorScatter` do, and `unknown_operator`, `bad_opset`, `bad_type`, `bad_rank`, `unknown_attribute`,
+ *   `too_many_inputs`, `count_mismatch`; nothing has been written then
  * @example
  * const x = { type: 'int32', dims: [4], data: Int32Array.of(1, 2, 3, 4) };
  * const starts = { type: 'int64', dims: [1], data: BigInt64Array.of(-2n) };
@@ -424,13 +434,14 @@ export function evaluate<
  *
  * Parameters such as `starts` and `write_indices` are fixed with the plan.
  * @param op_type as for `evaluate`
- * @param inputs as for `evaluate`, but the tensors that are cut or joined need no `data`. Slice also takes `[data, '1:-1, ::2']`, a
- *   string as in `slice`, and SliceScatter `[data, updates, '1:-1, ::2']`
+ * @param inputs as for `evaluate`, but the tensors that are cut or joined need no `data`. Slice also takes
+ *   `[data, '1:-1, ::2']`, a string as in `slice`, and SliceScatter `[data, updates, '1:-1, ::2']`
  * @param options `opset`, `domain`, `attributes`, `num_outputs`
  * @returns a plan, whose `run` takes the tensor to cut, or the list of tensors to join
  * @throws {MicrotomeError} as `evaluate` does
  * @example
- * const planned = plan('Split', [{ type: 'uint8', dims: [2, 2] }], { attributes: { axis: 1, num_outputs: 2 } });
+ * const x = { type: 'uint8', dims: [2, 2] };
+ * const planned = plan('Split', [x], { attributes: { axis: 1, num_outputs: 2 } });
  * console.log(planned.outputs[0].dims.join()); // 2,1
  * const out = [new Uint8Array(2), new Uint8Array(2)];
  * planned.run({ dims: [2, 2], data: Uint8Array.of(1, 2, 3, 4) }, { out });
@@ -456,8 +467,8 @@ export function plan<
 /**
  * Lists every version of every operator: its inputs, attributes and element types.
  *
- * The versions of one operator in one domain follow each other, oldest first. Slice, Split and Concat are in both domains, first in
- * 'ai.onnx'.
+ * The versions of one operator in one domain follow each other, oldest first. Slice, Split and Concat are in
+ * both domains, first in 'ai.onnx'.
  * @returns the rows, frozen
  * @throws {MicrotomeError} `not_initialized`
  * @example
@@ -475,7 +486,7 @@ export function operators(): readonly OperatorRow[] {
  * @throws {MicrotomeError} `not_initialized`
  * @example
  * const u3 = elementTypes().find(({ name }) => name === 'u3');
- * console.log(u3.classes.join(), `${u3.group} elements in ${u3.entries} bytes`); // Uint8Array 8 elements in 3 bytes
+ * console.log(u3.classes.join(), u3.group, u3.entries); // Uint8Array 8 3
  */
 export function elementTypes(): readonly ElementTypeRow[] {
   blaming('', '', getCore);

@@ -1,4 +1,5 @@
-// `microtome/source`: cuts a tensor where it is stored, in a file or behind a URL, and fetches only the bytes that the cut needs.
+// `microtome/source`: cuts a tensor where it is stored, in a file or behind a URL, and fetches only the bytes
+// that the cut needs.
 import { describe } from './base/describe.ts';
 import { blame, blaming, Mistake } from './base/mistake.ts';
 import { countOf } from './shape.ts';
@@ -50,14 +51,16 @@ export type * from './source/types.ts';
  * Opens a file of tensors, and reads its header but no data.
  *
  * That takes one request, or up to three if the header is long.
- * @param from a URL (a string, a `URL` or a `Request`), a `Blob` or `File`, a `FileSystemFileHandle`, Node's `FileHandle`, an
- *   `ArrayBuffer` or `Uint8Array`, `{ size, read(at, length, signal) }`, or what `cached` gives
- * @param options `format`, or `layout` of a file without a header; `fetch`, `headers`, `signal`, `gap`, `maxRequest`, `concurrency`,
- *   `maxBytes`
+ * @param from a URL (a string, a `URL` or a `Request`), a `Blob` or `File`, a `FileSystemFileHandle`, Node's
+ *   `FileHandle`, an `ArrayBuffer` or `Uint8Array`, `{ size, read(at, length, signal) }`, or what `cached`
+ *   gives
+ * @param options `format`, or `layout` of a file without a header; `fetch`, `headers`, `signal`, `gap`,
+ *   `maxRequest`, `concurrency`, `maxBytes`
  * @returns the tensors in it
- * @throws {MicrotomeError} `bad_format`: a missing or inconsistent header; `bad_input`: a layout that does not fit the file;
- *   `source_failed`, `source_short`, `source_changed`, `range_ignored`, `too_costly`, `aborted`; `bad_argument`, `conflict`,
- *   `bad_type`, `not_initialized`; `unsupported_host`: in an AudioWorklet
+ * @throws {MicrotomeError} `bad_format`: a missing or inconsistent header; `bad_input`: a layout that does
+ *   not fit the file; `source_failed`, `source_short`, `source_changed`, `range_ignored`, `too_costly`,
+ *   `aborted`; `bad_argument`, `conflict`, `bad_type`, `not_initialized`; `unsupported_host`: in an
+ *   AudioWorklet
  * @example
  * const file = Uint8Array.of(0, 0, 10, 20, 30, 40);
  * const source = await open(file, { layout: { type: 'uint8', dims: [2, 2], at: 2 } });
@@ -73,13 +76,14 @@ export function open<T extends TypeName = TypeName>(
 /**
  * Puts a cache around a file, for `open`, so that no byte is fetched twice.
  *
- * It keeps blocks of 64 KiB in memory. With a `store`, it also keeps them in a folder, where they outlive the page or the process.
- * `open` still makes its first request. Its `ETag`, or `Last-Modified` and size, say whether the file is the same. If it is not, the
- * old blocks are dropped. Without these headers, the blocks live only as long as the source. If the store cannot be written, blocks
- * stay in memory.
- * @param from anything that `open` takes. Files beside it, such as the weights of an ONNX model, are cached too
- * @param options `store`: a `FileSystemDirectoryHandle`, or the path of a folder in Node; `maxBytes` of memory (64 MiB), the blocks
- *   that were not used for longest go first
+ * It keeps blocks of 64 KiB in memory. With a `store`, it also keeps them in a folder, where they outlive the
+ * page or the process. `open` still makes its first request. Its `ETag`, or `Last-Modified` and size, say
+ * whether the file is the same. If it is not, the old blocks are dropped. Without these headers, the blocks
+ * live only as long as the source. If the store cannot be written, blocks stay in memory.
+ * @param from anything that `open` takes. Files beside it, such as the weights of an ONNX model, are cached
+ *   too
+ * @param options `store`: a `FileSystemDirectoryHandle`, or the path of a folder in Node; `maxBytes` of
+ *   memory (64 MiB), the blocks that were not used for longest go first
  * @returns what `open` takes, as often as you like
  * @throws {MicrotomeError} `bad_argument`: an option
  * @example
@@ -95,9 +99,11 @@ export function cached(from: From, options?: CacheOptions): Cached {
 /**
  * Says what a cut costs, exactly and without fetching anything.
  *
- * The server will see just these requests and bytes, unless it fails and is asked again. With a cache, only missing blocks count.
+ * The server will see just these requests and bytes, unless it fails and is asked again. With a cache, only
+ * missing blocks count.
  * @param stored a tensor of an open file
- * @param spec as for `slice`, or a list as for `slices`. A split costs what `'...'` costs, which takes everything
+ * @param spec as for `slice`, or a list as for `slices`. A split costs what `'...'` costs, which takes
+ *   everything
  * @returns `requests`; `bytes` that are fetched; `useful`, the bytes of the outputs
  * @throws {MicrotomeError} what `slice` of the main entry throws for wrong arguments, and `not_initialized`
  * @example
@@ -121,8 +127,9 @@ export function cost(stored: Stored, spec: SliceSpec | string | readonly (SliceS
  * @param spec `{ starts, ends, axes?, steps? }`, or `'1:-1, ::2, ..., 3'`
  * @param options `signal`, `onprogress`, `maxBytes`, `maxRequests`, `opset`, `out`
  * @returns the part
- * @throws {MicrotomeError} what `slice` of the main entry throws, before anything is fetched; `too_costly`: more bytes or requests than
- *   allowed; `source_failed`, `source_short`, `source_changed`, `range_ignored`, `aborted`. After these, the arrays given as out may be partly written
+ * @throws {MicrotomeError} what `slice` of the main entry throws, before anything is fetched; `too_costly`:
+ *   more bytes or requests than allowed; `source_failed`, `source_short`, `source_changed`, `range_ignored`,
+ *   `aborted`. After these, the arrays given as out may be partly written
  * @example
  * const source = await open(Uint8Array.of(1, 2, 3, 4, 5, 6), { layout: { type: 'uint8', dims: [2, 3] } });
  * const { dims, data } = await slice(source.tensor(), '1, ::-1');
@@ -224,9 +231,11 @@ export function variadicSplit<
  * @returns one part per spec
  * @throws {MicrotomeError} what `slice` throws
  * @example
- * const source = await open(new Uint8Array(3000).map((_, i) => i), { layout: { type: 'uint8', dims: [300, 10] } });
- * const rows = await slices(source.tensor(), ['7', '8', '20']);
- * console.log(rows.map(({ data }) => data[0]).join(), cost(source.tensor(), ['7', '8', '20']).requests); // 70,80,200 1
+ * const file = new Uint8Array(3000).map((_, i) => i);
+ * const table = (await open(file, { layout: { type: 'uint8', dims: [300, 10] } })).tensor();
+ * const rows = await slices(table, ['7', '8', '20']);
+ * console.log(rows.map(({ data }) => data[0]).join()); // 70,80,200
+ * console.log(cost(table, ['7', '8', '20']).requests); // 1
  */
 export function slices<T extends TypeName = TypeName, D extends DataOfType[T] = ArrayOf<T>>(
   stored: Stored<T>,
@@ -246,13 +255,14 @@ export function slices<T extends TypeName = TypeName, D extends DataOfType[T] = 
 /**
  * Cuts a slice that does not fit into memory, part by part.
  *
- * The parts are tensors in row-major order, of at most `maxBytes` of data each. The limits of `slice` do not apply. `onprogress` says
- * how much is read.
+ * The parts are tensors in row-major order, of at most `maxBytes` of data each. The limits of `slice` do not
+ * apply. `onprogress` says how much is read.
  * @param stored a tensor of an open file
  * @param spec as for `slice`
  * @param options `maxBytes` of a part (64 MiB), `signal`, `onprogress`, `opset`
  * @returns parts of the slice's rank; each element is in exactly one of them
- * @throws {MicrotomeError} what `slice` throws, but `too_costly` only if a part may not hold one element; for wrong arguments, at once
+ * @throws {MicrotomeError} what `slice` throws, but `too_costly` only if a part may not hold one element; for
+ *   wrong arguments, at once
  * @example
  * const source = await open(Uint8Array.of(1, 2, 3, 4, 5, 6), { layout: { type: 'uint8', dims: [3, 2] } });
  * const shapes = [];
@@ -280,8 +290,10 @@ export function parts<T extends TypeName = TypeName>(
  * @param stored a tensor of an open file
  * @param spec as for `slice`
  * @param writable a stream of Uint8Arrays
- * @param options `format`: 'npy', or 'raw' for the elements alone, little-endian; `preventClose`, `preventAbort`, and those of `parts`
- * @throws {MicrotomeError} what `parts` throws; `bad_type`: NumPy has no such type; `source_failed`, if the stream cannot be written
+ * @param options `format`: 'npy', or 'raw' for the elements alone, little-endian; `preventClose`,
+ *   `preventAbort`, and those of `parts`
+ * @throws {MicrotomeError} what `parts` throws; `bad_type`: NumPy has no such type; `source_failed`, if the
+ *   stream cannot be written
  * @example
  * const source = await open(Uint8Array.of(1, 2, 3, 4, 5, 6), { layout: { type: 'uint8', dims: [2, 3] } });
  * const { readable, writable } = new TransformStream();
@@ -323,18 +335,22 @@ export function save(
 /**
  * Divides a slice into parts for several machines.
  *
- * The parts depend on shapes alone, so every machine gets the same ones without asking another. Nothing is fetched.
+ * The parts depend on shapes alone, so every machine gets the same ones without asking another. Nothing is
+ * fetched.
  * @param stored a tensor of an open file
  * @param spec as for `slice`
  * @param n number of parts, at most 2^20. If the axis has fewer indices, the last parts are empty
- * @param options `axis` of the output along which it is divided; by default, the first one that has more than one index
- * @returns slice strings. The outputs of `slice` for each, joined along the axis, are the output for `spec`. The sizes of the parts
- *   differ by one at most, and the larger ones come first
- * @throws {MicrotomeError} what `slice` of the main entry throws for wrong arguments; `bad_count`, `not_integer`, `too_many_outputs`,
- *   `bad_axis`; `bad_rank`: indices have dropped every axis; `not_initialized`
+ * @param options `axis` of the output along which it is divided; by default, the first one that has more than
+ *   one index
+ * @returns slice strings. The outputs of `slice` for each, joined along the axis, are the output for `spec`.
+ *   The sizes of the parts differ by one at most, and the larger ones come first
+ * @throws {MicrotomeError} what `slice` of the main entry throws for wrong arguments; `bad_count`,
+ *   `not_integer`, `too_many_outputs`, `bad_axis`; `bad_rank`: indices have dropped every axis;
+ *   `not_initialized`
  * @example
  * const source = await open(new Uint8Array(60), { layout: { type: 'uint8', dims: [10, 6] } });
- * console.log(partition(source.tensor(), '::-1, 2:', 3).join(' | ')); // 9:5:-1, 2:6 | 5:2:-1, 2:6 | 2::-1, 2:6
+ * const specs = partition(source.tensor(), '::-1, 2:', 3);
+ * console.log(specs.join(' | ')); // 9:5:-1, 2:6 | 5:2:-1, 2:6 | 2::-1, 2:6
  */
 export function partition(
   stored: Stored,

@@ -1,5 +1,5 @@
-// Typed arrays, through getters captured when this module is loaded: a caller's array may be of a subclass that overrides its
-// length, or be on a buffer that was resized or detached.
+// Typed arrays, through getters captured when this module is loaded: a caller's array may be of a subclass
+// that overrides its length, or be on a buffer that was resized or detached.
 import { Mistake } from './mistake.ts';
 
 const { prototype } = Object.getPrototypeOf(Uint8Array);
@@ -83,8 +83,8 @@ export function newArray(holder: string, from: any): any {
 const MOST_BYTES = 2 ** 40;
 
 /**
- * Call it before you make the first of several arrays. The operating system may kill a process that makes one after another until
- * memory is full.
+ * Call it before you make the first of several arrays. The operating system may kill a process that makes one
+ * after another until memory is full.
  * @param holder class of the arrays
  * @param entries of all of them
  */
@@ -99,9 +99,10 @@ export function checkNewArrays(holder: string, entries: number): void {
 const WORDS: any[] = [null, Uint8Array, Uint16Array, null, Uint32Array];
 
 /**
- * The same memory as words: unsigned integers of at most 32 bits, which can be copied one by one without changing a bit.
- * JavaScript may change the bits of a NaN on its way through a variable, and makes a BigInt of every 64-bit integer. And a loop
- * that has seen more than four classes of arrays takes thirty times as long: there are only three classes of words.
+ * The same memory as words: unsigned integers of at most 32 bits, which can be copied one by one without
+ * changing a bit. JavaScript may change the bits of a NaN on its way through a variable, and makes a BigInt
+ * of every 64-bit integer. And a loop that has seen more than four classes of arrays takes thirty times as
+ * long: there are only three classes of words.
  */
 export function toWords(array: any): Uint8Array | Uint16Array | Uint32Array {
   const Words = WORDS[Math.min(4, CLASSES[className(array)].BYTES_PER_ELEMENT)];

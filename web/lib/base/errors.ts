@@ -4,8 +4,8 @@ import type { Code } from '../types.ts';
 /**
  * What every call throws if it fails. Look at `code`, `op` and `param`.
  *
- * The message says which value is wrong and what would be legal. An error that your own getter or Proxy throws is not wrapped: you
- * get it as it is.
+ * The message says which value is wrong and what would be legal. An error that your own getter or Proxy
+ * throws is not wrapped: you get it as it is.
  * @example
  * try {
  *   split({ dims: [6], data: new Uint8Array(6) }, { split: [3, 4] });

@@ -31,7 +31,10 @@ export interface Bound {
   readonly converted: Converted | null;
 }
 
-/** Decides the call again, for outputs that are not in row-major order; the entries of their arrays are `lengths`. */
+/**
+ * Decides the call again, for outputs that are not in row-major order; the entries of their arrays are
+ * `lengths`.
+ */
 export type DecideSpread = (layouts: readonly (Layout | null)[], lengths: readonly number[]) => Decision;
 
 /** Binds to the inputs of a request, and to `out`. */
@@ -156,7 +159,10 @@ function isAnyResized(given: readonly Given[]): boolean {
   return false;
 }
 
-/** Refuses tensors whose buffers a getter of the call has resized or detached. `param`: what the inputs are called. */
+/**
+ * Refuses tensors whose buffers a getter of the call has resized or detached. `param`: what the inputs are
+ * called.
+ */
 export function checkInputs(given: readonly Given[], param: string): void {
   if (given[0].holder !== 'Array' && isAnyResized(given)) refuseResized({ given, outs: [] }, param);
 }

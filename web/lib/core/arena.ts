@@ -1,5 +1,6 @@
-// The arena: a part of WebAssembly memory whose arrays kernels reach without a copy. It has an instance of the module
-// to itself, in which nothing is planned, so that this memory never grows and no array is ever detached.
+// The arena: a part of WebAssembly memory whose arrays kernels reach without a copy. It has an instance of
+// the module to itself, in which nothing is planned, so that this memory never grows and no array is ever
+// detached.
 import { bufferOf, byteLengthOf, byteOffsetOf } from '../base/arrays.ts';
 import { Mistake } from '../base/mistake.ts';
 import type { Views } from '../base/views.ts';
@@ -111,7 +112,9 @@ export class Ranges {
     this.#free = [{ begin: 0, end: size }];
   }
 
-  /** Takes the first range that is large enough, or a part of it; null if there is none. `size` is 1 or more. */
+  /**
+   * Takes the first range that is large enough, or a part of it; null if there is none. `size` is 1 or more.
+   */
   take(size: number): Range | null {
     const i = this.#free.findIndex(({ begin, end }) => end - begin >= size);
     if (i < 0) return null;

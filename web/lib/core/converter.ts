@@ -1,13 +1,18 @@
-// Carries out moves that convert elements, tile by tile: a piece is converted before it goes into the staging area, or after it comes
-// out. The second half of the area is free for that (src/move/staging.hpp).
+// Carries out moves that convert elements, tile by tile: a piece is converted before it goes into the staging
+// area, or after it comes out. The second half of the area is free for that (src/move/staging.hpp).
 import { bufferOf, byteOffsetOf, copyInto } from '../base/arrays.ts';
 import type { Instance } from './instance.ts';
 import { AT, BEGIN, COPY, SIZE } from './wire.ts';
 
-/** Bytes of one type that are converted at once, and of the other; src/move/staging.hpp has the same number. */
+/**
+ * Bytes of one type that are converted at once, and of the other; src/move/staging.hpp has the same number.
+ */
 const ROOM = 65536;
 
-/** Makes `count` elements of an output, from element `index` on, from the bytes of the area that begin at `at`. */
+/**
+ * Makes `count` elements of an output, from element `index` on, from the bytes of the area that begin at
+ * `at`.
+ */
 export type Finish = (area: Uint8Array, at: number, count: number, index: number) => void;
 
 export interface Job {

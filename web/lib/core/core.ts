@@ -1,5 +1,6 @@
-// Loads the WebAssembly module, once for all calls: the one that is inlined in Emscripten's script, or one that the caller gives,
-// for hosts that do not compile inlined bytes. Emscripten's script is told everything else through its documented hooks.
+// Loads the WebAssembly module, once for all calls: the one that is inlined in Emscripten's script, or one
+// that the caller gives, for hosts that do not compile inlined bytes. Emscripten's script is told everything
+// else through its documented hooks.
 import { describe } from '../base/describe.ts';
 import { blame, Mistake } from '../base/mistake.ts';
 import type { InitOptions } from '../types.ts';
@@ -81,8 +82,8 @@ function toArenaSize(arena: unknown): number | undefined {
 }
 
 /**
- * The module that the caller gives; undefined: none, so the inlined one is used. It must be the one that this package was built
- * with, because another one may give the same words another meaning.
+ * The module that the caller gives; undefined: none, so the inlined one is used. It must be the one that this
+ * package was built with, because another one may give the same words another meaning.
  */
 async function compileGiven({ module, bytes, url }: Options): Promise<WebAssembly.Module | undefined> {
   const given = url === undefined ? bytes : await download(url);

@@ -80,8 +80,8 @@ function pushTensor(request: Request, name: string, tensor: object): void {
 }
 
 /**
- * The elements of a tensor in row-major order. They are meaningless for packed types, complex numbers and strings, but the core
- * refuses parameters of these types.
+ * The elements of a tensor in row-major order. They are meaningless for packed types, complex numbers and
+ * strings, but the core refuses parameters of these types.
  */
 function readElements(request: Request, read: Properties, name: string) {
   const given = addTensor(request, read);
@@ -149,7 +149,9 @@ function fromHalf(bits: number): number {
   return exponent === 0 ? sign * fraction * 2 ** -24 : sign * (1024 + fraction) * 2 ** (exponent - 25);
 }
 
-/** How many outputs the node has: like an attribute, but of every node, so the core has no parameter for it. */
+/**
+ * How many outputs the node has: like an attribute, but of every node, so the core has no parameter for it.
+ */
 export function readCount(request: Request, value: unknown): void {
   request.param = 'num_outputs';
   if (value === undefined || value === null || value === '') return;

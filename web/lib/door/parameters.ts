@@ -17,8 +17,8 @@ const SLICES = ['Slice', 'SliceScatter', 'Assign'];
 export const takesString = ({ operator }: Version) => SLICES.includes(operator.op_type);
 
 /**
- * Adds parameters to a request. Names are the document's, whether the version has them as inputs or as attributes. Before it became
- * an attribute, `num_outputs` is the node's.
+ * Adds parameters to a request. Names are the document's, whether the version has them as inputs or as
+ * attributes. Before it became an attribute, `num_outputs` is the node's.
  */
 export function readSpec(request: Request, spec: unknown): void {
   const { version } = request;

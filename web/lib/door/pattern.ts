@@ -1,6 +1,6 @@
-// Patterns: 'h w c -> c h w', '(y h) (x w) -> (y x) h w'. They mean what they mean in einops. The left side names the axes of the
-// input, the right side those of the output. What comes out is a view of the input: its axes, and how many of them each axis of the
-// output merges.
+// Patterns: 'h w c -> c h w', '(y h) (x w) -> (y x) h w'. They mean what they mean in einops. The left side
+// names the axes of the input, the right side those of the output. What comes out is a view of the input: its
+// axes, and how many of them each axis of the output merges.
 import { Mistake } from '../base/mistake.ts';
 import { MAX_RANK } from '../core/tables.ts';
 
@@ -158,7 +158,9 @@ function readLeft(
   return known;
 }
 
-/** Splits an axis into the names of a group, of which at most one has no size. A name alone is a group of one. */
+/**
+ * Splits an axis into the names of a group, of which at most one has no size. A name alone is a group of one.
+ */
 function splitAxis(
   words: readonly Word[],
   axis: number,

@@ -1,4 +1,5 @@
-// The parameters of Rearrange: a pattern with the sizes of its names, and what elements become. The core gets the axes that they mean.
+// The parameters of Rearrange: a pattern with the sizes of its names, and what elements become. The core gets
+// the axes that they mean.
 import { CLASSES, className } from '../base/arrays.ts';
 import { describe } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';

@@ -1,5 +1,6 @@
-// Tensors that callers give, as words. Other libraries' words for a tensor are understood. Only what JavaScript alone can know is
-// checked here (is it an array, of a class that holds the type?); whether sizes, strides and data fit together is the core's to say.
+// Tensors that callers give, as words. Other libraries' words for a tensor are understood. Only what
+// JavaScript alone can know is checked here (is it an array, of a class that holds the type?); whether sizes,
+// strides and data fit together is the core's to say.
 import { className, lengthOf } from '../base/arrays.ts';
 import { describe, nearest } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';

@@ -10,14 +10,16 @@ export interface Source<T extends TypeName = TypeName> {
   /**
    * A tensor of the file, described. Nothing is fetched.
    * @param name may be left out if there is one tensor
-   * @throws {MicrotomeError} `bad_argument`: a name that is not there; `bad_type`, `bad_format`: a tensor that cannot be cut
+   * @throws {MicrotomeError} `bad_argument`: a name that is not there; `bad_type`, `bad_format`: a tensor
+   *   that cannot be cut
    * @example
    * const source = await open(new Uint8Array(24), { layout: { type: 'float32', dims: [2, 3] } });
    * console.log(source.tensor().type, source.tensor().dims.join()); // float32 2,3
    */
   tensor(name?: string): Stored<T>;
   /**
-   * Releases the file if `open` itself opened it, which is so for a `file:` URL. For other files it does nothing.
+   * Releases the file if `open` itself opened it, which is so for a `file:` URL. For other files it does
+   * nothing.
    * @example
    * const source = await open(new Uint8Array(4), { layout: { type: 'uint8', dims: [4] } });
    * await source.close();
@@ -48,8 +50,8 @@ export interface Stored<T extends TypeName = TypeName> {
 /**
  * What `open` can open.
  *
- * A URL (relative ones where there is a page), a request that is sent again for each range, a file that a user picked or that the page
- * has written, Node's open file, bytes in memory, or a reader.
+ * A URL (relative ones where there is a page), a request that is sent again for each range, a file that a
+ * user picked or that the page has written, Node's open file, bytes in memory, or a reader.
  */
 export type From =
   | string
@@ -119,7 +121,10 @@ export interface OpenOptions<T extends TypeName = TypeName> {
   maxRequest?: number | undefined;
   /** Requests at a time; default: 6. */
   concurrency?: number | undefined;
-  /** Bytes of a header, and of a file that is read as a whole because its server ignores ranges; default: 256 MiB. */
+  /**
+   * Bytes of a header, and of a file that is read as a whole because its server ignores ranges; default: 256
+   * MiB.
+   */
   maxBytes?: number | undefined;
 }
 

@@ -81,10 +81,15 @@ export type AnyData = Data | readonly string[];
 /** The array that `allocate` makes for a type. */
 export type ArrayOf<T extends TypeName> = Exclude<DataOfType[T], Uint8ClampedArray | string[]>;
 
-/** What a program's `type` may be: a literal, any string, or an object, because @stdlib's types are objects. */
+/**
+ * What a program's `type` may be: a literal, any string, or an object, because @stdlib's types are objects.
+ */
 export type TypeWord = string | object | undefined;
 
-/** By class name: the type that a class means, and the class itself, without type arguments for TypeScript before 5.7. */
+/**
+ * By class name: the type that a class means, and the class itself, without type arguments for TypeScript
+ * before 5.7.
+ */
 interface Classes {
   Float16Array: ['float16', Host<'Float16Array'>];
   Float32Array: ['float32', Float32Array];
@@ -138,9 +143,9 @@ export type TypeOf<T, D> = [T] extends [undefined]
         : TypeName;
 
 /**
- * The name of an element type: `T` if it is legal, or as wide as `string`. Otherwise all legal names, so that the compiler's error
- * lists them. It compares the keys of a mapped type instead of `T`, because otherwise TypeScript rejects the type parameter of a
- * caller's generic function.
+ * The name of an element type: `T` if it is legal, or as wide as `string`. Otherwise all legal names, so that
+ * the compiler's error lists them. It compares the keys of a mapped type instead of `T`, because otherwise
+ * TypeScript rejects the type parameter of a caller's generic function.
  */
 export type Named<T, A extends TypeName> = {
   [K in 'x' as Extract<T, string> | '!']: 1;

@@ -1,5 +1,5 @@
-// NumPy's .npz files: a ZIP file with a .npy file for each array. Stored members are cut in place. Deflated ones are inflated when the
-// file is opened, because a part of them cannot be reached.
+// NumPy's .npz files: a ZIP file with a .npy file for each array. Stored members are cut in place. Deflated
+// ones are inflated when the file is opened, because a part of them cannot be reached.
 import { describe } from '../../base/describe.ts';
 import { bad, checkRange, distinct, refuse, tooCostly } from './check.ts';
 import type { Entry, FileBytes, Format } from './format.ts';
@@ -80,7 +80,10 @@ function groupsOf(wanted: Wanted[], most: number) {
   return groups;
 }
 
-/** Reads the header in a member. `head` are its first bytes, from its local header on; `end` is that of all members. */
+/**
+ * Reads the header in a member. `head` are its first bytes, from its local header on; `end` is that of all
+ * members.
+ */
 async function readMember(file: FileBytes, member: Member, head: Uint8Array, end: number): Promise<Entry> {
   const { method, packed, size } = member;
   const at = contentOf(head, member);

@@ -1,5 +1,5 @@
-// Reads a header of unknown length from front to back, a window at a time, and skips what is not needed. Numbers are read from the
-// window synchronously: call `fill` first.
+// Reads a header of unknown length from front to back, a window at a time, and skips what is not needed.
+// Numbers are read from the window synchronously: call `fill` first.
 import { bad, tooCostly } from './check.ts';
 import type { FileBytes } from './format.ts';
 
@@ -35,7 +35,10 @@ export class Reader {
     this.#left = file.maxBytes;
   }
 
-  /** Moves the window so that it has the next bytes. The window grows with the header, so that little of the data is fetched. */
+  /**
+   * Moves the window so that it has the next bytes. The window grows with the header, so that little of the
+   * data is fetched.
+   */
   async fill(length: number): Promise<void> {
     const { at, file } = this;
     const first = at - this.#from;
@@ -61,7 +64,10 @@ export class Reader {
     this.#counted = to;
   }
 
-  /** Counts bytes that are read or made, and refuses more than `maxBytes` in all. It needs `length`, and counts `wanted`. */
+  /**
+   * Counts bytes that are read or made, and refuses more than `maxBytes` in all. It needs `length`, and
+   * counts `wanted`.
+   */
   spend(length: number, wanted = length): void {
     if (length > this.#left)
       throw tooCostly(this.format, `the header needs ${length} more bytes`, this.file.maxBytes);

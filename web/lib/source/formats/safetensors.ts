@@ -1,4 +1,5 @@
-// safetensors files: the length of the header, the header in JSON, and all data without holes. An element type is a row of TYPES.
+// safetensors files: the length of the header, the header in JSON, and all data without holes. An element
+// type is a row of TYPES.
 import { describe } from '../../base/describe.ts';
 import type { Type } from '../../types.ts';
 import { bad, bitsOf, bytesOf, checkRange, refuse } from './check.ts';

@@ -1,4 +1,5 @@
-// ZIP files: the directory at the end, with the 64-bit sizes that `numpy.savez` writes, and members that are inflated.
+// ZIP files: the directory at the end, with the 64-bit sizes that `numpy.savez` writes, and members that are
+// inflated.
 import { reasonOf } from '../../base/describe.ts';
 import { bad, checkRange } from './check.ts';
 import type { FileBytes } from './format.ts';
@@ -103,8 +104,8 @@ function readEntries(bytes: Uint8Array, count: number, begin: number): Member[] 
 }
 
 /**
- * Size, packed size and place of a member. Those that do not fit into 32 bits are in the extra field with id 1, in this order. The
- * extra fields are from `at` to `end` of the directory, which begins at byte `begin`.
+ * Size, packed size and place of a member. Those that do not fit into 32 bits are in the extra field with id
+ * 1, in this order. The extra fields are from `at` to `end` of the directory, which begins at byte `begin`.
  */
 function wide(short: number[], view: DataView, at: number, end: number, begin: number): number[] {
   if (!short.includes(FULL_32)) return short;
@@ -119,7 +120,10 @@ function wide(short: number[], view: DataView, at: number, end: number, begin: n
   });
 }
 
-/** Where a member's content begins, by its local header, which `bytes` begin with: it may be longer than the directory says. */
+/**
+ * Where a member's content begins, by its local header, which `bytes` begin with: it may be longer than the
+ * directory says.
+ */
 export function contentOf(bytes: Uint8Array, { at }: Member): number {
   const view = viewOf(bytes);
   if (view.getUint32(0, true) !== LOCAL) throw bad(FORMAT, at, 'the header of a member is missing');

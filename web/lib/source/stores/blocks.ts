@@ -1,7 +1,8 @@
 // Reads a file in aligned blocks, and fetches only those that are neither in memory nor on the disk.
 //
-// A cut claims the blocks that nobody has before it fetches the first one. So calls at the same time fetch no block twice, and what a
-// cut will fetch is known in advance. It holds what it needs until it has read it, because blocks may leave the memory meanwhile.
+// A cut claims the blocks that nobody has before it fetches the first one. So calls at the same time fetch no
+// block twice, and what a cut will fetch is known in advance. It holds what it needs until it has read it,
+// because blocks may leave the memory meanwhile.
 import type { Disk } from './disk.ts';
 import { FIRST, type Limits, orAborted, type Range, type Reads, type Store } from './store.ts';
 
