@@ -29,8 +29,8 @@ export const EXAMPLES = {
 };
 
 /** A comment, or several. */
-const TRIES = /(?:<!-- try(?: [^:\n]+)?: \S+ -->\s*)+/g;
-const TRY = /<!-- try(?: ([^:\n]+))?: (\S+) -->/g;
+const TRIES = /(?:<!-- try(?: [^:\n]+)?: op=\S+ -->\s*)+/g;
+const TRY = /<!-- try(?: ([^:\n]+))?: (op=\S+) -->/g;
 
 /**
  * Makes links of the comments. `site:` is the documentation's root.

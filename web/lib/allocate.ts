@@ -82,7 +82,10 @@ function toSizes(dims: ArrayLike<Integer>): number[] {
 export function release(array: ArrayBufferView): void {
   try {
     if (getArena().release(array)) return;
-    throw new Mistake('bad_argument', 'expected an array of allocate that is not released yet');
+    throw new Mistake(
+      'bad_argument',
+      'expected an array that allocate has returned, and that is not released yet',
+    );
   } catch (thrown) {
     throw blame(thrown, '', 'array');
   }

@@ -143,7 +143,7 @@ describe('public types', () => {
     for (const row of MISTAKES)
       assert.match(
         row,
-        /^ {2}\/\*\*[\s*]+[A-Z`][\s\S]*\.\s+(?:\* )?Remedy: [A-Z][\s\S]*\.\s+\*\/\n {2}\w+: never;$/,
+        /^ {2}\/\*\*[\s*]+[A-Z`][\s\S]*\.\s+(?:\* )?Remedy:[\s*]+[A-Z][\s\S]*\.\s+\*\/\n {2}\w+: never;$/,
       );
   });
 });
