@@ -12,6 +12,7 @@ export interface ArrowVector<V = any> {
   data: readonly ArrowChunk<V>[];
 }
 
+/** The properties of an Arrow type that are read. */
 export interface ArrowType {
   listSize?: number;
   children?: readonly { type: ArrowType }[] | null;
@@ -30,6 +31,7 @@ export interface ArrowChunk<V = any> {
   slice: (offset: number, length: number) => ArrowChunk;
 }
 
+/** Element types that an Arrow vector may have. */
 export type NumberType = Exclude<Type, 'string'>;
 
 /** The array of a vector's values, or of those of its lists; any, if that is not known. */
@@ -119,8 +121,10 @@ function join(parts: readonly any[]): any {
   return whole;
 }
 
+/** Arrays that hold the samples of a video frame. */
 export type Samples = Uint8Array | Uint8ClampedArray | Uint16Array;
 
+/** A plane of a video frame, as every call takes it. */
 export interface StridedTensor<D extends Samples> {
   data: D;
   shape: number[];
