@@ -36,7 +36,7 @@ const list = (/** @type {Any} */ type, /** @type {number} */ size) =>
   new arrow.FixedSizeList(size, new arrow.Field('item', type));
 
 /**
- * Rows of `[sizes]` in chunks of these lengths, behind each other.
+ * Rows of `[sizes]` in chunks of these lengths, one after another.
  * @param {string} name
  * @param {number[]} lengths
  * @param {number[]} sizes

@@ -144,7 +144,7 @@ describe('a policy against code from strings', () => {
 });
 
 describe('@stdlib/ndarray', () => {
-  it('has complex arrays, which are cut by what they lie in; arrays of anything are refused', async () => {
+  it('has complex arrays, which are cut as the arrays that hold them; arrays of anything are refused', async () => {
     const { default: stdlib } = await importPeer('@stdlib/ndarray');
     const { default: Complex64Array } = await importPeer('@stdlib/array/complex64/lib/index.js');
     const { default: reinterpret } = await importPeer(

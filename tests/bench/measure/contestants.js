@@ -1,4 +1,4 @@
-// The contestants that run wherever JavaScript does: the limit, ours, by hand. Peers stand in ../peers/.
+// The contestants that run wherever JavaScript does: the limit, ours, by hand. Peers are in ../peers/.
 import {
   assign,
   concat,
@@ -59,7 +59,7 @@ export function makeJob(workload) {
 }
 
 /**
- * Parts of `whole` as large as the outputs, behind each other.
+ * Parts of `whole` as large as the outputs, one after another.
  * @param {readonly ArrayBufferView[]} expected
  * @param {Uint8Array} whole
  */

@@ -67,7 +67,7 @@ describe('strides', () => {
   });
 });
 
-describe('what cannot be cut is told with what to do', () => {
+describe('what cannot be cut is refused with what to do', () => {
   /** @type {Record<string, [Any, string, RegExp]>} */
   const inputs = {
     'data that is a method': [

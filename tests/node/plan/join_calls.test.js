@@ -208,7 +208,7 @@ describe('a mode', () => {
 });
 
 describe('shapes that do not fit', () => {
-  it('are told with the input, the axis and both sizes', () => {
+  it('are named with the input, the axis and both sizes', () => {
     const wide = { dims: [2, 4], data: new Float32Array(8) };
     assert.throws(
       () => concat([grid, grid, wide], 0),

@@ -1,4 +1,4 @@
-// GGUF files by hand: metadata that is leapt over, what that costs, and the sentence for each contradiction.
+// GGUF files by hand: metadata that is skipped, what that costs, and the sentence for each contradiction.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { gguf as format } from '../../../../web/lib/source/formats/gguf.ts';
@@ -50,7 +50,7 @@ function fileWith({
 }
 
 describe('gguf headers', () => {
-  it('have metadata of every kind, which is leapt over', async () => {
+  it('have metadata of every kind, which is skipped', async () => {
     const nested = Buffer.concat([
       u32(ARRAY),
       u64(2),
