@@ -29,7 +29,7 @@ namespace microtome {
   ROW(kAmbiguousSize,   "ambiguous_size")    /* more than one -1 */                               \
   ROW(kSumMismatch,     "sum_mismatch")      /* the sizes do not add up to the axis */            \
   ROW(kEmptySplit,      "empty_split")       /* a list of sizes without entries */                \
-  ROW(kNotDivisible,    "not_divisible")     /* equal pieces asked of an axis that has none */    \
+  ROW(kNotDivisible,    "not_divisible")     /* an axis that equal pieces do not divide */        \
   ROW(kBadCount,        "bad_count")         /* a number of outputs below 1 */                    \
   ROW(kCountMismatch,   "count_mismatch")    /* the node's outputs and the sizes differ in number */\
   ROW(kTooManyOutputs,  "too_many_outputs")  /* more than kMaxOutputs */                          \

@@ -1,5 +1,6 @@
-// `npm run bench` and `npm run bench:browser` (which adds the word `browser`): set up what is missing, build the module, and
-// measure, in another version of Node if `--node` names one. tests/bench/main.js and tests/bench/browser/main.js explain the arguments.
+// `npm run bench` and `npm run bench:browser` (which adds the word `browser`): set up what is missing, build
+// the module, and measure, in another version of Node if `--node` names one. tests/bench/main.js and
+// tests/bench/browser/main.js explain the arguments.
 
 import { build } from './build.js';
 import { readArguments } from './common/commands.js';

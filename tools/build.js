@@ -1,5 +1,5 @@
-// `npm run build`: sets up what is missing and builds the usual targets. `npm run build -- wasm types` builds only these two.
-// build/targets.js lists the targets.
+// `npm run build`: sets up what is missing and builds the usual targets. `npm run build -- wasm types` builds
+// only these two. build/targets.js lists the targets.
 import { pathToFileURL } from 'node:url';
 import { TARGETS } from './build/targets.js';
 import { checkWords, readArguments } from './common/commands.js';

@@ -1,4 +1,5 @@
-// `npm run check`: checks the code without running it. All rows run, and a table shows the results. To add a check, add a row.
+// `npm run check`: checks the code without running it. All rows run, and a table shows the results. To add a
+// check, add a row.
 import { existsSync } from 'node:fs';
 import { build } from './build.js';
 import { audit } from './check/audit.js';

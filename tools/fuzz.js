@@ -1,5 +1,6 @@
-// `npm run fuzz`: sets up what is missing, builds the fuzz targets (tests/fuzz/targets.hpp) and runs them one by one. The inputs
-// that they find stay in build/fuzz/corpus, and each run starts with them. The target `headers` is a script, tests/fuzz/headers.js.
+// `npm run fuzz`: sets up what is missing, builds the fuzz targets (tests/fuzz/targets.hpp) and runs them one by one.
+// The inputs that they find stay in build/fuzz/corpus, and each run starts with them. The target `headers` is a
+// script, tests/fuzz/headers.js.
 //   npm run fuzz                      each for a minute of processor time
 //   npm run fuzz -- 1800 wire execute     these two, for half an hour each
 //   npm run fuzz -- 600 headers       headers of files, for ten minutes

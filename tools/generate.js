@@ -1,6 +1,6 @@
-// Writes tests/cases/types.txt and tests/native/operator_rows.inc, and the generated parts of README.md, web/lib/types/nodes.ts and
-// docs/. With --check it only says which files have drifted.
-// It fails if a rule or a ruling lacks a test case. To add a part, add a row to partsOf, and its two marks to the file.
+// Writes tests/cases/types.txt and tests/native/operator_rows.inc, and the generated parts of README.md,
+// web/lib/types/nodes.ts and docs/. With --check it only says which files have drifted. It fails if a rule or
+// a ruling lacks a test case. To add a part, add a row to partsOf, and its two marks to the file.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { readArguments } from './common/commands.js';
 import { Failure, runTool } from './common/failure.js';

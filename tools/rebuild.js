@@ -1,5 +1,6 @@
-// `npm run rebuild -- RECORD`: builds the module from this checkout and compares it, bit for bit, with the one that the record of a
-// package names (microtome/web/dist/microtome.wasm.sha256). Without RECORD, it compares with this checkout's own build.
+// `npm run rebuild -- RECORD`: builds the module from this checkout and compares it, bit for bit, with the
+// one that the record of a package names (microtome/web/dist/microtome.wasm.sha256). Without RECORD, it
+// compares with this checkout's own build.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { rebuildModule } from './build/rebuild.js';

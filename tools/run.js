@@ -1,5 +1,6 @@
-// THE table of npm scripts that set up what is missing, build, and run a program of tests/: `node tools/run.js test:peers ...`. The
-// program explains its arguments, and common/commands.js knows them. To add a script, add a row here and there.
+// THE table of npm scripts that set up what is missing, build, and run a program of tests/:
+// `node tools/run.js test:peers ...`. The program explains its arguments, and common/commands.js knows them.
+// To add a script, add a row here and there.
 import { build } from './build.js';
 import { checkWords, readArguments } from './common/commands.js';
 import { runTool } from './common/failure.js';

@@ -1,4 +1,5 @@
-// `npm run sbom`: writes the bill of materials of the built package to build/sbom.cdx.json. tools/build/sbom.js says what is in it.
+// `npm run sbom`: writes the bill of materials of the built package to build/sbom.cdx.json.
+// tools/build/sbom.js says what is in it.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { RECORD, readRecord } from './build/record.js';

@@ -1,5 +1,6 @@
-// Installs what a task needs and this machine lacks. The other tools call `setUp`; by hand, run `node tools/setup.js [task]`.
-// setup/steps.js lists what can be installed. This file imports only Node's built-ins, because it runs before `npm ci`.
+// Installs what a task needs and this machine lacks. The other tools call `setUp`; by hand, run
+// `node tools/setup.js [task]`. setup/steps.js lists what can be installed. This file imports only Node's
+// built-ins, because it runs before `npm ci`.
 import { pathToFileURL } from 'node:url';
 import { checkWords, readArguments } from './common/commands.js';
 import { runTool } from './common/failure.js';

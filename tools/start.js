@@ -1,5 +1,5 @@
-// `npm start`: sets up what is missing, builds the module and the documentation, and serves the playground on localhost.
-// `npm start -- --port 8080` selects the port.
+// `npm start`: sets up what is missing, builds the module and the documentation, and serves the playground on
+// localhost. `npm start -- --port 8080` selects the port.
 import { build } from './build.js';
 import { readArguments } from './common/commands.js';
 import { Failure, runTool } from './common/failure.js';

@@ -1,5 +1,5 @@
-// `npm test`: sets up what is missing, builds, runs every test layer even if an earlier one fails, and prints a table.
-// `npm test -- node browser` runs only these layers. test/layers.js lists them.
+// `npm test`: sets up what is missing, builds, runs every test layer even if an earlier one fails, and prints
+// a table. `npm test -- node browser` runs only these layers. test/layers.js lists them.
 import { build } from './build.js';
 import { checkWords, readArguments } from './common/commands.js';
 import { Failure, missed, runTool } from './common/failure.js';

@@ -57,7 +57,7 @@ const PLACES = {
 };
 
 /**
- * u3 and u6: the low bits stand in the big-endian word of two bytes, the others in the third.
+ * u3 and u6: the low bits are in the big-endian word of two bytes, the others in the third.
  * @param {number} byte @param {number} low @param {number} place @param {number} j
  * @returns {[number, number]}
  */

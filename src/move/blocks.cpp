@@ -8,12 +8,12 @@
 namespace microtome {
 namespace {
 
-/// A copy takes as long as moving so many bytes more in one that is made anyway.
+/// One more copy takes as long as this many more bytes in another copy.
 constexpr double kBytesOfCopy = 4096;
 
 constexpr Index kLimits[] = {kTile, 3 * kTile, kBlock};
 
-/// The fastest axis with more than one index, without those that stand still; -1 if there is none.
+/// The axis of least stride among those along which addresses change; -1 if there is none.
 int fastest(const Axes& axes) {
   int found = -1;
   for (int a = 0; a < axes.size(); ++a)
@@ -50,7 +50,7 @@ Layer::Layer(const Side& side, Index run) : first(side.origin), span(run), axes(
   first += hull.first;
   span += hull.last - hull.first;
   origin = side.origin - first;
-  // an odd number of cache lines: columns would else meet in a few places of the cache
+  // an odd number of cache lines; otherwise columns would compete for a few cache sets
   pitch = ((span + 63) / 64 | 1) * 64;
   Index stride = pitch;
   for (int i = inner; i < rank; ++i) {  // the fastest row axis last

@@ -1,6 +1,6 @@
-// Blocks: cuts a move whose fastest axes differ, as a transposed matrix, into boxes of which both sides are
-// rows of some length. A tile of such a move would be a few bytes of each of many rows. A side is the whole
-// or the part; its rows are what one copy takes.
+// Blocks: cuts a move whose sides have different fastest axes, such as a transposed matrix, into boxes with
+// long rows on both sides. A tile of such a move would have a few bytes from each of many rows. A side is
+// the whole or the part; one copy takes one row.
 #pragma once
 
 #include "move/move.hpp"
@@ -12,11 +12,11 @@ struct Side {
   Axes axes;
   Index origin = 0;            ///< address of the first point
   const Index* box = nullptr;  ///< sizes of the largest box: the last one along an axis may be smaller
-  Index gap = 0;  ///< most bytes between rows that are copied along: a copy of its own takes longer
+  Index gap = 0;               ///< most bytes between two rows that are copied together with them
 };
 
-/// Where a side is in the staging area: rows of `span` bytes, `pitch` apart. All boxes have the rows of the
-/// largest one, or fewer, so what fits for that fits for all.
+/// Where a side is in the staging area: rows of `span` bytes, `pitch` apart. No box has more rows than the
+/// largest one, so a layer that fits the largest fits all.
 struct Layer {
   Axes rows;        ///< an address for each row, with strides of the tensor
   Index first = 0;  ///< address of the first row
@@ -52,7 +52,7 @@ struct Layer {
 
 class Blocks {
  public:
-  /// Has it one stream of bytes, whose fastest axis in the whole is not the fastest in the part?
+  /// Does the move have one stream of bytes, whose fastest axes in the whole and in the part differ?
   static bool suits(const Move& move);
 
   Blocks() = default;

@@ -15,7 +15,7 @@ std::size_t width_of(Number number) {
   return kWidths[static_cast<std::size_t>(number)];
 }
 
-/// The entry for an index; the only one, if there is one for all.
+/// The entry for an index, or the only one.
 float entry(std::span<const double> list, Index i) {
   return static_cast<float>(list.size() == 1 ? list[0] : list[static_cast<std::size_t>(i)]);
 }

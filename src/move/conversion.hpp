@@ -12,7 +12,7 @@ namespace microtome {
 class Conversion {
  public:
   /// `scales` and `biases`: none, one for all elements, or one for each index of an axis, which changes every
-  /// `inner` elements. They stay the caller's until the next start.
+  /// `inner` elements. The caller keeps them until the next start.
   void start(kernels::Number from, kernels::Number to, std::span<const double> scales,
              std::span<const double> biases, Index inner);
 
@@ -24,9 +24,9 @@ class Conversion {
   std::size_t to_width() const { return to_width_; }
 
  private:
-  /// Elements at a time: what they become on their way stays in the first-level cache.
+  /// Elements that are converted at a time, so that values in between stay in the first-level cache.
   static constexpr std::size_t kBlock = 1024;
-  /// Longer periods have runs that are worth a call of their own.
+  /// Longer periods have runs that are long enough for a call each.
   static constexpr Index kLongestPeriod = 256;
 
   bool has_scales() const { return !scales_.empty(); }
@@ -45,7 +45,7 @@ class Conversion {
   std::span<const double> biases_;
   Index inner_ = 1;
   Index count_ = 1;   // scales, or biases
-  Index period_ = 0;  // elements after which a short pattern of them repeats; 0: it is not short
+  Index period_ = 0;  // elements after which a short pattern of scales repeats; 0: it is not short
   float pattern_[2][2 * 4 * kLongestPeriod];
 };
 

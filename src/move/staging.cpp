@@ -181,7 +181,7 @@ void Staging::move_block(Index i) {
 
 void Staging::move_bytes(const Tile& tile) {
   const Index origin =
-      tile.origin - (whole_ == nullptr ? tile.begin : 0);  // may be negative; with an offset not
+      tile.origin - (whole_ == nullptr ? tile.begin : 0);  // may be negative until an offset is added
   std::uint8_t* const whole = whole_ == nullptr ? area_ : whole_;
   const bool cuts = reads_whole();
   const std::size_t k = streams_.size();

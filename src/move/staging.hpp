@@ -36,8 +36,8 @@ class Staging {
              std::uint8_t* whole = nullptr);
 
   Index tiles() const { return in_blocks_ ? blocks_.count() : tiling_.count(); }
-  /// The copies to make before tile `i` moves. They include bytes that are written, if there are gaps
-  /// between them, whose bytes stay as they are. Holds until the next call.
+  /// The copies to make before tile `i` moves. If an output has gaps, they include its bytes, because those
+  /// in the gaps must stay as they are. Valid until the next call.
   std::span<const Copy> copies_in(Index i);
   /// Moves tile `i`; tiles move in order, each once.
   void move(Index i);
@@ -52,8 +52,8 @@ class Staging {
   /// Are there bytes in it that no stream has? Or in the part?
   bool has_gaps(const Tile& tile) const;
   bool has_part_gaps(const Tile& tile) const;
-  /// Adds what a tile covers of the whole, or of each part. Of a packed cut's part: what it has written.
-  /// Nothing is added that is in the arena.
+  /// Adds what a tile covers of the whole, or of each part; for the part of a packed cut, what it has
+  /// written. Leaves out what is in the arena.
   void add_whole(const Tile& tile);
   void add_parts(const Tile& tile);
   /// Adds what a block covers of the whole, or of the part.

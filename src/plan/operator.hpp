@@ -41,10 +41,9 @@ struct Parameter {
   TypeSet types = microtome::types("int32 int64");  ///< that a tensor for it may have; attributes keep this
   Tie tie = Tie::kNone;
   std::optional<Index> fallback = {};  ///< of an optional integer
-  Literal choices = {};  ///< of an attribute that is a word: the legal ones. Its value is the number of one.
-  bool exact = false;    ///< all 64 bits count, so each value is two words
-  Literal given =
-      {};  ///< what callers give for an attribute, if web/lib makes its integers of something else
+  Literal choices = {};                ///< the legal words of an attribute, whose value is the index of one
+  bool exact = false;                  ///< all 64 bits count, so each value is two words
+  Literal given = {};  ///< what callers give for an attribute, if web/lib turns it into integers
 };
 
 // In place of an element type.
@@ -83,9 +82,8 @@ struct Call {
   Argument arguments[kMaxParameters] = {};  ///< in the order of the row's parameters
   Fraction fraction = {};                   ///< first entry of an argument that is no integer; 0 in `values`
   std::size_t fraction_of = 0;              ///< number of its parameter
-  std::span<const Index> drops =
-      {};           ///< axes that single indices of a slice string narrow, and that are lost
-  Layout out = {};  ///< of a join's output
+  std::span<const Index> drops = {};        ///< axes that single indices of a slice string drop
+  Layout out = {};                          ///< of a join's output
 
   /// Argument number `i`, nullptr if absent.
   const Argument* argument(std::size_t i) const { return arguments[i].present() ? &arguments[i] : nullptr; }

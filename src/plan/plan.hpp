@@ -1,6 +1,6 @@
-// What operators decide: which elements of one tensor, the whole, each of its parts has. A cut makes parts of
-// the whole, a join the whole of parts. The decision is kept as a rule instead of a list, because there may
-// be a million parts, which differ only in one size.
+// What operators decide: which elements of one tensor, the whole, each of its parts has. A cut makes parts
+// from the whole; a join makes the whole from parts. The decision is a rule instead of a list, because there
+// may be a million parts, which differ in one size only.
 #pragma once
 
 #include <algorithm>

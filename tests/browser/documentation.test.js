@@ -35,6 +35,17 @@ const LOOKED_AT = [
   'docs/interfaces/Mistakes.html',
 ];
 
+/** Words that people search for, and results that help them. */
+const SEARCHED = [
+  ['HWC', 'Strided tensors', 'rearrange'],
+  ['NHWC', 'The same in other libraries', 'Strided tensors'],
+  ['transpose', 'The same in other libraries', 'Rearranging'],
+  ['permute', 'Rearranging', 'rearrange'],
+  ['normalize', 'From a camera frame', 'rearrange'],
+  ['stack', 'Joining'],
+  ['gather', 'The same in other libraries'],
+];
+
 /** @type {Record<string, BrowserContextOptions>} */
 const LOOKS = {
   light: { colorScheme: 'light' },
@@ -163,6 +174,70 @@ describe('the documentation in a browser', () => {
       const isSeen = (/** @type {Element} */ element) => element.getBoundingClientRect().top < innerHeight;
       await page.waitForFunction(isSeen, await heading.elementHandle());
     }
+    assert.deepEqual(complaints, []);
+    await page.context().close();
+  });
+
+  it('finds what people call things', async () => {
+    const { page, complaints } = await open('docs/guide.html');
+    await page
+      .locator('#tsd-search-status')
+      .filter({ hasNotText: 'Preparing' })
+      .waitFor({ state: 'attached' });
+    await page.keyboard.press('/');
+    const input = page.locator('#tsd-search-input');
+    const results = page.locator('#tsd-search-results a');
+    for (const [words, ...found] of SEARCHED) {
+      await input.fill('');
+      await page.waitForFunction(() => !document.querySelector('#tsd-search-results a'));
+      await input.fill(words);
+      for (const name of found) await results.filter({ hasText: name }).first().waitFor();
+    }
+    assert.deepEqual(complaints, []);
+    await page.context().close();
+  });
+
+  it('has an index of the API with one line each', async () => {
+    const { page } = await open('docs/modules.html');
+    for (const path of ['docs/modules.html', 'docs/modules/source.html']) {
+      await page.goto(place.site.url + path);
+      const sections = page.locator('.tsd-member-summaries').filter({ has: page.locator('dd p') });
+      const lines = await sections.locator('dd').evaluateAll((all) =>
+        all.map((dd) => ({
+          text: dd.textContent?.trim() ?? '',
+          lines: dd.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(dd).lineHeight),
+        })),
+      );
+      assert.ok(lines.length >= 12, path);
+      assert.deepEqual(
+        lines.filter((each) => each.text === '' || each.lines >= 2),
+        [],
+      );
+    }
+    await page.context().close();
+  });
+
+  it('shows code without scrolling sideways', async () => {
+    const { page } = await open('docs/index.html');
+    const wide = [];
+    for (const path of pages) {
+      await page.goto(place.site.url + path);
+      const texts = await page
+        .locator('pre')
+        .evaluateAll((all) =>
+          all.filter((pre) => pre.scrollWidth > pre.clientWidth).map((pre) => pre.textContent),
+        );
+      wide.push(...texts.map((text) => `${path}: ${text}`));
+    }
+    assert.deepEqual(wide, []);
+    await page.context().close();
+  });
+
+  it('leads from a sample to the playground, which shows it', async () => {
+    const { page, complaints } = await open('docs/index.html');
+    await page.getByRole('link', { name: 'Try it' }).first().click();
+    await isReady(page);
+    assert.match(new URL(page.url()).hash, /op=Slice&.*s=:,1:/);
     assert.deepEqual(complaints, []);
     await page.context().close();
   });

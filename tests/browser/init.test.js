@@ -100,8 +100,8 @@ describe('a page', () => {
   });
 
   const answers = {
-    lost: /^load_failed: .*\/answers\/lost: the answer is 404; give microtome\.wasm of this package, whole$/,
-    broken: /^load_failed: .*\/answers\/broken: the answer is 500; give/,
+    lost: /^load_failed: .*\/answers\/lost: the server answered with status 404; give microtome\.wasm of this package, whole$/,
+    broken: /^load_failed: .*\/answers\/broken: the server answered with status 500; give/,
     page: /^load_failed: .*\/answers\/page: the server sent content type text\/html, not application\/wasm; give/,
     nameless:
       /^load_failed: .*\/answers\/nameless: the server sent content type unknown, not application\/wasm; give/,

@@ -142,6 +142,20 @@ export const PAGE_RECIPES = [
     look: frameLook,
   })),
   {
+    heading: 'Letterboxing on a canvas',
+    names: ['boxed'],
+    look({ boxed: { dims, data } }) {
+      const grey = Math.fround(114 * Math.fround(1 / 255));
+      const rows = [0, 139, 140, 499, 500, 639];
+      const own = (/** @type {number} */ c) => rows.map((y) => data[(c * 640 + y) * 640 + 320]);
+      const expected = [grey, grey, 0, 0, grey, grey];
+      return {
+        actual: [dims, own(0), own(1), own(2)],
+        expected: [[1, 3, 640, 640], expected, expected, expected],
+      };
+    },
+  },
+  {
     heading: 'Audio',
     names: ['interleaved', 'buffer', 'second', 'again', 'stereo'],
     look({ interleaved, buffer, second, again, stereo }) {

@@ -34,7 +34,7 @@ std::vector<Index> bytes(const std::vector<Index>& elements, Index width) {
   return list;
 }
 
-/// The packed elements that a region in bytes stands for: 2, 4 or 8 are a byte, or 4 or 8 are three.
+/// The packed elements of a region in bytes: 2, 4 or 8 are a byte, or 4 or 8 are three.
 std::vector<Index> elements_of_units(const Region& region, Index bits) {
   const Index unit = bits == 3 || bits == 6 ? 3 : 1, elements = unit * 8 / bits;
   std::vector<Index> list;

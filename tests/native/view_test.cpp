@@ -125,7 +125,7 @@ TEST_CASE("drop removes an axis of size 1 and nothing else", "[view]") {
   CHECK(drop(dense_of({1}), 0).rank() == 0);
 }
 
-TEST_CASE("pieces of a list, and what the rest stands for", "[view]") {
+TEST_CASE("pieces of a list, and what the rest means", "[view]") {
   const List list = {2, 0, -1, 3};
   CHECK(sizes_of(Pieces::of(list, 4)) == List{2, 0, 4, 3});
   CHECK(sizes_of(Pieces::of(list, 0)) == List{2, 0, 0, 3});

@@ -1,5 +1,5 @@
 // THE table of ways to take the package: bundlers, none, Node, TypeScript. To add one, add a row; its files are a folder of
-// fixtures/, its packages stand in package.json here. A proof throws where it does not hold.
+// fixtures/, its packages are in package.json here. A proof throws where it does not hold.
 
 import { checkAnswers } from './answers.js';
 import { openFile, openFolders, openServed } from './pages.js';

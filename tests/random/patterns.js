@@ -40,7 +40,7 @@ export function drawPattern(random, most) {
     }, stride);
   /** @type {Record<string, number>} */
   const sizes = {};
-  // the axes that `...` stands for: neighbours that are no groups
+  // the axes that `...` means: neighbours that are no groups
   const [from, to] = [random.below(rank + 1), random.below(rank + 1)].sort((a, b) => a - b);
   const hasDots = random.chance(0.3) && axes.slice(from, to).every((axis) => axis.length === 1);
   const dots = hasDots ? axes.slice(from, to).flat() : [];

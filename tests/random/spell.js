@@ -12,7 +12,7 @@ import { versionsOf } from '../../docs/rules/operators.js';
  * @typedef {object} Spelling
  * @property {(library: Library, input: Any, options: Any) => Any[]} direct
  * @property {string} op_type of a node
- * @property {Any[]} inputs behind the data
+ * @property {Any[]} inputs after the data
  * @property {Any} options of a node
  * @property {number[]} drops axes that `direct` drops, of single indices
  */
@@ -153,7 +153,7 @@ function spellStart(random, { start, step, count }, size) {
   return random.chance(0.3) && size > 0 ? start - size : start;
 }
 
-/** Any end behind the last index and not behind the one that would come next. @param {Random} random @param {Range} range @param {number} size */
+/** Any end after the last index and not after the one that would come next. @param {Random} random @param {Range} range @param {number} size */
 function spellEnd(random, { start, step, count }, size) {
   const next = start + count * step;
   if (step > 0) {

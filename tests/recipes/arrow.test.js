@@ -36,7 +36,7 @@ const list = (/** @type {Any} */ type, /** @type {number} */ size) =>
   new arrow.FixedSizeList(size, new arrow.Field('item', type));
 
 /**
- * Rows of `[sizes]` in chunks of these lengths, behind each other.
+ * Rows of `[sizes]` in chunks of these lengths, one after another.
  * @param {string} name
  * @param {number[]} lengths
  * @param {number[]} sizes
@@ -163,7 +163,7 @@ describe('fromArrow', () => {
       [list(new Utf8(), 1), [['a']]],
     ];
     for (const [type, values] of others) {
-      const message = /^fromArrow: vector: .* is no tensor; known are Int8, /;
+      const message = /^fromArrow: vector: a vector of .* cannot be a tensor; known are Int8, /;
       assert.throws(
         () => fromArrow(arrow.vectorFromArray(values, type)),
         { code: 'bad_type', message },

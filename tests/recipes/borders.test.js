@@ -93,7 +93,7 @@ describe('@tensorflow/tfjs-core', () => {
     refuse(
       tf.tensor(upTo(2)),
       'bad_input',
-      /^Slice-13: data: data is a method here; of tfjs, give .*dataSync\(\) }$/,
+      /^Slice-13: data: data is a method here; for a tfjs tensor, pass .*dataSync\(\) }$/,
     );
     for (const dtype of ['float32', 'int32', 'bool']) {
       const x = tf.tensor([1, 0, 1, 1], [2, 2], dtype);
@@ -144,7 +144,7 @@ describe('a policy against code from strings', () => {
 });
 
 describe('@stdlib/ndarray', () => {
-  it('has complex arrays, which are cut by what they lie in; arrays of anything are refused', async () => {
+  it('has complex arrays, which are cut as the arrays that hold them; arrays of anything are refused', async () => {
     const { default: stdlib } = await importPeer('@stdlib/ndarray');
     const { default: Complex64Array } = await importPeer('@stdlib/array/complex64/lib/index.js');
     const { default: reinterpret } = await importPeer(

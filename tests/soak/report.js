@@ -46,7 +46,7 @@ export function printReport(samples) {
     ]),
   ]);
   console.log(
-    '\nThe rule stands in tests/soak/verdict.js. Rise: of the line through the second half, over that half.',
+    '\nThe rule is in tests/soak/verdict.js. Rise: of the line through the second half, over that half.',
   );
   return verdicts.every(({ verdict }) => verdict.flat);
 }

@@ -1,4 +1,4 @@
-// A worker of a soak: lives a round whenever it is told to.
+// A worker of a soak: lives a round for each message.
 import { parentPort, workerData } from 'node:worker_threads';
 import { LIMITS, Life } from './life.js';
 

@@ -15,7 +15,7 @@ const FOLDER = inRoot('build/snippets/node');
  * @param {Program} program
  * @param {string} folder
  * @param {string} main the name of its own file
- * @param {string} [more] behind its code
+ * @param {string} [more] after its code
  */
 export function write({ code, files }, folder, main, more = '') {
   mkdirSync(folder, { recursive: true });

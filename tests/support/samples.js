@@ -45,7 +45,7 @@ export async function runSample(name, code, names, folder = FOLDER) {
 /**
  * What a doc comment says of a function, a class or a member of one.
  * @typedef {object} Doc
- * @property {string} name of a member, behind that of its class: `Plan.run`
+ * @property {string} name of a member, after that of its class: `Plan.run`
  * @property {string} description
  * @property {string} throws '' where nothing is said
  * @property {string} example '' where there is none

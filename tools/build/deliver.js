@@ -1,6 +1,7 @@
-// Brings what the linker made to web/lib/core/wasm: Emscripten's script with the module inlined, the same module as a file of
-// its own (`init({ url })`, hosts that do not compile inlined bytes), its record, and the core's tables as a script. The build id, which
-// the linker makes from what it links, ties the script and the file together.
+// Brings what the linker made to web/lib/core/wasm: Emscripten's script with the module inlined, the same
+// module as a file of its own (`init({ url })`, hosts that do not compile inlined bytes), its record, and the
+// core's tables as a script. The build id, which the linker makes from what it links, ties the script and the
+// file together.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../common/failure.js';

@@ -1,5 +1,5 @@
-// THE table of Emscripten's code in the module: which library of the linker's is whose, and under which licence. To link another
-// library, add a row.
+// THE table of Emscripten's code in the module: which library of the linker's is whose, and under which
+// licence. To link another library, add a row.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../common/failure.js';

@@ -1,6 +1,7 @@
-// What is published: each entry of web/lib as one file in web/dist, and what several of them need in files beside them, because a
-// host takes longer to find and link thirty files than to run them. Nothing is minified, so you step into our names; the source
-// maps have the files as they are written. Beside them, the corpus as JSON and its runner.
+// What is published: each entry of web/lib as one file in web/dist, and what several of them need in files
+// beside them, because a host takes longer to find and link thirty files than to run them. Nothing is
+// minified, so you step into our names; the source maps have the files as they are written. Beside them, the
+// corpus as JSON and its runner.
 import { chmodSync, copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { plainCorpus } from '../../web/conformance/plain.js';
 import { filesUnder } from '../common/files.js';
@@ -23,7 +24,8 @@ export async function buildPackage() {
     charset: 'utf8',
     sourcemap: true,
     logLevel: 'warning',
-    // The inlined module is first in its file: gzip looks back 32 KB, so all other code should be side by side.
+    // The inlined module is first in its file: gzip looks back 32 KB, so all other code should be side by
+    // side.
     inject: [inRoot('web/lib/core/wasm/microtome.js')],
   });
   await buildCommand(build);
@@ -42,7 +44,8 @@ export async function buildPackage() {
 }
 
 /**
- * The command: one small file, which loads the library from the files beside it when it needs it. So `--help` starts as fast as Node.
+ * The command: one small file, which loads the library from the files beside it when it needs it. So `--help`
+ * starts as fast as Node.
  * @param {typeof import('esbuild').build} build
  */
 async function buildCommand(build) {

@@ -1,4 +1,5 @@
-// Builds the module from nothing, in a folder of its own, so that anyone can compare it with the published one.
+// Builds the module from nothing, in a folder of its own, so that anyone can compare it with the published
+// one.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { cmakeToolchainFile } from '../common/emscripten.js';

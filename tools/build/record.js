@@ -1,5 +1,6 @@
-// The record of a build: microtome.wasm.sha256, beside the module in the package. Its first line is what `sha256sum -c` reads. The
-// comments after it say what made the module, and which libraries of Emscripten's are linked into it:
+// The record of a build: microtome.wasm.sha256, beside the module in the package. Its first line is what
+// `sha256sum -c` reads. The comments after it say what made the module, and which libraries of Emscripten's
+// are linked into it:
 //
 //   <SHA-256>  microtome.wasm
 //   # tool clang: Debian clang version 21.1.8 (13)

@@ -1,5 +1,6 @@
-// The software bill of materials of a release, as CycloneDX: what `npm sbom` says of the package, and the code of others that is in
-// its WebAssembly module and in Emscripten's script around it, which npm cannot know.
+// The software bill of materials of a release, as CycloneDX: what `npm sbom` says of the package, and the
+// code of others that is in its WebAssembly module and in Emscripten's script around it, which npm cannot
+// know.
 import { readFileSync } from 'node:fs';
 import { Failure } from '../common/failure.js';
 import { inRoot } from '../common/paths.js';

@@ -1,18 +1,23 @@
-// The documentation: TypeDoc makes it from README.md, the other documents, and the doc comments in web/lib. tools/site/typedoc.json
-// has its settings; this file has what no setting can say. The site holds the playground's content security policy.
+// The documentation: TypeDoc makes it from README.md, the other documents, and the doc comments in web/lib.
+// tools/site/typedoc.json has its settings; this file has what no setting can say. The site holds the
+// playground's content security policy.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../common/failure.js';
 import { homeOf, installGroup } from '../common/packages.js';
 import { inRoot } from '../common/paths.js';
 import { mistakesTable } from '../generate/mistakes.js';
+import { EXAMPLES, showTries } from '../site/tries.js';
 
 /** @typedef {any} Any TypeDoc is not installed where the types are checked */
 
 const GROUP = 'tools/site';
 const STYLES = ['web/playground/style/tokens.css', 'tools/site/site.css'];
 
-/** The playground's policy. The hash allows a style element without content: TypeDoc's script adds one to each page. */
+/**
+ * The playground's policy. The hash allows a style element without content: TypeDoc's script adds one to each
+ * page.
+ */
 export const POLICY =
   "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='; object-src 'none'; base-uri 'none'; form-action 'none'";
 
@@ -46,7 +51,11 @@ function wrapTables({ renderer: { rules } }) {
   rules.table_close = () => '</table></div>';
 }
 
-/** Names each document by its first heading, and groups those that only developers need. @param {Any} app @param {Any} typedoc */
+/**
+ * Names each document by its first heading, and groups those that only developers need.
+ * @param {Any} app
+ * @param {Any} typedoc
+ */
 function nameDocuments(app, { Converter }) {
   app.converter.on(
     Converter.EVENT_CREATE_DOCUMENT,
@@ -63,21 +72,30 @@ function nameDocuments(app, { Converter }) {
 /** The playground, as documents link to it, is beside the documentation on the site. */
 const PLAYGROUND = /^(?:\.\.\/)*web\/playground\/index\.html/;
 
-/** Leads links of documents to the built playground. @param {Any} app @param {Any} typedoc */
+/**
+ * Leads links of documents to the built playground, and shows those below samples.
+ * @param {Any} app
+ * @param {Any} typedoc
+ */
 function linkPlayground(app, { Converter }) {
+  const link = (/** @type {{ kind: string, text: string }[]} */ content) => {
+    for (const part of content)
+      if (part.kind === 'text') part.text = showTries(part.text);
+      else if (part.kind === 'relative-link' && PLAYGROUND.test(part.text))
+        Object.assign(part, { kind: 'text', text: part.text.replace(PLAYGROUND, 'site:../index.html') });
+  };
   app.converter.on(
     Converter.EVENT_CREATE_DOCUMENT,
-    (/** @type {Any} */ _context, /** @type {Any} */ document) => {
-      for (const part of document.content)
-        if (part.kind === 'relative-link' && PLAYGROUND.test(part.text)) {
-          part.kind = 'text';
-          part.text = part.text.replace(PLAYGROUND, 'site:../index.html');
-        }
-    },
+    (/** @type {Any} */ _context, /** @type {Any} */ document) => link(document.content),
   );
+  app.converter.on(Converter.EVENT_RESOLVE_END, (/** @type {Any} */ { project }) => link(project.readme));
 }
 
-/** The page of `Mistakes` shows a table of causes and remedies instead of a type. @param {Any} app @param {Any} typedoc */
+/**
+ * The page of `Mistakes` shows a table of causes and remedies instead of a type.
+ * @param {Any} app
+ * @param {Any} typedoc
+ */
 function listMistakes(app, { Converter }) {
   app.converter.on(Converter.EVENT_RESOLVE_END, (/** @type {Any} */ { project }) => {
     const mistakes = project.getChildByName('Mistakes');
@@ -86,19 +104,11 @@ function listMistakes(app, { Converter }) {
   });
 }
 
-/** The playground's address for each function, behind "Try it". */
-const CALLS = {
-  slice: 's=:,1:3',
-  split: 'op=Split&axis=1&num_outputs=3',
-  splitToSequence: 'op=SplitToSequence&axis=0&keepdims=0',
-  variadicSplit: 'op=VariadicSplit&axis=1&split_lengths=2,-1',
-  concat: 'op=Concat&dims=4,3;4,2&axis=1',
-  concatFromSequence: 'op=ConcatFromSequence&dims=2,3;2,3&axis=0&new_axis=1',
-  sliceScatter: 'op=SliceScatter',
-  tensorScatter: 'op=TensorScatter',
-};
-
-/** A function's page opens with its plain signature, and a link to the playground. @param {Any} app @param {Any} typedoc */
+/**
+ * A function's page opens with its plain signature, and a link that opens its example.
+ * @param {Any} app
+ * @param {Any} typedoc
+ */
 function showCalls({ renderer }, { JSX, ReflectionKind }) {
   renderer.hooks.on('content.begin', (/** @type {Any} */ { page: { model } }) => {
     if (model.kind !== ReflectionKind.Function) return JSX.createElement(JSX.Fragment, null);
@@ -108,15 +118,15 @@ function showCalls({ renderer }, { JSX, ReflectionKind }) {
         `${name === '__namedParameters' ? 'options' : name}${flags.isOptional || defaultValue ? '?' : ''}`,
     );
     const call = JSX.createElement('code', null, `${model.name}(${words.join(', ')})`);
-    const cut = model.parent?.isProject() ? Reflect.get(CALLS, model.name) : undefined;
-    const link = cut && JSX.createElement('a', { href: `site:../index.html#${cut}` }, 'Try it');
+    const hash = EXAMPLES[model.parent.isProject() ? model.name : `${model.parent.name}.${model.name}`];
+    const link = hash && JSX.createElement('a', { href: `site:../index.html#${hash}` }, 'Try the example');
     return JSX.createElement('p', { class: 'call' }, call, ' ', link);
   });
 }
 
 /**
- * Explanations of the type parameters. They are here because an editor would show those of a doc comment before the parameters
- * of the call.
+ * Explanations of the type parameters. They are here because an editor would show those of a doc comment
+ * before the parameters of the call.
  */
 const TYPE_PARAMETERS = {
   T: 'element type, if it is named',
@@ -145,7 +155,11 @@ function nameTypeParameters(app, { Comment, Converter }) {
   );
 }
 
-/** Addresses documents by path, and lets the search find each heading and the text below it. @param {Any} app @param {Any} typedoc */
+/**
+ * Addresses documents by path, and lets the search find each heading and the text below it.
+ * @param {Any} app
+ * @param {Any} typedoc
+ */
 function routePages(app, { DocumentReflection, Slugger, KindRouter }) {
   class Router extends KindRouter {
     getIdealBaseName(/** @type {Any} */ target) {
@@ -177,7 +191,11 @@ function headingsOf(content) {
   });
 }
 
-/** The policy, landmarks and headings in order; `site:` is the documentation's root. @param {Any} app @param {Any} typedoc */
+/**
+ * The policy, landmarks and headings in order; `site:` is the documentation's root.
+ * @param {Any} app
+ * @param {Any} typedoc
+ */
 function makeStrict({ renderer }, { JSX, PageEvent }) {
   const attributes = { 'http-equiv': 'Content-Security-Policy', content: POLICY };
   renderer.hooks.on('head.begin', () => JSX.createElement('meta', attributes));

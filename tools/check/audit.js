@@ -1,5 +1,5 @@
-// `npm audit`: known vulnerabilities of the packages that we develop with. High and critical ones fail the check. A registry that does
-// not answer, or does not offer audits, is reported and fails nothing.
+// `npm audit`: known vulnerabilities of the packages that we develop with. High and critical ones fail the
+// check. A registry that does not answer, or does not offer audits, is reported and fails nothing.
 import { capture } from '../common/run.js';
 
 const GRAVE = ['high', 'critical'];

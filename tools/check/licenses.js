@@ -1,5 +1,5 @@
-// Checks that every package in package-lock.json has one of the licences below. We run these packages, and ship none. To accept
-// another licence, read it, then add a row.
+// Checks that every package in package-lock.json has one of the licences below. We run these packages, and
+// ship none. To accept another licence, read it, then add a row.
 import { readFileSync } from 'node:fs';
 import { inRoot } from '../common/paths.js';
 
@@ -18,7 +18,8 @@ export const ACCEPTED = [
 /** @typedef {Record<string, { license?: string }>} Packages of a lock file, by folder; '' is ourselves */
 
 /**
- * Those whose licence is not accepted, or not said. Of `A OR B` one is enough; other expressions are for people to read.
+ * Those whose licence is not accepted, or not said. Of `A OR B` one is enough; other expressions are for
+ * people to read.
  * @param {Packages} packages
  * @returns {string[]} a sentence each
  */

@@ -1,5 +1,5 @@
-// The clang for fuzzing: the one that set-up installs on Debian, elsewhere one on PATH. Only clang has libFuzzer. Everything else
-// is compiled by the compiler that CMake finds.
+// The clang for fuzzing: the one that set-up installs on Debian, elsewhere one on PATH. Only clang has
+// libFuzzer. Everything else is compiled by the compiler that CMake finds.
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Failure } from './failure.js';

@@ -1,5 +1,5 @@
-// THE table of commands: the arguments of each npm script. A tool calls `readArguments` before it sets anything up, so a mistake
-// is reported at once. To add an option, add it to the row.
+// THE table of commands: the arguments of each npm script. A tool calls `readArguments` before it sets
+// anything up, so a mistake is reported at once. To add an option, add it to the row.
 import { parseArgs } from 'node:util';
 import { Failure } from './failure.js';
 import { NODES } from './nodes.js';

@@ -1,4 +1,5 @@
-// The Emscripten to use: an `emcc` of version 6 or later on PATH, otherwise the one that set-up installs into `.toolchain/`.
+// The Emscripten to use: an `emcc` of version 6 or later on PATH, otherwise the one that set-up installs into
+// `.toolchain/`.
 import { readFileSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { inToolchain } from './paths.js';

@@ -1,9 +1,11 @@
-// A failure that a person can act on: one sentence, printed without a stack. Throw it if a tool cannot continue.
+// A failure that a person can act on: one sentence, printed without a stack. Throw it if a tool cannot
+// continue.
 
 export class Failure extends Error {}
 
 /**
- * Runs a tool's main function. A Failure is printed as its sentence, with exit code 1. Any other error is a bug and keeps its stack.
+ * Runs a tool's main function. A Failure is printed as its sentence, with exit code 1. Any other error is a
+ * bug and keeps its stack.
  * @param {() => Promise<number | void>} main returns the exit code
  */
 export async function runTool(main) {

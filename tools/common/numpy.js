@@ -1,5 +1,5 @@
-// Finds a Python with NumPy and talks to it. The candidates are the one that MICROTOME_PYTHON names, otherwise `python3`, and then
-// the one that set-up installs into `.toolchain/`.
+// Finds a Python with NumPy and talks to it. The candidates are the one that MICROTOME_PYTHON names,
+// otherwise `python3`, and then the one that set-up installs into `.toolchain/`.
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -23,7 +23,8 @@ const INSTALL = [
 export const homeOf = (group) => join(BUILD, group);
 
 /**
- * Installs a group, unless it is there. Gives false when that failed; what is missing is then found out by `load`.
+ * Installs a group, unless it is there. Gives false when that failed; what is missing is then found out by
+ * `load`.
  * @param {Group} group
  */
 export async function installGroup(group) {

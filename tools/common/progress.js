@@ -1,5 +1,5 @@
-// Shows the progress of a long step: on a terminal in one line that is rewritten, elsewhere (CI, a pipe) in a plain line every ten
-// seconds.
+// Shows the progress of a long step: on a terminal in one line that is rewritten, elsewhere (CI, a pipe) in a
+// plain line every ten seconds.
 
 const QUIET_MS = 10_000;
 const REDRAW_MS = 100;

@@ -22,7 +22,8 @@ export async function targetNames() {
 }
 
 /**
- * The folders of a target's inputs: those found on this machine, and those of the repository. New inputs go to the first.
+ * The folders of a target's inputs: those found on this machine, and those of the repository. New inputs go
+ * to the first.
  * @param {string} target
  */
 export function corpora(target) {

@@ -1,6 +1,5 @@
-// The parts of docs/conformance.md: what every operator version does, and the cases that execute it. Numbers are counted and line
-// numbers looked up, so none can become wrong unnoticed.
-
+// The parts of docs/conformance.md: what every operator version does, and the cases that execute it. Numbers
+// are counted and line numbers looked up, so none can become wrong unnoticed.
 import { familyOf, OPERATORS, versionOf } from '../../docs/rules/operators.js';
 import { RULES } from '../../docs/rules/rules.js';
 import { RULINGS } from '../../docs/rules/rulings.js';

@@ -1,4 +1,5 @@
-// Makes web/lib/types/nodes.ts, the types of nodes, from the operator table, so that editors know each version.
+// Makes web/lib/types/nodes.ts, the types of nodes, from the operator table, so that editors know each
+// version.
 
 /** @import { AttributeRow, ElementTypeRow, InputRow, OperatorRow, Type } from '../../web/lib/types.ts' */
 
@@ -10,7 +11,8 @@ const INPUTS = { 0: 'Integers', 1: 'IntegerList', '0 or 1': 'Integers' };
 const ABSENT = ' | null | undefined';
 
 /**
- * One type per version, per set of attributes and per list of element types, and one that finds versions by operator and opset.
+ * One type per version, per set of attributes and per list of element types, and one that finds versions by
+ * operator and opset.
  * @param {readonly OperatorRow[]} operators
  * @param {readonly ElementTypeRow[]} types
  */

@@ -1,10 +1,13 @@
-// tests/native/operator_rows.inc: the operator versions as docs/rules/operators.js declares them, for the native tests. So both judges
-// know one table, which no file of src/ knows.
+// tests/native/operator_rows.inc: the operator versions as docs/rules/operators.js declares them, for the
+// native tests. So both judges know one table, which no file of src/ knows.
 import { OPERATORS, REARRANGE } from '../../docs/rules/operators.js';
 
 /** @import { Row } from '../../docs/rules/operators.js' */
 
-/** `*` after what there is any number of, `?` after what is optional, `@` before an attribute. @param {Row} row */
+/**
+ * `*` after what there is any number of, `?` after what is optional, `@` before an attribute.
+ * @param {Row} row
+ */
 function parametersOf({ inputs, attributes }) {
   const names = inputs.map(
     ({ name, optional, variadic, sequence }) =>

@@ -4,7 +4,8 @@ import { table } from './markdown.js';
 /** @import { ElementTypeRow, OperatorRow } from '../../web/lib/types.ts' */
 
 /**
- * The short table of the README: one row per operator, with its versions in each domain and the number of its element types.
+ * The short table of the README: one row per operator, with its versions in each domain and the number of its
+ * element types.
  * @param {readonly OperatorRow[]} operators
  */
 export function supportTable(operators) {
@@ -24,7 +25,8 @@ export function supportTable(operators) {
 }
 
 /**
- * The full table: one row per version. Each set of element types has a letter, which the list below the table explains.
+ * The full table: one row per version. Each set of element types has a letter, which the list below the table
+ * explains.
  * @param {readonly OperatorRow[]} operators
  */
 export function operatorTable(operators) {

@@ -1,6 +1,6 @@
-// Finds the cases of the corpus that execute each rule and ruling, and the versions of a rule that lack cases.
-// A case counts for the version in effect at its opset. It must give what the rule gives, and show what the rule is about. Each
-// version needs a case for every outcome of the rule.
+// Finds the cases of the corpus that execute each rule and ruling, and the versions of a rule that lack
+// cases. A case counts for the version in effect at its opset. It must give what the rule gives, and show
+// what the rule is about. Each version needs a case for every outcome of the rule.
 import { existsSync, readFileSync } from 'node:fs';
 import { versionOfNode } from '../../web/conformance/call.js';
 import { inRoot } from '../common/paths.js';

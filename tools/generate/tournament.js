@@ -1,5 +1,5 @@
-// The table of docs/performance.md that says where a loop of the reader's own is faster, from the results that
-// `npm run bench -- tournament --save` has written.
+// The table of docs/performance.md that says where a loop of the reader's own is faster, from the results
+// that `npm run bench -- tournament --save` has written.
 import { readFileSync } from 'node:fs';
 import { inRoot } from '../common/paths.js';
 import { table } from './markdown.js';

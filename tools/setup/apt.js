@@ -1,6 +1,6 @@
-// A private apt: it has its own package lists and an empty package status, so it can fetch packages of any Debian suite without
-// root and without changing the system. apt itself checks signatures and hashes, and resumes downloads. The address of the mirror
-// comes from the machine's apt configuration.
+// A private apt: it has its own package lists and an empty package status, so it can fetch packages of any
+// Debian suite without root and without changing the system. apt itself checks signatures and hashes, and
+// resumes downloads. The address of the mirror comes from the machine's apt configuration.
 import { existsSync, mkdirSync, readFileSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../common/failure.js';

@@ -1,5 +1,6 @@
-// Carries out the steps that are not up to date. Each is installed into a folder beside its final one, renamed when it is complete,
-// and stamped. A run that is killed leaves either the old state or nothing with a stamp.
+// Carries out the steps that are not up to date. Each is installed into a folder beside its final one,
+// renamed when it is complete, and stamped. A run that is killed leaves either the old state or nothing with
+// a stamp.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

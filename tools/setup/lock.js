@@ -1,5 +1,5 @@
-// Allows one set-up at a time in a checkout. The lock file names its owner by process id and start time. A lock whose owner is gone
-// is void.
+// Allows one set-up at a time in a checkout. The lock file names its owner by process id and start time. A
+// lock whose owner is gone is void.
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 

@@ -1,5 +1,5 @@
-// Makes programs of a newer Debian suite run on this machine. Their packages are unpacked into a folder of the checkout, and each
-// program is changed to load its libraries, libc included, from there.
+// Makes programs of a newer Debian suite run on this machine. Their packages are unpacked into a folder of
+// the checkout, and each program is changed to load its libraries, libc included, from there.
 import { cpSync, existsSync, mkdirSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../common/failure.js';

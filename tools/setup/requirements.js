@@ -1,4 +1,5 @@
-// What the machine must have, because set-up does not install it. One sentence names everything that is missing.
+// What the machine must have, because set-up does not install it. One sentence names everything that is
+// missing.
 import { Failure } from '../common/failure.js';
 import { findProgram } from '../common/run.js';
 

@@ -1,5 +1,5 @@
-// THE table of what set-up installs. To add something, add a row, and its name to the tasks that need it. A row is installed again
-// if its recipe changes; raise `revision` if only its code changes.
+// THE table of what set-up installs. To add something, add a row, and its name to the tasks that need it. A
+// row is installed again if its recipe changes; raise `revision` if only its code changes.
 import { readFileSync } from 'node:fs';
 import { CLANG_HOME, CLANG_VERSION } from '../common/clang.js';
 import { EMSCRIPTEN_CACHE, EMSCRIPTEN_HOME, emscriptenOnPath } from '../common/emscripten.js';

@@ -1,4 +1,5 @@
-// THE table of commands. To add one, add its row, its file, and its section in docs/command.md. To add an option, add it to the row.
+// THE table of commands. To add one, add its row, its file, and its section in docs/command.md. To add an
+// option, add it to the row.
 import { runCost } from './cost.ts';
 import { runCut } from './cut.ts';
 import { runJoin } from './join.ts';

@@ -1,5 +1,5 @@
-// Bytes of a joined tensor, read from its parts. Rows of the joined tensor are the rows of the parts, side by side; so whatever range
-// is read, each part has one range of it.
+// Bytes of a joined tensor, read from its parts. Rows of the joined tensor are the rows of the parts, side by
+// side; so whatever range is read, each part has one range of it.
 import type { Stored } from 'microtome/source';
 import type { Library } from './library.ts';
 

@@ -1,5 +1,5 @@
-// `microtome join`: joins parts at constant memory. The joined tensor is a file that does not exist: reading from it reads from the
-// parts. So the library itself writes it, with its own header.
+// `microtome join`: joins parts at constant memory. The joined tensor is a file that does not exist: reading
+// from it reads from the parts. So the library itself writes it, with its own header.
 import type { OpenOptions, Source, Stored } from 'microtome/source';
 import { readInteger } from './arguments.ts';
 import { Failure, reasonOf, WrongUsage } from './failure.ts';

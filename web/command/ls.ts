@@ -1,4 +1,4 @@
-// `microtome ls`: a table of the tensors in a file. One that cannot be cut says why, and hides no other.
+// `microtome ls`: a table of the tensors in a file. A tensor that cannot be cut has a row that says why.
 import { reasonOf } from './failure.ts';
 import { loadLibrary, openFrom } from './library.ts';
 import { print } from './output.ts';

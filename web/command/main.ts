@@ -19,7 +19,7 @@ async function run(): Promise<void> {
   if (name === '--version') return print(version());
   if (!Object.hasOwn(COMMANDS, name)) {
     const names = Object.keys(COMMANDS).join(', ');
-    throw new WrongUsage(name === '' ? `expected a command: ${names}` : `'${name}' is none of ${names}`);
+    throw new WrongUsage(name === '' ? `expected a command: ${names}` : `'${name}' is not one of ${names}`);
   }
   const { words, values } = readCommandLine(COMMANDS[name], args);
   if (values.help) return print(helpOf(name));

@@ -1,5 +1,6 @@
-// Where a command writes. A file appears under its name only when it is whole: it is written beside its place, and renamed. Whatever
-// happens before that leaves nothing, unless the process is killed without a signal that it can hear.
+// Where a command writes. A file appears under its name only when it is whole: it is written beside its
+// place, and renamed. Whatever happens before that leaves nothing, unless the process is killed without a
+// signal that it can hear.
 import { randomUUID } from 'node:crypto';
 import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { type FileHandle, open, realpath, rename } from 'node:fs/promises';

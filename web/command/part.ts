@@ -1,4 +1,5 @@
-// The name of a part says which part it is, and of which axis, so that `join` needs nothing else: `half.axis0.03-of-16.npy`.
+// The name of a part says which part it is, and of which axis, so that `join` needs nothing else:
+// `half.axis0.03-of-16.npy`.
 import { parse } from 'node:path';
 
 export interface Part {

@@ -1,6 +1,9 @@
 // Lines of text in columns.
 
-/** The lines of a table. Columns of `right` are aligned to the right. The last cell of a shorter row may be of any length. */
+/**
+ * The lines of a table. Columns of `right` are aligned to the right. The last cell of a shorter row may be of
+ * any length.
+ */
 export function tableOf(rows: readonly (readonly string[])[], right: readonly number[] = []): string[] {
   const columns = Math.max(...rows.map((row) => row.length));
   const isWide = (row: readonly string[], i: number) => i === row.length - 1 && row.length < columns;

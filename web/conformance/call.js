@@ -77,7 +77,7 @@ export function inputsOf(node, tensors) {
 }
 
 /**
- * Arguments of `evaluate(op_type, inputs, options)` behind the data. `named` is `inputs` of a node that has a place for each
+ * Arguments of `evaluate(op_type, inputs, options)` after the data. `named` is `inputs` of a node that has a place for each
  * input: null, or '' in a model, where one is left out.
  * @param {Node} node
  * @returns {{ inputs: any[], named: any[], options: any }}

@@ -13,17 +13,22 @@ import type { ArrayOf, Integer, TypeName } from './types.ts';
 const SIZES_ASKED = { ...SIZES, code: 'bad_argument' } as const;
 
 /**
- * An ordinary typed array of zeros, of the class that holds the type, in the arena that `init({ arena: bytes })` has made. A
- * cut that finds its input there, or arrays of `out`, need not copy them into WebAssembly and out again.
+ * Makes an array of zeros in the arena, which `init({ arena: bytes })` sets aside.
  *
- * Its memory is free again when the array has been collected, or released. The array itself is what must be kept: other views
- * of its bytes (`subarray`, `new Uint8ClampedArray(array.buffer, ...)`) are as fast, but do not keep it.
+ * It is an ordinary typed array, of the class that holds the type. Inputs and outputs in the arena are not
+ * copied into WebAssembly and out again.
  *
- * All arrays of the arena share one `buffer`. It cannot be transferred to a worker, and writing outside of an array corrupts others.
- * @param type
+ * The memory is free again after `release`, or when the array itself has been collected. Keep the array:
+ * other views of its bytes (`subarray`, `new Uint8ClampedArray(array.buffer, ...)`) are as fast, but do not
+ * keep the memory.
+ *
+ * All arrays of the arena share one `buffer`. It cannot be transferred to a worker, and writing outside of an
+ * array corrupts others.
+ * @param type element type
  * @param dims size of each axis
- * @returns row-major, for all elements
- * @throws {MicrotomeError} `no_arena`, `arena_full`, `bad_type`, `bad_rank`, `bad_argument`, `not_initialized`
+ * @returns room for all elements
+ * @throws {MicrotomeError} `no_arena`, `arena_full`, `bad_type`, `bad_rank`, `bad_argument`,
+ *   `not_initialized`
  * @example
  * await init({ arena: 1 << 20 }); // as the first call of init
  * const data = allocate('float32', [2, 3]);
@@ -39,7 +44,7 @@ export function allocate<T extends Exclude<TypeName, 'string'>>(
     param = 'type';
     const row = DTYPES[toType(type, '')];
     if (row.name === 'string')
-      throw new Mistake('bad_type', 'strings do not enter WebAssembly; an ordinary Array holds them');
+      throw new Mistake('bad_type', 'strings are not stored in WebAssembly; use an ordinary Array');
     const Class = row.classes.map((name) => CLASSES[name]).find((each) => each);
     param = 'dims';
     const length = arrayLength(row, toSizes(dims));
@@ -62,9 +67,12 @@ function toSizes(dims: ArrayLike<Integer>): number[] {
 }
 
 /**
- * Frees the memory of an array at once. Do not use the array or its views afterwards: they will show other data.
+ * Frees the memory of an array of the arena at once.
+ *
+ * Do not use the array or its views afterwards: they will show other data.
  * @param array that `allocate` has returned
- * @throws {MicrotomeError} `no_arena`; `bad_argument`: not from `allocate`, or released already; `not_initialized`
+ * @throws {MicrotomeError} `no_arena`; `bad_argument`: not from `allocate`, or released already;
+ *   `not_initialized`
  * @example
  * await init({ arena: 16 << 20 }); // as the first call of init
  * const pixels = allocate('uint8', [1080, 1920, 4]);
@@ -74,7 +82,10 @@ function toSizes(dims: ArrayLike<Integer>): number[] {
 export function release(array: ArrayBufferView): void {
   try {
     if (getArena().release(array)) return;
-    throw new Mistake('bad_argument', 'expected an array that allocate has returned, not released yet');
+    throw new Mistake(
+      'bad_argument',
+      'expected an array that allocate has returned, and that is not released yet',
+    );
   } catch (thrown) {
     throw blame(thrown, '', 'array');
   }
@@ -83,5 +94,9 @@ export function release(array: ArrayBufferView): void {
 function getArena(): Arena {
   const { arena } = getCore();
   if (arena !== null) return arena;
-  throw new Mistake('no_arena', 'the first call of init must ask for it: `await init({ arena: bytes })`', '');
+  throw new Mistake(
+    'no_arena',
+    'there is no arena; ask for it in the first call of init: `await init({ arena: bytes })`',
+    '',
+  );
 }

@@ -1,5 +1,5 @@
-// The public surface of Microtome: cuts and joins tensors exactly as the ONNX and OpenVINO documents specify. Everything is
-// synchronous after `await init()`.
+// The public surface of Microtome: cuts and joins tensors exactly as the ONNX and OpenVINO documents specify.
+// Everything is synchronous after `await init()`.
 import { blaming } from './base/mistake.ts';
 import { getCore, loadCore } from './core/core.ts';
 import { listOperators } from './core/operators.ts';
@@ -57,7 +57,8 @@ import type {
 export { allocate, release } from './allocate.ts';
 export { MicrotomeError } from './base/errors.ts';
 export type { Plan } from './plan/plan.ts';
-// A program that exports what it gets from these functions needs the names of the types below in its own declarations.
+// A program that exports what it gets from these functions needs the names of the types below in its own
+// declarations.
 export type { ClassOf, Instance, Own, TypeOf } from './types/elements.ts';
 export type {
   ConcatOptions,
@@ -72,12 +73,15 @@ export type {
 export type * from './types.ts';
 
 /**
- * Loads the WebAssembly module, once: later calls return the same promise and ignore their options. After a failure, the next call
- * tries again. The module is inlined, so you need not configure anything; `module`, `bytes` and `url` serve hosts that forbid
- * inlined modules. `arena` sets memory aside for `allocate`.
+ * Loads the WebAssembly module. Await it once, before any other call.
+ *
+ * Later calls return the same promise and ignore their options. After a failure, the next call tries again.
+ * The module is inlined, so you need not configure anything. `module`, `bytes` and `url` are for hosts that
+ * forbid inlined modules. `arena` sets memory aside for `allocate`.
  * @param options `module`, `bytes` or `url`, and `arena`
- * @throws {MicrotomeError} `unsupported_host`: no WebAssembly or no SIMD here, or a policy forbids it; `out_of_memory`;
- *   `load_failed`: what was given is not the module, or could not be fetched; `bad_argument`, `conflict`
+ * @throws {MicrotomeError} `unsupported_host`: no WebAssembly or no SIMD here, or a policy forbids it;
+ *   `out_of_memory`; `load_failed`: what was given is not the module, or could not be fetched;
+ *   `bad_argument`, `conflict`
  * @example
  * await init();
  * await init({ arena: 64 << 20 }); // does nothing more: only the first call counts
@@ -87,14 +91,17 @@ export function init(options?: InitOptions): Promise<void> {
 }
 
 /**
- * Cuts a part out of a tensor: ONNX Slice (1, 10, 11, 13). `spec` is ONNX's parameters, or a slice string, which means what it means
- * in NumPy: ranges `start:stop:step` with every part optional, single indices, which drop their axis, and at most one `...`.
+ * Cuts a part out of a tensor: ONNX Slice (1, 10, 11, 13).
+ *
+ * `spec` is ONNX's parameters, or a string that means what it means in NumPy. It has ranges
+ * `start:stop:step`, every part of which is optional, single indices, which drop their axis, and at most one
+ * `...`.
  * @param input never changed
  * @param spec `{ starts, ends, axes?, steps? }`, or `'1:-1, ::2, ..., 3'`
  * @param options `opset`, `out`, `view`
  * @returns the part, of the input's type; its data is of the same class
- * @throws {MicrotomeError} such as `bad_axis`, `zero_step`, `length_mismatch`, `index_out_of_range`, `bad_index_string`,
- *   `bad_input`, `bad_out`, `not_initialized`; nothing has been written then
+ * @throws {MicrotomeError} such as `bad_axis`, `zero_step`, `length_mismatch`, `index_out_of_range`,
+ *   `bad_index_string`, `bad_input`, `bad_out`, `not_initialized`; nothing has been written then
  * @example
  * const x = { dims: [2, 3], data: Uint8Array.of(1, 2, 3, 4, 5, 6) };
  * console.log(slice(x, ':, 1').data.join()); // 2,5
@@ -114,14 +121,16 @@ export function slice<
 }
 
 /**
- * Cuts a tensor along one axis: ONNX Split (1, 2, 11, 13, 18). Give `split`, the sizes, or `num_outputs`, the number of pieces.
- * Before version 18 that number must divide the axis; from 18 on, the last pieces may be smaller or empty.
+ * Cuts a tensor into pieces along one axis: ONNX Split (1, 2, 11, 13, 18).
+ *
+ * Give `split`, the sizes, or `num_outputs`, the number of pieces. Before version 18 that number must divide
+ * the axis. From 18 on, the last pieces may be smaller or empty.
  * @param input never changed
  * @param spec `{ axis?, split }` or `{ axis?, num_outputs }`
  * @param options `opset`, `out`, `view`
  * @returns the pieces, in their order
- * @throws {MicrotomeError} such as `bad_axis`, `sum_mismatch`, `not_divisible`, `conflict`, `missing`, `bad_input`, `bad_out`,
- *   `not_initialized`; nothing has been written then
+ * @throws {MicrotomeError} such as `bad_axis`, `sum_mismatch`, `not_divisible`, `conflict`, `missing`,
+ *   `bad_input`, `bad_out`, `not_initialized`; nothing has been written then
  * @example
  * const pixels = { dims: [2, 4], data: Uint8ClampedArray.of(1, 2, 3, 4, 5, 6, 7, 8) };
  * const [r, g, b, a] = split(pixels, { axis: -1, num_outputs: 4 });
@@ -143,13 +152,15 @@ export function split<
 }
 
 /**
- * Cuts a tensor along one axis into a sequence: ONNX SplitToSequence (11, 24).
+ * Cuts a tensor into a list of tensors along one axis: ONNX SplitToSequence (11, 24).
+ *
+ * With `keepdims: 0` and without `split`, the axis is dropped: a batch becomes its items.
  * @param input never changed
  * @param spec `{ axis?, keepdims?, split? }`; without `split`, pieces of size 1
  * @param options `opset`, `out`, `view`
  * @returns the members of the sequence
- * @throws {MicrotomeError} such as `bad_axis`, `bad_size`, `sum_mismatch`, `too_many_outputs`, `bad_input`, `bad_out`,
- *   `not_initialized`; nothing has been written then
+ * @throws {MicrotomeError} such as `bad_axis`, `bad_size`, `sum_mismatch`, `too_many_outputs`, `bad_input`,
+ *   `bad_out`, `not_initialized`; nothing has been written then
  * @example
  * const x = { dims: [2, 3], data: Uint8Array.of(1, 2, 3, 4, 5, 6) };
  * const rows = splitToSequence(x, { axis: 0, keepdims: 0 });
@@ -169,14 +180,14 @@ export function splitToSequence<
 }
 
 /**
- * Cuts a tensor along one axis: OpenVINO VariadicSplit (1).
+ * Cuts a tensor into pieces, of which one may take the rest: OpenVINO VariadicSplit (1).
  * @param input never changed
  * @param axis a negative one counts from the end
- * @param split_lengths size of each piece; one may be -1: what the others leave
+ * @param split_lengths size of each piece; one may be -1, which takes what the others leave
  * @param options `opset`, `out`, `view`
  * @returns the pieces, in their order
- * @throws {MicrotomeError} such as `bad_axis`, `bad_size`, `ambiguous_size`, `sum_mismatch`, `bad_input`, `bad_out`,
- *   `not_initialized`; nothing has been written then
+ * @throws {MicrotomeError} such as `bad_axis`, `bad_size`, `ambiguous_size`, `sum_mismatch`, `bad_input`,
+ *   `bad_out`, `not_initialized`; nothing has been written then
  * @example
  * const x = { dims: [5], data: Float32Array.of(1, 2, 3, 4, 5) };
  * const [box, scores] = variadicSplit(x, 0, [4, -1]);
@@ -199,14 +210,15 @@ export function variadicSplit<
 }
 
 /**
- * Joins tensors one after another along an axis that all of them have: ONNX Concat (1, 4, 11, 13), OpenVINO Concat (1). The inverse
- * of `split`.
- * @param inputs of one type, and of one shape but for the axis; never changed
+ * Joins tensors along an axis that they have: ONNX Concat (1, 4, 11, 13), OpenVINO Concat (1).
+ *
+ * The inverse of `split`.
+ * @param inputs of one type, and of the same sizes except on the axis; never changed
  * @param axis a negative one counts from the end
  * @param options `opset`, `domain`, `out`
  * @returns one tensor of the inputs' type; its data is of the first one's class
- * @throws {MicrotomeError} such as `bad_axis`, `shape_mismatch`, `bad_type`, `bad_rank`, `missing`, `bad_input`, `bad_out`,
- *   `not_initialized`; nothing has been written then
+ * @throws {MicrotomeError} such as `bad_axis`, `shape_mismatch`, `bad_type`, `bad_rank`, `missing`,
+ *   `bad_input`, `bad_out`, `not_initialized`; nothing has been written then
  * @example
  * const planes = [1, 2, 3].map((value) => ({ dims: [2, 1], data: Uint8Array.of(value, 10 * value) }));
  * console.log(concat(planes, -1).data.join()); // 1,2,3,10,20,30
@@ -226,10 +238,13 @@ export function concat<
 }
 
 /**
- * Joins the members of a sequence one after another, or stacks them on a new axis: ONNX ConcatFromSequence (11). The inverse of
- * `splitToSequence`.
- * @param inputs of one type, and of one shape but for the axis, or of one shape if they are stacked; never changed
- * @param spec `{ axis, new_axis? }`; with `new_axis` 1 the members are stacked, and `axis` counts in the output's rank
+ * Joins tensors along an axis, or stacks them on a new one: ONNX ConcatFromSequence (11).
+ *
+ * The inverse of `splitToSequence`.
+ * @param inputs of one type, and of the same sizes except on the axis, or of one shape if they are stacked;
+ *   never changed
+ * @param spec `{ axis, new_axis? }`; with `new_axis` 1 the members are stacked, and `axis` counts in the
+ *   output's rank
  * @param options `opset`, `out`
  * @returns one tensor of the members' type; its data is of the first one's class
  * @throws {MicrotomeError} as `concat` does, and `not_initialized`; nothing has been written then
@@ -252,15 +267,16 @@ export function concatFromSequence<
 }
 
 /**
- * Copies a tensor, with the elements of a slice replaced by those of another tensor: OpenVINO SliceScatter (15). If `out` is `data`,
- * only the slice is written.
+ * Copies a tensor and replaces a slice of the copy: OpenVINO SliceScatter (15).
+ *
+ * If `out` is `data`, only the slice is written.
  * @param data never changed, unless it is `out`
  * @param updates of the same type, and exactly of the slice's shape
  * @param spec `{ start, stop, step, axes? }`, or a slice string, as for `slice`
  * @param options `opset`, `out`
  * @returns a tensor of the type, shape and class of `data`
- * @throws {MicrotomeError} such as `shape_mismatch`, `bad_axis`, `zero_step`, `length_mismatch`, `bad_rank`, `bad_type`,
- *   `bad_index_string`, `bad_input`, `bad_out`, `not_initialized`; nothing has been written then
+ * @throws {MicrotomeError} such as `shape_mismatch`, `bad_axis`, `zero_step`, `length_mismatch`, `bad_rank`,
+ *   `bad_type`, `bad_index_string`, `bad_input`, `bad_out`, `not_initialized`; nothing has been written then
  * @example
  * const data = { dims: [5], data: Uint8Array.of(1, 2, 3, 4, 5) };
  * const updates = { dims: [2], data: Uint8Array.of(8, 9) };
@@ -282,14 +298,16 @@ export function sliceScatter<
 }
 
 /**
- * Writes a tensor in the place of a slice, as NumPy's `target[spec] = updates` does without broadcasting: the inverse of `slice`, for
- * every element type. If `updates` overlaps `target` in memory, it is copied first.
+ * Writes a tensor into a slice of another one, in place: the inverse of `slice`.
+ *
+ * It does what `target[spec] = updates` does in NumPy, without broadcasting, for every element type. If
+ * `updates` overlaps `target` in memory, it is copied first.
  * @param target written in place; may have strides, if no two of its elements share a place
  * @param spec `{ starts, ends, axes?, steps? }`, or a slice string, as for `slice`
  * @param updates of the same type, and exactly of the slice's shape
  * @returns the target
- * @throws {MicrotomeError} such as `shape_mismatch`, `bad_axis`, `zero_step`, `index_out_of_range`, `bad_index_string`, `bad_type`,
- *   `bad_input`, `bad_out`, `not_initialized`; nothing has been written then
+ * @throws {MicrotomeError} such as `shape_mismatch`, `bad_axis`, `zero_step`, `index_out_of_range`,
+ *   `bad_index_string`, `bad_type`, `bad_input`, `bad_out`, `not_initialized`; nothing has been written then
  * @example
  * const frame = { dims: [2, 3], data: Uint8Array.of(1, 2, 3, 4, 5, 6) };
  * assign(frame, ':, 1', { dims: [2], data: Uint8Array.of(8, 9) });
@@ -307,15 +325,17 @@ export function assign<
 }
 
 /**
- * Copies a cache, with the update at given positions: ONNX TensorScatter (24). If `out` is `past_cache`, only the update is written.
+ * Copies a cache and writes an update at given positions: ONNX TensorScatter (24).
+ *
+ * If `out` is `past_cache`, only the update is written.
  * @param past_cache never changed, unless it is `out`
- * @param update of the same type, and of the same shape but for the axis
- * @param spec `{ write_indices?, axis?, mode? }`: the first position for each item of the batch (default: 0), the axis (default: -2),
- *   and whether positions beyond its end continue at its start
+ * @param update of the same type, and of the same sizes except on the axis
+ * @param spec `{ write_indices?, axis?, mode? }`: the first position for each item of the batch (default: 0),
+ *   the axis (default: -2), and whether positions beyond its end continue at its start
  * @param options `opset`, `out`
  * @returns a tensor of the cache's type, shape and class
- * @throws {MicrotomeError} such as `index_out_of_range`, `shape_mismatch`, `bad_axis`, `bad_argument`, `bad_type`, `bad_input`,
- *   `bad_out`, `not_initialized`; nothing has been written then
+ * @throws {MicrotomeError} such as `index_out_of_range`, `shape_mismatch`, `bad_axis`, `bad_argument`,
+ *   `bad_type`, `bad_input`, `bad_out`, `not_initialized`; nothing has been written then
  * @example
  * const cache = { dims: [1, 3, 2], data: new Float32Array(6) };
  * const token = { dims: [1, 1, 2], data: Float32Array.of(7, 8) };
@@ -338,20 +358,26 @@ export function tensorScatter<
 }
 
 /**
- * Puts a tensor's axes into any order, splits, merges and repeats them, and converts its elements on the way. The pattern means what
- * it means in einops: names are the axes of the input, left of `->`, and of the output; `(y h)` is one axis made of two, `1` an axis
- * of size 1, `...` the axes without names. A name on the right only is a new axis, which repeats the data.
+ * Puts axes into another order, splits, merges or repeats them, and converts elements.
+ *
+ * Use it to permute or transpose, to turn HWC into CHW, to cut patches, and to normalize. The pattern means
+ * what it means in einops: the axes of the input, `->`, the axes of the output. `(y h)` is one axis made of
+ * two, `1` is an axis of size 1, and `...` are the axes without names. A name on the right only is a new
+ * axis, which repeats the data.
  * @param input never changed
- * @param pattern `'h w c -> c h w'`
- * @param options `sizes`, the sizes of names that the input does not tell; `to`, the type that elements become, or
- *   `{ type, scale, bias, along, table }`; `out`, `view`
- * @returns a tensor of the input's type and class, or with `to` of that type and the first class that holds it
- * @throws {MicrotomeError} such as `bad_pattern`, `bad_rank`, `shape_mismatch`, `not_divisible`, `out_of_range`, `not_a_view`,
- *   `bad_type`, `bad_input`, `bad_out`, `not_initialized`; nothing has been written then
+ * @param pattern such as `'h w c -> c h w'`
+ * @param options `sizes`, for names whose size the input does not give; `to`, the type that elements become,
+ *   or `{ type, scale, bias, along, table }`; `out`, `view`
+ * @returns a tensor of the input's type and class, or with `to` of that type and the first class that holds
+ *   it
+ * @throws {MicrotomeError} such as `bad_pattern`, `bad_rank`, `shape_mismatch`, `not_divisible`,
+ *   `out_of_range`, `not_a_view`, `bad_type`, `bad_input`, `bad_out`, `not_initialized`; nothing has been
+ *   written then
  * @example
  * const image = { dims: [1, 2, 3], data: Uint8Array.of(1, 2, 3, 4, 5, 6) };
  * console.log(rearrange(image, 'h w c -> c h w').data.join()); // 1,4,2,5,3,6
- * console.log(rearrange(image, 'h w c -> 1 c h w', { to: { type: 'float32', scale: 0.5 } }).data.join()); // 0.5,2,1,2.5,1.5,3
+ * const to = { type: 'float32', scale: 0.5 };
+ * console.log(rearrange(image, 'h w c -> 1 c h w', { to }).data.join()); // 0.5,2,1,2.5,1.5,3
  */
 export function rearrange<
   T extends TypeWord = undefined,
@@ -367,16 +393,19 @@ export function rearrange<
 }
 
 /**
- * Evaluates a node as a model stores it: cuts a tensor, or joins several. Every rule on the types and ranks of index tensors applies.
- * @param op_type 'Slice', 'Split', 'SplitToSequence' or 'VariadicSplit', which cut; 'Concat', 'ConcatFromSequence', 'SliceScatter' or
- *   'TensorScatter', which join
- * @param inputs by position; null or absent where optional. A sequence is an array of tensors, and one input: `[[a, b, c]]`
- * @param options `opset`, `domain`, `attributes`, `num_outputs`, `out`, `view`. Slice, Split and Concat are ONNX's unless `domain` is
- *   'openvino'
+ * Evaluates a node as a model stores it.
+ *
+ * Every rule about the types and ranks of its inputs applies.
+ * @param op_type 'Slice', 'Split', 'SplitToSequence', 'VariadicSplit' or 'Rearrange', which cut; 'Concat',
+ *   'ConcatFromSequence', 'SliceScatter' or 'TensorScatter', which join
+ * @param inputs by position; null or absent where optional. A sequence is an array of tensors, and one input:
+ *   `[[a, b, c]]`
+ * @param options `opset`, `domain`, `attributes`, `num_outputs`, `out`, `view`. Slice, Split and Concat are
+ *   ONNX's unless `domain` is 'openvino'
  * @returns the outputs: one, if the operator joins; a sequence is returned as its members
- * @throws {MicrotomeError} as `slice`, `split`, `splitToSequence`, `variadicSplit`, `concat`, `sliceScatter` and `tensorScatter` do,
- *   and `unknown_operator`, `bad_opset`, `bad_type`, `bad_rank`, `unknown_attribute`, `too_many_inputs`, `count_mismatch`; nothing
- *   has been written then
+ * @throws {MicrotomeError} as `slice`, `split`, `splitToSequence`, `variadicSplit`, `concat`, `sliceScatter`
+ *   and `tensorScatter` do, and `unknown_operator`, `bad_opset`, `bad_type`, `bad_rank`, `unknown_attribute`,
+ *   `too_many_inputs`, `count_mismatch`; nothing has been written then
  * @example
  * const x = { type: 'int32', dims: [4], data: Int32Array.of(1, 2, 3, 4) };
  * const starts = { type: 'int64', dims: [1], data: BigInt64Array.of(-2n) };
@@ -401,16 +430,18 @@ export function evaluate<
 }
 
 /**
- * Decides a cut or a join, and moves nothing: for shape inference, and to run it as often as you like. Parameters such as `starts`
- * and `write_indices` are fixed with the plan.
+ * Decides a call without data: for its output shapes, and to run it as often as you like.
+ *
+ * Parameters such as `starts` and `write_indices` are fixed with the plan.
  * @param op_type as for `evaluate`
- * @param inputs as for `evaluate`, but the tensors that are cut or joined need no `data`. Slice also takes `[data, '1:-1, ::2']`, a
- *   string as in `slice`, and SliceScatter `[data, updates, '1:-1, ::2']`
+ * @param inputs as for `evaluate`, but the tensors that are cut or joined need no `data`. Slice also takes
+ *   `[data, '1:-1, ::2']`, a string as in `slice`, and SliceScatter `[data, updates, '1:-1, ::2']`
  * @param options `opset`, `domain`, `attributes`, `num_outputs`
  * @returns a plan, whose `run` takes the tensor to cut, or the list of tensors to join
  * @throws {MicrotomeError} as `evaluate` does
  * @example
- * const planned = plan('Split', [{ type: 'uint8', dims: [2, 2] }], { attributes: { axis: 1, num_outputs: 2 } });
+ * const x = { type: 'uint8', dims: [2, 2] };
+ * const planned = plan('Split', [x], { attributes: { axis: 1, num_outputs: 2 } });
  * console.log(planned.outputs[0].dims.join()); // 2,1
  * const out = [new Uint8Array(2), new Uint8Array(2)];
  * planned.run({ dims: [2, 2], data: Uint8Array.of(1, 2, 3, 4) }, { out });
@@ -434,8 +465,10 @@ export function plan<
 }
 
 /**
- * The operator table: one row per version of each operator. The versions of one operator in one domain follow each other, oldest
- * first. Slice, Split and Concat are in both domains, first in 'ai.onnx'.
+ * Lists every version of every operator: its inputs, attributes and element types.
+ *
+ * The versions of one operator in one domain follow each other, oldest first. Slice, Split and Concat are in
+ * both domains, first in 'ai.onnx'.
  * @returns the rows, frozen
  * @throws {MicrotomeError} `not_initialized`
  * @example
@@ -448,12 +481,12 @@ export function operators(): readonly OperatorRow[] {
 }
 
 /**
- * The table of element types: which JavaScript classes hold each, and how elements are packed.
+ * Lists the element types: the JavaScript classes that hold each, and how elements are packed.
  * @returns the rows, frozen
  * @throws {MicrotomeError} `not_initialized`
  * @example
  * const u3 = elementTypes().find(({ name }) => name === 'u3');
- * console.log(u3.classes.join(), `${u3.group} elements in ${u3.entries} bytes`); // Uint8Array 8 elements in 3 bytes
+ * console.log(u3.classes.join(), u3.group, u3.entries); // Uint8Array 8 3
  */
 export function elementTypes(): readonly ElementTypeRow[] {
   blaming('', '', getCore);

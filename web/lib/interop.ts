@@ -1,6 +1,7 @@
-// `microtome/interop`: converts Arrow vectors and video frames to tensors. Nothing here needs `init`, and no other library is
-// imported: any object with these properties is accepted. Before you add a function, try a recipe (docs/recipes.md). A new
-// function comes with its recipe, and with a test against the real library in tests/recipes/.
+// `microtome/interop`: converts Arrow vectors and video frames to tensors. Nothing here needs `init`, and no
+// other library is imported: any object with these properties is accepted. Before you add a function, try a
+// recipe (docs/recipes.md). A new function comes with its recipe, and with a test against the real library in
+// tests/recipes/.
 import { blame, Mistake } from './base/mistake.ts';
 import type { Code, DataOfType, Result, Type } from './types.ts';
 
@@ -11,6 +12,7 @@ export interface ArrowVector<V = any> {
   data: readonly ArrowChunk<V>[];
 }
 
+/** The properties of an Arrow type that are read. */
 export interface ArrowType {
   listSize?: number;
   children?: readonly { type: ArrowType }[] | null;
@@ -29,6 +31,7 @@ export interface ArrowChunk<V = any> {
   slice: (offset: number, length: number) => ArrowChunk;
 }
 
+/** Element types that an Arrow vector may have. */
 export type NumberType = Exclude<Type, 'string'>;
 
 /** The array of a vector's values, or of those of its lists; any, if that is not known. */
@@ -57,12 +60,14 @@ const ARROW_TYPES: Readonly<Record<string, NumberType>> = {
 };
 
 /**
- * Converts an Apache Arrow vector to a tensor: dims `[length]`, or `[length, listSize, ...]` for fixed-size lists. A vector of one
- * chunk is not copied: `data` is a view of its values. Several chunks are copied one after the other, and the bits of Bool become
- * bytes. Import it from `microtome/interop`.
+ * Converts an Apache Arrow vector to a tensor. Import it from `microtome/interop`.
+ *
+ * The dims are `[length]`, or `[length, listSize, ...]` for fixed-size lists. A vector of one chunk is not
+ * copied: `data` is a view of its values. Several chunks are copied one after the other, and the bits of Bool
+ * become bytes.
  * @param vector whole or sliced, of integers, floats or Bool, or of fixed-size lists of them
- * @throws {MicrotomeError} `bad_input`: not a vector, or one with nulls at any depth; `bad_type`: another type, such as Utf8,
- *   Dictionary, Timestamp or List
+ * @throws {MicrotomeError} `bad_input`: not a vector, or one with nulls at any depth; `bad_type`: another
+ *   type, such as Utf8, Dictionary, Timestamp or List
  * @example
  * // what vectorFromArray([1, 2, 3, 4], new Int32()) has
  * const chunk = { length: 4, offset: 0, nullCount: 0, values: Int32Array.of(1, 2, 3, 4) };
@@ -85,8 +90,8 @@ export function fromArrow<V>(vector: ArrowVector<V>): Result<NumberType, ValuesO
   const name = ARROW_TYPES[String(type)];
   if (name === undefined) {
     const known = Object.keys(ARROW_TYPES).join(', ');
-    const what = `${vector.type} is no tensor; known are ${known} and fixed-size lists of them`;
-    throw wrongVector('bad_type', `${what}; of strings, give { dims, data: vector.toArray() }`);
+    const what = `a vector of ${vector.type} cannot be a tensor; known are ${known} and fixed-size lists of them`;
+    throw wrongVector('bad_type', `${what}; for strings, pass { dims, data: vector.toArray() }`);
   }
   const parts = chunks.map(name === 'bool' ? toBytes : ({ values, length }) => values.subarray(0, length));
   return { type: name, dims, data: parts.length === 1 ? parts[0] : join(parts) };
@@ -116,8 +121,10 @@ function join(parts: readonly any[]): any {
   return whole;
 }
 
+/** Arrays that hold the samples of a video frame. */
 export type Samples = Uint8Array | Uint8ClampedArray | Uint16Array;
 
+/** A plane of a video frame, as every call takes it. */
 export interface StridedTensor<D extends Samples> {
   data: D;
   shape: number[];
@@ -151,14 +158,17 @@ const PLANES: Readonly<Record<string, readonly number[][]>> = {
 const DEEP = /P1[02]$/;
 
 /**
- * Describes the planes of a video frame that `VideoFrame.copyTo` has written, as strided tensors, without a copy. Y, U, V and A are
- * `[height, width]`, UV of NV12 is `[height, width, 2]`, RGBA and its relatives are `[height, width, 4]`. U and V have half the
- * size, rounded up, if the format subsamples them. Import it from `microtome/interop`.
+ * Describes the planes of a video frame as strided tensors. Import it from `microtome/interop`.
+ *
+ * `VideoFrame.copyTo` has written them, and nothing is copied again. Y, U, V and A are `[height, width]`, UV
+ * of NV12 is `[height, width, 2]`, and RGBA, RGBX, BGRA and BGRX are `[height, width, 4]`. U and V have half
+ * the size, rounded up, if the format subsamples them.
  * @param format of the copy: `frame.format`, or the `format` that `copyTo` was given
  * @param rect of the copy: `frame.visibleRect`, or the `rect` given
- * @param data that `copyTo` has written; for I420P10 and its kin, a Uint16Array on that memory
+ * @param data that `copyTo` has written; for formats of 10 or 12 bits, a Uint16Array on that memory
  * @param layout what `copyTo` has resolved to, in bytes
- * @throws {MicrotomeError} `bad_type`: an unknown format; `bad_input`: a layout or data that does not fit the format
+ * @throws {MicrotomeError} `bad_type`: an unknown format; `bad_input`: a layout or data that does not fit the
+ *   format
  * @example
  * const data = Uint8Array.of(10, 11, 12, 13, 20, 21); // 2 x 2 pixels: Y, then U and V in pairs
  * const layout = [{ offset: 0, stride: 2 }, { offset: 4, stride: 2 }];

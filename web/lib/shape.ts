@@ -1,4 +1,5 @@
-// Arithmetic on sizes and strides: the only place in JavaScript that does it. Strides and offsets count elements.
+// Arithmetic on sizes and strides: the only place in JavaScript that does it. Strides and offsets count
+// elements.
 
 /** How the elements of a type are stored: so many of them together, in so many entries of the array. */
 export interface Group {
@@ -62,7 +63,9 @@ export function hullOf(dims: readonly number[], { stride, offset }: Layout): { f
   return { first, last };
 }
 
-/** Does each element have a place of its own? Each stride must exceed the sum of what the smaller ones span. */
+/**
+ * Does each element have a place of its own? Each stride must exceed the sum of what the smaller ones span.
+ */
 export function areApart(dims: readonly number[], stride: readonly number[]): boolean {
   if (dims.includes(0)) return true;
   const axes = dims

@@ -1,4 +1,5 @@
-// `microtome/source`: cuts a tensor where it is stored, in a file or behind a URL, and fetches only the bytes that the cut needs.
+// `microtome/source`: cuts a tensor where it is stored, in a file or behind a URL, and fetches only the bytes
+// that the cut needs.
 import { describe } from './base/describe.ts';
 import { blame, blaming, Mistake } from './base/mistake.ts';
 import { countOf } from './shape.ts';
@@ -47,15 +48,19 @@ import type {
 export type * from './source/types.ts';
 
 /**
- * Opens a file of tensors: one request reads its header, and a long header at most two more. No data is read.
- * @param from a URL (a string, a `URL` or a `Request`), a `Blob` or `File`, a `FileSystemFileHandle`, Node's `FileHandle`, an
- *   `ArrayBuffer` or `Uint8Array`, `{ size, read(at, length, signal) }`, or what `cached` gives
- * @param options `format`, or `layout` of a file without a header; `fetch`, `headers`, `signal`, `gap`, `maxRequest`, `concurrency`,
- *   `maxBytes`
+ * Opens a file of tensors, and reads its header but no data.
+ *
+ * That takes one request, or up to three if the header is long.
+ * @param from a URL (a string, a `URL` or a `Request`), a `Blob` or `File`, a `FileSystemFileHandle`, Node's
+ *   `FileHandle`, an `ArrayBuffer` or `Uint8Array`, `{ size, read(at, length, signal) }`, or what `cached`
+ *   gives
+ * @param options `format`, or `layout` of a file without a header; `fetch`, `headers`, `signal`, `gap`,
+ *   `maxRequest`, `concurrency`, `maxBytes`
  * @returns the tensors in it
- * @throws {MicrotomeError} `bad_format`: a missing or inconsistent header; `bad_input`: a layout that does not fit the file;
- *   `source_failed`, `source_short`, `source_changed`, `range_ignored`, `too_costly`, `aborted`; `bad_argument`, `conflict`,
- *   `bad_type`, `not_initialized`; `unsupported_host`: in an AudioWorklet
+ * @throws {MicrotomeError} `bad_format`: a missing or inconsistent header; `bad_input`: a layout that does
+ *   not fit the file; `source_failed`, `source_short`, `source_changed`, `range_ignored`, `too_costly`,
+ *   `aborted`; `bad_argument`, `conflict`, `bad_type`, `not_initialized`; `unsupported_host`: in an
+ *   AudioWorklet
  * @example
  * const file = Uint8Array.of(0, 0, 10, 20, 30, 40);
  * const source = await open(file, { layout: { type: 'uint8', dims: [2, 2], at: 2 } });
@@ -69,13 +74,16 @@ export function open<T extends TypeName = TypeName>(
 }
 
 /**
- * Puts a cache around a file, for `open`: no byte is fetched twice. It keeps blocks of 64 KiB in memory and, if there is a `store`,
- * in a folder, where they outlive the page or the process. `open` still makes its first request, which says by `ETag`, or by
- * `Last-Modified` and size, whether the file is the same; blocks of another version are dropped. Without these headers, nothing
- * outlives the source. What cannot be written to the store stays in memory.
- * @param from anything that `open` takes. Files beside it, such as the weights of an ONNX model, are cached too
- * @param options `store`: a `FileSystemDirectoryHandle`, or the path of a folder in Node; `maxBytes` of memory (64 MiB), the blocks
- *   that were not used for longest go first
+ * Puts a cache around a file, for `open`, so that no byte is fetched twice.
+ *
+ * It keeps blocks of 64 KiB in memory. With a `store`, it also keeps them in a folder, where they outlive the
+ * page or the process. `open` still makes its first request. Its `ETag`, or `Last-Modified` and size, say
+ * whether the file is the same. If it is not, the old blocks are dropped. Without these headers, the blocks
+ * live only as long as the source. If the store cannot be written, blocks stay in memory.
+ * @param from anything that `open` takes. Files beside it, such as the weights of an ONNX model, are cached
+ *   too
+ * @param options `store`: a `FileSystemDirectoryHandle`, or the path of a folder in Node; `maxBytes` of
+ *   memory (64 MiB), the blocks that were not used for longest go first
  * @returns what `open` takes, as often as you like
  * @throws {MicrotomeError} `bad_argument`: an option
  * @example
@@ -89,10 +97,13 @@ export function cached(from: From, options?: CacheOptions): Cached {
 }
 
 /**
- * Says what a cut costs. Nothing is fetched, and nothing is guessed: the server will see exactly these requests and bytes, unless it
- * fails and is asked again. With a cache, they are those of the blocks that are missing.
+ * Says what a cut costs, exactly and without fetching anything.
+ *
+ * The server will see just these requests and bytes, unless it fails and is asked again. With a cache, only
+ * missing blocks count.
  * @param stored a tensor of an open file
- * @param spec as for `slice`, or a list as for `slices`. A split costs what `'...'` costs, which takes everything
+ * @param spec as for `slice`, or a list as for `slices`. A split costs what `'...'` costs, which takes
+ *   everything
  * @returns `requests`; `bytes` that are fetched; `useful`, the bytes of the outputs
  * @throws {MicrotomeError} what `slice` of the main entry throws for wrong arguments, and `not_initialized`
  * @example
@@ -109,14 +120,16 @@ export function cost(stored: Stored, spec: SliceSpec | string | readonly (SliceS
 }
 
 /**
- * Cuts a part out of a stored tensor, as `slice` of `microtome` does. It fetches only the bytes that the part needs, and those between
- * them if they are close together.
+ * Cuts a part out of a stored tensor, as `slice` of `microtome` does.
+ *
+ * It fetches only the bytes that the part needs, and those between them if they are close together.
  * @param stored a tensor of an open file
  * @param spec `{ starts, ends, axes?, steps? }`, or `'1:-1, ::2, ..., 3'`
  * @param options `signal`, `onprogress`, `maxBytes`, `maxRequests`, `opset`, `out`
  * @returns the part
- * @throws {MicrotomeError} what `slice` of the main entry throws, before anything is fetched; `too_costly`: more bytes or requests than
- *   allowed; `source_failed`, `source_short`, `source_changed`, `range_ignored`, `aborted`. After these, the arrays given as out may be partly written
+ * @throws {MicrotomeError} what `slice` of the main entry throws, before anything is fetched; `too_costly`:
+ *   more bytes or requests than allowed; `source_failed`, `source_short`, `source_changed`, `range_ignored`,
+ *   `aborted`. After these, the arrays given as out may be partly written
  * @example
  * const source = await open(Uint8Array.of(1, 2, 3, 4, 5, 6), { layout: { type: 'uint8', dims: [2, 3] } });
  * const { dims, data } = await slice(source.tensor(), '1, ::-1');
@@ -131,7 +144,9 @@ export async function slice<T extends TypeName = TypeName, D extends DataOfType[
 }
 
 /**
- * Cuts a stored tensor along one axis, as `split` of `microtome` does. It fetches the whole tensor.
+ * Cuts a stored tensor along one axis, as `split` of `microtome` does.
+ *
+ * It fetches the whole tensor.
  * @param stored a tensor of an open file
  * @param spec `{ axis?, split }` or `{ axis?, num_outputs }`
  * @param options `signal`, `onprogress`, `maxBytes`, `maxRequests`, `opset`, `out`
@@ -156,7 +171,9 @@ export function split<
 }
 
 /**
- * Cuts a stored tensor along one axis, as `splitToSequence` of `microtome` does. It fetches the whole tensor.
+ * Cuts a stored tensor along one axis, as `splitToSequence` of `microtome` does.
+ *
+ * It fetches the whole tensor.
  * @param stored a tensor of an open file
  * @param spec `{ axis?, keepdims?, split? }`
  * @param options `signal`, `onprogress`, `maxBytes`, `maxRequests`, `opset`, `out`
@@ -176,7 +193,9 @@ export function splitToSequence<T extends TypeName = TypeName, D extends DataOfT
 }
 
 /**
- * Cuts a stored tensor along one axis, as `variadicSplit` of `microtome` does. It fetches the whole tensor.
+ * Cuts a stored tensor along one axis, as `variadicSplit` of `microtome` does.
+ *
+ * It fetches the whole tensor.
  * @param stored a tensor of an open file
  * @param axis a negative one counts from the end
  * @param split_lengths size of each piece; one may be -1: what the others leave
@@ -203,16 +222,20 @@ export function variadicSplit<
 }
 
 /**
- * Cuts several slices in one batch: embedding rows, a list of crops. Requests are merged across all of them.
+ * Cuts several slices in one batch, such as embedding rows or a list of crops.
+ *
+ * Requests are merged across all of them.
  * @param stored a tensor of an open file
  * @param specs each as for `slice`
  * @param options `signal`, `onprogress`, `maxBytes`, `maxRequests`, `opset`, `out`
  * @returns one part per spec
  * @throws {MicrotomeError} what `slice` throws
  * @example
- * const source = await open(new Uint8Array(3000).map((_, i) => i), { layout: { type: 'uint8', dims: [300, 10] } });
- * const rows = await slices(source.tensor(), ['7', '8', '20']);
- * console.log(rows.map(({ data }) => data[0]).join(), cost(source.tensor(), ['7', '8', '20']).requests); // 70,80,200 1
+ * const file = new Uint8Array(3000).map((_, i) => i);
+ * const table = (await open(file, { layout: { type: 'uint8', dims: [300, 10] } })).tensor();
+ * const rows = await slices(table, ['7', '8', '20']);
+ * console.log(rows.map(({ data }) => data[0]).join()); // 70,80,200
+ * console.log(cost(table, ['7', '8', '20']).requests); // 1
  */
 export function slices<T extends TypeName = TypeName, D extends DataOfType[T] = ArrayOf<T>>(
   stored: Stored<T>,
@@ -230,13 +253,16 @@ export function slices<T extends TypeName = TypeName, D extends DataOfType[T] = 
 }
 
 /**
- * Cuts a slice that does not fit into memory, in consecutive parts: tensors in row-major order, of at most `maxBytes` of data each.
- * The limits of `slice` do not apply; `onprogress` says how much is read.
+ * Cuts a slice that does not fit into memory, part by part.
+ *
+ * The parts are tensors in row-major order, of at most `maxBytes` of data each. The limits of `slice` do not
+ * apply. `onprogress` says how much is read.
  * @param stored a tensor of an open file
  * @param spec as for `slice`
  * @param options `maxBytes` of a part (64 MiB), `signal`, `onprogress`, `opset`
  * @returns parts of the slice's rank; each element is in exactly one of them
- * @throws {MicrotomeError} what `slice` throws, but `too_costly` only if a part may not hold one element; for wrong arguments, at once
+ * @throws {MicrotomeError} what `slice` throws, but `too_costly` only if a part may not hold one element; for
+ *   wrong arguments, at once
  * @example
  * const source = await open(Uint8Array.of(1, 2, 3, 4, 5, 6), { layout: { type: 'uint8', dims: [3, 2] } });
  * const shapes = [];
@@ -258,13 +284,16 @@ export function parts<T extends TypeName = TypeName>(
 }
 
 /**
- * Writes a slice into a stream, part by part, in constant memory. As `pipeTo` does, it closes the stream at the end, and aborts it if
- * the slice cannot be read.
+ * Writes a slice into a stream, part by part, in constant memory.
+ *
+ * As `pipeTo` does, it closes the stream at the end, and aborts it if the slice cannot be read.
  * @param stored a tensor of an open file
  * @param spec as for `slice`
  * @param writable a stream of Uint8Arrays
- * @param options `format`: 'npy', or 'raw' for the elements alone, little-endian; `preventClose`, `preventAbort`, and those of `parts`
- * @throws {MicrotomeError} what `parts` throws; `bad_type`: NumPy has no such type; `source_failed`, if the stream cannot be written
+ * @param options `format`: 'npy', or 'raw' for the elements alone, little-endian; `preventClose`,
+ *   `preventAbort`, and those of `parts`
+ * @throws {MicrotomeError} what `parts` throws; `bad_type`: NumPy has no such type; `source_failed`, if the
+ *   stream cannot be written
  * @example
  * const source = await open(Uint8Array.of(1, 2, 3, 4, 5, 6), { layout: { type: 'uint8', dims: [2, 3] } });
  * const { readable, writable } = new TransformStream();
@@ -304,19 +333,24 @@ export function save(
 }
 
 /**
- * Divides a slice into parts for several machines. It depends on shapes alone, so every machine gets the same parts without asking
- * another one. Nothing is fetched.
+ * Divides a slice into parts for several machines.
+ *
+ * The parts depend on shapes alone, so every machine gets the same ones without asking another. Nothing is
+ * fetched.
  * @param stored a tensor of an open file
  * @param spec as for `slice`
  * @param n number of parts, at most 2^20. If the axis has fewer indices, the last parts are empty
- * @param options `axis` of the output along which it is divided; by default, the first one that has more than one index
- * @returns slice strings. The outputs of `slice` for each, joined along the axis, are the output for `spec`. The sizes of the parts
- *   differ by one at most, and the larger ones come first
- * @throws {MicrotomeError} what `slice` of the main entry throws for wrong arguments; `bad_count`, `not_integer`, `too_many_outputs`,
- *   `bad_axis`; `bad_rank`: indices have dropped every axis; `not_initialized`
+ * @param options `axis` of the output along which it is divided; by default, the first one that has more than
+ *   one index
+ * @returns slice strings. The outputs of `slice` for each, joined along the axis, are the output for `spec`.
+ *   The sizes of the parts differ by one at most, and the larger ones come first
+ * @throws {MicrotomeError} what `slice` of the main entry throws for wrong arguments; `bad_count`,
+ *   `not_integer`, `too_many_outputs`, `bad_axis`; `bad_rank`: indices have dropped every axis;
+ *   `not_initialized`
  * @example
  * const source = await open(new Uint8Array(60), { layout: { type: 'uint8', dims: [10, 6] } });
- * console.log(partition(source.tensor(), '::-1, 2:', 3).join(' | ')); // 9:5:-1, 2:6 | 5:2:-1, 2:6 | 2::-1, 2:6
+ * const specs = partition(source.tensor(), '::-1, 2:', 3);
+ * console.log(specs.join(' | ')); // 9:5:-1, 2:6 | 5:2:-1, 2:6 | 2::-1, 2:6
  */
 export function partition(
   stored: Stored,

@@ -1,5 +1,5 @@
-// The public types, but for those that depend on an operator's version: these are in types/typing.ts. No code.
-// A new kind of mistake is a row of Mistakes.
+// The public types, but for those that depend on an operator's version: these are in types/typing.ts. No
+// code. A new kind of mistake is a row of Mistakes.
 import type {
   Aliases,
   AnyData,
@@ -24,7 +24,9 @@ export interface Result<T extends TypeName = TypeName, D extends Data = DataOfTy
   dims: readonly number[];
   /** Elements in row-major order, unless there are strides. */
   data: D;
-  /** Elements from one index of an axis to the next; only with a strided `out`, and with `view: 'strided'`. */
+  /**
+   * Elements from one index of an axis to the next; only with a strided `out`, and with `view: 'strided'`.
+   */
   stride?: readonly number[];
   /** Elements before the first one; only with `stride`. */
   offset?: number;
@@ -38,8 +40,10 @@ export interface Untyped<T extends TypeName, D extends Data> extends Omit<Result
 }
 
 /**
- * A tensor. `type` may be left out if the class of `data` determines it: `{ dims: [2], data: new Int32Array(2) }` is a
- * `Tensor<'int32'>`. Results always have it: see `Result`.
+ * A tensor: `{ type, dims, data }`.
+ *
+ * You may leave out `type` if the class of `data` determines it: `{ dims: [2], data: new Int32Array(2) }` is
+ * a `Tensor<'int32'>`. Results always have it: see `Result`.
  */
 export type Tensor<T extends TypeName = TypeName, D extends Data = DataOfType[T]> =
   | Result<T, D>
@@ -55,7 +59,10 @@ export interface Described<T, A extends TypeName = TypeName> {
   dims?: ArrayLike<Integer> | undefined;
   /** Another word for `dims`. */
   shape?: ArrayLike<Integer> | undefined;
-  /** Elements from one index of an axis to the next, also negative. Default: row-major. A method of this name is ignored. */
+  /**
+   * Elements from one index of an axis to the next, also negative. Default: row-major. A method of this name
+   * is ignored.
+   */
   stride?: ArrayLike<Integer> | ((...args: any[]) => unknown) | undefined;
   /** Another word for `stride`. Without an `offset` these must be row-major. */
   strides?: ArrayLike<Integer> | undefined;
@@ -64,10 +71,13 @@ export interface Described<T, A extends TypeName = TypeName> {
 }
 
 /**
- * What calls accept as a tensor: `{ type, dims, data }`, `{ dtype, shape, data }`, strided `{ data, shape, stride, offset }`, and
+ * Any object that calls accept as a tensor.
+ *
+ * `{ type, dims, data }`, `{ dtype, shape, data }`, strided `{ data, shape, stride, offset }`, and
  * `{ dims, data }` if the class of the data determines the type.
  *
- * A detached or shrunken buffer is `bad_input`. If another thread writes during the call, the result may mix old and new bytes.
+ * A detached or shrunken buffer is `bad_input`. If another thread writes during the call, the result may mix
+ * old and new bytes.
  */
 export type TensorLike<T = string | undefined, D = AnyData, A extends TypeName = TypeName> = Described<
   T,
@@ -116,10 +126,12 @@ export interface OpsetOptions<O extends Opset = Opset> {
 /** Where the outputs are written. */
 export interface OutOptions<D = AnyData> {
   /**
-   * One per output, of the first input's class. Outputs must not overlap each other, but they may alternate in one array, like the
-   * channels of an image. They must not overlap an input either, with two exceptions:
-   * - A cut's only output may overlap the input if it is contiguous. The result is as if the input had been copied first.
-   * - The output of `sliceScatter` or `tensorScatter` may be exactly the first tensor. Then only the updates are written.
+   * One per output, of the first input's class. Outputs must not overlap each other, but they may alternate
+   * in one array, like the channels of an image. They must not overlap an input either, with two exceptions:
+   * - A cut's only output may overlap the input if it is contiguous. The result is as if the input had been
+   *   copied first.
+   * - The output of `sliceScatter` or `tensorScatter` may be exactly the first tensor. Then only the updates
+   *   are written.
    *
    * Two SharedArrayBuffers of the same memory are not recognised.
    */
@@ -129,8 +141,9 @@ export interface OutOptions<D = AnyData> {
 /** What only cuts can do. */
 export interface ViewOptions {
   /**
-   * `true`: contiguous outputs alias the input, and the others are copied. `'strided'`: nothing moves, and all outputs are
-   * `{ type, dims, stride, offset, data }` over the input's own array, which every call takes. Default: all are copied.
+   * `true`: contiguous outputs alias the input, and the others are copied. `'strided'`: nothing moves, and
+   * all outputs are `{ type, dims, stride, offset, data }` over the input's own array, which every call
+   * takes. Default: all are copied.
    */
   view?: boolean | 'strided' | undefined;
 }
@@ -162,8 +175,10 @@ export type SizesOf<N extends string = string> = { readonly [K in N]?: Integer |
 export type To<T extends TypeName = TypeName> = T | ConversionSpec<T>;
 
 /**
- * `x * scale + bias` in float32, or `table[x]`, as an element of `type`. Floats become integers by rounding half to even; what does
- * not fit becomes the nearest integer that does, and NaN becomes 0.
+ * A conversion: `x * scale + bias` in float32, or `table[x]`, as an element of `type`.
+ *
+ * Floats become integers by rounding half to even. Values that do not fit become the nearest integer that
+ * does, and NaN becomes 0.
  */
 export interface ConversionSpec<T extends TypeName = TypeName> {
   type: T;
@@ -173,19 +188,29 @@ export interface ConversionSpec<T extends TypeName = TypeName> {
   bias?: number | ArrayLike<number> | undefined;
   /** The name of an axis on the pattern's right side. */
   along?: string | undefined;
-  /** For types of 8 bits, in place of scale and bias: 256 elements of `type`, or a list of such tables, one for each index of `along`. */
+  /**
+   * For types of 8 bits, in place of scale and bias: 256 elements of `type`, or a list of such tables, one
+   * for each index of `along`.
+   */
   table?: DataOfType[T] | readonly DataOfType[T][] | undefined;
 }
 
-/** Options of `concatFromSequence`, `sliceScatter` and `tensorScatter`: as `Options`, but a join has no `view`. */
+/**
+ * Options of `concatFromSequence`, `sliceScatter` and `tensorScatter`.
+ *
+ * They are those of `Options`, but a join has no `view`.
+ */
 export interface JoinOptions<D = AnyData, O extends Opset = Opset> extends OpsetOptions<O>, OutOptions<D> {}
 
 /**
- * An array to write into, or a tensor. An array, or a tensor without strides, has exactly the output's length. With `stride` and
- * `offset`, both in elements, the output is a part of a larger array, and all other elements stay as they are. Strides may be
+ * An array to write into, or a tensor.
+ *
+ * An array, or a tensor without strides, has exactly the output's length. With `stride` and `offset`, both in
+ * elements, the output is a part of a larger array, and all other elements stay as they are. Strides may be
  * negative, but no two elements may share a place.
- * `{ data: frame, shape: [8, 8], stride: [640, 1], offset: 6420 }` is a tile of 8 by 8 pixels, in row 10 and column 20 of a frame that
- * is 640 pixels wide.
+ *
+ * `{ data: frame, shape: [8, 8], stride: [640, 1], offset: 6420 }` is a tile of 8 by 8 pixels, in row 10 and
+ * column 20 of a frame that is 640 pixels wide.
  */
 export type Out<D = AnyData> = ClassOf<D>[1] | (Described<string | undefined> & { data: ClassOf<D>[1] });
 
@@ -195,7 +220,11 @@ export interface AllocateOptions {
   arena?: boolean | undefined;
 }
 
-/** Where the WebAssembly module comes from: inlined, or for hosts that cannot compile that, `module`, `bytes` or `url`. */
+/**
+ * Options of `init`: where the WebAssembly module comes from, and the size of the arena.
+ *
+ * The module is inlined. `module`, `bytes` and `url` are for hosts that cannot compile it.
+ */
 export interface InitOptions {
   /** Already compiled; elsewhere, if a policy forbids it here. */
   module?: HostModule | undefined;
@@ -208,8 +237,10 @@ export interface InitOptions {
 }
 
 /**
- * Parameters of Slice: on each axis every `steps[i]`-th index, from `starts[i]` up to but not including `ends[i]`. Negative bounds
- * count from the end, and bounds are clamped.
+ * Parameters of Slice: which indices of each axis are taken.
+ *
+ * On axis `axes[i]` these are every `steps[i]`-th index, from `starts[i]` up to but not including `ends[i]`.
+ * Negative bounds count from the end, and bounds are clamped.
  */
 export interface SliceSpec<L = IntegerList> {
   starts: L;
@@ -221,13 +252,21 @@ export interface SliceSpec<L = IntegerList> {
   steps?: L | null | undefined;
 }
 
-/** A list of integers. `I` is the class of a tensor that is given instead. */
+/**
+ * A list of integers.
+ *
+ * `I` is the class of a tensor that is given instead.
+ */
 export type Indices<I = never> = IntegerList<'int32' | 'int64', I>;
 
 /** Parameters of `assign`: those of Slice. */
 export type AssignSpec<I = never> = SliceSpec<Indices<I>>;
 
-/** Parameters of Split: `split` or `num_outputs`, and `axis`. Before opset 13, a tensor may be int32 too. */
+/**
+ * Parameters of Split: `split` or `num_outputs`, and `axis`.
+ *
+ * Before opset 13, a tensor may be int32 too.
+ */
 export type SplitSpec<L = IntegerList<'int64'>, N = OneInteger> = SplitSizes<L, N> | SplitCount<L, N>;
 
 /** Parameters of Split with the size of each piece. */
@@ -259,13 +298,20 @@ export interface SplitToSequenceSpec<L = IntegerList> {
 
 /** Parameters of ConcatFromSequence. */
 export interface ConcatFromSequenceSpec {
-  /** The axis to join on, or with `new_axis` 1 the axis to make: in [-rank - 1, rank] of the tensors, as it counts in the output. */
+  /**
+   * The axis to join on, or with `new_axis` 1 the axis to make: in [-rank - 1, rank] of the tensors, as it
+   * counts in the output.
+   */
   axis: OneInteger;
   /** Default: 0. Any other value stacks the tensors on a new axis. */
   new_axis?: OneInteger | null | undefined;
 }
 
-/** Parameters of SliceScatter: which elements of the data are replaced. They mean what Slice's mean. */
+/**
+ * Parameters of SliceScatter: which elements of the data are replaced.
+ *
+ * They mean what Slice's mean.
+ */
 export interface SliceScatterSpec<L = IntegerList> {
   /** First index on each axis; a negative one counts from the end. */
   start: L;
@@ -278,47 +324,72 @@ export interface SliceScatterSpec<L = IntegerList> {
 }
 
 /**
- * Parameters of TensorScatter: where the update goes. `{ write_indices: [5, 9], axis: 1 }` writes the update of batch item 0 from
- * position 5 on, and that of item 1 from position 9 on.
+ * Parameters of TensorScatter: where the update goes.
+ *
+ * `{ write_indices: [5, 9], axis: 1 }` writes the update of batch item 0 from position 5 on, and that of item
+ * 1 from position 9 on.
  */
 export interface TensorScatterSpec<L = IntegerList<'int64'>> {
   /** First position on the axis, one for each item of the batch (axis 0). Default: 0 for all. */
   write_indices?: L | null | undefined;
   /** The axis of the positions, not that of the batch. Default: -2. */
   axis?: OneInteger | null | undefined;
-  /** 'circular' continues at the start of the axis where it ends; 'linear', the default, refuses positions beyond it. */
+  /**
+   * 'circular' continues at the start of the axis where it ends; 'linear', the default, refuses positions
+   * beyond it.
+   */
   mode?: 'linear' | 'circular' | null | undefined;
 }
 
 /**
- * Elements that move together between one tensor, the whole, and one or more others, the parts. The whole is a cut's input or a
- * join's output; the parts are a cut's outputs or a join's inputs. A cut reads the whole, a join writes it.
+ * Elements that move together between one tensor, the whole, and one or more others, the parts.
  *
- * Take all indices over `sizes` in row-major order. At each of them, each stream copies `run` units. They are at
- * `stream.offset + sum(index[i] * strides[i])` in the whole, and at `stream.partOffset + sum(index[i] * partStrides[i])` in the
- * part. Without `partStrides`, the runs of a part follow one another from its start.
+ * The whole is a cut's input or a join's output. The parts are a cut's outputs or a join's inputs. A cut
+ * reads the whole, a join writes it.
  *
- * For example, two planes of 3 bytes become pixels with `sizes: [3]`, `strides: [2]`, and one stream for each plane, with `run: 1` and
- * the offsets 0 and 1: byte i of plane 0 becomes byte 2 * i of the output, and byte i of plane 1 becomes byte 2 * i + 1.
+ * Take all indices over `sizes` in row-major order. At each of them, each stream copies `run` units. They are
+ * at `stream.offset + sum(index[i] * strides[i])` in the whole, and at
+ * `stream.partOffset + sum(index[i] * partStrides[i])` in the part. Without `partStrides`, the runs of a part
+ * follow one another from its start.
+ *
+ * For example, two planes of 3 bytes become pixels with `sizes: [3]`, `strides: [2]`, and one stream for each
+ * plane, with `run: 1` and the offsets 0 and 1: byte i of plane 0 becomes byte 2 * i of the output, and byte
+ * i of plane 1 becomes byte 2 * i + 1.
  */
 export interface Move<K extends 'cut' | 'join' = 'cut' | 'join'> {
-  /** How ordinary arrays move: run by run with the host's memcpy; tile by tile through WebAssembly; or by a JavaScript loop. */
+  /**
+   * How ordinary arrays move: run by run with the host's memcpy; tile by tile through WebAssembly; or by a
+   * JavaScript loop.
+   */
   readonly way: 'runs' | 'staged' | 'scalar';
-  /** The unit of strides, offsets and runs: 'element' for a packed type whose runs split bytes, and for a conversion; 'entry' for an array of strings. */
+  /**
+   * The unit of strides, offsets and runs: 'element' for a packed type whose runs split bytes, and for a
+   * conversion; 'entry' for an array of strings.
+   */
   readonly unit: 'byte' | 'element' | 'entry';
   /** As few as possible; without any, there is one run per stream. */
   readonly sizes: readonly number[];
   /** In the whole, one per size; may be negative or 0. */
   readonly strides: readonly number[];
-  /** In the part, one per size. Only if the part is not row-major, such as a join's strided input; then there is one stream. */
+  /**
+   * In the part, one per size. Only if the part is not row-major, such as a join's strided input; then there
+   * is one stream.
+   */
   readonly partStrides?: readonly number[];
   /** At least one. */
   readonly streams: readonly Stream<K>[];
-  /** What each element becomes on its way; then the unit is 'element', of either type. Only `rearrange` converts. */
+  /**
+   * What each element becomes on its way; then the unit is 'element', of either type. Only `rearrange`
+   * converts.
+   */
   readonly convert?: MoveConversion;
 }
 
-/** What elements become while they move: `table[x]`, or `x * scale + bias` in float32, as an element of `type`. */
+/**
+ * What elements become while they move.
+ *
+ * `table[x]`, or `x * scale + bias` in float32, as an element of `type`.
+ */
 export interface MoveConversion {
   readonly type: Type;
   /** One for all, or one for each index of `axis`. Absent with `bias`: nothing is computed. */
@@ -376,8 +447,8 @@ export interface InputRow {
   readonly types: readonly Type[];
   readonly optional: boolean;
   /**
-   * 0: one integer (OpenVINO's `axis` may be a list of one, too); 1: a list; '0 or 1': either, with different meanings; 'any': a
-   * tensor that is cut or joined.
+   * 0: one integer (OpenVINO's `axis` may be a list of one, too); 1: a list; '0 or 1': either, with different
+   * meanings; 'any': a tensor that is cut or joined.
    */
   readonly rank: 0 | 1 | '0 or 1' | 'any';
   /** Any number of tensors, at least one, each of them an input: `[a, b, c]`. */
@@ -417,15 +488,29 @@ export interface Mistakes {
   missing: never;
   /** Two parameters exclude each other. Remedy: Pass one of them. */
   conflict: never;
-  /** The operator version does not take this element type. Remedy: Use a type that the message lists, or a newer `opset`. */
+  /**
+   * The operator version does not take this element type. Remedy: Use a type that the message lists, or a
+   * newer `opset`.
+   */
   bad_type: never;
-  /** A tensor has the wrong rank, or too many axes. Remedy: Change `dims`; pass a list where one integer was given. */
+  /**
+   * A tensor has the wrong rank, or too many axes. Remedy: Change `dims`; pass a list where one integer was
+   * given.
+   */
   bad_rank: never;
-  /** Dims, strides and data do not fit together. Remedy: Make `data` as long as the product of `dims`, or name its strides. */
+  /**
+   * Dims, strides and data do not fit together. Remedy: Make `data` as long as the product of `dims`, or name
+   * its strides.
+   */
   bad_input: never;
-  /** A size or a product of sizes is beyond 2^53, or new arrays take more than 2^40 bytes. Remedy: Cut a smaller tensor. */
+  /**
+   * A size or a product of sizes is beyond 2^53, or new arrays take more than 2^40 bytes. Remedy: Cut a
+   * smaller tensor.
+   */
   too_large: never;
-  /** A number is a fraction, NaN or infinity. Remedy: Round it; look for a missing size in your arithmetic. */
+  /**
+   * A number is a fraction, NaN or infinity. Remedy: Round it; look for a missing size in your arithmetic.
+   */
   not_integer: never;
   /** An axis is outside [-rank, rank). Remedy: Count axes from 0, or from -1 at the end. */
   bad_axis: never;
@@ -433,13 +518,19 @@ export interface Mistakes {
   repeated_axis: never;
   /** There are more starts than the data has axes. Remedy: Remove some, or check `dims`. */
   too_many_axes: never;
-  /** Lists that go together differ in length. Remedy: Give `starts`, `ends`, `axes` and `steps` one entry per axis. */
+  /**
+   * Lists that go together differ in length. Remedy: Give `starts`, `ends`, `axes` and `steps` one entry per
+   * axis.
+   */
   length_mismatch: never;
   /** A step is 0. Remedy: Use 1, or -1 to go backward. */
   zero_step: never;
   /** A single index is outside its axis. Remedy: Use a range, which is clamped, or check the index. */
   index_out_of_range: never;
-  /** A piece has a negative size, or a chunk a size below 1. Remedy: Use sizes of 0 or more; only VariadicSplit takes one -1. */
+  /**
+   * A piece has a negative size, or a chunk a size below 1. Remedy: Use sizes of 0 or more; only
+   * VariadicSplit takes one -1.
+   */
   bad_size: never;
   /** More than one size is -1. Remedy: Leave one size open at most. */
   ambiguous_size: never;
@@ -447,35 +538,63 @@ export interface Mistakes {
   sum_mismatch: never;
   /** A list of sizes has no entries. Remedy: Give at least one size. */
   empty_split: never;
-  /** The axis cannot be divided into equal pieces. Remedy: Give the sizes, or use Split-18, which makes the last piece smaller. */
+  /**
+   * The axis cannot be divided into equal pieces. Remedy: Give the sizes, or use Split-18, which makes the
+   * last piece smaller.
+   */
   not_divisible: never;
   /** A number of outputs is below 1. Remedy: Ask for at least one. */
   bad_count: never;
-  /** The operator does not give that number of outputs. Remedy: Leave out `num_outputs`, or make it the number of sizes. */
+  /**
+   * The operator does not give that number of outputs. Remedy: Leave out `num_outputs`, or make it the number
+   * of sizes.
+   */
   count_mismatch: never;
   /** There are more outputs than 2^20. Remedy: Cut in several calls. */
   too_many_outputs: never;
   /** Lists, outputs or strings do not fit into memory. Remedy: Reuse outputs, or cut in several calls. */
   out_of_memory: never;
-  /** An argument is of the wrong kind, or the call has no such option. Remedy: Compare with the example of the call. */
+  /**
+   * An argument is of the wrong kind, or the call has no such option. Remedy: Compare with the example of the
+   * call.
+   */
   bad_argument: never;
-  /** The string is not a valid slice. Remedy: Write ranges `a:b:c`, indices and `...`, separated by commas. */
+  /**
+   * The string is not a valid slice. Remedy: Write ranges `a:b:c`, indices and `...`, separated by commas.
+   */
   bad_index_string: never;
-  /** A pattern cannot be read, or does not name every axis. Remedy: Write `h w c -> c h w`; the message names the character. */
+  /**
+   * A pattern cannot be read, or does not name every axis. Remedy: Write `h w c -> c h w`; the message names
+   * the character.
+   */
   bad_pattern: never;
-  /** An integer does not fit the type that it is converted to. Remedy: Use a wider type, or give `scale` and `bias`, which saturate. */
+  /**
+   * An integer does not fit the type that it is converted to. Remedy: Use a wider type, or give `scale` and
+   * `bias`, which saturate.
+   */
   out_of_range: never;
-  /** Merged axes have no single stride, so a view cannot have them. Remedy: Leave `view` out: then the data is copied. */
+  /**
+   * Merged axes have no single stride, so a view cannot have them. Remedy: Leave `view` out: then the data is
+   * copied.
+   */
   not_a_view: never;
   /** No version of the operator is in effect at this opset. Remedy: Use a higher `opset`, or leave it out. */
   bad_opset: never;
-  /** Ranks or sizes of tensors to join do not fit together. Remedy: Make all sizes equal, except on the axis. */
+  /**
+   * Ranks or sizes of tensors to join do not fit together. Remedy: Make all sizes equal, except on the axis.
+   */
   shape_mismatch: never;
-  /** Arrays of `out` cannot be written: number, class, length, strides or overlap. Remedy: Take them from `planned.allocate`. */
+  /**
+   * Arrays of `out` cannot be written: number, class, length, strides or overlap. Remedy: Take them from
+   * `planned.allocate`.
+   */
   bad_out: never;
   /** The operator has fewer inputs, or there are more than 2^20 tensors to join. Remedy: Remove some. */
   too_many_inputs: never;
-  /** The operator version has no attribute of that name. Remedy: Compare with `operators()`; attributes differ between versions. */
+  /**
+   * The operator version has no attribute of that name. Remedy: Compare with `operators()`; attributes differ
+   * between versions.
+   */
   unknown_attribute: never;
   /** No operator has that name in that domain. Remedy: Compare with `operators()`, and check `domain`. */
   unknown_operator: never;
@@ -485,23 +604,38 @@ export interface Mistakes {
   no_arena: never;
   /** The arena has no room for the array. Remedy: Release arrays, or ask for a larger arena. */
   arena_full: never;
-  /** A cut of a file takes more bytes or requests than allowed. Nothing has been fetched. Remedy: Raise `maxBytes` or `maxRequests`, or cut less. */
+  /**
+   * A cut of a file takes more bytes or requests than allowed. Nothing has been fetched. Remedy: Raise
+   * `maxBytes` or `maxRequests`, or cut less.
+   */
   too_costly: never;
-  /** The server sent the whole file instead of the requested part. Remedy: Use a server that answers range requests. */
+  /**
+   * The server sent the whole file instead of the requested part. Remedy: Use a server that answers range
+   * requests.
+   */
   range_ignored: never;
   /** The file has changed since it was opened. Remedy: Open it again. */
   source_changed: never;
   /** Fewer bytes arrived than were requested. Remedy: Try again; check that the file is complete. */
   source_short: never;
-  /** The file cannot be read, or the answer is not what was requested. Remedy: Look at `cause`, the address and CORS. */
+  /**
+   * The file cannot be read, or the answer is not what was requested. Remedy: Look at `cause`, the address
+   * and CORS.
+   */
   source_failed: never;
   /** A header is missing or inconsistent. Remedy: Check the file, or pass a `layout`. */
   bad_format: never;
   /** The `signal` of the call was aborted. Remedy: Call again with a new signal. */
   aborted: never;
-  /** The given WebAssembly module is of another version, or could not be fetched. Remedy: Take `microtome.wasm` from the same package. */
+  /**
+   * The given WebAssembly module is of another version, or could not be fetched. Remedy: Take
+   * `microtome.wasm` from the same package.
+   */
   load_failed: never;
-  /** The host has no WebAssembly or no SIMD, a policy forbids it, or the host cannot read the file. Remedy: Allow `'wasm-unsafe-eval'`, or use a newer host. */
+  /**
+   * The host has no WebAssembly or no SIMD, a policy forbids it, or the host cannot read the file. Remedy:
+   * Allow `'wasm-unsafe-eval'`, or use a newer host.
+   */
   unsupported_host: never;
 }
 

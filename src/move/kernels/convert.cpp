@@ -13,10 +13,10 @@ namespace {
 float to_float(uint32_t bits) { return std::bit_cast<float>(bits); }
 uint32_t to_bits(float value) { return std::bit_cast<uint32_t>(value); }
 
-// From bits of a float to those of a narrower one. A NaN keeps what fits of its payload, and stays one.
+// From the bits of a float to those of a narrower one. A NaN stays a NaN, and its payload is truncated.
 
-/// Adding a power of two in which the last bit that a half has is the last bit too rounds half to even. The
-/// two products make infinities of what is too large.
+/// Rounds half to even, by adding a power of two whose last bit counts as much as the last bit of the result.
+/// The two products turn values that are too large into infinities.
 uint32_t to_half(uint32_t bits) {
   const uint32_t magnitude = bits & ~kSign, exponent = bits & kInfinity, least = 113u << 23;
   const float value = to_float(magnitude) * 0x1p112F * 0x1p-110F;
@@ -49,7 +49,7 @@ uint32_t round_to_nearest(double value) {
   return value == value ? to_bits(static_cast<float>(value)) : narrow_nan(std::bit_cast<uint64_t>(value));
 }
 
-/// A value that no float holds becomes the one of its neighbours whose last bit is 1.
+/// Rounds to odd: a value between two floats becomes the one whose last bit is 1.
 uint32_t round_to_odd(double value) {
   const uint32_t nearest = round_to_nearest(value);
   const auto rounded = static_cast<double>(to_float(nearest));
@@ -57,7 +57,7 @@ uint32_t round_to_odd(double value) {
   return __builtin_fabs(rounded) < __builtin_fabs(value) ? nearest + 1 : nearest - 1;
 }
 
-/// An integer of which a double holds all bits that are needed to round it once more.
+/// An integer as a double, which keeps all the bits that rounding it again needs.
 double to_odd(uint64_t magnitude) {
   constexpr uint64_t kLower = 0x7ff;
   if (magnitude >> 53 != 0) magnitude = (magnitude & ~kLower) | ((magnitude & kLower) != 0 ? kLower + 1 : 0);
@@ -66,7 +66,7 @@ double to_odd(uint64_t magnitude) {
 
 // Loads.
 
-// Kernels between floats and others convert whole sixteens.
+// Kernels to and from floats convert 16 numbers at a time.
 
 using Kernel = void(const uint8_t* in, size_t count, uint8_t* out);
 
@@ -79,7 +79,7 @@ void load_floats(const uint8_t* in, size_t count, uint8_t* out) {
     each<kFours>([&](auto i) { store(out + 16 * i, v[i]); });
   }
 }
-/// Four at a time, of a byte each: types that few have, in less code.
+/// Four numbers of one byte at a time: less code, for rare types.
 template <class From>
 void load_by_four(const uint8_t* in, size_t count, uint8_t* out) {
   const From from;
@@ -102,7 +102,7 @@ void load_scaled(const uint8_t* in, size_t count, float scale, float bias, uint8
 struct Source {
   size_t bytes;
   Kernel* load;
-  /// Null: floats are scaled after they are made.
+  /// Null: loads first, and then scales.
   void (*load_scaled)(const uint8_t* in, size_t count, float scale, float bias, uint8_t* out);
 };
 template <class From>
@@ -126,7 +126,7 @@ constexpr Source kSources[] = {
     kScaledSource<FromFloat>,
 };
 
-/// The double of one number that does not fit a float.
+/// One number of a type that float32 does not hold exactly, as a double.
 double load_one(Number number, const uint8_t* in, bool to_nearest) {
   switch (number) {
     case Number::kUint32:
@@ -149,7 +149,7 @@ double load_one(Number number, const uint8_t* in, bool to_nearest) {
 
 // Stores.
 
-/// `to_one` takes the floats that `To` does not.
+/// `to_one` converts the NaNs that `To` cannot.
 template <class To, auto to_one = nullptr>
 void store_floats(const uint8_t* in, size_t count, uint8_t* out) {
   const To to;
@@ -180,7 +180,7 @@ void store_doubles(const uint8_t* in, size_t count, uint8_t* out) {
   for (size_t i = 0; i < count; ++i) store(out + 8 * i, widen(load<uint32_t>(in + 4 * i)));
 }
 
-/// Doubles as floats, and those as what is wanted.
+/// Doubles to floats, and these to the target type.
 template <auto to, class T>
 void store_narrowed(const uint8_t* in, size_t count, uint8_t* out) {
   for (size_t i = 0; i < count; ++i) store(out + i * sizeof(T), static_cast<T>(to(load<double>(in + 8 * i))));

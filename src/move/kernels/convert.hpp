@@ -1,6 +1,7 @@
-// Converting numbers, a block at a time: `load` makes floats or doubles of them, `scale` computes, and
-// `store` makes the numbers that are wanted. Every kernel is one plain loop whose body is exact, with the
-// same bits natively and in wasm: NaNs move as bits, and no multiplication and addition are one.
+// Converts numbers, a block at a time: `load` turns them into floats or doubles, `scale` computes, and
+// `store` turns those into numbers of the target type. Every kernel is one plain loop whose body is exact,
+// with the same bits natively and in wasm: NaNs move as bits, and multiplications and additions are never
+// fused.
 //
 // Nothing is aligned to more than an element. Outputs do not overlap inputs.
 #pragma once
@@ -36,20 +37,20 @@ constexpr bool is_integer(Number number) {
   return number <= Number::kInt16 || (number >= Number::kUint32 && number <= Number::kInt64);
 }
 
-/// Is there a `store` for it? Yes for 8 and 16 bits but for bool and the floats of 8 bits, int32 and floats.
+/// Is there a `store` for it? Yes for integers of 8 and 16 bits, int32, and floats of 16 bits and more.
 bool is_target(Number number);
 
-/// Least and largest value of an integer that is a target.
+/// Least and largest value of an integer type that is a target.
 struct Limits {
   double least, most;
 };
 Limits limits(Number number);
 
-/// Values of a number that fits a float.
+/// Loads numbers of a type that float32 holds exactly.
 void load(Number number, const uint8_t* in, size_t count, float* out);
 
-/// Values of any other number. Integers beyond 2^53 are rounded to odd, so that rounding them once more, to
-/// a narrower float, gives what rounding once gives. `to_nearest`: they are rounded half to even.
+/// Loads numbers of any other type. Integers beyond 2^53 are rounded to odd, so that rounding them again, to
+/// a narrower float, gives what rounding once gives. With `to_nearest`, they are rounded half to even.
 void load(Number number, const uint8_t* in, size_t count, double* out, bool to_nearest);
 
 /// The same as x * scale + bias, each rounded to a float. `out` may be `in`.
@@ -59,7 +60,7 @@ void load(Number number, const uint8_t* in, size_t count, float scale, float bia
 /// `period` more entries than that, so that a caller may begin anywhere in the first ones.
 void scale(float* values, size_t count, const float* scales, const float* biases, size_t period);
 
-/// Values as numbers: rounded half to even, integers saturated, NaN as integer 0.
+/// Stores values as numbers: rounded half to even, integers saturated, NaN as integer 0.
 void store(const float* values, size_t count, Number number, uint8_t* out);
 void store(const double* values, size_t count, Number number, uint8_t* out);
 

@@ -32,12 +32,12 @@ void copy_rows(const uint8_t* in, ptrdiff_t in_pitch, ptrdiff_t stride, size_t w
 void copy_patterns(const uint8_t* in, ptrdiff_t pitch, size_t hull, const uint8_t* from, size_t size,
                    size_t count, uint8_t* out);
 
-/// out[0, size) becomes `count` times as long.
+/// Writes out[0, size) `count` times in all, one after another: out[0, count*size) repeats it.
 void repeat(uint8_t* out, size_t size, size_t count);
 
 /// Is there a kernel that reads `k` interleaved streams of `width` bytes, `stride` bytes from one element to
 /// the next, in one pass? Yes for widths 1, 2, 4 where k >= 4, width 8 where k >= 2, and widths 1, 2, 4 where
-/// k is 2 or 3 and nothing is between the elements (stride == k*width), or k is 3 and one element does.
+/// k is 2 or 3 and the elements have no gaps (stride == k*width), or k is 3 and stride is 4*width.
 bool has_deinterleave(ptrdiff_t stride, size_t width, size_t k);
 
 /// Element i of stream j is the `width` bytes at in + i*stride + j*width; outs[j][0, count*width) receives
@@ -47,7 +47,7 @@ void deinterleave(const uint8_t* in, ptrdiff_t stride, size_t width, size_t k, s
 
 /// Is there a kernel that writes `k` interleaved streams of `width` bytes, `stride` bytes from one element to
 /// the next, in one pass? Yes for widths 1, 2, 4 where k >= 4, width 8 where k >= 2, and widths 1, 2, 4 where
-/// k is 2 or 3 and nothing is between the elements.
+/// k is 2 or 3 and the elements have no gaps.
 bool has_interleave(ptrdiff_t stride, size_t width, size_t k);
 
 /// Element i of stream j is the `width` bytes at ins[j] + i*width; it goes to out + i*stride + j*width. Reads

@@ -1,7 +1,7 @@
-// Sixteen numbers at a time: `widen` makes floats of them, `narrow` makes the numbers that are wanted of
-// floats. Both are exact, with the same bits natively and in wasm: NaNs move as bits, and no multiplication
-// and addition are one. No operand and no result between is denormal, as those take a hundred times as long
-// on some machines.
+// Sixteen numbers at a time: `widen` turns them into floats, `narrow` turns floats into numbers of the target
+// type. Both are exact, with the same bits natively and in wasm: NaNs move as bits, and multiplications and
+// additions are never fused. No operand or intermediate result is denormal, because denormals take a hundred
+// times as long on some machines.
 #pragma once
 
 #include <limits>
@@ -48,9 +48,9 @@ struct FromInteger {
   F32 operator()(V32 x) const { return to_floats(kAtTop ? V32(I32(x) >> (32 - 8 * kBytes)) : x); }
 };
 
-/// Floats with kExponent bits of exponent. A normal number needs another exponent only. A tiny one, whose
-/// exponent is 0, gets a first bit, which is then taken away. Each way gives too much for numbers of the
-/// other.
+/// Floats with kExponent bits of exponent. A normal number only needs another exponent. A denormal one, whose
+/// exponent is 0, gets a first bit, which is then subtracted. Each way gives too large a result for numbers
+/// of the other kind, so the lesser result is right.
 template <int kWidth, int kExponent>
 struct FromNarrow {
   static constexpr int kBytes = kWidth;
@@ -131,8 +131,8 @@ struct ToInteger {
   const V32 mask = all((1u << 8 * kBytes) - 1);
 };
 
-/// Adding a power of two in which the last bit that a half has is the last bit too rounds half to even. The
-/// two products make infinities of what is too large.
+/// Rounds half to even, by adding a power of two whose last bit counts as much as the last bit of the result.
+/// The two products turn values that are too large into infinities.
 struct ToHalf {
   static constexpr int kBytes = 2;
   static constexpr bool kTakesNan = false;

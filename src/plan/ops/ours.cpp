@@ -1,4 +1,4 @@
-// Calls of web/lib's own that no document has: they make strided tensors dense, and dense ones
+// Calls that only web/lib makes, and no document has: they make strided tensors dense, and dense ones
 // strided.
 #include "plan/ops/ops.hpp"
 

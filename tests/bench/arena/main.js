@@ -1,4 +1,4 @@
-// `npm run bench -- arena [W3]`, `npm run bench:browser -- arena`: what it gains that source, outputs or both lie in the arena.
+// `npm run bench -- arena [W3]`, `npm run bench:browser -- arena`: what is gained if the source, the outputs or both are in the arena.
 import { startProgress } from '../../../tools/common/progress.js';
 import { printTable } from '../../../tools/common/table.js';
 import { measureInProcess } from '../measure/fork.js';
@@ -32,7 +32,7 @@ export async function measureArena(ids, options, measure, host) {
   progress.done();
   printTable([['', ...NAMES, 'gain'], ...rows.map(toCells)]);
   console.log(
-    '\nMultiples of memcpy. host: nothing lies in the arena; source, outputs, both: these do; gain: host / both\n',
+    '\nMultiples of memcpy. host: nothing is in the arena; source, outputs, both: these are; gain: host / both\n',
   );
   writeJson(`arena-${host}.json`, rows);
 }

@@ -47,7 +47,7 @@ function placed(tensor, isInArena) {
 
 /**
  * @param {string} name
- * @param {boolean} isSource whether the source lies in the arena
+ * @param {boolean} isSource whether the source is in the arena
  * @param {boolean} isOut whether outputs do
  * @returns {Contestant}
  */

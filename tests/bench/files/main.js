@@ -1,4 +1,4 @@
-// `npm run bench -- files`: cuts of files. First behind a URL, beside what people use today, on one server that answers after 50 ms:
+// `npm run bench -- files`: cuts of files. First of a URL, compared with what people use today, on one server that answers after 50 ms:
 // bytes, requests and time. Then of a local file of 6 GB, beside plain reads of the same ranges, and the memory that saving all of it
 // takes.
 import { open as openFile, rm, writeFile } from 'node:fs/promises';

@@ -1,5 +1,4 @@
-// The contestants that run wherever JavaScript does: the limit, ours, by hand. Peers stand in ../peers/.
-
+// The contestants that run wherever JavaScript does: the limit, ours, by hand. Peers are in ../peers/.
 import { encode } from '../../../docs/rules/elements.js';
 import {
   assign,
@@ -72,7 +71,7 @@ export function makeJob(workload) {
 const bytesIn = (parts) => parts.reduce((sum, { byteLength }) => sum + byteLength, 0);
 
 /**
- * Parts of `whole` as large as the outputs, behind each other.
+ * Parts of `whole` as large as the outputs, one after another.
  * @param {readonly ArrayBufferView[]} expected
  * @param {Uint8Array} whole
  */

@@ -36,7 +36,7 @@ export async function probe(load, { watch, init }) {
   return { import: imported - start, init: ready - imported, ...spent, call: end - ready, all: end - start };
 }
 
-/** Counts what the host spends on the module, one step behind the other. */
+/** Counts what the host spends on the module, one step after the other. */
 function watchWebAssembly() {
   const spent = { compile: 0, instantiate: 0 };
   const { compile, instantiate } = WebAssembly;

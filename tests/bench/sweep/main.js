@@ -1,5 +1,5 @@
 // `npm run bench -- sweep [run|size|outputs]`: every way at every point, forced, beside the one that the core has chosen.
-// The numbers that the choice depends on stand in src/move/way.cpp.
+// The numbers that the choice depends on are in src/move/way.cpp.
 import { checkWords } from '../../../tools/common/commands.js';
 import { startProgress } from '../../../tools/common/progress.js';
 import { printTable } from '../../../tools/common/table.js';

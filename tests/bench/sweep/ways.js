@@ -13,7 +13,7 @@ import { like } from '../rows/geometry.js';
 
 /** The way that the core has chosen. */
 export const CHOSEN = 'chosen';
-/** Runs whose views are kept, as a plan does that is run on the same arrays again; the others make them anew. */
+/** Runs whose views are kept, as a plan does that is run on the same arrays again; the others make new ones. */
 export const RUNS_AGAIN = 'runs again';
 
 /** @type {Contestant[]} */

@@ -203,8 +203,8 @@ describe('what goes wrong', () => {
   /** @type {[string[], number, RegExp][]} */
   const wrong = [
     [[], 2, /^microtome: expected a command: ls, cost, cut, join\nusage: microtome ls \| cost \| cut \| join \.\.\.\n$/],
-    [['frob'], 2, /^microtome: 'frob' is none of ls, cost, cut, join\nusage: /],
-    [['__proto__'], 2, /is none of/],
+    [['frob'], 2, /^microtome: 'frob' is not one of ls, cost, cut, join\nusage: /],
+    [['__proto__'], 2, /is not one of/],
     [['ls'], 2, /^microtome: expected FROM\nusage: microtome ls FROM \[options\]\n$/],
     [['ls', 'a', 'b'], 2, /^microtome: unexpected argument 'b'\nusage: /],
     [['ls', '--nonsense', 'a'], 2, /^microtome: unknown option '--nonsense'\nusage: /],
@@ -220,7 +220,7 @@ describe('what goes wrong', () => {
     [['ls', 'http://localhost:1/x.npy'], 1, /^microtome: [^\n]*cannot be read[^\n]*\n$/],
     [['cut', STACK, '77', '-o', 'w.npy'], 1, /^microtome: Slice-13: spec: index 77 is outside axis 0[^\n]*\n$/],
     [['cut', STACK, '1,2,3,4', '-o', 'w.npy'], 1, /^microtome: Slice-13: spec: [^\n]*\n$/],
-    [['cut', MODEL, ':', '-o', 'w.npy'], 1, /is none of the 3 tensors of the file[^\n]*\n$/],
+    [['cut', MODEL, ':', '-o', 'w.npy'], 1, /is not among the 3 tensors of the file[^\n]*\n$/],
     [['cut', MODEL, 'odd', ':', '-o', 'w.npy'], 1, /FNUZ[^\n]*\n$/],
     [['cut', STACK, ':', '-o', 'w.npy', '--part', '0/2', '--axis', '3'], 1, /an output of rank 3 has axes/],
     [['cut', STACK, '1,2,3', '-o', 'w.npy', '--part', '0/2'], 1, /give a range such as 3:4/],

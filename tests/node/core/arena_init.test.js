@@ -108,7 +108,7 @@ describe('init', () => {
         name: 'MicrotomeError',
         code: 'out_of_memory',
         param: 'arena',
-        message: `arena: there is no WebAssembly memory of ${arena} bytes here; 2 GiB are never reached`,
+        message: `arena: this host has no ${arena} bytes of WebAssembly memory left; an arena is smaller than 2 GiB`,
       });
     }
     await withoutGrowth(() => assert.rejects(library.init({ arena: 64 << 20 }), { code: 'out_of_memory' }));

@@ -38,7 +38,11 @@ describe('what is given', () => {
     ]) {
       await failsToLoad(library, options, ADVICE);
     }
-    await failsToLoad(library, { module: empty }, /: it is another module; give microtome\.wasm/);
+    await failsToLoad(
+      library,
+      { module: empty },
+      /: it is not the module of this version; give microtome\.wasm/,
+    );
     await failsToLoad(library, { url: pathToFileURL(`${WASM}.lost`) }, /ENOENT.*; give microtome\.wasm/);
     await library.init();
     works(library);
@@ -48,7 +52,11 @@ describe('what is given', () => {
     const library = await freshLibrary();
     const other = Buffer.from(bytes);
     other[other.lastIndexOf('build_id') + 'build_id'.length + 1] ^= 1; // the first byte of the id, after its length
-    await failsToLoad(library, { bytes: other }, /: it is another module; give microtome\.wasm/);
+    await failsToLoad(
+      library,
+      { bytes: other },
+      /: it is not the module of this version; give microtome\.wasm/,
+    );
     await library.init();
     works(library);
   });
@@ -57,7 +65,7 @@ describe('what is given', () => {
     const library = await freshLibrary();
     /** @type {[Any, string, RegExp][]} */
     const mistakes = [
-      [{ bytes, url: 'x' }, 'conflict', /^options: module, bytes and url exclude each other$/],
+      [{ bytes, url: 'x' }, 'conflict', /^options: only one of module, bytes and url can be given$/],
       [null, 'bad_argument', /^options: expected an object, not null$/],
       ['microtome.wasm', 'bad_argument', /^options: expected an object, not 'microtome\.wasm'$/],
       [{ wasm: bytes }, 'bad_argument', /^options: wasm is not an option$/],
@@ -76,8 +84,8 @@ describe('what is given', () => {
 
 describe('a server that answers', () => {
   const answers = {
-    lost: /\/answers\/lost: the answer is 404/,
-    broken: /\/answers\/broken: the answer is 500/,
+    lost: /\/answers\/lost: the server answered with status 404/,
+    broken: /\/answers\/broken: the server answered with status 500/,
     page: /\/answers\/page: the server sent content type text\/html, not application\/wasm; give/,
     nameless: /\/answers\/nameless: the server sent content type unknown, not application\/wasm; give/,
     nothing: /\/answers\/nothing: WebAssembly\.compile\(\): .* empty/,

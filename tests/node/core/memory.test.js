@@ -1,4 +1,4 @@
-// What calls leave behind: nothing. WebAssembly memory stays as it was, inputs stay as they were, no output lives in that
+// Calls leave nothing behind. WebAssembly memory stays as it was, inputs stay as they were, no output lives in that
 // memory, and calls that made it grow leave later ones right.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';

@@ -19,6 +19,59 @@ it('YOLO: boxes, scores, and the scores of each box', async () => {
   );
 });
 
+it("From a camera frame to a model's input: the plan, the two calls and the loop give the same bits", async () => {
+  const names = ['pixels', 'out', 'byHand'];
+  const { pixels, out, byHand } = await make("From a camera frame to a model's input", names);
+  assert.deepEqual(pixels.data, byHand);
+  assert.deepEqual(out[0], byHand);
+});
+
+it('Letterboxing: the picture in the middle, grey above and below', async () => {
+  const { boxed } = await make('Letterboxing', ['boxed']);
+  assert.deepEqual(boxed.dims, [1, 3, 640, 640]);
+  const isInside = (/** @type {number} */ k) =>
+    (k % (640 * 640)) / 640 >= 140 && (k % (640 * 640)) / 640 < 500;
+  const scale = Math.fround(1 / 255);
+  assert.deepEqual(
+    boxed.data,
+    Float32Array.from({ length: 3 * 640 * 640 }, (_, k) => Math.fround((isInside(k) ? 9 : 114) * scale)),
+  );
+});
+
+it("A model's output as an image: rounded, clamped and opaque", async () => {
+  const { planes, rgba } = await make("A model's output as an image", ['planes', 'rgba']);
+  const expected = Uint8ClampedArray.from({ length: 48 * 64 * 4 }, (_, k) =>
+    k % 4 === 3 ? 255 : planes.data[(k % 4) * 48 * 64 + Math.floor(k / 4)] * 255,
+  );
+  assert.deepEqual([...rgba.data], [...expected]);
+});
+
+it('Patches: each patch is a row, and the picture comes back', async () => {
+  const { picture, patches, whole } = await make('Patches', ['picture', 'patches', 'whole']);
+  const at = (/** @type {number} */ k) => {
+    const [patch, inside] = [Math.floor(k / 588), k % 588];
+    const y = Math.floor(patch / 4) * 14 + Math.floor(inside / 42);
+    const x = (patch % 4) * 14 + (Math.floor(inside / 3) % 14);
+    return (y * 56 + x) * 3 + (k % 3);
+  };
+  assert.deepEqual(
+    patches.data,
+    Float32Array.from({ length: 16 * 588 }, (_, k) => picture.data[at(k)]),
+  );
+  assert.deepEqual([whole.dims, whole.data], [picture.dims, picture.data]);
+});
+
+it('Heads: each head on its own, and merged again', async () => {
+  const { hidden, heads, merged } = await make('Heads', ['hidden', 'heads', 'merged']);
+  const at = (/** @type {number} */ k) =>
+    (Math.floor(k / 64) % 128) * 768 + Math.floor(k / (128 * 64)) * 64 + (k % 64);
+  assert.deepEqual(
+    heads.data,
+    Float32Array.from({ length: 128 * 768 }, (_, k) => hidden.data[at(k)]),
+  );
+  assert.deepEqual([merged.dims, merged.data], [hidden.dims, hidden.data]);
+});
+
 it('Crop: into another image, and back', async () => {
   const { image, crop, canvas } = await make('Crop', ['image', 'crop', 'canvas']);
   const at = (/** @type {number} */ y, /** @type {number} */ x, /** @type {number} */ width) =>

@@ -141,6 +141,9 @@ describe('public types', () => {
   it('say the cause and the remedy of every code', () => {
     assert.ok(MISTAKES.length >= 40);
     for (const row of MISTAKES)
-      assert.match(row, /^ {2}\/\*\* [A-Z`].*\. Remedy: [A-Z].*\. \*\/\n {2}\w+: never;$/);
+      assert.match(
+        row,
+        /^ {2}\/\*\*[\s*]+[A-Z`][\s\S]*\.\s+(?:\* )?Remedy:[\s*]+[A-Z][\s\S]*\.\s+\*\/\n {2}\w+: never;$/,
+      );
   });
 });

@@ -50,7 +50,7 @@ for (const [way, [dims, args]] of Object.entries(JOBS)) {
       }
     });
 
-    it('refuses data that has shrunk, also if the array no longer lies in its buffer, and takes it when it has grown back', () => {
+    it('refuses data that has shrunk, also if the array is no longer inside its buffer, and takes it when it has grown back', () => {
       for (const tracks of [true, false]) {
         const buffer = bufferOf(4 * count);
         const data = fill(tracks ? new Float32Array(buffer) : new Float32Array(buffer, 0, count));

@@ -67,13 +67,13 @@ describe('strides', () => {
   });
 });
 
-describe('what cannot be cut is told with what to do', () => {
+describe('what cannot be cut is refused with what to do', () => {
   /** @type {Record<string, [Any, string, RegExp]>} */
   const inputs = {
     'data that is a method': [
       { shape: [2], dtype: 'float32', data: async () => {} },
       'bad_input',
-      /^Slice-13: data: data is a method here; of tfjs, give .*dataSync\(\) }$/,
+      /^Slice-13: data: data is a method here; for a tfjs tensor, pass .*dataSync\(\) }$/,
     ],
     'a name of a type that is not ours': [
       { shape: [2], dtype: 'uint8_clamped', data: new Uint8ClampedArray(2) },

@@ -1,4 +1,4 @@
-// `out` that lies in the memory of the input, or twice in the same: allowed where the result is the same as elsewhere, an
+// `out` in the memory of the input, or twice in the same: allowed where the result is the same as elsewhere, an
 // error that writes nothing anywhere else.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';

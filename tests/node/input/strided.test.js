@@ -72,7 +72,7 @@ describe('strided inputs', () => {
     assert.deepEqual([...slice({ data, shape: [2, 3], offset: 0 }, '1').data], [103, 104, 105]);
   });
 
-  it('may lie in more data than they reach', () => {
+  it('may have more data than they reach', () => {
     assert.deepEqual([...slice({ data, shape: [2, 2], stride: [2, 1] }, '...').data], [100, 101, 102, 103]);
     assert.throws(() => slice({ data, shape: [2, 2] }, '...'), { code: 'bad_input' });
   });

@@ -87,7 +87,7 @@ for (const [bits, type] of KINDS) {
       check(type, output.data, data, layout, 'rows');
     });
 
-    it('are written anew at every run, pad bits too', () => {
+    it('are written again at every run, pad bits too', () => {
       const dims = [3, 701];
       const planned = plan('VariadicSplit', [/** @type {Any} */ ({ type, dims }), 1, [2, 699]]);
       const out = planned.outputs.map((each) => {

@@ -51,7 +51,7 @@ describe('the package', () => {
     Object.assign(globalThis, { XMLHttpRequest: undefined, WebSocket: undefined });
   });
 
-  it('is told of in SECURITY.md, in five points, and the README says where', () => {
+  it('is described in SECURITY.md, in five points, and the README says where', () => {
     const text = readFileSync(inRoot('SECURITY.md'), 'utf8');
     const [, section] = text.split('## What the package executes and loads\n');
     const lines = section

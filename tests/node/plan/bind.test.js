@@ -218,7 +218,7 @@ describe('buffers of a bound plan', () => {
       assert.throws(other, { code: 'bad_out', op: 'Slice-13', param: 'out' });
     });
 
-  it('are told of a join too, and of each of its tensors', () => {
+  it('are named for a join too, and of each of its tensors', () => {
     for (const which of [0, 1]) {
       const list = [0, 1].map(() => ({ dims: [4], data: tracking(4) }));
       const bound = concatOf(list).bind(list, { out: tracking(8) });

@@ -48,7 +48,7 @@ describe('a call again', () => {
     assert.deepEqual(valuesOf(slice(input, '1:3')), [[[2], [1, 2]]]);
   });
 
-  it('is told apart by everything that it consists of', () => {
+  it('differs if anything of it differs', () => {
     const data = floats(12);
     const calls = [
       () => slice({ data, dims: [4, 3] }, '1:3'),
@@ -216,7 +216,7 @@ describe('a run again', () => {
       ({ out }) => structuredClone(out[0], { transfer: [out[0].buffer] }),
     ],
     'a type in out that is another': ['bad_out', ({ out }) => (out[1].type = 'int8')],
-    'an array of out that lies in the data': [
+    'an array of out inside the data': [
       'bad_out',
       ({ out, input }) => {
         input.data = floats(12);

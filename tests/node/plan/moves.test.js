@@ -147,8 +147,8 @@ describe('allocate', () => {
         return true;
       });
     const cut = /** @type {Any} */ (halves('float32'));
-    refuses(() => cut.allocate(new Uint8Array(1)), /float32 is held by Float32Array; .*not a Uint8Array$/);
-    refuses(() => cut.allocate(Uint8Array), /float32 is held by Float32Array; .*not a function$/);
+    refuses(() => cut.allocate(new Uint8Array(1)), /arrays of float32 are Float32Array; .*not a Uint8Array$/);
+    refuses(() => cut.allocate(Uint8Array), /arrays of float32 are Float32Array; .*not a function$/);
     refuses(() => cut.allocate(7), /not 7$/);
     refuses(() => cut.allocate({}), /not an object$/);
     refuses(() => cut.allocate(Float32Array, 1), /options: expected an object, not 1$/);

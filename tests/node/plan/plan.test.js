@@ -153,7 +153,7 @@ describe('explain', () => {
     assert.match(explain('Slice', [{ type, dims: [4, 4] }, [0], [4], [1], [2]]), /plain loop.*\(scalar\)/);
     assert.match(
       explain('Slice', [{ type: 'string', dims: [4] }, [0], [4]]),
-      /strings do not enter WebAssembly.*\(scalar\)/,
+      /strings are not stored in WebAssembly.*\(scalar\)/,
     );
     assert.match(explain('Slice', [large, [5], [5]]), /is empty/);
   });

@@ -59,9 +59,9 @@ describe('patterns', () => {
       ['a  b* -> b a', /character 3: b\* is not an axis/],
       ['a b -> (b a', /character 7: \( is not closed/],
       ['a b -> b', /character 0: a is not on the right/],
-      ['a b -> b a a', /character 11: a is on this side already/],
+      ['a b -> b a a', /character 11: a is on this side twice/],
       ['a b -> b a c', /character 11: c is new on the right/],
-      ['a (b c) -> a b c', /character 5: c has no size, and nor has b/],
+      ['a (b c) -> a b c', /character 5: c has no size, and neither has b/],
       ['a b', /there is no '->'/],
       [`${'a'.repeat(5000)} -> a`, /^Rearrange-1: pattern: 5005 characters; at most 4096/],
     ];

@@ -31,7 +31,7 @@ function virtual(size) {
 const byteAt = (at) => (at ^ (at / 251)) & 255;
 
 describe('the table of costs', () => {
-  const AT = 128; // as behind the header of an .npy file
+  const AT = 128; // as after the header of an .npy file
 
   it('rows of a 10 GB matrix: one request of just their bytes', async () => {
     const file = virtual(AT + 2_500_000 * 1024 * 4);

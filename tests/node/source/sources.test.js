@@ -91,7 +91,7 @@ describe('open takes', () => {
   });
 });
 
-it('a host that lacks what every file needs is told so', async () => {
+it('a host that lacks what every file needs gets an error that says so', async () => {
   for (const name of ['AbortController', 'TextDecoder']) {
     const given = Object.getOwnPropertyDescriptor(globalThis, name);
     delete (/** @type {Any} */ (globalThis)[name]);

@@ -23,14 +23,14 @@ describe('fromArrow', () => {
     ...more,
   });
 
-  it('takes the values of one chunk as they are, without what is behind them', () => {
+  it('takes the values of one chunk as they are, without what follows them', () => {
     const values = Float32Array.of(1, 2, 3, 0, 0);
     const tensor = fromArrow({ type: named('Float32'), length: 3, data: [chunk(values, 3)] });
     assert.deepEqual(tensor, { type: 'float32', dims: [3], data: Float32Array.of(1, 2, 3) });
     assert.equal(tensor.data.buffer, values.buffer);
   });
 
-  it('puts chunks behind each other, and says float16 where the class does not', () => {
+  it('puts chunks one after another, and says float16 where the class does not', () => {
     const data = [chunk(Uint16Array.of(1, 2), 1), chunk(new Uint16Array(4), 0), chunk(Uint16Array.of(3, 4))];
     const tensor = fromArrow({ type: named('Float16'), length: 3, data });
     assert.deepEqual(tensor, { type: 'float16', dims: [3], data: Uint16Array.of(1, 3, 4) });
@@ -61,7 +61,7 @@ describe('fromArrow', () => {
     refuse(
       { type: named('Utf8'), length: 1, data: [chunk(new Uint8Array(1))] },
       'bad_type',
-      /^fromArrow: vector: Utf8 is no tensor; known are Int8, .*Bool and fixed-size lists of them; of strings, give/,
+      /^fromArrow: vector: a vector of Utf8 cannot be a tensor; known are Int8, .*Bool and fixed-size lists of them; for strings, pass/,
     );
   });
 });

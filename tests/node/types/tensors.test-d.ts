@@ -129,7 +129,7 @@ is<Uint8Array<ArrayBufferLike>>()(allocate('uint4', []), true);
 is<BigInt64Array<ArrayBufferLike>>()(allocate('int64', [1]), true);
 release(allocate('float16', [1]));
 slice({ dims: [2], data: allocate('int8', [2]) }, '0', { out: allocate('int8', [1]) });
-// @ts-expect-error strings do not lie in memory
+// @ts-expect-error strings are not in one memory
 allocate('string', [1]);
 // @ts-expect-error no element type
 allocate('f32', [1]);

@@ -40,7 +40,7 @@ const SLICE_SCATTER = { starts: 'start', ends: 'stop', axes: 'axes', steps: 'ste
 /** @param {Example} example */
 export const namesOf = (example) => (is(example, 'SliceScatter') ? SLICE_SCATTER : SLICE);
 
-/** Slices backward, and where they stand in the lists. @param {Example} example */
+/** Slices backward, and where they are in the lists. @param {Example} example */
 export function backward(example) {
   const names = namesOf(example);
   const [starts, ends, axes, steps] = [names.starts, names.ends, names.axes, names.steps].map((name) =>

@@ -139,7 +139,7 @@ function parametersOf({ node, blanks }) {
 }
 
 /**
- * What stands behind the node: parts of a sequence, and a cast where JavaScript has no such type.
+ * What follows the node: parts of a sequence, and a cast where JavaScript has no such type.
  * @param {Node} node
  * @param {number | undefined} members
  */

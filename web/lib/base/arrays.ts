@@ -1,5 +1,5 @@
-// Typed arrays, through getters captured when this module is loaded: a caller's array may be of a subclass that overrides its
-// length, or be on a buffer that was resized or detached.
+// Typed arrays, through getters captured when this module is loaded: a caller's array may be of a subclass
+// that overrides its length, or be on a buffer that was resized or detached.
 import { Mistake } from './mistake.ts';
 
 const { prototype } = Object.getPrototypeOf(Uint8Array);
@@ -18,7 +18,7 @@ const reverse = prototype.reverse as Uint8Array['reverse'];
 const NAMES = `Float16Array Float32Array Float64Array Int8Array Int16Array Int32Array BigInt64Array Uint8Array
   Uint8ClampedArray Uint16Array Uint32Array BigUint64Array`;
 
-/** The classes of typed arrays by their names: pure, so that an entry that needs none leaves it out. */
+/** The classes of typed arrays by name. Marked as pure, so that bundlers drop it where nothing uses it. */
 export const CLASSES: Record<string, any> = /* @__PURE__ */ (() =>
   Object.fromEntries(NAMES.split(/\s+/).map((name) => [name, (globalThis as any)[name]])))();
 
@@ -83,8 +83,8 @@ export function newArray(holder: string, from: any): any {
 const MOST_BYTES = 2 ** 40;
 
 /**
- * Call it before the first of several arrays is made: a host that makes one after the other until its memory is full may be
- * killed by its system.
+ * Call it before you make the first of several arrays. The operating system may kill a process that makes one
+ * after another until memory is full.
  * @param holder class of the arrays
  * @param entries of all of them
  */
@@ -99,9 +99,10 @@ export function checkNewArrays(holder: string, entries: number): void {
 const WORDS: any[] = [null, Uint8Array, Uint16Array, null, Uint32Array];
 
 /**
- * The same memory as words: unsigned integers of at most 32 bits, which can be copied one by one without changing a bit.
- * JavaScript may change the bits of a NaN on its way through a variable, and makes a BigInt of every 64-bit integer. And a loop
- * that has seen more than four classes of arrays takes thirty times as long: there are only three classes of words.
+ * The same memory as words: unsigned integers of at most 32 bits, which can be copied one by one without
+ * changing a bit. JavaScript may change the bits of a NaN on its way through a variable, and makes a BigInt
+ * of every 64-bit integer. And a loop that has seen more than four classes of arrays takes thirty times as
+ * long: there are only three classes of words.
  */
 export function toWords(array: any): Uint8Array | Uint16Array | Uint32Array {
   const Words = WORDS[Math.min(4, CLASSES[className(array)].BYTES_PER_ELEMENT)];

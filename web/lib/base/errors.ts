@@ -2,8 +2,10 @@
 import type { Code } from '../types.ts';
 
 /**
- * A mistake in a call, or a host that cannot load the module. The message says which value is wrong and what would be legal;
- * `code` is for programs. An error that your own getter or Proxy throws is not wrapped: you get it as it is.
+ * What every call throws if it fails. Look at `code`, `op` and `param`.
+ *
+ * The message says which value is wrong and what would be legal. An error that your own getter or Proxy
+ * throws is not wrapped: you get it as it is.
  * @example
  * try {
  *   split({ dims: [6], data: new Uint8Array(6) }, { split: [3, 4] });

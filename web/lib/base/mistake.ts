@@ -1,5 +1,6 @@
-// A mistake is thrown where it is found, with its code and its words. The public function that the caller called adds the operator,
-// the parameter and the number of the tensor, and so makes a MicrotomeError of it: this is the only place that does.
+// A mistake is thrown where it is found, with its code and its words. The public function that the caller
+// called adds the operator, the parameter and the number of the tensor, and so makes a MicrotomeError of it:
+// this is the only place that does.
 import type { Code } from '../types.ts';
 import { MicrotomeError } from './errors.ts';
 
@@ -20,7 +21,8 @@ export class Mistake {
 }
 
 /**
- * The error that a caller sees. Anything but a Mistake, such as an error of the caller's own getter, passes through unchanged.
+ * The error that a caller sees. Anything but a Mistake, such as an error of the caller's own getter, passes
+ * through unchanged.
  * @param thrown
  * @param op operator and version, or the function that was called; '': neither
  * @param param that was being read

@@ -1,5 +1,5 @@
-// Views of parts of an array, which `set` copies from. Making one takes as long as copying half a kilobyte, so a plan that runs
-// again on the same arrays keeps its views.
+// Views of parts of an array, which `set` copies from. Making one takes as long as copying half a kilobyte,
+// so a plan that runs again on the same arrays keeps its views.
 
 /** Views that one plan keeps: a few megabytes of memory. */
 const MOST_VIEWS = 32768;

@@ -25,7 +25,7 @@ export interface Bound {
   readonly arrays: readonly any[];
   /** A cut's output overlaps its input. */
   readonly overlaps: boolean;
-  /** The output of a join is where its first input is, which so need not be moved. */
+  /** The output of a join is its first input, which then need not move. */
   readonly isInPlace: boolean;
   /** null: elements do not change. */
   readonly converted: Converted | null;
@@ -150,7 +150,10 @@ function isAnyResized(given: readonly Given[]): boolean {
   return false;
 }
 
-/** Refuses tensors that a getter of the call has taken away. `param`: what the inputs are called. */
+/**
+ * Refuses tensors whose buffers a getter of the call has resized or detached. `param`: what the inputs are
+ * called.
+ */
 export function checkInputs(given: readonly Given[], param: string): void {
   if (given[0].holder !== 'Array' && isAnyResized(given)) refuseResized({ given, outs: [] }, param);
 }

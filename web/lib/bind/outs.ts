@@ -1,4 +1,5 @@
-// `out`: the arrays that a caller wants written. Each is read once, and everything about it is checked before anything is written.
+// `out`: the arrays that a caller wants written. Each is read once, and everything about it is checked before
+// anything is written.
 import {
   bufferOf,
   byteLengthOf,

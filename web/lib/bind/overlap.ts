@@ -1,5 +1,5 @@
-// Where outputs may be: apart from each other, and from the inputs. Outputs that share memory with an input or with each other would
-// change what is still to be read or was written before.
+// Where outputs may be: apart from each other, and from the inputs. Outputs that share memory with an input
+// or with each other would change what is still to be read or was written before.
 import { byteOffsetOf, className } from '../base/arrays.ts';
 import { Mistake } from '../base/mistake.ts';
 import { areApart, isSame, type Layout } from '../shape.ts';
@@ -67,8 +67,8 @@ export function overlapsInput(
 const startOf = (array: unknown) => (className(array) === 'Array' ? 0 : byteOffsetOf(array));
 
 /**
- * Are these two outputs like channels of one image: of equal sizes and strides in one array, and with one more axis, from one
- * to the other, still apart?
+ * Are these two outputs like channels of one image: of equal sizes and strides in one array, and with one
+ * more axis, from one to the other, still apart?
  */
 function areInterleaved({ array, layout, dims }: Range, other: Range): boolean {
   if (layout === null || other.layout === null || !isSame(dims, other.dims)) return false;

@@ -1,5 +1,6 @@
-// The arena: a part of WebAssembly memory whose arrays kernels reach without a copy. It has an instance of the module
-// to itself, in which nothing is planned, so that this memory never grows and no array is ever detached.
+// The arena: a part of WebAssembly memory whose arrays kernels reach without a copy. It has an instance of
+// the module to itself, in which nothing is planned, so that this memory never grows and no array is ever
+// detached.
 import { bufferOf, byteLengthOf, byteOffsetOf } from '../base/arrays.ts';
 import { Mistake } from '../base/mistake.ts';
 import type { Views } from '../base/views.ts';
@@ -26,7 +27,7 @@ export class Arena {
     if (memory.length === 0)
       throw new Mistake(
         'out_of_memory',
-        `there is no WebAssembly memory of ${bytes} bytes here; 2 GiB are never reached`,
+        `this host has no ${bytes} bytes of WebAssembly memory left; an arena is smaller than 2 GiB`,
         'arena',
       );
     this.#instance = instance;
@@ -72,7 +73,7 @@ export class Arena {
     return this.placeOf(whole) >= 0;
   }
 
-  /** Carries out a staged move of arrays of which any is in the arena. */
+  /** Carries out a staged move if any of its arrays is in the arena. */
   move(move: Move, whole: any, parts: readonly any[], views: Views, bits: number): void {
     this.#instance.move(move, whole, parts, views, bits, this.placeOf);
   }
@@ -87,7 +88,7 @@ export class Arena {
     if (this.placeOf(array) >= 0) this.#lenders.set(view, array);
   }
 
-  /** The mistake of an array for which there is no room. */
+  /** The mistake for an array that does not fit. */
   full(bytes: number): Mistake {
     const free = this.#ranges.sizes();
     const sum = free.reduce((all, size) => all + size, 0);
@@ -111,7 +112,9 @@ export class Ranges {
     this.#free = [{ begin: 0, end: size }];
   }
 
-  /** Takes the first range that is large enough, or a part of it; null if there is none. `size` is 1 or more. */
+  /**
+   * Takes the first range that is large enough, or a part of it; null if there is none. `size` is 1 or more.
+   */
   take(size: number): Range | null {
     const i = this.#free.findIndex(({ begin, end }) => end - begin >= size);
     if (i < 0) return null;

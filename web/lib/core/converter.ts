@@ -1,13 +1,18 @@
-// Moves whose elements become others on their way, tile by tile: a piece is converted before it goes into the staging area, or after
-// it comes out. The second half of the area is free for that (src/move/staging.hpp).
+// Carries out moves that convert elements, tile by tile: a piece is converted before it goes into the staging
+// area, or after it comes out. The second half of the area is free for that (src/move/staging.hpp).
 import { bufferOf, byteOffsetOf, copyInto } from '../base/arrays.ts';
 import type { Instance } from './instance.ts';
 import { AT, BEGIN, COPY, SIZE } from './wire.ts';
 
-/** Bytes of one type that are converted at once, and of the other; src/move/staging.hpp has the same number. */
+/**
+ * Bytes of one type that are converted at once, and of the other; src/move/staging.hpp has the same number.
+ */
 const ROOM = 65536;
 
-/** Makes elements of an output: `count` of them from element `index` on, of bytes of the area from `at` on. */
+/**
+ * Makes `count` elements of an output, from element `index` on, from the bytes of the area that begin at
+ * `at`.
+ */
 export type Finish = (area: Uint8Array, at: number, count: number, index: number) => void;
 
 export interface Job {
@@ -21,7 +26,7 @@ export interface Job {
   readonly toWidth: number;
   /** Elements are converted before they move, which then have the target's width. */
   readonly comesFirst: boolean;
-  /** Instead of converting. */
+  /** Called instead of a conversion by the core. */
   readonly finish: Finish | null;
 }
 

@@ -1,5 +1,6 @@
-// Loads the WebAssembly module, once for all calls: the one that is inlined in Emscripten's script, or one that the caller gives,
-// for hosts that do not compile inlined bytes. Emscripten's script is told everything else through its documented hooks.
+// Loads the WebAssembly module, once for all calls: the one that is inlined in Emscripten's script, or one
+// that the caller gives, for hosts that do not compile inlined bytes. Emscripten's script is told everything
+// else through its documented hooks.
 import { describe } from '../base/describe.ts';
 import { blame, Mistake } from '../base/mistake.ts';
 import type { InitOptions } from '../types.ts';
@@ -70,7 +71,7 @@ function readOptions(options: InitOptions): Options {
   const text = url === undefined || url === null ? undefined : String(url);
   const given = { module: module ?? undefined, bytes: bytes ?? undefined, url: text };
   if (Object.values(given).filter((each) => each !== undefined).length > 1)
-    throw new Mistake('conflict', 'module, bytes and url exclude each other', 'options');
+    throw new Mistake('conflict', 'only one of module, bytes and url can be given', 'options');
   return { ...given, arena: toArenaSize(arena) } as Options;
 }
 
@@ -81,15 +82,15 @@ function toArenaSize(arena: unknown): number | undefined {
 }
 
 /**
- * The module that the caller gives; undefined: none, so the inlined one serves. It must be the one that this package was built
- * with, because another one may give the same words another meaning.
+ * The module that the caller gives; undefined: none, so the inlined one is used. It must be the one that this
+ * package was built with, because another one may give the same words another meaning.
  */
 async function compileGiven({ module, bytes, url }: Options): Promise<WebAssembly.Module | undefined> {
   const given = url === undefined ? bytes : await download(url);
   if (module === undefined && given === undefined) return undefined;
   const compiled = (module ?? (await WebAssembly.compile(given as BufferSource))) as WebAssembly.Module;
   const [id] = WebAssembly.Module.customSections(compiled, 'build_id');
-  if (String(new Uint8Array(id ?? [])) !== BUILD) throw new Error('it is another module');
+  if (String(new Uint8Array(id ?? [])) !== BUILD) throw new Error('it is not the module of this version');
   return compiled;
 }
 
@@ -111,7 +112,7 @@ async function download(url: string): Promise<BufferSource> {
   const file = url.startsWith('file:') && globalThis.process?.getBuiltinModule?.('node:fs');
   if (file) return file.readFileSync(new URL(url)); // Node's fetch does not read files
   const response = await fetch(url);
-  if (!response.ok) throw new Error(`the answer is ${response.status}`);
+  if (!response.ok) throw new Error(`the server answered with status ${response.status}`);
   const bytes = await response.arrayBuffer(); // compiling the answer as it comes would require its type to be right
   const [first] = new Uint8Array(bytes); // of any module, 0
   if (first > 0) {

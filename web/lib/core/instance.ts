@@ -1,6 +1,6 @@
-// An instance of the WebAssembly module, and the only one that talks to it: calls are planned, and moves are carried out tile by
-// tile. Views of wasm memory are kept until they are detached: a list of many thousand entries makes the memory grow, and then they
-// are empty.
+// An instance of the WebAssembly module, and the only one that talks to it: calls are planned, and moves are
+// carried out tile by tile. Views of wasm memory are kept until they are detached: a list of many thousand
+// entries makes the memory grow, and then they are empty.
 import { bufferOf, byteLengthOf, byteOffsetOf, CLASSES, className, copyInto } from '../base/arrays.ts';
 import { Mistake } from '../base/mistake.ts';
 import type { Views } from '../base/views.ts';
@@ -98,7 +98,8 @@ export class Instance {
    * @param parts of the whole's class
    * @param views
    * @param bits of an element
-   * @param placeOf where in the arena an array is, so that it needs no copy; -1: elsewhere. null: no array is there
+   * @param placeOf where in the arena an array is, so that it needs no copy; -1: elsewhere. null: no array is
+   *   there
    */
   move(
     move: Move,
@@ -201,8 +202,8 @@ export class Instance {
   }
 
   /**
-   * The staging area as an array of the tensors' class: copies between them are plain memory copies, and no view of the
-   * whole's bytes is needed, which could be more than an array of bytes can have.
+   * The staging area as an array of the tensors' class: copies between them are plain memory copies, and no
+   * view of the whole's bytes is needed, which could be more than an array of bytes can have.
    */
   areaFor(name: string): any {
     const { memory } = this;

@@ -1,10 +1,13 @@
-// Why the module cannot be loaded: what the host lacks, or what is wrong with what was given, and what to do. To tell one
-// more reason, add a row to REASONS.
+// Why the module cannot be loaded: what the host lacks, or what is wrong with what was given, and what to do.
+// To add a reason, add a row to REASONS.
 import { describe, textOf } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
 import type { Code, InitOptions } from '../types.ts';
 
-/** Two modules that do nothing: one compiles wherever anything may be compiled, one is valid wherever there is SIMD. */
+/**
+ * Two modules that do nothing: one compiles wherever anything may be compiled, one is valid wherever there is
+ * SIMD.
+ */
 const EMPTY = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0);
 const SIMD = Uint8Array.of(...EMPTY, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 8, 1, 6, 0, 65, 0, 253, 15, 11);
 

@@ -23,11 +23,14 @@ export interface Version {
   readonly operator: OperatorRow;
   /** In the order of the wire: inputs, then attributes. */
   readonly parameters: readonly Parameter[];
-  /** Where in `parameters` a name is. If an input and an attribute share a name (Split-1), it is the attribute's place. */
+  /**
+   * Where in `parameters` a name is. If an input and an attribute share a name (Split-1), it is the
+   * attribute's place.
+   */
   readonly places: ReadonlyMap<string, number>;
   /** Several tensors become one. */
   readonly joins: boolean;
-  /** So many of its first inputs are tensors; 0: any number. */
+  /** How many of its first inputs are tensors; 0: any number. */
   readonly tensors: number;
 }
 

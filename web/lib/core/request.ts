@@ -1,5 +1,6 @@
-// A call as the core reads it: words, which src/wire.hpp explains. The door writes them while it reads what the caller gave. The same
-// words are the key under which a decision is remembered. Only this file and wire.ts know their order.
+// A call as the core reads it: words, which src/wire.hpp explains. The door writes them while it reads what
+// the caller gave. The same words are the key under which a decision is remembered. Only this file and
+// wire.ts know their order.
 import { arrayLength, type Layout } from '../shape.ts';
 import type { Version } from './operators.ts';
 import { DTYPES } from './tables.ts';
@@ -10,7 +11,9 @@ export interface Conversion {
   readonly type: number;
   /** Class of the arrays that are made for it. */
   readonly holder: string;
-  /** x * scale + bias, in float32: one number, or one for each index of an axis. null: neither scale nor bias. */
+  /**
+   * x * scale + bias, in float32: one number, or one for each index of an axis. null: neither scale nor bias.
+   */
   readonly scale: readonly number[] | null;
   readonly bias: readonly number[] | null;
   /** In place of each byte: one list of 256 elements, or one for each index of an axis. */
@@ -71,7 +74,10 @@ export interface Placed {
 }
 
 export class Request {
-  /** What a mistake is blamed on: the operator, what is being read of the call, and its number in a list of tensors. */
+  /**
+   * What a mistake is blamed on: the operator, what is being read of the call, and its number in a list of
+   * tensors.
+   */
   op = '';
   param = '';
   tensor = -1;
@@ -209,8 +215,8 @@ export class Request {
   }
 
   /**
-   * The same for a plan, whose tensors need no data: those in row-major order get the entries that their dims demand, so that the
-   * words of tensors with data can be compared with them.
+   * The same for a plan, whose tensors need no data: those in row-major order get the entries that their dims
+   * demand, so that the words of tensors with data can be compared with them.
    */
   copyPlanned(): number[] {
     const words = this.copyWords();
@@ -271,7 +277,7 @@ export function takeRequest(): Request {
 /** Words that a spare request keeps: a list of a million tensors is not kept. */
 const MOST_KEPT = 4096;
 
-/** The request has been carried out; nothing of it is used any more. */
+/** Takes back a request that has been carried out. Nothing may use it any more. */
 export function returnRequest(request: Request): void {
   request.given = [];
   if (request.words.length <= MOST_KEPT) spare = request;

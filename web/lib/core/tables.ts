@@ -1,4 +1,5 @@
-// The core's element types and limits. They are generated from the C++ (src/describe.cpp), with the module that they describe.
+// The core's element types and limits. They are generated from the C++ (src/describe.cpp), with the module
+// that they describe.
 import { deepFreeze } from '../base/freeze.ts';
 import type { ElementTypeRow, InputRow, OperatorRow } from '../types.ts';
 import described from './wasm/tables.js';

@@ -1,5 +1,5 @@
-// The words that pass between JavaScript and the core, and what they mean: src/wire.hpp is the other end. request.ts has those of
-// a request to plan.
+// The words that pass between JavaScript and the core, and what they mean: src/wire.hpp is the other end.
+// request.ts has those of a request to plan.
 import type { Layout } from '../shape.ts';
 import type { Move, Stream } from '../types.ts';
 
@@ -169,9 +169,9 @@ export const isOneRun = ({ sizes, unit, partStrides }: Move) =>
   sizes.length === 0 && unit !== 'element' && partStrides === undefined;
 
 /**
- * The response to a request to move, and to each tile, has lists of copies: their number, then of each so many words. `SIZE`
- * bytes from byte `AT` of the staging area are those from byte `BEGIN` of a tensor: the part of stream `TENSOR`, or, if that is
- * negative, the whole.
+ * The response to a request to move, and to each tile, has lists of copies: their number, then of each so
+ * many words. `SIZE` bytes from byte `AT` of the staging area are those from byte `BEGIN` of a tensor: the
+ * part of stream `TENSOR`, or, if that is negative, the whole.
  */
 export const COPY = 4;
 export const TENSOR = 0;

@@ -1,5 +1,5 @@
-// Where the functions and `plan` read their arguments: each property once, into a request. After that, only `out` of the
-// caller's is read. Errors that are thrown later get the operator's name here.
+// Where the functions and `plan` read their arguments: each property once, into a request. After that, only
+// `out` of the caller's is read. Errors that are thrown later get the operator's name here.
 import { className } from '../base/arrays.ts';
 import { describe } from '../base/describe.ts';
 import { blame, Mistake } from '../base/mistake.ts';
@@ -15,7 +15,10 @@ import { readNode, readSpec, readString, takesString } from './parameters.ts';
 import { readRearrange, readRearrangeNode } from './rearrange.ts';
 import { checkData, readTensors } from './tensors.ts';
 
-/** Carries out a call by the name of its function. `inputs`: the tensors, or the caller's list of those that are joined. */
+/**
+ * Carries out a call by the name of its function. `inputs`: the tensors, or the caller's list of those that
+ * are joined.
+ */
 export function once(op_type: string, inputs: unknown, spec: unknown, options: unknown): any[] {
   const request = takeRequest();
   try {

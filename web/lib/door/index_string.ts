@@ -1,6 +1,7 @@
-// NumPy's notation for a slice: '1:-1, ::2, ..., 3'. It means what it means in NumPy (ruling D50): ranges `start:stop:step`
-// with every part optional, single indices, which drop their axis, and at most one `...`, which stands for all axes that
-// nothing else names. An empty string is `...`, as `x[()]` is in NumPy. `x[1:2]` and `np.s_[1:2]` are `1:2`.
+// NumPy's notation for a slice: '1:-1, ::2, ..., 3'. It means what it means in NumPy (ruling D50): ranges
+// `start:stop:step` with every part optional, single indices, which drop their axis, and at most one `...`,
+// which stands for all axes that nothing else names. An empty string is `...`, as `x[()]` is in NumPy.
+// `x[1:2]` and `np.s_[1:2]` are `1:2`.
 import { Mistake } from '../base/mistake.ts';
 
 /** Beyond every axis; the core clamps it. */
@@ -121,8 +122,8 @@ class Scanner {
   }
 
   /**
-   * Python's decimal integers, with any number of signs: `1_000`, `-0`, `- -3`, but not `01`. Larger ones than `FAR` become
-   * `FAR`: all of them are beyond every axis.
+   * Python's decimal integers, with any number of signs: `1_000`, `-0`, `- -3`, but not `01`. Larger ones
+   * than `FAR` become `FAR`: all of them are beyond every axis.
    */
   #takeInteger(otherwise = Number.NaN): number {
     const text = this.#text;

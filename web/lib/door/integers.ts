@@ -80,8 +80,8 @@ function pushTensor(request: Request, name: string, tensor: object): void {
 }
 
 /**
- * The elements of a tensor in row-major order. Where an entry is not an element (packed types, complex numbers, strings), they mean
- * nothing: no parameter has such a type, as the core will say.
+ * The elements of a tensor in row-major order. They are meaningless for packed types, complex numbers and
+ * strings, but the core refuses parameters of these types.
  */
 function readElements(request: Request, read: Properties, name: string) {
   const given = addTensor(request, read);
@@ -102,7 +102,7 @@ function readElements(request: Request, read: Properties, name: string) {
   return { type, rank: dims.length, values };
 }
 
-/** The core says what is wrong with a tensor, also in the name of another. */
+/** A copy in row-major order. Mistakes get the operator and parameter of this call, not those of the copy. */
 function copyTensor(request: Request, given: Given, end: number): ArrayLike<unknown> {
   try {
     return copyDense(request.words, given, end, request.param);
@@ -149,7 +149,9 @@ function fromHalf(bits: number): number {
   return exponent === 0 ? sign * fraction * 2 ** -24 : sign * (1024 + fraction) * 2 ** (exponent - 25);
 }
 
-/** How many outputs the node has: like an attribute, but of every node, so the core has no parameter for it. */
+/**
+ * How many outputs the node has: like an attribute, but of every node, so the core has no parameter for it.
+ */
 export function readCount(request: Request, value: unknown): void {
   request.param = 'num_outputs';
   if (value === undefined || value === null || value === '') return;
@@ -164,6 +166,6 @@ export function readCount(request: Request, value: unknown): void {
   if (type !== UNTYPED && !COUNTS.includes(DTYPES[type].name))
     throw new Mistake('bad_type', `${DTYPES[type].name} is not one of ${COUNTS.join(', ')}`);
   if (rank !== 0)
-    throw new Mistake('bad_rank', `must be one integer, not of rank ${rank} and length ${count}`);
+    throw new Mistake('bad_rank', `must be one integer, not a tensor of rank ${rank} and length ${count}`);
   request.setCount(first);
 }

@@ -1,4 +1,5 @@
-// Numbers and lists of numbers that callers give, as words. Whether they are integers, and fit the operator, is the core's to say.
+// Numbers and lists of numbers that callers give, as words. Whether they are integers, and fit the operator,
+// is the core's to say.
 import { describe } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
 import type { Request } from '../core/request.ts';
@@ -47,7 +48,9 @@ export function readLength(list: unknown): number {
   return Number.isInteger(length) && (length as number) >= 0 ? (length as number) : -1;
 }
 
-/** An entry of a list, as a word. What is not a number is refused here: the core could not say what it was. */
+/**
+ * An entry of a list, as a word. What is not a number is refused here: the core could not say what it was.
+ */
 export function toEntry(entry: unknown, i: number, entries: Entries): number {
   if (typeof entry === 'number') return entry;
   if (typeof entry === 'bigint') return toWord(entry);

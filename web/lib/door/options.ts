@@ -1,4 +1,5 @@
-// The options of a call. What a call does not have is refused: an option that is ignored is a mistake that nobody notices.
+// The options of a call. What a call does not have is refused: an option that is ignored is a mistake that
+// nobody notices.
 import { describe } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
 import { isPlain } from './parameters.ts';

@@ -17,8 +17,8 @@ const SLICES = ['Slice', 'SliceScatter', 'Assign'];
 export const takesString = ({ operator }: Version) => SLICES.includes(operator.op_type);
 
 /**
- * Adds parameters to a request. Names are the document's, whether the version has them as inputs or as attributes. Before it became
- * an attribute, `num_outputs` is the node's.
+ * Adds parameters to a request. Names are the document's, whether the version has them as inputs or as
+ * attributes. Before it became an attribute, `num_outputs` is the node's.
  */
 export function readSpec(request: Request, spec: unknown): void {
   const { version } = request;
@@ -77,7 +77,7 @@ export function readString(request: Request, text: string): void {
   request.push(0);
 }
 
-/** The list of a parameter, which OpenVINO calls otherwise than ONNX. */
+/** The list of a parameter, whose name in OpenVINO is not the one in ONNX. */
 function listOf({ starts, ends, axes, steps }: Ranges, name: string): readonly number[] {
   switch (name) {
     case 'starts':

@@ -1,6 +1,6 @@
-// Patterns: 'h w c -> c h w', '(y h) (x w) -> (y x) h w'. They mean what they mean in einops. The left side names the axes of the
-// input, the right side those of the output. What comes out is a view of the input: its axes, and how many of them each axis of the
-// output merges.
+// Patterns: 'h w c -> c h w', '(y h) (x w) -> (y x) h w'. They mean what they mean in einops. The left side
+// names the axes of the input, the right side those of the output. What comes out is a view of the input: its
+// axes, and how many of them each axis of the output merges.
 import { Mistake } from '../base/mistake.ts';
 import { MAX_RANK } from '../core/tables.ts';
 
@@ -110,7 +110,7 @@ function readSides(pattern: string): { left: Axis[]; right: Axis[] } {
   return { left: sides[0], right: sides[1] };
 }
 
-/** Refuses what is no axis, and what is on this side already. */
+/** Refuses words that are not axes, and names that are on one side twice. */
 function checkWord(word: Word, side: readonly Word[]): void {
   const { text } = word;
   if (text === UNIT) return;
@@ -120,7 +120,7 @@ function checkWord(word: Word, side: readonly Word[]): void {
       : 'is not an axis; axes are names, 1 and ...';
     throw badAt(word, legal);
   }
-  if (side.some((other) => other.text === text)) throw badAt(word, 'is on this side already');
+  if (side.some((other) => other.text === text)) throw badAt(word, 'is on this side twice');
 }
 
 /** The pieces that the left side makes of the input's axes, by their names; those of `...` together. */
@@ -131,7 +131,7 @@ function readLeft(
 ): Map<string, Piece[]> {
   const dots = left.findIndex(isDots);
   const inGroup = dots < 0 && wordsOf(left).find(({ text }) => text === DOTS);
-  if (inGroup) throw badAt(inGroup, 'is in a group; on the left it is an axis of its own');
+  if (inGroup) throw badAt(inGroup, 'is in a group; on the left, write it outside of parentheses');
   const named = left.length - (dots < 0 ? 0 : 1);
   if (dots < 0 ? dims.length !== named : dims.length < named) {
     const least = dots < 0 ? '' : ' or more';
@@ -158,7 +158,9 @@ function readLeft(
   return known;
 }
 
-/** Splits an axis into the names of a group, of which at most one has no size. A name alone is a group of one. */
+/**
+ * Splits an axis into the names of a group, of which at most one has no size. A name alone is a group of one.
+ */
 function splitAxis(
   words: readonly Word[],
   axis: number,
@@ -169,7 +171,7 @@ function splitAxis(
   const sizeOf = ({ text }: Word) => (text === UNIT ? 1 : sizes.get(text));
   const unknown = words.filter((word) => sizeOf(word) === undefined);
   if (unknown.length > 1)
-    throw badAt(unknown[1], `has no size, and nor has ${unknown[0].text}; give one of them in sizes`);
+    throw badAt(unknown[1], `has no size, and neither has ${unknown[0].text}; give one of them in sizes`);
   const product = words.reduce((all, word) => all * (sizeOf(word) ?? 1), 1);
   const group = words.length === 1 ? words[0].text : `(${words.map(({ text }) => text).join(' ')})`;
   if (unknown.length === 0 && product !== dim)

@@ -1,4 +1,5 @@
-// The parameters of Rearrange: a pattern with the sizes of its names, and what elements become. The core gets the axes that they mean.
+// The parameters of Rearrange: a pattern with the sizes of its names, and what elements become. The core gets
+// the axes that they mean.
 import { CLASSES, className } from '../base/arrays.ts';
 import { describe } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
@@ -9,7 +10,7 @@ import { isPlain, refuseUnknown } from './parameters.ts';
 import { type Parsed, type Piece, parsePattern } from './pattern.ts';
 import { toType } from './tensor.ts';
 
-/** Adds the parameters of Rearrange to a request, which has its tensor. */
+/** Adds the parameters of Rearrange to a request, which already has the tensor. */
 export function readRearrange(request: Request, pattern: unknown, sizes: unknown, to: unknown): void {
   request.param = 'pattern';
   if (pattern === undefined || pattern === null)
@@ -86,7 +87,7 @@ function readTo(request: Request, { pieces }: Parsed, to: unknown): void {
     if (!OPTIONS.includes(name) && options[name] !== undefined)
       throw new Mistake('bad_argument', `${name.slice(0, 40)} is not one of ${OPTIONS.join(', ')}`);
   const { type: named, along, ...given } = options;
-  if (named === undefined || named === null) throw new Mistake('missing', 'it needs the type');
+  if (named === undefined || named === null) throw new Mistake('missing', 'the type is missing');
   const type = toType(named, '');
   const axis = findAxis(pieces, along);
   request.spelling = named;
@@ -123,7 +124,7 @@ function readValues(
 ): Values {
   const isAffine = (scale ?? bias ?? null) !== null;
   if ((table ?? null) !== null) {
-    if (isAffine) throw new Mistake('conflict', 'table excludes scale and bias');
+    if (isAffine) throw new Mistake('conflict', 'table cannot be given together with scale or bias');
     return { ...NONE, table: readTables(table, type, axis, from) };
   }
   if (!isAffine) return NONE;

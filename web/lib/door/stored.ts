@@ -1,5 +1,5 @@
-// A cut of a tensor in a file. It comes through the same door as any call. Only its type is free: every type of fixed size can be
-// cut, also those that the operator's document does not list.
+// A cut of a tensor in a file. It comes through the same door as any call, with one difference: all
+// fixed-size types can be cut, also those that the operator's document does not list.
 import { blame } from '../base/mistake.ts';
 import { getCore } from '../core/core.ts';
 import { findVersion } from '../core/operators.ts';

@@ -1,5 +1,6 @@
-// Tensors that callers give, as words. Other libraries' words for a tensor are understood. Only what JavaScript alone can know is
-// checked here (is it an array, of a class that holds the type?); whether sizes, strides and data fit together is the core's to say.
+// Tensors that callers give, as words. Other libraries' words for a tensor are understood. Only what
+// JavaScript alone can know is checked here (is it an array, of a class that holds the type?); whether sizes,
+// strides and data fit together is the core's to say.
 import { className, lengthOf } from '../base/arrays.ts';
 import { describe, nearest } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
@@ -34,7 +35,7 @@ export function readProperties(tensor: object): Properties {
   };
 }
 
-/** A method of that name (transformers.js has one) says nothing that dims do not. */
+/** A method of that name, as transformers.js has, is ignored. */
 const toStride = (stride: any): ArrayLike<unknown> | null =>
   stride === undefined || stride === null || typeof stride === 'function' ? null : stride;
 
@@ -101,7 +102,7 @@ function dropStrides(request: Request, at: number): void {
   const layout = layoutAt(words, at);
   if (layout === null || !isRowMajor(dimsAt(words, at), layout.stride)) {
     const what =
-      'these strides are not row-major, so give the offset of the first element too (of a numpy-ts view, pass x.storage)';
+      'these strides are not row-major, so give the offset of the first element too (for a numpy-ts view, pass x.storage)';
     throw new Mistake('bad_input', what);
   }
   request.length = at + 4 + words[at + 2];
@@ -111,7 +112,7 @@ function dropStrides(request: Request, at: number): void {
 function notData(data: unknown): Mistake {
   const why =
     typeof data === 'function'
-      ? 'is a method here; of tfjs, give { shape, dtype, data: x.dataSync() }'
+      ? 'is a method here; for a tfjs tensor, pass { shape, dtype, data: x.dataSync() }'
       : `must be a typed array, or an array of strings, not ${describe(data)}`;
   return new Mistake('bad_input', `data ${why}`);
 }

@@ -9,7 +9,10 @@ import { readLength } from './numbers.ts';
 import { isPlain } from './parameters.ts';
 import { readTensor } from './tensor.ts';
 
-/** Adds the tensors of a call: as many as the operator takes, or all of the caller's list, whose `length` may be known. */
+/**
+ * Adds the tensors of a call: as many as the operator takes, or all of the caller's list, whose `length` may
+ * be known.
+ */
 export function readTensors(request: Request, inputs: unknown, length?: number): void {
   const { version } = request;
   const isList = version.tensors === 0;

@@ -1,5 +1,5 @@
-// Conversions: elements become others of another type while they move. Integers that their new type does not hold are found before
-// anything is written.
+// Conversions: elements become others of another type while they move. Integers that their new type does not
+// hold are found before anything is written.
 import { checkNewArrays, newArray, toWords } from '../base/arrays.ts';
 import { Mistake } from '../base/mistake.ts';
 import { NEW_VIEWS } from '../base/views.ts';
@@ -124,13 +124,18 @@ function lookUp(tables: readonly any[], inner: number, out: any): Finish {
   };
 }
 
-/** Does a type hold all integers of another? If one of them is none, nothing can fail. */
+/**
+ * Does a type hold all integers of another? Yes if either is not an integer type: then no conversion fails.
+ */
 function holdsAll(type: number, other: number): boolean {
   const [to, from] = [LIMITS[type], LIMITS[other]];
   return to === null || from === null || (to.least <= from.least && to.most >= from.most);
 }
 
-/** Refuses the first integer that does not fit. There may be none: gaps between the elements are looked at too. */
+/**
+ * Refuses the first integer that does not fit. There may be none: gaps between the elements are looked at
+ * too.
+ */
 function refuseOutside({ type, dims, layout }: Converted, source: any, param: string): void {
   const { name } = DTYPES[type];
   const { least, most } = LIMITS[type] as Limits;

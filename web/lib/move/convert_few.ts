@@ -1,5 +1,6 @@
-// Conversions of few elements by a loop of our own: handing them to the core takes longer than converting them. The bits are the same
-// (src/move/kernels/convert.hpp): JavaScript's numbers hold every product of two float32, and their sums well enough to be rounded once.
+// Conversions of few elements by a loop of our own: handing them to the core takes longer than converting
+// them. The bits are the same (src/move/kernels/convert.hpp): JavaScript's numbers hold every product of two
+// float32, and their sums well enough to be rounded once.
 import type { Converted } from '../core/request.ts';
 import { DTYPES } from '../core/tables.ts';
 import type { Move } from '../types.ts';
@@ -11,7 +12,9 @@ const FEW = 512;
 const SIMPLE = ['uint8', 'int8', 'uint16', 'int16', 'uint32', 'int32', 'float32'];
 const IS_SIMPLE = DTYPES.map(({ name }) => SIMPLE.includes(name));
 
-/** Converts all elements of a move, which counts in elements, into a row-major output. Says whether it did. */
+/**
+ * Converts all elements of a move, which counts in elements, into a row-major output. Says whether it did.
+ */
 export function convertFew(
   { sizes, strides, streams }: Move,
   converted: Converted,
@@ -70,7 +73,9 @@ function convertRow(
   return k;
 }
 
-/** The entry for an index, of which there are as many as the axis has; the only one, if there is one for all. */
+/**
+ * The entry for an index, of which there are as many as the axis has; the only one, if there is one for all.
+ */
 const entry = (list: readonly number[], i: number) => Math.fround(list[i % list.length]);
 
 function roundHalfEven(value: number): number {

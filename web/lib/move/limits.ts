@@ -5,7 +5,10 @@ export interface Limits {
   readonly most: number;
 }
 
-/** Of each element type, by row: least and largest value of an integer; null: it is none. A bool is an integer of 1 bit. */
+/**
+ * By row of the element-type table: least and largest value of an integer type, null for other types. A bool
+ * is an integer of 1 bit.
+ */
 export const LIMITS: readonly (Limits | null)[] = DTYPES.map(({ name }) => {
   if (name === 'bool') return { least: 0, most: 1 };
   const [, unsigned, bits] = /^(u?)int(\d+)$/.exec(name) ?? [];

@@ -1,4 +1,5 @@
-// Both sides of a stream, and lines that the host's own `reverse` and `fill` carry out faster than a loop or a kernel.
+// Both sides of a stream, and lines that the host's own `reverse` and `fill` carry out faster than a loop or
+// a kernel.
 import {
   asClass,
   bufferOf,
@@ -21,7 +22,10 @@ interface Side {
   readonly strides: readonly number[];
 }
 
-/** Where a stream's runs are in what is read and in what is written: offset, and a stride per axis, in the move's unit. */
+/**
+ * Where a stream's runs are in what is read and in what is written: offset, and a stride per axis, in the
+ * move's unit.
+ */
 export function sidesOf({ sizes, strides, partStrides, streams }: Move, j: number) {
   const { output, offset, run, partOffset = 0 } = streams[j];
   const whole: Side = { offset, strides };
@@ -30,7 +34,10 @@ export function sidesOf({ sizes, strides, partStrides, streams }: Move, j: numbe
   return { from: isFromWhole ? whole : part, to: isFromWhole ? part : whole, isFromWhole, run };
 }
 
-/** Carries out a move whose innermost lines are entries in reverse order, or one entry that repeats; false if they are not. */
+/**
+ * Carries out a move whose innermost lines are entries in reverse order, or one entry that repeats; false if
+ * they are not.
+ */
 export function carryOutLines(move: Move, whole: any, part: any): boolean {
   const { sizes, streams } = move;
   const last = sizes.length - 1;

@@ -1,4 +1,5 @@
-// Moves what has been bound. Once the first entry has moved, nothing of the caller's is read and none of the caller's code runs.
+// Moves what has been bound. Once the first entry has moved, nothing of the caller's is read and none of the
+// caller's code runs.
 import { asClass, checkNewArrays, clearFrom, newArray, toWords } from '../base/arrays.ts';
 import { NEW_VIEWS, type Views } from '../base/views.ts';
 import type { Bound } from '../bind/bind.ts';
@@ -50,7 +51,8 @@ function join(
   views: Views,
 ): void {
   const { moves, bits, lengths } = decision;
-  // packed elements are written one by one, and leave the bits after the last one; three bytes are the longest group
+  // packed elements are written one by one, and leave the bits after the last one; three bytes are the
+  // longest group
   if (bits % 8 !== 0 && !isInPlace && !isSpread) clearFrom(whole, Math.max(0, lengths[0] - 3));
   for (let i = 0; i < moves.length; ++i)
     if (!isInPlace || moves[i].streams[0].input !== 0) carryOut(decision, i, whole, inputs, views);
@@ -58,7 +60,7 @@ function join(
 
 /**
  * Moves into new arrays.
- * @param view outputs that can be views of the input are
+ * @param view outputs that can be views of the input become views
  * @param param what the inputs are called
  */
 export function moveIntoNew(
@@ -83,7 +85,8 @@ export function moveIntoNew(
 }
 
 /**
- * An output that could be a view is made as the copy of one: V8 then does not fill the new memory with zeros first.
+ * An output that could be a view is made as the copy of one: V8 then does not fill the new memory with zeros
+ * first.
  */
 function cutIntoNew(decision: Decision, source: any, holder: string, view: boolean): any[] {
   const { moves, lengths } = decision;

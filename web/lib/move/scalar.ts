@@ -4,7 +4,10 @@ import { partOf } from '../core/wire.ts';
 import type { Move } from '../types.ts';
 import { carryOutLines, sidesOf } from './lines.ts';
 
-/** With fewer entries per output, making words takes longer than copying them. src/move/way.cpp has the same number. */
+/**
+ * With fewer entries per output, making words takes longer than copying them. src/move/way.cpp has the same
+ * number.
+ */
 const FEW_ENTRIES = 16;
 /** Columns copied side by side: the cache has room for one line of each, however far apart they are. */
 const COLUMNS = 8;
@@ -45,7 +48,10 @@ function copyBetween(
   copy(move.sizes, from.strides, to.strides, unit, 0, source, first, run / unit, out, second);
 }
 
-/** Runs of the axes from `axis` on. Strides are in bytes; `from`, `run` and `to` count entries of `unit` bytes. */
+/**
+ * Runs of the axes from `axis` on. Strides are in bytes; `from`, `run` and `to` count entries of `unit`
+ * bytes.
+ */
 function copyAxes(
   sizes: readonly number[],
   fromStrides: readonly number[],
@@ -85,7 +91,10 @@ function isFew({ sizes, streams }: Move, source: any): boolean {
   return bytes <= FEW_ENTRIES * streams.length * unitOf(source);
 }
 
-/** Strings are read from wherever the caller keeps them, which may run code of the caller's, and written to new arrays. */
+/**
+ * Strings are read from wherever the caller keeps them, which may run code of the caller's, and written to
+ * new arrays.
+ */
 export function carryOutStrings(move: Move, whole: any, parts: readonly any[]): void {
   const { streams } = move;
   for (let j = 0; j < streams.length; ++j)
@@ -127,8 +136,8 @@ function copyValues(
 }
 
 /**
- * Words of the axes from `axis` on, one run after another in the output. Strides are in bytes; `from`, `run` and `to` count words
- * of `unit` bytes.
+ * Words of the axes from `axis` on, one run after another in the output. Strides are in bytes; `from`, `run`
+ * and `to` count words of `unit` bytes.
  * @returns where the output continues
  */
 function copyWords(
@@ -157,8 +166,8 @@ function copyWords(
 }
 
 /**
- * Rows of runs. If the runs of a row are farther apart than the rows, one cache line holds words of several rows and must still
- * be cached when the next row comes. So a few columns are copied at a time.
+ * Rows of runs. If the runs of a row are farther apart than the rows, one cache line holds words of several
+ * rows and must still be cached when the next row comes. So a few columns are copied at a time.
  */
 function copyTable(
   rows: number,

@@ -1,5 +1,5 @@
-// Tensors of strings. Reading or writing an entry of the caller's array may run code of the caller's, so everything is read before
-// anything is written, and `out` may be any array.
+// Tensors of strings. Reading or writing an entry of the caller's array may run code of the caller's, so
+// everything is read before anything is written, and `out` may be any array.
 import { describe, reasonOf } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
 import { type Layout, placesOf } from '../shape.ts';
@@ -42,7 +42,8 @@ export function readStrings(
  * @param arrays what to write into each
  * @param dims of each
  * @param layouts where each has its elements; null: from the first entry on
- * @throws {Mistake} `bad_out`: an array that cannot be written. Nothing has been written then, unless a Proxy or a setter threw halfway.
+ * @throws {Mistake} `bad_out`: an array that cannot be written. Nothing has been written then, unless a Proxy or a
+ *   setter threw halfway.
  */
 export function writeStrings(
   outs: readonly string[][],

@@ -1,5 +1,6 @@
-// The ways to carry out a move: runs, staged, scalar. The core has chosen one for each move, and for each place that its arrays may
-// be in (src/move/way.hpp). The fourth, `view`, is the caller's choice. To add a way, add a row to WAYS.
+// The ways to carry out a move: runs, staged, scalar. The core has chosen one for each move, and for each
+// place that its arrays may be in (src/move/way.hpp). The fourth, `view`, is the caller's choice. To add a
+// way, add a row to WAYS.
 import { bufferOf, byteOffsetOf, CLASSES, className, copyInto } from '../base/arrays.ts';
 import type { Views } from '../base/views.ts';
 import type { Arena } from '../core/arena.ts';
@@ -10,8 +11,8 @@ import { sidesOf } from './lines.ts';
 import { carryOutScalar } from './scalar.ts';
 
 /**
- * Carries out a move between one array and others of its class: from the whole to its parts in a cut, from the parts to the whole
- * in a join.
+ * Carries out a move between one array and others of its class: from the whole to its parts in a cut, from
+ * the parts to the whole in a join.
  */
 export type CarryOut = (
   move: Move,
@@ -98,8 +99,8 @@ function carryOutStaged(move: Move, whole: any, parts: readonly any[], views: Vi
 }
 
 /**
- * Runs between two arrays, of which each has strides, from axis `axis` on. Offsets and strides are in bytes; `run` counts entries of
- * `unit` bytes.
+ * Runs between two arrays, of which each has strides, from axis `axis` on. Offsets and strides are in bytes;
+ * `run` counts entries of `unit` bytes.
  */
 function copyBoth(
   sizes: readonly number[],
@@ -129,7 +130,8 @@ function copyBoth(
 }
 
 /**
- * Runs of the axes from `axis` on, one after another in the output. Offset and strides are in bytes; `run` and `to` count entries.
+ * Runs of the axes from `axis` on, one after another in the output. Offset and strides are in bytes; `run`
+ * and `to` count entries.
  * @returns where the output continues
  */
 function copyRuns(

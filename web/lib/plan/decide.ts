@@ -1,5 +1,6 @@
-// Decides a request: the core plans it, and what it says becomes plain data that everything else reads. A decision depends on nothing
-// but the request's words, so a call with the same words as the one before has the same decision.
+// Decides a request: the core plans it, and what it says becomes plain data that everything else reads. A
+// decision depends on nothing but the request's words, so a call with the same words as the one before has
+// the same decision.
 import { getCore } from '../core/core.ts';
 import type { Request } from '../core/request.ts';
 import { DTYPES } from '../core/tables.ts';
@@ -22,7 +23,10 @@ export interface Decision {
   readonly along: number;
 }
 
-/** Words and outputs that are remembered: with more, comparing takes longer than planning, or too much is kept. */
+/**
+ * Words and outputs that are remembered: with more, comparing takes longer than planning, or too much is
+ * kept.
+ */
 const MOST_WORDS = 512;
 const MOST_OUTPUTS = 64;
 

@@ -49,7 +49,7 @@ function predicate({ way, unit, sizes, streams }: Move, joins: boolean): string 
   const verb = several ? 'are' : 'is';
   const whole = joins ? 'output' : 'input';
   if (unit === 'entry')
-    return `${verb} copied by a plain loop, because strings do not enter WebAssembly (scalar)`;
+    return `${verb} copied by a plain loop, because strings are not stored in WebAssembly (scalar)`;
   const runs = sizes.reduce((product, size) => product * size, 1);
   const [{ run }] = streams;
   const noun = unit === 'element' ? 'packed element' : 'byte';

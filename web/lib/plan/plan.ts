@@ -40,8 +40,7 @@ import { explainPlan } from './explain.ts';
 import { run } from './run.ts';
 
 /**
- * A call, decided once by `plan`: shape inference (`outputs`), what moves (`moves`), and a cut or a join that you run as often as
- * you like.
+ * A decided call, which `plan` returns: look at its `outputs`, and `run` it as often as you like.
  */
 export class Plan<T extends TypeName = TypeName, K extends 'cut' | 'join' = 'cut'> {
   readonly #version: Version;
@@ -82,9 +81,10 @@ export class Plan<T extends TypeName = TypeName, K extends 'cut' | 'join' = 'cut
   }
 
   /**
-   * What moves, as data: for request ranges in a file, a copy list for a GPU, or a picture. Frozen. Every element of every output
-   * is in exactly one move, but for SliceScatter and TensorScatter, where later moves replace what earlier ones wrote. An output
-   * without elements is in none. Offsets and strides are those of the planned tensors.
+   * What moves, as data: for request ranges in a file, a copy list for a GPU, or a picture. Frozen. Every
+   * element of every output is in exactly one move, but for SliceScatter and TensorScatter, where later moves
+   * replace what earlier ones wrote. An output without elements is in none. Offsets and strides are those of
+   * the planned tensors.
    * @example
    * const planned = plan('Slice', [{ type: 'uint8', dims: [2, 4] }, [1], [3], [1]]);
    * const [{ unit, sizes, strides, streams }] = planned.moves;
@@ -97,14 +97,18 @@ export class Plan<T extends TypeName = TypeName, K extends 'cut' | 'join' = 'cut
   }
 
   /**
-   * Arrays for `out`, one per output. Plan repeated work once, allocate once, and run as often as you like: new arrays often cost
-   * more than the call.
+   * Makes arrays for `out`, one per output.
+   *
+   * Plan repeated work once, allocate once, and run as often as you like: new arrays often cost more than the
+   * call.
    * @param like an array, or its class; default: the first class that holds the type
    * @param options `arena: true` takes the arrays from the arena as long as it has room
    * @returns arrays of zeros, or of empty strings
-   * @throws {MicrotomeError} `bad_argument`: a class that does not hold the type, or an unknown option; `too_large`; `out_of_memory`
+   * @throws {MicrotomeError} `bad_argument`: a class that does not hold the type, or an unknown option;
+   *   `too_large`; `out_of_memory`
    * @example
-   * const planned = plan('Split', [{ type: 'uint8', dims: [2, 2] }], { attributes: { axis: 1, num_outputs: 2 } });
+   * const x = { type: 'uint8', dims: [2, 2] };
+   * const planned = plan('Split', [x], { attributes: { axis: 1, num_outputs: 2 } });
    * const out = planned.allocate();
    * planned.run({ dims: [2, 2], data: Uint8Array.of(1, 2, 3, 4) }, { out });
    * console.log(out[0].join()); // 1,3
@@ -126,12 +130,13 @@ export class Plan<T extends TypeName = TypeName, K extends 'cut' | 'join' = 'cut
 
   /**
    * Cuts a tensor of the planned type and shape, or joins a list of such tensors.
-   * @param input the tensor that is cut, or an array of all those that are joined: `[a, b, c]`, `[data, updates]`. Never changed,
-   *   unless `out` overlaps it; aliased only where `view` asks for it
+   * @param input the tensor that is cut, or an array of all those that are joined: `[a, b, c]`,
+   *   `[data, updates]`. Never changed, unless `out` overlaps it; aliased only where `view` asks for it
    * @param options `out`, `view`
    * @returns data of the first tensor's class, or the arrays of `out`
-   * @throws {MicrotomeError} `bad_input`: another type or shape than planned, or data that does not fit it, also since its
-   *   buffer was resized or detached; `bad_out`; `bad_argument`; `too_large`; `out_of_memory`. Then nothing has been written.
+   * @throws {MicrotomeError} `bad_input`: another type or shape than planned, or data that does not fit it,
+   *   also since its buffer was resized or detached; `bad_out`; `bad_argument`; `too_large`; `out_of_memory`.
+   *   Then nothing has been written.
    * @example
    * const planned = plan('Slice', [{ type: 'uint8', dims: [4] }, [1], [3]]);
    * console.log(planned.run({ dims: [4], data: Uint8Array.of(1, 2, 3, 4) })[0].data.join()); // 2,3
@@ -151,12 +156,14 @@ export class Plan<T extends TypeName = TypeName, K extends 'cut' | 'join' = 'cut
   }
 
   /**
-   * Binds the plan to arrays that are used again and again: everything is read and checked now. The function that is returned
-   * moves the elements that the arrays have when it is called, and nothing else.
+   * Binds the plan to arrays that you use again and again.
+   *
+   * Everything is read and checked now. The function that you get only moves the elements that the arrays
+   * have when you call it.
    * @param input as for `run`
    * @param options `out`; default: new arrays, which every call writes again
-   * @returns a function that moves, and returns the same tensors each time. It throws `bad_input` or `bad_out` if a buffer has been
-   *   resized or detached meanwhile
+   * @returns a function that moves, and returns the same tensors each time. It throws `bad_input` or
+   *   `bad_out` if a buffer has been resized or detached meanwhile
    * @throws {MicrotomeError} as `run` does
    * @example
    * const planned = plan('Slice', [{ type: 'uint8', dims: [4] }, [1], [3]]);
@@ -186,7 +193,8 @@ export class Plan<T extends TypeName = TypeName, K extends 'cut' | 'join' = 'cut
   }
 
   /**
-   * A few plain sentences: what moves, how and why, and how many bytes. The ways are those of arrays outside of the arena.
+   * Says in a few sentences what moves, how and why, and how many bytes. It assumes arrays outside of the
+   * arena.
    * @example
    * const planned = plan('Slice', [{ type: 'uint8', dims: [4] }, [1], [3]]);
    * console.log(planned.explain().split(' ')[0]); // Slice-13
@@ -230,7 +238,10 @@ export class Plan<T extends TypeName = TypeName, K extends 'cut' | 'join' = 'cut
     return read;
   }
 
-  /** The decision for tensors of the types and shapes that were planned. Other strides than planned are decided again. */
+  /**
+   * The decision for tensors of the types and shapes that were planned. Other strides than planned are
+   * decided again.
+   */
   #decisionFor(request: Request): Decision {
     const words = this.#words;
     const end = this.#tensorsEnd;
@@ -311,13 +322,16 @@ function moverOf<T>(bound: Bound, tensors: T, { op, operator }: Version): () => 
   };
 }
 
-/** The class of arrays that the caller asks for, by an array or the class itself; by default the first one that holds the type. */
+/**
+ * The class of arrays that the caller asks for, by an array or the class itself; by default the first one
+ * that holds the type.
+ */
 function holderLike(like: unknown, { name, classes }: ElementTypeRow): string {
   const known: Record<string, unknown> = { ...CLASSES, Array };
   const names = classes.filter((each) => known[each] !== undefined);
   if (like === undefined || like === null) return names[0];
   const asked = className(like) || names.find((each) => known[each] === like);
   if (asked !== undefined && names.includes(asked)) return asked;
-  const what = `${name} is held by ${names.join(' or ')}; give an array of that class or the class, not ${describe(like)}`;
+  const what = `arrays of ${name} are ${names.join(' or ')}; pass such an array or its class, not ${describe(like)}`;
   throw new Mistake('bad_argument', what);
 }

@@ -61,13 +61,13 @@ export function run(
   return tensorsOf(bound.decision, request, bound.outs);
 }
 
-/** Tensors over the data of the input, where nothing moves. */
+/** Tensors over the data of the input: nothing moves. */
 function placeStrided(request: Request, out: unknown): Result<any, any>[] {
   const { given, spelling, conversion } = request;
   if (out !== undefined || conversion !== null)
     throw new Mistake(
       'conflict',
-      `view: 'strided' moves nothing, so it excludes ${out ? 'out' : 'to'}`,
+      `view: 'strided' moves nothing, so it cannot take ${out ? 'out' : 'to'}`,
       'options',
     );
   const [{ data }] = given;

@@ -77,7 +77,7 @@ function notFound(name: unknown, names: readonly string[]): Mistake {
     return new Mistake('bad_argument', what, 'name');
   }
   const some = names.slice(0, 5).map((each) => describe(each));
-  const what = `${describe(name)} is none of the ${names.length} tensors of the file: ${some.join(', ')}`;
+  const what = `${describe(name)} is not among the ${names.length} tensors of the file: ${some.join(', ')}`;
   return new Mistake('bad_argument', what, 'name');
 }
 
@@ -102,7 +102,7 @@ async function openFileBytes(from: any, options: ReadOptions, opened: Store[]): 
   const beside = async (location: string) => {
     const name = describe(location);
     if (address === undefined)
-      throw failed(`some data is in ${name} beside the file, which only a URL can reach`);
+      throw failed(`some data is in ${name}, beside the file; open the file by its URL to reach it`);
     const place = besideAddress(location, address);
     if (place === undefined) throw new Mistake('bad_format', `${name} is not in the folder of the file`, '');
     const openOther = async () => {
@@ -152,7 +152,7 @@ async function openUrl(text: string, request: Request | undefined, options: Read
   try {
     address = new URL(text, globalThis.location?.href).href;
   } catch {
-    const what = `${describe(text)} is not a URL; of a path in Node, give pathToFileURL(path)`;
+    const what = `${describe(text)} is not a URL; for a path in Node, pass pathToFileURL(path)`;
     throw new Mistake('bad_argument', what, 'from');
   }
   if (address.startsWith('file:') && fileSystem() !== undefined) return openFile(address);
@@ -163,7 +163,7 @@ const FORMAT_NAMES = FORMATS.map(({ name }) => name).join(', ');
 
 function checkFormat(format: unknown): void {
   if (format === undefined || FORMATS.some(({ name }) => name === format)) return;
-  throw new Mistake('bad_argument', `${describe(format)} is none of ${FORMAT_NAMES}`, 'format');
+  throw new Mistake('bad_argument', `${describe(format)} is not one of ${FORMAT_NAMES}`, 'format');
 }
 
 function readEntries(file: FileBytes, format: unknown): Promise<Entry[]> {
@@ -176,7 +176,7 @@ function readEntries(file: FileBytes, format: unknown): Promise<Entry[]> {
   const kind = /^<(!doctype )?html/i.test(text) ? 'a web page' : 'text';
   const what =
     text === ''
-      ? `the file begins with ${bytes || 'nothing'}, which is none of ${FORMAT_NAMES}; say the format, or give a layout`
+      ? `the file begins with ${bytes || 'nothing'}, which is not the beginning of ${FORMAT_NAMES}; name the format, or give a layout`
       : `the file is ${kind} that begins with ${describe(text)}, and none of ${FORMAT_NAMES}`;
   throw new Mistake('bad_format', what, '');
 }
@@ -204,7 +204,11 @@ function readLayout({ layout, format }: ReadOptions): StoredEntry {
   const { type, dims, at = 0, stride, order, endian = 'little' } = layout as Record<string, any>;
   const hasStride = stride !== undefined && stride !== null;
   if (format !== undefined || (hasStride && order !== undefined))
-    throw new Mistake('conflict', 'layout excludes format, stride excludes order', 'layout');
+    throw new Mistake(
+      'conflict',
+      'give layout or format, not both; give stride or order, not both',
+      'layout',
+    );
   if (!ORDERS.includes(order) || !ENDIANS.includes(endian)) {
     const what = `order is 'C' or 'F', endian 'little' or 'big'; not ${describe(order)}, ${describe(endian)}`;
     throw new Mistake('bad_argument', what, 'layout');

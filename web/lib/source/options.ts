@@ -1,4 +1,5 @@
-// The options of this entry, each read once and checked before anything is fetched. What a function does not have is refused.
+// The options of this entry, each read once and checked before anything is fetched. What a function does not
+// have is refused.
 import { describe } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
 import { isPlain } from '../door/parameters.ts';

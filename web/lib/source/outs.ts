@@ -1,4 +1,5 @@
-// The arrays that a cut of a file writes into: new ones, or the caller's, which are checked before anything is fetched.
+// The arrays that a cut of a file writes into: new ones, or the caller's, which are checked before anything
+// is fetched.
 import { Mistake } from '../base/mistake.ts';
 import { type Out, rangeOf, readOuts } from '../bind/outs.ts';
 import { checkApart, overlapsInput } from '../bind/overlap.ts';

@@ -1,5 +1,6 @@
-// Divides a slice among machines. Each part is a slice string, because that says all that a spec can say: ranges, and the axes that
-// indices drop. The core decides what the spec takes, one axis after another; here, one of them is divided.
+// Divides a slice among machines. Each part is a slice string, because that says all that a spec can say:
+// ranges, and the axes that indices drop. The core decides what the spec takes, one axis after another; here,
+// one of them is divided.
 import { describe } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
 import { MAX_OUTPUTS } from '../core/tables.ts';
@@ -54,7 +55,9 @@ function rangesOf({ type, dims }: Place, spec: unknown): Range[] {
   });
 }
 
-/** Where a spec begins on an axis, and its step there: in a tensor whose elements differ along this axis only. */
+/**
+ * Where a spec begins on an axis, and its step there: in a tensor whose elements differ along this axis only.
+ */
 function beginOf(dims: readonly number[], axis: number, spec: unknown): { first: number; step: number } {
   const stride = dims.map((_, other) => (other === axis ? 1 : 0));
   const [{ first, axes }] = decideCut({ type: elementType('uint8'), dims, stride }, 'Slice', spec).streams;

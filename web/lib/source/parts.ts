@@ -27,7 +27,10 @@ interface Part {
   readonly dims: readonly number[];
 }
 
-/** The parts of an output. Each is one index of the outer axes, a range of the next axis, and all of the inner axes. */
+/**
+ * The parts of an output. Each is one index of the outer axes, a range of the next axis, and all of the inner
+ * axes.
+ */
 function* partsOf({ dims, most, step }: Parted): Generator<Part, void, void> {
   const total = countOf(dims);
   if (total === 0) return;

@@ -1,6 +1,6 @@
-// Which ranges of the file are requested. Ranges that are close together are one request. Neighbours on an axis are equally far apart,
-// so merging them is one comparison per axis, and a million requests are counted as fast as one. Only several patterns (`slices`) are
-// merged range by range.
+// Which ranges of the file are requested. Ranges that are close together are one request. Neighbours on an
+// axis are equally far apart, so merging them is one comparison per axis, and a million requests are counted
+// as fast as one. Only several patterns (`slices`) are merged range by range.
 import { Mistake } from '../base/mistake.ts';
 import { countOf } from '../shape.ts';
 import { type Axis, type Pattern, sizesOf } from './axes.ts';
@@ -52,7 +52,10 @@ export function countRequests(patterns: readonly Pattern[], { type, limits, stor
   return { requests, bytes };
 }
 
-/** How many requests begin at each place of a group of packed elements: those that begin at its end reach further. */
+/**
+ * How many requests begin at each place of a group of packed elements: those that begin at its end reach
+ * further.
+ */
 function phasesOf(first: number, outer: readonly Axis[], group: number): number[] {
   let phases = new Array<number>(group).fill(0);
   phases[first % group] = 1;
@@ -105,7 +108,7 @@ function* rangesOf(pattern: Pattern, type: ElementType, gap: number): Generator<
 function mergeRanges(patterns: readonly Pattern[], type: ElementType, gap: number): Range[] {
   const count = patterns.reduce((sum, each) => sum + countOf(sizesOf(mergeAxes(each, type, gap).outer)), 0);
   if (count > MOST_RANGES) {
-    const what = `takes ${count} ranges before they are merged, and at most ${MOST_RANGES} are; ask for fewer at a time, or raise gap`;
+    const what = `takes ${count} ranges, and at most ${MOST_RANGES} can be merged; ask for fewer at a time, or raise gap`;
     throw new Mistake('too_costly', what, '');
   }
   const ranges = patterns.flatMap((each) => [...rangesOf(each, type, gap)]);

@@ -1,5 +1,5 @@
-// Carries a cut out: fetches the ranges, several at a time, and puts their elements where they go. A range that is exactly the bytes of
-// one place of an output is read straight into it.
+// Carries a cut out: fetches the ranges, several at a time, and puts their elements where they go. A range
+// that is exactly the bytes of one place of an output is read straight into it.
 import { bufferOf, byteOffsetOf } from '../base/arrays.ts';
 import { reasonOf } from '../base/describe.ts';
 import { blame, Mistake } from '../base/mistake.ts';
@@ -12,7 +12,10 @@ import { requestsOf } from './requests.ts';
 import type { Place } from './stored.ts';
 import { checkAborted, type Range, type Reads } from './stores/store.ts';
 
-/** Fetches what is `wanted`, `total` bytes, and copies what is in the `nested` patterns into the arrays of the outputs. */
+/**
+ * Fetches what is `wanted`, `total` bytes, and copies what is in the `nested` patterns into the arrays of the
+ * outputs.
+ */
 export async function transfer(
   place: Place,
   wanted: readonly Pattern[],
@@ -32,7 +35,7 @@ export async function transfer(
     try {
       onprogress?.({ bytes: Math.min(bytes, total), total });
     } catch (cause) {
-      throw new Mistake('bad_argument', `has thrown: ${reasonOf(cause)}`, 'onprogress', cause);
+      throw new Mistake('bad_argument', `threw an error: ${reasonOf(cause)}`, 'onprogress', cause);
     }
   };
   const ask = () => requestsOf(wanted, place.type, place.limits);
@@ -117,7 +120,10 @@ function copiesIn(patterns: readonly Pattern[], { begin, end }: Range, type: Ele
   });
 }
 
-/** Finds the patterns that may have elements in a range, without looking at the others: there may be a million. */
+/**
+ * Finds the patterns that may have elements in a range, without looking at the others: there may be a
+ * million.
+ */
 function toFinder(patterns: readonly Pattern[], type: ElementType): (range: Range) => Pattern[] {
   const sorted = [...patterns].sort((a, b) => a.first - b.first);
   let reach = 0;

@@ -10,14 +10,16 @@ export interface Source<T extends TypeName = TypeName> {
   /**
    * A tensor of the file, described. Nothing is fetched.
    * @param name may be left out if there is one tensor
-   * @throws {MicrotomeError} `bad_argument`: a name that is not there; `bad_type`, `bad_format`: a tensor that cannot be cut
+   * @throws {MicrotomeError} `bad_argument`: a name that is not there; `bad_type`, `bad_format`: a tensor
+   *   that cannot be cut
    * @example
    * const source = await open(new Uint8Array(24), { layout: { type: 'float32', dims: [2, 3] } });
    * console.log(source.tensor().type, source.tensor().dims.join()); // float32 2,3
    */
   tensor(name?: string): Stored<T>;
   /**
-   * Releases the file if `open` itself opened it, which is so for a `file:` URL. For other files it does nothing.
+   * Releases the file if `open` itself opened it, which is so for a `file:` URL. For other files it does
+   * nothing.
    * @example
    * const source = await open(new Uint8Array(4), { layout: { type: 'uint8', dims: [4] } });
    * await source.close();
@@ -25,7 +27,11 @@ export interface Source<T extends TypeName = TypeName> {
   close(): Promise<void>;
 }
 
-/** A tensor in a file, described; its data stays there. It is a tensor-like without data, so `plan` takes it. */
+/**
+ * A tensor in a file, described; its data stays there.
+ *
+ * It is a tensor-like without data, so `plan` takes it.
+ */
 export interface Stored<T extends TypeName = TypeName> {
   /** '' if the file has no names. */
   readonly name: string;
@@ -42,8 +48,10 @@ export interface Stored<T extends TypeName = TypeName> {
 }
 
 /**
- * A file: a URL (relative ones where there is a page), a request that is sent again for each range, a file that a user picked or
- * that the page has written, Node's open file, bytes in memory, or a reader.
+ * What `open` can open.
+ *
+ * A URL (relative ones where there is a page), a request that is sent again for each range, a file that a
+ * user picked or that the page has written, Node's open file, bytes in memory, or a reader.
  */
 export type From =
   | string
@@ -57,7 +65,11 @@ export type From =
   | Reader
   | Cached;
 
-/** Node's FileHandle, as far as it is used. It must be open for reading, and stays open. */
+/**
+ * Node's FileHandle, as far as it is used.
+ *
+ * It must be open for reading, and stays open.
+ */
 export interface FileHandle {
   fd: number;
   stat: () => Promise<{ size: number; mtimeMs: number }>;
@@ -109,11 +121,18 @@ export interface OpenOptions<T extends TypeName = TypeName> {
   maxRequest?: number | undefined;
   /** Requests at a time; default: 6. */
   concurrency?: number | undefined;
-  /** Bytes of a header, and of a file that is read as a whole because its server ignores ranges; default: 256 MiB. */
+  /**
+   * Bytes of a header, and of a file that is read as a whole because its server ignores ranges; default: 256
+   * MiB.
+   */
   maxBytes?: number | undefined;
 }
 
-/** Where a tensor is in a file: of any format that stores elements side by side or at regular distances. */
+/**
+ * Where a tensor is in a file without a known header.
+ *
+ * The elements may be side by side, or at regular distances.
+ */
 export interface FileLayout<T extends TypeName = TypeName> {
   type: T;
   dims: ArrayLike<Integer>;
@@ -137,7 +156,11 @@ export interface Watching {
   opset?: Integer | undefined;
 }
 
-/** What a call may cost. If it costs more, it fails before the first byte. */
+/**
+ * What a call may cost.
+ *
+ * If it costs more, it fails before the first byte.
+ */
 export interface Limited {
   /** Bytes that are fetched; default: 256 MiB. */
   maxBytes?: number | undefined;
@@ -145,7 +168,11 @@ export interface Limited {
   maxRequests?: number | undefined;
 }
 
-/** Options of `slice`, `slices` and the splits. `D` is the class of `out`. */
+/**
+ * Options of `slice`, `slices` and the splits.
+ *
+ * `D` is the class of `out`.
+ */
 export interface CutOptions<D = AnyData> extends Watching, Limited {
   /** As for the calls in memory, but two outputs may not share memory. */
   out?: readonly (D | Placed<D>)[] | D | Placed<D> | undefined;

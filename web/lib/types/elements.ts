@@ -11,7 +11,11 @@ export type HostModule = typeof globalThis extends { WebAssembly: { Module: { pr
   ? M
   : object;
 
-/** Element types, and the arrays that hold them. A packed type begins at bit 0 of its first byte. */
+/**
+ * Element types, and the arrays that hold them.
+ *
+ * A packed type begins at bit 0 of its first byte.
+ */
 export interface DataOfType {
   float32: Float32Array;
   float64: Float64Array;
@@ -48,7 +52,11 @@ export interface DataOfType {
   /** Another name of f8e8m0. */ float8e8m0: Uint8Array;
 }
 
-/** An element type as a tensor names it. Outputs repeat the input's name. */
+/**
+ * An element type as a tensor names it.
+ *
+ * Outputs repeat the input's name.
+ */
 export type TypeName = keyof DataOfType & string;
 
 /** Second names of types: ONNX's, where the operator table uses OpenVINO's. */
@@ -73,10 +81,15 @@ export type AnyData = Data | readonly string[];
 /** The array that `allocate` makes for a type. */
 export type ArrayOf<T extends TypeName> = Exclude<DataOfType[T], Uint8ClampedArray | string[]>;
 
-/** What a program's `type` may be: a literal, any string, or an object, because @stdlib's types are objects. */
+/**
+ * What a program's `type` may be: a literal, any string, or an object, because @stdlib's types are objects.
+ */
 export type TypeWord = string | object | undefined;
 
-/** By class name: the type that a class means, and the class itself, without type arguments for TypeScript before 5.7. */
+/**
+ * By class name: the type that a class means, and the class itself, without type arguments for TypeScript
+ * before 5.7.
+ */
 interface Classes {
   Float16Array: ['float16', Host<'Float16Array'>];
   Float32Array: ['float32', Float32Array];
@@ -101,7 +114,11 @@ export type ClassOf<D> = 0 extends 1 & D
       ? ['string', string[]]
       : [Type, Data];
 
-/** An array of the same class, with its own type (`Float32Array<ArrayBuffer>`); for a subclass (Node's Buffer), the class. */
+/**
+ * An array of the same class as another.
+ *
+ * It has its own type (`Float32Array<ArrayBuffer>`); for a subclass (Node's Buffer), it is the class.
+ */
 export type Own<D> = 0 extends 1 & D
   ? any
   : Data extends D
@@ -126,9 +143,9 @@ export type TypeOf<T, D> = [T] extends [undefined]
         : TypeName;
 
 /**
- * The name of an element type: `T` if it is legal, or as wide as `string`. Otherwise all legal names, so that the compiler's error
- * lists them. The keys of a mapped type are compared, not `T`: only so TypeScript accepts the type parameter of a caller's own
- * generic function.
+ * The name of an element type: `T` if it is legal, or as wide as `string`. Otherwise all legal names, so that
+ * the compiler's error lists them. It compares the keys of a mapped type instead of `T`, because otherwise
+ * TypeScript rejects the type parameter of a caller's generic function.
  */
 export type Named<T, A extends TypeName> = {
   [K in 'x' as Extract<T, string> | '!']: 1;

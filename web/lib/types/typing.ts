@@ -1,5 +1,6 @@
-// How the types of a call follow from its operator: what may be given at an opset, and what is returned. Where a caller's types are
-// wide (`string`, `number`, any tensor), what follows is wide too, never an error. No code.
+// How the types of a call follow from its operator: what may be given at an opset, and what is returned.
+// Where a caller's types are wide (`string`, `number`, any tensor), what follows is wide too, never an error.
+// No code.
 import type {
   Described,
   Indices,
@@ -45,8 +46,8 @@ interface AnyNode {
 }
 
 /**
- * The node of an operator at an opset: of the newest version without one, any if it is not a literal. Without a domain, it is
- * ai.onnx's if both domains have the operator.
+ * The node of an operator at an opset: of the newest version without one, any if it is not a literal. Without
+ * a domain, it is ai.onnx's if both domains have the operator.
  */
 type NodeOf<Op, O, M = ''> = string extends Op | M
   ? AnyNode
@@ -126,19 +127,31 @@ export interface NodeOptions<
   num_outputs?: OneInteger | undefined;
 }
 
-/** Parameters of Slice at an opset. `I` is the class of lists that are tensors, here and below. */
+/**
+ * Parameters of Slice at an opset.
+ *
+ * `I` is the class of lists that are tensors, here and below.
+ */
 export type SliceSpecAt<O extends Opset, I> =
   Attributes<'Slice', O> extends { starts: any }
     ? Omit<SliceSpec<Indices<I>>, 'steps'>
     : SliceSpec<Indices<I>>;
 
-/** Parameters of Split at an opset. `L` and `N` are the sizes and their number, as far as TypeScript sees them. */
+/**
+ * Parameters of Split at an opset.
+ *
+ * `L` and `N` are the sizes and their number, as far as TypeScript sees them.
+ */
 export type SplitSpecAt<O extends Opset, I, L = never, N = never> = SplitSpec<
   IntegerList<'split' extends keyof Attributes<'Split', O> ? 'int32' | 'int64' : 'int64', I> | L,
   OneInteger | N
 >;
 
-/** The pieces of a split: a tuple if TypeScript sees the list of their sizes (`L`) or their number (`N`), otherwise an array. */
+/**
+ * The pieces of a split, as a tuple if possible.
+ *
+ * It is a tuple if TypeScript sees the list of their sizes (`L`) or their number (`N`), otherwise an array.
+ */
 export type ListOf<X, L extends readonly Integer[], N extends Integer = never> = [L] extends [never]
   ? TimesOf<X, N>
   : number extends L['length']
@@ -164,7 +177,10 @@ export type NoData = { data?: null | undefined };
 /** A tensor; `N` may stand in place of its data: never, or `NoData`. */
 type Member<T, D, A extends TypeName, N> = TensorLike<T, D, A> | (Described<T, A> & N);
 
-/** The first tensor. Here TypeScript can infer `T` and `D`; in all other tensors, they are inside conditional types. */
+/**
+ * The first tensor. Here TypeScript can infer `T` and `D`; in all other tensors, they are inside conditional
+ * types.
+ */
 type First<T, D, A extends TypeName, N = never> = Member<T, D, A, N> & {
   type?: T | undefined;
   dtype?: T | undefined;
@@ -172,8 +188,9 @@ type First<T, D, A extends TypeName, N = never> = Member<T, D, A, N> & {
 };
 
 /**
- * All inputs of a node: `P` are those after the first, `S` the tensors after the first one of a sequence, both as they are given.
- * The last row matches no list; with it, TypeScript sees a sequence tensor by tensor, in its order.
+ * All inputs of a node: `P` are those after the first, `S` the tensors after the first one of a sequence,
+ * both as they are given. The last row matches no list; with it, TypeScript sees a sequence tensor by tensor,
+ * in its order.
  */
 export type Inputs<Op, O, M, T, D, P extends readonly unknown[], S extends readonly unknown[], N> =
   | readonly [data: First<T, D, TypesOf<Op, O, M>, N>, ...parameters: Parameters<Op, O, M, T, D, P, N>]
@@ -222,8 +239,9 @@ export type Joined<T, D, A extends TypeName, P extends readonly unknown[], N = n
   | readonly Member<T, D, A, N>[];
 
 /**
- * A tensor to join with a first one: of the same type, under any of its names and in any of its classes. TypeScript infers neither
- * `T` nor `D` from here. In a caller's generic function it only sees whether both tensors are the same.
+ * A tensor to join with a first one: of the same type, under any of its names and in any of its classes.
+ * TypeScript infers neither `T` nor `D` from here. In a caller's generic function it only sees whether both
+ * tensors are the same.
  */
 export type Other<P, T, D, A extends TypeName = TypeName, N = never> = P extends {
   type?: T | undefined;

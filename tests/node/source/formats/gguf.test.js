@@ -1,4 +1,4 @@
-// GGUF files by hand: metadata that is leapt over, what that costs, and the sentence for each contradiction.
+// GGUF files by hand: metadata that is skipped, what that costs, and the sentence for each contradiction.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { gguf as format } from '../../../../web/lib/source/formats/gguf.ts';
@@ -50,7 +50,7 @@ function fileWith({
 }
 
 describe('gguf headers', () => {
-  it('have metadata of every kind, which is leapt over', async () => {
+  it('have metadata of every kind, which is skipped', async () => {
     const nested = Buffer.concat([
       u32(ARRAY),
       u64(2),
@@ -151,7 +151,7 @@ describe('gguf headers', () => {
     ['a size of 2^63', fileWith({ tensors: [{ dims: [2n ** 63n] }] }), /a size of 2\^53 or more/],
     ['a huge product', fileWith({ tensors: [{ dims: [2n ** 40n, 2n ** 40n] }] }), /have 2\^53 bits or more/],
     ['an offset beyond the file', fileWith({ tensors: [{ offset: 1024 }], data: 16 }), /float32 \[4\] needs 16 bytes, but the file has 0 there/],
-    ['an offset between two multiples', fileWith({ tensors: [{ offset: 4 }], data: 64 }), /the offset 4 is no multiple of 32/],
+    ['an offset between two multiples', fileWith({ tensors: [{ offset: 4 }], data: 64 }), /the offset 4 is not a multiple of 32/],
     ['half a block', fileWith({ tensors: [{ type: 2, dims: [48] }], data: 64 }), /dims \[48\] in blocks of 32 elements/],
     ['a block without an axis', fileWith({ tensors: [{ type: 2, dims: [] }], data: 64 }), /dims \[\] in blocks of 32 elements/],
     ['equal names', fileWith({ tensors: [{}, {}], data: 64 }), /two tensors are named 'a'/],

@@ -234,11 +234,11 @@ describe('onnx headers', () => {
   const tensor = (/** @type {object} */ content) => modelOf({ name: 'a', data_type: FLOAT, ...content });
   /** @type {[string, Uint8Array, RegExp][]} */
   const BAD = [
-    ['another file', Buffer.from('GIF89a'), /no field that a message of ONNX can have \(at byte 1\)$/],
+    ['another file', Buffer.from('GIF89a'), /not a field of an ONNX message \(at byte 1\)$/],
     ['no graph', encode('ModelProto', { ir_version: 8 }), /neither a model with a graph nor a TensorProto/],
     ['half a file', good.slice(0, 600), /a field goes beyond its message/],
-    ['zeros', new Uint8Array(64), /no field that a message of ONNX can have/],
-    ['a group', field(7, 3, []), /no field that a message of ONNX can have/],
+    ['zeros', new Uint8Array(64), /not a field of an ONNX message/],
+    ['a group', field(7, 3, []), /not a field of an ONNX message/],
     ['a length of 2^63', Buffer.from([0x3a, ...Array(9).fill(0xff), 0x7f]), /a size that is negative, or 2\^53 or more/],
     ['a varint without an end', Buffer.from([0x08, ...Array(30).fill(0xff)]), /an integer that does not end/],
     ['a varint cut off', Buffer.from([0x08, 0xff]), /an integer that does not end/],

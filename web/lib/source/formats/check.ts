@@ -1,5 +1,6 @@
-// What every format checks, because headers come from strangers: sizes for overflow, tensors against the file, names for
-// duplicates. A number that passes is exact. `at` is the byte of the file that a message names.
+// What every format checks, because headers come from strangers: sizes for overflow, tensors against the
+// file, names for duplicates. A number that passes is exact. `at` is the byte of the file that a message
+// names.
 import { describe } from '../../base/describe.ts';
 import { Mistake } from '../../base/mistake.ts';
 import { DTYPES, typeNamed } from '../../core/tables.ts';

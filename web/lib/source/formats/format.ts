@@ -1,8 +1,9 @@
-// What a file format is: see FORMATS. A reader of a format never reads data, unless the data must be decoded as a whole.
+// What a file format is: see FORMATS. A reader of a format never reads data, unless the data must be decoded
+// as a whole.
 //
-// Headers come from strangers. A reader checks what it follows: offsets against `size`, sizes for overflow, counts before it makes
-// arrays. It throws `bad_format` with the byte where the contradiction is. `open` checks each entry once more: its type must
-// exist, and all its elements must be inside the file.
+// Headers come from strangers. A reader checks what it follows: offsets against `size`, sizes for overflow,
+// counts before it makes arrays. It throws `bad_format` with the byte where the contradiction is. `open`
+// checks each entry once more: its type must exist, and all its elements must be inside the file.
 import type { MicrotomeError } from '../../base/errors.ts';
 import type { Mistake } from '../../base/mistake.ts';
 import type { Store } from '../stores/store.ts';
@@ -16,7 +17,10 @@ export interface FileBytes {
   readonly maxBytes: number;
   /** For `open`. */
   readonly store?: Store;
-  /** Gives exactly these bytes, which must be inside the file. Throws `too_costly` if there are more than `maxBytes`. */
+  /**
+   * Gives exactly these bytes, which must be inside the file. Throws `too_costly` if there are more than
+   * `maxBytes`.
+   */
   read(at: number, length: number): Promise<Uint8Array>;
   /** Another file, relative to this one and in its folder. */
   beside(location: string): Promise<FileBytes>;

@@ -1,5 +1,5 @@
-// The file formats that `open` knows, one file each. To add a format, add its file and its row here, a test, and a row in
-// docs/source.md.
+// The file formats that `open` knows, one file each. To add a format, add its file and its row here, a test,
+// and a row in docs/source.md.
 import type { Format } from './format.ts';
 import { gguf } from './gguf.ts';
 import { npy } from './npy.ts';

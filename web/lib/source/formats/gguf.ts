@@ -1,5 +1,5 @@
-// GGUF files of version 2, and of version 3 if they are little-endian. Only the alignment is read; other metadata is skipped. To add a
-// type of elements, add a row of TYPES; of blocks, a row of BLOCKS.
+// GGUF files of version 2, and of version 3 if they are little-endian. Only the alignment is read; other
+// metadata is skipped. To add a type of elements, add a row of TYPES; of blocks, a row of BLOCKS.
 import type { Type } from '../../types.ts';
 import { bad, checkAxes, checked, distinct, refuse } from './check.ts';
 import type { Entry, Format } from './format.ts';
@@ -43,7 +43,7 @@ export const gguf: Format = {
     const begin = Math.ceil(reader.at / alignment) * alignment;
     const entries = infos.map((info) => {
       if (info.offset % alignment !== 0)
-        throw bad('gguf', info.at, `the offset ${info.offset} is no multiple of ${alignment}`);
+        throw bad('gguf', info.at, `the offset ${info.offset} is not a multiple of ${alignment}`);
       return toEntry(info, begin, file.size);
     });
     return distinct(entries, 'gguf', 24);

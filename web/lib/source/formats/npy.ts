@@ -1,5 +1,5 @@
-// NumPy's .npy files, versions 1 to 3: a Python dict with `descr`, `fortran_order` and `shape`, and then the data. Fortran order
-// becomes strides. An element type is a row of TYPES.
+// NumPy's .npy files, versions 1 to 3: a Python dict with `descr`, `fortran_order` and `shape`, and then the
+// data. Fortran order becomes strides. An element type is a row of TYPES.
 import type { Type } from '../../types.ts';
 import { bad, checked, checkRange, fortranOf, refuse } from './check.ts';
 import type { Entry, FileBytes, Format } from './format.ts';

@@ -1,5 +1,5 @@
-// NumPy's .npz files: a ZIP file with a .npy file for each array. Stored members are cut in place. Deflated ones are inflated when the
-// file is opened, because a part of them cannot be reached.
+// NumPy's .npz files: a ZIP file with a .npy file for each array. Stored members are cut in place. Deflated
+// ones are inflated when the file is opened, because a part of them cannot be reached.
 import { describe } from '../../base/describe.ts';
 import { bad, checkRange, distinct, refuse, tooCostly } from './check.ts';
 import type { Entry, FileBytes, Format } from './format.ts';
@@ -40,7 +40,7 @@ export const npz: Format = {
       if (isEncrypted || !(method === STORED || isDeflated))
         entries.set(member, refuse(nameOf(member), 'npz', `encrypted, or packed by ZIP's method ${method}`));
       else if (takes > left) {
-        const what = `inflating ${describe(name)} takes ${takes} bytes, and ${left} are left`;
+        const what = `inflating ${describe(name)} takes ${takes} bytes, but only ${left} are left`;
         entries.set(member, { name: nameOf(member), refused: tooCostly('npz', what, file.maxBytes) });
       } else {
         left -= takes;
@@ -80,14 +80,17 @@ function groupsOf(wanted: Wanted[], most: number) {
   return groups;
 }
 
-/** Reads the header in a member. `head` are its first bytes, from its local header on; `end` is that of all members. */
+/**
+ * Reads the header in a member. `head` are its first bytes, from its local header on; `end` is that of all
+ * members.
+ */
 async function readMember(file: FileBytes, member: Member, head: Uint8Array, end: number): Promise<Entry> {
   const { method, packed, size } = member;
   const at = contentOf(head, member);
   checkRange(at, packed, end, 'npz', `member ${describe(member.name)}`);
   const skipped = at - member.at;
   if (method === STORED && packed !== size)
-    throw bad('npz', member.at, `a stored member of ${packed} bytes says ${size}`);
+    throw bad('npz', member.at, `a stored member has ${packed} bytes, but a size of ${size}`);
   const first = (length: number) =>
     skipped + length <= head.length ? head.subarray(skipped, skipped + length) : file.read(at, length);
   const bytes = method === DEFLATED ? await inflate(await first(packed), member) : undefined;

@@ -1,5 +1,5 @@
-// ONNX models, whose initializers and values of Constant nodes are the tensors, and .pb files of one tensor, or of a sequence or an
-// optional of tensors.
+// ONNX models, whose initializers and values of Constant nodes are the tensors, and .pb files of one tensor,
+// or of a sequence or an optional of tensors.
 import { describe } from '../../base/describe.ts';
 import { bad } from './check.ts';
 import type { Entry, Format } from './format.ts';
@@ -12,14 +12,20 @@ const MODEL_GRAPH = 7;
 const [GRAPH_NODE, GRAPH_INITIALIZER] = [1, 5];
 const [NODE_OUTPUT, NODE_OP_TYPE, NODE_ATTRIBUTE, NODE_DOMAIN] = [2, 4, 5, 7];
 const [ATTRIBUTE_NAME, ATTRIBUTE_TENSOR, ATTRIBUTE_GRAPH, ATTRIBUTE_GRAPHS] = [1, 5, 6, 11];
-/** Of a tensor: dims, which may be packed, and its type. A sequence or optional has a name, a type, and tensors. */
+/**
+ * Of a tensor: dims, which may be packed, and its type. A sequence or optional has a name, a type, and
+ * tensors.
+ */
 const [FIRST_FIELD, TYPE, TENSORS] = [1, 2, 3];
 
 const DOMAINS = ['', 'ai.onnx'];
 /** Graphs in graphs: no model in use has as many. */
 const MOST_DEPTH = 64;
 
-/** Protobuf has no magic number. Writers begin with a model's first two fields, or with a tensor's dims, type or name. */
+/**
+ * Protobuf has no magic number. Writers begin with a model's first two fields, or with a tensor's dims, type
+ * or name.
+ */
 const FIRST_BYTES = [0x08, 0x0a, 0x10, 0x12, 0x42];
 
 export const onnx: Format = {
@@ -46,7 +52,8 @@ export const onnx: Format = {
       reader.jump(0);
       return [await readTensor(reader, file.size)];
     }
-    if (found === undefined) throw bad('onnx', 0, 'neither a model with a graph nor a TensorProto');
+    if (found === undefined)
+      throw bad('onnx', 0, 'the file is neither a model with a graph nor a TensorProto');
     return [...found.values()].map(({ entry }) => entry);
   },
 };
@@ -56,7 +63,7 @@ type Found = Map<string, { readonly entry: Entry; readonly graph: number }>;
 
 /** Reads the initializers of a graph, and its Constant nodes, and the graphs in its nodes. */
 async function readGraph(reader: Reader, end: number, found: Found, graph: number, depth: number) {
-  if (depth > MOST_DEPTH) throw reader.bad(`more than ${MOST_DEPTH} graphs in each other`);
+  if (depth > MOST_DEPTH) throw reader.bad(`more than ${MOST_DEPTH} nested graphs`);
   for await (const { number, wire, end: stop } of fieldsOf(reader, end)) {
     if (wire !== LENGTH) continue;
     if (number === GRAPH_INITIALIZER) add(found, await readTensor(reader, stop), graph);
@@ -94,7 +101,9 @@ async function readNode(reader: Reader, end: number, found: Found, graph: number
 
 const CONSTANT = 'Constant';
 
-/** Reads an attribute's graphs, and gives its tensor if it is the `value` of a node that may be a Constant. */
+/**
+ * Reads an attribute's graphs, and gives its tensor if it is the `value` of a node that may be a Constant.
+ */
 async function readAttribute(
   reader: Reader,
   end: number,

@@ -1,5 +1,5 @@
-// The tensors of ONNX files, each a TensorProto. Only the fields that say where its data is are read; all others are skipped. A type
-// of elements is a row of TYPES.
+// The tensors of ONNX files, each a TensorProto. Only the fields that say where its data is are read; all
+// others are skipped. A type of elements is a row of TYPES.
 import { MicrotomeError } from '../../base/errors.ts';
 import { Mistake } from '../../base/mistake.ts';
 import type { Type } from '../../types.ts';
@@ -86,8 +86,8 @@ export async function readTensor(reader: Reader, end: number, called?: string): 
 }
 
 /**
- * Reads a tensor's message again, for elements that are varints, or are in several pieces: field `number`. There are `bytes` of
- * elements. A varint becomes `unit` bytes; 0: there are no varints.
+ * Reads a tensor's message again, for elements that are varints, or are in several pieces: field `number`.
+ * There are `bytes` of elements. A varint becomes `unit` bytes; 0: there are no varints.
  */
 async function readValues(
   reader: Reader,

@@ -23,7 +23,7 @@ export async function* fieldsOf(reader: Reader, end: number): AsyncGenerator<Fie
     const tag = reader.size;
     const [number, wire] = [Math.floor(tag / 8), tag % 8];
     const width = WIDTHS[wire];
-    if (number === 0 || width === undefined) throw reader.bad('no field that a message of ONNX can have');
+    if (number === 0 || width === undefined) throw reader.bad('not a field of an ONNX message');
     if (wire === VARINT || wire === LENGTH) reader.varint(end);
     const stop = reader.at + (wire === LENGTH ? reader.size : width);
     if (stop > end) throw reader.bad('a field goes beyond its message');

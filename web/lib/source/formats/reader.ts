@@ -1,16 +1,16 @@
-// Reads a header of unknown length from front to back, a window at a time, and skips what is not needed. Numbers are read from the
-// window synchronously: call `fill` first.
+// Reads a header of unknown length from front to back, a window at a time, and skips what is not needed.
+// Numbers are read from the window synchronously: call `fill` first.
 import { bad, tooCostly } from './check.ts';
 import type { FileBytes } from './format.ts';
 
-/** So many times the bytes of the header are fetched at most, those that came with the file apart. */
+/** At most this many times the bytes of the header are fetched, besides the first bytes of the file. */
 const TIMES = 3;
 /** Longest window, unless more is needed at once. */
 const LONGEST = 2 ** 23;
 
 export class Reader {
   readonly file: FileBytes;
-  /** To blame. */
+  /** Which messages name. */
   readonly format: string;
   /** The next byte of the file. */
   at = 0;
@@ -35,7 +35,10 @@ export class Reader {
     this.#left = file.maxBytes;
   }
 
-  /** Moves the window so that it has the next bytes. The window grows with the header, so that little of the data is fetched. */
+  /**
+   * Moves the window so that it has the next bytes. The window grows with the header, so that little of the
+   * data is fetched.
+   */
   async fill(length: number): Promise<void> {
     const { at, file } = this;
     const first = at - this.#from;
@@ -54,17 +57,20 @@ export class Reader {
     this.#from = at;
   }
 
-  /** Goes to a byte. What is between is data, and not of the header. */
+  /** Goes to a byte. The bytes between are data, and do not count as header. */
   jump(to: number): void {
     this.#header += Math.max(0, this.at - this.#counted);
     this.at = to;
     this.#counted = to;
   }
 
-  /** Counts bytes that are read or made: at most `maxBytes` in all. `wanted` are counted as far as they are left. */
+  /**
+   * Counts bytes that are read or made, and refuses more than `maxBytes` in all. It needs `length`, and
+   * counts `wanted`.
+   */
   spend(length: number, wanted = length): void {
     if (length > this.#left)
-      throw tooCostly(this.format, `the header needs ${length} bytes more`, this.file.maxBytes);
+      throw tooCostly(this.format, `the header needs ${length} more bytes`, this.file.maxBytes);
     this.#left = Math.max(0, this.#left - wanted);
   }
 

@@ -1,4 +1,5 @@
-// safetensors files: the length of the header, the header in JSON, and all data without holes. An element type is a row of TYPES.
+// safetensors files: the length of the header, the header in JSON, and all data without holes. An element
+// type is a row of TYPES.
 import { describe } from '../../base/describe.ts';
 import type { Type } from '../../types.ts';
 import { bad, bitsOf, bytesOf, checkRange, refuse } from './check.ts';
@@ -104,7 +105,7 @@ function checkHoles(places: readonly Omit<Info, 'entry'>[], begin: number, size:
   let at = 0;
   for (const { from, to } of [...places, end].sort((a, b) => a.from - b.from || a.to - b.to)) {
     if (from !== at)
-      throw bad(NAME, begin + at, from < at ? 'two tensors overlap' : 'bytes that are of no tensor');
+      throw bad(NAME, begin + at, from < at ? 'two tensors overlap' : 'bytes that belong to no tensor');
     at = to;
   }
 }

@@ -1,4 +1,5 @@
-// ZIP files: the directory at the end, with the 64-bit sizes that `numpy.savez` writes, and members that are inflated.
+// ZIP files: the directory at the end, with the 64-bit sizes that `numpy.savez` writes, and members that are
+// inflated.
 import { reasonOf } from '../../base/describe.ts';
 import { bad, checkRange } from './check.ts';
 import type { FileBytes } from './format.ts';
@@ -58,7 +59,7 @@ export async function readDirectory(file: FileBytes): Promise<{ members: Member[
     checkRange(limit, END_64_BYTES, tailAt + end, FORMAT, 'the 64-bit end of the directory');
     const own = viewOf(limit < tailAt ? await file.read(limit, END_64_BYTES) : tail.subarray(limit - tailAt));
     if (own.getUint32(0, true) !== END_64)
-      throw bad(FORMAT, limit, 'there is no 64-bit end of the directory');
+      throw bad(FORMAT, limit, 'the 64-bit end of the directory is missing');
     [count, length, at] = [32, 40, 48].map((place) => sizeAt(own, place, FORMAT, limit));
   }
   checkRange(at, length, limit, FORMAT, 'the directory');
@@ -75,7 +76,7 @@ function readEntries(bytes: Uint8Array, count: number, begin: number): Member[] 
   while (at < bytes.length) {
     checkRange(begin + at, ENTRY_BYTES, begin + bytes.length, FORMAT, 'an entry of the directory');
     if (view.getUint32(at, true) !== ENTRY)
-      throw bad(FORMAT, begin + at, 'there is no entry of the directory');
+      throw bad(FORMAT, begin + at, 'an entry of the directory is missing');
     const [nameLength, extraLength, commentLength] = [28, 30, 32].map((place) =>
       view.getUint16(at + place, true),
     );
@@ -103,8 +104,8 @@ function readEntries(bytes: Uint8Array, count: number, begin: number): Member[] 
 }
 
 /**
- * Size, packed size and place of a member. Those that do not fit into 32 bits are in the extra field with id 1, in this order. The
- * extra fields are from `at` to `end` of the directory, which begins at byte `begin`.
+ * Size, packed size and place of a member. Those that do not fit into 32 bits are in the extra field with id
+ * 1, in this order. The extra fields are from `at` to `end` of the directory, which begins at byte `begin`.
  */
 function wide(short: number[], view: DataView, at: number, end: number, begin: number): number[] {
   if (!short.includes(FULL_32)) return short;
@@ -119,10 +120,13 @@ function wide(short: number[], view: DataView, at: number, end: number, begin: n
   });
 }
 
-/** Where a member's content begins, by its local header, which `bytes` begin with: it may be longer than the directory says. */
+/**
+ * Where a member's content begins, by its local header, which `bytes` begin with: it may be longer than the
+ * directory says.
+ */
 export function contentOf(bytes: Uint8Array, { at }: Member): number {
   const view = viewOf(bytes);
-  if (view.getUint32(0, true) !== LOCAL) throw bad(FORMAT, at, 'there is no header of a member');
+  if (view.getUint32(0, true) !== LOCAL) throw bad(FORMAT, at, 'the header of a member is missing');
   return at + LOCAL_BYTES + view.getUint16(26, true) + view.getUint16(28, true);
 }
 

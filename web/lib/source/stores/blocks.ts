@@ -1,7 +1,8 @@
 // Reads a file in aligned blocks, and fetches only those that are neither in memory nor on the disk.
 //
-// A cut claims the blocks that nobody has before it fetches the first one. So calls at the same time fetch no block twice, and what a
-// cut will fetch is known in advance. It holds what it needs until it has read it, because blocks may leave the memory meanwhile.
+// A cut claims the blocks that nobody has before it fetches the first one. So calls at the same time fetch no
+// block twice, and what a cut will fetch is known in advance. It holds what it needs until it has read it,
+// because blocks may leave the memory meanwhile.
 import type { Disk } from './disk.ts';
 import { FIRST, type Limits, orAborted, type Range, type Reads, type Store } from './store.ts';
 
@@ -12,7 +13,7 @@ export const BLOCK = FIRST;
 export interface Memory {
   /** The least recently used first. */
   readonly blocks: Map<number, Uint8Array>;
-  /** Who brings those that will be there. */
+  /** The loads that will bring the blocks which a cut has claimed. */
   readonly claimed: Map<number, Load>;
   keep(block: number, bytes: Uint8Array): void;
 }
@@ -70,7 +71,7 @@ export function withBlocks(
   function hold(ranges: readonly Range[], at: number, onBytes: (count: number) => void): Reads {
     const loads = new Set<Load>();
     const wanted = new Map<number, Uint8Array | Load>();
-    /** In each, one load after another. */
+    /** Each runs its loads one after another. */
     const lanes: Promise<unknown>[] = new Array(concurrency).fill(Promise.resolve());
     let turn = 0;
     let tell: typeof onBytes | undefined = onBytes;

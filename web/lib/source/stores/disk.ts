@@ -1,9 +1,12 @@
-// Blocks of a file that outlive the page or the process. Each is a file: the block, and a checksum of it, of its number, and of the
-// version of the file. So a block that was cut short or swapped, or is of another file, is noticed.
+// Blocks of a file that outlive the page or the process. Each is a file: the block, and a checksum of it, of
+// its number, and of the version of the file. So a block that was cut short or swapped, or is of another
+// file, is noticed.
 //
-// The checksum is SHA-256, which needs no code of ours: browsers have it in secure contexts, as they have folders only there.
+// The checksum is SHA-256, which needs no code of ours: browsers have it in secure contexts, as they have
+// folders only there.
 //
-// A disk that fails only makes things slower, so failures are not reported: what cannot be written stays in memory.
+// A disk that fails only makes things slower, so failures are not reported: what cannot be written stays in
+// memory.
 import { type DirectoryHandle, openFolder } from './folder.ts';
 
 export interface Disk {

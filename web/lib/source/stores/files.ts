@@ -107,7 +107,9 @@ export function toBytes(value: unknown): Uint8Array | undefined {
   return new Uint8Array(bufferOf(value), byteOffsetOf(value), byteLengthOf(value));
 }
 
-/** The address of a file in the folder of another, by its path with `/`; undefined if it would be elsewhere. */
+/**
+ * The address of a file in the folder of another, by its path with `/`; undefined if it would be elsewhere.
+ */
 export function besideAddress(location: string, address: string): string | undefined {
   const parts = location.split('/');
   if (parts[0] === '' || parts.includes('..') || /[\\\0]/.test(location)) return undefined;

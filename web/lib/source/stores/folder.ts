@@ -1,4 +1,5 @@
-// Folders in which caches keep blocks: of Node's file system, or of a browser. Nothing that is read from them is trusted.
+// Folders in which caches keep blocks: of Node's file system, or of a browser. Nothing that is read from them
+// is trusted.
 import { fileSystem } from './files.ts';
 
 /** A folder, as far as a cache uses it. */
@@ -28,7 +29,8 @@ export async function openFolder(store: string | DirectoryHandle, name: string):
       const file = await (await handle.getFileHandle(name)).getFile();
       return new Uint8Array(await file.arrayBuffer());
     },
-    // Browsers write into another file, which replaces this one when it is closed. Before, a new file is there, and empty.
+    // Browsers write into another file, which replaces this one when it is closed. Before, a new file is
+    // there, and empty.
     async write(name, bytes) {
       const file = await handle.getFileHandle(name, { create: true });
       const writable = await file.createWritable();

@@ -1,5 +1,5 @@
-// A file behind a URL. One range per request, and every answer is proven: it must be the range that was asked for, of the file that
-// was opened, to the last byte.
+// A file behind a URL. One range per request, and every answer is proven: it must be the range that was asked
+// for, of the file that was opened, to the last byte.
 import { reasonOf } from '../../base/describe.ts';
 import type { MicrotomeError } from '../../base/errors.ts';
 import {
@@ -26,7 +26,10 @@ export interface HttpOptions {
 const TRIES = 3;
 /** Answers that mean: later. */
 const BUSY = [429, 503];
-/** Seconds before a busy server is asked again, unless it says how long. If that is longer than `LONGEST_WAIT`, it is not asked. */
+/**
+ * Seconds before a busy server is asked again, unless it says how long. If that is longer than
+ * `LONGEST_WAIT`, it is not asked.
+ */
 const WAITS = [1, 2, 4];
 const LONGEST_WAIT = 60;
 /** Headers that change with the file. */
@@ -66,8 +69,8 @@ export async function openHttp(
   }
 
   /**
-   * Asks for a range until the answer has status 206, or 200 with the whole file, and checks its headers. Before the file is known to
-   * be there, it does not try again if no connection can be made.
+   * Asks for a range until the answer has status 206, or 200 with the whole file, and checks its headers.
+   * Before the file is known to be there, it does not try again if no connection can be made.
    */
   async function ask(begin: number, end: number, signal: AbortSignal, tries = marks ? TRIES : 0) {
     for (let waits = 0, breaks = 0; ; ) {
@@ -100,7 +103,7 @@ export async function openHttp(
     const now = MARKS.map((name) => headers.get(name));
     marks ??= now;
     for (const [i, mark] of marks.entries())
-      if (mark !== now[i]) throw changed(`its ${MARKS[i]} was ${mark} and is ${now[i]}`);
+      if (mark !== now[i]) throw changed(`its ${MARKS[i]} has changed from ${mark} to ${now[i]}`);
   }
 
   /** Checks the headers of an answer to a range. */
@@ -117,7 +120,7 @@ export async function openHttp(
     const size = Number(total); // NaN: the server does not say it
     if (store.size < 0 && size >= 0) store.size = size;
     if (size >= 0 && size !== store.size)
-      throw changed(`the file was of ${store.size} bytes and is of ${size}`);
+      throw changed(`the file has changed from ${store.size} to ${size} bytes`);
     const until = Number(last) + 1;
     const isFirst = store.size < 0;
     if (isFirst) promised = until;
@@ -125,7 +128,9 @@ export async function openHttp(
       throw fail(`was asked for bytes ${begin}-${end - 1} and has sent '${text?.slice(0, 80)}'`, response);
   }
 
-  /** Fills an array with the bytes from `at` on, from a body; where the connection breaks, asks for the rest. */
+  /**
+   * Fills an array with the bytes from `at` on, from a body; where the connection breaks, asks for the rest.
+   */
   async function fill(
     response: Response,
     into: Uint8Array,
@@ -178,13 +183,16 @@ export async function openHttp(
     if (known !== undefined && length !== known)
       throw length < known ? tooShort(0, known, length) : tooMany();
     if (store.size >= 0 && length !== store.size)
-      throw changed(`the file was of ${store.size} bytes and is of ${length}`);
+      throw changed(`the file has changed from ${store.size} to ${length} bytes`);
     store.size = length;
     store.isKept = true;
     return bytes;
   }
 
-  /** The size of a file whose `Content-Range` a script may not read: asks for all of it, and does not read the body. */
+  /**
+   * The size of a file whose `Content-Range` a script may not read: asks for all of it, and does not read the
+   * body.
+   */
   async function askSize(signal: AbortSignal): Promise<number> {
     const response = await send(signal).catch((cause) => {
       checkAborted(signal);
@@ -242,7 +250,9 @@ export async function openHttp(
   return store;
 }
 
-/** What changes with the file. A weak ETag may stay the same when bytes change, so it needs a date beside it. */
+/**
+ * What changes with the file. A weak ETag may stay the same when bytes change, so it needs a date beside it.
+ */
 function markOf([tag, date]: readonly (string | null)[], size: number): string | undefined {
   const proof = tag?.startsWith('W/') === false ? '' : date;
   return proof === null ? undefined : [tag, proof, size].join(' ');

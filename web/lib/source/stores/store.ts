@@ -1,5 +1,6 @@
-// What every kind of file comes down to: a size, and bytes that are written where they are wanted. A store proves what it gives: `read`
-// fills the array with exactly these bytes, or throws. To add a kind, add its file and its row in open.ts.
+// What every kind of file comes down to: a size, and bytes that are written where they are wanted. A store
+// proves what it gives: `read` fills the array with exactly these bytes, or throws. To add a kind, add its
+// file and its row in open.ts.
 //
 // A failure of a file is not a mistake in the call, so it is an error without a function to blame.
 import { reasonOf } from '../../base/describe.ts';
@@ -51,9 +52,15 @@ export interface Store {
   mark?: string;
   /** Instead of those of `open`. */
   readonly limits?: Limits;
-  /** What the server will see if these ranges are read now, which count from byte `at`: a cache fetches only what it lacks. */
+  /**
+   * What the server will see if these ranges are read now, which count from byte `at`: a cache fetches only
+   * what it lacks.
+   */
   readonly count?: (ranges: Iterable<Range>, at: number) => { requests: number; bytes: number };
-  /** Prepares a cache to read these ranges, in their order, and fetches nothing yet. `onBytes` is told what is fetched. */
+  /**
+   * Prepares a cache to read these ranges, in their order, and fetches nothing yet. `onBytes` is told what is
+   * fetched.
+   */
   readonly hold?: (ranges: readonly Range[], at: number, onBytes: (count: number) => void) => Reads;
   read: Read;
   /** Proves after reads that all were of one file, if a read does not prove it itself. */
@@ -85,7 +92,10 @@ export function failed(what: string, cause?: unknown, status?: number): Microtom
   return status === undefined ? error : Object.assign(error, { status });
 }
 
-/** The result of an action of the host or the caller. If it fails, that is `source_failed`: `what` and the reason. */
+/**
+ * The result of an action of the host or the caller. If it fails, that is `source_failed`: `what` and the
+ * reason.
+ */
 export async function attempt<T>(what: string, action: () => T | Promise<T>): Promise<T> {
   try {
     return await action();
@@ -108,7 +118,9 @@ export function checkAborted(signal: AbortSignal): void {
   if (signal.aborted) throw aborted(signal);
 }
 
-/** The result of a promise, or `aborted` as soon as that happens, whether or not anyone listens to the signal. */
+/**
+ * The result of a promise, or `aborted` as soon as that happens, whether or not anyone listens to the signal.
+ */
 export function orAborted<T>(promise: Promise<T> | T, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(aborted(signal));
