@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { inRoot } from '../../../tools/common/paths.js';
 import { EXAMPLES, triesOf } from '../../../tools/site/tries.js';
 import { init } from '../../../web/lib/index.ts';
 import { blocksOf, DOCUMENTS, programsOf } from '../../support/document_blocks.js';
-import { inRoot } from '../../../tools/common/paths.js';
 import { openHash } from '../../support/playground.js';
 import { docsOfEntry, runSample } from '../../support/samples.js';
 
