@@ -55,11 +55,11 @@ export function parsePattern(
   const { left, right } = readSides(pattern);
   const known = readLeft(left, dims, sizes);
   const parsed = readRight(right, known, sizes);
+  for (const name of known.keys())
+    if (!wordsOf(right).some(({ text }) => text === name)) throw lost(name, left);
   for (const name of sizes.keys())
     if (!parsed.pieces.some((piece) => piece.name === name))
       throw new Mistake('bad_pattern', `the pattern has no axis ${name}`, 'sizes');
-  for (const name of known.keys())
-    if (!wordsOf(right).some(({ text }) => text === name)) throw lost(name, left);
   checkRank(parsed.pieces.length);
   return parsed;
 }

@@ -77,6 +77,7 @@ function readTo(request: Request, { pieces }: Parsed, to: unknown): void {
     request.pushAbsent();
     return;
   }
+  request.hasTo = true;
   if (typeof to !== 'string' && !isPlain(to)) {
     const what = `expected an element type or { type, scale, bias, along, table }, not ${describe(to)}`;
     throw new Mistake('bad_argument', what);

@@ -55,6 +55,7 @@ export class Plan<T extends TypeName = TypeName, K extends 'cut' | 'join' = 'cut
   #spread: Memory | null = null;
   readonly #spelling: any;
   readonly #conversion: Conversion | null;
+  readonly #hasTo: boolean;
   #outputs: any = null;
   #moves: readonly Move[] | null = null;
 
@@ -66,6 +67,7 @@ export class Plan<T extends TypeName = TypeName, K extends 'cut' | 'join' = 'cut
     this.#tensorsEnd = request.tensorsEnd;
     this.#spelling = request.spelling;
     this.#conversion = request.conversion;
+    this.#hasTo = request.hasTo;
     this.#given = request.given.map(withoutData);
   }
 
@@ -226,6 +228,7 @@ export class Plan<T extends TypeName = TypeName, K extends 'cut' | 'join' = 'cut
     readRunInput(request, input);
     request.spelling = this.#spelling;
     request.conversion = this.#conversion;
+    request.hasTo = this.#hasTo;
     checkData(request);
     return read;
   }
