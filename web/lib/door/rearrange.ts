@@ -64,6 +64,8 @@ function readSizes(request: Request, sizes: unknown): Map<string, number> {
     if (!Number.isInteger(size))
       throw new Mistake('not_integer', `${name} is ${size}; it must be an integer`);
     if (size < 0) throw new Mistake('bad_size', `${name} is ${size}; it must be 0 or more`);
+    if (size > Number.MAX_SAFE_INTEGER)
+      throw new Mistake('too_large', `${name} is ${size}; at most 2^53 - 1 is supported`);
     named.set(name, size);
   }
   return named;
