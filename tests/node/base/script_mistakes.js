@@ -24,7 +24,7 @@ const wrong = (/** @type {unknown} */ value) => /** @type {Any} */ (value);
 export const SCRIPT_MISTAKES = [
   ['bad_pattern', 'Rearrange-1', 'pattern', /^character 7: b\* is not an axis; axes are names, 1 and \.\.\.$/, () => rearrange(x, 'a b -> b* a')],
   ['bad_pattern', 'Rearrange-1', 'sizes', /^the pattern has no axis c$/, () => rearrange(x, 'a b -> b a', { sizes: wrong({ c: 1 }) })],
-  ['bad_pattern', 'Rearrange-1', 'to', /^along is 'c', which the right side does not name$/, () => rearrange(x, 'a b -> b a', { to: { type: 'uint8', along: 'c' } })],
+  ['bad_pattern', 'Rearrange-1', 'to', /^along is 'c', which the right side does not name$/, () => rearrange(x, 'a b -> b a', { to: wrong({ type: 'uint8', along: 'c' }) })],
   ['bad_argument', 'Rearrange-1', 'pattern', /^must be a string such as 'h w c -> c h w', not an Array$/, () => rearrange(x, wrong([1, 0]))],
   ['bad_argument', 'Rearrange-1', 'to', /^expected an element type or \{ type, scale, bias, along, table \}, not 5$/, () => rearrange(x, 'a b -> b a', { to: wrong(5) })],
   ['bad_argument', 'Rearrange-1', 'to', /^mean is not one of type, scale, bias, along, table$/, () => rearrange(x, 'a b -> b a', { to: wrong({ type: 'uint8', mean: 1 }) })],

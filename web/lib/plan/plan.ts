@@ -21,8 +21,8 @@ import { ALLOCATE, BIND, checkOptions, RUN, readOptions } from '../door/options.
 import { checkData, readRunInput } from '../door/tensors.ts';
 import { copyPairs, move, pairsOf } from '../move/move.ts';
 import { checkStrings } from '../move/strings.ts';
-import type { Instance, Like, Own } from '../types/elements.ts';
-import type { RunInput } from '../types/typing.ts';
+import type { Instance, Like, Written } from '../types/elements.ts';
+import type { Converted, Made, RunInput } from '../types/typing.ts';
 import type {
   AllocateOptions,
   AnyData,
@@ -30,7 +30,6 @@ import type {
   DataOfType,
   ElementTypeRow,
   Move,
-  Result,
   RunOptions,
   TypeName,
 } from '../types.ts';
@@ -41,9 +40,14 @@ import { run } from './run.ts';
 
 /**
  * A call, decided once by `plan`: shape inference (`outputs`), what moves (`moves`), and a cut or a join that you run as often as
- * you like.
+ * you like. `T` is the type of the tensors, and `C` the type that their elements become, undefined if they
+ * do not.
  */
-export class Plan<T extends TypeName = TypeName, K extends 'cut' | 'join' = 'cut'> {
+export class Plan<
+  T extends TypeName = TypeName,
+  K extends 'cut' | 'join' = 'cut',
+  C extends TypeName | undefined = undefined,
+> {
   readonly #version: Version;
   readonly #decision: Decision;
   /** Of the request that was planned. */
@@ -77,7 +81,7 @@ export class Plan<T extends TypeName = TypeName, K extends 'cut' | 'join' = 'cut
    * const planned = plan('Slice', [{ type: 'float16', dims: [8, 3] }, [0], [2]]);
    * console.log(planned.outputs[0].type, planned.outputs[0].dims.join()); // float16 2,3
    */
-  get outputs(): readonly { readonly type: T; readonly dims: readonly number[] }[] {
+  get outputs(): readonly { readonly type: Made<T, C>; readonly dims: readonly number[] }[] {
     const type = this.#spelling;
     this.#outputs ??= deepFreeze(this.#decision.dims.map((dims) => ({ type, dims: [...dims] })));
     return this.#outputs;
@@ -111,8 +115,8 @@ export class Plan<T extends TypeName = TypeName, K extends 'cut' | 'join' = 'cut
    * planned.run({ dims: [2, 2], data: Uint8Array.of(1, 2, 3, 4) }, { out });
    * console.log(out[0].join()); // 1,3
    */
-  allocate<L = DataOfType[T]>(
-    like?: Like<T, L> | null | undefined,
+  allocate<L = DataOfType[Made<T, C>]>(
+    like?: Like<Made<T, C>, L> | null | undefined,
     options?: AllocateOptions,
   ): Instance<L>[] {
     let param = 'options';
@@ -138,7 +142,10 @@ export class Plan<T extends TypeName = TypeName, K extends 'cut' | 'join' = 'cut
    * const planned = plan('Slice', [{ type: 'uint8', dims: [4] }, [1], [3]]);
    * console.log(planned.run({ dims: [4], data: Uint8Array.of(1, 2, 3, 4) })[0].data.join()); // 2,3
    */
-  run<D extends AnyData = any>(input: RunInput<T, D, K>, options?: RunOptions<D>): Result<T, Own<D>>[] {
+  run<D extends AnyData = any>(
+    input: RunInput<T, D, K>,
+    options?: RunOptions<Written<D, C>>,
+  ): Converted<T, D, C>[] {
     const request = takeRequest();
     try {
       const { out, view } = this.#read(request, input, options, RUN);
@@ -146,7 +153,7 @@ export class Plan<T extends TypeName = TypeName, K extends 'cut' | 'join' = 'cut
       if (view === 'strided') this.#complete(request);
       const tensors = run(decision, request, out, view, this.#spreadOf(request));
       returnRequest(request);
-      return tensors;
+      return tensors as any;
     } catch (thrown) {
       throw blame(thrown, request.op, request.param, request.tensor);
     }
@@ -171,8 +178,8 @@ export class Plan<T extends TypeName = TypeName, K extends 'cut' | 'join' = 'cut
    */
   bind<D extends AnyData = any>(
     input: RunInput<T, D, K>,
-    options?: BindOptions<D>,
-  ): () => Result<T, Own<D>>[] {
+    options?: BindOptions<Written<D, C>>,
+  ): () => Converted<T, D, C>[] {
     const request = takeRequest();
     try {
       const { out } = this.#read(request, input, options, BIND);
@@ -181,7 +188,7 @@ export class Plan<T extends TypeName = TypeName, K extends 'cut' | 'join' = 'cut
       const bound = bind(decision, request, arrays, this.#spreadOf(request));
       const tensors = tensorsOf(bound.decision, request, bound.outs);
       returnRequest(request);
-      return moverOf(bound, tensors, this.#version);
+      return moverOf(bound, tensors as any, this.#version);
     } catch (thrown) {
       throw blame(thrown, request.op, request.param, request.tensor);
     }
