@@ -1,10 +1,12 @@
 // The rearrangements of a soak: random patterns, moved and converted, into new arrays, into those that are given, between strides, as
 // views, and by plans that are run and bound. What each gives is compared with where its elements come from.
+
+import { converterOf, drawConversion } from '../random/conversions.js';
 import { isApart } from '../random/cuts.js';
 import { dense } from '../random/layouts.js';
 import { differenceAt, eachRow } from '../random/oracle.js';
 import { drawPattern, layoutOf, splitLayout } from '../random/patterns.js';
-import { convert, elementBits, isInside, isNaNOf, SOURCES, TARGETS } from '../support/conversions.js';
+import { elementBits, isInside, isNaNOf, SOURCES } from '../support/conversions.js';
 import { bitsOf, classOf, countElements, entriesOf } from '../support/elements.js';
 import { REARRANGE } from '../support/operators.js';
 
@@ -26,25 +28,10 @@ export function rearrangeOnce(random, tools) {
   const type = random.pick(isConverted ? SOURCES : TYPES);
   const drawn = drawPattern(random, random.pick([20, 300, type === 'string' ? 300 : 2000])); // there are few strings
   const { input, layout } = tools.inputs.make(random, { type, dims: drawn.dims });
-  const to = isConverted ? drawTo(random, drawn) : undefined;
+  const to = isConverted ? drawConversion(random, drawn.names) : undefined;
   const asked = { type, input, layout, drawn, to };
   if (!isConverted && random.chance(0.2)) return placeOnce(tools, asked);
   return moveOnce(random, tools, asked);
-}
-
-/** @param {Random} random @param {RandomPattern} drawn */
-function drawTo(random, { names }) {
-  const type = random.pick(TARGETS);
-  if (random.chance(0.4)) return { type };
-  const axis = names.length > 0 && random.chance(0.5) ? random.pick(names) : undefined;
-  const number = () => random.unit() * 4 - 2;
-  const numbers = () => (axis === undefined ? number() : Array.from({ length: axis.size }, number));
-  return {
-    type,
-    scale: numbers(),
-    bias: random.chance(0.5) ? number() : numbers(),
-    ...(axis && { along: axis.name }),
-  };
 }
 
 /** A view over the input's own array, if strides can be one. @param {Tools} tools @param {Asked} asked */
@@ -160,9 +147,7 @@ const differenceIn = (type, data, place, source, layout) =>
  */
 function differenceOfConverted({ type, to, names }, data, place, input, layout) {
   const [made, given] = [elementBits(data), elementBits(input)];
-  const inner = names.find(({ name }) => name === to.along)?.inner ?? 1;
-  const entry = (/** @type {Any} */ list, /** @type {number} */ k) =>
-    typeof list === 'object' ? list[Math.floor(k / inner) % list.length] : list;
+  const became = converterOf(type, to, names);
   const isAnyNaN = to.scale !== undefined || (bitsOf(type) <= 16 && bitsOf(to.type) <= 16);
   let wrong = '';
   let k = 0;
@@ -174,7 +159,7 @@ function differenceOfConverted({ type, to, names }, data, place, input, layout) 
     /** @type {number} */ toStep,
   ) => {
     for (let i = 0; i < size && wrong === ''; ++i, ++k) {
-      const wanted = convert(type, given[from + i * step], to.type, entry(to.scale, k), entry(to.bias, k));
+      const wanted = became(given[from + i * step], k);
       const bits = made[at + i * toStep];
       if (bits !== wanted && !(isAnyNaN && isNaNOf(to.type, bits) && isNaNOf(to.type, wanted)))
         wrong = `element ${k} is 0x${bits.toString(16)}, not 0x${wanted.toString(16)}`;
