@@ -1,32 +1,33 @@
-// `npm run fuzz`: sets up what is missing, builds the fuzz targets (tests/fuzz/targets.hpp) and runs them one by one.
-// The inputs that they find stay in build/fuzz/corpus, and each run starts with them. The target `headers` is a
-// script, tests/fuzz/headers.js.
+// `npm run fuzz`: sets up what is missing, builds the fuzz targets (tests/fuzz/targets.hpp) and runs them one
+// by one. The inputs that they find stay in build/fuzz/corpus, and each run starts with them. The targets
+// `headers` and `patterns` are scripts of these names in tests/fuzz/.
 //   npm run fuzz                      each for a minute of processor time
 //   npm run fuzz -- 1800 wire execute     these two, for half an hour each
 //   npm run fuzz -- 600 headers       headers of files, for ten minutes
+//   npm run fuzz -- 600 patterns      patterns of `rearrange`
 //   npm run fuzz -- --coverage        does not fuzz: reports which lines of src/ the inputs reach
 //   npm run fuzz -- --keep            does not fuzz: adds the inputs that reach new code to tests/fuzz/corpus
 import { build } from './build.js';
 import { checkWords, readArguments } from './common/commands.js';
 import { runTool } from './common/failure.js';
 import { inRoot } from './common/paths.js';
-import { run } from './common/run.js';
+import { run, TYPESCRIPT } from './common/run.js';
 import { printTable } from './common/table.js';
 import { coverage } from './fuzz/coverage.js';
 import { fuzz, keep, targetNames } from './fuzz/targets.js';
 import { setUp } from './setup.js';
 
-/** The target that needs no compiler. */
-const HEADERS = 'headers';
+/** The targets that are programs of tests/fuzz/, and fuzz the package. */
+const SCRIPTS = ['headers', 'patterns'];
 
 await runTool(async () => {
   const { values, words } = readArguments('fuzz');
   await setUp('fuzz');
-  await build(['fuzz']);
-  const all = [...(await targetNames()), HEADERS];
+  await build(['fuzz', 'wasm', 'package']);
+  const all = [...(await targetNames()), ...SCRIPTS];
   checkWords(words, 'fuzz target', all);
   const chosen = words.length > 0 ? words : all;
-  const targets = chosen.filter((target) => target !== HEADERS);
+  const targets = chosen.filter((target) => !SCRIPTS.includes(target));
   if (values.keep) return keep(targets);
   if (values.coverage) return coverage(targets);
   const results = [];
@@ -38,7 +39,10 @@ await runTool(async () => {
   }
   const failures = results.flatMap(({ failure }) => failure ?? []);
   for (const failure of failures) console.log(`\n${failure}`);
-  if (!chosen.includes(HEADERS)) return failures.length > 0 ? 1 : 0;
-  const code = await run(process.execPath, [inRoot('tests/fuzz/headers.js'), `${values.seconds}`]);
-  return failures.length > 0 ? 1 : code;
+  let code = failures.length > 0 ? 1 : 0;
+  for (const script of SCRIPTS.filter((each) => chosen.includes(each))) {
+    const command = [...TYPESCRIPT, inRoot('tests/fuzz', `${script}.js`), `${values.seconds}`];
+    code = (await run(process.execPath, command)) || code;
+  }
+  return code;
 });

@@ -30,9 +30,13 @@ const ROWS = {
   'test:package': { task: 'package', targets: PACKAGE, program: 'package/main.js' },
   'test:peers': {
     task: 'peers',
-    targets: ['wasm'],
+    targets: ['wasm', 'package'],
     program: 'peers/main.js',
-    others: { notation: 'peers/notation/main.js', playground: 'peers/playground/main.js' },
+    others: {
+      notation: 'peers/notation/main.js',
+      rearrange: 'peers/rearrange/main.js',
+      playground: 'peers/playground/main.js',
+    },
     all: true,
     flags: TYPESCRIPT,
   },
@@ -53,7 +57,13 @@ const ROWS = {
     flags: TYPESCRIPT,
   },
   mutate: { task: 'test', targets: ['wasm', 'package'], program: 'mutate/main.js' },
-  soak: { task: 'soak', targets: ['wasm'], program: 'soak/main.js', flags: ['--expose-gc'], env: MALLOC },
+  soak: {
+    task: 'soak',
+    targets: ['wasm', 'package'],
+    program: 'soak/main.js',
+    flags: ['--expose-gc'],
+    env: MALLOC,
+  },
 };
 
 await runTool(async () => {

@@ -19,7 +19,8 @@ import { report } from './report.js';
 /** @import { OpType } from '../random/nodes/example.js' */
 /** @import { Result } from './report.js' */
 
-const DEFAULTS = COMMANDS['test:peers'].options;
+const CASES = 20_000;
+const SEED = Number(COMMANDS['test:peers'].options.seed.default);
 
 await runTool(async () => {
   const { op_types, engines, ...options } = whatToCompare();
@@ -30,10 +31,7 @@ await runTool(async () => {
   const results = [];
   for (const op_type of op_types) results.push(...(await compareAll(op_type, here, options)));
   const isWhole = op_types.length === Object.keys(NODES).length && !options.path;
-  const isDefault =
-    isWhole &&
-    options.seed === Number(DEFAULTS.seed.default) &&
-    options.cases >= Number(DEFAULTS.cases.default);
+  const isDefault = isWhole && options.seed === SEED && options.cases >= CASES;
   const failed = report(results, isDefault);
   for (const { name, otherwise } of engines.filter((each) => !here.includes(each)))
     missed(`${name} was not compared`, `it is not installed; ${otherwise}`);
@@ -53,7 +51,7 @@ function whatToCompare() {
     );
   const engines = ENGINES.filter(({ name }) => engine === undefined || engine === name);
   const op_types = /** @type {OpType[]} */ (words.length > 0 ? words : all);
-  return { op_types, engines, seed: options.seed, cases: options.cases, path: options.path };
+  return { op_types, engines, seed: options.seed, cases: options.cases ?? CASES, path: options.path };
 }
 
 /** @param {readonly Engine[]} engines */

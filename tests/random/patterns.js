@@ -1,7 +1,13 @@
 // Random patterns, with the places that their elements come from: made from the axes, not from the text.
 import { countElements } from '../../docs/rules/elements.js';
 
+/** @import { Layout } from './oracle.js' */
 /** @import { Random } from './random.js' */
+
+/**
+ * An axis that the pattern names, or one of those that `...` stands for: a part of an axis of the input, or, with axis -1, a new one.
+ * @typedef {{ name: string, size: number, axis: number, step: number }} Piece `step`: indices of the axis from one to the next
+ */
 
 /**
  * @typedef {object} RandomPattern
@@ -9,11 +15,14 @@ import { countElements } from '../../docs/rules/elements.js';
  * @property {Record<string, number>} sizes
  * @property {number[]} dims of the input
  * @property {number[]} made dims of the output
+ * @property {Piece[]} order the axes of the output, those that it merges apart
+ * @property {number[]} merges how many of them each axis of the output merges
  * @property {number[]} places in the input of each element of the output
  * @property {{ name: string, inner: number, size: number }[]} names of the right side: their sizes, and elements of the output inside
  */
 
 const NAMES = 'a b c d e f g h patch_1 Height w2 x y z'.split(' ');
+const MOST_RANK = 8;
 
 /**
  * @param {Random} random
@@ -21,82 +30,38 @@ const NAMES = 'a b c d e f g h patch_1 Height w2 x y z'.split(' ');
  * @returns {RandomPattern}
  */
 export function drawPattern(random, most) {
-  const names = random.shuffle(NAMES);
-  const rank = random.below(6);
-  let left = most;
-  /** @type {{ name: string, size: number, step: number }[][]} */
-  const axes = Array.from({ length: rank }, () =>
-    Array.from({ length: random.chance(0.7) ? 1 : random.below(4) }, () => {
-      const size = random.chance(0.02) ? 0 : random.size(Math.max(1, Math.min(left, 12)));
-      left = Math.floor(left / Math.max(1, size));
-      return { name: names.pop() ?? `n${names.length}${left}${random.bits()}`, size, step: 0 };
-    }),
-  );
+  const axes = drawAxes(random, most);
   const dims = axes.map((axis) => axis.reduce((product, { size }) => product * size, 1));
-  for (let a = rank - 1, stride = 1; a >= 0; stride *= dims[a--])
-    axes[a].reduceRight((inner, piece) => {
-      piece.step = inner;
-      return inner * piece.size;
-    }, stride);
   /** @type {Record<string, number>} */
   const sizes = {};
   // the axes that `...` means: neighbours that are no groups
-  const [from, to] = [random.below(rank + 1), random.below(rank + 1)].sort((a, b) => a - b);
+  const [from, to] = [random.below(axes.length + 1), random.below(axes.length + 1)].sort((a, b) => a - b);
   const hasDots = random.chance(0.3) && axes.slice(from, to).every((axis) => axis.length === 1);
   const dots = hasDots ? axes.slice(from, to).flat() : [];
   const words = axes.map((axis) => {
     const unknown = axis.findIndex(({ name }) =>
       axis.every((other) => other.name === name || other.size > 0),
     );
-    axis.forEach(({ name, size }, i) => {
-      if (dots.every((piece) => piece.name !== name) && (i !== unknown || random.chance(0.2)))
-        sizes[name] = size;
+    axis.forEach((piece, i) => {
+      if (!dots.includes(piece) && (i !== unknown || random.chance(0.2))) sizes[piece.name] = piece.size;
     });
-    return axis.length === 1 ? axis[0].name : `(${axis.map(({ name }) => name).join(' ')})`;
+    if (axis.length === 0) return random.pick(['1', '()']);
+    return axis.length === 1 && random.chance(0.9)
+      ? axis[0].name
+      : `(${axis.map(({ name }) => name).join(' ')})`;
   });
   if (hasDots) words.splice(from, to - from, '...');
   const kept = axes.flat().filter((piece) => !dots.includes(piece));
   const fresh = Array.from({ length: random.chance(0.3) ? random.between(1, 2) : 0 }, (_, i) => {
-    const size = random.between(1, 3);
+    const size = random.chance(0.05) ? 0 : random.between(1, 3);
     sizes[`new${i}`] = size;
-    return { name: `new${i}`, size, step: 0 };
+    return { name: `new${i}`, size, axis: -1, step: 0 };
   });
-  const items = random.shuffle([
-    ...kept.map((piece) => [piece]),
-    ...fresh.map((piece) => [piece]),
-    ...(hasDots ? [dots] : []),
-  ]);
-  /** @type {string[]} */
-  const right = [];
-  const made = [];
-  /** @type {{ name: string, size: number, step: number }[]} */
-  const order = [];
-  for (let i = 0; i < items.length; ) {
-    const count = random.chance(0.7) ? 1 : random.between(1, 3);
-    const group = items.slice(i, i + count);
-    i += count;
-    const pieces = group.flat();
-    const text = group.map((each) => (hasDots && each === dots ? '...' : each[0].name)).join(' ');
-    order.push(...pieces);
-    const isBareDots = group.length === 1 && hasDots && group[0] === dots && random.chance(0.7);
-    if (isBareDots) made.push(...pieces.map(({ size }) => size));
-    else made.push(pieces.reduce((product, { size }) => product * size, 1));
-    right.push(group.length === 1 && (isBareDots || group[0] !== dots || !hasDots) ? text : `(${text})`);
-    if (random.chance(0.1)) {
-      right.push(random.pick(['1', '()']));
-      made.push(1);
-    }
-  }
-  const places = Array.from(
-    { length: countElements(made) },
-    (_, k) =>
-      order.reduceRight(
-        ({ rest, place }, { size, step }) => ({
-          rest: Math.floor(rest / size),
-          place: place + (rest % size) * step,
-        }),
-        { rest: k, place: 0 },
-      ).place,
+  const items = [...kept, ...fresh].map((piece) => [piece]);
+  const { right, made, order, merges } = drawRight(
+    random,
+    random.shuffle(hasDots ? [...items, dots] : items),
+    dots,
   );
   const named = order.filter((piece) => !dots.includes(piece));
   return {
@@ -104,14 +69,114 @@ export function drawPattern(random, most) {
     sizes,
     dims,
     made,
-    places,
-    names: named.map((piece) => {
-      const after = order.slice(order.indexOf(piece) + 1);
-      return {
-        name: piece.name,
-        size: piece.size,
-        inner: after.reduce((product, { size }) => product * size, 1),
-      };
-    }),
+    order,
+    merges,
+    places: placesOf(order, dims),
+    names: named.map((piece) => ({
+      name: piece.name,
+      size: piece.size,
+      inner: countElements(order.slice(order.indexOf(piece) + 1).map(({ size }) => size)),
+    })),
   };
+}
+
+/** The axes of an input, each with the names that it is made of. @param {Random} random @param {number} most elements @returns {Piece[][]} */
+function drawAxes(random, most) {
+  const names = random.shuffle(NAMES);
+  const largest = random.pick([2, 4, 12]); // with small sizes, many axes are not of size 1
+  let left = most;
+  return Array.from({ length: random.below(MOST_RANK + 1) }, (_, axis) => {
+    const pieces = Array.from({ length: random.chance(0.7) ? 1 : random.below(4) }, (_, i) => {
+      const size = random.chance(0.02) ? 0 : random.size(Math.max(1, Math.min(left, largest)));
+      left = Math.floor(left / Math.max(1, size));
+      return { name: names.pop() ?? `n${axis}_${i}`, size, axis, step: 1 };
+    });
+    pieces.reduceRight((inner, piece) => {
+      piece.step = inner;
+      return inner * piece.size;
+    }, 1);
+    return pieces;
+  });
+}
+
+/**
+ * The right side: each item alone, or merged with others.
+ * @param {Random} random
+ * @param {readonly Piece[][]} items
+ * @param {readonly Piece[]} dots the one that `...` stands for
+ */
+function drawRight(random, items, dots) {
+  /** @type {string[]} */
+  const right = [];
+  /** @type {number[]} */
+  const made = [];
+  /** @type {Piece[]} */
+  const order = [];
+  /** @type {number[]} */
+  const merges = [];
+  for (let i = 0; i < items.length; ) {
+    const group = items.slice(i, i + (random.chance(0.7) ? 1 : random.between(1, 3)));
+    i += group.length;
+    const pieces = group.flat();
+    const sizes = pieces.map(({ size }) => size);
+    const text = group.map((each) => (each === dots ? '...' : each[0].name)).join(' ');
+    const isDots = group.length === 1 && group[0] === dots;
+    const isBare = isDots ? random.chance(0.7) : group.length === 1 && random.chance(0.9);
+    order.push(...pieces);
+    if (isBare && isDots) made.push(...sizes);
+    else made.push(countElements(sizes));
+    if (isBare && isDots) merges.push(...sizes.map(() => 1));
+    else merges.push(pieces.length);
+    right.push(isBare ? text : `(${text})`);
+    if (random.chance(0.1)) {
+      right.push(random.pick(['1', '()']));
+      made.push(1);
+      merges.push(0);
+    }
+  }
+  return { right, made, order, merges };
+}
+
+/** Where the axes of the output are in an input of this layout. @param {readonly Piece[]} order @param {Layout} input @returns {Layout} */
+export const layoutOf = (order, { stride, offset }) => ({
+  shape: order.map(({ size }) => size),
+  stride: order.map(({ axis, step }) => (axis < 0 ? 0 : stride[axis] * step)),
+  offset,
+});
+
+/**
+ * The axes of the output apart, in an output of this layout.
+ * @param {Pick<RandomPattern, 'order' | 'merges'>} pattern
+ * @param {Layout} output
+ * @returns {Layout}
+ */
+export function splitLayout({ order, merges }, { stride, offset }) {
+  let first = 0;
+  const strides = merges.flatMap((count, axis) => {
+    const sizes = order.slice(first, first + count).map(({ size }) => size);
+    first += count;
+    return sizes.map((_, i) => stride[axis] * countElements(sizes.slice(i + 1)));
+  });
+  return { shape: order.map(({ size }) => size), stride: strides, offset };
+}
+
+/** @param {readonly Piece[]} order @param {readonly number[]} dims of the input */
+function placesOf(order, dims) {
+  const { shape, stride } = layoutOf(order, {
+    shape: dims,
+    stride: dims.map((_, axis) => countElements(dims.slice(axis + 1))),
+    offset: 0,
+  });
+  const index = shape.map(() => 0);
+  let place = 0;
+  return Array.from({ length: countElements(shape) }, () => {
+    const here = place;
+    for (let axis = shape.length - 1; axis >= 0; --axis) {
+      place += stride[axis];
+      if (++index[axis] < shape[axis]) break;
+      place -= shape[axis] * stride[axis];
+      index[axis] = 0;
+    }
+    return here;
+  });
 }

@@ -56,6 +56,8 @@ export const MISTAKES = [
       return tensorScatter(input, input, { axis: 1, write_indices }, { out });
     },
   ],
+  ['bad_pattern', ({ rearrange }, input, [out]) => rearrange(input, '... a -> a', { out })],
+  ['bad_rank', ({ rearrange }, input, [out]) => rearrange(input, 'a b c -> c b a', { out })],
   ['shape_mismatch', ({ concat }, input, out) => concat([input, one(input)], 0, { out })],
   ['bad_argument', ({ plan }) => plan('Slice', /** @type {Any} */ ('data'))],
   ['missing', ({ plan }, input) => plan('Slice', /** @type {Any} */ ([input, [0]]))],

@@ -1,5 +1,6 @@
 // Random calls of everything public, each compared with the oracle: an endless life of one copy of the library. The same in
-// Node and in browsers, on a main thread and in a worker. What a cut does with its outputs is a row of WAYS; joins are in joins.js.
+// Node and in browsers, on a main thread and in a worker. What a cut does with its outputs is a row of WAYS; joins are in joins.js,
+// and rearrangements in rearranges.js.
 
 import { bytesOf, PACKED } from '../../docs/rules/elements.js';
 import { versionsOf } from '../../docs/rules/operators.js';
@@ -21,6 +22,7 @@ import { Inputs } from './inputs.js';
 import { Joins } from './joins.js';
 import { MISTAKES } from './mistakes.js';
 import { Outs } from './outs.js';
+import { rearrangeOnce } from './rearranges.js';
 
 /** @import { Layout } from '../random/oracle.js' */
 /** @import { Cut, Limits } from '../random/cuts.js' */
@@ -34,6 +36,7 @@ import { Outs } from './outs.js';
 
 const MISTAKEN = 0.1;
 const JOINED = 0.3;
+const REARRANGED = 0.15;
 const ALLOCATED = 0.1;
 const PLANNED = 0.4;
 const KEPT_PLANS = 16;
@@ -76,6 +79,7 @@ export class Soak {
   #inputs;
   #outs;
   #blocks;
+  #tools;
   #joins;
   /** @type {{ plan: Any, cut: Cut & Named }[]} */ #plans = [];
   /** @type {Counts} */ counts = { calls: 0, mistakes: 0, bytes: 0 };
@@ -88,7 +92,8 @@ export class Soak {
     this.#limits = limits;
     this.#inputs = new Inputs(new Random(seed), limits, library);
     this.#outs = new Outs(limits, library);
-    this.#joins = new Joins({ library, inputs: this.#inputs, outs: this.#outs, limits });
+    this.#tools = { library, inputs: this.#inputs, outs: this.#outs, limits };
+    this.#joins = new Joins(this.#tools);
     this.#blocks = limits.arena > 0 ? new Blocks(library, limits) : undefined;
   }
 
@@ -104,16 +109,17 @@ export class Soak {
     this.counts.calls += 1;
     if (random.chance(ALLOCATED)) this.#blocks?.step(random);
     if (random.chance(MISTAKEN)) return this.#mistake(random);
-    if (random.chance(JOINED)) return this.#join(random);
+    if (random.chance(JOINED)) return this.#count('a join', () => this.#joins.step(random));
+    if (random.chance(REARRANGED)) return this.#count('rearrange', () => rearrangeOnce(random, this.#tools));
     return this.#attempt(random, randomCut(random, this.#limits, this.#rows));
   }
 
-  /** @param {Random} random */
-  #join(random) {
+  /** @param {string} what @param {() => number} step that gives bytes */
+  #count(what, step) {
     try {
-      this.counts.bytes += this.#joins.step(random);
+      this.counts.bytes += step();
     } catch (error) {
-      throw this.#failure(`a join: ${error instanceof Error ? error.stack : error}`);
+      throw this.#failure(`${what}: ${error instanceof Error ? error.stack : error}`);
     }
   }
 

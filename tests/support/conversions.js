@@ -148,3 +148,19 @@ export const bitsOfDouble = (value) => {
   f64[0] = value;
   return u64[0];
 };
+
+/** Types whose elements can become others, and those that they can become. */
+export const SOURCES =
+  'bool uint8 int8 uint16 int16 uint32 int32 uint64 int64 float16 bfloat16 float32 float64 f8e4m3 f8e5m2 f8e8m0'.split(
+    ' ',
+  );
+export const TARGETS = 'uint8 int8 uint16 int16 int32 float16 bfloat16 float32 float64'.split(' ');
+
+/** Does the target hold the element, if both are integers? @param {string} from @param {string} to @param {bigint} bits */
+export function isInside(from, to, bits) {
+  const limits = limitsOf(to);
+  if (limits === undefined || (limitsOf(from) === undefined && from !== 'bool')) return true;
+  const { sign, significand } = exactOf(from, bits);
+  const value = sign ? -significand : significand;
+  return value >= limits[0] && value <= limits[1];
+}

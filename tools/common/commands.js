@@ -55,11 +55,11 @@ export const COMMANDS = {
   test: { words: '[LAYER...]' },
   'test:package': { words: '[WAY...]', options: { keep: FLAG, save: FLAG } },
   'test:peers': {
-    words: '[notation | playground | OPERATOR...]',
+    words: '[notation | rearrange | playground | OPERATOR...]',
     options: {
       engine: TEXT,
       seed: { ...INTEGER, default: '20240229' },
-      cases: { ...COUNT, default: '20000' },
+      cases: COUNT,
       path: TEXT,
     },
   },

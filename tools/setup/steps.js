@@ -194,7 +194,7 @@ export const NEEDED_BY = {
   test: [...TO_BUILD, 'catch2', 'onnx-forky', 'onnx-bookworm', 'chromium'],
   check: [...TO_BUILD, 'clang-tools'],
   bench: [...TO_BUILD, 'benchmark', 'chromium', 'numpy'],
-  fuzz: ['node_modules', 'patchelf', 'clang'],
+  fuzz: [...TO_BUILD, 'clang'],
   package: [...TO_BUILD, 'chromium'],
   peers: [...TO_BUILD, 'numpy'],
   recipes: TO_BUILD,

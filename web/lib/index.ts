@@ -6,13 +6,15 @@ import { listOperators } from './core/operators.ts';
 import { listElementTypes } from './core/tables.ts';
 import { assignOnce, evaluateNode, once, planNode } from './door/door.ts';
 import type { Plan } from './plan/plan.ts';
-import type { Own, TypeOf, TypeWord } from './types/elements.ts';
+import type { Own, TypeName, TypeOf, TypeWord, Written } from './types/elements.ts';
 import type { VariadicSplit1Axis } from './types/nodes.ts';
 import type {
+  Along,
   AnyLayout,
   Argument,
   AttributeArgument,
   ConcatOptions,
+  Converted,
   Inputs,
   Joined,
   KindOf,
@@ -22,10 +24,11 @@ import type {
   NodeOptions,
   OpName,
   Other,
-  Rearranged,
+  RightNamesIn,
   SliceSpecAt,
   SliceString,
   SplitSpecAt,
+  TargetOf,
   TypesOf,
 } from './types/typing.ts';
 import type {
@@ -45,13 +48,11 @@ import type {
   RearrangeOptions,
   Result,
   RunOptions,
-  SizesOf,
   SliceScatterSpec,
   SplitToSequenceSpec,
   Tensor,
   TensorLike,
   TensorScatterSpec,
-  To,
 } from './types.ts';
 
 export { allocate, release } from './allocate.ts';
@@ -59,15 +60,19 @@ export { MicrotomeError } from './base/errors.ts';
 export type { Plan } from './plan/plan.ts';
 // A program that exports what it gets from these functions needs the names of the types below in its own
 // declarations.
-export type { ClassOf, Instance, Own, TypeOf } from './types/elements.ts';
+export type { ClassOf, Instance, Own, TypeOf, Written } from './types/elements.ts';
 export type {
+  Along,
   ConcatOptions,
+  Converted,
   ListOf,
+  Made,
   NamesIn,
   NodeOptions,
-  Rearranged,
+  RightNamesIn,
   SliceSpecAt,
   SplitSpecAt,
+  TargetOf,
   TimesOf,
 } from './types/typing.ts';
 export type * from './types.ts';
@@ -383,12 +388,13 @@ export function rearrange<
   T extends TypeWord = undefined,
   D extends ArrayLike<any> = any,
   P extends string = string,
-  C extends To | undefined = undefined,
+  C extends TypeName | undefined = undefined,
+  R extends string = never,
 >(
   input: TensorLike<T, D, TypesOf<'Rearrange', undefined>>,
   pattern: P,
-  options?: RearrangeOptions<D, C, SizesOf<NamesIn<P>>>,
-): Rearranged<T, D, C> {
+  options?: RearrangeOptions<D, C, NamesIn<P>, Along<R, RightNamesIn<P>>>,
+): Converted<TypeOf<T, D>, D, C> {
   return once('Rearrange', [input], pattern, options)[0] as any;
 }
 
@@ -419,14 +425,14 @@ export function evaluate<
   O extends Opset = undefined,
   P extends readonly Argument[] = [],
   S extends readonly AnyLayout[] = [],
-  A extends Record<string, AttributeArgument> = {},
+  const A extends Record<string, AttributeArgument> = {},
   M extends string = '',
 >(
   op_type: OpName<Op>,
   inputs: Inputs<Op, O, M, T, D, P, S, never>,
-  options?: NodeOptions<Op, O, A, M> & RunOptions<D>,
-): Result<TypeOf<T, D>, Own<D>>[] {
-  return evaluateNode(op_type, inputs, options);
+  options?: NodeOptions<Op, O, A, M> & RunOptions<Written<D, TargetOf<Op, A>>>,
+): Converted<TypeOf<T, D>, D, TargetOf<Op, A>>[] {
+  return evaluateNode(op_type, inputs, options) as any;
 }
 
 /**
@@ -454,14 +460,14 @@ export function plan<
   O extends Opset = undefined,
   P extends readonly Argument[] = [],
   S extends readonly AnyLayout[] = [],
-  A extends Record<string, AttributeArgument> = {},
+  const A extends Record<string, AttributeArgument> = {},
   M extends string = '',
 >(
   op_type: OpName<Op>,
   inputs: Inputs<Op, O, M, T, D, P, S, NoData> | SliceString<Op, T, D, TypesOf<Op, O, M>, P>,
   options?: NodeOptions<Op, O, A, M>,
-): Plan<TypeOf<T, D>, KindOf<Op, O, M>> {
-  return planNode(op_type, inputs, options);
+): Plan<TypeOf<T, D>, KindOf<Op, O, M>, TargetOf<Op, A>> {
+  return planNode(op_type, inputs, options) as any;
 }
 
 /**

@@ -13,6 +13,7 @@ import type {
   Named,
   Type,
   TypeName,
+  Written,
 } from './types/elements.ts';
 
 export type { Aliases, AnyData, ArrayOf, Data, DataOfType, Type, TypeName } from './types/elements.ts';
@@ -157,22 +158,33 @@ export interface BindOptions<D = AnyData> extends OutOptions<D> {}
 /** Options of `slice`, `split`, `splitToSequence` and `variadicSplit`. */
 export interface Options<D = AnyData, O extends Opset = Opset> extends OpsetOptions<O>, RunOptions<D> {}
 
-/** Options of `rearrange`. */
-export interface RearrangeOptions<D = AnyData, C extends To | undefined = To | undefined, S = SizesOf>
-  extends ViewOptions {
+/**
+ * Options of `rearrange`. `C` is the type that elements become, undefined if they do not; `N` are the names of the pattern, and `R` those
+ * of its right side.
+ */
+export interface RearrangeOptions<
+  D = AnyData,
+  C extends TypeName | undefined = TypeName | undefined,
+  N extends string = string,
+  R extends string = string,
+> extends ViewOptions {
   /** Sizes of names: of those that a group needs, and of new axes. */
-  sizes?: S | undefined;
+  sizes?: SizesOf<N> | undefined;
   /** What elements become. Default: they do not change. */
-  to?: C | undefined;
+  to?: To<C, R> | undefined;
   /** An array to write into, or a tensor: with `to`, of any class that holds the type. */
-  out?: (C extends undefined ? OutOptions<D>['out'] : readonly Out<any>[] | Out<any>) | undefined;
+  out?: OutOptions<Written<D, C>>['out'];
 }
 
 /** Sizes by the names of a pattern. */
-export type SizesOf<N extends string = string> = { readonly [K in N]?: Integer | undefined };
+export type SizesOf<N extends string = string> = [N] extends [never]
+  ? { readonly [name: string]: undefined }
+  : { readonly [K in N]?: Integer | undefined };
 
-/** A type that elements become, and what is computed on the way. */
-export type To<T extends TypeName = TypeName> = T | ConversionSpec<T>;
+/** A type that elements become, and what is computed on the way. `R` are the names that `along` may have. */
+export type To<T extends TypeName | undefined = TypeName, R extends string = string> =
+  | T
+  | ConversionSpec<T, R>;
 
 /**
  * A conversion: `x * scale + bias` in float32, or `table[x]`, as an element of `type`.
@@ -180,19 +192,19 @@ export type To<T extends TypeName = TypeName> = T | ConversionSpec<T>;
  * Floats become integers by rounding half to even. Values that do not fit become the nearest integer that
  * does, and NaN becomes 0.
  */
-export interface ConversionSpec<T extends TypeName = TypeName> {
+export interface ConversionSpec<T extends TypeName | undefined = TypeName, R extends string = string> {
   type: T;
   /** A number, or a list with one for each index of `along`. Default: 1. */
   scale?: number | ArrayLike<number> | undefined;
   /** Default: 0. */
   bias?: number | ArrayLike<number> | undefined;
   /** The name of an axis on the pattern's right side. */
-  along?: string | undefined;
+  along?: R | undefined;
   /**
    * For types of 8 bits, in place of scale and bias: 256 elements of `type`, or a list of such tables, one
    * for each index of `along`.
    */
-  table?: DataOfType[T] | readonly DataOfType[T][] | undefined;
+  table?: DataOfType[T & TypeName] | readonly DataOfType[T & TypeName][] | undefined;
 }
 
 /**

@@ -46,7 +46,7 @@ describe('the package', () => {
     Object.assign(globalThis, { XMLHttpRequest: asked, WebSocket: asked });
     const library = await freshLibrary();
     await library.init();
-    live(library, 1, 300, { bytes: 4096, pieces: 50, arena: 0, forget: 0 });
+    live(library, 1, 300, { bytes: 1 << 20, pieces: 50, arena: 0, forget: 0 });
     assert.equal(asked.mock.callCount(), 0);
     Object.assign(globalThis, { XMLHttpRequest: undefined, WebSocket: undefined });
   });

@@ -5,15 +5,18 @@ import { before, describe, it } from 'node:test';
 import { init, rearrange } from 'microtome';
 import { bitsOf, classOf } from '../../../docs/rules/elements.js';
 import { Random } from '../../random/random.js';
-import { bitsOfDouble, convert, elementBits, exactOf, isNaNOf, limitsOf } from '../../support/conversions.js';
+import {
+  bitsOfDouble,
+  convert,
+  elementBits,
+  isInside,
+  isNaNOf,
+  SOURCES,
+  TARGETS,
+} from '../../support/conversions.js';
 
 before(() => init());
 
-const SOURCES =
-  'bool uint8 int8 uint16 int16 uint32 int32 uint64 int64 float16 bfloat16 float32 float64 f8e4m3 f8e5m2 f8e8m0'.split(
-    ' ',
-  );
-const TARGETS = 'uint8 int8 uint16 int16 int32 float16 bfloat16 float32 float64'.split(' ');
 const random = new Random(27);
 
 /** Elements of a type that is wider than 16 bits: edges, and many at random. @param {string} type @returns {bigint[]} */
@@ -87,15 +90,6 @@ function judge(
       `${from} 0x${bits[k].toString(16)} as ${to}: 0x${made[k].toString(16)}, not 0x${wanted.toString(16)}`,
     );
   }
-}
-
-/** Does an integer type hold the integer? */
-function isInside(/** @type {string} */ from, /** @type {string} */ to, /** @type {bigint} */ bits) {
-  const limits = limitsOf(to);
-  if (limits === undefined || (limitsOf(from) === undefined && from !== 'bool')) return true;
-  const { sign, significand } = exactOf(from, bits);
-  const value = sign ? -significand : significand;
-  return value >= limits[0] && value <= limits[1];
 }
 
 /** More than a loop in JavaScript converts. */

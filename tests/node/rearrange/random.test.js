@@ -4,9 +4,12 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { init, plan, rearrange, slice } from 'microtome';
 import { bitsOf, classOf, decode, encode, TYPES, wrap } from '../../../docs/rules/elements.js';
+import { converterOf, drawConversion } from '../../random/conversions.js';
 import { drawPattern } from '../../random/patterns.js';
 import { Random } from '../../random/random.js';
-import { convert, elementBits } from '../../support/conversions.js';
+import { convert, elementBits, isInside } from '../../support/conversions.js';
+
+/** @import { Move, MoveConversion } from '../../../web/lib/types.ts' */
 
 before(() => init());
 
@@ -39,6 +42,27 @@ function counted(type, dims) {
       Array.from({ length: count }, (_, k) => k),
     ),
   };
+}
+
+/**
+ * What a move that converts makes, by its description alone.
+ * @param {string} from
+ * @param {readonly bigint[]} bits of the input
+ * @param {Move} move
+ */
+function execute(from, bits, { unit, sizes, strides, streams: [{ offset, run }], convert: conversion }) {
+  assert.equal(unit, 'element');
+  const { type, scale, bias, axis = -1 } = /** @type {MoveConversion} */ (conversion);
+  /** @type {bigint[]} */
+  const made = [];
+  const index = sizes.map(() => 0);
+  const entry = (/** @type {any} */ list) => (typeof list === 'object' ? list[index[axis]] : list);
+  for (let left = sizes.reduce((product, size) => product * size, 1); left > 0; --left) {
+    const first = index.reduce((sum, i, a) => sum + i * strides[a], offset);
+    for (let k = 0; k < run; ++k) made.push(convert(from, bits[first + k], type, entry(scale), entry(bias)));
+    for (let a = sizes.length - 1; a >= 0 && ++index[a] === sizes[a]; --a) index[a] = 0;
+  }
+  return made;
 }
 
 describe('random patterns', () => {
@@ -90,48 +114,34 @@ describe('random patterns', () => {
     assert.deepEqual([...slice(view, '...').data], places, pattern);
   });
 
-  draw('convert on the way, with scales along any name', (random) => {
-    const { pattern, sizes, dims, made, places, names } = drawPattern(random, random.pick([20, 300, 20000]));
+  draw('convert on the way, with scales along any name, as their moves say', (random) => {
+    const drawn = drawPattern(random, random.pick([20, 300, 20000]));
+    const { pattern, sizes, dims, made, places, names } = drawn;
     const from = random.pick(['uint8', 'int8', 'uint16', 'int16', 'int32', 'float16', 'float32', 'float64']);
-    const type = random.pick([
-      'uint8',
-      'int8',
-      'uint16',
-      'int16',
-      'int32',
-      'float16',
-      'bfloat16',
-      'float32',
-      'float64',
-    ]);
-    const count = dims.reduce((product, size) => product * size, 1);
-    const width = bitsOf(from);
-    const values = Array.from({ length: count }, () => BigInt(random.below(2 ** Math.min(width, 14))));
-    const data = new (classOf(from))(count);
-    for (let k = 0; k < count; ++k) data[k] = Number(values[k]);
+    const data = new (classOf(from))(dims.reduce((product, size) => product * size, 1));
+    for (let k = 0; k < data.length; ++k) data[k] = random.below(2 ** Math.min(bitsOf(from), 14));
+    const to = drawConversion(random, names);
     const bits = elementBits(data);
-    const axis = names.length > 0 && random.chance(0.7) ? random.pick(names) : null;
-    const numbers = () => Math.fround(random.unit() * 4 - 1);
-    const scale = axis === null ? numbers() : Array.from({ length: axis.size }, numbers);
-    const bias = random.chance(0.5)
-      ? numbers()
-      : axis === null
-        ? 1
-        : Array.from({ length: axis.size }, numbers);
-    const isLess = random.chance(0.3);
-    const to = { type, scale, ...(isLess ? {} : { bias }), ...(axis && { along: axis.name }) };
-    const at = (/** @type {any} */ list, /** @type {number} */ k) =>
-      typeof list === 'number' ? list : list[Math.floor(k / /** @type {any} */ (axis).inner) % list.length];
-    const output = call({ type: from, dims, data }, pattern, { sizes, to });
-    assert.deepEqual([output.type, output.dims], [type, made], pattern);
-    const expected = places.map((place, k) =>
-      convert(from, bits[place], type, at(scale, k), isLess ? 0 : at(bias, k)),
-    );
-    assert.deepEqual(
-      elementBits(output.data),
-      expected,
-      `${from} ${pattern} ${JSON.stringify(to).slice(0, 200)}`,
-    );
+    const input = { type: from, dims, data };
+    const told = `${from} ${pattern} ${JSON.stringify({ sizes, to }).slice(0, 300)}`;
+    const isCast = to.scale === undefined && to.type !== from;
+    if (isCast && !places.every((place) => isInside(from, to.type, bits[place]))) {
+      assert.throws(() => call(input, pattern, { sizes, to }), { code: 'out_of_range' }, told);
+      return;
+    }
+    const output = call(input, pattern, { sizes, to });
+    assert.deepEqual([output.type, output.dims], [to.type, made], told);
+    const became = converterOf(from, to, names);
+    const expected = places.map((place, k) => became(bits[place], k));
+    assert.deepEqual(elementBits(output.data), expected, told);
+    const attributes = { pattern, sizes, to: /** @type {any} */ (to) };
+    const { moves } = plan('Rearrange', [/** @type {any} */ ({ type: from, dims })], { attributes });
+    if (to.type !== from || to.scale !== undefined)
+      assert.deepEqual(
+        moves.flatMap((move) => execute(from, bits, move)),
+        expected,
+        told,
+      );
   });
 
   draw('come back by their inverse', (random) => {

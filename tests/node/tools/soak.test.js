@@ -166,6 +166,26 @@ const JOIN_FAULTS = {
   ],
 };
 
+/** What rearrangements may do wrong. @type {Record<string, [RegExp, typeof library.rearrange]>} */
+const REARRANGE_FAULTS = {
+  'a wrong element of a rearrangement': [
+    /rearrange: .*(wrong from|element \d+ is 0x)/,
+    (input, ...rest) => flip(library.rearrange(input, ...rest), /** @type {Any} */ (input)),
+  ],
+  'a bias that is left out': [
+    /rearrange: .*element \d+ is 0x\w+, not 0x\w+/,
+    (input, pattern, /** @type {Any} */ { to, ...options }) => {
+      const { bias: _, ...rest } = to ?? {};
+      return library.rearrange(input, pattern, { ...options, ...(to && { to: rest }) });
+    },
+  ],
+  'a view that is a copy': [
+    /rearrange: .* as a view: not a view/,
+    (input, pattern, /** @type {Any} */ { view: _, ...options }) =>
+      library.rearrange(input, pattern, options),
+  ],
+};
+
 /** @type {Any} */
 let last;
 
@@ -188,6 +208,8 @@ describe('the soak notices', () => {
 
   for (const [what, [message, slice]] of Object.entries(FAULTS)) test(what, message, { slice });
   for (const [what, [message, broken]] of Object.entries(JOIN_FAULTS)) test(what, message, broken);
+  for (const [what, [message, rearrange]] of Object.entries(REARRANGE_FAULTS))
+    test(what, message, { rearrange });
   for (const [what, [message, harm]] of Object.entries(ARENA_FAULTS)) {
     const allocate = (/** @type {Any} */ type, /** @type {number[]} */ dims) => {
       const array = library.allocate(type, dims);

@@ -59,13 +59,21 @@ describe('what editors show', () => {
       "evaluate('Split', [x], { attributes: { axis: 0 }, opset: 13 })",
       'Result<TypeName, Float32Array<ArrayBuffer>>[]',
     ],
-    ["plan('Slice', [{ type: 'uint8', dims: [4] }, [0], [1]])", 'Plan<"uint8", "cut">'],
+    ["plan('Slice', [{ type: 'uint8', dims: [4] }, [0], [1]])", 'Plan<"uint8", "cut", undefined>'],
     ['concat([x, x], 0)', 'Result<TypeName, Float32Array<ArrayBuffer>>'],
     ["sliceScatter(any, any, '0')", 'Result<TypeName, Data>'],
-    ["plan('Concat', [{ type: 'uint8', dims: [4] }], { attributes: { axis: 0 } })", 'Plan<"uint8", "join">'],
+    [
+      "plan('Concat', [{ type: 'uint8', dims: [4] }], { attributes: { axis: 0 } })",
+      'Plan<"uint8", "join", undefined>',
+    ],
     [
       'slice',
       '<T extends TypeWord = undefined, D extends ArrayLike<any> = any, O extends Opset = undefined, I = never>(input: TensorLike<T, D, TypesOf<"Slice", O>>, spec: string | SliceSpecAt<O, I>, options?: Options<D, O> | undefined) => Result<TypeOf<T, D>, Own<D>>',
+    ],
+    ["rearrange(x, 'a -> a', { to: 'int8' })", 'Result<"int8", Int8Array<ArrayBufferLike>>'],
+    [
+      "plan('Rearrange', [{ type: 'uint8', dims: [4] }], { attributes: { pattern: 'a -> a', to: 'int8' } })",
+      'Plan<"uint8", "cut", "int8">',
     ],
     ['operators()', 'readonly OperatorRow[]'],
     ['elementTypes()', 'readonly ElementTypeRow[]'],
@@ -124,6 +132,18 @@ describe('what editors show', () => {
       "evaluate('Concat', [x], { attributes: { new_axis: 1 } })",
       /'new_axis' does not exist in type 'Concat4Attributes'/,
     ],
+    [
+      "rearrange(x, '(y h) w -> y h w', { sizes: { hh: 2 } })",
+      /'hh' does not exist in type '\{ readonly h\?: Integer \| undefined; readonly w\?: .* readonly y\?: /,
+    ],
+    [
+      "rearrange(x, 'h w c -> c (h w)', { to: { type: 'float32', scale: [1, 2, 3], along: 'C' } })",
+      /'"C"' is not assignable to type '"c" \| "h" \| "w" \| undefined'/,
+    ],
+    [
+      "plan('Rearrange', [x], { attributes: { pattern: 'h w -> w h', sizes: { hh: 2 } } })",
+      /'hh' does not exist in type '\{ readonly h\?: Integer \| undefined; readonly w\?: /,
+    ],
     ["evaluate('Slice', [x, [0]])", /Source has 2 element\(s\) but target requires 3/],
     [
       "evaluate('SplitToSequence', [x], { domain: 'openvino' })",
@@ -132,11 +152,11 @@ describe('what editors show', () => {
   ];
 
   const HEAD = [
-    "import { concat, elementTypes, evaluate, MicrotomeError, operators, plan, slice, sliceScatter, split, type Tensor, tensorScatter, variadicSplit } from '../../../web/lib/index.ts';",
+    "import { concat, elementTypes, evaluate, MicrotomeError, operators, plan, rearrange, slice, sliceScatter, split, type Tensor, tensorScatter, variadicSplit } from '../../../web/lib/index.ts';",
     'declare const any: Tensor, sizes: number[];',
     'const f32 = new Float32Array(1);',
     "const x = { type: 'float32', dims: [1], data: f32 };",
-    'void [concat, elementTypes, evaluate, MicrotomeError, operators, plan, slice, sliceScatter, split, tensorScatter, variadicSplit, any, sizes];',
+    'void [concat, elementTypes, evaluate, MicrotomeError, operators, plan, rearrange, slice, sliceScatter, split, tensorScatter, variadicSplit, any, sizes];',
   ];
 
   /** One message per line, by its line. @param {string[]} lines */

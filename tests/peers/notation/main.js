@@ -42,7 +42,7 @@ const questions = notations.chain(({ dims, text }) => {
 });
 
 await runTool(async () => {
-  const { seed, cases: numRuns, path } = readArguments('test:peers').values;
+  const { seed, cases: numRuns = 20_000, path } = readArguments('test:peers').values;
   const numpy = await findNumpy();
   if (numpy === undefined) {
     missed('slice strings were not compared', 'NumPy is not here; npm run test:peers says why');

@@ -88,6 +88,8 @@ export class Request {
   spelling: unknown = null;
   /** null: elements do not change. */
   conversion: Conversion | null = null;
+  /** The call has `to`, also if elements do not change. */
+  hasTo = false;
   words = new Float64Array(256);
   length = 0;
   /** Where the words of the tensors end, and those of the parameters begin. */
@@ -101,6 +103,7 @@ export class Request {
     this.words[COUNT] = 0;
     this.length = FIRST;
     this.conversion = null;
+    this.hasTo = false;
   }
 
   /** The tensors follow. */

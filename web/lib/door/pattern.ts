@@ -55,11 +55,11 @@ export function parsePattern(
   const { left, right } = readSides(pattern);
   const known = readLeft(left, dims, sizes);
   const parsed = readRight(right, known, sizes);
-  for (const name of sizes.keys())
-    if (!parsed.pieces.some((piece) => piece.name === name))
-      throw new Mistake('bad_pattern', `the pattern has no axis ${name}`, 'sizes');
   for (const name of known.keys())
     if (!wordsOf(right).some(({ text }) => text === name)) throw lost(name, left);
+  for (const name of sizes.keys())
+    if (name === DOTS || !parsed.pieces.some((piece) => piece.name === name))
+      throw new Mistake('bad_pattern', `the pattern has no axis ${name}`, 'sizes');
   checkRank(parsed.pieces.length);
   return parsed;
 }
@@ -174,6 +174,9 @@ function splitAxis(
     throw badAt(unknown[1], `has no size, and neither has ${unknown[0].text}; give one of them in sizes`);
   const product = words.reduce((all, word) => all * (sizeOf(word) ?? 1), 1);
   const group = words.length === 1 ? words[0].text : `(${words.map(({ text }) => text).join(' ')})`;
+  if (!(product <= Number.MAX_SAFE_INTEGER))
+    // NaN, if one of them is 0
+    throw new Mistake('too_large', `${group} has a size beyond 2^53 - 1`);
   if (unknown.length === 0 && product !== dim)
     throw new Mistake(
       'shape_mismatch',

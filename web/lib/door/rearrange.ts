@@ -65,6 +65,8 @@ function readSizes(request: Request, sizes: unknown): Map<string, number> {
     if (!Number.isInteger(size))
       throw new Mistake('not_integer', `${name} is ${size}; it must be an integer`);
     if (size < 0) throw new Mistake('bad_size', `${name} is ${size}; it must be 0 or more`);
+    if (size > Number.MAX_SAFE_INTEGER)
+      throw new Mistake('too_large', `${name} is ${size}; at most 2^53 - 1 is supported`);
     named.set(name, size);
   }
   return named;
@@ -78,6 +80,7 @@ function readTo(request: Request, { pieces }: Parsed, to: unknown): void {
     request.pushAbsent();
     return;
   }
+  request.hasTo = true;
   if (typeof to !== 'string' && !isPlain(to)) {
     const what = `expected an element type or { type, scale, bias, along, table }, not ${describe(to)}`;
     throw new Mistake('bad_argument', what);

@@ -37,7 +37,8 @@ export function convertInto(
     copySpread(decision, converted, convertIntoNew(decision, converted, source, param), out);
     return;
   }
-  const mayFail = !holdsAll(converted.type, converted.from) && converted.scale === null;
+  const isCast = converted.scale === null && converted.table === null;
+  const mayFail = isCast && !holdsAll(converted.type, converted.from);
   if (mayFail && !carryOutConversion(decision, converted, source, null))
     refuseOutside(converted, source, param);
   carryOutConversion(decision, converted, source, out.array);

@@ -13,7 +13,7 @@ export function describeConversion(
   const convert: MoveConversion = {
     type: DTYPES[type].name,
     ...(scale && bias && { scale: oneOrAll(scale), bias: oneOrAll(bias) }),
-    ...(table && { table: oneOrAll(table) }),
+    ...(table && { table: oneOrAll(table.map((each) => Array.from<number>(each))) }), // typed arrays cannot be frozen
     ...(along >= 0 && { axis: along }),
   };
   return moves.map((move) => ({ ...move, convert }));

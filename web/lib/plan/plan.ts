@@ -21,8 +21,8 @@ import { ALLOCATE, BIND, checkOptions, RUN, readOptions } from '../door/options.
 import { checkData, readRunInput } from '../door/tensors.ts';
 import { copyPairs, move, pairsOf } from '../move/move.ts';
 import { checkStrings } from '../move/strings.ts';
-import type { Instance, Like, Own } from '../types/elements.ts';
-import type { RunInput } from '../types/typing.ts';
+import type { Instance, Like, Written } from '../types/elements.ts';
+import type { Converted, Made, RunInput } from '../types/typing.ts';
 import type {
   AllocateOptions,
   AnyData,
@@ -30,7 +30,6 @@ import type {
   DataOfType,
   ElementTypeRow,
   Move,
-  Result,
   RunOptions,
   TypeName,
 } from '../types.ts';
@@ -41,8 +40,13 @@ import { run } from './run.ts';
 
 /**
  * A decided call, which `plan` returns: look at its `outputs`, and `run` it as often as you like.
+ * `T` is the type of the tensors, and `C` the type that their elements become, undefined if they do not.
  */
-export class Plan<T extends TypeName = TypeName, K extends 'cut' | 'join' = 'cut'> {
+export class Plan<
+  T extends TypeName = TypeName,
+  K extends 'cut' | 'join' = 'cut',
+  C extends TypeName | undefined = undefined,
+> {
   readonly #version: Version;
   readonly #decision: Decision;
   /** Of the request that was planned. */
@@ -54,6 +58,7 @@ export class Plan<T extends TypeName = TypeName, K extends 'cut' | 'join' = 'cut
   #spread: Memory | null = null;
   readonly #spelling: any;
   readonly #conversion: Conversion | null;
+  readonly #hasTo: boolean;
   #outputs: any = null;
   #moves: readonly Move[] | null = null;
 
@@ -65,6 +70,7 @@ export class Plan<T extends TypeName = TypeName, K extends 'cut' | 'join' = 'cut
     this.#tensorsEnd = request.tensorsEnd;
     this.#spelling = request.spelling;
     this.#conversion = request.conversion;
+    this.#hasTo = request.hasTo;
     this.#given = request.given.map(withoutData);
   }
 
@@ -74,7 +80,7 @@ export class Plan<T extends TypeName = TypeName, K extends 'cut' | 'join' = 'cut
    * const planned = plan('Slice', [{ type: 'float16', dims: [8, 3] }, [0], [2]]);
    * console.log(planned.outputs[0].type, planned.outputs[0].dims.join()); // float16 2,3
    */
-  get outputs(): readonly { readonly type: T; readonly dims: readonly number[] }[] {
+  get outputs(): readonly { readonly type: Made<T, C>; readonly dims: readonly number[] }[] {
     const type = this.#spelling;
     this.#outputs ??= deepFreeze(this.#decision.dims.map((dims) => ({ type, dims: [...dims] })));
     return this.#outputs;
@@ -113,8 +119,8 @@ export class Plan<T extends TypeName = TypeName, K extends 'cut' | 'join' = 'cut
    * planned.run({ dims: [2, 2], data: Uint8Array.of(1, 2, 3, 4) }, { out });
    * console.log(out[0].join()); // 1,3
    */
-  allocate<L = DataOfType[T]>(
-    like?: Like<T, L> | null | undefined,
+  allocate<L = DataOfType[Made<T, C>]>(
+    like?: Like<Made<T, C>, L> | null | undefined,
     options?: AllocateOptions,
   ): Instance<L>[] {
     let param = 'options';
@@ -141,7 +147,10 @@ export class Plan<T extends TypeName = TypeName, K extends 'cut' | 'join' = 'cut
    * const planned = plan('Slice', [{ type: 'uint8', dims: [4] }, [1], [3]]);
    * console.log(planned.run({ dims: [4], data: Uint8Array.of(1, 2, 3, 4) })[0].data.join()); // 2,3
    */
-  run<D extends AnyData = any>(input: RunInput<T, D, K>, options?: RunOptions<D>): Result<T, Own<D>>[] {
+  run<D extends AnyData = any>(
+    input: RunInput<T, D, K>,
+    options?: RunOptions<Written<D, C>>,
+  ): Converted<T, D, C>[] {
     const request = takeRequest();
     try {
       const { out, view } = this.#read(request, input, options, RUN);
@@ -149,7 +158,7 @@ export class Plan<T extends TypeName = TypeName, K extends 'cut' | 'join' = 'cut
       if (view === 'strided') this.#complete(request);
       const tensors = run(decision, request, out, view, this.#spreadOf(request));
       returnRequest(request);
-      return tensors;
+      return tensors as any;
     } catch (thrown) {
       throw blame(thrown, request.op, request.param, request.tensor);
     }
@@ -176,8 +185,8 @@ export class Plan<T extends TypeName = TypeName, K extends 'cut' | 'join' = 'cut
    */
   bind<D extends AnyData = any>(
     input: RunInput<T, D, K>,
-    options?: BindOptions<D>,
-  ): () => Result<T, Own<D>>[] {
+    options?: BindOptions<Written<D, C>>,
+  ): () => Converted<T, D, C>[] {
     const request = takeRequest();
     try {
       const { out } = this.#read(request, input, options, BIND);
@@ -186,7 +195,7 @@ export class Plan<T extends TypeName = TypeName, K extends 'cut' | 'join' = 'cut
       const bound = bind(decision, request, arrays, this.#spreadOf(request));
       const tensors = tensorsOf(bound.decision, request, bound.outs);
       returnRequest(request);
-      return moverOf(bound, tensors, this.#version);
+      return moverOf(bound, tensors as any, this.#version);
     } catch (thrown) {
       throw blame(thrown, request.op, request.param, request.tensor);
     }
@@ -234,6 +243,7 @@ export class Plan<T extends TypeName = TypeName, K extends 'cut' | 'join' = 'cut
     readRunInput(request, input);
     request.spelling = this.#spelling;
     request.conversion = this.#conversion;
+    request.hasTo = this.#hasTo;
     checkData(request);
     return read;
   }

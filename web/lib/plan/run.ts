@@ -63,8 +63,8 @@ export function run(
 
 /** Tensors over the data of the input: nothing moves. */
 function placeStrided(request: Request, out: unknown): Result<any, any>[] {
-  const { given, spelling, conversion } = request;
-  if (out !== undefined || conversion !== null)
+  const { given, spelling, hasTo } = request;
+  if (out !== undefined || hasTo)
     throw new Mistake(
       'conflict',
       `view: 'strided' moves nothing, so it cannot take ${out ? 'out' : 'to'}`,

@@ -177,3 +177,6 @@ export type Instance<L> = L extends new (length: number) => infer A ? A : Own<L>
 export type Like<T extends TypeName, L> = [Extract<Instance<L>, Holders[T]>] extends [never]
   ? Holders[T] | (new (length: number) => Holders[T])
   : L;
+
+/** What outputs are written into: what holds `C`, or what holds the input's data, if `C` is undefined. */
+export type Written<D, C extends TypeName | undefined> = C extends TypeName ? DataOfType[C] : D;

@@ -20,7 +20,7 @@ import type {
   To,
 } from '../types.ts';
 import type { Aliases, Data, DataOfType, Fit, Holder, Holders, Own, TypeName, TypeOf } from './elements.ts';
-import type { Nodes } from './nodes.ts';
+import type { Nodes, Rearrange1Attributes } from './nodes.ts';
 
 /** The operators. */
 export type OpType = keyof Nodes & string;
@@ -94,7 +94,9 @@ export type KindOf<Op, O, M> =
 export type Attributes<Op, O, A = {}, M = ''> = string extends keyof A
   ? A
   : NodeOf<Op, O, M> extends { attributes: infer N }
-    ? N
+    ? Op extends 'Rearrange'
+      ? Patterned<A>
+      : N
     : never;
 
 /** Domain of a node. Nothing is asked of what is given if it may be any string. */
@@ -280,22 +282,70 @@ interface Planned<H> extends Described<string | undefined> {
   data: H;
 }
 
-/** What `rearrange` returns, by what its `to` is. */
-export type Rearranged<T, D, C> = [C] extends [undefined]
-  ? Result<TypeOf<T, D>, Own<D>>
-  : C extends TypeName
-    ? Result<C, DataOfType[C]>
-    : C extends { type: infer U extends TypeName }
-      ? Result<U, DataOfType[U]>
-      : Result<TypeOf<T, D>, Own<D>>;
+/** A tensor that is made of one of type `T` and data `D`: of type `C`, if elements become others, or else undefined. */
+export type Converted<T extends TypeName, D, C extends TypeName | undefined> = [C] extends [TypeName]
+  ? Result<C, DataOfType[C]>
+  : [C] extends [undefined]
+    ? Result<T, Own<D>>
+    : Result<T, Own<D>> | Result<Exclude<C, undefined>>;
+
+/** The type of a plan's outputs: `C`, if elements become others. */
+export type Made<T extends TypeName, C extends TypeName | undefined> = C extends TypeName ? C : T;
+
+/** The type that the attributes of a Rearrange node name, or undefined. */
+export type TargetOf<Op, A> = Op extends 'Rearrange'
+  ? 'to' extends keyof A
+    ? TypeIn<A['to']>
+    : undefined
+  : undefined;
+
+/** Of a string that is no literal, any type. */
+type TypeIn<C> = C extends TypeName
+  ? C
+  : string extends C
+    ? TypeName
+    : C extends { type: infer U }
+      ? TypeIn<U>
+      : C extends null | undefined
+        ? undefined
+        : never;
+
+/** Attributes of Rearrange, with the names of the pattern that is given. */
+type Patterned<A> = { pattern: string } & (A extends { pattern: infer P extends string }
+  ? {
+      pattern: P;
+      sizes?: SizesOf<NamesIn<P>> | null | undefined;
+      to?: To<TypeName, Along<AlongIn<A>, RightNamesIn<P>>> | null | undefined;
+    }
+  : Rearrange1Attributes);
+
+type AlongIn<A> = A extends { to: infer C }
+  ? C extends { along?: infer R }
+    ? Extract<R, string>
+    : never
+  : never;
+
+/** The name of an axis: `R` if it is legal, or any string. Otherwise all legal names, for the compiler's error. */
+export type Along<R extends string, Names extends string> = string extends R
+  ? R
+  : R extends Names
+    ? R
+    : Names;
 
 /** The words of a pattern that are names; `string`, if it is no literal. */
 export type NamesIn<P extends string> = string extends P
   ? string
   : Exclude<WordsIn<P>, '' | '1' | '->' | '...'>;
 
+/** The names of its right side. */
+export type RightNamesIn<P extends string> = string extends P
+  ? string
+  : P extends `${string}->${infer R}`
+    ? NamesIn<R>
+    : never;
+
 /** The words between blanks and parentheses. */
-type WordsIn<P extends string> = P extends `${infer A} ${infer B}`
+type WordsIn<P extends string> = P extends `${infer A} ${infer B}` | `${infer A}\t${infer B}`
   ? WordsIn<A> | WordsIn<B>
   : P extends `${infer A}(${infer B}`
     ? WordsIn<A> | WordsIn<B>

@@ -1,0 +1,64 @@
+// What lines of the corpus cannot say: calls of another form, patterns that are no text, plans that run again, and what they explain.
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { init, plan, rearrange } from 'microtome';
+
+before(() => init());
+
+const call = /** @type {any} */ (rearrange);
+const bytes = { dims: [2, 3], data: new Uint8Array(6) };
+
+describe('calls', () => {
+  it('have a pattern, which is text of at most 4096 characters', () => {
+    assert.throws(() => call(bytes), { code: 'missing', param: 'pattern' });
+    assert.throws(() => call(bytes, 5), { code: 'bad_argument', param: 'pattern' });
+    const message = /^Rearrange-1: pattern: 5005 characters; at most 4096/;
+    assert.throws(() => call(bytes, `${'a'.repeat(5000)} -> a`), { code: 'bad_pattern', message });
+  });
+
+  it('have no other options and attributes', () => {
+    assert.throws(() => call(bytes, 'a b -> b a', { axis: 1 }), { code: 'bad_argument', param: 'options' });
+    const attributes = /** @type {any} */ ({ pattern: 'a b -> b a', perm: 1 });
+    assert.throws(() => plan('Rearrange', [bytes], { attributes }), {
+      code: 'unknown_attribute',
+      param: 'perm',
+    });
+  });
+
+  it('of tensors that are none blame the tensor', () => {
+    const data = new Uint8Array(2);
+    assert.throws(() => call({ dims: [2.5], data }, 'a -> a'), { code: 'bad_input', param: 'input' });
+    assert.throws(() => call({ dims: [3], data }, 'a -> a'), { code: 'bad_input', param: 'input' });
+  });
+});
+
+describe('plans', () => {
+  const floats = { dims: [2, 3], data: Float32Array.of(0.5, 1.5, 2.5, -7, 300, Number.NaN) };
+
+  it('that are bound convert what the array has when they are called', () => {
+    const planned = plan('Rearrange', [floats], { attributes: { pattern: 'a b -> b a', to: 'int16' } });
+    const [out] = /** @type {any[]} */ (planned.allocate());
+    const cut = planned.bind(floats, { out: /** @type {any} */ ([out]) });
+    cut();
+    assert.deepEqual(out, Int16Array.of(0, -7, 2, 300, 2, 0));
+    floats.data.fill(-3.5);
+    cut();
+    assert.deepEqual(out, new Int16Array(6).fill(-4));
+  });
+
+  it('explain what elements become', () => {
+    const explained = (/** @type {any} */ to) =>
+      plan('Rearrange', [bytes], { attributes: { pattern: 'a b -> b a', to } }).explain();
+    const table = new Int16Array(256);
+    assert.match(explained('int16'), /Each element becomes int16 on its way\.$/);
+    assert.match(
+      explained({ type: 'int16', bias: 0.5 }),
+      /Each element x becomes x \* 1 \+ 0\.5, as int16, on its way\.$/,
+    );
+    assert.match(explained({ type: 'int16', table }), /Each byte becomes an element of int16 by a table\.$/);
+    assert.match(
+      explained({ type: 'int16', table: [table, table], along: 'a' }),
+      /Each byte becomes an element of int16 by a table, which differ along axis 1 of the move\.$/,
+    );
+  });
+});

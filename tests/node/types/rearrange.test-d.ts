@@ -1,0 +1,88 @@
+// Rearrangements: the class of the result follows `to`, and the names of `sizes` and `along` are those of the pattern.
+import {
+  type ConversionSpec,
+  type Integer,
+  type Result,
+  rearrange,
+  type Tensor,
+  type To,
+  type TypeName,
+} from '../../../web/lib/index.ts';
+import { is } from './is.ts';
+
+const x = { type: 'uint8', dims: [2, 3, 4], data: new Uint8ClampedArray(24) } as const;
+type Pixels = Result<'uint8', Uint8ClampedArray<ArrayBuffer>>;
+type Floats = Result<'float32', Float32Array>;
+declare const pattern: string;
+declare const name: string;
+declare const type: TypeName;
+declare const to: To;
+declare const maybe: To | undefined;
+declare const spec: ConversionSpec<'int16'>;
+declare const sizes: Record<string, number>;
+declare const any: Tensor;
+
+// What is returned.
+is<Pixels>()(rearrange(x, 'h w c -> c h w'), true);
+is<Pixels>()(rearrange(x, 'h w c -> c h w', {}), true);
+is<Pixels>()(rearrange(x, 'h w c -> c h w', { to: undefined }), true);
+is<Floats>()(rearrange(x, 'h w c -> c h w', { to: 'float32' }), true);
+is<Floats>()(rearrange(x, 'h w c -> c h w', { to: { type: 'float32', scale: 1 / 255 } }), true);
+is<Result<'int16', Int16Array>>()(rearrange(x, 'h w c -> c h w', { to: spec }), true);
+is<Floats>()(rearrange(any, pattern, { to: 'float32' }), true);
+is<Result>()(rearrange(any, pattern), true);
+is<TypeName>()(rearrange(x, 'h w c -> c h w', { to: type }).type, true);
+is<TypeName>()(rearrange(x, 'h w c -> c h w', { to }).type, true);
+is<TypeName>()(rearrange(x, 'h w c -> c h w', { to: maybe }).type, true);
+
+// Where it is written: into any class that holds the type.
+rearrange(x, 'h w c -> c h w', { out: new Uint8ClampedArray(24) });
+rearrange(x, 'h w c -> c h w', { out: { data: new Uint8ClampedArray(48), stride: [24, 8, 2], offset: 1 } });
+rearrange({ dims: [1], data: new Float32Array(1) }, 'a -> a', { to: 'uint8', out: new Uint8ClampedArray(1) });
+// @ts-expect-error out must have the class of the input
+rearrange(x, 'h w c -> c h w', { out: new Float32Array(24) });
+// @ts-expect-error out must hold the type
+rearrange(x, 'h w c -> c h w', { to: 'float32', out: new Uint8Array(24) });
+
+// Names of sizes.
+rearrange(x, '(y h) w c -> y h w c', { sizes: { h: 2 } });
+rearrange(x, '(y h)w c->y(h w)c n', { sizes: { h: 2n, n: 3, y: undefined } });
+rearrange(x, pattern, { sizes: { anything: 2 } });
+rearrange(x, '(y h) w c -> y h w c', { sizes });
+// @ts-expect-error the pattern has no axis hh
+rearrange(x, '(y h) w c -> y h w c', { sizes: { hh: 2 } });
+// @ts-expect-error `...` is no name
+rearrange(x, '... -> ...', { sizes: { '...': 2 } });
+// @ts-expect-error nor is 1
+rearrange(x, 'h w c -> h w c 1', { sizes: { '1': 1 } });
+// @ts-expect-error sizes are integers
+rearrange(x, '(y h) w c -> y h w c', { sizes: { h: '2' } });
+
+// Names of `along`: those of the right side.
+rearrange(x, 'h w c -> c h w', { to: { type: 'float32', scale: [1, 2, 3, 4], along: 'c' } });
+rearrange(x, 'h w c -> (h w c n)', { sizes: { n: 2 }, to: { type: 'float32', bias: [1, 2], along: 'n' } });
+rearrange(x, pattern, { to: { type: 'float32', scale: [1], along: 'anything' } });
+rearrange(x, 'h w c -> c h w', { to: { type: 'float32', scale: [1], along: name } });
+rearrange(x, 'h w c -> c h w', { to: { type: 'float32', scale: [1], along: undefined } });
+// @ts-expect-error the right side has no axis C
+rearrange(x, 'h w c -> c h w', { to: { type: 'float32', scale: [1, 2, 3, 4], along: 'C' } });
+// @ts-expect-error `...` is no name
+rearrange(x, 'h w c -> ... c', { to: { type: 'float32', along: '...' } });
+// @ts-expect-error no such option
+rearrange(x, 'h w c -> c h w', { to: { type: 'float32', scales: [1, 2, 3, 4] } });
+// @ts-expect-error no such type
+rearrange(x, 'h w c -> c h w', { to: 'float33' });
+// @ts-expect-error no such type
+rearrange(x, 'h w c -> c h w', { to: { type: 'float33' } });
+// @ts-expect-error a type is needed
+rearrange(x, 'h w c -> c h w', { to: { scale: 2 } });
+// @ts-expect-error a table of int16 is an Int16Array
+rearrange(x, 'h w c -> c h w', { to: { type: 'int16', table: new Uint8Array(256) } });
+rearrange(x, 'h w c -> c h w', { to: { type: 'int16', table: new Int16Array(256) } });
+
+// A program's own generic function, and sizes that are computed.
+const planes = <T extends TypeName>(image: Tensor<T>) =>
+  rearrange(image, 'h w c -> c h w', { to: 'float32' });
+is<Floats>()(planes({ dims: [1, 1, 1], data: new Uint8Array(1) }), true);
+const tiles = (h: Integer, w?: Integer) => rearrange(any, '(y h) (x w) -> y x h w', { sizes: { h, w } });
+is<Result>()(tiles(1), true);

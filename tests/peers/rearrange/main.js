@@ -1,0 +1,122 @@
+// Random patterns through this library and through NumPy's reshape, transpose and broadcast, of every type that both have, strided
+// inputs too. Some patterns are spoiled; then both must refuse. tools/run.js builds the module first.
+//   npm run test:peers -- rearrange                            100,000
+//   npm run test:peers -- rearrange --cases=5000 --seed=7      fewer of them, others
+
+import { noise } from '../../../docs/rules/elements.js';
+import { readArguments } from '../../../tools/common/commands.js';
+import { missed, runTool } from '../../../tools/common/failure.js';
+import { findNumpy, startPython } from '../../../tools/common/numpy.js';
+import { inRoot } from '../../../tools/common/paths.js';
+import { startProgress } from '../../../tools/common/progress.js';
+import { printTable, secondsSince } from '../../../tools/common/table.js';
+import { init, MicrotomeError, rearrange } from '../../../web/dist/index.js';
+import { dense, strided } from '../../random/layouts.js';
+import { drawPattern } from '../../random/patterns.js';
+import { Random } from '../../random/random.js';
+import { bytesOf } from '../answers.js';
+
+/** @typedef {any} Any */
+/** @typedef {{ pattern: string, sizes: Record<string, number>, type: string, dims: number[], data: Any, stride: readonly number[], offset: number }} Question */
+/** @typedef {{ dims: readonly number[], data: string | string[] } | { mistake: string }} Answer elements in base64, or strings */
+
+const CASES = 100_000;
+const TYPES = 'bool uint8 int8 uint16 int16 uint32 int32 uint64 int64 float16 float32 float64 string'.split(
+  ' ',
+);
+const SPOILED = 0.15;
+const PARTS = ['->', '(', ')', ' ', '\t', '1', '...', 'a', 'b', 'z9', '_', '*', ''];
+
+/** @param {Random} random @returns {Question} */
+function drawQuestion(random) {
+  const { pattern, sizes, dims } = drawPattern(random, random.pick([20, 200, 1000]));
+  const type = random.pick(TYPES);
+  const { stride, offset, extent } = random.chance(0.5) ? dense(dims) : strided(random, dims);
+  const data = noise(type, extent);
+  const isSpoiled = random.chance(SPOILED);
+  return {
+    ...(isSpoiled ? spoil(random, pattern, sizes) : { pattern, sizes }),
+    type,
+    dims,
+    data,
+    stride,
+    offset,
+  };
+}
+
+/** @param {Random} random @param {string} pattern @param {Record<string, number>} sizes */
+function spoil(random, pattern, sizes) {
+  const names = Object.keys(sizes);
+  if (names.length > 0 && random.chance(0.3))
+    return { pattern, sizes: { ...sizes, [random.pick([...names, 'other'])]: random.between(-1, 4) } };
+  const at = random.below(pattern.length + 1);
+  return { pattern: pattern.slice(0, at) + random.pick(PARTS) + pattern.slice(at + random.below(3)), sizes };
+}
+
+const toText = (/** @type {Any} */ data) =>
+  Array.isArray(data) ? data : Buffer.from(bytesOf(data)).toString('base64');
+
+/** @param {Question} question @returns {Answer} */
+function ours({ pattern, sizes, ...input }) {
+  try {
+    const { dims, data } = rearrange(/** @type {Any} */ (input), pattern, { sizes });
+    return { dims, data: toText(data) };
+  } catch (error) {
+    if (!(error instanceof MicrotomeError)) throw error;
+    return { mistake: error.message };
+  }
+}
+
+/** @param {Answer} a @param {Answer} b */
+const agree = (a, b) =>
+  'mistake' in a
+    ? 'mistake' in b
+    : !('mistake' in b) && JSON.stringify([a.dims, a.data]) === JSON.stringify([b.dims, b.data]);
+
+await runTool(async () => {
+  const { seed, cases = CASES } = readArguments('test:peers').values;
+  const numpy = await findNumpy();
+  if (numpy === undefined) {
+    missed('patterns were not compared', 'NumPy is not here; npm run test:peers says why');
+    return 0;
+  }
+  await init();
+  const { ask, stop } = startPython(numpy, inRoot('tests/peers/rearrange/numpy_rearrange.py'));
+  const progress = startProgress(`Comparing patterns: ${cases} cases, seed ${seed}`);
+  const since = Date.now();
+  const counts = { same: 0, refused: 0, largest: 0 };
+  const failures = [];
+  for (let k = 0; k < cases && failures.length < 5; ++k) {
+    const question = drawQuestion(new Random(seed + k));
+    const own = ours(question);
+    const theirs = await ask({ ...question, data: toText(question.data) });
+    if (!agree(own, theirs)) failures.push({ seed: seed + k, question, own, theirs });
+    else counts['mistake' in own ? 'refused' : 'same'] += 1;
+    counts.largest = Math.max(counts.largest, question.dims.length);
+    progress.update(`${k + 1}`);
+  }
+  progress.done();
+  stop();
+  printTable([
+    ['patterns', 'cases', 'same elements', 'both refuse', 'largest rank', 'result', 'seconds'],
+    [
+      `NumPy ${numpy.version}`,
+      cases,
+      counts.same,
+      counts.refused,
+      counts.largest,
+      failures.length > 0 ? 'FAILED' : 'ok',
+      secondsSince(since),
+    ],
+  ]);
+  for (const { seed: own, question, ...answers } of failures) {
+    const { type, dims, stride, offset, pattern, sizes } = question;
+    console.log(
+      `\n${type} [${dims}] stride [${stride}] offset ${offset}, '${pattern}', ${JSON.stringify(sizes)}:`,
+    );
+    console.log(`ours: ${JSON.stringify(answers.own).slice(0, 600)}`);
+    console.log(`NumPy: ${JSON.stringify(answers.theirs).slice(0, 600)}`);
+    console.log(`again: npm run test:peers -- rearrange --seed=${own} --cases=1`);
+  }
+  return failures.length > 0 ? 1 : 0;
+});

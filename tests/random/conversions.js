@@ -1,0 +1,34 @@
+// Random conversions, `to` of `rearrange`, and what they make of each element.
+import { convert, TARGETS } from '../support/conversions.js';
+
+/** @import { Random } from './random.js' */
+/** @import { RandomPattern } from './patterns.js' */
+
+/** @typedef {{ type: string, scale?: number | number[], bias?: number | number[], along?: string }} Conversion */
+
+/** A type alone, or with numbers: one for all, or one for each index of an axis. @param {Random} random @param {RandomPattern['names']} names @returns {Conversion} */
+export function drawConversion(random, names) {
+  const type = random.pick(TARGETS);
+  if (random.chance(0.3)) return { type };
+  const axis = names.length > 0 && random.chance(0.7) ? random.pick(names) : undefined;
+  const number = () => random.unit() * 4 - 2;
+  const numbers = () =>
+    axis === undefined || random.chance(0.3) ? number() : Array.from({ length: axis.size }, number);
+  const isLess = random.chance(0.3);
+  return { type, scale: numbers(), ...(!isLess && { bias: numbers() }), ...(axis && { along: axis.name }) };
+}
+
+/**
+ * What an element becomes: of its bits, and its number in the output.
+ * @param {string} from
+ * @param {Conversion} to
+ * @param {RandomPattern['names']} names
+ * @returns {(bits: bigint, k: number) => bigint}
+ */
+export function converterOf(from, { type, scale, bias, along }, names) {
+  if (scale === undefined && bias === undefined) return (bits) => convert(from, bits, type);
+  const inner = names.find(({ name }) => name === along)?.inner ?? 1;
+  const entry = (/** @type {number | number[]} */ list, /** @type {number} */ k) =>
+    typeof list === 'number' ? list : list[Math.floor(k / inner) % list.length];
+  return (bits, k) => convert(from, bits, type, entry(scale ?? 1, k), entry(bias ?? 0, k));
+}
