@@ -74,7 +74,7 @@ class Chain {
     const int line = reads_on_ ? y : x, other = reads_on_ ? x : y;
     const int next_line = reads_on_ ? next(box.from, y) : next(box.to, x);
     if (next_line < 0 || next_line == line || next_line == other) return;
-    if (box.to[line].size > kShort || box.to[other].size > kFew) return;
+    if (box.to[line].size < kLeast || box.to[line].size > kMost || box.to[other].size > kFew) return;
     axes_[0] = line, axes_[1] = other, axes_[2] = next_line;
     bytes_ = box.to[line].size * run;
     count_ = std::min(box.to[next_line].size, kBuffer / (bytes_ * box.to[other].size));
@@ -112,7 +112,7 @@ class Chain {
   }
 
  private:
-  static constexpr Index kShort = 64, kFew = 16, kBuffer = 16 << 10;
+  static constexpr Index kLeast = 8, kMost = 64, kFew = 16, kBuffer = 16 << 10;
 
   /// The axis that begins where another one ends; -1 if there is none.
   static int next(const Axes& axes, int a) { return Box::at_stride(axes, axes[a].size * axes[a].stride); }
