@@ -32,7 +32,7 @@
 // The response to a request to move: what to copy in for the first tile.
 // The response to each step: what to copy out of its tile, then what to copy in for the next one. Each is a
 //   number of copies, and of each: the stream whose part it is (-1: the whole), place in the staging area,
-//   place in the tensor, bytes. What is in the arena is not copied.
+//   place in the tensor, number of bytes. Tensors in the arena need no copies.
 #pragma once
 
 #include <cstdlib>

@@ -11,7 +11,13 @@ namespace {
 /// One more copy takes as long as this many more bytes in another copy.
 constexpr double kBytesOfCopy = 4096;
 
-constexpr Index kLimits[] = {kTile, 3 * kTile, kBlock};
+/// Most bytes of a side of a box. Larger boxes take fewer copies, but leave the second-level cache, so that
+/// each byte takes as long as this many more bytes of a copy.
+struct Limit {
+  Index bytes;
+  double per_byte;
+};
+constexpr Limit kLimits[] = {{kTile, 0}, {3 * kTile, 0.25}, {kBlock, 1}};
 
 /// The axis of least stride among those along which addresses change; -1 if there is none.
 int fastest(const Axes& axes) {
@@ -82,7 +88,7 @@ Blocks::Blocks(const Move& move) : move_(move) {
   for (const Axis& axis : part_) bytes *= static_cast<double>(axis.size);
   for (int candidate = 0; candidate < 9; ++candidate) {
     const int shape = candidate % 3;
-    limit_ = kLimits[candidate / 3];
+    limit_ = kLimits[candidate / 3].bytes;
     Index sizes[kMaxRank];
     std::fill_n(sizes, part_.size(), 1);
     if (shape == 2) {
@@ -99,8 +105,7 @@ Blocks::Blocks(const Move& move) : move_(move) {
       blocks *= static_cast<double>(along);
     }
     const double copies = blocks * static_cast<double>(copies_of(sizes));
-    // A box that leaves the second-level cache is read and written from further away.
-    const double cost = copies * kBytesOfCopy + (limit_ == kTile ? 0 : limit_ == kBlock ? bytes : bytes / 4);
+    const double cost = copies * kBytesOfCopy + bytes * kLimits[candidate / 3].per_byte;
     if (count_ != 0 && cost >= best) continue;
     best = cost;
     copies_ = copies;

@@ -112,7 +112,10 @@ class Chain {
   }
 
  private:
-  static constexpr Index kLeast = 8, kMost = 64, kFew = 16, kBuffer = 16 << 10;
+  /// Points of a line: fewer are moved faster one by one, more are worth a call of their own.
+  static constexpr Index kLeast = 8, kMost = 64;
+  static constexpr Index kFew = 16;           ///< lines of a table
+  static constexpr Index kBuffer = 16 << 10;  ///< half of a first-level cache
 
   /// The axis that begins where another one ends; -1 if there is none.
   static int next(const Axes& axes, int a) { return Box::at_stride(axes, axes[a].size * axes[a].stride); }

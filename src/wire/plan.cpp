@@ -118,7 +118,10 @@ Result<void> lay_out_merged(const Plan& plan, View& view, const Layout& layout) 
 /// So one pass writes channels that alternate in an array, instead of one pass per channel.
 class Even {
  public:
-  void add(const View& whole, const View& part) {
+  /// `of_part`: null if the part has its elements one after another, which so is in an array of its own.
+  void add(const View& whole, const View* of_part) {
+    if (of_part == nullptr) return void(is_even_ = false);
+    const View& part = *of_part;
     if (count_ == 0) whole_ = whole, part_ = part;
     const Index in_whole = whole.offset - last_[0], in_part = part.offset - last_[1];
     if (count_ == 1) step_[0] = in_whole, step_[1] = in_part;
@@ -170,7 +173,7 @@ Result<void> write_plan(const Plan& plan, const Call& call, Layouts& layouts, Wo
           of_part = &to;
         }
         if (!ok) return;
-        if (looks) return even.add(whole, of_part != nullptr ? *of_part : whole);
+        if (looks) return even.add(whole, of_part);
         const bool is_plain = of_part == nullptr || (joins && is_row_major(*of_part));
         writer.add(part, whole, is_plain ? nullptr : of_part, joins && plan.axis < 0);
       });

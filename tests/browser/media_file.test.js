@@ -15,7 +15,7 @@ import { POLICY, serve, useSite } from './page.js';
 /** @import { Page } from 'playwright-core' */
 /** @import { Answer, RangeServer } from '../support/range_server.js' */
 
-/** What shells and JavaScript would take for their own. */
+/** A name with characters that mean something to a shell or in JavaScript. */
 const AWKWARD = `it's "a" $b\\n`;
 const LONG = 'model-00001-of-00004-with-the-very-long-name-of-a-checkpoint.safetensors';
 const COUNT = 64 * 1024;

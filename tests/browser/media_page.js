@@ -17,7 +17,7 @@ import { openPage } from './page.js';
 export const choose = (page, name) =>
   page.locator('.tensors').getByRole('radio', { name, exact: true }).check();
 
-/** What is said about the tensor that is open. @param {Page} page */
+/** The sentence below the list of tensors, about the one that is open. @param {Page} page */
 export const about = (page) => page.locator('#panel-tensor .source > figcaption');
 
 /**

@@ -175,6 +175,7 @@ TEST_CASE("parts at equal distances in one array are one move", "[wire]") {
     return client.plan(with(Client::request(node, *row_of(node)), 1, flags)).moves;
   };
   CHECK(moves({0, 1, 2}, 0).size() == 3);
+  for (const WireMove& move : moves({}, kInOneArray)) CHECK_FALSE(move.part_layout.given);  // not laid out
   CHECK(moves({0, 2, 1}, kInOneArray).size() == 3);
   const auto together = moves({0, 1, 2}, kInOneArray);
   REQUIRE(together.size() == 1);

@@ -15,11 +15,11 @@ import {
   bytesOf,
   CLASSES,
   convertedPart,
-  farthest,
   fill,
   like,
   partsOf,
   product,
+  roughDifference,
   viewsOf,
   wholeOf,
 } from '../rows/geometry.js';
@@ -198,7 +198,7 @@ const byHand = (way) => ({
       () => write(from, outs),
       () => outs,
     );
-    return job.workload.cut.rearrange?.to?.scale ? { ...runner, difference: farthest } : runner;
+    return job.workload.cut.rearrange?.to?.scale ? { ...runner, difference: roughDifference } : runner;
   },
 });
 

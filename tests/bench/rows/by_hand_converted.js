@@ -1,5 +1,5 @@
-// What a careful programmer writes instead of `rearrange`: one loop that reorders and converts, a loop through tables, and one loop
-// for each plane.
+// The code that a careful programmer writes instead of calling `rearrange`: loops over elements, loops through
+// tables, and loops that fill one plane after another.
 
 /** @typedef {any} Numbers some typed array of numbers */
 /** @typedef {{ scale: number[], bias: number[] }} Channels */
@@ -43,7 +43,7 @@ export function planesByTable(x, out, [r, g, b]) {
 }
 
 /**
- * What each byte becomes in each channel; halves as their bits.
+ * A table for each channel: what each of the 256 bytes becomes. A float16 is given by its bits.
  * @param {'float32' | 'float16'} type
  * @param {Channels} channels
  */

@@ -1,4 +1,4 @@
-// What rows of the tables have in common: how a cut is written, and code by hand that copies runs.
+// Helpers for the rows of the tables: they write a cut, and the code by hand that copies runs.
 import * as hand from '../../../web/shared/by_hand.js';
 
 /** @typedef {import('./geometry.js').Cut} Cut */

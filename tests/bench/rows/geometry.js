@@ -232,11 +232,11 @@ export const bytesOf = ({ buffer, byteOffset, byteLength }) => new Uint8Array(bu
 const NEAR = { float: 2 ** -21, integer: 1 };
 
 /**
- * What is wrong with these numbers; empty when they are nearly the same.
+ * Compares numbers. Returns the first difference that is too large, or an empty string.
  * @param {readonly any[]} outputs
  * @param {readonly any[]} expected
  */
-export function farthest([output], [expected]) {
+export function roughDifference([output], [expected]) {
   const isFloat = expected instanceof Float32Array;
   for (let i = 0; i < expected.length; ++i) {
     const most = isFloat ? NEAR.float * Math.max(1, Math.abs(expected[i])) : NEAR.integer;
