@@ -82,6 +82,7 @@ describe('a file of tensors', () => {
       .locator('.tensors [role=status]')
       .filter({ hasText: /^1 of 2,000 tensors/ })
       .waitFor();
+    await rows.first().waitFor(); // rows are drawn after the count is said
     assert.deepEqual(await rows.allTextContents(), [
       'model.layers.1234.attention.weightfloat32[2, 3]24 bytes',
     ]);
@@ -120,6 +121,19 @@ describe('a file of tensors', () => {
     await fetchIt();
     await isFetched();
     await page.locator('#panel-tensor .job figcaption').filter({ hasText: 'float32 [32, 512]' }).waitFor();
+  });
+
+  it('keeps a slice that is typed while another file is read', async () => {
+    server.fault = (answer) => {
+      showRange(answer);
+      answer.slow = 500;
+    };
+    await open(LONG);
+    await page.locator('#tensor-slice').fill('::3, 7');
+    await opened(LONG);
+    assert.equal(await page.locator('#tensor-slice').inputValue(), '::3, 7');
+    await page.locator('#panel-tensor .call').filter({ hasText: ", '::3, 7')" }).waitFor();
+    server.fault = showRange;
   });
 
   it('gives code and a command that make the same slice', async () => {

@@ -87,10 +87,13 @@ export class Panel {
     this.refuse('');
     this.#setStale();
     this.taken = { of: id, ...taken, id };
+    const { text } = this.form.slice;
     try {
       const held = await this.#hold();
       if (id !== this.#count) return;
-      const spec = taken.spec ?? this.#kind.begin(held, this.#held) ?? this.form.slice.text;
+      const isTyped = this.form.slice.text !== text; // while it was read: that is kept
+      const spec =
+        (isTyped ? null : (taken.spec ?? this.#kind.begin(held, this.#held))) ?? this.form.slice.text;
       this.#good = this.taken;
       this.#held = held;
       this.#opened.show(taken);
