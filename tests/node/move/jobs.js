@@ -72,6 +72,20 @@ export function jobsOn(n) {
       sizes: [4, 1],
     },
   };
+  jobs['rows that repeat, in a batch'] = {
+    shape: [2, 9, n / 6],
+    stride: [n >> 1, 0, 2],
+    offset: 1,
+    axis: 1,
+    sizes: [4, 5],
+  };
+  jobs['rows that repeat, of elements that repeat'] = {
+    shape: [7, some >> 2, 3],
+    stride: [0, -3, 0],
+    offset: some - 1,
+    axis: 0,
+    sizes: [1, 6],
+  };
   for (const step of [2, 3, 4, 5, 13, -1, -2, -3]) {
     const size = Math.floor((n - 1) / Math.abs(step));
     jobs[`step ${step}`] = {

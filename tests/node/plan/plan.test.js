@@ -155,6 +155,12 @@ describe('explain', () => {
       explain('Slice', [{ type: 'string', dims: [4] }, [0], [4]]),
       /strings are not stored in WebAssembly.*\(scalar\)/,
     );
+    const rows = { type, dims: [9, 8192], stride: [0, 2] };
+    const repeated = explain('Slice', [rows, [0], [9]]);
+    assert.match(
+      repeated,
+      /kernel in WebAssembly, tile by tile, once; the host copies it 8 times more \(staged\)/,
+    );
     assert.match(explain('Slice', [large, [5], [5]]), /is empty/);
   });
 

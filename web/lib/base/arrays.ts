@@ -14,6 +14,7 @@ const byteLength = getter('byteLength');
 const set = prototype.set as Uint8Array['set'];
 const fill = prototype.fill as Uint8Array['fill'];
 const reverse = prototype.reverse as Uint8Array['reverse'];
+const copyInside = prototype.copyWithin as Uint8Array['copyWithin'];
 
 const NAMES = `Float16Array Float32Array Float64Array Int8Array Int16Array Int32Array BigInt64Array Uint8Array
   Uint8ClampedArray Uint16Array Uint32Array BigUint64Array`;
@@ -53,6 +54,10 @@ export const fillWith = (array: any, value: any, begin: number, end: number) =>
   fill.call(array, value, begin, end);
 
 export const reverseAll = (array: any) => reverse.call(array);
+
+/** Copies the entries from `begin` to `end` to entry `at` of the same array. */
+export const copyWithin = (array: any, at: number, begin: number, end: number) =>
+  copyInside.call(array, at, begin, end);
 
 /** The same memory in an array of this class, whose entries are as wide; itself if it is one. */
 export function asClass(array: any, holder: string): any {

@@ -5,9 +5,10 @@ import { bufferOf, byteOffsetOf, CLASSES, className, copyInto } from '../base/ar
 import type { Views } from '../base/views.ts';
 import type { Arena } from '../core/arena.ts';
 import { getCore } from '../core/core.ts';
-import { partOf, wayAt } from '../core/wire.ts';
+import { isOneRun, partOf, wayAt } from '../core/wire.ts';
 import type { Move } from '../types.ts';
 import { sidesOf } from './lines.ts';
+import { carryOutRepeated, repeatedAxis } from './repeats.ts';
 import { carryOutScalar } from './scalar.ts';
 
 /**
@@ -94,8 +95,18 @@ export function carryOutRuns(move: Move, whole: any, parts: readonly any[], view
 
 function carryOutStaged(move: Move, whole: any, parts: readonly any[], views: Views, bits: number): void {
   const { instance, arena } = getCore();
-  if (arena?.hasAny(move, whole, parts)) arena.move(move, whole, parts, views, bits);
-  else instance.move(move, whole, parts, views, bits, null);
+  if (arena?.hasAny(move, whole, parts)) {
+    arena.move(move, whole, parts, views, bits);
+    return;
+  }
+  const axis = repeatedAxis(move);
+  if (axis < 0) instance.move(move, whole, parts, views, bits, null);
+  else carryOutRepeated(move, axis, whole, parts[partOf(move.streams[0])], carryOutOnce);
+
+  function carryOutOnce(once: Move, from: any, to: readonly any[]): void {
+    if (isOneRun(once)) carryOutRuns(once, from, to, views);
+    else instance.move(once, from, to, views, bits, null);
+  }
 }
 
 /**

@@ -1,6 +1,7 @@
 // A plan in a few plain sentences: what moves, in which way, and why in that way.
 import type { Version } from '../core/operators.ts';
 import { partOf } from '../core/wire.ts';
+import { repeatedAxis } from '../move/repeats.ts';
 import type { Move } from '../types.ts';
 
 /** Moves that get a sentence of their own. */
@@ -44,7 +45,8 @@ function subject({ streams }: Move, joins: boolean, parts: readonly Sized[]): st
   return `${noun} ${part}, [${parts[part].dims.join(', ')}],`;
 }
 
-function predicate({ way, unit, sizes, streams }: Move, joins: boolean): string {
+function predicate(move: Move, joins: boolean): string {
+  const { way, unit, sizes, streams } = move;
   const several = streams.length > 1;
   const verb = several ? 'are' : 'is';
   const whole = joins ? 'output' : 'input';
@@ -64,10 +66,15 @@ function predicate({ way, unit, sizes, streams }: Move, joins: boolean): string 
       if (several) {
         return `${verb} interleaved in the ${whole}, which passes once, tile by tile, through a kernel in WebAssembly (staged)`;
       }
-      return `${verb} ${joins ? 'scattered to' : 'gathered from'} ${pieces} by a kernel in WebAssembly, tile by tile (staged)`;
+      return `${verb} ${joins ? 'scattered to' : 'gathered from'} ${pieces} by a kernel in WebAssembly, tile by tile${repeats(move)} (staged)`;
     default:
       return `${verb} copied by a plain loop, the cheapest way for this (scalar)`;
   }
+}
+
+function repeats(move: Move): string {
+  const axis = repeatedAxis(move);
+  return axis < 0 ? '' : `, once; the host copies it ${count(move.sizes[axis] - 1, 'time')} more`;
 }
 
 const count = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`;
