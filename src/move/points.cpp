@@ -61,8 +61,14 @@ void each_point(Box box, const std::uint8_t* in, std::uint8_t* out, F&& f) {
   }
   if (kernels::has_transpose(run))
     return kernels::transpose(in, in_pitch, run, rows, columns, out, out_pitch);
-  for (std::size_t c = 0; c < columns; ++c, in += run, out += out_pitch)
-    kernels::copy_strided(in, in_pitch, run, rows, out, static_cast<std::ptrdiff_t>(run));
+  const auto step = static_cast<std::ptrdiff_t>(run);
+  if (rows < columns) {
+    for (std::size_t r = 0; r < rows; ++r, in += in_pitch, out += step)
+      kernels::copy_strided(in, step, run, columns, out, out_pitch);
+  } else {
+    for (std::size_t c = 0; c < columns; ++c, in += step, out += out_pitch)
+      kernels::copy_strided(in, in_pitch, run, rows, out, step);
+  }
 }
 
 /// Tables whose lines are short, and go on along a third axis of one side, as the pixels of a patch go on in

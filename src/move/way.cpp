@@ -10,23 +10,25 @@ namespace {
 
 // Nanoseconds, from `npm run bench -- sweep` with Node 20 on a 2-core x86-64 machine; charts are in
 // tests/bench/results/. Only their ratios matter.
-constexpr float kCopyByte = 0.022F;   // memcpy, in cache
-constexpr float kRunCall = 25;        // `set` of a run; half of it is making the view
-constexpr float kFarRunCall = 45;     // the same in main memory, where every run waits for its first bytes
-constexpr float kScalarStart = 15;    // one loop in JavaScript: to begin it,
-constexpr float kScalarWords = 100;   // per array, to view it as words: all arrays if there are more than
-constexpr float kFew = 16;            // words per stream, as in web/lib/move/scalar.ts,
-constexpr float kScalarRun = 2;       // per run of several words,
-constexpr float kScalarWord = 1.5F;   // per word
-constexpr float kLine = 150;          // by the host's `reverse` or `fill`: per line,
-constexpr float kLineByte = 0.045F;   // per byte
-constexpr float kStagedStart = 500;   // through wasm: to begin,
-constexpr float kStagedTile = 60;     // per tile: the call,
-constexpr float kWholeCopy = 60;      // per tile: its copy of the whole, if that is the host's,
-constexpr float kPartCopy = 40;       // per stream and tile: its copy of the part, if that is the host's,
-constexpr float kStagedRun = 0.3F;    // per run moved by a kernel,
-constexpr float kTurnedRun = 0.15F;   // the same if it turns rows into columns,
-constexpr float kStagedByte = 0.02F;  // per byte written by a kernel
+constexpr float kCopyByte = 0.022F;     // memcpy, in cache
+constexpr float kRunCall = 25;          // `set` of a run; half of it is making the view
+constexpr float kFarRunCall = 45;       // the same in main memory, where every run waits for its first bytes
+constexpr float kScalarStart = 15;      // one loop in JavaScript: to begin it,
+constexpr float kScalarWords = 100;     // per array, to view it as words: all arrays if there are more than
+constexpr float kFew = 16;              // words per stream, as in web/lib/move/scalar.ts,
+constexpr float kScalarRun = 2;         // per run of several words,
+constexpr float kScalarWord = 1.5F;     // per word
+constexpr float kReverse = 150;         // by the host's `reverse`: per line,
+constexpr float kReverseByte = 0.045F;  // per byte
+constexpr float kFill = 60;             // by its `fill`: per line,
+constexpr float kFillByte = 0.012F;     // per byte
+constexpr float kStagedStart = 500;     // through wasm: to begin,
+constexpr float kStagedTile = 60;       // per tile: the call,
+constexpr float kWholeCopy = 60;        // per tile: its copy of the whole, if that is the host's,
+constexpr float kPartCopy = 40;         // per stream and tile: its copy of the part, if that is the host's,
+constexpr float kStagedRun = 0.3F;      // per run moved by a kernel,
+constexpr float kTurnedRun = 0.15F;     // the same if it turns rows into columns,
+constexpr float kStagedByte = 0.02F;    // per byte written by a kernel
 
 /// Larger outputs and their sources do not stay in the caches.
 constexpr float kNearBytes = 2 << 20;
@@ -34,19 +36,22 @@ constexpr float kNearBytes = 2 << 20;
 /// Wider entries move as several words.
 constexpr Index kWord = 4;
 
-/// Longer lines of reversed or repeated entries are the host's work, as in web/lib/move/scalar.ts.
+/// Longer lines of reversed or repeated entries are the host's work, as in web/lib/move/lines.ts.
 constexpr Index kLongLine = 64;
 
-/// Are the innermost lines entries in reverse order, or one entry that repeats? Hosts reverse bytes slowly,
-/// and filling with a number of 8 bytes may change the bits of a NaN.
-bool has_lines(const Move& move, Index width) {
-  if (move.streams != 1 || move.run_sum != width || move.axes.empty()) return false;
+/// Nanoseconds of moving lines by the host, if the innermost lines are entries in reverse order or one entry
+/// that repeats; 0 otherwise. Hosts reverse bytes slowly.
+float line_cost(const Move& move, Index width, float points, float bytes) {
+  if (move.streams != 1 || move.run_sum != width || move.axes.empty()) return 0;
   const Axis whole = move.axes.back();
   const Index part = move.part_layout.given ? move.part_layout.axes.back().stride : width;
-  if (whole.size <= kLongLine) return false;
+  if (whole.size <= kLongLine) return 0;
+  const float lines = points / static_cast<float>(whole.size);
   const bool is_cut = move.direction == Direction::kCut;
   const Index from = is_cut ? whole.stride : part, to = is_cut ? part : whole.stride;
-  return to == width && ((from == -width && width >= 4) || (from == 0 && width <= kWord));
+  if (to != width) return 0;
+  if (from == 0) return lines * kFill + bytes * kFillByte;
+  return from == -width && width >= 4 ? lines * kReverse + bytes * kReverseByte : 0;
 }
 
 float scalar_cost(float runs, float words, float streams) {
@@ -86,10 +91,11 @@ Ways choose(const Move& move, Index width) {
   const float runs = points * static_cast<float>(move.streams);
   const float bytes = points * static_cast<float>(move.run_sum);
   const float by_runs = runs * (bytes > kNearBytes ? kFarRunCall : kRunCall) + bytes * kCopyByte;
-  const float by_entries =
-      has_lines(move, width) ? points / static_cast<float>(move.axes.back().size) * kLine + bytes * kLineByte
-                             : scalar_cost(runs, bytes / static_cast<float>(std::min(width, kWord)),
-                                           static_cast<float>(move.streams));
+  const float by_lines = line_cost(move, width, points, bytes);
+  const float by_entries = by_lines > 0
+                               ? by_lines
+                               : scalar_cost(runs, bytes / static_cast<float>(std::min(width, kWord)),
+                                             static_cast<float>(move.streams));
   const Way in_script = by_entries < by_runs ? Way::kScalar : Way::kRuns;
   const float cost = by_entries < by_runs ? by_entries : by_runs;
   if (cost < kStagedStart || !(Blocks::suits(move) || Tiling::suits(move))) return always(in_script);

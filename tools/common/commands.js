@@ -46,8 +46,11 @@ const PORT = number(
 
 const NODE = number(`one of ${NODES.join(', ')}`, (value) => NODES.includes(value));
 
-/** What both benchmarks take. */
-const BENCH = { rounds: { ...COUNT, default: '15' }, cold: FLAG, save: FLAG };
+/** What both benchmarks take; the last three are the tournament's. */
+const BENCH = {
+  ...{ rounds: { ...COUNT, default: '15' }, cold: FLAG, save: FLAG },
+  ...{ jobs: { ...COUNT, default: '500' }, seed: { ...INTEGER, default: '1' }, job: WHOLE },
+};
 
 /** By the name of the npm script. @satisfies {Record<string, Command>} */
 export const COMMANDS = {
@@ -77,13 +80,13 @@ export const COMMANDS = {
       peers: { ...TEXT, default: 'all' },
       module: TEXT,
       node: NODE,
-      jobs: { ...COUNT, default: '500' },
-      seed: { ...INTEGER, default: '1' },
-      job: WHOLE,
       ...BENCH,
     },
   },
-  'bench:browser': { words: '[WORKLOAD... | arena | page]', options: BENCH },
+  'bench:browser': {
+    words: '[WORKLOAD... | arena | page | tournament]',
+    options: { browser: { ...TEXT, default: 'chromium' }, ...BENCH },
+  },
   fuzz: {
     first: { name: 'seconds', ...COUNT, default: '60' },
     words: '[TARGET...]',

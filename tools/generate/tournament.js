@@ -1,50 +1,63 @@
-// The table of docs/performance.md that says where a loop of the reader's own is faster, from the results
-// that `npm run bench -- tournament --save` has written.
+// The tables of docs/performance.md that say where a loop of the reader's own is faster, from the results
+// that `npm run bench -- tournament --save` and `npm run bench:browser -- tournament --save` have written.
 import { readFileSync } from 'node:fs';
 import { inRoot } from '../common/paths.js';
 import { table } from './markdown.js';
 
-/** @typedef {{ family: string, ratio: number, before?: number }} Row */
+/** @typedef {{ jobs: number, lost: number, above2: number, median: number, worst: number }} Sums */
+/** @typedef {Sums & { before?: Sums }} Compared with the build before */
+/** @typedef {{ version: string, machine: { cpu: string }, seed: number, sizes: Record<'large' | 'small', Compared>, families: Record<string, Compared> }} Host */
 
-/** A job is slower if it takes so many times as long as the best program by hand. */
-const SLOWER = 1.25;
+const file = inRoot('tests/bench/results/tournament.json');
 
-/** One row per family of jobs, those with most losses first. */
+/** @returns {Record<string, Host>} */
+const readHosts = () => JSON.parse(readFileSync(file, 'utf8')).hosts;
+
+/** One row per host, and one for the build before. */
 export function tournamentTable() {
-  const file = inRoot('tests/bench/results/tournament.json');
-  const { machine, seed, rows } = JSON.parse(readFileSync(file, 'utf8'));
-  /** @type {Map<string, Row[]>} */
-  const families = new Map();
-  for (const row of rows) families.set(row.family, [...(families.get(row.family) ?? []), row]);
-  const lines = [...families].map(([family, list]) => ({ family, ...both(list) }));
-  lines.sort((a, b) => b.now.slower / b.count - a.now.slower / a.count || b.now.worst - a.now.worst);
-  const all = { family: 'all', ...both(rows) };
-  const cells = [...lines, all].map(({ family, count, now, before }) => [
-    family,
-    `${count}`,
-    `${now.slower}`,
-    now.median.toFixed(2),
-    now.worst.toFixed(1),
-    `${before.slower}`,
-    before.worst.toFixed(1),
-  ]);
-  const head = ['jobs', 'number', 'slower by a quarter', 'median', 'worst', 'before: slower', 'worst'];
-  return [table([head, ...cells]), `Seed ${seed}, Node ${machine.node}, ${machine.cpu}.`].join('\n\n');
+  const rows = Object.entries(readHosts()).flatMap(([name, { version, sizes }]) => {
+    const { large, small } = sizes;
+    const title = `${name} ${version.split('.')[0]}`;
+    if (!large.before || !small.before) return [rowOf(title, large, small)];
+    return [rowOf(`${title}, the build before`, large.before, small.before), rowOf(title, large, small)];
+  });
+  const large = ['jobs from 100 kB on', 'slower by a quarter', 'twice as slow', 'median', 'worst'];
+  return table([['', ...large, 'jobs of 10 to 100 kB', 'slower by a quarter', 'median'], ...rows]);
 }
 
-/** Of this build, and of the one before. @param {readonly Row[]} rows */
-const both = (rows) => ({
-  count: rows.length,
-  now: sumUp(rows.map(({ ratio }) => ratio)),
-  before: sumUp(rows.map(({ ratio, before = ratio }) => before)),
-});
+/** @param {string} title @param {Sums} large @param {Sums} small */
+const rowOf = (title, large, small) => [
+  title,
+  `${large.jobs}`,
+  share(large.lost, large.jobs),
+  share(large.above2, large.jobs),
+  large.median.toFixed(2),
+  large.worst.toFixed(1),
+  `${small.jobs}`,
+  share(small.lost, small.jobs),
+  small.median.toFixed(2),
+];
 
-/** @param {number[]} ratios */
-function sumUp(ratios) {
-  ratios.sort((a, b) => a - b);
-  return {
-    slower: ratios.filter((ratio) => ratio > SLOWER).length,
-    median: ratios[Math.floor(ratios.length / 2)],
-    worst: ratios[ratios.length - 1],
-  };
+/** @param {number} part @param {number} all */
+const share = (part, all) => `${((100 * part) / all).toFixed(1)} %`;
+
+/** One row per family of jobs, those with most losses first. */
+export function familiesTable() {
+  const { Node: host } = readHosts();
+  const { all, ...families } = host.families;
+  const lines = Object.entries(families);
+  lines.sort(([, a], [, b]) => b.lost / b.jobs - a.lost / a.jobs || b.worst - a.worst);
+  const rows = [...lines, /** @type {const} */ (['all', all])].map(([name, { before, ...now }]) => [
+    name,
+    `${now.jobs}`,
+    `${now.lost}`,
+    now.median.toFixed(2),
+    now.worst.toFixed(1),
+    `${before?.lost ?? ''}`,
+    before?.worst.toFixed(1) ?? '',
+  ]);
+  const head = ['jobs', 'number', 'slower by a quarter', 'median', 'worst', 'before: slower', 'worst'];
+  return [table([head, ...rows]), `Seed ${host.seed}, Node ${host.version}, ${host.machine.cpu}.`].join(
+    '\n\n',
+  );
 }

@@ -2,6 +2,7 @@
 //   npm run bench:browser -- W5 --rounds=9
 //   npm run bench:browser -- arena [W3]         source and outputs in the arena, or not
 //   npm run bench:browser -- page               the playground: until it can be used on a phone, frames, typing
+//   npm run bench:browser -- tournament         random jobs against programs by hand; --jobs=N --seed=S --job=K --browser=firefox
 import { readArguments } from '../../../tools/common/commands.js';
 import { Failure, runTool } from '../../../tools/common/failure.js';
 import { startProgress } from '../../../tools/common/progress.js';
@@ -12,6 +13,7 @@ import { measurePage } from '../page/main.js';
 import { saveResults } from '../report/results.js';
 import { printRows } from '../report/table.js';
 import { askedFor } from '../rows/asked.js';
+import { tournamentIn } from './tournament.js';
 
 /** @typedef {import('../measure/measure.js').RowResult} RowResult */
 
@@ -23,29 +25,40 @@ const ISOLATION = {
 
 await runTool(async () => {
   const { values, words } = readArguments('bench:browser');
-  const { rounds } = values;
+  const { jobs, seed, job } = values;
+  const [command] = words;
+  const server = await serveCheckout({ headers: ISOLATION });
+  const url = `${server.resolvedUrls?.local[0]}tests/bench/browser/index.html`;
+  try {
+    if (command === 'tournament')
+      await tournamentIn(url, values.browser, { jobs, seed, job, publish: values.save });
+    else await inChromium(url, words, values);
+  } finally {
+    await server.close();
+  }
+});
+
+/** @param {string} url @param {string[]} words @param {Record<string, any>} options */
+async function inChromium(url, words, { rounds, cold, save }) {
+  const [command, ...ids] = words;
   const executablePath = findChromium();
   if (!executablePath)
     throw new Failure(`Chromium is missing; install it, or set ${CHROMIUM_VARIABLE} to its program.`);
-  const server = await serveCheckout({ headers: ISOLATION });
   const browser = await openBrowser(['--js-flags=--expose-gc'], executablePath);
   try {
-    const url = `${server.resolvedUrls?.local[0]}tests/bench/browser/index.html`;
-    const [command, ...ids] = words;
     console.log(`Chromium ${browser.version()}`);
     if (command === 'page') return await measurePage(browser);
     if (command === 'arena') {
       const measure = pageMeasurer(browser, url);
-      return await measureArena(ids, { rounds, cold: values.cold }, measure, 'chromium');
+      return await measureArena(ids, { rounds, cold }, measure, 'chromium');
     }
-    const results = await measureRows(browser, url, words, { rounds, cold: values.cold });
+    const results = await measureRows(browser, url, words, { rounds, cold });
     printRows(results, 'chromium');
-    await saveResults(results, { publish: values.save, rounds, cold: values.cold, host: 'chromium' });
+    await saveResults(results, { publish: save, rounds, cold, host: 'chromium' });
   } finally {
     await browser.close();
-    await server.close();
   }
-});
+}
 
 /**
  * @param {import('playwright-core').Browser} browser

@@ -1,6 +1,6 @@
-// `npm run bench -- tournament [--jobs 500] [--seed 1] [--job 17]`: random jobs, ours against programs that a careful user could
+// `npm run bench -- tournament [--jobs=500] [--seed=1] [--job=17]`: random jobs, ours against programs that a careful user could
 // write. Prints what is lost by cause and way, worst first. `--job` runs one job alone and shows all its times; `--module=PATH` measures
-// another build too, such as one from before a change.
+// another build too, such as one from before a change. `npm run bench:browser -- tournament [--browser=firefox]` does it in a page.
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { inRoot } from '../../../tools/common/paths.js';
@@ -8,26 +8,30 @@ import { startProgress } from '../../../tools/common/progress.js';
 import { capture } from '../../../tools/common/run.js';
 import { printTable } from '../../../tools/common/table.js';
 import { quantile } from '../measure/samples.js';
-import { writeJson } from '../report/files.js';
-import { machine } from '../report/machine.js';
 import { loopsOf } from './by_hand.js';
+import { LARGE, LOST, saveTournament, sumUp } from './report.js';
 
 /** @import { Job } from './jobs.js' */
-/** @import { Measured } from './process.js' */
+/** @import { Measured } from './measure.js' */
 
-/** Ours has lost if it takes so many times as long. */
-export const LOST = 1.25;
 /** Losses that are printed one by one. */
 const WORST = 25;
-const LARGE = 100e3;
 
 /** @typedef {{ id: number, family: string, cause: string, way: string, holder: string, bytes: number, ratio: number, ours: number, by: string, what: string, before?: number }} Row */
 
-/** @param {readonly string[]} _words @param {{ jobs: number, seed: number, job?: number, publish: boolean, module?: string }} options */
-export async function tournament(_words, { jobs, seed, job, publish, module: path }) {
+/** Where jobs are measured. @typedef {{ name: string, version: string, measure: typeof measureInProcess }} Host */
+
+/** @typedef {{ jobs: number, seed: number, job?: number, publish: boolean, module?: string }} Options */
+
+/** @param {readonly string[]} _words @param {Options} options */
+export const tournament = (_words, options) =>
+  hold({ name: 'Node', version: process.versions.node, measure: measureInProcess }, options);
+
+/** @param {Host} host @param {Options} options */
+export async function hold({ name, version, measure }, { jobs, seed, job, publish, module: path }) {
   const module = path && pathToFileURL(resolve(path)).href;
   if (job !== undefined) return showOne(await measure(seed, job, module));
-  const progress = startProgress(`Measuring ${jobs} jobs`);
+  const progress = startProgress(`Measuring ${jobs} jobs in ${name} ${version}`);
   /** @type {Row[]} */
   const rows = [];
   for (let id = 0; id < jobs; ++id) {
@@ -38,11 +42,11 @@ export async function tournament(_words, { jobs, seed, job, publish, module: pat
   }
   progress.done();
   print(rows);
-  writeJson('tournament.json', { machine: machine(), jobs, seed, rows }, publish);
+  saveTournament({ name, version, seed }, rows, publish);
 }
 
 /** @param {number} seed @param {number} id @param {string} [module] another build @returns {Promise<Measured>} */
-async function measure(seed, id, module) {
+async function measureInProcess(seed, id, module) {
   const file = inRoot('tests/bench/tournament/process.js');
   const { code, out, all } = await capture(process.execPath, [
     '--expose-gc',
@@ -56,7 +60,7 @@ async function measure(seed, id, module) {
 }
 
 /** @param {Measured} measured @returns {Row} */
-export function rowOf({ job, ours, best, by, ways }) {
+function rowOf({ job, ours, best, by, ways }) {
   const { id, family, holder, bytes, copies } = job;
   const written = loopsOf(copies[0], 'to');
   const what = written.axes.map(({ size, from, to }) => `${size}:${from}>${to}`).join(' ');
@@ -135,17 +139,9 @@ function print(rows) {
 
 /** @param {readonly Row[]} rows @param {boolean} large */
 function summary(rows, large) {
-  const ratios = rows.filter(({ bytes }) => bytes >= LARGE === large).map(({ ratio }) => ratio);
-  const over = (/** @type {number} */ limit) => ratios.filter((ratio) => ratio > limit).length;
-  const name = large ? 'from 100 kB on' : 'below 100 kB';
-  return [
-    name,
-    ratios.length,
-    over(LOST),
-    over(2),
-    quantile(ratios, 0.5).toFixed(2),
-    Math.max(...ratios).toFixed(1),
-  ];
+  const some = rows.filter(({ bytes }) => bytes >= LARGE === large);
+  const { jobs, lost, above2, median, worst } = sumUp(some.map(({ ratio }) => ratio));
+  return [large ? 'from 100 kB on' : 'below 100 kB', jobs, lost, above2, median.toFixed(2), worst.toFixed(1)];
 }
 
 /** @param {Measured} measured */

@@ -9,25 +9,14 @@ import { startProgress } from '../../../tools/common/progress.js';
 import { printTable, secondsSince } from '../../../tools/common/table.js';
 import { setUp } from '../../../tools/setup.js';
 import { serve } from '../../browser/page.js';
-import { openChromiumTab } from '../drivers/chromium.js';
+import { BROWSERS } from '../drivers/browsers.js';
 import { Absent, START_MS, within } from '../drivers/driver.js';
-import { openFirefoxTab } from '../drivers/firefox.js';
-import { openWebKitTab } from '../drivers/webkit.js';
 import { complaintsOf, LISTENING } from './complaints.js';
 import { PATH } from './path.js';
 
 /** @import { OpenTab, Tab } from '../drivers/tab.js' */
 
 /** @typedef {{ browser: string, version: string, step: string, outcome: string, seconds: string }} Row */
-
-/** @typedef {'chromium' | 'firefox' | 'webkit'} Name also the task of tools/setup that installs it */
-
-/** THE table of browsers: to add one, add a row. @type {readonly { name: Name, title: string, open: OpenTab }[]} */
-const BROWSERS = [
-  { name: 'chromium', title: 'Chromium', open: openChromiumTab },
-  { name: 'firefox', title: 'Firefox', open: openFirefoxTab },
-  { name: 'webkit', title: 'WebKitGTK', open: openWebKitTab },
-];
 
 await runTool(async () => {
   const browsers = whatToVisit();

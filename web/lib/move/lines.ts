@@ -46,7 +46,7 @@ export function carryOutLines(move: Move, whole: any, part: any): boolean {
   const unit = CLASSES[className(whole)].BYTES_PER_ELEMENT;
   const stride = from.strides[last];
   if (run !== unit || to.strides[last] !== unit) return false;
-  if (unit < 4 ? stride !== 0 : stride !== -unit && (stride !== 0 || unit > 4)) return false;
+  if (stride !== 0 && (stride !== -unit || unit < 4)) return false;
   // integers, which have no NaN whose bits could change
   const [read, written] = isFromWhole ? [whole, part] : [part, whole];
   const holder = unit < 8 ? className(toWords(read)) : 'BigUint64Array';

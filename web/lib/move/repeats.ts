@@ -5,7 +5,7 @@ import { countOf, placesOf } from '../shape.ts';
 import type { Move } from '../types.ts';
 
 /** Fewer bytes of repetitions are the work of a kernel. */
-const LEAST_BYTES = 65_536;
+const LEAST_BYTES = 32_768;
 
 /** The outermost axis that repeats so much that copying what has been written pays off; -1: none. */
 export function repeatedAxis({ unit, sizes, strides, partStrides, streams }: Move): number {

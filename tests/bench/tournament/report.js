@@ -1,0 +1,53 @@
+// The results of the tournament: sums by host, by size and by family, and the jobs that were lost.
+import { existsSync, readFileSync } from 'node:fs';
+import { inRoot } from '../../../tools/common/paths.js';
+import { quantile } from '../measure/samples.js';
+import { writeJson } from '../report/files.js';
+import { machine } from '../report/machine.js';
+
+/** @import { Row } from './main.js' */
+
+/** Ours has lost if it takes so many times as long. */
+export const LOST = 1.25;
+/** Bytes from which on a job is large. */
+export const LARGE = 100e3;
+
+const FILE = 'tournament.json';
+
+/** Adds a host to the results, or replaces it. @param {{ name: string, version: string, seed: number }} host @param {readonly Row[]} rows @param {boolean} publish */
+export function saveTournament(host, rows, publish) {
+  const published = inRoot('tests/bench/results', FILE);
+  const others = existsSync(published) ? JSON.parse(readFileSync(published, 'utf8')).hosts : {};
+  /** @type {Record<string, Row[]>} */
+  const families = {};
+  for (const row of rows) families[row.family] = [...(families[row.family] ?? []), row];
+  const results = {
+    ...{ version: host.version, machine: machine(), seed: host.seed, jobs: rows.length },
+    sizes: sumsOf({
+      large: rows.filter(({ bytes }) => bytes >= LARGE),
+      small: rows.filter(({ bytes }) => bytes < LARGE),
+    }),
+    families: sumsOf({ ...families, all: rows }),
+    lost: rows.filter(({ ratio }) => ratio > LOST),
+  };
+  writeJson(FILE, { hosts: { ...others, [host.name]: results } }, publish);
+}
+
+/** Of this build, and of the one before where it was measured too. @param {Record<string, readonly Row[]>} groups */
+const sumsOf = (groups) =>
+  Object.fromEntries(
+    Object.entries(groups).map(([name, rows]) => {
+      const before = rows.flatMap(({ before }) => before ?? []);
+      const now = sumUp(rows.map(({ ratio }) => ratio));
+      return [name, { ...now, ...(before.length > 0 && { before: sumUp(before) }) }];
+    }),
+  );
+
+/** @param {number[]} ratios */
+export const sumUp = (ratios) => ({
+  jobs: ratios.length,
+  lost: ratios.filter((ratio) => ratio > LOST).length,
+  above2: ratios.filter((ratio) => ratio > 2).length,
+  median: ratios.length > 0 ? quantile(ratios, 0.5) : 0,
+  worst: Math.max(0, ...ratios),
+});
