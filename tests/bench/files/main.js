@@ -1,6 +1,6 @@
 // `npm run bench -- files`: cuts of files. First of a URL, compared with what people use today, on one server that answers after 50 ms:
-// bytes, requests and time. Then of a local file of 6 GB, beside plain reads of the same ranges, and the memory that saving all of it
-// takes.
+// bytes, requests and time. Then of local files, beside plain reads of the same ranges: many small runs, and 128 MiB of 6 GB, with the
+// memory that saving all of it takes.
 import { open as openFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -82,6 +82,7 @@ export async function files(_, { rounds }) {
   await installGroup(GROUP);
   await overNetwork('ten rows of float32 [25000, 1024], 40,960 bytes', ROWS_BY, rounds);
   await overNetwork('256 x 256 pixels of uint16 [4096, 4096], 131,072 bytes', CROP_BY, rounds);
+  await smallRuns(rounds);
   await ofDisk(rounds);
 }
 
@@ -124,14 +125,71 @@ async function overNetwork(title, contestants, rounds) {
   printTable([['', 'bytes asked for', 'requests', 'time'], ...rows]);
 }
 
+/** Number and bytes of runs, between which as many bytes are left out. */
+const RUNS = [
+  [64, 262_144],
+  [512, 16_384],
+  [4096, 4096],
+];
+/** What `open` reads at a time. */
+const LANES = 6;
+
 /** @param {number} rounds */
-async function ofDisk(rounds) {
+function smallRuns(rounds) {
+  return withFile(2 ** 26, async (handle) => {
+    /** @type {string[][]} */ const rows = [];
+    for (const [count, bytes] of RUNS) {
+      const layout = /** @type {const} */ ({ type: 'uint8', dims: [count, 2 * bytes] });
+      const stored = (await open(handle, { layout, gap: 0 })).tensor();
+      const spec = `:, :${bytes}`;
+      const out = new Uint8Array(count * bytes);
+      const plain = async (/** @type {number} */ lanes) => {
+        let next = 0;
+        const lane = async () => {
+          for (let i = next++; i < count; i = next++) await handle.read(out, i * bytes, bytes, i * 2 * bytes);
+        };
+        await Promise.all(Array.from({ length: lanes }, lane));
+      };
+      const ours = () => slice(stored, spec, { out, maxRequests: count });
+      const [own, ...others] = await inTurns([ours, () => plain(1), () => plain(LANES)], 4 * rounds);
+      const shares = others.map((other) => `${other.toFixed(2)} ms (${(other / own).toFixed(2)})`);
+      rows.push([`${count} runs of ${bytes} bytes`, `${own.toFixed(2)} ms`, ...shares]);
+    }
+    console.log('\nsmall runs of a local file; in brackets: our speed in times that of the plain reads');
+    printTable([['', 'microtome/source', 'FileHandle.read', `${LANES} at a time`], ...rows]);
+  });
+}
+
+/** Median milliseconds of each. @param {((round: number) => Promise<unknown>)[]} contestants @param {number} rounds */
+async function inTurns(contestants, rounds) {
+  /** @type {number[][]} */ const times = contestants.map(() => []);
+  for (let round = 0; round < rounds; ++round)
+    for (const [k, run] of contestants.entries()) {
+      const begin = performance.now();
+      await run(round);
+      times[k].push(performance.now() - begin);
+    }
+  return times.map(median);
+}
+
+/** A file of so many zeros. @param {number} bytes @param {(handle: import('node:fs/promises').FileHandle) => Promise<void>} use */
+async function withFile(bytes, use) {
   const path = join(tmpdir(), `microtome-bench-${process.pid}.bin`);
   const made = await openFile(path, 'w');
-  await made.truncate(6 * GIB);
+  await made.truncate(bytes);
   await made.close();
   const handle = await openFile(path);
   try {
+    await use(handle);
+  } finally {
+    await handle.close();
+    await rm(path);
+  }
+}
+
+/** @param {number} rounds */
+function ofDisk(rounds) {
+  return withFile(6 * GIB, async (handle) => {
     const stored = (
       await open(handle, { layout: { type: 'float32', dims: [(6 * GIB) / 4096, 1024] } })
     ).tensor();
@@ -143,14 +201,7 @@ async function ofDisk(rounds) {
     };
     const ours = (/** @type {number} */ i) => slice(stored, `${i * count}:${(i + 1) * count}`);
     for (let i = 0; i < 4; ++i) await plain(i); // into the system's cache
-    /** @type {number[][]} */ const times = [[], []];
-    for (let round = 0; round < 4 * rounds; ++round)
-      for (const [k, run] of [ours, plain].entries()) {
-        const begin = performance.now();
-        await run(round % 4);
-        times[k].push(performance.now() - begin);
-      }
-    const [own, other] = times.map(median);
+    const [own, other] = await inTurns([(round) => ours(round % 4), (round) => plain(round % 4)], 4 * rounds);
     console.log(
       `\n128 MiB of a file of 6 GiB: ${own.toFixed(0)} ms, and ${other.toFixed(0)} ms by plain FileHandle.read: ${(other / own).toFixed(2)} of its speed`,
     );
@@ -166,10 +217,7 @@ async function ofDisk(rounds) {
     console.log(
       `save of all of it: ${mib(before)} MiB of memory before, at most ${mib(most)} MiB while it runs`,
     );
-  } finally {
-    await handle.close();
-    await rm(path);
-  }
+  });
 }
 
 /** @param {ArrayLike<any>} a @param {ArrayLike<any>} b */
