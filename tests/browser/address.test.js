@@ -2,13 +2,13 @@
 // address of somebody else's making does nothing bad.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { isReady, openPage, serve, useSite } from './page.js';
+import { isReady, openPage, serveBuilt, useSite } from './page.js';
 import { choose, copyBy, everything, fill, hashOf, readResult } from './reading.js';
 
 /** @import { Page } from 'playwright-core' */
 
 describe('the address', () => {
-  const place = useSite(() => serve('built'));
+  const place = useSite(() => serveBuilt());
   const open = (/** @type {string} */ hash) => openPage(place.browser, place.site.url + hash);
 
   it('follows what is typed, readably', async () => {

@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { isKept, isReady, listen, openPage, serve, useSite } from './page.js';
+import { isKept, isReady, listen, openPage, serveBuilt, useSite } from './page.js';
 import { fill, readResult } from './reading.js';
 
 /** What is loaded until the page can be used, compressed. */
 const MOST_BYTES = 120_000;
 
 describe('what is built', () => {
-  const place = useSite(() => serve('built'));
+  const place = useSite(() => serveBuilt());
 
   it(`needs less than ${MOST_BYTES} bytes, compressed, until it can be used`, async () => {
     const context = await place.browser.newContext({ serviceWorkers: 'block' });
@@ -43,7 +43,7 @@ describe('what is built', () => {
   });
 
   it('works without a network after the first visit, all of it', async () => {
-    const site = await serve('built');
+    const site = await serveBuilt();
     const { page: first } = await openPage(place.browser, site.url);
     await isKept(first);
     await first.context().setOffline(true);

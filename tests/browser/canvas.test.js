@@ -2,13 +2,13 @@
 // worker that can be stopped.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { openPage, serve, usePage } from './page.js';
+import { openPage, serveBuilt, usePage } from './page.js';
 import { choose, expectOutput, fill, inspector, isPainted, readResult } from './reading.js';
 
 /** @import { Page } from 'playwright-core' */
 
 describe('large tensors', () => {
-  const place = usePage(() => serve('built'));
+  const place = usePage(() => serveBuilt());
   const { show } = place;
   /** @type {Page} */ let page;
 

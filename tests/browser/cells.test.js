@@ -1,13 +1,13 @@
 // The cells: a cell and its twin light up together, keys walk, values can be typed, pasted and dropped.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { openPage, serve, usePage } from './page.js';
+import { openPage, serveBuilt, usePage } from './page.js';
 import { fill, hashOf, inspector, lit, readResult } from './reading.js';
 
 /** @import { Page } from 'playwright-core' */
 
 describe('the cells', () => {
-  const place = usePage(() => serve('built'));
+  const place = usePage(() => serveBuilt());
   const { show } = place;
   /** @type {Page} */ let page;
 

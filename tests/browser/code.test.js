@@ -3,13 +3,13 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
 import { decode } from '../onnx/format.js';
-import { openPage, serve, useSite } from './page.js';
+import { openPage, serveBuilt, useSite } from './page.js';
 import { choose, copyBy, fill, hashOf, isDrawn } from './reading.js';
 
 /** @import { Page } from 'playwright-core' */
 
 describe('use this in code', () => {
-  const place = useSite(() => serve('built'));
+  const place = useSite(() => serveBuilt());
   /** @type {Page} */ let page;
   /** @type {string[]} */ let complaints;
 

@@ -1,29 +1,15 @@
-// The documentation of a built page: what it has, where its links lead, and how it reads and is searched under its policy.
+// The documentation of a built page: how it reads and is searched under its policy.
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { mkdirSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { POLICY as OWN_POLICY } from '../../tools/build/site.js';
-import { filesUnder } from '../../tools/common/files.js';
 import { inRoot } from '../../tools/common/paths.js';
-import { blocksOf, DOCUMENTS } from '../support/document_blocks.js';
-import { docsOfEntry, EXPLAINED } from '../support/samples.js';
 import { violationsOf } from './axe.js';
-import { isKept, isReady, listen, openPage, POLICY, serve, useSite } from './page.js';
+import { DOCUMENTATION_PAGES as pages, withEmptyStyle } from './documentation_pages.js';
+import { isKept, isReady, listen, openPage, POLICY, serveBuilt, useSite } from './page.js';
 
 /** @import { BrowserContextOptions, Page } from 'playwright-core' */
 
-const SITE = 'build/site/';
 const FOLDER = inRoot('build/screenshots');
-
-/** What the site must get by with: the policy of the playground, and the style element without content. */
-const [EMPTY_STYLE] = /'sha256-[^']+'/.exec(OWN_POLICY) ?? [];
-const withEmptyStyle = (/** @type {string} */ policy) =>
-  policy.replace("style-src 'self'", `style-src 'self' ${EMPTY_STYLE}`);
-
-const pages = filesUnder(SITE, /\.html$/).map((path) => path.slice(SITE.length));
-const read = (/** @type {string} */ path) => readFileSync(inRoot(path), 'utf8');
-const htmlOf = (/** @type {string} */ page) => read(SITE + page);
 
 /** Those that are looked at: every kind of page. */
 const LOOKED_AT = [
@@ -53,76 +39,9 @@ const LOOKS = {
   phone: { colorScheme: 'light', viewport: { width: 390, height: 844 }, isMobile: true },
 };
 
-describe('the pages of the documentation', () => {
-  it('are all documents', () => {
-    const expected = DOCUMENTS.map((path) =>
-      path === 'README.md'
-        ? 'docs/index.html'
-        : join('docs', path.replace(/^docs\//, '').replace('.md', '.html')),
-    );
-    assert.deepEqual(
-      expected.filter((page) => !pages.includes(page)),
-      [],
-    );
-  });
-
-  it('have the policy of the playground, but post no forms', () => {
-    const [, policy] = /-Security-Policy"\s+content="([^"]*)"/.exec(read('web/playground/index.html')) ?? [
-      '',
-      '',
-    ];
-    assert.equal(OWN_POLICY, withEmptyStyle(policy));
-    const tag = `<meta http-equiv="Content-Security-Policy" content="${OWN_POLICY}"`;
-    for (const page of pages) assert.ok(htmlOf(page).replaceAll('&#39;', "'").includes(tag), page);
-  });
-
-  it('lead to pages, headings and files that exist', () => {
-    /** @type {Map<string, Set<string>>} */
-    const ids = new Map(
-      pages.map((page) => [page, new Set([...htmlOf(page).matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))]),
-    );
-    const files = new Set([...filesUnder(SITE, /./).map((path) => path.slice(SITE.length)), 'index.html']);
-    const wrong = pages.flatMap((page) =>
-      [...htmlOf(page).matchAll(/(?:href|src)="(?!https?:)([^"#]*)(?:#([^"]*))?"/g)].flatMap(
-        ([, path, anchor]) => {
-          const target = path === '' ? page : join(dirname(page), decodeURIComponent(path));
-          const isThere = files.has(target) && (!anchor || !ids.has(target) || ids.get(target)?.has(anchor));
-          return isThere ? [] : [`${page}: ${path}#${anchor}`];
-        },
-      ),
-    );
-    assert.deepEqual(wrong, []);
-  });
-
-  it('show only code that a test executes', () => {
-    const programs = [
-      ...DOCUMENTS.flatMap(blocksOf)
-        .filter(({ info }) => info !== 'text')
-        .map(({ code }) => code.trim()),
-      ...Object.keys(EXPLAINED).flatMap((entry) =>
-        docsOfEntry(/** @type {any} */ (entry)).map(({ example }) => example.trim()),
-      ),
-    ];
-    const cases = filesUnder('tests/cases', /\.txt$/).flatMap((path) => read(path).split('\n'));
-    const isExecuted = (/** @type {string} */ code) =>
-      programs.includes(code) || code.split('\n').every((line) => cases.includes(line));
-    const shown = pages.flatMap((page) =>
-      [...htmlOf(page).matchAll(/<pre><code[^>]*>(.*?)<\/code>/gs)].map(([, code]) => ({
-        page,
-        code: textOf(code),
-      })),
-    );
-    assert.ok(shown.length > 80, `${shown.length}`);
-    assert.deepEqual(
-      shown.filter(({ code }) => !isExecuted(code)),
-      [],
-    );
-  });
-});
-
 describe('the documentation in a browser', () => {
   const policy = withEmptyStyle(POLICY);
-  const place = useSite(() => serve('built', [], { policy }));
+  const place = useSite(() => serveBuilt([], { policy }));
   mkdirSync(FOLDER, { recursive: true });
 
   /**
@@ -146,10 +65,8 @@ describe('the documentation in a browser', () => {
         assert.equal(width, options.viewport?.width ?? 1280);
         await page.screenshot({ path: `${FOLDER}/${path.replaceAll('/', '_')}-${look}.png` });
         assert.deepEqual(complaints, []);
+        assert.deepEqual(await violationsOf(page), []);
         await page.context().close();
-        const { page: bare } = await open(path, { ...options, bypassCSP: true });
-        assert.deepEqual(await violationsOf(bare), []);
-        await bare.context().close();
       });
     }
   }
@@ -268,7 +185,7 @@ describe('the documentation in a browser', () => {
 
   for (const first of ['', 'docs/guide.html']) {
     it(`is there without a network after a visit of /${first}`, async () => {
-      const site = await serve('built', [], { policy });
+      const site = await serveBuilt([], { policy });
       const context = await place.browser.newContext();
       const page = await context.newPage();
       await page.goto(site.url + first);
@@ -294,16 +211,3 @@ describe('the documentation in a browser', () => {
     });
   }
 });
-
-/** @param {string} html */
-const textOf = (html) =>
-  html
-    .replace(/<br\/?>/g, '\n')
-    .replace(/<[^>]*>/g, '')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#39;', "'")
-    .replaceAll('&nbsp;', ' ')
-    .replaceAll('&amp;', '&')
-    .trim();

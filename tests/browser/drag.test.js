@@ -2,13 +2,13 @@
 // follow the text.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { openPage, serve, usePage } from './page.js';
+import { openPage, serveBuilt, usePage } from './page.js';
 import { fill, hashOf, isDrawn, isPainted, readResult } from './reading.js';
 
 /** @import { Locator, Page } from 'playwright-core' */
 
 describe('dragging', () => {
-  const place = usePage(() => serve('built'));
+  const place = usePage(() => serveBuilt());
   const { show } = place;
   /** @type {Page} */ let page;
 

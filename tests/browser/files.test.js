@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import { inRoot } from '../../tools/common/paths.js';
 import { FILES } from '../support/format_files.js';
 import { about, choose, drop, makePng } from './media_page.js';
-import { openPage, serve, usePage } from './page.js';
+import { openPage, serveBuilt, usePage } from './page.js';
 import { fill, readResult } from './reading.js';
 
 /** @import { Page } from 'playwright-core' */
@@ -17,7 +17,7 @@ const FILES_OF_MANY = [['stored.npz', 'big'], ['plain.safetensors', 'int16'], ['
 const BEGIN = '#op=Slice&opset=13&dims=4,6&s=::-1,1:5';
 
 describe('a file that is dropped', () => {
-  const place = usePage(() => serve('built'));
+  const place = usePage(() => serveBuilt());
   /** @type {Page} */ let page;
 
   before(() => {

@@ -3,13 +3,13 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { EXAMPLES } from '../../web/playground/gallery/examples.ts';
 import { SHOWN } from './gallery.js';
-import { openPage, serve, useSite } from './page.js';
+import { openPage, serveBuilt, useSite } from './page.js';
 import { hashOf, isDrawn, readResult } from './reading.js';
 
 /** @import { Page } from 'playwright-core' */
 
 describe('the gallery', () => {
-  const place = useSite(() => serve('built'));
+  const place = useSite(() => serveBuilt());
   /** @type {Page} */ let page;
   /** @type {string[]} */ let complaints;
 

@@ -1,13 +1,13 @@
 // Nothing that was typed is lost: other operators and versions, values with a shape of their own, undo, redo and reset.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { openPage, serve, usePage } from './page.js';
+import { openPage, serveBuilt, usePage } from './page.js';
 import { fill, hashOf, isDrawn, readMistakes, readResult, unfold } from './reading.js';
 
 /** @import { Page } from 'playwright-core' */
 
 describe('what was typed', () => {
-  const place = usePage(() => serve('built'));
+  const place = usePage(() => serveBuilt());
   const { show } = place;
   /** @type {Page} */ let page;
 

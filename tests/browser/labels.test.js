@@ -1,7 +1,7 @@
 // Labels: indices, captions, marks and values stand beside each other, however narrow what they belong to is.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { openPage, serve, useSite } from './page.js';
+import { openPage, serveBuilt, useSite } from './page.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -13,7 +13,7 @@ const NARROW = {
 };
 
 describe('labels', () => {
-  const place = useSite(() => serve('built'));
+  const place = useSite(() => serveBuilt());
 
   for (const [name, hash] of Object.entries(NARROW)) {
     for (const width of [1280, 360]) {

@@ -5,20 +5,17 @@ import { mkdirSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { inRoot } from '../../tools/common/paths.js';
 import { timed } from './media_page.js';
-import { openPage, serve, useSite } from './page.js';
+import { openPage, serveBuilt, useSite } from './page.js';
 import { isPainted } from './reading.js';
 
 const FOLDER = inRoot('build/screenshots');
 
-/** @type {Record<string, import('playwright-core').BrowserContextOptions>} */
+/** A screen, and the colours in which it is looked at. @type {Record<string, { schemes: readonly ('light' | 'dark')[], options: import('playwright-core').BrowserContextOptions }>} */
 const LOOKS = {
-  light: { colorScheme: 'light' },
-  dark: { colorScheme: 'dark' },
+  desktop: { schemes: ['light', 'dark'], options: {} },
   phone: {
-    colorScheme: 'light',
-    viewport: { width: 360, height: 740 },
-    isMobile: true,
-    deviceScaleFactor: 2,
+    schemes: ['light'],
+    options: { viewport: { width: 360, height: 740 }, isMobile: true, deviceScaleFactor: 2 },
   },
 };
 
@@ -40,9 +37,9 @@ const VIEWS = {
 
 mkdirSync(FOLDER, { recursive: true });
 
-for (const [look, options] of Object.entries(LOOKS)) {
+for (const [look, { schemes, options }] of Object.entries(LOOKS)) {
   describe(`the page, ${look}`, () => {
-    const place = useSite(() => serve('built'));
+    const place = useSite(() => serveBuilt());
 
     for (const [name, hash] of Object.entries(VIEWS)) {
       it(name, async () => {
@@ -52,10 +49,13 @@ for (const [look, options] of Object.entries(LOOKS)) {
         if (name === 'slice') await page.locator('.io .part .cell').nth(5).hover();
         if (name === 'tour') await takeTour(page);
         if (hash === '#media') await showTimes(page, name);
-        await isPainted(page);
-        const path = `${FOLDER}/${name}-${look}.png`;
-        const bytes = await page.screenshot({ path, fullPage: true, animations: 'disabled' });
-        assert.ok(bytes.length > 20_000, `${path}: ${bytes.length} bytes`);
+        for (const colorScheme of schemes) {
+          await page.emulateMedia({ colorScheme });
+          await isPainted(page);
+          const path = `${FOLDER}/${name}-${look}-${colorScheme}.png`;
+          const bytes = await page.screenshot({ path, fullPage: true, animations: 'disabled' });
+          assert.ok(bytes.length > 20_000, `${path}: ${bytes.length} bytes`);
+        }
         const width = await page.evaluate(() => document.documentElement.scrollWidth);
         assert.equal(width, options.viewport?.width ?? 1280);
         assert.deepEqual(complaints, []);

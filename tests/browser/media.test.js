@@ -4,162 +4,158 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { violationsOf } from './axe.js';
 import { openMedia, show, timed } from './media_page.js';
-import { KINDS, openPage, serve, useSite } from './page.js';
+import { openPage, serveBuilt, useSite } from './page.js';
 
 /** @import { Page } from 'playwright-core' */
 
 const TABS = /** @type {const} */ (['image', 'sound', 'tensor']);
 
-for (const kind of KINDS) {
-  describe(`real data, ${kind}`, () => {
-    const place = useSite(() => serve(kind));
+describe('real data', () => {
+  const place = useSite(() => serveBuilt());
 
-    it('is loaded when it is looked at, from one place, and nothing moves', async () => {
-      const { page, complaints } = await openPage(place.browser, place.site.url);
-      const fetched = () =>
-        page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
-      const isMedia = (/** @type {string} */ name) => /^\/(assets\/)?media[-./]/.test(new URL(name).pathname);
-      assert.deepEqual((await fetched()).filter(isMedia), []);
-      await page.getByRole('link', { name: 'Real data' }).click();
-      await page.locator('.job.tiles canvas').first().waitFor();
-      const names = await fetched();
-      assert.ok(names.some(isMedia));
-      assert.deepEqual(
-        [...new Set(names.map((name) => new URL(name).origin))],
-        [new URL(place.site.url).origin],
-      );
-      for (const name of TABS) {
-        await page.locator(`#tab-${name}`).click();
-        await timed(page, `#panel-${name} .job`);
-      }
-      assert.ok((await shiftOf(page)) < 0.01, `layout shift of ${await shiftOf(page)}`);
-      assert.deepEqual(complaints, []);
-      await page.context().close();
+  it('is loaded when it is looked at, from one place, and nothing moves', async () => {
+    const { page, complaints } = await openPage(place.browser, place.site.url);
+    const fetched = () =>
+      page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+    const isMedia = (/** @type {string} */ name) => /^\/(assets\/)?media[-./]/.test(new URL(name).pathname);
+    assert.deepEqual((await fetched()).filter(isMedia), []);
+    await page.getByRole('link', { name: 'Real data' }).click();
+    await page.locator('.job.tiles canvas').first().waitFor();
+    const names = await fetched();
+    assert.ok(names.some(isMedia));
+    assert.deepEqual(
+      [...new Set(names.map((name) => new URL(name).origin))],
+      [new URL(place.site.url).origin],
+    );
+    for (const name of TABS) {
+      await page.locator(`#tab-${name}`).click();
+      await timed(page, `#panel-${name} .job`);
+    }
+    assert.ok((await shiftOf(page)) < 0.01, `layout shift of ${await shiftOf(page)}`);
+    assert.deepEqual(complaints, []);
+    await page.context().close();
+  });
+
+  it('fits a phone', async () => {
+    const { page } = await openMedia(place, 'image', {
+      viewport: { width: 360, height: 740 },
+      isMobile: true,
     });
+    for (const name of TABS) {
+      await show(page, name);
+      const wide = await page
+        .locator('#media')
+        .evaluate((media) =>
+          [...media.querySelectorAll('*')]
+            .filter((each) => each.getBoundingClientRect().right > 360 && !each.closest('.scroller'))
+            .map((each) => `${each.tagName} ${each.className}`),
+        );
+      assert.deepEqual(wide, [], name);
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360, name);
+    }
+    await page.context().close();
+  });
 
-    it('fits a phone', async () => {
-      const { page } = await openMedia(place, 'image', {
-        viewport: { width: 360, height: 740 },
-        isMobile: true,
-      });
+  it('keeps nobody out, in light and dark', async () => {
+    for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+      const { page } = await openMedia(place, 'image', { colorScheme, bypassCSP: true });
       for (const name of TABS) {
         await show(page, name);
-        const wide = await page
-          .locator('#media')
-          .evaluate((media) =>
-            [...media.querySelectorAll('*')]
-              .filter((each) => each.getBoundingClientRect().right > 360 && !each.closest('.scroller'))
-              .map((each) => `${each.tagName} ${each.className}`),
-          );
-        assert.deepEqual(wide, [], name);
-        assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360, name);
+        await timed(page, `#panel-${name} .job`);
+        await openDetails(page);
+        assert.deepEqual(await violationsOf(page), [], `${name}, ${colorScheme}`);
       }
       await page.context().close();
-    });
-
-    it('keeps nobody out, in light and dark', async () => {
-      for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
-        const { page } = await openMedia(place, 'image', { colorScheme, bypassCSP: true });
-        for (const name of TABS) {
-          await show(page, name);
-          await timed(page, `#panel-${name} .job`);
-          await openDetails(page);
-          assert.deepEqual(await violationsOf(page), [], `${name}, ${colorScheme}`);
-        }
-        await page.context().close();
-      }
-    });
-
-    it('can be used with a keyboard', async () => {
-      const { page } = await openMedia(place, 'image');
-      const focused = () => page.evaluate(() => document.activeElement?.id ?? '');
-      await page.locator('#tab-image').focus();
-      await page.keyboard.press('ArrowRight');
-      assert.equal(await focused(), 'tab-sound');
-      assert.equal(await page.locator('#panel-sound').isVisible(), true);
-      assert.equal(await page.locator('#panel-image').isVisible(), false);
-      await page.keyboard.press('Tab');
-      assert.equal(await focused(), 'sound-file');
-      await page.locator('#tab-sound').press('ArrowLeft');
-      await page.locator('.selection').focus();
-      for (let i = 0; i < 4; ++i) await page.keyboard.press('ArrowUp');
-      assert.equal(await page.locator('#image-slice').inputValue(), '124:484, 320:960');
-      await page.context().close();
-    });
-
-    it('moves only where motion is wanted', async () => {
-      for (const [reducedMotion, moving] of /** @type {const} */ ([
-        ['reduce', []],
-        ['no-preference', ['cursor']],
-      ])) {
-        const { page } = await openMedia(place, 'sound', { reducedMotion });
-        await page.getByRole('button', { name: 'Play reversed' }).click();
-        await page.getByRole('button', { name: 'Stop reversed' }).waitFor();
-        const running = await page.locator('#media').evaluate((media) => {
-          const targets = media
-            .getAnimations({ subtree: true })
-            .map(({ effect }) => /** @type {KeyframeEffect} */ (effect).target);
-          return targets.filter((target) => target?.tagName !== 'BUTTON').map((target) => target?.className);
-        });
-        assert.deepEqual(running, moving, reducedMotion);
-        await page.context().close();
-      }
-    });
-
-    describe('the comparison', () => {
-      /** @type {Page} */ let page;
-      /** @type {string[]} */ let complaints;
-      before(async () => {
-        ({ page, complaints } = await openMedia(place, 'image'));
-      });
-
-      it('says one thing about time when it is asked, and shows all ways on request, as tables', async () => {
-        const said = page.locator('.speed').filter({ hasText: 'on this machine' });
-        assert.equal(await said.count(), 0, 'nothing is timed by itself');
-        await timed(page, '#panel-image .job.flip');
-        for (const job of await page.locator('#panel-image .job').all()) {
-          assert.match(
-            (await job.locator('.speed').textContent()) ?? '',
-            /^Too short to compare.*|^\d[\d.]* (µs|ms|s)(, (\d[\d.]* times )?as fast as plain JavaScript on this machine\.|; plain JavaScript is \d[\d.]* times as fast on this machine\. .+\.)$/,
-          );
-          assert.equal(await job.locator('table').isVisible(), false);
-          await job.locator('summary').click();
-          const rows = await job.locator('tbody tr').allInnerTexts();
-          assert.match(rows[0], /^Microtome\s+\d[\d.]* (µs|ms|s)\s*$/);
-          assert.ok(rows.length > 1);
-          for (const row of rows.slice(1))
-            assert.match(
-              row,
-              /^plain JavaScript\s+(rows with set|loops, 32-bit words)\s+\d[\d.]* (µs|ms|s)\s+(\d[\d.]* ×)?\s*$/,
-            );
-          assert.match((await job.locator('caption').textContent()) ?? '', /^Time of .+ on this machine$/);
-          const parts = await job
-            .locator('progress')
-            .evaluateAll((bars) =>
-              bars
-                .map((bar) => /** @type {HTMLProgressElement} */ (bar))
-                .map(({ value, max }) => value / max),
-            );
-          assert.equal(parts.length, rows.length);
-          assert.equal(Math.max(...parts), 1);
-        }
-      });
-
-      it('dims the times of another selection at once', async () => {
-        const job = page.locator('#panel-image .job.crop');
-        assert.equal(await job.locator('.timed.stale').count(), 0);
-        await page.locator('#image-slice').fill('0:100, 0:200');
-        await job.locator('.timed.stale').waitFor();
-        await page.waitForFunction(() => document.querySelectorAll('.job.stale').length === 0);
-        assert.equal(await job.locator('.timed.stale').count(), 1, 'also when the cut is there');
-        await timed(page, '#panel-image .job.flip');
-        assert.equal(await job.locator('.timed.stale').count(), 0);
-      });
-
-      it('has not complained', () => assert.deepEqual(complaints, []));
-    });
+    }
   });
-}
+
+  it('can be used with a keyboard', async () => {
+    const { page } = await openMedia(place, 'image');
+    const focused = () => page.evaluate(() => document.activeElement?.id ?? '');
+    await page.locator('#tab-image').focus();
+    await page.keyboard.press('ArrowRight');
+    assert.equal(await focused(), 'tab-sound');
+    assert.equal(await page.locator('#panel-sound').isVisible(), true);
+    assert.equal(await page.locator('#panel-image').isVisible(), false);
+    await page.keyboard.press('Tab');
+    assert.equal(await focused(), 'sound-file');
+    await page.locator('#tab-sound').press('ArrowLeft');
+    await page.locator('.selection').focus();
+    for (let i = 0; i < 4; ++i) await page.keyboard.press('ArrowUp');
+    assert.equal(await page.locator('#image-slice').inputValue(), '124:484, 320:960');
+    await page.context().close();
+  });
+
+  it('moves only where motion is wanted', async () => {
+    for (const [reducedMotion, moving] of /** @type {const} */ ([
+      ['reduce', []],
+      ['no-preference', ['cursor']],
+    ])) {
+      const { page } = await openMedia(place, 'sound', { reducedMotion });
+      await page.getByRole('button', { name: 'Play reversed' }).click();
+      await page.getByRole('button', { name: 'Stop reversed' }).waitFor();
+      const running = await page.locator('#media').evaluate((media) => {
+        const targets = media
+          .getAnimations({ subtree: true })
+          .map(({ effect }) => /** @type {KeyframeEffect} */ (effect).target);
+        return targets.filter((target) => target?.tagName !== 'BUTTON').map((target) => target?.className);
+      });
+      assert.deepEqual(running, moving, reducedMotion);
+      await page.context().close();
+    }
+  });
+
+  describe('the comparison', () => {
+    /** @type {Page} */ let page;
+    /** @type {string[]} */ let complaints;
+    before(async () => {
+      ({ page, complaints } = await openMedia(place, 'image'));
+    });
+
+    it('says one thing about time when it is asked, and shows all ways on request, as tables', async () => {
+      const said = page.locator('.speed').filter({ hasText: 'on this machine' });
+      assert.equal(await said.count(), 0, 'nothing is timed by itself');
+      await timed(page, '#panel-image .job.flip');
+      for (const job of await page.locator('#panel-image .job').all()) {
+        assert.match(
+          (await job.locator('.speed').textContent()) ?? '',
+          /^Too short to compare.*|^\d[\d.]* (µs|ms|s)(, (\d[\d.]* times )?as fast as plain JavaScript on this machine\.|; plain JavaScript is \d[\d.]* times as fast on this machine\. .+\.)$/,
+        );
+        assert.equal(await job.locator('table').isVisible(), false);
+        await job.locator('summary').click();
+        const rows = await job.locator('tbody tr').allInnerTexts();
+        assert.match(rows[0], /^Microtome\s+\d[\d.]* (µs|ms|s)\s*$/);
+        assert.ok(rows.length > 1);
+        for (const row of rows.slice(1))
+          assert.match(
+            row,
+            /^plain JavaScript\s+(rows with set|loops, 32-bit words)\s+\d[\d.]* (µs|ms|s)\s+(\d[\d.]* ×)?\s*$/,
+          );
+        assert.match((await job.locator('caption').textContent()) ?? '', /^Time of .+ on this machine$/);
+        const parts = await job
+          .locator('progress')
+          .evaluateAll((bars) =>
+            bars.map((bar) => /** @type {HTMLProgressElement} */ (bar)).map(({ value, max }) => value / max),
+          );
+        assert.equal(parts.length, rows.length);
+        assert.equal(Math.max(...parts), 1);
+      }
+    });
+
+    it('dims the times of another selection at once', async () => {
+      const job = page.locator('#panel-image .job.crop');
+      assert.equal(await job.locator('.timed.stale').count(), 0);
+      await page.locator('#image-slice').fill('0:100, 0:200');
+      await job.locator('.timed.stale').waitFor();
+      await page.waitForFunction(() => document.querySelectorAll('.job.stale').length === 0);
+      assert.equal(await job.locator('.timed.stale').count(), 1, 'also when the cut is there');
+      await timed(page, '#panel-image .job.flip');
+      assert.equal(await job.locator('.timed.stale').count(), 0);
+    });
+
+    it('has not complained', () => assert.deepEqual(complaints, []));
+  });
+});
 
 /** Shows the tables of the panel that is shown. @param {Page} page */
 const openDetails = (page) =>

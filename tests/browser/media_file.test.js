@@ -10,7 +10,7 @@ import { capture } from '../../tools/common/run.js';
 import { FAULTS, startRangeServer } from '../support/range_server.js';
 import { violationsOf } from './axe.js';
 import { about, choose, drop, openMedia, openUrl, safetensorsOf, showRange, tensorIn } from './media_page.js';
-import { POLICY, serve, useSite } from './page.js';
+import { POLICY, serveBuilt, useSite } from './page.js';
 
 /** @import { Page } from 'playwright-core' */
 /** @import { Answer, RangeServer } from '../support/range_server.js' */
@@ -36,7 +36,7 @@ const page404 = Buffer.from('\n<!DOCTYPE html>\n<html><head><title>404 Not Found
 
 describe('a file of tensors', () => {
   const policy = POLICY.replace("connect-src 'self'", "connect-src 'self' http:");
-  const place = useSite(() => serve('built', [], { policy }));
+  const place = useSite(() => serveBuilt([], { policy }));
   const folder = mkdtempSync(join(tmpdir(), 'microtome-programs-'));
   const files = {
     "/it's.safetensors": safetensorsOf(FEW),

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { drop, FAKE_DEVICES, makePng, openMedia, saved, stopTiming, timed } from './media_page.js';
-import { KINDS, serve, useSite } from './page.js';
+import { serveBuilt, useSite } from './page.js';
 import { comparePixels, comparePlanes, comparePng, PIXELS, settle } from './pixels.js';
 
 /** @import { Page } from 'playwright-core' */
@@ -15,170 +15,161 @@ const CHOICES = {
   ':': [0, 0, 720, 1280],
 };
 
-for (const kind of KINDS) {
-  describe(`the image panel, ${kind}`, () => {
-    const place = useSite(() => serve(kind), FAKE_DEVICES);
-    /** @type {Page} */ let page;
-    /** @type {string[]} */ let complaints;
+describe('the image panel', () => {
+  const place = useSite(() => serveBuilt(), FAKE_DEVICES);
+  /** @type {Page} */ let page;
+  /** @type {string[]} */ let complaints;
 
-    before(async () => {
-      const permissions = ['clipboard-read', 'clipboard-write'];
-      ({ page, complaints } = await openMedia(place, 'image', { permissions }));
-    });
-
-    for (const [notation, [top, left, h, w]] of Object.entries(CHOICES)) {
-      it(`cuts ${notation} in every way`, async () => {
-        await page.locator('#image-slice').fill(notation);
-        await settle(page);
-        for (const [job, [y, x]] of Object.entries(PIXELS)) {
-          const places = { y, x, top, left, h, w };
-          assert.deepEqual(
-            await comparePixels(page, `.job.${job} canvas`, places),
-            { size: [h, w], wrong: 0 },
-            job,
-          );
-        }
-        assert.deepEqual(await comparePlanes(page, top, left), [0, 0, 0, 0]);
-      });
-    }
-
-    it('takes steps and steps back', async () => {
-      await page.locator('#image-slice').fill('10:710:2, -3::-4');
-      await settle(page);
-      const places = { y: '10 + 2 * y', x: '1277 - 4 * x', top: 0, left: 0, h: 350, w: 320 };
-      assert.deepEqual(await comparePixels(page, '.job.crop canvas', places), { size: [350, 320], wrong: 0 });
-      assert.match(
-        await page.locator('.source .call').innerText(),
-        /stride: \[10240, -16, 1\], offset: 56308/,
-      );
-    });
-
-    it('cuts tiles, the last ones smaller', async () => {
-      await page.locator('#image-slice').fill('100:201, 40:147');
-      await page.getByLabel('rows of tiles').fill('3');
-      await page.getByLabel('columns of tiles').fill('4');
-      await settle(page);
-      const tiles = page.locator('.job.tiles canvas');
-      assert.equal(await tiles.count(), 12);
-      for (let i = 0; i < 12; ++i) {
-        const [row, column] = [Math.floor(i / 4), i % 4];
-        const [top, left] = [100 + 34 * row, 40 + 27 * column];
-        const [h, w] = [row === 2 ? 33 : 34, column === 3 ? 26 : 27];
-        const label = `tile ${row}, ${column}`;
-        const places = { y: 'top + y', x: 'left + x', top, left, h, w };
-        const found = await comparePixels(page, `[aria-label="${label}"]`, places);
-        assert.deepEqual(found, { size: [h, w], wrong: 0 }, label);
-      }
-    });
-
-    it('says what cannot be cut, and keeps the last result', async () => {
-      for (const [text, message] of [
-        ['1:y', "'1:y' is not a range a:b:c, an index or '...'"],
-        ['5', '[1280, 4] is not a picture: select rows, columns and all 4 channels.'],
-        ['5:5', 'This takes no pixels: the result would be [0, 1280, 4].'],
-      ]) {
-        await page.locator('#image-slice').fill(text);
-        assert.equal(await page.locator('#image-slice-error').textContent(), message);
-        assert.equal(await page.locator('.job.stale').count(), 5);
-      }
-      await page.locator('#image-slice').fill('0:1, 0:1');
-      await settle(page);
-      assert.equal(await page.locator('.stale').count(), 0);
-    });
-
-    it('draws three pictures, the first with all four channels in use', async () => {
-      for (const [title, size] of [
-        ['Rings', '1024 × 768'],
-        ['Test chart', '1200 × 800'],
-        ['Evening', '1280 × 720'],
-      ]) {
-        await page.getByRole('button', { name: title }).click();
-        await page.getByText(`${size} pixels`).waitFor();
-      }
-      const ranges = await page.evaluate(() => {
-        const canvas = /** @type {HTMLCanvasElement} */ (document.querySelector('#image-source'));
-        const { data } = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d')).getImageData(
-          0,
-          0,
-          1280,
-          720,
-        );
-        return [0, 1, 2, 3].map((channel) => new Set(data.filter((_, i) => i % 4 === channel)).size);
-      });
-      for (const values of ranges) assert.ok(values > 50, `${ranges} different values`);
-    });
-
-    it('opens files that are chosen and dropped, and says when one is no picture', async () => {
-      const png = await makePng(page, 5, 3);
-      await page
-        .locator('#image-file')
-        .setInputFiles({ name: 'five.png', mimeType: 'image/png', buffer: png });
-      await page.getByText('5 × 3 pixels').waitFor();
-      await page.locator('#image-slice').fill(':');
-      await settle(page);
-      assert.deepEqual(await comparePlanes(page, 0, 0), [0, 0, 0, 0]);
-      const remove = await drop(page, '#panel-image .drop', 'six.png', await makePng(page, 6, 4));
-      await page.getByText('6 × 4 pixels').waitFor();
-      remove();
-      const buffer = Buffer.from('no\0picture');
-      await page.locator('#image-file').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer });
-      await page.getByText('The browser cannot read this file as a picture.').waitFor();
-    });
-
-    it('opens what is pasted', async () => {
-      const png = [...(await makePng(page, 7, 5))];
-      await page.evaluate(async (bytes) => {
-        const blob = new Blob([new Uint8Array(bytes)], { type: 'image/png' });
-        await navigator.clipboard.write([new ClipboardItem({ 'image/png': blob })]);
-      }, png);
-      await page.locator('#panel-image h3').first().click();
-      await page.keyboard.press('Control+V');
-      await page.getByText('7 × 5 pixels').waitFor();
-    });
-
-    it('saves what it shows', async () => {
-      await page.getByRole('button', { name: 'Evening' }).click();
-      await page.getByLabel('rows of tiles').fill('2');
-      await settle(page);
-      for (const part of ['crop', 'red', 'alpha', 'flipped left and right', 'tile 1, 2']) {
-        const { name, bytes } = await saved(page, `Save ${part} as PNG`);
-        assert.equal(name, `${part.replace(/[ ,]+/g, '-')}.png`);
-        assert.equal(await comparePng(page, [...bytes], part), 0, part);
-      }
-    });
-
-    it('cuts large pictures in the worker, and is told to stop', async () => {
-      const png = await makePng(page, 2000, 1500);
-      await page
-        .locator('#image-file')
-        .setInputFiles({ name: 'big.png', mimeType: 'image/png', buffer: png });
-      await page.getByText('2000 × 1500 pixels').waitFor();
-      await page.getByRole('button', { name: 'Select all' }).click();
-      await page.locator('.job.mirror .size').filter({ hasText: '2000 × 1500' }).waitFor();
-      await page.waitForFunction(() => document.querySelectorAll('.job.stale').length === 0);
-      assert.deepEqual(await comparePlanes(page, 0, 0), [0, 0, 0, 0]);
-      for (const [job, [y, x]] of Object.entries(PIXELS)) {
-        const places = { y, x, top: 0, left: 0, h: 1500, w: 2000 };
-        assert.equal((await comparePixels(page, `.job.${job} canvas`, places)).wrong, 0, job);
-      }
-      await stopTiming(page);
-      await page.locator('#image-slice').fill('0:10, 0:10');
-      await timed(page, '.job.flip');
-    });
-
-    it('films', async () => {
-      await page.getByRole('button', { name: 'Camera' }).click();
-      await page.locator('#panel-image .opened').filter({ hasText: 'camera' }).waitFor();
-      await page.locator('#image-slice').fill('20:120, 30:180');
-      await page.getByRole('button', { name: 'Stop the camera' }).click();
-      const camera = page.getByRole('button', { name: 'Camera', exact: true });
-      await camera.waitFor();
-      await settle(page);
-      const places = { y: 'top + y', x: 'left + x', top: 20, left: 30, h: 100, w: 150 };
-      assert.deepEqual(await comparePixels(page, '.job.crop canvas', places), { size: [100, 150], wrong: 0 });
-      assert.equal(await camera.getAttribute('aria-pressed'), 'false');
-    });
-
-    it('has not complained', () => assert.deepEqual(complaints, []));
+  before(async () => {
+    const permissions = ['clipboard-read', 'clipboard-write'];
+    ({ page, complaints } = await openMedia(place, 'image', { permissions }));
   });
-}
+
+  for (const [notation, [top, left, h, w]] of Object.entries(CHOICES)) {
+    it(`cuts ${notation} in every way`, async () => {
+      await page.locator('#image-slice').fill(notation);
+      await settle(page);
+      for (const [job, [y, x]] of Object.entries(PIXELS)) {
+        const places = { y, x, top, left, h, w };
+        assert.deepEqual(
+          await comparePixels(page, `.job.${job} canvas`, places),
+          { size: [h, w], wrong: 0 },
+          job,
+        );
+      }
+      assert.deepEqual(await comparePlanes(page, top, left), [0, 0, 0, 0]);
+    });
+  }
+
+  it('takes steps and steps back', async () => {
+    await page.locator('#image-slice').fill('10:710:2, -3::-4');
+    await settle(page);
+    const places = { y: '10 + 2 * y', x: '1277 - 4 * x', top: 0, left: 0, h: 350, w: 320 };
+    assert.deepEqual(await comparePixels(page, '.job.crop canvas', places), { size: [350, 320], wrong: 0 });
+    assert.match(await page.locator('.source .call').innerText(), /stride: \[10240, -16, 1\], offset: 56308/);
+  });
+
+  it('cuts tiles, the last ones smaller', async () => {
+    await page.locator('#image-slice').fill('100:201, 40:147');
+    await page.getByLabel('rows of tiles').fill('3');
+    await page.getByLabel('columns of tiles').fill('4');
+    await settle(page);
+    const tiles = page.locator('.job.tiles canvas');
+    assert.equal(await tiles.count(), 12);
+    for (let i = 0; i < 12; ++i) {
+      const [row, column] = [Math.floor(i / 4), i % 4];
+      const [top, left] = [100 + 34 * row, 40 + 27 * column];
+      const [h, w] = [row === 2 ? 33 : 34, column === 3 ? 26 : 27];
+      const label = `tile ${row}, ${column}`;
+      const places = { y: 'top + y', x: 'left + x', top, left, h, w };
+      const found = await comparePixels(page, `[aria-label="${label}"]`, places);
+      assert.deepEqual(found, { size: [h, w], wrong: 0 }, label);
+    }
+  });
+
+  it('says what cannot be cut, and keeps the last result', async () => {
+    for (const [text, message] of [
+      ['1:y', "'1:y' is not a range a:b:c, an index or '...'"],
+      ['5', '[1280, 4] is not a picture: select rows, columns and all 4 channels.'],
+      ['5:5', 'This takes no pixels: the result would be [0, 1280, 4].'],
+    ]) {
+      await page.locator('#image-slice').fill(text);
+      assert.equal(await page.locator('#image-slice-error').textContent(), message);
+      assert.equal(await page.locator('.job.stale').count(), 5);
+    }
+    await page.locator('#image-slice').fill('0:1, 0:1');
+    await settle(page);
+    assert.equal(await page.locator('.stale').count(), 0);
+  });
+
+  it('draws three pictures, the first with all four channels in use', async () => {
+    for (const [title, size] of [
+      ['Rings', '1024 × 768'],
+      ['Test chart', '1200 × 800'],
+      ['Evening', '1280 × 720'],
+    ]) {
+      await page.getByRole('button', { name: title }).click();
+      await page.getByText(`${size} pixels`).waitFor();
+    }
+    const ranges = await page.evaluate(() => {
+      const canvas = /** @type {HTMLCanvasElement} */ (document.querySelector('#image-source'));
+      const { data } = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d')).getImageData(
+        0,
+        0,
+        1280,
+        720,
+      );
+      return [0, 1, 2, 3].map((channel) => new Set(data.filter((_, i) => i % 4 === channel)).size);
+    });
+    for (const values of ranges) assert.ok(values > 50, `${ranges} different values`);
+  });
+
+  it('opens files that are chosen and dropped, and says when one is no picture', async () => {
+    const png = await makePng(page, 5, 3);
+    await page.locator('#image-file').setInputFiles({ name: 'five.png', mimeType: 'image/png', buffer: png });
+    await page.getByText('5 × 3 pixels').waitFor();
+    await page.locator('#image-slice').fill(':');
+    await settle(page);
+    assert.deepEqual(await comparePlanes(page, 0, 0), [0, 0, 0, 0]);
+    const remove = await drop(page, '#panel-image .drop', 'six.png', await makePng(page, 6, 4));
+    await page.getByText('6 × 4 pixels').waitFor();
+    remove();
+    const buffer = Buffer.from('no\0picture');
+    await page.locator('#image-file').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer });
+    await page.getByText('The browser cannot read this file as a picture.').waitFor();
+  });
+
+  it('opens what is pasted', async () => {
+    const png = [...(await makePng(page, 7, 5))];
+    await page.evaluate(async (bytes) => {
+      const blob = new Blob([new Uint8Array(bytes)], { type: 'image/png' });
+      await navigator.clipboard.write([new ClipboardItem({ 'image/png': blob })]);
+    }, png);
+    await page.locator('#panel-image h3').first().click();
+    await page.keyboard.press('Control+V');
+    await page.getByText('7 × 5 pixels').waitFor();
+  });
+
+  it('saves what it shows', async () => {
+    await page.getByRole('button', { name: 'Evening' }).click();
+    await page.getByLabel('rows of tiles').fill('2');
+    await settle(page);
+    for (const part of ['crop', 'red', 'alpha', 'flipped left and right', 'tile 1, 2']) {
+      const { name, bytes } = await saved(page, `Save ${part} as PNG`);
+      assert.equal(name, `${part.replace(/[ ,]+/g, '-')}.png`);
+      assert.equal(await comparePng(page, [...bytes], part), 0, part);
+    }
+  });
+
+  it('cuts large pictures in the worker, and is told to stop', async () => {
+    const png = await makePng(page, 2000, 1500);
+    await page.locator('#image-file').setInputFiles({ name: 'big.png', mimeType: 'image/png', buffer: png });
+    await page.getByText('2000 × 1500 pixels').waitFor();
+    await page.getByRole('button', { name: 'Select all' }).click();
+    await page.locator('.job.mirror .size').filter({ hasText: '2000 × 1500' }).waitFor();
+    await page.waitForFunction(() => document.querySelectorAll('.job.stale').length === 0);
+    assert.deepEqual(await comparePlanes(page, 0, 0), [0, 0, 0, 0]);
+    for (const [job, [y, x]] of Object.entries(PIXELS)) {
+      const places = { y, x, top: 0, left: 0, h: 1500, w: 2000 };
+      assert.equal((await comparePixels(page, `.job.${job} canvas`, places)).wrong, 0, job);
+    }
+    await stopTiming(page);
+    await page.locator('#image-slice').fill('0:10, 0:10');
+    await timed(page, '.job.flip');
+  });
+
+  it('films', async () => {
+    await page.getByRole('button', { name: 'Camera' }).click();
+    await page.locator('#panel-image .opened').filter({ hasText: 'camera' }).waitFor();
+    await page.locator('#image-slice').fill('20:120, 30:180');
+    await page.getByRole('button', { name: 'Stop the camera' }).click();
+    const camera = page.getByRole('button', { name: 'Camera', exact: true });
+    await camera.waitFor();
+    await settle(page);
+    const places = { y: 'top + y', x: 'left + x', top: 20, left: 30, h: 100, w: 150 };
+    assert.deepEqual(await comparePixels(page, '.job.crop canvas', places), { size: [100, 150], wrong: 0 });
+    assert.equal(await camera.getAttribute('aria-pressed'), 'false');
+  });
+
+  it('has not complained', () => assert.deepEqual(complaints, []));
+});

@@ -3,13 +3,13 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { makePng, openMedia, PATIENCE_MS } from './media_page.js';
-import { serve, useSite } from './page.js';
+import { serveBuilt, useSite } from './page.js';
 import { comparePixels, PIXELS, settle } from './pixels.js';
 
 /** @import { Page } from 'playwright-core' */
 
 describe('the rectangle of the image panel', () => {
-  const place = useSite(() => serve('built'));
+  const place = useSite(() => serveBuilt());
   /** @type {Page} */ let page;
   /** @type {string[]} */ let complaints;
 

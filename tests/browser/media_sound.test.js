@@ -5,7 +5,7 @@ import { before, describe, it } from 'node:test';
 import { writeWav } from '../../web/playground/media/files/write.ts';
 import { synthesize } from '../../web/playground/media/sound/synthesize.ts';
 import { drop, FAKE_DEVICES, openMedia, saved, stopTiming, tensorIn } from './media_page.js';
-import { KINDS, serve, useSite } from './page.js';
+import { serveBuilt, useSite } from './page.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -30,149 +30,147 @@ const interleave = (channels) =>
 const noise = (count, seed) =>
   Float32Array.from({ length: count }, (_, i) => (((i + seed) * 2_654_435_761) % 65_536) / 32_768 - 1);
 
-for (const kind of KINDS) {
-  describe(`the sound panel, ${kind}`, () => {
-    const place = useSite(() => serve(kind), [...FAKE_DEVICES, '--autoplay-policy=no-user-gesture-required']);
-    /** @type {Page} */ let page;
-    /** @type {string[]} */ let complaints;
+describe('the sound panel', () => {
+  const place = useSite(() => serveBuilt(), [...FAKE_DEVICES, '--autoplay-policy=no-user-gesture-required']);
+  /** @type {Page} */ let page;
+  /** @type {string[]} */ let complaints;
 
-    before(async () => {
-      ({ page, complaints } = await openMedia(place, 'sound'));
-    });
-
-    /** Types and waits until that has been cut. @param {string} selector @param {string} text @param {string} shape of the windows */
-    async function fill(selector, text, shape) {
-      await page.locator(selector).fill(text);
-      await page.locator('.sound-windows .size').filter({ hasText: shape }).waitFor();
-    }
-
-    it('takes channels apart', async () => {
-      const { channels, rate } = synthesize();
-      for (const [i, name] of ['left', 'right'].entries()) {
-        const file = await saved(page, `Save ${name} as WAV`);
-        assert.equal(file.name, `${name}.wav`);
-        assert.deepEqual(readWav(file.bytes), { channels: 1, rate, samples: channels[i] });
-      }
-    });
-
-    it('reverses', async () => {
-      const { channels, rate } = synthesize();
-      const samples = interleave(channels.map((channel) => channel.slice().reverse()));
-      const { bytes } = await saved(page, 'Save reversed as WAV');
-      assert.deepEqual(readWav(bytes), { channels: 2, rate, samples });
-    });
-
-    it('makes windows of what is chosen', async () => {
-      await fill('#sound-window', '1000', '[117, 1000, 2]');
-      await fill('#sound-hop', '300', '[797, 1000, 2]');
-      await fill('#sound-slice', '5000:9000:2', '[4, 1000, 2]');
-      const all = interleave(synthesize().channels);
-      const { bytes } = await saved(page, 'Save windows as .npy');
-      const tensor = await tensorIn(bytes);
-      assert.deepEqual([tensor.type, tensor.dims], ['float32', [4, 1000, 2]]);
-      for (let i = 0; i < 8000; ++i) {
-        const [window, sample, channel] = [Math.floor(i / 2000), Math.floor((i % 2000) / 2), i % 2];
-        const from = 5000 + 2 * (300 * window + sample);
-        if (tensor.data[i] !== all[2 * from + channel]) assert.fail(`sample ${i}`);
-      }
-      assert.equal(await page.locator('.windows .waveform').count(), 4);
-    });
-
-    it('opens files of any channels and rate, sample by sample', async () => {
-      for (const [count, rate] of [
-        [1, 44_100],
-        [2, 22_050],
-        [3, 48_000],
-      ]) {
-        const channels = Array.from({ length: count }, (_, c) => noise(3000, 7 * c));
-        const buffer = await wavOf(interleave(channels), { channels: count, rate });
-        await page.locator('#sound-file').setInputFiles({ name: 'noise.wav', mimeType: 'audio/wav', buffer });
-        await page.getByText(`float32 [3000, ${count}]`).waitFor();
-        await page
-          .locator('.sound-reversed .size')
-          .filter({ hasText: `[3000, ${count}]` })
-          .waitFor();
-        assert.equal(await page.locator('.sound-channels figure').count(), count);
-        for (const [i, samples] of channels.entries()) {
-          const name = count === 2 ? ['left', 'right'][i] : `channel ${i}`;
-          const { bytes } = await saved(page, `Save ${name} as WAV`);
-          assert.deepEqual(readWav(bytes), { channels: 1, rate, samples });
-        }
-      }
-    });
-
-    it('opens what is dropped', async () => {
-      const file = await wavOf(noise(2000, 5), { channels: 1, rate: 48_000 });
-      const remove = await drop(page, '#panel-sound .drop', 'dropped.wav', file);
-      await page.getByText('float32 [2000, 1]').waitFor();
-      remove();
-    });
-
-    it('says what it cannot read or cut', async () => {
-      const buffer = Buffer.from('no\0sound');
-      await page.locator('#sound-file').setInputFiles({ name: 'a.mp3', mimeType: 'audio/mpeg', buffer });
-      await page.getByText('The browser cannot read this file as a sound.').waitFor();
-      for (const [text, message] of [
-        ['1:x', "'1:x' is not a range a:b:c, an index or '...'"],
-        ['7', '[1] is not a sound: select samples and channels.'],
-        ['7:7', 'This takes no samples: the result would be [0, 1].'],
-      ]) {
-        await page.locator('#sound-slice').fill(text);
-        assert.equal(await page.locator('#sound-slice-error').textContent(), message);
-        assert.equal(await page.locator('#panel-sound .job.stale').count(), 3);
-      }
-      await fill('#sound-slice', '0:1000', '[1, 1000, 1]');
-      assert.equal(await page.locator('#panel-sound .job.stale').count(), 0);
-    });
-
-    it('plays, one at a time, until it is stopped', async () => {
-      await page.getByRole('button', { name: 'Two strings' }).click();
-      await page.getByText('float32 [240000, 2]').waitFor();
-      await page.locator('.sound-reversed .size').filter({ hasText: '[240000, 2]' }).waitFor();
-      await page.getByRole('button', { name: 'Play left' }).click();
-      await page.getByRole('button', { name: 'Stop left' }).waitFor();
-      await page.getByRole('button', { name: 'Play right' }).click();
-      const stop = page.getByRole('button', { name: 'Stop right' });
-      await stop.waitFor();
-      assert.equal(await page.getByRole('button', { name: 'Play left' }).textContent(), 'Play');
-      await stop.click();
-      await page.getByRole('button', { name: 'Play right' }).waitFor();
-    });
-
-    it('goes on after it has been stopped', async () => {
-      await page.locator('#sound-slice').fill('0:9000');
-      await stopTiming(page);
-      const { bytes } = await saved(page, 'Save reversed as WAV');
-      const samples = interleave(synthesize().channels.map((channel) => channel.slice(0, 9000).reverse()));
-      assert.deepEqual(readWav(bytes), { channels: 2, rate: 48_000, samples });
-      await fill('#sound-slice', ':', '[797, 1000, 2]');
-    });
-
-    it('draws what it holds', async () => {
-      const path = await page.locator('.sound-channels path').first().getAttribute('d');
-      const points = [...(path ?? '').matchAll(/(\S+) (-?\S+?)(?=[LZ])/g)].map(([, x, y]) => [
-        Number(x.replace('M', '')),
-        Number(y),
-      ]);
-      assert.equal(points.length, 1600);
-      const [left] = synthesize().channels;
-      const first = left.subarray(0, 300);
-      assert.equal(points[0][1], Number((-100 * Math.max(...first)).toFixed(1)));
-      assert.equal(points[1599][1], Number((-100 * Math.min(...first)).toFixed(1)));
-    });
-
-    it('records', async () => {
-      await page.getByRole('button', { name: 'Microphone' }).click();
-      const stop = page.getByRole('button', { name: 'Stop recording' });
-      await stop.waitFor();
-      await page.waitForTimeout(2000); // long enough to hold something
-      await stop.click();
-      await page.getByRole('button', { name: 'Microphone' }).waitFor();
-      await page.locator('#panel-sound figcaption').first().filter({ hasNotText: '[240000, 2]' }).waitFor();
-      const caption = await page.locator('#panel-sound figcaption').first().textContent();
-      assert.match(caption ?? '', /^\d\.\d\d s, 48,000 samples a second, float32 \[\d+, [12]\]$/);
-    });
-
-    it('has not complained', () => assert.deepEqual(complaints, []));
+  before(async () => {
+    ({ page, complaints } = await openMedia(place, 'sound'));
   });
-}
+
+  /** Types and waits until that has been cut. @param {string} selector @param {string} text @param {string} shape of the windows */
+  async function fill(selector, text, shape) {
+    await page.locator(selector).fill(text);
+    await page.locator('.sound-windows .size').filter({ hasText: shape }).waitFor();
+  }
+
+  it('takes channels apart', async () => {
+    const { channels, rate } = synthesize();
+    for (const [i, name] of ['left', 'right'].entries()) {
+      const file = await saved(page, `Save ${name} as WAV`);
+      assert.equal(file.name, `${name}.wav`);
+      assert.deepEqual(readWav(file.bytes), { channels: 1, rate, samples: channels[i] });
+    }
+  });
+
+  it('reverses', async () => {
+    const { channels, rate } = synthesize();
+    const samples = interleave(channels.map((channel) => channel.slice().reverse()));
+    const { bytes } = await saved(page, 'Save reversed as WAV');
+    assert.deepEqual(readWav(bytes), { channels: 2, rate, samples });
+  });
+
+  it('makes windows of what is chosen', async () => {
+    await fill('#sound-window', '1000', '[117, 1000, 2]');
+    await fill('#sound-hop', '300', '[797, 1000, 2]');
+    await fill('#sound-slice', '5000:9000:2', '[4, 1000, 2]');
+    const all = interleave(synthesize().channels);
+    const { bytes } = await saved(page, 'Save windows as .npy');
+    const tensor = await tensorIn(bytes);
+    assert.deepEqual([tensor.type, tensor.dims], ['float32', [4, 1000, 2]]);
+    for (let i = 0; i < 8000; ++i) {
+      const [window, sample, channel] = [Math.floor(i / 2000), Math.floor((i % 2000) / 2), i % 2];
+      const from = 5000 + 2 * (300 * window + sample);
+      if (tensor.data[i] !== all[2 * from + channel]) assert.fail(`sample ${i}`);
+    }
+    assert.equal(await page.locator('.windows .waveform').count(), 4);
+  });
+
+  it('opens files of any channels and rate, sample by sample', async () => {
+    for (const [count, rate] of [
+      [1, 44_100],
+      [2, 22_050],
+      [3, 48_000],
+    ]) {
+      const channels = Array.from({ length: count }, (_, c) => noise(3000, 7 * c));
+      const buffer = await wavOf(interleave(channels), { channels: count, rate });
+      await page.locator('#sound-file').setInputFiles({ name: 'noise.wav', mimeType: 'audio/wav', buffer });
+      await page.getByText(`float32 [3000, ${count}]`).waitFor();
+      await page
+        .locator('.sound-reversed .size')
+        .filter({ hasText: `[3000, ${count}]` })
+        .waitFor();
+      assert.equal(await page.locator('.sound-channels figure').count(), count);
+      for (const [i, samples] of channels.entries()) {
+        const name = count === 2 ? ['left', 'right'][i] : `channel ${i}`;
+        const { bytes } = await saved(page, `Save ${name} as WAV`);
+        assert.deepEqual(readWav(bytes), { channels: 1, rate, samples });
+      }
+    }
+  });
+
+  it('opens what is dropped', async () => {
+    const file = await wavOf(noise(2000, 5), { channels: 1, rate: 48_000 });
+    const remove = await drop(page, '#panel-sound .drop', 'dropped.wav', file);
+    await page.getByText('float32 [2000, 1]').waitFor();
+    remove();
+  });
+
+  it('says what it cannot read or cut', async () => {
+    const buffer = Buffer.from('no\0sound');
+    await page.locator('#sound-file').setInputFiles({ name: 'a.mp3', mimeType: 'audio/mpeg', buffer });
+    await page.getByText('The browser cannot read this file as a sound.').waitFor();
+    for (const [text, message] of [
+      ['1:x', "'1:x' is not a range a:b:c, an index or '...'"],
+      ['7', '[1] is not a sound: select samples and channels.'],
+      ['7:7', 'This takes no samples: the result would be [0, 1].'],
+    ]) {
+      await page.locator('#sound-slice').fill(text);
+      assert.equal(await page.locator('#sound-slice-error').textContent(), message);
+      assert.equal(await page.locator('#panel-sound .job.stale').count(), 3);
+    }
+    await fill('#sound-slice', '0:1000', '[1, 1000, 1]');
+    assert.equal(await page.locator('#panel-sound .job.stale').count(), 0);
+  });
+
+  it('plays, one at a time, until it is stopped', async () => {
+    await page.getByRole('button', { name: 'Two strings' }).click();
+    await page.getByText('float32 [240000, 2]').waitFor();
+    await page.locator('.sound-reversed .size').filter({ hasText: '[240000, 2]' }).waitFor();
+    await page.getByRole('button', { name: 'Play left' }).click();
+    await page.getByRole('button', { name: 'Stop left' }).waitFor();
+    await page.getByRole('button', { name: 'Play right' }).click();
+    const stop = page.getByRole('button', { name: 'Stop right' });
+    await stop.waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Play left' }).textContent(), 'Play');
+    await stop.click();
+    await page.getByRole('button', { name: 'Play right' }).waitFor();
+  });
+
+  it('goes on after it has been stopped', async () => {
+    await page.locator('#sound-slice').fill('0:9000');
+    await stopTiming(page);
+    const { bytes } = await saved(page, 'Save reversed as WAV');
+    const samples = interleave(synthesize().channels.map((channel) => channel.slice(0, 9000).reverse()));
+    assert.deepEqual(readWav(bytes), { channels: 2, rate: 48_000, samples });
+    await fill('#sound-slice', ':', '[797, 1000, 2]');
+  });
+
+  it('draws what it holds', async () => {
+    const path = await page.locator('.sound-channels path').first().getAttribute('d');
+    const points = [...(path ?? '').matchAll(/(\S+) (-?\S+?)(?=[LZ])/g)].map(([, x, y]) => [
+      Number(x.replace('M', '')),
+      Number(y),
+    ]);
+    assert.equal(points.length, 1600);
+    const [left] = synthesize().channels;
+    const first = left.subarray(0, 300);
+    assert.equal(points[0][1], Number((-100 * Math.max(...first)).toFixed(1)));
+    assert.equal(points[1599][1], Number((-100 * Math.min(...first)).toFixed(1)));
+  });
+
+  it('records', async () => {
+    await page.getByRole('button', { name: 'Microphone' }).click();
+    const stop = page.getByRole('button', { name: 'Stop recording' });
+    await stop.waitFor();
+    await page.waitForTimeout(2000); // long enough to hold something
+    await stop.click();
+    await page.getByRole('button', { name: 'Microphone' }).waitFor();
+    await page.locator('#panel-sound figcaption').first().filter({ hasNotText: '[240000, 2]' }).waitFor();
+    const caption = await page.locator('#panel-sound figcaption').first().textContent();
+    assert.match(caption ?? '', /^\d\.\d\d s, 48,000 samples a second, float32 \[\d+, [12]\]$/);
+  });
+
+  it('has not complained', () => assert.deepEqual(complaints, []));
+});

@@ -22,7 +22,7 @@ import {
   showRange,
   tensorIn,
 } from './media_page.js';
-import { POLICY, serve, useSite } from './page.js';
+import { POLICY, serveBuilt, useSite } from './page.js';
 
 /** @import { Page } from 'playwright-core' */
 /** @import { Answer, RangeServer } from '../support/range_server.js' */
@@ -56,7 +56,7 @@ const rowsOf = (held) =>
 
 describe('the file panel, where a file is stored', () => {
   const policy = POLICY.replace("connect-src 'self'", "connect-src 'self' http:");
-  const place = useSite(() => serve('built', [], { policy }));
+  const place = useSite(() => serveBuilt([], { policy }));
   const model = makeModel();
   const files = Object.fromEntries(['outside.onnx', 'weights.bin'].map((name) => [`/${name}`, FILES[name]]));
   const folder = mkdtempSync(join(tmpdir(), 'microtome-large-'));

@@ -8,14 +8,12 @@ import { inRoot } from '../../tools/common/paths.js';
 import { writeNpy, writeTensorProto } from '../../web/playground/media/files/write.ts';
 import { CODES } from '../../web/shared/onnx/model.js';
 import { about, drop, openMedia, saved, tensorIn } from './media_page.js';
-import { KINDS, serve, useSite } from './page.js';
+import { serveBuilt, useSite } from './page.js';
 
 /** @import { Page } from 'playwright-core' */
 /** @import { Type } from '../../web/lib/types.ts' */
 
 const TYPES = /** @type {Type[]} */ (Object.keys(CODES)).filter((type) => type !== 'string');
-/** Of each way to be cut one, for the page as it is served. @type {Type[]} */
-const SOME_TYPES = ['float32', 'int64', 'u4'];
 const NOT_NPY = ['u4', 'i4', 'f4e2m1'];
 /** @type {Record<string, string>} in base64 */
 const NUMPY = JSON.parse(readFileSync(inRoot('tests/support/fixtures/npy.json'), 'utf8'));
@@ -29,142 +27,140 @@ const SLICES = {
   '3:': { dims: [0, 5], places: [] },
 };
 
-for (const kind of KINDS) {
-  describe(`the file panel, ${kind}`, () => {
-    const place = useSite(() => serve(kind));
-    /** @type {Page} */ let page;
-    /** @type {string[]} */ let complaints;
+describe('the file panel', () => {
+  const place = useSite(() => serveBuilt());
+  /** @type {Page} */ let page;
+  /** @type {string[]} */ let complaints;
 
-    before(async () => {
-      ({ page, complaints } = await openMedia(place, 'tensor'));
-    });
+  before(async () => {
+    ({ page, complaints } = await openMedia(place, 'tensor'));
+  });
 
-    async function renew() {
-      assert.deepEqual(complaints, []);
-      await page.context().close();
-      ({ page, complaints } = await openMedia(place, 'tensor'));
-    }
+  async function renew() {
+    assert.deepEqual(complaints, []);
+    await page.context().close();
+    ({ page, complaints } = await openMedia(place, 'tensor'));
+  }
 
-    /** @param {string} name @param {Uint8Array} bytes */
-    async function open(name, bytes) {
-      await page.locator('#tensor-file').setInputFiles({ name, mimeType: '', buffer: Buffer.from(bytes) });
-    }
+  /** @param {string} name @param {Uint8Array} bytes */
+  async function open(name, bytes) {
+    await page.locator('#tensor-file').setInputFiles({ name, mimeType: '', buffer: Buffer.from(bytes) });
+  }
 
-    /** Waits until the slice has these dims. @param {string} spec @param {string} type @param {readonly number[]} dims */
-    async function cut(spec, type, dims) {
-      await page.locator('#tensor-slice').fill(spec);
-      const code = `slice(tensor, '${spec}')`;
-      await page.locator('#panel-tensor .job:not(.stale) .call').filter({ hasText: code }).waitFor();
-      assert.equal(
-        await page.locator('#panel-tensor .job figcaption .size').textContent(),
-        `${type} [${dims.join(', ')}]`,
-      );
-    }
+  /** Waits until the slice has these dims. @param {string} spec @param {string} type @param {readonly number[]} dims */
+  async function cut(spec, type, dims) {
+    await page.locator('#tensor-slice').fill(spec);
+    const code = `slice(tensor, '${spec}')`;
+    await page.locator('#panel-tensor .job:not(.stale) .call').filter({ hasText: code }).waitFor();
+    assert.equal(
+      await page.locator('#panel-tensor .job figcaption .size').textContent(),
+      `${type} [${dims.join(', ')}]`,
+    );
+  }
 
-    for (const type of kind === 'built' ? TYPES : SOME_TYPES) {
-      it(`cuts ${type}`, async () => {
-        await renew(); // Chromium lets ten downloads of a page pass
-        const data = iota(type, 15);
-        await open(`${type}.pb`, writeTensorProto({ type, dims: [3, 5], data, name: type }));
-        await about(page)
-          .filter({ hasText: `15 of ${type}` })
-          .waitFor();
-        const whole = decode(type, data, 15);
-        for (const [spec, { dims, places }] of Object.entries(SLICES)) {
-          await cut(spec, type, dims);
-          const right = encode(
-            type,
-            places.map((place) => whole[place]),
-          );
-          const pb = await tensorIn((await saved(page, 'Save slice as .pb')).bytes);
-          assert.deepEqual([pb.type, [...pb.dims], pb.data], [type, dims, right], `${type}[${spec}]`);
-          const npy = page.getByRole('button', { name: 'Save slice as .npy' });
-          assert.equal(await npy.isDisabled(), NOT_NPY.includes(type));
-          if (NOT_NPY.includes(type)) continue;
-          const tensor = await tensorIn((await saved(page, 'Save slice as .npy')).bytes);
-          assert.deepEqual(
-            [[...tensor.dims], Array.from(tensor.data)],
-            [dims, Array.from(right)],
-            `${type}[${spec}]`,
-          );
-        }
-      });
-    }
-
-    it('shows headers and elements of what NumPy wrote', async () => {
-      /** @type {[string, string, string[]][]} */
-      const files = [
-        ['fortran', 'Fortran order: a strided input, not copied', ['-2', '-1', '0', '1', '2', '3']],
-        ['>i4', 'big-endian, swapped when it is read', ['-2', '-1', '0', '1', '2', '3']],
-        ['c8', '6 of complex64', ['-2 + 0i', '-1 − 0.5i', '0 − 1i', '1 − 1.5i', '2 − 2i', '3 − 2.5i']],
-        ['bool', '6 of bool', ['true', 'false', 'true', 'false', 'true', 'false']],
-      ];
-      for (const [name, fact, cells] of files) {
-        await open(`${name.replace(/\W/g, '_')}.npy`, Buffer.from(NUMPY[name], 'base64'));
-        await about(page).filter({ hasText: fact }).waitFor();
-        if (name === 'fortran') cells.splice(0, 6, '0', '1', '2', '3', '4', '5');
-        await cut('...', await typeOf(page), [2, 3]);
-        assert.deepEqual(await page.locator('.job .preview td').allTextContents(), cells, name);
-        await cut('::-1, 1', await typeOf(page), [2]);
-        assert.deepEqual(await page.locator('.job .preview td').allTextContents(), [cells[4], cells[1]]);
+  for (const type of TYPES) {
+    it(`cuts ${type}`, async () => {
+      await renew(); // Chromium lets ten downloads of a page pass
+      const data = iota(type, 15);
+      await open(`${type}.pb`, writeTensorProto({ type, dims: [3, 5], data, name: type }));
+      await about(page)
+        .filter({ hasText: `15 of ${type}` })
+        .waitFor();
+      const whole = decode(type, data, 15);
+      for (const [spec, { dims, places }] of Object.entries(SLICES)) {
+        await cut(spec, type, dims);
+        const right = encode(
+          type,
+          places.map((place) => whole[place]),
+        );
+        const pb = await tensorIn((await saved(page, 'Save slice as .pb')).bytes);
+        assert.deepEqual([pb.type, [...pb.dims], pb.data], [type, dims, right], `${type}[${spec}]`);
+        const npy = page.getByRole('button', { name: 'Save slice as .npy' });
+        assert.equal(await npy.isDisabled(), NOT_NPY.includes(type));
+        if (NOT_NPY.includes(type)) continue;
+        const tensor = await tensorIn((await saved(page, 'Save slice as .npy')).bytes);
+        assert.deepEqual(
+          [[...tensor.dims], Array.from(tensor.data)],
+          [dims, Array.from(right)],
+          `${type}[${spec}]`,
+        );
       }
     });
+  }
 
-    it('opens what is dropped and what it makes itself', async () => {
-      const parts = writeNpy({ type: 'uint8', dims: [2, 2], data: Uint8Array.of(9, 8, 7, 6) });
-      const remove = await drop(page, '#panel-tensor .drop', 'dropped.npy', Buffer.concat(parts));
-      await about(page).filter({ hasText: '4 of uint8' }).waitFor();
-      remove();
-      for (const [name, fact] of [
-        ['field.npy', '393,216 of float32'],
-        ['tokens.npy', '32,768 of int64'],
-        ['weights.pb', '73,728 of bfloat16'],
-        ['quantized.pb', '1,200 of i4'],
-      ]) {
-        await page.getByRole('button', { name }).click();
-        await about(page).filter({ hasText: fact }).waitFor();
-      }
-    });
+  it('shows headers and elements of what NumPy wrote', async () => {
+    /** @type {[string, string, string[]][]} */
+    const files = [
+      ['fortran', 'Fortran order: a strided input, not copied', ['-2', '-1', '0', '1', '2', '3']],
+      ['>i4', 'big-endian, swapped when it is read', ['-2', '-1', '0', '1', '2', '3']],
+      ['c8', '6 of complex64', ['-2 + 0i', '-1 − 0.5i', '0 − 1i', '1 − 1.5i', '2 − 2i', '3 − 2.5i']],
+      ['bool', '6 of bool', ['true', 'false', 'true', 'false', 'true', 'false']],
+    ];
+    for (const [name, fact, cells] of files) {
+      await open(`${name.replace(/\W/g, '_')}.npy`, Buffer.from(NUMPY[name], 'base64'));
+      await about(page).filter({ hasText: fact }).waitFor();
+      if (name === 'fortran') cells.splice(0, 6, '0', '1', '2', '3', '4', '5');
+      await cut('...', await typeOf(page), [2, 3]);
+      assert.deepEqual(await page.locator('.job .preview td').allTextContents(), cells, name);
+      await cut('::-1, 1', await typeOf(page), [2]);
+      assert.deepEqual(await page.locator('.job .preview td').allTextContents(), [cells[4], cells[1]]);
+    }
+  });
 
-    it('says what is wrong with a file, in one sentence, and opens the next', async () => {
-      const good = Buffer.from(NUMPY.f4, 'base64');
-      /** @type {[string, Uint8Array, RegExp][]} */
-      const bad = [
+  it('opens what is dropped and what it makes itself', async () => {
+    const parts = writeNpy({ type: 'uint8', dims: [2, 2], data: Uint8Array.of(9, 8, 7, 6) });
+    const remove = await drop(page, '#panel-tensor .drop', 'dropped.npy', Buffer.concat(parts));
+    await about(page).filter({ hasText: '4 of uint8' }).waitFor();
+    remove();
+    for (const [name, fact] of [
+      ['field.npy', '393,216 of float32'],
+      ['tokens.npy', '32,768 of int64'],
+      ['weights.pb', '73,728 of bfloat16'],
+      ['quantized.pb', '1,200 of i4'],
+    ]) {
+      await page.getByRole('button', { name }).click();
+      await about(page).filter({ hasText: fact }).waitFor();
+    }
+  });
+
+  it('says what is wrong with a file, in one sentence, and opens the next', async () => {
+    const good = Buffer.from(NUMPY.f4, 'base64');
+    /** @type {[string, Uint8Array, RegExp][]} */
+    const bad = [
         ['cut.npy', good.subarray(0, 130), /^npy: float32 \[2, 3\] needs 24 bytes, but the file has 2 there \(at byte 128\)\.$/],
         ['objects.npy', Buffer.from(NUMPY.object, 'base64'), /^npy: the tensor is of type \|O, which cannot be cut\.$/],
         ['empty.pb', Buffer.alloc(0), /^The file is empty\.$/],
         ['text.pb', Buffer.from('hello, world'), /^This is text: drop it on the view Cells/],
         ['cut.pb', writeTensorProto({ type: 'float32', dims: [4], data: new Float32Array(4) }).slice(0, 12), /^onnx: .+ \(at byte \d+\)\.$/],
       ]; // biome-ignore format: a table
-      for (const [i, [name, bytes, message]] of bad.entries()) {
-        await open(name, bytes);
-        await page.locator('#tensor-file-error:not(:empty)').waitFor();
-        const said = (await page.locator('#tensor-file-error').textContent()) ?? '';
-        assert.match(said.replace(/ \S+ is still open\.$/, ''), message, name);
-        const [file, type] = GOOD[i];
-        await open('good.npy', Buffer.from(NUMPY[file], 'base64'));
-        await page
-          .locator('#panel-tensor .job figcaption .size')
-          .filter({ hasText: `${type} [2, 3]` })
-          .waitFor();
-        assert.equal(await page.locator('#tensor-file-error').textContent(), '');
-      }
-    });
-
-    it('says what is wrong with a slice, and keeps the last good one', async () => {
-      await cut('1', 'float32', [3]);
-      await page.locator('#tensor-slice').fill('5');
-      await page.locator('#tensor-slice-error:not(:empty)').waitFor();
-      const message = await page.locator('#tensor-slice-error').textContent();
-      assert.equal(message, 'index 5 is outside axis 0, whose indices are -2 to 1');
-      assert.equal(await page.locator('#panel-tensor .job.stale').count(), 1);
-      await cut('0', 'float32', [3]);
-      assert.equal(await page.locator('#panel-tensor .job.stale').count(), 0);
-    });
-
-    it('has not complained', () => assert.deepEqual(complaints, []));
+    for (const [i, [name, bytes, message]] of bad.entries()) {
+      await open(name, bytes);
+      await page.locator('#tensor-file-error:not(:empty)').waitFor();
+      const said = (await page.locator('#tensor-file-error').textContent()) ?? '';
+      assert.match(said.replace(/ \S+ is still open\.$/, ''), message, name);
+      const [file, type] = GOOD[i];
+      await open('good.npy', Buffer.from(NUMPY[file], 'base64'));
+      await page
+        .locator('#panel-tensor .job figcaption .size')
+        .filter({ hasText: `${type} [2, 3]` })
+        .waitFor();
+      assert.equal(await page.locator('#tensor-file-error').textContent(), '');
+    }
   });
-}
+
+  it('says what is wrong with a slice, and keeps the last good one', async () => {
+    await cut('1', 'float32', [3]);
+    await page.locator('#tensor-slice').fill('5');
+    await page.locator('#tensor-slice-error:not(:empty)').waitFor();
+    const message = await page.locator('#tensor-slice-error').textContent();
+    assert.equal(message, 'index 5 is outside axis 0, whose indices are -2 to 1');
+    assert.equal(await page.locator('#panel-tensor .job.stale').count(), 1);
+    await cut('0', 'float32', [3]);
+    assert.equal(await page.locator('#panel-tensor .job.stale').count(), 0);
+  });
+
+  it('has not complained', () => assert.deepEqual(complaints, []));
+});
 
 /** The type that the file's facts name. @param {Page} page */
 async function typeOf(page) {

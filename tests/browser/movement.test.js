@@ -1,13 +1,13 @@
 // How the movement is shown: the order of filling, by a slider and an animation; directions; and values of large tensors as shades.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { openPage, serve, usePage } from './page.js';
+import { openPage, serveBuilt, usePage } from './page.js';
 import { isDrawn, isPainted, lit } from './reading.js';
 
 /** @import { Page } from 'playwright-core' */
 
 describe('the movement', () => {
-  const place = usePage(() => serve('built'));
+  const place = usePage(() => serveBuilt());
   const { show } = place;
   /** @type {Page} */ let page;
 

@@ -7,24 +7,23 @@ import { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { build, createServer, preview } from 'vite';
-import { ROOT } from '../../tools/common/paths.js';
+import { inRoot, ROOT } from '../../tools/common/paths.js';
 import { isDrawn } from './reading.js';
 
 /** @import { Browser, BrowserContextOptions, Page } from 'playwright-core' */
 
-/** @typedef {'served' | 'built'} Kind */
 /** @typedef {{ url: string, close: () => Promise<void> }} Site */
 /** @typedef {{ browser: Browser, site: Site }} Place */
 /** @typedef {{ page: Page, complaints: string[] }} Opened */
-
-/** @type {readonly Kind[]} */
-export const KINDS = ['served', 'built'];
 
 /** What the built page must get by with. */
 export const POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; connect-src 'self'; worker-src 'self'";
 
 const CONFIG = fileURLToPath(new URL('../../web/playground/vite.config.ts', import.meta.url));
+
+/** Where `npm run build -- page` puts the page. */
+const BUILT = inRoot('build/page');
 
 const ARGUMENTS = [
   '--no-sandbox',
@@ -89,26 +88,29 @@ export function usePage(start, hash = '') {
   return opened;
 }
 
+/** The page as `npm start` serves it. @returns {Promise<Site>} */
+export async function serveSources() {
+  const server = await createServer({
+    configFile: CONFIG,
+    logLevel: 'error',
+    server: { port: 0, watch: null },
+  });
+  await server.listen();
+  return { url: /** @type {string} */ (server.resolvedUrls?.local[0]), close: () => server.close() };
+}
+
 /**
- * @param {Kind} kind
- * @param {import('vite').Plugin[]} [plugins] of what is built
+ * The page as `npm run build -- page` has built it, or with plugins, which take another build.
+ * @param {import('vite').Plugin[]} [plugins]
  * @param {{ policy?: string, inWorkers?: import('vite').Plugin[] }} [options] the policy that it is served with, and plugins of its
  *   workers instead of those that they have
  * @returns {Promise<Site>}
  */
-export async function serve(kind, plugins = [], { policy = POLICY, inWorkers } = {}) {
-  if (kind === 'served') {
-    const server = await createServer({
-      configFile: CONFIG,
-      logLevel: 'error',
-      server: { port: 0, watch: null },
-    });
-    await server.listen();
-    return { url: /** @type {string} */ (server.resolvedUrls?.local[0]), close: () => server.close() };
-  }
-  const outDir = mkdtempSync(join(tmpdir(), 'microtome-page-'));
+export async function serveBuilt(plugins = [], { policy = POLICY, inWorkers } = {}) {
+  const isOwn = plugins.length > 0 || inWorkers !== undefined;
+  const outDir = isOwn ? mkdtempSync(join(tmpdir(), 'microtome-page-')) : BUILT;
   const shared = { configFile: CONFIG, logLevel: /** @type {const} */ ('error'), build: { outDir } };
-  await build({ ...shared, plugins, ...(inWorkers && { worker: { plugins: () => inWorkers } }) });
+  if (isOwn) await build({ ...shared, plugins, ...(inWorkers && { worker: { plugins: () => inWorkers } }) });
   const server = await preview({
     ...shared,
     preview: { port: 0, host: 'localhost', headers: { 'Content-Security-Policy': policy } },
@@ -119,7 +121,7 @@ export async function serve(kind, plugins = [], { policy = POLICY, inWorkers } =
       const { httpServer } = server;
       if ('closeAllConnections' in httpServer) httpServer.closeAllConnections(); // it would wait for them
       await server.close();
-      rmSync(outDir, { recursive: true });
+      if (isOwn) rmSync(outDir, { recursive: true });
     },
   };
 }

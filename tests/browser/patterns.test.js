@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { violationsOf } from './axe.js';
-import { openPage, serve, usePage } from './page.js';
+import { openPage, serveBuilt, usePage } from './page.js';
 import { choose, fill, hashOf, inspector, lit, readMistakes, readResult, unfold } from './reading.js';
 
 /** @import { Page } from 'playwright-core' */
 
 describe('a pattern', () => {
-  const place = usePage(() => serve('built'));
+  const place = usePage(() => serveBuilt());
   const { show } = place;
   /** @type {Page} */ let page;
 

@@ -3,7 +3,7 @@
 import { Failure, runTool } from '../../tools/common/failure.js';
 import { inRoot } from '../../tools/common/paths.js';
 import { CHROMIUM_VARIABLE, findChromium } from '../../tools/setup/browser.js';
-import { openBrowser, openPage, serve } from './page.js';
+import { openBrowser, openPage, serveSources } from './page.js';
 
 const PICTURES = [
   {
@@ -24,7 +24,7 @@ await runTool(async () => {
   const chromium = findChromium();
   if (!chromium)
     throw new Failure(`Chromium is missing; install it, or set ${CHROMIUM_VARIABLE} to its program.`);
-  const site = await serve('served');
+  const site = await serveSources();
   const browser = await openBrowser([], chromium);
   try {
     for (const { file, hash, ...view } of PICTURES) {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
 import { violationsOf } from './axe.js';
-import { openPage, serve, usePage } from './page.js';
+import { openPage, serveBuilt, usePage } from './page.js';
 import { copyBy } from './reading.js';
 
 /** @import { Page } from 'playwright-core' */
@@ -11,7 +11,7 @@ import { copyBy } from './reading.js';
 const SLICE = '#op=Slice&opset=13&dims=4,6&s=::-1,1:5';
 
 describe('what is taken along', () => {
-  const place = usePage(() => serve('built'), SLICE);
+  const place = usePage(() => serveBuilt(), SLICE);
   const { show } = place;
   /** @type {Page} */ let page;
 

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { violationsOf } from './axe.js';
-import { openPage, serve, usePage } from './page.js';
+import { openPage, serveBuilt, usePage } from './page.js';
 import { hashOf, isDrawn } from './reading.js';
 
 describe('the tour', () => {
-  const place = usePage(() => serve('built'), '#op=Split&opset=18&dims=4&axis=0&num_outputs=2');
+  const place = usePage(() => serveBuilt(), '#op=Split&opset=18&dims=4&axis=0&num_outputs=2');
 
   it('goes by keyboard through six states, and leaves the page as it was', async () => {
     const { page } = place;

@@ -47,7 +47,7 @@ export const LAYERS = [
   {
     name: 'browser',
     title: 'the playground and the documents in Chromium',
-    targets: ['wasm', 'types', 'package', 'docs'],
+    targets: ['wasm', 'types', 'package', 'page'],
     run: runBrowserTests,
   },
 ];
@@ -56,7 +56,7 @@ async function runBrowserTests() {
   const chromium = findChromium();
   const files = testFiles('tests/browser');
   if (chromium || files.length === 0) {
-    return runNodeTests(files, { concurrency: 1, env: { [CHROMIUM_VARIABLE]: chromium } });
+    return runNodeTests(files, { concurrency: 2, env: { [CHROMIUM_VARIABLE]: chromium } });
   }
   const why = canInstallBrowsers() ? 'could not be installed' : 'can be installed only by root on Debian';
   const how = `install it, or set ${CHROMIUM_VARIABLE} to its program`;

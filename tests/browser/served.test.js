@@ -1,0 +1,41 @@
+// The page as `npm start` serves it: it starts, and every view cuts. What the views show is tested on the built page.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { openMedia, show } from './media_page.js';
+import { openPage, serveSources, useSite } from './page.js';
+import { choose, fill, readResult } from './reading.js';
+
+describe('the page as it is served', () => {
+  const place = useSite(serveSources);
+
+  it('cuts cells, in every operator', async () => {
+    const { page, complaints } = await openPage(place.browser, place.site.url);
+    for (const operator of ['Slice', 'Split', 'SplitToSequence', 'VariadicSplit']) {
+      await choose(page, operator);
+      await fill(page, { dims: '4, 6' });
+      const { how, stale } = await readResult(page);
+      assert.equal(stale, false);
+      assert.match(how, new RegExp(`^${operator}-\\d+ cuts float32 \\[4, 6\\]`));
+    }
+    await page.getByRole('link', { name: 'Examples', exact: true }).click();
+    await page.locator('.card').first().waitFor();
+    assert.deepEqual(complaints, []);
+    await page.context().close();
+  });
+
+  it('cuts real data of every kind', async () => {
+    const { page, complaints } = await openMedia(place, 'image');
+    for (const [tab, spec] of /** @type {const} */ ([
+      ['image', '7:8, 3:1280'],
+      ['sound', '5000:9000'],
+      ['tensor', '1:3, 2'],
+    ])) {
+      await show(page, tab);
+      await page.locator(`#${tab}-slice`).fill(spec);
+      await page.locator(`#panel-${tab} .job:not(.stale)`).first().waitFor();
+    }
+    await page.locator('#panel-tensor .job figcaption').filter({ hasText: 'float32 [2]' }).waitFor();
+    assert.deepEqual(complaints, []);
+    await page.context().close();
+  });
+});
