@@ -1,11 +1,11 @@
 // Repeated elements: an axis of stride 0 in the input of a cut. They move once. The host then copies what has
 // been written, twice as much every time, which takes half as long as writing all of it through tiles.
 import { bufferOf, byteOffsetOf, CLASSES, className, copyWithin } from '../base/arrays.ts';
-import { countOf, placesOf } from '../shape.ts';
+import { countOf } from '../shape.ts';
 import type { Move } from '../types.ts';
 
-/** Fewer bytes of repetitions are the work of a kernel. */
-const LEAST_BYTES = 32_768;
+/** Fewer bytes of repetitions in a row are the work of a kernel. */
+const LEAST_BYTES = 8192;
 
 /** The outermost axis that repeats so much that copying what has been written pays off; -1: none. */
 export function repeatedAxis({ unit, sizes, strides, partStrides, streams }: Move): number {
@@ -16,7 +16,7 @@ export function repeatedAxis({ unit, sizes, strides, partStrides, streams }: Mov
   return once * (sizes[axis] - 1) < LEAST_BYTES ? -1 : axis;
 }
 
-/** Carries out a move of which `axis` repeats. `carryOutOnce` gets moves without that axis. */
+/** Carries out a move of which `axis` repeats. `carryOutOnce` gets the move without that axis. */
 export function carryOutRepeated(
   move: Move,
   axis: number,
@@ -27,16 +27,20 @@ export function carryOutRepeated(
   const { sizes, strides } = move;
   const [{ offset, run }] = move.streams;
   const Class = CLASSES[className(part)];
-  const inner = { sizes: sizes.slice(axis + 1), strides: strides.slice(axis + 1) };
-  const length = (countOf(inner.sizes) * run) / Class.BYTES_PER_ELEMENT;
-  let begin = 0;
-  for (const place of placesOf(sizes.slice(0, axis), { offset, stride: strides.slice(0, axis) })) {
-    const once = { ...move, ...inner, streams: [{ output: 0, offset: place, run }] };
-    const start = byteOffsetOf(part) + begin * Class.BYTES_PER_ELEMENT;
-    carryOutOnce(once, whole, [new Class(bufferOf(part), start, length)]);
-    const end = begin + length * sizes[axis];
-    for (let done = length; begin + done < end; done *= 2)
-      copyWithin(part, begin + done, begin, Math.min(begin + done, end - done));
-    begin = end;
+  const entry = Class.BYTES_PER_ELEMENT;
+  const length = (countOf(sizes.slice(axis + 1)) * run) / entry;
+  const chunks = countOf(sizes.slice(0, axis));
+  const times = sizes[axis];
+  // Several chunks begin at the end of the output. There, none is overwritten before it has been copied.
+  const first = chunks === 1 ? 0 : chunks * (times - 1) * length;
+  const isOther = (_: number, a: number) => a !== axis;
+  const once = { sizes: sizes.filter(isOther), strides: strides.filter(isOther) };
+  const own = new Class(bufferOf(part), byteOffsetOf(part) + first * entry, chunks * length);
+  carryOutOnce({ ...move, ...once, streams: [{ output: 0, offset, run }] }, whole, [own]);
+  for (let i = 0; i < chunks; ++i) {
+    const begin = i * times * length;
+    if (first > 0) copyWithin(part, begin, first + i * length, first + (i + 1) * length);
+    for (let done = length; done < times * length; done *= 2)
+      copyWithin(part, begin + done, begin, begin + Math.min(done, times * length - done));
   }
 }

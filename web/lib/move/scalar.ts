@@ -9,11 +9,15 @@ import { carryOutLines, sidesOf } from './lines.ts';
  * number.
  */
 const FEW_ENTRIES = 16;
-/** Columns copied side by side: the cache has room for one line of each, however far apart they are. */
-const COLUMNS = 8;
+/**
+ * Columns copied side by side: the cache has room for one line of each, however far apart they are. Fewer are
+ * copied one after another, in blocks of rows that stay in the cache: long loops take less than short ones.
+ */
+const FEW_COLUMNS = 8;
+const BLOCK = 256;
 
 export function carryOutScalar(move: Move, whole: any, parts: readonly any[]): void {
-  const { sizes, strides, streams } = move;
+  const { streams } = move;
   if (carryOutLines(move, whole, parts[partOf(streams[0])])) return;
   if (isFew(move, whole) && typeof whole[0] !== 'bigint') {
     sawNaN = false;
@@ -21,64 +25,84 @@ export function carryOutScalar(move: Move, whole: any, parts: readonly any[]): v
       copyBetween(copyValues, move, j, whole, parts[partOf(streams[j])], unitOf(whole));
     if (!sawNaN) return;
   }
-  const isCut = streams[0].output !== undefined && move.partStrides === undefined;
   const words = toWords(whole);
-  const unit = words.BYTES_PER_ELEMENT;
   for (let j = 0; j < streams.length; ++j) {
     const part = toWords(parts[partOf(streams[j])]);
-    const { offset, run } = streams[j];
-    if (isCut) copyWords(sizes, strides, 0, unit, words, offset / unit, run / unit, part, 0);
-    else copyBetween(copyAxes, move, j, words, part, unit);
+    const copy = Math.max(words.length, part.length) < 2 ** 31 ? copyAxes : copyValues;
+    copyBetween(copy, move, j, words, part, words.BYTES_PER_ELEMENT);
   }
 }
 
-/** The runs of one stream, entry by entry, between two arrays. `unit`: bytes of an entry; 1 for strings. */
-function copyBetween(
-  copy: typeof copyAxes,
-  move: Move,
-  j: number,
-  whole: any,
-  part: any,
-  unit: number,
-): void {
-  const { from, to, isFromWhole, run } = sidesOf(move, j);
-  const source = isFromWhole ? whole : part;
-  const out = isFromWhole ? part : whole;
-  const [first, second] = [from.offset / unit, to.offset / unit];
-  copy(move.sizes, from.strides, to.strides, unit, 0, source, first, run / unit, out, second);
-}
-
-/**
- * Runs of the axes from `axis` on. Strides are in bytes; `from`, `run` and `to` count entries of `unit`
- * bytes.
- */
-function copyAxes(
+/** Copies entries of all axes: the strides and places of both sides count entries. */
+type Copy = (
   sizes: readonly number[],
   fromStrides: readonly number[],
   toStrides: readonly number[],
-  unit: number,
   axis: number,
   source: any,
   from: number,
-  run: number,
+  out: any,
+  to: number,
+) => void;
+
+/** The runs of one stream, entry by entry, between two arrays. `unit`: bytes of an entry; 1 for strings. */
+function copyBetween(copy: Copy, move: Move, j: number, whole: any, part: any, unit: number): void {
+  const { from, to, isFromWhole, run } = sidesOf(move, j);
+  const [source, out] = isFromWhole ? [whole, part] : [part, whole];
+  const isRun = run > unit;
+  const inEntries = (strides: readonly number[]) => {
+    const all = strides.map((stride) => stride / unit);
+    if (isRun) all.push(1);
+    return all;
+  };
+  const sizes = isRun ? [...move.sizes, run / unit] : move.sizes;
+  const [first, second] = [inEntries(from.strides), inEntries(to.strides)];
+  copy(sizes, first, second, 0, source, from.offset / unit, out, to.offset / unit);
+}
+
+/** The axes from `axis` on. The last two are a table. */
+const copyAxes: Copy = (sizes, fromStrides, toStrides, axis, source, from, out, to) => {
+  const last = sizes.length - 1;
+  if (axis < last - 1) {
+    const [fromStride, toStride] = [fromStrides[axis], toStrides[axis]];
+    for (let i = sizes[axis]; i > 0; --i, from += fromStride, to += toStride)
+      copyAxes(sizes, fromStrides, toStrides, axis + 1, source, from, out, to);
+    return;
+  }
+  const [columns, fromStep, toStep] =
+    last < 0 ? [1, 0, 0] : [sizes[last], fromStrides[last], toStrides[last]];
+  const [rows, fromRow, toRow] = axis < last ? [sizes[axis], fromStrides[axis], toStrides[axis]] : [1, 0, 0];
+  if (columns < FEW_COLUMNS && columns < rows) {
+    for (let i = 0; i < rows; i += BLOCK) {
+      const [f, t, length] = [from + i * fromRow, to + i * toRow, Math.min(BLOCK, rows - i)];
+      copyTable(columns, fromStep, toStep, length, fromRow, toRow, source, f, out, t);
+    }
+    return;
+  }
+  const block = Math.abs(fromStep) > Math.abs(fromRow) && axis < last ? FEW_COLUMNS : columns;
+  for (let i = 0; i < columns; i += block) {
+    const [f, t, length] = [from + i * fromStep, to + i * toStep, Math.min(block, columns - i)];
+    copyTable(rows, fromRow, toRow, length, fromStep, toStep, source, f, out, t);
+  }
+};
+
+/** `count` lines of `length` entries. Without `| 0`, engines take the places for floating-point numbers. */
+function copyTable(
+  count: number,
+  fromLine: number,
+  toLine: number,
+  length: number,
+  fromStep: number,
+  toStep: number,
+  source: any,
+  from: number,
   out: any,
   to: number,
 ): void {
-  if (axis === sizes.length) {
-    for (let i = 0; i < run; ++i) out[to + i] = source[from + i];
-    return;
-  }
-  const fromStride = fromStrides[axis] / unit;
-  const toStride = toStrides[axis] / unit;
-  if (axis + 1 < sizes.length) {
-    for (let i = sizes[axis]; i > 0; --i, from += fromStride, to += toStride)
-      copyAxes(sizes, fromStrides, toStrides, unit, axis + 1, source, from, run, out, to);
-  } else if (run === 1) {
-    for (let i = sizes[axis]; i > 0; --i, from += fromStride, to += toStride) out[to] = source[from];
-  } else {
-    for (let i = sizes[axis]; i > 0; --i, from += fromStride, to += toStride)
-      for (let k = 0; k < run; ++k) out[to + k] = source[from + k];
-  }
+  const [f, t] = [fromLine | 0, toLine | 0];
+  const [g, h] = [fromStep | 0, toStep | 0];
+  for (let i = count | 0, a = from | 0, b = to | 0; i > 0; --i, a += f, b += t)
+    for (let k = length | 0, c = a, d = b; k > 0; --k, c += g, d += h) out[d] = source[c];
 }
 
 /** Bytes of an entry. */
@@ -98,109 +122,25 @@ function isFew({ sizes, streams }: Move, source: any): boolean {
 export function carryOutStrings(move: Move, whole: any, parts: readonly any[]): void {
   const { streams } = move;
   for (let j = 0; j < streams.length; ++j)
-    copyBetween(copyAxes, move, j, whole, parts[partOf(streams[j])], 1);
+    copyBetween(copyValues, move, j, whole, parts[partOf(streams[j])], 1);
 }
 
 /** Was one of the values a NaN? Its bits may have changed on their way, so words must be copied. */
 let sawNaN = false;
 
-/** As copyAxes, which sees no other arrays than words and strings, so that its loops stay fast. */
-function copyValues(
-  sizes: readonly number[],
-  fromStrides: readonly number[],
-  toStrides: readonly number[],
-  unit: number,
-  axis: number,
-  source: any,
-  from: number,
-  run: number,
-  out: any,
-  to: number,
-): void {
+/** As copyAxes, for arrays of any class and length. That one sees words alone, so that its loops stay fast. */
+const copyValues: Copy = (sizes, fromStrides, toStrides, axis, source, from, out, to) => {
   const isLast = axis >= sizes.length - 1;
-  const count = axis < sizes.length ? sizes[axis] : 1;
-  const fromStride = axis < sizes.length ? fromStrides[axis] / unit : 0;
-  const toStride = axis < sizes.length ? toStrides[axis] / unit : 0;
+  const [count, fromStride, toStride] =
+    axis < sizes.length ? [sizes[axis], fromStrides[axis], toStrides[axis]] : [1, 0, 0];
   for (let i = 0; i < count; ++i, from += fromStride, to += toStride) {
     if (!isLast) {
-      copyValues(sizes, fromStrides, toStrides, unit, axis + 1, source, from, run, out, to);
+      copyValues(sizes, fromStrides, toStrides, axis + 1, source, from, out, to);
       continue;
     }
-    for (let k = 0; k < run; ++k) {
-      const value = source[from + k];
-      out[to + k] = value;
-      // biome-ignore lint/suspicious/noSelfCompare: only NaN differs from itself
-      if (value !== value) sawNaN = true;
-    }
+    const value = source[from];
+    out[to] = value;
+    // biome-ignore lint/suspicious/noSelfCompare: only NaN differs from itself
+    if (value !== value) sawNaN = true;
   }
-}
-
-/**
- * Words of the axes from `axis` on, one run after another in the output. Strides are in bytes; `from`, `run`
- * and `to` count words of `unit` bytes.
- * @returns where the output continues
- */
-function copyWords(
-  sizes: readonly number[],
-  strides: readonly number[],
-  axis: number,
-  unit: number,
-  source: any,
-  from: number,
-  run: number,
-  out: any,
-  to: number,
-): number {
-  const left = sizes.length - axis;
-  if (left > 2) {
-    const stride = strides[axis] / unit;
-    for (let i = sizes[axis]; i > 0; --i, from += stride) {
-      to = copyWords(sizes, strides, axis + 1, unit, source, from, run, out, to);
-    }
-    return to;
-  }
-  const [columns, stride] = left > 0 ? [sizes[sizes.length - 1], strides[sizes.length - 1] / unit] : [1, 0];
-  const [rows, rowStride] = left > 1 ? [sizes[axis], strides[axis] / unit] : [1, stride];
-  copyTable(rows, rowStride, columns, stride, run, source, from, out, to);
-  return to + rows * columns * run;
-}
-
-/**
- * Rows of runs. If the runs of a row are farther apart than the rows, one cache line holds words of several
- * rows and must still be cached when the next row comes. So a few columns are copied at a time.
- */
-function copyTable(
-  rows: number,
-  rowStride: number,
-  columns: number,
-  stride: number,
-  run: number,
-  source: any,
-  from: number,
-  out: any,
-  to: number,
-): void {
-  const block = Math.abs(stride) > Math.abs(rowStride) ? COLUMNS : columns;
-  for (let first = 0; first < columns; first += block) {
-    const count = Math.min(block, columns - first);
-    let row = from + first * stride;
-    let next = to + first * run;
-    for (let i = 0; i < rows; ++i, row += rowStride, next += columns * run) {
-      if (run === 1) for (let j = 0, at = row; j < count; ++j, at += stride) out[next + j] = source[at];
-      else copyRunsOf(count, stride, run, source, row, out, next);
-    }
-  }
-}
-
-function copyRunsOf(
-  count: number,
-  stride: number,
-  run: number,
-  source: any,
-  from: number,
-  out: any,
-  to: number,
-): void {
-  for (let i = 0; i < count; ++i, from += stride)
-    for (let j = from; j < from + run; ++j) out[to++] = source[j];
-}
+};
