@@ -30,14 +30,15 @@ function virtual(size) {
 /** @param {number} at */
 const byteAt = (at) => (at ^ (at / 251)) & 255;
 
+const tensorIn = async (/** @type {Any} */ file, /** @type {Any} */ layout, options = {}) =>
+  (await open(file, { layout, ...options })).tensor();
+
 describe('the table of costs', () => {
   const AT = 128; // as after the header of an .npy file
 
   it('rows of a 10 GB matrix: one request of just their bytes', async () => {
     const file = virtual(AT + 2_500_000 * 1024 * 4);
-    const stored = (
-      await open(file, { layout: { type: 'float32', dims: [2_500_000, 1024], at: AT } })
-    ).tensor();
+    const stored = await tensorIn(file, { type: 'float32', dims: [2_500_000, 1024], at: AT });
     const expected = { requests: 1, bytes: 40_960, useful: 40_960 };
     assert.deepEqual(cost(stored, '10:20'), expected);
     const { dims, data } = await slice(stored, '10:20');
@@ -55,9 +56,7 @@ describe('the table of costs', () => {
       [0, { requests: 256, bytes: useful, useful }],
     ])) {
       const file = virtual(512 * 2048 * 2048 * 2);
-      const stored = (
-        await open(file, { layout: { type: 'uint16', dims: [512, 2048, 2048] }, gap })
-      ).tensor();
+      const stored = await tensorIn(file, { type: 'uint16', dims: [512, 2048, 2048] }, { gap });
       assert.deepEqual(cost(stored, crop), expected);
       const { data } = await slice(stored, crop);
       assert.deepEqual({ requests: file.requests, bytes: file.bytes, useful: data.byteLength }, expected);
@@ -77,9 +76,10 @@ describe('the table of costs', () => {
       open_ -= 1;
       return file.read(at, length);
     };
-    const stored = (
-      await open({ size: file.size, read: slow }, { layout: { type: 'uint16', dims: [512, 2048, 2048] } })
-    ).tensor();
+    const stored = await tensorIn(
+      { size: file.size, read: slow },
+      { type: 'uint16', dims: [512, 2048, 2048] },
+    );
     const expected = { requests: 512, bytes: 2_097_152, useful: 2_097_152 };
     assert.deepEqual(cost(stored, ':, 5'), expected);
     const { data } = await slice(stored, ':, 5');
@@ -89,7 +89,7 @@ describe('the table of costs', () => {
 
   it('27 embedding rows: at most a request for each', async () => {
     const file = virtual(262_144 * 2560 * 2);
-    const stored = (await open(file, { layout: { type: 'bfloat16', dims: [262_144, 2560] } })).tensor();
+    const stored = await tensorIn(file, { type: 'bfloat16', dims: [262_144, 2560] });
     const tokens = Array.from({ length: 27 }, (_, i) => (i * 104_729 + 7) % 262_144);
     const specs = tokens.map(String);
     const { requests, bytes, useful } = cost(stored, specs);
@@ -107,9 +107,7 @@ describe('the table of costs', () => {
 
   it('a column of the 10 GB matrix: not by accident', async () => {
     const file = virtual(AT + 2_500_000 * 1024 * 4);
-    const stored = (
-      await open(file, { layout: { type: 'float32', dims: [2_500_000, 1024], at: AT } })
-    ).tensor();
+    const stored = await tensorIn(file, { type: 'float32', dims: [2_500_000, 1024], at: AT });
     const { requests, bytes, useful } = cost(stored, ':, 5');
     assert.deepEqual([useful, bytes], [10_000_000, 2_499_999 * 4096 + 4]);
     assert.equal(requests, Math.ceil(bytes / 2 ** 23));
@@ -126,7 +124,7 @@ describe('the table of costs', () => {
 describe('limits', () => {
   it('hold for what cost() says, before the first byte', async () => {
     const file = virtual(1 << 20);
-    const stored = (await open(file, { layout: { type: 'uint8', dims: [1024, 1024] }, gap: 0 })).tensor();
+    const stored = await tensorIn(file, { type: 'uint8', dims: [1024, 1024] }, { gap: 0 });
     assert.deepEqual(cost(stored, ':, 3'), { requests: 1024, bytes: 1024, useful: 1024 });
     await slice(stored, ':, 3', { maxBytes: 1024, maxRequests: 1024 });
     const before = file.requests;

@@ -1,0 +1,68 @@
+// A short life of the library, the same random calls every time, each of them compared: on this thread, in workers, and in two copies
+// at once. `npm run soak` is the long one.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { after, before, describe, it, mock } from 'node:test';
+import { Worker } from 'node:worker_threads';
+import * as library from 'microtome';
+import { live, Soak } from '../../soak/soak.js';
+import { freshLibrary, removeFresh } from '../../support/fresh.js';
+
+const LIMITS = { bytes: 1 << 16, pieces: 300, arena: 1 << 20, forget: 0 };
+const CALLS = 1500;
+
+before(() => library.init({ arena: LIMITS.arena }));
+after(removeFresh);
+
+/** @param {number} seed */
+async function liveInWorker(seed) {
+  const file = new URL('../../support/soak_worker.js', import.meta.url);
+  const worker = new Worker(file, { workerData: { seed, calls: CALLS, limits: LIMITS } });
+  const [counts] = await once(worker, 'message');
+  await worker.terminate();
+  return counts;
+}
+
+describe('a short life', () => {
+  it('on this thread', (t) => {
+    const counts = live(library, 1, 2 * CALLS, LIMITS);
+    t.diagnostic(JSON.stringify(counts));
+    assert.equal(counts.calls, 2 * CALLS);
+    assert.ok(counts.mistakes > 0 && counts.bytes > 0);
+    assert.deepEqual(live(library, 1, 2 * CALLS, LIMITS), counts, 'the same calls every time');
+  });
+
+  it('in a worker', async () => {
+    assert.deepEqual(await liveInWorker(2), live(library, 2, CALLS, LIMITS));
+  });
+
+  it('in 8 workers at once, while this thread goes on', { timeout: 300_000 }, async () => {
+    const seeds = [3, 4, 5, 6, 7, 8, 9, 3];
+    const workers = Promise.all(seeds.map(liveInWorker));
+    live(library, 10, CALLS, LIMITS);
+    const counts = await workers;
+    assert.deepEqual(counts[7], counts[0]);
+    assert.deepEqual(counts[0], live(library, 3, CALLS, LIMITS));
+    assert.ok(counts.every(({ calls }) => calls === CALLS));
+  });
+
+  it('in two copies at once, each with a module of its own', async () => {
+    const instantiate = mock.method(WebAssembly, 'instantiate');
+    const copies = [await freshLibrary(), await freshLibrary()];
+    await copies[0].init({ arena: LIMITS.arena });
+    assert.throws(() => copies[1].operators(), { code: 'not_initialized' });
+    await copies[1].init();
+    assert.equal(instantiate.mock.callCount(), 3, 'one has an arena too');
+    instantiate.mock.restore();
+    const soaks = copies.map((copy, i) => new Soak(copy, 11, i === 0 ? LIMITS : { ...LIMITS, arena: 0 }));
+    for (let i = 0; i < CALLS; ++i) {
+      if (i === 99) soaks[0].stretch(); // lists that make one of the memories grow
+      for (const soak of soaks) soak.step();
+    }
+    for (const soak of soaks) soak.checkInputs();
+    assert.deepEqual(
+      copies.map((copy) => copy.MicrotomeError).filter((each) => each === library.MicrotomeError),
+      [],
+    );
+  });
+});
