@@ -24,7 +24,7 @@ export const IMAGE: Kind = {
     list: DRAWN.map((drawn) => ({ name: drawn.name, content: [drawThumbnail(drawn), drawn.name] })),
   },
   first: { type: 'uint8', dims: [DRAWN[0].height, DRAWN[0].width, 4] },
-  slice: { label: 'selection', hint: 'rows, columns; ::4, ::4 takes every fourth' },
+  slice: { label: 'selection', hint: 'rows, columns; ::2, : takes every second row' },
   numbers: {
     legend: 'tiles',
     between: ' by ',
