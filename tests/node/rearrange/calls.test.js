@@ -32,6 +32,33 @@ describe('calls', () => {
   });
 });
 
+describe('a type that the elements have already', () => {
+  const pattern = 'a b -> b a';
+  const pixels = { dims: [2, 3], data: Uint8ClampedArray.of(1, 2, 3, 4, 5, 6) };
+  const turned = Uint8Array.of(1, 4, 2, 5, 3, 6);
+  const planned = () => plan('Rearrange', [pixels], { attributes: { pattern, to: 'uint8' } });
+  const ways = {
+    rearrange: (/** @type {any} */ options) => rearrange(pixels, pattern, { to: 'uint8', ...options }),
+    run: (/** @type {any} */ options) => planned().run(pixels, options)[0],
+    bind: (/** @type {any} */ options) => planned().bind(pixels, options)()[0],
+  };
+
+  for (const [name, move] of Object.entries(ways))
+    it(`${name}: the first class that holds it, or that of out`, () => {
+      assert.deepEqual(move({}).data, turned);
+      const out = new Uint8Array(6);
+      assert.equal(move({ out }).data, out);
+      assert.deepEqual(out, turned);
+      const clamped = new Uint8ClampedArray(6);
+      assert.equal(move({ out: clamped }).data, clamped);
+      assert.deepEqual(clamped, Uint8ClampedArray.from(turned));
+      const strided = { data: new Uint8Array(12), dims: [3, 2], stride: [4, 2], offset: 0 };
+      move({ out: strided });
+      assert.equal(strided.data.join(), '1,0,4,0,2,0,5,0,3,0,6,0');
+      assert.throws(() => move({ out: new Int8Array(6) }), { code: 'bad_out' });
+    });
+});
+
 describe('plans', () => {
   const floats = { dims: [2, 3], data: Float32Array.of(0.5, 1.5, 2.5, -7, 300, Number.NaN) };
 

@@ -36,8 +36,8 @@ export type DecideSpread = (outs: readonly Out[]) => Decision;
 
 /** Binds to the inputs of a request, and to `out`. */
 export function bind(decision: Decision, request: Request, out: unknown, decideSpread: DecideSpread): Bound {
-  const { spelling, outType: type, conversion } = request;
-  const classes = conversion === null ? [request.outHolder] : DTYPES[type].classes;
+  const { spelling, outType: type, outHolder, toHolder } = request;
+  const classes = toHolder === null ? [outHolder] : DTYPES[type].classes;
   const { dims, lengths } = decision;
   const wanted = new Array<Wanted>(dims.length);
   for (let i = 0; i < dims.length; ++i)
@@ -52,9 +52,10 @@ export function bindTo(
   outs: readonly Out[],
   decideSpread: DecideSpread,
 ): Bound {
-  const { version, given } = request;
+  const { version, given, toHolder } = request;
   const { joins, tensors } = version;
-  const { holder } = given[0];
+  const isAnyClass = toHolder !== null && request.conversion === null;
+  const holder = isAnyClass ? className(outs[0].array) : given[0].holder;
   const isInPlace = tensors === 2 && isAt(request, given[0], outs[0]);
   const overlaps = checkOverlap(dense, request, isInPlace ? 1 : 0, outs);
   const inputs = new Array<any>(given.length);

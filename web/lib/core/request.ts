@@ -9,8 +9,6 @@ import { DTYPES } from './tables.ts';
 export interface Conversion {
   /** Row of the element-type table. */
   readonly type: number;
-  /** Class of the arrays that are made for it. */
-  readonly holder: string;
   /**
    * x * scale + bias, in float32: one number, or one for each index of an axis. null: neither scale nor bias.
    */
@@ -24,6 +22,8 @@ export interface Conversion {
 
 /** A conversion, and the tensor whose elements are converted. */
 export interface Converted extends Conversion {
+  /** Class of the arrays that are made for it. */
+  readonly holder: string;
   /** Row of the tensor's type. */
   readonly from: number;
   readonly dims: readonly number[];
@@ -88,8 +88,8 @@ export class Request {
   spelling: unknown = null;
   /** null: elements do not change. */
   conversion: Conversion | null = null;
-  /** The call has `to`, also if elements do not change. */
-  hasTo = false;
+  /** The first class that holds the type of `to`, also if elements do not change; null: the call has no `to`. */
+  toHolder: string | null = null;
   words = new Float64Array(256);
   length = 0;
   /** Where the words of the tensors end, and those of the parameters begin. */
@@ -103,7 +103,7 @@ export class Request {
     this.words[COUNT] = 0;
     this.length = FIRST;
     this.conversion = null;
-    this.hasTo = false;
+    this.toHolder = null;
   }
 
   /** The tensors follow. */
@@ -162,14 +162,20 @@ export class Request {
 
   /** Class of the outputs' arrays. */
   get outHolder(): string {
-    return this.conversion?.holder ?? this.given[0].holder;
+    return this.toHolder ?? this.given[0].holder;
   }
 
   /** null: elements do not change. */
   get converted(): Converted | null {
     if (this.conversion === null) return null;
     const [{ type, at }] = this.given;
-    return { ...this.conversion, from: type, dims: dimsAt(this.words, at), layout: layoutAt(this.words, at) };
+    return {
+      ...this.conversion,
+      holder: this.outHolder,
+      from: type,
+      dims: dimsAt(this.words, at),
+      layout: layoutAt(this.words, at),
+    };
   }
 
   /** A parameter that is not given. */

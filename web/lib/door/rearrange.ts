@@ -80,7 +80,6 @@ function readTo(request: Request, { pieces }: Parsed, to: unknown): void {
     request.pushAbsent();
     return;
   }
-  request.hasTo = true;
   if (typeof to !== 'string' && !isPlain(to)) {
     const what = `expected an element type or { type, scale, bias, along, table }, not ${describe(to)}`;
     throw new Mistake('bad_argument', what);
@@ -94,13 +93,14 @@ function readTo(request: Request, { pieces }: Parsed, to: unknown): void {
   const type = toType(named, '');
   const axis = findAxis(pieces, along);
   request.spelling = named;
+  request.toHolder = holderOf(type);
   const values = readValues(given, type, axis < 0 ? null : pieces[axis], request.given[0].type);
   if (values === NONE && type === request.given[0].type) {
     request.pushAbsent();
     return;
   }
   const inner = pieces.slice(axis + 1).reduce((product, { size }) => product * size, 1);
-  request.conversion = { type, holder: holderOf(type), inner: axis < 0 ? 1 : inner, ...values };
+  request.conversion = { type, inner: axis < 0 ? 1 : inner, ...values };
   const differs = Object.values(values).some((list) => list !== null && list.length > 1);
   pushList(request, differs ? [type, axis] : [type]);
 }

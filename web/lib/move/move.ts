@@ -3,7 +3,7 @@
 import { asClass, checkNewArrays, clearFrom, newArray, toWords } from '../base/arrays.ts';
 import { NEW_VIEWS, type Views } from '../base/views.ts';
 import type { Bound } from '../bind/bind.ts';
-import type { Given } from '../core/request.ts';
+import type { Request } from '../core/request.ts';
 import { isOneRun, partOf } from '../core/wire.ts';
 import type { Decision } from '../plan/decide.ts';
 import { placesOf } from '../shape.ts';
@@ -63,20 +63,14 @@ function join(
  * @param view outputs that can be views of the input become views
  * @param param what the inputs are called
  */
-export function moveIntoNew(
-  decision: Decision,
-  given: readonly Given[],
-  joins: boolean,
-  view: boolean,
-  param: string,
-): any[] {
+export function moveIntoNew(decision: Decision, request: Request, view: boolean, param: string): any[] {
   const { moves, lengths } = decision;
-  const [{ holder, data }] = given;
+  const { version, given, outHolder: holder } = request;
   if (holder === 'Array') {
     const strings = given.map((each) => each.data);
-    return readStrings(moves, lengths, joins, strings, param);
+    return readStrings(moves, lengths, version.joins, strings, param);
   }
-  if (!joins) return cutIntoNew(decision, data, holder, view);
+  if (!version.joins) return cutIntoNew(decision, asClass(given[0].data, holder), holder, view);
   checkNewArrays(holder, lengths[0]);
   const whole = newArray(holder, lengths[0]);
   const inputs = given.map((each) => asClass(each.data, holder));

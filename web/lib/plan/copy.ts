@@ -21,5 +21,5 @@ export function copyDense(words: Float64Array, given: Given, end: number, param:
   copy.endTensors();
   copy.push(0); // no axis is dropped
   copy.push(0); // the output is in row-major order
-  return moveIntoNew(decideOnce(copy), copy.given, false, false, param)[0];
+  return moveIntoNew(decideOnce(copy), copy, false, param)[0];
 }

@@ -58,7 +58,7 @@ export class Plan<
   #spread: Memory | null = null;
   readonly #spelling: any;
   readonly #conversion: Conversion | null;
-  readonly #hasTo: boolean;
+  readonly #toHolder: string | null;
   #outputs: any = null;
   #moves: readonly Move[] | null = null;
 
@@ -70,7 +70,7 @@ export class Plan<
     this.#tensorsEnd = request.tensorsEnd;
     this.#spelling = request.spelling;
     this.#conversion = request.conversion;
-    this.#hasTo = request.hasTo;
+    this.#toHolder = request.toHolder;
     this.#given = request.given.map(withoutData);
   }
 
@@ -243,7 +243,7 @@ export class Plan<
     readRunInput(request, input);
     request.spelling = this.#spelling;
     request.conversion = this.#conversion;
-    request.hasTo = this.#hasTo;
+    request.toHolder = this.#toHolder;
     checkData(request);
     return read;
   }

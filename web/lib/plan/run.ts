@@ -52,7 +52,7 @@ export function run(
     const { converted } = request;
     const arrays =
       converted === null
-        ? moveIntoNew(decision, given, version.joins, Boolean(view), param)
+        ? moveIntoNew(decision, request, Boolean(view), param)
         : [convertIntoNew(decision, converted, given[0].data, param)];
     return tensorsIn(decision, request, arrays);
   }
@@ -63,8 +63,8 @@ export function run(
 
 /** Tensors over the data of the input: nothing moves. */
 function placeStrided(request: Request, out: unknown): Result<any, any>[] {
-  const { given, spelling, hasTo } = request;
-  if (out !== undefined || hasTo)
+  const { given, spelling, toHolder } = request;
+  if (out !== undefined || toHolder !== null)
     throw new Mistake(
       'conflict',
       `view: 'strided' moves nothing, so it cannot take ${out ? 'out' : 'to'}`,
