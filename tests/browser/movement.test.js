@@ -23,7 +23,7 @@ describe('the movement', () => {
 
   /** @param {number} count */
   async function fillTo(count) {
-    await page.getByLabel('The order of filling').evaluate((slider, value) => {
+    await page.getByLabel('Filled cell by cell').evaluate((slider, value) => {
       if (!(slider instanceof HTMLInputElement)) return;
       slider.value = String(value);
       slider.dispatchEvent(new Event('input', { bubbles: true }));
@@ -36,7 +36,7 @@ describe('the movement', () => {
     await fillTo(6);
     assert.deepEqual(await waiting(), [0, 2, 4]);
     assert.deepEqual(await lit(page), [['3'], ['3']], 'the last cell, and where it comes from');
-    const slider = page.getByLabel('The order of filling');
+    const slider = page.getByLabel('Filled cell by cell');
     assert.equal(await slider.getAttribute('aria-valuetext'), '6 of 12 cells');
     await slider.focus();
     await page.keyboard.press('ArrowRight');
@@ -72,7 +72,7 @@ describe('the movement', () => {
       { reducedMotion: 'reduce' },
     );
     assert.equal(await calm.getByRole('button', { name: 'Play', exact: true }).isVisible(), false);
-    await calm.getByLabel('The order of filling').focus();
+    await calm.getByLabel('Filled cell by cell').focus();
     for (let i = 0; i < 3; ++i) await calm.keyboard.press('ArrowLeft');
     assert.deepEqual(await waiting(calm), [3]);
     await calm.context().close();

@@ -15,7 +15,7 @@ export class Filling {
   element = h(
     'div.filling.row.note',
     { hidden: true },
-    h('label', { htmlFor: 'filling' }, 'The order of filling'),
+    h('label', { htmlFor: 'filling' }, 'Filled cell by cell'),
     this.#slider,
     this.#play,
   );

@@ -148,7 +148,7 @@ const NAMED = {
   'join planes': 'Planes into a picture',
   patches: 'Patches of a picture',
   'KV cache': 'Tokens into a KV cache',
-  'the INT_MAX trap': 'Backwards, with INT_MAX',
+  'an end of INT_MAX': 'Backwards, with INT_MAX',
   'a million cells': 'A million cells',
 };
 

@@ -142,7 +142,7 @@ export class Panel {
     this.#ranges = this.#kind.select(this.form.slice.text, held.dims);
     this.#mounted.mark?.(this.#ranges, held);
     const view = sayView(selectionOf(held, { ranges: this.#ranges }), held.type, `${this.#kind.data}`);
-    this.#code.textContent = `selection = ${view} // a view: nothing is copied`;
+    this.#code.textContent = `selection = ${view} // the same pixels, seen as part: nothing is copied`;
     for (const [i, card] of this.#cards.entries()) card.expect(this.#requestOf(i));
   }
 

@@ -67,7 +67,7 @@ export class Stage {
         this.#photo,
         this.#cells.element,
         this.#lesson,
-        h('p.note', 'The document of this operator: ', this.#op),
+        h('p.note', 'Documentation: ', this.#op),
         h('p.note', h('a', { href: '#media' }, 'Cut a picture of your own')),
       ),
       h('div.bar.row', drawStarters(), this.tools),
