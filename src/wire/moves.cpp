@@ -41,7 +41,7 @@ bool read_move(Reader& in, Move& move, Index& bytes, Stream* streams) {
     if (move.part_layout.given)
       move.part_layout.axes.push_back({size, in.next_within(-kMaxIndex, kMaxIndex)});
   }
-  const Index longest = packed ? kMaxIndex : kTile;  // packed runs can be cut
+  const Index longest = packed ? kMaxIndex : tile_limit(move);  // packed runs can be cut
   for (Stream& stream : std::span(streams, static_cast<std::size_t>(move.streams))) {
     const Index offset = stream.offset = in.next_within(0, kMaxIndex);
     const Index run = stream.run = in.next_within(1, longest);

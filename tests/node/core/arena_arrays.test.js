@@ -1,7 +1,7 @@
 // Arrays of the arena in calls, and callers who misuse its memory. tests/node/move/ways.test.js cuts them in every way.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { allocate, init, plan, release, slice, split } from 'microtome';
+import { allocate, concat, init, plan, release, slice, split } from 'microtome';
 import { hash } from '../../../docs/rules/elements.js';
 import { getMemory, watchMemory } from '../../support/memory.js';
 
@@ -65,6 +65,21 @@ describe('an array of the arena', () => {
       assert.ok(plane.data.every((value, k) => value === ((4 * k + c) & 255)));
     });
     release(bytes);
+  });
+
+  it('may be cut into many outputs of more than 128 KiB, and joined from them', () => {
+    const size = 140_000;
+    const bytes = Uint8Array.from({ length: 17 * size }, (_, k) => hash(k));
+    const data = allocate('uint8', [17, size]);
+    data.set(bytes);
+    const parts = split({ data, dims: [17, size] }, { num_outputs: 17 });
+    parts.forEach((part, i) => {
+      assert.deepEqual(part.data, bytes.subarray(i * size, (i + 1) * size), `output ${i}`);
+    });
+    data.fill(0);
+    concat(parts, 0, { out: data });
+    assert.deepEqual(data, bytes);
+    release(data);
   });
 
   it('may stand in out, beside its source but not in it', () => {
