@@ -133,6 +133,11 @@ describe('a file of tensors', () => {
     await opened(LONG);
     assert.equal(await page.locator('#tensor-slice').inputValue(), '::3, 7');
     await page.locator('#panel-tensor .call').filter({ hasText: ", '::3, 7')" }).waitFor();
+    await open("it's.safetensors");
+    await page.locator('#tensor-slice').selectText(); // to type over it
+    await opened("it's.safetensors");
+    await page.keyboard.insertText('5');
+    assert.equal(await page.locator('#tensor-slice').inputValue(), '5');
     server.fault = showRange;
   });
 

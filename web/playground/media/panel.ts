@@ -70,7 +70,13 @@ export class Panel {
   }
 
   choose(spec: string) {
-    this.form.slice.input.value = spec;
+    const { input } = this.form.slice;
+    const isSelected =
+      document.activeElement === input &&
+      input.selectionStart === 0 &&
+      input.selectionEnd === input.value.length;
+    input.value = spec;
+    if (isSelected) input.select(); // still, for somebody who is about to type over it
     return this.change();
   }
 
@@ -116,7 +122,7 @@ export class Panel {
   async change() {
     const { slice } = this.form;
     this.#setStale();
-    if (this.#good.id === 0) return; // nothing is held
+    if (this.#good.id === 0 || this.taken !== this.#good) return; // it is for what is not held yet
     try {
       this.#select();
     } catch (error) {
