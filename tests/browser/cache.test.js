@@ -5,12 +5,27 @@ import { startRangeServer } from '../support/range_server.js';
 import { startSite } from '../support/site.js';
 import { openBrowser } from './page.js';
 
-/** @import { Browser, BrowserContext } from 'playwright-core' */
-/** @import { RangeServer } from '../support/range_server.js' */
+/** @import { Browser, BrowserContext, Page } from 'playwright-core' */
+/** @import { Answer, RangeServer } from '../support/range_server.js' */
 
 const FILE = new Uint8Array(1_000_000).map((_, i) => (i * 2654435761) >>> 9);
-/** A sum that depends on the order. */
-const WANTED = FILE.slice(100_000, 700_000).reduce((sum, byte) => (sum * 31 + byte) >>> 0, 0);
+const ROWS = ['100:700'];
+/** 200 windows of rows, each near the one before it. */
+const WINDOWS = Array.from({ length: 200 }, (_, i) => `${i * 3}:${i * 3 + 100 + (i % 50)}`);
+
+/** What `cutIn` gives for these rows: a sum that depends on the order. @param {readonly string[]} specs */
+const sumOf = (specs) =>
+  specs.reduce((before, spec) => {
+    const [begin, end] = spec.split(':').map((row) => Number(row) * 1000);
+    return FILE.subarray(begin, end).reduce((sum, byte) => (sum * 31 + byte) >>> 0, before);
+  }, 0);
+const WANTED = sumOf(ROWS);
+
+/** Bytes of a block, and of what `open` reads. */
+const FIRST = 65_536;
+const showTags = (/** @type {Answer} */ { headers }) => {
+  headers['access-control-expose-headers'] = 'Content-Range, ETag';
+};
 
 /** @type {Awaited<ReturnType<typeof startSite>>} */ let site;
 /** @type {Browser} */ let browser;
@@ -21,9 +36,7 @@ before(async () => {
   site = await startSite();
   browser = await openBrowser();
   context = await browser.newContext();
-  server = await startRangeServer(FILE, ({ headers }) => {
-    headers['access-control-expose-headers'] = 'Content-Range, ETag';
-  });
+  server = await startRangeServer(FILE, showTags);
 });
 after(async () => {
   await browser?.close();
@@ -31,8 +44,8 @@ after(async () => {
   await server?.close();
 });
 
-/** Runs in a page: cuts the same rows, and says what that should cost. @param {string} url */
-async function cutIn(url) {
+/** Runs in a page: cuts rows, and says what that should cost. @param {{ url: string, specs: string[] }} what */
+async function cutIn({ url, specs }) {
   const load = (/** @type {string} */ name) =>
     import(new URL(`/one/web/dist/${name}.js`, location.href).href);
   const { init } = await load('index');
@@ -42,12 +55,18 @@ async function cutIn(url) {
   const stored = (
     await open(cached(url, { store }), { layout: { type: 'uint8', dims: [1000, 1000] }, maxRequest: 200_000 })
   ).tensor();
-  const { requests, bytes } = cost(stored, '100:700');
-  const { data } = await slice(stored, '100:700');
-  let sum = 0;
-  for (const byte of data) sum = (sum * 31 + byte) >>> 0;
+  let [sum, requests, bytes] = [0, 0, 0];
+  for (const spec of specs) {
+    const expected = cost(stored, spec);
+    requests += expected.requests;
+    bytes += expected.bytes;
+    for (const byte of (await slice(stored, spec)).data) sum = (sum * 31 + byte) >>> 0;
+  }
   return { sum, requests, bytes };
 }
+
+/** @param {Page} page @param {string[]} [specs] @param {string} [url] */
+const cut = (page, specs = ROWS, url = server.url) => page.evaluate(cutIn, { url, specs });
 
 async function openPage() {
   const page = await context.newPage();
@@ -57,11 +76,10 @@ async function openPage() {
 
 it('two pages at once get the right bytes, and a page that comes later fetches none', async () => {
   const pages = await Promise.all([openPage(), openPage()]);
-  for (const { sum } of await Promise.all(pages.map((page) => page.evaluate(cutIn, server.url))))
-    assert.equal(sum, WANTED);
+  for (const { sum } of await Promise.all(pages.map((page) => cut(page)))) assert.equal(sum, WANTED);
   server.count();
   await pages[0].reload();
-  assert.deepEqual(await pages[0].evaluate(cutIn, server.url), { sum: WANTED, requests: 0, bytes: 0 });
+  assert.deepEqual(await cut(pages[0]), { sum: WANTED, requests: 0, bytes: 0 });
   assert.deepEqual(server.count(), { requests: 1, bytes: 65_536 }, 'of `open`');
   await pages[1].close();
 });
@@ -79,20 +97,42 @@ it('damaged blocks are fetched again, and those of another version are dropped',
         }
   };
   await page.evaluate(damage);
-  assert.equal((await page.evaluate(cutIn, server.url)).sum, WANTED);
+  assert.equal((await cut(page)).sum, WANTED);
   server.count();
-  assert.deepEqual(await page.evaluate(cutIn, server.url), { sum: WANTED, requests: 0, bytes: 0 });
-  server.fault = ({ headers }) => {
-    headers.etag = '"2"';
-    headers['access-control-expose-headers'] = 'Content-Range, ETag';
+  assert.deepEqual(await cut(page), { sum: WANTED, requests: 0, bytes: 0 });
+  server.fault = (answer) => {
+    showTags(answer);
+    answer.headers.etag = '"2"';
   };
-  assert.ok((await page.evaluate(cutIn, server.url)).requests > 0);
+  assert.ok((await cut(page)).requests > 0);
 });
 
-it('a full disk is no failure', async () => {
+it('200 neighbouring cuts fetch no byte twice, and after a reload none', async () => {
+  const page = await openPage();
+  const url = `${server.url}?windows`;
+  server.fault = showTags;
+  server.count();
+  const { sum, ...cost } = await cut(page, WINDOWS, url);
+  assert.equal(sum, sumOf(WINDOWS));
+  const { bytes } = server.count();
+  assert.equal(bytes, FIRST + cost.bytes);
+  assert.equal(bytes, Math.ceil(746_000 / FIRST) * FIRST, 'each block up to the last row once');
+  await page.reload();
+  assert.deepEqual(await cut(page, WINDOWS, url), { sum, requests: 0, bytes: 0 });
+  assert.deepEqual(server.count(), { requests: 1, bytes: FIRST }, 'of `open`');
+  await page.close();
+});
+
+it('beyond the quota, blocks stay in memory', async () => {
   const page = await openPage();
   const session = await context.newCDPSession(page);
-  await session.send('Storage.overrideQuotaForOrigin', { origin: site.url, quotaSize: 200_000 });
-  const { sum } = await page.evaluate(cutIn, `${server.url}?other`);
-  assert.equal(sum, WANTED);
+  const { usage } = await session.send('Storage.getUsageAndQuota', { origin: site.url });
+  await session.send('Storage.overrideQuotaForOrigin', { origin: site.url, quotaSize: usage + 200_000 });
+  const url = `${server.url}?other`;
+  server.count();
+  const { sum, ...cost } = await cut(page, [...ROWS, ...ROWS], url);
+  assert.equal(sum, sumOf([...ROWS, ...ROWS]));
+  assert.equal(server.count().bytes, FIRST + cost.bytes);
+  assert.equal((await cut(page, ROWS, url)).bytes > 0, true, 'the disk has taken all of it');
+  assert.ok(cost.bytes < 700_000, 'nothing is fetched twice');
 });
