@@ -77,7 +77,8 @@ function notFound(name: unknown, names: readonly string[]): Mistake {
     return new Mistake('bad_argument', what, 'name');
   }
   const some = names.slice(0, 5).map((each) => describe(each));
-  const what = `${describe(name)} is not among the ${names.length} tensors of the file: ${some.join(', ')}`;
+  const wrong = name === undefined ? 'give the name of one of' : `${describe(name)} is not among`;
+  const what = `${wrong} the ${names.length} tensors of the file: ${some.join(', ')}`;
   return new Mistake('bad_argument', what, 'name');
 }
 
