@@ -25,7 +25,7 @@ describe('the address', () => {
 
   for (const hash of [
     '#op=Slice&opset=11&dims=3,4&type=string&s=1:,::2&data=a,b%252Cc,d,e,f,g,h,i,j,k,l,m',
-    '#op=Split&opset=18&dims=2,7&axis=1&num_outputs=3&versus=13',
+    '#op=Split&opset=18&dims=2,7&axis=1&num_outputs=3',
     '#op=SplitToSequence&opset=24&dims=5&type=bool&split=%5B2,3%5D&axis=-1&data=T,F,T,T,F',
     '#op=Split&opset=18&dims=4,6&axis=9&num_outputs=3',
   ]) {

@@ -23,7 +23,7 @@ const LOOKS = {
 const VIEWS = {
   slice: '#op=Slice&opset=13&dims=4,6&s=::-1,1:5',
   trap: '#op=Slice&opset=13&dims=5&starts=-1&ends=-2147483648&axes=0&steps=-1',
-  split: '#op=Split&opset=18&dims=2,3,7&axis=2&num_outputs=4&versus=13',
+  split: '#op=Split&opset=18&dims=2,3,7&axis=2&num_outputs=4',
   rank6: '#op=Slice&opset=13&dims=2,2,2,2,3,3&starts=1&ends=2147483647&axes=3',
   mistake: '#op=VariadicSplit&opset=1&dims=3,8&axis=1&split_lengths=2,-1,1',
   million: '#op=Slice&opset=13&dims=1000,1000&s=::2,::-3',

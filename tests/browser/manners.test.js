@@ -12,7 +12,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch:
 /** States of the page that are looked at for what keeps people out. */
 const ADDRESSES = [
   '#op=Slice&opset=13&dims=4,6&s=::-1,1:5',
-  '#op=Split&opset=18&dims=2,3,7&axis=2&num_outputs=4&versus=13',
+  '#op=Split&opset=18&dims=2,3,7&axis=2&num_outputs=4',
   '#op=SplitToSequence&opset=24&dims=9,2&axis=0&keepdims=0',
   '#op=VariadicSplit&opset=1&dims=6,12,10,24&axis=0&split_lengths=-1,2',
   '#op=Slice&opset=13&dims=4&starts=0&ends=9&steps=0',

@@ -164,7 +164,7 @@ export async function openPage(browser, url, options = {}) {
 export async function isReady(page) {
   await page.locator('html[data-ready]').waitFor();
   const isCut = await page.locator('html:not(.embedded) #view-cut').isVisible();
-  if (isCut) await page.locator('.compare').waitFor({ state: 'attached' });
+  if (isCut) await page.locator('.code').waitFor({ state: 'attached' });
   await isDrawn(page);
 }
 

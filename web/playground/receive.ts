@@ -4,7 +4,7 @@
 /** text: if there is no file. */
 type Take = (file: File | undefined, text: string) => void;
 /** tensor: perhaps. */
-type FileKind = 'image' | 'sound' | 'tensor' | 'npy' | 'tensors' | 'text' | 'page' | 'svg' | 'empty';
+type FileKind = 'image' | 'sound' | 'tensor' | 'tensors' | 'text' | 'page' | 'svg' | 'empty';
 
 /** By view. */
 const takers = new Map<HTMLElement, Take>();
@@ -50,8 +50,7 @@ const isTyping = ({ target, dataTransfer }: DragEvent) =>
 
 /** How files that are no text begin, in hexadecimal. */
 const BEGINNINGS: [FileKind, RegExp][] = [
-  ['npy', /^934e554d5059/],
-  ['tensors', /^(504b0304|47475546|.{8}0{8}7b)/], // .npz, GGUF, safetensors
+  ['tensors', /^(934e554d5059|504b0304|47475546|.{8}0{8}7b)/], // .npy, .npz, GGUF, safetensors
   ['image', /^(89504e47|ffd8ff|47494638|424d.{8}0{8}|52494646.{8}57454250|.{8}6674797061766966)/],
   ['sound', /^(52494646.{8}57415645|4f676753|494433|664c6143|fff[23b]|.{8}667479704d3441|1a45dfa3)/],
 ];

@@ -115,10 +115,6 @@ export const GALLERY: Readonly<Record<string, Record<string, { hash: string; say
       hash: 'op=Split&opset=18&dims=5&axis=0&num_outputs=4',
       says: 'Chunks of 2: the third has 1, and the fourth is empty. Other engines refuse this (D16).',
     },
-    'The same before opset 18': {
-      hash: 'op=Split&opset=18&dims=2,7&axis=1&num_outputs=3&versus=13',
-      says: 'Opset 18 splits 7 into 3, 3 and 1; up to 13, a remainder is an error. Both are shown side by side.',
-    },
     'An ignored keepdims': {
       hash: 'op=SplitToSequence&opset=24&dims=3,2&split=1&axis=0&keepdims=0',
       says: 'If split is given, keepdims is ignored: the axis stays (D34).',

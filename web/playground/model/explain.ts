@@ -92,7 +92,7 @@ function sayEnd(end: Integer | undefined, size: number, isBack: boolean) {
   return `stops before ${sayIndex(end, size, isBack)}`;
 }
 
-export function sayStep(step: Integer, size: number) {
+function sayStep(step: Integer, size: number) {
   const every = Math.abs(Number(step));
   if (every === 1) return step < 0 ? 'backwards' : 'each index';
   if (every >= size) return 'one index at most, because the axis ends before the next';

@@ -1,4 +1,4 @@
-// The diagram of a small result, as the page shows it: a list of boxes and texts, which writers.ts turns into SVG or paints.
+// The diagram of a small result, as the page shows it: a list of boxes and texts, which svg.ts writes.
 import { cornerOf } from '../cells/geometry.ts';
 import { cellOf, layOutGrid, MOST_ELEMENTS, tagWidth, ticksOf } from '../cells/grid.ts';
 import { brackets, colourOf, toDrawn } from '../cells/tensor.ts';
