@@ -139,10 +139,10 @@ describe('the cells', () => {
       );
       const topOf = async (/** @type {string} */ selector) =>
         (await own.locator(selector).boundingBox())?.y ?? Number.NaN;
-      const before = await topOf('.walk');
+      const before = await topOf('.bar');
       for (const at of [0, 3, 8, 20]) {
         await own.locator('.whole .cell').nth(at).hover();
-        assert.ok(Math.abs((await topOf('.walk')) - before) < 1, `cell ${at}`);
+        assert.ok(Math.abs((await topOf('.bar')) - before) < 1, `cell ${at}`);
       }
       await fill(own, { slice: '1:x' });
       const status = await topOf('.status');
@@ -152,6 +152,17 @@ describe('the cells', () => {
       );
       await own.context().close();
     });
+
+  it('point to where an axis goes', async () => {
+    for (const [hash, way] of [
+      ['op=Slice&opset=13&dims=3,4&s=::-1,::-2', '↑←'],
+      ['op=Slice&opset=13&dims=3,4&s=:,::-2', '←'],
+      ['op=Slice&opset=13&dims=3,4&s=1:', ''],
+    ]) {
+      await show(`#${hash}`);
+      assert.equal((await page.locator('.whole .way').allTextContents()).join(), way, hash);
+    }
+  });
 
   it('have not complained', () => assert.deepEqual(place.complaints, []));
 });

@@ -38,9 +38,7 @@ function labelsOf(page) {
       range.selectNodeContents(node);
       return range.getBoundingClientRect();
     };
-    const labels = [
-      ...document.querySelectorAll('.io .tick, .io figcaption, .ruler span:not(:has(span)), .ruler b'),
-    ]
+    const labels = [...document.querySelectorAll('.io .tick, .io figcaption')]
       .map((element) => ({ text: element.textContent, box: boxOf(element), apart: 2 }))
       .filter(({ box }) => box.width > 0);
     for (const cell of document.querySelectorAll('.io .cell')) {

@@ -2,10 +2,10 @@
 // that begins with something to scroll sideways, fails.
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
-import { describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { inRoot } from '../../tools/common/paths.js';
-import { timed } from './media_page.js';
-import { openPage, serveBuilt, useSite } from './page.js';
+import { show } from './media_page.js';
+import { isReady, openPage, serveBuilt, useSite } from './page.js';
 import { isPainted } from './reading.js';
 
 const FOLDER = inRoot('build/screenshots');
@@ -27,12 +27,12 @@ const VIEWS = {
   rank6: '#op=Slice&opset=13&dims=2,2,2,2,3,3&starts=1&ends=2147483647&axes=3',
   mistake: '#op=VariadicSplit&opset=1&dims=3,8&axis=1&split_lengths=2,-1,1',
   million: '#op=Slice&opset=13&dims=1000,1000&s=::2,::-3',
-  embedded: '?embed#op=SliceScatter&opset=15&dims=5,6&type=uint8&s=1:4,2:5',
-  tour: '',
   examples: '#examples',
-  media: '#media',
-  sound: '#media',
-  tensor: '#media',
+  image: '#media&kind=image',
+  sound: '#media&kind=sound',
+  tensor: '#media&kind=tensor',
+  tour: '',
+  embedded: '?embed#op=SliceScatter&opset=15&dims=5,6&type=uint8&s=1:4,2:5',
 };
 
 mkdirSync(FOLDER, { recursive: true });
@@ -40,15 +40,21 @@ mkdirSync(FOLDER, { recursive: true });
 for (const [look, { schemes, options }] of Object.entries(LOOKS)) {
   describe(`the page, ${look}`, () => {
     const place = useSite(() => serveBuilt());
+    /** @type {import('./page.js').Opened} */ let opened;
+    before(async () => {
+      opened = await openPage(place.browser, place.site.url, options);
+    });
 
     for (const [name, hash] of Object.entries(VIEWS)) {
       it(name, async () => {
-        const { page, complaints } = await openPage(place.browser, place.site.url + hash, options);
+        const { page, complaints } = opened;
+        await page.goto(place.site.url + hash);
+        await isReady(page);
         if (name === 'mistake') await page.getByLabel('split_lengths', { exact: true }).fill('2, -1, -1');
         if (name === 'million') await page.locator('.whole canvas').waitFor();
         if (name === 'slice') await page.locator('.io .part .cell').nth(5).hover();
         if (name === 'tour') await takeTour(page);
-        if (hash === '#media') await showTimes(page, name);
+        if (hash.startsWith('#media')) await show(page, /** @type {any} */ (hash.split('=')[1]));
         for (const colorScheme of schemes) {
           await page.emulateMedia({ colorScheme });
           await isPainted(page);
@@ -59,7 +65,6 @@ for (const [look, { schemes, options }] of Object.entries(LOOKS)) {
         const width = await page.evaluate(() => document.documentElement.scrollWidth);
         assert.equal(width, options.viewport?.width ?? 1280);
         assert.deepEqual(complaints, []);
-        await page.context().close();
       });
     }
   });
@@ -70,15 +75,4 @@ async function takeTour(page) {
   await page.getByRole('button', { name: /tour/ }).click();
   for (let i = 0; i < 4; ++i) await page.getByRole('button', { name: 'Next' }).click();
   await page.locator('.part').filter({ hasText: '50' }).waitFor();
-}
-
-/**
- * A kind of real data, when its last cut has been timed.
- * @param {import('playwright-core').Page} page
- * @param {string} name
- */
-async function showTimes(page, name) {
-  const kind = name === 'media' ? 'image' : name;
-  await page.locator(`#tab-${kind}`).click();
-  await timed(page, `#panel-${kind} .job`);
 }

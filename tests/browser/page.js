@@ -162,7 +162,8 @@ export async function openPage(browser, url, options = {}) {
 
 /** @param {Page} page */
 export async function isReady(page) {
-  await page.locator('html[data-ready]').waitFor();
+  const view = await page.evaluate(() => /^#(examples|media)/.exec(location.hash)?.[1] ?? 'cut');
+  await page.locator(`html[data-ready=${view}]`).waitFor();
   const isCut = await page.locator('html:not(.embedded) #view-cut').isVisible();
   if (isCut) await page.locator('.code').waitFor({ state: 'attached' });
   await isDrawn(page);

@@ -101,7 +101,7 @@ export async function everything(page) {
   return page.evaluate(() => ({
     fields: [
       .../** @type {NodeListOf<HTMLInputElement>} */ (
-        document.querySelectorAll(':is(#cut-form, .folds) :is(input, textarea, select), #versus')
+        document.querySelectorAll(':is(#cut-form, .folds) :is(input, textarea, select)')
       ),
     ].map(({ id, value }) => [id, value.replace(/\s/g, '')]),
     result: document.querySelector('#cut-result .body')?.textContent,

@@ -67,10 +67,11 @@ async function show() {
   }
   isFollowing = false;
   tell();
-  if (mounted.has(view)) return;
-  mounted.add(view);
-  await MOUNTS[view]();
-  tell();
+  if (!mounted.has(view)) {
+    mounted.add(view);
+    await MOUNTS[view]();
+    tell();
+  }
   document.documentElement.dataset.ready = view;
   performance.mark(`ready: ${view}`);
 }

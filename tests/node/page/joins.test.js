@@ -5,20 +5,11 @@ import fc from 'fast-check';
 import { init } from '../../../web/lib/index.ts';
 import { cut } from '../../../web/playground/model/cut.ts';
 import { parseHash } from '../../../web/playground/model/hash.ts';
-import { sizeOf } from '../../../web/playground/model/integers.ts';
 import { isJoin, versions } from '../../../web/playground/model/rows.ts';
 import { beginWith } from '../../../web/playground/model/state.ts';
-import {
-  cellsOf,
-  heldBy,
-  ownersOf,
-  placesOf,
-  sourcesOf,
-  startOf,
-  twinsOf,
-} from '../../../web/playground/model/twins.ts';
+import { heldBy, placesOf, sourcesOf, startOf, twinsOf } from '../../../web/playground/model/twins.ts';
 import { attempt } from './states.js';
-import { dimsOfInputs, takenBy } from './taken.js';
+import { takenBy } from './taken.js';
 
 /** @import { Result } from '../../../web/playground/model/cut.ts' */
 

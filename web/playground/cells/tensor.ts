@@ -9,7 +9,7 @@ export type Drawn = ReturnType<typeof toDrawn>;
 
 /** @param output the part's number, -1 for the base of a join; null: the whole */
 export function toDrawn(result: Result, output: number | null) {
-  const { joins, hasBase, count, order } = result;
+  const { hasBase, count, order } = result;
   const isPart = output !== null && output >= 0;
   const dims = isPart ? result.parts[output] : result.dims;
   const shownAt = heldBy(result, output);

@@ -52,17 +52,8 @@ export class CutForm {
     this.#rows = rows;
     this.#state = state;
     this.#onChange = onChange;
-    this.#operator.append(
-      drawOperators(
-        'cut',
-        rows.filter((row) => !isJoin(row) && !takesPattern(row.op)),
-      ),
-      drawOperators(
-        'rearrange',
-        rows.filter((row) => takesPattern(row.op)),
-      ),
-      drawOperators('join', rows.filter(isJoin)),
-    );
+    for (const group of ['cut', 'rearrange', 'join'])
+      this.#operator.append(drawOperators(group, rows.filter((row) => groupOf(row) === group))); // biome-ignore format: a call
     const values = fold(
       h('b', 'Type and values'),
       h('div.fields', labelled('type', this.#type), this.#data.element),
@@ -172,6 +163,8 @@ export class CutForm {
     this.#main.replaceChildren(...shown);
   }
 }
+
+const groupOf = (row: Row) => (isJoin(row) ? 'join' : takesPattern(row.op) ? 'rearrange' : 'cut');
 
 const versionOf = ({ domain, since_version }: Row) =>
   `${domain === 'openvino' ? 'OpenVINO' : 'opset'} ${since_version}`;

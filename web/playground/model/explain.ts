@@ -40,14 +40,12 @@ function explainSlice({ state, dims }: Result): Record<string, Told[]> {
 
 /** The names of a pattern. */
 const explainNames = ({ walk }: Result): Told[] =>
-  walk.flatMap(({ lines }) =>
-    lines.map(({ name, text }) => ({ token: name, says: text.replace(' → ', ', ') })),
-  );
+  walk.flatMap(({ lines }) => lines.map(({ name, text }) => ({ token: name, says: text })));
 
 /** A split, or a join along an axis. */
 function explainAxis({ dims, walk: [{ axis, lines }] }: Result) {
   const told: Record<string, Told[]> = { axis: [{ token: String(axis), says: sayAxis(axis, dims.length) }] };
-  for (const { name, text } of lines) if (name !== 'axis') told[name] = [{ token: '', says: text }];
+  for (const { name, text } of lines) told[name] = [{ token: '', says: text }];
   return told;
 }
 

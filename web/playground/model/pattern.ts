@@ -90,7 +90,7 @@ export const walkPattern = ({ input, output, sizes }: Order, dims: readonly numb
     size: dims[axis],
     drops: false,
     pieces: [{ from: 0, step: 1, count: sizes.includes(0) ? 0 : dims[axis] }],
-    lines: names.map((name, i) => ({ name, text: `size ${own[i]} → ${placeOf(name, output)}` })),
+    lines: names.map((name, i) => ({ name, text: `size ${own[i]}, ${placeOf(name, output)}` })),
   }));
 
 function placeOf(name: string, output: readonly Axis[]) {

@@ -24,7 +24,6 @@ type Own = Pick<State, 'opset' | 'values' | 'notation' | 'dims' | 'data'>;
 /** What does not apply now, but may again. An address does not have it. */
 interface Kept {
   owns?: Record<string, Own>; // of other operators, by name, the last one last
-  typed?: Pick<State, 'type' | 'data'>; // before an operator that lacks the type
   dims?: string; // before the values brought their own
 }
 
@@ -113,9 +112,7 @@ export function atOperator(
   return states.find(isRight) ?? states[0];
 }
 
-function atRow(row: Row, { kept: { typed, ...kept } = {}, ...state }: State): State {
-  const { type, data } = typed ?? state;
+function atRow(row: Row, state: State): State {
   const common = { ...state, opset: row.since_version };
-  if (row.types.includes(type)) return { ...common, type, data, kept };
-  return { ...common, type: standardOf(row), data: null, kept: { ...kept, typed: { type, data } } };
+  return row.types.includes(state.type) ? common : { ...common, type: standardOf(row), data: null };
 }

@@ -1,6 +1,5 @@
 // A cut, axis by axis: which indices each output takes, and in words how they follow from the parameters. The library decides
 // what is taken. Only the words are worked out here, because a plan does not say why.
-import type { Integer } from '../../lib/index.ts';
 import { toIntegers } from './integers.ts';
 import type { Bounds, Piece, Range } from './slice.ts';
 
@@ -57,9 +56,7 @@ export function walkSplit({ dims, axis, sizes, drops, lines }: Pieces): AxisWalk
     from += count;
     return piece;
   });
-  const text = `${axis} → counts from the end: ${axis} + ${dims.length} = ${at}`;
-  const counted = axis < 0 ? [{ name: 'axis', text }] : [];
-  return [{ axis: at, size: dims[at], drops, pieces, lines: [...counted, ...lines] }];
+  return [{ axis: at, size: dims[at], drops, pieces, lines }];
 }
 
 /** The axis that a number names. @param axis negative: from the last */
