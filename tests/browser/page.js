@@ -16,7 +16,7 @@ import { isDrawn } from './reading.js';
 /** @typedef {{ browser: Browser, site: Site }} Place */
 /** @typedef {{ page: Page, complaints: string[] }} Opened */
 
-/** What the built page must get by with. */
+/** The policy under which the built page must work. */
 export const POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; connect-src 'self'; worker-src 'self'";
 

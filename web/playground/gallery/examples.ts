@@ -1,4 +1,4 @@
-// The examples: one row each, with a link and a lesson. tests/browser/gallery.js has a row for what each must show.
+// The examples: one row each, with a link and a lesson. tests/node/page/gallery.js has a row for what each must show.
 
 /** By group and title, in the order of the page. */
 export const GALLERY: Readonly<Record<string, Record<string, { hash: string; says: string }>>> = {

@@ -1,4 +1,4 @@
-// What is typed, token by token: a sentence for each index, bound, step and axis, for the field that it stands in.
+// What is typed, token by token: a sentence for each index, bound, step and axis, below its field.
 import type { Integer } from '../../lib/index.ts';
 import { boundsOf, type Result, toNode, toRanges } from './cut.ts';
 import { sizeOf, toIntegers, WORDS } from './integers.ts';

@@ -33,7 +33,7 @@ const SIZE = 13;
 /** How wide a character of that size is. */
 const CHARACTER = 8;
 
-/** Where the text of an index stands in its width. */
+/** How the text of an index is aligned in its width. */
 const TICKS: Record<string, { anchor: Text['anchor']; share: number }> = {
   column: { anchor: 'middle', share: 0.5 },
   'row-tick': { anchor: 'end', share: 1 },

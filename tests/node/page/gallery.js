@@ -1,7 +1,7 @@
 // What each example of the gallery must show: the results that the documents give, or that follow from them. One row each, by title.
-import { expectOutput, expectPieces, upTo } from './reading.js';
+import { expectOutput, expectPieces, upTo } from '../../browser/reading.js';
 
-/** @import { Expected } from './reading.js' */
+/** @import { Expected } from '../../browser/reading.js' */
 
 /** Cells that hold their place. @type {(dims: number[], axis: number, sizes: number[], dropped?: number[]) => Shown} */
 const pieces = (...args) => ({ outputs: expectPieces(...args) });
