@@ -1,7 +1,6 @@
-// How the view of real data behaves: loaded when it is looked at, small and dark screens, keyboards, screen readers, less motion.
+// How the view of real data behaves: loaded when it is looked at, keyboards, less motion. manners.test.js looks at all views.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { violationsOf } from './axe.js';
 import { openMedia, show } from './media_page.js';
 import { openPage, serveBuilt, useSite } from './page.js';
 
@@ -31,38 +30,6 @@ describe('real data', () => {
     }
     assert.ok((await shiftOf(page)) < 0.01, `layout shift of ${await shiftOf(page)}`);
     assert.deepEqual(complaints, []);
-    await page.context().close();
-  });
-
-  it('fits a phone', async () => {
-    const { page } = await openMedia(place, 'image', {
-      viewport: { width: 360, height: 740 },
-      isMobile: true,
-    });
-    for (const name of TABS) {
-      await show(page, name);
-      const wide = await page
-        .locator('#media')
-        .evaluate((media) =>
-          [...media.querySelectorAll('*')]
-            .filter((each) => each.getBoundingClientRect().right > 360 && !each.closest('.scroller'))
-            .map((each) => `${each.tagName} ${each.className}`),
-        );
-      assert.deepEqual(wide, [], name);
-      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360, name);
-    }
-    await page.context().close();
-  });
-
-  it('keeps nobody out, in light and dark', async () => {
-    const { page } = await openMedia(place, 'image', { bypassCSP: true });
-    for (const name of TABS) {
-      await show(page, name);
-      for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
-        await page.emulateMedia({ colorScheme });
-        assert.deepEqual(await violationsOf(page), [], `${name}, ${colorScheme}`);
-      }
-    }
     await page.context().close();
   });
 
