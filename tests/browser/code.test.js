@@ -75,14 +75,5 @@ describe('use this in code', () => {
     await explanation('one run of the input, copied by the host (runs; with view: true, not at all)');
   });
 
-  it('tabs are changed with arrow keys', async () => {
-    await page.getByRole('tab', { name: 'The plan' }).focus();
-    await page.keyboard.press('ArrowRight');
-    assert.equal(await page.getByRole('tab', { selected: true }).textContent(), 'JavaScript');
-    await page.keyboard.press('ArrowLeft');
-    assert.equal(await page.getByRole('tab', { selected: true }).textContent(), 'The plan');
-    assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'The plan');
-  });
-
   it('without a complaint', () => assert.deepEqual(complaints, []));
 });

@@ -66,18 +66,6 @@ describe('a join', () => {
     assert.match(message ?? '', /tensor 1 has size 3 on axis 0 but tensor 0 has size 2/);
   });
 
-  it('gives its code away', async () => {
-    await show('#op=SliceScatter&opset=15&dims=4,6&s=1:3,::2');
-    const code = page.locator('#panel-javascript code');
-    await code.getByText('SliceScatter').first().waitFor();
-    assert.match((await code.textContent()) ?? '', /sliceScatter\(data, updates, '1:3,::2'\)/);
-    await page.locator('#tab-numpy').click();
-    assert.match(
-      (await page.locator('#panel-numpy code').textContent()) ?? '',
-      /output\[1:3, ::2\] = updates/,
-    );
-  });
-
   it('is drawn on canvases where it is large', async () => {
     await show('#op=TensorScatter&opset=24&dims=2,40,16;2,3,16&write_indices=5,30&axis=1');
     await page.locator('.part canvas').first().waitFor();

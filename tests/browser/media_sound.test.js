@@ -111,15 +111,10 @@ describe('the sound panel', () => {
     const buffer = Buffer.from('no\0sound');
     await page.locator('#sound-file').setInputFiles({ name: 'a.mp3', mimeType: 'audio/mpeg', buffer });
     await page.getByText('The browser cannot read this file as a sound.').waitFor();
-    for (const [text, message] of [
-      ['1:x', "'1:x' is not a range a:b:c, an index or '...'"],
-      ['7', '[1] is not a sound: select samples and channels.'],
-      ['7:7', 'This takes no samples: the result would be [0, 1].'],
-    ]) {
-      await page.locator('#sound-slice').fill(text);
-      assert.equal(await page.locator('#sound-slice-error').textContent(), message);
-      assert.equal(await page.locator('#panel-sound .job.stale').count(), 3);
-    }
+    await page.locator('#sound-slice').fill('7');
+    const message = '[1] is not a sound: select samples and channels.';
+    assert.equal(await page.locator('#sound-slice-error').textContent(), message);
+    assert.equal(await page.locator('#panel-sound .job.stale').count(), 3);
     await fill('#sound-slice', '0:1000', '[1, 1000, 1]');
     assert.equal(await page.locator('#panel-sound .job.stale').count(), 0);
   });

@@ -67,25 +67,6 @@ describe('a pattern', () => {
     assert.equal(await inspector(page), 'out[1, 1, 0]←input[1, 2]= 6h: 1(x w): 2 = 1 * 2 + 0');
   });
 
-  it('is written as a call, with what it prints, and in NumPy', async () => {
-    await show('#op=Rearrange&opset=1&dims=2,4&pattern=h%20(x%20w)%20-%3E%20x%20h%20w&sizes=w=2');
-    const text = async (/** @type {string} */ name) => {
-      await page.getByRole('tab', { name, exact: true }).click();
-      return page.getByRole('region', { name: `${name} code` }).textContent();
-    };
-    const code = await text('JavaScript');
-    assert.ok(code?.includes("const output = rearrange(input, 'h (x w) -> x h w', { sizes: { w: 2 } });"));
-    assert.ok(code?.includes('console.log(output.data.join()); // 0,1,4,5,2,3,6,7'));
-    assert.ok((await text('NumPy'))?.includes('output = input.reshape(2, 2, 2).transpose(1, 0, 2)'));
-    assert.deepEqual(await page.getByRole('tab').filter({ visible: true }).allTextContents(), [
-      'JavaScript',
-      'TypeScript',
-      'NumPy',
-      'PyTorch',
-      'The plan',
-    ]);
-  });
-
   it('is at the top of the operators that take one tensor, but no cut', async () => {
     const groups = await page
       .locator('#cut-operator optgroup')
