@@ -122,11 +122,30 @@ describe('the cells', () => {
       .locator('#cut-form > .error')
       .filter({ hasText: 'data.csv: row 1 has 1 values and row 0 has 2' })
       .waitFor();
+    const paste = (/** @type {string} */ text) =>
+      page
+        .locator('.whole .cell')
+        .first()
+        .evaluate((cell, content) => {
+          const clipboardData = new DataTransfer();
+          clipboardData.setData('text/plain', content);
+          cell.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+        }, text);
+    await paste('[[1, 2], [3, 4], [5, 6]]');
+    assert.deepEqual(
+      (await readResult(page)).input.map(({ value }) => value),
+      [1, 2, 3, 4, 5, 6],
+    );
+    await paste('x[0].T');
+    await page
+      .locator('#cut-form > .error')
+      .filter({ hasText: "the text: 'x[0].T' is not a number" })
+      .waitFor();
     await fill(page, { dims: '3' });
     assert.deepEqual(
       (await readResult(page)).input.map(({ value }) => value),
       [0, 1, 2],
-      'another size begins anew',
+      'another size begins with counted values',
     );
   });
 

@@ -122,6 +122,7 @@ export const MISTAKES = [
     values: { dims: '3, -8' },
     message: 'data: the size of axis 1 is -8; it must be an integer of 0 or more',
   },
+  { field: 'dims', operator: 'Split', values: { dims: '4, x' }, message: "'x' is not an integer" },
   {
     field: 'values',
     operator: 'Split',

@@ -52,7 +52,7 @@ export async function openUrl(page, url) {
   await page.getByRole('button', { name: 'Open', exact: true }).click();
 }
 
-/** A camera that shows a moving picture, a microphone that beeps, and nobody who is asked. */
+/** A camera that shows a moving picture, and nobody who is asked. */
 export const FAKE_DEVICES = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
 
 /** A busy machine takes its time. */

@@ -1,4 +1,4 @@
-// Files and text that are dropped anywhere on the page, and files that are pasted: the view that is shown takes them. What a file
+// Files and text that are dropped or pasted anywhere on the page but into a field: the view that is shown takes them. What a file
 // holds is told from its bytes.
 
 /** text: if there is no file. */
@@ -21,32 +21,34 @@ const shown = () => [...takers].find(([view]) => view.offsetParent !== null);
 function listen() {
   const mark = (isOver: boolean) => shown()?.[0].classList.toggle('dropping', isOver);
   document.addEventListener('dragover', (event) => {
-    if (isTyping(event)) return;
+    if (isTyping(event.target, event.dataTransfer)) return;
     event.preventDefault(); // without this, the browser opens the file instead of the page
     mark(true);
   });
   document.addEventListener('dragleave', ({ relatedTarget }) => relatedTarget === null && mark(false));
   document.addEventListener('drop', (event) => {
-    if (isTyping(event)) return;
+    if (isTyping(event.target, event.dataTransfer)) return;
     event.preventDefault();
     mark(false);
-    hand(event.dataTransfer?.files[0], event.dataTransfer?.getData('text') ?? '');
+    hand(event.dataTransfer);
   });
   document.addEventListener('paste', (event) => {
-    const file = event.clipboardData?.files[0];
-    if (!file) return;
+    if (isTyping(event.target, event.clipboardData)) return;
     event.preventDefault();
-    hand(file, '');
+    hand(event.clipboardData);
   });
 }
 
-const hand = (file: File | undefined, text: string) => (file || text !== '') && shown()?.[1](file, text);
+function hand(data: DataTransfer | null) {
+  const [file, text] = [data?.files[0], data?.getData('text') ?? ''];
+  if (file || text !== '') shown()?.[1](file, text);
+}
 
-/** Text that is dropped into a field is the field's own. */
-const isTyping = ({ target, dataTransfer }: DragEvent) =>
+/** Text for a field is the field's own. */
+const isTyping = (target: EventTarget | null, data: DataTransfer | null) =>
   target instanceof Element &&
   target.matches('input:not([type=file]), textarea') &&
-  !dataTransfer?.types.includes('Files');
+  !data?.types.includes('Files');
 
 /** How files that are no text begin, in hexadecimal. */
 const BEGINNINGS: [FileKind, RegExp][] = [

@@ -4,6 +4,7 @@
 import { h } from '../dom.ts';
 import { Field } from '../field.ts';
 import type { Told } from '../model/explain.ts';
+import { oddIn } from '../model/integers.ts';
 import { lostBy, parametersOf } from '../model/parameters.ts';
 import { formatArray } from '../model/paste.ts';
 import { takesPattern } from '../model/pattern.ts';
@@ -98,7 +99,9 @@ export class CutForm {
   setError(wrong: Wrong | null) {
     const message = wrong?.message ?? '';
     const blamed = wrong && this.#blame(wrong.param ?? '', message);
-    for (const [, field] of this.#all()) field.setError(field === blamed ? message : '');
+    const odd = blamed && /\bNaN\b/.test(message) ? oddIn(blamed.text) : undefined;
+    const said = odd === undefined ? message : `'${odd}' is not an integer`;
+    for (const [, field] of this.#all()) field.setError(field === blamed ? said : '');
     this.#general.textContent = blamed ? '' : message;
     if (message !== '' && !blamed) this.#general.scrollIntoView({ block: 'nearest' });
     const folded = blamed?.element.closest('details');
