@@ -67,6 +67,7 @@ export class Stage {
     );
     this.#pieces = new Pieces(this.#body);
     this.element = this.#body;
+    addEventListener('resize', () => this.#reach());
   }
 
   /** @param hash of its address */
@@ -85,9 +86,15 @@ export class Stage {
   *#draw(result: Result): Work {
     yield* this.#cells.place(result);
     this.#body.hidden = false; // from now on nothing moves
-    this.#sentence.tabIndex = this.#sentence.scrollHeight > this.#sentence.clientHeight ? 0 : -1; // to scroll with keys
+    this.#reach();
     yield* this.#cells.fill();
     for (const part of this.#parts) yield* part.draw(result);
+  }
+
+  /** A sentence that is too long is scrolled with keys. */
+  #reach() {
+    const { scrollHeight, clientHeight } = this.#sentence;
+    this.#sentence.tabIndex = scrollHeight > clientHeight ? 0 : -1;
   }
 
   /** @param why the result is old; '' if it is not */
