@@ -35,6 +35,7 @@ describe('a join', () => {
 
   it('lights up twins, with the arithmetic between them', async () => {
     await show('#op=TensorScatter&opset=24&dims=1,5,2;1,3,2&write_indices=3&axis=1&mode=circular');
+    assert.equal(await page.locator('.io h2').first().textContent(), 'Inputs');
     const [base, update] = [0, 1].map((i) => page.locator('.io .part').nth(i).locator('.cell'));
     await update.nth(4).hover();
     assert.deepEqual(await lit(page), [['14'], ['14']]);

@@ -79,7 +79,7 @@ export class CellsView {
     }
     if (joins) input.push(...drawWhole());
     this.#wholeTitle.textContent = joins ? 'Output' : 'Input';
-    this.#partsTitle.textContent = `${joins ? 'Input' : 'Output'}${count === 1 ? '' : 's'}`;
+    this.#partsTitle.textContent = `${joins ? 'Input' : 'Output'}${figures.length === 1 ? '' : 's'}`;
     const [first, second] = joins ? [this.#parts, this.#whole] : [this.#whole, this.#parts];
     if (this.element.firstChild !== first) second.before(first); // a drag goes on in what is not moved
     this.#scene = scene;
