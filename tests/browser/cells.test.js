@@ -122,11 +122,30 @@ describe('the cells', () => {
       .locator('#cut-form > .error')
       .filter({ hasText: 'data.csv: row 1 has 1 values and row 0 has 2' })
       .waitFor();
+    const paste = (/** @type {string} */ text) =>
+      page
+        .locator('.whole .cell')
+        .first()
+        .evaluate((cell, content) => {
+          const clipboardData = new DataTransfer();
+          clipboardData.setData('text/plain', content);
+          cell.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+        }, text);
+    await paste('[[1, 2], [3, 4], [5, 6]]');
+    assert.deepEqual(
+      (await readResult(page)).input.map(({ value }) => value),
+      [1, 2, 3, 4, 5, 6],
+    );
+    await paste('x[0].T');
+    await page
+      .locator('#cut-form > .error')
+      .filter({ hasText: "the text: 'x[0].T' is not a number" })
+      .waitFor();
     await fill(page, { dims: '3' });
     assert.deepEqual(
       (await readResult(page)).input.map(({ value }) => value),
       [0, 1, 2],
-      'another size begins anew',
+      'another size begins with counted values',
     );
   });
 
@@ -139,10 +158,10 @@ describe('the cells', () => {
       );
       const topOf = async (/** @type {string} */ selector) =>
         (await own.locator(selector).boundingBox())?.y ?? Number.NaN;
-      const before = await topOf('.walk');
+      const before = await topOf('.bar');
       for (const at of [0, 3, 8, 20]) {
         await own.locator('.whole .cell').nth(at).hover();
-        assert.ok(Math.abs((await topOf('.walk')) - before) < 1, `cell ${at}`);
+        assert.ok(Math.abs((await topOf('.bar')) - before) < 1, `cell ${at}`);
       }
       await fill(own, { slice: '1:x' });
       const status = await topOf('.status');
@@ -152,6 +171,17 @@ describe('the cells', () => {
       );
       await own.context().close();
     });
+
+  it('point to where an axis goes', async () => {
+    for (const [hash, way] of [
+      ['op=Slice&opset=13&dims=3,4&s=::-1,::-2', '↑←'],
+      ['op=Slice&opset=13&dims=3,4&s=:,::-2', '←'],
+      ['op=Slice&opset=13&dims=3,4&s=1:', ''],
+    ]) {
+      await show(`#${hash}`);
+      assert.equal((await page.locator('.whole .way').allTextContents()).join(), way, hash);
+    }
+  });
 
   it('have not complained', () => assert.deepEqual(place.complaints, []));
 });

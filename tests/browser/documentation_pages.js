@@ -1,4 +1,4 @@
-// What the tests of the documentation have in common: its pages, and the policy that they get by with.
+// What the tests of the documentation have in common: its pages, and the policy under which they work.
 import { POLICY } from '../../tools/build/site.js';
 import { filesUnder } from '../../tools/common/files.js';
 

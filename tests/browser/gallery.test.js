@@ -1,8 +1,7 @@
-// Every example of the gallery, followed as a link, shows what its document says.
+// The gallery: a card with a picture for each example, which is a link. tests/node/page/gallery.test.js has their results.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { EXAMPLES } from '../../web/playground/gallery/examples.ts';
-import { SHOWN } from './gallery.js';
 import { openPage, serveBuilt, useSite } from './page.js';
 import { hashOf, isDrawn, readResult } from './reading.js';
 
@@ -17,13 +16,12 @@ describe('the gallery', () => {
     ({ page, complaints } = await openPage(place.browser, `${place.site.url}#examples`));
   });
 
-  it('has a card for each example, and each is documented', async () => {
+  it('has a card for each example', async () => {
     const titles = await page.locator('.card a').allTextContents();
     assert.deepEqual(
       titles,
       EXAMPLES.map(({ title }) => title),
     );
-    assert.deepEqual(Object.keys(SHOWN).sort(), titles.sort());
   });
 
   it('has a picture of each', async () => {
@@ -41,35 +39,16 @@ describe('the gallery', () => {
     for (const [i, count] of colours.entries()) assert.ok(count > 1, `${EXAMPLES[i].title} is blank`);
   });
 
-  for (const { title, hash } of EXAMPLES) {
-    it(title, async () => {
+  it('leads to each example, as a link', async () => {
+    for (const { title, hash } of EXAMPLES.filter((_, i) => i % 7 === 0)) {
       await page.goto(`${place.site.url}#examples`);
       await page.getByRole('link', { name: title, exact: true }).click();
       assert.equal(await hashOf(page), `#${hash}`);
-      await page.locator('#view-cut').waitFor();
-      await page.locator('.progress:not(.idle)').waitFor({ state: 'detached' });
-      const { outputs, from = 0, whole, says = /./ } = SHOWN[title];
-      await page.waitForFunction(
-        (shapes) =>
-          JSON.stringify(
-            [...document.querySelectorAll('.io .part .shape')].map((each) => each.textContent),
-          ) === JSON.stringify(shapes),
-        outputs.map(({ shape }) => shape),
-      );
-      const shown = await readResult(page);
-      assert.equal(shown.stale, false);
-      assert.match(shown.said, says);
+      await page.locator('.lesson').filter({ hasText: title }).waitFor();
+      assert.equal((await readResult(page)).stale, false);
       assert.equal(await page.locator('.notice').isVisible(), false);
-      assert.deepEqual(
-        shown.outputs.map(({ shape, values }) => ({ shape, values })),
-        outputs,
-      );
-      assert.deepEqual(
-        shown.input.map(({ value }) => value),
-        whole ?? shown.input.map((_, i) => i + from),
-      );
-    });
-  }
+    }
+  });
 
   it('has not complained', () => assert.deepEqual(complaints, []));
 });

@@ -48,15 +48,6 @@ describe('what was typed', () => {
     }
   });
 
-  it('has its type and values again, after a version without that type', async () => {
-    await show('#op=Split&opset=18&dims=4&type=int8&axis=0&num_outputs=2&data=4,3,2,1');
-    await check('opset 1');
-    assert.equal(await textOf('type'), 'float32');
-    await check('opset 18');
-    assert.equal(await textOf('type'), 'int8');
-    assert.deepEqual(await valuesOf(), [4, 3, 2, 1]);
-  });
-
   it('is said to be ignored where a version has no such parameter', async () => {
     await show('#op=Slice&opset=13&dims=5&starts=-1&ends=-9&axes=0&steps=-1');
     await check('opset 1');
@@ -143,9 +134,6 @@ describe('what was typed', () => {
   it('has the focus after a link is followed', async () => {
     const focused = () => page.evaluate(() => document.activeElement?.id);
     await show('#op=Slice&opset=13&dims=4,6&s=1:3');
-    await page.getByRole('link', { name: 'Put it back together' }).press('Enter');
-    await page.locator('.op').filter({ hasText: 'SliceScatter' }).waitFor();
-    assert.equal(await focused(), 'main');
     await page.getByRole('link', { name: 'Examples', exact: true }).press('Enter');
     await page.getByRole('link', { name: 'Batches' }).press('Enter');
     await page.locator('.lesson').filter({ hasText: 'Batches' }).waitFor();
@@ -191,16 +179,6 @@ describe('what was typed', () => {
       assert.doesNotMatch(hint, /required|optional/);
       assert.ok(hint.length > 5);
     }
-  });
-
-  it('is where a cell comes from: its indices light up on the rulers', async () => {
-    await show('#op=Slice&opset=13&dims=4,6&s=::-1,1:5');
-    await page.locator('.parts .cell').nth(5).hover();
-    const litOf = (/** @type {number} */ axis) =>
-      page
-        .locator(`[data-axis="${axis}"] .lit`)
-        .evaluateAll((all) => all.map((each) => each.getAttribute('data-index')));
-    assert.deepEqual([await litOf(0), await litOf(1)], [['2'], ['2']]);
   });
 
   it('has not complained', () => assert.deepEqual(place.complaints, []));

@@ -1,4 +1,4 @@
-// Labels: indices, captions, marks and values stand beside each other, however narrow what they belong to is.
+// Labels: indices, captions, marks and values do not overlap, however narrow the tensor is.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { openPage, serveBuilt, useSite } from './page.js';
@@ -30,7 +30,7 @@ describe('labels', () => {
   }
 });
 
-/** How many labels there are, and which of them stand upon others. @param {Page} page */
+/** How many labels there are, and which of them overlap. @param {Page} page */
 function labelsOf(page) {
   return page.evaluate(() => {
     const boxOf = (/** @type {Node} */ node) => {
@@ -38,9 +38,7 @@ function labelsOf(page) {
       range.selectNodeContents(node);
       return range.getBoundingClientRect();
     };
-    const labels = [
-      ...document.querySelectorAll('.io .tick, .io figcaption, .ruler span:not(:has(span)), .ruler b'),
-    ]
+    const labels = [...document.querySelectorAll('.io .tick, .io figcaption')]
       .map((element) => ({ text: element.textContent, box: boxOf(element), apart: 2 }))
       .filter(({ box }) => box.width > 0);
     for (const cell of document.querySelectorAll('.io .cell')) {

@@ -1,9 +1,7 @@
-// How the view of real data behaves: loaded when it is looked at, small and dark screens, keyboards, screen readers, less motion,
-// and the comparison with plain JavaScript.
+// How the view of real data behaves: loaded when it is looked at, keyboards, less motion. manners.test.js looks at all views.
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
-import { violationsOf } from './axe.js';
-import { openMedia, show, timed } from './media_page.js';
+import { describe, it } from 'node:test';
+import { openMedia, show } from './media_page.js';
 import { openPage, serveBuilt, useSite } from './page.js';
 
 /** @import { Page } from 'playwright-core' */
@@ -28,45 +26,11 @@ describe('real data', () => {
       [new URL(place.site.url).origin],
     );
     for (const name of TABS) {
-      await page.locator(`#tab-${name}`).click();
-      await timed(page, `#panel-${name} .job`);
+      await show(page, name);
     }
     assert.ok((await shiftOf(page)) < 0.01, `layout shift of ${await shiftOf(page)}`);
     assert.deepEqual(complaints, []);
     await page.context().close();
-  });
-
-  it('fits a phone', async () => {
-    const { page } = await openMedia(place, 'image', {
-      viewport: { width: 360, height: 740 },
-      isMobile: true,
-    });
-    for (const name of TABS) {
-      await show(page, name);
-      const wide = await page
-        .locator('#media')
-        .evaluate((media) =>
-          [...media.querySelectorAll('*')]
-            .filter((each) => each.getBoundingClientRect().right > 360 && !each.closest('.scroller'))
-            .map((each) => `${each.tagName} ${each.className}`),
-        );
-      assert.deepEqual(wide, [], name);
-      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360, name);
-    }
-    await page.context().close();
-  });
-
-  it('keeps nobody out, in light and dark', async () => {
-    for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
-      const { page } = await openMedia(place, 'image', { colorScheme, bypassCSP: true });
-      for (const name of TABS) {
-        await show(page, name);
-        await timed(page, `#panel-${name} .job`);
-        await openDetails(page);
-        assert.deepEqual(await violationsOf(page), [], `${name}, ${colorScheme}`);
-      }
-      await page.context().close();
-    }
   });
 
   it('can be used with a keyboard', async () => {
@@ -104,65 +68,7 @@ describe('real data', () => {
       await page.context().close();
     }
   });
-
-  describe('the comparison', () => {
-    /** @type {Page} */ let page;
-    /** @type {string[]} */ let complaints;
-    before(async () => {
-      ({ page, complaints } = await openMedia(place, 'image'));
-    });
-
-    it('says one thing about time when it is asked, and shows all ways on request, as tables', async () => {
-      const said = page.locator('.speed').filter({ hasText: 'on this machine' });
-      assert.equal(await said.count(), 0, 'nothing is timed by itself');
-      await timed(page, '#panel-image .job.flip');
-      for (const job of await page.locator('#panel-image .job').all()) {
-        assert.match(
-          (await job.locator('.speed').textContent()) ?? '',
-          /^Too short to compare.*|^\d[\d.]* (µs|ms|s)(, (\d[\d.]* times )?as fast as plain JavaScript on this machine\.|; plain JavaScript is \d[\d.]* times as fast on this machine\. .+\.)$/,
-        );
-        assert.equal(await job.locator('table').isVisible(), false);
-        await job.locator('summary').click();
-        const rows = await job.locator('tbody tr').allInnerTexts();
-        assert.match(rows[0], /^Microtome\s+\d[\d.]* (µs|ms|s)\s*$/);
-        assert.ok(rows.length > 1);
-        for (const row of rows.slice(1))
-          assert.match(
-            row,
-            /^plain JavaScript\s+(rows with set|loops, 32-bit words)\s+\d[\d.]* (µs|ms|s)\s+(\d[\d.]* ×)?\s*$/,
-          );
-        assert.match((await job.locator('caption').textContent()) ?? '', /^Time of .+ on this machine$/);
-        const parts = await job
-          .locator('progress')
-          .evaluateAll((bars) =>
-            bars.map((bar) => /** @type {HTMLProgressElement} */ (bar)).map(({ value, max }) => value / max),
-          );
-        assert.equal(parts.length, rows.length);
-        assert.equal(Math.max(...parts), 1);
-      }
-    });
-
-    it('dims the times of another selection at once', async () => {
-      const job = page.locator('#panel-image .job.crop');
-      assert.equal(await job.locator('.timed.stale').count(), 0);
-      await page.locator('#image-slice').fill('0:100, 0:200');
-      await job.locator('.timed.stale').waitFor();
-      await page.waitForFunction(() => document.querySelectorAll('.job.stale').length === 0);
-      assert.equal(await job.locator('.timed.stale').count(), 1, 'also when the cut is there');
-      await timed(page, '#panel-image .job.flip');
-      assert.equal(await job.locator('.timed.stale').count(), 0);
-    });
-
-    it('has not complained', () => assert.deepEqual(complaints, []));
-  });
 });
-
-/** Shows the tables of the panel that is shown. @param {Page} page */
-const openDetails = (page) =>
-  page.evaluate(() => {
-    for (const each of document.querySelectorAll('[role=tabpanel]:not([hidden]) details'))
-      each.setAttribute('open', '');
-  });
 
 /**
  * How far the page has moved by itself.

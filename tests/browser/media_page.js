@@ -52,7 +52,7 @@ export async function openUrl(page, url) {
   await page.getByRole('button', { name: 'Open', exact: true }).click();
 }
 
-/** A camera that shows a moving picture, a microphone that beeps, and nobody who is asked. */
+/** A camera that shows a moving picture, and nobody who is asked. */
 export const FAKE_DEVICES = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
 
 /** A busy machine takes its time. */
@@ -104,20 +104,6 @@ export async function drop(page, selector, name, bytes) {
   return () => rmSync(folder, { recursive: true });
 }
 
-/** Asks for times. @param {Page} page */
-const time = (page) => page.locator('[role=tabpanel]:not([hidden]) .comparison button').click();
-
-/**
- * Times the cuts, and waits until a job has been timed, which its one sentence about time says.
- * @param {Page} page
- * @param {string} job selector
- */
-export async function timed(page, job) {
-  await time(page);
-  const speed = page.locator(`${job} .timed:not(.stale) .speed`).last();
-  await speed.filter({ hasText: 'on this machine' }).waitFor({ timeout: PATIENCE_MS });
-}
-
 /** The tensor in a file that the page saved. @param {Uint8Array} bytes */
 export async function tensorIn(bytes) {
   await init();
@@ -143,25 +129,6 @@ export async function saved(page, button) {
     return { name: download.suggestedFilename(), bytes };
   }
   throw new Error(`'${button}' saves nothing`);
-}
-
-const PROGRESS = '[role=tabpanel]:not([hidden]) .progress';
-
-/**
- * Asks for times, waits until something is timed, and presses Cancel. It may be over by then, so the press does not wait for a button
- * that can be seen.
- * @param {Page} page
- */
-export async function stopTiming(page) {
-  const isTimed = page.waitForFunction(
-    (progress) => document.querySelector(`${progress}:not(.idle)`)?.textContent?.includes('timing'),
-    PROGRESS,
-    { timeout: PATIENCE_MS },
-  );
-  await time(page);
-  await isTimed;
-  await page.locator(`${PROGRESS} button`).dispatchEvent('click');
-  await page.locator(`${PROGRESS}:not(.idle)`).waitFor({ state: 'detached' });
 }
 
 /**

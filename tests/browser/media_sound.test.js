@@ -1,10 +1,10 @@
-// The sound panel: channels, reversal and windows are right to the sample, as they are saved; for the page's own sound, files
-// and the microphone.
+// The sound panel: channels, reversal and windows are right to the sample, as they are saved; for the page's own sound and
+// for files.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { writeWav } from '../../web/playground/media/files/write.ts';
 import { synthesize } from '../../web/playground/media/sound/synthesize.ts';
-import { drop, FAKE_DEVICES, openMedia, saved, stopTiming, tensorIn } from './media_page.js';
+import { drop, openMedia, saved, tensorIn } from './media_page.js';
 import { serveBuilt, useSite } from './page.js';
 
 /** @import { Page } from 'playwright-core' */
@@ -31,7 +31,7 @@ const noise = (count, seed) =>
   Float32Array.from({ length: count }, (_, i) => (((i + seed) * 2_654_435_761) % 65_536) / 32_768 - 1);
 
 describe('the sound panel', () => {
-  const place = useSite(() => serveBuilt(), [...FAKE_DEVICES, '--autoplay-policy=no-user-gesture-required']);
+  const place = useSite(() => serveBuilt(), ['--autoplay-policy=no-user-gesture-required']);
   /** @type {Page} */ let page;
   /** @type {string[]} */ let complaints;
 
@@ -111,15 +111,10 @@ describe('the sound panel', () => {
     const buffer = Buffer.from('no\0sound');
     await page.locator('#sound-file').setInputFiles({ name: 'a.mp3', mimeType: 'audio/mpeg', buffer });
     await page.getByText('The browser cannot read this file as a sound.').waitFor();
-    for (const [text, message] of [
-      ['1:x', "'1:x' is not a range a:b:c, an index or '...'"],
-      ['7', '[1] is not a sound: select samples and channels.'],
-      ['7:7', 'This takes no samples: the result would be [0, 1].'],
-    ]) {
-      await page.locator('#sound-slice').fill(text);
-      assert.equal(await page.locator('#sound-slice-error').textContent(), message);
-      assert.equal(await page.locator('#panel-sound .job.stale').count(), 3);
-    }
+    await page.locator('#sound-slice').fill('7');
+    const message = '[1] is not a sound: select samples and channels.';
+    assert.equal(await page.locator('#sound-slice-error').textContent(), message);
+    assert.equal(await page.locator('#panel-sound .job.stale').count(), 3);
     await fill('#sound-slice', '0:1000', '[1, 1000, 1]');
     assert.equal(await page.locator('#panel-sound .job.stale').count(), 0);
   });
@@ -138,16 +133,8 @@ describe('the sound panel', () => {
     await page.getByRole('button', { name: 'Play right' }).waitFor();
   });
 
-  it('goes on after it has been stopped', async () => {
-    await page.locator('#sound-slice').fill('0:9000');
-    await stopTiming(page);
-    const { bytes } = await saved(page, 'Save reversed as WAV');
-    const samples = interleave(synthesize().channels.map((channel) => channel.slice(0, 9000).reverse()));
-    assert.deepEqual(readWav(bytes), { channels: 2, rate: 48_000, samples });
-    await fill('#sound-slice', ':', '[797, 1000, 2]');
-  });
-
   it('draws what it holds', async () => {
+    await fill('#sound-slice', ':', '[797, 1000, 2]');
     const path = await page.locator('.sound-channels path').first().getAttribute('d');
     const points = [...(path ?? '').matchAll(/(\S+) (-?\S+?)(?=[LZ])/g)].map(([, x, y]) => [
       Number(x.replace('M', '')),
@@ -158,18 +145,6 @@ describe('the sound panel', () => {
     const first = left.subarray(0, 300);
     assert.equal(points[0][1], Number((-100 * Math.max(...first)).toFixed(1)));
     assert.equal(points[1599][1], Number((-100 * Math.min(...first)).toFixed(1)));
-  });
-
-  it('records', async () => {
-    await page.getByRole('button', { name: 'Microphone' }).click();
-    const stop = page.getByRole('button', { name: 'Stop recording' });
-    await stop.waitFor();
-    await page.waitForTimeout(2000); // long enough to hold something
-    await stop.click();
-    await page.getByRole('button', { name: 'Microphone' }).waitFor();
-    await page.locator('#panel-sound figcaption').first().filter({ hasNotText: '[240000, 2]' }).waitFor();
-    const caption = await page.locator('#panel-sound figcaption').first().textContent();
-    assert.match(caption ?? '', /^\d\.\d\d s, 48,000 samples a second, float32 \[\d+, [12]\]$/);
   });
 
   it('has not complained', () => assert.deepEqual(complaints, []));

@@ -1,20 +1,19 @@
-// The file panel: .npy files as NumPy writes them and TensorProto files of every type are cut and saved element by element, and
-// files that are none are told in a sentence.
+// The file panel: .npy files as NumPy writes them and TensorProto files of several types are cut and saved element by element, and
+// files that cannot be read are explained in a sentence. tests/node/page/media_tensor_proto.test.js cuts every type.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
 import { decode, encode, iota } from '../../docs/rules/elements.js';
 import { inRoot } from '../../tools/common/paths.js';
-import { writeNpy, writeTensorProto } from '../../web/playground/media/files/write.ts';
-import { CODES } from '../../web/shared/onnx/model.js';
-import { about, drop, openMedia, saved, tensorIn } from './media_page.js';
+import { writeTensorProto } from '../../web/playground/media/files/write.ts';
+import { about, openMedia, saved, tensorIn } from './media_page.js';
 import { serveBuilt, useSite } from './page.js';
 
 /** @import { Page } from 'playwright-core' */
-/** @import { Type } from '../../web/lib/types.ts' */
 
-const TYPES = /** @type {Type[]} */ (Object.keys(CODES)).filter((type) => type !== 'string');
-const NOT_NPY = ['u4', 'i4', 'f4e2m1'];
+/** A type of each kind: a class of its own, bits, two entries, two elements of a byte, BigInt. */
+const TYPES = /** @type {const} */ (['float32', 'bfloat16', 'complex64', 'i4', 'int64']);
+const NOT_NPY = ['i4'];
 /** @type {Record<string, string>} in base64 */
 const NUMPY = JSON.parse(readFileSync(inRoot('tests/support/fixtures/npy.json'), 'utf8'));
 /** Files of NumPy's that hold [2, 3] of a type. */
@@ -22,9 +21,7 @@ const GOOD = [['f8', 'float64'], ['i8', 'int64'], ['f2', 'float16'], ['u4', 'uin
 /** What each slice of [3, 5] takes. @type {Record<string, { dims: number[], places: number[] }>} */
 const SLICES = {
   '::-1, 1:5:2': { dims: [3, 2], places: [11, 13, 6, 8, 1, 3] },
-  '..., -1': { dims: [3], places: [4, 9, 14] },
   '1, 2': { dims: [], places: [7] },
-  '3:': { dims: [0, 5], places: [] },
 };
 
 describe('the file panel', () => {
@@ -107,11 +104,7 @@ describe('the file panel', () => {
     }
   });
 
-  it('opens what is dropped and what it makes itself', async () => {
-    const parts = writeNpy({ type: 'uint8', dims: [2, 2], data: Uint8Array.of(9, 8, 7, 6) });
-    const remove = await drop(page, '#panel-tensor .drop', 'dropped.npy', Buffer.concat(parts));
-    await about(page).filter({ hasText: '4 of uint8' }).waitFor();
-    remove();
+  it('opens what it makes itself', async () => {
     for (const [name, fact] of [
       ['field.npy', '393,216 of float32'],
       ['tokens.npy', '32,768 of int64'],

@@ -16,7 +16,7 @@ import { isDrawn } from './reading.js';
 /** @typedef {{ browser: Browser, site: Site }} Place */
 /** @typedef {{ page: Page, complaints: string[] }} Opened */
 
-/** What the built page must get by with. */
+/** The policy under which the built page must work. */
 export const POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; connect-src 'self'; worker-src 'self'";
 
@@ -162,9 +162,10 @@ export async function openPage(browser, url, options = {}) {
 
 /** @param {Page} page */
 export async function isReady(page) {
-  await page.locator('html[data-ready]').waitFor();
+  const view = await page.evaluate(() => /^#(examples|media)/.exec(location.hash)?.[1] ?? 'cut');
+  await page.locator(`html[data-ready=${view}]`).waitFor();
   const isCut = await page.locator('html:not(.embedded) #view-cut').isVisible();
-  if (isCut) await page.locator('.compare').waitFor({ state: 'attached' });
+  if (isCut) await page.locator('.code').waitFor({ state: 'attached' });
   await isDrawn(page);
 }
 

@@ -13,7 +13,7 @@ const PICTURES = [
     deviceScaleFactor: 1,
   },
   {
-    file: 'web/playground/preview.png', // other sites show it with a link to the page: 1200 by 630 pixels
+    file: 'docs/pictures/preview.png', // other sites show it with a link to the page: 1200 by 630 pixels
     hash: '#op=Slice&opset=13&dims=4,6&s=::-1,1:5',
     viewport: { width: 960, height: 504 },
     deviceScaleFactor: 1.25,

@@ -4,7 +4,7 @@ import { isPainted } from './reading.js';
 
 /** @import { Page } from 'playwright-core' */
 
-/** Which pixel of the source stands at (y, x) of a job's canvas, when [top:, left:] of [h, w] is chosen. */
+/** Which pixel of the source is at (y, x) of a job's canvas, when [top:, left:] of [h, w] is chosen. */
 export const PIXELS = {
   crop: ['top + y', 'left + x'],
   mirror: ['top + y', 'left + w - 1 - x'],

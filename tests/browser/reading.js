@@ -1,4 +1,4 @@
-// What stands on the page, and what should: a cut worked out one cell at a time, without the library. What reads by `evaluate`
+// What the page shows, and what it should show: a cut worked out one cell at a time, without the library. What reads by `evaluate`
 // alone is for the tabs of other browsers too (tests/hosts/playground).
 
 import { setTimeout } from 'node:timers/promises';
@@ -101,7 +101,7 @@ export async function everything(page) {
   return page.evaluate(() => ({
     fields: [
       .../** @type {NodeListOf<HTMLInputElement>} */ (
-        document.querySelectorAll(':is(#cut-form, .folds) :is(input, textarea, select), #versus')
+        document.querySelectorAll(':is(#cut-form, .folds) :is(input, textarea, select)')
       ),
     ].map(({ id, value }) => [id, value.replace(/\s/g, '')]),
     result: document.querySelector('#cut-result .body')?.textContent,

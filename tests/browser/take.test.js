@@ -20,73 +20,32 @@ describe('what is taken along', () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   });
 
-  /**
-   * @param {Page} from
-   * @param {string} kind
-   */
-  async function save(from, kind) {
-    const waiting = from.waitForEvent('download');
-    await from.getByRole('button', { name: `Save ${kind}` }).click();
-    const download = await waiting;
-    return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
-  }
-
-  for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
-    it(`a picture as SVG and as PNG has the cells of the page, ${colorScheme}`, async () => {
+  it('a picture as SVG has the cells of the page, in light and dark', async () => {
+    await show(SLICE);
+    for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
       await page.emulateMedia({ colorScheme });
-      await show(SLICE);
-      const svg = await save(page, 'SVG');
-      const png = await save(page, 'PNG');
-      assert.deepEqual([svg.name, png.name], ['slice-13.svg', 'slice-13.png']);
-      const seen = await page.evaluate(
-        async ([text, base64]) => {
-          const { documentElement: root } = new DOMParser().parseFromString(text, 'image/svg+xml');
-          const bytes = Uint8Array.from(atob(base64), (each) => each.charCodeAt(0));
-          const bitmap = await createImageBitmap(new Blob([bytes]));
-          const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
-          const context = /** @type {OffscreenCanvasRenderingContext2D} */ (
-            canvas.getContext('2d', { willReadFrequently: true })
-          );
-          context.drawImage(bitmap, 0, 0);
-          const rgb = (/** @type {string} */ colour) => {
-            context.fillStyle = colour;
-            context.fillRect(0, 0, 1, 1);
-            return [...context.getImageData(0, 0, 1, 1).data];
-          };
-          const cells = [...root.querySelectorAll('rect[height="30"]')].map((rect) => {
-            const [x, y] = ['x', 'y'].map((name) => Number(rect.getAttribute(name)));
-            const pixel = [...context.getImageData(2 * x + 6, 2 * y + 30, 1, 1).data];
-            const fill = rgb(rect.getAttribute('fill') ?? '');
-            return { fill: `rgb(${fill.slice(0, 3).join(', ')})`, isPainted: String(pixel) === String(fill) };
-          });
-          const onPage = [...document.querySelectorAll('.io .cell')].map(
+      const waiting = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Save SVG' }).click();
+      const download = await waiting;
+      assert.equal(download.suggestedFilename(), 'slice-13.svg');
+      const text = readFileSync(await download.path(), 'utf8');
+      const seen = await page.evaluate((markup) => {
+        const { documentElement: root } = new DOMParser().parseFromString(markup, 'image/svg+xml');
+        return {
+          title: root.querySelector('title')?.textContent,
+          cells: [...root.querySelectorAll('rect[height="30"]')].map((rect) => rect.getAttribute('fill')),
+          onPage: [...document.querySelectorAll('.io .cell')].map(
             (cell) => getComputedStyle(cell).backgroundColor,
-          );
-          return {
-            title: root.querySelector('title')?.textContent,
-            size: [bitmap.width, bitmap.height],
-            written: [Number(root.getAttribute('width')), Number(root.getAttribute('height'))],
-            cells,
-            onPage,
-            values: [...root.querySelectorAll('text')].map(({ textContent }) => textContent),
-          };
-        },
-        [svg.bytes.toString(), png.bytes.toString('base64')],
-      );
+          ),
+          values: [...root.querySelectorAll('text')].map(({ textContent }) => textContent),
+        };
+      }, text);
       assert.match(seen.title ?? '', /^Slice-13 ::-1,1:5: Takes all of axis 0 backwards/);
-      assert.deepEqual(
-        seen.size,
-        seen.written.map((side) => 2 * side),
-      );
       assert.equal(seen.cells.length, 24 + 16);
-      assert.deepEqual(
-        seen.cells.map(({ fill }) => fill),
-        seen.onPage,
-      );
-      assert.ok(seen.cells.every(({ isPainted }) => isPainted));
-      assert.ok(['23', 'data', 'output', '[4, 4]'].every((text) => seen.values.includes(text)));
-    });
-  }
+      assert.deepEqual(seen.cells, seen.onPage, colorScheme);
+      assert.ok(['23', 'data', 'output', '[4, 4]'].every((each) => seen.values.includes(each)));
+    }
+  });
 
   it('has no picture of what is drawn as pixels', async () => {
     await show('#op=Slice&opset=13&dims=100,100&s=1:');
@@ -106,7 +65,7 @@ describe('what is taken along', () => {
       (await host.locator('iframe').getAttribute('title')) ?? '',
       /^Slice-13: Takes all of axis 0 backwards/,
     );
-    for (const hidden of ['.masthead', '#cut-form', '.folds', '.photo', '.bar', '.walk', 'footer'])
+    for (const hidden of ['.masthead', '#cut-form', '.folds', '.photo', '.bar', 'footer'])
       assert.equal(await frame.locator(hidden).isVisible(), false, hidden);
     assert.match((await frame.locator('.said').textContent()) ?? '', /^Takes all of axis 0 backwards/);
     const isFitting = () =>

@@ -81,7 +81,7 @@ const toStandardOutput = (chunk: Uint8Array) =>
       }),
   );
 
-/** The result of an action; if it fails, that is told of `out`. */
+/** The result of an action; its failure names `out`. */
 function attempt<T>(out: string, action: () => T): T {
   const fail = (thrown: unknown): never => {
     const [reason] = reasonOf(thrown).split(','); // Node adds its call, and the name beside the place

@@ -1,4 +1,4 @@
-// The files of the corpus, for whoever can read files.
+// The files of the corpus, for hosts that can read files.
 import { readdirSync, readFileSync } from 'node:fs';
 import { readCases } from './corpus.js';
 

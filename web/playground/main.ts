@@ -1,5 +1,5 @@
-// The playground: loads the library as any user does, and shows the view that the address names. Other views are chunks that are
-// loaded when they are first shown: one row of MOUNTS per view.
+// The playground: loads the library as any user does, and shows the view that the first word of the address' hash names; the rest is
+// the view's. Other views than the first are chunks that are loaded when they are first shown: one row of MOUNTS per view.
 
 import { init } from '../lib/index.ts';
 import { messageOf } from './background/helper.ts';
@@ -7,8 +7,9 @@ import { find } from './dom.ts';
 import type { Media } from './media/index.ts';
 import { keepOffline } from './offline/register.ts';
 import { nextTask } from './pieces.ts';
-import { VIEWS, type ViewName, viewOf } from './shell/views.ts';
 import { CutPanel } from './stage/panel.ts';
+
+type ViewName = 'cut' | 'examples' | 'media';
 
 const MOUNTS: Record<ViewName, () => unknown> = {
   cut: mountCut,
@@ -53,7 +54,7 @@ async function start() {
 /** Shows the view that the address names, and mounts it if need be. */
 async function show() {
   const view = viewOf(location.hash);
-  for (const name of VIEWS) find(document, `#view-${name}`, HTMLElement).hidden = name !== view;
+  for (const name in MOUNTS) find(document, `#view-${name}`, HTMLElement).hidden = name !== view;
   for (const link of document.querySelectorAll('nav a')) {
     if (link.getAttribute('data-view') === view) link.setAttribute('aria-current', 'page');
     else link.removeAttribute('aria-current');
@@ -66,12 +67,19 @@ async function show() {
   }
   isFollowing = false;
   tell();
-  if (mounted.has(view)) return;
-  mounted.add(view);
-  await MOUNTS[view]();
-  tell();
+  if (!mounted.has(view)) {
+    mounted.add(view);
+    await MOUNTS[view]();
+    tell();
+  }
   document.documentElement.dataset.ready = view;
   performance.mark(`ready: ${view}`);
+}
+
+/** `#media&kind=sound`, `#op=Split&...`. */
+function viewOf(hash: string): ViewName {
+  const [word] = hash.slice(1).split('&');
+  return word in MOUNTS ? (word as ViewName) : 'cut';
 }
 
 /** Names what is shown; the link back from other views leads to the current cut. */

@@ -6,7 +6,6 @@ type Draw = (context: Context, width: number, height: number) => void;
 export const DRAWN: readonly { name: string; width: number; height: number; draw: Draw }[] = [
   { name: 'Evening', width: 1280, height: 720, draw: drawEvening },
   { name: 'Rings', width: 1024, height: 768, draw: drawRings },
-  { name: 'Test chart', width: 1200, height: 800, draw: drawChart },
 ];
 
 /** Hills from back to front: height, depth, wave length, phase, colour. */
@@ -52,28 +51,6 @@ function drawRings(context: Context, width: number, height: number) {
     });
     shape(context, colours[ring % colours.length], outline);
   }
-}
-
-/** Colours, greys, fine lines and letters, in which a wrong pixel stands out. */
-function drawChart(context: Context, width: number, height: number) {
-  context.fillStyle = '#20242b';
-  context.fillRect(0, 0, width, height);
-  for (let i = 0; i < 12; ++i) {
-    context.fillStyle = `hsl(${i * 30} 85% 55%)`;
-    context.fillRect(i * 100, 0, 100, 260);
-    context.fillStyle = `rgb(${i * 23} ${i * 23} ${i * 23})`;
-    context.fillRect(i * 100, 260, 100, 120);
-  }
-  for (let x = 0; x < width; ++x) {
-    context.fillStyle = `hsl(${(x / width) * 360} 70% ${30 + 40 * ((x >> 5) & 1)}%)`;
-    context.fillRect(x, 380, 1, 70);
-    if (x % 4 < 2) context.fillRect(x, 450, 1, 50);
-  }
-  context.fillStyle = '#f5f2ea';
-  context.font = '700 150px system-ui, sans-serif';
-  context.textBaseline = 'middle';
-  context.fillText('R G B A', 60, 655);
-  for (let ring = 8; ring > 0; --ring) disc(context, 1000, 650, ring * 16, ring % 2 ? '#f5f2ea' : '#c4402f');
 }
 
 /** From the top down. */

@@ -1,10 +1,10 @@
-// Files and text that are dropped anywhere on the page, and files that are pasted: the view that is shown takes them. What a file
+// Files and text that are dropped or pasted anywhere on the page but into a field: the view that is shown takes them. What a file
 // holds is told from its bytes.
 
 /** text: if there is no file. */
 type Take = (file: File | undefined, text: string) => void;
 /** tensor: perhaps. */
-type FileKind = 'image' | 'sound' | 'tensor' | 'npy' | 'tensors' | 'text' | 'page' | 'svg' | 'empty';
+type FileKind = 'image' | 'sound' | 'tensor' | 'tensors' | 'text' | 'page' | 'svg' | 'empty';
 
 /** By view. */
 const takers = new Map<HTMLElement, Take>();
@@ -21,37 +21,38 @@ const shown = () => [...takers].find(([view]) => view.offsetParent !== null);
 function listen() {
   const mark = (isOver: boolean) => shown()?.[0].classList.toggle('dropping', isOver);
   document.addEventListener('dragover', (event) => {
-    if (isTyping(event)) return;
+    if (isTyping(event.target, event.dataTransfer)) return;
     event.preventDefault(); // without this, the browser opens the file instead of the page
     mark(true);
   });
   document.addEventListener('dragleave', ({ relatedTarget }) => relatedTarget === null && mark(false));
   document.addEventListener('drop', (event) => {
-    if (isTyping(event)) return;
+    if (isTyping(event.target, event.dataTransfer)) return;
     event.preventDefault();
     mark(false);
-    hand(event.dataTransfer?.files[0], event.dataTransfer?.getData('text') ?? '');
+    hand(event.dataTransfer);
   });
   document.addEventListener('paste', (event) => {
-    const file = event.clipboardData?.files[0];
-    if (!file) return;
+    if (isTyping(event.target, event.clipboardData)) return;
     event.preventDefault();
-    hand(file, '');
+    hand(event.clipboardData);
   });
 }
 
-const hand = (file: File | undefined, text: string) => (file || text !== '') && shown()?.[1](file, text);
+function hand(data: DataTransfer | null) {
+  const [file, text] = [data?.files[0], data?.getData('text') ?? ''];
+  if (file || text !== '') shown()?.[1](file, text);
+}
 
-/** Text that is dropped into a field is the field's own. */
-const isTyping = ({ target, dataTransfer }: DragEvent) =>
+/** Text for a field is the field's own. */
+const isTyping = (target: EventTarget | null, data: DataTransfer | null) =>
   target instanceof Element &&
   target.matches('input:not([type=file]), textarea') &&
-  !dataTransfer?.types.includes('Files');
+  !data?.types.includes('Files');
 
 /** How files that are no text begin, in hexadecimal. */
 const BEGINNINGS: [FileKind, RegExp][] = [
-  ['npy', /^934e554d5059/],
-  ['tensors', /^(504b0304|47475546|.{8}0{8}7b)/], // .npz, GGUF, safetensors
+  ['tensors', /^(934e554d5059|504b0304|47475546|.{8}0{8}7b)/], // .npy, .npz, GGUF, safetensors
   ['image', /^(89504e47|ffd8ff|47494638|424d.{8}0{8}|52494646.{8}57454250|.{8}6674797061766966)/],
   ['sound', /^(52494646.{8}57415645|4f676753|494433|664c6143|fff[23b]|.{8}667479704d3441|1a45dfa3)/],
 ];

@@ -6,10 +6,3 @@ export function save(name: string, blob: Blob) {
   h('a', { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 60_000); // the download reads it later
 }
-
-/**
- * @param text such as 'Save PNG'
- * @param label what it saves, for screen readers
- */
-export const saveButton = (text: string, label: string, onclick: () => void) =>
-  h('button.quiet.save', { type: 'button', 'aria-label': label, onclick }, text);

@@ -8,13 +8,6 @@ export function sayTime(ms: number) {
   return '< 1 µs';
 }
 
-/** How many times as long as the first. */
-export function sayRatio(ms: number, ours: number) {
-  if (!(ours > 0)) return '';
-  const ratio = ms / ours;
-  return `${ratio < 10 ? ratio.toFixed(1) : Math.round(ratio)} ×`;
-}
-
 export function sayBytes(bytes: number) {
   const units = [bytes === 1 ? 'byte' : 'bytes', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'];
   const power = bytes < 1024 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), units.length - 1);

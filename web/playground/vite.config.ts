@@ -3,8 +3,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
-import { RULES } from '../../docs/rules/rules.js';
-import { RULINGS } from '../../docs/rules/rulings.js';
 import { noServiceWorker, offline } from './offline/build.ts';
 
 /** @param path from this file */
@@ -19,18 +17,6 @@ const LAZY = [
   'highlight.js/lib/core',
   ...['javascript', 'python', 'typescript'].map((name) => `highlight.js/lib/languages/${name}`),
 ];
-
-/** The rows of docs/conformance.md as a module, without what the page does not show. */
-function rules() {
-  const id = 'virtual:microtome-rules';
-  const rows = [...RULES, ...RULINGS].map(({ shows, tests, ...row }) => ({ ...row, shows: shows?.source }));
-  return {
-    name: 'microtome-rules',
-    resolveId: (name: string) => (name === id ? `\0${id}` : undefined),
-    load: (name: string) =>
-      name === `\0${id}` ? `export const RULES = ${JSON.stringify(rows)};` : undefined,
-  };
-}
 
 const { repository, homepage, version } = JSON.parse(readFileSync(here('../../package.json'), 'utf8'));
 
@@ -62,7 +48,7 @@ export default defineConfig({
   cacheDir: here('../../node_modules/.vite'),
   define: { 'import.meta.env.VERSION': JSON.stringify(version) },
   optimizeDeps: { include: LAZY },
-  plugins: [rules(), addresses(), noServiceWorker, offline(DOCUMENTATION)],
+  plugins: [addresses(), noServiceWorker, offline(DOCUMENTATION)],
   server: { host: 'localhost', fs: { allow: [here('..'), here('../../node_modules')] } },
   worker: {
     format: 'es',

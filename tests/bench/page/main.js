@@ -56,8 +56,7 @@ const readyAt = async (page) => {
 /** Waits until all is there and drawn. @param {Page} page */
 async function isDrawn(page) {
   await page.locator('html[data-ready]').waitFor();
-  if (await page.locator('#view-cut').isVisible())
-    await page.locator('.compare').waitFor({ state: 'attached' });
+  if (await page.locator('#view-cut').isVisible()) await page.locator('.code').waitFor({ state: 'attached' });
   await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
 }
 

@@ -28,12 +28,10 @@ async function scroll(page) {
 
 const SPLIT = '#op=Split&opset=18&dims=4,6&axis=1&num_outputs=3';
 const SEQUENCE = '#op=SplitToSequence&opset=24&dims=4,6&axis=0';
-const VERSIONS = '#op=Split&opset=18&dims=2,3,7&axis=2&num_outputs=4&versus=13';
 
 /** @type {readonly Standstill[]} */
 export const STANDSTILLS = [
   { name: 'loading', begin: '' },
-  { name: 'loading two versions', begin: VERSIONS },
   { name: 'loading a million cells', begin: '#op=Slice&opset=13&dims=1000,1000&s=::2,::-3' },
   { name: 'loading the examples', begin: '#examples' },
   { name: 'loading 2,000 outputs', begin: '#op=SplitToSequence&opset=24&dims=2000,2&axis=0' },
@@ -41,5 +39,5 @@ export const STANDSTILLS = [
   { name: 'typing small shapes', begin: SPLIT, act: typeDims(['4, 9', '6, 3', '3, 12']) },
   { name: 'typing hundreds of cells', begin: SPLIT, act: typeDims(['20, 18', '12, 30']) },
   { name: 'typing large shapes', begin: SPLIT, act: typeDims(['1000, 1000', '100000, 6', '24, 24, 24']) },
-  { name: 'scrolling', begin: VERSIONS, act: scroll },
+  { name: 'scrolling', begin: SPLIT, act: scroll },
 ];

@@ -44,7 +44,7 @@ export async function open(tab, url) {
   const isReady = () =>
     tab.evaluate(() => {
       const { ready } = document.documentElement.dataset;
-      return ready !== undefined && (ready !== 'cut' || document.querySelector('.compare') !== null);
+      return ready !== undefined && (ready !== 'cut' || document.querySelector('.code') !== null);
     });
   await see(isReady, true, 'the page can be used');
 }

@@ -146,8 +146,8 @@ describe('the notation', () => {
     ['np.newaxis, :', "'np.newaxis' is not a range a:b:c, an index or '...'; a slice adds no axes"],
     [':, True', "'True' is not a range a:b:c, an index or '...'; a slice takes no booleans"],
     ['01 :', "'01 :' is not a range a:b:c, an index or '...'; leave out leading zeros"],
-    ['x[0].T', "'x[0].T' is not a range a:b:c, an index or '...'; to transpose, pass strides"],
-    ['x[0, 1:].T', "'x[0, 1:].T' is not a range a:b:c, an index or '...'; to transpose, pass strides"],
+    ['x[0].T', "'x[0].T' is not a range a:b:c, an index or '...'; to transpose, call rearrange"],
+    ['x[0, 1:].T', "'x[0, 1:].T' is not a range a:b:c, an index or '...'; to transpose, call rearrange"],
     ['x[1:y]', "'1:y' is not a range a:b:c, an index or '...'"],
     ['1.5', "'1.5' is not a range a:b:c, an index or '...'"],
   ]; // biome-ignore format: a table

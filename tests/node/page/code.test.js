@@ -5,9 +5,6 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, it, mock } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { OPERATORS } from '../../../docs/rules/operators.js';
-import { RULES } from '../../../docs/rules/rules.js';
-import { RULINGS } from '../../../docs/rules/rulings.js';
 import { runBin } from '../../../tools/common/node_modules.js';
 import { inRoot } from '../../../tools/common/paths.js';
 import { capture } from '../../../tools/common/run.js';
@@ -16,15 +13,11 @@ import { toCut } from '../../../web/playground/code/cut.ts';
 import { canSay, LANGUAGES } from '../../../web/playground/code/languages.ts';
 import { whyNoNode } from '../../../web/playground/code/node.ts';
 import { toOnnxModel, whyNoModel } from '../../../web/playground/code/onnx_model.ts';
-import { inputOf, sideOf } from '../../../web/playground/compare/differences.ts';
-import { cut } from '../../../web/playground/model/cut.ts';
-import { parseHash } from '../../../web/playground/model/hash.ts';
 import { sizeOf } from '../../../web/playground/model/integers.ts';
 import { placesOf, sourcesOf } from '../../../web/playground/model/twins.ts';
 import { KINDS } from '../../../web/playground/model/values.ts';
 import { decode, toTensor, toValue } from '../../onnx/format.js';
 import { resultsWithCode } from './code.js';
-import { cuts } from './states.js';
 import { dimsOfInputs, numberedInputs, takenBy } from './taken.js';
 
 /** @import { Result } from '../../../web/playground/model/cut.ts' */
@@ -198,57 +191,4 @@ describe('the ONNX model', () => {
     assert.ok(other);
     assert.match(whyNoNode(toCut(other.result)), /^VariadicSplit is an operator of OpenVINO/);
   });
-});
-
-describe('two versions', () => {
-  const rowOf = (/** @type {string} */ name) =>
-    /** @type {any} */ (OPERATORS.find((row) => `${row.op_type}-${row.since_version}` === name));
-  const rules = [...RULES, ...RULINGS];
-
-  /** @param {string} hash */
-  const inputFor = (hash) => inputOf(cut(parseHash(hash, cuts()).state));
-  const tagsOf = (/** @type {{ tag: string }[]} */ list) => list.map(({ tag }) => tag);
-
-  it('differ in parameters and types, and in rules, of which those for the input come first', () => {
-    const uneven = inputFor('op=Split&opset=18&dims=2,7&axis=1&num_outputs=3');
-    const old = sideOf(rules, rowOf('Split-13'), rowOf('Split-18'), 'not_divisible', uneven);
-    assert.deepEqual(tagsOf(old.rules), ['no-remainder', 'D23']);
-    const now = sideOf(rules, rowOf('Split-18'), rowOf('Split-13'), 'outputs', uneven);
-    assert.deepEqual(tagsOf(now.rules), ['chunks']);
-    assert.deepEqual(tagsOf(now.others).slice(0, 2), ['one-of-two', 'node-outputs']);
-    assert.deepEqual(now.parameters, ['num_outputs (attribute)']);
-    assert.deepEqual(sideOf(rules, rowOf('Slice-13'), rowOf('Slice-11'), 'outputs', uneven), {
-      name: 'Slice-13',
-      parameters: [],
-      types: ['bfloat16'],
-      rules: [],
-      others: [],
-    });
-    assert.deepEqual(sideOf(rules, rowOf('Slice-10'), rowOf('Slice-1'), 'outputs', uneven).parameters, [
-      'starts',
-      'ends',
-      'axes',
-      'steps',
-    ]);
-  });
-
-  /** @type {[hash: string, name: string, other: string, tags: string[]][]} what matters of the first for the input */
-  const MATTERS = [
-    ['op=Split&opset=18&dims=5&axis=0&num_outputs=4', 'Split-18', 'Split-13', ['chunks', 'D16']],
-    ['op=Split&opset=18&dims=3&axis=0&num_outputs=5', 'Split-18', 'Split-13', ['chunks', 'D17']],
-    ['op=Split&opset=18&dims=0&axis=0&num_outputs=2', 'Split-18', 'Split-13', ['chunks', 'D18']],
-    ['op=Split&opset=13&dims=4&axis=0&num_outputs=2', 'Split-13', 'Split-18', ['equal-parts']],
-    ['op=Slice&opset=13&dims=5&starts=1&ends=3', 'Slice-13', 'Slice-1', []],
-    ['op=Slice&opset=13&dims=5&starts=-9&ends=-9&axes=0&steps=-1', 'Slice-13', 'Slice-1', ['clamp-backward', 'count-backward', 'D1']],
-    ['op=Slice&opset=13&dims=5&starts=-1&ends=2147483647&axes=0&steps=-1', 'Slice-13', 'Slice-1', ['clamp-backward', 'count-backward', 'D2']],
-    ['op=Slice&opset=10&dims=5&starts=1&ends=3&axes=-1', 'Slice-10', 'Slice-13', ['D6']],
-  ]; // biome-ignore format: a table
-  for (const [hash, name, other, tags] of MATTERS) {
-    it(`matter for ${hash}: ${tags.join(', ') || 'not at all'}`, () => {
-      assert.deepEqual(
-        tagsOf(sideOf(rules, rowOf(name), rowOf(other), 'outputs', inputFor(hash)).rules),
-        tags,
-      );
-    });
-  }
 });

@@ -1,20 +1,11 @@
-// What the playground derives from a slice string: ranges, parameters, views, plans that are run again elsewhere, and the programs
-// by hand that Microtome is timed against. All must give what the library gives.
+// What the playground derives from a slice string: ranges, parameters and views. All must give what the library gives.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { iota } from '../../../docs/rules/elements.js';
 import { init, plan, slice, split } from '../../../web/lib/index.ts';
-import {
-  allocateFor,
-  cutOnce,
-  planCut,
-  runnerOf,
-  select,
-  selectionOf,
-} from '../../../web/playground/media/cut.ts';
+import { cutOnce, select, selectionOf } from '../../../web/playground/media/cut.ts';
 import { JOBS, PICTURE } from '../../../web/playground/media/image/jobs.ts';
-import { waysByHand } from '../../../web/playground/media/timing/hand.ts';
 import { sizeOf } from '../../../web/playground/model/integers.ts';
 import { viewsOf } from '../../../web/playground/model/moves.ts';
 import {
@@ -39,12 +30,7 @@ const COUNT = 120;
 const cutOf = (spec, splits = []) => ({ ranges: rangesOf(spec, DIMS), splits });
 
 /** @param {Source} source @param {Cut} cut */
-function run(source, cut) {
-  const parts = planCut(source, cut);
-  const out = allocateFor(parts, source.data);
-  runnerOf(parts, source.data, out)();
-  return out;
-}
+const run = (source, cut) => cutOnce(source, cut).map(({ data }) => data);
 
 /** @param {Type} type @returns {Source} */
 const sourceOf = (type) => ({ type, dims: DIMS, data: iota(type, COUNT) });
@@ -200,81 +186,5 @@ describe('cuts of real data', () => {
     );
     const few = selectionOf({ dims: [3, 2] }, { ranges: rangesOf(':', [3, 2]), windows });
     assert.deepEqual(few.shape, [0, 4, 2]);
-  });
-});
-
-describe('programs by hand', () => {
-  before(() => init());
-
-  /** @param {Source} source @param {Cut} cut */
-  function ways(source, cut) {
-    const outs = allocateFor(planCut(source, cut), source.data);
-    const views = planCut({ ...source, type: 'uint8' }, cut).flatMap(({ planned }) => viewsOf(planned));
-    return waysByHand(source.type, source.data, outs, views).map((way) => ({ ...way, outs }));
-  }
-
-  /** @type {Type[]} */
-  const TYPES = ['uint8', 'int16', 'float32', 'int64', 'float64', 'complex64', 'complex128'];
-  for (const type of TYPES) {
-    it(`give the same, ${type}`, () => {
-      const source = sourceOf(type);
-      /** @type {(dims: number[], spec: string, splits?: Cut['splits'], windows?: Cut['windows']) => [Source, Cut]} */
-      const row = (dims, spec, splits = [], windows) => [
-        { ...source, dims },
-        { ranges: rangesOf(spec, dims), splits, windows },
-      ];
-      const rows = [
-        ...SPECS.map((spec) => row(DIMS, spec)),
-        row([60, 2], ':', [], { size: 8, hop: 4 }),
-        row(DIMS, ':', [{ axis: 2, num_outputs: 4 }]),
-        row(DIMS, '1:4, 1:5', [{ axis: 2, num_outputs: 4 }]),
-        row(DIMS, '1:4, 1:5', [{ axis: 1, num_outputs: 3 }]),
-        row(DIMS, ':', [
-          { axis: 0, num_outputs: 2 },
-          { axis: 1, num_outputs: 4 },
-        ]),
-        row([40, 3], ':', [{ axis: 1, num_outputs: 3 }]),
-        row([60, 2], ':', [{ axis: 1, num_outputs: 2 }]),
-      ];
-      rows.push([
-        { ...source, dims: [4, 6, 5], stride: [1, 4, 24] },
-        { ranges: rangesOf(':', [4, 6, 5]), splits: [] },
-      ]);
-      for (const [where, cut] of rows) {
-        const right = run(where, cut);
-        const made = ways(where, cut);
-        assert.equal(
-          new Set(made.map(({ name }) => name)).size,
-          made.length,
-          'every way has a name of its own',
-        );
-        assert.equal(
-          made.length > 0,
-          right.some(({ length }) => length > 0),
-        );
-        for (const [k, { name }] of made.entries()) {
-          const fresh = ways(where, cut)[k];
-          fresh.run();
-          assert.deepEqual(fresh.outs, right, `${name}: ${JSON.stringify(cut)}`);
-        }
-      }
-    });
-  }
-
-  it('there are none for elements that are parts of bytes', () => {
-    const source = { ...sourceOf('u4'), dims: DIMS };
-    assert.deepEqual(ways(source, { ranges: rangesOf('1:', DIMS), splits: [] }), []);
-  });
-
-  it('use 32-bit words where bytes allow it', () => {
-    const dims = [20, 30, 4];
-    /** @type {Source} */
-    const picture = { type: 'uint8', dims, data: new Uint8ClampedArray(sizeOf(dims)) };
-    const namesOf = (/** @type {string} */ spec, /** @type {Cut['splits']} */ splits = []) =>
-      ways(picture, { ranges: rangesOf(spec, dims), splits }).map(({ name }) => name);
-    assert.deepEqual(namesOf(':, ::-1'), ['loops, 32-bit words']);
-    assert.deepEqual(namesOf('1:, 1:'), ['rows with set', 'loops, 32-bit words']);
-    assert.deepEqual(namesOf('..., 1:'), ['loops']);
-    assert.deepEqual(namesOf(':', [{ axis: 2, num_outputs: 4 }]), ['loops, 32-bit words']);
   });
 });

@@ -5,7 +5,6 @@ import { before, describe, it } from 'node:test';
 import { inRoot } from '../../../tools/common/paths.js';
 import { init } from '../../../web/lib/index.ts';
 import { readTensor } from '../../../web/playground/media/files/open.ts';
-import { sayValue } from '../../../web/playground/media/files/values.ts';
 import { writeNpy } from '../../../web/playground/media/files/write.ts';
 
 /** @type {Record<string, string>} in base64, made by fixtures/npy.py */
@@ -13,46 +12,11 @@ const FILES = JSON.parse(readFileSync(inRoot('tests/support/fixtures/npy.json'),
 const fileOf = (/** @type {string} */ name) => Buffer.from(FILES[name], 'base64');
 const read = (/** @type {Uint8Array} */ bytes) =>
   readTensor(new Blob([/** @type {BlobPart} */ (bytes)]), () => {});
-const upTo = (/** @type {number} */ n) => Array.from({ length: n }, (_, i) => i);
-
-/** Type and elements that each file holds. @type {Record<string, [string, (string | number)[]]>} */
-const HELD = {
-  i1: ['int8', [-2, -1, 0, 1, 2, 3]],
-  u1: ['uint8', upTo(6)],
-  i2: ['int16', [-2, -1, 0, 1, 2, 3]],
-  '>i2': ['int16', [-2, -1, 0, 1, 2, 3]],
-  u2: ['uint16', upTo(6)],
-  i4: ['int32', [-2, -1, 0, 1, 2, 3]],
-  '>i4': ['int32', [-2, -1, 0, 1, 2, 3]],
-  u4: ['uint32', upTo(6)],
-  i8: ['int64', [-2, -1, 0, 1, 2, 3]],
-  u8: ['uint64', upTo(6)],
-  '>u8': ['uint64', upTo(6)],
-  f2: ['float16', [-2, -1, 0, 1, 2, 3]],
-  f4: ['float32', [-2, -1, 0, 1, 2, 3]],
-  f8: ['float64', [-2, -1, 0, 1, 2, 3]],
-  '>f8': ['float64', [-2, -1, 0, 1, 2, 3]],
-  bool: ['bool', ['true', 'false', 'true', 'false', 'true', 'false']],
-  c8: ['complex64', ['-2 + 0i', '-1 − 0.5i', '0 − 1i', '1 − 1.5i', '2 − 2i', '3 − 2.5i']],
-  '>c8': ['complex64', ['-2 + 0i', '-1 − 0.5i', '0 − 1i', '1 − 1.5i', '2 − 2i', '3 − 2.5i']],
-  c16: ['complex128', ['-2 + 0i', '-1 − 0.5i', '0 − 1i', '1 − 1.5i', '2 − 2i', '3 − 2.5i']],
-  scalar: ['float64', [2.5]],
-  empty: ['int64', []],
-  'one axis': ['int64', [0, 1, 2]],
-  V2: ['bfloat16', [1, -2]],
-};
+/** Those that the page writes as NumPy does: little-endian, row-major, of types that it has. */
+const NAMES = [...'i1 u1 i2 u2 i4 u4 i8 u8 f2 f4 f8 bool c8 c16 V2 scalar empty'.split(' '), 'one axis'];
 
 describe('.npy files on the page', () => {
   before(() => init());
-
-  for (const [name, [type, values]] of Object.entries(HELD)) {
-    it(`reads ${name}`, async () => {
-      const tensor = await read(fileOf(name));
-      assert.equal(tensor.type, type);
-      const found = values.map((_, k) => sayValue(tensor.type, tensor.data, k));
-      assert.deepEqual(found, values.map(String));
-    });
-  }
 
   it('reads Fortran order as strides, over the data as it is', async () => {
     const tensor = await read(fileOf('fortran 3d'));
@@ -65,7 +29,7 @@ describe('.npy files on the page', () => {
   });
 
   it('writes what NumPy writes, byte by byte', async () => {
-    for (const name of Object.keys(HELD).filter((each) => !each.startsWith('>'))) {
+    for (const name of NAMES) {
       const tensor = await read(fileOf(name));
       const written = Buffer.concat(writeNpy(tensor)).toString('latin1');
       const saved = fileOf(name).toString('latin1');

@@ -1,11 +1,14 @@
-// TensorProto files that the page writes: ONNX's own description reads them, and the page does. And values as people read them.
+// TensorProto files that the page writes: ONNX's own description reads them, and the page reads and cuts them. And values as people
+// read them.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import * as elements from '../../../docs/rules/elements.js';
 import { init } from '../../../web/lib/index.ts';
+import { cutOnce } from '../../../web/playground/media/cut.ts';
 import { readTensor } from '../../../web/playground/media/files/open.ts';
 import { sayValue } from '../../../web/playground/media/files/values.ts';
 import { writeTensorProto } from '../../../web/playground/media/files/write.ts';
+import { rangesOf } from '../../../web/playground/model/slice.ts';
 import { CODES } from '../../../web/shared/onnx/model.js';
 import { decode } from '../../onnx/format.js';
 
@@ -14,12 +17,19 @@ import { decode } from '../../onnx/format.js';
 const TYPES = /** @type {Type[]} */ (Object.keys(CODES)).filter((type) => type !== 'string');
 const DIMS = [3, 5];
 const COUNT = 15;
+/** What each slice takes. @type {Record<string, { dims: number[], places: number[] }>} */
+const SLICES = {
+  '::-1, 1:5:2': { dims: [3, 2], places: [11, 13, 6, 8, 1, 3] },
+  '..., -1': { dims: [3], places: [4, 9, 14] },
+  '1, 2': { dims: [], places: [7] },
+  '3:': { dims: [0, 5], places: [] },
+};
 
 describe('TensorProto files', () => {
   before(() => init());
 
   for (const type of TYPES) {
-    it(`writes and reads ${type}`, async () => {
+    it(`writes, reads and cuts ${type}`, async () => {
       const data = elements.iota(type, COUNT);
       const file = writeTensorProto({ type, dims: DIMS, data, name: 'x' });
       const theirs = decode('TensorProto', file);
@@ -27,6 +37,15 @@ describe('TensorProto files', () => {
       assert.deepEqual(Buffer.from(theirs.raw_data), Buffer.from(elements.bytesOf(data)));
       const tensor = await readTensor(new Blob([/** @type {BlobPart} */ (file)]), () => {});
       assert.deepEqual([tensor.type, [...tensor.dims], tensor.data], [type, DIMS, data]);
+      const all = elements.decode(type, data, COUNT);
+      for (const [spec, { dims, places }] of Object.entries(SLICES)) {
+        const [made] = cutOnce(tensor, { ranges: rangesOf(spec, DIMS) });
+        const right = elements.encode(
+          type,
+          places.map((place) => all[place]),
+        );
+        assert.deepEqual([made.type, made.dims, made.data], [type, dims, right], spec);
+      }
     });
   }
 

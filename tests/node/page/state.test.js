@@ -10,7 +10,6 @@ import { formatHash, parseHash } from '../../../web/playground/model/hash.ts';
 import { toIntegers } from '../../../web/playground/model/integers.ts';
 import { versions } from '../../../web/playground/model/rows.ts';
 import { atVersion, beginWith } from '../../../web/playground/model/state.ts';
-import { viewOf } from '../../../web/playground/shell/views.ts';
 import { cuts, states } from './states.js';
 
 await init();
@@ -26,7 +25,7 @@ describe('an address', () => {
         assert.deepEqual(complaints, []);
         assert.deepEqual(restored.data, data);
         assert.equal(formatHash(restored, rows), hash);
-        for (const key of /** @type {const} */ (['op', 'opset', 'type', 'notation', 'versus']))
+        for (const key of /** @type {const} */ (['op', 'opset', 'type', 'notation']))
           assert.equal(restored[key], state[key]);
         assert.deepEqual(toIntegers(restored.dims), toIntegers(state.dims));
       }),
@@ -66,7 +65,6 @@ describe('an address', () => {
     ['op=Split&axis=%E0%A4%A', /^'axis': cannot be read$/],
     ['nonsense', /^'nonsense': Slice-13 has no such parameter$/],
     ['op=Split&axis=1&axis=2', /^'axis': given twice; the first one counts$/],
-    ['op=Slice&versus=13', /^versus: '13' is not another version of Slice$/],
     ['op=Slice&dims=2&data=1,x', /^data: 'x' is not a number$/],
     [
       'op=Slice&dims=2&type=uint8&data=1,256',
@@ -118,13 +116,6 @@ describe('an address', () => {
           assert.match(/** @type {Error} */ (error).name, /^(MicrotomeError|RangeError)$/);
         }
       }),
-    );
-  });
-
-  it('names a view', () => {
-    assert.deepEqual(
-      ['', '#', '#cut', '#media', '#media&x=1', '#examples', '#op=Split', '#mediax'].map(viewOf),
-      ['cut', 'cut', 'cut', 'media', 'media', 'examples', 'cut', 'cut'],
     );
   });
 });

@@ -145,7 +145,6 @@ export const states = (rows) =>
         values: valuesOf(row, dims),
         notation: fc.constant(null),
         data: fc.constant(null),
-        versus: fc.constant(null),
       }),
     );
 

@@ -1,4 +1,4 @@
-// The saved diagram shows each cell of the result once, in SVG and in PNG.
+// The saved diagram shows each cell of the result once.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
@@ -10,7 +10,7 @@ import { versions } from '../../../web/playground/model/rows.ts';
 import { heldBy } from '../../../web/playground/model/twins.ts';
 import { toDiagram } from '../../../web/playground/take/diagram.ts';
 import { embedCode } from '../../../web/playground/take/embed_code.ts';
-import { paintDiagram, toSvg } from '../../../web/playground/take/writers.ts';
+import { toSvg } from '../../../web/playground/take/svg.ts';
 import { attempt, cuts, states } from './states.js';
 
 await init();
@@ -45,30 +45,6 @@ describe('the diagram', () => {
   it('says how many parts it does not show', () => {
     const { texts } = toDiagram(resultOf('op=SplitToSequence&opset=24&dims=70&axis=0'));
     assert.ok(texts.some(({ text }) => text.includes('The last 6 are not shown.')));
-  });
-
-  it('is painted as it is written', () => {
-    const diagram = toDiagram(resultOf(HASHES[4]));
-    const painted = /** @type {any[]} */ ([]);
-    const context = /** @type {any} */ ({
-      beginPath() {},
-      fill() {},
-      fillRect: () => {},
-      roundRect(/** @type {number[]} */ ...box) {
-        painted.push([...box.slice(0, 4), this.fillStyle]);
-      },
-      fillText(/** @type {string} */ text, /** @type {number} */ x, /** @type {number} */ y) {
-        painted.push([text, x, y, this.fillStyle, this.textAlign]);
-      },
-    });
-    paintDiagram(diagram, (name) => name, context);
-    const written = elementsOf(toSvg(diagram, (name) => name)).map(({ name, text, ...each }) => {
-      const [x, y] = [Number(each.x), Number(each.y)];
-      if (name === 'rect') return [x, y, Number(each.width), Number(each.height), each.fill];
-      const anchor = each['text-anchor']?.replace('middle', 'center') ?? 'start';
-      return [text, x, y, each.fill, anchor];
-    });
-    assert.deepEqual(painted, written.slice(1)); // the first is the ground
   });
 
   it('holds any text as XML can', () => {
@@ -108,20 +84,6 @@ function checkCells(result) {
     assert.ok(box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height);
   for (const { x, y } of texts) assert.ok(x >= 0 && x <= width && y >= 0 && y <= height);
 }
-
-/**
- * The boxes and texts of an SVG document, with their attributes.
- * @param {string} svg
- * @returns {Record<string, string>[]}
- */
-const elementsOf = (svg) =>
-  Array.from(svg.matchAll(/<(rect|text)((?: [\w-]+="[^"]*")*)>([^<]*)</g), ([, name, attributes, text]) => ({
-    name,
-    text,
-    ...Object.fromEntries(
-      Array.from(attributes.matchAll(/ ([\w-]+)="([^"]*)"/g), ([, key, value]) => [key, value]),
-    ),
-  }));
 
 describe('a frame for another page', () => {
   it('has an address and a title as markup has them', () => {

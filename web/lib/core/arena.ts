@@ -60,7 +60,7 @@ export class Arena {
     return true;
   }
 
-  /** Where in the arena a typed array is, whoever made it; -1: elsewhere. */
+  /** Where in the arena a typed array is, also one that `allocate` did not make; -1: elsewhere. */
   readonly placeOf = (array: unknown): number => {
     if (bufferOf(array) !== this.#buffer) return -1;
     const place = byteOffsetOf(array) - this.#begin;

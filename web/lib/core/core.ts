@@ -1,6 +1,6 @@
 // Loads the WebAssembly module, once for all calls: the one that is inlined in Emscripten's script, or one
-// that the caller gives, for hosts that do not compile inlined bytes. Emscripten's script is told everything
-// else through its documented hooks.
+// that the caller gives, for hosts that do not compile inlined bytes. Everything else
+// goes to Emscripten's script through its documented hooks.
 import { describe } from '../base/describe.ts';
 import { blame, Mistake } from '../base/mistake.ts';
 import type { InitOptions } from '../types.ts';

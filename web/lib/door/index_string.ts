@@ -16,7 +16,7 @@ const CONTINUED = /]\./;
 
 /** Common attempts that are not slices, and what to do instead. */
 const HINTS: readonly [RegExp, string][] = [
-  [CONTINUED, '; to transpose, pass strides'],
+  [CONTINUED, '; to transpose, call rearrange'],
   [/None|newaxis/, '; a slice adds no axes'],
   [/true|false/i, '; a slice takes no booleans'],
   [/[[\]]/, '; a slice takes no lists'],

@@ -176,7 +176,7 @@ export type TimesOf<X, N extends Integer, Found extends X[] = []> = [N] extends 
 /** A tensor of a plan needs no data. */
 export type NoData = { data?: null | undefined };
 
-/** A tensor; `N` may stand in place of its data: never, or `NoData`. */
+/** A tensor; `N` may replace its data: never, or `NoData`. */
 type Member<T, D, A extends TypeName, N> = TensorLike<T, D, A> | (Described<T, A> & N);
 
 /**

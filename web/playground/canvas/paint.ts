@@ -4,15 +4,12 @@ import { cornerOf, type Geometry, partAt, partsBetween } from '../cells/geometry
 import type { Drawn } from '../cells/tensor.ts';
 import type { Camera } from './camera.ts';
 import type { Palette } from './palette.ts';
-import { LEVELS } from './shade.ts';
 
 export interface Scene {
   drawn: Drawn;
   geometry: Geometry;
   camera: Camera;
   palette: Palette;
-  /** How strong its colour is, by the place of a value among those of all inputs. */
-  levelOf: ((place: number) => number) | null;
   lit: number; // place of the selected cell; -1: none
   corner: number; // place of the cell where a rectangle begins that ends at the selected one; -1: none
 }
@@ -36,30 +33,25 @@ export function paint(context: CanvasRenderingContext2D, scene: Scene, density: 
 
 function paintPixels(
   context: CanvasRenderingContext2D,
-  { drawn, geometry, camera, palette, levelOf }: Scene,
+  { drawn, geometry, camera, palette }: Scene,
   density: number,
 ) {
   const { width, height } = context.canvas;
   const image = imageOf(context);
   const pixels = new Uint32Array(image.data.buffer);
-  const fills = levelOf ? palette.shades.flat() : palette.fills;
-  const colours = Uint32Array.from(fills, toPixel);
+  const colours = Uint32Array.from(palette.fills, toPixel);
   const ground = toPixel(palette.ground);
   const partOf = (along: 'x' | 'y', at: number, shift: number) =>
     partAt(geometry, along, ((at + 0.5) / density - shift) / camera.scale, true);
   const across = Float64Array.from({ length: width }, (_, x) => partOf('x', x, camera.left));
   const { byColumn, byRow, byCell } = colourers(drawn, geometry);
   const columns = Uint8Array.from(across, (part) => (part < 0 ? 0 : byColumn(part)));
-  const source = (levelOf && drawn.sourceOf) ?? (() => 0);
-  const first = source(0);
-  const sources = across.map((part) => (part < 0 ? 0 : source(part)));
   for (let y = 0, i = 0, before = Number.NaN; y < height; ++y) {
     const down = partOf('y', y, camera.top);
     if (down === before) pixels.copyWithin(i, i - width, i);
     else if (down < 0) pixels.fill(ground, i, i + width);
     else {
       const row = byRow(down);
-      const beyond = source(down) - first;
       for (let x = 0; x < width; ++x) {
         const place = across[x] + down;
         if (across[x] < 0 || place >= geometry.size) {
@@ -67,7 +59,7 @@ function paintPixels(
           continue;
         }
         const colour = byCell ? byCell(place) : row === 0 || columns[x] === 0 ? 0 : Math.max(row, columns[x]);
-        pixels[i + x] = colours[levelOf ? colour * LEVELS + levelOf(sources[x] + beyond) : colour];
+        pixels[i + x] = colours[colour];
       }
     }
     before = down;
@@ -104,13 +96,12 @@ function imageOf(context: CanvasRenderingContext2D) {
 
 function paintCells(
   context: CanvasRenderingContext2D,
-  { drawn, geometry, camera, palette, levelOf }: Scene,
+  { drawn, geometry, camera, palette }: Scene,
   density: number,
   withValues: boolean,
 ) {
   const { width, height } = context.canvas;
   const { scale, left, top } = camera;
-  const { sourceOf } = drawn;
   context.fillStyle = palette.ground;
   context.fillRect(0, 0, width / density, height / density);
   const columns = partsBetween(geometry, 'x', -left / scale, (width / density - left) / scale);
@@ -126,11 +117,7 @@ function paintCells(
       if (place >= geometry.size) continue;
       const colour = typeof colourOf === 'number' ? colourOf : colourOf(place);
       const [x, y] = [column.at * scale + left, row.at * scale + top];
-      const isShaded = !(withValues && colour === 0); // its text needs the contrast
-      context.fillStyle =
-        isShaded && levelOf && sourceOf
-          ? palette.shades[colour][levelOf(sourceOf(place))]
-          : palette.fills[colour];
+      context.fillStyle = palette.fills[colour];
       context.fillRect(x, y, wide, high);
       if (!withValues) continue;
       context.fillStyle = colour === 0 ? palette.inkOfNone : palette.ink;

@@ -1,6 +1,5 @@
 // Reads colours and fonts from the style sheet for the canvas: style/tokens.css defines them.
 import { COLOURS } from '../model/cut.ts';
-import { shadesOf } from './shade.ts';
 
 export type Palette = ReturnType<typeof readPalette>;
 
@@ -20,14 +19,9 @@ export function readPalette(context: CanvasRenderingContext2D) {
     context.fillStyle = token(name);
     return context.fillStyle;
   };
-  /** By colour; the first is for cells that no part has. */
-  const fills = [colour('untaken'), ...Array.from({ length: COLOURS }, (_, i) => colour(`output-${i}`))];
   return {
-    fills,
-    // Of each fill, the weakest first. Dark text stands on those of the parts; the others show no text when they are shaded.
-    shades: fills.map((fill, i) =>
-      i === 0 ? shadesOf(colour('line-strong'), fill, [0, 0.5]) : shadesOf(fill, '#ffffff', [0.4, 1]),
-    ),
+    /** By colour; the first is for cells that no part has. */
+    fills: [colour('untaken'), ...Array.from({ length: COLOURS }, (_, i) => colour(`output-${i}`))],
     ink: colour('on-output'),
     inkOfNone: colour('on-untaken'),
     twin: colour('twin'),

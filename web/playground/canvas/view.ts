@@ -7,7 +7,6 @@ import { sizeOf } from '../model/integers.ts';
 import { type Camera, type Extents, fill, fit, type Point, pan, reveal, zoom } from './camera.ts';
 import { paint, type Scene } from './paint.ts';
 import { type Palette, readPalette } from './palette.ts';
-import { levelsOf } from './shade.ts';
 
 const MOST_DENSITY = 2;
 const FACTOR = 1.5;
@@ -53,9 +52,8 @@ export class CanvasView {
       this.#kept = before.#scene.camera;
     const cellWidth = Math.max(34, widestOf(drawn, sizeOf(drawn.dims)) * 8 + 12);
     const geometry = layOut(drawn.dims, { cellWidth, cellHeight: CELL_HEIGHT });
-    const levelOf = drawn.sourceOf && levelsOf(drawn.state, drawn.held);
     const camera = { scale: 1, left: 0, top: 0 };
-    this.#scene = { drawn, geometry, camera, levelOf, lit: -1, corner: -1 };
+    this.#scene = { drawn, geometry, camera, lit: -1, corner: -1 };
     const buttons = ACTIONS.map(({ name, sign, act }) => {
       const props = {
         type: 'button',

@@ -28,7 +28,7 @@ interface Sizes {
   cellWidth: number;
   cellHeight: number;
   head?: number; // height of the line above each of several matrices
-  headWidth?: number; // of what stands on it: no matrix is narrower
+  headWidth?: number; // of its text: no matrix is narrower
 }
 
 export function layOut(dims: readonly number[], sizes: Sizes) {

@@ -1,6 +1,5 @@
 // A rectangle of cells: drag with a mouse, hold and drag with a finger, or press Shift and the arrow keys, as in a spreadsheet. The cells
 // may be redrawn meanwhile, so their container listens.
-import { type Box, boxesOf, nearest } from './nearest.ts';
 
 /** A finger that rests this long selects; one that moves sooner scrolls. */
 const HOLD_MS = 350;
@@ -16,11 +15,14 @@ export function selectCells(
 ) {
   let [corner, last, gestures] = [-1, -1, 0];
   let hold: ReturnType<typeof setTimeout> | undefined;
-  let cells: Box[] = [];
+  /** Where cells are when a drag begins: it redraws them. */ let cells: [place: number, DOMRect][] = [];
   const begin = (place: number) => {
     [corner, last] = [place, place];
     gestures += 1;
-    cells = boxesOf(container.querySelectorAll('.cell'), placeOf);
+    cells = Array.from(container.querySelectorAll('.cell'), (cell) => [
+      placeOf(cell),
+      cell.getBoundingClientRect(),
+    ]);
   };
   const end = () => {
     clearTimeout(hold);
@@ -43,7 +45,7 @@ export function selectCells(
   });
   container.addEventListener('pointermove', (event) => {
     if (corner < 0) return;
-    const place = nearest(cells, event.clientX, event.clientY);
+    const place = nearest(cells, event);
     if (place !== corner) container.setPointerCapture(event.pointerId); // a click stays a click
     select(place);
   });
@@ -80,4 +82,11 @@ export function selectCells(
 export function placeOf(target: unknown): number {
   const cell = target instanceof Element ? target.closest('.cell') : null;
   return cell instanceof HTMLElement ? Number(cell.dataset.place) : -1;
+}
+
+/** The box that is nearest to a point. @param boxes one at least */
+function nearest(boxes: readonly [number, DOMRect][], { clientX: x, clientY: y }: MouseEvent) {
+  const far = ([, box]: [number, DOMRect]) =>
+    Math.hypot(Math.max(box.left - x, 0, x - box.right), Math.max(box.top - y, 0, y - box.bottom));
+  return boxes.reduce((best, each) => (far(each) < far(best) ? each : best))[0];
 }

@@ -3,13 +3,13 @@ import { COLOURS, type Result } from '../model/cut.ts';
 import { indexOf } from '../model/integers.ts';
 import { planesOf } from '../model/pattern.ts';
 import { tensorsOf } from '../model/rows.ts';
-import { cellsOf, heldBy, ownersOf, sourcesOf } from '../model/twins.ts';
+import { heldBy, ownersOf } from '../model/twins.ts';
 
 export type Drawn = ReturnType<typeof toDrawn>;
 
 /** @param output the part's number, -1 for the base of a join; null: the whole */
 export function toDrawn(result: Result, output: number | null) {
-  const { joins, hasBase, count, state, order } = result;
+  const { hasBase, count, order } = result;
   const isPart = output !== null && output >= 0;
   const dims = isPart ? result.parts[output] : result.dims;
   const shownAt = heldBy(result, output);
@@ -18,10 +18,6 @@ export function toDrawn(result: Result, output: number | null) {
     output,
     dims,
     shownAt,
-    /** Of its value among those of all inputs, which is that of its row and of its column together; null: that is not so. */
-    sourceOf: joins && output === null ? null : sourcesOf(result, output),
-    held: cellsOf(result), // how many values all inputs have
-    state,
     labelOf: sayCell, // in words
     way: output === null ? wayOf(result) : '', // arrows for the rows and columns that are taken backwards
   };

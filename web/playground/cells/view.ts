@@ -2,17 +2,14 @@
 // elements; large ones are drawn on a canvas, whose code is loaded with the first of them.
 import { h } from '../dom.ts';
 import { MOST_OUTPUTS, type Result } from '../model/cut.ts';
-import { withRectangle } from '../model/drag.ts';
-import { formatHash } from '../model/hash.ts';
 import { indexOf, sizeOf } from '../model/integers.ts';
-import { inverseOf } from '../model/inverse.ts';
-import { labelOf, type Row, tensorsOf, versions } from '../model/rows.ts';
+import { withRectangle } from '../model/rectangle.ts';
+import { tensorsOf } from '../model/rows.ts';
 import { takesSlice } from '../model/slice.ts';
-import { type Change, rowAt } from '../model/state.ts';
+import type { Change } from '../model/state.ts';
 import { type Cell, startOf, twinsOf } from '../model/twins.ts';
 import { nextFrame, type Work } from '../pieces.ts';
 import { editCell } from './edit.ts';
-import { Filling } from './filling.ts';
 import { viewHeight } from './geometry.ts';
 import { Grid, MOST_ELEMENTS } from './grid.ts';
 import { drawInspector } from './inspector.ts';
@@ -53,24 +50,17 @@ export class CellsView {
   #partsTitle = h('span', 'Outputs');
   #whole = h('section.whole', h('h2', this.#wholeTitle, ' ', this.#caption), this.#input);
   #parts = h('section', h('h2', this.#partsTitle), this.#outputs);
-  #inverse = h('p.inverse.note');
-  #filling = new Filling((isPlaying) =>
-    this.#inspector.setAttribute('aria-live', isPlaying ? 'off' : 'polite'),
-  );
-  element = h('div.io.row', this.#whole, this.#parts, this.#filling.element, this.#inverse, this.#inspector);
+  element = h('div.io.row', this.#whole, this.#parts, this.#inspector);
   #scene: Scene | null = null;
   /** The selected one. */ #seen: Cell | null = null;
   /** A cell whose value was typed, or to which a rectangle was drawn with keys: it gets the focus again after everything is redrawn. */
   #edited: Cell | null = null;
   #edit;
   #change;
-  #onLook;
 
-  /** @param onLook told the index of the selected cell in the whole */
-  constructor(edit: Edit, change: Change, onLook: (index: readonly number[]) => void) {
+  constructor(edit: Edit, change: Change) {
     this.#edit = edit;
     this.#change = change;
-    this.#onLook = onLook;
     const canSelect = () => takesSlice(this.#scene?.result.state.op ?? '');
     selectCells(this.#input, canSelect, (...corners) => this.#select(...corners));
   }
@@ -89,13 +79,11 @@ export class CellsView {
     }
     if (joins) input.push(...drawWhole());
     this.#wholeTitle.textContent = joins ? 'Output' : 'Input';
-    this.#partsTitle.textContent = `${joins ? 'Input' : 'Output'}${count === 1 ? '' : 's'}`;
+    this.#partsTitle.textContent = `${joins ? 'Input' : 'Output'}${figures.length === 1 ? '' : 's'}`;
     const [first, second] = joins ? [this.#parts, this.#whole] : [this.#whole, this.#parts];
     if (this.element.firstChild !== first) second.before(first); // a drag goes on in what is not moved
-    this.#inverse.replaceChildren(...drawInverse(result));
     this.#scene = scene;
     this.#seen = null;
-    this.#filling.expect(scene.large.length === 0 && count > 0);
     this.#inspector.replaceChildren(HINT, takesSlice(state.op) ? HINT_SELECT : '');
     this.#caption.textContent = `${joins ? '' : `${row.inputs[0].name}, `}${state.type} ${shapeOf(result, null, dims)}`;
     if (this.#input.firstChild !== input[0]) this.#input.replaceChildren(...input); // a cell may have the focus
@@ -110,7 +98,6 @@ export class CellsView {
     const { fills, large, shown, result, before } = this.#scene as Scene;
     for (const fill of fills) yield* fill();
     this.#refocus();
-    this.#filling.begin(this.#inOrder());
     if (large.length === 0) return;
     const { CanvasView } = (yield import('../canvas/view.ts')) as typeof import('../canvas/view.ts');
     for (const { drawn, label, place } of large) {
@@ -171,20 +158,6 @@ export class CellsView {
     return new Grid(onLook, isInput ? (place) => this.#open({ output, place }) : null);
   }
 
-  /** The cells of what is made, in the order of filling; none if there are too many to be elements. */
-  #inOrder() {
-    const { result, shown } = this.#scene as Scene;
-    const made = result.joins ? [null] : [...result.parts.keys()];
-    const isAll = made.every((output) => shown.get(output)?.grid ?? sizeOf(result.parts[output ?? 0]) === 0);
-    if (!isAll || result.count > result.parts.length) return [];
-    return made.flatMap((output) =>
-      (shown.get(output)?.grid?.cells ?? []).map((element, place) => ({
-        element,
-        show: () => this.#look({ output, place }),
-      })),
-    );
-  }
-
   /** Highlights a cell and its twin, and explains how they relate. */
   #look(cell: Cell) {
     const { result, shown } = this.#scene as Scene;
@@ -201,7 +174,6 @@ export class CellsView {
       const isOther = cell.output === null ? output !== null : output === null;
       if (its >= 0 && isOther && 'zoomBy' in tensor) tensor.reveal(its); // the page itself never scrolls
     }
-    this.#onLook(twins.index);
     this.#inspector.replaceChildren(...drawInspector(result, twins, cell.output));
   }
 
@@ -241,15 +213,4 @@ export class CellsView {
   #elementOf({ output, place }: Cell) {
     return this.#scene?.shown.get(output)?.grid?.cells[place] ?? null;
   }
-}
-
-/** A link to what undoes a result. */
-function drawInverse(result: Result) {
-  const inverse = inverseOf(result);
-  if (inverse === null) return [];
-  const says = result.joins ? 'Take it apart again' : `Put it back ${result.order ? 'in order' : 'together'}`;
-  if ('why' in inverse) return [h('span.note', `${says}: ${inverse.why}`)];
-  const rows = versions();
-  const name = labelOf(rowAt(rows, inverse.state.op) as Row);
-  return [h('a', { href: `#${formatHash(inverse.state, rows)}` }, `${says}, with ${name}`)];
 }

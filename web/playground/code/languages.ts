@@ -2,7 +2,6 @@
 import type { Cut } from './cut.ts';
 import { toJavaScript, toTypeScript } from './javascript.ts';
 import { toOnnxText } from './onnx_text.ts';
-import { toOpenVino } from './openvino.ts';
 import { toNumPy, toPyTorch } from './python.ts';
 
 export interface Language {
@@ -19,7 +18,6 @@ export const LANGUAGES: readonly Language[] = [
   { name: 'NumPy', id: 'numpy', grammar: 'python', write: toNumPy },
   { name: 'PyTorch', id: 'pytorch', grammar: 'python', write: toPyTorch },
   { name: 'ONNX node', id: 'onnx', grammar: '', write: toOnnxText, domain: 'ai.onnx' },
-  { name: 'OpenVINO', id: 'openvino', grammar: 'python', write: toOpenVino, domain: 'openvino' },
 ];
 
 /** Whether a language can say a cut at all. */

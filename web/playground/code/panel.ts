@@ -43,9 +43,7 @@ export function makeCode(linkOf: (query: string) => string): Part {
     ],
   }));
   const bar = tabs('Use this in', [...panels, { name: 'The plan', id: 'plan', content: [explanation] }]);
-  const pictures = (['svg', 'png'] as const).map((kind) =>
-    button(() => result && saveDiagram(result, kind), `Save ${kind.toUpperCase()}`),
-  );
+  const picture = button(() => result && saveDiagram(result), 'Save SVG');
   const title = h(
     'div.title.row',
     h('h2', 'Use this in code'),
@@ -53,7 +51,7 @@ export function makeCode(linkOf: (query: string) => string): Part {
       'div.actions.row',
       copyButton(() => linkOf(''), 'Copy link to this cut'),
       copyButton(() => embedCode(linkOf('?embed'), titleOf()), 'Copy embed code'),
-      ...pictures,
+      picture,
     ),
   );
   return {
@@ -61,7 +59,7 @@ export function makeCode(linkOf: (query: string) => string): Part {
     *draw(next) {
       result = next;
       note.textContent = '';
-      for (const picture of pictures) picture.hidden = !hasDiagram(next);
+      picture.hidden = !hasDiagram(next);
       const cut = toCut(next);
       for (const [language, code] of codes) {
         const has = canSay(language, cut);

@@ -4,6 +4,7 @@
 import { h } from '../dom.ts';
 import { Field } from '../field.ts';
 import type { Told } from '../model/explain.ts';
+import { oddIn } from '../model/integers.ts';
 import { lostBy, parametersOf } from '../model/parameters.ts';
 import { formatArray } from '../model/paste.ts';
 import { takesPattern } from '../model/pattern.ts';
@@ -52,17 +53,8 @@ export class CutForm {
     this.#rows = rows;
     this.#state = state;
     this.#onChange = onChange;
-    this.#operator.append(
-      drawOperators(
-        'cut',
-        rows.filter((row) => !isJoin(row) && !takesPattern(row.op)),
-      ),
-      drawOperators(
-        'rearrange',
-        rows.filter((row) => takesPattern(row.op)),
-      ),
-      drawOperators('join', rows.filter(isJoin)),
-    );
+    for (const group of ['cut', 'rearrange', 'join'])
+      this.#operator.append(drawOperators(group, rows.filter((row) => groupOf(row) === group))); // biome-ignore format: a call
     const values = fold(
       h('b', 'Type and values'),
       h('div.fields', labelled('type', this.#type), this.#data.element),
@@ -107,7 +99,9 @@ export class CutForm {
   setError(wrong: Wrong | null) {
     const message = wrong?.message ?? '';
     const blamed = wrong && this.#blame(wrong.param ?? '', message);
-    for (const [, field] of this.#all()) field.setError(field === blamed ? message : '');
+    const odd = blamed && /\bNaN\b/.test(message) ? oddIn(blamed.text) : undefined;
+    const said = odd === undefined ? message : `'${odd}' is not an integer`;
+    for (const [, field] of this.#all()) field.setError(field === blamed ? said : '');
     this.#general.textContent = blamed ? '' : message;
     if (message !== '' && !blamed) this.#general.scrollIntoView({ block: 'nearest' });
     const folded = blamed?.element.closest('details');
@@ -172,6 +166,8 @@ export class CutForm {
     this.#main.replaceChildren(...shown);
   }
 }
+
+const groupOf = (row: Row) => (isJoin(row) ? 'join' : takesPattern(row.op) ? 'rearrange' : 'cut');
 
 const versionOf = ({ domain, since_version }: Row) =>
   `${domain === 'openvino' ? 'OpenVINO' : 'opset'} ${since_version}`;

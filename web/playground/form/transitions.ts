@@ -1,14 +1,13 @@
 // From one state to the next, for everything that can be typed. Text that is not an array throws a RangeError with a sentence.
 
-import { MicrotomeError, slice, type Type } from '../../lib/index.ts';
-import type { Source } from '../media/cut.ts';
+import { MicrotomeError, type Type } from '../../lib/index.ts';
 import { cut, isLarge, toNode, toRanges } from '../model/cut.ts';
 import { sizeOf, toIntegers, toShapes } from '../model/integers.ts';
 import { readArray } from '../model/paste.ts';
 import { isJoin, type Row, versions } from '../model/rows.ts';
 import { takesSlice, toNotation } from '../model/slice.ts';
 import { rowAt, type State } from '../model/state.ts';
-import { explainValue, KINDS, readValue } from '../model/values.ts';
+import { explainValue, readValue } from '../model/values.ts';
 
 /** @throws {RangeError} what was pasted cannot be read */
 export function withText(state: State, field: string, text: string): State {
@@ -66,19 +65,6 @@ export function withArray(state: State, text: string): State {
   if (bad >= 0) throw new RangeError(explainValue(state.type, values[bad]));
   const { owns } = state.kept ?? {};
   return { ...state, dims: dims.join(', '), data: data as string[], kept: { owns } };
-}
-
-/**
- * The type, shape and values of a tensor.
- * @returns null: cells cannot hold it, or the operator does not take it
- */
-export function withTensor(rows: readonly Row[], state: State, tensor: Source): State | null {
-  const { type, dims } = tensor;
-  const { is } = KINDS[type];
-  if (is === 'complex' || !rowAt(rows, state.op, state.opset)?.types.includes(type)) return null;
-  const { data }: { data: ArrayLike<unknown> } = slice({ ...tensor, shape: dims }, '...');
-  const texts = Array.from(data, (value) => (is === 'bool' ? (value ? 'T' : 'F') : String(value)));
-  return { ...state, type, dims: dims.join(', '), data: texts, kept: { owns: state.kept?.owns } };
 }
 
 /** Another value in one cell. @param data what all cells hold */

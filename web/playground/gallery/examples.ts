@@ -1,4 +1,4 @@
-// The examples: one row each, with a link and a lesson. tests/browser/gallery.js has a row for what each must show.
+// The examples: one row each, with a link and a lesson. tests/node/page/gallery.js has a row for what each must show.
 
 /** By group and title, in the order of the page. */
 export const GALLERY: Readonly<Record<string, Record<string, { hash: string; says: string }>>> = {
@@ -19,27 +19,15 @@ export const GALLERY: Readonly<Record<string, Record<string, { hash: string; say
       hash: 'op=VariadicSplit&opset=1&dims=6,12,10,24&axis=0&split_lengths=1,2,3',
       says: 'Rank 4 with 17,280 cells: drag, zoom, and find the twin of a cell.',
     },
-    "OpenVINO's second example": {
-      hash: 'op=VariadicSplit&opset=1&dims=6,12,10,24&axis=0&split_lengths=-1,2',
-      says: '-1 takes what the other lengths leave: 6 - 2 = 4.',
-    },
   },
   'Every day': {
     'Crop a picture': {
       hash: 'op=Slice&opset=13&dims=6,8,3&type=uint8&s=1:5,2:7',
       says: 'Rows 1 to 4, columns 2 to 6, all three colours. Axes without a range stay whole.',
     },
-    'Mirror a picture': {
-      hash: 'op=Slice&opset=13&dims=4,6,3&type=uint8&s=:,::-1',
-      says: 'A step of -1 on the columns. The colours of a pixel stay in order, because their axis is not sliced.',
-    },
     'Colour planes': {
       hash: 'op=Split&opset=18&dims=4,5,3&type=uint8&axis=-1&num_outputs=3',
       says: 'Red, green and blue are side by side in each pixel: every third cell goes to the same output.',
-    },
-    'Left and right of a stereo sound': {
-      hash: 'op=Split&opset=18&dims=8,2&split=1,1&axis=1',
-      says: 'The samples of both channels alternate. Each output keeps an axis of size 1.',
     },
     'Query, key and value': {
       hash: 'op=Split&opset=18&dims=2,3,12&axis=2&num_outputs=3',
@@ -115,10 +103,6 @@ export const GALLERY: Readonly<Record<string, Record<string, { hash: string; say
       hash: 'op=Split&opset=18&dims=5&axis=0&num_outputs=4',
       says: 'Chunks of 2: the third has 1, and the fourth is empty. Other engines refuse this (D16).',
     },
-    'The same before opset 18': {
-      hash: 'op=Split&opset=18&dims=2,7&axis=1&num_outputs=3&versus=13',
-      says: 'Opset 18 splits 7 into 3, 3 and 1; up to 13, a remainder is an error. Both are shown side by side.',
-    },
     'An ignored keepdims': {
       hash: 'op=SplitToSequence&opset=24&dims=3,2&split=1&axis=0&keepdims=0',
       says: 'If split is given, keepdims is ignored: the axis stays (D34).',
@@ -144,7 +128,6 @@ const NAMED = {
   crop: 'Crop a picture',
   'colour planes': 'Colour planes',
   'uneven split': 'More outputs than indices',
-  windows: 'Windows of a series',
   'join planes': 'Planes into a picture',
   patches: 'Patches of a picture',
   'KV cache': 'Tokens into a KV cache',

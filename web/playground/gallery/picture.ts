@@ -24,9 +24,5 @@ export function paintPicture(canvas: HTMLCanvasElement, hash: string) {
   const geometry = layOut(drawn.dims, { cellWidth: CELL_HEIGHT, cellHeight: CELL_HEIGHT });
   const scale = Math.max(LEAST, Math.min(CLOSEST, WIDTH / geometry.width, HEIGHT / geometry.height));
   const camera = { scale, left: 0, top: 0 };
-  paint(
-    context,
-    { drawn, geometry, camera, palette: readPalette(context), levelOf: null, lit: -1, corner: -1 },
-    DENSITY,
-  );
+  paint(context, { drawn, geometry, camera, palette: readPalette(context), lit: -1, corner: -1 }, DENSITY);
 }

@@ -1,11 +1,9 @@
-// What a job has made: its outputs, which can be saved, its code, and one sentence about its time.
+// What a job has made: its outputs, which can be saved, and its code.
 import { copyButton } from '../copy.ts';
 import { h } from '../dom.ts';
-import { save, saveButton } from '../save.ts';
+import { save } from '../save.ts';
 import type { Cut } from './cut.ts';
 import type { Job, Kind, Load, Part } from './kind.ts';
-import type { Row } from './timing/contest.ts';
-import { drawTimes, sayTimes } from './timing/times.ts';
 
 export type Request = {
   spec: string;
@@ -25,14 +23,11 @@ export function makeCard(
   const figures = h('div.figures.abreast');
   const code = h('code');
   const command = h('code');
-  const speed = h('p.speed');
-  const times = h('details.times');
-  const timed = h('div.timed', speed, times);
   const calls = hasCommand
     ? h('div.call.abreast', drawCode('code', code), drawCode('a command', command))
     : h('p.call.note', code);
   const props = { className: `job panel stack stale ${className}`, 'aria-label': title };
-  const element = h('section', props, h('h3', title), figures, calls, timed);
+  const element = h('section', props, h('h3', title), figures, calls);
   let expected = '';
   /** What is shown. */ let shown: Request | undefined;
   let shows: ((part: Part) => void)[] = [];
@@ -56,8 +51,9 @@ export function makeCard(
     const size = h('span.size');
     const saves = Object.entries(kind.formats).map(([format, { text, fits }]) => {
       const file = `${name.replace(/[, ]+/g, '-')}.${format}`;
-      const button = saveButton(text, `Save ${name} as ${text}`, async () => save(file, await load(format)));
-      button.disabled = true;
+      const onclick = async () => save(file, await load(format));
+      const named = { type: 'button', 'aria-label': `Save ${name} as ${text}`, disabled: true, onclick };
+      const button = h('button.quiet.save', named, text);
       return { button, fits };
     });
     const buttons = saves.map(({ button }) => button);
@@ -72,25 +68,13 @@ export function makeCard(
     };
   }
 
-  /** @param rows none: the times are out of date */
-  function showTimes(rows: readonly Row[]) {
-    timed.classList.remove('stale');
-    timed.classList.toggle('untimed', rows.length === 0);
-    speed.textContent = sayTimes(rows);
-    times.replaceChildren(...drawTimes(title, rows));
-  }
-
-  showTimes([]);
   return {
     title,
     element,
     expect,
-    showTimes,
-    /** Forgets what was cut from something else. @param isTimed what comes now */
-    clear(isTimed: boolean) {
+    /** Forgets what was cut from something else. */
+    clear() {
       expected = '';
-      showTimes([]);
-      times.hidden = !isTimed;
     },
     /** @param isNew nothing else has been requested since */
     show(request: Request, parts: readonly Part[], isNew: boolean) {

@@ -1,4 +1,4 @@
-// A cut of real data. The library's plans and the loops by hand are made from it.
+// A cut of real data, by the library's plans.
 
 import { type Plan, plan, type Type } from '../../lib/index.ts';
 import { stridesOf } from '../model/integers.ts';
@@ -77,29 +77,15 @@ export function planCut(source: Pick<Source, 'type' | 'dims' | 'stride'>, cut: C
   });
 }
 
-/** Arrays for the outputs of all parts. */
-export const allocateFor = (parts: readonly Part[], like: Data): Data[] =>
-  parts.flatMap(({ planned }) => planned.allocate(like));
-
-/** Cuts as often as it is called. It gives the library the same arguments each time, which makes repeated runs quick. */
-export function runnerOf(parts: readonly Part[], data: Data, out: readonly Data[]) {
-  const rest = [...out];
-  const calls = parts.map(({ planned, view }) => {
-    const into = { out: rest.splice(0, planned.outputs.length) };
-    return { planned, input: { type: planned.outputs[0].type, ...view, data }, into };
-  });
-  return () => {
-    for (const { planned, input, into } of calls) planned.run(input, into);
-  };
-}
-
 /** Into new arrays. Axes of single indices are dropped, as a slice string says, unless more is done. */
 export function cutOnce(source: Source, cut: Cut): Made[] {
   const { type, data } = source;
   const { ranges, splits, windows } = cut;
-  const parts = planCut(source, cut);
-  const out = allocateFor(parts, data);
-  runnerOf(parts, data, out)();
-  const dims = parts.flatMap(({ planned }) => planned.outputs.map((output) => output.dims));
-  return out.map((array, i) => ({ type, dims: splits || windows ? dims[i] : sizesOf(ranges), data: array }));
+  return planCut(source, cut).flatMap(({ planned, view }) =>
+    planned.run({ type, ...view, data }).map((output) => ({
+      type,
+      dims: splits || windows ? output.dims : sizesOf(ranges),
+      data: output.data,
+    })),
+  );
 }

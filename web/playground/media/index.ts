@@ -19,7 +19,6 @@ export async function mountMedia(container: HTMLElement) {
     loadStyle(new URL('./style/image.css', import.meta.url)),
     loadStyle(new URL('./style/sound.css', import.meta.url)),
     loadStyle(new URL('./style/tensor.css', import.meta.url)),
-    loadStyle(new URL('./style/timing.css', import.meta.url)),
   ]);
   const panels = new Map<string, Panel>();
   let shown = KINDS[0];
@@ -37,7 +36,7 @@ export async function mountMedia(container: HTMLElement) {
   async function open(file: File) {
     const kind = await kindOf(file);
     const advice = ADVICE[kind];
-    if (kind === 'npy' || kind === 'tensors') bar.select('tensor');
+    if (kind === 'tensors') bar.select('tensor');
     else if (kind === 'image' || kind === 'sound') bar.select(kind);
     const panel = panels.get(shown.id);
     await panel?.begun;

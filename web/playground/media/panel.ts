@@ -11,13 +11,11 @@ import { makeForm } from './form.ts';
 import type { Held, Kind, Mounted, Taken } from './kind.ts';
 import { makeOpened } from './opened.ts';
 import { Rounds } from './rounds.ts';
-import { makeTiming } from './timing/timing.ts';
 
 export class Panel {
   #kind;
   #cards;
   #rounds;
-  #timing;
   #opened;
   #mounted: Mounted;
   form;
@@ -42,9 +40,6 @@ export class Panel {
     this.#cards = kind.jobs.map((job) => makeCard(kind, job, (asked) => this.ask('write', asked)));
     const names = kind.jobs.map(({ name }) => name);
     this.#rounds = new Rounds(names, (name) => this.#do(names.indexOf(name)));
-    this.#timing = makeTiming(this.#progress, this.#cards, (i, tell) =>
-      this.ask('time', { cut: this.#requestOf(i).cut }, tell),
-    );
     this.#mounted = kind.mount(this);
     const { label, className, list } = kind.examples;
     const given = list.map(({ name, spec }) => ({ example: name, spec }));
@@ -60,7 +55,7 @@ export class Panel {
     const code = h('p.call.note', { hidden: !kind.data }, this.#code);
     const source = h('figure.source.panel.stack', ...this.#mounted.source, this.#caption, code);
     const jobs = h('div.jobs.abreast', ...this.#cards.map(({ element }) => element));
-    const controls = h('div.controls.stack', this.form.element, this.#timing.element);
+    const controls = h('div.controls.stack', this.form.element);
     const columns = h('div.columns', controls, h('div.result.stack', source, jobs));
     place.append(columns, this.#opened.element);
     // What comes first is known, so that nothing moves when it comes.
@@ -87,7 +82,6 @@ export class Panel {
       this.#mounted.release?.();
       this.#rounds.skip();
     }
-    this.#timing.cancel();
     if (this.#isReading) this.#helper.stop();
     else this.#helper.forget();
     this.refuse('');
@@ -105,8 +99,7 @@ export class Panel {
       this.#opened.show(taken);
       const about = this.#mounted.show(held);
       if (this.#caption.textContent !== about) this.#caption.textContent = about; // screen readers announce changes
-      this.#timing.element.hidden = held.isStored === true;
-      if (!isFrame) for (const card of this.#cards) card.clear(!held.isStored);
+      if (!isFrame) for (const card of this.#cards) card.clear();
       this.choose(spec);
     } catch (failure) {
       if (id !== this.#count) return;
@@ -135,11 +128,7 @@ export class Panel {
       this.#rounds.skip();
       return this.#attempt(this.#mounted.ask?.(slice.text));
     }
-    this.#timing.cancel();
-    this.#timing.allow(false);
-    const changes = this.#changes;
     await this.cut();
-    if (changes === this.#changes) this.#timing.allow(true);
   }
 
   /** Shows what is selected, and makes the places of its cuts. */
@@ -159,9 +148,9 @@ export class Panel {
   }
 
   /** Asks the worker, which holds what was taken. */
-  async ask(what: string, message: unknown, onProgress: Tell = this.#showProgress) {
+  async ask(what: string, message: unknown) {
     await this.#hold();
-    return this.#helper.ask(what, message, { onProgress });
+    return this.#helper.ask(what, message, { onProgress: this.#showProgress });
   }
 
   #showProgress: Tell = (part, text) => this.#progress.show(part, text);
@@ -184,9 +173,7 @@ export class Panel {
   /** The results are of an older request. */
   #setStale() {
     this.#changes += 1;
-    for (const { element } of this.#cards)
-      for (const each of [element, ...element.querySelectorAll('.timed:not(.untimed)')])
-        each.classList.add('stale');
+    for (const { element } of this.#cards) element.classList.add('stale');
   }
 
   #hold(): Promise<Held> {
@@ -236,7 +223,6 @@ export class Panel {
   }
 
   #stop() {
-    this.#timing.cancel();
     this.#helper.stop();
     this.#progress.hide();
   }

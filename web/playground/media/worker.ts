@@ -1,15 +1,14 @@
-// The worker of a panel of real data: holds what was taken, cuts it, and draws, writes and times what it cut. To add a kind, add a
+// The worker of a panel of real data: holds what was taken, cuts it, and draws and writes what it cut. To add a kind, add a
 // row to KINDS.
 
 import { init } from '../../lib/index.ts';
 import type { Message, Tell } from '../background/helper.ts';
 import { Moved, serve } from '../background/serve.ts';
-import { type Cut, cutOnce, type Made, type Source } from './cut.ts';
+import { type Cut, cutOnce, type Made } from './cut.ts';
 import type { Held } from './held.ts';
 import * as image from './image/held.ts';
 import * as sound from './sound/held.ts';
 import * as tensor from './tensor/held.ts';
-import { contest, endContest } from './timing/contest.ts';
 
 /** For the page, which `data` is transferred to. */
 type Drawn = { data?: ArrayBufferView; [drawn: string]: Message };
@@ -29,7 +28,6 @@ let held: Held & { id: number };
 serve({
   holds: (id) => held?.id === id,
   async hold({ kind: name, id, ...taken }, tell) {
-    endContest();
     await init();
     kind = KINDS[name];
     if (held?.id !== id) held = { id, ...(await kind.read(taken, tell)) };
@@ -37,13 +35,11 @@ serve({
     return new Moved({ ...held.about, ...whole }, buffersOf([whole]));
   },
   async cut(asked, tell) {
-    endContest();
     const made = await make(asked, tell);
     const parts = made.map((each) => ({ dims: each.dims, type: each.type, ...kind.draw(each) }));
     return new Moved(parts, buffersOf(parts));
   },
   cost: (spec) => held.cost?.(spec),
-  time: ({ cut }, tell) => contest({ source: held.source as Source, cut }, tell),
   async write({ index, format, ...asked }, tell) {
     return kind.formats[format]((await make(asked, tell))[index], held);
   },

@@ -1,4 +1,4 @@
-// What is typed, token by token: a sentence for each index, bound, step and axis, for the field that it stands in.
+// What is typed, token by token: a sentence for each index, bound, step and axis, below its field.
 import type { Integer } from '../../lib/index.ts';
 import { boundsOf, type Result, toNode, toRanges } from './cut.ts';
 import { sizeOf, toIntegers, WORDS } from './integers.ts';
@@ -40,14 +40,12 @@ function explainSlice({ state, dims }: Result): Record<string, Told[]> {
 
 /** The names of a pattern. */
 const explainNames = ({ walk }: Result): Told[] =>
-  walk.flatMap(({ lines }) =>
-    lines.map(({ name, text }) => ({ token: name, says: text.replace(' → ', ', ') })),
-  );
+  walk.flatMap(({ lines }) => lines.map(({ name, text }) => ({ token: name, says: text })));
 
 /** A split, or a join along an axis. */
 function explainAxis({ dims, walk: [{ axis, lines }] }: Result) {
   const told: Record<string, Told[]> = { axis: [{ token: String(axis), says: sayAxis(axis, dims.length) }] };
-  for (const { name, text } of lines) if (name !== 'axis') told[name] = [{ token: '', says: text }];
+  for (const { name, text } of lines) told[name] = [{ token: '', says: text }];
   return told;
 }
 
@@ -92,7 +90,7 @@ function sayEnd(end: Integer | undefined, size: number, isBack: boolean) {
   return `stops before ${sayIndex(end, size, isBack)}`;
 }
 
-export function sayStep(step: Integer, size: number) {
+function sayStep(step: Integer, size: number) {
   const every = Math.abs(Number(step));
   if (every === 1) return step < 0 ? 'backwards' : 'each index';
   if (every >= size) return 'one index at most, because the axis ends before the next';

@@ -9,15 +9,15 @@ import { explainValue, KINDS, readValue } from './values.ts';
 
 /** The most characters of a hash, the most characters of one entry, and the most values in an address. */
 const LONGEST = 20_000;
-export const LONGEST_TEXT = 4000;
-export const MOST_VALUES = 600;
+const LONGEST_TEXT = 4000;
+const MOST_VALUES = 600;
 
 /** Escaped characters that a hash can hold as they are. */
 const READABLE = /%(2C|3A|2F|3F|40|24|3B|3D|28|29)/gi;
 
 /** @returns without '#' */
 export function formatHash(state: State, rows: readonly Row[]): string {
-  const { op, opset, type, dims, values, notation, data, versus } = state;
+  const { op, opset, type, dims, values, notation, data } = state;
   const row = rowAt(rows, op, opset) ?? rows[0];
   const entries = [['op', op], ['opset', String(opset)], ['dims', tidy(dims)]]; // biome-ignore format: a row
   if (type !== 'float32') entries.push(['type', type]);
@@ -25,7 +25,6 @@ export function formatHash(state: State, rows: readonly Row[]): string {
   if (notation === null) entries.push(...given.filter(([, text]) => text !== ''));
   else entries.push(['s', tidy(notation)]);
   if (data !== null && data.length <= MOST_VALUES) entries.push(['data', data.map(escapeComma).join(',')]);
-  if (versus !== null) entries.push(['versus', String(versus)]);
   return entries.map(([name, text]) => `${name}=${encode(text)}`).join('&');
 }
 
@@ -42,9 +41,8 @@ export function parseHash(hash: string, rows: readonly Row[]): { state: State; c
     ...begin,
     type: readType(row, given.get('type'), begin.type, complaints),
     dims: given.get('dims') ?? begin.dims,
-    versus: readVersus(rows, row, given.get('versus'), complaints),
   };
-  const own = ['op', 'opset', 'type', 'dims', 'versus', 'data', takesSlice(row.op) ? 's' : ''];
+  const own = ['op', 'opset', 'type', 'dims', 'data', takesSlice(row.op) ? 's' : ''];
   const names = parametersOf(row).map(({ name }) => name);
   if ([...given.keys()].some((name) => name === 's' || names.includes(name)))
     Object.assign(state, { values: {}, notation: takesSlice(row.op) ? (given.get('s') ?? null) : null });
@@ -88,14 +86,6 @@ function readType(row: Row, text: string | undefined, otherwise: Type, complaint
   const type = row.types.find((name) => name === text);
   if (type === undefined) complaints.push(`type: ${nameOf(row)} does not take ${show(text)}`);
   return type ?? otherwise;
-}
-
-function readVersus(rows: readonly Row[], row: Row, text: string | undefined, complaints: string[]) {
-  if (text === undefined) return null;
-  const other = rows.find((each) => each.op === row.op && String(each.since_version) === text);
-  if (other && other !== row) return other.since_version;
-  complaints.push(`versus: ${show(text)} is not another version of ${row.op_type}`);
-  return null;
 }
 
 function readData(type: Type, text: string | undefined, complaints: string[]) {

@@ -15,10 +15,20 @@ export const WORDS: Readonly<Record<string, Integer>> = {
 const MOST = 1 << 16;
 
 /** Anything but an integer becomes NaN, and the library says what is wrong with it. */
-export function toIntegers(text: string): Integer[] {
-  const items = text.replace(/^\s*[[(]|[\])]\s*$/g, '').split(/[\s,]+/, MOST);
-  return items.filter((item) => item !== '').map(toInteger);
-}
+export const toIntegers = (text: string): Integer[] => itemsOf(text).map(toInteger);
+
+const itemsOf = (text: string) =>
+  text
+    .replace(/^\s*[[(]|[\])]\s*$/g, '')
+    .split(/[\s,]+/, MOST)
+    .filter((item) => item !== '');
+
+/** What the library knows only as NaN: the first item that is no number. */
+export const oddIn = (text: string) =>
+  text
+    .split(';')
+    .flatMap(itemsOf)
+    .find((item) => Number.isNaN(toInteger(item)));
 
 function toInteger(item: string) {
   const plain = item.replace('−', '-').replace(/^\+/, '');

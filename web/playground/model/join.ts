@@ -1,7 +1,7 @@
 // What a join does along its axis. A slice that is written to needs nothing here: it is walked as one that is read.
 import type { OperatorRow } from '../../lib/index.ts';
 import { toIntegers } from './integers.ts';
-import { type AxisWalk, countAxis, list, type Shift, walkSplit } from './walk.ts';
+import { type AxisWalk, countAxis, type Shift, walkSplit } from './walk.ts';
 
 /** Write indices that are listed. */
 const MOST_LISTED = 6;
@@ -23,10 +23,8 @@ export function walkJoin(
   const drops = tensors[0].length < dims.length;
   const at = countAxis(axis, dims.length);
   const sizes = tensors.map((each) => (drops ? 1 : each[at]));
-  const text = drops
-    ? `not 0: each of the ${sizes.length} tensors is one index of a new axis`
-    : `${list(sizes, ' + ')} = ${dims[at]}`;
-  const lines = [{ name: drops ? 'new_axis' : 'sizes', text }];
+  const text = `not 0: each of the ${sizes.length} tensors is one index of a new axis`;
+  const lines = drops ? [{ name: 'new_axis', text }] : [];
   return { walk: walkSplit({ dims, axis, sizes, drops, lines }) };
 }
 
@@ -49,13 +47,7 @@ function walkScatter(
     return `item ${b} from ${given[b] ?? 0}${around}`;
   });
   if (by.length > MOST_LISTED) places.push('…');
-  const lines = [
-    { name: 'write_indices', text: places.join(', ') },
-    {
-      name: 'writes',
-      text: `${count} of ${size} ${size === 1 ? 'position' : 'positions'} in each batch item`,
-    },
-  ];
+  const lines = [{ name: 'write_indices', text: places.join(', ') }];
   if (mode.trim() === 'circular')
     lines.push({ name: 'mode', text: 'circular: what passes the end goes on at index 0' });
   return { walk: walkSplit({ dims, axis, sizes: [count], drops: false, lines }), shift: { axis: at, by } };

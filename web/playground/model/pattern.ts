@@ -90,8 +90,7 @@ export const walkPattern = ({ input, output, sizes }: Order, dims: readonly numb
     size: dims[axis],
     drops: false,
     pieces: [{ from: 0, step: 1, count: sizes.includes(0) ? 0 : dims[axis] }],
-    lines: names.map((name, i) => ({ name, text: `size ${own[i]} → ${placeOf(name, output)}` })),
-    bounds: null,
+    lines: names.map((name, i) => ({ name, text: `size ${own[i]}, ${placeOf(name, output)}` })),
   }));
 
 function placeOf(name: string, output: readonly Axis[]) {
@@ -111,22 +110,4 @@ export function sayPattern({ input, output, sizes, strides }: Order, dims: reado
   const news = made.map((name) => `${name} of size ${sizes[own.indexOf(name)]}`);
   if (news.length > 0) return `${turned}, and repeats the data along ${news.join(' and ')}.`;
   return `${turned}${moves ? '' : ' and keeps the order of all elements'}.`;
-}
-
-/** The pattern that undoes another, and the sizes that it needs; null: no pattern does. */
-export function inversePattern({ pattern }: Record<string, string>, { input, output }: Order) {
-  const [left, right] = pattern.split('->').map((side) => side.trim());
-  const names = input.flatMap((axis) => axis.names);
-  const isSame = output.every((axis) => axis.names.every((name) => names.includes(name)));
-  if (!isSame || /\([^)]*\.\.\./.test(right)) return null;
-  const sizes = output
-    .filter((axis) => axis.names.length > 1)
-    .flatMap(({ names: words, sizes: own }) =>
-      words.map((name, i) => ({ name, size: own[i], isFirst: i === 0, own })),
-    )
-    .filter(({ isFirst, own }) => !isFirst || own.includes(0)); // one of a group follows from the others
-  return {
-    pattern: `${right} -> ${left}`,
-    sizes: sizes.map(({ name, size }) => `${name}=${size}`).join(', '),
-  };
 }

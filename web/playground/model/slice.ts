@@ -58,17 +58,11 @@ export function itemsOf(notation: string, dims: readonly number[]) {
   return dims.map((_, axis) => filled[axis] ?? ':');
 }
 
-/**
- * The axes that a slice string cuts, as it says them; what it leaves out is undefined.
- * @param notation that is right
- */
+/** The axes that a slice string cuts, and their steps. @param notation that is right */
 export const boundsIn = (notation: string, dims: readonly number[]): Bounds[] =>
   itemsOf(notation, dims).flatMap((item, axis) => {
-    const [start, end, by = 1] = item.split(':').map((each: string) => toIntegers(each)[0]);
-    if (!item.includes(':'))
-      return [{ axis, start, end: Number(start) === -1 ? dims[axis] : Number(start) + 1, step: 1 }];
-    if (start === undefined && end === undefined && by === 1) return [];
-    return [{ axis, start, end, step: by }];
+    const [start, end, step = 1] = item.split(':').map((each: string) => toIntegers(each)[0]);
+    return start === undefined && end === undefined && step === 1 ? [] : [{ axis, step }];
   });
 
 /**

@@ -12,7 +12,6 @@ export interface State {
   values: Record<string, string>;
   notation: string | null; // a slice string, if that was typed; null: the values were
   data: readonly string[] | null; // values of the cells; null: each holds its own place
-  versus: number | null; // another version to compare with
   kept?: Kept;
 }
 
@@ -20,12 +19,11 @@ export interface State {
 export type Change = (state: State, gesture: string) => void;
 
 /** What was last at an operator. */
-type Own = Pick<State, 'opset' | 'values' | 'notation' | 'versus' | 'dims' | 'data'>;
+type Own = Pick<State, 'opset' | 'values' | 'notation' | 'dims' | 'data'>;
 
 /** What does not apply now, but may again. An address does not have it. */
 interface Kept {
   owns?: Record<string, Own>; // of other operators, by name, the last one last
-  typed?: Pick<State, 'type' | 'data'>; // before an operator that lacks the type
   dims?: string; // before the values brought their own
 }
 
@@ -79,7 +77,6 @@ const beginningsOf = ({ op, since_version: opset }: Row): Own[] =>
     dims: DIMS,
     data: null,
     notation: null,
-    versus: null,
     ...own,
   }));
 
@@ -96,9 +93,9 @@ export function atOperator(
   op: string,
   isRight: (state: State) => boolean,
 ) {
-  const { opset, values, notation, versus, dims, data } = state;
+  const { opset, values, notation, dims, data } = state;
   const { [state.op]: _, ...others } = kept?.owns ?? {};
-  const owns = { ...others, [state.op]: { opset, values, notation, versus, dims, data } };
+  const owns = { ...others, [state.op]: { opset, values, notation, dims, data } };
   const isCut = (name: string) => !isJoin(rowAt(rows, name) as Row);
   const tensor = isCut(op) ? owns[Object.keys(owns).findLast(isCut) ?? ''] : undefined;
   const last = owns[op];
@@ -115,9 +112,7 @@ export function atOperator(
   return states.find(isRight) ?? states[0];
 }
 
-function atRow(row: Row, { kept: { typed, ...kept } = {}, ...state }: State): State {
-  const { type, data } = typed ?? state;
+function atRow(row: Row, state: State): State {
   const common = { ...state, opset: row.since_version };
-  if (row.types.includes(type)) return { ...common, type, data, kept };
-  return { ...common, type: standardOf(row), data: null, kept: { ...kept, typed: { type, data } } };
+  return row.types.includes(state.type) ? common : { ...common, type: standardOf(row), data: null };
 }

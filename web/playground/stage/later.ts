@@ -1,6 +1,5 @@
-// The photo above the cells, and the parts below them, in one chunk that is loaded when the page is idle. To add a part, add a line.
+// The photo above the cells and the code below them, in one chunk that is loaded when the page is idle. To add a part, add a line.
 import { makeCode } from '../code/panel.ts';
-import { makeCompare } from '../compare/panel.ts';
 import { loadStyle } from '../dom.ts';
 import type { CutPanel } from './panel.ts';
 import { makePhoto } from './photo.ts';
@@ -9,5 +8,4 @@ export async function addParts(panel: CutPanel) {
   await loadStyle(new URL('../style/later.css', import.meta.url));
   panel.stage.add(makePhoto(), true);
   panel.stage.add(makeCode((query) => new URL(`${query}#${panel.hash}`, location.href).href));
-  panel.stage.add(makeCompare((versus) => panel.set({ versus })));
 }

@@ -4,7 +4,7 @@ import { MicrotomeError } from '../../lib/index.ts';
 import { Helper, messageOf, Stopped } from '../background/helper.ts';
 import { button, h } from '../dom.ts';
 import { CutForm } from '../form/form.ts';
-import { withArray, withTensor, withValue } from '../form/transitions.ts';
+import { withArray, withValue } from '../form/transitions.ts';
 import { cut, isLarge, type Result } from '../model/cut.ts';
 import { explainFields } from '../model/explain.ts';
 import { formatHash, parseHash } from '../model/hash.ts';
@@ -20,8 +20,6 @@ import { Stage } from './stage.ts';
 
 /** Bytes of a dropped file. */
 const LARGEST_FILE = 2 ** 25;
-/** Of numbers; larger ones belong to the view of real data. */
-const LARGEST_NPY = 2 ** 20;
 const STALE = 'The last valid result:';
 
 export class CutPanel {
@@ -84,11 +82,6 @@ export class CutPanel {
     this.#past.drop(this.#isShown);
     this.#complain(complaints);
     this.#update();
-  }
-
-  /** Sets the state as if it had been typed. */
-  set(change: Partial<State>) {
-    this.#type({ ...this.#state, ...change }, '');
   }
 
   /** @param field that is being typed into */
@@ -190,7 +183,6 @@ export class CutPanel {
   /** @returns what is wrong; '' if nothing is */
   async #read(file: File): Promise<string> {
     const kind = await kindOf(file);
-    if (kind === 'npy') return this.#readNpy(file);
     if (kind !== 'text') return ADVICE[kind] ?? openIn(kind, file);
     if (file.size > LARGEST_FILE)
       return `the file has ${sayBytes(file.size)}; at most ${sayBytes(LARGEST_FILE)} can be read`;
@@ -198,31 +190,10 @@ export class CutPanel {
     return this.#try(() => withArray(this.#state, content));
   }
 
-  /** Into the cells if they can hold it, otherwise into the view of real data. */
-  async #readNpy(file: File) {
-    if (file.size > LARGEST_NPY) return openIn('tensor', file);
-    const { readTensor } = await import('../media/files/open.ts');
+  /** @returns what is wrong; '' if nothing is */
+  #try(next: () => State): string {
     try {
-      const tensor = await readTensor(file, () => {});
-      return this.#try(
-        () => withTensor(this.#rows, this.#state, tensor),
-        () => openIn('tensor', file),
-      );
-    } catch (error) {
-      if (error instanceof MicrotomeError) return messageOf(error);
-      throw error;
-    }
-  }
-
-  /**
-   * @param otherwise if there is none
-   * @returns what is wrong; '' if nothing is
-   */
-  #try(next: () => State | null, otherwise: () => string = () => ''): string {
-    try {
-      const state = next();
-      if (state === null) return otherwise();
-      this.#type(state, '');
+      this.#type(next(), '');
       return '';
     } catch (error) {
       if (error instanceof RangeError) return error.message;

@@ -1,20 +1,14 @@
-// The result below the slice: what the cut does in one sentence, a photo and cells that it cuts, and its axes one by one. Nothing above
-// the cells changes their place. The parts below are loaded when the page is idle.
+// The result below the slice: what the cut does in one sentence, and a photo and cells that it cuts. Nothing above the cells changes
+// their place. The parts below are loaded when the page is idle.
 import type { OperatorRow } from '../../lib/index.ts';
 import { Progress } from '../background/progress.ts';
-import { drawRuler } from '../cells/ruler.ts';
-import { Rulers } from '../cells/rulers.ts';
 import { CellsView, type Edit } from '../cells/view.ts';
 import { h } from '../dom.ts';
 import { EXAMPLES, STARTERS } from '../gallery/examples.ts';
 import type { Result } from '../model/cut.ts';
-import { rulersOf } from '../model/drag.ts';
 import { nameOf } from '../model/rows.ts';
 import type { Change } from '../model/state.ts';
 import { Pieces, type Work } from '../pieces.ts';
-
-/** The most axes that are drawn. */
-const MOST_AXES = 6;
 
 /** Rows and columns of a photo: more would make it larger than it is drawn. */
 const MOST_TILES = 256;
@@ -41,7 +35,6 @@ export class Stage {
   #parts: Part[] = [];
   #result: Result | null = null;
   #cells;
-  #rulers;
   #body;
   #pieces;
   progress;
@@ -53,8 +46,7 @@ export class Stage {
     change,
     cancel,
   }: { form: HTMLElement; edit: Edit; change: Change; cancel: () => void }) {
-    this.#rulers = new Rulers(change);
-    this.#cells = new CellsView(edit, change, (index) => this.#rulers.light(index));
+    this.#cells = new CellsView(edit, change);
     this.progress = new Progress('cutting', cancel);
     this.#body = h(
       'div.body.stage.stack',
@@ -67,22 +59,15 @@ export class Stage {
         this.#photo,
         this.#cells.element,
         this.#lesson,
-        h('p.note', 'Documentation: ', this.#op),
-        h('p.note', h('a', { href: '#media' }, 'Cut a picture of your own')),
+        h('p.row.note', 'Documentation:', this.#op, h('a', { href: '#media' }, 'Cut a picture of your own')),
       ),
       h('div.bar.row', drawStarters(), this.tools),
       form,
-      h(
-        'section.panel.walk',
-        { 'aria-label': 'Axis by axis' },
-        h('h2', 'Axis by axis'),
-        h('p.note', 'Drag a mark, or move to it with Tab and press the arrow keys.'),
-        this.#rulers.element,
-      ),
       this.#later,
     );
     this.#pieces = new Pieces(this.#body);
     this.element = this.#body;
+    addEventListener('resize', () => this.#reach());
   }
 
   /** @param hash of its address */
@@ -100,18 +85,16 @@ export class Stage {
 
   *#draw(result: Result): Work {
     yield* this.#cells.place(result);
-    const axes: HTMLElement[] = [];
-    const rulers = rulersOf(result).slice(0, MOST_AXES);
-    for (const ruler of rulers) {
-      axes.push(drawRuler(ruler, result.joins));
-      yield;
-    }
-    if (axes.length === 0) axes.push(h('p.note', 'There is no axis.'));
-    this.#rulers.show(axes, rulers, result);
     this.#body.hidden = false; // from now on nothing moves
-    this.#sentence.tabIndex = this.#sentence.scrollHeight > this.#sentence.clientHeight ? 0 : -1; // to scroll with keys
+    this.#reach();
     yield* this.#cells.fill();
     for (const part of this.#parts) yield* part.draw(result);
+  }
+
+  /** A sentence that is too long is scrolled with keys. */
+  #reach() {
+    const { scrollHeight, clientHeight } = this.#sentence;
+    this.#sentence.tabIndex = scrollHeight > clientHeight ? 0 : -1;
   }
 
   /** @param why the result is old; '' if it is not */

@@ -1,4 +1,4 @@
-// The diagram of a small result, as the page shows it: a list of boxes and texts, which writers.ts turns into SVG or paints.
+// The diagram of a small result, as the page shows it: a list of boxes and texts, which svg.ts writes.
 import { cornerOf } from '../cells/geometry.ts';
 import { cellOf, layOutGrid, MOST_ELEMENTS, tagWidth, ticksOf } from '../cells/grid.ts';
 import { brackets, colourOf, toDrawn } from '../cells/tensor.ts';
@@ -33,7 +33,7 @@ const SIZE = 13;
 /** How wide a character of that size is. */
 const CHARACTER = 8;
 
-/** Where the text of an index stands in its width. */
+/** How the text of an index is aligned in its width. */
 const TICKS: Record<string, { anchor: Text['anchor']; share: number }> = {
   column: { anchor: 'middle', share: 0.5 },
   'row-tick': { anchor: 'end', share: 1 },

@@ -1,5 +1,5 @@
 // What shows a result on another page: a frame, and a script that makes it as tall as embed.ts says.
-import { escapeMarkup } from './writers.ts';
+import { escapeMarkup } from './svg.ts';
 
 export const embedCode = (
   url: string,

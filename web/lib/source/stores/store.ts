@@ -58,8 +58,8 @@ export interface Store {
    */
   readonly count?: (ranges: Iterable<Range>, at: number) => { requests: number; bytes: number };
   /**
-   * Prepares a cache to read these ranges, in their order, and fetches nothing yet. `onBytes` is told what is
-   * fetched.
+   * Prepares a cache to read these ranges, in their order, and fetches nothing yet. `onBytes` gets the number
+   * of bytes that are fetched.
    */
   readonly hold?: (ranges: readonly Range[], at: number, onBytes: (count: number) => void) => Reads;
   read: Read;

@@ -3,8 +3,8 @@ import { button, h } from '../../dom.ts';
 import { extentOf } from '../../model/slice.ts';
 import { DRAWN } from '../../pictures.ts';
 import { select } from '../cut.ts';
-import { CAMERA, deviceButton } from '../devices.ts';
 import type { Kind, Part } from '../kind.ts';
+import { cameraButton } from './camera.ts';
 import { JOBS, PICTURE } from './jobs.ts';
 import { drawSelection } from './selection.ts';
 
@@ -55,7 +55,7 @@ export const IMAGE: Kind = {
     const showSelection = drawSelection(frame, canvas, ({ top, bottom, left, right }) =>
       panel.choose(`${top}:${bottom}, ${left}:${right}`),
     );
-    const camera = deviceButton(CAMERA, panel);
+    const camera = cameraButton(panel);
     const all = button(() => panel.choose(`0:${canvas.height}, 0:${canvas.width}`), 'Select all');
     return {
       own: [h('div.row', all, camera.element)],

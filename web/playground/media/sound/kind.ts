@@ -2,7 +2,6 @@
 import { h } from '../../dom.ts';
 import { extentOf, reversed } from '../../model/slice.ts';
 import { sayView, select, selectionOf } from '../cut.ts';
-import { deviceButton, MICROPHONE } from '../devices.ts';
 import { rateOfWav } from '../files/write.ts';
 import { toggle } from '../form.ts';
 import type { Job, Kind } from '../kind.ts';
@@ -103,11 +102,11 @@ export const SOUNDS: Kind = {
     const channels = Array.from({ length: decoded.numberOfChannels }, (_, i) => decoded.getChannelData(i));
     return { message: { sound: { channels, rate } }, transfer: channels.map(({ buffer }) => buffer) };
   },
-  mount(panel) {
+  mount() {
     const waves = h('div.waves.stack');
     const selected = h('div.selected', { 'aria-hidden': 'true' });
     return {
-      own: [h('div.row', deviceButton(MICROPHONE, panel).element)],
+      own: [],
       source: [waves],
       show({ dims: [length, count], rate, peaks }) {
         waves.replaceChildren(selected, ...drawWaves(peaks, 'channel').map(({ element }) => element));

@@ -73,7 +73,6 @@ export const TENSOR: Kind = {
     const url = new Field('tensor-url', { label: 'or its URL', hint });
     /** Relative to the page. */
     const openUrl = () => url.text && panel.take({ url: h('a', { href: url.text }).href });
-    url.element.classList.add('above');
     url.input.after(button(openUrl, 'Open'));
     url.element.addEventListener('keydown', ({ key, target }) => {
       if (key === 'Enter' && target === url.input) openUrl();

@@ -25,7 +25,7 @@ export function makeList(choose: (name: string) => void) {
   const search = h('div.row', filter, found);
   const body = h('tbody');
   const pieces = new Pieces(body);
-  const more = button(() => pieces.add(drawMore()), 'List more');
+  const more = button(() => pieces.add(drawMore(body.rows.length)), 'List more');
   let tensors: readonly Listed[] = [];
   /** What the filter lets through, and where it is among all. */ let some: [number, Listed][] = [];
   let chosen = '';
@@ -40,9 +40,11 @@ export function makeList(choose: (name: string) => void) {
     return h('tr', h('th', { scope: 'row' }, h('label', input, h('span', name || '-'))), ...rest);
   }
 
-  function* drawMore(): Work {
-    const { length } = body.rows;
-    for (const [i, tensor] of some.slice(length, length + STEP)) {
+  /** @param first the old rows stay until there is a new one, so that nothing below moves */
+  function* drawMore(first: number): Work {
+    if (some.length === 0) body.replaceChildren();
+    for (const [k, [i, tensor]] of some.slice(first, first + STEP).entries()) {
+      if (first + k === 0) body.replaceChildren();
       body.append(draw(tensor, i));
       yield;
     }
@@ -53,8 +55,7 @@ export function makeList(choose: (name: string) => void) {
     const part = filter.value.trim().toLowerCase();
     some = [...tensors.entries()].filter(([, { name }]) => name.toLowerCase().includes(part));
     found.textContent = `${some.length.toLocaleString('en')} of ${tensors.length.toLocaleString('en')} tensors`;
-    body.replaceChildren();
-    pieces.begin(drawMore());
+    pieces.begin(drawMore(0));
   }
 
   filter.addEventListener('input', find);

@@ -1,4 +1,4 @@
-// Writes a diagram as SVG, or paints it on a canvas: the page's policy lets no image be made of the SVG.
+// Writes a diagram as SVG.
 import type { Diagram } from './diagram.ts';
 
 /** Values of style/tokens.css. */
@@ -41,28 +41,6 @@ export function toSvg({ width, height, title, boxes, texts }: Diagram, token: To
     attributes,
     [element('title', {}, escapeMarkup(title)), ...rects, ...lines].join('\n'),
   );
-}
-
-/** @param context scaled */
-export function paintDiagram(
-  { width, height, boxes, texts }: Diagram,
-  token: Token,
-  context: CanvasRenderingContext2D,
-) {
-  context.fillStyle = token('panel');
-  context.fillRect(0, 0, width, height);
-  for (const box of boxes) {
-    context.fillStyle = token(box.fill);
-    context.beginPath();
-    context.roundRect(box.x, box.y, box.width, box.height, RADIUS);
-    context.fill();
-  }
-  for (const { text, x, y, fill, size, anchor, bold } of texts) {
-    context.fillStyle = token(fill);
-    context.font = `${bold ? 600 : 400} ${size}px ${token('mono')}`;
-    context.textAlign = anchor === 'middle' ? 'center' : anchor;
-    context.fillText(text, x, y + size * BASELINE);
-  }
 }
 
 /** @param content escaped */

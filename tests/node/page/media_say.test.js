@@ -2,32 +2,10 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { rateOfWav, writeWav } from '../../../web/playground/media/files/write.ts';
-import { sayTimes } from '../../../web/playground/media/timing/times.ts';
-import { sayBytes, sayRatio, sayTime } from '../../../web/playground/say.ts';
+import { sayBytes, sayTime } from '../../../web/playground/say.ts';
 
-describe('times', () => {
-  it('says one thing about time', () => {
-    /** @param {number} ours @param {[way: string, ms: number][]} others */
-    const say = (ours, others) =>
-      sayTimes([
-        { who: 'Microtome', way: '', ms: ours },
-        ...others.map(([way, ms]) => ({ who: /** @type {const} */ ('plain JavaScript'), way, ms })),
-      ]);
-    assert.equal(
-      say(0.18, [['rows with set', 1], ['loops', 0.65]]),
-      '180 µs, 3.6 times as fast as plain JavaScript on this machine.',
-    ); // biome-ignore format: a row
-    assert.equal(say(1, [['loops', 0.95]]), '1.00 ms, as fast as plain JavaScript on this machine.');
-    assert.match(
-      say(3, [['rows with set', 1.5]]),
-      /^3\.00 ms; plain JavaScript is 2\.0 times as fast on this machine\. .+\.$/,
-    );
-    assert.equal(say(0.018, [['loops', 0.065]]), 'Too short to compare: less than 20 µs on this machine.');
-    assert.equal(say(2, []), '2.00 ms on this machine.');
-    assert.equal(sayTimes([]), '');
-  });
-
-  it('says times, ratios and sizes', () => {
+describe('numbers', () => {
+  it('says times and sizes', () => {
     assert.deepEqual([2345, 12.345, 1, 0.4567, 0.0001].map(sayTime), [
       '2.35 s',
       '12.3 ms',
@@ -35,7 +13,6 @@ describe('times', () => {
       '457 µs',
       '< 1 µs',
     ]);
-    assert.deepEqual([sayRatio(3, 2), sayRatio(300, 2), sayRatio(1, 0)], ['1.5 ×', '150 ×', '']);
     assert.deepEqual([0, 1, 1023, 1024, 1536, 5e9, 8e12].map(sayBytes), [
       '0 bytes',
       '1 byte',
