@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { init, plan, slice, split, variadicSplit } from 'microtome';
 import { decode, encode, noise, PACKED, TYPES } from '../../../docs/rules/elements.js';
 import { rowAt } from '../../../docs/rules/operators.js';
-import { differenceOf } from '../../random/oracle.js';
+import { differenceOf } from '../../random/places.js';
 
 /** @typedef {any} Any */
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { allocate, init, plan, release } from 'microtome';
 import { bitsOf, bytesOf, classOf, noise, TYPES } from '../../../docs/rules/elements.js';
-import { differenceOf } from '../../random/oracle.js';
+import { differenceOf } from '../../random/places.js';
 import { clearGuards, findDamage, guarded } from '../../support/guards.js';
 import { getMemory, watchMemory } from '../../support/memory.js';
 import { jobsOn } from './jobs.js';

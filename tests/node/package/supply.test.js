@@ -11,6 +11,7 @@ import { audit } from '../../../tools/check/audit.js';
 import { ACCEPTED, findUnaccepted } from '../../../tools/check/licenses.js';
 import { NODES, PUBLISHED_NODE } from '../../../tools/common/nodes.js';
 import { inRoot } from '../../../tools/common/paths.js';
+import { sampleNodes } from '../../random/nodes/example.js';
 import { live } from '../../soak/soak.js';
 import { freshLibrary, removeFresh } from '../../support/fresh.js';
 
@@ -46,7 +47,7 @@ describe('the package', () => {
     Object.assign(globalThis, { XMLHttpRequest: asked, WebSocket: asked });
     const library = await freshLibrary();
     await library.init();
-    live(library, 1, 300, { bytes: 1 << 20, pieces: 50, arena: 0, forget: 0 });
+    live(library, 1, 300, { nodes: sampleNodes(1, 20), arena: 0, forget: 0 });
     assert.equal(asked.mock.callCount(), 0);
     Object.assign(globalThis, { XMLHttpRequest: undefined, WebSocket: undefined });
   });
