@@ -1,6 +1,5 @@
-// The tests that every place of every host runs: `init`, the whole corpus, ONNX's own models, cuts of files, and random calls. The
-// random calls are large enough to need every kernel and the arena. This file may use only the language and WebAssembly. What else a
-// place has is tested by files.js.
+// The tests that every place of every host runs: `init`, the whole corpus, ONNX's own models, cuts of files, and random calls, with
+// arrays in the arena too. This file may use only the language and WebAssembly. What else a place has is tested by files.js.
 
 import { readCases } from '../../../web/conformance/corpus.js';
 import * as library from '../../../web/dist/index.js';

@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
 import { init, MicrotomeError, plan, slice } from 'microtome';
-import { REARRANGE, versionsOf } from '../../../docs/rules/operators.js';
 import { filesUnder } from '../../../tools/common/files.js';
 import { inRoot } from '../../../tools/common/paths.js';
 import { readCorpus } from '../../../web/conformance/corpus_files.js';
+import { newest } from '../../support/newest.js';
 import { MISTAKES } from './mistakes.js';
 
 before(() => init());
@@ -34,17 +34,9 @@ const ELSEWHERE = {
   aborted: 'source/sources',
 };
 
-/** `Split-*`: with its newest version in place of the star. @param {string} op */
-function newestOf(op) {
-  const [name, version] = op.split('-');
-  if (version !== '*') return op;
-  const newest = name === REARRANGE.op_type ? REARRANGE : versionsOf(name).slice(-1)[0];
-  return `${name}-${newest.since_version}`;
-}
-
 describe('mistakes', () => {
   for (const [code, name, param, what, call] of MISTAKES) {
-    const op = newestOf(name);
+    const op = name.endsWith('-*') ? newest(name.slice(0, -2)) : name;
     it(`${code} of ${op} ${param}: ${what.source}`, () => {
       assert.throws(call, (error) => {
         assert.ok(error instanceof MicrotomeError && error instanceof Error);
