@@ -1,4 +1,4 @@
-// The 22 operator versions as their documents declare them. Tests compare the library's table with this one, so nothing in src/ or
+// The operator versions as their documents declare them. Tests compare the library's table with this one, so nothing in src/ or
 // web/lib knows it. The versions of one operator are neighbours, oldest first; ai.onnx's operator of a name is before OpenVINO's.
 
 const A15 =

@@ -8,7 +8,7 @@
 namespace microtome {
 namespace {
 
-// Nanoseconds, from `npm run bench -- sweep` with Node 20 on a 2-core x86-64 machine; charts are in
+// Nanoseconds, from a sweep over every way with Node 20 on a 2-core x86-64 machine; its charts are in
 // tests/bench/results/. Only their ratios matter.
 constexpr float kCopyByte = 0.022F;     // memcpy, in cache
 constexpr float kRunCall = 25;          // `set` of a run; half of it is making the view

@@ -24,7 +24,7 @@ inline constexpr Index kFewStreams = 16;
 constexpr Index tile_limit(const Move& move) { return move.streams <= kFewStreams ? kTile : kBlock; }
 
 /// Break-even between repacking and shifting: packed elements read and written per run. Units of three bytes
-/// have no vector kernel for repacking. Measured by `npm run bench -- kernels "packed rows"`.
+/// have no vector kernel for repacking. Measured with the kernels alone, natively.
 constexpr Index repack_break_even(int packed_bits) { return unit_bytes(packed_bits) == 3 ? 96 : 512; }
 
 /// Longer runs gain nothing from being read together with others.

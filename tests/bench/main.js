@@ -3,8 +3,7 @@
 //   npm run bench -- W5 --peers=none         some rows, without peers; --peers=ort-web,numpy: with these
 //   npm run bench -- P                       packed elements, which are no rows of the table
 //   npm run bench -- --cold                  caches emptied before every call
-//   npm run bench -- --save                  also writes tests/bench/results/, which is committed; of sweep: charts
-//   npm run bench -- sweep [run|size|outputs]    every way forced: where they cross over
+//   npm run bench -- --save                  also writes tests/bench/results/, which is committed
 //   npm run bench -- huge                    a source of 5 GiB, and whether it is cut correctly
 //   npm run bench -- passes [W3]            what staged rows spend on each pass over the bytes
 //   npm run bench -- arena [W3]                 source and outputs in the arena, or not
@@ -12,7 +11,6 @@
 //   npm run bench -- files                    cuts of files, beside what people use today, and of a local file of 6 GB
 //   npm run bench -- calls [lists]            one small call whose parameters change, beside NumPy's; --module=PATH: another build
 //   npm run bench -- tournament --jobs=500      random jobs against generated programs by hand; --seed=S --job=K: one of them
-//   npm run bench -- kernels [name]          the kernels alone, natively and in wasm
 import { checkWords, readArguments } from '../../tools/common/commands.js';
 import { Failure, runTool } from '../../tools/common/failure.js';
 import { installGroup } from '../../tools/common/packages.js';
@@ -23,21 +21,19 @@ import { arena } from './arena/main.js';
 import { calls } from './calls/main.js';
 import { files } from './files/main.js';
 import { measureInProcess } from './measure/fork.js';
-import { kernels } from './native/main.js';
 import { passes } from './passes/main.js';
 import { PEERS } from './peers/peers.js';
 import { saveResults } from './report/results.js';
 import { printRows } from './report/table.js';
 import { askedFor } from './rows/asked.js';
 import { start } from './start/main.js';
-import { sweep } from './sweep/main.js';
 import { tournament } from './tournament/main.js';
 
 /** @typedef {import('./measure/measure.js').RowResult} RowResult */
 
 /** Words that are not rows. */
 const COMMANDS = {
-  ...{ sweep, passes, arena, start, files, calls, kernels, tournament },
+  ...{ passes, arena, start, files, calls, tournament },
   huge: () => run(process.execPath, [inRoot('tests/bench/huge/main.js')]),
 };
 

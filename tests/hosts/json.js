@@ -1,13 +1,11 @@
-// Models of ONNX's tests as text, and back in any host: typed arrays, bigints and maps, which JSON has not.
+// Models of ONNX's tests and random nodes as text, and back in any host: typed arrays, bigints and maps, which JSON has not.
 
-/** @import { Model } from '../support/onnx.js' */
-
-/** Marks that no key or value of a model is. */
+/** Marks that no key or value of them is. */
 const [BIGINT, MAP, ARRAY] = ['$bigint', '$map', '$array'];
 
-/** @param {Record<string, Model>} models by name */
-export const toJson = (models) =>
-  JSON.stringify(models, (_key, value) => {
+/** @param {unknown} value */
+export const toJson = (value) =>
+  JSON.stringify(value, (_key, value) => {
     if (typeof value === 'bigint') return { [BIGINT]: `${value}` };
     if (value instanceof Map) return { [MAP]: [...value] };
     if (!ArrayBuffer.isView(value)) return value;
@@ -17,7 +15,7 @@ export const toJson = (models) =>
 
 /**
  * @param {string} text
- * @returns {Record<string, Model>}
+ * @returns {any}
  */
 export const fromJson = (text) =>
   JSON.parse(text, (_key, value) => {

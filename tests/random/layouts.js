@@ -1,8 +1,8 @@
 // Random layouts: where the elements of a tensor are in its data.
 import { countElements } from '../../docs/rules/elements.js';
-import { rowMajor } from './oracle.js';
+import { rowMajor } from './places.js';
 
-/** @import { Layout } from './oracle.js' */
+/** @import { Layout } from './places.js' */
 /** @import { Random } from './random.js' */
 
 /** With the elements that the data must have. @typedef {Layout & { extent: number }} Placed */

@@ -1,145 +1,235 @@
-// What is right: every element of an output, looked up where its input has it. Nothing here asks the library, or follows an
-// operator's parameters. It runs in every host, and allocates nothing, so that a soak can measure memory while it checks.
-import { BITS, bitsOf, bytesOf, countElements, entriesOf, packedAt } from '../../docs/rules/elements.js';
+// THE oracle: what a node gives, written from the documents and the rulings, element by element, in integers that do not overflow.
+// A node is one of the corpus, so elements are numbered over all its tensors. Nothing here asks the library, and it runs in every host.
+// To add an operator, add a row to OPERATORS; splitters are in oracle_splits.js.
 
-/** @typedef {any} Any */
+import { countElements } from '../../docs/rules/elements.js';
+import { familyOf, rowAt } from '../../docs/rules/operators.js';
+import { axisIn, must, Refused, read } from './oracle_reading.js';
+import { countOf, split, splitEqually, splitToSequence, variadicSplit } from './oracle_splits.js';
 
-/**
- * Where elements are in the data, in row-major order: `offset` is the first, in elements, as the strides are.
- * @typedef {{ shape: readonly number[], stride: readonly number[], offset: number }} Layout
- */
+/** @import { Output } from '../../web/conformance/corpus.js' */
+/** @import { Node } from '../../web/conformance/corpus_line.js' */
+/** @import { Call, Numbered } from './oracle_reading.js' */
+/** @import { Row } from '../../docs/rules/operators.js' */
 
-/** @param {readonly number[]} shape @returns {Layout} */
-export const rowMajor = (shape) => ({
-  shape,
-  stride: shape.map((_, i) => countElements(shape.slice(i + 1))),
-  offset: 0,
-});
+/** @typedef {{ outputs: Output[] } | { error: { code: string, param: string } }} Answer */
 
-/**
- * Calls `f(to, from, size, step, toStep)` for each innermost row of a layout, until it returns true.
- * @param {Layout} layout
- * @param {(to: number, from: number, size: number, step: number, toStep: number) => boolean} f
- * @param {Layout} [other] of the same shape: where `to` is
- */
-export function eachRow({ shape, stride, offset }, f, other = rowMajor(shape)) {
-  const axes = shape
-    .map((size, i) => ({ size, step: stride[i], toStep: other.stride[i] }))
-    .filter(({ size }) => size !== 1);
-  const { size, step, toStep } = axes.pop() ?? { size: 1, step: 0, toStep: 0 };
-  const index = axes.map(() => 0);
-  let to = other.offset;
-  let from = offset;
-  for (let left = countElements(shape); left > 0; left -= size) {
-    if (f(to, from, size, step, toStep)) return;
-    for (let axis = axes.length - 1; axis >= 0; --axis) {
-      from += axes[axis].step;
-      to += axes[axis].toStep;
-      if (++index[axis] < axes[axis].size) break;
-      index[axis] = 0;
-      from -= axes[axis].size * axes[axis].step;
-      to -= axes[axis].size * axes[axis].toStep;
-    }
+const MAX_SIZE = 2n ** 53n - 1n;
+
+/** What the lists of a slice are called; `order`: in which they are checked. */
+const ONNX = { starts: 'starts', ends: 'ends', order: ['ends', 'axes', 'steps'], steps: 'steps' };
+const OPENVINO = { starts: 'start', ends: 'stop', order: ['stop', 'step', 'axes'], steps: 'step' };
+
+/** @type {Record<string, (call: Call) => Output[]>} */
+const OPERATORS = {
+  Concat: (call) => [concat(call, 'inputs')],
+  'openvino.Concat': (call) => [concat(call, 'inputs')],
+  ConcatFromSequence: (call) => [
+    call.integer('new_axis') === 0n ? concat(call, 'input_sequence') : stack(call, 'input_sequence'),
+  ],
+  TensorScatter: (call) => [tensorScatter(call)],
+  Slice: (call) => [slice(call, ONNX)],
+  'openvino.Slice': (call) => [slice(call, OPENVINO)],
+  SliceScatter: (call) => [sliceScatter(call)],
+  Split: cutBy(split),
+  SplitToSequence: cutBy(splitToSequence),
+  VariadicSplit: cutBy(variadicSplit),
+  'openvino.Split': cutBy(splitEqually),
+};
+
+/** @param {Node} node @returns {Answer} */
+export function answer(node) {
+  try {
+    const row = rowAt(node.op_type, node.opset, node.domain);
+    if (row === undefined) throw new Refused('bad_opset', '');
+    const outputs = OPERATORS[familyOf(row)](read(node, row));
+    const made = countOf(node.op_type, outputs.length);
+    must(node.outputs === undefined || Number(node.outputs) === made, 'count_mismatch', 'num_outputs');
+    return { outputs };
+  } catch (error) {
+    if (error instanceof Refused) return { error: error.error };
+    throw error;
   }
 }
 
-/**
- * What is wrong with the data of an output whose elements have this layout in the input; '' when nothing is.
- * @param {string} type
- * @param {Any} output
- * @param {Any} data
- * @param {Layout} layout
- */
-export function differenceOf(type, output, data, layout) {
-  const count = countElements(layout.shape);
-  const entries = entriesOf(type, count);
-  if (output.length !== entries) return `${output.length} entries, not ${entries}`;
-  if (count === 0) return '';
-  const wrong = differenceAt(type, output, rowMajor(layout.shape), data, layout);
-  return wrong || (bitsOf(type) % 8 === 0 ? '' : strangeBits(bitsOf(type), output, count));
+/** Every index of a tensor, in row-major order; huge dims have no elements. @param {readonly number[]} dims @returns {Generator<number[]>} */
+function* indicesOf(dims) {
+  const count = countElements(dims);
+  const index = dims.map(() => 0);
+  for (let k = 0; k < count; ++k) {
+    yield index;
+    for (let axis = dims.length - 1; axis >= 0 && ++index[axis] === dims[axis]; --axis) index[axis] = 0;
+  }
+}
+
+/** The place of an index in row-major order. @param {readonly number[]} dims @param {readonly number[]} index */
+const placeOf = (dims, index) => index.reduce((place, i, axis) => place * dims[axis] + i, 0);
+
+/** Another number on one axis. @param {readonly number[]} list @param {number} axis @param {number} value */
+const withAt = (list, axis, value) => list.map((each, i) => (i === axis ? value : each));
+
+/** @param {Call} call @param {string} param @returns {Output} */
+function concat({ tensors, integer }, param) {
+  const [{ dims: first }] = tensors;
+  must(first.length > 0, 'bad_rank', param);
+  return join(tensors, axisIn(integer('axis'), first.length, 'axis'), param);
+}
+
+/** Each tensor gets the new axis, of size 1, and they are joined there. @param {Call} call @param {string} param @returns {Output} */
+function stack({ tensors, integer }, param) {
+  const [{ dims: first }] = tensors;
+  const axis = axisIn(integer('axis'), first.length + 1, 'axis');
+  for (const { dims } of tensors)
+    must(String(dims) === String(first) && dims.length === first.length, 'shape_mismatch', param);
+  const taller = tensors.map(({ dims, elements }) => ({
+    dims: [...dims.slice(0, axis), 1, ...dims.slice(axis)],
+    elements,
+  }));
+  return join(taller, axis, param);
+}
+
+/** @param {readonly Numbered[]} tensors @param {number} axis @param {string} param @returns {Output} */
+function join(tensors, axis, param) {
+  const [{ dims: first }] = tensors;
+  for (const { dims } of tensors) {
+    const fits = dims.length === first.length && dims.every((size, i) => i === axis || size === first[i]);
+    must(fits, 'shape_mismatch', param);
+  }
+  const size = tensors.reduce((sum, { dims }) => sum + BigInt(dims[axis]), 0n);
+  must(size <= MAX_SIZE, 'too_large', param);
+  const dims = withAt(first, axis, Number(size));
+  /** @type {number[]} */
+  const elements = new Array(countElements(dims));
+  let before = 0;
+  for (const tensor of tensors) {
+    let k = 0;
+    for (const index of indicesOf(tensor.dims))
+      elements[placeOf(dims, withAt(index, axis, before + index[axis]))] = tensor.elements[k++];
+    before += tensor.dims[axis];
+  }
+  return { dims, elements };
+}
+
+/** Of each axis, the indices first + i * step for i below count. @typedef {{ first: bigint, step: bigint, count: bigint }} Taken */
+
+/** @typedef {typeof ONNX} Names */
+
+/** @param {Call} call @param {Names} names @returns {Taken[]} */
+function taken({ tensors, list }, names) {
+  const [{ dims }] = tensors;
+  must(names === ONNX || dims.length > 0, 'bad_rank', 'data');
+  const starts = list(names.starts) ?? [];
+  const stops = list(names.ends) ?? [];
+  const axes = list('axes') ?? starts.map((_, i) => BigInt(i));
+  const steps = list(names.steps) ?? starts.map(() => 1n);
+  for (const name of names.order)
+    must((list(name) ?? starts).length === starts.length, 'length_mismatch', name);
+  must(list('axes') !== undefined || starts.length <= dims.length, 'too_many_axes', names.starts);
+  /** @type {Taken[]} */
+  const ranges = dims.map((size) => ({ first: 0n, step: 1n, count: BigInt(size) }));
+  const seen = new Set();
+  axes.forEach((number, i) => {
+    const axis = axisIn(number, dims.length, 'axes');
+    must(!seen.has(axis), 'repeated_axis', 'axes');
+    seen.add(axis);
+    must(steps[i] !== 0n, 'zero_step', names.steps);
+    ranges[axis] = takenOf(starts[i], stops[i], steps[i], BigInt(dims[axis]));
+  });
+  return ranges;
+}
+
+/** @param {bigint} start @param {bigint} stop @param {bigint} step @param {bigint} size @returns {Taken} */
+function takenOf(start, stop, step, size) {
+  if (size === 0n) return { first: 0n, step: 1n, count: 0n };
+  const [least, most] = step > 0n ? [0n, size] : [0n, size - 1n];
+  const first = clamp(start < 0n ? start + size : start, least, most);
+  const end = clamp(stop < 0n ? stop + size : stop, step > 0n ? 0n : -1n, most);
+  const way = step > 0n ? end - first : first - end;
+  const stride = step > 0n ? step : -step;
+  return { first, step, count: way <= 0n ? 0n : (way + stride - 1n) / stride };
+}
+
+/** @param {bigint} value @param {bigint} least @param {bigint} most */
+const clamp = (value, least, most) => (value < least ? least : value > most ? most : value);
+
+/** @param {readonly Taken[]} ranges */
+const sizesOf = (ranges) => ranges.map(({ count }) => Number(count));
+
+/** Where an index of the slice is in the tensor. @param {readonly Taken[]} ranges @param {readonly number[]} index */
+const sourceOf = (ranges, index) =>
+  ranges.map(({ first, step }, axis) => Number(first + BigInt(index[axis]) * step));
+
+/** @param {Call} call @param {Names} names @returns {Output} */
+function slice(call, names) {
+  return take(call.tensors[0], taken(call, names));
+}
+
+/** @param {Numbered} data @param {readonly Taken[]} ranges @returns {Output} */
+function take(data, ranges) {
+  const dims = sizesOf(ranges);
+  const elements = [];
+  for (const index of indicesOf(dims))
+    elements.push(data.elements[placeOf(data.dims, sourceOf(ranges, index))]);
+  return { dims, elements };
 }
 
 /**
- * The same of elements that have a layout in the output too; nothing is said of what is between them.
- * @param {string} type
- * @param {Any} output
- * @param {Layout} place of the elements in it
- * @param {Any} data
- * @param {Layout} layout
+ * A splitter: pieces of one axis, each `count` indices from `first` on; a piece may lose the axis.
+ * @param {(call: Call) => import('./oracle_splits.js').Pieces} pieces
  */
-export function differenceAt(type, output, place, data, layout) {
-  return bitsOf(type) % 8 === 0
-    ? differenceOfLanes(type, output, place, data, layout)
-    : differenceOfPacked(bitsOf(type), output, place, data, layout);
-}
-
-/** @param {number} lanes of an element @param {Layout} layout @returns {Layout} */
-const inLanes = (lanes, { shape, stride, offset }) => ({
-  shape: [...shape, lanes],
-  stride: [...stride.map((step) => step * lanes), 1],
-  offset: offset * lanes,
-});
-
-/** @param {string} type @param {Any} output @param {Layout} place @param {Any} data @param {Layout} layout */
-function differenceOfLanes(type, output, place, data, layout) {
-  const lanes = type === 'string' ? 1 : Number(BITS.get(type)) / 8 / Math.min(4, data.BYTES_PER_ELEMENT);
-  const [out, source] = [lanesOf(output), lanesOf(data)];
-  let wrong = '';
-  const differs = (
-    /** @type {number} */ to,
-    /** @type {number} */ from,
-    /** @type {number} */ size,
-    /** @type {number} */ step,
-    /** @type {number} */ toStep,
-  ) => {
-    let i = 0;
-    while (i < size && out[to + i * toStep] === source[from + i * step]) ++i;
-    if (i < size) wrong = `wrong from element ${Math.floor((to + i * toStep) / lanes)} on`;
-    return i < size;
+function cutBy(pieces) {
+  return (/** @type {Call} */ call) => {
+    const [data] = call.tensors;
+    const { axis, sizes, drops } = pieces(call);
+    let first = 0n;
+    return sizes.map((count) => {
+      const ranges = data.dims.map((size, i) =>
+        i === axis ? { first, step: 1n, count } : { first: 0n, step: 1n, count: BigInt(size) },
+      );
+      first += count;
+      const { dims, elements } = take(data, ranges);
+      return { dims: drops ? dims.toSpliced(axis, 1) : dims, elements };
+    });
   };
-  eachRow(inLanes(lanes, layout), differs, inLanes(lanes, place));
-  return wrong;
 }
 
-/** Numbers are compared by their bits, in lanes of at most 32. @type {Record<number, Any>} */
-const LANES = { 1: Uint8Array, 2: Uint16Array, 4: Uint32Array };
-
-/** @param {Any} data */
-function lanesOf(data) {
-  if (Array.isArray(data)) return data;
-  const { buffer, byteOffset, byteLength } = bytesOf(data);
-  const width = Math.min(4, data.BYTES_PER_ELEMENT);
-  return new LANES[width](buffer, byteOffset, byteLength / width);
+/** @param {Call} call @returns {Output} */
+function sliceScatter(call) {
+  const ranges = taken(call, OPENVINO);
+  const [data, updates] = call.tensors;
+  const sizes = sizesOf(ranges);
+  must(
+    sizes.length === updates.dims.length && sizes.every((size, i) => size === updates.dims[i]),
+    'shape_mismatch',
+    'updates',
+  );
+  const elements = data.elements.slice();
+  let k = 0;
+  for (const index of indicesOf(sizes))
+    elements[placeOf(data.dims, sourceOf(ranges, index))] = updates.elements[k++];
+  return { dims: data.dims, elements };
 }
 
-/** @param {number} bits @param {Uint8Array} output @param {Layout} place @param {Uint8Array} data @param {Layout} layout */
-function differenceOfPacked(bits, output, place, data, layout) {
-  let wrong = '';
-  const differs = (
-    /** @type {number} */ to,
-    /** @type {number} */ from,
-    /** @type {number} */ size,
-    /** @type {number} */ step,
-    /** @type {number} */ toStep,
-  ) => {
-    let i = 0;
-    while (i < size && packedAt(bits, output, to + i * toStep) === packedAt(bits, data, from + i * step)) ++i;
-    if (i < size) wrong = `wrong from element ${to + i * toStep} on`;
-    return i < size;
-  };
-  eachRow(layout, differs, place);
-  return wrong;
-}
-
-/** Unused bits are 0. @param {number} bits @param {Uint8Array} output @param {number} count of elements */
-function strangeBits(bits, output, count) {
-  const room = Math.floor((output.length * 8) / bits);
-  for (let k = count; k < room; ++k) if (packedAt(bits, output, k) !== 0) return 'unused bits that are not 0';
-  return '';
-}
-
-/** Are the elements one run of the data? @param {Layout} layout */
-export function isOneRun({ shape, stride }) {
-  const dense = rowMajor(shape).stride;
-  return shape.every((size, axis) => size === 1 || stride[axis] === dense[axis]);
+/** @param {Call} call @returns {Output} */
+function tensorScatter({ tensors: [cache, update], integer, list, mode }) {
+  const axis = axisIn(integer('axis'), cache.dims.length, 'axis');
+  must(axis !== 0, 'bad_axis', 'axis');
+  const fits =
+    update.dims.length === cache.dims.length &&
+    update.dims.every((n, i) => (i === axis ? n <= cache.dims[i] : n === cache.dims[i]));
+  must(fits, 'shape_mismatch', 'update');
+  const size = BigInt(cache.dims[axis]);
+  const n = BigInt(update.dims[axis]);
+  const given = list('write_indices');
+  must(given === undefined || given.length === cache.dims[0], 'shape_mismatch', 'write_indices');
+  for (const first of mode === 'linear' ? (given ?? []) : [])
+    must(first >= 0n && first + n <= size, 'index_out_of_range', 'write_indices');
+  const elements = cache.elements.slice();
+  let k = 0;
+  for (const index of indicesOf(update.dims)) {
+    const at = (given?.[index[0]] ?? 0n) + BigInt(index[axis]);
+    const wrapped = ((at % size) + size) % size;
+    elements[placeOf(cache.dims, withAt(index, axis, Number(wrapped)))] = update.elements[k++];
+  }
+  return { dims: cache.dims, elements };
 }

@@ -1,7 +1,7 @@
 // Random patterns, with the places that their elements come from: made from the axes, not from the text.
 import { countElements } from '../../docs/rules/elements.js';
 
-/** @import { Layout } from './oracle.js' */
+/** @import { Layout } from './places.js' */
 /** @import { Random } from './random.js' */
 
 /**
@@ -16,7 +16,6 @@ import { countElements } from '../../docs/rules/elements.js';
  * @property {number[]} dims of the input
  * @property {number[]} made dims of the output
  * @property {Piece[]} order the axes of the output, those that it merges apart
- * @property {number[]} merges how many of them each axis of the output merges
  * @property {number[]} places in the input of each element of the output
  * @property {{ name: string, inner: number, size: number }[]} names of the right side: their sizes, and elements of the output inside
  */
@@ -58,11 +57,7 @@ export function drawPattern(random, most) {
     return { name: `new${i}`, size, axis: -1, step: 0 };
   });
   const items = [...kept, ...fresh].map((piece) => [piece]);
-  const { right, made, order, merges } = drawRight(
-    random,
-    random.shuffle(hasDots ? [...items, dots] : items),
-    dots,
-  );
+  const { right, made, order } = drawRight(random, random.shuffle(hasDots ? [...items, dots] : items), dots);
   const named = order.filter((piece) => !dots.includes(piece));
   return {
     pattern: `${words.join(' ')}${random.pick(['->', ' -> '])}${right.join(' ')}`,
@@ -70,7 +65,6 @@ export function drawPattern(random, most) {
     dims,
     made,
     order,
-    merges,
     places: placesOf(order, dims),
     names: named.map((piece) => ({
       name: piece.name,
@@ -112,8 +106,6 @@ function drawRight(random, items, dots) {
   const made = [];
   /** @type {Piece[]} */
   const order = [];
-  /** @type {number[]} */
-  const merges = [];
   for (let i = 0; i < items.length; ) {
     const group = items.slice(i, i + (random.chance(0.7) ? 1 : random.between(1, 3)));
     i += group.length;
@@ -125,16 +117,13 @@ function drawRight(random, items, dots) {
     order.push(...pieces);
     if (isBare && isDots) made.push(...sizes);
     else made.push(countElements(sizes));
-    if (isBare && isDots) merges.push(...sizes.map(() => 1));
-    else merges.push(pieces.length);
     right.push(isBare ? text : `(${text})`);
     if (random.chance(0.1)) {
       right.push(random.pick(['1', '()']));
       made.push(1);
-      merges.push(0);
     }
   }
-  return { right, made, order, merges };
+  return { right, made, order };
 }
 
 /** Where the axes of the output are in an input of this layout. @param {readonly Piece[]} order @param {Layout} input @returns {Layout} */
@@ -143,22 +132,6 @@ export const layoutOf = (order, { stride, offset }) => ({
   stride: order.map(({ axis, step }) => (axis < 0 ? 0 : stride[axis] * step)),
   offset,
 });
-
-/**
- * The axes of the output apart, in an output of this layout.
- * @param {Pick<RandomPattern, 'order' | 'merges'>} pattern
- * @param {Layout} output
- * @returns {Layout}
- */
-export function splitLayout({ order, merges }, { stride, offset }) {
-  let first = 0;
-  const strides = merges.flatMap((count, axis) => {
-    const sizes = order.slice(first, first + count).map(({ size }) => size);
-    first += count;
-    return sizes.map((_, i) => stride[axis] * countElements(sizes.slice(i + 1)));
-  });
-  return { shape: order.map(({ size }) => size), stride: strides, offset };
-}
 
 /** @param {readonly Piece[]} order @param {readonly number[]} dims of the input */
 function placesOf(order, dims) {

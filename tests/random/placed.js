@@ -12,12 +12,17 @@ import {
 } from '../../docs/rules/elements.js';
 import { isSame } from '../support/equal.js';
 import { dense, strided, writable } from './layouts.js';
-import { eachRow } from './oracle.js';
+import { eachRow } from './places.js';
 
 /** @import { Placed } from './layouts.js' */
 /** @import { Random } from './random.js' */
 
 /** @typedef {any} Any */
+
+/** Gives the array where it shall be: itself, or a copy. @typedef {(random: Random, array: Any) => Any} Place */
+
+/** @type {Place} */
+export const HEAP = (_, array) => array;
 
 /** The place of every element, in row-major order. @param {Placed} layout */
 export function placesOf(layout) {
@@ -36,26 +41,22 @@ export function placesOf(layout) {
  * @param {Random} random
  * @param {string} type
  * @param {readonly number[]} shape
- * @param {Placed} [layout]
- * @returns {{ tensor: Any, elements: number[] }}
+ * @param {{ place?: Place, isWritable?: boolean }} [options] isWritable: no two elements are in one place
+ * @returns {{ tensor: Any, elements: number[], layout: Placed }}
  */
-export function randomTensor(
-  random,
-  type,
-  shape,
-  layout = random.chance(0.5) ? dense(shape) : strided(random, shape),
-) {
+export function randomTensor(random, type, shape, { place = HEAP, isWritable = false } = {}) {
+  const anywhere = isWritable ? writable : strided;
+  const layout = random.chance(0.5) ? dense(shape) : anywhere(random, shape);
   const { stride, offset, extent } = layout;
   const seed = random.below(1 << 20);
-  const data = encode(
-    type,
-    Array.from({ length: extent }, (_, k) => hash(seed + k)),
-  );
+  const numbers = Array.from({ length: extent }, (_, k) => hash(seed + k));
+  const data = place(random, encode(type, numbers));
   const values = decode(type, data, extent);
   const elements = placesOf(layout).map((place) => values[place]);
   const isDense =
     layout.extent === countElements(shape) && random.chance(0.5) && isSame(stride, dense(shape).stride);
-  return { tensor: isDense ? { type, dims: shape, data } : { type, shape, stride, offset, data }, elements };
+  const tensor = isDense ? { type, dims: shape, data } : { type, shape, stride, offset, data };
+  return { tensor, elements, layout };
 }
 
 /**
@@ -63,16 +64,18 @@ export function randomTensor(
  * @param {Random} random
  * @param {string} type
  * @param {readonly number[]} shape
- * @param {boolean} [isUpdated] unused bits of what is in row-major order stay too, as in place
- * @returns {{ out: Any, differenceOf: (result: Any, wanted: readonly number[]) => string, isUntouched: () => boolean }}
+ * @param {{ place?: Place }} [options]
+ * @returns {{ out: Any, data: Any, layout: Placed, differenceOf: (result: Any, wanted: readonly number[]) => string, isUntouched: () => boolean }}
  */
-export function randomOut(random, type, shape, isUpdated = false) {
+export function randomOut(random, type, shape, { place = HEAP } = {}) {
   const isPlain = random.chance(0.3);
   const layout = isPlain ? dense(shape) : writable(random, shape);
   const { stride, offset, extent } = layout;
-  const data = dirty(type, extent);
+  const data = place(random, dirty(type, extent));
   const before = data.slice();
   return {
+    data,
+    layout,
     out: isPlain ? data : { type, data, shape, stride, offset },
     isUntouched: () => isSame(data, before),
     differenceOf: (result, wanted) => {
@@ -80,8 +83,7 @@ export function randomOut(random, type, shape, isUpdated = false) {
       if (!isSame(Array.from(result.dims), Array.from(shape))) return `dims ${result.dims}, not ${shape}`;
       if (!isPlain && !isSame([result.stride, result.offset], [stride, offset]))
         return `stride ${result.stride}`;
-      const isNew = isPlain && !isUpdated;
-      const expected = isNew ? encode(type, wanted) : written(type, before, layout, wanted);
+      const expected = isPlain ? encode(type, wanted) : writtenInto(type, before, layout, wanted);
       return isSame(data, expected) ? '' : 'wrong elements, or others written';
     },
   };
@@ -96,7 +98,7 @@ function dirty(type, count) {
 }
 
 /** What is not an element of a strided output stays, unused bits too. @param {string} type @param {Any} before @param {Placed} layout @param {readonly number[]} wanted */
-function written(type, before, layout, wanted) {
+export function writtenInto(type, before, layout, wanted) {
   const places = placesOf(layout);
   const data = before.slice();
   if (bitsOf(type) % 8 === 0) {

@@ -12,10 +12,9 @@ import { readArguments } from '../../tools/common/commands.js';
 import { runTool } from '../../tools/common/failure.js';
 import { BUILD } from '../../tools/common/paths.js';
 import { startProgress } from '../../tools/common/progress.js';
-import { drawLines } from '../bench/report/chart.js';
 import { freshLibrary, removeFresh } from '../support/fresh.js';
-import { LIMITS, Life } from './life.js';
-import { printReport, SERIES } from './report.js';
+import { ARENA, Life } from './life.js';
+import { printReport } from './report.js';
 
 /** @import { Report } from './life.js' */
 /** @import { Sample } from './report.js' */
@@ -34,18 +33,13 @@ await runTool(async () => {
   for (const member of crew) member.end();
   mkdirSync(FOLDER, { recursive: true });
   writeFileSync(join(FOLDER, 'soak.json'), JSON.stringify({ seed, workers, samples }));
-  const marks = SERIES.flatMap(({ name, of }) =>
-    samples.map((sample) => ({ x: sample.minutes, y: of(sample) / 2 ** 20, line: name, facet: '' })),
-  );
-  const chart = { title: 'soak', axis: 'minutes', marks, y: 'MiB', scale: /** @type {const} */ ('linear') };
-  await drawLines(join(FOLDER, 'soak.svg'), chart);
   return printReport(samples) ? 0 : 1;
 });
 
 /** The main thread, with two copies of the module. @param {number} seed @returns {Promise<Member>} */
 async function startHere(seed) {
   const libraries = [await freshLibrary(), await freshLibrary()];
-  for (const { init } of libraries) await init({ arena: LIMITS.arena });
+  for (const { init } of libraries) await init({ arena: ARENA });
   const life = new Life(libraries, seed);
   return { round: async (ms) => life.round(ms), end: removeFresh };
 }

@@ -13,7 +13,7 @@ const sum =
     reports.reduce((n, report) => n + of(report), 0);
 
 /** What is watched, in bytes. */
-export const SERIES = [
+const SERIES = [
   { name: 'resident', of: (/** @type {Sample} */ { rss }) => rss },
   { name: 'array buffers', of: sum(({ buffers }) => buffers) },
   { name: 'JavaScript heaps', of: sum(({ heap }) => heap) },
@@ -23,14 +23,14 @@ export const SERIES = [
 /** Gives whether all series are flat. @param {readonly Sample[]} samples */
 export function printReport(samples) {
   const last = samples[samples.length - 1];
-  const [calls, mistakes, bytes] = [
+  const [calls, mistakes, outputs] = [
     sum(({ counts }) => counts.calls),
     sum(({ counts }) => counts.mistakes),
-    sum(({ counts }) => counts.bytes),
+    sum(({ counts }) => counts.outputs),
   ].map((of) => of(last));
   console.log(
     `\n${calls} calls in ${last.minutes.toFixed(1)} minutes, ${mistakes} of them mistakes; ` +
-      `${(bytes / 2 ** 30).toFixed(1)} GiB of outputs, every element as it should be.\n`,
+      `${outputs} outputs, every element as it should be.\n`,
   );
   const mebibytes = (/** @type {number} */ n) => (n / 2 ** 20).toFixed(2);
   const verdicts = SERIES.map(({ name, of }) => {

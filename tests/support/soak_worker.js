@@ -3,6 +3,6 @@ import { parentPort, workerData } from 'node:worker_threads';
 import * as library from '../../web/dist/index.js';
 import { live } from '../soak/soak.js';
 
-const { seed, calls, limits } = workerData;
-await library.init({ arena: limits.arena });
-parentPort?.postMessage(live(library, seed, calls, limits));
+const { seed, calls, supply } = workerData;
+await library.init({ arena: supply.arena });
+parentPort?.postMessage(live(library, seed, calls, supply));

@@ -4,7 +4,7 @@ import { filesUnder } from '../common/files.js';
 import { inToolchain } from '../common/paths.js';
 import { capture, run } from '../common/run.js';
 
-const FOLDERS = ['src', 'bindings', 'tools/build', 'tests/native', 'tests/fuzz', 'tests/bench/native'];
+const FOLDERS = ['src', 'bindings', 'tools/build', 'tests/native', 'tests/fuzz'];
 
 /** The compiler's flags. clang-tidy needs nothing else, so no build has to be configured. */
 const COMPILER_FLAGS = ['-std=c++23', '-Isrc', '-fno-exceptions', '-Wall', '-Wextra'];

@@ -75,7 +75,7 @@ export const COMMANDS = {
   rebuild: { words: '[RECORD]' },
   sbom: {},
   bench: {
-    words: '[WORKLOAD... | sweep | passes | arena | start | files | calls | kernels | tournament | huge]',
+    words: '[WORKLOAD... | passes | arena | start | files | calls | tournament | huge]',
     options: {
       peers: { ...TEXT, default: 'all' },
       module: TEXT,
@@ -84,7 +84,7 @@ export const COMMANDS = {
     },
   },
   'bench:browser': {
-    words: '[WORKLOAD... | arena | page | tournament]',
+    words: '[WORKLOAD... | arena | tournament]',
     options: { browser: { ...TEXT, default: 'chromium' }, ...BENCH },
   },
   fuzz: {

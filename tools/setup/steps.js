@@ -40,12 +40,6 @@ const CATCH2 = {
   otherwise: 'install Catch2 3 where CMake finds it',
 };
 
-const BENCHMARK = {
-  suite: hostSuite(),
-  packages: ['libbenchmark-dev', 'libbenchmark1debian'],
-  otherwise: 'install Google Benchmark, or bench the kernels in WebAssembly only',
-};
-
 const NUMPY = {
   suite: hostSuite(),
   packages: ['python3-numpy'],
@@ -143,14 +137,6 @@ export const STEPS = [
     install: installPackages(CATCH2),
   },
   {
-    name: 'benchmark',
-    title: 'Google Benchmark, for the kernels alone',
-    home: inToolchain('benchmark'),
-    recipe: BENCHMARK,
-    unneeded: notDebian,
-    install: installPackages(BENCHMARK),
-  },
-  {
     name: 'numpy',
     title: 'a Python with NumPy, to compare with',
     home: NUMPY_HOME,
@@ -193,7 +179,7 @@ export const NEEDED_BY = {
   rebuild: TO_BUILD,
   test: [...TO_BUILD, 'catch2', 'onnx-forky', 'onnx-bookworm', 'chromium'],
   check: [...TO_BUILD, 'clang-tools'],
-  bench: [...TO_BUILD, 'benchmark', 'chromium', 'numpy'],
+  bench: [...TO_BUILD, 'chromium', 'numpy'],
   fuzz: [...TO_BUILD, 'clang'],
   package: [...TO_BUILD, 'chromium'],
   peers: [...TO_BUILD, 'numpy'],

@@ -1,7 +1,6 @@
 // `npm run bench:browser`: the same workloads in headless Chromium, without peers. A page per row, served by Vite.
 //   npm run bench:browser -- W5 --rounds=9
 //   npm run bench:browser -- arena [W3]         source and outputs in the arena, or not
-//   npm run bench:browser -- page               the playground: until it can be used on a phone, frames, typing
 //   npm run bench:browser -- tournament         random jobs against programs by hand; --jobs=N --seed=S --job=K --browser=firefox
 import { readArguments } from '../../../tools/common/commands.js';
 import { Failure, runTool } from '../../../tools/common/failure.js';
@@ -9,7 +8,6 @@ import { startProgress } from '../../../tools/common/progress.js';
 import { CHROMIUM_VARIABLE, findChromium } from '../../../tools/setup/browser.js';
 import { openBrowser, serveCheckout } from '../../browser/page.js';
 import { measureArena } from '../arena/main.js';
-import { measurePage } from '../page/main.js';
 import { saveResults } from '../report/results.js';
 import { printRows } from '../report/table.js';
 import { askedFor } from '../rows/asked.js';
@@ -47,7 +45,6 @@ async function inChromium(url, words, { rounds, cold, save }) {
   const browser = await openBrowser(['--js-flags=--expose-gc'], executablePath);
   try {
     console.log(`Chromium ${browser.version()}`);
-    if (command === 'page') return await measurePage(browser);
     if (command === 'arena') {
       const measure = pageMeasurer(browser, url);
       return await measureArena(ids, { rounds, cold }, measure, 'chromium');

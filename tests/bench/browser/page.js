@@ -10,8 +10,8 @@ import { measureJob } from '../tournament/measure.js';
 /**
  * @param {import('../measure/row_process.js').Request} request
  */
-async function measure({ id, workload, only, rounds, cold = false }) {
-  const wanted = workload ? { ...workload, target: 0, byHand: {} } : chosen([id])[0];
+async function measure({ id, only, rounds, cold = false }) {
+  const [wanted] = chosen([id]);
   const contestants = only
     ? [...CONTESTANTS, ...PLACE_CONTESTANTS].filter(({ name }) => name === MEMCPY || only.includes(name))
     : CONTESTANTS;

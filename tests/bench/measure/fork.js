@@ -11,7 +11,7 @@ import { TYPESCRIPT } from '../../../tools/common/run.js';
  * @returns {Promise<RowResult>} blank where its process died, of too little memory for instance
  */
 export function measureInProcess(request, update) {
-  const execArgv = [...TYPESCRIPT, '--expose-gc', ...(request.flags ?? [])];
+  const execArgv = [...TYPESCRIPT, '--expose-gc'];
   const child = fork(inRoot('tests/bench/measure/row_process.js'), { execArgv });
   return new Promise((resolve) => {
     child.on('message', (/** @type {import('./row_process.js').Message} */ { progress, row }) => {

@@ -5,18 +5,13 @@ import { PASS_CONTESTANTS } from '../passes/passes.js';
 import { peersNamed } from '../peers/peers.js';
 import { isPacked } from '../rows/packed.js';
 import { chosen } from '../rows/workloads.js';
-import { WAY_CONTESTANTS } from '../sweep/ways.js';
 import { CONTESTANTS, MEMCPY, makeJob } from './contestants.js';
 import { measureRow } from './measure.js';
 import { wasmBytes } from './wasm_memory.js';
 
-/** @typedef {import('../rows/workloads.js').Workload} Workload */
-
 /**
  * @typedef {object} Request
- * @property {string} id of a row of the table, unless there is a workload
- * @property {Omit<Workload, 'byHand' | 'target'>} [workload] of a sweep
- * @property {string[]} [flags] of V8
+ * @property {string} id of a row
  * @property {string[]} [only] these contestants besides memcpy
  * @property {string[]} [peers]
  * @property {number} rounds
@@ -37,12 +32,12 @@ process.once('message', async (/** @type {Request} */ request) => {
 });
 
 /** @param {Request} request */
-function rowOf({ id, workload, only, peers = [] }) {
-  const wanted = workload ? { ...workload, target: 0, byHand: {} } : chosen([id])[0];
+function rowOf({ id, only, peers = [] }) {
+  const [wanted] = chosen([id]);
   tell({ progress: `${id}: making data and reference` });
   const usual = [...CONTESTANTS, ...(isPacked(wanted.type) ? [] : peersNamed(peers))]; // of which none packs
   const contestants = only
-    ? [...usual, ...WAY_CONTESTANTS, ...PASS_CONTESTANTS, ...PLACE_CONTESTANTS].filter(
+    ? [...usual, ...PASS_CONTESTANTS, ...PLACE_CONTESTANTS].filter(
         ({ name }) => name === MEMCPY || only.includes(name),
       )
     : usual;

@@ -3,10 +3,10 @@
 
 import { load } from '../../../web/lib/core/core.ts';
 import { AT, BEGIN, COPY, moveLength, partOf, SIZE, TENSOR, writeMove } from '../../../web/lib/core/wire.ts';
-import { init } from '../../../web/lib/index.ts';
+import { elementTypes, init, plan } from '../../../web/lib/index.ts';
+import { toNode } from '../measure/nodes.js';
 import { Blank, syncRunner } from '../measure/runner.js';
 import { like } from '../rows/geometry.js';
-import { decisionOf } from '../sweep/ways.js';
 
 /** @typedef {import('../measure/contestants.js').Contestant} Contestant */
 /** @typedef {import('../measure/contestants.js').Job} Row */
@@ -89,4 +89,17 @@ async function start(row, name) {
   /** @type {Record<string, () => void>} */
   const passes = { 'copy in': () => copy(ins), kernel, 'copy out': () => copy(stores) };
   return syncRunner(passes[name], all, String(bytes));
+}
+
+/**
+ * What the core has decided for a row.
+ * @param {Row} row
+ */
+function decisionOf(row) {
+  const { op, inputs, options } = toNode(row);
+  const { moves } = plan(op, inputs, options);
+  const { bits } = /** @type {{ bits: number }} */ (
+    elementTypes().find(({ name }) => name === row.workload.type)
+  );
+  return { moves, bits };
 }

@@ -5,7 +5,6 @@ import { pathToFileURL } from 'node:url';
 import { homeOf, installGroup, load } from '../../../tools/common/packages.js';
 
 const COLORS = { ours: '#0b7285', hand: '#868e96', peer: '#e8590c' };
-const SCALES = { log: { type: 'log' }, linear: { type: 'linear', zero: true } };
 const STYLE = { background: 'white', fontFamily: 'system-ui, sans-serif' };
 
 /** @returns {Promise<{ Plot: any, document: any } | undefined>} */
@@ -31,63 +30,6 @@ function save(file, figure, title) {
   figure.prepend(name);
   writeFileSync(file, `${figure.outerHTML}\n`);
   console.log(`Chart: ${file}`);
-}
-
-/** @typedef {{ x: number, y: number, line: string, facet: string }} Mark */
-
-/**
- * Ratios over a logarithmic axis, one line per way, one panel per series; or anything from 0, over a linear one.
- * @param {string} file
- * @param {{ title: string, axis: string, marks: Mark[], y?: string, scale?: 'log' | 'linear' }} chart
- */
-export async function drawLines(file, { title, axis, marks, y = 'multiples of memcpy', scale = 'log' }) {
-  const loaded = await loadPlot();
-  if (!loaded) return;
-  const { Plot, document } = loaded;
-  const longest = Math.max(...marks.map(({ line }) => line.length));
-  const panels = new Set(marks.map(({ facet }) => facet)).size;
-  const at = { x: 'x', y: 'y', stroke: 'line', fy: panels > 1 ? 'facet' : undefined };
-  save(
-    file,
-    Plot.plot({
-      document,
-      style: STYLE,
-      width: 800,
-      height: 120 + 240 * panels,
-      marginRight: 20 + 7 * longest + (panels > 1 ? 90 : 0),
-      marginTop: 40,
-      x: {
-        ...SCALES[scale],
-        base: scale === 'log' ? 2 : undefined,
-        label: `${title} - ${axis} →`,
-        grid: true,
-      },
-      y: { ...SCALES[scale], label: `↑ ${y}`, grid: true },
-      fy: { label: null },
-      color: {
-        range: ['#0b7285', '#e8590c', '#2b8a3e', '#868e96'],
-        domain: [...new Set(marks.map(({ line }) => line))],
-      },
-      marks: [
-        Plot.frame({ stroke: '#dee2e6' }),
-        Plot.lineY(marks, { ...at, z: 'line' }),
-        Plot.dot(marks, { ...at, r: 2.5, fill: 'line' }),
-        Plot.text(
-          marks,
-          Plot.selectLast({
-            ...at,
-            stroke: 'white',
-            fill: 'line',
-            text: 'line',
-            z: 'line',
-            dx: 6,
-            textAnchor: 'start',
-          }),
-        ),
-      ],
-    }),
-    title,
-  );
 }
 
 /** @typedef {{ row: string, name: string, kind: keyof typeof COLORS, ratio: number, target?: number }} Bar */

@@ -1,6 +1,5 @@
-// The tests that every place of every host runs: `init`, the whole corpus, ONNX's own models, cuts of files, and random calls. The
-// random calls are large enough to need every kernel and the arena. This file may use only the language and WebAssembly. What else a
-// place has is tested by files.js.
+// The tests that every place of every host runs: `init`, the whole corpus, ONNX's own models, cuts of files, and random calls, with
+// arrays in the arena too. This file may use only the language and WebAssembly. What else a place has is tested by files.js.
 
 import { readCases } from '../../../web/conformance/corpus.js';
 import * as library from '../../../web/dist/index.js';
@@ -15,6 +14,7 @@ import { cutFiles } from './files.js';
  * @property {[string, string][]} corpus name and text of its files
  * @property {string} models by name, as ../json.js writes them
  * @property {number} calls that are random
+ * @property {string} nodes of random calls, as ../json.js writes them
  * @property {import('./files.js').Files} files
  */
 
@@ -32,7 +32,7 @@ import { cutFiles } from './files.js';
 /** By what a place shows that a policy is in force. @typedef {{ eval: boolean, isolated?: boolean }} Signs */
 
 const SEED = 20261121;
-const LIMITS = { bytes: 1 << 16, pieces: 300, arena: 1 << 20, forget: 0 };
+const ARENA = 1 << 20;
 
 /**
  * @param {Job} job
@@ -42,7 +42,7 @@ const LIMITS = { bytes: 1 << 16, pieces: 300, arena: 1 << 20, forget: 0 };
 export async function run(job, options) {
   const signs = { eval: mayEvaluate() };
   try {
-    await library.init({ ...options, arena: LIMITS.arena });
+    await library.init({ ...options, arena: ARENA });
   } catch (error) {
     const { code, message } = /** @type {import('../../../web/lib/base/errors.ts').MicrotomeError} */ (error);
     if (error instanceof library.MicrotomeError) return { signs, refused: { code, message } };
@@ -56,7 +56,7 @@ export async function run(job, options) {
 }
 
 /** @param {Job} job */
-async function execute({ corpus, models, calls, files }) {
+async function execute({ corpus, models, calls, nodes, files }) {
   /** @type {string[]} */
   const wrong = [];
   let cases = 0;
@@ -75,7 +75,8 @@ async function execute({ corpus, models, calls, files }) {
     attempt(name, () => judgeModel(library, model));
   let made = 0;
   try {
-    made = live(library, SEED, calls, LIMITS).calls;
+    const supply = { nodes: fromJson(nodes), arena: ARENA, forget: 0 };
+    made = live(library, SEED, calls, supply).calls;
   } catch (error) {
     wrong.push(String(error));
   }

@@ -1,4 +1,4 @@
-// The README's commands, executed as a newcomer types them, and what each npm script answers to an option that it does not have.
+// The README's commands, executed as a newcomer types them, and what an npm script answers to an option that it does not have.
 import assert from 'node:assert/strict';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { checkWords, COMMANDS as NAMES, readArguments } from '../../../tools/common/commands.js';
+import { COMMANDS as NAMES } from '../../../tools/common/commands.js';
 import { pack } from '../../package/pack.js';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -29,68 +29,17 @@ describe("the README's command", () => {
   for (const line of lines) it(line, { timeout: 120_000 }, () => COMMANDS[line]());
 });
 
-describe('a command that gets an option which it does not have', () => {
-  const all = { ...scripts(), generate: 'node tools/generate.js', setup: 'node tools/setup.js' };
-
-  for (const [name, script] of Object.entries(all)) {
-    it(`${name} answers with its usage, in one sentence`, () => {
-      const [program, ...args] = script.split(' ');
-      assert.equal(program, 'node');
-      const options = /** @type {const} */ ({ cwd: ROOT, encoding: 'utf8', timeout: 60_000 });
-      const { status, stdout, stderr } = spawnSync(process.execPath, [...args, '--nonsense'], options);
-      assert.deepEqual([status, stdout], [1, '']);
-      assert.match(stderr, /^\nmicrotome: unknown option '--nonsense'; usage: (npm|node) [^\n]*\n$/);
-    });
-  }
-
+describe('an npm script', () => {
   it('has a row in the table of commands', () => {
-    assert.deepEqual(
-      Object.keys(NAMES).sort(),
-      Object.keys(scripts())
-        .filter((name) => name !== 'prepack')
-        .sort(),
-    );
-  });
-});
-
-describe('the arguments of a command', () => {
-  /** @type {[keyof typeof NAMES, string[], RegExp][]} */
-  const wrong = [
-    [
-      'start',
-      ['--port=99999'],
-      /^--port takes an integer from 1 to 65535, not '99999'; usage: npm start -- \[--port=\.\.\.\]$/,
-    ],
-    ['start', ['--port'], /^option '--port <value>' argument missing; usage: /],
-    ['start', ['5173'], /^unexpected argument '5173'; usage: /],
-    ['bench', ['--rounds=0'], /^--rounds takes an integer of 1 or more, not '0'; usage: /],
-    ['bench', ['--node=18'], /^--node takes one of 20, 22, 24, 26, not '18'; usage: /],
-    ['bench', ['--cold=yes'], /^option '--cold' does not take an argument; usage: /],
-    ['bench:browser', ['--peers=none'], /^unknown option '--peers'; usage: npm run bench:browser -- /],
-    ['soak', ['0'], /^minutes takes a number above 0, not '0'; usage: npm run soak -- \[MINUTES\] /],
-    ['soak', ['long'], /^unexpected argument 'long'; usage: /],
-  ];
-  for (const [name, args, message] of wrong)
-    it(`${name} ${args.join(' ')} is refused`, () =>
-      assert.throws(() => readArguments(name, args), { name: 'Error', message }));
-
-  it('are words that exist', () => {
-    assert.doesNotThrow(() => checkWords(['Vite', 'one file: page'], 'way', ['Vite', 'one file: page']));
-    assert.throws(() => checkWords(['Vite', 'Vit'], 'way', ['Vite', 'one file: page']), {
-      message: "there is no way 'Vit'; choose from Vite, 'one file: page'.",
-    });
+    const names = Object.keys(scripts()).filter((name) => name !== 'prepack');
+    assert.deepEqual(Object.keys(NAMES).sort(), names.sort());
   });
 
-  it('are read: numbers as numbers, words in their order', () => {
-    assert.deepEqual(readArguments('fuzz', ['5', 'wire', '--keep']), {
-      values: { seconds: 5, keep: true },
-      words: ['wire'],
-    });
-    assert.deepEqual(readArguments('bench', ['W5', 'P', '--peers=none', '--rounds=9']), {
-      values: { rounds: 9, peers: 'none', jobs: 500, seed: 1 },
-      words: ['W5', 'P'],
-    });
-    assert.deepEqual(readArguments('soak', []), { values: { seed: 1, minutes: 10 }, words: [] });
+  it('answers with its usage, in one sentence, to an option that it does not have', () => {
+    const args = [join(ROOT, 'tools/bench.js'), '--nonsense'];
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' });
+    assert.deepEqual([status, stdout], [1, '']);
+    assert.match(stderr, /^\nmicrotome: unknown option '--nonsense'; usage: npm run bench -- [^\n]*\n$/);
   });
 });
 

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { init, slice, split } from 'microtome';
+import { newest } from '../../support/newest.js';
 
 /** @typedef {any} Any */
 
@@ -16,7 +17,7 @@ describe('arrays of strings', () => {
   it('must hold strings where they are cut', () => {
     for (const [entry, said] of [[5, '5'], [undefined, 'undefined'], [null, 'null'], [{}, 'an object']]) {
       const data = /** @type {Any} */ (['a', 'b', entry, 'd']);
-      const message = `Slice-13: data: data is an Array, which holds strings, but entry 1 of output 0 is ${said}; give numbers as a typed array`;
+      const message = `${newest('Slice')}: data: data is an Array, which holds strings, but entry 1 of output 0 is ${said}; give numbers as a typed array`;
       assert.throws(() => cut(data, undefined), { code: 'bad_input', message });
       assert.deepEqual(slice({ data, dims: [4] }, ':2').data, ['a', 'b']);
     } // biome-ignore format: short enough

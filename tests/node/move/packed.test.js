@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { init, plan, variadicSplit } from 'microtome';
 import { bitsOf, entriesOf, noise, PACKED } from '../../../docs/rules/elements.js';
-import { differenceOf } from '../../random/oracle.js';
+import { differenceOf } from '../../random/places.js';
 
 /** @typedef {any} Any */
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { init, plan } from 'microtome';
-import { differenceOf } from '../../random/oracle.js';
+import { differenceOf } from '../../random/places.js';
 
 before(() => init());
 

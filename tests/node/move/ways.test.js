@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { allocate, init, plan, release } from 'microtome';
 import { bitsOf, bytesOf, classOf, noise, TYPES } from '../../../docs/rules/elements.js';
-import { differenceOf } from '../../random/oracle.js';
+import { differenceOf } from '../../random/places.js';
 import { clearGuards, findDamage, guarded } from '../../support/guards.js';
 import { getMemory, watchMemory } from '../../support/memory.js';
 import { jobsOn } from './jobs.js';
@@ -69,9 +69,9 @@ for (const [type, Class] of KINDS) {
     for (const size of sizes) {
       const count = size === SMALL ? size : Math.ceil(size / bytes);
       const data = noise(type, count, Class);
-      for (const [name, job] of Object.entries(jobsOn(count))) {
-        it(`${count} elements: ${name}`, () => check(type, data, job, size <= TILES));
-      }
+      it(`${count} elements`, () => {
+        for (const [name, job] of Object.entries(jobsOn(count))) check(name, type, data, job, size <= TILES);
+      });
     }
   });
 }
@@ -90,12 +90,13 @@ after(() => {
 });
 
 /**
+ * @param {string} name of the job
  * @param {string} type
  * @param {Any} data
  * @param {Job} job
  * @param {boolean} everywhere
  */
-function check(type, data, { axis, sizes, ...layout }, everywhere) {
+function check(name, type, data, { axis, sizes, ...layout }, everywhere) {
   const kept = data.slice();
   const input = /** @type {Any} */ ({ type, ...layout });
   const planned = type.startsWith('complex')
@@ -109,14 +110,14 @@ function check(type, data, { axis, sizes, ...layout }, everywhere) {
     const offset = layout.offset + start * layout.stride[axis];
     start += sizes[i];
     const wrong = differenceOf(type, output.data, data, { shape, stride: layout.stride, offset });
-    assert.equal(wrong, '', `output ${i}; ${planned.explain()}`);
+    assert.equal(wrong, '', `output ${i} of ${name}; ${planned.explain()}`);
     assert.deepEqual([output.dims, output.data.constructor], [shape, data.constructor]);
     if (type !== 'string') assert.ok(isNew(output.data), `output ${i} has memory of its own`);
   });
   assert.ok(isSame(data, kept), 'the source has changed');
   const expected = outputs.map((output) => output.data);
   if (type === 'string') return checkStrings(planned, input, data, expected);
-  if (everywhere) for (const place of PLACES) checkPlace(planned, input, data, expected, place);
+  if (everywhere) for (const place of PLACES) checkPlace(name, planned, input, data, expected, place);
 }
 
 /** @param {Any} array */
@@ -127,17 +128,18 @@ const isSame = (a, b) =>
   Array.isArray(a) ? a.every((entry, i) => entry === b[i]) : Buffer.compare(bytesOf(a), bytesOf(b)) === 0;
 
 /**
+ * @param {string} name of the job
  * @param {Any} planned
  * @param {Any} input
  * @param {Any} data
  * @param {Any[]} expected
  * @param {typeof PLACES[number]} place
  */
-function checkPlace(planned, input, data, expected, [from, to]) {
+function checkPlace(name, planned, input, data, expected, [from, to]) {
   const source = guarded(data.constructor, data.length, MEMORY[from]);
   source.set(data);
   const out = expected.map((each, i) => guarded(each.constructor, each.length, MEMORY[to(i)]));
-  const places = `from ${from} to ${out.map((_, i) => to(i)).slice(0, 2)}`;
+  const places = `${name}, from ${from} to ${out.map((_, i) => to(i)).slice(0, 2)}`;
   const bound = planned.bind({ ...input, data: source }, { out });
   const calls = {
     'new outputs': () => planned.run({ ...input, data: source }),

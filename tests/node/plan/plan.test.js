@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { evaluate, init, plan } from 'microtome';
+import { newest } from '../../support/newest.js';
 
 /** @typedef {any} Any */
 
@@ -34,9 +35,9 @@ describe('a plan', () => {
     const planned = plan('Slice', [{ type, dims: [4] }, [1], [3]]);
     const missing = {
       code: 'bad_input',
-      op: 'Slice-13',
+      op: newest('Slice'),
       param: 'data',
-      message: 'Slice-13: data: has no data',
+      message: `${newest('Slice')}: data: has no data`,
     };
     assert.throws(() => planned.run(/** @type {Any} */ ({ type, dims: [4] })), missing);
     assert.throws(() => evaluate('Slice', [/** @type {Any} */ ({ type, dims: [4] }), [1], [3]]), missing);
@@ -85,14 +86,6 @@ describe('a plan', () => {
     assert.deepEqual([...strided[0].data], [1, 5, 2, 6], 'planned again, with the lists as they were');
   });
 
-  it('gives dims of its own to every result', () => {
-    const planned = plan('Slice', [{ type, dims: [4] }, [1], [3]]);
-    const [first] = planned.run({ data: filled(4, 0), dims: [4] });
-    /** @type {Any} */ (first.dims)[0] = 99;
-    assert.deepEqual(planned.run({ data: filled(4, 0), dims: [4] })[0].dims, [2]);
-    assert.deepEqual(planned.outputs[0].dims, [2]);
-  });
-
   /** @type {Record<string, Any>} */
   const others = {
     'another size': { type, dims: [5, 2], data: new Float32Array(10) },
@@ -113,9 +106,9 @@ describe('a plan', () => {
         (/** @type {Any} */ error) => {
           assert.deepEqual(
             [error.name, error.code, error.op, error.param],
-            ['MicrotomeError', 'bad_input', 'Slice-13', 'data'],
+            ['MicrotomeError', 'bad_input', newest('Slice'), 'data'],
           );
-          assert.match(error.message, /^Slice-13: data: /);
+          assert.match(error.message, new RegExp(`^${newest('Slice')}: data: `));
           return true;
         },
       );
@@ -129,10 +122,15 @@ describe('explain', () => {
 
   it('says what is cut, and how much moves', () => {
     const text = explain('Slice', [{ type: 'float32', dims: [1024, 1024] }, [0], [1024], [0], [2]]);
-    assert.match(text, /Slice-13 cuts float32 \[1024, 1024\] into 1 output, 2097152 bytes in all\./);
+    assert.match(
+      text,
+      new RegExp(
+        String.raw`${newest('Slice')} cuts float32 \[1024, 1024\] into 1 output, 2097152 bytes in all\.`,
+      ),
+    );
     assert.match(
       explain('Split', [{ type, dims: [5] }, [2, 3]]),
-      /Split-18 .* into 2 outputs, 20 bytes in all/,
+      new RegExp(`${newest('Split')} .* into 2 outputs, 20 bytes in all`),
     );
     assert.match(explain('Slice', [{ type: 'string', dims: [5] }, [2], [3]]), /1 output, 1 string in all/);
     assert.match(

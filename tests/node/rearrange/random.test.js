@@ -1,9 +1,8 @@
-// Random patterns against the places that their elements come from: of every type, with strides on both sides, as views, planned, and
-// with conversions on the way.
+// Random patterns: what the moves of a conversion say, and that an inverse undoes a pattern. What patterns give is in plan/random.test.js.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { init, plan, rearrange, slice } from 'microtome';
-import { bitsOf, classOf, decode, encode, TYPES, wrap } from '../../../docs/rules/elements.js';
+import { init, plan, rearrange } from 'microtome';
+import { bitsOf, classOf, decode, encode, wrap } from '../../../docs/rules/elements.js';
 import { converterOf, drawConversion } from '../../random/conversions.js';
 import { drawPattern } from '../../random/patterns.js';
 import { Random } from '../../random/random.js';
@@ -14,7 +13,6 @@ import { convert, elementBits, isInside } from '../../support/conversions.js';
 before(() => init());
 
 const call = /** @type {any} */ (rearrange);
-const types = TYPES.filter((type) => !type.startsWith('complex'));
 /** Draws of each kind. */
 const DRAWS = 400;
 
@@ -66,54 +64,6 @@ function execute(from, bits, { unit, sizes, strides, streams: [{ offset, run }],
 }
 
 describe('random patterns', () => {
-  draw('give the elements that they name, of every type', (random) => {
-    const { pattern, sizes, dims, made, places } = drawPattern(random, random.pick([20, 300, 20000]));
-    const type = random.pick(types);
-    const input = counted(type, dims);
-    const expected = encode(type, places);
-    for (const output of [
-      call(input, pattern, { sizes }),
-      plan('Rearrange', /** @type {any} */ ([{ type, dims }]), { attributes: { pattern, sizes } }).run(
-        /** @type {any} */ (input),
-      )[0],
-    ]) {
-      assert.deepEqual([output.type, output.dims], [type, made], pattern);
-      assert.deepEqual(output.data, expected, pattern);
-    }
-  });
-
-  draw('read strided tensors, and write strided outs', (random) => {
-    const { pattern, sizes, dims, made, places } = drawPattern(random, 500);
-    const wide = counted('int32', [...dims, 3]);
-    const input = slice(/** @type {any} */ (wide), '..., 1', { view: 'strided' });
-    assert.equal(input.data, wide.data);
-    const count = places.length;
-    const out = {
-      data: new Int32Array(2 * count + 1).fill(-1),
-      stride: /** @type {number[]} */ ([]),
-      offset: 1,
-    };
-    out.stride = made.map((_, a) => 2 * made.slice(a + 1).reduce((product, size) => product * size, 1));
-    call(input, pattern, { sizes, out });
-    assert.deepEqual([...out.data], [-1, ...places.flatMap((place) => [3 * place + 1, -1])], pattern);
-  });
-
-  draw('are views, if strides express them', (random) => {
-    const { pattern, sizes, dims, made, places } = drawPattern(random, 500);
-    const input = counted('int16', dims);
-    let view;
-    try {
-      view = call(input, pattern, { sizes, view: 'strided' });
-    } catch (error) {
-      assert.equal(/** @type {any} */ (error).code, 'not_a_view');
-      assert.ok(pattern.split('->')[1].includes('('), `${pattern} merges nothing`);
-      return;
-    }
-    assert.equal(view.data, input.data);
-    assert.deepEqual(view.dims, made);
-    assert.deepEqual([...slice(view, '...').data], places, pattern);
-  });
-
   draw('convert on the way, with scales along any name, as their moves say', (random) => {
     const drawn = drawPattern(random, random.pick([20, 300, 20000]));
     const { pattern, sizes, dims, made, places, names } = drawn;

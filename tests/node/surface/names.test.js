@@ -72,7 +72,7 @@ describe('elementTypes()', () => {
 });
 
 describe('operators()', () => {
-  it('is the table of the 22 versions, and of our own operator', () => {
+  it('is the table of the documents, and our own operator', () => {
     /** @param {readonly import('../../../docs/rules/operators.js').Row[]} rows */
     const sorted = (rows) =>
       rows
@@ -83,7 +83,6 @@ describe('operators()', () => {
         }))
         .sort((a, b) => keyOf(a).localeCompare(keyOf(b), 'en', { numeric: true }));
     const plain = /** @type {any} */ (structuredClone(operators()));
-    assert.equal(plain.length, 23);
     assert.deepEqual(sorted(plain), sorted([...OPERATORS, REARRANGE]));
   });
 

@@ -3,8 +3,8 @@
 import { fork } from 'node:child_process';
 import { inRoot } from '../../../tools/common/paths.js';
 import { tensorsOf } from '../../../web/conformance/corpus_line.js';
-import { answer } from '../../random/node_oracle.js';
 import { list, scalar } from '../../random/nodes/parts.js';
+import { answer } from '../../random/oracle.js';
 
 /** @import { Answer } from '../answers.js' */
 /** @import { Example } from '../../random/nodes/example.js' */

@@ -2,7 +2,7 @@
 // for the mistakes that mean something to it.
 import fc from 'fast-check';
 import { TYPES as ALL_TYPES, bitsOf, countElements, encode, hash } from '../../../docs/rules/elements.js';
-import { familyOf, OPERATORS, rowAt } from '../../../docs/rules/operators.js';
+import { rowAt } from '../../../docs/rules/operators.js';
 import { tensorsOf } from '../../../web/conformance/corpus_line.js';
 import { CODES } from '../../../web/shared/onnx/model.js';
 import { MISTAKE_KINDS, mistakeOf, spoiled } from './mistakes.js';
@@ -61,15 +61,14 @@ export function exampleOf(name, types, mistakes) {
 }
 
 /**
- * As many nodes of each operator that has a version which `wanted` says yes to.
+ * As many nodes of each operator.
  * @param {number} seed
  * @param {number} count
- * @param {(row: import('../../../docs/rules/operators.js').Row) => boolean} wanted
+ * @returns {Node[]}
  */
-export function sampleNodes(seed, count, wanted) {
+export function sampleNodes(seed, count) {
   const names = /** @type {OpType[]} */ (Object.keys({ ...NODES, ...OPENVINO_NODES }));
-  const drawn = names.filter((name) => OPERATORS.some((row) => familyOf(row) === name && wanted(row)));
-  return drawn.flatMap((name) =>
+  return names.flatMap((name) =>
     fc.sample(exampleOf(name, ALL_TYPES, MISTAKE_KINDS), { seed, numRuns: count }).map(({ node }) => node),
   );
 }

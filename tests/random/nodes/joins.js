@@ -1,7 +1,7 @@
 // Random nodes of the joins. Tensors that belong together are made from the same sizes, so that they shrink together.
 import fc from 'fast-check';
 import { versionsOf } from '../../../docs/rules/operators.js';
-import { answer } from '../node_oracle.js';
+import { answer } from '../oracle.js';
 import { around, axesOf, bound, capped, joinNode, list, scalar, seldom, size, typeFor } from './parts.js';
 import { slices } from './slices.js';
 

@@ -1,19 +1,23 @@
-// Reads the node of a join, of OpenVINO's Slice or of its Split, as its document declares it: what a parameter may be, and what it is
-// if it is left out. node_oracle.js computes.
+// Reads a node as its document declares it: what a parameter may be, and what it is if it is left out. oracle.js computes.
 import { countElements } from '../../docs/rules/elements.js';
 import { tensorsOf } from '../../web/conformance/corpus_line.js';
 
 /** @import { Shape } from '../../web/conformance/corpus.js' */
 /** @import { Node } from '../../web/conformance/corpus_line.js' */
 /** @import { Value } from '../../web/conformance/corpus_values.js' */
-/** @import { Row } from '../../docs/rules/operators.js' */
+/** @import { Input, Row } from '../../docs/rules/operators.js' */
 
 /** A tensor with the numbers of its elements. @typedef {{ dims: number[], elements: number[] }} Numbered */
 
 /**
  * A node whose parameters have been read.
  * @typedef {object} Call
+ * @property {number} version
+ * @property {bigint} [outputs] that the node has
  * @property {Numbered[]} tensors
+ * @property {(name: string) => boolean} has
+ * @property {(name: string) => boolean} isGivenTwice as an input and as an attribute
+ * @property {(name: string) => boolean} isList
  * @property {(name: string) => bigint} integer an attribute or an input of one integer
  * @property {(name: string) => bigint[] | undefined} list
  * @property {string} mode
@@ -45,33 +49,51 @@ export function read(node, row) {
     const value = node.inputs.get(input.name);
     must(input.optional || value !== undefined, 'missing', input.name);
     if (value === undefined) continue;
-    must(input.types.includes(value.type), 'bad_type', input.name);
-    const isOne = input.rank === 0 && value.values.length === 1;
-    must(
-      value.dims.length === 1 ? input.rank === 1 || isOne : value.dims.length === 0 && isOne,
-      'bad_rank',
-      input.name,
-    );
+    must(input.types.includes(value.type) && isLike(value.type, node, row, input), 'bad_type', input.name);
+    must(hasRank(value, input.rank), 'bad_rank', input.name);
   }
-  for (const { name, optional, choices } of row.attributes) {
+  for (const { name, type, optional, choices } of row.attributes) {
     const value = node.attributes.get(name);
     must(optional || value !== undefined, 'missing', name);
-    must(['', 'int32', 'int64', undefined].includes(value?.type), 'bad_type', name);
-    must(!choices || value === undefined || choices.includes(value.text ?? ''), 'bad_argument', name);
+    if (value === undefined) continue;
+    must(['', 'int32', 'int64'].includes(value.type), 'bad_type', name);
+    must(type !== 'ints' || value.dims.length === 1, 'bad_rank', name);
+    must(type !== 'int' || value.dims.length === 0, 'bad_rank', name);
+    must(!choices || choices.includes(value.text ?? ''), 'bad_argument', name);
   }
   const parameterOf = (/** @type {string} */ name) => node.inputs.get(name) ?? node.attributes.get(name);
+  const integersOf = (/** @type {string} */ name) =>
+    parameterOf(name)?.values.map((each) => {
+      must(typeof each === 'bigint' || Number.isInteger(each), 'not_integer', name);
+      return BigInt(each);
+    });
   const fallbackOf = (/** @type {string} */ name) =>
     row.attributes.find((each) => each.name === name)?.default;
   return {
+    version: row.since_version,
+    outputs: node.outputs,
     tensors,
-    integer: (name) => integersOf(parameterOf(name))?.[0] ?? BigInt(fallbackOf(name) ?? 0),
-    list: (name) => integersOf(parameterOf(name)),
+    has: (name) => parameterOf(name) !== undefined,
+    isGivenTwice: (name) => node.inputs.has(name) && node.attributes.has(name),
+    isList: (name) => parameterOf(name)?.dims.length === 1,
+    integer: (name) => integersOf(name)?.[0] ?? BigInt(fallbackOf(name) ?? 0),
+    list: integersOf,
     mode: String(node.attributes.get('mode')?.text ?? fallbackOf('mode')),
   };
 }
 
-/** @param {Value | undefined} value */
-const integersOf = (value) => value?.values.map((each) => BigInt(each));
+/** ONNX's documents give the lists of a slice one type, and Split-1 that of its data. @param {string} type @param {Node} node @param {Row} row @param {Input} input */
+function isLike(type, { inputs, type: ofData }, { op_type, domain, since_version }, { name }) {
+  if (domain !== 'ai.onnx') return true;
+  if (op_type === 'Slice') return type === inputs.get('starts')?.type;
+  return op_type !== 'Split' || since_version > 1 || name !== 'split' || type === ofData;
+}
+
+/** One number may be a list of one too. @param {Value} value @param {Input['rank']} rank */
+function hasRank({ dims, values }, rank) {
+  if (rank === 0) return dims.length < 2 && values.length === 1;
+  return dims.length === 1 || (rank === '0 or 1' && dims.length === 0);
+}
 
 /** @param {readonly (Shape | null)[]} tensors @param {Row} row @returns {Numbered[]} */
 function readTensors(tensors, row) {
