@@ -14,15 +14,12 @@ import { runNodeTests } from './node_test.js';
  * @property {boolean} [missed] it could not run here, which is no failure but must be seen
  */
 
-/** @typedef {(line: string) => void} Print */
-
 /**
  * @typedef {object} Layer
  * @property {string} name
  * @property {string} title
  * @property {string[]} targets built before it runs
- * @property {boolean} [beside] runs beside the others, because it mostly waits
- * @property {(print: Print) => Promise<Count>} run
+ * @property {() => Promise<Count>} run
  */
 
 const SANITIZERS = { UBSAN_OPTIONS: 'print_stacktrace=1', ASAN_OPTIONS: 'detect_stack_use_after_return=1' };
@@ -33,35 +30,33 @@ export const LAYERS = [
     name: 'native',
     title: 'the core, natively',
     targets: ['native'],
-    run: (print) => runCtest(buildFolder('native'), {}, print),
+    run: () => runCtest(buildFolder('native'), {}),
   },
   {
     name: 'sanitize',
     title: 'the core under ASan and UBSan',
     targets: ['sanitize'],
-    run: (print) => runCtest(buildFolder('sanitize'), SANITIZERS, print),
+    run: () => runCtest(buildFolder('sanitize'), SANITIZERS),
   },
   {
     name: 'node',
     title: 'the npm module in Node',
     targets: ['wasm', 'types', 'package'],
-    run: (print) => runNodeTests(testFiles('tests/node'), { concurrency: 2, print }),
+    run: () => runNodeTests(testFiles('tests/node'), { concurrency: 2 }),
   },
   {
     name: 'browser',
     title: 'the playground and the documents in Chromium',
     targets: ['wasm', 'types', 'package', 'page'],
-    beside: true,
     run: runBrowserTests,
   },
 ];
 
-/** @param {Print} print */
-async function runBrowserTests(print) {
+async function runBrowserTests() {
   const chromium = findChromium();
   const files = testFiles('tests/browser');
   if (chromium || files.length === 0) {
-    return runNodeTests(files, { concurrency: 2, env: { [CHROMIUM_VARIABLE]: chromium }, print });
+    return runNodeTests(files, { concurrency: 2, env: { [CHROMIUM_VARIABLE]: chromium } });
   }
   const why = canInstallBrowsers() ? 'could not be installed' : 'can be installed only by root on Debian';
   const how = `install it, or set ${CHROMIUM_VARIABLE} to its program`;
