@@ -13,7 +13,7 @@ using Data = std::span<const std::uint8_t>;
 
 void wire(Data data);     ///< arbitrary words to plan, or to move
 void changed(Data data);  ///< words of real calls, of which a few are changed
-void slice(Data data);  ///< plans of one operator against the oracle
+void slice(Data data);    ///< plans of one operator against the oracle
 void split(Data data);
 void split_to_sequence(Data data);
 void variadic_split(Data data);

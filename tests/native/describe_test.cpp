@@ -60,7 +60,7 @@ TEST_CASE("rows as describe writes them", "[describe]") {
           R"("optional":false,"rank":0},{"name":"split_lengths",)",
           R"("optional":false,"rank":"any","variadic":true}],"attributes":[{"name":"axis",)",  // Concat
           R"("optional":false,"rank":"any","sequence":true}],)",  // ConcatFromSequence
-          R"({"name":"update","types":)",                          // TensorScatter's second tensor
+          R"({"name":"update","types":)",                         // TensorScatter's second tensor
           R"({"name":"write_indices","types":512,"optional":true,"rank":1}],"attributes":[{"name":"axis","type":"int","optional":true,"default":-2},{"name":"mode","type":"string","optional":true,"choices":["linear","circular"],"default":"linear"}]})",
       }) {
     INFO(part);

@@ -1,5 +1,5 @@
-// The fuzz targets without a fuzzer: on what fuzzing has found worth keeping (tests/fuzz/corpus/<target>/), so that
-// defects that are mended stay so, and on random bytes.
+// The fuzz targets without a fuzzer: on what fuzzing has found worth keeping (tests/fuzz/corpus/<target>/),
+// so that defects that are mended stay so, and on random bytes.
 #include <catch2/catch_test_macros.hpp>
 #include <filesystem>
 #include <fstream>

@@ -36,7 +36,8 @@ Bytes elements(Random& random, Index count, int packed_bits) {
 
 Held random_held(Random& random, const WireMove& sent) {
   const Move move = sent.move();
-  Held held{.whole = elements(random, reach_of(move.axes, move.begin, move.end), move.packed_bits), .parts = {}};
+  Held held{.whole = elements(random, reach_of(move.axes, move.begin, move.end), move.packed_bits),
+            .parts = {}};
   const Layout& layout = move.part_layout;
   for (const Stream& stream : sent.streams) {
     const Index size = layout.given ? reach_of(layout.axes, layout.offset, layout.offset + stream.run)

@@ -16,8 +16,8 @@ WireMove move_of(std::initializer_list<Axis> axes, const std::vector<Stream>& st
 WireMove with_layout(WireMove sent, Index offset, const std::vector<Index>& strides);
 
 /// What is wrong with the bytes that the move leaves, from and to each of these places; empty if nothing.
-/// A move that fits no tile, or would write something twice, may be refused; if it is not, it must stay inside
-/// its tensors.
+/// A move that fits no tile, or would write something twice, may be refused; if it is not, it must stay
+/// inside its tensors.
 std::string compare_moved(Client& client, Random& random, const WireMove& sent,
                           std::span<const Places> places);
 

@@ -1,5 +1,5 @@
-// Moves of several tiles and blocks, which the tensors of the corpus are too small for: in both directions, from
-// and to every place, against a naive copy.
+// Moves of several tiles and blocks, which the tensors of the corpus are too small for: in both directions,
+// from and to every place, against a naive copy.
 #include "moves.hpp"
 
 #include <catch2/catch_test_macros.hpp>
@@ -76,9 +76,9 @@ TEST_CASE("crops: runs of many lengths in rows, planes and volumes", "[moves]") 
 }
 
 TEST_CASE("transposed axes, and axes that stand still", "[moves]") {
-  check({{200, 4}, {400, 800}}, {{0, 4}});     // one block
-  check({{2501, 1}, {300, 2510}}, {{3, 1}});   // more rows than one copies
-  check({{900, 8}, {700, 7208}}, {{8, 8}});    // more bytes than one has
+  check({{200, 4}, {400, 800}}, {{0, 4}});    // one block
+  check({{2501, 1}, {300, 2510}}, {{3, 1}});  // more rows than one copies
+  check({{900, 8}, {700, 7208}}, {{8, 8}});   // more bytes than one has
   for (const Index width : {1, 2, 4, 8, 16, 3}) {
     const Index rows = width > 8 ? 100 : 300;
     check({{rows, width}, {400, rows * width + 9}}, {{5, width}});
@@ -109,7 +109,7 @@ TEST_CASE("short rows, small tables, and boxes that repeat", "[moves]") {
     const Index n = 120;
     for (const Index k : {2, 3, 4, 5, 9, 17}) {
       const Index row = k * width;
-      check({{5, n * row + 7}, {n, row}, {k, -width}}, {{(k - 1) * width, width}});         // rows backwards
+      check({{5, n * row + 7}, {n, row}, {k, -width}}, {{(k - 1) * width, width}});        // rows backwards
       check({{5, n * row + 7}, {n, row + width}, {k, -width}}, {{9 * width * k, width}});  // with a gap
       check({{n, 3 * row}, {k, width}, {3, row}}, {{0, width}});                           // small tables
       check({{n, -3 * row}, {k, width}, {3, row}}, {{(n - 1) * 3 * row, width}});
@@ -166,15 +166,15 @@ TEST_CASE("streams in another order, of several widths, with gaps, the same twic
 TEST_CASE("packed runs and elements over several tiles, from several places in a group", "[moves]") {
   for (const int bits : kPackings) {
     for (const Index offset : {0, 1, 5, 7}) {
-      check_packed(bits, {}, {offset, 2 * kTile + 2001});         // one run, cut
-      check_packed(bits, {}, {offset, kTile + 5});                // of which little is left for the last tile
-      check_packed(bits, {{13'000, 13}}, {offset, 7});            // short runs
-      check_packed(bits, {{91, 2003}}, {offset, 1001});           // rows of odd length
-      check_packed(bits, {{140, 1023}}, {offset, 1021});          // hardly a gap
+      check_packed(bits, {}, {offset, 2 * kTile + 2001});  // one run, cut
+      check_packed(bits, {}, {offset, kTile + 5});         // of which little is left for the last tile
+      check_packed(bits, {{13'000, 13}}, {offset, 7});     // short runs
+      check_packed(bits, {{91, 2003}}, {offset, 1001});    // rows of odd length
+      check_packed(bits, {{140, 1023}}, {offset, 1021});   // hardly a gap
       check_packed(bits, {{2, 90'001}, {40, 2001}}, {offset, 777});
       check_packed(bits, {{95, -1501}}, {offset + 95 * 1501, 1499});
-      check_packed(bits, {{3, 0}}, {offset, kTile - 1});          // the same again and again
-      check_packed(bits, {{4, kTile + 1}}, {offset, 3});          // tiles with less than a group: all of it waits
+      check_packed(bits, {{3, 0}}, {offset, kTile - 1});  // the same again and again
+      check_packed(bits, {{4, kTile + 1}}, {offset, 3});  // tiles with less than a group: all of it waits
       check_packed(bits, {{kTile / 2, 3}}, {offset, 1});
       check_packed(bits, {{kTile + 3, -1}}, {offset + kTile + 2, 1});
       check_packed(bits, {{2, 150'000}, {200, 701}, {3, 2}}, {offset, 1});

@@ -68,10 +68,10 @@ TEST_CASE("the 22 rows, as their documents declare them, and those of the librar
 
 TEST_CASE("as many outputs as the cap are made, in every splitter", "[operators]") {
   Client client;
-  for (const char* line : {"SplitToSequence-24 uint8 [0,1048576] @axis=1",
-                           "SplitToSequence-24 uint8 [2147483648,0] split=2048",
-                           "Split-18 uint8 [4] @num_outputs=1048576", "Split-2 uint8 [0] outputs=1048576",
-                           "Split-13 uint8 [0] outputs=1048576"}) {
+  for (const char* line :
+       {"SplitToSequence-24 uint8 [0,1048576] @axis=1", "SplitToSequence-24 uint8 [2147483648,0] split=2048",
+        "Split-18 uint8 [4] @num_outputs=1048576", "Split-2 uint8 [0] outputs=1048576",
+        "Split-13 uint8 [0] outputs=1048576"}) {
     const List request = request_of(line);
     client.send(request);
     INFO(line);

@@ -1,6 +1,6 @@
-// The kernels of packed elements against lists of elements, packed as OpenVINO's text says (elements.cpp): from and
-// to every place, for every count beyond two vector steps. Pad bits are ones, which nothing may read; inputs and
-// outputs are blocks of exactly their size (block.hpp).
+// The kernels of packed elements against lists of elements, packed as OpenVINO's text says (elements.cpp):
+// from and to every place, for every count beyond two vector steps. Pad bits are ones, which nothing may
+// read; inputs and outputs are blocks of exactly their size (block.hpp).
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <string>
@@ -82,7 +82,8 @@ TEST_CASE("packed layouts, written out", "[kernels]") {
   };
   CHECK(packs(1, {1, 0, 1, 1, 0, 0, 0, 0, 1}, {0b10110000, 0b10000000}));
   CHECK(packs(2, {0, 1, 2, 3, 3}, {0b00011011, 0b11000000}));
-  CHECK(packs(3, {0, 1, 2, 3, 4, 5, 6, 7, 7}, {0b00011011, 0b00011011, 0b00001111, 0b11000000, 0, 0b10000000}));
+  CHECK(
+      packs(3, {0, 1, 2, 3, 4, 5, 6, 7, 7}, {0b00011011, 0b00011011, 0b00001111, 0b11000000, 0, 0b10000000}));
   CHECK(packs(4, {1, 2, 3}, {0x21, 0x03}));
   CHECK(packs(6, {0x01, 0x12, 0x23, 0x34, 0x3f}, {0x12, 0x34, 0b00011011, 0xf0, 0x00, 0b11000000}));
 }
@@ -110,6 +111,7 @@ TEST_CASE("copy_packed moves exactly its elements, from any place to any other",
     for (std::size_t from = 0; from < 10; ++from)
       for (std::size_t to = 0; to < 10; ++to)
         for (std::size_t count = 0; count <= counts(bits); ++count) check(random, bits, from, count, to);
-    for (int i = 0; i < 200; ++i) check(random, bits, random.index(3000), random.index(6000), random.index(3000));
+    for (int i = 0; i < 200; ++i)
+      check(random, bits, random.index(3000), random.index(6000), random.index(3000));
   }
 }

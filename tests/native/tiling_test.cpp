@@ -1,5 +1,5 @@
-// Tiling: tiles cover every point once and in order, are as large as they may be, and know exactly which bytes they
-// read, also of moves that no memory holds.
+// Tiling: tiles cover every point once and in order, are as large as they may be, and know exactly which
+// bytes they read, also of moves that no memory holds.
 #include "move/tiling.hpp"
 
 #include <catch2/catch_test_macros.hpp>

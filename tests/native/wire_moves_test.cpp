@@ -82,7 +82,8 @@ TEST_CASE("no tile has more points than bytes fit, even if all points share them
   CHECK(tiles(0, 1, 1) >= kLeast / 8);
 }
 
-TEST_CASE("an arena is made once, of any size that there is, and moving makes memory grow no more", "[wire]") {
+TEST_CASE("an arena is made once, of any size that there is, and moving makes memory grow no more",
+          "[wire]") {
   for (const Index bytes : {Index{0}, Index{-1}, (Index{1} << 31) + 1, kMaxIndex}) {
     const auto wire = std::make_unique<Wire>();  // too large for a stack
     CHECK(!wire->set_arena(bytes));
