@@ -2,7 +2,6 @@
 // has, staged, in either direction, with whole and parts in the arena or elsewhere. The bytes are those of
 // the naive copies, and no byte beside a tensor is read or written.
 #include <algorithm>
-#include <numeric>
 #include <stdexcept>
 
 #include "compare.hpp"
@@ -68,20 +67,14 @@ Axes random_axes(Random& random, const Move& point) {
   return axes;
 }
 
-/// Like a view of something larger, with axes in any order, or anything at all.
 Layout random_layout(Random& random, const WireMove& sent) {
-  Layout layout{.given = true, .offset = random.between(0, 20), .axes = sent.axes};
-  std::vector<int> order(static_cast<std::size_t>(sent.axes.size()));
-  std::iota(order.rbegin(), order.rend(), 0);
-  if (random.chance(40))
-    for (std::size_t a = order.size(); a > 1; --a) std::swap(order[a - 1], order[random.index(a)]);
-  Index span = sent.streams[0].run;
-  for (const int a : order) {
-    Axis& axis = layout.axes[a];
-    axis.stride = random.chance(90) ? span * (random.chance(30) ? -1 : 1) : random.between(-70, 70);
-    span = span * axis.size + (random.chance(30) ? random.between(0, 9) : 0);
-    layout.offset += axis.stride < 0 ? (1 - axis.size) * axis.stride : 0;
-  }
+  std::vector<Index> sizes;
+  for (const Axis& axis : sent.axes) sizes.push_back(axis.size);
+  const Strides strides = random_strides(random, sizes, 1, random.chance(80));
+  const Index run = sent.streams[0].run;
+  Layout layout{.given = true, .offset = strides.offset * run + random.between(0, 20), .axes = sent.axes};
+  for (int a = 0; a < layout.axes.size(); ++a)
+    layout.axes[a].stride = strides.strides[static_cast<std::size_t>(a)] * run;
   return layout;
 }
 

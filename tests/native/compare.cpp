@@ -101,8 +101,7 @@ std::string difference(Client& client, const Node& node, const Reply& reply,
       {Force::kStaged, "staged"},
       {Force::kStaged, "in the arena, the whole first", {.whole = true, .parts = 1}},
       {Force::kStaged, "in the arena, the whole last", {.whole = true, .parts = 2, .whole_last = true}},
-      {Force::kRuns, "by runs"},
-      {Force::kScalar, "by entries"}};
+      {Force::kRuns, "by runs"}};
   for (const auto& [force, name, where] : ways) {
     try {
       const auto written = client.run(node, reply, inputs, outputs, force, where);

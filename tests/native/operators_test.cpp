@@ -1,7 +1,9 @@
 // The operator table: its rows, what each version's parameters may be, and the cap on outputs.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
+#include <limits>
 #include <sstream>
+#include <utility>
 
 #include "dtype.hpp"
 #include "wire_words.hpp"
@@ -15,7 +17,7 @@ std::string name_of(const Operator& op) {
   return std::string(op.domain) + " " + std::string(op.op_type) + "-" + std::to_string(op.since_version);
 }
 
-/// `name` an input, `@name` an attribute, `?` after what is optional, `*` after what there is any number of.
+/// As `Declared` has them.
 std::string parameters_of(const Operator& op) {
   std::string list(op.data);
   if (op.takes == Takes::kAny || op.takes == Takes::kSequence) list += "*";
@@ -26,13 +28,10 @@ std::string parameters_of(const Operator& op) {
   return list;
 }
 
-/// Stands for all element types.
-constexpr const char* kEvery = "*";
-
-TypeSet types_of(const std::string& names) {
+TypeSet types_of(std::string_view names) {
   if (names == kEvery) return (TypeSet{1} << kDTypeCount) - 1;
   TypeSet set = 0;
-  std::istringstream words(names);
+  std::istringstream words{std::string(names)};
   for (std::string name; words >> name;) {
     INFO(name);
     REQUIRE(dtype(name) >= 0);
@@ -44,18 +43,8 @@ TypeSet types_of(const std::string& names) {
 }  // namespace
 
 TEST_CASE("the 22 rows, as their documents declare them, and those of the library", "[operators]") {
-  struct Row {
-    const char* name;
-    const char* parameters;
-    const char* types;
-  };
-  const Row rows[] = {
-#include "operator_rows.inc"
-      {"microtome Assign-1", "target updates starts ends axes? steps?", kEvery},
-      {"microtome Copy-1", "data", kEvery},
-  };
   const auto all = all_rows();
-  for (const Row& row : rows) {
+  for (const Declared& row : kDeclared) {
     INFO(row.name);
     const auto found = std::ranges::find(all, row.name, [](const Operator* op) { return name_of(*op); });
     REQUIRE(found != all.end());
@@ -63,7 +52,7 @@ TEST_CASE("the 22 rows, as their documents declare them, and those of the librar
     CHECK((*found)->types == types_of(row.types));
     CHECK((*found)->parameters.size() <= kMaxParameters);
   }
-  CHECK(all.size() == std::size(rows));
+  CHECK(all.size() == std::size(kDeclared));
 }
 
 TEST_CASE("as many outputs as the cap are made, in every splitter", "[operators]") {
@@ -77,5 +66,31 @@ TEST_CASE("as many outputs as the cap are made, in every splitter", "[operators]
     INFO(line);
     REQUIRE(client.wire().plan(request.size()));
     CHECK(static_cast<Index>(client.wire().response()[0]) == kMaxOutputs);
+  }
+}
+
+TEST_CASE("Slice: any combination of extremes, and nothing overflows", "[operators]") {
+  using Limits = std::numeric_limits<Index>;
+  constexpr Index kMin = Limits::min(), kMax = Limits::max();
+  const Index extremes[] = {kMin, kMin + 1, -kMaxIndex, -6, -5, -1, 0, 1, 4, 5, 6, kMaxIndex, kMax - 1, kMax};
+  Client client;
+  Node node = node_of("Slice-13 uint8 [0]");
+  for (const Index size : {Index{0}, Index{1}, Index{5}, kMaxIndex}) {
+    node.dims = {size};
+    for (const Index start : extremes)
+      for (const Index end : extremes)
+        for (const Index step : extremes) {
+          for (const auto& [name, value] : {std::pair{"starts", start}, {"ends", end}, {"steps", step}})
+            node.inputs[name] = Value::list("int64", {value});
+          INFO(start << ":" << end << ":" << step << " of " << size);
+          constexpr double kViews = 4;
+          const Reply reply = client.plan(with(Client::request(node, *row_of(node)), 1, kViews));
+          if (reply.ok != (step != 0)) FAIL();
+          if (!reply.ok) continue;
+          const Index taken = reply.dims[0][0], first = reply.views[0][0];
+          const Wide last = Wide{first} + Wide{taken - 1} * reply.views[0][1];
+          const bool inside = taken == 0 || (first >= 0 && first < size && last >= 0 && last < size);
+          if (taken < 0 || !inside) FAIL();
+        }
   }
 }

@@ -88,7 +88,7 @@ TEST_CASE("packed layouts, written out", "[kernels]") {
   CHECK(packs(6, {0x01, 0x12, 0x23, 0x34, 0x3f}, {0x12, 0x34, 0b00011011, 0xf0, 0x00, 0b11000000}));
 }
 
-TEST_CASE("pack and unpack, for every count", "[kernels]") {
+TEST_CASE("pack and unpack follow the text, for every count", "[kernels]") {
   Random random(seed());
   for (const int bits : kPackings) {
     for (std::size_t count = 0; count <= counts(bits); ++count) {

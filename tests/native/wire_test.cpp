@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 
-#include "case_values.hpp"
 #include "dtype.hpp"
 #include "wire_words.hpp"
 
