@@ -54,8 +54,8 @@ TEST_CASE("strided, reversed and repeated elements, also into strided parts", "[
     const auto first = [&](Index step) { return step < 0 ? -step * width * (size - 1) + 3 : 3; };  // odd
     for (const Index step : {-4, -3, -2, -1, 0, 2, 3, 4, 5, 17})
       check({{size, step * width}}, {{first(step), width}});
-    for (const Index step : {-3, -1, 1, 2})
-      for (const Index part : {-4, -1, 2, 3})
+    for (const Index step : {-3, 1, 2})
+      for (const Index part : {-4, -1, 2})
         check_laid_out({{size, step * width}}, {first(step), width}, first(part), {part * width});
   }
   for (const Index stride : {-7, 3, 9, 21})  // not a whole number of widths
@@ -165,7 +165,7 @@ TEST_CASE("streams in another order, of several widths, with gaps, the same twic
 
 TEST_CASE("packed runs and elements over several tiles, from several places in a group", "[moves]") {
   for (const int bits : kPackings) {
-    for (const Index offset : {0, 1, 5, 7}) {
+    for (const Index offset : {0, 5}) {
       check_packed(bits, {}, {offset, 2 * kTile + 2001});  // one run, cut
       check_packed(bits, {}, {offset, kTile + 5});         // of which little is left for the last tile
       check_packed(bits, {{13'000, 13}}, {offset, 7});     // short runs
