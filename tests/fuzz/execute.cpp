@@ -2,16 +2,11 @@
 // has, staged, in either direction, with whole and parts in the arena or elsewhere. The bytes are those of
 // the naive copies, and no byte beside a tensor is read or written.
 #include <algorithm>
-#include <numeric>
 #include <stdexcept>
 
-#include "case_file.hpp"
 #include "compare.hpp"
-#include "hostile.hpp"
-#include "move/tiling.hpp"
-#include "oracle.hpp"
+#include "moves.hpp"
 #include "random_nodes.hpp"
-#include "staged.hpp"
 #include "targets.hpp"
 
 using namespace microtome::testing;
@@ -24,13 +19,7 @@ const std::vector<Index> kLarge = {kTile + 1000, kTile / 3, kTile / 20, 0, 0, 0,
 
 std::string run_call(Client& client, Random& random) {
   const std::string op_type = random.one_of(kOperators);
-  const Node node = random_node(random, op_type, random.one_of(kLarge));
-  const auto expected = evaluate(node);
-  const Reply reply = client.plan(node);
-  const std::string wrong = expected
-                                ? difference(client, node, reply, *expected, random_elements(random, node))
-                                : expect_failure(reply);
-  return wrong.empty() ? wrong : to_line(node) + "\n" + wrong;
+  return complaint(client, random, random_node(random, op_type, random.one_of(kLarge)));
 }
 
 /// Side by side as an image's channels are, or anywhere.
@@ -78,20 +67,14 @@ Axes random_axes(Random& random, const Move& point) {
   return axes;
 }
 
-/// Like a view of something larger, with axes in any order, or anything at all.
 Layout random_layout(Random& random, const WireMove& sent) {
-  Layout layout{.given = true, .offset = random.between(0, 20), .axes = sent.axes};
-  std::vector<int> order(static_cast<std::size_t>(sent.axes.size()));
-  std::iota(order.rbegin(), order.rend(), 0);
-  if (random.chance(40))
-    for (std::size_t a = order.size(); a > 1; --a) std::swap(order[a - 1], order[random.index(a)]);
-  Index span = sent.streams[0].run;
-  for (const int a : order) {
-    Axis& axis = layout.axes[a];
-    axis.stride = random.chance(90) ? span * (random.chance(30) ? -1 : 1) : random.between(-70, 70);
-    span = span * axis.size + (random.chance(30) ? random.between(0, 9) : 0);
-    layout.offset += axis.stride < 0 ? (1 - axis.size) * axis.stride : 0;
-  }
+  std::vector<Index> sizes;
+  for (const Axis& axis : sent.axes) sizes.push_back(axis.size);
+  const Strides strides = random_strides(random, sizes, 1, random.chance(80));
+  const Index run = sent.streams[0].run;
+  Layout layout{.given = true, .offset = strides.offset * run + random.between(0, 20), .axes = sent.axes};
+  for (int a = 0; a < layout.axes.size(); ++a)
+    layout.axes[a].stride = strides.strides[static_cast<std::size_t>(a)] * run;
   return layout;
 }
 
@@ -111,49 +94,12 @@ WireMove random_move(Random& random) {
   return sent;
 }
 
-/// Elements of one byte each, with as many bits as a packed one has.
-Bytes elements(Random& random, Index count, int packed_bits) {
-  const Index unit = packed_bits == 0 ? 1 : 8;
-  Bytes list = random.bytes(static_cast<std::size_t>((count + unit - 1) / unit * unit));
-  if (packed_bits != 0)
-    for (std::uint8_t& element : list) element &= static_cast<std::uint8_t>((1u << packed_bits) - 1u);
-  return list;
-}
-
-std::vector<Bytes> all_stored(std::vector<Bytes> tensors, const std::string& type) {
-  for (Bytes& tensor : tensors) tensor = stored(tensor, type);
-  return tensors;
-}
-
 std::string run_move(Client& client, Random& random) {
   const WireMove sent = random_move(random);
-  const bool cuts = sent.direction == Direction::kCut;
-  const std::string type = sent.packed_bits == 0 ? "uint8" : "u" + std::to_string(sent.packed_bits);
-  const Move move = sent.move();
-  Held before{.whole = elements(random, reach_of(move), sent.packed_bits), .parts = {}};
-  for (const Stream& stream : sent.streams) {
-    Bytes part = elements(random, reach_of_part(move, stream), sent.packed_bits);
-    if (!sent.part_layout.given) part.resize(static_cast<std::size_t>(reach_of_part(move, stream)));
-    before.parts.push_back(part);
-  }
-  const std::vector<Bytes> whole = {stored(before.whole, type)}, parts = all_stored(before.parts, type);
-  const auto after = naive(move, sent.streams, before);
-  if (!after || !Tiling::suits(move)) {  // it may be refused; then nothing else is promised
-    const std::vector<double> words = sent.request(whole[0].size(), parts[0].size());
-    client.send(words);
-    int moved = 0;
-    const std::string wrong =
-        move_some(client.wire(), words.size(), static_cast<double>(whole[0].size()), moved);
-    return moved > 0 && after ? "a move that fits no tile has begun" : wrong;
-  }
-  Reply reply;
-  reply.moves = {sent};
-  const Places places = {.whole = random.chance(50),
-                         .parts = static_cast<int>(random.between(0, 2)),
-                         .whole_last = random.chance(50)};
-  const auto outputs = client.run(reply, cuts ? whole : parts, cuts ? parts : whole, Force::kNothing, places);
-  return outputs == all_stored(cuts ? after->parts : std::vector<Bytes>{after->whole}, type) ? ""
-                                                                                             : "other bytes";
+  const Places places[] = {{.whole = random.chance(50),
+                            .parts = static_cast<int>(random.between(0, 2)),
+                            .whole_last = random.chance(50)}};
+  return compare_moved(client, random, sent, places);
 }
 
 }  // namespace

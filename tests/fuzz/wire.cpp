@@ -9,6 +9,7 @@
 #include "client.hpp"
 #include "dtype.hpp"
 #include "hostile.hpp"
+#include "random_nodes.hpp"
 #include "targets.hpp"
 
 using namespace microtome::testing;
@@ -110,6 +111,8 @@ void plan_words(Client& client, const std::vector<double>& words) {
   const Reply reply = client.plan(words);
   require(reply.ok == ok, "two answers to one request");
   if (ok) {
+    constexpr int kViews = 4, kInOneArray = 8;  // then outputs are no moves, or share one
+    if ((static_cast<int>(words[1]) & (kViews | kInOneArray)) != 0) return;
     const DType& dtype = kDTypes[static_cast<std::size_t>(words[4])];
     const bool joins = operator_at(static_cast<std::size_t>(words[0]))->takes != Takes::kOne;
     if (!joins)
@@ -136,6 +139,15 @@ void move_words(Client& client, const std::vector<double>& words) {
   require(wrong.empty(), wrong.c_str());
 }
 
+/// A few words changed, and now and then some more or less of them.
+std::vector<double> spoiled(Random& random, std::vector<double> words) {
+  for (Index n = random.between(1, 4); n > 0 && !words.empty(); --n)
+    words[random.index(words.size())] = hostile_word(random);
+  if (random.chance(10)) words.resize(random.index(words.size() + 1));
+  if (random.chance(10)) words.push_back(hostile_word(random));
+  return words;
+}
+
 }  // namespace
 
 void wire(Data data) {
@@ -146,6 +158,19 @@ void wire(Data data) {
   while (!random.at_end()) words.push_back(any_word(random));
   (plans ? plan_words : move_words)(*client, words);
   if (client->wire().response_capacity() > 1 << 20) client = std::make_unique<Client>();  // let memory go
+}
+
+void changed(Data data) {
+  static auto client = std::make_unique<Client>();
+  Random random(data);
+  const Node node = random_node(random, random.one_of(kOperators));
+  const std::vector<double> request = Client::request(node, *row_of(node));
+  if (random.chance(50)) return plan_words(*client, spoiled(random, request));
+  const Reply reply = client->plan(node);
+  if (!reply.ok || reply.moves.empty()) return;
+  constexpr std::size_t kSizes[] = {10, 1000, 100'000, std::size_t{1} << 40};
+  const std::size_t whole = kSizes[random.index(std::size(kSizes))];
+  move_words(*client, spoiled(random, random.one_of(reply.moves).request(whole, whole)));
 }
 
 }  // namespace microtome::fuzz

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { filesUnder } from '../../tools/common/files.js';
-import { TYPESCRIPT } from '../../tools/common/run.js';
+import { capture, TYPESCRIPT } from '../../tools/common/run.js';
 import { buildInTree, inTree } from './tree.js';
 
 /** A program of tests: its arguments, and in milliseconds how long it takes without a mutant. @typedef {{ name: string, program: string, args: string[], ms: number, kills: number }} Test */
@@ -16,7 +16,7 @@ import { buildInTree, inTree } from './tree.js';
  * @property {RegExp} files
  * @property {string} target of tools/build/targets.js
  * @property {() => string} built a digest of what was built: a mutant that leaves it as it is can be noticed by nobody
- * @property {() => Omit<Test, 'ms' | 'kills'>[]} tests
+ * @property {() => Promise<Omit<Test, 'ms' | 'kills'>[]>} tests
  */
 
 /** Tests of documents, tools and packaging: they read no results of the library, or set up and build. */
@@ -36,13 +36,13 @@ export const LAYERS = [
     files: /\.[ch]pp$/,
     target: 'native',
     built: () => digestOf([inTree('build/native/libmicrotome_core.a')]),
-    tests: () => [
-      {
-        name: 'ctest',
-        program: 'ctest',
-        args: ['--test-dir', inTree('build/native'), '--stop-on-failure', '--no-tests=error', '-Q'],
-      },
-    ],
+    // One for each test case, so that those which noticed most go first, and quick ones before slow ones.
+    tests: async () => {
+      const program = inTree('build/native/microtome_tests');
+      const { out } = await capture(program, ['--list-tests', '--verbosity', 'quiet']);
+      const names = out.split('\n').filter((name) => name !== '');
+      return names.map((name) => ({ name, program, args: ['--abort', name.replace(/[\\,[\]]/g, '\\$&')] }));
+    },
   },
   {
     name: 'node',
@@ -53,7 +53,7 @@ export const LAYERS = [
       const files = readdirSync(inTree('web/dist')).filter((name) => name.endsWith('.js'));
       return digestOf(files.sort().map((name) => inTree(`web/dist/${name}`)));
     },
-    tests: () =>
+    tests: async () =>
       filesUnder('tests/node', /\.test\.js$/)
         .filter((name) => !NO_JUDGES.test(name))
         .map((name) => ({
@@ -79,7 +79,7 @@ export async function start(layer) {
   const tests = [];
   /** @type {string[]} */
   const silent = [];
-  for (const test of failure === '' ? layer.tests() : []) {
+  for (const test of failure === '' ? await layer.tests() : []) {
     const since = Date.now();
     if (await passes(test, Number.POSITIVE_INFINITY))
       tests.push({ ...test, ms: Date.now() - since, kills: 0 });

@@ -1,5 +1,4 @@
-// Reads the corpus (tests/cases/README.md has the format). A line that is not understood to the last
-// character throws: a case that is skipped looks like one that passes.
+// Reads and writes lines of the corpus (tests/cases/README.md has the format).
 #pragma once
 
 #include <stdexcept>
@@ -26,14 +25,14 @@ struct Case {
   std::string text;
 };
 
-struct ParseError : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
-
 /// One line that is neither blank nor a comment.
 Case parse_case(std::string_view line);
 
-/// All cases of a file; ParseErrors name file and line.
+/// `5`, `[1,2]`, int64 of an input and without a type of an attribute; `int8(5)`, `int32[1,2]`,
+/// `int64{2,1}[3,4]`; of an attribute also a word.
+Value parse_value(std::string_view text, bool is_input);
+
+/// All cases of a file; errors name file and line.
 std::vector<Case> read_cases(const std::string& path);
 
 /// The node as a line of the corpus has it, so that what a random test finds can be pasted there.

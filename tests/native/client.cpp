@@ -96,33 +96,20 @@ void write_layout(const std::optional<Strides>& layout, const std::string& type,
   write_strides(*layout, out);
 }
 
-/// The first name that the row lacks; empty if there is none.
-std::string unknown_name(const Operator& op, const std::map<std::string, Value>& arguments, Kind kind) {
-  for (const auto& [name, value] : arguments)
-    if (std::ranges::none_of(op.parameters, [&](const Parameter& p) {
-          return p.kind == kind && std::string_view(p.name) == name;
-        }))
-      return name;
-  return {};
+/// Does the row know all arguments of this kind, and the words among them?
+bool knows(const Operator& op, const std::map<std::string, Value>& arguments, Kind kind) {
+  return std::ranges::all_of(arguments, [&](const auto& argument) {
+    return std::ranges::any_of(op.parameters, [&](const Parameter& p) {
+      return p.kind == kind && std::string_view(p.name) == argument.first &&
+             (p.choices.empty() || choice_of(p, argument.second) >= 0);
+    });
+  });
 }
 
-/// The tensor that a node lacks, by the document's name; empty if there are all.
-std::string missing_tensor(const Node& node, const Operator& op) {
-  if (node.absent) return std::string(op.data);
+/// Has the node the tensors that the row takes?
+bool has_tensors(const Node& node, const Operator& op) {
   const bool is_short = op.takes == Takes::kTwo && node.others.empty();
-  if (!is_short && std::ranges::none_of(node.others, &Operand::absent)) return {};
-  return std::string(op.takes == Takes::kTwo ? op.second : op.data);
-}
-
-/// The attribute whose word is none of its choices; empty if there is none.
-std::string wrong_word(const Node& node, const Operator& op) {
-  for (const Parameter& parameter : op.parameters) {
-    const auto found = node.attributes.find(std::string(parameter.name));
-    if (!parameter.choices.empty() && found != node.attributes.end() &&
-        choice_of(parameter, found->second) < 0)
-      return std::string(parameter.name);
-  }
-  return {};
+  return !node.absent && !is_short && std::ranges::none_of(node.others, &Operand::absent);
 }
 
 }  // namespace
@@ -192,23 +179,12 @@ std::vector<double> WireMove::request(std::size_t whole_bytes, std::size_t part_
 
 Reply Client::plan(const Node& node) {
   const Operator* op = row_of(node);
+  if (op != nullptr && knows(*op, node.attributes, Kind::kAttribute) &&
+      knows(*op, node.inputs, Kind::kInput) && has_tensors(node, *op))
+    return plan(request(node, *op));
   Reply failure;
-  failure.message = node.op_type;
-  failure.code = "bad_opset";
-  if (op == nullptr) return failure;
-  failure.code = "unknown_attribute";
-  failure.param = unknown_name(*op, node.attributes, Kind::kAttribute);
-  if (!failure.param.empty()) return failure;
-  failure.code = "unknown_input";
-  failure.param = unknown_name(*op, node.inputs, Kind::kInput);
-  if (!failure.param.empty()) return failure;
-  failure.code = "missing";
-  failure.param = missing_tensor(node, *op);
-  if (!failure.param.empty()) return failure;
-  failure.code = "bad_argument";
-  failure.param = wrong_word(node, *op);
-  if (!failure.param.empty()) return failure;
-  return plan(request(node, *op));
+  failure.code = kOfDoor, failure.message = node.op_type;
+  return failure;
 }
 
 void Client::send(const std::vector<double>& words) {

@@ -34,6 +34,9 @@ struct WireMove {
   std::vector<double> request(std::size_t whole_bytes, std::size_t part_bytes = 0) const;
 };
 
+/// The code of a call that never reaches the core.
+inline constexpr const char* kOfDoor = "of the door";
+
 struct Reply {
   bool ok = false;
   std::string code, param, message;      ///< when not ok
@@ -65,7 +68,7 @@ inline std::vector<Bytes> junk(const std::vector<std::size_t>& sizes) {
   return outputs;
 }
 
-enum class Force { kNothing, kStaged, kRuns, kScalar };
+enum class Force { kNothing, kStaged, kRuns };
 
 /// Says which arrays of a staged move are in the arena, as far as there is room. The first array begins at
 /// the arena's first byte, and the last array ends at its last.
@@ -80,8 +83,8 @@ void write_tensor(const Operand& tensor, std::vector<double>& out);
 
 class Client {
  public:
-  /// Errors that are JavaScript's to find (no such version, no such attribute) are found here, with its
-  /// codes.
+  /// What is JavaScript's to refuse (no such version, no such attribute) has no words, and fails with
+  /// kOfDoor.
   Reply plan(const Node& node);
   /// Plans a request as it stands.
   Reply plan(const std::vector<double>& request);

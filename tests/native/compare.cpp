@@ -4,6 +4,10 @@
 #include <numeric>
 #include <stdexcept>
 
+#include "case_file.hpp"
+#include "oracle.hpp"
+#include "random_nodes.hpp"
+
 namespace microtome::testing {
 namespace {
 
@@ -11,6 +15,17 @@ std::string text_of(const std::vector<Index>& dims) {
   std::string text = "[";
   for (const Index size : dims) text += (text.size() > 1 ? "," : "") + std::to_string(size);
   return text + "]";
+}
+
+/// What is wrong with the outputs' dims; empty if nothing.
+std::string compare_dims(const Reply& reply, const std::vector<Output>& expected) {
+  if (reply.dims.size() != expected.size())
+    return std::to_string(reply.dims.size()) + " outputs, not " + std::to_string(expected.size());
+  for (std::size_t i = 0; i < expected.size(); ++i)
+    if (reply.dims[i] != expected[i].dims)
+      return "output " + std::to_string(i) + " is " + text_of(reply.dims[i]) + ", not " +
+             text_of(expected[i].dims);
+  return {};
 }
 
 }  // namespace
@@ -56,22 +71,6 @@ std::size_t bytes_of(const std::string& type, Index elements) {
   return n * width_of(type);
 }
 
-std::string compare_dims(const Reply& reply, const std::vector<Output>& expected) {
-  if (reply.dims.size() != expected.size())
-    return std::to_string(reply.dims.size()) + " outputs, not " + std::to_string(expected.size());
-  for (std::size_t i = 0; i < expected.size(); ++i)
-    if (reply.dims[i] != expected[i].dims)
-      return "output " + std::to_string(i) + " is " + text_of(reply.dims[i]) + ", not " +
-             text_of(expected[i].dims);
-  return {};
-}
-
-std::string expect_failure(const Reply& reply) {
-  if (reply.ok) return "it should fail";
-  if (reply.code.empty() || reply.message.empty()) return "a failure without its words";
-  return {};
-}
-
 std::string difference(Client& client, const Node& node, const Reply& reply,
                        const std::vector<Output>& expected, const Bytes& elements) {
   if (!reply.ok) return "it fails: " + reply.message;
@@ -102,8 +101,7 @@ std::string difference(Client& client, const Node& node, const Reply& reply,
       {Force::kStaged, "staged"},
       {Force::kStaged, "in the arena, the whole first", {.whole = true, .parts = 1}},
       {Force::kStaged, "in the arena, the whole last", {.whole = true, .parts = 2, .whole_last = true}},
-      {Force::kRuns, "by runs"},
-      {Force::kScalar, "by entries"}};
+      {Force::kRuns, "by runs"}};
   for (const auto& [force, name, where] : ways) {
     try {
       const auto written = client.run(node, reply, inputs, outputs, force, where);
@@ -115,6 +113,19 @@ std::string difference(Client& client, const Node& node, const Reply& reply,
     }
   }
   return {};
+}
+
+std::string complaint(Client& client, Random& random, const Node& node) {
+  const auto expected = evaluate(node);
+  const Reply reply = client.plan(node);
+  std::string wrong;
+  if (expected)
+    wrong = difference(client, node, reply, *expected, random_elements(random, node));
+  else if (reply.ok)
+    wrong = "it should fail";
+  else if (reply.code.empty() || reply.message.empty())
+    wrong = "a failure without its words";
+  return wrong.empty() ? wrong : to_line(node) + "\n" + wrong;
 }
 
 }  // namespace microtome::testing

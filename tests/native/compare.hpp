@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "client.hpp"
+#include "random.hpp"
 
 namespace microtome::testing {
 
@@ -19,15 +20,12 @@ std::vector<Bytes> arrays_of(const Node& node, const Bytes& elements);
 /// Bytes of the array that so many elements take.
 std::size_t bytes_of(const std::string& type, Index elements);
 
-/// What is wrong with the outputs' dims; empty if nothing.
-std::string compare_dims(const Reply& reply, const std::vector<Output>& expected);
-
-/// What is wrong with a reply where the call is an error; empty if nothing.
-std::string expect_failure(const Reply& reply);
-
 /// What is wrong with the reply; empty if nothing. `elements` are those of all tensors' arrays, one by one;
 /// `expected` numbers them in row-major order of the tensors.
 std::string difference(Client& client, const Node& node, const Reply& reply,
                        const std::vector<Output>& expected, const Bytes& elements);
+
+/// What the oracle has against a call of any data, and the call as a line of the corpus; empty if nothing.
+std::string complaint(Client& client, Random& random, const Node& node);
 
 }  // namespace microtome::testing

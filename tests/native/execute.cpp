@@ -1,5 +1,4 @@
-// What web/lib/move/ does: carries out the moves of a plan, run by run, through the staging area,
-// or entry by entry.
+// What web/lib/move/ does: carries out the moves of a plan, run by run or through the staging area.
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -9,6 +8,7 @@
 
 #include "client.hpp"
 #include "move/tiling.hpp"
+#include "views.hpp"
 
 namespace microtome::testing {
 namespace {
@@ -23,39 +23,20 @@ std::uint8_t* within(Block& block, Index begin, Index size, const char* what) {
   return block.data() + begin;
 }
 
-/// Calls `f(whole, part)` with where each point of the move is, in order. In a part without a layout, runs
-/// are one after another.
-class Points {
- public:
-  Points(const WireMove& sent, Index run) : sent_(sent), run_(run) {}
-  template <class F>
-  void each(const F& f, int depth = 0, Index whole = 0, Index part = 0) {
-    if (depth == sent_.axes.size()) return f(whole, sent_.part_layout.given ? part : run_ * point_++);
-    const Axis axis = sent_.axes[depth];
-    for (Index i = 0; i < axis.size; ++i)
-      each(f, depth + 1, whole + i * axis.stride,
-           part + (sent_.part_layout.given ? i * sent_.part_layout.axes[depth].stride : 0));
-  }
-
- private:
-  const WireMove& sent_;
-  Index run_;
-  Index point_ = 0;
-};
-
-void copy_runs(const WireMove& sent, Block& whole, std::span<Block> parts, bool by_bytes) {
+void copy_runs(const WireMove& sent, Block& whole, std::span<Block> parts) {
+  const std::vector<Index> of_whole = addresses({.offset = 0, .axes = sent.axes});
+  const std::vector<Index> laid_out = addresses({.offset = 0, .axes = sent.part_layout.axes});
   for (std::size_t j = 0; j < sent.streams.size(); ++j) {
-    const Stream stream = sent.streams[j];
-    const std::size_t run = to_size(stream.run);
-    if (run == 0) continue;
-    Points(sent, stream.run).each([&](Index of_whole, Index of_part) {
-      std::uint8_t* const w = within(whole, stream.offset + of_whole, stream.run, "a run beside the whole");
-      std::uint8_t* const p =
-          within(parts[j], sent.part_layout.offset + of_part, stream.run, "a run beside a part");
+    const auto& [offset, run, part] = sent.streams[j];
+    for (std::size_t k = 0; run > 0 && k < of_whole.size(); ++k) {
+      const Index of_part = sent.part_layout.given
+                                ? sent.part_layout.offset + laid_out[k]  // or one after another
+                                : run * static_cast<Index>(k);
+      std::uint8_t* const w = within(whole, offset + of_whole[k], run, "a run beside the whole");
+      std::uint8_t* const p = within(parts[j], of_part, run, "a run beside a part");
       const auto [in, out] = sent.direction == Direction::kCut ? std::pair(w, p) : std::pair(p, w);
-      if (!by_bytes) return void(std::memcpy(out, in, run));
-      for (std::size_t b = 0; b < run; ++b) out[b] = in[b];
-    });
+      std::memcpy(out, in, to_size(run));
+    }
   }
 }
 
@@ -236,13 +217,12 @@ std::vector<Bytes> Client::run(const Reply& reply, const std::vector<Bytes>& inp
     Way way = sent.way;
     if (force == Force::kStaged && can_stage(sent)) way = Way::kStaged;
     if (force == Force::kRuns && sent.packed_bits == 0) way = Way::kRuns;
-    if (force == Force::kScalar && sent.packed_bits == 0) way = Way::kScalar;
     const auto parts = std::span(all_parts).subspan(first, streams);
     Block& whole = cuts ? from.at(0) : to.at(0);
     if (way == Way::kStaged)
       stage(sent, whole, parts, places);
     else
-      copy_runs(sent, whole, parts, way == Way::kScalar);
+      copy_runs(sent, whole, parts);
   }
   const bool cut = reply.moves.empty() || reply.moves[0].direction == Direction::kCut;
   if (cut && next != to.size()) throw std::logic_error("the moves do not write every output");

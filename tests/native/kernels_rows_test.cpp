@@ -69,10 +69,6 @@ bool transposes(size_t width, size_t rows, size_t columns, ptrdiff_t in_gap, ptr
 
 }  // namespace
 
-TEST_CASE("transpose says what it does not serve", "[kernels]") {
-  for (size_t width : {0u, 3u, 5u, 6u, 12u, 16u, 32u}) CHECK_FALSE(kernels::has_transpose(width));
-}
-
 TEST_CASE("patterns: all sizes, hulls and distances of rows", "[kernels]") {
   for (size_t hull = 1; hull <= 16; ++hull) {
     for (size_t size = 1; size <= 16; ++size) {

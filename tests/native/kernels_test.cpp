@@ -53,47 +53,37 @@ bool copies(size_t width, ptrdiff_t stride, size_t count, ptrdiff_t out_stride, 
   return true;
 }
 
-bool deinterleaves(size_t width, size_t k, ptrdiff_t stride, size_t count) {
-  const Hull from(stride, k * width, count);
-  const Bytes hull = random_bytes(from.size);
-  std::vector<Bytes> expected(k);
+/// Makes one run of bytes of k streams, at some alignments, or the streams of it.
+bool weaves(size_t width, size_t k, ptrdiff_t stride, size_t count, bool splits) {
+  const Hull hull(stride, k * width, count);
+  const Bytes source = random_bytes(splits ? hull.size : k * count * width);  // streams one after another
+  Bytes whole(hull.size, kJunk), streams(k * count * width);
+  (splits ? whole : streams) = source;
   for (size_t i = 0; i < count; ++i)
-    for (size_t b = 0; b < k * width; ++b) expected[b / width].push_back(hull[from.at(i) + b]);
-
-  for (size_t misalignment : {0u, 1u, 2u, 4u, 7u, 8u, 15u}) {
-    Block in(hull, misalignment);
-    for (size_t out_misalignment : {0u, 1u, 6u}) {
-      std::vector<Block> outs;
-      std::vector<uint8_t*> data;
-      for (size_t j = 0; j < k; ++j) outs.emplace_back(count * width, out_misalignment * j);
-      for (Block& out : outs) data.push_back(out.data());
-      kernels::deinterleave(in.data() + from.first, stride, width, k, count, data.data());
-      for (size_t j = 0; j < k; ++j)
-        if (!outs[j].holds(expected[j])) return false;
+    for (size_t b = 0; b < k * width; ++b) {
+      uint8_t& one = whole[hull.at(i) + b];
+      uint8_t& other = streams[(b / width * count + i) * width + b % width];
+      splits ? other = one : one = other;
     }
-  }
-  return true;
-}
-
-bool interleaves(size_t width, size_t k, ptrdiff_t stride, size_t count) {
-  const Hull to(stride, k * width, count);
-  const Bytes all = random_bytes(k * count * width);  // one stream after another
-  Bytes expected(to.size, kJunk);
-  for (size_t i = 0; i < count; ++i)
-    for (size_t j = 0; j < k; ++j)
-      for (size_t b = 0; b < width; ++b)
-        expected[to.at(i) + j * width + b] = all[(j * count + i) * width + b];
-
-  for (size_t misalignment : {0u, 1u, 6u, 8u, 15u}) {
-    std::vector<Block> ins;
-    std::vector<const uint8_t*> data;
-    for (size_t j = 0; j < k; ++j)
-      ins.emplace_back(std::span(all).subspan(j * count * width, count * width), misalignment * j);
-    for (Block& in : ins) data.push_back(in.data());
-    for (size_t out_misalignment : {0u, 1u, 2u, 4u, 7u, 8u, 15u}) {
-      Block out(expected.size(), out_misalignment);
-      kernels::interleave(data.data(), width, k, count, out.data() + to.first, stride);
-      if (!out.holds(expected)) return false;
+  const auto stream = [&](size_t j) { return std::span(streams).subspan(j * count * width, count * width); };
+  for (size_t misalignment : {0u, 1u, 2u, 4u, 7u, 8u, 15u}) {
+    for (size_t apart : {0u, 1u, 6u}) {
+      Block at(whole, misalignment);
+      if (!splits) std::ranges::fill(at.bytes(), kJunk);
+      std::vector<Block> blocks;
+      std::vector<uint8_t*> data;
+      for (size_t j = 0; j < k; ++j) {
+        blocks.emplace_back(stream(j), apart * j % 16);
+        if (splits) std::ranges::fill(blocks.back().bytes(), kJunk);
+      }
+      for (Block& block : blocks) data.push_back(block.data());
+      if (splits)
+        kernels::deinterleave(at.data() + hull.first, stride, width, k, count, data.data());
+      else
+        kernels::interleave(data.data(), width, k, count, at.data() + hull.first, stride);
+      if (!at.holds(whole)) return false;
+      for (size_t j = 0; j < k; ++j)
+        if (!blocks[j].holds(stream(j))) return false;
     }
   }
   return true;
@@ -143,62 +133,40 @@ TEST_CASE("copy_strided of one element ignores its strides", "[kernels]") {
     }
 }
 
-TEST_CASE("interleave writes exactly its streams", "[kernels]") {
+TEST_CASE("interleave and deinterleave move exactly their streams", "[kernels]") {
   for (size_t width : {1u, 2u, 4u, 8u}) {
-    for (size_t k : {2u, 3u, 4u, 5u, 7u, 8u, 9u, 16u, 19u}) {
-      const ptrdiff_t dense = ptrdiff_t(k * width);
-      REQUIRE(kernels::has_interleave(dense, width, k));
-      for (ptrdiff_t stride : {dense, dense + 1, dense + ptrdiff_t(width), -dense, -dense - 5}) {
-        if (!kernels::has_interleave(stride, width, k)) continue;
-        for (size_t count = 0; count <= counts(width); ++count) {
-          CAPTURE(width, k, stride, count);
-          if (!interleaves(width, k, stride, count)) FAIL("wrong bytes, or bytes written outside the output");
-        }
-      }
-    }
-  }
-}
-
-TEST_CASE("interleave of more elements than the cache holds at once", "[kernels]") {
-  for (size_t width : {1u, 2u, 4u, 8u})
-    CHECK(interleaves(width, 300, ptrdiff_t(300 * width), 16 * 1024 / (300 * width) * 2 + 37));
-}
-
-TEST_CASE("interleave says what it does not serve", "[kernels]") {
-  for (size_t width : {0u, 3u, 5u, 6u, 12u, 16u, 32u}) {
-    CHECK_FALSE(kernels::has_interleave(ptrdiff_t(2 * width), width, 2));
-    CHECK_FALSE(kernels::has_interleave(ptrdiff_t(5 * width), width, 5));
-  }
-  for (size_t k : {0u, 1u}) CHECK_FALSE(kernels::has_interleave(ptrdiff_t(4 * k), 4, k));
-  CHECK_FALSE(kernels::has_interleave(16, 4, 3));
-}
-
-TEST_CASE("deinterleave moves exactly its streams", "[kernels]") {
-  for (size_t width : {1u, 2u, 4u, 8u}) {
-    for (size_t k : {2u, 3u, 4u, 5u, 6u, 7u, 9u, 16u}) {
+    for (size_t k : {2u, 3u, 4u, 5u, 6u, 7u, 8u, 9u, 16u, 19u}) {
       const auto dense = ptrdiff_t(k * width);
+      REQUIRE(kernels::has_interleave(dense, width, k));
       REQUIRE(kernels::has_deinterleave(dense, width, k));
       for (ptrdiff_t stride :
-           {dense, dense + ptrdiff_t(width), dense + 1, dense + 16, -dense, ptrdiff_t{1}}) {
-        if (!kernels::has_deinterleave(stride, width, k)) continue;
+           {dense, dense + 1, dense + ptrdiff_t(width), dense + 16, -dense, -dense - 5, ptrdiff_t{1}}) {
         for (size_t count = 0; count <= counts(width); ++count) {
           CAPTURE(width, k, stride, count);
-          if (!deinterleaves(width, k, stride, count))
-            FAIL("wrong bytes, or bytes written outside the outputs");
+          const bool is_apart = std::abs(stride) >= dense;  // else streams would write over each other
+          if (is_apart && kernels::has_interleave(stride, width, k) &&
+              !weaves(width, k, stride, count, false))
+            FAIL("interleave: wrong bytes, or bytes written outside the output");
+          if (kernels::has_deinterleave(stride, width, k) && !weaves(width, k, stride, count, true))
+            FAIL("deinterleave: wrong bytes, or bytes written outside the outputs");
         }
       }
     }
+    for (const bool splits : {false, true})  // more elements than the cache holds at once
+      CHECK(weaves(width, 300, ptrdiff_t(300 * width), 16 * 1024 / (300 * width) * 2 + 37, splits));
   }
 }
 
-TEST_CASE("deinterleave of more elements than the cache holds at once", "[kernels]") {
-  for (size_t width : {1u, 2u, 4u, 8u})
-    CHECK(deinterleaves(width, 300, ptrdiff_t(300 * width), 16 * 1024 / (300 * width) * 2 + 37));
-}
-
-TEST_CASE("deinterleave says what it does not serve", "[kernels]") {
-  for (size_t width : {0u, 3u, 5u, 6u, 12u, 16u, 32u})
+TEST_CASE("kernels say what they do not serve", "[kernels]") {
+  for (size_t width : {0u, 3u, 5u, 6u, 12u, 16u, 32u}) {
+    CHECK_FALSE(kernels::has_transpose(width));
+    CHECK_FALSE(kernels::has_interleave(ptrdiff_t(2 * width), width, 2));
     CHECK_FALSE(kernels::has_deinterleave(ptrdiff_t(2 * width), width, 2));
-  for (size_t k : {0u, 1u}) CHECK_FALSE(kernels::has_deinterleave(ptrdiff_t(4 * k), 4, k));
+  }
+  for (size_t k : {0u, 1u}) {
+    CHECK_FALSE(kernels::has_interleave(ptrdiff_t(4 * k), 4, k));
+    CHECK_FALSE(kernels::has_deinterleave(ptrdiff_t(4 * k), 4, k));
+  }
+  CHECK_FALSE(kernels::has_interleave(16, 4, 3));
   CHECK_FALSE(kernels::has_deinterleave(20, 4, 3));
 }

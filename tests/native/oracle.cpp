@@ -7,12 +7,13 @@
 #include <stdexcept>
 
 #include "oracle_parts.hpp"
+#include "rows.hpp"
 
 namespace microtome::testing {
 namespace oracle {
 
-bool is_one_of(const std::string& name, const std::string& names) {
-  std::istringstream in(names);
+bool is_one_of(std::string_view name, std::string_view names) {
+  std::istringstream in{std::string(names)};
   for (std::string each; in >> each;)
     if (each == name) return true;
   return false;
@@ -22,10 +23,6 @@ const Value* look_up(const std::map<std::string, Value>& arguments, const std::s
   const auto found = arguments.find(name);
   return found == arguments.end() ? nullptr : &found->second;
 }
-bool has_only(const std::map<std::string, Value>& arguments, const std::string& names) {
-  return std::ranges::all_of(arguments, [&](const auto& each) { return is_one_of(each.first, names); });
-}
-
 bool is_list(const Value* value) { return value->dims.size() == 1 && value->integral(); }
 
 bool is_integer(const Value& value) { return value.values.size() == 1 && value.integral(); }
@@ -94,18 +91,47 @@ Outputs select_taken(const Node& node, const std::optional<Lists>& lists) {
 
 Outputs slice(const Node& node) {
   const bool first = node.opset < 10;
-  if (!is_one_of(node.type, node.opset < 13 ? kA15 : kA16)) return {};
-  if (!(first ? node.inputs : node.attributes).empty()) return {};
-  if (first && look_up(node.attributes, "steps") != nullptr) return {};
   SliceNames names = kOnnxSlice;
   if (first) names.types = "", names.same_type = false;
   return select_taken(node, taken(node, first ? node.attributes : node.inputs, names));
 }
 
 Outputs openvino_slice(const Node& node) {
-  if (node.opset < 8 || !is_one_of(node.type, kT1) || node.dims.empty() || !node.attributes.empty())
-    return {};
+  if (node.dims.empty()) return {};
   return select_taken(node, taken(node, node.inputs, kOpenVinoSlice));
+}
+
+/// The version in effect; nullptr if there is none.
+const Declared* version_of(const Node& node) {
+  const std::string name = node.domain() + " " + node.name() + "-";
+  const Declared* found = nullptr;
+  for (const Declared& row : kDeclared)
+    if (row.name.starts_with(name) && std::stoll(std::string(row.name.substr(name.size()))) <= node.opset)
+      found = &row;
+  return found;
+}
+
+/// Has the call the tensors and parameters that the version declares, and no others?
+bool is_declared(const Node& node, const Declared& version) {
+  if (version.types != kEvery && !is_one_of(node.type, version.types)) return false;
+  std::istringstream words{std::string(version.parameters)};
+  std::string word;
+  words >> word;
+  const bool takes_any = word.ends_with('*');
+  std::size_t others = 0, inputs = 0, attributes = 0;
+  while (words >> word) {
+    const bool is_optional = word.ends_with('?'), is_attribute = word.starts_with('@');
+    const std::string name = word.substr(is_attribute, word.size() - is_attribute - is_optional);
+    if (name.starts_with("update")) {
+      ++others;
+      continue;
+    }
+    const bool is_there = look_up(is_attribute ? node.attributes : node.inputs, name) != nullptr;
+    if (!is_there && !is_optional) return false;
+    (is_attribute ? attributes : inputs) += is_there;
+  }
+  return inputs == node.inputs.size() && attributes == node.attributes.size() &&
+         (takes_any || others == node.others.size());
 }
 
 /// Is every output inside the array where it is to be?
@@ -123,38 +149,35 @@ bool has_room(const Node& node, const std::vector<Output>& outputs) {
   return true;
 }
 
-/// One row per operator of the corpus: from which opset on, and what it gives.
+/// One row per operator of the corpus, and what it gives.
 struct Row {
   const char* op_type;
-  Index opset;
   Outputs (*evaluate)(const Node&);
 };
 constexpr Row kRows[] = {
-    {"Slice", 1, slice},
-    {"openvino.Slice", 8, openvino_slice},
-    {"Split", 1, split},
-    {"openvino.Split", 1, openvino_split},
-    {"SplitToSequence", 11, split_to_sequence},
-    {"VariadicSplit", 1, variadic_split},
-    {"Concat", 1, concat},
-    {"openvino.Concat", 1, concat},
-    {"ConcatFromSequence", 11, concat_from_sequence},
-    {"SliceScatter", 15, slice_scatter},
-    {"TensorScatter", 24, tensor_scatter},
-    {"microtome.Assign", 1, assign},
-    {"microtome.Copy", 1, copy},
+    {"Slice", slice},
+    {"openvino.Slice", openvino_slice},
+    {"Split", split},
+    {"openvino.Split", openvino_split},
+    {"SplitToSequence", split_to_sequence},
+    {"VariadicSplit", variadic_split},
+    {"Concat", concat},
+    {"openvino.Concat", concat},
+    {"ConcatFromSequence", concat_from_sequence},
+    {"SliceScatter", slice_scatter},
+    {"TensorScatter", tensor_scatter},
+    {"microtome.Assign", assign},
+    {"microtome.Copy", copy},
 };
 
 }  // namespace
 
 std::optional<Lists> taken(const Node& node, const std::map<std::string, Value>& arguments,
                            const SliceNames& names) {
-  if (!has_only(arguments, names.starts + " " + names.ends + " " + names.axes + " " + names.steps)) return {};
   const Value* starts = look_up(arguments, names.starts);
   const Value* ends = look_up(arguments, names.ends);
   const Value* axes = look_up(arguments, names.axes);
   const Value* steps = look_up(arguments, names.steps);
-  if (starts == nullptr || ends == nullptr || (names.needs_steps && steps == nullptr)) return {};
   const std::size_t n = starts->values.size();
   for (const Value* list : {starts, ends, axes, steps}) {
     if (list == nullptr) continue;
@@ -194,7 +217,8 @@ std::optional<std::vector<Output>> evaluate(const Node& node) {
   const auto* const row =
       std::ranges::find(kRows, node.op_type, [](const Row& each) { return std::string(each.op_type); });
   if (row == std::end(kRows)) throw std::logic_error("the oracle does not know " + node.op_type);
-  if (node.opset < row->opset) return {};
+  const Declared* version = version_of(node);
+  if (version == nullptr || !is_declared(node, *version)) return {};
   const Outputs outputs = row->evaluate(node);
   if (!outputs || !has_room(node, *outputs)) return {};
   if (node.op_type == "Split") return outputs;  // it has its own rule

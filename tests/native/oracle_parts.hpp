@@ -14,22 +14,12 @@ using Outputs = std::optional<std::vector<Output>>;
 using List = std::vector<Index>;  ///< indices of one axis
 using Lists = std::vector<List>;
 
-inline const std::string kA15 =
-    "bool complex64 complex128 float64 float32 float16 int8 int16 int32 int64 uint8 uint16 uint32 uint64 "
-    "string";
-inline const std::string kA16 = kA15 + " bfloat16";
 inline const std::string kTind = "int32 int64";
-/// OpenVINO's, without strings; and its integers.
-inline const std::string kNumbers =
-    "bool bfloat16 float16 float32 float64 i4 int8 int16 int32 int64 u1 u2 u3 u4 u6 uint8 uint16 uint32 "
-    "uint64 nf4 f8e4m3 f8e5m2 f8e8m0 f4e2m1";
-inline const std::string kT1 = kNumbers + " string";
 inline const std::string kT2 = "int8 int16 int32 int64 uint8 uint16 uint32 uint64";
 
 /// Is the name one of these words?
-bool is_one_of(const std::string& name, const std::string& names);
+bool is_one_of(std::string_view name, std::string_view names);
 const Value* look_up(const std::map<std::string, Value>& arguments, const std::string& name);
-bool has_only(const std::map<std::string, Value>& arguments, const std::string& names);
 /// 1-D, of integers.
 bool is_list(const Value* value);
 /// One integer, of any rank; the same of rank 0.
@@ -51,11 +41,10 @@ Output select(const std::vector<Index>& dims, const Lists& lists);
 struct SliceNames {
   std::string starts, ends, axes, steps;
   std::string types;
-  bool same_type;    ///< all of one type
-  bool needs_steps;  ///< `steps` is required
+  bool same_type;  ///< all of one type
 };
-inline const SliceNames kOnnxSlice = {"starts", "ends", "axes", "steps", kTind, true, false};
-inline const SliceNames kOpenVinoSlice = {"start", "stop", "axes", "step", kT2, false, true};
+inline const SliceNames kOnnxSlice = {"starts", "ends", "axes", "steps", kTind, true};
+inline const SliceNames kOpenVinoSlice = {"start", "stop", "axes", "step", kT2, false};
 /// The indices of each axis of the first tensor that a slice takes.
 std::optional<Lists> taken(const Node& node, const std::map<std::string, Value>& arguments,
                            const SliceNames& names);

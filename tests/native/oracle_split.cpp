@@ -57,27 +57,18 @@ Outputs split_by(const Node& node, std::size_t axis, const Value& list) {
 }  // namespace
 
 Outputs split(const Node& node) {
-  const Index version = node.opset >= 18   ? 18
-                        : node.opset >= 13 ? 13
-                        : node.opset >= 11 ? 11
-                        : node.opset >= 2  ? 2
-                                           : 1;
-  if (!is_one_of(node.type, version == 1 ? "float16 float32 float64" : version < 13 ? kA15 : kA16)) return {};
-  if (!has_only(node.inputs, version == 1 || version >= 13 ? "split" : "")) return {};
-  if (!has_only(node.attributes, version < 13 ? "axis split" : version == 13 ? "axis" : "axis num_outputs"))
-    return {};
   const Value* of_input = look_up(node.inputs, "split");
   const Value* of_attribute = look_up(node.attributes, "split");
   const Value* num_outputs = look_up(node.attributes, "num_outputs");
   if (of_input != nullptr && of_attribute != nullptr) return {};
-  if (of_input != nullptr && of_input->type != (version == 1 ? node.type : "int64")) return {};
+  if (of_input != nullptr && of_input->type != (node.opset == 1 ? node.type : "int64")) return {};
   const auto axis = axis_attribute(node);
   if (!axis) return {};
   const Index dim = node.dims[*axis];
   const Value* list = of_input != nullptr ? of_input : of_attribute;
-  if (version == 18 && (list != nullptr) == (num_outputs != nullptr)) return {};
+  if (node.opset >= 18 && (list != nullptr) == (num_outputs != nullptr)) return {};
   if (list != nullptr) return split_by(node, *axis, *list);
-  if (version < 18) {
+  if (node.opset < 18) {
     if (!node.outputs || *node.outputs > kMostOutputs || dim % *node.outputs != 0) return {};
     return select_pieces(node, *axis, chunks_of(*node.outputs, dim / *node.outputs, dim));
   }
@@ -90,8 +81,6 @@ Outputs split(const Node& node) {
 }
 
 Outputs split_to_sequence(const Node& node) {
-  if (!is_one_of(node.type, node.opset < 24 ? kA15 : kA16)) return {};
-  if (!has_only(node.inputs, "split") || !has_only(node.attributes, "axis keepdims")) return {};
   const auto axis = axis_attribute(node);
   const Value* keepdims = look_up(node.attributes, "keepdims");
   const Value* split = look_up(node.inputs, "split");
@@ -114,10 +103,7 @@ Outputs split_to_sequence(const Node& node) {
 Outputs variadic_split(const Node& node) {
   const Value* axis_input = look_up(node.inputs, "axis");
   const Value* lengths = look_up(node.inputs, "split_lengths");
-  if (!is_one_of(node.type, kT1) || !node.attributes.empty() || !has_only(node.inputs, "axis split_lengths"))
-    return {};
-  if (axis_input == nullptr || lengths == nullptr || axis_input->dims.size() > 1 || !is_list(lengths))
-    return {};
+  if (axis_input->dims.size() > 1 || !is_list(lengths)) return {};
   if (!is_one_of(axis_input->type, kT2) || !is_one_of(lengths->type, kT2)) return {};
   const auto axis = axis_of(node, axis_input);
   if (!axis) return {};
@@ -135,10 +121,7 @@ Outputs variadic_split(const Node& node) {
 Outputs openvino_split(const Node& node) {
   const Value* axis_input = look_up(node.inputs, "axis");
   const Value* count = look_up(node.attributes, "num_splits");
-  if (!is_one_of(node.type, kT1) || !has_only(node.inputs, "axis") ||
-      !has_only(node.attributes, "num_splits"))
-    return {};
-  if (axis_input == nullptr || count == nullptr || axis_input->dims.size() > 1) return {};
+  if (axis_input->dims.size() > 1) return {};
   if (!is_one_of(axis_input->type, kT2) || !is_scalar(*count)) return {};
   const auto axis = axis_of(node, axis_input);
   if (!axis) return {};

@@ -51,7 +51,7 @@ std::vector<Index> random_dims(Random& random, Index large) {
     if (elements * size > kMost) size = 1;
     elements *= std::max<Index>(size, 1);
   }
-  for (std::size_t a = dims.size(); a > 1; --a) std::swap(dims[a - 1], dims[random.index(a)]);
+  random.shuffle(dims);
   if (large == 0 || dims.empty()) return dims;
   Index& size = dims[random.index(dims.size())];
   size = std::max<Index>(1, large / (elements / std::max<Index>(size, 1)) + random.between(-3, 3));
@@ -89,22 +89,25 @@ std::vector<Wide> random_sizes(Random& random, Index size) {
   return sizes;
 }
 
-Strides random_strides(Random& random, const std::vector<Index>& dims, Index multiple) {
-  Strides strides;
-  Index low = 0;
-  Index high = 0;
-  Index dense = 1;
-  strides.strides.resize(dims.size());
-  for (std::size_t a = dims.size(); a-- > 0;) {  // like a view of something larger, or anything at all
-    strides.strides[a] = random.chance(60) ? dense * (random.chance(30) ? -1 : 1) : random.between(-20, 20);
-    dense *= std::max<Index>(1, dims[a]) + (random.chance(30) ? random.between(0, 3) : 0);
-    const Index reach = (std::max<Index>(dims[a], 1) - 1) * strides.strides[a];
+Strides random_strides(Random& random, const std::vector<Index>& dims, Index multiple, bool apart) {
+  std::vector<std::size_t> order;  // from the fastest axis on
+  for (std::size_t a = dims.size(); a-- > 0;) order.push_back(a);
+  if (random.chance(30)) random.shuffle(order);
+  Strides layout;
+  layout.strides.resize(dims.size());
+  Index low = 0, high = 0, span = random.chance(20) ? random.between(1, 4) : 1;
+  for (const std::size_t a : order) {
+    const Index size = std::max<Index>(dims[a], 1);
+    const bool steps = apart || random.chance(70);
+    layout.strides[a] = steps ? span * (random.chance(25) ? -1 : 1) : random.between(-20, 20);
+    const Index reach = (size - 1) * layout.strides[a];
     (reach < 0 ? low : high) += reach;
+    span = span * size + (random.chance(30) ? random.between(0, 3) : 0);
   }
-  strides.offset = -low + random.between(0, 5);
-  strides.elements = strides.offset + high + 1 + random.between(0, 5);
-  strides.elements = (strides.elements + multiple - 1) / multiple * multiple;
-  return strides;
+  layout.offset = -low + (random.chance(60) ? random.between(0, 9) : 0);
+  layout.elements = layout.offset + high + 1 + random.between(0, 5);
+  layout.elements = (layout.elements + multiple - 1) / multiple * multiple;
+  return layout;
 }
 
 View view_of(const std::vector<Index>& dims, const Strides& strides) {

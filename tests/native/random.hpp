@@ -27,6 +27,10 @@ class Random {
   const T& one_of(const std::vector<T>& list) {
     return list[index(list.size())];
   }
+  template <class T>
+  void shuffle(std::vector<T>& list) {
+    for (std::size_t i = list.size(); i > 1; --i) std::swap(list[i - 1], list[index(i)]);
+  }
   /// In [0, size).
   std::size_t index(std::size_t size) {
     return static_cast<std::size_t>(between(0, static_cast<Index>(size) - 1));
@@ -58,8 +62,9 @@ std::vector<Index> random_dims(Random& random, Index large = 0);
 Wide random_bound(Random& random, Index size, bool is_int32);
 /// Sizes of 0 or more that add up to `size`.
 std::vector<Wide> random_sizes(Random& random, Index size);
-/// Strides of either sign, 0 too, for these dims, and elements enough.
-Strides random_strides(Random& random, const std::vector<Index>& dims, Index multiple);
+/// Strides for these dims, and elements enough: like a view of something larger, with axes in any order,
+/// either direction, and gaps. If elements need not be apart, any strides.
+Strides random_strides(Random& random, const std::vector<Index>& dims, Index multiple, bool apart = false);
 /// A view of those dims, in an array of this many elements.
 View view_of(const std::vector<Index>& dims, const Strides& strides);
 

@@ -136,36 +136,16 @@ const Recipe& recipe_of(const std::string& op_type) {
   return *std::ranges::find(kRecipes, op_type, [](const Recipe& each) { return std::string(each.op_type); });
 }
 
-/// Where outputs of these dims are to be: apart, with axes in any order, either direction, and gaps.
-/// Sometimes in an array that is too small.
-Strides random_layout(Random& random, const std::vector<Index>& dims, Index multiple) {
-  std::vector<std::size_t> order;
-  for (std::size_t a = dims.size(); a-- > 0;) order.push_back(a);
-  if (random.chance(40))
-    for (std::size_t a = order.size(); a > 1; --a) std::swap(order[a - 1], order[random.index(a)]);
-  Strides layout;
-  layout.strides.resize(dims.size());
-  Index low = 0, high = 0, span = random.chance(30) ? random.between(1, 4) : 1;
-  for (const std::size_t a : order) {
-    const Index size = std::max<Index>(dims[a], 1);
-    layout.strides[a] = random.chance(20) ? -span : span;
-    const Index reach = (size - 1) * layout.strides[a];
-    (reach < 0 ? low : high) += reach;
-    span = span * size + (random.chance(30) ? random.between(0, 3) : 0);
-  }
-  layout.offset = -low + (random.chance(60) ? random.between(0, 9) : 0);
-  layout.elements = layout.offset + high + 1 + random.between(0, 5);
-  layout.elements = (layout.elements + multiple - 1) / multiple * multiple;
-  if (random.chance(2)) layout.offset += layout.elements;
-  return layout;
-}
-
+/// Says where outputs are to be, now and then in an array that is too small.
 void add_layouts(Random& random, Node& node) {
   const auto outputs = evaluate(node);
   if (!outputs) return;
   for (const Output& output : *outputs) {
     node.out.emplace_back();
-    if (random.chance(80)) node.out.back() = random_layout(random, output.dims, is_packed(node.type) ? 8 : 1);
+    if (random.chance(20)) continue;
+    Strides layout = random_strides(random, output.dims, is_packed(node.type) ? 8 : 1, true);
+    if (random.chance(2)) layout.offset += layout.elements;
+    node.out.back() = layout;
   }
 }
 

@@ -57,8 +57,7 @@ Ranges random_ranges(Random& random, Node& node, bool is_int32, bool may_drop) {
   Ranges ranges{.has_axes = random.chance(70), .starts = {}, .ends = {}, .steps = {}, .axes = {}};
   std::vector<Wide> all_axes;
   for (std::size_t a = 0; a < node.dims.size(); ++a) all_axes.push_back(static_cast<Wide>(a));
-  if (ranges.has_axes)
-    for (std::size_t a = all_axes.size(); a > 1; --a) std::swap(all_axes[a - 1], all_axes[random.index(a)]);
+  if (ranges.has_axes) random.shuffle(all_axes);
   all_axes.resize(random.index(all_axes.size() + 1));
   const bool drops = may_drop && random.chance(20);
   for (const Wide axis : all_axes) {

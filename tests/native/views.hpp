@@ -1,18 +1,23 @@
-// Views narrowed by value, so that a test may say in one expression what it expects.
+// Which elements a view has.
 #pragma once
+
+#include <vector>
 
 #include "plan/view.hpp"
 
 namespace microtome::testing {
 
-inline View take(View view, int axis, Index start, Index step, Index count) {
-  view.take(axis, start, step, count);
-  return view;
-}
-
-inline View drop(View view, int axis) {
-  view.drop(axis);
-  return view;
+/// The elements of a view in order, by their addresses.
+inline std::vector<Index> addresses(const View& view) {
+  std::vector<Index> list;
+  if (view.elements() == 0) return list;
+  list.push_back(view.offset);
+  for (int a = view.rank(); a-- > 0;) {  // from the inside out: every axis repeats what it encloses
+    const std::size_t enclosed = list.size();
+    for (Index i = 1; i < view.axes[a].size; ++i)
+      for (std::size_t k = 0; k < enclosed; ++k) list.push_back(list[k] + i * view.axes[a].stride);
+  }
+  return list;
 }
 
 }  // namespace microtome::testing

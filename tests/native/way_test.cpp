@@ -11,6 +11,7 @@ using microtome::always;
 using microtome::choose;
 using microtome::Index;
 using microtome::kPartsInArena;
+using microtome::kTile;
 using microtome::kWholeInArena;
 using microtome::Move;
 using microtome::Region;
@@ -63,4 +64,29 @@ TEST_CASE("what is in the arena makes staging no worse, and nothing else better"
     }
   }
   CHECK(mixed > 0);
+}
+
+TEST_CASE("streams share a move if their runs span at most a tile, wherever they are", "[move]") {
+  constexpr Index kRun = 16;
+  const auto region_at = [](Index offset) {
+    Region region{.axes = {}, .offset = offset, .run = kRun};
+    region.axes.push_back({100, 1000});
+    return region;
+  };
+  for (const Index offset : {Index{0}, kTile, 5 * kTile}) {
+    for (const Index span : {2 * kRun, kTile - 1, kTile, kTile + 1, kTile + kRun, kTile + 2 * kRun}) {
+      INFO("offset " << offset << ", span " << span);
+      const Index far = offset + span - kRun;
+      Move up, down;
+      up.start(region_at(offset));
+      down.start(region_at(far));
+      CHECK(up.add(region_at(far)) == (span <= kTile));
+      CHECK(down.add(region_at(offset)) == (span <= kTile));
+      if (span > kTile) continue;
+      CHECK(up.begin == offset);
+      CHECK(up.end == offset + span);
+      CHECK(down.begin == up.begin);
+      CHECK(down.end == up.end);
+    }
+  }
 }

@@ -159,8 +159,8 @@ export const RULES = [
     gives: ['too_many_outputs'],
     tests: [
       {
-        file: 'tests/native/operators_test.cpp',
-        title: 'lists longer than the cap are an error in every splitter',
+        file: 'tests/native/wire_test.cpp',
+        title: 'lists of more than 2^20 entries are too many outputs, not too much memory',
         on: VARIADIC,
       },
     ],

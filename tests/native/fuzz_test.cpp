@@ -1,5 +1,5 @@
-// What fuzzing has found worth keeping (tests/fuzz/corpus/<target>/), once through its target each: defects
-// that are mended stay so, and the targets stay alive where there is no fuzzer.
+// The fuzz targets without a fuzzer: on what fuzzing has found worth keeping (tests/fuzz/corpus/<target>/),
+// so that defects that are mended stay so, and on random bytes.
 #include <catch2/catch_test_macros.hpp>
 #include <filesystem>
 #include <fstream>
@@ -7,8 +7,9 @@
 
 #include "../fuzz/targets.hpp"
 #include "elements.hpp"
+#include "random.hpp"
 
-using microtome::testing::Bytes;
+using namespace microtome::testing;
 
 TEST_CASE("the fuzzer's corpus", "[fuzz]") {
   for (const auto& target : microtome::fuzz::kTargets) {
@@ -23,5 +24,16 @@ TEST_CASE("the fuzzer's corpus", "[fuzz]") {
     }
     INFO(target.name);
     CHECK(files > 0);
+  }
+}
+
+TEST_CASE("the fuzzer's targets under random bytes", "[fuzz]") {
+  for (const auto& target : microtome::fuzz::kTargets) {
+    Random random(announced(target.name.data()));
+    for (int run = 0; run < target.runs; ++run) {
+      const Bytes data = random.bytes(random.index(random.chance(50) ? 60 : 600));
+      INFO(target.name << ", run " << run);
+      REQUIRE_NOTHROW(target.run(data));
+    }
   }
 }

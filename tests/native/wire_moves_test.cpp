@@ -1,5 +1,6 @@
-// The wire: moves of packed elements as words, and which of them are believed.
+// The wire: moves as words, of packed elements too, and which of them are believed; and the arena.
 #include <catch2/catch_test_macros.hpp>
+#include <memory>
 
 #include "wire_words.hpp"
 
@@ -79,4 +80,44 @@ TEST_CASE("no tile has more points than bytes fit, even if all points share them
   CHECK(tiles(3, 0, 0) >= kLeast);
   CHECK(tiles(1, 1, 1) >= kLeast);
   CHECK(tiles(0, 1, 1) >= kLeast / 8);
+}
+
+TEST_CASE("an arena is made once, of any size that there is, and moving makes memory grow no more",
+          "[wire]") {
+  for (const Index bytes : {Index{0}, Index{-1}, (Index{1} << 31) + 1, kMaxIndex}) {
+    const auto wire = std::make_unique<Wire>();  // too large for a stack
+    CHECK(!wire->set_arena(bytes));
+    CHECK(wire->arena().empty());
+  }
+  const auto wire = std::make_unique<Wire>();
+  CHECK(wire->set_arena(1));
+  CHECK(wire->arena().size() == 16);
+  CHECK(!wire->set_arena(1));
+  double* const before = wire->request(1);
+  CHECK(wire->request(kMostMoveWords) == before);
+}
+
+TEST_CASE("places in the arena end where it ends, and parts are beside the whole", "[wire]") {
+  for (const double direction : {kCut, double(Direction::kJoin)}) {
+    Client client;
+    REQUIRE(client.wire().set_arena(1600));
+    const auto begins = [&](double whole, double first, double second) {  // two streams, 400 runs of 1
+      return tiles_of(client, {direction, 0, 2, 0, 1, 400, 2, 0, 1, 1, 1, 800, whole, first, second}) > 0;
+    };
+    CHECK(begins(0, 800, 1200));
+    CHECK(begins(800, 0, 400));
+    CHECK(begins(-1, -1, 1200));
+    CHECK(!begins(801, 0, 400));
+    CHECK(!begins(0, 1201, 800));
+    CHECK(!begins(0, 800, 1201));
+    CHECK(!begins(0, 799, 1200));  // within the whole
+    CHECK(!begins(399, 0, 1200));
+    CHECK(!begins(400, 0, 1199));
+    for (const double far : {1600.0, 0x1p31, 0x1p32, 0x1p53, 0x1p63, 1e300}) {
+      CHECK(!begins(far, 0, 400));
+      CHECK(!begins(0, far, 800));
+      CHECK(!begins(0, 800, far));
+    }
+    for (const double none : {-2.0, -1e300, 0.5, kNaN, kInf}) CHECK(begins(none, none, none));
+  }
 }
