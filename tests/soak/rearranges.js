@@ -1,6 +1,7 @@
 // The rearrangements of a soak: random patterns, moved and converted, into new arrays, into those that are given, between strides, as
 // views, and by plans that are run and bound. What each gives is compared with where its elements come from.
 
+import { elementBits, isInside, isNaNOf, SOURCES } from '../../docs/rules/conversions.js';
 import { bitsOf, classOf, countElements, entriesOf } from '../../docs/rules/elements.js';
 import { REARRANGE } from '../../docs/rules/operators.js';
 import { converterOf, drawConversion } from '../random/conversions.js';
@@ -8,7 +9,6 @@ import { isApart } from '../random/cuts.js';
 import { dense } from '../random/layouts.js';
 import { differenceAt, eachRow } from '../random/oracle.js';
 import { drawPattern, layoutOf, splitLayout } from '../random/patterns.js';
-import { elementBits, isInside, isNaNOf, SOURCES } from '../support/conversions.js';
 
 /** @import { Layout } from '../random/oracle.js' */
 /** @import { RandomPattern } from '../random/patterns.js' */

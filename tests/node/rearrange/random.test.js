@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { init, plan, rearrange, slice } from 'microtome';
+import { convert, elementBits, isInside } from '../../../docs/rules/conversions.js';
 import { bitsOf, classOf, decode, encode, TYPES, wrap } from '../../../docs/rules/elements.js';
 import { converterOf, drawConversion } from '../../random/conversions.js';
 import { drawPattern } from '../../random/patterns.js';
 import { Random } from '../../random/random.js';
-import { convert, elementBits, isInside } from '../../support/conversions.js';
 
 /** @import { Move, MoveConversion } from '../../../web/lib/types.ts' */
 
