@@ -65,7 +65,7 @@ describe('the runner', () => {
     ...corpus,
     groups: [
       ...groups.filter(({ file }) => file === 'types.txt').slice(0, 3),
-      ...groups.filter(({ rules }) => ['order', 'group', 'targets'].some((rule) => rules.includes(rule))),
+      ...groups.filter(({ rules }) => ['name', 'targets'].some((rule) => rules.includes(rule))),
     ],
   };
 
