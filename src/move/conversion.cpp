@@ -77,6 +77,10 @@ bool Conversion::run(const std::uint8_t* in, std::size_t count, Index index, std
 }
 
 bool Conversion::run_floats(const std::uint8_t* in, std::size_t count, Index index, std::uint8_t* out) const {
+  if (from_ == Number::kFloat32 && !has_scales()) {
+    kernels::store(reinterpret_cast<const float*>(in), count, to_, out);
+    return true;
+  }
   float block[kBlock];
   float* const values = to_ == Number::kFloat32 ? reinterpret_cast<float*>(out) : block;
   load_floats(from_, in, count, index, values);

@@ -1,6 +1,7 @@
 // THE table of implementations that `npm run conformance` runs the corpus in. To add one, add a row.
 import { readFileSync } from 'node:fs';
-import { findNumpy } from '../../tools/common/numpy.js';
+import { bitsOf, bytesOf, classOf, PACKED } from '../../docs/rules/elements.js';
+import { findNumpy, startPython } from '../../tools/common/numpy.js';
 import { installGroup, versionOf } from '../../tools/common/packages.js';
 import { inRoot } from '../../tools/common/paths.js';
 import { Verdict } from '../../web/conformance/conformance.js';
@@ -13,7 +14,7 @@ import { startOrt } from '../peers/engines/ort.js';
 
 /** @import { Asked } from '../peers/engines/engines.js' */
 /** @import { Case } from '../../web/conformance/corpus.js' */
-/** @import { Run } from '../../web/conformance/conformance.d.ts' */
+/** @import { Run, Tensor } from '../../web/conformance/conformance.d.ts' */
 
 /**
  * @typedef {object} Adapter
@@ -75,7 +76,16 @@ export const ADAPTERS = [
     name: 'numpy',
     version: async () => (await findNumpy())?.version,
     otherwise: 'install NumPy for python3, or name a Python that has it in MICROTOME_PYTHON',
-    start: async () => adapted(await startNumpy(), notInNumpy),
+    start: async () => {
+      const [nodes, patterns] = [adapted(await startNumpy(), notInNumpy), await startPatterns()];
+      return {
+        run: (node) => (node.op_type === 'Rearrange' ? patterns : nodes).run(node),
+        stop: () => {
+          nodes.stop();
+          patterns.stop();
+        },
+      };
+    },
   },
 ];
 
@@ -96,7 +106,8 @@ function adapted({ ask, stop }, unsupported) {
   const cases = new Map([...readCorpus().values()].flat().map((one) => [one.where, one]));
   return {
     async run({ id, version }) {
-      const one = /** @type {Case} */ (cases.get(id));
+      const one = cases.get(id);
+      if (one === undefined) throw new Verdict('unsupported', `no ${version}`);
       const why = unsupported(one, version);
       if (why !== '') throw new Verdict('unsupported', why);
       const node = { ...nodeOf(one), outputs: outputsOf(one) };
@@ -110,6 +121,50 @@ function adapted({ ask, stop }, unsupported) {
     stop,
   };
 }
+
+/** NumPy's reshape, transpose and broadcast, for the patterns of Rearrange. */
+async function startPatterns() {
+  const { ask, stop } = startPython(
+    /** @type {any} */ (await findNumpy()),
+    inRoot('tests/peers/rearrange/numpy_rearrange.py'),
+  );
+  return {
+    /** @type {Run} */
+    async run({ inputs: [input], attributes: { pattern, sizes = {}, to } }) {
+      const { type, dims, data, ...layout } = /** @type {Tensor} */ (input);
+      if (to !== undefined) throw new Verdict('unsupported', 'no conversions');
+      if (PACKED.includes(type) || type.startsWith('complex')) throw new Verdict('unsupported', `no ${type}`);
+      if (!Object.values(sizes).every((size) => Number.isInteger(size) && size < MOST_OF_NUMPY))
+        throw new Verdict('unsupported', 'no check of such sizes');
+      const { stride = rowMajorOf(dims), offset = 0 } = layout;
+      const isText = Array.isArray(data);
+      const question = {
+        pattern,
+        sizes,
+        type: isText ? 'string' : `uint${bitsOf(type)}`,
+        dims,
+        stride,
+        offset,
+      };
+      const answer = await ask({
+        ...question,
+        data: isText ? data : Buffer.from(bytesOf(data)).toString('base64'),
+      });
+      if ('mistake' in answer) throw new Error(answer.mistake);
+      if (isText) return [answer];
+      const bytes = Uint8Array.from(Buffer.from(answer.data, 'base64'));
+      return [{ dims: answer.dims, data: new (classOf(type))(bytes.buffer) }];
+    },
+    stop,
+  };
+}
+
+/** Larger axes need more memory than there is, even if they are empty. */
+const MOST_OF_NUMPY = 2 ** 20;
+
+/** @param {readonly number[]} dims */
+const rowMajorOf = (dims) =>
+  dims.map((_, axis) => dims.slice(axis + 1).reduce((stride, size) => stride * size, 1));
 
 /** A model says how many outputs a Split has. Where the line leaves it open, it is what the line's parameters ask for. @param {Case} one */
 function outputsOf({ op_type, inputs, attributes, outputs, expected }) {

@@ -1,5 +1,5 @@
 // Random conversions, `to` of `rearrange`, and what they make of each element.
-import { convert, TARGETS } from '../support/conversions.js';
+import { convert, TARGETS } from '../../docs/rules/conversions.js';
 
 /** @import { Random } from './random.js' */
 /** @import { RandomPattern } from './patterns.js' */

@@ -1,18 +1,37 @@
 /** A number; as text if it is no safe integer: `'9223372036854775807'`, `'0.5'`, `'nan'`, `'-inf'`, `'-0'`. */
 export type PlainNumber = number | string;
 
-/** A parameter: its values, or the text of an attribute. An attribute without a type is a plain number (rank 0) or list. */
+/**
+ * A parameter: its values, or the text of an attribute. An attribute without a type is a plain number (rank 0) or list. Rearrange
+ * has attributes with entries (`sizes`, `to`), and a list of tables.
+ */
 export type PlainValue =
   | { readonly text: string }
+  | { readonly entries: { readonly [name: string]: PlainValue } }
+  | { readonly list: readonly PlainValue[] }
   | { readonly type?: string; readonly dims: readonly number[]; readonly values: readonly PlainNumber[] };
 
-/** A tensor. Without `values` it is data: its elements continue the numbering of the tensors before it. */
+/** A number as text, `nan` (any), `inf`, or bits: `0x7fc00001`. */
+export type PlainElement = string;
+
+/**
+ * A tensor. Without `values` and `elements` it is data: its elements continue the numbering of the tensors before it. `elements` are
+ * all of its data, of which `stride` and `offset` say where its own are; without them, it is row-major.
+ */
 export interface PlainTensor {
   readonly name: string;
   readonly type: string;
   readonly dims: readonly number[];
   readonly values?: readonly PlainNumber[];
+  readonly elements?: readonly PlainElement[];
+  readonly stride?: readonly number[];
+  readonly offset?: number;
 }
+
+/** The dims of an output and the number of each of its elements; with a type of its own, the elements themselves. */
+export type PlainOutput =
+  | { readonly dims: readonly number[]; readonly elements: readonly number[] }
+  | { readonly type: string; readonly dims: readonly number[]; readonly elements: readonly PlainElement[] };
 
 /** An input in its place: a tensor, a sequence, or null if it is absent. */
 export type PlainInput =
@@ -31,8 +50,7 @@ export interface PlainCase {
   readonly attributes: { readonly [name: string]: PlainValue };
   /** How many outputs the node has, if that matters. */
   readonly outputs?: PlainNumber;
-  /** The dims of each output, and the number of each of its elements. */
-  readonly expected?: readonly { readonly dims: readonly number[]; readonly elements: readonly number[] }[];
+  readonly expected?: readonly PlainOutput[];
   /** This library's code of the mistake, and the parameter that has it. */
   readonly error?: { readonly code: string; readonly param: string };
 }
@@ -72,6 +90,9 @@ export interface Tensor {
   readonly type: string;
   readonly dims: readonly number[];
   readonly data: Data;
+  /** In elements; without them, it is row-major. */
+  readonly stride?: readonly number[];
+  readonly offset?: number;
 }
 
 /** Integers are bigints where a number would not be exact. */
@@ -80,7 +101,14 @@ export type Attribute =
   | bigint
   | readonly (number | bigint)[]
   | string
-  | Pick<Tensor, 'type' | 'dims' | 'data'>;
+  | Pick<Tensor, 'type' | 'dims' | 'data'>
+  | RearrangeAttribute;
+
+/** `sizes` and `to` of Rearrange: numbers, texts, lists of numbers, and typed arrays, by name. */
+export interface RearrangeAttribute {
+  // biome-ignore lint/suspicious/noExplicitAny: the corpus has wrong ones too
+  readonly [name: string]: any;
+}
 
 /** A node to run. */
 export interface Node {

@@ -4,6 +4,7 @@
 import { bytesOf, countElements, encode } from '../../docs/rules/elements.js';
 import { parseNumber } from './corpus_values.js';
 import { toAttribute, toNumber, toTensor } from './values.js';
+import { differenceOfElements, tensorOf as tensorOfElements } from './written.js';
 
 /** @import { Value } from './corpus_values.js' */
 /** @import { Node, Output, PlainCase, PlainInput, PlainValue, Result, Run, Tally, VerdictName } from './conformance.d.ts' */
@@ -76,7 +77,8 @@ function nodeOf(id, { version, domain, op_type, opset, inputs, attributes, outpu
   const tensorOf = (input) => {
     if (input === null) return null;
     if ('tensors' in input) return input.tensors.map(tensorOf);
-    const { name, type, dims, values } = input;
+    const { name, type, dims, values, elements: written } = input;
+    if (written) return { name, ...tensorOfElements(input) };
     if (values) return { name, ...toTensor(readValue({ type, dims, values })) };
     const from = first;
     first += countElements(dims);
@@ -87,15 +89,26 @@ function nodeOf(id, { version, domain, op_type, opset, inputs, attributes, outpu
     ...{ id, version, domain, op_type, opset },
     inputs: inputs.map(tensorOf),
     attributes: /** @type {Node['attributes']} */ (
-      Object.fromEntries(
-        Object.entries(attributes).map(([name, value]) => [name, toAttribute(readValue(value))]),
-      )
+      Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, attributeOf(value)]))
     ),
     ...(outputs !== undefined && { outputs: toNumber(parseNumber(`${outputs}`)) }),
   };
 }
 
-/** @param {PlainValue} value @returns {Value} */
+/** @param {PlainValue} value @returns {any} */
+function attributeOf(value) {
+  if ('entries' in value)
+    return Object.fromEntries(Object.entries(value.entries).map(([name, each]) => [name, entryOf(each)]));
+  return 'list' in value ? value.list.map(attributeOf) : toAttribute(readValue(value));
+}
+
+/** What is a tensor elsewhere is an array here. @param {PlainValue} value @returns {any} */
+function entryOf(value) {
+  if ('list' in value) return value.list.map(entryOf);
+  return 'type' in value ? attributeOf(value).data : attributeOf(value);
+}
+
+/** @param {Exclude<PlainValue, { list: any } | { entries: any }>} value @returns {Value} */
 function readValue(value) {
   if ('text' in value) return { type: '', dims: [], values: [], text: value.text };
   const { type = '', dims, values } = value;
@@ -106,15 +119,19 @@ function readValue(value) {
  * The first mistake in the outputs, in words; '' if they are right.
  * @param {readonly Output[]} outputs
  * @param {readonly PlainInput[]} inputs
- * @param {readonly { dims: readonly number[], elements: readonly number[] }[]} expected
+ * @param {NonNullable<PlainCase['expected']>} expected
  */
 function differenceOf(outputs, inputs, expected) {
   if (outputs.length !== expected.length) return `${outputs.length} outputs instead of ${expected.length}`;
   const type = typeOf(inputs);
-  for (const [i, { dims, elements }] of expected.entries()) {
+  for (const [i, one] of expected.entries()) {
+    const { dims, elements } = one;
     const output = outputs[i];
     if (`${output.dims}` !== `${dims}`) return `output ${i} has dims [${output.dims}] instead of [${dims}]`;
-    if (!isSame(output.data, encode(type, elements)))
+    if ('type' in one) {
+      const difference = differenceOfElements(output.data, one);
+      if (difference !== '') return `output ${i} ${difference}`;
+    } else if (!isSame(output.data, encode(type, elements)))
       return `output ${i} has other elements than those numbered ${elements.join(' ')}`;
   }
   return '';

@@ -1,9 +1,12 @@
 // The corpus as plain JSON: web/dist/conformance.json, which the package publishes. ../../docs/conformance.md describes it.
 import { rowOf, versionOfNode, withoutLastNulls } from './call.js';
 import { readCorpus } from './corpus_files.js';
+import { readRearrangeCases } from './rearrange_lines.js';
+import { tensorOf } from './written.js';
 
 /** @import { Case, Shape } from './corpus.js' */
 /** @import { Value } from './corpus_values.js' */
+/** @import { Case as Rearranged } from './rearrange_lines.js' */
 /** @import { Corpus, Group, PlainCase, PlainInput, PlainValue } from './conformance.d.ts' */
 
 /** Number of the format. It is raised if programs that read the old format would fail. */
@@ -11,24 +14,28 @@ const FORMAT = 1;
 
 /** @returns {Corpus} */
 export function plainCorpus() {
-  const groups = [...readCorpus().values()].flatMap(groupsOf);
-  return { format: FORMAT, groups };
+  const documents = [...readCorpus().values()].flatMap((cases) => groupsOf(cases, plainCase));
+  return { format: FORMAT, groups: [...documents, ...groupsOf(readPlainRearranges(), plainRearrange)] };
 }
 
 /**
  * Cases of neighbouring lines that execute the same rules are a group, because it is shorter.
- * @param {readonly Case[]} cases of one file
+ * @template {{ where: string, tags: string[] }} T
+ * @param {readonly T[]} cases
+ * @param {(one: T) => PlainCase} plain
  */
-function groupsOf(cases) {
+function groupsOf(cases, plain) {
   /** @type {(Group & { cases: PlainCase[] })[]} */
   const groups = [];
   for (const one of cases) {
     const [file, line] = one.where.split(':');
     const last = groups.at(-1);
     const follows =
-      last && last.line + last.cases.length === Number(line) && `${last.rules}` === `${one.tags}`;
-    if (follows) last.cases.push(plainCase(one));
-    else groups.push({ file, line: Number(line), rules: one.tags, cases: [plainCase(one)] });
+      last?.file === file &&
+      last.line + last.cases.length === Number(line) &&
+      `${last.rules}` === `${one.tags}`;
+    if (follows) last.cases.push(plain(one));
+    else groups.push({ file, line: Number(line), rules: one.tags, cases: [plain(one)] });
   }
   return groups;
 }
@@ -68,7 +75,66 @@ function plainValue({ type, dims, values, text }) {
 
 /** As text where a reader of JSON could lose a digit, or has no such number. @param {number | bigint} value */
 function plainNumber(value) {
-  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : `${value}`;
   if (Object.is(value, -0)) return '-0';
+  if (Number.isSafeInteger(Number(value))) return Number(value);
   return `${value}`.replace('NaN', 'nan').replace('Infinity', 'inf').replace('e+', 'e');
 }
+
+/**
+ * The lines of `rearrange` that are calls of an operator whose attributes JSON holds. The others are about `out` and `view`, or
+ * about values that only JavaScript has.
+ */
+export const readPlainRearranges = () =>
+  readRearrangeCases().filter((one) => {
+    const attributes = attributesOf(one);
+    return Object.keys(attributes).every((name) => name in NAMES) && isPlain(attributes);
+  });
+
+const NAMES = { pattern: '', sizes: '', to: '' };
+
+/** @param {Rearranged} one @returns {Record<string, any>} */
+const attributesOf = ({ input, pattern, options }) => ({ pattern, ...options(tensorOf(input).data) });
+
+/** @param {any} value @returns {boolean} */
+function isPlain(value) {
+  if (ArrayBuffer.isView(value)) return !Array.from(/** @type {any} */ (value)).some(Number.isNaN);
+  if (typeof value === 'object' && value !== null) return Object.values(value).every(isPlain);
+  return ['string', 'number'].includes(typeof value);
+}
+
+/** @param {Rearranged} one @returns {PlainCase} */
+function plainRearrange(one) {
+  const { input, expected, error } = one;
+  return {
+    ...{ version: 'Rearrange-1', domain: 'microtome', op_type: 'Rearrange', opset: 1 },
+    inputs: [{ name: 'input', ...input }],
+    attributes: Object.fromEntries(
+      Object.entries(attributesOf(one)).map(([name, value]) => [name, plainEntry(value)]),
+    ),
+    ...(error
+      ? { error: { code: error.code, param: error.param } }
+      : { expected: [/** @type {any} */ ({ elements: [], ...expected })] }),
+  };
+}
+
+/** @param {any} value which is plain @returns {PlainValue} */
+function plainEntry(value) {
+  if (typeof value === 'string') return { text: value };
+  if (typeof value !== 'object') return { dims: [], values: [plainNumber(value)] };
+  if (ArrayBuffer.isView(value)) {
+    const numbers = Array.from(/** @type {any} */ (value), plainNumber);
+    return { type: elementTypeOf(value), dims: [numbers.length], values: numbers };
+  }
+  if (!Array.isArray(value))
+    return {
+      entries: Object.fromEntries(Object.entries(value).map(([name, each]) => [name, plainEntry(each)])),
+    };
+  const isOfNumbers = value.every((each) => typeof each === 'number');
+  return isOfNumbers
+    ? { dims: [value.length], values: value.map(plainNumber) }
+    : { list: value.map(plainEntry) };
+}
+
+/** `float32` of a Float32Array. @param {ArrayBufferView} array */
+const elementTypeOf = (array) =>
+  array.constructor.name.replace('Array', '').replace('Big', '').toLowerCase().replace('clamped', '');

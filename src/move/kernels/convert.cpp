@@ -1,74 +1,25 @@
 #include "convert.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cassert>
 #include <limits>
 
+#include "one.hpp"
 #include "sixteen.hpp"
 
 namespace microtome::kernels {
 namespace {
 
-float to_float(uint32_t bits) { return std::bit_cast<float>(bits); }
-uint32_t to_bits(float value) { return std::bit_cast<uint32_t>(value); }
+// Loads and stores of floats convert 16 numbers at a time.
 
-// From the bits of a float to those of a narrower one. A NaN stays a NaN, and its payload is truncated.
+using Kernel = void(const uint8_t* in, size_t count, uint8_t* out);
 
-/// Rounds half to even, by adding a power of two whose last bit counts as much as the last bit of the result.
-/// The two products turn values that are too large into infinities.
-uint32_t to_half(uint32_t bits) {
-  const uint32_t magnitude = bits & ~kSign, exponent = bits & kInfinity, least = 113u << 23;
-  const float value = to_float(magnitude) * 0x1p112F * 0x1p-110F;
-  const uint32_t unit = (exponent > least ? exponent : least) + (15u << 23);
-  const uint32_t sum = to_bits(to_float(unit) + value);
-  const uint32_t number = (sum >> 13 & 0x7c00) + (sum & 0xfff);
-  const uint32_t payload = magnitude >> 13 & 0x3ff, nan = 0x7c00 | payload | (payload == 0 ? 0x200 : 0);
-  return (bits >> 16 & 0x8000) | (magnitude > kInfinity ? nan : number);
-}
-
-uint32_t to_bfloat(uint32_t bits) {
-  const uint32_t upper = bits >> 16, nan = upper | ((upper & 0x7f) == 0 ? 0x40 : 0);
-  return (bits & ~kSign) > kInfinity ? nan : (bits + 0x7fff + (upper & 1)) >> 16;
-}
-
-// Between floats and doubles.
-
-uint64_t widen(uint32_t bits) {
-  if ((bits & ~kSign) <= kInfinity) return std::bit_cast<uint64_t>(static_cast<double>(to_float(bits)));
-  return uint64_t{bits & kSign} << 32 | uint64_t{0x7ff} << 52 | uint64_t{bits & 0x7fffff} << 29;
-}
-
-/// A NaN as a float.
-uint32_t narrow_nan(uint64_t bits) {
-  const auto payload = static_cast<uint32_t>(bits >> 29 & 0x7fffff);
-  return static_cast<uint32_t>(bits >> 32 & kSign) | kInfinity | (payload == 0 ? 1u << 22 : payload);
-}
-
-uint32_t round_to_nearest(double value) {
-  return value == value ? to_bits(static_cast<float>(value)) : narrow_nan(std::bit_cast<uint64_t>(value));
-}
-
-/// Rounds to odd: a value between two floats becomes the one whose last bit is 1.
-uint32_t round_to_odd(double value) {
-  const uint32_t nearest = round_to_nearest(value);
-  const auto rounded = static_cast<double>(to_float(nearest));
-  if (value != value || rounded == value || (nearest & 1) != 0) return nearest;
-  return __builtin_fabs(rounded) < __builtin_fabs(value) ? nearest + 1 : nearest - 1;
-}
-
-/// An integer as a double, which keeps all the bits that rounding it again needs.
-double to_odd(uint64_t magnitude) {
-  constexpr uint64_t kLower = 0x7ff;
-  if (magnitude >> 53 != 0) magnitude = (magnitude & ~kLower) | ((magnitude & kLower) != 0 ? kLower + 1 : 0);
-  return static_cast<double>(magnitude);
+template <size_t kBytes>
+void copy(const uint8_t* in, size_t count, uint8_t* out) {
+  std::memcpy(out, in, count * kBytes);
 }
 
 // Loads.
-
-// Kernels to and from floats convert 16 numbers at a time.
-
-using Kernel = void(const uint8_t* in, size_t count, uint8_t* out);
 
 template <class From>
 void load_floats(const uint8_t* in, size_t count, uint8_t* out) {
@@ -91,7 +42,7 @@ void load_by_four(const uint8_t* in, size_t count, uint8_t* out) {
 template <class From>
 void load_scaled(const uint8_t* in, size_t count, float scale, float bias, uint8_t* out) {
   const From from;
-  const F32 scales = all(scale), biases = all(bias);
+  const F32 scales = fill(scale), biases = fill(bias);
   F32 v[kFours];
   for (; count > 0; count -= 16, in += 16 * From::kBytes, out += 64) {
     widen(from, in, v);
@@ -101,6 +52,7 @@ void load_scaled(const uint8_t* in, size_t count, float scale, float bias, uint8
 
 struct Source {
   size_t bytes;
+  /// Null: load_scaled by 1 changes nothing, because these numbers have no -0 and no NaN.
   Kernel* load;
   /// Null: loads first, and then scales.
   void (*load_scaled)(const uint8_t* in, size_t count, float scale, float bias, uint8_t* out);
@@ -109,21 +61,21 @@ template <class From>
 constexpr Source kRareSource = {From::kBytes, load_by_four<From>, nullptr};
 template <class From>
 constexpr Source kSource = {From::kBytes, load_floats<From>, nullptr};
-template <class From>
-constexpr Source kScaledSource = {From::kBytes, load_floats<From>, load_scaled<From>};
+template <class T>
+constexpr Source kIntegers = {sizeof(T), nullptr, load_scaled<FromInteger<T>>};
 
 constexpr Source kSources[] = {
     kRareSource<FromBool>,
-    kScaledSource<FromInteger<uint8_t>>,
-    kScaledSource<FromInteger<int8_t>>,
-    kScaledSource<FromInteger<uint16_t>>,
-    kScaledSource<FromInteger<int16_t>>,
+    kIntegers<uint8_t>,
+    kIntegers<int8_t>,
+    kIntegers<uint16_t>,
+    kIntegers<int16_t>,
     kSource<FromNarrow<2, 5>>,
     kSource<FromBfloat>,
     kRareSource<FromNarrow<1, 4>>,
     kRareSource<FromNarrow<1, 5>>,
     kRareSource<FromExponent>,
-    kScaledSource<FromFloat>,
+    {4, copy<4>, load_scaled<FromFloat>},
 };
 
 /// One number of a type that float32 does not hold exactly, as a double.
@@ -165,17 +117,6 @@ void store_floats(const uint8_t* in, size_t count, uint8_t* out) {
     narrow(to, v, out);
   }
 }
-template <class T, class Value>
-void store_rounded(const uint8_t* in, size_t count, uint8_t* out) {
-  constexpr auto kLeast = static_cast<double>(std::numeric_limits<T>::min());
-  constexpr auto kMost = static_cast<double>(std::numeric_limits<T>::max());
-  for (size_t i = 0; i < count; ++i) {
-    const auto given = static_cast<double>(kernels::load<Value>(in + i * sizeof(Value)));
-    const double value = given == given ? given : 0;
-    const double within = value < kLeast ? kLeast : value > kMost ? kMost : value;
-    store(out + i * sizeof(T), static_cast<T>(__builtin_rint(within)));
-  }
-}
 void store_doubles(const uint8_t* in, size_t count, uint8_t* out) {
   for (size_t i = 0; i < count; ++i) store(out + 8 * i, widen(load<uint32_t>(in + 4 * i)));
 }
@@ -185,14 +126,11 @@ template <auto to, class T>
 void store_narrowed(const uint8_t* in, size_t count, uint8_t* out) {
   for (size_t i = 0; i < count; ++i) store(out + i * sizeof(T), static_cast<T>(to(load<double>(in + 8 * i))));
 }
-template <size_t kBytes>
-void copy(const uint8_t* in, size_t count, uint8_t* out) {
-  std::memcpy(out, in, count * kBytes);
-}
 
 struct Target {
   Number number;
   size_t bytes;
+  /// Null: an integer, which store_rounded stores.
   Kernel* from_floats;
   Kernel* from_doubles;
   Limits limits;
@@ -203,7 +141,7 @@ constexpr Target integer(Number number, Kernel* from_floats) {
   return {number,
           sizeof(T),
           from_floats,
-          store_rounded<T, double>,
+          nullptr,
           {static_cast<double>(std::numeric_limits<T>::min()),
            static_cast<double>(std::numeric_limits<T>::max())}};
 }
@@ -213,7 +151,7 @@ constexpr Target kTargets[] = {
     integer<int8_t>(Number::kInt8, store_floats<ToInteger<int8_t>>),
     integer<uint16_t>(Number::kUint16, store_floats<ToInteger<uint16_t>>),
     integer<int16_t>(Number::kInt16, store_floats<ToInteger<int16_t>>),
-    integer<int32_t>(Number::kInt32, store_rounded<int32_t, float>),
+    integer<int32_t>(Number::kInt32, nullptr),
     {Number::kFloat16,
      2,
      store_floats<ToHalf, to_half>,
@@ -227,6 +165,21 @@ constexpr Target kTargets[] = {
     {Number::kFloat32, 4, copy<4>, store_narrowed<round_to_nearest, uint32_t>, {}},
     {Number::kFloat64, 8, store_doubles, copy<8>, {}},
 };
+
+template <class Value>
+void store_rounded(const Value* values, size_t count, const Target& target, uint8_t* out) {
+  const auto [least, most] = target.limits;
+  for (size_t i = 0; i < count; ++i, out += target.bytes) {
+    const double value = values[i] == values[i] ? static_cast<double>(values[i]) : 0;
+    const auto integer = static_cast<int64_t>(__builtin_rint(std::min(std::max(value, least), most)));
+    if (target.bytes == 1)
+      store(out, static_cast<uint8_t>(integer));
+    else if (target.bytes == 2)
+      store(out, static_cast<uint16_t>(integer));
+    else
+      store(out, static_cast<uint32_t>(integer));
+  }
+}
 
 const Target* find(Number number) {
   for (const Target& target : kTargets)
@@ -263,6 +216,7 @@ Limits limits(Number number) { return find(number)->limits; }
 void load(Number number, const uint8_t* in, size_t count, float* out) {
   assert(fits_float(number));
   const Source& source = kSources[static_cast<size_t>(number)];
+  if (source.load == nullptr) return load(number, in, count, 1, 0, out);
   by_sixteen(in, source.bytes, count, reinterpret_cast<uint8_t*>(out), 4, source.load);
 }
 
@@ -298,10 +252,13 @@ void scale(float* values, size_t count, const float* scales, const float* biases
 
 void store(const float* values, size_t count, Number number, uint8_t* out) {
   const Target& target = *find(number);
+  if (target.from_floats == nullptr) return store_rounded(values, count, target, out);
   by_sixteen(reinterpret_cast<const uint8_t*>(values), 4, count, out, target.bytes, target.from_floats);
 }
 void store(const double* values, size_t count, Number number, uint8_t* out) {
-  find(number)->from_doubles(reinterpret_cast<const uint8_t*>(values), count, out);
+  const Target& target = *find(number);
+  if (target.from_doubles == nullptr) return store_rounded(values, count, target, out);
+  target.from_doubles(reinterpret_cast<const uint8_t*>(values), count, out);
 }
 
 bool any_outside(const float* values, size_t count, Limits limits) {

@@ -17,9 +17,28 @@ inline constexpr int kFours = 4;
 
 inline constexpr uint32_t kSign = 0x80000000, kInfinity = 0x7f800000;
 
-/// A vector of one number, made before the loop: V8 would build a literal one again at every use.
-inline V32 all(uint32_t x) { return V32{} + keep(x); }
-inline F32 all(float x) { return F32(all(std::bit_cast<uint32_t>(x))); }
+/// A constant vector of one number, loaded before the loop: of a number in a register, Binaryen would make a
+/// literal again, in spite of `keep`.
+template <uint32_t x>
+V32 all() {
+  return V32(constant<[](int b) { return (x >> (b % 4 * 8)) & 255; }>());
+}
+template <float x>
+F32 all() {
+  return F32(all<std::bit_cast<uint32_t>(x)>());
+}
+
+/// A vector of one number that only the caller knows.
+inline F32 fill(float x) { return F32(V32{} + std::bit_cast<uint32_t>(x)); }
+
+/// The upper bits of the words of x and y, each above 15 other bits.
+inline V signs(V x, V y) {
+#ifdef __wasm__
+  return V(__builtin_wasm_narrow_s_i16x8_i32x4(I32(x), I32(y)));  // saturates
+#else
+  return shuffle<[](int b) { return b / 2 * 4 + 2 + b % 2; }>(x, y);
+#endif
+}
 
 inline F32 to_floats(V32 integers) { return __builtin_convertvector(I32(integers), F32); }
 inline F32 lesser(F32 x, F32 y) { return x < y ? x : y; }
@@ -58,16 +77,17 @@ struct FromNarrow {
   F32 operator()(V32 x) const {
     const V32 negative = x & sign, magnitude = (x ^ negative) >> (8 - kExponent);
     const F32 finite = lesser(F32(magnitude + normal), F32(magnitude + tiny) - first_bit);
-    return F32(negative | V32(finite) | (V32(I32(magnitude) >= I32(special)) & infinity));
+    return F32(negative | V32(finite) | (V32(I32(magnitude) > I32(largest)) & infinity));
   }
 
  private:
   static constexpr uint32_t kBias = 128 - (1u << (kExponent - 1));
   /// Exponents of 5 bits have infinities; those of 4 a NaN alone.
   static constexpr uint32_t kSpecial = kExponent == 5 ? 31u << 23 : 0x7fu << 20;
-  const V32 sign = all(kSign), normal = all(kBias << 23), tiny = all((kBias + 1) << 23),
-            special = all(kSpecial), infinity = all(kInfinity);
-  const F32 first_bit = all(std::bit_cast<float>((kBias + 1) << 23));
+  static constexpr uint32_t kTiny = (kBias + 1) << 23;
+  const V32 sign = all<kSign>(), normal = all<kBias << 23>(), tiny = all<kTiny>(),
+            largest = all<kSpecial - 1>(), infinity = all<kInfinity>();
+  const F32 first_bit = F32(tiny);
 };
 
 struct FromBfloat {
@@ -110,7 +130,7 @@ inline void widen(const FromFloat&, const uint8_t* in, F32* v) {
   each<kFours>([&](auto i) { v[i] = load<F32>(in + 16 * i); });
 }
 
-// How a float becomes a number, in the lower bits of a word of 32 whose other bits are 0.
+// How eight floats become numbers of 16 bits, or of 8 bits with 8 bits of 0.
 
 /// Integers of at most 16 bits: adding 1.5 * 2^23 leaves no room for a fraction, so that the sum is rounded
 /// half to even.
@@ -118,51 +138,56 @@ template <class T>
 struct ToInteger {
   static constexpr int kBytes = sizeof(T);
   static constexpr bool kTakesNan = true;
-  V32 operator()(F32 x) const {
+  V operator()(F32 x, F32 y) const { return narrow<2>(V(one(x)), V(one(y))); }
+
+ private:
+  V32 one(F32 x) const {
     if constexpr (kLeast != 0) x = F32(V32(x) & V32(x == x));  // NaN becomes 0
     x = least < x ? x : least;
     return V32(lesser(x, most) + round) & mask;
   }
-
- private:
   static constexpr auto kLeast = static_cast<float>(std::numeric_limits<T>::min());
   static constexpr auto kMost = static_cast<float>(std::numeric_limits<T>::max());
-  const F32 least = all(kLeast), most = all(kMost), round = all(0x1.8p23F);
-  const V32 mask = all((1u << 8 * kBytes) - 1);
+  const F32 least = all<kLeast>(), most = all<kMost>(), round = all<0x1.8p23F>();
+  const V32 mask = all<(1u << 8 * kBytes) - 1>();
 };
 
 /// Rounds half to even, by adding a power of two whose last bit counts as much as the last bit of the result.
-/// The two products turn values that are too large into infinities.
+/// The lower half of the sum is then the mantissa with its first bit, to which the exponent is added.
 struct ToHalf {
   static constexpr int kBytes = 2;
   static constexpr bool kTakesNan = false;
-  V32 operator()(F32 x) const {
-    const V32 bits = V32(x), magnitude = bits & ~sign, exponent = bits & infinity;
-    const V32 unit = V32(I32(exponent) > I32(least) ? exponent : least) + step;
-    const V32 sum = V32(F32(unit) + F32(magnitude) * large * small);
-    return (bits >> 16 & minus) | ((sum >> 13 & upper) + (sum & lower));
+  V operator()(F32 x, F32 y) const {
+    const V sizes = narrow<2>(V(one(x)), V(one(y))), negative = signs(V(x), V(y));
+    return V(V16(sizes) - exponents) | (negative & V(minus));
   }
 
  private:
-  const V32 sign = all(kSign), infinity = all(kInfinity), least = all(113u << 23), step = all(15u << 23),
-            minus = all(0x8000u), upper = all(0x7c00u), lower = all(0xfffu);
-  const F32 large = all(0x1p112F), small = all(0x1p-110F);
+  static constexpr uint32_t kLeast = 113, kDigits = 13;  // exponent of the least normal half; bits that go
+  V32 one(F32 x) const {
+    const V32 bits = V32(x) & magnitude, size = bits < infinite ? bits : infinite, given = size & infinity;
+    const V32 exponent = I32(given) > I32(least) ? given : least;
+    const V32 sum = V32(F32(size) + F32(exponent + digits));
+    return (sum + (exponent >> kDigits)) & lower;
+  }
+  const V32 magnitude = all<~kSign>(), infinity = all<kInfinity>(), infinite = all<143u << 23>(),
+            least = all<kLeast << 23>(), digits = all<kDigits << 23>(), lower = all<0xffff>();
+  const V16 exponents = V16(all<(kLeast << 10 & 0xffff) * 0x10001>()), minus = V16(all<0x80008000>());
 };
 
 struct ToBfloat {
   static constexpr int kBytes = 2;
   static constexpr bool kTakesNan = false;
-  V32 operator()(F32 x) const { return (V32(x) + half + (V32(x) >> 16 & last)) >> 16; }
+  V operator()(F32 x, F32 y) const { return narrow<2>(V(one(V32(x))), V(one(V32(y)))); }
 
  private:
-  const V32 half = all(0x7fffu), last = all(1u);
+  V32 one(V32 x) const { return (x + half + (x >> 16 & last)) >> 16; }
+  const V32 half = all<0x7fff>(), last = all<1>();
 };
 
 template <class To>
 void narrow(const To& to, const F32* v, uint8_t* out) {
-  V x[kFours];
-  each<kFours>([&](auto i) { x[i] = V(to(v[i])); });
-  const V low = narrow<2>(x[0], x[1]), high = narrow<2>(x[2], x[3]);
+  const V low = to(v[0], v[1]), high = to(v[2], v[3]);
   if constexpr (To::kBytes == 1) {
     store(out, narrow<1>(low, high));
   } else {

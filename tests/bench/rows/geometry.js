@@ -1,7 +1,7 @@
 // What a row of the table cuts or joins, as boxes of one whole tensor: the one description that the reference, the peers and the
 // sizes of outputs are derived from. No code of the library is used here.
 
-import { convert, elementBits } from '../../support/conversions.js';
+import { convert, elementBits } from '../../../docs/rules/conversions.js';
 
 /** @typedef {Float32Array | Float64Array | Uint8Array | Int16Array | Uint16Array | Uint32Array | BigUint64Array} Data */
 

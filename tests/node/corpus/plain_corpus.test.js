@@ -5,14 +5,15 @@ import { before, describe, it } from 'node:test';
 import { init } from 'microtome';
 import { runConformance, tally, Verdict } from 'microtome/conformance';
 import { readCorpus } from '../../../web/conformance/corpus_files.js';
-import { plainCorpus } from '../../../web/conformance/plain.js';
+import { plainCorpus, readPlainRearranges } from '../../../web/conformance/plain.js';
 import { runOurs } from '../../conformance/adapters.js';
 
 /** @import { Corpus, Node, Output, Run } from '../../../web/conformance/conformance.d.ts' */
 
 /** @type {Corpus} */
 const corpus = createRequire(import.meta.url)('microtome/conformance.json');
-const lines = [...readCorpus().values()].flat();
+/** @type {{ where: string, tags: string[], error?: any }[]} */
+const lines = [...[...readCorpus().values()].flat(), ...readPlainRearranges()];
 
 before(() => init());
 
@@ -60,7 +61,13 @@ describe('the runner', () => {
     ['one output more', (node) => [...ours(node), { dims: [0], data: new Uint8Array() }], 'wrong', 'refused'],
   ];
   const { groups } = corpus;
-  const some = { ...corpus, groups: groups.filter(({ file }) => file === 'types.txt').slice(0, 3) };
+  const some = {
+    ...corpus,
+    groups: [
+      ...groups.filter(({ file }) => file === 'types.txt').slice(0, 3),
+      ...groups.filter(({ rules }) => ['name', 'targets'].some((rule) => rules.includes(rule))),
+    ],
+  };
 
   for (const [what, run, given, error] of planted) {
     it(`sees ${what}`, async () => {

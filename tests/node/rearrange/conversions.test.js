@@ -1,10 +1,8 @@
 // Conversions, every bit: all values of 8 and 16 bits to every type, those of other types at the edges and at random, with and without
-// scales. The expected bits are computed apart, by tests/support/conversions.js.
+// scales. The expected bits are computed apart, by docs/rules/conversions.js.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { init, rearrange } from 'microtome';
-import { bitsOf, classOf } from '../../../docs/rules/elements.js';
-import { Random } from '../../random/random.js';
 import {
   bitsOfDouble,
   convert,
@@ -13,7 +11,9 @@ import {
   isNaNOf,
   SOURCES,
   TARGETS,
-} from '../../support/conversions.js';
+} from '../../../docs/rules/conversions.js';
+import { bitsOf, classOf } from '../../../docs/rules/elements.js';
+import { Random } from '../../random/random.js';
 
 before(() => init());
 

@@ -3,9 +3,10 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { evaluate, init, plan, rearrange } from 'microtome';
 import { RULES } from '../../../docs/rules/rearrange.js';
-import { differenceOfTensor, readRearrangeCases, tensorOf } from '../../support/rearrange_cases.js';
+import { readRearrangeCases } from '../../../web/conformance/rearrange_lines.js';
+import { differenceOfTensor, tensorOf } from '../../../web/conformance/written.js';
 
-/** @import { Case } from '../../support/rearrange_cases.js' */
+/** @import { Case } from '../../../web/conformance/rearrange_lines.js' */
 /** @typedef {any} Any */
 
 before(() => init());

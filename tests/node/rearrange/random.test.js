@@ -6,7 +6,6 @@ import { bitsOf, classOf, decode, encode, wrap } from '../../../docs/rules/eleme
 import { converterOf, drawConversion } from '../../random/conversions.js';
 import { drawPattern } from '../../random/patterns.js';
 import { Random } from '../../random/random.js';
-import { convert, elementBits, isInside } from '../../support/conversions.js';
 
 /** @import { Move, MoveConversion } from '../../../web/lib/types.ts' */
 

@@ -26,6 +26,8 @@ export interface Job {
   readonly toWidth: number;
   /** Elements are converted before they move, which then have the target's width. */
   readonly comesFirst: boolean;
+  /** The first element and their number, if they are one run, which needs no move; else null. */
+  readonly run: { readonly first: number; readonly count: number } | null;
   /** Called instead of a conversion by the core. */
   readonly finish: Finish | null;
 }
@@ -40,6 +42,7 @@ export function moveConverted(instance: Instance, job: Job): boolean {
   if (tiles === 0) throw new RangeError('a conversion that cannot be staged');
   const response = instance.responseOf(1);
   const area: Uint8Array = instance.areaFor('Uint8Array');
+  if (job.run !== null) return convertRun(instance, area, job, job.run.first, job.run.count);
   let fits = true;
   let at = 0;
   for (let tile = 0; tile < tiles; ++tile) {
@@ -66,6 +69,20 @@ const bytesAt = (array: any, begin: number, size: number) =>
 
 /** Elements that are converted at once. */
 const mostOf = ({ fromWidth, toWidth }: Job) => ROOM / Math.max(fromWidth, toWidth);
+
+/** Converts consecutive elements to consecutive elements. */
+function convertRun(instance: Instance, area: Uint8Array, job: Job, first: number, count: number): boolean {
+  const { source, fromWidth } = job;
+  const room = area.length - 2 * ROOM;
+  const most = mostOf(job);
+  let fits = true;
+  for (let done = 0; done < count; done += most) {
+    const some = Math.min(most, count - done);
+    copyInto(area, bytesAt(source, (first + done) * fromWidth, some * fromWidth), room);
+    fits = convertOut(instance, area, job, room, done, some) && fits;
+  }
+  return fits;
+}
 
 /** Converts what a tile reads of the whole. Bytes are those of the target. */
 function convertIn(

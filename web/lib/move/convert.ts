@@ -99,8 +99,10 @@ function carryOutConversion(decision: Decision, converted: Converted, source: an
       ...[run, 1],
     ];
     const finish = table === null ? null : lookUp(table, inner, out);
+    const oneRun = sizes.length === 0 ? { first: offset, count: run } : null;
     const widths = { fromWidth: fromRow.bits / 8, toWidth: toRow.bits / 8 };
-    fits = moveConverted(getCore().instance, { words, source, out, comesFirst, finish, ...widths }) && fits;
+    const job = { words, source, out, comesFirst, run: oneRun, finish, ...widths };
+    fits = moveConverted(getCore().instance, job) && fits;
   }
   return fits;
 }

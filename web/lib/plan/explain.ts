@@ -46,7 +46,7 @@ function subject({ streams }: Move, joins: boolean, parts: readonly Sized[]): st
 }
 
 function predicate(move: Move, joins: boolean): string {
-  const { way, unit, sizes, streams } = move;
+  const { way, unit, sizes, streams, convert } = move;
   const several = streams.length > 1;
   const verb = several ? 'are' : 'is';
   const whole = joins ? 'output' : 'input';
@@ -54,7 +54,7 @@ function predicate(move: Move, joins: boolean): string {
     return `${verb} copied by a plain loop, because strings are not stored in WebAssembly (scalar)`;
   const runs = sizes.reduce((product, size) => product * size, 1);
   const [{ run }] = streams;
-  const noun = unit === 'element' ? 'packed element' : 'byte';
+  const noun = unit === 'byte' ? 'byte' : convert === undefined ? 'packed element' : 'element';
   const pieces =
     unit === 'element' && run === 1 ? count(runs, noun) : `${count(runs, 'run')} of ${count(run, noun)}`;
   switch (way) {

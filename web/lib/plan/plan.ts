@@ -209,12 +209,12 @@ export class Plan<
    * console.log(planned.explain().split(' ')[0]); // Slice-13
    */
   explain(): string {
-    const { dims, total, moves } = this.#decision;
+    const { dims, total } = this.#decision;
     const row = this.#outRow;
     const inputs = this.#given.map(({ at }) => ({ dims: dimsAt(this.#words, at) }));
     const outputs = dims.map((each) => ({ dims: each }));
     const { name } = DTYPES[this.#given[0].type];
-    const what = explainPlan(this.#version, name, inputs, outputs, moves, total * unitOf(row));
+    const what = explainPlan(this.#version, name, inputs, outputs, this.moves, total * unitOf(row));
     const [{ convert }] = this.#conversion === null ? [NOTHING] : this.moves;
     return convert === undefined ? what : `${what} ${explainConversion(convert)}`;
   }

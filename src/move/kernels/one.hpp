@@ -1,0 +1,65 @@
+// One number at a time: what becomes of doubles, of large integers, and of the NaNs that `narrow`
+// (sixteen.hpp) does not take. Exact, as there.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+
+#include "sixteen.hpp"
+
+namespace microtome::kernels {
+
+inline float to_float(uint32_t bits) { return std::bit_cast<float>(bits); }
+inline uint32_t to_bits(float value) { return std::bit_cast<uint32_t>(value); }
+
+// From the bits of a float to those of a narrower one. A NaN stays a NaN, and its payload is truncated.
+
+/// As ToHalf does.
+inline uint32_t to_half(uint32_t bits) {
+  const uint32_t magnitude = bits & ~kSign, size = std::min(magnitude, 143u << 23);
+  const uint32_t exponent = std::max(size & kInfinity, 113u << 23);
+  const uint32_t sum = to_bits(to_float(size) + to_float(exponent + (13u << 23)));
+  const uint32_t number = (sum + (exponent >> 13) - (113u << 10)) & 0xffff;
+  const uint32_t payload = magnitude >> 13 & 0x3ff, nan = 0x7c00 | payload | (payload == 0 ? 0x200 : 0);
+  return (bits >> 16 & 0x8000) | (magnitude > kInfinity ? nan : number);
+}
+
+inline uint32_t to_bfloat(uint32_t bits) {
+  const uint32_t upper = bits >> 16, nan = upper | ((upper & 0x7f) == 0 ? 0x40 : 0);
+  return (bits & ~kSign) > kInfinity ? nan : (bits + 0x7fff + (upper & 1)) >> 16;
+}
+
+// Between floats and doubles.
+
+inline uint64_t widen(uint32_t bits) {
+  if ((bits & ~kSign) <= kInfinity) return std::bit_cast<uint64_t>(static_cast<double>(to_float(bits)));
+  return uint64_t{bits & kSign} << 32 | uint64_t{0x7ff} << 52 | uint64_t{bits & 0x7fffff} << 29;
+}
+
+/// A NaN as a float.
+inline uint32_t narrow_nan(uint64_t bits) {
+  const auto payload = static_cast<uint32_t>(bits >> 29 & 0x7fffff);
+  return static_cast<uint32_t>(bits >> 32 & kSign) | kInfinity | (payload == 0 ? 1u << 22 : payload);
+}
+
+inline uint32_t round_to_nearest(double value) {
+  return value == value ? to_bits(static_cast<float>(value)) : narrow_nan(std::bit_cast<uint64_t>(value));
+}
+
+/// Rounds to odd: a value between two floats becomes the one whose last bit is 1.
+inline uint32_t round_to_odd(double value) {
+  const uint32_t nearest = round_to_nearest(value);
+  const auto rounded = static_cast<double>(to_float(nearest));
+  if (value != value || rounded == value || (nearest & 1) != 0) return nearest;
+  return __builtin_fabs(rounded) < __builtin_fabs(value) ? nearest + 1 : nearest - 1;
+}
+
+/// An integer as a double, which keeps all the bits that rounding it again needs.
+inline double to_odd(uint64_t magnitude) {
+  constexpr uint64_t kLower = 0x7ff;
+  if (magnitude >> 53 != 0) magnitude = (magnitude & ~kLower) | ((magnitude & kLower) != 0 ? kLower + 1 : 0);
+  return static_cast<double>(magnitude);
+}
+
+}  // namespace microtome::kernels
