@@ -1,7 +1,8 @@
 // Judges the library by one random `rearrange`: moved and converted, by each way to say it, from and into arrays that are anywhere, and
 // as a view. It runs in every host.
-import { REARRANGE } from '../../docs/rules/operators.js';
+
 import { elementBits, isInside, isNaNOf, SOURCES } from '../../docs/rules/conversions.js';
+import { REARRANGE } from '../../docs/rules/operators.js';
 import { mustBe } from '../support/equal.js';
 import { converterOf, drawConversion } from './conversions.js';
 import { drawPattern } from './patterns.js';
