@@ -20,6 +20,9 @@ const FEW_ENTRIES = 16;
  */
 const FEW_COLUMNS = 8;
 
+/** A table of so many entries stays in the cache, however it is read. */
+const MOST_CACHED = 512;
+
 /** Most entries of another innermost axis, so that what the next line reads and writes is still cached. */
 const BLOCK = 256;
 
@@ -48,12 +51,15 @@ function viewEntries(array: any, views: Views): any {
 function copyStreams(move: Move, whole: any, parts: readonly any[], toEntries: (array: any) => any): boolean {
   const entries = toEntries(whole);
   const { streams } = move;
+  const unit = unitOf(entries);
   let isCopied = true;
+  let geometry: Geometry | null = null;
   for (let j = 0; j < streams.length; ++j) {
     const part = toEntries(parts[partOf(streams[j])]);
     const isFar = Math.max(entries.length, part.length) >= 2 ** 31;
     const copy = isFar || toEntries === itself ? copyValues : copyAxes;
-    isCopied = copyBetween(copy, move, j, entries, part, unitOf(entries)) && isCopied;
+    if (geometry?.run !== streams[j].run) geometry = geometryOf(move, j, unit);
+    isCopied = copyBetween(copy, geometry, streams[j], entries, part, unit) && isCopied;
   }
   return isCopied;
 }
@@ -70,10 +76,17 @@ type Copy = (
   to: number,
 ) => boolean;
 
-/** The runs of one stream, entry by entry, between two arrays. `unit`: bytes of an entry; 1 for strings. */
-function copyBetween(copy: Copy, move: Move, j: number, whole: any, part: any, unit: number): boolean {
-  const { from, to, isFromWhole, run } = sidesOf(move, j);
-  const [source, out] = isFromWhole ? [whole, part] : [part, whole];
+/** Sizes and strides in entries. Streams with runs of one length have the same. */
+interface Geometry {
+  readonly run: number;
+  readonly sizes: readonly number[];
+  readonly fromStrides: readonly number[];
+  readonly toStrides: readonly number[];
+}
+
+/** `unit`: bytes of an entry; 1 for strings. */
+function geometryOf(move: Move, j: number, unit: number): Geometry {
+  const { from, to, run } = sidesOf(move, j);
   const isRun = run > unit;
   const inEntries = (strides: readonly number[]) => {
     const entries = unit === 1 ? strides.slice() : strides.map((stride) => stride / unit);
@@ -81,8 +94,22 @@ function copyBetween(copy: Copy, move: Move, j: number, whole: any, part: any, u
     return entries;
   };
   const sizes = isRun ? [...move.sizes, run / unit] : move.sizes;
-  const [first, second] = [inEntries(from.strides), inEntries(to.strides)];
-  return copy(sizes, first, second, 0, source, from.offset / unit, out, to.offset / unit);
+  return { run, sizes, fromStrides: inEntries(from.strides), toStrides: inEntries(to.strides) };
+}
+
+/** The runs of one stream, entry by entry, between two arrays. */
+function copyBetween(
+  copy: Copy,
+  { sizes, fromStrides, toStrides }: Geometry,
+  { output, offset, partOffset = 0 }: Move['streams'][number],
+  whole: any,
+  part: any,
+  unit: number,
+): boolean {
+  const [first, second] = [offset / unit, partOffset / unit];
+  return output !== undefined
+    ? copy(sizes, fromStrides, toStrides, 0, whole, first, part, second)
+    : copy(sizes, fromStrides, toStrides, 0, part, second, whole, first);
 }
 
 const ONE: BoxAxis = { size: 1, from: 0, to: 0 };
@@ -90,7 +117,10 @@ const ONE: BoxAxis = { size: 1, from: 0, to: 0 };
 /** The axes from `axis` on. The last three are a box; the last two, if lines are read across. */
 const copyAxes: Copy = (sizes, fromStrides, toStrides, axis, source, from, out, to) => {
   const last = sizes.length - 1;
-  const isTurned = axis < last && Math.abs(fromStrides[last]) > Math.abs(fromStrides[last - 1]);
+  const isTurned =
+    axis < last &&
+    Math.abs(fromStrides[last]) > Math.abs(fromStrides[last - 1]) &&
+    sizes[last] * sizes[last - 1] > MOST_CACHED;
   let isCopied = true;
   if (axis < last - (isTurned ? 1 : 2)) {
     const [fromStride, toStride] = [fromStrides[axis], toStrides[axis]];
@@ -98,15 +128,13 @@ const copyAxes: Copy = (sizes, fromStrides, toStrides, axis, source, from, out, 
       isCopied = copyAxes(sizes, fromStrides, toStrides, axis + 1, source, from, out, to);
     return isCopied;
   }
-  const axes: BoxAxis[] = [];
-  let long = 0; // index of the innermost loop's axis, from the last one on
-  for (let a = last; a >= axis; --a) {
-    axes.push({ size: sizes[a], from: fromStrides[a], to: toStrides[a] });
-    if (axes[long].size < FEW_COLUMNS && sizes[a] > axes[long].size) long = last - a;
-  }
-  const [step = ONE] = axes.splice(long, 1);
-  const [line = ONE, plane = ONE] = axes;
-  const block = long > 0 ? BLOCK : isTurned ? FEW_COLUMNS : step.size;
+  const axisAt = (a: number) => (a < axis ? ONE : { size: sizes[a], from: fromStrides[a], to: toStrides[a] });
+  let long = last;
+  for (let a = last - 1; a >= axis; --a) if (sizes[long] < FEW_COLUMNS && sizes[a] > sizes[long]) long = a;
+  const step = axisAt(long);
+  const line = axisAt(long < last ? last : last - 1);
+  const plane = axisAt(long < last - 1 ? last - 1 : last - 2);
+  const block = long < last ? BLOCK : isTurned ? FEW_COLUMNS : step.size;
   const { loop } = LOOPS[source.BYTES_PER_ELEMENT];
   for (let i = 0; i < step.size && isCopied; i += block) {
     const size = Math.min(block, step.size - i);
@@ -133,7 +161,7 @@ function isFew({ sizes, streams }: Move, source: any): boolean {
 export function carryOutStrings(move: Move, whole: any, parts: readonly any[]): void {
   const { streams } = move;
   for (let j = 0; j < streams.length; ++j)
-    copyBetween(copyValues, move, j, whole, parts[partOf(streams[j])], 1);
+    copyBetween(copyValues, geometryOf(move, j, 1), streams[j], whole, parts[partOf(streams[j])], 1);
 }
 
 /** As copyAxes, for arrays of any class and length. That one sees words and doubles alone. */
