@@ -26,7 +26,7 @@ constexpr float kStagedStart = 500;     // through wasm: to begin,
 constexpr float kStagedTile = 60;       // per tile: the call,
 constexpr float kWholeCopy = 60;        // per tile: its copy of the whole, if that is the host's,
 constexpr float kPartCopy = 40;         // per stream and tile: its copy of the part, if that is the host's,
-constexpr float kStagedRun = 0.3F;      // per run moved by a kernel,
+constexpr float kStagedRun = 0.1F;      // per run moved by a kernel,
 constexpr float kTurnedRun = 0.15F;     // the same if it turns rows into columns,
 constexpr float kStagedByte = 0.02F;    // per byte written by a kernel
 
