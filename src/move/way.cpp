@@ -17,7 +17,8 @@ constexpr float kScalarStart = 15;      // one loop in JavaScript: to begin it,
 constexpr float kScalarWords = 100;     // per array, to view it as words: all arrays if there are more than
 constexpr float kFew = 16;              // entries per stream, as in web/lib/move/scalar.ts,
 constexpr float kScalarRun = 0.5F;      // per run of several entries,
-constexpr float kScalarEntry = 0.55F;   // per entry
+constexpr float kScalarEntry = 0.55F;   // per entry,
+constexpr float kFewEntry = 1.25F;      // per entry of so few
 constexpr float kReverse = 150;         // by the host's `reverse`: per line,
 constexpr float kReverseByte = 0.045F;  // per byte
 constexpr float kFill = 60;             // by its `fill`: per line,
@@ -52,8 +53,9 @@ float line_cost(const Move& move, Index width, float points, float bytes) {
 }
 
 float scalar_cost(float runs, float entries, float streams) {
-  const float start = kScalarStart + (entries > kFew * streams ? kScalarWords * (1 + streams) : 0);
-  return start + (entries > runs ? runs * kScalarRun : 0) + entries * kScalarEntry;
+  if (entries <= kFew * streams) return kScalarStart + entries * kFewEntry;
+  return kScalarStart + kScalarWords * (1 + streams) + (entries > runs ? runs * kScalarRun : 0) +
+         entries * kScalarEntry;
 }
 
 struct StagedCost {
