@@ -21,13 +21,13 @@ const TABLES = [
 /** @param {any} array */
 const bytesOf = (array) => new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
 
-/** Numbers, or bytes of which every entry is a NaN of other bits. @param {any} Class @param {number} length @param {boolean} isNaN */
-function filled(Class, length, isNaN) {
+/** Numbers, or bytes of which every entry is a NaN of other bits. @param {any} Class @param {number} length @param {boolean} isNan */
+function filled(Class, length, isNan) {
   const array = new Class(length);
   const bytes = bytesOf(array);
   for (let i = 0; i < bytes.length; ++i) {
     const isHigh = i % 8 === 7 || i % 8 === 6 || (i % 4 === 3 && Class === Float32Array);
-    bytes[i] = isHigh ? (isNaN ? 0xff : 0x41) : (i * 37 + (i >> 8)) % 256;
+    bytes[i] = isHigh ? (isNan ? 0xff : 0x41) : (i * 37 + (i >> 8)) % 256;
   }
   return array;
 }
@@ -55,8 +55,8 @@ for (const Class of CLASSES) {
         const x = /** @type {any} */ ({ shape, stride: from, offset, data });
         const spread = /** @type {any} */ ({ shape, stride: to, offset: 1, data: out });
         const bound = plan('Slice', /** @type {any} */ ([x, [], []])).bind(x, { out: spread });
-        for (const isNaN of [false, true, false, true, true]) {
-          bytesOf(data).set(bytesOf(filled(Class, length, isNaN)));
+        for (const isNan of [false, true, false, true, true]) {
+          bytesOf(data).set(bytesOf(filled(Class, length, isNan)));
           bytesOf(out).fill(0x5a);
           const expected = bytesOf(out).slice();
           each([shape, from, to], (a, b) => {
