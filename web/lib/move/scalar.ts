@@ -1,6 +1,14 @@
 // The scalar way: loops over entries, for small moves, for short runs with gaps between them, for runs too far
 // apart for tiles, and for strings.
-import { bufferOf, byteLengthOf, byteOffsetOf, CLASSES, className, toWords } from '../base/arrays.ts';
+import {
+  bufferOf,
+  byteLengthOf,
+  byteOffsetOf,
+  CLASSES,
+  className,
+  lengthOf,
+  toWords,
+} from '../base/arrays.ts';
 import type { Views } from '../base/views.ts';
 import { partOf } from '../core/wire.ts';
 import type { Move } from '../types.ts';
@@ -56,7 +64,7 @@ function copyStreams(move: Move, whole: any, parts: readonly any[], toEntries: (
   let geometry: Geometry | null = null;
   for (let j = 0; j < streams.length; ++j) {
     const part = toEntries(parts[partOf(streams[j])]);
-    const isFar = Math.max(entries.length, part.length) >= 2 ** 31;
+    const isFar = Math.max(lengthOf(entries), lengthOf(part)) >= 2 ** 31;
     const copy = isFar || toEntries === itself ? copyValues : copyAxes;
     if (geometry?.run !== streams[j].run) geometry = geometryOf(move, j, unit);
     isCopied = copyBetween(copy, geometry, streams[j], entries, part, unit) && isCopied;
@@ -135,7 +143,7 @@ const copyAxes: Copy = (sizes, fromStrides, toStrides, axis, source, from, out, 
   const line = axisAt(long < last ? last : last - 1);
   const plane = axisAt(long < last - 1 ? last - 1 : last - 2);
   const block = long < last ? BLOCK : isTurned ? FEW_COLUMNS : step.size;
-  const { loop } = LOOPS[source.BYTES_PER_ELEMENT];
+  const { loop } = LOOPS[unitOf(source)];
   for (let i = 0; i < step.size && isCopied; i += block) {
     const size = Math.min(block, step.size - i);
     const box = { plane, line, step: { size, from: step.from, to: step.to } };
