@@ -108,7 +108,6 @@ Blocks::Blocks(const Move& move) : move_(move) {
     const double cost = copies * kBytesOfCopy + bytes * kLimits[candidate / 3].per_byte;
     if (count_ != 0 && cost >= best) continue;
     best = cost;
-    copies_ = copies;
     count_ = static_cast<Index>(blocks);
     std::copy_n(sizes, part_.size(), sizes_);
     if (count_ == 1 && limit_ == kTile) return;  // it cannot be better

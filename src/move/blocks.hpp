@@ -59,8 +59,6 @@ class Blocks {
   explicit Blocks(const Move& move);
 
   Index count() const { return count_; }
-  /// Copies of all blocks, in or out.
-  double copies() const { return copies_; }
   Side whole(Index i) const { return side(i, move_.axes, move_.begin, kGap); }
   Side part(Index i) const { return side(i, part_, move_.part_layout.offset, part_gap()); }
 
@@ -78,7 +76,6 @@ class Blocks {
   Index limit_ = 0;             // bytes that a side of a box may take
   Index sizes_[kMaxRank] = {};  // of a box
   Index count_ = 0;
-  double copies_ = 0;
 };
 
 }  // namespace microtome

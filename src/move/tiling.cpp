@@ -97,11 +97,14 @@ Tile Tiling::tile(Index i) const {
   return tile;
 }
 
-Index Tiling::most_of_whole() const {
-  Index size = move_.end - move_.begin;
-  for (int a = inner_; a < move_.axes.size(); ++a) size += reach(move_.axes[a]);
-  if (inner_ > 0) size += reach({chunk_, move_.axes[inner_ - 1].stride});
-  return size;
+Index Tiling::most_of_part() const {
+  return move_.part_layout.given ? span(move_.part_layout.axes, move_.run_sum)
+                                 : most_points() * move_.run_sum;
+}
+
+Index Tiling::span(const Axes& axes, Index size) const {
+  for (int a = inner_; a < axes.size(); ++a) size += reach(axes[a]);
+  return inner_ > 0 ? size + reach({chunk_, axes[inner_ - 1].stride}) : size;
 }
 
 }  // namespace microtome

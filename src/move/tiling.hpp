@@ -30,10 +30,15 @@ class Tiling {
 
   Index count() const { return count_; }
   Tile tile(Index i) const;
-  /// Upper bound of end - begin over all tiles.
-  Index most_of_whole() const;
+  /// Upper bounds over all tiles: points, end - begin, and the same of the part.
+  Index most_points() const { return chunk_ * inner_points_; }
+  Index most_of_whole() const { return span(move_.axes, move_.end - move_.begin); }
+  Index most_of_part() const;
 
  private:
+  /// Bytes from the first to the last point of a tile, whose points have `size` bytes.
+  Index span(const Axes& axes, Index size) const;
+
   Move move_;
   int inner_ = 0;           // axes from here on are whole in every tile
   Index inner_points_ = 1;  // points of those

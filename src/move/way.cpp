@@ -15,9 +15,10 @@ constexpr float kRunCall = 25;          // `set` of a run; half of it is making 
 constexpr float kFarRunCall = 45;       // the same in main memory, where every run waits for its first bytes
 constexpr float kScalarStart = 15;      // one loop in JavaScript: to begin it,
 constexpr float kScalarWords = 100;     // per array, to view it as words: all arrays if there are more than
-constexpr float kFew = 16;              // words per stream, as in web/lib/move/scalar.ts,
-constexpr float kScalarRun = 2;         // per run of several words,
-constexpr float kScalarWord = 1.25F;    // per word
+constexpr float kFew = 16;              // entries per stream, as in web/lib/move/scalar.ts,
+constexpr float kScalarRun = 0.5F;      // per run of several entries,
+constexpr float kScalarEntry = 0.55F;   // per entry,
+constexpr float kFewEntry = 1.25F;      // per entry of so few
 constexpr float kReverse = 150;         // by the host's `reverse`: per line,
 constexpr float kReverseByte = 0.045F;  // per byte
 constexpr float kFill = 60;             // by its `fill`: per line,
@@ -26,15 +27,12 @@ constexpr float kStagedStart = 500;     // through wasm: to begin,
 constexpr float kStagedTile = 60;       // per tile: the call,
 constexpr float kWholeCopy = 60;        // per tile: its copy of the whole, if that is the host's,
 constexpr float kPartCopy = 40;         // per stream and tile: its copy of the part, if that is the host's,
-constexpr float kStagedRun = 0.3F;      // per run moved by a kernel,
+constexpr float kStagedRun = 0.1F;      // per run moved by a kernel,
 constexpr float kTurnedRun = 0.15F;     // the same if it turns rows into columns,
 constexpr float kStagedByte = 0.02F;    // per byte written by a kernel
 
 /// Larger outputs and their sources do not stay in the caches.
 constexpr float kNearBytes = 2 << 20;
-
-/// Wider entries move as several words.
-constexpr Index kWord = 4;
 
 /// Longer lines of reversed or repeated entries are the host's work, as in web/lib/move/lines.ts.
 constexpr Index kLongLine = 64;
@@ -51,12 +49,13 @@ float line_cost(const Move& move, Index width, float points, float bytes) {
   const Index from = is_cut ? whole.stride : part, to = is_cut ? part : whole.stride;
   if (to != width) return 0;
   if (from == 0) return lines * kFill + bytes * kFillByte;
-  return from == -width && width >= 4 ? lines * kReverse + bytes * kReverseByte : 0;
+  return from == -width && width >= 2 ? lines * kReverse + bytes * kReverseByte : 0;
 }
 
-float scalar_cost(float runs, float words, float streams) {
-  const float start = kScalarStart + (words > kFew * streams ? kScalarWords * (1 + streams) : 0);
-  return start + (words > runs ? runs * kScalarRun : 0) + words * kScalarWord;
+float scalar_cost(float runs, float entries, float streams) {
+  if (entries <= kFew * streams) return kScalarStart + entries * kFewEntry;
+  return kScalarStart + kScalarWords * (1 + streams) + (entries > runs ? runs * kScalarRun : 0) +
+         entries * kScalarEntry;
 }
 
 struct StagedCost {
@@ -65,22 +64,36 @@ struct StagedCost {
   float parts;  // copies of them; none if they are
 };
 
+/// Nanoseconds of the host's copies of one side, in which `spread` bytes are copied for each byte that moves.
+/// Gaps between the bytes that are written have to stay as they are, so they are copied in first.
+float copy_cost(float copies, float copy, float bytes, float spread, bool is_written) {
+  const float once = copies * copy + bytes * spread * kCopyByte;
+  return is_written && spread > 1 ? 2 * once : once;
+}
+
 StagedCost staged_cost(const Move& move, float points) {
+  const bool is_cut = move.direction == Direction::kCut;
+  const float bytes = points * static_cast<float>(move.run_sum);
   if (Blocks::suits(move)) {
     const Blocks blocks(move);
-    const float bytes = points * static_cast<float>(move.run_sum),
-                copies = static_cast<float>(blocks.copies()) / 2;
-    return {kStagedStart + static_cast<float>(blocks.count()) * kStagedTile + points * kTurnedRun +
-                bytes * kStagedByte,
-            copies * kWholeCopy + bytes * kCopyByte, copies * kPartCopy + bytes * kCopyByte};
+    const auto count = static_cast<float>(blocks.count());
+    const auto cost = [&](const Side& side, float copy, bool is_written) {
+      const Layer layer(side, move.run_sum);
+      const auto rows = static_cast<float>(layer.count());
+      const auto filled = static_cast<float>(count_points(layer.axes) * move.run_sum);
+      return copy_cost(count * rows, copy, bytes, rows * static_cast<float>(layer.span) / filled, is_written);
+    };
+    return {kStagedStart + count * kStagedTile + points * kTurnedRun + bytes * kStagedByte,
+            cost(blocks.whole(0), kWholeCopy, !is_cut), cost(blocks.part(0), kPartCopy, is_cut)};
   }
   const Tiling tiling(move);
   const auto tiles = static_cast<float>(tiling.count());
   const auto streams = static_cast<float>(move.streams);
-  const float bytes = points * static_cast<float>(move.run_sum);
+  const auto filled = static_cast<float>(tiling.most_points() * move.run_sum);
   return {kStagedStart + tiles * kStagedTile + points * streams * kStagedRun + bytes * kStagedByte,
-          tiles * (kWholeCopy + static_cast<float>(tiling.most_of_whole()) * kCopyByte),
-          tiles * streams * kPartCopy + bytes * kCopyByte};
+          copy_cost(tiles, kWholeCopy, bytes, static_cast<float>(tiling.most_of_whole()) / filled, !is_cut),
+          copy_cost(tiles * streams, kPartCopy, bytes, static_cast<float>(tiling.most_of_part()) / filled,
+                    is_cut)};
 }
 
 }  // namespace
@@ -92,10 +105,9 @@ Ways choose(const Move& move, Index width) {
   const float bytes = points * static_cast<float>(move.run_sum);
   const float by_runs = runs * (bytes > kNearBytes ? kFarRunCall : kRunCall) + bytes * kCopyByte;
   const float by_lines = line_cost(move, width, points, bytes);
-  const float by_entries = by_lines > 0
-                               ? by_lines
-                               : scalar_cost(runs, bytes / static_cast<float>(std::min(width, kWord)),
-                                             static_cast<float>(move.streams));
+  const float by_entries =
+      by_lines > 0 ? by_lines
+                   : scalar_cost(runs, bytes / static_cast<float>(width), static_cast<float>(move.streams));
   const Way in_script = by_entries < by_runs ? Way::kScalar : Way::kRuns;
   const float cost = by_entries < by_runs ? by_entries : by_runs;
   if (cost < kStagedStart || !(Blocks::suits(move) || Tiling::suits(move))) return always(in_script);

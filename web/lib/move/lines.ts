@@ -9,10 +9,11 @@ import {
   copyInto,
   fillWith,
   reverseAll,
-  toWords,
 } from '../base/arrays.ts';
+import type { Views } from '../base/views.ts';
 import { rowMajor } from '../shape.ts';
 import type { Move } from '../types.ts';
+import { LOOPS } from './loops.ts';
 
 /** Lines of more entries are the host's work. src/move/way.cpp has the same number. */
 const LONG_LINE = 64;
@@ -38,7 +39,7 @@ export function sidesOf({ sizes, strides, partStrides, streams }: Move, j: numbe
  * Carries out a move whose innermost lines are entries in reverse order, or one entry that repeats; false if
  * they are not.
  */
-export function carryOutLines(move: Move, whole: any, part: any): boolean {
+export function carryOutLines(move: Move, whole: any, part: any, views: Views): boolean {
   const { sizes, streams } = move;
   const last = sizes.length - 1;
   if (streams.length > 1 || last < 0 || sizes[last] <= LONG_LINE) return false;
@@ -46,10 +47,10 @@ export function carryOutLines(move: Move, whole: any, part: any): boolean {
   const unit = CLASSES[className(whole)].BYTES_PER_ELEMENT;
   const stride = from.strides[last];
   if (run !== unit || to.strides[last] !== unit) return false;
-  if (stride !== 0 && (stride !== -unit || unit < 4)) return false;
+  if (stride !== 0 && (stride !== -unit || unit < 2)) return false;
   // integers, which have no NaN whose bits could change
   const [read, written] = isFromWhole ? [whole, part] : [part, whole];
-  const holder = unit < 8 ? className(toWords(read)) : 'BigUint64Array';
+  const holder = unit < 8 ? LOOPS[unit].holder : 'BigUint64Array';
   const Class = CLASSES[holder];
   const source = asClass(read, holder);
   const out = asClass(written, holder);
@@ -59,9 +60,10 @@ export function carryOutLines(move: Move, whole: any, part: any): boolean {
       fillWith(out, source[a / unit], b / unit, b / unit + size);
       return;
     }
-    const first = byteOffsetOf(source) + a - (size - 1) * unit;
-    copyInto(out, new Class(bufferOf(source), first, size), b / unit);
-    reverseAll(new Class(bufferOf(out), byteOffsetOf(out) + b, size));
+    views.of(Class, bufferOf(source));
+    copyInto(out, views.take(byteOffsetOf(source) + a - (size - 1) * unit, size), b / unit);
+    views.of(Class, bufferOf(out));
+    reverseAll(views.take(byteOffsetOf(out) + b, size));
   });
   return true;
 }

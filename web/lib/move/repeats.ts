@@ -7,6 +7,13 @@ import type { Move } from '../types.ts';
 /** Fewer bytes of repetitions in a row are the work of a kernel. */
 const LEAST_BYTES = 8192;
 
+/** A loop over as many entries takes no longer than the start of a staged move. */
+const FEW_ENTRIES = 1024;
+
+/** Is what moves once so little that a loop is faster than tiles? */
+export const isFewOnce = ({ sizes, streams }: Move, whole: any): boolean =>
+  countOf(sizes) * streams[0].run <= FEW_ENTRIES * CLASSES[className(whole)].BYTES_PER_ELEMENT;
+
 /** The outermost axis that repeats so much that copying what has been written pays off; -1: none. */
 export function repeatedAxis({ unit, sizes, strides, partStrides, streams }: Move): number {
   const axis = strides.indexOf(0);

@@ -1,39 +1,78 @@
-// The scalar way: loops over entries, for small moves, for runs too far apart for tiles, and for strings.
-import { CLASSES, className, toWords } from '../base/arrays.ts';
+// The scalar way: loops over entries, for small moves, for short runs with gaps between them, for runs too far
+// apart for tiles, and for strings.
+import {
+  bufferOf,
+  byteLengthOf,
+  byteOffsetOf,
+  CLASSES,
+  className,
+  lengthOf,
+  toWords,
+} from '../base/arrays.ts';
+import type { Views } from '../base/views.ts';
 import { partOf } from '../core/wire.ts';
 import type { Move } from '../types.ts';
 import { carryOutLines, sidesOf } from './lines.ts';
+import { type BoxAxis, LOOPS } from './loops.ts';
 
 /**
  * With fewer entries per output, making words takes longer than copying them. src/move/way.cpp has the same
  * number.
  */
 const FEW_ENTRIES = 16;
+
 /**
- * Columns copied side by side: the cache has room for one line of each, however far apart they are. Fewer are
- * copied one after another, in blocks of rows that stay in the cache: long loops take less than short ones.
+ * The innermost loop goes along an axis of at least as many entries, if there is one among the last three. And
+ * so many columns are copied side by side: the cache has room for one line of each, however far apart they
+ * are.
  */
 const FEW_COLUMNS = 8;
+
+/** A table of so many entries stays in the cache, however it is read. */
+const MOST_CACHED = 512;
+
+/** Most entries of another innermost axis, so that what the next line reads and writes is still cached. */
 const BLOCK = 256;
 
-export function carryOutScalar(move: Move, whole: any, parts: readonly any[]): void {
-  const { streams } = move;
-  if (carryOutLines(move, whole, parts[partOf(streams[0])])) return;
-  if (isFew(move, whole) && typeof whole[0] !== 'bigint') {
-    sawNaN = false;
-    for (let j = 0; j < streams.length; ++j)
-      copyBetween(copyValues, move, j, whole, parts[partOf(streams[j])], unitOf(whole));
-    if (!sawNaN) return;
-  }
-  const words = toWords(whole);
-  for (let j = 0; j < streams.length; ++j) {
-    const part = toWords(parts[partOf(streams[j])]);
-    const copy = Math.max(words.length, part.length) < 2 ** 31 ? copyAxes : copyValues;
-    copyBetween(copy, move, j, words, part, words.BYTES_PER_ELEMENT);
-  }
+export function carryOutScalar(move: Move, whole: any, parts: readonly any[], views: Views): void {
+  if (carryOutLines(move, whole, parts[partOf(move.streams[0])], views)) return;
+  const isFewValues = isFew(move, whole) && typeof whole[0] !== 'bigint';
+  if (!copyStreams(move, whole, parts, isFewValues ? itself : (array) => viewEntries(array, views)))
+    copyStreams(move, whole, parts, toWords);
 }
 
-/** Copies entries of all axes: the strides and places of both sides count entries. */
+const itself = (array: any) => array;
+
+/** The array as the entries that a loop copies. */
+function viewEntries(array: any, views: Views): any {
+  const { holder } = LOOPS[unitOf(array)];
+  if (className(array) === holder) return array;
+  const Class = CLASSES[holder];
+  views.of(Class, bufferOf(array));
+  return views.take(byteOffsetOf(array), byteLengthOf(array) / Class.BYTES_PER_ELEMENT);
+}
+
+/**
+ * Copies all streams. False if some entries are not copied, or have other bits: values that are NaN. All
+ * views are made even then, so that each run of a plan takes the same ones.
+ */
+function copyStreams(move: Move, whole: any, parts: readonly any[], toEntries: (array: any) => any): boolean {
+  const entries = toEntries(whole);
+  const { streams } = move;
+  const unit = unitOf(entries);
+  let isCopied = true;
+  let geometry: Geometry | null = null;
+  for (let j = 0; j < streams.length; ++j) {
+    const part = toEntries(parts[partOf(streams[j])]);
+    const isFar = Math.max(lengthOf(entries), lengthOf(part)) >= 2 ** 31;
+    const copy = isFar || toEntries === itself ? copyValues : copyAxes;
+    if (geometry?.run !== streams[j].run) geometry = geometryOf(move, j, unit);
+    isCopied = copyBetween(copy, geometry, streams[j], entries, part, unit) && isCopied;
+  }
+  return isCopied;
+}
+
+/** Copies entries of all axes: the strides and places of both sides count entries. Is all of it copied? */
 type Copy = (
   sizes: readonly number[],
   fromStrides: readonly number[],
@@ -43,67 +82,75 @@ type Copy = (
   from: number,
   out: any,
   to: number,
-) => void;
+) => boolean;
 
-/** The runs of one stream, entry by entry, between two arrays. `unit`: bytes of an entry; 1 for strings. */
-function copyBetween(copy: Copy, move: Move, j: number, whole: any, part: any, unit: number): void {
-  const { from, to, isFromWhole, run } = sidesOf(move, j);
-  const [source, out] = isFromWhole ? [whole, part] : [part, whole];
+/** Sizes and strides in entries. Streams with runs of one length have the same. */
+interface Geometry {
+  readonly run: number;
+  readonly sizes: readonly number[];
+  readonly fromStrides: readonly number[];
+  readonly toStrides: readonly number[];
+}
+
+/** `unit`: bytes of an entry; 1 for strings. */
+function geometryOf(move: Move, j: number, unit: number): Geometry {
+  const { from, to, run } = sidesOf(move, j);
   const isRun = run > unit;
   const inEntries = (strides: readonly number[]) => {
-    const all = strides.map((stride) => stride / unit);
-    if (isRun) all.push(1);
-    return all;
+    const entries = unit === 1 ? strides.slice() : strides.map((stride) => stride / unit);
+    if (isRun) entries.push(1);
+    return entries;
   };
   const sizes = isRun ? [...move.sizes, run / unit] : move.sizes;
-  const [first, second] = [inEntries(from.strides), inEntries(to.strides)];
-  copy(sizes, first, second, 0, source, from.offset / unit, out, to.offset / unit);
+  return { run, sizes, fromStrides: inEntries(from.strides), toStrides: inEntries(to.strides) };
 }
 
-/** The axes from `axis` on. The last two are a table. */
+/** The runs of one stream, entry by entry, between two arrays. */
+function copyBetween(
+  copy: Copy,
+  { sizes, fromStrides, toStrides }: Geometry,
+  { output, offset, partOffset = 0 }: Move['streams'][number],
+  whole: any,
+  part: any,
+  unit: number,
+): boolean {
+  const [first, second] = [offset / unit, partOffset / unit];
+  return output !== undefined
+    ? copy(sizes, fromStrides, toStrides, 0, whole, first, part, second)
+    : copy(sizes, fromStrides, toStrides, 0, part, second, whole, first);
+}
+
+const ONE: BoxAxis = { size: 1, from: 0, to: 0 };
+
+/** The axes from `axis` on. The last three are a box; the last two, if lines are read across. */
 const copyAxes: Copy = (sizes, fromStrides, toStrides, axis, source, from, out, to) => {
   const last = sizes.length - 1;
-  if (axis < last - 1) {
+  const isTurned =
+    axis < last &&
+    Math.abs(fromStrides[last]) > Math.abs(fromStrides[last - 1]) &&
+    sizes[last] * sizes[last - 1] > MOST_CACHED;
+  let isCopied = true;
+  if (axis < last - (isTurned ? 1 : 2)) {
     const [fromStride, toStride] = [fromStrides[axis], toStrides[axis]];
-    for (let i = sizes[axis]; i > 0; --i, from += fromStride, to += toStride)
-      copyAxes(sizes, fromStrides, toStrides, axis + 1, source, from, out, to);
-    return;
+    for (let i = sizes[axis]; i > 0 && isCopied; --i, from += fromStride, to += toStride)
+      isCopied = copyAxes(sizes, fromStrides, toStrides, axis + 1, source, from, out, to);
+    return isCopied;
   }
-  const [columns, fromStep, toStep] =
-    last < 0 ? [1, 0, 0] : [sizes[last], fromStrides[last], toStrides[last]];
-  const [rows, fromRow, toRow] = axis < last ? [sizes[axis], fromStrides[axis], toStrides[axis]] : [1, 0, 0];
-  if (columns < FEW_COLUMNS && columns < rows) {
-    for (let i = 0; i < rows; i += BLOCK) {
-      const [f, t, length] = [from + i * fromRow, to + i * toRow, Math.min(BLOCK, rows - i)];
-      copyTable(columns, fromStep, toStep, length, fromRow, toRow, source, f, out, t);
-    }
-    return;
+  const axisAt = (a: number) => (a < axis ? ONE : { size: sizes[a], from: fromStrides[a], to: toStrides[a] });
+  let long = last;
+  for (let a = last - 1; a >= axis; --a) if (sizes[long] < FEW_COLUMNS && sizes[a] > sizes[long]) long = a;
+  const step = axisAt(long);
+  const line = axisAt(long < last ? last : last - 1);
+  const plane = axisAt(long < last - 1 ? last - 1 : last - 2);
+  const block = long < last ? BLOCK : isTurned ? FEW_COLUMNS : step.size;
+  const { loop } = LOOPS[unitOf(source)];
+  for (let i = 0; i < step.size && isCopied; i += block) {
+    const size = Math.min(block, step.size - i);
+    const box = { plane, line, step: { size, from: step.from, to: step.to } };
+    isCopied = loop(box, source, from + i * step.from, out, to + i * step.to);
   }
-  const block = Math.abs(fromStep) > Math.abs(fromRow) && axis < last ? FEW_COLUMNS : columns;
-  for (let i = 0; i < columns; i += block) {
-    const [f, t, length] = [from + i * fromStep, to + i * toStep, Math.min(block, columns - i)];
-    copyTable(rows, fromRow, toRow, length, fromStep, toStep, source, f, out, t);
-  }
+  return isCopied;
 };
-
-/** `count` lines of `length` entries. Without `| 0`, engines take the places for floating-point numbers. */
-function copyTable(
-  count: number,
-  fromLine: number,
-  toLine: number,
-  length: number,
-  fromStep: number,
-  toStep: number,
-  source: any,
-  from: number,
-  out: any,
-  to: number,
-): void {
-  const [f, t] = [fromLine | 0, toLine | 0];
-  const [g, h] = [fromStep | 0, toStep | 0];
-  for (let i = count | 0, a = from | 0, b = to | 0; i > 0; --i, a += f, b += t)
-    for (let k = length | 0, c = a, d = b; k > 0; --k, c += g, d += h) out[d] = source[c];
-}
 
 /** Bytes of an entry. */
 const unitOf = (array: any): number => CLASSES[className(array)].BYTES_PER_ELEMENT;
@@ -122,25 +169,24 @@ function isFew({ sizes, streams }: Move, source: any): boolean {
 export function carryOutStrings(move: Move, whole: any, parts: readonly any[]): void {
   const { streams } = move;
   for (let j = 0; j < streams.length; ++j)
-    copyBetween(copyValues, move, j, whole, parts[partOf(streams[j])], 1);
+    copyBetween(copyValues, geometryOf(move, j, 1), streams[j], whole, parts[partOf(streams[j])], 1);
 }
 
-/** Was one of the values a NaN? Its bits may have changed on their way, so words must be copied. */
-let sawNaN = false;
-
-/** As copyAxes, for arrays of any class and length. That one sees words alone, so that its loops stay fast. */
+/** As copyAxes, for arrays of any class and length. That one sees words and doubles alone. */
 const copyValues: Copy = (sizes, fromStrides, toStrides, axis, source, from, out, to) => {
   const isLast = axis >= sizes.length - 1;
   const [count, fromStride, toStride] =
     axis < sizes.length ? [sizes[axis], fromStrides[axis], toStrides[axis]] : [1, 0, 0];
+  let isCopied = true;
   for (let i = 0; i < count; ++i, from += fromStride, to += toStride) {
     if (!isLast) {
-      copyValues(sizes, fromStrides, toStrides, axis + 1, source, from, out, to);
+      isCopied = copyValues(sizes, fromStrides, toStrides, axis + 1, source, from, out, to) && isCopied;
       continue;
     }
     const value = source[from];
     out[to] = value;
     // biome-ignore lint/suspicious/noSelfCompare: only NaN differs from itself
-    if (value !== value) sawNaN = true;
+    if (value !== value) isCopied = false;
   }
+  return isCopied;
 };

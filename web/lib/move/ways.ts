@@ -8,7 +8,7 @@ import { getCore } from '../core/core.ts';
 import { isOneRun, partOf, wayAt } from '../core/wire.ts';
 import type { Move } from '../types.ts';
 import { sidesOf } from './lines.ts';
-import { carryOutRepeated, repeatedAxis } from './repeats.ts';
+import { carryOutRepeated, isFewOnce, repeatedAxis } from './repeats.ts';
 import { carryOutScalar } from './scalar.ts';
 
 /**
@@ -105,6 +105,7 @@ function carryOutStaged(move: Move, whole: any, parts: readonly any[], views: Vi
 
   function carryOutOnce(once: Move, from: any, to: readonly any[]): void {
     if (isOneRun(once)) carryOutRuns(once, from, to, views);
+    else if (isFewOnce(once, from)) carryOutScalar(once, from, to, views);
     else instance.move(once, from, to, views, bits, null);
   }
 }

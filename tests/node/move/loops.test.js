@@ -1,0 +1,72 @@
+// Loops of the scalar way, for every width of entries and every order of axes, against one loop over elements. Entries of eight bytes move
+// as doubles until one of them is a NaN, so each plan runs with and without NaNs, in turns.
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { init, plan } from 'microtome';
+
+before(() => init());
+
+const CLASSES = [Uint8Array, Uint16Array, Float32Array, Float64Array, BigInt64Array];
+
+/** Shape, stride and offset of what is read, and of what is written. @type {[string, number[], number[], number[]][]} */
+const TABLES = [
+  ['short runs into rows with gaps', [300, 3], [3, 1], [5, 1]],
+  ['a long axis before two short ones', [400, 5, 3], [15, 3, 1], [30, 6, 2]],
+  ['a long axis between two short ones', [3, 700, 2], [1400, 2, 1], [2803, 4, 2]],
+  ['two long axes, read across', [40, 50], [1, 40], [101, 2]],
+  ['four axes', [3, 4, 5, 20], [400, 100, 20, 1], [1203, 300, 60, 3]],
+  ['lines in reverse order', [30, 20], [20, -1], [41, 2]],
+];
+
+/** @param {any} array */
+const bytesOf = (array) => new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+
+/** Numbers, or bytes of which every entry is a NaN of other bits. @param {any} Class @param {number} length @param {boolean} isNan */
+function filled(Class, length, isNan) {
+  const array = new Class(length);
+  const bytes = bytesOf(array);
+  for (let i = 0; i < bytes.length; ++i) {
+    const isHigh = i % 8 === 7 || i % 8 === 6 || (i % 4 === 3 && Class === Float32Array);
+    bytes[i] = isHigh ? (isNan ? 0xff : 0x41) : (i * 37 + (i >> 8)) % 256;
+  }
+  return array;
+}
+
+/** Calls `f` with both places of each element. @param {number[][]} table @param {(from: number, to: number) => void} f */
+function each([shape, from, to], f, axis = 0, a = 0, b = 0) {
+  if (axis === shape.length) return f(a, b);
+  for (let i = 0; i < shape[axis]; ++i)
+    each([shape, from, to], f, axis + 1, a + i * from[axis], b + i * to[axis]);
+}
+
+for (const Class of CLASSES) {
+  describe(Class.name, () => {
+    for (const [name, shape, from, to] of TABLES) {
+      it(name, () => {
+        const offset = from.reduce((sum, stride, a) => sum + Math.max(0, -stride) * (shape[a] - 1), 0);
+        let [length, room] = [0, 0];
+        each([shape, from, to], (a, b) => {
+          length = Math.max(length, a + offset + 1);
+          room = Math.max(room, b + 1);
+        });
+        const width = Class.BYTES_PER_ELEMENT;
+        const data = new Class(length);
+        const out = new Class(room + 1);
+        const x = /** @type {any} */ ({ shape, stride: from, offset, data });
+        const spread = /** @type {any} */ ({ shape, stride: to, offset: 1, data: out });
+        const bound = plan('Slice', /** @type {any} */ ([x, [], []])).bind(x, { out: spread });
+        for (const isNan of [false, true, false, true, true]) {
+          bytesOf(data).set(bytesOf(filled(Class, length, isNan)));
+          bytesOf(out).fill(0x5a);
+          const expected = bytesOf(out).slice();
+          each([shape, from, to], (a, b) => {
+            const entry = bytesOf(data).subarray((a + offset) * width, (a + offset + 1) * width);
+            expected.set(entry, (b + 1) * width);
+          });
+          bound();
+          assert.deepEqual(bytesOf(out), expected);
+        }
+      });
+    }
+  });
+}
