@@ -65,7 +65,8 @@ export function bindTo(
     arrays[i] = outs[i].array;
     if (outs[i].layout !== null) isSpread = true;
   }
-  const decision = isSpread && holder !== 'Array' && request.conversion === null ? decideSpread(request, outs) : dense;
+  const decision =
+    isSpread && holder !== 'Array' && request.conversion === null ? decideSpread(request, outs) : dense;
   const { converted } = request;
   return { decision, joins, holder, given, inputs, outs, arrays, overlaps, isInPlace, converted };
 }

@@ -99,7 +99,7 @@ export const tensorName = ({ tensors, operator }: Version, i: number) =>
 
 /** What a caller called an operator, whatever that was. */
 export const nameOf = (op_type: unknown) =>
-  NEWEST.has(op_type) ? (op_type as string) : typeof op_type === 'string' ? op_type.slice(0, 40) : describe(op_type);
+  typeof op_type === 'string' ? op_type.slice(0, 40) : describe(op_type);
 
 /** The version of an operator that is in effect at an opset; the newest without one. */
 export function findVersion(op_type: unknown, domain: unknown, opset: unknown): Version {

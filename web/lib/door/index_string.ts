@@ -24,8 +24,8 @@ const HINTS: readonly [RegExp, string][] = [
 ];
 
 /**
- * The same as ONNX's parameters, and the axes that single indices drop. Only the first `count` and `dropped`
- * entries count: the lists are those of the string that was parsed last.
+ * The same as ONNX's parameters, and the axes that single indices drop. Only the first `count` entries count:
+ * the lists are those of the string that was parsed last.
  */
 export interface Ranges {
   count: number;
@@ -33,19 +33,19 @@ export interface Ranges {
   readonly ends: number[];
   readonly axes: number[];
   readonly steps: number[];
-  dropped: number;
-  readonly drops: number[];
+  drops: number[];
 }
 
 /** Used again by every call, because lists that grow take longer than reading what they hold. */
-const RANGES: Ranges = { count: 0, starts: [], ends: [], axes: [], steps: [], dropped: 0, drops: [] };
+const RANGES: Ranges = { count: 0, starts: [], ends: [], axes: [], steps: [], drops: [] };
 
 /** @param dims of the data */
 export function parseIndexString(text: string, dims: readonly number[]): Ranges {
   if (text.length > MOST)
     throw new Mistake('bad_index_string', `${text.length} characters; at most ${MOST} are read`);
-  const { starts, ends, axes, steps, drops } = RANGES;
-  RANGES.count = RANGES.dropped = 0;
+  const { starts, ends, axes, steps } = RANGES;
+  RANGES.count = 0;
+  RANGES.drops = [];
   const scanner = new Scanner(text);
   let dots = -1; // items before '...'
   do {
@@ -56,7 +56,7 @@ export function parseIndexString(text: string, dims: readonly number[]): Ranges 
     } else if (!scanner.takeRange(RANGES)) return parseIndexed(text, scanner.at, dims);
   } while (scanner.takeComma());
   if (!scanner.isAtEnd()) return parseIndexed(text, scanner.at, dims);
-  const { count, dropped } = RANGES;
+  const { count, drops } = RANGES;
   const rank = dims.length;
   if (count > rank)
     throw new Mistake('too_many_axes', `'${text}' names axis ${rank} but the data has rank ${rank}`);
@@ -67,15 +67,15 @@ export function parseIndexString(text: string, dims: readonly number[]): Ranges 
     if (steps[i] < 0 && starts[i] < -dims[axis]) ends[i] = FAR; // ONNX's Slice would clamp the start to the first element
     axes[i] = axis;
   }
-  for (let i = 0; i < dropped; ++i) drops[i] = axes[drops[i]];
+  for (let i = 0; i < drops.length; ++i) drops[i] = axes[drops[i]];
   return RANGES;
 }
 
 /** What is in the brackets of Python code. @param at where a text that is not Python code is wrong */
 function parseIndexed(text: string, at: number, dims: readonly number[]): Ranges {
-  const indexed = INDEXED.exec(text);
-  if (indexed === null) throw notAnItem(text, at);
-  return parseIndexString(indexed[1], dims);
+  const inside = text.replace(INDEXED, '$1');
+  if (inside === text) throw notAnItem(text, at);
+  return parseIndexString(inside, dims);
 }
 
 /** @param at inside of the item */
@@ -130,7 +130,7 @@ class Scanner {
       steps[count] = step;
     } else {
       if (Number.isNaN(start)) return false;
-      drops[ranges.dropped++] = count;
+      drops.push(count);
       starts[count] = start;
       ends[count] = start === -1 ? FAR : start + 1;
       steps[count] = 1;

@@ -66,13 +66,13 @@ export function readString(request: Request, text: string): void {
   request.param = 'spec';
   const { at } = given[0];
   const ranges = parseIndexString(text, dimsAt(words, at));
-  const { count, steps, drops, dropped } = ranges;
+  const { count, steps, drops } = ranges;
   const { parameters, places } = version;
   if (!places.has('steps') && !places.has('step'))
     for (let i = 0; i < count; ++i)
       if (steps[i] !== 1)
         throw new Mistake('unknown_attribute', `steps ${whyUnknown(version, 'steps', () => true)}`);
-  pushList(request, drops, dropped);
+  pushList(request, drops, drops.length);
   for (let i = 0; i < parameters.length; ++i) {
     request.push(UNTYPED);
     request.push(1);

@@ -60,7 +60,9 @@ function copyBetween(copy: Copy, move: Move, j: number, whole: any, part: any, u
   };
   const inEntries = (strides: readonly number[]) => withRun(strides, unit, 1);
   const sizes = withRun(move.sizes, 1, run / unit);
-  copy(sizes, inEntries(from.strides), inEntries(to.strides), 0, source, from.offset / unit, out, to.offset / unit);
+  const first = inEntries(from.strides);
+  const second = inEntries(to.strides);
+  copy(sizes, first, second, 0, source, from.offset / unit, out, to.offset / unit);
 }
 
 /** The axes from `axis` on. The last two are a table. */

@@ -45,7 +45,7 @@ export function partsOfSpec(place: Place, spec: unknown, n: unknown, axis: unkno
 /** What a spec takes of each axis. */
 function rangesOf({ type, dims }: Place, spec: unknown): Range[] {
   const [sizes] = decideCut({ type, dims }, 'Slice', spec).dims;
-  const drops = typeof spec === 'string' ? dropsOf(spec, dims) : [];
+  const drops = typeof spec === 'string' ? parseIndexString(spec, dims).drops : [];
   const counts = [...sizes];
   const isEmpty = sizes.includes(0); // then nothing is taken of any axis, and the counts are all that matters
   return dims.map((size, axis) => {
@@ -53,11 +53,6 @@ function rangesOf({ type, dims }: Place, spec: unknown): Range[] {
     const count = isIndex ? 1 : (counts.shift() as number);
     return { ...(isEmpty ? { first: 0, step: 1 } : beginOf(dims, axis, spec)), count, size, isIndex };
   });
-}
-
-function dropsOf(spec: string, dims: readonly number[]): number[] {
-  const { drops, dropped } = parseIndexString(spec, dims);
-  return drops.slice(0, dropped);
 }
 
 /**
