@@ -31,8 +31,8 @@ export interface Bound {
   readonly converted: Converted | null;
 }
 
-/** Decides the call again, for outputs that are not in row-major order. */
-export type DecideSpread = (outs: readonly Out[]) => Decision;
+/** Decides a request again, for outputs that are not in row-major order. */
+export type DecideSpread = (request: Request, outs: readonly Out[]) => Decision;
 
 /** Binds to the inputs of a request, and to `out`. */
 export function bind(decision: Decision, request: Request, out: unknown, decideSpread: DecideSpread): Bound {
@@ -58,18 +58,25 @@ export function bindTo(
   const holder = isAnyClass ? className(outs[0].array) : given[0].holder;
   const isInPlace = tensors === 2 && isAt(request, given[0], outs[0]);
   const overlaps = checkOverlap(dense, request, isInPlace ? 1 : 0, outs);
-  const inputs = new Array<any>(given.length);
-  for (let i = 0; i < given.length; ++i)
-    inputs[i] = given[i].holder === holder ? given[i].data : asClass(given[i].data, holder);
+  const inputs = dataOf(given, holder);
   const arrays = new Array<any>(outs.length);
   let isSpread = false;
   for (let i = 0; i < outs.length; ++i) {
     arrays[i] = outs[i].array;
     if (outs[i].layout !== null) isSpread = true;
   }
-  const decision = isSpread && holder !== 'Array' && request.conversion === null ? decideSpread(outs) : dense;
+  const decision =
+    isSpread && holder !== 'Array' && request.conversion === null ? decideSpread(request, outs) : dense;
   const { converted } = request;
   return { decision, joins, holder, given, inputs, outs, arrays, overlaps, isInPlace, converted };
+}
+
+/** The data of tensors, in arrays of one class. */
+export function dataOf(given: readonly Given[], holder: string): any[] {
+  const arrays = new Array<any>(given.length);
+  for (let i = 0; i < given.length; ++i)
+    arrays[i] = given[i].holder === holder ? given[i].data : asClass(given[i].data, holder);
+  return arrays;
 }
 
 /**
@@ -103,10 +110,11 @@ function checkOverlap(
 
 /** Is an input where an output is to be? */
 function isAt({ words }: Request, { data, at }: Given, { given, said }: Out): boolean {
-  if (memoryOf(data) !== memoryOf(given)) return false;
-  if (className(given) !== 'Array')
+  if (data !== given) {
+    if (memoryOf(data) !== memoryOf(given)) return false;
     if (byteOffsetOf(data) !== byteOffsetOf(given) || byteLengthOf(data) !== byteLengthOf(given))
       return false;
+  }
   const layout = layoutAt(words, at);
   if (layout === null && said === null) return true;
   const dims = dimsAt(words, at);

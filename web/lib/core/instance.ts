@@ -11,11 +11,11 @@ import {
   AT,
   BEGIN,
   COPY,
-  type Decided,
+  type Decision,
   moveLength,
   type Placed,
   partOf,
-  readDecided,
+  readDecision,
   readPlaced,
   SIZE,
   TENSOR,
@@ -68,10 +68,9 @@ export class Instance {
     return this.#response;
   }
 
-  plan(asked: Request): Decided {
-    const { given, version, conversion } = asked;
-    const response = this.#ask(asked);
-    return readDecided(response, DTYPES[given[0].type].bits === 0, version.joins, conversion !== null);
+  plan(asked: Request): Decision {
+    const { joins } = asked.version;
+    return readDecision(this.#ask(asked), DTYPES[asked.outType], joins, asked.conversion !== null);
   }
 
   /** Where the outputs of a cut are. */

@@ -73,6 +73,9 @@ export interface Placed {
   readonly layout: Layout | null;
 }
 
+/** A request that is not being read holds on to nobody's arrays. */
+const NONE: Given[] = [];
+
 export class Request {
   /**
    * What a mistake is blamed on: the operator, what is being read of the call, and its number in a list of
@@ -83,7 +86,7 @@ export class Request {
   tensor = -1;
 
   version = null as unknown as Version;
-  given: Given[] = [];
+  given: Given[] = NONE;
   /** What the outputs' type is called: as the first tensor's. */
   spelling: unknown = null;
   /** null: elements do not change. */
@@ -114,7 +117,7 @@ export class Request {
 
   /** The parameters follow. */
   endTensors(): void {
-    const [{ named, type }] = this.given;
+    const { named, type } = this.given[0];
     this.spelling = named ?? DTYPES[type].name;
     this.tensorsEnd = this.length;
     this.param = '';
@@ -168,7 +171,7 @@ export class Request {
   /** null: elements do not change. */
   get converted(): Converted | null {
     if (this.conversion === null) return null;
-    const [{ type, at }] = this.given;
+    const { type, at } = this.given[0];
     return {
       ...this.conversion,
       holder: this.outHolder,
@@ -184,7 +187,7 @@ export class Request {
   }
 
   /** Are the first words these? */
-  isSame(words: readonly number[], end: number): boolean {
+  isSame(words: ArrayLike<number>, end: number): boolean {
     const own = this.words;
     for (let i = 0; i < end; ++i) if (own[i] !== words[i]) return false;
     return true;
@@ -219,8 +222,10 @@ export class Request {
     if (isOneArray) this.takeOneArray();
   }
 
-  copyWords(): number[] {
-    return numbersAt(this.words, 0, this.length);
+  /** Writes the words to the beginning of a list. */
+  copyWords(to: Float64Array): void {
+    const { words, length } = this;
+    for (let i = 0; i < length; ++i) to[i] = words[i];
   }
 
   /**
@@ -228,7 +233,7 @@ export class Request {
    * demand, so that the words of tensors with data can be compared with them.
    */
   copyPlanned(): number[] {
-    const words = this.copyWords();
+    const words = numbersAt(this.words, 0, this.length);
     for (let i = 0; i < this.given.length; ++i) {
       const { at, type } = this.given[i];
       if (isDense(words, at)) words[at + 1] = arrayLength(DTYPES[type], dimsAt(words, at));
@@ -288,6 +293,6 @@ const MOST_KEPT = 4096;
 
 /** Takes back a request that has been carried out. Nothing may use it any more. */
 export function returnRequest(request: Request): void {
-  request.given = [];
+  request.given = NONE;
   if (request.words.length <= MOST_KEPT) spare = request;
 }

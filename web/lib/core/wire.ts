@@ -1,21 +1,27 @@
 // The words that pass between JavaScript and the core, and what they mean: src/wire.hpp is the other end.
 // request.ts has those of a request to plan.
-import type { Layout } from '../shape.ts';
-import type { Move, Stream } from '../types.ts';
+import { arrayLength, type Layout } from '../shape.ts';
+import type { ElementTypeRow, Move, Stream } from '../types.ts';
 
 /** In the order of the core's `Way`. */
 const WAYS: readonly Move['way'][] = ['runs', 'staged', 'scalar'];
 
 /** What the core has decided. */
-export interface Decided {
-  /** Of each output. */
-  dims: number[][];
+export interface Decision {
+  /** Sizes of each output. */
+  readonly dims: readonly number[][];
+  /** Entries of each output's array. */
+  readonly lengths: readonly number[];
+  /** Of the lengths. */
+  readonly total: number;
   /** Frozen only once a caller asks for them. */
-  moves: Move[];
+  readonly moves: readonly Move[];
   /** Of each move: its way for each place that its arrays may be in, as `wayAt` reads it. */
-  ways: number[];
+  readonly ways: readonly number[];
+  /** Of an element. */
+  readonly bits: number;
   /** Axis of the moves along which a conversion differs; -1: none. */
-  along: number;
+  readonly along: number;
 }
 
 /** Where an output is in the data that is cut. */
@@ -26,32 +32,39 @@ export interface Placed extends Layout {
 /**
  * The response to a request to plan.
  * @param words
- * @param areStrings
+ * @param row type of the outputs
  * @param joins several tensors become one
  * @param converts the moves count elements, whose type changes
  */
-export function readDecided(
+export function readDecision(
   words: Float64Array,
-  areStrings: boolean,
+  row: ElementTypeRow,
   joins: boolean,
   converts: boolean,
-): Decided {
+): Decision {
+  const { bits } = row;
   const dims = readDims(words);
+  const lengths = new Array<number>(dims.length);
+  let total = 0;
+  for (let i = 0; i < dims.length; ++i) total += lengths[i] = arrayLength(row, dims[i]);
   let at = 3 + words[2] + (words[1] >= 0 ? words[0] : 0);
-  const unit = areStrings ? 'entry' : converts ? 'element' : 'byte';
-  const moves: Move[] = [];
-  const ways: number[] = [];
-  for (let left = words[at++]; left > 0; --left) {
+  const unit = converts ? 'element' : bits === 0 ? 'entry' : 'byte';
+  const most = words[at++];
+  const moves = new Array<Move>(most);
+  const ways = new Array<number>(most);
+  let count = 0;
+  for (let i = 0; i < most; ++i) {
     const streams = words[at + 2];
     const step = words[at + 4] + 2;
     const firstStream = at + 6 + step * words[at + 5];
     if (words[firstStream + 1] > 0) {
-      moves.push(readMove(words, at, firstStream, unit, joins));
-      ways.push(words[at]);
+      moves[count] = readMove(words, at, firstStream, unit, joins);
+      ways[count++] = words[at];
     } // else it is that of an empty part
     at = firstStream + step * streams;
   }
-  return { dims, moves, ways, along: converts ? words[at] : -1 };
+  if (count < most) moves.length = ways.length = count;
+  return { dims, lengths, total, moves, ways, bits, along: converts ? words[at] : -1 };
 }
 
 /** Sizes of each output. */

@@ -23,45 +23,59 @@ const HINTS: readonly [RegExp, string][] = [
   [/^\D*0_?\d/, '; leave out leading zeros'],
 ];
 
-/** The same as ONNX's parameters, and the axes that single indices drop. */
+/**
+ * The same as ONNX's parameters, and the axes that single indices drop. Only the first `count` entries count:
+ * the lists are those of the string that was parsed last.
+ */
 export interface Ranges {
-  starts: number[];
-  ends: number[];
-  axes: number[];
-  steps: number[];
+  count: number;
+  readonly starts: number[];
+  readonly ends: number[];
+  readonly axes: number[];
+  readonly steps: number[];
   drops: number[];
 }
+
+/** Used again by every call, because lists that grow take longer than reading what they hold. */
+const RANGES: Ranges = { count: 0, starts: [], ends: [], axes: [], steps: [], drops: [] };
 
 /** @param dims of the data */
 export function parseIndexString(text: string, dims: readonly number[]): Ranges {
   if (text.length > MOST)
     throw new Mistake('bad_index_string', `${text.length} characters; at most ${MOST} are read`);
-  const ranges: Ranges = { starts: [], ends: [], axes: [], steps: [], drops: [] };
-  const { starts, ends, axes, steps, drops } = ranges;
-  const items = text.replace(INDEXED, '$1');
-  const scanner = new Scanner(items);
+  const { starts, ends, axes, steps } = RANGES;
+  RANGES.count = 0;
+  RANGES.drops = [];
+  const scanner = new Scanner(text);
   let dots = -1; // items before '...'
   do {
     if (scanner.isAtEnd()) break; // empty
     if (scanner.takeDots()) {
       if (dots >= 0) throw new Mistake('bad_index_string', "more than one '...'");
-      dots = starts.length;
-    } else if (!scanner.takeRange(ranges)) throw notAnItem(items, scanner.at);
+      dots = RANGES.count;
+    } else if (!scanner.takeRange(RANGES)) return parseIndexed(text, scanner.at, dims);
   } while (scanner.takeComma());
-  if (!scanner.isAtEnd()) throw notAnItem(items, scanner.at);
-  const named = starts.length;
+  if (!scanner.isAtEnd()) return parseIndexed(text, scanner.at, dims);
+  const { count, drops } = RANGES;
   const rank = dims.length;
-  if (named > rank)
+  if (count > rank)
     throw new Mistake('too_many_axes', `'${text}' names axis ${rank} but the data has rank ${rank}`);
-  const skipped = (i: number) => i + (dots >= 0 && i >= dots ? rank - named : 0);
-  for (let i = 0; i < named; ++i) {
-    const axis = skipped(i);
+  const skipped = dots < 0 ? 0 : rank - count; // axes that '...' stands for
+  for (let i = 0; i < count; ++i) {
+    const axis = i < dots ? i : i + skipped;
     if (steps[i] === 0) throw new Mistake('zero_step', `the step of axis ${axis} is 0; a step cannot be 0`);
     if (steps[i] < 0 && starts[i] < -dims[axis]) ends[i] = FAR; // ONNX's Slice would clamp the start to the first element
-    axes.push(axis);
+    axes[i] = axis;
   }
-  for (let i = 0; i < drops.length; ++i) drops[i] = skipped(drops[i]);
-  return ranges;
+  for (let i = 0; i < drops.length; ++i) drops[i] = axes[drops[i]];
+  return RANGES;
+}
+
+/** What is in the brackets of Python code. @param at where a text that is not Python code is wrong */
+function parseIndexed(text: string, at: number, dims: readonly number[]): Ranges {
+  const inside = text.replace(INDEXED, '$1');
+  if (inside === text) throw notAnItem(text, at);
+  return parseIndexString(inside, dims);
 }
 
 /** @param at inside of the item */
@@ -79,9 +93,12 @@ const [PLUS, COMMA, MINUS, DOT, ZERO, NINE, COLON, UNDERSCORE] = [43, 44, 45, 46
 class Scanner {
   readonly #text;
   at = 0;
+  /** The character there; 0 after the last one. */
+  #code = 0;
 
   constructor(text: string) {
     this.#text = text;
+    this.#moveTo(0);
     this.#skipBlanks();
   }
 
@@ -90,9 +107,8 @@ class Scanner {
   }
 
   takeDots(): boolean {
-    const at = this.at;
-    for (let i = 0; i < 3; ++i) if (this.#text.charCodeAt(at + i) !== DOT) return false;
-    this.at += 3;
+    if (this.#code !== DOT || !this.#text.startsWith('...', this.at)) return false;
+    this.#moveTo(this.at + 3);
     this.#skipBlanks();
     return true;
   }
@@ -103,21 +119,23 @@ class Scanner {
   }
 
   /** Adds a range or an index; false if there is neither. */
-  takeRange({ starts, ends, steps, drops }: Ranges): boolean {
+  takeRange(ranges: Ranges): boolean {
+    const { count, starts, ends, steps, drops } = ranges;
     const start = this.#takeInteger();
     if (this.#take(COLON)) {
       const end = this.#takeInteger();
       const step = this.#take(COLON) ? this.#takeInteger(1) : 1;
-      starts.push(Number.isNaN(start) ? (step < 0 ? FAR : 0) : start);
-      ends.push(Number.isNaN(end) ? (step < 0 ? -FAR : FAR) : end);
-      steps.push(step);
-      return true;
+      starts[count] = Number.isNaN(start) ? (step < 0 ? FAR : 0) : start;
+      ends[count] = Number.isNaN(end) ? (step < 0 ? -FAR : FAR) : end;
+      steps[count] = step;
+    } else {
+      if (Number.isNaN(start)) return false;
+      drops.push(count);
+      starts[count] = start;
+      ends[count] = start === -1 ? FAR : start + 1;
+      steps[count] = 1;
     }
-    if (Number.isNaN(start)) return false;
-    drops.push(starts.length);
-    starts.push(start);
-    ends.push(start === -1 ? FAR : start + 1);
-    steps.push(1);
+    ranges.count = count + 1;
     return true;
   }
 
@@ -126,48 +144,47 @@ class Scanner {
    * than `FAR` become `FAR`: all of them are beyond every axis.
    */
   #takeInteger(otherwise = Number.NaN): number {
-    const text = this.#text;
     const begin = this.at;
     let sign = 1;
-    for (
-      let code = text.charCodeAt(begin);
-      code === PLUS || code === MINUS;
-      code = text.charCodeAt(this.at)
-    ) {
-      if (code === MINUS) sign = -sign;
-      this.at += 1;
-      this.#skipBlanks();
+    for (; this.#code === PLUS || this.#code === MINUS; this.#skipBlanks()) {
+      if (this.#code === MINUS) sign = -sign;
+      this.#moveTo(this.at + 1);
     }
-    const first = text.charCodeAt(this.at);
-    if (!isDigit(first)) {
-      this.at = begin;
+    if (!isDigit(this.#code)) {
+      this.#moveTo(begin);
       return otherwise;
     }
-    const most = first === ZERO ? ZERO : NINE; // zeros are followed by zeros only
+    const most = this.#code === ZERO ? ZERO : NINE; // zeros are followed by zeros only
     let value = 0;
-    for (let code = first; code >= ZERO && code <= most; ) {
-      value = value * 10 + code - ZERO;
-      this.at += 1;
-      code = text.charCodeAt(this.at);
-      if (code !== UNDERSCORE) continue;
-      code = text.charCodeAt(this.at + 1);
-      if (code >= ZERO && code <= most) this.at += 1;
+    while (this.#code >= ZERO && this.#code <= most) {
+      value = value * 10 + this.#code - ZERO;
+      const at = this.at + 1;
+      this.#moveTo(at);
+      if (this.#code !== UNDERSCORE) continue;
+      this.#moveTo(at + 1);
+      if (this.#code < ZERO || this.#code > most) this.#moveTo(at);
     }
     this.#skipBlanks();
     return sign * Math.min(value, FAR) + 0; // without -0
   }
 
   #take(code: number): boolean {
-    if (this.#text.charCodeAt(this.at) !== code) return false;
-    this.at += 1;
+    if (this.#code !== code) return false;
+    this.#moveTo(this.at + 1);
     this.#skipBlanks();
     return true;
   }
 
+  /** Engines read beyond the end slowly. */
+  #moveTo(at: number): void {
+    this.at = at;
+    this.#code = at < this.#text.length ? this.#text.charCodeAt(at) : 0;
+  }
+
   /** Skips the characters that Python skips inside brackets. */
   #skipBlanks(): void {
-    for (; ; this.at += 1) {
-      const code = this.#text.charCodeAt(this.at);
+    for (; ; this.#moveTo(this.at + 1)) {
+      const code = this.#code;
       if (code !== BLANK && code !== TAB && code !== NEWLINE && code !== RETURN && code !== FEED) return;
     }
   }

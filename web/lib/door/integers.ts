@@ -13,7 +13,7 @@ import { addTensor, type Properties, readProperties } from './tensor.ts';
 /** Parameters of which all 64 bits count. */
 const EXACT = 'write_indices';
 /** Parameters that have an entry per axis. The lists of all others have one per output. */
-const PER_AXIS = ['starts', 'ends', 'axes', 'steps', 'start', 'stop', 'step'];
+const PER_AXIS = new Set(['starts', 'ends', 'axes', 'steps', 'start', 'stop', 'step']);
 /** Element types of a tensor that is a number of outputs: those of attributes. */
 const COUNTS = ['int32', 'int64'];
 
@@ -51,7 +51,7 @@ function pushHead(request: Request, type: number, rank: number, count: number): 
 }
 
 function pushOne(request: Request, name: string, value: number | bigint): void {
-  if (PER_AXIS.includes(name))
+  if (PER_AXIS.has(name))
     throw new Mistake('bad_rank', `must be a list, such as [${describe(value)}], not ${describe(value)}`);
   pushHead(request, UNTYPED, 0, 1);
   if (name === EXACT) pushExact(request, [value], 1, true);
@@ -136,7 +136,7 @@ function pushExact(request: Request, list: ArrayLike<unknown>, count: number, is
 
 /** Nothing is read of a list that is longer than any parameter may be. */
 const tooMany = (count: number, name: string): Mistake =>
-  PER_AXIS.includes(name)
+  PER_AXIS.has(name)
     ? new Mistake('too_many_axes', `${count} entries; at most ${MAX_RANK} axes are possible`)
     : new Mistake('too_many_outputs', `${count} entries; at most ${MAX_OUTPUTS} are possible`);
 

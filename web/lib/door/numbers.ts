@@ -72,5 +72,8 @@ export function writeNumbers(
 }
 
 /** The first entries of a list. */
-export const readNumbers = (list: ArrayLike<unknown>, count: number, entries: Entries): number[] =>
-  Array.from({ length: count }, (_, i) => toEntry(list[i], i, entries));
+export function readNumbers(list: ArrayLike<unknown>, count: number, entries: Entries): number[] {
+  const numbers = new Array<number>(count);
+  for (let i = 0; i < count; ++i) numbers[i] = toEntry(list[i], i, entries);
+  return numbers;
+}

@@ -66,13 +66,17 @@ export function readString(request: Request, text: string): void {
   request.param = 'spec';
   const { at } = given[0];
   const ranges = parseIndexString(text, dimsAt(words, at));
-  if (!version.places.has('steps') && !version.places.has('step') && ranges.steps.some((step) => step !== 1))
-    throw new Mistake('unknown_attribute', `steps ${whyUnknown(version, 'steps', () => true)}`);
-  pushList(request, ranges.drops);
-  for (const { name } of version.parameters) {
+  const { count, steps, drops } = ranges;
+  const { parameters, places } = version;
+  if (!places.has('steps') && !places.has('step'))
+    for (let i = 0; i < count; ++i)
+      if (steps[i] !== 1)
+        throw new Mistake('unknown_attribute', `steps ${whyUnknown(version, 'steps', () => true)}`);
+  pushList(request, drops, drops.length);
+  for (let i = 0; i < parameters.length; ++i) {
     request.push(UNTYPED);
     request.push(1);
-    pushList(request, listOf(ranges, name));
+    pushList(request, listOf(ranges, parameters[i].name), count);
   }
   request.push(0);
 }
@@ -93,9 +97,9 @@ function listOf({ starts, ends, axes, steps }: Ranges, name: string): readonly n
   }
 }
 
-function pushList(request: Request, list: readonly number[]): void {
-  request.push(list.length);
-  for (let i = 0; i < list.length; ++i) request.push(list[i]);
+function pushList(request: Request, list: readonly number[], count: number): void {
+  request.push(count);
+  for (let i = 0; i < count; ++i) request.push(list[i]);
 }
 
 function notSpec(version: Version, spec: unknown): Mistake {

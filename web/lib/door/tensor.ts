@@ -131,10 +131,10 @@ export function toType(named: unknown, holder: string, data?: any): number {
   const isNamed = named !== null && named !== undefined;
   const type = isNamed ? typeNamed(named) : typeOfClass(holder);
   if (type === undefined) throw unknownType(named, holder);
-  const { classes, name } = DTYPES[type];
-  if (holder !== '' && !classes.includes(holder)) {
+  const { classes } = DTYPES[type];
+  if (isNamed && holder !== '' && !classes.includes(holder)) {
     const hint = holder === 'Array' ? `; give ${classes[0]}.from(data)` : '';
-    const what = `${isNamed ? named : name} data must be ${classes.join(' or ')}, not ${holder}${hint}`;
+    const what = `${named} data must be ${classes.join(' or ')}, not ${holder}${hint}`;
     throw new Mistake('bad_input', what);
   }
   if (holder === 'Array' && !isNamed && isNumber(data[0])) {

@@ -2,7 +2,7 @@
 // caller's code runs.
 import { asClass, checkNewArrays, clearFrom, newArray, toWords } from '../base/arrays.ts';
 import { NEW_VIEWS, type Views } from '../base/views.ts';
-import type { Bound } from '../bind/bind.ts';
+import { type Bound, dataOf } from '../bind/bind.ts';
 import type { Request } from '../core/request.ts';
 import { isOneRun, partOf } from '../core/wire.ts';
 import type { Decision } from '../plan/decide.ts';
@@ -73,7 +73,7 @@ export function moveIntoNew(decision: Decision, request: Request, view: boolean,
   if (!version.joins) return cutIntoNew(decision, asClass(given[0].data, holder), holder, view);
   checkNewArrays(holder, lengths[0]);
   const whole = newArray(holder, lengths[0]);
-  const inputs = given.map((each) => asClass(each.data, holder));
+  const inputs = dataOf(given, holder);
   join(decision, inputs, whole, false, false, NEW_VIEWS);
   return [whole];
 }

@@ -86,7 +86,8 @@ export function carryOutRuns(move: Move, whole: any, parts: readonly any[], view
   for (let j = 0; j < streams.length; ++j) {
     const { from, to, isFromWhole, run } = sidesOf(move, j);
     const part = parts[partOf(streams[j])];
-    const [source, out] = isFromWhole ? [whole, part] : [part, whole];
+    const source = isFromWhole ? whole : part;
+    const out = isFromWhole ? part : whole;
     views.of(Class, bufferOf(source));
     const first = byteOffsetOf(source) + from.offset;
     copyBoth(sizes, from.strides, to.strides, 0, views, first, run / unit, out, to.offset, unit);

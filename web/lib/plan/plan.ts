@@ -156,7 +156,7 @@ export class Plan<
       const { out, view } = this.#read(request, input, options, RUN);
       const decision = this.#decisionFor(request);
       if (view === 'strided') this.#complete(request);
-      const tensors = run(decision, request, out, view, this.#spreadOf(request));
+      const tensors = run(decision, request, out, view, this.#decideSpread);
       returnRequest(request);
       return tensors as any;
     } catch (thrown) {
@@ -192,7 +192,7 @@ export class Plan<
       const { out } = this.#read(request, input, options, BIND);
       const decision = this.#decisionFor(request);
       const arrays = out ?? this.#newArrays(request.outHolder, null);
-      const bound = bind(decision, request, arrays, this.#spreadOf(request));
+      const bound = bind(decision, request, arrays, this.#decideSpread);
       const tensors = tensorsOf(bound.decision, request, bound.outs);
       returnRequest(request);
       return moverOf(bound, tensors as any, this.#version);
@@ -283,14 +283,12 @@ export class Plan<
       request.pushWords(this.#words, this.#tensorsEnd, this.#words.length);
   }
 
-  #spreadOf(request: Request): DecideSpread {
-    return (outs) => {
-      this.#complete(request);
-      request.pushOuts(outs);
-      this.#spread ??= new Memory();
-      return this.#spread.decide(request);
-    };
-  }
+  readonly #decideSpread: DecideSpread = (request, outs) => {
+    this.#complete(request);
+    request.pushOuts(outs);
+    this.#spread ??= new Memory();
+    return this.#spread.decide(request);
+  };
 }
 
 const NOTHING: { convert?: undefined } = {};

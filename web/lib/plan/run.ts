@@ -27,14 +27,12 @@ import { type Decision, decideOnce, decideSpread } from './decide.ts';
 
 /** Carries out a request. */
 export const runOnce = (request: Request, out: unknown, view: unknown): Result<any, any>[] =>
-  run(decideOnce(request), request, out, view, spreadOf(request));
+  run(decideOnce(request), request, out, view, spreadOnce);
 
-export const spreadOf =
-  (request: Request): DecideSpread =>
-  (outs) => {
-    request.pushOuts(outs);
-    return decideSpread(request);
-  };
+const spreadOnce: DecideSpread = (request, outs) => {
+  request.pushOuts(outs);
+  return decideSpread(request);
+};
 
 /** Carries out a decision on the inputs of a request, into `out` or into new arrays. */
 export function run(
@@ -83,8 +81,7 @@ function carryOutBound(bound: Bound, param: string): void {
 /** Carries out an Assign, whose first tensor is also its output. */
 export function runAssign(request: Request): void {
   const { words, given } = request;
-  const [target, updates] = given;
-  const { type, data, at, holder } = target;
+  const { type, data, at, holder, length } = given[0];
   checkClass(data, 0, [holder]);
   const dense = decideOnce(request);
   const said = layoutAt(words, at);
@@ -96,13 +93,13 @@ export function runAssign(request: Request): void {
   const out = {
     given: data,
     array: part ?? data,
-    length: target.length,
+    length,
     said,
     layout: part === null ? said : null,
   };
-  const apart = memoryOf(data) === memoryOf(updates.data) ? withCopy(request) : request;
+  const apart = memoryOf(data) === memoryOf(given[1].data) ? withCopy(request) : request;
   const decision = apart === request ? dense : decideOnce(apart);
-  carryOutBound(bindTo(decision, apart, [out], spreadOf(apart)), 'updates');
+  carryOutBound(bindTo(decision, apart, [out], spreadOnce), 'updates');
 }
 
 /** The same request with updates that are a copy in memory of its own. */
