@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { init, plan, rearrange } from 'microtome';
+import { convert, elementBits, isInside } from '../../../docs/rules/conversions.js';
 import { bitsOf, classOf, decode, encode, wrap } from '../../../docs/rules/elements.js';
 import { converterOf, drawConversion } from '../../random/conversions.js';
 import { drawPattern } from '../../random/patterns.js';
