@@ -21,6 +21,18 @@ before(() => init());
 
 const CALLS = 200;
 
+/** A join that is large enough for tiles; random ones are small. */
+const PLANES = {
+  op_type: 'Concat',
+  opset: 13,
+  type: 'uint8',
+  dims: [64, 64, 1],
+  tensors: Array.from({ length: 4 }, () => ({ type: 'uint8', dims: [64, 64, 1] })),
+  inputs: new Map(),
+  attributes: new Map([['axis', { type: '', dims: [], values: [2n] }]]),
+  outputs: 1n,
+};
+
 /** What a unit counts. @type {Record<Move['unit'], (type: string, data: Any, elements: number) => Any>} */
 const UNITS = {
   byte: (_, data) => bytesOf(data),
@@ -77,7 +89,7 @@ describe('moves', () => {
     it(`of ${what} say what run does, of random calls of every version and type`, () => {
       const random = new Random(16);
       const seen = new Set();
-      const nodes = sampleNodes(16, CALLS).filter(
+      const nodes = [...sampleNodes(16, CALLS), /** @type {Any} */ (PLANES)].filter(
         (node) => isCut(rowOf(node)) === cuts && 'outputs' in answer(node),
       );
       for (const node of nodes) {
