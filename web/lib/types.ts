@@ -551,8 +551,8 @@ export interface Mistakes {
   /** A list of sizes has no entries. Remedy: Give at least one size. */
   empty_split: never;
   /**
-   * The axis cannot be divided into equal pieces. Remedy: Give the sizes, or use Split-18, which makes the
-   * last piece smaller.
+   * The axis cannot be divided into equal pieces. Remedy: Give the sizes, or use Split-18, whose last
+   * pieces may be smaller or empty.
    */
   not_divisible: never;
   /** A number of outputs is below 1. Remedy: Ask for at least one. */

@@ -31,6 +31,7 @@ const deep = { dims: new Array(33).fill(1), data: new Float32Array(1) };
 /** @type {Mistake[]} */
 export const MISTAKES = [
   ['not_a_view', 'Rearrange-*', 'pattern', /^axis 0 of the output merges axes that no stride expresses here; leave out view to copy$/, () => rearrange(x, 'a b -> (b a)', { view: 'strided' })],
+  ['bad_argument', 'Rearrange', 'options', /^scale is not an option; put it in \{ to: \{ type, scale \} \}$/, () => rearrange(x, 'a b -> a b', wrong({ to: 'float32', scale: 2 }))],
   ['bad_type', 'Rearrange-*', 'to', /^int64 is not one of float32, .*bfloat16$/, () => rearrange(x, 'a b -> a b', { to: 'int64' })],
   ['bad_type', 'Rearrange-*', 'input', /^with to, u4 is not one of float32, .*f8e8m0$/, () => rearrange({ type: 'u4', dims: [2], data: new Uint8Array(1) }, 'a -> a', { to: 'uint8' })],
   ['bad_input', 'Concat-*', 'inputs', /^tensor 1: 24 float32 elements take an array of length 24, not 20$/, () => concat([x, { ...x, data: narrow.data }], 0)],

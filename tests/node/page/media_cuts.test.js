@@ -6,6 +6,7 @@ import { iota } from '../../../docs/rules/elements.js';
 import { init, plan, slice, split } from '../../../web/lib/index.ts';
 import { cutOnce, select, selectionOf } from '../../../web/playground/media/cut.ts';
 import { JOBS, PICTURE } from '../../../web/playground/media/image/jobs.ts';
+import { toProgram } from '../../../web/playground/media/program.ts';
 import { sizeOf } from '../../../web/playground/model/integers.ts';
 import { viewsOf } from '../../../web/playground/model/moves.ts';
 import {
@@ -186,5 +187,25 @@ describe('cuts of real data', () => {
     );
     const few = selectionOf({ dims: [3, 2] }, { ranges: rangesOf(':', [3, 2]), windows });
     assert.deepEqual(few.shape, [0, 4, 2]);
+  });
+});
+
+describe('the program of a selection', () => {
+  before(() => init());
+
+  it('runs as it is, and prints what it says', async () => {
+    const named = { name: 'image', holder: 'Uint8ClampedArray', comment: () => 'your own pixels' };
+    const held = { type: /** @type {Type} */ ('uint8'), dims: [6, 9, 4] };
+    const spec = '1:5:2, ::-1';
+    const { shape } = selectionOf(held, { ranges: rangesOf(spec, held.dims) });
+    const program = toProgram(named, spec, held, shape).replace(/^import .*/, '');
+    /** @type {string[]} */
+    const printed = [];
+    const AsyncFunction = /** @type {any} */ (async () => {}).constructor;
+    await new AsyncFunction('init', 'slice', 'console', program)(init, slice, {
+      log: (/** @type {string} */ text) => printed.push(text),
+    });
+    assert.deepEqual(printed, ['2,9,4']);
+    assert.ok(program.endsWith(`// ${printed[0]}`), program);
   });
 });

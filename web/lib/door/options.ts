@@ -17,6 +17,8 @@ export interface ReadOptions {
 
 export const CUT = ['opset', 'out', 'view', 'domain'];
 export const REARRANGE = ['sizes', 'to', 'out', 'view'];
+/** Properties of the option `to`. */
+const OF_TO = ['scale', 'bias', 'along', 'table'];
 export const JOIN = ['opset', 'out', 'domain'];
 export const NODE = ['opset', 'domain', 'attributes', 'num_outputs', 'out', 'view'];
 export const PLAN = ['opset', 'domain', 'attributes', 'num_outputs'];
@@ -60,9 +62,12 @@ export function checkOptions(
 
 function refuse(options: Record<string, unknown>, name: string, legal: readonly string[]): void {
   if (!Object.hasOwn(options, name) || options[name] === undefined) return;
+  const quoted = name.slice(0, 40);
   const remedy =
     legal.includes('attributes') && !RUN.includes(name)
-      ? `put attributes in { attributes: { ${name.slice(0, 40)} } }`
-      : `the options here are ${legal.join(', ')}`;
-  throw new Mistake('bad_argument', `${name.slice(0, 40)} is not an option; ${remedy}`);
+      ? `put attributes in { attributes: { ${quoted} } }`
+      : legal === REARRANGE && OF_TO.includes(name)
+        ? `put it in { to: { type, ${quoted} } }`
+        : `the options here are ${legal.join(', ')}`;
+  throw new Mistake('bad_argument', `${quoted} is not an option; ${remedy}`);
 }

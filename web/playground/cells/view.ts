@@ -39,7 +39,7 @@ export type Edit = (place: number, text: string) => string;
 
 const HINT = 'Point at a cell, tap it, or move to it with Tab and the arrow keys.';
 const HINT_SELECT =
-  ' Drag over cells to slice them; hold first on a touch screen, or press Shift and arrow keys.';
+  ' Drag over cells to slice them, or press Shift and arrow keys. On a touch screen, hold a cell first.';
 
 export class CellsView {
   #input = h('div.tensor');

@@ -86,7 +86,7 @@ export function makeCard(
   };
 }
 
-const drawCode = (what: string, code: HTMLElement) =>
+export const drawCode = (what: string, code: HTMLElement) =>
   h(
     'div.stack',
     h(

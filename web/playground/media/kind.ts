@@ -4,6 +4,7 @@ import type { Type } from '../../lib/index.ts';
 import type { Helper, Message } from '../background/helper.ts';
 import type { Range } from '../model/slice.ts';
 import type { Cut } from './cut.ts';
+import type { Named } from './program.ts';
 
 /** What the worker is to hold. `of`: the file, if more is taken of it; `spec`: the slice to begin with. */
 export type Taken = {
@@ -40,7 +41,7 @@ export interface Job {
 export interface Kind {
   id: string;
   name: string; // of its tab
-  data?: string; // what code calls the data that is cut
+  named?: Named; // what is cut, in a program
   file: { title: string; accept: string; what: string };
   examples: {
     label: string;

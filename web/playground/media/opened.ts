@@ -14,7 +14,7 @@ export function makeOpened(id: string) {
     show(taken: Taken) {
       const text = nameOf(taken);
       const cut = Math.max(0, text.length - TAIL);
-      name.replaceChildren(h('small', 'Open: '), h('span', text.slice(0, cut)), h('span', text.slice(cut)));
+      name.replaceChildren(h('small', 'File: '), h('span', text.slice(0, cut)), h('span', text.slice(cut)));
       name.title = taken.url ?? text;
       const short = cut > TAIL ? `${text.slice(0, TAIL)}…${text.slice(cut)}` : text;
       stays = ` ${short} is still open.`;

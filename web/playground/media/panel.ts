@@ -5,11 +5,12 @@ import { Helper, messageOf, Stopped, type Tell } from '../background/helper.ts';
 import { Progress } from '../background/progress.ts';
 import { button, h } from '../dom.ts';
 import type { Range } from '../model/slice.ts';
-import { makeCard, type Request } from './card.ts';
-import { sayView, selectionOf } from './cut.ts';
+import { drawCode, makeCard, type Request } from './card.ts';
+import { selectionOf } from './cut.ts';
 import { makeForm } from './form.ts';
 import type { Held, Kind, Mounted, Taken } from './kind.ts';
 import { makeOpened } from './opened.ts';
+import { toProgram } from './program.ts';
 import { Rounds } from './rounds.ts';
 
 export class Panel {
@@ -52,8 +53,8 @@ export class Panel {
       onChange: () => this.change(),
       onEnter: () => this.#mounted.enter?.(),
     });
-    const code = h('p.call.note', { hidden: !kind.data }, this.#code);
-    const source = h('figure.source.panel.stack', ...this.#mounted.source, this.#caption, code);
+    const source = h('figure.source.panel.stack', ...this.#mounted.source, this.#caption);
+    if (kind.named) source.append(h('div.call', drawCode('code', this.#code)));
     const jobs = h('div.jobs.abreast', ...this.#cards.map(({ element }) => element));
     const controls = h('div.controls.stack', this.form.element);
     const columns = h('div.columns', controls, h('div.result.stack', source, jobs));
@@ -136,8 +137,9 @@ export class Panel {
     const held = this.#held;
     this.#ranges = this.#kind.select(this.form.slice.text, held.dims);
     this.#mounted.mark?.(this.#ranges, held);
-    const view = sayView(selectionOf(held, { ranges: this.#ranges }), held.type, `${this.#kind.data}`);
-    this.#code.textContent = `selection = ${view} // the same pixels, seen as part: nothing is copied`;
+    const { named } = this.#kind;
+    const { shape } = selectionOf(held, { ranges: this.#ranges });
+    if (named) this.#code.textContent = toProgram(named, this.form.slice.text, held, shape);
     for (const [i, card] of this.#cards.entries()) card.expect(this.#requestOf(i));
   }
 

@@ -16,7 +16,7 @@ export const JOBS: readonly Job[] = [
     parts: (_ranges, { rows, columns }) =>
       Array.from({ length: rows * columns }, (_, i) => `tile ${Math.floor(i / columns)}, ${i % columns}`),
     code: (_spec, _cut, _held, { rows, columns }) =>
-      `bands = split(selection, { axis: 0, num_outputs: ${rows} }); bands.map((band) => split(band, { axis: 1, num_outputs: ${columns} }))`,
+      `const bands = split(selection, { axis: 0, num_outputs: ${rows} }); bands.map((band) => split(band, { axis: 1, num_outputs: ${columns} }))`,
     cut: (ranges, { rows, columns }) => ({
       ranges,
       splits: [

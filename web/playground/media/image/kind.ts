@@ -16,7 +16,12 @@ const MOST_TILES = 8;
 export const IMAGE: Kind = {
   id: 'image',
   name: 'Image',
-  data: 'image.data',
+  named: {
+    name: 'image',
+    holder: 'Uint8ClampedArray',
+    comment: ({ dims: [height, width] }) =>
+      `In a page, data is context.getImageData(0, 0, ${width}, ${height}).data`,
+  },
   file: { title: 'Open a picture', accept: 'image/*', what: 'picture' },
   examples: {
     label: 'Pictures',

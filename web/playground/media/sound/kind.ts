@@ -44,7 +44,11 @@ const JOBS: readonly Job[] = [
 export const SOUNDS: Kind = {
   id: 'sound',
   name: 'Sound',
-  data: 'sound.data',
+  named: {
+    name: 'sound',
+    holder: 'Float32Array',
+    comment: () => 'data has the samples of all channels in turns',
+  },
   file: { title: 'Open a sound', accept: 'audio/*', what: 'sound' },
   examples: { label: 'Sounds', className: 'row', list: [{ name: 'Two strings', content: ['Two strings'] }] },
   first: { type: 'float32', dims: [240_000, 2] },

@@ -1,0 +1,28 @@
+// The selection of a picture or a sound as a program. It runs as it is, on zeros where somebody's own data goes.
+import type { Held } from './kind.ts';
+
+/** What code calls the data, its class, and how a page gets it. */
+export interface Named {
+  name: string;
+  holder: string;
+  comment: (held: Held) => string;
+}
+
+/** @param made the selection's sizes */
+export function toProgram(
+  { name, holder, comment }: Named,
+  spec: string,
+  held: Held,
+  made: readonly number[],
+) {
+  const { dims } = held;
+  return [
+    "import { init, slice, split } from 'microtome';",
+    '',
+    'await init();',
+    `// ${comment(held)}`,
+    `const ${name} = { dims: [${dims.join(', ')}], data: new ${holder}(${dims.join(' * ')}) };`,
+    `const selection = slice(${name}, '${spec}', { view: 'strided' }); // nothing is copied`,
+    `console.log(selection.dims.join()); // ${made.join()}`,
+  ].join('\n');
+}
