@@ -64,7 +64,7 @@ export function makeCode(linkOf: (query: string) => string): Part {
       for (const [language, code] of codes) {
         const has = canSay(language, cut);
         bar.setHidden(language.id, !has);
-        if (has) write(code, language, language.write(cut));
+        write(code, language, has ? language.write(cut) : '');
         yield;
       }
       explanation.textContent = next.explanation;
