@@ -1,7 +1,7 @@
 // The selection of a picture or a sound as a program. It runs as it is, on zeros where somebody's own data goes.
 import type { Held } from './kind.ts';
 
-/** What code calls the data, its class, and how a page gets it. */
+/** What code calls the data, its class, and what goes there. */
 export interface Named {
   name: string;
   holder: string;
@@ -22,7 +22,7 @@ export function toProgram(
     'await init();',
     `// ${comment(held)}`,
     `const ${name} = { dims: [${dims.join(', ')}], data: new ${holder}(${dims.join(' * ')}) };`,
-    `const selection = slice(${name}, '${spec}', { view: 'strided' }); // nothing is copied`,
+    `const selection = slice(${name}, '${spec}');`,
     `console.log(selection.dims.join()); // ${made.join()}`,
   ].join('\n');
 }

@@ -20,7 +20,7 @@ export const IMAGE: Kind = {
     name: 'image',
     holder: 'Uint8ClampedArray',
     comment: ({ dims: [height, width] }) =>
-      `In a page, data is context.getImageData(0, 0, ${width}, ${height}).data`,
+      `Put your pixels here: a canvas' context.getImageData(0, 0, ${width}, ${height}).data`,
   },
   file: { title: 'Open a picture', accept: 'image/*', what: 'picture' },
   examples: {

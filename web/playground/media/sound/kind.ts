@@ -47,7 +47,7 @@ export const SOUNDS: Kind = {
   named: {
     name: 'sound',
     holder: 'Float32Array',
-    comment: () => 'data has the samples of all channels in turns',
+    comment: () => 'Put your samples here, those of all channels in turns',
   },
   file: { title: 'Open a sound', accept: 'audio/*', what: 'sound' },
   examples: { label: 'Sounds', className: 'row', list: [{ name: 'Two strings', content: ['Two strings'] }] },
