@@ -4,7 +4,6 @@ import type { Type } from '../../lib/index.ts';
 import type { Helper, Message } from '../background/helper.ts';
 import type { Range } from '../model/slice.ts';
 import type { Cut } from './cut.ts';
-import type { Named } from './program.ts';
 
 /** What the worker is to hold. `of`: the file, if more is taken of it; `spec`: the slice to begin with. */
 export type Taken = {
@@ -28,6 +27,13 @@ type Values = Record<string, number>;
 export type Part = { dims: readonly number[]; type: string; [drawn: string]: Message };
 /** An output as a file. */
 export type Load = (format: string) => Promise<Blob>;
+
+/** What code calls the data, its class, and what goes there. */
+export interface Named {
+  name: string;
+  holder: string;
+  comment: (held: Held) => string;
+}
 
 export interface Job {
   name: string; // a class of its card

@@ -1,12 +1,5 @@
 // The selection of a picture or a sound as a program. It runs as it is, on zeros where somebody's own data goes.
-import type { Held } from './kind.ts';
-
-/** What code calls the data, its class, and what goes there. */
-export interface Named {
-  name: string;
-  holder: string;
-  comment: (held: Held) => string;
-}
+import type { Held, Named } from './kind.ts';
 
 /** @param made the selection's sizes */
 export function toProgram(
