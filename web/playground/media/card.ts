@@ -24,7 +24,7 @@ export function makeCard(
   const code = h('code');
   const command = h('code');
   const calls = hasCommand
-    ? h('div.call.abreast', drawCode('code', code), drawCode('a command', command))
+    ? h('div.call.abreast', drawCode('h4', 'code', code), drawCode('h4', 'a command', command))
     : h('p.call.note', code);
   const props = { className: `job panel stack stale ${className}`, 'aria-label': title };
   const element = h('section', props, h('h3', title), figures, calls);
@@ -86,12 +86,13 @@ export function makeCard(
   };
 }
 
-export const drawCode = (what: string, code: HTMLElement) =>
+/** @param heading of the level below what it stands in */
+export const drawCode = (heading: 'h3' | 'h4', what: string, code: HTMLElement) =>
   h(
     'div.stack',
     h(
       'div.title.row',
-      h('h4', `As ${what}`),
+      h(heading, `As ${what}`),
       copyButton(() => code.textContent ?? '', `Copy ${what.split(' ').at(-1)}`),
     ),
     h('pre', { tabIndex: 0, role: 'region', 'aria-label': `The slice as ${what}` }, code),

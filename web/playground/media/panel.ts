@@ -54,7 +54,7 @@ export class Panel {
       onEnter: () => this.#mounted.enter?.(),
     });
     const source = h('figure.source.panel.stack', ...this.#mounted.source, this.#caption);
-    if (kind.named) source.append(h('div.call', drawCode('code', this.#code)));
+    if (kind.named) source.append(h('div.call', drawCode('h3', 'code', this.#code)));
     const jobs = h('div.jobs.abreast', ...this.#cards.map(({ element }) => element));
     const controls = h('div.controls.stack', this.form.element);
     const columns = h('div.columns', controls, h('div.result.stack', source, jobs));
