@@ -139,14 +139,14 @@ bool is_worth_a_call(Index rows, Index columns) {
   return std::max(rows, columns) >= 32 || (std::min(rows, columns) >= 4 && rows * columns >= 64);
 }
 
-/// The outermost axis along which the same bytes, unless they are few, repeat one after another; -1 if there
-/// is none.
+/// The outermost axis along which the same bytes repeat one after another, if that fills enough for a call;
+/// -1 if there is none.
 int find_repeated(const Box& box, Index run) {
-  constexpr Index kFewBytes = 32;
+  constexpr Index kFewBytes = 128;
   int found = -1;
   for (int a = 0; a < box.size(); ++a) {
     const Index period = box.to[a].stride;
-    if (box.from[a].stride != 0 || period <= std::max(run, kFewBytes)) continue;
+    if (box.from[a].stride != 0 || period <= run || period * box.to[a].size <= kFewBytes) continue;
     Index bytes = run;
     Hull hull;
     for (const Axis& axis : box.to) {

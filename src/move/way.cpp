@@ -16,8 +16,9 @@ constexpr float kFarRunCall = 45;       // the same in main memory, where every 
 constexpr float kScalarStart = 15;      // one loop in JavaScript: to begin it,
 constexpr float kScalarWords = 100;     // per array, to view it as words: all arrays if there are more than
 constexpr float kFew = 16;              // entries per stream, as in web/lib/move/scalar.ts,
-constexpr float kScalarRun = 0.5F;      // per run of several entries,
-constexpr float kScalarEntry = 0.55F;   // per entry,
+constexpr float kScalarLine = 4;        // per innermost loop,
+constexpr float kScalarEntry = 0.7F;    // per entry,
+constexpr float kScalarByte = 0.03F;    // per byte,
 constexpr float kFewEntry = 1.25F;      // per entry of so few
 constexpr float kReverse = 150;         // by the host's `reverse`: per line,
 constexpr float kReverseByte = 0.045F;  // per byte
@@ -52,10 +53,21 @@ float line_cost(const Move& move, Index width, float points, float bytes) {
   return from == -width && width >= 2 ? lines * kReverse + bytes * kReverseByte : 0;
 }
 
-float scalar_cost(float runs, float entries, float streams) {
+/// The longest of the last three axes, of which one is the run, if that has several entries.
+float longest_axis(const Move& move, Index width) {
+  const Index run = move.run_sum / move.streams / width;
+  Index longest = run;
+  for (int a = move.axes.size() - (run > 1 ? 2 : 3); a < move.axes.size(); ++a)
+    if (a >= 0) longest = std::max(longest, move.axes[a].size);
+  return static_cast<float>(longest);
+}
+
+float scalar_cost(const Move& move, Index width, float bytes) {
+  const auto streams = static_cast<float>(move.streams);
+  const float entries = bytes / static_cast<float>(width);
   if (entries <= kFew * streams) return kScalarStart + entries * kFewEntry;
-  return kScalarStart + kScalarWords * (1 + streams) + (entries > runs ? runs * kScalarRun : 0) +
-         entries * kScalarEntry;
+  return kScalarStart + kScalarWords * (1 + streams) + entries / longest_axis(move, width) * kScalarLine +
+         entries * kScalarEntry + bytes * kScalarByte;
 }
 
 struct StagedCost {
@@ -105,9 +117,7 @@ Ways choose(const Move& move, Index width) {
   const float bytes = points * static_cast<float>(move.run_sum);
   const float by_runs = runs * (bytes > kNearBytes ? kFarRunCall : kRunCall) + bytes * kCopyByte;
   const float by_lines = line_cost(move, width, points, bytes);
-  const float by_entries =
-      by_lines > 0 ? by_lines
-                   : scalar_cost(runs, bytes / static_cast<float>(width), static_cast<float>(move.streams));
+  const float by_entries = by_lines > 0 ? by_lines : scalar_cost(move, width, bytes);
   const Way in_script = by_entries < by_runs ? Way::kScalar : Way::kRuns;
   const float cost = by_entries < by_runs ? by_entries : by_runs;
   if (cost < kStagedStart || !(Blocks::suits(move) || Tiling::suits(move))) return always(in_script);
