@@ -1,6 +1,7 @@
 // A call as the core reads it: words, which src/wire.hpp explains. The door writes them while it reads what
 // the caller gave. The same words are the key under which a decision is remembered. Only this file and
 // wire.ts know their order.
+import { blame } from '../base/mistake.ts';
 import { arrayLength, type Layout } from '../shape.ts';
 import type { Version } from './operators.ts';
 import { DTYPES } from './tables.ts';
@@ -277,22 +278,26 @@ export function isAlike(a: ArrayLike<number>, atA: number, b: ArrayLike<number>,
   return true;
 }
 
+/** Words that a spare request keeps: a list of a million tensors is not kept. */
+const MOST_KEPT = 4096;
+
 let spare: Request | null = new Request();
 
-/** A request to write. What a caller's getter calls meanwhile gets another one. */
-export function takeRequest(): Request {
+/**
+ * Has a request written and carried out. A mistake is blamed on what the request says by then. What a
+ * caller's getter calls meanwhile gets another request.
+ */
+export function ask<T>(carryOut: (request: Request) => T): T {
   const request = spare ?? new Request();
   spare = null;
   request.param = '';
   request.tensor = -1;
-  return request;
-}
-
-/** Words that a spare request keeps: a list of a million tensors is not kept. */
-const MOST_KEPT = 4096;
-
-/** Takes back a request that has been carried out. Nothing may use it any more. */
-export function returnRequest(request: Request): void {
-  request.given = NONE;
-  if (request.words.length <= MOST_KEPT) spare = request;
+  try {
+    const result = carryOut(request);
+    request.given = NONE;
+    if (request.words.length <= MOST_KEPT) spare = request;
+    return result;
+  } catch (thrown) {
+    throw blame(thrown, request.op, request.param, request.tensor);
+  }
 }

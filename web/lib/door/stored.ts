@@ -1,9 +1,8 @@
 // A cut of a tensor in a file. It comes through the same door as any call, with one difference: all
 // fixed-size types can be cut, also those that the operator's document does not list.
-import { blame } from '../base/mistake.ts';
 import { getCore } from '../core/core.ts';
 import { findVersion } from '../core/operators.ts';
-import { returnRequest, takeRequest } from '../core/request.ts';
+import { ask } from '../core/request.ts';
 import { decideOnce } from '../plan/decide.ts';
 import type { Move } from '../types.ts';
 import { readSpec } from './parameters.ts';
@@ -23,25 +22,19 @@ export interface StoredCut {
  * @param spec parameters by name, or a slice string
  * @param version `opset` and `domain`
  */
-export function decideStored(
+export const decideStored = (
   op_type: string,
   tensor: { readonly type: unknown; readonly dims: unknown; readonly stride?: unknown },
   spec: unknown,
   { opset, domain }: { readonly opset?: unknown; readonly domain?: unknown } = {},
-): StoredCut {
-  const request = takeRequest();
-  request.op = op_type;
-  try {
+): StoredCut =>
+  ask((request) => {
+    request.op = op_type;
     getCore();
     request.begin(findVersion(op_type, domain, opset));
     request.takeAnyType();
     readTensors(request, [tensor]);
     readSpec(request, spec);
     const { dims, moves } = decideOnce(request);
-    const { op } = request;
-    returnRequest(request);
-    return { op, dims, moves: moves as readonly Move<'cut'>[] };
-  } catch (thrown) {
-    throw blame(thrown, request.op, request.param, request.tensor);
-  }
-}
+    return { op: request.op, dims, moves: moves as readonly Move<'cut'>[] };
+  });

@@ -7,15 +7,7 @@ import { Views } from '../base/views.ts';
 import { areResized, type Bound, bind, type DecideSpread, refuseResized, tensorsOf } from '../bind/bind.ts';
 import { getCore } from '../core/core.ts';
 import { tensorName, type Version } from '../core/operators.ts';
-import {
-  type Conversion,
-  dimsAt,
-  type Given,
-  isAlike,
-  type Request,
-  returnRequest,
-  takeRequest,
-} from '../core/request.ts';
+import { ask, type Conversion, dimsAt, type Given, isAlike, type Request } from '../core/request.ts';
 import { DTYPES, unitOf } from '../core/tables.ts';
 import { ALLOCATE, BIND, checkOptions, RUN, readOptions } from '../door/options.ts';
 import { checkData, readRunInput } from '../door/tensors.ts';
@@ -151,17 +143,12 @@ export class Plan<
     input: RunInput<T, D, K>,
     options?: RunOptions<Written<D, C>>,
   ): Converted<T, D, C>[] {
-    const request = takeRequest();
-    try {
+    return ask((request) => {
       const { out, view } = this.#read(request, input, options, RUN);
       const decision = this.#decisionFor(request);
       if (view === 'strided') this.#complete(request);
-      const tensors = run(decision, request, out, view, this.#decideSpread);
-      returnRequest(request);
-      return tensors as any;
-    } catch (thrown) {
-      throw blame(thrown, request.op, request.param, request.tensor);
-    }
+      return run(decision, request, out, view, this.#decideSpread) as any;
+    });
   }
 
   /**
@@ -187,18 +174,14 @@ export class Plan<
     input: RunInput<T, D, K>,
     options?: BindOptions<Written<D, C>>,
   ): () => Converted<T, D, C>[] {
-    const request = takeRequest();
-    try {
+    return ask((request) => {
       const { out } = this.#read(request, input, options, BIND);
       const decision = this.#decisionFor(request);
       const arrays = out ?? this.#newArrays(request.outHolder, null);
       const bound = bind(decision, request, arrays, this.#decideSpread);
       const tensors = tensorsOf(bound.decision, request, bound.outs);
-      returnRequest(request);
       return moverOf(bound, tensors as any, this.#version);
-    } catch (thrown) {
-      throw blame(thrown, request.op, request.param, request.tensor);
-    }
+    });
   }
 
   /**
