@@ -3,7 +3,7 @@
 // wire.ts know their order.
 import { blame } from '../base/mistake.ts';
 import { arrayLength, type Layout } from '../shape.ts';
-import type { Version } from './operators.ts';
+import { ownVersion, type Version } from './operators.ts';
 import { DTYPES } from './tables.ts';
 
 /** How elements are converted while they move. */
@@ -276,6 +276,23 @@ export function isAlike(a: ArrayLike<number>, atA: number, b: ArrayLike<number>,
   if (a[atA] !== b[atB] || a[atA + 2] !== b[atB + 2]) return false;
   for (let i = 3; i < 3 + a[atA + 2]; ++i) if (a[atA + i] !== b[atB + i]) return false;
   return true;
+}
+
+/**
+ * A request to copy a tensor into row-major order.
+ * @param given
+ * @param words where the tensor's are, from `begin` to `end`
+ */
+export function requestCopy(given: Given, words: ArrayLike<number>, begin: number, end: number): Request {
+  const copy = new Request();
+  copy.begin(ownVersion('Copy', ''));
+  copy.beginTensors(1);
+  copy.given[0] = { ...given, at: copy.length };
+  copy.pushWords(words, begin, end);
+  copy.endTensors();
+  copy.push(0); // no axis is dropped
+  copy.push(0); // the output is in row-major order
+  return copy;
 }
 
 /** Words that a spare request keeps: a list of a million tensors is not kept. */

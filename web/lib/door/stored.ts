@@ -3,18 +3,9 @@
 import { getCore } from '../core/core.ts';
 import { findVersion } from '../core/operators.ts';
 import { ask } from '../core/request.ts';
-import { decideOnce } from '../plan/decide.ts';
-import type { Move } from '../types.ts';
+import { type Decision, decideOnce } from '../plan/decide.ts';
 import { readSpec } from './parameters.ts';
 import { readTensors } from './tensors.ts';
-
-export interface StoredCut {
-  /** `Slice-13` */
-  readonly op: string;
-  /** Of each output. */
-  readonly dims: readonly (readonly number[])[];
-  readonly moves: readonly Move<'cut'>[];
-}
 
 /**
  * @param op_type
@@ -27,7 +18,7 @@ export const decideStored = (
   tensor: { readonly type: unknown; readonly dims: unknown; readonly stride?: unknown },
   spec: unknown,
   { opset, domain }: { readonly opset?: unknown; readonly domain?: unknown } = {},
-): StoredCut =>
+): Decision =>
   ask((request) => {
     request.op = op_type;
     getCore();
@@ -35,6 +26,5 @@ export const decideStored = (
     request.takeAnyType();
     readTensors(request, [tensor]);
     readSpec(request, spec);
-    const { dims, moves } = decideOnce(request);
-    return { op: request.op, dims, moves: moves as readonly Move<'cut'>[] };
+    return decideOnce(request);
   });

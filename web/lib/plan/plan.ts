@@ -4,7 +4,7 @@ import { describe } from '../base/describe.ts';
 import { deepFreeze } from '../base/freeze.ts';
 import { blame, Mistake } from '../base/mistake.ts';
 import { Views } from '../base/views.ts';
-import { areResized, type Bound, bind, type DecideSpread, refuseResized, tensorsOf } from '../bind/bind.ts';
+import { type Bound, bind, checkLengths, type DecideSpread, tensorsOf } from '../bind/bind.ts';
 import { getCore } from '../core/core.ts';
 import { tensorName, type Version } from '../core/operators.ts';
 import { ask, type Conversion, dimsAt, type Given, isAlike, type Request } from '../core/request.ts';
@@ -63,7 +63,7 @@ export class Plan<
     this.#spelling = request.spelling;
     this.#conversion = request.conversion;
     this.#toHolder = request.toHolder;
-    this.#given = request.given.map(withoutData);
+    this.#given = request.given.map((each) => ({ ...each, data: null }));
   }
 
   /**
@@ -179,7 +179,7 @@ export class Plan<
       const decision = this.#decisionFor(request);
       const arrays = out ?? this.#newArrays(request.outHolder, null);
       const bound = bind(decision, request, arrays, this.#decideSpread);
-      const tensors = tensorsOf(bound.decision, request, bound.outs);
+      const tensors = tensorsOf(bound.decision, request, bound.arrays, bound.outs);
       return moverOf(bound, tensors as any, this.#version);
     });
   }
@@ -276,15 +276,6 @@ export class Plan<
 
 const NOTHING: { convert?: undefined } = {};
 
-const withoutData = ({ type, named, holder, length, at }: Given): Given => ({
-  type,
-  named,
-  data: null,
-  holder,
-  length,
-  at,
-});
-
 const show = ({ named, type, at }: Given, words: ArrayLike<number>) =>
   `${named ?? DTYPES[type].name} [${dimsAt(words, at)}]`;
 
@@ -303,7 +294,7 @@ function moverOf<T>(bound: Bound, tensors: T, { op, operator }: Version): () => 
   };
   return () => {
     try {
-      if (areResized(bound)) refuseResized(bound, param);
+      checkLengths(bound.given, bound.outs, param);
       if (pairs === null) moveAll();
       else for (let i = 0; i < pairs.length; ++i) copyPairs(pairs[i]);
     } catch (thrown) {
