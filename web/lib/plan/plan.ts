@@ -192,13 +192,11 @@ export class Plan<
    * console.log(planned.explain().split(' ')[0]); // Slice-13
    */
   explain(): string {
-    const { dims, total } = this.#decision;
-    const row = this.#outRow;
     const inputs = this.#given.map(({ at }) => ({ dims: dimsAt(this.#words, at) }));
-    const outputs = dims.map((each) => ({ dims: each }));
     const { name } = DTYPES[this.#given[0].type];
-    const what = explainPlan(this.#version, name, inputs, outputs, this.moves, total * unitOf(row));
-    const [{ convert }] = this.#conversion === null ? [NOTHING] : this.moves;
+    const amount = this.#decision.total * unitOf(this.#outRow);
+    const what = explainPlan(this.#version, name, inputs, this.outputs, this.moves, amount);
+    const convert = this.moves[0]?.convert; // an empty output has no move
     return convert === undefined ? what : `${what} ${explainConversion(convert)}`;
   }
 
@@ -273,8 +271,6 @@ export class Plan<
     return this.#spread.decide(request);
   };
 }
-
-const NOTHING: { convert?: undefined } = {};
 
 const show = ({ named, type, at }: Given, words: ArrayLike<number>) =>
   `${named ?? DTYPES[type].name} [${dimsAt(words, at)}]`;
