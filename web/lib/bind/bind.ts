@@ -148,11 +148,13 @@ export function tensorsOf(
   return tensors;
 }
 
+const NO_OUTS: readonly Out[] = [];
+
 /**
  * Refuses typed arrays whose buffers have been resized or detached since they were read, such as by a getter
  * of the call. `param`: what the inputs are called.
  */
-export function checkLengths(given: readonly Given[], outs: readonly Out[], param: string): void {
+export function checkLengths(given: readonly Given[], param: string, outs: readonly Out[] = NO_OUTS): void {
   if (given[0].holder === 'Array') return;
   for (let i = 0; i < given.length; ++i) {
     const { data, length } = given[i];

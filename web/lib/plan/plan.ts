@@ -290,7 +290,7 @@ function moverOf<T>(bound: Bound, tensors: T, { op, operator }: Version): () => 
   };
   return () => {
     try {
-      checkLengths(bound.given, bound.outs, param);
+      checkLengths(bound.given, param, bound.outs);
       if (pairs === null) moveAll();
       else for (let i = 0; i < pairs.length; ++i) copyPairs(pairs[i]);
     } catch (thrown) {

@@ -36,7 +36,7 @@ export function run(
   const param = tensorName(version, 0);
   if (view === 'strided' && !version.joins) return placeStrided(request, out);
   if (out === undefined) {
-    checkLengths(given, [], param);
+    checkLengths(given, param);
     const { converted } = request;
     const arrays =
       converted === null
@@ -64,7 +64,7 @@ function placeStrided(request: Request, out: unknown): Result<any, any>[] {
 }
 
 function carryOutBound(bound: Bound, param: string): void {
-  checkLengths(bound.given, bound.outs, param);
+  checkLengths(bound.given, param, bound.outs);
   move(bound, NEW_VIEWS, param);
 }
 
