@@ -125,47 +125,63 @@ function isAt({ words }: Request, { data, at }: Given, { given, said }: Out): bo
   );
 }
 
-/**
- * The tensors that a call returns.
- * @param decision
- * @param request
- * @param arrays their data
- * @param outs where the caller wanted them; null: they are new
- */
-export function tensorsOf(
+/** The tensors that a call returns in new arrays. */
+export function tensorsIn(
   { dims }: Decision,
   { spelling }: Request,
   arrays: readonly any[],
-  outs: readonly Out[] | null,
 ): Result<any, any>[] {
   const type: any = spelling;
   const tensors = new Array(arrays.length);
-  for (let i = 0; i < arrays.length; ++i) {
-    const said = outs === null ? null : outs[i].said;
-    const tensor = { type, dims: dims[i].slice(), data: outs === null ? arrays[i] : outs[i].given };
+  for (let i = 0; i < arrays.length; ++i) tensors[i] = { type, dims: dims[i].slice(), data: arrays[i] };
+  return tensors;
+}
+
+/** The tensors that a call returns in `out`. */
+export function tensorsOf(
+  { dims }: Decision,
+  { spelling }: Request,
+  outs: readonly Out[],
+): Result<any, any>[] {
+  const type: any = spelling;
+  const tensors = new Array(outs.length);
+  for (let i = 0; i < outs.length; ++i) {
+    const { given: data, said } = outs[i];
+    const tensor = { type, dims: dims[i].slice(), data };
     tensors[i] = said === null ? tensor : { ...tensor, stride: said.stride, offset: said.offset };
   }
   return tensors;
 }
 
-const NO_OUTS: readonly Out[] = [];
-
-/**
- * Refuses typed arrays whose buffers have been resized or detached since they were read, such as by a getter
- * of the call. `param`: what the inputs are called.
- */
-export function checkLengths(given: readonly Given[], param: string, outs: readonly Out[] = NO_OUTS): void {
-  if (given[0].holder === 'Array') return;
-  for (let i = 0; i < given.length; ++i) {
-    const { data, length } = given[i];
-    if (lengthOf(data) !== length) throw new Mistake('bad_input', wrongLength(data, length), param);
-  }
-  for (let i = 0; i < outs.length; ++i) {
-    const { given: array, length } = outs[i];
-    if (lengthOf(array) !== length)
-      throw new Mistake('bad_out', `output ${i}: ${wrongLength(array, length)}`, 'out');
-  }
+/** Has the buffer of a typed array been resized or detached since its tensor was read? */
+function isAnyResized(given: readonly Given[]): boolean {
+  for (let i = 0; i < given.length; ++i) if (lengthOf(given[i].data) !== given[i].length) return true;
+  return false;
 }
 
-const wrongLength = (array: unknown, length: number) =>
-  `its array had length ${length} and has length ${lengthOf(array)} now`;
+/**
+ * Refuses tensors whose buffers a getter of the call has resized or detached. `param`: what the inputs are
+ * called.
+ */
+export function checkInputs(given: readonly Given[], param: string): void {
+  if (given[0].holder !== 'Array' && isAnyResized(given)) refuseResized({ given, outs: [] }, param);
+}
+
+/** Has the buffer of an array been resized or detached since the array was read? */
+export function areResized({ given, outs, holder }: Bound): boolean {
+  if (holder === 'Array') return false;
+  if (isAnyResized(given)) return true;
+  for (let i = 0; i < outs.length; ++i) if (lengthOf(outs[i].given) !== outs[i].length) return true;
+  return false;
+}
+
+/** @param param what the inputs are called */
+export function refuseResized({ given, outs }: Pick<Bound, 'given' | 'outs'>, param: string): never {
+  const isChanged = (array: unknown, length: number) => lengthOf(array) !== length;
+  const say = (array: unknown, length: number) =>
+    `its array had length ${length} and has length ${lengthOf(array)} now`;
+  const input = given.find(({ data, length }) => isChanged(data, length));
+  if (input !== undefined) throw new Mistake('bad_input', say(input.data, input.length), param);
+  const i = outs.findIndex((out) => isChanged(out.given, out.length));
+  throw new Mistake('bad_out', `output ${i}: ${say(outs[i].given, outs[i].length)}`, 'out');
+}

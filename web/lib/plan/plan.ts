@@ -4,7 +4,7 @@ import { describe } from '../base/describe.ts';
 import { deepFreeze } from '../base/freeze.ts';
 import { blame, Mistake } from '../base/mistake.ts';
 import { Views } from '../base/views.ts';
-import { type Bound, bind, checkLengths, type DecideSpread, tensorsOf } from '../bind/bind.ts';
+import { areResized, type Bound, bind, type DecideSpread, refuseResized, tensorsOf } from '../bind/bind.ts';
 import { getCore } from '../core/core.ts';
 import { tensorName, type Version } from '../core/operators.ts';
 import { ask, type Conversion, dimsAt, type Given, isAlike, type Request } from '../core/request.ts';
@@ -179,7 +179,7 @@ export class Plan<
       const decision = this.#decisionFor(request);
       const arrays = out ?? this.#newArrays(request.outHolder, null);
       const bound = bind(decision, request, arrays, this.#decideSpread);
-      const tensors = tensorsOf(bound.decision, request, bound.arrays, bound.outs);
+      const tensors = tensorsOf(bound.decision, request, bound.outs);
       return moverOf(bound, tensors as any, this.#version);
     });
   }
@@ -290,7 +290,7 @@ function moverOf<T>(bound: Bound, tensors: T, { op, operator }: Version): () => 
   };
   return () => {
     try {
-      checkLengths(bound.given, param, bound.outs);
+      if (areResized(bound)) refuseResized(bound, param);
       if (pairs === null) moveAll();
       else for (let i = 0; i < pairs.length; ++i) copyPairs(pairs[i]);
     } catch (thrown) {

@@ -3,7 +3,17 @@
 import { memoryOf } from '../base/arrays.ts';
 import { Mistake } from '../base/mistake.ts';
 import { NEW_VIEWS } from '../base/views.ts';
-import { type Bound, bind, bindTo, checkLengths, type DecideSpread, tensorsOf } from '../bind/bind.ts';
+import {
+  areResized,
+  type Bound,
+  bind,
+  bindTo,
+  checkInputs,
+  type DecideSpread,
+  refuseResized,
+  tensorsIn,
+  tensorsOf,
+} from '../bind/bind.ts';
 import { checkClass, toPart } from '../bind/outs.ts';
 import { getCore } from '../core/core.ts';
 import { tensorName } from '../core/operators.ts';
@@ -36,17 +46,17 @@ export function run(
   const param = tensorName(version, 0);
   if (view === 'strided' && !version.joins) return placeStrided(request, out);
   if (out === undefined) {
-    checkLengths(given, param);
+    checkInputs(given, param);
     const { converted } = request;
     const arrays =
       converted === null
         ? moveIntoNew(decision, request, Boolean(view), param)
         : [convertIntoNew(decision, converted, given[0].data, param)];
-    return tensorsOf(decision, request, arrays, null);
+    return tensorsIn(decision, request, arrays);
   }
   const bound = bind(decision, request, out, spread);
   carryOutBound(bound, param);
-  return tensorsOf(bound.decision, request, bound.arrays, bound.outs);
+  return tensorsOf(bound.decision, request, bound.outs);
 }
 
 /** Tensors over the data of the input: nothing moves. */
@@ -64,7 +74,7 @@ function placeStrided(request: Request, out: unknown): Result<any, any>[] {
 }
 
 function carryOutBound(bound: Bound, param: string): void {
-  checkLengths(bound.given, param, bound.outs);
+  if (areResized(bound)) refuseResized(bound, param); // by a getter of `out`
   move(bound, NEW_VIEWS, param);
 }
 
