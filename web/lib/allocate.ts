@@ -4,7 +4,7 @@ import { describe } from './base/describe.ts';
 import { blame, Mistake } from './base/mistake.ts';
 import type { Arena } from './core/arena.ts';
 import { getCore } from './core/core.ts';
-import { DTYPES } from './core/tables.ts';
+import { DTYPES, holderOf } from './core/tables.ts';
 import { readLength, readNumbers, SIZES, wrongEntry } from './door/numbers.ts';
 import { checkRank, toType } from './door/tensor.ts';
 import { arrayLength } from './shape.ts';
@@ -45,7 +45,7 @@ export function allocate<T extends Exclude<TypeName, 'string'>>(
     const row = DTYPES[toType(type, '')];
     if (row.name === 'string')
       throw new Mistake('bad_type', 'strings are not stored in WebAssembly; use an ordinary Array');
-    const Class = row.classes.map((name) => CLASSES[name]).find((each) => each);
+    const Class = CLASSES[holderOf(row)];
     param = 'dims';
     const length = arrayLength(row, toSizes(dims));
     const array = arena.allocate(Class, length);

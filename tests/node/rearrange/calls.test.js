@@ -90,5 +90,8 @@ describe('plans', () => {
       explained({ type: 'int16', table: [table, table], along: 'a' }),
       /Each byte becomes an element of int16 by a table, which differ along axis 1 of the move\.$/,
     );
+    const empty = { type: 'uint8', dims: [0, 2] };
+    const nothing = plan('Rearrange', [empty], { attributes: { pattern: 'a b -> b a', to: 'int16' } });
+    assert.match(nothing.explain(), /0 bytes in all\. 1 output is empty\.$/);
   });
 });

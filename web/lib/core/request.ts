@@ -1,8 +1,9 @@
 // A call as the core reads it: words, which src/wire.hpp explains. The door writes them while it reads what
 // the caller gave. The same words are the key under which a decision is remembered. Only this file and
 // wire.ts know their order.
+import { blame } from '../base/mistake.ts';
 import { arrayLength, type Layout } from '../shape.ts';
-import type { Version } from './operators.ts';
+import { ownVersion, type Version } from './operators.ts';
 import { DTYPES } from './tables.ts';
 
 /** How elements are converted while they move. */
@@ -277,22 +278,43 @@ export function isAlike(a: ArrayLike<number>, atA: number, b: ArrayLike<number>,
   return true;
 }
 
-let spare: Request | null = new Request();
-
-/** A request to write. What a caller's getter calls meanwhile gets another one. */
-export function takeRequest(): Request {
-  const request = spare ?? new Request();
-  spare = null;
-  request.param = '';
-  request.tensor = -1;
-  return request;
+/**
+ * A request to copy a tensor into row-major order.
+ * @param given
+ * @param words where the tensor's are, from `begin` to `end`
+ */
+export function requestCopy(given: Given, words: ArrayLike<number>, begin: number, end: number): Request {
+  const copy = new Request();
+  copy.begin(ownVersion('Copy', ''));
+  copy.beginTensors(1);
+  copy.given[0] = { ...given, at: copy.length };
+  copy.pushWords(words, begin, end);
+  copy.endTensors();
+  copy.push(0); // no axis is dropped
+  copy.push(0); // the output is in row-major order
+  return copy;
 }
 
 /** Words that a spare request keeps: a list of a million tensors is not kept. */
 const MOST_KEPT = 4096;
 
-/** Takes back a request that has been carried out. Nothing may use it any more. */
-export function returnRequest(request: Request): void {
-  request.given = NONE;
-  if (request.words.length <= MOST_KEPT) spare = request;
+let spare: Request | null = new Request();
+
+/**
+ * Has a request written and carried out. A mistake is blamed on what the request says by then. What a
+ * caller's getter calls meanwhile gets another request.
+ */
+export function ask<T>(carryOut: (request: Request) => T): T {
+  const request = spare ?? new Request();
+  spare = null;
+  request.param = '';
+  request.tensor = -1;
+  try {
+    const result = carryOut(request);
+    request.given = NONE;
+    if (request.words.length <= MOST_KEPT) spare = request;
+    return result;
+  } catch (thrown) {
+    throw blame(thrown, request.op, request.param, request.tensor);
+  }
 }

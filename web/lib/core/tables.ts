@@ -1,5 +1,6 @@
 // The core's element types and limits. They are generated from the C++ (src/describe.cpp), with the module
 // that they describe.
+import { CLASSES } from '../base/arrays.ts';
 import { deepFreeze } from '../base/freeze.ts';
 import type { ElementTypeRow, InputRow, OperatorRow } from '../types.ts';
 import described from './wasm/tables.js';
@@ -42,6 +43,10 @@ export const typeNamed = (name: unknown) => BY_NAME.get(name);
 
 /** Row of the type that a class of arrays means. */
 export const typeOfClass = (holder: string) => BY_CLASS.get(holder);
+
+/** The first class that holds the type here. */
+export const holderOf = ({ classes }: ElementTypeRow) =>
+  classes.find((name) => CLASSES[name] !== undefined) ?? classes[0];
 
 /** Bytes of an entry of the array; 1 for strings. */
 export const unitOf = ({ bits, entries }: ElementTypeRow) =>

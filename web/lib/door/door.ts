@@ -2,10 +2,10 @@
 // `out` of the caller's is read. Errors that are thrown later get the operator's name here.
 import { className } from '../base/arrays.ts';
 import { describe } from '../base/describe.ts';
-import { blame, Mistake } from '../base/mistake.ts';
+import { Mistake } from '../base/mistake.ts';
 import { getCore } from '../core/core.ts';
 import { findVersion, nameOf, ownVersion, tensorName, type Version } from '../core/operators.ts';
-import { type Request, returnRequest, takeRequest } from '../core/request.ts';
+import { ask, type Request } from '../core/request.ts';
 import { Plan } from '../plan/plan.ts';
 import { runAssign, runOnce } from '../plan/run.ts';
 import { readCount } from './integers.ts';
@@ -19,20 +19,16 @@ import { checkData, readTensors } from './tensors.ts';
  * Carries out a call by the name of its function. `inputs`: the tensors, or the caller's list of those that
  * are joined.
  */
-export function once(op_type: string, inputs: unknown, spec: unknown, options: unknown): any[] {
-  const request = takeRequest();
-  try {
+export const once = (op_type: string, inputs: unknown, spec: unknown, options: unknown): any[] =>
+  ask((request) => {
     getCore();
     const read = begin(request, op_type, options, options === undefined ? CUT : (OPTIONS[op_type] ?? CUT));
     readTensors(request, inputs);
     if (op_type === PATTERN) readRearrange(request, spec, read.sizes, read.to);
     else readSpec(request, spec);
     checkData(request);
-    return finish(request, runOnce(request, read.out, read.view));
-  } catch (thrown) {
-    throw blame(thrown, request.op, request.param, request.tensor);
-  }
-}
+    return runOnce(request, read.out, read.view);
+  });
 
 /** The operator that takes a pattern. */
 const PATTERN = 'Rearrange';
@@ -47,32 +43,23 @@ const OPTIONS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Carries out a node as a model holds it. */
-export function evaluateNode(op_type: string, inputs: unknown, options: unknown): any[] {
-  const request = takeRequest();
-  try {
+export const evaluateNode = (op_type: string, inputs: unknown, options: unknown): any[] =>
+  ask((request) => {
     const read = readWholeNode(request, op_type, inputs, options, NODE);
     checkData(request);
-    return finish(request, runOnce(request, read.out, read.view));
-  } catch (thrown) {
-    throw blame(thrown, request.op, request.param, request.tensor);
-  }
-}
+    return runOnce(request, read.out, read.view);
+  });
 
 /** Decides a node, of which the tensors need no data. */
-export function planNode(op_type: string, inputs: unknown, options: unknown): Plan<any, any> {
-  const request = takeRequest();
-  try {
+export const planNode = (op_type: string, inputs: unknown, options: unknown): Plan<any, any> =>
+  ask((request) => {
     readWholeNode(request, op_type, inputs, options, PLAN);
-    return finish(request, new Plan(request));
-  } catch (thrown) {
-    throw blame(thrown, request.op, request.param, request.tensor);
-  }
-}
+    return new Plan(request);
+  });
 
 /** Writes a tensor in the place of a slice: a join of the target and the updates into the target. */
-export function assignOnce(target: unknown, spec: unknown, updates: unknown): void {
-  const request = takeRequest();
-  try {
+export const assignOnce = (target: unknown, spec: unknown, updates: unknown): void =>
+  ask((request) => {
     getCore();
     ASSIGN ??= ownVersion('Assign', 'assign');
     request.begin(ASSIGN);
@@ -80,11 +67,7 @@ export function assignOnce(target: unknown, spec: unknown, updates: unknown): vo
     readSpec(request, spec);
     checkData(request);
     runAssign(request);
-    returnRequest(request);
-  } catch (thrown) {
-    throw blame(thrown, request.op, request.param, request.tensor);
-  }
-}
+  });
 
 let ASSIGN: Version | undefined;
 
@@ -95,11 +78,6 @@ function begin(request: Request, op_type: string, options: unknown, legal: reado
   const read = readOptions(options, legal);
   request.begin(findVersion(op_type, read.domain, read.opset));
   return read;
-}
-
-function finish<T>(request: Request, result: T): T {
-  returnRequest(request);
-  return result;
 }
 
 /** Reads all of a node but `out` and `view`. */

@@ -26,17 +26,6 @@ export const RUN = ['out', 'view'];
 export const BIND = ['out'];
 export const ALLOCATE = ['arena'];
 
-const NONE: ReadOptions = {
-  opset: undefined,
-  domain: undefined,
-  attributes: undefined,
-  num_outputs: undefined,
-  out: undefined,
-  view: undefined,
-  sizes: undefined,
-  to: undefined,
-};
-
 /** Each option, read once. @param legal those that the call has */
 export function readOptions(options: unknown, legal: readonly string[]): ReadOptions {
   if (options === undefined) return NONE;
@@ -44,6 +33,8 @@ export function readOptions(options: unknown, legal: readonly string[]): ReadOpt
   const { opset, domain, attributes, num_outputs, out, view, sizes, to } = options;
   return { opset, domain, attributes, num_outputs, out: out ?? undefined, view, sizes, to };
 }
+
+const NONE = /* @__PURE__ */ readOptions({}, []);
 
 /** Refuses what is not an object of legal options. */
 export function checkOptions(

@@ -1,10 +1,10 @@
 // The parameters of Rearrange: a pattern with the sizes of its names, and what elements become. The core gets
 // the axes that they mean.
-import { CLASSES, className } from '../base/arrays.ts';
+import { className } from '../base/arrays.ts';
 import { describe } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
 import { type Conversion, dimsAt, type Request, UNTYPED } from '../core/request.ts';
-import { DTYPES } from '../core/tables.ts';
+import { DTYPES, holderOf } from '../core/tables.ts';
 import { isNumber, readLength, wrongNumber } from './numbers.ts';
 import { isPlain, refuseUnknown } from './parameters.ts';
 import { type Parsed, type Piece, parsePattern } from './pattern.ts';
@@ -93,7 +93,7 @@ function readTo(request: Request, { pieces }: Parsed, to: unknown): void {
   const type = toType(named, '');
   const axis = findAxis(pieces, along);
   request.spelling = named;
-  request.toHolder = holderOf(type);
+  request.toHolder = holderOf(DTYPES[type]);
   const values = readValues(given, type, axis < 0 ? null : pieces[axis], request.given[0].type);
   if (values === NONE && type === request.given[0].type) {
     request.pushAbsent();
@@ -104,10 +104,6 @@ function readTo(request: Request, { pieces }: Parsed, to: unknown): void {
   const differs = Object.values(values).some((list) => list !== null && list.length > 1);
   pushList(request, differs ? [type, axis] : [type]);
 }
-
-/** The first class that holds a type and that the host has. */
-const holderOf = (type: number) =>
-  DTYPES[type].classes.find((name) => CLASSES[name] !== undefined) ?? DTYPES[type].classes[0];
 
 function findAxis(pieces: readonly Piece[], along: unknown): number {
   if (along === undefined || along === null) return -1;

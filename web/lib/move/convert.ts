@@ -6,8 +6,7 @@ import { NEW_VIEWS } from '../base/views.ts';
 import type { Bound } from '../bind/bind.ts';
 import { type Finish, moveConverted } from '../core/converter.ts';
 import { getCore } from '../core/core.ts';
-import { ownVersion } from '../core/operators.ts';
-import { type Converted, Request } from '../core/request.ts';
+import { type Converted, requestCopy } from '../core/request.ts';
 import { DTYPES } from '../core/tables.ts';
 import { type Decision, decideSpread } from '../plan/decide.ts';
 import { elementsIn, rowMajor } from '../shape.ts';
@@ -51,14 +50,9 @@ function copySpread(
   array: any,
   { array: whole, layout, length }: Out,
 ) {
-  const request = new Request();
-  request.begin(ownVersion('Copy', ''));
-  request.beginTensors(1);
-  request.given[0] = { type, named: null, data: array, holder: '', length: array.length, at: request.length };
-  for (const word of [type, array.length, dims.length, ...dims, 0]) request.push(word);
-  request.endTensors();
-  request.push(0); // no axis is dropped
-  request.push(0); // replaced by the layout
+  const given = { type, named: null, data: array, holder: '', length: array.length, at: 0 };
+  const words = [type, array.length, dims.length, ...dims, 0];
+  const request = requestCopy(given, words, 0, words.length);
   request.pushOuts([{ given: null, length, layout }]);
   const decision = decideSpread(request);
   const source = sameBytes(array, whole);

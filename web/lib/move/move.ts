@@ -16,20 +16,13 @@ import { carryOut, carryOutRuns, makeViews } from './ways.ts';
 /** @param param what the inputs are called */
 export function move(bound: Bound, views: Views, param: string): void {
   const { decision, joins, holder, inputs, outs, arrays, overlaps, isInPlace, converted } = bound;
-  const { moves, lengths, dims } = decision;
+  const { moves } = decision;
   if (converted !== null) {
     convertInto(decision, converted, inputs[0], outs[0], param);
     return;
   }
   if (holder === 'Array') {
-    const strings = readStrings(moves, lengths, joins, inputs, param);
-    const given = outs.map((out) => out.given);
-    writeStrings(
-      given,
-      strings,
-      dims,
-      outs.map(({ layout }) => layout),
-    );
+    writeStrings(outs, readStrings(decision, joins, inputs, param), decision.dims);
     return;
   }
   if (joins) {
@@ -64,11 +57,11 @@ function join(
  * @param param what the inputs are called
  */
 export function moveIntoNew(decision: Decision, request: Request, view: boolean, param: string): any[] {
-  const { moves, lengths } = decision;
+  const { lengths } = decision;
   const { version, given, outHolder: holder } = request;
   if (holder === 'Array') {
     const strings = given.map((each) => each.data);
-    return readStrings(moves, lengths, version.joins, strings, param);
+    return readStrings(decision, version.joins, strings, param);
   }
   if (!version.joins) return cutIntoNew(decision, asClass(given[0].data, holder), holder, view);
   checkNewArrays(holder, lengths[0]);

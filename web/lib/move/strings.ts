@@ -2,8 +2,9 @@
 // everything is read before anything is written, and `out` may be any array.
 import { describe, reasonOf } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
-import { type Layout, placesOf } from '../shape.ts';
-import type { Move } from '../types.ts';
+import type { Bound } from '../bind/bind.ts';
+import type { Decision } from '../plan/decide.ts';
+import { placesOf } from '../shape.ts';
 import { carryOutStrings } from './scalar.ts';
 
 /** With more, hosts keep arrays as dictionaries, or give up altogether. */
@@ -17,13 +18,12 @@ export function checkStrings(count: number): void {
 
 /** The strings of each output, in new arrays. */
 export function readStrings(
-  moves: readonly Move[],
-  lengths: readonly number[],
+  { moves, lengths, total }: Decision,
   joins: boolean,
   given: readonly any[],
   param: string,
 ): string[][] {
-  checkStrings(lengths.reduce((sum, length) => sum + length, 0));
+  checkStrings(total);
   const arrays: string[][] = lengths.map((length) => new Array(length));
   for (const move of moves)
     if (joins) carryOutStrings(move, arrays[0], given);
@@ -38,26 +38,23 @@ export function readStrings(
 }
 
 /**
- * @param outs the caller's arrays
+ * @param outs
  * @param arrays what to write into each
  * @param dims of each
- * @param layouts where each has its elements; null: from the first entry on
  * @throws {Mistake} `bad_out`: an array that cannot be written. Nothing has been written then, unless a Proxy or a
  *   setter threw halfway.
  */
 export function writeStrings(
-  outs: readonly string[][],
+  outs: Bound['outs'],
   arrays: readonly string[][],
   dims: readonly number[][],
-  layouts: readonly (Layout | null)[],
 ): void {
-  const places = dims.map((sizes, i) => {
-    const layout = layouts[i];
-    return layout === null || sizes.includes(0) ? null : placesOf(sizes, layout);
-  });
+  const places = outs.map(({ layout }, i) =>
+    layout === null || dims[i].includes(0) ? null : placesOf(dims[i], layout),
+  );
   // writes each array onto itself first, so a read-only array fails before anything changes
-  for (let i = 0; i < outs.length; ++i) write(outs[i], outs[i], null, i);
-  for (let i = 0; i < outs.length; ++i) write(outs[i], arrays[i], places[i], i);
+  for (let i = 0; i < outs.length; ++i) write(outs[i].given, outs[i].given, null, i);
+  for (let i = 0; i < outs.length; ++i) write(outs[i].given, arrays[i], places[i], i);
 }
 
 function write(out: string[], from: readonly string[], places: readonly number[] | null, i: number): void {

@@ -1,6 +1,5 @@
 // A tensor in row-major order, copied from wherever its elements are.
-import { ownVersion } from '../core/operators.ts';
-import { type Given, Request } from '../core/request.ts';
+import { type Given, requestCopy } from '../core/request.ts';
 import { moveIntoNew } from '../move/move.ts';
 import { decideOnce } from './decide.ts';
 
@@ -13,13 +12,6 @@ import { decideOnce } from './decide.ts';
  * @throws {Mistake} sizes, strides and data do not fit together
  */
 export function copyDense(words: Float64Array, given: Given, end: number, param: string): any {
-  const copy = new Request();
-  copy.begin(ownVersion('Copy', ''));
-  copy.beginTensors(1);
-  copy.pushWords(words, given.at, end);
-  copy.given[0] = given;
-  copy.endTensors();
-  copy.push(0); // no axis is dropped
-  copy.push(0); // the output is in row-major order
+  const copy = requestCopy(given, words, given.at, end);
   return moveIntoNew(decideOnce(copy), copy, false, param)[0];
 }

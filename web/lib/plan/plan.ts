@@ -7,15 +7,7 @@ import { Views } from '../base/views.ts';
 import { areResized, type Bound, bind, type DecideSpread, refuseResized, tensorsOf } from '../bind/bind.ts';
 import { getCore } from '../core/core.ts';
 import { tensorName, type Version } from '../core/operators.ts';
-import {
-  type Conversion,
-  dimsAt,
-  type Given,
-  isAlike,
-  type Request,
-  returnRequest,
-  takeRequest,
-} from '../core/request.ts';
+import { ask, type Conversion, dimsAt, type Given, isAlike, type Request } from '../core/request.ts';
 import { DTYPES, unitOf } from '../core/tables.ts';
 import { ALLOCATE, BIND, checkOptions, RUN, readOptions } from '../door/options.ts';
 import { checkData, readRunInput } from '../door/tensors.ts';
@@ -71,7 +63,7 @@ export class Plan<
     this.#spelling = request.spelling;
     this.#conversion = request.conversion;
     this.#toHolder = request.toHolder;
-    this.#given = request.given.map(withoutData);
+    this.#given = request.given.map((each) => ({ ...each, data: null }));
   }
 
   /**
@@ -151,17 +143,12 @@ export class Plan<
     input: RunInput<T, D, K>,
     options?: RunOptions<Written<D, C>>,
   ): Converted<T, D, C>[] {
-    const request = takeRequest();
-    try {
+    return ask((request) => {
       const { out, view } = this.#read(request, input, options, RUN);
       const decision = this.#decisionFor(request);
       if (view === 'strided') this.#complete(request);
-      const tensors = run(decision, request, out, view, this.#decideSpread);
-      returnRequest(request);
-      return tensors as any;
-    } catch (thrown) {
-      throw blame(thrown, request.op, request.param, request.tensor);
-    }
+      return run(decision, request, out, view, this.#decideSpread) as any;
+    });
   }
 
   /**
@@ -187,18 +174,14 @@ export class Plan<
     input: RunInput<T, D, K>,
     options?: BindOptions<Written<D, C>>,
   ): () => Converted<T, D, C>[] {
-    const request = takeRequest();
-    try {
+    return ask((request) => {
       const { out } = this.#read(request, input, options, BIND);
       const decision = this.#decisionFor(request);
       const arrays = out ?? this.#newArrays(request.outHolder, null);
       const bound = bind(decision, request, arrays, this.#decideSpread);
       const tensors = tensorsOf(bound.decision, request, bound.outs);
-      returnRequest(request);
       return moverOf(bound, tensors as any, this.#version);
-    } catch (thrown) {
-      throw blame(thrown, request.op, request.param, request.tensor);
-    }
+    });
   }
 
   /**
@@ -209,13 +192,11 @@ export class Plan<
    * console.log(planned.explain().split(' ')[0]); // Slice-13
    */
   explain(): string {
-    const { dims, total } = this.#decision;
-    const row = this.#outRow;
     const inputs = this.#given.map(({ at }) => ({ dims: dimsAt(this.#words, at) }));
-    const outputs = dims.map((each) => ({ dims: each }));
     const { name } = DTYPES[this.#given[0].type];
-    const what = explainPlan(this.#version, name, inputs, outputs, this.moves, total * unitOf(row));
-    const [{ convert }] = this.#conversion === null ? [NOTHING] : this.moves;
+    const amount = this.#decision.total * unitOf(this.#outRow);
+    const what = explainPlan(this.#version, name, inputs, this.outputs, this.moves, amount);
+    const convert = this.moves[0]?.convert; // an empty output has no move
     return convert === undefined ? what : `${what} ${explainConversion(convert)}`;
   }
 
@@ -290,17 +271,6 @@ export class Plan<
     return this.#spread.decide(request);
   };
 }
-
-const NOTHING: { convert?: undefined } = {};
-
-const withoutData = ({ type, named, holder, length, at }: Given): Given => ({
-  type,
-  named,
-  data: null,
-  holder,
-  length,
-  at,
-});
 
 const show = ({ named, type, at }: Given, words: ArrayLike<number>) =>
   `${named ?? DTYPES[type].name} [${dimsAt(words, at)}]`;

@@ -26,7 +26,8 @@ export function decideCut(
   version: Version = {},
 ): Cut {
   const decided = decideStored(op_type, { type: type.name, dims, stride }, spec, version);
-  return { dims: decided.dims, streams: decided.moves.flatMap((move) => streamsOf(move, type)) };
+  const moves = decided.moves as readonly Move<'cut'>[];
+  return { dims: decided.dims, streams: moves.flatMap((move) => streamsOf(move, type)) };
 }
 
 function streamsOf({ unit, sizes, strides, streams }: Move<'cut'>, { group, bytes }: ElementType): Pattern[] {

@@ -1,7 +1,7 @@
 // How the elements of a type are stored in a file.
 import { CLASSES } from '../base/arrays.ts';
 import { Mistake } from '../base/mistake.ts';
-import { DTYPES, unitOf } from '../core/tables.ts';
+import { DTYPES, holderOf, unitOf } from '../core/tables.ts';
 import { toType } from '../door/tensor.ts';
 
 export interface ElementType {
@@ -23,10 +23,9 @@ export function elementType(name: unknown): ElementType {
   const row = toType(name, '');
   const type = DTYPES[row];
   if (type.bits === 0) throw new Mistake('bad_type', 'strings have no fixed size', 'type');
-  const { group, entries, classes } = type;
+  const { group, entries } = type;
   const swap = unitOf(type);
-  const Class = classes.map((each) => CLASSES[each]).find((each) => each !== undefined);
-  return { name: String(name), row, group, bytes: entries * swap, swap, Class };
+  return { name: String(name), row, group, bytes: entries * swap, swap, Class: CLASSES[holderOf(type)] };
 }
 
 /** Bytes of so many elements. */
