@@ -79,7 +79,11 @@ describe('plans', () => {
     const table = new Int16Array(256);
     assert.match(
       explained('int16'),
-      /gathered from \d+ elements by .* Each element becomes int16 on its way\.$/,
+      /gathered from 6 elements by .*\(staged\)\. Each element becomes int16 on its way\.$/,
+    );
+    assert.match(
+      explained('float32'),
+      /copied by a plain loop, .*\(scalar\)\. Each element becomes float32 on its way\.$/,
     );
     assert.match(
       explained({ type: 'int16', bias: 0.5 }),

@@ -10,7 +10,7 @@ import { type Converted, requestCopy } from '../core/request.ts';
 import { DTYPES } from '../core/tables.ts';
 import { type Decision, decideSpread } from '../plan/decide.ts';
 import { elementsIn, rowMajor } from '../shape.ts';
-import { convertFew } from './convert_few.ts';
+import { convertFew, isFew } from './convert_few.ts';
 import { LIMITS, type Limits } from './limits.ts';
 import { carryOut } from './ways.ts';
 
@@ -69,7 +69,10 @@ const sameBytes = ({ buffer, byteOffset, length }: any, like: any) =>
 function carryOutConversion(decision: Decision, converted: Converted, source: any, out: any): boolean {
   const { type, from, scale, bias, table, inner } = converted;
   const { moves } = decision;
-  if (out !== null && moves.length === 1 && convertFew(moves[0], converted, source, out)) return true;
+  if (out !== null && moves.length === 1 && isFew(out.length, from, converted)) {
+    convertFew(moves[0], converted, source, out);
+    return true;
+  }
   const [fromRow, toRow] = [DTYPES[from], DTYPES[type]];
   const isUniform = (scale?.length ?? 1) === 1 && (bias?.length ?? 1) === 1;
   const comesFirst = table === null && isUniform && toRow.bits < fromRow.bits;

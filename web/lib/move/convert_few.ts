@@ -1,7 +1,7 @@
 // Conversions of few elements by a loop of our own: handing them to the core takes longer than converting
 // them. The bits are the same (src/move/kernels/convert.hpp): JavaScript's numbers hold every product of two
 // float32, and their sums well enough to be rounded once.
-import type { Converted } from '../core/request.ts';
+import type { Conversion, Converted } from '../core/request.ts';
 import { DTYPES } from '../core/tables.ts';
 import type { Move } from '../types.ts';
 import { LIMITS, type Limits } from './limits.ts';
@@ -12,19 +12,20 @@ const FEW = 512;
 const SIMPLE = ['uint8', 'int8', 'uint16', 'int16', 'uint32', 'int32', 'float32'];
 const IS_SIMPLE = DTYPES.map(({ name }) => SIMPLE.includes(name));
 
-/**
- * Converts all elements of a move, which counts in elements, into a row-major output. Says whether it did.
- */
+/** Are so many elements of type `from` converted by a loop? */
+export function isFew(length: number, from: number, { type, scale, table }: Conversion): boolean {
+  const isChecked = LIMITS[type] !== null && scale === null && LIMITS[from] !== null;
+  return length <= FEW && table === null && !isChecked && IS_SIMPLE[from] && IS_SIMPLE[type];
+}
+
+/** Converts all elements of a move, which counts in elements, into a row-major output. */
 export function convertFew(
   { sizes, strides, streams }: Move,
   converted: Converted,
   source: any,
   out: any,
-): boolean {
-  const { from, type, scale, table } = converted;
-  const limits = LIMITS[type];
-  const isChecked = limits !== null && scale === null && LIMITS[from] !== null;
-  if (out.length > FEW || table !== null || isChecked || !IS_SIMPLE[from] || !IS_SIMPLE[type]) return false;
+): void {
+  const limits = LIMITS[converted.type];
   const [{ offset, run }] = streams;
   const dims = [...sizes, run];
   const steps = [...strides, 1];
@@ -40,7 +41,6 @@ export function convertFew(
       index[a] = 0;
     }
   }
-  return true;
 }
 
 /** Converts elements that are `step` apart. Returns where the output continues. */

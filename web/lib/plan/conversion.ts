@@ -1,14 +1,17 @@
 // The conversion of a plan: as data, for `planned.moves`, and in words.
 import type { Conversion } from '../core/request.ts';
 import { DTYPES } from '../core/tables.ts';
+import { isFew } from '../move/convert_few.ts';
 import type { Move, MoveConversion } from '../types.ts';
+import type { Decision } from './decide.ts';
 
-/** @param along axis of the moves along which the conversion differs; -1: none */
+/** The moves of a decision, with the conversion, and with the way in which that is carried out. */
 export function describeConversion(
-  moves: readonly Move[],
-  { type, scale, bias, table }: Conversion,
-  along: number,
+  { moves, along, total }: Decision,
+  conversion: Conversion,
+  from: number,
 ): Move[] {
+  const { type, scale, bias, table } = conversion;
   const oneOrAll = <T>(list: readonly T[]) => (list.length > 1 && along >= 0 ? list : list[0]);
   const convert: MoveConversion = {
     type: DTYPES[type].name,
@@ -16,7 +19,8 @@ export function describeConversion(
     ...(table && { table: oneOrAll(table.map((each) => Array.from<number>(each))) }), // typed arrays cannot be frozen
     ...(along >= 0 && { axis: along }),
   };
-  return moves.map((move) => ({ ...move, convert }));
+  const isLoop = moves.length === 1 && isFew(total, from, conversion);
+  return moves.map((move) => ({ ...move, ...(isLoop && { way: 'scalar' }), convert }));
 }
 
 export function explainConversion({ type, scale, bias, table, axis }: MoveConversion): string {

@@ -89,8 +89,11 @@ export class Plan<
    * console.log(unit, sizes.join(), strides.join(), streams[0].offset, streams[0].run); // byte 2 4 1 2
    */
   get moves(): readonly Move<K>[] {
-    const { moves, along } = this.#decision;
-    this.#moves ??= this.#conversion === null ? moves : describeConversion(moves, this.#conversion, along);
+    const conversion = this.#conversion;
+    this.#moves ??=
+      conversion === null
+        ? this.#decision.moves
+        : describeConversion(this.#decision, conversion, this.#given[0].type);
     return deepFreeze(this.#moves) as readonly Move<any>[];
   }
 
