@@ -45,6 +45,7 @@ describe("the page's manners", () => {
     const host = options === PHONE ? 'a slow phone' : 'a desktop';
     it(`loads without a complaint, from one place, and nothing moves: ${hash} on ${host}`, async () => {
       const context = await place.browser.newContext(options);
+      context.setDefaultTimeout(60_000); // a busy machine takes its time
       const page = await context.newPage();
       if (options === PHONE) {
         const client = await context.newCDPSession(page);
