@@ -1,38 +1,15 @@
 // The arena in a real browser: an image cut where it lies, and memory that stays where it is.
 import assert from 'node:assert/strict';
-import { after, before, it } from 'node:test';
-import { listen, openBrowser, serveCheckout } from './page.js';
+import { it } from 'node:test';
+import { startSite } from '../support/site.js';
+import { listen, useSite } from './page.js';
 
-/** @import { Browser } from 'playwright-core' */
-/** @import { ViteDevServer } from 'vite' */
-
-const LIBRARY = '/web/dist/index.js';
-
-/** @type {Browser} */ let browser;
-/** @type {ViteDevServer} */ let server;
-
-before(async () => {
-  browser = await openBrowser();
-  server = await serveCheckout();
-});
-after(async () => {
-  await browser?.close();
-  await server?.close();
-});
-
-/** A page without content, from where the library can be imported. */
-async function openEmpty() {
-  const page = await browser.newPage();
-  const complaints = listen(page);
-  await page.route('**/empty.html', (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }),
-  );
-  await page.goto(`${server.resolvedUrls?.local[0]}empty.html`);
-  return { page, complaints };
-}
+const place = useSite(startSite);
 
 it('an image in the arena is cut into planes there, drawn from there, and never detached', async () => {
-  const { page, complaints } = await openEmpty();
+  const page = await place.browser.newPage();
+  const complaints = listen(page);
+  await page.goto(`${place.site.url}/page`);
   const told = await page.evaluate(async (path) => {
     /** @type {typeof import('microtome')} */
     const { allocate, init, release, split } = await import(path);
@@ -71,7 +48,7 @@ it('an image in the arena is cut into planes there, drawn from there, and never 
     for (const array of [bytes, ...planes, half]) release(array);
     const isWhole = allocate('uint8', [16 << 20]).length === 16 << 20;
     return { before, after, drawn, refused, isHalf, isWhole };
-  }, LIBRARY);
+  }, '/one/web/dist/index.js');
   const { refused, ...right } = told;
   assert.deepEqual(right, { before: true, after: true, drawn: true, isHalf: true, isWhole: true });
   assert.match(refused, /^(TypeError|DataCloneError)$/);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { isKept, isReady, listen, openPage, serveBuilt, useSite } from './page.js';
+import { isKept, isReady, KEEPING, listen, openPage, serveBuilt, useSite } from './page.js';
 import { fill, readResult } from './reading.js';
 
 /** What is loaded until the page can be used, compressed. */
@@ -44,7 +44,7 @@ describe('what is built', () => {
 
   it('works without a network after the first visit, all of it', async () => {
     const site = await serveBuilt();
-    const { page: first } = await openPage(place.browser, site.url);
+    const { page: first } = await openPage(place.browser, site.url, KEEPING);
     await isKept(first);
     await first.context().setOffline(true);
     await site.close();

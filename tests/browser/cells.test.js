@@ -172,16 +172,5 @@ describe('the cells', () => {
       await own.context().close();
     });
 
-  it('point to where an axis goes', async () => {
-    for (const [hash, way] of [
-      ['op=Slice&opset=13&dims=3,4&s=::-1,::-2', '↑←'],
-      ['op=Slice&opset=13&dims=3,4&s=:,::-2', '←'],
-      ['op=Slice&opset=13&dims=3,4&s=1:', ''],
-    ]) {
-      await show(`#${hash}`);
-      assert.equal((await page.locator('.whole .way').allTextContents()).join(), way, hash);
-    }
-  });
-
   it('have not complained', () => assert.deepEqual(place.complaints, []));
 });

@@ -87,7 +87,7 @@ describe('dragging', () => {
   });
 
   it('grows from the same corner with Shift and the arrow keys, however fast they are pressed', async () => {
-    for (const delay of [0, 30, 45, 60, 80, 100]) {
+    for (const delay of [0, 45, 100]) {
       await show('#op=Slice&opset=13&dims=5,6&s=...');
       await page.locator('.whole .cell').nth(7).focus();
       for (const keys of [

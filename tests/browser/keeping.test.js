@@ -39,15 +39,6 @@ describe('what was typed', () => {
     assert.deepEqual([await textOf('axis'), await textOf('num_outputs')], ['0', '2']);
   });
 
-  it('begins with parameters that suit the tensor', async () => {
-    await show('#op=Slice&opset=13&dims=5&s=::-1');
-    for (const operator of ['Split', 'SplitToSequence', 'VariadicSplit']) {
-      await check(operator);
-      assert.equal((await readResult(page)).stale, false, operator);
-      assert.equal(await textOf('dims'), '5');
-    }
-  });
-
   it('is said to be ignored where a version has no such parameter', async () => {
     await show('#op=Slice&opset=13&dims=5&starts=-1&ends=-9&axes=0&steps=-1');
     await check('opset 1');
@@ -138,14 +129,6 @@ describe('what was typed', () => {
     await page.getByRole('link', { name: 'Batches' }).press('Enter');
     await page.locator('.lesson').filter({ hasText: 'Batches' }).waitFor();
     assert.equal(await focused(), 'main');
-  });
-
-  it('goes with Reset, which can be undone', async () => {
-    await show('#op=Slice&opset=11&dims=7&type=int8&s=1:3');
-    await page.getByRole('button', { name: 'Reset' }).click();
-    assert.equal(await hashOf(page), '#op=Slice&opset=13&dims=4,6&s=::-1,1:5');
-    await page.getByRole('button', { name: 'Undo' }).click();
-    assert.equal(await hashOf(page), '#op=Slice&opset=11&dims=7&type=int8&s=1:3');
   });
 
   it('stays when the content is skipped to', async () => {

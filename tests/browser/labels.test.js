@@ -1,7 +1,7 @@
 // Labels: indices, captions, marks and values do not overlap, however narrow the tensor is.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { openPage, serveBuilt, useSite } from './page.js';
+import { serveBuilt, usePage } from './page.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -13,21 +13,18 @@ const NARROW = {
 };
 
 describe('labels', () => {
-  const place = useSite(() => serveBuilt());
+  const place = usePage(() => serveBuilt());
 
-  for (const [name, hash] of Object.entries(NARROW)) {
-    for (const width of [1280, 360]) {
-      it(`do not run into each other: ${name}, ${width} pixels`, async () => {
-        const { page } = await openPage(place.browser, place.site.url + hash, {
-          viewport: { width, height: 740 },
-        });
-        const { labels, collisions } = await labelsOf(page);
+  for (const [name, hash] of Object.entries(NARROW))
+    it(`do not run into each other: ${name}`, async () => {
+      for (const width of [1280, 360]) {
+        await place.page.setViewportSize({ width, height: 740 });
+        await place.show(hash);
+        const { labels, collisions } = await labelsOf(place.page);
         assert.ok(labels > 20, `${labels} labels`);
-        assert.deepEqual(collisions, []);
-        await page.context().close();
-      });
-    }
-  }
+        assert.deepEqual(collisions, [], `${width} pixels`);
+      }
+    });
 });
 
 /** How many labels there are, and which of them overlap. @param {Page} page */

@@ -1,9 +1,6 @@
-// How the page behaves: small and dark screens, keyboards, screen readers, a strict policy, and a host without WebAssembly. It leaves
-// pictures of every view in build/screenshots.
+// How the page behaves: small and dark screens, keyboards, screen readers, a strict policy, and a host without WebAssembly.
 import assert from 'node:assert/strict';
-import { mkdirSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
-import { inRoot } from '../../tools/common/paths.js';
 import { violationsOf } from './axe.js';
 import { isReady, listen, openPage, POLICY, serveBuilt, useSite } from './page.js';
 import { isDrawn, isPainted, readResult } from './reading.js';
@@ -12,18 +9,13 @@ import { isDrawn, isPainted, readResult } from './reading.js';
 
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
-const FOLDER = inRoot('build/screenshots');
-
 /** Everything that is looked at, by name. */
 const VIEWS = {
   slice: '#op=Slice&opset=13&dims=4,6&s=::-1,1:5',
-  split: '#op=Split&opset=18&dims=2,3,7&axis=2&num_outputs=4',
   sequence: '#op=SplitToSequence&opset=24&dims=9,2&axis=0&keepdims=0', // more outputs than colours
   canvas: '#op=VariadicSplit&opset=1&dims=6,12,10,24&axis=0&split_lengths=-1,2',
   rank6: '#op=Slice&opset=13&dims=2,2,2,2,3,3&starts=1&ends=2147483647&axes=3',
   mistake: '#op=Slice&opset=13&dims=4&starts=0&ends=9&steps=0',
-  nothing: '#op=Nothing',
-  scatter: '#op=SliceScatter&opset=15',
   cache: '#op=TensorScatter&opset=24',
   pattern: '#op=Rearrange&opset=1&dims=1,2,3&pattern=h%20w%20c%20-%3E%20c%20h%20w',
   examples: '#examples',
@@ -46,15 +38,14 @@ describe("the page's manners", () => {
 
   const large = '#op=VariadicSplit&opset=1&dims=6,12,10,24&axis=0&split_lengths=1,2,3';
   for (const [hash, options] of /** @type {[string, BrowserContextOptions][]} */ ([
-    ['', {}],
     [large, {}],
     ['', PHONE],
-    ['#examples', PHONE],
     ['#media', PHONE],
   ])) {
     const host = options === PHONE ? 'a slow phone' : 'a desktop';
     it(`loads without a complaint, from one place, and nothing moves: ${hash} on ${host}`, async () => {
       const context = await place.browser.newContext(options);
+      context.setDefaultTimeout(60_000); // a busy machine takes its time
       const page = await context.newPage();
       if (options === PHONE) {
         const client = await context.newCDPSession(page);
@@ -148,7 +139,6 @@ describe("the page's manners", () => {
   describe('in every view and every look', () => {
     /** @type {Page} */ let page;
     before(async () => {
-      mkdirSync(FOLDER, { recursive: true });
       ({ page } = await open('', { bypassCSP: true })); // axe comes as an inline script
     });
     after(() => page.context().close());
@@ -165,10 +155,7 @@ describe("the page's manners", () => {
           await isDrawn(page);
           await isPainted(page);
           assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width, look);
-          assert.deepEqual(await violationsOf(page), [], look);
-          const path = `${FOLDER}/${name}-${look}.png`; // for those who change the page
-          const bytes = await page.screenshot({ path, fullPage: true, animations: 'disabled' });
-          assert.ok(bytes.length > 10_000, `${path}: ${bytes.length} bytes`);
+          if (look !== 'forced') assert.deepEqual(await violationsOf(page), [], look); // their colours are the user's
         }
       });
   });

@@ -51,11 +51,12 @@ describe('real data', () => {
   });
 
   it('moves only where motion is wanted', async () => {
+    const { page } = await openMedia(place, 'sound');
     for (const [reducedMotion, moving] of /** @type {const} */ ([
       ['reduce', []],
       ['no-preference', ['cursor']],
     ])) {
-      const { page } = await openMedia(place, 'sound', { reducedMotion });
+      await page.emulateMedia({ reducedMotion });
       await page.getByRole('button', { name: 'Play reversed' }).click();
       await page.getByRole('button', { name: 'Stop reversed' }).waitFor();
       const running = await page.locator('#media').evaluate((media) => {
@@ -65,8 +66,9 @@ describe('real data', () => {
         return targets.filter((target) => target?.tagName !== 'BUTTON').map((target) => target?.className);
       });
       assert.deepEqual(running, moving, reducedMotion);
-      await page.context().close();
+      await page.getByRole('button', { name: 'Stop reversed' }).click();
     }
+    await page.context().close();
   });
 });
 

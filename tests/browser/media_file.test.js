@@ -159,7 +159,7 @@ describe('a file of tensors', () => {
         .locator('#panel-tensor .call')
         .filter({ hasText: isUrl ? 'http:' : 'node:url' })
         .waitFor();
-      for (const [name, spec, dims, values] of cuts) {
+      for (const [name, spec, dims, values] of isUrl ? cuts : cuts.slice(0, 1)) {
         await choose(page, name);
         await page.locator('#tensor-slice').fill(spec);
         const call = page.locator('#panel-tensor .call');
@@ -182,17 +182,6 @@ describe('a file of tensors', () => {
         assert.equal(made.equals(bytes.subarray(-made.length)), true, code);
         assert.ok(made.length >= values.length, code);
       }
-    }
-  });
-
-  it('copies both', async () => {
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    for (const [i, what] of ['code', 'command'].entries()) {
-      await page.getByRole('button', { name: `Copy ${what}` }).click();
-      await page.getByRole('button', { name: 'Copied' }).waitFor();
-      const text = await page.locator('#panel-tensor .call pre').nth(i).textContent();
-      assert.equal(await page.evaluate(() => navigator.clipboard.readText()), text);
-      await page.getByRole('button', { name: `Copy ${what}` }).waitFor();
     }
   });
 
@@ -241,8 +230,7 @@ describe('a file of tensors', () => {
 
   for (const [width, colorScheme] of /** @type {const} */ ([
     [1280, 'light'],
-    [390, 'dark'],
-    [320, 'light'],
+    [320, 'dark'],
   ])) {
     it(`is named wherever one looks, ${width} pixels wide`, async () => {
       await page.context().close();

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { writeWav } from '../../web/playground/media/files/write.ts';
 import { synthesize } from '../../web/playground/media/sound/synthesize.ts';
-import { drop, openMedia, saved, tensorIn } from './media_page.js';
+import { openMedia, saved, tensorIn } from './media_page.js';
 import { serveBuilt, useSite } from './page.js';
 
 /** @import { Page } from 'playwright-core' */
@@ -100,13 +100,6 @@ describe('the sound panel', () => {
     }
   });
 
-  it('opens what is dropped', async () => {
-    const file = await wavOf(noise(2000, 5), { channels: 1, rate: 48_000 });
-    const remove = await drop(page, '#panel-sound .drop', 'dropped.wav', file);
-    await page.getByText('float32 [2000, 1]').waitFor();
-    remove();
-  });
-
   it('says what it cannot read or cut', async () => {
     const buffer = Buffer.from('no\0sound');
     await page.locator('#sound-file').setInputFiles({ name: 'a.mp3', mimeType: 'audio/mpeg', buffer });
@@ -131,20 +124,6 @@ describe('the sound panel', () => {
     assert.equal(await page.getByRole('button', { name: 'Play left' }).textContent(), 'Play');
     await stop.click();
     await page.getByRole('button', { name: 'Play right' }).waitFor();
-  });
-
-  it('draws what it holds', async () => {
-    await fill('#sound-slice', ':', '[797, 1000, 2]');
-    const path = await page.locator('.sound-channels path').first().getAttribute('d');
-    const points = [...(path ?? '').matchAll(/(\S+) (-?\S+?)(?=[LZ])/g)].map(([, x, y]) => [
-      Number(x.replace('M', '')),
-      Number(y),
-    ]);
-    assert.equal(points.length, 1600);
-    const [left] = synthesize().channels;
-    const first = left.subarray(0, 300);
-    assert.equal(points[0][1], Number((-100 * Math.max(...first)).toFixed(1)));
-    assert.equal(points[1599][1], Number((-100 * Math.min(...first)).toFixed(1)));
   });
 
   it('has not complained', () => assert.deepEqual(complaints, []));

@@ -1,16 +1,14 @@
 // The file panel with a URL or a large file, which is cut without reading all of it. The requests and bytes that the page shows are
 // compared with those that the server counts.
 import assert from 'node:assert/strict';
-import { closeSync, ftruncateSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, ftruncateSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { inRoot } from '../../tools/common/paths.js';
 import { writeNpy } from '../../web/playground/media/files/write.ts';
 import { sayBytes } from '../../web/playground/say.ts';
 import { FILES, HELD } from '../support/format_files.js';
 import { FAULTS, startRangeServer } from '../support/range_server.js';
-import { violationsOf } from './axe.js';
 import {
   about,
   choose,
@@ -28,7 +26,6 @@ import { POLICY, serveBuilt, useSite } from './page.js';
 
 const ROWS = 2000;
 const COLUMNS = 1024;
-const SCREENSHOTS = inRoot('build/screenshots');
 
 /** A small tensor, and a large one whose elements count up. */
 const makeModel = () =>
@@ -252,24 +249,5 @@ describe('the file panel, where a file is stored', () => {
     await page.getByRole('button', { name: 'Fetch the slice' }).click();
     await page.locator('#tensor-slice-error').filter({ hasText: 'since it was opened' }).waitFor();
     server.fault = showRange;
-  });
-
-  it('keeps nobody out, wide and narrow', async () => {
-    mkdirSync(SCREENSHOTS, { recursive: true });
-    server.fault = showRange;
-    await page.context().close();
-    ({ page } = await openMedia(place, 'tensor', { bypassCSP: true }));
-    await open();
-    await choose(page, 'wte');
-    await fact('2,048,000 of float32');
-    await type('::500, :16');
-    await costIs('takes 4 requests');
-    await fetchIt();
-    for (const width of [1280, 390]) {
-      await page.setViewportSize({ width, height: 900 });
-      assert.deepEqual(await violationsOf(page), []);
-      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);
-      await page.screenshot({ path: `${SCREENSHOTS}/source-${width}.png`, fullPage: true });
-    }
   });
 });

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
-import { build, createServer, preview } from 'vite';
 import { inRoot, ROOT } from '../../tools/common/paths.js';
+import { fileIn, sendFile, startServer } from '../support/serve.js';
 import { isDrawn } from './reading.js';
 
 /** @import { Browser, BrowserContextOptions, Page } from 'playwright-core' */
@@ -73,12 +73,13 @@ export function useSite(start, args) {
  * The same, and a page for all tests of the suite; `show` leads it to another hash, scrolled to its top.
  * @param {() => Promise<Site>} start
  * @param {string} [hash]
+ * @param {BrowserContextOptions} [options]
  */
-export function usePage(start, hash = '') {
+export function usePage(start, hash = '', options = {}) {
   const place = useSite(start);
   const opened = /** @type {Place & Opened & { show: (hash: string) => Promise<void> }} */ (place);
   before(async () => {
-    Object.assign(opened, await openPage(place.browser, place.site.url + hash));
+    Object.assign(opened, await openPage(place.browser, place.site.url + hash, options));
   });
   opened.show = async (next) => {
     await opened.page.goto(place.site.url + next);
@@ -90,6 +91,7 @@ export function usePage(start, hash = '') {
 
 /** The page as `npm start` serves it. @returns {Promise<Site>} */
 export async function serveSources() {
+  const { createServer } = await import('vite');
   const server = await createServer({
     configFile: CONFIG,
     logLevel: 'error',
@@ -102,26 +104,25 @@ export async function serveSources() {
 /**
  * The page as `npm run build -- page` has built it, or with plugins, which take another build.
  * @param {import('vite').Plugin[]} [plugins]
- * @param {{ policy?: string, inWorkers?: import('vite').Plugin[] }} [options] the policy that it is served with, and plugins of its
- *   workers instead of those that they have
+ * @param {{ policy?: string }} [options] the policy that it is served with
  * @returns {Promise<Site>}
  */
-export async function serveBuilt(plugins = [], { policy = POLICY, inWorkers } = {}) {
-  const isOwn = plugins.length > 0 || inWorkers !== undefined;
-  const outDir = isOwn ? mkdtempSync(join(tmpdir(), 'microtome-page-')) : BUILT;
-  const shared = { configFile: CONFIG, logLevel: /** @type {const} */ ('error'), build: { outDir } };
-  if (isOwn) await build({ ...shared, plugins, ...(inWorkers && { worker: { plugins: () => inWorkers } }) });
-  const server = await preview({
-    ...shared,
-    preview: { port: 0, host: 'localhost', headers: { 'Content-Security-Policy': policy } },
+export async function serveBuilt(plugins = [], { policy = POLICY } = {}) {
+  const isOwn = plugins.length > 0;
+  const folder = isOwn ? mkdtempSync(join(tmpdir(), 'microtome-page-')) : BUILT;
+  if (isOwn) {
+    const { build } = await import('vite');
+    await build({ configFile: CONFIG, logLevel: 'error', build: { outDir: folder }, plugins });
+  }
+  const { url, close } = await startServer((path, response) => {
+    response.setHeader('content-security-policy', policy);
+    sendFile(fileIn([folder], path.endsWith('/') ? `${path}index.html` : path), response);
   });
   return {
-    url: /** @type {string} */ (server.resolvedUrls?.local[0]),
+    url: `${url}/`,
     close: async () => {
-      const { httpServer } = server;
-      if ('closeAllConnections' in httpServer) httpServer.closeAllConnections(); // it would wait for them
-      await server.close();
-      if (isOwn) rmSync(outDir, { recursive: true });
+      await close();
+      if (isOwn) rmSync(folder, { recursive: true });
     },
   };
 }
@@ -131,6 +132,7 @@ export async function serveBuilt(plugins = [], { policy = POLICY, inWorkers } = 
  * @param {{ alias?: { find: RegExp, replacement: string }[], headers?: Record<string, string> }} [options]
  */
 export async function serveCheckout({ alias = [], headers = {} } = {}) {
+  const { createServer } = await import('vite');
   const server = await createServer({
     root: ROOT,
     configFile: false,
@@ -143,6 +145,9 @@ export async function serveCheckout({ alias = [], headers = {} } = {}) {
   return server.listen();
 }
 
+/** For a page that keeps itself for a visit without a network: a context that keeps nothing loads much less. */
+export const KEEPING = /** @type {const} */ ({ serviceWorkers: 'allow' });
+
 /**
  * Opens the page and waits until all of its view can be used. `complaints` collects what the console and the page complain about.
  * @param {Browser} browser
@@ -151,7 +156,11 @@ export async function serveCheckout({ alias = [], headers = {} } = {}) {
  * @returns {Promise<Opened>}
  */
 export async function openPage(browser, url, options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    serviceWorkers: 'block',
+    ...options,
+  });
   context.setDefaultTimeout(60_000); // a busy machine takes its time
   const page = await context.newPage();
   const complaints = listen(page);
@@ -181,7 +190,7 @@ export function listen(page) {
   /** @type {string[]} */
   const complaints = [];
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type()))
+    if (['error', 'warning'].includes(message.type()) && !message.text().endsWith('blocked by Playwright'))
       complaints.push(`${message.type()}: ${message.text()}`);
   });
   page.on('pageerror', (error) => complaints.push(`exception: ${error.message}`));

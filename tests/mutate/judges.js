@@ -7,7 +7,16 @@ import { filesUnder } from '../../tools/common/files.js';
 import { capture, TYPESCRIPT } from '../../tools/common/run.js';
 import { buildInTree, inTree } from './tree.js';
 
-/** A program of tests: its arguments, and in milliseconds how long it takes without a mutant. @typedef {{ name: string, program: string, args: string[], ms: number, kills: number }} Test */
+/**
+ * A program of tests.
+ * @typedef {object} Test
+ * @property {string} name
+ * @property {string} program
+ * @property {string[]} args
+ * @property {number} kills
+ * @property {number} [ms] how long it took when it first passed; undefined: it has not passed yet
+ * @property {boolean} [isSilent] it fails without a mutant, for want of data: it judges nothing
+ */
 
 /**
  * @typedef {object} Layer
@@ -16,7 +25,7 @@ import { buildInTree, inTree } from './tree.js';
  * @property {RegExp} files
  * @property {string} target of tools/build/targets.js
  * @property {() => string} built a digest of what was built: a mutant that leaves it as it is can be noticed by nobody
- * @property {() => Promise<Omit<Test, 'ms' | 'kills'>[]>} tests
+ * @property {() => Promise<Omit<Test, 'kills'>[]>} tests
  */
 
 /** Tests of documents, tools and packaging: they read no results of the library, or set up and build. */
@@ -69,27 +78,20 @@ export const filesOf = ({ folders, files }) =>
   folders.flatMap((folder) => filesUnder(folder, files)).filter((path) => !NOT_OURS.test(path));
 
 /**
- * Builds and tests the copy without a mutant. Tests that fail there, for want of data, judge nothing.
+ * Builds the copy without a mutant.
  * @param {Layer} layer
- * @returns {Promise<{ failure: string, tests: Test[], silent: string[] }>} failure: the build's; silent: names of those tests
+ * @returns {Promise<{ failure: string, tests: Test[] }>} failure: the build's
  */
 export async function start(layer) {
   const failure = await buildInTree(layer.target);
-  /** @type {Test[]} */
-  const tests = [];
-  /** @type {string[]} */
-  const silent = [];
-  for (const test of failure === '' ? await layer.tests() : []) {
-    const since = Date.now();
-    if (await passes(test, Number.POSITIVE_INFINITY))
-      tests.push({ ...test, ms: Date.now() - since, kills: 0 });
-    else silent.push(test.name);
-  }
-  return { failure, tests, silent };
+  const tests = failure === '' ? await layer.tests() : [];
+  return { failure, tests: tests.map((test) => ({ ...test, kills: 0 })) };
 }
 
+/** Of a test that has not passed yet: what it may take, and what it is thought to take. */
+const [LONGEST_MS, USUAL_MS] = [300_000, 3000];
 /** A mutant may be slow before it counts as one that never ends. */
-const limitOf = (/** @type {Test} */ { ms }) => 4 * ms + 10_000;
+const limitOf = (/** @type {Test} */ { ms }) => (ms === undefined ? LONGEST_MS : 4 * ms + 10_000);
 
 /** How likely a test is to notice a mutant before it has noticed any: of the mutant's own file, of its own room, a corpus or the random calls, another. */
 const [OWN_FILE, OWN_ROOM, BROAD, OTHER] = [8, 4, 2, 0.2];
@@ -98,9 +100,10 @@ const [OWN_FILE, OWN_ROOM, BROAD, OTHER] = [8, 4, 2, 0.2];
  * The first test that notices the mutant in `file`. Those come first that notice most for the time they take.
  * @param {string} file
  * @param {readonly Test[]} tests
+ * @param {(run: () => Promise<boolean>) => Promise<boolean>} without runs something in the copy without the mutant
  * @returns {Promise<Test | undefined>}
  */
-export async function killerOf(file, tests) {
+export async function killerOf(file, tests, without) {
   const room = file.split('/').at(-2) ?? '';
   const stem = basename(file).split('.')[0];
   const expected = (/** @type {string} */ name) => {
@@ -108,13 +111,23 @@ export async function killerOf(file, tests) {
     if (name.includes(`/${room}/`)) return OWN_ROOM;
     return /corpus|cases|random/.test(name) ? BROAD : OTHER;
   };
-  const rank = (/** @type {Test} */ { name, kills, ms }) => (expected(name) + kills) / ms;
-  for (const test of [...tests].sort((a, b) => rank(b) - rank(a))) {
-    if (await passes(test, limitOf(test))) continue;
+  const rank = (/** @type {Test} */ { name, kills, ms = USUAL_MS }) => (expected(name) + kills) / ms;
+  for (const test of tests.filter(({ isSilent }) => !isSilent).sort((a, b) => rank(b) - rank(a))) {
+    if (await timed(test)) continue;
+    if (test.ms === undefined) test.isSilent = !(await without(() => timed(test)));
+    if (test.isSilent) continue;
     test.kills += 1;
     return test;
   }
   return undefined;
+}
+
+/** Does a test pass in time? How long it took is remembered. @param {Test} test */
+async function timed(test) {
+  const since = Date.now();
+  const isPassed = await passes(test, limitOf(test));
+  if (isPassed) test.ms ??= Date.now() - since;
+  return isPassed;
 }
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
@@ -146,7 +159,7 @@ function passes({ program, args }, limit) {
       detached: true,
     });
     running.add(child);
-    const timer = limit === Number.POSITIVE_INFINITY ? undefined : setTimeout(() => end(child), limit);
+    const timer = setTimeout(() => end(child), limit);
     child.stdout.setEncoding('utf8').on('data', (text) => /^\s*not ok/m.test(text) && end(child));
     child.on('close', (code) => {
       clearTimeout(timer);

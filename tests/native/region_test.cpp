@@ -95,6 +95,40 @@ TEST_CASE("normalization keeps the sequence of addresses", "[region]") {
   CHECK(single > kRuns / 20);
 }
 
+TEST_CASE("a part with a layout goes along, in as few axes, and an axis that is kept stays", "[region]") {
+  Random random(announced("laid-out regions"));
+  int merged = 0, folded = 0;
+  for (int run = 0; run < 10'000; ++run) {
+    const std::vector<Index> dims = random_dims(random);
+    const auto any = [&] {  // dense ones chain
+      return random.chance(50) ? dense(dims) : view_of(dims, random_strides(random, dims, 1));
+    };
+    const View whole = any(), part = any();
+    const int kept = random.chance(50) ? -1 : static_cast<int>(random.between(-1, whole.rank() - 1));
+    const Region region = normalize(whole, {.width = 1}, &part, kept);
+    if (whole.elements() == 0) continue;
+    INFO("run " << run << ", kept " << kept);
+    const Region of_part{
+        .axes = region.part_layout.axes, .offset = region.part_layout.offset, .run = region.run};
+    if (places(region) != addresses(whole) || places(of_part) != addresses(part)) FAIL("other places");
+    const bool stays = kept >= 0 && whole.axes[kept].size > 1;
+    if (stays != (region.kept >= 0)) FAIL("the axis that is kept is lost");
+    if (stays && !(region.axes[region.kept] == whole.axes[kept])) FAIL("the axis that is kept has changed");
+    const Axes &axes = region.axes, &parts = of_part.axes;
+    const auto chain = [](const Axis& a, const Axis& b) { return a.stride == b.size * b.stride; };
+    for (int a = 1; a < axes.size(); ++a)
+      if (a != region.kept && a - 1 != region.kept && chain(axes[a - 1], axes[a]) &&
+          chain(parts[a - 1], parts[a]))
+        FAIL("axes that could be one");
+    const bool ends = !axes.empty() && region.kept != axes.size() - 1;
+    if (ends && region.run == 1 && axes.back().stride == 1 && parts.back().stride == 1) FAIL("no run");
+    merged += axes.size() < whole.rank();
+    folded += region.run > 1;
+  }
+  CHECK(merged > 1000);
+  CHECK(folded > 500);
+}
+
 TEST_CASE("nothing moves where a size is 0, however large the others are", "[region]") {
   for (const int empty : {0, 1, 2}) {
     Index sizes[] = {kMaxIndex, kMaxIndex, kMaxIndex};

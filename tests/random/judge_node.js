@@ -13,7 +13,7 @@ import { lineOf, tensorsOf } from '../../web/conformance/corpus_line.js';
 import { copyOf, mustBe } from '../support/equal.js';
 import { directCall, listsOf } from './direct.js';
 import { answer } from './oracle.js';
-import { differenceOfNew, HEAP, randomOut, randomTensor, writtenInto } from './placed.js';
+import { differenceOfNew, HEAP, randomOut, randomOuts, randomTensors, writtenInto } from './placed.js';
 
 /** @import { Node } from '../../web/conformance/corpus_line.js' */
 /** @import { Place } from './placed.js' */
@@ -44,10 +44,7 @@ export function judgeNode(library, random, node, place = HEAP) {
 /** @param {Library} library @param {Random} random @param {Node} node @param {Place} place */
 function judge(library, random, node, place) {
   const isScatter = SCATTERS.includes(familyOf(rowOf(node)));
-  const placed = tensorsOf(node).map(
-    (each, i) =>
-      each && randomTensor(random, each.type, each.dims, { place, isWritable: isScatter && i === 0 }),
-  );
+  const placed = randomTensors(random, tensorsOf(node), (i) => ({ place, isWritable: isScatter && i === 0 }));
   const tensors = placed.map((each) => each?.tensor ?? null);
   const elements = placed.flatMap((each) => each?.elements ?? []);
   const before = copyOf(tensors);
@@ -79,8 +76,8 @@ function judgeOutputs(library, random, node, tensors, outputs, place) {
       mustBe(differenceOfNew(results[i], node.type, dims, wanted), '', `output ${i} of ${how}`);
     });
   };
-  const outs = outputs.map(({ dims }) => randomOut(random, node.type, dims, { place }));
-  const out = outs.map((each) => each.out);
+  const shapes = outputs.map(({ dims }) => dims);
+  const { out, differenceOf } = randomOuts(random, node.type, shapes, { place });
   /** @type {Record<string, () => Any[]>} */
   const into = {
     evaluate: () => evaluate(node.op_type, inputs, { ...options, out }),
@@ -91,9 +88,16 @@ function judgeOutputs(library, random, node, tensors, outputs, place) {
   const direct = directCall(library, random, node, tensors);
   if (direct) mustBeRight(direct(), 'its own function');
   const way = random.pick(Object.keys(into));
-  into[way]().forEach((result, i) => {
-    mustBe(outs[i].differenceOf(result, outputs[i].wanted), '', `output ${i} of ${way} into out`);
-  });
+  const results = into[way]();
+  mustBe(results.length, outputs.length, `outputs of ${way} into out`);
+  mustBe(
+    differenceOf(
+      results,
+      outputs.map(({ wanted }) => wanted),
+    ),
+    '',
+    `${way} into out`,
+  );
   mustBeRight(planned.run(given), 'run');
   mustBeRight(planned.run(given, { view: true }), 'run with views');
 }

@@ -89,6 +89,89 @@ export function randomOut(random, type, shape, { place = HEAP } = {}) {
   };
 }
 
+/**
+ * Tensors of one shape in one array, at equal distances; sometimes two of them are exchanged, so that the distances differ. Undefined if
+ * these cannot be, or are not this time.
+ * @param {Random} random
+ * @param {string} type
+ * @param {readonly (readonly number[])[]} shapes
+ * @param {(random: Random, shape: readonly number[]) => Placed} anywhere
+ * @returns {Placed[] | undefined}
+ */
+function together(random, type, shapes, anywhere) {
+  const [shape] = shapes;
+  const areAlike =
+    shapes.length > 1 && countElements(shape) > 0 && shapes.every((each) => isSame(each, shape));
+  if (!areAlike || bitsOf(type) % 8 !== 0 || random.chance(0.7)) return undefined;
+  const { stride, offset, extent } = anywhere(random, [shapes.length, ...shape]);
+  const offsets = shapes.map((_, k) => offset + k * stride[0]);
+  if (random.chance(0.2)) offsets.reverse();
+  if (random.chance(0.2)) [offsets[0], offsets[1]] = [offsets[1], offsets[0]];
+  return offsets.map((each) => ({ shape, stride: stride.slice(1), offset: each, extent }));
+}
+
+/**
+ * Tensors, of which those that are alike may be parts of one array.
+ * @param {Random} random
+ * @param {readonly ({ type: string, dims: readonly number[] } | null)[]} tensors
+ * @param {(i: number) => { place?: Place, isWritable?: boolean }} options
+ * @returns {(ReturnType<typeof randomTensor> | null)[]}
+ */
+export function randomTensors(random, tensors, options) {
+  const apart = () =>
+    tensors.map((each, i) => each && randomTensor(random, each.type, each.dims, options(i)));
+  const type = tensors[0]?.type ?? '';
+  const { place = HEAP, isWritable = false } = options(0);
+  if (isWritable || tensors.some((each) => each?.type !== type)) return apart();
+  const shapes = tensors.map((each) => /** @type {Any} */ (each).dims);
+  const layouts = together(random, type, shapes, strided);
+  if (layouts === undefined) return apart();
+  const [{ extent }] = layouts;
+  const seed = random.below(1 << 20);
+  const data = place(random, encode(type, Array.from({ length: extent }, (_, k) => hash(seed + k)))); // biome-ignore format: one line
+  const values = decode(type, data, extent);
+  return layouts.map((layout) => ({
+    tensor: { type, shape: layout.shape, stride: layout.stride, offset: layout.offset, data },
+    elements: placesOf(layout).map((at) => values[at]),
+    layout,
+  }));
+}
+
+/**
+ * Tensors to write into, of which those that are alike may be parts of one array.
+ * @param {Random} random
+ * @param {string} type
+ * @param {readonly (readonly number[])[]} shapes
+ * @param {{ place?: Place }} [options]
+ * @returns {{ out: Any[], differenceOf: (results: readonly Any[], wanted: readonly (readonly number[])[]) => string }}
+ */
+export function randomOuts(random, type, shapes, { place = HEAP } = {}) {
+  const layouts = together(random, type, shapes, writable);
+  if (layouts === undefined) {
+    const all = shapes.map((shape) => randomOut(random, type, shape, { place }));
+    return {
+      out: all.map(({ out }) => out),
+      differenceOf: (results, wanted) => all.map((each, i) => each.differenceOf(results[i], wanted[i])).find(Boolean) ?? '', // biome-ignore format: one line
+    };
+  }
+  const data = place(random, dirty(type, layouts[0].extent));
+  const before = data.slice();
+  const out = layouts.map(({ shape, stride, offset }) => ({ type, data, shape, stride, offset }));
+  return {
+    out,
+    differenceOf: (results, wanted) => {
+      const expected = layouts.reduce(
+        (made, layout, i) => writtenInto(type, made, layout, wanted[i]),
+        before,
+      );
+      const told = results.map(({ dims, stride, offset, ...rest }) => [rest.data === data, Array.from(dims), stride, offset]); // biome-ignore format: one line
+      const asked = out.map(({ shape, stride, offset }) => [true, Array.from(shape), stride, offset]);
+      if (!isSame(told, asked)) return 'not the parts that out gave';
+      return isSame(data, expected) ? '' : 'wrong elements, or others written';
+    },
+  };
+}
+
 /** Every bit that is not written shows. @param {string} type @param {number} count */
 function dirty(type, count) {
   if (type === 'string') return Array.from({ length: count }, (_, k) => `${-k - 1}`);

@@ -1,8 +1,9 @@
 // Runs code samples: a program whose values the test looks at, and the examples in doc comments. The programs of Markdown are
 // taken apart in tests/documentation/.
-import { spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
+import { format } from 'node:util';
 import { inRoot } from '../../tools/common/paths.js';
 
 /** Inside of the checkout, so that 'microtome' is this package. */
@@ -89,19 +90,29 @@ export function docsOf(path) {
 }
 
 /**
- * Runs an example in a process of its own, loaded already unless it says how; gives what it printed.
+ * Runs an example; in a process of its own if it says how the library is loaded.
  * @param {string} name of the file to write
  * @param {string} code
  * @param {Record<string, readonly string[]>} names that it may use, by what it imports them from
+ * @returns {Promise<string[]>} the lines that it printed
  */
-export function runExample(name, code, names) {
+export async function runExample(name, code, names) {
   const imports = Object.entries(names).map(
     ([entry, list]) => `import { ${list.join(', ')} } from '${entry}';\n`,
   );
-  const head = `${imports.join('')}${/\binit\(/.test(code) ? '' : 'await init();\n'}`;
+  const isAlone = /\binit\(/.test(code);
   mkdirSync(FOLDER, { recursive: true });
   const path = `${FOLDER}/${name}.mjs`;
-  writeFileSync(path, `${head}${code}\n`);
-  const { status, stdout, stderr } = spawnSync(process.execPath, [path], { encoding: 'utf8' });
-  return { status, stderr, printed: stdout.split('\n').slice(0, -1) };
+  writeFileSync(path, `${imports.join('')}${isAlone ? '' : 'await init();\n'}${code}\n`);
+  if (isAlone) return execFileSync(process.execPath, [path], { encoding: 'utf8' }).split('\n').slice(0, -1);
+  const { log } = console;
+  /** @type {string[]} */
+  const printed = [];
+  console.log = (...args) => void printed.push(format(...args));
+  try {
+    await import(pathToFileURL(path).href);
+    return printed;
+  } finally {
+    console.log = log;
+  }
 }

@@ -7,7 +7,15 @@ import { extname } from 'node:path/posix';
 /** @import { ServerResponse } from 'node:http' */
 
 /** @type {Record<string, string>} */
-const TYPES = { '.js': 'text/javascript', '.html': 'text/html', '.wasm': 'application/wasm' };
+const TYPES = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.html': 'text/html',
+  '.json': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.wasm': 'application/wasm',
+};
 
 /**
  * @param {(path: string, response: ServerResponse, query: URLSearchParams) => void} answer

@@ -72,9 +72,11 @@ export const PATH = [
     },
   },
   {
-    title: `follows the gallery to ${EXAMPLES.length} examples`,
+    title: `follows the gallery, of ${EXAMPLES.length} pictures, to every fourth example`,
     async go(tab) {
-      for (const { title, hash } of EXAMPLES) {
+      await tab.click('a[data-view="examples"]');
+      await see(() => tab.evaluate(pictures), EXAMPLES.length, 'pictures that are not blank');
+      for (const { title, hash } of EXAMPLES.filter((_, i) => i % 4 === 0)) {
         await tab.click('a[data-view="examples"]');
         const isShown = () => tab.evaluate(() => document.querySelector('.card a') !== null);
         await see(isShown, true, 'the gallery is shown');
@@ -193,6 +195,15 @@ async function assertOutputs(tab, expected, title = '') {
   };
   await see(look, { stale: false, outputs: expected }, title);
 }
+
+/** How many canvases of the gallery hold more than one colour. */
+const pictures = () =>
+  [.../** @type {NodeListOf<HTMLCanvasElement>} */ (document.querySelectorAll('.card canvas'))].filter(
+    (canvas) => {
+      const data = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data;
+      return data && new Set(new Uint32Array(data.buffer)).size > 1;
+    },
+  ).length;
 
 /** Is each job of a panel done? @param {string} kind */
 const areCut = (kind) => {

@@ -1,5 +1,5 @@
 // A module that is none, or that does not arrive: one error that says what to do, nothing printed, and the next `init` can
-// succeed. Hosts that cannot: init_host.test.js. The same in a real browser: ../browser/init.test.js.
+// succeed. Hosts that cannot: init_host.test.js. Under every policy, in three browsers: tests/hosts.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, afterEach, describe, it, mock } from 'node:test';

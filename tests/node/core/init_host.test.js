@@ -1,5 +1,5 @@
 // A host that cannot load the module: one error with a code that says what to do, nothing printed, and the next `init` can
-// succeed. Processes that are such hosts, and this one, playing them. The same in a real browser: ../browser/init.test.js.
+// succeed. Processes that are such hosts, and this one, playing them. In three browsers: tests/hosts.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -34,10 +34,6 @@ describe('a short life', () => {
     assert.deepEqual(live(library, 1, CALLS, SUPPLY), counts, 'the same calls every time');
   });
 
-  it('in a worker', async () => {
-    assert.deepEqual(await liveInWorker(2), live(library, 2, CALLS, SUPPLY));
-  });
-
   it('in several workers at once, while this thread goes on', { timeout: 300_000 }, async () => {
     const seeds = [3, 4, 3];
     const workers = Promise.all(seeds.map(liveInWorker));

@@ -6,8 +6,7 @@ import { OPERATORS, versionOf } from '../../../docs/rules/operators.js';
 import { RULES } from '../../../docs/rules/rules.js';
 import { RULINGS } from '../../../docs/rules/rulings.js';
 import { conformance } from '../../../tools/generate/conformance.js';
-import { fileOf, findProblems, lineOf } from '../../../tools/generate/ties.js';
-import { versionOfNode } from '../../../web/conformance/call.js';
+import { findProblems } from '../../../tools/generate/ties.js';
 import { readCases } from '../../../web/conformance/corpus.js';
 import { readCorpus } from '../../../web/conformance/corpus_files.js';
 
@@ -30,18 +29,6 @@ describe('the corpus', () => {
     assert.equal(new Set(ROWS.map(({ tag }) => tag)).size, ROWS.length);
     const named = new Set(RULES.flatMap(({ on }) => on));
     assert.deepEqual([...named].sort(), OPERATORS.map(versionOf).sort());
-  });
-
-  it('is missed: without its cases, each rule and ruling fails in each version by name', () => {
-    for (const rule of ROWS) {
-      const elsewhere = (rule.tests ?? []).flatMap(({ on }) => on ?? []);
-      for (const version of rule.on.filter((each) => !elsewhere.includes(each))) {
-        const others = corpus.filter((one) => !one.tags.includes(rule.tag) || versionOfNode(one) !== version);
-        const [first] = findProblems(others, [rule]).filter((problem) => problem.startsWith(version));
-        assert.ok(first?.includes(`for \`${rule.tag}\` (`), `${version} ${rule.tag}: ${first}`);
-        assert.ok(first.includes(`tests/cases/${fileOf(version)}`), first);
-      }
-    }
   });
 
   it('fails the generator without the cases of a ruling', () => {
@@ -96,17 +83,4 @@ describe('a group', () => {
   for (const [what, [text, sentence]] of Object.entries(wrong)) {
     it(`${what} is a problem`, () => assert.match(problemsOf(text)[0] ?? 'none', sentence));
   }
-});
-
-describe('a test beside the corpus', () => {
-  it('is one that `npm test` runs, by the title that it has', () => {
-    const file = 'tests/node/corpus/conformance.test.js';
-    assert.ok(lineOf({ file, title: 'is one that `npm test` runs, by the title that it has' }) > 0);
-    assert.equal(lineOf({ file, title: 'is one that' }), 0);
-    assert.equal(lineOf({ file, title: 'a test beside the corpus' }), 0, 'a suite is no test');
-    assert.equal(lineOf({ file: 'tests/node/nothing.test.js', title: 'x' }), 0);
-    assert.equal(lineOf({ file: 'tests/support/judge.js', title: 'an unknown operator' }), 0);
-    const rule = { ...RULES[0], tests: [{ file, title: 'no such title' }] };
-    assert.match(findProblems(corpus, [rule]).at(-1) ?? 'none', /names a test that `npm test` does not run/);
-  });
 });

@@ -28,17 +28,9 @@ function elementsOf(from, shape, stride, offset) {
 }
 
 describe('strided inputs', () => {
-  /** @type {Record<string, { shape: number[], stride: number[], offset?: number }>} */
+  /** What the random ones below do not draw. @type {Record<string, { shape: number[], stride: number[], offset?: number }>} */
   const layouts = {
-    transposed: { shape: [6, 4], stride: [1, 6] },
-    backwards: { shape: [4, 6], stride: [-6, -1], offset: 23 },
-    'one axis backwards': { shape: [4, 6], stride: [6, -1], offset: 5 },
-    broadcast: { shape: [3, 4], stride: [0, 1], offset: 7 },
-    'broadcast inside': { shape: [4, 3], stride: [5, 0], offset: 1 },
-    'one element for all': { shape: [2, 3, 4], stride: [0, 0, 0], offset: 9 },
     windows: { shape: [10, 5], stride: [2, 1] },
-    'every other': { shape: [2, 3], stride: [12, 2], offset: 1 },
-    'rank 0': { shape: [], stride: [], offset: 11 },
     'unit axes with strides beyond the data': { shape: [1, 4, 1], stride: [1e9, 2, -1e9] },
     'without elements, whatever the rest': { shape: [0, 4], stride: [1e12, -1e12], offset: -5 },
   };
@@ -66,11 +58,6 @@ describe('strided inputs', () => {
       [110, 111, 112, 113, 114, 115],
     );
     assert.deepEqual([...slice({ data, shape: [2, 3], offset: 0 }, '1').data], [103, 104, 105]);
-  });
-
-  it('may have more data than they reach', () => {
-    assert.deepEqual([...slice({ data, shape: [2, 2], stride: [2, 1] }, '...').data], [100, 101, 102, 103]);
-    assert.throws(() => slice({ data, shape: [2, 2] }, '...'), { code: 'bad_input' });
   });
 
   /** @type {Record<string, Any>} */

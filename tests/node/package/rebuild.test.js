@@ -66,10 +66,10 @@ describe('the linked libraries', () => {
 });
 
 describe('npm run rebuild', () => {
-  it('gives the published bytes in two folders of different length', { timeout: 600_000 }, async () => {
-    const emscripten = await findEmscripten();
-    for (const path of [checkout('a'), checkout('a-much-longer-path', 'of-another-checkout')])
-      assert.deepEqual(await rebuildModule(emscripten, path), published, path);
+  it('gives the published bytes in a folder of another length', { timeout: 600_000 }, async () => {
+    const path = checkout('a-much-longer-path', 'of-another-checkout');
+    assert.notEqual(path.length, inRoot().length);
+    assert.deepEqual(await rebuildModule(await findEmscripten(), path), published);
   });
 
   it('says which compiler is needed, and ends with 1', async () => {

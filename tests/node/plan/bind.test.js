@@ -84,30 +84,6 @@ for (const [name, [way, make, given]] of Object.entries(JOBS)) {
         if (out !== undefined) assert.ok(out.every((/** @type {Any} */ array, /** @type {number} */ i) => array === tensors[i].data)); // biome-ignore format: one line
       }
     });
-
-    it('writes outputs of strides, and nothing beside them', () => {
-      const { data: first } = listOf(given)[0];
-      const entries = planned.allocate(first);
-      if (/packed/.test(name)) return; // their elements are no entries: tests/node/input/out.test.js
-      const mark = Array.isArray(first) ? '-' : first instanceof BigInt64Array ? -1n : 77;
-      const out = planned.outputs.map((/** @type {Any} */ { dims }, /** @type {number} */ i) => {
-        const stride = dims.map((/** @type {number} */ _, /** @type {number} */ axis) => dims.slice(axis + 1).reduce((/** @type {number} */ n, /** @type {number} */ size) => n * size, 2)); // biome-ignore format: one line
-        const data = new entries[i].constructor(2 * entries[i].length + 1).fill(mark);
-        return { data, shape: dims, stride, offset: 1 };
-      });
-      const bound = planned.bind(given, { out });
-      for (let turn = 0; turn < 2; ++turn) {
-        const expected = planned.run(given);
-        bound().forEach((/** @type {Any} */ { data, stride, offset }, /** @type {number} */ i) => {
-          assert.deepEqual([data === out[i].data, stride, offset], [true, out[i].stride, 1]);
-          data.forEach((/** @type {Any} */ entry, /** @type {number} */ k) => {
-            const wanted = k % 2 === 0 ? mark : expected[i].data[(k - 1) / 2];
-            if (entry !== wanted) assert.fail(`output ${i}, entry ${k} is ${entry}, not ${wanted}`);
-          });
-        });
-        change(given);
-      }
-    });
   });
 }
 

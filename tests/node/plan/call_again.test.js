@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import fc from 'fast-check';
-import { evaluate, init, plan, slice, split, splitToSequence, variadicSplit } from 'microtome';
+import { evaluate, init, slice, split, splitToSequence, variadicSplit } from 'microtome';
 
 /** @typedef {any} Any */
 
@@ -111,119 +111,6 @@ describe('a call again', () => {
         code: 'bad_rank',
       });
     }
-  });
-});
-
-describe('a run again', () => {
-  const make = () => {
-    const planned = plan('Split', [{ type: 'float32', dims: [4, 3] }], {
-      attributes: { axis: 1, num_outputs: 3 },
-    });
-    const input = /** @type {Any} */ ({ type: 'float32', dims: [4, 3], data: floats(12) });
-    const out = /** @type {Any[]} */ ([floats(4), { data: floats(4) }, floats(4)]);
-    const run = () => planned.run(input, { out });
-    for (let i = 0; i < 2; ++i)
-      assert.deepEqual(
-        run().map(({ data }) => [...data]),
-        [
-          [0, 3, 6, 9],
-          [1, 4, 7, 10],
-          [2, 5, 8, 11],
-        ],
-      );
-    return { planned, input, out, run };
-  };
-
-  it('sees new values in the same array', () => {
-    const { input, out, run } = make();
-    input.data.set(floats(12, 100));
-    assert.deepEqual([...run()[1].data], [101, 104, 107, 110]);
-    assert.deepEqual([...out[1].data], [101, 104, 107, 110]);
-  });
-
-  it('sees another array in the same object', () => {
-    const { input, run } = make();
-    input.data = floats(12, 50);
-    assert.deepEqual([...run()[0].data], [50, 53, 56, 59]);
-  });
-
-  it('sees other strides in the same object', () => {
-    const { input, run } = make();
-    input.stride = [1, 4];
-    assert.deepEqual([...run()[0].data], [0, 1, 2, 3]);
-    delete input.stride;
-    assert.deepEqual([...run()[0].data], [0, 3, 6, 9]);
-    input.offset = 1;
-    assert.throws(run, { code: 'bad_input' });
-  });
-
-  it('sees other arrays in the same out', () => {
-    const { out, run } = make();
-    const other = floats(4);
-    const kept = out[0];
-    kept.fill(-1);
-    out[0] = other;
-    assert.equal(run()[0].data, other);
-    assert.deepEqual([...other, ...kept], [0, 3, 6, 9, -1, -1, -1, -1]);
-    out[1].data = floats(4);
-    assert.equal(run()[1].data, out[1].data);
-  });
-
-  /** What is changed between runs, and the error of the next. @type {Record<string, [string, (all: ReturnType<typeof make>) => void]>} */
-  const changes = {
-    'other dims in place': ['bad_input', ({ input }) => input.dims.reverse()],
-    'other dims': ['bad_input', ({ input }) => (input.dims = [12])],
-    'no dims': ['bad_input', ({ input }) => (input.dims = null)],
-    'another type': ['bad_input', ({ input }) => (input.type = 'complex64')],
-    'no data': ['bad_input', ({ input }) => (input.data = undefined)],
-    'data of another length': ['bad_input', ({ input }) => (input.data = floats(11))],
-    'data of another class': ['bad_input', ({ input }) => (input.data = new Int32Array(12))],
-    'data that has gone to another thread': [
-      'bad_input',
-      ({ input }) => structuredClone(input.data, { transfer: [input.data.buffer] }),
-    ],
-    'an array of out too many': ['bad_out', ({ out }) => out.push(floats(4))],
-    'one too few': ['bad_out', ({ out }) => out.pop()],
-    'one twice': ['bad_out', ({ out }) => (out[0] = out[2])],
-    'one of another length': ['bad_out', ({ out }) => (out[0] = floats(5))],
-    'the input in out': ['bad_out', ({ out, input }) => (out[0] = input.data.subarray(0, 4))],
-    'one that has gone to another thread': [
-      'bad_out',
-      ({ out }) => structuredClone(out[0], { transfer: [out[0].buffer] }),
-    ],
-    'a type in out that is another': ['bad_out', ({ out }) => (out[1].type = 'int8')],
-    'an array of out inside the data': [
-      'bad_out',
-      ({ out, input }) => {
-        input.data = floats(12);
-        out[0] = input.data.subarray(4, 8);
-      },
-    ],
-  };
-  for (const [what, [code, change]] of Object.entries(changes)) {
-    it(`sees ${what}`, () => {
-      const all = make();
-      change(all);
-      assert.throws(all.run, { name: 'MicrotomeError', code });
-    });
-  }
-
-  it('keeps nothing of a run that failed', () => {
-    const { out, run } = make();
-    const kept = out[0];
-    out[0] = floats(5);
-    assert.throws(run, { code: 'bad_out' });
-    assert.throws(run, { code: 'bad_out' });
-    out[0] = kept;
-    assert.deepEqual([...run()[0].data], [0, 3, 6, 9]);
-  });
-
-  it('without out gives new arrays, and always new tensors', () => {
-    const { planned, input, out } = make();
-    assert.notEqual(planned.run(input)[0].data, planned.run(input)[0].data);
-    const [first, second] = [planned.run(input, { out }), planned.run(input, { out })];
-    assert.notEqual(first, second);
-    assert.notEqual(first[0], second[0]);
   });
 });
 

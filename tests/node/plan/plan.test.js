@@ -86,6 +86,16 @@ describe('a plan', () => {
     assert.deepEqual([...strided[0].data], [1, 5, 2, 6], 'planned again, with the lists as they were');
   });
 
+  it('does not know arrays: parts in one are planned as parts of their own', () => {
+    const data = filled(6, 0);
+    const parts = [0, 1].map((offset) => ({ shape: [3], stride: [2], offset, data }));
+    const joined = plan('Concat', parts, { attributes: { axis: 0 } });
+    assert.equal(joined.moves.length, 2);
+    assert.deepEqual([...joined.run(parts)[0].data], [0, 2, 4, 1, 3, 5]);
+    const apart = parts.map((each, i) => ({ ...each, data: data.map((x) => x + 10 * i) }));
+    assert.deepEqual([...joined.run(apart)[0].data], [0, 2, 4, 11, 13, 15]);
+  });
+
   /** @type {Record<string, Any>} */
   const others = {
     'another size': { type, dims: [5, 2], data: new Float32Array(10) },

@@ -4,7 +4,6 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
 import { inRoot } from '../../../tools/common/paths.js';
-import { blocksOf } from '../../support/document_blocks.js';
 import { compile, HOSTS, SHIPPED, SOURCES, typeTests } from './compile.js';
 
 const PLAIN = { lib: ['es2022'] };
@@ -25,20 +24,6 @@ describe('types', () => {
   it('are right in the sources', () => {
     const host = { ...HOSTS['all that hosts have'], options: { types: ['node'] } };
     assert.deepEqual(compile('sources', SOURCES, typeTests(), host), { status: 0, stdout: '' });
-  });
-
-  it('take the sample of the public surface', () => {
-    const head = "import type { Tensor } from '../../../web/lib/index.ts';\n";
-    const given = 'declare const pixels: Uint8ClampedArray, logits: Tensor, yolo: Tensor, x: Tensor;\n';
-    const files = { 'sample.ts': `${head}${given}${blocksOf('tests/support/fixtures/surface.md')[0].code}` };
-    assert.deepEqual(compile('sample', SHIPPED, files, PLAIN), { status: 0, stdout: '' });
-  });
-
-  it('would say so if they were not', () => {
-    const files = { 'wrong.ts': "import { slice } from '../../../web/lib/index.ts';\nslice(1, '0');\n" };
-    const { status, stdout } = compile('wrong', SHIPPED, files, PLAIN);
-    assert.notEqual(status, 0);
-    assert.match(stdout, /wrong\.ts\(2,7\): error/);
   });
 });
 

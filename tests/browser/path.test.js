@@ -1,0 +1,27 @@
+// The path that every browser goes through the playground (tests/hosts/playground), in Chromium: every operator, mistakes beside their
+// fields, the gallery, addresses, keys, real data and the documentation.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { tabOf } from '../hosts/drivers/tab.js';
+import { PATH } from '../hosts/playground/path.js';
+import { withEmptyStyle } from './documentation_pages.js';
+import { KEEPING, POLICY, serveBuilt, usePage } from './page.js';
+
+/** What the steps do themselves: they leave pages, and read their canvases. */
+const OWN = /ERR_ABORTED$|willReadFrequently/;
+
+describe('the path through the playground', () => {
+  const place = usePage(() => serveBuilt([], { policy: withEmptyStyle(POLICY) }), '', KEEPING);
+
+  for (const { title, go } of PATH)
+    it(title, async () => {
+      const tab = tabOf(place.page, '', async () => {});
+      await go(tab, place.site.url);
+    });
+
+  it('has not complained', () =>
+    assert.deepEqual(
+      place.complaints.filter((each) => !OWN.test(each)),
+      [],
+    ));
+});
