@@ -1,5 +1,4 @@
 // Opens a file: which kind of file it is, which format, and the tensors in it.
-import { className } from '../base/arrays.ts';
 import { describe } from '../base/describe.ts';
 import { MicrotomeError } from '../base/errors.ts';
 import { blame, Mistake, sentenceOf } from '../base/mistake.ts';
@@ -21,6 +20,7 @@ import {
   memoryStore,
   openFile,
   readerStore,
+  tagOf,
   toBytes,
 } from './stores/files.ts';
 import { openHttp } from './stores/http.ts';
@@ -72,13 +72,12 @@ function toSource(tensors: Tensors, close: () => Promise<void>): Source {
 }
 
 function notFound(name: unknown, names: readonly string[]): Mistake {
-  if (names.length === 0) {
-    const what = 'the file has no tensors; those of a model are initializers and values of Constant nodes';
-    return new Mistake('bad_argument', what, 'name');
-  }
   const some = names.slice(0, 5).map((each) => describe(each));
   const wrong = name === undefined ? 'give the name of one of' : `${describe(name)} is not among`;
-  const what = `${wrong} the ${names.length} tensors of the file: ${some.join(', ')}`;
+  const what =
+    names.length === 0
+      ? 'the file has no tensors; those of a model are initializers and values of Constant nodes'
+      : `${wrong} the ${names.length} tensors of the file: ${some.join(', ')}`;
   return new Mistake('bad_argument', what, 'name');
 }
 
@@ -125,8 +124,6 @@ function toRequest(from: any, address: string): unknown {
   return tagOf(from) === 'Request' ? new Request(address, from) : address;
 }
 
-const tagOf = (value: unknown): string => Object.prototype.toString.call(value).slice(8, -1);
-
 async function toStore(from: any, options: ReadOptions): Promise<Store> {
   const cache = caches.get(from);
   if (cache !== undefined) return cache.wrap(await toStore(cache.from, options), options);
@@ -134,9 +131,8 @@ async function toStore(from: any, options: ReadOptions): Promise<Store> {
   if (tag === 'Request') return openUrl(from.url, from, options);
   if (typeof from === 'string' || tag === 'URL') return openUrl(String(from), undefined, options);
   if (tag === 'Blob' || tag === 'File') return blobStore(from);
-  const bytes = toBytes(from);
-  if (bytes !== undefined && (tag === 'ArrayBuffer' || className(from) === 'Uint8Array'))
-    return memoryStore(bytes, false);
+  const bytes = /^(ArrayBuffer|Uint8Array)$/.test(tag) && toBytes(from);
+  if (bytes) return memoryStore(bytes, false);
   if (typeof from === 'object' && from !== null) {
     const { getFile, read, stat, size } = from;
     if (typeof getFile === 'function')
@@ -168,12 +164,13 @@ function checkFormat(format: unknown): void {
 }
 
 function readEntries(file: FileBytes, format: unknown): Promise<Entry[]> {
-  const text = format === undefined ? textAt(file.start) : '';
-  const isFormat = (each: (typeof FORMATS)[number]) =>
-    format === undefined ? each.matches(file.start) : each.name === format;
-  const found = text === '' ? FORMATS.find(isFormat) : undefined;
+  const { start } = file;
+  const text = format === undefined ? textAt(start) : '';
+  const found = FORMATS.find(({ name, matches }) =>
+    format === undefined ? text === '' && matches(start) : name === format,
+  );
   if (found !== undefined) return found.read(file);
-  const bytes = [...file.start.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join(' ');
+  const bytes = [...start.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join(' ');
   const kind = /^<(!doctype )?html/i.test(text) ? 'a web page' : 'text';
   const what =
     text === ''
@@ -233,10 +230,9 @@ function sizesOf(type: unknown, dims: unknown, stride: unknown): readonly number
   try {
     return decideCut({ type: elementType(type), dims, stride }, 'Slice', '...').dims[0];
   } catch (thrown) {
-    if (thrown instanceof Mistake) throw new Mistake(thrown.code, thrown.what, 'layout');
-    if (thrown instanceof MicrotomeError)
-      throw new Mistake(thrown.code, sentenceOf(thrown), 'layout', thrown);
-    throw thrown;
+    const error = blame(thrown, '');
+    if (!(error instanceof MicrotomeError)) throw error;
+    throw new Mistake(error.code, sentenceOf(error), 'layout', error);
   }
 }
 
@@ -255,9 +251,8 @@ function toTensor(entry: Entry, main: FileBytes, options: ReadOptions): Stored |
       begin = low;
       end = bytesOf(type, high);
     }
-  } catch (refused) {
-    if (refused instanceof Mistake || refused instanceof MicrotomeError) return { name, refused };
-    throw refused;
+  } catch (thrown) {
+    return { name, refused: thrown as Mistake };
   }
   if (!Number.isSafeInteger(at) || at < 0 || begin < 0 || !(at + end <= store.size)) {
     const what = `${describe(name)}, ${type.name} [${dims}] at byte ${at}, is not inside the file of ${store.size} bytes`;

@@ -92,7 +92,12 @@ export function readOptions(options: unknown, name: Call): ReadOptions {
   if (options === null || !isPlain(given))
     throw new Mistake('bad_argument', `expected an object, not ${describe(options)}`, 'options');
   const rules: Record<string, Rule> = OPTIONS[name];
-  for (const key in given) if (!Object.hasOwn(rules, key)) refuse(given, key, name);
+  const legal = Object.keys(rules);
+  const other = Object.keys(given).find((key) => !legal.includes(key) && given[key] !== undefined);
+  if (other !== undefined) {
+    const what = `${describe(other)} is not an option of ${name}; the options are ${legal.join(', ')}`;
+    throw new Mistake('bad_argument', what, 'options');
+  }
   const read: Record<string, unknown> = {};
   for (const [key, { legal, is, otherwise }] of Object.entries(rules)) {
     const value = given[key] ?? undefined;
@@ -102,11 +107,4 @@ export function readOptions(options: unknown, name: Call): ReadOptions {
   }
   read.signal ??= new AbortController().signal;
   return read as unknown as ReadOptions;
-}
-
-function refuse(options: Record<string, unknown>, key: string, name: Call): void {
-  if (!Object.hasOwn(options, key) || options[key] === undefined) return;
-  const legal = Object.keys(OPTIONS[name]).join(', ');
-  const what = `${describe(key)} is not an option of ${name}; the options are ${legal}`;
-  throw new Mistake('bad_argument', what, 'options');
 }

@@ -5,7 +5,7 @@ import { describe } from '../../base/describe.ts';
 import { Mistake } from '../../base/mistake.ts';
 import { DTYPES, typeNamed } from '../../core/tables.ts';
 import { rowMajor } from '../../shape.ts';
-import type { Entry, RefusedEntry, StoredEntry } from './format.ts';
+import type { Entry, FileBytes, RefusedEntry, StoredEntry } from './format.ts';
 
 /** No format in use has tensors of more axes. */
 const MOST_AXES = 64;
@@ -25,8 +25,15 @@ export function refuse(name: string, format: string, what: string): RefusedEntry
   return { name, refused: new Mistake('bad_type', why, '') };
 }
 
-/** Bits per element. */
-export const bitsOf = (type: string) => DTYPES[typeNamed(type) as number].bits;
+/** Bytes that must be inside the file: of its first ones, or fetched. */
+export const bytesAt = ({ start, read }: FileBytes, at: number, length: number) =>
+  at + length <= start.length ? start.subarray(at, at + length) : read(at, length);
+
+/** Bits per element; 0 for what cannot be cut. */
+export const bitsOf = (type: string) => DTYPES[typeNamed(type) ?? -1]?.bits ?? 0;
+
+export const isSizes = (list: unknown): list is number[] =>
+  Array.isArray(list) && list.every((size) => Number.isInteger(size) && size >= 0);
 
 export function checkAxes(count: number, format: string, at: number): void {
   if (count > MOST_AXES) throw bad(format, at, `a tensor of more than ${MOST_AXES} axes`);

@@ -2,7 +2,7 @@
 // type is a row of TYPES.
 import { describe } from '../../base/describe.ts';
 import type { Type } from '../../types.ts';
-import { bad, bitsOf, bytesOf, checkRange, refuse } from './check.ts';
+import { bad, bitsOf, bytesAt, bytesOf, checkRange, isSizes, refuse } from './check.ts';
 import type { Entry, Format } from './format.ts';
 import { viewOf } from './reader.ts';
 
@@ -32,7 +32,7 @@ export const safetensors: Format = {
     const length = lengthOf(start);
     checkRange(8, length, size, NAME, 'the header');
     const begin = 8 + length;
-    const bytes = begin <= start.length ? start.subarray(8, begin) : await file.read(8, length);
+    const bytes = await bytesAt(file, 8, length);
     const places = readHeader(bytes).map(([name, info]) => readInfo(name, info, begin, size));
     checkHoles(places, begin, size);
     return places.map(({ entry }) => entry);
@@ -96,9 +96,6 @@ function readInfo(name: string, info: Record<string, unknown>, begin: number, si
     throw wrong(`of ${dtype} [${shape.join(', ')}] needs ${bytes} bytes, but data_offsets give ${to - from}`);
   return { from, to, entry: { name, type, dims: shape, at: begin + from } };
 }
-
-const isSizes = (list: unknown): list is number[] =>
-  Array.isArray(list) && list.every((size) => Number.isSafeInteger(size) && size >= 0);
 
 function checkHoles(places: readonly Omit<Info, 'entry'>[], begin: number, size: number): void {
   const end = { from: size - begin, to: size - begin };

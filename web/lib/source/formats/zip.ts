@@ -1,7 +1,7 @@
 // ZIP files: the directory at the end, with the 64-bit sizes that `numpy.savez` writes, and members that are
 // inflated.
 import { reasonOf } from '../../base/describe.ts';
-import { bad, checkRange } from './check.ts';
+import { bad, bytesAt, checkRange } from './check.ts';
 import type { FileBytes } from './format.ts';
 import { sizeAt, viewOf } from './reader.ts';
 
@@ -39,9 +39,9 @@ const FORMAT = 'npz';
 
 /** The directory, and the byte where it begins. */
 export async function readDirectory(file: FileBytes): Promise<{ members: Member[]; at: number }> {
-  const { size, start } = file;
+  const { size } = file;
   const tailAt = Math.max(0, size - TAIL);
-  const tail = size <= start.length ? start.subarray(tailAt) : await file.read(tailAt, size - tailAt);
+  const tail = await bytesAt(file, tailAt, size - tailAt);
   const view = viewOf(tail);
   let end = tail.length - END_BYTES;
   while (

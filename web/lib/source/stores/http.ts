@@ -60,12 +60,17 @@ export async function openHttp(
   /** Asks for a range, or for the whole file. */
   async function send(signal: AbortSignal, range?: string): Promise<Response> {
     checkAborted(signal);
-    const headers = new Headers(typeof from === 'string' ? undefined : from.headers);
-    new Headers(options.headers).forEach((value, name) => {
-      headers.set(name, value);
-    });
-    if (range !== undefined) headers.set('Range', range);
-    return await orAborted(fetch(from, { headers, signal, ...(knowsCache() && NO_STORE) }), signal);
+    try {
+      const headers = new Headers(typeof from === 'string' ? undefined : from.headers);
+      new Headers(options.headers).forEach((value, name) => {
+        headers.set(name, value);
+      });
+      if (range !== undefined) headers.set('Range', range);
+      return await orAborted(fetch(from, { headers, signal, ...(knowsCache() && NO_STORE) }), signal);
+    } catch (cause) {
+      checkAborted(signal);
+      throw unreachable(cause);
+    }
   }
 
   /**
@@ -74,14 +79,10 @@ export async function openHttp(
    */
   async function ask(begin: number, end: number, signal: AbortSignal, tries = marks ? TRIES : 0) {
     for (let waits = 0, breaks = 0; ; ) {
-      let response: Response;
-      try {
-        response = await send(signal, `bytes=${begin}-${end - 1}`);
-      } catch (cause) {
-        checkAborted(signal);
-        if (breaks++ < tries) continue;
-        throw unreachable(cause);
-      }
+      const response = await send(signal, `bytes=${begin}-${end - 1}`).catch((error) => {
+        if (signal.aborted || breaks++ >= tries) throw error;
+      });
+      if (response === undefined) continue;
       const { status } = response;
       try {
         if (status === 206 || status === 200) {
@@ -106,6 +107,12 @@ export async function openHttp(
       if (mark !== now[i]) throw changed(`its ${MARKS[i]} has changed from ${mark} to ${now[i]}`);
   }
 
+  /** The size of the file: the first one that is said, and the same ever after. */
+  function checkSize(size: number): void {
+    if (store.size < 0) store.size = size;
+    if (size !== store.size) throw changed(`the file has changed from ${store.size} to ${size} bytes`);
+  }
+
   /** Checks the headers of an answer to a range. */
   function check(response: Response, begin: number, end: number): void {
     const { headers, status, type } = response;
@@ -116,15 +123,13 @@ export async function openHttp(
       throw fail('has sent several parts', response);
     const text = headers.get('content-range');
     if (status === 200 || (text === null && type === 'cors')) return;
-    const [, first, last, total] = /^bytes (\d{1,16})-(\d{1,16})\/(\d{1,16}|\*)$/i.exec(text ?? '') ?? [];
-    const size = Number(total); // NaN: the server does not say it
-    if (store.size < 0 && size >= 0) store.size = size;
-    if (size >= 0 && size !== store.size)
-      throw changed(`the file has changed from ${store.size} to ${size} bytes`);
-    const until = Number(last) + 1;
+    const parts = /^bytes (\d{1,16})-(\d{1,16})\/(\d{1,16}|\*)$/i.exec(text ?? '') ?? [];
+    const [, first, last, size] = Array.from(parts, Number); // NaN: `*`
+    if (size >= 0) checkSize(size);
+    const until = last + 1;
     const isFirst = store.size < 0;
     if (isFirst) promised = until;
-    if (Number(first) !== begin || !(isFirst ? until <= end : until === Math.min(end, store.size)))
+    if (first !== begin || !(isFirst ? until <= end : until === Math.min(end, store.size)))
       throw fail(`was asked for bytes ${begin}-${end - 1} and has sent '${text?.slice(0, 80)}'`, response);
   }
 
@@ -182,9 +187,7 @@ export async function openHttp(
     const { length } = bytes;
     if (known !== undefined && length !== known)
       throw length < known ? tooShort(0, known, length) : tooMany();
-    if (store.size >= 0 && length !== store.size)
-      throw changed(`the file has changed from ${store.size} to ${length} bytes`);
-    store.size = length;
+    checkSize(length);
     store.isKept = true;
     return bytes;
   }
@@ -194,17 +197,16 @@ export async function openHttp(
    * body.
    */
   async function askSize(signal: AbortSignal): Promise<number> {
-    const response = await send(signal).catch((cause) => {
-      checkAborted(signal);
-      throw unreachable(cause);
-    });
+    const response = await send(signal);
     await discard(response);
-    if (response.status === 200) checkMarks(response);
-    const size = sizeOf(response);
-    if (response.status === 200 && size !== undefined) return size;
-    const what =
-      'must say the size of the file in Content-Range or Content-Length, and let scripts read it (Access-Control-Expose-Headers)';
-    throw fail(what, response);
+    const size = response.status === 200 ? sizeOf(response) : undefined;
+    if (size === undefined) {
+      const what =
+        'must say the size of the file in Content-Range or Content-Length, and let scripts read it (Access-Control-Expose-Headers)';
+      throw fail(what, response);
+    }
+    checkMarks(response);
+    return size;
   }
 
   const store: Store = {
@@ -310,11 +312,8 @@ function waitOf({ headers }: Response, waits: number): number | undefined {
 
 async function sleep(seconds: number, signal: AbortSignal): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  try {
-    await orAborted(new Promise<void>((resolve) => (timer = setTimeout(resolve, seconds * 1000))), signal);
-  } finally {
-    clearTimeout(timer);
-  }
+  const over = new Promise<void>((resolve) => (timer = setTimeout(resolve, seconds * 1000)));
+  await orAborted(over, signal).finally(() => clearTimeout(timer));
 }
 
 /** The ranges of large files would only push other things out of the cache. */
