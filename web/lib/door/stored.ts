@@ -10,8 +10,6 @@ import { readSpec } from './parameters.ts';
 import { readTensors } from './tensors.ts';
 
 export interface StoredCut {
-  /** `Slice-13` */
-  readonly op: string;
   /** Of each output. */
   readonly dims: readonly (readonly number[])[];
   readonly moves: readonly Move<'cut'>[];
@@ -38,9 +36,8 @@ export function decideStored(
     readTensors(request, [tensor]);
     readSpec(request, spec);
     const { dims, moves } = decideOnce(request);
-    const { op } = request;
     returnRequest(request);
-    return { op, dims, moves: moves as readonly Move<'cut'>[] };
+    return { dims, moves: moves as readonly Move<'cut'>[] };
   } catch (thrown) {
     throw blame(thrown, request.op, request.param, request.tensor);
   }

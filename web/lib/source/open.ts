@@ -6,7 +6,7 @@ import { getCore } from '../core/core.ts';
 import { spanOf, toPattern } from './axes.ts';
 import { decideCut } from './calls.ts';
 import { bytesOf, type ElementType, elementType } from './elements.ts';
-import { fortranOf } from './formats/check.ts';
+import { fortranOf, tooCostly } from './formats/check.ts';
 import type { Entry, FileBytes, RefusedEntry, StoredEntry } from './formats/format.ts';
 import { FORMATS } from './formats/formats.ts';
 import { type ReadOptions, readOptions } from './options.ts';
@@ -88,10 +88,7 @@ async function openFileBytes(from: any, options: ReadOptions, opened: Store[]): 
   const { size, address } = store;
   const { signal, maxBytes } = options;
   const read = async (at: number, length: number) => {
-    if (length > maxBytes) {
-      const what = `${length} bytes of the file are needed to open it; maxBytes is ${maxBytes}`;
-      throw new Mistake('too_costly', what, '');
-    }
+    if (length > maxBytes) throw tooCostly(`${length} bytes of the file are needed to open it`, maxBytes);
     const bytes = new Uint8Array(length);
     if (length > 0) await store.read(at, bytes, signal, () => {});
     await store.check?.();
@@ -202,11 +199,7 @@ function readLayout({ layout, format }: ReadOptions): StoredEntry {
   const { type, dims, at = 0, stride, order, endian = 'little' } = layout as Record<string, any>;
   const hasStride = stride !== undefined && stride !== null;
   if (format !== undefined || (hasStride && order !== undefined))
-    throw new Mistake(
-      'conflict',
-      'give layout or format, not both; give stride or order, not both',
-      'layout',
-    );
+    throw new Mistake('conflict', 'give layout or format, and stride or order, not both', 'layout');
   if (!ORDERS.includes(order) || !ENDIANS.includes(endian)) {
     const what = `order is 'C' or 'F', endian 'little' or 'big'; not ${describe(order)}, ${describe(endian)}`;
     throw new Mistake('bad_argument', what, 'layout');

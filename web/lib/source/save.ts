@@ -2,11 +2,14 @@
 import { describe } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
 import { MAGIC, TYPES } from './formats/npy.ts';
+import type { ReadOptions } from './options.ts';
 import { attempt } from './stores/store.ts';
 
 /** NumPy's names of types, without those that are used for a type that NumPy does not have. */
 const DESCR: ReadonlyMap<string, string> = new Map(
-  Object.entries(TYPES).filter(([name]) => /^[a-z]/.test(name) && name !== 'm8').map(([name, type]) => [type, name]),
+  Object.entries(TYPES)
+    .filter(([name]) => /^[a-z]/.test(name) && name !== 'm8')
+    .map(([name, type]) => [type, name]),
 );
 
 /** The data of an .npy file begins at a multiple of this. */
@@ -32,7 +35,7 @@ export function headerOf(format: unknown, type: string, dims: readonly number[])
 export function writeAll(
   chunks: AsyncIterator<Uint8Array, void>,
   writable: WritableStream<Uint8Array>,
-  { preventClose = false, preventAbort = false }: StreamPipeOptions,
+  { preventClose, preventAbort }: Pick<ReadOptions, 'preventClose' | 'preventAbort'>,
 ): Promise<void> {
   const readable = new ReadableStream<Uint8Array>(
     {

@@ -73,8 +73,7 @@ describe('safetensors headers', () => {
   });
 
   const one = info('U8', [4], [0, 4]);
-  const MUST_HAVE =
-    /tensor 'a' must have a dtype, a shape of sizes below 2\^53, and data_offsets \[begin, end\]/;
+  const MUST_HAVE = /tensor 'a' must have a dtype, a shape of sizes, and data_offsets \[begin, end\]/;
   /** @type {[string, Uint8Array, RegExp][]} */
   const BAD = [
     ['a longer header than the file', fileWith({ a: one }, 4, 5000n), /the header needs 5000 bytes/],
@@ -87,7 +86,7 @@ describe('safetensors headers', () => {
     ['no dtype', fileWith({ a: { shape: [1], data_offsets: [0, 1] } }, 1), MUST_HAVE],
     ['no shape', fileWith({ a: { dtype: 'U8', data_offsets: [0, 1] } }, 1), MUST_HAVE],
     ['a negative size', fileWith({ a: info('U8', [-1], [0, 1]) }, 1), MUST_HAVE],
-    ['a size of 2^53', fileWith('{"a":{"dtype":"U8","shape":[9007199254740993],"data_offsets":[0,1]}}', 1), MUST_HAVE],
+    ['a size of 2^53', fileWith('{"a":{"dtype":"U8","shape":[9007199254740993],"data_offsets":[0,1]}}', 1), /have 2\^53 bits or more/],
     ['a huge product', fileWith({ a: info('U8', [2 ** 40, 2 ** 40], [0, 1]) }, 1), /have 2\^53 bits or more/],
     ['one offset', fileWith({ a: info('U8', [1], [0]) }, 1), MUST_HAVE],
     ['offsets backwards', fileWith({ a: info('U8', [1], [1, 0]) }, 1), MUST_HAVE],

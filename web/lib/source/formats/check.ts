@@ -13,8 +13,8 @@ const MOST_AXES = 64;
 export const bad = (format: string, at: number, what: string, cause?: unknown) =>
   new Mistake('bad_format', `${format}: ${what} (at byte ${at})`, '', cause);
 
-export const tooCostly = (format: string, what: string, maxBytes: number) =>
-  new Mistake('too_costly', `${format}: ${what}; maxBytes is ${maxBytes}`, '');
+export const tooCostly = (what: string, maxBytes: number) =>
+  new Mistake('too_costly', `${what}; maxBytes is ${maxBytes}`, '');
 
 /** A tensor in a message. */
 export const tensorNamed = (name: string) => (name === '' ? 'the tensor' : `tensor ${describe(name)}`);

@@ -40,8 +40,8 @@ export const npz: Format = {
       if (isEncrypted || !(method === STORED || isDeflated))
         entries.set(member, refuse(nameOf(member), 'npz', `encrypted, or packed by ZIP's method ${method}`));
       else if (takes > left) {
-        const what = `inflating ${describe(name)} takes ${takes} bytes, but only ${left} are left`;
-        entries.set(member, { name: nameOf(member), refused: tooCostly('npz', what, file.maxBytes) });
+        const what = `npz: inflating ${describe(name)} takes ${takes} bytes, but only ${left} are left`;
+        entries.set(member, { name: nameOf(member), refused: tooCostly(what, file.maxBytes) });
       } else {
         left -= takes;
         wanted.push({ member, length: Math.min(length, end - at) });

@@ -72,7 +72,7 @@ export class Reader {
    */
   spend(length: number, wanted = length): void {
     if (length > this.#left)
-      throw tooCostly(this.format, `the header needs ${length} more bytes`, this.file.maxBytes);
+      throw tooCostly(`${this.format}: the header needs ${length} more bytes`, this.file.maxBytes);
     this.#left = Math.max(0, this.#left - wanted);
   }
 

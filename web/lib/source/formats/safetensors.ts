@@ -86,7 +86,7 @@ function readInfo(name: string, info: Record<string, unknown>, begin: number, si
   const which = describe(name);
   const wrong = (what: string) => bad(NAME, 8, `tensor ${which} ${what}`);
   if (typeof dtype !== 'string' || !isSizes(shape) || !isSizes(offsets) || !(offsets[0] <= offsets[1]))
-    throw wrong('must have a dtype, a shape of sizes below 2^53, and data_offsets [begin, end]');
+    throw wrong('must have a dtype, a shape of sizes, and data_offsets [begin, end]');
   const [from, to] = offsets;
   checkRange(begin + from, to - from, size, NAME, `tensor ${which}`);
   const type = TYPES.get(dtype);

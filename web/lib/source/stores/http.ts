@@ -26,11 +26,7 @@ export interface HttpOptions {
 const TRIES = 3;
 /** Answers that mean: later. */
 const BUSY = [429, 503];
-/**
- * Seconds before a busy server is asked again, unless it says how long. If that is longer than
- * `LONGEST_WAIT`, it is not asked.
- */
-const WAITS = [1, 2, 4];
+/** Seconds: a busy server that says to wait longer is not asked again. */
 const LONGEST_WAIT = 60;
 /** Headers that change with the file. */
 const MARKS = ['ETag', 'Last-Modified'];
@@ -201,8 +197,7 @@ export async function openHttp(
     await discard(response);
     const size = response.status === 200 ? sizeOf(response) : undefined;
     if (size === undefined) {
-      const what =
-        'must say the size of the file in Content-Range or Content-Length, and let scripts read it (Access-Control-Expose-Headers)';
+      const what = 'must let scripts read Content-Range or Content-Length (Access-Control-Expose-Headers)';
       throw fail(what, response);
     }
     checkMarks(response);
@@ -234,22 +229,21 @@ export async function openHttp(
 
   const { signal } = options;
   const response = await ask(0, FIRST, signal);
+  let start: Uint8Array;
   if (response.status === 200) {
     whole = keep(response, signal);
-    store.start = (await whole).subarray(0, FIRST);
+    start = (await whole).subarray(0, FIRST);
   } else if (store.size >= 0) {
-    const start = new Uint8Array(Math.min(FIRST, store.size));
+    start = new Uint8Array(Math.min(FIRST, store.size));
     await fill(response, start, 0, signal, () => {});
-    store.start = start;
   } else {
-    const start = await collect(response, signal, FIRST, tooMany);
+    start = await collect(response, signal, FIRST, tooMany);
     if (start.length < (promised ?? 0)) throw tooShort(0, promised as number, start.length);
     store.size = promised === undefined && start.length < FIRST ? start.length : await askSize(signal);
     if (start.length !== Math.min(FIRST, store.size)) throw tooShort(0, store.size, start.length);
-    store.start = start;
   }
-  store.mark = markOf(marks as (string | null)[], store.size);
-  return store;
+  const mark = markOf(marks as (string | null)[], store.size);
+  return Object.assign(store, { start, mark });
 }
 
 /**
@@ -262,10 +256,8 @@ function markOf([tag, date]: readonly (string | null)[], size: number): string |
 
 /** Why a fetch failed. Node says it in the error's cause, and of some causes only by their code. */
 function whyOf(error: unknown): string {
-  const cause = error instanceof Error ? error.cause : undefined;
-  return (
-    reasonOf(error) + (cause instanceof Error ? ` (${cause.message || Reflect.get(cause, 'code')})` : '')
-  );
+  const { cause } = Object(error);
+  return reasonOf(error) + (cause instanceof Error ? ` (${cause.message || Object(cause).code})` : '');
 }
 
 /** Hands on a body, chunk by chunk. Returns undefined at its end, otherwise why it broke off. */
@@ -306,7 +298,7 @@ function sizeOf({ headers }: Response): number | undefined {
 function waitOf({ headers }: Response, waits: number): number | undefined {
   const text = headers.get('retry-after') ?? '';
   const said = /^\s*\d+\s*$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1000;
-  const seconds = Number.isNaN(said) ? WAITS[waits] : said;
+  const seconds = Number.isNaN(said) ? 2 ** waits : said;
   return waits === TRIES || seconds > LONGEST_WAIT ? undefined : Math.max(0, seconds);
 }
 
