@@ -8,7 +8,7 @@ import { decideCut } from './calls.ts';
 import { bytesOf, type ElementType, elementType } from './elements.ts';
 import { fortranOf, tooCostly } from './formats/check.ts';
 import type { Entry, FileBytes, RefusedEntry, StoredEntry } from './formats/format.ts';
-import { FORMATS } from './formats/formats.ts';
+import { FORMAT_NAMES, FORMATS } from './formats/formats.ts';
 import { type ReadOptions, readOptions } from './options.ts';
 import { toStored } from './stored.ts';
 import {
@@ -39,7 +39,6 @@ export async function openSource(from: any, given: unknown): Promise<Source> {
   const options = readOptions(given, 'open');
   getCore(); // before anything is fetched: is the library initialized?
   const layout = options.layout ? readLayout(options) : undefined;
-  checkFormat(options.format);
   const opened: Store[] = [];
   const close = async () => {
     await Promise.all(opened.splice(0).map((store) => store.close?.()));
@@ -133,7 +132,7 @@ async function toStore(from: any, options: ReadOptions): Promise<Store> {
   if (typeof from === 'object' && from !== null) {
     const { getFile, read, stat, size } = from;
     if (typeof getFile === 'function')
-      return blobStore(await attempt('the file of the handle cannot be read', () => getFile.call(from)));
+      return blobStore(await attempt('the file cannot be read', () => getFile.call(from)));
     if (typeof read === 'function' && typeof stat === 'function') return handleStore(from);
     if (typeof read === 'function') return readerStore(size, read.bind(from));
   }
@@ -151,13 +150,6 @@ async function openUrl(text: string, request: Request | undefined, options: Read
   }
   if (address.startsWith('file:') && fileSystem() !== undefined) return openFile(address);
   return openHttp(request ?? address, address, options);
-}
-
-const FORMAT_NAMES = FORMATS.map(({ name }) => name).join(', ');
-
-function checkFormat(format: unknown): void {
-  if (format === undefined || FORMATS.some(({ name }) => name === format)) return;
-  throw new Mistake('bad_argument', `${describe(format)} is not one of ${FORMAT_NAMES}`, 'format');
 }
 
 function readEntries(file: FileBytes, format: unknown): Promise<Entry[]> {

@@ -3,6 +3,7 @@
 import { describe } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
 import { isPlain } from '../door/parameters.ts';
+import { FORMAT_NAMES, FORMATS } from './formats/formats.ts';
 import { fileSystem } from './stores/files.ts';
 import type { DirectoryHandle } from './stores/folder.ts';
 import type { Limits } from './stores/store.ts';
@@ -34,6 +35,11 @@ const FOLDER: Rule = {
   is: (value) => Boolean(typeof value === 'string' ? value && fileSystem() : value.getDirectoryHandle),
 };
 
+const FORMAT: Rule = {
+  legal: `one of ${FORMAT_NAMES}`,
+  is: (value) => FORMATS.some(({ name }) => name === value),
+};
+
 const WATCH = { signal: SIGNAL, onprogress: FUNCTION, opset: ANY, domain: ANY };
 const CUT = { ...WATCH, maxBytes: atLeast(0, 2 ** 28), maxRequests: atLeast(0, 1024), out: ANY };
 const PART = { ...WATCH, maxBytes: atLeast(0, 2 ** 26) };
@@ -41,7 +47,7 @@ const PART = { ...WATCH, maxBytes: atLeast(0, 2 ** 26) };
 /** The options of each function. */
 const OPTIONS = {
   open: {
-    format: ANY,
+    format: FORMAT,
     layout: ANY,
     fetch: FUNCTION,
     headers: ANY,

@@ -82,7 +82,7 @@ describe('safetensors headers', () => {
     ['half a header', fileWith({ a: one }, 4, 20n), /the header is not JSON \(at byte 8\)$/],
     ['bytes that are no UTF-8', fileWith(Buffer.from('{"\xff": 1}', 'latin1').toString('latin1').replace('ÿ', '\ud800')), /described by|not JSON/],
     ['a list', fileWith('{}x'), /the header is not JSON/],
-    ['a number as a tensor', fileWith({ a: 5 }), /'a' is not described by an object/],
+    ['a number as a tensor', fileWith({ a: 5 }), MUST_HAVE],
     ['no dtype', fileWith({ a: { shape: [1], data_offsets: [0, 1] } }, 1), MUST_HAVE],
     ['no shape', fileWith({ a: { dtype: 'U8', data_offsets: [0, 1] } }, 1), MUST_HAVE],
     ['a negative size', fileWith({ a: info('U8', [-1], [0, 1]) }, 1), MUST_HAVE],

@@ -32,6 +32,7 @@ export const bytesAt = ({ start, read }: FileBytes, at: number, length: number) 
 /** Bits per element; 0 for what cannot be cut. */
 export const bitsOf = (type: string) => DTYPES[typeNamed(type) ?? -1]?.bits ?? 0;
 
+/** Is it a list of sizes, whatever their product? */
 export const isSizes = (list: unknown): list is number[] =>
   Array.isArray(list) && list.every((size) => Number.isInteger(size) && size >= 0);
 

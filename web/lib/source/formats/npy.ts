@@ -47,12 +47,15 @@ export async function readNpy(file: FileBytes, format: string): Promise<Entry> {
   return checked(format, begin, size, { name: '', type, dims, at, ...more });
 }
 
-/** What JSON spells in another way than Python. A list in place of a type is that of a structured type. */
+/**
+ * What JSON spells in another way than Python. A list in place of a type is that of a structured type. Each
+ * takes linear time, also of a hostile header.
+ */
 const REWRITES: [RegExp, string][] = [
-  [/:\s*\[.*\]/s, ':"structured"'],
+  [/^([^[]*:)\s*\[.*\]/s, '$1"structured"'],
   [/'/g, '"'],
   [/\(/g, '['],
-  [/,?\s*\)/g, ']'],
+  [/(,\s*)?\)/g, ']'],
   [/,\s*\}/, '}'],
   [/(\d)L/g, '$1'],
   [/True/, 'true'],
@@ -65,7 +68,8 @@ function readDict(text: string, begin: number, format: string) {
     const json = REWRITES.reduce((json, [from, to]) => json.replace(from, to), text);
     const { descr, fortran_order: isFortran, shape: dims } = JSON.parse(json);
     const isAll = typeof descr === 'string' && typeof isFortran === 'boolean' && isSizes(dims);
-    if (isAll && json.split(':').length === 4) return { descr, isFortran, dims }; // and no key twice
+    // Three colons: no other key, and none twice.
+    if (isAll && json.split(':').length === 4) return { descr, isFortran, dims };
   } catch {} // not even JSON
   throw bad(format, begin, 'the header is not a Python dict of descr, fortran_order and shape');
 }

@@ -39,7 +39,7 @@ export const safetensors: Format = {
   },
 };
 
-function readHeader(bytes: Uint8Array): [name: string, info: Record<string, unknown>][] {
+function readHeader(bytes: Uint8Array): [name: string, info: unknown][] {
   let header: object;
   let keys = -1; // the header itself is visited, too
   try {
@@ -53,11 +53,7 @@ function readHeader(bytes: Uint8Array): [name: string, info: Record<string, unkn
   }
   // JSON.parse keeps the last of two equal keys, but other readers the first.
   if (keys !== countColons(bytes)) throw bad(NAME, 8, 'the header has two equal keys');
-  const entries: [string, Record<string, unknown>][] = Object.entries(header);
-  for (const [name, info] of entries)
-    if (typeof info !== 'object' || info === null)
-      throw bad(NAME, 8, `${describe(name)} is not described by an object`);
-  return entries.filter(([name]) => name !== '__metadata__');
+  return Object.entries(header).filter(([name]) => name !== '__metadata__');
 }
 
 const [QUOTE, BACKSLASH, COLON] = Array.from('"\\:', (each) => each.charCodeAt(0));
@@ -81,8 +77,8 @@ interface Info {
 }
 
 /** `begin` is the byte of the data of all tensors, `size` that of the file. */
-function readInfo(name: string, info: Record<string, unknown>, begin: number, size: number): Info {
-  const { dtype, shape, data_offsets: offsets } = info;
+function readInfo(name: string, info: unknown, begin: number, size: number): Info {
+  const { dtype, shape, data_offsets: offsets } = Object(info);
   const which = describe(name);
   const wrong = (what: string) => bad(NAME, 8, `tensor ${which} ${what}`);
   if (typeof dtype !== 'string' || !isSizes(shape) || !isSizes(offsets) || !(offsets[0] <= offsets[1]))

@@ -42,8 +42,8 @@ export async function openHttp(
   const { maxBytes, fetch = globalThis.fetch } = options;
   /** Of the first answer. */
   let marks: (string | null)[] | undefined;
-  /** Bytes of the first answer, if it does not say the file's size. */
-  let promised: number | undefined;
+  /** Bytes of the first answer, if it says them but not the file's size. */
+  let promised = 0;
   /** The whole file, if its server ignores ranges. */
   let whole: Promise<Uint8Array> | undefined;
 
@@ -197,7 +197,8 @@ export async function openHttp(
     await discard(response);
     const size = response.status === 200 ? sizeOf(response) : undefined;
     if (size === undefined) {
-      const what = 'must let scripts read Content-Range or Content-Length (Access-Control-Expose-Headers)';
+      const what =
+        'must say the size in Content-Range or Content-Length, and let scripts read it (Access-Control-Expose-Headers)';
       throw fail(what, response);
     }
     checkMarks(response);
@@ -238,8 +239,8 @@ export async function openHttp(
     await fill(response, start, 0, signal, () => {});
   } else {
     start = await collect(response, signal, FIRST, tooMany);
-    if (start.length < (promised ?? 0)) throw tooShort(0, promised as number, start.length);
-    store.size = promised === undefined && start.length < FIRST ? start.length : await askSize(signal);
+    if (start.length < promised) throw tooShort(0, promised, start.length);
+    store.size = promised === 0 && start.length < FIRST ? start.length : await askSize(signal);
     if (start.length !== Math.min(FIRST, store.size)) throw tooShort(0, store.size, start.length);
   }
   const mark = markOf(marks as (string | null)[], store.size);
