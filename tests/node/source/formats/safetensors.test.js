@@ -80,7 +80,7 @@ describe('safetensors headers', () => {
     ['a header of 2^63 bytes', fileWith({ a: one }, 4, 2n ** 63n), /does not begin with the length of a header and \{/],
     ['a header above 100 MB', fileWith({ a: one }, 4, 100_000_001n), /does not begin with the length of a header and \{/],
     ['half a header', fileWith({ a: one }, 4, 20n), /the header is not JSON \(at byte 8\)$/],
-    ['bytes that are no UTF-8', fileWith(Buffer.from('{"\xff": 1}', 'latin1').toString('latin1').replace('ÿ', '\ud800')), /described by|not JSON/],
+    ['bytes that are no UTF-8', fileWith(Buffer.from('{"\xff": 1}', 'latin1').toString('latin1').replace('ÿ', '\ud800')), /must have|not JSON/],
     ['a list', fileWith('{}x'), /the header is not JSON/],
     ['a number as a tensor', fileWith({ a: 5 }), MUST_HAVE],
     ['no dtype', fileWith({ a: { shape: [1], data_offsets: [0, 1] } }, 1), MUST_HAVE],
