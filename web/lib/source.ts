@@ -329,7 +329,7 @@ export function save(
       for await (const { data } of blamed(op, fetchParts(place, whole, read)))
         yield toBytes(data) as Uint8Array;
     };
-    await writeAll(chunks(), writable, read.preventClose, read.preventAbort);
+    await writeAll(chunks(), writable, read);
   });
 }
 

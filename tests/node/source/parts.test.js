@@ -246,4 +246,30 @@ describe('save into a slow stream', () => {
     assert.equal(written, size);
     assert.ok(most <= 2 ** 16, `${most}`);
   });
+
+  it('reads no further if the stream fails', async () => {
+    /** @type {AbortSignal[]} */ const signals = [];
+    const read = async (
+      /** @type {number} */ _at,
+      /** @type {number} */ length,
+      /** @type {AbortSignal} */ signal,
+    ) => {
+      signals.push(signal);
+      await new Promise((resolve) => setTimeout(resolve, 2));
+      return new Uint8Array(length);
+    };
+    const layout = /** @type {const} */ ({ type: 'uint8', dims: [2 ** 20] });
+    const source = await open({ size: 2 ** 20, read }, { layout, maxRequest: 2 ** 14, concurrency: 2 });
+    const writable = new WritableStream({
+      write() {
+        throw new Error('the disk is full');
+      },
+    });
+    const saved = save(source.tensor(), ':', writable, { format: 'raw' });
+    await assert.rejects(saved, { code: 'source_failed', message: /cannot be written: the disk is full$/ });
+    const { length } = signals;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    assert.equal(signals.length, length);
+    assert.ok(length < 10, `${length} of 64`);
+  });
 });

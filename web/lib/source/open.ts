@@ -1,5 +1,4 @@
 // Opens a file: which kind of file it is, which format, and the tensors in it.
-import { className } from '../base/arrays.ts';
 import { describe } from '../base/describe.ts';
 import { MicrotomeError } from '../base/errors.ts';
 import { blame, Mistake, sentenceOf } from '../base/mistake.ts';
@@ -7,9 +6,9 @@ import { getCore } from '../core/core.ts';
 import { spanOf, toPattern } from './axes.ts';
 import { decideCut } from './calls.ts';
 import { bytesOf, type ElementType, elementType } from './elements.ts';
-import { fortranOf } from './formats/check.ts';
+import { fortranOf, tooCostly } from './formats/check.ts';
 import type { Entry, FileBytes, RefusedEntry, StoredEntry } from './formats/format.ts';
-import { FORMATS } from './formats/formats.ts';
+import { FORMAT_NAMES, FORMATS } from './formats/formats.ts';
 import { type ReadOptions, readOptions } from './options.ts';
 import { toStored } from './stored.ts';
 import {
@@ -21,6 +20,7 @@ import {
   memoryStore,
   openFile,
   readerStore,
+  tagOf,
   toBytes,
 } from './stores/files.ts';
 import { openHttp } from './stores/http.ts';
@@ -39,7 +39,6 @@ export async function openSource(from: any, given: unknown): Promise<Source> {
   const options = readOptions(given, 'open');
   getCore(); // before anything is fetched: is the library initialized?
   const layout = options.layout ? readLayout(options) : undefined;
-  checkFormat(options.format);
   const opened: Store[] = [];
   const close = async () => {
     await Promise.all(opened.splice(0).map((store) => store.close?.()));
@@ -72,13 +71,12 @@ function toSource(tensors: Tensors, close: () => Promise<void>): Source {
 }
 
 function notFound(name: unknown, names: readonly string[]): Mistake {
-  if (names.length === 0) {
-    const what = 'the file has no tensors; those of a model are initializers and values of Constant nodes';
-    return new Mistake('bad_argument', what, 'name');
-  }
   const some = names.slice(0, 5).map((each) => describe(each));
   const wrong = name === undefined ? 'give the name of one of' : `${describe(name)} is not among`;
-  const what = `${wrong} the ${names.length} tensors of the file: ${some.join(', ')}`;
+  const what =
+    names.length === 0
+      ? 'the file has no tensors; those of a model are initializers and values of Constant nodes'
+      : `${wrong} the ${names.length} tensors of the file: ${some.join(', ')}`;
   return new Mistake('bad_argument', what, 'name');
 }
 
@@ -89,10 +87,7 @@ async function openFileBytes(from: any, options: ReadOptions, opened: Store[]): 
   const { size, address } = store;
   const { signal, maxBytes } = options;
   const read = async (at: number, length: number) => {
-    if (length > maxBytes) {
-      const what = `${length} bytes of the file are needed to open it; maxBytes is ${maxBytes}`;
-      throw new Mistake('too_costly', what, '');
-    }
+    if (length > maxBytes) throw tooCostly(`${length} bytes of the file are needed to open it`, maxBytes);
     const bytes = new Uint8Array(length);
     if (length > 0) await store.read(at, bytes, signal, () => {});
     await store.check?.();
@@ -125,8 +120,6 @@ function toRequest(from: any, address: string): unknown {
   return tagOf(from) === 'Request' ? new Request(address, from) : address;
 }
 
-const tagOf = (value: unknown): string => Object.prototype.toString.call(value).slice(8, -1);
-
 async function toStore(from: any, options: ReadOptions): Promise<Store> {
   const cache = caches.get(from);
   if (cache !== undefined) return cache.wrap(await toStore(cache.from, options), options);
@@ -134,13 +127,12 @@ async function toStore(from: any, options: ReadOptions): Promise<Store> {
   if (tag === 'Request') return openUrl(from.url, from, options);
   if (typeof from === 'string' || tag === 'URL') return openUrl(String(from), undefined, options);
   if (tag === 'Blob' || tag === 'File') return blobStore(from);
-  const bytes = toBytes(from);
-  if (bytes !== undefined && (tag === 'ArrayBuffer' || className(from) === 'Uint8Array'))
-    return memoryStore(bytes, false);
+  const bytes = /^(ArrayBuffer|Uint8Array)$/.test(tag) && toBytes(from);
+  if (bytes) return memoryStore(bytes, false);
   if (typeof from === 'object' && from !== null) {
     const { getFile, read, stat, size } = from;
     if (typeof getFile === 'function')
-      return blobStore(await attempt('the file of the handle cannot be read', () => getFile.call(from)));
+      return blobStore(await attempt('the file cannot be read', () => getFile.call(from)));
     if (typeof read === 'function' && typeof stat === 'function') return handleStore(from);
     if (typeof read === 'function') return readerStore(size, read.bind(from));
   }
@@ -160,20 +152,14 @@ async function openUrl(text: string, request: Request | undefined, options: Read
   return openHttp(request ?? address, address, options);
 }
 
-const FORMAT_NAMES = FORMATS.map(({ name }) => name).join(', ');
-
-function checkFormat(format: unknown): void {
-  if (format === undefined || FORMATS.some(({ name }) => name === format)) return;
-  throw new Mistake('bad_argument', `${describe(format)} is not one of ${FORMAT_NAMES}`, 'format');
-}
-
 function readEntries(file: FileBytes, format: unknown): Promise<Entry[]> {
-  const text = format === undefined ? textAt(file.start) : '';
-  const isFormat = (each: (typeof FORMATS)[number]) =>
-    format === undefined ? each.matches(file.start) : each.name === format;
-  const found = text === '' ? FORMATS.find(isFormat) : undefined;
+  const { start } = file;
+  const text = format === undefined ? textAt(start) : '';
+  const found = FORMATS.find(({ name, matches }) =>
+    format === undefined ? text === '' && matches(start) : name === format,
+  );
   if (found !== undefined) return found.read(file);
-  const bytes = [...file.start.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join(' ');
+  const bytes = [...start.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join(' ');
   const kind = /^<(!doctype )?html/i.test(text) ? 'a web page' : 'text';
   const what =
     text === ''
@@ -205,11 +191,7 @@ function readLayout({ layout, format }: ReadOptions): StoredEntry {
   const { type, dims, at = 0, stride, order, endian = 'little' } = layout as Record<string, any>;
   const hasStride = stride !== undefined && stride !== null;
   if (format !== undefined || (hasStride && order !== undefined))
-    throw new Mistake(
-      'conflict',
-      'give layout or format, not both; give stride or order, not both',
-      'layout',
-    );
+    throw new Mistake('conflict', 'give layout or format, and stride or order, not both', 'layout');
   if (!ORDERS.includes(order) || !ENDIANS.includes(endian)) {
     const what = `order is 'C' or 'F', endian 'little' or 'big'; not ${describe(order)}, ${describe(endian)}`;
     throw new Mistake('bad_argument', what, 'layout');
@@ -233,10 +215,9 @@ function sizesOf(type: unknown, dims: unknown, stride: unknown): readonly number
   try {
     return decideCut({ type: elementType(type), dims, stride }, 'Slice', '...').dims[0];
   } catch (thrown) {
-    if (thrown instanceof Mistake) throw new Mistake(thrown.code, thrown.what, 'layout');
-    if (thrown instanceof MicrotomeError)
-      throw new Mistake(thrown.code, sentenceOf(thrown), 'layout', thrown);
-    throw thrown;
+    const error = blame(thrown, '');
+    if (!(error instanceof MicrotomeError)) throw error;
+    throw new Mistake(error.code, sentenceOf(error), 'layout', error);
   }
 }
 
@@ -255,9 +236,8 @@ function toTensor(entry: Entry, main: FileBytes, options: ReadOptions): Stored |
       begin = low;
       end = bytesOf(type, high);
     }
-  } catch (refused) {
-    if (refused instanceof Mistake || refused instanceof MicrotomeError) return { name, refused };
-    throw refused;
+  } catch (thrown) {
+    return { name, refused: thrown as Mistake };
   }
   if (!Number.isSafeInteger(at) || at < 0 || begin < 0 || !(at + end <= store.size)) {
     const what = `${describe(name)}, ${type.name} [${dims}] at byte ${at}, is not inside the file of ${store.size} bytes`;

@@ -3,6 +3,7 @@
 import { describe } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
 import { isPlain } from '../door/parameters.ts';
+import { FORMAT_NAMES, FORMATS } from './formats/formats.ts';
 import { fileSystem } from './stores/files.ts';
 import type { DirectoryHandle } from './stores/folder.ts';
 import type { Limits } from './stores/store.ts';
@@ -34,6 +35,11 @@ const FOLDER: Rule = {
   is: (value) => Boolean(typeof value === 'string' ? value && fileSystem() : value.getDirectoryHandle),
 };
 
+const FORMAT: Rule = {
+  legal: `one of ${FORMAT_NAMES}`,
+  is: (value) => FORMATS.some(({ name }) => name === value),
+};
+
 const WATCH = { signal: SIGNAL, onprogress: FUNCTION, opset: ANY, domain: ANY };
 const CUT = { ...WATCH, maxBytes: atLeast(0, 2 ** 28), maxRequests: atLeast(0, 1024), out: ANY };
 const PART = { ...WATCH, maxBytes: atLeast(0, 2 ** 26) };
@@ -41,7 +47,7 @@ const PART = { ...WATCH, maxBytes: atLeast(0, 2 ** 26) };
 /** The options of each function. */
 const OPTIONS = {
   open: {
-    format: ANY,
+    format: FORMAT,
     layout: ANY,
     fetch: FUNCTION,
     headers: ANY,
@@ -92,7 +98,12 @@ export function readOptions(options: unknown, name: Call): ReadOptions {
   if (options === null || !isPlain(given))
     throw new Mistake('bad_argument', `expected an object, not ${describe(options)}`, 'options');
   const rules: Record<string, Rule> = OPTIONS[name];
-  for (const key in given) if (!Object.hasOwn(rules, key)) refuse(given, key, name);
+  const legal = Object.keys(rules);
+  const other = Object.keys(given).find((key) => !legal.includes(key) && given[key] !== undefined);
+  if (other !== undefined) {
+    const what = `${describe(other)} is not an option of ${name}; the options are ${legal.join(', ')}`;
+    throw new Mistake('bad_argument', what, 'options');
+  }
   const read: Record<string, unknown> = {};
   for (const [key, { legal, is, otherwise }] of Object.entries(rules)) {
     const value = given[key] ?? undefined;
@@ -102,11 +113,4 @@ export function readOptions(options: unknown, name: Call): ReadOptions {
   }
   read.signal ??= new AbortController().signal;
   return read as unknown as ReadOptions;
-}
-
-function refuse(options: Record<string, unknown>, key: string, name: Call): void {
-  if (!Object.hasOwn(options, key) || options[key] === undefined) return;
-  const legal = Object.keys(OPTIONS[name]).join(', ');
-  const what = `${describe(key)} is not an option of ${name}; the options are ${legal}`;
-  throw new Mistake('bad_argument', what, 'options');
 }

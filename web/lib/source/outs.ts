@@ -20,7 +20,7 @@ export interface Outs {
 /** The arrays for outputs of such dims: in `out`, or new. */
 export function toOuts({ type, store }: Place, dims: readonly (readonly number[])[], out: unknown): Outs {
   const { row } = type;
-  if ((out ?? null) === null) {
+  if (out === undefined) {
     const arrays = dims.map((sizes) => newArray(type, sizes));
     return { arrays, finish: () => arrays.map((data, i) => toTensor(type, dims[i], data)) };
   }

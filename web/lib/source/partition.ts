@@ -27,11 +27,11 @@ export function partsOfSpec(place: Place, spec: unknown, n: unknown, axis: unkno
   const kept = ranges.filter(({ isIndex }) => !isIndex);
   const count = readCount(n);
   if (kept.length === 0) {
-    const what = `the output has no axes, so ${count} parts of it cannot be joined; give a range such as 3:4 instead of an index`;
+    const what = 'the output has no axis to divide; give a range such as 3:4 instead of an index';
     if (count > 1 || axis !== undefined) throw new Mistake('bad_rank', what, 'spec');
     return [stringOf(ranges)];
   }
-  const divided = kept[readAxis(axis, kept)];
+  const divided = rangeAlong(axis, kept);
   const least = Math.floor(divided.count / count);
   const larger = divided.count % count; // parts that have one index more
   return Array.from({ length: count }, (_, i) => {
@@ -73,8 +73,8 @@ function itemOf({ first, step, count, size, isIndex }: Range): string {
   if (count === size && step === 1) return ':';
   const last = first + (count - 1) * step;
   if (count === 1 || step === 1) return `${first}:${last + 1}`;
-  if (step > 0) return `${first}:${last + 1}:${step}`;
-  return `${first}:${last === 0 ? '' : last - 1}:${step}`; // going back to index 0 has no end: -1 would be the last index
+  const end = step > 0 ? last + 1 : last - 1;
+  return `${first}:${end < 0 ? '' : end}:${step}`; // -1 would be the last index
 }
 
 function readCount(n: unknown): number {
@@ -85,22 +85,15 @@ function readCount(n: unknown): number {
   return count;
 }
 
-/** The axis that is divided: the first one with more than one index, by default. */
-function readAxis(axis: unknown, ranges: readonly Range[]): number {
-  const rank = ranges.length;
-  if (axis === undefined)
-    return Math.max(
-      0,
-      ranges.findIndex(({ count }) => count > 1),
-    );
+/** What is taken of the axis that is divided: the first one with more than one index, by default. */
+function rangeAlong(axis: unknown, ranges: readonly Range[]): Range {
+  if (axis === undefined) return ranges.find(({ count }) => count > 1) ?? ranges[0];
   const given = readInteger(axis, 'axis');
-  if (given < -rank || given >= rank)
-    throw new Mistake(
-      'bad_axis',
-      `is ${given}; an output of rank ${rank} has axes ${-rank} to ${rank - 1}`,
-      'axis',
-    );
-  return given < 0 ? given + rank : given;
+  const range = ranges.at(given);
+  if (range !== undefined) return range;
+  const rank = ranges.length;
+  const what = `is ${given}; an output of rank ${rank} has axes ${-rank} to ${rank - 1}`;
+  throw new Mistake('bad_axis', what, 'axis');
 }
 
 function readInteger(value: unknown, param: string): number {

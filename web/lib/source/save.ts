@@ -1,12 +1,15 @@
 // Writes a cut into a stream, as it is or as an .npy file.
-import { describe, reasonOf } from '../base/describe.ts';
+import { describe } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
 import { MAGIC, TYPES } from './formats/npy.ts';
-import { attempt, failed } from './stores/store.ts';
+import type { ReadOptions } from './options.ts';
+import { attempt } from './stores/store.ts';
 
 /** NumPy's names of types, without those that are used for a type that NumPy does not have. */
 const DESCR: ReadonlyMap<string, string> = new Map(
-  [...TYPES].filter(([name]) => /^[a-z]/.test(name) && name !== 'm8').map(([name, type]) => [type, name]),
+  Object.entries(TYPES)
+    .filter(([name]) => /^[a-z]/.test(name) && name !== 'm8')
+    .map(([name, type]) => [type, name]),
 );
 
 /** The data of an .npy file begins at a multiple of this. */
@@ -28,28 +31,26 @@ export function headerOf(format: unknown, type: string, dims: readonly number[])
   return Uint8Array.of(...MAGIC, 1, 0, length & 255, length >> 8, ...padded);
 }
 
-/** Writes the chunks as they come, as `pipeTo` would. */
-export async function writeAll(
-  chunks: AsyncIterable<Uint8Array>,
+/** Writes the chunks, each when the stream wants one. */
+export function writeAll(
+  chunks: AsyncGenerator<Uint8Array, void>,
   writable: WritableStream<Uint8Array>,
-  preventClose: boolean | undefined,
-  preventAbort: boolean | undefined,
+  { preventClose, preventAbort }: Pick<ReadOptions, 'preventClose' | 'preventAbort'>,
 ): Promise<void> {
-  const writer = await attempt('the stream cannot be written', () => writable.getWriter());
-  let isWriting = false;
-  try {
-    for await (const chunk of chunks) {
-      isWriting = true;
-      await writer.ready;
-      await writer.write(chunk);
-      isWriting = false;
-    }
-    isWriting = true;
-    if (!preventClose) await writer.close();
-  } catch (cause) {
-    if (!isWriting && !preventAbort) await writer.abort(cause).catch(() => {});
-    throw isWriting ? failed(`the stream cannot be written: ${reasonOf(cause)}`, cause) : cause;
-  } finally {
-    writer.releaseLock();
-  }
+  const readable = new ReadableStream<Uint8Array<ArrayBuffer>>(
+    {
+      async pull(controller) {
+        const { value } = await chunks.next();
+        if (value) controller.enqueue(value as Uint8Array<ArrayBuffer>);
+        else controller.close();
+      },
+      async cancel() {
+        await chunks.return(); // gives up what is still being read
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return attempt('the stream cannot be written', () =>
+    readable.pipeTo(writable, { preventClose, preventAbort }),
+  );
 }

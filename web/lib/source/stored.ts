@@ -38,6 +38,6 @@ export function toStored(name: string, place: Place): Stored {
 export function placeOf(stored: unknown): Place {
   const place = places.get(stored as object);
   if (place !== undefined) return place;
-  const what = `expected a tensor of a file that \`open\` opened, not ${describe(stored)}`;
+  const what = `expected a tensor of an open file, not ${describe(stored)}`;
   throw new Mistake('bad_argument', what, 'stored');
 }

@@ -239,7 +239,7 @@ describe('npz directories', () => {
     ['a member of 2^60 bytes', zipOf([{ name: 'a.npy', content: npy, claims: { packed: 2 ** 60 } }], { is64: true }), /a size of 2\^53 or more/],
     ['a member that inflates to less', packed({ size: 6000 }), /a member cannot be inflated to 6000 bytes/],
     ['a member that inflates to more', packed({ size: 4000 }), /a member cannot be inflated to 4000 bytes/],
-    ['a bomb that is none', packed({ size: 200e6 }), /\d+ bytes cannot inflate to 200000000/],
+    ['a bomb that is none', packed({ size: 200e6 }), /a member cannot be inflated to 200000000 bytes: it has only \d+, packed/],
     ['another CRC-32', packed({ crc: 5 }), /a member cannot be inflated to 5128 bytes: incorrect data check/],
     ['bytes that cannot be inflated', zipOf([{ name: 'a.npy', content: Buffer.alloc(300, 255), claims: { method: 8 } }]), /a member cannot be inflated to 300 bytes/],
     ['a .npy file that contradicts itself', zipOf([{ name: 'a.npy', content: npy.subarray(0, -9) }]), /^open: npz: 'a.npy': float32 \[2, 3, 4\] needs 96 bytes/],

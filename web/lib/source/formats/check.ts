@@ -5,7 +5,7 @@ import { describe } from '../../base/describe.ts';
 import { Mistake } from '../../base/mistake.ts';
 import { DTYPES, typeNamed } from '../../core/tables.ts';
 import { rowMajor } from '../../shape.ts';
-import type { Entry, RefusedEntry, StoredEntry } from './format.ts';
+import type { Entry, FileBytes, RefusedEntry, StoredEntry } from './format.ts';
 
 /** No format in use has tensors of more axes. */
 const MOST_AXES = 64;
@@ -13,8 +13,8 @@ const MOST_AXES = 64;
 export const bad = (format: string, at: number, what: string, cause?: unknown) =>
   new Mistake('bad_format', `${format}: ${what} (at byte ${at})`, '', cause);
 
-export const tooCostly = (format: string, what: string, maxBytes: number) =>
-  new Mistake('too_costly', `${format}: ${what}; maxBytes is ${maxBytes}`, '');
+export const tooCostly = (what: string, maxBytes: number) =>
+  new Mistake('too_costly', `${what}; maxBytes is ${maxBytes}`, '');
 
 /** A tensor in a message. */
 export const tensorNamed = (name: string) => (name === '' ? 'the tensor' : `tensor ${describe(name)}`);
@@ -25,8 +25,16 @@ export function refuse(name: string, format: string, what: string): RefusedEntry
   return { name, refused: new Mistake('bad_type', why, '') };
 }
 
-/** Bits per element. */
-export const bitsOf = (type: string) => DTYPES[typeNamed(type) as number].bits;
+/** Bytes that must be inside the file: of its first ones, or fetched. */
+export const bytesAt = ({ start, read }: FileBytes, at: number, length: number) =>
+  at + length <= start.length ? start.subarray(at, at + length) : read(at, length);
+
+/** Bits per element; 0 for what cannot be cut. */
+export const bitsOf = (type: string) => DTYPES[typeNamed(type) ?? -1]?.bits ?? 0;
+
+/** Is it a list of sizes, whatever their product? */
+export const isSizes = (list: unknown): list is number[] =>
+  Array.isArray(list) && list.every((size) => Number.isInteger(size) && size >= 0);
 
 export function checkAxes(count: number, format: string, at: number): void {
   if (count > MOST_AXES) throw bad(format, at, `a tensor of more than ${MOST_AXES} axes`);

@@ -45,9 +45,10 @@ export interface StoredEntry {
   readonly refused?: undefined;
 }
 
-/** A tensor that cannot be cut. It does not stop you from opening the file: using it throws. */
+/** A tensor that cannot be cut. It does not stop you from opening the file. */
 export interface RefusedEntry {
   readonly name: string;
+  /** What using it throws. */
   readonly refused: Mistake | MicrotomeError;
 }
 

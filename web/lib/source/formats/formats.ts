@@ -9,3 +9,5 @@ import { safetensors } from './safetensors.ts';
 
 /** The first one that matches is used. ONNX has no magic number, so it is last. */
 export const FORMATS: readonly Format[] = [npy, npz, safetensors, gguf, onnx];
+
+export const FORMAT_NAMES = FORMATS.map(({ name }) => name).join(', ');

@@ -1,25 +1,19 @@
 // GGUF files of version 2, and of version 3 if they are little-endian. Only the alignment is read; other
-// metadata is skipped. To add a type of elements, add a row of TYPES; of blocks, a row of BLOCKS.
+// metadata is skipped. To add a type of elements or of blocks, add it to TYPES.
 import type { Type } from '../../types.ts';
 import { bad, checkAxes, checked, distinct, refuse } from './check.ts';
 import type { Entry, Format } from './format.ts';
 import { Reader } from './reader.ts';
 
-/** By ggml's number. */
-const TYPES: ReadonlyMap<number, Type> = new Map([
-  [0, 'float32'], [1, 'float16'], [24, 'int8'], [25, 'int16'], [26, 'int32'], [27, 'int64'], [28, 'float64'],
-  [30, 'bfloat16'],
-]); // biome-ignore format: a table
-
-/** Quantized types: ggml's number, elements of a block, and its bytes. */
-const BLOCKS = Object.values({
-  Q4_0: [2, 32, 18], Q4_1: [3, 32, 20], Q5_0: [6, 32, 22], Q5_1: [7, 32, 24], Q8_0: [8, 32, 34],
-  Q8_1: [9, 32, 36], Q2_K: [10, 256, 84], Q3_K: [11, 256, 110], Q4_K: [12, 256, 144], Q5_K: [13, 256, 176],
-  Q6_K: [14, 256, 210], Q8_K: [15, 256, 292], IQ2_XXS: [16, 256, 66], IQ2_XS: [17, 256, 74],
-  IQ3_XXS: [18, 256, 98], IQ1_S: [19, 256, 50], IQ4_NL: [20, 32, 18], IQ3_S: [21, 256, 110],
-  IQ2_S: [22, 256, 82], IQ4_XS: [23, 256, 136], IQ1_M: [29, 256, 56], TQ1_0: [34, 256, 54],
-  TQ2_0: [35, 256, 66], MXFP4: [39, 32, 17], NVFP4: [40, 64, 36], Q1_0: [41, 128, 18], Q2_0: [42, 64, 18],
-}); // biome-ignore format: a table
+/** By ggml's number: a type of elements, or of a quantized type the elements of a block, and its bytes. */
+const TYPES: Readonly<Record<number, Type | readonly [elements: number, bytes: number]>> = {
+  0: 'float32', 1: 'float16', 24: 'int8', 25: 'int16', 26: 'int32', 27: 'int64', 28: 'float64', 30: 'bfloat16',
+  2: [32, 18], 3: [32, 20], 6: [32, 22], 7: [32, 24], 8: [32, 34], 9: [32, 36], // Q4_0 Q4_1 Q5_0 Q5_1 Q8_0 Q8_1
+  10: [256, 84], 11: [256, 110], 12: [256, 144], 13: [256, 176], 14: [256, 210], 15: [256, 292], // Q2_K .. Q6_K Q8_K
+  16: [256, 66], 17: [256, 74], 18: [256, 98], 19: [256, 50], 20: [32, 18], // IQ2_XXS IQ2_XS IQ3_XXS IQ1_S IQ4_NL
+  21: [256, 110], 22: [256, 82], 23: [256, 136], 29: [256, 56], // IQ3_S IQ2_S IQ4_XS IQ1_M
+  34: [256, 54], 35: [256, 66], 39: [32, 17], 40: [64, 36], 41: [128, 18], 42: [64, 18], // TQ1_0 TQ2_0 MXFP4 NVFP4 Q1_0 Q2_0
+}; // biome-ignore format: a table
 
 /** Bytes of a metadata value by its type; 0 for strings and arrays. */
 const VALUE_BYTES = [1, 1, 2, 2, 4, 4, 4, 1, 0, 0, 8, 8, 8];
@@ -115,15 +109,13 @@ async function readInfo(reader: Reader): Promise<Info> {
 /** `begin` is the byte of the data of all tensors, `size` that of the file. */
 function toEntry({ at: headerAt, name, dims, type: code, offset }: Info, begin: number, size: number): Entry {
   const at = begin + offset;
-  const block = BLOCKS.find(([number]) => number === code);
-  const type = block ? 'uint8' : TYPES.get(code);
-  if (type === undefined) return refuse(name, 'gguf', `of ggml's type ${code}`);
-  if (block) {
-    const [, elements, bytes] = block;
-    const blocks = (dims.at(-1) ?? 0) / elements;
-    if (!Number.isInteger(blocks) || dims.length === 0)
-      throw bad('gguf', headerAt, `dims [${dims}] in blocks of ${elements} elements`);
-    dims = [...dims.slice(0, -1), blocks, bytes];
-  }
-  return checked('gguf', headerAt, size, { name, type, dims, at });
+  const known = TYPES[code];
+  if (known === undefined) return refuse(name, 'gguf', `of ggml's type ${code}`);
+  if (typeof known === 'string') return checked('gguf', headerAt, size, { name, type: known, dims, at });
+  const [elements, bytes] = known;
+  const blocks = (dims.at(-1) ?? Number.NaN) / elements;
+  if (!Number.isInteger(blocks))
+    throw bad('gguf', headerAt, `dims [${dims}] in blocks of ${elements} elements`);
+  dims = [...dims.slice(0, -1), blocks, bytes];
+  return checked('gguf', headerAt, size, { name, type: 'uint8', dims, at });
 }

@@ -1,7 +1,7 @@
 // NumPy's .npy files, versions 1 to 3: a Python dict with `descr`, `fortran_order` and `shape`, and then the
 // data. Fortran order becomes strides. An element type is a row of TYPES.
 import type { Type } from '../../types.ts';
-import { bad, checked, checkRange, fortranOf, refuse } from './check.ts';
+import { bad, bytesAt, checked, checkRange, fortranOf, isSizes, refuse } from './check.ts';
 import type { Entry, FileBytes, Format } from './format.ts';
 import { viewOf } from './reader.ts';
 
@@ -11,15 +11,13 @@ export const MAGIC = [0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59];
 const MOST_HEADER = 2 ** 20;
 
 /** By kind and bytes per element, as `descr` has them after the byte order. */
-export const TYPES: ReadonlyMap<string, Type> = new Map(
-  Object.entries<Type>({
-    b1: 'bool', i1: 'int8', u1: 'uint8', i2: 'int16', u2: 'uint16', i4: 'int32', u4: 'uint32', i8: 'int64', u8: 'uint64',
-    f2: 'float16', f4: 'float32', f8: 'float64', c8: 'complex64', c16: 'complex128',
-    V2: 'bfloat16', // NumPy has no bfloat16; ml_dtypes saves it like this
-    V1: 'uint8', // 8-bit floats, likewise; the file does not say which, and a cut need not know
-    M8: 'int64', m8: 'int64', // dates and spans of time
-  }),
-); // biome-ignore format: a table
+export const TYPES: Readonly<Record<string, Type>> = {
+  b1: 'bool', i1: 'int8', u1: 'uint8', i2: 'int16', u2: 'uint16', i4: 'int32', u4: 'uint32', i8: 'int64', u8: 'uint64',
+  f2: 'float16', f4: 'float32', f8: 'float64', c8: 'complex64', c16: 'complex128',
+  V2: 'bfloat16', // NumPy has no bfloat16; ml_dtypes saves it like this
+  V1: 'uint8', // 8-bit floats, likewise; the file does not say which, and a cut need not know
+  M8: 'int64', m8: 'int64', // dates and spans of time
+}; // biome-ignore format: a table
 
 export const npy: Format = {
   name: 'npy',
@@ -39,34 +37,39 @@ export async function readNpy(file: FileBytes, format: string): Promise<Entry> {
   checkRange(begin, length, size, format, 'the header');
   if (length > MOST_HEADER)
     throw bad(format, 8, `a header of ${length} bytes; at most ${MOST_HEADER} are read`);
-  const header = at <= start.length ? start.subarray(begin, at) : await file.read(begin, length);
+  const header = await bytesAt(file, begin, length);
   const { descr, isFortran, dims } = readDict(new TextDecoder('latin1').decode(header), begin, format);
   const [, order, kind, digits] = /^([<>|=]?)([a-zA-Z])(\d+)(?:\[\w+\])?$/.exec(descr) ?? [];
-  const type = TYPES.get(kind + digits);
+  const type = TYPES[kind + digits];
   if (type === undefined) return refuse('', format, `of type ${descr.slice(0, 40)}`);
   const isBig = order === '>' && kind !== 'V' && digits !== '1';
   const more = { ...(isFortran && { stride: fortranOf(dims) }), ...(isBig && { endian: 'big' as const }) };
   return checked(format, begin, size, { name: '', type, dims, at, ...more });
 }
 
-/** A key, and a string, `True` or `False`, a tuple of sizes, or the list of a structured type. */
-const PAIR =
-  /\s*(['"])(\w+)\1\s*:\s*((['"])[^'"\\]*\4|True|False|\((?:\s*\d+L?\s*,)*(?:\s*\d+L?)?\s*\)|\[.*\])\s*(?:,\s*|$)/gsy;
+/**
+ * What JSON spells in another way than Python. A list in place of a type is that of a structured type. Each
+ * takes linear time, also of a hostile header.
+ */
+const REWRITES: [RegExp, string][] = [
+  [/^([^[]*:)\s*\[.*\]/s, '$1"structured"'],
+  [/'/g, '"'],
+  [/\(/g, '['],
+  [/(,\s*)?\)/g, ']'],
+  [/,\s*\}/, '}'],
+  [/(\d)L/g, '$1'],
+  [/True/, 'true'],
+  [/False/, 'false'],
+];
 
 /** Reads a Python dict, which begins at byte `begin`. */
 function readDict(text: string, begin: number, format: string) {
-  const [, dict = ''] = /^\{(.*)\}$/s.exec(text.trim()) ?? [];
-  const pairs = [...dict.matchAll(PAIR)];
-  const values = new Map(pairs.map(([, , key, value]) => [key, value]));
-  const [descr = '', order = '', shape = ''] = ['descr', 'fortran_order', 'shape'].map((key) =>
-    values.get(key),
-  );
-  const isAll = pairs.length === 3 && pairs.map(([pair]) => pair).join('') === dict;
-  if (!isAll || !/^['"[]/.test(descr) || !/^[TF]/.test(order) || !shape.startsWith('('))
-    throw bad(format, begin, 'the header is not a Python dict of descr, fortran_order and shape');
-  return {
-    descr: descr.startsWith('[') ? 'structured' : descr.slice(1, -1),
-    isFortran: order === 'True',
-    dims: shape.match(/\d+/g)?.map(Number) ?? [],
-  };
+  try {
+    const json = REWRITES.reduce((json, [from, to]) => json.replace(from, to), text);
+    const { descr, fortran_order: isFortran, shape: dims } = JSON.parse(json);
+    const isAll = typeof descr === 'string' && typeof isFortran === 'boolean' && isSizes(dims);
+    // Three colons: no other key, and none twice.
+    if (isAll && json.split(':').length === 4) return { descr, isFortran, dims };
+  } catch {} // not even JSON
+  throw bad(format, begin, 'the header is not a Python dict of descr, fortran_order and shape');
 }

@@ -1,7 +1,7 @@
 // NumPy's .npz files: a ZIP file with a .npy file for each array. Stored members are cut in place. Deflated
 // ones are inflated when the file is opened, because a part of them cannot be reached.
 import { describe } from '../../base/describe.ts';
-import { bad, checkRange, distinct, refuse, tooCostly } from './check.ts';
+import { bad, bytesAt, checkRange, distinct, refuse, tooCostly } from './check.ts';
 import type { Entry, FileBytes, Format } from './format.ts';
 import { npy, readNpy } from './npy.ts';
 import { contentOf, inflate, LOCAL_BYTES, type Member, readDirectory } from './zip.ts';
@@ -40,8 +40,8 @@ export const npz: Format = {
       if (isEncrypted || !(method === STORED || isDeflated))
         entries.set(member, refuse(nameOf(member), 'npz', `encrypted, or packed by ZIP's method ${method}`));
       else if (takes > left) {
-        const what = `inflating ${describe(name)} takes ${takes} bytes, but only ${left} are left`;
-        entries.set(member, { name: nameOf(member), refused: tooCostly('npz', what, file.maxBytes) });
+        const what = `npz: inflating ${describe(name)} takes ${takes} bytes, but only ${left} are left`;
+        entries.set(member, { name: nameOf(member), refused: tooCostly(what, file.maxBytes) });
       } else {
         left -= takes;
         wanted.push({ member, length: Math.min(length, end - at) });
@@ -50,8 +50,7 @@ export const npz: Format = {
     const groups = groupsOf(wanted, Math.min(MOST_AT_ONCE, file.maxBytes)).values();
     const work = async () => {
       for (const { at, length, group } of groups) {
-        const isHere = at + length <= file.start.length;
-        const bytes = isHere ? file.start.subarray(at, at + length) : await file.read(at, length);
+        const bytes = await bytesAt(file, at, length);
         for (const { member, length: own } of group) {
           const head = bytes.subarray(member.at - at, member.at - at + own);
           entries.set(member, await readMember(file, member, head, end));

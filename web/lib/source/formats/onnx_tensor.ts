@@ -1,44 +1,36 @@
 // The tensors of ONNX files, each a TensorProto. Only the fields that say where its data is are read; all
 // others are skipped. A type of elements is a row of TYPES.
-import { MicrotomeError } from '../../base/errors.ts';
-import { Mistake } from '../../base/mistake.ts';
-import type { Type } from '../../types.ts';
+import type { MicrotomeError } from '../../base/errors.ts';
 import { bad, bitsOf, bytesOf, checkAxes, checkRange, refuse, tensorNamed } from './check.ts';
 import type { Entry, FileBytes, StoredEntry } from './format.ts';
 import { eachVarint, fieldsOf, LENGTH, VARINT } from './protobuf.ts';
 import { type Reader, viewOf } from './reader.ts';
 
-/** By TensorProto.DataType. */
-const TYPES: ReadonlyMap<number, Type> = new Map([
-  [1, 'float32'], [2, 'uint8'], [3, 'int8'], [4, 'uint16'], [5, 'int16'], [6, 'int32'], [7, 'int64'], [9, 'bool'],
-  [10, 'float16'], [11, 'float64'], [12, 'uint32'], [13, 'uint64'], [14, 'complex64'], [15, 'complex128'], [16, 'bfloat16'],
-  [17, 'f8e4m3'], [19, 'f8e5m2'], [21, 'u4'], [22, 'i4'], [23, 'f4e2m1'], [24, 'f8e8m0'],
-]); // biome-ignore format: a table
-
-/** Types that the library does not have; its own u2 has another order of bits than ONNX's. */
-const OTHERS: ReadonlyMap<number, string> = new Map([
-  [0, 'undefined'], [8, 'string'], [18, 'float8e4m3fnuz'], [20, 'float8e5m2fnuz'], [25, 'uint2'], [26, 'int2'],
-]); // biome-ignore format: a table
+/** By TensorProto.DataType. Those that the library does not have are refused by their name. */
+const TYPES = [
+  'undefined', 'float32', 'uint8', 'int8', 'uint16', 'int16', 'int32', 'int64', 'string', 'bool', 'float16', 'float64',
+  'uint32', 'uint64', 'complex64', 'complex128', 'bfloat16', 'f8e4m3', 'float8e4m3fnuz', 'f8e5m2', 'float8e5m2fnuz', 'u4',
+  'i4', 'f4e2m1', 'f8e8m0', 'uint2', 'int2', // the library's own u2 has another order of bits
+]; // biome-ignore format: a table
 
 /** Numbers of a TensorProto's fields. */
 const [DIMS, DATA_TYPE, FLOATS, INT32S, INT64S, NAME, RAW, DOUBLES, UINT64S, EXTERNAL, LOCATION] = [
   1, 2, 4, 5, 7, 8, 9, 10, 11, 13, 14,
 ];
 /** The field of values that are not raw; INT32S for all other types. */
-const FIELDS: ReadonlyMap<Type, number> = new Map([
-  ['float32', FLOATS], ['complex64', FLOATS], ['float64', DOUBLES], ['complex128', DOUBLES], ['int64', INT64S],
-  ['uint32', UINT64S], ['uint64', UINT64S],
-]); // biome-ignore format: a table
+const FIELDS: Readonly<Record<string, number>> = {
+  float32: FLOATS, complex64: FLOATS, float64: DOUBLES, complex128: DOUBLES, int64: INT64S, uint32: UINT64S, uint64: UINT64S,
+}; // biome-ignore format: a table
 
 /** The wire type of each field, or of each of its values if they are not packed. */
-const WIRES: ReadonlyMap<number, number> = new Map([
-  [DIMS, VARINT], [DATA_TYPE, VARINT], [FLOATS, 5], [INT32S, VARINT], [INT64S, VARINT], [NAME, LENGTH], [RAW, LENGTH],
-  [DOUBLES, 1], [UINT64S, VARINT], [EXTERNAL, LENGTH], [LOCATION, VARINT],
-]); // biome-ignore format: a table
+const WIRES: Readonly<Record<number, number>> = {
+  [DIMS]: VARINT, [DATA_TYPE]: VARINT, [FLOATS]: 5, [INT32S]: VARINT, [INT64S]: VARINT, [NAME]: LENGTH, [RAW]: LENGTH,
+  [DOUBLES]: 1, [UINT64S]: VARINT, [EXTERNAL]: LENGTH, [LOCATION]: VARINT,
+}; // biome-ignore format: a table
 const PACKED = [DIMS, FLOATS, INT32S, INT64S, DOUBLES, UINT64S];
 /** A field of another wire type is one that we do not know. */
 const isKnown = (number: number, wire: number) =>
-  wire === WIRES.get(number) || (wire === LENGTH && PACKED.includes(number));
+  wire === WIRES[number] || (wire === LENGTH && PACKED.includes(number));
 /** The data is in another file. */
 const IS_EXTERNAL = 1;
 
@@ -71,14 +63,15 @@ export async function readTensor(reader: Reader, end: number, called?: string): 
       reader.jump(stop);
     }
   }
-  const type = TYPES.get(code);
-  if (type === undefined) return refuse(name, 'onnx', `of type ${OTHERS.get(code) ?? code}`);
-  const bytes = bytesOf(dims, bitsOf(type), 'onnx', begin);
+  const type = TYPES[code];
+  const bits = bitsOf(type);
+  if (bits === 0) return refuse(name, 'onnx', `of type ${type ?? code}`);
+  const bytes = bytesOf(dims, bits, 'onnx', begin);
   const entry = { name, type, dims };
   if (isExternal) return readExternal(reader.file, entry, bytes, external, begin);
-  const number = places.get(RAW)?.bytes ? RAW : (FIELDS.get(type) ?? INT32S);
+  const number = places.get(RAW)?.bytes ? RAW : (FIELDS[type] ?? INT32S);
   const { times, at, bytes: has } = places.get(number) ?? { times: 0, at: begin, bytes: 0 };
-  const unit = WIRES.get(number) === VARINT ? Math.max(1, bitsOf(type) / 8) : 0;
+  const unit = WIRES[number] === VARINT ? Math.max(1, bits / 8) : 0;
   if (unit > 0 ? has * unit < bytes : has !== bytes)
     throw bad('onnx', begin, `${tensorNamed(name)} needs ${bytes} bytes, but field ${number} has ${has}`);
   if (times === 1 && unit === 0) return { ...entry, at };
@@ -157,9 +150,9 @@ async function readExternal(
   let other: FileBytes;
   try {
     other = await file.beside(location);
-  } catch (refused) {
-    if (!(refused instanceof Mistake || refused instanceof MicrotomeError)) throw refused;
-    if (refused.code === 'bad_format' || refused.code === 'aborted') throw refused;
+  } catch (thrown) {
+    const refused = thrown as MicrotomeError;
+    if (['bad_format', 'aborted'].includes(refused.code)) throw refused;
     return { name: entry.name, refused };
   }
   checkRange(offset, bytes, other.size, 'onnx', `${which} in another file`);

@@ -45,14 +45,16 @@ export class Reader {
     if (first >= 0 && first + length <= this.#bytes.length) return;
     this.check(length);
     this.jump(at);
-    const kept = first >= 0 ? this.#bytes.subarray(first) : this.#bytes.subarray(0, 0);
+    const kept = this.#bytes.subarray(first >= 0 ? first : this.#bytes.length);
     const begin = at + kept.length;
     const needed = length - kept.length;
     const most = Math.min(LONGEST, TIMES * this.#header - this.#fetched);
     const wanted = Math.min(Math.max(needed, most), file.size - begin);
     this.spend(needed, wanted);
     this.#fetched += wanted;
-    this.#bytes = joined(kept, await file.read(begin, wanted));
+    this.#bytes = new Uint8Array(kept.length + wanted);
+    this.#bytes.set(kept);
+    this.#bytes.set(await file.read(begin, wanted), kept.length);
     this.#view = viewOf(this.#bytes);
     this.#from = at;
   }
@@ -70,7 +72,7 @@ export class Reader {
    */
   spend(length: number, wanted = length): void {
     if (length > this.#left)
-      throw tooCostly(this.format, `the header needs ${length} more bytes`, this.file.maxBytes);
+      throw tooCostly(`${this.format}: the header needs ${length} more bytes`, this.file.maxBytes);
     this.#left = Math.max(0, this.#left - wanted);
   }
 
@@ -136,14 +138,6 @@ export class Reader {
     if (!Number.isSafeInteger(size)) throw this.bad('a size that is negative, or 2^53 or more');
     return size;
   }
-}
-
-function joined(kept: Uint8Array, fresh: Uint8Array): Uint8Array {
-  if (kept.length === 0) return fresh;
-  const both = new Uint8Array(kept.length + fresh.length);
-  both.set(kept);
-  both.set(fresh, kept.length);
-  return both;
 }
 
 export const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>

@@ -2,7 +2,7 @@
 // type is a row of TYPES.
 import { describe } from '../../base/describe.ts';
 import type { Type } from '../../types.ts';
-import { bad, bitsOf, bytesOf, checkRange, refuse } from './check.ts';
+import { bad, bitsOf, bytesAt, bytesOf, checkRange, isSizes, refuse } from './check.ts';
 import type { Entry, Format } from './format.ts';
 import { viewOf } from './reader.ts';
 
@@ -32,14 +32,14 @@ export const safetensors: Format = {
     const length = lengthOf(start);
     checkRange(8, length, size, NAME, 'the header');
     const begin = 8 + length;
-    const bytes = begin <= start.length ? start.subarray(8, begin) : await file.read(8, length);
+    const bytes = await bytesAt(file, 8, length);
     const places = readHeader(bytes).map(([name, info]) => readInfo(name, info, begin, size));
     checkHoles(places, begin, size);
     return places.map(({ entry }) => entry);
   },
 };
 
-function readHeader(bytes: Uint8Array): [name: string, info: Record<string, unknown>][] {
+function readHeader(bytes: Uint8Array): [name: string, info: unknown][] {
   let header: object;
   let keys = -1; // the header itself is visited, too
   try {
@@ -53,11 +53,7 @@ function readHeader(bytes: Uint8Array): [name: string, info: Record<string, unkn
   }
   // JSON.parse keeps the last of two equal keys, but other readers the first.
   if (keys !== countColons(bytes)) throw bad(NAME, 8, 'the header has two equal keys');
-  const entries: [string, Record<string, unknown>][] = Object.entries(header);
-  for (const [name, info] of entries)
-    if (typeof info !== 'object' || info === null)
-      throw bad(NAME, 8, `${describe(name)} is not described by an object`);
-  return entries.filter(([name]) => name !== '__metadata__');
+  return Object.entries(header).filter(([name]) => name !== '__metadata__');
 }
 
 const [QUOTE, BACKSLASH, COLON] = Array.from('"\\:', (each) => each.charCodeAt(0));
@@ -81,12 +77,12 @@ interface Info {
 }
 
 /** `begin` is the byte of the data of all tensors, `size` that of the file. */
-function readInfo(name: string, info: Record<string, unknown>, begin: number, size: number): Info {
-  const { dtype, shape, data_offsets: offsets } = info;
+function readInfo(name: string, info: unknown, begin: number, size: number): Info {
+  const { dtype, shape, data_offsets: offsets } = Object(info);
   const which = describe(name);
   const wrong = (what: string) => bad(NAME, 8, `tensor ${which} ${what}`);
   if (typeof dtype !== 'string' || !isSizes(shape) || !isSizes(offsets) || !(offsets[0] <= offsets[1]))
-    throw wrong('must have a dtype, a shape of sizes below 2^53, and data_offsets [begin, end]');
+    throw wrong('must have a dtype, a shape of sizes, and data_offsets [begin, end]');
   const [from, to] = offsets;
   checkRange(begin + from, to - from, size, NAME, `tensor ${which}`);
   const type = TYPES.get(dtype);
@@ -96,9 +92,6 @@ function readInfo(name: string, info: Record<string, unknown>, begin: number, si
     throw wrong(`of ${dtype} [${shape.join(', ')}] needs ${bytes} bytes, but data_offsets give ${to - from}`);
   return { from, to, entry: { name, type, dims: shape, at: begin + from } };
 }
-
-const isSizes = (list: unknown): list is number[] =>
-  Array.isArray(list) && list.every((size) => Number.isSafeInteger(size) && size >= 0);
 
 function checkHoles(places: readonly Omit<Info, 'entry'>[], begin: number, size: number): void {
   const end = { from: size - begin, to: size - begin };

@@ -1,7 +1,7 @@
 // ZIP files: the directory at the end, with the 64-bit sizes that `numpy.savez` writes, and members that are
 // inflated.
 import { reasonOf } from '../../base/describe.ts';
-import { bad, checkRange } from './check.ts';
+import { bad, bytesAt, checkRange } from './check.ts';
 import type { FileBytes } from './format.ts';
 import { sizeAt, viewOf } from './reader.ts';
 
@@ -39,9 +39,9 @@ const FORMAT = 'npz';
 
 /** The directory, and the byte where it begins. */
 export async function readDirectory(file: FileBytes): Promise<{ members: Member[]; at: number }> {
-  const { size, start } = file;
+  const { size } = file;
   const tailAt = Math.max(0, size - TAIL);
-  const tail = size <= start.length ? start.subarray(tailAt) : await file.read(tailAt, size - tailAt);
+  const tail = await bytesAt(file, tailAt, size - tailAt);
   const view = viewOf(tail);
   let end = tail.length - END_BYTES;
   while (
@@ -138,20 +138,19 @@ const GZIP = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff);
 
 /** The content of a deflated member. It is read as a gzip file, so the host checks its CRC-32 and size. */
 export async function inflate(packed: Uint8Array, { size, crc, at }: Member): Promise<Uint8Array> {
-  if (size > packed.length * MOST_RATIO)
-    throw bad(FORMAT, at, `${packed.length} bytes cannot inflate to ${size}`);
-  const content = new Uint8Array(size);
-  let length = 0;
   try {
+    if (size > packed.length * MOST_RATIO) throw new Error(`it has only ${packed.length}, packed`);
+    const content = new Uint8Array(size);
+    let length = 0;
     const file = new Blob([GZIP, packed as BlobPart, Uint32Array.of(crc, size)]);
     const reader = file.stream().pipeThrough(new DecompressionStream('gzip')).getReader();
     for (let step = await reader.read(); !step.done; step = await reader.read()) {
       content.set(step.value, length); // throws if there is more
       length += step.value.length;
     }
-    if (length !== size) throw new Error(`it has ${length} bytes`);
+    if (length !== size) throw new Error(`it has only ${length}`);
+    return content;
   } catch (cause) {
     throw bad(FORMAT, at, `a member cannot be inflated to ${size} bytes: ${reasonOf(cause)}`, cause);
   }
-  return content;
 }

@@ -98,10 +98,12 @@ export function readerStore(size: number, read: Read): Store {
   };
 }
 
+/** 'ArrayBuffer', 'Blob' and so on, also of other realms. */
+export const tagOf = (value: unknown): string => Object.prototype.toString.call(value).slice(8, -1);
+
 /** The bytes of an ArrayBuffer or of a typed array; undefined of anything else. */
 export function toBytes(value: unknown): Uint8Array | undefined {
-  if (Object.prototype.toString.call(value) === '[object ArrayBuffer]')
-    return new Uint8Array(value as ArrayBuffer);
+  if (tagOf(value) === 'ArrayBuffer') return new Uint8Array(value as ArrayBuffer);
   const name = className(value);
   if (name === '' || name === 'Array') return undefined;
   return new Uint8Array(bufferOf(value), byteOffsetOf(value), byteLengthOf(value));

@@ -26,11 +26,7 @@ export interface HttpOptions {
 const TRIES = 3;
 /** Answers that mean: later. */
 const BUSY = [429, 503];
-/**
- * Seconds before a busy server is asked again, unless it says how long. If that is longer than
- * `LONGEST_WAIT`, it is not asked.
- */
-const WAITS = [1, 2, 4];
+/** Seconds: a busy server that says to wait longer is not asked again. */
 const LONGEST_WAIT = 60;
 /** Headers that change with the file. */
 const MARKS = ['ETag', 'Last-Modified'];
@@ -46,8 +42,8 @@ export async function openHttp(
   const { maxBytes, fetch = globalThis.fetch } = options;
   /** Of the first answer. */
   let marks: (string | null)[] | undefined;
-  /** Bytes of the first answer, if it does not say the file's size. */
-  let promised: number | undefined;
+  /** Bytes of the first answer, if it says them but not the file's size. */
+  let promised = 0;
   /** The whole file, if its server ignores ranges. */
   let whole: Promise<Uint8Array> | undefined;
 
@@ -60,12 +56,17 @@ export async function openHttp(
   /** Asks for a range, or for the whole file. */
   async function send(signal: AbortSignal, range?: string): Promise<Response> {
     checkAborted(signal);
-    const headers = new Headers(typeof from === 'string' ? undefined : from.headers);
-    new Headers(options.headers).forEach((value, name) => {
-      headers.set(name, value);
-    });
-    if (range !== undefined) headers.set('Range', range);
-    return await orAborted(fetch(from, { headers, signal, ...(knowsCache() && NO_STORE) }), signal);
+    try {
+      const headers = new Headers(typeof from === 'string' ? undefined : from.headers);
+      new Headers(options.headers).forEach((value, name) => {
+        headers.set(name, value);
+      });
+      if (range !== undefined) headers.set('Range', range);
+      return await orAborted(fetch(from, { headers, signal, ...(knowsCache() && NO_STORE) }), signal);
+    } catch (cause) {
+      checkAborted(signal);
+      throw unreachable(cause);
+    }
   }
 
   /**
@@ -74,14 +75,10 @@ export async function openHttp(
    */
   async function ask(begin: number, end: number, signal: AbortSignal, tries = marks ? TRIES : 0) {
     for (let waits = 0, breaks = 0; ; ) {
-      let response: Response;
-      try {
-        response = await send(signal, `bytes=${begin}-${end - 1}`);
-      } catch (cause) {
-        checkAborted(signal);
-        if (breaks++ < tries) continue;
-        throw unreachable(cause);
-      }
+      const response = await send(signal, `bytes=${begin}-${end - 1}`).catch((error) => {
+        if (signal.aborted || breaks++ >= tries) throw error;
+      });
+      if (response === undefined) continue;
       const { status } = response;
       try {
         if (status === 206 || status === 200) {
@@ -106,6 +103,12 @@ export async function openHttp(
       if (mark !== now[i]) throw changed(`its ${MARKS[i]} has changed from ${mark} to ${now[i]}`);
   }
 
+  /** The size of the file: the first one that is said, and the same ever after. */
+  function checkSize(size: number): void {
+    if (store.size < 0) store.size = size;
+    if (size !== store.size) throw changed(`the file has changed from ${store.size} to ${size} bytes`);
+  }
+
   /** Checks the headers of an answer to a range. */
   function check(response: Response, begin: number, end: number): void {
     const { headers, status, type } = response;
@@ -116,15 +119,13 @@ export async function openHttp(
       throw fail('has sent several parts', response);
     const text = headers.get('content-range');
     if (status === 200 || (text === null && type === 'cors')) return;
-    const [, first, last, total] = /^bytes (\d{1,16})-(\d{1,16})\/(\d{1,16}|\*)$/i.exec(text ?? '') ?? [];
-    const size = Number(total); // NaN: the server does not say it
-    if (store.size < 0 && size >= 0) store.size = size;
-    if (size >= 0 && size !== store.size)
-      throw changed(`the file has changed from ${store.size} to ${size} bytes`);
-    const until = Number(last) + 1;
+    const parts = /^bytes (\d{1,16})-(\d{1,16})\/(\d{1,16}|\*)$/i.exec(text ?? '') ?? [];
+    const [, first, last, size] = Array.from(parts, Number); // NaN: `*`
+    if (size >= 0) checkSize(size);
+    const until = last + 1;
     const isFirst = store.size < 0;
     if (isFirst) promised = until;
-    if (Number(first) !== begin || !(isFirst ? until <= end : until === Math.min(end, store.size)))
+    if (first !== begin || !(isFirst ? until <= end : until === Math.min(end, store.size)))
       throw fail(`was asked for bytes ${begin}-${end - 1} and has sent '${text?.slice(0, 80)}'`, response);
   }
 
@@ -182,9 +183,7 @@ export async function openHttp(
     const { length } = bytes;
     if (known !== undefined && length !== known)
       throw length < known ? tooShort(0, known, length) : tooMany();
-    if (store.size >= 0 && length !== store.size)
-      throw changed(`the file has changed from ${store.size} to ${length} bytes`);
-    store.size = length;
+    checkSize(length);
     store.isKept = true;
     return bytes;
   }
@@ -194,17 +193,16 @@ export async function openHttp(
    * body.
    */
   async function askSize(signal: AbortSignal): Promise<number> {
-    const response = await send(signal).catch((cause) => {
-      checkAborted(signal);
-      throw unreachable(cause);
-    });
+    const response = await send(signal);
     await discard(response);
-    if (response.status === 200) checkMarks(response);
-    const size = sizeOf(response);
-    if (response.status === 200 && size !== undefined) return size;
-    const what =
-      'must say the size of the file in Content-Range or Content-Length, and let scripts read it (Access-Control-Expose-Headers)';
-    throw fail(what, response);
+    const size = response.status === 200 ? sizeOf(response) : undefined;
+    if (size === undefined) {
+      const what =
+        'must say the size in Content-Range or Content-Length, and let scripts read it (Access-Control-Expose-Headers)';
+      throw fail(what, response);
+    }
+    checkMarks(response);
+    return size;
   }
 
   const store: Store = {
@@ -232,22 +230,21 @@ export async function openHttp(
 
   const { signal } = options;
   const response = await ask(0, FIRST, signal);
+  let start: Uint8Array;
   if (response.status === 200) {
     whole = keep(response, signal);
-    store.start = (await whole).subarray(0, FIRST);
+    start = (await whole).subarray(0, FIRST);
   } else if (store.size >= 0) {
-    const start = new Uint8Array(Math.min(FIRST, store.size));
+    start = new Uint8Array(Math.min(FIRST, store.size));
     await fill(response, start, 0, signal, () => {});
-    store.start = start;
   } else {
-    const start = await collect(response, signal, FIRST, tooMany);
-    if (start.length < (promised ?? 0)) throw tooShort(0, promised as number, start.length);
-    store.size = promised === undefined && start.length < FIRST ? start.length : await askSize(signal);
+    start = await collect(response, signal, FIRST, tooMany);
+    if (start.length < promised) throw tooShort(0, promised, start.length);
+    store.size = promised === 0 && start.length < FIRST ? start.length : await askSize(signal);
     if (start.length !== Math.min(FIRST, store.size)) throw tooShort(0, store.size, start.length);
-    store.start = start;
   }
-  store.mark = markOf(marks as (string | null)[], store.size);
-  return store;
+  const mark = markOf(marks as (string | null)[], store.size);
+  return Object.assign(store, { start, mark });
 }
 
 /**
@@ -260,10 +257,8 @@ function markOf([tag, date]: readonly (string | null)[], size: number): string |
 
 /** Why a fetch failed. Node says it in the error's cause, and of some causes only by their code. */
 function whyOf(error: unknown): string {
-  const cause = error instanceof Error ? error.cause : undefined;
-  return (
-    reasonOf(error) + (cause instanceof Error ? ` (${cause.message || Reflect.get(cause, 'code')})` : '')
-  );
+  const { cause } = Object(error);
+  return reasonOf(error) + (cause instanceof Error ? ` (${cause.message || Object(cause).code})` : '');
 }
 
 /** Hands on a body, chunk by chunk. Returns undefined at its end, otherwise why it broke off. */
@@ -304,17 +299,14 @@ function sizeOf({ headers }: Response): number | undefined {
 function waitOf({ headers }: Response, waits: number): number | undefined {
   const text = headers.get('retry-after') ?? '';
   const said = /^\s*\d+\s*$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1000;
-  const seconds = Number.isNaN(said) ? WAITS[waits] : said;
+  const seconds = Number.isNaN(said) ? 2 ** waits : said;
   return waits === TRIES || seconds > LONGEST_WAIT ? undefined : Math.max(0, seconds);
 }
 
 async function sleep(seconds: number, signal: AbortSignal): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  try {
-    await orAborted(new Promise<void>((resolve) => (timer = setTimeout(resolve, seconds * 1000))), signal);
-  } finally {
-    clearTimeout(timer);
-  }
+  const over = new Promise<void>((resolve) => (timer = setTimeout(resolve, seconds * 1000)));
+  await orAborted(over, signal).finally(() => clearTimeout(timer));
 }
 
 /** The ranges of large files would only push other things out of the cache. */
