@@ -44,9 +44,6 @@ export function writeAll(
         if (value) controller.enqueue(value as Uint8Array<ArrayBuffer>);
         else controller.close();
       },
-      async cancel() {
-        await chunks.return(); // gives up what is still being read
-      },
     },
     { highWaterMark: 0 },
   );
