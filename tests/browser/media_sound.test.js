@@ -105,10 +105,10 @@ describe('the sound panel', () => {
     await page.locator('#sound-file').setInputFiles({ name: 'a.mp3', mimeType: 'audio/mpeg', buffer });
     await page.getByText('The browser cannot read this file as a sound.').waitFor();
     await page.locator('#sound-slice').fill('7');
-    const message = '[1] is not a sound: select samples and channels.';
+    const message = '[3] is not a sound: select samples and channels.';
     assert.equal(await page.locator('#sound-slice-error').textContent(), message);
     assert.equal(await page.locator('#panel-sound .job.stale').count(), 3);
-    await fill('#sound-slice', '0:1000', '[1, 1000, 1]');
+    await fill('#sound-slice', '0:1000', '[1, 1000, 3]');
     assert.equal(await page.locator('#panel-sound .job.stale').count(), 0);
   });
 
