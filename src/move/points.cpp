@@ -1,6 +1,7 @@
 #include "move/points.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cstring>
 
 #include "move/kernels/kernels.hpp"
@@ -243,6 +244,7 @@ void move_box(Box box, Index run, const std::uint8_t* in, std::uint8_t* out) {
 
 void move_points(const Axes& from, const Axes& to, std::size_t run, const std::uint8_t* in,
                  std::uint8_t* out) {
+  assert(run > 0);
   Box box;
   for (int a = 0; a < from.size(); ++a)
     if (from[a].size > 1) box.add(from[a], to[a]);
