@@ -126,5 +126,19 @@ describe('the sound panel', () => {
     await page.getByRole('button', { name: 'Play right' }).waitFor();
   });
 
+  it('draws what it holds', async () => {
+    await fill('#sound-slice', ':', '[797, 1000, 2]');
+    const path = await page.locator('.sound-channels path').first().getAttribute('d');
+    const points = [...(path ?? '').matchAll(/(\S+) (-?\S+?)(?=[LZ])/g)].map(([, x, y]) => [
+      Number(x.replace('M', '')),
+      Number(y),
+    ]);
+    assert.equal(points.length, 1600);
+    const [left] = synthesize().channels;
+    const first = left.subarray(0, 300);
+    assert.equal(points[0][1], Number((-100 * Math.max(...first)).toFixed(1)));
+    assert.equal(points[1599][1], Number((-100 * Math.min(...first)).toFixed(1)));
+  });
+
   it('has not complained', () => assert.deepEqual(complaints, []));
 });

@@ -7,7 +7,7 @@ import { PATH } from '../hosts/playground/path.js';
 import { withEmptyStyle } from './documentation_pages.js';
 import { KEEPING, POLICY, serveBuilt, usePage } from './page.js';
 
-/** What the steps do themselves: they leave pages, and read their canvases. */
+/** Complaints that the steps cause: they leave pages while these load, and read canvases. */
 const OWN = /ERR_ABORTED$|willReadFrequently/;
 
 describe('the path through the playground', () => {

@@ -28,7 +28,7 @@ function elementsOf(from, shape, stride, offset) {
 }
 
 describe('strided inputs', () => {
-  /** What the random ones below do not draw. @type {Record<string, { shape: number[], stride: number[], offset?: number }>} */
+  /** Layouts that the random tests below do not draw. @type {Record<string, { shape: number[], stride: number[], offset?: number }>} */
   const layouts = {
     windows: { shape: [10, 5], stride: [2, 1] },
     'unit axes with strides beyond the data': { shape: [1, 4, 1], stride: [1e9, 2, -1e9] },

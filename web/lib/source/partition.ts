@@ -85,7 +85,7 @@ function readCount(n: unknown): number {
   return count;
 }
 
-/** What is taken of the axis that is divided: the first one with more than one index, by default. */
+/** The range of the axis that is divided; by default, of the first axis with more than one index. */
 function rangeAlong(axis: unknown, ranges: readonly Range[]): Range {
   if (axis === undefined) return ranges.find(({ count }) => count > 1) ?? ranges[0];
   const given = readInteger(axis, 'axis');

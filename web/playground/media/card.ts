@@ -86,7 +86,7 @@ export function makeCard(
   };
 }
 
-/** @param heading of the level below what it stands in */
+/** @param heading one level below the heading of the panel or card around it */
 export const drawCode = (heading: 'h3' | 'h4', what: string, code: HTMLElement) =>
   h(
     'div.stack',

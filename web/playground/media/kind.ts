@@ -28,7 +28,7 @@ export type Part = { dims: readonly number[]; type: string; [drawn: string]: Mes
 /** An output as a file. */
 export type Load = (format: string) => Promise<Blob>;
 
-/** What code calls the data, its class, and what goes there. */
+/** The data in code: its name, its class, and a comment in place of its values. */
 export interface Named {
   name: string;
   holder: string;

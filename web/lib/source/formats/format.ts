@@ -48,7 +48,7 @@ export interface StoredEntry {
 /** A tensor that cannot be cut. It does not stop you from opening the file. */
 export interface RefusedEntry {
   readonly name: string;
-  /** What using it throws. */
+  /** The error that is thrown when somebody uses the tensor. */
   readonly refused: Mistake | MicrotomeError;
 }
 
