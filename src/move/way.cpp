@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "move/blocks.hpp"
+#include "move/points.hpp"
 #include "move/tiling.hpp"
 
 namespace microtome {
@@ -29,11 +30,15 @@ constexpr float kStagedTile = 60;       // per tile: the call,
 constexpr float kWholeCopy = 60;        // per tile: its copy of the whole, if that is the host's,
 constexpr float kPartCopy = 40;         // per stream and tile: its copy of the part, if that is the host's,
 constexpr float kStagedRun = 0.1F;      // per run moved by a kernel,
-constexpr float kTurnedRun = 0.15F;     // the same if it turns rows into columns,
+constexpr float kSingleRun = 0.5F;      // the same if it moves one run after another,
+constexpr float kTurnedRun = 0.15F;     // or turns rows into columns,
 constexpr float kStagedByte = 0.02F;    // per byte written by a kernel
 
 /// Larger outputs and their sources do not stay in the caches.
 constexpr float kNearBytes = 2 << 20;
+
+/// Fewer repeated bytes are the work of a kernel, as in web/lib/move/repeats.ts.
+constexpr Index kLeastRepeated = 8192;
 
 /// Longer lines of reversed or repeated entries are the host's work, as in web/lib/move/lines.ts.
 constexpr Index kLongLine = 64;
@@ -53,6 +58,20 @@ float line_cost(const Move& move, Index width, float points, float bytes) {
   return from == -width && width >= 2 ? lines * kReverse + bytes * kReverseByte : 0;
 }
 
+/// What moves of a cut that repeats a part of its output: the host copies that, as web/lib/move/repeats.ts
+/// does.
+Move without_repeats(Move move) {
+  if (move.direction != Direction::kCut || move.streams != 1 || move.part_layout.given) return move;
+  int axis = 0;
+  while (axis < move.axes.size() && move.axes[axis].stride != 0) ++axis;
+  if (axis == move.axes.size()) return move;
+  Index bytes = move.run_sum;
+  for (int a = axis + 1; a < move.axes.size(); ++a) bytes *= move.axes[a].size;
+  if (bytes * (move.axes[axis].size - 1) < kLeastRepeated) return move;
+  move.axes.erase(axis);
+  return move;
+}
+
 /// The longest of the last three axes, of which one is the run, if that has several entries.
 float longest_axis(const Move& move, Index width) {
   const Index run = move.run_sum / move.streams / width;
@@ -68,6 +87,16 @@ float scalar_cost(const Move& move, Index width, float bytes) {
   if (entries <= kFew * streams) return kScalarStart + entries * kFewEntry;
   return kScalarStart + kScalarWords * (1 + streams) + entries / longest_axis(move, width) * kScalarLine +
          entries * kScalarEntry + bytes * kScalarByte;
+}
+
+/// Does a kernel move several runs at once?
+bool has_kernel(const Move& move) {
+  if (move.streams > 1) return true;
+  Axes part = move.part_layout.axes;
+  if (!move.part_layout.given) make_row_major(part = move.axes, move.run_sum);
+  const bool is_cut = move.direction == Direction::kCut;
+  return !move_singly(is_cut ? move.axes : part, is_cut ? part : move.axes,
+                      static_cast<std::size_t>(move.run_sum));
 }
 
 struct StagedCost {
@@ -102,7 +131,8 @@ StagedCost staged_cost(const Move& move, float points) {
   const auto tiles = static_cast<float>(tiling.count());
   const auto streams = static_cast<float>(move.streams);
   const auto filled = static_cast<float>(tiling.most_points() * move.run_sum);
-  return {kStagedStart + tiles * kStagedTile + points * streams * kStagedRun + bytes * kStagedByte,
+  const float run = has_kernel(move) ? kStagedRun : kSingleRun;
+  return {kStagedStart + tiles * kStagedTile + points * streams * run + bytes * kStagedByte,
           copy_cost(tiles, kWholeCopy, bytes, static_cast<float>(tiling.most_of_whole()) / filled, !is_cut),
           copy_cost(tiles * streams, kPartCopy, bytes, static_cast<float>(tiling.most_of_part()) / filled,
                     is_cut)};
@@ -110,8 +140,9 @@ StagedCost staged_cost(const Move& move, float points) {
 
 }  // namespace
 
-Ways choose(const Move& move, Index width) {
-  if (move.packed_bits != 0) return always(Way::kStaged);  // only kernels know how to take bytes apart
+Ways choose(const Move& given, Index width) {
+  if (given.packed_bits != 0) return always(Way::kStaged);  // only kernels know how to take bytes apart
+  const Move move = without_repeats(given);
   const auto points = static_cast<float>(move.points());
   const float runs = points * static_cast<float>(move.streams);
   const float bytes = points * static_cast<float>(move.run_sum);

@@ -44,8 +44,9 @@ using Ways = int;
 inline constexpr int kWayBits = 2;
 constexpr Ways always(Way way) { return static_cast<Ways>(way) * 0b01'01'01'01; }
 
-/// The cheapest ways by estimated time. `width` is the bytes per array entry. Strings are always kScalar.
-Ways choose(const Move& move, Index width);
+/// The cheapest ways by estimated time, of what moves once if the rest repeats it. `width` is the bytes per
+/// array entry. Strings are always kScalar.
+Ways choose(const Move& given, Index width);
 inline constexpr Way kStringWay = Way::kScalar;
 
 }  // namespace microtome

@@ -23,17 +23,17 @@ void rows_of(const uint8_t* in, ptrdiff_t in_pitch, ptrdiff_t stride, size_t row
 }
 
 constexpr Rows* kRows[] = {rows_of<1>, rows_of<2>, rows_of<4>, rows_of<8>, rows_of<16>};
-/// With more columns, a call for each row is worth its time.
-constexpr size_t kFewColumns = 16;
+/// With more columns, a call for each row is worth its time: of words, and of runs of other widths.
+constexpr size_t kFewWords = 64, kFewRuns = 16;
 
 }  // namespace
 
 void copy_rows(const uint8_t* in, ptrdiff_t in_pitch, ptrdiff_t stride, size_t width, size_t rows,
                size_t columns, uint8_t* out, ptrdiff_t out_pitch, ptrdiff_t out_stride) {
-  if (columns < kFewColumns && width <= 16 && std::has_single_bit(width))
+  if (columns < kFewWords && width <= 16 && std::has_single_bit(width))
     return kRows[std::countr_zero(width) % 5](in, in_pitch, stride, rows, columns, out, out_pitch,
                                               out_stride);
-  if (columns < kFewColumns && rows > columns)
+  if (columns < kFewRuns && rows > columns)
     std::swap(rows, columns), std::swap(in_pitch, stride), std::swap(out_pitch, out_stride);
   for (; rows > 0; --rows, in += in_pitch, out += out_pitch)
     copy_strided(in, stride, width, columns, out, out_stride);

@@ -1,6 +1,6 @@
-// Loops over the entries of a box, one for each class of words. They are equal but for the class: an engine
-// compiles one function for all classes that it has met, and then every entry takes two to three times as
-// long. Without `| 0`, places would count as floating-point numbers.
+// Loops over the entries of a box, one function for each class of words. They are equal but for the class: an
+// engine compiles one function for all classes that it has met, and then every entry takes two to three times
+// as long. Without `| 0`, places would count as floating-point numbers.
 
 /** An axis of both arrays. Strides count entries. */
 export interface BoxAxis {
@@ -9,12 +9,15 @@ export interface BoxAxis {
   readonly to: number;
 }
 
-/** Axes of both arrays; `step` is the innermost loop. */
+/** Axes of both arrays; `step` is the innermost loop, which copies up to LINES lines side by side. */
 export interface Box {
   readonly plane: BoxAxis;
   readonly line: BoxAxis;
   readonly step: BoxAxis;
 }
+
+/** Lines that the innermost loop copies side by side. */
+export const LINES = 4;
 
 /** Copies a box, whose first entry is at `from` in `source`, and at `to` in `out`. Is all of it copied? */
 type Loop = (box: Box, source: any, from: number, out: any, to: number) => boolean;
@@ -22,11 +25,36 @@ type Loop = (box: Box, source: any, from: number, out: any, to: number) => boole
 const copyBytes: Loop = ({ plane, line, step }, source: Uint8Array, from, out: Uint8Array, to) => {
   const f = step.from | 0;
   const t = step.to | 0;
+  const [f1, f2, f3] = [line.from | 0, (2 * line.from) | 0, (3 * line.from) | 0];
+  const [t1, t2, t3] = [line.to | 0, (2 * line.to) | 0, (3 * line.to) | 0];
   for (let i = 0; i < plane.size; ++i)
-    for (let j = 0; j < line.size; ++j) {
+    for (let j = 0; j < line.size; j += LINES) {
+      const lines = line.size - j;
       let a = (from + i * plane.from + j * line.from) | 0;
       let b = (to + i * plane.to + j * line.to) | 0;
-      for (let k = step.size | 0; k > 0; --k, a = (a + f) | 0, b = (b + t) | 0) out[b] = source[a];
+      let k = step.size | 0;
+      if (lines === 1)
+        for (; k > 0; --k, a = (a + f) | 0, b = (b + t) | 0) {
+          out[b] = source[a];
+        }
+      else if (lines === 2)
+        for (; k > 0; --k, a = (a + f) | 0, b = (b + t) | 0) {
+          out[b] = source[a];
+          out[(b + t1) | 0] = source[(a + f1) | 0];
+        }
+      else if (lines === 3)
+        for (; k > 0; --k, a = (a + f) | 0, b = (b + t) | 0) {
+          out[b] = source[a];
+          out[(b + t1) | 0] = source[(a + f1) | 0];
+          out[(b + t2) | 0] = source[(a + f2) | 0];
+        }
+      else
+        for (; k > 0; --k, a = (a + f) | 0, b = (b + t) | 0) {
+          out[b] = source[a];
+          out[(b + t1) | 0] = source[(a + f1) | 0];
+          out[(b + t2) | 0] = source[(a + f2) | 0];
+          out[(b + t3) | 0] = source[(a + f3) | 0];
+        }
     }
   return true;
 };
@@ -34,11 +62,36 @@ const copyBytes: Loop = ({ plane, line, step }, source: Uint8Array, from, out: U
 const copyHalves: Loop = ({ plane, line, step }, source: Uint16Array, from, out: Uint16Array, to) => {
   const f = step.from | 0;
   const t = step.to | 0;
+  const [f1, f2, f3] = [line.from | 0, (2 * line.from) | 0, (3 * line.from) | 0];
+  const [t1, t2, t3] = [line.to | 0, (2 * line.to) | 0, (3 * line.to) | 0];
   for (let i = 0; i < plane.size; ++i)
-    for (let j = 0; j < line.size; ++j) {
+    for (let j = 0; j < line.size; j += LINES) {
+      const lines = line.size - j;
       let a = (from + i * plane.from + j * line.from) | 0;
       let b = (to + i * plane.to + j * line.to) | 0;
-      for (let k = step.size | 0; k > 0; --k, a = (a + f) | 0, b = (b + t) | 0) out[b] = source[a];
+      let k = step.size | 0;
+      if (lines === 1)
+        for (; k > 0; --k, a = (a + f) | 0, b = (b + t) | 0) {
+          out[b] = source[a];
+        }
+      else if (lines === 2)
+        for (; k > 0; --k, a = (a + f) | 0, b = (b + t) | 0) {
+          out[b] = source[a];
+          out[(b + t1) | 0] = source[(a + f1) | 0];
+        }
+      else if (lines === 3)
+        for (; k > 0; --k, a = (a + f) | 0, b = (b + t) | 0) {
+          out[b] = source[a];
+          out[(b + t1) | 0] = source[(a + f1) | 0];
+          out[(b + t2) | 0] = source[(a + f2) | 0];
+        }
+      else
+        for (; k > 0; --k, a = (a + f) | 0, b = (b + t) | 0) {
+          out[b] = source[a];
+          out[(b + t1) | 0] = source[(a + f1) | 0];
+          out[(b + t2) | 0] = source[(a + f2) | 0];
+          out[(b + t3) | 0] = source[(a + f3) | 0];
+        }
     }
   return true;
 };
@@ -46,29 +99,97 @@ const copyHalves: Loop = ({ plane, line, step }, source: Uint16Array, from, out:
 const copyWords: Loop = ({ plane, line, step }, source: Uint32Array, from, out: Uint32Array, to) => {
   const f = step.from | 0;
   const t = step.to | 0;
+  const [f1, f2, f3] = [line.from | 0, (2 * line.from) | 0, (3 * line.from) | 0];
+  const [t1, t2, t3] = [line.to | 0, (2 * line.to) | 0, (3 * line.to) | 0];
   for (let i = 0; i < plane.size; ++i)
-    for (let j = 0; j < line.size; ++j) {
+    for (let j = 0; j < line.size; j += LINES) {
+      const lines = line.size - j;
       let a = (from + i * plane.from + j * line.from) | 0;
       let b = (to + i * plane.to + j * line.to) | 0;
-      for (let k = step.size | 0; k > 0; --k, a = (a + f) | 0, b = (b + t) | 0) out[b] = source[a];
+      let k = step.size | 0;
+      if (lines === 1)
+        for (; k > 0; --k, a = (a + f) | 0, b = (b + t) | 0) {
+          out[b] = source[a];
+        }
+      else if (lines === 2)
+        for (; k > 0; --k, a = (a + f) | 0, b = (b + t) | 0) {
+          out[b] = source[a];
+          out[(b + t1) | 0] = source[(a + f1) | 0];
+        }
+      else if (lines === 3)
+        for (; k > 0; --k, a = (a + f) | 0, b = (b + t) | 0) {
+          out[b] = source[a];
+          out[(b + t1) | 0] = source[(a + f1) | 0];
+          out[(b + t2) | 0] = source[(a + f2) | 0];
+        }
+      else
+        for (; k > 0; --k, a = (a + f) | 0, b = (b + t) | 0) {
+          out[b] = source[a];
+          out[(b + t1) | 0] = source[(a + f1) | 0];
+          out[(b + t2) | 0] = source[(a + f2) | 0];
+          out[(b + t3) | 0] = source[(a + f3) | 0];
+        }
     }
   return true;
 };
+
+// biome-ignore lint/suspicious/noSelfCompare: only NaN differs from itself
+const isNan = (value: number) => value !== value;
 
 /** Stops at a NaN, whose bits may change on their way. Two words take half as long again as one double. */
 const copyDoubles: Loop = ({ plane, line, step }, source: Float64Array, from, out: Float64Array, to) => {
   const f = step.from | 0;
   const t = step.to | 0;
+  const [f1, f2, f3] = [line.from | 0, (2 * line.from) | 0, (3 * line.from) | 0];
+  const [t1, t2, t3] = [line.to | 0, (2 * line.to) | 0, (3 * line.to) | 0];
   for (let i = 0; i < plane.size; ++i)
-    for (let j = 0; j < line.size; ++j) {
+    for (let j = 0; j < line.size; j += LINES) {
+      const lines = line.size - j;
       let a = (from + i * plane.from + j * line.from) | 0;
       let b = (to + i * plane.to + j * line.to) | 0;
-      for (let k = step.size | 0; k > 0; --k, a = (a + f) | 0, b = (b + t) | 0) {
-        const value = source[a];
-        // biome-ignore lint/suspicious/noSelfCompare: only NaN differs from itself
-        if (value !== value) return false;
-        out[b] = value;
-      }
+      let k = step.size | 0;
+      if (lines === 1)
+        for (; k > 0; --k, a = (a + f) | 0, b = (b + t) | 0) {
+          const first = source[a];
+          if (isNan(first)) return false;
+          out[b] = first;
+        }
+      else if (lines === 2)
+        for (; k > 0; --k, a = (a + f) | 0, b = (b + t) | 0) {
+          const first = source[a];
+          if (isNan(first)) return false;
+          out[b] = first;
+          const second = source[(a + f1) | 0];
+          if (isNan(second)) return false;
+          out[(b + t1) | 0] = second;
+        }
+      else if (lines === 3)
+        for (; k > 0; --k, a = (a + f) | 0, b = (b + t) | 0) {
+          const first = source[a];
+          if (isNan(first)) return false;
+          out[b] = first;
+          const second = source[(a + f1) | 0];
+          if (isNan(second)) return false;
+          out[(b + t1) | 0] = second;
+          const third = source[(a + f2) | 0];
+          if (isNan(third)) return false;
+          out[(b + t2) | 0] = third;
+        }
+      else
+        for (; k > 0; --k, a = (a + f) | 0, b = (b + t) | 0) {
+          const first = source[a];
+          if (isNan(first)) return false;
+          out[b] = first;
+          const second = source[(a + f1) | 0];
+          if (isNan(second)) return false;
+          out[(b + t1) | 0] = second;
+          const third = source[(a + f2) | 0];
+          if (isNan(third)) return false;
+          out[(b + t2) | 0] = third;
+          const fourth = source[(a + f3) | 0];
+          if (isNan(fourth)) return false;
+          out[(b + t3) | 0] = fourth;
+        }
     }
   return true;
 };

@@ -1,18 +1,13 @@
-// Repeated elements: an axis of stride 0 in the input of a cut. They move once. The host then copies what has
-// been written, twice as much every time, which takes half as long as writing all of it through tiles.
+// Repeated elements: an axis of stride 0 in the input of a cut. They move once, in the way that the core has
+// chosen for that. The host then copies what has been written, twice as much every time, which takes half as
+// long as writing all of it through tiles.
 import { bufferOf, byteOffsetOf, CLASSES, className, copyWithin } from '../base/arrays.ts';
+import type { Views } from '../base/views.ts';
 import { countOf } from '../shape.ts';
 import type { Move } from '../types.ts';
 
-/** Fewer bytes of repetitions in a row are the work of a kernel. */
+/** Fewer bytes of repetitions in a row are the work of a kernel. src/move/way.cpp has the same number. */
 const LEAST_BYTES = 8192;
-
-/** A loop over as many entries takes no longer than the start of a staged move. */
-const FEW_ENTRIES = 1024;
-
-/** Is what moves once so little that a loop is faster than tiles? */
-export const isFewOnce = ({ sizes, streams }: Move, whole: any): boolean =>
-  countOf(sizes) * streams[0].run <= FEW_ENTRIES * CLASSES[className(whole)].BYTES_PER_ELEMENT;
 
 /** The outermost axis that repeats so much that copying what has been written pays off; -1: none. */
 export function repeatedAxis({ unit, sizes, strides, partStrides, streams }: Move): number {
@@ -25,25 +20,33 @@ export function repeatedAxis({ unit, sizes, strides, partStrides, streams }: Mov
 
 /** Carries out a move of which `axis` repeats. `carryOutOnce` gets the move without that axis. */
 export function carryOutRepeated(
-  move: Move,
+  { way, unit, sizes, strides, streams }: Move,
   axis: number,
-  whole: any,
   part: any,
-  carryOutOnce: (once: Move, whole: any, parts: readonly any[]) => void,
+  views: Views,
+  carryOutOnce: (once: Move, part: any) => void,
 ): void {
-  const { sizes, strides } = move;
-  const [{ offset, run }] = move.streams;
+  const [{ offset, run }] = streams;
   const Class = CLASSES[className(part)];
   const entry = Class.BYTES_PER_ELEMENT;
-  const length = (countOf(sizes.slice(axis + 1)) * run) / entry;
-  const chunks = countOf(sizes.slice(0, axis));
   const times = sizes[axis];
+  let length = run / entry;
+  let chunks = 1;
+  const otherSizes: number[] = [];
+  const otherStrides: number[] = [];
+  for (let a = 0; a < sizes.length; ++a) {
+    if (a < axis) chunks *= sizes[a];
+    if (a > axis) length *= sizes[a];
+    if (a === axis) continue;
+    otherSizes.push(sizes[a]);
+    otherStrides.push(strides[a]);
+  }
+  const stream = { output: 0, offset, run };
+  const once: Move = { way, unit, sizes: otherSizes, strides: otherStrides, streams: [stream] };
   // Several chunks begin at the end of the output. There, none is overwritten before it has been copied.
   const first = chunks === 1 ? 0 : chunks * (times - 1) * length;
-  const isOther = (_: number, a: number) => a !== axis;
-  const once = { sizes: sizes.filter(isOther), strides: strides.filter(isOther) };
-  const own = new Class(bufferOf(part), byteOffsetOf(part) + first * entry, chunks * length);
-  carryOutOnce({ ...move, ...once, streams: [{ output: 0, offset, run }] }, whole, [own]);
+  views.of(Class, bufferOf(part));
+  carryOutOnce(once, views.take(byteOffsetOf(part) + first * entry, chunks * length));
   for (let i = 0; i < chunks; ++i) {
     const begin = i * times * length;
     if (first > 0) copyWithin(part, begin, first + i * length, first + (i + 1) * length);

@@ -13,7 +13,7 @@ import type { Views } from '../base/views.ts';
 import { partOf } from '../core/wire.ts';
 import type { Move } from '../types.ts';
 import { carryOutLines, sidesOf } from './lines.ts';
-import { type BoxAxis, LOOPS } from './loops.ts';
+import { type BoxAxis, LINES, LOOPS } from './loops.ts';
 
 /**
  * With fewer entries per output, making words takes longer than copying them. src/move/way.cpp has the same
@@ -125,27 +125,29 @@ function copyBetween(
 
 const ONE: BoxAxis = { size: 1, from: 0, to: 0 };
 
-/** The axes from `axis` on. The last three are a box; the last two, if lines are read across. */
+/** The axes from `axis` on. The last three are a box; the last two, if the innermost loop is another axis. */
 const copyAxes: Copy = (sizes, fromStrides, toStrides, axis, source, from, out, to) => {
   const last = sizes.length - 1;
+  let long = last;
+  for (let a = last - 1; a >= axis && a > last - 3; --a)
+    if (sizes[long] < FEW_COLUMNS && sizes[a] > sizes[long]) long = a;
+  const isPass = long === last - 1 && sizes[last] <= LINES; // over all lines
   const isTurned =
     axis < last &&
     Math.abs(fromStrides[last]) > Math.abs(fromStrides[last - 1]) &&
     sizes[last] * sizes[last - 1] > MOST_CACHED;
   let isCopied = true;
-  if (axis < last - (isTurned ? 1 : 2)) {
+  if (axis < last - (isTurned || (long === last - 1 && !isPass) ? 1 : 2)) {
     const [fromStride, toStride] = [fromStrides[axis], toStrides[axis]];
     for (let i = sizes[axis]; i > 0 && isCopied; --i, from += fromStride, to += toStride)
       isCopied = copyAxes(sizes, fromStrides, toStrides, axis + 1, source, from, out, to);
     return isCopied;
   }
   const axisAt = (a: number) => (a < axis ? ONE : { size: sizes[a], from: fromStrides[a], to: toStrides[a] });
-  let long = last;
-  for (let a = last - 1; a >= axis; --a) if (sizes[long] < FEW_COLUMNS && sizes[a] > sizes[long]) long = a;
   const step = axisAt(long);
   const line = axisAt(long < last ? last : last - 1);
   const plane = axisAt(long < last - 1 ? last - 1 : last - 2);
-  const block = long < last ? BLOCK : isTurned ? FEW_COLUMNS : step.size;
+  const block = long === last && isTurned ? FEW_COLUMNS : long === last || isPass ? step.size : BLOCK;
   const { loop } = LOOPS[unitOf(source)];
   for (let i = 0; i < step.size && isCopied; i += block) {
     const size = Math.min(block, step.size - i);

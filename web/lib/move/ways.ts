@@ -5,10 +5,10 @@ import { bufferOf, byteOffsetOf, CLASSES, className, copyInto } from '../base/ar
 import type { Views } from '../base/views.ts';
 import type { Arena } from '../core/arena.ts';
 import { getCore } from '../core/core.ts';
-import { isOneRun, partOf, wayAt } from '../core/wire.ts';
+import { partOf, wayAt } from '../core/wire.ts';
 import type { Move } from '../types.ts';
 import { sidesOf } from './lines.ts';
-import { carryOutRepeated, isFewOnce, repeatedAxis } from './repeats.ts';
+import { carryOutRepeated, repeatedAxis } from './repeats.ts';
 import { carryOutScalar } from './scalar.ts';
 
 /**
@@ -50,7 +50,13 @@ export function carryOut(
   const { arena } = getCore();
   const move = moves[i];
   const way = arena === null ? move.way : wayAt(ways[i], placeOf(arena, move, whole, parts));
-  WAYS[way](move, whole, parts, views, bits);
+  const axis = repeatedAxis(move);
+  if (axis < 0) {
+    WAYS[way](move, whole, parts, views, bits);
+    return;
+  }
+  const part = parts[partOf(move.streams[0])];
+  carryOutRepeated(move, axis, part, views, (once, own) => WAYS[way](once, whole, [own], views, bits));
 }
 
 function placeOf(arena: Arena, { streams }: Move, whole: any, parts: readonly any[]): number {
@@ -96,19 +102,8 @@ export function carryOutRuns(move: Move, whole: any, parts: readonly any[], view
 
 function carryOutStaged(move: Move, whole: any, parts: readonly any[], views: Views, bits: number): void {
   const { instance, arena } = getCore();
-  if (arena?.hasAny(move, whole, parts)) {
-    arena.move(move, whole, parts, views, bits);
-    return;
-  }
-  const axis = repeatedAxis(move);
-  if (axis < 0) instance.move(move, whole, parts, views, bits, null);
-  else carryOutRepeated(move, axis, whole, parts[partOf(move.streams[0])], carryOutOnce);
-
-  function carryOutOnce(once: Move, from: any, to: readonly any[]): void {
-    if (isOneRun(once)) carryOutRuns(once, from, to, views);
-    else if (isFewOnce(once, from)) carryOutScalar(once, from, to, views);
-    else instance.move(once, from, to, views, bits, null);
-  }
+  if (arena?.hasAny(move, whole, parts)) arena.move(move, whole, parts, views, bits);
+  else instance.move(move, whole, parts, views, bits, null);
 }
 
 /**

@@ -61,14 +61,14 @@ function predicate(move: Move, joins: boolean): string {
     case 'runs':
       if (sizes.length === 0)
         return `${verb} one run of the ${whole}${several ? ' each' : ''}, copied by the host (runs${joins ? '' : '; with view: true, not at all'})`;
-      return `${verb} ${pieces}${several ? ' or so each' : ''}, long enough for the host's own copying (runs)`;
+      return `${verb} ${pieces}${several ? ' or so each' : ''}, long enough for the host's own copying${repeats(move)} (runs)`;
     case 'staged':
       if (several) {
         return `${verb} interleaved in the ${whole}, which passes once, tile by tile, through a kernel in WebAssembly (staged)`;
       }
       return `${verb} ${joins ? 'scattered to' : 'gathered from'} ${pieces} by a kernel in WebAssembly, tile by tile${repeats(move)} (staged)`;
     default:
-      return `${verb} copied by a plain loop, the cheapest way for this (scalar)`;
+      return `${verb} copied by a plain loop, the cheapest way for this${repeats(move)} (scalar)`;
   }
 }
 
