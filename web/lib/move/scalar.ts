@@ -36,7 +36,7 @@ const BLOCK = 256;
 
 export function carryOutScalar(move: Move, whole: any, parts: readonly any[], views: Views): void {
   if (carryOutLines(move, whole, parts[partOf(move.streams[0])], views)) return;
-  const isFewValues = isFew(move, whole) && typeof whole[0] !== 'bigint';
+  const isFewValues = isFew(move, unitOf(whole)) && typeof whole[0] !== 'bigint';
   if (!copyStreams(move, whole, parts, isFewValues ? itself : (array) => viewEntries(array, views)))
     copyStreams(move, whole, parts, toWords);
 }
@@ -84,7 +84,7 @@ type Copy = (
   to: number,
 ) => boolean;
 
-/** Sizes and strides in entries. Streams with runs of one length have the same. */
+/** Sizes and strides in entries, with an axis for the run. Streams with runs of one length have the same. */
 interface Geometry {
   readonly run: number;
   readonly sizes: readonly number[];
@@ -94,18 +94,21 @@ interface Geometry {
 
 /** `unit`: bytes of an entry; 1 for strings. */
 function geometryOf(move: Move, j: number, unit: number): Geometry {
-  const { from, to, run } = sidesOf(move, j);
-  const isRun = run > unit;
-  const axes = move.sizes.length;
-  const withRun = (list: readonly number[], by: number, last: number) => {
-    const all = new Array<number>(isRun ? axes + 1 : axes); // `map`, `push` and `concat` take several times as long
-    for (let a = 0; a < axes; ++a) all[a] = list[a] / by;
-    if (isRun) all[axes] = last;
-    return all;
+  const { fromStrides, toStrides, run } = sidesOf(move, j);
+  return {
+    run,
+    sizes: inEntries(move.sizes, 1, run / unit, run > unit),
+    fromStrides: inEntries(fromStrides, unit, 1, run > unit),
+    toStrides: inEntries(toStrides, unit, 1, run > unit),
   };
-  const fromStrides = withRun(from.strides, unit, 1);
-  const toStrides = withRun(to.strides, unit, 1);
-  return { run, sizes: withRun(move.sizes, 1, run / unit), fromStrides, toStrides };
+}
+
+/** A list divided by `unit`, and `last` if there is a run. A loop, because `map` takes several times as long. */
+function inEntries(list: readonly number[], unit: number, last: number, isRun: boolean): number[] {
+  const entries = new Array<number>(list.length + Number(isRun));
+  for (let a = 0; a < list.length; ++a) entries[a] = list[a] / unit;
+  if (isRun) entries[list.length] = last;
+  return entries;
 }
 
 /** The runs of one stream, entry by entry, between two arrays. */
@@ -117,10 +120,9 @@ function copyBetween(
   part: any,
   unit: number,
 ): boolean {
-  const [first, second] = [offset / unit, partOffset / unit];
   return output !== undefined
-    ? copy(sizes, fromStrides, toStrides, 0, whole, first, part, second)
-    : copy(sizes, fromStrides, toStrides, 0, part, second, whole, first);
+    ? copy(sizes, fromStrides, toStrides, 0, whole, offset / unit, part, partOffset / unit)
+    : copy(sizes, fromStrides, toStrides, 0, part, partOffset / unit, whole, offset / unit);
 }
 
 const ONE: BoxAxis = { size: 1, from: 0, to: 0 };
@@ -158,11 +160,12 @@ const copyAxes: Copy = (sizes, fromStrides, toStrides, axis, source, from, out, 
 /** Bytes of an entry. */
 const unitOf = (array: any): number => CLASSES[className(array)].BYTES_PER_ELEMENT;
 
-function isFew({ sizes, streams }: Move, source: any): boolean {
+/** `unit`: bytes of an entry. */
+function isFew({ sizes, streams }: Move, unit: number): boolean {
   let bytes = 0;
   for (let j = 0; j < streams.length; ++j) bytes += streams[j].run;
   for (let a = 0; a < sizes.length; ++a) bytes *= sizes[a];
-  return bytes <= FEW_ENTRIES * streams.length * unitOf(source);
+  return bytes <= FEW_ENTRIES * streams.length * unit;
 }
 
 /**
