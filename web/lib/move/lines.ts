@@ -26,8 +26,8 @@ export function sidesOf({ sizes, strides, partStrides, streams }: Move, j: numbe
   const { output, offset, run, partOffset = 0 } = streams[j];
   const ofPart = partStrides ?? rowMajor(sizes, run);
   return output !== undefined
-    ? { from: offset, fromStrides: strides, to: partOffset, toStrides: ofPart, run }
-    : { from: partOffset, fromStrides: ofPart, to: offset, toStrides: strides, run };
+    ? { sizes, from: offset, fromStrides: strides, to: partOffset, toStrides: ofPart, run }
+    : { sizes, from: partOffset, fromStrides: ofPart, to: offset, toStrides: strides, run };
 }
 
 /**

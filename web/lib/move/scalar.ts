@@ -66,7 +66,7 @@ function copyStreams(move: Move, whole: any, parts: readonly any[], toEntries: (
     const part = toEntries(parts[partOf(streams[j])]);
     const isFar = Math.max(lengthOf(entries), lengthOf(part)) >= 2 ** 31;
     const isPlain = isFar || toEntries === itself;
-    if (geometry?.run !== streams[j].run) geometry = isPlain ? bytesOf(move, j) : entriesOf(move, j, unit);
+    if (geometry?.run !== streams[j].run) geometry = isPlain ? sidesOf(move, j) : entriesOf(move, j, unit);
     isCopied = copyBetween(isPlain, geometry, streams[j], entries, part, unit) && isCopied;
   }
   return isCopied;
@@ -80,15 +80,9 @@ interface Geometry {
   readonly toStrides: readonly number[];
 }
 
-/** In bytes. */
-function bytesOf(move: Move, j: number): Geometry {
-  const { fromStrides, toStrides, run } = sidesOf(move, j);
-  return { run, sizes: move.sizes, fromStrides, toStrides };
-}
-
 /** In entries of `unit` bytes, with an axis for the run. */
 function entriesOf(move: Move, j: number, unit: number): Geometry {
-  const { run, sizes, fromStrides, toStrides } = bytesOf(move, j);
+  const { run, sizes, fromStrides, toStrides } = sidesOf(move, j);
   const isRun = run > unit;
   return {
     run,
@@ -187,7 +181,7 @@ function isFew({ sizes, streams }: Move, unit: number): boolean {
 export function carryOutStrings(move: Move, whole: any, parts: readonly any[]): void {
   const { streams } = move;
   for (let j = 0; j < streams.length; ++j)
-    copyBetween(true, bytesOf(move, j), streams[j], whole, parts[partOf(streams[j])], 1);
+    copyBetween(true, sidesOf(move, j), streams[j], whole, parts[partOf(streams[j])], 1);
 }
 
 /**
