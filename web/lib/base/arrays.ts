@@ -69,7 +69,7 @@ export function asClass(array: any, holder: string): any {
 
 /** The memory of an array. An array of strings is its own memory, and so is one without entries. */
 export const memoryOf = (array: unknown): unknown =>
-  className(array) === 'Array' || byteLengthOf(array) === 0 ? array : bufferOf(array);
+  Array.isArray(array) || byteLengthOf(array) === 0 ? array : bufferOf(array);
 
 /**
  * @param holder class of the array

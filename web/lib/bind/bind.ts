@@ -7,7 +7,7 @@ import { isOneRun } from '../core/wire.ts';
 import type { Decision } from '../plan/decide.ts';
 import { rowMajor } from '../shape.ts';
 import type { Result } from '../types.ts';
-import { type Out, rangeOf, readOuts, type Wanted } from './outs.ts';
+import { type Out, rangeOf, readOuts } from './outs.ts';
 import { checkApart, overlapsInput } from './overlap.ts';
 
 /** A decision with the arrays that it moves: all that moving needs. */
@@ -39,10 +39,8 @@ export function bind(decision: Decision, request: Request, out: unknown, decideS
   const { spelling, outType: type, outHolder, toHolder } = request;
   const classes = toHolder === null ? [outHolder] : DTYPES[type].classes;
   const { dims, lengths } = decision;
-  const wanted = new Array<Wanted>(dims.length);
-  for (let i = 0; i < dims.length; ++i)
-    wanted[i] = { dims: dims[i], length: lengths[i], type, spelling, classes };
-  return bindTo(decision, request, readOuts(out, wanted), decideSpread);
+  const outs = readOuts(out, { dims, lengths, type, spelling, classes });
+  return bindTo(decision, request, outs, decideSpread);
 }
 
 /** The same for outputs that have been read. */
@@ -153,35 +151,24 @@ export function tensorsOf(
   return tensors;
 }
 
-/** Has the buffer of a typed array been resized or detached since its tensor was read? */
-function isAnyResized(given: readonly Given[]): boolean {
-  for (let i = 0; i < given.length; ++i) if (lengthOf(given[i].data) !== given[i].length) return true;
-  return false;
-}
-
 /**
- * Refuses tensors whose buffers a getter of the call has resized or detached. `param`: what the inputs are
- * called.
+ * Refuses arrays whose buffers have been resized or detached since they were read: by a getter of the call,
+ * or between two runs of what is bound. `param`: what the inputs are called.
  */
-export function checkInputs(given: readonly Given[], param: string): void {
-  if (given[0].holder !== 'Array' && isAnyResized(given)) refuseResized({ given, outs: [] }, param);
+export function checkLengths(
+  holder: string,
+  given: readonly Given[],
+  outs: readonly Out[],
+  param: string,
+): void {
+  if (holder === 'Array') return; // an array of strings has no buffer
+  for (let i = 0; i < given.length; ++i)
+    if (lengthOf(given[i].data) !== given[i].length)
+      throw new Mistake('bad_input', describeResized(given[i].data, given[i].length), param);
+  for (let i = 0; i < outs.length; ++i)
+    if (lengthOf(outs[i].given) !== outs[i].length)
+      throw new Mistake('bad_out', `output ${i}: ${describeResized(outs[i].given, outs[i].length)}`, 'out');
 }
 
-/** Has the buffer of an array been resized or detached since the array was read? */
-export function areResized({ given, outs, holder }: Bound): boolean {
-  if (holder === 'Array') return false;
-  if (isAnyResized(given)) return true;
-  for (let i = 0; i < outs.length; ++i) if (lengthOf(outs[i].given) !== outs[i].length) return true;
-  return false;
-}
-
-/** @param param what the inputs are called */
-export function refuseResized({ given, outs }: Pick<Bound, 'given' | 'outs'>, param: string): never {
-  const isChanged = (array: unknown, length: number) => lengthOf(array) !== length;
-  const say = (array: unknown, length: number) =>
-    `its array had length ${length} and has length ${lengthOf(array)} now`;
-  const input = given.find(({ data, length }) => isChanged(data, length));
-  if (input !== undefined) throw new Mistake('bad_input', say(input.data, input.length), param);
-  const i = outs.findIndex((out) => isChanged(out.given, out.length));
-  throw new Mistake('bad_out', `output ${i}: ${say(outs[i].given, outs[i].length)}`, 'out');
-}
+const describeResized = (array: unknown, length: number) =>
+  `its array had length ${length} and has length ${lengthOf(array)} now`;

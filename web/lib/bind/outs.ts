@@ -36,15 +36,15 @@ import {
 } from '../shape.ts';
 import type { Range } from './overlap.ts';
 
-/** What an output must be. */
+/** What outputs must be. */
 export interface Wanted {
-  readonly dims: readonly number[];
-  /** Entries of its array. */
-  readonly length: number;
+  /** Sizes of each output, and entries of its array. */
+  readonly dims: readonly (readonly number[])[];
+  readonly lengths: readonly number[];
   /** Row of the element-type table, and what the caller calls it. */
   readonly type: number;
   readonly spelling: unknown;
-  /** Classes that its array may have. */
+  /** Classes that the arrays may have. */
   readonly classes: readonly string[];
 }
 
@@ -65,18 +65,16 @@ export interface Out {
 const badOut = (what: string) => new Mistake('bad_out', what, 'out');
 
 /** Reads and checks `out`, each output by itself. A single output need not be in a list. */
-export function readOuts(out: any, wanted: readonly Wanted[]): Out[] {
+export function readOuts(out: any, wanted: Wanted): Out[] {
   const items = readList(out, wanted);
-  for (let i = 0; i < items.length; ++i) items[i] = readOut(items[i], i, wanted[i]);
+  for (let i = 0; i < items.length; ++i) items[i] = readOut(items[i], i, wanted);
   return items;
 }
 
-function readList(out: any, wanted: readonly Wanted[]): any[] {
-  const count = wanted.length;
+function readList(out: any, { dims: { length: count }, classes }: Wanted): any[] {
   const length = className(out) === 'Array' ? readLength(out) : -1;
   const first = length > 0 ? out[0] : undefined;
-  const isOne =
-    length < 0 || (count === 1 && wanted[0].classes.includes('Array') && typeof first !== 'object');
+  const isOne = length < 0 || (count === 1 && classes.includes('Array') && typeof first !== 'object');
   const given = isOne ? 1 : length;
   if (given !== count) throw badOut(`needs one array per output: ${count}, not ${given}`);
   if (isOne) return [out];
@@ -86,7 +84,7 @@ function readList(out: any, wanted: readonly Wanted[]): any[] {
 }
 
 function readOut(item: unknown, i: number, wanted: Wanted): Out {
-  const { dims, length } = wanted;
+  const dims = wanted.dims[i];
   let given: any = item;
   let said: Layout | null = null;
   if (typeof item === 'object' && item !== null && className(item) === '') {
@@ -96,15 +94,28 @@ function readOut(item: unknown, i: number, wanted: Wanted): Out {
     if (read.sizes !== null) checkSizes(read.sizes, i, dims);
     said = readLayout(read, i, dims);
   }
-  checkClass(given, i, wanted.classes);
-  const held = className(given) === 'Array' ? given.length : lengthOf(given);
-  if (said === null) {
-    if (held !== length) throw badOut(`output ${i} needs an array of length ${length}, not ${held}`);
-    return { given, array: given, length: held, said, layout: null };
+  const holder = checkClass(given, i, wanted.classes);
+  const length = holder === 'Array' ? given.length : lengthOf(given);
+  if (said !== null) {
+    checkLayout(said, i, dims, wanted.type, length);
+    return placeOut(given, holder, length, said, i, wanted);
   }
-  checkLayout(said, i, dims, wanted.type, held);
-  const array = toPart(given, said, wanted);
-  return { given, array: array ?? given, length: held, said, layout: array === null ? said : null };
+  const needed = wanted.lengths[i];
+  if (length !== needed) throw badOut(`output ${i} needs an array of length ${needed}, not ${length}`);
+  return { given, array: given, length, said, layout: null };
+}
+
+/** Output `i` where its strides and offset say: perhaps a part of its array, in row-major order. */
+export function placeOut(
+  given: any,
+  holder: string,
+  length: number,
+  said: Layout,
+  i: number,
+  { dims, lengths, type }: Wanted,
+): Out {
+  const part = toPart(given, holder, said, dims[i], lengths[i], type);
+  return { given, array: part ?? given, length, said, layout: part === null ? said : null };
 }
 
 /** Strides and offset, if there are any and they are not those of a whole row-major array. */
@@ -149,13 +160,16 @@ function checkType(named: unknown, i: number, { type, spelling }: Wanted): void 
   throw badOut(`output ${i} is ${spelling}, not ${describe(named)}`);
 }
 
-export function checkClass(array: unknown, i: number, classes: readonly string[]): void {
-  if (!classes.includes(className(array))) {
+/** Gives the class of an output's array. */
+export function checkClass(array: unknown, i: number, classes: readonly string[]): string {
+  const holder = className(array);
+  if (!classes.includes(holder)) {
     const what = classes.length === 1 ? `${classes[0]}, as the input is` : classes.join(' or ');
     throw badOut(`output ${i} must be of class ${what}, not ${describe(array)}`);
   }
-  if (className(array) !== 'Array' && getCore().arena?.isBeside(array))
+  if (holder !== 'Array' && getCore().arena?.isBeside(array))
     throw badOut(`output ${i} is in WebAssembly memory, but not in the arena`);
+  return holder;
 }
 
 /** @param length entries of the array */
@@ -171,8 +185,14 @@ function checkLayout(layout: Layout, i: number, dims: readonly number[], type: n
 }
 
 /** The part of an array that an output fills in row-major order and with whole bytes; null: it does not. */
-export function toPart(given: any, { stride, offset }: Layout, { dims, length, type }: Wanted): any {
-  const holder = className(given);
+function toPart(
+  given: any,
+  holder: string,
+  { stride, offset }: Layout,
+  dims: readonly number[],
+  length: number,
+  type: number,
+): any {
   if (holder === 'Array' || !isRowMajor(dims, stride)) return null;
   const { group, entries } = DTYPES[type];
   const isEmpty = dims.includes(0);

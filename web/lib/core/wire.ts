@@ -47,7 +47,7 @@ export function readDecision(
   const lengths = new Array<number>(dims.length);
   let total = 0;
   for (let i = 0; i < dims.length; ++i) total += lengths[i] = arrayLength(row, dims[i]);
-  let at = 3 + words[2] + (words[1] >= 0 ? words[0] : 0);
+  let at = afterDims(words);
   const unit = converts ? 'element' : bits === 0 ? 'entry' : 'byte';
   const most = words[at++];
   const moves = new Array<Move>(most);
@@ -83,9 +83,12 @@ function readDims(words: Float64Array): number[][] {
   return dims;
 }
 
+/** Where the words end that `readDims` reads. */
+const afterDims = (words: Float64Array) => 3 + words[2] + (words[1] >= 0 ? words[0] : 0);
+
 /** The response to a request for views. */
 export function readPlaced(words: Float64Array): Placed[] {
-  let at = 3 + words[2] + (words[1] >= 0 ? words[0] : 0);
+  let at = afterDims(words);
   return readDims(words).map((dims) => {
     const offset = words[at++];
     return { dims, stride: dims.map(() => words[at++]), offset };

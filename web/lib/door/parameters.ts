@@ -37,10 +37,8 @@ export function readSpec(request: Request, spec: unknown): void {
     else if (name === 'num_outputs' && version.operator.op_type === 'Split') count = spec[name];
     else refuseUnknown(version, spec, name, () => true);
   }
-  request.push(0); // no axis is dropped
-  for (let i = 0; i < parameters.length; ++i) readParameter(request, parameters[i], values[i]);
+  readValues(request, values);
   readCount(request, count);
-  request.push(0); // all outputs are in row-major order
 }
 
 /** Adds the parameters of a node: inputs by position, attributes by name. */
@@ -55,6 +53,12 @@ export function readNode(request: Request, inputs: readonly unknown[], attribute
     if (place !== undefined && !parameters[place].isInput) values[place] = named[name];
     else refuseUnknown(request.version, named, name, ({ isInput }) => !isInput);
   }
+  readValues(request, values);
+}
+
+/** Adds the values of all parameters, in their order. */
+function readValues(request: Request, values: readonly unknown[]): void {
+  const { parameters } = request.version;
   request.push(0); // no axis is dropped
   for (let i = 0; i < parameters.length; ++i) readParameter(request, parameters[i], values[i]);
   request.push(0); // all outputs are in row-major order

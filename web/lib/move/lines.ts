@@ -18,21 +18,16 @@ import { LOOPS } from './loops.ts';
 /** Lines of more entries are the host's work. src/move/way.cpp has the same number. */
 const LONG_LINE = 64;
 
-interface Side {
-  readonly offset: number;
-  readonly strides: readonly number[];
-}
-
 /**
- * Where a stream's runs are in what is read and in what is written: offset, and a stride per axis, in the
- * move's unit.
+ * Where a stream's runs are in what is read and in what is written: the first one, and a stride per axis, in
+ * the move's unit.
  */
 export function sidesOf({ sizes, strides, partStrides, streams }: Move, j: number) {
   const { output, offset, run, partOffset = 0 } = streams[j];
-  const whole: Side = { offset, strides };
-  const part: Side = { offset: partOffset, strides: partStrides ?? rowMajor(sizes, run) };
-  const isFromWhole = output !== undefined;
-  return { from: isFromWhole ? whole : part, to: isFromWhole ? part : whole, isFromWhole, run };
+  const ofPart = partStrides ?? rowMajor(sizes, run);
+  return output !== undefined
+    ? { sizes, from: offset, fromStrides: strides, to: partOffset, toStrides: ofPart, run }
+    : { sizes, from: partOffset, fromStrides: ofPart, to: offset, toStrides: strides, run };
 }
 
 /**
@@ -43,19 +38,19 @@ export function carryOutLines(move: Move, whole: any, part: any, views: Views): 
   const { sizes, streams } = move;
   const last = sizes.length - 1;
   if (streams.length > 1 || last < 0 || sizes[last] <= LONG_LINE) return false;
-  const { from, to, isFromWhole, run } = sidesOf(move, 0);
+  const { from, fromStrides, to, toStrides, run } = sidesOf(move, 0);
   const unit = CLASSES[className(whole)].BYTES_PER_ELEMENT;
-  const stride = from.strides[last];
-  if (run !== unit || to.strides[last] !== unit) return false;
+  const stride = fromStrides[last];
+  if (run !== unit || toStrides[last] !== unit) return false;
   if (stride !== 0 && (stride !== -unit || unit < 2)) return false;
   // integers, which have no NaN whose bits could change
-  const [read, written] = isFromWhole ? [whole, part] : [part, whole];
+  const [read, written] = streams[0].output !== undefined ? [whole, part] : [part, whole];
   const holder = unit < 8 ? LOOPS[unit].holder : 'BigUint64Array';
   const Class = CLASSES[holder];
   const source = asClass(read, holder);
   const out = asClass(written, holder);
   const size = sizes[last];
-  eachLine(sizes, from.strides, to.strides, 0, from.offset, to.offset, (a, b) => {
+  eachLine(sizes, fromStrides, toStrides, 0, from, to, (a, b) => {
     if (stride === 0) {
       fillWith(out, source[a / unit], b / unit, b / unit + size);
       return;

@@ -136,17 +136,21 @@ export function pairsOf({
 const isScalar = ({ way, unit }: Move) => way === 'scalar' && unit === 'byte';
 
 function pairOf(move: Move, j: number, whole: any, part: any): Pairs {
-  const { from, to, isFromWhole, run } = sidesOf(move, j);
+  const { from, fromStrides, to, toStrides, run } = sidesOf(move, j);
+  const isFromWhole = move.streams[j].output !== undefined;
   const [source, out] = [toWords(isFromWhole ? whole : part), toWords(isFromWhole ? part : whole)];
   const unit = source.BYTES_PER_ELEMENT;
   const dims = [...move.sizes, run / unit];
-  const of = ({ offset, strides }: typeof from) =>
-    placesOf(dims, { offset: offset / unit, stride: [...strides.map((stride) => stride / unit), 1] });
-  const reads = of(from);
-  const writes = of(to);
-  return { from: source, to: out, places: Int32Array.from(reads.flatMap((place, k) => [place, writes[k]])) };
+  const placed = (first: number, strides: readonly number[]) =>
+    placesOf(dims, { offset: first / unit, stride: [...strides.map((stride) => stride / unit), 1] });
+  const writes = placed(to, toStrides);
+  const places = placed(from, fromStrides).flatMap((place, k) => [place, writes[k]]);
+  return { from: source, to: out, places: Int32Array.from(places) };
 }
 
-export function copyPairs({ from, to, places }: Pairs): void {
-  for (let k = 0; k < places.length; k += 2) to[places[k + 1]] = from[places[k]];
+export function copyPairs(pairs: readonly Pairs[]): void {
+  for (let i = 0; i < pairs.length; ++i) {
+    const { from, to, places } = pairs[i];
+    for (let k = 0; k < places.length; k += 2) to[places[k + 1]] = from[places[k]];
+  }
 }

@@ -36,7 +36,7 @@ const BLOCK = 256;
 
 export function carryOutScalar(move: Move, whole: any, parts: readonly any[], views: Views): void {
   if (carryOutLines(move, whole, parts[partOf(move.streams[0])], views)) return;
-  const isFewValues = isFew(move, whole) && typeof whole[0] !== 'bigint';
+  const isFewValues = isFew(move, unitOf(whole)) && typeof whole[0] !== 'bigint';
   if (!copyStreams(move, whole, parts, isFewValues ? itself : (array) => viewEntries(array, views)))
     copyStreams(move, whole, parts, toWords);
 }
@@ -65,15 +65,67 @@ function copyStreams(move: Move, whole: any, parts: readonly any[], toEntries: (
   for (let j = 0; j < streams.length; ++j) {
     const part = toEntries(parts[partOf(streams[j])]);
     const isFar = Math.max(lengthOf(entries), lengthOf(part)) >= 2 ** 31;
-    const copy = isFar || toEntries === itself ? copyValues : copyAxes;
-    if (geometry?.run !== streams[j].run) geometry = geometryOf(move, j, unit);
-    isCopied = copyBetween(copy, geometry, streams[j], entries, part, unit) && isCopied;
+    const isPlain = isFar || toEntries === itself;
+    if (geometry?.run !== streams[j].run) geometry = isPlain ? sidesOf(move, j) : entriesOf(move, j, unit);
+    isCopied = copyBetween(isPlain, geometry, streams[j], entries, part, unit) && isCopied;
   }
   return isCopied;
 }
 
-/** Copies entries of all axes: the strides and places of both sides count entries. Is all of it copied? */
-type Copy = (
+/** Sizes and strides on both sides. Streams with runs of one length have the same. */
+interface Geometry {
+  readonly run: number;
+  readonly sizes: readonly number[];
+  readonly fromStrides: readonly number[];
+  readonly toStrides: readonly number[];
+}
+
+/** In entries of `unit` bytes, with an axis for the run. */
+function entriesOf(move: Move, j: number, unit: number): Geometry {
+  const { run, sizes, fromStrides, toStrides } = sidesOf(move, j);
+  const isRun = run > unit;
+  return {
+    run,
+    sizes: divide(sizes, 1, run / unit, isRun),
+    fromStrides: divide(fromStrides, unit, 1, isRun),
+    toStrides: divide(toStrides, unit, 1, isRun),
+  };
+}
+
+/** A list divided by `unit`, and `last` if there is a run. A loop, because `map` takes several times as long. */
+function divide(list: readonly number[], unit: number, last: number, isRun: boolean): number[] {
+  const entries = new Array<number>(list.length + Number(isRun));
+  for (let a = 0; a < list.length; ++a) entries[a] = list[a] / unit;
+  if (isRun) entries[list.length] = last;
+  return entries;
+}
+
+/** The runs of one stream, entry by entry, between two arrays. `unit`: bytes of an entry; 1 for strings. */
+function copyBetween(
+  isPlain: boolean,
+  { run, sizes, fromStrides, toStrides }: Geometry,
+  { output, offset, partOffset = 0 }: Move['streams'][number],
+  whole: any,
+  part: any,
+  unit: number,
+): boolean {
+  const isCut = output !== undefined;
+  const source = isCut ? whole : part;
+  const out = isCut ? part : whole;
+  const from = isCut ? offset : partOffset;
+  const to = isCut ? partOffset : offset;
+  return isPlain
+    ? copyValues(sizes, fromStrides, toStrides, 0, run, unit, source, from, out, to)
+    : copyAxes(sizes, fromStrides, toStrides, 0, source, from / unit, out, to / unit);
+}
+
+const ONE: BoxAxis = { size: 1, from: 0, to: 0 };
+
+/**
+ * Copies the axes from `axis` on, whose strides and places count entries. The last three are a box; the last
+ * two, if the innermost loop is another axis. Is all of it copied?
+ */
+function copyAxes(
   sizes: readonly number[],
   fromStrides: readonly number[],
   toStrides: readonly number[],
@@ -82,51 +134,7 @@ type Copy = (
   from: number,
   out: any,
   to: number,
-) => boolean;
-
-/** Sizes and strides in entries. Streams with runs of one length have the same. */
-interface Geometry {
-  readonly run: number;
-  readonly sizes: readonly number[];
-  readonly fromStrides: readonly number[];
-  readonly toStrides: readonly number[];
-}
-
-/** `unit`: bytes of an entry; 1 for strings. */
-function geometryOf(move: Move, j: number, unit: number): Geometry {
-  const { from, to, run } = sidesOf(move, j);
-  const isRun = run > unit;
-  const axes = move.sizes.length;
-  const withRun = (list: readonly number[], by: number, last: number) => {
-    const all = new Array<number>(isRun ? axes + 1 : axes); // `map`, `push` and `concat` take several times as long
-    for (let a = 0; a < axes; ++a) all[a] = list[a] / by;
-    if (isRun) all[axes] = last;
-    return all;
-  };
-  const fromStrides = withRun(from.strides, unit, 1);
-  const toStrides = withRun(to.strides, unit, 1);
-  return { run, sizes: withRun(move.sizes, 1, run / unit), fromStrides, toStrides };
-}
-
-/** The runs of one stream, entry by entry, between two arrays. */
-function copyBetween(
-  copy: Copy,
-  { sizes, fromStrides, toStrides }: Geometry,
-  { output, offset, partOffset = 0 }: Move['streams'][number],
-  whole: any,
-  part: any,
-  unit: number,
 ): boolean {
-  const [first, second] = [offset / unit, partOffset / unit];
-  return output !== undefined
-    ? copy(sizes, fromStrides, toStrides, 0, whole, first, part, second)
-    : copy(sizes, fromStrides, toStrides, 0, part, second, whole, first);
-}
-
-const ONE: BoxAxis = { size: 1, from: 0, to: 0 };
-
-/** The axes from `axis` on. The last three are a box; the last two, if the innermost loop is another axis. */
-const copyAxes: Copy = (sizes, fromStrides, toStrides, axis, source, from, out, to) => {
   const last = sizes.length - 1;
   let long = last;
   for (let a = last - 1; a >= axis && a > last - 3; --a)
@@ -155,16 +163,17 @@ const copyAxes: Copy = (sizes, fromStrides, toStrides, axis, source, from, out, 
     isCopied = loop(box, source, from + i * step.from, out, to + i * step.to);
   }
   return isCopied;
-};
+}
 
 /** Bytes of an entry. */
 const unitOf = (array: any): number => CLASSES[className(array)].BYTES_PER_ELEMENT;
 
-function isFew({ sizes, streams }: Move, source: any): boolean {
+/** `unit`: bytes of an entry. */
+function isFew({ sizes, streams }: Move, unit: number): boolean {
   let bytes = 0;
   for (let j = 0; j < streams.length; ++j) bytes += streams[j].run;
   for (let a = 0; a < sizes.length; ++a) bytes *= sizes[a];
-  return bytes <= FEW_ENTRIES * streams.length * unitOf(source);
+  return bytes <= FEW_ENTRIES * streams.length * unit;
 }
 
 /**
@@ -174,26 +183,41 @@ function isFew({ sizes, streams }: Move, source: any): boolean {
 export function carryOutStrings(move: Move, whole: any, parts: readonly any[]): void {
   const { streams } = move;
   for (let j = 0; j < streams.length; ++j)
-    copyBetween(copyValues, geometryOf(move, j, 1), streams[j], whole, parts[partOf(streams[j])], 1);
+    copyBetween(true, sidesOf(move, j), streams[j], whole, parts[partOf(streams[j])], 1);
 }
 
-/** As copyAxes, for arrays of any class and length. That one sees words and doubles alone. */
-const copyValues: Copy = (sizes, fromStrides, toStrides, axis, source, from, out, to) => {
-  const isLast = axis >= sizes.length - 1;
-  const isAxis = axis < sizes.length;
-  const count = isAxis ? sizes[axis] : 1;
-  const fromStride = isAxis ? fromStrides[axis] : 0;
-  const toStride = isAxis ? toStrides[axis] : 0;
+/**
+ * As copyAxes, for arrays of any class and length, which that one never sees. Strides, places and runs are in
+ * bytes; an entry has `unit`.
+ */
+function copyValues(
+  sizes: readonly number[],
+  fromStrides: readonly number[],
+  toStrides: readonly number[],
+  axis: number,
+  run: number,
+  unit: number,
+  source: any,
+  from: number,
+  out: any,
+  to: number,
+): boolean {
   let isCopied = true;
-  for (let i = 0; i < count; ++i, from += fromStride, to += toStride) {
-    if (!isLast) {
-      isCopied = copyValues(sizes, fromStrides, toStrides, axis + 1, source, from, out, to) && isCopied;
-      continue;
-    }
-    const value = source[from];
-    out[to] = value;
+  const isLine = run === unit && axis === sizes.length - 1; // of entries that are no run
+  if (axis < sizes.length && !isLine) {
+    for (let i = sizes[axis]; i > 0; --i, from += fromStrides[axis], to += toStrides[axis])
+      if (!copyValues(sizes, fromStrides, toStrides, axis + 1, run, unit, source, from, out, to))
+        isCopied = false;
+    return isCopied;
+  }
+  const fromStep = isLine ? fromStrides[axis] / unit : 1;
+  const toStep = isLine ? toStrides[axis] / unit : 1;
+  let count = isLine ? sizes[axis] : run / unit;
+  for (let a = from / unit, b = to / unit; count > 0; --count, a += fromStep, b += toStep) {
+    const value = source[a];
+    out[b] = value;
     // biome-ignore lint/suspicious/noSelfCompare: only NaN differs from itself
     if (value !== value) isCopied = false;
   }
   return isCopied;
-};
+}

@@ -90,13 +90,14 @@ export function carryOutRuns(move: Move, whole: any, parts: readonly any[], view
     return;
   }
   for (let j = 0; j < streams.length; ++j) {
-    const { from, to, isFromWhole, run } = sidesOf(move, j);
+    const { from, fromStrides, to, toStrides, run } = sidesOf(move, j);
     const part = parts[partOf(streams[j])];
+    const isFromWhole = streams[j].output !== undefined;
     const source = isFromWhole ? whole : part;
     const out = isFromWhole ? part : whole;
     views.of(Class, bufferOf(source));
-    const first = byteOffsetOf(source) + from.offset;
-    copyBoth(sizes, from.strides, to.strides, 0, views, first, run / unit, out, to.offset, unit);
+    const first = byteOffsetOf(source) + from;
+    copyBoth(sizes, fromStrides, toStrides, 0, views, first, run / unit, out, to, unit);
   }
 }
 

@@ -4,7 +4,7 @@ import { describe } from '../base/describe.ts';
 import { deepFreeze } from '../base/freeze.ts';
 import { blame, Mistake } from '../base/mistake.ts';
 import { Views } from '../base/views.ts';
-import { areResized, type Bound, bind, type DecideSpread, refuseResized, tensorsOf } from '../bind/bind.ts';
+import { type Bound, bind, checkLengths, type DecideSpread, tensorsOf } from '../bind/bind.ts';
 import { getCore } from '../core/core.ts';
 import { tensorName, type Version } from '../core/operators.ts';
 import { ask, type Conversion, dimsAt, type Given, isAlike, type Request } from '../core/request.ts';
@@ -293,9 +293,9 @@ function moverOf<T>(bound: Bound, tensors: T, { op, operator }: Version): () => 
   };
   return () => {
     try {
-      if (areResized(bound)) refuseResized(bound, param);
+      checkLengths(bound.holder, bound.given, bound.outs, param);
       if (pairs === null) moveAll();
-      else for (let i = 0; i < pairs.length; ++i) copyPairs(pairs[i]);
+      else copyPairs(pairs);
     } catch (thrown) {
       throw blame(thrown, op, param);
     }

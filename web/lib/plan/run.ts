@@ -4,17 +4,15 @@ import { memoryOf } from '../base/arrays.ts';
 import { Mistake } from '../base/mistake.ts';
 import { NEW_VIEWS } from '../base/views.ts';
 import {
-  areResized,
   type Bound,
   bind,
   bindTo,
-  checkInputs,
+  checkLengths,
   type DecideSpread,
-  refuseResized,
   tensorsIn,
   tensorsOf,
 } from '../bind/bind.ts';
-import { checkClass, toPart } from '../bind/outs.ts';
+import { checkClass, placeOut } from '../bind/outs.ts';
 import { getCore } from '../core/core.ts';
 import { tensorName } from '../core/operators.ts';
 import { dimsAt, layoutAt, Request } from '../core/request.ts';
@@ -46,7 +44,7 @@ export function run(
   const param = tensorName(version, 0);
   if (view === 'strided' && !version.joins) return placeStrided(request, out);
   if (out === undefined) {
-    checkInputs(given, param);
+    checkLengths(given[0].holder, given, [], param);
     const { converted } = request;
     const arrays =
       converted === null
@@ -74,7 +72,7 @@ function placeStrided(request: Request, out: unknown): Result<any, any>[] {
 }
 
 function carryOutBound(bound: Bound, param: string): void {
-  if (areResized(bound)) refuseResized(bound, param); // by a getter of `out`
+  checkLengths(bound.holder, bound.given, bound.outs, param);
   move(bound, NEW_VIEWS, param);
 }
 
@@ -88,15 +86,11 @@ export function runAssign(request: Request): void {
   const dims = dimsAt(words, at);
   if (said !== null && !areApart(dims, said.stride))
     throw new Mistake('bad_out', `with strides [${said.stride}] its elements overlap`, 'target');
-  const part =
-    said && toPart(data, said, { dims, length: dense.lengths[0], type, spelling: '', classes: [holder] });
-  const out = {
-    given: data,
-    array: part ?? data,
-    length,
-    said,
-    layout: part === null ? said : null,
-  };
+  const { lengths } = dense;
+  const out =
+    said === null
+      ? { given: data, array: data, length, said, layout: null }
+      : placeOut(data, holder, length, said, 0, { dims: [dims], lengths, type, spelling: '', classes: [] });
   const apart = memoryOf(data) === memoryOf(given[1].data) ? withCopy(request) : request;
   const decision = apart === request ? dense : decideOnce(apart);
   carryOutBound(bindTo(decision, apart, [out], spreadOnce), 'updates');

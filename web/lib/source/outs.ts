@@ -25,14 +25,8 @@ export function toOuts({ type, store }: Place, dims: readonly (readonly number[]
     return { arrays, finish: () => arrays.map((data, i) => toTensor(type, dims[i], data)) };
   }
   const { classes } = DTYPES[row];
-  const wanted = dims.map((sizes) => ({
-    dims: sizes,
-    length: arrayLength(DTYPES[row], sizes),
-    type: row,
-    spelling: type.name,
-    classes,
-  }));
-  const outs = readOuts(out, wanted);
+  const lengths = dims.map((sizes) => arrayLength(DTYPES[row], sizes));
+  const outs = readOuts(out, { dims, lengths, type: row, spelling: type.name, classes });
   checkMemory(outs, store.memory, row);
   const arrays = outs.map(({ array, layout }, i) => (layout === null ? array : newArray(type, dims[i])));
   const finish = () => outs.map((each, i) => toPlace(each, toTensor(type, dims[i], arrays[i])));
