@@ -1,15 +1,12 @@
 // Moves what has been bound. Once the first entry has moved, nothing of the caller's is read and none of the
 // caller's code runs.
-import { asClass, checkNewArrays, clearFrom, newArray, toWords } from '../base/arrays.ts';
+import { asClass, checkNewArrays, clearFrom, newArray } from '../base/arrays.ts';
 import { NEW_VIEWS, type Views } from '../base/views.ts';
 import { type Bound, dataOf } from '../bind/bind.ts';
 import type { Request } from '../core/request.ts';
 import { isOneRun, partOf } from '../core/wire.ts';
 import type { Decision } from '../plan/decide.ts';
-import { placesOf } from '../shape.ts';
-import type { Move } from '../types.ts';
 import { convertInto } from './convert.ts';
-import { sidesOf } from './lines.ts';
 import { readStrings, writeStrings } from './strings.ts';
 import { carryOut, carryOutRuns, makeViews } from './ways.ts';
 
@@ -98,59 +95,4 @@ function cutIntoNew(decision: Decision, source: any, holder: string, view: boole
 function countCopied({ moves, lengths }: Decision): number {
   const copied = moves.filter((each) => !isOneRun(each)).flatMap(({ streams }) => streams);
   return copied.reduce((sum, stream) => sum + lengths[partOf(stream)], 0);
-}
-
-/** Words that are copied one by one, each from its place to its place: for small moves that are repeated. */
-const FEW_WORDS = 1024;
-
-/** Two arrays of words, and where in both the words are: a place in `from`, then one in `to`. */
-interface Pairs {
-  readonly from: any;
-  readonly to: any;
-  readonly places: Int32Array;
-}
-
-/** What to copy word by word, if all moves of this are small scalar ones; null: they are not. */
-export function pairsOf({
-  decision,
-  joins,
-  holder,
-  inputs,
-  arrays,
-  overlaps,
-  isInPlace,
-  converted,
-}: Bound): Pairs[] | null {
-  const { moves, total } = decision;
-  if (holder === 'Array' || converted !== null || overlaps || total > FEW_WORDS || !moves.every(isScalar))
-    return null;
-  const whole = joins ? arrays[0] : inputs[0];
-  const parts = joins ? inputs : arrays;
-  return moves.flatMap((each) =>
-    each.streams.flatMap((stream, j) =>
-      isInPlace && stream.input === 0 ? [] : [pairOf(each, j, whole, parts[partOf(stream)])],
-    ),
-  );
-}
-
-const isScalar = ({ way, unit }: Move) => way === 'scalar' && unit === 'byte';
-
-function pairOf(move: Move, j: number, whole: any, part: any): Pairs {
-  const { from, fromStrides, to, toStrides, run } = sidesOf(move, j);
-  const isFromWhole = move.streams[j].output !== undefined;
-  const [source, out] = [toWords(isFromWhole ? whole : part), toWords(isFromWhole ? part : whole)];
-  const unit = source.BYTES_PER_ELEMENT;
-  const dims = [...move.sizes, run / unit];
-  const placed = (first: number, strides: readonly number[]) =>
-    placesOf(dims, { offset: first / unit, stride: [...strides.map((stride) => stride / unit), 1] });
-  const writes = placed(to, toStrides);
-  const places = placed(from, fromStrides).flatMap((place, k) => [place, writes[k]]);
-  return { from: source, to: out, places: Int32Array.from(places) };
-}
-
-export function copyPairs(pairs: readonly Pairs[]): void {
-  for (let i = 0; i < pairs.length; ++i) {
-    const { from, to, places } = pairs[i];
-    for (let k = 0; k < places.length; k += 2) to[places[k + 1]] = from[places[k]];
-  }
 }

@@ -1,8 +1,8 @@
 // The ways to carry out a move: runs, staged, scalar. The core has chosen one for each move, and for each
 // place that its arrays may be in (src/move/way.hpp). The fourth, `view`, is the caller's choice. To add a
 // way, add a row to WAYS.
-import { bufferOf, byteOffsetOf, CLASSES, className, copyInto } from '../base/arrays.ts';
-import type { Views } from '../base/views.ts';
+import { bufferOf, byteOffsetOf, CLASSES, className } from '../base/arrays.ts';
+import type { Runs, Views } from '../base/views.ts';
 import type { Arena } from '../core/arena.ts';
 import { getCore } from '../core/core.ts';
 import { partOf, wayAt } from '../core/wire.ts';
@@ -39,17 +39,17 @@ export interface Moves {
   readonly bits: number;
 }
 
-/** Carries out move `i` in the cheapest way for arrays in these places. */
-export function carryOut(
-  { moves, ways, bits }: Moves,
-  i: number,
-  whole: any,
-  parts: readonly any[],
-  views: Views,
-): void {
+/** The cheapest way to carry out move `i` between arrays in these places. */
+export function wayOf({ moves, ways }: Moves, i: number, whole: any, parts: readonly any[]): Move['way'] {
   const { arena } = getCore();
-  const move = moves[i];
-  const way = arena === null ? move.way : wayAt(ways[i], placeOf(arena, move, whole, parts));
+  return arena === null ? moves[i].way : wayAt(ways[i], placeOf(arena, moves[i], whole, parts));
+}
+
+/** Carries out move `i` in that way. */
+export function carryOut(all: Moves, i: number, whole: any, parts: readonly any[], views: Views): void {
+  const { bits } = all;
+  const move = all.moves[i];
+  const way = wayOf(all, i, whole, parts);
   const axis = repeatedAxis(move);
   if (axis < 0) {
     WAYS[way](move, whole, parts, views, bits);
@@ -76,16 +76,16 @@ export function makeViews({ streams }: Move, source: any, outs: any[]): void {
   }
 }
 
-export function carryOutRuns(move: Move, whole: any, parts: readonly any[], views: Views): void {
+export function carryOutRuns(move: Move, whole: any, parts: readonly any[], runs: Runs): void {
   const { sizes, strides, streams } = move;
   const Class = CLASSES[className(whole)];
   const unit = Class.BYTES_PER_ELEMENT;
   if (streams[0].output !== undefined && move.partStrides === undefined) {
     const start = byteOffsetOf(whole);
-    views.of(Class, bufferOf(whole));
+    runs.of(Class, bufferOf(whole));
     for (let j = 0; j < streams.length; ++j) {
       const { offset, run } = streams[j];
-      copyRuns(sizes, strides, 0, views, start + offset, run / unit, parts[partOf(streams[j])], 0);
+      copyRuns(sizes, strides, 0, runs, start + offset, run / unit, parts[partOf(streams[j])], 0);
     }
     return;
   }
@@ -95,9 +95,9 @@ export function carryOutRuns(move: Move, whole: any, parts: readonly any[], view
     const isFromWhole = streams[j].output !== undefined;
     const source = isFromWhole ? whole : part;
     const out = isFromWhole ? part : whole;
-    views.of(Class, bufferOf(source));
+    runs.of(Class, bufferOf(source));
     const first = byteOffsetOf(source) + from;
-    copyBoth(sizes, fromStrides, toStrides, 0, views, first, run / unit, out, to, unit);
+    copyBoth(sizes, fromStrides, toStrides, 0, runs, first, run / unit, out, to, unit);
   }
 }
 
@@ -116,7 +116,7 @@ function copyBoth(
   fromStrides: readonly number[],
   toStrides: readonly number[],
   axis: number,
-  views: Views,
+  runs: Runs,
   from: number,
   run: number,
   out: any,
@@ -124,18 +124,18 @@ function copyBoth(
   unit: number,
 ): void {
   if (axis === sizes.length) {
-    copyInto(out, views.take(from, run), to / unit);
+    runs.copy(from, run, out, to / unit);
     return;
   }
   const fromStride = fromStrides[axis];
   const toStride = toStrides[axis];
   if (axis + 1 === sizes.length) {
     for (let i = sizes[axis]; i > 0; --i, from += fromStride, to += toStride)
-      copyInto(out, views.take(from, run), to / unit);
+      runs.copy(from, run, out, to / unit);
     return;
   }
   for (let i = sizes[axis]; i > 0; --i, from += fromStride, to += toStride)
-    copyBoth(sizes, fromStrides, toStrides, axis + 1, views, from, run, out, to, unit);
+    copyBoth(sizes, fromStrides, toStrides, axis + 1, runs, from, run, out, to, unit);
 }
 
 /**
@@ -147,23 +147,22 @@ function copyRuns(
   sizes: readonly number[],
   strides: readonly number[],
   axis: number,
-  views: Views,
+  runs: Runs,
   offset: number,
   run: number,
   out: any,
   to: number,
 ): number {
   if (axis === sizes.length) {
-    copyInto(out, views.take(offset, run), to);
+    runs.copy(offset, run, out, to);
     return to + run;
   }
   const stride = strides[axis];
   if (axis + 1 === sizes.length) {
-    for (let i = sizes[axis]; i > 0; --i, offset += stride, to += run)
-      copyInto(out, views.take(offset, run), to);
+    for (let i = sizes[axis]; i > 0; --i, offset += stride, to += run) runs.copy(offset, run, out, to);
     return to;
   }
   for (let i = sizes[axis]; i > 0; --i, offset += stride)
-    to = copyRuns(sizes, strides, axis + 1, views, offset, run, out, to);
+    to = copyRuns(sizes, strides, axis + 1, runs, offset, run, out, to);
   return to;
 }

@@ -11,7 +11,8 @@ import { ask, type Conversion, dimsAt, type Given, isAlike, type Request } from 
 import { DTYPES, unitOf } from '../core/tables.ts';
 import { ALLOCATE, BIND, checkOptions, RUN, readOptions } from '../door/options.ts';
 import { checkData, readRunInput } from '../door/tensors.ts';
-import { copyPairs, move, pairsOf } from '../move/move.ts';
+import { move } from '../move/move.ts';
+import { replayOf } from '../move/replay.ts';
 import { checkStrings } from '../move/strings.ts';
 import type { Instance, Like, Written } from '../types/elements.ts';
 import type { Converted, Made, RunInput } from '../types/typing.ts';
@@ -281,7 +282,6 @@ const show = ({ named, type, at }: Given, words: ArrayLike<number>) =>
 /** The function that moves what is bound. */
 function moverOf<T>(bound: Bound, tensors: T, { op, operator }: Version): () => T {
   const [{ name: param }] = operator.inputs;
-  const pairs = pairsOf(bound);
   const views = new Views();
   let memory: ArrayBufferLike | null = null;
   const moveAll = () => {
@@ -291,11 +291,11 @@ function moverOf<T>(bound: Bound, tensors: T, { op, operator }: Version): () => 
     views.rewind();
     move(bound, views, param);
   };
+  const carryOut = replayOf(bound) ?? moveAll;
   return () => {
     try {
       checkLengths(bound.holder, bound.given, bound.outs, param);
-      if (pairs === null) moveAll();
-      else copyPairs(pairs);
+      carryOut();
     } catch (thrown) {
       throw blame(thrown, op, param);
     }
