@@ -1,9 +1,7 @@
 // One row in a process of its own, so that no code has seen other rows' types and no contestant survives its row.
 // Started by fork.js with `--expose-gc`; talks in messages.
-import { PLACE_CONTESTANTS } from '../arena/places.js';
 import { PASS_CONTESTANTS } from '../passes/passes.js';
 import { peersNamed } from '../peers/peers.js';
-import { isPacked } from '../rows/packed.js';
 import { chosen } from '../rows/workloads.js';
 import { CONTESTANTS, MEMCPY, makeJob } from './contestants.js';
 import { measureRow } from './measure.js';
@@ -35,11 +33,8 @@ process.once('message', async (/** @type {Request} */ request) => {
 function rowOf({ id, only, peers = [] }) {
   const [wanted] = chosen([id]);
   tell({ progress: `${id}: making data and reference` });
-  const usual = [...CONTESTANTS, ...(isPacked(wanted.type) ? [] : peersNamed(peers))]; // of which none packs
   const contestants = only
-    ? [...usual, ...PASS_CONTESTANTS, ...PLACE_CONTESTANTS].filter(
-        ({ name }) => name === MEMCPY || only.includes(name),
-      )
-    : usual;
+    ? [...CONTESTANTS, ...PASS_CONTESTANTS].filter(({ name }) => name === MEMCPY || only.includes(name))
+    : [...CONTESTANTS, ...peersNamed(peers)];
   return { job: makeJob(wanted), contestants };
 }
