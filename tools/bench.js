@@ -9,6 +9,7 @@ import { nodeProgram, PUBLISHED_NODE } from './common/nodes.js';
 import { findInPackages, installGroup } from './common/packages.js';
 import { inRoot } from './common/paths.js';
 import { run, TYPESCRIPT } from './common/run.js';
+import { CHROMIUM_VARIABLE, findChromium } from './setup/browser.js';
 import { setUp } from './setup.js';
 
 await runTool(async () => {
@@ -18,7 +19,8 @@ await runTool(async () => {
   await setUp('bench');
   await build(['wasm', 'package']);
   const main = inRoot('tests/bench', inBrowser ? 'browser/main.js' : 'main.js');
-  return run(await nodeFor(inBrowser ? {} : values), [...TYPESCRIPT, main, ...args]);
+  const env = { [CHROMIUM_VARIABLE]: findChromium() };
+  return run(await nodeFor(inBrowser ? {} : values), [...TYPESCRIPT, main, ...args], { env });
 });
 
 /**
