@@ -8,7 +8,7 @@ import { measureJob } from '../tournament/measure.js';
 
 /** @param {import('../measure/row_process.js').Request} request */
 export const measure = ({ id, rounds, cold = false }) =>
-  measureRow(makeJob(chosen([id])[0]), CONTESTANTS, { rounds, cold, progress: () => {} });
+  measureRow(makeJob(chosen([id])[0]), CONTESTANTS, { rounds, cold });
 
 /** @param {number} seed @param {number} id */
 export async function measureRandomJob(seed, id) {

@@ -10,7 +10,7 @@ import { chosen, WORKLOADS } from './workloads.js';
  * Fails if a name is not a workload's id, or the beginning of one.
  * @param {readonly string[]} names all of the table without any
  * @param {Omit<Request, 'id'>} options
- * @param {(request: Request, update: (detail: string) => void) => Promise<RowResult>} measure one row
+ * @param {(request: Request) => Promise<RowResult>} measure one row
  */
 export async function measureAsked(names, options, measure) {
   const ids = WORKLOADS.map(({ id }) => id);
@@ -19,7 +19,10 @@ export async function measureAsked(names, options, measure) {
   const progress = startProgress(`Measuring ${rows.length} rows, ${options.rounds} rounds each`);
   /** @type {RowResult[]} */
   const results = [];
-  for (const { id } of rows) results.push(await measure({ id, ...options }, progress.update));
+  for (const { id } of rows) {
+    progress.update(id);
+    results.push(await measure({ id, ...options }));
+  }
   progress.done();
   return results;
 }
