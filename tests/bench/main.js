@@ -1,6 +1,6 @@
 // `npm run bench`: every workload, ours and the others side by side. tools/bench.js builds the module first.
 //   npm run bench                            all rows, all peers (installed into build/bench the first time)
-//   npm run bench -- W5 --peers=none         some rows, without peers; --peers=ort-web,numpy: with these
+//   npm run bench -- W5 --peers=none         some rows, without peers; --peers=ort-web,ndarray: with these
 //   npm run bench -- --cold                  caches emptied before every call
 //   npm run bench -- --save                  also writes tests/bench/results/, which is committed
 //   npm run bench -- huge                    a source of 5 GiB, and whether it is cut correctly
@@ -61,9 +61,9 @@ async function findPeers(asked) {
   const names = PEERS.map(({ name }) => name);
   if (asked !== 'all') checkWords(asked.split(','), 'peer', ['all', 'none', ...names]);
   const wanted = PEERS.filter(({ name }) => asked === 'all' || asked.split(',').includes(name));
-  if (wanted.some(({ name }) => name !== 'numpy')) await installGroup('bench/peers');
+  await installGroup('bench/peers');
   for (const { name, version } of wanted) {
-    const found = await version();
+    const found = version();
     console.log(`  ${name}: ${found ?? 'not installed, so it is left out'}`);
     if (found) versions[name] = found;
   }

@@ -69,7 +69,7 @@ const bytesIn = (parts) => parts.reduce((sum, { byteLength }) => sum + byteLengt
  * @param {readonly ArrayBufferView[]} expected
  * @param {Uint8Array} whole
  */
-export function behind(expected, whole) {
+function behind(expected, whole) {
   let end = 0;
   return expected.map(({ byteLength }) => {
     end += byteLength;
