@@ -1,6 +1,6 @@
 // `npm run fuzz`: sets up what is missing, builds the fuzz targets (tests/fuzz/targets.hpp) and runs them one
 // by one. The inputs that they find stay in build/fuzz/corpus, and each run starts with them. The targets
-// `headers` and `patterns` are scripts of these names in tests/fuzz/.
+// `headers` and `patterns` are rows of tests/fuzz/scripts.js.
 //   npm run fuzz                      each for a minute of processor time
 //   npm run fuzz -- 1800 wire execute     these two, for half an hour each
 //   npm run fuzz -- 600 headers       headers of files, for ten minutes
@@ -17,7 +17,7 @@ import { coverage } from './fuzz/coverage.js';
 import { fuzz, keep, targetNames } from './fuzz/targets.js';
 import { setUp } from './setup.js';
 
-/** The targets that are programs of tests/fuzz/, and fuzz the package. */
+/** The targets of tests/fuzz/scripts.js, which fuzz the package. */
 const SCRIPTS = ['headers', 'patterns'];
 
 await runTool(async () => {
@@ -41,7 +41,7 @@ await runTool(async () => {
   for (const failure of failures) console.log(`\n${failure}`);
   let code = failures.length > 0 ? 1 : 0;
   for (const script of SCRIPTS.filter((each) => chosen.includes(each))) {
-    const command = [...TYPESCRIPT, inRoot('tests/fuzz', `${script}.js`), `${values.seconds}`];
+    const command = [...TYPESCRIPT, inRoot('tests/fuzz/scripts.js'), script, `${values.seconds}`];
     code = (await run(process.execPath, command)) || code;
   }
   return code;

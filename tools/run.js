@@ -3,7 +3,9 @@
 // To add a script, add a row here and there.
 import { build } from './build.js';
 import { checkWords, readArguments } from './common/commands.js';
-import { runTool } from './common/failure.js';
+import { Failure, runTool } from './common/failure.js';
+import { nodeProgram, PUBLISHED_NODE } from './common/nodes.js';
+import { findInPackages, installGroup } from './common/packages.js';
 import { inRoot } from './common/paths.js';
 import { run, TYPESCRIPT } from './common/run.js';
 import { CHROMIUM_VARIABLE, findChromium } from './setup/browser.js';
@@ -16,7 +18,8 @@ import { setUp } from './setup.js';
  * @property {string} program in tests/
  * @property {Record<string, string>} [others] programs in its place, by the first word
  * @property {true} [all] without arguments, the others run after it
- * @property {string[]} [flags] of Node
+ * @property {string[]} [flags] of Node; without, those with which it imports TypeScript
+ * @property {true} [publishes] in the Node that `--node` names, or whose figures are published
  * @property {Record<string, string>} [env]
  */
 
@@ -38,7 +41,6 @@ const ROWS = {
       playground: 'peers/playground/main.js',
     },
     all: true,
-    flags: TYPESCRIPT,
   },
   'test:types': { task: 'build', targets: PACKAGE, program: 'types/main.js' },
   'test:hosts': {
@@ -46,16 +48,12 @@ const ROWS = {
     targets: ['wasm', 'docs'],
     program: 'hosts/main.js',
     others: { playground: 'hosts/playground/main.js' },
-    flags: TYPESCRIPT,
   },
   'test:recipes': { task: 'recipes', targets: PACKAGE, program: 'recipes/main.js' },
   'test:engines': { task: 'engines', targets: PACKAGE, program: 'engines/main.js' },
-  conformance: {
-    task: 'peers',
-    targets: ['wasm', 'package'],
-    program: 'conformance/main.js',
-    flags: TYPESCRIPT,
-  },
+  conformance: { task: 'peers', targets: ['wasm', 'package'], program: 'conformance/main.js' },
+  bench: { task: 'bench', targets: ['wasm', 'package'], program: 'bench/main.js', publishes: true },
+  'bench:browser': { task: 'bench', targets: ['wasm', 'package'], program: 'bench/browser/main.js' },
   mutate: { task: 'test', targets: ['wasm', 'package'], program: 'mutate/main.js' },
   soak: {
     task: 'soak',
@@ -70,18 +68,32 @@ await runTool(async () => {
   const [name = '', ...args] = process.argv.slice(2);
   checkWords([name], 'script of this table', Object.keys(ROWS));
   const script = /** @type {keyof typeof ROWS} */ (name);
-  const { words } = readArguments(script, args);
+  const { values, words } = readArguments(script, args);
   /** @type {Row} */
-  const { task, targets, program, others = {}, all, flags = [], env } = ROWS[script];
+  const { task, targets, program, others = {}, all, flags = TYPESCRIPT, publishes, env } = ROWS[script];
   await setUp(task);
   await build(targets);
   const programs =
     all && args.length === 0 ? [program, ...Object.values(others)] : [others[words[0]] ?? program];
+  const node = publishes ? await nodeFor(values) : process.execPath;
   const chromium = { [CHROMIUM_VARIABLE]: findChromium() };
   let code = 0;
   for (const each of programs) {
     const command = [...flags, inRoot('tests', each), ...args];
-    code = (await run(process.execPath, command, { env: { ...chromium, ...env } })) || code;
+    code = (await run(node, command, { env: { ...chromium, ...env } })) || code;
   }
   return code;
 });
+
+/**
+ * The Node to measure in: this one, unless `--node` names another version or the figures are to be saved.
+ * @param {{ node?: number, save?: boolean }} values
+ */
+async function nodeFor({ node, save }) {
+  const major = node ?? (save ? PUBLISHED_NODE : undefined);
+  if (major === undefined || process.versions.node.startsWith(`${major}.`)) return process.execPath;
+  await installGroup('hosts');
+  const program = findInPackages('hosts', nodeProgram(major));
+  if (program) return program;
+  throw new Failure(`npm has no Node ${major} for this machine; run this command in Node ${major}.`);
+}

@@ -1,12 +1,10 @@
-// `npm run bench`: every workload, ours and the others side by side. tools/bench.js builds the module first.
+// `npm run bench`: every workload, ours and the others side by side. tools/run.js builds the module first.
 //   npm run bench                            all rows, all peers (installed into build/bench the first time)
-//   npm run bench -- W5 --peers=none         some rows, without peers; --peers=ort-web,numpy: with these
-//   npm run bench -- P                       packed elements, which are no rows of the table
+//   npm run bench -- W5 --peers=none         some rows, without peers; --peers=ort-web,ndarray: with these
 //   npm run bench -- --cold                  caches emptied before every call
 //   npm run bench -- --save                  also writes tests/bench/results/, which is committed
 //   npm run bench -- huge                    a source of 5 GiB, and whether it is cut correctly
 //   npm run bench -- passes [W3]            what staged rows spend on each pass over the bytes
-//   npm run bench -- arena [W3]                 source and outputs in the arena, or not
 //   npm run bench -- start                      import to first result, in fresh processes and pages
 //   npm run bench -- files                    cuts of files, beside what people use today, and of a local file of 6 GB
 //   npm run bench -- calls [lists]            one small call whose parameters change, beside NumPy's; --module=PATH: another build
@@ -15,9 +13,7 @@ import { checkWords, readArguments } from '../../tools/common/commands.js';
 import { Failure, runTool } from '../../tools/common/failure.js';
 import { installGroup } from '../../tools/common/packages.js';
 import { inRoot } from '../../tools/common/paths.js';
-import { startProgress } from '../../tools/common/progress.js';
 import { run } from '../../tools/common/run.js';
-import { arena } from './arena/main.js';
 import { calls } from './calls/main.js';
 import { files } from './files/main.js';
 import { measureInProcess } from './measure/fork.js';
@@ -25,15 +21,13 @@ import { passes } from './passes/main.js';
 import { PEERS } from './peers/peers.js';
 import { saveResults } from './report/results.js';
 import { printRows } from './report/table.js';
-import { askedFor } from './rows/asked.js';
+import { measureAsked } from './rows/asked.js';
 import { start } from './start/main.js';
 import { tournament } from './tournament/main.js';
 
-/** @typedef {import('./measure/measure.js').RowResult} RowResult */
-
 /** Words that are not rows. */
 const COMMANDS = {
-  ...{ passes, arena, start, files, calls, tournament },
+  ...{ passes, start, files, calls, tournament },
   huge: () => run(process.execPath, [inRoot('tests/bench/huge/main.js')]),
 };
 
@@ -50,27 +44,11 @@ await runTool(async () => {
     });
   }
   const peers = await findPeers(values.peers);
-  const results = await measureRows(words, peers, { rounds, cold });
+  const options = { peers: Object.keys(peers), rounds, cold };
+  const results = await measureAsked(words, options, measureInProcess);
   printRows(results);
   await saveResults(results, { cold, rounds, publish, peers });
 });
-
-/**
- * @param {string[]} ids
- * @param {Record<string, string>} peers names and versions
- * @param {{ rounds: number, cold: boolean }} options
- */
-async function measureRows(ids, peers, options) {
-  const rows = askedFor(ids);
-  const progress = startProgress(`Measuring ${rows.length} rows, ${options.rounds} rounds each`);
-  /** @type {RowResult[]} */
-  const results = [];
-  for (const { id } of rows) {
-    results.push(await measureInProcess({ id, peers: Object.keys(peers), ...options }, progress.update));
-  }
-  progress.done();
-  return results;
-}
 
 /**
  * Those that are asked for and are here.
@@ -83,9 +61,9 @@ async function findPeers(asked) {
   const names = PEERS.map(({ name }) => name);
   if (asked !== 'all') checkWords(asked.split(','), 'peer', ['all', 'none', ...names]);
   const wanted = PEERS.filter(({ name }) => asked === 'all' || asked.split(',').includes(name));
-  if (wanted.some(({ name }) => name !== 'numpy')) await installGroup('bench/peers');
+  await installGroup('bench/peers');
   for (const { name, version } of wanted) {
-    const found = await version();
+    const found = version();
     console.log(`  ${name}: ${found ?? 'not installed, so it is left out'}`);
     if (found) versions[name] = found;
   }

@@ -76,9 +76,10 @@ TEST_CASE("crops: runs of many lengths in rows, planes and volumes", "[moves]") 
 }
 
 TEST_CASE("transposed axes, and axes that stand still", "[moves]") {
-  check({{200, 4}, {400, 800}}, {{0, 4}});    // one block
-  check({{2501, 1}, {300, 2510}}, {{3, 1}});  // more rows than one copies
-  check({{900, 8}, {700, 7208}}, {{8, 8}});   // more bytes than one has
+  check({{200, 4}, {400, 800}}, {{0, 4}});       // one block
+  check({{2501, 1}, {300, 2510}}, {{3, 1}});     // more rows than one copies
+  check({{900, 8}, {700, 7208}}, {{8, 8}});      // more bytes than one has
+  check({{70'000, 2}, {2, 300'000}}, {{0, 1}});  // two rows, with as many bytes between their elements
   for (const Index width : {1, 2, 4, 8, 16, 3}) {
     const Index rows = width > 8 ? 100 : 300;
     check({{rows, width}, {400, rows * width + 9}}, {{5, width}});

@@ -177,6 +177,7 @@ TEST_CASE("parts at equal distances in one array are one move", "[wire]") {
   CHECK(moves({0, 1, 2}, 0).size() == 3);
   for (const WireMove& move : moves({}, kInOneArray)) CHECK_FALSE(move.part_layout.given);  // not laid out
   CHECK(moves({0, 2, 1}, kInOneArray).size() == 3);
+  CHECK(moves({1, 2, 3}, kInOneArray).size() == 1);
   const auto together = moves({0, 1, 2}, kInOneArray);
   REQUIRE(together.size() == 1);
   CHECK(together[0].part == 0);

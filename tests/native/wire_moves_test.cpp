@@ -97,6 +97,16 @@ TEST_CASE("an arena is made once, of any size that there is, and moving makes me
   CHECK(wire->request(kMostMoveWords) == before);
 }
 
+TEST_CASE("the longest request to move has the room that is always there", "[wire]") {
+  WireMove longest;
+  longest.streams.resize(kMaxStreams);
+  for (int a = 0; a < kMaxRank; ++a) longest.axes.push_back({2, 5});
+  CHECK(longest.request(1).size() + 1 + kMaxStreams <= kMostMoveWords);  // with places in the arena
+  longest.streams.resize(1);
+  longest.part_layout = {.given = true, .axes = longest.axes};
+  CHECK(longest.request(1, 1).size() + 2 <= kMostMoveWords);
+}
+
 TEST_CASE("places in the arena end where it ends, and parts are beside the whole", "[wire]") {
   for (const double direction : {kCut, double(Direction::kJoin)}) {
     Client client;

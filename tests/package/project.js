@@ -1,14 +1,14 @@
 // A project of somebody who uses the package: a fresh folder outside of the checkout, into which npm has installed the tarball
 // and what else the project needs.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { npmInstall } from '../../tools/common/packages.js';
 import { inRoot } from '../../tools/common/paths.js';
 import { capture } from '../../tools/common/run.js';
+import { freePort, START_MS, within } from '../hosts/drivers/driver.js';
+import { begin } from '../hosts/drivers/leftovers.js';
 
 /** @import { Way } from './ways.js' */
 
@@ -22,8 +22,6 @@ const ENVIRONMENT = {
   FORCE_COLOR: undefined,
   npm_config_loglevel: 'error', // of what this process inherits when npm runs it, bundlers repeat nothing
 };
-
-const START_MS = 60_000;
 
 /** As bundlers begin one. */
 const WARNING = /warn|⚠/i;
@@ -79,33 +77,20 @@ export class Project {
    */
   async serve([name, ...args], use) {
     const port = String(await freePort());
-    const child = spawn(this.#program(name), [...args, port], {
-      cwd: this.folder,
-      env: { ...process.env, ...ENVIRONMENT },
-      detached: true, // so that its own children can be ended too
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let said = '';
+    const server = begin(this.#program(name), [...args, port], { cwd: this.folder, env: ENVIRONMENT });
+    const listening = async () => {
+      while (!server.said().includes(`localhost:${port}`)) {
+        if (server.child.exitCode !== null) throw new Error(`${name} has ended: ${server.said()}`);
+        await sleep(100);
+      }
+    };
     try {
-      await new Promise((resolve, reject) => {
-        const read = (/** @type {Buffer} */ chunk) => {
-          said += chunk;
-          if (said.includes(`localhost:${port}`)) resolve(null);
-        };
-        child.stdout.on('data', read);
-        child.stderr.on('data', read);
-        child.on('error', reject);
-        child.on('exit', (code) => reject(new Error(`${name} ended with ${code}: ${said}`)));
-        setTimeout(() => reject(new Error(`${name} says no address: ${said}`)), START_MS).unref();
-      });
+      await within(START_MS, listening(), `${name} has said no address`);
       const result = await use(`http://localhost:${port}/`);
-      if (WARNING.test(said)) throw new Error(`${name} ${args[0]} warns:\n${said}`);
+      if (WARNING.test(server.said())) throw new Error(`${name} ${args[0]} warns:\n${server.said()}`);
       return result;
     } finally {
-      if (child.pid && child.exitCode === null) {
-        process.kill(-child.pid, 'SIGKILL');
-        await once(child, 'exit'); // its files go next
-      }
+      await server.end(); // its files go next
     }
   }
 
@@ -117,15 +102,4 @@ export class Project {
   #program(name) {
     return name === 'node' ? process.execPath : this.path('node_modules/.bin', name);
   }
-}
-
-/** @returns {Promise<number>} */
-function freePort() {
-  const server = createServer();
-  return new Promise((resolve) => {
-    server.listen(0, 'localhost', () => {
-      const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
-      server.close(() => resolve(port));
-    });
-  });
 }

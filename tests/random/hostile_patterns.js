@@ -13,20 +13,7 @@ const MOST = 4096;
 /** No pattern takes more processor time to read. */
 const MOST_MS = 1000;
 
-const NAMES = [
-  'a',
-  'b',
-  'c',
-  'new0',
-  'x',
-  'patch_1',
-  'constructor',
-  '__proto__',
-  'toString',
-  'é',
-  'a_',
-  '1a',
-];
+const NAMES = ['a', 'b', 'c', 'new0', 'x', 'patch_1', 'constructor', '__proto__', 'toString', 'é', 'a_', '1a']; // biome-ignore format: a table
 const PARTS = ['->', '->', '-', '>', '(', ')', '()', ' ', '\t', '\n', '1', '1', '0', '...', '...', '..', '....', '_', ',', '*', '\u00a0', '𝒽', ...NAMES]; // biome-ignore format: a table
 const SIZES = [0, 1, 2, 3, 4, 6, 12, -1, 1.5, 2 ** 31, 2 ** 53, 1e308, Number.NaN, Infinity, -0, 2n, 2n ** 64n, -3n, '2', '', undefined, null]; // biome-ignore format: a table
 

@@ -3,8 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { homeOf } from '../../tools/common/packages.js';
+import { homeOf, importFrom } from '../../tools/common/packages.js';
 import { ROOT } from '../../tools/common/paths.js';
 import { runSample } from '../support/samples.js';
 
@@ -23,12 +22,7 @@ export function linkItself() {
  * @param {string} name
  * @returns {Promise<any>}
  */
-export async function importPeer(name) {
-  mkdirSync(FOLDER, { recursive: true });
-  const path = join(FOLDER, 'import.mjs');
-  writeFileSync(path, 'export const load = (name) => import(name);\n');
-  return (await import(pathToFileURL(path).href)).load(name);
-}
+export const importPeer = (name) => importFrom('recipes', name);
 
 /**
  * Writes the files that a recipe opens, and makes their folder the current one.

@@ -1,12 +1,10 @@
 // Other libraries' own types go in and ours go back, by the word of the compiler, from the declarations that are shipped: in every
 // recipe of docs/recipes.md, and in what no recipe shows.
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, it } from 'node:test';
 import { homeOf } from '../../tools/common/packages.js';
-import { inRoot } from '../../tools/common/paths.js';
+import { compile, SHIPPED } from '../node/types/compile.js';
 import { nameOf, programsOf, recipe } from '../support/document_blocks.js';
 import { linkItself } from './host.js';
 import { RECIPES } from './recipes.js';
@@ -64,15 +62,7 @@ slice(y, '::2').data satisfies Uint8Array;
 fromArrow(frame);
 `;
 
-const OPTIONS = {
-  strict: true,
-  noEmit: true,
-  module: 'nodenext',
-  target: 'es2022',
-  lib: ['esnext', 'dom'],
-  types: [],
-  skipLibCheck: true,
-};
+const HOST = { lib: ['esnext', 'dom'], options: { skipLibCheck: true } };
 
 /**
  * What TypeScript needs and a recipe leaves out: types of parameters, and `!` where a value is not null.
@@ -85,24 +75,13 @@ const ANNOTATIONS = [
   [/\.getContext\('2d'.*?\)/, '$&!'],
 ];
 
-const HOME = homeOf('recipes');
-
 /**
- * Compiles files in the folder of the packages; gives what is wrong.
+ * Compiles files in the folder of the packages, whose declarations are not ours to check; gives what is wrong.
  * @param {string} name of the project
  * @param {Record<string, string>} files
  */
-function compile(name, files) {
-  const folder = join(HOME, 'compiled', name);
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text);
-  const config = { compilerOptions: OPTIONS, files: Object.keys(files) };
-  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
-  const tsc = inRoot('node_modules/typescript/bin/tsc');
-  const args = [tsc, '--project', folder, '--pretty', 'false'];
-  return spawnSync(process.execPath, args, { encoding: 'utf8' }).stdout;
-}
+const compiled = (name, files) =>
+  compile(join(homeOf('recipes'), 'compiled', name), SHIPPED, files, HOST).stdout;
 
 /** @param {string} code of a recipe */
 const annotated = (code) =>
@@ -111,7 +90,7 @@ const annotated = (code) =>
 before(linkItself);
 
 it('the types of other libraries fit', () => {
-  assert.equal(compile('types', { 'types.mts': SOURCE }), '');
+  assert.equal(compiled('types', { 'types.mts': SOURCE }), '');
 });
 
 it('every recipe is strict TypeScript, with the types of its packages', () => {
@@ -131,14 +110,14 @@ it('every recipe is strict TypeScript, with the types of its packages', () => {
     assert.ok(all.includes(told.replace('$&', '')), `nothing says ${said} any more: remove its row`);
   }
   assert.ok(Object.keys(files).length > 15 && all.includes("from 'onnxruntime-node'"));
-  assert.equal(compile('recipes', files), '');
+  assert.equal(compiled('recipes', files), '');
 });
 
 it('a mistake in a recipe would be found', () => {
   const { code } = recipe('ONNX Runtime');
   const wrong = annotated(code).replace('last.type, last.data', 'last.type, last.date');
   assert.match(
-    compile('wrong', { 'wrong.mts': wrong }),
+    compiled('wrong', { 'wrong.mts': wrong }),
     /wrong\.mts\(\d+,\d+\): error TS2339: Property 'date'/,
   );
 });

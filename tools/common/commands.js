@@ -75,7 +75,7 @@ export const COMMANDS = {
   rebuild: { words: '[RECORD]' },
   sbom: {},
   bench: {
-    words: '[WORKLOAD... | passes | arena | start | files | calls | tournament | huge]',
+    words: '[WORKLOAD... | passes | start | files | calls | tournament | huge]',
     options: {
       peers: { ...TEXT, default: 'all' },
       module: TEXT,
@@ -84,7 +84,7 @@ export const COMMANDS = {
     },
   },
   'bench:browser': {
-    words: '[WORKLOAD... | arena | tournament]',
+    words: '[WORKLOAD... | tournament]',
     options: { browser: { ...TEXT, default: 'chromium' }, ...BENCH },
   },
   fuzz: {

@@ -3,6 +3,7 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { BUILD, inRoot } from './paths.js';
 import { startProgress } from './progress.js';
 import { capture } from './run.js';
@@ -60,6 +61,18 @@ export async function npmInstall(folder, more = []) {
  * @returns {any}
  */
 export const load = (group, name) => createRequire(join(homeOf(group), 'package.json'))(name);
+
+/**
+ * A package of a group, as a module beside it sees it.
+ * @param {Group} group
+ * @param {string} name
+ * @returns {Promise<any>}
+ */
+export async function importFrom(group, name) {
+  const path = join(homeOf(group), 'import.mjs');
+  writeFileSync(path, 'export default (name) => import(name);\n');
+  return (await import(pathToFileURL(path).href)).default(name);
+}
 
 /**
  * Its version, undefined where it is not installed.

@@ -15,21 +15,19 @@ export function speedTable() {
     const ratios = results.flatMap(({ name, ratio }) => (ratio && names.includes(name) ? [ratio] : []));
     return ratios.length > 0 ? Math.min(...ratios).toFixed(1) : '';
   };
-  const rows = [...node.byId]
-    .filter(([id]) => id !== 'W9')
-    .map(([id, { title, results }]) => {
-      const inChromium = chromium.byId.get(id)?.results ?? [];
-      return [
-        title,
-        best(results, ['ours']),
-        best(results, ['ours fresh']),
-        best(results, BY_HAND),
-        best(results, PEERS),
-        best(inChromium, ['ours']),
-        best(inChromium, ['ours fresh']),
-        best(inChromium, BY_HAND),
-      ];
-    });
+  const rows = [...node.byId].map(([id, { title, results }]) => {
+    const inChromium = chromium.byId.get(id)?.results ?? [];
+    return [
+      title,
+      best(results, ['ours']),
+      best(results, ['ours fresh']),
+      best(results, BY_HAND),
+      best(results, PEERS),
+      best(inChromium, ['ours']),
+      best(inChromium, ['ours fresh']),
+      best(inChromium, BY_HAND),
+    ];
+  });
   const head = [
     'work',
     'ours',

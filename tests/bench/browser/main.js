@@ -1,19 +1,17 @@
-// `npm run bench:browser`: the same workloads in headless Chromium, without peers. A page per row, served by Vite.
+// `npm run bench:browser`: the same workloads in headless Chromium, without peers, and the random jobs of the tournament in any
+// browser. A page per row or job, served by Vite.
 //   npm run bench:browser -- W5 --rounds=9
-//   npm run bench:browser -- arena [W3]         source and outputs in the arena, or not
 //   npm run bench:browser -- tournament         random jobs against programs by hand; --jobs=N --seed=S --job=K --browser=firefox
-import { readArguments } from '../../../tools/common/commands.js';
+import { checkWords, readArguments } from '../../../tools/common/commands.js';
 import { Failure, runTool } from '../../../tools/common/failure.js';
-import { startProgress } from '../../../tools/common/progress.js';
-import { CHROMIUM_VARIABLE, findChromium } from '../../../tools/setup/browser.js';
-import { openBrowser, serveCheckout } from '../../browser/page.js';
-import { measureArena } from '../arena/main.js';
+import { installGroup } from '../../../tools/common/packages.js';
+import { setUp } from '../../../tools/setup.js';
+import { serveCheckout } from '../../browser/page.js';
+import { BROWSERS } from '../../hosts/drivers/browsers.js';
 import { saveResults } from '../report/results.js';
 import { printRows } from '../report/table.js';
-import { askedFor } from '../rows/asked.js';
-import { tournamentIn } from './tournament.js';
-
-/** @typedef {import('../measure/measure.js').RowResult} RowResult */
+import { measureAsked } from '../rows/asked.js';
+import { hold } from '../tournament/main.js';
 
 /** With these a page is isolated, and its clock is 20 times as fine. */
 const ISOLATION = {
@@ -21,74 +19,45 @@ const ISOLATION = {
   'Cross-Origin-Embedder-Policy': 'require-corp',
 };
 
+/** In a page that has just been loaded. @typedef {(call: string) => Promise<any>} InPage */
+
 await runTool(async () => {
   const { values, words } = readArguments('bench:browser');
-  const { jobs, seed, job } = values;
-  const [command] = words;
+  const isTournament = words[0] === 'tournament';
+  const names = BROWSERS.map(({ name }) => name);
+  checkWords([values.browser], 'browser', names);
+  const { name, title, open } = BROWSERS[names.indexOf(values.browser)];
+  if (!isTournament && name !== 'chromium') throw new Failure('workloads are measured in Chromium only.');
+  await setUp(name);
+  if (name !== 'chromium') await installGroup('hosts');
   const server = await serveCheckout({ headers: ISOLATION });
   const url = `${server.resolvedUrls?.local[0]}tests/bench/browser/index.html`;
+  const tab = await open(['--js-flags=--expose-gc']);
+  /** @type {InPage} */
+  const inPage = async (call) => {
+    await tab.goto(url);
+    return tab.evaluate(`import('./page.js').then((page) => page.${call})`);
+  };
   try {
-    if (command === 'tournament')
-      await tournamentIn(url, values.browser, { jobs, seed, job, publish: values.save });
-    else await inChromium(url, words, values);
+    if (isTournament) await holdIn(title, tab.version, inPage, values);
+    else await measureRows(words, inPage, values);
   } finally {
+    await tab.close();
     await server.close();
   }
 });
 
-/** @param {string} url @param {string[]} words @param {Record<string, any>} options */
-async function inChromium(url, words, { rounds, cold, save }) {
-  const [command, ...ids] = words;
-  const executablePath = findChromium();
-  if (!executablePath)
-    throw new Failure(`Chromium is missing; install it, or set ${CHROMIUM_VARIABLE} to its program.`);
-  const browser = await openBrowser(['--js-flags=--expose-gc'], executablePath);
-  try {
-    console.log(`Chromium ${browser.version()}`);
-    if (command === 'arena') {
-      const measure = pageMeasurer(browser, url);
-      return await measureArena(ids, { rounds, cold }, measure, 'chromium');
-    }
-    const results = await measureRows(browser, url, words, { rounds, cold });
-    printRows(results, 'chromium');
-    await saveResults(results, { publish: save, rounds, cold, host: 'chromium' });
-  } finally {
-    await browser.close();
-  }
+/** @param {string} name @param {string} version @param {InPage} inPage @param {Record<string, any>} options */
+function holdIn(name, version, inPage, { jobs, seed, job, save: publish }) {
+  const measure = (/** @type {number} */ seed, /** @type {number} */ id) =>
+    inPage(`measureRandomJob(${seed}, ${id})`);
+  return hold({ name, version, measure }, { jobs, seed, job, publish });
 }
 
-/**
- * @param {import('playwright-core').Browser} browser
- * @param {string} url
- * @param {string[]} ids
- * @param {{ rounds: number, cold: boolean }} options
- */
-async function measureRows(browser, url, ids, options) {
-  const asked = askedFor(ids);
-  const progress = startProgress(`Measuring ${asked.length} rows in Chromium ${browser.version()}`);
-  /** @type {RowResult[]} */
-  const rows = [];
-  const measure = pageMeasurer(browser, url);
-  for (const { id } of asked) rows.push(await measure({ id, ...options }, progress.update));
-  progress.done();
-  return rows;
-}
-
-/**
- * Measures a row in a page of its own.
- * @param {import('playwright-core').Browser} browser
- * @param {string} url
- * @returns {typeof import('../measure/fork.js').measureInProcess}
- */
-function pageMeasurer(browser, url) {
-  return async (request, update) => {
-    const page = await browser.newPage();
-    page.on('console', (message) => update(message.text()));
-    await page.goto(url);
-    await page.waitForFunction('globalThis.measure !== undefined');
-    /** @type {RowResult} */
-    const row = await page.evaluate(`measure(${JSON.stringify(request)})`);
-    await page.close();
-    return row;
-  };
+/** @param {string[]} words @param {InPage} inPage @param {Record<string, any>} options */
+async function measureRows(words, inPage, { rounds, cold, save: publish }) {
+  const measure = (/** @type {object} */ request) => inPage(`measure(${JSON.stringify(request)})`);
+  const results = await measureAsked(words, { rounds, cold }, measure);
+  printRows(results, 'chromium');
+  await saveResults(results, { publish, rounds, cold, host: 'chromium' });
 }

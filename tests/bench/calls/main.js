@@ -4,10 +4,9 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { checkWords } from '../../../tools/common/commands.js';
 import { findNumpy } from '../../../tools/common/numpy.js';
-import { inRoot } from '../../../tools/common/paths.js';
 import { startProgress } from '../../../tools/common/progress.js';
-import { capture } from '../../../tools/common/run.js';
 import { printTable } from '../../../tools/common/table.js';
+import { runAlone } from '../measure/fork.js';
 import { quantile } from '../measure/samples.js';
 import { writeJson } from '../report/files.js';
 import { machine } from '../report/machine.js';
@@ -61,12 +60,7 @@ export async function calls(ids, { rounds: asked, publish, module: path }) {
 }
 
 /** @param {Request} request @returns {Promise<any>} */
-async function measure(request) {
-  const file = inRoot('tests/bench/calls/process.js');
-  const { code, out, all } = await capture(process.execPath, ['--expose-gc', file, JSON.stringify(request)]);
-  if (code !== 0) throw new Error(`the measuring process ended with ${code}: ${all}`);
-  return JSON.parse(out);
-}
+const measure = (request) => runAlone('calls/process.js', request);
 
 /** @param {readonly Samples[]} samples of one kind @returns {Row['results']} */
 function resultsOf(samples) {

@@ -1,15 +1,15 @@
 // `npm run bench -- files`: cuts of files. First of a URL, compared with what people use today, on one server that answers after 50 ms:
 // bytes, requests and time. Then of local files, beside plain reads of the same ranges: many small runs, and 128 MiB of 6 GB, with the
 // memory that saving all of it takes.
-import { open as openFile, rm, writeFile } from 'node:fs/promises';
+import { open as openFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { homeOf, installGroup, versionOf } from '../../../tools/common/packages.js';
+import { importFrom, installGroup, versionOf } from '../../../tools/common/packages.js';
 import { printTable } from '../../../tools/common/table.js';
 import { init } from '../../../web/dist/index.js';
 import { open, save, slice } from '../../../web/dist/source.js';
 import { startRangeServer } from '../../support/range_server.js';
+import { quantile } from '../measure/samples.js';
 import { FILES, WINDOW } from './made.js';
 
 const LATENCY = 50;
@@ -102,7 +102,7 @@ async function overNetwork(title, contestants, rounds) {
   /** @type {ArrayLike<any> | undefined} */ let expected;
   for (const { what, peer, run } of contestants) {
     try {
-      const library = peer === undefined ? undefined : await importFrom(peer);
+      const library = peer === undefined ? undefined : await importFrom(GROUP, peer);
       const times = [];
       let counted = { requests: 0, bytes: 0 };
       for (let round = 0; round < rounds; ++round) {
@@ -115,7 +115,12 @@ async function overNetwork(title, contestants, rounds) {
         if (!sameNumbers(data, expected)) throw new Error('gives other numbers');
       }
       const name = peer === undefined ? what : `${what} (${versionOf(GROUP, peer)})`;
-      rows.push([name, String(counted.bytes), String(counted.requests), `${median(times).toFixed(0)} ms`]);
+      rows.push([
+        name,
+        String(counted.bytes),
+        String(counted.requests),
+        `${quantile(times, 0.5).toFixed(0)} ms`,
+      ]);
     } catch (error) {
       rows.push([what, '-', '-', String(/** @type {Error} */ (error).message).slice(0, 60)]);
     }
@@ -169,7 +174,7 @@ async function inTurns(contestants, rounds) {
       await run(round);
       times[k].push(performance.now() - begin);
     }
-  return times.map(median);
+  return times.map((each) => quantile(each, 0.5));
 }
 
 /** A file of so many zeros. @param {number} bytes @param {(handle: import('node:fs/promises').FileHandle) => Promise<void>} use */
@@ -226,16 +231,3 @@ function sameNumbers(a, b) {
   for (let i = 0; i < a.length; ++i) if (a[i] !== b[i]) return false;
   return true;
 }
-
-/**
- * A package of the group, as a module beside it sees it: most of them are no CommonJS.
- * @param {string} name
- */
-async function importFrom(name) {
-  const path = join(homeOf(GROUP), 'import.mjs');
-  await writeFile(path, 'export default (name) => import(name);\n');
-  return (await import(pathToFileURL(path).href)).default(name);
-}
-
-/** @param {readonly number[]} values */
-const median = (values) => [...values].sort((a, b) => a - b)[values.length >> 1];

@@ -1,5 +1,4 @@
 // The contestants that run wherever JavaScript does: the limit, ours, by hand. Peers are in ../peers/.
-import { encode } from '../../../docs/rules/elements.js';
 import {
   assign,
   concat,
@@ -9,7 +8,6 @@ import {
   rearrange,
   slice,
   splitToSequence,
-  variadicSplit,
 } from '../../../web/dist/index.js';
 import {
   bytesOf,
@@ -23,7 +21,6 @@ import {
   viewsOf,
   wholeOf,
 } from '../rows/geometry.js';
-import { isPacked } from '../rows/packed.js';
 import { toAssignment, toNode } from './nodes.js';
 import { Blank, syncRunner } from './runner.js';
 
@@ -57,12 +54,9 @@ export const NOT_A_WAY = 'not a way to do this';
 export function makeJob(workload) {
   const { type, dims, cut } = workload;
   const moved = cut.rearrange;
-  const elements = fill(new (isPacked(type) ? Uint8Array : CLASSES[type])(product(dims)), moved?.to && type);
-  const pack = (/** @type {Data} */ list) =>
-    isPacked(type) ? encode(type, /** @type {Uint8Array} */ (list)) : list;
-  const data = pack(elements);
-  const cuts = partsOf(elements, dims, cut).map(pack);
-  const parts = moved && !isPacked(type) ? cuts.map((part) => convertedPart(part, type, moved)) : cuts;
+  const data = fill(new CLASSES[type](product(dims)), moved?.to && type);
+  const cuts = partsOf(data, dims, cut);
+  const parts = moved ? cuts.map((part) => convertedPart(part, type, moved)) : cuts;
   const expected = cut.joins ? [wholeOf(parts, dims, cut)] : parts;
   return { workload, data, parts, expected, bytes: Math.max(bytesIn(cuts), bytesIn(parts)) };
 }
@@ -75,7 +69,7 @@ const bytesIn = (parts) => parts.reduce((sum, { byteLength }) => sum + byteLengt
  * @param {readonly ArrayBufferView[]} expected
  * @param {Uint8Array} whole
  */
-export function behind(expected, whole) {
+function behind(expected, whole) {
   let end = 0;
   return expected.map(({ byteLength }) => {
     end += byteLength;
@@ -131,30 +125,6 @@ const oursInto = {
   },
 };
 
-/**
- * Small calls on two inputs and outputs in turn: what a plan remembers of its last call is of no use to it.
- * @type {Contestant}
- */
-const oursInTurn = {
-  name: 'ours in turn',
-  async start(job) {
-    if (!job.workload.small) throw new Blank(NOT_A_WAY);
-    await init();
-    const { op, inputs, options } = toNode(job);
-    const planned = plan(op, inputs, options);
-    const pairs = [0, 1].map(() => ({ x: { ...inputs[0] }, into: { out: freshOuts(job) } }));
-    let turn = 0;
-    return syncRunner(
-      () => {
-        turn = 1 - turn;
-        const { x, into } = pairs[turn];
-        return planned.run(x, into);
-      },
-      (outputs) => outputs.map(({ data }) => /** @type {Data} */ (data)),
-    );
-  },
-};
-
 /** @type {Contestant} */
 const oursFresh = {
   name: 'ours fresh',
@@ -162,14 +132,13 @@ const oursFresh = {
     await init();
     const { type, dims, cut } = job.workload;
     const x = /** @type {any} */ ({ type, dims, data: job.data });
-    const { inputs, given } = toNode(job);
+    const { given } = toNode(job);
     if (cut.joins && cut.slice) throw new Blank(NOT_A_WAY);
     const run = () => {
       if (cut.rearrange) {
         const { pattern, sizes, to } = cut.rearrange;
         return [rearrange(given, pattern, /** @type {any} */ ({ sizes, to }))];
       }
-      if (isPacked(type)) return variadicSplit(inputs[0], inputs[1], inputs[2]);
       if (cut.transpose) return [slice(given, '...')];
       if (cut.slice) return [slice(x, cut.slice)];
       if (cut.joins) {
@@ -206,7 +175,7 @@ const byHand = (way) => ({
 export const BY_HAND = ['set', 'loops', 'words', 'tables', 'rows'];
 
 /** In the order of the table's columns. */
-export const CONTESTANTS = [memcpy, oursInto, oursInTurn, oursFresh, ...BY_HAND.map(byHand)];
+export const CONTESTANTS = [memcpy, oursInto, oursFresh, ...BY_HAND.map(byHand)];
 
 /** @param {Job} job */
 export const shapesOf = ({ workload: { dims, cut } }) =>

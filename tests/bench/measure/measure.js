@@ -35,7 +35,6 @@ import { calibrate, quantile } from './samples.js';
  * @property {number} rounds
  * @property {boolean} [cold] before every call, push everything out of the caches; without, a sample repeats its calls, and
  *   what fits into the caches stays there
- * @property {(detail: string) => void} progress
  */
 
 const SLOW_MS = 50;
@@ -53,7 +52,7 @@ const collect = /** @type {{ gc?: () => void }} */ (globalThis).gc;
  * @param {Options} options
  * @returns {Promise<RowResult>}
  */
-export async function measureRow(job, contestants, { rounds, cold, progress }) {
+export async function measureRow(job, contestants, { rounds, cold }) {
   if (!collect) throw new Error('run with --expose-gc');
   const { id, title } = job.workload;
   /** @type {{ runner: Runner, calls: number, result: Result, ms: number, times: number[], ratios: number[] }[]} */
@@ -61,7 +60,6 @@ export async function measureRow(job, contestants, { rounds, cold, progress }) {
   /** @type {Result[]} */
   const results = [];
   for (const contestant of contestants) {
-    progress(`${id}: checking ${contestant.name}`);
     /** @type {Result} */
     const result = { name: contestant.name };
     results.push(result);
@@ -79,7 +77,6 @@ export async function measureRow(job, contestants, { rounds, cold, progress }) {
     let limit = 0;
     for (const one of running) {
       if (one.ms > VERY_SLOW_MS && round >= VERY_SLOW_ROUNDS) continue;
-      progress(`${id}: round ${round + 1} of ${rounds}, ${one.result.name}`);
       collect();
       const ms = await (cold ? coldSample : warmSample)(one);
       if (one.result.name === MEMCPY) limit = ms;

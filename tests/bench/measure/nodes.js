@@ -1,6 +1,5 @@
 // The nodes that do the work of a row: what the library is called with, by contestants and peers.
 import { like, viewsOf } from '../rows/geometry.js';
-import { isPacked } from '../rows/packed.js';
 
 /** @import { Job } from './contestants.js' */
 /** @typedef {import('../rows/geometry.js').Data} Data */
@@ -20,7 +19,6 @@ export function toNode(job) {
  * @returns {{ op: string, inputs: any, options: any, given?: any }}
  */
 function toCut({ workload: { type, dims, cut }, data }) {
-  if (isPacked(type)) return toStrided(type, dims, cut, data);
   if (cut.rearrange) {
     const { pattern, sizes, to, from = { dims } } = cut.rearrange;
     return {
@@ -98,17 +96,4 @@ export function toAssignment(job) {
     spec: /** @type {import('../rows/geometry.js').SliceCut} */ (cut.slice),
     updates: tensorsOf(job)[0],
   };
-}
-
-/**
- * One operator alone takes packed elements, and all of a strided tensor is the same cut as a slice of a dense one.
- * @param {string} type
- * @param {readonly number[]} dims
- * @param {import('../rows/geometry.js').Cut} cut
- * @param {Data} data
- */
-function toStrided(type, dims, cut, data) {
-  const [{ offset, strides, sizes }] = viewsOf(dims, cut);
-  const x = { type, shape: sizes, stride: strides, offset, data };
-  return { op: 'VariadicSplit', inputs: [x, 0, [sizes[0]]], options: {} };
 }

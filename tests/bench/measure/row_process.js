@@ -1,9 +1,7 @@
-// One row in a process of its own, so that no code has seen other rows' types and no contestant survives its row.
-// Started by fork.js with `--expose-gc`; talks in messages.
-import { PLACE_CONTESTANTS } from '../arena/places.js';
+// One row in a process of its own, so that no code has seen other rows' types and no contestant survives its row. fork.js starts it;
+// its argument is a request, and it prints the row.
 import { PASS_CONTESTANTS } from '../passes/passes.js';
 import { peersNamed } from '../peers/peers.js';
-import { isPacked } from '../rows/packed.js';
 import { chosen } from '../rows/workloads.js';
 import { CONTESTANTS, MEMCPY, makeJob } from './contestants.js';
 import { measureRow } from './measure.js';
@@ -18,28 +16,11 @@ import { wasmBytes } from './wasm_memory.js';
  * @property {boolean} [cold]
  */
 
-/** @typedef {{ progress?: string, row?: import('./measure.js').RowResult }} Message */
-
-const tell = (/** @type {Message} */ message) => process.send?.(message);
-
-process.once('message', async (/** @type {Request} */ request) => {
-  const { rounds, cold } = request;
-  const { job, contestants } = rowOf(request);
-  const progress = (/** @type {string} */ detail) => tell({ progress: detail });
-  const row = await measureRow(job, contestants, { rounds, cold, progress });
-  row.wasmBytes = wasmBytes();
-  process.send?.({ row }, () => process.exit());
-});
-
-/** @param {Request} request */
-function rowOf({ id, only, peers = [] }) {
-  const [wanted] = chosen([id]);
-  tell({ progress: `${id}: making data and reference` });
-  const usual = [...CONTESTANTS, ...(isPacked(wanted.type) ? [] : peersNamed(peers))]; // of which none packs
-  const contestants = only
-    ? [...usual, ...PASS_CONTESTANTS, ...PLACE_CONTESTANTS].filter(
-        ({ name }) => name === MEMCPY || only.includes(name),
-      )
-    : usual;
-  return { job: makeJob(wanted), contestants };
-}
+/** @type {Request} */
+const { id, only, peers = [], rounds, cold } = JSON.parse(process.argv[2]);
+const contestants = only
+  ? [...CONTESTANTS, ...PASS_CONTESTANTS].filter(({ name }) => name === MEMCPY || only.includes(name))
+  : [...CONTESTANTS, ...peersNamed(peers)];
+const row = await measureRow(makeJob(chosen([id])[0]), contestants, { rounds, cold });
+console.log(JSON.stringify({ ...row, wasmBytes: wasmBytes() }));
+process.exit();

@@ -14,36 +14,10 @@
 export class Blank extends Error {}
 
 /**
- * A loop of its own for every contestant: one that they share would see many functions, and none would be inlined. Under a
- * policy against that they share one; then nothing small should be timed.
+ * A loop of its own for every contestant: one that they share would see many functions, and none would be inlined.
  * @param {'' | 'await'} how
  */
 function makeLoop(how) {
-  try {
-    return makeOwnLoop(how);
-  } catch {
-    return how ? sharedAsyncLoop : sharedLoop;
-  }
-}
-
-/** @type {(run: () => unknown, calls: number) => { ms: number, last: any }} */
-const sharedLoop = (run, calls) => {
-  let last;
-  const since = performance.now();
-  for (let i = 0; i < calls; ++i) last = run();
-  return { ms: performance.now() - since, last };
-};
-
-/** @type {(run: () => Promise<unknown>, calls: number) => Promise<{ ms: number, last: any }>} */
-const sharedAsyncLoop = async (run, calls) => {
-  let last;
-  const since = performance.now();
-  for (let i = 0; i < calls; ++i) last = await run();
-  return { ms: performance.now() - since, last };
-};
-
-/** @param {'' | 'await'} how */
-function makeOwnLoop(how) {
   const source = `return ${how ? 'async ' : ''}(run, calls) => {
     let last;
     const since = performance.now();

@@ -1,9 +1,8 @@
 // `npm run bench -- passes [rows]`: where the time of a staged row goes. Each pass over the bytes alone, as a multiple of
 // memcpy of the output and in GB/s: their sum is what the row takes at least.
-import { startProgress } from '../../../tools/common/progress.js';
 import { printTable } from '../../../tools/common/table.js';
 import { measureInProcess } from '../measure/fork.js';
-import { askedFor } from '../rows/asked.js';
+import { measureAsked } from '../rows/asked.js';
 import { PASSES } from './passes.js';
 
 /** @typedef {import('../measure/measure.js').RowResult} RowResult */
@@ -13,14 +12,7 @@ import { PASSES } from './passes.js';
  * @param {{ rounds: number, cold: boolean }} options
  */
 export async function passes(ids, options) {
-  const rows = askedFor(ids);
-  const progress = startProgress(`Measuring the passes of ${rows.length} rows`);
-  /** @type {RowResult[]} */
-  const measured = [];
-  for (const { id } of rows) {
-    measured.push(await measureInProcess({ id, only: ['ours', ...PASSES], ...options }, progress.update));
-  }
-  progress.done();
+  const measured = await measureAsked(ids, { only: ['ours', ...PASSES], ...options }, measureInProcess);
   const staged = measured.filter(({ results }) => PASSES.every((name) => ratioOf(results, name) > 0));
   printTable([
     ['', 'memcpy', ...PASSES.flatMap((name) => [name, 'GB/s']), 'sum', 'ours'],

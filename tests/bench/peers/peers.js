@@ -1,9 +1,7 @@
 // THE table of peers. To add one, add a row, and its packages to package.json here. Every peer starts from the typed array
 // that all others start from and ends with typed arrays; what it can prepare once (a model, a plan) it prepares once.
-import { findNumpy } from '../../../tools/common/numpy.js';
 import { load, versionOf } from '../../../tools/common/packages.js';
 import { startNdarray } from './ndarray.js';
-import { startNumpy } from './numpy.js';
 import { startOnnx } from './onnx.js';
 import { startTfjs } from './tfjs.js';
 import { startTransformers } from './transformers.js';
@@ -13,7 +11,7 @@ import { startTransformers } from './transformers.js';
 /**
  * @typedef {object} Peer
  * @property {string} name
- * @property {() => string | undefined | Promise<string | undefined>} version undefined if it is not installed
+ * @property {() => string | undefined} version undefined if it is not installed
  * @property {Contestant['start']} start
  */
 
@@ -44,7 +42,6 @@ export const PEERS = [
     version: () => versionOf('bench/peers', TRANSFORMERS),
     start: (job) => startTransformers(load('bench/peers', TRANSFORMERS), job),
   },
-  { name: 'numpy', version: async () => (await findNumpy())?.version, start: startNumpy },
 ];
 
 /**

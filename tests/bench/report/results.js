@@ -1,7 +1,6 @@
 // Results as JSON and as a chart, in build/bench/; with `publish` also in tests/bench/results/, which is committed.
 import { BY_HAND, MEMCPY } from '../measure/contestants.js';
 import { PEERS } from '../peers/peers.js';
-import { chosen } from '../rows/workloads.js';
 import { drawRows } from './chart.js';
 import { pathsOf, writeJson } from './files.js';
 import { machine } from './machine.js';
@@ -28,14 +27,12 @@ export async function saveResults(rows, { publish, rounds, cold, host = 'node', 
  * @param {RowResult} row
  * @returns {Bar[]}
  */
-function barsOf({ id, results }) {
-  const [{ title, small }] = chosen([id]);
-  if (small) return []; // told in nanoseconds
+function barsOf({ title, results }) {
   /** @type {Record<string, string[]>} */
   const kinds = {
     ours: ['ours'],
     hand: BY_HAND,
-    peer: PEERS.map(({ name }) => name).filter((name) => name !== 'numpy'), // not JavaScript's
+    peer: PEERS.map(({ name }) => name),
   };
   return Object.entries(kinds).flatMap(([kind, names]) => {
     const best = results

@@ -1,7 +1,7 @@
 // The table on the terminal.
 import { printTable } from '../../../tools/common/table.js';
 import { BY_HAND, MEMCPY, NOT_A_WAY } from '../measure/contestants.js';
-import { ALL_WORKLOADS } from '../rows/workloads.js';
+import { WORKLOADS } from '../rows/workloads.js';
 
 /** @typedef {import('../measure/measure.js').RowResult} RowResult */
 /** @typedef {import('../measure/measure.js').Result} Result */
@@ -12,10 +12,6 @@ const NOISE = 1.05;
 
 /** @param {number} n */
 const digits = (n) => (n < 9.95 ? n.toFixed(2) : n < 99.5 ? n.toFixed(1) : n.toFixed(0));
-
-/** @param {number} ns */
-const time = (ns) =>
-  ns < 1e3 ? `${ns.toFixed(0)} ns` : ns < 1e6 ? `${digits(ns / 1e3)} us` : `${digits(ns / 1e6)} ms`;
 
 /**
  * @param {RowResult} row
@@ -28,7 +24,7 @@ export const bestByHand = (row) =>
   Math.min(...BY_HAND.map((name) => resultOf(row, name)?.ratio ?? Number.POSITIVE_INFINITY));
 
 /**
- * Rows of ratios to memcpy with target and verdict; rows of small calls in time.
+ * Ratios to memcpy with target and verdict.
  * @param {readonly RowResult[]} rows
  * @param {'node' | 'chromium'} [host] decides what the target is
  */
@@ -51,24 +47,22 @@ export function printRows(rows, host = 'node') {
  * @param {string} host
  */
 function toCells(row, others, host) {
-  const workload = ALL_WORKLOADS.find(({ id }) => id === row.id);
+  const workload = WORKLOADS.find(({ id }) => id === row.id);
   if (!workload) throw new Error(`no workload ${row.id}`);
-  const { small } = workload;
   const memcpy = resultOf(row, MEMCPY)?.ns ?? Number.NaN;
   const show = (/** @type {Result | undefined} */ result) =>
-    result?.ratio === undefined ? DASH : small ? time(result.ns ?? 0) : digits(result.ratio);
+    result?.ratio === undefined ? DASH : digits(result.ratio);
   const ours = resultOf(row, 'ours');
-  const speed = small ? time(memcpy) : `${digits(row.bytes / memcpy)} GB/s`;
-  const { met, limits } = host === 'chromium' ? againstHand(row, workload) : againstTarget(row, workload);
+  const { met, limit } = host === 'chromium' ? againstHand(row, workload) : againstTarget(row, workload);
   const spread = ours?.quartiles?.map(digits).join('..') ?? '';
   return [
     `${row.id.padEnd(10)} ${row.title}`,
-    speed,
-    limits,
+    `${digits(row.bytes / memcpy)} GB/s`,
+    digits(limit),
     show(ours),
     met ? 'met' : 'MISSED',
-    small ? '' : spread,
-    small ? time((ours?.floor ?? 0) * memcpy) : digits(ours?.floor ?? Number.NaN),
+    spread,
+    digits(ours?.floor ?? Number.NaN),
     ...others.map((name) => show(resultOf(row, name))),
   ];
 }
@@ -78,13 +72,9 @@ function toCells(row, others, host) {
  * @param {RowResult} row
  * @param {import('../rows/workloads.js').Workload} workload
  */
-function againstTarget(row, { target = Number.POSITIVE_INFINITY, ofHand, targetFresh, small }) {
-  const ours = resultOf(row, 'ours');
-  const value = (small ? ours?.ns : ours?.ratio) ?? Number.POSITIVE_INFINITY;
-  const fresh = resultOf(row, 'ours fresh')?.ns ?? Number.POSITIVE_INFINITY;
-  const most = Math.min(target, ofHand === undefined ? target : ofHand * bestByHand(row));
-  const met = value <= most && (targetFresh === undefined || fresh <= targetFresh);
-  return { met, limits: small ? `${target} / ${targetFresh} ns` : digits(most) };
+function againstTarget(row, { target = Number.POSITIVE_INFINITY, ofHand = Number.POSITIVE_INFINITY }) {
+  const limit = Math.min(target, ofHand * bestByHand(row));
+  return { met: ratioOf(row) <= limit, limit };
 }
 
 /**
@@ -92,9 +82,10 @@ function againstTarget(row, { target = Number.POSITIVE_INFINITY, ofHand, targetF
  * @param {RowResult} row
  * @param {import('../rows/workloads.js').Workload} workload
  */
-function againstHand(row, { twice, small }) {
-  if (small) return { met: true, limits: '' };
+function againstHand(row, { twice }) {
   const limit = twice ? bestByHand(row) / 2 : bestByHand(row);
-  const ours = resultOf(row, 'ours')?.ratio ?? Number.POSITIVE_INFINITY;
-  return { met: ours <= limit * NOISE, limits: digits(limit) };
+  return { met: ratioOf(row) <= limit * NOISE, limit };
 }
+
+/** @param {RowResult} row */
+const ratioOf = (row) => resultOf(row, 'ours')?.ratio ?? Number.POSITIVE_INFINITY;

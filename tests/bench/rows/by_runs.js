@@ -1,17 +1,68 @@
-// Helpers for the rows of the tables: they write a cut, and the code by hand that copies runs.
+// Helpers for the rows of the tables: they write a row, its cut, and the code by hand that copies runs.
 import * as hand from '../../../web/shared/by_hand.js';
 
-/** @typedef {import('./geometry.js').Cut} Cut */
+/** @import { Cut, Rearranged } from './geometry.js' */
+/** @import { Workload } from './workloads.js' */
 /** @typedef {import('../../../web/shared/by_hand.js').ByHand} ByHand */
 
 export const ALL = 2 ** 31 - 1;
+/** @type {[number, number]} all of an axis */
+export const FULL = [0, ALL];
 export const SQUARE = [1024, 1024];
+export const FRAME = [1080, 1920, 4];
+
+/** Element types, as titles begin with them. */
+const TYPES = /** @type {const} */ ({
+  f32: 'float32',
+  f16: 'float16',
+  bf16: 'bfloat16',
+  u8: 'uint8',
+  i16: 'int16',
+});
+
+/**
+ * @param {string} id
+ * @param {string} title begins with the element type
+ * @param {number[]} dims
+ * @param {Cut} cut
+ * @param {number | Pick<Workload, 'target' | 'ofHand' | 'twice'>} limits a number is the target
+ * @param {Workload['byHand']} byHand
+ * @returns {Workload}
+ */
+export const row = (id, title, dims, cut, limits, byHand) => ({
+  ...{ id, title, dims, cut, byHand },
+  ...(typeof limits === 'number' ? { target: limits } : limits),
+  type: TYPES[/** @type {keyof typeof TYPES} */ (title.split(' ')[0])],
+});
+
+/** @param {number} target */
+export const twice = (target) => ({ target, twice: true });
+
+/** @param {number} most */
+export const ofHand = (most) => ({ ofHand: most });
 
 /** @type {(axis: number, sizes: number[], drop?: boolean) => Cut} */
 export const split = (axis, sizes, drop) => ({ split: { axis, sizes, drop } });
 
+/** @param {Cut} cut @returns {Cut} */
+export const into = (cut) => ({ ...cut, joins: true });
+
 /** @type {(axis: number, sizes: number[], drop?: boolean) => Cut} */
-export const join = (...args) => ({ ...split(...args), joins: true });
+export const join = (...args) => into(split(...args));
+
+/** @param {number[]} transpose @param {Cut} [cut] @returns {Cut} */
+export const ordered = (transpose, cut) => ({ ...cut, transpose });
+
+/**
+ * @param {string} pattern
+ * @param {number[]} strides of the elements of the output
+ * @param {number[]} sizes
+ * @param {Partial<Rearranged>} [more]
+ * @returns {Cut}
+ */
+export const rearranged = (pattern, strides, sizes, more) => ({
+  rearrange: { pattern, view: { offset: 0, strides, sizes }, ...more },
+});
 
 /** Runs of `run` elements every `stride`, from `start` on. @param {number} start @param {number} stride @param {number} run @param {number} count */
 export const runs = (start, stride, run, count) => ({

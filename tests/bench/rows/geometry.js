@@ -3,7 +3,7 @@
 
 import { convert, elementBits } from '../../../docs/rules/conversions.js';
 
-/** @typedef {Float32Array | Float64Array | Uint8Array | Int16Array | Uint16Array | Uint32Array | BigUint64Array} Data */
+/** @typedef {Float32Array | Uint8Array | Int16Array | Uint16Array} Data */
 
 /**
  * @typedef {{ starts: number[], ends: number[], steps: number[] }} SliceCut one entry per axis; ends as ONNX has them
@@ -36,14 +36,10 @@ export const BEFORE_FIRST = -(2 ** 31);
 /** Element types of the table and the arrays that hold them. */
 export const CLASSES = {
   float32: Float32Array,
-  float64: Float64Array,
   float16: Uint16Array,
   bfloat16: Uint16Array,
   uint8: Uint8Array,
   int16: Int16Array,
-  uint16: Uint16Array,
-  uint32: Uint32Array,
-  uint64: BigUint64Array,
 };
 
 /**
@@ -109,7 +105,6 @@ const NUMBERS = {
  * @returns {D}
  */
 export function fill(data, converted = '') {
-  const big = data instanceof BigUint64Array;
   const toNumber = NUMBERS[converted] ?? ((bits) => bits & 0xffffff);
   let state = 0x2545f491;
   for (let i = 0; i < data.length; ++i) {
@@ -117,7 +112,7 @@ export function fill(data, converted = '') {
     state ^= state >>> 17;
     state ^= state << 5;
     // 24 bits are exact in every class that has floats, and none of them is a NaN
-    data[i] = /** @type {never} */ (big ? BigInt(state >>> 0) : toNumber(state));
+    data[i] = toNumber(state);
   }
   return data;
 }

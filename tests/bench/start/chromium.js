@@ -61,20 +61,18 @@ export async function startInChromium(program, rounds, update) {
  */
 async function startOften(browser, site, { title, library, url, settle, cache }, rounds, update) {
   const shared = await browser.newContext();
-  /** @param {boolean} watch */
-  const load = async (watch) => {
+  const load = async () => {
     const context = cache === 'cold' ? await browser.newContext() : shared;
-    const start = { library, watch, init: url ? { url } : undefined };
+    const start = { library, init: url ? { url } : undefined };
     const times = await openPage(context, site, start, settle);
     if (cache === 'cold') await context.close();
     return times;
   };
   /** @type {Row} */
-  const row = { title: `Chromium, ${title}, ${cache}`, target: TARGET, starts: [], watched: [] };
-  for (let i = 0; i < WARM_UP; ++i) await load(false);
+  const row = { title: `Chromium, ${title}, ${cache}`, target: TARGET, starts: [] };
+  for (let i = 0; i < WARM_UP; ++i) await load();
   for (let round = 0; round < rounds; ++round) {
-    row.starts.push(await load(false));
-    row.watched.push(await load(true));
+    row.starts.push(await load());
     update(`${row.title}: ${round + 1}`);
   }
   await shared.close();
@@ -94,7 +92,7 @@ async function serve() {
 /**
  * @param {BrowserContext} context
  * @param {string} url
- * @param {{ library: string, watch: boolean, init?: { url: string } }} start
+ * @param {{ library: string, init?: { url: string } }} start
  * @param {number} [settle] milliseconds
  * @returns {Promise<Times>}
  */
@@ -102,9 +100,9 @@ async function openPage(context, url, start, settle = SETTLE_MS) {
   const page = await context.newPage();
   await page.goto(url);
   await setTimeout(settle);
-  const times = await page.evaluate(async ({ library, ...options }) => {
+  const times = await page.evaluate(async ({ library, init }) => {
     const { probe } = await import(`${location.origin}/tests/bench/start/probe.js`);
-    return probe(() => import(library), options);
+    return probe(() => import(library), init);
   }, start);
   await page.close();
   return times;

@@ -1,6 +1,5 @@
-// `npm run bench -- start`: from before the import to the first result, in fresh processes and fresh pages, and what of it is
-// what. Import: fetching, parsing and linking our JavaScript. Compile and instantiate: the host's. The rest of init: decoding
-// the inlined module, and Emscripten's and embind's own work.
+// `npm run bench -- start`: from before the import to the first result, in fresh processes and fresh pages. Import: fetching,
+// parsing and linking our JavaScript. Init: decoding, compiling and instantiating the module.
 import { startProgress } from '../../../tools/common/progress.js';
 import { printTable } from '../../../tools/common/table.js';
 import { findChromium } from '../../../tools/setup/browser.js';
@@ -11,20 +10,14 @@ import { startInNode } from './node.js';
 
 /** @import { Row, Times } from './probe.js' */
 
-/** Medians, unless the heading says other; `all` and `fastest` are of starts that nobody watches. @type {[string, (row: Row) => number | undefined][]} */
+/** Medians, unless the heading says other. @type {[string, (row: Row) => number][]} */
 const COLUMNS = [
   ['all', ({ starts }) => median(starts, ({ all }) => all)],
   ['fastest', ({ starts }) => Math.min(...starts.map(({ all }) => all))],
   ['target', ({ target }) => target],
-  ['import', ({ watched }) => median(watched, (times) => times.import)],
-  ['compile', ({ watched }) => median(watched, ({ compile }) => compile)],
-  ['instantiate', ({ watched }) => median(watched, ({ instantiate }) => instantiate)],
-  [
-    'rest of init',
-    ({ watched }) => median(watched, (times) => times.init - times.compile - times.instantiate),
-  ],
-  ['first call', ({ watched }) => median(watched, ({ call }) => call)],
-  ['whole process', ({ more }) => more && quantile(more, 0.5)],
+  ['import', ({ starts }) => median(starts, (times) => times.import)],
+  ['init', ({ starts }) => median(starts, ({ init }) => init)],
+  ['first call', ({ starts }) => median(starts, ({ call }) => call)],
 ];
 
 /** @param {readonly Times[]} list @param {(times: Times) => number} pick */
@@ -41,11 +34,8 @@ export async function start(_ids, { rounds }) {
   if (chromium) rows.push(...(await startInChromium(chromium, rounds, progress.update)));
   else progress.note('Chromium is missing, so it is left out');
   progress.done();
-  const cells = rows.map((row) => [row.title, ...COLUMNS.map(([, of]) => of(row)?.toFixed(1) ?? '')]);
+  const cells = rows.map((row) => [row.title, ...COLUMNS.map(([, of]) => of(row).toFixed(1))]);
   printTable([['ms', ...COLUMNS.map(([name]) => name)], ...cells]);
-  console.log(
-    `\nMedians of ${rounds}. all and fastest: of starts that nobody watches. Whole process: what it takes more than one that` +
-      ' does nothing.\n',
-  );
+  console.log(`\nMedians of ${rounds}.\n`);
   writeJson('start.json', rows);
 }

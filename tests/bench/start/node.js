@@ -1,4 +1,4 @@
-// Starts in Node, each in a process of its own, beside processes that do nothing: of the package as it is installed, and bundled once more, minified.
+// Starts in Node, each in a process of its own: of the package as it is installed, and bundled once more, minified.
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
@@ -21,7 +21,7 @@ export async function startInNode(rounds, update) {
   const kinds = { package: inRoot('web/dist/index.js'), bundle: bundled };
   return Object.entries(kinds).map(([kind, path]) => {
     const title = `Node ${process.version}, ${kind}`;
-    return { title, target: TARGET, ...startOften(pathToFileURL(path).href, rounds, update) };
+    return { title, target: TARGET, starts: startOften(pathToFileURL(path).href, rounds, update) };
   });
 }
 
@@ -31,35 +31,17 @@ export async function startInNode(rounds, update) {
  * @param {(detail: string) => void} update
  */
 function startOften(library, rounds, update) {
-  runProcess('process.js', library); // its files come from the disk
-  /** @type {Times[]} */ const starts = [];
-  /** @type {Times[]} */ const watched = [];
-  /** @type {number[]} */ const more = [];
-  for (let round = 0; round < rounds; ++round) {
-    const empty = runProcess('empty.js');
-    const plain = runProcess('process.js', library);
-    starts.push(JSON.parse(plain.stdout));
-    more.push(plain.took - empty.took);
-    watched.push(JSON.parse(runProcess('process.js', library, 'watch').stdout));
+  runProcess(library); // its files come from the disk
+  return Array.from({ length: rounds }, (_, round) => {
     update(`Node: ${round + 1}`);
-  }
-  return { starts, watched, more };
+    return runProcess(library);
+  });
 }
 
-/**
- * @param {string} file
- * @param {...string} args
- */
-function runProcess(file, ...args) {
-  const since = performance.now();
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [inRoot('tests/bench/start', file), ...args],
-    {
-      encoding: 'utf8',
-    },
-  );
-  const took = performance.now() - since;
-  if (status !== 0) throw new Error(`${file} ended with ${status}: ${stderr}`);
-  return { took, stdout };
+/** @param {string} library @returns {Times} */
+function runProcess(library) {
+  const program = inRoot('tests/bench/start/process.js');
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, library], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`the process ended with ${status}: ${stderr}`);
+  return JSON.parse(stdout);
 }

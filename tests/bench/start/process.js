@@ -1,5 +1,4 @@
-// A fresh process: prints the times of its start. `node process.js <module to import> [watch]`
+// A fresh process: prints the times of its start. `node process.js <module to import>`
 import { probe } from './probe.js';
 
-const [, , library, watch] = process.argv;
-console.log(JSON.stringify(await probe(() => import(library), { watch: watch === 'watch' })));
+console.log(JSON.stringify(await probe(() => import(process.argv[2]))));

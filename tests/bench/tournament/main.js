@@ -3,10 +3,9 @@
 // another build too, such as one from before a change. `npm run bench:browser -- tournament [--browser=firefox]` does it in a page.
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { inRoot } from '../../../tools/common/paths.js';
 import { startProgress } from '../../../tools/common/progress.js';
-import { capture } from '../../../tools/common/run.js';
 import { printTable } from '../../../tools/common/table.js';
+import { runAlone } from '../measure/fork.js';
 import { quantile } from '../measure/samples.js';
 import { loopsOf } from './by_hand.js';
 import { LARGE, LOST, saveTournament, sumUp } from './report.js';
@@ -46,18 +45,7 @@ export async function hold({ name, version, measure }, { jobs, seed, job, publis
 }
 
 /** @param {number} seed @param {number} id @param {string} [module] another build @returns {Promise<Measured>} */
-async function measureInProcess(seed, id, module) {
-  const file = inRoot('tests/bench/tournament/process.js');
-  const { code, out, all } = await capture(process.execPath, [
-    '--expose-gc',
-    file,
-    `${seed}`,
-    `${id}`,
-    ...(module ? [module] : []),
-  ]);
-  if (code !== 0) throw new Error(`job ${id} ended with ${code}: ${all}`);
-  return JSON.parse(out);
-}
+const measureInProcess = (seed, id, module) => runAlone('tournament/process.js', { seed, id, module });
 
 /** @param {Measured} measured @returns {Row} */
 function rowOf({ job, ours, best, by, ways }) {

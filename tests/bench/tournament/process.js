@@ -2,7 +2,7 @@
 import { jobOf } from './jobs.js';
 import { measureJob } from './measure.js';
 
-const [seed, id] = process.argv.slice(2).map(Number);
-const { init, plan } = await import(process.argv[4] ?? '../../../web/dist/index.js');
+const { seed, id, module = '../../../web/dist/index.js' } = JSON.parse(process.argv[2]);
+const { init, plan } = await import(module);
 await init();
 console.log(JSON.stringify(measureJob(plan, jobOf(seed, id))));

@@ -17,9 +17,9 @@ export async function openChromium(site) {
 }
 
 /** @type {import('./tab.js').OpenTab} */
-export async function openChromiumTab() {
+export async function openChromiumTab(args) {
   needChromium();
-  const browser = await openBrowser();
+  const browser = await openBrowser(args);
   return tabOf(await browser.newPage(), browser.version(), () => browser.close());
 }
 

@@ -42,7 +42,7 @@ export function temporaryFolder(name) {
  * A program with all that it starts, and how to end them.
  * @param {string} program
  * @param {readonly string[]} args
- * @param {{ cwd?: string, env?: Record<string, string> }} [options]
+ * @param {{ cwd?: string, env?: Record<string, string | undefined> }} [options]
  */
 export function begin(program, args, { cwd = inRoot(), env = {} } = {}) {
   const child = spawn(program, args, {

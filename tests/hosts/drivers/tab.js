@@ -12,7 +12,7 @@
  * @property {() => Promise<void>} close the browser too
  */
 
-/** @typedef {() => Promise<Tab>} OpenTab throws `Absent` where the browser cannot be had */
+/** @typedef {(args?: readonly string[]) => Promise<Tab>} OpenTab args: more of them for Chromium; throws `Absent` where the browser cannot be had */
 
 /**
  * @param {any} page of playwright-core or puppeteer-core

@@ -1,7 +1,7 @@
 // Compiles the type tests, as a program would: against the declarations that are shipped, or the sources.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
 import { inRoot } from '../../../tools/common/paths.js';
 
 const TSC = inRoot('node_modules/typescript/bin/tsc');
@@ -27,14 +27,14 @@ export const HOSTS = {
 
 /**
  * Compiles files that know the library as `from`; gives tsc's exit code and what it says.
- * @param {string} name of a folder to write
+ * @param {string} name of a folder to write, or its path
  * @param {string} from
  * @param {Record<string, string>} files
  * @param {Host} host
  * @param {string} [tsc] the compiler; default: our own
  */
 export function compile(name, from, files, { lib, options }, tsc = TSC) {
-  const folder = inRoot('build/types-test', name.replace(/\W+/g, '_'));
+  const folder = resolve(inRoot('build/types-test'), isAbsolute(name) ? name : name.replace(/\W+/g, '_'));
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   for (const [file, text] of Object.entries(files))
