@@ -42,7 +42,7 @@ export const LAYERS = [
     name: 'node',
     title: 'the npm module in Node',
     targets: ['wasm', 'types', 'package'],
-    run: () => runNodeTests(testFiles('tests/node'), { concurrency: 2 }),
+    run: () => runNodeTests(filesUnder('tests/node', /\.test\.js$/), { concurrency: 2 }),
   },
   {
     name: 'browser',
@@ -54,7 +54,7 @@ export const LAYERS = [
 
 async function runBrowserTests() {
   const chromium = findChromium();
-  const files = testFiles('tests/browser');
+  const files = filesUnder('tests/browser', /^\w+\.test\.js$/); // each runs a folder
   if (chromium || files.length === 0) {
     return runNodeTests(files, { concurrency: 2, env: { [CHROMIUM_VARIABLE]: chromium } });
   }
@@ -68,6 +68,3 @@ async function runBrowserTests() {
     note: `Chromium is missing and ${why}; ${how}`,
   };
 }
-
-/** @param {string} folder */
-const testFiles = (folder) => filesUnder(folder, /\.test\.js$/);

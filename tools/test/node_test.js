@@ -1,7 +1,8 @@
 // Runs test files with Node's own runner and counts the tests.
 import { capture, TYPESCRIPT } from '../common/run.js';
 
-const TIMEOUT_MS = 600_000;
+/** For a file, which may be a folder of them, on a slow machine. */
+const TIMEOUT_MS = 1_800_000;
 
 /**
  * @param {string[]} files

@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
-import { decode, encode, iota } from '../../docs/rules/elements.js';
-import { inRoot } from '../../tools/common/paths.js';
-import { writeTensorProto } from '../../web/playground/media/files/write.ts';
-import { about, openMedia, saved, tensorIn } from './media_page.js';
-import { serveBuilt, useSite } from './page.js';
+import { decode, encode, iota } from '../../../docs/rules/elements.js';
+import { inRoot } from '../../../tools/common/paths.js';
+import { writeTensorProto } from '../../../web/playground/media/files/write.ts';
+import { about, openMedia, saved, tensorIn } from '../media_page.js';
+import { useSite } from '../page.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -25,7 +25,7 @@ const SLICES = {
 };
 
 describe('the file panel', () => {
-  const place = useSite(() => serveBuilt());
+  const place = useSite();
   /** @type {Page} */ let page;
   /** @type {string[]} */ let complaints;
 
