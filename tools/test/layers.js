@@ -19,7 +19,8 @@ import { runNodeTests } from './node_test.js';
  * @property {string} name
  * @property {string} title
  * @property {string[]} targets built before it runs
- * @property {() => Promise<Count>} run
+ * @property {(print: (line: string) => void) => Promise<Count>} run
+ * @property {boolean} [isPatient] waits more often than it computes, so it runs beside the others
  */
 
 const SANITIZERS = { UBSAN_OPTIONS: 'print_stacktrace=1', ASAN_OPTIONS: 'detect_stack_use_after_return=1' };
@@ -30,33 +31,35 @@ export const LAYERS = [
     name: 'native',
     title: 'the core, natively',
     targets: ['native'],
-    run: () => runCtest(buildFolder('native'), {}),
+    run: (print) => runCtest(buildFolder('native'), {}, print),
   },
   {
     name: 'sanitize',
     title: 'the core under ASan and UBSan',
     targets: ['sanitize'],
-    run: () => runCtest(buildFolder('sanitize'), SANITIZERS),
+    run: (print) => runCtest(buildFolder('sanitize'), SANITIZERS, print),
   },
   {
     name: 'node',
     title: 'the npm module in Node',
     targets: ['wasm', 'types', 'package'],
-    run: () => runNodeTests(filesUnder('tests/node', /\.test\.js$/), { concurrency: 2 }),
+    run: (print) => runNodeTests(filesUnder('tests/node', /\.test\.js$/), { concurrency: 2, print }),
   },
   {
     name: 'browser',
     title: 'the playground and the documents in Chromium',
     targets: ['wasm', 'types', 'package', 'page'],
     run: runBrowserTests,
+    isPatient: true,
   },
 ];
 
-async function runBrowserTests() {
+/** @param {(line: string) => void} print */
+async function runBrowserTests(print) {
   const chromium = findChromium();
   const files = filesUnder('tests/browser', /^\w+\.test\.js$/); // each runs a folder
   if (chromium || files.length === 0) {
-    return runNodeTests(files, { concurrency: 2, env: { [CHROMIUM_VARIABLE]: chromium } });
+    return runNodeTests(files, { concurrency: 2, env: { [CHROMIUM_VARIABLE]: chromium }, print });
   }
   const why = canInstallBrowsers() ? 'could not be installed' : 'can be installed only by root on Debian';
   const how = `install it, or set ${CHROMIUM_VARIABLE} to its program`;

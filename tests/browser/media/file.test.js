@@ -1,12 +1,13 @@
 // A file in the view of real data, from its name to the slice: the list of its tensors, the bytes as they come, the programs that do
 // the same, and what stays when something else cannot be opened.
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { inRoot, ROOT } from '../../../tools/common/paths.js';
+import { ROOT } from '../../../tools/common/paths.js';
 import { capture } from '../../../tools/common/run.js';
+import { installCommand } from '../../support/npx.js';
 import { FAULTS, startRangeServer } from '../../support/range_server.js';
 import { violationsOf } from '../axe.js';
 import {
@@ -57,13 +58,13 @@ describe('a file of tensors', () => {
   /** @type {RangeServer} */ let server;
   /** @type {Page} */ let page;
   /** @type {() => Promise<void>} */ let leave;
+  /** @type {Record<string, string | undefined>} */ let env;
 
   before(async () => {
     server = await startRangeServer(files, showRange);
     ({ page, leave } = await openMedia(place, 'tensor', { bypassCSP: true }));
-    mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true });
+    env = installCommand(folder).quick;
     symlinkSync(ROOT, join(folder, 'node_modules/microtome'));
-    symlinkSync(inRoot('web/dist/command.js'), join(folder, 'node_modules/.bin/microtome'));
   });
   after(async () => {
     await leave();
@@ -179,7 +180,6 @@ describe('a file of tensors', () => {
         writeFileSync(join(folder, 'program.mjs'), `${code}\n${keep}`);
         const ran = await capture(process.execPath, ['program.mjs'], { cwd: folder });
         assert.equal(ran.code, 0, ran.all);
-        const env = { npm_config_loglevel: 'silent', npm_config_update_notifier: 'false' };
         const cut = await capture('sh', ['-c', command], { cwd: folder, env });
         assert.deepEqual([cut.code, cut.all], [0, ''], command);
         const bytes = readFileSync(join(folder, name === 'half' ? 'slice.bin' : 'slice.npy'));

@@ -1,4 +1,4 @@
-// How the view of real data behaves: loaded when it is looked at, keyboards, less motion. manners.test.js looks at all views.
+// How the view of real data behaves: loaded when it is looked at, keyboards, less motion. cut/manners.test.js looks at all views.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { openMedia, show } from '../media_page.js';
