@@ -1,5 +1,5 @@
 // Serves the playground as `npm start` does, or as it is built, and opens it in a real Chromium. A test file begins with
-// `useSite` or `usePage`. The files of a folder run in one process (together.js), so that they share a browser, servers and pages.
+// `useSite` or `usePage`. `npm test` runs the files of a folder in one process, so that they share a browser, servers and pages.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

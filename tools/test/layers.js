@@ -4,6 +4,7 @@ import { filesUnder } from '../common/files.js';
 import { CHROMIUM_VARIABLE, canInstallBrowsers, findChromium } from '../setup/browser.js';
 import { runCtest } from './ctest.js';
 import { runNodeTests } from './node_test.js';
+import { together } from './together.js';
 
 /**
  * @typedef {object} Count
@@ -22,6 +23,9 @@ import { runNodeTests } from './node_test.js';
  * @property {(print: (line: string) => void) => Promise<Count>} run
  * @property {boolean} [isPatient] waits more often than it computes, so it runs beside the others
  */
+
+/** Folders of tests/node whose files run in one process: they need no fresh library, and no arena that others have not. */
+const TOGETHER = ['source', 'docs', 'plan', 'rearrange', 'page', 'input', 'surface', 'tools'];
 
 const SANITIZERS = { UBSAN_OPTIONS: 'print_stacktrace=1', ASAN_OPTIONS: 'detect_stack_use_after_return=1' };
 
@@ -43,7 +47,7 @@ export const LAYERS = [
     name: 'node',
     title: 'the npm module in Node',
     targets: ['wasm', 'types', 'package'],
-    run: (print) => runNodeTests(filesUnder('tests/node', /\.test\.js$/), { concurrency: 2, print }),
+    run: (print) => runNodeTests(nodeFiles(), { concurrency: 2, print }),
   },
   {
     name: 'browser',
@@ -57,8 +61,8 @@ export const LAYERS = [
 /** @param {(line: string) => void} print */
 async function runBrowserTests(print) {
   const chromium = findChromium();
-  const files = filesUnder('tests/browser', /^\w+\.test\.js$/); // each runs a folder
-  if (chromium || files.length === 0) {
+  const files = ['cut', 'site', 'media'].map((name) => together(`tests/browser/${name}`));
+  if (chromium) {
     return runNodeTests(files, { concurrency: 2, env: { [CHROMIUM_VARIABLE]: chromium }, print });
   }
   const why = canInstallBrowsers() ? 'could not be installed' : 'can be installed only by root on Debian';
@@ -70,4 +74,12 @@ async function runBrowserTests(print) {
     missed: true,
     note: `Chromium is missing and ${why}; ${how}`,
   };
+}
+
+/** The tests of Node, those first that take longest. */
+function nodeFiles() {
+  const others = filesUnder('tests/node', /\.test\.js$/).filter(
+    (path) => !TOGETHER.some((name) => path.startsWith(`tests/node/${name}/`)),
+  );
+  return [...TOGETHER.map((name) => together(`tests/node/${name}`)), ...others];
 }
