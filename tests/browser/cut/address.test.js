@@ -1,5 +1,5 @@
-// The address is the state: what is typed goes into it, a copied link restores the page exactly, back and forward work, and an
-// address of somebody else's making does nothing bad.
+// The address is the state: back and forward work, and an address of somebody else's making does nothing bad. That what is typed goes
+// into it, and that it restores the page: tests/hosts/playground/path.js, which site/path.test.js goes, and tests/node/page/state.test.js.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { isReady, openPage, useSite } from '../page.js';
@@ -10,33 +10,6 @@ import { choose, copyBy, everything, fill, hashOf, readResult } from '../reading
 describe('the address', () => {
   const place = useSite();
   const open = (/** @type {string} */ hash) => openPage(place.browser, place.site.url + hash);
-
-  it('follows what is typed, readably', async () => {
-    const { page, complaints, leave } = await open('');
-    await choose(page, 'Slice');
-    await fill(page, { slice: '::-1, 1:5' });
-    assert.equal(await hashOf(page), '#op=Slice&opset=13&dims=4,6&s=::-1,1:5');
-    await choose(page, 'Split', 'opset 13');
-    await fill(page, { dims: '6', axis: '0', num_outputs: '2' });
-    assert.equal(await hashOf(page), '#op=Split&opset=13&dims=6&axis=0&num_outputs=2');
-    assert.deepEqual(complaints, []);
-    await leave();
-  });
-
-  for (const hash of [
-    '#op=Slice&opset=11&dims=3,4&type=string&s=1:,::2&data=a,b%252Cc,d,e,f,g,h,i,j,k,l,m',
-    '#op=Split&opset=18&dims=4,6&axis=9&num_outputs=3',
-  ]) {
-    it(`restores the page exactly: ${hash}`, async () => {
-      const first = await open(hash);
-      const second = await open(await hashOf(first.page));
-      assert.equal(await hashOf(first.page), hash);
-      assert.deepEqual(await everything(second.page), await everything(first.page));
-      assert.deepEqual([...first.complaints, ...second.complaints], []);
-      await first.leave();
-      await second.leave();
-    });
-  }
 
   it('goes back and forward', async () => {
     const { page, complaints, leave } = await open('#op=Slice&opset=13&dims=4,6&s=1:3');
