@@ -44,7 +44,7 @@ async function runLane(layers, broken, before) {
   /** @type {string[] | undefined} */
   let held = before && [];
   const print = (/** @type {string} */ line) => (held ? held.push(line) : console.log(line));
-  before?.then(() => {
+  const shown = before?.then(() => {
     for (const line of held ?? []) console.log(line);
     held = undefined;
   });
@@ -57,7 +57,7 @@ async function runLane(layers, broken, before) {
     const count = note ? { tests: 0, passed: 0, failed: 1, note } : await layer.run(print);
     results.push({ layer: layer.name, ...count, seconds: secondsSince(since) });
   }
-  await before;
+  await shown;
   return results;
 }
 
