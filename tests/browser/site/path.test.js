@@ -4,13 +4,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { tabOf } from '../../hosts/drivers/tab.js';
 import { PATH } from '../../hosts/playground/path.js';
-import { serveDocumented, usePage } from '../page.js';
+import { KEEPING, serveDocumented, usePage } from '../page.js';
 
 /** Complaints that the steps cause: they leave pages while these load, and read canvases. */
 const OWN = /ERR_ABORTED$|willReadFrequently/;
 
 describe('the path through the playground', () => {
-  const place = usePage(serveDocumented);
+  const place = usePage(serveDocumented, '', KEEPING);
 
   for (const { title, go } of PATH)
     it(title, async () => {
