@@ -1,4 +1,4 @@
-// `npm test`: sets up what is missing, builds, runs every test layer even if an earlier one fails, and prints
+// `npm test`: sets up what is missing, builds, runs every test layer even if another one fails, and prints
 // a table. `npm test -- node browser` runs only these layers. test/layers.js lists them.
 import { build } from './build.js';
 import { checkWords, readArguments } from './common/commands.js';
@@ -7,7 +7,9 @@ import { printTable, secondsSince } from './common/table.js';
 import { setUp } from './setup.js';
 import { LAYERS } from './test/layers.js';
 
-/** @typedef {import('./test/layers.js').Count & { layer: string, seconds: string }} Result */
+/** @import { Count, Layer } from './test/layers.js' */
+
+/** @typedef {Count & { layer: string, seconds: string }} Result */
 
 await runTool(async () => {
   const names = LAYERS.map(({ name }) => name);
@@ -15,35 +17,48 @@ await runTool(async () => {
   checkWords(words, 'test layer', names);
   const wanted = words.length > 0 ? words : names;
   await setUp('test');
-  /** @type {Result[]} */
-  const results = [];
-  for (const layer of LAYERS) if (wanted.includes(layer.name)) results.push(await runLayer(layer));
-  return report(results);
+  const layers = LAYERS.filter(({ name }) => wanted.includes(name));
+  /** @type {Map<Layer, string>} */
+  const broken = new Map();
+  for (const layer of layers)
+    await build(layer.targets).catch((error) => {
+      if (!(error instanceof Failure)) throw error;
+      broken.set(layer, error.message);
+    });
+  /** @type {Promise<Result[]>[]} */
+  const lanes = [];
+  for (const isPatient of [false, true]) {
+    const own = layers.filter((layer) => Boolean(layer.isPatient) === isPatient);
+    lanes.push(runLane(own, broken, lanes.at(-1)));
+  }
+  return report((await Promise.all(lanes)).flat());
 });
 
 /**
- * @param {import('./test/layers.js').Layer} layer
- * @returns {Promise<Result>}
+ * Runs layers one after another. What they print is shown at once, or after `before` has ended.
+ * @param {Layer[]} layers
+ * @param {Map<Layer, string>} broken why layers could not be built
+ * @param {Promise<unknown>} [before]
  */
-async function runLayer(layer) {
-  console.log(`\n=== ${layer.name}: ${layer.title}`);
-  const since = Date.now();
-  const count = await buildAndRun(layer);
-  return { layer: layer.name, ...count, seconds: secondsSince(since) };
-}
-
-/**
- * @param {import('./test/layers.js').Layer} layer
- * @returns {Promise<import('./test/layers.js').Count>}
- */
-async function buildAndRun(layer) {
-  try {
-    await build(layer.targets);
-    return await layer.run();
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    return { tests: 0, passed: 0, failed: 1, note: error.message };
+async function runLane(layers, broken, before) {
+  /** @type {string[] | undefined} */
+  let held = before && [];
+  const print = (/** @type {string} */ line) => (held ? held.push(line) : console.log(line));
+  const shown = before?.then(() => {
+    for (const line of held ?? []) console.log(line);
+    held = undefined;
+  });
+  /** @type {Result[]} */
+  const results = [];
+  for (const layer of layers) {
+    print(`\n=== ${layer.name}: ${layer.title}`);
+    const since = Date.now();
+    const note = broken.get(layer);
+    const count = note ? { tests: 0, passed: 0, failed: 1, note } : await layer.run(print);
+    results.push({ layer: layer.name, ...count, seconds: secondsSince(since) });
   }
+  await shown;
+  return results;
 }
 
 /**

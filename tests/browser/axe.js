@@ -12,7 +12,8 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
  * @returns {Promise<string[]>}
  */
 export async function violationsOf(page) {
-  for (const frame of page.frames()) await frame.evaluate(AXE);
+  for (const frame of page.frames())
+    if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(AXE);
   return page.evaluate(async () => {
     const { violations } = await /** @type {any} */ (window).axe.run(document, {
       resultTypes: ['violations'],

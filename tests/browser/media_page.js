@@ -2,12 +2,13 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { after, before } from 'node:test';
 import { init } from '../../web/lib/index.ts';
 import { readTensor } from '../../web/playground/media/files/open.ts';
-import { openPage } from './page.js';
+import { openPage, useSite } from './page.js';
 
 /** @import { BrowserContextOptions, Page } from 'playwright-core' */
-/** @import { Place } from './page.js' */
+/** @import { Opened, Place } from './page.js' */
 
 /**
  * Chooses a tensor in the list.
@@ -52,9 +53,6 @@ export async function openUrl(page, url) {
   await page.getByRole('button', { name: 'Open', exact: true }).click();
 }
 
-/** A camera that shows a moving picture, and nobody who is asked. */
-export const FAKE_DEVICES = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
-
 /** A busy machine takes its time. */
 export const PATIENCE_MS = 60_000;
 
@@ -62,12 +60,28 @@ export const PATIENCE_MS = 60_000;
  * @param {Place} place
  * @param {'image' | 'sound' | 'tensor'} tab
  * @param {BrowserContextOptions} [options]
- * @returns {Promise<{ page: Page, complaints: string[] }>} when it has been cut for the first time
+ * @returns {Promise<Opened>} when it has been cut for the first time
  */
 export async function openMedia({ browser, site }, tab, options = {}) {
-  const { page, complaints } = await openPage(browser, `${site.url}#media`, options);
-  await show(page, tab);
-  return { page, complaints };
+  const opened = await openPage(browser, `${site.url}#media`, options);
+  await show(opened.page, tab);
+  return opened;
+}
+
+/**
+ * A page that shows a kind of data, for all tests of the suite.
+ * @param {Parameters<typeof openMedia>[1]} tab
+ * @param {BrowserContextOptions} [options]
+ * @param {() => Promise<import('./page.js').Site>} [start]
+ */
+export function useMedia(tab, options, start) {
+  const opened = /** @type {Place & Opened} */ ({});
+  after(() => opened.leave?.()); // before the browser may be closed
+  const place = useSite(start);
+  before(async () => {
+    Object.assign(opened, place, await openMedia(place, tab, options));
+  });
+  return opened;
 }
 
 /**

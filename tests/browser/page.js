@@ -1,5 +1,5 @@
 // Serves the playground as `npm start` does, or as it is built, and opens it in a real Chromium. A test file begins with
-// `useSite`, which starts a browser and a server for its tests and ends both.
+// `useSite` or `usePage`. `npm test` runs the files of a folder in one process, so that they share a browser, servers and pages.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,13 +8,14 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { inRoot, ROOT } from '../../tools/common/paths.js';
 import { fileIn, sendFile, startServer } from '../support/serve.js';
+import { withEmptyStyle } from './documentation_pages.js';
 import { isDrawn } from './reading.js';
 
 /** @import { Browser, BrowserContextOptions, Page } from 'playwright-core' */
 
 /** @typedef {{ url: string, close: () => Promise<void> }} Site */
 /** @typedef {{ browser: Browser, site: Site }} Place */
-/** @typedef {{ page: Page, complaints: string[] }} Opened */
+/** @typedef {{ page: Page, complaints: string[], leave: () => Promise<void> }} Opened `leave` gives the page to the next test */
 
 /** The policy under which the built page must work. */
 export const POLICY =
@@ -35,6 +36,15 @@ const ARGUMENTS = [
   '--disable-sync',
 ];
 
+/** A camera that shows a moving picture, nobody who is asked, and sounds that play by themselves. */
+const FOR_TESTS = [
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
+  '--autoplay-policy=no-user-gesture-required',
+];
+
+const DESKTOP = { width: 1280, height: 900 };
+
 /** How Chromium is started. @param {readonly string[]} [args] more of them */
 export const launchOptions = (args = []) => ({
   executablePath: process.env.MICROTOME_CHROMIUM ?? '/usr/bin/chromium',
@@ -50,36 +60,61 @@ export const launchOptions = (args = []) => ({
 export const openBrowser = (args, executablePath) =>
   chromium.launch({ ...launchOptions(args), ...(executablePath && { executablePath }) });
 
+/** What suites share, by how it is made. @type {Map<() => Promise<any>, { users: number, made?: Promise<any> }>} */
+const shared = new Map();
+
 /**
- * A browser and a server, for the tests of the suite that calls this.
- * @param {() => Promise<Site>} start
- * @param {readonly string[]} [args] more of them, for the browser
- * @returns {Place} filled before the first of them
+ * Makes something for the tests of the suite that calls this, and closes it after the last suite of the process that shares it.
+ * @template {{ close: () => Promise<void> }} T
+ * @param {() => Promise<T>} make
+ * @param {(made: T) => void} take
  */
-export function useSite(start, args) {
-  const place = /** @type {Place} */ ({});
+function share(make, take) {
+  const thing = shared.get(make) ?? { users: 0 };
+  shared.set(make, thing);
+  thing.users += 1;
   before(async () => {
-    place.browser = await openBrowser(args);
-    place.site = await start();
+    thing.made ??= make();
+    take(await thing.made);
   });
   after(async () => {
-    await place.browser?.close();
-    await place.site?.close();
+    thing.users -= 1;
+    if (thing.users > 0) return;
+    shared.delete(make);
+    await (await thing.made)?.close();
+  });
+}
+
+const openSharedBrowser = () => openBrowser(FOR_TESTS);
+
+/**
+ * A browser and a server, for the tests of the suite that calls this.
+ * @param {() => Promise<Site>} [start] suites that give the same function have the same server
+ * @returns {Place} filled before the first of them
+ */
+export function useSite(start = serveBuilt) {
+  const place = /** @type {Place} */ ({});
+  share(openSharedBrowser, (browser) => {
+    place.browser = browser;
+  });
+  share(start, (site) => {
+    place.site = site;
   });
   return place;
 }
 
 /**
  * The same, and a page for all tests of the suite; `show` leads it to another hash, scrolled to its top.
- * @param {() => Promise<Site>} start
+ * @param {() => Promise<Site>} [start]
  * @param {string} [hash]
  * @param {BrowserContextOptions} [options]
  */
 export function usePage(start, hash = '', options = {}) {
+  const opened = /** @type {Place & Opened & { show: (hash: string) => Promise<void> }} */ ({});
+  after(() => opened.leave?.()); // before the browser may be closed
   const place = useSite(start);
-  const opened = /** @type {Place & Opened & { show: (hash: string) => Promise<void> }} */ (place);
   before(async () => {
-    Object.assign(opened, await openPage(place.browser, place.site.url + hash, options));
+    Object.assign(opened, place, await openPage(place.browser, place.site.url + hash, options));
   });
   opened.show = async (next) => {
     await opened.page.goto(place.site.url + next);
@@ -101,30 +136,42 @@ export async function serveSources() {
   return { url: /** @type {string} */ (server.resolvedUrls?.local[0]), close: () => server.close() };
 }
 
+/** The page as `npm run build -- page` has built it. @returns {Promise<Site>} */
+export const serveBuilt = () => serveFolder(BUILT, POLICY);
+
+/** The same, where it may fetch files of any server. */
+export const serveReaching = () =>
+  serveFolder(BUILT, POLICY.replace("connect-src 'self'", "connect-src 'self' http:"));
+
+/** The same, with the documentation, whose pages have the style element without content. */
+export const serveDocumented = () => serveFolder(BUILT, withEmptyStyle(POLICY));
+
 /**
- * The page as `npm run build -- page` has built it, or with plugins, which take another build.
- * @param {import('vite').Plugin[]} [plugins]
- * @param {{ policy?: string }} [options] the policy that it is served with
+ * The page, built with plugins.
+ * @param {import('vite').Plugin[]} plugins
  * @returns {Promise<Site>}
  */
-export async function serveBuilt(plugins = [], { policy = POLICY } = {}) {
-  const isOwn = plugins.length > 0;
-  const folder = isOwn ? mkdtempSync(join(tmpdir(), 'microtome-page-')) : BUILT;
-  if (isOwn) {
-    const { build } = await import('vite');
-    await build({ configFile: CONFIG, logLevel: 'error', build: { outDir: folder }, plugins });
-  }
+export async function serveWith(plugins) {
+  const folder = mkdtempSync(join(tmpdir(), 'microtome-page-'));
+  const { build } = await import('vite');
+  await build({ configFile: CONFIG, logLevel: 'error', build: { outDir: folder }, plugins });
+  const { url, close } = await serveFolder(folder, POLICY);
+  return {
+    url,
+    close: async () => {
+      await close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** @param {string} folder @param {string} policy */
+async function serveFolder(folder, policy) {
   const { url, close } = await startServer((path, response) => {
     response.setHeader('content-security-policy', policy);
     sendFile(fileIn([folder], path.endsWith('/') ? `${path}index.html` : path), response);
   });
-  return {
-    url: `${url}/`,
-    close: async () => {
-      await close();
-      if (isOwn) rmSync(folder, { recursive: true });
-    },
-  };
+  return { url: `${url}/`, close };
 }
 
 /**
@@ -148,25 +195,59 @@ export async function serveCheckout({ alias = [], headers = {} } = {}) {
 /** For a page that keeps itself for a visit without a network: a context that keeps nothing loads much less. */
 export const KEEPING = /** @type {const} */ ({ serviceWorkers: 'allow' });
 
+/** Pages that tests have left, by the options of their contexts. @type {WeakMap<Browser, Map<string, Omit<Opened, 'leave'>[]>>} */
+const left = new WeakMap();
+
 /**
- * Opens the page and waits until all of its view can be used. `complaints` collects what the console and the page complain about.
+ * A page, empty. `complaints` collects what the console and the page complain about. A test that `leave`s its page, having changed
+ * nothing of its context, saves the next one most of the time that opening takes.
+ * @param {Browser} browser
+ * @param {BrowserContextOptions} [options]
+ * @returns {Promise<Opened>}
+ */
+export async function takePage(browser, options = {}) {
+  const {
+    viewport = DESKTOP,
+    colorScheme = null,
+    forcedColors = null,
+    reducedMotion = null,
+    ...rest
+  } = options;
+  const key = JSON.stringify(rest);
+  const pages = left.get(browser) ?? new Map();
+  left.set(browser, pages.set(key, pages.get(key) ?? []));
+  const opened = pages.get(key).pop() ?? (await openEmpty(browser, rest));
+  const { page, complaints } = opened;
+  complaints.length = 0; // of what was under way when the page was left
+  if (viewport) await page.setViewportSize(viewport);
+  await page.emulateMedia({ colorScheme, forcedColors, reducedMotion });
+  const leave = async () => {
+    await page.goto('about:blank');
+    pages.get(key).push(opened);
+  };
+  return { page, complaints, leave };
+}
+
+/**
+ * Opens the page and waits until all of its view can be used.
  * @param {Browser} browser
  * @param {string} url with or without a hash
  * @param {BrowserContextOptions} [options]
  * @returns {Promise<Opened>}
  */
-export async function openPage(browser, url, options = {}) {
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 900 },
-    serviceWorkers: 'block',
-    ...options,
-  });
+export async function openPage(browser, url, options) {
+  const opened = await takePage(browser, options);
+  await opened.page.goto(url);
+  await isReady(opened.page);
+  return opened;
+}
+
+/** @param {Browser} browser @param {BrowserContextOptions} options */
+async function openEmpty(browser, options) {
+  const context = await browser.newContext({ serviceWorkers: 'block', ...options });
   context.setDefaultTimeout(60_000); // a busy machine takes its time
   const page = await context.newPage();
-  const complaints = listen(page);
-  await page.goto(url);
-  await isReady(page);
-  return { page, complaints };
+  return { page, complaints: listen(page) };
 }
 
 /** @param {Page} page */

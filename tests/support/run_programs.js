@@ -1,4 +1,4 @@
-// Runs the programs of the documents: in Node here, in Chromium in tests/browser/snippets.test.js.
+// Runs the programs of the documents: in Node here, in Chromium in tests/browser/site/snippets.test.js.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inRoot } from '../../tools/common/paths.js';

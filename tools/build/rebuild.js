@@ -10,11 +10,12 @@ import { recordOf } from './record.js';
 /**
  * @param {import('../common/emscripten.js').Emscripten} emscripten
  * @param {string} source a checkout
+ * @param {{ again?: boolean }} [options] again: takes from the last build there what is still up to date
  * @returns {Promise<import('./record.js').BuildRecord>}
  */
-export async function rebuildModule(emscripten, source) {
+export async function rebuildModule(emscripten, source, { again = false } = {}) {
   const folder = join(source, 'build/rebuild');
-  rmSync(folder, { recursive: true, force: true });
+  if (!again) rmSync(folder, { recursive: true, force: true });
   const toolchain = `-DCMAKE_TOOLCHAIN_FILE=${cmakeToolchainFile(emscripten)}`;
   for (const args of [
     ['-S', source, '-B', folder, '-G', 'Ninja', toolchain],

@@ -4,6 +4,7 @@ import { filesUnder } from '../common/files.js';
 import { CHROMIUM_VARIABLE, canInstallBrowsers, findChromium } from '../setup/browser.js';
 import { runCtest } from './ctest.js';
 import { runNodeTests } from './node_test.js';
+import { together } from './together.js';
 
 /**
  * @typedef {object} Count
@@ -19,8 +20,12 @@ import { runNodeTests } from './node_test.js';
  * @property {string} name
  * @property {string} title
  * @property {string[]} targets built before it runs
- * @property {() => Promise<Count>} run
+ * @property {(print: (line: string) => void) => Promise<Count>} run
+ * @property {boolean} [isPatient] waits more often than it computes, so it runs beside the others
  */
+
+/** Folders of tests/node whose files run in one process: they need no fresh library, and no arena that others have not. */
+const TOGETHER = ['source', 'docs', 'plan', 'rearrange', 'page', 'input', 'surface', 'tools'];
 
 const SANITIZERS = { UBSAN_OPTIONS: 'print_stacktrace=1', ASAN_OPTIONS: 'detect_stack_use_after_return=1' };
 
@@ -30,33 +35,35 @@ export const LAYERS = [
     name: 'native',
     title: 'the core, natively',
     targets: ['native'],
-    run: () => runCtest(buildFolder('native'), {}),
+    run: (print) => runCtest(buildFolder('native'), {}, print),
   },
   {
     name: 'sanitize',
     title: 'the core under ASan and UBSan',
     targets: ['sanitize'],
-    run: () => runCtest(buildFolder('sanitize'), SANITIZERS),
+    run: (print) => runCtest(buildFolder('sanitize'), SANITIZERS, print),
   },
   {
     name: 'node',
     title: 'the npm module in Node',
     targets: ['wasm', 'types', 'package'],
-    run: () => runNodeTests(testFiles('tests/node'), { concurrency: 2 }),
+    run: (print) => runNodeTests(nodeFiles(), { concurrency: 2, print }),
   },
   {
     name: 'browser',
     title: 'the playground and the documents in Chromium',
     targets: ['wasm', 'types', 'package', 'page'],
     run: runBrowserTests,
+    isPatient: true,
   },
 ];
 
-async function runBrowserTests() {
+/** @param {(line: string) => void} print */
+async function runBrowserTests(print) {
   const chromium = findChromium();
-  const files = testFiles('tests/browser');
-  if (chromium || files.length === 0) {
-    return runNodeTests(files, { concurrency: 2, env: { [CHROMIUM_VARIABLE]: chromium } });
+  const files = ['cut', 'site', 'media'].map((name) => together(`tests/browser/${name}`));
+  if (chromium) {
+    return runNodeTests(files, { concurrency: 2, env: { [CHROMIUM_VARIABLE]: chromium }, print });
   }
   const why = canInstallBrowsers() ? 'could not be installed' : 'can be installed only by root on Debian';
   const how = `install it, or set ${CHROMIUM_VARIABLE} to its program`;
@@ -69,5 +76,10 @@ async function runBrowserTests() {
   };
 }
 
-/** @param {string} folder */
-const testFiles = (folder) => filesUnder(folder, /\.test\.js$/);
+/** The tests of Node, those first that take longest. */
+function nodeFiles() {
+  const others = filesUnder('tests/node', /\.test\.js$/).filter(
+    (path) => !TOGETHER.some((name) => path.startsWith(`tests/node/${name}/`)),
+  );
+  return [...TOGETHER.map((name) => together(`tests/node/${name}`)), ...others];
+}

@@ -1,18 +1,19 @@
 // Runs test files with Node's own runner and counts the tests.
 import { capture, TYPESCRIPT } from '../common/run.js';
 
-const TIMEOUT_MS = 600_000;
+/** For a file, which may be a folder of them, on a slow machine. */
+const TIMEOUT_MS = 1_800_000;
 
 /**
  * @param {string[]} files
- * @param {{ concurrency: number, env?: Record<string, string | undefined> }} options
+ * @param {{ concurrency: number, env?: Record<string, string | undefined>, print?: (line: string) => void }} options
  * @returns {Promise<import('./layers.js').Count>}
  */
-export async function runNodeTests(files, { concurrency, env }) {
+export async function runNodeTests(files, { concurrency, env, print = console.log }) {
   if (files.length === 0) return { tests: 0, passed: 0, failed: 1, note: 'no tests found' };
   const limits = [`--test-concurrency=${concurrency}`, `--test-timeout=${TIMEOUT_MS}`];
   const args = [...TYPESCRIPT, '--test', '--test-reporter=spec', ...limits, ...files];
-  const { code, out } = await capture(process.execPath, args, { env, onLine: console.log });
+  const { code, out } = await capture(process.execPath, args, { env, onLine: print });
   // The last line of that name is the runner's own; a test may print such lines too.
   const count = (/** @type {string} */ name) =>
     Number([...out.matchAll(new RegExp(`^\\S+ ${name} (\\d+)$`, 'gm'))].at(-1)?.[1] ?? 0);

@@ -8,7 +8,7 @@ import { installGroup } from '../../../tools/common/packages.js';
 import { startProgress } from '../../../tools/common/progress.js';
 import { printTable, secondsSince } from '../../../tools/common/table.js';
 import { setUp } from '../../../tools/setup.js';
-import { serveBuilt } from '../../browser/page.js';
+import { serveWith } from '../../browser/page.js';
 import { BROWSERS } from '../drivers/browsers.js';
 import { Absent, START_MS, within } from '../drivers/driver.js';
 import { complaintsOf, LISTENING } from './complaints.js';
@@ -21,7 +21,7 @@ import { PATH } from './path.js';
 await runTool(async () => {
   const browsers = whatToVisit();
   const hasDrivers = await installGroup('hosts');
-  const site = await serveBuilt([LISTENING]);
+  const site = await serveWith([LISTENING]);
   /** @type {Row[]} */
   const rows = [];
   try {

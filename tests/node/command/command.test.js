@@ -137,7 +137,8 @@ describe('cut', () => {
     truncateSync(large, readFileSync(large).length + size * 4000);
     const tell = "process.on('exit',()=>process.stderr.write(String(process.resourceUsage().maxRSS)))";
     const node = ['--import', `data:text/javascript,${encodeURIComponent(tell)}`];
-    for (const spec of [':400000', '::-4, ::2']) {
+    for (const spec of ['-150000:', ':-150001:-1, ::2']) {
+      // both give more than that
       const { code, err } = await microtome(['cut', large, spec, '-o', '/dev/null'], { node });
       assert.equal(code, 0, err);
       assert.ok(Number(err) * 1024 < 256e6, `${spec}: ${err} KiB`);
@@ -150,9 +151,9 @@ describe('parts', () => {
 
   it('name their axis, and are joined in any order', async () => {
     const names = [];
-    for (let i = 0; i < 11; ++i)
-      names.push(`${await succeed(['cut', STACK, ':, ::-2', '-o', 'p.npy', ...PART, `${i}/11`])}`.trim());
-    assert.deepEqual([names[0], names[10]], ['p.axis1.00-of-11.npy', 'p.axis1.10-of-11.npy']);
+    for (let i = 0; i < 3; ++i)
+      names.push(`${await succeed(['cut', STACK, ':, ::-2', '-o', 'p.npy', ...PART, `${i}/3`])}`.trim());
+    assert.deepEqual([names[0], names[2]], ['p.axis1.0-of-3.npy', 'p.axis1.2-of-3.npy']);
     await succeed(['join', 'joined.npy', ...[...names].reverse()]);
     assert.deepEqual(readFileSync(folder.file('joined.npy')), expected(':, ::-2'));
     assert.deepEqual(await succeed(['join', '-', ...names]), expected(':, ::-2'));
@@ -184,7 +185,7 @@ describe('parts', () => {
     const wrong = [
       [['x.npy', a], /^microtome: 1 of 2 parts are missing: 1\n$/],
       [['x.npy', a, b, b], /are the same part\n$/],
-      [['x.npy', a, 'p.axis1.01-of-11.npy'], /is not one of the 2 parts along axis 0 as q\.axis0\.0-of-2\.npy is\n$/],
+      [['x.npy', a, 'p.axis1.1-of-3.npy'], /is not one of the 2 parts along axis 0 as q\.axis0\.0-of-2\.npy is\n$/],
       [['x.npy', a, 'r.axis0.1-of-2.npy'], /^microtome: r\S+ is uint16 \[:, 7\], but q\S+ is uint16 \[:, 48\]\n$/],
       [['x.npy', a, 'f.axis0.1-of-2.npy'], /is float32 \[:\], but q\S+ is uint16 \[:, 48\]\n$/],
       [['x.npy', a, 'gone.axis0.1-of-2.npy'], /^microtome: gone\.axis0\.1-of-2\.npy: .*ENOENT/],

@@ -2,11 +2,12 @@
 // print is what the documents say.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { blocksOf } from '../../support/document_blocks.js';
+import { installCommand } from '../../support/npx.js';
 import { startRangeServer } from '../../support/range_server.js';
-import { COMMAND, makeFolder, writeModel, writeStack } from './run.js';
+import { makeFolder, writeModel, writeStack } from './run.js';
 
 /** The address in the documents, which a server of this machine answers. */
 const ADDRESS = 'https://example.org';
@@ -18,9 +19,7 @@ function makeProject() {
   const folder = makeFolder();
   writeStack(folder.file('stack.npy'));
   writeModel(folder.file('model.safetensors'));
-  mkdirSync(folder.file('node_modules/.bin'), { recursive: true });
-  symlinkSync(COMMAND, folder.file('node_modules/.bin/microtome'));
-  return folder;
+  return { ...folder, ...installCommand(folder.path) };
 }
 
 /** Each command of a block, and what is printed below it. @param {string} code */
@@ -33,11 +32,14 @@ const commandsIn = (code) =>
       return { command, printed: printed.join('\n') };
     });
 
-/** @param {string} command @param {string} cwd @returns {Promise<string>} */
-function runInShell(command, cwd) {
-  const env = { ...process.env, npm_config_loglevel: 'silent', npm_config_update_notifier: 'false' };
+/** @param {string} command @param {string} cwd @param {Record<string, string | undefined>} env @returns {Promise<string>} */
+function runInShell(command, cwd, env) {
   const local = command.replaceAll(ADDRESS, new URL(server.url).origin);
-  const child = spawn('sh', ['-c', local], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn('sh', ['-c', local], {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let text = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk) => {
@@ -60,11 +62,12 @@ for (const document of ['docs/command.md', 'docs/many-machines.md'])
     assert.ok(blocks.length > 0);
     after(() => folder.remove());
 
-    for (const { code, line } of blocks)
-      for (const { command, printed } of commandsIn(code))
-        it(`${document}:${line}: ${command}`, { timeout: 60_000 }, async () => {
-          assert.equal(await runInShell(command, folder.path), printed);
-        });
+    const commands = blocks.flatMap(({ code, line }) => commandsIn(code).map((each) => ({ ...each, line })));
+    for (const [i, { command, printed, line }] of commands.entries())
+      it(`${document}:${line}: ${command}`, { timeout: 60_000 }, async () => {
+        const env = i === commands.length - 1 ? folder.npm : folder.quick;
+        assert.equal(await runInShell(command, folder.path, env), printed);
+      });
 
     it('has left what the commands say, and nothing else', () => {
       assert.deepEqual(

@@ -1,5 +1,5 @@
 // Every fenced block of every document is run, or names commands that exist. This file runs the programs that need neither a page
-// nor a package; tests/browser/snippets.test.js and tests/recipes/recipes.test.js run the others.
+// nor a package; tests/browser/site/snippets.test.js and tests/recipes/recipes.test.js run the others.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';

@@ -6,7 +6,7 @@ import { init, plan } from 'microtome';
 
 before(() => init());
 
-const CLASSES = [Uint8Array, Uint16Array, Float32Array, Float64Array, BigInt64Array];
+const CLASSES = [Uint8Array, Uint16Array, Uint32Array, Float32Array, Float64Array, BigInt64Array];
 
 /** Shape, stride and offset of what is read, and of what is written. @type {[string, number[], number[], number[]][]} */
 const TABLES = [
@@ -16,6 +16,17 @@ const TABLES = [
   ['two long axes, read across', [40, 50], [1, 40], [101, 2]],
   ['four axes', [3, 4, 5, 20], [400, 100, 20, 1], [1203, 300, 60, 3]],
   ['lines in reverse order', [30, 20], [20, -1], [41, 2]],
+  // both sides of the length from which the host's `reverse` and `fill` carry out lines, which may be written with gaps between them
+  ...[63, 64, 65, 1000, 5000].flatMap((size) =>
+    [size, size + 2].flatMap(
+      (row) =>
+        /** @type {[string, number[], number[], number[]][]} */ ([
+          [`lines of ${size} reversed, into ${row}`, [3, size], [size, -1], [row, 1]],
+          [`lines of ${size} reversed, rows too, into ${row}`, [3, size], [-size, -1], [row, 1]],
+          [`lines of ${size} of one entry, into ${row}`, [3, size], [2, 0], [row, 1]],
+        ]),
+    ),
+  ),
 ];
 
 /** @param {any} array */
@@ -70,3 +81,12 @@ for (const Class of CLASSES) {
     }
   });
 }
+
+describe('long reversals', () => {
+  it('are carried out by the host, and those of bytes by kernels', () => {
+    /** @param {any} type */
+    const wayOf = (type) =>
+      plan('Slice', [{ type, dims: [4, 5000] }, [4999], [-6000], [1], [-1]]).moves[0].way;
+    assert.deepEqual(['float32', 'float64', 'uint8'].map(wayOf), ['scalar', 'scalar', 'staged']);
+  });
+});

@@ -1,5 +1,5 @@
 // `microtome/interop` without the other libraries: what it reads of their objects, what it refuses, and that a bundle holds
-// only what it uses. The real Arrow meets it in tests/recipes/, real frames in tests/browser/recipes.test.js.
+// only what it uses. The real Arrow meets it in tests/recipes/, real frames in tests/browser/site/snippets.test.js.
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';

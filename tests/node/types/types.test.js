@@ -144,28 +144,32 @@ describe('what editors show', () => {
     'void [concat, elementTypes, evaluate, MicrotomeError, operators, plan, rearrange, slice, sliceScatter, split, tensorScatter, variadicSplit, any, sizes];',
   ];
 
-  /** One message per line, by its line. @param {string[]} lines */
-  function messages(lines) {
-    const files = { 'shown.ts': [...HEAD, ...lines].join('\n') };
-    const { stdout } = compile(`shown ${lines[0]}`, SHIPPED, files, PLAIN);
-    return lines.map((_, i) => {
+  const LINES = [
+    ...SHOWN.map(([expression], i) => `const shown${i}: never = ${expression};`),
+    ...SAID.map(([line]) => line),
+  ];
+
+  /** What tsc says of each line. @type {string[]} */ let said;
+
+  before(() => {
+    const files = { 'shown.ts': [...HEAD, ...LINES].join('\n') };
+    const { stdout } = compile('shown', SHIPPED, files, PLAIN);
+    said = LINES.map((_, i) => {
       const begin = stdout.indexOf(`(${HEAD.length + 1 + i},`);
       const end = stdout.indexOf('\nshown.ts', begin);
       return begin < 0 ? '' : stdout.slice(begin, end < 0 ? undefined : end);
     });
-  }
+  });
 
   it('are short types with names', () => {
-    const said = messages(SHOWN.map(([expression], i) => `const shown${i}: never = ${expression};`));
     SHOWN.forEach(([expression, type], i) => {
       assert.ok(said[i].includes(`Type '${type}' is not assignable`), `${expression}: ${said[i]}`);
     });
   });
 
   it('of a mistake is the value, and what would be right', () => {
-    const said = messages(SAID.map(([line]) => line));
     SAID.forEach(([line, message], i) => {
-      assert.match(said[i], message, line);
+      assert.match(said[SHOWN.length + i], message, line);
     });
   });
 });

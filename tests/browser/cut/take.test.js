@@ -2,16 +2,16 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
-import { violationsOf } from './axe.js';
-import { openPage, serveBuilt, usePage } from './page.js';
-import { copyBy } from './reading.js';
+import { violationsOf } from '../axe.js';
+import { openPage, serveBuilt, usePage } from '../page.js';
+import { copyBy } from '../reading.js';
 
 /** @import { Page } from 'playwright-core' */
 
 const SLICE = '#op=Slice&opset=13&dims=4,6&s=::-1,1:5';
 
 describe('what is taken along', () => {
-  const place = usePage(() => serveBuilt(), SLICE);
+  const place = usePage(serveBuilt, SLICE);
   const { show } = place;
   /** @type {Page} */ let page;
 
@@ -84,7 +84,7 @@ describe('what is taken along', () => {
   });
 
   it('says in a frame what is wrong', async () => {
-    const { page: frame } = await openPage(
+    const { page: frame, leave } = await openPage(
       place.browser,
       `${place.site.url}?embed#op=Slice&opset=13&dims=4&starts=0&ends=9&steps=0`,
     );
@@ -93,7 +93,7 @@ describe('what is taken along', () => {
       /^There is nothing to show yet: .*steps: the step of axis 0 is 0/,
     );
     assert.equal(await frame.locator('.status').isVisible(), true);
-    await frame.context().close();
+    await leave();
   });
 
   it('without a complaint', () => assert.deepEqual(place.complaints, []));

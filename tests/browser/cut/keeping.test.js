@@ -1,13 +1,13 @@
 // Nothing that was typed is lost: other operators and versions, values with a shape of their own, undo, redo and reset.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { openPage, serveBuilt, usePage } from './page.js';
-import { fill, hashOf, isDrawn, readMistakes, readResult, unfold } from './reading.js';
+import { openPage, usePage } from '../page.js';
+import { fill, hashOf, isDrawn, readMistakes, readResult, unfold } from '../reading.js';
 
 /** @import { Page } from 'playwright-core' */
 
 describe('what was typed', () => {
-  const place = usePage(() => serveBuilt());
+  const place = usePage();
   const { show } = place;
   /** @type {Page} */ let page;
 
@@ -92,7 +92,10 @@ describe('what was typed', () => {
   });
 
   it('is undone one choice and one edit at a time, and no step changes nothing', async () => {
-    const { page: own } = await openPage(place.browser, `${place.site.url}#op=Slice&opset=13&dims=4,6&s=1:3`);
+    const { page: own, leave } = await openPage(
+      place.browser,
+      `${place.site.url}#op=Slice&opset=13&dims=4,6&s=1:3`,
+    );
     const undo = own.getByRole('button', { name: 'Undo' });
     /** @type {string[]} */ const hashes = [];
     /** @param {() => Promise<unknown>} act */
@@ -119,7 +122,7 @@ describe('what was typed', () => {
       assert.equal(await hashOf(own), hash);
     }
     assert.equal(await undo.isDisabled(), true);
-    await own.context().close();
+    await leave();
   });
 
   it('has the focus after a link is followed', async () => {
@@ -132,12 +135,12 @@ describe('what was typed', () => {
   });
 
   it('stays when the content is skipped to', async () => {
-    const { page: own } = await openPage(place.browser, place.site.url);
+    const { page: own, leave } = await openPage(place.browser, place.site.url);
     await fill(own, { slice: '2:' });
     await own.locator('.skip').press('Enter');
     assert.equal(await own.evaluate(() => document.activeElement?.id), 'main');
     assert.equal(await own.locator('#cut-s').inputValue(), '2:');
-    await own.context().close();
+    await leave();
   });
 
   it('is explained token by token, and each field says what it is for', async () => {

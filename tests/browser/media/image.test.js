@@ -2,9 +2,8 @@
 // dropped, pasted and filmed, on the main thread and in the worker; what is saved is what is shown.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { drop, FAKE_DEVICES, makePng, openMedia, saved } from './media_page.js';
-import { serveBuilt, useSite } from './page.js';
-import { comparePixels, comparePlanes, comparePng, PIXELS, settle } from './pixels.js';
+import { drop, makePng, saved, useMedia } from '../media_page.js';
+import { comparePixels, comparePlanes, comparePng, PIXELS, settle } from '../pixels.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -16,13 +15,11 @@ const CHOICES = {
 };
 
 describe('the image panel', () => {
-  const place = useSite(() => serveBuilt(), FAKE_DEVICES);
+  const place = useMedia('image', { permissions: ['clipboard-read', 'clipboard-write'] });
   /** @type {Page} */ let page;
-  /** @type {string[]} */ let complaints;
 
-  before(async () => {
-    const permissions = ['clipboard-read', 'clipboard-write'];
-    ({ page, complaints } = await openMedia(place, 'image', { permissions }));
+  before(() => {
+    ({ page } = place);
   });
 
   for (const [notation, [top, left, h, w]] of Object.entries(CHOICES)) {
@@ -145,5 +142,5 @@ describe('the image panel', () => {
     assert.equal(await camera.getAttribute('aria-pressed'), 'false');
   });
 
-  it('has not complained', () => assert.deepEqual(complaints, []));
+  it('has not complained', () => assert.deepEqual(place.complaints, []));
 });

@@ -5,24 +5,24 @@ import { closeSync, ftruncateSync, mkdtempSync, openSync, rmSync, writeSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { writeNpy } from '../../web/playground/media/files/write.ts';
-import { sayBytes } from '../../web/playground/say.ts';
-import { FILES, HELD } from '../support/format_files.js';
-import { FAULTS, startRangeServer } from '../support/range_server.js';
+import { writeNpy } from '../../../web/playground/media/files/write.ts';
+import { sayBytes } from '../../../web/playground/say.ts';
+import { FILES, HELD } from '../../support/format_files.js';
+import { FAULTS, startRangeServer } from '../../support/range_server.js';
 import {
   about,
   choose,
-  openMedia,
   openUrl,
   safetensorsOf,
   saved,
   showRange,
   tensorIn,
-} from './media_page.js';
-import { POLICY, serveBuilt, useSite } from './page.js';
+  useMedia,
+} from '../media_page.js';
+import { serveReaching } from '../page.js';
 
 /** @import { Page } from 'playwright-core' */
-/** @import { Answer, RangeServer } from '../support/range_server.js' */
+/** @import { Answer, RangeServer } from '../../support/range_server.js' */
 
 const ROWS = 2000;
 const COLUMNS = 1024;
@@ -38,7 +38,7 @@ const makeModel = () =>
     },
   });
 
-/** What the list says of tensors. @param {Record<string, import('../support/format_files.js').Held>} held */
+/** What the list says of tensors. @param {Record<string, import('../../support/format_files.js').Held>} held */
 const rowsOf = (held) =>
   Object.entries(held)
     .map(([name, tensor]) => {
@@ -51,18 +51,16 @@ const rowsOf = (held) =>
     .sort();
 
 describe('the file panel, where a file is stored', () => {
-  const policy = POLICY.replace("connect-src 'self'", "connect-src 'self' http:");
-  const place = useSite(() => serveBuilt([], { policy }));
+  const place = useMedia('tensor', {}, serveReaching);
   const model = makeModel();
   const files = Object.fromEntries(['outside.onnx', 'weights.bin'].map((name) => [`/${name}`, FILES[name]]));
   const folder = mkdtempSync(join(tmpdir(), 'microtome-large-'));
   /** @type {RangeServer} */ let server;
   /** @type {Page} */ let page;
-  /** @type {string[]} */ let complaints;
 
   before(async () => {
     server = await startRangeServer({ ...files, '/model.safetensors': model }, showRange);
-    ({ page, complaints } = await openMedia(place, 'tensor'));
+    ({ page } = place);
   });
   after(async () => {
     await server?.close();
@@ -217,7 +215,7 @@ describe('the file panel, where a file is stored', () => {
     await page.locator('#tensor-slice-error').filter({ hasText: 'maxBytes is 268435456' }).waitFor();
   });
 
-  it('has not complained', () => assert.deepEqual(complaints, []));
+  it('has not complained', () => assert.deepEqual(place.complaints, []));
 
   it('shows what is wrong with a server as it is said, and opens the next URL', async () => {
     const hidden = (/** @type {Answer} */ { headers }) => {

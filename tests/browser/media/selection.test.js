@@ -2,19 +2,17 @@
 // while the button is held, of small pictures in every frame, of large ones as often as the worker can.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { makePng, openMedia, PATIENCE_MS } from './media_page.js';
-import { serveBuilt, useSite } from './page.js';
-import { comparePixels, PIXELS, settle } from './pixels.js';
+import { makePng, PATIENCE_MS, useMedia } from '../media_page.js';
+import { comparePixels, PIXELS, settle } from '../pixels.js';
 
 /** @import { Page } from 'playwright-core' */
 
 describe('the rectangle of the image panel', () => {
-  const place = useSite(() => serveBuilt());
+  const place = useMedia('image');
   /** @type {Page} */ let page;
-  /** @type {string[]} */ let complaints;
 
-  before(async () => {
-    ({ page, complaints } = await openMedia(place, 'image'));
+  before(() => {
+    ({ page } = place);
   });
 
   it('follows the mouse in every frame: a new rectangle, moved, resized', async () => {
@@ -68,7 +66,7 @@ describe('the rectangle of the image panel', () => {
     await followCorner(page);
   });
 
-  it('has not complained', () => assert.deepEqual(complaints, []));
+  it('has not complained', () => assert.deepEqual(place.complaints, []));
 });
 
 /** Top, bottom, left, right. @param {Page} page */

@@ -2,16 +2,15 @@
 // fields, the gallery, addresses, keys, real data and the documentation.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { tabOf } from '../hosts/drivers/tab.js';
-import { PATH } from '../hosts/playground/path.js';
-import { withEmptyStyle } from './documentation_pages.js';
-import { KEEPING, POLICY, serveBuilt, usePage } from './page.js';
+import { tabOf } from '../../hosts/drivers/tab.js';
+import { PATH } from '../../hosts/playground/path.js';
+import { KEEPING, serveDocumented, usePage } from '../page.js';
 
 /** Complaints that the steps cause: they leave pages while these load, and read canvases. */
 const OWN = /ERR_ABORTED$|willReadFrequently/;
 
 describe('the path through the playground', () => {
-  const place = usePage(() => serveBuilt([], { policy: withEmptyStyle(POLICY) }), '', KEEPING);
+  const place = usePage(serveDocumented, '', KEEPING);
 
   for (const { title, go } of PATH)
     it(title, async () => {

@@ -1,18 +1,18 @@
-// How the view of real data behaves: loaded when it is looked at, keyboards, less motion. manners.test.js looks at all views.
+// How the view of real data behaves: loaded when it is looked at, keyboards, less motion. cut/manners.test.js looks at all views.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { openMedia, show } from './media_page.js';
-import { openPage, serveBuilt, useSite } from './page.js';
+import { openMedia, show } from '../media_page.js';
+import { openPage, useSite } from '../page.js';
 
 /** @import { Page } from 'playwright-core' */
 
 const TABS = /** @type {const} */ (['image', 'sound', 'tensor']);
 
 describe('real data', () => {
-  const place = useSite(() => serveBuilt());
+  const place = useSite();
 
   it('is loaded when it is looked at, from one place, and nothing moves', async () => {
-    const { page, complaints } = await openPage(place.browser, place.site.url);
+    const { page, complaints, leave } = await openPage(place.browser, place.site.url);
     const fetched = () =>
       page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
     const isMedia = (/** @type {string} */ name) => /^\/(assets\/)?media[-./]/.test(new URL(name).pathname);
@@ -30,11 +30,11 @@ describe('real data', () => {
     }
     assert.ok((await shiftOf(page)) < 0.01, `layout shift of ${await shiftOf(page)}`);
     assert.deepEqual(complaints, []);
-    await page.context().close();
+    await leave();
   });
 
   it('can be used with a keyboard', async () => {
-    const { page } = await openMedia(place, 'image');
+    const { page, leave } = await openMedia(place, 'image');
     const focused = () => page.evaluate(() => document.activeElement?.id ?? '');
     await page.locator('#tab-image').focus();
     await page.keyboard.press('ArrowRight');
@@ -47,11 +47,11 @@ describe('real data', () => {
     await page.locator('.selection').focus();
     for (let i = 0; i < 4; ++i) await page.keyboard.press('ArrowUp');
     assert.equal(await page.locator('#image-slice').inputValue(), '124:484, 320:960');
-    await page.context().close();
+    await leave();
   });
 
   it('moves only where motion is wanted', async () => {
-    const { page } = await openMedia(place, 'sound');
+    const { page, leave } = await openMedia(place, 'sound');
     for (const [reducedMotion, moving] of /** @type {const} */ ([
       ['reduce', []],
       ['no-preference', ['cursor']],
@@ -68,7 +68,7 @@ describe('real data', () => {
       assert.deepEqual(running, moving, reducedMotion);
       await page.getByRole('button', { name: 'Stop reversed' }).click();
     }
-    await page.context().close();
+    await leave();
   });
 });
 

@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
-import { POLICY as OWN_POLICY } from '../../tools/build/site.js';
-import { filesUnder } from '../../tools/common/files.js';
-import { inRoot } from '../../tools/common/paths.js';
-import { blocksOf, DOCUMENTS } from '../support/document_blocks.js';
-import { docsOfEntry, EXPLAINED } from '../support/samples.js';
-import { DOCUMENTATION_PAGES as pages, SITE, withEmptyStyle } from './documentation_pages.js';
+import { POLICY as OWN_POLICY } from '../../../tools/build/site.js';
+import { filesUnder } from '../../../tools/common/files.js';
+import { inRoot } from '../../../tools/common/paths.js';
+import { blocksOf, DOCUMENTS } from '../../support/document_blocks.js';
+import { docsOfEntry, EXPLAINED } from '../../support/samples.js';
+import { DOCUMENTATION_PAGES as pages, SITE, withEmptyStyle } from '../documentation_pages.js';
 
 const read = (/** @type {string} */ path) => readFileSync(inRoot(path), 'utf8');
 const htmlOf = (/** @type {string} */ page) => read(SITE + page);

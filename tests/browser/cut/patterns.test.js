@@ -1,13 +1,13 @@
 // Patterns on the page: typed into one field like a slice, with the names at the axes, and errors beside the field.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { serveBuilt, usePage } from './page.js';
-import { choose, fill, hashOf, inspector, lit, readMistakes, readResult, unfold } from './reading.js';
+import { usePage } from '../page.js';
+import { choose, fill, hashOf, inspector, lit, readMistakes, readResult, unfold } from '../reading.js';
 
 /** @import { Page } from 'playwright-core' */
 
 describe('a pattern', () => {
-  const place = usePage(() => serveBuilt());
+  const place = usePage();
   const { show } = place;
   /** @type {Page} */ let page;
 

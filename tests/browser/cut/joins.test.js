@@ -1,13 +1,13 @@
 // Joins on the page: drawn like the cuts, and edited in their inputs.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { serveBuilt, usePage } from './page.js';
-import { choose, fill, hashOf, inspector, lit, readMistakes, readResult } from './reading.js';
+import { usePage } from '../page.js';
+import { choose, fill, hashOf, inspector, lit, readMistakes, readResult } from '../reading.js';
 
 /** @import { Page } from 'playwright-core' */
 
 describe('a join', () => {
-  const place = usePage(() => serveBuilt());
+  const place = usePage();
   const { show } = place;
   /** @type {Page} */ let page;
 

@@ -1,45 +1,18 @@
-// The address is the state: what is typed goes into it, a copied link restores the page exactly, back and forward work, and an
-// address of somebody else's making does nothing bad.
+// The address is the state: back and forward work, and an address of somebody else's making does nothing bad. That what is typed goes
+// into it, and that it restores the page: tests/hosts/playground/path.js, which site/path.test.js goes, and tests/node/page/state.test.js.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { isReady, openPage, serveBuilt, useSite } from './page.js';
-import { choose, copyBy, everything, fill, hashOf, readResult } from './reading.js';
+import { isReady, openPage, useSite } from '../page.js';
+import { choose, copyBy, everything, fill, hashOf, readResult } from '../reading.js';
 
 /** @import { Page } from 'playwright-core' */
 
 describe('the address', () => {
-  const place = useSite(() => serveBuilt());
+  const place = useSite();
   const open = (/** @type {string} */ hash) => openPage(place.browser, place.site.url + hash);
 
-  it('follows what is typed, readably', async () => {
-    const { page, complaints } = await open('');
-    await choose(page, 'Slice');
-    await fill(page, { slice: '::-1, 1:5' });
-    assert.equal(await hashOf(page), '#op=Slice&opset=13&dims=4,6&s=::-1,1:5');
-    await choose(page, 'Split', 'opset 13');
-    await fill(page, { dims: '6', axis: '0', num_outputs: '2' });
-    assert.equal(await hashOf(page), '#op=Split&opset=13&dims=6&axis=0&num_outputs=2');
-    assert.deepEqual(complaints, []);
-    await page.context().close();
-  });
-
-  for (const hash of [
-    '#op=Slice&opset=11&dims=3,4&type=string&s=1:,::2&data=a,b%252Cc,d,e,f,g,h,i,j,k,l,m',
-    '#op=Split&opset=18&dims=4,6&axis=9&num_outputs=3',
-  ]) {
-    it(`restores the page exactly: ${hash}`, async () => {
-      const first = await open(hash);
-      const second = await open(await hashOf(first.page));
-      assert.equal(await hashOf(first.page), hash);
-      assert.deepEqual(await everything(second.page), await everything(first.page));
-      assert.deepEqual([...first.complaints, ...second.complaints], []);
-      await first.page.context().close();
-      await second.page.context().close();
-    });
-  }
-
   it('goes back and forward', async () => {
-    const { page, complaints } = await open('#op=Slice&opset=13&dims=4,6&s=1:3');
+    const { page, complaints, leave } = await open('#op=Slice&opset=13&dims=4,6&s=1:3');
     const seen = [await everything(page)];
     await choose(page, 'Split');
     seen.push(await everything(page));
@@ -58,11 +31,11 @@ describe('the address', () => {
     await page.getByRole('link', { name: 'Cells', exact: true }).click();
     assert.deepEqual(await everything(page), seen[2], 'the link to the cells leads to where one was');
     assert.deepEqual(complaints, []);
-    await page.context().close();
+    await leave();
   });
 
   it('is right in the end, where a browser refuses to write it so often', async () => {
-    const { page, complaints } = await open('#op=Slice&opset=13&dims=4,6&s=1:3');
+    const { page, complaints, leave } = await open('#op=Slice&opset=13&dims=4,6&s=1:3');
     await page.evaluate(() => {
       let left = 5; // WebKit allows 100 in 10 s, Firefox 200
       addEventListener('allowed', () => {
@@ -85,11 +58,11 @@ describe('the address', () => {
     await page.goBack();
     assert.equal(await hashOf(page), '#op=Slice&opset=13&dims=4,6&s=1:3');
     assert.deepEqual(complaints, []);
-    await page.context().close();
+    await leave();
   });
 
   it('is copied whole in the first state, and titles say what is shown', async () => {
-    const { page, complaints } = await open('');
+    const { page, complaints, leave } = await open('');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const copied = await copyBy(page, page.getByRole('button', { name: 'Copy link to this cut' }));
     assert.equal(copied, `${place.site.url}#op=Slice&opset=13&dims=4,6&s=::-1,1:5`);
@@ -103,11 +76,11 @@ describe('the address', () => {
     await page.locator('.card').first().waitFor();
     assert.equal(await page.title(), 'Examples · Microtome');
     assert.deepEqual(complaints, []);
-    await page.context().close();
+    await leave();
   });
 
   it('has the kind of real data', async () => {
-    const { page, complaints } = await open('#media');
+    const { page, complaints, leave } = await open('#media');
     for (const [kind, title] of [
       ['sound', 'Real data: Sound · Microtome'],
       ['tensor', 'Real data: Tensor file · Microtome'],
@@ -119,15 +92,15 @@ describe('the address', () => {
     await page.getByRole('link', { name: 'Cells', exact: true }).click();
     await page.goBack();
     await page.locator('#panel-tensor').waitFor();
-    const { page: other } = await open('#media&kind=sound');
+    const { page: other, leave: leaveOther } = await open('#media&kind=sound');
     assert.equal(await other.locator('#panel-sound').isVisible(), true);
     assert.deepEqual(complaints, []);
-    await page.context().close();
-    await other.context().close();
+    await leave();
+    await leaveOther();
   });
 
   it('of an example begins at the top, and back is where one was', async () => {
-    const { page } = await openPage(place.browser, `${place.site.url}#examples`, {
+    const { page, leave } = await openPage(place.browser, `${place.site.url}#examples`, {
       viewport: { width: 390, height: 700 },
     });
     const link = page.getByRole('link', { name: 'Batches' });
@@ -143,16 +116,17 @@ describe('the address', () => {
       .evaluate((each) => /** @type {any} */ (each).click());
     await page.locator('.lesson').filter({ hasText: 'INT_MIN' }).waitFor();
     assert.equal(await page.evaluate(() => scrollY), 0);
-    await page.context().close();
+    await leave();
   });
 
   describe("of somebody else's making", () => {
     /** @type {Page} */ let page;
     /** @type {string[]} */ let complaints;
+    /** @type {() => Promise<void>} */ let leave;
     before(async () => {
-      ({ page, complaints } = await open(''));
+      ({ page, complaints, leave } = await open(''));
     });
-    after(() => page.context().close());
+    after(() => leave());
 
     // tests/node/page/state.test.js has what is said of others
     for (const { hash, notice, error } of [

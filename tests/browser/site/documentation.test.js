@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { inRoot } from '../../tools/common/paths.js';
-import { violationsOf } from './axe.js';
-import { DOCUMENTATION_PAGES as pages, SITE, withEmptyStyle } from './documentation_pages.js';
-import { isKept, isReady, listen, openPage, POLICY, serveBuilt, useSite } from './page.js';
+import { inRoot } from '../../../tools/common/paths.js';
+import { violationsOf } from '../axe.js';
+import { DOCUMENTATION_PAGES as pages, SITE } from '../documentation_pages.js';
+import { isKept, isReady, listen, openPage, serveDocumented, takePage, useSite } from '../page.js';
 
 /** Those that are looked at: every kind of page. */
 const LOOKED_AT = [
@@ -43,22 +43,18 @@ const LOOKS = /** @type {const} */ ({
 });
 
 describe('the documentation in a browser', () => {
-  const policy = withEmptyStyle(POLICY);
-  const place = useSite(() => serveBuilt([], { policy }));
+  const place = useSite(serveDocumented);
 
   async function open(/** @type {string} */ path) {
-    const viewport = { width: 1280, height: 900 };
-    const context = await place.browser.newContext({ viewport, serviceWorkers: 'block' });
-    const page = await context.newPage();
-    const complaints = listen(page);
-    await page.goto(place.site.url + path);
-    await page.locator('#tsd-nav-container a').first().waitFor({ state: 'attached' });
-    return { page, complaints };
+    const opened = await takePage(place.browser);
+    await opened.page.goto(place.site.url + path);
+    await opened.page.locator('#tsd-nav-container a').first().waitFor({ state: 'attached' });
+    return opened;
   }
 
   for (const path of LOOKED_AT)
     it(`${path} keeps nobody out, in light, and in dark on a phone`, async () => {
-      const { page, complaints } = await open(path);
+      const { page, complaints, leave } = await open(path);
       for (const [look, { width, colorScheme }] of Object.entries(LOOKS)) {
         await page.setViewportSize({ width, height: 900 });
         await page.emulateMedia({ colorScheme });
@@ -66,11 +62,11 @@ describe('the documentation in a browser', () => {
         assert.deepEqual(await violationsOf(page), [], look);
       }
       assert.deepEqual(complaints, []);
-      await page.context().close();
+      await leave();
     });
 
   it('finds headings, functions and words in their text', async () => {
-    const { page, complaints } = await open('docs/guide.html');
+    const { page, complaints, leave } = await open('docs/guide.html');
     for (const [words, found, title] of [
       ['kv cache', 'KV cache', 'KV cache'],
       ['variadicSplit', 'variadicSplit', 'Function variadicSplit'],
@@ -90,11 +86,11 @@ describe('the documentation in a browser', () => {
       await page.waitForFunction(isSeen, await heading.elementHandle());
     }
     assert.deepEqual(complaints, []);
-    await page.context().close();
+    await leave();
   });
 
   it('finds what people call things', async () => {
-    const { page, complaints } = await open('docs/guide.html');
+    const { page, complaints, leave } = await open('docs/guide.html');
     await page
       .locator('#tsd-search-status')
       .filter({ hasNotText: 'Preparing' })
@@ -109,11 +105,11 @@ describe('the documentation in a browser', () => {
       for (const name of found) await results.filter({ hasText: name }).first().waitFor();
     }
     assert.deepEqual(complaints, []);
-    await page.context().close();
+    await leave();
   });
 
   it('has an index of the API with one line each', async () => {
-    const { page } = await open('docs/modules.html');
+    const { page, leave } = await open('docs/modules.html');
     for (const path of ['docs/modules.html', 'docs/modules/source.html']) {
       await page.goto(place.site.url + path);
       const sections = page.locator('.tsd-member-summaries').filter({ has: page.locator('dd p') });
@@ -129,11 +125,11 @@ describe('the documentation in a browser', () => {
         [],
       );
     }
-    await page.context().close();
+    await leave();
   });
 
   it('shows code without scrolling sideways', async () => {
-    const { page } = await open('docs/index.html');
+    const { page, leave } = await open('docs/index.html');
     const wide = [];
     for (const path of widest()) {
       await page.goto(place.site.url + path);
@@ -145,35 +141,32 @@ describe('the documentation in a browser', () => {
       wide.push(...texts.map((text) => `${path}: ${text}`));
     }
     assert.deepEqual(wide, []);
-    await page.context().close();
+    await leave();
   });
 
   it('is one click from the playground, and the playground from it', async () => {
-    const { page, complaints } = await openPage(place.browser, place.site.url);
-    for (const [name, title] of [
-      ['Guide', 'Guide'],
-      ['Recipes', 'Recipes'],
-      ['API', 'Microtome'],
-      ['Conformance', 'Conformance'],
-    ]) {
-      await page.waitForLoadState('networkidle'); // what is left before it has come, fails
-      await page
-        .getByRole('navigation', { name: 'Documentation' })
-        .getByRole('link', { name, exact: true })
-        .click();
+    const { page, complaints, leave } = await openPage(place.browser, place.site.url);
+    const link = (/** @type {string} */ name) =>
+      page.getByRole('navigation', { name: 'Documentation' }).getByRole('link', { name, exact: true });
+    const titles = Object.entries({ Guide: 'Guide', Recipes: 'Recipes', API: 'Microtome', Conformance: 'Conformance' }); // biome-ignore format: a table
+    const paths = await Promise.all(titles.map(([name]) => link(name).getAttribute('href')));
+    await page.waitForLoadState('networkidle'); // what is left before it has come, fails
+    await link('Guide').click();
+    for (const [i, [name, title]] of titles.entries()) {
+      if (i > 0) await page.goto(new URL(paths[i] ?? '', place.site.url).href);
       await page.getByRole('heading', { level: 1, name: title }).waitFor();
       const menu = name === 'Conformance' ? 'footer' : '#tsd-toolbar-links';
       assert.equal(await page.locator(`${menu} [aria-current]`).textContent(), name);
       await page.waitForLoadState('networkidle');
-      await page.locator('#tsd-toolbar-links').getByRole('link', { name: 'Playground' }).click();
-      await isReady(page);
     }
+    await page.locator('#tsd-toolbar-links').getByRole('link', { name: 'Playground' }).click();
+    await isReady(page);
     assert.deepEqual(complaints, []);
-    await page.context().close();
+    await leave();
   });
 
   it('is there without a network after a visit of the guide', async () => {
-    const site = await serveBuilt([], { policy });
+    const site = await serveDocumented();
     const context = await place.browser.newContext();
     const page = await context.newPage();
     await page.goto(`${site.url}docs/guide.html`);

@@ -3,11 +3,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
-import { decode, encode, iota } from '../../docs/rules/elements.js';
-import { inRoot } from '../../tools/common/paths.js';
-import { writeTensorProto } from '../../web/playground/media/files/write.ts';
-import { about, openMedia, saved, tensorIn } from './media_page.js';
-import { serveBuilt, useSite } from './page.js';
+import { decode, encode, iota } from '../../../docs/rules/elements.js';
+import { inRoot } from '../../../tools/common/paths.js';
+import { writeTensorProto } from '../../../web/playground/media/files/write.ts';
+import { about, saved, tensorIn, useMedia } from '../media_page.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -25,19 +24,12 @@ const SLICES = {
 };
 
 describe('the file panel', () => {
-  const place = useSite(() => serveBuilt());
+  const place = useMedia('tensor');
   /** @type {Page} */ let page;
-  /** @type {string[]} */ let complaints;
 
-  before(async () => {
-    ({ page, complaints } = await openMedia(place, 'tensor'));
+  before(() => {
+    ({ page } = place);
   });
-
-  async function renew() {
-    assert.deepEqual(complaints, []);
-    await page.context().close();
-    ({ page, complaints } = await openMedia(place, 'tensor'));
-  }
 
   /** @param {string} name @param {Uint8Array} bytes */
   async function open(name, bytes) {
@@ -57,7 +49,6 @@ describe('the file panel', () => {
 
   for (const type of TYPES) {
     it(`cuts ${type}`, async () => {
-      await renew(); // Chromium lets ten downloads of a page pass
       const data = iota(type, 15);
       await open(`${type}.pb`, writeTensorProto({ type, dims: [3, 5], data, name: type }));
       await about(page)
@@ -140,7 +131,7 @@ describe('the file panel', () => {
     assert.equal(await page.locator('#panel-tensor .job.stale').count(), 0);
   });
 
-  it('has not complained', () => assert.deepEqual(complaints, []));
+  it('has not complained', () => assert.deepEqual(place.complaints, []));
 });
 
 /** The type that the file's facts name. @param {Page} page */

@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { isKept, isReady, KEEPING, listen, openPage, serveBuilt, useSite } from './page.js';
-import { fill, readResult } from './reading.js';
+import { isKept, isReady, KEEPING, listen, openPage, serveBuilt, useSite } from '../page.js';
+import { fill, readResult } from '../reading.js';
 
 /** What is loaded until the page can be used, compressed. */
 const MOST_BYTES = 120_000;
 
 describe('what is built', () => {
-  const place = useSite(() => serveBuilt());
+  const place = useSite();
 
   it(`needs less than ${MOST_BYTES} bytes, compressed, until it can be used`, async () => {
     const context = await place.browser.newContext({ serviceWorkers: 'block' });

@@ -1,12 +1,12 @@
 // The guided tour: by keyboard, left at any time, and never in front of what it is about.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { violationsOf } from './axe.js';
-import { openPage, serveBuilt, usePage } from './page.js';
-import { hashOf, isDrawn } from './reading.js';
+import { violationsOf } from '../axe.js';
+import { openPage, serveBuilt, usePage } from '../page.js';
+import { hashOf, isDrawn } from '../reading.js';
 
 describe('the tour', () => {
-  const place = usePage(() => serveBuilt(), '#op=Split&opset=18&dims=4&axis=0&num_outputs=2');
+  const place = usePage(serveBuilt, '#op=Split&opset=18&dims=4&axis=0&num_outputs=2');
 
   it('goes by keyboard through six states, and leaves the page as it was', async () => {
     const { page } = place;
@@ -44,7 +44,7 @@ describe('the tour', () => {
     });
 
   it('covers neither the field nor the cells, shows its text whole, and keeps nobody out', async () => {
-    const { page } = await openPage(place.browser, place.site.url, { bypassCSP: true });
+    const { page, leave } = await openPage(place.browser, place.site.url, { bypassCSP: true });
     for (const [width, height] of [
       [1280, 720],
       [390, 800],
@@ -75,7 +75,7 @@ describe('the tour', () => {
       assert.deepEqual(await violationsOf(page), []);
       await page.keyboard.press('Escape');
     }
-    await page.context().close();
+    await leave();
   });
 
   it('has not complained', () => assert.deepEqual(place.complaints, []));

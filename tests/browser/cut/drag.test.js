@@ -1,13 +1,13 @@
 // Rectangles of cells, drawn with a mouse, a finger and keys: the slice follows.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { openPage, serveBuilt, usePage } from './page.js';
-import { fill, isDrawn, isPainted, readResult } from './reading.js';
+import { openPage, usePage } from '../page.js';
+import { fill, isDrawn, isPainted, readResult } from '../reading.js';
 
 /** @import { Locator, Page } from 'playwright-core' */
 
 describe('dragging', () => {
-  const place = usePage(() => serveBuilt());
+  const place = usePage();
   const { show } = place;
   /** @type {Page} */ let page;
 
@@ -139,15 +139,15 @@ describe('dragging', () => {
   });
 
   it('works with a finger that has rested for a moment', async () => {
-    const { page: phone, complaints } = await openPage(
-      place.browser,
-      `${place.site.url}#op=Slice&opset=13&dims=4,5&s=1:3`,
-      {
-        viewport: { width: 390, height: 844 },
-        hasTouch: true,
-        isMobile: true,
-      },
-    );
+    const {
+      page: phone,
+      complaints,
+      leave,
+    } = await openPage(place.browser, `${place.site.url}#op=Slice&opset=13&dims=4,5&s=1:3`, {
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    });
     const client = await phone.context().newCDPSession(phone);
     const at = async (/** @type {Locator} */ locator) => {
       const box = await locator.boundingBox();
@@ -174,7 +174,7 @@ describe('dragging', () => {
     await isDrawn(phone);
     assert.equal(await notation(), ':3, :3');
     assert.deepEqual(complaints, []);
-    await phone.context().close();
+    await leave();
   });
 
   it('has not complained', () => assert.deepEqual(place.complaints, []));

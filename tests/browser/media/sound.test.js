@@ -2,10 +2,9 @@
 // for files.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { writeWav } from '../../web/playground/media/files/write.ts';
-import { synthesize } from '../../web/playground/media/sound/synthesize.ts';
-import { openMedia, saved, tensorIn } from './media_page.js';
-import { serveBuilt, useSite } from './page.js';
+import { writeWav } from '../../../web/playground/media/files/write.ts';
+import { synthesize } from '../../../web/playground/media/sound/synthesize.ts';
+import { saved, tensorIn, useMedia } from '../media_page.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -31,12 +30,11 @@ const noise = (count, seed) =>
   Float32Array.from({ length: count }, (_, i) => (((i + seed) * 2_654_435_761) % 65_536) / 32_768 - 1);
 
 describe('the sound panel', () => {
-  const place = useSite(() => serveBuilt(), ['--autoplay-policy=no-user-gesture-required']);
+  const place = useMedia('sound');
   /** @type {Page} */ let page;
-  /** @type {string[]} */ let complaints;
 
-  before(async () => {
-    ({ page, complaints } = await openMedia(place, 'sound'));
+  before(() => {
+    ({ page } = place);
   });
 
   /** Types and waits until that has been cut. @param {string} selector @param {string} text @param {string} shape of the windows */
@@ -140,5 +138,5 @@ describe('the sound panel', () => {
     assert.equal(points[1599][1], Number((-100 * Math.min(...first)).toFixed(1)));
   });
 
-  it('has not complained', () => assert.deepEqual(complaints, []));
+  it('has not complained', () => assert.deepEqual(place.complaints, []));
 });

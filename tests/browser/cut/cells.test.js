@@ -1,13 +1,13 @@
 // The cells: a cell and its twin light up together, keys walk, values can be typed, pasted and dropped.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { openPage, serveBuilt, usePage } from './page.js';
-import { fill, hashOf, inspector, lit, readResult } from './reading.js';
+import { openPage, usePage } from '../page.js';
+import { fill, hashOf, inspector, lit, readResult } from '../reading.js';
 
 /** @import { Page } from 'playwright-core' */
 
 describe('the cells', () => {
-  const place = usePage(() => serveBuilt());
+  const place = usePage();
   const { show } = place;
   /** @type {Page} */ let page;
 
@@ -151,7 +151,7 @@ describe('the cells', () => {
 
   for (const width of [1280, 390])
     it(`keep what is around them in its place, ${width} wide`, async () => {
-      const { page: own } = await openPage(
+      const { page: own, leave } = await openPage(
         place.browser,
         `${place.site.url}#op=Slice&opset=13&dims=4,6&s=::-1,1:5`,
         { viewport: { width, height: 800 } },
@@ -169,7 +169,7 @@ describe('the cells', () => {
         status > (await topOf('.headline')) && status < (await topOf('.photo')),
         'it is above the cells',
       );
-      await own.context().close();
+      await leave();
     });
 
   it('have not complained', () => assert.deepEqual(place.complaints, []));

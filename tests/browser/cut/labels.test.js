@@ -1,7 +1,7 @@
 // Labels: indices, captions, marks and values do not overlap, however narrow the tensor is.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { serveBuilt, usePage } from './page.js';
+import { usePage } from '../page.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -13,7 +13,7 @@ const NARROW = {
 };
 
 describe('labels', () => {
-  const place = usePage(() => serveBuilt());
+  const place = usePage();
 
   for (const [name, hash] of Object.entries(NARROW))
     it(`do not run into each other: ${name}`, async () => {

@@ -2,22 +2,20 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
-import { inRoot } from '../../tools/common/paths.js';
-import { FILES } from '../support/format_files.js';
-import { about, drop, makePng } from './media_page.js';
-import { openPage, serveBuilt, usePage } from './page.js';
-import { fill, readResult } from './reading.js';
+import { inRoot } from '../../../tools/common/paths.js';
+import { FILES } from '../../support/format_files.js';
+import { about, drop, makePng } from '../media_page.js';
+import { openPage, usePage } from '../page.js';
+import { fill, readResult } from '../reading.js';
 
 /** @import { Page } from 'playwright-core' */
 
 /** Files of NumPy's, in base64. @type {Record<string, string>} */
 const NUMPY = JSON.parse(readFileSync(inRoot('tests/support/fixtures/npy.json'), 'utf8'));
-/** Files of several tensors, and one of each. */
-const _FILES_OF_MANY = [['stored.npz', 'big'], ['plain.safetensors', 'int16'], ['plain.gguf', 'int8']]; // biome-ignore format: a table
 const BEGIN = '#op=Slice&opset=13&dims=4,6&s=::-1,1:5';
 
 describe('a file that is dropped', () => {
-  const place = usePage(() => serveBuilt());
+  const place = usePage();
   /** @type {Page} */ let page;
 
   before(() => {
@@ -92,7 +90,7 @@ describe('a file that is dropped', () => {
       ['random.bin', Uint8Array.from({ length: 999 }, (_, i) => (i * i * 73 + 129) & 255), 'the file begins'],
     ];
     for (const [name, bytes, message] of files) {
-      const { page: own, complaints } = await openPage(place.browser, place.site.url);
+      const { page: own, complaints, leave } = await openPage(place.browser, place.site.url);
       removals.push(await drop(own, '.picture', name, bytes));
       await own.locator('#tensor-file-error').filter({ hasText: message }).waitFor();
       await own.locator('#panel-tensor .job:not(.stale)').waitFor();
@@ -100,7 +98,7 @@ describe('a file that is dropped', () => {
       const errors = await own.locator('#panel-tensor .error').allTextContents();
       assert.equal(errors.filter(Boolean).length, 1, errors.join());
       assert.deepEqual(complaints, []);
-      await own.context().close();
+      await leave();
     }
   });
 

@@ -1,9 +1,9 @@
 // How the page behaves: small and dark screens, keyboards, screen readers, a strict policy, and a host without WebAssembly.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { violationsOf } from './axe.js';
-import { isReady, listen, openPage, POLICY, serveBuilt, useSite } from './page.js';
-import { isDrawn, isPainted, readResult } from './reading.js';
+import { violationsOf } from '../axe.js';
+import { isReady, listen, openPage, POLICY, useSite } from '../page.js';
+import { isDrawn, isPainted, readResult } from '../reading.js';
 
 /** @import { BrowserContextOptions, Page } from 'playwright-core' */
 
@@ -32,7 +32,7 @@ const LOOKS = /** @type {const} */ ({
 });
 
 describe("the page's manners", () => {
-  const place = useSite(() => serveBuilt());
+  const place = useSite();
   const open = (/** @type {string} */ hash, options = {}) =>
     openPage(place.browser, place.site.url + hash, options);
 
@@ -75,7 +75,7 @@ describe("the page's manners", () => {
   }
 
   it('shows the slice and the cells first on a phone, and folds what is rarely changed', async () => {
-    const { page } = await open('', { viewport: { width: 390, height: 800 }, isMobile: true });
+    const { page, leave } = await open('', { viewport: { width: 390, height: 800 }, isMobile: true });
     const top = async (/** @type {string} */ selector) =>
       (await page.locator(selector).boundingBox())?.y ?? NaN;
     assert.ok((await top('.parts .grid')) < 800, 'the outputs are on the first screen');
@@ -88,22 +88,22 @@ describe("the page's manners", () => {
     assert.equal(await hint.isVisible(), true);
     await page.getByLabel('operator', { exact: true }).selectOption('Split');
     assert.equal(await page.locator('#cut-num_outputs').isVisible(), true);
-    await page.context().close();
+    await leave();
   });
 
   it('shows what is chosen, and the colours of cells, where colours are forced', async () => {
-    const { page } = await open('', { forcedColors: 'active', bypassCSP: true });
+    const { page, leave } = await open('', { forcedColors: 'active', bypassCSP: true });
     const ground = (/** @type {string} */ selector) =>
       page
         .locator(selector)
         .first()
         .evaluate((element) => getComputedStyle(element).backgroundColor);
     assert.notEqual(await ground('.cell.output-0'), await ground('.cell.untaken'));
-    await page.context().close();
+    await leave();
   });
 
   it('can be used with a keyboard alone', async () => {
-    const { page } = await open('');
+    const { page, leave } = await open('');
     await page.keyboard.press('Tab');
     assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Skip to the content');
     await page.keyboard.press('Enter');
@@ -124,24 +124,25 @@ describe("the page's manners", () => {
     await page.keyboard.type('3');
     await isDrawn(page);
     assert.deepEqual(await page.locator('.io .part .shape').allTextContents(), ['[3, 6]', '[1, 6]']);
-    await page.context().close();
+    await leave();
   });
 
   it('moves nothing by itself where that is not wanted', async () => {
-    const { page } = await open('', { reducedMotion: 'reduce' });
+    const { page, leave } = await open('', { reducedMotion: 'reduce' });
     const durations = await page
       .locator('*')
       .evaluateAll((all) => all.map((element) => getComputedStyle(element).transitionDuration));
     assert.deepEqual([...new Set(durations)], ['0s']);
-    await page.context().close();
+    await leave();
   });
 
   describe('in every view and every look', () => {
     /** @type {Page} */ let page;
+    /** @type {() => Promise<void>} */ let leave;
     before(async () => {
-      ({ page } = await open('', { bypassCSP: true })); // axe comes as an inline script
+      ({ page, leave } = await open('', { bypassCSP: true })); // axe comes as an inline script
     });
-    after(() => page.context().close());
+    after(() => leave());
 
     for (const [name, hash] of Object.entries(VIEWS))
       it(`it keeps nobody out, and is as wide as the screen: ${name}`, async () => {
@@ -161,7 +162,7 @@ describe("the page's manners", () => {
   });
 
   it('has a strict policy of its own', async () => {
-    const { page } = await open('');
+    const { page, leave } = await open('');
     const policy = await page.locator('meta[http-equiv="Content-Security-Policy"]').getAttribute('content');
     assert.match(policy ?? '', /script-src 'self' 'wasm-unsafe-eval'; style-src 'self';/);
     const ran = await page.evaluate(() => {
@@ -172,7 +173,7 @@ describe("the page's manners", () => {
       return 'intruder' in window;
     });
     assert.equal(ran, false, 'inline scripts are refused');
-    await page.context().close();
+    await leave();
   });
 
   it('says why it cannot start', async () => {

@@ -2,22 +2,18 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
-import { decode } from '../onnx/format.js';
-import { openPage, serveBuilt, useSite } from './page.js';
-import { choose, copyBy, fill } from './reading.js';
+import { decode } from '../../onnx/format.js';
+import { serveBuilt, usePage } from '../page.js';
+import { choose, copyBy, fill } from '../reading.js';
 
 /** @import { Page } from 'playwright-core' */
 
 describe('use this in code', () => {
-  const place = useSite(() => serveBuilt());
+  const place = usePage(serveBuilt, '#op=Slice&opset=13&dims=4,6&s=::-1,1:5');
   /** @type {Page} */ let page;
-  /** @type {string[]} */ let complaints;
 
   before(async () => {
-    ({ page, complaints } = await openPage(
-      place.browser,
-      `${place.site.url}#op=Slice&opset=13&dims=4,6&s=::-1,1:5`,
-    ));
+    ({ page } = place);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   });
 
@@ -75,5 +71,5 @@ describe('use this in code', () => {
     await explanation('one run of the input, copied by the host (runs; with view: true, not at all)');
   });
 
-  it('without a complaint', () => assert.deepEqual(complaints, []));
+  it('without a complaint', () => assert.deepEqual(place.complaints, []));
 });

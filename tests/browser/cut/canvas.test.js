@@ -2,13 +2,13 @@
 // worker that can be stopped.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { openPage, serveBuilt, usePage } from './page.js';
-import { fill, inspector, isPainted, readResult } from './reading.js';
+import { openPage, usePage } from '../page.js';
+import { fill, inspector, isPainted, readResult } from '../reading.js';
 
 /** @import { Page } from 'playwright-core' */
 
 describe('large tensors', () => {
-  const place = usePage(() => serveBuilt());
+  const place = usePage();
   const { show } = place;
   /** @type {Page} */ let page;
 

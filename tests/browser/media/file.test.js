@@ -1,19 +1,29 @@
 // A file in the view of real data, from its name to the slice: the list of its tensors, the bytes as they come, the programs that do
 // the same, and what stays when something else cannot be opened.
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { inRoot, ROOT } from '../../tools/common/paths.js';
-import { capture } from '../../tools/common/run.js';
-import { FAULTS, startRangeServer } from '../support/range_server.js';
-import { violationsOf } from './axe.js';
-import { about, choose, drop, openMedia, openUrl, safetensorsOf, showRange, tensorIn } from './media_page.js';
-import { POLICY, serveBuilt, useSite } from './page.js';
+import { ROOT } from '../../../tools/common/paths.js';
+import { capture } from '../../../tools/common/run.js';
+import { installCommand } from '../../support/npx.js';
+import { FAULTS, startRangeServer } from '../../support/range_server.js';
+import { violationsOf } from '../axe.js';
+import {
+  about,
+  choose,
+  drop,
+  openMedia,
+  openUrl,
+  safetensorsOf,
+  showRange,
+  tensorIn,
+} from '../media_page.js';
+import { serveReaching, useSite } from '../page.js';
 
 /** @import { Page } from 'playwright-core' */
-/** @import { Answer, RangeServer } from '../support/range_server.js' */
+/** @import { Answer, RangeServer } from '../../support/range_server.js' */
 
 /** A name with characters that mean something to a shell or in JavaScript. */
 const AWKWARD = `it's "a" $b\\n`;
@@ -35,8 +45,7 @@ const many = Object.fromEntries(
 const page404 = Buffer.from('\n<!DOCTYPE html>\n<html><head><title>404 Not Found</title></head></html>\n');
 
 describe('a file of tensors', () => {
-  const policy = POLICY.replace("connect-src 'self'", "connect-src 'self' http:");
-  const place = useSite(() => serveBuilt([], { policy }));
+  const place = useSite(serveReaching);
   const folder = mkdtempSync(join(tmpdir(), 'microtome-programs-'));
   const files = {
     "/it's.safetensors": safetensorsOf(FEW),
@@ -48,15 +57,17 @@ describe('a file of tensors', () => {
   };
   /** @type {RangeServer} */ let server;
   /** @type {Page} */ let page;
+  /** @type {() => Promise<void>} */ let leave;
+  /** @type {Record<string, string | undefined>} */ let env;
 
   before(async () => {
     server = await startRangeServer(files, showRange);
-    ({ page } = await openMedia(place, 'tensor', { bypassCSP: true }));
-    mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true });
+    ({ page, leave } = await openMedia(place, 'tensor', { bypassCSP: true }));
+    env = installCommand(folder).quick;
     symlinkSync(ROOT, join(folder, 'node_modules/microtome'));
-    symlinkSync(inRoot('web/dist/command.js'), join(folder, 'node_modules/.bin/microtome'));
   });
   after(async () => {
+    await leave();
     await server?.close();
     rmSync(folder, { recursive: true });
   });
@@ -169,7 +180,6 @@ describe('a file of tensors', () => {
         writeFileSync(join(folder, 'program.mjs'), `${code}\n${keep}`);
         const ran = await capture(process.execPath, ['program.mjs'], { cwd: folder });
         assert.equal(ran.code, 0, ran.all);
-        const env = { npm_config_loglevel: 'silent', npm_config_update_notifier: 'false' };
         const cut = await capture('sh', ['-c', command], { cwd: folder, env });
         assert.deepEqual([cut.code, cut.all], [0, ''], command);
         const bytes = readFileSync(join(folder, name === 'half' ? 'slice.bin' : 'slice.npy'));
@@ -233,9 +243,9 @@ describe('a file of tensors', () => {
     [320, 'dark'],
   ])) {
     it(`is named wherever one looks, ${width} pixels wide`, async () => {
-      await page.context().close();
+      await leave();
       const viewport = { width, height: 800 };
-      ({ page } = await openMedia(place, 'tensor', { viewport, colorScheme, bypassCSP: true }));
+      ({ page, leave } = await openMedia(place, 'tensor', { viewport, colorScheme, bypassCSP: true }));
       await open(LONG);
       await opened(LONG);
       await about(page).filter({ hasText: '65,536 of float32' }).waitFor();
