@@ -240,33 +240,15 @@ void move_box(Box box, Index run, const std::uint8_t* in, std::uint8_t* out) {
   });
 }
 
-Box box_of(const Axes& from, const Axes& to) {
-  Box box;
-  for (int a = 0; a < from.size(); ++a)
-    if (from[a].size > 1) box.add(from[a], to[a]);
-  return box;
-}
-
 }  // namespace
-
-bool move_singly(const Axes& from, const Axes& to, std::size_t run) {
-  constexpr Index kVector = 16, kLongLine = 64;
-  const Box box = box_of(from, to);
-  const auto width = static_cast<Index>(run);
-  if (width > kVector || box.size() == 0) return false;
-  const int line = Box::at_stride(box.to, width);
-  if (line < 0) return true;
-  if (Box::at_stride(box.from, width) >= 0) return false;  // a table
-  const Axis in = box.from[line];
-  const Index step = magnitude(in.stride);
-  if (step == 0 || (in.size - 1) * step + width <= kVector) return false;  // repeats, or a pattern
-  return in.size < kLongLine;
-}
 
 void move_points(const Axes& from, const Axes& to, std::size_t run, const std::uint8_t* in,
                  std::uint8_t* out) {
   assert(run > 0);
-  move_box(box_of(from, to), static_cast<Index>(run), in, out);
+  Box box;
+  for (int a = 0; a < from.size(); ++a)
+    if (from[a].size > 1) box.add(from[a], to[a]);
+  move_box(box, static_cast<Index>(run), in, out);
 }
 
 }  // namespace microtome

@@ -37,9 +37,6 @@ class Rows {
   Index index_[kMaxRank];
 };
 
-/// Are the points of a box moved one after another, because no kernel moves several of them at once?
-bool move_singly(const Axes& from, const Axes& to, std::size_t run);
-
 /// Moves all points of a box: from one side, whose axes have the strides of `from`, to the other.
 void move_points(const Axes& from, const Axes& to, std::size_t run, const std::uint8_t* in,
                  std::uint8_t* out);

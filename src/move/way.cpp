@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "move/blocks.hpp"
-#include "move/points.hpp"
 #include "move/tiling.hpp"
 
 namespace microtome {
@@ -60,7 +59,7 @@ float line_cost(const Move& move, Index width, float points, float bytes) {
 
 /// What moves of a cut that repeats a part of its output: the host copies that, as web/lib/move/repeats.ts
 /// does.
-Move without_repeats(Move move) {
+[[gnu::noinline]] Move without_repeats(Move move) {
   if (move.direction != Direction::kCut || move.streams != 1 || move.part_layout.given) return move;
   int axis = 0;
   while (axis < move.axes.size() && move.axes[axis].stride != 0) ++axis;
@@ -89,14 +88,24 @@ float scalar_cost(const Move& move, Index width, float bytes) {
          entries * kScalarEntry + bytes * kScalarByte;
 }
 
-/// Does a kernel move several runs at once?
+/// Does a kernel move several runs at once (points.cpp)? Not those that are short rows of what is written.
 bool has_kernel(const Move& move) {
-  if (move.streams > 1) return true;
-  Axes part = move.part_layout.axes;
-  if (!move.part_layout.given) make_row_major(part = move.axes, move.run_sum);
+  constexpr Index kVector = 16, kLongRow = 64;
+  const Index run = move.run_sum;
+  if (move.streams > 1 || run > kVector) return true;
   const bool is_cut = move.direction == Direction::kCut;
-  return !move_singly(is_cut ? move.axes : part, is_cut ? part : move.axes,
-                      static_cast<std::size_t>(move.run_sum));
+  bool is_table = false, is_row = false, is_fast = false;
+  for (int a = 0; a < move.axes.size(); ++a) {
+    const Axis axis = move.axes[a];
+    const Index dense = a == move.axes.size() - 1 ? run : 0;  // of other axes the strides do not matter
+    const Index part = move.part_layout.given ? move.part_layout.axes[a].stride : dense;
+    const Index from = is_cut ? axis.stride : part, to = is_cut ? part : axis.stride;
+    is_table |= from == run;
+    if (to != run) continue;
+    is_row = true;
+    is_fast = from == 0 || axis.size >= kLongRow || (axis.size - 1) * magnitude(from) + run <= kVector;
+  }
+  return is_row && (is_table || is_fast);
 }
 
 struct StagedCost {
@@ -140,7 +149,7 @@ StagedCost staged_cost(const Move& move, float points) {
 
 }  // namespace
 
-Ways choose(const Move& given, Index width) {
+[[gnu::noinline]] Ways choose(const Move& given, Index width) {
   if (given.packed_bits != 0) return always(Way::kStaged);  // only kernels know how to take bytes apart
   const Move move = without_repeats(given);
   const auto points = static_cast<float>(move.points());

@@ -1,19 +1,10 @@
 // Views of parts of an array, which `set` copies from. Making one takes as long as copying half a kilobyte,
 // so a plan that runs again on the same arrays keeps its views.
-import { copyInto } from './arrays.ts';
 
 /** Views that one plan keeps: a few megabytes of memory. */
 export const MOST_VIEWS = 32768;
 
-/** Where runs go. */
-export interface Runs {
-  /** The runs that follow are of this class and memory. */
-  of(Class: any, buffer: ArrayBufferLike): void;
-  /** A run of `length` entries from byte `begin` on, to entry `at` of `out`. */
-  copy(begin: number, length: number, out: any, at: number): void;
-}
-
-export class Views implements Runs {
+export class Views {
   #kept: any[] = [];
   #next = 0;
   readonly #most: number;
@@ -40,10 +31,6 @@ export class Views implements Runs {
   of(Class: any, buffer: ArrayBufferLike): void {
     this.#Class = Class;
     this.#buffer = buffer;
-  }
-
-  copy(begin: number, length: number, out: any, at: number): void {
-    copyInto(out, this.take(begin, length), at);
   }
 
   /** The next view. `begin` is in bytes. */

@@ -50,7 +50,7 @@ export function carryOutLines(move: Move, whole: any, part: any, views: Views): 
   const source = asClass(read, holder);
   const out = asClass(written, holder);
   const size = sizes[last];
-  eachLine(sizes, fromStrides, toStrides, 0, from, to, (a, b) => {
+  eachPlace(last, sizes, fromStrides, toStrides, from, to, (a, b) => {
     if (stride === 0) {
       fillWith(out, source[a / unit], b / unit, b / unit + size);
       return;
@@ -63,20 +63,21 @@ export function carryOutLines(move: Move, whole: any, part: any, views: Views): 
   return true;
 }
 
-/** Calls `f` with the places of each line of the axes from `axis` on, in the unit of the strides. */
-function eachLine(
+/** Calls `f` with both places of each index of the first `axes` axes, in the unit of the strides. */
+export function eachPlace(
+  axes: number,
   sizes: readonly number[],
   fromStrides: readonly number[],
   toStrides: readonly number[],
-  axis: number,
   from: number,
   to: number,
   f: (from: number, to: number) => void,
+  axis = 0,
 ): void {
-  if (axis === sizes.length - 1) {
+  if (axis === axes) {
     f(from, to);
     return;
   }
   for (let i = sizes[axis]; i > 0; --i, from += fromStrides[axis], to += toStrides[axis])
-    eachLine(sizes, fromStrides, toStrides, axis + 1, from, to, f);
+    eachPlace(axes, sizes, fromStrides, toStrides, from, to, f, axis + 1);
 }

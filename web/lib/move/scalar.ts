@@ -12,7 +12,7 @@ import {
 import type { Views } from '../base/views.ts';
 import { partOf } from '../core/wire.ts';
 import type { Move } from '../types.ts';
-import { carryOutLines, sidesOf } from './lines.ts';
+import { carryOutLines, eachPlace, sidesOf } from './lines.ts';
 import { type BoxAxis, LINES, LOOPS } from './loops.ts';
 
 /**
@@ -115,53 +115,50 @@ function copyBetween(
   const from = isCut ? offset : partOffset;
   const to = isCut ? partOffset : offset;
   return isPlain
-    ? copyValues(sizes, fromStrides, toStrides, 0, run, unit, source, from, out, to)
-    : copyAxes(sizes, fromStrides, toStrides, 0, source, from / unit, out, to / unit);
+    ? copyValues(sizes, fromStrides, toStrides, run, unit, source, from, out, to)
+    : copyAxes(sizes, fromStrides, toStrides, source, from / unit, out, to / unit);
 }
 
 const ONE: BoxAxis = { size: 1, from: 0, to: 0 };
 
 /**
- * Copies the axes from `axis` on, whose strides and places count entries. The last three are a box; the last
- * two, if the innermost loop is another axis. Is all of it copied?
+ * Copies all axes, whose strides and places count entries. The last three are a box; the last two, if the
+ * innermost loop is another axis. Is all of it copied?
  */
 function copyAxes(
   sizes: readonly number[],
   fromStrides: readonly number[],
   toStrides: readonly number[],
-  axis: number,
   source: any,
   from: number,
   out: any,
   to: number,
 ): boolean {
   const last = sizes.length - 1;
-  let long = last;
-  for (let a = last - 1; a >= axis && a > last - 3; --a)
-    if (sizes[long] < FEW_COLUMNS && sizes[a] > sizes[long]) long = a;
-  const isPass = long === last - 1 && sizes[last] <= LINES; // over all lines
   const isTurned =
-    axis < last &&
+    last > 0 &&
     Math.abs(fromStrides[last]) > Math.abs(fromStrides[last - 1]) &&
     sizes[last] * sizes[last - 1] > MOST_CACHED;
-  let isCopied = true;
-  if (axis < last - (isTurned || (long === last - 1 && !isPass) ? 1 : 2)) {
-    const [fromStride, toStride] = [fromStrides[axis], toStrides[axis]];
-    for (let i = sizes[axis]; i > 0 && isCopied; --i, from += fromStride, to += toStride)
-      isCopied = copyAxes(sizes, fromStrides, toStrides, axis + 1, source, from, out, to);
-    return isCopied;
-  }
-  const axisAt = (a: number) => (a < axis ? ONE : { size: sizes[a], from: fromStrides[a], to: toStrides[a] });
+  let long = last;
+  for (let a = last - 1; a >= 0 && a > last - (isTurned ? 2 : 3); --a)
+    if (sizes[long] < FEW_COLUMNS && sizes[a] > sizes[long]) long = a;
+  const isPass = long === last - 1 && sizes[last] <= LINES; // over all lines
+  const outer = Math.max(0, last - (isTurned || (long === last - 1 && !isPass) ? 1 : 2));
+  const axisAt = (a: number) =>
+    a < outer ? ONE : { size: sizes[a], from: fromStrides[a], to: toStrides[a] };
   const step = axisAt(long);
   const line = axisAt(long < last ? last : last - 1);
   const plane = axisAt(long < last - 1 ? last - 1 : last - 2);
   const block = long === last && isTurned ? FEW_COLUMNS : long === last || isPass ? step.size : BLOCK;
   const { loop } = LOOPS[unitOf(source)];
-  for (let i = 0; i < step.size && isCopied; i += block) {
-    const size = Math.min(block, step.size - i);
-    const box = { plane, line, step: { size, from: step.from, to: step.to } };
-    isCopied = loop(box, source, from + i * step.from, out, to + i * step.to);
-  }
+  let isCopied = true;
+  eachPlace(outer, sizes, fromStrides, toStrides, from, to, (first, second) => {
+    for (let i = 0; i < step.size && isCopied; i += block) {
+      const size = Math.min(block, step.size - i);
+      const box = { plane, line, step: { size, from: step.from, to: step.to } };
+      isCopied = loop(box, source, first + i * step.from, out, second + i * step.to);
+    }
+  });
   return isCopied;
 }
 
@@ -194,7 +191,6 @@ function copyValues(
   sizes: readonly number[],
   fromStrides: readonly number[],
   toStrides: readonly number[],
-  axis: number,
   run: number,
   unit: number,
   source: any,
@@ -202,22 +198,20 @@ function copyValues(
   out: any,
   to: number,
 ): boolean {
+  const last = sizes.length - 1;
+  const isLine = run === unit && last >= 0; // of entries that are no run
+  const fromStep = isLine ? fromStrides[last] / unit : 1;
+  const toStep = isLine ? toStrides[last] / unit : 1;
+  const size = isLine ? sizes[last] : run / unit;
   let isCopied = true;
-  const isLine = run === unit && axis === sizes.length - 1; // of entries that are no run
-  if (axis < sizes.length && !isLine) {
-    for (let i = sizes[axis]; i > 0; --i, from += fromStrides[axis], to += toStrides[axis])
-      if (!copyValues(sizes, fromStrides, toStrides, axis + 1, run, unit, source, from, out, to))
-        isCopied = false;
-    return isCopied;
-  }
-  const fromStep = isLine ? fromStrides[axis] / unit : 1;
-  const toStep = isLine ? toStrides[axis] / unit : 1;
-  let count = isLine ? sizes[axis] : run / unit;
-  for (let a = from / unit, b = to / unit; count > 0; --count, a += fromStep, b += toStep) {
-    const value = source[a];
-    out[b] = value;
-    // biome-ignore lint/suspicious/noSelfCompare: only NaN differs from itself
-    if (value !== value) isCopied = false;
-  }
+  eachPlace(isLine ? last : last + 1, sizes, fromStrides, toStrides, from, to, (first, second) => {
+    let [a, b] = [first / unit, second / unit];
+    for (let count = size; count > 0; --count, a += fromStep, b += toStep) {
+      const value = source[a];
+      out[b] = value;
+      // biome-ignore lint/suspicious/noSelfCompare: only NaN differs from itself
+      if (value !== value) isCopied = false;
+    }
+  });
   return isCopied;
 }
