@@ -35,7 +35,7 @@ await runTool(async () => {
 });
 
 /**
- * Runs layers one after another. What they print is shown at once, or after `before` has ended.
+ * Runs layers one after another. Their output is shown at once, or when `before` has ended.
  * @param {Layer[]} layers
  * @param {Map<Layer, string>} broken why layers could not be built
  * @param {Promise<unknown>} [before]

@@ -57,8 +57,8 @@ float line_cost(const Move& move, Index width, float points, float bytes) {
   return from == -width && width >= 2 ? lines * kReverse + bytes * kReverseByte : 0;
 }
 
-/// What moves of a cut that repeats a part of its output: the host copies that, as web/lib/move/repeats.ts
-/// does.
+/// The move without the axis that repeats a part of the output: the host copies that part
+/// (web/lib/move/repeats.ts).
 [[gnu::noinline]] Move without_repeats(Move move) {
   if (move.direction != Direction::kCut || move.streams != 1 || move.part_layout.given) return move;
   int axis = 0;

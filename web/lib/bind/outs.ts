@@ -36,7 +36,7 @@ import {
 } from '../shape.ts';
 import type { Range } from './overlap.ts';
 
-/** What outputs must be. */
+/** The sizes, type and classes that the outputs of a call need. */
 export interface Wanted {
   /** Sizes of each output, and entries of its array. */
   readonly dims: readonly (readonly number[])[];

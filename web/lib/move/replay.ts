@@ -1,5 +1,5 @@
-// What a bound plan does on each call, listed once: words that are copied one by one, if there are few, or runs.
-// A call then asks no move and no array for anything.
+// Lists of copies for bound plans: of single words if there are few of them, or of runs. A list is made when
+// the plan is bound. Each call then only carries it out.
 import { bufferOf, byteOffsetOf, CLASSES, className, copyInto, toWords } from '../base/arrays.ts';
 import { MOST_VIEWS } from '../base/views.ts';
 import type { Bound } from '../bind/bind.ts';
