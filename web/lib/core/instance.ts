@@ -1,6 +1,6 @@
-// An instance of the WebAssembly module, and the only one that talks to it: calls are planned, and moves are
-// carried out tile by tile. Views of wasm memory are kept until they are detached: a list of many thousand
-// entries makes the memory grow, and then they are empty.
+// An instance of the WebAssembly module: calls are planned, and moves are carried out tile by tile. Views of
+// wasm memory are kept until they are detached: a list of many thousand entries makes the memory grow, and
+// then they are empty.
 import { bufferOf, byteLengthOf, byteOffsetOf, CLASSES, className, copyInto } from '../base/arrays.ts';
 import { Mistake } from '../base/mistake.ts';
 import type { Views } from '../base/views.ts';

@@ -1,6 +1,6 @@
 // A call as the core reads it: words, which src/wire.hpp explains. The door writes them while it reads what
-// the caller gave. The same words are the key under which a decision is remembered. Only this file and
-// wire.ts know their order.
+// the caller gave. The same words are the key under which a decision is remembered. The order
+// of a request's parts is known here and in wire.ts; door/ writes the words of each tensor and parameter.
 import { blame } from '../base/mistake.ts';
 import { arrayLength, type Layout } from '../shape.ts';
 import { ownVersion, type Version } from './operators.ts';
@@ -208,7 +208,7 @@ export class Request {
 
   /** Outputs that are not all in row-major order. */
   pushOuts(outs: readonly Placed[]): void {
-    this.length -= 1; // that there are none
+    this.length -= 1; // the 0 that says that all are in row-major order
     this.push(outs.length);
     let isOneArray = outs.length > 1;
     for (let i = 0; i < outs.length; ++i) {

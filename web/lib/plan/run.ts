@@ -1,4 +1,5 @@
-// One run of a decided call: bind, then move.
+// Carries out a call once: decides it, binds it to `out` if there is one, and moves. Views with strides move
+// nothing, and `assign` writes into its first tensor.
 
 import { memoryOf } from '../base/arrays.ts';
 import { Mistake } from '../base/mistake.ts';
