@@ -1,6 +1,6 @@
 // The embind surface: numbers, and views of the core's buffers as typed arrays. No logic. A view is of the
-// memory as it is now: it is detached when the memory grows, and web/lib/core/instance.ts, the only caller,
-// takes another one then. 0 and views without entries mean failure.
+// memory as it is now: it is detached when the memory grows, and the callers, all in web/lib/core/, take
+// another one then. 0 and views without entries mean failure.
 #include <emscripten/bind.h>
 
 #include "wire.hpp"

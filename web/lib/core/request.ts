@@ -1,6 +1,6 @@
 // A call as the core reads it: words, which src/wire.hpp explains. The door writes them while it reads what
-// the caller gave. The same words are the key under which a decision is remembered. The order
-// of a request's parts is known here; what reads a tensor or a parameter, or copies one, writes its words.
+// the caller gave. The same words are the key under which a decision is remembered. This file has the order
+// of a request's parts. The words of a tensor or a parameter are written where it is read or copied.
 import { blame } from '../base/mistake.ts';
 import { arrayLength, type Layout } from '../shape.ts';
 import { ownVersion, type Version } from './operators.ts';

@@ -64,7 +64,7 @@ export function parseIndexString(text: string, dims: readonly number[]): Ranges 
   for (let i = 0; i < count; ++i) {
     const axis = i < dots ? i : i + skipped;
     if (steps[i] === 0) throw new Mistake('zero_step', `the step of axis ${axis} is 0; a step cannot be 0`);
-    // nothing, as in NumPy; ONNX's Slice would clamp the start to the first element
+    // NumPy selects nothing here. ONNX's Slice would clamp the start, and select the first element.
     if (steps[i] < 0 && starts[i] < -dims[axis]) ends[i] = FAR;
     axes[i] = axis;
   }

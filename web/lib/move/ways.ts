@@ -1,7 +1,7 @@
 // The ways to carry out a move: runs, staged, scalar. The core has chosen one for each move, and for each
 // place that its arrays may be in (src/move/way.hpp). The fourth, `view`, is the caller's choice. A new
 // way also needs `Way` and `choose()` in src/move/, WAYS in core/wire.ts, `Move` in types.ts, and words in
-// plan/explain.ts.
+// plan/explain.ts. Bound plans list the copies of some ways (replay.ts).
 import { bufferOf, byteOffsetOf, CLASSES, className, copyInto } from '../base/arrays.ts';
 import type { Views } from '../base/views.ts';
 import type { Arena } from '../core/arena.ts';
