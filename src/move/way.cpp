@@ -103,7 +103,8 @@ bool has_kernel(const Move& move) {
     is_table |= from == run;
     if (to != run) continue;
     is_row = true;
-    is_fast = from == 0 || axis.size >= kLongRow || (axis.size - 1) * magnitude(from) + run <= kVector;
+    const Index hull = (axis.size - 1) * magnitude(from) + run;
+    is_fast = from == 0 || axis.size >= kLongRow || hull <= (axis.size > 2 ? kVector : kVector / 2);
   }
   return is_row && (is_table || is_fast);
 }
