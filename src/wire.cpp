@@ -48,7 +48,7 @@ Index Wire::begin(std::size_t words) {
   Move move;
   Index bytes = 0;
   std::uint8_t* whole = nullptr;
-  if (!read_move(in, move, bytes, streams_) || !read_places(in, move, bytes, whole)) return 0;
+  if (!read_move(in, move, bytes, streams_) || !read_offsets(in, move, bytes, whole)) return 0;
   staging_.start(move, {streams_, static_cast<std::size_t>(move.streams)}, bytes, whole);
   write_copies(staging_.copies_in(0), response_);
   return staging_.tiles();
@@ -86,16 +86,16 @@ bool Wire::set_arena(Index bytes) {
   return arena_ != nullptr;
 }
 
-bool Wire::read_places(Reader& in, const Move& move, Index bytes, std::uint8_t*& whole) {
+bool Wire::read_offsets(Reader& in, const Move& move, Index bytes, std::uint8_t*& whole) {
   const auto size = static_cast<Index>(arena_bytes_);
-  const auto is_place = [&](Index place, Index needed) { return place < 0 || place <= size - needed; };
-  const Index place = in.next_index(-1);
-  if (!is_place(place, bytes)) return false;
-  whole = in_arena(place);
+  const auto fits = [&](Index offset, Index needed) { return offset < 0 || offset <= size - needed; };
+  const Index offset = in.next_index(-1);
+  if (!fits(offset, bytes)) return false;
+  whole = in_arena(offset);
   for (Stream& stream : std::span(streams_, static_cast<std::size_t>(move.streams))) {
     const Index out = in.next_index(-1), needed = part_bytes(move, stream);
-    const bool overlaps = place >= 0 && out >= 0 && out < place + bytes && place < out + needed;
-    if (!is_place(out, needed) || overlaps) return false;
+    const bool overlaps = offset >= 0 && out >= 0 && out < offset + bytes && offset < out + needed;
+    if (!fits(out, needed) || overlaps) return false;
     stream.part = in_arena(out);
   }
   return true;

@@ -21,9 +21,9 @@
 //   If views are wanted, each output's offset in the data, and its strides, instead of the moves.
 // A request to move:
 //   direction (0: cut, 1: join), packed bits, number of streams, 1 if the part is not in row-major order,
-//   number of axes, sizes and strides, offset and run of each stream, the bytes of the whole (and of such a
-//   part), and, if something is in the arena, the place there of the whole and of each stream's part (-1:
-//   elsewhere); parts must not overlap the whole
+//   number of axes, size and stride of each in the whole (and in such a part), offset in the whole and run of
+//   each stream (and the offset in such a part), the bytes of the whole (and of such a part), and the offset
+//   in the arena of the whole and of each stream's part (-1: elsewhere); parts must not overlap the whole
 // A request to move and convert:
 //   rows of both element types, 1 if elements are converted before they move instead of after, elements of
 //   the output from one entry of scale and bias to the next, number of scales, scales, number of biases,
@@ -31,8 +31,8 @@
 //   copies of the whole, or else of the part, are of what is converted.
 // The response to a request to move: what to copy in for the first tile.
 // The response to each step: what to copy out of its tile, then what to copy in for the next one. Each is a
-//   number of copies, and of each: the stream whose part it is (-1: the whole), place in the staging area,
-//   place in the tensor, number of bytes. Tensors in the arena need no copies.
+//   number of copies, and of each: the stream whose part it is (-1: the whole), offset in the staging area,
+//   offset in the tensor, number of bytes. Tensors in the arena need no copies.
 #pragma once
 
 #include <cstdlib>
@@ -84,9 +84,9 @@ class Wire {
  private:
   bool fail_with(const Error& error);
   /// Reads where in the arena the tensors are: the `whole`, if it is there, and each stream's `part`. False
-  /// if a place is not in the arena, or a part overlaps the whole.
-  bool read_places(Reader& in, const Move& move, Index bytes, std::uint8_t*& whole);
-  std::uint8_t* in_arena(Index place) { return place < 0 ? nullptr : arena_.get() + place; }
+  /// if an offset is not in the arena, or a part overlaps the whole.
+  bool read_offsets(Reader& in, const Move& move, Index bytes, std::uint8_t*& whole);
+  std::uint8_t* in_arena(Index offset) { return offset < 0 ? nullptr : arena_.get() + offset; }
 
   Words request_;
   Words response_;

@@ -21,7 +21,7 @@ bool side_by_side(const Axes& axes, std::span<const Stream> streams) {
 }
 
 /// Does one kernel carry all these streams?
-bool has_kernel(Direction direction, const Axes& axes, std::span<const Stream> streams) {
+bool has_one_kernel(Direction direction, const Axes& axes, std::span<const Stream> streams) {
   if (!side_by_side(axes, streams)) return false;
   const std::size_t width = to_size(streams[0].run), k = streams.size();
   const auto stride = static_cast<std::ptrdiff_t>(axes.back().stride);
@@ -70,11 +70,11 @@ Copy Staging::of_whole(const Tile& tile) const {
 }
 
 Copy Staging::of_only_part(const Tile& tile) const {
-  if (packed_bits_ == 0) return {0, kBlock, tile.part_begin, tile.part_end - tile.part_begin};
-  if (direction_ == Direction::kCut && !tile.part_layout.given) return {0, kBlock, written_, packed_};
+  if (packed_bits_ == 0) return {0, kPartsAt, tile.part_begin, tile.part_end - tile.part_begin};
+  if (direction_ == Direction::kCut && !tile.part_layout.given) return {0, kPartsAt, written_, packed_};
   const Range part = part_of(tile);
   const Index begin = units_before(part.begin);
-  return {0, kBlock, begin, packed_bytes(part.end, packed_bits_) - begin};
+  return {0, kPartsAt, begin, packed_bytes(part.end, packed_bits_) - begin};
 }
 
 bool Staging::has_gaps(const Tile& tile) const {
@@ -138,7 +138,7 @@ void Staging::add_parts(const Tile& tile) {
     if (streams_[0].part == nullptr) add(of_only_part(tile));
     return;
   }
-  Copy copy{.at = kBlock};
+  Copy copy{.at = kPartsAt};
   for (const Stream& stream : streams_) {
     copy.begin = tile.first * stream.run;
     copy.size = tile.points * stream.run;
@@ -151,7 +151,7 @@ void Staging::add_parts(const Tile& tile) {
 void Staging::add_rows(Index i, bool of_whole) {
   if ((of_whole ? whole_ : streams_[0].part) != nullptr) return;
   const Layer layer(of_whole ? blocks_.whole(i) : blocks_.part(i), streams_[0].run);
-  const Index begin = of_whole ? 0 : kBlock, tensor = of_whole ? kWhole : 0;
+  const Index begin = of_whole ? 0 : kPartsAt, tensor = of_whole ? kWhole : 0;
   layer.each([&](Index at, Index address) { add({tensor, begin + at, address, layer.span}); });
 }
 
@@ -174,7 +174,7 @@ void Staging::move_block(Index i) {
   };
   Axes from, to;
   std::uint8_t *in = locate(blocks_.whole(i), whole_, area_, from),
-               *out = locate(blocks_.part(i), streams_[0].part, area_ + kBlock, to);
+               *out = locate(blocks_.part(i), streams_[0].part, area_ + kPartsAt, to);
   if (!reads_whole()) std::swap(from, to), std::swap(in, out);
   move_points(from, to, run, in, out);
 }
@@ -186,12 +186,12 @@ void Staging::move_bytes(const Tile& tile) {
   const bool cuts = reads_whole();
   const std::size_t k = streams_.size();
   std::uint8_t* parts[kMaxStreams];
-  Index at = kBlock;  // in the area: streams without `part`, one after another
+  Index at = kPartsAt;  // in the area: streams without `part`, one after another
   for (std::size_t j = 0; j < k; ++j) {
     parts[j] = share(streams_[j], tile, area_ + at);
     at += tile.points * streams_[j].run;
   }
-  if (has_kernel(direction_, tile.axes, streams_)) {
+  if (has_one_kernel(direction_, tile.axes, streams_)) {
     Rows rows(tile.axes);
     const Axis inner = rows.inner();
     const std::size_t width = to_size(streams_[0].run), count = to_size(inner.size);
@@ -229,7 +229,7 @@ void Staging::cut_packed(const Tile& tile, bool last) {
                   .source = whole_ == nullptr ? area_ : whole_ + group * packed_bits_,
                   .first = tile.origin + streams_[0].offset - group * kGroup,
                   .end = tile.end - group * kGroup,
-                  .output = out == nullptr ? area_ + kBlock : out + written_};
+                  .output = out == nullptr ? area_ + kPartsAt : out + written_};
   if (!runs.axes.empty() && runs.axes.back().stride == 1) {
     runs.run = runs.axes.back().size;
     runs.axes.pop_back();
@@ -251,7 +251,7 @@ void Staging::move_packed(const Tile& tile) {
   const Index group = tile.begin / kGroup;
   std::uint8_t* const whole = whole_ == nullptr ? area_ : whole_ + group * packed_bits_;
   std::uint8_t* const part =
-      stream.part == nullptr ? area_ + kBlock : stream.part + units_before(range.begin);
+      stream.part == nullptr ? area_ + kPartsAt : stream.part + units_before(range.begin);
   Axes axes = tile.axes, part_axes = tile.part_layout.given ? tile.part_layout.axes : row_major(axes, 1);
   Index run = 1;
   if (!axes.empty() && axes.back().stride == 1 && part_axes.back().stride == 1) {

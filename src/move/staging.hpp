@@ -22,8 +22,12 @@ struct Copy {
 
 inline constexpr Index kWhole = -1;
 
-/// Where in the area elements are converted: bytes of one type, and after kConvertBytes those of the other.
-inline constexpr Index kConvertAt = 2 * kBlock + 64;
+/// Where in the area the bytes of the parts are; those of the whole are before them.
+inline constexpr Index kPartsAt = kBlock;
+/// Room for the groups in which the packed elements of a tile begin and end, which move as a whole.
+inline constexpr Index kGroupRoom = 64;
+/// Where elements are converted: bytes of one type, and after kConvertBytes those of the other.
+inline constexpr Index kConvertAt = kPartsAt + kBlock + kGroupRoom;
 inline constexpr Index kConvertBytes = Index{64} << 10;
 inline constexpr Index kAreaBytes = kConvertAt + 2 * kConvertBytes;
 
@@ -109,8 +113,8 @@ class Staging {
   std::size_t copy_count_ = 0;
 
   alignas(16) std::uint8_t area_[kAreaBytes];  // bytes of the whole, of the parts, and what is converted
-  alignas(16) std::uint8_t unpacked_source_[kTile + 64];  // one packed element per byte
-  alignas(16) std::uint8_t unpacked_output_[kTile + 64];
+  alignas(16) std::uint8_t unpacked_source_[kTile + kGroupRoom];  // one packed element per byte
+  alignas(16) std::uint8_t unpacked_output_[kTile + kGroupRoom];
 };
 
 }  // namespace microtome

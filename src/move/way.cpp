@@ -164,11 +164,11 @@ StagedCost staged_cost(const Move& move, float points) {
   if (cost < kStagedStart || !(Blocks::suits(move) || Tiling::suits(move))) return always(in_script);
   const StagedCost staged = staged_cost(move, points);
   Ways ways = 0;
-  for (int place = 0; place < kPlaces; ++place) {
-    const float whole = (place & kWholeInArena) != 0 ? 0 : staged.whole;
-    const float parts = (place & kPartsInArena) != 0 ? 0 : staged.parts;
+  for (int in_arena = 0; in_arena < kArenaCases; ++in_arena) {
+    const float whole = (in_arena & kWholeInArena) != 0 ? 0 : staged.whole;
+    const float parts = (in_arena & kPartsInArena) != 0 ? 0 : staged.parts;
     const bool is_best = staged.kernels + whole + parts < cost;
-    ways |= static_cast<Ways>(is_best ? Way::kStaged : in_script) << kWayBits * place;
+    ways |= static_cast<Ways>(is_best ? Way::kStaged : in_script) << kWayBits * in_arena;
   }
   return ways;
 }

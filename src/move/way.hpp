@@ -37,7 +37,7 @@ inline constexpr Index kMaxStreams = 1024;
 /// copy to be staged.
 inline constexpr int kWholeInArena = 1;
 inline constexpr int kPartsInArena = 2;
-inline constexpr int kPlaces = 4;
+inline constexpr int kArenaCases = 4;
 
 /// The way for each combination of those bits, in one number; the lowest bits are for no array in the arena.
 using Ways = int;

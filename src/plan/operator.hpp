@@ -46,10 +46,20 @@ struct Parameter {
   Literal given = {};  ///< what callers give for an attribute, if web/lib turns it into integers
 };
 
+/// The parameters of a row: inputs first, in their order, then attributes.
+class Parameters : public std::span<const Parameter> {
+ public:
+  static constexpr std::size_t kMost = 4;
+  constexpr Parameters() = default;
+  template <std::size_t N>
+  constexpr Parameters(const Parameter (&list)[N]) : span(list) {
+    static_assert(N <= kMost, "a call has no room for the arguments");
+  }
+};
+
 // In place of an element type.
 inline constexpr int kUntyped = -1;  ///< of plain numbers
 inline constexpr int kAbsent = -2;   ///< of a parameter that is not given
-inline constexpr int kMaxParameters = 4;
 
 /// The value of a parameter. Only the type is set if it is absent.
 struct Argument {
@@ -79,11 +89,11 @@ struct Call {
   View second;           ///< of two tensors
   Index other = 0;       ///< number of the first tensor of another type than the data; 0: there is none
   int other_type = kUntyped;
-  Argument arguments[kMaxParameters] = {};  ///< in the order of the row's parameters
-  Fraction fraction = {};                   ///< first entry of an argument that is no integer; 0 in `values`
-  std::size_t fraction_of = 0;              ///< number of its parameter
-  std::span<const Index> drops = {};        ///< axes that single indices of a slice string drop
-  Layout out = {};                          ///< of a join's output
+  Argument arguments[Parameters::kMost] = {};  ///< in the order of the row's parameters
+  Fraction fraction = {};                      ///< first entry of an argument that is no integer; 0 in `values`
+  std::size_t fraction_of = 0;                 ///< number of its parameter
+  std::span<const Index> drops = {};           ///< axes that single indices of a slice string drop
+  Layout out = {};                             ///< of a join's output
 
   /// Argument number `i`, nullptr if absent.
   const Argument* argument(std::size_t i) const { return arguments[i].present() ? &arguments[i] : nullptr; }
@@ -108,9 +118,9 @@ struct Operator {
   Literal domain;
   Literal op_type;
   int since_version;
-  Literal data;                           ///< name of the first input
-  TypeSet types;                          ///< of the first input
-  std::span<const Parameter> parameters;  ///< inputs first, in their order, then attributes
+  Literal data;   ///< name of the first input
+  TypeSet types;  ///< of the first input
+  Parameters parameters;
   Result<void> (*plan)(const Call&, Plan&);
   bool gives_sequence = false;  ///< all its tensors are one output of the node
   Takes takes = Takes::kOne;
@@ -119,7 +129,7 @@ struct Operator {
 
 /// A row that joins.
 constexpr Operator joining(Literal domain, Literal op_type, int since_version, Takes takes, Literal data,
-                           TypeSet types, std::span<const Parameter> parameters,
+                           TypeSet types, Parameters parameters,
                            Result<void> (*plan)(const Call&, Plan&), Literal second = {}) {
   return {domain, op_type, since_version, data, types, parameters, plan, false, takes, second};
 }

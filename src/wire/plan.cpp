@@ -81,6 +81,7 @@ class MoveWriter {
   }
   void finish() {
     if (count_ == 0 || !out_.complete()) return;
+    // the ways of strings and conversions are only reported: web/lib has no choice there
     out_[header_ + kWays] = converts_            ? always(Way::kStaged)
                             : dtype_.is_string() ? always(kStringWay)
                                                  : choose(move_, dtype_.entry_width());
@@ -116,7 +117,7 @@ Result<void> lay_out_merged(const Plan& plan, View& view, const Layout& layout) 
 
 /// Parts of equal sizes, at equal distances in one array and in the whole, are one part with one axis more.
 /// So one pass writes channels that alternate in an array, instead of one pass per channel.
-class Even {
+class EvenParts {
  public:
   /// `of_part`: null if the part has its elements one after another, which so is in an array of its own.
   void add(const View& whole, const View* of_part) {
@@ -131,7 +132,7 @@ class Even {
     ++count_;
   }
   /// Makes them one part, if they are more than one. `axis`: along which they follow one another.
-  bool join(int axis) {
+  bool merge(int axis) {
     if (!is_even_ || count_ < 2 || axis < 0 || whole_.rank() == kMaxRank || whole_.is_empty()) return false;
     whole_.axes.insert(axis, {count_, step_[0]});
     part_.axes.insert(axis, {count_, step_[1]});
@@ -161,8 +162,9 @@ Result<void> write_plan(const Plan& plan, const Call& call, Layouts& layouts, Wo
   {
     MoveWriter writer(out, kDTypes[call.type], joins ? Direction::kJoin : Direction::kCut, converts,
                       plan.kept);
-    Even even;
-    const auto each_part = [&](bool looks) {
+    EvenParts even;
+    // one function for both uses, because each loop over a plan is a kilobyte of wasm
+    const auto each_part = [&](bool compares) {
       Layouts left = layouts;
       plan.each([&](Index part, const View& whole, const View* of_part) {
         Layout layout;
@@ -173,13 +175,13 @@ Result<void> write_plan(const Plan& plan, const Call& call, Layouts& layouts, Wo
           of_part = &to;
         }
         if (!ok) return;
-        if (looks) return even.add(whole, of_part);
+        if (compares) return even.add(whole, of_part);
         const bool is_plain = of_part == nullptr || (joins && is_row_major(*of_part));
         writer.add(part, whole, is_plain ? nullptr : of_part, joins && plan.axis < 0);
       });
     };
     if (call.in_one_array) each_part(true);
-    if (even.join(plan.axis))
+    if (even.merge(plan.axis))
       writer.add(0, even.whole(), &even.part());
     else
       each_part(false);

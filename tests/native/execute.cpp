@@ -116,7 +116,7 @@ class Copies {
   /// Carries out one list: into the area or, if `out`, from it.
   void carry_out(Response& list, bool out) {
     std::map<Index, Index> taken;  // places in the area, and their ends
-    loaded_ = {0, kBlock};
+    loaded_ = {0, kPartsAt};
     for (Index left = list.next(); left > 0; --left) {
       const Index tensor = list.next(), at = list.next(), begin = list.next(), size = list.next();
       const bool of_whole = tensor == kWhole;
@@ -124,8 +124,8 @@ class Copies {
         throw std::logic_error("a copy of a tensor that there is not");
       if (places_[to_size(tensor + 1)] != kElsewhere)
         throw std::logic_error("a copy of a tensor that is in the arena");
-      const Index low = of_whole ? 0 : kBlock;
-      const Index high = of_whole ? kBlock : static_cast<Index>(area_.size());
+      const Index low = of_whole ? 0 : kPartsAt;
+      const Index high = of_whole ? kPartsAt : static_cast<Index>(area_.size());
       if (at < low || size < 0 || size > high - at)
         throw std::logic_error("a copy beside its half of the area");
       std::uint8_t* const bytes =
@@ -144,14 +144,14 @@ class Copies {
   }
   /// Junk where the next tile is loaded, so that nothing of the last one is there.
   void spoil() {
-    for (const auto& [begin, end] : {std::pair(Index{0}, loaded_[0]), std::pair(kBlock, loaded_[1])})
+    for (const auto& [begin, end] : {std::pair(Index{0}, loaded_[0]), std::pair(kPartsAt, loaded_[1])})
       std::memset(area_.data() + begin, kJunk, to_size(end - begin));
   }
   /// What nobody may touch: the rest of that half of the area after the bytes that were loaded. If there are
   /// none and it is written, it is unknown where the tile ends.
   std::span<std::uint8_t> after(bool of_whole, bool is_read) {
-    const Index end = of_whole ? kBlock : static_cast<Index>(area_.size());
-    const Index begin = loaded_[of_whole ? 0 : 1], first = of_whole ? 0 : kBlock;
+    const Index end = of_whole ? kPartsAt : static_cast<Index>(area_.size());
+    const Index begin = loaded_[of_whole ? 0 : 1], first = of_whole ? 0 : kPartsAt;
     return is_read || begin > first ? area_.subspan(to_size(begin), to_size(end - begin))
                                     : std::span<std::uint8_t>();
   }
@@ -161,7 +161,7 @@ class Copies {
   Block& whole_;
   std::span<Block> parts_;
   std::span<const Index> places_;
-  std::array<Index, 2> loaded_ = {0, kBlock};
+  std::array<Index, 2> loaded_ = {0, kPartsAt};
 };
 
 }  // namespace

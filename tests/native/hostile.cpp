@@ -34,8 +34,8 @@ std::string complaint(std::span<const double> words, std::size_t& at, double who
     const double tensor = words[at], from = words[at + 1], begin = words[at + 2], size = words[at + 3];
     if (!(tensor >= -1 && tensor < kMaxStreams)) return "a copy of a tensor that there is not";
     const bool of_whole = tensor < 0;
-    const double low = of_whole ? 0 : static_cast<double>(kBlock);
-    const double high = of_whole ? static_cast<double>(kBlock) : area_bytes;
+    const double low = of_whole ? 0 : static_cast<double>(kPartsAt);
+    const double high = of_whole ? static_cast<double>(kPartsAt) : area_bytes;
     if (!(from >= low && size >= 0 && from + size <= high)) return "a copy beside its half of the area";
     if (!(begin >= 0 && (!of_whole || begin + size <= whole_bytes))) return "a copy beside the whole";
   }

@@ -81,10 +81,10 @@ export function areApart(dims: readonly number[], stride: readonly number[]): bo
 }
 
 /** Where the elements are, in row-major order. None of the sizes is 0. */
-export const placesOf = (dims: readonly number[], { stride, offset }: Layout): number[] =>
+export const offsetsOf = (dims: readonly number[], { stride, offset }: Layout): number[] =>
   dims.reduce(
-    (places, size, axis) =>
-      places.flatMap((place) => Array.from({ length: size }, (_, i) => place + i * stride[axis])),
+    (offsets, size, axis) =>
+      offsets.flatMap((first) => Array.from({ length: size }, (_, i) => first + i * stride[axis])),
     [offset],
   );
 

@@ -6,7 +6,7 @@ namespace microtome::ops {
 namespace {
 
 /// Tensor `i` must have the sizes of the first, but on `axis`.
-Result<void> check_sizes(const Call& call, Index i, const View& part, int axis) {
+Result<void> check_part(const Call& call, Index i, const View& part, int axis) {
   const Literal param = call.op->data;
   const View& first = call.data;
   if (part.rank() != first.rank())
@@ -26,7 +26,7 @@ Result<void> check_tensors(const Call& call, int axis, Index& total) {
   total = 0;
   for (Index i = 0; i < call.tensors.count(); ++i) {
     cursor.read(part);
-    if (auto ok = check_sizes(call, i, part.view, axis); !ok) return ok;
+    if (auto ok = check_part(call, i, part.view, axis); !ok) return ok;
     if (axis < 0) continue;
     total += part.view.axes[axis].size;
     if (total > kMaxIndex)

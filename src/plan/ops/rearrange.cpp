@@ -52,7 +52,7 @@ Result<void> add_axes(List& list, const View& data, View& view) {
 }
 
 /// Every axis of the output must be countable, and so must all of its elements.
-Result<void> check_sizes(const Plan& plan) {
+Result<void> check_countable(const Plan& plan) {
   Index elements = 1;
   int a = 0;
   for (const Index count : plan.merges) {
@@ -97,7 +97,7 @@ Result<void> plan_rearrange(const Call& call, Plan& plan) {
     axes += count;
   }
   if (axes != plan.whole.rank() || plan.merges.size() > kMaxRank) return malformed();
-  if (auto ok = check_sizes(plan); !ok) return ok;
+  if (auto ok = check_countable(plan); !ok) return ok;
   return check_conversion(call, plan);
 }
 

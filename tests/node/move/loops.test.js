@@ -1,5 +1,5 @@
 // Loops of the scalar way, for every width of entries and every order of axes, against one loop over elements. Entries of eight bytes move
-// as doubles until one of them is a NaN, so each plan runs with and without NaNs, in turns.
+// as doubles unless one of them is a NaN, which a sum of them shows, so each plan runs with all that sums can meet, in turns.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { init, plan } from 'microtome';
@@ -32,13 +32,23 @@ const TABLES = [
 /** @param {any} array */
 const bytesOf = (array) => new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
 
-/** Numbers, or bytes of which every entry is a NaN of other bits. @param {any} Class @param {number} length @param {boolean} isNan */
-function filled(Class, length, isNan) {
+/** The two high bytes of entry `i` of `count` doubles. @type {Record<string, (i: number, count: number) => number>} */
+const HIGH = {
+  numbers: () => 0x4141,
+  'NaNs only': () => 0xffff,
+  'a NaN at the end': (i, count) => (i === count - 1 ? 0xffff : 0x4141),
+  'infinities of both signs': (i) => (i % 3 === 0 ? 0xfff0 : 0x7ff0),
+};
+
+/** Bytes that are such doubles; the NaNs have many bits. @param {any} Class @param {number} length @param {string} kind */
+function filled(Class, length, kind) {
   const array = new Class(length);
   const bytes = bytesOf(array);
+  const isInfinite = kind.startsWith('infinities');
   for (let i = 0; i < bytes.length; ++i) {
-    const isHigh = i % 8 === 7 || i % 8 === 6 || (i % 4 === 3 && Class === Float32Array);
-    bytes[i] = isHigh ? (isNan ? 0xff : 0x41) : (i * 37 + (i >> 8)) % 256;
+    const high = HIGH[kind](i >> 3, bytes.length >> 3);
+    const low = isInfinite ? 0 : (i * 37 + (i >> 8)) % 256;
+    bytes[i] = i % 8 === 7 ? high >> 8 : i % 8 === 6 ? high & 255 : low;
   }
   return array;
 }
@@ -66,8 +76,8 @@ for (const Class of CLASSES) {
         const x = /** @type {any} */ ({ shape, stride: from, offset, data });
         const spread = /** @type {any} */ ({ shape, stride: to, offset: 1, data: out });
         const bound = plan('Slice', /** @type {any} */ ([x, [], []])).bind(x, { out: spread });
-        for (const isNan of [false, true, false, true, true]) {
-          bytesOf(data).set(bytesOf(filled(Class, length, isNan)));
+        for (const kind of [...Object.keys(HIGH), 'numbers', 'NaNs only']) {
+          bytesOf(data).set(bytesOf(filled(Class, length, kind)));
           bytesOf(out).fill(0x5a);
           const expected = bytesOf(out).slice();
           each([shape, from, to], (a, b) => {
@@ -75,7 +85,7 @@ for (const Class of CLASSES) {
             expected.set(entry, (b + 1) * width);
           });
           bound();
-          assert.deepEqual(bytesOf(out), expected);
+          assert.deepEqual(bytesOf(out), expected, kind);
         }
       });
     }

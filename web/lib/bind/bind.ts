@@ -98,8 +98,9 @@ function checkOverlap(
     if (i === given.length) return false;
   }
   const { type } = given[0];
-  const isCut = !version.joins && version.operator.op_type !== 'Rearrange';
-  const mayOverlap = isCut && outs.length === 1 && moves.every(isOneRun);
+  // `set` copies a run as if by way of a third array, but elements that are converted become wider or narrower
+  const mayConvert = version.operator.op_type === 'Rearrange';
+  const mayOverlap = !version.joins && !mayConvert && outs.length === 1 && moves.every(isOneRun);
   const outputs = outs.map(({ array, layout }, i) => rangeOf(array, layout, dims[i], outType, i));
   checkApart(outputs);
   const inputs = given.slice(first).map(({ data }, i) => rangeOf(data, null, [], type, i));

@@ -98,7 +98,7 @@ function readOut(item: unknown, i: number, wanted: Wanted): Out {
   const length = holder === 'Array' ? given.length : lengthOf(given);
   if (said !== null) {
     checkLayout(said, i, dims, wanted.type, length);
-    return placeOut(given, holder, length, said, i, wanted);
+    return outAt(given, holder, length, said, i, wanted);
   }
   const needed = wanted.lengths[i];
   if (length !== needed) throw badOut(`output ${i} needs an array of length ${needed}, not ${length}`);
@@ -106,7 +106,7 @@ function readOut(item: unknown, i: number, wanted: Wanted): Out {
 }
 
 /** Output `i` where its strides and offset say: perhaps a part of its array, in row-major order. */
-export function placeOut(
+export function outAt(
   given: any,
   holder: string,
   length: number,

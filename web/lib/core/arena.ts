@@ -60,32 +60,32 @@ export class Arena {
     return true;
   }
 
-  /** Where in the arena a typed array is, also one that `allocate` did not make; -1: elsewhere. */
-  readonly placeOf = (array: unknown): number => {
+  /** A typed array's offset in the arena, also of one that `allocate` did not make; -1: it is elsewhere. */
+  readonly offsetOf = (array: unknown): number => {
     if (bufferOf(array) !== this.#buffer) return -1;
-    const place = byteOffsetOf(array) - this.#begin;
-    return place >= 0 && place + byteLengthOf(array) <= this.#size ? place : -1;
+    const offset = byteOffsetOf(array) - this.#begin;
+    return offset >= 0 && offset + byteLengthOf(array) <= this.#size ? offset : -1;
   };
 
   /** Is any array of a move in the arena? */
   hasAny({ streams }: Move, whole: unknown, parts: readonly unknown[]): boolean {
-    for (let j = 0; j < streams.length; ++j) if (this.placeOf(parts[partOf(streams[j])]) >= 0) return true;
-    return this.placeOf(whole) >= 0;
+    for (let j = 0; j < streams.length; ++j) if (this.offsetOf(parts[partOf(streams[j])]) >= 0) return true;
+    return this.offsetOf(whole) >= 0;
   }
 
   /** Carries out a staged move if any of its arrays is in the arena. */
   move(move: Move, whole: any, parts: readonly any[], views: Views, bits: number): void {
-    this.#instance.move(move, whole, parts, views, bits, this.placeOf);
+    this.#instance.move(move, whole, parts, views, bits, this.offsetOf);
   }
 
   /** Is a typed array on the instance's own memory, beside the arena? */
   isBeside(array: unknown): boolean {
-    return bufferOf(array) === this.#buffer && this.placeOf(array) < 0;
+    return bufferOf(array) === this.#buffer && this.offsetOf(array) < 0;
   }
 
   /** Keeps an array from being collected while a view of it is in use. */
   lend(view: object, array: object): void {
-    if (this.placeOf(array) >= 0) this.#lenders.set(view, array);
+    if (this.offsetOf(array) >= 0) this.#lenders.set(view, array);
   }
 
   /** The mistake for an array that does not fit. */

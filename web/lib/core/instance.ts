@@ -13,10 +13,10 @@ import {
   COPY,
   type Decision,
   moveLength,
-  type Placed,
+  type OutputView,
   partOf,
   readDecision,
-  readPlaced,
+  readViews,
   SIZE,
   TENSOR,
   writeMove,
@@ -46,7 +46,7 @@ export class Instance {
   #area: any = new Uint8Array(0);
   #areaClass = '';
   /** Kept, so that a run allocates nothing. */
-  #places: number[] = [];
+  #offsets: number[] = [];
 
   constructor(bindings: Bindings) {
     this.bindings = bindings;
@@ -74,9 +74,9 @@ export class Instance {
   }
 
   /** Where the outputs of a cut are. */
-  place(asked: Request): Placed[] {
+  planViews(asked: Request): OutputView[] {
     asked.takeViews();
-    return readPlaced(this.#ask(asked));
+    return readViews(this.#ask(asked));
   }
 
   /** The response to a request to plan. */
@@ -97,7 +97,7 @@ export class Instance {
    * @param parts of the whole's class
    * @param views
    * @param bits of an element
-   * @param placeOf where in the arena an array is, so that it needs no copy; -1: elsewhere. null: no array is
+   * @param offsetOf an array's offset in the arena, where it needs no copy; -1: elsewhere. null: no array is
    *   there
    */
   move(
@@ -106,9 +106,9 @@ export class Instance {
     parts: readonly any[],
     views: Views,
     bits: number,
-    placeOf: ((array: unknown) => number) | null,
+    offsetOf: ((array: unknown) => number) | null,
   ): void {
-    const tiles = this.bindings.begin(this.#writeMove(move, whole, parts, bits, placeOf));
+    const tiles = this.bindings.begin(this.#writeMove(move, whole, parts, bits, offsetOf));
     if (tiles === 0) throw new RangeError('a move that cannot be staged');
     const response = this.responseOf(1); // with room for the copies of any tile
     const name = className(whole);
@@ -178,17 +178,17 @@ export class Instance {
     whole: any,
     parts: readonly any[],
     bits: number,
-    placeOf: ((array: unknown) => number) | null,
+    offsetOf: ((array: unknown) => number) | null,
   ): number {
     const { streams } = move;
     const length = moveLength(move);
     const request = this.requestOf(length);
-    const places = this.#places;
+    const offsets = this.#offsets;
     for (let j = 0; j < streams.length; ++j)
-      places[j] = placeOf === null ? -1 : placeOf(parts[partOf(streams[j])]);
-    places[streams.length] = placeOf === null ? -1 : placeOf(whole);
+      offsets[j] = offsetOf === null ? -1 : offsetOf(parts[partOf(streams[j])]);
+    offsets[streams.length] = offsetOf === null ? -1 : offsetOf(whole);
     const partBytes = byteLengthOf(parts[partOf(streams[0])]);
-    return writeMove(request, move, bits, byteLengthOf(whole), partBytes, places);
+    return writeMove(request, move, bits, byteLengthOf(whole), partBytes, offsets);
   }
 
   /** The memory of the staging area: another one after it has grown. */

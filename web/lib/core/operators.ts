@@ -24,14 +24,16 @@ export interface Version {
   /** In the order of the wire: inputs, then attributes. */
   readonly parameters: readonly Parameter[];
   /**
-   * Where in `parameters` a name is. If an input and an attribute share a name (Split-1), it is the
-   * attribute's place.
+   * Number of the parameter of a name. If an input and an attribute share a name (Split-1), the
+   * attribute's.
    */
-  readonly places: ReadonlyMap<string, number>;
+  readonly numbers: ReadonlyMap<string, number>;
   /** Several tensors become one. */
   readonly joins: boolean;
-  /** How many of its first inputs are tensors; 0: any number. */
+  /** How many of its first inputs are tensors; 0 if it takes a list. */
   readonly tensors: number;
+  /** It takes a list of tensors. */
+  readonly isList: boolean;
 }
 
 /** Calls of this library's own that callers do not see. */
@@ -64,9 +66,10 @@ const ALL: readonly Version[] = ROWS.map((operator, row) => {
     op: `${operator.op_type}-${operator.since_version}`,
     operator,
     parameters,
-    places: new Map(parameters.map(({ name }, i) => [name, i])),
+    numbers: new Map(parameters.map(({ name }, i) => [name, i])),
     joins: isSeveral || several > 1,
     tensors: isSeveral ? 0 : several,
+    isList: isSeveral,
   };
 });
 
@@ -94,8 +97,7 @@ export const ownVersion = (op_type: 'Assign' | 'Copy', op: string): Version => (
 });
 
 /** What the document calls tensor `i` of a call. */
-export const tensorName = ({ tensors, operator }: Version, i: number) =>
-  operator.inputs[tensors === 0 ? 0 : i].name;
+export const tensorName = ({ isList, operator }: Version, i: number) => operator.inputs[isList ? 0 : i].name;
 
 /** What a caller called an operator, whatever that was. */
 export const nameOf = (op_type: unknown) =>

@@ -1,6 +1,6 @@
 // A call as the core reads it: words, which src/wire.hpp explains. The door writes them while it reads what
 // the caller gave. The same words are the key under which a decision is remembered. This file has the order
-// of a request's parts. The words of a tensor or a parameter are written where it is read or copied.
+// of a request's parts. The words of a tensor, and the values of a parameter, are written where they are read.
 import { blame } from '../base/mistake.ts';
 import { arrayLength, type Layout } from '../shape.ts';
 import { ownVersion, type Version } from './operators.ts';
@@ -66,7 +66,7 @@ export interface Given {
 }
 
 /** An output as the core needs it. */
-export interface Placed {
+export interface OutputWords {
   /** The caller's array, and its entries. */
   readonly given: unknown;
   readonly length: number;
@@ -182,9 +182,35 @@ export class Request {
     };
   }
 
+  /** The parameters follow, in their order. `drops`: axes that the outputs do not have. */
+  beginParameters(drops: readonly number[]): void {
+    this.push(drops.length);
+    for (const axis of drops) this.push(axis);
+  }
+
   /** A parameter that is not given. */
   pushAbsent(): void {
     this.push(ABSENT);
+  }
+
+  /** A parameter, whose values follow. `type`: UNTYPED for plain numbers. */
+  pushHead(type: number, rank: number, count: number): void {
+    const at = this.reserve(3);
+    const { words } = this;
+    words[at] = type;
+    words[at + 1] = rank;
+    words[at + 2] = count;
+  }
+
+  /** A parameter that is a list of plain numbers: the first `count` of a list. */
+  pushList(list: readonly number[], count: number): void {
+    this.pushHead(UNTYPED, 1, count);
+    for (let i = 0; i < count; ++i) this.push(list[i]);
+  }
+
+  /** All outputs are in row-major order, unless pushOuts follows. */
+  endParameters(): void {
+    this.push(0);
   }
 
   /** Are the first words these? */
@@ -207,8 +233,8 @@ export class Request {
   }
 
   /** Outputs that are not all in row-major order. */
-  pushOuts(outs: readonly Placed[]): void {
-    this.length -= 1; // the 0 that says that all are in row-major order
+  pushOuts(outs: readonly OutputWords[]): void {
+    this.length -= 1; // what endParameters wrote
     this.push(outs.length);
     let isOneArray = outs.length > 1;
     for (let i = 0; i < outs.length; ++i) {
@@ -258,6 +284,15 @@ function numbersAt(words: ArrayLike<number>, begin: number, count: number): numb
   return numbers;
 }
 
+/** The words of a tensor in row-major order, whose array has so many entries. */
+export const denseWords = (type: number, entries: number, dims: readonly number[]): number[] => [
+  type,
+  entries,
+  dims.length,
+  ...dims,
+  0,
+];
+
 /** Sizes of the tensor whose words begin at `at`. */
 export const dimsAt = (words: ArrayLike<number>, at: number): number[] =>
   numbersAt(words, at + 3, words[at + 2]);
@@ -290,8 +325,8 @@ export function requestCopy(given: Given, words: ArrayLike<number>, begin: numbe
   copy.given[0] = { ...given, at: copy.length };
   copy.pushWords(words, begin, end);
   copy.endTensors();
-  copy.push(0); // no axis is dropped
-  copy.push(0); // the output is in row-major order
+  copy.beginParameters([]);
+  copy.endParameters();
   return copy;
 }
 

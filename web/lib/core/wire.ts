@@ -16,7 +16,7 @@ export interface Decision {
   readonly total: number;
   /** Frozen only once a caller asks for them. */
   readonly moves: readonly Move[];
-  /** Of each move: its way for each place that its arrays may be in, as `wayAt` reads it. */
+  /** Of each move: its way for each choice of arrays that are in the arena, as `wayAt` reads it. */
   readonly ways: readonly number[];
   /** Of an element. */
   readonly bits: number;
@@ -25,7 +25,7 @@ export interface Decision {
 }
 
 /** Where an output is in the data that is cut. */
-export interface Placed extends Layout {
+export interface OutputView extends Layout {
   readonly dims: number[];
 }
 
@@ -87,7 +87,7 @@ function readDims(words: Float64Array): number[][] {
 const afterDims = (words: Float64Array) => 3 + words[2] + (words[1] >= 0 ? words[0] : 0);
 
 /** The response to a request for views. */
-export function readPlaced(words: Float64Array): Placed[] {
+export function readViews(words: Float64Array): OutputView[] {
   let at = afterDims(words);
   return readDims(words).map((dims) => {
     const offset = words[at++];
@@ -129,9 +129,9 @@ function readMove(
 
 /**
  * @param ways of a move
- * @param place bit 0: the whole is in the arena; bit 1: the parts are
+ * @param arenaBits bit 0: the whole is in the arena; bit 1: the parts are
  */
-export const wayAt = (ways: number, place: number) => WAYS[(ways >> (2 * place)) & 3];
+export const wayAt = (ways: number, arenaBits: number) => WAYS[(ways >> (2 * arenaBits)) & 3];
 
 /** Most words of a request to move. */
 export const moveLength = ({ sizes, streams }: Move) => 9 + 3 * sizes.length + 3 * streams.length;
@@ -143,7 +143,7 @@ export const moveLength = ({ sizes, streams }: Move) => 9 + 3 * sizes.length + 3
  * @param bits of an element
  * @param bytes of the whole
  * @param partBytes of the first stream's part
- * @param places in the arena of each stream's part, then of the whole; -1: elsewhere
+ * @param offsets in the arena of each stream's part, then of the whole; -1: elsewhere
  * @returns its length
  */
 export function writeMove(
@@ -152,7 +152,7 @@ export function writeMove(
   bits: number,
   bytes: number,
   partBytes: number,
-  places: readonly number[],
+  offsets: readonly number[],
 ): number {
   words[0] = streams[0].input === undefined ? 0 : 1;
   words[1] = unit === 'element' ? bits : 0;
@@ -172,8 +172,8 @@ export function writeMove(
   if (partStrides !== undefined) words[at++] = streams[0].partOffset ?? 0;
   words[at++] = bytes;
   if (partStrides !== undefined) words[at++] = partBytes;
-  words[at++] = places[streams.length];
-  for (let j = 0; j < streams.length; ++j) words[at++] = places[j];
+  words[at++] = offsets[streams.length];
+  for (let j = 0; j < streams.length; ++j) words[at++] = offsets[j];
   return at;
 }
 

@@ -6,8 +6,9 @@ import { Mistake } from '../base/mistake.ts';
 import { getCore } from '../core/core.ts';
 import { findVersion, nameOf, ownVersion, tensorName, type Version } from '../core/operators.ts';
 import { ask, type Request } from '../core/request.ts';
+import { runAssign } from '../plan/assign.ts';
 import { Plan } from '../plan/plan.ts';
-import { runAssign, runOnce } from '../plan/run.ts';
+import { runOnce } from '../plan/run.ts';
 import { readCount } from './integers.ts';
 import { readLength } from './numbers.ts';
 import { CUT, JOIN, NODE, PLAN, REARRANGE, type ReadOptions, readOptions } from './options.ts';
@@ -19,8 +20,8 @@ import { checkData, readTensors } from './tensors.ts';
  * Carries out a call by the name of its function. `inputs`: the tensors, or the caller's list of those that
  * are joined.
  */
-export const once = (op_type: string, inputs: unknown, spec: unknown, options: unknown): any[] =>
-  ask((request) => {
+export function once(op_type: string, inputs: unknown, spec: unknown, options: unknown): any[] {
+  return ask((request) => {
     getCore();
     const read = begin(request, op_type, options, options === undefined ? CUT : (OPTIONS[op_type] ?? CUT));
     readTensors(request, inputs);
@@ -29,6 +30,7 @@ export const once = (op_type: string, inputs: unknown, spec: unknown, options: u
     checkData(request);
     return runOnce(request, read.out, read.view);
   });
+}
 
 /** The operator that takes a pattern. */
 const PATTERN = 'Rearrange';
@@ -43,22 +45,24 @@ const OPTIONS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Carries out a node as a model holds it. */
-export const evaluateNode = (op_type: string, inputs: unknown, options: unknown): any[] =>
-  ask((request) => {
+export function evaluateNode(op_type: string, inputs: unknown, options: unknown): any[] {
+  return ask((request) => {
     const read = readWholeNode(request, op_type, inputs, options, NODE);
     checkData(request);
     return runOnce(request, read.out, read.view);
   });
+}
 
 /** Decides a node, of which the tensors need no data. */
-export const planNode = (op_type: string, inputs: unknown, options: unknown): Plan<any, any> =>
-  ask((request) => {
+export function planNode(op_type: string, inputs: unknown, options: unknown): Plan<any, any> {
+  return ask((request) => {
     readWholeNode(request, op_type, inputs, options, PLAN);
     return new Plan(request);
   });
+}
 
 /** Writes a tensor in the place of a slice: a join of the target and the updates into the target. */
-export const assignOnce = (target: unknown, spec: unknown, updates: unknown): void =>
+export function assignOnce(target: unknown, spec: unknown, updates: unknown): void {
   ask((request) => {
     getCore();
     ASSIGN ??= ownVersion('Assign', 'assign');
@@ -68,6 +72,7 @@ export const assignOnce = (target: unknown, spec: unknown, updates: unknown): vo
     checkData(request);
     runAssign(request);
   });
+}
 
 let ASSIGN: Version | undefined;
 

@@ -23,11 +23,11 @@ export function readParameter(request: Request, { name, choices }: Parameter, va
   if (value === undefined || value === null) request.pushAbsent();
   else if (choices !== undefined) pushChoice(request, value, choices);
   else if (value === '') request.pushAbsent();
-  else if (Array.isArray(value)) pushList(request, name, value);
+  else if (Array.isArray(value)) pushIntegers(request, name, value);
   else if (isNumber(value)) pushOne(request, name, value);
   else if (typeof value !== 'object') throw wrongNumber(value);
   else if (className(value) === '') pushTensor(request, name, value);
-  else pushList(request, name, value as ArrayLike<unknown>);
+  else pushIntegers(request, name, value as ArrayLike<unknown>);
 }
 
 /** A word, as its number in the list of legal ones. */
@@ -37,31 +37,22 @@ function pushChoice(request: Request, value: unknown, choices: readonly string[]
     const legal = choices.map((choice) => `'${choice}'`).join(' or ');
     throw new Mistake('bad_argument', `must be ${legal}, not ${describe(value)}`);
   }
-  pushHead(request, UNTYPED, 0, 1);
+  request.pushHead(UNTYPED, 0, 1);
   request.push(i);
-}
-
-/** What precedes the values of a parameter. */
-function pushHead(request: Request, type: number, rank: number, count: number): void {
-  const at = request.reserve(3);
-  const { words } = request;
-  words[at] = type;
-  words[at + 1] = rank;
-  words[at + 2] = count;
 }
 
 function pushOne(request: Request, name: string, value: number | bigint): void {
   if (PER_AXIS.has(name))
     throw new Mistake('bad_rank', `must be a list, such as [${describe(value)}], not ${describe(value)}`);
-  pushHead(request, UNTYPED, 0, 1);
+  request.pushHead(UNTYPED, 0, 1);
   if (name === EXACT) pushExact(request, [value], 1, true);
   else request.push(toWord(value));
 }
 
-function pushList(request: Request, name: string, list: ArrayLike<unknown>): void {
+function pushIntegers(request: Request, name: string, list: ArrayLike<unknown>): void {
   const count = list.length;
   if (count > MAX_OUTPUTS) throw tooMany(count, name);
-  pushHead(request, UNTYPED, 1, count);
+  request.pushHead(UNTYPED, 1, count);
   if (name === EXACT) pushExact(request, list, count, true);
   else writeNumbers(request, request.reserve(count), list, count, INTEGERS);
 }
@@ -74,7 +65,7 @@ function pushTensor(request: Request, name: string, tensor: object): void {
     throw new Mistake('bad_input', what);
   }
   const { type, rank, values } = readElements(request, read, name);
-  pushHead(request, type, rank, values.length);
+  request.pushHead(type, rank, values.length);
   if (name === EXACT) pushExact(request, values, values.length, false);
   else for (const value of values) request.push(isNumber(value) ? toWord(value) : Number.NaN);
 }

@@ -3,7 +3,7 @@ import { className } from '../base/arrays.ts';
 import { describe } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
 import { firstVersionWith, type Parameter, type Version } from '../core/operators.ts';
-import { dimsAt, type Request, UNTYPED } from '../core/request.ts';
+import { dimsAt, type Request } from '../core/request.ts';
 import { parseIndexString, type Ranges } from './index_string.ts';
 import { readCount, readParameter } from './integers.ts';
 
@@ -28,12 +28,12 @@ export function readSpec(request: Request, spec: unknown): void {
   }
   request.param = 'spec';
   if (!isPlain(spec)) throw notSpec(version, spec);
-  const { parameters, places } = version;
+  const { parameters, numbers } = version;
   const values: unknown[] = new Array(parameters.length);
   let count: unknown;
   for (const name in spec) {
-    const place = places.get(name);
-    if (place !== undefined) values[place] = spec[name];
+    const number = numbers.get(name);
+    if (number !== undefined) values[number] = spec[name];
     else if (name === 'num_outputs' && version.operator.op_type === 'Split') count = spec[name];
     else refuseUnknown(version, spec, name, () => true);
   }
@@ -43,14 +43,14 @@ export function readSpec(request: Request, spec: unknown): void {
 
 /** Adds the parameters of a node: inputs by position, attributes by name. */
 export function readNode(request: Request, inputs: readonly unknown[], attributes: unknown): void {
-  const { parameters, places } = request.version;
+  const { parameters, numbers } = request.version;
   request.param = 'attributes';
   const named = attributes ?? {};
   if (!isPlain(named)) throw new Mistake('bad_argument', `expected an object, not ${describe(attributes)}`);
   const values = parameters.map(({ isInput }, i) => (isInput ? inputs[i] : undefined));
   for (const name in named) {
-    const place = places.get(name);
-    if (place !== undefined && !parameters[place].isInput) values[place] = named[name];
+    const number = numbers.get(name);
+    if (number !== undefined && !parameters[number].isInput) values[number] = named[name];
     else refuseUnknown(request.version, named, name, ({ isInput }) => !isInput);
   }
   readValues(request, values);
@@ -59,9 +59,9 @@ export function readNode(request: Request, inputs: readonly unknown[], attribute
 /** Adds the values of all parameters, in their order. */
 function readValues(request: Request, values: readonly unknown[]): void {
   const { parameters } = request.version;
-  request.push(0); // no axis is dropped
+  request.beginParameters([]);
   for (let i = 0; i < parameters.length; ++i) readParameter(request, parameters[i], values[i]);
-  request.push(0); // all outputs are in row-major order
+  request.endParameters();
 }
 
 /** Adds what a slice string means: lists of starts and so on, and axes that single indices drop. */
@@ -71,22 +71,22 @@ export function readString(request: Request, text: string): void {
   const { at } = given[0];
   const ranges = parseIndexString(text, dimsAt(words, at));
   const { count, steps, drops } = ranges;
-  const { parameters, places } = version;
-  if (!places.has('steps') && !places.has('step'))
+  const { parameters, numbers } = version;
+  if (!numbers.has('steps') && !numbers.has('step'))
     for (let i = 0; i < count; ++i)
       if (steps[i] !== 1)
         throw new Mistake('unknown_attribute', `steps ${whyUnknown(version, 'steps', () => true)}`);
-  pushList(request, drops, drops.length);
+  request.beginParameters(drops);
   for (let i = 0; i < parameters.length; ++i) {
-    request.push(UNTYPED);
-    request.push(1);
-    pushList(request, listOf(ranges, parameters[i].name), count);
+    const list = listOf(ranges, parameters[i].name);
+    if (list === null) request.pushAbsent();
+    else request.pushList(list, count);
   }
-  request.push(0);
+  request.endParameters();
 }
 
-/** The list of a parameter, whose name in OpenVINO is not the one in ONNX. */
-function listOf({ starts, ends, axes, steps }: Ranges, name: string): readonly number[] {
+/** The list of a parameter, whose name in OpenVINO is not the one in ONNX; null: a string says nothing of it. */
+function listOf({ starts, ends, axes, steps }: Ranges, name: string): readonly number[] | null {
   switch (name) {
     case 'starts':
     case 'start':
@@ -96,18 +96,16 @@ function listOf({ starts, ends, axes, steps }: Ranges, name: string): readonly n
       return ends;
     case 'axes':
       return axes;
-    default:
+    case 'steps':
+    case 'step':
       return steps;
+    default:
+      return null;
   }
 }
 
-function pushList(request: Request, list: readonly number[], count: number): void {
-  request.push(count);
-  for (let i = 0; i < count; ++i) request.push(list[i]);
-}
-
 function notSpec(version: Version, spec: unknown): Mistake {
-  const names = [...version.places.keys()];
+  const names = [...version.numbers.keys()];
   if (version.operator.op_type === 'Split' && !names.includes('num_outputs')) names.push('num_outputs');
   const string = takesString(version) ? "a string such as '1:3', or " : '';
   const what = `expected ${string}an object with some of ${names.join(', ')}, not ${describe(spec)}`;
@@ -128,8 +126,8 @@ export function refuseUnknown(
 /** Why there is no such parameter, and where what is meant may be given instead. */
 function whyUnknown(version: Version, name: string, may: (parameter: Parameter) => boolean): string {
   const { op, operator, parameters } = version;
-  const place = operator.inputs.findIndex((input) => input.name === name);
-  if (place > 0) return `is an input of ${op}, not an attribute; give it as inputs[${place}]`;
+  const number = operator.inputs.findIndex((input) => input.name === name);
+  if (number > 0) return `is an input of ${op}, not an attribute; give it as inputs[${number}]`;
   const known = [...new Set(parameters.filter(may).map((parameter) => parameter.name))];
   const what = known.length > 0 ? `is not one of ${known.join(', ')}` : `is unknown; ${op} has no attributes`;
   const other = firstVersionWith(version, (parameter) => parameter.name === name && may(parameter));

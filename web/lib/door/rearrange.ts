@@ -3,7 +3,7 @@
 import { className } from '../base/arrays.ts';
 import { describe } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
-import { type Conversion, dimsAt, type Request, UNTYPED } from '../core/request.ts';
+import { type Conversion, dimsAt, type Request } from '../core/request.ts';
 import { DTYPES, holderOf } from '../core/tables.ts';
 import { isNumber, readLength, wrongNumber } from './numbers.ts';
 import { isPlain, refuseUnknown } from './parameters.ts';
@@ -22,17 +22,15 @@ export function readRearrange(request: Request, pattern: unknown, sizes: unknown
   const dims = dimsAt(request.words, request.given[0].at);
   const isLegal = dims.every((size) => Number.isSafeInteger(size) && size >= 0);
   const parsed = isLegal ? parsePattern(pattern, dims, named) : NOTHING; // the core says what is wrong with dims
-  request.push(0); // no axis is dropped
+  request.beginParameters([]);
   const { pieces, merges } = parsed;
-  pushList(request, [
-    merges.length,
-    ...merges,
-    ...pieces.flatMap(({ size, axis, step }) => [size, axis, step]),
-  ]);
+  const axes = pieces.flatMap(({ size, axis, step }) => [size, axis, step]);
+  const list = [merges.length, ...merges, ...axes];
+  request.pushList(list, list.length);
   request.pushAbsent(); // the sizes are those of the axes
   request.param = 'to';
   readTo(request, parsed, to);
-  request.push(0); // the output is in row-major order
+  request.endParameters();
 }
 
 /** Adds the attributes of a Rearrange node. */
@@ -41,15 +39,11 @@ export function readRearrangeNode(request: Request, attributes: unknown): void {
   const named = attributes ?? {};
   if (!isPlain(named)) throw new Mistake('bad_argument', `expected an object, not ${describe(attributes)}`);
   for (const name in named)
-    if (!request.version.places.has(name)) refuseUnknown(request.version, named, name, () => true);
+    if (!request.version.numbers.has(name)) refuseUnknown(request.version, named, name, () => true);
   readRearrange(request, named.pattern, named.sizes, named.to);
 }
 
 const NOTHING: Parsed = { pieces: [], merges: [] };
-
-function pushList(request: Request, list: readonly number[]): void {
-  for (const word of [UNTYPED, 1, list.length, ...list]) request.push(word);
-}
 
 function readSizes(request: Request, sizes: unknown): Map<string, number> {
   request.param = 'sizes';
@@ -102,7 +96,7 @@ function readTo(request: Request, { pieces }: Parsed, to: unknown): void {
   const inner = pieces.slice(axis + 1).reduce((product, { size }) => product * size, 1);
   request.conversion = { type, inner: axis < 0 ? 1 : inner, ...values };
   const differs = Object.values(values).some((list) => list !== null && list.length > 1);
-  pushList(request, differs ? [type, axis] : [type]);
+  request.pushList([type, axis], differs ? 2 : 1);
 }
 
 function findAxis(pieces: readonly Piece[], along: unknown): number {

@@ -15,7 +15,7 @@ import { readTensor } from './tensor.ts';
  */
 export function readTensors(request: Request, inputs: unknown, length?: number): void {
   const { version } = request;
-  const isList = version.tensors === 0;
+  const { isList } = version;
   request.param = tensorName(version, 0);
   const count = isList ? checkListLength(length ?? readListLength(inputs, version)) : version.tensors;
   request.beginTensors(count);
@@ -50,11 +50,11 @@ function checkListLength(count: number): number {
 /** A run needs data. */
 export function checkData(request: Request): void {
   const { given, version, words } = request;
-  let isOneArray = given.length > 1 && version.tensors === 0 && !isDense(words, given[0].at);
+  let isOneArray = given.length > 1 && version.isList && !isDense(words, given[0].at);
   for (let i = 0; i < given.length; ++i) {
     if (given[i].data !== given[0].data) isOneArray = false;
     if (given[i].data !== null) continue;
-    const which = version.tensors === 0 ? `tensor ${i} ` : '';
+    const which = version.isList ? `tensor ${i} ` : '';
     const what = given[i].isStored
       ? "is a tensor of a file; import the function from 'microtome/source'"
       : 'has no data';
@@ -65,7 +65,7 @@ export function checkData(request: Request): void {
 
 /** Adds what a plan is run on: one tensor, or a list of those that are joined. */
 export function readRunInput(request: Request, input: unknown): void {
-  const { joins, tensors } = request.version;
+  const { joins, isList, tensors } = request.version;
   request.param = tensorName(request.version, 0);
   if (!joins) {
     request.beginTensors(1);
@@ -73,7 +73,7 @@ export function readRunInput(request: Request, input: unknown): void {
     request.endTensors();
     return;
   }
-  if (tensors === 0) {
+  if (isList) {
     readTensors(request, input);
     return;
   }

@@ -6,7 +6,7 @@ import { NEW_VIEWS } from '../base/views.ts';
 import type { Bound } from '../bind/bind.ts';
 import { type Finish, moveConverted } from '../core/converter.ts';
 import { getCore } from '../core/core.ts';
-import { type Converted, requestCopy } from '../core/request.ts';
+import { type Converted, denseWords, requestCopy } from '../core/request.ts';
 import { DTYPES } from '../core/tables.ts';
 import { type Decision, decideSpread } from '../plan/decide.ts';
 import { elementsIn, rowMajor } from '../shape.ts';
@@ -51,7 +51,7 @@ function copySpread(
   { array: whole, layout, length }: Out,
 ) {
   const given = { type, named: null, data: array, holder: '', length: array.length, at: 0 };
-  const words = [type, array.length, dims.length, ...dims, 0];
+  const words = denseWords(type, array.length, dims);
   const request = requestCopy(given, words, 0, words.length);
   request.pushOuts([{ given: null, length, layout }]);
   const decision = decideSpread(request);

@@ -27,6 +27,7 @@ export function move(bound: Bound, views: Views, param: string): void {
     return;
   }
   for (let i = 0; i < moves.length; ++i) {
+    // what overlaps is one run, and only `set` copies that rightly
     if (overlaps) carryOutRuns(moves[i], inputs[0], arrays, views);
     else carryOut(decision, i, inputs[0], arrays, views);
   }

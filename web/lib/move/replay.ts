@@ -4,7 +4,7 @@ import { bufferOf, byteOffsetOf, CLASSES, className, copyInto, toWords } from '.
 import { MOST_VIEWS } from '../base/views.ts';
 import type { Bound } from '../bind/bind.ts';
 import { partOf } from '../core/wire.ts';
-import { countOf, placesOf } from '../shape.ts';
+import { countOf, offsetsOf } from '../shape.ts';
 import type { Move } from '../types.ts';
 import { sidesOf } from './lines.ts';
 import { repeatedAxis } from './repeats.ts';
@@ -36,11 +36,11 @@ export function replayOf(bound: Bound): (() => void) | null {
   return () => copyRuns(runs);
 }
 
-/** Two arrays of words, and where in both the words are: a place in `from`, then one in `to`. */
+/** Two arrays of words, and where in both the words are: one in `from`, then one in `to`. */
 interface Words {
   readonly from: any;
   readonly to: any;
-  readonly places: Int32Array;
+  readonly offsets: Int32Array;
 }
 
 function wordsOf(move: Move, j: number, whole: any, part: any): Words[] {
@@ -49,17 +49,17 @@ function wordsOf(move: Move, j: number, whole: any, part: any): Words[] {
   const [source, out] = [toWords(isFromWhole ? whole : part), toWords(isFromWhole ? part : whole)];
   const unit = source.BYTES_PER_ELEMENT;
   const dims = [...move.sizes, run / unit];
-  const placed = (first: number, strides: readonly number[]) =>
-    placesOf(dims, { offset: first / unit, stride: [...strides.map((stride) => stride / unit), 1] });
-  const writes = placed(to, toStrides);
-  const places = placed(from, fromStrides).flatMap((place, k) => [place, writes[k]]);
-  return [{ from: source, to: out, places: Int32Array.from(places) }];
+  const offsetsAt = (first: number, strides: readonly number[]) =>
+    offsetsOf(dims, { offset: first / unit, stride: [...strides.map((stride) => stride / unit), 1] });
+  const writes = offsetsAt(to, toStrides);
+  const offsets = offsetsAt(from, fromStrides).flatMap((offset, k) => [offset, writes[k]]);
+  return [{ from: source, to: out, offsets: Int32Array.from(offsets) }];
 }
 
 function copyWords(words: readonly Words[]): void {
   for (let i = 0; i < words.length; ++i) {
-    const { from, to, places } = words[i];
-    for (let k = 0; k < places.length; k += 2) to[places[k + 1]] = from[places[k]];
+    const { from, to, offsets } = words[i];
+    for (let k = 0; k < offsets.length; k += 2) to[offsets[k + 1]] = from[offsets[k]];
   }
 }
 
@@ -77,9 +77,9 @@ function runsOf(move: Move, j: number, whole: any, part: any): Run[] {
   const out = isFromWhole ? part : whole;
   const Class = CLASSES[className(source)];
   const unit = Class.BYTES_PER_ELEMENT;
-  const writes = placesOf(sizes, { offset: to, stride: toStrides });
-  return placesOf(sizes, { offset: byteOffsetOf(source) + from, stride: fromStrides }).map((place, k) => ({
-    view: new Class(bufferOf(source), place, run / unit),
+  const writes = offsetsOf(sizes, { offset: to, stride: toStrides });
+  return offsetsOf(sizes, { offset: byteOffsetOf(source) + from, stride: fromStrides }).map((offset, k) => ({
+    view: new Class(bufferOf(source), offset, run / unit),
     out,
     at: writes[k] / unit,
   }));

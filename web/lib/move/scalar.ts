@@ -36,7 +36,7 @@ const BLOCK = 256;
 
 export function carryOutScalar(move: Move, whole: any, parts: readonly any[], views: Views): void {
   if (carryOutLines(move, whole, parts[partOf(move.streams[0])], views)) return;
-  const isFewValues = isFew(move, unitOf(whole)) && typeof whole[0] !== 'bigint';
+  const isFewValues = hasFewEntries(move, unitOf(whole)) && typeof whole[0] !== 'bigint';
   if (!copyStreams(move, whole, parts, isFewValues ? itself : (array) => viewEntries(array, views)))
     copyStreams(move, whole, parts, toWords);
 }
@@ -166,7 +166,7 @@ function copyAxes(
 const unitOf = (array: any): number => CLASSES[className(array)].BYTES_PER_ELEMENT;
 
 /** `unit`: bytes of an entry. */
-function isFew({ sizes, streams }: Move, unit: number): boolean {
+function hasFewEntries({ sizes, streams }: Move, unit: number): boolean {
   let bytes = 0;
   for (let j = 0; j < streams.length; ++j) bytes += streams[j].run;
   for (let a = 0; a < sizes.length; ++a) bytes *= sizes[a];

@@ -4,7 +4,7 @@ import { describe, reasonOf } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
 import type { Bound } from '../bind/bind.ts';
 import type { Decision } from '../plan/decide.ts';
-import { placesOf } from '../shape.ts';
+import { offsetsOf } from '../shape.ts';
 import { carryOutStrings } from './scalar.ts';
 
 /** With more, hosts keep arrays as dictionaries, or give up altogether. */
@@ -49,18 +49,18 @@ export function writeStrings(
   arrays: readonly string[][],
   dims: readonly number[][],
 ): void {
-  const places = outs.map(({ layout }, i) =>
-    layout === null || dims[i].includes(0) ? null : placesOf(dims[i], layout),
+  const offsets = outs.map(({ layout }, i) =>
+    layout === null || dims[i].includes(0) ? null : offsetsOf(dims[i], layout),
   );
   // writes each array onto itself first, so a read-only array fails before anything changes
   for (let i = 0; i < outs.length; ++i) write(outs[i].given, outs[i].given, null, i);
-  for (let i = 0; i < outs.length; ++i) write(outs[i].given, arrays[i], places[i], i);
+  for (let i = 0; i < outs.length; ++i) write(outs[i].given, arrays[i], offsets[i], i);
 }
 
-function write(out: string[], from: readonly string[], places: readonly number[] | null, i: number): void {
+function write(out: string[], from: readonly string[], offsets: readonly number[] | null, i: number): void {
   try {
     if (!Object.isExtensible(out)) throw new TypeError('it is sealed or frozen');
-    for (let k = 0; k < from.length; ++k) if (k in from) out[places === null ? k : places[k]] = from[k];
+    for (let k = 0; k < from.length; ++k) if (k in from) out[offsets === null ? k : offsets[k]] = from[k];
   } catch (cause) {
     throw new Mistake('bad_out', `output ${i} cannot be written: ${reasonOf(cause)}`, 'out', cause);
   }

@@ -1,5 +1,5 @@
 // The ways to carry out a move: runs, staged, scalar. The core has chosen one for each move, and for each
-// place that its arrays may be in (src/move/way.hpp). The fourth, `view`, is the caller's choice. A new
+// choice of arrays that are in the arena (src/move/way.hpp). The fourth, `view`, is the caller's choice. A new
 // way also needs `Way` and `choose()` in src/move/, WAYS in core/wire.ts, `Move` in types.ts, and words in
 // plan/explain.ts. Bound plans list the copies of some ways (replay.ts).
 import { bufferOf, byteOffsetOf, CLASSES, className, copyInto } from '../base/arrays.ts';
@@ -40,10 +40,10 @@ export interface Moves {
   readonly bits: number;
 }
 
-/** The cheapest way to carry out move `i` between arrays in these places. */
+/** The cheapest way to carry out move `i` between these arrays. */
 export function wayOf({ moves, ways }: Moves, i: number, whole: any, parts: readonly any[]): Move['way'] {
   const { arena } = getCore();
-  return arena === null ? moves[i].way : wayAt(ways[i], placeOf(arena, moves[i], whole, parts));
+  return arena === null ? moves[i].way : wayAt(ways[i], arenaBits(arena, moves[i], whole, parts));
 }
 
 /** Carries out move `i` in that way. */
@@ -60,10 +60,11 @@ export function carryOut(all: Moves, i: number, whole: any, parts: readonly any[
   carryOutRepeated(move, axis, part, views, (once, own) => WAYS[way](once, whole, [own], views, bits));
 }
 
-function placeOf(arena: Arena, { streams }: Move, whole: any, parts: readonly any[]): number {
-  let place = 2;
-  for (let j = 0; j < streams.length; ++j) if (arena.placeOf(parts[partOf(streams[j])]) < 0) place = 0;
-  return arena.placeOf(whole) < 0 ? place : place + 1;
+/** Which arrays are in the arena, as `wayAt` reads it. */
+function arenaBits(arena: Arena, { streams }: Move, whole: any, parts: readonly any[]): number {
+  let bits = 2;
+  for (let j = 0; j < streams.length; ++j) if (arena.offsetOf(parts[partOf(streams[j])]) < 0) bits = 0;
+  return arena.offsetOf(whole) < 0 ? bits : bits + 1;
 }
 
 /** Makes the outputs of a move as views of the source: each is one run of it. */

@@ -256,7 +256,7 @@ export class Plan<
     }
     for (let i = 0; i < given.length; ++i) {
       if (isAlike(words, given[i].at, this.#words, planned[i].at)) continue;
-      const which = version.tensors === 0 ? `tensor ${i} ` : '';
+      const which = version.isList ? `tensor ${i} ` : '';
       const what = `${which}is ${show(given[i], words)} but the plan is for ${show(planned[i], this.#words)}`;
       throw new Mistake('bad_input', what, tensorName(version, i));
     }

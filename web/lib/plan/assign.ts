@@ -1,0 +1,49 @@
+// `assign`: a join of the target and the updates, written into the target.
+import { memoryOf } from '../base/arrays.ts';
+import { Mistake } from '../base/mistake.ts';
+import { bindTo } from '../bind/bind.ts';
+import { checkClass, outAt } from '../bind/outs.ts';
+import { denseWords, dimsAt, layoutAt, Request } from '../core/request.ts';
+import { areApart } from '../shape.ts';
+import { copyDense } from './copy.ts';
+import { decideOnce } from './decide.ts';
+import { carryOutBound, spreadOnce } from './run.ts';
+
+/** Carries out an Assign, whose first tensor is also its output. */
+export function runAssign(request: Request): void {
+  const { words, given } = request;
+  const { type, data, at, holder, length } = given[0];
+  checkClass(data, 0, [holder]);
+  const dense = decideOnce(request);
+  const said = layoutAt(words, at);
+  const dims = dimsAt(words, at);
+  if (said !== null && !areApart(dims, said.stride))
+    throw new Mistake('bad_out', `with strides [${said.stride}] its elements overlap`, 'target');
+  const { lengths } = dense;
+  const out =
+    said === null
+      ? { given: data, array: data, length, said, layout: null }
+      : outAt(data, holder, length, said, 0, { dims: [dims], lengths, type, spelling: '', classes: [] });
+  const apart = memoryOf(data) === memoryOf(given[1].data) ? withCopy(request) : request;
+  const decision = apart === request ? dense : decideOnce(apart);
+  carryOutBound(bindTo(decision, apart, [out], spreadOnce), 'updates');
+}
+
+/** The same request with updates that are a copy in memory of its own. */
+function withCopy(request: Request): Request {
+  const { words, given, tensorsEnd, version } = request;
+  const [target, updates] = given;
+  const data = copyDense(words, updates, tensorsEnd, 'updates');
+  const apart = new Request();
+  apart.begin(version);
+  apart.beginTensors(2);
+  apart.pushWords(words, target.at, updates.at);
+  apart.given[0] = target;
+  const at = apart.length;
+  const dense = denseWords(updates.type, data.length, dimsAt(words, updates.at));
+  apart.pushWords(dense, 0, dense.length);
+  apart.given[1] = { ...updates, data, length: data.length, at };
+  apart.endTensors();
+  apart.pushWords(words, tensorsEnd, request.length);
+  return apart;
+}
