@@ -1,8 +1,7 @@
 // Repeated elements: an axis of stride 0 in the input of a cut. They move once, in the way that the core has
 // chosen for that. The host then copies what has been written, twice as much every time, which takes half as
 // long as writing all of it through tiles.
-import { bufferOf, byteOffsetOf, CLASSES, className, copyWithin } from '../base/arrays.ts';
-import type { Views } from '../base/views.ts';
+import { copyWithin } from '../base/arrays.ts';
 import { countOf } from '../shape.ts';
 import type { Move } from '../types.ts';
 
@@ -18,39 +17,42 @@ export function repeatedAxis({ unit, sizes, strides, partStrides, streams }: Mov
   return once * (sizes[axis] - 1) < LEAST_BYTES ? -1 : axis;
 }
 
-/** Carries out a move of which `axis` repeats. `carryOutOnce` gets the move without that axis. */
-export function carryOutRepeated(
-  { way, unit, sizes, strides, streams }: Move,
-  axis: number,
-  part: any,
-  views: Views,
-  carryOutOnce: (once: Move, part: any) => void,
-): void {
+/** A move without the axis that repeats, and how the rest is made of what it writes. */
+export interface Repeats {
+  readonly once: Move;
+  /** The part of the output that it writes, which holds nothing else; in bytes. */
+  readonly begin: number;
+  readonly bytes: number;
+  /** Copies within the output, in this order: entry that is written first, and entries that are read. */
+  readonly copies: readonly number[];
+}
+
+/** `unit`: bytes of an entry. */
+export function repeatsOf({ way, sizes, strides, streams }: Move, axis: number, unit: number): Repeats {
   const [{ offset, run }] = streams;
-  const Class = CLASSES[className(part)];
-  const entry = Class.BYTES_PER_ELEMENT;
   const times = sizes[axis];
-  let length = run / entry;
-  let chunks = 1;
-  const otherSizes: number[] = [];
-  const otherStrides: number[] = [];
-  for (let a = 0; a < sizes.length; ++a) {
-    if (a < axis) chunks *= sizes[a];
-    if (a > axis) length *= sizes[a];
-    if (a === axis) continue;
-    otherSizes.push(sizes[a]);
-    otherStrides.push(strides[a]);
-  }
+  const chunks = countOf(sizes.slice(0, axis));
+  const length = (countOf(sizes.slice(axis + 1)) * run) / unit;
   const stream = { output: 0, offset, run };
-  const once: Move = { way, unit, sizes: otherSizes, strides: otherStrides, streams: [stream] };
+  const others = (list: readonly number[]) => list.filter((_, a) => a !== axis);
   // Several chunks begin at the end of the output. There, none is overwritten before it has been copied.
   const first = chunks === 1 ? 0 : chunks * (times - 1) * length;
-  views.of(Class, bufferOf(part));
-  carryOutOnce(once, views.take(byteOffsetOf(part) + first * entry, chunks * length));
+  const copies: number[] = [];
   for (let i = 0; i < chunks; ++i) {
     const begin = i * times * length;
-    if (first > 0) copyWithin(part, begin, first + i * length, first + (i + 1) * length);
+    if (first > 0) copies.push(begin, first + i * length, first + (i + 1) * length);
     for (let done = length; done < times * length; done *= 2)
-      copyWithin(part, begin + done, begin, begin + Math.min(done, times * length - done));
+      copies.push(begin + done, begin, begin + Math.min(done, times * length - done));
   }
+  return {
+    once: { way, unit: 'byte', sizes: others(sizes), strides: others(strides), streams: [stream] },
+    begin: first * unit,
+    bytes: chunks * length * unit,
+    copies,
+  };
+}
+
+/** Carries out the copies that follow. */
+export function repeat(part: any, copies: readonly number[]): void {
+  for (let i = 0; i < copies.length; i += 3) copyWithin(part, copies[i], copies[i + 1], copies[i + 2]);
 }

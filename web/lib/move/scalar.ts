@@ -137,6 +137,7 @@ function copyAxes(
   const last = sizes.length - 1;
   const isTurned =
     last > 0 &&
+    sizes[last - 1] >= FEW_COLUMNS &&
     Math.abs(fromStrides[last]) > Math.abs(fromStrides[last - 1]) &&
     sizes[last] * sizes[last - 1] > MOST_CACHED;
   let long = last;

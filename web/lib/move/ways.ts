@@ -1,7 +1,7 @@
 // The ways to carry out a move: runs, staged, scalar. The core has chosen one for each move, and for each
 // choice of arrays that are in the arena (src/move/way.hpp). The fourth, `view`, is the caller's choice. A new
 // way also needs `Way` and `choose()` in src/move/, WAYS in core/wire.ts, `Move` in types.ts, and words in
-// plan/explain.ts. Bound plans list the copies of some ways (replay.ts).
+// plan/explain.ts. What a bound plan can prepare of some ways is in replay.ts.
 import { bufferOf, byteOffsetOf, CLASSES, className, copyInto } from '../base/arrays.ts';
 import type { Views } from '../base/views.ts';
 import type { Arena } from '../core/arena.ts';
@@ -9,7 +9,7 @@ import { getCore } from '../core/core.ts';
 import { partOf, wayAt } from '../core/wire.ts';
 import type { Move } from '../types.ts';
 import { eachPlace, sidesOf } from './lines.ts';
-import { carryOutRepeated, repeatedAxis } from './repeats.ts';
+import { repeat, repeatedAxis, repeatsOf } from './repeats.ts';
 import { carryOutScalar } from './scalar.ts';
 
 /**
@@ -57,7 +57,12 @@ export function carryOut(all: Moves, i: number, whole: any, parts: readonly any[
     return;
   }
   const part = parts[partOf(move.streams[0])];
-  carryOutRepeated(move, axis, part, views, (once, own) => WAYS[way](once, whole, [own], views, bits));
+  const Class = CLASSES[className(part)];
+  const unit = Class.BYTES_PER_ELEMENT;
+  const { once, begin, bytes, copies } = repeatsOf(move, axis, unit);
+  views.of(Class, bufferOf(part));
+  WAYS[way](once, whole, [views.take(byteOffsetOf(part) + begin, bytes / unit)], views, bits);
+  repeat(part, copies);
 }
 
 /** Which arrays are in the arena, as `wayAt` reads it. */

@@ -3,7 +3,6 @@ import { CLASSES, checkNewArrays, className, newArray } from '../base/arrays.ts'
 import { describe } from '../base/describe.ts';
 import { deepFreeze } from '../base/freeze.ts';
 import { blame, Mistake } from '../base/mistake.ts';
-import { Views } from '../base/views.ts';
 import { type Bound, bind, checkLengths, type DecideSpread, tensorsOf } from '../bind/bind.ts';
 import { getCore } from '../core/core.ts';
 import { tensorName, type Version } from '../core/operators.ts';
@@ -11,7 +10,6 @@ import { ask, type Conversion, dimsAt, type Given, isAlike, type Request } from 
 import { DTYPES, unitOf } from '../core/tables.ts';
 import { ALLOCATE, BIND, checkOptions, RUN, readOptions } from '../door/options.ts';
 import { checkData, readRunInput } from '../door/tensors.ts';
-import { move } from '../move/move.ts';
 import { replayOf } from '../move/replay.ts';
 import { checkStrings } from '../move/strings.ts';
 import type { Instance, Like, Written } from '../types/elements.ts';
@@ -282,16 +280,7 @@ const show = ({ named, type, at }: Given, words: ArrayLike<number>) =>
 /** The function that moves what is bound. */
 function moverOf<T>(bound: Bound, tensors: T, { op, operator }: Version): () => T {
   const [{ name: param }] = operator.inputs;
-  const views = new Views();
-  let memory: ArrayBufferLike | null = null;
-  const moveAll = () => {
-    const now = getCore().instance.memory;
-    if (memory !== now) views.forget(); // some of them are of the staging area
-    memory = now;
-    views.rewind();
-    move(bound, views, param);
-  };
-  const carryOut = replayOf(bound) ?? moveAll;
+  const carryOut = replayOf(bound, param);
   return () => {
     try {
       checkLengths(bound.holder, bound.given, bound.outs, param);
