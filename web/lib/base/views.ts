@@ -8,6 +8,7 @@ export class Views {
   #kept: any[] = [];
   #next = 0;
   readonly #most: number;
+  #staging: unknown;
   #Class: any = null;
   #buffer: ArrayBufferLike | null = null;
 
@@ -16,14 +17,13 @@ export class Views {
     this.#most = most;
   }
 
-  /** Begins a run, which will take the same views in the same order as the run before. */
-  rewind(): void {
-    this.#next = 0;
-  }
-
-  /** Before a run that will take others. */
-  forget(): void {
-    this.#kept = [];
+  /**
+   * Begins a run, which will take the same views in the same order as the run before.
+   * @param staging memory of the staging area; if it has moved, no view is kept
+   */
+  rewind(staging: unknown): void {
+    if (staging !== this.#staging) this.#kept = [];
+    this.#staging = staging;
     this.#next = 0;
   }
 

@@ -1,15 +1,6 @@
 // Both sides of a stream, and lines that the host's own `reverse` and `fill` carry out faster than a loop or
 // a kernel.
-import {
-  asClass,
-  bufferOf,
-  byteOffsetOf,
-  CLASSES,
-  className,
-  copyInto,
-  fillWith,
-  reverseAll,
-} from '../base/arrays.ts';
+import { asClass, bufferOf, byteOffsetOf, CLASSES, copyInto, fillWith, reverseAll } from '../base/arrays.ts';
 import type { Views } from '../base/views.ts';
 import { rowMajor } from '../shape.ts';
 import type { Move } from '../types.ts';
@@ -30,37 +21,39 @@ export function sidesOf({ sizes, strides, partStrides, streams }: Move, j: numbe
     : { sizes, from: partOffset, fromStrides: ofPart, to: offset, toStrides: strides, run };
 }
 
-/**
- * Carries out a move whose innermost lines are entries in reverse order, or one entry that repeats; false if
- * they are not.
- */
-export function carryOutLines(move: Move, whole: any, part: any, views: Views): boolean {
+/** Are the innermost lines entries of `unit` bytes in reverse order, or one entry that repeats? */
+export function areLines(move: Move, unit: number): boolean {
   const { sizes, streams } = move;
   const last = sizes.length - 1;
-  if (streams.length > 1 || last < 0 || sizes[last] <= LONG_LINE) return false;
-  const { from, fromStrides, to, toStrides, run } = sidesOf(move, 0);
-  const unit = CLASSES[className(whole)].BYTES_PER_ELEMENT;
+  if (streams.length > 1 || last < 0 || sizes[last] <= LONG_LINE || streams[0].run !== unit) return false;
+  const { fromStrides, toStrides } = sidesOf(move, 0);
   const stride = fromStrides[last];
-  if (run !== unit || toStrides[last] !== unit) return false;
-  if (stride !== 0 && (stride !== -unit || unit < 2)) return false;
+  return toStrides[last] === unit && (stride === 0 || (stride === -unit && unit >= 2));
+}
+
+/** Prepares such a move; the function carries it out. */
+export function prepareLines(move: Move, whole: any, part: any): (views: Views) => void {
+  const { sizes, from, fromStrides, to, toStrides, run: unit } = sidesOf(move, 0);
   // integers, which have no NaN whose bits could change
-  const [read, written] = streams[0].output !== undefined ? [whole, part] : [part, whole];
+  const [read, written] = move.streams[0].output !== undefined ? [whole, part] : [part, whole];
   const holder = unit < 8 ? LOOPS[unit].holder : 'BigUint64Array';
   const Class = CLASSES[holder];
   const source = asClass(read, holder);
   const out = asClass(written, holder);
+  const last = sizes.length - 1;
   const size = sizes[last];
-  eachPlace(last, sizes, fromStrides, toStrides, from, to, (a, b) => {
-    if (stride === 0) {
-      fillWith(out, source[a / unit], b / unit, b / unit + size);
-      return;
-    }
-    views.of(Class, bufferOf(source));
-    copyInto(out, views.take(byteOffsetOf(source) + a - (size - 1) * unit, size), b / unit);
-    views.of(Class, bufferOf(out));
-    reverseAll(views.take(byteOffsetOf(out) + b, size));
-  });
-  return true;
+  const isFill = fromStrides[last] === 0;
+  return (views) =>
+    eachPlace(last, sizes, fromStrides, toStrides, from, to, (a, b) => {
+      if (isFill) {
+        fillWith(out, source[a / unit], b / unit, b / unit + size);
+        return;
+      }
+      views.of(Class, bufferOf(source));
+      copyInto(out, views.take(byteOffsetOf(source) + a - (size - 1) * unit, size), b / unit);
+      views.of(Class, bufferOf(out));
+      reverseAll(views.take(byteOffsetOf(out) + b, size));
+    });
 }
 
 /** Calls `f` with both places of each index of the first `axes` axes, in the unit of the strides. */

@@ -28,7 +28,7 @@ export function move(bound: Bound, views: Views, param: string): void {
   }
   for (let i = 0; i < moves.length; ++i) {
     // what overlaps is one run, and only `set` copies that rightly
-    if (overlaps) carryOutRuns(moves[i], inputs[0], arrays, views);
+    if (overlaps) carryOutRuns(moves[i], inputs[0], arrays);
     else carryOut(decision, i, inputs[0], arrays, views);
   }
 }

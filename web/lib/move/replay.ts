@@ -10,130 +10,102 @@ import type { Move } from '../types.ts';
 import { sidesOf } from './lines.ts';
 import { move } from './move.ts';
 import { repeat, repeatedAxis, repeatsOf } from './repeats.ts';
-import { WAYS, wayOf } from './ways.ts';
+import { prepareScalar } from './scalar.ts';
+import { carryOutRuns, carryOutStaged, wayOf } from './ways.ts';
 
 /** Words of a plan that are listed at most. */
 const MOST_WORDS = 1024;
 
-type Step = () => void;
+/** Copies what is listed. */
+interface Step {
+  readonly copy: (list: readonly any[]) => void;
+  readonly list: any[];
+}
 
 /** Copies all that is bound. `param`: what the inputs are called. */
-export function replayOf(bound: Bound, param: string): Step {
+export function replayOf(bound: Bound, param: string): () => void {
   const { decision, joins, holder, inputs, arrays, overlaps, isInPlace, converted } = bound;
-  const { bits } = decision;
-  const steps = new Steps();
+  const { bits, moves } = decision;
+  const steps = new Steps(bits);
   if (holder === 'Array' || converted !== null || bits % 8 !== 0) {
     steps.addOther((views) => move(bound, views, param));
-    return steps.all();
+    return steps.toFunction();
   }
   const whole = joins ? arrays[0] : inputs[0];
   const parts = joins ? inputs : arrays;
-  decision.moves.forEach((each, i) => {
-    if (isInPlace && each.streams[0].input === 0) return;
-    const way = overlaps ? 'runs' : wayOf(decision, i, whole, parts);
-    addMove(steps, each, way, whole, parts, bits);
-  });
-  return steps.all();
+  for (let i = 0; i < moves.length; ++i)
+    if (!isInPlace || moves[i].streams[0].input !== 0)
+      steps.addMove(moves[i], overlaps ? 'runs' : wayOf(decision, i, whole, parts), whole, parts);
+  return steps.toFunction();
 }
 
-function addMove(
-  steps: Steps,
-  each: Move,
-  way: Move['way'],
-  whole: any,
-  parts: readonly any[],
-  bits: number,
-): void {
-  const axis = repeatedAxis(each);
-  if (axis >= 0) {
-    const part = parts[partOf(each.streams[0])];
-    const Class = CLASSES[className(part)];
-    const unit = Class.BYTES_PER_ELEMENT;
-    const { once, begin, bytes, copies } = repeatsOf(each, axis, unit);
-    const own = new Class(bufferOf(part), byteOffsetOf(part) + begin, bytes / unit);
-    addMove(steps, once, way, whole, [own], bits);
-    steps.add(() => repeat(part, copies));
-    return;
-  }
-  const streams = each.streams.map((stream, j) => {
-    const part = parts[partOf(stream)];
-    const [source, out] = stream.output !== undefined ? [whole, part] : [part, whole];
-    return { ...sidesOf(each, j), source, out };
-  });
-  const isListed =
-    (way === 'scalar' && steps.addWords(streams)) || (way === 'runs' && steps.addRuns(streams));
-  if (!isListed) steps.addOther((views) => WAYS[way](each, whole, parts, views, bits));
-}
+/** Bytes of an entry. */
+const unitOf = (array: any): number => CLASSES[className(array)].BYTES_PER_ELEMENT;
 
 /** The copies of one stream. */
 type Stream = ReturnType<typeof sidesOf> & { readonly source: any; readonly out: any };
 
-/** Copies in their order; those of one kind that follow one another are one list. */
 class Steps {
+  readonly #bits: number;
   readonly #steps: Step[] = [];
-  #words: Words[] | null = null;
-  #runs: Run[] | null = null;
-  #others: Views | null = null;
-  #wordCount = 0;
-  #runCount = 0;
+  #words = 0;
+  #runs = 0;
+  /** Those of moves that are not listed, from one call to the next. */
+  #views: Views | null = null;
 
-  add(step: Step): void {
-    this.#words = null;
-    this.#runs = null;
-    this.#steps.push(step);
+  constructor(bits: number) {
+    this.#bits = bits;
   }
 
-  /** False if they are too many. */
-  addWords(streams: readonly Stream[]): boolean {
-    for (const { sizes, run, source } of streams)
-      this.#wordCount += (countOf(sizes) * run) / CLASSES[className(source)].BYTES_PER_ELEMENT;
-    if (this.#wordCount > MOST_WORDS) return false;
-    if (this.#words === null) {
-      const words: Words[] = [];
-      this.add(() => copyWords(words));
-      this.#words = words;
+  addMove(each: Move, way: Move['way'], whole: any, parts: readonly any[]): void {
+    const unit = unitOf(whole);
+    const axis = repeatedAxis(each);
+    if (axis >= 0) {
+      const part = parts[partOf(each.streams[0])];
+      const { once, begin, bytes, copies } = repeatsOf(each, axis, unit);
+      const own = new CLASSES[className(part)](bufferOf(part), byteOffsetOf(part) + begin, bytes / unit);
+      this.addMove(once, way, whole, [own]);
+      this.#add(() => repeat(part, copies), []);
+      return;
     }
-    for (const stream of streams) this.#words.push(wordsOf(stream));
-    return true;
-  }
-
-  /** False if they are too many. */
-  addRuns(streams: readonly Stream[]): boolean {
-    for (const { sizes } of streams) this.#runCount += countOf(sizes);
-    if (this.#runCount > MOST_VIEWS) return false;
-    if (this.#runs === null) {
-      const runs: Run[] = [];
-      this.add(() => copyRuns(runs));
-      this.#runs = runs;
-    }
-    for (const stream of streams) for (const run of runsOf(stream)) this.#runs.push(run);
-    return true;
-  }
-
-  /** Adds what is not a list. Its views are kept from one call to the next. */
-  addOther(carryOut: (views: Views) => void): void {
-    this.#others ??= this.#keepViews();
-    const views = this.#others;
-    this.add(() => carryOut(views));
-  }
-
-  #keepViews(): Views {
-    const views = new Views();
-    let memory: ArrayBufferLike | null = null;
-    this.#steps.unshift(() => {
-      const now = getCore().instance.memory;
-      if (memory !== now) views.forget(); // some of them are of the staging area
-      memory = now;
-      views.rewind();
+    const count = countOf(each.sizes);
+    const streams = each.streams.map((stream, j) => {
+      const part = parts[partOf(stream)];
+      const [source, out] = stream.output !== undefined ? [whole, part] : [part, whole];
+      return { ...sidesOf(each, j), source, out };
     });
-    return views;
+    if (way === 'runs') {
+      this.#runs += count * streams.length;
+      if (this.#runs <= MOST_VIEWS) this.#add(copyRuns, streams.flatMap(runsOf));
+      else this.addOther(() => carryOutRuns(each, whole, parts));
+    } else if (way === 'scalar') {
+      for (const { run } of streams) this.#words += (count * run) / unit;
+      if (this.#words <= MOST_WORDS) this.#add(copyWords, streams.map(wordsOf));
+      else this.addOther(prepareScalar(each, whole, parts));
+    } else this.addOther((views) => carryOutStaged(each, whole, parts, views, this.#bits));
   }
 
-  all(): Step {
+  /** Adds what is not listed. */
+  addOther(carryOut: (views: Views) => void): void {
+    this.#views ??= new Views();
+    const views = this.#views;
+    this.#add(() => carryOut(views), []);
+  }
+
+  /** Lists of one kind that follow one another are one. */
+  #add(copy: Step['copy'], list: any[]): void {
+    const last = this.#steps.at(-1);
+    if (last?.copy === copy) for (const each of list) last.list.push(each);
+    else this.#steps.push({ copy, list });
+  }
+
+  toFunction(): () => void {
     const steps = this.#steps;
-    if (steps.length === 1) return steps[0];
+    const views = this.#views;
+    if (steps.length === 1 && views === null) return () => steps[0].copy(steps[0].list);
     return () => {
-      for (let i = 0; i < steps.length; ++i) steps[i]();
+      if (views !== null) views.rewind(getCore().instance.memory);
+      for (let i = 0; i < steps.length; ++i) steps[i].copy(steps[i].list);
     };
   }
 }

@@ -1,18 +1,10 @@
 // The scalar way: loops over entries, for small moves, for short runs with gaps between them, for runs too far
 // apart for tiles, and for strings.
-import {
-  bufferOf,
-  byteLengthOf,
-  byteOffsetOf,
-  CLASSES,
-  className,
-  lengthOf,
-  toWords,
-} from '../base/arrays.ts';
+import { asClass, CLASSES, className, lengthOf, toWords } from '../base/arrays.ts';
 import type { Views } from '../base/views.ts';
 import { partOf } from '../core/wire.ts';
 import type { Move } from '../types.ts';
-import { carryOutLines, eachPlace, sidesOf } from './lines.ts';
+import { areLines, eachPlace, prepareLines, sidesOf } from './lines.ts';
 import { type BoxAxis, LINES, LOOPS } from './loops.ts';
 
 /**
@@ -34,40 +26,77 @@ const MOST_CACHED = 512;
 /** Most entries of another innermost axis, so that what the next line reads and writes is still cached. */
 const BLOCK = 256;
 
-export function carryOutScalar(move: Move, whole: any, parts: readonly any[], views: Views): void {
-  if (carryOutLines(move, whole, parts[partOf(move.streams[0])], views)) return;
-  const isFewValues = hasFewEntries(move, unitOf(whole)) && typeof whole[0] !== 'bigint';
-  if (!copyStreams(move, whole, parts, isFewValues ? itself : (array) => viewEntries(array, views)))
-    copyStreams(move, whole, parts, toWords);
+/** Prepares a move; the function carries it out, also many times. */
+export function prepareScalar(move: Move, whole: any, parts: readonly any[]): (views: Views) => void {
+  const unit = unitOf(whole);
+  if (areLines(move, unit)) return prepareLines(move, whole, parts[partOf(move.streams[0])]);
+  const isFewValues = hasFewEntries(move, unit) && typeof whole[0] !== 'bigint';
+  const toEntries = isFewValues ? itself : (array: any) => asClass(array, LOOPS[unit].holder);
+  const streams = streamsOf(move, whole, parts, toEntries);
+  return () => {
+    if (!copyStreams(streams)) copyStreams(streamsOf(move, whole, parts, toWords));
+  };
 }
 
 const itself = (array: any) => array;
 
-/** The array as the entries that a loop copies. */
-function viewEntries(array: any, views: Views): any {
-  const { holder } = LOOPS[unitOf(array)];
-  if (className(array) === holder) return array;
-  const Class = CLASSES[holder];
-  views.of(Class, bufferOf(array));
-  return views.take(byteOffsetOf(array), byteLengthOf(array) / Class.BYTES_PER_ELEMENT);
+/** A stream between two arrays of entries, of `unit` bytes. */
+interface Stream extends Geometry {
+  /** Its sizes, strides and places are in bytes. */
+  readonly isPlain: boolean;
+  readonly unit: number;
+  readonly source: any;
+  readonly from: number;
+  readonly out: any;
+  readonly to: number;
 }
 
-/**
- * Copies all streams. False if some entries are not copied, or have other bits: values that are NaN. All
- * views are made even then, so that each run of a plan takes the same ones.
- */
-function copyStreams(move: Move, whole: any, parts: readonly any[], toEntries: (array: any) => any): boolean {
-  const entries = toEntries(whole);
+/** All streams. */
+function streamsOf(
+  move: Move,
+  whole: any,
+  parts: readonly any[],
+  toEntries: (array: any) => any,
+): readonly Stream[] {
   const { streams } = move;
+  const entries = toEntries(whole);
   const unit = unitOf(entries);
-  let isCopied = true;
+  const all = new Array<Stream>(streams.length);
   let geometry: Geometry | null = null;
   for (let j = 0; j < streams.length; ++j) {
+    const { output, offset, run, partOffset = 0 } = streams[j];
     const part = toEntries(parts[partOf(streams[j])]);
     const isFar = Math.max(lengthOf(entries), lengthOf(part)) >= 2 ** 31;
     const isPlain = isFar || toEntries === itself;
-    if (geometry?.run !== streams[j].run) geometry = isPlain ? sidesOf(move, j) : entriesOf(move, j, unit);
-    isCopied = copyBetween(isPlain, geometry, streams[j], entries, part, unit) && isCopied;
+    if (geometry?.run !== run) geometry = isPlain ? sidesOf(move, j) : entriesOf(move, j, unit);
+    const { sizes, fromStrides, toStrides } = geometry;
+    const divisor = isPlain ? 1 : unit;
+    const isCut = output !== undefined;
+    all[j] = {
+      run,
+      sizes,
+      fromStrides,
+      toStrides,
+      isPlain,
+      unit,
+      source: isCut ? entries : part,
+      from: (isCut ? offset : partOffset) / divisor,
+      out: isCut ? part : entries,
+      to: (isCut ? partOffset : offset) / divisor,
+    };
+  }
+  return all;
+}
+
+/** False if some entries are not copied, or have other bits: values that are NaN. */
+function copyStreams(streams: readonly Stream[]): boolean {
+  let isCopied = true;
+  for (let j = 0; j < streams.length; ++j) {
+    const { isPlain, sizes, fromStrides, toStrides, run, unit, source, from, out, to } = streams[j];
+    const isOwn = isPlain
+      ? copyValues(sizes, fromStrides, toStrides, run, unit, source, from, out, to)
+      : copyAxes(sizes, fromStrides, toStrides, source, from, out, to);
+    isCopied = isOwn && isCopied;
   }
   return isCopied;
 }
@@ -98,25 +127,6 @@ function divide(list: readonly number[], unit: number, last: number, isRun: bool
   for (let a = 0; a < list.length; ++a) entries[a] = list[a] / unit;
   if (isRun) entries[list.length] = last;
   return entries;
-}
-
-/** The runs of one stream, entry by entry, between two arrays. `unit`: bytes of an entry; 1 for strings. */
-function copyBetween(
-  isPlain: boolean,
-  { run, sizes, fromStrides, toStrides }: Geometry,
-  { output, offset, partOffset = 0 }: Move['streams'][number],
-  whole: any,
-  part: any,
-  unit: number,
-): boolean {
-  const isCut = output !== undefined;
-  const source = isCut ? whole : part;
-  const out = isCut ? part : whole;
-  const from = isCut ? offset : partOffset;
-  const to = isCut ? partOffset : offset;
-  return isPlain
-    ? copyValues(sizes, fromStrides, toStrides, run, unit, source, from, out, to)
-    : copyAxes(sizes, fromStrides, toStrides, source, from / unit, out, to / unit);
 }
 
 const ONE: BoxAxis = { size: 1, from: 0, to: 0 };
@@ -180,8 +190,12 @@ function hasFewEntries({ sizes, streams }: Move, unit: number): boolean {
  */
 export function carryOutStrings(move: Move, whole: any, parts: readonly any[]): void {
   const { streams } = move;
-  for (let j = 0; j < streams.length; ++j)
-    copyBetween(true, sidesOf(move, j), streams[j], whole, parts[partOf(streams[j])], 1);
+  for (let j = 0; j < streams.length; ++j) {
+    const { sizes, from, fromStrides, to, toStrides, run } = sidesOf(move, j);
+    const part = parts[partOf(streams[j])];
+    const [source, out] = streams[j].output !== undefined ? [whole, part] : [part, whole];
+    copyValues(sizes, fromStrides, toStrides, run, 1, source, from, out, to);
+  }
 }
 
 /**

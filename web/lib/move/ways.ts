@@ -10,7 +10,7 @@ import { partOf, wayAt } from '../core/wire.ts';
 import type { Move } from '../types.ts';
 import { eachPlace, sidesOf } from './lines.ts';
 import { repeat, repeatedAxis, repeatsOf } from './repeats.ts';
-import { carryOutScalar } from './scalar.ts';
+import { prepareScalar } from './scalar.ts';
 
 /**
  * Carries out a move between one array and others of its class: from the whole to its parts in a cut, from
@@ -28,7 +28,7 @@ export type CarryOut = (
 export const WAYS: Readonly<Record<Move['way'], CarryOut>> = {
   runs: carryOutRuns,
   staged: carryOutStaged,
-  scalar: carryOutScalar,
+  scalar: (move, whole, parts, views) => prepareScalar(move, whole, parts)(views),
 };
 
 /** Moves, and what only executing them needs. */
@@ -60,8 +60,8 @@ export function carryOut(all: Moves, i: number, whole: any, parts: readonly any[
   const Class = CLASSES[className(part)];
   const unit = Class.BYTES_PER_ELEMENT;
   const { once, begin, bytes, copies } = repeatsOf(move, axis, unit);
-  views.of(Class, bufferOf(part));
-  WAYS[way](once, whole, [views.take(byteOffsetOf(part) + begin, bytes / unit)], views, bits);
+  const own = new Class(bufferOf(part), byteOffsetOf(part) + begin, bytes / unit);
+  WAYS[way](once, whole, [own], views, bits);
   repeat(part, copies);
 }
 
@@ -83,7 +83,7 @@ export function makeViews({ streams }: Move, source: any, outs: any[]): void {
   }
 }
 
-export function carryOutRuns(move: Move, whole: any, parts: readonly any[], views: Views): void {
+export function carryOutRuns(move: Move, whole: any, parts: readonly any[]): void {
   const { sizes, streams } = move;
   const Class = CLASSES[className(whole)];
   const unit = Class.BYTES_PER_ELEMENT;
@@ -93,15 +93,21 @@ export function carryOutRuns(move: Move, whole: any, parts: readonly any[], view
     const isFromWhole = streams[j].output !== undefined;
     const source = isFromWhole ? whole : part;
     const out = isFromWhole ? part : whole;
-    views.of(Class, bufferOf(source));
+    const memory = bufferOf(source);
     const first = byteOffsetOf(source) + from;
     eachPlace(sizes.length, sizes, fromStrides, toStrides, first, to, (begin, at) =>
-      copyInto(out, views.take(begin, run / unit), at / unit),
+      copyInto(out, new Class(memory, begin, run / unit), at / unit),
     );
   }
 }
 
-function carryOutStaged(move: Move, whole: any, parts: readonly any[], views: Views, bits: number): void {
+export function carryOutStaged(
+  move: Move,
+  whole: any,
+  parts: readonly any[],
+  views: Views,
+  bits: number,
+): void {
   const { instance, arena } = getCore();
   if (arena?.hasAny(move, whole, parts)) arena.move(move, whole, parts, views, bits);
   else instance.move(move, whole, parts, views, bits, null);
