@@ -11,6 +11,8 @@ const CLASSES = [Uint8Array, Uint16Array, Uint32Array, Float32Array, Float64Arra
 /** Shape, stride and offset of what is read, and of what is written. @type {[string, number[], number[], number[]][]} */
 const TABLES = [
   ['short runs into rows with gaps', [300, 3], [3, 1], [5, 1]],
+  ['runs of whole words into rows with gaps', [500, 4], [8, 1], [12, 1]],
+  ['runs of half a word into rows with gaps', [400, 2, 2], [12, 4, 1], [18, 6, 1]],
   ['a long axis before two short ones', [400, 5, 3], [15, 3, 1], [30, 6, 2]],
   ['a long axis between two short ones', [3, 700, 2], [1400, 2, 1], [2803, 4, 2]],
   ['two long axes, read across', [40, 50], [1, 40], [101, 2]],
@@ -72,20 +74,26 @@ for (const Class of CLASSES) {
         });
         const width = Class.BYTES_PER_ELEMENT;
         const data = new Class(length);
-        const out = new Class(room + 1);
+        const out = new Class(4 * Math.ceil((room + 4) / 4));
         const x = /** @type {any} */ ({ shape, stride: from, offset, data });
-        const spread = /** @type {any} */ ({ shape, stride: to, offset: 1, data: out });
-        const bound = plan('Slice', /** @type {any} */ ([x, [], []])).bind(x, { out: spread });
+        const planned = plan('Slice', /** @type {any} */ ([x, [], []]));
+        // at a word's begin, and elsewhere
+        const bound = [1, 4].map((begin) => {
+          const spread = /** @type {any} */ ({ shape, stride: to, offset: begin, data: out });
+          return { begin, carryOut: planned.bind(x, { out: spread }) };
+        });
         for (const kind of [...Object.keys(HIGH), 'numbers', 'NaNs only']) {
           bytesOf(data).set(bytesOf(filled(Class, length, kind)));
-          bytesOf(out).fill(0x5a);
-          const expected = bytesOf(out).slice();
-          each([shape, from, to], (a, b) => {
-            const entry = bytesOf(data).subarray((a + offset) * width, (a + offset + 1) * width);
-            expected.set(entry, (b + 1) * width);
-          });
-          bound();
-          assert.deepEqual(bytesOf(out), expected, kind);
+          for (const { begin, carryOut } of bound) {
+            bytesOf(out).fill(0x5a);
+            const expected = bytesOf(out).slice();
+            each([shape, from, to], (a, b) => {
+              const entry = bytesOf(data).subarray((a + offset) * width, (a + offset + 1) * width);
+              expected.set(entry, (b + begin) * width);
+            });
+            carryOut();
+            assert.deepEqual(bytesOf(out), expected, kind);
+          }
         }
       });
     }
