@@ -39,6 +39,13 @@ export const byteOffsetOf = (array: unknown): number => byteOffset.call(array);
 
 export const byteLengthOf = (array: unknown): number => byteLength.call(array);
 
+/** Bytes of an entry. */
+export const entryBytes = (array: unknown): number => CLASSES[className(array)].BYTES_PER_ELEMENT;
+
+/** A view of `length` entries of an array, from a byte of it on. */
+export const viewOf = (array: unknown, begin: number, length: number) =>
+  new CLASSES[className(array)](bufferOf(array), byteOffsetOf(array) + begin, length);
+
 /**
  * Copies a whole typed array into another of its class, as if through a third: they may overlap.
  * @param to
@@ -110,6 +117,6 @@ const WORDS: any[] = [null, Uint8Array, Uint16Array, null, Uint32Array];
  * long: there are only three classes of words.
  */
 export function toWords(array: any): Uint8Array | Uint16Array | Uint32Array {
-  const Words = WORDS[Math.min(4, CLASSES[className(array)].BYTES_PER_ELEMENT)];
+  const Words = WORDS[Math.min(4, entryBytes(array))];
   return new Words(bufferOf(array), byteOffsetOf(array), byteLengthOf(array) / Words.BYTES_PER_ELEMENT);
 }

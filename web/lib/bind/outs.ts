@@ -1,13 +1,13 @@
 // `out`: the arrays that a caller wants written. Each is read once, and everything about it is checked before
 // anything is written.
 import {
-  bufferOf,
   byteLengthOf,
   byteOffsetOf,
-  CLASSES,
   className,
+  entryBytes,
   lengthOf,
   memoryOf,
+  viewOf,
 } from '../base/arrays.ts';
 import { describe } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
@@ -197,9 +197,8 @@ function toPart(
   const { group, entries } = DTYPES[type];
   const isEmpty = dims.includes(0);
   if (!isEmpty && (offset % group !== 0 || countOf(dims) % group !== 0)) return null;
-  const Class = CLASSES[holder];
   const begin = isEmpty ? 0 : (offset / group) * entries;
-  return new Class(bufferOf(given), byteOffsetOf(given) + begin * Class.BYTES_PER_ELEMENT, length);
+  return viewOf(given, begin * entryBytes(given), length);
 }
 
 /** The bytes that an output or an input reaches, in its memory. */
@@ -218,7 +217,7 @@ export function rangeOf(
   else if (!dims.includes(0)) {
     const { group, entries } = DTYPES[type];
     const { first, last } = hullOf(dims, layout);
-    const bytes = entries * CLASSES[className(array)].BYTES_PER_ELEMENT; // of a group
+    const bytes = entries * entryBytes(array); // of a group
     range.begin += Math.floor(first / group) * bytes;
     range.end += (Math.floor(last / group) + 1) * bytes;
   }

@@ -183,7 +183,7 @@ export class Request {
   }
 
   /** The parameters follow, in their order. `drops`: axes that the outputs do not have. */
-  beginParameters(drops: readonly number[]): void {
+  beginParameters(drops: readonly number[] = NO_DROPS): void {
     this.push(drops.length);
     for (const axis of drops) this.push(axis);
   }
@@ -221,7 +221,7 @@ export class Request {
   }
 
   /** Adds words of another request. */
-  pushWords(words: ArrayLike<number>, begin: number, end: number): void {
+  pushWords(words: ArrayLike<number>, begin = 0, end = words.length): void {
     for (let i = begin; i < end; ++i) this.push(words[i]);
   }
 
@@ -275,6 +275,8 @@ export class Request {
   }
 }
 
+const NO_DROPS: readonly number[] = [];
+
 const NOWHERE: Layout = { stride: [], offset: 0 };
 
 /** Numbers from word `begin` on. A loop, because `Array.from` takes ten times as long. */
@@ -325,7 +327,7 @@ export function requestCopy(given: Given, words: ArrayLike<number>, begin: numbe
   copy.given[0] = { ...given, at: copy.length };
   copy.pushWords(words, begin, end);
   copy.endTensors();
-  copy.beginParameters([]);
+  copy.beginParameters();
   copy.endParameters();
   return copy;
 }

@@ -4,7 +4,7 @@ import { describe } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
 import { firstVersionWith, type Parameter, type Version } from '../core/operators.ts';
 import { dimsAt, type Request } from '../core/request.ts';
-import { parseIndexString, type Ranges } from './index_string.ts';
+import { parseIndexString } from './index_string.ts';
 import { readCount, readParameter } from './integers.ts';
 
 /** Is it an object with names? Those of an array would be its indices. */
@@ -59,7 +59,7 @@ export function readNode(request: Request, inputs: readonly unknown[], attribute
 /** Adds the values of all parameters, in their order. */
 function readValues(request: Request, values: readonly unknown[]): void {
   const { parameters } = request.version;
-  request.beginParameters([]);
+  request.beginParameters();
   for (let i = 0; i < parameters.length; ++i) readParameter(request, parameters[i], values[i]);
   request.endParameters();
 }
@@ -78,31 +78,23 @@ export function readString(request: Request, text: string): void {
         throw new Mistake('unknown_attribute', `steps ${whyUnknown(version, 'steps', () => true)}`);
   request.beginParameters(drops);
   for (let i = 0; i < parameters.length; ++i) {
-    const list = listOf(ranges, parameters[i].name);
-    if (list === null) request.pushAbsent();
-    else request.pushList(list, count);
+    const list = LISTS[parameters[i].name];
+    if (list === undefined) request.pushAbsent();
+    else request.pushList(ranges[list], count);
   }
   request.endParameters();
 }
 
-/** The list of a parameter, whose name in OpenVINO is not the one in ONNX; null: a string says nothing of it. */
-function listOf({ starts, ends, axes, steps }: Ranges, name: string): readonly number[] | null {
-  switch (name) {
-    case 'starts':
-    case 'start':
-      return starts;
-    case 'ends':
-    case 'stop':
-      return ends;
-    case 'axes':
-      return axes;
-    case 'steps':
-    case 'step':
-      return steps;
-    default:
-      return null;
-  }
-}
+/** The list of a parameter, by its names in ONNX and OpenVINO. */
+const LISTS: Readonly<Record<string, 'starts' | 'ends' | 'axes' | 'steps' | undefined>> = {
+  starts: 'starts',
+  start: 'starts',
+  ends: 'ends',
+  stop: 'ends',
+  axes: 'axes',
+  steps: 'steps',
+  step: 'steps',
+};
 
 function notSpec(version: Version, spec: unknown): Mistake {
   const names = [...version.numbers.keys()];

@@ -22,7 +22,7 @@ export function readRearrange(request: Request, pattern: unknown, sizes: unknown
   const dims = dimsAt(request.words, request.given[0].at);
   const isLegal = dims.every((size) => Number.isSafeInteger(size) && size >= 0);
   const parsed = isLegal ? parsePattern(pattern, dims, named) : NOTHING; // the core says what is wrong with dims
-  request.beginParameters([]);
+  request.beginParameters();
   const { pieces, merges } = parsed;
   const axes = pieces.flatMap(({ size, axis, step }) => [size, axis, step]);
   const list = [merges.length, ...merges, ...axes];

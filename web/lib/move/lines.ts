@@ -1,7 +1,17 @@
 // Both sides of a stream, and lines that the host's own `reverse` and `fill` carry out faster than a loop or
 // a kernel.
-import { asClass, bufferOf, byteOffsetOf, CLASSES, copyInto, fillWith, reverseAll } from '../base/arrays.ts';
+import {
+  asClass,
+  bufferOf,
+  byteOffsetOf,
+  CLASSES,
+  copyInto,
+  entryBytes,
+  fillWith,
+  reverseAll,
+} from '../base/arrays.ts';
 import type { Views } from '../base/views.ts';
+import { partOf } from '../core/wire.ts';
 import { rowMajor } from '../shape.ts';
 import type { Move } from '../types.ts';
 import { LOOPS } from './loops.ts';
@@ -10,42 +20,59 @@ import { LOOPS } from './loops.ts';
 const LONG_LINE = 64;
 
 /**
- * Where a stream's runs are in what is read and in what is written: the first one, and a stride per axis, in
+ * Both sides of a stream: the arrays, and where its runs are in them: the first one, and a stride per axis, in
  * the move's unit.
  */
-export function sidesOf({ sizes, strides, partStrides, streams }: Move, j: number) {
+export function sidesOf(move: Move, j: number, whole: any, parts: readonly any[]) {
+  const { sizes, strides, partStrides, streams } = move;
   const { output, offset, run, partOffset = 0 } = streams[j];
   const ofPart = partStrides ?? rowMajor(sizes, run);
+  const part = parts[partOf(streams[j])];
   return output !== undefined
-    ? { sizes, from: offset, fromStrides: strides, to: partOffset, toStrides: ofPart, run }
-    : { sizes, from: partOffset, fromStrides: ofPart, to: offset, toStrides: strides, run };
+    ? {
+        sizes,
+        source: whole,
+        from: offset,
+        fromStrides: strides,
+        out: part,
+        to: partOffset,
+        toStrides: ofPart,
+        run,
+      }
+    : {
+        sizes,
+        source: part,
+        from: partOffset,
+        fromStrides: ofPart,
+        out: whole,
+        to: offset,
+        toStrides: strides,
+        run,
+      };
 }
 
-/** Are the innermost lines entries of `unit` bytes in reverse order, or one entry that repeats? */
-export function areLines(move: Move, unit: number): boolean {
-  const { sizes, streams } = move;
-  const last = sizes.length - 1;
-  if (streams.length > 1 || last < 0 || sizes[last] <= LONG_LINE || streams[0].run !== unit) return false;
-  const { fromStrides, toStrides } = sidesOf(move, 0);
+/**
+ * Prepares a move whose innermost lines are entries in reverse order, or one entry that repeats; null: they
+ * are not. The function carries it out.
+ */
+export function prepareLines(move: Move, whole: any, parts: readonly any[]): ((views: Views) => void) | null {
+  const unit = entryBytes(whole);
+  const last = move.sizes.length - 1;
+  if (move.streams.length > 1 || last < 0 || move.sizes[last] <= LONG_LINE) return null;
+  const sides = sidesOf(move, 0, whole, parts);
+  const { sizes, from, fromStrides, to, toStrides, run } = sides;
+  const size = sizes[last];
   const stride = fromStrides[last];
-  return toStrides[last] === unit && (stride === 0 || (stride === -unit && unit >= 2));
-}
-
-/** Prepares such a move; the function carries it out. */
-export function prepareLines(move: Move, whole: any, part: any): (views: Views) => void {
-  const { sizes, from, fromStrides, to, toStrides, run: unit } = sidesOf(move, 0);
+  if (run !== unit || toStrides[last] !== unit) return null;
+  if (stride !== 0 && (stride !== -unit || unit < 2)) return null;
   // integers, which have no NaN whose bits could change
-  const [read, written] = move.streams[0].output !== undefined ? [whole, part] : [part, whole];
   const holder = unit < 8 ? LOOPS[unit].holder : 'BigUint64Array';
   const Class = CLASSES[holder];
-  const source = asClass(read, holder);
-  const out = asClass(written, holder);
-  const last = sizes.length - 1;
-  const size = sizes[last];
-  const isFill = fromStrides[last] === 0;
+  const source = asClass(sides.source, holder);
+  const out = asClass(sides.out, holder);
   return (views) =>
     eachPlace(last, sizes, fromStrides, toStrides, from, to, (a, b) => {
-      if (isFill) {
+      if (stride === 0) {
         fillWith(out, source[a / unit], b / unit, b / unit + size);
         return;
       }

@@ -1,7 +1,7 @@
 // Repeated elements: an axis of stride 0 in the input of a cut. They move once, in the way that the core has
 // chosen for that. The host then copies what has been written, twice as much every time, which takes half as
 // long as writing all of it through tiles.
-import { copyWithin } from '../base/arrays.ts';
+import { copyWithin, entryBytes, viewOf } from '../base/arrays.ts';
 import { countOf } from '../shape.ts';
 import type { Move } from '../types.ts';
 
@@ -20,15 +20,14 @@ export function repeatedAxis({ unit, sizes, strides, partStrides, streams }: Mov
 /** A move without the axis that repeats, and how the rest is made of what it writes. */
 export interface Repeats {
   readonly once: Move;
-  /** The part of the output that it writes, which holds nothing else; in bytes. */
-  readonly begin: number;
-  readonly bytes: number;
+  /** The part of the output that it writes. */
+  readonly own: any;
   /** Copies within the output, in this order: entry that is written first, and entries that are read. */
   readonly copies: readonly number[];
 }
 
-/** `unit`: bytes of an entry. */
-export function repeatsOf({ way, sizes, strides, streams }: Move, axis: number, unit: number): Repeats {
+export function repeatsOf({ way, sizes, strides, streams }: Move, axis: number, part: any): Repeats {
+  const unit = entryBytes(part);
   const [{ offset, run }] = streams;
   const times = sizes[axis];
   const chunks = countOf(sizes.slice(0, axis));
@@ -46,8 +45,7 @@ export function repeatsOf({ way, sizes, strides, streams }: Move, axis: number, 
   }
   return {
     once: { way, unit: 'byte', sizes: others(sizes), strides: others(strides), streams: [stream] },
-    begin: first * unit,
-    bytes: chunks * length * unit,
+    own: viewOf(part, first * unit, chunks * length),
     copies,
   };
 }

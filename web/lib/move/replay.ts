@@ -1,6 +1,6 @@
-// What a bound plan does on each call, prepared when it is bound: copies of single words if there are few of
-// them, of runs, and of what repeats. The other moves are carried out as in any call.
-import { bufferOf, byteOffsetOf, CLASSES, className, copyInto, toWords } from '../base/arrays.ts';
+// The calls of a bound plan. Every move is prepared when the plan is bound. Single words, if they are few, and
+// runs become lists of copies; other moves become functions.
+import { copyInto, entryBytes, toWords, viewOf } from '../base/arrays.ts';
 import { MOST_VIEWS, Views } from '../base/views.ts';
 import type { Bound } from '../bind/bind.ts';
 import { getCore } from '../core/core.ts';
@@ -22,93 +22,64 @@ interface Step {
   readonly list: any[];
 }
 
+/** The copies of one stream. */
+type Stream = ReturnType<typeof sidesOf>;
+
 /** Copies all that is bound. `param`: what the inputs are called. */
 export function replayOf(bound: Bound, param: string): () => void {
   const { decision, joins, holder, inputs, arrays, overlaps, isInPlace, converted } = bound;
   const { bits, moves } = decision;
-  const steps = new Steps(bits);
-  if (holder === 'Array' || converted !== null || bits % 8 !== 0) {
-    steps.addOther((views) => move(bound, views, param));
-    return steps.toFunction();
-  }
   const whole = joins ? arrays[0] : inputs[0];
-  const parts = joins ? inputs : arrays;
-  for (let i = 0; i < moves.length; ++i)
-    if (!isInPlace || moves[i].streams[0].input !== 0)
-      steps.addMove(moves[i], overlaps ? 'runs' : wayOf(decision, i, whole, parts), whole, parts);
-  return steps.toFunction();
-}
+  const steps: Step[] = [];
+  const views = new Views();
+  let words = 0;
+  let runs = 0;
 
-/** Bytes of an entry. */
-const unitOf = (array: any): number => CLASSES[className(array)].BYTES_PER_ELEMENT;
+  /** Lists of one kind that follow one another are one. */
+  const add = (copy: Step['copy'], list: any[] = []) => {
+    const last = steps.at(-1);
+    if (last?.copy === copy) for (const each of list) last.list.push(each);
+    else steps.push({ copy, list });
+  };
 
-/** The copies of one stream. */
-type Stream = ReturnType<typeof sidesOf> & { readonly source: any; readonly out: any };
+  const addFunction = (carryOut: (views: Views) => void) => add(() => carryOut(views));
 
-class Steps {
-  readonly #bits: number;
-  readonly #steps: Step[] = [];
-  #words = 0;
-  #runs = 0;
-  /** Those of moves that are not listed, from one call to the next. */
-  #views: Views | null = null;
-
-  constructor(bits: number) {
-    this.#bits = bits;
-  }
-
-  addMove(each: Move, way: Move['way'], whole: any, parts: readonly any[]): void {
-    const unit = unitOf(whole);
+  const addMove = (each: Move, way: Move['way'], parts: readonly any[]) => {
+    const part = parts[partOf(each.streams[0])];
     const axis = repeatedAxis(each);
     if (axis >= 0) {
-      const part = parts[partOf(each.streams[0])];
-      const { once, begin, bytes, copies } = repeatsOf(each, axis, unit);
-      const own = new CLASSES[className(part)](bufferOf(part), byteOffsetOf(part) + begin, bytes / unit);
-      this.addMove(once, way, whole, [own]);
-      this.#add(() => repeat(part, copies), []);
+      const { once, own, copies } = repeatsOf(each, axis, part);
+      addMove(once, way, [own]);
+      add(() => repeat(part, copies));
       return;
     }
     const count = countOf(each.sizes);
-    const streams = each.streams.map((stream, j) => {
-      const part = parts[partOf(stream)];
-      const [source, out] = stream.output !== undefined ? [whole, part] : [part, whole];
-      return { ...sidesOf(each, j), source, out };
-    });
-    if (way === 'runs') {
-      this.#runs += count * streams.length;
-      if (this.#runs <= MOST_VIEWS) this.#add(copyRuns, streams.flatMap(runsOf));
-      else this.addOther(() => carryOutRuns(each, whole, parts));
-    } else if (way === 'scalar') {
-      for (const { run } of streams) this.#words += (count * run) / unit;
-      if (this.#words <= MOST_WORDS) this.#add(copyWords, streams.map(wordsOf));
-      else this.addOther(prepareScalar(each, whole, parts));
-    } else this.addOther((views) => carryOutStaged(each, whole, parts, views, this.#bits));
-  }
+    if (way === 'runs') runs += count * each.streams.length;
+    else for (const { run } of each.streams) words += (count * run * 8) / bits;
+    if (way === 'runs' && runs <= MOST_VIEWS) add(copyRuns, streamsOf(each, whole, parts).flatMap(runsOf));
+    else if (way === 'runs') add(() => carryOutRuns(each, whole, parts));
+    else if (way === 'staged') addFunction((views) => carryOutStaged(each, whole, parts, views, bits));
+    else if (words <= MOST_WORDS) add(copyWords, streamsOf(each, whole, parts).map(wordsOf));
+    else addFunction(prepareScalar(each, whole, parts));
+  };
 
-  /** Adds what is not listed. */
-  addOther(carryOut: (views: Views) => void): void {
-    this.#views ??= new Views();
-    const views = this.#views;
-    this.#add(() => carryOut(views), []);
-  }
-
-  /** Lists of one kind that follow one another are one. */
-  #add(copy: Step['copy'], list: any[]): void {
-    const last = this.#steps.at(-1);
-    if (last?.copy === copy) for (const each of list) last.list.push(each);
-    else this.#steps.push({ copy, list });
-  }
-
-  toFunction(): () => void {
-    const steps = this.#steps;
-    const views = this.#views;
-    if (steps.length === 1 && views === null) return () => steps[0].copy(steps[0].list);
-    return () => {
-      if (views !== null) views.rewind(getCore().instance.memory);
-      for (let i = 0; i < steps.length; ++i) steps[i].copy(steps[i].list);
-    };
-  }
+  const parts = joins ? inputs : arrays;
+  if (holder === 'Array' || converted !== null || bits % 8 !== 0)
+    addFunction((views) => move(bound, views, param));
+  else
+    for (let i = 0; i < moves.length; ++i)
+      if (!isInPlace || moves[i].streams[0].input !== 0)
+        addMove(moves[i], overlaps ? 'runs' : wayOf(decision, i, whole, parts), parts);
+  const [first] = steps;
+  if (steps.length === 1 && first.list.length > 0) return () => first.copy(first.list);
+  return () => {
+    views.rewind(getCore().instance.memory);
+    for (let i = 0; i < steps.length; ++i) steps[i].copy(steps[i].list);
+  };
 }
+
+const streamsOf = (each: Move, whole: any, parts: readonly any[]): Stream[] =>
+  each.streams.map((_, j) => sidesOf(each, j, whole, parts));
 
 /** Two arrays of words, and where in both the words are: an offset in `from`, then one in `to`. */
 interface Words {
@@ -142,12 +113,11 @@ interface Run {
   readonly at: number;
 }
 
-function runsOf({ sizes, from, fromStrides, to, toStrides, run, source, out }: Stream): Run[] {
-  const Class = CLASSES[className(source)];
-  const unit = Class.BYTES_PER_ELEMENT;
+function runsOf({ sizes, source, from, fromStrides, out, to, toStrides, run }: Stream): Run[] {
+  const unit = entryBytes(source);
   const writes = offsetsOf(sizes, { offset: to, stride: toStrides });
-  return offsetsOf(sizes, { offset: byteOffsetOf(source) + from, stride: fromStrides }).map((offset, k) => ({
-    view: new Class(bufferOf(source), offset, run / unit),
+  return offsetsOf(sizes, { offset: from, stride: fromStrides }).map((begin, k) => ({
+    view: viewOf(source, begin, run / unit),
     out,
     at: writes[k] / unit,
   }));

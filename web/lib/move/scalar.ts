@@ -1,10 +1,10 @@
 // The scalar way: loops over entries, for small moves, for short runs with gaps between them, for runs too far
 // apart for tiles, and for strings.
-import { asClass, CLASSES, className, lengthOf, toWords } from '../base/arrays.ts';
+import { asClass, entryBytes, lengthOf, toWords } from '../base/arrays.ts';
 import type { Views } from '../base/views.ts';
 import { partOf } from '../core/wire.ts';
 import type { Move } from '../types.ts';
-import { areLines, eachPlace, prepareLines, sidesOf } from './lines.ts';
+import { eachPlace, prepareLines, sidesOf } from './lines.ts';
 import { type BoxAxis, LINES, LOOPS } from './loops.ts';
 
 /**
@@ -28,77 +28,57 @@ const BLOCK = 256;
 
 /** Prepares a move; the function carries it out, also many times. */
 export function prepareScalar(move: Move, whole: any, parts: readonly any[]): (views: Views) => void {
-  const unit = unitOf(whole);
-  if (areLines(move, unit)) return prepareLines(move, whole, parts[partOf(move.streams[0])]);
+  const lines = prepareLines(move, whole, parts);
+  if (lines !== null) return lines;
+  const unit = entryBytes(whole);
   const isFewValues = hasFewEntries(move, unit) && typeof whole[0] !== 'bigint';
   const toEntries = isFewValues ? itself : (array: any) => asClass(array, LOOPS[unit].holder);
-  const streams = streamsOf(move, whole, parts, toEntries);
+  const loops = loopsOf(move, whole, parts, toEntries);
   return () => {
-    if (!copyStreams(streams)) copyStreams(streamsOf(move, whole, parts, toWords));
+    if (!carryOut(loops)) carryOut(loopsOf(move, whole, parts, toWords));
   };
 }
 
 const itself = (array: any) => array;
 
-/** A stream between two arrays of entries, of `unit` bytes. */
-interface Stream extends Geometry {
-  /** Its sizes, strides and places are in bytes. */
-  readonly isPlain: boolean;
-  readonly unit: number;
-  readonly source: any;
-  readonly from: number;
-  readonly out: any;
-  readonly to: number;
+/** Copies a stream. False if some entries are not copied, or have other bits: values that are NaN. */
+type StreamLoop = () => boolean;
+
+function carryOut(loops: readonly StreamLoop[]): boolean {
+  let isCopied = true;
+  for (let j = 0; j < loops.length; ++j) isCopied = loops[j]() && isCopied;
+  return isCopied;
 }
 
-/** All streams. */
-function streamsOf(
+function loopsOf(
   move: Move,
   whole: any,
   parts: readonly any[],
   toEntries: (array: any) => any,
-): readonly Stream[] {
+): readonly StreamLoop[] {
   const { streams } = move;
   const entries = toEntries(whole);
-  const unit = unitOf(entries);
-  const all = new Array<Stream>(streams.length);
+  const unit = entryBytes(entries);
+  const loops = new Array<StreamLoop>(streams.length);
   let geometry: Geometry | null = null;
   for (let j = 0; j < streams.length; ++j) {
     const { output, offset, run, partOffset = 0 } = streams[j];
     const part = toEntries(parts[partOf(streams[j])]);
     const isFar = Math.max(lengthOf(entries), lengthOf(part)) >= 2 ** 31;
     const isPlain = isFar || toEntries === itself;
-    if (geometry?.run !== run) geometry = isPlain ? sidesOf(move, j) : entriesOf(move, j, unit);
+    if (geometry?.run !== run) {
+      const sides = sidesOf(move, j, whole, parts);
+      geometry = isPlain ? sides : entriesOf(sides, unit);
+    }
     const { sizes, fromStrides, toStrides } = geometry;
-    const divisor = isPlain ? 1 : unit;
     const isCut = output !== undefined;
-    all[j] = {
-      run,
-      sizes,
-      fromStrides,
-      toStrides,
-      isPlain,
-      unit,
-      source: isCut ? entries : part,
-      from: (isCut ? offset : partOffset) / divisor,
-      out: isCut ? part : entries,
-      to: (isCut ? partOffset : offset) / divisor,
-    };
+    const [source, out] = isCut ? [entries, part] : [part, entries];
+    const [from, to] = isCut ? [offset, partOffset] : [partOffset, offset];
+    loops[j] = isPlain
+      ? () => copyValues(sizes, fromStrides, toStrides, run, unit, source, from, out, to)
+      : () => copyAxes(sizes, fromStrides, toStrides, source, from / unit, out, to / unit);
   }
-  return all;
-}
-
-/** False if some entries are not copied, or have other bits: values that are NaN. */
-function copyStreams(streams: readonly Stream[]): boolean {
-  let isCopied = true;
-  for (let j = 0; j < streams.length; ++j) {
-    const { isPlain, sizes, fromStrides, toStrides, run, unit, source, from, out, to } = streams[j];
-    const isOwn = isPlain
-      ? copyValues(sizes, fromStrides, toStrides, run, unit, source, from, out, to)
-      : copyAxes(sizes, fromStrides, toStrides, source, from, out, to);
-    isCopied = isOwn && isCopied;
-  }
-  return isCopied;
+  return loops;
 }
 
 /** Sizes and strides on both sides. Streams with runs of one length have the same. */
@@ -110,8 +90,7 @@ interface Geometry {
 }
 
 /** In entries of `unit` bytes, with an axis for the run. */
-function entriesOf(move: Move, j: number, unit: number): Geometry {
-  const { run, sizes, fromStrides, toStrides } = sidesOf(move, j);
+function entriesOf({ run, sizes, fromStrides, toStrides }: Geometry, unit: number): Geometry {
   const isRun = run > unit;
   return {
     run,
@@ -161,7 +140,7 @@ function copyAxes(
   const line = axisAt(long < last ? last : last - 1);
   const plane = axisAt(long < last - 1 ? last - 1 : last - 2);
   const block = long === last && isTurned ? FEW_COLUMNS : long === last || isPass ? step.size : BLOCK;
-  const { loop } = LOOPS[unitOf(source)];
+  const { loop } = LOOPS[entryBytes(source)];
   let isCopied = true;
   eachPlace(outer, sizes, fromStrides, toStrides, from, to, (first, second) => {
     for (let i = 0; i < step.size && isCopied; i += block) {
@@ -172,9 +151,6 @@ function copyAxes(
   });
   return isCopied;
 }
-
-/** Bytes of an entry. */
-const unitOf = (array: any): number => CLASSES[className(array)].BYTES_PER_ELEMENT;
 
 /** `unit`: bytes of an entry. */
 function hasFewEntries({ sizes, streams }: Move, unit: number): boolean {
@@ -191,9 +167,7 @@ function hasFewEntries({ sizes, streams }: Move, unit: number): boolean {
 export function carryOutStrings(move: Move, whole: any, parts: readonly any[]): void {
   const { streams } = move;
   for (let j = 0; j < streams.length; ++j) {
-    const { sizes, from, fromStrides, to, toStrides, run } = sidesOf(move, j);
-    const part = parts[partOf(streams[j])];
-    const [source, out] = streams[j].output !== undefined ? [whole, part] : [part, whole];
+    const { sizes, source, from, fromStrides, out, to, toStrides, run } = sidesOf(move, j, whole, parts);
     copyValues(sizes, fromStrides, toStrides, run, 1, source, from, out, to);
   }
 }

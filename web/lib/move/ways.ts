@@ -1,8 +1,8 @@
 // The ways to carry out a move: runs, staged, scalar. The core has chosen one for each move, and for each
 // choice of arrays that are in the arena (src/move/way.hpp). The fourth, `view`, is the caller's choice. A new
 // way also needs `Way` and `choose()` in src/move/, WAYS in core/wire.ts, `Move` in types.ts, and words in
-// plan/explain.ts. What a bound plan can prepare of some ways is in replay.ts.
-import { bufferOf, byteOffsetOf, CLASSES, className, copyInto } from '../base/arrays.ts';
+// plan/explain.ts. Bound plans prepare their moves in replay.ts.
+import { bufferOf, byteOffsetOf, CLASSES, className, copyInto, entryBytes, viewOf } from '../base/arrays.ts';
 import type { Views } from '../base/views.ts';
 import type { Arena } from '../core/arena.ts';
 import { getCore } from '../core/core.ts';
@@ -57,10 +57,7 @@ export function carryOut(all: Moves, i: number, whole: any, parts: readonly any[
     return;
   }
   const part = parts[partOf(move.streams[0])];
-  const Class = CLASSES[className(part)];
-  const unit = Class.BYTES_PER_ELEMENT;
-  const { once, begin, bytes, copies } = repeatsOf(move, axis, unit);
-  const own = new Class(bufferOf(part), byteOffsetOf(part) + begin, bytes / unit);
+  const { once, own, copies } = repeatsOf(move, axis, part);
   WAYS[way](once, whole, [own], views, bits);
   repeat(part, copies);
 }
@@ -74,10 +71,9 @@ function arenaBits(arena: Arena, { streams }: Move, whole: any, parts: readonly 
 
 /** Makes the outputs of a move as views of the source: each is one run of it. */
 export function makeViews({ streams }: Move, source: any, outs: any[]): void {
-  const Class = CLASSES[className(source)];
-  const start = byteOffsetOf(source);
+  const unit = entryBytes(source);
   for (const stream of streams) {
-    const view = new Class(bufferOf(source), start + stream.offset, stream.run / Class.BYTES_PER_ELEMENT);
+    const view = viewOf(source, stream.offset, stream.run / unit);
     getCore().arena?.lend(view, source);
     outs[partOf(stream)] = view;
   }
@@ -88,11 +84,7 @@ export function carryOutRuns(move: Move, whole: any, parts: readonly any[]): voi
   const Class = CLASSES[className(whole)];
   const unit = Class.BYTES_PER_ELEMENT;
   for (let j = 0; j < streams.length; ++j) {
-    const { from, fromStrides, to, toStrides, run } = sidesOf(move, j);
-    const part = parts[partOf(streams[j])];
-    const isFromWhole = streams[j].output !== undefined;
-    const source = isFromWhole ? whole : part;
-    const out = isFromWhole ? part : whole;
+    const { source, from, fromStrides, out, to, toStrides, run } = sidesOf(move, j, whole, parts);
     const memory = bufferOf(source);
     const first = byteOffsetOf(source) + from;
     eachPlace(sizes.length, sizes, fromStrides, toStrides, first, to, (begin, at) =>

@@ -40,8 +40,7 @@ function withCopy(request: Request): Request {
   apart.pushWords(words, target.at, updates.at);
   apart.given[0] = target;
   const at = apart.length;
-  const dense = denseWords(updates.type, data.length, dimsAt(words, updates.at));
-  apart.pushWords(dense, 0, dense.length);
+  apart.pushWords(denseWords(updates.type, data.length, dimsAt(words, updates.at)));
   apart.given[1] = { ...updates, data, length: data.length, at };
   apart.endTensors();
   apart.pushWords(words, tensorsEnd, request.length);

@@ -240,7 +240,7 @@ export class Plan<
     const end = this.#tensorsEnd;
     if (request.length === end && request.isSame(words, end)) return this.#decision;
     this.#checkAlike(request);
-    request.pushWords(words, end, words.length);
+    request.pushWords(words, end);
     this.#other ??= new Memory();
     return this.#other.decide(request);
   }
@@ -262,8 +262,7 @@ export class Plan<
 
   /** Adds the parameters. */
   #complete(request: Request): void {
-    if (request.length === request.tensorsEnd)
-      request.pushWords(this.#words, this.#tensorsEnd, this.#words.length);
+    if (request.length === request.tensorsEnd) request.pushWords(this.#words, this.#tensorsEnd);
   }
 
   readonly #decideSpread: DecideSpread = (request, outs) => {
