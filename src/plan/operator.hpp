@@ -90,10 +90,10 @@ struct Call {
   Index other = 0;       ///< number of the first tensor of another type than the data; 0: there is none
   int other_type = kUntyped;
   Argument arguments[Parameters::kMost] = {};  ///< in the order of the row's parameters
-  Fraction fraction = {};                      ///< first entry of an argument that is no integer; 0 in `values`
-  std::size_t fraction_of = 0;                 ///< number of its parameter
-  std::span<const Index> drops = {};           ///< axes that single indices of a slice string drop
-  Layout out = {};                             ///< of a join's output
+  Fraction fraction = {};             ///< first entry of an argument that is no integer; 0 in `values`
+  std::size_t fraction_of = 0;        ///< number of its parameter
+  std::span<const Index> drops = {};  ///< axes that single indices of a slice string drop
+  Layout out = {};                    ///< of a join's output
 
   /// Argument number `i`, nullptr if absent.
   const Argument* argument(std::size_t i) const { return arguments[i].present() ? &arguments[i] : nullptr; }
@@ -129,8 +129,8 @@ struct Operator {
 
 /// A row that joins.
 constexpr Operator joining(Literal domain, Literal op_type, int since_version, Takes takes, Literal data,
-                           TypeSet types, Parameters parameters,
-                           Result<void> (*plan)(const Call&, Plan&), Literal second = {}) {
+                           TypeSet types, Parameters parameters, Result<void> (*plan)(const Call&, Plan&),
+                           Literal second = {}) {
   return {domain, op_type, since_version, data, types, parameters, plan, false, takes, second};
 }
 
