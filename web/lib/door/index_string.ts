@@ -46,16 +46,16 @@ export function parseIndexString(text: string, dims: readonly number[]): Ranges 
   const { starts, ends, axes, steps } = RANGES;
   RANGES.count = 0;
   RANGES.drops = [];
-  const scanner = new Scanner(text);
+  SCANNER.begin(text);
   let dots = -1; // items before '...'
   do {
-    if (scanner.isAtEnd()) break; // empty
-    if (scanner.takeDots()) {
+    if (SCANNER.isAtEnd()) break; // empty
+    if (SCANNER.takeDots()) {
       if (dots >= 0) throw new Mistake('bad_index_string', "more than one '...'");
       dots = RANGES.count;
-    } else if (!scanner.takeRange(RANGES)) return parseIndexed(text, scanner.at, dims);
-  } while (scanner.takeComma());
-  if (!scanner.isAtEnd()) return parseIndexed(text, scanner.at, dims);
+    } else if (!SCANNER.takeRange(RANGES)) return parseIndexed(text, SCANNER.at, dims);
+  } while (SCANNER.takeComma());
+  if (!SCANNER.isAtEnd()) return parseIndexed(text, SCANNER.at, dims);
   const { count, drops } = RANGES;
   const rank = dims.length;
   if (count > rank)
@@ -92,12 +92,12 @@ const [PLUS, COMMA, MINUS, DOT, ZERO, NINE, COLON, UNDERSCORE] = [43, 44, 45, 46
 
 /** Reads a text from left to right. Each `take` also skips the blanks after what it reads. */
 class Scanner {
-  readonly #text;
+  #text = '';
   at = 0;
   /** The character there; 0 after the last one. */
   #code = 0;
 
-  constructor(text: string) {
+  begin(text: string): void {
     this.#text = text;
     this.#moveTo(0);
     this.#skipBlanks();
@@ -190,5 +190,8 @@ class Scanner {
     }
   }
 }
+
+/** Used again by every call: V8 throws away what it has compiled for a class when the last object of it is collected. */
+const SCANNER = new Scanner();
 
 const isDigit = (code: number) => code >= ZERO && code <= NINE;
