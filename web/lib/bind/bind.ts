@@ -1,14 +1,14 @@
 // Binds a decision to arrays: their classes, lengths and overlap are checked here, and nowhere later.
 import { asClass, byteLengthOf, byteOffsetOf, className, lengthOf, memoryOf } from '../base/arrays.ts';
 import { Mistake } from '../base/mistake.ts';
-import { type Converted, dimsAt, type Given, layoutAt, type Request } from '../core/request.ts';
+import type { Converted, Given, Request } from '../core/request.ts';
 import { DTYPES } from '../core/tables.ts';
-import { isOneRun } from '../core/wire.ts';
+import { dimsAt, layoutAt } from '../core/tensor_words.ts';
 import type { Decision } from '../plan/decide.ts';
 import { rowMajor } from '../shape.ts';
 import type { Result } from '../types.ts';
-import { type Out, rangeOf, readOuts } from './outs.ts';
-import { checkApart, overlapsInput } from './overlap.ts';
+import { type Out, readOuts } from './outs.ts';
+import { checkOverlap } from './overlap.ts';
 
 /** A decision with the arrays that it moves: all that moving needs. */
 export interface Bound {
@@ -75,36 +75,6 @@ export function dataOf(given: readonly Given[], holder: string): any[] {
   for (let i = 0; i < given.length; ++i)
     arrays[i] = given[i].holder === holder ? given[i].data : asClass(given[i].data, holder);
   return arrays;
-}
-
-/**
- * Refuses outputs that overlap what they must not.
- * @param decision
- * @param request
- * @param first input that counts
- * @param outs
- * @returns whether a cut's output overlaps its input
- */
-function checkOverlap(
-  { dims, moves }: Decision,
-  { given, version, outType }: Request,
-  first: number,
-  outs: readonly Out[],
-): boolean {
-  if (outs.length === 1) {
-    const memory = memoryOf(outs[0].array);
-    let i = first;
-    while (i < given.length && memoryOf(given[i].data) !== memory) ++i;
-    if (i === given.length) return false;
-  }
-  const { type } = given[0];
-  // `set` copies a run as if by way of a third array, but elements that are converted become wider or narrower
-  const mayConvert = version.operator.op_type === 'Rearrange';
-  const mayOverlap = !version.joins && !mayConvert && outs.length === 1 && moves.every(isOneRun);
-  const outputs = outs.map(({ array, layout }, i) => rangeOf(array, layout, dims[i], outType, i));
-  checkApart(outputs);
-  const inputs = given.slice(first).map(({ data }, i) => rangeOf(data, null, [], type, i));
-  return overlapsInput(inputs, outputs, mayOverlap);
 }
 
 /** Is an input where an output is to be? */

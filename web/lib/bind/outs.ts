@@ -1,14 +1,6 @@
 // `out`: the arrays that a caller wants written. Each is read once, and everything about it is checked before
 // anything is written.
-import {
-  byteLengthOf,
-  byteOffsetOf,
-  className,
-  entryBytes,
-  lengthOf,
-  memoryOf,
-  viewOf,
-} from '../base/arrays.ts';
+import { className, entryBytes, lengthOf, viewOf } from '../base/arrays.ts';
 import { describe } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
 import { getCore } from '../core/core.ts';
@@ -34,7 +26,6 @@ import {
   type Layout,
   rowMajor,
 } from '../shape.ts';
-import type { Range } from './overlap.ts';
 
 /** The sizes, type and classes that the outputs of a call need. */
 export interface Wanted {
@@ -199,27 +190,4 @@ function toPart(
   if (!isEmpty && (offset % group !== 0 || countOf(dims) % group !== 0)) return null;
   const begin = isEmpty ? 0 : (offset / group) * entries;
   return viewOf(given, begin * entryBytes(given), length);
-}
-
-/** The bytes that an output or an input reaches, in its memory. */
-export function rangeOf(
-  array: any,
-  layout: Layout | null,
-  dims: readonly number[],
-  type: number,
-  i: number,
-): Range {
-  const memory = memoryOf(array);
-  const range = { memory, i, begin: 0, end: 1, array, layout, dims };
-  if (memory === array) return range;
-  range.begin = range.end = byteOffsetOf(array);
-  if (layout === null) range.end += byteLengthOf(array);
-  else if (!dims.includes(0)) {
-    const { group, entries } = DTYPES[type];
-    const { first, last } = hullOf(dims, layout);
-    const bytes = entries * entryBytes(array); // of a group
-    range.begin += Math.floor(first / group) * bytes;
-    range.end += (Math.floor(last / group) + 1) * bytes;
-  }
-  return range;
 }

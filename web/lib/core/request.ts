@@ -1,10 +1,12 @@
 // A call as the core reads it: words, which src/wire.hpp explains. The door writes them while it reads what
 // the caller gave. The same words are the key under which a decision is remembered. This file has the order
-// of a request's parts. The words of a tensor, and the values of a parameter, are written where they are read.
+// of a request's parts. The words of a tensor, and the values of a parameter, are written where they are
+// read from the caller; tensor_words.ts reads those of a tensor.
 import { blame } from '../base/mistake.ts';
 import { arrayLength, type Layout } from '../shape.ts';
 import { ownVersion, type Version } from './operators.ts';
 import { DTYPES } from './tables.ts';
+import { dimsAt, isDense, layoutAt, numbersAt } from './tensor_words.ts';
 
 /** How elements are converted while they move. */
 export interface Conversion {
@@ -279,42 +281,6 @@ const NO_DROPS: readonly number[] = [];
 
 const NOWHERE: Layout = { stride: [], offset: 0 };
 
-/** Numbers from word `begin` on. A loop, because `Array.from` takes ten times as long. */
-function numbersAt(words: ArrayLike<number>, begin: number, count: number): number[] {
-  const numbers = new Array<number>(count);
-  for (let i = 0; i < count; ++i) numbers[i] = words[begin + i];
-  return numbers;
-}
-
-/** The words of a tensor in row-major order, whose array has so many entries. */
-export const denseWords = (type: number, entries: number, dims: readonly number[]): number[] => [
-  type,
-  entries,
-  dims.length,
-  ...dims,
-  0,
-];
-
-/** Sizes of the tensor whose words begin at `at`. */
-export const dimsAt = (words: ArrayLike<number>, at: number): number[] =>
-  numbersAt(words, at + 3, words[at + 2]);
-
-export const isDense = (words: ArrayLike<number>, at: number) => words[at + 3 + words[at + 2]] === 0;
-
-/** Offset and strides of such a tensor; null: it is in row-major order. */
-export function layoutAt(words: ArrayLike<number>, at: number): Layout | null {
-  if (isDense(words, at)) return null;
-  const rank = words[at + 2];
-  return { offset: words[at + 4 + rank], stride: numbersAt(words, at + 5 + rank, rank) };
-}
-
-/** Have two tensors the same type and sizes? */
-export function isAlike(a: ArrayLike<number>, atA: number, b: ArrayLike<number>, atB: number): boolean {
-  if (a[atA] !== b[atB] || a[atA + 2] !== b[atB + 2]) return false;
-  for (let i = 3; i < 3 + a[atA + 2]; ++i) if (a[atA + i] !== b[atB + i]) return false;
-  return true;
-}
-
 /**
  * A request to copy a tensor into row-major order.
  * @param given
@@ -347,11 +313,11 @@ export function ask<T>(carryOut: (request: Request) => T): T {
   request.param = '';
   request.tensor = -1;
   try {
-    const result = carryOut(request);
-    request.given = NONE;
-    if (request.words.length <= MOST_KEPT) spare = request;
-    return result;
+    return carryOut(request);
   } catch (thrown) {
     throw blame(thrown, request.op, request.param, request.tensor);
+  } finally {
+    request.given = NONE;
+    if (request.words.length <= MOST_KEPT) spare = request;
   }
 }

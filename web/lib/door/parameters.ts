@@ -3,7 +3,8 @@ import { className } from '../base/arrays.ts';
 import { describe } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
 import { firstVersionWith, type Parameter, type Version } from '../core/operators.ts';
-import { dimsAt, type Request } from '../core/request.ts';
+import type { Request } from '../core/request.ts';
+import { dimsAt } from '../core/tensor_words.ts';
 import { parseIndexString } from './index_string.ts';
 import { readCount, readParameter } from './integers.ts';
 

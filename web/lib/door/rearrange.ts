@@ -3,8 +3,9 @@
 import { className } from '../base/arrays.ts';
 import { describe } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
-import { type Conversion, dimsAt, type Request } from '../core/request.ts';
+import type { Conversion, Request } from '../core/request.ts';
 import { DTYPES, holderOf } from '../core/tables.ts';
+import { dimsAt } from '../core/tensor_words.ts';
 import { isNumber, readLength, wrongNumber } from './numbers.ts';
 import { isPlain, refuseUnknown } from './parameters.ts';
 import { type Parsed, type Piece, parsePattern } from './pattern.ts';

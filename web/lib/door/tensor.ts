@@ -4,8 +4,9 @@
 import { className, lengthOf } from '../base/arrays.ts';
 import { describe, nearest } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
-import { dimsAt, type Given, layoutAt, type Request } from '../core/request.ts';
+import type { Given, Request } from '../core/request.ts';
 import { DTYPES, MAX_RANK, typeNamed, typeNames, typeOfClass } from '../core/tables.ts';
+import { dimsAt, layoutAt } from '../core/tensor_words.ts';
 import { isRowMajor, rowMajor } from '../shape.ts';
 import { isNumber, readLength, SIZES, STRIDES, toWord, writeNumbers, wrongNumber } from './numbers.ts';
 

@@ -1,8 +1,8 @@
 // The arrays that a cut of a file writes into: new ones, or the caller's, which are checked before anything
 // is fetched.
 import { Mistake } from '../base/mistake.ts';
-import { type Out, rangeOf, readOuts } from '../bind/outs.ts';
-import { checkApart, overlapsInput } from '../bind/overlap.ts';
+import { type Out, readOuts } from '../bind/outs.ts';
+import { checkApart, overlapsInput, rangeOf } from '../bind/overlap.ts';
 import { DTYPES } from '../core/tables.ts';
 import { assignOnce } from '../door/door.ts';
 import { arrayLength, countOf } from '../shape.ts';

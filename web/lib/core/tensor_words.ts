@@ -1,0 +1,39 @@
+// The words of one tensor in a request: type, entries of its array, rank, sizes, whether strides follow, and
+// then its offset and strides. `door/tensor.ts` writes those of a tensor that a caller gives.
+import type { Layout } from '../shape.ts';
+
+/** Numbers from word `begin` on. A loop, because `Array.from` takes ten times as long. */
+export function numbersAt(words: ArrayLike<number>, begin: number, count: number): number[] {
+  const numbers = new Array<number>(count);
+  for (let i = 0; i < count; ++i) numbers[i] = words[begin + i];
+  return numbers;
+}
+
+/** The words of a tensor in row-major order, whose array has so many entries. */
+export const denseWords = (type: number, entries: number, dims: readonly number[]): number[] => [
+  type,
+  entries,
+  dims.length,
+  ...dims,
+  0,
+];
+
+/** Sizes of the tensor whose words begin at `at`. */
+export const dimsAt = (words: ArrayLike<number>, at: number): number[] =>
+  numbersAt(words, at + 3, words[at + 2]);
+
+export const isDense = (words: ArrayLike<number>, at: number) => words[at + 3 + words[at + 2]] === 0;
+
+/** Offset and strides of such a tensor; null: it is in row-major order. */
+export function layoutAt(words: ArrayLike<number>, at: number): Layout | null {
+  if (isDense(words, at)) return null;
+  const rank = words[at + 2];
+  return { offset: words[at + 4 + rank], stride: numbersAt(words, at + 5 + rank, rank) };
+}
+
+/** Have two tensors the same type and sizes? */
+export function isAlike(a: ArrayLike<number>, atA: number, b: ArrayLike<number>, atB: number): boolean {
+  if (a[atA] !== b[atB] || a[atA + 2] !== b[atB + 2]) return false;
+  for (let i = 3; i < 3 + a[atA + 2]; ++i) if (a[atA + i] !== b[atB + i]) return false;
+  return true;
+}
