@@ -27,7 +27,7 @@ void execute(Data data);      ///< plans and moves of all sizes, carried out, ag
 struct Target {
   std::string_view name;
   void (*run)(Data);
-  int runs;  ///< on random bytes, in each run of the tests
+  int runs;  ///< on random bytes, in each run of the native tests; a quarter under sanitizers
 };
 
 inline constexpr Target kTargets[] = {

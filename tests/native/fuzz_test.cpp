@@ -11,17 +11,6 @@
 
 using namespace microtome::testing;
 
-namespace {
-
-/// Hostile bytes show most under sanitizers; without, other tests make the same calls.
-#ifdef MICROTOME_SANITIZED
-constexpr int kShare = 1;
-#else
-constexpr int kShare = 5;
-#endif
-
-}  // namespace
-
 TEST_CASE("the fuzzer's corpus", "[fuzz]") {
   for (const auto& target : microtome::fuzz::kTargets) {
     int files = 0;
@@ -41,7 +30,7 @@ TEST_CASE("the fuzzer's corpus", "[fuzz]") {
 TEST_CASE("the fuzzer's targets under random bytes", "[fuzz]") {
   for (const auto& target : microtome::fuzz::kTargets) {
     Random random(announced(target.name.data()));
-    for (int run = 0; run < target.runs / kShare; ++run) {
+    for (int run = 0; run < runs_here(target.runs); ++run) {
       const Bytes data = random.bytes(random.index(random.chance(50) ? 60 : 600));
       INFO(target.name << ", run " << run);
       REQUIRE_NOTHROW(target.run(data));

@@ -13,13 +13,6 @@ using namespace microtome::testing;
 
 namespace {
 
-/// Sanitizers take several times as long, and what they find does not hide in single elements.
-#ifdef MICROTOME_SANITIZED
-constexpr int kShare = 4;
-#else
-constexpr int kShare = 1;
-#endif
-
 void check_against_oracle(const std::string& op_type, int runs) {
   Random random(announced(op_type.c_str()));
   Client client;
@@ -46,10 +39,10 @@ bool joins(const std::string& op_type) {
 
 TEST_CASE("cuts are what the oracle says", "[oracle]") {
   for (const std::string& op_type : kOperators)
-    if (!joins(op_type)) check_against_oracle(op_type, 40'000 / kShare);
+    if (!joins(op_type)) check_against_oracle(op_type, runs_here(40'000));
 }
 
 TEST_CASE("joins are what the oracle says", "[oracle]") {
   for (const std::string& op_type : kOperators)
-    if (joins(op_type)) check_against_oracle(op_type, 15'000 / kShare);
+    if (joins(op_type)) check_against_oracle(op_type, runs_here(15'000));
 }

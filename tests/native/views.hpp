@@ -11,6 +11,7 @@ namespace microtome::testing {
 inline std::vector<Index> addresses(const View& view) {
   std::vector<Index> list;
   if (view.elements() == 0) return list;
+  list.reserve(static_cast<std::size_t>(view.elements()));
   list.push_back(view.offset);
   for (int a = view.rank(); a-- > 0;) {  // from the inside out: every axis repeats what it encloses
     const std::size_t enclosed = list.size();
