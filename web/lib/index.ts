@@ -4,7 +4,7 @@ import { blaming } from './base/mistake.ts';
 import { getCore, loadCore } from './core/core.ts';
 import { listOperators } from './core/operators.ts';
 import { listElementTypes } from './core/tables.ts';
-import { assignOnce, evaluateNode, once, planNode } from './door/door.ts';
+import { assignOnce, evaluateNode, once, planNode, rearrangeOnce } from './door/door.ts';
 import type { Plan } from './plan/plan.ts';
 import type { Own, TypeName, TypeOf, TypeWord, Written } from './types/elements.ts';
 import type { VariadicSplit1Axis } from './types/nodes.ts';
@@ -395,7 +395,7 @@ export function rearrange<
   pattern: P,
   options?: RearrangeOptions<D, C, NamesIn<P>, Along<R, RightNamesIn<P>>>,
 ): Converted<TypeOf<T, D>, D, C> {
-  return once('Rearrange', [input], pattern, options)[0] as any;
+  return rearrangeOnce([input], pattern, options)[0] as any;
 }
 
 /**

@@ -107,18 +107,15 @@ export function tensorsIn(
 }
 
 /** The tensors that a call returns in `out`. */
-export function tensorsOf(
-  { dims }: Decision,
-  { spelling }: Request,
-  outs: readonly Out[],
-): Result<any, any>[] {
-  const type: any = spelling;
-  const tensors = new Array(outs.length);
-  for (let i = 0; i < outs.length; ++i) {
-    const { given: data, said } = outs[i];
-    const tensor = { type, dims: dims[i].slice(), data };
-    tensors[i] = said === null ? tensor : { ...tensor, stride: said.stride, offset: said.offset };
-  }
+export function tensorsOf(decision: Decision, request: Request, outs: readonly Out[]): Result<any, any>[] {
+  const tensors = tensorsIn(
+    decision,
+    request,
+    outs.map(({ given }) => given),
+  );
+  outs.forEach(({ said }, i) => {
+    if (said !== null) Object.assign(tensors[i], said);
+  });
   return tensors;
 }
 

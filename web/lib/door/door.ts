@@ -25,15 +25,11 @@ export function once(op_type: string, inputs: unknown, spec: unknown, options: u
     getCore();
     const read = begin(request, op_type, options, options === undefined ? CUT : (OPTIONS[op_type] ?? CUT));
     readTensors(request, inputs);
-    if (op_type === PATTERN) readRearrange(request, spec, read.sizes, read.to);
-    else readSpec(request, spec);
+    readSpec(request, spec);
     checkData(request);
     return runOnce(request, read.out, read.view);
   });
 }
-
-/** The operator that takes a pattern. */
-const PATTERN = 'Rearrange';
 
 /** The options of functions, where they are not those of a cut. */
 const OPTIONS: Readonly<Record<string, readonly string[]>> = {
@@ -41,8 +37,22 @@ const OPTIONS: Readonly<Record<string, readonly string[]>> = {
   ConcatFromSequence: JOIN,
   SliceScatter: JOIN,
   TensorScatter: JOIN,
-  [PATTERN]: REARRANGE,
 };
+
+/** The operator that takes a pattern. */
+const PATTERN = 'Rearrange';
+
+/** Carries out a pattern: the elements in another order, and perhaps of another type. */
+export function rearrangeOnce(inputs: unknown, pattern: unknown, options: unknown): any[] {
+  return ask((request) => {
+    getCore();
+    const read = begin(request, PATTERN, options, REARRANGE);
+    readTensors(request, inputs);
+    readRearrange(request, pattern, read.sizes, read.to);
+    checkData(request);
+    return runOnce(request, read.out, read.view);
+  });
+}
 
 /** Carries out a node as a model holds it. */
 export function evaluateNode(op_type: string, inputs: unknown, options: unknown): any[] {

@@ -46,16 +46,18 @@ export function parseIndexString(text: string, dims: readonly number[]): Ranges 
   const { starts, ends, axes, steps } = RANGES;
   RANGES.count = 0;
   RANGES.drops = [];
-  SCANNER.begin(text);
+  scanned = text;
+  moveTo(0);
+  skipBlanks();
   let dots = -1; // items before '...'
   do {
-    if (SCANNER.isAtEnd()) break; // empty
-    if (SCANNER.takeDots()) {
+    if (isAtEnd()) break; // empty
+    if (takeDots()) {
       if (dots >= 0) throw new Mistake('bad_index_string', "more than one '...'");
       dots = RANGES.count;
-    } else if (!SCANNER.takeRange(RANGES)) return parseIndexed(text, SCANNER.at, dims);
-  } while (SCANNER.takeComma());
-  if (!SCANNER.isAtEnd()) return parseIndexed(text, SCANNER.at, dims);
+    } else if (!takeRange()) return parseIndexed(text, dims);
+  } while (takeComma());
+  if (!isAtEnd()) return parseIndexed(text, dims);
   const { count, drops } = RANGES;
   const rank = dims.length;
   if (count > rank)
@@ -72,15 +74,15 @@ export function parseIndexString(text: string, dims: readonly number[]): Ranges 
   return RANGES;
 }
 
-/** What is in the brackets of Python code. @param at where a text that is not Python code is wrong */
-function parseIndexed(text: string, at: number, dims: readonly number[]): Ranges {
+/** What is in the brackets of Python code. */
+function parseIndexed(text: string, dims: readonly number[]): Ranges {
   const inside = text.replace(INDEXED, '$1');
-  if (inside === text) throw notAnItem(text, at);
+  if (inside === text) throw notAnItem(text);
   return parseIndexString(inside, dims);
 }
 
-/** @param at inside of the item */
-function notAnItem(text: string, at: number): Mistake {
+/** The item where reading has stopped is none. */
+function notAnItem(text: string): Mistake {
   const before = text.slice(0, at).split(',');
   const item = (CONTINUED.test(text) ? text : text.split(',')[before.length - 1]).trim();
   const hint = HINTS.find(([tried]) => tried.test(item))?.[1] ?? '';
@@ -90,108 +92,93 @@ function notAnItem(text: string, at: number): Mistake {
 const [TAB, NEWLINE, FEED, RETURN, BLANK] = [9, 10, 12, 13, 32];
 const [PLUS, COMMA, MINUS, DOT, ZERO, NINE, COLON, UNDERSCORE] = [43, 44, 45, 46, 48, 57, 58, 95];
 
-/** Reads a text from left to right. Each `take` also skips the blanks after what it reads. */
-class Scanner {
-  #text = '';
-  at = 0;
-  /** The character there; 0 after the last one. */
-  #code = 0;
+// The text that is read, from left to right. These are not fields of an object: V8 forgets what it has compiled for a class when
+// the last object of it is collected. Each `take` also skips the blanks after what it reads.
+let scanned = '';
+let at = 0;
+/** The character there; 0 after the last one. */
+let code = 0;
 
-  begin(text: string): void {
-    this.#text = text;
-    this.#moveTo(0);
-    this.#skipBlanks();
-  }
-
-  isAtEnd(): boolean {
-    return this.at >= this.#text.length;
-  }
-
-  takeDots(): boolean {
-    if (this.#code !== DOT || !this.#text.startsWith('...', this.at)) return false;
-    this.#moveTo(this.at + 3);
-    this.#skipBlanks();
-    return true;
-  }
-
-  /** A comma with something after it. */
-  takeComma(): boolean {
-    return this.#take(COMMA) && !this.isAtEnd();
-  }
-
-  /** Adds a range or an index; false if there is neither. */
-  takeRange(ranges: Ranges): boolean {
-    const { count, starts, ends, steps, drops } = ranges;
-    const start = this.#takeInteger();
-    if (this.#take(COLON)) {
-      const end = this.#takeInteger();
-      const step = this.#take(COLON) ? this.#takeInteger(1) : 1;
-      starts[count] = Number.isNaN(start) ? (step < 0 ? FAR : 0) : start;
-      ends[count] = Number.isNaN(end) ? (step < 0 ? -FAR : FAR) : end;
-      steps[count] = step;
-    } else {
-      if (Number.isNaN(start)) return false;
-      drops.push(count);
-      starts[count] = start;
-      ends[count] = start === -1 ? FAR : start + 1;
-      steps[count] = 1;
-    }
-    ranges.count = count + 1;
-    return true;
-  }
-
-  /**
-   * Python's decimal integers, with any number of signs: `1_000`, `-0`, `- -3`, but not `01`. Larger ones
-   * than `FAR` become `FAR`: all of them are beyond every axis.
-   */
-  #takeInteger(otherwise = Number.NaN): number {
-    const begin = this.at;
-    let sign = 1;
-    for (; this.#code === PLUS || this.#code === MINUS; this.#skipBlanks()) {
-      if (this.#code === MINUS) sign = -sign;
-      this.#moveTo(this.at + 1);
-    }
-    if (!isDigit(this.#code)) {
-      this.#moveTo(begin);
-      return otherwise;
-    }
-    const most = this.#code === ZERO ? ZERO : NINE; // zeros are followed by zeros only
-    let value = 0;
-    while (this.#code >= ZERO && this.#code <= most) {
-      value = value * 10 + this.#code - ZERO;
-      const at = this.at + 1;
-      this.#moveTo(at);
-      if (this.#code !== UNDERSCORE) continue;
-      this.#moveTo(at + 1);
-      if (this.#code < ZERO || this.#code > most) this.#moveTo(at);
-    }
-    this.#skipBlanks();
-    return sign * Math.min(value, FAR) + 0; // without -0
-  }
-
-  #take(code: number): boolean {
-    if (this.#code !== code) return false;
-    this.#moveTo(this.at + 1);
-    this.#skipBlanks();
-    return true;
-  }
-
-  /** Engines read beyond the end slowly. */
-  #moveTo(at: number): void {
-    this.at = at;
-    this.#code = at < this.#text.length ? this.#text.charCodeAt(at) : 0;
-  }
-
-  /** Skips the characters that Python skips inside brackets. */
-  #skipBlanks(): void {
-    for (; ; this.#moveTo(this.at + 1)) {
-      const code = this.#code;
-      if (code !== BLANK && code !== TAB && code !== NEWLINE && code !== RETURN && code !== FEED) return;
-    }
-  }
+function isAtEnd(): boolean {
+  return at >= scanned.length;
 }
 
-/** Used again by every call: V8 throws away what it has compiled for a class when the last object of it is collected. */
-const SCANNER = new Scanner();
+function takeDots(): boolean {
+  if (code !== DOT || !scanned.startsWith('...', at)) return false;
+  moveTo(at + 3);
+  skipBlanks();
+  return true;
+}
 
-const isDigit = (code: number) => code >= ZERO && code <= NINE;
+/** A comma with something after it. */
+function takeComma(): boolean {
+  return take(COMMA) && !isAtEnd();
+}
+
+/** Adds a range or an index; false if there is neither. */
+function takeRange(): boolean {
+  const { count, starts, ends, steps, drops } = RANGES;
+  const start = takeInteger();
+  if (take(COLON)) {
+    const end = takeInteger();
+    const step = take(COLON) ? takeInteger(1) : 1;
+    starts[count] = Number.isNaN(start) ? (step < 0 ? FAR : 0) : start;
+    ends[count] = Number.isNaN(end) ? (step < 0 ? -FAR : FAR) : end;
+    steps[count] = step;
+  } else {
+    if (Number.isNaN(start)) return false;
+    drops.push(count);
+    starts[count] = start;
+    ends[count] = start === -1 ? FAR : start + 1;
+    steps[count] = 1;
+  }
+  RANGES.count = count + 1;
+  return true;
+}
+
+/**
+ * Python's decimal integers, with any number of signs: `1_000`, `-0`, `- -3`, but not `01`. Larger ones
+ * than `FAR` become `FAR`: all of them are beyond every axis.
+ */
+function takeInteger(otherwise = Number.NaN): number {
+  const begin = at;
+  let sign = 1;
+  for (; code === PLUS || code === MINUS; skipBlanks()) {
+    if (code === MINUS) sign = -sign;
+    moveTo(at + 1);
+  }
+  if (code < ZERO || code > NINE) {
+    moveTo(begin);
+    return otherwise;
+  }
+  const most = code === ZERO ? ZERO : NINE; // zeros are followed by zeros only
+  let value = 0;
+  while (code >= ZERO && code <= most) {
+    value = value * 10 + code - ZERO;
+    moveTo(at + 1);
+    if (code !== UNDERSCORE) continue;
+    moveTo(at + 1);
+    if (code < ZERO || code > most) moveTo(at - 1);
+  }
+  skipBlanks();
+  return sign * Math.min(value, FAR) + 0; // without -0
+}
+
+function take(wanted: number): boolean {
+  if (code !== wanted) return false;
+  moveTo(at + 1);
+  skipBlanks();
+  return true;
+}
+
+/** Engines read beyond the end slowly. */
+function moveTo(next: number): void {
+  at = next;
+  code = at < scanned.length ? scanned.charCodeAt(at) : 0;
+}
+
+/** Skips the characters that Python skips inside brackets. */
+function skipBlanks(): void {
+  while (code === BLANK || code === TAB || code === NEWLINE || code === RETURN || code === FEED)
+    moveTo(at + 1);
+}

@@ -44,6 +44,21 @@ export function replayOf(bound: Bound, param: string): () => void {
 
   const addFunction = (carryOut: (views: Views) => void) => add(() => carryOut(views));
 
+  /** By the ways: `count` is the number of runs of each stream. */
+  const adders: Readonly<Record<Move['way'], (each: Move, parts: readonly any[], count: number) => void>> = {
+    runs: (each, parts, count) => {
+      runs += count * each.streams.length;
+      if (runs <= MOST_VIEWS) add(copyRuns, streamsOf(each, whole, parts).flatMap(runsOf));
+      else add(() => carryOutRuns(each, whole, parts));
+    },
+    staged: (each, parts) => addFunction((views) => carryOutStaged(each, whole, parts, views, bits)),
+    scalar: (each, parts, count) => {
+      for (const { run } of each.streams) words += (count * run * 8) / bits;
+      if (words <= MOST_WORDS) add(copyWords, streamsOf(each, whole, parts).map(wordsOf));
+      else addFunction(prepareScalar(each, whole, parts));
+    },
+  };
+
   const addMove = (each: Move, way: Move['way'], parts: readonly any[]) => {
     const part = parts[partOf(each.streams[0])];
     const axis = repeatedAxis(each);
@@ -53,14 +68,7 @@ export function replayOf(bound: Bound, param: string): () => void {
       add(() => repeat(part, copies));
       return;
     }
-    const count = countOf(each.sizes);
-    if (way === 'runs') runs += count * each.streams.length;
-    else for (const { run } of each.streams) words += (count * run * 8) / bits;
-    if (way === 'runs' && runs <= MOST_VIEWS) add(copyRuns, streamsOf(each, whole, parts).flatMap(runsOf));
-    else if (way === 'runs') add(() => carryOutRuns(each, whole, parts));
-    else if (way === 'staged') addFunction((views) => carryOutStaged(each, whole, parts, views, bits));
-    else if (words <= MOST_WORDS) add(copyWords, streamsOf(each, whole, parts).map(wordsOf));
-    else addFunction(prepareScalar(each, whole, parts));
+    adders[way](each, parts, countOf(each.sizes));
   };
 
   const parts = joins ? inputs : arrays;

@@ -1,7 +1,7 @@
 // The ways to carry out a move: runs, staged, scalar. The core has chosen one for each move, and for each
 // choice of arrays that are in the arena (src/move/way.hpp). The fourth, `view`, is the caller's choice. A new
-// way also needs `Way` and `choose()` in src/move/, WAYS in core/wire.ts, `Move` in types.ts, and words in
-// plan/explain.ts. Bound plans prepare their moves in replay.ts.
+// way also needs `Way` and `choose()` in src/move/, WAYS in core/wire.ts and `Move` in types.ts. The compiler
+// then finds what else names every way: the words in plan/explain.ts, and bound plans in replay.ts.
 import { bufferOf, byteOffsetOf, CLASSES, className, copyInto, entryBytes, viewOf } from '../base/arrays.ts';
 import type { Views } from '../base/views.ts';
 import type { Arena } from '../core/arena.ts';

@@ -67,7 +67,7 @@ function predicate(move: Move, joins: boolean): string {
         return `${verb} interleaved in the ${whole}, which passes once, tile by tile, through a kernel in WebAssembly (staged)`;
       }
       return `${verb} ${joins ? 'scattered to' : 'gathered from'} ${pieces} by a kernel in WebAssembly, tile by tile${repeats(move)} (staged)`;
-    default:
+    case 'scalar':
       return `${verb} copied by a plain loop, the cheapest way for this${repeats(move)} (scalar)`;
   }
 }
