@@ -1,5 +1,5 @@
 // Moves of several tiles and blocks, which the tensors of the corpus are too small for: in both directions,
-// from and to every place, against a naive copy.
+// from and to every place (under sanitizers, from and to one of them at random), against a naive copy.
 #include "moves.hpp"
 
 #include <catch2/catch_test_macros.hpp>
@@ -26,10 +26,12 @@ void check(WireMove sent) {
                                            {.whole = true, .parts = 1, .whole_last = true}};
   for (const Direction direction : {Direction::kCut, Direction::kJoin}) {
     sent.direction = direction;
+    const std::size_t first = kIsSanitized ? random.index(std::size(kEverywhere)) : 0;
+    const auto places = std::span(kEverywhere).subspan(first, kIsSanitized ? 1 : std::dynamic_extent);
     INFO(sent.streams.size() << " streams, the first of " << sent.streams[0].run << " at "
                              << sent.streams[0].offset << ", joins: " << (direction == Direction::kJoin));
     for (const Axis& axis : sent.axes) UNSCOPED_INFO(axis.size << " x " << axis.stride);
-    CHECK(compare_moved(client, random, sent, kEverywhere) == "");
+    CHECK(compare_moved(client, random, sent, places) == "");
   }
 }
 

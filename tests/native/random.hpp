@@ -52,15 +52,14 @@ class Random {
 
 /// MICROTOME_SEED from the environment, or one that is always the same.
 std::uint64_t seed();
-/// How many random runs of so many are made here: sanitizers take ten times as long, and what they find does
-/// not hide in single elements.
-constexpr int runs_here(int runs) {
+/// Sanitizers take ten times as long, and what they find does not hide in single elements.
 #ifdef MICROTOME_SANITIZED
-  return runs / 4;
+inline constexpr bool kIsSanitized = true;
 #else
-  return runs;
+inline constexpr bool kIsSanitized = false;
 #endif
-}
+/// How many random runs of so many are made here.
+constexpr int runs_here(int runs) { return kIsSanitized ? runs / 4 : runs; }
 
 /// The seed, printed beside the name of what it is for.
 std::uint64_t announced(const char* name);

@@ -58,11 +58,11 @@ describe('the rectangle of the image panel', () => {
   });
 
   it('is followed in large pictures too', async () => {
-    const buffer = await makePng(page, 2000, 1500);
+    const buffer = await makePng(page, 1600, 1200);
     await page.locator('#image-file').setInputFiles({ name: 'big.png', mimeType: 'image/png', buffer });
-    await page.getByText('2000 × 1500 pixels').waitFor();
+    await page.getByText('1600 × 1200 pixels').waitFor();
     await page.getByRole('button', { name: 'Select all' }).click();
-    await page.locator('.job.flip .size').filter({ hasText: '2000 × 1500' }).waitFor();
+    await page.locator('.job.flip .size').filter({ hasText: '1600 × 1200' }).waitFor();
     await followCorner(page);
   });
 
@@ -85,7 +85,7 @@ async function assertNear(page, expected) {
 }
 
 /**
- * All of 2000 × 1500 pixels is chosen; moves the lower right corner without a rest until all that is shown has followed.
+ * All of 1600 × 1200 pixels is chosen; moves the lower right corner without a rest until all that is shown has followed.
  * @param {Page} page
  */
 async function followCorner(page) {
@@ -98,7 +98,7 @@ async function followCorner(page) {
   await page.mouse.down();
   const sizes = page.locator('.job:is(.crop, .planes, .mirror, .flip) .size');
   const haveFollowed = async () =>
-    (await sizes.allTextContents()).every((size) => /^1[78]\d\d × 13/.test(size));
+    (await sizes.allTextContents()).every((size) => /^14\d\d × 10/.test(size));
   for (const since = Date.now(); !(await haveFollowed()); ) {
     assert.ok(Date.now() - since < PATIENCE_MS, String(await sizes.allTextContents()));
     const part = 0.9 + 0.01 * Math.random();
