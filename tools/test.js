@@ -18,47 +18,27 @@ await runTool(async () => {
   const wanted = words.length > 0 ? words : names;
   await setUp('test');
   const layers = LAYERS.filter(({ name }) => wanted.includes(name));
-  /** @type {Map<Layer, string>} */
-  const broken = new Map();
-  for (const layer of layers)
-    await build(layer.targets).catch((error) => {
-      if (!(error instanceof Failure)) throw error;
-      broken.set(layer, error.message);
-    });
-  /** @type {Promise<Result[]>[]} */
-  const lanes = [];
-  for (const isPatient of [false, true]) {
-    const own = layers.filter((layer) => Boolean(layer.isPatient) === isPatient);
-    lanes.push(runLane(own, broken, lanes.at(-1)));
-  }
-  return report((await Promise.all(lanes)).flat());
-});
-
-/**
- * Runs layers one after another. Their output is shown at once, or when `before` has ended.
- * @param {Layer[]} layers
- * @param {Map<Layer, string>} broken why layers could not be built
- * @param {Promise<unknown>} [before]
- */
-async function runLane(layers, broken, before) {
-  /** @type {string[] | undefined} */
-  let held = before && [];
-  const print = (/** @type {string} */ line) => (held ? held.push(line) : console.log(line));
-  const shown = before?.then(() => {
-    for (const line of held ?? []) console.log(line);
-    held = undefined;
-  });
   /** @type {Result[]} */
   const results = [];
   for (const layer of layers) {
-    print(`\n=== ${layer.name}: ${layer.title}`);
+    console.log(`\n=== ${layer.name}: ${layer.title}`);
+    const note = await buildFor(layer);
     const since = Date.now();
-    const note = broken.get(layer);
-    const count = note ? { tests: 0, passed: 0, failed: 1, note } : await layer.run(print);
+    const count = note ? { tests: 0, passed: 0, failed: 1, note } : await layer.run();
     results.push({ layer: layer.name, ...count, seconds: secondsSince(since) });
   }
-  await shown;
-  return results;
+  return report(results);
+});
+
+/** Builds what a layer needs. Gives the reason if that fails, or ''. @param {Layer} layer */
+async function buildFor({ targets }) {
+  try {
+    await build(targets);
+    return '';
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return error.message;
+  }
 }
 
 /**

@@ -5,14 +5,13 @@ import { capture } from '../common/run.js';
 /**
  * @param {string} folder
  * @param {Record<string, string>} env
- * @param {(line: string) => void} print
  * @returns {Promise<import('./layers.js').Count>}
  */
-export async function runCtest(folder, env, print) {
+export async function runCtest(folder, env) {
   const jobs = String(availableParallelism());
   const args = ['--test-dir', folder, '--output-on-failure', '--no-tests=error', '-j', jobs];
   // ctest prints the start and the end of every test. The end is enough.
-  const onLine = (/** @type {string} */ line) => /^ +Start +\d+:/.test(line) || print(line);
+  const onLine = (/** @type {string} */ line) => /^ +Start +\d+:/.test(line) || console.log(line);
   const { code, all } = await capture('ctest', args, { env, onLine });
   const [, failed, tests] = (/(\d+) tests failed out of (\d+)/.exec(all) ?? []).map(Number);
   if (!tests) return { tests: 0, passed: 0, failed: 1, note: 'no tests found' };

@@ -20,8 +20,7 @@ import { together } from './together.js';
  * @property {string} name
  * @property {string} title
  * @property {string[]} targets built before it runs
- * @property {(print: (line: string) => void) => Promise<Count>} run
- * @property {boolean} [isPatient] waits more often than it computes, so it runs beside the others
+ * @property {() => Promise<Count>} run
  */
 
 /** Folders of tests/node whose files run in one process: they need no fresh library, and no arena that others have not. */
@@ -40,35 +39,35 @@ export const LAYERS = [
     name: 'native',
     title: 'the core, natively',
     targets: ['native'],
-    run: (print) => runCtest(buildFolder('native'), {}, print),
+    run: () => runCtest(buildFolder('native'), {}),
   },
   {
     name: 'sanitize',
     title: 'the core under ASan and UBSan',
     targets: ['sanitize'],
-    run: (print) => runCtest(buildFolder('sanitize'), SANITIZERS, print),
+    run: () => runCtest(buildFolder('sanitize'), SANITIZERS),
   },
   {
     name: 'node',
     title: 'the npm module in Node',
     targets: ['wasm', 'types', 'package'],
-    run: (print) => runNodeTests(nodeFiles(), { concurrency: 2, print }),
+    run: () => runNodeTests(nodeFiles(), { concurrency: 2 }),
   },
   {
     name: 'browser',
     title: 'the playground and the documents in Chromium',
     targets: ['wasm', 'types', 'package', 'page'],
     run: runBrowserTests,
-    isPatient: true,
   },
 ];
 
-/** @param {(line: string) => void} print */
-async function runBrowserTests(print) {
+async function runBrowserTests() {
   const chromium = findChromium();
-  const files = ['cut', 'site', 'media'].map((name) => together(`tests/browser/${name}`));
+  // Two processes: the two long folders, and then the files of the third one, so that both are busy until the end.
+  const site = filesUnder('tests/browser/site', /\.test\.js$/);
+  const files = [...['cut', 'media'].map((name) => together(`tests/browser/${name}`)), ...site];
   if (chromium) {
-    return runNodeTests(files, { concurrency: 2, env: { [CHROMIUM_VARIABLE]: chromium }, print });
+    return runNodeTests(files, { concurrency: 2, env: { [CHROMIUM_VARIABLE]: chromium } });
   }
   const why = canInstallBrowsers() ? 'could not be installed' : 'can be installed only by root on Debian';
   const how = `install it, or set ${CHROMIUM_VARIABLE} to its program`;

@@ -6,14 +6,14 @@ const TIMEOUT_MS = 1_800_000;
 
 /**
  * @param {string[]} files
- * @param {{ concurrency: number, env?: Record<string, string | undefined>, print?: (line: string) => void }} options
+ * @param {{ concurrency: number, env?: Record<string, string | undefined> }} options
  * @returns {Promise<import('./layers.js').Count>}
  */
-export async function runNodeTests(files, { concurrency, env, print = console.log }) {
+export async function runNodeTests(files, { concurrency, env }) {
   if (files.length === 0) return { tests: 0, passed: 0, failed: 1, note: 'no tests found' };
   const limits = [`--test-concurrency=${concurrency}`, `--test-timeout=${TIMEOUT_MS}`];
   const args = [...TYPESCRIPT, '--test', '--test-reporter=spec', ...limits, ...files];
-  const { code, out } = await capture(process.execPath, args, { env, onLine: print });
+  const { code, out } = await capture(process.execPath, args, { env, onLine: console.log });
   // The last line of that name is the runner's own; a test may print such lines too.
   const count = (/** @type {string} */ name) =>
     Number([...out.matchAll(new RegExp(`^\\S+ ${name} (\\d+)$`, 'gm'))].at(-1)?.[1] ?? 0);
