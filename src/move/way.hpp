@@ -1,5 +1,5 @@
-// Ways: how a move is carried out, and the numbers that decide it. way.cpp has the costs. web/lib/move/ways.ts
-// says what a new way needs.
+// Ways: how a move is carried out, and the numbers that decide it. way.cpp has the costs.
+// web/lib/move/ways.ts says what a new way needs.
 #pragma once
 
 #include "move/move.hpp"

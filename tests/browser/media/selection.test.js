@@ -97,8 +97,7 @@ async function followCorner(page) {
   await page.mouse.move(x + width - 2, y + height - 2);
   await page.mouse.down();
   const sizes = page.locator('.job:is(.crop, .planes, .mirror, .flip) .size');
-  const haveFollowed = async () =>
-    (await sizes.allTextContents()).every((size) => /^14\d\d × 10/.test(size));
+  const haveFollowed = async () => (await sizes.allTextContents()).every((size) => /^14\d\d × 10/.test(size));
   for (const since = Date.now(); !(await haveFollowed()); ) {
     assert.ok(Date.now() - since < PATIENCE_MS, String(await sizes.allTextContents()));
     const part = 0.9 + 0.01 * Math.random();
