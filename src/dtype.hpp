@@ -1,6 +1,7 @@
 // THE element-type table. To add a type, add a row, and its name to the lists of the operators that take it
-// (plan/ops/). Storage, JavaScript and the documentation follow from the row. A packing that no type has yet
-// also needs a case in move/kernels/packed.cpp.
+// (plan/ops/), and its arrays to web/lib/types/elements.ts. Storage, the other JavaScript and the
+// documentation follow from the row. A packing that no type has yet also needs a case in
+// move/kernels/packed.cpp.
 #pragma once
 
 #include <algorithm>

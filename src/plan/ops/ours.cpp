@@ -1,4 +1,4 @@
-// Calls that only web/lib makes, and no document has: they make strided tensors dense, and dense ones
+// A call that only web/lib makes, and no document has: it makes strided tensors dense, and dense ones
 // strided.
 #include "plan/ops/ops.hpp"
 
