@@ -6,7 +6,7 @@ import type { Arena } from './core/arena.ts';
 import { getCore } from './core/core.ts';
 import { DTYPES, holderOf } from './core/tables.ts';
 import { readLength, readNumbers, SIZES, wrongEntry } from './door/numbers.ts';
-import { checkRank, toType } from './door/tensor.ts';
+import { checkRank, toType } from './door/tensors.ts';
 import { arrayLength } from './shape.ts';
 import type { ArrayOf, Integer, TypeName } from './types.ts';
 

@@ -30,6 +30,10 @@ export function className(data: unknown): string {
   return Array.isArray(data) ? 'Array' : '';
 }
 
+/** Is it an object with names? Those of an array would be its indices. */
+export const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && className(value) === '';
+
 /** Entries of a typed array; 0 if its buffer was detached, or is too short by now. */
 export const lengthOf = (array: unknown): number => lengthOfTyped.call(array);
 

@@ -15,7 +15,7 @@ import {
   toWord,
   wrongNumber,
 } from '../door/numbers.ts';
-import { readProperties } from '../door/tensor.ts';
+import { readProperties } from '../door/tensors.ts';
 import {
   areApart,
   countOf,

@@ -1,5 +1,5 @@
 // The words of one tensor in a request: type, entries of its array, rank, sizes, whether strides follow, and
-// then its offset and strides. `door/tensor.ts` writes those of a tensor that a caller gives.
+// then its offset and strides. `door/tensors.ts` writes those of a tensor that a caller gives.
 import type { Layout } from '../shape.ts';
 
 /** Numbers from word `begin` on. A loop, because `Array.from` takes ten times as long. */

@@ -9,7 +9,7 @@ import { dimsAt, layoutAt } from '../core/tensor_words.ts';
 import { copyDense } from '../plan/copy.ts';
 import { arrayLength, countOf } from '../shape.ts';
 import { INTEGERS, isNumber, toWord, writeNumbers, wrongEntry, wrongNumber } from './numbers.ts';
-import { addTensor, type Properties, readProperties } from './tensor.ts';
+import { addTensor, type Properties, readProperties } from './tensors.ts';
 
 /** Parameters of which all 64 bits count. */
 const EXACT = 'write_indices';

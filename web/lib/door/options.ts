@@ -1,8 +1,8 @@
 // The options of a call. What a call does not have is refused: an option that is ignored is a mistake that
 // nobody notices.
+import { isPlain } from '../base/arrays.ts';
 import { describe } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
-import { isPlain } from './parameters.ts';
 
 export interface ReadOptions {
   readonly opset: unknown;

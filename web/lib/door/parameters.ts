@@ -1,5 +1,5 @@
 // The parameters of a call: by name, as a node has them, or as a slice string.
-import { className } from '../base/arrays.ts';
+import { isPlain } from '../base/arrays.ts';
 import { describe } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
 import { firstVersionWith, type Parameter, type Version } from '../core/operators.ts';
@@ -7,10 +7,6 @@ import type { Request } from '../core/request.ts';
 import { dimsAt } from '../core/tensor_words.ts';
 import { parseIndexString } from './index_string.ts';
 import { readCount, readParameter } from './integers.ts';
-
-/** Is it an object with names? Those of an array would be its indices. */
-export const isPlain = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && className(value) === '';
 
 /** Operators that a slice string can be given to, by what they are called without a version. */
 const SLICES = ['Slice', 'SliceScatter', 'Assign'];

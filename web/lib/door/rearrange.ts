@@ -1,15 +1,15 @@
 // The parameters of Rearrange: a pattern with the sizes of its names, and what elements become. The core gets
 // the axes that they mean.
-import { className } from '../base/arrays.ts';
+import { className, isPlain } from '../base/arrays.ts';
 import { describe } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
 import type { Conversion, Request } from '../core/request.ts';
 import { DTYPES, holderOf } from '../core/tables.ts';
 import { dimsAt } from '../core/tensor_words.ts';
 import { isNumber, readLength, wrongNumber } from './numbers.ts';
-import { isPlain, refuseUnknown } from './parameters.ts';
+import { refuseUnknown } from './parameters.ts';
 import { type Parsed, type Piece, parsePattern } from './pattern.ts';
-import { toType } from './tensor.ts';
+import { toType } from './tensors.ts';
 
 /** Adds the parameters of Rearrange to a request, which already has the tensor. */
 export function readRearrange(request: Request, pattern: unknown, sizes: unknown, to: unknown): void {

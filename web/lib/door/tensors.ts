@@ -1,14 +1,15 @@
-// The tensors of a call: as many as the operator takes, or a list of them.
-import { className } from '../base/arrays.ts';
-import { describe } from '../base/describe.ts';
+// The tensors of a call as words: as many as the operator takes, or a list of them. Other libraries' words for a
+// tensor are understood. Only what JavaScript alone can know is checked here (is it an array, of a class that
+// holds the type?); whether sizes, strides and data fit together is the core's to say.
+import { className, isPlain, lengthOf } from '../base/arrays.ts';
+import { describe, nearest } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
 import { tensorName, type Version } from '../core/operators.ts';
-import type { Request } from '../core/request.ts';
-import { MAX_OUTPUTS } from '../core/tables.ts';
-import { isDense } from '../core/tensor_words.ts';
-import { readLength } from './numbers.ts';
-import { isPlain } from './parameters.ts';
-import { readTensor } from './tensor.ts';
+import type { Given, Request } from '../core/request.ts';
+import { DTYPES, MAX_OUTPUTS, MAX_RANK, typeNamed, typeNames, typeOfClass } from '../core/tables.ts';
+import { dimsAt, isDense, layoutAt } from '../core/tensor_words.ts';
+import { isRowMajor, rowMajor } from '../shape.ts';
+import { isNumber, readLength, SIZES, STRIDES, toWord, writeNumbers, wrongNumber } from './numbers.ts';
 
 /**
  * Adds the tensors of a call: as many as the operator takes, or all of the caller's list, whose `length` may
@@ -83,4 +84,151 @@ export function readRunInput(request: Request, input: unknown): void {
   const count = readLength(input);
   if (count > tensors) throw new Mistake('too_many_inputs', `${count} tensors; it joins ${tensors}`, '');
   readTensors(request, input);
+}
+
+/** The properties of a tensor-like, each read once, and their other names. */
+export interface Properties {
+  readonly data: any;
+  readonly sizes: unknown;
+  readonly named: unknown;
+  readonly stride: ArrayLike<unknown> | null;
+  readonly offset: unknown;
+  /** `strides` without an offset, which some classes keep elsewhere: they must be row-major. */
+  readonly isFloating: boolean;
+}
+
+export function readProperties(tensor: object): Properties {
+  const input = tensor as Record<string, any>;
+  const own = toStride(input.stride);
+  const other = own === null ? toStride(input.strides) : null;
+  const offset = input.offset ?? null;
+  return {
+    data: input.data ?? null,
+    sizes: input.dims ?? input.shape ?? null,
+    named: input.type ?? input.dtype ?? null,
+    stride: own ?? other,
+    offset,
+    isFloating: other !== null && offset === null,
+  };
+}
+
+/** A method of that name, as transformers.js has, is ignored. */
+const toStride = (stride: any): ArrayLike<unknown> | null =>
+  stride === undefined || stride === null || typeof stride === 'function' ? null : stride;
+
+/** Adds a tensor to a request. */
+export function readTensor(request: Request, input: unknown): Given {
+  if (typeof input !== 'object' || input === null)
+    throw new Mistake('bad_input', `expected a tensor { type, dims, data }, not ${describe(input)}`);
+  const read = readProperties(input);
+  if (read.sizes === null && className(input) !== '') {
+    const what = `is ${describe(input)}, which has no dims; give { dims, data } with a typed array, or an array of strings, as data`;
+    throw new Mistake('bad_input', what);
+  }
+  const given = addTensor(request, read);
+  return read.data === null && 'endian' in input ? { ...given, isStored: true } : given;
+}
+
+export function addTensor(request: Request, read: Properties): Given {
+  const { data, sizes, named, stride, offset, isFloating } = read;
+  const holder = data === null ? '' : className(data);
+  if (data !== null && holder === '') throw notData(data);
+  const rank = readLength(sizes);
+  if (rank < 0) {
+    const what = `dims must be a list of sizes, not ${describe(sizes ?? undefined)}; a tensor is { type, dims, data }`;
+    throw new Mistake('bad_input', what);
+  }
+  checkRank(rank);
+  if (data === null && named === null) {
+    const what = 'has neither data nor a type; give { dims, data } (for plan, { type, dims } is enough)';
+    throw new Mistake('bad_type', what);
+  }
+  const length = data === null ? -1 : holder === 'Array' ? readLength(data) : lengthOf(data);
+  const isDense = stride === null && offset === null;
+  const at = request.reserve(rank + (isDense ? 4 : 5));
+  const type = toType(named, holder, data);
+  writeNumbers(request, at + 3, sizes as ArrayLike<unknown>, rank, SIZES);
+  const { words } = request;
+  words[at] = type;
+  words[at + 1] = length;
+  words[at + 2] = rank;
+  words[at + 3 + rank] = isDense ? 0 : 1;
+  if (!isDense) addLayout(request, read, rank, at);
+  if (isFloating) dropStrides(request, at);
+  return { type, named, data, holder, length, at };
+}
+
+function addLayout(request: Request, { stride, offset }: Properties, rank: number, at: number): void {
+  if (offset !== null && !isNumber(offset)) throw wrongNumber(offset, 'the offset ');
+  request.words[at + 4 + rank] = toWord((offset ?? 0) as number);
+  const first = request.reserve(rank);
+  if (stride === null) {
+    const dense = rowMajor(dimsAt(request.words, at));
+    for (let a = 0; a < rank; ++a) request.words[first + a] = dense[a];
+    return;
+  }
+  const count = readLength(stride);
+  if (count < 0) throw new Mistake('bad_input', `stride must be a list, not ${describe(stride)}`);
+  if (count !== rank) throw new Mistake('bad_input', `${count} strides for ${rank} axes`);
+  writeNumbers(request, first, stride, rank, STRIDES);
+}
+
+/** Without an offset, strides must say what dims say. */
+function dropStrides(request: Request, at: number): void {
+  const { words } = request;
+  const layout = layoutAt(words, at);
+  if (layout === null || !isRowMajor(dimsAt(words, at), layout.stride)) {
+    const what =
+      'these strides are not row-major, so give the offset of the first element too (for a numpy-ts view, pass x.storage)';
+    throw new Mistake('bad_input', what);
+  }
+  request.length = at + 4 + words[at + 2];
+  words[request.length - 1] = 0;
+}
+
+function notData(data: unknown): Mistake {
+  const why =
+    typeof data === 'function'
+      ? 'is a method here; for a tfjs tensor, pass { shape, dtype, data: x.dataSync() }'
+      : `must be a typed array, or an array of strings, not ${describe(data)}`;
+  return new Mistake('bad_input', `data ${why}`);
+}
+
+export function checkRank(rank: number): void {
+  if (rank > MAX_RANK) throw new Mistake('bad_rank', `rank ${rank}; at most ${MAX_RANK} is supported`);
+}
+
+/**
+ * Row of the type that is named, or that the class of the data means.
+ * @param named
+ * @param holder class of the data, '' without data
+ * @param data
+ */
+export function toType(named: unknown, holder: string, data?: any): number {
+  const isNamed = named !== null && named !== undefined;
+  const type = isNamed ? typeNamed(named) : typeOfClass(holder);
+  if (type === undefined) throw unknownType(named, holder);
+  const { classes } = DTYPES[type];
+  if (isNamed && holder !== '' && !classes.includes(holder)) {
+    const hint = holder === 'Array' ? `; give ${classes[0]}.from(data)` : '';
+    const what = `${named} data must be ${classes.join(' or ')}, not ${holder}${hint}`;
+    throw new Mistake('bad_input', what);
+  }
+  if (holder === 'Array' && !isNamed && isNumber(data[0])) {
+    const what = `data is an Array, which holds strings, but entry 0 is ${describe(data[0])}; give numbers as a typed array, such as Float32Array.from(data)`;
+    throw new Mistake('bad_input', what);
+  }
+  return type;
+}
+
+function unknownType(named: unknown, holder: string): Mistake {
+  const meant = typeOfClass(holder);
+  const near = typeof named === 'string' ? nearest(named, typeNames()) : '';
+  const hint = near === '' ? '' : `; did you mean '${near}'?`;
+  const rest = meant === undefined ? '' : `; left out, ${holder} means ${DTYPES[meant].name}`;
+  const known = DTYPES.map(({ name }) => name).join(', ');
+  return new Mistake(
+    'bad_type',
+    `${describe(named)} is not an element type; known are ${known}${rest}${hint}`,
+  );
 }

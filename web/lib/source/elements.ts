@@ -2,7 +2,7 @@
 import { CLASSES } from '../base/arrays.ts';
 import { Mistake } from '../base/mistake.ts';
 import { DTYPES, holderOf, unitOf } from '../core/tables.ts';
-import { toType } from '../door/tensor.ts';
+import { toType } from '../door/tensors.ts';
 
 export interface ElementType {
   /** As the caller spells it. */

@@ -1,8 +1,8 @@
 // The options of this entry, each read once and checked before anything is fetched. What a function does not
 // have is refused.
+import { isPlain } from '../base/arrays.ts';
 import { describe } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
-import { isPlain } from '../door/parameters.ts';
 import { FORMAT_NAMES, FORMATS } from './formats/formats.ts';
 import { fileSystem } from './stores/files.ts';
 import type { DirectoryHandle } from './stores/folder.ts';
