@@ -125,11 +125,11 @@ describe('JavaScript', () => {
     [/^core\//, /^(core\/.*|base\/.*|shape\.ts|types\.ts)$/],
     [/^plan\/decide\.ts$/, /^(core\/.*|base\/.*|shape\.ts|types\.ts)$/],
     [/^door\/(door|stored)\.ts$/, /^((door|plan|core|base)\/.*|shape\.ts|types\.ts)$/],
-    [/^door\/integers\.ts$/, /^(door\/(numbers|tensor)\.ts|plan\/copy\.ts|core\/.*|base\/.*|shape\.ts)$/],
+    [/^door\/integers\.ts$/, /^(door\/(numbers|tensors)\.ts|plan\/copy\.ts|core\/.*|base\/.*|shape\.ts)$/],
     [/^door\//, /^(door\/(?!door|stored).*|core\/.*|base\/.*|shape\.ts|types\.ts)$/],
     [
       /^bind\//,
-      /^(bind\/.*|door\/(numbers|tensor)\.ts|plan\/decide\.ts|core\/.*|base\/.*|shape\.ts|types\.ts)$/,
+      /^(bind\/.*|door\/(numbers|tensors)\.ts|plan\/decide\.ts|core\/.*|base\/.*|shape\.ts|types\.ts)$/,
     ],
     [/^move\//, /^(move\/.*|bind\/bind\.ts|plan\/decide\.ts|core\/.*|base\/.*|shape\.ts|types\.ts)$/],
     [/^plan\//, /^((plan|move|bind|core|base|types)\/.*|door\/(options|tensors)\.ts|shape\.ts|types\.ts)$/],
@@ -144,7 +144,7 @@ describe('JavaScript', () => {
     ],
     [/^source\.ts$/, /^((source|base)\/.*|shape\.ts|types.*)$/],
     [/^interop\.ts$/, /^(base\/mistake\.ts|types\.ts)$/],
-    [/^allocate\.ts$/, /^(door\/(numbers|tensor)\.ts|core\/.*|base\/.*|shape\.ts|types\.ts)$/],
+    [/^allocate\.ts$/, /^(door\/(numbers|tensors)\.ts|core\/.*|base\/.*|shape\.ts|types\.ts)$/],
     [
       /^index\.ts$/,
       /^(allocate\.ts|door\/door\.ts|plan\/plan\.ts|core\/(core|operators|tables)\.ts|base\/.*|types.*)$/,
