@@ -13,10 +13,13 @@ namespace {
 constexpr float kCopyByte = 0.022F;     // memcpy, in cache
 constexpr float kRunCall = 25;          // `set` of a run; half of it is making the view
 constexpr float kFarRunCall = 45;       // the same in main memory, where every run waits for its first bytes
+constexpr float kFarByte = 0.036F;      // per byte of main memory; loops read on while they wait for it,
+constexpr float kFarJump = 5;           // unless they jump: per jump,
+constexpr float kFarRunJump = 100;      // which `set` waits for
 constexpr float kScalarStart = 15;      // one loop in JavaScript: to begin it,
 constexpr float kScalarWords = 100;     // per array, to view it as words: all arrays if there are more than
 constexpr float kFew = 16;              // entries per stream, as in web/lib/move/scalar.ts,
-constexpr float kScalarLine = 4;        // per innermost loop,
+constexpr float kScalarLine = 3;        // per innermost loop,
 constexpr float kScalarEntry = 0.7F;    // per entry,
 constexpr float kScalarByte = 0.03F;    // per byte,
 constexpr float kFewEntry = 1.25F;      // per entry of so few
@@ -34,13 +37,28 @@ constexpr float kTurnedRun = 0.15F;     // or turns rows into columns,
 constexpr float kStagedByte = 0.02F;    // per byte written by a kernel
 
 /// Larger outputs and their sources do not stay in the caches.
-constexpr float kNearBytes = 2 << 20;
+constexpr float kFarBytes = 5 << 20;
+constexpr Index kFewColumns = 8;  // as in web/lib/move/scalar.ts
+constexpr float kCacheLine = 64;
+/// Hosts' copies of runs begin sooner if the gap before them is shorter.
+constexpr Index kFarGap = 320;
 
 /// Fewer repeated bytes are the work of a kernel, as in web/lib/move/repeats.ts.
 constexpr Index kLeastRepeated = 8192;
 
 /// Longer lines of reversed or repeated entries are the host's work, as in web/lib/move/lines.ts.
 constexpr Index kLongLine = 64;
+
+/// Nanoseconds of a byte that comes from main memory, or goes there.
+float far_byte(float bytes) { return bytes > kFarBytes ? kFarByte : 0; }
+
+/// Nanoseconds of `set`, run by run.
+float run_cost(const Move& move, float runs, float bytes) {
+  if (bytes <= kFarBytes) return runs * kRunCall + bytes * kCopyByte;
+  const bool jumps = (move.direction == Direction::kCut && move.streams > 1) ||
+                     (!move.axes.empty() && magnitude(move.axes.back().stride) > move.run_sum + kFarGap);
+  return runs * (jumps ? kFarRunCall + kFarRunJump : kFarRunCall) + bytes * kCopyByte;
+}
 
 /// Nanoseconds of moving lines by the host, if the innermost lines are entries in reverse order or one entry
 /// that repeats; 0 otherwise. Hosts reverse bytes slowly.
@@ -53,8 +71,8 @@ float line_cost(const Move& move, Index width, float points, float bytes) {
   const bool is_cut = move.direction == Direction::kCut;
   const Index from = is_cut ? whole.stride : part, to = is_cut ? part : whole.stride;
   if (to != width) return 0;
-  if (from == 0) return lines * kFill + bytes * kFillByte;
-  return from == -width && width >= 2 ? lines * kReverse + bytes * kReverseByte : 0;
+  if (from == 0) return lines * kFill + bytes * (kFillByte + far_byte(bytes));
+  return from == -width && width >= 2 ? lines * kReverse + bytes * (kReverseByte + far_byte(bytes)) : 0;
 }
 
 /// The move without the axis that repeats a part of the output: the host copies that part
@@ -71,21 +89,40 @@ float line_cost(const Move& move, Index width, float points, float bytes) {
   return move;
 }
 
-/// The longest of the last three axes, of which one is the run, if that has several entries.
-float longest_axis(const Move& move, Index width) {
-  const Index run = move.run_sum / move.streams / width;
-  Index longest = run;
-  for (int a = move.axes.size() - (run > 1 ? 2 : 3); a < move.axes.size(); ++a)
-    if (a >= 0) longest = std::max(longest, move.axes[a].size);
-  return static_cast<float>(longest);
+/// The axis that loops in JavaScript go along (web/lib/move/scalar.ts): the run, if that has several entries,
+/// or the last axis; of the last three a longer one, if that is short.
+Axis inner_axis(const Move& move, Index width) {
+  const Index run = move.run_sum / move.streams;
+  const int last = move.axes.size() - 1;
+  const bool is_run = run > width || last < 0;
+  Axis inner = is_run ? Axis{run / width, run} : move.axes[last];
+  for (int a = is_run ? last : last - 1; a >= 0 && a > last - (is_run ? 2 : 3); --a)
+    if (inner.size < kFewColumns && move.axes[a].size > inner.size) inner = move.axes[a];
+  return inner;
+}
+
+/// Nanoseconds of loops along an axis that take `near` in the caches, into which whole lines come.
+float far_cost(const Move& move, const Axis& inner, float near, float bytes) {
+  if (move.axes.empty()) return near;
+  const auto runs = static_cast<float>(move.points() * move.streams);
+  const float reach = bytes / runs + kCacheLine;
+  const Axis& last = move.axes.back();
+  const auto step = static_cast<float>(magnitude(inner.stride));
+  const auto line = static_cast<float>(magnitude(last.stride));
+  const float memory = (runs * std::min({step, line, reach}) + bytes) * kFarByte;
+  const float gap = last.size >= kFewColumns ? line : step - line * static_cast<float>(last.size - 1);
+  return gap > reach ? near + memory + runs * kFarJump : std::max(near, memory);
 }
 
 float scalar_cost(const Move& move, Index width, float bytes) {
   const auto streams = static_cast<float>(move.streams);
   const float entries = bytes / static_cast<float>(width);
   if (entries <= kFew * streams) return kScalarStart + entries * kFewEntry;
-  return kScalarStart + kScalarWords * (1 + streams) + entries / longest_axis(move, width) * kScalarLine +
-         entries * kScalarEntry + bytes * kScalarByte;
+  const Axis inner = inner_axis(move, width);
+  const float lines = entries / static_cast<float>(inner.size);
+  const float near = kScalarStart + kScalarWords * (1 + streams) + lines * kScalarLine +
+                     entries * kScalarEntry + bytes * kScalarByte;
+  return bytes > kFarBytes ? far_cost(move, inner, near, bytes) : near;
 }
 
 /// Does a kernel move several runs at once (points.cpp)? Not those that are short rows of what is written.
@@ -118,7 +155,7 @@ struct StagedCost {
 /// Nanoseconds of the host's copies of one side, in which `spread` bytes are copied for each byte that moves.
 /// Gaps between the bytes that are written have to stay as they are, so they are copied in first.
 float copy_cost(float copies, float copy, float bytes, float spread, bool is_written) {
-  const float once = copies * copy + bytes * spread * kCopyByte;
+  const float once = copies * copy + bytes * spread * (kCopyByte + far_byte(bytes));
   return is_written && spread > 1 ? 2 * once : once;
 }
 
@@ -156,7 +193,7 @@ StagedCost staged_cost(const Move& move, float points) {
   const auto points = static_cast<float>(move.points());
   const float runs = points * static_cast<float>(move.streams);
   const float bytes = points * static_cast<float>(move.run_sum);
-  const float by_runs = runs * (bytes > kNearBytes ? kFarRunCall : kRunCall) + bytes * kCopyByte;
+  const float by_runs = run_cost(move, runs, bytes);
   const float by_lines = line_cost(move, width, points, bytes);
   const float by_entries = by_lines > 0 ? by_lines : scalar_cost(move, width, bytes);
   const Way in_script = by_entries < by_runs ? Way::kScalar : Way::kRuns;

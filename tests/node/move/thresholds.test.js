@@ -95,19 +95,19 @@ const CROSSINGS = [
   ],
   [
     'staged and runs in main memory, gaps as long',
-    (n) => ({ rows: Math.ceil((4 * MIB) / n), sizes: [n], gap: n }),
+    (n) => ({ rows: Math.ceil((6 * MIB) / n), sizes: [n], gap: n }),
     16,
     4 * KIB,
   ],
   [
     'staged and runs in main memory, interleaved',
-    (n) => ({ rows: Math.ceil((4 * MIB) / n / 2), sizes: twoOfThem(n) }),
+    (n) => ({ rows: Math.ceil((6 * MIB) / n / 2), sizes: twoOfThem(n) }),
     16,
     4 * KIB,
   ],
   [
     'runs near and staged in main memory, by the number of runs',
-    (n) => ({ rows: n, sizes: [900], gap: 100 }),
+    (n) => ({ rows: n, sizes: [700], gap: 400 }),
     2000,
     9000,
   ],
