@@ -172,6 +172,16 @@ describe('save', () => {
     }
   });
 
+  it('writes .npy files whose header is longer than 255 bytes', async () => {
+    const { tensor } = await stored('float64', [0, ...new Array(31).fill(10_000)]);
+    const { writable, bytes } = sink();
+    await save(tensor, '...', writable, { format: 'npy' });
+    const head = Buffer.from(bytes());
+    assert.ok(head.length > 256);
+    assert.equal(head.length % 64, 0);
+    assert.equal(head.readUInt16LE(8), head.length - 10);
+  });
+
   it('refuses what it cannot write, before anything is', async () => {
     const { tensor } = await stored('bfloat16', [3]);
     const { writable, state } = sink();
