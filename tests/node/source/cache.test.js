@@ -121,31 +121,6 @@ describe('a cache in memory', () => {
     assert.deepEqual((await other).data, expected('600:800'));
   });
 
-  it('stops a request when the last caller that waits for it has given up', async () => {
-    /** @type {AbortSignal[]} */
-    const signals = [];
-    const read = (
-      /** @type {number} */ at,
-      /** @type {number} */ length,
-      /** @type {AbortSignal | undefined} */ signal,
-    ) => {
-      if (at === 0 || signal === undefined) return new Uint8Array(length); // of open
-      signals.push(signal);
-      return new Promise((_, fail) => signal.addEventListener('abort', fail));
-    };
-    const stored = (await open(cached({ size: FILE.length, read }), LAYOUT)).tensor();
-    const stops = [new AbortController(), new AbortController()];
-    const cuts = stops.map(({ signal }) => slice(stored, '500:900', { signal }));
-    for (const [i, stop] of stops.entries()) {
-      setTimeout(() => stop.abort(), 20);
-      await assert.rejects(cuts[i], { code: 'aborted' });
-      assert.deepEqual(
-        signals.map(({ aborted }) => aborted),
-        [i === 1],
-      );
-    }
-  });
-
   it('drops everything when the file has changed', async () => {
     const cache = cached(server.url);
     const before = (await open(cache, LAYOUT)).tensor();

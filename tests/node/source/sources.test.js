@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { init, MicrotomeError } from 'microtome';
-import { cost, open, parts, slice, slices, split } from 'microtome/source';
+import { cached, cost, open, parts, slice, slices, split } from 'microtome/source';
 import { startRangeServer } from '../../support/range_server.js';
 import { FILE, LAYOUT } from './data.js';
 
@@ -213,6 +213,27 @@ describe('a signal', () => {
     const stored = (await open(/** @type {Any} */ (from), LAYOUT)).tensor();
     await assert.rejects(slice(stored, SPEC, { signal: stop.signal }), { code: 'aborted' });
     assert.equal(signals.at(-1)?.aborted, true, 'the reader is told');
+  });
+
+  it('stops a reader behind a cache once the last caller has given up', async () => {
+    /** @type {AbortSignal[]} */ const signals = [];
+    const read = (
+      /** @type {number} */ at,
+      /** @type {number} */ length,
+      /** @type {AbortSignal} */ signal,
+    ) => {
+      if (at === 0) return new Uint8Array(length);
+      signals.push(signal);
+      return new Promise(() => {});
+    };
+    const stored = (await open(cached(/** @type {Any} */ ({ size: 200_000, read })), LAYOUT)).tensor();
+    const stops = [new AbortController(), new AbortController()];
+    const cuts = stops.map(({ signal }) => slice(stored, SPEC, { signal }));
+    for (const [i, stop] of stops.entries()) {
+      setTimeout(() => stop.abort(), 20);
+      await assert.rejects(cuts[i], { code: 'aborted' });
+      assert.deepEqual(signals.map(({ aborted }) => aborted), [i === 1]); // biome-ignore format: one line
+    }
   });
 });
 
