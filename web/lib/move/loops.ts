@@ -1,6 +1,7 @@
-// Loops over the entries of a box, one function for each class of words. They are equal but for the class: an
-// engine compiles one function for all classes that it has met, and then every entry takes two to three times
-// as long. Without `| 0`, places would count as floating-point numbers.
+// Loops over the entries of a box. There is one small function for each class of words and number of lines,
+// and each is written out: an engine compiles one function for all classes that it has met, and then every
+// entry takes two to three times as long; and it compiles small functions sooner. Without `| 0`, places would
+// count as floating-point numbers.
 
 /** An axis of both arrays. Strides count entries. */
 export interface BoxAxis {
@@ -16,186 +17,239 @@ export interface Box {
   readonly step: BoxAxis;
 }
 
-/** Lines that the innermost loop copies side by side. */
-export const LINES = 4;
+/**
+ * Copies some lines side by side, from `source[a]` on to `out[b]` on. `f` and `t` are the strides of a line of
+ * `size` entries, `f1` and `t1` those from one line to the next. Is all of it copied?
+ */
+type Lines = (
+  source: any,
+  a: number,
+  f: number,
+  f1: number,
+  out: any,
+  b: number,
+  t: number,
+  t1: number,
+  size: number,
+) => boolean;
 
-/** Copies a box, whose first entry is at `from` in `source`, and at `to` in `out`. Is all of it copied? */
-type Loop = (box: Box, source: any, from: number, out: any, to: number) => boolean;
-
-const copyBytes: Loop = ({ plane, line, step }, source: Uint8Array, from, out: Uint8Array, to) => {
-  const f = step.from | 0;
-  const t = step.to | 0;
-  const [f1, f2, f3] = [line.from | 0, (2 * line.from) | 0, (3 * line.from) | 0];
-  const [t1, t2, t3] = [line.to | 0, (2 * line.to) | 0, (3 * line.to) | 0];
-  for (let i = 0; i < plane.size; ++i)
-    for (let j = 0; j < line.size; j += LINES) {
-      const lines = line.size - j;
-      let a = (from + i * plane.from + j * line.from) | 0;
-      let b = (to + i * plane.to + j * line.to) | 0;
-      let k = step.size | 0;
-      if (lines === 1)
-        for (; k > 0; --k, a = (a + f) | 0, b = (b + t) | 0) {
-          out[b] = source[a];
-        }
-      else if (lines === 2)
-        for (; k > 0; --k, a = (a + f) | 0, b = (b + t) | 0) {
-          out[b] = source[a];
-          out[(b + t1) | 0] = source[(a + f1) | 0];
-        }
-      else if (lines === 3)
-        for (; k > 0; --k, a = (a + f) | 0, b = (b + t) | 0) {
-          out[b] = source[a];
-          out[(b + t1) | 0] = source[(a + f1) | 0];
-          out[(b + t2) | 0] = source[(a + f2) | 0];
-        }
-      else
-        for (; k > 0; --k, a = (a + f) | 0, b = (b + t) | 0) {
-          out[b] = source[a];
-          out[(b + t1) | 0] = source[(a + f1) | 0];
-          out[(b + t2) | 0] = source[(a + f2) | 0];
-          out[(b + t3) | 0] = source[(a + f3) | 0];
-        }
-    }
+const copyBytes1: Lines = (source: Uint8Array, a, f, _f1, out: Uint8Array, b, t, _t1, size) => {
+  for (let k = size; k > 0; --k, a = (a + f) | 0, b = (b + t) | 0) {
+    out[b] = source[a];
+  }
   return true;
 };
 
-const copyHalves: Loop = ({ plane, line, step }, source: Uint16Array, from, out: Uint16Array, to) => {
-  const f = step.from | 0;
-  const t = step.to | 0;
-  const [f1, f2, f3] = [line.from | 0, (2 * line.from) | 0, (3 * line.from) | 0];
-  const [t1, t2, t3] = [line.to | 0, (2 * line.to) | 0, (3 * line.to) | 0];
-  for (let i = 0; i < plane.size; ++i)
-    for (let j = 0; j < line.size; j += LINES) {
-      const lines = line.size - j;
-      let a = (from + i * plane.from + j * line.from) | 0;
-      let b = (to + i * plane.to + j * line.to) | 0;
-      let k = step.size | 0;
-      if (lines === 1)
-        for (; k > 0; --k, a = (a + f) | 0, b = (b + t) | 0) {
-          out[b] = source[a];
-        }
-      else if (lines === 2)
-        for (; k > 0; --k, a = (a + f) | 0, b = (b + t) | 0) {
-          out[b] = source[a];
-          out[(b + t1) | 0] = source[(a + f1) | 0];
-        }
-      else if (lines === 3)
-        for (; k > 0; --k, a = (a + f) | 0, b = (b + t) | 0) {
-          out[b] = source[a];
-          out[(b + t1) | 0] = source[(a + f1) | 0];
-          out[(b + t2) | 0] = source[(a + f2) | 0];
-        }
-      else
-        for (; k > 0; --k, a = (a + f) | 0, b = (b + t) | 0) {
-          out[b] = source[a];
-          out[(b + t1) | 0] = source[(a + f1) | 0];
-          out[(b + t2) | 0] = source[(a + f2) | 0];
-          out[(b + t3) | 0] = source[(a + f3) | 0];
-        }
-    }
+const copyBytes2: Lines = (source: Uint8Array, a, f, f1, out: Uint8Array, b, t, t1, size) => {
+  for (let k = size; k > 0; --k, a = (a + f) | 0, b = (b + t) | 0) {
+    out[b] = source[a];
+    out[(b + t1) | 0] = source[(a + f1) | 0];
+  }
   return true;
 };
 
-const copyWords: Loop = ({ plane, line, step }, source: Uint32Array, from, out: Uint32Array, to) => {
-  const f = step.from | 0;
-  const t = step.to | 0;
-  const [f1, f2, f3] = [line.from | 0, (2 * line.from) | 0, (3 * line.from) | 0];
-  const [t1, t2, t3] = [line.to | 0, (2 * line.to) | 0, (3 * line.to) | 0];
-  for (let i = 0; i < plane.size; ++i)
-    for (let j = 0; j < line.size; j += LINES) {
-      const lines = line.size - j;
-      let a = (from + i * plane.from + j * line.from) | 0;
-      let b = (to + i * plane.to + j * line.to) | 0;
-      let k = step.size | 0;
-      if (lines === 1)
-        for (; k > 0; --k, a = (a + f) | 0, b = (b + t) | 0) {
-          out[b] = source[a];
-        }
-      else if (lines === 2)
-        for (; k > 0; --k, a = (a + f) | 0, b = (b + t) | 0) {
-          out[b] = source[a];
-          out[(b + t1) | 0] = source[(a + f1) | 0];
-        }
-      else if (lines === 3)
-        for (; k > 0; --k, a = (a + f) | 0, b = (b + t) | 0) {
-          out[b] = source[a];
-          out[(b + t1) | 0] = source[(a + f1) | 0];
-          out[(b + t2) | 0] = source[(a + f2) | 0];
-        }
-      else
-        for (; k > 0; --k, a = (a + f) | 0, b = (b + t) | 0) {
-          out[b] = source[a];
-          out[(b + t1) | 0] = source[(a + f1) | 0];
-          out[(b + t2) | 0] = source[(a + f2) | 0];
-          out[(b + t3) | 0] = source[(a + f3) | 0];
-        }
-    }
+const copyBytes3: Lines = (source: Uint8Array, a, f, f1, out: Uint8Array, b, t, t1, size) => {
+  const f2 = (2 * f1) | 0;
+  const t2 = (2 * t1) | 0;
+  for (let k = size; k > 0; --k, a = (a + f) | 0, b = (b + t) | 0) {
+    out[b] = source[a];
+    out[(b + t1) | 0] = source[(a + f1) | 0];
+    out[(b + t2) | 0] = source[(a + f2) | 0];
+  }
+  return true;
+};
+
+const copyBytes4: Lines = (source: Uint8Array, a, f, f1, out: Uint8Array, b, t, t1, size) => {
+  const f2 = (2 * f1) | 0;
+  const t2 = (2 * t1) | 0;
+  const f3 = (3 * f1) | 0;
+  const t3 = (3 * t1) | 0;
+  for (let k = size; k > 0; --k, a = (a + f) | 0, b = (b + t) | 0) {
+    out[b] = source[a];
+    out[(b + t1) | 0] = source[(a + f1) | 0];
+    out[(b + t2) | 0] = source[(a + f2) | 0];
+    out[(b + t3) | 0] = source[(a + f3) | 0];
+  }
+  return true;
+};
+
+const copyHalves1: Lines = (source: Uint16Array, a, f, _f1, out: Uint16Array, b, t, _t1, size) => {
+  for (let k = size; k > 0; --k, a = (a + f) | 0, b = (b + t) | 0) {
+    out[b] = source[a];
+  }
+  return true;
+};
+
+const copyHalves2: Lines = (source: Uint16Array, a, f, f1, out: Uint16Array, b, t, t1, size) => {
+  for (let k = size; k > 0; --k, a = (a + f) | 0, b = (b + t) | 0) {
+    out[b] = source[a];
+    out[(b + t1) | 0] = source[(a + f1) | 0];
+  }
+  return true;
+};
+
+const copyHalves3: Lines = (source: Uint16Array, a, f, f1, out: Uint16Array, b, t, t1, size) => {
+  const f2 = (2 * f1) | 0;
+  const t2 = (2 * t1) | 0;
+  for (let k = size; k > 0; --k, a = (a + f) | 0, b = (b + t) | 0) {
+    out[b] = source[a];
+    out[(b + t1) | 0] = source[(a + f1) | 0];
+    out[(b + t2) | 0] = source[(a + f2) | 0];
+  }
+  return true;
+};
+
+const copyHalves4: Lines = (source: Uint16Array, a, f, f1, out: Uint16Array, b, t, t1, size) => {
+  const f2 = (2 * f1) | 0;
+  const t2 = (2 * t1) | 0;
+  const f3 = (3 * f1) | 0;
+  const t3 = (3 * t1) | 0;
+  for (let k = size; k > 0; --k, a = (a + f) | 0, b = (b + t) | 0) {
+    out[b] = source[a];
+    out[(b + t1) | 0] = source[(a + f1) | 0];
+    out[(b + t2) | 0] = source[(a + f2) | 0];
+    out[(b + t3) | 0] = source[(a + f3) | 0];
+  }
+  return true;
+};
+
+const copyWords1: Lines = (source: Uint32Array, a, f, _f1, out: Uint32Array, b, t, _t1, size) => {
+  for (let k = size; k > 0; --k, a = (a + f) | 0, b = (b + t) | 0) {
+    out[b] = source[a];
+  }
+  return true;
+};
+
+const copyWords2: Lines = (source: Uint32Array, a, f, f1, out: Uint32Array, b, t, t1, size) => {
+  for (let k = size; k > 0; --k, a = (a + f) | 0, b = (b + t) | 0) {
+    out[b] = source[a];
+    out[(b + t1) | 0] = source[(a + f1) | 0];
+  }
+  return true;
+};
+
+const copyWords3: Lines = (source: Uint32Array, a, f, f1, out: Uint32Array, b, t, t1, size) => {
+  const f2 = (2 * f1) | 0;
+  const t2 = (2 * t1) | 0;
+  for (let k = size; k > 0; --k, a = (a + f) | 0, b = (b + t) | 0) {
+    out[b] = source[a];
+    out[(b + t1) | 0] = source[(a + f1) | 0];
+    out[(b + t2) | 0] = source[(a + f2) | 0];
+  }
+  return true;
+};
+
+const copyWords4: Lines = (source: Uint32Array, a, f, f1, out: Uint32Array, b, t, t1, size) => {
+  const f2 = (2 * f1) | 0;
+  const t2 = (2 * t1) | 0;
+  const f3 = (3 * f1) | 0;
+  const t3 = (3 * t1) | 0;
+  for (let k = size; k > 0; --k, a = (a + f) | 0, b = (b + t) | 0) {
+    out[b] = source[a];
+    out[(b + t1) | 0] = source[(a + f1) | 0];
+    out[(b + t2) | 0] = source[(a + f2) | 0];
+    out[(b + t3) | 0] = source[(a + f3) | 0];
+  }
   return true;
 };
 
 // biome-ignore lint/suspicious/noSelfCompare: only NaN differs from itself
 const isNan = (value: number) => value !== value;
 
-/**
- * Fails at a NaN, whose bits may change on their way. A sum is NaN if a value is, and faster than a question
- * for each one; two infinities make it fail too. Two words take half as long again as one double.
- */
-const copyDoubles: Loop = ({ plane, line, step }, source: Float64Array, from, out: Float64Array, to) => {
-  const f = step.from | 0;
-  const t = step.to | 0;
-  const [f1, f2, f3] = [line.from | 0, (2 * line.from) | 0, (3 * line.from) | 0];
-  const [t1, t2, t3] = [line.to | 0, (2 * line.to) | 0, (3 * line.to) | 0];
+// Doubles fail at a NaN, whose bits may change on their way. A sum is NaN if a value is, and faster than a
+// question for each one; two infinities make it fail too. Two words take half as long again as one double.
+
+const copyDoubles1: Lines = (source: Float64Array, a, f, _f1, out: Float64Array, b, t, _t1, size) => {
+  for (let k = size; k > 0; --k, a = (a + f) | 0, b = (b + t) | 0) {
+    const first = source[a];
+    if (isNan(first)) return false; // a sum of this one line would wait for itself
+    out[b] = first;
+  }
+  return true;
+};
+
+const copyDoubles2: Lines = (source: Float64Array, a, f, f1, out: Float64Array, b, t, t1, size) => {
   let sum = 0;
-  for (let i = 0; i < plane.size; ++i)
-    for (let j = 0; j < line.size; j += LINES) {
-      const lines = line.size - j;
-      let a = (from + i * plane.from + j * line.from) | 0;
-      let b = (to + i * plane.to + j * line.to) | 0;
-      let k = step.size | 0;
-      if (lines === 1)
-        for (; k > 0; --k, a = (a + f) | 0, b = (b + t) | 0) {
-          const first = source[a];
-          if (isNan(first)) return false; // a sum of this one line would wait for itself
-          out[b] = first;
-        }
-      else if (lines === 2)
-        for (; k > 0; --k, a = (a + f) | 0, b = (b + t) | 0) {
-          const first = source[a];
-          const second = source[(a + f1) | 0];
-          out[b] = first;
-          out[(b + t1) | 0] = second;
-          sum += first + second;
-        }
-      else if (lines === 3)
-        for (; k > 0; --k, a = (a + f) | 0, b = (b + t) | 0) {
-          const first = source[a];
-          const second = source[(a + f1) | 0];
-          const third = source[(a + f2) | 0];
-          out[b] = first;
-          out[(b + t1) | 0] = second;
-          out[(b + t2) | 0] = third;
-          sum += first + second + third;
-        }
-      else
-        for (; k > 0; --k, a = (a + f) | 0, b = (b + t) | 0) {
-          const first = source[a];
-          const second = source[(a + f1) | 0];
-          const third = source[(a + f2) | 0];
-          const fourth = source[(a + f3) | 0];
-          out[b] = first;
-          out[(b + t1) | 0] = second;
-          out[(b + t2) | 0] = third;
-          out[(b + t3) | 0] = fourth;
-          sum += first + second + third + fourth;
-        }
-    }
+  for (let k = size; k > 0; --k, a = (a + f) | 0, b = (b + t) | 0) {
+    const first = source[a];
+    const second = source[(a + f1) | 0];
+    out[b] = first;
+    out[(b + t1) | 0] = second;
+    sum += first + second;
+  }
   return !isNan(sum);
 };
 
-/** By bytes of an entry: what it is copied as, and how. */
-export const LOOPS: Readonly<Record<number, { holder: string; loop: Loop }>> = {
-  1: { holder: 'Uint8Array', loop: copyBytes },
-  2: { holder: 'Uint16Array', loop: copyHalves },
-  4: { holder: 'Uint32Array', loop: copyWords },
-  8: { holder: 'Float64Array', loop: copyDoubles },
+const copyDoubles3: Lines = (source: Float64Array, a, f, f1, out: Float64Array, b, t, t1, size) => {
+  const f2 = (2 * f1) | 0;
+  const t2 = (2 * t1) | 0;
+  let sum = 0;
+  for (let k = size; k > 0; --k, a = (a + f) | 0, b = (b + t) | 0) {
+    const first = source[a];
+    const second = source[(a + f1) | 0];
+    const third = source[(a + f2) | 0];
+    out[b] = first;
+    out[(b + t1) | 0] = second;
+    out[(b + t2) | 0] = third;
+    sum += first + second + third;
+  }
+  return !isNan(sum);
 };
+
+const copyDoubles4: Lines = (source: Float64Array, a, f, f1, out: Float64Array, b, t, t1, size) => {
+  const f2 = (2 * f1) | 0;
+  const t2 = (2 * t1) | 0;
+  const f3 = (3 * f1) | 0;
+  const t3 = (3 * t1) | 0;
+  let sum = 0;
+  for (let k = size; k > 0; --k, a = (a + f) | 0, b = (b + t) | 0) {
+    const first = source[a];
+    const second = source[(a + f1) | 0];
+    const third = source[(a + f2) | 0];
+    const fourth = source[(a + f3) | 0];
+    out[b] = first;
+    out[(b + t1) | 0] = second;
+    out[(b + t2) | 0] = third;
+    out[(b + t3) | 0] = fourth;
+    sum += first + second + third + fourth;
+  }
+  return !isNan(sum);
+};
+
+/** By bytes of an entry: what it is copied as, and how, by the number of lines. */
+export const LOOPS: Readonly<Record<number, { holder: string; copyLines: readonly Lines[] }>> = {
+  1: { holder: 'Uint8Array', copyLines: [copyBytes1, copyBytes2, copyBytes3, copyBytes4] },
+  2: { holder: 'Uint16Array', copyLines: [copyHalves1, copyHalves2, copyHalves3, copyHalves4] },
+  4: { holder: 'Uint32Array', copyLines: [copyWords1, copyWords2, copyWords3, copyWords4] },
+  8: { holder: 'Float64Array', copyLines: [copyDoubles1, copyDoubles2, copyDoubles3, copyDoubles4] },
+};
+
+/** Lines that are copied side by side. */
+export const LINES = 4;
+
+/**
+ * Copies a box, whose first entry is at `from` in `source`, and at `to` in `out`. Is all of it copied?
+ * @param box
+ * @param copyLines for the class of both arrays
+ */
+export function copyBox(
+  { plane, line, step }: Box,
+  copyLines: readonly Lines[],
+  source: any,
+  from: number,
+  out: any,
+  to: number,
+): boolean {
+  const f = step.from | 0;
+  const t = step.to | 0;
+  const f1 = line.from | 0;
+  const t1 = line.to | 0;
+  for (let i = 0; i < plane.size; ++i)
+    for (let j = 0; j < line.size; j += LINES) {
+      const copy = copyLines[Math.min(LINES, line.size - j) - 1];
+      const a = (from + i * plane.from + j * line.from) | 0;
+      const b = (to + i * plane.to + j * line.to) | 0;
+      if (!copy(source, a, f, f1, out, b, t, t1, step.size | 0)) return false;
+    }
+  return true;
+}

@@ -5,7 +5,7 @@ import type { Views } from '../base/views.ts';
 import { partOf } from '../core/wire.ts';
 import type { Move } from '../types.ts';
 import { eachPlace, prepareLines, sidesOf } from './lines.ts';
-import { type BoxAxis, LINES, LOOPS } from './loops.ts';
+import { type BoxAxis, copyBox, LINES, LOOPS } from './loops.ts';
 
 /**
  * With fewer entries per output, making words takes longer than copying them. src/move/way.cpp has the same
@@ -140,13 +140,13 @@ function copyAxes(
   const line = axisAt(long < last ? last : last - 1);
   const plane = axisAt(long < last - 1 ? last - 1 : last - 2);
   const block = long === last && isTurned ? FEW_COLUMNS : long === last || isPass ? step.size : BLOCK;
-  const { loop } = LOOPS[entryBytes(source)];
+  const { copyLines } = LOOPS[entryBytes(source)];
   let isCopied = true;
   eachPlace(outer, sizes, fromStrides, toStrides, from, to, (first, second) => {
     for (let i = 0; i < step.size && isCopied; i += block) {
       const size = Math.min(block, step.size - i);
       const box = { plane, line, step: { size, from: step.from, to: step.to } };
-      isCopied = loop(box, source, first + i * step.from, out, second + i * step.to);
+      isCopied = copyBox(box, copyLines, source, first + i * step.from, out, second + i * step.to);
     }
   });
   return isCopied;
