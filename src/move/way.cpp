@@ -115,6 +115,13 @@ float far_cost(const Move& move, const Axis& inner, float near, float bytes) {
   return gap > reach ? near + memory + runs * kFarJump : std::max(near, memory);
 }
 
+/// Bytes that loops in JavaScript copy at once: 32-bit words, if all runs of narrower entries are whole ones.
+Index word_of(const Move& move, Index width) {
+  Index all = move.run_sum / move.streams;
+  for (const Axis axis : move.axes) all |= axis.stride;
+  return all % 4 != 0 || width > 4 ? width : 4;
+}
+
 float scalar_cost(const Move& move, Index width, float bytes) {
   const auto streams = static_cast<float>(move.streams);
   const float entries = bytes / static_cast<float>(width);
@@ -155,7 +162,7 @@ struct StagedCost {
 
 /// Nanoseconds of the host's copies of one side, in which `spread` bytes are copied for each byte that moves.
 /// Gaps between the bytes that are written have to stay as they are, so they are copied in first.
-float copy_cost(float copies, float copy, float bytes, float spread, bool is_written) {
+[[gnu::noinline]] float copy_cost(float copies, float copy, float bytes, float spread, bool is_written) {
   const float once = copies * copy + bytes * spread * (kCopyByte + far_byte(bytes));
   return is_written && spread > 1 ? 2 * once : once;
 }
@@ -196,7 +203,7 @@ StagedCost staged_cost(const Move& move, float points) {
   const float bytes = points * static_cast<float>(move.run_sum);
   const float by_runs = run_cost(move, runs, bytes);
   const float by_lines = line_cost(move, width, points, bytes);
-  const float by_entries = by_lines > 0 ? by_lines : scalar_cost(move, width, bytes);
+  const float by_entries = by_lines > 0 ? by_lines : scalar_cost(move, word_of(move, width), bytes);
   const Way in_script = by_entries < by_runs ? Way::kScalar : Way::kRuns;
   const float cost = by_entries < by_runs ? by_entries : by_runs;
   if (cost < kStagedStart || !(Blocks::suits(move) || Tiling::suits(move))) return always(in_script);

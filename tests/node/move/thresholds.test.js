@@ -146,3 +146,11 @@ describe('both sides of', () => {
     });
   }
 });
+
+describe('short runs of bytes', () => {
+  it('are loops over words if all of them are whole words, and else the work of a kernel', () => {
+    const tables = [100, 101].map((gap) => ({ rows: 30_000, sizes: [4], gap }));
+    assert.deepEqual(tables.map(wayOf), ['scalar', 'staged']);
+    for (const table of tables) check(table);
+  });
+});

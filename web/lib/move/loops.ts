@@ -240,16 +240,13 @@ export function copyBox(
   out: any,
   to: number,
 ): boolean {
-  const f = step.from | 0;
-  const t = step.to | 0;
-  const f1 = line.from | 0;
-  const t1 = line.to | 0;
   for (let i = 0; i < plane.size; ++i)
     for (let j = 0; j < line.size; j += LINES) {
       const copy = copyLines[Math.min(LINES, line.size - j) - 1];
       const a = (from + i * plane.from + j * line.from) | 0;
       const b = (to + i * plane.to + j * line.to) | 0;
-      if (!copy(source, a, f, f1, out, b, t, t1, step.size | 0)) return false;
+      if (!copy(source, a, step.from | 0, line.from | 0, out, b, step.to | 0, line.to | 0, step.size | 0))
+        return false;
     }
   return true;
 }

@@ -1,8 +1,9 @@
 // The scalar way: loops over entries, for small moves, for short runs with gaps between them, for runs too far
 // apart for tiles, and for strings.
-import { asClass, entryBytes, lengthOf, toWords } from '../base/arrays.ts';
+import { asClass, byteOffsetOf, entryBytes, lengthOf, toWords } from '../base/arrays.ts';
 import type { Views } from '../base/views.ts';
 import { partOf } from '../core/wire.ts';
+import { countOf } from '../shape.ts';
 import type { Move } from '../types.ts';
 import { eachPlace, prepareLines, sidesOf } from './lines.ts';
 import { type BoxAxis, copyBox, LINES, LOOPS } from './loops.ts';
@@ -30,9 +31,9 @@ const BLOCK = 256;
 export function prepareScalar(move: Move, whole: any, parts: readonly any[]): (views: Views) => void {
   const lines = prepareLines(move, whole, parts);
   if (lines !== null) return lines;
-  const unit = entryBytes(whole);
-  const isFewValues = hasFewEntries(move, unit) && typeof whole[0] !== 'bigint';
-  const toEntries = isFewValues ? itself : (array: any) => asClass(array, LOOPS[unit].holder);
+  const isFewValues = hasFewEntries(move, entryBytes(whole)) && typeof whole[0] !== 'bigint';
+  const { holder } = LOOPS[wordOf(move, whole, parts)];
+  const toEntries = isFewValues ? itself : (array: any) => asClass(array, holder);
   const loops = loopsOf(move, whole, parts, toEntries);
   return () => {
     if (!carryOut(loops)) carryOut(loopsOf(move, whole, parts, toWords));
@@ -41,14 +42,19 @@ export function prepareScalar(move: Move, whole: any, parts: readonly any[]): (v
 
 const itself = (array: any) => array;
 
+/** Bytes that are copied at once: 32-bit words, if all runs of narrower entries are whole ones. */
+function wordOf({ strides, partStrides = [], streams }: Move, whole: any, parts: readonly any[]): number {
+  let all = byteOffsetOf(whole);
+  for (const stride of [...strides, ...partStrides]) all |= stride;
+  for (const stream of streams)
+    all |= stream.offset | stream.run | (stream.partOffset ?? 0) | byteOffsetOf(parts[partOf(stream)]);
+  return Math.max(entryBytes(whole), all % 4 === 0 ? 4 : 1);
+}
+
 /** Copies a stream. False if some entries are not copied, or have other bits: values that are NaN. */
 type StreamLoop = () => boolean;
 
-function carryOut(loops: readonly StreamLoop[]): boolean {
-  let isCopied = true;
-  for (let j = 0; j < loops.length; ++j) isCopied = loops[j]() && isCopied;
-  return isCopied;
-}
+const carryOut = (loops: readonly StreamLoop[]) => loops.every((copy) => copy());
 
 function loopsOf(
   move: Move,
@@ -60,7 +66,7 @@ function loopsOf(
   const entries = toEntries(whole);
   const unit = entryBytes(entries);
   const loops = new Array<StreamLoop>(streams.length);
-  let geometry: Geometry | null = null;
+  let geometry = null as Geometry | null;
   for (let j = 0; j < streams.length; ++j) {
     const { output, offset, run, partOffset = 0 } = streams[j];
     const part = toEntries(parts[partOf(streams[j])]);
@@ -68,15 +74,14 @@ function loopsOf(
     const isPlain = isFar || toEntries === itself;
     if (geometry?.run !== run) {
       const sides = sidesOf(move, j, whole, parts);
-      geometry = isPlain ? sides : entriesOf(sides, unit);
+      geometry = isPlain || run === unit ? sides : withRun(sides, unit);
     }
     const { sizes, fromStrides, toStrides } = geometry;
     const isCut = output !== undefined;
     const [source, out] = isCut ? [entries, part] : [part, entries];
     const [from, to] = isCut ? [offset, partOffset] : [partOffset, offset];
-    loops[j] = isPlain
-      ? () => copyValues(sizes, fromStrides, toStrides, run, unit, source, from, out, to)
-      : () => copyAxes(sizes, fromStrides, toStrides, source, from / unit, out, to / unit);
+    const copy = isPlain ? copyValues : copyAxes;
+    loops[j] = () => copy(sizes, fromStrides, toStrides, run, unit, source, from, out, to);
   }
   return loops;
 }
@@ -89,40 +94,36 @@ interface Geometry {
   readonly toStrides: readonly number[];
 }
 
-/** In entries of `unit` bytes, with an axis for the run. */
-function entriesOf({ run, sizes, fromStrides, toStrides }: Geometry, unit: number): Geometry {
-  const isRun = run > unit;
-  return {
-    run,
-    sizes: divide(sizes, 1, run / unit, isRun),
-    fromStrides: divide(fromStrides, unit, 1, isRun),
-    toStrides: divide(toStrides, unit, 1, isRun),
-  };
-}
-
-/** A list divided by `unit`, and `last` if there is a run. A loop, because `map` takes several times as long. */
-function divide(list: readonly number[], unit: number, last: number, isRun: boolean): number[] {
-  const entries = new Array<number>(list.length + Number(isRun));
-  for (let a = 0; a < list.length; ++a) entries[a] = list[a] / unit;
-  if (isRun) entries[list.length] = last;
-  return entries;
-}
+/** The same with an axis for the run. `unit`: bytes of an entry. */
+const withRun = ({ run, sizes, fromStrides, toStrides }: Geometry, unit: number): Geometry => ({
+  run,
+  sizes: [...sizes, run / unit],
+  fromStrides: [...fromStrides, unit],
+  toStrides: [...toStrides, unit],
+});
 
 const ONE: BoxAxis = { size: 1, from: 0, to: 0 };
 
 /**
- * Copies all axes, whose strides and places count entries. The last three are a box; the last two, if the
- * innermost loop is another axis. Is all of it copied?
+ * Copies all runs of a stream. Strides, places and runs are in bytes; an entry has `unit`. Is all of it copied?
  */
-function copyAxes(
+type CopyAll = (
   sizes: readonly number[],
   fromStrides: readonly number[],
   toStrides: readonly number[],
+  run: number,
+  unit: number,
   source: any,
   from: number,
   out: any,
   to: number,
-): boolean {
+) => boolean;
+
+/**
+ * The run is the last axis, unless it is one entry. The last three axes are a box; the last two, if the innermost
+ * loop is another axis.
+ */
+const copyAxes: CopyAll = (sizes, fromStrides, toStrides, _run, unit, source, from, out, to) => {
   const last = sizes.length - 1;
   const isTurned =
     last > 0 &&
@@ -135,29 +136,35 @@ function copyAxes(
   const isPass = long === last - 1 && sizes[last] <= LINES; // over all lines
   const outer = Math.max(0, last - (isTurned || (long === last - 1 && !isPass) ? 1 : 2));
   const axisAt = (a: number) =>
-    a < outer ? ONE : { size: sizes[a], from: fromStrides[a], to: toStrides[a] };
+    a < outer ? ONE : { size: sizes[a], from: fromStrides[a] / unit, to: toStrides[a] / unit };
   const step = axisAt(long);
   const line = axisAt(long < last ? last : last - 1);
   const plane = axisAt(long < last - 1 ? last - 1 : last - 2);
-  const block = long === last && isTurned ? FEW_COLUMNS : long === last || isPass ? step.size : BLOCK;
-  const { copyLines } = LOOPS[entryBytes(source)];
+  const block = long < last ? BLOCK : isTurned ? FEW_COLUMNS : step.size;
+  const { copyLines } = LOOPS[unit];
   let isCopied = true;
   eachPlace(outer, sizes, fromStrides, toStrides, from, to, (first, second) => {
     for (let i = 0; i < step.size && isCopied; i += block) {
       const size = Math.min(block, step.size - i);
       const box = { plane, line, step: { size, from: step.from, to: step.to } };
-      isCopied = copyBox(box, copyLines, source, first + i * step.from, out, second + i * step.to);
+      isCopied = copyBox(
+        box,
+        copyLines,
+        source,
+        first / unit + i * step.from,
+        out,
+        second / unit + i * step.to,
+      );
     }
   });
   return isCopied;
-}
+};
 
 /** `unit`: bytes of an entry. */
 function hasFewEntries({ sizes, streams }: Move, unit: number): boolean {
-  let bytes = 0;
-  for (let j = 0; j < streams.length; ++j) bytes += streams[j].run;
-  for (let a = 0; a < sizes.length; ++a) bytes *= sizes[a];
-  return bytes <= FEW_ENTRIES * streams.length * unit;
+  let runs = 0;
+  for (const { run } of streams) runs += run;
+  return runs * countOf(sizes) <= FEW_ENTRIES * streams.length * unit;
 }
 
 /**
@@ -172,21 +179,8 @@ export function carryOutStrings(move: Move, whole: any, parts: readonly any[]): 
   }
 }
 
-/**
- * As copyAxes, for arrays of any class and length, which that one never sees. Strides, places and runs are in
- * bytes; an entry has `unit`.
- */
-function copyValues(
-  sizes: readonly number[],
-  fromStrides: readonly number[],
-  toStrides: readonly number[],
-  run: number,
-  unit: number,
-  source: any,
-  from: number,
-  out: any,
-  to: number,
-): boolean {
+/** For arrays of any class and length, which copyAxes never sees. */
+const copyValues: CopyAll = (sizes, fromStrides, toStrides, run, unit, source, from, out, to) => {
   const last = sizes.length - 1;
   const isLine = run === unit && last >= 0; // of entries that are no run
   const fromStep = isLine ? fromStrides[last] / unit : 1;
@@ -203,4 +197,4 @@ function copyValues(
     }
   });
   return isCopied;
-}
+};
