@@ -140,7 +140,7 @@ const copyAxes: CopyAll = (sizes, fromStrides, toStrides, _run, unit, source, fr
   const step = axisAt(long);
   const line = axisAt(long < last ? last : last - 1);
   const plane = axisAt(long < last - 1 ? last - 1 : last - 2);
-  const block = long < last ? BLOCK : isTurned ? FEW_COLUMNS : step.size;
+  const block = isTurned && long === last ? FEW_COLUMNS : isPass || long === last ? step.size : BLOCK;
   const { copyLines } = LOOPS[unit];
   let isCopied = true;
   eachPlace(outer, sizes, fromStrides, toStrides, from, to, (first, second) => {
