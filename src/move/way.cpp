@@ -1,6 +1,7 @@
 #include "move/way.hpp"
 
 #include <algorithm>
+#include <cassert>
 
 #include "move/blocks.hpp"
 #include "move/tiling.hpp"
@@ -116,6 +117,7 @@ float far_cost(const Move& move, const Axis& inner, float near, float bytes) {
 }
 
 /// Bytes that loops in JavaScript copy at once: 32-bit words, if all runs of narrower entries are whole ones.
+/// Where streams and arrays begin, which only web/lib/move/scalar.ts looks at, hardly ever forbids it.
 Index word_of(const Move& move, Index width) {
   Index all = move.run_sum / move.streams;
   for (const Axis axis : move.axes) all |= axis.stride;
@@ -196,6 +198,7 @@ StagedCost staged_cost(const Move& move, float points) {
 }  // namespace
 
 [[gnu::noinline]] Ways choose(const Move& given, Index width) {
+  assert(width > 0);
   if (given.packed_bits != 0) return always(Way::kStaged);  // only kernels know how to take bytes apart
   const Move move = without_repeats(given);
   const auto points = static_cast<float>(move.points());

@@ -100,6 +100,32 @@ for (const Class of CLASSES) {
   });
 }
 
+describe('runs of whole words', () => {
+  const [rows, run, gap] = [500, 8, 40]; // bytes
+  for (const Class of [Uint8Array, Uint16Array])
+    for (const [from, to] of [
+      [0, 0],
+      [2, 0],
+      [0, 2],
+      [2, 2],
+    ])
+      it(`${Class.name}, from arrays that begin ${from} and ${to} bytes after a word`, () => {
+        const width = Class.BYTES_PER_ELEMENT;
+        const length = rows * (run + gap);
+        const data = new Class(new ArrayBuffer(length + from), from, length / width);
+        const out = new Class(new ArrayBuffer(length + to), to, length / width);
+        const [read, written] = [data, out].map(bytesOf);
+        for (let i = 0; i < length; ++i) read[i] = (i * 37 + (i >> 8)) % 251;
+        const shape = [rows, run / width];
+        const stride = [(run + gap) / width, 1];
+        const x = /** @type {any} */ ({ shape, stride, offset: 0, data });
+        const planned = plan('Slice', /** @type {any} */ ([x, [], []]));
+        planned.bind(x, { out: /** @type {any} */ ({ shape, stride, offset: 0, data: out }) })();
+        const expected = read.map((byte, i) => (i % (run + gap) < run ? byte : 0));
+        assert.deepEqual(written, expected);
+      });
+});
+
 describe('long reversals', () => {
   it('are carried out by the host, and those of bytes by kernels', () => {
     /** @param {any} type */

@@ -32,8 +32,7 @@ export function prepareScalar(move: Move, whole: any, parts: readonly any[]): (v
   const lines = prepareLines(move, whole, parts);
   if (lines !== null) return lines;
   const isFewValues = hasFewEntries(move, entryBytes(whole)) && typeof whole[0] !== 'bigint';
-  const { holder } = LOOPS[wordOf(move, whole, parts)];
-  const toEntries = isFewValues ? itself : (array: any) => asClass(array, holder);
+  const toEntries = isFewValues ? itself : toClass(LOOPS[wordOf(move, whole, parts)].holder);
   const loops = loopsOf(move, whole, parts, toEntries);
   return () => {
     if (!carryOut(loops)) carryOut(loopsOf(move, whole, parts, toWords));
@@ -41,6 +40,8 @@ export function prepareScalar(move: Move, whole: any, parts: readonly any[]): (v
 }
 
 const itself = (array: any) => array;
+
+const toClass = (holder: string) => (array: any) => asClass(array, holder);
 
 /** Bytes that are copied at once: 32-bit words, if all runs of narrower entries are whole ones. */
 function wordOf({ strides, partStrides = [], streams }: Move, whole: any, parts: readonly any[]): number {
