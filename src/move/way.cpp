@@ -135,11 +135,13 @@ float scalar_cost(const Move& move, Index width, float bytes) {
   return bytes > kFarBytes ? far_cost(move, inner, near, bytes) : near;
 }
 
-/// Does a kernel move several runs at once (points.cpp)? Not those that are short rows of what is written.
+/// Does a kernel move several runs at once (points.cpp)? Not runs that fill a vector, nor short rows of what is
+/// written.
 bool has_kernel(const Move& move) {
   constexpr Index kVector = 16, kLongRow = 64;
   const Index run = move.run_sum;
-  if (move.streams > 1 || run > kVector) return true;
+  if (move.streams > 1) return true;
+  if (run >= kVector) return false;
   const bool is_cut = move.direction == Direction::kCut;
   bool is_table = false, is_row = false, is_fast = false;
   for (int a = 0; a < move.axes.size(); ++a) {
