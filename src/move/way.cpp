@@ -135,8 +135,8 @@ float scalar_cost(const Move& move, Index width, float bytes) {
   return bytes > kFarBytes ? far_cost(move, inner, near, bytes) : near;
 }
 
-/// Does a kernel move several runs at once (points.cpp)? Not runs that fill a vector, nor short rows of what is
-/// written.
+/// Does a kernel move several runs at once (points.cpp)? Not runs that fill a vector, nor short rows of what
+/// is written.
 bool has_kernel(const Move& move) {
   constexpr Index kVector = 16, kLongRow = 64;
   const Index run = move.run_sum;
