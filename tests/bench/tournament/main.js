@@ -49,8 +49,10 @@ export async function hold({ name, version, measure }, { jobs, seed, job, publis
 const measureInProcess = (seed, id, module) => runAlone('tournament/process.js', { seed, id, module });
 
 /**
- * Compilers and memory differ a little from process to process, for ours and by hand. So a job that is close to a loss, or
- * lost, counts as in the middle one of three. @param {() => Promise<Measured>} measure @returns {Promise<Row>}
+ * Measures a job in a process (in browsers, a page) of its own. Compilers and memory differ a little from one to the next,
+ * for ours and by hand. So a job that is close to a loss, or lost, is measured in three, and the middle one counts.
+ * @param {() => Promise<Measured>} measure
+ * @returns {Promise<Row>}
  */
 async function rowBy(measure) {
   const row = rowOf(await measure());

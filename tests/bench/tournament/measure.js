@@ -22,7 +22,7 @@ const WARM_MS = 15;
 const ROUNDS = 5;
 /** A program this much slower than the best at first sight is not measured again. */
 const FAR = 1.7;
-/** A job this close to a loss, or beyond, is measured longer. */
+/** A job this close to a loss, or beyond, is measured longer, and in more processes. */
 export const CLOSE = 1.1;
 
 /** @param {any} plan of the build to measure @param {Job} job @returns {Measured} */
