@@ -63,13 +63,7 @@ void each_point(Box box, const std::uint8_t* in, std::uint8_t* out, F&& f) {
   if (kernels::has_transpose(run))
     return kernels::transpose(in, in_pitch, run, rows, columns, out, out_pitch);
   const auto step = static_cast<std::ptrdiff_t>(run);
-  if (rows < columns) {
-    for (std::size_t r = 0; r < rows; ++r, in += in_pitch, out += step)
-      kernels::copy_strided(in, step, run, columns, out, out_pitch);
-  } else {
-    for (std::size_t c = 0; c < columns; ++c, in += step, out += out_pitch)
-      kernels::copy_strided(in, in_pitch, run, rows, out, step);
-  }
+  kernels::copy_rows(in, step, in_pitch, run, columns, rows, out, out_pitch, step);
 }
 
 /// Tables whose lines are short, and go on along a third axis of one side, as the pixels of a patch go on in
@@ -196,13 +190,13 @@ bool move_patterns(Box box, Index run, const std::uint8_t* in, std::uint8_t* out
 
 void move_box(Box box, Index run, const std::uint8_t* in, std::uint8_t* out) {
   if (const int a = find_repeated(box, run); a >= 0) {
+    // All that repeats is moved first, wherever it begins: to prepare each move takes longer than to repeat it.
     const Axis repeated = box.to[a];
-    Box inner, outer;
     box.erase(a);
-    for (int b = 0; b < box.size(); ++b)
-      (magnitude(box.to[b].stride) < repeated.stride ? inner : outer).add(box.from[b], box.to[b]);
-    return each_point(outer, in, out, [&](const std::uint8_t* i, std::uint8_t* o) {
-      move_box(inner, run, i, o);
+    move_box(box, run, in, out);
+    for (int b = box.size(); b-- > 0;)
+      if (magnitude(box.to[b].stride) < repeated.stride) box.erase(b);
+    return each_point(box, in, out, [&](const std::uint8_t*, std::uint8_t* o) {
       kernels::repeat(o, to_size(repeated.stride), to_size(repeated.size));
     });
   }
@@ -216,7 +210,8 @@ void move_box(Box box, Index run, const std::uint8_t* in, std::uint8_t* out) {
       return each_point(box, in, out, [&](const std::uint8_t* i, std::uint8_t* o) { chain.move(i, o); });
     }
   }
-  if (x >= 0 && y >= 0 && x != y && (box.size() == 2 || is_worth_a_call(box.to[y].size, box.to[x].size))) {
+  const bool is_table = x >= 0 && y >= 0 && x != y && box.from[y].stride != 0;  // else an element repeats
+  if (is_table && (box.size() == 2 || is_worth_a_call(box.to[y].size, box.to[x].size))) {
     const Axis in_rows = box.from[y], out_columns = box.to[x];
     box.erase(std::max(x, y)), box.erase(std::min(x, y));
     return each_point(box, in, out, [&](const std::uint8_t* i, std::uint8_t* o) {

@@ -69,7 +69,8 @@ void repeat(uint8_t* out, size_t size, size_t count) {
   const size_t all = size * count;
   for (size_t done = size, piece = size; done < all; done += piece) {
     if (piece < kCached) piece = done;
-    std::memcpy(out + done, out, std::min(piece, all - done));
+    const size_t run = std::min(piece, all - done);
+    copy_strided(out, 0, run, 1, out + done, ptrdiff_t(run));
   }
 }
 

@@ -58,10 +58,8 @@ export const viewOf = (array: unknown, begin: number, length: number) =>
  */
 export const copyInto = (to: any, from: any, at: number) => set.call(to, from, at);
 
-/** Writes zeros from an entry on. */
-export const clearFrom = (array: any, begin: number) => fill.call(array, 0, begin);
-
-export const fillWith = (array: any, value: any, begin: number, end: number) =>
+/** Writes a value from entry `begin` on, to the end if none is given. */
+export const fillWith = (array: any, value: any, begin: number, end?: number) =>
   fill.call(array, value, begin, end);
 
 export const reverseAll = (array: any) => reverse.call(array);

@@ -14,7 +14,7 @@ import type { Views } from '../base/views.ts';
 import { partOf } from '../core/wire.ts';
 import { rowMajor } from '../shape.ts';
 import type { Move } from '../types.ts';
-import { LOOPS } from './loops.ts';
+import { isNan, LOOPS } from './loops.ts';
 
 /** Lines of more entries are the host's work. src/move/way.cpp has the same number. */
 const LONG_LINE = 64;
@@ -65,20 +65,27 @@ export function prepareLines(move: Move, whole: any, parts: readonly any[]): ((v
   const stride = fromStrides[last];
   if (run !== unit || toStrides[last] !== unit) return null;
   if (stride !== 0 && (stride !== -unit || unit < 2)) return null;
-  // integers, which have no NaN whose bits could change
-  const holder = unit < 8 ? LOOPS[unit].holder : 'BigUint64Array';
-  const Class = CLASSES[holder];
-  const source = asClass(sides.source, holder);
-  const out = asClass(sides.out, holder);
+  const { holder } = LOOPS[unit];
+  // as integers, which have no NaN whose bits could change
+  const integers = unit < 8 ? holder : 'BigUint64Array';
+  const source = asClass(sides.source, integers);
+  const out = asClass(sides.out, integers);
+  if (stride === 0) {
+    const numbers = asClass(sides.source, holder);
+    const ofNumbers = asClass(sides.out, holder);
+    return () =>
+      eachPlace(last, sizes, fromStrides, toStrides, from, to, (a, b) => {
+        const value = numbers[a / unit];
+        const at = b / unit;
+        if (isNan(value)) fillWith(out, source[a / unit], at, at + size);
+        else fillWith(ofNumbers, value, at, at + size);
+      });
+  }
   return (views) =>
     eachPlace(last, sizes, fromStrides, toStrides, from, to, (a, b) => {
-      if (stride === 0) {
-        fillWith(out, source[a / unit], b / unit, b / unit + size);
-        return;
-      }
-      views.of(Class, bufferOf(source));
+      views.of(CLASSES[integers], bufferOf(source));
       copyInto(out, views.take(byteOffsetOf(source) + a - (size - 1) * unit, size), b / unit);
-      views.of(Class, bufferOf(out));
+      views.of(CLASSES[integers], bufferOf(out));
       reverseAll(views.take(byteOffsetOf(out) + b, size));
     });
 }
@@ -98,6 +105,8 @@ export function eachPlace(
     f(from, to);
     return;
   }
+  const isLast = axis === axes - 1;
   for (let i = sizes[axis]; i > 0; --i, from += fromStrides[axis], to += toStrides[axis])
-    eachPlace(axes, sizes, fromStrides, toStrides, from, to, f, axis + 1);
+    if (isLast) f(from, to);
+    else eachPlace(axes, sizes, fromStrides, toStrides, from, to, f, axis + 1);
 }

@@ -154,7 +154,7 @@ const copyWords4: Lines = (source: Uint32Array, a, f, f1, out: Uint32Array, b, t
 };
 
 // biome-ignore lint/suspicious/noSelfCompare: only NaN differs from itself
-const isNan = (value: number) => value !== value;
+export const isNan = (value: number) => value !== value;
 
 // Doubles fail at a NaN, whose bits may change on their way. A sum is NaN if a value is, and faster than a
 // question for each one; two infinities make it fail too. Two words take half as long again as one double.

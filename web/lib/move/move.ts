@@ -1,6 +1,6 @@
 // Moves what has been bound. Once the first entry has moved, nothing of the caller's is read and none of the
 // caller's code runs.
-import { asClass, checkNewArrays, clearFrom, newArray } from '../base/arrays.ts';
+import { asClass, checkNewArrays, fillWith, newArray } from '../base/arrays.ts';
 import { NEW_VIEWS, type Views } from '../base/views.ts';
 import { type Bound, dataOf } from '../bind/bind.ts';
 import type { Request } from '../core/request.ts';
@@ -44,7 +44,7 @@ function join(
   const { moves, bits, lengths } = decision;
   // packed elements are written one by one, and leave the bits after the last one; three bytes are the
   // longest group
-  if (bits % 8 !== 0 && !isInPlace && !isSpread) clearFrom(whole, Math.max(0, lengths[0] - 3));
+  if (bits % 8 !== 0 && !isInPlace && !isSpread) fillWith(whole, 0, Math.max(0, lengths[0] - 3));
   for (let i = 0; i < moves.length; ++i)
     if (!isInPlace || moves[i].streams[0].input !== 0) carryOut(decision, i, whole, inputs, views);
 }

@@ -6,7 +6,7 @@ import { partOf } from '../core/wire.ts';
 import { countOf } from '../shape.ts';
 import type { Move } from '../types.ts';
 import { eachPlace, prepareLines, sidesOf } from './lines.ts';
-import { type BoxAxis, copyBox, LINES, LOOPS } from './loops.ts';
+import { type BoxAxis, copyBox, isNan, LINES, LOOPS } from './loops.ts';
 
 /**
  * With fewer entries per output, making words takes longer than copying them. src/move/way.cpp has the same
@@ -33,9 +33,9 @@ export function prepareScalar(move: Move, whole: any, parts: readonly any[]): (v
   if (lines !== null) return lines;
   const isFewValues = hasFewEntries(move, entryBytes(whole)) && typeof whole[0] !== 'bigint';
   const toEntries = isFewValues ? itself : toClass(LOOPS[wordOf(move, whole, parts)].holder);
-  const loops = loopsOf(move, whole, parts, toEntries);
+  const groups = groupsOf(move, whole, parts, toEntries);
   return () => {
-    if (!carryOut(loops)) carryOut(loopsOf(move, whole, parts, toWords));
+    if (!carryOut(groups)) carryOut(groupsOf(move, whole, parts, toWords));
   };
 }
 
@@ -52,48 +52,61 @@ function wordOf({ strides, partStrides = [], streams }: Move, whole: any, parts:
   return Math.max(entryBytes(whole), all % 4 === 0 ? 4 : 1);
 }
 
-/** Copies a stream. False if some entries are not copied, or have other bits: values that are NaN. */
-type StreamLoop = () => boolean;
+/** Are all entries copied, and no bits changed? Those of values that are NaN could be. */
+const carryOut = (groups: readonly Group[]) => groups.every((group) => group.copy(group));
 
-const carryOut = (loops: readonly StreamLoop[]) => loops.every((copy) => copy());
-
-function loopsOf(
+/** A group for the streams whose runs are as long as each other's. */
+function groupsOf(
   move: Move,
   whole: any,
   parts: readonly any[],
   toEntries: (array: any) => any,
-): readonly StreamLoop[] {
-  const { streams } = move;
-  const entries = toEntries(whole);
-  const unit = entryBytes(entries);
-  const loops = new Array<StreamLoop>(streams.length);
-  let geometry = null as Geometry | null;
-  for (let j = 0; j < streams.length; ++j) {
-    const { output, offset, run, partOffset = 0 } = streams[j];
-    const part = toEntries(parts[partOf(streams[j])]);
-    const isFar = Math.max(lengthOf(entries), lengthOf(part)) >= 2 ** 31;
-    const isPlain = isFar || toEntries === itself;
-    if (geometry?.run !== run) {
-      const sides = sidesOf(move, j, whole, parts);
-      geometry = isPlain || run === unit ? sides : withRun(sides, unit);
+): readonly Group[] {
+  const groups: Group[] = [];
+  let group = null as Group | null;
+  for (let j = 0; j < move.streams.length; ++j) {
+    const sides = sidesOf(move, j, whole, parts);
+    const { run, from, to } = sides;
+    const source = toEntries(sides.source);
+    const out = toEntries(sides.out);
+    const isFar = Math.max(lengthOf(source), lengthOf(out)) >= 2 ** 31;
+    const copy = isFar || toEntries === itself ? copyValues : copyAxes;
+    if (group?.run !== run || group.copy !== copy) {
+      const unit = entryBytes(out);
+      const geometry = copy === copyValues || run === unit ? sides : withRun(sides, unit);
+      group = { ...geometry, unit, copy, ends: [] };
+      groups.push(group);
     }
-    const { sizes, fromStrides, toStrides } = geometry;
-    const isCut = output !== undefined;
-    const [source, out] = isCut ? [entries, part] : [part, entries];
-    const [from, to] = isCut ? [offset, partOffset] : [partOffset, offset];
-    const copy = isPlain ? copyValues : copyAxes;
-    loops[j] = () => copy(sizes, fromStrides, toStrides, run, unit, source, from, out, to);
+    group.ends.push({ source, from, out, to });
   }
-  return loops;
+  return groups;
 }
 
-/** Sizes and strides on both sides. Streams with runs of one length have the same. */
+/** Arrays of a stream, and the bytes at which its first run begins in them. */
+interface Ends {
+  readonly source: any;
+  readonly from: number;
+  readonly out: any;
+  readonly to: number;
+}
+
+/** Sizes, and strides on both sides. */
 interface Geometry {
   readonly run: number;
   readonly sizes: readonly number[];
   readonly fromStrides: readonly number[];
   readonly toStrides: readonly number[];
 }
+
+/** Streams of one geometry. Strides, places and runs are in bytes; an entry has `unit`. */
+interface Group extends Geometry {
+  readonly unit: number;
+  readonly copy: CopyAll;
+  readonly ends: Ends[];
+}
+
+/** Copies all runs of a group, as `carryOut` says. */
+type CopyAll = (group: Group) => boolean;
 
 /** The same with an axis for the run. `unit`: bytes of an entry. */
 const withRun = ({ run, sizes, fromStrides, toStrides }: Geometry, unit: number): Geometry => ({
@@ -106,25 +119,10 @@ const withRun = ({ run, sizes, fromStrides, toStrides }: Geometry, unit: number)
 const ONE: BoxAxis = { size: 1, from: 0, to: 0 };
 
 /**
- * Copies all runs of a stream. Strides, places and runs are in bytes; an entry has `unit`. Is all of it copied?
- */
-type CopyAll = (
-  sizes: readonly number[],
-  fromStrides: readonly number[],
-  toStrides: readonly number[],
-  run: number,
-  unit: number,
-  source: any,
-  from: number,
-  out: any,
-  to: number,
-) => boolean;
-
-/**
  * The run is the last axis, unless it is one entry. The last three axes are a box; the last two, if the innermost
- * loop is another axis.
+ * loop is another axis. Several streams go through one block after another, so that it comes into the caches once.
  */
-const copyAxes: CopyAll = (sizes, fromStrides, toStrides, _run, unit, source, from, out, to) => {
+const copyAxes: CopyAll = ({ sizes, fromStrides, toStrides, unit, ends }) => {
   const last = sizes.length - 1;
   const isTurned =
     last > 0 &&
@@ -141,21 +139,19 @@ const copyAxes: CopyAll = (sizes, fromStrides, toStrides, _run, unit, source, fr
   const step = axisAt(long);
   const line = axisAt(long < last ? last : last - 1);
   const plane = axisAt(long < last - 1 ? last - 1 : last - 2);
-  const block = isTurned && long === last ? FEW_COLUMNS : isPass || long === last ? step.size : BLOCK;
+  const isWhole = (isPass || long === last) && ends.length === 1;
+  const block = isTurned && long === last ? FEW_COLUMNS : isWhole ? step.size : BLOCK;
   const { copyLines } = LOOPS[unit];
   let isCopied = true;
-  eachPlace(outer, sizes, fromStrides, toStrides, from, to, (first, second) => {
-    for (let i = 0; i < step.size && isCopied; i += block) {
+  eachPlace(outer, sizes, fromStrides, toStrides, 0, 0, (first, second) => {
+    for (let i = 0; i < step.size; i += block) {
       const size = Math.min(block, step.size - i);
       const box = { plane, line, step: { size, from: step.from, to: step.to } };
-      isCopied = copyBox(
-        box,
-        copyLines,
-        source,
-        first / unit + i * step.from,
-        out,
-        second / unit + i * step.to,
-      );
+      isCopied &&= ends.every(({ source, from, out, to }) => {
+        const a = (first + from) / unit + i * step.from;
+        const b = (second + to) / unit + i * step.to;
+        return copyBox(box, copyLines, source, a, out, b);
+      });
     }
   });
   return isCopied;
@@ -175,27 +171,27 @@ function hasFewEntries({ sizes, streams }: Move, unit: number): boolean {
 export function carryOutStrings(move: Move, whole: any, parts: readonly any[]): void {
   const { streams } = move;
   for (let j = 0; j < streams.length; ++j) {
-    const { sizes, source, from, fromStrides, out, to, toStrides, run } = sidesOf(move, j, whole, parts);
-    copyValues(sizes, fromStrides, toStrides, run, 1, source, from, out, to);
+    const sides = sidesOf(move, j, whole, parts);
+    copyValues({ ...sides, unit: 1, copy: copyValues, ends: [sides] });
   }
 }
 
 /** For arrays of any class and length, which copyAxes never sees. */
-const copyValues: CopyAll = (sizes, fromStrides, toStrides, run, unit, source, from, out, to) => {
+const copyValues: CopyAll = ({ sizes, fromStrides, toStrides, run, unit, ends }) => {
   const last = sizes.length - 1;
   const isLine = run === unit && last >= 0; // of entries that are no run
   const fromStep = isLine ? fromStrides[last] / unit : 1;
   const toStep = isLine ? toStrides[last] / unit : 1;
   const size = isLine ? sizes[last] : run / unit;
   let isCopied = true;
-  eachPlace(isLine ? last : last + 1, sizes, fromStrides, toStrides, from, to, (first, second) => {
-    let [a, b] = [first / unit, second / unit];
-    for (let count = size; count > 0; --count, a += fromStep, b += toStep) {
-      const value = source[a];
-      out[b] = value;
-      // biome-ignore lint/suspicious/noSelfCompare: only NaN differs from itself
-      if (value !== value) isCopied = false;
-    }
-  });
+  for (const { source, from, out, to } of ends)
+    eachPlace(isLine ? last : last + 1, sizes, fromStrides, toStrides, from, to, (first, second) => {
+      let [a, b] = [first / unit, second / unit];
+      for (let count = size; count > 0; --count, a += fromStep, b += toStep) {
+        const value = source[a];
+        out[b] = value;
+        if (isNan(value)) isCopied = false;
+      }
+    });
   return isCopied;
 };
