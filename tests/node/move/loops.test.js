@@ -38,6 +38,7 @@ const bytesOf = (array) => new Uint8Array(array.buffer, array.byteOffset, array.
 const HIGH = {
   numbers: () => 0x4141,
   'NaNs only': () => 0xffff,
+  'a NaN at the beginning': (i) => (i === 0 ? 0xffff : 0x4141),
   'a NaN at the end': (i, count) => (i === count - 1 ? 0xffff : 0x4141),
   'infinities of both signs': (i) => (i % 3 === 0 ? 0xfff0 : 0x7ff0),
 };
