@@ -129,9 +129,14 @@ class Chain {
   Index count_ = 0;  ///< of tables that are turned together
 };
 
-/// Is a table large enough for a call of its own?
-bool is_worth_a_call(Index rows, Index columns) {
-  return std::max(rows, columns) >= 32 || (std::min(rows, columns) >= 4 && rows * columns >= 64);
+/// Is a table of the axes `x`, along which `from` has runs one after another, and `y`, along which `to` has,
+/// worth a call of its own?
+bool is_worth_a_call(const Box& box, int x, int y) {
+  const Index rows = box.to[y].size, columns = box.to[x].size;
+  const Index least = box.from[y].stride == 0 ? 16 : 0;  // fewer elements are repeated faster one by one
+  if (columns < least) return false;
+  return box.size() == 2 || std::max(rows, columns) >= 32 ||
+         (std::min(rows, columns) >= 4 && rows * columns >= 64);
 }
 
 /// The outermost axis along which the same bytes repeat one after another, if that fills enough for a call;
@@ -190,7 +195,8 @@ bool move_patterns(Box box, Index run, const std::uint8_t* in, std::uint8_t* out
 
 void move_box(Box box, Index run, const std::uint8_t* in, std::uint8_t* out) {
   if (const int a = find_repeated(box, run); a >= 0) {
-    // All that repeats is moved first, wherever it begins: to prepare each move takes longer than to repeat it.
+    // All that repeats is moved first, wherever it begins: to prepare each move takes longer than to repeat
+    // it.
     const Axis repeated = box.to[a];
     box.erase(a);
     move_box(box, run, in, out);
@@ -203,15 +209,15 @@ void move_box(Box box, Index run, const std::uint8_t* in, std::uint8_t* out) {
   if (box.size() == 0) return void(std::memcpy(out, in, to_size(run)));
   if (move_patterns(box, run, in, out)) return;
   const int x = Box::at_stride(box.from, run), y = Box::at_stride(box.to, run);
-  if (x >= 0 && y >= 0 && x != y && box.size() > 2) {
+  const bool is_table = x >= 0 && y >= 0 && x != y;
+  if (is_table && box.size() > 2) {
     Chain chain(box, x, y, run);
     if (chain.is_worth()) {
       chain.take(box);
       return each_point(box, in, out, [&](const std::uint8_t* i, std::uint8_t* o) { chain.move(i, o); });
     }
   }
-  const bool is_table = x >= 0 && y >= 0 && x != y && box.from[y].stride != 0;  // else an element repeats
-  if (is_table && (box.size() == 2 || is_worth_a_call(box.to[y].size, box.to[x].size))) {
+  if (is_table && is_worth_a_call(box, x, y)) {
     const Axis in_rows = box.from[y], out_columns = box.to[x];
     box.erase(std::max(x, y)), box.erase(std::min(x, y));
     return each_point(box, in, out, [&](const std::uint8_t* i, std::uint8_t* o) {

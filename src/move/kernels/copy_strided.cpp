@@ -82,7 +82,7 @@ void repeated(const uint8_t* in, ptrdiff_t, size_t width, size_t count, uint8_t*
 struct Row {
   int shift;  ///< for width 1 << shift; a division would take as long as a short row
   Copy* reversed;
-  Copy* strided[3];  ///< for stride == 2, 3, 4 times the width
+  Copy* strided[3];  ///< for stride == 2, 3, 4 times the width; a vector has too few of 8 bytes to gain much
 };
 constexpr Row kRows[] = {
     {0, reversed<1>, {strided<1, 2>, strided<1, 3>, strided<1, 4>}},

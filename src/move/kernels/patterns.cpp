@@ -65,11 +65,9 @@ void copy_patterns(const uint8_t* in, ptrdiff_t pitch, size_t hull, const uint8_
 }
 
 void repeat(uint8_t* out, size_t size, size_t count) {
-  constexpr size_t kCached = 8 << 10;
   const size_t all = size * count;
-  for (size_t done = size, piece = size; done < all; done += piece) {
-    if (piece < kCached) piece = done;
-    const size_t run = std::min(piece, all - done);
+  for (size_t done = size; done < all; done *= 2) {
+    const size_t run = std::min(done, all - done);
     copy_strided(out, 0, run, 1, out + done, ptrdiff_t(run));
   }
 }

@@ -66,7 +66,7 @@ export function prepareLines(move: Move, whole: any, parts: readonly any[]): ((v
   if (run !== unit || toStrides[last] !== unit) return null;
   if (stride !== 0 && (stride !== -unit || unit < 2)) return null;
   const { holder } = LOOPS[unit];
-  // as integers, which have no NaN whose bits could change
+  // integers have no NaN whose bits could change, but filling with those of 64 bits takes longer
   const integers = unit < 8 ? holder : 'BigUint64Array';
   const source = asClass(sides.source, integers);
   const out = asClass(sides.out, integers);
@@ -105,8 +105,7 @@ export function eachPlace(
     f(from, to);
     return;
   }
-  const isLast = axis === axes - 1;
   for (let i = sizes[axis]; i > 0; --i, from += fromStrides[axis], to += toStrides[axis])
-    if (isLast) f(from, to);
+    if (axis + 1 === axes) f(from, to);
     else eachPlace(axes, sizes, fromStrides, toStrides, from, to, f, axis + 1);
 }

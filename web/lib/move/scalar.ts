@@ -46,7 +46,7 @@ const toClass = (holder: string) => (array: any) => asClass(array, holder);
 /** Bytes that are copied at once: 32-bit words, if all runs of narrower entries are whole ones. */
 function wordOf({ strides, partStrides = [], streams }: Move, whole: any, parts: readonly any[]): number {
   let all = byteOffsetOf(whole);
-  for (const stride of [...strides, ...partStrides]) all |= stride;
+  for (const stride of strides.concat(partStrides)) all |= stride;
   for (const stream of streams)
     all |= stream.offset | stream.run | (stream.partOffset ?? 0) | byteOffsetOf(parts[partOf(stream)]);
   return Math.max(entryBytes(whole), all % 4 === 0 ? 4 : 1);
@@ -63,7 +63,6 @@ function groupsOf(
   toEntries: (array: any) => any,
 ): readonly Group[] {
   const groups: Group[] = [];
-  let group = null as Group | null;
   for (let j = 0; j < move.streams.length; ++j) {
     const sides = sidesOf(move, j, whole, parts);
     const { run, from, to } = sides;
@@ -71,13 +70,15 @@ function groupsOf(
     const out = toEntries(sides.out);
     const isFar = Math.max(lengthOf(source), lengthOf(out)) >= 2 ** 31;
     const copy = isFar || toEntries === itself ? copyValues : copyAxes;
-    if (group?.run !== run || group.copy !== copy) {
+    const end = { source, from, out, to };
+    const group = groups.at(-1);
+    if (group?.run === run && group.copy === copy) group.ends.push(end);
+    else {
       const unit = entryBytes(out);
-      const geometry = copy === copyValues || run === unit ? sides : withRun(sides, unit);
-      group = { ...geometry, unit, copy, ends: [] };
-      groups.push(group);
+      const isPlain = copy === copyValues || run === unit;
+      const { sizes, fromStrides, toStrides } = isPlain ? sides : withRun(sides, unit);
+      groups.push({ sizes, fromStrides, toStrides, run, unit, copy, ends: [end] });
     }
-    group.ends.push({ source, from, out, to });
   }
   return groups;
 }
@@ -111,9 +112,9 @@ type CopyAll = (group: Group) => boolean;
 /** The same with an axis for the run. `unit`: bytes of an entry. */
 const withRun = ({ run, sizes, fromStrides, toStrides }: Geometry, unit: number): Geometry => ({
   run,
-  sizes: [...sizes, run / unit],
-  fromStrides: [...fromStrides, unit],
-  toStrides: [...toStrides, unit],
+  sizes: sizes.concat(run / unit),
+  fromStrides: fromStrides.concat(unit),
+  toStrides: toStrides.concat(unit),
 });
 
 const ONE: BoxAxis = { size: 1, from: 0, to: 0 };
