@@ -195,8 +195,7 @@ bool move_patterns(Box box, Index run, const std::uint8_t* in, std::uint8_t* out
 
 void move_box(Box box, Index run, const std::uint8_t* in, std::uint8_t* out) {
   if (const int a = find_repeated(box, run); a >= 0) {
-    // All that repeats is moved first, wherever it begins: to prepare each move takes longer than to repeat
-    // it.
+    // What repeats is moved first, to all places at once: preparing a move for each place takes longer.
     const Axis repeated = box.to[a];
     box.erase(a);
     move_box(box, run, in, out);

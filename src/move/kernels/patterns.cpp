@@ -1,7 +1,6 @@
 // Kernels for short rows: too short for a kernel call of their own.
 #include <algorithm>
 #include <bit>
-#include <cstring>
 
 #include "kernels.hpp"
 #include "vector.hpp"

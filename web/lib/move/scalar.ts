@@ -52,7 +52,7 @@ function wordOf({ strides, partStrides = [], streams }: Move, whole: any, parts:
   return Math.max(entryBytes(whole), all % 4 === 0 ? 4 : 1);
 }
 
-/** Are all entries copied, and no bits changed? Those of values that are NaN could be. */
+/** Is all of it copied, as CopyAll says? */
 const carryOut = (groups: readonly Group[]) => groups.every((group) => group.copy(group));
 
 /** A group for the streams whose runs are as long as each other's. */
@@ -106,7 +106,7 @@ interface Group extends Geometry {
   readonly ends: Ends[];
 }
 
-/** Copies all runs of a group, as `carryOut` says. */
+/** Copies all runs of a group. False if some entries are not copied, or have other bits: values that are NaN. */
 type CopyAll = (group: Group) => boolean;
 
 /** The same with an axis for the run. `unit`: bytes of an entry. */
