@@ -186,6 +186,7 @@ export async function serveCheckout({ alias = [], headers = {} } = {}) {
     logLevel: 'error',
     appType: 'mpa',
     optimizeDeps: { noDiscovery: true },
+    cacheDir: inRoot('build/vite'), // not that of the page as it is served, whose packages would be dropped
     resolve: { alias },
     server: { port: 0, headers, hmr: false, watch: null },
   });
