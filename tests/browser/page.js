@@ -276,10 +276,8 @@ export function listen(page) {
       complaints.push(`${message.type()}: ${message.text()}`);
   });
   page.on('pageerror', (error) => complaints.push(`exception: ${error.message}`));
-  page.on('requestfailed', (request) => {
-    const { errorText } = request.failure() ?? {};
-    const isLeft = errorText === 'net::ERR_ABORTED'; // the page was left, or has cancelled it: no complaint
-    if (!isLeft) complaints.push(`failed: ${request.url()}: ${errorText}`);
-  });
+  page.on('requestfailed', (request) =>
+    complaints.push(`failed: ${request.url()}: ${request.failure()?.errorText}`),
+  );
   return complaints;
 }

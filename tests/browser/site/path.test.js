@@ -6,8 +6,8 @@ import { tabOf } from '../../hosts/drivers/tab.js';
 import { PATH } from '../../hosts/playground/path.js';
 import { KEEPING, serveDocumented, usePage } from '../page.js';
 
-/** Complaints that the steps cause, which read canvases. */
-const OWN = /willReadFrequently/;
+/** Complaints that the steps cause: they leave pages while these load, and read canvases. */
+const OWN = /ERR_ABORTED$|willReadFrequently/;
 
 describe('the path through the playground', () => {
   const place = usePage(serveDocumented, '', KEEPING);
