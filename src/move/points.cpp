@@ -195,7 +195,8 @@ bool move_patterns(Box box, Index run, const std::uint8_t* in, std::uint8_t* out
 
 void move_box(Box box, Index run, const std::uint8_t* in, std::uint8_t* out) {
   if (const int a = find_repeated(box, run); a >= 0) {
-    // What repeats is moved first, to all places at once: preparing a move for each place takes longer.
+    // One copy goes to every place first, and is repeated there afterwards. Preparing a move for each place
+    // would take longer.
     const Axis repeated = box.to[a];
     box.erase(a);
     move_box(box, run, in, out);

@@ -150,16 +150,20 @@ describe('the documentation in a browser', () => {
       page.getByRole('navigation', { name: 'Documentation' }).getByRole('link', { name, exact: true });
     const titles = Object.entries({ Guide: 'Guide', Recipes: 'Recipes', API: 'Microtome', Conformance: 'Conformance' }); // biome-ignore format: a table
     const paths = await Promise.all(titles.map(([name]) => link(name).getAttribute('href')));
+    await page.waitForLoadState('networkidle'); // what is left before it has come, fails
     await link('Guide').click();
     for (const [i, [name, title]] of titles.entries()) {
       if (i > 0) await page.goto(new URL(paths[i] ?? '', place.site.url).href);
       await page.getByRole('heading', { level: 1, name: title }).waitFor();
       const menu = name === 'Conformance' ? 'footer' : '#tsd-toolbar-links';
       assert.equal(await page.locator(`${menu} [aria-current]`).textContent(), name);
+      await page.waitForLoadState('networkidle');
     }
     await page.locator('#tsd-toolbar-links').getByRole('link', { name: 'Playground' }).click();
     await isReady(page);
-    assert.deepEqual(complaints, []);
+    // an idle network may still load the icon of a page that is left
+    const others = complaints.filter((each) => !/favicon\.svg: net::ERR_ABORTED$/.test(each));
+    assert.deepEqual(others, []);
     await leave();
   });
 
