@@ -49,6 +49,7 @@ async function servePrograms() {
     );
   const vite = await createServer({
     root: PROJECT,
+    cacheDir: join(PROJECT, 'node_modules/.vite'), // not the checkout's, which is that of the page as it is served
     configFile: false,
     logLevel: 'error',
     server: { port: 0, watch: null },
