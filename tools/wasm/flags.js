@@ -4,7 +4,8 @@
 // `eval`, embind would loop over the arguments of every call. ENVIRONMENT does not name Node: with its bytes
 // inlined the module needs nothing of Node's and runs there as it is, and a bundler finds no `node:` import
 // to warn about. TEXTDECODER=1 asks for a TextDecoder only where there is one: audio worklets have none. The
-// build id is a hash of what the linker links; tools/build/deliver.js says what it is for.
+// build id is a hash of what the linker writes; tools/build/deliver.js says what it is for. Without
+// --strip-debug the hash would count the libraries' debug information, which names the folder they are in.
 import { readFileSync } from 'node:fs';
 import { inRoot } from '../common/paths.js';
 
