@@ -44,9 +44,13 @@ const itself = (array: any) => array;
 const toClass = (holder: string) => (array: any) => asClass(array, holder);
 
 /** Bytes that are copied at once: 32-bit words, if all runs of narrower entries are whole ones. */
-function wordOf({ strides, partStrides = [], streams }: Move, whole: any, parts: readonly any[]): number {
+function wordOf(
+  { strides, partStrides = strides, streams }: Move,
+  whole: any,
+  parts: readonly any[],
+): number {
   let all = byteOffsetOf(whole);
-  for (const stride of strides.concat(partStrides)) all |= stride;
+  for (let a = 0; a < strides.length; ++a) all |= strides[a] | partStrides[a];
   for (const stream of streams)
     all |= stream.offset | stream.run | (stream.partOffset ?? 0) | byteOffsetOf(parts[partOf(stream)]);
   return Math.max(entryBytes(whole), all % 4 === 0 ? 4 : 1);
@@ -74,10 +78,8 @@ function groupsOf(
     const group = groups.at(-1);
     if (group?.run === run && group.copy === copy) group.ends.push(end);
     else {
-      const unit = entryBytes(out);
-      const isPlain = copy === copyValues || run === unit;
-      const { sizes, fromStrides, toStrides } = isPlain ? sides : withRun(sides, unit);
-      groups.push({ sizes, fromStrides, toStrides, run, unit, copy, ends: [end] });
+      const { sizes, fromStrides, toStrides } = sides;
+      groups.push({ sizes, fromStrides, toStrides, run, unit: entryBytes(out), copy, ends: [end] });
     }
   }
   return groups;
@@ -91,16 +93,12 @@ interface Ends {
   readonly to: number;
 }
 
-/** Sizes, and strides on both sides. */
-interface Geometry {
+/** Streams of one geometry. Strides, places and runs are in bytes; an entry has `unit`. */
+interface Group {
   readonly run: number;
   readonly sizes: readonly number[];
   readonly fromStrides: readonly number[];
   readonly toStrides: readonly number[];
-}
-
-/** Streams of one geometry. Strides, places and runs are in bytes; an entry has `unit`. */
-interface Group extends Geometry {
   readonly unit: number;
   readonly copy: CopyAll;
   readonly ends: Ends[];
@@ -109,52 +107,53 @@ interface Group extends Geometry {
 /** Copies all runs of a group. False if some entries are not copied, or have other bits: values that are NaN. */
 type CopyAll = (group: Group) => boolean;
 
-/** The same with an axis for the run. `unit`: bytes of an entry. */
-const withRun = ({ run, sizes, fromStrides, toStrides }: Geometry, unit: number): Geometry => ({
-  run,
-  sizes: sizes.concat(run / unit),
-  fromStrides: fromStrides.concat(unit),
-  toStrides: toStrides.concat(unit),
-});
-
 const ONE: BoxAxis = { size: 1, from: 0, to: 0 };
 
 /**
  * The run is the last axis, unless it is one entry. The last three axes are a box; the last two, if the innermost
  * loop is another axis. Several streams go through one block after another, so that it comes into the caches once.
  */
-const copyAxes: CopyAll = ({ sizes, fromStrides, toStrides, unit, ends }) => {
-  const last = sizes.length - 1;
+const copyAxes: CopyAll = ({ sizes, fromStrides, toStrides, run, unit, ends }) => {
+  const axisAt = (a: number): BoxAxis => {
+    if (a === sizes.length) return { size: run / unit, from: 1, to: 1 };
+    return a < 0 ? ONE : { size: sizes[a], from: fromStrides[a] / unit, to: toStrides[a] / unit };
+  };
+  const last = run === unit ? sizes.length - 1 : sizes.length;
+  const [third, second, first] = [axisAt(last - 2), axisAt(last - 1), axisAt(last)];
   const isTurned =
-    last > 0 &&
-    sizes[last - 1] >= FEW_COLUMNS &&
-    Math.abs(fromStrides[last]) > Math.abs(fromStrides[last - 1]) &&
-    sizes[last] * sizes[last - 1] > MOST_CACHED;
-  let long = last;
-  for (let a = last - 1; a >= 0 && a > last - (isTurned ? 2 : 3); --a)
-    if (sizes[long] < FEW_COLUMNS && sizes[a] > sizes[long]) long = a;
-  const isPass = long === last - 1 && sizes[last] <= LINES; // over all lines
-  const outer = Math.max(0, last - (isTurned || (long === last - 1 && !isPass) ? 1 : 2));
-  const axisAt = (a: number) =>
-    a < outer ? ONE : { size: sizes[a], from: fromStrides[a] / unit, to: toStrides[a] / unit };
-  const step = axisAt(long);
-  const line = axisAt(long < last ? last : last - 1);
-  const plane = axisAt(long < last - 1 ? last - 1 : last - 2);
-  const isWhole = (isPass || long === last) && ends.length === 1;
-  const block = isTurned && long === last ? FEW_COLUMNS : isWhole ? step.size : BLOCK;
+    second.size >= FEW_COLUMNS &&
+    Math.abs(first.from) > Math.abs(second.from) &&
+    first.size * second.size > MOST_CACHED;
+  let step = first;
+  if (step.size < FEW_COLUMNS && second.size > step.size) step = second;
+  if (step.size < FEW_COLUMNS && third.size > step.size && !isTurned) step = third;
+  const isPass = step === second && first.size <= LINES; // over all lines
+  const isPair = isTurned || (step === second && !isPass);
+  const line = step === first ? second : first;
+  const plane = step === third ? second : isPair ? ONE : third;
+  const isWhole = (isPass || step === first) && ends.length === 1;
+  const block = isTurned && step === first ? FEW_COLUMNS : isWhole ? step.size : BLOCK;
   const { copyLines } = LOOPS[unit];
   let isCopied = true;
-  eachPlace(outer, sizes, fromStrides, toStrides, 0, 0, (first, second) => {
-    for (let i = 0; i < step.size; i += block) {
-      const size = Math.min(block, step.size - i);
-      const box = { plane, line, step: { size, from: step.from, to: step.to } };
-      isCopied &&= ends.every(({ source, from, out, to }) => {
-        const a = (first + from) / unit + i * step.from;
-        const b = (second + to) / unit + i * step.to;
-        return copyBox(box, copyLines, source, a, out, b);
-      });
-    }
-  });
+  eachPlace(
+    Math.max(0, last - (isPair ? 1 : 2)),
+    sizes,
+    fromStrides,
+    toStrides,
+    0,
+    0,
+    (fromPlace, toPlace) => {
+      for (let i = 0; i < step.size; i += block) {
+        const size = Math.min(block, step.size - i);
+        const box = { plane, line, step: { size, from: step.from, to: step.to } };
+        for (const { source, from, out, to } of ends) {
+          const a = (fromPlace + from) / unit + i * step.from;
+          const b = (toPlace + to) / unit + i * step.to;
+          isCopied &&= copyBox(box, copyLines, source, a, out, b);
+        }
+      }
+    },
+  );
   return isCopied;
 };
 
