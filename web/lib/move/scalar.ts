@@ -146,10 +146,11 @@ const copyAxes: CopyAll = ({ sizes, fromStrides, toStrides, run, unit, ends }) =
       for (let i = 0; i < step.size; i += block) {
         const size = Math.min(block, step.size - i);
         const box = { plane, line, step: { size, from: step.from, to: step.to } };
-        for (const { source, from, out, to } of ends) {
+        for (let j = 0; isCopied && j < ends.length; ++j) {
+          const { source, from, out, to } = ends[j];
           const a = (fromPlace + from) / unit + i * step.from;
           const b = (toPlace + to) / unit + i * step.to;
-          isCopied &&= copyBox(box, copyLines, source, a, out, b);
+          isCopied = copyBox(box, copyLines, source, a, out, b);
         }
       }
     },
