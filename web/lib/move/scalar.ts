@@ -43,7 +43,10 @@ const itself = (array: any) => array;
 
 const toClass = (holder: string) => (array: any) => asClass(array, holder);
 
-/** Bytes that are copied at once: 32-bit words, if all runs of narrower entries are whole ones. */
+/**
+ * Bytes that are copied at once: 32-bit words, if all runs of narrower entries are whole ones. Strides of dense
+ * parts are multiples of the run.
+ */
 function wordOf(
   { strides, partStrides = strides, streams }: Move,
   whole: any,
@@ -129,32 +132,25 @@ const copyAxes: CopyAll = ({ sizes, fromStrides, toStrides, run, unit, ends }) =
   if (step.size < FEW_COLUMNS && third.size > step.size && !isTurned) step = third;
   const isPass = step === second && first.size <= LINES; // over all lines
   const isPair = isTurned || (step === second && !isPass);
+  const outer = Math.max(0, last - (isPair ? 1 : 2));
   const line = step === first ? second : first;
   const plane = step === third ? second : isPair ? ONE : third;
   const isWhole = (isPass || step === first) && ends.length === 1;
   const block = isTurned && step === first ? FEW_COLUMNS : isWhole ? step.size : BLOCK;
   const { copyLines } = LOOPS[unit];
   let isCopied = true;
-  eachPlace(
-    Math.max(0, last - (isPair ? 1 : 2)),
-    sizes,
-    fromStrides,
-    toStrides,
-    0,
-    0,
-    (fromPlace, toPlace) => {
-      for (let i = 0; i < step.size; i += block) {
-        const size = Math.min(block, step.size - i);
-        const box = { plane, line, step: { size, from: step.from, to: step.to } };
-        for (let j = 0; isCopied && j < ends.length; ++j) {
-          const { source, from, out, to } = ends[j];
-          const a = (fromPlace + from) / unit + i * step.from;
-          const b = (toPlace + to) / unit + i * step.to;
-          isCopied = copyBox(box, copyLines, source, a, out, b);
-        }
+  eachPlace(outer, sizes, fromStrides, toStrides, 0, 0, (fromPlace, toPlace) => {
+    for (let i = 0; i < step.size; i += block) {
+      const size = Math.min(block, step.size - i);
+      const box = { plane, line, step: { size, from: step.from, to: step.to } };
+      for (let j = 0; isCopied && j < ends.length; ++j) {
+        const { source, from, out, to } = ends[j];
+        const a = (fromPlace + from) / unit + i * step.from;
+        const b = (toPlace + to) / unit + i * step.to;
+        isCopied = copyBox(box, copyLines, source, a, out, b);
       }
-    },
-  );
+    }
+  });
   return isCopied;
 };
 
