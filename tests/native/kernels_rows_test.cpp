@@ -126,9 +126,9 @@ TEST_CASE("transpose moves exactly its elements, for all small matrices", "[kern
   }
 }
 
-TEST_CASE("transpose of matrices larger than a tile", "[kernels]") {
+TEST_CASE("transpose of larger matrices, also with lines that compete for the cache", "[kernels]") {
   for (size_t width : {1u, 2u, 4u, 8u})
-    for (size_t rows : {1u, 3u, 31u, 32u, 33u, 64u, 127u, 130u, 257u, 519u})
+    for (size_t rows : {1u, 3u, 31u, 32u, 33u, 64u, 127u, 130u, 257u, 512u, 519u})
       for (size_t columns : {1u, 2u, 63u, 64u, 65u, 79u, 128u, 200u})
         for (ptrdiff_t gap : {0, 9, -16}) {
           CAPTURE(width, rows, columns, gap);

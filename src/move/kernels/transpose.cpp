@@ -1,4 +1,4 @@
-// Transposing a matrix: blocks of rows and columns in registers, collected in a tile.
+// Transposing a matrix: blocks of rows and columns in registers.
 #include <algorithm>
 #include <bit>
 #include <cassert>
@@ -27,43 +27,55 @@ void block(const uint8_t* in, ptrdiff_t in_pitch, uint8_t* out, ptrdiff_t out_pi
 }
 
 /// rows >= N, columns >= 16/W. The last block of a side moves some elements a second time.
-///
-/// A matrix whose pitch is a power of two has its columns in few sets of the cache, which would lose lines
-/// before they are full. So a tile is read along rows, and written along columns, in runs of several lines.
 template <int W, int N>
-void tiles(const uint8_t* in, ptrdiff_t in_pitch, size_t rows, size_t columns, uint8_t* out,
-           ptrdiff_t out_pitch) {
-  constexpr size_t kPitch = 256, kTileRows = kPitch / W, kTileColumns = 64, kStep = 16 / W;
-  uint8_t tile[kTileColumns * kPitch];  // half of a first-level cache
-  for (size_t i = 0; i < rows; i += kTileRows) {
-    const size_t row = std::min(i, rows - N), height = std::min(kTileRows, rows - row);
-    for (size_t j = 0; j < columns; j += kTileColumns) {
-      const size_t column = std::min(j, columns - kStep), width = std::min(kTileColumns, columns - column);
-      const uint8_t* const from = in + ptrdiff_t(row) * in_pitch + column * W;
-      for (size_t r = 0; r < height; r += N) {
-        const size_t first = std::min(r, height - N);
-        for (size_t c = 0; c < width; c += kStep) {
-          const size_t left = std::min(c, width - kStep);
-          block<W, N>(from + ptrdiff_t(first) * in_pitch + left * W, in_pitch,
-                      tile + left * kPitch + first * W, kPitch);
-        }
-      }
-      copy_strided(tile, kPitch, height * W, width, out + ptrdiff_t(column) * out_pitch + row * W, out_pitch);
+void blocks(const uint8_t* in, ptrdiff_t in_pitch, size_t rows, size_t columns, uint8_t* out,
+            ptrdiff_t out_pitch) {
+  constexpr size_t kStep = 16 / W;
+  for (size_t r = 0; r < rows; r += N) {
+    const size_t row = std::min(r, rows - N);
+    const uint8_t* const from = in + ptrdiff_t(row) * in_pitch;
+    for (size_t c = 0; c < columns; c += kStep) {
+      const size_t column = std::min(c, columns - kStep);
+      block<W, N>(from + column * W, in_pitch, out + ptrdiff_t(column) * out_pitch + row * W, out_pitch);
     }
   }
 }
 
 struct Row {
-  size_t rows, columns;  ///< the least that `tiles` takes
-  Transpose* tiles;
+  size_t rows, columns;  ///< the least that `blocks` takes
+  Transpose* blocks;
 };
 /// For widths 1, 2, 4, 8. A block of 16 by 16 bytes needs more registers than there are, and is no faster.
 constexpr Row kRows[] = {
-    {8, 16, tiles<1, 8>},
-    {8, 8, tiles<2, 8>},
-    {4, 4, tiles<4, 4>},
-    {2, 2, tiles<8, 2>},
+    {8, 16, blocks<1, 8>},
+    {8, 8, blocks<2, 8>},
+    {4, 4, blocks<4, 4>},
+    {2, 2, blocks<8, 2>},
 };
+
+/// For an output whose lines compete for the cache, and would be lost before they are full. A tile collects
+/// longer runs of each.
+void tiles(const Row& kernel, const uint8_t* in, ptrdiff_t in_pitch, size_t width, size_t rows,
+           size_t columns, uint8_t* out, ptrdiff_t out_pitch) {
+  constexpr size_t kPitch = 256, kTileColumns = 64;
+  const size_t tile_rows = kPitch / width;
+  uint8_t tile[kTileColumns * kPitch];  // half of a first-level cache
+  for (size_t i = 0; i < rows; i += tile_rows) {
+    const size_t row = std::min(i, rows - kernel.rows), height = std::min(tile_rows, rows - row);
+    for (size_t j = 0; j < columns; j += kTileColumns) {
+      const size_t column = std::min(j, columns - kernel.columns);
+      const size_t count = std::min(kTileColumns, columns - column);
+      kernel.blocks(in + ptrdiff_t(row) * in_pitch + column * width, in_pitch, height, count, tile, kPitch);
+      copy_strided(tile, kPitch, height * width, count, out + ptrdiff_t(column) * out_pitch + row * width,
+                   out_pitch);
+    }
+  }
+}
+
+/// Lines of the output that are written side by side. The cache has room for them until they are full, unless
+/// the distance of two is a multiple of this power of two: then all are in few of its sets.
+constexpr size_t kLines = 64;
+constexpr ptrdiff_t kFewSets = 512;
 
 }  // namespace
 
@@ -75,7 +87,12 @@ void transpose(const uint8_t* in, ptrdiff_t in_pitch, size_t width, size_t rows,
   const Row& kernel = kRows[std::countr_zero(width) % 4];
   const auto element = ptrdiff_t(width);
   if (rows >= kernel.rows && columns >= kernel.columns) {
-    kernel.tiles(in, in_pitch, rows, columns, out, out_pitch);
+    if (out_pitch % kFewSets == 0) return tiles(kernel, in, in_pitch, width, rows, columns, out, out_pitch);
+    for (size_t j = 0; j < columns; j += kLines) {
+      const size_t column = std::min(j, columns - kernel.columns);
+      kernel.blocks(in + column * width, in_pitch, rows, std::min(kLines, columns - column),
+                    out + ptrdiff_t(column) * out_pitch, out_pitch);
+    }
   } else if (rows < columns) {
     for (; rows > 0; --rows, in += in_pitch, out += width)
       copy_strided(in, element, width, columns, out, out_pitch);
