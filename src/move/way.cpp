@@ -117,10 +117,11 @@ float far_cost(const Move& move, const Axis& inner, float near, float bytes) {
 }
 
 /// Bytes that loops in JavaScript copy at once: 32-bit words, if all runs of narrower entries are whole ones.
-/// Where streams and arrays begin, which only web/lib/move/scalar.ts looks at, hardly ever forbids it.
+/// Where arrays begin, which only web/lib/move/scalar.ts looks at, hardly ever forbids it.
 Index word_of(const Move& move, Index width) {
-  Index all = move.run_sum / move.streams;
+  Index all = move.run_sum / move.streams | move.begin | move.part_layout.offset;
   for (const Axis axis : move.axes) all |= axis.stride;
+  for (const Axis axis : move.part_layout.axes) all |= axis.stride;
   return all % 4 != 0 || width > 4 ? width : 4;
 }
 
