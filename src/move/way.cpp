@@ -127,9 +127,11 @@ Index word_of(const Move& move, Index width) {
 
 float scalar_cost(const Move& move, Index width, float bytes) {
   const auto streams = static_cast<float>(move.streams);
-  const float entries = bytes / static_cast<float>(width);
-  if (entries <= kFew * streams) return kScalarStart + entries * kFewEntry;
-  const Axis inner = inner_axis(move, width);
+  const float values = bytes / static_cast<float>(width);
+  if (values <= kFew * streams) return kScalarStart + values * kFewEntry;
+  const Index word = word_of(move, width);
+  const float entries = bytes / static_cast<float>(word);
+  const Axis inner = inner_axis(move, word);
   const float lines = entries / static_cast<float>(inner.size);
   const float near = kScalarStart + kScalarWords * (1 + streams) + lines * kScalarLine +
                      entries * kScalarEntry + bytes * kScalarByte;
@@ -209,7 +211,7 @@ StagedCost staged_cost(const Move& move, float points) {
   const float bytes = points * static_cast<float>(move.run_sum);
   const float by_runs = run_cost(move, runs, bytes);
   const float by_lines = line_cost(move, width, points, bytes);
-  const float by_entries = by_lines > 0 ? by_lines : scalar_cost(move, word_of(move, width), bytes);
+  const float by_entries = by_lines > 0 ? by_lines : scalar_cost(move, width, bytes);
   const Way in_script = by_entries < by_runs ? Way::kScalar : Way::kRuns;
   const float cost = by_entries < by_runs ? by_entries : by_runs;
   if (cost < kStagedStart || !(Blocks::suits(move) || Tiling::suits(move))) return always(in_script);
