@@ -39,7 +39,6 @@ class Dealer<1, 0, 1, 2, 3> {
 };
 
 template <int W>
-  requires(W < 8)
 class Dealer<W, 0, 1, 2> {
  public:
   void operator()(const V* v, V* dealt) const {
@@ -138,7 +137,7 @@ void blocks(Block* block, size_t B, size_t W, const uint8_t* in, ptrdiff_t strid
 }
 
 struct Row {
-  Deinterleave* dense[3];       ///< of 2, 3, 4 streams; null: blocks are as fast
+  Deinterleave* dense[3];       ///< of 2, 3, 4 streams; null: blocks are hardly slower
   Deinterleave* three_of_four;  ///< RGB of RGBA
   size_t least;                 ///< streams of a block
   Block* block;                 ///< any stride
@@ -148,7 +147,7 @@ constexpr Row kRows[] = {
     {{streams<1, 2>, streams<1, 3>, streams<1, 4>}, streams<1, 4, 3>, 4, block<1, 4>},
     {{streams<2, 2>, streams<2, 3>, streams<2, 4>}, streams<2, 4, 3>, 4, block<2, 4>},
     {{streams<4, 2>, streams<4, 3>, streams<4, 4>}, streams<4, 4, 3>, 4, block<4, 4>},
-    {{nullptr, streams<8, 3>, streams<8, 4>}, nullptr, 2, block<8, 2>},
+    {{}, nullptr, 2, block<8, 2>},
 };
 
 const Row* row_of(size_t width) {

@@ -35,16 +35,6 @@ class Joiner<W, 3> {
   const typename Thirds<W>::template Place<2> third_;
 };
 
-template <>
-class Joiner<8, 3> {
- public:
-  void operator()(V* v) const {
-    const V first = zip<8, 0>(v[0], v[1]), last = zip<8, 1>(v[1], v[2]);
-    v[1] = shuffle<[](int b) { return b < 8 ? b : 16 + b; }>(v[2], v[0]);
-    v[0] = first, v[2] = last;
-  }
-};
-
 template <int W, int K>
 void streams(const uint8_t* const* ins, size_t count, uint8_t* out) {
   constexpr size_t kStep = 16 / W;
@@ -102,7 +92,7 @@ void blocks(Block* block, size_t B, size_t W, const uint8_t* const* ins, size_t 
 }
 
 struct Row {
-  Interleave* dense[3];  ///< of 2, 3, 4 streams
+  Interleave* dense[3];  ///< of 2, 3, 4 streams; null: blocks are hardly slower
   size_t least;          ///< streams of a block
   Block* block;          ///< any stride
   Block* wide;           ///< of twice as many streams; null: no faster
@@ -112,25 +102,26 @@ constexpr Row kRows[] = {
     {{streams<1, 2>, streams<1, 3>, streams<1, 4>}, 4, block<1, 4>, block<1, 8>},
     {{streams<2, 2>, streams<2, 3>, streams<2, 4>}, 4, block<2, 4>, block<2, 8>},
     {{streams<4, 2>, streams<4, 3>, streams<4, 4>}, 4, block<4, 4>, nullptr},
-    {{streams<8, 2>, streams<8, 3>, streams<8, 4>}, 2, block<8, 2>, nullptr},
+    {{}, 2, block<8, 2>, nullptr},
 };
 
-bool is_dense(ptrdiff_t stride, size_t width, size_t k) {
-  return k >= 2 && k <= 4 && stride == ptrdiff_t(k * width);
+Interleave* dense_of(const Row& row, ptrdiff_t stride, size_t width, size_t k) {
+  return k >= 2 && k <= 4 && stride == ptrdiff_t(k * width) ? row.dense[k - 2] : nullptr;
 }
 
 }  // namespace
 
 bool has_interleave(ptrdiff_t stride, size_t width, size_t k) {
   if (width > 8 || !std::has_single_bit(width)) return false;
-  return k >= kRows[std::countr_zero(width) % 4].least || is_dense(stride, width, k);
+  const Row& row = kRows[std::countr_zero(width) % 4];
+  return k >= row.least || dense_of(row, stride, width, k) != nullptr;
 }
 
 void interleave(const uint8_t* const* ins, size_t width, size_t k, size_t count, uint8_t* out,
                 ptrdiff_t stride) {
   assert(has_interleave(stride, width, k));
   const Row& row = kRows[std::countr_zero(width) % 4];
-  if (is_dense(stride, width, k)) return row.dense[k - 2](ins, count, out);
+  if (Interleave* const dense = dense_of(row, stride, width, k)) return dense(ins, count, out);
   const bool wide = row.wide != nullptr && k >= 2 * row.least;
   blocks(wide ? row.wide : row.block, wide ? 2 * row.least : row.least, width, ins, k, count, out, stride);
 }
