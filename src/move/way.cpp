@@ -17,7 +17,7 @@ constexpr float kFarRunCall = 45;       // the same in main memory, where every 
 constexpr float kFarByte = 0.036F;      // per byte that comes from main memory, or goes there,
 constexpr float kFarJump = 5;           // and per run of a loop that begins far from the one before,
 constexpr float kFarRunJump = 100;      // or per `set` that does
-constexpr float kScalarStart = 15;      // one loop in JavaScript: to begin it,
+constexpr float kScalarStart = 15;      // loops in JavaScript, one per stream: to begin one,
 constexpr float kScalarWords = 100;     // per array, to view it as words: all arrays if there are more than
 constexpr float kFew = 16;              // entries per stream, as in web/lib/move/scalar.ts,
 constexpr float kScalarLine = 3;        // per innermost loop,
@@ -128,7 +128,7 @@ Index word_of(const Move& move, Index width) {
 float scalar_cost(const Move& move, Index width, float bytes) {
   const auto streams = static_cast<float>(move.streams);
   const float values = bytes / static_cast<float>(width);
-  if (values <= kFew * streams) return kScalarStart + values * kFewEntry;
+  if (values <= kFew * streams) return streams * kScalarStart + values * kFewEntry;
   const Index word = word_of(move, width);
   const float entries = bytes / static_cast<float>(word);
   const Axis inner = inner_axis(move, word);
