@@ -54,7 +54,7 @@ const ROWS = {
   conformance: { task: 'peers', targets: ['wasm', 'package'], program: 'conformance/main.js' },
   bench: { task: 'bench', targets: ['wasm', 'package'], program: 'bench/main.js', publishes: true },
   'bench:browser': { task: 'bench', targets: ['wasm', 'package'], program: 'bench/browser/main.js' },
-  mutate: { task: 'test', targets: ['wasm', 'package'], program: 'mutate/main.js' },
+  mutate: { task: 'test', targets: PACKAGE, program: 'mutate/main.js' },
   soak: {
     task: 'soak',
     targets: ['wasm', 'package'],

@@ -80,6 +80,7 @@ TEST_CASE("patterns that are not believed", "[wire]") {
                                  {4, 0x1p53}})
     CHECK(code(with(one, at, word)) == "bad_input pattern");
   CHECK(code({1, 2, 2, 0, 1, 2, 0, 1}) == "bad_input pattern");  // both reach 1 on an axis of 2
+  CHECK(code({2, -1, 2, 2, 0, 1}) == "bad_input pattern");       // as many axes as there are, in sum
   CHECK(code(with(with(one, 3, -1), 2, 0x1p53)) == "too_large sizes");
   CHECK(code({1, 2, 0x1p30, -1, 0, 0x1p30, -1, 0}) == "too_large pattern");
   CHECK(code({2, 1, 1, 0x1p30, -1, 0, 0x1p30, -1, 0}) == "too_large pattern");
