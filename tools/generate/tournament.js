@@ -5,7 +5,7 @@ import { inRoot } from '../common/paths.js';
 import { table } from './markdown.js';
 
 /** @typedef {{ jobs: number, lost: number, above2: number, median: number, worst: number }} Sums */
-/** @typedef {Sums & { before?: Sums }} Compared with the build before */
+/** @typedef {Sums & { before?: Sums }} Compared with an older build */
 /** @typedef {{ version: string, machine: { cpu: string }, seed: number, sizes: Record<'large' | 'small', Compared>, families: Record<string, Compared> }} Host */
 
 const file = inRoot('tests/bench/results/tournament.json');
@@ -13,13 +13,13 @@ const file = inRoot('tests/bench/results/tournament.json');
 /** @returns {Record<string, Host>} */
 const readHosts = () => JSON.parse(readFileSync(file, 'utf8')).hosts;
 
-/** One row per host, and one for the build before. */
+/** One row per host, and one for an older build. */
 export function tournamentTable() {
   const rows = Object.entries(readHosts()).flatMap(([name, { version, sizes }]) => {
     const { large, small } = sizes;
     const title = `${name} ${version.split('.')[0]}`;
     if (!large.before || !small.before) return [rowOf(title, large, small)];
-    return [rowOf(`${title}, the build before`, large.before, small.before), rowOf(title, large, small)];
+    return [rowOf(`${title}, an older build`, large.before, small.before), rowOf(title, large, small)];
   });
   const large = ['jobs from 100 kB on', 'slower by a quarter', 'twice as slow', 'median', 'worst'];
   return table([['', ...large, 'jobs of 10 to 100 kB', 'slower by a quarter', 'median'], ...rows]);

@@ -501,8 +501,8 @@ export interface Mistakes {
   /** Two parameters exclude each other. Remedy: Pass one of them. */
   conflict: never;
   /**
-   * The operator version does not take this element type. Remedy: Use a type that the message lists, or a
-   * newer `opset`.
+   * The operator version does not take this element type. Remedy: Use a type that the message lists, a newer
+   * `opset`, or `domain: 'openvino'`.
    */
   bad_type: never;
   /**
