@@ -235,6 +235,15 @@ describe('bind', () => {
     refuse(tensor(4), 5, 'bad_argument', /options: expected an object, not 5$/);
   }); // biome-ignore format: a table
 
+  it('moves a few entries from beyond 2 GiB', () => {
+    const begin = 2 ** 31 + 10;
+    const data = new Uint8Array(begin + 20); // of which only what is written takes memory
+    data.set([1, 2, 3, 4, 5, 6, 7, 8, 9], begin);
+    const far = { dims: [data.length], data };
+    const [{ data: cut }] = plan('Slice', [far, `${begin}:${begin + 9}:3`]).bind(far)();
+    assert.deepEqual(Array.from(cut), [1, 4, 7]);
+  });
+
   it('refuses new arrays for which there is no memory', () => {
     const repeated = { data: new Float64Array(1), shape: [2 ** 36, 2], stride: [0, 0] };
     assert.throws(() => plan('Slice', [repeated, '...']).bind(repeated), { code: 'out_of_memory' });

@@ -1,6 +1,6 @@
 // The calls of a bound plan. Every move is prepared when the plan is bound. Single words, if they are few, and
 // runs become lists of copies; other moves become functions.
-import { copyInto, entryBytes, toWords, viewOf } from '../base/arrays.ts';
+import { byteLengthOf, copyInto, entryBytes, toWords, viewOf } from '../base/arrays.ts';
 import { MOST_VIEWS, Views } from '../base/views.ts';
 import type { Bound } from '../bind/bind.ts';
 import { getCore } from '../core/core.ts';
@@ -13,8 +13,11 @@ import { repeat, repeatedAxis, repeatsOf } from './repeats.ts';
 import { prepareScalar } from './scalar.ts';
 import { carryOutRuns, carryOutStaged, wayOf } from './ways.ts';
 
-/** Words of a plan that are listed at most. */
-const MOST_WORDS = 1024;
+/** Words of a plan that are listed at most: with more, a loop takes less time. */
+const MOST_WORDS = 64;
+
+/** Entries of larger arrays have places that a list of 32-bit integers cannot hold. */
+const MOST_BYTES = 2 ** 31;
 
 /** Copies what is listed. */
 interface Step {
@@ -54,18 +57,19 @@ export function replayOf(bound: Bound, param: string): () => void {
     staged: (each, parts) => addFunction((views) => carryOutStaged(each, whole, parts, views, bits)),
     scalar: (each, parts, count) => {
       for (const { run } of each.streams) words += (count * run * 8) / bits;
-      if (words <= MOST_WORDS) add(copyWords, streamsOf(each, whole, parts).map(wordsOf));
+      const isNear = [whole, ...parts].every((array) => byteLengthOf(array) < MOST_BYTES);
+      if (words <= MOST_WORDS && isNear) add(copyWords, streamsOf(each, whole, parts).map(wordsOf));
       else addFunction(prepareScalar(each, whole, parts));
     },
   };
 
   const addMove = (each: Move, way: Move['way'], parts: readonly any[]) => {
     const part = parts[partOf(each.streams[0])];
-    const axis = repeatedAxis(each);
+    const axis = repeatedAxis(each, entryBytes(part));
     if (axis >= 0) {
-      const { once, own, copies } = repeatsOf(each, axis, part);
-      addMove(once, way, [own]);
-      add(() => repeat(part, copies));
+      const repeats = repeatsOf(each, axis, part);
+      addMove(repeats.once, way, [repeats.own]);
+      add(() => repeat(part, repeats));
       return;
     }
     adders[way](each, parts, countOf(each.sizes));
