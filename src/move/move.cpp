@@ -14,6 +14,7 @@ void Move::start(const Region& region) {
   run_sum = region.run;
   begin = region.offset;
   end = region.offset + region.run;
+  offsets_and_runs = region.offset | region.run;
 }
 
 bool Move::add(const Region& region) {
@@ -29,6 +30,7 @@ bool Move::add(const Region& region) {
   begin = first;
   end = last;
   run_sum += region.run;
+  offsets_and_runs |= region.offset | region.run;
   ++streams;
   return true;
 }

@@ -46,6 +46,8 @@ constexpr Index kFarGap = 320;
 
 /// Fewer repeated bytes are the work of a kernel, as in web/lib/move/repeats.ts.
 constexpr Index kLeastRepeated = 8192;
+/// One entry that fills a line of fewer bytes is the work of `fill`, as there.
+constexpr Index kLeastDoubled = 24576;
 
 /// Longer lines of reversed or repeated entries are the host's work, as in web/lib/move/lines.ts.
 constexpr Index kLongLine = 64;
@@ -56,7 +58,7 @@ float far_byte(float bytes) { return bytes > kFarBytes ? kFarByte : 0; }
 /// Nanoseconds of `set`, run by run.
 float run_cost(const Move& move, float runs, float bytes) {
   if (bytes <= kFarBytes) return runs * kRunCall + bytes * kCopyByte;
-  const bool jumps = (move.direction == Direction::kCut && move.streams > 1) ||
+  const bool jumps = move.streams > 1 ||  // stream by stream, over what is of the others
                      (!move.axes.empty() && magnitude(move.axes.back().stride) > move.run_sum + kFarGap);
   return runs * (jumps ? kFarRunCall + kFarRunJump : kFarRunCall) + bytes * kCopyByte;
 }
@@ -78,14 +80,16 @@ float line_cost(const Move& move, Index width, float points, float bytes) {
 
 /// The move without the axis that repeats a part of the output: the host copies that part
 /// (web/lib/move/repeats.ts).
-[[gnu::noinline]] Move without_repeats(Move move) {
+[[gnu::noinline]] Move without_repeats(Move move, Index width) {
   if (move.direction != Direction::kCut || move.streams != 1 || move.part_layout.given) return move;
   int axis = 0;
   while (axis < move.axes.size() && move.axes[axis].stride != 0) ++axis;
   if (axis == move.axes.size()) return move;
   Index bytes = move.run_sum;
   for (int a = axis + 1; a < move.axes.size(); ++a) bytes *= move.axes[a].size;
-  if (bytes * (move.axes[axis].size - 1) < kLeastRepeated) return move;
+  const Index size = move.axes[axis].size;
+  const bool is_filled = bytes == width && (width == 1 || bytes * size < kLeastDoubled);
+  if (is_filled || bytes * (size - 1) < kLeastRepeated) return move;
   move.axes.erase(axis);
   return move;
 }
@@ -119,7 +123,7 @@ float far_cost(const Move& move, const Axis& inner, float near, float bytes) {
 /// Bytes that loops in JavaScript copy at once: 32-bit words, if all runs of narrower entries are whole ones.
 /// Where arrays begin, which only web/lib/move/scalar.ts looks at, hardly ever forbids it.
 Index word_of(const Move& move, Index width) {
-  Index all = move.run_sum / move.streams | move.begin | move.part_layout.offset;
+  Index all = move.offsets_and_runs | move.part_layout.offset;
   for (const Axis axis : move.axes) all |= axis.stride;
   for (const Axis axis : move.part_layout.axes) all |= axis.stride;
   return all % 4 != 0 || width > 4 ? width : 4;
@@ -205,7 +209,7 @@ StagedCost staged_cost(const Move& move, float points) {
 [[gnu::noinline]] Ways choose(const Move& given, Index width) {
   assert(width > 0);
   if (given.packed_bits != 0) return always(Way::kStaged);  // only kernels know how to take bytes apart
-  const Move move = without_repeats(given);
+  const Move move = without_repeats(given, width);
   const auto points = static_cast<float>(move.points());
   const float runs = points * static_cast<float>(move.streams);
   const float bytes = points * static_cast<float>(move.run_sum);

@@ -8,13 +8,21 @@ import type { Move } from '../types.ts';
 /** Fewer bytes of repetitions in a row are the work of a kernel. src/move/way.cpp has the same number. */
 const LEAST_BYTES = 8192;
 
-/** The outermost axis that repeats so much that copying what has been written pays off; -1: none. */
-export function repeatedAxis({ unit, sizes, strides, partStrides, streams }: Move): number {
+/** One entry that fills a line of fewer bytes is the work of `fill`; bytes always are. src/move/way.cpp, too. */
+const LEAST_DOUBLED = 24576;
+
+/**
+ * The outermost axis that repeats so much that copying what has been written pays off; -1: none.
+ * @param move
+ * @param width of an entry
+ */
+export function repeatedAxis({ unit, sizes, strides, partStrides, streams }: Move, width: number): number {
   const axis = strides.indexOf(0);
   const isCut = streams.length === 1 && streams[0].output !== undefined && partStrides === undefined;
   if (axis < 0 || unit !== 'byte' || !isCut) return -1;
   const once = countOf(sizes.slice(axis + 1)) * streams[0].run;
-  return once * (sizes[axis] - 1) < LEAST_BYTES ? -1 : axis;
+  const isFilled = once === width && (width === 1 || once * sizes[axis] < LEAST_DOUBLED);
+  return isFilled || once * (sizes[axis] - 1) < LEAST_BYTES ? -1 : axis;
 }
 
 /** A move without the axis that repeats, and how the rest is made of what it writes. */
@@ -22,8 +30,11 @@ export interface Repeats {
   readonly once: Move;
   /** The part of the output that it writes. */
   readonly own: any;
-  /** Copies within the output, in this order: entry that is written first, and entries that are read. */
-  readonly copies: readonly number[];
+  /** In entries of the output: where `own` begins, and its chunks, each of which is repeated `times`. */
+  readonly first: number;
+  readonly chunks: number;
+  readonly length: number;
+  readonly times: number;
 }
 
 export function repeatsOf({ way, sizes, strides, streams }: Move, axis: number, part: any): Repeats {
@@ -36,21 +47,16 @@ export function repeatsOf({ way, sizes, strides, streams }: Move, axis: number, 
   const others = (list: readonly number[]) => list.filter((_, a) => a !== axis);
   // Several chunks begin at the end of the output. There, none is overwritten before it has been copied.
   const first = chunks === 1 ? 0 : chunks * (times - 1) * length;
-  const copies: number[] = [];
-  for (let i = 0; i < chunks; ++i) {
-    const begin = i * times * length;
-    if (first > 0) copies.push(begin, first + i * length, first + (i + 1) * length);
-    for (let done = length; done < times * length; done *= 2)
-      copies.push(begin + done, begin, begin + Math.min(done, times * length - done));
-  }
-  return {
-    once: { way, unit: 'byte', sizes: others(sizes), strides: others(strides), streams: [stream] },
-    own: viewOf(part, first * unit, chunks * length),
-    copies,
-  };
+  const once: Move = { way, unit: 'byte', sizes: others(sizes), strides: others(strides), streams: [stream] };
+  return { once, own: viewOf(part, first * unit, chunks * length), first, chunks, length, times };
 }
 
 /** Carries out the copies that follow. */
-export function repeat(part: any, copies: readonly number[]): void {
-  for (let i = 0; i < copies.length; i += 3) copyWithin(part, copies[i], copies[i + 1], copies[i + 2]);
+export function repeat(part: any, { first, chunks, length, times }: Repeats): void {
+  for (let i = 0; i < chunks; ++i) {
+    const begin = i * times * length;
+    if (first > 0) copyWithin(part, begin, first + i * length, first + (i + 1) * length);
+    for (let done = length; done < times * length; done *= 2)
+      copyWithin(part, begin + done, begin, begin + Math.min(done, times * length - done));
+  }
 }

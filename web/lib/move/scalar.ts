@@ -70,11 +70,12 @@ function groupsOf(
   toEntries: (array: any) => any,
 ): readonly Group[] {
   const groups: Group[] = [];
+  const entries = toEntries(whole);
   for (let j = 0; j < move.streams.length; ++j) {
     const sides = sidesOf(move, j, whole, parts);
     const { run, from, to } = sides;
-    const source = toEntries(sides.source);
-    const out = toEntries(sides.out);
+    const source = sides.source === whole ? entries : toEntries(sides.source);
+    const out = sides.out === whole ? entries : toEntries(sides.out);
     const isFar = Math.max(lengthOf(source), lengthOf(out)) >= 2 ** 31;
     const copy = isFar || toEntries === itself ? copyValues : copyAxes;
     const end = { source, from, out, to };

@@ -51,15 +51,15 @@ export function carryOut(all: Moves, i: number, whole: any, parts: readonly any[
   const { bits } = all;
   const move = all.moves[i];
   const way = wayOf(all, i, whole, parts);
-  const axis = repeatedAxis(move);
+  const axis = repeatedAxis(move, entryBytes(whole));
   if (axis < 0) {
     WAYS[way](move, whole, parts, views, bits);
     return;
   }
   const part = parts[partOf(move.streams[0])];
-  const { once, own, copies } = repeatsOf(move, axis, part);
-  WAYS[way](once, whole, [own], views, bits);
-  repeat(part, copies);
+  const repeats = repeatsOf(move, axis, part);
+  WAYS[way](repeats.once, whole, [repeats.own], views, bits);
+  repeat(part, repeats);
 }
 
 /** Which arrays are in the arena, as `wayAt` reads it. */

@@ -11,10 +11,11 @@ interface Sized {
   readonly dims: readonly number[];
 }
 
-/** @param type of all tensors @param amount bytes of all outputs, or strings */
+/** @param type of all tensors @param width of an entry @param amount bytes of all outputs, or strings */
 export function explainPlan(
   { op, joins }: Version,
   type: string,
+  width: number,
   inputs: readonly Sized[],
   outputs: readonly Sized[],
   moves: readonly Move[],
@@ -29,7 +30,7 @@ export function explainPlan(
     `${op} ${what}.`,
     ...moves
       .slice(0, MOST_SENTENCES)
-      .map((move) => `${subject(move, joins, parts)} ${predicate(move, joins)}.`),
+      .map((move) => `${subject(move, joins, parts)} ${predicate(move, joins, width)}.`),
   ];
   if (moves.length > MOST_SENTENCES)
     sentences.push(`${count(moves.length - MOST_SENTENCES, 'more move')} like these.`);
@@ -45,7 +46,8 @@ function subject({ streams }: Move, joins: boolean, parts: readonly Sized[]): st
   return `${noun} ${part}, [${parts[part].dims.join(', ')}],`;
 }
 
-function predicate(move: Move, joins: boolean): string {
+function predicate(move: Move, joins: boolean, width: number): string {
+  const repeated = repeats(move, width);
   const { way, unit, sizes, streams, convert } = move;
   const several = streams.length > 1;
   const verb = several ? 'are' : 'is';
@@ -61,19 +63,19 @@ function predicate(move: Move, joins: boolean): string {
     case 'runs':
       if (sizes.length === 0)
         return `${verb} one run of the ${whole}${several ? ' each' : ''}, copied by the host (runs${joins ? '' : '; with view: true, not at all'})`;
-      return `${verb} ${pieces}${several ? ' or so each' : ''}, long enough for the host's own copying${repeats(move)} (runs)`;
+      return `${verb} ${pieces}${several ? ' or so each' : ''}, long enough for the host's own copying${repeated} (runs)`;
     case 'staged':
       if (several) {
         return `${verb} interleaved in the ${whole}, which passes once, tile by tile, through a kernel in WebAssembly (staged)`;
       }
-      return `${verb} ${joins ? 'scattered to' : 'gathered from'} ${pieces} by a kernel in WebAssembly, tile by tile${repeats(move)} (staged)`;
+      return `${verb} ${joins ? 'scattered to' : 'gathered from'} ${pieces} by a kernel in WebAssembly, tile by tile${repeated} (staged)`;
     case 'scalar':
-      return `${verb} copied by a plain loop, the cheapest way for this${repeats(move)} (scalar)`;
+      return `${verb} copied by a plain loop, the cheapest way for this${repeated} (scalar)`;
   }
 }
 
-function repeats(move: Move): string {
-  const axis = repeatedAxis(move);
+function repeats(move: Move, width: number): string {
+  const axis = repeatedAxis(move, width);
   return axis < 0 ? '' : `, once; the host copies it ${count(move.sizes[axis] - 1, 'time')} more`;
 }
 

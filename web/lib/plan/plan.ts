@@ -196,9 +196,9 @@ export class Plan<
    */
   explain(): string {
     const inputs = this.#given.map(({ at }) => ({ dims: dimsAt(this.#words, at) }));
-    const { name } = DTYPES[this.#given[0].type];
+    const row = DTYPES[this.#given[0].type];
     const amount = this.#decision.total * unitOf(this.#outRow);
-    const what = explainPlan(this.#version, name, inputs, this.outputs, this.moves, amount);
+    const what = explainPlan(this.#version, row.name, unitOf(row), inputs, this.outputs, this.moves, amount);
     const convert = this.moves[0]?.convert; // an empty output has no move
     return convert === undefined ? what : `${what} ${explainConversion(convert)}`;
   }
