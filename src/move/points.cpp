@@ -160,6 +160,9 @@ int find_repeated(const Box& box, Index run) {
   return found;
 }
 
+/// Bytes of a line of the cache; lines so far apart share few of its sets; so many of them stay in it.
+constexpr Index kLine = 64, kFewSets = 2048, kFewLines = 16;
+
 /// Rows so short that a vector holds some: false if there are none.
 bool move_patterns(Box box, Index run, const std::uint8_t* in, std::uint8_t* out) {
   constexpr Index kVector = 16, kFewRows = 8;
@@ -220,10 +223,18 @@ void move_box(Box box, Index run, const std::uint8_t* in, std::uint8_t* out) {
   if (is_table && is_worth_a_call(box, x, y)) {
     const Axis in_rows = box.from[y], out_columns = box.to[x];
     box.erase(std::max(x, y)), box.erase(std::min(x, y));
-    return each_point(box, in, out, [&](const std::uint8_t* i, std::uint8_t* o) {
-      turn_table(i, to_step(in_rows.stride), to_size(run), to_size(in_rows.size), to_size(out_columns.size),
-                 o, to_step(out_columns.stride));
-    });
+    // Lines of the output that share a set of the cache are filled a few at a time, over all tables.
+    const bool compete = box.size() > 0 && out_columns.stride % kFewSets == 0 && in_rows.size * run < kLine;
+    const Index most = compete ? kFewLines : out_columns.size;
+    for (Index first = 0; first < out_columns.size; first += most) {
+      const Index columns = std::min(most, out_columns.size - first);
+      each_point(box, in + first * run, out + first * out_columns.stride,
+                 [&](const std::uint8_t* i, std::uint8_t* o) {
+                   turn_table(i, to_step(in_rows.stride), to_size(run), to_size(in_rows.size),
+                              to_size(columns), o, to_step(out_columns.stride));
+                 });
+    }
+    return;
   }
   const int line = y >= 0 ? y : box.size() - 1;
   Axis in_line = box.from[line], out_line = box.to[line];
