@@ -96,6 +96,18 @@ TEST_CASE("transposed axes, and axes that stand still", "[moves]") {
   check({{40, 5000}, {40, 0}, {40, -16}}, {{1000, 8}});
 }
 
+TEST_CASE("tables whose lines compete for the cache, beside a third axis", "[moves]") {
+  for (const Index width : {1, 2, 4, 8})
+    for (const Index rows : {2, 3, 4, 7})  // lines of `rows` elements, 2048 or 4096 bytes apart
+      for (const Index columns : {16, 17, 40})
+        for (const Index pitch : {2048, 4096}) {
+          const Index tables = pitch / (rows * width);
+          if (tables * rows * width != pitch) continue;
+          check({{columns, width}, {tables, columns * width}, {rows, tables * columns * width}},
+                {{0, width}});
+        }
+}
+
 TEST_CASE("blocks need an axis that moves on both sides", "[moves]") {
   Move move = move_of({{40, 8}, {50, 400}}, {{0, 8}}).move();
   move.direction = Direction::kJoin;

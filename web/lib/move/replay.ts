@@ -1,6 +1,6 @@
 // The calls of a bound plan. Every move is prepared when the plan is bound. Single words, if they are few, and
 // runs become lists of copies; other moves become functions.
-import { byteLengthOf, copyInto, entryBytes, toWords, viewOf } from '../base/arrays.ts';
+import { copyInto, entryBytes, toWords, viewOf } from '../base/arrays.ts';
 import { MOST_VIEWS, Views } from '../base/views.ts';
 import type { Bound } from '../bind/bind.ts';
 import { getCore } from '../core/core.ts';
@@ -15,9 +15,6 @@ import { carryOutRuns, carryOutStaged, wayOf } from './ways.ts';
 
 /** Words of a plan that are listed at most: with more, a loop takes less time. */
 const MOST_WORDS = 64;
-
-/** Entries of larger arrays have places that a list of 32-bit integers cannot hold. */
-const MOST_BYTES = 2 ** 31;
 
 /** Copies what is listed. */
 interface Step {
@@ -57,8 +54,7 @@ export function replayOf(bound: Bound, param: string): () => void {
     staged: (each, parts) => addFunction((views) => carryOutStaged(each, whole, parts, views, bits)),
     scalar: (each, parts, count) => {
       for (const { run } of each.streams) words += (count * run * 8) / bits;
-      const isNear = [whole, ...parts].every((array) => byteLengthOf(array) < MOST_BYTES);
-      if (words <= MOST_WORDS && isNear) add(copyWords, streamsOf(each, whole, parts).map(wordsOf));
+      if (words <= MOST_WORDS) add(copyWords, streamsOf(each, whole, parts).map(wordsOf));
       else addFunction(prepareScalar(each, whole, parts));
     },
   };
@@ -97,7 +93,7 @@ const streamsOf = (each: Move, whole: any, parts: readonly any[]): Stream[] =>
 interface Words {
   readonly from: any;
   readonly to: any;
-  readonly offsets: Int32Array;
+  readonly offsets: ArrayLike<number>;
 }
 
 function wordsOf({ sizes, from, fromStrides, to, toStrides, run, source, out }: Stream): Words {
@@ -108,7 +104,9 @@ function wordsOf({ sizes, from, fromStrides, to, toStrides, run, source, out }: 
     offsetsOf(dims, { offset: first / unit, stride: [...strides.map((stride) => stride / unit), 1] });
   const writes = offsetsAt(to, toStrides);
   const offsets = offsetsAt(from, fromStrides).flatMap((offset, k) => [offset, writes[k]]);
-  return { from: words, to: toWords(out), offsets: Int32Array.from(offsets) };
+  // integers of 32 bits are read faster, but not every place fits
+  const isNear = offsets.every((offset) => offset < 2 ** 31);
+  return { from: words, to: toWords(out), offsets: isNear ? Int32Array.from(offsets) : offsets };
 }
 
 function copyWords(words: readonly Words[]): void {
