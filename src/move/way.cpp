@@ -18,12 +18,12 @@ constexpr float kFarByte = 0.036F;      // per byte that comes from main memory,
 constexpr float kFarJump = 5;           // and per run of a loop that begins far from the one before,
 constexpr float kFarRunJump = 100;      // or per `set` that does
 constexpr float kScalarStart = 15;      // loops in JavaScript, one per stream: to begin one,
-constexpr float kScalarWords = 100;     // per array, to view it as words: all arrays if there are more than
-constexpr float kFew = 16;              // entries per stream, as in web/lib/move/scalar.ts,
+constexpr float kScalarWords = 100;     // per array, to view it as words,
 constexpr float kScalarLine = 3;        // per innermost loop,
 constexpr float kScalarEntry = 0.7F;    // per entry,
-constexpr float kScalarByte = 0.03F;    // per byte,
-constexpr float kFewEntry = 1.25F;      // per entry of so few
+constexpr float kScalarByte = 0.03F;    // per byte;
+constexpr float kFewLine = 6;           // without words, for few entries: per line,
+constexpr float kFewEntry = 0.85F;      // per entry
 constexpr float kReverse = 150;         // by the host's `reverse`: per line,
 constexpr float kReverseByte = 0.045F;  // per byte
 constexpr float kFill = 30;             // by its `fill`: per line,
@@ -36,6 +36,9 @@ constexpr float kStagedRun = 0.1F;      // per run moved by a kernel,
 constexpr float kSingleRun = 0.5F;      // the same if it moves one run after another,
 constexpr float kTurnedRun = 0.15F;     // or turns rows into columns,
 constexpr float kStagedByte = 0.02F;    // per byte written by a kernel
+
+/// So many entries are few, in all or per stream, as in web/lib/move/few.ts.
+constexpr float kFewInAll = 256, kFewPerStream = 16;
 
 /// Larger outputs and their sources do not stay in the caches.
 constexpr float kFarBytes = 5 << 20;
@@ -132,7 +135,12 @@ Index word_of(const Move& move, Index width) {
 float scalar_cost(const Move& move, Index width, float bytes) {
   const auto streams = static_cast<float>(move.streams);
   const float values = bytes / static_cast<float>(width);
-  if (values <= kFew * streams) return streams * kScalarStart + values * kFewEntry;
+  if (values <= std::max(kFewInAll, kFewPerStream * streams)) {
+    const Index entries = move.run_sum / move.streams / width;
+    const Index line = move.axes.empty() ? entries : std::max(entries, move.axes.back().size);
+    const float lines = values / static_cast<float>(std::max<Index>(line, 1));
+    return streams * kScalarStart + lines * kFewLine + values * kFewEntry;
+  }
   const Index word = word_of(move, width);
   const float entries = bytes / static_cast<float>(word);
   const Axis inner = inner_axis(move, word);

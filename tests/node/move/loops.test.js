@@ -1,12 +1,19 @@
 // Loops of the scalar way, for every width of entries and every order of axes, against one loop over elements. Entries of eight bytes move
-// as doubles unless one of them is a NaN, which a sum of them shows, so each plan runs with all that sums can meet, in turns.
+// as doubles unless one of them is a NaN, which a sum of them shows, so each plan runs with all that sums can meet, in turns: bound, and
+// by calls of their own.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { init, plan } from 'microtome';
 
 before(() => init());
 
-const CLASSES = [Uint8Array, Uint16Array, Uint32Array, Float32Array, Float64Array, BigInt64Array];
+const CLASSES = /** @type {any[]} */ (
+  [
+    ...[Uint8Array, Uint8ClampedArray, Int8Array, Uint16Array, Int16Array, Uint32Array, Int32Array],
+    ...[Float32Array, Float64Array, BigInt64Array, BigUint64Array],
+    Reflect.get(globalThis, 'Float16Array'), // not in every Node
+  ].filter(Boolean)
+);
 
 /** Shape, stride and offset of what is read, and of what is written. @type {[string, number[], number[], number[]][]} */
 const TABLES = [
@@ -18,6 +25,12 @@ const TABLES = [
   ['two long axes, read across', [40, 50], [1, 40], [101, 2]],
   ['four axes', [3, 4, 5, 20], [400, 100, 20, 1], [1203, 300, 60, 3]],
   ['lines in reverse order', [30, 20], [20, -1], [41, 2]],
+  // up to 256 entries, a call that is made once reads the arrays as they are
+  ['few entries', [3, 5], [5, 1], [11, 2]],
+  ['few runs', [16, 16], [20, 1], [33, 1]],
+  ['a few more runs', [16, 17], [20, 1], [33, 1]],
+  ['a few long lines of short runs', [2, 40, 3], [200, 5, 1], [130, 3, 1]],
+  ['few entries in reverse order', [3, 50], [-50, -1], [101, 2]],
   // both sides of the length from which the host's `reverse` and `fill` carry out lines, which may be written with gaps between them
   ...[63, 64, 65, 1000, 5000].flatMap((size) =>
     [size, size + 2].flatMap(
@@ -40,6 +53,10 @@ const HIGH = {
   'NaNs only': () => 0xffff,
   'a NaN at the beginning': (i) => (i === 0 ? 0xffff : 0x4141),
   'a NaN at the end': (i, count) => (i === count - 1 ? 0xffff : 0x4141),
+  // those that a processor makes quiet ones of
+  'signaling NaNs of 64 bits': () => 0xfff4,
+  'signaling NaNs of 32 bits': () => 0xff94,
+  'signaling NaNs of 16 bits': () => 0xfd14,
   'infinities of both signs': (i) => (i % 3 === 0 ? 0xfff0 : 0x7ff0),
 };
 
@@ -79,13 +96,14 @@ for (const Class of CLASSES) {
         const x = /** @type {any} */ ({ shape, stride: from, offset, data });
         const planned = plan('Slice', /** @type {any} */ ([x, [], []]));
         // at a word's begin, and elsewhere
-        const bound = [1, 4].map((begin) => {
+        const ways = [1, 4].flatMap((begin) => {
           const spread = /** @type {any} */ ({ shape, stride: to, offset: begin, data: out });
-          return { begin, carryOut: planned.bind(x, { out: spread }) };
+          const bind = planned.bind(x, { out: spread });
+          return [bind, () => planned.run(x, { out: spread })].map((carryOut) => ({ begin, carryOut }));
         });
         for (const kind of [...Object.keys(HIGH), 'numbers', 'NaNs only']) {
           bytesOf(data).set(bytesOf(filled(Class, length, kind)));
-          for (const { begin, carryOut } of bound) {
+          for (const { begin, carryOut } of ways) {
             bytesOf(out).fill(0x5a);
             const expected = bytesOf(out).slice();
             each([shape, from, to], (a, b) => {

@@ -21,7 +21,7 @@ export interface Box {
  * Copies some lines side by side, from `source[a]` on to `out[b]` on. `f` and `t` are the strides of a line of
  * `size` entries, `f1` and `t1` those from one line to the next. Is all of it copied?
  */
-type Lines = (
+export type Lines = (
   source: any,
   a: number,
   f: number,

@@ -3,16 +3,10 @@
 import { asClass, byteOffsetOf, entryBytes, lengthOf, toWords } from '../base/arrays.ts';
 import type { Views } from '../base/views.ts';
 import { partOf } from '../core/wire.ts';
-import { countOf } from '../shape.ts';
 import type { Move } from '../types.ts';
+import { copyAny, copyFew, copyStream } from './few.ts';
 import { eachPlace, prepareLines, sidesOf } from './lines.ts';
-import { type BoxAxis, copyBox, isNan, LINES, LOOPS } from './loops.ts';
-
-/**
- * With fewer entries per output, making words takes longer than copying them. src/move/way.cpp has the same
- * number.
- */
-const FEW_ENTRIES = 16;
+import { type BoxAxis, copyBox, LINES, LOOPS } from './loops.ts';
 
 /**
  * The innermost loop goes along an axis of at least as many entries, if there is one among the last three. And
@@ -27,21 +21,24 @@ const MOST_CACHED = 512;
 /** Most entries of another innermost axis, so that what the next line reads and writes is still cached. */
 const BLOCK = 256;
 
-/** Prepares a move; the function carries it out, also many times. */
-export function prepareScalar(move: Move, whole: any, parts: readonly any[]): (views: Views) => void {
+/** Carries out a move once. */
+export function carryOutScalar(move: Move, whole: any, parts: readonly any[], views: Views): void {
   const lines = prepareLines(move, whole, parts);
-  if (lines !== null) return lines;
-  const isFewValues = hasFewEntries(move, entryBytes(whole)) && typeof whole[0] !== 'bigint';
-  const toEntries = isFewValues ? itself : toClass(LOOPS[wordOf(move, whole, parts)].holder);
-  const groups = groupsOf(move, whole, parts, toEntries);
+  if (lines !== null) lines(views);
+  else if (!copyFew(move, whole, parts)) prepareBoxes(move, whole, parts)();
+}
+
+/** Prepares a move, to be carried out many times. */
+export const prepareScalar = (move: Move, whole: any, parts: readonly any[]): ((views: Views) => void) =>
+  prepareLines(move, whole, parts) ?? prepareBoxes(move, whole, parts);
+
+function prepareBoxes(move: Move, whole: any, parts: readonly any[]): () => void {
+  const { holder } = LOOPS[wordOf(move, whole, parts)];
+  const groups = groupsOf(move, whole, parts, (array) => asClass(array, holder));
   return () => {
     if (!carryOut(groups)) carryOut(groupsOf(move, whole, parts, toWords));
   };
 }
-
-const itself = (array: any) => array;
-
-const toClass = (holder: string) => (array: any) => asClass(array, holder);
 
 /**
  * Bytes that are copied at once: 32-bit words, if all runs of narrower entries are whole ones. Strides of dense
@@ -77,7 +74,7 @@ function groupsOf(
     const source = sides.source === whole ? entries : toEntries(sides.source);
     const out = sides.out === whole ? entries : toEntries(sides.out);
     const isFar = Math.max(lengthOf(source), lengthOf(out)) >= 2 ** 31;
-    const copy = isFar || toEntries === itself ? copyValues : copyAxes;
+    const copy = isFar ? copyFar : copyAxes;
     const end = { source, from, out, to };
     const group = groups.at(-1);
     if (group?.run === run && group.copy === copy) group.ends.push(end);
@@ -155,41 +152,17 @@ const copyAxes: CopyAll = ({ sizes, fromStrides, toStrides, run, unit, ends }) =
   return isCopied;
 };
 
-/** `unit`: bytes of an entry. */
-function hasFewEntries({ sizes, streams }: Move, unit: number): boolean {
-  let runs = 0;
-  for (const { run } of streams) runs += run;
-  return runs * countOf(sizes) <= FEW_ENTRIES * streams.length * unit;
-}
+/** For arrays whose places are no integers of 32 bits. */
+const copyFar: CopyAll = (group) => {
+  let isCopied = true;
+  for (const end of group.ends) if (!copyStream({ ...group, ...end }, group.unit, copyAny)) isCopied = false;
+  return isCopied;
+};
 
 /**
  * Strings are read from wherever the caller keeps them, which may run code of the caller's, and written to
  * new arrays.
  */
 export function carryOutStrings(move: Move, whole: any, parts: readonly any[]): void {
-  const { streams } = move;
-  for (let j = 0; j < streams.length; ++j) {
-    const sides = sidesOf(move, j, whole, parts);
-    copyValues({ ...sides, unit: 1, copy: copyValues, ends: [sides] });
-  }
+  for (let j = 0; j < move.streams.length; ++j) copyStream(sidesOf(move, j, whole, parts), 1, copyAny);
 }
-
-/** For arrays of any class and length, which copyAxes never sees. */
-const copyValues: CopyAll = ({ sizes, fromStrides, toStrides, run, unit, ends }) => {
-  const last = sizes.length - 1;
-  const isLine = run === unit && last >= 0; // of entries that are no run
-  const fromStep = isLine ? fromStrides[last] / unit : 1;
-  const toStep = isLine ? toStrides[last] / unit : 1;
-  const size = isLine ? sizes[last] : run / unit;
-  let isCopied = true;
-  for (const { source, from, out, to } of ends)
-    eachPlace(isLine ? last : last + 1, sizes, fromStrides, toStrides, from, to, (first, second) => {
-      let [a, b] = [first / unit, second / unit];
-      for (let count = size; count > 0; --count, a += fromStep, b += toStep) {
-        const value = source[a];
-        out[b] = value;
-        if (isNan(value)) isCopied = false;
-      }
-    });
-  return isCopied;
-};

@@ -10,7 +10,7 @@ import { partOf, wayAt } from '../core/wire.ts';
 import type { Move } from '../types.ts';
 import { eachPlace, sidesOf } from './lines.ts';
 import { repeat, repeatedAxis, repeatsOf } from './repeats.ts';
-import { prepareScalar } from './scalar.ts';
+import { carryOutScalar } from './scalar.ts';
 
 /**
  * Carries out a move between one array and others of its class: from the whole to its parts in a cut, from
@@ -28,7 +28,7 @@ export type CarryOut = (
 export const WAYS: Readonly<Record<Move['way'], CarryOut>> = {
   runs: carryOutRuns,
   staged: carryOutStaged,
-  scalar: (move, whole, parts, views) => prepareScalar(move, whole, parts)(views),
+  scalar: carryOutScalar,
 };
 
 /** Moves, and what only executing them needs. */
