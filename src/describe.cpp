@@ -1,6 +1,7 @@
 #include "describe.hpp"
 
 #include "dtype.hpp"
+#include "move/script.hpp"
 #include "plan/operator.hpp"
 #include "text.hpp"
 
@@ -113,7 +114,11 @@ std::string_view describe() {
   std::size_t count = 0;
   while (operator_at(count) != nullptr) ++count;
   write_list(out, count, kAll, [&](std::size_t i) { write_operator(out, *operator_at(i)); });
-  out.format(",\"max_rank\":%,\"max_outputs\":%}", kMaxRank, kMaxOutputs);
+  out.format(",\"max_rank\":%,\"max_outputs\":%,\"script\":", kMaxRank, kMaxOutputs);
+  constexpr Index kScript[] = {kFewInAll, kFewPerStream,  kFewColumns,
+                               kLongLine, kLeastRepeated, kLeastDoubled};
+  write_list(out, std::size(kScript), kAll, [&](std::size_t i) { out.format("%", kScript[i]); });
+  out.add("}");
   return out.view();
 }
 

@@ -4,6 +4,7 @@
 #include <cassert>
 
 #include "move/blocks.hpp"
+#include "move/script.hpp"
 #include "move/tiling.hpp"
 
 namespace microtome {
@@ -37,23 +38,11 @@ constexpr float kSingleRun = 0.5F;      // the same if it moves one run after an
 constexpr float kTurnedRun = 0.15F;     // or turns rows into columns,
 constexpr float kStagedByte = 0.02F;    // per byte written by a kernel
 
-/// So many entries are few, in all or per stream, as in web/lib/move/few.ts.
-constexpr float kFewInAll = 256, kFewPerStream = 16;
-
 /// Larger outputs and their sources do not stay in the caches.
 constexpr float kFarBytes = 5 << 20;
-constexpr Index kFewColumns = 8;  // as in web/lib/move/scalar.ts
 constexpr float kCacheLine = 64;
 /// `set` waits for memory if the gap before a run is longer.
 constexpr Index kFarGap = 320;
-
-/// Fewer repeated bytes are the work of a kernel, as in web/lib/move/repeats.ts.
-constexpr Index kLeastRepeated = 8192;
-/// One entry that fills a line of fewer bytes is the work of `fill`, as there.
-constexpr Index kLeastDoubled = 24576;
-
-/// Longer lines of reversed or repeated entries are the host's work, as in web/lib/move/lines.ts.
-constexpr Index kLongLine = 64;
 
 /// Nanoseconds of a byte that comes from main memory, or goes there.
 float far_byte(float bytes) { return bytes > kFarBytes ? kFarByte : 0; }
@@ -135,7 +124,7 @@ Index word_of(const Move& move, Index width) {
 float scalar_cost(const Move& move, Index width, float bytes) {
   const auto streams = static_cast<float>(move.streams);
   const float values = bytes / static_cast<float>(width);
-  if (values <= std::max(kFewInAll, kFewPerStream * streams)) {
+  if (values <= static_cast<float>(std::max<Index>(kFewInAll, kFewPerStream * move.streams))) {
     const Index entries = move.run_sum / move.streams / width;
     const Index line = move.axes.empty() ? entries : std::max(entries, move.axes.back().size);
     const float lines = values / static_cast<float>(std::max<Index>(line, 1));

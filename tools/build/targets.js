@@ -1,13 +1,13 @@
 // THE table of what can be built: one row per target. To add one, add a row.
-import { copyFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, readFileSync, rmSync } from 'node:fs';
+import { join, normalize } from 'node:path';
 import { findClang, llvm } from '../common/clang.js';
 import { cmakeToolchainFile, emscriptenVersion, findEmscripten } from '../common/emscripten.js';
 import { Failure } from '../common/failure.js';
 import { filesUnder } from '../common/files.js';
 import { runBin } from '../common/node_modules.js';
 import { BUILD, inRoot, inToolchain } from '../common/paths.js';
-import { run, TYPESCRIPT } from '../common/run.js';
+import { capture, run, TYPESCRIPT } from '../common/run.js';
 import { cmake } from './cmake.js';
 import { deliverModule } from './deliver.js';
 import { buildPackage } from './package.js';
@@ -86,6 +86,27 @@ async function buildTypes() {
   const code = await runBin('tsc', ['--project', inRoot('tools/build/tsconfig.types.json')]);
   if (code !== 0) throw new Failure('the TypeScript declarations could not be made; see above.');
   copyFileSync(inRoot('web/conformance/conformance.d.ts'), inRoot('web/dist/conformance.d.ts'));
+  await removeUnreached();
+}
+
+/** Removes declarations that no entry of the package reaches: they say how the library is made inside. */
+async function removeUnreached() {
+  const { exports } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
+  const entries = Object.values(exports).flatMap(({ types }) => (types ? [inRoot(types)] : []));
+  const flags = [
+    '--ignoreConfig',
+    '--listFilesOnly',
+    '--noLib',
+    '--module',
+    'nodenext',
+    '--target',
+    'esnext',
+  ];
+  const { code, out } = await capture(inRoot('node_modules/.bin/tsc'), [...flags, ...entries]);
+  const reached = new Set(out.trim().split(/\r?\n/).map(normalize));
+  if (code !== 0 || !entries.every((entry) => reached.has(normalize(entry))))
+    throw new Failure(`the TypeScript declarations could not be listed: ${out}`);
+  for (const path of filesUnder('web/dist', /\.d\.ts$/)) if (!reached.has(inRoot(path))) rmSync(inRoot(path));
 }
 
 async function buildPage() {

@@ -43,7 +43,10 @@ describe('C++', () => {
       /^src\/wire/,
       /^(wire\.hpp|wire\/.*|words\.hpp|plan\/(view|operator|tensors)\.hpp|move\/[a-z_]+\.hpp|(dtype|error|text)\.hpp)$/,
     ],
-    [/^src\/describe\./, /^(describe\.hpp|plan\/(view|operator)\.hpp|(dtype|error|text)\.hpp)$/],
+    [
+      /^src\/describe\./,
+      /^(describe\.hpp|plan\/(view|operator)\.hpp|move\/script\.hpp|(dtype|error|text)\.hpp)$/,
+    ],
     [/^bindings\//, /^wire\.hpp$/],
   ];
 

@@ -16,11 +16,16 @@ export interface Described {
   operators: DescribedRow[];
   max_rank: number;
   max_outputs: number;
+  script: readonly number[];
 }
 
 export const DTYPES = described.dtypes;
 export const MAX_RANK = described.max_rank;
 export const MAX_OUTPUTS = described.max_outputs;
+
+/** What src/move/script.hpp says. */
+export const [FEW_IN_ALL, FEW_PER_STREAM, FEW_COLUMNS, LONG_LINE, LEAST_REPEATED, LEAST_DOUBLED] =
+  described.script;
 
 /** The linker's id of the module that this is built with. */
 export const BUILD = described.build;

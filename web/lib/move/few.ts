@@ -1,17 +1,12 @@
-// Few entries: loops over the arrays as they are, because viewing both as words takes longer. There are several
+// Few entries: loops over the arrays as they are, because viewing both as words takes longer. (Hosts even keep a
+// small array inside of its object, and take it out for a view.) There are several
 // functions, for the reason that loops.ts gives; only classes that seldom meet in one program share one.
 import { className, entryBytes, lengthOf } from '../base/arrays.ts';
+import { FEW_IN_ALL, FEW_PER_STREAM } from '../core/tables.ts';
 import { countOf } from '../shape.ts';
 import type { Move } from '../types.ts';
 import { eachPlace, sidesOf } from './lines.ts';
 import { isNan, type Lines, LOOPS } from './loops.ts';
-
-/**
- * So many entries are few: in all, or per stream, because hosts keep so small an array inside of its object, and take
- * it out for a view. src/move/way.cpp has the same numbers.
- */
-const FEW_IN_ALL = 256;
-const FEW_PER_STREAM = 16;
 
 /** Places in longer arrays are no integers of 32 bits. */
 const FAR = 2 ** 31;

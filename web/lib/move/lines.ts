@@ -11,13 +11,11 @@ import {
   reverseAll,
 } from '../base/arrays.ts';
 import type { Views } from '../base/views.ts';
+import { LONG_LINE } from '../core/tables.ts';
 import { partOf } from '../core/wire.ts';
 import { rowMajor } from '../shape.ts';
 import type { Move } from '../types.ts';
 import { isNan, LOOPS } from './loops.ts';
-
-/** Lines of more entries are the host's work. src/move/way.cpp has the same number. */
-const LONG_LINE = 64;
 
 /**
  * Both sides of a stream: the arrays, and where its runs are in them: the first one, and a stride per axis, in

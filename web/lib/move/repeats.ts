@@ -2,14 +2,9 @@
 // chosen for that. The host then copies what has been written, twice as much every time, which takes half as
 // long as writing all of it through tiles.
 import { copyWithin, entryBytes, viewOf } from '../base/arrays.ts';
+import { LEAST_DOUBLED, LEAST_REPEATED } from '../core/tables.ts';
 import { countOf } from '../shape.ts';
 import type { Move } from '../types.ts';
-
-/** Fewer bytes of repetitions in a row are the work of a kernel. src/move/way.cpp has the same number. */
-const LEAST_BYTES = 8192;
-
-/** One entry that fills a line of fewer bytes is the work of `fill`; bytes always are. src/move/way.cpp, too. */
-const LEAST_DOUBLED = 24576;
 
 /**
  * The outermost axis that repeats so much that copying what has been written pays off; -1: none.
@@ -22,7 +17,7 @@ export function repeatedAxis({ unit, sizes, strides, partStrides, streams }: Mov
   if (axis < 0 || unit !== 'byte' || !isCut) return -1;
   const once = countOf(sizes.slice(axis + 1)) * streams[0].run;
   const isFilled = once === width && (width === 1 || once * sizes[axis] < LEAST_DOUBLED);
-  return isFilled || once * (sizes[axis] - 1) < LEAST_BYTES ? -1 : axis;
+  return isFilled || once * (sizes[axis] - 1) < LEAST_REPEATED ? -1 : axis;
 }
 
 /** A move without the axis that repeats, and how the rest is made of what it writes. */

@@ -2,18 +2,12 @@
 // apart for tiles, and for strings.
 import { asClass, byteOffsetOf, entryBytes, lengthOf, toWords } from '../base/arrays.ts';
 import type { Views } from '../base/views.ts';
+import { FEW_COLUMNS } from '../core/tables.ts';
 import { partOf } from '../core/wire.ts';
 import type { Move } from '../types.ts';
 import { copyAny, copyFew, copyStream } from './few.ts';
 import { eachPlace, prepareLines, sidesOf } from './lines.ts';
 import { type BoxAxis, copyBox, LINES, LOOPS } from './loops.ts';
-
-/**
- * The innermost loop goes along an axis of at least as many entries, if there is one among the last three. And
- * so many columns are copied side by side: the cache has room for one line of each, however far apart they
- * are.
- */
-const FEW_COLUMNS = 8;
 
 /** A table of so many entries stays in the cache, however it is read. */
 const MOST_CACHED = 512;

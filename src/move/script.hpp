@@ -1,0 +1,27 @@
+// Numbers by which web/lib/move carries out moves in JavaScript. The core counts with them what a way costs,
+// and hands them on with its tables (describe.cpp), so that they are here only.
+#pragma once
+
+#include "plan/view.hpp"
+
+namespace microtome {
+
+/// So many entries are few, in all or per stream: loops over the arrays as they are take less time than
+/// views.
+inline constexpr Index kFewInAll = 256, kFewPerStream = 16;
+
+/// The innermost loop goes along an axis of at least as many entries, if there is one among the last three.
+/// And so many columns are copied side by side: the cache has room for one line of each, however far apart
+/// they are.
+inline constexpr Index kFewColumns = 8;
+
+/// Longer lines of reversed or repeated entries are the work of the host's `reverse` and `fill`.
+inline constexpr Index kLongLine = 64;
+
+/// Fewer bytes of repetitions in a row are the work of a kernel.
+inline constexpr Index kLeastRepeated = 8192;
+
+/// One entry that fills a line of fewer bytes is the work of `fill`; bytes always are.
+inline constexpr Index kLeastDoubled = 24576;
+
+}  // namespace microtome
