@@ -1,7 +1,7 @@
 // THE element-type table. To add a type, add a row, and its name to the lists of the operators that take it
 // (plan/ops/), and its arrays to web/lib/types/elements.ts. Storage, the other JavaScript and the
-// documentation follow from the row. A packing that no type has yet also needs a case in
-// move/kernels/packed.cpp.
+// documentation follow from the row. How a type is packed follows from its number of bits (storage.hpp):
+// another packing of as many bits would need a key of its own, through all that counts packed elements.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// THE table of mistakes: one row per kind. To add a kind, add a row. Its word is the `code` that JavaScript
+// The mistakes that the core finds: one row per kind. To add a kind, add a row, and one to `Mistakes` in
+// web/lib/types.ts, which also has those of JavaScript. Its word is the `code` that JavaScript
 // users see, so it never changes. Sentences are written where a mistake is found: search for kBadAxis.
 #pragma once
 

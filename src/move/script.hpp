@@ -1,5 +1,6 @@
-// Numbers by which web/lib/move carries out moves in JavaScript. The core counts with them what a way costs,
-// and hands them on with its tables (describe.cpp), so that they are here only.
+// Numbers by which web/lib/move carries out moves in JavaScript, and by which way.cpp knows what that costs.
+// They are here only: describe.cpp hands them on with the tables, and web/lib/core/tables.ts names them, in
+// the same order.
 #pragma once
 
 #include "plan/view.hpp"

@@ -9,7 +9,7 @@ namespace microtome {
 enum class Way : std::uint8_t {
   kRuns,    ///< the host's memcpy, run by run
   kStaged,  ///< tiles through the staging area, with kernels
-  kScalar,  ///< a loop over elements in JavaScript
+  kScalar,  ///< a loop in JavaScript; for some long lines the host's `reverse` or `fill`
 };
 
 /// Most source bytes, and most output bytes, of one tile. Both halves fit the second-level cache.

@@ -1,5 +1,6 @@
 // Unpacks elements of 1, 2, 3, 4 and 6 bits to one byte each, and packs them: 8 at a time in a 64-bit word,
-// or in vectors if units have one byte. To add a packing: a case in `unpack_group` and in `pack_group`.
+// or in vectors if units have one byte. Another number of bits needs a case in
+// `unpack_group` and in `pack_group`.
 #include "kernels.hpp"
 #include "storage.hpp"
 #include "vector.hpp"

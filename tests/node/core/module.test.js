@@ -54,3 +54,19 @@ describe('the module', () => {
     assert.equal(memories.length, 1);
   });
 });
+
+describe('the numbers that both languages go by', () => {
+  it('have in JavaScript the names that they have in C++', async () => {
+    const header = readFileSync(inRoot('src/move/script.hpp'), 'utf8');
+    const inCpp = [...header.matchAll(/\bk(\w+) = (\d+)/g)].map(([, name, value]) => [
+      name.replace(/\B[A-Z]/g, '_$&').toUpperCase(),
+      Number(value),
+    ]);
+    const tables = /** @type {Record<string, unknown>} */ (await import('../../../web/lib/core/tables.ts'));
+    assert.equal(inCpp.length, 6);
+    assert.deepEqual(
+      inCpp.map(([name]) => [name, tables[name]]),
+      inCpp,
+    );
+  });
+});

@@ -1,4 +1,4 @@
-// Both sides of every number that decides how a move is carried out (src/move/way.hpp, web/lib/base/views.ts). Where the core changes its
+// Both sides of every number that decides how a move is carried out (src/move/, web/lib/base/views.ts). Where the core changes its
 // mind is searched for in `moves`, so that a test stays at its threshold when the numbers change.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';

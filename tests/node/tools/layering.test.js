@@ -1,4 +1,4 @@
-// Who may know whom, by the includes and imports that there are: ../../src/README.md draws the same picture. A failure here
+// Who may know whom, by the includes and imports that there are: src/README.md draws the same picture. A failure here
 // means that a dependency was turned around; move the code, not the rule.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, statSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// The core's element types and limits. They are generated from the C++ (src/describe.cpp), with the module
+// The core's element types, limits, and numbers of the scalar way. They are generated from the C++ (src/describe.cpp), with the module
 // that they describe.
 import { CLASSES } from '../base/arrays.ts';
 import { deepFreeze } from '../base/freeze.ts';

@@ -1,15 +1,12 @@
 // Few entries: loops over the arrays as they are, because viewing both as words takes longer. (Hosts even keep a
-// small array inside of its object, and take it out for a view.) There are several
-// functions, for the reason that loops.ts gives; only classes that seldom meet in one program share one.
-import { className, entryBytes, lengthOf } from '../base/arrays.ts';
+// small array inside of its object, and take it out for a view.) There are several functions, for the reason that
+// loops.ts gives. Engines keep up to four classes apart in one function, so those that are rarer share one.
+import { className, lengthOf } from '../base/arrays.ts';
 import { FEW_IN_ALL, FEW_PER_STREAM } from '../core/tables.ts';
 import { countOf } from '../shape.ts';
 import type { Move } from '../types.ts';
 import { eachPlace, sidesOf } from './lines.ts';
 import { isNan, type Lines, LOOPS } from './loops.ts';
-
-/** Places in longer arrays are no integers of 32 bits. */
-const FAR = 2 ** 31;
 
 /** Floats fail at a NaN, whose bits may change on their way. */
 const copyFloats: Lines = (source: Float32Array, a, f, _f1, out: Float32Array, b, t, _t1, size) => {
@@ -21,14 +18,17 @@ const copyFloats: Lines = (source: Float32Array, a, f, _f1, out: Float32Array, b
   return true;
 };
 
-const copyShorts: Lines = (source: Uint8ClampedArray, a, f, _f1, out: Uint8ClampedArray, b, t, _t1, size) => {
-  for (let k = size; k > 0; --k, a = (a + f) | 0, b = (b + t) | 0) {
-    out[b] = source[a];
-  }
-  return true;
-};
-
-const copyInts: Lines = (source: Int32Array, a, f, _f1, out: Int32Array, b, t, _t1, size) => {
+const copyIntegers: Lines = (
+  source: Uint8ClampedArray,
+  a,
+  f,
+  _f1,
+  out: Uint8ClampedArray,
+  b,
+  t,
+  _t1,
+  size,
+) => {
   for (let k = size; k > 0; --k, a = (a + f) | 0, b = (b + t) | 0) {
     out[b] = source[a];
   }
@@ -42,40 +42,40 @@ const copyBigInts: Lines = (source: BigInt64Array, a, f, _f1, out: BigInt64Array
   return true;
 };
 
+/** For classes that loops.ts does not have. */
 const COPY_LINE: Readonly<Record<string, Lines>> = {
-  Uint8Array: LOOPS[1].copyLines[0],
-  Uint16Array: LOOPS[2].copyLines[0],
-  Uint32Array: LOOPS[4].copyLines[0],
-  Float64Array: LOOPS[8].copyLines[0],
   Float32Array: copyFloats,
   Float16Array: copyFloats,
-  Uint8ClampedArray: copyShorts,
-  Int8Array: copyShorts,
-  Int16Array: copyShorts,
-  Int32Array: copyInts,
+  Uint8ClampedArray: copyIntegers,
+  Int8Array: copyIntegers,
+  Int16Array: copyIntegers,
+  Int32Array: copyIntegers,
   BigInt64Array: copyBigInts,
   BigUint64Array: copyBigInts,
 };
 
-/** Copies a move of few entries. False: it has more, or some of them are not copied. */
-export function copyFew(move: Move, whole: any, parts: readonly any[]): boolean {
-  const { sizes, streams } = move;
-  const unit = entryBytes(whole);
+/** Are there places in these arrays that are no integers of 32 bits? */
+export const isFar = (source: any, out: any) => Math.max(lengthOf(source), lengthOf(out)) >= 2 ** 31;
+
+/** @param unit of an entry */
+export function hasFew({ sizes, streams }: Move, unit: number): boolean {
   let runs = 0;
   for (const { run } of streams) runs += run;
-  const entries = (runs * countOf(sizes)) / unit;
-  if (entries > FEW_IN_ALL && entries > FEW_PER_STREAM * streams.length) return false;
-  const copyLine = COPY_LINE[className(whole)];
-  for (let j = 0; j < streams.length; ++j) {
+  return runs * countOf(sizes) <= Math.max(FEW_IN_ALL, FEW_PER_STREAM * streams.length) * unit;
+}
+
+/** Copies a move of few entries. False: some of them are not copied. */
+export function copyFew(move: Move, whole: any, parts: readonly any[], unit: number): boolean {
+  const copyLine = COPY_LINE[className(whole)] ?? LOOPS[unit].copyLines[0];
+  for (let j = 0; j < move.streams.length; ++j) {
     const sides = sidesOf(move, j, whole, parts);
-    if (lengthOf(sides.source) >= FAR || lengthOf(sides.out) >= FAR) return false;
-    if (!copyStream(sides, unit, copyLine)) return false;
+    if (!copyStream(sides, unit, isFar(sides.source, sides.out) ? null : copyLine)) return false;
   }
   return true;
 }
 
 /** For arrays of any class and length. */
-export const copyAny: Lines = (source, a, f, _f1, out, b, t, _t1, size) => {
+const copyAny: Lines = (source, a, f, _f1, out, b, t, _t1, size) => {
   let isCopied = true;
   for (let k = size; k > 0; --k, a += f, b += t) {
     const value = source[a];
@@ -85,11 +85,16 @@ export const copyAny: Lines = (source, a, f, _f1, out, b, t, _t1, size) => {
   return isCopied;
 };
 
-/** Copies a stream line by line: the lines go along the run or the last axis, whichever is longer. */
+/**
+ * Copies a stream line by line: the lines go along the run or the last axis, whichever is longer.
+ * @param sides
+ * @param unit of an entry
+ * @param copyLine null: the arrays may be of any class and length
+ */
 export function copyStream(
   { sizes, source, from, fromStrides, out, to, toStrides, run }: ReturnType<typeof sidesOf>,
   unit: number,
-  copyLine: Lines,
+  copyLine: Lines | null,
 ): boolean {
   const entries = run / unit;
   const last = sizes.length - 1;
@@ -99,9 +104,16 @@ export function copyStream(
   const size = isAxis ? sizes[last] : entries;
   const lines = isAxis ? entries : 1;
   let isCopied = true;
-  eachPlace(isAxis ? last : last + 1, sizes, fromStrides, toStrides, from, to, (a, b) => {
-    for (let k = 0; k < lines; ++k)
-      if (!copyLine(source, a / unit + k, f, 0, out, b / unit + k, t, 0, size)) isCopied = false;
+  eachPlace(isAxis ? last : last + 1, sizes, fromStrides, toStrides, from, to, (first, second) => {
+    for (let k = 0; k < lines; ++k) {
+      const a = first / unit + k;
+      const b = second / unit + k;
+      const isLineCopied =
+        copyLine === null
+          ? copyAny(source, a, f, 0, out, b, t, 0, size)
+          : copyLine(source, a | 0, f | 0, 0, out, b | 0, t | 0, 0, size | 0);
+      if (!isLineCopied) isCopied = false;
+    }
   });
   return isCopied;
 }

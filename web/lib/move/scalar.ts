@@ -1,11 +1,11 @@
 // The scalar way: loops over entries, for small moves, for short runs with gaps between them, for runs too far
 // apart for tiles, and for strings.
-import { asClass, byteOffsetOf, entryBytes, lengthOf, toWords } from '../base/arrays.ts';
+import { asClass, byteOffsetOf, entryBytes, toWords } from '../base/arrays.ts';
 import type { Views } from '../base/views.ts';
 import { FEW_COLUMNS } from '../core/tables.ts';
 import { partOf } from '../core/wire.ts';
 import type { Move } from '../types.ts';
-import { copyAny, copyFew, copyStream } from './few.ts';
+import { copyFew, copyStream, hasFew, isFar } from './few.ts';
 import { eachPlace, prepareLines, sidesOf } from './lines.ts';
 import { type BoxAxis, copyBox, LINES, LOOPS } from './loops.ts';
 
@@ -17,9 +17,11 @@ const BLOCK = 256;
 
 /** Carries out a move once. */
 export function carryOutScalar(move: Move, whole: any, parts: readonly any[], views: Views): void {
+  const unit = entryBytes(whole);
   const lines = prepareLines(move, whole, parts);
   if (lines !== null) lines(views);
-  else if (!copyFew(move, whole, parts)) prepareBoxes(move, whole, parts)();
+  else if (!hasFew(move, unit)) prepareBoxes(move, whole, parts)();
+  else if (!copyFew(move, whole, parts, unit)) copyAsWords(move, whole, parts);
 }
 
 /** Prepares a move, to be carried out many times. */
@@ -30,8 +32,13 @@ function prepareBoxes(move: Move, whole: any, parts: readonly any[]): () => void
   const { holder } = LOOPS[wordOf(move, whole, parts)];
   const groups = groupsOf(move, whole, parts, (array) => asClass(array, holder));
   return () => {
-    if (!carryOut(groups)) carryOut(groupsOf(move, whole, parts, toWords));
+    if (!carryOut(groups)) copyAsWords(move, whole, parts);
   };
+}
+
+/** Copies every bit, also of a NaN. */
+function copyAsWords(move: Move, whole: any, parts: readonly any[]): void {
+  carryOut(groupsOf(move, whole, parts, toWords));
 }
 
 /**
@@ -67,8 +74,7 @@ function groupsOf(
     const { run, from, to } = sides;
     const source = sides.source === whole ? entries : toEntries(sides.source);
     const out = sides.out === whole ? entries : toEntries(sides.out);
-    const isFar = Math.max(lengthOf(source), lengthOf(out)) >= 2 ** 31;
-    const copy = isFar ? copyFar : copyAxes;
+    const copy = isFar(source, out) ? copyFar : copyAxes;
     const end = { source, from, out, to };
     const group = groups.at(-1);
     if (group?.run === run && group.copy === copy) group.ends.push(end);
@@ -146,10 +152,9 @@ const copyAxes: CopyAll = ({ sizes, fromStrides, toStrides, run, unit, ends }) =
   return isCopied;
 };
 
-/** For arrays whose places are no integers of 32 bits. */
 const copyFar: CopyAll = (group) => {
   let isCopied = true;
-  for (const end of group.ends) if (!copyStream({ ...group, ...end }, group.unit, copyAny)) isCopied = false;
+  for (const end of group.ends) if (!copyStream({ ...group, ...end }, group.unit, null)) isCopied = false;
   return isCopied;
 };
 
@@ -158,5 +163,5 @@ const copyFar: CopyAll = (group) => {
  * new arrays.
  */
 export function carryOutStrings(move: Move, whole: any, parts: readonly any[]): void {
-  for (let j = 0; j < move.streams.length; ++j) copyStream(sidesOf(move, j, whole, parts), 1, copyAny);
+  for (let j = 0; j < move.streams.length; ++j) copyStream(sidesOf(move, j, whole, parts), 1, null);
 }
