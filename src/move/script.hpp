@@ -9,7 +9,7 @@ namespace microtome {
 
 /// So many entries are few, in all or per stream: loops over the arrays as they are take less time than
 /// views.
-inline constexpr Index kFewInAll = 256, kFewPerStream = 16;
+inline constexpr Index kFewInAll = 128, kFewPerStream = 16;
 
 /// The innermost loop goes along an axis of at least as many entries, if there is one among the last three.
 /// And so many columns are copied side by side: the cache has room for one line of each, however far apart

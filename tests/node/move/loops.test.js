@@ -25,12 +25,12 @@ const TABLES = [
   ['two long axes, read across', [40, 50], [1, 40], [101, 2]],
   ['four axes', [3, 4, 5, 20], [400, 100, 20, 1], [1203, 300, 60, 3]],
   ['lines in reverse order', [30, 20], [20, -1], [41, 2]],
-  // up to 256 entries, a call that is made once reads the arrays as they are
+  // up to 128 entries, a call that is made once reads the arrays as they are
   ['few entries', [3, 5], [5, 1], [11, 2]],
-  ['few runs', [16, 16], [20, 1], [33, 1]],
-  ['a few more runs', [16, 17], [20, 1], [33, 1]],
-  ['a few long lines of short runs', [2, 40, 3], [200, 5, 1], [130, 3, 1]],
-  ['few entries in reverse order', [3, 50], [-50, -1], [101, 2]],
+  ['few runs', [8, 16], [20, 1], [33, 1]],
+  ['a few more runs', [8, 17], [20, 1], [33, 1]],
+  ['a few long lines of short runs', [2, 20, 3], [100, 5, 1], [70, 3, 1]],
+  ['few entries in reverse order', [3, 40], [-40, -1], [81, 2]],
   // both sides of the length from which the host's `reverse` and `fill` carry out lines, which may be written with gaps between them
   ...[63, 64, 65, 1000, 5000].flatMap((size) =>
     [size, size + 2].flatMap(

@@ -108,11 +108,10 @@ export function copyStream(
     for (let k = 0; k < lines; ++k) {
       const a = first / unit + k;
       const b = second / unit + k;
-      const isLineCopied =
-        copyLine === null
+      isCopied =
+        (copyLine === null
           ? copyAny(source, a, f, 0, out, b, t, 0, size)
-          : copyLine(source, a | 0, f | 0, 0, out, b | 0, t | 0, 0, size | 0);
-      if (!isLineCopied) isCopied = false;
+          : copyLine(source, a | 0, f | 0, 0, out, b | 0, t | 0, 0, size | 0)) && isCopied;
     }
   });
   return isCopied;

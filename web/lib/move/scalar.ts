@@ -152,11 +152,8 @@ const copyAxes: CopyAll = ({ sizes, fromStrides, toStrides, run, unit, ends }) =
   return isCopied;
 };
 
-const copyFar: CopyAll = (group) => {
-  let isCopied = true;
-  for (const end of group.ends) if (!copyStream({ ...group, ...end }, group.unit, null)) isCopied = false;
-  return isCopied;
-};
+const copyFar: CopyAll = (group) =>
+  group.ends.every((end) => copyStream({ ...group, ...end }, group.unit, null));
 
 /**
  * Strings are read from wherever the caller keeps them, which may run code of the caller's, and written to
