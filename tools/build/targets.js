@@ -102,10 +102,10 @@ async function removeUnreached() {
     '--target',
     'esnext',
   ];
-  const { code, out } = await capture(inRoot('node_modules/.bin/tsc'), [...flags, ...entries]);
+  const { code, out, all } = await capture(inRoot('node_modules/.bin/tsc'), [...flags, ...entries]);
   const reached = new Set(out.trim().split(/\r?\n/).map(normalize));
   if (code !== 0 || !entries.every((entry) => reached.has(normalize(entry))))
-    throw new Failure(`the TypeScript declarations could not be listed: ${out}`);
+    throw new Failure(`the TypeScript declarations could not be listed: ${all}`);
   for (const path of filesUnder('web/dist', /\.d\.ts$/)) if (!reached.has(inRoot(path))) rmSync(inRoot(path));
 }
 

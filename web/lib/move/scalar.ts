@@ -152,6 +152,7 @@ const copyAxes: CopyAll = ({ sizes, fromStrides, toStrides, run, unit, ends }) =
   return isCopied;
 };
 
+/** For arrays in which places are no integers of 32 bits. */
 const copyFar: CopyAll = (group) =>
   group.ends.every((end) => copyStream({ ...group, ...end }, group.unit, null));
 
