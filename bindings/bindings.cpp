@@ -1,6 +1,15 @@
-// The embind surface: numbers, and views of the core's buffers as typed arrays. No logic. A view is of the
-// memory as it is now: it is detached when the memory grows, and the callers, all in web/lib/core/, take
-// another one then. 0 and views without entries mean failure.
+// The embind surface: numbers, and views of the core's buffers as typed arrays. No logic. 0 and views without
+// entries mean failure.
+//
+// How long a view may be kept. All views are detached, which makes their length 0, when the memory grows.
+// Only `request`, `plan` and `arena` make it grow. Besides:
+//   request()   moves only in request(), which returns it
+//   response()  moves only in plan(); plan, begin and begin_conversion say so by a negative number
+//   failure()   never moves, and is valid until the next plan()
+//   area()      never moves
+//   arena()     never moves, and is in an instance that never plans, so its memory does not grow afterwards
+// A call that does not return, because the host's stack ends, leaves its frames on the C stack: stackSave and
+// stackRestore, which Emscripten exports, empty it. Nothing else has to be undone.
 #include <emscripten/bind.h>
 
 #include "wire.hpp"
@@ -10,6 +19,8 @@ namespace {
 using emscripten::val;
 
 microtome::Wire wire;
+
+constexpr auto to_integer = &microtome::Reader::to_integer;
 
 template <class T>
 val view(std::span<T> memory) {
@@ -23,13 +34,18 @@ val request(double words) {
   return view(std::span(memory, memory == nullptr ? 0 : size));
 }
 
-/// The number of words in the response; 0 on failure.
-double plan(double words) {
-  return wire.plan(static_cast<std::size_t>(words)) ? static_cast<double>(wire.response().size()) : 0;
+/// A number above 0 that comes with a response; negative if response() must be taken again.
+double with_response(microtome::Index number) {
+  return static_cast<double>(wire.response_moved() ? -number : number);
 }
 
-/// The buffer of responses. It moves when a response is longer than all before it.
-val response() { return view(std::span(wire.response().data(), wire.response_capacity())); }
+/// The number of words in the response; 0 on failure.
+double plan(double words) {
+  if (!wire.plan(static_cast<std::size_t>(words))) return 0;
+  return with_response(static_cast<microtome::Index>(wire.response().size()));
+}
+
+val response() { return view(wire.response_buffer()); }
 
 /// Why the last call of `plan` failed: ASCII.
 val failure() {
@@ -37,27 +53,26 @@ val failure() {
   return view(std::span(reinterpret_cast<const std::uint8_t*>(text.data()), text.size()));
 }
 
-double begin(double words) { return static_cast<double>(wire.begin(static_cast<std::size_t>(words))); }
+/// The number of tiles; 0 on failure.
+double begin(double words) { return with_response(wire.begin(static_cast<std::size_t>(words))); }
 
-void step(double tile) { wire.step(static_cast<microtome::Index>(tile)); }
+void step(double tile) { wire.step(to_integer(tile)); }
 
 double begin_conversion(double words) {
-  return static_cast<double>(wire.begin_conversion(static_cast<std::size_t>(words)));
+  return with_response(wire.begin_conversion(static_cast<std::size_t>(words)));
 }
 
 /// Does every integer fit?
 bool convert(double from, double count, double index, double to) {
-  using microtome::Index;
-  return wire.convert(static_cast<Index>(from), static_cast<Index>(count), static_cast<Index>(index),
-                      static_cast<Index>(to));
+  return wire.convert(to_integer(from), to_integer(count), to_integer(index), to_integer(to));
 }
 
-/// The staging area, which never moves.
+/// The staging area.
 val area() { return view(wire.area()); }
 
-/// Makes the arena, which never moves; no entries if there is not enough memory.
+/// Makes the arena; no entries if there is not enough memory.
 val arena(double bytes) {
-  const bool is_there = wire.set_arena(microtome::Reader::to_integer(bytes));
+  const bool is_there = wire.set_arena(to_integer(bytes));
   return view(is_there ? wire.arena() : std::span<std::uint8_t>());
 }
 

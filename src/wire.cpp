@@ -1,23 +1,14 @@
 #include "wire.hpp"
 
+#include "check.hpp"
 #include "wire/call.hpp"
 #include "wire/moves.hpp"
 #include "wire/plan.hpp"
 
 namespace microtome {
-namespace {
-
-/// Appends a list of copies.
-void write_copies(std::span<const Copy> copies, Words& out) {
-  out.push(static_cast<Index>(copies.size()));
-  for (const Copy& copy : copies)
-    for (const Index word : {copy.tensor, copy.at, copy.begin, copy.size}) out.push(word);
-}
-
-}  // namespace
 
 bool Wire::plan(std::size_t words) {
-  assert(words <= request_.capacity());
+  check(words <= request_.capacity());
   Reader in({request_.data(), words});
   response_.clear();
   Call call;
@@ -42,37 +33,60 @@ bool Wire::fail_with(const Error& error) {
 }
 
 Index Wire::begin(std::size_t words) {
-  assert(words <= request_.capacity());
+  check(words <= request_.capacity());
   Reader in({request_.data(), words});
-  response_.clear();
+  tiles_ = 0;
   Move move;
   Index bytes = 0;
+  Touched touched;
   std::uint8_t* whole = nullptr;
-  if (!read_move(in, move, bytes, streams_) || !read_offsets(in, move, bytes, whole)) return 0;
+  if (!read_move(in, move, bytes, streams_, touched) || !read_offsets(in, move, touched, bytes, whole))
+    return 0;
   staging_.start(move, {streams_, static_cast<std::size_t>(move.streams)}, bytes, whole);
-  write_copies(staging_.copies_in(0), response_);
-  return staging_.tiles();
+  return begin_tiles();
+}
+
+void Wire::write_copies(std::span<const Copy> copies) {
+  const std::size_t count = 1 + kCopyWords * copies.size();
+  check(count <= response_.capacity() - response_.size());
+  double* words = response_.extend(count);
+  *words++ = static_cast<double>(copies.size());
+  for (const Copy& copy : copies)
+    for (const Index word : {copy.tensor, copy.at, copy.begin, copy.size})
+      *words++ = static_cast<double>(word);
+}
+
+Index Wire::begin_tiles() {
+  response_.clear();
+  write_copies(staging_.copies_in(0));
+  next_tile_ = 0;
+  return tiles_ = staging_.tiles();
 }
 
 Index Wire::begin_conversion(std::size_t words) {
-  assert(words <= request_.capacity());
+  check(words <= request_.capacity());
   Reader in({request_.data(), words});
-  response_.clear();
+  tiles_ = 0;
   Move move;
   Index bytes = 0;
   if (!read_conversion(in, conversion_, move, streams_[0], bytes)) return 0;
   staging_.start(move, {streams_, 1}, bytes, nullptr);
-  write_copies(staging_.copies_in(0), response_);
-  return staging_.tiles();
+  return begin_tiles();
+}
+
+bool Wire::can_convert(Index from, Index count, Index index, Index to) {
+  const auto bytes = static_cast<Index>(area().size());
+  const auto from_width = static_cast<Index>(conversion_.from_width());
+  const auto to_width = static_cast<Index>(conversion_.to_width());
+  const auto holds = [&](Index at, Index width) {
+    return at >= 0 && at <= bytes && at % width == 0 && count <= (bytes - at) / width;
+  };
+  if (count < 0 || index < 0 || !holds(from, from_width) || !holds(to, to_width)) return false;
+  return from + count * from_width <= to || to + count * to_width <= from;
 }
 
 bool Wire::convert(Index from, Index count, Index index, Index to) {
-  const auto bytes = static_cast<Index>(area().size());
-  const auto holds = [&](Index at, std::size_t width) {
-    return at >= 0 && at <= bytes && count <= (bytes - at) / static_cast<Index>(width);
-  };
-  if (count < 0 || index < 0 || !holds(from, conversion_.from_width()) || !holds(to, conversion_.to_width()))
-    return false;
+  check(can_convert(from, count, index, to));
   std::uint8_t* const memory = area().data();
   return conversion_.run(memory + from, static_cast<std::size_t>(count), index, memory + to);
 }
@@ -86,7 +100,8 @@ bool Wire::set_arena(Index bytes) {
   return arena_ != nullptr;
 }
 
-bool Wire::read_offsets(Reader& in, const Move& move, Index bytes, std::uint8_t*& whole) {
+bool Wire::read_offsets(Reader& in, const Move& move, const Touched& touched, Index bytes,
+                        std::uint8_t*& whole) {
   const auto size = static_cast<Index>(arena_bytes_);
   const auto fits = [&](Index offset, Index needed) { return offset < 0 || offset <= size - needed; };
   const Index offset = in.next_index(-1);
@@ -94,18 +109,23 @@ bool Wire::read_offsets(Reader& in, const Move& move, Index bytes, std::uint8_t*
   whole = in_arena(offset);
   for (Stream& stream : std::span(streams_, static_cast<std::size_t>(move.streams))) {
     const Index out = in.next_index(-1), needed = part_bytes(move, stream);
-    const bool overlaps = offset >= 0 && out >= 0 && out < offset + bytes && offset < out + needed;
-    if (!fits(out, needed) || overlaps) return false;
+    if (!fits(out, needed)) return false;
+    const Interval part = move.part_layout.given ? touched.part : Interval{0, needed};
+    const bool overlaps =
+        out + part.begin < offset + touched.whole.end && offset + touched.whole.begin < out + part.end;
+    if (overlaps && offset >= 0 && out >= 0) return false;
     stream.part = in_arena(out);
   }
   return true;
 }
 
 void Wire::step(Index i) {
+  check(can_step(i));
+  next_tile_ = i + 1;
   staging_.move(i);
   response_.clear();
-  write_copies(staging_.copies_out(), response_);
-  if (i + 1 < staging_.tiles()) write_copies(staging_.copies_in(i + 1), response_);
+  write_copies(staging_.copies_out());
+  if (i + 1 < tiles_) write_copies(staging_.copies_in(i + 1));
 }
 
 }  // namespace microtome

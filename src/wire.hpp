@@ -50,7 +50,7 @@ namespace microtome {
 
 class Wire {
  public:
-  Wire() { response_.reserve(2 + 4 * 3 * (1 + kMaxStreams)); }  // so that no step makes memory grow
+  Wire() { response_.reserve(kMostCopyWords); }
 
   /// The buffer for a request of `words` words; nullptr if there is not enough memory.
   double* request(std::size_t words) { return request_.reserve(words) ? request_.data() : nullptr; }
@@ -60,18 +60,28 @@ class Wire {
   /// Begins a move. Gives the number of tiles; 0 if the move cannot be staged. The response says what to copy
   /// in for the first tile.
   Index begin(std::size_t words);
-  /// Moves tile `i`, counted from 0. Tiles are moved in order, each once.
+  /// Is `i` the tile that follows? Tiles are counted from 0, and moved in order, each once.
+  bool can_step(Index i) const { return i == next_tile_ && i < tiles_; }
+  /// Moves tile `i`.
   void step(Index i);
 
   /// The same for a move whose elements become others.
   Index begin_conversion(std::size_t words);
-  /// Converts `count` elements, of which the first has number `index` in its tensor, from one byte of the
-  /// area to another. False if an integer does not fit.
+  /// Are there `count` elements from byte `from` of the area on, and room for what they become from byte `to`
+  /// on, apart from them?
+  bool can_convert(Index from, Index count, Index index, Index to);
+  /// Converts them. The first has number `index` in its tensor. False if an integer does not fit.
   bool convert(Index from, Index count, Index index, Index to);
   const Conversion& conversion() const { return conversion_; }
 
   std::size_t response_capacity() const { return response_.capacity(); }
   std::span<double> response() { return {response_.data(), response_.size()}; }
+  /// The whole buffer of responses. Whoever keeps it asks for it again when response_moved() says so.
+  std::span<double> response_buffer() { return kept_ = {response_.data(), response_.capacity()}; }
+  /// Has the buffer moved since response_buffer() gave it?
+  bool response_moved() const {
+    return kept_.data() != response_.data() || kept_.size() != response_capacity();
+  }
   /// `code \n param \n what` of the last plan that failed. A 0 follows it.
   std::string_view failure() const { return failure_.view(); }
   std::span<std::uint8_t> area() { return staging_.area(); }
@@ -84,12 +94,27 @@ class Wire {
  private:
   bool fail_with(const Error& error);
   /// Reads where in the arena the tensors are: the `whole`, if it is there, and each stream's `part`. False
-  /// if an offset is not in the arena, or a part overlaps the whole.
-  bool read_offsets(Reader& in, const Move& move, Index bytes, std::uint8_t*& whole);
+  /// if an offset is not in the arena, or if what moves of a part overlaps what moves of the whole.
+  bool read_offsets(Reader& in, const Move& move, const Touched& touched, Index bytes, std::uint8_t*& whole);
   std::uint8_t* in_arena(Index offset) { return offset < 0 ? nullptr : arena_.get() + offset; }
+
+  /// Writes the copies before the first tile. Gives the number of tiles.
+  Index begin_tiles();
+
+  /// Words of a copy.
+  static constexpr std::size_t kCopyWords = 4;
+  /// A list of the most copies after a tile, and one of the most before the next: begin and step never move
+  /// the response.
+  static constexpr std::size_t kMostCopyWords = 2 + kCopyWords * (kMostCopies / 2 + kMostCopies);
+
+  /// Appends a list of copies, for which there is room.
+  void write_copies(std::span<const Copy> copies);
 
   Words request_;
   Words response_;
+  std::span<double> kept_;  ///< as response_buffer() gave it last
+  Index tiles_ = 0;
+  Index next_tile_ = 0;
   char failure_memory_[1024];
   Text failure_{failure_memory_};
   Stream streams_[kMaxStreams];

@@ -11,6 +11,7 @@
 #include <memory>
 #include <new>
 #include <span>
+#include <utility>
 
 #include "plan/view.hpp"
 
@@ -43,6 +44,7 @@ class Words {
   std::size_t size() const { return size_; }
   std::size_t capacity() const { return capacity_; }
   double* data() { return data_; }
+  const double* data() const { return data_; }
   /// False once a word was lost for lack of memory.
   bool complete() const { return complete_; }
 
@@ -54,9 +56,10 @@ class Words {
     auto* data = static_cast<double*>(std::malloc(capacity * sizeof(double)));
     if (data == nullptr) return false;
     std::copy_n(data_, size_, data);
-    std::free(data_);
-    data_ = data;
+    // freed last: the host's stack may end in any call, and what this list holds must be right even then
+    double* const old = std::exchange(data_, data);
     capacity_ = capacity;
+    std::free(old);
     return true;
   }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "check.hpp"
 #include "move/kernels/kernels.hpp"
 #include "move/points.hpp"
 
@@ -125,7 +126,7 @@ std::span<const Copy> Staging::copies_out() {
 }
 
 void Staging::add(const Copy& copy) {
-  assert(copy_count_ < std::size(copies_));
+  check(copy_count_ < std::size(copies_));
   copies_[copy_count_++] = copy;
 }
 

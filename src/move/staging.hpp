@@ -21,6 +21,9 @@ struct Copy {
 };
 
 inline constexpr Index kWhole = -1;
+/// Most copies before a tile moves: what it reads, and what it writes into, if there are gaps. Afterwards,
+/// half as many.
+inline constexpr std::size_t kMostCopies = 2 * (1 + kMaxStreams);
 
 /// Where in the area the bytes of the parts are; those of the whole are before them.
 inline constexpr Index kPartsAt = kBlock;
@@ -109,7 +112,7 @@ class Staging {
   Index packed_ = 0;                 // bytes of packed output of this tile
   std::uint8_t group_[kGroup] = {};  // the group of the waiting elements
 
-  Copy copies_[2 * (1 + kMaxStreams)];
+  Copy copies_[kMostCopies];
   std::size_t copy_count_ = 0;
 
   alignas(16) std::uint8_t area_[kAreaBytes];  // bytes of the whole, of the parts, and what is converted

@@ -11,12 +11,19 @@
 namespace microtome {
 namespace {
 
-/// Do runs of so many bytes at these points stay within [0, limit)?
-bool stay_within(Axes axes, Index first, Index last, Index limit, Index points) {
+/// Do runs at these points stay within a tensor of `bytes`? `run`: those at the first point. It becomes what
+/// all of them reach, in bytes.
+bool stay_within(Axes axes, Interval& run, Index bytes, Index points, int packed_bits) {
   Hull hull;
   for (const Axis& axis : axes)
     if (!extend(hull, axis)) return false;
-  return make_row_major(axes, points) >= 0 && first + hull.first >= 0 && last + hull.last <= limit;
+  if (make_row_major(axes, points) < 0) return false;
+  run = {run.begin + hull.first, run.end + hull.last};
+  if (run.begin < 0 || run.end > kMaxIndex) return false;
+  if (packed_bits != 0)  // whole units are read and written
+    run = {run.begin / unit_elements(packed_bits) * unit_bytes(packed_bits),
+           packed_bytes(run.end, packed_bits)};
+  return run.end <= bytes;
 }
 
 /// Are runs along the last axis apart, so that kernels may write them?
@@ -26,7 +33,7 @@ bool is_apart(const Axes& axes, Index run) {
 
 }  // namespace
 
-bool read_move(Reader& in, Move& move, Index& bytes, Stream* streams) {
+bool read_move(Reader& in, Move& move, Index& bytes, Stream* streams, Touched& touched) {
   move.direction = static_cast<Direction>(in.next_within(0, 1));
   move.packed_bits = static_cast<int>(in.next_within(0, 7));
   move.streams = in.next_within(1, kMaxStreams);
@@ -59,14 +66,12 @@ bool read_move(Reader& in, Move& move, Index& bytes, Stream* streams) {
   if (move.part_layout.given) move.part_layout.length = in.next_within(0, kMaxIndex);
   if (in.malformed()) return false;
 
-  const auto limit = [&](Index size) {
-    return packed ? size / unit_bytes(move.packed_bits) * unit_elements(move.packed_bits) : size;
-  };
   const Index points = packed ? move.run_sum : 1;  // Tiling makes an axis of a packed run
-  if (!stay_within(move.axes, move.begin, move.end, limit(bytes), points)) return false;
+  touched.whole = {move.begin, move.end};
+  if (!stay_within(move.axes, touched.whole, bytes, points, move.packed_bits)) return false;
   const Layout& part = move.part_layout;
-  if (part.given &&
-      !stay_within(part.axes, part.offset, part.offset + move.run_sum, limit(part.length), points))
+  touched.part = {part.offset, part.offset + move.run_sum};
+  if (part.given && !stay_within(part.axes, touched.part, part.length, points, move.packed_bits))
     return false;
   return Blocks::suits(move) || Tiling::suits(move);  // they multiply sizes, which are countable here
 }

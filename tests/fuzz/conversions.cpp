@@ -89,9 +89,10 @@ void conversions(Data data) {
   const Conversion& conversion = wire->conversion();
   check_pieces(*wire, random, conversion.to_width());
   const Index bytes = static_cast<Index>(wire->area().size());
-  require(!wire->convert(bytes - 1, kElements, 0, kConvertAt), "elements beyond the area");
-  require(!wire->convert(kConvertAt, kElements, 0, bytes - 1), "elements made beyond the area");
-  require(!wire->convert(-1, 1, 0, kConvertAt) && !wire->convert(kConvertAt, 1, -1, 0), "a negative place");
+  require(!wire->can_convert(bytes - 1, kElements, 0, kConvertAt), "elements beyond the area");
+  require(!wire->can_convert(kConvertAt, kElements, 0, bytes - 1), "elements made beyond the area");
+  require(!wire->can_convert(-1, 1, 0, kConvertAt) && !wire->can_convert(kConvertAt, 1, -1, 0),
+          "a negative place");
   const std::string wrong = step_some(*wire, tiles, 0x1p60, kSteps);
   require(wrong.empty(), wrong.c_str());
 }

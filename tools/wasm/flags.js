@@ -6,6 +6,7 @@
 // to warn about. TEXTDECODER=1 asks for a TextDecoder only where there is one: audio worklets have none. The
 // build id is a hash of what the linker writes; tools/build/deliver.js says what it is for. Without
 // --strip-debug the hash would count the libraries' debug information, which names the folder they are in.
+// --stack-first puts the stack below the data, where one that is full traps instead of writing into them.
 import { readFileSync } from 'node:fs';
 import { inRoot } from '../common/paths.js';
 

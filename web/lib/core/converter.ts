@@ -40,12 +40,12 @@ export function moveConverted(instance: Instance, job: Job): boolean {
   for (let i = 0; i < words.length; ++i) request[i] = words[i];
   const tiles = bindings.begin_conversion(words.length);
   if (tiles === 0) throw new RangeError('a conversion that cannot be staged');
-  const response = instance.responseOf(1);
+  const response = instance.responseOf(tiles);
   const area: Uint8Array = instance.areaFor('Uint8Array');
   if (job.run !== null) return convertRun(instance, area, job, job.run.first, job.run.count);
   let fits = true;
   let at = 0;
-  for (let tile = 0; tile < tiles; ++tile) {
+  for (let tile = 0; tile < Math.abs(tiles); ++tile) {
     for (let left = response[at++]; left > 0; --left, at += COPY) {
       const [to, begin, size] = [response[at + AT], response[at + BEGIN], response[at + SIZE]];
       if (comesFirst) fits = convertIn(instance, area, job, to, begin, size) && fits;

@@ -1,6 +1,5 @@
-// An instance of the WebAssembly module: calls are planned, and moves are carried out tile by tile. Views of
-// wasm memory are kept until they are detached: a list of many thousand entries makes the memory grow, and
-// then they are empty.
+// An instance of the WebAssembly module: calls are planned, and moves are carried out tile by tile. The views
+// of wasm memory are all here; bindings/bindings.cpp says how long each may be kept.
 import { bufferOf, byteLengthOf, byteOffsetOf, CLASSES, className, copyInto } from '../base/arrays.ts';
 import { Mistake } from '../base/mistake.ts';
 import type { Views } from '../base/views.ts';
@@ -22,8 +21,10 @@ import {
   writeMove,
 } from './wire.ts';
 
-/** What bindings/bindings.cpp exports, which says more of each. */
+/** What bindings/bindings.cpp exports, which says more of each, and two functions of Emscripten's. */
 export interface Bindings {
+  stackSave(): number;
+  stackRestore(pointer: number): void;
   request(words: number): Float64Array;
   plan(words: number): number;
   response(): Float64Array;
@@ -41,6 +42,8 @@ const LEAST_REQUEST = 1024;
 
 export class Instance {
   readonly bindings: Bindings;
+  /** Where the C stack is empty. */
+  readonly #stack: number;
   #request: Float64Array = new Float64Array(0);
   #response: Float64Array = new Float64Array(0);
   #area: any = new Uint8Array(0);
@@ -50,10 +53,12 @@ export class Instance {
 
   constructor(bindings: Bindings) {
     this.bindings = bindings;
+    this.#stack = bindings.stackSave();
   }
 
-  /** The buffer for a request of so many words. */
+  /** The buffer for a request of so many words, which every call of the core begins with. */
   requestOf(words: number): Float64Array {
+    this.bindings.stackRestore(this.#stack); // an earlier call may not have returned
     if (words > this.#request.length) {
       this.#request = this.bindings.request(Math.max(words, LEAST_REQUEST));
       if (this.#request.length === 0)
@@ -62,9 +67,9 @@ export class Instance {
     return this.#request;
   }
 
-  /** The buffer of responses. It moves only when it grows, so one that is long enough is where it was. */
-  responseOf(words: number): Float64Array {
-    if (words > this.#response.length) this.#response = this.bindings.response();
+  /** The response that comes with a number: negative, if its buffer has moved. */
+  responseOf(number: number): Float64Array {
+    if (number < 0 || this.#response.length === 0) this.#response = this.bindings.response();
     return this.#response;
   }
 
@@ -84,8 +89,7 @@ export class Instance {
     const request = this.requestOf(length);
     for (let i = 0; i < length; ++i) request[i] = words[i]; // `set` would need a view, which takes longer
     const count = this.bindings.plan(length);
-    if (count > 0) return this.responseOf(count);
-    this.#response = new Float64Array(0); // it may have moved before it failed
+    if (count !== 0) return this.responseOf(count);
     const [code, param, what] = String.fromCharCode(...this.bindings.failure()).split('\n');
     throw new Mistake(code as Code, inTheirWords(what, given), param);
   }
@@ -110,12 +114,12 @@ export class Instance {
   ): void {
     const tiles = this.bindings.begin(this.#writeMove(move, whole, parts, bits, offsetOf));
     if (tiles === 0) throw new RangeError('a move that cannot be staged');
-    const response = this.responseOf(1); // with room for the copies of any tile
+    const response = this.responseOf(tiles);
     const name = className(whole);
     const Class = CLASSES[name];
     const area = this.areaFor(name);
     let at = 0;
-    for (let tile = 0; tile < tiles; ++tile) {
+    for (let tile = 0; tile < Math.abs(tiles); ++tile) {
       at = this.#copyIn(response, at, move, whole, parts, views, Class, area);
       this.bindings.step(tile);
       at = this.#copyOut(response, move, whole, parts, views, Class, area);
