@@ -93,6 +93,7 @@ void conversions(Data data) {
   require(!wire->can_convert(kConvertAt, kElements, 0, bytes - 1), "elements made beyond the area");
   require(!wire->can_convert(-1, 1, 0, kConvertAt) && !wire->can_convert(kConvertAt, 1, -1, 0),
           "a negative place");
+  require(!wire->can_convert(kConvertAt, 1, 0, kConvertAt), "elements made where they are read");
   const std::string wrong = step_some(*wire, tiles, 0x1p60, kSteps);
   require(wrong.empty(), wrong.c_str());
 }

@@ -131,3 +131,79 @@ TEST_CASE("places in the arena end where it ends, and parts are beside the whole
     for (const double none : {-2.0, -1e300, 0.5, kNaN, kInf}) CHECK(begins(none, none, none));
   }
 }
+
+TEST_CASE("in the arena, what moves is apart, not the arrays", "[wire]") {
+  // 3 runs of 4 bytes, 10 apart from byte 100 of the whole on, so bytes [100, 124); the part has them 6
+  // apart, from its byte `first` on, so bytes [first, first + 16). Both arrays are all of the arena.
+  const auto begins = [](double direction, double first) {
+    Client client;
+    REQUIRE(client.wire().set_arena(1600));
+    return tiles_of(client, {direction, 0, 1, 1, 1, 3, 10, 6, 100, 4, first, 1600, 1600, 0, 0}) > 0;
+  };
+  // The same with nibbles: 3 of them, 10 apart from the 101st on, so bytes [50, 61); the part has them in
+  // bytes [first / 2, first / 2 + 7).
+  const auto begins_packed = [](double direction, double first) {
+    Client client;
+    REQUIRE(client.wire().set_arena(1600));
+    return tiles_of(client, {direction, 4, 1, 1, 1, 3, 10, 6, 101, 1, first, 1600, 1600, 0, 0}) > 0;
+  };
+  for (const double direction : {kCut, double(Direction::kJoin)}) {
+    for (const double apart : {0.0, 84.0, 124.0, 1584.0}) CHECK(begins(direction, apart));
+    for (const double overlaps : {85.0, 100.0, 123.0}) CHECK(!begins(direction, overlaps));
+    for (const double apart : {0.0, 87.0, 122.0, 3187.0}) CHECK(begins_packed(direction, apart));
+    for (const double overlaps : {88.0, 101.0, 121.0}) CHECK(!begins_packed(direction, overlaps));
+    CHECK(!begins(direction, 1585));  // beyond its array
+    CHECK(!begins_packed(direction, 3188));
+  }
+}
+
+TEST_CASE("the response says when it has moved, and moves only in plans", "[wire]") {
+  Client client;
+  Wire& wire = client.wire();
+  double* const kept = wire.response_buffer().data();
+  const List few = request_of("Split-18 uint8 [6] @axis=0 @num_outputs=2");
+  REQUIRE(!answer(client, few).empty());
+  CHECK(!wire.response_moved());
+  const auto room = static_cast<Index>(wire.response_buffer().size());
+  // reserves more than the buffer has, and writes less
+  const Index count = room / 3 - 100;
+  const std::string n = std::to_string(count);
+  const List long_answer = answer(client, request_of("Split-18 uint8 [" + n + "] @axis=0 @num_outputs=" + n));
+  CHECK(long_answer.size() < static_cast<std::size_t>(room));
+  CHECK(wire.response_moved());
+  CHECK(wire.response_moved());  // until the new one is taken
+  REQUIRE(!answer(client, few).empty());
+  CHECK(wire.response_moved());
+  double* const taken = wire.response_buffer().data();
+  CHECK(taken != kept);
+  CHECK(!wire.response_moved());
+  // a move with as many streams as there may be, in and out
+  WireMove widest;
+  widest.axes.push_back({2, 2 * kMaxStreams});
+  for (Index i = 0; i < kMaxStreams; ++i) widest.streams.push_back({2 * i, 1});
+  for (const Direction direction : {Direction::kCut, Direction::kJoin}) {
+    widest.direction = direction;
+    List words = widest.request(4 * kMaxStreams);
+    words.insert(words.end(), 1 + kMaxStreams, -1.0);
+    REQUIRE(tiles_of(client, words) == 1);
+    wire.step(0);
+    CHECK(!wire.response_moved());
+  }
+}
+
+TEST_CASE("tiles are moved in order, each once", "[wire]") {
+  Client client;
+  Wire& wire = client.wire();
+  CHECK(!wire.can_step(0));
+  const Index tiles = tiles_of(client, move(4, 3, 0, 1, double(kTile), double(kTile)));
+  REQUIRE(tiles > 1);
+  for (Index i = 0; i < tiles; ++i) {
+    for (const Index other : {i - 1, i + 1, tiles, kMaxIndex, -kMaxIndex, Reader::kNoInteger})
+      CHECK(!wire.can_step(other));
+    REQUIRE(wire.can_step(i));
+    wire.step(i);
+  }
+  CHECK(!wire.can_step(tiles));
+  CHECK(tiles_of(client, {}) == 0);  // a move that is refused
+  CHECK(!wire.can_step(0));
+}
