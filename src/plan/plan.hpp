@@ -40,6 +40,25 @@ struct Positions {
   Index count = 0;                    ///< of consecutive positions
 };
 
+/// A function that is called with each part of a plan: `whole` views the elements of part number `part` in
+/// the whole, and `of_part`, of equal sizes, in the part of a join; in a cut it is null. Not a template, so
+/// that the loop over a plan, a kilobyte of wasm, is there once. The function must outlive it.
+class Visit {
+ public:
+  template <class F>
+  explicit Visit(const F& f)
+      : f_(&f), call_([](const void* of, Index part, const View& whole, const View* of_part) {
+          (*static_cast<const F*>(of))(part, whole, of_part);
+        }) {}
+  void operator()(Index part, const View& whole, const View* of_part) const {
+    call_(f_, part, whole, of_part);
+  }
+
+ private:
+  const void* f_;
+  void (*call_)(const void* f, Index part, const View& whole, const View* of_part);
+};
+
 /// A cut of `whole` into pieces of one axis, or a join. In a join, either the parts follow one another along
 /// an axis, or part 0 is all of the whole and part 1 replaces elements of it.
 struct Plan {
@@ -71,55 +90,11 @@ struct Plan {
     return axes;
   }
 
-  /// Calls `f(part, whole, of_part)` in order: `whole` views the elements of part number `part` in the whole,
-  /// and `of_part`, of equal sizes, in the part of a join. In a cut it is null.
-  template <class F>
-  void each(F&& f) const {
-    auto cursor = parts.begin();
-    Tensor part;
-    const View& of_part = part.view;
-    if (axis < 0) {
-      if (!joins()) return void(f(Index{0}, whole, nullptr));
-      cursor.read(part);
-      f(Index{0}, whole, &of_part);
-      cursor.read(part);
-      if (positions.axis < 0) return void(f(Index{1}, over, &of_part));
-      return each_position(of_part, f);
-    }
-    Index start = 0;
-    for (Index i = 0, count = joins() ? parts.count() : pieces.count; i < count; ++i) {
-      if (joins()) cursor.read(part);
-      const Index size = dropped ? 1 : joins() ? of_part.axes[axis].size : pieces.size(i);
-      View piece = whole;
-      piece.take(axis, start, 1, size);
-      if (dropped) piece.drop(axis);
-      start += size;
-      f(i, std::as_const(piece), joins() ? &of_part : nullptr);
-    }
-  }
+  /// Calls `visit` for each part in order.
+  void each(Visit visit) const;
 
  private:
-  /// Positions beyond the end of the axis continue at its start.
-  template <class F>
-  void each_position(const View& update, F& f) const {
-    const int along = positions.axis;
-    const auto place = [&](View to, Index at, View from, Index first, Index count) {
-      to.take(along, at, 1, count);
-      from.take(along, first, 1, count);
-      f(Index{1}, std::as_const(to), &std::as_const(from));
-    };
-    if (positions.start.empty()) return place(whole, 0, update, 0, positions.count);
-    for (std::size_t b = 0; b < positions.start.size(); ++b) {
-      View to = whole, from = update;
-      to.take(0, static_cast<Index>(b), 1, 1);
-      from.take(0, static_cast<Index>(b), 1, 1);
-      const Index size = whole.axes[along].size;
-      if (size == 0) return;
-      const Index start = (positions.start[b] % size + size) % size, left = size - start;
-      place(to, start, from, 0, std::min(left, positions.count));
-      if (left < positions.count) place(to, 0, from, left, positions.count - left);
-    }
-  }
+  void each_position(const View& update, Visit visit) const;
 };
 
 /// Cuts one axis into consecutive pieces, whose sizes add up to at most its size.

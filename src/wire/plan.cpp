@@ -163,10 +163,9 @@ Result<void> write_plan(const Plan& plan, const Call& call, Layouts& layouts, Wo
     MoveWriter writer(out, kDTypes[call.type], joins ? Direction::kJoin : Direction::kCut, converts,
                       plan.kept);
     EvenParts even;
-    // one function for both uses, because each loop over a plan is a kilobyte of wasm
     const auto each_part = [&](bool compares) {
       Layouts left = layouts;
-      plan.each([&](Index part, const View& whole, const View* of_part) {
+      const auto write = [&](Index part, const View& whole, const View* of_part) {
         Layout layout;
         View to;
         if (!joins && left.next(layout)) {
@@ -178,7 +177,8 @@ Result<void> write_plan(const Plan& plan, const Call& call, Layouts& layouts, Wo
         if (compares) return even.add(whole, of_part);
         const bool is_plain = of_part == nullptr || (joins && is_row_major(*of_part));
         writer.add(part, whole, is_plain ? nullptr : of_part, joins && plan.axis < 0);
-      });
+      };
+      plan.each(Visit(write));
     };
     if (call.in_one_array) each_part(true);
     if (even.merge(plan.axis))

@@ -44,7 +44,7 @@ Result<void> write_views(const Plan& plan, Words& out) {
   if (plan.joins()) return refuse_request();
   write_outputs(plan, out);
   Result<void> ok;
-  plan.each([&](Index, const View& view, const View*) {
+  const auto write = [&](Index, const View& view, const View*) {
     const bool is_empty = view.is_empty();
     out.push(is_empty ? Index{0} : view.offset);
     if (!plan.merges.empty()) {
@@ -52,7 +52,8 @@ Result<void> write_views(const Plan& plan, Words& out) {
       return;
     }
     for (const Axis& axis : view.axes) out.push(is_empty ? Index{0} : axis.stride);
-  });
+  };
+  plan.each(Visit(write));
   return ok;
 }
 

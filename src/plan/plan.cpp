@@ -1,0 +1,50 @@
+#include "plan/plan.hpp"
+
+namespace microtome {
+
+void Plan::each(Visit visit) const {
+  auto cursor = parts.begin();
+  Tensor part;
+  const View& of_part = part.view;
+  if (axis < 0) {
+    if (!joins()) return visit(0, whole, nullptr);
+    cursor.read(part);
+    visit(0, whole, &of_part);
+    cursor.read(part);
+    if (positions.axis < 0) return visit(1, over, &of_part);
+    return each_position(of_part, visit);
+  }
+  Index start = 0;
+  for (Index i = 0, count = joins() ? parts.count() : pieces.count; i < count; ++i) {
+    if (joins()) cursor.read(part);
+    const Index size = dropped ? 1 : joins() ? of_part.axes[axis].size : pieces.size(i);
+    View piece = whole;
+    piece.take(axis, start, 1, size);
+    if (dropped) piece.drop(axis);
+    start += size;
+    visit(i, piece, joins() ? &of_part : nullptr);
+  }
+}
+
+/// Positions beyond the end of the axis continue at its start.
+void Plan::each_position(const View& update, Visit visit) const {
+  const int along = positions.axis;
+  const auto place = [&](View to, Index at, View from, Index first, Index count) {
+    to.take(along, at, 1, count);
+    from.take(along, first, 1, count);
+    visit(1, to, &from);
+  };
+  if (positions.start.empty()) return place(whole, 0, update, 0, positions.count);
+  for (std::size_t b = 0; b < positions.start.size(); ++b) {
+    View to = whole, from = update;
+    to.take(0, static_cast<Index>(b), 1, 1);
+    from.take(0, static_cast<Index>(b), 1, 1);
+    const Index size = whole.axes[along].size;
+    if (size == 0) return;
+    const Index start = (positions.start[b] % size + size) % size, left = size - start;
+    place(to, start, from, 0, std::min(left, positions.count));
+    if (left < positions.count) place(to, 0, from, left, positions.count - left);
+  }
+}
+
+}  // namespace microtome
