@@ -1,5 +1,4 @@
-// Arithmetic on sizes and strides: the only place in JavaScript that does it. Strides and offsets count
-// elements.
+// Sizes and strides of tensors. Strides and offsets count elements.
 
 /** How the elements of a type are stored: so many of them together, in so many entries of the array. */
 export interface Group {
@@ -13,10 +12,13 @@ export interface Layout {
   readonly offset: number;
 }
 
-/** Elements of a tensor. */
+/** Elements of a tensor. If a size is 0, the product of the others may be beyond all numbers. */
 export function countOf(dims: readonly number[]): number {
   let elements = 1;
-  for (let a = 0; a < dims.length; ++a) elements *= dims[a];
+  for (let a = 0; a < dims.length; ++a) {
+    if (dims[a] === 0) return 0;
+    elements *= dims[a];
+  }
   return elements;
 }
 
@@ -28,7 +30,7 @@ export const arrayLength = ({ group, entries }: Group, dims: readonly number[]) 
 export const elementsIn = ({ group, entries }: Group, length: number) => Math.floor(length / entries) * group;
 
 /**
- * Strides of a row-major tensor.
+ * Strides of a row-major tensor; of one without elements, which may have any, no larger than an index.
  * @param dims
  * @param unit of its last axis
  */
@@ -36,7 +38,7 @@ export function rowMajor(dims: readonly number[], unit = 1): number[] {
   const strides = new Array(dims.length);
   for (let a = dims.length - 1, stride = unit; a >= 0; --a) {
     strides[a] = stride;
-    stride *= dims[a];
+    stride = Math.min(stride * dims[a], Number.MAX_SAFE_INTEGER);
   }
   return strides;
 }

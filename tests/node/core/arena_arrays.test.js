@@ -1,9 +1,13 @@
 // Arrays of the arena in calls, and callers who misuse its memory. tests/node/move/ways.test.js cuts them in every way.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { allocate, concat, init, plan, release, slice, split } from 'microtome';
+import * as library from 'microtome';
 import { hash } from '../../../docs/rules/elements.js';
+import { judgePool } from '../../random/pools.js';
+import { Random } from '../../random/random.js';
 import { getMemory, watchMemory } from '../../support/memory.js';
+
+const { allocate, concat, init, plan, rearrange, release, slice, split } = library;
 
 /** @typedef {any} Any */
 
@@ -108,6 +112,49 @@ describe('an array of the arena', () => {
       assert.deepEqual(data, wide);
       release(out);
     });
+  });
+
+  it('may be a pool, which has the input and the output', () => {
+    const pool = allocate('float32', [200_000]);
+    pool.forEach((_, k) => { pool[k] = k; }); // biome-ignore format: one line
+    const x = { dims: [300, 300], data: pool.subarray(0, 90_000) };
+    const even = { data: pool, shape: [300, 150], stride: [160, 1], offset: 100_000 };
+    assert.equal(slice(x, ':, ::2', { out: even }).data, pool);
+    const at = (/** @type {number} */ k) => 100_000 + 160 * Math.floor(k / 150) + (k % 150);
+    for (let k = 0; k < 45_000; ++k) assert.equal(pool[at(k)], 2 * k);
+    const gap = pool[100_155];
+    const turned = { data: pool, shape: [300, 300], stride: [302, 1], offset: 100_001 };
+    rearrange(x, 'a b -> b a', { out: turned });
+    for (let k = 0; k < 90_000; ++k)
+      assert.equal(pool[100_001 + 302 * Math.floor(k / 300) + (k % 300)], 300 * (k % 300) + Math.floor(k / 300)); // biome-ignore format: one line
+    assert.deepEqual([gap, pool[100_000]], [100_155, 0]);
+    release(pool);
+  });
+
+  it('may be a pool in which tensors alternate', () => {
+    let pool = allocate('uint8', [1]);
+    const place = (/** @type {string} */ _, /** @type {Any} */ array) => {
+      if (Array.isArray(array)) return array;
+      release(pool);
+      pool = /** @type {Any} */ (allocate(array instanceof Uint8Array ? 'uint8' : 'float32', [array.length]));
+      pool.set(array);
+      return pool;
+    };
+    const counts = { right: 0, refused: 0 };
+    for (let seed = 0; seed < 1500; ++seed) ++counts[judgePool(library, new Random(seed), place)];
+    assert.ok(Math.min(counts.right, counts.refused) > 300, JSON.stringify(counts));
+    // of one byte in two, so that a kernel would meet both in one piece of memory
+    const bytes = place(
+      '',
+      Uint8Array.from({ length: 180_000 }, (_, k) => k),
+    );
+    const image = (/** @type {number} */ offset) => ({ shape: [300, 300], stride: [600, 2], offset, data: bytes }); // biome-ignore format: one line
+    rearrange(image(0), 'a b -> b a', { out: image(1) });
+    for (let k = 0; k < 180_000; ++k) {
+      const [row, column] = [Math.floor(k / 600), (k % 600) >> 1];
+      assert.equal(bytes[k], k % 2 === 0 ? k & 255 : (600 * column + 2 * row) & 255);
+    }
+    release(pool);
   });
 
   it('is never detached, also while lists make the library’s other memory grow', () => {

@@ -1,9 +1,13 @@
 // `out` in the memory of the input, or twice in the same: allowed where the result is the same as elsewhere, an
 // error that writes nothing anywhere else.
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
+import { before, describe, it, mock } from 'node:test';
 import fc from 'fast-check';
-import { evaluate, init, plan, slice, split } from 'microtome';
+import * as library from 'microtome';
+import { judgePool } from '../../random/pools.js';
+import { Random } from '../../random/random.js';
+
+const { concat, evaluate, init, plan, rearrange, slice, split, variadicSplit } = library;
 
 /** @typedef {any} Any */
 
@@ -94,6 +98,13 @@ describe('out in the memory of the input', () => {
     const data = iota(4);
     split({ data, dims: [4] }, { split: [0, 4] }, { out: [data.subarray(2, 2), new Float32Array(4)] });
     assert.deepEqual(data, iota(4));
+    for (const none of [new Float32Array(0), /** @type {string[]} */ ([])]) {
+      const input = { dims: [0], data: none };
+      assert.equal(slice(input, ':', { out: none }).data, none);
+      assert.equal(concat([input, input], 0, { out: none }).data, none);
+      const out = [none, none, { data: none, stride: [1], offset: 0 }];
+      assert.equal(split(input, { split: [0, 0, 0] }, { out })[2].data, none);
+    }
   });
 });
 
@@ -124,5 +135,62 @@ describe('outs in the memory of each other', () => {
     const out = [memory.subarray(8, 12), memory.subarray(0, 4), memory.subarray(4, 8)];
     split(input, { num_outputs: 3 }, { out });
     assert.deepEqual([...memory.subarray(0, 12)], [4, 5, 6, 7, 8, 9, 10, 11, 0, 1, 2, 3]);
+  });
+});
+
+describe('tensors in one array', () => {
+  it('overlap where their elements do, and nowhere else', () => {
+    /** @type {Record<string, number>} */
+    const counts = { right: 0, refused: 0 };
+    for (let seed = 0; seed < 2500; ++seed) ++counts[judgePool(library, new Random(seed))];
+    assert.ok(Math.min(counts.right, counts.refused) > 500, JSON.stringify(counts));
+  });
+
+  it('may be an input with strides and an output elsewhere, also of another type', () => {
+    const pool = iota(100);
+    const columns = { data: pool, shape: [4, 2], stride: [2, 1], offset: 10 };
+    const out = { data: pool, shape: [2, 4], stride: [10, 1], offset: 50 };
+    rearrange(columns, 'a b -> b a', { out });
+    assert.deepEqual([...pool.subarray(50, 54), ...pool.subarray(60, 64)], [10, 12, 14, 16, 11, 13, 15, 17]);
+    const bytes = new Uint8Array(pool.buffer, 80, 8); // elements 20 and 21, which are not in the tensor
+    rearrange(columns, 'a b -> a b', { to: 'uint8', out: bytes });
+    assert.deepEqual([...bytes], [10, 11, 12, 13, 14, 15, 16, 17]);
+    const taken = new Uint8Array(pool.buffer, 69, 8);
+    refuses(() => rearrange(columns, 'a b -> a b', { to: 'uint8', out: taken }), RULE, pool);
+  });
+
+  it('may share bytes if they are packed, but an array without strides has all of its bytes', () => {
+    const input = { type: /** @type {const} */ ('u4'), dims: [6], data: Uint8Array.of(0x21, 0x43, 0x65) };
+    const data = new Uint8Array(4).fill(0xff);
+    const at = (/** @type {number} */ size, /** @type {number} */ offset) => ({ data, shape: [size], stride: [1], offset }); // biome-ignore format: one line
+    variadicSplit(input, 0, [1, 2, 3], { out: [at(1, 0), at(2, 3), at(3, 5)] });
+    assert.deepEqual([...data], [0xf1, 0x2f, 0x43, 0x65]);
+    const out = [data.subarray(0, 2), at(3, 3)];
+    refuses(() => variadicSplit(input, 0, [3, 3], { out }), /outputs 0 and 1 overlap$/, data);
+    // three bytes hold 8 elements of u3, so groups that begin elsewhere have nothing in common
+    const three = { type: /** @type {const} */ ('u3'), dims: [2], data: Uint8Array.of(1, 0, 0) };
+    const memory = new Uint8Array(7);
+    const groups = [0, 1].map((begin) => ({ data: memory.subarray(begin, begin + 6), shape: [1], stride: [1], offset: 3 * begin })); // biome-ignore format: one line
+    refuses(() => variadicSplit(three, 0, [1, 1], { out: groups }), /outputs 0 and 1 overlap$/, memory);
+  });
+
+  it('may be thousands that alternate: they are not compared pair by pair', () => {
+    const count = 1024;
+    const input = { data: iota(3 * count), dims: [3, count] };
+    const data = new Float32Array(3 * count);
+    const out = Array.from({ length: count }, (_, i) => {
+      const offset = (i * 7) % count; // in any order
+      return { data, shape: [3, 1], stride: [count, 1], offset };
+    });
+    const sizes = new Array(count).fill(1);
+    const watched = [mock.method(Math, 'abs'), mock.method(Math, 'max'), mock.method(Math, 'min')];
+    split(input, { axis: 1, split: sizes }, { out });
+    const calls = watched.reduce((sum, { mock }) => sum + mock.callCount(), 0);
+    for (const each of watched) each.mock.restore();
+    assert.ok(calls < 100 * count, `${calls}`);
+    for (let k = 0; k < data.length; ++k)
+      assert.equal(data[count * Math.floor(k / count) + (((k % count) * 7) % count)], k);
+    out[900] = { ...out[900], offset: out[11].offset };
+    refuses(() => split(input, { axis: 1, split: sizes }, { out }), /outputs 11 and 900 overlap$/, data);
   });
 });

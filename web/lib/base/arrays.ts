@@ -46,9 +46,34 @@ export const byteLengthOf = (array: unknown): number => byteLength.call(array);
 /** Bytes of an entry. */
 export const entryBytes = (array: unknown): number => CLASSES[className(array)].BYTES_PER_ELEMENT;
 
+/** A view of another class. One without entries is on no memory: that of the array may be detached. */
+function viewAs(holder: string, array: unknown, begin: number, length: number): any {
+  const Class = CLASSES[holder];
+  return length === 0 ? new Class(0) : new Class(bufferOf(array), byteOffsetOf(array) + begin, length);
+}
+
 /** A view of `length` entries of an array, from a byte of it on. */
 export const viewOf = (array: unknown, begin: number, length: number) =>
-  new CLASSES[className(array)](bufferOf(array), byteOffsetOf(array) + begin, length);
+  viewAs(className(array), array, begin, length);
+
+/** All of an array as entries of another class. */
+const allAs = (holder: string, array: unknown) =>
+  viewAs(holder, array, 0, byteLengthOf(array) / CLASSES[holder].BYTES_PER_ELEMENT);
+
+/** Not every host has `buffer.detached`, but none makes a view of a detached buffer. */
+export function isDetached(array: unknown): boolean {
+  if (Array.isArray(array) || lengthOf(array) > 0) return false;
+  try {
+    new CLASSES.Uint8Array(bufferOf(array));
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+/** What a message says of such an array. */
+export const DETACHED =
+  'its buffer is detached: pass a copy of what you transfer, and a new view once a WebAssembly memory has grown';
 
 /**
  * Copies a whole typed array into another of its class, as if through a third: they may overlap.
@@ -69,16 +94,14 @@ export const copyWithin = (array: any, at: number, begin: number, end: number) =
   copyInside.call(array, at, begin, end);
 
 /** The same memory in an array of this class, whose entries are as wide; itself if it is one. */
-export function asClass(array: any, holder: string): any {
-  const name = className(array);
-  if (name === holder) return array;
-  const Class = CLASSES[holder];
-  return new Class(bufferOf(array), byteOffsetOf(array), byteLengthOf(array) / Class.BYTES_PER_ELEMENT);
-}
+export const asClass = (array: any, holder: string): any =>
+  className(array) === holder ? array : allAs(holder, array);
 
-/** The memory of an array. An array of strings is its own memory, and so is one without entries. */
-export const memoryOf = (array: unknown): unknown =>
-  Array.isArray(array) || byteLengthOf(array) === 0 ? array : bufferOf(array);
+/**
+ * The memory of an array; an array of strings is its own. Two SharedArrayBuffers of one memory are two
+ * memories here, because JavaScript cannot tell.
+ */
+export const memoryOf = (array: unknown): unknown => (Array.isArray(array) ? array : bufferOf(array));
 
 /**
  * @param holder class of the array
@@ -93,7 +116,7 @@ export function newArray(holder: string, from: any): any {
   }
 }
 
-/** Bytes of the new arrays of one call: more than any host has. */
+/** Bytes of the new arrays of one call. Beyond it, allocating would only exhaust the machine. */
 const MOST_BYTES = 2 ** 40;
 
 /**
@@ -110,15 +133,13 @@ export function checkNewArrays(holder: string, entries: number): void {
 }
 
 /** Unsigned integers by bytes of an entry. Wider entries are several words. */
-const WORDS: any[] = [null, Uint8Array, Uint16Array, null, Uint32Array];
+const WORDS = ['', 'Uint8Array', 'Uint16Array', '', 'Uint32Array'];
 
 /**
  * The same memory as words: unsigned integers of at most 32 bits, which can be copied one by one without
  * changing a bit. JavaScript may change the bits of a NaN on its way through a variable, and makes a BigInt
- * of every 64-bit integer. And a loop that has seen more than four classes of arrays takes thirty times as
- * long: there are only three classes of words.
+ * of every 64-bit integer. And a loop that has seen more than four classes of arrays is slow (V8, 2026:
+ * loops.ts): there are only three classes of words.
  */
-export function toWords(array: any): Uint8Array | Uint16Array | Uint32Array {
-  const Words = WORDS[Math.min(4, entryBytes(array))];
-  return new Words(bufferOf(array), byteOffsetOf(array), byteLengthOf(array) / Words.BYTES_PER_ELEMENT);
-}
+export const toWords = (array: any): Uint8Array | Uint16Array | Uint32Array =>
+  allAs(WORDS[Math.min(4, entryBytes(array))], array);

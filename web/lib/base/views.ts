@@ -9,8 +9,6 @@ export class Views {
   #next = 0;
   readonly #most: number;
   #staging: unknown;
-  #Class: any = null;
-  #buffer: ArrayBufferLike | null = null;
 
   /** @param most how many are kept */
   constructor(most = MOST_VIEWS) {
@@ -27,20 +25,14 @@ export class Views {
     this.#next = 0;
   }
 
-  /** The views that follow are of this class and memory. */
-  of(Class: any, buffer: ArrayBufferLike): void {
-    this.#Class = Class;
-    this.#buffer = buffer;
-  }
-
   /** The next view. `begin` is in bytes. */
-  take(begin: number, length: number): any {
+  take(Class: any, buffer: ArrayBufferLike, begin: number, length: number): any {
     const i = this.#next;
     if (i < this.#kept.length) {
       this.#next = i + 1;
       return this.#kept[i];
     }
-    const view = new this.#Class(this.#buffer, begin, length);
+    const view = new Class(buffer, begin, length);
     if (i < this.#most) {
       this.#kept.push(view);
       this.#next = i + 1;

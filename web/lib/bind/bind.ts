@@ -1,9 +1,20 @@
-// Binds a decision to arrays: their classes, lengths and overlap are checked here, and nowhere later.
-import { asClass, byteLengthOf, byteOffsetOf, className, lengthOf, memoryOf } from '../base/arrays.ts';
+// Binds a decision to arrays. Classes and overlap are checked once; lengths before every run, because a buffer may
+// have been resized or detached.
+import {
+  asClass,
+  byteLengthOf,
+  byteOffsetOf,
+  className,
+  DETACHED,
+  isDetached,
+  lengthOf,
+  memoryOf,
+} from '../base/arrays.ts';
 import { Mistake } from '../base/mistake.ts';
+import { tensorName, type Version } from '../core/operators.ts';
 import type { Converted, Given, Request } from '../core/request.ts';
 import { DTYPES } from '../core/tables.ts';
-import { dimsAt, layoutAt } from '../core/tensor_words.ts';
+import { dimsAt, isDense, placeAt } from '../core/tensor_words.ts';
 import type { Decision } from '../plan/decide.ts';
 import { rowMajor } from '../shape.ts';
 import type { Result } from '../types.ts';
@@ -34,7 +45,7 @@ export interface Bound {
 /** Decides a request again, for outputs that are not in row-major order. */
 export type DecideSpread = (request: Request, outs: readonly Out[]) => Decision;
 
-/** Binds to the inputs of a request, and to `out`. */
+/** Binds to the inputs of a request, and to `out`. Reading that may run code of the caller's. */
 export function bind(decision: Decision, request: Request, out: unknown, decideSpread: DecideSpread): Bound {
   const { spelling, outType: type, outHolder, toHolder } = request;
   const classes = toHolder === null ? [outHolder] : DTYPES[type].classes;
@@ -43,7 +54,7 @@ export function bind(decision: Decision, request: Request, out: unknown, decideS
   return bindTo(decision, request, outs, decideSpread);
 }
 
-/** The same for outputs that have been read. */
+/** The same for outputs that have been read. Nothing of the caller's runs any more. */
 export function bindTo(
   dense: Decision,
   request: Request,
@@ -52,6 +63,7 @@ export function bindTo(
 ): Bound {
   const { version, given, toHolder } = request;
   const { joins, tensors } = version;
+  checkLengths(version, given, outs);
   const isAnyClass = toHolder !== null && request.conversion === null;
   const holder = isAnyClass ? className(outs[0].array) : given[0].holder;
   const isInPlace = tensors === 2 && isAt(request, given[0], outs[0]);
@@ -84,11 +96,10 @@ function isAt({ words }: Request, { data, at }: Given, { given, said }: Out): bo
     if (byteOffsetOf(data) !== byteOffsetOf(given) || byteLengthOf(data) !== byteLengthOf(given))
       return false;
   }
-  const layout = layoutAt(words, at);
-  if (layout === null && said === null) return true;
+  if (said === null && isDense(words, at)) return true;
   const dims = dimsAt(words, at);
-  const dense = { stride: rowMajor(dims), offset: 0 };
-  const [own, other] = [layout ?? dense, said ?? dense];
+  const own = placeAt(words, at);
+  const other = said ?? { stride: rowMajor(dims), offset: 0 };
   return (
     own.offset === other.offset && dims.every((size, a) => size === 1 || own.stride[a] === other.stride[a])
   );
@@ -114,29 +125,26 @@ export function tensorsOf(decision: Decision, request: Request, outs: readonly O
     outs.map(({ given }) => given),
   );
   outs.forEach(({ said }, i) => {
-    if (said !== null) Object.assign(tensors[i], said);
+    if (said !== null) Object.assign(tensors[i], { ...said, stride: [...said.stride] }); // a plan keeps its own
   });
   return tensors;
 }
 
 /**
  * Refuses arrays whose buffers have been resized or detached since they were read: by a getter of the call,
- * or between two runs of what is bound. `param`: what the inputs are called.
+ * or between two runs of what is bound.
  */
-export function checkLengths(
-  holder: string,
-  given: readonly Given[],
-  outs: readonly Out[],
-  param: string,
-): void {
-  if (holder === 'Array') return; // an array of strings has no buffer
+export function checkLengths(version: Version, given: readonly Given[], outs: readonly Out[]): void {
+  if (given[0].holder === 'Array') return; // an array of strings has no buffer
   for (let i = 0; i < given.length; ++i)
     if (lengthOf(given[i].data) !== given[i].length)
-      throw new Mistake('bad_input', describeResized(given[i].data, given[i].length), param);
+      throw new Mistake('bad_input', describeResized(given[i]), tensorName(version, i));
   for (let i = 0; i < outs.length; ++i)
-    if (lengthOf(outs[i].given) !== outs[i].length)
-      throw new Mistake('bad_out', `output ${i}: ${describeResized(outs[i].given, outs[i].length)}`, 'out');
+    if (lengthOf(outs[i].given) !== outs[i].length) {
+      const { given: data, length } = outs[i];
+      throw new Mistake('bad_out', `output ${i}: ${describeResized({ data, length })}`, 'out');
+    }
 }
 
-const describeResized = (array: unknown, length: number) =>
-  `its array had length ${length} and has length ${lengthOf(array)} now`;
+const describeResized = ({ data, length }: Pick<Given, 'data' | 'length'>) =>
+  isDetached(data) ? DETACHED : `its array had length ${length} and has length ${lengthOf(data)} now`;

@@ -1,6 +1,6 @@
 // `out`: the arrays that a caller wants written. Each is read once, and everything about it is checked before
 // anything is written.
-import { className, entryBytes, lengthOf, viewOf } from '../base/arrays.ts';
+import { className, DETACHED, entryBytes, isDetached, lengthOf, viewOf } from '../base/arrays.ts';
 import { describe } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
 import { getCore } from '../core/core.ts';
@@ -87,6 +87,7 @@ function readOut(item: unknown, i: number, wanted: Wanted): Out {
   }
   const holder = checkClass(given, i, wanted.classes);
   const length = holder === 'Array' ? given.length : lengthOf(given);
+  if (!dims.includes(0) && isDetached(given)) throw badOut(`output ${i}: ${DETACHED}`);
   if (said !== null) {
     checkLayout(said, i, dims, wanted.type, length);
     return outAt(given, holder, length, said, i, wanted);
@@ -172,8 +173,12 @@ function checkLayout(layout: Layout, i: number, dims: readonly number[], type: n
   const held = elementsIn(DTYPES[type], length);
   if (!dims.includes(0) && (first < 0 || last >= held))
     throw badOut(`output ${i}: offset and strides reach outside the ${held} elements of its data`);
-  if (!areApart(dims, stride)) throw badOut(`output ${i}: with strides [${stride}] its elements overlap`);
+  if (!areApart(dims, stride)) throw badOut(`output ${i}: ${describeOverlapping(layout)}`);
 }
+
+/** There is no quick test of strides that do not nest, so some that would do are refused too. */
+export const describeOverlapping = ({ stride }: Layout) =>
+  `with strides [${stride}] its elements may overlap; each stride must exceed the sum of (size - 1) * stride of the smaller ones`;
 
 /** The part of an array that an output fills in row-major order and with whole bytes; null: it does not. */
 function toPart(

@@ -1,25 +1,41 @@
 // Where outputs may be: apart from each other, and from the inputs. Outputs that share memory with an input
-// or with each other would change what is still to be read or was written before.
-import { byteLengthOf, byteOffsetOf, className, entryBytes, memoryOf } from '../base/arrays.ts';
+// or with each other would change what is still to be read or was written before. What counts is the
+// elements, not what is between them: moves are carried out one after another, and one that writes to a byte,
+// or to a row of a tile, writes the rest of it as it was. So packed elements may even share a byte.
+import { byteLengthOf, byteOffsetOf, entryBytes, memoryOf } from '../base/arrays.ts';
 import { Mistake } from '../base/mistake.ts';
 import type { Request } from '../core/request.ts';
-import { DTYPES } from '../core/tables.ts';
+import { DTYPES, MAX_RANK } from '../core/tables.ts';
+import { dimsAt, placeAt } from '../core/tensor_words.ts';
 import { isOneRun } from '../core/wire.ts';
 import type { Decision } from '../plan/decide.ts';
-import { areApart, hullOf, isSame, type Layout } from '../shape.ts';
+import { countOf, hullOf, type Layout } from '../shape.ts';
 import type { Out } from './outs.ts';
 
-/** The bytes that a tensor reaches, in its memory. */
+/** So many indices, `step` bits apart. */
+interface Axis {
+  readonly size: number;
+  readonly step: number;
+}
+
+/** The bits of a tensor's elements, in its memory. A string counts as a byte. */
 export interface Range {
   readonly memory: unknown;
   /** Number of the input or output. */
   readonly i: number;
+  /** The bytes that it reaches. */
   readonly begin: number;
   readonly end: number;
-  readonly array: unknown;
-  /** Where its elements are; null: it fills the array. */
-  readonly layout: Layout | null;
-  readonly dims: readonly number[];
+  /** Where its array begins, and the bytes in which elements are packed, from there on; else 1. */
+  readonly start: number;
+  readonly pack: number;
+  /** Its elements are runs of so many bits: the first one begins at `first`, and there is one at each index of the axes. */
+  readonly first: number;
+  readonly run: number;
+  /** The largest step comes first. Steps are positive. */
+  readonly axes: readonly Axis[];
+  /** It does not fill its array in row-major order. */
+  readonly isSpread: boolean;
 }
 
 /**
@@ -32,7 +48,7 @@ export interface Range {
  */
 export function checkOverlap(
   { dims, moves }: Decision,
-  { given, version, outType }: Request,
+  { given, words, version, outType }: Request,
   first: number,
   outs: readonly Out[],
 ): boolean {
@@ -42,13 +58,14 @@ export function checkOverlap(
     while (i < given.length && memoryOf(given[i].data) !== memory) ++i;
     if (i === given.length) return false;
   }
-  const { type } = given[0];
   // `set` copies a run as if by way of a third array, but elements that are converted become wider or narrower
   const mayConvert = version.operator.op_type === 'Rearrange';
   const mayOverlap = !version.joins && !mayConvert && outs.length === 1 && moves.every(isOneRun);
   const outputs = outs.map(({ array, layout }, i) => rangeOf(array, layout, dims[i], outType, i));
   checkApart(outputs);
-  const inputs = given.slice(first).map(({ data }, i) => rangeOf(data, null, [], type, i));
+  const inputs = given
+    .slice(first)
+    .map(({ data, type, at }, i) => rangeOf(data, placeAt(words, at), dimsAt(words, at), type, i));
   return overlapsInput(inputs, outputs, mayOverlap);
 }
 
@@ -58,20 +75,19 @@ const badOut = (what: string) => new Mistake('bad_out', what, 'out');
 export function checkApart(outputs: readonly Range[]): void {
   const byMemory = new Map<unknown, Range[]>();
   for (const range of outputs) {
+    if (range.begin === range.end) continue;
     const ranges = byMemory.get(range.memory);
     if (ranges === undefined) byMemory.set(range.memory, [range]);
     else ranges.push(range);
   }
   for (const ranges of byMemory.values()) {
-    ranges.sort((a, b) => a.begin - b.begin || a.i - b.i);
-    for (let k = 1, first = 0; k < ranges.length; ++k) {
-      while (first < k && ranges[first].end <= ranges[k].begin) ++first;
-      for (let other = first; other < k; ++other) {
-        if (ranges[other].end <= ranges[k].begin || areInterleaved(ranges[other], ranges[k])) continue;
-        const [a, b] = [ranges[other].i, ranges[k].i].sort((i, j) => i - j);
-        throw badOut(`outputs ${a} and ${b} overlap`);
-      }
-    }
+    const suspects = ranges.every((each) => isInStep(each, ranges[0])) ? findSuspects(ranges) : [];
+    if (suspects === null) continue;
+    const pair =
+      findPair(ranges.filter(({ i }) => suspects.some((each) => each.i === i))) ?? findPair(ranges);
+    if (pair === null) continue;
+    const [a, b] = pair.map(({ i }) => i).sort((i, j) => i - j);
+    throw badOut(`outputs ${a} and ${b} overlap`);
   }
 }
 
@@ -90,16 +106,22 @@ export function overlapsInput(
   let overlaps = false;
   for (const input of inputs)
     for (const range of outputs) {
-      if (range.memory !== input.memory || range.begin >= input.end || range.end <= input.begin) continue;
+      if (range.memory !== input.memory || !meet(input, range)) continue;
       overlaps = true;
-      if (mayOverlap && range.layout === null) continue;
+      if (mayOverlap && !range.isSpread) continue;
       const which = inputs.length > 1 ? 'an' : 'the';
       throw badOut(`output ${range.i} overlaps ${which} input; give it memory of its own`);
     }
   return overlaps;
 }
 
-/** The bytes that an output or an input reaches, in its memory. */
+/**
+ * @param array
+ * @param layout null: it fills the array
+ * @param dims
+ * @param type of its elements
+ * @param i
+ */
 export function rangeOf(
   array: any,
   layout: Layout | null,
@@ -108,29 +130,109 @@ export function rangeOf(
   i: number,
 ): Range {
   const memory = memoryOf(array);
-  const range = { memory, i, begin: 0, end: 1, array, layout, dims };
-  if (memory === array) return range;
-  range.begin = range.end = byteOffsetOf(array);
-  if (layout === null) range.end += byteLengthOf(array);
-  else if (!dims.includes(0)) {
-    const { group, entries } = DTYPES[type];
-    const { first, last } = hullOf(dims, layout);
-    const bytes = entries * entryBytes(array); // of a group
-    range.begin += Math.floor(first / group) * bytes;
-    range.end += (Math.floor(last / group) + 1) * bytes;
+  const isList = memory === array;
+  const start = isList ? 0 : byteOffsetOf(array);
+  const { group, entries, bits } = DTYPES[type];
+  const pack = bits % 8 === 0 ? 1 : entries;
+  const range = { memory, i, start, pack, isSpread: layout !== null };
+  if (layout === null || dims.includes(0)) {
+    const bytes = layout !== null ? 0 : isList ? countOf(dims) : byteLengthOf(array);
+    return { ...range, begin: start, end: start + bytes, first: 8 * start, run: 8 * bytes, axes: [] };
   }
-  return range;
+  const width = bits || 8;
+  const { first, last } = hullOf(dims, layout);
+  const bytes = isList ? 1 : entries * entryBytes(array); // of a group
+  const axes = dims
+    .map((size, a) => ({ size, step: Math.abs(layout.stride[a]) * width }))
+    .filter(({ size, step }) => size > 1 && step > 0)
+    .sort((a, b) => b.step - a.step);
+  let run = width;
+  while (axes.length > 0 && axes[axes.length - 1].step <= run) {
+    const { size, step } = axes.pop() as Axis;
+    run += (size - 1) * step;
+  }
+  return {
+    ...range,
+    begin: start + Math.floor(first / group) * bytes,
+    end: start + (Math.floor(last / group) + 1) * bytes,
+    first: 8 * start + first * width,
+    run,
+    axes,
+  };
 }
 
-/** Where an array begins in its memory. */
-const startOf = (array: unknown) => (className(array) === 'Array' ? 0 : byteOffsetOf(array));
+/** Are the same bits of a group the same element? */
+const isInStep = (a: Range, b: Range) => (a.start - b.start) % a.pack === 0;
+
+/** Bits from the first index of the axes to the last, without the run. */
+const spanOf = (axes: readonly Axis[]) => axes.reduce((sum, { size, step }) => sum + (size - 1) * step, 0);
+
+/** The first pair that overlaps. */
+function findPair(ranges: readonly Range[]): readonly Range[] | null {
+  const sorted = [...ranges].sort((a, b) => a.begin - b.begin || a.i - b.i);
+  for (let k = 1, first = 0; k < sorted.length; ++k) {
+    while (first < k && sorted[first].end <= sorted[k].begin) ++first;
+    for (let other = first; other < k; ++other)
+      if (meet(sorted[other], sorted[k])) return [sorted[other], sorted[k]];
+  }
+  return null;
+}
+
+/** Is an element of one tensor where an element of the other is? */
+function meet(a: Range, b: Range): boolean {
+  if (Math.max(a.begin, b.begin) >= Math.min(a.end, b.end)) return false;
+  if (!isInStep(a, b)) return true;
+  // differences of two places are sums of steps too, if the second tensor's axes run backwards from its end
+  const sizes = new Map<number, number>();
+  for (const { size, step } of [...a.axes, ...b.axes]) sizes.set(step, (sizes.get(step) ?? 1) + size - 1);
+  const axes = [...sizes].map(([step, size]) => ({ size, step })).sort((c, d) => d.step - c.step);
+  const from = b.first + spanOf(b.axes) - a.first;
+  return hits(axes, from + 1 - a.run, from + b.run - 1, { left: MOST_STEPS });
+}
+
+/** Places that are tried for one pair of tensors. Only strides that nest badly take as many. */
+const MOST_STEPS = 1 << 14;
+
+/** Is a sum of steps, each times at most its size - 1, from `low` to `high`? `true` too if that takes too many places to see. */
+function hits(axes: readonly Axis[], low: number, high: number, steps: { left: number }): boolean {
+  if (low <= 0 && high >= 0) return true; // 0 is one
+  const span = spanOf(axes);
+  if (high < 0 || low > span) return false;
+  if (--steps.left < 0) return true;
+  const divisor = axes.reduce((all, { step }) => commonDivisor(step, all), 0);
+  if (Math.ceil(low / divisor) * divisor > high) return false;
+  const [{ size, step }, ...others] = axes;
+  const least = Math.max(0, Math.ceil((low - span + (size - 1) * step) / step));
+  for (let k = Math.min(size - 1, Math.floor(high / step)); k >= least; --k)
+    if (hits(others, low - k * step, high - k * step, steps)) return true;
+  return false;
+}
+
+const commonDivisor = (a: number, b: number): number => (b === 0 ? a : commonDivisor(b, a % b));
+
+const endOf = ({ first, run, axes }: Range) => first + spanOf(axes) + run;
 
 /**
- * Are these two outputs like channels of one image: of equal sizes and strides in one array, and with one
- * more axis, from one to the other, still apart?
+ * Two tensors that may overlap; null: no two of all do. It takes about n log n, where looking at all pairs
+ * takes n * n. Tensors that alternate are looked at modulo their largest step, where each is one piece.
  */
-function areInterleaved({ array, layout, dims }: Range, other: Range): boolean {
-  if (layout === null || other.layout === null || !isSame(dims, other.dims)) return false;
-  if (startOf(array) !== startOf(other.array) || !isSame(layout.stride, other.layout.stride)) return false;
-  return areApart([...dims, 2], [...layout.stride, other.layout.offset - layout.offset]);
+function findSuspects(ranges: readonly Range[], depth = 0): Range[] | null {
+  const sorted = [...ranges].sort((a, b) => a.first - b.first);
+  for (let begin = 0, end = 1; begin < sorted.length; begin = end++) {
+    let reach = endOf(sorted[begin]);
+    for (; end < sorted.length && sorted[end].first < reach; ++end)
+      reach = Math.max(reach, endOf(sorted[end]));
+    if (end - begin === 1) continue;
+    const group = sorted.slice(begin, end);
+    const step = group.reduce((most, { axes }) => Math.max(most, axes[0]?.step ?? 0), 0);
+    const folded = group.map((each) => ({
+      ...each,
+      first: (each.first - group[0].first) % step,
+      axes: each.axes.filter((axis) => axis.step !== step),
+    }));
+    const isFlat = step === 0 || depth > MAX_RANK || folded.some((each) => endOf(each) > step);
+    const suspects = isFlat ? group.slice(0, 2) : findSuspects(folded, depth + 1);
+    if (suspects !== null) return suspects;
+  }
+  return null;
 }

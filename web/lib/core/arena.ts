@@ -92,7 +92,8 @@ export class Arena {
   full(bytes: number): Mistake {
     const free = this.#ranges.sizes();
     const sum = free.reduce((all, size) => all + size, 0);
-    const what = `${bytes} bytes do not fit: of the arena's ${this.#size} bytes ${sum} are free, ${Math.max(0, ...free)} of them in one piece; release arrays, or ask init for a larger arena`;
+    const most = free.reduce((all, size) => Math.max(all, size), 0); // too many to be arguments
+    const what = `${bytes} bytes do not fit: of the arena's ${this.#size} bytes ${sum} are free, ${most} of them in one piece; release arrays, or ask init for a larger arena`;
     return new Mistake('arena_full', what, 'dims');
   }
 }

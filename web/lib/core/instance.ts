@@ -112,7 +112,10 @@ export class Instance {
     bits: number,
     offsetOf: ((array: unknown) => number) | null,
   ): void {
-    const tiles = this.bindings.begin(this.#writeMove(move, whole, parts, bits, offsetOf));
+    let tiles = this.bindings.begin(this.#writeMove(move, whole, parts, bits, offsetOf));
+    // tensors that alternate in the arena are moved as if they were elsewhere
+    if (tiles === 0 && offsetOf !== null)
+      tiles = this.bindings.begin(this.#writeMove(move, whole, parts, bits, null));
     if (tiles === 0) throw new RangeError('a move that cannot be staged');
     const response = this.responseOf(tiles);
     const name = className(whole);
@@ -138,17 +141,18 @@ export class Instance {
     area: any,
   ): number {
     const unit = Class.BYTES_PER_ELEMENT;
+    let memory = bufferOf(whole);
     let start = 0;
     let last = Number.NaN; // there may be many copies of one tensor
     for (let left = response[at++]; left > 0; --left, at += COPY) {
       const j = response[at + TENSOR];
       if (j !== last) {
         const array = j < 0 ? whole : parts[partOf(streams[j])];
-        views.of(Class, bufferOf(array));
+        memory = bufferOf(array);
         start = byteOffsetOf(array);
         last = j;
       }
-      const bytes = views.take(start + response[at + BEGIN], response[at + SIZE] / unit);
+      const bytes = views.take(Class, memory, start + response[at + BEGIN], response[at + SIZE] / unit);
       copyInto(area, bytes, response[at + AT] / unit);
     }
     return at;
@@ -165,12 +169,11 @@ export class Instance {
     area: any,
   ): number {
     const unit = Class.BYTES_PER_ELEMENT;
-    const start = area.byteOffset;
+    const { buffer, byteOffset: start } = area;
     let at = 0;
-    views.of(Class, area.buffer);
     for (let left = response[at++]; left > 0; --left, at += COPY) {
       const j = response[at + TENSOR];
-      const moved = views.take(start + response[at + AT], response[at + SIZE] / unit);
+      const moved = views.take(Class, buffer, start + response[at + AT], response[at + SIZE] / unit);
       copyInto(j < 0 ? whole : parts[partOf(streams[j])], moved, response[at + BEGIN] / unit);
     }
     return at;

@@ -284,7 +284,7 @@ const NOWHERE: Layout = { stride: [], offset: 0 };
 /**
  * A request to copy a tensor into row-major order.
  * @param given
- * @param words where the tensor's are, from `begin` to `end`
+ * @param words that hold the tensor, from `begin` to `end`
  */
 export function requestCopy(given: Given, words: ArrayLike<number>, begin: number, end: number): Request {
   const copy = new Request();
@@ -318,6 +318,7 @@ export function ask<T>(carryOut: (request: Request) => T): T {
     throw blame(thrown, request.op, request.param, request.tensor);
   } finally {
     request.given = NONE;
+    request.conversion = null;
     if (request.words.length <= MOST_KEPT) spare = request;
   }
 }

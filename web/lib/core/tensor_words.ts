@@ -1,6 +1,6 @@
 // The words of one tensor in a request: type, entries of its array, rank, sizes, whether strides follow, and
 // then its offset and strides. `door/tensors.ts` writes those of a tensor that a caller gives.
-import type { Layout } from '../shape.ts';
+import { type Layout, rowMajor } from '../shape.ts';
 
 /** Numbers from word `begin` on. A loop, because `Array.from` takes ten times as long. */
 export function numbersAt(words: ArrayLike<number>, begin: number, count: number): number[] {
@@ -30,6 +30,10 @@ export function layoutAt(words: ArrayLike<number>, at: number): Layout | null {
   const rank = words[at + 2];
   return { offset: words[at + 4 + rank], stride: numbersAt(words, at + 5 + rank, rank) };
 }
+
+/** Offset and strides of any tensor. */
+export const placeAt = (words: ArrayLike<number>, at: number): Layout =>
+  layoutAt(words, at) ?? { offset: 0, stride: rowMajor(dimsAt(words, at)) };
 
 /** Have two tensors the same type and sizes? */
 export function isAlike(a: ArrayLike<number>, atA: number, b: ArrayLike<number>, atB: number): boolean {

@@ -41,6 +41,14 @@ const RANGES: Ranges = { count: 0, starts: [], ends: [], axes: [], steps: [], dr
 
 /** @param dims of the data */
 export function parseIndexString(text: string, dims: readonly number[]): Ranges {
+  try {
+    return parse(text, dims);
+  } finally {
+    scanned = ''; // the caller's text may be a part of a larger one, which it would keep
+  }
+}
+
+function parse(text: string, dims: readonly number[]): Ranges {
   if (text.length > MOST)
     throw new Mistake('bad_index_string', `${text.length} characters; at most ${MOST} are read`);
   const { starts, ends, axes, steps } = RANGES;
@@ -78,7 +86,7 @@ export function parseIndexString(text: string, dims: readonly number[]): Ranges 
 function parseIndexed(text: string, dims: readonly number[]): Ranges {
   const inside = text.replace(INDEXED, '$1');
   if (inside === text) throw notAnItem(text);
-  return parseIndexString(inside, dims);
+  return parse(inside, dims);
 }
 
 /** The item where reading has stopped is none. */

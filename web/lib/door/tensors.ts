@@ -1,7 +1,7 @@
 // The tensors of a call as words: as many as the operator takes, or a list of them. Other libraries' words for a
 // tensor are understood. Only what JavaScript alone can know is checked here (is it an array, of a class that
 // holds the type?); whether sizes, strides and data fit together is the core's to say.
-import { className, isPlain, lengthOf } from '../base/arrays.ts';
+import { className, DETACHED, isDetached, isPlain, lengthOf } from '../base/arrays.ts';
 import { describe, nearest } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
 import { tensorName, type Version } from '../core/operators.ts';
@@ -80,6 +80,8 @@ export function addTensor(request: Request, read: Properties): Given {
   words[at + 3 + rank] = isDense ? 0 : 1;
   if (!isDense) addLayout(request, read, rank, at);
   if (isFloating) dropStrides(request, at);
+  if (length === 0 && !dimsAt(words, at).includes(0) && isDetached(data))
+    throw new Mistake('bad_input', DETACHED);
   return { type, named, data, holder, length, at };
 }
 

@@ -1,6 +1,6 @@
 // Conversions: elements become others of another type while they move. Integers that their new type does not
 // hold are found before anything is written.
-import { checkNewArrays, newArray, toWords } from '../base/arrays.ts';
+import { asClass, checkNewArrays, className, lengthOf, newArray, toWords } from '../base/arrays.ts';
 import { Mistake } from '../base/mistake.ts';
 import { NEW_VIEWS } from '../base/views.ts';
 import type { Bound } from '../bind/bind.ts';
@@ -56,31 +56,28 @@ function copySpread(
   const request = requestCopy(given, words, 0, words.length);
   request.pushOuts([{ given: null, length, layout }]);
   const decision = decideSpread(request);
-  const source = sameBytes(array, whole);
+  const source = asClass(array, className(whole));
   decision.moves.forEach((_, i) => {
     carryOut(decision, i, source, [whole], NEW_VIEWS);
   });
 }
 
-/** The bytes of an array in one of the class of another. */
-const sameBytes = ({ buffer, byteOffset, length }: any, like: any) =>
-  new like.constructor(buffer, byteOffset, length);
-
 /** Says whether all integers fit. Nothing is written if `out` is null. */
 function carryOutConversion(decision: Decision, converted: Converted, source: any, out: any): boolean {
   const { type, from, scale, bias, table, inner } = converted;
   const { moves } = decision;
-  if (out !== null && moves.length === 1 && isFew(out.length, from, converted)) {
+  if (out !== null && moves.length === 1 && isFew(lengthOf(out), from, converted)) {
     convertFew(moves[0], converted, source, out);
     return true;
   }
   const [fromRow, toRow] = [DTYPES[from], DTYPES[type]];
   const isUniform = (scale?.length ?? 1) === 1 && (bias?.length ?? 1) === 1;
   const comesFirst = table === null && isUniform && toRow.bits < fromRow.bits;
-  const elements = elementsIn(fromRow, source.length);
+  const elements = elementsIn(fromRow, lengthOf(source));
   let fits = true;
   for (const { sizes, strides, streams } of moves) {
     const [{ offset, run }] = streams;
+    const axes = run === 1 ? [] : [run, 1]; // single elements may have as many axes as a tensor may
     const words = [
       table === null ? from : BYTE,
       table === null ? type : BYTE,
@@ -92,9 +89,9 @@ function carryOutConversion(decision: Decision, converted: Converted, source: an
       ...(bias ?? []),
       elements,
       offset,
-      sizes.length + 1,
+      sizes.length + axes.length / 2,
       ...sizes.flatMap((size, a) => [size, strides[a]]),
-      ...[run, 1],
+      ...axes,
     ];
     const finish = table === null ? null : lookUp(table, inner, out);
     const oneRun = sizes.length === 0 ? { first: offset, count: run } : null;

@@ -1,6 +1,7 @@
 // Conversions of few elements by a loop of our own: handing them to the core takes longer than converting
 // them. The bits are the same (src/move/kernels/convert.hpp): JavaScript's numbers hold every product of two
 // float32, and their sums well enough to be rounded once.
+import { lengthOf } from '../base/arrays.ts';
 import type { Conversion, Converted } from '../core/request.ts';
 import { DTYPES } from '../core/tables.ts';
 import type { Move } from '../types.ts';
@@ -31,8 +32,9 @@ export function convertFew(
   const steps = [...strides, 1];
   const inner = run === 1 && sizes.length > 0 ? sizes.length - 1 : sizes.length; // axis of the rows
   const index = dims.map(() => 0);
+  const length = lengthOf(out);
   let at = offset;
-  for (let k = 0; k < out.length; ) {
+  for (let k = 0; k < length; ) {
     k = convertRow(source, at, steps[inner], dims[inner], converted, limits, out, k);
     for (let a = inner - 1; a >= 0; --a) {
       at += steps[a];

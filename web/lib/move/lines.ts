@@ -50,8 +50,8 @@ export function sidesOf(move: Move, j: number, whole: any, parts: readonly any[]
 }
 
 /**
- * Prepares a move whose innermost lines are entries in reverse order, or one entry that repeats; null: they
- * are not. The function carries it out.
+ * Prepares a move whose innermost lines are entries in reverse order, or one entry that repeats. Returns a
+ * function that carries it out, or null if its lines are not of this kind.
  */
 export function prepareLines(move: Move, whole: any, parts: readonly any[]): ((views: Views) => void) | null {
   const unit = entryBytes(whole);
@@ -79,12 +79,13 @@ export function prepareLines(move: Move, whole: any, parts: readonly any[]): ((v
         else fillWith(ofNumbers, value, at, at + size);
       });
   }
+  const Class = CLASSES[integers];
+  const [read, written] = [bufferOf(source), bufferOf(out)];
+  const first = byteOffsetOf(source) - (size - 1) * unit;
   return (views) =>
     eachPlace(last, sizes, fromStrides, toStrides, from, to, (a, b) => {
-      views.of(CLASSES[integers], bufferOf(source));
-      copyInto(out, views.take(byteOffsetOf(source) + a - (size - 1) * unit, size), b / unit);
-      views.of(CLASSES[integers], bufferOf(out));
-      reverseAll(views.take(byteOffsetOf(out) + b, size));
+      copyInto(out, views.take(Class, read, first + a, size), b / unit);
+      reverseAll(views.take(Class, written, byteOffsetOf(out) + b, size));
     });
 }
 

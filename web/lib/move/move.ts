@@ -1,5 +1,5 @@
-// Moves what has been bound. Once the first entry has moved, nothing of the caller's is read and none of the
-// caller's code runs.
+// Moves what has been bound. Of the caller's, only elements are read and written from here on. None of the
+// caller's code runs then, unless it watches arrays of strings (strings.ts).
 import { asClass, checkNewArrays, fillWith, newArray } from '../base/arrays.ts';
 import { NEW_VIEWS, type Views } from '../base/views.ts';
 import { type Bound, dataOf } from '../bind/bind.ts';
@@ -61,7 +61,7 @@ export function moveIntoNew(decision: Decision, request: Request, view: boolean,
     const strings = given.map((each) => each.data);
     return readStrings(decision, version.joins, strings, param);
   }
-  if (!version.joins) return cutIntoNew(decision, asClass(given[0].data, holder), holder, view);
+  if (!version.joins) return cutIntoNew(decision, given[0].data, holder, view);
   checkNewArrays(holder, lengths[0]);
   const whole = newArray(holder, lengths[0]);
   const inputs = dataOf(given, holder);
@@ -73,14 +73,15 @@ export function moveIntoNew(decision: Decision, request: Request, view: boolean,
  * An output that could be a view is made as the copy of one: V8 then does not fill the new memory with zeros
  * first.
  */
-function cutIntoNew(decision: Decision, source: any, holder: string, view: boolean): any[] {
+function cutIntoNew(decision: Decision, given: any, holder: string, view: boolean): any[] {
   const { moves, lengths } = decision;
+  const source = asClass(given, holder);
   checkNewArrays(holder, view ? countCopied(decision) : decision.total);
   const arrays = new Array(lengths.length);
   for (let i = 0; i < moves.length; ++i) {
     const { streams } = moves[i];
     const isView = isOneRun(moves[i]);
-    if (isView) makeViews(moves[i], source, arrays);
+    if (isView) makeViews(moves[i], source, given, arrays);
     if (!isView || !view)
       for (let j = 0; j < streams.length; ++j) {
         const output = partOf(streams[j]);

@@ -69,12 +69,18 @@ function arenaBits(arena: Arena, { streams }: Move, whole: any, parts: readonly 
   return arena.offsetOf(whole) < 0 ? bits : bits + 1;
 }
 
-/** Makes the outputs of a move as views of the source: each is one run of it. */
-export function makeViews({ streams }: Move, source: any, outs: any[]): void {
+/**
+ * Makes the outputs of a move as views of the source: each is one run of it.
+ * @param move
+ * @param source perhaps a view of the caller's array
+ * @param given the caller's array, which keeps its memory in the arena
+ * @param outs
+ */
+export function makeViews({ streams }: Move, source: any, given: any, outs: any[]): void {
   const unit = entryBytes(source);
   for (const stream of streams) {
     const view = viewOf(source, stream.offset, stream.run / unit);
-    getCore().arena?.lend(view, source);
+    getCore().arena?.lend(view, given);
     outs[partOf(stream)] = view;
   }
 }

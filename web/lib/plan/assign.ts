@@ -1,25 +1,28 @@
 // `assign`: a join of the target and the updates, written into the target.
 import { memoryOf } from '../base/arrays.ts';
 import { Mistake } from '../base/mistake.ts';
-import { bindTo } from '../bind/bind.ts';
-import { checkClass, outAt } from '../bind/outs.ts';
+import { NEW_VIEWS } from '../base/views.ts';
+import { bindTo, checkLengths } from '../bind/bind.ts';
+import { checkClass, describeOverlapping, outAt } from '../bind/outs.ts';
 import { Request } from '../core/request.ts';
 import { denseWords, dimsAt, layoutAt } from '../core/tensor_words.ts';
+import { move } from '../move/move.ts';
 import { areApart } from '../shape.ts';
 import { copyDense } from './copy.ts';
 import { decideOnce } from './decide.ts';
-import { carryOutBound, spreadOnce } from './run.ts';
+import { spreadOnce } from './run.ts';
 
 /** Carries out an Assign, whose first tensor is also its output. */
 export function runAssign(request: Request): void {
-  const { words, given } = request;
+  const { words, given, version } = request;
   const { type, data, at, holder, length } = given[0];
   checkClass(data, 0, [holder]);
   const dense = decideOnce(request);
+  checkLengths(version, given, []);
   const said = layoutAt(words, at);
   const dims = dimsAt(words, at);
   if (said !== null && !areApart(dims, said.stride))
-    throw new Mistake('bad_out', `with strides [${said.stride}] its elements overlap`, 'target');
+    throw new Mistake('bad_out', describeOverlapping(said), 'target');
   const { lengths } = dense;
   const out =
     said === null
@@ -27,7 +30,7 @@ export function runAssign(request: Request): void {
       : outAt(data, holder, length, said, 0, { dims: [dims], lengths, type, spelling: '', classes: [] });
   const apart = memoryOf(data) === memoryOf(given[1].data) ? withCopy(request) : request;
   const decision = apart === request ? dense : decideOnce(apart);
-  carryOutBound(bindTo(decision, apart, [out], spreadOnce), 'updates');
+  move(bindTo(decision, apart, [out], spreadOnce), NEW_VIEWS, 'updates');
 }
 
 /** The same request with updates that are a copy in memory of its own. */

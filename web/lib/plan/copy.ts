@@ -1,4 +1,5 @@
 // A tensor in row-major order, copied from wherever its elements are.
+import { checkLengths } from '../bind/bind.ts';
 import { type Given, requestCopy } from '../core/request.ts';
 import { moveIntoNew } from '../move/move.ts';
 import { decideOnce } from './decide.ts';
@@ -13,5 +14,6 @@ import { decideOnce } from './decide.ts';
  */
 export function copyDense(words: Float64Array, given: Given, end: number, param: string): any {
   const copy = requestCopy(given, words, given.at, end);
+  checkLengths(copy.version, copy.given, []);
   return moveIntoNew(decideOnce(copy), copy, false, param)[0];
 }

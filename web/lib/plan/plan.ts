@@ -90,11 +90,12 @@ export class Plan<
    */
   get moves(): readonly Move<K>[] {
     const conversion = this.#conversion;
-    this.#moves ??=
+    this.#moves ??= deepFreeze(
       conversion === null
         ? this.#decision.moves
-        : describeConversion(this.#decision, conversion, this.#given[0].type);
-    return deepFreeze(this.#moves) as readonly Move<any>[];
+        : describeConversion(this.#decision, conversion, this.#given[0].type),
+    );
+    return this.#moves as readonly Move<any>[];
   }
 
   /**
@@ -278,12 +279,13 @@ const show = ({ named, type, at }: Given, words: ArrayLike<number>) =>
   `${named ?? DTYPES[type].name} [${dimsAt(words, at)}]`;
 
 /** The function that moves what is bound. */
-function moverOf<T>(bound: Bound, tensors: T, { op, operator }: Version): () => T {
-  const [{ name: param }] = operator.inputs;
+function moverOf<T>(bound: Bound, tensors: T, version: Version): () => T {
+  const { op } = version;
+  const param = tensorName(version, 0);
   const carryOut = replayOf(bound, param);
   return () => {
     try {
-      checkLengths(bound.holder, bound.given, bound.outs, param);
+      checkLengths(version, bound.given, bound.outs);
       carryOut();
     } catch (thrown) {
       throw blame(thrown, op, param);

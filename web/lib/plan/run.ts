@@ -32,7 +32,7 @@ export function run(
   const param = tensorName(version, 0);
   if (view === 'strided' && !version.joins) return viewStrided(request, out);
   if (out === undefined) {
-    checkLengths(given[0].holder, given, [], param);
+    checkLengths(version, given, []);
     const { converted } = request;
     const arrays =
       converted === null
@@ -41,7 +41,7 @@ export function run(
     return tensorsIn(decision, request, arrays);
   }
   const bound = bind(decision, request, out, spread);
-  carryOutBound(bound, param);
+  move(bound, NEW_VIEWS, param);
   return tensorsOf(bound.decision, request, bound.outs);
 }
 
@@ -57,10 +57,4 @@ function viewStrided(request: Request, out: unknown): Result<any, any>[] {
   const [{ data }] = given;
   const views = getCore().instance.planViews(request);
   return views.map((each) => ({ type: spelling as any, ...each, data }));
-}
-
-/** `param`: what the inputs are called. */
-export function carryOutBound(bound: Bound, param: string): void {
-  checkLengths(bound.holder, bound.given, bound.outs, param);
-  move(bound, NEW_VIEWS, param);
 }
