@@ -2,7 +2,7 @@
 // become too short is an error, and then nothing has been written. tests/node/plan/bind.test.js does the same for a bound plan.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { concat, init, plan, slice, sliceScatter, split, variadicSplit } from 'microtome';
+import { assign, concat, init, plan, rearrange, slice, sliceScatter, split, variadicSplit } from 'microtome';
 import { detach } from '../../support/guards.js';
 
 /** @typedef {any} Any */
@@ -120,6 +120,127 @@ for (const [way, dims, tensors, make] of JOBS)
       }
     });
   });
+
+/** A typed array whose buffer has been transferred. @param {number} length */
+function goneOf(length, Class = Float32Array) {
+  const array = new /** @type {Any} */ (Class)(length);
+  detach(array.buffer);
+  return array;
+}
+
+const GONE = /its buffer is detached: pass a copy of what you transfer, and a new view once a WebAssembly memory has grown$/;
+
+describe('a detached buffer', () => {
+  const x = { dims: [4], data: Float32Array.of(1, 2, 3, 4) };
+  const gone = { dims: [4], data: goneOf(4) };
+  const strided = { ...gone, stride: [-1], offset: 3 };
+  const fresh = () => new Float32Array(4);
+
+  /** @type {Record<string, [string, string, () => unknown]>} */
+  const calls = {
+    data: ['bad_input', 'data', () => slice(gone, ':')],
+    'data with strides': ['bad_input', 'data', () => slice(strided, ':')],
+    'data of a scalar': ['bad_input', 'data', () => slice({ ...gone, dims: [] }, '...')],
+    'an input of a join': ['bad_input', 'inputs', () => concat([x, gone], 0)],
+    'data of a plan': ['bad_input', 'data', () => plan('Slice', [x, ':']).run(gone)],
+    'data of a bound plan': ['bad_input', 'data', () => plan('Slice', [x, ':']).bind(gone)],
+    'data that is converted': ['bad_input', 'input', () => rearrange(gone, 'a -> a', { to: 'int32' })],
+    out: ['bad_out', 'out', () => slice(x, ':', { out: goneOf(4) })],
+    'out with strides': ['bad_out', 'out', () => slice(x, ':', { out: strided })],
+    'out of a conversion': ['bad_out', 'out', () => rearrange(x, 'a -> a', { to: 'int32', out: goneOf(4, Int32Array) })],
+    'out of a bound plan': ['bad_out', 'out', () => plan('Slice', [x, ':']).bind(x, { out: goneOf(4) })],
+    'the target of assign': ['bad_input', 'target', () => assign(gone, ':', x)],
+    'the updates of assign': ['bad_input', 'updates', () => assign(x, ':', gone)],
+    'of a WebAssembly memory that has grown': ['bad_input', 'data', () => {
+      const memory = new WebAssembly.Memory({ initial: 1 });
+      const data = new Float32Array(memory.buffer, 0, 4);
+      memory.grow(1);
+      slice({ dims: [4], data }, ':');
+    }],
+    'detached after binding': ['bad_input', 'data', () => {
+      const data = fresh();
+      const bound = plan('Slice', [x, ':']).bind({ dims: [4], data });
+      bound();
+      detach(data.buffer);
+      bound();
+    }],
+    'of out, detached after binding': ['bad_out', 'out', () => {
+      const out = fresh();
+      const bound = plan('Slice', [x, ':']).bind(x, { out });
+      detach(out.buffer);
+      bound();
+    }],
+  }; // biome-ignore format: a table
+  for (const [what, [code, param, call]] of Object.entries(calls))
+    it(`is named: ${what}`, () =>
+      assert.throws(call, (/** @type {Any} */ error) => {
+        assert.deepEqual([error.name, error.code, error.param], ['MicrotomeError', code, param]);
+        assert.match(error.message, GONE);
+        return true;
+      }));
+
+  it('is not blamed on a short array, or on one whose buffer was resized', () => {
+    const short = new Float32Array(bufferOf(16));
+    const { buffer } = /** @type {Any} */ (short);
+    buffer.resize(0);
+    for (const data of [new Float32Array(0), short])
+      assert.throws(() => slice({ dims: [4], data }, ':'), { message: /take an array of length 4, not 0$/ });
+  });
+
+  it('is enough for an output, a target or an input without elements', () => {
+    const none = () => ({ dims: [0], data: goneOf(3) });
+    const layout = { stride: [1], offset: 0 };
+    for (const out of [goneOf(2), { data: goneOf(2), ...layout }, { data: goneOf(2), stride: [-1], offset: 5 }])
+      assert.equal(slice(x, '4:', { out }).data.length, 0);
+    assert.deepEqual([...concat([none(), x, { ...none(), ...layout }], 0).data], [1, 2, 3, 4]);
+    assert.equal(concat([none(), none()], 0, { out: goneOf(1) }).dims[0], 0);
+    for (const to of /** @type {const} */ (['int32', 'float32']))
+      for (const options of [{}, { out: to === 'int32' ? goneOf(1, Int32Array) : goneOf(1) }])
+        assert.equal(rearrange(none(), 'a -> a', { to, ...options }).dims[0], 0);
+    const clamped = { dims: [0], data: goneOf(1, Uint8ClampedArray) };
+    for (const view of [true, false])
+      assert.equal(rearrange(clamped, 'a -> a', { to: 'uint8', view }).data.length, 0);
+    assign(none(), ':', none());
+    assign({ ...none(), ...layout }, ':', none());
+    plan('Slice', [x, '4:']).bind(x, { out: [{ data: goneOf(1), ...layout }] })();
+    plan('Concat', [{ type, dims: [0] }, x], { attributes: { axis: 0 } }).bind([none(), x])();
+  });
+
+  /** Detaches an array when a property of another tensor is read. */
+  const takes = (/** @type {Any} */ tensor, /** @type {Any} */ { data }) => ({
+    ...tensor,
+    get dims() {
+      if (data.length > 0) detach(data.buffer);
+      return tensor.dims;
+    },
+  });
+
+  it('is seen where a getter detaches what was read before', () => {
+    const first = () => ({ dims: [4], data: Float32Array.of(1, 2, 3, 4) });
+    const clamped = () => ({ dims: [4], data: new Uint8ClampedArray(4) });
+    const bytes = { dims: [4], data: new Uint8Array(4) };
+    const turned = () => ({ ...first(), stride: [-1], offset: 3 });
+    const planned = plan('Concat', [x, x], { attributes: { axis: 0 } });
+    const lists = () => ({ dims: [2], data: Int32Array.of(9, 1), stride: [-1], offset: 1 });
+    /** @type {Record<string, () => unknown>} */
+    const attempts = {
+      'a join': () => { const a = first(); concat([a, takes(x, a)], 0); },
+      'a join of classes': () => { const a = clamped(); concat([bytes, a, takes(bytes, a)], 0); },
+      'a bound join': () => { const a = first(); planned.bind([a, takes(x, a)])(); },
+      'a bound cut': () => { const a = first(); plan('Slice', [x, ':']).bind(a, { out: takes(first(), a) })(); },
+      'a cut': () => { const a = first(); slice(a, ':', { out: takes(first(), a) }); },
+      'two outs': () => { const a = turned(); split(x, { split: [4, 0] }, { out: [a, takes({ dims: [0], data: fresh() }, a)] }); },
+      'a conversion': () => { const a = first(); rearrange(a, 'a -> a', { to: 'int32', out: takes({ dims: [4], data: new Int32Array(4) }, a) }); },
+      'a target': () => { const a = first(); assign(a, ':', takes(x, a)); },
+      'a target with strides': () => { const a = turned(); assign(a, ':', takes(x, a)); },
+      'a target of a part': () => { const a = { ...first(), stride: [1], offset: 0 }; assign(a, ':', takes(x, a)); },
+      'updates in one memory': () => { const a = first(); assign(a, ':', takes(a, a)); },
+      'a list of integers with strides': () => { const starts = lists(); slice(x, { starts, ends: takes({ dims: [2], data: Int32Array.of(9, 9) }, starts) }); },
+    }; // biome-ignore format: a table
+    for (const [what, attempt] of Object.entries(attempts))
+      assert.throws(attempt, { name: 'MicrotomeError' }, what);
+  });
+});
 
 describe('data without memory', () => {
   it('is enough for nothing', () => {

@@ -1,9 +1,9 @@
 // Types and classes of arrays: what is inferred, what a class becomes, and views, which alias only where they are asked for.
 // tests/node/move/ways.test.js keeps every class in every way of moving.
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
+import { before, describe, it, mock } from 'node:test';
 import { runInNewContext } from 'node:vm';
-import { evaluate, init, operators, plan, slice, split, variadicSplit } from 'microtome';
+import { assign, concat, evaluate, init, operators, plan, rearrange, slice, split, variadicSplit } from 'microtome';
 import { bitsOf, encode, hash, PACKED } from '../../../docs/rules/elements.js';
 
 /** @typedef {any} Any */
@@ -175,6 +175,63 @@ describe('typed arrays of other classes', () => {
       }
     });
   }
+
+  for (const [what, make] of Object.entries(arrays))
+    for (const size of [10, 1000])
+      it(`are converted like others, ${size} elements, from and into any strides: ${what}`, () => {
+        const expected = iota(2 * size).map((each) => 3 * each + 1);
+        const elements = iota(2 * size).map((_, k) => (k % 2) * size + (k >> 1)); // those of a transposed array
+        const input = { dims: [2, size], data: make(iota(2 * size)) };
+        const to = /** @type {const} */ ({ type: 'float32', scale: 3, bias: 1 });
+        assert.deepEqual(rearrange(input, 'a b -> a b', { to }).data, expected);
+        const turned = { shape: [size, 2], stride: [1, size], offset: 0, data: input.data };
+        const out = make(new Float32Array(2 * size));
+        rearrange(turned, 'a b -> a b', { to, out });
+        for (const [k, each] of elements.entries()) assert.equal(out[k], 3 * each + 1);
+        rearrange(input, 'a b -> b a', { to, out: { ...turned, data: out } });
+        for (const [k, each] of expected.entries()) assert.equal(out[k], each);
+        for (const type of /** @type {const} */ (['int32', 'float64']))
+          assert.deepEqual([...rearrange(input, 'a b -> b a', { to: type }).data], [...elements]);
+        assert.deepEqual([...rearrange(turned, 'a b -> b a', { to: 'int32' }).data], [...iota(2 * size)]);
+      });
+
+  it('of lengths of their own, and with constructors of their own, are converted and assigned', () => {
+    class Short extends Uint16Array {
+      constructor(/** @type {Any} */ from) {
+        if (typeof from !== 'number') throw new Error('a constructor of the caller');
+        super(from);
+      }
+      get length() {
+        return /** @type {Any} */ (2);
+      }
+    }
+    for (const size of [10, 1200]) {
+      const data = new Short(size);
+      for (let k = 0; k < size; ++k) data[k] = k;
+      const input = { dims: [size], data };
+      assert.deepEqual(rearrange(input, 'a -> a', { to: 'float32' }).data, iota(size));
+      const floats = { dims: [size], data: iota(size) };
+      const to = /** @type {const} */ ({ type: 'uint16', scale: 1 });
+      for (const stride of [1, -1]) {
+        const out = new Short(size);
+        const layout = { stride: [stride], offset: stride > 0 ? 0 : size - 1 };
+        rearrange(floats, 'a -> a', { to, out: { data: out, ...layout } });
+        for (let k = 0; k < size; ++k) assert.equal(out[k], stride > 0 ? k : size - 1 - k);
+      }
+      const both = concat([input, input], 0).data;
+      assert.deepEqual([both.length, both[size], both[2 * size - 1]], [2 * size, 0, size - 1]);
+      assign({ dims: [size], data: new Short(size) }, '::-1', input);
+    }
+  });
+
+  it("of Node are not made by Node's deprecated constructor", () => {
+    const warnings = mock.method(process, 'emitWarning', () => {});
+    const out = { data: Buffer.alloc(12), stride: [-1], offset: 11 };
+    rearrange({ dims: [12], data: iota(12) }, 'a -> a', { to: { type: 'uint8', scale: 1 }, out });
+    assert.deepEqual([...out.data], [...iota(12)].reverse());
+    assert.equal(warnings.mock.callCount(), 0);
+    warnings.mock.restore();
+  });
 
   it('as specs and attributes are mistakes, however long', () => {
     const long = /** @type {Any} */ (new Uint8Array(2 ** 28));

@@ -2,7 +2,7 @@
 // nothing.
 import { Mistake } from '../base/mistake.ts';
 import { NEW_VIEWS } from '../base/views.ts';
-import { type Bound, bind, checkLengths, type DecideSpread, tensorsIn, tensorsOf } from '../bind/bind.ts';
+import { bind, checkLengths, type DecideSpread, tensorsIn, tensorsOf } from '../bind/bind.ts';
 import { getCore } from '../core/core.ts';
 import { tensorName } from '../core/operators.ts';
 import type { Request } from '../core/request.ts';
