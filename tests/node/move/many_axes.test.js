@@ -1,0 +1,43 @@
+// A conversion of single elements along as many axes as a tensor may have. None of them merge only if each has two indices or more,
+// which makes 2^32 elements, so the move is written by hand here, with sizes of 1 among them.
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { loadCore } from '../../../web/lib/core/core.ts';
+import { DTYPES, MAX_RANK } from '../../../web/lib/core/tables.ts';
+import { convertIntoNew } from '../../../web/lib/move/convert.ts';
+
+const rowOf = (/** @type {string} */ type) => DTYPES.findIndex(({ name }) => name === type);
+
+for (const rank of [0, 1, MAX_RANK - 1, MAX_RANK])
+  for (const run of rank === MAX_RANK ? [1] : [1, 3])
+    it(`converts runs of ${run} along ${rank} axes`, async () => {
+      await loadCore();
+      const sizes = Array.from({ length: rank }, (_, a) => (a % 5 === 0 ? 2 : 1));
+      const strides = sizes.map((_, a) => 5 * (rank - a) + 1);
+      const source = Int32Array.from({ length: 1200 }, (_, k) => k % 251);
+      let places = [7];
+      for (const [a, size] of sizes.entries())
+        places = places.flatMap((place) => Array.from({ length: size }, (_, i) => place + i * strides[a]));
+      const expected = places.flatMap((place) => Array.from({ length: run }, (_, i) => (place + i) % 251));
+      const decision = {
+        dims: [[expected.length]],
+        lengths: [expected.length],
+        total: expected.length,
+        moves: [{ way: /** @type {const} */ ('staged'), unit: /** @type {const} */ ('element'), sizes, strides, streams: [{ output: 0, offset: 7, run }] }], // biome-ignore format: one line
+        ways: [0],
+        bits: 8,
+        along: -1,
+      };
+      const converted = {
+        type: rowOf('uint8'),
+        from: rowOf('int32'),
+        scale: null,
+        bias: null,
+        table: null,
+        inner: 1,
+        holder: 'Uint8Array',
+        dims: sizes,
+        layout: null,
+      };
+      assert.deepEqual([...convertIntoNew(decision, converted, source, 'input')], expected);
+    });
