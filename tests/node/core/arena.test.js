@@ -1,8 +1,11 @@
 // `allocate` and `release`: arrays for every type, memory that is used again, and what is refused.
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { before, describe, it } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { allocate, init, MicrotomeError, release } from 'microtome';
 import { classOf, entriesOf, TYPES } from '../../../docs/rules/elements.js';
+import { inRoot } from '../../../tools/common/paths.js';
 import { getMemory, watchMemory } from '../../support/memory.js';
 
 /** @typedef {any} Any */
@@ -103,6 +106,23 @@ describe('allocate', () => {
     fails(() => allocate('int8', [2 ** 52, 2 ** 52]), 'arena_full', 'dims', /bytes do not fit/);
     release(second);
     release(allocate('int8', [SIZE]));
+  });
+
+  it('says so too of more pieces than a call can have arguments', () => {
+    const program = `
+      import { allocate, init, release } from '${pathToFileURL(inRoot('web/dist/index.js')).href}';
+      await init({ arena: ${1 << 19} });
+      const arrays = Array.from({ length: ${1 << 15} }, () => allocate('uint8', [1]));
+      for (let i = 0; i < arrays.length; i += 2) release(arrays[i]);
+      try {
+        allocate('uint8', [17]);
+      } catch ({ code, message }) {
+        console.log(code, /of the arena's .* are free, 16 of them in one piece/.exec(message)?.[0]);
+      }`;
+    // a small stack has room for as few arguments as a large one for a hundred thousand
+    const args = ['--stack-size=100', '--input-type=module', '--eval', program];
+    const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+    assert.equal(stdout + stderr, "arena_full of the arena's 524288 bytes 262144 are free, 16 of them in one piece\n"); // biome-ignore format: one line
   });
 });
 

@@ -68,6 +68,29 @@ const PROGRAMS = {
     await collect();
     assert.ok(isFull());
     assert.ok(view.data.every((value) => value === 9));`,
+  'is kept by the array that was cut, also where its view is of another class': `
+    const { rearrange } = await import('${entry}');
+    let view = (() => {
+      const kept = filled(6);
+      const data = new Uint8ClampedArray(kept.buffer, kept.byteOffset, ${SIZE});
+      data.kept = kept; // as a class that owns its memory would have
+      return rearrange({ dims: [${SIZE}], data }, 'a -> a', { to: 'uint8', view: true });
+    })();
+    await collect();
+    assert.ok(isFull());
+    assert.ok(view.data.every((value) => value === 6));
+    view = null;
+    await collect();
+    assert.ok(!isFull());`,
+  'is kept by a view of float16, whose class is another one where hosts have Float16Array': `
+    const { rearrange } = await import('${entry}');
+    const view = (() => {
+      const data = allocate('uint16', [${SIZE} / 2]).fill(0x3c00);
+      return rearrange({ type: 'float16', dims: [data.length], data }, 'a -> a', { to: 'float16', view: true });
+    })();
+    await collect();
+    assert.ok(isFull());
+    assert.ok(view.data.every((value) => value === (globalThis.Float16Array ? 1 : 0x3c00)));`,
   'is freed once: released arrays are not freed again when they are collected': `
     const { release } = await import('${entry}');
     (() => release(filled(1)))();

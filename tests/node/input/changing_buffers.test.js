@@ -121,14 +121,15 @@ for (const [way, dims, tensors, make] of JOBS)
     });
   });
 
-/** A typed array whose buffer has been transferred. @param {number} length */
+/** A typed array whose buffer has been transferred. @param {number} length @param {Any} [Class] */
 function goneOf(length, Class = Float32Array) {
-  const array = new /** @type {Any} */ (Class)(length);
+  const array = new Class(length);
   detach(array.buffer);
   return array;
 }
 
-const GONE = /its buffer is detached: pass a copy of what you transfer, and a new view once a WebAssembly memory has grown$/;
+const GONE =
+  /its buffer is detached: pass a copy of what you transfer, and a new view once a WebAssembly memory has grown$/;
 
 describe('a detached buffer', () => {
   const x = { dims: [4], data: Float32Array.of(1, 2, 3, 4) };
@@ -190,7 +191,11 @@ describe('a detached buffer', () => {
   it('is enough for an output, a target or an input without elements', () => {
     const none = () => ({ dims: [0], data: goneOf(3) });
     const layout = { stride: [1], offset: 0 };
-    for (const out of [goneOf(2), { data: goneOf(2), ...layout }, { data: goneOf(2), stride: [-1], offset: 5 }])
+    for (const out of [
+      goneOf(2),
+      { data: goneOf(2), ...layout },
+      { data: goneOf(2), stride: [-1], offset: 5 },
+    ])
       assert.equal(slice(x, '4:', { out }).data.length, 0);
     assert.deepEqual([...concat([none(), x, { ...none(), ...layout }], 0).data], [1, 2, 3, 4]);
     assert.equal(concat([none(), none()], 0, { out: goneOf(1) }).dims[0], 0);

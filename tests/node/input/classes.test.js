@@ -3,7 +3,18 @@
 import assert from 'node:assert/strict';
 import { before, describe, it, mock } from 'node:test';
 import { runInNewContext } from 'node:vm';
-import { assign, concat, evaluate, init, operators, plan, rearrange, slice, split, variadicSplit } from 'microtome';
+import {
+  assign,
+  concat,
+  evaluate,
+  init,
+  operators,
+  plan,
+  rearrange,
+  slice,
+  split,
+  variadicSplit,
+} from 'microtome';
 import { bitsOf, encode, hash, PACKED } from '../../../docs/rules/elements.js';
 
 /** @typedef {any} Any */

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import fc from 'fast-check';
-import { init, plan, slice, split, variadicSplit } from 'microtome';
+import { assign, concat, init, plan, rearrange, slice, split, variadicSplit } from 'microtome';
 import { newest } from '../../support/newest.js';
 
 /** @typedef {any} Any */
@@ -96,6 +96,43 @@ describe('strided inputs', () => {
     refuse({ shape: 24 }, 'bad_input');
     refuse({ shape: null }, 'bad_input');
     refuse({}, 'bad_input');
+  });
+
+  it('may be of any size if they have no elements', () => {
+    const [huge, none] = [2 ** 53 - 1, new Float32Array(0)];
+    const many = new Array(20).fill(huge);
+    for (const dims of [
+      [...many, 0],
+      [0, ...many],
+      [huge, huge, 0, huge, huge],
+    ])
+      for (const layout of [{}, { offset: 0 }, { offset: 3 }, { stride: dims.map(() => 1), offset: 0 }]) {
+        const input = { dims, data: none, ...layout };
+        const cut = slice(input, '...');
+        assert.deepEqual([cut.dims, cut.data.length], [dims, 0]);
+        assert.deepEqual(slice(input, '...', { view: true }).dims, dims);
+        assert.deepEqual(slice(input, '...', { out: { dims, data: none, ...layout } }).dims, dims);
+        assert.deepEqual(plan('Slice', [input, '...']).run(input)[0].dims, dims);
+        assert.deepEqual(plan('Slice', [input, '...']).allocate()[0].length, 0);
+        const names = dims.map((_, a) => String.fromCharCode(97 + a));
+        const pattern = `${names.join(' ')} -> ${[...names].reverse().join(' ')}`;
+        for (const to of /** @type {const} */ ([undefined, 'uint8']))
+          assert.deepEqual(rearrange(input, pattern, { to }).dims, [...dims].reverse());
+        assert.deepEqual(concat([input, input], dims.indexOf(0)).dims, dims);
+        assign(input, '...', input);
+      }
+    const dims = [huge, 2, 0];
+    assert.throws(() => slice({ dims: [huge, 2], data: none }, '...'), { code: 'too_large' });
+    assert.equal(slice({ dims, data: none }, '..., 0:1').data.length, 0);
+  });
+
+  it('of an output must nest, and the message does not say more', () => {
+    const out = { data: new Float32Array(9), shape: [3, 2], stride: [2, 3], offset: 0 };
+    const message =
+      /with strides \[2,3\] its elements may overlap; each stride must exceed the sum of \(size - 1\) \* stride of the smaller ones$/;
+    const input = { dims: [3, 2], data: new Float32Array(6) };
+    assert.throws(() => slice(input, '...', { out }), { code: 'bad_out', param: 'out', message });
+    assert.throws(() => assign(out, '...', input), { code: 'bad_out', param: 'target', message });
   });
 
   it('of complex numbers and strings count elements', () => {

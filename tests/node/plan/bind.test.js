@@ -96,6 +96,35 @@ describe('a bound plan', () => {
     assert.deepEqual(valuesOf(planned.run(tensor(4))), valuesOf(second));
   });
 
+  it('has layouts of its own: what it gives to a caller may be changed', () => {
+    const texts = { dims: [2, 2], data: ['a', 'b', 'c', 'd'] };
+    const halves = () => ({ stride: [4, 1], offset: 1 });
+    /** @type {[Any, Any, Any][]} */
+    const cases = [
+      [plan('Slice', [tensor(2, 2), '::-1']), tensor(2, 2), { data: new Float32Array(8), ...halves() }],
+      [plan('Slice', [texts, '::-1']), texts, { data: new Array(8).fill(''), ...halves() }],
+      [plan('Rearrange', [tensor(2, 2)], { attributes: { pattern: 'a b -> a b', to: { type: 'int32', scale: 1 } } }), tensor(2, 2), { data: new Int32Array(8), ...halves() }],
+      [concatOf([tensor(1, 2), tensor(1, 2)]), [tensor(1, 2), tensor(1, 2)], { data: new Float32Array(8), ...halves() }],
+    ]; // biome-ignore format: a table
+    for (const [planned, given, out] of cases) {
+      const bound = planned.bind(given, { out });
+      const [tensor] = bound();
+      const expected = [...out.data];
+      const blank = typeof expected[0] === 'string' ? '' : 0;
+      out.stride.fill(0);
+      out.data.fill(blank);
+      tensor.stride.fill(-1);
+      tensor.dims.fill(7);
+      tensor.offset = -5;
+      assert.equal(bound()[0], tensor);
+      assert.deepEqual([...out.data], expected);
+      assert.deepEqual(Object.keys(out.data), Object.keys(expected));
+      assert.deepEqual([...planned.outputs[0].dims], [2, 2]);
+      const fresh = planned.run(given, { out: { data: out.data, ...halves() } });
+      assert.deepEqual([fresh[0].stride, fresh[0].offset, fresh[0].dims], [[4, 1], 1, [2, 2]]);
+    }
+  });
+
   it('works in place: only the update is written, and a cut may overlap its input', () => {
     const cache = { dims: [2, 4], data: iota(8) };
     const update = { dims: [2, 1], data: Float32Array.of(-1, -2) };

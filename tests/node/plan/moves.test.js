@@ -1,7 +1,7 @@
 // A plan is data. `planned.moves`, executed here naively from its description alone and in its order, gives what `run` gives; every
 // element of every output of a cut is in exactly one move; and nothing in it can be changed.
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
+import { before, describe, it, mock } from 'node:test';
 import { init, MicrotomeError, plan } from 'microtome';
 import { bytesOf, countElements, decode, encode, entriesOf } from '../../../docs/rules/elements.js';
 import { isCut } from '../../../docs/rules/operators.js';
@@ -152,6 +152,10 @@ describe('moves', () => {
     assert.deepEqual(moves.flatMap(({ streams }) => streams.map(({ output }) => output)), [0, 2]); // biome-ignore format: one line
     const everything = [moves, ...moves, ...moves.flatMap((each) => [each.sizes, each.strides, each.streams, ...each.streams])]; // biome-ignore format: one line
     for (const each of everything) assert.ok(Object.isFrozen(each));
+    const freeze = mock.method(Object, 'freeze');
+    assert.equal(planned.moves, moves);
+    freeze.mock.restore();
+    assert.equal(freeze.mock.callCount(), 0, 'they are frozen once');
     const x = { dims: [4, 6], data: new Uint8Array(24).map((_, i) => i) };
     const out = planned.allocate(x.data);
     for (let i = 0; i < 3; ++i) planned.run(x, { out });

@@ -1,0 +1,91 @@
+// What a call has read or written is free after it: nothing of the library keeps a caller's array, also where a later call would be faster
+// with it. In a process of its own, which can wake the collector.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { it } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { inRoot } from '../../../tools/common/paths.js';
+
+const entry = pathToFileURL(inRoot('web/dist/index.js')).href;
+
+/** Calls with `x`, a tensor of 300 by 300 floats. Its array, those of the result and those that `keep` makes are asked for later. */
+const CALLS = [
+  "slice(x, '...')",
+  "slice(x, '::-1')",
+  "slice(x, ':, ::-1')",
+  "slice({ ...x, dims: [90_000] }, '::-1')",
+  "plan('Slice', [{ ...x, dims: [90_000] }, '::-1']).bind({ ...x, dims: [90_000] })()",
+  "slice(x, ':, ::2')",
+  "slice(x, ':2, :2')",
+  "slice(x, '5, 5')",
+  "slice(x, '...', { view: true })",
+  "slice(x, ':, ::-1', { view: 'strided' })",
+  "slice(x, '...', { out: keep(90_000) })",
+  "slice(x, ':, ::-1', { out: { data: keep(90_000), stride: [-300, 1], offset: 299 * 300 } })",
+  "slice({ ...x, stride: [0, 1], offset: 0 }, '...')",
+  "slice({ ...x, stride: [1, 0], offset: 0 }, '...')",
+  "split(x, { axis: 1, num_outputs: 3 })",
+  "concat([x, x], 1)",
+  "concat([x, { dims: [300, 1], data: keep(300) }], 1, { out: keep(90_300) })",
+  "assign(x, ':, ::-1', { dims: [300, 300], data: keep(90_000) })",
+  "assign(x, ':, ::-1', x)",
+  "rearrange(x, 'a b -> b a')",
+  "rearrange(x, 'a b -> b a', { to: 'int32' })",
+  "rearrange(x, 'a b -> b a', { to: { type: 'float64', scale: 2 }, out: new Float64Array(keep(180_000).buffer) })",
+  "rearrange({ dims: [256], type: 'uint8', data: new Uint8Array(keep(64).buffer) }, 'a -> a', { to: { type: 'float32', table: keep(256) } })",
+  "plan('Slice', [x, ':, ::-1']).run(x)",
+  "plan('Slice', [x, ':, ::-1']).bind(x)()",
+  "fails(() => slice(x, ':, :, :'))",
+  "fails(() => slice(x, '::-1', { out: keep(3) }))",
+]; // biome-ignore format: a table
+
+/** @param {string} program */
+function run(program) {
+  const start = `
+    import assert from 'node:assert/strict';
+    import { assign, concat, init, plan, rearrange, slice, split } from '${entry}';
+    await init();
+    const collect = async () => {
+      for (let i = 0; i < 3; ++i) {
+        globalThis.gc();
+        await new Promise((resolve) => setTimeout(resolve, 1));
+      }
+    };
+    const fails = (call) => assert.throws(call, { name: 'MicrotomeError' });`;
+  const args = ['--expose-gc', '--input-type=module', '--eval', `${start}${program}\nconsole.log('done');`];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  assert.deepEqual([status, stdout, stderr], [0, 'done\n', '']);
+}
+
+it('arrays are free after a call, those that it made too', () =>
+  run(`
+    for (const text of ${JSON.stringify(CALLS)}) {
+      const watched = [];
+      const keep = (length) => {
+        const array = new Float32Array(length);
+        watched.push(new WeakRef(array.buffer));
+        return array;
+      };
+      const call = new Function('x', 'keep', 'fails', 'lib', 'const { assign, concat, plan, rearrange, slice, split } = lib; return ' + text);
+      const lib = { assign, concat, plan, rearrange, slice, split };
+      (() => {
+        const results = [call({ dims: [300, 300], data: keep(90_000) }, keep, fails, lib) ?? []].flat();
+        for (const { data } of results) watched.push(new WeakRef(data.buffer));
+      })();
+      await collect();
+      assert.deepEqual(watched.map((each) => each.deref()?.byteLength), watched.map(() => undefined), text);
+    }`));
+
+it('a text is free after a call: it may be a part of a much longer one', () =>
+  run(`
+    const x = { dims: [4], data: new Float32Array(4) };
+    const longs = (part) => Buffer.alloc(1 << 26, part).toString('latin1');
+    const heap = () => process.memoryUsage().heapUsed + process.memoryUsage().external;
+    await collect();
+    const before = heap();
+    (() => slice(x, longs('1:2             ').slice(0, 16)))();
+    await collect();
+    assert.ok(heap() - before < 1 << 25, String(heap() - before));
+    (() => fails(() => slice(x, longs('1:2:3:4         ').slice(0, 16))))();
+    await collect();
+    assert.ok(heap() - before < 1 << 25, String(heap() - before));`));
