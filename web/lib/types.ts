@@ -127,14 +127,16 @@ export interface OpsetOptions<O extends Opset = Opset> {
 /** Where the outputs are written. */
 export interface OutOptions<D = AnyData> {
   /**
-   * One per output, of the first input's class. Outputs must not overlap each other, but they may alternate
-   * in one array, like the channels of an image. They must not overlap an input either, with two exceptions:
+   * One per output, of the first input's class. No element of an output may be an element of another output;
+   * they may alternate in one array, like the channels of an image. Nor may it be one of an input, with two
+   * exceptions:
    * - A cut's only output may overlap the input if it is contiguous. The result is as if the input had been
    *   copied first.
    * - The output of `sliceScatter` or `tensorScatter` may be exactly the first tensor. Then only the updates
    *   are written.
    *
-   * Two SharedArrayBuffers of the same memory are not recognised.
+   * Two SharedArrayBuffer objects can be the same memory, after `postMessage` for example. JavaScript cannot
+   * see that, so an overlap between them is not refused: make the arrays of a call on one object.
    */
   out?: readonly Out<D>[] | Out<D> | undefined;
 }

@@ -116,7 +116,7 @@ export function newArray(holder: string, from: any): any {
   }
 }
 
-/** Bytes of the new arrays of one call. Beyond it, allocating would only exhaust the machine. */
+/** Most bytes of the new arrays of one call. With more, allocating would only exhaust the machine. */
 const MOST_BYTES = 2 ** 40;
 
 /**
@@ -138,8 +138,7 @@ const WORDS = ['', 'Uint8Array', 'Uint16Array', '', 'Uint32Array'];
 /**
  * The same memory as words: unsigned integers of at most 32 bits, which can be copied one by one without
  * changing a bit. JavaScript may change the bits of a NaN on its way through a variable, and makes a BigInt
- * of every 64-bit integer. And a loop that has seen more than four classes of arrays is slow (V8, 2026:
- * loops.ts): there are only three classes of words.
+ * of every 64-bit integer. There are only three classes of words, for the reason that move/loops.ts gives.
  */
 export const toWords = (array: any): Uint8Array | Uint16Array | Uint32Array =>
   allAs(WORDS[Math.min(4, entryBytes(array))], array);

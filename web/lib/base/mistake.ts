@@ -1,6 +1,6 @@
 // A mistake is thrown where it is found, with its code and its words. The public function that the caller
-// called adds the operator, the parameter and the number of the tensor, and so makes a MicrotomeError of it:
-// this is the only place that does.
+// called adds the operator, the parameter and the number of the tensor, and so makes a MicrotomeError of it
+// here. Failures of files become one in source/stores/store.ts.
 import type { Code } from '../types.ts';
 import { MicrotomeError } from './errors.ts';
 

@@ -87,7 +87,7 @@ function readOut(item: unknown, i: number, wanted: Wanted): Out {
   }
   const holder = checkClass(given, i, wanted.classes);
   const length = holder === 'Array' ? given.length : lengthOf(given);
-  if (!dims.includes(0) && isDetached(given)) throw badOut(`output ${i}: ${DETACHED}`);
+  if (length === 0 && !dims.includes(0) && isDetached(given)) throw badOut(`output ${i}: ${DETACHED}`);
   if (said !== null) {
     checkLayout(said, i, dims, wanted.type, length);
     return outAt(given, holder, length, said, i, wanted);

@@ -53,9 +53,8 @@ export function checkOverlap(
   outs: readonly Out[],
 ): boolean {
   if (outs.length === 1) {
-    const memory = memoryOf(outs[0].array);
     let i = first;
-    while (i < given.length && memoryOf(given[i].data) !== memory) ++i;
+    while (i < given.length && !share(given[i].data, outs[0].array)) ++i;
     if (i === given.length) return false;
   }
   // `set` copies a run as if by way of a third array, but elements that are converted become wider or narrower
@@ -67,6 +66,14 @@ export function checkOverlap(
     .slice(first)
     .map(({ data, type, at }, i) => rangeOf(data, placeAt(words, at), dimsAt(words, at), type, i));
   return overlapsInput(inputs, outputs, mayOverlap);
+}
+
+/** Do two arrays have memory in common, whatever is in it? */
+function share(a: any, b: any): boolean {
+  if (memoryOf(a) !== memoryOf(b)) return false;
+  if (Array.isArray(a)) return true;
+  const [begin, other] = [byteOffsetOf(a), byteOffsetOf(b)];
+  return begin < other + byteLengthOf(b) && other < begin + byteLengthOf(a);
 }
 
 const badOut = (what: string) => new Mistake('bad_out', what, 'out');
@@ -134,38 +141,38 @@ export function rangeOf(
   const start = isList ? 0 : byteOffsetOf(array);
   const { group, entries, bits } = DTYPES[type];
   const pack = bits % 8 === 0 ? 1 : entries;
-  const range = { memory, i, start, pack, isSpread: layout !== null };
-  if (layout === null || dims.includes(0)) {
-    const bytes = layout !== null ? 0 : isList ? countOf(dims) : byteLengthOf(array);
-    return { ...range, begin: start, end: start + bytes, first: 8 * start, run: 8 * bytes, axes: [] };
+  const axes: Axis[] = [];
+  let [begin, end, first, run] = [start, start, 8 * start, 0];
+  if (layout === null) {
+    end += isList ? countOf(dims) : byteLengthOf(array);
+    run = 8 * (end - begin);
+  } else if (!dims.includes(0)) {
+    const width = bits || 8;
+    const bytes = isList ? 1 : entries * entryBytes(array); // of a group
+    const hull = hullOf(dims, layout);
+    begin += Math.floor(hull.first / group) * bytes;
+    end += (Math.floor(hull.last / group) + 1) * bytes;
+    first += hull.first * width;
+    run = width;
+    for (let a = 0; a < dims.length; ++a) {
+      const step = Math.abs(layout.stride[a]) * width;
+      if (dims[a] > 1 && step > 0) axes.push({ size: dims[a], step });
+    }
+    axes.sort((a, b) => b.step - a.step);
+    while (axes.length > 0 && axes[axes.length - 1].step <= run) run += spanOf([axes.pop() as Axis]);
   }
-  const width = bits || 8;
-  const { first, last } = hullOf(dims, layout);
-  const bytes = isList ? 1 : entries * entryBytes(array); // of a group
-  const axes = dims
-    .map((size, a) => ({ size, step: Math.abs(layout.stride[a]) * width }))
-    .filter(({ size, step }) => size > 1 && step > 0)
-    .sort((a, b) => b.step - a.step);
-  let run = width;
-  while (axes.length > 0 && axes[axes.length - 1].step <= run) {
-    const { size, step } = axes.pop() as Axis;
-    run += (size - 1) * step;
-  }
-  return {
-    ...range,
-    begin: start + Math.floor(first / group) * bytes,
-    end: start + (Math.floor(last / group) + 1) * bytes,
-    first: 8 * start + first * width,
-    run,
-    axes,
-  };
+  return { memory, i, begin, end, start, pack, first, run, axes, isSpread: layout !== null };
 }
 
 /** Are the same bits of a group the same element? */
 const isInStep = (a: Range, b: Range) => (a.start - b.start) % a.pack === 0;
 
 /** Bits from the first index of the axes to the last, without the run. */
-const spanOf = (axes: readonly Axis[]) => axes.reduce((sum, { size, step }) => sum + (size - 1) * step, 0);
+function spanOf(axes: readonly Axis[]): number {
+  let sum = 0;
+  for (let a = 0; a < axes.length; ++a) sum += (axes[a].size - 1) * axes[a].step;
+  return sum;
+}
 
 /** The first pair that overlaps. */
 function findPair(ranges: readonly Range[]): readonly Range[] | null {
@@ -210,14 +217,17 @@ function hits(axes: readonly Axis[], low: number, high: number, steps: { left: n
 
 const commonDivisor = (a: number, b: number): number => (b === 0 ? a : commonDivisor(b, a % b));
 
-const endOf = ({ first, run, axes }: Range) => first + spanOf(axes) + run;
+/** What of a tensor is looked at. */
+type Piece = Pick<Range, 'i' | 'first' | 'run' | 'axes'>;
+
+const endOf = ({ first, run, axes }: Piece) => first + spanOf(axes) + run;
 
 /**
  * Two tensors that may overlap; null: no two of all do. It takes about n log n, where looking at all pairs
  * takes n * n. Tensors that alternate are looked at modulo their largest step, where each is one piece.
  */
-function findSuspects(ranges: readonly Range[], depth = 0): Range[] | null {
-  const sorted = [...ranges].sort((a, b) => a.first - b.first);
+function findSuspects(pieces: readonly Piece[], depth = 0): Piece[] | null {
+  const sorted = [...pieces].sort((a, b) => a.first - b.first);
   for (let begin = 0, end = 1; begin < sorted.length; begin = end++) {
     let reach = endOf(sorted[begin]);
     for (; end < sorted.length && sorted[end].first < reach; ++end)
@@ -225,10 +235,11 @@ function findSuspects(ranges: readonly Range[], depth = 0): Range[] | null {
     if (end - begin === 1) continue;
     const group = sorted.slice(begin, end);
     const step = group.reduce((most, { axes }) => Math.max(most, axes[0]?.step ?? 0), 0);
-    const folded = group.map((each) => ({
-      ...each,
-      first: (each.first - group[0].first) % step,
-      axes: each.axes.filter((axis) => axis.step !== step),
+    const folded = group.map(({ i, first, run, axes }) => ({
+      i,
+      first: (first - group[0].first) % step,
+      run,
+      axes: axes[0]?.step === step ? axes.slice(1) : axes,
     }));
     const isFlat = step === 0 || depth > MAX_RANK || folded.some((each) => endOf(each) > step);
     const suspects = isFlat ? group.slice(0, 2) : findSuspects(folded, depth + 1);

@@ -1,7 +1,7 @@
 // Loops over the entries of a box. There is one small function for each class of words and number of lines,
-// and each is written out: an engine compiles one function for all classes that it has met, and then every
-// entry takes two to three times as long; and it compiles small functions sooner. Without `| 0`, places would
-// count as floating-point numbers.
+// and each is written out: an engine compiles one function for all classes that it has met, and V8 (Node 24)
+// then takes up to 1.3 times as long for each entry with four classes, and fifty times with five. It also
+// compiles small functions sooner. Without `| 0`, places would count as floating-point numbers.
 
 /** An axis of both arrays. Strides count entries. */
 export interface BoxAxis {
