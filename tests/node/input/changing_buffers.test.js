@@ -129,7 +129,7 @@ function goneOf(length, Class = Float32Array) {
 }
 
 const GONE =
-  /its buffer is detached: pass a copy of what you transfer, and a new view once a WebAssembly memory has grown$/;
+  /its buffer is detached: after a transfer, pass a copy; after a WebAssembly memory has grown, a new view$/;
 
 describe('a detached buffer', () => {
   const x = { dims: [4], data: Float32Array.of(1, 2, 3, 4) };

@@ -129,7 +129,7 @@ describe('strided inputs', () => {
   it('of an output must nest, and the message does not say more', () => {
     const out = { data: new Float32Array(9), shape: [3, 2], stride: [2, 3], offset: 0 };
     const message =
-      /with strides \[2,3\] its elements may overlap; each stride must exceed the sum of \(size - 1\) \* stride of the smaller ones$/;
+      /with strides \[2,3\] its elements may overlap: each must exceed the sum of \(size - 1\) \* stride of the smaller ones$/;
     const input = { dims: [3, 2], data: new Float32Array(6) };
     assert.throws(() => slice(input, '...', { out }), { code: 'bad_out', param: 'out', message });
     assert.throws(() => assign(out, '...', input), { code: 'bad_out', param: 'target', message });

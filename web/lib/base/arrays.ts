@@ -73,7 +73,7 @@ export function isDetached(array: unknown): boolean {
 
 /** What a message says of such an array. */
 export const DETACHED =
-  'its buffer is detached: pass a copy of what you transfer, and a new view once a WebAssembly memory has grown';
+  'its buffer is detached: after a transfer, pass a copy; after a WebAssembly memory has grown, a new view';
 
 /**
  * Copies a whole typed array into another of its class, as if through a third: they may overlap.

@@ -1,5 +1,5 @@
-// Binds a decision to arrays. Classes and overlap are checked once; lengths before every run, because a buffer may
-// have been resized or detached.
+// Binds a decision to arrays. Classes and overlap are checked once; lengths before every run, because a
+// buffer may have been resized or detached.
 import {
   asClass,
   byteLengthOf,
@@ -125,7 +125,8 @@ export function tensorsOf(decision: Decision, request: Request, outs: readonly O
     outs.map(({ given }) => given),
   );
   outs.forEach(({ said }, i) => {
-    if (said !== null) Object.assign(tensors[i], { ...said, stride: [...said.stride] }); // a plan keeps its own
+    if (said === null) return;
+    Object.assign(tensors[i], { ...said, stride: [...said.stride] }); // a plan keeps its own
   });
   return tensors;
 }

@@ -178,7 +178,7 @@ function checkLayout(layout: Layout, i: number, dims: readonly number[], type: n
 
 /** There is no quick test of strides that do not nest, so some that would do are refused too. */
 export const describeOverlapping = ({ stride }: Layout) =>
-  `with strides [${stride}] its elements may overlap; each stride must exceed the sum of (size - 1) * stride of the smaller ones`;
+  `with strides [${stride}] its elements may overlap: each must exceed the sum of (size - 1) * stride of the smaller ones`;
 
 /** The part of an array that an output fills in row-major order and with whole bytes; null: it does not. */
 function toPart(

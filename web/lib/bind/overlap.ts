@@ -26,10 +26,9 @@ export interface Range {
   /** The bytes that it reaches. */
   readonly begin: number;
   readonly end: number;
-  /** Where its array begins, and the bytes in which elements are packed, from there on; else 1. */
-  readonly start: number;
-  readonly pack: number;
-  /** Its elements are runs of so many bits: the first one begins at `first`, and there is one at each index of the axes. */
+  /** Where its groups of three bytes begin, in which elements may be packed; else 0. */
+  readonly phase: number;
+  /** Its elements are runs of so many bits: the lowest one at `first`, and one at each index of the axes. */
   readonly first: number;
   readonly run: number;
   /** The largest step comes first. Steps are positive. */
@@ -88,7 +87,7 @@ export function checkApart(outputs: readonly Range[]): void {
     else ranges.push(range);
   }
   for (const ranges of byMemory.values()) {
-    const suspects = ranges.every((each) => isInStep(each, ranges[0])) ? findSuspects(ranges) : [];
+    const suspects = ranges.every(({ phase }) => phase === ranges[0].phase) ? findSuspects(ranges) : [];
     if (suspects === null) continue;
     const pair =
       findPair(ranges.filter(({ i }) => suspects.some((each) => each.i === i))) ?? findPair(ranges);
@@ -140,7 +139,6 @@ export function rangeOf(
   const isList = memory === array;
   const start = isList ? 0 : byteOffsetOf(array);
   const { group, entries, bits } = DTYPES[type];
-  const pack = bits % 8 === 0 ? 1 : entries;
   const axes: Axis[] = [];
   let [begin, end, first, run] = [start, start, 8 * start, 0];
   if (layout === null) {
@@ -161,11 +159,9 @@ export function rangeOf(
     axes.sort((a, b) => b.step - a.step);
     while (axes.length > 0 && axes[axes.length - 1].step <= run) run += spanOf([axes.pop() as Axis]);
   }
-  return { memory, i, begin, end, start, pack, first, run, axes, isSpread: layout !== null };
+  const phase = bits % 8 === 0 ? 0 : start % entries;
+  return { memory, i, begin, end, phase, first, run, axes, isSpread: layout !== null };
 }
-
-/** Are the same bits of a group the same element? */
-const isInStep = (a: Range, b: Range) => (a.start - b.start) % a.pack === 0;
 
 /** Bits from the first index of the axes to the last, without the run. */
 function spanOf(axes: readonly Axis[]): number {
@@ -188,30 +184,33 @@ function findPair(ranges: readonly Range[]): readonly Range[] | null {
 /** Is an element of one tensor where an element of the other is? */
 function meet(a: Range, b: Range): boolean {
   if (Math.max(a.begin, b.begin) >= Math.min(a.end, b.end)) return false;
-  if (!isInStep(a, b)) return true;
+  if (a.phase !== b.phase) return true;
   // differences of two places are sums of steps too, if the second tensor's axes run backwards from its end
   const sizes = new Map<number, number>();
   for (const { size, step } of [...a.axes, ...b.axes]) sizes.set(step, (sizes.get(step) ?? 1) + size - 1);
   const axes = [...sizes].map(([step, size]) => ({ size, step })).sort((c, d) => d.step - c.step);
   const from = b.first + spanOf(b.axes) - a.first;
-  return hits(axes, from + 1 - a.run, from + b.run - 1, { left: MOST_STEPS });
+  return hits(axes, from + 1 - a.run, from + b.run - 1, { left: MOST_SUMS });
 }
 
-/** Places that are tried for one pair of tensors. Only strides that nest badly take as many. */
-const MOST_STEPS = 1 << 14;
+/** Sums that are tried for one pair of tensors. Only strides that nest badly take as many. */
+const MOST_SUMS = 1 << 14;
 
-/** Is a sum of steps, each times at most its size - 1, from `low` to `high`? `true` too if that takes too many places to see. */
-function hits(axes: readonly Axis[], low: number, high: number, steps: { left: number }): boolean {
+/**
+ * Is a sum of steps, each taken at most size - 1 times, from `low` to `high`? It also says so if there are too
+ * many sums to try.
+ */
+function hits(axes: readonly Axis[], low: number, high: number, sums: { left: number }): boolean {
   if (low <= 0 && high >= 0) return true; // 0 is one
   const span = spanOf(axes);
   if (high < 0 || low > span) return false;
-  if (--steps.left < 0) return true;
+  if (--sums.left < 0) return true;
   const divisor = axes.reduce((all, { step }) => commonDivisor(step, all), 0);
   if (Math.ceil(low / divisor) * divisor > high) return false;
   const [{ size, step }, ...others] = axes;
-  const least = Math.max(0, Math.ceil((low - span + (size - 1) * step) / step));
+  const least = Math.max(0, Math.ceil((low - spanOf(others)) / step));
   for (let k = Math.min(size - 1, Math.floor(high / step)); k >= least; --k)
-    if (hits(others, low - k * step, high - k * step, steps)) return true;
+    if (hits(others, low - k * step, high - k * step, sums)) return true;
   return false;
 }
 

@@ -1,6 +1,6 @@
 // Conversions of few elements by a loop of our own: handing them to the core takes longer than converting
-// them. The bits are the same (src/move/kernels/convert.hpp), but for those of a NaN: JavaScript's numbers hold
-// every product of two float32, and their sums well enough to be rounded once.
+// them. The bits are the same (src/move/kernels/convert.hpp), but for those of a NaN: JavaScript's numbers
+// hold every product of two float32, and their sums well enough to be rounded once.
 import { lengthOf } from '../base/arrays.ts';
 import type { Conversion, Converted } from '../core/request.ts';
 import { DTYPES } from '../core/tables.ts';
