@@ -7,7 +7,7 @@ import * as library from 'microtome';
 import { judgePool } from '../../random/pools.js';
 import { Random } from '../../random/random.js';
 
-const { concat, evaluate, init, plan, rearrange, slice, split, variadicSplit } = library;
+const { assign, concat, evaluate, init, plan, rearrange, slice, split, variadicSplit } = library;
 
 /** @typedef {any} Any */
 
@@ -144,6 +144,24 @@ describe('tensors in one array', () => {
     const counts = { right: 0, refused: 0 };
     for (let seed = 0; seed < 2500; ++seed) ++counts[judgePool(library, new Random(seed))];
     assert.ok(Math.min(counts.right, counts.refused) > 500, JSON.stringify(counts));
+  });
+
+  it('may be the target and the updates of assign, which are read first', () => {
+    const random = new Random(5);
+    for (let turn = 0; turn < 500; ++turn) {
+      const pool = iota(64);
+      const view = (/** @type {Float32Array} */ memory, /** @type {number[]} */ [offset, step, from]) => ({
+        data: memory.subarray(from),
+        shape: [3, 4],
+        stride: [4 * step, step],
+        offset,
+      });
+      const [to, from] = [0, 1].map(() => [random.below(10), random.between(1, 2), random.below(30)]);
+      const expected = pool.slice();
+      assign(view(expected, to), '::-1', view(pool.slice(), from));
+      assign(view(pool, to), '::-1', view(pool, from));
+      assert.deepEqual(pool, expected, `${to}; ${from}`);
+    }
   });
 
   it('may be an input with strides and an output elsewhere, also of another type', () => {

@@ -68,7 +68,7 @@ export function checkOverlap(
 }
 
 /** Do two arrays have memory in common, whatever is in it? */
-function share(a: any, b: any): boolean {
+export function share(a: any, b: any): boolean {
   if (memoryOf(a) !== memoryOf(b)) return false;
   if (Array.isArray(a)) return true;
   const [begin, other] = [byteOffsetOf(a), byteOffsetOf(b)];

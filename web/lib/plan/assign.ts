@@ -1,9 +1,9 @@
 // `assign`: a join of the target and the updates, written into the target.
-import { memoryOf } from '../base/arrays.ts';
 import { Mistake } from '../base/mistake.ts';
 import { NEW_VIEWS } from '../base/views.ts';
 import { bindTo, checkLengths } from '../bind/bind.ts';
 import { checkClass, describeOverlapping, outAt } from '../bind/outs.ts';
+import { share } from '../bind/overlap.ts';
 import { Request } from '../core/request.ts';
 import { denseWords, dimsAt, layoutAt } from '../core/tensor_words.ts';
 import { move } from '../move/move.ts';
@@ -28,7 +28,7 @@ export function runAssign(request: Request): void {
     said === null
       ? { given: data, array: data, length, said, layout: null }
       : outAt(data, holder, length, said, 0, { dims: [dims], lengths, type, spelling: '', classes: [] });
-  const apart = memoryOf(data) === memoryOf(given[1].data) ? withCopy(request) : request;
+  const apart = share(data, given[1].data) ? withCopy(request) : request;
   const decision = apart === request ? dense : decideOnce(apart);
   move(bindTo(decision, apart, [out], spreadOnce), NEW_VIEWS, 'updates');
 }
