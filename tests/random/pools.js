@@ -1,4 +1,4 @@
-// Random cuts and joins whose tensors are all in one array: it is for the elements to decide whether outputs overlap.
+// Random cuts and joins whose tensors are all in one array.
 import assert from 'node:assert/strict';
 import { bitsOf, decode, encode, hash } from '../../docs/rules/elements.js';
 import { writable } from './layouts.js';
@@ -16,13 +16,21 @@ function layoutOf(random, shape, pitch) {
   return { shape, stride, offset: 0, extent: shape.includes(0) ? 0 : shape.reduce((n, size, a) => n + (size - 1) * pitch[a], 1) }; // biome-ignore format: one line
 }
 
+/** The eights of elements, which fill whole bytes of any type, that two tensors reach are apart. @param {number[]} a @param {number[]} b */
+function areFarApart(a, b) {
+  const [least, most] = [Math.min, Math.max].map((of) =>
+    [a, b].map((places) => Math.floor(of(...places) / 8)),
+  );
+  return a.length === 0 || b.length === 0 || most[0] < least[1] || most[1] < least[0];
+}
+
 /**
- * Makes a random call. If it succeeds, every output has its elements, and the rest of the array is as it was. It succeeds unless an output
- * has an element of another output or of an input.
+ * Makes a random call. If it succeeds, every output has its elements, and the rest of the array is as it was. It fails if an output has an
+ * element of another output or of an input, and succeeds if all that they reach is apart. Between the two is what alternates.
  * @param {Any} library
  * @param {Random} random
  * @param {(type: string, array: Any) => Any} [place] moves the array to where it shall be
- * @returns {'right' | 'refused'}
+ * @returns {'right' | 'refused' | 'alternating'}
  */
 export function judgePool(library, random, place = (_, array) => array) {
   const type = random.pick(TYPES);
@@ -64,6 +72,9 @@ export function judgePool(library, random, place = (_, array) => array) {
     return isTaken;
   });
 
+  const tensors = [...(joins ? ofParts : [ofWhole]), ...outs];
+  const areApart = outs.every((out) => tensors.every((other) => other === out || areFarApart(out, other)));
+
   const before = decode(type, pool, count);
   const expected = before.slice();
   if (!overlaps) {
@@ -90,8 +101,20 @@ export function judgePool(library, random, place = (_, array) => array) {
     return library.evaluate('Concat', parts, options);
   };
   const what = JSON.stringify({ joins, axis, layouts, count, type });
+  const isRefused = overlaps || (!areApart && fails(call));
   if (overlaps) assert.throws(call, { code: 'bad_out', message: /overlap/ }, what);
-  else call();
-  assert.deepEqual(decode(type, pool, count), expected, what);
-  return overlaps ? 'refused' : 'right';
+  else if (areApart) call();
+  assert.deepEqual(decode(type, pool, count), isRefused ? before : expected, what);
+  return isRefused ? 'refused' : areApart ? 'right' : 'alternating';
+}
+
+/** @param {() => unknown} call */
+function fails(call) {
+  try {
+    call();
+    return false;
+  } catch (error) {
+    assert.equal(/** @type {Any} */ (error).code, 'bad_out');
+    return true;
+  }
 }

@@ -65,22 +65,35 @@ export function hullOf(dims: readonly number[], { stride, offset }: Layout): { f
   return { first, last };
 }
 
-/**
- * Does each element have a place of its own? Each stride must exceed the sum of what the smaller ones span.
- */
-export function areApart(dims: readonly number[], stride: readonly number[]): boolean {
-  if (dims.includes(0)) return true;
+/** An axis of more than one index. */
+export interface Step {
+  /** Its stride, without the sign. */
+  readonly step: number;
+  /** How far the axes with smaller steps reach, and how far they do with this one. */
+  readonly before: number;
+  readonly span: number;
+}
+
+/** The axes of a tensor that has elements, in the order of their steps. */
+export function stepsOf(dims: readonly number[], stride: readonly number[]): Step[] {
   const axes = dims
     .map((size, a) => ({ size, step: Math.abs(stride[a]) }))
     .filter(({ size }) => size > 1)
     .sort((a, b) => a.step - b.step);
-  let span = 0;
-  for (const { size, step } of axes) {
-    if (step <= span) return false;
-    span += (size - 1) * step;
-  }
-  return true;
+  let before = 0;
+  return axes.map(({ size, step }) => {
+    const span = before + (size - 1) * step;
+    const each = { step, before, span };
+    before = span;
+    return each;
+  });
 }
+
+/**
+ * Does each element have a place of its own? Each stride must exceed the sum of what the smaller ones span.
+ */
+export const areApart = (dims: readonly number[], stride: readonly number[]): boolean =>
+  dims.includes(0) || stepsOf(dims, stride).every(({ step, before }) => step > before);
 
 /** Where the elements are, in row-major order. None of the sizes is 0. */
 export const offsetsOf = (dims: readonly number[], { stride, offset }: Layout): number[] =>

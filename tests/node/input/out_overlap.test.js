@@ -139,11 +139,11 @@ describe('outs in the memory of each other', () => {
 });
 
 describe('tensors in one array', () => {
-  it('overlap where their elements do, and nowhere else', () => {
+  it('are right or refused, and refused if an element is in two', () => {
     /** @type {Record<string, number>} */
-    const counts = { right: 0, refused: 0 };
+    const counts = { right: 0, refused: 0, alternating: 0 };
     for (let seed = 0; seed < 2500; ++seed) ++counts[judgePool(library, new Random(seed))];
-    assert.ok(Math.min(counts.right, counts.refused) > 500, JSON.stringify(counts));
+    assert.ok(Math.min(counts.right, counts.refused, 5 * counts.alternating) > 200, JSON.stringify(counts));
   });
 
   it('may be the target and the updates of assign, which are read first', () => {
@@ -177,12 +177,14 @@ describe('tensors in one array', () => {
     refuses(() => rearrange(columns, 'a b -> a b', { to: 'uint8', out: taken }), RULE, pool);
   });
 
-  it('may share bytes if they are packed, but an array without strides has all of its bytes', () => {
+  it('may share bytes if they are packed and alike, but an array without strides has all of its bytes', () => {
     const input = { type: /** @type {const} */ ('u4'), dims: [6], data: Uint8Array.of(0x21, 0x43, 0x65) };
     const data = new Uint8Array(4).fill(0xff);
     const at = (/** @type {number} */ size, /** @type {number} */ offset) => ({ data, shape: [size], stride: [1], offset }); // biome-ignore format: one line
-    variadicSplit(input, 0, [1, 2, 3], { out: [at(1, 0), at(2, 3), at(3, 5)] });
-    assert.deepEqual([...data], [0xf1, 0x2f, 0x43, 0x65]);
+    variadicSplit(input, 0, [2, 2, 2], { out: [at(2, 1), at(2, 3), at(2, 5)] });
+    assert.deepEqual([...data], [0x1f, 0x32, 0x54, 0xf6]);
+    variadicSplit(input, 0, [1, 5], { out: [at(1, 0), at(5, 3)] });
+    assert.deepEqual([...data], [0x11, 0x22, 0x43, 0x65]);
     const out = [data.subarray(0, 2), at(3, 3)];
     refuses(() => variadicSplit(input, 0, [3, 3], { out }), /outputs 0 and 1 overlap$/, data);
     // three bytes hold 8 elements of u3, so groups that begin elsewhere have nothing in common

@@ -113,7 +113,7 @@ export class Instance {
     offsetOf: ((array: unknown) => number) | null,
   ): void {
     let tiles = this.bindings.begin(this.#writeMove(move, whole, parts, bits, offsetOf));
-    // tensors that alternate in the arena are moved as if they were elsewhere
+    // parts that move as one may be on both sides of the whole: then they move as if they were elsewhere
     if (tiles === 0 && offsetOf !== null)
       tiles = this.bindings.begin(this.#writeMove(move, whole, parts, bits, null));
     if (tiles === 0) throw new RangeError('a move that cannot be staged');
