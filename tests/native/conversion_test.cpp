@@ -139,7 +139,35 @@ bool is_right(const Type& from, const Type& to, const Scaling& scaling, std::siz
   return out.holds(out.bytes()) && (!checks || has_fit == fits);
 }
 
+// Compiled for a processor that could fuse, and optimized as the core is.
+#if defined(__x86_64__) && defined(__clang__)
+[[gnu::noinline, gnu::target("fma")]]
+#elif defined(__x86_64__)
+[[gnu::noinline, gnu::target("fma"), gnu::optimize("O2")]]
+#else
+[[gnu::noinline]]
+#endif
+float scaled(float x, float scale, float bias) {
+  return x * scale + bias;
+}
+
+bool can_fuse() {
+#ifdef __x86_64__
+  return __builtin_cpu_supports("fma") != 0;
+#else
+  return true;
+#endif
+}
+
 }  // namespace
+
+TEST_CASE("a product is rounded before something is added") {
+  const float x = 1 + 0x1p-12F;  // its square is halfway between two floats
+  if (!can_fuse())
+    WARN("not tested: this processor cannot fuse a product and a sum");
+  else
+    CHECK(scaled(x, x, -(1 + 0x1p-11F)) == 0.0F);
+}
 
 TEST_CASE("conversions do as plain arithmetic does") {
   Random random(1);

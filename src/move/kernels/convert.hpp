@@ -1,7 +1,7 @@
 // Converts numbers, a block at a time: `load` turns them into floats or doubles, `scale` computes, and
 // `store` turns those into numbers of the target type. Every kernel is one plain loop whose body is exact,
-// with the same bits natively and in wasm: NaNs move as bits, and multiplications and additions are never
-// fused.
+// with the same bits natively and in wasm: NaNs move as bits, and CMakeLists.txt compiles everything so that
+// no multiplication is fused with an addition.
 //
 // Nothing is aligned to more than an element. Outputs do not overlap inputs.
 #pragma once

@@ -1,7 +1,6 @@
 // Sixteen numbers at a time: `widen` turns them into floats, `narrow` turns floats into numbers of the target
-// type. Both are exact, with the same bits natively and in wasm: NaNs move as bits, and multiplications and
-// additions are never fused. No operand or intermediate result is denormal, because denormals take a hundred
-// times as long on some machines.
+// type. Both are exact, as convert.hpp says. No operand or intermediate result is denormal, because denormals
+// take a hundred times as long on some machines.
 #pragma once
 
 #include <limits>
