@@ -2,8 +2,11 @@
 // other library is imported: any object with these properties is accepted. Before you add a function, try a
 // recipe (docs/recipes.md). A new function comes with its recipe, and with a test against the real library in
 // tests/recipes/.
-import { blame, Mistake } from './base/mistake.ts';
-import type { Code, DataOfType, Result, Type } from './types.ts';
+import { className, copyInto, lengthOf, newArray, viewOf } from './base/arrays.ts';
+import { describe } from './base/describe.ts';
+import { blaming, Mistake } from './base/mistake.ts';
+import { countOf } from './shape.ts';
+import type { DataOfType, Result, Type } from './types.ts';
 
 /** The properties of an Arrow vector that are read; `V` is the class of its values. */
 export interface ArrowVector<V = any> {
@@ -43,20 +46,20 @@ export type ValuesOf<V> = 0 extends 1 & V
       ? ValuesOf<W>
       : DataOfType[NumberType];
 
-/** By Arrow's name. */
-const ARROW_TYPES: Readonly<Record<string, NumberType>> = {
-  Int8: 'int8',
-  Int16: 'int16',
-  Int32: 'int32',
-  Int64: 'int64',
-  Uint8: 'uint8',
-  Uint16: 'uint16',
-  Uint32: 'uint32',
-  Uint64: 'uint64',
-  Float16: 'float16',
-  Float32: 'float32',
-  Float64: 'float64',
-  Bool: 'bool',
+/** Each type, and the class of its values, by Arrow's name. */
+const ARROW_TYPES: Readonly<Record<string, readonly [NumberType, string]>> = {
+  Int8: ['int8', 'Int8Array'],
+  Int16: ['int16', 'Int16Array'],
+  Int32: ['int32', 'Int32Array'],
+  Int64: ['int64', 'BigInt64Array'],
+  Uint8: ['uint8', 'Uint8Array'],
+  Uint16: ['uint16', 'Uint16Array'],
+  Uint32: ['uint32', 'Uint32Array'],
+  Uint64: ['uint64', 'BigUint64Array'],
+  Float16: ['float16', 'Uint16Array'],
+  Float32: ['float32', 'Float32Array'],
+  Float64: ['float64', 'Float64Array'],
+  Bool: ['bool', 'Uint8Array'],
 };
 
 /**
@@ -75,51 +78,92 @@ const ARROW_TYPES: Readonly<Record<string, NumberType>> = {
  * console.log(x.type, x.dims.join(), x.data.join()); // int32 4 1,2,3,4
  */
 export function fromArrow<V>(vector: ArrowVector<V>): Result<NumberType, ValuesOf<V>> {
-  if (!Array.isArray(vector?.data) || typeof vector.length !== 'number' || !vector.type)
-    throw wrongVector('bad_input', 'expected a vector of apache-arrow');
+  return blaming('fromArrow', 'vector', () => read(vector));
+}
+
+function read(vector: ArrowVector): any {
+  if (!Array.isArray(vector?.data) || !isCount(vector.length) || !vector.type)
+    throw new Mistake('bad_input', 'expected a vector of apache-arrow');
   let { data: chunks, type }: ArrowVector = vector;
   const dims = [vector.length];
-  refuseNulls(chunks, type);
-  while (type.listSize !== undefined && type.children) {
-    const { listSize } = type;
+  check(chunks, type, vector.length);
+  while (type?.listSize !== undefined && type.children) {
+    const { listSize, children } = type;
+    if (!isCount(listSize)) throw new Mistake('bad_input', `the listSize of ${nameOf(type)} is no size`);
     dims.push(listSize);
-    chunks = chunks.map(({ children, length }) => children[0].slice(0, length * listSize));
-    type = type.children[0].type;
-    refuseNulls(chunks, type);
+    chunks = chunks.map(({ children, length }) => valuesOf(children).slice(0, length * listSize));
+    type = children[0]?.type;
+    check(chunks, type, countOf(dims));
   }
-  const name = ARROW_TYPES[String(type)];
-  if (name === undefined) {
+  const name = nameOf(type);
+  if (!Object.hasOwn(ARROW_TYPES, name)) {
     const known = Object.keys(ARROW_TYPES).join(', ');
-    const what = `a vector of ${vector.type} cannot be a tensor; known are ${known} and fixed-size lists of them`;
-    throw wrongVector('bad_type', `${what}; for strings, pass { dims, data: vector.toArray() }`);
+    const what = `a vector of ${nameOf(vector.type)} cannot be a tensor; known are ${known} and fixed-size lists of them`;
+    throw new Mistake('bad_type', `${what}; for strings, pass { dims, data: vector.toArray() }`);
   }
-  const parts = chunks.map(name === 'bool' ? toBytes : ({ values, length }) => values.subarray(0, length));
-  return { type: name, dims, data: parts.length === 1 ? parts[0] : join(parts) };
+  const [element, holder] = ARROW_TYPES[name];
+  const parts = chunks.map((chunk) => partOf(chunk, name, holder));
+  return { type: element, dims, data: parts.length === 1 ? parts[0] : join(parts, holder) };
 }
 
-function refuseNulls(chunks: readonly ArrowChunk[], type: ArrowType): void {
-  const nulls = chunks.reduce((sum, { nullCount }) => sum + nullCount, 0);
+function nameOf(type: ArrowType): string {
+  const name = type?.toString?.();
+  if (typeof name === 'string') return name;
+  throw new Mistake('bad_input', 'a type of it has no name');
+}
+
+/** Have the chunks so many values, none of them null? */
+function check(chunks: readonly ArrowChunk[], type: ArrowType, length: number): void {
+  let [sum, nulls] = [0, 0];
+  for (const chunk of chunks) {
+    if (!isCount(chunk?.length) || !isCount(chunk.nullCount))
+      throw new Mistake('bad_input', 'a chunk of it has no length or no nullCount');
+    sum += chunk.length;
+    nulls += chunk.nullCount;
+  }
+  if (sum !== length)
+    throw new Mistake('bad_input', `its chunks have ${sum} ${nameOf(type)}, and it needs ${length}`);
   if (nulls === 0) return;
-  const what = `${nulls} of its ${type} are null, and a tensor has no nulls; fill or filter them first`;
-  throw wrongVector('bad_input', what);
+  const what = `${nulls} of its ${nameOf(type)} are null, and a tensor has no nulls; fill or filter them first`;
+  throw new Mistake('bad_input', what);
 }
 
-const wrongVector = (code: Code, what: string) => blame(new Mistake(code, what), 'fromArrow', 'vector');
+function valuesOf(children: readonly ArrowChunk[]): ArrowChunk {
+  const values = children?.[0];
+  if (typeof values?.slice === 'function') return values;
+  throw new Mistake('bad_input', 'a chunk of its lists has no values');
+}
 
-/** One byte per bit; each byte's lowest bit comes first. */
-const toBytes = ({ values, offset, length }: ArrowChunk) =>
-  Uint8Array.from({ length }, (_, k) => (values[(offset + k) >> 3] >> ((offset + k) & 7)) & 1);
+/** The values of a chunk: a view of them, or one byte per bit. */
+function partOf({ values, offset, length }: ArrowChunk, name: string, holder: string): any {
+  if (className(values) !== holder)
+    throw new Mistake('bad_input', `values of ${name} are of class ${holder}, not ${describe(values)}`);
+  const isBits = name === 'Bool';
+  const first = isBits ? offset : 0;
+  const most = lengthOf(values) * (isBits ? 8 : 1);
+  if (!isCount(first) || first + length > most)
+    throw new Mistake('bad_input', `a chunk of ${length} ${name} from ${describe(first)} has ${most} values`);
+  if (!isBits) return viewOf(values, 0, length);
+  // the lowest bit of each byte comes first
+  return Uint8Array.from({ length }, (_, k) => (values[(first + k) >> 3] >> ((first + k) & 7)) & 1);
+}
 
-/** @param parts typed arrays of one class */
-function join(parts: readonly any[]): any {
-  const whole = new parts[0].constructor(parts.reduce((sum, { length }) => sum + length, 0));
+/** @param parts arrays of the class `holder` */
+function join(parts: readonly any[], holder: string): any {
+  const whole = newArray(
+    holder,
+    parts.reduce((sum, part) => sum + lengthOf(part), 0),
+  );
   let at = 0;
   for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
+    copyInto(whole, part, at);
+    at += lengthOf(part);
   }
   return whole;
 }
+
+/** A size, a length or a place: an integer of 0 or more. */
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 
 /** Arrays that hold the samples of a video frame. */
 export type Samples = Uint8Array | Uint8ClampedArray | Uint16Array;
@@ -155,7 +199,7 @@ const PLANES: Readonly<Record<string, readonly number[][]>> = {
 };
 
 /** Formats with more than 8 bits, which take two bytes per sample. */
-const DEEP = /P1[02]$/;
+const DEEP = /^(I4.*)P1[02]$/;
 
 /**
  * Describes the planes of a video frame as strided tensors. Import it from `microtome/interop`.
@@ -181,31 +225,47 @@ export function videoPlanes<D extends Samples>(
   data: D,
   layout: readonly { readonly offset: number; readonly stride: number }[],
 ): StridedTensor<D>[] {
-  const wrong = (code: Code, param: string, what: string) =>
-    blame(new Mistake(code, what), 'videoPlanes', param);
-  const name = String(format).replace(DEEP, '');
-  if (!Object.hasOwn(PLANES, name)) {
-    const known = Object.keys(PLANES).join(', ');
-    throw wrong('bad_type', 'format', `'${format}' is not a format; known are ${known}, and with P10 or P12`);
-  }
-  const planes = PLANES[name];
-  const unit = DEEP.test(format) ? 2 : 1;
-  if (data?.BYTES_PER_ELEMENT !== unit)
-    throw wrong(
-      'bad_input',
-      'data',
-      `samples of ${format} take a ${unit === 1 ? 'Uint8Array' : 'Uint16Array'}`,
-    );
-  if (layout?.length !== planes.length) {
-    const what = `${format} has ${planes.length} planes, and the layout ${layout?.length ?? 'none'}`;
-    throw wrong('bad_input', 'layout', what);
-  }
-  return planes.map(([across, down, samples], i) => {
-    const [height, width] = [Math.ceil(rect.height / down), Math.ceil(rect.width / across)];
-    const stride = layout[i].stride / unit;
-    const offset = layout[i].offset / unit;
-    return samples === 1
-      ? { data, shape: [height, width], stride: [stride, 1], offset }
-      : { data, shape: [height, width, samples], stride: [stride, samples, 1], offset };
+  return blaming('videoPlanes', 'layout', () => {
+    const name = typeof format === 'string' ? format.replace(DEEP, '$1') : '';
+    if (!Object.hasOwn(PLANES, name)) {
+      const known = Object.keys(PLANES).join(', ');
+      const what = `${describe(format)} is not a format; known are ${known}, and those with I also with P10 or P12`;
+      throw new Mistake('bad_type', what, 'format');
+    }
+    const planes = PLANES[name];
+    const unit = name === format ? 1 : 2;
+    const classes = unit === 1 ? ['Uint8Array', 'Uint8ClampedArray'] : ['Uint16Array'];
+    if (!classes.includes(className(data)))
+      throw new Mistake(
+        'bad_input',
+        `samples of ${format} take a ${classes[0]}, not ${describe(data)}`,
+        'data',
+      );
+    if (!isCount(rect?.width) || !isCount(rect.height)) {
+      const what = `expected { width, height } in pixels, not ${describe(rect?.width)} and ${describe(rect?.height)}`;
+      throw new Mistake('bad_input', what, 'rect');
+    }
+    const count = Array.isArray(layout) ? layout.length : 'none';
+    if (count !== planes.length) {
+      const what = `${format} has ${planes.length} planes, and the layout ${count}`;
+      throw new Mistake('bad_input', what);
+    }
+    return planes.map(([across, down, samples], i) => {
+      const [height, width] = [Math.ceil(rect.height / down), Math.ceil(rect.width / across)];
+      const inSamples = (bytes: unknown) =>
+        isCount(bytes) && bytes % unit === 0 ? bytes / unit : Number.NaN;
+      const stride = inSamples(layout[i]?.stride);
+      const offset = inSamples(layout[i]?.offset);
+      const row = width * samples;
+      const end = height === 0 ? offset : offset + (height - 1) * stride + row;
+      if (!(stride >= row && end <= lengthOf(data))) {
+        const what = `plane ${i} has ${height} rows of ${row * unit} bytes; they do not fit`;
+        const where = `stride ${describe(layout[i]?.stride)} and offset ${describe(layout[i]?.offset)}`;
+        throw new Mistake('bad_input', `${what} ${where} in data of ${lengthOf(data) * unit} bytes`);
+      }
+      return samples === 1
+        ? { data, shape: [height, width], stride: [stride, 1], offset }
+        : { data, shape: [height, width, samples], stride: [stride, samples, 1], offset };
+    });
   });
 }

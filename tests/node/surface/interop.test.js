@@ -43,9 +43,76 @@ describe('fromArrow', () => {
     assert.deepEqual(tensor, { type: 'bool', dims: [9], data: Uint8Array.of(1, 0, 1, 1, 0, 1, 0, 0, 1) });
   });
 
+  const refuse = (/** @type {Any} */ vector, /** @type {string} */ code, /** @type {RegExp} */ message) =>
+    assert.throws(() => fromArrow(vector), { name: 'MicrotomeError', code, param: 'vector', message });
+
+  it('gives an empty tensor of the class of the type for no chunks at all', () => {
+    for (const [name, data] of Object.entries({
+      Int32: new Int32Array(),
+      Uint64: new BigUint64Array(),
+      Float16: new Uint16Array(),
+      Bool: new Uint8Array(),
+    }))
+      assert.deepEqual(fromArrow({ type: named(name), length: 0, data: [] }), {
+        type: name.toLowerCase(),
+        dims: [0],
+        data,
+      });
+    const pairs = { listSize: 2, children: [{ type: named('Int8') }] };
+    const empty = fromArrow(/** @type {Any} */ ({ type: pairs, length: 0, data: [] }));
+    assert.deepEqual([empty.dims, empty.data], [[0, 2], new Int8Array()]);
+  });
+
+  it('refuses lengths, types, lists and values that do not fit', () => {
+    const four = chunk(Int32Array.of(1, 2, 3, 4));
+    const int = named('Int32');
+    const sliced = (/** @type {Any} */ values) => ({
+      ...chunk(values),
+      slice: (/** @type {number} */ at, /** @type {number} */ length) => chunk(values.subarray(at), length),
+    });
+    const list = (/** @type {Any} */ listSize, /** @type {Any} */ type = int) => ({
+      listSize,
+      children: [{ type }],
+      toString: () => 'Pairs',
+    });
+    const lists = (/** @type {Any} */ children, length = 2) => chunk(null, length, { children });
+    const ints = sliced(Int32Array.of(1, 2, 3, 4));
+    assert.deepEqual(fromArrow({ type: list(2), length: 2, data: [lists([ints])] }).dims, [2, 2]);
+    /** @type {[Any, RegExp][]} */
+    const vectors = [
+      [{ type: int, length: 9, data: [four] }, /^fromArrow: vector: its chunks have 4 Int32, and it needs 9$/],
+      [{ type: int, length: 3, data: [four] }, /chunks have 4 Int32, and it needs 3$/],
+      [{ type: int, length: 9, data: [chunk(four.values, 9)] }, /a chunk of 9 Int32 from 0 has 4 values$/],
+      [{ type: int, length: 1, data: [] }, /chunks have 0 Int32, and it needs 1$/],
+      [{ type: int, length: 4, data: [chunk(new Float32Array(4))] }, /of class Int32Array, not a Float32Array$/],
+      [{ type: int, length: 4, data: [chunk([1, 2, 3, 4])] }, /of class Int32Array, not an Array$/],
+      [{ type: int, length: 4, data: [chunk(undefined, 4)] }, /of class Int32Array, not undefined$/],
+      [{ type: named('Float16'), length: 4, data: [chunk(new Int16Array(4))] }, /of class Uint16Array, not/],
+      [{ type: int, length: 0, data: [null] }, /a chunk of it has no length or no nullCount$/],
+      [{ type: int, length: 4, data: [chunk(four.values, 4, { nullCount: undefined })] }, /no nullCount$/],
+      ...[-1, 0.5, Number.NaN, '4', 4n, 2 ** 53].flatMap((length) => [
+        /** @type {[Any, RegExp]} */ ([{ type: int, length, data: [four] }, /expected a vector of apache-arrow$/]),
+        /** @type {[Any, RegExp]} */ ([{ type: int, length: 4, data: [chunk(four.values, /** @type {Any} */ (length))] }, /no length/]),
+        /** @type {[Any, RegExp]} */ ([{ type: list(length), length: 2, data: [lists([ints])] }, /the listSize of Pairs is no size|needs|no length/]),
+        /** @type {[Any, RegExp]} */ ([{ type: named('Bool'), length: 1, data: [chunk(new Uint8Array(1), 1, { offset: length })] }, /a chunk of 1 Bool from .* has 8 values$/]),
+      ]),
+      [{ type: named('Bool'), length: 9, data: [chunk(new Uint8Array(1), 9)] }, /a chunk of 9 Bool from 0 has 8 values$/],
+      [{ type: list(3), length: 2, data: [lists([ints])] }, /a chunk of 6 Int32 from 0 has 4 values$/],
+      [{ type: list(2), length: 2, data: [lists([])] }, /a chunk of its lists has no values$/],
+      [{ type: list(2), length: 2, data: [lists(undefined)] }, /a chunk of its lists has no values$/],
+      [{ type: list(2), length: 2, data: [lists([{ ...ints, slice: () => null }])] }, /no length/],
+      [{ type: list(2), length: 2, data: [lists([{ ...ints, slice: () => four, length: 1 }], 1)] }, /have 1 Pairs/],
+      [{ type: list(2, list(2)), length: 2, data: [lists([ints])] }, /a chunk of its lists has no values$/],
+      [{ type: { listSize: 2, children: [] }, length: 2, data: [lists([ints])] }, /a type of it has no name$/],
+      [{ type: Object.create(null), length: 4, data: [four] }, /a type of it has no name$/],
+      [{ type: { toString: () => 5 }, length: 4, data: [four] }, /a type of it has no name$/],
+    ]; // biome-ignore format: a table
+    for (const [vector, message] of vectors) refuse(vector, 'bad_input', message);
+    for (const type of ['constructor', 'toString', '__proto__', 5, Symbol('Int32')])
+      refuse({ type, length: 4, data: [four] }, 'bad_type', /cannot be a tensor; known are Int8/);
+  });
+
   it('refuses what is no vector, no tensor, or has nulls', () => {
-    const refuse = (/** @type {Any} */ vector, /** @type {string} */ code, /** @type {RegExp} */ message) =>
-      assert.throws(() => fromArrow(vector), { name: 'MicrotomeError', code, param: 'vector', message });
     for (const vector of [undefined, null, 5, 'x', [], {}, new Float32Array(2), { data: [], length: 0 }])
       refuse(vector, 'bad_input', /^fromArrow: vector: expected a vector of apache-arrow$/);
     const float = named('Float32');
@@ -69,7 +136,7 @@ describe('fromArrow', () => {
 describe('videoPlanes', () => {
   const bytes = new Uint8Array(4000);
   const layoutOf = (/** @type {number} */ count) =>
-    Array.from({ length: count }, (_, i) => ({ offset: 1000 * i + 2, stride: 14 }));
+    Array.from({ length: count }, (_, i) => ({ offset: 1000 * i + 2, stride: 28 }));
   /** Sizes of the planes of a frame of 7 by 5. @type {Record<string, number[][]>} */
   const shapes = {
     I420: [[5, 7], [3, 4], [3, 4]],
@@ -91,14 +158,14 @@ describe('videoPlanes', () => {
       );
       planes.forEach(({ data, shape, stride, offset }, i) => {
         assert.equal(data, bytes);
-        assert.deepEqual([stride, offset], [[14, ...(shape.length > 2 ? [shape[2]] : []), 1], 1000 * i + 2]);
+        assert.deepEqual([stride, offset], [[28, ...(shape.length > 2 ? [shape[2]] : []), 1], 1000 * i + 2]);
       });
     });
   }
 
   it('counts 16-bit samples', () => {
     const [y, u] = videoPlanes('I420P10', { width: 6, height: 4 }, new Uint16Array(2000), layoutOf(3));
-    assert.deepEqual([y.stride, u.stride, u.offset, u.shape], [[7, 1], [7, 1], 501, [2, 3]]);
+    assert.deepEqual([y.stride, u.stride, u.offset, u.shape], [[14, 1], [14, 1], 501, [2, 3]]);
   });
 
   it('refuses what does not go together', () => {
@@ -112,7 +179,16 @@ describe('videoPlanes', () => {
         'bad_type',
         /^videoPlanes: format: 'YUY2' is not a format; known are I420, /,
       ],
-      [null, bytes, layoutOf(1), 'bad_type', /^videoPlanes: format: 'null' is not a format/],
+      ...[null, Symbol('NV12'), Object.create(null), 'NV12P10', 'RGBAP12', 'P10'].map(
+        (format) =>
+          /** @type {[Any, Any, Any, string, RegExp]} */ ([
+            format,
+            bytes,
+            layoutOf(1),
+            'bad_type',
+            /^videoPlanes: format: .* is not a format; known/,
+          ]),
+      ),
       ['constructor', bytes, layoutOf(1), 'bad_type', /'constructor' is not a format/],
       ['NV12', bytes, layoutOf(3), 'bad_input', /^videoPlanes: layout: NV12 has 2 planes, and the layout 3$/],
       [
@@ -127,18 +203,84 @@ describe('videoPlanes', () => {
         bytes,
         layoutOf(3),
         'bad_input',
-        /^videoPlanes: data: samples of I420P12 take a Uint16Array$/,
+        /^videoPlanes: data: samples of I420P12 take a Uint16Array, not a Uint8Array$/,
       ],
       [
         'NV12',
         bytes.buffer,
         layoutOf(2),
         'bad_input',
-        /^videoPlanes: data: samples of NV12 take a Uint8Array$/,
+        /^videoPlanes: data: samples of NV12 take a Uint8Array, not an object$/,
       ],
     ];
     for (const [format, data, layout, code, message] of mistakes)
       assert.throws(() => videoPlanes(format, size, data, layout), { name: 'MicrotomeError', code, message });
+  });
+
+  it('refuses sizes, places and data that do not fit', () => {
+    const size = { width: 6, height: 4 };
+    const refuse = (
+      /** @type {string} */ param,
+      /** @type {Any} */ rect,
+      /** @type {Any} */ layout,
+      format = 'NV12',
+      /** @type {Any} */ data = new Uint8Array(36),
+    ) =>
+      assert.throws(
+        () => videoPlanes(format, rect, data, layout),
+        { name: 'MicrotomeError', code: 'bad_input', param },
+        String(format),
+      );
+    const fitting = [
+      { offset: 0, stride: 6 },
+      { offset: 24, stride: 6 },
+    ];
+    assert.deepEqual(videoPlanes('NV12', size, new Uint8Array(36), fitting)[1].shape, [2, 3, 2]);
+    const wrongSizes = [-1, 1.5, Number.NaN, undefined, '6', 6n, Infinity, {}, Symbol('6')];
+    for (const rect of [
+      {},
+      undefined,
+      null,
+      ...wrongSizes.flatMap((n) => [
+        { ...size, width: n },
+        { ...size, height: n },
+      ]),
+    ])
+      refuse('rect', rect, fitting);
+    for (const wrong of wrongSizes)
+      for (const key of ['offset', 'stride'])
+        refuse('layout', size, [fitting[0], { ...fitting[1], [key]: wrong }]);
+    for (const plane of [
+      null,
+      undefined,
+      5,
+      { offset: 25, stride: 6 },
+      { offset: 24, stride: 7 },
+      { offset: 24, stride: 5 },
+    ])
+      refuse('layout', size, [fitting[0], plane]);
+    for (const layout of [null, 'ab', { length: 2 }, new Uint8Array(2)]) refuse('layout', size, layout);
+    refuse('layout', size, fitting, 'NV12', new Uint8Array(35));
+    // two bytes per sample
+    const deep = [
+      { offset: 0, stride: 12 },
+      { offset: 48, stride: 6 },
+      { offset: 60, stride: 6 },
+    ];
+    assert.deepEqual(videoPlanes('I420P10', size, new Uint16Array(36), deep)[2].offset, 30);
+    for (const change of [{ offset: 1 }, { stride: 13 }])
+      refuse('layout', size, [{ ...deep[0], ...change }, deep[1], deep[2]], 'I420P10', new Uint16Array(40));
+    for (const data of [
+      new Int16Array(36),
+      new Int8Array(72),
+      [],
+      null,
+      undefined,
+      new DataView(new ArrayBuffer(72)),
+    ]) {
+      refuse('data', size, deep, 'I420P10', data ?? null);
+      refuse('data', size, fitting, 'NV12', data ?? null);
+    }
   });
 });
 
