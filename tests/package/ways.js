@@ -1,6 +1,7 @@
 // THE table of ways to take the package: bundlers, none, Node, TypeScript. To add one, add a row; its files are a folder of
 // fixtures/, its packages are in package.json here. A proof throws where it does not hold.
-
+import { readFileSync, writeFileSync } from 'node:fs';
+import { inRoot } from '../../tools/common/paths.js';
 import { checkAnswers } from './answers.js';
 import { openFile, openFolders, openServed } from './pages.js';
 import { checkSize } from './size/report.js';
@@ -36,6 +37,17 @@ const built =
     await project.run(command);
     await openFolders(project, ['dist', '.'], loads);
   };
+
+/**
+ * webpack, with the setting that docs/hosts.md names.
+ * @param {Project} project
+ */
+async function builtByWebpack(project) {
+  const [, setting] = /`(performance: \{[^`]*\})`/.exec(readFileSync(inRoot('docs/hosts.md'), 'utf8')) ?? [];
+  if (!setting) throw new Error('docs/hosts.md names no setting for webpack');
+  writeFileSync(project.path('webpack.config.js'), `export default { ${setting} };\n`);
+  await built(['webpack', '--mode', 'production', '--entry', './main.js'])(project);
+}
 
 /**
  * A server of the bundler's own.
@@ -91,7 +103,11 @@ export const WAYS = [
     name: 'webpack',
     fixture: 'webpack',
     packages: ['webpack', 'webpack-cli'],
-    proofs: { build: built(['webpack', '--mode', 'production', '--entry', './main.js']) },
+    proofs: {
+      'a page of named functions, without a setting': (project) =>
+        project.run(['webpack', '--mode', 'production', '--entry', './named.js', '--output-path', 'named']),
+      build: builtByWebpack,
+    },
   },
   {
     name: 'Rollup',
