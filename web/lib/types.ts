@@ -372,8 +372,8 @@ export interface TensorScatterSpec<L = IntegerList<'int64'>> {
  */
 export interface Move<K extends 'cut' | 'join' = 'cut' | 'join'> {
   /**
-   * How ordinary arrays move: run by run with the host's memcpy; tile by tile through WebAssembly; or by a
-   * JavaScript loop.
+   * How ordinary arrays move: run by run with the host's memcpy; tile by tile through WebAssembly; or without
+   * either, by a JavaScript loop, or for reversed and repeated elements by the host's `reverse` and `fill`.
    */
   readonly way: 'runs' | 'staged' | 'scalar';
   /**

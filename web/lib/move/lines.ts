@@ -50,25 +50,36 @@ export function sidesOf(move: Move, j: number, whole: any, parts: readonly any[]
 }
 
 /**
- * Prepares a move whose innermost lines are entries in reverse order, or one entry that repeats. Returns a
- * function that carries it out, or null if its lines are not of this kind.
+ * Are the innermost lines of a move entries in reverse order, or one entry that repeats? Then the host's own
+ * functions carry it out.
+ * @param move
+ * @param unit of an entry
  */
-export function prepareLines(move: Move, whole: any, parts: readonly any[]): ((views: Views) => void) | null {
-  const unit = entryBytes(whole);
+export function lineOf(move: Move, unit: number): 'reversed' | 'filled' | null {
   const last = move.sizes.length - 1;
-  if (move.streams.length > 1 || last < 0 || move.sizes[last] <= LONG_LINE) return null;
-  const sides = sidesOf(move, 0, whole, parts);
-  const { sizes, from, fromStrides, to, toStrides, run } = sides;
-  const size = sizes[last];
+  if (move.unit !== 'byte' || move.streams.length > 1 || last < 0 || move.sizes[last] <= LONG_LINE)
+    return null;
+  const { fromStrides, toStrides, run } = sidesOf(move, 0, null, []);
   const stride = fromStrides[last];
   if (run !== unit || toStrides[last] !== unit) return null;
-  if (stride !== 0 && (stride !== -unit || unit < 2)) return null;
+  if (stride === 0) return 'filled';
+  return stride === -unit && unit > 1 ? 'reversed' : null;
+}
+
+/** Prepares a move of such lines. Returns a function that carries it out, or null for other moves. */
+export function prepareLines(move: Move, whole: any, parts: readonly any[]): ((views: Views) => void) | null {
+  const unit = entryBytes(whole);
+  const line = lineOf(move, unit);
+  if (line === null) return null;
+  const { sizes, from, fromStrides, to, toStrides, ...sides } = sidesOf(move, 0, whole, parts);
+  const last = sizes.length - 1;
+  const size = sizes[last];
   const { holder } = LOOPS[unit];
   // integers have no NaN whose bits could change, but filling with those of 64 bits takes longer
   const integers = unit < 8 ? holder : 'BigUint64Array';
   const source = asClass(sides.source, integers);
   const out = asClass(sides.out, integers);
-  if (stride === 0) {
+  if (line === 'filled') {
     const numbers = asClass(sides.source, holder);
     const ofNumbers = asClass(sides.out, holder);
     return () =>

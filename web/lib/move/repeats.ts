@@ -32,18 +32,23 @@ export interface Repeats {
   readonly times: number;
 }
 
-export function repeatsOf({ way, sizes, strides, streams }: Move, axis: number, part: any): Repeats {
+/** The move without its axis that repeats. */
+export function onceOf({ way, sizes, strides, streams: [{ offset, run }] }: Move, axis: number): Move {
+  const others = (list: readonly number[]) => list.filter((_, a) => a !== axis);
+  const streams = [{ output: 0, offset, run }];
+  return { way, unit: 'byte', sizes: others(sizes), strides: others(strides), streams };
+}
+
+export function repeatsOf(move: Move, axis: number, part: any): Repeats {
+  const { sizes, streams } = move;
   const unit = entryBytes(part);
-  const [{ offset, run }] = streams;
   const times = sizes[axis];
   const chunks = countOf(sizes.slice(0, axis));
-  const length = (countOf(sizes.slice(axis + 1)) * run) / unit;
-  const stream = { output: 0, offset, run };
-  const others = (list: readonly number[]) => list.filter((_, a) => a !== axis);
+  const length = (countOf(sizes.slice(axis + 1)) * streams[0].run) / unit;
   // Several chunks begin at the end of the output. There, none is overwritten before it has been copied.
   const first = chunks === 1 ? 0 : chunks * (times - 1) * length;
-  const once: Move = { way, unit: 'byte', sizes: others(sizes), strides: others(strides), streams: [stream] };
-  return { once, own: viewOf(part, first * unit, chunks * length), first, chunks, length, times };
+  const own = viewOf(part, first * unit, chunks * length);
+  return { once: onceOf(move, axis), own, first, chunks, length, times };
 }
 
 /** Carries out the copies that follow. */

@@ -1,7 +1,9 @@
 // A plan in a few plain sentences: what moves, in which way, and why in that way.
 import type { Version } from '../core/operators.ts';
 import { partOf } from '../core/wire.ts';
-import { repeatedAxis } from '../move/repeats.ts';
+import { lineOf } from '../move/lines.ts';
+import { onceOf, repeatedAxis } from '../move/repeats.ts';
+import { countOf } from '../shape.ts';
 import type { Move } from '../types.ts';
 
 /** Moves that get a sentence of their own. */
@@ -47,14 +49,16 @@ function subject({ streams }: Move, joins: boolean, parts: readonly Sized[]): st
 }
 
 function predicate(move: Move, joins: boolean, width: number): string {
-  const repeated = repeats(move, width);
+  const axis = repeatedAxis(move, width);
+  const line = lineOf(axis < 0 ? move : onceOf(move, axis), width);
+  const repeated = axis < 0 ? '' : `, once; the host copies it ${count(move.sizes[axis] - 1, 'time')} more`;
   const { way, unit, sizes, streams, convert } = move;
   const several = streams.length > 1;
   const verb = several ? 'are' : 'is';
   const whole = joins ? 'output' : 'input';
   if (unit === 'entry')
     return `${verb} copied by a plain loop, because strings are not stored in WebAssembly (scalar)`;
-  const runs = sizes.reduce((product, size) => product * size, 1);
+  const runs = countOf(sizes);
   const [{ run }] = streams;
   const noun = unit === 'byte' ? 'byte' : convert === undefined ? 'packed element' : 'element';
   const pieces =
@@ -70,13 +74,8 @@ function predicate(move: Move, joins: boolean, width: number): string {
       }
       return `${verb} ${joins ? 'scattered to' : 'gathered from'} ${pieces} by a kernel in WebAssembly, tile by tile${repeated} (staged)`;
     case 'scalar':
-      return `${verb} copied by a plain loop, the cheapest way for this${repeated} (scalar)`;
+      return `${verb} ${line ? `${line} line by line by the host` : 'copied by a plain loop'}, the cheapest way for this${repeated} (scalar)`;
   }
-}
-
-function repeats(move: Move, width: number): string {
-  const axis = repeatedAxis(move, width);
-  return axis < 0 ? '' : `, once; the host copies it ${count(move.sizes[axis] - 1, 'time')} more`;
 }
 
 const count = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`;
