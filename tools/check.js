@@ -8,6 +8,7 @@ import { checkLicenses } from './check/licenses.js';
 import { readArguments } from './common/commands.js';
 import { missed, runTool } from './common/failure.js';
 import { runBin } from './common/node_modules.js';
+import { noteResults } from './common/outcome.js';
 import { inRoot } from './common/paths.js';
 import { run } from './common/run.js';
 import { printTable, secondsSince } from './common/table.js';
@@ -47,6 +48,7 @@ await runTool(async () => {
   }
   console.log('\n=== summary\n');
   printTable([['check', 'result', 'seconds'], ...results.map(({ row }) => row)]);
+  noteResults(results.map(({ row }) => row[1]));
   for (const { row, why } of results) if (why) missed(`the check of ${row[0]} did not run`, why);
   return results.some(({ code }) => code !== 0) ? 1 : 0;
 });

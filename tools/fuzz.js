@@ -10,6 +10,7 @@
 import { build } from './build.js';
 import { checkWords, readArguments } from './common/commands.js';
 import { runTool } from './common/failure.js';
+import { noteResults } from './common/outcome.js';
 import { inRoot } from './common/paths.js';
 import { run, TYPESCRIPT } from './common/run.js';
 import { printTable } from './common/table.js';
@@ -39,10 +40,11 @@ await runTool(async () => {
   }
   const failures = results.flatMap(({ failure }) => failure ?? []);
   for (const failure of failures) console.log(`\n${failure}`);
-  let code = failures.length > 0 ? 1 : 0;
+  const outcomes = results.map(({ failure }) => (failure ? 'FAILED' : 'ok'));
   for (const script of SCRIPTS.filter((each) => chosen.includes(each))) {
     const command = [...TYPESCRIPT, inRoot('tests/fuzz/scripts.js'), script, `${values.seconds}`];
-    code = (await run(process.execPath, command)) || code;
+    outcomes.push((await run(process.execPath, command)) === 0 ? 'ok' : 'FAILED');
   }
-  return code;
+  noteResults(outcomes);
+  return outcomes.includes('FAILED') ? 1 : 0;
 });

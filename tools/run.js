@@ -5,6 +5,7 @@ import { build } from './build.js';
 import { checkWords, readArguments } from './common/commands.js';
 import { Failure, runTool } from './common/failure.js';
 import { nodeProgram, PUBLISHED_NODE } from './common/nodes.js';
+import { SAME_SUITE } from './common/outcome.js';
 import { findInPackages, installGroup } from './common/packages.js';
 import { inRoot } from './common/paths.js';
 import { run, TYPESCRIPT } from './common/run.js';
@@ -50,6 +51,7 @@ const ROWS = {
     others: { playground: 'hosts/playground/main.js' },
   },
   'test:recipes': { task: 'recipes', targets: PACKAGE, program: 'recipes/main.js' },
+  'test:rebuild': { task: 'rebuild', targets: PACKAGE, program: 'rebuild/main.js' },
   'test:engines': { task: 'engines', targets: PACKAGE, program: 'engines/main.js' },
   conformance: { task: 'peers', targets: ['wasm', 'package'], program: 'conformance/main.js' },
   bench: { task: 'bench', targets: ['wasm', 'package'], program: 'bench/main.js', publishes: true },
@@ -80,7 +82,7 @@ await runTool(async () => {
   let code = 0;
   for (const each of programs) {
     const command = [...flags, inRoot('tests', each), ...args];
-    code = (await run(node, command, { env: { ...chromium, ...env } })) || code;
+    code = (await run(node, command, { env: { ...chromium, ...SAME_SUITE, ...env } })) || code;
   }
   return code;
 });

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before } from 'node:test';
+import { HANGS_AFTER_MS } from '../../tools/common/limits.js';
 import { init } from '../../web/lib/index.ts';
 import { readTensor } from '../../web/playground/media/files/open.ts';
 import { openPage, useSite } from './page.js';
@@ -52,9 +53,6 @@ export async function openUrl(page, url) {
   await page.locator('#tensor-url').fill(url);
   await page.getByRole('button', { name: 'Open', exact: true }).click();
 }
-
-/** A busy machine takes its time. */
-export const PATIENCE_MS = 60_000;
 
 /**
  * @param {Place} place
@@ -134,7 +132,7 @@ const DROPPED_AFTER_MS = 15_000;
  * @returns {Promise<{ name: string, bytes: Uint8Array }>}
  */
 export async function saved(page, button) {
-  for (const since = Date.now(); Date.now() - since < PATIENCE_MS; ) {
+  for (const since = Date.now(); Date.now() - since < HANGS_AFTER_MS; ) {
     const coming = page.waitForEvent('download', { timeout: DROPPED_AFTER_MS }).catch(() => null);
     await page.getByRole('button', { name: button, exact: true }).click();
     const download = await coming;

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
+import { HANGS_AFTER_MS } from '../../tools/common/limits.js';
 import { inRoot, ROOT } from '../../tools/common/paths.js';
 import { fileIn, sendFile, startServer } from '../support/serve.js';
 import { withEmptyStyle } from './documentation_pages.js';
@@ -49,6 +50,7 @@ const DESKTOP = { width: 1280, height: 900 };
 export const launchOptions = (args = []) => ({
   executablePath: process.env.MICROTOME_CHROMIUM ?? '/usr/bin/chromium',
   headless: true,
+  timeout: HANGS_AFTER_MS,
   args: [...ARGUMENTS, ...args],
 });
 
@@ -246,7 +248,7 @@ export async function openPage(browser, url, options) {
 /** @param {Browser} browser @param {BrowserContextOptions} options */
 async function openEmpty(browser, options) {
   const context = await browser.newContext({ serviceWorkers: 'block', ...options });
-  context.setDefaultTimeout(60_000); // a busy machine takes its time
+  context.setDefaultTimeout(HANGS_AFTER_MS);
   const page = await context.newPage();
   return { page, complaints: listen(page) };
 }

@@ -1,6 +1,6 @@
 // `npm run build -- pictures`: takes pictures of the page in Chromium. To add one, add a row.
 
-import { Failure, runTool } from '../../tools/common/failure.js';
+import { Failure, runTool, Unavailable } from '../../tools/common/failure.js';
 import { inRoot } from '../../tools/common/paths.js';
 import { CHROMIUM_VARIABLE, findChromium } from '../../tools/setup/browser.js';
 import { openBrowser, openPage, serveSources } from './page.js';
@@ -23,7 +23,7 @@ const PICTURES = [
 await runTool(async () => {
   const chromium = findChromium();
   if (!chromium)
-    throw new Failure(`Chromium is missing; install it, or set ${CHROMIUM_VARIABLE} to its program.`);
+    throw new Unavailable(`Chromium is missing; install it, or set ${CHROMIUM_VARIABLE} to its program.`);
   const site = await serveSources();
   const browser = await openBrowser([], chromium);
   try {

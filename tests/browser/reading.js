@@ -2,6 +2,7 @@
 // alone is for the tabs of other browsers too (tests/hosts/playground).
 
 import { setTimeout } from 'node:timers/promises';
+import { HANGS_AFTER_MS } from '../../tools/common/limits.js';
 
 /** @import { Locator, Page } from 'playwright-core' */
 
@@ -16,14 +17,11 @@ import { setTimeout } from 'node:timers/promises';
 
 /** @typedef {{ shape: string, values: number[], fills: string[], swatch: string }} OutputOnPage */
 
-/** Longer than any page takes to draw, also on a machine that has other work. */
-const DRAWN_WITHIN = 30_000;
-
 /** Waits until nothing is being drawn. @param {Readable} page */
 export async function isDrawn(page) {
-  const late = Date.now() + DRAWN_WITHIN;
+  const late = Date.now() + HANGS_AFTER_MS;
   while (await page.evaluate(() => document.querySelector('[aria-busy=true]') !== null)) {
-    if (Date.now() > late) throw new Error(`the page still draws after ${DRAWN_WITHIN / 1000} s`);
+    if (Date.now() > late) throw new Error(`the page still draws after ${HANGS_AFTER_MS / 1000} s`);
     await setTimeout(10);
   }
 }

@@ -1,6 +1,6 @@
 // `npm run test:engines`: installs Debian's python3-distributed, python3-numpy and parallel if it may, and runs the recipes of
 // docs/many-machines.md that need them, over a file of a gigabyte.
-import { Failure, runTool } from '../../tools/common/failure.js';
+import { runTool, Unavailable } from '../../tools/common/failure.js';
 import { filesUnder } from '../../tools/common/files.js';
 import { capture, run } from '../../tools/common/run.js';
 import { runNodeTests } from '../../tools/test/node_test.js';
@@ -18,5 +18,5 @@ async function install() {
   if (code === 0) return;
   const isRoot = process.getuid?.() === 0;
   if (!isRoot || (await run('apt-get', ['install', '--yes', '--no-install-recommends', ...PACKAGES])) !== 0)
-    throw new Failure(`these packages of Debian are needed: ${PACKAGES.join(', ')}`);
+    throw new Unavailable(`these packages of Debian are needed: ${PACKAGES.join(', ')}`);
 }

@@ -5,6 +5,7 @@
 import { runInThisContext } from 'node:vm';
 import fc from 'fast-check';
 import { init } from 'microtome';
+import { HANGS_AFTER_MS } from '../../tools/common/limits.js';
 import { printTable } from '../../tools/common/table.js';
 import { FORMATS } from '../../web/lib/source/formats/formats.ts';
 import { HOSTILE, judgeHeader } from '../random/headers.js';
@@ -34,8 +35,6 @@ const TARGETS = {
 };
 
 const RUNS = 500;
-/** Runs that take longer hang. */
-const MOST_MS = 120_000;
 const [target, seconds] = [process.argv[2], Number(process.argv[3] ?? 60)];
 
 /** @type {Map<string, Map<string, number>>} */
@@ -57,7 +56,7 @@ await init();
 for (let seed = Date.now() % 2 ** 31; used() < seconds && failure === ''; ++seed) {
   for (const i of properties.keys()) {
     try {
-      const result = await runInThisContext(`check(${seed}, ${i})`, { timeout: MOST_MS });
+      const result = await runInThisContext(`check(${seed}, ${i})`, { timeout: HANGS_AFTER_MS });
       if (result.failed) failure = `seed ${seed}: ${result.errorInstance}\n${shown(result.counterexample)}`;
     } catch (error) {
       failure = `seed ${seed}: ${error}\n${shown([last])}`;

@@ -5,11 +5,12 @@
 //   npm run test:hosts -- --save          also writes results.json, which the README's table is made from
 import { checkWords, readArguments } from '../../tools/common/commands.js';
 import { Failure, missed, runTool } from '../../tools/common/failure.js';
+import { noteResults } from '../../tools/common/outcome.js';
 import { installGroup } from '../../tools/common/packages.js';
 import { startProgress } from '../../tools/common/progress.js';
 import { secondsSince } from '../../tools/common/table.js';
 import { setUp } from '../../tools/setup.js';
-import { Absent, START_MS, within } from './drivers/driver.js';
+import { Absent, inTime } from './drivers/driver.js';
 import { startFiles } from './files.js';
 import { HOSTS } from './hosts.js';
 import { makeJob } from './job.js';
@@ -50,6 +51,7 @@ await runTool(async () => {
   printResults(results);
   for (const { host, absent } of results) if (absent) missed(`${host} was not visited`, absent);
   for (const { host, broken } of results) if (broken) console.log(`\n${host} cannot be opened: ${broken}.`);
+  noteResults(results.flatMap(({ visits }) => visits.map(({ problem }) => (problem ? 'FAILED' : 'ok'))));
   const failed = results.some(({ visits, broken }) => broken || visits.some(({ problem }) => problem));
   if (toSave && !failed) save(results);
   return failed ? 1 : 0;
@@ -88,7 +90,7 @@ async function visitHost(host, site, expected, files) {
   try {
     return { host: title, version: opened.version, visits: await visitAll(host, opened, expected, files) };
   } finally {
-    await within(START_MS, opened.close(), `${title} has not ended`);
+    await inTime(opened.close(), `${title} has not ended`);
   }
 }
 

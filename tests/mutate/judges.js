@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { filesUnder } from '../../tools/common/files.js';
+import { HANGS_AFTER_MS } from '../../tools/common/limits.js';
 import { capture, TYPESCRIPT } from '../../tools/common/run.js';
 import { buildInTree, inTree } from './tree.js';
 
@@ -89,9 +90,9 @@ export async function start(layer) {
 }
 
 /** Of a test that has not passed yet: what it may take, and what it is thought to take. */
-const [LONGEST_MS, USUAL_MS] = [300_000, 3000];
+const [LONGEST_MS, USUAL_MS] = [HANGS_AFTER_MS, 3000];
 /** A mutant may be slow before it counts as one that never ends. */
-const limitOf = (/** @type {Test} */ { ms }) => (ms === undefined ? LONGEST_MS : 4 * ms + 10_000);
+const limitOf = (/** @type {Test} */ { ms }) => (ms === undefined ? LONGEST_MS : 10 * ms + 10_000);
 
 /** How likely a test is to notice a mutant before it has noticed any: of the mutant's own file, of its own room, a corpus or the random calls, another. */
 const [OWN_FILE, OWN_ROOM, BROAD, OTHER] = [8, 4, 2, 0.2];

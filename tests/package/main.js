@@ -8,7 +8,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkWords, readArguments } from '../../tools/common/commands.js';
-import { Failure, missed, runTool } from '../../tools/common/failure.js';
+import { missed, runTool, Unavailable } from '../../tools/common/failure.js';
+import { noteResults } from '../../tools/common/outcome.js';
 import { startProgress } from '../../tools/common/progress.js';
 import { printTable, secondsSince } from '../../tools/common/table.js';
 import { CHROMIUM_VARIABLE } from '../../tools/setup/browser.js';
@@ -25,7 +26,7 @@ import { WAYS } from './ways.js';
 await runTool(async () => {
   const { ways, keep, save } = whatToTake();
   if (!process.env[CHROMIUM_VARIABLE])
-    throw new Failure(`Chromium is missing; install it, or set ${CHROMIUM_VARIABLE} to its program.`);
+    throw new Unavailable(`Chromium is missing; install it, or set ${CHROMIUM_VARIABLE} to its program.`);
   const folder = mkdtempSync(join(tmpdir(), 'microtome-package-'));
   /** @type {Result[]} */
   const results = [];
@@ -102,8 +103,8 @@ function report(results, ways) {
     if (result === 'FAILED') console.log(`\n${way}: ${proof}: ${why}`);
   for (const { way, result, why } of results)
     if (result === 'MISSED') missed(`${way} was not tried`, `${why}`);
-  return results.every(({ result }) => result === 'MISSED') ||
-    results.some(({ result }) => result === 'FAILED')
-    ? 1
-    : 0;
+  noteResults(results.map(({ result }) => result));
+  if (results.every(({ result }) => result === 'MISSED'))
+    throw new Unavailable('no way could be tried; see above.');
+  return results.some(({ result }) => result === 'FAILED') ? 1 : 0;
 }

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
+import { HANGS_AFTER_MS } from '../../tools/common/limits.js';
 import { listen, openBrowser } from '../browser/page.js';
 import { fileIn, sendFile, startServer } from '../support/serve.js';
 import { checkAnswers } from './answers.js';
@@ -11,8 +12,6 @@ import { checkAnswers } from './answers.js';
 /** @import { Project } from './project.js' */
 
 /** How a page may load the module. @typedef {'inlined' | 'url'} Load */
-
-const TIMEOUT_MS = 20_000;
 
 /** @type {Browser | undefined} */
 let browser;
@@ -94,6 +93,7 @@ export async function openFile(project, path) {
 async function openPage(url, check) {
   browser ??= await openBrowser();
   const context = await browser.newContext();
+  context.setDefaultTimeout(HANGS_AFTER_MS);
   try {
     const page = await context.newPage();
     const complaints = listen(page);
@@ -111,7 +111,7 @@ async function openPage(url, check) {
     await page.exposeFunction('report', report);
     await page.route('**/favicon.ico', (route) => route.fulfill({ status: 204 }));
     const response = await page.goto(url);
-    const answers = await Promise.race([answered, page.waitForTimeout(TIMEOUT_MS)]);
+    const answers = await Promise.race([answered, page.waitForTimeout(HANGS_AFTER_MS)]);
     if (answers === undefined) throw new Error(`${url} gives no answers:\n${complaints.join('\n')}`);
     checkAnswers(answers, url);
     assert.deepEqual(complaints, [], url);

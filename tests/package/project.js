@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { npmInstall } from '../../tools/common/packages.js';
 import { inRoot } from '../../tools/common/paths.js';
 import { capture } from '../../tools/common/run.js';
-import { freePort, START_MS, within } from '../hosts/drivers/driver.js';
+import { freePort, inTime } from '../hosts/drivers/driver.js';
 import { begin } from '../hosts/drivers/leftovers.js';
 
 /** @import { Way } from './ways.js' */
@@ -85,7 +85,7 @@ export class Project {
       }
     };
     try {
-      await within(START_MS, listening(), `${name} has said no address`);
+      await inTime(listening(), `${name} has said no address`);
       const result = await use(`http://localhost:${port}/`);
       if (WARNING.test(server.said())) throw new Error(`${name} ${args[0]} warns:\n${server.said()}`);
       return result;

@@ -5,7 +5,7 @@
 //   npm run test:peers -- --seed=7 --cases=5000         other examples, fewer
 //   npm run test:peers -- Slice --engine=numpy --seed=7 --path=12:0:1      what a failure has printed, again
 import { COMMANDS, checkWords, readArguments } from '../../tools/common/commands.js';
-import { Failure, missed, runTool } from '../../tools/common/failure.js';
+import { missed, runTool, Unavailable } from '../../tools/common/failure.js';
 import { startProgress } from '../../tools/common/progress.js';
 import { secondsSince } from '../../tools/common/table.js';
 import { init } from '../../web/dist/index.js';
@@ -25,7 +25,7 @@ const SEED = Number(COMMANDS['test:peers'].options.seed.default);
 await runTool(async () => {
   const { op_types, engines, ...options } = whatToCompare();
   const here = await thatAreHere(engines);
-  if (here.length === 0) throw new Failure(`no engine is installed; ${engines[0].otherwise}.`);
+  if (here.length === 0) throw new Unavailable(`no engine is installed; ${engines[0].otherwise}.`);
   await init();
   /** @type {Result[]} */
   const results = [];

@@ -2,7 +2,8 @@
 // it in `npm test`. For another version, add a row to package.json.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Failure, runTool } from '../../tools/common/failure.js';
+import { runTool, Unavailable } from '../../tools/common/failure.js';
+import { noteResults } from '../../tools/common/outcome.js';
 import { homeOf, installGroup, versionOf } from '../../tools/common/packages.js';
 import { inRoot } from '../../tools/common/paths.js';
 import { printTable } from '../../tools/common/table.js';
@@ -33,7 +34,7 @@ function testsFor(version, without = []) {
 }
 
 await runTool(async () => {
-  if (!(await installGroup(GROUP))) throw new Failure('TypeScript could not be installed; see above.');
+  if (!(await installGroup(GROUP))) throw new Unavailable('TypeScript could not be installed; see above.');
   const rows = Object.keys(dependencies).flatMap((name) => {
     const tsc = join(homeOf(GROUP), 'node_modules', name, 'bin/tsc');
     return Object.entries(HOSTS).map(([words, host]) => {
@@ -50,5 +51,6 @@ await runTool(async () => {
     });
   });
   printTable([['TypeScript', 'a program with', 'result'], ...rows]);
+  noteResults(rows.map(([, , result]) => result));
   return rows.some(([, , result]) => result === 'FAILED') ? 1 : 0;
 });

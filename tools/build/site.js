@@ -3,7 +3,7 @@
 // playground's content security policy.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Failure } from '../common/failure.js';
+import { Failure, Unavailable } from '../common/failure.js';
 import { homeOf, installGroup } from '../common/packages.js';
 import { inRoot } from '../common/paths.js';
 import { mistakesTable } from '../generate/mistakes.js';
@@ -22,7 +22,7 @@ export const POLICY =
   "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='; object-src 'none'; base-uri 'none'; form-action 'none'";
 
 export async function buildSite() {
-  if (!(await installGroup(GROUP))) throw new Failure('npm could not install TypeDoc; see above.');
+  if (!(await installGroup(GROUP))) throw new Unavailable('npm could not install TypeDoc; see above.');
   const typedoc = await import(join(homeOf(GROUP), 'node_modules/typedoc/dist/index.js'));
   const customCss = join(homeOf(GROUP), 'site.css');
   writeFileSync(customCss, STYLES.map((path) => readFileSync(inRoot(path), 'utf8')).join('\n'));

@@ -2,7 +2,7 @@
 // libFuzzer. Everything else is compiled by the compiler that CMake finds.
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { Failure } from './failure.js';
+import { Unavailable } from './failure.js';
 import { inToolchain } from './paths.js';
 import { capture, findProgram } from './run.js';
 
@@ -23,11 +23,11 @@ export async function findClang() {
   const own = join(CLANG_HOME, `usr/lib/llvm-${CLANG_VERSION}/bin/clang++`);
   const compiler = existsSync(own) ? own : findProgram(`clang++-${CLANG_VERSION}`, 'clang++');
   const otherwise = `put clang ${CLANG_VERSION} or later, with libFuzzer, on PATH as clang++`;
-  if (!compiler) throw new Failure(`clang is missing, and fuzzing needs it; ${otherwise}.`);
+  if (!compiler) throw new Unavailable(`clang is missing, and fuzzing needs it; ${otherwise}.`);
   const { out } = await capture(compiler, ['--version']);
   const version = Number(/version (\d+)\./.exec(out)?.[1] ?? 0);
   if (version < CLANG_VERSION)
-    throw new Failure(`${compiler} has version ${version}, which is too old for fuzzing; ${otherwise}.`);
+    throw new Unavailable(`${compiler} has version ${version}, which is too old for fuzzing; ${otherwise}.`);
   return { folder: dirname(compiler), version: out };
 }
 

@@ -18,6 +18,8 @@ import { NODES } from './nodes.js';
  * @property {string} [words] what the words are, as the usage shows them; without, there are none
  * @property {{ name: string } & Option} [first] a number that may stand before the words
  * @property {Record<string, Option>} [options]
+ * @property {Record<string, readonly string[]>} [everything] of a command that tests: the suites of `npm run everything`, each
+ *   with the arguments with which that runs it. None: it finds out more than whether something holds
  */
 
 /** @type {Kind} */
@@ -55,8 +57,8 @@ const BENCH = {
 /** By the name of the npm script. @satisfies {Record<string, Command>} */
 export const COMMANDS = {
   start: { options: { port: PORT } },
-  test: { words: '[LAYER...]' },
-  'test:package': { words: '[WAY...]', options: { keep: FLAG, save: FLAG } },
+  test: { words: '[LAYER...]', everything: { test: [] } },
+  'test:package': { words: '[WAY...]', options: { keep: FLAG, save: FLAG }, everything: { package: [] } },
   'test:peers': {
     words: '[notation | rearrange | playground | OPERATOR...]',
     options: {
@@ -65,12 +67,22 @@ export const COMMANDS = {
       cases: COUNT,
       path: TEXT,
     },
+    everything: { peers: [] },
   },
-  conformance: { words: '[IMPLEMENTATION...]', options: { wrong: FLAG } },
-  'test:types': {},
-  'test:hosts': { words: '[HOST... | playground [BROWSER...]]', options: { save: FLAG } },
-  'test:recipes': {},
-  'test:engines': {},
+  conformance: {
+    words: '[IMPLEMENTATION...]',
+    options: { wrong: FLAG },
+    everything: { conformance: [] },
+  },
+  'test:types': { everything: { types: [] } },
+  'test:hosts': {
+    words: '[HOST... | playground [BROWSER...]]',
+    options: { save: FLAG },
+    everything: { hosts: [], playground: ['playground'] },
+  },
+  'test:recipes': { everything: { recipes: [] } },
+  'test:engines': { everything: { engines: [] } },
+  'test:rebuild': { everything: { rebuild: [] } },
   build: { words: '[TARGET...]' },
   rebuild: { words: '[RECORD]' },
   sbom: {},
@@ -82,6 +94,7 @@ export const COMMANDS = {
       node: NODE,
       ...BENCH,
     },
+    everything: {},
   },
   'bench:browser': {
     words: '[WORKLOAD... | tournament]',
@@ -91,18 +104,34 @@ export const COMMANDS = {
     first: { name: 'seconds', ...COUNT, default: '60' },
     words: '[TARGET...]',
     options: { coverage: FLAG, keep: FLAG },
+    everything: { fuzz: ['10'] },
   },
   soak: {
     first: { name: 'minutes', ...POSITIVE, default: '10' },
     options: { seed: { ...INTEGER, default: '1' }, workers: WHOLE },
+    everything: { soak: ['1'] },
   },
   mutate: {
     first: { name: 'count', ...COUNT, default: '100' },
     options: { seed: { ...INTEGER, default: '1' }, layer: TEXT },
+    everything: {},
   },
-  check: {},
+  check: { everything: { check: [] } },
+  everything: { words: '[SUITE...]' },
   format: {},
 };
+
+/** What `npm run everything` runs: a script, with its arguments. @typedef {{ suite: string, script: Name, args: readonly string[] }} Suite */
+
+/** @type {readonly Suite[]} */
+export const SUITES = Object.entries(/** @type {Record<string, Command>} */ (COMMANDS)).flatMap(
+  ([script, command]) =>
+    Object.entries(command.everything ?? {}).map(([suite, args]) => ({
+      suite,
+      script: /** @type {Name} */ (script),
+      args,
+    })),
+);
 
 /** Tools that have no npm script, by the file that runs them. @satisfies {Record<string, Command>} */
 const TOOLS = {

@@ -1,7 +1,11 @@
 // A failure that a person can act on: one sentence, printed without a stack. Throw it if a tool cannot
 // continue.
+import { note } from './outcome.js';
 
 export class Failure extends Error {}
+
+/** Something that the tool needs is neither on this machine nor to be had from it, as without a network. */
+export class Unavailable extends Failure {}
 
 /**
  * Runs a tool's main function. A Failure is printed as its sentence, with exit code 1. Any other error is a
@@ -13,6 +17,7 @@ export async function runTool(main) {
     process.exitCode = (await main()) ?? 0;
   } catch (error) {
     process.exitCode = 1;
+    if (error instanceof Unavailable) note({ missed: error.message, unavailable: true });
     console.error(sentence(error));
   }
 }
@@ -23,6 +28,7 @@ export async function runTool(main) {
  * @param {string} why and what to do
  */
 export function missed(what, why) {
+  note({ missed: `${what}: ${why}` });
   const line = '!'.repeat(100);
   console.log(`\n${line}\n!!! ${what.toUpperCase()}: ${why}.\n${line}`);
 }

@@ -3,7 +3,7 @@
 // resumes downloads. The address of the mirror comes from the machine's apt configuration.
 import { existsSync, mkdirSync, readFileSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Failure } from '../common/failure.js';
+import { Failure, Unavailable } from '../common/failure.js';
 import { inToolchain, TOOLCHAIN } from '../common/paths.js';
 import { ofMegabytes } from '../common/progress.js';
 import { capture, findProgram } from '../common/run.js';
@@ -34,8 +34,10 @@ export const hostSuite = () => /^VERSION_CODENAME=(\w+)$/m.exec(osRelease())?.[1
  * @returns {Promise<Package[]>}
  */
 export async function fetchPackages({ suite, packages, closure = false, leaveOut, otherwise }, progress) {
-  if (!findProgram('apt-get')) throw new Failure(`apt-get is missing, so this is not Debian; ${otherwise}.`);
-  if (!isDebian()) throw new Failure(`this machine is not Debian, so its apt cannot be used; ${otherwise}.`);
+  if (!findProgram('apt-get'))
+    throw new Unavailable(`apt-get is missing, so this is not Debian; ${otherwise}.`);
+  if (!isDebian())
+    throw new Unavailable(`this machine is not Debian, so its apt cannot be used; ${otherwise}.`);
   const opened = suites.get(suite) ?? openSuite(suite, otherwise, progress);
   suites.set(suite, opened);
   const apt = await opened;
@@ -101,7 +103,7 @@ async function listPackages(apt, packages, closure, otherwise) {
   // beside the downloads, because `download` does not list what its folder already has
   const { code, out, all } = await apt([...command, '--print-uris', ...packages], apt.folder);
   if (code !== 0)
-    throw new Failure(`apt cannot find ${packages.join(', ')} (${lastError(all)}); ${otherwise}.`);
+    throw new Unavailable(`apt cannot find ${packages.join(', ')} (${lastError(all)}); ${otherwise}.`);
   return [...out.matchAll(/^'[^']+' (\S+) (\d+) \S+$/gm)].map(([, file, size]) => ({
     name: file.split('_')[0],
     file: join(apt.debs, file),
@@ -124,7 +126,7 @@ async function mirror(otherwise) {
     .map((line) => line.split(' '))
     .find(([suite, part]) => suite === hostSuite() && part === 'main')?.[2];
   if (!uri)
-    throw new Failure(
+    throw new Unavailable(
       `apt has no source for Debian ${hostSuite()}; add one to /etc/apt/sources.list, or ${otherwise}.`,
     );
   return uri;
@@ -149,7 +151,7 @@ export function needDisk(bytes) {
 function offline(log, otherwise) {
   if (/No space left/i.test(log))
     return new Failure('the disk is full; free about 2 GB and run the same command again.');
-  return new Failure(
+  return new Unavailable(
     `the Debian mirror cannot be reached (${lastError(log)}); connect to the network and run the same command again, or ${otherwise}.`,
   );
 }

@@ -1,7 +1,7 @@
 // Installs npm packages, single Debian packages, and ONNX's test data.
 import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { Failure } from '../common/failure.js';
+import { Failure, Unavailable } from '../common/failure.js';
 import { capture } from '../common/run.js';
 import { fetchPackages } from './apt.js';
 import { unpack, unpackSome } from './unpack.js';
@@ -21,7 +21,7 @@ export async function installNodeModules(_folder, progress) {
   const offline =
     /^(E(AI_AGAIN|NOTFOUND|CONNREFUSED|CONNRESET|TIMEDOUT|NETUNREACH)|ERR_SOCKET_TIMEOUT)$/.test(reason);
   if (offline)
-    throw new Failure(
+    throw new Unavailable(
       `the npm registry cannot be reached (${reason}); connect to the network and run the same command again.`,
     );
   throw new Failure(`npm ci failed (${reason}):\n${all.trim()}`);

@@ -1,6 +1,6 @@
 // What the machine must have, because set-up does not install it. One sentence names everything that is
 // missing.
-import { Failure } from '../common/failure.js';
+import { Failure, Unavailable } from '../common/failure.js';
 import { findProgram } from '../common/run.js';
 
 const OLDEST_NODE = 20;
@@ -22,5 +22,5 @@ export function checkRequirements() {
   if (missing.length === 0) return;
   const names = missing.map(({ any }) => any[0]).join(', ');
   const packages = missing.map(({ debian }) => debian).join(' ');
-  throw new Failure(`PATH has no ${names}; on Debian, run: sudo apt-get install ${packages}.`);
+  throw new Unavailable(`PATH has no ${names}; on Debian, run: sudo apt-get install ${packages}.`);
 }

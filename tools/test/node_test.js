@@ -1,8 +1,7 @@
 // Runs test files with Node's own runner and counts the tests.
+import { FILE_HANGS_AFTER_MS } from '../common/limits.js';
+import { note as noteOutcome } from '../common/outcome.js';
 import { capture, TYPESCRIPT } from '../common/run.js';
-
-/** For a file, which may be a folder of them, on a slow machine. */
-const TIMEOUT_MS = 1_800_000;
 
 /**
  * @param {string[]} files
@@ -11,7 +10,7 @@ const TIMEOUT_MS = 1_800_000;
  */
 export async function runNodeTests(files, { concurrency, env }) {
   if (files.length === 0) return { tests: 0, passed: 0, failed: 1, note: 'no tests found' };
-  const limits = [`--test-concurrency=${concurrency}`, `--test-timeout=${TIMEOUT_MS}`];
+  const limits = [`--test-concurrency=${concurrency}`, `--test-timeout=${FILE_HANGS_AFTER_MS}`];
   const args = [...TYPESCRIPT, '--test', '--test-reporter=spec', ...limits, ...files];
   const { code, out } = await capture(process.execPath, args, { env, onLine: console.log });
   // The last line of that name is the runner's own; a test may print such lines too.
@@ -19,6 +18,7 @@ export async function runNodeTests(files, { concurrency, env }) {
     Number([...out.matchAll(new RegExp(`^\\S+ ${name} (\\d+)$`, 'gm'))].at(-1)?.[1] ?? 0);
   const [tests, passed, skipped] = ['tests', 'pass', 'skipped'].map(count);
   if (tests === 0) return { tests, passed, failed: 1, note: 'no tests found' };
+  noteOutcome({ tests, passed });
   const note = skipped > 0 ? `${skipped} skipped` : undefined;
   return { tests, passed, failed: code === 0 ? 0 : Math.max(1, count('fail') + count('cancelled')), note };
 }

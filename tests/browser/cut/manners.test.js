@@ -1,6 +1,7 @@
 // How the page behaves: small and dark screens, keyboards, screen readers, a strict policy, and a host without WebAssembly.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { HANGS_AFTER_MS } from '../../../tools/common/limits.js';
 import { violationsOf } from '../axe.js';
 import { isReady, listen, openPage, POLICY, useSite } from '../page.js';
 import { isDrawn, isPainted, readResult } from '../reading.js';
@@ -45,7 +46,7 @@ describe("the page's manners", () => {
     const host = options === PHONE ? 'a slow phone' : 'a desktop';
     it(`loads without a complaint, from one place, and nothing moves: ${hash} on ${host}`, async () => {
       const context = await place.browser.newContext(options);
-      context.setDefaultTimeout(60_000); // a busy machine takes its time
+      context.setDefaultTimeout(HANGS_AFTER_MS);
       const page = await context.newPage();
       if (options === PHONE) {
         const client = await context.newCDPSession(page);
@@ -178,6 +179,7 @@ describe("the page's manners", () => {
 
   it('says why it cannot start', async () => {
     const context = await place.browser.newContext();
+    context.setDefaultTimeout(HANGS_AFTER_MS);
     const page = await context.newPage();
     await page.route(place.site.url, async (route) => {
       const response = await route.fetch();

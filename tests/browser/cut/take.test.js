@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
+import { HANGS_AFTER_MS } from '../../../tools/common/limits.js';
 import { violationsOf } from '../axe.js';
 import { openPage, serveBuilt, usePage } from '../page.js';
 import { copyBy } from '../reading.js';
@@ -56,6 +57,7 @@ describe('what is taken along', () => {
     await show(SLICE);
     const code = await copyBy(page, page.getByRole('button', { name: 'Copy embed code' }));
     const host = await place.browser.newPage({ viewport: { width: 700, height: 900 }, bypassCSP: true });
+    host.setDefaultTimeout(HANGS_AFTER_MS);
     const body = `<!doctype html><html lang="en"><title>a blog</title><main><h1>A blog</h1>${code}</main>`;
     await host.route(`${place.site.url}blog`, (route) => route.fulfill({ contentType: 'text/html', body }));
     await host.goto(`${place.site.url}blog`);

@@ -2,7 +2,8 @@
 // while the button is held, of small pictures in every frame, of large ones as often as the worker can.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { makePng, PATIENCE_MS, useMedia } from '../media_page.js';
+import { HANGS_AFTER_MS } from '../../../tools/common/limits.js';
+import { makePng, useMedia } from '../media_page.js';
 import { comparePixels, PIXELS, settle } from '../pixels.js';
 
 /** @import { Page } from 'playwright-core' */
@@ -99,7 +100,7 @@ async function followCorner(page) {
   const sizes = page.locator('.job:is(.crop, .planes, .mirror, .flip) .size');
   const haveFollowed = async () => (await sizes.allTextContents()).every((size) => /^14\d\d × 10/.test(size));
   for (const since = Date.now(); !(await haveFollowed()); ) {
-    assert.ok(Date.now() - since < PATIENCE_MS, String(await sizes.allTextContents()));
+    assert.ok(Date.now() - since < HANGS_AFTER_MS, String(await sizes.allTextContents()));
     const part = 0.9 + 0.01 * Math.random();
     await page.mouse.move(x + part * width, y + part * height);
   }

@@ -1,6 +1,7 @@
 // The arena in a real browser: an image cut where it lies, and memory that stays where it is.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { HANGS_AFTER_MS } from '../../../tools/common/limits.js';
 import { startSite } from '../../support/site.js';
 import { listen, useSite } from '../page.js';
 
@@ -9,6 +10,7 @@ describe('the arena in a page', () => {
 
   it('an image in the arena is cut into planes there, drawn from there, and never detached', async () => {
     const page = await place.browser.newPage();
+    page.setDefaultTimeout(HANGS_AFTER_MS);
     const complaints = listen(page);
     await page.goto(`${place.site.url}/page`);
     const told = await page.evaluate(async (path) => {

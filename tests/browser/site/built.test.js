@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { HANGS_AFTER_MS } from '../../../tools/common/limits.js';
 import { isKept, isReady, KEEPING, listen, openPage, serveBuilt, useSite } from '../page.js';
 import { fill, readResult } from '../reading.js';
 
@@ -13,6 +14,7 @@ describe('what is built', () => {
 
   it(`needs less than ${MOST_BYTES} bytes, compressed, until it can be used`, async () => {
     const context = await place.browser.newContext({ serviceWorkers: 'block' });
+    context.setDefaultTimeout(HANGS_AFTER_MS);
     const page = await context.newPage();
     /** @type {Promise<[string, number]>[]} */
     const loaded = [];

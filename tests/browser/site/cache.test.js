@@ -1,6 +1,7 @@
 // `cached` with the origin's private file system, in Chromium: what one page has fetched, the next one has, and two may write at once.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { HANGS_AFTER_MS } from '../../../tools/common/limits.js';
 import { startRangeServer } from '../../support/range_server.js';
 import { startSite } from '../../support/site.js';
 import { useSite } from '../page.js';
@@ -55,6 +56,7 @@ describe('files that are cached', () => {
 
   before(async () => {
     context = await place.browser.newContext();
+    context.setDefaultTimeout(HANGS_AFTER_MS);
     server = await startRangeServer(FILE, showTags);
   });
   after(async () => {

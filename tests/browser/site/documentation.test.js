@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import { HANGS_AFTER_MS } from '../../../tools/common/limits.js';
 import { inRoot } from '../../../tools/common/paths.js';
 import { violationsOf } from '../axe.js';
 import { DOCUMENTATION_PAGES as pages, SITE } from '../documentation_pages.js';
@@ -170,6 +171,7 @@ describe('the documentation in a browser', () => {
   it('is there without a network after a visit of the guide', async () => {
     const site = await serveDocumented();
     const context = await place.browser.newContext();
+    context.setDefaultTimeout(HANGS_AFTER_MS);
     const page = await context.newPage();
     await page.goto(`${site.url}docs/guide.html`);
     await isKept(page);

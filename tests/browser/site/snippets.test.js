@@ -6,6 +6,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { createServer } from 'vite';
+import { HANGS_AFTER_MS } from '../../../tools/common/limits.js';
 import { inRoot } from '../../../tools/common/paths.js';
 import { pack } from '../../package/pack.js';
 import { DOCUMENTS, nameOf, printsOf, programsOf, recipe, titleOf } from '../../support/document_blocks.js';
@@ -20,7 +21,6 @@ import { PAGE_RECIPES } from '../recipes.js';
 
 const PROJECT = inRoot('build/snippets/page');
 const MAINS = { page: 'main.js', ts: 'main.ts', html: 'index.html' };
-const PRINT_MS = 20_000;
 
 const programs = DOCUMENTS.flatMap(programsOf).filter(({ host }) => host in MAINS);
 const inVite = programs.filter(({ host }) => host !== 'html');
@@ -83,7 +83,7 @@ async function open({ browser }, { code }, url, use = async () => {}) {
   const expected = printsOf(code);
   await page.goto(url);
   const since = Date.now();
-  while (printed.length < expected.length && complaints.length === 0 && Date.now() - since < PRINT_MS)
+  while (printed.length < expected.length && complaints.length === 0 && Date.now() - since < HANGS_AFTER_MS)
     await page.waitForTimeout(20);
   assert.deepEqual([complaints, printed], [[], expected]);
   await use(page);

@@ -1,5 +1,6 @@
 // What all drivers have in common. A driver opens a host, which then makes visits: it does the job in a place, under a policy.
 import { createServer } from 'node:net';
+import { HANGS_AFTER_MS } from '../../../tools/common/limits.js';
 
 /** @import { AddressInfo } from 'node:net' */
 /** @import { Report } from '../inside/run.js' */
@@ -18,21 +19,18 @@ import { createServer } from 'node:net';
 /** A host that is not here: one sentence says why. */
 export class Absent extends Error {}
 
-const VISIT_MS = 120_000;
-export const START_MS = 60_000;
-
 /**
  * @template T
- * @param {number} ms
  * @param {Promise<T>} promise
  * @param {string} what did not come to its end
  * @returns {Promise<T>}
  */
-export function within(ms, promise, what) {
+export function inTime(promise, what) {
   /** @type {NodeJS.Timeout} */
   let timer;
   const late = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`${what} within ${ms / 1000} s`)), ms);
+    const say = () => reject(new Error(`${what} within ${HANGS_AFTER_MS / 1000} s`));
+    timer = setTimeout(say, HANGS_AFTER_MS);
   });
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
@@ -48,7 +46,7 @@ export async function reported(site, begin) {
   const begun = begin(visit);
   begun.catch(() => {}); // told below
   const failed = begun.then(() => new Promise(() => {}));
-  return within(VISIT_MS, Promise.race([report, failed]), 'no report has come');
+  return inTime(Promise.race([report, failed]), 'no report has come');
 }
 
 /**
@@ -76,6 +74,7 @@ export const byPages =
   (browser, site, toAddress = addressOf) =>
   async (place, policy) => {
     const page = await browser.newPage();
+    page.setDefaultNavigationTimeout(HANGS_AFTER_MS);
     try {
       return await reported(site, (visit) => page.goto(toAddress(site, place, policy, visit)));
     } finally {

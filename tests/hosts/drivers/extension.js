@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { launchOptions } from '../../browser/page.js';
 import { needChromium } from './chromium.js';
-import { byPages, START_MS, within } from './driver.js';
+import { byPages, inTime } from './driver.js';
 import { copyBehind } from './files.js';
 import { temporaryFolder } from './leftovers.js';
 
@@ -42,7 +42,7 @@ export const openExtension = (pages) => async (site) => {
   };
   try {
     const started = context.serviceWorkers()[0] ?? context.waitForEvent('serviceworker', { timeout: 0 });
-    const worker = await within(START_MS, Promise.resolve(started), 'the extension has not started');
+    const worker = await inTime(Promise.resolve(started), 'the extension has not started');
     const { host } = new URL(worker.url());
     return {
       version: context.browser()?.version() ?? '',

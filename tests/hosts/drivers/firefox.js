@@ -1,8 +1,9 @@
 // Firefox, over WebDriver BiDi, by puppeteer-core, which gives it a profile of its own.
 
+import { HANGS_AFTER_MS } from '../../../tools/common/limits.js';
 import { load } from '../../../tools/common/packages.js';
 import { findFirefox } from '../../../tools/setup/browser.js';
-import { Absent, byPages, START_MS } from './driver.js';
+import { Absent, byPages } from './driver.js';
 import { tabOf } from './tab.js';
 
 /** @type {import('./driver.js').Open} */
@@ -25,7 +26,8 @@ function launch() {
   const executablePath = findFirefox();
   if (!executablePath) throw new Absent('there is no Firefox, and installing it needs root and Debian');
   const { default: puppeteer } = load('hosts', 'puppeteer-core');
-  return puppeteer.launch({ browser: 'firefox', executablePath, headless: true, timeout: START_MS });
+  const limits = { timeout: HANGS_AFTER_MS, protocolTimeout: HANGS_AFTER_MS };
+  return puppeteer.launch({ browser: 'firefox', executablePath, headless: true, ...limits });
 }
 
 /** @param {{ version(): Promise<string> }} browser */

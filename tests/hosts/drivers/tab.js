@@ -1,5 +1,6 @@
 // A browser's tab as its user has it: an address, keys, clicks, and what can be seen. Whatever drives the browser, what is done in
 // a tab (../playground) knows this alone.
+import { HANGS_AFTER_MS } from '../../../tools/common/limits.js';
 
 /**
  * @typedef {object} Tab
@@ -20,12 +21,15 @@
  * @param {() => Promise<void>} close
  * @returns {Tab}
  */
-export const tabOf = (page, version, close) => ({
-  version,
-  goto: (url) => page.goto(url),
-  evaluate: (/** @type {any} */ inPage, /** @type {any} */ given) => page.evaluate(inPage, given),
-  click: (selector) => page.click(selector),
-  press: (key) => page.keyboard.press(key),
-  type: (text) => page.keyboard.type(text),
-  close,
-});
+export function tabOf(page, version, close) {
+  page.setDefaultTimeout(HANGS_AFTER_MS);
+  return {
+    version,
+    goto: (url) => page.goto(url),
+    evaluate: (/** @type {any} */ inPage, /** @type {any} */ given) => page.evaluate(inPage, given),
+    click: (selector) => page.click(selector),
+    press: (key) => page.keyboard.press(key),
+    type: (text) => page.keyboard.type(text),
+    close,
+  };
+}

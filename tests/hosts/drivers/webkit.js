@@ -1,8 +1,9 @@
 // WebKit, as WebKitGTK has it: its MiniBrowser behind WebKitWebDriver, by selenium-webdriver, on a screen that nobody sees.
 
+import { HANGS_AFTER_MS } from '../../../tools/common/limits.js';
 import { load } from '../../../tools/common/packages.js';
 import { findWebKit } from '../../../tools/setup/browser.js';
-import { Absent, addressOf, freePort, reported, START_MS, within } from './driver.js';
+import { Absent, addressOf, freePort, inTime, reported } from './driver.js';
 import { begin, temporaryFolder } from './leftovers.js';
 
 /** @import { Begun } from './leftovers.js' */
@@ -53,15 +54,15 @@ async function launch() {
   try {
     const screen = begin(programs.screen, ['-displayfd', '1', '-nolisten', 'tcp']);
     toClose.push(screen.end);
-    const number = await within(START_MS, displayOf(screen), 'Xvfb has not started');
+    const number = await inTime(displayOf(screen), 'Xvfb has not started');
     const env = { DISPLAY: `:${number}`, HOME: folder, XDG_RUNTIME_DIR: folder, NO_AT_BRIDGE: '1' };
     const port = await freePort();
     const driver = begin(programs.driver, [`--port=${port}`, '--host=127.0.0.1'], { env });
     toClose.push(driver.end);
     const url = `http://127.0.0.1:${port}`;
-    await within(START_MS, answering(driver, url), 'WebKitWebDriver has not started');
-    const session = await within(START_MS, openSession(url), 'WebKit has not started');
-    toClose.push(() => within(START_MS, session.quit(), 'WebKit has not ended').catch(() => {}));
+    await inTime(answering(driver, url), 'WebKitWebDriver has not started');
+    const session = await inTime(openSession(url), 'WebKit has not started');
+    toClose.push(() => inTime(session.quit(), 'WebKit has not ended').catch(() => {}));
     return { session, version: (await session.getCapabilities()).get('browserVersion'), close };
   } catch (error) {
     await close();
@@ -72,7 +73,9 @@ async function launch() {
 /** @param {string} url */
 function openSession(url) {
   const { Builder, Capabilities } = load('hosts', 'selenium-webdriver');
-  const wanted = new Capabilities().set('browserName', 'MiniBrowser'); // which the driver finds itself
+  const wanted = new Capabilities()
+    .set('browserName', 'MiniBrowser') // which the driver finds itself
+    .set('timeouts', { script: HANGS_AFTER_MS, pageLoad: HANGS_AFTER_MS });
   return new Builder().usingServer(url).withCapabilities(wanted).build();
 }
 

@@ -4,7 +4,7 @@ import { extname, join } from 'node:path';
 import { findInPackages } from '../../../tools/common/packages.js';
 import { capture } from '../../../tools/common/run.js';
 import { FIXTURE } from '../files.js';
-import { Absent, freePort, START_MS, within } from './driver.js';
+import { Absent, freePort, inTime } from './driver.js';
 import { copyBehind } from './files.js';
 import { begin, temporaryFolder } from './leftovers.js';
 
@@ -54,7 +54,7 @@ export async function openWorkerd(site) {
       const server = begin(program, ['serve', 'config.capnp'], { cwd: folder });
       try {
         const asked = ask(server, `http://127.0.0.1:${port}/${place}`, site.job);
-        return await within(START_MS, asked, 'no report has come');
+        return await inTime(asked, 'no report has come');
       } finally {
         await server.end();
       }

@@ -1,11 +1,10 @@
 // What users do with the playground, in any browser's tab.
 import assert from 'node:assert/strict';
+import { HANGS_AFTER_MS } from '../../../tools/common/limits.js';
 import { complaintsOf } from './complaints.js';
 
 /** @import { Tab } from '../drivers/tab.js' */
 
-/** A busy machine takes its time. */
-const PATIENCE_MS = 60_000;
 const LOOK_MS = 30;
 
 /**
@@ -17,7 +16,7 @@ export async function until(look) {
     try {
       return await look();
     } catch (error) {
-      if (Date.now() - since > PATIENCE_MS) throw error;
+      if (Date.now() - since > HANGS_AFTER_MS) throw error;
     }
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }

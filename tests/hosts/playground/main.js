@@ -10,7 +10,7 @@ import { printTable, secondsSince } from '../../../tools/common/table.js';
 import { setUp } from '../../../tools/setup.js';
 import { serveWith } from '../../browser/page.js';
 import { BROWSERS } from '../drivers/browsers.js';
-import { Absent, START_MS, within } from '../drivers/driver.js';
+import { Absent, inTime } from '../drivers/driver.js';
 import { complaintsOf, LISTENING } from './complaints.js';
 import { PATH } from './path.js';
 
@@ -85,7 +85,7 @@ async function goIn({ title: browser, open }, url) {
     }
   } finally {
     progress.done();
-    await within(START_MS, tab.close(), `${browser} has not ended`);
+    await inTime(tab.close(), `${browser} has not ended`);
   }
   return rows;
 }

@@ -64,7 +64,7 @@ for (const document of ['docs/command.md', 'docs/many-machines.md'])
 
     const commands = blocks.flatMap(({ code, line }) => commandsIn(code).map((each) => ({ ...each, line })));
     for (const [i, { command, printed, line }] of commands.entries())
-      it(`${document}:${line}: ${command}`, { timeout: 60_000 }, async () => {
+      it(`${document}:${line}: ${command}`, async () => {
         const env = i === commands.length - 1 ? folder.npm : folder.quick;
         assert.equal(await runInShell(command, folder.path, env), printed);
       });

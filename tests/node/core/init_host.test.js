@@ -5,6 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { after, afterEach, describe, it, mock } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { HANGS_AFTER_MS } from '../../../tools/common/limits.js';
 import { inRoot } from '../../../tools/common/paths.js';
 import { freshLibrary, removeFresh } from '../../support/fresh.js';
 import { failsToLoad, works } from './loading.js';
@@ -29,7 +30,10 @@ describe('a host, for real', () => {
    */
   function linesOf(args, before = 'true') {
     const command = ['-c', `${before} && exec "$@"`, 'sh', process.execPath, '--no-warnings', ...args];
-    const { status, stdout, stderr } = spawnSync('sh', command, { encoding: 'utf8', timeout: 60_000 });
+    const { status, stdout, stderr } = spawnSync('sh', command, {
+      encoding: 'utf8',
+      timeout: HANGS_AFTER_MS,
+    });
     assert.deepEqual([status, stderr], [0, '']);
     return stdout.trimEnd().split('\n');
   }

@@ -34,7 +34,7 @@ describe('a short life', () => {
     assert.deepEqual(live(library, 1, CALLS, SUPPLY), counts, 'the same calls every time');
   });
 
-  it('in several workers at once, while this thread goes on', { timeout: 300_000 }, async () => {
+  it('in several workers at once, while this thread goes on', async () => {
     const seeds = [3, 4, 3];
     const workers = Promise.all(seeds.map(liveInWorker));
     live(library, 10, CALLS, SUPPLY);

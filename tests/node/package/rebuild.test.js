@@ -1,14 +1,13 @@
-// Anyone can build the published module again: the bytes depend on the sources and the compiler's version, and on no folder.
+// The record of the module's build, and what `npm run rebuild` says of it. tests/rebuild/ builds the module again.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { LIBRARIES, linkedLibraries } from '../../../tools/build/libraries.js';
-import { rebuildModule } from '../../../tools/build/rebuild.js';
 import { checkTools, RECORD, readRecord, toolVersions, writeRecord } from '../../../tools/build/record.js';
-import { EMSCRIPTEN_CACHE, findEmscripten } from '../../../tools/common/emscripten.js';
+import { findEmscripten } from '../../../tools/common/emscripten.js';
 import { inRoot } from '../../../tools/common/paths.js';
 
 /** @type {string} */ let folder;
@@ -18,37 +17,6 @@ before(() => {
   folder = mkdtempSync(join(tmpdir(), 'microtome-'));
 });
 after(() => rmSync(folder, { recursive: true, force: true }));
-
-/** Copies the module's sources to another path, of each compiler its own, where what was built of them stays. */
-function checkout() {
-  const path = inRoot('build/elsewhere', Object.values(published.tools).join('_').replace(/\W+/g, '_'));
-  for (const name of ['CMakeLists.txt', 'src', 'bindings', 'tools/wasm', 'tools/build']) {
-    rmSync(join(path, name), { recursive: true, force: true });
-    cpSync(inRoot(name), join(path, name), { recursive: true, preserveTimestamps: true });
-  }
-  return path;
-}
-
-/**
- * Emscripten with the libraries that set-up would build in another folder: they name theirs in what they tell debuggers. An
- * Emscripten on PATH came with its libraries.
- * @param {import('../../../tools/common/emscripten.js').Emscripten} emscripten
- */
-function setUpElsewhere(emscripten) {
-  if (emscripten.onPath) return emscripten;
-  const cache = inRoot('build/elsewhere/cache');
-  cpSync(EMSCRIPTEN_CACHE, cache, { recursive: true, preserveTimestamps: true });
-  const here = Buffer.from(EMSCRIPTEN_CACHE).toString('latin1');
-  const libraries = join(cache, 'sysroot/lib/wasm32-emscripten');
-  let isNamed = false;
-  for (const name of readdirSync(libraries).filter((file) => file.endsWith('.a'))) {
-    const bytes = readFileSync(join(libraries, name), 'latin1');
-    isNamed ||= bytes.includes(here);
-    writeFileSync(join(libraries, name), bytes.replaceAll(here, here.replace(/[^/]/g, 'x')), 'latin1');
-  }
-  assert.ok(isNamed, 'no library names its folder, so this shows nothing');
-  return { ...emscripten, env: { ...emscripten.env, EM_CACHE: cache } };
-}
 
 describe('the record of the build', () => {
   it('is what sha256sum checks', () => {
@@ -88,14 +56,6 @@ describe('the linked libraries', () => {
 });
 
 describe('npm run rebuild', () => {
-  it('gives the published bytes in a folder of another length', { timeout: 600_000 }, async () => {
-    const path = checkout();
-    assert.notEqual(path.length, inRoot().length);
-    rmSync(join(path, 'build/rebuild/separate'), { recursive: true, force: true }); // it is linked again
-    const emscripten = setUpElsewhere(await findEmscripten());
-    assert.deepEqual(await rebuildModule(emscripten, path, { again: true }), published);
-  });
-
   it('says which compiler is needed, and ends with 1', async () => {
     const here = await toolVersions(await findEmscripten());
     assert.doesNotThrow(() => checkTools(published, here));

@@ -96,7 +96,7 @@ describe('JavaScript', () => {
   }
 });
 
-it('TypeScript passes its compiler, strictly', { timeout: 120_000 }, async () => {
+it('TypeScript passes its compiler, strictly', async () => {
   const files = results.map(({ result }, i) => {
     const output =
       result.joins || ['Slice', 'Rearrange'].includes(result.row.op_type) ? 'output' : 'outputs[0]';

@@ -1,6 +1,7 @@
 // ONNX Runtime, through onnxruntime-node or onnxruntime-web: one session per example, in a process of its own that is started
 // again when an example has ended it. It has no VariadicSplit and no SliceScatter; what ONNX's operators can say of these, they are asked.
 import { fork } from 'node:child_process';
+import { HANGS_AFTER_MS } from '../../../tools/common/limits.js';
 import { inRoot } from '../../../tools/common/paths.js';
 import { tensorsOf } from '../../../web/conformance/corpus_line.js';
 import { list, scalar } from '../../random/nodes/parts.js';
@@ -18,9 +19,6 @@ const UNCHECKED = 'a check of empty tensors that do not match others';
 
 /** Of ONNX, that has all operators that stand for SliceScatter. */
 const SLICING_OPSET = 18;
-
-/** For one answer. */
-const LIMIT_MS = 60_000;
 
 /**
  * @param {string} [name] of the package
@@ -69,7 +67,7 @@ function start(name) {
  */
 function send(child, example) {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => child.kill('SIGKILL'), LIMIT_MS);
+    const timer = setTimeout(() => child.kill('SIGKILL'), HANGS_AFTER_MS);
     const done = (/** @type {Answer} */ answer) => {
       clearTimeout(timer);
       child.removeListener('exit', ended);

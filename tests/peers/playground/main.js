@@ -2,7 +2,7 @@
 // Runtime, and what comes out is what the page shows. `npm run test:peers -- playground`; results whose code is looked at stand
 // in tests/node/page/code.js.
 
-import { Failure, missed, runTool } from '../../../tools/common/failure.js';
+import { missed, runTool, Unavailable } from '../../../tools/common/failure.js';
 import { findNumpy, startPython } from '../../../tools/common/numpy.js';
 import { installGroup, versionOf } from '../../../tools/common/packages.js';
 import { inRoot } from '../../../tools/common/paths.js';
@@ -38,7 +38,7 @@ await runTool(async () => {
   ];
   const here = peers.filter(({ version }) => version);
   if (here.length === 0)
-    throw new Failure('neither NumPy nor ONNX Runtime is here; npm run test:peers says why.');
+    throw new Unavailable('neither NumPy nor ONNX Runtime is here; npm run test:peers says why.');
   const rows = [];
   for (const peer of here) rows.push(await compare(peer));
   for (const peer of peers) peer.stop?.();

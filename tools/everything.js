@@ -1,0 +1,59 @@
+// `npm run everything`: runs every suite of tests, one after another, even if another one fails, and ends with a table. Each is
+// the command that a person would run; common/commands.js says which there are.
+//   npm run everything
+//   npm run everything -- recipes types     these two
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkWords, readArguments, SUITES } from './common/commands.js';
+import { missed, runTool } from './common/failure.js';
+import { suiteEnvironment } from './common/outcome.js';
+import { BUILD } from './common/paths.js';
+import { run } from './common/run.js';
+import { printTable, secondsSince } from './common/table.js';
+
+/** @import { Note } from './common/outcome.js' */
+/** @import { Suite } from './common/commands.js' */
+
+const FOLDER = join(BUILD, 'everything');
+
+await runTool(async () => {
+  const { words } = readArguments('everything');
+  const names = SUITES.map(({ suite }) => suite);
+  checkWords(words, 'suite', names);
+  mkdirSync(FOLDER, { recursive: true });
+  const results = [];
+  for (const suite of SUITES.filter(({ suite }) => words.length === 0 || words.includes(suite)))
+    results.push(await resultOf(suite));
+  console.log('\n=== everything\n');
+  printTable([['suite', 'result', 'tests', 'passed', 'seconds'], ...results.map(({ row }) => row)]);
+  for (const { suite, notes } of results)
+    for (const each of notes) missed(`${suite}: not all of it ran`, each);
+  const failed = results.filter(({ result }) => result === 'FAILED').map(({ suite }) => suite);
+  console.log(failed.length > 0 ? `\nFAILED: ${failed.join(', ')}` : '\nAll that ran passed.');
+  return failed.length > 0 ? 1 : 0;
+});
+
+/** @param {Suite} suite */
+async function resultOf({ suite, script, args }) {
+  const command = ['run', script, ...(args.length > 0 ? ['--', ...args] : [])];
+  console.log(`\n=== ${suite}: npm ${command.join(' ')}\n`);
+  const file = join(FOLDER, `${suite}.jsonl`);
+  rmSync(file, { force: true });
+  const since = Date.now();
+  const code = await run('npm', command, { env: suiteEnvironment(file) });
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
+  /** @type {any[]} */
+  const notes = lines.map((line) => JSON.parse(line));
+  const counts = notes.filter(({ tests }) => tests !== undefined);
+  const sum = (/** @type {'tests' | 'passed'} */ key) =>
+    counts.length > 0 ? counts.reduce((all, count) => all + count[key], 0) : '';
+  const why = notes.flatMap((each) => each.missed ?? []);
+  const isAbsent = notes.some(({ unavailable }) => unavailable);
+  const result = code !== 0 && !isAbsent ? 'FAILED' : why.length > 0 ? 'MISSED' : 'ok';
+  return {
+    suite,
+    result,
+    notes: why,
+    row: [suite, result, sum('tests'), sum('passed'), secondsSince(since)],
+  };
+}
