@@ -19,7 +19,7 @@ constexpr bool is_packing(std::integral auto bits) { return bits > 0 && bits < 8
 constexpr int unit_bytes(int packed_bits) { return packed_bits % 3 == 0 ? 3 : 1; }
 constexpr int unit_elements(int packed_bits) { return 8 * unit_bytes(packed_bits) / packed_bits; }
 
-/// 8 elements of any packing are whole units, and as many bytes as an element has bits.
+/// 8 elements of b bits are whole units, and occupy exactly b bytes.
 inline constexpr int kGroup = 8;
 
 /// Bytes that hold `count` packed elements, in whole units.

@@ -43,7 +43,7 @@ union Term {
   const char* words;
 };
 
-[[noreturn]] void other_values_than_the_pattern_has();  // not constexpr: calling it ends the compilation
+[[noreturn]] void pattern_and_values_disagree();  // not constexpr: calling it ends the compilation
 
 /// A literal with a `%` for each number and a `$` for each string among the values, in their order. Anything
 /// else does not compile.
@@ -54,8 +54,8 @@ class Pattern {
     constexpr char kSigns[] = {(Number<Values> ? '%' : '$')..., 0};
     const char* expected = kSigns;
     for (const char sign : std::string_view(text))
-      if ((sign == '%' || sign == '$') && sign != *expected++) other_values_than_the_pattern_has();
-    if (*expected != 0) other_values_than_the_pattern_has();
+      if ((sign == '%' || sign == '$') && sign != *expected++) pattern_and_values_disagree();
+    if (*expected != 0) pattern_and_values_disagree();
   }
   constexpr const char* text() const { return text_; }
 

@@ -15,8 +15,8 @@ struct Side {
   Index gap = 0;               ///< most bytes between two rows that are copied together with them
 };
 
-/// Where a side is in the staging area: rows of `span` bytes, `pitch` apart. No box has more rows than the
-/// largest one, so a layer that fits the largest fits all.
+/// The rows of a side in the staging area: `span` bytes each, `pitch` apart. A layer that has room for the
+/// largest box has room for every box.
 struct Layer {
   Axes rows;        ///< an address for each row, with strides of the tensor
   Index first = 0;  ///< address of the first row

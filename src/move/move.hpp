@@ -26,13 +26,13 @@ struct Move {
   Axes axes;
   int packed_bits = 0;
   Direction direction = Direction::kCut;
-  bool writes_part_only = false;  ///< what is between the rows of a part must not be copied along
+  bool writes_part_only = false;  ///< the bytes between the rows of a part must not be staged
   Layout part_layout = {};        ///< of its one part; `length` is the part's bytes
   Index streams = 0;
   Index run_sum = 0;           ///< of all streams
   Index begin = 0;             ///< least offset of a stream
   Index end = 0;               ///< largest offset + run of a stream
-  Index offsets_and_runs = 0;  ///< of all streams, or'ed: what they are multiples of
+  Index offsets_and_runs = 0;  ///< of all streams, or'ed: its low zero bits say what all are multiples of
 
   /// Makes the region the first stream.
   void start(const Region& region);

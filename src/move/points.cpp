@@ -66,12 +66,12 @@ void each_point(Box box, const std::uint8_t* in, std::uint8_t* out, F&& f) {
   kernels::copy_rows(in, step, in_pitch, run, columns, rows, out, out_pitch, step);
 }
 
-/// Tables whose lines are short, and go on along a third axis of one side, as the pixels of a patch go on in
-/// the next patch. Many are turned together, by way of a buffer, in which the lines follow one another.
-class Chain {
+/// Turns many small tables at once. On one side their short lines follow one another along a third axis, as
+/// a row of pixels continues in the next patch. A buffer gathers them into long lines, which one kernel turns.
+class BatchedTurn {
  public:
   /// A table of the axes `x`, along which `from` has runs one after another, and `y`, along which `to` has.
-  Chain(const Box& box, int x, int y, Index run) : run_(run), reads_on_(next(box.from, y) >= 0) {
+  BatchedTurn(const Box& box, int x, int y, Index run) : run_(run), reads_on_(next(box.from, y) >= 0) {
     const int line = reads_on_ ? y : x, other = reads_on_ ? x : y;
     const int next_line = reads_on_ ? next(box.from, y) : next(box.to, x);
     if (next_line < 0 || next_line == line || next_line == other) return;
@@ -160,8 +160,12 @@ int find_repeated(const Box& box, Index run) {
   return found;
 }
 
-/// Bytes of a line of the cache; lines so far apart share few of its sets; so many of them stay in it.
-constexpr Index kLine = 64, kFewSets = 2048, kFewLines = 16;
+/// Bytes of a cache line.
+constexpr Index kLine = 64;
+/// Lines at multiples of this distance compete for few sets of a first-level cache of 32 KiB.
+constexpr Index kCompeting = 2048;
+/// So many competing lines stay in the cache.
+constexpr Index kFewLines = 16;
 
 /// Rows so short that a vector holds some: false if there are none.
 bool move_patterns(Box box, Index run, const std::uint8_t* in, std::uint8_t* out) {
@@ -214,17 +218,17 @@ void move_box(Box box, Index run, const std::uint8_t* in, std::uint8_t* out) {
   const int x = Box::at_stride(box.from, run), y = Box::at_stride(box.to, run);
   const bool is_table = x >= 0 && y >= 0 && x != y;
   if (is_table && box.size() > 2) {
-    Chain chain(box, x, y, run);
-    if (chain.is_worth()) {
-      chain.take(box);
-      return each_point(box, in, out, [&](const std::uint8_t* i, std::uint8_t* o) { chain.move(i, o); });
+    BatchedTurn batch(box, x, y, run);
+    if (batch.is_worth()) {
+      batch.take(box);
+      return each_point(box, in, out, [&](const std::uint8_t* i, std::uint8_t* o) { batch.move(i, o); });
     }
   }
   if (is_table && is_worth_a_call(box, x, y)) {
     const Axis in_rows = box.from[y], out_columns = box.to[x];
     box.erase(std::max(x, y)), box.erase(std::min(x, y));
     // Lines of the output that share a set of the cache are filled a few at a time, over all tables.
-    const bool compete = box.size() > 0 && out_columns.stride % kFewSets == 0 && in_rows.size * run < kLine;
+    const bool compete = box.size() > 0 && out_columns.stride % kCompeting == 0 && in_rows.size * run < kLine;
     const Index most = compete ? kFewLines : out_columns.size;
     for (Index first = 0; first < out_columns.size; first += most) {
       const Index columns = std::min(most, out_columns.size - first);

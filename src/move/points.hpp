@@ -1,4 +1,4 @@
-// Points: moves all runs of a box with the kernels that fit its axes best.
+// Moves all runs of a box, one at each of its points, with the kernels that fit its axes best.
 #pragma once
 
 #include <cstddef>

@@ -1,28 +1,27 @@
-// Numbers by which web/lib/move carries out moves in JavaScript, and by which way.cpp knows what that costs.
-// They are here only: describe.cpp hands them on with the tables, and web/lib/core/tables.ts names them, in
-// the same order.
+// Thresholds that the loops of web/lib/move and the costs of way.cpp share. They are stated here only:
+// describe.cpp hands them on with the tables, and web/lib/core/tables.ts names them, in the same order.
 #pragma once
 
 #include "plan/view.hpp"
 
 namespace microtome {
 
-/// So many entries are few, in all or per stream: loops over the arrays as they are take less time than
-/// views.
+/// Up to so many entries, in all or per stream, loops over the arrays as they are take less time than loops
+/// over views.
 inline constexpr Index kFewInAll = 128, kFewPerStream = 16;
 
-/// The innermost loop goes along an axis of at least as many entries, if there is one among the last three.
-/// And so many columns are copied side by side: the cache has room for one line of each, however far apart
-/// they are.
+/// The innermost loop goes along an axis of at least so many entries, if there is one among the last three.
+/// The same number of columns are copied side by side, because the cache has room for a line of each, however
+/// far apart they are.
 inline constexpr Index kFewColumns = 8;
 
-/// Longer lines of reversed or repeated entries are the work of the host's `reverse` and `fill`.
+/// The host's `reverse` and `fill` carry out longer lines of reversed or repeated entries.
 inline constexpr Index kLongLine = 64;
 
-/// Fewer bytes of repetitions in a row are the work of a kernel.
+/// A kernel carries out repetitions of fewer bytes in a row.
 inline constexpr Index kLeastRepeated = 8192;
 
-/// One entry that fills a line of fewer bytes is the work of `fill`; bytes always are.
+/// `fill` repeats one entry over a line of fewer bytes, and one byte over any line.
 inline constexpr Index kLeastDoubled = 24576;
 
 }  // namespace microtome

@@ -100,17 +100,17 @@ class Staging {
   Tiling tiling_{Move{}};
   bool in_blocks_ = false;
   Blocks blocks_;
-  Index last_ = 0;  // block that has moved
+  Index last_ = 0;  // the block that was moved last
   std::span<const Stream> streams_;
   int packed_bits_ = 0;
   Direction direction_ = Direction::kCut;
   Index whole_bytes_ = 0;
   std::uint8_t* whole_ = nullptr;
   Tile tile_;                        // the last one that was moved
-  Index waiting_ = 0;                // packed elements of earlier tiles that do not fill a group yet
-  Index written_ = 0;                // bytes of packed output before those of this tile
+  Index waiting_ = 0;                // packed elements in group_, of earlier tiles
+  Index written_ = 0;                // bytes of packed output that earlier tiles have written
   Index packed_ = 0;                 // bytes of packed output of this tile
-  std::uint8_t group_[kGroup] = {};  // the group of the waiting elements
+  std::uint8_t group_[kGroup] = {};  // a group that is not full yet
 
   Copy copies_[kMostCopies];
   std::size_t copy_count_ = 0;

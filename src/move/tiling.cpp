@@ -10,8 +10,8 @@ namespace {
 /// The bytes between the first and the last point of an axis.
 Index reach(Axis axis) { return (axis.size - 1) * magnitude(axis.stride); }
 
-/// Makes an axis of packed runs, so that they can be cut. They may have any length, because only tiles can
-/// carry them out.
+/// Makes an axis of packed runs, so that tiles can split them: the host cannot copy packed runs, so they have
+/// any length.
 Move cuttable(Move move) {
   if (move.packed_bits == 0 || move.run_sum == 1) return move;
   if (move.part_layout.given) move.part_layout.axes.push_back({move.run_sum, 1});
@@ -33,7 +33,7 @@ Tiling::Tiling(const Move& move) : move_(cuttable(move)), inner_(move_.axes.size
   const Index limit = tile_limit(move);
   Index whole = move_.end - move_.begin;
   Index part = move_.run_sum;
-  // Most indices of an axis that fit. Sides on which points share bytes do not make a tile endless.
+  // Most indices of an axis that fit. The first bound is the output's, and limits axes of stride 0 too.
   const auto most = [&](int a) {
     const Axis axis = move_.axes[a];
     Index count = std::min(axis.size, limit / (inner_points_ * move_.run_sum));

@@ -12,31 +12,31 @@ namespace {
 
 // Nanoseconds, of moves that were carried out in every way with Node 20 and 24 on 2-core x86-64 machines.
 // Only their ratios matter.
-constexpr float kCopyByte = 0.022F;     // memcpy, in cache
-constexpr float kRunCall = 25;          // `set` of a run; half of it is making the view
-constexpr float kFarRunCall = 45;       // the same in main memory, where every run waits for its first bytes
-constexpr float kFarByte = 0.036F;      // per byte that comes from main memory, or goes there,
-constexpr float kFarJump = 5;           // and per run of a loop that begins far from the one before,
-constexpr float kFarRunJump = 100;      // or per `set` that does
-constexpr float kScalarStart = 15;      // loops in JavaScript, one per stream: to begin one,
-constexpr float kScalarWords = 100;     // per array, to view it as words,
-constexpr float kScalarLine = 3;        // per innermost loop,
-constexpr float kScalarEntry = 0.7F;    // per entry,
-constexpr float kScalarByte = 0.03F;    // per byte;
-constexpr float kFewLine = 6;           // without words, for few entries: per line,
-constexpr float kFewEntry = 0.85F;      // per entry
-constexpr float kReverse = 150;         // by the host's `reverse`: per line,
-constexpr float kReverseByte = 0.045F;  // per byte
-constexpr float kFill = 30;             // by its `fill`: per line,
-constexpr float kFillByte = 0.012F;     // per byte
-constexpr float kStagedStart = 500;     // through wasm: to begin,
-constexpr float kStagedTile = 60;       // per tile: the call,
-constexpr float kWholeCopy = 60;        // per tile: its copy of the whole, if that is the host's,
-constexpr float kPartCopy = 40;         // per stream and tile: its copy of the part, if that is the host's,
-constexpr float kStagedRun = 0.1F;      // per run moved by a kernel,
-constexpr float kSingleRun = 0.5F;      // the same if it moves one run after another,
-constexpr float kTurnedRun = 0.15F;     // or turns rows into columns,
-constexpr float kStagedByte = 0.02F;    // per byte written by a kernel
+constexpr float kCopyByte = 0.022F;     // memcpy in cache: per byte
+constexpr float kRunCall = 25;          // `set`: per run; half of it is making the view
+constexpr float kFarRunCall = 45;       // `set` in main memory: per run, which waits for its first bytes
+constexpr float kFarByte = 0.036F;      // main memory: per byte read or written
+constexpr float kFarJump = 5;           // a loop in main memory: per run far from the one before
+constexpr float kFarRunJump = 100;      // `set` in main memory: per run far from the one before
+constexpr float kScalarStart = 15;      // a loop in JavaScript: per stream
+constexpr float kScalarWords = 100;     // the same: per array, to view it as words
+constexpr float kScalarLine = 3;        // the same: per innermost loop
+constexpr float kScalarEntry = 0.7F;    // the same: per entry
+constexpr float kScalarByte = 0.03F;    // the same: per byte
+constexpr float kFewLine = 6;           // a loop over few entries, without words: per line
+constexpr float kFewEntry = 0.85F;      // the same: per entry
+constexpr float kReverse = 150;         // the host's `reverse`: per line
+constexpr float kReverseByte = 0.045F;  // the same: per byte
+constexpr float kFill = 30;             // the host's `fill`: per line
+constexpr float kFillByte = 0.012F;     // the same: per byte
+constexpr float kStagedStart = 500;     // staging: per move
+constexpr float kStagedTile = 60;       // staging: per tile, for the call
+constexpr float kWholeCopy = 60;        // staging: per tile, to copy the whole's bytes if not in the arena
+constexpr float kPartCopy = 40;         // staging: per stream and tile, to copy the part's likewise
+constexpr float kStagedRun = 0.1F;      // a kernel: per run
+constexpr float kSingleRun = 0.5F;      // a kernel that moves one run after another: per run
+constexpr float kTurnedRun = 0.15F;     // a kernel that turns rows into columns: per run
+constexpr float kStagedByte = 0.02F;    // a kernel: per byte written
 
 /// Larger outputs and their sources do not stay in the caches.
 constexpr float kFarBytes = 5 << 20;
@@ -50,7 +50,7 @@ float far_byte(float bytes) { return bytes > kFarBytes ? kFarByte : 0; }
 /// Nanoseconds of `set`, run by run.
 float run_cost(const Move& move, float runs, float bytes) {
   if (bytes <= kFarBytes) return runs * kRunCall + bytes * kCopyByte;
-  const bool jumps = move.streams > 1 ||  // stream by stream, over what is of the others
+  const bool jumps = move.streams > 1 ||  // each stream skips the runs of the others
                      (!move.axes.empty() && magnitude(move.axes.back().stride) > move.run_sum + kFarGap);
   return runs * (jumps ? kFarRunCall + kFarRunJump : kFarRunCall) + bytes * kCopyByte;
 }

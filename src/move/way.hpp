@@ -45,8 +45,9 @@ using Ways = int;
 inline constexpr int kWayBits = 2;
 constexpr Ways always(Way way) { return static_cast<Ways>(way) * 0b01'01'01'01; }
 
-/// The cheapest ways by estimated time, of what moves once if the rest repeats it. `width` is the bytes per
-/// array entry. Strings are always kScalar.
+/// Picks the cheapest way for each combination by estimated time. An axis that repeats (stride 0) is costed
+/// once, because JavaScript copies the result. `width` is the bytes per array entry. Strings are always
+/// kScalar.
 Ways choose(const Move& given, Index width);
 inline constexpr Way kStringWay = Way::kScalar;
 

@@ -106,7 +106,7 @@ export function init(options?: InitOptions): Promise<void> {
  * @param options `opset`, `out`, `view`
  * @returns the part, of the input's type; its data is of the same class
  * @throws {MicrotomeError} such as `bad_axis`, `zero_step`, `length_mismatch`, `index_out_of_range`,
- *   `bad_index_string`, `bad_input`, `bad_out`, `not_initialized`; nothing has been written then
+ *   `bad_index_string`
  * @example
  * const x = { dims: [2, 3], data: Uint8Array.of(1, 2, 3, 4, 5, 6) };
  * console.log(slice(x, ':, 1').data.join()); // 2,5
@@ -134,8 +134,7 @@ export function slice<
  * @param spec `{ axis?, split }` or `{ axis?, num_outputs }`
  * @param options `opset`, `out`, `view`
  * @returns the pieces, in their order
- * @throws {MicrotomeError} such as `bad_axis`, `sum_mismatch`, `not_divisible`, `conflict`, `missing`,
- *   `bad_input`, `bad_out`, `not_initialized`; nothing has been written then
+ * @throws {MicrotomeError} such as `bad_axis`, `sum_mismatch`, `not_divisible`, `conflict`, `missing`
  * @example
  * const pixels = { dims: [2, 4], data: Uint8ClampedArray.of(1, 2, 3, 4, 5, 6, 7, 8) };
  * const [r, g, b, a] = split(pixels, { axis: -1, num_outputs: 4 });
@@ -164,8 +163,7 @@ export function split<
  * @param spec `{ axis?, keepdims?, split? }`; without `split`, pieces of size 1
  * @param options `opset`, `out`, `view`
  * @returns the members of the sequence
- * @throws {MicrotomeError} such as `bad_axis`, `bad_size`, `sum_mismatch`, `too_many_outputs`, `bad_input`,
- *   `bad_out`, `not_initialized`; nothing has been written then
+ * @throws {MicrotomeError} such as `bad_axis`, `bad_size`, `sum_mismatch`, `too_many_outputs`
  * @example
  * const x = { dims: [2, 3], data: Uint8Array.of(1, 2, 3, 4, 5, 6) };
  * const rows = splitToSequence(x, { axis: 0, keepdims: 0 });
@@ -191,8 +189,7 @@ export function splitToSequence<
  * @param split_lengths size of each piece; one may be -1, which takes what the others leave
  * @param options `opset`, `out`, `view`
  * @returns the pieces, in their order
- * @throws {MicrotomeError} such as `bad_axis`, `bad_size`, `ambiguous_size`, `sum_mismatch`, `bad_input`,
- *   `bad_out`, `not_initialized`; nothing has been written then
+ * @throws {MicrotomeError} such as `bad_axis`, `bad_size`, `ambiguous_size`, `sum_mismatch`
  * @example
  * const x = { dims: [5], data: Float32Array.of(1, 2, 3, 4, 5) };
  * const [box, scores] = variadicSplit(x, 0, [4, -1]);
@@ -222,8 +219,7 @@ export function variadicSplit<
  * @param axis a negative one counts from the end
  * @param options `opset`, `domain`, `out`
  * @returns one tensor of the inputs' type; its data is of the first one's class
- * @throws {MicrotomeError} such as `bad_axis`, `shape_mismatch`, `bad_type`, `bad_rank`, `missing`,
- *   `bad_input`, `bad_out`, `not_initialized`; nothing has been written then
+ * @throws {MicrotomeError} such as `bad_axis`, `shape_mismatch`, `bad_type`, `bad_rank`, `missing`
  * @example
  * const planes = [1, 2, 3].map((value) => ({ dims: [2, 1], data: Uint8Array.of(value, 10 * value) }));
  * console.log(concat(planes, -1).data.join()); // 1,2,3,10,20,30
@@ -252,7 +248,7 @@ export function concat<
  *   output's rank
  * @param options `opset`, `out`
  * @returns one tensor of the members' type; its data is of the first one's class
- * @throws {MicrotomeError} as `concat` does, and `not_initialized`; nothing has been written then
+ * @throws {MicrotomeError} as `concat` does
  * @example
  * const rows = [{ dims: [2], data: Uint8Array.of(1, 2) }, { dims: [2], data: Uint8Array.of(3, 4) }];
  * const { dims, data } = concatFromSequence(rows, { axis: 1, new_axis: 1 });
@@ -281,7 +277,7 @@ export function concatFromSequence<
  * @param options `opset`, `out`
  * @returns a tensor of the type, shape and class of `data`
  * @throws {MicrotomeError} such as `shape_mismatch`, `bad_axis`, `zero_step`, `length_mismatch`, `bad_rank`,
- *   `bad_type`, `bad_index_string`, `bad_input`, `bad_out`, `not_initialized`; nothing has been written then
+ *   `bad_type`, `bad_index_string`
  * @example
  * const data = { dims: [5], data: Uint8Array.of(1, 2, 3, 4, 5) };
  * const updates = { dims: [2], data: Uint8Array.of(8, 9) };
@@ -312,7 +308,7 @@ export function sliceScatter<
  * @param updates of the same type, and exactly of the slice's shape
  * @returns the target
  * @throws {MicrotomeError} such as `shape_mismatch`, `bad_axis`, `zero_step`, `index_out_of_range`,
- *   `bad_index_string`, `bad_type`, `bad_input`, `bad_out`, `not_initialized`; nothing has been written then
+ *   `bad_index_string`, `bad_type`
  * @example
  * const frame = { dims: [2, 3], data: Uint8Array.of(1, 2, 3, 4, 5, 6) };
  * assign(frame, ':, 1', { dims: [2], data: Uint8Array.of(8, 9) });
@@ -340,7 +336,7 @@ export function assign<
  * @param options `opset`, `out`
  * @returns a tensor of the cache's type, shape and class
  * @throws {MicrotomeError} such as `index_out_of_range`, `shape_mismatch`, `bad_axis`, `bad_argument`,
- *   `bad_type`, `bad_input`, `bad_out`, `not_initialized`; nothing has been written then
+ *   `bad_type`
  * @example
  * const cache = { dims: [1, 3, 2], data: new Float32Array(6) };
  * const token = { dims: [1, 1, 2], data: Float32Array.of(7, 8) };
@@ -376,8 +372,7 @@ export function tensorScatter<
  * @returns a tensor of the input's type and class, or with `to` of that type and the first class that holds
  *   it
  * @throws {MicrotomeError} such as `bad_pattern`, `bad_rank`, `shape_mismatch`, `not_divisible`,
- *   `out_of_range`, `not_a_view`, `bad_type`, `bad_input`, `bad_out`, `not_initialized`; nothing has been
- *   written then
+ *   `out_of_range`, `not_a_view`, `bad_type`
  * @example
  * const image = { dims: [1, 2, 3], data: Uint8Array.of(1, 2, 3, 4, 5, 6) };
  * console.log(rearrange(image, 'h w c -> c h w').data.join()); // 1,4,2,5,3,6
@@ -411,7 +406,7 @@ export function rearrange<
  * @returns the outputs: one, if the operator joins; a sequence is returned as its members
  * @throws {MicrotomeError} as `slice`, `split`, `splitToSequence`, `variadicSplit`, `concat`, `sliceScatter`
  *   and `tensorScatter` do, and `unknown_operator`, `bad_opset`, `bad_type`, `bad_rank`, `unknown_attribute`,
- *   `too_many_inputs`, `count_mismatch`; nothing has been written then
+ *   `too_many_inputs`, `count_mismatch`
  * @example
  * const x = { type: 'int32', dims: [4], data: Int32Array.of(1, 2, 3, 4) };
  * const starts = { type: 'int64', dims: [1], data: BigInt64Array.of(-2n) };

@@ -161,8 +161,8 @@ export interface BindOptions<D = AnyData> extends OutOptions<D> {}
 export interface Options<D = AnyData, O extends Opset = Opset> extends OpsetOptions<O>, RunOptions<D> {}
 
 /**
- * Options of `rearrange`. `C` is the type that elements become, undefined if they do not; `N` are the names of the pattern, and `R` those
- * of its right side.
+ * Options of `rearrange`. `C` is the type that elements become, undefined if they do not; `N` are the names
+ * of the pattern, and `R` those of its right side.
  */
 export interface RearrangeOptions<
   D = AnyData,
@@ -174,7 +174,10 @@ export interface RearrangeOptions<
   sizes?: SizesOf<N> | undefined;
   /** What elements become. Default: they do not change. */
   to?: To<C, R> | undefined;
-  /** An array to write into, or a tensor: with `to`, of any class that holds the type. */
+  /**
+   * An array to write into, or a tensor: with `to`, of any class that holds the type. If elements are converted
+   * and it has strides, every call takes a new array as large as the output, also in a bound plan.
+   */
   out?: OutOptions<Written<D, C>>['out'];
 }
 
@@ -619,8 +622,8 @@ export interface Mistakes {
   /** The arena has no room for the array. Remedy: Release arrays, or ask for a larger arena. */
   arena_full: never;
   /**
-   * A cut of a file takes more bytes or requests than allowed. Nothing has been fetched. Remedy: Raise
-   * `maxBytes` or `maxRequests`, or cut less.
+   * Opening or cutting a file takes more bytes or requests than allowed. A cut has fetched nothing then;
+   * `open` may have fetched a part of the header. Remedy: Raise `maxBytes` or `maxRequests`, or cut less.
    */
   too_costly: never;
   /**

@@ -72,10 +72,10 @@ void tiles(const Row& kernel, const uint8_t* in, ptrdiff_t in_pitch, size_t widt
   }
 }
 
-/// Lines of the output that are written side by side. The cache has room for them until they are full, unless
-/// the distance of two is a multiple of this power of two: then all are in few of its sets.
+/// Lines of the output that are written side by side: the cache keeps so many until they are full.
 constexpr size_t kLines = 64;
-constexpr ptrdiff_t kFewSets = 512;
+/// Unless their distance is a multiple of this: then they compete for few sets of the cache.
+constexpr ptrdiff_t kCompeting = 512;
 
 }  // namespace
 
@@ -87,7 +87,7 @@ void transpose(const uint8_t* in, ptrdiff_t in_pitch, size_t width, size_t rows,
   const Row& kernel = kRows[std::countr_zero(width) % 4];
   const auto element = ptrdiff_t(width);
   if (rows >= kernel.rows && columns >= kernel.columns) {
-    if (out_pitch % kFewSets == 0) return tiles(kernel, in, in_pitch, width, rows, columns, out, out_pitch);
+    if (out_pitch % kCompeting == 0) return tiles(kernel, in, in_pitch, width, rows, columns, out, out_pitch);
     for (size_t j = 0; j < columns; j += kLines) {
       const size_t column = std::min(j, columns - kernel.columns);
       kernel.blocks(in + column * width, in_pitch, rows, std::min(kLines, columns - column),

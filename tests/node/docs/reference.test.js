@@ -86,11 +86,18 @@ describe('what is exported', () => {
         (word) => !CODES.includes(word) && word !== entry && !functions.some((each) => each.name === word),
       );
       assert.deepEqual(unknown, []);
-      const needsInit = entry !== 'microtome/interop' && !['init', 'cached'].includes(name);
+      const needsInit = entry === 'microtome/source' && name !== 'cached'; // MicrotomeError says it of the others
       if (needsInit && !['evaluate', 'slice', 'parts'].some((other) => named.includes(other)))
         assert.ok(named.includes('not_initialized'), name);
     });
   }
+
+  it('MicrotomeError says what any function throws', () => {
+    const { description } = docOf('MicrotomeError');
+    for (const code of ['not_initialized', 'bad_input', 'bad_out'])
+      assert.ok(description.includes(`\`${code}\``), code);
+    assert.match(description, /has written nothing/);
+  });
 
   it('a plan, too: each of its members', () => {
     const planned = library.plan('Slice', [{ type: 'uint8', dims: [4] }, [1], [3]]);

@@ -4,8 +4,10 @@ import type { Code } from '../types.ts';
 /**
  * What every call throws if it fails. Look at `code`, `op` and `param`.
  *
- * The message says which value is wrong and what would be legal. An error that your own getter or Proxy
- * throws is not wrapped: you get it as it is.
+ * The message says which value is wrong and what would be legal. A function names the codes of its own. Each
+ * may also throw `not_initialized`, and `bad_input` or `bad_out` for tensors and arrays that do not fit. A
+ * function of `microtome` that throws has written nothing. An error that your own getter or Proxy throws is
+ * not wrapped: you get it as it is.
  * @example
  * try {
  *   split({ dims: [6], data: new Uint8Array(6) }, { split: [3, 4] });

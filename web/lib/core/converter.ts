@@ -4,9 +4,7 @@ import { bufferOf, byteOffsetOf, copyInto } from '../base/arrays.ts';
 import type { Instance } from './instance.ts';
 import { AT, BEGIN, COPY, SIZE } from './wire.ts';
 
-/**
- * Bytes of one type that are converted at once, and of the other; src/move/staging.hpp has the same number.
- */
+/** Bytes that one conversion reads at most, and writes at most: kConvertBytes of src/move/staging.hpp. */
 const ROOM = 65536;
 
 /**

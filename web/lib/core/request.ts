@@ -156,7 +156,10 @@ export class Request {
     this.words[FLAGS] += VIEWS;
   }
 
-  /** All parts are in one array, so that those at equal distances move as one: the inputs of a join, or the outputs of a cut. */
+  /**
+   * All parts, the inputs of a join or the outputs of a cut, are in one array, so that those at equal distances
+   * move as one.
+   */
   takeOneArray(): void {
     this.words[FLAGS] += IN_ONE_ARRAY;
   }

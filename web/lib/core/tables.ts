@@ -1,5 +1,5 @@
-// The core's element types, limits, and numbers of the scalar way. They are generated from the C++ (src/describe.cpp), with the module
-// that they describe.
+// The core's element types and limits, and the thresholds of the scalar way. They are generated from the C++
+// (src/describe.cpp), with the module that they describe.
 import { CLASSES } from '../base/arrays.ts';
 import { deepFreeze } from '../base/freeze.ts';
 import type { ElementTypeRow, InputRow, OperatorRow } from '../types.ts';
@@ -23,7 +23,7 @@ export const DTYPES = described.dtypes;
 export const MAX_RANK = described.max_rank;
 export const MAX_OUTPUTS = described.max_outputs;
 
-/** What src/move/script.hpp says. */
+/** The thresholds of src/move/script.hpp, which explains them, in its order. */
 export const [FEW_IN_ALL, FEW_PER_STREAM, FEW_COLUMNS, LONG_LINE, LEAST_REPEATED, LEAST_DOUBLED] =
   described.script;
 

@@ -14,7 +14,7 @@ export interface Decision {
   readonly lengths: readonly number[];
   /** Of the lengths. */
   readonly total: number;
-  /** Frozen only once a caller asks for them. */
+  /** `Plan.moves` freezes them. */
   readonly moves: readonly Move[];
   /** Of each move: its way for each choice of arrays that are in the arena, as `wayAt` reads it. */
   readonly ways: readonly number[];
@@ -60,7 +60,7 @@ export function readDecision(
     if (words[firstStream + 1] > 0) {
       moves[count] = readMove(words, at, firstStream, unit, joins);
       ways[count++] = words[at];
-    } // else it is that of an empty part
+    } // else its part is empty, and nothing moves
     at = firstStream + step * streams;
   }
   if (count < most) moves.length = ways.length = count;

@@ -180,8 +180,8 @@ export type NoData = { data?: null | undefined };
 type Member<T, D, A extends TypeName, N> = TensorLike<T, D, A> | (Described<T, A> & N);
 
 /**
- * The first tensor. Here TypeScript can infer `T` and `D`; in all other tensors, they are inside conditional
- * types.
+ * The first tensor: the only place from which TypeScript infers `T` and `D`. In all other tensors, they are
+ * inside conditional types.
  */
 type First<T, D, A extends TypeName, N = never> = Member<T, D, A, N> & {
   type?: T | undefined;
@@ -191,8 +191,8 @@ type First<T, D, A extends TypeName, N = never> = Member<T, D, A, N> & {
 
 /**
  * All inputs of a node: `P` are those after the first, `S` the tensors after the first one of a sequence,
- * both as they are given. The last row matches no list; with it, TypeScript sees a sequence tensor by tensor,
- * in its order.
+ * both as they are given. `[never]` matches nothing. Without it, TypeScript infers an array for a sequence,
+ * not a tuple.
  */
 export type Inputs<Op, O, M, T, D, P extends readonly unknown[], S extends readonly unknown[], N> =
   | readonly [data: First<T, D, TypesOf<Op, O, M>, N>, ...parameters: Parameters<Op, O, M, T, D, P, N>]
@@ -282,7 +282,10 @@ interface Planned<H> extends Described<string | undefined> {
   data: H;
 }
 
-/** A tensor that is made of one of type `T` and data `D`: of type `C`, if elements become others, or else undefined. */
+/**
+ * A tensor that is made of one of type `T` and data `D`. `C` is the type that its elements become, undefined
+ * if they do not.
+ */
 export type Converted<T extends TypeName, D, C extends TypeName | undefined> = [C] extends [TypeName]
   ? Result<C, DataOfType[C]>
   : [C] extends [undefined]
@@ -325,7 +328,10 @@ type AlongIn<A> = A extends { to: infer C }
     : never
   : never;
 
-/** The name of an axis: `R` if it is legal, or any string. Otherwise all legal names, for the compiler's error. */
+/**
+ * The name of an axis: `R` if it is legal, or any string. Otherwise all legal names, for the compiler's
+ * error.
+ */
 export type Along<R extends string, Names extends string> = string extends R
   ? R
   : R extends Names
