@@ -68,11 +68,12 @@ function predicate(move: Move, joins: boolean, width: number): string {
       if (sizes.length === 0)
         return `${verb} one run of the ${whole}${several ? ' each' : ''}, copied by the host (runs${joins ? '' : '; with view: true, not at all'})`;
       return `${verb} ${pieces}${several ? ' or so each' : ''}, long enough for the host's own copying${repeated} (runs)`;
-    case 'staged':
-      if (several) {
-        return `${verb} interleaved in the ${whole}, which passes once, tile by tile, through a kernel in WebAssembly (staged)`;
-      }
-      return `${verb} ${joins ? 'scattered to' : 'gathered from'} ${pieces} by a kernel in WebAssembly, tile by tile${repeated} (staged)`;
+    case 'staged': {
+      const how = several
+        ? `interleaved in the ${whole}, and moved`
+        : `${joins ? 'scattered to' : 'gathered from'} ${pieces}`;
+      return `${verb} ${how} by a kernel in WebAssembly, tile by tile${repeated} (staged)`;
+    }
     case 'scalar':
       return `${verb} ${line ? `${line} line by line by the host` : 'copied by a plain loop'}, the cheapest way for this${repeated} (scalar)`;
   }
