@@ -14,8 +14,8 @@ await init();
 /** What a sentence about a move says is called. @type {[RegExp, string[]][]} */
 const SENTENCES = [
   [/ (is|are) copied by a plain loop, .*\(scalar\)/, []],
-  [/ is reversed line by line by the host, .*\(scalar\)/, ['set', 'reverse']],
-  [/ is filled line by line by the host, .*\(scalar\)/, ['fill']],
+  [/ is reversed by the host, .*\(scalar\)/, ['set', 'reverse']],
+  [/ is filled by the host, .*\(scalar\)/, ['fill']],
   [/ (copied by the host|long enough for the host's own copying).* \(runs/, ['set']],
   [/ a kernel in WebAssembly.* \(staged\)/, ['set', 'staging']],
   [/, once; the host copies it \d+ times? more \(/, ['copyWithin']],

@@ -55,23 +55,22 @@ export function sidesOf(move: Move, j: number, whole: any, parts: readonly any[]
  * @param move
  * @param unit of an entry
  */
-export function lineOf(move: Move, unit: number): 'reversed' | 'filled' | null {
+export function lineOf(move: Move, unit: number): 'reversed' | 'filled' | '' {
   const last = move.sizes.length - 1;
-  if (move.unit !== 'byte' || move.streams.length > 1 || last < 0 || move.sizes[last] <= LONG_LINE)
-    return null;
+  if (move.unit !== 'byte' || move.streams.length > 1 || !(move.sizes[last] > LONG_LINE)) return '';
   const { fromStrides, toStrides, run } = sidesOf(move, 0, null, []);
   const stride = fromStrides[last];
-  if (run !== unit || toStrides[last] !== unit) return null;
-  if (stride === 0) return 'filled';
-  return stride === -unit && unit > 1 ? 'reversed' : null;
+  if (run !== unit || toStrides[last] !== unit) return '';
+  return stride === 0 ? 'filled' : stride === -unit && unit > 1 ? 'reversed' : '';
 }
 
 /** Prepares a move of such lines. Returns a function that carries it out, or null for other moves. */
 export function prepareLines(move: Move, whole: any, parts: readonly any[]): ((views: Views) => void) | null {
   const unit = entryBytes(whole);
   const line = lineOf(move, unit);
-  if (line === null) return null;
-  const { sizes, from, fromStrides, to, toStrides, ...sides } = sidesOf(move, 0, whole, parts);
+  if (!line) return null;
+  const sides = sidesOf(move, 0, whole, parts);
+  const { sizes, from, fromStrides, to, toStrides } = sides;
   const last = sizes.length - 1;
   const size = sizes[last];
   const { holder } = LOOPS[unit];

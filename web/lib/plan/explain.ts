@@ -75,7 +75,7 @@ function predicate(move: Move, joins: boolean, width: number): string {
       return `${verb} ${how} by a kernel in WebAssembly, tile by tile${repeated} (staged)`;
     }
     case 'scalar':
-      return `${verb} ${line ? `${line} line by line by the host` : 'copied by a plain loop'}, the cheapest way for this${repeated} (scalar)`;
+      return `${verb} ${line ? `${line} by the host` : 'copied by a plain loop'}, the cheapest way for this${repeated} (scalar)`;
   }
 }
 
