@@ -82,7 +82,7 @@ export type AnyData = Data | readonly string[];
 export type ArrayOf<T extends TypeName> = Exclude<DataOfType[T], Uint8ClampedArray | string[]>;
 
 /**
- * What a program's `type` may be: a literal, any string, or `object`, as @stdlib declares its dtype, whose
+ * What a program's `type` may be: a literal, any string, or `object`, as `@stdlib` declares its dtype, whose
  * value is a string.
  */
 export type TypeWord = string | object | undefined;
