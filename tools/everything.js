@@ -2,28 +2,27 @@
 // the command that a person would run; common/commands.js says which there are.
 //   npm run everything
 //   npm run everything -- recipes types     these two
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkWords, readArguments, SUITES } from './common/commands.js';
 import { missed, runTool } from './common/failure.js';
 import { suiteEnvironment } from './common/outcome.js';
-import { BUILD } from './common/paths.js';
 import { run } from './common/run.js';
 import { printTable, secondsSince } from './common/table.js';
 
 /** @import { Note } from './common/outcome.js' */
 /** @import { Suite } from './common/commands.js' */
 
-const FOLDER = join(BUILD, 'everything');
-
 await runTool(async () => {
   const { words } = readArguments('everything');
   const names = SUITES.map(({ suite }) => suite);
   checkWords(words, 'suite', names);
-  mkdirSync(FOLDER, { recursive: true });
+  const folder = mkdtempSync(join(tmpdir(), 'microtome-everything-')); // another may run at the same time
   const results = [];
   for (const suite of SUITES.filter(({ suite }) => words.length === 0 || words.includes(suite)))
-    results.push(await resultOf(suite));
+    results.push(await resultOf(suite, folder));
+  rmSync(folder, { recursive: true });
   console.log('\n=== everything\n');
   printTable([['suite', 'result', 'tests', 'passed', 'seconds'], ...results.map(({ row }) => row)]);
   for (const { suite, notes } of results)
@@ -33,12 +32,11 @@ await runTool(async () => {
   return failed.length > 0 ? 1 : 0;
 });
 
-/** @param {Suite} suite */
-async function resultOf({ suite, script, args }) {
+/** @param {Suite} suite @param {string} folder */
+async function resultOf({ suite, script, args }, folder) {
   const command = ['run', script, ...(args.length > 0 ? ['--', ...args] : [])];
   console.log(`\n=== ${suite}: npm ${command.join(' ')}\n`);
-  const file = join(FOLDER, `${suite}.jsonl`);
-  rmSync(file, { force: true });
+  const file = join(folder, suite);
   const since = Date.now();
   const code = await run('npm', command, { env: suiteEnvironment(file) });
   const lines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
