@@ -67,7 +67,8 @@ void each_point(Box box, const std::uint8_t* in, std::uint8_t* out, F&& f) {
 }
 
 /// Turns many small tables at once. On one side their short lines follow one another along a third axis, as
-/// a row of pixels continues in the next patch. A buffer gathers them into long lines, which one kernel turns.
+/// a row of pixels continues in the next patch. A buffer gathers them into long lines, which one kernel
+/// turns.
 class BatchedTurn {
  public:
   /// A table of the axes `x`, along which `from` has runs one after another, and `y`, along which `to` has.

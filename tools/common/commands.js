@@ -109,7 +109,7 @@ export const COMMANDS = {
   soak: {
     first: { name: 'minutes', ...POSITIVE, default: '10' },
     options: { seed: { ...INTEGER, default: '1' }, workers: WHOLE },
-    everything: { soak: ['1'] },
+    everything: { soak: ['3'] },
   },
   mutate: {
     first: { name: 'count', ...COUNT, default: '100' },
