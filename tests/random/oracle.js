@@ -41,7 +41,7 @@ const OPERATORS = {
 export function answer(node) {
   try {
     const row = rowAt(node.op_type, node.opset, node.domain);
-    if (row === undefined) throw new Refused('bad_opset', '');
+    if (row === undefined) throw new Refused('bad_opset', 'opset');
     const outputs = OPERATORS[familyOf(row)](read(node, row));
     const made = countOf(node.op_type, outputs.length);
     must(node.outputs === undefined || Number(node.outputs) === made, 'count_mismatch', 'num_outputs');

@@ -6,7 +6,7 @@ import { listOperators } from './core/operators.ts';
 import { listElementTypes } from './core/tables.ts';
 import { assignOnce, evaluateNode, once, planNode, rearrangeOnce } from './door/door.ts';
 import type { Plan } from './plan/plan.ts';
-import type { Own, TypeName, TypeOf, TypeWord, Written } from './types/elements.ts';
+import type { Becoming, Own, TypeName, TypeOf, TypeWord, Written } from './types/elements.ts';
 import type { VariadicSplit1Axis } from './types/nodes.ts';
 import type {
   Along,
@@ -60,7 +60,7 @@ export { MicrotomeError } from './base/errors.ts';
 export type { Plan } from './plan/plan.ts';
 // A program that exports what it gets from these functions needs the names of the types below in its own
 // declarations.
-export type { ClassOf, Instance, Own, TypeOf, Written } from './types/elements.ts';
+export type { Becoming, ClassOf, Instance, Own, Target, TypeOf, Written } from './types/elements.ts';
 export type {
   Along,
   ConcatOptions,
@@ -388,7 +388,7 @@ export function rearrange<
 >(
   input: TensorLike<T, D, TypesOf<'Rearrange', undefined>>,
   pattern: P,
-  options?: RearrangeOptions<D, C, NamesIn<P>, Along<R, RightNamesIn<P>>>,
+  options?: RearrangeOptions<D, Becoming<C, TypeOf<T, D>>, NamesIn<P>, Along<R, RightNamesIn<P>>>,
 ): Converted<TypeOf<T, D>, D, C> {
   return rearrangeOnce([input], pattern, options)[0] as any;
 }
@@ -425,7 +425,7 @@ export function evaluate<
 >(
   op_type: OpName<Op>,
   inputs: Inputs<Op, O, M, T, D, P, S, never>,
-  options?: NodeOptions<Op, O, A, M> & RunOptions<Written<D, TargetOf<Op, A>>>,
+  options?: NodeOptions<Op, O, A, M> & RunOptions<Written<D, TargetOf<Op, A>>, KindOf<Op, O, M>>,
 ): Converted<TypeOf<T, D>, D, TargetOf<Op, A>>[] {
   return evaluateNode(op_type, inputs, options) as any;
 }

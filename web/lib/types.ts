@@ -60,6 +60,10 @@ export interface Described<T, A extends TypeName = TypeName> {
   dims?: ArrayLike<Integer> | undefined;
   /** Another word for `dims`. */
   shape?: ArrayLike<Integer> | undefined;
+  /** Of an image, in place of `dims`: they are `[height, width, 4]`, as in an ImageData. */
+  width?: Integer | undefined;
+  /** Of an image: see `width`. */
+  height?: Integer | undefined;
   /**
    * Elements from one index of an axis to the next, also negative. Default: row-major. A method of this name
    * is ignored.
@@ -74,8 +78,8 @@ export interface Described<T, A extends TypeName = TypeName> {
 /**
  * Any object that calls accept as a tensor.
  *
- * `{ type, dims, data }`, `{ dtype, shape, data }`, strided `{ data, shape, stride, offset }`, and
- * `{ dims, data }` if the class of the data determines the type.
+ * `{ type, dims, data }`, `{ dtype, shape, data }`, strided `{ data, shape, stride, offset }`,
+ * `{ dims, data }` if the class of the data determines the type, and an ImageData: `{ data, width, height }`.
  *
  * A detached or shrunken buffer is `bad_input`. If another thread writes during the call, the result may mix
  * old and new bytes.
@@ -141,18 +145,20 @@ export interface OutOptions<D = AnyData> {
   out?: readonly Out<D>[] | Out<D> | undefined;
 }
 
-/** What only cuts can do. */
-export interface ViewOptions {
+/** What only cuts can do. `K`: a call that may only join cannot ask for it. */
+export interface ViewOptions<K extends 'cut' | 'join' = 'cut'> {
   /**
    * `true`: contiguous outputs alias the input, and the others are copied. `'strided'`: nothing moves, and
    * all outputs are `{ type, dims, stride, offset, data }` over the input's own array, which every call
    * takes. Default: all are copied.
    */
-  view?: boolean | 'strided' | undefined;
+  view?: ('cut' extends K ? boolean | 'strided' : false) | undefined;
 }
 
 /** How a call is carried out. */
-export interface RunOptions<D = AnyData> extends OutOptions<D>, ViewOptions {}
+export interface RunOptions<D = AnyData, K extends 'cut' | 'join' = 'cut'>
+  extends OutOptions<D>,
+    ViewOptions<K> {}
 
 /** Options of `planned.bind`. */
 export interface BindOptions<D = AnyData> extends OutOptions<D> {}

@@ -68,7 +68,7 @@ describe('what is given', () => {
       [{ bytes, url: 'x' }, 'conflict', /^options: only one of module, bytes and url can be given$/],
       [null, 'bad_argument', /^options: expected an object, not null$/],
       ['microtome.wasm', 'bad_argument', /^options: expected an object, not 'microtome\.wasm'$/],
-      [{ wasm: bytes }, 'bad_argument', /^options: wasm is not an option$/],
+      [{ wasm: bytes }, 'bad_argument', /^options: wasm is not an option; the options here are module, bytes, url, arena$/],
     ]; // biome-ignore format: a table
     for (const [options, code, message] of mistakes) {
       await assert.rejects(library.init(options), { code, op: '', param: 'options', message });

@@ -27,7 +27,7 @@ const fails = (told, call) =>
 describe('a name that both domains have', () => {
   it("is ai.onnx's without a domain", () => {
     assert.deepEqual([...evaluate('Slice', [x, [1], [2]])[0].data], [2]);
-    fails('bad_opset Slice', () =>
+    fails('bad_opset Slice opset', () =>
       evaluate('Slice', [x, [1], [2], [1], [0]], { domain: 'openvino', opset: 7 }),
     );
     assert.equal(evaluate('Split', [x], { attributes: { num_outputs: 2 } }).length, 2);

@@ -1,4 +1,4 @@
-// What only some hosts have: Float16Array, URL, WebAssembly.Module.
+// What only some hosts have: Float16Array, URL, WebAssembly.Module, ImageData.
 import { allocate, init, type Result, slice } from '../../../web/lib/index.ts';
 import { is } from './is.ts';
 
@@ -11,6 +11,12 @@ is<Float16Array<ArrayBufferLike> | Uint16Array<ArrayBufferLike>>()(allocate('flo
 slice({ ...halves, type: 'float32' }, '0');
 // @ts-expect-error out must have the class of the input
 slice(halves, '0', { out: new Uint16Array(1) });
+
+// An image is a tensor, and may be written.
+const image = new ImageData(2, 2);
+is<'uint8'>()(slice(image, '0').type, true);
+is<ImageData['data']>()(slice(image, '0').data, true);
+slice({ dims: [2, 4, 4], data: new Uint8ClampedArray(32) }, ':, :2', { out: image });
 
 init({ url: new URL('https://example.org/microtome.wasm') });
 init({ module: new WebAssembly.Module(new Uint8Array(8)) });

@@ -138,6 +138,17 @@ sliceScatter(floats, floats, '0', { out: { data: new Float64Array(9), stride: [3
 tensorScatter(floats, floats, {}, { out: { data: new Float32Array(9), stride: 3 } });
 // @ts-expect-error a join has no views
 concat([floats], 0, { view: true });
+// @ts-expect-error nor as a node
+evaluate('Concat', [floats], { attributes: { axis: 0 }, view: 'strided' });
+// @ts-expect-error nor as a sequence
+evaluate('ConcatFromSequence', [[floats]], { attributes: { axis: 0 }, view: true });
+const joins = plan('Concat', [floats], { attributes: { axis: 0 } });
+// @ts-expect-error nor as a plan
+joins.run([floats], { view: true });
+joins.run([floats], { view: false });
+evaluate('Concat', [floats], { attributes: { axis: 0 }, view: undefined });
+declare const operator: string;
+evaluate(operator, [floats], { view: true });
 
 // Writing in place gives the target.
 is<typeof floats>()(assign(floats, '0', floats), true);

@@ -74,6 +74,17 @@ rearrange(x, 'h w c -> c h w', { to: { type: 'float32', scales: [1, 2, 3, 4] } }
 rearrange(x, 'h w c -> c h w', { to: 'float33' });
 // @ts-expect-error no such type
 rearrange(x, 'h w c -> c h w', { to: { type: 'float33' } });
+// @ts-expect-error nothing becomes int64
+rearrange(x, 'h w c -> c h w', { to: 'int64' });
+// @ts-expect-error nor here
+rearrange(x, 'h w c -> c h w', { to: { type: 'bool', scale: 2 } });
+// @ts-expect-error nor a string
+rearrange({ dims: [1], data: new Float32Array(1) }, 'a -> a', { to: 'string' });
+// A type that elements have already changes nothing.
+is<Result<'int64', BigInt64Array>>()(
+  rearrange({ type: 'int64', dims: [1], data: new BigInt64Array(1) }, 'a -> a', { to: 'int64' }),
+  true,
+);
 // @ts-expect-error a type is needed
 rearrange(x, 'h w c -> c h w', { to: { scale: 2 } });
 // @ts-expect-error a table of int16 is an Int16Array

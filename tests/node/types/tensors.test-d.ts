@@ -121,6 +121,11 @@ slice({ dims: [2], strides: 1, data: new Float32Array(2) }, '0');
 // @ts-expect-error dims of a result are not to be changed
 slice(floats, '0').dims.push(1);
 
+// An image has a width and a height in place of dims.
+is<'uint8'>()(slice({ data: new Uint8ClampedArray(16), width: 2, height: 2 }, '0').type, true);
+// @ts-expect-error which are numbers
+slice({ data: new Uint8ClampedArray(16), width: '2', height: 2 }, '0');
+
 // Arrays of the arena.
 init({ arena: 1 << 20 });
 is<Float32Array<ArrayBufferLike>>()(allocate('float32', [2, 3]), true);

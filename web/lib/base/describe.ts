@@ -1,5 +1,5 @@
 // Values in the words of a message.
-import { className } from './arrays.ts';
+import { className, isPlain } from './arrays.ts';
 
 /** Characters of a caller's text that a message quotes. */
 const MOST = 40;
@@ -10,12 +10,41 @@ const MOST_DIGITS = 2n ** 64n;
 export function describe(value: unknown): string {
   if (typeof value === 'string') return `'${value.slice(0, MOST)}'`;
   if (typeof value === 'object' && value !== null) {
-    const name = className(value);
-    return name === '' ? 'an object' : `${/^[AI]/.test(name) ? 'an' : 'a'} ${name}`;
+    if (isProxied(value)) return 'a Proxy of a typed array (give the array itself)';
+    const name = className(value) || tagOf(value);
+    if (name === 'Object') return 'an object';
+    return `${/^[AEIO]/.test(name) ? 'an' : 'a'} ${name}${name === 'Promise' ? ' (await it)' : ''}`;
   }
   if (typeof value === 'bigint' && (value > MOST_DIGITS || value < -MOST_DIGITS))
     return 'a bigint beyond 2^64';
   return typeof value === 'function' || typeof value === 'symbol' ? `a ${typeof value}` : String(value);
+}
+
+/** The class of an object as the host names it: `Map`, also of another realm. Most are an `Object`. */
+const tagOf = (value: object) => Object.prototype.toString.call(value).slice(8, -1).slice(0, MOST);
+
+/** A Proxy of a typed array: even its `length` throws an error of the host. */
+export const isProxied = (value: unknown) =>
+  className(value) === '' && value instanceof Object.getPrototypeOf(Uint8Array);
+
+/** Is it an object with names? A Map or a Promise has none that a caller gave. */
+export function isNamed(value: unknown): value is Record<string, unknown> {
+  if (!isPlain(value)) return false;
+  const tag = tagOf(value);
+  return tag === 'Object' || typeof (globalThis as Record<string, unknown>)[tag] !== 'function';
+}
+
+/**
+ * The first name with a value that is not known; undefined: all are. Names that an object inherits do not
+ * count: they may be its methods.
+ */
+export function unknownName(
+  given: Record<string, unknown>,
+  isKnown: (name: string) => boolean,
+): string | undefined {
+  for (const name in given)
+    if (!isKnown(name) && Object.hasOwn(given, name) && (given[name] ?? null) !== null) return name;
+  return undefined;
 }
 
 /** A text property of what was thrown, which may be anything. */

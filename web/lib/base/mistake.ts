@@ -20,6 +20,9 @@ export class Mistake {
   }
 }
 
+/** An argument is of another kind than the call takes. A function adds how it is called. */
+export class Misfit extends Mistake {}
+
 /**
  * The error that a caller sees. Anything but a Mistake, such as an error of the caller's own getter, passes
  * through unchanged.

@@ -80,12 +80,12 @@ function readOut(item: unknown, i: number, wanted: Wanted): Out {
   let said: Layout | null = null;
   if (typeof item === 'object' && item !== null && className(item) === '') {
     const read = readProperties(item);
-    given = read.data;
+    given = read.data ?? item; // a Promise is not called null
     checkType(read.named, i, wanted);
     if (read.sizes !== null) checkSizes(read.sizes, i, dims);
     said = readLayout(read, i, dims);
   }
-  const holder = checkClass(given, i, wanted.classes);
+  const holder = checkClass(given, i, wanted.classes, DTYPES[wanted.type].classes);
   const length = holder === 'Array' ? given.length : lengthOf(given);
   if (length === 0 && !dims.includes(0) && isDetached(given)) throw badOut(`output ${i}: ${DETACHED}`);
   if (said !== null) {
@@ -152,12 +152,20 @@ function checkType(named: unknown, i: number, { type, spelling }: Wanted): void 
   throw badOut(`output ${i} is ${spelling}, not ${describe(named)}`);
 }
 
-/** Gives the class of an output's array. */
-export function checkClass(array: unknown, i: number, classes: readonly string[]): string {
+/**
+ * Gives the class of an output's array.
+ * @param ofTo the classes that a call with `to` takes
+ */
+export function checkClass(
+  array: unknown,
+  i: number,
+  classes: readonly string[],
+  ofTo?: readonly string[],
+): string {
   const holder = className(array);
   if (!classes.includes(holder)) {
-    const what = classes.length === 1 ? `${classes[0]}, as the input is` : classes.join(' or ');
-    throw badOut(`output ${i} must be of class ${what}, not ${describe(array)}`);
+    const why = classes === ofTo ? 'which to needs' : 'as the input is';
+    throw badOut(`output ${i} must be of class ${classes.join(' or ')}, ${why}, not ${describe(array)}`);
   }
   if (holder !== 'Array' && getCore().arena?.isBeside(array))
     throw badOut(`output ${i} is in WebAssembly memory, but not in the arena`);

@@ -1,7 +1,7 @@
 // Loads the WebAssembly module, once for all calls: the one that is inlined in Emscripten's script, or one
 // that the caller gives, for hosts that do not compile inlined bytes. Everything else
 // goes to Emscripten's script through its documented hooks.
-import { describe } from '../base/describe.ts';
+import { describe, isNamed, unknownName } from '../base/describe.ts';
 import { blame, Mistake } from '../base/mistake.ts';
 import type { InitOptions } from '../types.ts';
 import { Arena } from './arena.ts';
@@ -57,17 +57,15 @@ type Options = InitOptions & { url?: string | undefined; arena?: number | undefi
 
 const OPTIONS = ['module', 'bytes', 'url', 'arena'];
 
-function readOptions(options: InitOptions): Options {
-  if (typeof options !== 'object' || options === null)
+function readOptions(options: unknown): Options {
+  if (!isNamed(options))
     throw new Mistake('bad_argument', `expected an object, not ${describe(options)}`, 'options');
-  const unknown = Object.entries(options).find(
-    ([name, value]) => value !== undefined && !OPTIONS.includes(name),
-  );
+  const unknown = unknownName(options, (name) => OPTIONS.includes(name));
   if (unknown !== undefined) {
-    const what = `${unknown[0]} is not an option`;
+    const what = `${unknown.slice(0, 40)} is not an option; the options here are ${OPTIONS.join(', ')}`;
     throw new Mistake('bad_argument', what, 'options');
   }
-  const { module, bytes, url, arena } = options;
+  const { module, bytes, url, arena } = options as Record<string, any>;
   const text = url === undefined || url === null ? undefined : String(url);
   const given = { module: module ?? undefined, bytes: bytes ?? undefined, url: text };
   if (Object.values(given).filter((each) => each !== undefined).length > 1)

@@ -10,6 +10,8 @@ export interface Parameter {
   readonly name: string;
   /** Otherwise it is an attribute. */
   readonly isInput: boolean;
+  /** It is an input that is always a list. */
+  readonly isList: boolean;
   /** The legal words, if it is a word. */
   readonly choices: readonly string[] | undefined;
 }
@@ -58,8 +60,13 @@ const ALL: readonly Version[] = ROWS.map((operator, row) => {
   const several = operator.inputs.filter(({ rank }) => rank === 'any').length;
   const inputs = operator.inputs
     .slice(several)
-    .map(({ name }) => ({ name, isInput: true, choices: undefined }));
-  const attributes = operator.attributes.map(({ name, choices }) => ({ name, isInput: false, choices }));
+    .map(({ name, rank }) => ({ name, isInput: true, isList: rank === 1, choices: undefined }));
+  const attributes = operator.attributes.map(({ name, choices }) => ({
+    name,
+    isInput: false,
+    isList: false, // the core says that it is one
+    choices,
+  }));
   const parameters = [...inputs, ...attributes];
   return {
     row,
@@ -116,15 +123,17 @@ export function findVersion(op_type: unknown, domain: unknown, opset: unknown): 
   );
   if (version !== undefined) return version;
   const first = all[0].operator.since_version;
-  throw new Mistake('bad_opset', `opset must be an integer of ${first} or more, not ${describe(opset)}`, '');
+  throw new Mistake('bad_opset', `must be an integer of ${first} or more, not ${describe(opset)}`, 'opset');
 }
 
 function unknownOperator(op_type: unknown, domain: unknown) {
-  const meant = VERSIONS.has(op_type) ? '' : nearest(nameOf(op_type), [...VERSIONS.keys()] as string[]);
+  const isKnown = VERSIONS.has(op_type);
+  const meant = isKnown ? '' : nearest(nameOf(op_type), [...VERSIONS.keys()] as string[]);
   const known = [...new Set(OPERATORS.map((row) => `${row.domain} ${row.op_type}`))].join(', ');
   const where = domain === undefined ? '' : ` in domain ${describe(domain)}`;
   const hint = meant === '' ? '' : `; did you mean '${meant}'?`;
-  return new Mistake('unknown_operator', `no such operator${where}; known are ${known}${hint}`, '');
+  const what = `no such operator${where}; known are ${known}${hint}`;
+  return new Mistake('unknown_operator', what, isKnown ? 'domain' : '');
 }
 
 /** The first version of the same operator that has such a parameter. */

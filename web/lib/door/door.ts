@@ -1,8 +1,8 @@
 // Where the functions and `plan` read their arguments: each property once, into a request. After that, only
-// `out` of the caller's is read. Errors that are thrown later get the operator's name here.
+// the elements and `out` of the caller's are read. Errors that are thrown later get the operator's name here.
 import { className } from '../base/arrays.ts';
 import { describe } from '../base/describe.ts';
-import { Mistake } from '../base/mistake.ts';
+import { Misfit, Mistake } from '../base/mistake.ts';
 import { getCore } from '../core/core.ts';
 import { findVersion, nameOf, ownVersion, tensorName, type Version } from '../core/operators.ts';
 import { ask, type Request } from '../core/request.ts';
@@ -11,7 +11,7 @@ import { Plan } from '../plan/plan.ts';
 import { runOnce } from '../plan/run.ts';
 import { readCount } from './integers.ts';
 import { readLength } from './numbers.ts';
-import { CUT, JOIN, NODE, PLAN, REARRANGE, type ReadOptions, readOptions } from './options.ts';
+import { CUT, checkView, JOIN, NODE, PLAN, REARRANGE, type ReadOptions, readOptions } from './options.ts';
 import { readNode, readSpec, readString, takesString } from './parameters.ts';
 import { readRearrange, readRearrangeNode } from './rearrange.ts';
 import { checkData, readTensors } from './tensors.ts';
@@ -21,13 +21,39 @@ import { checkData, readTensors } from './tensors.ts';
  * are joined.
  */
 export function once(op_type: string, inputs: unknown, spec: unknown, options: unknown): any[] {
-  return ask((request) => {
-    getCore();
+  return call(op_type, (request) => {
     const read = begin(request, op_type, options, options === undefined ? CUT : (OPTIONS[op_type] ?? CUT));
     readTensors(request, inputs);
     readSpec(request, spec);
     checkData(request);
     return runOnce(request, read.out, read.view);
+  });
+}
+
+/** How each function is called, for a caller who gave arguments of other kinds. */
+const CALLS: Readonly<Record<string, string>> = {
+  Slice: "slice(x, '0:2')",
+  Split: 'split(x, { axis, num_outputs })',
+  SplitToSequence: 'splitToSequence(x, { axis, split })',
+  VariadicSplit: 'variadicSplit(x, axis, split_lengths)',
+  Concat: 'concat([a, b], axis)',
+  ConcatFromSequence: 'concatFromSequence([a, b], { axis, new_axis })',
+  SliceScatter: "sliceScatter(x, updates, '0:2')",
+  TensorScatter: 'tensorScatter(past_cache, update, { write_indices })',
+  Assign: "assign(x, '0:2', updates)",
+  Rearrange: "rearrange(x, 'h w -> w h', { to: 'float32' })",
+};
+
+/** Carries out a call of a function. */
+function call<T>(op_type: string, carryOut: (request: Request) => T): T {
+  return ask((request) => {
+    getCore();
+    try {
+      return carryOut(request);
+    } catch (thrown) {
+      if (!(thrown instanceof Misfit)) throw thrown;
+      throw new Mistake(thrown.code, `${thrown.what}; call ${CALLS[op_type]}`);
+    }
   });
 }
 
@@ -44,8 +70,7 @@ const PATTERN = 'Rearrange';
 
 /** Carries out a pattern: the elements in another order, and perhaps of another type. */
 export function rearrangeOnce(inputs: unknown, pattern: unknown, options: unknown): any[] {
-  return ask((request) => {
-    getCore();
+  return call(PATTERN, (request) => {
     const read = begin(request, PATTERN, options, REARRANGE);
     readTensors(request, inputs);
     readRearrange(request, pattern, read.sizes, read.to);
@@ -73,8 +98,7 @@ export function planNode(op_type: string, inputs: unknown, options: unknown): Pl
 
 /** Writes a tensor in the place of a slice: a join of the target and the updates into the target. */
 export function assignOnce(target: unknown, spec: unknown, updates: unknown): void {
-  ask((request) => {
-    getCore();
+  call('Assign', (request) => {
     ASSIGN ??= ownVersion('Assign', 'assign');
     request.begin(ASSIGN);
     readTensors(request, [target, updates]);
@@ -92,6 +116,7 @@ function begin(request: Request, op_type: string, options: unknown, legal: reado
   request.param = 'options';
   const read = readOptions(options, legal);
   request.begin(findVersion(op_type, read.domain, read.opset));
+  checkView(read.view, request.version);
   return read;
 }
 

@@ -19,7 +19,10 @@ const HINTS: readonly [RegExp, string][] = [
   [CONTINUED, '; to transpose, call rearrange'],
   [/None|newaxis/, '; a slice adds no axes'],
   [/true|false/i, '; a slice takes no booleans'],
+  [/^\[.*:.*]$/, '; leave out the brackets'],
   [/[[\]]/, '; a slice takes no lists'],
+  [/^\d+(-|\.\.)-?\d+$/, '; a range has a colon: 0:2'],
+  [/\d(\s*[;|/]\s*|\s+)[-+\d]/, '; commas separate axes: 0:2, 1'],
   [/^\D*0_?\d/, '; leave out leading zeros'],
 ];
 
@@ -100,8 +103,9 @@ function notAnItem(text: string): Mistake {
 const [TAB, NEWLINE, FEED, RETURN, BLANK] = [9, 10, 12, 13, 32];
 const [PLUS, COMMA, MINUS, DOT, ZERO, NINE, COLON, UNDERSCORE] = [43, 44, 45, 46, 48, 57, 58, 95];
 
-// The text that is read, from left to right. These are not fields of an object: V8 forgets what it has compiled for a class when
-// the last object of it is collected. Each `take` also skips the blanks after what it reads.
+// The text that is read, from left to right. These are not fields of an object: V8 forgets what it has
+// compiled for a class when the last object of it is collected. Each `take` also skips the blanks after what
+// it reads.
 let scanned = '';
 let at = 0;
 /** The character there; 0 after the last one. */

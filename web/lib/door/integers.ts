@@ -1,7 +1,7 @@
 // Parameters: integers, lists and tensors of them, and words, as the core reads them.
 import { className } from '../base/arrays.ts';
 import { describe } from '../base/describe.ts';
-import { Mistake } from '../base/mistake.ts';
+import { Misfit, Mistake } from '../base/mistake.ts';
 import type { Parameter } from '../core/operators.ts';
 import { type Given, type Request, UNTYPED } from '../core/request.ts';
 import { DTYPES, MAX_OUTPUTS, MAX_RANK } from '../core/tables.ts';
@@ -19,13 +19,14 @@ const PER_AXIS = new Set(['starts', 'ends', 'axes', 'steps', 'start', 'stop', 's
 const COUNTS = ['int32', 'int64'];
 
 /** Adds a parameter to a request. */
-export function readParameter(request: Request, { name, choices }: Parameter, value: unknown): void {
+export function readParameter(request: Request, parameter: Parameter, value: unknown): void {
+  const { name, choices } = parameter;
   request.param = name;
   if (value === undefined || value === null) request.pushAbsent();
   else if (choices !== undefined) pushChoice(request, value, choices);
   else if (value === '') request.pushAbsent();
   else if (Array.isArray(value)) pushIntegers(request, name, value);
-  else if (isNumber(value)) pushOne(request, name, value);
+  else if (isNumber(value)) pushOne(request, parameter, value);
   else if (typeof value !== 'object') throw wrongNumber(value);
   else if (className(value) === '') pushTensor(request, name, value);
   else pushIntegers(request, name, value as ArrayLike<unknown>);
@@ -42,9 +43,11 @@ function pushChoice(request: Request, value: unknown, choices: readonly string[]
   request.push(i);
 }
 
-function pushOne(request: Request, name: string, value: number | bigint): void {
-  if (PER_AXIS.has(name))
-    throw new Mistake('bad_rank', `must be a list, such as [${describe(value)}], not ${describe(value)}`);
+function pushOne(request: Request, { name, isList }: Parameter, value: number | bigint): void {
+  if (isList) {
+    const list = /^split/.test(name) ? '2, 4' : describe(value); // one size is seldom all of them
+    throw new Mistake('bad_rank', `must be a list, such as [${list}], not ${describe(value)}`);
+  }
   request.pushHead(UNTYPED, 0, 1);
   if (name === EXACT) pushExact(request, [value], 1, true);
   else request.push(toWord(value));
@@ -62,8 +65,8 @@ function pushTensor(request: Request, name: string, tensor: object): void {
   const read = readProperties(tensor);
   const missing = read.data === null ? 'data' : read.sizes === null ? 'dims' : '';
   if (missing !== '') {
-    const what = `expected an integer, a list of integers, or a tensor { type, dims, data }, not an object without ${missing}`;
-    throw new Mistake('bad_input', what);
+    const what = `expected an integer, a list of integers, or a tensor { type, dims, data }, not ${describe(tensor)} without ${missing}`;
+    throw new (name in tensor ? Misfit : Mistake)('bad_input', what); // { axis: 1 } as the axis
   }
   const { type, rank, values } = readElements(request, read, name);
   request.pushHead(type, rank, values.length);
@@ -141,9 +144,7 @@ function fromHalf(bits: number): number {
   return exponent === 0 ? sign * fraction * 2 ** -24 : sign * (1024 + fraction) * 2 ** (exponent - 25);
 }
 
-/**
- * How many outputs the node has: like an attribute, but of every node, so the core has no parameter for it.
- */
+/** `num_outputs` of the call: the number of outputs that the model declares. */
 export function readCount(request: Request, value: unknown): void {
   request.param = 'num_outputs';
   if (value === undefined || value === null || value === '') return;
@@ -152,7 +153,7 @@ export function readCount(request: Request, value: unknown): void {
     return;
   }
   const at = request.length;
-  readParameter(request, { name: 'num_outputs', isInput: false, choices: undefined }, value);
+  readParameter(request, { name: 'num_outputs', isInput: false, isList: false, choices: undefined }, value);
   const [type, rank, count, first] = request.words.subarray(at, at + 4);
   request.length = at;
   if (type !== UNTYPED && !COUNTS.includes(DTYPES[type].name))

@@ -1,6 +1,6 @@
 // Numbers and lists of numbers that callers give, as words. Whether they are integers, and fit the operator,
 // is the core's to say.
-import { describe } from '../base/describe.ts';
+import { describe, isProxied } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
 import type { Request } from '../core/request.ts';
 import type { Code } from '../types.ts';
@@ -44,8 +44,13 @@ export function wrongNumber(value: unknown, what = ''): Mistake {
 /** The length of a list; -1 of anything else. */
 export function readLength(list: unknown): number {
   if (typeof list !== 'object' || list === null) return -1;
-  const { length } = list as { length?: unknown };
-  return Number.isInteger(length) && (length as number) >= 0 ? (length as number) : -1;
+  try {
+    const { length } = list as { length?: unknown };
+    return Number.isInteger(length) && (length as number) >= 0 ? (length as number) : -1;
+  } catch (thrown) {
+    if (isProxied(list)) return -1;
+    throw thrown; // by the caller's own code
+  }
 }
 
 /**

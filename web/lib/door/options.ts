@@ -1,8 +1,8 @@
-// The options of a call. What a call does not have is refused: an option that is ignored is a mistake that
-// nobody notices.
-import { isPlain } from '../base/arrays.ts';
-import { describe } from '../base/describe.ts';
-import { Mistake } from '../base/mistake.ts';
+// The options of a call. A name or a value that the call does not have is refused: an option that is ignored
+// is a mistake that nobody notices.
+import { describe, isNamed, unknownName } from '../base/describe.ts';
+import { Misfit, Mistake } from '../base/mistake.ts';
+import type { Version } from '../core/operators.ts';
 
 export interface ReadOptions {
   readonly opset: unknown;
@@ -24,7 +24,7 @@ export const NODE = ['opset', 'domain', 'attributes', 'num_outputs', 'out', 'vie
 export const PLAN = ['opset', 'domain', 'attributes', 'num_outputs'];
 export const RUN = ['out', 'view'];
 export const BIND = ['out'];
-export const ALLOCATE = ['arena'];
+const ALLOCATE = ['arena'];
 
 /** Each option, read once. @param legal those that the call has */
 export function readOptions(options: unknown, legal: readonly string[]): ReadOptions {
@@ -34,25 +34,31 @@ export function readOptions(options: unknown, legal: readonly string[]): ReadOpt
   return { opset, domain, attributes, num_outputs, out: out ?? undefined, view, sizes, to };
 }
 
+const VIEWS: readonly unknown[] = [undefined, null, false, true, 'strided'];
+
+/** Refuses a `view` that is none, or that is asked of a join. */
+export function checkView(view: unknown, { joins }: Version): void {
+  if (!VIEWS.includes(view))
+    throw new Mistake('bad_argument', `must be true, false or 'strided', not ${describe(view)}`, 'view');
+  if (view && joins) throw new Mistake('bad_argument', 'a join has no views; leave it out', 'view');
+}
+
+/** Do the options of `planned.allocate` ask for the arena? */
+export function readArena(options: unknown): boolean {
+  if (options === undefined) return false;
+  checkOptions(options, ALLOCATE);
+  const arena = options.arena ?? false;
+  if (typeof arena === 'boolean') return arena;
+  throw new Mistake('bad_argument', `must be true or false, not ${describe(arena)}`, 'arena');
+}
+
 const NONE = /* @__PURE__ */ readOptions({}, []);
 
 /** Refuses what is not an object of legal options. */
-export function checkOptions(
-  options: unknown,
-  legal: readonly string[],
-): asserts options is Record<string, any> {
-  if (!isPlain(options)) {
-    const hint =
-      legal === CUT && typeof options === 'number'
-        ? "; a range is one argument: '0:2' or { starts: [0], ends: [2] }"
-        : '';
-    throw new Mistake('bad_argument', `expected an object, not ${describe(options)}${hint}`);
-  }
-  for (const name in options) if (!legal.includes(name)) refuse(options, name, legal);
-}
-
-function refuse(options: Record<string, unknown>, name: string, legal: readonly string[]): void {
-  if (!Object.hasOwn(options, name) || options[name] === undefined) return;
+function checkOptions(options: unknown, legal: readonly string[]): asserts options is Record<string, any> {
+  if (!isNamed(options)) throw new Misfit('bad_argument', `expected an object, not ${describe(options)}`);
+  const name = unknownName(options, (each) => legal.includes(each));
+  if (name === undefined) return;
   const quoted = name.slice(0, 40);
   const remedy =
     legal.includes('attributes') && !RUN.includes(name)

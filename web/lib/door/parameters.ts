@@ -1,7 +1,6 @@
 // The parameters of a call: by name, as a node has them, or as a slice string.
-import { isPlain } from '../base/arrays.ts';
-import { describe } from '../base/describe.ts';
-import { Mistake } from '../base/mistake.ts';
+import { describe, isNamed, unknownName } from '../base/describe.ts';
+import { Misfit, Mistake } from '../base/mistake.ts';
 import { firstVersionWith, type Parameter, type Version } from '../core/operators.ts';
 import type { Request } from '../core/request.ts';
 import { dimsAt } from '../core/tensor_words.ts';
@@ -24,33 +23,37 @@ export function readSpec(request: Request, spec: unknown): void {
     return;
   }
   request.param = 'spec';
-  if (!isPlain(spec)) throw notSpec(version, spec);
-  const { parameters, numbers } = version;
-  const values: unknown[] = new Array(parameters.length);
-  let count: unknown;
-  for (const name in spec) {
-    const number = numbers.get(name);
-    if (number !== undefined) values[number] = spec[name];
-    else if (name === 'num_outputs' && version.operator.op_type === 'Split') count = spec[name];
-    else refuseUnknown(version, spec, name, () => true);
-  }
+  if (!isNamed(spec)) throw notSpec(version, spec);
+  const { parameters, numbers, operator } = version;
+  const takesCount = operator.op_type === 'Split' && !numbers.has(COUNT);
+  refuseUnknown(version, spec, (name) => numbers.has(name) || (takesCount && name === COUNT));
+  const values = parameters.map(({ name }, i) => (numbers.get(name) === i ? spec[name] : undefined));
+  const count = takesCount ? spec[COUNT] : undefined;
   readValues(request, values);
   readCount(request, count);
 }
+
+const COUNT = 'num_outputs';
+
+const isAny = () => true;
 
 /** Adds the parameters of a node: inputs by position, attributes by name. */
 export function readNode(request: Request, inputs: readonly unknown[], attributes: unknown): void {
   const { parameters, numbers } = request.version;
   request.param = 'attributes';
-  const named = attributes ?? {};
-  if (!isPlain(named)) throw new Mistake('bad_argument', `expected an object, not ${describe(attributes)}`);
-  const values = parameters.map(({ isInput }, i) => (isInput ? inputs[i] : undefined));
-  for (const name in named) {
-    const number = numbers.get(name);
-    if (number !== undefined && !parameters[number].isInput) values[number] = named[name];
-    else refuseUnknown(request.version, named, name, ({ isInput }) => !isInput);
-  }
+  const named = readAttributes(attributes);
+  const isAttribute = ({ isInput }: Parameter) => !isInput;
+  const isKnown = (name: string) => numbers.has(name) && isAttribute(parameters[numbers.get(name) as number]);
+  refuseUnknown(request.version, named, isKnown, isAttribute);
+  const values = parameters.map(({ isInput, name }, i) => (isInput ? inputs[i] : named[name]));
   readValues(request, values);
+}
+
+/** The attributes of a node, by name. */
+export function readAttributes(attributes: unknown): Record<string, unknown> {
+  const named = attributes ?? {};
+  if (isNamed(named)) return named;
+  throw new Mistake('bad_argument', `expected an object, not ${describe(attributes)}`);
 }
 
 /** Adds the values of all parameters, in their order. */
@@ -72,7 +75,7 @@ export function readString(request: Request, text: string): void {
   if (!numbers.has('steps') && !numbers.has('step'))
     for (let i = 0; i < count; ++i)
       if (steps[i] !== 1)
-        throw new Mistake('unknown_attribute', `steps ${whyUnknown(version, 'steps', () => true)}`);
+        throw new Mistake('unknown_attribute', `steps ${whyUnknown(version, 'steps', isAny)}`);
   request.beginParameters(drops);
   for (let i = 0; i < parameters.length; ++i) {
     const list = LISTS[parameters[i].name];
@@ -95,20 +98,24 @@ const LISTS: Readonly<Record<string, 'starts' | 'ends' | 'axes' | 'steps' | unde
 
 function notSpec(version: Version, spec: unknown): Mistake {
   const names = [...version.numbers.keys()];
-  if (version.operator.op_type === 'Split' && !names.includes('num_outputs')) names.push('num_outputs');
+  if (version.operator.op_type === 'Split' && !names.includes(COUNT)) names.push(COUNT);
   const string = takesString(version) ? "a string such as '1:3', or " : '';
   const what = `expected ${string}an object with some of ${names.join(', ')}, not ${describe(spec)}`;
-  return new Mistake('bad_argument', what);
+  return new Misfit('bad_argument', what);
 }
 
-/** Refuses a name that a version does not have, unless its value is absent. */
+/**
+ * Refuses a name that a call does not have.
+ * @param may the parameters that the message lists
+ */
 export function refuseUnknown(
   version: Version,
   given: Record<string, unknown>,
-  name: string,
-  may: (parameter: Parameter) => boolean,
+  isKnown: (name: string) => boolean,
+  may: (parameter: Parameter) => boolean = isAny,
 ): void {
-  if (!Object.hasOwn(given, name) || given[name] === undefined || given[name] === null) return;
+  const name = unknownName(given, isKnown);
+  if (name === undefined) return;
   throw new Mistake('unknown_attribute', whyUnknown(version, name, may), name.slice(0, 40));
 }
 
@@ -121,6 +128,6 @@ function whyUnknown(version: Version, name: string, may: (parameter: Parameter) 
   const what = known.length > 0 ? `is not one of ${known.join(', ')}` : `is unknown; ${op} has no attributes`;
   const other = firstVersionWith(version, (parameter) => parameter.name === name && may(parameter));
   if (other === undefined) return what;
-  if (name === 'num_outputs') return `${what}; at this opset it is options.num_outputs`;
+  if (name === COUNT) return `${what}; at this opset it is options.num_outputs`;
   return `${what}; ${other.op} has it`;
 }

@@ -115,9 +115,10 @@ function checkWord(word: Word, side: readonly Word[]): void {
   const { text } = word;
   if (text === UNIT) return;
   if (text !== DOTS && !NAME.test(text)) {
+    const size = /^\d+$/.test(text) ? `; write n${text}, and give { sizes: { n${text}: ${text} } }` : '';
     const legal = /^[->()]/.test(text)
       ? "is not expected here; a pattern has one '->', and parentheses in pairs that are not nested"
-      : 'is not an axis; axes are names, 1 and ...';
+      : `is not an axis; axes are names, 1 and ...${size}`;
     throw badAt(word, legal);
   }
   if (side.some((other) => other.text === text)) throw badAt(word, 'is on this side twice');
@@ -134,10 +135,15 @@ function readLeft(
   if (inGroup) throw badAt(inGroup, 'is in a group; on the left, write it outside of parentheses');
   const named = left.length - (dots < 0 ? 0 : 1);
   if (dots < 0 ? dims.length !== named : dims.length < named) {
-    const least = dots < 0 ? '' : ' or more';
+    const axes = dots >= 0 ? ' or more axes' : named === 1 ? ' axis' : ' axes';
+    const what = `the left side has ${named}${axes}, but the input has rank ${dims.length}`;
+    const name = wordsOf(left)
+      .map(({ text }) => text)
+      .join('');
+    const isJoined = named === 1 && name.length === dims.length;
     throw new Mistake(
       'bad_rank',
-      `the left side has ${named}${least} axes, but the input has rank ${dims.length}`,
+      `${what}${isJoined ? `; separate names by blanks: ${[...name].join(' ')}` : ''}`,
     );
   }
   const known = new Map<string, Piece[]>();

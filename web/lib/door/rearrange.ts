@@ -1,13 +1,13 @@
 // The parameters of Rearrange: a pattern with the sizes of its names, and what elements become. The core gets
 // the axes that they mean.
-import { className, isPlain } from '../base/arrays.ts';
-import { describe } from '../base/describe.ts';
+import { className, lengthOf, newArray } from '../base/arrays.ts';
+import { describe, isNamed, unknownName } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
 import type { Conversion, Request } from '../core/request.ts';
 import { DTYPES, holderOf } from '../core/tables.ts';
 import { dimsAt } from '../core/tensor_words.ts';
 import { isNumber, readLength, wrongNumber } from './numbers.ts';
-import { refuseUnknown } from './parameters.ts';
+import { readAttributes, refuseUnknown } from './parameters.ts';
 import { type Parsed, type Piece, parsePattern } from './pattern.ts';
 import { toType } from './tensors.ts';
 
@@ -18,7 +18,7 @@ export function readRearrange(request: Request, pattern: unknown, sizes: unknown
     throw new Mistake('missing', 'required attribute is missing');
   if (typeof pattern !== 'string')
     throw new Mistake('bad_argument', `must be a string such as 'h w c -> c h w', not ${describe(pattern)}`);
-  const named = readSizes(request, sizes);
+  const named = readSizes(request, sizes, pattern);
   request.param = 'pattern';
   const dims = dimsAt(request.words, request.given[0].at);
   const isLegal = dims.every((size) => Number.isSafeInteger(size) && size >= 0);
@@ -37,24 +37,24 @@ export function readRearrange(request: Request, pattern: unknown, sizes: unknown
 /** Adds the attributes of a Rearrange node. */
 export function readRearrangeNode(request: Request, attributes: unknown): void {
   request.param = 'attributes';
-  const named = attributes ?? {};
-  if (!isPlain(named)) throw new Mistake('bad_argument', `expected an object, not ${describe(attributes)}`);
-  for (const name in named)
-    if (!request.version.numbers.has(name)) refuseUnknown(request.version, named, name, () => true);
+  const named = readAttributes(attributes);
+  refuseUnknown(request.version, named, (name) => request.version.numbers.has(name));
   readRearrange(request, named.pattern, named.sizes, named.to);
 }
 
 const NOTHING: Parsed = { pieces: [], merges: [] };
 
-function readSizes(request: Request, sizes: unknown): Map<string, number> {
+/** Sizes of the names in a pattern, and of others, which the reader of the pattern refuses. */
+function readSizes(request: Request, sizes: unknown, pattern: string): Map<string, number> {
   request.param = 'sizes';
   const named = new Map<string, number>();
   if (sizes === undefined || sizes === null) return named;
-  if (!isPlain(sizes))
+  if (!isNamed(sizes))
     throw new Mistake('bad_argument', `expected an object such as { h: 16, w: 16 }, not ${describe(sizes)}`);
-  for (const name in sizes) {
+  for (const name of new Set([...Object.keys(sizes), ...(pattern.match(/[a-z]\w*/gi) ?? [])])) {
     const given = sizes[name];
-    if (given === undefined || given === null) continue;
+    const inherited = ({} as Record<string, unknown>)[name]; // of an axis called constructor
+    if ((given ?? inherited) === inherited) continue; // not given
     if (!isNumber(given)) throw wrongNumber(given, `${name} `);
     const size = Number(given);
     if (!Number.isInteger(size))
@@ -75,21 +75,26 @@ function readTo(request: Request, { pieces }: Parsed, to: unknown): void {
     request.pushAbsent();
     return;
   }
-  if (typeof to !== 'string' && !isPlain(to)) {
+  const options: unknown = typeof to === 'string' ? { type: to } : to;
+  if (!isNamed(options)) {
     const what = `expected an element type or { type, scale, bias, along, table }, not ${describe(to)}`;
     throw new Mistake('bad_argument', what);
   }
-  const options: Record<string, unknown> = typeof to === 'string' ? { type: to } : to;
-  for (const name in options)
-    if (!OPTIONS.includes(name) && options[name] !== undefined)
-      throw new Mistake('bad_argument', `${name.slice(0, 40)} is not one of ${OPTIONS.join(', ')}`);
-  const { type: named, along, ...given } = options;
+  const other = unknownName(options, (name) => OPTIONS.includes(name));
+  if (other !== undefined)
+    throw new Mistake('bad_argument', `${other.slice(0, 40)} is not one of ${OPTIONS.join(', ')}`);
+  const { type: named, along, scale, bias, table } = options;
   if (named === undefined || named === null) throw new Mistake('missing', 'the type is missing');
   const type = toType(named, '');
   const axis = findAxis(pieces, along);
   request.spelling = named;
   request.toHolder = holderOf(DTYPES[type]);
-  const values = readValues(given, type, axis < 0 ? null : pieces[axis], request.given[0].type);
+  const values = readValues(
+    { scale, bias, table },
+    type,
+    axis < 0 ? null : pieces[axis],
+    request.given[0].type,
+  );
   if (values === NONE && type === request.given[0].type) {
     request.pushAbsent();
     return;
@@ -152,7 +157,7 @@ function toList(name: string, given: unknown, axis: Piece | null, legal: string)
     const what = `${name} has ${length} entries, but axis ${axis.name} has size ${axis.size}`;
     throw new Mistake('length_mismatch', what);
   }
-  return Array.from(given as ArrayLike<unknown>);
+  return Array.from({ length }, (_, i) => (given as ArrayLike<unknown>)[i]); // not by an iterator of its own
 }
 
 /** Copies of the tables. */
@@ -166,8 +171,8 @@ function readTables(given: unknown, type: number, axis: Piece | null, from: numb
   return list.map((table) => {
     if (!classes.includes(className(table)))
       throw new Mistake('bad_argument', `table must be ${legal}, not ${describe(table)}`);
-    if (table.length !== 256)
-      throw new Mistake('length_mismatch', `a table has 256 entries, not ${table.length}`);
-    return table.slice();
+    if (lengthOf(table) !== 256)
+      throw new Mistake('length_mismatch', `a table has 256 entries, not ${lengthOf(table)}`);
+    return newArray(className(table), table);
   });
 }

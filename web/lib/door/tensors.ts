@@ -2,11 +2,19 @@
 // tensor are understood. Only what JavaScript alone can know is checked here (is it an array, of a class that
 // holds the type?); whether sizes, strides and data fit together is the core's to say.
 import { className, DETACHED, isDetached, isPlain, lengthOf } from '../base/arrays.ts';
-import { describe, nearest } from '../base/describe.ts';
-import { Mistake } from '../base/mistake.ts';
+import { describe } from '../base/describe.ts';
+import { Misfit, Mistake } from '../base/mistake.ts';
 import { tensorName, type Version } from '../core/operators.ts';
 import type { Given, Request } from '../core/request.ts';
-import { DTYPES, MAX_OUTPUTS, MAX_RANK, typeNamed, typeNames, typeOfClass } from '../core/tables.ts';
+import {
+  DTYPES,
+  holderOf,
+  MAX_OUTPUTS,
+  MAX_RANK,
+  typeNamed,
+  typeNames,
+  typeOfClass,
+} from '../core/tables.ts';
 import { dimsAt, isDense, layoutAt } from '../core/tensor_words.ts';
 import { isRowMajor, rowMajor } from '../shape.ts';
 import { isNumber, readLength, SIZES, STRIDES, toWord, writeNumbers, wrongNumber } from './numbers.ts';
@@ -18,7 +26,7 @@ export interface Properties {
   readonly named: unknown;
   readonly stride: ArrayLike<unknown> | null;
   readonly offset: unknown;
-  /** `strides` without an offset, which some classes keep elsewhere: they must be row-major. */
+  /** Strides without an offset: some libraries keep it elsewhere, so only row-major strides are safe. */
   readonly isFloating: boolean;
 }
 
@@ -27,14 +35,20 @@ export function readProperties(tensor: object): Properties {
   const own = toStride(input.stride);
   const other = own === null ? toStride(input.strides) : null;
   const offset = input.offset ?? null;
+  const data = input.data ?? null;
   return {
-    data: input.data ?? null,
-    sizes: input.dims ?? input.shape ?? null,
+    data,
+    sizes: input.dims ?? input.shape ?? sizesOfImage(input, data),
     named: input.type ?? input.dtype ?? null,
     stride: own ?? other,
     offset,
     isFloating: other !== null && offset === null,
   };
+}
+
+/** An ImageData has a width and a height, and four channels. */
+function sizesOfImage({ width = null, height }: Record<string, any>, data: unknown): unknown {
+  return data === null || width === null ? null : [height, width, 4];
 }
 
 /** A method of that name, as transformers.js has, is ignored. */
@@ -44,20 +58,28 @@ const toStride = (stride: any): ArrayLike<unknown> | null =>
 /** Adds a tensor to a request. */
 export function readTensor(request: Request, input: unknown): Given {
   if (typeof input !== 'object' || input === null)
-    throw new Mistake('bad_input', `expected a tensor { type, dims, data }, not ${describe(input)}`);
+    throw new Misfit('bad_input', `expected a tensor { type, dims, data }, not ${describe(input)}`);
   const read = readProperties(input);
-  if (read.sizes === null && !isPlain(input)) {
-    const what = `is ${describe(input)}, which has no dims; give { dims, data } with a typed array, or an array of strings, as data`;
-    throw new Mistake('bad_input', what);
-  }
+  if (read.sizes === null) refuseClass(input);
   const given = addTensor(request, read);
   return read.data === null && 'endian' in input ? { ...given, isStored: true } : given;
+}
+
+/** Refuses what has no dims and is of a class that can say more than that. */
+function refuseClass(input: object): void {
+  const what = describe(input);
+  if (what === 'an object') return;
+  const isList = Array.isArray(input) && isPlain(input[0]);
+  const advice = isList
+    ? '; join its tensors: concatFromSequence(list, { axis: 0, new_axis: 1 })'
+    : ', which has no dims; give { dims, data } with a typed array, or an array of strings, as data';
+  throw new Mistake('bad_input', `is ${what}${advice}`);
 }
 
 export function addTensor(request: Request, read: Properties): Given {
   const { data, sizes, named, stride, offset, isFloating } = read;
   const holder = data === null ? '' : className(data);
-  if (data !== null && holder === '') throw notData(data);
+  if (data !== null && holder === '') throw notData(data, named);
   const rank = readLength(sizes);
   if (rank < 0) {
     const what = `dims must be a list of sizes, not ${describe(sizes ?? undefined)}; a tensor is { type, dims, data }`;
@@ -113,11 +135,12 @@ function dropStrides(request: Request, at: number): void {
   words[request.length - 1] = 0;
 }
 
-function notData(data: unknown): Mistake {
+function notData(data: unknown, named: unknown): Mistake {
+  const what = describe(data);
   const why =
     typeof data === 'function'
       ? 'is a method here; for a tfjs tensor, pass { shape, dtype, data: x.dataSync() }'
-      : `must be a typed array, or an array of strings, not ${describe(data)}`;
+      : `must be a typed array, or an array of strings, not ${what}${remedyFor(typeNamed(named) ?? 0, what)}`;
   return new Mistake('bad_input', `data ${why}`);
 }
 
@@ -137,27 +160,78 @@ export function toType(named: unknown, holder: string, data?: any): number {
   if (type === undefined) throw unknownType(named, holder);
   const { classes } = DTYPES[type];
   if (isNamed && holder !== '' && !classes.includes(holder)) {
-    const hint = holder === 'Array' ? `; give ${classes[0]}.from(data)` : '';
-    const what = `${named} data must be ${classes.join(' or ')}, not ${holder}${hint}`;
+    const what = `${named} data must be ${classes.join(' or ')}, not ${holder}${remedyFor(type, holder, data[0])}`;
     throw new Mistake('bad_input', what);
   }
-  if (holder === 'Array' && !isNamed && isNumber(data[0])) {
-    const what = `data is an Array, which holds strings, but entry 0 is ${describe(data[0])}; give numbers as a typed array, such as Float32Array.from(data)`;
-    throw new Mistake('bad_input', what);
-  }
+  if (holder === 'Array' && !isNamed) refuseNumbers(data[0]);
   return type;
+}
+
+/** What an Array holds that is no string, and the type that it may mean. */
+const MEANT: Readonly<Record<string, string>> = { number: 'float32', bigint: 'int64', boolean: 'bool' };
+
+/** An array without a type holds strings. `first`: its first entry. */
+function refuseNumbers(first: unknown): void {
+  const name = MEANT[typeof (Array.isArray(first) ? 1 : first)];
+  if (name === undefined) return;
+  const remedy = remedyFor(typeNamed(name) as number, 'Array', first);
+  const what = `data is an Array, which holds strings, but entry 0 is ${describe(first)}${remedy}, and type: '${name}'`;
+  throw new Mistake('bad_input', what);
+}
+
+/** How to make an ArrayBuffer of bytes. */
+const BUFFERS: Readonly<Record<string, string>> = {
+  Uint8Array: 'new Uint8Array(data).buffer', // Node's buffers are parts of a pool
+  'an ArrayBuffer': 'data',
+  'a DataView': 'data.buffer.slice(data.byteOffset, data.byteOffset + data.byteLength)',
+};
+
+/**
+ * What to give in place of data of another class.
+ * @param holder the class, or what describes it
+ * @param first entry of the data
+ */
+function remedyFor(type: number, holder: string, first?: unknown): string {
+  const { name } = DTYPES[type];
+  const Class = holderOf(DTYPES[type]);
+  const list = Array.isArray(first) ? 'data.flat(Infinity)' : 'data';
+  const buffer = BUFFERS[holder];
+  if (buffer !== undefined && Class !== 'Array')
+    return `; if these are its bytes, give new ${Class}(${buffer})`;
+  if (/^(A|Fl)/.test(holder) && /t16/.test(name) && /^[bf]/.test(name))
+    return `; give rearrange({ dims, data: Float32Array.from(${list}) }, '... -> ...', { to: '${name}' })`;
+  if (holder !== 'Array') return '';
+  if (/^[finu]+\d/.test(name)) return '; give its bytes';
+  return `; give ${Class}.from(${list}${/^B/.test(Class) ? ', BigInt' : ''})`;
 }
 
 function unknownType(named: unknown, holder: string): Mistake {
   const meant = typeOfClass(holder);
-  const near = typeof named === 'string' ? nearest(named, typeNames()) : '';
-  const hint = near === '' ? '' : `; did you mean '${near}'?`;
+  const near = typeof named === 'string' ? nearestType(named) : undefined;
+  const hint = near === undefined ? '' : `; did you mean '${near}'?`;
   const rest = meant === undefined ? '' : `; left out, ${holder} means ${DTYPES[meant].name}`;
   const known = DTYPES.map(({ name }) => name).join(', ');
   return new Mistake(
     'bad_type',
-    `${describe(named)} is not an element type; known are ${known}${rest}${hint}`,
+    `${describe(named)} is not an element type${hint}${rest}; known are ${known}`,
   );
+}
+
+/** What other libraries call types, if it is not what `shortOf` makes of ours. */
+const WORDS =
+  ' f:float32 double:float64 half:float16 i:int32 long:int64 short:int16 char:int8 byte:uint8 b8:bool';
+
+/** The same for `float8e4m3fn`, `F8_E4M3FN` and `torch.float8_e4m3fn`; for `Int8Array`, `INT8` and `i8`. */
+const shortOf = (name: string) =>
+  name
+    .toLowerCase()
+    .replace(/^.*\.|_|array$/g, '')
+    .replace(/float|fp|complex|u?int/, ([letter]) => letter);
+
+/** The type that another library spells so. */
+function nearestType(named: string): string | undefined {
+  const short = shortOf(named.replace(/^[<|=](\w)(\d)/, (_, kind, bytes) => kind + 8 * bytes)); // NumPy's '<f4'
+  return typeNames().find((name) => shortOf(name) === short) ?? WORDS.split(` ${short}:`)[1]?.split(' ')[0];
 }
 
 /**
@@ -186,7 +260,7 @@ function readListLength(list: unknown, { operator }: Version): number {
   if (className(list) === 'Array') return readLength(list);
   const isOne = operator.inputs[0].sequence === true && isPlain(list);
   const hint = isOne ? '; a sequence is one input, so wrap the list: [tensors]' : '';
-  throw new Mistake('bad_input', `expected an array of tensors, not ${describe(list)}${hint}`);
+  throw new Misfit('bad_input', `expected an array of tensors, not ${describe(list)}${hint}`);
 }
 
 function checkListLength(count: number): number {

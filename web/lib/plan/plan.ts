@@ -9,7 +9,7 @@ import { tensorName, type Version } from '../core/operators.ts';
 import { ask, type Conversion, type Given, type Request } from '../core/request.ts';
 import { DTYPES, unitOf } from '../core/tables.ts';
 import { dimsAt, isAlike } from '../core/tensor_words.ts';
-import { ALLOCATE, BIND, checkOptions, RUN, readOptions } from '../door/options.ts';
+import { BIND, checkView, RUN, readArena, readOptions } from '../door/options.ts';
 import { checkData, readRunInput } from '../door/tensors.ts';
 import { replayOf } from '../move/replay.ts';
 import { checkStrings } from '../move/strings.ts';
@@ -121,8 +121,7 @@ export class Plan<
   ): Instance<L>[] {
     let param = 'options';
     try {
-      if (options !== undefined) checkOptions(options, ALLOCATE);
-      const arena = options?.arena ? getCore().arena : null;
+      const arena = readArena(options) ? getCore().arena : null;
       param = 'like';
       return this.#newArrays(holderLike(like, this.#outRow), arena);
     } catch (thrown) {
@@ -145,7 +144,7 @@ export class Plan<
    */
   run<D extends AnyData = any>(
     input: RunInput<T, D, K>,
-    options?: RunOptions<Written<D, C>>,
+    options?: RunOptions<Written<D, C>, K>,
   ): Converted<T, D, C>[] {
     return ask((request) => {
       const { out, view } = this.#read(request, input, options, RUN);
@@ -225,6 +224,7 @@ export class Plan<
     request.beginAs(version, this.#words);
     request.param = 'options';
     const read = readOptions(options, legal);
+    checkView(read.view, version);
     readRunInput(request, input);
     request.spelling = this.#spelling;
     request.conversion = this.#conversion;

@@ -72,6 +72,30 @@ export interface Aliases {
 /** An element type as the operator table names it. */
 export type Type = Exclude<TypeName, keyof Aliases>;
 
+/** A type that elements can become. */
+export type Target =
+  | 'uint8'
+  | 'int8'
+  | 'uint16'
+  | 'int16'
+  | 'int32'
+  | 'float16'
+  | 'bfloat16'
+  | 'float32'
+  | 'float64';
+
+/**
+ * The type that elements of type `T` become: `C` if that is possible, or as wide as any. Otherwise all that
+ * are, for the compiler's error.
+ */
+export type Becoming<C extends TypeName | undefined, T extends TypeName> = TypeName extends C
+  ? C
+  : C extends Target | undefined
+    ? C
+    : C extends T
+      ? C
+      : Target;
+
 /** A flat array of elements. */
 export type Data = DataOfType[TypeName];
 
