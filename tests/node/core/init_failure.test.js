@@ -68,6 +68,10 @@ describe('what is given', () => {
       [{ bytes, url: 'x' }, 'conflict', /^options: only one of module, bytes and url can be given$/],
       [null, 'bad_argument', /^options: expected an object, not null$/],
       ['microtome.wasm', 'bad_argument', /^options: expected an object, not 'microtome\.wasm'$/],
+      [new Map([['arena', 64]]), 'bad_argument', /^options: expected an object, not a Map$/],
+      [Promise.resolve({ arena: 64 }), 'bad_argument', /^options: expected an object, not a Promise \(await it\)$/],
+      [Object.assign(Object.create({ arena: 64 }), { wasm: bytes }), 'bad_argument', /^options: wasm is not an option; /],
+      [Object.create({ bytes, url: 'x' }), 'conflict', /^options: only one of module, bytes and url can be given$/],
       [{ wasm: bytes }, 'bad_argument', /^options: wasm is not an option; the options here are module, bytes, url, arena$/],
     ]; // biome-ignore format: a table
     for (const [options, code, message] of mistakes) {

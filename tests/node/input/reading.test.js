@@ -10,6 +10,7 @@ import {
   init,
   MicrotomeError,
   plan,
+  rearrange,
   slice,
   sliceScatter,
   split,
@@ -73,6 +74,8 @@ const CALLS = {
   sliceScatter: [() => ({ data: grid(), updates: row(), spec: { start: [1], stop: [2], step: [1], axes: [0] }, options: { out: into(4) } }), ({ data, updates, spec, options }) => sliceScatter(data, updates, spec, options)],
   assign: [() => ({ target: into(4), spec: { starts: [1], ends: [2], axes: [-2], steps: [1] }, updates: row() }), ({ target, spec, updates }) => void assign(target, spec, updates)],
   tensorScatter: [() => ({ cache: grid(), update: { dims: [4, 1], data: iota(4) }, spec: { axis: 1, write_indices: [0, 1n, 2, 5], mode: 'circular' }, options: { opset: 24, out: floats(12) } }), ({ cache, update, spec, options }) => tensorScatter(cache, update, spec, options)],
+  rearrange: [() => ({ x: grid(), pattern: '(y h) c -> h c y n', options: { sizes: { h: 2n, n: 1 }, to: { type: 'float32', scale: [1, 2, 3], bias: 0, along: 'c' }, out: floats(12) } }), ({ x, pattern, options }) => rearrange(x, pattern, options)],
+  'rearrange by tables': [() => ({ x: { dims: [2], data: Uint8Array.of(1, 2) }, options: { to: { type: 'float32', table: [iota(256), iota(256)], along: 'a' }, out: floats(2) } }), ({ x, options }) => rearrange(x, 'a -> a', options)],
   'evaluate a cut': [() => ({ op_type: 'Split', inputs: [grid(), [1, 3]], options: { opset: 18, domain: '', attributes: { axis: 0 }, num_outputs: 2, out: [floats(3), floats(9)], view: true } }), ({ op_type, inputs, options }) => evaluate(op_type, inputs, options)],
   'evaluate a join': [() => ({ op_type: 'Concat', inputs: list(), options: { attributes: { axis: 0 } } }), ({ op_type, inputs, options }) => evaluate(op_type, inputs, options)],
   'evaluate a sequence': [() => ({ op_type: 'ConcatFromSequence', inputs: [list()], options: { attributes: { axis: 0, new_axis: 0 } } }), ({ op_type, inputs, options }) => evaluate(op_type, inputs, options)],
@@ -165,7 +168,7 @@ describe('everything that is given', () => {
 const WRONG = [
   undefined, null, true, Number.NaN, -0, -1, 1.5, 7, Infinity, 2 ** 53, 1e308, 1n, 10n ** 400n, '', 'float64', '__proto__', '1:x',
   ','.repeat(1 << 16), Symbol('s'), () => 1, Float32Array, Object(1), { valueOf: () => assert.fail('converted') }, new Date(0), new Map([[1, 2]]), new Error('e'), [], [1], [[1]],
-  [null], [Symbol('s')], Object.freeze([4, 3]), new Array(3), new Array(2 ** 26), { length: -1 }, { length: 1.5 }, { length: 2 ** 53 - 1 },
+  new Proxy(iota(12), {}), Promise.resolve([1]), new Set([1]), [null], [Symbol('s')], Object.freeze([4, 3]), new Array(3), new Array(2 ** 26), { length: -1 }, { length: 1.5 }, { length: 2 ** 53 - 1 },
   { length: 1 }, Object.create(null), new ArrayBuffer(48), new DataView(new ArrayBuffer(48)), new Float32Array(0), new Int8Array(12),
   BigInt64Array.of(1n), Object.seal(iota(12)), new Float32Array(new SharedArrayBuffer(48)),
 ].map((value) => () => value); // biome-ignore format: a list

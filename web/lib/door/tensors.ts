@@ -196,8 +196,7 @@ function remedyFor(type: number, holder: string, first?: unknown): string {
   const Class = holderOf(DTYPES[type]);
   const list = Array.isArray(first) ? 'data.flat(Infinity)' : 'data';
   const buffer = BUFFERS[holder];
-  if (buffer !== undefined && Class !== 'Array')
-    return `; if these are its bytes, give new ${Class}(${buffer})`;
+  if (buffer !== undefined && Class !== 'Array') return `; give bytes as new ${Class}(${buffer})`;
   if (/^(A|Fl)/.test(holder) && /t16/.test(name) && /^[bf]/.test(name))
     return `; give rearrange({ dims, data: Float32Array.from(${list}) }, '... -> ...', { to: '${name}' })`;
   if (holder !== 'Array') return '';
@@ -208,7 +207,7 @@ function remedyFor(type: number, holder: string, first?: unknown): string {
 function unknownType(named: unknown, holder: string): Mistake {
   const meant = typeOfClass(holder);
   const near = typeof named === 'string' ? nearestType(named) : undefined;
-  const hint = near === undefined ? '' : `; did you mean '${near}'?`;
+  const hint = near === undefined ? '' : ` (did you mean '${near}'?)`;
   const rest = meant === undefined ? '' : `; left out, ${holder} means ${DTYPES[meant].name}`;
   const known = DTYPES.map(({ name }) => name).join(', ');
   return new Mistake(
@@ -225,7 +224,7 @@ const WORDS =
 const shortOf = (name: string) =>
   name
     .toLowerCase()
-    .replace(/^.*\.|_|array$/g, '')
+    .replace(/^.*\.|_|\s|array$/g, '')
     .replace(/float|fp|complex|u?int/, ([letter]) => letter);
 
 /** The type that another library spells so. */
