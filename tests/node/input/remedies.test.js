@@ -1,0 +1,308 @@
+// Advice works when it is followed: the remedy is taken out of the message, carried out, and gives what the caller meant. A remedy that
+// is code is run as it stands, with the caller's values under the names that it has. The last test finds advice that no row carries out.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { before, describe, it } from 'node:test';
+import { transformSync } from 'esbuild';
+import * as library from 'microtome';
+import { filesUnder } from '../../../tools/common/files.js';
+import { inRoot } from '../../../tools/common/paths.js';
+
+/** @typedef {any} Any */
+
+/**
+ * @typedef {object} Row
+ * @property {() => unknown} call that fails
+ * @property {string} says the remedy, in the message
+ * @property {Record<string, unknown> | (() => unknown)} do the values that code uses, or how advice is followed that is no code
+ * @property {(value: Any) => Any} [use] what the caller does with what the code gives
+ * @property {unknown} gives the elements of the outputs
+ */
+
+const {
+  assign, concat, concatFromSequence, evaluate, plan, rearrange, slice, sliceScatter, split, splitToSequence, tensorScatter, variadicSplit,
+} = /** @type {Any} */ (library); // biome-ignore format: a list
+
+before(() => library.init({ arena: 1 << 16 }));
+
+const iota = (/** @type {number} */ length) => Float32Array.from({ length }, (_, i) => i);
+const x = { dims: [2, 6], data: iota(12) };
+const y = { dims: [1, 6], data: iota(6) };
+const line = { dims: [3], data: iota(3) };
+const rows = [[0, 1, 2, 3, 4, 5], [6, 7, 8, 9, 10, 11]]; // biome-ignore format: one line
+const proxied = new Proxy(Float32Array.of(1, 2, 3), {});
+
+/** @param {Any} result @returns {Any} */
+const elementsOf = (result) => (Array.isArray(result) ? result.map(elementsOf) : [...result.data]);
+const halves = (/** @type {Any} */ { data }) => new Uint16Array(data.buffer, data.byteOffset, data.length);
+const cut = (/** @type {Any} */ tensor) => () => slice(tensor, '...');
+const floats = Buffer.concat([Buffer.alloc(1), Buffer.from(iota(3).buffer)]).subarray(1); // of a pool, and not aligned
+
+/** @type {Row[]} */
+const ROWS = [
+  // Arguments of another kind: the call that was meant.
+  { call: () => split(x, 1, 3), says: 'split(x, { axis, num_outputs })', do: { x, axis: 1, num_outputs: 3 }, gives: [[0, 1, 6, 7], [2, 3, 8, 9], [4, 5, 10, 11]] },
+  { call: () => split(x, 1), says: 'split(x, { axis, num_outputs })', do: { x, axis: 0, num_outputs: 2 }, gives: rows },
+  { call: () => split(x, [2, 4], 1), says: 'split(x, { axis, num_outputs })', do: { x, axis: 0, num_outputs: 2 }, gives: rows },
+  { call: () => split(x, { axis: 1, split: 2 }), says: '[2, 4]', do: {}, use: (list) => split(x, { axis: 1, split: list }), gives: [[0, 1, 6, 7], [2, 3, 4, 5, 8, 9, 10, 11]] },
+  { call: () => slice(x, { starts: 1, ends: [2] }), says: '[1]', do: {}, use: (starts) => slice(x, { starts, ends: [2] }), gives: rows[1] },
+  { call: () => slice(x, 0, 2), says: "slice(x, '0:2')", do: { x }, gives: rows.flat() },
+  { call: () => slice(x), says: "slice(x, '0:2')", do: { x }, gives: rows.flat() },
+  { call: () => splitToSequence(x, 1, 3), says: 'splitToSequence(x, { axis, split })', do: { x, axis: 0, split: [1, 1] }, gives: rows },
+  { call: () => variadicSplit(x, { axis: 0, split_lengths: [1, -1] }), says: 'variadicSplit(x, axis, split_lengths)', do: { x, axis: 0, split_lengths: [1, -1] }, gives: rows },
+  { call: () => concat(y, y, 0), says: 'concat([a, b], axis)', do: { a: y, b: y, axis: 0 }, gives: [rows[0], rows[0]].flat() },
+  { call: () => concat(y, y), says: 'concat([a, b], axis)', do: { a: y, b: y, axis: 0 }, gives: [rows[0], rows[0]].flat() },
+  { call: () => concat([y, y], { axis: 0 }), says: 'concat([a, b], axis)', do: { a: y, b: y, axis: 0 }, gives: [rows[0], rows[0]].flat() },
+  { call: () => concatFromSequence(y, y), says: 'concatFromSequence([a, b], { axis, new_axis })', do: { a: y, b: y, axis: 0, new_axis: 1 }, gives: [rows[0], rows[0]].flat() },
+  { call: () => concatFromSequence([y, y], 0), says: 'concatFromSequence([a, b], { axis, new_axis })', do: { a: y, b: y, axis: 0, new_axis: 0 }, gives: [rows[0], rows[0]].flat() },
+  { call: () => sliceScatter(x, '0:2', x), says: "sliceScatter(x, updates, '0:2')", do: { x, updates: x }, gives: rows.flat() },
+  { call: () => sliceScatter(x, x, 0), says: "sliceScatter(x, updates, '0:2')", do: { x, updates: x }, gives: rows.flat() },
+  { call: () => tensorScatter(x, y, [0]), says: 'tensorScatter(past_cache, update, { write_indices })', do: { past_cache: { ...x, dims: [1, 2, 6] }, update: { ...y, dims: [1, 1, 6] }, write_indices: [1] }, gives: [rows[0], rows[0]].flat() },
+  { call: () => assign(x, x, '0:2'), says: "assign(x, '0:2', updates)", do: { x: { ...x, data: new Float32Array(12) }, updates: x }, gives: rows.flat() },
+  { call: () => rearrange(x, 'h w -> w h', 'float32'), says: "rearrange(x, 'h w -> w h', { to: 'float32' })", do: { x }, gives: [0, 6, 1, 7, 2, 8, 3, 9, 4, 10, 5, 11] },
+  { call: () => rearrange({ ...x, dims: [2, 2, 3] }, { pattern: 'h w c' }), says: "'h w c -> c h w'", do: {}, use: (pattern) => rearrange({ ...x, dims: [2, 2, 3] }, pattern), gives: [0, 3, 6, 9, 1, 4, 7, 10, 2, 5, 8, 11] },
+  { call: () => rearrange(x, '(a b) c -> a b c', { sizes: 2 }), says: '{ h: 16, w: 16 }', do: {}, use: ({ h, w }) => rearrange({ dims: [h * w], data: iota(h * w) }, '(h w) -> h w', { sizes: { h, w } }), gives: [...iota(256)] },
+  { call: () => evaluate('ConcatFromSequence', [y, y], { attributes: { axis: 0 } }), says: '[tensors]', do: { tensors: [y, y] }, use: (inputs) => evaluate('ConcatFromSequence', inputs, { attributes: { axis: 0 } }), gives: [[rows[0], rows[0]].flat()] },
+  { call: () => evaluate('Slice', [x], { attributes: { starts: [1] } }), says: 'inputs[1]', do: { inputs: [x, [1]] }, use: (starts) => evaluate('Slice', [x, starts, [2]]), gives: [rows[1]] },
+  { call: () => evaluate('Split', [x], { opset: 13, attributes: { num_outputs: 2 } }), says: 'options.num_outputs', do: { options: { opset: 13, num_outputs: 2 } }, use: (num_outputs) => evaluate('Split', [x], { opset: 13, num_outputs }), gives: rows },
+  { call: () => evaluate('Split', [x], { axis: 1 }), says: '{ attributes: { axis } }', do: { axis: 0 }, use: ({ attributes }) => evaluate('Split', [x], { opset: 13, attributes, num_outputs: 2 }), gives: rows },
+  { call: () => rearrange(line, 'a -> a', { scale: 2 }), says: '{ to: { type, scale } }', do: { type: 'int8', scale: 2 }, use: (options) => rearrange(line, 'a -> a', options), gives: [0, 2, 4] },
+  { call: () => evaluate('Concat', [y, y], { attributes: { axis: 0 }, view: true }), says: 'leave it out', do: () => evaluate('Concat', [y, y], { attributes: { axis: 0 } }), gives: [[rows[0], rows[0]].flat()] },
+  { call: () => slice(x, { starts: ['1'], ends: [2] }), says: 'it must be an integer', do: () => slice(x, { starts: [1], ends: [2] }), gives: rows[1] },
+  { call: () => split(x, { axis: '0', num_outputs: 2 }), says: 'give integers as numbers or bigints', do: () => split(x, { axis: 0n, num_outputs: 2 }), gives: rows },
+
+  // Tensors: what is given in place of one, or of its data.
+  { call: cut({ dims: [3], data: [1, 2, 3] }), says: 'Float32Array.from(data)', do: { data: [1, 2, 3] }, use: (data) => slice({ dims: [3], data }, '...'), gives: [1, 2, 3] },
+  { call: cut({ dims: [2, 2], data: [[1, 2], [3, 4]] }), says: 'Float32Array.from(data.flat(Infinity))', do: { data: [[1, 2], [3, 4]] }, use: (data) => slice({ dims: [2, 2], data }, '...'), gives: [1, 2, 3, 4] },
+  { call: cut({ dims: [3], data: [1n, 2n, 3n] }), says: 'BigInt64Array.from(data, BigInt)', do: { data: [1n, 2n, 3n] }, use: (data) => slice({ type: 'int64', dims: [3], data }, '...'), gives: [1n, 2n, 3n] },
+  { call: cut({ dims: [3], data: [true, false, true] }), says: 'Uint8Array.from(data)', do: { data: [true, false, true] }, use: (data) => slice({ type: 'bool', dims: [3], data }, '...'), gives: [1, 0, 1] },
+  { call: cut({ type: 'bfloat16', dims: [3], data: [1, 2, 0.5] }), says: "rearrange({ dims, data: Float32Array.from(data) }, '... -> ...', { to: 'bfloat16' })", do: { dims: [3], data: [1, 2, 0.5] }, gives: [0x3f80, 0x4000, 0x3f00] },
+  { call: cut({ type: 'f8e5m2', dims: [3], data: [1, 2, 0.5] }), says: 'give its bytes', do: () => rearrange({ type: 'f8e5m2', dims: [3], data: Uint8Array.of(0x3c, 0x40, 0x38) }, 'a -> a', { to: 'float32' }), gives: [1, 2, 0.5] },
+  { call: cut({ type: 'float32', dims: [3], data: floats }), says: 'new Float32Array(new Uint8Array(data).buffer)', do: { data: floats }, use: (data) => slice({ dims: [3], data }, '...'), gives: [0, 1, 2] },
+  { call: cut({ type: 'f32', dims: [3], data: iota(3) }), says: "did you mean 'float32'?", do: cut({ type: 'float32', dims: [3], data: iota(3) }), gives: [0, 1, 2] },
+  { call: () => plan('slice', [x, '0']), says: "did you mean 'Slice'?", do: () => plan('Slice', [x, '0']).run(x), gives: [rows[0]] },
+  { call: cut({ dims: [3], data: Promise.resolve(line.data) }), says: 'await it', do: async () => slice({ dims: [3], data: await Promise.resolve(line.data) }, '...'), gives: [0, 1, 2] },
+  { call: cut(Promise.resolve(line)), says: 'await it', do: async () => slice(await Promise.resolve(line), '...'), gives: [0, 1, 2] },
+  { call: cut({ dims: [3], data: proxied }), says: 'give the array itself', do: cut({ dims: [3], data: Float32Array.of(1, 2, 3) }), gives: [1, 2, 3] },
+  { call: cut({ dims: new Proxy(Int32Array.of(3), {}), data: iota(3) }), says: 'give the array itself', do: cut({ dims: Int32Array.of(3), data: iota(3) }), gives: [0, 1, 2] },
+  { call: cut(Float32Array.of(1, 2, 3)), says: '{ dims, data }', do: { dims: [3], data: Float32Array.of(1, 2, 3) }, use: (tensor) => slice(tensor, '...'), gives: [1, 2, 3] },
+  { call: cut(new ArrayBuffer(12)), says: '{ dims, data }', do: { dims: [3], data: new Float32Array(new ArrayBuffer(12)) }, use: (tensor) => slice(tensor, '...'), gives: [0, 0, 0] },
+  { call: cut({ data: line.data }), says: '{ type, dims, data }', do: { ...line, type: 'float32' }, use: (tensor) => slice(tensor, '...'), gives: [0, 1, 2] },
+  { call: cut({ dims: [3] }), says: '{ dims, data }', do: line, use: (tensor) => slice(tensor, '...'), gives: [0, 1, 2] },
+  { call: cut({ shape: [3], dtype: 'float32', data: () => 1, dataSync: () => line.data }), says: '{ shape, dtype, data: x.dataSync() }', do: { shape: [3], dtype: 'float32', x: { dataSync: () => line.data } }, use: (tensor) => slice(tensor, '...'), gives: [0, 1, 2] },
+  { call: () => rearrange([line, line], 'n a -> a n'), says: 'concatFromSequence(list, { axis: 0, new_axis: 1 })', do: { list: [line, line] }, use: (tensor) => rearrange(tensor, 'n a -> a n'), gives: [0, 0, 1, 1, 2, 2] },
+  { call: cut([y, y]), says: 'concatFromSequence(list, { axis: 0, new_axis: 1 })', do: { list: [y, y] }, gives: [rows[0], rows[0]].flat() },
+  { call: () => concat([], 0), says: 'at least one is needed', do: () => concat([y], 0), gives: rows[0] },
+  { call: () => library.allocate(/** @type {Any} */ ('string'), [3]), says: 'use an ordinary Array', do: () => slice({ dims: [1], data: ['a'] }, '...', { out: new Array(1) }), gives: ['a'] },
+  { call: cut({ dtype: 'jpeg', shape: [3], data: line.data }), says: 'left out, Float32Array means float32', do: cut({ shape: [3], data: line.data }), gives: [0, 1, 2] },
+  { call: () => plan('Slice', [line, '1']).allocate(Int8Array), says: 'pass such an array or its class', do: () => plan('Slice', [line, '1:']).run(line, { out: plan('Slice', [line, '1:']).allocate(Float32Array) }), gives: [[1, 2]] },
+
+  // Slice strings.
+  { call: () => slice(x, '0:2;1'), says: '0:2, 1', do: () => slice(x, '0:2, 1'), gives: [1, 7] },
+  { call: () => slice(x, '0:2 1'), says: 'commas separate axes: 0:2, 1', do: () => slice(x, '0:2, 1'), gives: [1, 7] },
+  { call: () => slice(x, '0-2'), says: 'a range has a colon: 0:2', do: () => slice(x, '0:2'), gives: rows.flat() },
+  { call: () => slice(x, '0..2'), says: 'a range has a colon: 0:2', do: () => slice(x, '0:2'), gives: rows.flat() },
+  { call: () => slice(x, '[0:2]'), says: 'leave out the brackets', do: () => slice(x, '0:2'), gives: rows.flat() },
+  { call: () => slice(x, '01'), says: 'leave out leading zeros', do: () => slice(x, '1'), gives: rows[1] },
+  { call: () => slice(x, 'x[0].T'), says: 'to transpose, call rearrange', do: () => rearrange(slice(x, '0:1'), 'a b -> b a'), gives: rows[0] },
+
+  // Patterns.
+  { call: () => rearrange({ ...x, dims: [2, 2, 3] }, 'hwc->chw'), says: 'separate names by blanks: h w c', do: () => rearrange({ ...x, dims: [2, 2, 3] }, 'h w c -> c h w'), gives: [0, 3, 6, 9, 1, 4, 7, 10, 2, 5, 8, 11] },
+  { call: () => rearrange(line, 'h -> h 3'), says: '{ sizes: { n3: 3 } }', do: {}, use: (options) => rearrange(line, 'h -> h n3', options), gives: [0, 0, 0, 1, 1, 1, 2, 2, 2] },
+  { call: () => rearrange(line, '3 -> 3'), says: '{ sizes: { n3: 3 } }', do: {}, use: (options) => rearrange(line, 'n3 -> n3', options), gives: [0, 1, 2] },
+  { call: () => rearrange(x, 'a b'), says: "write the axes of the input, '->', and those of the output", do: () => rearrange(y, 'a b -> b a'), gives: rows[0] },
+  { call: () => rearrange(y, 'a b -> b'), says: 'name it there, or write 1 for an axis of size 1', do: () => rearrange(y, '1 b -> b'), gives: rows[0] },
+  { call: () => rearrange(y, '(... a) -> ... a'), says: 'on the left, write it outside of parentheses', do: () => rearrange(y, '... a -> (... a)'), gives: rows[0] },
+  { call: () => rearrange(y, 'a (b c) -> a b c'), says: 'give one of them in sizes', do: () => rearrange(y, 'a (b c) -> a b c', { sizes: { b: 2 } }), gives: rows[0] },
+]; // biome-ignore format: a table
+
+/** Of any type: neither takes all of them. @param {Any} tensor @returns {Any} */
+const copyOf = (tensor) =>
+  /^complex/.test(tensor.type) ? slice(tensor, '...') : rearrange(tensor, '... -> ...');
+
+/** Runs code that a message holds. @param {string} code @param {Record<string, unknown>} values */
+const run = (code, values) => {
+  const names = { ...library, ...values };
+  return new Function(...Object.keys(names), `return (${code});`)(...Object.values(names));
+};
+
+/** @param {() => unknown} call */
+function messageOf(call) {
+  try {
+    call();
+  } catch (/** @type {Any} */ error) {
+    assert.ok(error instanceof library.MicrotomeError, String(error));
+    return error.message;
+  }
+  throw new assert.AssertionError({ message: 'the call succeeds' });
+}
+
+/** The code after `give`, at the end of a message. @param {string} message */
+const given = (message) => /; give (?:bytes as )?([^;]*)$/.exec(message)?.[1] ?? '';
+
+describe('a remedy', () => {
+  for (const { call, says, do: how, use, gives } of ROWS)
+    it(`works: ${says} ${call}`, async () => {
+      const message = messageOf(call);
+      assert.ok(message.includes(says), message);
+      const value = await (typeof how === 'function' ? how() : run(says, how));
+      assert.deepEqual(elementsOf(use === undefined ? value : use(value)), gives);
+    });
+
+  it('of an Array in place of data gives these elements, whatever the type', () => {
+    for (const { name, bits } of library.elementTypes()) {
+      if (name === 'string') continue;
+      const isFloat = /^(b?float|complex)/.test(name);
+      const list = isFloat ? [1, 2, 0.5, 4] : [1, 0, 0, 1];
+      const dims = [/^complex/.test(name) ? 2 : 4];
+      for (const data of [list, [list.slice(0, 2), list.slice(2)]]) {
+        const remedy = given(messageOf(cut({ type: name, dims, data })));
+        if (remedy === 'its bytes') {
+          assert.ok(bits < 8 || /^f8/.test(name), name);
+          const bytes = Uint8Array.from({ length: bits }, (_, i) => 17 * i);
+          assert.deepEqual([...rearrange({ type: name, dims: [8], data: bytes }, 'a -> a').data], [...bytes]);
+          continue;
+        }
+        const value = run(remedy, { data, dims });
+        const tensor = 'dims' in value ? value : { type: name, dims, data: value };
+        assert.equal(tensor.type, name);
+        const { data: elements } = /float16/.test(name)
+          ? rearrange(tensor, 'a -> a', { to: 'float32' })
+          : copyOf(tensor);
+        assert.deepEqual(Array.from(elements, Number), list, `${name}: ${remedy}`);
+      }
+    }
+  });
+
+  it('of bytes in place of data gives these elements, whatever the type and wherever the bytes begin', () => {
+    for (const { name, classes } of library.elementTypes()) {
+      if (name === 'string') continue;
+      const bytes = Uint8Array.from({ length: 32 }, (_, i) => (i % 4 === 3 ? 63 : i)); // no NaN
+      const pooled = Buffer.concat([Buffer.alloc(1), bytes]).subarray(1);
+      const view = new DataView(Uint8Array.of(9, ...bytes, 9).buffer, 1, 32);
+      for (const data of [
+        bytes.slice().buffer,
+        view,
+        ...(classes.includes('Uint8Array') ? [] : [bytes, pooled]),
+      ]) {
+        const elements = run(given(messageOf(cut({ type: name, dims: [1], data }))), { data });
+        const { group, entries } =
+          library.elementTypes().find((/** @type {Any} */ row) => row.name === name) ?? assert.fail();
+        if (elements.length % entries > 0) continue; // 32 bytes are no whole number of groups
+        const dims = [(elements.length / entries) * group];
+        const copy = copyOf({ type: name, dims, data: elements }).data;
+        assert.deepEqual(
+          [...new Uint8Array(copy.buffer, copy.byteOffset, copy.byteLength)],
+          [...bytes],
+          name,
+        );
+      }
+    }
+  });
+
+  it('of floats in place of halves converts them', () => {
+    for (const [name, bits] of Object.entries({
+      float16: [0x3c00, 0x4000, 0x3800],
+      bfloat16: [0x3f80, 0x4000, 0x3f00],
+    }))
+      for (const data of [Float32Array.of(1, 2, 0.5), Float64Array.of(1, 2, 0.5), [1, 2, 0.5]]) {
+        const tensor = run(given(messageOf(cut({ type: name, dims: [3], data }))), { data, dims: [3] });
+        assert.deepEqual([...halves(tensor)], bits);
+      }
+  });
+
+  it('of a type that is spelt as elsewhere is that type', () => {
+    const spellings = {
+      float32: 'f32 F32 FLOAT float Float fp32 FP32 torch.float32 torch.float np.float32 <f4 |f4 =f4 Float32Array FLOAT32 tf.float32',
+      float64: 'f64 F64 double DOUBLE torch.double <f8 Float64Array FLOAT64',
+      float16: 'f16 F16 half fp16 FLOAT16 torch.half <f2 Float16Array',
+      bfloat16: 'BF16 bf16 BFLOAT16 BFloat16 torch.bfloat16',
+      uint8: 'U8 u8 UINT8 byte torch.uint8 |u1 Uint8Array np.uint8',
+      int8: 'i8 I8 INT8 char torch.int8 |i1 Int8Array',
+      uint16: 'u16 U16 UINT16 <u2 Uint16Array',
+      int16: 'i16 I16 INT16 short torch.short <i2 Int16Array',
+      uint32: 'u32 U32 UINT32 <u4 Uint32Array',
+      int32: 'i32 I32 INT32 int torch.int <i4 Int32Array',
+      uint64: 'u64 U64 UINT64 <u8',
+      int64: 'i64 I64 INT64 long torch.long torch.int64 <i8',
+      bool: 'BOOL Bool torch.bool |b1 np.bool_',
+      string: 'STRING String',
+      complex64: 'C64 COMPLEX64 torch.complex64 <c8',
+      complex128: 'c128 COMPLEX128 torch.complex128 <c16',
+      uint4: 'UINT4',
+      int4: 'INT4',
+      f8e4m3: 'F8_E4M3 F8E4M3',
+      float8e4m3fn: 'FLOAT8E4M3FN torch.float8_e4m3fn',
+      float8e5m2: 'FLOAT8E5M2 torch.float8_e5m2 float8_e5m2',
+      float4e2m1: 'FLOAT4E2M1',
+    }; // biome-ignore format: a table
+    const SAME = {
+      float8e5m2: 'f8e5m2',
+      float8e4m3fn: 'f8e4m3',
+      float4e2m1: 'f4e2m1',
+      uint4: 'u4',
+      int4: 'i4',
+    };
+    for (const [type, words] of Object.entries(spellings))
+      for (const word of words.split(' ')) {
+        const message = messageOf(cut({ type: word, dims: [1], data: [1] }));
+        const meant = /^Slice-\d+: data: '.*' is not an element type \(did you mean '(\w+)'\?\); /.exec(
+          message,
+        )?.[1];
+        assert.ok(meant === type || meant === Reflect.get(SAME, type), `${word}: ${message}`);
+      }
+    for (const word of [
+      'constructor',
+      '__proto__',
+      'hasOwnProperty',
+      '',
+      'float33',
+      'f',
+      'Q4_0',
+      '>f4',
+      ':',
+      ' ',
+    ])
+      assert.doesNotMatch(
+        messageOf(cut({ type: word, dims: [1], data: [1] })),
+        word === 'f' ? /\[/ : /did you mean/,
+        word,
+      );
+  });
+});
+
+/** What follows a semicolon and is no remedy: it says what is legal, or why. */
+const LEGAL = [
+  /^at most /, /^known are /, /^it must be /, /^the options here are /, /^it joins /, /^a (slice|step|pattern|tensor of) /, /^axes are /,
+  /^'1:3', or $/, /^\[$/, /^\[\$/,
+]; // biome-ignore format: a list
+/** Remedies that other tests carry out. */
+const ELSEWHERE = {
+  'ask for it in the first call of init: ': 'core/arena',
+  'import the function from ': 'source/calls',
+};
+
+it('no remedy is without a row', () => {
+  const files = [
+    ...filesUnder('web/lib/door', /\.ts$/),
+    ...['allocate', 'base/describe', 'core/operators', 'plan/plan'].map((name) => `web/lib/${name}.ts`),
+  ];
+  assert.ok(files.length >= 13);
+  const told = ROWS.map(({ call }) => messageOf(call));
+  const found = files.flatMap((path) => {
+    const source = readFileSync(inRoot(path), 'utf8');
+    const { code } = transformSync(source, { loader: 'ts', minifyWhitespace: true, legalComments: 'none' });
+    assert.doesNotMatch(code, /\/\*|\/\//, 'comments are gone, and a blank after a semicolon is in a string');
+    const advice = [/; ([a-z][^"'`$]*)/g, /such as ([^"`$]+)/g, /\(((?:await|give|did) [^"'`$)]+)/g];
+    const calls = /["'`]([a-z]\w+\([^"`]*\))["'`]/g;
+    return [...advice, calls].flatMap((pattern) => [...code.matchAll(pattern)].map(([, words]) => words));
+  });
+  assert.ok(found.length >= 50, `${found.length}: this test still finds them`);
+  const without = found.filter(
+    (words) =>
+      !LEGAL.some((pattern) => pattern.test(words)) &&
+      !(words in ELSEWHERE) &&
+      !told.some((message) => message.includes(words)),
+  );
+  assert.deepEqual(without, []);
+});
