@@ -2,7 +2,7 @@
 // The libraries themselves meet this one in tests/recipes/.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { init, plan, slice } from 'microtome';
+import { assign, concat, init, plan, rearrange, slice } from 'microtome';
 import { newest } from '../../support/newest.js';
 
 /** @typedef {any} Any */
@@ -66,6 +66,101 @@ describe('strides', () => {
       assert.deepEqual([...planned.run(input, options)[0].data], [...data.subarray(18)]);
     const indices = Object.assign(new Tensor(), { dims: [1], data: BigInt64Array.of(3n) });
     assert.deepEqual(slice(input, { starts: indices, ends: [4] }).dims, [1, 6]);
+  });
+});
+
+describe('an image', () => {
+  /** As in browsers: its properties are getters of its class. */
+  class ImageData {
+    #data;
+    #width;
+    #height;
+    /** @param {Any} data @param {number} width @param {number} height */
+    constructor(data, width, height) {
+      this.#data = data;
+      this.#width = width;
+      this.#height = height;
+    }
+    get data() {
+      return this.#data;
+    }
+    get width() {
+      return this.#width;
+    }
+    get height() {
+      return this.#height;
+    }
+    get colorSpace() {
+      return 'srgb';
+    }
+    get [Symbol.toStringTag]() {
+      return 'ImageData';
+    }
+  }
+  const bytes = (/** @type {number} */ length) => Uint8ClampedArray.from({ length }, (_, k) => k);
+  const image = () => new ImageData(bytes(24), 3, 2);
+
+  it('is a tensor of height, width and four channels', () => {
+    for (const x of [
+      image(),
+      { data: bytes(24), width: 3, height: 2 },
+      { data: bytes(24), width: 3n, height: 2n, type: 'uint8' },
+    ]) {
+      const { type, dims, data } = slice(/** @type {Any} */ (x), '1, :, :3');
+      assert.deepEqual([type, dims], ['uint8', [3, 3]]);
+      assert.deepEqual(data, Uint8ClampedArray.of(12, 13, 14, 16, 17, 18, 20, 21, 22));
+      assert.deepEqual(rearrange(/** @type {Any} */ (x), 'h w c -> c h w').dims, [4, 2, 3]);
+      assert.deepEqual(concat(/** @type {Any} */ ([x, x]), 0).dims, [4, 3, 4]);
+      assert.deepEqual(plan('Slice', [/** @type {Any} */ (x), [0], [1]]).outputs[0].dims, [1, 3, 4]);
+    }
+    const deep = slice(
+      new ImageData(
+        Float32Array.from({ length: 16 }, (_, k) => k / 16),
+        2,
+        2,
+      ),
+      '0, 1',
+    );
+    assert.deepEqual([deep.type, ...deep.data], ['float32', 0.25, 0.3125, 0.375, 0.4375]);
+    assert.deepEqual(
+      slice({ data: bytes(24), width: 9, height: 9, dims: [24] }, '4:6').data,
+      Uint8ClampedArray.of(4, 5),
+    );
+  });
+
+  it('may be written, as out and as a target', () => {
+    const out = new ImageData(new Uint8ClampedArray(8), 1, 2);
+    const [made] = plan('Slice', [/** @type {Any} */ (image()), ':, 2:']).run(/** @type {Any} */ (image()), {
+      out,
+    });
+    assert.equal(made.data, out.data);
+    assert.deepEqual([...out.data], [8, 9, 10, 11, 20, 21, 22, 23]);
+    const turned = new ImageData(new Uint8ClampedArray(8), 2, 1);
+    const message = /output 0 has the dims \[2,1,4\], not \[1,2,4\]$/;
+    assert.throws(() => slice(image(), ':, 2:', { out: turned }), { code: 'bad_out', message });
+    assert.deepEqual([...turned.data], new Array(8).fill(0));
+    assign(/** @type {Any} */ (turned), '0, 0', { dims: [4], data: bytes(4) });
+    assert.deepEqual([...turned.data], [0, 1, 2, 3, 0, 0, 0, 0]);
+  });
+
+  it('must have as many pixels as it says, and data', () => {
+    const short = { data: bytes(18), width: 3, height: 2 };
+    assert.throws(() => slice(short, '0'), {
+      code: 'bad_input',
+      message: /24 uint8 elements take an array of length 24, not 18$/,
+    });
+    for (const [width, height] of [[3, undefined], [null, 2], [1.5, 4], ['3', 2]]) // biome-ignore format: one line
+      assert.throws(() => slice(/** @type {Any} */ ({ data: bytes(24), width, height }), '0'), {
+        code: 'bad_input',
+      });
+    for (const canvas of [
+      { width: 3, height: 2 },
+      { width: 3, height: 2, type: 'uint8', data: null },
+    ])
+      assert.throws(() => slice(/** @type {Any} */ (canvas), '0'), {
+        code: 'bad_input',
+        message: /dims must be a list of sizes/,
+      });
   });
 });
 

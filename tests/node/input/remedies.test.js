@@ -164,9 +164,9 @@ describe('a remedy', () => {
           continue;
         }
         const value = run(remedy, { data, dims });
-        const tensor = 'dims' in value ? value : { type: name, dims, data: value };
+        /** @type {Any} */ const tensor = 'dims' in value ? value : { type: name, dims, data: value };
         assert.equal(tensor.type, name);
-        const { data: elements } = /float16/.test(name)
+        /** @type {Any} */ const { data: elements } = /float16/.test(name)
           ? rearrange(tensor, 'a -> a', { to: 'float32' })
           : copyOf(tensor);
         assert.deepEqual(Array.from(elements, Number), list, `${name}: ${remedy}`);
@@ -190,7 +190,7 @@ describe('a remedy', () => {
           library.elementTypes().find((/** @type {Any} */ row) => row.name === name) ?? assert.fail();
         if (elements.length % entries > 0) continue; // 32 bytes are no whole number of groups
         const dims = [(elements.length / entries) * group];
-        const copy = copyOf({ type: name, dims, data: elements }).data;
+        /** @type {Any} */ const copy = copyOf({ type: name, dims, data: elements }).data;
         assert.deepEqual(
           [...new Uint8Array(copy.buffer, copy.byteOffset, copy.byteLength)],
           [...bytes],
@@ -206,7 +206,10 @@ describe('a remedy', () => {
       bfloat16: [0x3f80, 0x4000, 0x3f00],
     }))
       for (const data of [Float32Array.of(1, 2, 0.5), Float64Array.of(1, 2, 0.5), [1, 2, 0.5]]) {
-        const tensor = run(given(messageOf(cut({ type: name, dims: [3], data }))), { data, dims: [3] });
+        /** @type {Any} */ const tensor = run(given(messageOf(cut({ type: name, dims: [3], data }))), {
+          data,
+          dims: [3],
+        });
         assert.deepEqual([...halves(tensor)], bits);
       }
   });

@@ -30,20 +30,18 @@ export const isProxied = (value: unknown) =>
 /** Is it an object with names? A Map or a Promise has none that a caller gave. */
 export function isNamed(value: unknown): value is Record<string, unknown> {
   if (!isPlain(value)) return false;
+  if (Object.getPrototypeOf(value) === Object.prototype) return true;
   const tag = tagOf(value);
   return tag === 'Object' || typeof (globalThis as Record<string, unknown>)[tag] !== 'function';
 }
 
-/**
- * The first name with a value that is not known; undefined: all are. Names that an object inherits do not
- * count: they may be its methods.
- */
-export function unknownName(
-  given: Record<string, unknown>,
-  isKnown: (name: string) => boolean,
-): string | undefined {
-  for (const name in given)
-    if (!isKnown(name) && Object.hasOwn(given, name) && (given[name] ?? null) !== null) return name;
+/** Has an object a value of its own of that name? What it inherits may be its methods. */
+export const isGiven = (named: Record<string, unknown>, name: string) =>
+  Object.hasOwn(named, name) && (named[name] ?? null) !== null;
+
+/** The first name with a value that is not known; undefined: all are. */
+export function unknownName(named: Record<string, unknown>, known: readonly string[]): string | undefined {
+  for (const name in named) if (!known.includes(name) && isGiven(named, name)) return name.slice(0, MOST);
   return undefined;
 }
 

@@ -60,9 +60,9 @@ const OPTIONS = ['module', 'bytes', 'url', 'arena'];
 function readOptions(options: unknown): Options {
   if (!isNamed(options))
     throw new Mistake('bad_argument', `expected an object, not ${describe(options)}`, 'options');
-  const unknown = unknownName(options, (name) => OPTIONS.includes(name));
+  const unknown = unknownName(options, OPTIONS);
   if (unknown !== undefined) {
-    const what = `${unknown.slice(0, 40)} is not an option; the options here are ${OPTIONS.join(', ')}`;
+    const what = `${unknown} is not an option; the options here are ${OPTIONS.join(', ')}`;
     throw new Mistake('bad_argument', what, 'options');
   }
   const { module, bytes, url, arena } = options as Record<string, any>;

@@ -57,14 +57,13 @@ const NONE = /* @__PURE__ */ readOptions({}, []);
 /** Refuses what is not an object of legal options. */
 function checkOptions(options: unknown, legal: readonly string[]): asserts options is Record<string, any> {
   if (!isNamed(options)) throw new Misfit('bad_argument', `expected an object, not ${describe(options)}`);
-  const name = unknownName(options, (each) => legal.includes(each));
+  const name = unknownName(options, legal);
   if (name === undefined) return;
-  const quoted = name.slice(0, 40);
   const remedy =
     legal.includes('attributes') && !RUN.includes(name)
-      ? `put attributes in { attributes: { ${quoted} } }`
+      ? `put attributes in { attributes: { ${name} } }`
       : legal === REARRANGE && OF_TO.includes(name)
-        ? `put it in { to: { type, ${quoted} } }`
+        ? `put it in { to: { type, ${name} } }`
         : `the options here are ${legal.join(', ')}`;
-  throw new Mistake('bad_argument', `${quoted} is not an option; ${remedy}`);
+  throw new Mistake('bad_argument', `${name} is not an option; ${remedy}`);
 }

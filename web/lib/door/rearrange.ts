@@ -38,7 +38,8 @@ export function readRearrange(request: Request, pattern: unknown, sizes: unknown
 export function readRearrangeNode(request: Request, attributes: unknown): void {
   request.param = 'attributes';
   const named = readAttributes(attributes);
-  refuseUnknown(request.version, named, (name) => request.version.numbers.has(name));
+  const { version } = request;
+  for (const name in named) if (!version.numbers.has(name)) refuseUnknown(version, named, name);
   readRearrange(request, named.pattern, named.sizes, named.to);
 }
 
@@ -80,9 +81,8 @@ function readTo(request: Request, { pieces }: Parsed, to: unknown): void {
     const what = `expected an element type or { type, scale, bias, along, table }, not ${describe(to)}`;
     throw new Mistake('bad_argument', what);
   }
-  const other = unknownName(options, (name) => OPTIONS.includes(name));
-  if (other !== undefined)
-    throw new Mistake('bad_argument', `${other.slice(0, 40)} is not one of ${OPTIONS.join(', ')}`);
+  const other = unknownName(options, OPTIONS);
+  if (other !== undefined) throw new Mistake('bad_argument', `${other} is not one of ${OPTIONS.join(', ')}`);
   const { type: named, along, scale, bias, table } = options;
   if (named === undefined || named === null) throw new Mistake('missing', 'the type is missing');
   const type = toType(named, '');
