@@ -197,7 +197,7 @@ function remedyFor(type: number, holder: string, first?: unknown): string {
   const list = Array.isArray(first) ? 'data.flat(Infinity)' : 'data';
   const buffer = BUFFERS[holder];
   if (buffer !== undefined && Class !== 'Array') return `; give bytes as new ${Class}(${buffer})`;
-  if (/^(A|Fl)/.test(holder) && /t16/.test(name) && /^[bf]/.test(name))
+  if (/^(A|Fl)/.test(holder) && /oat16/.test(name))
     return `; give rearrange({ dims, data: Float32Array.from(${list}) }, '... -> ...', { to: '${name}' })`;
   if (holder !== 'Array') return '';
   if (/^[finu]+\d/.test(name)) return '; give its bytes';
