@@ -23,6 +23,7 @@ void slice_scatter(Data data);
 void tensor_scatter(Data data);
 void conversions(Data data);  ///< moves that convert: words that are nearly right
 void execute(Data data);      ///< plans and moves of all sizes, carried out, against naive copies
+void sequences(Data data);    ///< calls in turns, by a client that keeps its views
 
 struct Target {
   std::string_view name;
@@ -43,6 +44,7 @@ inline constexpr Target kTargets[] = {
     {"tensor_scatter", tensor_scatter, 1'000},
     {"conversions", conversions, 3'000},
     {"execute", execute, 1'500},
+    {"sequences", sequences, 200},
 };
 
 }  // namespace microtome::fuzz

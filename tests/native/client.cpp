@@ -188,9 +188,21 @@ Reply Client::plan(const Node& node) {
 }
 
 void Client::send(const std::vector<double>& words) {
-  double* buffer = wire_->request(words.size());
-  if (buffer == nullptr && !words.empty()) throw std::bad_alloc();
-  std::ranges::copy(words, buffer);
+  const std::span<double> buffer = views_.request(words.size());
+  if (buffer.size() < words.size()) throw std::bad_alloc();
+  std::ranges::copy(words, buffer.begin());
+}
+
+std::span<std::uint8_t> Client::arena(Index bytes) {
+  if (wire_->arena().empty() && !wire().set_arena(bytes)) throw std::bad_alloc();
+  return wire_->arena();
+}
+
+std::span<double> Client::copies() {
+  const std::span<double> view = views_.response();
+  const std::size_t words = wire_->response().size();
+  if (words > view.size()) throw std::logic_error("more copies than the view has words");
+  return view.first(words);
 }
 
 Reply Client::plan(const std::vector<double>& request) {
@@ -199,11 +211,15 @@ Reply Client::plan(const std::vector<double>& request) {
   reply.ok = wire_->plan(request.size());
   if (reply.ok) {
     const Operator* op = operator_at(to_size(static_cast<Index>(request[0])));
-    Response in(wire_->response());
+    const std::size_t words = wire_->response().size();
+    const std::span<double> view = views_.response(words);
+    if (words > view.size()) throw std::logic_error("a response longer than its view");
+    Response in(view.first(words));
     constexpr Index kViews = 4;
     const bool are_views = (static_cast<Index>(request[1]) & kViews) != 0;
     read_plan(in, op->takes == Takes::kOne ? Direction::kCut : Direction::kJoin, are_views, reply);
   } else {
+    views_.plan_failed();
     read_failure(wire_->failure(), reply);
   }
   return reply;

@@ -1,8 +1,11 @@
 // The other end of the wire: writes a node as words and carries out the moves of the response, as
-// web/lib/core/instance.ts and web/lib/move/ways.ts do. Inputs and outputs are blocks of exactly their size
-// (block.hpp), in the arena too: every byte read or written outside them is seen.
+// web/lib/core/instance.ts and web/lib/move/ways.ts do. It keeps views of the wire's buffers as long as they
+// do, so that a view that has become wrong is read here too, where ASan sees it. Inputs and outputs are
+// blocks of exactly their size (block.hpp), in the arena too: every byte read or written outside them is
+// seen.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <span>
 #include <stdexcept>
@@ -81,6 +84,35 @@ struct Places {
 /// Writes a tensor as a request has it: type, entries of the array, sizes, and strides if there are any.
 void write_tensor(const Operand& tensor, std::vector<double>& out);
 
+/// Views of the wire's buffers, and THE rules of web/lib/core/instance.ts for when another one is taken.
+class ViewKeeper {
+ public:
+  explicit ViewKeeper(Wire& wire) : wire_(wire) {}
+
+  /// The buffer for a request of so many words; empty if there is not enough memory.
+  std::span<double> request(std::size_t words) {
+    if (words <= request_.size()) return request_;
+    const std::size_t size = std::max(words, kLeastRequest);
+    double* const memory = wire_.request(size);
+    return request_ = {memory, memory == nullptr ? 0 : size};
+  }
+  /// The buffer of responses, of which the last one has so many words, or is copies.
+  std::span<double> response(std::size_t words = 1) {
+    if (words > response_.size()) response_ = {wire_.response().data(), wire_.response_capacity()};
+    return response_;
+  }
+  /// The last plan has failed.
+  void plan_failed() { response_ = {}; }
+  /// Somebody else has used the wire.
+  void forget() { request_ = response_ = {}; }
+
+ private:
+  static constexpr std::size_t kLeastRequest = 1024;
+
+  Wire& wire_;
+  std::span<double> request_, response_;
+};
+
 class Client {
  public:
   /// What is JavaScript's to refuse (no such version, no such attribute) has no words, and fails with
@@ -101,14 +133,31 @@ class Client {
   std::vector<Bytes> run(const Node& node, const Reply& reply, const std::vector<Bytes>& inputs,
                          std::vector<Bytes> outputs, Force force, Places places = {});
 
-  Wire& wire() { return *wire_; }
+  /// For use without the client, which takes its views again.
+  Wire& wire() { return views_.forget(), *wire_; }
   /// Puts words into the request's buffer.
   void send(const std::vector<double>& words);
+  /// Begins the move of a request, or the move that converts. Gives the number of tiles.
+  Index begin(const std::vector<double>& words) { return send(words), wire_->begin(words.size()); }
+  Index begin_conversion(const std::vector<double>& words) {
+    return send(words), wire_->begin_conversion(words.size());
+  }
+  void step(Index tile) { wire_->step(tile); }
+  bool convert(Index from, Index count, Index index, Index to) {
+    return wire_->convert(from, count, index, to);
+  }
+  std::span<std::uint8_t> area() { return wire_->area(); }
+  /// The arena; made, of so many bytes, if there is none. The library makes it before it takes any view.
+  std::span<std::uint8_t> arena(Index bytes);
+  /// What the last move or step has answered, in the view that is kept.
+  std::span<double> copies();
+  ViewKeeper& views() { return views_; }
 
  private:
   void stage(const WireMove& sent, Block& whole, std::span<Block> parts, Places places);
 
   std::unique_ptr<Wire> wire_ = std::make_unique<Wire>();  // too large for a stack
+  ViewKeeper views_{*wire_};
 };
 
 }  // namespace microtome::testing

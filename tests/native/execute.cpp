@@ -168,8 +168,7 @@ class Copies {
 
 void Client::stage(const WireMove& sent, Block& whole, std::span<Block> parts, Places places) {
   const bool arena_needed = places.whole || places.parts > 0;
-  if (arena_needed && wire_->arena().empty() && !wire_->set_arena(kArena)) throw std::bad_alloc();
-  Arrangement arrangement(wire_->arena());
+  Arrangement arrangement(arena_needed ? arena(kArena) : std::span<std::uint8_t>());
   std::vector<Index> where(1 + parts.size(), kElsewhere);
   if (places.whole && !places.whole_last) arrangement.add(&whole, where[0]);
   for (std::size_t j = places.parts == 2 ? 1 : 0; places.parts > 0 && j < parts.size();
@@ -181,21 +180,20 @@ void Client::stage(const WireMove& sent, Block& whole, std::span<Block> parts, P
   std::vector<double> words = sent.request(whole.size(), parts[0].size());
   if (arena_needed)
     for (const Index place : where) words.push_back(static_cast<double>(place));
-  send(words);
-  const Index tiles = wire_->begin(words.size());
+  const Index tiles = begin(words);
   if (tiles < 1) throw std::logic_error("a move that fits tiles is refused");
-  Copies copies(wire_->area(), whole, parts, where);
+  Copies all(wire_->area(), whole, parts, where);
   const bool cuts = sent.direction == Direction::kCut;
   for (Index i = 0; i < tiles; ++i) {
-    Response in(wire_->response());
-    if (i > 0) copies.carry_out(in, true), copies.spoil();
-    copies.carry_out(in, false);
+    Response in(copies());
+    if (i > 0) all.carry_out(in, true), all.spoil();
+    all.carry_out(in, false);
     if (!in.at_end()) throw std::logic_error("more lists of copies than there are tiles");
-    const Forbidden beside_whole(copies.after(true, cuts)), beside_parts(copies.after(false, !cuts));
+    const Forbidden beside_whole(all.after(true, cuts)), beside_parts(all.after(false, !cuts));
     wire_->step(i);
   }
-  Response last(wire_->response());
-  copies.carry_out(last, true);
+  Response last(copies());
+  all.carry_out(last, true);
   if (!last.at_end()) throw std::logic_error("a copy in after the last tile");
   arrangement.take();
 }

@@ -22,15 +22,22 @@ export class Arena {
 
   /** A copy in the arena, of some arrays and while there is room. @type {Place} */
   place = (random, array) => {
-    if (Array.isArray(array) || !random.chance(SHARE)) return array;
+    if (!random.chance(SHARE)) return array;
+    const copy = this.copy(array);
+    if (copy !== array) this.#taken.push(copy);
+    return copy;
+  };
+
+  /** A copy in the arena, for the caller to release; the array itself if there is no room or it holds strings. @param {Any} array */
+  copy(array) {
+    if (Array.isArray(array)) return array;
     const type = array.constructor.name.replace(/^Big|Array$/g, '').toLowerCase();
     const copy = this.#allocate(type, array.length);
     if (copy === undefined) return array;
     if (bytesOf(copy).some((byte) => byte !== 0)) throw new Error('an array of the arena is not of zeros');
     copy.set(array);
-    this.#taken.push(copy);
     return copy;
-  };
+  }
 
   /** @param {string} type @param {number} length @returns {Any} undefined: no room, until the collector has been there */
   #allocate(type, length) {

@@ -2,6 +2,7 @@
 // Import it before the library, whose modules it watches.
 import { wasmBytes } from '../bench/measure/wasm_memory.js';
 import { sampleNodes } from '../random/nodes/example.js';
+import { Sequence } from '../random/sequences/sequences.js';
 import { Soak } from './soak.js';
 
 /** @import { Counts, Library } from './soak.js' */
@@ -13,29 +14,51 @@ export const ARENA = 16 << 20;
 /** Nodes of each operator that take turns. */
 const NODES = 500;
 const FORGET = 0.2;
+/** Steps of a sequence; the next one begins with nothing kept. */
+const STEPS = 500;
 
 export class Life {
   #soaks;
+  #libraries;
+  #nodes;
+  #seed;
+  #steps = 0;
+  /** @type {Sequence | undefined} */ #sequence;
 
   /** @param {readonly Library[]} libraries copies, which take turns @param {number} seed */
   constructor(libraries, seed) {
     const supply = { nodes: sampleNodes(seed, NODES), arena: ARENA, forget: FORGET };
+    this.#libraries = libraries;
+    this.#nodes = supply.nodes;
+    this.#seed = seed * 1000;
     this.#soaks = libraries.map((library, i) => new Soak(library, seed + i, supply));
     for (const soak of this.#soaks) soak.stretch();
   }
 
   /** @param {number} ms @returns {Report} */
   round(ms) {
-    for (const end = Date.now() + ms; Date.now() < end; ) for (const soak of this.#soaks) soak.step();
+    for (const end = Date.now() + ms; Date.now() < end; ) {
+      for (const soak of this.#soaks) soak.step();
+      this.#step();
+    }
     collect();
     const { heapUsed, arrayBuffers } = process.memoryUsage();
-    const counts = { calls: 0, mistakes: 0, outputs: 0 };
+    const counts = { calls: this.#steps, mistakes: 0, outputs: 0 };
     for (const soak of this.#soaks) {
       counts.calls += soak.counts.calls;
       counts.mistakes += soak.counts.mistakes;
       counts.outputs += soak.counts.outputs;
     }
     return { counts, heap: heapUsed, buffers: arrayBuffers, wasm: wasmBytes() };
+  }
+
+  /** A step of a sequence, in all copies of the library. */
+  #step() {
+    if (this.#steps++ % STEPS === 0) {
+      this.#sequence?.end();
+      this.#sequence = new Sequence(this.#libraries, this.#nodes, this.#seed++);
+    }
+    this.#sequence?.next();
   }
 }
 
