@@ -44,7 +44,7 @@ inline constexpr Target kTargets[] = {
     {"tensor_scatter", tensor_scatter, 1'000},
     {"conversions", conversions, 3'000},
     {"execute", execute, 1'500},
-    {"sequences", sequences, 200},
+    {"sequences", sequences, 600},
 };
 
 }  // namespace microtome::fuzz

@@ -1,5 +1,6 @@
 // The caller's recursion is too deep: JavaScript's stack overflows somewhere inside the library, and the caller catches that. It happens
 // again and again with a little more room, so in every function of the library and of the module.
+import { hash } from '../../../docs/rules/elements.js';
 import { differenceOf, drawGiven, inputOf, must, planOf } from './calls.js';
 import { drawRight } from './plans.js';
 
@@ -10,6 +11,7 @@ import { drawRight } from './plans.js';
 
 /** More are not needed: a call takes a few kilobytes of stack. */
 const ATTEMPTS = 2000;
+const DIVES = 10;
 
 /**
  * Calls at the end of the stack, then a little further from it, and so on, until there is room.
@@ -81,13 +83,32 @@ const CALLS = [
   },
 ]; // biome-ignore format: a table
 
+const SIDE = 400;
+const square = { dims: [SIDE, SIDE], data: Uint8Array.from({ length: SIDE ** 2 }, (_, k) => hash(k)) };
+const scale = Array.from({ length: SIDE }, (_, k) => k % 64);
+
+/** Moves and converts what fills tiles: wrong where the module's own memory has been written over. @param {Library} library */
+function mustBeWhole({ rearrange }) {
+  const turned = rearrange(square, 'a b -> b a').data;
+  const made = rearrange(square, 'a b -> b a', { to: { type: 'float32', scale, bias: 0, along: 'a' } }).data;
+  for (let k = 0; k < turned.length; ++k) {
+    const [a, b] = [k % SIDE, Math.floor(k / SIDE)];
+    const element = square.data[a * SIDE + b];
+    const isRight = turned[k] === element && made[k] === element * scale[a];
+    must(isRight ? '' : `element ${k} is ${turned[k]} and ${made[k]}`, 'after the end of the stack');
+  }
+}
+
 /** @param {World} world @param {Random} random */
 export function callTooDeep(world, random) {
   const { library } = world.member(random);
   const [call, differenceOfResult] = random.pick(CALLS)(world, library, random);
-  const { result, errors } = callDeep(call);
-  for (const error of errors)
-    if (!(error instanceof RangeError || error instanceof library.MicrotomeError)) throw error;
-  if (result === undefined) throw new Error('no room on the whole stack', { cause: errors.at(-1) });
-  must(differenceOfResult(result, errors.length), 'near the end of the stack');
+  for (let dive = 0; dive < DIVES; ++dive) {
+    const { result, errors } = callDeep(call);
+    for (const error of errors)
+      if (!(error instanceof RangeError || error instanceof library.MicrotomeError)) throw error;
+    if (result === undefined) throw new Error('no room on the whole stack', { cause: errors.at(-1) });
+    must(differenceOfResult(result, errors.length), 'near the end of the stack');
+    mustBeWhole(library);
+  }
 }

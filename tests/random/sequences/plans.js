@@ -80,7 +80,9 @@ export function bindPlan(world, random) {
   const isPlaced = outputs.length <= MOST_BOUND_OUTPUTS && random.chance(0.6);
   const into = isPlaced ? drawOut(random, node, outputs, place) : undefined;
   const call = planOf(member.library, node).bind(inputOf(node, given), into && { out: into.out });
-  const said = call().map(({ dims, stride, offset }) => copyOf({ dims, ...(stride && { stride, offset }) }));
+  const said = call().map((/** @type {Any} */ { dims, stride, offset }) =>
+    copyOf({ dims, ...(stride && { stride, offset }) }),
+  );
   const give = () => {
     for (const array of held.splice(0)) member.library.release(array);
   };

@@ -32,7 +32,7 @@ const KINDS = {
 };
 
 /** Entries of the longest lists: buffers that have grown for longer ones do not move for shorter ones. */
-const LONGEST = [4200, 9000, 500, 50_000];
+const LONGEST = [4200, 9000, 4200, 50_000];
 
 const DRAWN = Object.entries(KINDS).flatMap(([kind, [share]]) => new Array(share).fill(kind));
 
