@@ -14,8 +14,6 @@ export const ARENA = 16 << 20;
 /** Nodes of each operator that take turns. */
 const NODES = 500;
 const FORGET = 0.2;
-/** Steps of a sequence; the next one begins with nothing kept. */
-const STEPS = 500;
 
 export class Life {
   #soaks;
@@ -23,7 +21,6 @@ export class Life {
   #nodes;
   #seed;
   #steps = 0;
-  /** @type {Sequence | undefined} */ #sequence;
 
   /** @param {readonly Library[]} libraries copies, which take turns @param {number} seed */
   constructor(libraries, seed) {
@@ -37,10 +34,12 @@ export class Life {
 
   /** @param {number} ms @returns {Report} */
   round(ms) {
-    for (const end = Date.now() + ms; Date.now() < end; ) {
+    const sequence = new Sequence(this.#libraries, this.#nodes, this.#seed++);
+    for (const end = Date.now() + ms; Date.now() < end; this.#steps++) {
       for (const soak of this.#soaks) soak.step();
-      this.#step();
+      sequence.next();
     }
+    sequence.end();
     collect();
     const { heapUsed, arrayBuffers } = process.memoryUsage();
     const counts = { calls: this.#steps, mistakes: 0, outputs: 0 };
@@ -50,15 +49,6 @@ export class Life {
       counts.outputs += soak.counts.outputs;
     }
     return { counts, heap: heapUsed, buffers: arrayBuffers, wasm: wasmBytes() };
-  }
-
-  /** A step of a sequence, in all copies of the library. */
-  #step() {
-    if (this.#steps++ % STEPS === 0) {
-      this.#sequence?.end();
-      this.#sequence = new Sequence(this.#libraries, this.#nodes, this.#seed++);
-    }
-    this.#sequence?.next();
   }
 }
 
