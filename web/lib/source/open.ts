@@ -224,7 +224,7 @@ function sizesOf(type: unknown, dims: unknown, stride: unknown): readonly number
 /** A tensor that can be cut, or why it cannot. Its elements must all be inside the file. */
 function toTensor(entry: Entry, main: FileBytes, options: ReadOptions): Stored | RefusedEntry {
   if (entry.refused !== undefined) return entry;
-  const { name, dims, at, stride, endian = 'little', bytes, file = main } = entry;
+  const { name, dims, at, stride, endian = 'little', bytes, descr, file = main } = entry;
   const store = bytes === undefined ? (file.store as Store) : memoryStore(bytes, true);
   let type: ElementType;
   let begin = 0;
@@ -244,5 +244,5 @@ function toTensor(entry: Entry, main: FileBytes, options: ReadOptions): Stored |
     throw new Mistake(options.layout ? 'bad_input' : 'bad_format', what, '');
   }
   const limits = store.limits ?? options;
-  return toStored(name, { type, dims, stride, at, endian, store, limits });
+  return toStored(name, { type, dims, stride, at, endian, store, limits }, descr);
 }

@@ -21,7 +21,7 @@ export interface Place {
 const places = new WeakMap<object, Place>();
 
 /** The description of a tensor that a caller gets. */
-export function toStored(name: string, place: Place): Stored {
+export function toStored(name: string, place: Place, descr?: string): Stored {
   const { type, dims, stride, at, endian } = place;
   const stored = Object.freeze({
     name,
@@ -30,6 +30,7 @@ export function toStored(name: string, place: Place): Stored {
     at,
     stride: stride && Object.freeze([...stride]),
     endian,
+    ...(descr && { descr }),
   });
   places.set(stored, place);
   return stored;

@@ -45,6 +45,8 @@ export interface Stored<T extends TypeName = TypeName> {
   readonly stride: readonly number[] | undefined;
   /** Byte order in the file. */
   readonly endian: 'little' | 'big';
+  /** The type as an .npy file names it, such as M8[D], if that says more than `type`. */
+  readonly descr?: string;
 }
 
 /**

@@ -38,6 +38,8 @@ export interface StoredEntry {
   readonly stride?: readonly number[] | undefined;
   /** Default: little. */
   readonly endian?: 'little' | 'big' | undefined;
+  /** As in `Stored`. */
+  readonly descr?: string;
   /** What `beside` gave, if the data is in another file. */
   readonly file?: FileBytes;
   /** The data, if it had to be decoded as a whole; `at` then counts in it. */
