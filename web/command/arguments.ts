@@ -23,7 +23,8 @@ export function readCommandLine(
   );
   const given = parsed.positionals.map((word) => unmark(word) as string);
   if (!values.help && given.length < least) throw new WrongUsage(`expected ${words}`);
-  if (given.length > most) throw new WrongUsage(`unexpected argument '${given[most]}'`);
+  if (given.length > most) throw new WrongUsage(`expected ${words}, and ${given.length} words are given`);
+  readHeaders((values as Values).header);
   return { words: given, values };
 }
 
@@ -38,7 +39,12 @@ function parse(args: string[], options: Command['options']) {
 }
 
 /** An integer that an option takes. */
-export function readInteger(option: string, text: string, legal: string, least: number): number {
+export function readInteger(
+  option: string,
+  text: string,
+  legal: string,
+  least = Number.NEGATIVE_INFINITY,
+): number {
   const value = /^-?\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
   if (value >= least) return value;
   throw new WrongUsage(`--${option} takes ${legal}, not '${text}'`);
@@ -51,10 +57,13 @@ export function readPart(text: string): { i: number; n: number } {
   throw new WrongUsage(`--part takes I/N with 0 <= I < N, such as 0/16, not '${text}'`);
 }
 
+/** Does not show what was given, which may be a password. */
+const WRONG_HEADER = "--header takes 'NAME: VALUE', in characters that HTTP allows";
+
 /** Names and values of `--header`. */
 export const readHeaders = (headers: readonly string[] = []): [string, string][] =>
   headers.map((header) => {
-    const [, name, value] = /^([!#$%&'*+.^`|~\w-]+):\s*([^\r\n]*)$/.exec(header) ?? [];
-    if (name === undefined) throw new WrongUsage(`--header takes 'NAME: VALUE', not '${header}'`);
+    const [, name, value] = /^([!#$%&'*+.^`|~\w-]+):\s*([\t\x20-\x7e\x80-\xff]*)$/.exec(header) ?? [];
+    if (name === undefined) throw new WrongUsage(WRONG_HEADER);
     return [name, value];
   });

@@ -3,15 +3,18 @@
 import type { Stored } from 'microtome/source';
 import type { Library } from './library.ts';
 
-/** A part: the bytes of its elements, and how many of them are in a row. */
+/** A part. */
 export interface Piece {
+  readonly tensor: Stored;
+  /** Bytes of its elements in a row. */
   readonly run: number;
-  readonly bytes: Stored;
+  /** Bytes of an element. */
+  readonly size: number;
 }
 
 /** `length` bytes of the joined tensor, from byte `at` on. */
 export async function gather(
-  { assign, source }: Library,
+  library: Library,
   pieces: readonly Piece[],
   at: number,
   length: number,
@@ -19,9 +22,9 @@ export async function gather(
 ): Promise<Uint8Array> {
   const joined = new Uint8Array(length);
   const row = pieces.reduce((sum, { run }) => sum + run, 0);
-  const options = { maxBytes: Number.POSITIVE_INFINITY, signal };
   let before = 0; // bytes of a row that other pieces have
-  for (const { run, bytes } of pieces) {
+  for (const piece of pieces) {
+    const { run } = piece;
     const first = before;
     before += run;
     /** Bytes of the piece that are before a byte of the joined tensor. */
@@ -29,10 +32,10 @@ export async function gather(
       Math.floor(byte / row) * run + Math.min(run, Math.max(0, (byte % row) - first));
     const [low, high] = [countBefore(at), countBefore(at + length)];
     if (low === high) continue;
-    const { data } = await source.slice(bytes, `${low}:${high}`, options);
+    const data = await readPiece(library, piece, low, high, signal);
     const place = (byte: number) => Math.floor(byte / run) * row + first + (byte % run) - at;
     const copy = (begin: number, end: number) => {
-      if (begin < end) joined.set((data as Uint8Array).subarray(begin - low, end - low), place(begin));
+      if (begin < end) joined.set(data.subarray(begin - low, end - low), place(begin));
     };
     const begin = Math.min(high, Math.ceil(low / run) * run);
     const end = Math.max(begin, Math.floor(high / run) * run); // from begin to end, the range has whole rows
@@ -40,9 +43,43 @@ export async function gather(
     if (begin < end) {
       const rows = { type: 'uint8', dims: [(end - begin) / run, run] } as const;
       const target = { ...rows, data: joined, stride: [row, 1], offset: place(begin) };
-      assign(target, '...', { ...rows, data: data as Uint8Array, offset: begin - low });
+      library.assign(target, '...', { ...rows, data, offset: begin - low });
     }
     copy(end, high);
   }
   return joined;
+}
+
+/** Bytes of a part's elements, wherever and however its file has them. */
+async function readPiece(
+  { source }: Library,
+  { tensor, size }: Piece,
+  low: number,
+  high: number,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const [first, end] = [Math.floor(low / size), Math.ceil(high / size)];
+  const most = { maxBytes: Number.POSITIVE_INFINITY, maxRequests: Number.POSITIVE_INFINITY };
+  const cuts = await source.slices(tensor, [...specsOf(tensor.dims, first, end)], { ...most, signal });
+  const arrays = cuts.map(({ data }) => {
+    const { buffer, byteOffset, byteLength } = data as ArrayBufferView;
+    return new Uint8Array(buffer, byteOffset, byteLength);
+  });
+  const bytes = arrays.length === 1 ? arrays[0] : Buffer.concat(arrays);
+  return bytes.subarray(low - first * size, high - first * size);
+}
+
+/** Slices whose outputs, one after another, are the elements `low` to `high` in C order. */
+function* specsOf(dims: readonly number[], low: number, high: number): Generator<string, void, void> {
+  if (low >= high) return;
+  const [, ...inner] = dims;
+  const row = inner.reduce((a, b) => a * b, 1);
+  const [first, end] = [Math.ceil(low / row), Math.floor(high / row)]; // whole rows
+  function* within(index: number, from: number, to: number): Generator<string, void, void> {
+    for (const spec of specsOf(inner, from - index * row, to - index * row)) yield `${index}, ${spec}`;
+  }
+  if (first > end) return yield* within(end, low, high);
+  yield* within(first - 1, low, first * row);
+  if (first < end) yield `${first}:${end}`;
+  yield* within(end, end * row, high);
 }

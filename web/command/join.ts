@@ -1,10 +1,10 @@
 // `microtome join`: joins parts at constant memory. The joined tensor is a file that does not exist: reading
 // from it reads from the parts. So the library itself writes it, with its own header.
-import type { OpenOptions, Source, Stored } from 'microtome/source';
+import type { Source, Stored } from 'microtome/source';
 import { readInteger } from './arguments.ts';
 import { Failure, reasonOf, WrongUsage } from './failure.ts';
 import { gather, type Piece } from './gather.ts';
-import { type Library, loadLibrary, openFrom } from './library.ts';
+import { type Library, loadLibrary, MOST_HELD, openFrom } from './library.ts';
 import { writeTo } from './output.ts';
 import { type Part, partOf } from './part.ts';
 import { Progress } from './progress.ts';
@@ -17,41 +17,37 @@ export async function runJoin([out, ...files]: readonly string[], values: Values
   const { axis: text } = values;
   if (text === undefined ? partOf(out) : files.includes(out))
     throw new WrongUsage(`OUT comes first, and '${out}' is one of the parts`);
-  const axis = text === undefined ? undefined : readInteger('axis', text, 'an integer', -99);
+  const axis = text === undefined ? undefined : readInteger('axis', text, 'an integer');
   const sorted = axis === undefined ? sortParts(files) : { axis, paths: files };
   const library = await loadLibrary();
-  const parts: Stored[] = [];
-  for (const path of sorted.paths) {
-    const source = await openPart(library, path, values);
-    parts.push(await told(path, () => source.tensor()));
-    await source.close();
-  }
-  const along = checkAlike(library, sorted.paths, parts, sorted.axis);
   const opened: Source[] = [];
   const progress = new Progress();
   try {
-    const { rows, size, runs } = shapeOf(library, parts, along);
-    const pieces: Piece[] = [];
-    for (const [i, path] of sorted.paths.entries()) {
-      const layout = { type: 'uint8', dims: [rows * runs[i]], at: parts[i].at } as const;
-      const source = await openPart(library, path, values, { layout });
-      opened.push(source);
-      pieces.push({ run: runs[i], bytes: source.tensor() });
-    }
-    const [{ type, dims, endian }] = parts;
+    const parts = await openParts(library, sorted.paths, values, opened);
+    const along = checkAlike(sorted.paths, parts, sorted.axis);
+    const [{ type, dims }] = parts;
+    const size = bitsOf(library, sorted.paths[0], type) / 8;
+    const rows = countOf(dims.slice(0, along));
+    const pieces: Piece[] = parts.map((tensor) => {
+      const run = rows === 0 ? 0 : countOf(tensor.dims.slice(along)) * size;
+      return { tensor, run, size };
+    });
+    const joined = dims.with(along, parts.reduce((sum, part) => sum + part.dims[along], 0)); // biome-ignore format: one
+    const bytes = rows * pieces.reduce((sum, { run }) => sum + run, 0);
     const read = (at: number, length: number, signal: AbortSignal) =>
       gather(library, pieces, at, length, signal);
-    const layout = { type, dims: dims.with(along, size), endian };
-    const bytes = rows * runs.reduce((a, b) => a + b);
     const { open, save } = library.source;
-    const joined = (await open({ size: bytes, read }, { layout, ...REQUESTS })).tensor();
+    const layout = { type, dims: joined };
+    const tensor = (await open({ size: bytes, read }, { layout, ...REQUESTS })).tensor();
     const onprogress = (so: { bytes: number; total: number }) => progress.update(so);
-    await writeTo(out, (stream) => save(joined, '...', stream, { format: 'npy', onprogress }));
+    await writeTo(out, (stream) => save(tensor, '...', stream, { format: 'npy', onprogress }));
   } finally {
     progress.end();
     await Promise.all(opened.map((source) => source.close()));
   }
 }
+
+const countOf = (dims: readonly number[]) => dims.reduce((a, b) => a * b, 1);
 
 /** The parts in their order, by what their names say. None may be missing. */
 function sortParts(files: readonly string[]): { axis: number; paths: readonly string[] } {
@@ -79,22 +75,39 @@ function sortParts(files: readonly string[]): { axis: number; paths: readonly st
   return { axis, paths };
 }
 
-/** The axis, from 0 on. The parts must have one type, and the same sizes on all other axes. */
-function checkAlike(
-  { elementTypes }: Library,
+/** Opens the parts, once: what is checked is what is read. What of them must be held is bounded. */
+async function openParts(
+  library: Library,
   paths: readonly string[],
-  parts: readonly Stored[],
-  axis: number,
-): number {
+  values: Values,
+  opened: Source[],
+): Promise<Stored[]> {
+  const parts: Stored[] = [];
+  let held = 0;
+  for (const path of paths) {
+    const source = await told(path, () => openFrom(library, path, values));
+    opened.push(source);
+    const tensor = await told(path, () => source.tensor());
+    const { bytes, useful } = library.source.cost(tensor, '...');
+    if (bytes === 0) held += useful;
+    if (held > MOST_HELD)
+      throw new Failure(
+        `${path} and parts before it must be held as a whole, and take more than ${MOST_HELD} bytes; cut '...' from each first, and join that`,
+      );
+    parts.push(tensor);
+  }
+  return parts;
+}
+
+/** The axis, from 0 on. The parts must have one type, and the same sizes on all other axes. */
+function checkAlike(paths: readonly string[], parts: readonly Stored[], axis: number): number {
   const [first] = parts;
   const rank = first.dims.length;
   const along = axis < 0 ? axis + rank : axis;
   if (along < 0 || along >= rank)
     throw new Failure(`${paths[0]} has ${rank} axes, so there is no axis ${axis}`);
-  const { bits = 0 } = elementTypes().find(({ name }) => name === first.type) ?? {};
-  if (bits % 8 !== 0) throw new Failure(`${paths[0]} is ${first.type}, which .npy files do not have`);
-  const said = ({ type, endian, dims }: Stored) =>
-    `${type}${endian === 'big' ? ', big-endian,' : ''} [${dims.map((size, i) => (i === along ? ':' : size)).join(', ')}]`;
+  const said = ({ type, descr = type, dims }: Stored) =>
+    `${descr} [${dims.map((size, i) => (i === along ? ':' : size)).join(', ')}]`;
   for (const [i, part] of parts.entries()) {
     if (said(part) !== said(first))
       throw new Failure(`${paths[i]} is ${said(part)}, but ${paths[0]} is ${said(first)}`);
@@ -104,19 +117,14 @@ function checkAlike(
   return along;
 }
 
-/** Rows before the axis, the joined size of the axis, and bytes of each part in a row. */
-function shapeOf({ source }: Library, parts: readonly Stored[], along: number) {
-  const count = (dims: readonly number[]) => dims.reduce((a, b) => a * b, 1);
-  const rows = count(parts[0].dims.slice(0, along));
-  const size = parts.reduce((sum, { dims }) => sum + dims[along], 0);
-  const runs = parts.map((part) => (rows === 0 ? 0 : source.cost(part, '...').useful / rows));
-  return { rows, size, runs };
+/** Bits of an element: whole bytes. */
+function bitsOf({ types }: Library, path: string, type: string): number {
+  const bits = types.get(type)?.bits ?? 0;
+  if (bits % 8 === 0) return bits;
+  throw new Failure(`${path} is ${type}, which .npy files do not have`);
 }
 
-/** Opens a part. Its name is in every error, because there may be many. */
-const openPart = (library: Library, path: string, values: Values, options: OpenOptions = {}) =>
-  told(path, () => openFrom(library, path, values, options));
-
+/** The result of an action on a part. Its name is in every error, because there may be many. */
 async function told<T>(path: string, action: () => T | Promise<T>): Promise<T> {
   try {
     return await action();

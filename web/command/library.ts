@@ -1,13 +1,18 @@
 // The library, loaded when a command needs it, and the files that it opens. `--help` needs neither.
 import { pathToFileURL } from 'node:url';
-import type { OpenOptions, Source, Stored } from 'microtome/source';
+import type { ElementTypeRow } from 'microtome';
+import type { Source, Stored } from 'microtome/source';
 import { readHeaders } from './arguments.ts';
 import type { Values } from './types.ts';
 
-export type Library = typeof import('microtome') & { source: typeof import('microtome/source') };
+export type Library = typeof import('microtome') & {
+  readonly source: typeof import('microtome/source');
+  /** By each of their names. */
+  readonly types: ReadonlyMap<string, ElementTypeRow>;
+};
 
 /** Bytes of a header, and of data that must be held as a whole. A command may hold 256 MB in all. */
-const MOST_HELD = 2 ** 26;
+export const MOST_HELD = 2 ** 26;
 
 /** Bytes of a request. Half the usual size, because of what waits to be collected while outputs are large. */
 const MOST_REQUESTED = 2 ** 22;
@@ -15,22 +20,26 @@ const MOST_REQUESTED = 2 ** 22;
 export async function loadLibrary(): Promise<Library> {
   const [library, source] = await Promise.all([import('microtome'), import('microtome/source')]);
   await library.init();
-  return { ...library, source };
+  const types = new Map(
+    library.elementTypes().flatMap((row) => [row.name, row.alias ?? row.name].map((name) => [name, row])),
+  );
+  return { ...library, source, types };
+}
+
+/** Bytes of the elements. */
+export function bytesOf({ types }: Library, type: string, dims: readonly number[]): number {
+  const { bits, group } = types.get(type) as ElementTypeRow;
+  return dims.includes(0) ? 0 : Math.ceil(dims.reduce((a, b) => a * b, 1) / group) * ((bits * group) / 8);
 }
 
 /** Opens FROM: a URL, or else a path. */
-export async function openFrom(
-  { source }: Library,
-  from: string,
-  values: Values,
-  options: OpenOptions = {},
-): Promise<Source> {
+export async function openFrom({ source }: Library, from: string, values: Values): Promise<Source> {
   const headers = readHeaders(values.header);
   const address = /^[a-z][a-z\d+.-]+:\/\//i.test(from) ? from : pathToFileURL(from).href;
   const { cache } = values;
   const kept =
     cache === undefined ? address : source.cached(address, { store: cache, maxBytes: MOST_REQUESTED });
-  return source.open(kept, { headers, maxBytes: MOST_HELD, maxRequest: MOST_REQUESTED, ...options });
+  return source.open(kept, { headers, maxBytes: MOST_HELD, maxRequest: MOST_REQUESTED });
 }
 
 /** FROM [NAME] SPEC: calls `use` with the tensor, while the file is open. */

@@ -76,30 +76,52 @@ describe('progress', () => {
 });
 
 describe('gathered bytes', () => {
-  const runs = fc.array(fc.integer({ min: 0, max: 5 }), { minLength: 1, maxLength: 5 });
+  const sizes = fc.array(fc.integer({ min: 1, max: 3 }), { maxLength: 2 });
+  const lengths = fc.array(fc.integer({ min: 0, max: 5 }), { minLength: 1, maxLength: 5 });
+  /** Types, their bytes, and the bytes that big-endian files reverse. */
+  const types = fc.constantFrom(['uint8', 1, 1], ['uint16', 2, 2], ['int64', 8, 8], ['complex128', 16, 8]);
+  const files = fc.array(fc.record({ at: fc.nat(9), isBig: fc.boolean() }), { minLength: 5, maxLength: 5 });
 
-  it('are those of the rows side by side, whatever range is read', () =>
+  /** A part in a file of its own. @param {any} layout @param {number} at @param {Uint8Array} data @param {number} swapped */
+  async function partOf(layout, at, data, swapped) {
+    const bytes = data.map((_, i) =>
+      layout.endian === 'big' ? data[i - (i % swapped) * 2 + swapped - 1] : data[i],
+    );
+    const file = new Uint8Array(at + bytes.length);
+    file.set(bytes, at);
+    return (await source.open(file, { layout: { ...layout, at } })).tensor();
+  }
+
+  it('are those of the rows side by side, whatever range is read, wherever and however the parts are stored', () =>
     fc.assert(
       fc.asyncProperty(
-        runs,
-        fc.integer({ min: 1, max: 6 }),
+        types,
+        sizes,
+        lengths,
+        sizes,
+        files,
         fc.nat(),
         fc.nat(),
-        async (lengths, rows, x, y) => {
+        async ([type, size, swapped], outer, along, inner, stored, x, y) => {
+          const count = (/** @type {number[]} */ dims) => dims.reduce((a, b) => a * b, 1);
+          const rows = count(outer);
+          const runs = along.map((length) => length * count(inner) * Number(size));
           let next = 0;
-          const parts = lengths.map((run) =>
+          const parts = runs.map((run) =>
             Uint8Array.from({ length: run * rows }, () => (next = (next + 7) % 251)),
           );
           /** @type {number[]} */ const joined = [];
           for (let row = 0; row < rows; ++row)
-            for (const [i, run] of lengths.entries())
+            for (const [i, run] of runs.entries())
               joined.push(...parts[i].subarray(row * run, (row + 1) * run));
-          if (joined.length === 0) return;
+          if (joined.length === 0) return; // then nothing is read
           const [at, end] = [x % (joined.length + 1), y % (joined.length + 1)].sort((a, b) => a - b);
           const pieces = await Promise.all(
-            lengths.map(async (run, i) => {
-              const layout = /** @type {const} */ ({ type: 'uint8', dims: [run * rows] });
-              return { run, bytes: (await source.open(parts[i], { layout })).tensor() };
+            runs.map(async (run, i) => {
+              const dims = [...outer, along[i], ...inner];
+              const layout = { type, dims, endian: stored[i].isBig ? 'big' : 'little' };
+              const tensor = await partOf(layout, stored[i].at, parts[i], Number(swapped));
+              return { run, size: Number(size), tensor };
             }),
           );
           const library = /** @type {any} */ ({ ...main, source });
