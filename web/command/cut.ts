@@ -3,14 +3,22 @@ import type { Stored } from 'microtome/source';
 import { readInteger, readPart } from './arguments.ts';
 import { Failure, WrongUsage } from './failure.ts';
 import { type Library, loadLibrary, useTensor } from './library.ts';
-import { print, writeTo } from './output.ts';
+import { isFile, print, writeTo } from './output.ts';
 import { partName } from './part.ts';
 import { Progress } from './progress.ts';
 import type { Values } from './types.ts';
 
+/** What one part is written into, and of which elements. */
+interface Written {
+  readonly out: string;
+  readonly spec: string;
+  /** The name that the part was given, which is printed. */
+  readonly name?: string;
+}
+
 export async function runCut(words: readonly string[], values: Values): Promise<void> {
   const { output: out, part: partText, axis: axisText } = values;
-  if (out === undefined) throw new WrongUsage('say where to write: -o OUT');
+  if (!out) throw new WrongUsage('say where to write: -o OUT');
   const most = readInteger(
     'max-bytes',
     values['max-bytes'] ?? `${Number.MAX_SAFE_INTEGER}`,
@@ -19,36 +27,64 @@ export async function runCut(words: readonly string[], values: Values): Promise<
   );
   const part = partText === undefined ? undefined : readPart(partText);
   if (part === undefined && axisText !== undefined) throw new WrongUsage('--axis needs --part I/N');
-  const axis = axisText === undefined ? undefined : readInteger('axis', axisText, 'an integer', -99);
+  const axis = axisText === undefined ? undefined : readInteger('axis', axisText, 'an integer');
   const library = await loadLibrary();
   await useTensor(library, words, values, async (tensor, spec) => {
-    if (part === undefined) return write(library, tensor, spec, out, most, values.raw);
-    const { i, n } = part;
-    const divided = dividedAxis(library, tensor, spec, axis);
-    const own = library.source.partition(tensor, spec, n, divided < 0 ? {} : { axis: divided })[i];
-    const name = out === '-' ? out : partName(out, { axis: Math.max(0, divided), i, n });
-    await write(library, tensor, own, name, most, values.raw);
-    if (name !== '-') await print(name);
+    const written =
+      part === undefined ? { out, spec } : partOf(library, tensor, spec, out, part, axis, values);
+    await write(library, tensor, written, most, values.raw);
   });
 }
 
-/** The axis of the output that `partition` divides; -1: the output has none. */
-function dividedAxis({ plan }: Library, { dims }: Stored, spec: string, axis: number | undefined): number {
-  const sizes = plan('Slice', [{ type: 'uint8', dims }, spec]).outputs[0].dims;
-  if (axis !== undefined) return axis < 0 ? axis + sizes.length : axis;
-  return sizes.length === 0
-    ? -1
-    : Math.max(
-        0,
-        sizes.findIndex((size) => size > 1),
+function partOf(
+  { plan, types, source }: Library,
+  tensor: Stored,
+  spec: string,
+  out: string,
+  { i, n }: { i: number; n: number },
+  axis: number | undefined,
+  { raw }: Values,
+): Written {
+  const own = source.partition(tensor, spec, n, axis === undefined ? {} : { axis })[i];
+  const { dims } = plan('Slice', [{ type: 'uint8', dims: tensor.dims }, spec]).outputs[0];
+  const divided = dividedAxis(dims, axis);
+  if (raw) {
+    const bits = types.get(tensor.type)?.bits ?? 0;
+    const index = dims.reduce((product, size, i) => (i === divided ? product : product * size), bits);
+    checkWhole(tensor.type, dims, dims[divided] ?? 1, index, n);
+  }
+  if (!isFile(out)) return { out, spec: own };
+  const name = partName(out, { axis: divided, i, n });
+  return { out: name, spec: own, name };
+}
+
+/** The axis of the output that `partition` divides. */
+function dividedAxis(dims: readonly number[], axis: number | undefined): number {
+  if (axis !== undefined) return axis < 0 ? axis + dims.length : axis;
+  const first = dims.findIndex((size) => size > 1);
+  return Math.max(0, first);
+}
+
+/**
+ * Packed elements share bytes. A part that ended within a byte could not be joined to the next one.
+ * @param size indices that are divided
+ * @param index bits of an index
+ */
+function checkWhole(type: string, dims: readonly number[], size: number, index: number, n: number): void {
+  const [least, larger] = [Math.floor(size / n), size % n]; // as `partition` divides
+  for (let i = 1; i < n; ++i) {
+    const begin = i * least + Math.min(i, larger);
+    if (begin < size && (begin * index) % 8 !== 0)
+      throw new Failure(
+        `${n} raw parts of ${type} [${dims.join(', ')}] would end within a byte; choose another N or --axis, or cut it without --part`,
       );
+  }
 }
 
 async function write(
   { source }: Library,
   tensor: Stored,
-  spec: string,
-  out: string,
+  { out, spec, name }: Written,
   most: number,
   isRaw: boolean | undefined,
 ): Promise<void> {
@@ -63,8 +99,13 @@ async function write(
     progress.update(told);
   };
   const options = { format: isRaw ? 'raw' : 'npy', onprogress, signal: stop.signal } as const;
+  /** Before the file is there: if the name cannot be printed, nobody would know of it. */
+  const tell = async () => {
+    progress.end();
+    if (name !== undefined) await print([name]);
+  };
   try {
-    await writeTo(out, (stream) => source.save(tensor, spec, stream, options));
+    await writeTo(out, (stream) => source.save(tensor, spec, stream, options), tell);
   } finally {
     progress.end();
   }

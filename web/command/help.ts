@@ -3,10 +3,10 @@ import { COMMANDS } from './commands.ts';
 import { tableOf } from './table.ts';
 import type { Option } from './types.ts';
 
-const linesOf = (rows: readonly string[][]) => tableOf(rows).map((line) => `  ${line}`);
+const linesOf = (rows: readonly string[][]) => Array.from(tableOf(rows), (line) => `  ${line}`);
 
 /** Of the command as a whole. */
-export function help(): string {
+export function help(): string[] {
   const commands = Object.entries(COMMANDS).map(([name, { words, does }]) => [`${name} ${words}`, does]);
   return [
     'Cuts tensors in files and behind URLs, and fetches only the bytes that a cut needs.',
@@ -21,10 +21,10 @@ export function help(): string {
     ...COMMANDS.cut.examples.map((example) => `  ${example}`),
     '',
     '`microtome COMMAND --help` shows the options of a command.',
-  ].join('\n');
+  ];
 }
 
-export function helpOf(name: string): string {
+export function helpOf(name: string): string[] {
   const { does, options, examples } = COMMANDS[name];
   const rows = Object.entries(options).map(([key, option]) => [spelled(key, option), option.does]);
   return [
@@ -35,7 +35,7 @@ export function helpOf(name: string): string {
     '',
     examples.length > 1 ? 'examples:' : 'example:',
     ...examples.map((example) => `  ${example}`),
-  ].join('\n');
+  ];
 }
 
 const spelled = (name: string, { short, value }: Option) =>

@@ -1,8 +1,9 @@
 // `microtome ls`: a table of the tensors in a file. A tensor that cannot be cut has a row that says why.
+import type { Source } from 'microtome/source';
 import { reasonOf } from './failure.ts';
-import { loadLibrary, openFrom } from './library.ts';
+import { bytesOf, type Library, loadLibrary, openFrom } from './library.ts';
 import { print } from './output.ts';
-import { tableOf, visible } from './table.ts';
+import { tableOf, visible, visibleJson } from './table.ts';
 import type { Values } from './types.ts';
 
 type Row =
@@ -12,26 +13,44 @@ type Row =
 export async function runLs([from]: readonly string[], values: Values): Promise<void> {
   const library = await loadLibrary();
   const source = await openFrom(library, from, values);
-  const rows = source.names.map((name): Row => {
-    try {
-      const tensor = source.tensor(name);
-      return { name, type: tensor.type, dims: tensor.dims, bytes: library.source.cost(tensor, '...').useful };
-    } catch (thrown) {
-      return { name, error: reasonOf(thrown) };
-    }
-  });
-  await source.close();
-  await print(
-    values.json
-      ? `[${rows.map((row) => JSON.stringify(row)).join(',\n ')}]`
-      : tableOf([TITLES, ...rows.map(cellsOf)], [3]).join('\n'),
-  );
+  try {
+    const rows = { [Symbol.iterator]: () => rowsOf(library, source) };
+    await print(values.json ? jsonOf(rows) : tableOf({ [Symbol.iterator]: () => cellsOf(rows) }, [3]));
+  } finally {
+    await source.close();
+  }
 }
 
-const TITLES = ['name', 'type', 'dims', 'bytes'];
+/** One row at a time: there may be a million. */
+function* rowsOf(library: Library, source: Source): Generator<Row, void, void> {
+  for (const name of source.names) yield rowOf(library, source, name);
+}
 
-function cellsOf(row: Row): string[] {
-  const name = visible(row.name) || '-';
-  if ('error' in row) return [name, visible(row.error)];
-  return [name, row.type, `[${row.dims.join(', ')}]`, `${row.bytes}`];
+function rowOf(library: Library, source: Source, name: string): Row {
+  try {
+    const { type, dims } = source.tensor(name);
+    return { name, type, dims, bytes: bytesOf(library, type, dims) };
+  } catch (thrown) {
+    return { name, error: reasonOf(thrown) };
+  }
+}
+
+/** A list, with a row on each line. */
+function* jsonOf(rows: Iterable<Row>): Generator<string, void, void> {
+  let before: string | undefined;
+  for (const row of rows) {
+    if (before !== undefined) yield `${before},`;
+    before = `${before === undefined ? '[' : ' '}${visibleJson(row)}`;
+  }
+  yield `${before ?? '['}]`;
+}
+
+function* cellsOf(rows: Iterable<Row>): Generator<string[], void, void> {
+  yield ['name', 'type', 'dims', 'bytes'];
+  for (const row of rows) {
+    const name = visible(row.name) || '-';
+    yield 'error' in row
+      ? [name, visible(row.error)]
+      : [name, row.type, `[${row.dims.join(', ')}]`, `${row.bytes}`];
+  }
 }

@@ -16,7 +16,7 @@ const version = () =>
 
 async function run(): Promise<void> {
   if (name === '--help' || name === '-h') return print(help());
-  if (name === '--version') return print(version());
+  if (name === '--version') return print([version()]);
   if (!Object.hasOwn(COMMANDS, name)) {
     const names = Object.keys(COMMANDS).join(', ');
     throw new WrongUsage(name === '' ? `expected a command: ${names}` : `'${name}' is not one of ${names}`);

@@ -1,54 +1,117 @@
 // Where a command writes. A file appears under its name only when it is whole: it is written beside its
-// place, and renamed. Whatever happens before that leaves nothing, unless the process is killed without a
-// signal that it can hear.
-import { randomUUID } from 'node:crypto';
-import { rmSync, statSync, writeFileSync } from 'node:fs';
-import { type FileHandle, open, realpath, rename } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+// place, and renamed. If its place must keep more than its name, what is whole is copied over it.
+import {
+  accessSync,
+  close,
+  constants,
+  createReadStream,
+  createWriteStream,
+  fchmod,
+  fstatSync,
+  fsync,
+  openSync,
+  type Stats,
+  writeFile,
+} from 'node:fs';
+import { open, rename } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
 import { Failure, reasonOf } from './failure.ts';
+import { placeOf } from './place.ts';
+import { visible } from './table.ts';
+import { claimBeside, release } from './temporary.ts';
 
 type Write = (stream: WritableStream<Uint8Array>) => Promise<void>;
+type Put = (chunk: Uint8Array) => Promise<void>;
 
-/** Prints a text to standard output. */
-export const print = (text: string) => toStandardOutput(Buffer.from(`${text}\n`));
+/** Characters that are printed at once. */
+const MANY = 2 ** 16;
 
-/** Has `write` fill a file, or standard output if `out` is '-'. */
-export async function writeTo(out: string, write: Write): Promise<void> {
-  if (out === '-') return pour(write, toStandardOutput);
-  const kind = statSync(out, { throwIfNoEntry: false });
-  if (kind?.isDirectory()) throw new Failure(`${out} is a folder`);
-  if (kind !== undefined && !kind.isFile()) return writeDevice(out, write);
-  const place = kind === undefined ? out : await realpath(out); // a link stays one
-  const beside = join(dirname(place), `.microtome-${randomUUID()}.tmp`);
-  unfinished.add(beside);
+/** Prints lines to standard output. */
+export async function print(lines: Iterable<string>): Promise<void> {
+  let text = '';
+  for (const line of lines) {
+    text += `${visible(line)}\n`;
+    if (text.length < MANY) continue;
+    await toStandardOutput(Buffer.from(text));
+    text = '';
+  }
+  if (text !== '') await toStandardOutput(Buffer.from(text));
+}
+
+/** Whether OUT is a file, or will be one: not standard output, nor a device. */
+export const isFile = (out: string) => attempt(out, () => 'path' in placeOf(out));
+
+/** Has `write` fill OUT. `beforeShown` is called when all is written, before a file appears. */
+export async function writeTo(out: string, write: Write, beforeShown?: () => Promise<void>): Promise<void> {
+  const place = attempt(out, () => placeOf(out));
+  if ('path' in place) return writeFileTo(out, place, write, beforeShown);
+  if ('device' in place) await writeDevice(out, place.device, write);
+  else await pour(write, place.fd === 1 ? toStandardOutput : toFile(out, place.fd));
+  await beforeShown?.();
+}
+
+async function writeFileTo(
+  out: string,
+  { path, stats }: { path: string; stats: Stats | undefined },
+  write: Write,
+  beforeShown?: () => Promise<void>,
+): Promise<void> {
+  if (stats) checkWritable(out, path, stats);
+  const beside = attempt(out, () => claimBeside(path));
   try {
-    attempt(out, () => writeFileSync(beside, '', { flag: 'wx' })); // at once, so that a signal finds it
-    const handle = await open(beside, 'r+');
+    // At once, so that a signal finds it. Nobody else may read what replaces a private file.
+    const fd = attempt(out, () => openSync(beside, 'wx', stats ? 0o600 : 0o666));
+    let isOwned = true;
     try {
-      await pour(write, (chunk) => attempt(out, () => handle.appendFile(chunk)));
-      await attempt(out, () => handle.sync());
+      await pour(write, toFile(out, fd));
+      if (stats) await attempt(out, () => promisify(fchmod)(fd, stats.mode & 0o777));
+      await attempt(out, () => promisify(fsync)(fd));
+      const { uid, gid } = fstatSync(fd);
+      isOwned = stats === undefined || (stats.uid === uid && stats.gid === gid);
     } finally {
-      await handle.close();
+      await promisify(close)(fd);
     }
-    await attempt(out, () => rename(beside, place));
+    await beforeShown?.();
+    const isReplaced =
+      isOwned && (stats === undefined || stats.nlink === 1) && (await replace(out, beside, path));
+    if (!isReplaced)
+      await attempt(out, () => pipeline(createReadStream(beside), createWriteStream(path, { flush: true })));
   } finally {
-    rmSync(beside, { force: true });
-    unfinished.delete(beside);
+    release(beside);
   }
 }
 
-/** A device or a pipe, which must not be replaced. */
-async function writeDevice(out: string, write: Write): Promise<void> {
-  const handle: FileHandle = await attempt(out, () => open(out, 'w'));
+/** The owner of a folder may replace any file in it, but not one that nobody may write. */
+function checkWritable(out: string, path: string, { mode }: Stats): void {
+  attempt(out, () => accessSync(path, constants.W_OK));
+  if ((mode & 0o222) === 0) throw new Failure(`${out} cannot be written: it is read-only`);
+}
+
+/** Renames a file; false: there is a mount, which can only be written over. */
+const replace = (out: string, beside: string, path: string) =>
+  attempt(out, () =>
+    rename(beside, path).then(
+      () => true,
+      (thrown) => {
+        if (thrown.code !== 'EBUSY') throw thrown;
+        return false;
+      },
+    ),
+  );
+
+/** A device or a pipe, which must not be replaced, nor cut off where it is another process's file. */
+async function writeDevice(out: string, device: string, write: Write): Promise<void> {
+  const handle = await attempt(out, () => open(device, 'a'));
   try {
-    await pour(write, (chunk) => attempt(out, () => handle.appendFile(chunk)));
+    await pour(write, toFile(out, handle.fd));
   } finally {
     await handle.close();
   }
 }
 
 /** Has `write` write into a stream. If a chunk cannot be written, that is the reason of the failure. */
-async function pour(write: Write, put: (chunk: Uint8Array) => Promise<void>): Promise<void> {
+async function pour(write: Write, put: Put): Promise<void> {
   let reason: unknown;
   const stream = new WritableStream<Uint8Array>({
     async write(chunk) {
@@ -67,7 +130,13 @@ async function pour(write: Write, put: (chunk: Uint8Array) => Promise<void>): Pr
   }
 }
 
-const toStandardOutput = (chunk: Uint8Array) =>
+/** Writes on in an open file. */
+const toFile =
+  (out: string, fd: number): Put =>
+  (chunk) =>
+    attempt(out, () => promisify(writeFile)(fd, chunk));
+
+const toStandardOutput: Put = (chunk) =>
   attempt(
     'standard output',
     () =>
@@ -84,6 +153,7 @@ const toStandardOutput = (chunk: Uint8Array) =>
 /** The result of an action; its failure names `out`. */
 function attempt<T>(out: string, action: () => T): T {
   const fail = (thrown: unknown): never => {
+    if (thrown instanceof Failure) throw thrown;
     const [reason] = reasonOf(thrown).split(','); // Node adds its call, and the name beside the place
     throw new Failure(`${out} cannot be written: ${reason}`);
   };
@@ -94,12 +164,3 @@ function attempt<T>(out: string, action: () => T): T {
     return fail(thrown);
   }
 }
-
-/** Files to remove if a signal ends the process. */
-const unfinished = new Set<string>();
-
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-  process.once(signal, () => {
-    for (const path of unfinished) rmSync(path, { force: true });
-    process.kill(process.pid, signal); // as if nobody had listened, so a shell knows why it ended
-  });

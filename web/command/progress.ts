@@ -36,6 +36,7 @@ export class Progress {
   /** Clears the line. */
   end(): void {
     if (this.#isShown) this.#terminal.write('\r\x1b[K');
+    this.#isShown = false;
   }
 }
 

@@ -1,19 +1,38 @@
 // Lines of text in columns.
 
 /**
- * The lines of a table. Columns of `right` are aligned to the right. The last cell of a shorter row may be of
- * any length.
+ * The lines of a table, one after another. The rows are read twice, because there may be too many to hold.
+ * The first one has a cell in every column. Columns of `right` are aligned to the right. The last cell of a
+ * shorter row may be of any length.
  */
-export function tableOf(rows: readonly (readonly string[])[], right: readonly number[] = []): string[] {
-  const columns = Math.max(...rows.map((row) => row.length));
-  const isWide = (row: readonly string[], i: number) => i === row.length - 1 && row.length < columns;
-  const widthOf = (i: number) => Math.max(...rows.map((row) => (isWide(row, i) ? 0 : (row[i]?.length ?? 0))));
-  const widths = Array.from({ length: columns }, (_, i) => widthOf(i));
+export function* tableOf(
+  rows: Iterable<readonly string[]>,
+  right: readonly number[] = [],
+): Generator<string, void, void> {
+  const widths: number[] = [];
+  let columns: number | undefined;
+  for (const row of rows) {
+    columns ??= row.length;
+    for (const [i, cell] of row.entries())
+      if (row.length === columns || i < row.length - 1) widths[i] = Math.max(widths[i] ?? 0, cell.length);
+  }
   const pad = (cell: string, i: number) =>
-    right.includes(i) ? cell.padStart(widths[i]) : cell.padEnd(widths[i]);
-  return rows.map((row) => row.map(pad).join('  ').trimEnd());
+    right.includes(i) ? cell.padStart(widths[i]) : cell.padEnd(widths[i] ?? 0);
+  for (const row of rows) yield row.map(pad).join('  ').trimEnd();
 }
 
-/** Text of strangers, without characters that would move a terminal's cursor or hide something. */
+/** Characters that would move a terminal's cursor, end a line, or hide something. */
+const HIDDEN = /[\p{C}\p{Zl}\p{Zp}]/gu;
+
+/** Text of strangers, as it can be shown. */
 export const visible = (text: string) =>
-  text.replace(/\p{C}/gu, (character) => `\\u{${(character.codePointAt(0) as number).toString(16)}}`);
+  text.replace(HIDDEN, (character) => `\\u{${(character.codePointAt(0) as number).toString(16)}}`);
+
+/** JSON on one line, with escapes for what must not be shown. */
+export const visibleJson = (value: unknown) =>
+  JSON.stringify(value).replace(HIDDEN, (character) =>
+    Array.from({ length: character.length }, (_, i) => {
+      const unit = character.charCodeAt(i).toString(16).padStart(4, '0');
+      return `\\u${unit}`;
+    }).join(''),
+  );

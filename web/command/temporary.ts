@@ -1,0 +1,86 @@
+// Temporary files beside OUT. A signal that ends the process removes them first. After a process that could
+// not do so, such as one that was killed, the next one that writes the same OUT does.
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import { constants, hostname } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+
+/**
+ * Signals that end a process, and that Node lets it hear. Node cannot hear SIGKILL, real-time signals, and
+ * those of a crash. SIGPROF belongs to V8's profiler, and SIGUSR1, which ends nothing, to Node's debugger.
+ */
+export const ENDING = [
+  'SIGHUP',
+  'SIGINT',
+  'SIGQUIT',
+  'SIGABRT',
+  'SIGUSR2',
+  'SIGALRM',
+  'SIGTERM',
+  'SIGSTKFLT',
+  'SIGXCPU',
+  'SIGVTALRM',
+  'SIGIO',
+  'SIGPWR',
+  'SIGBREAK',
+] as const;
+
+/** Files to remove if a signal ends the process. */
+const unfinished = new Set<string>();
+
+for (const signal of ENDING)
+  process.once(signal as NodeJS.Signals, () => {
+    for (const path of unfinished) remove(path);
+    process.kill(process.pid, signal); // as if nobody had listened, so a shell knows why it ended
+    process.exit(128 + (constants.signals[signal as NodeJS.Signals] ?? 0)); // the first process of a container goes on
+  });
+process.on('SIGXFSZ', () => {}); // a file that is too large is an error of `write`, which can be told
+
+/** The name of a temporary file for a path. Files of dead processes for the same path are removed. */
+export function claimBeside(path: string): string {
+  const mark = `.microtome-${digest(basename(path))}-${here()}-`;
+  const folder = dirname(path);
+  for (const name of readdirSync(folder)) {
+    const [, pid] = (name.startsWith(mark) && /-(\d{1,10})\.tmp$/.exec(name)) || [];
+    if (pid !== undefined && isDead(Number(pid))) remove(join(folder, name));
+  }
+  const beside = join(folder, `${mark}${process.pid}.tmp`);
+  unfinished.add(beside);
+  return beside;
+}
+
+export function release(beside: string): void {
+  remove(beside);
+  unfinished.delete(beside);
+}
+
+function remove(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {} // it is no longer the user's to remove
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12);
+
+/**
+ * The machine since it was started, and the container: within these, a number is that of one process at a
+ * time. Where that cannot be known, it is a number that no other process has.
+ */
+function here(): string {
+  try {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8');
+    return digest(`${hostname()} ${boot} ${readlinkSync('/proc/self/ns/pid')}`);
+  } catch {
+    return digest(`${hostname()} ${process.pid} ${performance.timeOrigin} ${Math.random()}`);
+  }
+}
+
+function isDead(pid: number): boolean {
+  if (pid === process.pid) return true; // this one has none yet
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (thrown) {
+    return (thrown as NodeJS.ErrnoException).code === 'ESRCH';
+  }
+}
