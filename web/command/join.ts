@@ -92,7 +92,7 @@ async function openParts(
     if (bytes === 0) held += useful;
     if (held > MOST_HELD)
       throw new Failure(
-        `${path} and parts before it must be held as a whole, and take more than ${MOST_HELD} bytes; cut '...' from each first, and join that`,
+        `${path} and the parts before it must be held in memory: ${held} bytes; cut '...' from each first, and join that`,
       );
     parts.push(tensor);
   }

@@ -1,0 +1,248 @@
+// Parts: how they are divided, and joined from files of every format. The file expected is made from loops over the elements.
+import assert from 'node:assert/strict';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { after, describe, it } from 'node:test';
+import { crc32, deflateRawSync } from 'node:zlib';
+import fc from 'fast-check';
+import protobuf from 'protobufjs';
+import { inRoot } from '../../../tools/common/paths.js';
+import { makeFolder, microtome, npyOf } from './run.js';
+
+const folder = makeFolder();
+after(() => folder.remove());
+
+const run = (/** @type {string[]} */ ...args) => microtome(args, { cwd: folder.path });
+const count = (/** @type {readonly number[]} */ dims) => dims.reduce((a, b) => a * b, 1);
+
+/** @param {Record<string, any>} header @param {Uint8Array} data */
+function safetensorsOf(header, data) {
+  const text = JSON.stringify(header);
+  const length = Buffer.alloc(8);
+  length.writeUInt32LE(text.length);
+  return Buffer.concat([length, Buffer.from(text), data]);
+}
+
+/** A ZIP file of one member. @param {Uint8Array} content @param {boolean} isDeflated */
+function npzOf(content, isDeflated) {
+  const packed = isDeflated ? deflateRawSync(content) : content;
+  const name = Buffer.from('x.npy');
+  const common = Buffer.alloc(26);
+  common.writeUInt16LE(20, 0);
+  common.writeUInt16LE(isDeflated ? 8 : 0, 4);
+  common.writeUInt32LE(crc32(content), 10);
+  common.writeUInt32LE(packed.length, 14);
+  common.writeUInt32LE(content.length, 18);
+  common.writeUInt16LE(name.length, 22);
+  const local = Buffer.concat([Buffer.from('PK\x03\x04'), common, name, packed]);
+  const entry = Buffer.concat([Buffer.from('PK\x01\x02'), Buffer.of(20, 0), common, Buffer.alloc(14), name]);
+  const end = Buffer.alloc(18);
+  end.writeUInt16LE(1, 4);
+  end.writeUInt16LE(1, 6);
+  end.writeUInt32LE(entry.length, 8);
+  end.writeUInt32LE(local.length, 12);
+  return Buffer.concat([local, entry, Buffer.from('PK\x05\x06'), end]);
+}
+
+const { root } = protobuf.parse(readFileSync(inRoot('tests/onnx/onnx.proto'), 'utf8'), { keepCase: true });
+const Model = root.lookupType('onnx.ModelProto');
+
+/** An ONNX model with one initializer of floats. @param {number[]} dims @param {object} where its data is */
+function onnxOf(dims, where) {
+  const graph = { name: 'g', initializer: [{ name: 'x', data_type: 1, dims, ...where }] };
+  const model = { ir_version: 8, producer_name: 'test', graph, opset_import: [{ domain: '', version: 18 }] };
+  return Buffer.from(Model.encode(Model.fromObject(model)).finish());
+}
+
+/**
+ * Files of floats: each writes one beside `path`, and gives its name.
+ * @type {Record<string, (path: string, dims: number[], data: Buffer) => string>}
+ */
+const FORMATS = {
+  npy(path, dims, data) {
+    writeFileSync(folder.file(`${path}.npy`), npyOf('<f4', dims, data));
+    return `${path}.npy`;
+  },
+  bigEndian(path, dims, data) {
+    writeFileSync(folder.file(`${path}.npy`), npyOf('>f4', dims, Buffer.from(data).swap32()));
+    return `${path}.npy`;
+  },
+  stored(path, dims, data) {
+    writeFileSync(folder.file(`${path}.npz`), npzOf(npyOf('<f4', dims, data), false));
+    return `${path}.npz`;
+  },
+  deflated(path, dims, data) {
+    writeFileSync(folder.file(`${path}.npz`), npzOf(npyOf('<f4', dims, data), true));
+    return `${path}.npz`;
+  },
+  safetensors(path, dims, data) {
+    const header = { x: { dtype: 'F32', shape: dims, data_offsets: [0, data.length] } };
+    writeFileSync(folder.file(`${path}.safetensors`), safetensorsOf(header, data));
+    return `${path}.safetensors`;
+  },
+  onnx(path, dims, data) {
+    writeFileSync(folder.file(`${path}.onnx`), onnxOf(dims, { raw_data: data }));
+    return `${path}.onnx`;
+  },
+  external(path, dims, data) {
+    writeFileSync(folder.file(`${path}.bin`), Buffer.concat([Buffer.alloc(12, 9), data]));
+    const external_data = Object.entries({ location: `${path}.bin`, offset: '12', length: `${data.length}` });
+    const entries = external_data.map(([key, value]) => ({ key, value }));
+    writeFileSync(folder.file(`${path}.onnx`), onnxOf(dims, { data_location: 1, external_data: entries }));
+    return `${path}.onnx`;
+  },
+};
+
+describe('join', () => {
+  const drawn = fc.record({
+    outer: fc.array(fc.integer({ min: 1, max: 4 }), { maxLength: 2 }),
+    inner: fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 2 }),
+    parts: fc.array(fc.tuple(fc.constantFrom(...Object.keys(FORMATS)), fc.integer({ min: 1, max: 5 })), {
+      minLength: 1,
+      maxLength: 5,
+    }),
+    fromEnd: fc.boolean(),
+  });
+
+  it('gives the data of files of every format, along every axis', () =>
+    fc.assert(
+      fc.asyncProperty(drawn, async ({ outer, inner, parts, fromEnd }) => {
+        const total = parts.reduce((sum, [, size]) => sum + size, 0);
+        const joined = new Float32Array(count(outer) * total * count(inner)).map((_, i) => i);
+        let before = 0;
+        const names = parts.map(([format, size], i) => {
+          const row = size * count(inner);
+          const data = new Float32Array(count(outer) * row);
+          for (let each = 0; each < data.length; ++each)
+            data[each] = joined[Math.floor(each / row) * total * count(inner) + before + (each % row)];
+          before += row;
+          return FORMATS[format](`j${i}`, [...outer, size, ...inner], Buffer.from(data.buffer));
+        });
+        const axis = fromEnd ? -1 - inner.length : outer.length;
+        const { code, err } = await run('join', '--axis', `${axis}`, 'j.npy', ...names);
+        assert.deepEqual([code, err], [0, '']);
+        const dims = [...outer, total, ...inner];
+        assert.deepEqual(readFileSync(folder.file('j.npy')), npyOf('<f4', dims, Buffer.from(joined.buffer)));
+      }),
+      { numRuns: 25, examples: [[{ outer: [], inner: [], parts: [['deflated', 3], ['external', 2]], fromEnd: false }]] }, // biome-ignore format: one
+    ));
+
+  it('refuses files whose types are one here, but not in NumPy', () => {
+    const groups = [['<i8', '<M8[D]', '<m8[s]', '<m8[D]', '<M8[25s]'], ['|u1', '|V1', 'F8']]; // biome-ignore format: a table
+    const pairs = groups.flatMap((group) => group.flatMap((a) => group.map((b) => [a, b])));
+    return fc.assert(
+      fc.asyncProperty(fc.constantFrom(...pairs), fc.boolean(), async ([a, b], isPacked) => {
+        const write = (/** @type {string} */ name, /** @type {string} */ descr) => {
+          const file = npyOf(
+            descr === 'F8' ? '|u1' : descr,
+            [2],
+            new Uint8Array(2 * (descr.match(/8/) ? 8 : 1)),
+          );
+          if (descr === 'F8') {
+            const header = { x: { dtype: 'U8', shape: [2], data_offsets: [0, 2] } };
+            writeFileSync(folder.file(name), safetensorsOf(header, Buffer.alloc(2)));
+          } else writeFileSync(folder.file(name), isPacked ? npzOf(file, true) : file);
+        };
+        write('a', a);
+        write('b', b);
+        rmSync(folder.file('t.npy'), { force: true });
+        const { code, err } = await run('join', '--axis', '0', 't.npy', 'a', 'b');
+        const named = (/** @type {string} */ descr) =>
+          descr.replace('F8', '|u1').replace('<i8', '|int64').slice(1);
+        const isOne = named(a) === named(b);
+        assert.equal(code, isOne ? 0 : 1, err);
+        assert.equal(folder.names().includes('t.npy'), isOne);
+        if (!isOne) assert.match(err, /^microtome: b is \S+ \[:\], but a is \S+ \[:\]\n$/);
+      }),
+      { numRuns: 14 },
+    );
+  });
+
+  it('bounds what it holds of parts that cannot be read in pieces', async () => {
+    const large = npyOf('<f4', [10_000_000], Buffer.alloc(40_000_000));
+    for (const name of ['l0.npz', 'l1.npz']) writeFileSync(folder.file(name), npzOf(large, true));
+    const { code, err } = await run('join', '--axis', '0', 'l.npy', 'l0.npz', 'l1.npz');
+    assert.equal(code, 1);
+    assert.match(err, /^microtome: l1\.npz and the parts before it must be held in memory: [^\n]*\n$/);
+    assert.equal(folder.names().includes('l.npy'), false);
+  });
+});
+
+describe('cut --part', () => {
+  it('takes exactly the axes that the output has', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 4 }),
+        fc.integer({ min: -130, max: 130 }).map((axis) => (axis % 2 ? Math.trunc(axis / 20) : axis)),
+        async (dims, axis) => {
+          const names = new Set(folder.names());
+          writeFileSync(folder.file('x.npy'), npyOf('|u1', dims, new Uint8Array(count(dims))));
+          const { code, out, err } = await run(
+            'cut',
+            'x.npy',
+            ':',
+            '-o',
+            'o.npy',
+            '--part',
+            '0/2',
+            '--axis',
+            `${axis}`,
+          );
+          if (axis >= -dims.length && axis < dims.length) {
+            const name = `o.axis${axis < 0 ? axis + dims.length : axis}.0-of-2.npy`;
+            assert.deepEqual([code, `${out}`, err], [0, `${name}\n`, '']);
+            rmSync(folder.file(name));
+            return;
+          }
+          assert.deepEqual([code, `${out}`], [1, '']);
+          assert.match(
+            err,
+            new RegExp(
+              `is ${axis}; an output of rank ${dims.length} has axes -${dims.length} to ${dims.length - 1}\n$`,
+            ),
+          );
+          assert.deepEqual(folder.names(), [...names.add('x.npy')].sort());
+        },
+      ),
+      { numRuns: 20, examples: [[[1, 3, 2], -4]] },
+    ));
+
+  it('gives raw parts that are joined by cat, also of packed types, or none', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 9 }),
+        fc.integer({ min: 1, max: 6 }),
+        fc.integer({ min: 1, max: 5 }),
+        fc.constantFrom('F4', 'U8'),
+        async (rows, columns, n, dtype) => {
+          const bits = dtype === 'F4' ? 4 : 8;
+          const bytes = Math.ceil((rows * columns * bits) / 8);
+          const data = Buffer.from(Array.from({ length: bytes }, (_, i) => (i * 37 + 1) & 255));
+          if ((rows * columns * bits) % 8 !== 0) data[bytes - 1] &= 15;
+          const header = { x: { dtype, shape: [rows, columns], data_offsets: [0, bytes] } };
+          writeFileSync(folder.file('p.safetensors'), safetensorsOf(header, data));
+          /** Where parts end, by the document: sizes differ by one, larger ones first. */
+          const axis = rows > 1 || columns === 1 ? 0 : 1;
+          const [size, each] = axis === 0 ? [rows, columns * bits] : [columns, bits];
+          const ends = Array.from(
+            { length: n },
+            (_, i) => (i + 1) * Math.floor(size / n) + Math.min(i + 1, size % n),
+          );
+          const isWhole = ends.every((end) => end === size || (end * each) % 8 === 0);
+          const parts = await Promise.all(
+            ends.map((_, i) => run('cut', 'p.safetensors', ':', '--raw', '-o', '-', '--part', `${i}/${n}`)),
+          );
+          if (isWhole) assert.deepEqual(Buffer.concat(parts.map(({ out }) => out)), data);
+          for (const { code, out, err } of parts) {
+            assert.equal(code, isWhole ? 0 : 1, err);
+            if (isWhole) continue;
+            assert.equal(out.length, 0);
+            assert.match(
+              err,
+              /^microtome: \d raw parts of \S+ \[\d, \d\] would end within a byte; [^\n]*\n$/,
+            );
+          }
+        },
+      ),
+      { numRuns: 15, examples: [[5, 3, 2, 'F4']] },
+    ));
+});
