@@ -23,16 +23,16 @@ export const ENDING = [
   'SIGIO',
   'SIGPWR',
   'SIGBREAK',
-] as const;
+] as const satisfies NodeJS.Signals[];
 
 /** Files to remove if a signal ends the process. */
 const unfinished = new Set<string>();
 
 for (const signal of ENDING)
-  process.once(signal as NodeJS.Signals, () => {
+  process.once(signal, () => {
     for (const path of unfinished) remove(path);
     process.kill(process.pid, signal); // as if nobody had listened, so a shell knows why it ended
-    process.exit(128 + (constants.signals[signal as NodeJS.Signals] ?? 0)); // the first process of a container goes on
+    process.exit(128 + (constants.signals[signal] ?? 0)); // the first process of a container goes on
   });
 process.on('SIGXFSZ', () => {}); // a file that is too large is an error of `write`, which can be told
 

@@ -1,0 +1,296 @@
+// Where the command writes: files that keep what they were, files of the shell, and what is left when it ends early.
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { constants } from 'node:os';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import fc from 'fast-check';
+import { ENDING } from '../../../web/command/temporary.ts';
+import { startRangeServer } from '../../support/range_server.js';
+import { COMMAND, makeFolder, microtome, npyOf, writeStack } from './run.js';
+
+const folder = makeFolder();
+const STACK = folder.file('stack.npy');
+const data = Uint16Array.from({ length: 40 * 64 * 48 }, (_, i) => i);
+/** The .npy file of an index. @param {number} index */
+const cutOf = (index) =>
+  npyOf('<u2', [64, 48], new Uint8Array(data.buffer, index * 64 * 48 * 2, 64 * 48 * 2));
+
+/** @param {string[]} args @param {Parameters<typeof microtome>[1]} [options] */
+const run = (args, options = {}) => microtome(args, { cwd: folder.path, ...options });
+
+/** Runs a script in a shell, where `$M` is the command. @param {string} script */
+function inShell(script) {
+  const env = { ...process.env, M: `${process.execPath} ${COMMAND}` };
+  const { status, stdout, stderr } = spawnSync('bash', ['-c', script], { cwd: folder.path, env });
+  return { status, out: stdout, err: `${stderr}` };
+}
+
+/** Node's arguments for code that runs before the command. @param {string} code */
+const first = (code) => ['--import', `data:text/javascript,${encodeURIComponent(code)}`];
+
+before(() => writeStack(STACK));
+after(() => folder.remove());
+
+describe('OUT', () => {
+  const TEMPORARY = /^\.microtome-.*\.tmp$/;
+  beforeEach(() => rmSync(folder.file('o'), { recursive: true, force: true }));
+
+  it('keeps its mode, its other names, its owner and the links to it', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 0, max: 0o777 }).map((mode) => mode | 0o200),
+        fc.nat(2), // symbolic links in front of it
+        fc.boolean(), // another name
+        fc.boolean(), // another owner, if this user may give it away
+        fc.nat(39),
+        async (mode, links, isShared, isForeign, index) => {
+          rmSync(folder.file('o'), { recursive: true, force: true });
+          mkdirSync(folder.file('o/p'), { recursive: true });
+          const file = folder.file('o/p/file');
+          writeFileSync(file, 'old and longer than what comes'.repeat(1000));
+          if (isShared) linkSync(file, folder.file('o/other'));
+          if (isForeign && process.getuid?.() === 0) chownSync(file, 1234, 5678);
+          chmodSync(file, mode);
+          const { uid, gid } = statSync(file);
+          for (let i = 0; i < links; ++i)
+            symlinkSync(i === 0 ? 'p/file' : `l${i - 1}`, folder.file(`o/l${i}`));
+          const out = links === 0 ? 'o/p/file' : `o/l${links - 1}`;
+          const { code, err } = await run(['cut', STACK, `${index}`, '-o', out]);
+          assert.deepEqual([code, err], [0, '']);
+          const now = statSync(file);
+          assert.deepEqual([now.mode & 0o777, now.uid, now.gid], [mode, uid, gid]);
+          chmodSync(file, 0o600);
+          assert.deepEqual(readFileSync(file), cutOf(index));
+          if (isShared) assert.deepEqual(readFileSync(folder.file('o/other')), cutOf(index));
+          for (let i = 0; i < links; ++i) assert.ok(lstatSync(folder.file(`o/l${i}`)).isSymbolicLink());
+          assert.deepEqual(
+            spawnSync('ls', ['-A', folder.file('o/p')], { encoding: 'utf8' }).stdout,
+            'file\n',
+          );
+        },
+      ),
+      { numRuns: 25, examples: [[0o600, 0, false, false, 1], [0o640, 1, true, true, 2]] }, // biome-ignore format: one
+    ));
+
+  it('is refused and kept if nobody may write it', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 0, max: 0o777 }).map((mode) => mode & ~0o222),
+        async (mode) => {
+          rmSync(folder.file('o'), { force: true });
+          writeFileSync(folder.file('o'), 'old');
+          chmodSync(folder.file('o'), mode);
+          const before = folder.names();
+          const { code, err } = await run(['cut', STACK, '1', '-o', 'o']);
+          assert.equal(code, 1);
+          assert.match(
+            err,
+            /^microtome: o cannot be written: (it is read-only|EACCES: permission denied)\n$/,
+          );
+          assert.deepEqual([folder.names(), statSync(folder.file('o')).mode & 0o777], [before, mode]);
+          chmodSync(folder.file('o'), 0o600);
+          assert.equal(readFileSync(folder.file('o'), 'utf8'), 'old');
+        },
+      ),
+      { numRuns: 8, examples: [[0o444]] },
+    ));
+
+  it('is written where a dangling link leads, which stays one', async () => {
+    mkdirSync(folder.file('o'));
+    symlinkSync('target.npy', folder.file('o/link'));
+    assert.equal((await run(['cut', STACK, '3', '-o', 'o/link'])).code, 0);
+    assert.equal(readlinkSync(folder.file('o/link')), 'target.npy');
+    assert.deepEqual(readFileSync(folder.file('o/target.npy')), cutOf(3));
+    symlinkSync('loop', folder.file('o/loop'));
+    const { code, err } = await run(['cut', STACK, '3', '-o', 'o/loop']);
+    assert.deepEqual([code, err], [1, 'microtome: o/loop cannot be written: its links lead nowhere\n']);
+  });
+
+  it('is never a name that a folder has', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom('o', 'o/', 'o/p', 'o/p/', 'new/', 'o/new/', '.', '..', 'o/..', './', '/'),
+        fc.constantFrom([], ['--part', '0/2'], ['--part', '1/2', '--raw']),
+        async (out, part) => {
+          mkdirSync(folder.file('o/p'), { recursive: true });
+          const before = spawnSync('find', [folder.path], { encoding: 'utf8' }).stdout;
+          const { code, out: printed, err } = await run(['cut', STACK, ':', '-o', out, ...part]);
+          assert.deepEqual([code, `${printed}`], [1, '']);
+          assert.match(err, /^microtome: \S+ is (the name of )?a folder\n$/);
+          assert.equal(spawnSync('find', [folder.path], { encoding: 'utf8' }).stdout, before);
+        },
+      ),
+      { numRuns: 16, examples: [['new/', ['--part', '0/2']]] },
+    ));
+
+  it('is written over if it cannot be replaced, as a file that is mounted', async () => {
+    writeFileSync(folder.file('o'), 'old and longer than what comes'.repeat(1000));
+    const { ino } = statSync(folder.file('o'));
+    const node = first(
+      `import fs from 'node:fs/promises'; import { syncBuiltinESMExports } from 'node:module';
+       fs.rename = async () => { throw Object.assign(new Error('EBUSY: busy, rename'), { code: 'EBUSY' }); };
+       syncBuiltinESMExports();`,
+    );
+    const { code, err } = await run(['cut', STACK, '5', '-o', 'o'], { node });
+    assert.deepEqual([code, err], [0, '']);
+    assert.deepEqual(readFileSync(folder.file('o')), cutOf(5));
+    assert.equal(statSync(folder.file('o')).ino, ino);
+    assert.ok(!folder.names().some((name) => TEMPORARY.test(name)));
+  });
+
+  it('may be a file that the shell has opened, at the place that it has reached', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(
+          '/dev/stdout',
+          '/dev/fd/1',
+          '/proc/self/fd/1',
+          '/dev/fd/3',
+          '/proc/self/fd/3',
+          '-',
+          'link',
+        ),
+        fc.constantFrom('>', '>>'),
+        fc.boolean(), // with --part
+        async (out, redirection, isPart) => {
+          rmSync(folder.file('f'), { force: true });
+          rmSync(folder.file('link'), { force: true });
+          symlinkSync('/dev/stdout', folder.file('link'));
+          writeFileSync(folder.file('f'), redirection === '>>' ? 'before ' : 'lost');
+          const part = isPart ? '--part 0/2' : '';
+          const cut = `$M cut ${STACK} '2, :1, :4' --raw -o ${out} ${part}`;
+          const script = `{ printf 'head '; ${cut}; printf ' tail'; } ${redirection} f ${/3$/.test(out) ? '3>&1' : ''}`;
+          assert.deepEqual(inShell(script), { status: 0, out: Buffer.alloc(0), err: '' });
+          const bytes = Buffer.from(data.buffer, 2 * 64 * 48 * 2, isPart ? 4 : 8);
+          const expected = [
+            Buffer.from(`${redirection === '>>' ? 'before ' : ''}head `),
+            bytes,
+            Buffer.from(' tail'),
+          ];
+          assert.deepEqual(readFileSync(folder.file('f')), Buffer.concat(expected));
+        },
+      ),
+      { numRuns: 14, examples: [['/dev/stdout', '>', false], ['/dev/fd/3', '>>', false]] }, // biome-ignore format: one
+    ));
+
+  it('may be a pipe', () => {
+    const script = `mkfifo o; cat o & $M cut ${STACK} '2, :1, :4' --raw -o o; wait; test -p o`;
+    const bytes = Buffer.from(data.buffer, 2 * 64 * 48 * 2, 8);
+    assert.deepEqual(inShell(script), { status: 0, out: bytes, err: '' });
+    const through = inShell(`$M cut ${STACK} '2, :1, :4' --raw -o /dev/stdout | cat`);
+    assert.deepEqual(through, { status: 0, out: bytes, err: '' });
+  });
+
+  it('is not there if the name of the part cannot be printed', () =>
+    fc.assert(
+      fc.asyncProperty(fc.integer({ min: 0, max: 2 }), fc.boolean(), async (i, isOld) => {
+        const name = `full.axis0.${i}-of-3.npy`;
+        rmSync(folder.file(name), { force: true });
+        if (isOld) writeFileSync(folder.file(name), 'old');
+        const before = folder.names();
+        const { status, err } = inShell(`$M cut ${STACK} : -o full.npy --part ${i}/3 > /dev/full`);
+        assert.deepEqual(
+          [status, err],
+          [1, 'microtome: standard output cannot be written: ENOSPC: no space left on device\n'],
+        );
+        assert.deepEqual(folder.names(), before);
+        if (isOld) assert.equal(readFileSync(folder.file(name), 'utf8'), 'old');
+      }),
+      { numRuns: 4 },
+    ));
+});
+
+describe('a command that ends early', () => {
+  /** A cut that waits in the middle. @param {(child: import('node:child_process').ChildProcess) => void} then @param {readonly string[]} [node] */
+  async function interrupted(then, node = []) {
+    const server = await startRangeServer(readFileSync(STACK));
+    server.fault = (answer, nth) => {
+      if (nth > 0) answer.slow = 2000;
+    };
+    const before = folder.names();
+    try {
+      const onStart = async (/** @type {import('node:child_process').ChildProcess} */ child) => {
+        while (folder.names().every((name) => before.includes(name)))
+          await new Promise((next) => setTimeout(next, 5));
+        then(child);
+      };
+      return await run(['cut', server.url, ':', '-o', 'early.npy'], { onStart, node });
+    } finally {
+      await server.close();
+    }
+  }
+
+  for (const signal of ENDING.filter((each) => each !== 'SIGBREAK'))
+    it(`leaves nothing after ${signal}, and ends by it`, async () => {
+      const before = folder.names();
+      const ended = await interrupted((child) => child.kill(signal));
+      assert.deepEqual([ended.code, ended.err], [null, '']);
+      assert.equal(constants.signals[/** @type {'SIGIO'} */ (ended.signal)], constants.signals[signal]);
+      const after = folder.names().filter((name) => !/^core\b/.test(name)); // which some signals dump
+      assert.deepEqual(after, before);
+    });
+
+  it('ends as the first process of a container too, which no signal ends by itself', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(['SIGTERM', 143], ['SIGINT', 130], ['SIGHUP', 129], ['SIGQUIT', 131]),
+        async ([signal, status]) => {
+          const before = folder.names();
+          const ended = await interrupted(
+            (child) => child.kill(/** @type {any} */ (signal)),
+            first('process.kill = () => true;'),
+          );
+          assert.deepEqual([ended.code, ended.signal, ended.err], [status, null, '']);
+          assert.deepEqual(folder.names(), before);
+        },
+      ),
+      { numRuns: 4 },
+    ));
+
+  it('and was killed leaves a file that the next one for the same OUT removes, but no file of a living one', async () => {
+    const before = folder.names();
+    for (let killed = 0; killed < 2; ++killed) {
+      const { signal } = await interrupted((child) => child.kill('SIGKILL'));
+      assert.equal(signal, 'SIGKILL');
+      assert.equal(folder.names().length, before.length + 1);
+    }
+    const left = folder.names().find((name) => !before.includes(name)) ?? '';
+    assert.match(left, /^\.microtome-.*\.tmp$/);
+    // Of another OUT, and of another machine.
+    for (const [from, to] of [[1, 'f00000000000'], [2, 'f00000000000']]) // biome-ignore format: one
+      writeFileSync(folder.file(left.split('-').with(Number(from), String(to)).join('-')), '');
+    const others = folder.names().filter((name) => !before.includes(name) && name !== left);
+    let during = before;
+    const server = await startRangeServer(readFileSync(STACK));
+    server.fault = (answer, nth) => {
+      if (nth > 0) answer.slow = 100;
+    };
+    const args = ['cut', server.url, ':', '-o', 'early.npy'];
+    const slow = run(args, {
+      onStart: async () => {
+        while (folder.names().includes(left)) await new Promise((next) => setTimeout(next, 5));
+      },
+    });
+    while (folder.names().includes(left)) await new Promise((next) => setTimeout(next, 5));
+    during = folder.names();
+    assert.equal((await run(['cut', STACK, ':', '-o', 'early.npy'])).code, 0);
+    assert.deepEqual(folder.names(), [...during, 'early.npy'].sort());
+    assert.deepEqual([(await slow).code, (await slow).err], [0, '']);
+    await server.close();
+    assert.deepEqual(readFileSync(folder.file('early.npy')), readFileSync(STACK));
+    assert.deepEqual(folder.names(), [...before, ...others, 'early.npy'].sort());
+  });
+});
