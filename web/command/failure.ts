@@ -12,4 +12,7 @@ export const reasonOf = (thrown: unknown) =>
 
 /** Users, passwords, and what comes after the path of an address: a signed one lets everybody in who has it. */
 const withoutSecrets = (text: string) =>
-  text.replace(/([a-z][a-z\d+.-]*:\/\/)(?:[^\s/?#'"]*@)?([^\s?#'"]*)(?:[?#][^\s'"]*)?/gi, '$1$2');
+  text.replace(
+    /([a-z][a-z\d+.-]*:\/\/)(?:[^\s/?#]*@)?([^\s?#]*)(?:[?#]\S*?(?=['"]?[.,:;)]?(?:\s|$)))?/gi,
+    '$1$2',
+  );

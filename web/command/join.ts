@@ -4,7 +4,7 @@ import type { Source, Stored } from 'microtome/source';
 import { readInteger } from './arguments.ts';
 import { Failure, reasonOf, WrongUsage } from './failure.ts';
 import { gather, type Piece } from './gather.ts';
-import { type Library, loadLibrary, MOST_HELD, openFrom } from './library.ts';
+import { type Library, loadLibrary, MOST_HELD, nameOf, openFrom } from './library.ts';
 import { writeTo } from './output.ts';
 import { type Part, partOf } from './part.ts';
 import { Progress } from './progress.ts';
@@ -16,7 +16,7 @@ const REQUESTS = { maxRequest: 2 ** 23, concurrency: 2 };
 export async function runJoin([out, ...files]: readonly string[], values: Values): Promise<void> {
   const { axis: text } = values;
   if (text === undefined ? partOf(out) : files.includes(out))
-    throw new WrongUsage(`OUT comes first, and '${out}' is one of the parts`);
+    throw new WrongUsage(`OUT comes first, and '${nameOf(out)}' is one of the parts`);
   const axis = text === undefined ? undefined : readInteger('axis', text, 'an integer');
   const sorted = axis === undefined ? sortParts(files) : { axis, paths: files };
   const library = await loadLibrary();
@@ -24,9 +24,10 @@ export async function runJoin([out, ...files]: readonly string[], values: Values
   const progress = new Progress();
   try {
     const parts = await openParts(library, sorted.paths, values, opened);
-    const along = checkAlike(sorted.paths, parts, sorted.axis);
+    const names = sorted.paths.map(nameOf);
+    const along = checkAlike(names, parts, sorted.axis);
     const [{ type, dims }] = parts;
-    const size = bitsOf(library, sorted.paths[0], type) / 8;
+    const size = bitsOf(library, names[0], type) / 8;
     const rows = countOf(dims.slice(0, along));
     const pieces: Piece[] = parts.map((tensor) => {
       const run = rows === 0 ? 0 : countOf(tensor.dims.slice(along)) * size;
@@ -54,15 +55,17 @@ function sortParts(files: readonly string[]): { axis: number; paths: readonly st
   const paths: string[] = [];
   let first: Part | undefined;
   for (const path of files) {
-    const part = partOf(path);
+    const name = nameOf(path);
+    const part = partOf(name);
     if (part === undefined)
-      throw new Failure(`${path} is not named as a part, such as half.axis0.03-of-16.npy; give --axis`);
+      throw new Failure(`${name} is not named as a part, such as half.axis0.03-of-16.npy; give --axis`);
     first ??= part;
     if (part.axis !== first.axis || part.n !== first.n || part.i >= part.n)
       throw new Failure(
-        `${path} is not one of the ${first.n} parts along axis ${first.axis} as ${files[0]} is`,
+        `${name} is not one of the ${first.n} parts along axis ${first.axis} as ${nameOf(files[0])} is`,
       );
-    if (paths[part.i] !== undefined) throw new Failure(`${path} and ${paths[part.i]} are the same part`);
+    if (paths[part.i] !== undefined)
+      throw new Failure(`${name} and ${nameOf(paths[part.i])} are the same part`);
     paths[part.i] = path;
   }
   const { axis, n } = first as Part;
@@ -92,7 +95,7 @@ async function openParts(
     if (bytes === 0) held += useful;
     if (held > MOST_HELD)
       throw new Failure(
-        `${path} and the parts before it must be held in memory: ${held} bytes; cut '...' from each first, and join that`,
+        `${nameOf(path)} and the parts before it must be held in memory: ${held} bytes; cut '...' from each first, and join that`,
       );
     parts.push(tensor);
   }
@@ -129,6 +132,6 @@ async function told<T>(path: string, action: () => T | Promise<T>): Promise<T> {
   try {
     return await action();
   } catch (thrown) {
-    throw new Failure(`${path}: ${reasonOf(thrown)}`);
+    throw new Failure(`${nameOf(path)}: ${reasonOf(thrown)}`);
   }
 }

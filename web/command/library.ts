@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import type { ElementTypeRow } from 'microtome';
 import type { Source, Stored } from 'microtome/source';
 import { readHeaders } from './arguments.ts';
+import { Failure } from './failure.ts';
 import type { Values } from './types.ts';
 
 export type Library = typeof import('microtome') & {
@@ -32,10 +33,28 @@ export function bytesOf({ types }: Library, type: string, dims: readonly number[
   return dims.includes(0) ? 0 : Math.ceil(dims.reduce((a, b) => a * b, 1) / group) * ((bits * group) / 8);
 }
 
+const ADDRESS = /^[a-z][a-z\d+.-]+:\/\//i;
+const SCHEMES = ['http:', 'https:', 'file:'];
+
+/** The URL of FROM, spelled without the characters in which messages put it. */
+function addressOf(from: string): URL {
+  if (!ADDRESS.test(from)) return pathToFileURL(from);
+  if (!URL.canParse(from)) throw new Failure(`${nameOf(from)} is not a URL`);
+  const url = new URL(from);
+  if (!SCHEMES.includes(url.protocol))
+    throw new Failure(`${nameOf(from)} is not an address of ${SCHEMES.join(', ')}`);
+  url.hash = '';
+  return url;
+}
+
+/** FROM as it may be shown: not with what lets everybody in. */
+export const nameOf = (from: string) =>
+  ADDRESS.test(from) ? from.replace(/[?#].*/s, '').replace(/:\/\/[^/]*@/, '://') : from;
+
 /** Opens FROM: a URL, or else a path. */
 export async function openFrom({ source }: Library, from: string, values: Values): Promise<Source> {
   const headers = readHeaders(values.header);
-  const address = /^[a-z][a-z\d+.-]+:\/\//i.test(from) ? from : pathToFileURL(from).href;
+  const { href: address } = addressOf(from);
   const { cache } = values;
   const kept =
     cache === undefined ? address : source.cached(address, { store: cache, maxBytes: MOST_REQUESTED });
