@@ -14,7 +14,6 @@ import {
   writeFile,
 } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { Failure, reasonOf } from './failure.ts';
 import { placeOf } from './place.ts';
@@ -58,28 +57,35 @@ async function writeFileTo(
   beforeShown?: () => Promise<void>,
 ): Promise<void> {
   if (stats) checkWritable(out, path, stats);
-  const beside = attempt(out, () => claimBeside(path));
+  const beside = await attempt(out, () => claimBeside(path));
   try {
     // At once, so that a signal finds it. Nobody else may read what replaces a private file.
     const fd = attempt(out, () => openSync(beside, 'wx', stats ? 0o600 : 0o666));
-    let isOwned = true;
+    let standsIn = true;
     try {
       await pour(write, toFile(out, fd));
-      if (stats) await attempt(out, () => promisify(fchmod)(fd, stats.mode & 0o777));
+      standsIn = stats === undefined || (await takeMode(fd, stats));
       await attempt(out, () => promisify(fsync)(fd));
-      const { uid, gid } = fstatSync(fd);
-      isOwned = stats === undefined || (stats.uid === uid && stats.gid === gid);
     } finally {
       await promisify(close)(fd);
     }
     await beforeShown?.();
-    const isReplaced =
-      isOwned && (stats === undefined || stats.nlink === 1) && (await replace(out, beside, path));
-    if (!isReplaced)
-      await attempt(out, () => pipeline(createReadStream(beside), createWriteStream(path, { flush: true })));
+    const isReplaced = standsIn && (await replace(out, beside, path));
+    if (!isReplaced) await attempt(out, () => copyOver(beside, path));
   } finally {
     release(beside);
   }
+}
+
+/** Gives a file the mode of another. False: it still cannot stand in for it, because there is more to keep. */
+async function takeMode(fd: number, { mode, uid, gid, nlink }: Stats): Promise<boolean> {
+  const now = fstatSync(fd);
+  if (nlink > 1 || now.uid !== uid || now.gid !== gid) return false;
+  if (now.mode === mode) return true;
+  return promisify(fchmod)(fd, mode & 0o777).then(
+    () => true,
+    () => false, // some file systems have modes of their own
+  );
 }
 
 /** The owner of a folder may replace any file in it, but not one that nobody may write. */
@@ -99,6 +105,11 @@ const replace = (out: string, beside: string, path: string) =>
       },
     ),
   );
+
+async function copyOver(from: string, to: string): Promise<void> {
+  const { pipeline } = await import('node:stream/promises'); // rarely needed, and slow to load
+  await pipeline(createReadStream(from), createWriteStream(to, { flush: true }));
+}
 
 /** A device or a pipe, which must not be replaced, nor cut off where it is another process's file. */
 async function writeDevice(out: string, device: string, write: Write): Promise<void> {

@@ -1,6 +1,5 @@
 // Temporary files beside OUT. A signal that ends the process removes them first. After a process that could
 // not do so, such as one that was killed, the next one that writes the same OUT does.
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { constants, hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -37,10 +36,12 @@ for (const signal of ENDING)
 process.on('SIGXFSZ', () => {}); // a file that is too large is an error of `write`, which can be told
 
 /** The name of a temporary file for a path. Files of dead processes for the same path are removed. */
-export function claimBeside(path: string): string {
-  const mark = `.microtome-${digest(basename(path))}-${here()}-`;
+export async function claimBeside(path: string): Promise<string> {
+  const { createHash } = await import('node:crypto'); // takes long to load
+  const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12);
+  const mark = `.microtome-${digest(basename(path))}-${digest(here())}-`;
   const folder = dirname(path);
-  for (const name of readdirSync(folder)) {
+  for (const name of namesIn(folder)) {
     const [, pid] = (name.startsWith(mark) && /-(\d{1,10})\.tmp$/.exec(name)) || [];
     if (pid !== undefined && isDead(Number(pid))) remove(join(folder, name));
   }
@@ -54,24 +55,30 @@ export function release(beside: string): void {
   unfinished.delete(beside);
 }
 
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return []; // one may write into a folder that one may not list
+  }
+}
+
 function remove(path: string): void {
   try {
     rmSync(path, { force: true });
   } catch {} // it is no longer the user's to remove
 }
 
-const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12);
-
 /**
  * The machine since it was started, and the container: within these, a number is that of one process at a
- * time. Where that cannot be known, it is a number that no other process has.
+ * time. Where that cannot be known, it is what no other process has.
  */
 function here(): string {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8');
-    return digest(`${hostname()} ${boot} ${readlinkSync('/proc/self/ns/pid')}`);
+    return `${hostname()} ${boot} ${readlinkSync('/proc/self/ns/pid')}`;
   } catch {
-    return digest(`${hostname()} ${process.pid} ${performance.timeOrigin} ${Math.random()}`);
+    return `${hostname()} ${process.pid} ${performance.timeOrigin} ${Math.random()}`;
   }
 }
 

@@ -6,7 +6,7 @@ import { after, before, describe, it } from 'node:test';
 import { concat, init, slice } from 'microtome';
 import { bytesOf } from '../../../docs/rules/elements.js';
 import { startRangeServer } from '../../support/range_server.js';
-import { COMMAND, makeFolder, microtome, npyOf, writeModel, writeStack } from './run.js';
+import { COMMAND, makeFolder, microtome, npyOf, TELL, writeModel, writeStack } from './run.js';
 
 const folder = makeFolder();
 const STACK = folder.file('stack.npy');
@@ -135,13 +135,26 @@ describe('cut', () => {
     const large = folder.file('large.npy'); // of holes
     writeFileSync(large, npyOf('<f4', [size, 1000], new Uint8Array(0)));
     truncateSync(large, readFileSync(large).length + size * 4000);
-    const tell = "process.on('exit',()=>process.stderr.write(String(process.resourceUsage().maxRSS)))";
-    const node = ['--import', `data:text/javascript,${encodeURIComponent(tell)}`];
     for (const spec of ['-150000:', ':-150001:-1, ::2']) {
       // both give more than that
-      const { code, err } = await microtome(['cut', large, spec, '-o', '/dev/null'], { node });
+      const { code, err } = await microtome(['cut', large, spec, '-o', '/dev/null'], { node: TELL });
       assert.equal(code, 0, err);
       assert.ok(Number(err) * 1024 < 256e6, `${spec}: ${err} KiB`);
+    }
+  });
+});
+
+describe('join', () => {
+  it('holds less than 256 MB, along every axis', async () => {
+    const [dims, half] = [[75_000, 1000], folder.file('half.npy')]; // of holes
+    writeFileSync(half, npyOf('<f4', dims, new Uint8Array(0)));
+    truncateSync(half, readFileSync(half).length + 300_000_000);
+    for (const axis of ['0', '1']) {
+      const { code, err } = await microtome(['join', '--axis', axis, '/dev/null', half, half], {
+        node: TELL,
+      });
+      assert.equal(code, 0, err);
+      assert.ok(Number(err) * 1024 < 256e6, `${axis}: ${err} KiB`);
     }
   });
 });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
-import { makeFolder, microtome } from './run.js';
+import { makeFolder, microtome, TELL } from './run.js';
 
 const COUNT = 600_000;
 /** As docs/command.md says: about 1 GB. */
@@ -17,9 +17,7 @@ const offsetOf = (i) => 3 * Math.floor(i / 3) + [0, 0, 1][i % 3];
 
 /** Runs the command, with the bytes of memory that it took. @param {string[]} args */
 async function measured(...args) {
-  const tell = "process.on('exit',()=>process.stderr.write(String(process.resourceUsage().maxRSS)))";
-  const node = ['--import', `data:text/javascript,${encodeURIComponent(tell)}`];
-  const { code, out, err } = await microtome(args, { node });
+  const { code, out, err } = await microtome(args, { node: TELL });
   assert.equal(code, 0, err);
   return { out, memory: Number(err) * 1024 };
 }

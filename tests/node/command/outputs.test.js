@@ -1,6 +1,6 @@
 // Where the command writes: files that keep what they were, files of the shell, and what is left when it ends early.
 import assert from 'node:assert/strict';
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   chownSync,

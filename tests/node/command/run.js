@@ -7,6 +7,12 @@ import { inRoot } from '../../../tools/common/paths.js';
 
 export const COMMAND = inRoot('web/dist/command.js');
 
+/** Arguments of Node that have the command print its memory to standard error, in KiB, when it ends. */
+export const TELL = [
+  '--import',
+  "data:text/javascript,process.on('exit',()=>process.stderr.write(String(process.resourceUsage().maxRSS)))",
+];
+
 /** @typedef {{ code: number | null, signal: string | null, out: Buffer, err: string }} Ended */
 
 /**
