@@ -212,14 +212,13 @@ Reply Client::plan(const std::vector<double>& request) {
   if (reply.ok) {
     const Operator* op = operator_at(to_size(static_cast<Index>(request[0])));
     const std::size_t words = wire_->response().size();
-    const std::span<double> view = views_.response(words);
+    const std::span<double> view = views_.response();
     if (words > view.size()) throw std::logic_error("a response longer than its view");
     Response in(view.first(words));
     constexpr Index kViews = 4;
     const bool are_views = (static_cast<Index>(request[1]) & kViews) != 0;
     read_plan(in, op->takes == Takes::kOne ? Direction::kCut : Direction::kJoin, are_views, reply);
   } else {
-    views_.plan_failed();
     read_failure(wire_->failure(), reply);
   }
   return reply;

@@ -96,13 +96,11 @@ class ViewKeeper {
     double* const memory = wire_.request(size);
     return request_ = {memory, memory == nullptr ? 0 : size};
   }
-  /// The buffer of responses, of which the last one has so many words, or is copies.
-  std::span<double> response(std::size_t words = 1) {
-    if (words > response_.size()) response_ = {wire_.response().data(), wire_.response_capacity()};
+  /// The buffer of responses, once there is one: the wire says when it has moved.
+  std::span<double> response() {
+    if (response_.empty() || wire_.response_moved()) response_ = wire_.response_buffer();
     return response_;
   }
-  /// The last plan has failed.
-  void plan_failed() { response_ = {}; }
   /// Somebody else has used the wire.
   void forget() { request_ = response_ = {}; }
 
