@@ -9,25 +9,28 @@ import { FIRST, type Limits, orAborted, type Range, type Reads, type Store } fro
 /** Bytes of a block: the first one comes when the file is opened. */
 export const BLOCK = FIRST;
 
-/** The blocks of all files of a cache, by numbers that differ between files. */
+/** The blocks of all files of a cache, by keys that differ between files and their versions. */
 export interface Memory {
   /** The least recently used first. */
-  readonly blocks: Map<number, Uint8Array>;
+  readonly blocks: Map<string, Uint8Array>;
   /** The loads that will bring the blocks which a cut has claimed. */
-  readonly claimed: Map<number, Load>;
-  keep(block: number, bytes: Uint8Array): void;
+  readonly claimed: Map<string, Load>;
+  keep(key: string, bytes: Uint8Array): void;
 }
 
 /** Neighbouring blocks that come with one request. */
 interface Load {
   readonly first: number;
+  readonly end: number;
   /** Of the cut that has claimed them. */
   readonly lanes: unknown;
   /** Cuts that need them. */
   users: number;
+  isDone: boolean;
   /** Begins when it is first called. */
   bytes(): Promise<readonly Uint8Array[]>;
-  stop(): void;
+  /** Stops it, and waits until it has ended. */
+  stop(): Promise<unknown>;
 }
 
 /** The runs of missing blocks in some ranges, which are in order and count from `at`. */
@@ -55,17 +58,18 @@ function* blocksOf(at: number, end: number): Generator<number, void, void> {
   for (let block = Math.floor(at / BLOCK); block * BLOCK < end; ++block) yield block;
 }
 
-/** The file, read in blocks. Its first block has the number `zero` in memory. */
+/** The file, read in blocks. `version` is part of their keys in memory. */
 export function withBlocks(
   inner: Store,
   { blocks, claimed, keep }: Memory,
-  zero: number,
+  version: number,
   disk: Disk | undefined,
   { gap, maxRequest, concurrency }: Limits,
 ): Store {
   const most = Math.max(1, Math.floor(maxRequest / BLOCK));
+  const keyOf = (block: number) => `${version}.${block}`;
   const has = (block: number) =>
-    blocks.has(zero + block) || claimed.has(zero + block) || disk?.stored.has(block);
+    blocks.has(keyOf(block)) || claimed.has(keyOf(block)) || disk?.stored.has(block);
   const lengthOf = (first: number, end: number) => Math.min(end * BLOCK, inner.size) - first * BLOCK;
 
   function hold(ranges: readonly Range[], at: number, onBytes: (count: number) => void): Reads {
@@ -80,18 +84,20 @@ export function withBlocks(
       const own = [...blocksOf(first * BLOCK, end * BLOCK)];
       const stop = new AbortController();
       const leave = () => {
-        for (const block of own) if (claimed.get(zero + block) === load) claimed.delete(zero + block);
+        for (const block of own) if (claimed.get(keyOf(block)) === load) claimed.delete(keyOf(block));
       };
       const bring = async () => {
         try {
           const bytes = new Uint8Array(lengthOf(first, end));
           await inner.read(first * BLOCK, bytes, stop.signal, (count) => tell?.(count));
           const all = own.map((_, i) => bytes.slice(i * BLOCK, (i + 1) * BLOCK));
-          for (const block of own) keep(zero + block, all[block - first]);
+          if (inner.isPassing) return all;
+          for (const block of own) keep(keyOf(block), all[block - first]);
           await Promise.all(own.map((block) => disk?.write(block, all[block - first])));
           return all;
         } finally {
           leave();
+          load.isDone = true;
         }
       };
       let begun: Promise<Uint8Array[]> | undefined;
@@ -102,23 +108,26 @@ export function withBlocks(
       };
       const load: Load = {
         first,
+        end,
         lanes,
         users: 0,
+        isDone: false,
         bytes: () => begun ?? begin(),
-        stop() {
+        async stop() {
           stop.abort();
           leave();
+          await begun?.catch(() => {});
         },
       };
-      for (const block of own) claimed.set(zero + block, load);
+      for (const block of own) claimed.set(keyOf(block), load);
     }
     for (const { begin, end } of ranges)
       for (const block of blocksOf(at + begin, at + end)) {
-        const from = blocks.get(zero + block) ?? claimed.get(zero + block);
+        const from = blocks.get(keyOf(block)) ?? claimed.get(keyOf(block));
         if (from === undefined) continue; // on the disk
         wanted.set(block, from);
         if (from instanceof Uint8Array)
-          keep(zero + block, from); // it is used again
+          keep(keyOf(block), from); // it is used again
         else loads.add(from);
       }
     for (const load of loads) load.users += 1;
@@ -131,7 +140,7 @@ export function withBlocks(
           if (from instanceof Uint8Array) return from;
           if (from === undefined) {
             const bytes = await disk?.restore(block, lengthOf(block, block + 1));
-            if (bytes) keep(zero + block, bytes);
+            if (bytes) keep(keyOf(block), bytes);
             return bytes;
           }
           return from.bytes().then(
@@ -147,6 +156,10 @@ export function withBlocks(
           if (block >= own[0]) break;
           wanted.delete(block);
         }
+        for (const load of loads) {
+          if (load.end > own[0]) break;
+          if (load.isDone) loads.delete(load); // so that its bytes can be collected
+        }
         const found = await orAborted(all, signal);
         if (found.includes(undefined)) return store.read(at, into, signal, onBytes);
         own.forEach((block, i) => {
@@ -157,10 +170,8 @@ export function withBlocks(
       },
       release() {
         tell = undefined;
-        for (const load of loads) {
-          load.users -= 1;
-          if (load.users === 0) load.stop();
-        }
+        const unused = [...loads].filter((load) => --load.users === 0);
+        return Promise.all(unused.map((load) => load.stop()));
       },
     };
   }
@@ -182,7 +193,7 @@ export function withBlocks(
       try {
         await reads.read(at, into, signal, onBytes);
       } finally {
-        reads.release();
+        await reads.release();
       }
     },
   } satisfies Partial<Store>);

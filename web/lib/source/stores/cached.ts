@@ -1,19 +1,17 @@
 // A cache around files: which versions of them it knows, and which of their blocks are in memory.
-import { BLOCK, type Memory, withBlocks } from './blocks.ts';
-import { type Disk, openDisk } from './disk.ts';
+import { type Memory, withBlocks } from './blocks.ts';
+import { type Disk, isSame, openDisk } from './disk.ts';
 import type { DirectoryHandle } from './folder.ts';
 import { caches, type Limits, type Store } from './store.ts';
 
 /** A version of a file. */
 interface Version {
   readonly mark: string | undefined;
-  /** The number of its first block in memory. */
-  readonly zero: number;
+  /** Its first bytes: where these differ, the server's headers are wrong. */
+  readonly start: Uint8Array | undefined;
+  readonly number: number;
   readonly disk: Promise<Disk | undefined> | undefined;
 }
-
-/** Numbers of blocks that a file may have: more than any of 2^52 bytes. */
-const MOST = 2 ** 52 / BLOCK;
 
 /** Something for `open` that keeps what is read of a file, and of files beside it. */
 export function cacheAround(
@@ -22,24 +20,26 @@ export function cacheAround(
 ): object {
   const versions = new Map<string | undefined, Version>();
   const memory = toMemory(maxBytes);
-  let zero = 0;
+  let number = 0;
   const wrap = async (inner: Store, limits: Limits): Promise<Store> => {
-    const { address, mark, start, isKept } = inner;
-    if (isKept) return inner;
+    const { address, mark, start, isKept, isPassing } = inner;
+    if (isKept || isPassing) return inner;
     let version = versions.get(address);
-    if (mark === undefined || version?.mark !== mark) {
-      const disk =
-        store && mark ? openDisk(store, address as string, mark).catch(() => undefined) : undefined;
-      version = { mark, zero, disk }; // blocks of the old one are no longer found, and are the first to go
-      zero += MOST;
+    if (mark === undefined || version?.mark !== mark || !isSame(version.start, start)) {
+      const isStored = store && mark && start;
+      const disk = isStored
+        ? openDisk(store, address as string, mark, start).catch(() => undefined)
+        : undefined;
+      // Blocks of the old one are no longer found, and are the first to go.
+      version = { mark, start, number: number++, disk };
       versions.set(address, version);
     }
     const disk = await version.disk;
     if (start?.length) {
-      memory.keep(version.zero, start);
+      memory.keep(`${version.number}.0`, start);
       await disk?.write(0, start);
     }
-    return withBlocks(inner, memory, version.zero, disk, limits);
+    return withBlocks(inner, memory, version.number, disk, limits);
   };
   const around = (from: unknown): object => {
     const given = Object.freeze({ from });
@@ -52,16 +52,16 @@ export function cacheAround(
 function toMemory(maxBytes: number): Memory {
   const blocks: Memory['blocks'] = new Map();
   let total = 0;
-  const forget = (block: number) => {
-    total -= blocks.get(block)?.length ?? 0;
-    blocks.delete(block);
+  const forget = (key: string) => {
+    total -= blocks.get(key)?.length ?? 0;
+    blocks.delete(key);
   };
   return {
     blocks,
     claimed: new Map(),
-    keep(block, bytes) {
-      forget(block);
-      blocks.set(block, bytes);
+    keep(key, bytes) {
+      forget(key);
+      blocks.set(key, bytes);
       total += bytes.length;
       for (const oldest of blocks.keys()) {
         if (total <= maxBytes) break;

@@ -22,11 +22,18 @@ const digest = async (...parts: unknown[]) =>
   new Uint32Array(await crypto.subtle.digest('SHA-256', await together(...parts)));
 const nameOf = async (text: string) => (await digest(text)).join('-');
 
-/** The blocks of this version of a file. Those of other versions are removed. */
+export const isSame = (a: Uint8Array | undefined, b: Uint8Array | undefined) =>
+  a?.length === b?.length && a?.every((byte, i) => byte === b?.[i]) !== false;
+
+/**
+ * The blocks of this version of a file, which begins with `start`. Those of other versions are removed, and
+ * what a crash has left. Names are checksums, so no header of a request can be read from them.
+ */
 export async function openDisk(
   store: string | DirectoryHandle,
   address: string,
   mark: string,
+  start: Uint8Array,
 ): Promise<Disk> {
   const folder = await openFolder(store, await nameOf(address));
   const prefix = `${await nameOf(mark)}.`;
@@ -35,9 +42,9 @@ export async function openDisk(
     new Uint8Array(await together(bytes, await digest(bytes, `${address} ${mark} ${block}`)));
   const stored = new Set<number>();
   for await (const name of await folder.names())
-    if (name.startsWith(prefix)) stored.add(Number(name.slice(prefix.length)));
+    if (name.startsWith(prefix) && /\.\d+$/.test(name)) stored.add(Number(name.slice(prefix.length)));
     else await remove(name);
-  return {
+  const disk: Disk = {
     stored,
     async restore(block, length) {
       const found = await folder.read(prefix + block).catch(() => new Uint8Array());
@@ -57,4 +64,8 @@ export async function openDisk(
       }
     },
   };
+  if (isSame(await disk.restore(0, start.length), start)) return disk;
+  for (const block of stored) await remove(prefix + block); // another file, whatever the server says
+  stored.clear();
+  return disk;
 }

@@ -41,22 +41,28 @@ export async function openFolder(store: string | DirectoryHandle, name: string):
   };
 }
 
+/** What was fetched may be secret, so only the user may read it. */
+const [FOLDER_MODE, FILE_MODE] = [0o700, 0o600];
+/** Another process that opens the folder may remove a file before it has its name. */
+const TRIES = 2;
+
 async function folderAt(path: string): Promise<Folder> {
   const fs = fileSystem() as NonNullable<ReturnType<typeof fileSystem>>;
-  const remove = (name: string) => fs.rm(path + name);
-  await fs.mkdir(path, { recursive: true });
+  const remove = (name: string) => fs.rm(path + name, { force: true });
+  await fs.mkdir(path, { recursive: true, mode: FOLDER_MODE });
   return {
     names: () => fs.readdir(path),
     read: async (name) => new Uint8Array(await fs.readFile(path + name)),
     async write(name, bytes) {
       const other = name + crypto.randomUUID();
-      try {
-        await fs.writeFile(path + other, bytes);
-        await fs.rename(path + other, path + name);
-      } catch (cause) {
-        await remove(other);
-        throw cause;
-      }
+      for (let tries = TRIES; ; )
+        try {
+          await fs.writeFile(path + other, bytes, { mode: FILE_MODE });
+          return await fs.rename(path + other, path + name);
+        } catch (cause) {
+          await remove(other);
+          if (--tries === 0) throw cause;
+        }
     },
     remove,
   };
