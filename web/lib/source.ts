@@ -16,6 +16,7 @@ import { headerOf, writeAll } from './source/save.ts';
 import { type Place, placeOf } from './source/stored.ts';
 import { cacheAround } from './source/stores/cached.ts';
 import { toBytes } from './source/stores/files.ts';
+import { within } from './source/stores/store.ts';
 import { transfer } from './source/transfer.ts';
 import type {
   Cached,
@@ -56,7 +57,7 @@ export type * from './source/types.ts';
  *   `FileHandle`, an `ArrayBuffer` or `Uint8Array`, `{ size, read(at, length, signal) }`, or what `cached`
  *   gives
  * @param options `format`, or `layout` of a file without a header; `fetch`, `headers`, `signal`, `gap`,
- *   `maxRequest`, `concurrency`, `maxBytes`
+ *   `maxRequest`, `concurrency`, `maxBytes`, `maxRequests`
  * @returns the tensors in it
  * @throws {MicrotomeError} `bad_format`: a missing or inconsistent header; `bad_input`: a layout that does
  *   not fit the file; `source_failed`, `source_short`, `source_changed`, `range_ignored`, `too_costly`,
@@ -79,7 +80,7 @@ export function open<T extends TypeName = TypeName>(
  *
  * It keeps blocks of 64 KiB in memory. With a `store`, it also keeps them in a folder, where they outlive the
  * page or the process. `open` still makes its first request. Its `ETag`, or `Last-Modified` and size, say
- * whether the file is the same. If it is not, the old blocks are dropped. Without these headers, the blocks
+ * whether the file is the same, and its `Vary` and `Cache-Control`, for whom and whether it may be kept. If it is not, the old blocks are dropped. Without these headers, the blocks
  * live only as long as the source. If the store cannot be written, blocks stay in memory.
  * @param from anything that `open` takes. Files beside it, such as the weights of an ONNX model, are cached
  *   too
@@ -324,12 +325,15 @@ export function save(
     const parted = toParted(place, decided, Math.min(read.maxBytes, most));
     // Packed parts must end at whole bytes, wherever the rows end.
     const whole = group === 1 ? parted : { ...parted, dims: [countOf(dims)], step: group };
-    const chunks = async function* () {
-      if (header.length > 0) yield header;
-      for await (const { data } of blamed(op, fetchParts(place, whole, read)))
-        yield toBytes(data) as Uint8Array;
-    };
-    await writeAll(chunks(), writable, read);
+    await within(read.signal, (stop) => {
+      const watch = { ...read, signal: stop.signal };
+      const chunks = async function* () {
+        if (header.length > 0) yield header;
+        for await (const { data } of blamed(op, fetchParts(place, whole, watch)))
+          yield toBytes(data) as Uint8Array;
+      };
+      return writeAll(chunks(), writable, read, stop);
+    });
   });
 }
 

@@ -3,7 +3,7 @@ import { describe } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
 import { MAGIC, TYPES } from './formats/npy.ts';
 import type { ReadOptions } from './options.ts';
-import { attempt } from './stores/store.ts';
+import { attempt, orAborted } from './stores/store.ts';
 
 /** NumPy's names of types, without those that are used for a type that NumPy does not have. */
 const DESCR: ReadonlyMap<string, string> = new Map(
@@ -31,11 +31,12 @@ export function headerOf(format: unknown, type: string, dims: readonly number[])
   return Uint8Array.of(...MAGIC, 1, 0, length & 255, length >> 8, ...padded);
 }
 
-/** Writes the chunks, each when the stream wants one. */
-export function writeAll(
+/** Writes the chunks, each when the stream wants one. When it fails, nothing is fetched any more. */
+export async function writeAll(
   chunks: AsyncGenerator<Uint8Array, void>,
   writable: WritableStream<Uint8Array>,
   { preventClose, preventAbort }: Pick<ReadOptions, 'preventClose' | 'preventAbort'>,
+  stop: AbortController,
 ): Promise<void> {
   const readable = new ReadableStream<Uint8Array<ArrayBuffer>>(
     {
@@ -47,7 +48,13 @@ export function writeAll(
     },
     { highWaterMark: 0 },
   );
-  return attempt('the stream cannot be written', () =>
-    readable.pipeTo(writable, { preventClose, preventAbort }),
-  );
+  const { signal } = stop;
+  try {
+    await attempt('the stream cannot be written', () =>
+      orAborted(readable.pipeTo(writable, { preventClose, preventAbort, signal }), signal),
+    );
+  } finally {
+    stop.abort();
+    await chunks.return();
+  }
 }

@@ -1,6 +1,6 @@
 // Carries a cut out: fetches the ranges, several at a time, and puts their elements where they go. A range
 // that is exactly the bytes of one place of an output is read straight into it.
-import { bufferOf, byteOffsetOf } from '../base/arrays.ts';
+import { bufferOf, byteOffsetOf, lengthOf } from '../base/arrays.ts';
 import { reasonOf } from '../base/describe.ts';
 import { blame, Mistake } from '../base/mistake.ts';
 import { assignOnce } from '../door/door.ts';
@@ -10,7 +10,7 @@ import type { ElementType } from './elements.ts';
 import type { Watch } from './options.ts';
 import { requestsOf } from './requests.ts';
 import type { Place } from './stored.ts';
-import { checkAborted, type Range, type Reads } from './stores/store.ts';
+import { checkAborted, inParallel, type Range, type Reads, within } from './stores/store.ts';
 
 /**
  * Fetches what is `wanted`, `total` bytes, and copies what is in the `nested` patterns into the arrays of the
@@ -26,9 +26,6 @@ export async function transfer(
 ): Promise<void> {
   checkAborted(signal);
   const find = toFinder(nested, place.type);
-  const stop = new AbortController();
-  const abort = () => stop.abort(signal.reason);
-  signal.addEventListener('abort', abort);
   let bytes = 0;
   const onBytes = (count: number) => {
     bytes += count;
@@ -42,27 +39,33 @@ export async function transfer(
   const { hold, check } = place.store;
   const held = hold?.([...ask()], place.at, onBytes);
   const ranges = ask();
-  const work = async () => {
-    let scratch = new Uint8Array(0); // for one range after another
-    const take = (length: number) => {
-      if (scratch.length < length) scratch = new Uint8Array(length);
-      return scratch.subarray(0, length);
-    };
-    for (let next = ranges.next(); !next.done; next = ranges.next()) {
-      const range = next.value;
-      const copies = copiesIn(find(range), range, place.type);
-      await carry(place, held ?? place.store, range, copies, arrays, take, stop.signal, onBytes);
-    }
+  const lengths = arrays.map(lengthOf);
+  const checkArrays = () => {
+    const gone = arrays.findIndex((array, i) => lengthOf(array) !== lengths[i]);
+    if (gone < 0) return;
+    throw new Mistake('bad_input', `the buffer of output ${gone} was detached or resized meanwhile`, 'out');
   };
   try {
-    await Promise.all(Array.from({ length: place.limits.concurrency }, work));
+    await within(signal, (stop) => {
+      const work = async () => {
+        let scratch = new Uint8Array(0); // for one range after another
+        const take = (length: number) => {
+          if (scratch.length < length) scratch = new Uint8Array(length);
+          return scratch.subarray(0, length);
+        };
+        for (let next = ranges.next(); !next.done; next = ranges.next()) {
+          const range = next.value;
+          const copies = copiesIn(find(range), range, place.type);
+          await carry(place, held ?? place.store, range, copies, arrays, take, stop.signal, onBytes);
+        }
+      };
+      // A caller's reader may look at the reason.
+      return inParallel(place.limits.concurrency, work, (error) => stop.abort(blame(error, '')));
+    });
     await check?.();
-  } catch (error) {
-    stop.abort(blame(error, '')); // a caller's reader may look at the reason
-    throw error;
   } finally {
-    signal.removeEventListener('abort', abort);
-    held?.release();
+    await held?.release();
+    checkArrays();
   }
 }
 

@@ -2,18 +2,30 @@
 import { bufferOf, byteLengthOf, byteOffsetOf, className } from '../../base/arrays.ts';
 import { describe } from '../../base/describe.ts';
 import { Mistake } from '../../base/mistake.ts';
-import { attempt, changed, checkAborted, failed, orAborted, type Store, tooShort } from './store.ts';
+import { attempt, changed, checkAborted, failed, orAborted, type Store, tooShort, within } from './store.ts';
 
 /** What is used of Node's FileHandle. */
 export interface Handle {
   read(into: Uint8Array, offset: number, length: number, at: number): Promise<{ bytesRead: number }>;
-  stat(): Promise<{ size: number; mtimeMs: number }>;
+  stat(): Promise<Stat>;
   close(): Promise<void>;
+}
+
+interface Stat {
+  readonly size: number;
+  readonly mtimeMs: number;
+  isFile?(): boolean;
+}
+
+/** Refuses pipes and devices, whose reads may never end. */
+function checkIsFile(stat: Stat): Stat {
+  if (stat.isFile?.() === false) throw failed('what is there is not a file');
+  return stat;
 }
 
 export async function handleStore(handle: Handle): Promise<Store> {
   const stat = () => attempt('the file cannot be read', () => handle.stat());
-  const { size, mtimeMs } = await stat();
+  const { size, mtimeMs } = checkIsFile(await stat());
   const check = async () => {
     const now = await stat();
     if (now.size !== size || now.mtimeMs !== mtimeMs) throw changed('the file has changed');
@@ -43,10 +55,21 @@ export async function handleStore(handle: Handle): Promise<Store> {
 export const fileSystem = () => globalThis.process?.getBuiltinModule?.('node:fs/promises');
 
 /** The file of a `file:` address, in a host that has a file system. */
-export async function openFile(address: string): Promise<Store> {
-  const { open } = fileSystem() as NonNullable<ReturnType<typeof fileSystem>>;
-  const handle = await attempt('the file cannot be opened', () => open(new URL(address)));
-  return { ...(await handleStore(handle)), address, close: () => handle.close() };
+export async function openFile(address: string, signal: AbortSignal): Promise<Store> {
+  const fs = fileSystem() as NonNullable<ReturnType<typeof fileSystem>>;
+  const url = new URL(address);
+  // Opening a pipe would wait for somebody who writes.
+  checkIsFile(await attempt('the file cannot be opened', () => orAborted(fs.stat(url), signal)));
+  const opening = fs.open(url);
+  const close = async () => (await opening).close();
+  try {
+    const handle = await attempt('the file cannot be opened', () => orAborted(opening, signal));
+    return { ...(await handleStore(handle)), address, close };
+  } catch (error) {
+    const closing = close().catch(() => {});
+    if (!signal.aborted) await closing;
+    throw error;
+  }
 }
 
 /** Is a file really in the folder of another? Symbolic links may lead out of it. */
@@ -85,16 +108,17 @@ export function readerStore(size: number, read: Read): Store {
     throw new Mistake('bad_argument', `its size must be a number of bytes, not ${describe(size)}`, 'from');
   return {
     size,
-    async read(at, into, signal, onBytes) {
-      checkAborted(signal);
-      const { length } = into;
-      const given = attempt(`bytes ${at} to ${at + length} cannot be read`, () => read(at, length, signal));
-      const bytes = toBytes(await orAborted(given, signal));
-      if (bytes?.length !== length)
-        throw failed(`read(${at}, ${length}) must give exactly that many bytes; it gave ${bytes?.length}`);
-      into.set(bytes);
-      onBytes(length);
-    },
+    read: (at, into, signal, onBytes) =>
+      within(signal, async ({ signal }) => {
+        checkAborted(signal);
+        const { length } = into;
+        const given = attempt(`bytes ${at} to ${at + length} cannot be read`, () => read(at, length, signal));
+        const bytes = toBytes(await orAborted(given, signal));
+        if (bytes?.length !== length)
+          throw failed(`read(${at}, ${length}) must give exactly that many bytes; it gave ${bytes?.length}`);
+        into.set(bytes);
+        onBytes(length);
+      }),
   };
 }
 

@@ -33,13 +33,14 @@ type Read = (
 /** The reads of one cut. */
 export interface Reads {
   read: Read;
-  /** Gives up what nobody else waits for. */
-  release(): void;
+  /** Gives up what nobody else waits for, and waits until that has ended. */
+  release(): Promise<unknown>;
 }
 
 export interface Store {
-  /** Bytes of the file. */
+  /** Bytes of the file; below 0: not known before the first read, which must show this many or more. */
   size: number;
+  least?: number;
   /** All of it is in memory, so that nothing is fetched any more. */
   isKept?: boolean;
   /** The bytes that are read, if they are the caller's. */
@@ -48,8 +49,10 @@ export interface Store {
   start?: Uint8Array;
   /** URL of the file, by which others beside it are found. */
   readonly address?: string;
-  /** Changes when the file does; only of a file with an address. */
-  mark?: string;
+  /** Changes when the file does, or who asks for it; only of a file with an address. */
+  mark?: string | undefined;
+  /** The server has said that nothing may be kept. */
+  isPassing?: boolean;
   /** Instead of those of `open`. */
   readonly limits?: Limits;
   /**
@@ -83,8 +86,18 @@ export interface Cache {
 /** Bytes that are read at first. */
 export const FIRST = 2 ** 16;
 
+/**
+ * A text without what may be secret in its addresses: names, passwords and queries, which signed URLs have.
+ */
+export const withoutSecrets = (text: string) =>
+  text.replace(/\/\/[^/?#\s]*@/g, '//').replace(/[?#][^\s'")]+/g, '?…');
+
+/** A text of a stranger's, without characters that a terminal obeys. */
+export const printable = (text: string) =>
+  text.replace(/\p{C}/gu, (each) => `\\u{${each.codePointAt(0)?.toString(16)}}`);
+
 const failure = (code: Code, what: string, cause?: unknown) =>
-  new MicrotomeError(code, '', '', what, cause === undefined ? undefined : { cause });
+  new MicrotomeError(code, '', '', printable(what), cause === undefined ? undefined : { cause });
 
 /** `status` is that of a server's answer. */
 export function failed(what: string, cause?: unknown, status?: number): MicrotomeError {
@@ -118,16 +131,70 @@ export function checkAborted(signal: AbortSignal): void {
   if (signal.aborted) throw aborted(signal);
 }
 
+/** Of each signal what happens when it is raised: hosts warn of many listeners, so it has one. */
+const followers = new WeakMap<AbortSignal, { all: Set<() => void>; run: () => void }>();
+
+/** Calls `act` when a signal is raised. Returns what ends that. */
+export function onAbort(signal: AbortSignal, act: () => void): () => void {
+  let found = followers.get(signal);
+  if (found === undefined) {
+    const all = new Set<() => void>();
+    const run = () => {
+      for (const each of [...all]) each();
+    };
+    found = { all, run };
+    followers.set(signal, found);
+    signal.addEventListener('abort', run);
+  }
+  const { all, run } = found;
+  all.add(act);
+  return () => {
+    all.delete(act);
+    if (all.size > 0 || !followers.delete(signal)) return;
+    signal.removeEventListener('abort', run);
+  };
+}
+
+/** Runs an action with a signal of its own, which follows another. */
+export async function within<T>(
+  signal: AbortSignal,
+  action: (own: AbortController) => Promise<T>,
+): Promise<T> {
+  const own = new AbortController();
+  const follow = () => own.abort(signal.reason);
+  const leave = onAbort(signal, follow);
+  if (signal.aborted) follow();
+  try {
+    return await action(own);
+  } finally {
+    leave();
+  }
+}
+
+/**
+ * Runs workers until all of them have ended. The first failure is thrown then, and stops the others at once.
+ */
+export async function inParallel(
+  count: number,
+  work: () => Promise<void>,
+  stop: (error: unknown) => void,
+): Promise<void> {
+  const errors: unknown[] = [];
+  const fail = (error: unknown) => {
+    if (errors.push(error) === 1) stop(error);
+  };
+  await Promise.all(Array.from({ length: count }, () => work().catch(fail)));
+  if (errors.length > 0) throw errors[0];
+}
+
 /**
  * The result of a promise, or `aborted` as soon as that happens, whether or not anyone listens to the signal.
  */
 export function orAborted<T>(promise: Promise<T> | T, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(aborted(signal));
-    signal.addEventListener('abort', stop);
+    const leave = onAbort(signal, stop);
     if (signal.aborted) stop();
-    Promise.resolve(promise)
-      .then(resolve, reject)
-      .finally(() => signal.removeEventListener('abort', stop));
+    Promise.resolve(promise).then(resolve, reject).finally(leave);
   });
 }
