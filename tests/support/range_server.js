@@ -17,6 +17,7 @@ import { gzipSync } from 'node:zlib';
  * @property {Uint8Array} body
  * @property {{ begin: number, end: number } | null} range that was asked for
  * @property {Uint8Array} file
+ * @property {IncomingMessage['headers']} sent headers of the request
  * @property {number} [resetAfter] bytes after which the connection is reset
  * @property {boolean} [isChunked] without Content-Length
  * @property {number} [slow] milliseconds between pieces of the body
@@ -71,6 +72,7 @@ export async function startRangeServer(content, fault = null) {
       body: range === null ? file : file.subarray(range.begin, range.end),
       range,
       file,
+      sent: request.headers,
     };
     if (range !== null)
       answer.headers['content-range'] = `bytes ${range.begin}-${range.end - 1}/${file.length}`;

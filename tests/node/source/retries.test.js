@@ -1,7 +1,9 @@
 // Servers that are busy, and connections that break: asked again, up to three times, and only for the same file.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { MicrotomeError } from 'microtome';
 import { open, slice } from 'microtome/source';
+import { Random } from '../../random/random.js';
 import { FAULTS } from '../../support/range_server.js';
 import { cutWith, fails, LAYOUT, later, SPEC, server, WANTED } from './serving.js';
 
@@ -100,5 +102,128 @@ describe('a connection that breaks', () => {
       /fetch failed/,
     );
     assert.ok(cause instanceof TypeError);
+  });
+});
+
+describe('one range', () => {
+  it('is waited for three times in all, and resumed three times in all', async () => {
+    const random = new Random(9);
+    for (let run = 0; run < 12; ++run) {
+      server.seen.length = 0;
+      let [waits, breaks] = [0, 0];
+      const troubled = (/** @type {Answer} */ answer, /** @type {number} */ nth) => {
+        if (nth === 0) return;
+        if (random.chance(0.6)) {
+          waits += 1;
+          FAULTS.busy(answer);
+        } else if (random.chance(0.9)) {
+          breaks += 1;
+          answer.resetAfter = random.between(1, Math.max(1, answer.body.length >> 3));
+        }
+      };
+      const result = await cutWith(troubled).catch((error) => error.code);
+      if (waits <= 3 && breaks <= 3) assert.deepEqual(result, WANTED);
+      else assert.equal(result, 'source_failed');
+      assert.ok(waits <= 4 && breaks <= 4, `${waits} waits, ${breaks} breaks`);
+    }
+  });
+});
+
+describe('Retry-After', () => {
+  for (const text of ['1.5', '-1', '1e1', '0x1', '12/5', 'soon', 'May 5', ''])
+    it(`that is '${text}' says nothing, so the usual time passes`, async () => {
+      const stop = new AbortController();
+      server.fault = later((answer) => {
+        FAULTS.busy(answer);
+        answer.headers['retry-after'] = text;
+      });
+      const stored = (await open(server.url, LAYOUT)).tensor();
+      /** @type {number[]} */ const waits = [];
+      const { setTimeout } = globalThis;
+      globalThis.setTimeout = /** @type {any} */ (
+        (/** @type {() => void} */ act, /** @type {number} */ ms, /** @type {any[]} */ ...rest) => {
+          const isOurs = new Error().stack?.includes('source.js'); // the host has timers, too
+          if (isOurs) waits.push(ms);
+          return setTimeout(act, isOurs ? 0 : ms, ...rest);
+        }
+      );
+      try {
+        await fails(slice(stored, SPEC, { signal: stop.signal }), 'source_failed');
+      } finally {
+        globalThis.setTimeout = setTimeout;
+      }
+      assert.deepEqual(waits, [1000, 2000, 4000]);
+    });
+});
+
+describe('what a message tells', () => {
+  const SECRET = 'kept-to-ourselves';
+  it('has no query, name or password, whatever the server does', async () => {
+    for (const fault of Object.values(FAULTS))
+      for (const url of [`${server.url}?X-Signature=${SECRET}`, `${server.url}?${SECRET}#${SECRET}`])
+        for (const start of [true, false]) {
+          server.fault = start ? fault : later(fault);
+          server.seen.length = 0;
+          const job = async () => slice((await open(url, { ...LAYOUT, maxBytes: 1e5 })).tensor(), SPEC);
+          const error = await job().catch((thrown) => thrown);
+          assert.ok(!String(error?.message ?? '').includes(SECRET), error.message);
+        }
+  });
+
+  it('nor what was given to reach it', async () => {
+    const host = server.url.replace('http://', '');
+    const down = 'http://localhost:9/x';
+    for (const [from, options] of /** @type {[any, object][]} */ ([
+      [`http://ann:${SECRET}@${host}`, {}],
+      [`http://${SECRET}@${host}?a`, {}],
+      [`${down}?${SECRET}`, {}],
+      [`x.npy?${SECRET}`, {}],
+      [`http://[/?${SECRET}`, {}],
+      [server.url, { headers: { authorization: `Bearer ${SECRET}\n`, 'x y': SECRET } }],
+      [server.url, { headers: { authorization: `Bearer ${SECRET}\u{1f600}` } }],
+      [
+        new Request(`${server.url}?${SECRET}`),
+        { fetch: () => Promise.reject(new Error(`no ${server.url}?${SECRET}`)) },
+      ],
+    ])) {
+      const error = await open(from, { ...LAYOUT, ...options }).then(
+        () => assert.fail(`${from} was opened`),
+        (thrown) => thrown,
+      );
+      assert.ok(error instanceof MicrotomeError, String(error));
+      assert.ok(!error.message.includes(SECRET), error.message);
+    }
+  });
+
+  it('has no character that a terminal obeys', async () => {
+    const wild = '\u001b[2J\u009b31m\u202e\n';
+    server.fault = (answer) => {
+      answer.headers['content-encoding'] = 'a\u009b31m';
+    };
+    const error = await fails(open(server.url, LAYOUT), 'source_failed', /a\\u\{9b\}31m/);
+    assert.doesNotMatch(error.message, /\p{C}/u);
+    const names = [`${wild}a`, `${wild}b`];
+    const info = { dtype: 'U8', shape: [1], data_offsets: [0, 1] };
+    const strange = { ...info, dtype: `X${wild}` };
+    for (const header of [
+      { [names[0]]: info, [names[1]]: info },
+      { [names[0]]: { ...info, shape: [9] } },
+      { [names[0]]: 5 },
+      { [names[0]]: strange, [names[1]]: { ...strange, data_offsets: [1, 2] } },
+    ]) {
+      const text = Buffer.from(JSON.stringify(header));
+      const length = Buffer.from(BigUint64Array.of(BigInt(text.length)).buffer);
+      const thrown = await open(Buffer.concat([length, text, Buffer.alloc(Object.keys(header).length)])).then(
+        (source) => {
+          for (const name of [undefined, wild, names[0]])
+            assert.throws(
+              () => source.tensor(name),
+              ({ message }) => !/\p{C}/u.test(message),
+            );
+        },
+        ({ message }) => message,
+      );
+      assert.doesNotMatch(String(thrown), /\p{C}/u);
+    }
   });
 });

@@ -2,6 +2,7 @@
 // for, of the file that was opened, to the last byte.
 import { reasonOf } from '../../base/describe.ts';
 import type { MicrotomeError } from '../../base/errors.ts';
+import { Mistake } from '../../base/mistake.ts';
 import {
   changed,
   checkAborted,
@@ -11,6 +12,8 @@ import {
   rangeIgnored,
   type Store,
   tooShort,
+  within,
+  withoutSecrets,
 } from './store.ts';
 
 export interface HttpOptions {
@@ -22,8 +25,16 @@ export interface HttpOptions {
   readonly signal: AbortSignal;
 }
 
-/** Times that a busy server is asked again, and that a broken connection is resumed. */
+/** What has gone wrong with a range so far. */
+interface Trouble {
+  waits: number;
+  breaks: number;
+}
+
+/** Times that a busy server is asked again for a range, and that a broken connection is resumed. */
 const TRIES = 3;
+/** Bytes of memory that a server gets by saying that it will send more. */
+const MOST_AT_FIRST = 2 ** 26;
 /** Answers that mean: later. */
 const BUSY = [429, 503];
 /** Seconds: a busy server that says to wait longer is not asked again. */
@@ -34,12 +45,18 @@ const MARKS = ['ETag', 'Last-Modified'];
 /** Pages are not told why a request to another origin failed. */
 const CORS = globalThis.location ? '; if it is on another origin, its server must allow yours by CORS' : '';
 
+/**
+ * Asks for the first bytes. `isLazy`: asks for nothing until a range is read, and learns the size with it.
+ */
 export async function openHttp(
   from: Request | string,
   address: string,
   options: HttpOptions,
+  isLazy = false,
 ): Promise<Store> {
   const { maxBytes, fetch = globalThis.fetch } = options;
+  const given = readHeaders(from, options.headers);
+  const shown = withoutSecrets(address);
   /** Of the first answer. */
   let marks: (string | null)[] | undefined;
   /** Bytes of the first answer, if it says them but not the file's size. */
@@ -47,20 +64,17 @@ export async function openHttp(
   /** The whole file, if its server ignores ranges. */
   let whole: Promise<Uint8Array> | undefined;
 
-  const fail = (what: string, response?: Response) =>
-    failed(`${address} ${what}`, undefined, response?.status);
-  const unreachable = (cause: unknown) => failed(`${address} cannot be read: ${whyOf(cause)}${CORS}`, cause);
+  const fail = (what: string, response?: Response) => failed(`${shown} ${what}`, undefined, response?.status);
+  const unreachable = (cause: unknown) =>
+    failed(`${shown} cannot be read: ${withoutSecrets(whyOf(cause))}${CORS}`, cause);
   const tooMany = () => fail('has sent more bytes than were asked for');
-  const ignored = (why: string) => rangeIgnored(`${address} ignores ranges, and ${why}`);
+  const ignored = (why: string) => rangeIgnored(`${shown} ignores ranges, and ${why}`);
 
   /** Asks for a range, or for the whole file. */
   async function send(signal: AbortSignal, range?: string): Promise<Response> {
     checkAborted(signal);
     try {
-      const headers = new Headers(typeof from === 'string' ? undefined : from.headers);
-      new Headers(options.headers).forEach((value, name) => {
-        headers.set(name, value);
-      });
+      const headers = new Headers(given);
       if (range !== undefined) headers.set('Range', range);
       return await orAborted(fetch(from, { headers, signal, ...(knowsCache() && NO_STORE) }), signal);
     } catch (cause) {
@@ -73,10 +87,11 @@ export async function openHttp(
    * Asks for a range until the answer has status 206, or 200 with the whole file, and checks its headers.
    * Before the file is known to be there, it does not try again if no connection can be made.
    */
-  async function ask(begin: number, end: number, signal: AbortSignal, tries = marks ? TRIES : 0) {
-    for (let waits = 0, breaks = 0; ; ) {
+  async function ask(begin: number, end: number, signal: AbortSignal, trouble: Trouble) {
+    const tries = marks ? TRIES : 0;
+    for (;;) {
       const response = await send(signal, `bytes=${begin}-${end - 1}`).catch((error) => {
-        if (signal.aborted || breaks++ >= tries) throw error;
+        if (signal.aborted || trouble.breaks++ >= tries) throw error;
       });
       if (response === undefined) continue;
       const { status } = response;
@@ -85,7 +100,7 @@ export async function openHttp(
           check(response, begin, end);
           return response;
         }
-        const wait = BUSY.includes(status) ? waitOf(response, waits++) : undefined;
+        const wait = BUSY.includes(status) ? waitOf(response, trouble.waits++) : undefined;
         if (wait === undefined) throw fail(`answers ${status}`, response);
         await discard(response);
         await sleep(wait, signal);
@@ -105,6 +120,9 @@ export async function openHttp(
 
   /** The size of the file: the first one that is said, and the same ever after. */
   function checkSize(size: number): void {
+    const { least = 0 } = store;
+    if (store.size < 0 && size < least)
+      throw new Mistake('bad_format', `${shown} has ${size} bytes, but its tensors need ${least}`, '');
     if (store.size < 0) store.size = size;
     if (size !== store.size) throw changed(`the file has changed from ${store.size} to ${size} bytes`);
   }
@@ -113,6 +131,7 @@ export async function openHttp(
   function check(response: Response, begin: number, end: number): void {
     const { headers, status, type } = response;
     checkMarks(response);
+    if (/\bno-store\b/i.test(headers.get('cache-control') ?? '')) store.isPassing = true;
     const encoding = headers.get('content-encoding') ?? 'identity';
     if (encoding !== 'identity') throw fail(`has encoded the bytes as ${encoding.slice(0, 40)}`, response);
     if (/^multipart\/byteranges/i.test(headers.get('content-type') ?? ''))
@@ -138,10 +157,11 @@ export async function openHttp(
     at: number,
     signal: AbortSignal,
     onBytes: (count: number) => void,
+    trouble: Trouble,
   ): Promise<void> {
     const { length } = into;
     let got = 0;
-    for (let tries = TRIES; ; --tries) {
+    for (;;) {
       const cause = await pourBody(response, signal, (chunk) => {
         if (got + chunk.length > length) throw tooMany();
         into.set(chunk, got);
@@ -150,25 +170,37 @@ export async function openHttp(
       });
       if (got === length) return;
       if (cause === undefined) throw tooShort(at, length, got);
-      if (tries === 0) throw unreachable(cause);
-      response = await ask(at + got, at + length, signal, tries - 1);
+      if (trouble.breaks++ >= TRIES) throw unreachable(cause);
+      response = await ask(at + got, at + length, signal, trouble);
       if (response.status === 206) continue;
       await discard(response);
       throw ignored('has sent all of the file in place of the rest of a range');
     }
   }
 
-  /** A body of unknown length, of at most so many bytes. */
-  async function collect(response: Response, signal: AbortSignal, most: number, tooMany: () => Error) {
-    const chunks: BlobPart[] = [];
+  /** A body of at most so many bytes. `size` is what the server says, and only where to begin. */
+  async function collect(
+    response: Response,
+    signal: AbortSignal,
+    most: number,
+    tooMany: () => Error,
+    size = FIRST,
+  ) {
+    let bytes = new Uint8Array(Math.min(size, MOST_AT_FIRST));
     let got = 0;
     const cause = await pourBody(response, signal, (chunk) => {
-      got += chunk.length;
-      if (got > most) throw tooMany();
-      chunks.push(chunk as BlobPart);
+      const end = got + chunk.length;
+      if (end > most) throw tooMany();
+      if (end > bytes.length) {
+        const longer = new Uint8Array(Math.min(most, 2 * end));
+        longer.set(bytes);
+        bytes = longer;
+      }
+      bytes.set(chunk, got);
+      got = end;
     });
     if (cause !== undefined) throw unreachable(cause);
-    return new Uint8Array(await new Blob(chunks).arrayBuffer());
+    return got < bytes.length ? bytes.slice(0, got) : bytes;
   }
 
   /** The whole file, which came instead of a range: read once and kept, if it is short enough. */
@@ -179,7 +211,7 @@ export async function openHttp(
       await discard(response);
       throw tooLong();
     }
-    const bytes = await collect(response, signal, maxBytes, tooLong);
+    const bytes = await collect(response, signal, maxBytes, tooLong, known);
     const { length } = bytes;
     if (known !== undefined && length !== known)
       throw length < known ? tooShort(0, known, length) : tooMany();
@@ -208,51 +240,86 @@ export async function openHttp(
   const store: Store = {
     size: -1, // not known yet
     address,
-    async read(at, into, signal, onBytes) {
-      if (whole === undefined) {
-        const response = await ask(at, at + into.length, signal);
-        if (response.status === 206) return fill(response, into, at, signal, onBytes);
+    // Hosts add a listener to the signal for each request, so each range has its own.
+    read: (at, into, signal, onBytes) =>
+      within(signal, async ({ signal }) => {
         if (whole === undefined) {
-          whole = keep(response, signal);
-          whole.catch(() => {
-            whole = undefined;
-          });
-        } else await discard(response);
-      }
-      const bytes = await orAborted(whole, signal).catch((error: MicrotomeError) => {
-        if (signal.aborted || error.code !== 'aborted') throw error;
-      });
-      if (!bytes) return store.read(at, into, signal, onBytes); // the caller that started the full download aborted
-      into.set(bytes.subarray(at, at + into.length));
-      onBytes(into.length);
-    },
+          const trouble = { waits: 0, breaks: 0 };
+          const response = await ask(at, at + into.length, signal, trouble);
+          if (response.status === 206) return fill(response, into, at, signal, onBytes, trouble);
+          if (whole === undefined) {
+            whole = keep(response, signal);
+            whole.catch(() => {
+              whole = undefined;
+            });
+          } else await discard(response);
+        }
+        const bytes = await orAborted(whole, signal).catch((error: MicrotomeError) => {
+          if (signal.aborted || error.code !== 'aborted') throw error;
+        });
+        if (!bytes) return store.read(at, into, signal, onBytes); // the caller that started the full download aborted
+        into.set(bytes.subarray(at, at + into.length));
+        onBytes(into.length);
+      }),
   };
+  if (isLazy) return store;
 
   const { signal } = options;
-  const response = await ask(0, FIRST, signal);
+  const trouble = { waits: 0, breaks: 0 };
+  const response = await ask(0, FIRST, signal, trouble);
   let start: Uint8Array;
   if (response.status === 200) {
     whole = keep(response, signal);
     start = (await whole).subarray(0, FIRST);
   } else if (store.size >= 0) {
     start = new Uint8Array(Math.min(FIRST, store.size));
-    await fill(response, start, 0, signal, () => {});
+    await fill(response, start, 0, signal, () => {}, trouble);
   } else {
     start = await collect(response, signal, FIRST, tooMany);
     if (start.length < promised) throw tooShort(0, promised, start.length);
     store.size = promised === 0 && start.length < FIRST ? start.length : await askSize(signal);
     if (start.length !== Math.min(FIRST, store.size)) throw tooShort(0, store.size, start.length);
   }
-  const mark = markOf(marks as (string | null)[], store.size);
+  const mark = markOf(response, given, store.size, options.fetch !== undefined);
   return Object.assign(store, { start, mark });
 }
 
+/** The headers of every request. */
+function readHeaders(from: Request | string, headers: HeadersInit | undefined): Headers {
+  try {
+    const all = new Headers(typeof from === 'string' ? undefined : from.headers);
+    new Headers(headers).forEach((value, name) => {
+      all.set(name, value);
+    });
+    return all;
+  } catch {
+    throw new Mistake('bad_argument', 'not headers that can be sent', 'headers'); // the host's error quotes them
+  }
+}
+
 /**
- * What changes with the file. A weak ETag may stay the same when bytes change, so it needs a date beside it.
+ * What changes with the file, or with who asks for it. Undefined: nothing does, so that a file may not be
+ * taken for one that was seen before.
+ *
+ * A strong ETag tells apart all that is at an address. A weak one may stay the same when bytes change, and a
+ * date may stay the same within its second. `isHidden`: the request may have headers that are not in `given`,
+ * as in pages, which do not see cookies.
  */
-function markOf([tag, date]: readonly (string | null)[], size: number): string | undefined {
-  const proof = tag?.startsWith('W/') === false ? '' : date;
-  return proof === null ? undefined : [tag, proof, size].join(' ');
+function markOf({ headers, type }: Response, given: Headers, size: number, isHidden: boolean) {
+  const [tag, date, now, control, vary] = [...MARKS, 'Date', 'Cache-Control', 'Vary'].map(
+    (name) => headers.get(name) ?? '',
+  );
+  const isPrivate = /\bprivate\b/i.test(control);
+  const varied = vary.toLowerCase().split(/[\s,]+/);
+  const all = isPrivate || type === 'cors'; // pages may not read Vary of other origins
+  const sent = [...given].filter(([name]) => all || varied.includes(name));
+  const isStrong = !/^(w\/|"?"?$)/i.test(tag);
+  const dependsOn = (name: string) => varied.includes(name) && !given.has(name);
+  const isUnknown =
+    varied.includes('*') ||
+    ((isHidden || globalThis.location) && (isPrivate || dependsOn('cookie') || dependsOn('authorization')));
+  if (!isStrong && (!date || isUnknown || Date.parse(now) - Date.parse(date) < 1000)) return undefined;
+  return JSON.stringify([tag, isStrong || date, size, sent]);
 }
 
 /** Why a fetch failed. Node says it in the error's cause, and of some causes only by their code. */
@@ -298,7 +365,9 @@ function sizeOf({ headers }: Response): number | undefined {
 /** Seconds to wait before a busy server is asked again, after so many waits; undefined: it is not asked. */
 function waitOf({ headers }: Response, waits: number): number | undefined {
   const text = headers.get('retry-after') ?? '';
-  const said = /^\s*\d+\s*$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1000;
+  const isDate = /^[a-z]{3,9},? .*\d\d:\d\d:\d\d/i.test(text); // hosts take numbers for dates, too
+  const date = isDate ? Date.parse(text) : Number.NaN;
+  const said = /^\s*\d+\s*$/.test(text) ? Number(text) : (date - Date.now()) / 1000;
   const seconds = Number.isNaN(said) ? 2 ** waits : said;
   return waits === TRIES || seconds > LONGEST_WAIT ? undefined : Math.max(0, seconds);
 }
