@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { bitsOf, countElements } from '../../docs/rules/elements.js';
 import { MicrotomeError } from '../../web/lib/base/errors.ts';
 import { blame } from '../../web/lib/base/mistake.ts';
+import { Budget } from '../../web/lib/source/formats/budget.ts';
 
 /** @import { FileBytes, Format, StoredEntry } from '../../web/lib/source/formats/format.ts' */
 
@@ -43,25 +44,32 @@ export function fileOf(content, { first = FIRST, maxBytes = 2 ** 28, others = {}
   const bytes = Uint8Array.from(content); // of a Buffer, slices would be views
   /** @type {[number, number][]} */
   const requests = [];
+  const budget = new Budget(maxBytes, Number.POSITIVE_INFINITY);
+  let isStopped = false;
   return {
     size: bytes.length,
     start: bytes.slice(0, first),
-    maxBytes,
+    budget,
     requests,
+    stop() {
+      isStopped = true;
+    },
     async read(at, length) {
       assert.ok(Number.isSafeInteger(at) && Number.isSafeInteger(length), `read(${at}, ${length})`);
       assert.ok(
         at >= 0 && length >= 0 && at + length <= bytes.length,
         `read(${at}, ${length}) of ${bytes.length}`,
       );
-      if (length > maxBytes) throw new MicrotomeError('too_costly', 'open', '', `${length} bytes at once`);
+      assert.ok(!isStopped, `read(${at}, ${length}) after a failure`);
+      budget.spend(length);
       requests.push([at, length]);
       return bytes.slice(at, at + length);
     },
     async beside(location) {
       if (!Object.hasOwn(others, location))
         throw new MicrotomeError('source_failed', 'open', '', `there is no ${location}`);
-      return fileOf(others[location], { first, maxBytes });
+      const file = fileOf(others[location], { first, maxBytes });
+      return { size: file.size, store: /** @type {any} */ (file) };
     },
   };
 }
@@ -71,7 +79,8 @@ export function fileOf(content, { first = FIRST, maxBytes = 2 ** 28, others = {}
  * @param {FileBytes} file
  * @param {StoredEntry} entry
  */
-export async function elementsOf(file, { type, dims, at, stride, endian, bytes, file: own = file }) {
+export async function elementsOf(file, { type, dims, at, stride, endian, bytes, file: other }) {
+  const own = /** @type {any} */ (other?.store ?? file);
   const count = countElements(dims);
   const length = Math.ceil((count * bitsOf(type)) / 8);
   const data = bytes === undefined ? await own.read(at, length) : bytes.slice(at, at + length);

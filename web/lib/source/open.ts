@@ -1,12 +1,13 @@
 // Opens a file: which kind of file it is, which format, and the tensors in it.
 import { describe } from '../base/describe.ts';
 import { MicrotomeError } from '../base/errors.ts';
-import { blame, Mistake, sentenceOf } from '../base/mistake.ts';
+import { blame, blaming, Mistake, sentenceOf } from '../base/mistake.ts';
 import { getCore } from '../core/core.ts';
 import { spanOf, toPattern } from './axes.ts';
 import { decideCut } from './calls.ts';
 import { bytesOf, type ElementType, elementType } from './elements.ts';
-import { fortranOf, tooCostly } from './formats/check.ts';
+import { Budget } from './formats/budget.ts';
+import { fortranOf, quote } from './formats/check.ts';
 import type { Entry, FileBytes, RefusedEntry, StoredEntry } from './formats/format.ts';
 import { FORMAT_NAMES, FORMATS } from './formats/formats.ts';
 import { type ReadOptions, readOptions } from './options.ts';
@@ -24,7 +25,7 @@ import {
   toBytes,
 } from './stores/files.ts';
 import { openHttp } from './stores/http.ts';
-import { attempt, caches, FIRST, failed, type Store } from './stores/store.ts';
+import { attempt, caches, FIRST, failed, type Store, within, withoutSecrets } from './stores/store.ts';
 import type { Source, Stored } from './types.ts';
 
 /** What AudioWorklets lack. */
@@ -39,30 +40,53 @@ export async function openSource(from: any, given: unknown): Promise<Source> {
   const options = readOptions(given, 'open');
   getCore(); // before anything is fetched: is the library initialized?
   const layout = options.layout ? readLayout(options) : undefined;
-  const opened: Store[] = [];
+  const stores: Store[] = [];
   const close = async () => {
-    await Promise.all(opened.splice(0).map((store) => store.close?.()));
+    await Promise.all(stores.splice(0).map((store) => store.close?.()));
   };
-  try {
-    const file = await openFileBytes(from, options, opened);
-    const entries = layout === undefined ? await readEntries(file, options.format) : [layout];
-    const tensors = new Map(entries.map((entry) => [entry.name, toTensor(entry, file, options)]));
-    return toSource(tensors, close);
-  } catch (error) {
-    await close();
-    throw error;
-  }
+  return within(options.signal, async (stop) => {
+    const budget = new Budget(options.maxBytes, options.maxRequests);
+    const opening = { from, options: { ...options, signal: stop.signal }, budget, stores, stop };
+    try {
+      const file = await openFileBytes(opening);
+      const entries = layout === undefined ? await readEntries(file, options.format) : [layout];
+      const tensors = new Map(entries.map((entry) => [entry.name, entry]));
+      const find = (entry: Entry) => toTensor(entry, file, options);
+      if (layout) find(layout);
+      return toSource(tensors, find, close);
+    } catch (error) {
+      stop.abort(blame(error, ''));
+      await close();
+      throw error;
+    }
+  });
 }
 
-type Tensors = ReadonlyMap<string, Stored | RefusedEntry>;
+/** A file that is being opened. */
+interface Opening {
+  readonly from: any;
+  readonly options: ReadOptions;
+  readonly budget: Budget;
+  /** Stores that must be closed are added. */
+  readonly stores: Store[];
+  readonly stop: AbortController;
+}
 
-function toSource(tensors: Tensors, close: () => Promise<void>): Source {
-  const names = Object.freeze([...tensors.keys()]);
+/** Tensors are described when they are asked for: there may be a million. */
+function toSource(
+  entries: ReadonlyMap<string, Entry>,
+  find: (entry: Entry) => Stored | RefusedEntry,
+  close: () => Promise<void>,
+): Source {
+  const names = Object.freeze([...entries.keys()]);
+  const known = new Map<Entry, Stored | RefusedEntry>();
   return {
     names,
     tensor(name) {
-      const found = tensors.get((names.length === 1 ? (name ?? names[0]) : name) as string);
-      if (found === undefined) throw blame(notFound(name, names), 'tensor');
+      const entry = entries.get((names.length === 1 ? (name ?? names[0]) : name) as string);
+      if (entry === undefined) throw blame(notFound(name, names), 'tensor');
+      const found = known.get(entry) ?? blaming('open', '', () => find(entry));
+      known.set(entry, found);
       if ('refused' in found) throw blame(found.refused, 'open');
       return found;
     },
@@ -71,8 +95,8 @@ function toSource(tensors: Tensors, close: () => Promise<void>): Source {
 }
 
 function notFound(name: unknown, names: readonly string[]): Mistake {
-  const some = names.slice(0, 5).map((each) => describe(each));
-  const wrong = name === undefined ? 'give the name of one of' : `${describe(name)} is not among`;
+  const some = names.slice(0, 5).map(quote);
+  const wrong = name === undefined ? 'give the name of one of' : `${quote(name as string)} is not among`;
   const what =
     names.length === 0
       ? 'the file has no tensors; those of a model are initializers and values of Constant nodes'
@@ -80,37 +104,53 @@ function notFound(name: unknown, names: readonly string[]): Mistake {
   return new Mistake('bad_argument', what, 'name');
 }
 
-/** @param opened stores that must be closed are added */
-async function openFileBytes(from: any, options: ReadOptions, opened: Store[]): Promise<FileBytes> {
+async function openFileBytes(opening: Opening): Promise<FileBytes> {
+  const { from, options, budget, stores, stop } = opening;
+  const { signal } = options;
+  budget.spend(0, 1);
   const store = await toStore(from, options);
-  opened.push(store);
+  stores.push(store);
   const { size, address } = store;
-  const { signal, maxBytes } = options;
   const read = async (at: number, length: number) => {
-    if (length > maxBytes) throw tooCostly(`${length} bytes of the file are needed to open it`, maxBytes);
-    const bytes = new Uint8Array(length);
-    if (length > 0) await store.read(at, bytes, signal, () => {});
+    const range = { begin: 0, end: length };
+    const { bytes, requests } = store.count?.([range], at) ?? { bytes: length, requests: 1 };
+    if (!store.isKept) budget.spend(bytes, requests);
+    const into = new Uint8Array(length);
+    if (length > 0) await store.read(at, into, signal, () => {});
     await store.check?.();
-    return bytes;
+    return into;
   };
-  const start = store.start ?? (await read(0, Math.min(FIRST, size)));
-  const others = new Map<string, Promise<FileBytes>>();
-  const beside = async (location: string) => {
-    const name = describe(location);
+  const first = Math.min(FIRST, size);
+  const start = store.start ?? new Uint8Array(first);
+  if (!store.start && first > 0) await store.read(0, start, signal, () => {});
+  // The first bytes are read whatever `maxBytes` is.
+  budget.bytes = Math.max(0, budget.bytes - (store.isKept ? size : first));
+  const others = new Map<string, Promise<Store>>();
+  const beside = async (location: string, least: number) => {
+    const name = quote(location);
     if (address === undefined)
       throw failed(`some data is in ${name}, beside the file; open the file by its URL to reach it`);
     const place = besideAddress(location, address);
     if (place === undefined) throw new Mistake('bad_format', `${name} is not in the folder of the file`, '');
     const openOther = async () => {
+      budget.spend(0, 1);
       if (store.close !== undefined && !(await isBeside(place, address)))
         throw new Mistake('bad_format', `${name} leads out of the folder of the file`, '');
-      return openFileBytes(toRequest(from, place), options, opened);
+      const other = await toStore(toRequest(from, place), options, true);
+      stores.push(other);
+      budget.spend(other.start?.length ?? 0);
+      return other;
     };
-    const other = others.get(place) ?? openOther();
-    others.set(place, other);
-    return other;
+    let opened = others.get(place);
+    if (opened === undefined) {
+      opened = openOther();
+      others.set(place, opened);
+    }
+    const other = await opened;
+    other.least = Math.max(other.least ?? 0, least);
+    return { size: other.size, store: other };
   };
-  return { size, start, read, maxBytes, beside, store };
+  return { size, start, read, budget, stop: (error) => stop.abort(blame(error, '')), beside, store };
 }
 
 /** Asks for a neighbour as for the file itself. */
@@ -120,12 +160,13 @@ function toRequest(from: any, address: string): unknown {
   return tagOf(from) === 'Request' ? new Request(address, from) : address;
 }
 
-async function toStore(from: any, options: ReadOptions): Promise<Store> {
+/** `isLazy`: what needs a request is not asked for before the first cut, unless a cache must know it. */
+async function toStore(from: any, options: ReadOptions, isLazy = false): Promise<Store> {
   const cache = caches.get(from);
   if (cache !== undefined) return cache.wrap(await toStore(cache.from, options), options);
   const tag = tagOf(from);
-  if (tag === 'Request') return openUrl(from.url, from, options);
-  if (typeof from === 'string' || tag === 'URL') return openUrl(String(from), undefined, options);
+  if (tag === 'Request') return openUrl(from.url, from, options, isLazy);
+  if (typeof from === 'string' || tag === 'URL') return openUrl(String(from), undefined, options, isLazy);
   if (tag === 'Blob' || tag === 'File') return blobStore(from);
   const bytes = /^(ArrayBuffer|Uint8Array)$/.test(tag) && toBytes(from);
   if (bytes) return memoryStore(bytes, false);
@@ -140,16 +181,25 @@ async function toStore(from: any, options: ReadOptions): Promise<Store> {
   throw new Mistake('bad_argument', `must be ${legal}, not ${describe(from)}`, 'from');
 }
 
-async function openUrl(text: string, request: Request | undefined, options: ReadOptions): Promise<Store> {
-  let address: string;
+async function openUrl(
+  text: string,
+  request: Request | undefined,
+  options: ReadOptions,
+  isLazy: boolean,
+): Promise<Store> {
+  let url: URL;
   try {
-    address = new URL(text, globalThis.location?.href).href;
+    url = new URL(text, globalThis.location?.href);
   } catch {
-    const what = `${describe(text)} is not a URL; for a path in Node, pass pathToFileURL(path)`;
+    const what = `${quote(withoutSecrets(text))} is not a URL; for a path in Node, pass pathToFileURL(path)`;
     throw new Mistake('bad_argument', what, 'from');
   }
-  if (address.startsWith('file:') && fileSystem() !== undefined) return openFile(address);
-  return openHttp(request ?? address, address, options);
+  const address = url.href;
+  if ((url.username || url.password) && !options.fetch)
+    // the host's error would quote them
+    throw new Mistake('bad_argument', 'its name and password must go into headers', 'from');
+  if (address.startsWith('file:') && fileSystem() !== undefined) return openFile(address, options.signal);
+  return openHttp(request ?? address, address, options, isLazy);
 }
 
 function readEntries(file: FileBytes, format: unknown): Promise<Entry[]> {
@@ -164,7 +214,7 @@ function readEntries(file: FileBytes, format: unknown): Promise<Entry[]> {
   const what =
     text === ''
       ? `the file begins with ${bytes || 'nothing'}, which is not the beginning of ${FORMAT_NAMES}; name the format, or give a layout`
-      : `the file is ${kind} that begins with ${describe(text)}, and none of ${FORMAT_NAMES}`;
+      : `the file is ${kind} that begins with ${quote(text)}, and none of ${FORMAT_NAMES}`;
   throw new Mistake('bad_format', what, '');
 }
 
@@ -239,8 +289,9 @@ function toTensor(entry: Entry, main: FileBytes, options: ReadOptions): Stored |
   } catch (thrown) {
     return { name, refused: thrown as Mistake };
   }
-  if (!Number.isSafeInteger(at) || at < 0 || begin < 0 || !(at + end <= store.size)) {
-    const what = `${describe(name)}, ${type.name} [${dims}] at byte ${at}, is not inside the file of ${store.size} bytes`;
+  const isInside = store.size < 0 || at + end <= store.size;
+  if (!Number.isSafeInteger(at) || at < 0 || begin < 0 || !isInside) {
+    const what = `${quote(name)}, ${type.name} [${dims}] at byte ${at}, is not inside the file of ${store.size} bytes`;
     throw new Mistake(options.layout ? 'bad_input' : 'bad_format', what, '');
   }
   const limits = store.limits ?? options;

@@ -56,6 +56,7 @@ const OPTIONS = {
     maxRequest: atLeast(1, 2 ** 23),
     concurrency: atLeast(1, 6, false),
     maxBytes: atLeast(0, 2 ** 28),
+    maxRequests: atLeast(0, 1024),
   },
   cached: { store: FOLDER, maxBytes: atLeast(0, 2 ** 26) },
   slice: CUT,
@@ -92,6 +93,9 @@ export interface ReadOptions extends Watch, Limits {
   readonly axis: unknown;
 }
 
+/** More requests at a time are queued by every host. */
+const MOST_CONCURRENT = 1024;
+
 /** The options of a call, with numbers and a signal that are always there. */
 export function readOptions(options: unknown, name: Call): ReadOptions {
   const given = options ?? {};
@@ -112,5 +116,6 @@ export function readOptions(options: unknown, name: Call): ReadOptions {
     read[key] = value ?? otherwise;
   }
   read.signal ??= new AbortController().signal;
+  read.concurrency = Math.min(read.concurrency as number, MOST_CONCURRENT);
   return read as unknown as ReadOptions;
 }

@@ -121,13 +121,15 @@ export interface OpenOptions<T extends TypeName = TypeName> {
   gap?: number | undefined;
   /** Bytes of a request, default: 8 MiB. Longer ones are cut. */
   maxRequest?: number | undefined;
-  /** Requests at a time; default: 6. */
+  /** Requests at a time, at most 1024; default: 6. */
   concurrency?: number | undefined;
   /**
-   * Bytes of a header, and of a file that is read as a whole because its server ignores ranges; default: 256
-   * MiB.
+   * Bytes that `open` reads, inflates and decodes, and of a file that is read as a whole because its server
+   * ignores ranges; default: 256 MiB. The first 64 KiB are always read.
    */
   maxBytes?: number | undefined;
+  /** Requests of `open`; default: 1024. */
+  maxRequests?: number | undefined;
 }
 
 /**

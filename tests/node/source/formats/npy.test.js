@@ -43,6 +43,29 @@ describe('npy headers', () => {
     await assert.rejects(npy.read(file), { name: 'MicrotomeError', code: 'too_costly' });
   });
 
+  it('say the shape as Python does', async () => {
+    for (const [shape, dims] of /** @type {[string, number[]][]} */ ([
+      ['()', []],
+      ['( )', []],
+      ['(1,)', [1]],
+      ['(1 , )', [1]],
+      ['(1L,)', [1]],
+      ['(1, 1)', [1, 1]],
+      ['(1, 1,)', [1, 1]],
+    ]))
+      assert.deepEqual(
+        /** @type {any} */ (await readOne(fileWith(header("'|u1'", shape), 1))).dims,
+        dims,
+        shape,
+      );
+    for (const unit of ['', '[ns]', '[25us]', '[D]', '[generic]'])
+      assert.equal(
+        /** @type {any} */ (await readOne(fileWith(header(`'<M8${unit}'`, '(1,)'), 8))).type,
+        'int64',
+        unit,
+      );
+  });
+
   it('may be followed by other bytes', async () => {
     assert.equal((await readOne(fileWith(header("'<i8'", '(2,)'), 500))).refused, undefined);
   });
@@ -84,6 +107,13 @@ describe('npy headers', () => {
     ['a negative size', fileWith(header("'|u1'", '(-1,)')), NO_DICT],
     ['a fraction', fileWith(header("'|u1'", '(2.5,)')), NO_DICT],
     ['sizes side by side', fileWith(header("'|u1'", '(2 3,)'), 23), NO_DICT],
+    ['one size in brackets', fileWith(header("'|u1'", '(2)'), 2), NO_DICT],
+    ['a size with an exponent', fileWith(header("'|u1'", '(1e0, 2)'), 2), NO_DICT],
+    ['sizes in two brackets', fileWith(header("'|u1'", '((2, 1))'), 2), NO_DICT],
+    ['two commas', fileWith(header("'|u1'", '(2,,)'), 2), NO_DICT],
+    ['a unit of integers', fileWith(header("'<i4[x]'", '(1,)'), 4), /only dates have a unit/],
+    ['a unit of bytes', fileWith(header("'|u1[ns]'", '(1,)'), 4), /only dates have a unit/],
+    ['a unit that is none', fileWith(header("'<M8[x]'", '(1,)'), 8), /only dates have a unit/],
     ['a list as shape', fileWith(header("'|u1'", '[2]'), 2), NO_DICT],
     ['an order that is none', fileWith(header("'|u1'", '(1,)', '1'), 1), NO_DICT],
     ['no descr', fileWith("{'fortran_order': False, 'shape': (1,)}\n"), NO_DICT],

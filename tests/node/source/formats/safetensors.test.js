@@ -61,6 +61,17 @@ describe('safetensors headers', () => {
     );
   });
 
+  it('may have spaces anywhere, other keys, and names of any text', async () => {
+    const one = `{ "dtype" :"U8", "shape":[ ] ,"data_offsets":[0 ,1 ],"more":{"a":["}",{}]}}`;
+    for (const name of ['a', '', '{', '"', '\\', 'é😀', '__proto__', '\n', ':,'])
+      for (const metadata of ['', '"__metadata__":{},', ' "__metadata__" : {"a" : "}" , "b":"\\\\"} ,\n']) {
+        const [entry] = await safetensors.read(
+          fileOf(fileWith(`{${metadata} ${JSON.stringify(name)}:\t${one} }  `, 1)),
+        );
+        assert.equal(entry.name, name);
+      }
+  });
+
   it('may have metadata of many megabytes, escaped or not', async () => {
     for (const text of ['x', '\n', '"', 'x\\']) {
       const header = {
@@ -89,6 +100,8 @@ describe('safetensors headers', () => {
     ['a size of 2^53', fileWith('{"a":{"dtype":"U8","shape":[9007199254740993],"data_offsets":[0,1]}}', 1), /have 2\^53 bits or more/],
     ['a huge product', fileWith({ a: info('U8', [2 ** 40, 2 ** 40], [0, 1]) }, 1), /have 2\^53 bits or more/],
     ['one offset', fileWith({ a: info('U8', [1], [0]) }, 1), MUST_HAVE],
+    ['three offsets', fileWith({ a: info('U8', [4], [0, 4, 9]) }, 4), MUST_HAVE],
+    ['no offsets', fileWith({ a: info('U8', [0], []) }), MUST_HAVE],
     ['offsets backwards', fileWith({ a: info('U8', [1], [1, 0]) }, 1), MUST_HAVE],
     ['offsets beyond the file', fileWith({ a: info('U8', [5], [0, 5]) }, 4), /tensor 'a' needs 5 bytes, but the file has 4 there/],
     ['a shape that contradicts', fileWith({ a: info('F32', [2], [0, 4]) }, 4), /tensor 'a' of F32 \[2\] needs 8 bytes, but data_offsets give 4/],
@@ -100,6 +113,18 @@ describe('safetensors headers', () => {
     ['equal names', fileWith('{"a":{"dtype":"U8","shape":[1],"data_offsets":[0,1]},"a":{"dtype":"I8","shape":[1],"data_offsets":[0,1]}}', 1), /two equal keys/],
     ['equal names, one escaped', fileWith('{"a":{"dtype":"U8","shape":[1],"data_offsets":[0,1]},"\\u0061":{"dtype":"I8","shape":[1],"data_offsets":[0,1]}}', 1), /two equal keys/],
     ['two dtypes', fileWith('{"a":{"dtype":"U8","dtype":"I8","shape":[1],"data_offsets":[0,1]}}', 1), /two equal keys/],
+    ['a list as a tensor', fileWith('{"a":[1]}'), MUST_HAVE],
+    ['a tensor of a megabyte', fileWith({ a: { ...one, more: 'x'.repeat(1e6) } }, 4), MUST_HAVE],
+    ['metadata that is a list', fileWith({ __metadata__: [{}, {}], a: one }, 4), /__metadata__ must be an object of strings/],
+    ['metadata with a number', fileWith({ __metadata__: { a: 'b', c: 5 }, a: one }, 4), /__metadata__ must be an object of strings/],
+    ['metadata in metadata', fileWith({ __metadata__: { a: {} }, a: one }, 4), /__metadata__ must be an object of strings/],
+    ['metadata twice', fileWith('{"__metadata__":{},"__metadata__":{}}'), /two equal keys/],
+    ['metadata that does not end', fileWith('{"__metadata__":{"a":"b\\"}}'), /the header is not JSON/],
+    ['a comma at the end', fileWith('{"a":{"dtype":"U8","shape":[],"data_offsets":[0,1]},}', 1), /the header is not JSON/],
+    ['no comma', fileWith('{"a":{"dtype":"U8","shape":[],"data_offsets":[0,1]} "b":{}}', 1), /the header is not JSON/],
+    ['no colon', fileWith('{"a"{"dtype":"U8","shape":[],"data_offsets":[0,1]}}', 1), /the header is not JSON/],
+    ['bytes after the object', fileWith('{}{}'), /the header is not JSON/],
+    ['a name with a bad escape', fileWith('{"\\x":{"dtype":"U8","shape":[],"data_offsets":[0,1]}}', 1), /the header is not JSON/],
     ['deep nesting', fileWith(`{"a":${'['.repeat(1e5)}${']'.repeat(1e5)}}`), /tensor 'a' must have a dtype|the header is not JSON/],
   ]; // biome-ignore format: a table
   for (const [what, bytes, message] of BAD) {

@@ -5,6 +5,7 @@ import { describe } from '../../base/describe.ts';
 import { Mistake } from '../../base/mistake.ts';
 import { DTYPES, typeNamed } from '../../core/tables.ts';
 import { rowMajor } from '../../shape.ts';
+import { printable } from '../stores/store.ts';
 import type { Entry, FileBytes, RefusedEntry, StoredEntry } from './format.ts';
 
 /** No format in use has tensors of more axes. */
@@ -13,15 +14,15 @@ const MOST_AXES = 64;
 export const bad = (format: string, at: number, what: string, cause?: unknown) =>
   new Mistake('bad_format', `${format}: ${what} (at byte ${at})`, '', cause);
 
-export const tooCostly = (what: string, maxBytes: number) =>
-  new Mistake('too_costly', `${what}; maxBytes is ${maxBytes}`, '');
+/** A name in a message. */
+export const quote = (name: string) => printable(describe(name));
 
 /** A tensor in a message. */
-export const tensorNamed = (name: string) => (name === '' ? 'the tensor' : `tensor ${describe(name)}`);
+export const tensorNamed = (name: string) => (name === '' ? 'the tensor' : `tensor ${quote(name)}`);
 
 /** A tensor that cannot be cut, but does not stop you from opening the file. */
 export function refuse(name: string, format: string, what: string): RefusedEntry {
-  const why = `${format}: ${tensorNamed(name)} is ${what}, which cannot be cut`;
+  const why = `${format}: ${tensorNamed(name)} is ${printable(what)}, which cannot be cut`;
   return { name, refused: new Mistake('bad_type', why, '') };
 }
 
@@ -65,7 +66,7 @@ export function checkRange(at: number, length: number, size: number, format: str
 export function distinct(entries: Entry[], format: string, at: number): Entry[] {
   const names = new Set<string>();
   for (const { name } of entries) {
-    if (names.has(name)) throw bad(format, at, `two tensors are named ${describe(name)}`);
+    if (names.has(name)) throw bad(format, at, `two tensors are named ${quote(name)}`);
     names.add(name);
   }
   return entries;

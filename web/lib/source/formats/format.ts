@@ -7,23 +7,29 @@
 import type { MicrotomeError } from '../../base/errors.ts';
 import type { Mistake } from '../../base/mistake.ts';
 import type { Store } from '../stores/store.ts';
+import type { Budget } from './budget.ts';
 
 /** The file, as a reader sees it. */
 export interface FileBytes {
   readonly size: number;
   /** The first bytes: 64 KiB, or the whole file if that is shorter. */
   readonly start: Uint8Array;
-  /** Bytes that may be held in memory: of a header, or of data that is decoded as a whole. */
-  readonly maxBytes: number;
+  /** Of what is fetched, which `read` counts, and of data that is decoded as a whole. */
+  readonly budget: Budget;
   /** For `open`. */
   readonly store?: Store;
   /**
-   * Gives exactly these bytes, which must be inside the file. Throws `too_costly` if there are more than
-   * `maxBytes`.
+   * Gives exactly these bytes, which must be inside the file. Throws `too_costly` if that is more than is left
+   * of the budget.
    */
   read(at: number, length: number): Promise<Uint8Array>;
-  /** Another file, relative to this one and in its folder. */
-  beside(location: string): Promise<FileBytes>;
+  /** Ends all reads, because one has failed. */
+  stop(error: unknown): void;
+  /**
+   * Another file, relative to this one and in its folder. It is not read yet, and its size may be unknown (-1);
+   * it must have `least` bytes.
+   */
+  beside(location: string, least: number): Promise<Pick<FileBytes, 'size' | 'store'>>;
 }
 
 /** A tensor in a file. */
@@ -41,7 +47,7 @@ export interface StoredEntry {
   /** As in `Stored`. */
   readonly descr?: string;
   /** What `beside` gave, if the data is in another file. */
-  readonly file?: FileBytes;
+  readonly file?: Pick<FileBytes, 'size' | 'store'>;
   /** The data, if it had to be decoded as a whole; `at` then counts in it. */
   readonly bytes?: Uint8Array | undefined;
   readonly refused?: undefined;

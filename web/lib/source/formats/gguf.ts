@@ -32,15 +32,16 @@ export const gguf: Format = {
     if (version !== 2 && version !== 3) throw bad('gguf', 4, `version ${version} is unknown`);
     const count = reader.u64();
     const alignment = await readAlignment(reader, reader.u64());
-    const infos: Info[] = [];
+    const infos: (Info | Entry)[] = [];
     for (let i = 0; i < count; ++i) infos.push(await readInfo(reader));
     const begin = Math.ceil(reader.at / alignment) * alignment;
-    const entries = infos.map((info) => {
+    for (const [i, each] of infos.entries()) {
+      const info = each as Info;
       if (info.offset % alignment !== 0)
         throw bad('gguf', info.at, `the offset ${info.offset} is not a multiple of ${alignment}`);
-      return toEntry(info, begin, file.size);
-    });
-    return distinct(entries, 'gguf', 24);
+      infos[i] = toEntry(info, begin, file.size); // in its place, because there may be a million
+    }
+    return distinct(infos as Entry[], 'gguf', 24);
   },
 };
 

@@ -19,6 +19,9 @@ export const TYPES: Readonly<Record<string, Type>> = {
   M8: 'int64', m8: 'int64', // dates and spans of time
 }; // biome-ignore format: a table
 
+/** Dates and spans of time may have a unit. */
+const DATE = /^[mM]8\[\d*([YMWDhm]|[munpfa]?s|generic)\]$/;
+
 export const npy: Format = {
   name: 'npy',
   matches: (start) => MAGIC.every((byte, i) => byte === start[i]),
@@ -39,7 +42,9 @@ export async function readNpy(file: FileBytes, format: string): Promise<Entry> {
     throw bad(format, 8, `a header of ${length} bytes; at most ${MOST_HEADER} are read`);
   const header = await bytesAt(file, begin, length);
   const { descr, isFortran, dims } = readDict(new TextDecoder('latin1').decode(header), begin, format);
-  const [, order, kind, digits] = /^([<>|=]?)([a-zA-Z])(\d+)(?:\[\w+\])?$/.exec(descr) ?? [];
+  const [, order, kind, digits, unit] = /^([<>|=]?)([a-zA-Z])(\d+)(\[.*\])?$/.exec(descr) ?? [];
+  if (unit && !DATE.test(kind + digits + unit))
+    throw bad(format, begin, 'only dates have a unit, such as [ns]');
   const type = TYPES[kind + digits];
   if (type === undefined) return refuse('', format, `of type ${descr.slice(0, 40)}`);
   const isBig = order === '>' && kind !== 'V' && digits !== '1';
@@ -63,6 +68,9 @@ const REWRITES: [RegExp, string][] = [
   [/False/, 'false'],
 ];
 
+/** A tuple of integers: one of them has a comma, too. Python 2 wrote some with an L. */
+const SHAPE = /:\s*\(\s*(?:(?:\d+L?\s*,\s*)+(?:\d+L?\s*)?)?\)/;
+
 /** Reads a Python dict, which begins at byte `begin`. */
 function readDict(text: string, begin: number, format: string) {
   try {
@@ -70,7 +78,7 @@ function readDict(text: string, begin: number, format: string) {
     const { descr, fortran_order: isFortran, shape: dims } = JSON.parse(json);
     const isAll = typeof descr === 'string' && typeof isFortran === 'boolean' && isSizes(dims);
     // Three colons: no other key, and none twice.
-    if (isAll && json.split(':').length === 4) return { descr, isFortran, dims };
+    if (isAll && json.split(':').length === 4 && SHAPE.test(text)) return { descr, isFortran, dims };
   } catch {} // not even JSON
   throw bad(format, begin, 'the header is not a Python dict of descr, fortran_order and shape');
 }

@@ -1,7 +1,8 @@
 // NumPy's .npz files: a ZIP file with a .npy file for each array. Stored members are cut in place. Deflated
 // ones are inflated when the file is opened, because a part of them cannot be reached.
-import { describe } from '../../base/describe.ts';
-import { bad, bytesAt, checkRange, distinct, refuse, tooCostly } from './check.ts';
+import { inParallel } from '../stores/store.ts';
+import { tooCostly } from './budget.ts';
+import { bad, bytesAt, checkRange, distinct, quote, refuse } from './check.ts';
 import type { Entry, FileBytes, Format } from './format.ts';
 import { npy, readNpy } from './npy.ts';
 import { contentOf, inflate, LOCAL_BYTES, type Member, readDirectory } from './zip.ts';
@@ -28,26 +29,34 @@ export const npz: Format = {
 
   async read(file) {
     const { members, at: end } = await readDirectory(file);
+    checkApart(members);
     const entries = new Map<Member, Entry>();
     const wanted: Wanted[] = [];
-    let left = file.maxBytes;
+    const { budget, store } = file;
+    let left = budget.bytes;
     for (const member of members) {
       const { name, method, isEncrypted, packed, size, at } = member;
-      checkRange(at, LOCAL_BYTES + packed, end, 'npz', `member ${describe(name)}`);
+      checkRange(at, LOCAL_BYTES + packed, end, 'npz', `member ${quote(name)}`);
       const isDeflated = method === DEFLATED;
       const length = HEADERS + name.length + (isDeflated ? packed : 0);
-      const takes = length + (isDeflated ? size : 0);
+      const takes = (store?.isKept ? 0 : length) + (isDeflated ? size : 0);
       if (isEncrypted || !(method === STORED || isDeflated))
         entries.set(member, refuse(nameOf(member), 'npz', `encrypted, or packed by ZIP's method ${method}`));
       else if (takes > left) {
-        const what = `npz: inflating ${describe(name)} takes ${takes} bytes, but only ${left} are left`;
-        entries.set(member, { name: nameOf(member), refused: tooCostly(what, file.maxBytes) });
+        const what = `npz: inflating ${quote(name)} takes ${takes} bytes, but only ${left} are left`;
+        entries.set(member, { name: nameOf(member), refused: tooCostly(what, budget.maxBytes) });
       } else {
         left -= takes;
         wanted.push({ member, length: Math.min(length, end - at) });
       }
     }
-    const groups = groupsOf(wanted, Math.min(MOST_AT_ONCE, file.maxBytes)).values();
+    const most = Math.min(MOST_AT_ONCE, budget.maxBytes);
+    const near = groupsOf(wanted, most, GAP);
+    const gaps = near.reduce(
+      (sum, { length, group }) => group.reduce((n, each) => n - each.length, sum + length),
+      0,
+    );
+    const groups = (gaps > left ? groupsOf(wanted, most, 0) : near).values();
     const work = async () => {
       for (const { at, length, group } of groups) {
         const bytes = await bytesAt(file, at, length);
@@ -57,7 +66,7 @@ export const npz: Format = {
         }
       }
     };
-    await Promise.all(Array.from({ length: CONCURRENCY }, work));
+    await inParallel(CONCURRENCY, work, file.stop);
     const all = members.map((member) => entries.get(member) as Entry);
     return distinct(all, 'npz', end);
   },
@@ -65,13 +74,22 @@ export const npz: Format = {
 
 const nameOf = ({ name }: Member) => name.replace(/\.npy$/, '');
 
-/** Members that are read together, at most so many bytes. */
-function groupsOf(wanted: Wanted[], most: number) {
+/** Refuses members that share bytes: a small file could make much of one large header. */
+function checkApart(members: readonly Member[]): void {
+  let last = 0;
+  for (const { name, at, packed } of [...members].sort((a, b) => a.at - b.at)) {
+    if (at < last) throw bad('npz', at, `member ${quote(name)} overlaps another`);
+    last = at + LOCAL_BYTES + packed;
+  }
+}
+
+/** Members that are read together, at most so many bytes, with at most `gap` between two. */
+function groupsOf(wanted: Wanted[], most: number, gap: number) {
   const groups: { at: number; length: number; group: Wanted[] }[] = [];
   for (const each of wanted.sort((a, b) => a.member.at - b.member.at)) {
     const { at } = each.member;
     const last = groups.at(-1);
-    if (last && at <= last.at + last.length + GAP && at + each.length <= last.at + most) {
+    if (last && at <= last.at + last.length + gap && at + each.length <= last.at + most) {
       last.length = Math.max(last.length, at + each.length - last.at);
       last.group.push(each);
     } else groups.push({ at, length: each.length, group: [each] });
@@ -86,19 +104,20 @@ function groupsOf(wanted: Wanted[], most: number) {
 async function readMember(file: FileBytes, member: Member, head: Uint8Array, end: number): Promise<Entry> {
   const { method, packed, size } = member;
   const at = contentOf(head, member);
-  checkRange(at, packed, end, 'npz', `member ${describe(member.name)}`);
+  checkRange(at, packed, end, 'npz', `member ${quote(member.name)}`);
   const skipped = at - member.at;
   if (method === STORED && packed !== size)
     throw bad('npz', member.at, `a stored member has ${packed} bytes, but a size of ${size}`);
   const first = (length: number) =>
     skipped + length <= head.length ? head.subarray(skipped, skipped + length) : file.read(at, length);
+  if (method === DEFLATED) file.budget.spend(size);
   const bytes = method === DEFLATED ? await inflate(await first(packed), member) : undefined;
   const content = bytes ?? (await first(Math.min(size, Math.max(NPY_HEADER, head.length - skipped))));
   const name = nameOf(member);
   if (!npy.matches(content)) return refuse(name, 'npz', 'not a .npy file');
   const read = (from: number, length: number) => file.read(at + from, length);
   const inner = { ...file, size, start: content, read };
-  const entry = await readNpy(inner, `npz: ${describe(member.name)}`);
+  const entry = await readNpy(inner, `npz: ${quote(member.name)}`);
   if (entry.refused) return { ...entry, name };
   return bytes ? { ...entry, name, bytes } : { ...entry, name, at: at + entry.at };
 }

@@ -1,7 +1,6 @@
 // ONNX models, whose initializers and values of Constant nodes are the tensors, and .pb files of one tensor,
 // or of a sequence or an optional of tensors.
-import { describe } from '../../base/describe.ts';
-import { bad } from './check.ts';
+import { bad, quote } from './check.ts';
 import type { Entry, Format } from './format.ts';
 import { readTensor } from './onnx_tensor.ts';
 import { fieldsOf, LENGTH, VARINT } from './protobuf.ts';
@@ -75,8 +74,8 @@ async function readGraph(reader: Reader, end: number, found: Found, graph: numbe
 function add(found: Found, entry: Entry, graph: number): void {
   const { name } = entry;
   const other = found.get(name);
-  if (other?.graph === graph) throw bad('onnx', graph, `two tensors are named ${describe(name)}`);
-  const refused = other && bad('onnx', graph, `two graphs have a tensor named ${describe(name)}`);
+  if (other?.graph === graph) throw bad('onnx', graph, `two tensors are named ${quote(name)}`);
+  const refused = other && bad('onnx', graph, `two graphs have a tensor named ${quote(name)}`);
   found.set(name, { entry: refused ? { name, refused } : entry, graph });
 }
 

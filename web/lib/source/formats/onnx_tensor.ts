@@ -90,7 +90,7 @@ async function readValues(
   bytes: number,
   unit: number,
 ): Promise<Uint8Array> {
-  reader.spend(bytes);
+  reader.file.budget.spend(bytes);
   const made = new Uint8Array(bytes);
   const view = viewOf(made);
   let filled = 0;
@@ -147,14 +147,14 @@ async function readExternal(
     const what = `${which} needs ${bytes} bytes, but has ${length} at ${offset} of another file`;
     throw bad('onnx', begin, what);
   }
-  let other: FileBytes;
+  let other: NonNullable<StoredEntry['file']>;
   try {
-    other = await file.beside(location);
+    other = await file.beside(location, offset + bytes);
   } catch (thrown) {
     const refused = thrown as MicrotomeError;
-    if (['bad_format', 'aborted'].includes(refused.code)) throw refused;
+    if (['bad_format', 'aborted', 'too_costly'].includes(refused.code)) throw refused;
     return { name: entry.name, refused };
   }
-  checkRange(offset, bytes, other.size, 'onnx', `${which} in another file`);
+  if (other.size >= 0) checkRange(offset, bytes, other.size, 'onnx', `${which} in another file`);
   return { ...entry, at: offset, file: other };
 }

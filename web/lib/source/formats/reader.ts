@@ -1,6 +1,6 @@
 // Reads a header of unknown length from front to back, a window at a time, and skips what is not needed.
 // Numbers are read from the window synchronously: call `fill` first.
-import { bad, tooCostly } from './check.ts';
+import { bad } from './check.ts';
 import type { FileBytes } from './format.ts';
 
 /** At most this many times the bytes of the header are fetched, besides the first bytes of the file. */
@@ -21,7 +21,6 @@ export class Reader {
   #bytes: Uint8Array;
   #view: DataView;
   #from = 0;
-  #left: number;
   /** Bytes of the header up to `#counted`, and bytes that were fetched for it. */
   #header = 0;
   #counted = 0;
@@ -32,7 +31,6 @@ export class Reader {
     this.format = format;
     this.#bytes = file.start;
     this.#view = viewOf(file.start);
-    this.#left = file.maxBytes;
   }
 
   /**
@@ -48,13 +46,14 @@ export class Reader {
     const kept = this.#bytes.subarray(first >= 0 ? first : this.#bytes.length);
     const begin = at + kept.length;
     const needed = length - kept.length;
-    const most = Math.min(LONGEST, TIMES * this.#header - this.#fetched);
+    const most = Math.min(LONGEST, TIMES * this.#header - this.#fetched, file.budget.bytes);
     const wanted = Math.min(Math.max(needed, most), file.size - begin);
-    this.spend(needed, wanted);
     this.#fetched += wanted;
-    this.#bytes = new Uint8Array(kept.length + wanted);
-    this.#bytes.set(kept);
-    this.#bytes.set(await file.read(begin, wanted), kept.length);
+    const fetched = await file.read(begin, wanted);
+    const bytes = new Uint8Array(kept.length + wanted);
+    bytes.set(kept);
+    bytes.set(fetched, kept.length);
+    this.#bytes = bytes;
     this.#view = viewOf(this.#bytes);
     this.#from = at;
   }
@@ -64,16 +63,6 @@ export class Reader {
     this.#header += Math.max(0, this.at - this.#counted);
     this.at = to;
     this.#counted = to;
-  }
-
-  /**
-   * Counts bytes that are read or made, and refuses more than `maxBytes` in all. It needs `length`, and
-   * counts `wanted`.
-   */
-  spend(length: number, wanted = length): void {
-    if (length > this.#left)
-      throw tooCostly(`${this.format}: the header needs ${length} more bytes`, this.file.maxBytes);
-    this.#left = Math.max(0, this.#left - wanted);
   }
 
   /** Skips bytes, which need not be in the window. */

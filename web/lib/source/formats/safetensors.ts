@@ -1,8 +1,7 @@
 // safetensors files: the length of the header, the header in JSON, and all data without holes. An element
 // type is a row of TYPES.
-import { describe } from '../../base/describe.ts';
 import type { Type } from '../../types.ts';
-import { bad, bitsOf, bytesAt, bytesOf, checkRange, isSizes, refuse } from './check.ts';
+import { bad, bitsOf, bytesAt, bytesOf, checkRange, isSizes, quote, refuse } from './check.ts';
 import type { Entry, Format } from './format.ts';
 import { viewOf } from './reader.ts';
 
@@ -32,33 +31,152 @@ export const safetensors: Format = {
     const length = lengthOf(start);
     checkRange(8, length, size, NAME, 'the header');
     const begin = 8 + length;
-    const bytes = await bytesAt(file, 8, length);
-    const places = readHeader(bytes).map(([name, info]) => readInfo(name, info, begin, size));
-    checkHoles(places, begin, size);
-    return places.map(({ entry }) => entry);
+    const header = new Header(await bytesAt(file, 8, length));
+    const entries: Entry[] = [];
+    const ends: number[] = []; // of each tensor: where its data begins and ends
+    const names = new Set<string>();
+    for (const [name, info] of header.tensors()) {
+      if (names.has(name)) throw equalKeys();
+      names.add(name);
+      entries.push(readInfo(name, info, begin, size, ends));
+    }
+    checkHoles(ends, begin, size);
+    return entries;
   },
 };
 
-function readHeader(bytes: Uint8Array): [name: string, info: unknown][] {
-  let header: object;
-  let keys = -1; // the header itself is visited, too
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-    header = JSON.parse(text, function (this: unknown, _, value) {
-      if (!Array.isArray(this)) keys += 1;
-      return value;
-    });
-  } catch (cause) {
-    throw bad(NAME, 8, 'the header is not JSON', cause);
+const notJson = () => bad(NAME, 8, 'the header is not JSON');
+// JSON.parse keeps the last of two equal keys, but other readers the first.
+const equalKeys = () => bad(NAME, 8, 'the header has two equal keys');
+
+/** Bytes of what is said of a tensor, and far more than that takes. */
+const MOST_INFO = 2 ** 14;
+
+const [QUOTE, BACKSLASH, OPEN, CLOSE, COLON, COMMA] = Array.from('"\\{}:,', (each) => each.charCodeAt(0));
+const SPACES = [0x20, 0x0a, 0x0d, 0x09];
+
+/**
+ * A header, read tensor by tensor: objects for all that a hostile one may hold would take 40 times its bytes.
+ */
+class Header {
+  readonly #bytes: Uint8Array;
+  readonly #decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  #at = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
   }
-  // JSON.parse keeps the last of two equal keys, but other readers the first.
-  if (keys !== countColons(bytes)) throw bad(NAME, 8, 'the header has two equal keys');
-  return Object.entries(header).filter(([name]) => name !== '__metadata__');
+
+  /** What the header says of each tensor. */
+  *tensors(): Generator<[name: string, info: unknown], void, void> {
+    let hasMetadata = false;
+    for (const key of this.#keys()) {
+      const name = this.#parse(key, this.#at) as string;
+      this.#take(COLON);
+      if (name === '__metadata__') {
+        if (hasMetadata) throw equalKeys();
+        hasMetadata = true;
+        this.#skipMetadata();
+      } else yield [name, this.#info(name)];
+    }
+    this.#space();
+    if (this.#at < this.#bytes.length) throw notJson();
+  }
+
+  /** Visits an object: gives where each key begins. What follows it must be read then. */
+  *#keys(): Generator<number, void, void> {
+    this.#take(OPEN);
+    if (this.#has(CLOSE)) return;
+    do {
+      this.#space();
+      const from = this.#at;
+      this.#skipString();
+      yield from;
+    } while (this.#has(COMMA));
+    this.#take(CLOSE);
+  }
+
+  /** An object, as far as it is short enough to be a tensor's. */
+  #info(name: string): unknown {
+    this.#space();
+    const from = this.#at;
+    let depth = 0;
+    do {
+      const byte = this.#bytes[this.#at];
+      if (byte === QUOTE) this.#skipString();
+      else this.#at += 1;
+      if (byte === OPEN) depth += 1;
+      else if (byte === CLOSE) depth -= 1;
+      if (byte === undefined) throw notJson();
+      if (this.#at - from > MOST_INFO) break;
+    } while (depth > 0);
+    return depth > 0 || this.#bytes[from] !== OPEN ? wrong(name, MUST_HAVE) : this.#parse(from, this.#at);
+  }
+
+  #skipMetadata(): void {
+    this.#space();
+    if (this.#bytes[this.#at] !== OPEN) throw bad(NAME, 8, MUST_BE_STRINGS);
+    for (const _ of this.#keys()) {
+      this.#take(COLON);
+      this.#space();
+      if (this.#bytes[this.#at] !== QUOTE) throw bad(NAME, 8, MUST_BE_STRINGS);
+      this.#skipString();
+    }
+  }
+
+  /** A part of the header, of few bytes. No object in it may have two equal keys. */
+  #parse(from: number, to: number): unknown {
+    const bytes = this.#bytes.subarray(from, to);
+    let parsed: unknown;
+    let keys: number;
+    try {
+      parsed = JSON.parse(this.#decoder.decode(bytes));
+      keys = keysIn(parsed);
+    } catch {
+      throw notJson();
+    }
+    if (keys !== countColons(bytes)) throw equalKeys();
+    return parsed;
+  }
+
+  #skipString(): void {
+    const bytes = this.#bytes;
+    if (bytes[this.#at] !== QUOTE) throw notJson();
+    for (let at = this.#at + 1; at < bytes.length; ++at) {
+      if (bytes[at] === BACKSLASH) at += 1;
+      else if (bytes[at] === QUOTE) {
+        this.#at = at + 1;
+        return;
+      }
+    }
+    throw notJson();
+  }
+
+  #space(): void {
+    while (SPACES.includes(this.#bytes[this.#at])) this.#at += 1;
+  }
+
+  #has(byte: number): boolean {
+    this.#space();
+    if (this.#bytes[this.#at] !== byte) return false;
+    this.#at += 1;
+    return true;
+  }
+
+  #take(byte: number): void {
+    if (!this.#has(byte)) throw notJson();
+  }
 }
 
-const [QUOTE, BACKSLASH, COLON] = Array.from('"\\:', (each) => each.charCodeAt(0));
+/** How many keys the objects in a value have. */
+function keysIn(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  let count = Array.isArray(value) ? 0 : Object.keys(value).length;
+  for (const each of Object.values(value)) count += keysIn(each);
+  return count;
+}
 
-/** How many keys a JSON text has. Regular expressions fail on very long strings. */
+/** How many keys a JSON text has. */
 function countColons(bytes: Uint8Array): number {
   let count = 0;
   let isString = false;
@@ -70,35 +188,41 @@ function countColons(bytes: Uint8Array): number {
   return count;
 }
 
-interface Info {
-  readonly from: number;
-  readonly to: number;
-  readonly entry: Entry;
+const MUST_BE_STRINGS = '__metadata__ must be an object of strings';
+const MUST_HAVE = 'must have a dtype, a shape of sizes, and data_offsets [begin, end]';
+
+function wrong(name: string, what: string): never {
+  throw bad(NAME, 8, `tensor ${quote(name)} ${what}`);
 }
 
 /** `begin` is the byte of the data of all tensors, `size` that of the file. */
-function readInfo(name: string, info: unknown, begin: number, size: number): Info {
+function readInfo(name: string, info: unknown, begin: number, size: number, ends: number[]): Entry {
   const { dtype, shape, data_offsets: offsets } = Object(info);
-  const which = describe(name);
-  const wrong = (what: string) => bad(NAME, 8, `tensor ${which} ${what}`);
-  if (typeof dtype !== 'string' || !isSizes(shape) || !isSizes(offsets) || !(offsets[0] <= offsets[1]))
-    throw wrong('must have a dtype, a shape of sizes, and data_offsets [begin, end]');
+  if (typeof dtype !== 'string' || !isSizes(shape) || !isSizes(offsets)) wrong(name, MUST_HAVE);
   const [from, to] = offsets;
-  checkRange(begin + from, to - from, size, NAME, `tensor ${which}`);
+  if (offsets.length !== 2 || from > to) wrong(name, MUST_HAVE);
+  if (begin + to > size) checkRange(begin + from, to - from, size, NAME, `tensor ${quote(name)}`);
+  ends.push(from, to);
   const type = TYPES.get(dtype);
-  if (type === undefined) return { from, to, entry: refuse(name, NAME, `of type ${dtype.slice(0, 40)}`) };
+  if (type === undefined) return refuse(name, NAME, `of type ${dtype.slice(0, 40)}`);
   const bytes = bytesOf(shape, bitsOf(type), NAME, 8);
   if (to - from !== bytes)
-    throw wrong(`of ${dtype} [${shape.join(', ')}] needs ${bytes} bytes, but data_offsets give ${to - from}`);
-  return { from, to, entry: { name, type, dims: shape, at: begin + from } };
+    wrong(name, `of ${dtype} [${shape.join(', ')}] needs ${bytes} bytes, but data_offsets give ${to - from}`);
+  return { name, type, dims: shape, at: begin + from };
 }
 
-function checkHoles(places: readonly Omit<Info, 'entry'>[], begin: number, size: number): void {
-  const end = { from: size - begin, to: size - begin };
+/** `ends` has where the data of each tensor begins and ends, in any order of tensors. */
+function checkHoles(ends: readonly number[], begin: number, size: number): void {
+  const order = Uint32Array.from({ length: ends.length / 2 }, (_, i) => 2 * i);
+  order.sort((a, b) => ends[a] - ends[b] || ends[a + 1] - ends[b + 1]);
   let at = 0;
-  for (const { from, to } of [...places, end].sort((a, b) => a.from - b.from || a.to - b.to)) {
+  const check = (from: number) => {
     if (from !== at)
       throw bad(NAME, begin + at, from < at ? 'two tensors overlap' : 'bytes that belong to no tensor');
-    at = to;
+  };
+  for (const i of order) {
+    check(ends[i]);
+    at = ends[i + 1];
   }
+  check(size - begin);
 }

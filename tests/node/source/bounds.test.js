@@ -1,0 +1,388 @@
+// What `open` may cost, whatever is in the file: at most `maxBytes` and `maxRequests` of it are asked for, and nothing is asked for after
+// it has failed.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { crc32, deflateRawSync } from 'node:zlib';
+import { init, MicrotomeError } from 'microtome';
+import { cached, cost, open, slice } from 'microtome/source';
+import { Random } from '../../random/random.js';
+import { startRangeServer } from '../../support/range_server.js';
+
+/** @typedef {any} Any */
+
+const FIRST = 2 ** 16;
+before(() => init());
+
+const pause = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** A reader that counts. @param {number} size @param {(at: number, length: number) => Uint8Array} bytesAt */
+function counting(size, bytesAt) {
+  const seen = { bytes: 0, requests: 0 };
+  const from = {
+    size,
+    async read(/** @type {number} */ at, /** @type {number} */ length) {
+      seen.bytes += length;
+      seen.requests += 1;
+      await null;
+      return bytesAt(at, length);
+    },
+  };
+  return { from, seen };
+}
+const countingFile = (/** @type {Uint8Array} */ file) =>
+  counting(file.length, (at, length) => Uint8Array.from(file.subarray(at, at + length)));
+
+/**
+ * Opens, and judges what that took. Gives the error, or the source.
+ * @param {ReturnType<typeof counting>} file @param {import('microtome/source').OpenOptions} limits
+ * @returns {Promise<Any>}
+ */
+async function openWithin({ from, seen }, { maxBytes = 2 ** 28, maxRequests = 1024, ...options }) {
+  const result = await open(from, { maxBytes, maxRequests, ...options }).catch((error) => error);
+  const { bytes, requests } = seen;
+  assert.ok(bytes <= Math.max(FIRST, maxBytes), `${bytes} bytes, and ${maxBytes} are allowed`);
+  assert.ok(requests <= maxRequests, `${requests} requests, and ${maxRequests} are allowed`);
+  if (!(result instanceof Error)) return result;
+  assert.ok(result instanceof MicrotomeError, result.stack);
+  assert.ok(['too_costly', 'bad_format'].includes(result.code), result.message);
+  await pause(3);
+  assert.deepEqual(seen, { bytes, requests }, 'asked for after the failure');
+  return result;
+}
+
+/** @param {number} value @param {number} bytes */
+const little = (value, bytes) => {
+  const made = Buffer.alloc(bytes);
+  made.writeUIntLE(value, 0, bytes);
+  return made;
+};
+
+/** A .npy file. @param {number} length of its data @param {number} [header] */
+function npyOf(length, header = 118) {
+  const dict = `{'descr': '|u1', 'fortran_order': False, 'shape': (${length},), }`.padEnd(header - 1);
+  const mark = Buffer.from([0x93, ...Buffer.from('NUMPY'), 2, 0]);
+  return Buffer.concat([mark, little(header, 4), Buffer.from(`${dict}\n`), Buffer.alloc(length, 3)]);
+}
+
+/** @typedef {{ content: Uint8Array, deflate?: boolean, at?: number, name?: string }} Member */
+/** `at`: where the directory says that it is. @param {Member[]} members */
+function zipOf(members) {
+  /** @type {Buffer[]} */ const pieces = [];
+  /** @type {Buffer[]} */ const entries = [];
+  let at = 0;
+  for (const [i, { content, deflate = false, at: said, name = `${i}.npy` }] of members.entries()) {
+    const packed = deflate ? deflateRawSync(content) : Buffer.from(content);
+    const common = Buffer.concat([
+      little(20, 2), little(0, 2), little(deflate ? 8 : 0, 2), little(0, 4), little(crc32(content), 4), little(packed.length, 4),
+      little(content.length, 4), little(name.length, 2), little(0, 2),
+    ]); // biome-ignore format: a row
+    const local = Buffer.concat([little(0x04034b50, 4), common, Buffer.from(name)]);
+    entries.push(
+      little(0x02014b50, 4), little(20, 2), common, Buffer.alloc(10), little(said ?? at, 4), Buffer.from(name),
+    ); // biome-ignore format: a row
+    if (said !== undefined) continue;
+    pieces.push(local, packed);
+    at += local.length + packed.length;
+  }
+  const directory = Buffer.concat(entries);
+  const count = little(members.length, 2);
+  const end = [
+    little(0x06054b50, 4),
+    little(0, 4),
+    count,
+    count,
+    little(directory.length, 4),
+    little(at, 4),
+    little(0, 2),
+  ];
+  return Buffer.concat([...pieces, directory, ...end]);
+}
+
+/** @param {number} value */
+function varint(value) {
+  const bytes = [];
+  for (; value > 127; value = Math.floor(value / 128)) bytes.push((value % 128) | 128);
+  return Buffer.from([...bytes, value]);
+}
+/** @param {number} number @param {Uint8Array | string} content */
+const field = (number, content) =>
+  Buffer.concat([varint(8 * number + 2), varint(content.length), Buffer.from(content)]);
+/** @param {string} name @param {number} length */
+const inline = (name, length) =>
+  Buffer.concat([
+    varint(8),
+    varint(length),
+    varint(16),
+    varint(2),
+    field(8, name),
+    field(9, Buffer.alloc(length, 4)),
+  ]);
+/** @param {string} name @param {number} length @param {string} location @param {number} [offset] */
+const outside = (name, length, location, offset = 0) => {
+  const entry = (/** @type {string} */ key, /** @type {string} */ value) =>
+    field(13, Buffer.concat([field(1, key), field(2, value)]));
+  return Buffer.concat([
+    varint(8), varint(length), varint(16), varint(2), field(8, name), entry('location', location), entry('offset', String(offset)),
+    varint(8 * 14), varint(1),
+  ]); // biome-ignore format: a row
+};
+const modelOf = (/** @type {Uint8Array[]} */ tensors) =>
+  Buffer.concat([varint(8), varint(8), field(7, Buffer.concat(tensors.map((each) => field(5, each))))]);
+
+/** @param {string} header @param {number} [data] */
+function safetensorsOf(header, data = 0) {
+  const text = Buffer.from(header);
+  return Buffer.concat([little(text.length, 6), Buffer.alloc(2), text, Buffer.alloc(data)]);
+}
+
+/** @param {number} count */
+function ggufOf(count) {
+  const infos = Array.from({ length: count }, (_, i) =>
+    Buffer.concat([little(9, 6), Buffer.alloc(2), Buffer.from(`t${i}`.padEnd(9)), little(1, 4), little(1, 6), Buffer.alloc(2), little(24, 4), little(32 * i, 6), Buffer.alloc(2)]),
+  ); // biome-ignore format: a row
+  return Buffer.concat([
+    Buffer.from('GGUF'),
+    little(3, 4),
+    little(count, 6),
+    Buffer.alloc(10),
+    ...infos,
+    Buffer.alloc(31 + 32 * count),
+  ]);
+}
+
+/** Files that were drawn, by their formats. @type {Record<string, (random: Random) => Buffer>} */
+const DRAWN = {
+  npz(random) {
+    const count = random.pick([1, 5, 60]);
+    const sizes = [10, 3000, 70_000, 200_000];
+    /** @type {Member[]} */
+    const members = Array.from({ length: count }, () => ({
+      content: npyOf(random.pick(sizes), random.pick([118, 118, 5000, 300_000])),
+      deflate: random.chance(0.2),
+    }));
+    if (random.chance(0.2)) members.push({ content: members[0].content, at: 0 });
+    if (random.chance(0.2))
+      members[random.below(count)].content = Buffer.from('\x93NUMPY\x09 is none', 'latin1');
+    return zipOf(members);
+  },
+  onnx(random) {
+    const sizes = [10, 3000, 70_000, 150_000];
+    return modelOf(
+      Array.from({ length: random.between(1, 60) }, (_, i) => inline(`w${i}`, random.pick(sizes))),
+    );
+  },
+  safetensors(random) {
+    const count = random.pick([1, 1000, 20_000]);
+    const info = (/** @type {number} */ i) =>
+      `"t${i}":{"dtype":"U8","shape":[1],"data_offsets":[${i},${i + 1}]}`;
+    return safetensorsOf(`{${Array.from({ length: count }, (_, i) => info(i))}}`, count);
+  },
+  gguf: (random) => ggufOf(random.pick([1, 1000, 30_000])),
+};
+
+describe('open', () => {
+  for (const [format, draw] of Object.entries(DRAWN))
+    it(`keeps to what it may fetch of ${format} files`, async () => {
+      const random = new Random(format.length);
+      let opened = 0;
+      for (let run = 0; run < 60; ++run) {
+        const file = draw(random);
+        const maxBytes = random.pick([0, 1000, 70_000, 130_000, 400_000, 2 ** 20, 2 ** 23, 2 ** 28]);
+        const maxRequests = random.pick([1, 3, 7, 1024, 1024]);
+        const result = await openWithin(countingFile(file), { maxBytes, maxRequests });
+        if (!(result instanceof MicrotomeError)) opened += 1;
+        else if (maxBytes === 2 ** 28 && maxRequests === 1024) assert.equal(result.code, 'bad_format');
+      }
+      assert.ok(opened > 5);
+    });
+
+  it('reads one header once, however many members are said to have it', async () => {
+    const content = npyOf(9, 2 ** 20);
+    const members = Array.from({ length: 500 }, (_, i) => ({ content, ...(i > 0 && { at: 0 }) }));
+    const error = await openWithin(countingFile(zipOf(members)), { maxBytes: 2 ** 22 });
+    assert.match(error.message, /overlaps another/);
+  });
+
+  it('reads headers of members alone where what is between them is too much', async () => {
+    const file = countingFile(zipOf(Array.from({ length: 400 }, () => ({ content: npyOf(50_000) }))));
+    const source = await openWithin(file, { maxBytes: 2 ** 20 });
+    assert.equal(source.names.length, 400);
+  });
+
+  it('ends what it has begun when one member is bad', async () => {
+    const members = Array.from({ length: 201 }, (_, i) => ({
+      content: i ? npyOf(90_000) : npyOf(5).fill(32, 10),
+    }));
+    const { from, seen } = countingFile(zipOf(members));
+    const error = await openWithin({ from, seen }, {});
+    assert.equal(error.code, 'bad_format');
+    assert.ok(seen.requests < 20, `${seen.requests} requests`);
+  });
+
+  it('asks a server that claims 2^50 bytes at most maxRequests times', async () => {
+    const tensorOf = (/** @type {number} */ i) => field(5, inline(`w${String(i).padStart(9, '0')}`, 100_000));
+    const { length } = tensorOf(0);
+    const head = Buffer.concat([varint(8), varint(8), varint(58), varint(2 ** 50 - 20)]);
+    const endless = (/** @type {number} */ at, /** @type {number} */ count) => {
+      const first = Math.max(0, Math.floor((at - head.length) / length));
+      const skipped = at < head.length ? at : at - head.length - first * length;
+      const pieces = Array.from({ length: Math.ceil(count / length) + 2 }, (_, i) => tensorOf(first + i));
+      if (at < head.length) pieces.unshift(head);
+      return Uint8Array.from(Buffer.concat(pieces).subarray(skipped, skipped + count));
+    };
+    const file = counting(2 ** 50, endless);
+    const error = await openWithin(file, { maxRequests: 50 });
+    assert.match(error.message, /more than 50 requests; raise maxRequests/);
+    assert.equal(file.seen.requests, 50);
+    assert.equal((await openWithin(counting(2 ** 50, endless), {})).code, 'too_costly');
+    assert.equal((await openWithin(counting(2 ** 50, endless), { maxBytes: 100_000 })).code, 'too_costly');
+  });
+});
+
+describe('weights in other files', () => {
+  const home = mkdtempSync(join(tmpdir(), 'microtome-'));
+  after(() => rmSync(home, { recursive: true }));
+  const weights = new Uint8Array(300_000).map((_, i) => i * 7);
+  const model = modelOf(
+    Array.from({ length: 40 }, (_, i) => outside(`w${i}`, 5000, `${i % 20}.bin`, i * 100)),
+  );
+
+  it('are not asked for by open, and cost just what the cut costs', async () => {
+    /** @type {Record<string, Uint8Array>} */ const files = { '/m.onnx': model };
+    for (let i = 0; i < 20; ++i) files[`/${i}.bin`] = weights;
+    const server = await startRangeServer(files);
+    try {
+      const url = server.url.replace('/data', '/m.onnx');
+      for (const from of [url, cached(url)]) {
+        server.count();
+        const source = await open(from);
+        const { requests, bytes } = server.count();
+        if (from === url) assert.deepEqual([requests, bytes], [1, model.length]);
+        else assert.ok(requests <= 21);
+        const random = new Random(4);
+        for (let run = 0; run < 30; ++run) {
+          const i = random.below(40);
+          const [low, high] = [random.below(2000), random.between(2001, 5000)];
+          const stored = source.tensor(`w${i}`);
+          const said = cost(stored, `${low}:${high}`);
+          const { data } = await slice(stored, `${low}:${high}`);
+          assert.deepEqual(data, weights.slice(i * 100 + low, i * 100 + high));
+          const seen = server.count();
+          assert.deepEqual(seen, { requests: said.requests, bytes: said.bytes });
+        }
+      }
+      assert.equal(await open(cached(url), { maxBytes: 200_000 }).catch(({ code }) => code), 'too_costly');
+    } finally {
+      await server.close();
+    }
+  });
+
+  it('must be long enough, and are refused by the first cut if they are not', async () => {
+    const short = {
+      '/m.onnx': model,
+      '/0.bin': weights.subarray(0, 1000),
+      '/1.bin': weights.subarray(0, 5100),
+    };
+    const server = await startRangeServer(/** @type {Any} */ (short));
+    try {
+      const source = await open(server.url.replace('/data', '/m.onnx'));
+      await assert.rejects(slice(source.tensor('w0'), '900:'), {
+        code: 'bad_format',
+        message: /has 1000 bytes, but its tensors need 7000/,
+      });
+      await assert.rejects(slice(source.tensor('w1'), '0:9'), {
+        code: 'bad_format',
+        message: /has 5100 bytes/,
+      });
+      await assert.rejects(slice(source.tensor('w2'), '0:9'), {
+        code: 'source_failed',
+        message: /answers 404/,
+      });
+    } finally {
+      await server.close();
+    }
+  });
+
+  it('are not waited for if they are pipes', {
+    skip: process.platform === 'win32' && 'no named pipes',
+  }, async () => {
+    mkdirSync(join(home, 'model'));
+    execFileSync('mkfifo', [join(home, 'model', 'w.bin')]);
+    writeFileSync(join(home, 'model', 'm.onnx'), modelOf([outside('a', 9, 'w.bin'), inline('b', 3)]));
+    const source = await open(pathToFileURL(join(home, 'model', 'm.onnx')));
+    assert.throws(() => source.tensor('a'), { code: 'source_failed', message: /not a file/ });
+    assert.deepEqual([...(await slice(source.tensor('b'), ':')).data], [4, 4, 4]);
+    await source.close();
+  });
+
+  it('count among the requests of open', async () => {
+    mkdirSync(join(home, 'many'));
+    const many = modelOf(Array.from({ length: 30 }, (_, i) => outside(`w${i}`, 9, `${i}.bin`)));
+    writeFileSync(join(home, 'many', 'm.onnx'), many);
+    const url = pathToFileURL(join(home, 'many', 'm.onnx'));
+    await assert.rejects(open(url, { maxRequests: 20 }), {
+      code: 'too_costly',
+      message: /raise maxRequests/,
+    });
+    assert.equal((await open(url, { maxRequests: 31 })).names.length, 30);
+  });
+});
+
+describe('what a header of many megabytes becomes', () => {
+  it('is nothing: objects are not made of what no tensor has', async () => {
+    const { default: v8 } = await import('node:v8');
+    const size = 30e6;
+    for (const value of ['[{}', '{"a":[{}', '{"a":"b"', '"x"'].map((each) => each)) {
+      const many = `${value}${',{}'.repeat(size / 3)}`;
+      const header = Buffer.from(`{"__metadata__":${many}]}}`);
+      const before = v8.getHeapStatistics().used_heap_size;
+      await assert.rejects(open(safetensorsOf(header.toString('latin1'))), { code: 'bad_format' });
+      const made = v8.getHeapStatistics().used_heap_size - before;
+      assert.ok(made < 2 * size, `${made} bytes of heap`);
+    }
+  });
+
+  it('may be text of the file’s author', async () => {
+    const file = safetensorsOf(
+      `{"__metadata__" : { "a":"${'\\" : {'.repeat(2e6)}" ,\n"b":"\\\\"},"t":{"dtype":"U8","shape":[],"data_offsets":[0,1]}}`,
+      1,
+    );
+    assert.deepEqual((await open(file)).names, ['t']);
+  });
+});
+
+describe('blocks that were read', () => {
+  it('are not held to the end of the cut', async () => {
+    const { default: v8 } = await import('node:v8');
+    const { runInNewContext } = await import('node:vm');
+    v8.setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc');
+    const size = 96 * 2 ** 20;
+    const block = new Uint8Array(2 ** 20);
+    const { from } = counting(size, (_, length) =>
+      length <= block.length ? block.slice(0, length) : new Uint8Array(length),
+    );
+    const layout = /** @type {const} */ ({ type: 'uint8', dims: [96 * 2 ** 20] });
+    const stored = (
+      await open(cached(from, { maxBytes: 2 ** 20 }), { layout, maxRequest: 2 ** 20, concurrency: 2 })
+    ).tensor();
+    const out = new Uint8Array(size);
+    collect();
+    const before = process.memoryUsage().arrayBuffers;
+    let most = 0;
+    let calls = 0;
+    const onprogress = () => {
+      if (++calls % 16 > 0) return;
+      collect();
+      most = Math.max(most, process.memoryUsage().arrayBuffers - before);
+    };
+    await slice(stored, ':', { out, onprogress });
+    assert.ok(calls >= 96);
+    assert.ok(most < size / 2, `${most} bytes`);
+  });
+});

@@ -1,0 +1,31 @@
+// What one `open` may cost. It is counted where bytes are asked for, or made, and nowhere else.
+import { Mistake } from '../../base/mistake.ts';
+
+export const tooCostly = (what: string, maxBytes: number) =>
+  new Mistake('too_costly', `${what}; maxBytes is ${maxBytes}`, '');
+
+/** What one `open` may still fetch, and make in memory, of all files that it reads. */
+export class Budget {
+  readonly maxBytes: number;
+  readonly #maxRequests: number;
+  bytes: number;
+  #requests: number;
+
+  constructor(maxBytes: number, maxRequests: number) {
+    this.maxBytes = maxBytes;
+    this.#maxRequests = maxRequests;
+    this.bytes = maxBytes;
+    this.#requests = maxRequests;
+  }
+
+  spend(bytes: number, requests = 0): void {
+    if (bytes > this.bytes)
+      throw tooCostly(`opening takes ${bytes} bytes more, but only ${this.bytes} are left`, this.maxBytes);
+    if (requests > this.#requests) {
+      const what = `opening takes more than ${this.#maxRequests} requests; raise maxRequests`;
+      throw new Mistake('too_costly', what, '');
+    }
+    this.bytes -= bytes;
+    this.#requests -= requests;
+  }
+}
