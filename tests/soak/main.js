@@ -3,6 +3,7 @@
 //   npm run soak                   10 minutes
 //   npm run soak -- 2              2 minutes
 //   npm run soak -- --workers=8 --seed=5
+//   npm run soak -- 1 --files      sequences of steps with files and URLs instead, for a minute
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -13,6 +14,7 @@ import { runTool } from '../../tools/common/failure.js';
 import { BUILD } from '../../tools/common/paths.js';
 import { startProgress } from '../../tools/common/progress.js';
 import { freshLibrary, removeFresh } from '../support/fresh.js';
+import { soakFiles } from './files.js';
 import { ARENA, Life } from './life.js';
 import { printReport } from './report.js';
 
@@ -26,6 +28,7 @@ const FOLDER = join(BUILD, 'soak');
 
 await runTool(async () => {
   const { values } = readArguments('soak');
+  if (values.files) return soakFiles(values.minutes, values.seed);
   const { minutes, seed, workers = Math.max(2, availableParallelism()) } = values;
   const crew = await Promise.all(Array.from({ length: workers }, (_, i) => startWorker(seed + 10 * (i + 1))));
   crew.push(await startHere(seed));

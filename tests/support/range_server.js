@@ -34,10 +34,11 @@ import { gzipSync } from 'node:zlib';
  * @property {number} latency milliseconds before each answer
  * @property {boolean} allowsHead many do not
  * @property {number} most answers at a time
+ * @property {() => number} open answers that are under way
  */
 
 /**
- * @param {Uint8Array | Record<string, Uint8Array>} content one file at every path, or files by their paths
+ * @param {Uint8Array | Record<string, Uint8Array> | ((path: string, headers: IncomingMessage['headers']) => Uint8Array | undefined)} content one file at every path, files by their paths, or what a request gets
  * @param {Fault | null} [fault]
  * @returns {Promise<RangeServer>}
  */
@@ -55,7 +56,9 @@ export async function startRangeServer(content, fault = null) {
   /** @param {IncomingMessage} request @param {ServerResponse} response */
   function answerTo(request, response) {
     const path = decodeURIComponent(new URL(request.url ?? '', 'http://localhost').pathname);
-    const file = state.file instanceof Uint8Array ? state.file : state.file[path];
+    const all = state.file;
+    const file =
+      all instanceof Uint8Array ? all : typeof all === 'function' ? all(path, request.headers) : all[path];
     if (file === undefined) {
       response.writeHead(404).end();
       return;
@@ -108,6 +111,7 @@ export async function startRangeServer(content, fault = null) {
     latency: 0,
     allowsHead: false,
     most: 0,
+    open: () => open,
     count() {
       const fresh = state.seen.slice(state.counted);
       state.counted = state.seen.length;

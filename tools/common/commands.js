@@ -108,8 +108,8 @@ export const COMMANDS = {
   },
   soak: {
     first: { name: 'minutes', ...POSITIVE, default: '10' },
-    options: { seed: { ...INTEGER, default: '1' }, workers: WHOLE },
-    everything: { soak: ['3'] },
+    options: { seed: { ...INTEGER, default: '1' }, workers: WHOLE, files: FLAG },
+    everything: { soak: ['3'], files: ['1', '--files'] },
   },
   mutate: {
     first: { name: 'count', ...COUNT, default: '100' },

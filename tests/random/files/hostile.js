@@ -1,0 +1,159 @@
+// Files whose headers want more than a file may: many members, members in members, many files beside one, sizes that are not there.
+// What `open` reads of them must stay within its limits, and end when `open` ends.
+import { MicrotomeError } from 'microtome';
+import { open } from 'microtome/source';
+import { startRangeServer } from '../../support/range_server.js';
+import { field, npyOf, onnxModel, onnxTensor, outside, zipOf } from './contents.js';
+import { until } from './waiting.js';
+
+/** @import { Random } from '../random.js' */
+/** @typedef {{ file: Uint8Array, claims?: number, others?: number, maxBytes: number, most: { requests: number, bytes: number } }} Trap */
+
+const KIB = 1024;
+/** The first bytes of a file are always read. */
+const FIRST = 64 * KIB;
+/** As many requests as a cut may take. */
+const REQUESTS = 1024;
+const within = (/** @type {number} */ bytes) => ({ requests: REQUESTS, bytes: bytes + FIRST });
+const member = (/** @type {number} */ length) =>
+  npyOf({ name: '', type: 'int8', dims: [length], data: new Uint8Array(length) });
+
+/** A .npy file whose header has so many bytes. @param {number} length */
+function longHeader(length) {
+  const text = Buffer.from(`{'descr': '|i1', 'fortran_order': False, 'shape': (4,), }`.padEnd(length));
+  const head = Buffer.from([0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59, 2, 0, 0, 0, 0, 0]);
+  head.writeUInt32LE(length, 8);
+  return Buffer.concat([head, text, Buffer.alloc(4)]);
+}
+
+/** @type {Record<string, (random: Random) => Trap>} */
+const TRAPS = {
+  'members in one place, with a long header'(random) {
+    const content = longHeader(random.between(100, 1000) * KIB);
+    const parts = Array.from({ length: random.between(20, 300) }, (_, i) => ({
+      name: `m${i}.npy`,
+      content,
+      at: 0,
+    }));
+    return { file: zipOf(parts), maxBytes: 4096 * KIB, most: within(4096 * KIB) };
+  },
+  'many members, and what is between their headers'(random) {
+    const content = member(random.between(20, 60) * 1000);
+    const parts = Array.from({ length: random.between(100, 200) }, (_, i) => ({
+      name: `m${i}.npy`,
+      content,
+    }));
+    return { file: zipOf(parts), maxBytes: 1024 * KIB, most: within(1024 * KIB) };
+  },
+  'many members, and the first one is bad'(random) {
+    const content = member(100_000);
+    const parts = Array.from({ length: random.between(50, 100) }, (_, i) => ({ name: `m${i}.npy`, content }));
+    const file = zipOf(parts);
+    file[0] = 0;
+    return { file, maxBytes: 2 ** 28, most: within(2 ** 20) };
+  },
+  'many files beside a model'(random) {
+    const others = random.between(10, 60);
+    const tensors = Array.from({ length: others }, (_, i) =>
+      onnxTensor({ name: `t${i}`, type: 'int8', dims: [1000] }, outside(`w${i}.bin`, 0, 1000)),
+    );
+    const file = onnxModel(tensors);
+    return { file, others, maxBytes: 2 ** 28, most: within(3 * file.length) };
+  },
+  'many weights in a model'(random) {
+    const data = field(9, Buffer.alloc(random.between(1000, 2000)));
+    const tensors = Array.from({ length: random.between(500, 4000) }, (_, i) =>
+      onnxTensor({ name: `t${i}`, type: 'int8', dims: [data.length - 3] }, data),
+    );
+    return { file: onnxModel(tensors), maxBytes: 2 ** 28, most: within(300_000) };
+  },
+  'a model of any size'() {
+    const size = 2 ** 50;
+    const tensor = onnxTensor({ name: 't', type: 'int8', dims: [1] }, Buffer.alloc(0));
+    // One tensor after another, for ever: the file is read again from its beginning.
+    const data = Buffer.concat([field(5, tensor), Buffer.from([0x2a, 0x80, 0x20]), Buffer.alloc(4096)]);
+    const graph = Buffer.from([0x08, 0x08, 0x3a, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x01]);
+    return { file: Buffer.concat([graph, data]), claims: size, maxBytes: 2 ** 28, most: within(2 ** 20) };
+  },
+};
+
+export class Hostile {
+  #complain;
+
+  /** @param {(what: string) => void} complain */
+  constructor(complain) {
+    this.#complain = complain;
+  }
+
+  /** @param {Random} random */
+  async open(random) {
+    const name = random.pick(Object.keys(TRAPS));
+    const trap = TRAPS[name](random);
+    const { most, others } = trap;
+    const { from, seen, end } = others ? await this.#served(trap) : reader(trap);
+    const stop = new AbortController();
+    let ended = { requests: 0, bytes: 0 };
+    seen.onRequest = () => {
+      if (seen.requests > 2 * most.requests || seen.bytes > 4 * most.bytes) stop.abort(); // it is known by now
+    };
+    const error = await open(from, { maxBytes: trap.maxBytes, signal: stop.signal }).then(
+      (source) => source.close(),
+      (error) => error,
+    );
+    ended = { requests: seen.requests, bytes: seen.bytes };
+    for (let i = 0; i < 30; ++i) await new Promise((resolve) => setImmediate(resolve));
+    await until(() => seen.pending === 0);
+    if (error && !(error instanceof MicrotomeError)) this.#complain(`${name}: ${error}`);
+    if (seen.requests > ended.requests)
+      this.#complain(`${name}: ${seen.requests - ended.requests} requests after open has ended`);
+    if (ended.requests > most.requests || ended.bytes > most.bytes)
+      this.#complain(
+        `${name}: open takes ${JSON.stringify(ended)}, at most ${JSON.stringify(most)}${error ? ` (${error.code})` : ''}`,
+      );
+    await end();
+  }
+
+  /** @param {Trap} trap */
+  async #served({ file }) {
+    const weights = new Uint8Array(100_000);
+    const server = await startRangeServer((path) => (path.endsWith('.onnx') ? file : weights));
+    const seen = counter();
+    server.fault = ({ body }) => seen.add(body.length);
+    return {
+      from: /** @type {any} */ (new URL('model.onnx', server.url).href),
+      seen,
+      end: () => server.close(),
+    };
+  }
+
+  async end() {}
+}
+
+const counter = () => ({
+  requests: 0,
+  bytes: 0,
+  pending: 0,
+  onRequest: () => {},
+  /** @param {number} bytes */
+  add(bytes) {
+    this.requests += 1;
+    this.bytes += bytes;
+    this.onRequest();
+  },
+});
+
+/** A reader, which costs less than a server. @param {Trap} trap */
+function reader({ file, claims }) {
+  const seen = counter();
+  const read = async (/** @type {number} */ at, /** @type {number} */ length) => {
+    seen.add(length);
+    seen.pending += 1;
+    await new Promise((resolve) => setImmediate(resolve));
+    seen.pending -= 1;
+    if (claims === undefined) return file.slice(at, at + length);
+    return new Uint8Array(length).map(
+      (_, i) => file[at + i < file.length ? at + i : 11 + ((at + i - 11) % (file.length - 11))],
+    );
+  };
+  return { from: /** @type {any} */ ({ size: claims ?? file.length, read }), seen, end: async () => {} };
+}
