@@ -46,6 +46,10 @@ const CODES = {
   busyForLong: FAILED,
 };
 
+/** Codes with which a call may fail that is stopped. @type {Record<Stop['how'], string[]>} */
+const STOPPED = { abort: ['aborted'], detach: ['bad_out', 'bad_input'], close: ['source_failed'] };
+export const stoppedCodes = (/** @type {Stop | undefined} */ stop) => (stop ? STOPPED[stop.how] : []);
+
 /** Sometimes what many servers do. */
 const FREQUENT = ['reset', 'busy', 'slow', 'whole', 'truncated'];
 /** What a server that ignores ranges can do. */

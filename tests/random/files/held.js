@@ -87,7 +87,8 @@ export class Held {
   #hold(site, more) {
     const number = site.versions.length;
     const make = (/** @type {User | 'all'} */ user) => {
-      const content = contentOf(site.recipe, ++this.#keys, more);
+      // A layout that the caller says stays as it is.
+      const content = contentOf(site.recipe, ++this.#keys, site.recipe.format === 'layout' ? 0 : more);
       /** @type {Version} */
       const version = { user, number, content, since: this.step, until: NEVER, shown: new Map() };
       site.versions.push(version);

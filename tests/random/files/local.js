@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { open } from 'microtome/source';
 import { contentOf, drawRecipe, layoutOf, nameOf, onnxModel, onnxTensor, outside } from './contents.js';
-import { drawCall, drawOptions, drawStop } from './draws.js';
+import { drawCall, drawOptions, drawStop, stoppedCodes } from './draws.js';
 import { judgeBytes, judgeCost, judgeEnd } from './judge.js';
 import { until } from './waiting.js';
 
@@ -91,7 +91,7 @@ export class Local {
     const stop = random.chance(0.1) ? drawStop(random) : undefined;
     const options = { ...drawOptions(random), ...layoutOf(recipe) };
     const outcome = await this.#client.open({ id, from, options, stop });
-    const codes = new Set([...(stop ? ['aborted'] : []), ...(this.#isTruncated(place) ? CHANGED : [])]);
+    const codes = new Set([...stoppedCodes(stop), ...(this.#isTruncated(place) ? CHANGED : [])]);
     const wrong = judgeEnd(outcome, codes);
     if (wrong) this.#complain(`open of a file, ${recipe.format}: ${wrong}`);
     if (outcome.code !== undefined) return;
@@ -122,11 +122,7 @@ export class Local {
     }
     const outcome = await running;
     const isChanged = source.changes !== source.place.changes;
-    const codes = new Set([
-      ...(isChanged ? CHANGED : []),
-      ...(call.stop ? ['aborted', 'bad_out', 'source_failed'] : []),
-      'too_costly',
-    ]);
+    const codes = new Set([...(isChanged ? CHANGED : []), ...stoppedCodes(call.stop), 'too_costly']);
     // Nothing proves what a reader gives.
     const { contents } = source.place;
     const held = source.as === 'reader' ? contents.slice(contents.indexOf(source.content)) : [source.content];

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { drawCall, drawFault, drawOptions, drawStop, FALSE } from './draws.js';
+import { drawCall, drawFault, drawOptions, drawStop, FALSE, stoppedCodes } from './draws.js';
 import { describe, Held, mayGive } from './held.js';
 import { judgeBytes, judgeCost, judgeEnd } from './judge.js';
 import { OtherProcess } from './other_process.js';
@@ -106,7 +106,7 @@ export class Remote {
     const outcome = await where.open({ id, from: /** @type {any} */ (from), options, stop });
     const codes = new Set([
       ...(lie ? [...lie.codes, ...FALSE] : []),
-      ...(stop ? ['aborted'] : []),
+      ...stoppedCodes(stop),
       ...this.#changedSince(site, held.step),
     ]);
     const wrong = judgeEnd(outcome, codes);
@@ -193,7 +193,7 @@ export class Remote {
       ...source.codes,
       ...(lie?.codes ?? []),
       ...changed,
-      ...(isStopped ? ['aborted', 'bad_out', 'source_failed'] : []),
+      ...stoppedCodes(call.stop),
       'too_costly',
     ]);
     const { type, dims } = /** @type {any} */ (opened.shapes)[call.name];
