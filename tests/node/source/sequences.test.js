@@ -1,6 +1,7 @@
 // Sequences of opens, cuts, stops, changes and lies, from seeds; `npm run soak -- --files` goes on from here.
 import { describe, it } from 'node:test';
 import { liveWithFiles } from '../../random/file_sequences.js';
+import { openOften } from '../../random/files/often.js';
 
 /** Of each life, so that three take about ten seconds. */
 const STEPS = 130;
@@ -8,4 +9,8 @@ const STEPS = 130;
 describe('a sequence of steps with files and URLs', () => {
   for (const seed of [1, 2, 3])
     it(`gives no wrong byte, and leaves nothing behind, with seed ${seed}`, () => liveWithFiles(seed, STEPS));
+});
+
+describe('a cache that is opened very often', () => {
+  it('gives the blocks of the file that is open', openOften);
 });

@@ -7,7 +7,7 @@ import { inRoot } from '../../../tools/common/paths.js';
 /** @import { Random } from '../random.js' */
 
 /** A tensor as it is drawn. @typedef {{ name: string, type: string, dims: number[] }} Shape */
-/** A tensor with its bytes, row-major and little-endian. @typedef {Shape & { data: Uint8Array }} Held */
+/** A tensor with its bytes, row-major and little-endian, so many per element. @typedef {Shape & { data: Uint8Array, width: number }} Held */
 /** @typedef {{ format: string, order: 'C' | 'F', endian: 'little' | 'big', shapes: Shape[], fixture: string }} Recipe */
 /** What is in the files of a folder, by their names. @typedef {{ files: Record<string, Uint8Array>, tensors: Map<string, Held> }} Content */
 
@@ -65,8 +65,9 @@ export function contentOf(recipe, key, more = 0) {
   if (format === 'fixture') return fixtureOf(fixture);
   const tensors = recipe.shapes.map(({ name, type, dims: [rows, ...rest] }, i) => {
     const dims = [i === 0 ? rows + more : rows, ...rest];
-    const bytes = dims.reduce((a, b) => a * b, widthOf(type));
-    return { name, type, dims, data: noise(key * 16 + i, bytes) };
+    const width = widthOf(type);
+    const bytes = dims.reduce((a, b) => a * b, width);
+    return { name, type, dims, width, data: noise(key * 16 + i, bytes) };
   });
   const main = WRITERS[format](tensors, order, endian);
   const files = main instanceof Uint8Array ? { [nameOf(recipe)]: main } : main;
@@ -78,11 +79,13 @@ export function contentOf(recipe, key, more = 0) {
 const made = JSON.parse(readFileSync(inRoot('tests/support/fixtures/formats.json'), 'utf8'));
 const decode = (/** @type {string} */ text) => Uint8Array.from(Buffer.from(text, 'base64'));
 
-/** @param {string} name @returns {Content} */
+/** Without tensors of packed elements, and those that are refused. @param {string} name @returns {Content} */
 function fixtureOf(name) {
-  const tensors = Object.entries(made.held[name]).flatMap(([name, held]) =>
-    held ? [{ name, type: held.type, dims: held.dims, data: decode(held.data) }] : [],
-  );
+  const tensors = Object.entries(made.held[name]).flatMap(([name, held]) => {
+    const data = decode(held?.data ?? '');
+    const width = data.length / (held?.dims ?? []).reduce((a, b) => a * b, 1);
+    return held && width >= 1 ? [{ name, type: held.type, dims: held.dims, width, data }] : [];
+  });
   return {
     files: { [name]: decode(made.files[name]) },
     tensors: new Map(tensors.map((tensor) => [tensor.name, tensor])),

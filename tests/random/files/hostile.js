@@ -16,7 +16,7 @@ const FIRST = 64 * KIB;
 const REQUESTS = 1024;
 const within = (/** @type {number} */ bytes) => ({ requests: REQUESTS, bytes: bytes + FIRST });
 const member = (/** @type {number} */ length) =>
-  npyOf({ name: '', type: 'int8', dims: [length], data: new Uint8Array(length) });
+  npyOf({ name: '', type: 'int8', dims: [length], width: 1, data: new Uint8Array(length) });
 
 /** A .npy file whose header has so many bytes. @param {number} length */
 function longHeader(length) {

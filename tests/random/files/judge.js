@@ -1,5 +1,4 @@
 // The judge of one call: what it gives, with which code it fails, and what it has cost.
-import { widthOf } from './contents.js';
 import { expectedOf } from './specs.js';
 
 /** @import { Call, Outcome } from './watch.js' */
@@ -32,22 +31,22 @@ export function judgeEnd({ code, message, ours }, codes) {
     : `it fails for no reason: ${code}: ${message} (may fail: ${[...codes].join(', ') || 'not at all'})`;
 }
 
+/** What is wrong with the tensors that a file is said to have, or ''. @param {Outcome} outcome @param {Map<string, Held>} tensors */
+export function judgeNames({ shapes = {} }, tensors) {
+  const missing = [...tensors.values()].find(({ type, dims }, i) => {
+    const found = shapes[[...tensors.keys()][i]];
+    return found?.type !== type || `${found.dims}` !== `${dims}`;
+  });
+  return missing ? `there is no ${missing.type} [${missing.dims}] ${missing.name}` : '';
+}
+
 /** What is wrong with what a cut gave, or ''. @param {Outcome} outcome @param {Call} call @param {Expected} expected */
 export function judgeBytes({ pieces = [], damaged }, call, { tensors, others }) {
   if (damaged) return 'bytes beside the outputs were written';
   const found = Buffer.concat(pieces.map(({ bytes }) => bytes));
   const isPart = call.kind === 'parts' && pieces.length === call.pieces;
   const wanted = (/** @type {Held} */ held) => {
-    const all = expectedOf(
-      held,
-      widthOf(held.type) ||
-        held.data.length /
-          Math.max(
-            1,
-            held.dims.reduce((a, b) => a * b, 1),
-          ),
-      call,
-    );
+    const all = expectedOf(held, call);
     return isPart ? all.subarray(0, found.length) : all;
   };
   const legal = tensors.map(wanted).filter(({ length }) => length === found.length);

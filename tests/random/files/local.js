@@ -16,7 +16,7 @@ import { pathToFileURL } from 'node:url';
 import { open } from 'microtome/source';
 import { contentOf, drawRecipe, layoutOf, nameOf, onnxModel, onnxTensor, outside } from './contents.js';
 import { drawCall, drawOptions, drawStop, stoppedCodes } from './draws.js';
-import { judgeBytes, judgeCost, judgeEnd } from './judge.js';
+import { judgeBytes, judgeCost, judgeEnd, judgeNames } from './judge.js';
 import { until } from './waiting.js';
 
 /** @import { Random } from '../random.js' */
@@ -92,7 +92,8 @@ export class Local {
     const options = { ...drawOptions(random), ...layoutOf(recipe) };
     const outcome = await this.#client.open({ id, from, options, stop });
     const codes = new Set([...stoppedCodes(stop), ...(this.#isTruncated(place) ? CHANGED : [])]);
-    const wrong = judgeEnd(outcome, codes);
+    const isSure = outcome.code === undefined && codes.size === 0;
+    const wrong = judgeEnd(outcome, codes) || (isSure && judgeNames(outcome, content.tensors));
     if (wrong) this.#complain(`open of a file, ${recipe.format}: ${wrong}`);
     if (outcome.code !== undefined) return;
     this.#opened.push({ id, place, content, changes, as, isCached: cache !== undefined, outcome });
@@ -110,7 +111,7 @@ export class Local {
     if (this.#opened.length === 0) return this.open(random);
     const source = random.pick(this.#opened);
     const { shapes = {} } = source.outcome;
-    const names = Object.keys(shapes);
+    const names = Object.keys(shapes).filter((name) => source.content.tensors.has(name));
     if (names.length === 0) return;
     const name = random.pick(names);
     const call = drawCall(random, name, shapes[name].dims);

@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { drawCall, drawFault, drawOptions, drawStop, FALSE, stoppedCodes } from './draws.js';
-import { describe, Held, mayGive } from './held.js';
-import { judgeBytes, judgeCost, judgeEnd } from './judge.js';
+import { describe, Held } from './held.js';
+import { judgeEnd, judgeNames } from './judge.js';
+import { changedSince, judgeCut } from './judge_remote.js';
 import { OtherProcess } from './other_process.js';
 import { filesIn, until } from './waiting.js';
 
@@ -19,14 +20,6 @@ import { filesIn, until } from './waiting.js';
 const MOST_SITES = 3;
 const MOST_OPENED = 10;
 const BLOCK = 65536;
-const CHANGED = [
-  'source_changed',
-  'source_short',
-  'source_failed',
-  'bad_format',
-  'bad_input',
-  'range_ignored',
-];
 /** Requests and bytes with which any file here may be opened: its header is short. */
 const OPENING = { requests: 60, bytes: 1_500_000 };
 
@@ -103,13 +96,16 @@ export class Remote {
     const stop = random.chance(0.1) ? drawStop(random) : undefined;
     const id = ++this.#ids;
     const from = { address: held.addressOf(site), as, cache };
+    if (cache?.store) this.#drop(site, user, cache.store);
     const outcome = await where.open({ id, from: /** @type {any} */ (from), options, stop });
     const codes = new Set([
       ...(lie ? [...lie.codes, ...FALSE] : []),
       ...stoppedCodes(stop),
-      ...this.#changedSince(site, held.step),
+      ...changedSince(site, held.step),
     ]);
-    const wrong = judgeEnd(outcome, codes);
+    const isSure = !lie && outcome.code === undefined && !outcome.died && codes.size === 0;
+    const wrong =
+      judgeEnd(outcome, codes) || (isSure && judgeNames(outcome, site.held[user].content.tensors));
     if (wrong) this.#complain(`open of ${describe(site)}${lie ? `, ${lie.name}` : ''}: ${wrong}`);
     const { requests, bytes } = held.count;
     if (!lie && site.ranges && (requests > OPENING.requests || bytes > OPENING.bytes))
@@ -131,6 +127,12 @@ export class Remote {
     if (this.#opened.length > MOST_OPENED) await this.#close(random.pick(this.#opened));
   }
 
+  /** A store has blocks of one version and user: when another opens the file, those of the others cost more than they say. @param {Site} site @param {User} user @param {string} store */
+  #drop(site, user, store) {
+    for (const each of this.#opened)
+      if (each.site === site && each.user !== user && each.cache?.store === store) each.isDisturbed = true;
+  }
+
   /** @param {Random} random @param {Site} site */
   #drawCache(random, site) {
     const maxBytes = random.pick([0, BLOCK, 3 * BLOCK, 2 ** 26]);
@@ -141,16 +143,13 @@ export class Remote {
     return { name, maxBytes, ...(hasStore && { store }) };
   }
 
-  /** Codes that a change of the file explains. @param {Site} site @param {number} step */
-  #changedSince = ({ changes }, step) => (changes.some((at) => at >= step) ? CHANGED : []);
-
   /** @param {Random} random */
   async cut(random) {
     const source = this.#pick(random);
     if (source === undefined) return this.open(random);
     const lie = this.#lie(random, source.site.ranges);
     const call = this.#draw(random, source);
-    if (call) await this.#judge(source, call, lie, await source.where.cut(source.id, call), true);
+    if (call) await this.#cut(source, call, lie, true);
   }
 
   /** Several cuts at once, which may share what a cache fetches. @param {Random} random */
@@ -165,7 +164,7 @@ export class Remote {
     });
     await Promise.all(
       calls.map(async ({ source, call }) => {
-        if (call) await this.#judge(source, call, lie, await source.where.cut(source.id, call), false);
+        if (call) await this.#cut(source, call, lie, false);
       }),
     );
     for (const { call, source } of calls) if (call?.stop?.how === 'close') await this.#close(source);
@@ -175,60 +174,18 @@ export class Remote {
   #pick = (random) => (this.#opened.length > 0 ? random.pick(this.#opened) : undefined);
 
   /** @param {Random} random @param {Opened} source */
-  #draw(random, { outcome: { shapes = {} } }) {
-    const names = Object.keys(shapes);
+  #draw(random, { site, outcome: { shapes = {} } }) {
+    const names = Object.keys(shapes).filter((name) => site.held.a.content.tensors.has(name));
     if (names.length === 0) return undefined;
     const name = random.pick(names);
     return drawCall(random, name, shapes[name].dims);
   }
 
-  /** @param {Opened} source @param {Call} call @param {Fault | undefined} lie @param {Outcome} outcome @param {boolean} isAlone */
-  async #judge(source, call, lie, outcome, isAlone) {
-    const { site, user, cache, openedAt, outcome: opened } = source;
-    if (outcome.died) return;
-    const { count, plan } = this.held;
-    const changed = this.#changedSince(site, openedAt);
-    const isStopped = call.stop !== undefined;
-    const codes = new Set([
-      ...source.codes,
-      ...(lie?.codes ?? []),
-      ...changed,
-      ...stoppedCodes(call.stop),
-      'too_costly',
-    ]);
-    const { type, dims } = /** @type {any} */ (opened.shapes)[call.name];
-    const path =
-      site.recipe.format === 'outside.onnx' ? 'weights.bin' : Object.keys(site.held.a.content.files)[0];
-    const first = { ...opened.first, ...outcome.first };
-    const tensorOf = (/** @type {any} */ { content }) => content.tensors.get(call.name);
-    const tensors = mayGive(site, { user, openedAt, isCached: cache !== undefined, first }, path)
-      .map(tensorOf)
-      .filter((held) => `${held.dims}` === `${dims}` && held.type === type);
-    const others = /** @type {any} */ (
-      site.versions.map((version) => [
-        `of version ${version.number}, user ${version.user}`,
-        tensorOf(version),
-      ])
-    );
-    const isExact =
-      isAlone &&
-      !lie &&
-      !isStopped &&
-      changed.length === 0 &&
-      !(cache?.store && site.changes.length > 0) &&
-      source.codes.size === 0 &&
-      !source.isDisturbed;
-    const wrong =
-      judgeEnd(outcome, codes) ||
-      (outcome.code === undefined && judgeBytes(outcome, call, { codes, tensors, others })) ||
-      (isAlone &&
-        judgeCost(outcome, count, { isExact, isBounded: !source.isDisturbed && !cache?.store, call }));
-    if (!wrong) return;
-    const how = `${call.kind} of ${describe(site)}, user ${user}${cache ? `, cache ${JSON.stringify(cache)}` : ''}`;
-    const fault = lie ? `, ${lie.name} x ${plan?.times} from ${plan?.from}` : '';
-    this.#complain(
-      `${how}${fault}${changed.length > 0 ? ', replaced' : ''}, ${JSON.stringify({ ...call })}: ${wrong}`,
-    );
+  /** @param {Opened} source @param {Call} call @param {Fault | undefined} lie @param {boolean} isAlone */
+  async #cut(source, call, lie, isAlone) {
+    const outcome = await source.where.cut(source.id, call);
+    const wrong = judgeCut(this.held, source, call, lie, outcome, isAlone);
+    if (wrong) this.#complain(wrong);
   }
 
   /** @param {Random} random */
@@ -266,7 +223,7 @@ export class Remote {
       kill: () => this.#other.kill(),
     });
     const call = this.#draw(random, source);
-    if (call) await this.#judge(source, call, undefined, await source.where.cut(source.id, call), false);
+    if (call) await this.#cut(source, call, undefined, false);
     await this.#other.crash();
     this.#opened = this.#opened.filter(({ where }) => where !== this.#other);
     for (const each of this.#opened) each.isDisturbed ||= Boolean(each.cache?.store);

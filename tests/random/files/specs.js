@@ -34,8 +34,8 @@ export function dimsOf(dims, { kind, specs, pieces }) {
   ]);
 }
 
-/** What a cut of a tensor gives, in order. @param {Held} held @param {number} width @param {Call} call @returns {Uint8Array} */
-export function expectedOf({ dims, data }, width, { kind, specs }) {
+/** What a cut of a tensor gives, in order. @param {Held} held @param {Call} call @returns {Uint8Array} */
+export function expectedOf({ dims, data, width }, { kind, specs }) {
   if (kind === 'split') return data; // outputs one after another are the tensor again
   return Buffer.concat(
     specs.map((spec) =>
