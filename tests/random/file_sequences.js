@@ -28,6 +28,9 @@ const STEPS = [
 ];
 const TOTAL = STEPS.reduce((sum, [, weight]) => sum + weight, 0);
 
+/** Looks at a step, the last ones ten milliseconds apart, after which it is said to hang: no step takes a hundredth of that. */
+const HANGS = 12_000;
+
 /** @param {Random} random */
 function drawStep(random) {
   const at = random.unit() * TOTAL;
@@ -97,7 +100,12 @@ export async function liveWithFiles(seed, steps, complain) {
       const [what, , run] = drawStep(random);
       name = what;
       remote.begin(step);
-      await run(world, random);
+      let isOver = false;
+      const running = run(world, random).finally(() => {
+        isOver = true;
+      });
+      await Promise.race([running, until(() => isOver, HANGS)]);
+      if (!isOver) throw new Error(`seed ${seed}, step ${step}, ${name}: it does not end`);
       for (const each of await client.rest()) tell(each);
       await remote.rest();
       check();

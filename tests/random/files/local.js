@@ -67,7 +67,7 @@ export class Local {
   #write({ folder, content, contents }, inPlace) {
     for (const [name, bytes] of Object.entries(content.files)) {
       const path = join(folder, name);
-      writeFileSync(inPlace ? path : `${path}.new`, bytes, { flag: inPlace ? 'r+' : 'w' });
+      writeFileSync(inPlace ? path : `${path}.new`, bytes);
       utimesSync(inPlace ? path : `${path}.new`, contents.length, contents.length);
       if (!inPlace) renameSync(`${path}.new`, path);
     }
