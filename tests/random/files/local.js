@@ -89,7 +89,8 @@ export class Local {
     const id = 1_000_000 + ++this.#keys;
     const from = /** @type {any} */ ({ path: join(folder, nameOf(recipe)), as, cache });
     const stop = random.chance(0.1) ? drawStop(random) : undefined;
-    const options = { ...drawOptions(random), ...layoutOf(recipe) };
+    const maxRequest = random.pick([5000, 20_000, 70_000, 2 ** 23]); // often several reads at a time
+    const options = { ...drawOptions(random), maxRequest, ...layoutOf(recipe) };
     const outcome = await this.#client.open({ id, from, options, stop });
     const codes = new Set([...stoppedCodes(stop), ...(this.#isTruncated(place) ? CHANGED : [])]);
     const isSure = outcome.code === undefined && codes.size === 0;
@@ -115,6 +116,7 @@ export class Local {
     if (names.length === 0) return;
     const name = random.pick(names);
     const call = drawCall(random, name, shapes[name].dims);
+    if (random.chance(0.3)) call.stop ??= drawStop(random);
     const running = this.#client.cut(source.id, call);
     if (random.chance(0.05)) {
       for (let turns = random.size(20); turns > 0; --turns)
