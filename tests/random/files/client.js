@@ -30,8 +30,9 @@ export class Client {
   /** Waits until nothing runs any more, and gives what was wrong. @returns {Promise<string[]>} */
   rest = () => this.#watch.rest();
 
-  /** @param {{ id: number, from: From, options: Any, stop: Stop | undefined }} step @returns {Promise<Outcome>} */
-  async open({ id, from, options, stop }) {
+  /** @param {{ id: number, from: From, options: Any, stop: Stop | undefined, step: number }} how @returns {Promise<Outcome>} */
+  async open({ id, from, options, stop, step }) {
+    this.#watch.step = step;
     /** @type {Record<string, Marks>} */ const first = {};
     const handle = ['handle', 'slow', 'reader'].includes(from.as ?? '')
       ? await openFile(/** @type {string} */ (from.path))
@@ -74,8 +75,9 @@ export class Client {
     return this.#caches.get(key);
   }
 
-  /** @param {number} id @param {Call} call @returns {Promise<Outcome>} */
-  async cut(id, call) {
+  /** @param {number} id @param {Call} call @param {number} step @returns {Promise<Outcome>} */
+  async cut(id, call, step) {
+    this.#watch.step = step;
     const { source, first } = /** @type {Any} */ (this.#sources.get(id));
     const { kind, name, specs, limits, pieces, few } = call;
     /** @type {Out[]} */ let outs = [];

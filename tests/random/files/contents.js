@@ -177,7 +177,7 @@ export function zipOf(parts, deflate = false) {
   return Buffer.concat([...pieces, directory, tail]);
 }
 
-const varint = (/** @type {number} */ value) => {
+export const varint = (/** @type {number} */ value) => {
   const bytes = [];
   for (; value > 127; value = Math.floor(value / 128)) bytes.push((value % 128) + 128);
   return Buffer.from([...bytes, value]);

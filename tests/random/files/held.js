@@ -108,20 +108,21 @@ export class Held {
   optionsOf = ({ recipe }) => layoutOf(recipe);
 
   /** @param {string} path @param {import('node:http').IncomingHttpHeaders} headers */
-  #find(path, { authorization }) {
+  #find(path, { authorization, 'x-step': step }) {
     const [, isMoved, folder, name] = /^(\/redirect)?(\/\w+\/\d+)\/(.*)$/.exec(path) ?? [];
     const site = this.sites.find((each) => each.folder === folder);
     if (site === undefined) return undefined;
     const { plan, count } = this;
-    if (plan?.replaceAt === count.requests && !isMoved) this.replace(site, 0);
+    const isLate = step !== `${this.step}`; // of a step that has given up
+    if (plan?.replaceAt === count.requests && !isMoved && !isLate) this.replace(site, 0);
     const version = site.held[authorization === 'Bearer b' ? 'b' : 'a'];
-    this.#asked = { site, version, name, to: isMoved && folder };
+    this.#asked = { site, version, name, to: isMoved && folder, isLate };
     return version.content.files[name];
   }
 
   /** @param {Answer} answer */
   #answer(answer) {
-    const { site, version, name, to } = this.#asked;
+    const { site, version, name, to, isLate } = this.#asked;
     const { headers } = answer;
     if (to) {
       answer.status = 302;
@@ -144,6 +145,7 @@ export class Held {
       answer.range = null;
       delete headers['content-range'];
     }
+    if (isLate) return;
     const { plan, count } = this;
     const nth = count.requests;
     if (plan?.fault && nth >= plan.from && nth < plan.from + plan.times) plan.fault(answer);

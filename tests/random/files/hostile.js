@@ -3,11 +3,11 @@
 import { MicrotomeError } from 'microtome';
 import { open } from 'microtome/source';
 import { startRangeServer } from '../../support/range_server.js';
-import { field, npyOf, onnxModel, onnxTensor, outside, zipOf } from './contents.js';
-import { until } from './waiting.js';
+import { field, npyOf, onnxModel, onnxTensor, outside, varint, zipOf } from './contents.js';
+import { turn, until } from './waiting.js';
 
 /** @import { Random } from '../random.js' */
-/** @typedef {{ file: Uint8Array, claims?: number, others?: number, maxBytes: number, most: { requests: number, bytes: number } }} Trap */
+/** @typedef {{ file: Uint8Array, virtual?: { size: number, read: (at: number, length: number) => Uint8Array }, others?: number, maxBytes: number, most: { requests: number, bytes: number } }} Trap */
 
 const KIB = 1024;
 /** The first bytes of a file are always read. */
@@ -67,13 +67,21 @@ const TRAPS = {
     );
     return { file: onnxModel(tensors), maxBytes: 2 ** 28, most: within(300_000) };
   },
-  'a model of any size'() {
-    const size = 2 ** 50;
-    const tensor = onnxTensor({ name: 't', type: 'int8', dims: [1] }, Buffer.alloc(0));
-    // One tensor after another, for ever: the file is read again from its beginning.
-    const data = Buffer.concat([field(5, tensor), Buffer.from([0x2a, 0x80, 0x20]), Buffer.alloc(4096)]);
-    const graph = Buffer.from([0x08, 0x08, 0x3a, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x01]);
-    return { file: Buffer.concat([graph, data]), claims: size, maxBytes: 2 ** 28, most: within(2 ** 20) };
+  'a model without an end'() {
+    const weights = field(9, Buffer.alloc(4096));
+    const tensorAt = (/** @type {number} */ i) =>
+      field(5, onnxTensor({ name: `t${`${i}`.padStart(12, '0')}`, type: 'int8', dims: [4096] }, weights));
+    const { length } = tensorAt(0);
+    const head = Buffer.concat([Buffer.from([0x08, 0x08, 0x3a]), varint(2 ** 38 * length)]);
+    const read = (/** @type {number} */ at, /** @type {number} */ count) => {
+      const first = Math.max(0, Math.floor((at - head.length) / length));
+      const many = Math.ceil(count / length) + 1;
+      const all = Buffer.concat([head, ...Array.from({ length: many }, (_, i) => tensorAt(first + i))]);
+      const from = at < head.length ? at : head.length + ((at - head.length) % length);
+      return new Uint8Array(all.subarray(from, from + count));
+    };
+    const size = head.length + 2 ** 38 * length;
+    return { file: head, virtual: { size, read }, maxBytes: 2 ** 28, most: within(2 ** 20) };
   },
 };
 
@@ -101,7 +109,7 @@ export class Hostile {
       (error) => error,
     );
     ended = { requests: seen.requests, bytes: seen.bytes };
-    for (let i = 0; i < 30; ++i) await new Promise((resolve) => setImmediate(resolve));
+    for (let i = 0; i < 30; ++i) await turn();
     await until(() => seen.pending === 0);
     if (error && !(error instanceof MicrotomeError)) this.#complain(`${name}: ${error}`);
     if (seen.requests > ended.requests)
@@ -143,17 +151,15 @@ const counter = () => ({
 });
 
 /** A reader, which costs less than a server. @param {Trap} trap */
-function reader({ file, claims }) {
+function reader({ file, virtual }) {
   const seen = counter();
   const read = async (/** @type {number} */ at, /** @type {number} */ length) => {
     seen.add(length);
     seen.pending += 1;
-    await new Promise((resolve) => setImmediate(resolve));
+    await turn();
     seen.pending -= 1;
-    if (claims === undefined) return file.slice(at, at + length);
-    return new Uint8Array(length).map(
-      (_, i) => file[at + i < file.length ? at + i : 11 + ((at + i - 11) % (file.length - 11))],
-    );
+    return virtual ? virtual.read(at, length) : file.slice(at, at + length);
   };
-  return { from: /** @type {any} */ ({ size: claims ?? file.length, read }), seen, end: async () => {} };
+  const from = /** @type {any} */ ({ size: virtual?.size ?? file.length, read });
+  return { from, seen, end: async () => {} };
 }

@@ -91,7 +91,7 @@ export class Local {
     const stop = random.chance(0.1) ? drawStop(random) : undefined;
     const maxRequest = random.pick([5000, 20_000, 70_000, 2 ** 23]); // often several reads at a time
     const options = { ...drawOptions(random), maxRequest, ...layoutOf(recipe) };
-    const outcome = await this.#client.open({ id, from, options, stop });
+    const outcome = await this.#client.open({ id, from, options, stop, step: 0 });
     const codes = new Set([...stoppedCodes(stop), ...(this.#isTruncated(place) ? CHANGED : [])]);
     const isSure = outcome.code === undefined && codes.size === 0;
     const wrong = judgeEnd(outcome, codes) || (isSure && judgeNames(outcome, content.tensors));
@@ -117,7 +117,7 @@ export class Local {
     const name = random.pick(names);
     const call = drawCall(random, name, shapes[name].dims);
     if (random.chance(0.3)) call.stop ??= drawStop(random);
-    const running = this.#client.cut(source.id, call);
+    const running = this.#client.cut(source.id, call, 0);
     if (random.chance(0.05)) {
       for (let turns = random.size(20); turns > 0; --turns)
         await new Promise((resolve) => setImmediate(resolve));

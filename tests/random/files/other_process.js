@@ -50,8 +50,8 @@ export class OtherProcess {
 
   /** @param {Any} step @returns {Promise<Outcome>} */
   open = (step) => this.#ask('open', step);
-  /** @param {number} id @param {Call} call @returns {Promise<Outcome>} */
-  cut = (id, call) => this.#ask('cut', id, call);
+  /** @param {number} id @param {Call} call @param {number} step @returns {Promise<Outcome>} */
+  cut = (id, call, step) => this.#ask('cut', id, call, step);
   /** @param {number} id */
   close = (id) => (this.#child ? this.#ask('close', id) : undefined);
   /** @returns {Promise<string[]>} */

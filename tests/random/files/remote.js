@@ -97,7 +97,7 @@ export class Remote {
     const id = ++this.#ids;
     const from = { address: held.addressOf(site), as, cache };
     if (cache?.store) this.#drop(site, user, cache.store);
-    const outcome = await where.open({ id, from: /** @type {any} */ (from), options, stop });
+    const outcome = await where.open({ id, from: /** @type {any} */ (from), options, stop, step: held.step });
     const codes = new Set([
       ...(lie ? [...lie.codes, ...FALSE] : []),
       ...stoppedCodes(stop),
@@ -183,7 +183,7 @@ export class Remote {
 
   /** @param {Opened} source @param {Call} call @param {Fault | undefined} lie @param {boolean} isAlone */
   async #cut(source, call, lie, isAlone) {
-    const outcome = await source.where.cut(source.id, call);
+    const outcome = await source.where.cut(source.id, call, this.held.step);
     const wrong = judgeCut(this.held, source, call, lie, outcome, isAlone);
     if (wrong) this.#complain(wrong);
   }

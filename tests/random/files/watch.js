@@ -20,6 +20,8 @@ const readsOfFiles = () => process.getActiveResourcesInfo().filter((name) => /^F
 
 export class Watch {
   outs = new Watched();
+  /** The server is told, so that it knows requests of an earlier step that arrive late. */
+  step = 0;
   #running = 0;
   #pending = 0;
   /** @type {Set<() => void>} */ #onRequest = new Set();
@@ -93,7 +95,9 @@ export class Watch {
       for (const tell of this.#onRequest) tell();
       this.#pending += 1;
       try {
-        const response = await fetch(url, options);
+        const asked = new Headers(options.headers);
+        asked.set('x-step', `${this.step}`);
+        const response = await fetch(url, { ...options, headers: asked });
         const { status, headers } = response;
         if (status !== 200 && status !== 206) return response;
         const said =
