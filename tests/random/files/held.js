@@ -87,8 +87,9 @@ export class Held {
   #hold(site, more) {
     const number = site.versions.length;
     const make = (/** @type {User | 'all'} */ user) => {
-      // A layout that the caller says stays as it is.
-      const content = contentOf(site.recipe, ++this.#keys, site.recipe.format === 'layout' ? 0 : more);
+      // Where the places of tensors are not in the file itself, nothing tells that they have moved.
+      const isFixed = ['layout', 'outside.onnx'].includes(site.recipe.format);
+      const content = contentOf(site.recipe, ++this.#keys, isFixed ? 0 : more);
       /** @type {Version} */
       const version = { user, number, content, since: this.step, until: NEVER, shown: new Map() };
       site.versions.push(version);
