@@ -144,10 +144,8 @@ describe('an array of the arena', () => {
     for (let seed = 0; seed < 1500; ++seed) ++counts[judgePool(library, new Random(seed), place)];
     assert.ok(Math.min(counts.right, counts.refused, 5 * counts.alternating) > 100, JSON.stringify(counts));
     // on both sides of the input, so that the outputs move as one, and its memory is among theirs
-    const bytes = place(
-      '',
-      Uint8Array.from({ length: 540_000 }, (_, k) => k),
-    );
+    const numbers = Uint8Array.from({ length: 540_000 }, (_, k) => k);
+    const bytes = /** @type {Uint8Array} */ (place('', numbers));
     const image = { dims: [300, 600], data: bytes.subarray(180_000, 360_000) };
     const half = (/** @type {number} */ offset) => ({ shape: [300, 300], stride: [1, 300], offset, data: bytes }); // biome-ignore format: one line
     split(image, { axis: 1, num_outputs: 2 }, { out: [half(0), half(450_000)] });

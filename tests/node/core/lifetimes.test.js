@@ -20,7 +20,7 @@ function checkSmall() {
 
 describe('responses of any length', () => {
   const long = { dims: [8200], data: Uint16Array.from({ length: 8200 }, (_, k) => k) };
-  /** @type {[string, (count: number) => { dims: number[], data: Uint16Array }[]][]} */
+  /** @type {[string, (count: number) => readonly { data: Uint16Array }[]][]} */
   const calls = [
     ['split', (count) => split(head(count), { num_outputs: count })],
     ['splitToSequence', (count) => splitToSequence(head(count), { keepdims: 0 })],

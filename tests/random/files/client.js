@@ -12,6 +12,9 @@ import { Watch } from './watch.js';
 /** @import { Call, From, Marks, Outcome, Piece, Stop } from './watch.js' */
 /** @typedef {any} Any */
 
+/** Of a cut that takes no limit: more would take too long. */
+const MOST_REQUESTS = 100;
+
 export class Client {
   /** @type {Map<number, { source: Any, handle: Any, first: Record<string, Marks> }>} */ #sources = new Map();
   /** @type {Map<string, Any>} */ #caches = new Map();
@@ -94,6 +97,8 @@ export class Client {
     const run = async () => {
       const stored = source.tensor(name);
       known = cost(stored, kind === 'split' ? '...' : kind === 'slices' ? specs : specs[0]);
+      const isStream = kind === 'parts' || kind === 'save'; // which have no maxRequests
+      if (isStream && known.requests > MOST_REQUESTS) return { isSkipped: true };
       const options = { ...limits, signal: stopping.signal, onprogress: stopping.onProgress };
       if (kind === 'parts')
         return { pieces: await this.#parts(stored, specs[0], { ...options, maxBytes: few }, pieces) };

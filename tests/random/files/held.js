@@ -156,7 +156,11 @@ export class Held {
         etag: headers.etag?.toString() ?? null,
         date: headers['last-modified']?.toString() ?? null,
       };
-      version.shown.set(name, [...(version.shown.get(name) ?? []), { ...shown, size: answer.file.length }]);
+      const all = version.shown.get(name) ?? [];
+      const isNew = all.every(
+        (/** @type {Marks} */ each) => each.etag !== shown.etag || each.date !== shown.date,
+      );
+      if (isNew) version.shown.set(name, [...all, { ...shown, size: answer.file.length }]);
     } else count.refused += 1;
     count.requests += 1;
     count.bytes += answer.body.length;

@@ -23,7 +23,7 @@ export const changedSince = ({ changes }, step) => (changes.some((at) => at >= s
 /** What is wrong with a cut, or ''. @param {Held} held @param {Opened} source @param {Call} call @param {Fault | undefined} lie @param {Outcome} outcome @param {boolean} isAlone */
 export function judgeCut(held, source, call, lie, outcome, isAlone) {
   const { site, user, cache, openedAt, outcome: opened } = source;
-  if (outcome.died) return '';
+  if (outcome.died || outcome.isSkipped) return '';
   const { count, plan } = held;
   const changed = changedSince(site, openedAt);
   const isStopped = call.stop !== undefined;

@@ -13,7 +13,7 @@ import { turn, until } from './waiting.js';
 /** @typedef {{ kind: 'slice' | 'slices' | 'split' | 'parts' | 'save', name: string, specs: string[], out: Kind, limits: { maxBytes?: number, maxRequests?: number }, pieces: number, few: number, stop: Stop | undefined }} Call */
 /** @typedef {{ dims: number[], bytes: Uint8Array }} Piece */
 /** Of the first answer for a file. @typedef {{ etag: string | null, date: string | null, size: number | undefined }} Marks */
-/** @typedef {{ code?: string, message?: string, ours?: boolean, died?: boolean, pieces?: Piece[], damaged?: boolean, cost?: { requests: number, bytes: number }, names?: readonly string[], first?: Record<string, Marks>, shapes?: Record<string, { type: string, dims: readonly number[] }> }} Outcome */
+/** @typedef {{ code?: string, message?: string, ours?: boolean, died?: boolean, isSkipped?: boolean, pieces?: Piece[], damaged?: boolean, cost?: { requests: number, bytes: number }, names?: readonly string[], first?: Record<string, Marks>, shapes?: Record<string, { type: string, dims: readonly number[] }> }} Outcome */
 
 /** Reads of files that are under way. */
 const readsOfFiles = () => process.getActiveResourcesInfo().filter((name) => /^FSReq/.test(name)).length;
