@@ -17,7 +17,7 @@ describe('arrays of strings', () => {
   it('must hold strings where they are cut', () => {
     for (const [entry, said] of [[5, '5'], [undefined, 'undefined'], [null, 'null'], [{}, 'an object']]) {
       const data = /** @type {Any} */ (['a', 'b', entry, 'd']);
-      const message = `${newest('Slice')}: data: data is an Array, which holds strings, but entry 1 of output 0 is ${said}; give numbers as a typed array`;
+      const message = `${newest('Slice')}: data: entry 1 of output 0 would be ${said}, and an Array holds strings; give numbers as a typed array`;
       assert.throws(() => cut(data, undefined), { code: 'bad_input', message });
       assert.deepEqual(slice({ data, dims: [4] }, ':2').data, ['a', 'b']);
     } // biome-ignore format: short enough
@@ -44,7 +44,7 @@ describe('arrays of strings', () => {
   it('may not be sparse where they are cut', () => {
     assert.throws(() => cut(new Array(4), undefined), {
       code: 'bad_input',
-      message: /entry 0 of output 0 is undefined; /,
+      message: /entry 0 of output 0 would be undefined, /,
     });
   });
 

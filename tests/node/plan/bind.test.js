@@ -238,7 +238,7 @@ describe('buffers of a bound plan', () => {
     const out = ['', '', ''];
     const bound = plan('Slice', [given, '::-1']).bind(given, { out: [out] });
     given.data[1] = /** @type {Any} */ (5);
-    assert.throws(bound, { code: 'bad_input', param: 'data', message: /entry 1 of output 0 is 5; / });
+    assert.throws(bound, { code: 'bad_input', param: 'data', message: /entry 1 of output 0 would be 5, / });
     assert.deepEqual(out, ['', '', '']);
     given.data[1] = 'b';
     bound();

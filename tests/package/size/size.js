@@ -10,13 +10,13 @@ import { wasmParts } from './wasm_parts.js';
 /** @import { Compressor, Row, Sizes } from '../../../tools/generate/size.js' */
 
 /** At most this. @type {Sizes} */
-export const BUDGET = { gzip: 78 * 1024, Brotli: 68 * 1024 };
+export const BUDGET = { gzip: 81 * 1024, Brotli: 70.5 * 1024 };
 
 /** Of `microtome/source` without `cached`, which bundlers leave out where it is not used. @type {Sizes} */
-export const UNCACHED_BUDGET = { gzip: 19.5 * 1024, Brotli: 17.5 * 1024 };
+export const UNCACHED_BUDGET = { gzip: 22 * 1024, Brotli: 19.5 * 1024 };
 
 /** Of `microtome/source` beside it, at most this. @type {Sizes} */
-export const SOURCE_BUDGET = { gzip: 21 * 1024, Brotli: 19 * 1024 };
+export const SOURCE_BUDGET = { gzip: 23.5 * 1024, Brotli: 21.5 * 1024 };
 
 /** Bytes of one owner, from where the piece before ends. @typedef {{ owner: string, end: number }} Piece */
 

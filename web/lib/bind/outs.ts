@@ -118,6 +118,7 @@ function readLayout(
 ): Layout | null {
   if (stride === null && offset === null) return null;
   const count = stride === null ? dims.length : readLength(stride);
+  if (count < 0) throw badOut(`output ${i}: stride must be a list, not ${describe(stride)}`);
   if (count !== dims.length)
     throw badOut(`output ${i} has rank ${dims.length}, but ${count} strides are given`);
   if (offset !== null && !isNumber(offset)) throw named(wrongNumber(offset, 'the offset '));

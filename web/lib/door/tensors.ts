@@ -186,6 +186,11 @@ const BUFFERS: Readonly<Record<string, string>> = {
   'a DataView': 'data.buffer.slice(data.byteOffset, data.byteOffset + data.byteLength)',
 };
 
+/** Types of which arrays may hold the bits, so that no array makes them of numbers. */
+const HALVES = ['float16', 'bfloat16'];
+/** Types of which each byte is a number. */
+const BYTES = ['uint8', 'bool'];
+
 /**
  * What to give in place of data of another class.
  * @param holder the class, or what describes it
@@ -197,11 +202,12 @@ function remedyFor(type: number, holder: string, first?: unknown): string {
   const list = Array.isArray(first) ? 'data.flat(Infinity)' : 'data';
   const buffer = BUFFERS[holder];
   if (buffer !== undefined && Class !== 'Array') return `; give bytes as new ${Class}(${buffer})`;
-  if (/^(A|Fl)/.test(holder) && /oat16/.test(name))
+  const isList = holder === 'Array';
+  if (HALVES.includes(name) && (isList || holder.startsWith('Float')))
     return `; give rearrange({ dims, data: Float32Array.from(${list}) }, '... -> ...', { to: '${name}' })`;
-  if (holder !== 'Array') return '';
-  if (/^[finu]+\d/.test(name)) return '; give its bytes';
-  return `; give ${Class}.from(${list}${/^B/.test(Class) ? ', BigInt' : ''})`;
+  if (!isList) return '';
+  if (Class === 'Uint8Array' && !BYTES.includes(name)) return '; give its bytes';
+  return `; give ${Class}.from(${list}${Class.startsWith('Big') ? ', BigInt' : ''})`;
 }
 
 function unknownType(named: unknown, holder: string): Mistake {

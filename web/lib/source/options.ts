@@ -1,7 +1,6 @@
 // The options of this entry, each read once and checked before anything is fetched. What a function does not
 // have is refused.
-import { isPlain } from '../base/arrays.ts';
-import { describe } from '../base/describe.ts';
+import { describe, isNamed } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
 import { FORMAT_NAMES, FORMATS } from './formats/formats.ts';
 import { fileSystem } from './stores/files.ts';
@@ -99,7 +98,7 @@ const MOST_CONCURRENT = 1024;
 /** The options of a call, with numbers and a signal that are always there. */
 export function readOptions(options: unknown, name: Call): ReadOptions {
   const given = options ?? {};
-  if (options === null || !isPlain(given))
+  if (options === null || !isNamed(given))
     throw new Mistake('bad_argument', `expected an object, not ${describe(options)}`, 'options');
   const rules: Record<string, Rule> = OPTIONS[name];
   const legal = Object.keys(rules);

@@ -18,21 +18,20 @@ export function cacheAround(
   from: any,
   { store, maxBytes }: { store: string | DirectoryHandle | undefined; maxBytes: number },
 ): object {
-  const versions = new Map<string | undefined, Version>();
+  const versions = new Map<string, Version>();
   const memory = toMemory(maxBytes);
   let number = 0;
   const wrap = async (inner: Store, limits: Limits): Promise<Store> => {
-    const { address, mark, start, isKept, isPassing } = inner;
+    const { address, asker, mark, start, isKept, isPassing } = inner;
     if (isKept || isPassing) return inner;
-    let version = versions.get(address);
+    const file = `${address} ${asker}`; // as this user sees it
+    let version = versions.get(file);
     if (mark === undefined || version?.mark !== mark || !isSame(version.start, start)) {
       const isStored = store && mark && start;
-      const disk = isStored
-        ? openDisk(store, address as string, mark, start).catch(() => undefined)
-        : undefined;
+      const disk = isStored ? openDisk(store, file, mark, start).catch(() => undefined) : undefined;
       // Blocks of the old one are no longer found, and are the first to go.
       version = { mark, start, number: number++, disk };
-      versions.set(address, version);
+      versions.set(file, version);
     }
     const disk = await version.disk;
     if (start?.length) {

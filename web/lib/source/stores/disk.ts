@@ -28,18 +28,22 @@ export const isSame = (a: Uint8Array | undefined, b: Uint8Array | undefined) =>
 /**
  * The blocks of this version of a file, which begins with `start`. Those of other versions are removed, and
  * what a crash has left. Names are checksums, so no header of a request can be read from them.
+ * @param store
+ * @param file its address, and who asks for it
+ * @param mark of the version
+ * @param start
  */
 export async function openDisk(
   store: string | DirectoryHandle,
-  address: string,
+  file: string,
   mark: string,
   start: Uint8Array,
 ): Promise<Disk> {
-  const folder = await openFolder(store, await nameOf(address));
+  const folder = await openFolder(store, await nameOf(file));
   const prefix = `${await nameOf(mark)}.`;
   const remove = (name: string) => folder.remove(name).catch(() => {});
   const sealed = async (bytes: Uint8Array, block: number) =>
-    new Uint8Array(await together(bytes, await digest(bytes, `${address} ${mark} ${block}`)));
+    new Uint8Array(await together(bytes, await digest(bytes, `${file} ${mark} ${block}`)));
   const stored = new Set<number>();
   for await (const name of await folder.names())
     if (name.startsWith(prefix) && /\.\d+$/.test(name)) stored.add(Number(name.slice(prefix.length)));

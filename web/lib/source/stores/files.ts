@@ -32,6 +32,7 @@ export async function handleStore(handle: Handle): Promise<Store> {
   };
   return {
     size,
+    isLocal: true,
     async read(at, into, signal, onBytes) {
       let got = 0;
       for (let count = 1; count > 0 && got < into.length; got += count) {
@@ -86,17 +87,20 @@ export async function isBeside(address: string, other: string): Promise<boolean>
   });
 }
 
-export const blobStore = (blob: Blob): Store =>
-  readerStore(blob.size, async (at, length) => {
+export const blobStore = (blob: Blob): Store => ({
+  ...readerStore(blob.size, async (at, length) => {
     const buffer = await blob.slice(at, at + length).arrayBuffer();
     if (buffer.byteLength < length) throw tooShort(at, length, buffer.byteLength);
     return buffer;
-  });
+  }),
+  isLocal: true,
+});
 
 /** Bytes in memory. `isKept`: reading them costs nothing. */
 export const memoryStore = (bytes: Uint8Array, isKept: boolean): Store => ({
   ...readerStore(bytes.length, (at, length) => bytes.subarray(at, at + length)),
   isKept,
+  isLocal: true,
   memory: bytes,
 });
 

@@ -280,8 +280,7 @@ export async function openHttp(
     store.size = promised === 0 && start.length < FIRST ? start.length : await askSize(signal);
     if (start.length !== Math.min(FIRST, store.size)) throw tooShort(0, store.size, start.length);
   }
-  const mark = markOf(response, given, store.size, options.fetch !== undefined);
-  return Object.assign(store, { start, mark });
+  return Object.assign(store, { start, ...markOf(response, given, store.size, options.fetch !== undefined) });
 }
 
 /** The headers of every request. */
@@ -298,8 +297,8 @@ function readHeaders(from: Request | string, headers: HeadersInit | undefined): 
 }
 
 /**
- * What changes with the file, or with who asks for it. Undefined: nothing does, so that a file may not be
- * taken for one that was seen before.
+ * Who asks, as far as the answer depends on that, and what changes with the file. `mark` is undefined if nothing
+ * does, so that a file may not be taken for one that was seen before.
  *
  * A strong ETag tells apart all that is at an address. A weak one may stay the same when bytes change, and a
  * date may stay the same within its second. `isHidden`: the request may have headers that are not in `given`,
@@ -312,14 +311,14 @@ function markOf({ headers, type }: Response, given: Headers, size: number, isHid
   const isPrivate = /\bprivate\b/i.test(control);
   const varied = vary.toLowerCase().split(/[\s,]+/);
   const all = isPrivate || type === 'cors'; // pages may not read Vary of other origins
-  const sent = [...given].filter(([name]) => all || varied.includes(name));
+  const asker = JSON.stringify([...given].filter(([name]) => all || varied.includes(name)));
   const isStrong = !/^(w\/|"?"?$)/i.test(tag);
   const dependsOn = (name: string) => varied.includes(name) && !given.has(name);
   const isUnknown =
     varied.includes('*') ||
     ((isHidden || globalThis.location) && (isPrivate || dependsOn('cookie') || dependsOn('authorization')));
-  if (!isStrong && (!date || isUnknown || Date.parse(now) - Date.parse(date) < 1000)) return undefined;
-  return JSON.stringify([tag, isStrong || date, size, sent]);
+  if (!isStrong && (!date || isUnknown || Date.parse(now) - Date.parse(date) < 1000)) return { asker };
+  return { asker, mark: JSON.stringify([tag, isStrong || date, size]) };
 }
 
 /** Why a fetch failed. Node says it in the error's cause, and of some causes only by their code. */

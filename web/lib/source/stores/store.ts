@@ -41,6 +41,8 @@ export interface Store {
   /** Bytes of the file; below 0: not known before the first read, which must show this many or more. */
   size: number;
   least?: number;
+  /** It is on this machine, so its reads are not counted as requests. */
+  isLocal?: boolean;
   /** All of it is in memory, so that nothing is fetched any more. */
   isKept?: boolean;
   /** The bytes that are read, if they are the caller's. */
@@ -49,7 +51,9 @@ export interface Store {
   start?: Uint8Array;
   /** URL of the file, by which others beside it are found. */
   readonly address?: string;
-  /** Changes when the file does, or who asks for it; only of a file with an address. */
+  /** Differs by who asks, if the file may; only of a file with an address. */
+  asker?: string;
+  /** Changes when the file does; only of a file with an address. */
   mark?: string | undefined;
   /** The server has said that nothing may be kept. */
   isPassing?: boolean;
