@@ -329,7 +329,9 @@ describe('weights in other files', () => {
       code: 'too_costly',
       message: /raise maxRequests/,
     });
-    assert.equal((await open(url, { maxRequests: 31 })).names.length, 30);
+    const opened = await open(url, { maxRequests: 31 });
+    assert.equal(opened.names.length, 30);
+    await opened.close();
   });
 });
 

@@ -210,7 +210,7 @@ describe('videoPlanes', () => {
         bytes.buffer,
         layoutOf(2),
         'bad_input',
-        /^videoPlanes: data: samples of NV12 take a Uint8Array, not an object$/,
+        /^videoPlanes: data: samples of NV12 take a Uint8Array, not an ArrayBuffer$/,
       ],
     ];
     for (const [format, data, layout, code, message] of mistakes)

@@ -28,7 +28,7 @@ describe('C++', () => {
 
   /** Which files may include which; the first row that fits a file counts. @type {[RegExp, RegExp][]} */
   const RULES = [
-    [/^src\/storage\.hpp$/, /^$/],
+    [/^src\/(storage|check)\.hpp$/, /^$/],
     [/^src\/dtype\.hpp$/, /^(storage|text)\.hpp$/],
     [/^src\/text\.[ch]pp$/, /^text\.hpp$/],
     [/^src\/error\.[ch]pp$/, /^(error|dtype|text)\.hpp$/],
@@ -37,11 +37,11 @@ describe('C++', () => {
     [/^src\/plan\/ops\//, /^(plan\/.*|error\.hpp)$/], // error is what plan/operator.hpp gives to all of them
     [/^src\/plan\//, /^(plan\/.*|error\.hpp|dtype\.hpp)$/],
     [/^src\/move\/kernels\//, /^(move\/kernels\/.*|storage\.hpp)$/],
-    [/^src\/move\//, /^(move\/.*|plan\/view\.hpp|storage\.hpp)$/],
+    [/^src\/move\//, /^(move\/.*|plan\/view\.hpp|(storage|check)\.hpp)$/],
     [/^src\/words\.hpp$/, /^plan\/view\.hpp$/],
     [
       /^src\/wire/,
-      /^(wire\.hpp|wire\/.*|words\.hpp|plan\/(view|operator|tensors)\.hpp|move\/[a-z_]+\.hpp|(dtype|error|text)\.hpp)$/,
+      /^(wire\.hpp|wire\/.*|words\.hpp|plan\/(view|operator|tensors)\.hpp|move\/[a-z_]+\.hpp|(check|dtype|error|text)\.hpp)$/,
     ],
     [
       /^src\/describe\./,

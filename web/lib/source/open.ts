@@ -107,10 +107,10 @@ function notFound(name: unknown, names: readonly string[]): Mistake {
 async function openFileBytes(opening: Opening): Promise<FileBytes> {
   const { from, options, budget, stores, stop } = opening;
   const { signal } = options;
+  budget.spend(0, 1);
   const store = await toStore(from, options);
   stores.push(store);
   const { size, address, isLocal } = store;
-  if (!isLocal) budget.spend(0, 1);
   const read = async (at: number, length: number) => {
     const range = { begin: 0, end: length };
     const { bytes, requests } = store.count?.([range], at) ?? { bytes: length, requests: 1 };
@@ -133,7 +133,7 @@ async function openFileBytes(opening: Opening): Promise<FileBytes> {
     const place = besideAddress(location, address);
     if (place === undefined) throw new Mistake('bad_format', `${name} is not in the folder of the file`, '');
     const openOther = async () => {
-      if (!isLocal) budget.spend(0, 1);
+      budget.spend(0, 1);
       if (store.close !== undefined && !(await isBeside(place, address)))
         throw new Mistake('bad_format', `${name} leads out of the folder of the file`, '');
       const other = await toStore(toRequest(from, place), options, true);

@@ -19,7 +19,7 @@ interface Stat {
 
 /** Refuses pipes and devices, whose reads may never end. */
 function checkIsFile(stat: Stat): Stat {
-  if (stat.isFile?.() === false) throw failed('what is there is not a file');
+  if (stat.isFile?.() === false) throw failed('it is a folder, a pipe or a device, not a file');
   return stat;
 }
 
