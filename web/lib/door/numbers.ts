@@ -44,13 +44,9 @@ export function wrongNumber(value: unknown, what = ''): Mistake {
 /** The length of a list; -1 of anything else. */
 export function readLength(list: unknown): number {
   if (typeof list !== 'object' || list === null) return -1;
-  try {
-    const { length } = list as { length?: unknown };
-    return Number.isInteger(length) && (length as number) >= 0 ? (length as number) : -1;
-  } catch (thrown) {
-    if (isProxied(list)) return -1;
-    throw thrown; // by the caller's own code
-  }
+  if (!Array.isArray(list) && isProxied(list)) return -1;
+  const { length } = list as { length?: unknown };
+  return Number.isInteger(length) && (length as number) >= 0 ? (length as number) : -1;
 }
 
 /**

@@ -34,10 +34,11 @@ export function readOptions(options: unknown, legal: readonly string[]): ReadOpt
   return { opset, domain, attributes, num_outputs, out: out ?? undefined, view, sizes, to };
 }
 
-const VIEWS: readonly unknown[] = [undefined, null, false, true, 'strided'];
+const VIEWS: readonly unknown[] = [null, false, true, 'strided'];
 
 /** Refuses a `view` that is none, or that is asked of a join. */
 export function checkView(view: unknown, { joins }: Version): void {
+  if (view === undefined) return;
   if (!VIEWS.includes(view))
     throw new Mistake('bad_argument', `must be true, false or 'strided', not ${describe(view)}`, 'view');
   if (view && joins) throw new Mistake('bad_argument', 'a join has no views; leave it out', 'view');

@@ -48,14 +48,17 @@ function readNamed(
 ): unknown[] {
   const { parameters, numbers } = version;
   const values: unknown[] = new Array(parameters.length);
+  let read = 0; // bits of those that have been
   for (const name in given) {
     const i = numbers.get(name);
-    if (i !== undefined && may(parameters[i])) values[i] = given[name];
-    else if (!takesCount || name !== COUNT) refuseUnknown(version, given, name, may);
+    if (i !== undefined && may(parameters[i])) {
+      values[i] = given[name];
+      read |= 1 << i;
+    } else if (!takesCount || name !== COUNT) refuseUnknown(version, given, name, may);
   }
   for (let i = 0; i < values.length; ++i) {
     const { name } = parameters[i];
-    if (!(i in values) && numbers.get(name) === i && may(parameters[i])) values[i] = given[name];
+    if (((read >> i) & 1) === 0 && numbers.get(name) === i && may(parameters[i])) values[i] = given[name];
   }
   return values;
 }

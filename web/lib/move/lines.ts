@@ -57,7 +57,7 @@ export function sidesOf(move: Move, j: number, whole: any, parts: readonly any[]
  */
 export function lineOf(move: Move, unit: number): 'reversed' | 'filled' | '' {
   const last = move.sizes.length - 1;
-  if (move.unit !== 'byte' || move.streams.length > 1 || !(move.sizes[last] > LONG_LINE)) return '';
+  if (move.unit !== 'byte' || move.streams.length > 1 || last < 0 || move.sizes[last] <= LONG_LINE) return '';
   const { fromStrides, toStrides, run } = sidesOf(move, 0, null, []);
   const stride = fromStrides[last];
   if (run !== unit || toStrides[last] !== unit) return '';
