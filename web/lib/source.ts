@@ -80,8 +80,9 @@ export function open<T extends TypeName = TypeName>(
  *
  * It keeps blocks of 64 KiB in memory. With a `store`, it also keeps them in a folder, where they outlive the
  * page or the process. `open` still makes its first request. Its `ETag`, or `Last-Modified` and size, say
- * whether the file is the same, and its `Vary` and `Cache-Control`, for whom and whether it may be kept. If it is not, the old blocks are dropped. Without these headers, the blocks
- * live only as long as the source. If the store cannot be written, blocks stay in memory.
+ * whether the file is the same: if it is not, the old blocks are dropped. Its `Vary` and `Cache-Control` say who
+ * may use the blocks, and whether they may be stored. Without these headers, the blocks live only as long as the
+ * source. If the store cannot be written, blocks stay in memory.
  * @param from anything that `open` takes. Files beside it, such as the weights of an ONNX model, are cached
  *   too
  * @param options `store`: a `FileSystemDirectoryHandle`, or the path of a folder in Node; `maxBytes` of

@@ -83,6 +83,55 @@ describe('responses of any length', () => {
 });
 
 describe("the host's stack", () => {
+  it('may end while a view is taken', () => {
+    /** Calls `call` once, so many frames above the end of the stack. @param {() => void} call @param {number} frames */
+    const nearEnd = (call, frames) => {
+      let left = -1;
+      let isOver = false;
+      const dive = () => {
+        try {
+          dive();
+        } catch {
+          // the end
+        }
+        if (++left !== frames) return;
+        try {
+          call();
+        } catch (error) {
+          isOver = true;
+          if (!(error instanceof Error && (error.cause ?? error) instanceof RangeError)) throw error;
+        }
+      };
+      dive();
+      return isOver;
+    };
+    /** @param {number} count */
+    const cut = (count) => {
+      const x = { dims: [count], data: new Uint8Array(count) };
+      const lengths = new Array(count).fill(1);
+      return () => void variadicSplit(x, 0, lengths);
+    };
+    /** @param {number} count */
+    const joined = (count) => {
+      const parts = Array.from({ length: count }, (_, i) => ({ dims: [1], data: Uint8Array.of(i) }));
+      assert.deepEqual(concat(parts, 0).data, Uint8Array.from({ length: count }, (_, i) => i));
+    };
+    for (let i = 0; i < 300; ++i) cut(100 + (i % 3))(); // compiled
+    let [over, enough] = [0, 4000];
+    while (enough - over > 1) {
+      const frames = (over + enough) >> 1;
+      if (nearEnd(cut(100 + (frames % 5)), frames)) over = frames;
+      else enough = frames;
+    }
+    // one of the buffers grows in nearly every call
+    for (let frames = Math.max(0, enough - 24), count = 900; frames <= enough; ++frames) {
+      count = Math.ceil(count * 1.2);
+      nearEnd(cut(count), frames);
+      for (const few of [1, 5, 40, 150]) joined(few + (frames % 7));
+      checkSmall();
+    }
+  });
+
   it('may end in any call, again and again', () => {
     const words = { dims: [64, 64], data: Uint8Array.from({ length: 4096 }, (_, k) => k) };
     const calls = [

@@ -262,13 +262,23 @@ describe('data without memory', () => {
     }
   });
 
-  it('is seen in lists of integers', () => {
-    const starts = Int32Array.of(1);
-    detach(starts.buffer);
-    const x = { data: new Float32Array(4), dims: [4] };
-    assert.throws(() => slice(x, { starts, ends: [2] }), { code: 'length_mismatch' });
-    assert.throws(() => variadicSplit(x, 0, starts), { code: 'sum_mismatch' });
-    assert.throws(() => slice({ data: new Float32Array(4), dims: starts }, '1'), { name: 'MicrotomeError' });
+  it('is no empty list', () => {
+    const gone = Int32Array.of(1);
+    const table = new Uint8Array(256);
+    const scale = Float32Array.of(1, 2, 3, 4);
+    for (const { buffer } of [gone, table, scale]) detach(buffer);
+    const x = { data: new Uint8Array(4), dims: [4] };
+    /** @type {(() => unknown)[]} */
+    const calls = [
+      () => slice(x, { starts: gone, ends: gone }),
+      () => variadicSplit(x, 0, gone),
+      () => slice({ data: new Float32Array(4), dims: gone }, '1'),
+      () => slice({ data: new Float32Array(4), shape: [4], stride: gone, offset: 0 }, '1'),
+      () => rearrange(x, 'a -> a', { to: { type: 'uint8', table } }),
+      () => rearrange(x, 'a -> a', { to: { type: 'float32', along: 'a', scale } }),
+    ];
+    for (const call of calls)
+      assert.throws(call, { name: 'MicrotomeError', code: 'bad_input', message: GONE }, `${call}`);
   });
 });
 

@@ -57,7 +57,9 @@ describe('the notation', () => {
 
   /** What is said of what is often tried. @type {[string, string][]} */
   const hints = [
-    ['[1, :]', "'[1' is not a range a:b:c, an index or '...'; a slice takes no lists"],
+    ['[1, :]', "'[1' is not a range a:b:c, an index or '...'; leave out the brackets"],
+    ['[0:1, 2:3]', "'[0:1' is not a range a:b:c, an index or '...'; leave out the brackets"],
+    ['[0:2][1]', "'[0:2][1]' is not a range a:b:c, an index or '...'; a slice takes no lists"],
     [':, [0, 2, 5, 7, 9]', "'[0' is not a range a:b:c, an index or '...'; a slice takes no lists"],
     ['None', "'None' is not a range a:b:c, an index or '...'; a slice adds no axes"],
     ['np.newaxis, :', "'np.newaxis' is not a range a:b:c, an index or '...'; a slice adds no axes"],

@@ -67,13 +67,15 @@ const ROWS = [
   { call: () => evaluate('Split', [x], { opset: 13, attributes: { num_outputs: 2 } }), says: 'options.num_outputs', do: { options: { opset: 13, num_outputs: 2 } }, use: (num_outputs) => evaluate('Split', [x], { opset: 13, num_outputs }), gives: rows },
   { call: () => evaluate('Split', [x], { axis: 1 }), says: '{ attributes: { axis } }', do: { axis: 0 }, use: ({ attributes }) => evaluate('Split', [x], { opset: 13, attributes, num_outputs: 2 }), gives: rows },
   { call: () => rearrange(line, 'a -> a', { scale: 2 }), says: '{ to: { type, scale } }', do: { type: 'int8', scale: 2 }, use: (options) => rearrange(line, 'a -> a', options), gives: [0, 2, 4] },
-  { call: () => evaluate('Concat', [y, y], { attributes: { axis: 0 }, view: true }), says: 'leave it out', do: () => evaluate('Concat', [y, y], { attributes: { axis: 0 } }), gives: [[rows[0], rows[0]].flat()] },
+  { call: () => evaluate('Concat', [y, y], { attributes: { axis: 0 }, view: true }), says: 'leave view out', do: () => evaluate('Concat', [y, y], { attributes: { axis: 0 } }), gives: [[rows[0], rows[0]].flat()] },
   { call: () => slice(x, { starts: ['1'], ends: [2] }), says: 'it must be an integer', do: () => slice(x, { starts: [1], ends: [2] }), gives: rows[1] },
   { call: () => split(x, { axis: '0', num_outputs: 2 }), says: 'give integers as numbers or bigints', do: () => split(x, { axis: 0n, num_outputs: 2 }), gives: rows },
 
   // Tensors: what is given in place of one, or of its data.
   { call: cut({ dims: [3], data: [1, 2, 3] }), says: 'Float32Array.from(data)', do: { data: [1, 2, 3] }, use: (data) => slice({ dims: [3], data }, '...'), gives: [1, 2, 3] },
   { call: cut({ dims: [2, 2], data: [[1, 2], [3, 4]] }), says: 'Float32Array.from(data.flat(Infinity))', do: { data: [[1, 2], [3, 4]] }, use: (data) => slice({ dims: [2, 2], data }, '...'), gives: [1, 2, 3, 4] },
+  { call: cut({ dims: [2, 2], data: [['a', 'b'], ['c', 'd']] }), says: 'data.flat(Infinity)', do: { data: [['a', 'b'], ['c', 'd']] }, use: (data) => slice({ dims: [2, 2], data }, '...'), gives: ['a', 'b', 'c', 'd'] },
+  { call: cut({ dims: [1, 2], data: [[1n, 2n]] }), says: 'BigInt64Array.from(data.flat(Infinity), BigInt)', do: { data: [[1n, 2n]] }, use: (data) => slice({ type: 'int64', dims: [1, 2], data }, '...'), gives: [1n, 2n] },
   { call: cut({ dims: [3], data: [1n, 2n, 3n] }), says: 'BigInt64Array.from(data, BigInt)', do: { data: [1n, 2n, 3n] }, use: (data) => slice({ type: 'int64', dims: [3], data }, '...'), gives: [1n, 2n, 3n] },
   { call: cut({ dims: [3], data: [true, false, true] }), says: 'Uint8Array.from(data)', do: { data: [true, false, true] }, use: (data) => slice({ type: 'bool', dims: [3], data }, '...'), gives: [1, 0, 1] },
   { call: cut({ type: 'bfloat16', dims: [3], data: [1, 2, 0.5] }), says: "rearrange({ dims, data: Float32Array.from(data) }, '... -> ...', { to: 'bfloat16' })", do: { dims: [3], data: [1, 2, 0.5] }, gives: [0x3f80, 0x4000, 0x3f00] },

@@ -17,7 +17,7 @@ describe('arrays of strings', () => {
   it('must hold strings where they are cut', () => {
     for (const [entry, said] of [[5, '5'], [undefined, 'undefined'], [null, 'null'], [{}, 'an object']]) {
       const data = /** @type {Any} */ (['a', 'b', entry, 'd']);
-      const message = `${newest('Slice')}: data: entry 1 of output 0 would be ${said}, and an Array holds strings; give numbers as a typed array`;
+      const message = `${newest('Slice')}: data: entry 1 of output 0 would be ${said}, and an Array holds strings; give strings, or numbers as a typed array`;
       assert.throws(() => cut(data, undefined), { code: 'bad_input', message });
       assert.deepEqual(slice({ data, dims: [4] }, ':2').data, ['a', 'b']);
     } // biome-ignore format: short enough

@@ -46,19 +46,21 @@ export const byteLengthOf = (array: unknown): number => byteLength.call(array);
 /** Bytes of an entry. */
 export const entryBytes = (array: unknown): number => CLASSES[className(array)].BYTES_PER_ELEMENT;
 
-/** A view of another class. One without entries is on no memory: that of the array may be detached. */
-function viewAs(holder: string, array: unknown, begin: number, length: number): any {
-  const Class = CLASSES[holder];
+/**
+ * A view of `length` entries of an array, from a byte of it on. One without entries is on no memory: that of the
+ * array may be detached.
+ */
+export function viewOf(array: unknown, begin: number, length: number): any {
+  const Class = CLASSES[className(array)];
   return length === 0 ? new Class(0) : new Class(bufferOf(array), byteOffsetOf(array) + begin, length);
 }
 
-/** A view of `length` entries of an array, from a byte of it on. */
-export const viewOf = (array: unknown, begin: number, length: number) =>
-  viewAs(className(array), array, begin, length);
-
 /** All of an array as entries of another class. */
-const allAs = (holder: string, array: unknown) =>
-  viewAs(holder, array, 0, byteLengthOf(array) / CLASSES[holder].BYTES_PER_ELEMENT);
+function allAs(holder: string, array: unknown): any {
+  const Class = CLASSES[holder];
+  const length = byteLengthOf(array) / Class.BYTES_PER_ELEMENT;
+  return length === 0 ? new Class(0) : new Class(bufferOf(array), byteOffsetOf(array), length);
+}
 
 /** Not every host has `buffer.detached`, but none makes a view of a detached buffer. */
 export function isDetached(array: unknown): boolean {

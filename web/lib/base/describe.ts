@@ -25,17 +25,18 @@ const tagOf = (value: object) => Object.prototype.toString.call(value).slice(8, 
 
 /** A Proxy of a typed array: even its `length` throws an error of the host. */
 export const isProxied = (value: unknown) =>
-  className(value) === '' && value instanceof Object.getPrototypeOf(Uint8Array);
+  typeof value === 'object' && value !== null && className(value) === '' && 'BYTES_PER_ELEMENT' in value;
 
 /** Is it an object with names? A Map or a Promise has none that a caller gave. */
 export function isNamed(value: unknown): value is Record<string, unknown> {
   if (!isPlain(value)) return false;
   if (Object.getPrototypeOf(value) === Object.prototype) return true;
   const tag = tagOf(value);
-  return tag === 'Object' || typeof (globalThis as Record<string, unknown>)[tag] !== 'function';
+  const isHosts = typeof (globalThis as Record<string, unknown>)[tag] === 'function';
+  return tag === 'Object' || !isHosts || Object.keys(value).length > 0;
 }
 
-/** Has an object a value of its own of that name? What it inherits may be its methods. */
+/** Has an object a value of its own of that name? Inherited values are often methods, so they do not count. */
 export const isGiven = (named: Record<string, unknown>, name: string) =>
   Object.hasOwn(named, name) && (named[name] ?? null) !== null;
 

@@ -20,7 +20,7 @@ export class Mistake {
   }
 }
 
-/** An argument is of another kind than the call takes. A function adds how it is called. */
+/** An argument of the wrong kind. For a function, `ask` in core/request.ts appends how it is called. */
 export class Misfit extends Mistake {}
 
 /**

@@ -4,7 +4,7 @@ import { className, DETACHED, entryBytes, isDetached, lengthOf, viewOf } from '.
 import { describe } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
 import { getCore } from '../core/core.ts';
-import { DTYPES, typeNamed } from '../core/tables.ts';
+import { DTYPES, MAX_RANK, typeNamed } from '../core/tables.ts';
 import {
   type Entries,
   isNumber,
@@ -82,7 +82,7 @@ function readOut(item: unknown, i: number, wanted: Wanted): Out {
     const read = readProperties(item);
     given = read.data ?? item; // a Promise is not called null
     checkType(read.named, i, wanted);
-    if (read.sizes !== null) checkSizes(read.sizes, i, dims);
+    if (read.sizes !== null && !read.isImage) checkSizes(read.sizes, i, dims);
     said = readLayout(read, i, dims);
   }
   const holder = checkClass(given, i, wanted.classes, DTYPES[wanted.type].classes);
@@ -142,10 +142,10 @@ function readEntries(list: ArrayLike<unknown>, count: number, entries: Entries):
 const named = ({ code, what }: Mistake) => new Mistake(code, what, 'out');
 
 function checkSizes(sizes: unknown, i: number, dims: readonly number[]): void {
-  const isList = readLength(sizes) === dims.length;
-  const given = isList ? readEntries(sizes as ArrayLike<unknown>, dims.length, OUT_SIZES) : [];
-  if (isList && isSame(given, dims)) return;
-  throw badOut(`output ${i} has the dims [${dims}], not ${isList ? `[${given}]` : describe(sizes)}`);
+  const rank = readLength(sizes);
+  const given = rank < 0 || rank > MAX_RANK ? [] : readEntries(sizes as ArrayLike<unknown>, rank, OUT_SIZES);
+  if (rank === dims.length && isSame(given, dims)) return;
+  throw badOut(`output ${i} has the dims [${dims}], not ${rank < 0 ? describe(sizes) : `[${given}]`}`);
 }
 
 function checkType(named: unknown, i: number, { type, spelling }: Wanted): void {

@@ -8,9 +8,9 @@ import { Mistake } from '../base/mistake.ts';
 import type { Request } from '../core/request.ts';
 import { DTYPES } from '../core/tables.ts';
 import { dimsAt, layoutAt } from '../core/tensor_words.ts';
-import { isOneRun } from '../core/wire.ts';
+import { isOneRun as movesOneRun } from '../core/wire.ts';
 import type { Decision } from '../plan/decide.ts';
-import { hullOf, isSame, type Layout, stepsOf } from '../shape.ts';
+import { hullOf, isRowMajor, isSame, type Layout, stepsOf } from '../shape.ts';
 import type { Out } from './outs.ts';
 
 /** The bytes that a tensor reaches, in its memory; of strings, the entries. */
@@ -20,6 +20,7 @@ export interface Range {
   readonly i: number;
   readonly begin: number;
   readonly end: number;
+  readonly array: unknown;
   /** Where its array begins. */
   readonly start: number;
   /** Where its elements are; null: it fills the array. */
@@ -48,7 +49,7 @@ export function checkOverlap(
   }
   // `set` copies a run as if by way of a third array, but elements that are converted become wider or narrower
   const mayConvert = version.operator.op_type === 'Rearrange';
-  const mayOverlap = !version.joins && !mayConvert && outs.length === 1 && moves.every(isOneRun);
+  const mayOverlap = !version.joins && !mayConvert && outs.length === 1 && moves.every(movesOneRun);
   const outputs = outs.map(({ array, layout }, i) => rangeOf(array, layout, dims[i], outType, i));
   checkApart(outputs);
   const inputs = given
@@ -78,7 +79,7 @@ export function checkApart(outputs: readonly Range[]): void {
   }
   for (const ranges of byMemory.values()) {
     ranges.sort((a, b) => a.begin - b.begin || a.i - b.i);
-    let first = 0; // of those of which each reaches into the one before, so all of them are alike
+    let first = 0; // of a group in which each range overlaps the one before
     for (let k = 1; k <= ranges.length; ++k) {
       if (k < ranges.length && ranges[k].begin < ranges[k - 1].end) {
         if (!mayAlternate(ranges[k - 1], ranges[k])) throw overlapping(ranges[k - 1], ranges[k]);
@@ -111,6 +112,7 @@ const mayAlternate = (a: Range, b: Range) =>
 function checkAlternating(alike: Range[]): void {
   const [{ dims, layout }] = alike;
   const at = (k: number) => (alike[k].layout as Layout).offset;
+  /** Refuses two outputs whose distance is from `least` to `most`. */
   const refuse = (least: number, most: number) => {
     for (let k = 0, other = 1; k < alike.length; ++k) {
       while (other < alike.length && (other <= k || at(other) - at(k) < least)) ++other;
@@ -125,6 +127,10 @@ function checkAlternating(alike: Range[]): void {
     refuse(least, steps[a].span);
   }
 }
+
+/** Strings may have a layout and be one run all the same. */
+const isOneRun = ({ memory, array, layout, dims }: Range) =>
+  layout === null || (memory === array && isRowMajor(dims, layout.stride));
 
 /**
  * Refuses outputs that overlap an input.
@@ -144,7 +150,7 @@ export function overlapsInput(
       const isApart = Math.max(range.begin, input.begin) >= Math.min(range.end, input.end);
       if (range.memory !== input.memory || isApart) continue;
       overlaps = true;
-      if (mayOverlap && range.layout === null) continue;
+      if (mayOverlap && isOneRun(range)) continue;
       const which = inputs.length > 1 ? 'an' : 'the';
       throw badOut(`output ${range.i} overlaps ${which} input; give it memory of its own`);
     }
@@ -177,5 +183,5 @@ export function rangeOf(
     begin += Math.floor(first / group) * bytes;
     end += (Math.floor(last / group) + 1) * bytes;
   }
-  return { memory, i, begin, end, start, layout, dims };
+  return { memory, i, begin, end, array, start, layout, dims };
 }

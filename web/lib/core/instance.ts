@@ -1,5 +1,5 @@
 // An instance of the WebAssembly module: calls are planned, and moves are carried out tile by tile. The views
-// of wasm memory are all here; bindings/bindings.cpp says how long each may be kept.
+// of wasm memory are here, but for arrays of the arena; bindings/bindings.cpp says how long each may be kept.
 import { bufferOf, byteLengthOf, byteOffsetOf, CLASSES, className, copyInto } from '../base/arrays.ts';
 import { Mistake } from '../base/mistake.ts';
 import type { Views } from '../base/views.ts';
@@ -40,12 +40,18 @@ export interface Bindings {
 /** Words of the first buffer for requests, enough for most calls. */
 const LEAST_REQUEST = 1024;
 
+/**
+ * In place of a view that has to be taken again. It is put there first: if the host's stack ends while another is
+ * taken, the next call must not find the old one.
+ */
+const NO_WORDS = new Float64Array(0);
+
 export class Instance {
   readonly bindings: Bindings;
   /** Where the C stack is empty. */
   readonly #stack: number;
-  #request: Float64Array = new Float64Array(0);
-  #response: Float64Array = new Float64Array(0);
+  #request: Float64Array = NO_WORDS;
+  #response: Float64Array = NO_WORDS;
   #area: any = new Uint8Array(0);
   #areaClass = '';
   /** Kept, so that a run allocates nothing. */
@@ -60,6 +66,7 @@ export class Instance {
   requestOf(words: number): Float64Array {
     this.bindings.stackRestore(this.#stack); // an earlier call may not have returned
     if (words > this.#request.length) {
+      this.#request = NO_WORDS;
       this.#request = this.bindings.request(Math.max(words, LEAST_REQUEST));
       if (this.#request.length === 0)
         throw new Mistake('out_of_memory', 'the lists of this call do not fit into memory', '');
@@ -69,7 +76,8 @@ export class Instance {
 
   /** The response that comes with a number: negative, if its buffer has moved. */
   responseOf(number: number): Float64Array {
-    if (number < 0 || this.#response.length === 0) this.#response = this.bindings.response();
+    if (number < 0) this.#response = NO_WORDS;
+    if (this.#response.length === 0) this.#response = this.bindings.response();
     return this.#response;
   }
 
@@ -201,8 +209,8 @@ export class Instance {
   /** The memory of the staging area: another one after it has grown. */
   get memory(): ArrayBufferLike {
     if (this.#area.length === 0) {
+      this.#areaClass = 'Uint8Array';
       this.#area = this.bindings.area();
-      this.#areaClass = className(this.#area);
     }
     return this.#area.buffer;
   }

@@ -2,7 +2,7 @@
 // the caller gave. The same words are the key under which a decision is remembered. This file has the order
 // of a request's parts. The words of a tensor, and the values of a parameter, are written where they are
 // read from the caller; tensor_words.ts reads those of a tensor.
-import { blame } from '../base/mistake.ts';
+import { blame, Misfit, Mistake } from '../base/mistake.ts';
 import { arrayLength, type Layout } from '../shape.ts';
 import { ownVersion, type Version } from './operators.ts';
 import { DTYPES } from './tables.ts';
@@ -309,8 +309,10 @@ let spare: Request | null = new Request();
 /**
  * Has a request written and carried out. A mistake is blamed on what the request says by then. What a
  * caller's getter calls meanwhile gets another request.
+ * @param carryOut
+ * @param usage how a function is called, for a caller who gave arguments of other kinds
  */
-export function ask<T>(carryOut: (request: Request) => T): T {
+export function ask<T>(carryOut: (request: Request) => T, usage?: string): T {
   const request = spare ?? new Request();
   spare = null;
   request.param = '';
@@ -318,7 +320,11 @@ export function ask<T>(carryOut: (request: Request) => T): T {
   try {
     return carryOut(request);
   } catch (thrown) {
-    throw blame(thrown, request.op, request.param, request.tensor);
+    const mistake =
+      usage !== undefined && thrown instanceof Misfit
+        ? new Mistake(thrown.code, `${thrown.what}; call ${usage}`)
+        : thrown;
+    throw blame(mistake, request.op, request.param, request.tensor);
   } finally {
     request.given = NONE;
     request.conversion = null;

@@ -2,7 +2,7 @@
 // the elements and `out` of the caller's are read. Errors that are thrown later get the operator's name here.
 import { className } from '../base/arrays.ts';
 import { describe } from '../base/describe.ts';
-import { Misfit, Mistake } from '../base/mistake.ts';
+import { Mistake } from '../base/mistake.ts';
 import { getCore } from '../core/core.ts';
 import { findVersion, nameOf, ownVersion, tensorName, type Version } from '../core/operators.ts';
 import { ask, type Request } from '../core/request.ts';
@@ -21,13 +21,14 @@ import { checkData, readTensors } from './tensors.ts';
  * are joined.
  */
 export function once(op_type: string, inputs: unknown, spec: unknown, options: unknown): any[] {
-  return call(op_type, (request) => {
+  return ask((request) => {
+    getCore();
     const read = begin(request, op_type, options, options === undefined ? CUT : (OPTIONS[op_type] ?? CUT));
     readTensors(request, inputs);
     readSpec(request, spec);
     checkData(request);
     return runOnce(request, read.out, read.view);
-  });
+  }, CALLS[op_type]);
 }
 
 /** How each function is called, for a caller who gave arguments of other kinds. */
@@ -44,19 +45,6 @@ const CALLS: Readonly<Record<string, string>> = {
   Rearrange: "rearrange(x, 'h w -> w h', { to: 'float32' })",
 };
 
-/** Carries out a call of a function. */
-function call<T>(op_type: string, carryOut: (request: Request) => T): T {
-  return ask((request) => {
-    getCore();
-    try {
-      return carryOut(request);
-    } catch (thrown) {
-      if (!(thrown instanceof Misfit)) throw thrown;
-      throw new Mistake(thrown.code, `${thrown.what}; call ${CALLS[op_type]}`);
-    }
-  });
-}
-
 /** The options of functions, where they are not those of a cut. */
 const OPTIONS: Readonly<Record<string, readonly string[]>> = {
   Concat: JOIN,
@@ -70,13 +58,14 @@ const PATTERN = 'Rearrange';
 
 /** Carries out a pattern: the elements in another order, and perhaps of another type. */
 export function rearrangeOnce(inputs: unknown, pattern: unknown, options: unknown): any[] {
-  return call(PATTERN, (request) => {
+  return ask((request) => {
+    getCore();
     const read = begin(request, PATTERN, options, REARRANGE);
     readTensors(request, inputs);
     readRearrange(request, pattern, read.sizes, read.to);
     checkData(request);
     return runOnce(request, read.out, read.view);
-  });
+  }, CALLS[PATTERN]);
 }
 
 /** Carries out a node as a model holds it. */
@@ -98,14 +87,15 @@ export function planNode(op_type: string, inputs: unknown, options: unknown): Pl
 
 /** Writes a tensor in the place of a slice: a join of the target and the updates into the target. */
 export function assignOnce(target: unknown, spec: unknown, updates: unknown): void {
-  call('Assign', (request) => {
+  ask((request) => {
+    getCore();
     ASSIGN ??= ownVersion('Assign', 'assign');
     request.begin(ASSIGN);
     readTensors(request, [target, updates]);
     readSpec(request, spec);
     checkData(request);
     runAssign(request);
-  });
+  }, CALLS.Assign);
 }
 
 let ASSIGN: Version | undefined;

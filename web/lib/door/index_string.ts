@@ -19,7 +19,6 @@ const HINTS: readonly [RegExp, string][] = [
   [CONTINUED, '; to transpose, call rearrange'],
   [/None|newaxis/, '; a slice adds no axes'],
   [/true|false/i, '; a slice takes no booleans'],
-  [/^\[.*:.*]$/, '; leave out the brackets'],
   [/[[\]]/, '; a slice takes no lists'],
   [/^\d+(-|\.\.)-?\d+$/, '; a range has a colon: 0:2'],
   [/\d(\s*[;|/]\s*|\s+)[-+\d]/, '; commas separate axes: 0:2, 1'],
@@ -96,7 +95,10 @@ function parseIndexed(text: string, dims: readonly number[]): Ranges {
 function notAnItem(text: string): Mistake {
   const before = text.slice(0, at).split(',');
   const item = (CONTINUED.test(text) ? text : text.split(',')[before.length - 1]).trim();
-  const hint = HINTS.find(([tried]) => tried.test(item))?.[1] ?? '';
+  const isInBrackets = /^\s*\[[^[\]]*]\s*$/.test(text);
+  const hint = isInBrackets
+    ? '; leave out the brackets'
+    : (HINTS.find(([tried]) => tried.test(item))?.[1] ?? '');
   return new Mistake('bad_index_string', `'${item}' is not a range a:b:c, an index or '...'${hint}`);
 }
 

@@ -8,7 +8,7 @@ import { DTYPES, MAX_OUTPUTS, MAX_RANK } from '../core/tables.ts';
 import { dimsAt, layoutAt } from '../core/tensor_words.ts';
 import { copyDense } from '../plan/copy.ts';
 import { arrayLength, countOf } from '../shape.ts';
-import { INTEGERS, isNumber, toWord, writeNumbers, wrongEntry, wrongNumber } from './numbers.ts';
+import { INTEGERS, isNumber, readLength, toWord, writeNumbers, wrongEntry, wrongNumber } from './numbers.ts';
 import { addTensor, type Properties, readProperties } from './tensors.ts';
 
 /** Parameters of which all 64 bits count. */
@@ -44,7 +44,7 @@ function pushChoice(request: Request, value: unknown, choices: readonly string[]
 }
 
 function pushOne(request: Request, { name, isList }: Parameter, value: number | bigint): void {
-  if (isList) {
+  if (isList || PER_AXIS.has(name)) {
     const list = /^split/.test(name) ? '2, 4' : describe(value); // one size is seldom all of them
     throw new Mistake('bad_rank', `must be a list, such as [${list}], not ${describe(value)}`);
   }
@@ -54,7 +54,8 @@ function pushOne(request: Request, { name, isList }: Parameter, value: number | 
 }
 
 function pushIntegers(request: Request, name: string, list: ArrayLike<unknown>): void {
-  const count = list.length;
+  const count = readLength(list);
+  if (count < 0) throw wrongNumber(list);
   if (count > MAX_OUTPUTS) throw tooMany(count, name);
   request.pushHead(UNTYPED, 1, count);
   if (name === EXACT) pushExact(request, list, count, true);

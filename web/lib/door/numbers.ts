@@ -1,5 +1,6 @@
 // Numbers and lists of numbers that callers give, as words. Whether they are integers, and fit the operator,
 // is the core's to say.
+import { className, DETACHED, isDetached } from '../base/arrays.ts';
 import { describe, isProxied } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
 import type { Request } from '../core/request.ts';
@@ -41,10 +42,16 @@ export function wrongNumber(value: unknown, what = ''): Mistake {
   return new Mistake('not_integer', `${what}is ${describeWrong(value)}; give integers as numbers or bigints`);
 }
 
-/** The length of a list; -1 of anything else. */
+/**
+ * The length of a list; -1 of anything else.
+ * @throws {Mistake} `bad_input`: a typed array whose buffer is detached, which would be an empty list
+ */
 export function readLength(list: unknown): number {
   if (typeof list !== 'object' || list === null) return -1;
-  if (!Array.isArray(list) && isProxied(list)) return -1;
+  if (!Array.isArray(list)) {
+    if (isProxied(list)) return -1;
+    if (className(list) !== '' && isDetached(list)) throw new Mistake('bad_input', DETACHED);
+  }
   const { length } = list as { length?: unknown };
   return Number.isInteger(length) && (length as number) >= 0 ? (length as number) : -1;
 }

@@ -1,6 +1,6 @@
 // The parameters of Rearrange: a pattern with the sizes of its names, and what elements become. The core gets
 // the axes that they mean.
-import { className, lengthOf, newArray } from '../base/arrays.ts';
+import { className, DETACHED, isDetached, lengthOf, newArray } from '../base/arrays.ts';
 import { describe, isNamed, unknownName } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
 import type { Conversion, Request } from '../core/request.ts';
@@ -54,8 +54,8 @@ function readSizes(request: Request, sizes: unknown, pattern: string): Map<strin
     throw new Mistake('bad_argument', `expected an object such as { h: 16, w: 16 }, not ${describe(sizes)}`);
   for (const name of new Set([...Object.keys(sizes), ...(pattern.match(/[a-z]\w*/gi) ?? [])])) {
     const given = sizes[name];
-    const inherited = ({} as Record<string, unknown>)[name]; // of an axis called constructor
-    if ((given ?? inherited) === inherited) continue; // not given
+    const isMethod = typeof given === 'function' && !Object.hasOwn(sizes, name); // toString, of an axis called so
+    if (given === undefined || given === null || isMethod) continue;
     if (!isNumber(given)) throw wrongNumber(given, `${name} `);
     const size = Number(given);
     if (!Number.isInteger(size))
@@ -171,6 +171,7 @@ function readTables(given: unknown, type: number, axis: Piece | null, from: numb
   return list.map((table) => {
     if (!classes.includes(className(table)))
       throw new Mistake('bad_argument', `table must be ${legal}, not ${describe(table)}`);
+    if (isDetached(table)) throw new Mistake('bad_input', DETACHED);
     if (lengthOf(table) !== 256)
       throw new Mistake('length_mismatch', `a table has 256 entries, not ${lengthOf(table)}`);
     return newArray(className(table), table);

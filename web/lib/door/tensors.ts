@@ -26,6 +26,8 @@ export interface Properties {
   readonly named: unknown;
   readonly stride: ArrayLike<unknown> | null;
   readonly offset: unknown;
+  /** The sizes are those of an image. */
+  readonly isImage: boolean;
   /** Strides without an offset: some libraries keep it elsewhere, so only row-major strides are safe. */
   readonly isFloating: boolean;
 }
@@ -36,9 +38,12 @@ export function readProperties(tensor: object): Properties {
   const other = own === null ? toStride(input.strides) : null;
   const offset = input.offset ?? null;
   const data = input.data ?? null;
+  const sizes = input.dims ?? input.shape ?? null;
+  const ofImage = sizes === null && data !== null ? sizesOfImage(input) : null;
   return {
     data,
-    sizes: input.dims ?? input.shape ?? sizesOfImage(input, data),
+    sizes: sizes ?? ofImage,
+    isImage: ofImage !== null,
     named: input.type ?? input.dtype ?? null,
     stride: own ?? other,
     offset,
@@ -46,10 +51,9 @@ export function readProperties(tensor: object): Properties {
   };
 }
 
-/** An ImageData has a width and a height, and four channels. */
-function sizesOfImage({ width = null, height }: Record<string, any>, data: unknown): unknown {
-  return data === null || width === null ? null : [height, width, 4];
-}
+/** An ImageData has a width and a height, and four channels. The images of other libraries say how many. */
+const sizesOfImage = ({ width = null, height = null, channels }: Record<string, any>) =>
+  width === null || height === null ? null : [height, width, channels ?? 4];
 
 /** A method of that name, as transformers.js has, is ignored. */
 const toStride = (stride: any): ArrayLike<unknown> | null =>
@@ -65,7 +69,7 @@ export function readTensor(request: Request, input: unknown): Given {
   return read.data === null && 'endian' in input ? { ...given, isStored: true } : given;
 }
 
-/** Refuses what has no dims and is of a class that can say more than that. */
+/** Refuses an object without dims, and names its class if it has one. */
 function refuseClass(input: object): void {
   const what = describe(input);
   if (what === 'an object') return;
@@ -137,10 +141,11 @@ function dropStrides(request: Request, at: number): void {
 
 function notData(data: unknown, named: unknown): Mistake {
   const what = describe(data);
+  const type = typeNamed(named);
   const why =
     typeof data === 'function'
       ? 'is a method here; for a tfjs tensor, pass { shape, dtype, data: x.dataSync() }'
-      : `must be a typed array, or an array of strings, not ${what}${remedyFor(typeNamed(named) ?? 0, what)}`;
+      : `must be a typed array, or an array of strings, not ${what}${type === undefined ? '' : remedyFor(type, what)}`;
   return new Mistake('bad_input', `data ${why}`);
 }
 
@@ -172,11 +177,18 @@ const MEANT: Readonly<Record<string, string>> = { number: 'float32', bigint: 'in
 
 /** An array without a type holds strings. `first`: its first entry. */
 function refuseNumbers(first: unknown): void {
-  const name = MEANT[typeof (Array.isArray(first) ? 1 : first)];
-  if (name === undefined) return;
-  const remedy = remedyFor(typeNamed(name) as number, 'Array', first);
-  const what = `data is an Array, which holds strings, but entry 0 is ${describe(first)}${remedy}, and type: '${name}'`;
-  throw new Mistake('bad_input', what);
+  let leaf = first;
+  while (Array.isArray(leaf)) leaf = leaf[0];
+  const name = MEANT[typeof leaf];
+  if (name === undefined && leaf === first) return;
+  const remedy =
+    name === undefined
+      ? '; give data.flat(Infinity)'
+      : `${remedyFor(typeNamed(name) as number, 'Array', first)}, and type: '${name}'`;
+  throw new Mistake(
+    'bad_input',
+    `data is an Array, which holds strings, but entry 0 is ${describe(first)}${remedy}`,
+  );
 }
 
 /** How to make an ArrayBuffer of bytes. */

@@ -31,7 +31,7 @@ export function readStrings(
   arrays.forEach((array, i) => {
     const k = array.findIndex((entry) => typeof entry !== 'string');
     if (k < 0) return;
-    const what = `entry ${k} of output ${i} would be ${describe(array[k])}, and an Array holds strings; give numbers as a typed array`;
+    const what = `entry ${k} of output ${i} would be ${describe(array[k])}, and an Array holds strings; give strings, or numbers as a typed array`;
     throw new Mistake('bad_input', what, param);
   });
   return arrays;
