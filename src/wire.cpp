@@ -50,6 +50,7 @@ void Wire::write_copies(std::span<const Copy> copies) {
   const std::size_t count = 1 + kCopyWords * copies.size();
   check(count <= response_.capacity() - response_.size());
   double* words = response_.extend(count);
+  check(words != nullptr);
   *words++ = static_cast<double>(copies.size());
   for (const Copy& copy : copies)
     for (const Index word : {copy.tensor, copy.at, copy.begin, copy.size})

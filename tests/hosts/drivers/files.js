@@ -1,25 +1,28 @@
 // For hosts that take their files in a folder: what some files need, at the same places.
-import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { inRoot } from '../../../tools/common/paths.js';
-
-/** Imports, static and dynamic, of files of ours; not those of comments, which only name types. */
-const IMPORT = /^(?!\s*(?:\/?\*|\/\/)).*?\b(?:from|import)\s*\(?\s*'(\.[^']+)'/gm;
+import { copyFileSync, mkdirSync } from 'node:fs';
+import { dirname, extname, join } from 'node:path';
+import { buildSync } from 'esbuild';
+import { inRoot, ROOT } from '../../../tools/common/paths.js';
 
 /**
- * These files and all that they import, as paths from the root.
+ * These files and all modules that they import, as paths from the root.
  * @param {readonly string[]} paths
  * @returns {string[]}
  */
-export function filesBehind(paths) {
-  const found = new Set(paths);
-  for (const path of found) {
-    // grows while it is walked
-    if (!path.endsWith('.js')) continue;
-    for (const [, name] of readFileSync(inRoot(path), 'utf8').matchAll(IMPORT))
-      found.add(join(dirname(path), name));
-  }
-  return [...found].filter((path) => existsSync(inRoot(path)));
+function filesBehind(paths) {
+  const { metafile } = buildSync({
+    absWorkingDir: ROOT,
+    entryPoints: paths.filter((path) => extname(path) === '.js'),
+    external: ['node:*'],
+    loader: { '.wasm': 'copy' },
+    bundle: true,
+    write: false,
+    metafile: true,
+    format: 'esm',
+    outdir: ROOT,
+    logLevel: 'silent',
+  });
+  return [...new Set([...paths, ...Object.keys(metafile.inputs)])];
 }
 
 /**

@@ -114,7 +114,10 @@ describe("the host's stack", () => {
     /** @param {number} count */
     const joined = (count) => {
       const parts = Array.from({ length: count }, (_, i) => ({ dims: [1], data: Uint8Array.of(i) }));
-      assert.deepEqual(concat(parts, 0).data, Uint8Array.from({ length: count }, (_, i) => i));
+      assert.deepEqual(
+        concat(parts, 0).data,
+        Uint8Array.from({ length: count }, (_, i) => i),
+      );
     };
     for (let i = 0; i < 300; ++i) cut(100 + (i % 3))(); // compiled
     let [over, enough] = [0, 4000];
