@@ -63,6 +63,12 @@ describe('users of one cache', () => {
     { etag: '""', vary: 'Authorization' },
     { etag: 'W/"1"', vary: 'Authorization' },
     { etag: 'W/"1"', 'cache-control': 'private' },
+    {},
+    { etag: '' },
+    { etag: 'W/"1"' },
+    { 'cache-control': 'max-age=60' },
+    { vary: 'Accept-Encoding' },
+    { 'cache-control': 'private, public' },
   ];
   for (const said of SAID)
     it(`get their own bytes where the server says ${JSON.stringify(said)}`, async () => {
@@ -92,21 +98,49 @@ describe('users of one cache', () => {
     assert.equal(cost(await openAs(from, 'bob'), '3').requests, 1);
   });
 
-  it('whose headers only their own fetch knows share nothing that is private, without a strong ETag', async () => {
-    serveEach({ 'cache-control': 'private' });
+  it('get their own bytes if a cookie says who they are', async () => {
+    server.fault = (answer) => {
+      const { begin, end } = answer.range ?? { begin: 0, end: SIZE };
+      answer.body = fileOf(USERS.indexOf(answer.sent.cookie ?? '')).subarray(begin, end);
+      delete answer.headers.etag;
+    };
     const from = cached(server.url, { store: newStore() });
     for (const user of [0, 1, 0, 2]) {
-      const fetchAs = /** @type {typeof fetch} */ (
-        (url, options) => {
-          const headers = new Headers(options?.headers);
-          headers.set('authorization', USERS[user]);
-          return fetch(url, { ...options, headers });
-        }
-      );
-      const stored = (await open(from, { layout, fetch: fetchAs })).tensor();
+      const stored = await openAs(from, '', { headers: { cookie: USERS[user] } });
       assert.equal((await slice(stored, '4, 7')).data[0], user + 2);
     }
   });
+
+  it('share what is public, and what a strong ETag names', async () => {
+    const strong = server.fault;
+    const isPublic = (/** @type {Any} */ { headers }) => {
+      delete headers.etag;
+      headers['cache-control'] = 'Public, max-age=9';
+    };
+    for (const fault of [strong, isPublic]) {
+      server.fault = fault;
+      const from = cached(server.url, { store: newStore() });
+      await slice(await openAs(from, 'ann'), '2');
+      assert.equal(cost(await openAs(from, 'bob'), '2').requests, 0);
+    }
+  });
+
+  for (const said of [{ 'cache-control': 'private' }, {}, { vary: 'Accept-Encoding' }])
+    it(`whose headers only their own fetch knows share nothing without a strong ETag, with ${JSON.stringify(said)}`, async () => {
+      serveEach(/** @type {Any} */ (said));
+      const from = cached(server.url, { store: newStore() });
+      for (const user of [0, 1, 0, 2]) {
+        const fetchAs = /** @type {typeof fetch} */ (
+          (url, options) => {
+            const headers = new Headers(options?.headers);
+            headers.set('authorization', USERS[user]);
+            return fetch(url, { ...options, headers });
+          }
+        );
+        const stored = (await open(from, { layout, fetch: fetchAs })).tensor();
+        assert.equal((await slice(stored, '4, 7')).data[0], user + 2);
+      }
+    });
 });
 
 describe('what is not kept', () => {

@@ -25,6 +25,8 @@ const APART = [
   { vary: '*' },
   { 'cache-control': 'no-store' },
 ];
+/** Users get different files, and nothing says so but their tags. @type {Record<string, string>[]} */
+const SILENT = [{}, { 'cache-control': 'max-age=60' }, { vary: 'Accept-Encoding' }];
 const NEVER = Number.POSITIVE_INFINITY;
 const BEGIN = Date.UTC(2024, 0, 1);
 
@@ -50,6 +52,8 @@ export class Held {
   add(random) {
     const recipe = drawRecipe(random);
     const own = random.chance(0.4) && recipe.format !== 'fixture';
+    const headers = own || random.chance(0.2) ? random.pick(own ? [...APART, ...SILENT] : APART) : {};
+    const isSilent = SILENT.includes(headers);
     const id = ++this.#ids;
     /** @type {Site} */
     const site = {
@@ -57,12 +61,12 @@ export class Held {
       folder: `/${random.chance(0.1) ? 'moved' : 'here'}/${id}`,
       recipe,
       own,
-      headers: own || random.chance(0.2) ? random.pick(APART) : {},
+      headers,
       validators: {
         tag: random.pick(['strong', 'weak', 'empty', 'none']),
         date: random.chance(0.7),
         honest: random.chance(0.8),
-        tagOfUser: random.chance(0.3),
+        tagOfUser: isSilent || random.chance(0.3),
       },
       ranges: random.chance(0.9),
       redirects: random.chance(0.1),

@@ -42,6 +42,9 @@ const LONGEST_WAIT = 60;
 /** Headers that change with the file. */
 const MARKS = ['ETag', 'Last-Modified'];
 
+/** Headers that say who asks. */
+const NAMING = ['authorization', 'cookie'];
+
 /** Pages are not told why a request to another origin failed. */
 const CORS = globalThis.location ? '; if it is on another origin, its server must allow yours by CORS' : '';
 
@@ -280,7 +283,8 @@ export async function openHttp(
     store.size = promised === 0 && start.length < FIRST ? start.length : await askSize(signal);
     if (start.length !== Math.min(FIRST, store.size)) throw tooShort(0, store.size, start.length);
   }
-  return Object.assign(store, { start, ...markOf(response, given, store.size, options.fetch !== undefined) });
+  const isHidden = options.fetch !== undefined || (typeof from !== 'string' && from.credentials === 'include');
+  return Object.assign(store, { start, ...markOf(response, given, store.size, isHidden) });
 }
 
 /** The headers of every request. */
@@ -301,22 +305,25 @@ function readHeaders(from: Request | string, headers: HeadersInit | undefined): 
  * does, so that a file may not be taken for one that was seen before.
  *
  * A strong ETag tells apart all that is at an address. A weak one may stay the same when bytes change, and a
- * date may stay the same within its second. `isHidden`: the request may have headers that are not in `given`,
- * as in pages, which do not see cookies.
+ * date may stay the same within its second. So without a strong one, what says who asks counts even if the
+ * server does not say so, as in RFC 9111, section 3.5. `isHidden`: the request may have headers that are not in
+ * `given`. Those of a page to its own origin may, too: it does not see its cookies.
  */
 function markOf({ headers, type }: Response, given: Headers, size: number, isHidden: boolean) {
   const [tag, date, now, control, vary] = [...MARKS, 'Date', 'Cache-Control', 'Vary'].map(
     (name) => headers.get(name) ?? '',
   );
+  const isStrong = !/^(w\/|"?"?$)/i.test(tag);
   const isPrivate = /\bprivate\b/i.test(control);
+  const isShared = isStrong || (!isPrivate && /\bpublic\b/i.test(control));
   const varied = vary.toLowerCase().split(/[\s,]+/);
   const all = isPrivate || type === 'cors'; // pages may not read Vary of other origins
-  const asker = JSON.stringify([...given].filter(([name]) => all || varied.includes(name)));
-  const isStrong = !/^(w\/|"?"?$)/i.test(tag);
-  const dependsOn = (name: string) => varied.includes(name) && !given.has(name);
+  const counts = (name: string) => varied.includes(name) || (!isShared && NAMING.includes(name));
+  const asker = JSON.stringify([...given].filter(([name]) => all || counts(name)));
+  const dependsOn = (name: string) =>
+    !given.has(name) && (isHidden || type !== 'cors' ? counts(name) : varied.includes(name));
   const isUnknown =
-    varied.includes('*') ||
-    ((isHidden || globalThis.location) && (isPrivate || dependsOn('cookie') || dependsOn('authorization')));
+    varied.includes('*') || ((isHidden || globalThis.location) && (isPrivate || NAMING.some(dependsOn)));
   if (!isStrong && (!date || isUnknown || Date.parse(now) - Date.parse(date) < 1000)) return { asker };
   return { asker, mark: JSON.stringify([tag, isStrong || date, size]) };
 }
