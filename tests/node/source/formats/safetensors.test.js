@@ -83,7 +83,21 @@ describe('safetensors headers', () => {
     }
   });
 
+  it('may have null as metadata, and any number of blanks', async () => {
+    const one = '"a":{"dtype":"U8","shape":[1],"data_offsets":[0,1]';
+    const blanks = ' \n'.repeat(10_000);
+    for (const header of [
+      `{"__metadata__":null,${one}}}`,
+      `{${one}},"__metadata__" : null }`,
+      `{${one}${blanks}}}`,
+      `{${blanks}"__metadata__":{${blanks}"a":${blanks}"\\u00E9\\/é"},${one}${blanks},"x":[${blanks}]}}`,
+    ])
+      assert.equal((await safetensors.read(fileOf(fileWith(header, 1))))[0].name, 'a');
+  });
+
   const one = info('U8', [4], [0, 4]);
+  /** With bytes as they are. @param {string} text */
+  const withMetadata = (text) => fileWith(/** @type {any} */ (`{"__metadata__":{${text}}}`));
   const MUST_HAVE = /tensor 'a' must have a dtype, a shape of sizes, and data_offsets \[begin, end\]/;
   /** @type {[string, Uint8Array, RegExp][]} */
   const BAD = [
@@ -114,10 +128,19 @@ describe('safetensors headers', () => {
     ['equal names, one escaped', fileWith('{"a":{"dtype":"U8","shape":[1],"data_offsets":[0,1]},"\\u0061":{"dtype":"I8","shape":[1],"data_offsets":[0,1]}}', 1), /two equal keys/],
     ['two dtypes', fileWith('{"a":{"dtype":"U8","dtype":"I8","shape":[1],"data_offsets":[0,1]}}', 1), /two equal keys/],
     ['a list as a tensor', fileWith('{"a":[1]}'), MUST_HAVE],
-    ['a tensor of a megabyte', fileWith({ a: { ...one, more: 'x'.repeat(1e6) } }, 4), MUST_HAVE],
+    ['a tensor of a megabyte', fileWith({ a: { ...one, more: 'x'.repeat(1e6) } }, 4), /tensor 'a' has more than 16384 bytes in the header/],
     ['metadata that is a list', fileWith({ __metadata__: [{}, {}], a: one }, 4), /__metadata__ must be an object of strings/],
     ['metadata with a number', fileWith({ __metadata__: { a: 'b', c: 5 }, a: one }, 4), /__metadata__ must be an object of strings/],
     ['metadata in metadata', fileWith({ __metadata__: { a: {} }, a: one }, 4), /__metadata__ must be an object of strings/],
+    ['a raw newline in metadata', withMetadata('"a":"\n"'), /the header is not JSON/],
+    ['an unknown escape in metadata', withMetadata('"a":"\\x"'), /the header is not JSON/],
+    ['a large escape in metadata', withMetadata('"a":"\\N"'), /the header is not JSON/],
+    ['half an escape in metadata', withMetadata('"a":"\\u12g4"'), /the header is not JSON/],
+    ['a key with an unknown escape in metadata', withMetadata('"\\x":"a"'), /the header is not JSON/],
+    ['metadata that is no UTF-8', withMetadata('"a":"@"').map((byte) => (byte === 0x40 ? 0xff : byte)), /the header is not JSON/],
+    ['two equal keys in metadata', withMetadata('"a":"b","c":"","\\u0061":"d"'), /two equal keys/],
+    ['metadata that is nul', fileWith('{"__metadata__":nul}'), /__metadata__ must be an object of strings/],
+    ['metadata twice, once null', fileWith('{"__metadata__":null,"__metadata__":{}}'), /two equal keys/],
     ['metadata twice', fileWith('{"__metadata__":{},"__metadata__":{}}'), /two equal keys/],
     ['metadata that does not end', fileWith('{"__metadata__":{"a":"b\\"}}'), /the header is not JSON/],
     ['a comma at the end', fileWith('{"a":{"dtype":"U8","shape":[],"data_offsets":[0,1]},}', 1), /the header is not JSON/],

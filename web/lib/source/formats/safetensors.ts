@@ -51,9 +51,13 @@ const equalKeys = () => bad(NAME, 8, 'the header has two equal keys');
 
 /** Bytes of what is said of a tensor, and far more than that takes. */
 const MOST_INFO = 2 ** 14;
+const TOO_MUCH = `has more than ${MOST_INFO} bytes in the header`;
 
 const [QUOTE, BACKSLASH, OPEN, CLOSE, COLON, COMMA] = Array.from('"\\{}:,', (each) => each.charCodeAt(0));
+const NULL = Array.from('null', (each) => each.charCodeAt(0));
 const SPACES = [0x20, 0x0a, 0x0d, 0x09];
+const [FIRST_PRINTABLE, FIRST_BEYOND_ASCII] = [0x20, 0x80];
+const [U, ...ESCAPED] = Array.from('u"\\/bfnrt', (each) => each.charCodeAt(0));
 
 /**
  * A header, read tensor by tensor: objects for all that a hostile one may hold would take 40 times its bytes.
@@ -96,27 +100,37 @@ class Header {
     this.#take(CLOSE);
   }
 
-  /** An object, as far as it is short enough to be a tensor's. */
+  /** An object, as far as it is short enough to be a tensor's; blanks do not count. */
   #info(name: string): unknown {
     this.#space();
     const from = this.#at;
     let depth = 0;
+    let most = from + MOST_INFO;
     do {
       const byte = this.#bytes[this.#at];
       if (byte === QUOTE) this.#skipString();
       else this.#at += 1;
+      if (SPACES.includes(byte)) most += 1;
       if (byte === OPEN) depth += 1;
       else if (byte === CLOSE) depth -= 1;
       if (byte === undefined) throw notJson();
-      if (this.#at - from > MOST_INFO) break;
+      if (this.#at > most) wrong(name, TOO_MUCH);
     } while (depth > 0);
-    return depth > 0 || this.#bytes[from] !== OPEN ? wrong(name, MUST_HAVE) : this.#parse(from, this.#at);
+    return this.#bytes[from] === OPEN ? this.#parse(from, this.#at) : wrong(name, MUST_HAVE);
   }
 
   #skipMetadata(): void {
     this.#space();
+    if (NULL.every((byte, i) => this.#bytes[this.#at + i] === byte)) {
+      this.#at += NULL.length;
+      return;
+    }
     if (this.#bytes[this.#at] !== OPEN) throw bad(NAME, 8, MUST_BE_STRINGS);
-    for (const _ of this.#keys()) {
+    const keys = new Set<unknown>();
+    let count = 0;
+    for (const key of this.#keys()) {
+      keys.add(this.#parse(key, this.#at));
+      if (keys.size === count++) throw equalKeys();
       this.#take(COLON);
       this.#space();
       if (this.#bytes[this.#at] !== QUOTE) throw bad(NAME, 8, MUST_BE_STRINGS);
@@ -126,30 +140,49 @@ class Header {
 
   /** A part of the header, of few bytes. No object in it may have two equal keys. */
   #parse(from: number, to: number): unknown {
-    const bytes = this.#bytes.subarray(from, to);
+    const text = this.#text(from, to);
     let parsed: unknown;
     let keys: number;
     try {
-      parsed = JSON.parse(this.#decoder.decode(bytes));
+      parsed = JSON.parse(text);
       keys = keysIn(parsed);
     } catch {
       throw notJson();
     }
-    if (keys !== countColons(bytes)) throw equalKeys();
+    if (keys !== countColons(this.#bytes.subarray(from, to))) throw equalKeys();
     return parsed;
   }
 
   #skipString(): void {
     const bytes = this.#bytes;
-    if (bytes[this.#at] !== QUOTE) throw notJson();
-    for (let at = this.#at + 1; at < bytes.length; ++at) {
-      if (bytes[at] === BACKSLASH) at += 1;
-      else if (bytes[at] === QUOTE) {
-        this.#at = at + 1;
-        return;
-      }
+    const from = this.#at;
+    if (bytes[from] !== QUOTE) throw notJson();
+    let isAscii = true;
+    let at = from + 1;
+    for (; bytes[at] !== QUOTE; ++at) {
+      if (!(bytes[at] >= FIRST_PRINTABLE)) throw notJson(); // also at the end of the header
+      if (bytes[at] >= FIRST_BEYOND_ASCII) isAscii = false;
+      if (bytes[at] === BACKSLASH) at += this.#escape(at + 1);
     }
-    throw notJson();
+    if (!isAscii) this.#text(from, at);
+    this.#at = at + 1;
+  }
+
+  /** Length of an escape behind its backslash. */
+  #escape(at: number): number {
+    const byte = this.#bytes[at];
+    if (ESCAPED.includes(byte)) return 1;
+    const digits = String.fromCharCode(...this.#bytes.subarray(at + 1, at + 5));
+    if (byte !== U || !/^[\da-f]{4}$/i.test(digits)) throw notJson();
+    return 5;
+  }
+
+  #text(from: number, to: number): string {
+    try {
+      return this.#decoder.decode(this.#bytes.subarray(from, to));
+    } catch {
+      throw notJson();
+    }
   }
 
   #space(): void {
