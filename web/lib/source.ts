@@ -81,8 +81,9 @@ export function open<T extends TypeName = TypeName>(
  * It keeps blocks of 64 KiB in memory. With a `store`, it also keeps them in a folder, where they outlive the
  * page or the process. `open` still makes its first request. Its `ETag`, or `Last-Modified` and size, say
  * whether the file is the same: if it is not, the old blocks are dropped. Its `Vary` and `Cache-Control` say who
- * may use the blocks, and whether they may be stored. Without these headers, the blocks live only as long as the
- * source. If the store cannot be written, blocks stay in memory.
+ * may use the blocks, and whether they may be stored; `Authorization` and `Cookie` keep users apart without a
+ * strong `ETag`, unless it says `public`. Where nothing tells versions or users apart, the blocks live only as
+ * long as the source. If the store cannot be written, blocks stay in memory.
  * @param from anything that `open` takes. Files beside it, such as the weights of an ONNX model, are cached
  *   too
  * @param options `store`: a `FileSystemDirectoryHandle`, or the path of a folder in Node; `maxBytes` of
@@ -102,8 +103,8 @@ export function cached(from: From, options?: CacheOptions): Cached {
 /**
  * Says what a cut costs, exactly and without fetching anything.
  *
- * The server will see just these requests and bytes, unless it fails and is asked again. With a cache, only
- * missing blocks count.
+ * The server will see just these requests and bytes, unless it fails and is asked again, or ignores ranges for
+ * weights in other files. With a cache, only missing blocks count.
  * @param stored a tensor of an open file
  * @param spec as for `slice`, or a list as for `slices`. A split costs what `'...'` costs, which takes
  *   everything
@@ -430,7 +431,7 @@ async function carryOut(
     before += dims.length;
     return streams.flatMap((stream) => toNested(toPattern({ ...stream, output: first + stream.output })));
   });
-  await transfer(place, wanted, nested, arrays, options, spent.bytes);
+  await transfer(place, wanted, nested, arrays, options, spent.bytes, options.maxBytes);
   return finish();
 }
 

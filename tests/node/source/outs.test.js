@@ -63,6 +63,25 @@ describe('out', () => {
       await assert.rejects(slice(stored, '7:9, 4:7', { out: each }), { code: 'bad_out' });
   });
 
+  it('whose buffer is detached during the cut is the mistake of the cut, strided or not', async () => {
+    const stored = (await open(server.url, LAYOUT)).tensor();
+    for (const options of [{}, { stride: [3, 1], offset: 0 }, { stride: [1, 2], offset: 0 }]) {
+      const data = new Uint8Array(6);
+      const onprogress = () => {
+        if (data.length > 0) structuredClone(0, { transfer: [data.buffer] });
+      };
+      await assert.rejects(
+        slice(stored, '7:9, 4:7', { out: { data, shape: [2, 3], ...options }, onprogress }),
+        {
+          code: 'bad_input',
+          op: 'Slice',
+          param: 'out',
+          message: /^Slice: out: the buffer of output 0 was detached or resized/,
+        },
+      );
+    }
+  });
+
   it('of two outputs may not share memory', async () => {
     const stored = (await open(server.url, LAYOUT)).tensor();
     const whole = new Uint8Array(200_000);

@@ -179,6 +179,22 @@ describe('what a message tells', () => {
       [`${down}?${SECRET}`, {}],
       [`x.npy?${SECRET}`, {}],
       [`http://[/?${SECRET}`, {}],
+      [`http://127.0.0.1:1/x?sig=ab)${SECRET}`, {}],
+      [`http://127.0.0.1:1/x?sig=a'b"${SECRET}`, {}],
+      [`http://127.0.0.1:1/x?sig=a ${SECRET}#b ${SECRET}`, {}],
+      [`http://user:pa ${SECRET}@127.0.0.1:99999/`, {}],
+      [`http://user:p/${SECRET}@h:99999/`, {}],
+      [`http:/\\user:${SECRET}@h:99999/`, {}],
+      [`  http:user:${SECRET}@h:99999/`, {}],
+      [`http://h:99999/?sig=a ${SECRET}`, {}],
+      [`//user:${SECRET}@h/x`, {}],
+      [`/x?a ${SECRET}`, {}],
+      [`user:${SECRET}@h/x`, {}],
+      [`s3://user:${SECRET}@h/x?sig=) ${SECRET}`, {}],
+      [
+        `http://user:pa ${SECRET}@h/x?sig=a)${SECRET}`,
+        { fetch: (/** @type {any} */ url) => Promise.reject(new Error(`no '${url}', or <${url}>`)) },
+      ],
       [server.url, { headers: { authorization: `Bearer ${SECRET}\n`, 'x y': SECRET } }],
       [server.url, { headers: { authorization: `Bearer ${SECRET}\u{1f600}` } }],
       [
@@ -192,6 +208,18 @@ describe('what a message tells', () => {
       );
       assert.ok(error instanceof MicrotomeError, String(error));
       assert.ok(!error.message.includes(SECRET), error.message);
+    }
+  });
+
+  it('but where a file is', async () => {
+    for (const [from, shown] of [
+      ['http://127.0.0.1:1/a/b.npy?c#d', 'http://127.0.0.1:1/a/b.npy?… cannot'],
+      ['http://127.0.0.1:1/a/b.npy', 'http://127.0.0.1:1/a/b.npy cannot'],
+      ['data/b.npy', "'data/b.npy' is not a URL"],
+      ['http://h:99999/b.npy', "'http:…' is not a URL"],
+    ]) {
+      const { message } = await open(from, LAYOUT).catch((error) => error);
+      assert.ok(message.includes(shown), message);
     }
   });
 

@@ -1,5 +1,6 @@
 // The arrays that a cut of a file writes into: new ones, or the caller's, which are checked before anything
 // is fetched.
+import { lengthOf } from '../base/arrays.ts';
 import { Mistake } from '../base/mistake.ts';
 import { type Out, readOuts } from '../bind/outs.ts';
 import { checkApart, overlapsInput, rangeOf } from '../bind/overlap.ts';
@@ -29,8 +30,22 @@ export function toOuts({ type, store }: Place, dims: readonly (readonly number[]
   const outs = readOuts(out, { dims, lengths, type: row, spelling: type.name, classes });
   checkMemory(outs, store.memory, row);
   const arrays = outs.map(({ array, layout }, i) => (layout === null ? array : newArray(type, dims[i])));
-  const finish = () => outs.map((each, i) => toPlace(each, toTensor(type, dims[i], arrays[i])));
+  const check = watchArrays(outs.map(({ given }) => given));
+  const finish = () => {
+    check();
+    return outs.map((each, i) => toPlace(each, toTensor(type, dims[i], arrays[i])));
+  };
   return { arrays, finish };
+}
+
+/** What checks that arrays have their elements still. */
+export function watchArrays(arrays: readonly any[]): () => void {
+  const lengths = arrays.map(lengthOf);
+  return () => {
+    const gone = arrays.findIndex((array, i) => lengthOf(array) !== lengths[i]);
+    if (gone < 0) return;
+    throw new Mistake('bad_input', `the buffer of output ${gone} was detached or resized meanwhile`, 'out');
+  };
 }
 
 /** Outputs may not share memory with each other, not even if they alternate in it, nor with the file. */

@@ -1,6 +1,6 @@
 // Carries a cut out: fetches the ranges, several at a time, and puts their elements where they go. A range
 // that is exactly the bytes of one place of an output is read straight into it.
-import { bufferOf, byteOffsetOf, lengthOf } from '../base/arrays.ts';
+import { bufferOf, byteOffsetOf } from '../base/arrays.ts';
 import { reasonOf } from '../base/describe.ts';
 import { blame, Mistake } from '../base/mistake.ts';
 import { assignOnce } from '../door/door.ts';
@@ -8,13 +8,14 @@ import { countOf } from '../shape.ts';
 import { boxesOf, countBelow, inBox, type Pattern, sizesOf, spanOf } from './axes.ts';
 import type { ElementType } from './elements.ts';
 import type { Watch } from './options.ts';
+import { watchArrays } from './outs.ts';
 import { requestsOf } from './requests.ts';
 import type { Place } from './stored.ts';
 import { checkAborted, inParallel, type Range, type Reads, within } from './stores/store.ts';
 
 /**
  * Fetches what is `wanted`, `total` bytes, and copies what is in the `nested` patterns into the arrays of the
- * outputs.
+ * outputs. `maxBytes`: of a file that comes as a whole instead.
  */
 export async function transfer(
   place: Place,
@@ -23,6 +24,7 @@ export async function transfer(
   arrays: readonly any[],
   { signal, onprogress }: Watch,
   total: number,
+  maxBytes?: number,
 ): Promise<void> {
   checkAborted(signal);
   const find = toFinder(nested, place.type);
@@ -39,12 +41,9 @@ export async function transfer(
   const { hold, check } = place.store;
   const held = hold?.([...ask()], place.at, onBytes);
   const ranges = ask();
-  const lengths = arrays.map(lengthOf);
-  const checkArrays = () => {
-    const gone = arrays.findIndex((array, i) => lengthOf(array) !== lengths[i]);
-    if (gone < 0) return;
-    throw new Mistake('bad_input', `the buffer of output ${gone} was detached or resized meanwhile`, 'out');
-  };
+  const read: Reads['read'] = (at, into, signal, onBytes) =>
+    (held ?? place.store).read(at, into, signal, onBytes, maxBytes);
+  const checkArrays = watchArrays(arrays);
   try {
     await within(signal, (stop) => {
       const work = async () => {
@@ -56,7 +55,7 @@ export async function transfer(
         for (let next = ranges.next(); !next.done; next = ranges.next()) {
           const range = next.value;
           const copies = copiesIn(find(range), range, place.type);
-          await carry(place, held ?? place.store, range, copies, arrays, take, stop.signal, onBytes);
+          await carry(place, { read }, range, copies, arrays, take, stop.signal, onBytes);
         }
       };
       // A caller's reader may look at the reason.

@@ -4,7 +4,7 @@
 // block twice, and what a cut will fetch is known in advance. It holds what it needs until it has read it,
 // because blocks may leave the memory meanwhile.
 import type { Disk } from './disk.ts';
-import { FIRST, type Limits, orAborted, type Range, type Reads, type Store } from './store.ts';
+import { checkAborted, FIRST, type Limits, orAborted, type Range, type Reads, type Store } from './store.ts';
 
 /** Bytes of a block: the first one comes when the file is opened. */
 export const BLOCK = FIRST;
@@ -150,7 +150,9 @@ export function withBlocks(
             },
           );
         };
-        const all = Promise.all(own.map(bytesOf));
+        const held = own.map((block) => wanted.get(block));
+        const isHere = held.every((from) => from instanceof Uint8Array);
+        const all = isHere ? undefined : Promise.all(own.map(bytesOf));
         // Reads begin in the order of the file, so what is before this one is not needed again.
         for (const block of wanted.keys()) {
           if (block >= own[0]) break;
@@ -160,7 +162,8 @@ export function withBlocks(
           if (load.end > own[0]) break;
           if (load.isDone) loads.delete(load); // so that its bytes can be collected
         }
-        const found = await orAborted(all, signal);
+        checkAborted(signal);
+        const found = all === undefined ? held : await orAborted(all, signal);
         if (found.includes(undefined)) return store.read(at, into, signal, onBytes);
         own.forEach((block, i) => {
           const skipped = at - block * BLOCK; // below 0, except in the first block

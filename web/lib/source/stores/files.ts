@@ -98,7 +98,14 @@ export const blobStore = (blob: Blob): Store => ({
 
 /** Bytes in memory. `isKept`: reading them costs nothing. */
 export const memoryStore = (bytes: Uint8Array, isKept: boolean): Store => ({
-  ...readerStore(bytes.length, (at, length) => bytes.subarray(at, at + length)),
+  size: bytes.length,
+  async read(at, into, signal, onBytes) {
+    checkAborted(signal);
+    const { length } = into;
+    if (at + length > bytes.length) throw failed('the buffer of the file was detached or resized meanwhile');
+    into.set(bytes.subarray(at, at + length));
+    onBytes(length);
+  },
   isKept,
   isLocal: true,
   memory: bytes,

@@ -3,6 +3,7 @@
 import { reasonOf } from '../../base/describe.ts';
 import type { MicrotomeError } from '../../base/errors.ts';
 import { Mistake } from '../../base/mistake.ts';
+import { shownAddress, withoutSecrets } from './shown.ts';
 import {
   changed,
   checkAborted,
@@ -13,7 +14,6 @@ import {
   type Store,
   tooShort,
   within,
-  withoutSecrets,
 } from './store.ts';
 
 export interface HttpOptions {
@@ -59,13 +59,15 @@ export async function openHttp(
 ): Promise<Store> {
   const { maxBytes, fetch = globalThis.fetch } = options;
   const given = readHeaders(from, options.headers);
-  const shown = withoutSecrets(address);
+  const shown = shownAddress(address);
   /** Of the first answer. */
   let marks: (string | null)[] | undefined;
   /** Bytes of the first answer, if it says them but not the file's size. */
   let promised = 0;
   /** The whole file, if its server ignores ranges. */
   let whole: Promise<Uint8Array> | undefined;
+  /** Bytes that it may have. */
+  let most = 0;
 
   const fail = (what: string, response?: Response) => failed(`${shown} ${what}`, undefined, response?.status);
   const unreachable = (cause: unknown) =>
@@ -103,6 +105,7 @@ export async function openHttp(
           check(response, begin, end);
           return response;
         }
+        if (status === 416) checkBehind(response, begin, end - begin);
         const wait = BUSY.includes(status) ? waitOf(response, trouble.waits++) : undefined;
         if (wait === undefined) throw fail(`answers ${status}`, response);
         await discard(response);
@@ -121,11 +124,23 @@ export async function openHttp(
       if (mark !== now[i]) throw changed(`its ${MARKS[i]} has changed from ${mark} to ${now[i]}`);
   }
 
+  function checkLeast(size: number): void {
+    const { least = 0 } = store;
+    if (size < least)
+      throw new Mistake('bad_format', `${shown} has ${size} bytes, but its tensors need ${least}`, '');
+  }
+
+  /** A range behind the end of a file that was not asked for when its model was opened. */
+  function checkBehind({ headers }: Response, begin: number, length: number): void {
+    if (!store.least || store.size >= 0) return;
+    const size = /^bytes \*\/(\d{1,16})$/i.exec(headers.get('content-range') ?? '')?.[1];
+    if (size === undefined) throw tooShort(begin, length, 0);
+    checkLeast(Number(size));
+  }
+
   /** The size of the file: the first one that is said, and the same ever after. */
   function checkSize(size: number): void {
-    const { least = 0 } = store;
-    if (store.size < 0 && size < least)
-      throw new Mistake('bad_format', `${shown} has ${size} bytes, but its tensors need ${least}`, '');
+    if (store.size < 0) checkLeast(size);
     if (store.size < 0) store.size = size;
     if (size !== store.size) throw changed(`the file has changed from ${store.size} to ${size} bytes`);
   }
@@ -207,14 +222,14 @@ export async function openHttp(
   }
 
   /** The whole file, which came instead of a range: read once and kept, if it is short enough. */
-  async function keep(response: Response, signal: AbortSignal): Promise<Uint8Array> {
+  async function keep(response: Response, signal: AbortSignal, most = maxBytes): Promise<Uint8Array> {
     const known = sizeOf(response);
-    const tooLong = () => ignored(`is longer than maxBytes, ${maxBytes}`);
-    if ((known ?? store.size) > maxBytes) {
+    const tooLong = () => ignored(`is longer than maxBytes, ${most}`);
+    if ((known ?? store.size) > most) {
       await discard(response);
       throw tooLong();
     }
-    const bytes = await collect(response, signal, maxBytes, tooLong, known);
+    const bytes = await collect(response, signal, most, tooLong, known);
     const { length } = bytes;
     if (known !== undefined && length !== known)
       throw length < known ? tooShort(0, known, length) : tooMany();
@@ -244,23 +259,28 @@ export async function openHttp(
     size: -1, // not known yet
     address,
     // Hosts add a listener to the signal for each request, so each range has its own.
-    read: (at, into, signal, onBytes) =>
+    read: (at, into, signal, onBytes, ofCut = maxBytes) =>
       within(signal, async ({ signal }) => {
         if (whole === undefined) {
           const trouble = { waits: 0, breaks: 0 };
           const response = await ask(at, at + into.length, signal, trouble);
           if (response.status === 206) return fill(response, into, at, signal, onBytes, trouble);
           if (whole === undefined) {
-            whole = keep(response, signal);
+            most = Math.min(maxBytes, ofCut);
+            whole = keep(response, signal, most);
             whole.catch(() => {
               whole = undefined;
             });
           } else await discard(response);
         }
+        const allowed = most;
         const bytes = await orAborted(whole, signal).catch((error: MicrotomeError) => {
-          if (signal.aborted || error.code !== 'aborted') throw error;
+          const { code } = error;
+          const isOurs = allowed >= Math.min(maxBytes, ofCut) || code !== 'range_ignored';
+          if (signal.aborted || (code !== 'aborted' && isOurs)) throw error;
         });
-        if (!bytes) return store.read(at, into, signal, onBytes); // the caller that started the full download aborted
+        // The cut that started the full download was aborted, or may have less than this one.
+        if (!bytes) return store.read(at, into, signal, onBytes, ofCut);
         into.set(bytes.subarray(at, at + into.length));
         onBytes(into.length);
       }),
@@ -283,7 +303,8 @@ export async function openHttp(
     store.size = promised === 0 && start.length < FIRST ? start.length : await askSize(signal);
     if (start.length !== Math.min(FIRST, store.size)) throw tooShort(0, store.size, start.length);
   }
-  const isHidden = options.fetch !== undefined || (typeof from !== 'string' && from.credentials === 'include');
+  const isHidden =
+    options.fetch !== undefined || (typeof from !== 'string' && from.credentials === 'include');
   return Object.assign(store, { start, ...markOf(response, given, store.size, isHidden) });
 }
 

@@ -28,6 +28,8 @@ type Read = (
   into: Uint8Array,
   signal: AbortSignal,
   onBytes: (count: number) => void,
+  /** Of a file that its server sends as a whole instead. */
+  maxBytes?: number,
 ) => Promise<void>;
 
 /** The reads of one cut. */
@@ -89,12 +91,6 @@ export interface Cache {
 
 /** Bytes that are read at first. */
 export const FIRST = 2 ** 16;
-
-/**
- * A text without what may be secret in its addresses: names, passwords and queries, which signed URLs have.
- */
-export const withoutSecrets = (text: string) =>
-  text.replace(/\/\/[^/?#\s]*@/g, '//').replace(/[?#][^\s'")]+/g, '?…');
 
 /** A text of a stranger's, without characters that a terminal obeys. */
 export const printable = (text: string) =>
