@@ -214,6 +214,34 @@ describe('open', () => {
     assert.equal(source.names.length, 400);
   });
 
+  it('reads all members of a file that may be read as a whole', async () => {
+    const zip = zipOf(Array.from({ length: 20_000 }, () => ({ content: npyOf(20) })));
+    for (const from of [zip, cached(zip), countingFile(zip).from]) {
+      const source = await open(/** @type {Any} */ (from), { maxBytes: 2 * zip.length });
+      assert.equal(source.names.length, 20_000);
+      for (const name of source.names) source.tensor(name);
+    }
+    const part = await open(zip, { maxBytes: zip.length / 2 });
+    const late = /** @type {string} */ (part.names.at(-1));
+    assert.throws(() => part.tensor(late), {
+      code: 'too_costly',
+      message: /reading '19999.npy' takes \d+ bytes/,
+    });
+  });
+
+  it('may ask for 16384 members one by one, and no more', async () => {
+    const zip = zipOf(Array.from({ length: 1500 }, () => ({ content: npyOf(3000) })));
+    const { from, seen } = countingFile(zip);
+    const maxBytes = 2 ** 21;
+    const source = await open(from, { maxBytes });
+    assert.equal(source.names.length, 1500);
+    assert.ok(seen.requests > 1400, `${seen.requests}`);
+    await assert.rejects(open(from, { maxBytes, maxRequests: 1024 }), { code: 'too_costly' });
+    const many = countingFile(zipOf(Array.from({ length: 20_000 }, () => ({ content: npyOf(3000) }))));
+    await assert.rejects(open(many.from, { maxBytes: 2 ** 25 }), { message: /more than 16384 requests/ });
+    assert.equal(many.seen.requests, 16384);
+  });
+
   it('ends what it has begun when one member is bad', async () => {
     const members = Array.from({ length: 201 }, (_, i) => ({
       content: i ? npyOf(90_000) : npyOf(5).fill(32, 10),
@@ -307,6 +335,56 @@ describe('weights in other files', () => {
       await server.close();
     }
   });
+
+  it('are never more than a cut may take, even where the server ignores ranges', async () => {
+    /** @type {Record<string, Uint8Array>} */ const files = { '/m.onnx': model };
+    for (let i = 0; i < 20; ++i) files[`/${i}.bin`] = weights;
+    const server = await startRangeServer(files, (answer) => {
+      answer.status = 200;
+      answer.body = answer.file;
+      delete answer.headers['content-range'];
+    });
+    try {
+      const source = await open(server.url.replace('/data', '/m.onnx'));
+      const x = source.tensor('w1');
+      await assert.rejects(slice(x, '1:3', { maxBytes: 1000 }), {
+        code: 'range_ignored',
+        message: /longer than maxBytes, 1000/,
+      });
+      const both = await Promise.allSettled([slice(x, '1:3', { maxBytes: 1000 }), slice(x, '1:3')]);
+      assert.deepEqual(both.map(({ status }) => status), ['rejected', 'fulfilled']); // biome-ignore format: one line
+      server.count();
+      await slice(x, '1:3', { maxBytes: 1000 });
+      assert.deepEqual(server.count(), { requests: 0, bytes: 0 });
+      await slice(source.tensor('w2'), '1:3', { maxBytes: weights.length });
+    } finally {
+      await server.close();
+    }
+  });
+
+  for (const [said, code] of /** @type {const} */ ([
+    [true, 'bad_format'],
+    [false, 'source_short'],
+  ]))
+    it(`may not end before the data: ${code} if the server says ${said ? '' : 'not '}where`, async () => {
+      const files = {
+        '/m.onnx': modelOf([outside('w', 500, 'w.bin', 4000)]),
+        '/w.bin': new Uint8Array(1000),
+      };
+      const server = await startRangeServer(/** @type {Any} */ (files), (answer) => {
+        if (answer.file.length !== 1000) return;
+        answer.status = 416;
+        answer.body = new Uint8Array(0);
+        delete answer.headers['content-range'];
+        if (said) answer.headers['content-range'] = 'bytes */1000';
+      });
+      try {
+        const source = await open(server.url.replace('/data', '/m.onnx'));
+        await assert.rejects(slice(source.tensor('w'), '1:3'), { code });
+      } finally {
+        await server.close();
+      }
+    });
 
   it('are not waited for if they are pipes', {
     skip: process.platform === 'win32' && 'no named pipes',

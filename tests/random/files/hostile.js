@@ -104,7 +104,11 @@ export class Hostile {
     seen.onRequest = () => {
       if (seen.requests > 2 * most.requests || seen.bytes > 4 * most.bytes) stop.abort(); // it is known by now
     };
-    const error = await open(from, { maxBytes: trap.maxBytes, signal: stop.signal }).then(
+    const error = await open(from, {
+      maxBytes: trap.maxBytes,
+      maxRequests: REQUESTS,
+      signal: stop.signal,
+    }).then(
       (source) => source.close(),
       (error) => error,
     );

@@ -25,7 +25,8 @@ import {
   toBytes,
 } from './stores/files.ts';
 import { openHttp } from './stores/http.ts';
-import { attempt, caches, FIRST, failed, type Store, within, withoutSecrets } from './stores/store.ts';
+import { shownAddress } from './stores/shown.ts';
+import { attempt, caches, FIRST, failed, type Store, within } from './stores/store.ts';
 import type { Source, Stored } from './types.ts';
 
 /** What AudioWorklets lack. */
@@ -191,7 +192,7 @@ async function openUrl(
   try {
     url = new URL(text, globalThis.location?.href);
   } catch {
-    const what = `${quote(withoutSecrets(text))} is not a URL; for a path in Node, pass pathToFileURL(path)`;
+    const what = `${quote(shownAddress(text))} is not a URL; for a path in Node, pass pathToFileURL(path)`;
     throw new Mistake('bad_argument', what, 'from');
   }
   const address = url.href;

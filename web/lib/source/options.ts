@@ -55,7 +55,7 @@ const OPTIONS = {
     maxRequest: atLeast(1, 2 ** 23),
     concurrency: atLeast(1, 6, false),
     maxBytes: atLeast(0, 2 ** 28),
-    maxRequests: atLeast(0, 1024),
+    maxRequests: atLeast(0, 2 ** 14),
   },
   cached: { store: FOLDER, maxBytes: atLeast(0, 2 ** 26) },
   slice: CUT,

@@ -128,7 +128,7 @@ export interface OpenOptions<T extends TypeName = TypeName> {
    * ignores ranges; default: 256 MiB. The first 64 KiB are always read.
    */
   maxBytes?: number | undefined;
-  /** Requests of `open`, and files that it opens; reads of local files do not count. Default: 1024. */
+  /** Requests of `open`, and files that it opens; reads of local files do not count. Default: 16384. */
   maxRequests?: number | undefined;
 }
 

@@ -29,7 +29,7 @@ export const npz: Format = {
 
   async read(file) {
     const { members, at: end } = await readDirectory(file);
-    checkApart(members);
+    const nexts = nextOf(members, end);
     const entries = new Map<Member, Entry>();
     const wanted: Wanted[] = [];
     const { budget, store } = file;
@@ -38,16 +38,17 @@ export const npz: Format = {
       const { name, method, isEncrypted, packed, size, at } = member;
       checkRange(at, LOCAL_BYTES + packed, end, 'npz', `member ${quote(name)}`);
       const isDeflated = method === DEFLATED;
-      const length = HEADERS + name.length + (isDeflated ? packed : 0);
+      const most = HEADERS + name.length + (isDeflated ? packed : 0);
+      const length = Math.min(most, (nexts.get(member) as number) - at);
       const takes = (store?.isKept ? 0 : length) + (isDeflated ? size : 0);
       if (isEncrypted || !(method === STORED || isDeflated))
         entries.set(member, refuse(nameOf(member), 'npz', `encrypted, or packed by ZIP's method ${method}`));
       else if (takes > left) {
-        const what = `npz: inflating ${quote(name)} takes ${takes} bytes, but only ${left} are left`;
+        const what = `npz: ${isDeflated ? 'inflating' : 'reading'} ${quote(name)} takes ${takes} bytes, but only ${left} are left`;
         entries.set(member, { name: nameOf(member), refused: tooCostly(what, budget.maxBytes) });
       } else {
         left -= takes;
-        wanted.push({ member, length: Math.min(length, end - at) });
+        wanted.push({ member, length });
       }
     }
     const most = Math.min(MOST_AT_ONCE, budget.maxBytes);
@@ -74,13 +75,20 @@ export const npz: Format = {
 
 const nameOf = ({ name }: Member) => name.replace(/\.npy$/, '');
 
-/** Refuses members that share bytes: a small file could make much of one large header. */
-function checkApart(members: readonly Member[]): void {
-  let last = 0;
-  for (const { name, at, packed } of [...members].sort((a, b) => a.at - b.at)) {
-    if (at < last) throw bad('npz', at, `member ${quote(name)} overlaps another`);
-    last = at + LOCAL_BYTES + packed;
+/**
+ * Where what follows each member begins. Refuses members that share bytes: a small file could make much of one
+ * large header.
+ */
+function nextOf(members: readonly Member[], end: number): Map<Member, number> {
+  const sorted = [...members].sort((a, b) => a.at - b.at);
+  const nexts = new Map<Member, number>();
+  for (const [i, member] of sorted.entries()) {
+    const next = sorted[i + 1];
+    if (next && next.at < member.at + LOCAL_BYTES + member.packed)
+      throw bad('npz', next.at, `member ${quote(next.name)} overlaps another`);
+    nexts.set(member, next?.at ?? end);
   }
+  return nexts;
 }
 
 /** Members that are read together, at most so many bytes, with at most `gap` between two. */
