@@ -1,9 +1,11 @@
 // The library, loaded when a command needs it, and the files that it opens. `--help` needs neither.
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ElementTypeRow } from 'microtome';
 import type { Source, Stored } from 'microtome/source';
 import { readHeaders } from './arguments.ts';
 import { Failure } from './failure.ts';
+import { realFolderOf } from './place.ts';
 import type { Values } from './types.ts';
 
 export type Library = typeof import('microtome') & {
@@ -38,7 +40,7 @@ const SCHEMES = ['http:', 'https:', 'file:'];
 
 /** The URL of FROM, spelled without the characters in which messages put it. */
 function addressOf(from: string): URL {
-  if (!ADDRESS.test(from)) return pathToFileURL(from);
+  if (!ADDRESS.test(from)) return pathToFileURL(asFound(from));
   if (!URL.canParse(from)) throw new Failure(`${nameOf(from)} is not a URL`);
   const url = new URL(from);
   if (!SCHEMES.includes(url.protocol))
@@ -46,6 +48,10 @@ function addressOf(from: string): URL {
   url.hash = '';
   return url;
 }
+
+/** A path whose `..` can be taken away as text, as a URL does. */
+const asFound = (path: string) =>
+  /(^|[\\/])\.\.[\\/]/.test(path) ? join(realFolderOf(path), basename(path)) : path;
 
 /** FROM as it may be shown: not with what lets everybody in. */
 export const nameOf = (from: string) =>

@@ -1,7 +1,7 @@
 // Where OUT is. Links are followed, as a shell follows them, so that a link stays one; but a link to an open
 // file, as /dev/stdout is, stands for that file at the place that it has reached, not for its name.
-import { lstatSync, readlinkSync, realpathSync, type Stats } from 'node:fs';
-import { basename, dirname, join, resolve, sep } from 'node:path';
+import { lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync, type Stats } from 'node:fs';
+import { basename, dirname, isAbsolute, join, sep } from 'node:path';
 import { Failure } from './failure.ts';
 
 export type Place =
@@ -12,33 +12,40 @@ export type Place =
   /** A file, or where one will be. */
   | { readonly path: string; readonly stats: Stats | undefined };
 
-/** Folders whose files are numbers of open files. */
-const OPEN_FILES = ['/dev/fd', '/proc/self/fd', '/proc/thread-self/fd'];
-
 /** Files in here are the kernel's, except those of /dev/shm, which is memory. */
 const KERNEL = /^\/(dev|proc|sys)\/(?!shm\/)/;
 
 /** As the kernel follows them. */
 const MOST_LINKS = 40;
 
+/**
+ * Files that were open when the process began, by their numbers; undefined where the system does not tell.
+ * Taken at once, because later ones are this process's own, such as its connections.
+ */
+const OPEN_AT_START = openFiles();
+
 export function placeOf(out: string): Place {
   if (out === '-') return { fd: 1 };
-  if (out.endsWith('/') || out.endsWith(sep)) throw new Failure(`${out} is the name of a folder`);
-  const openFiles = OPEN_FILES.map(realOrNone);
-  let path = resolve(out);
+  let path = out;
   for (let links = 0; links < MOST_LINKS; ++links) {
-    const folder = realpathSync(dirname(path));
+    if (path.endsWith('/') || path.endsWith(sep)) throw new Failure(`${out} is the name of a folder`);
+    const folder = realFolderOf(path);
     const name = basename(path);
-    if (openFiles.includes(folder) && /^\d{1,9}$/.test(name)) return { fd: Number(name) };
+    if (/^(0|[1-9]\d{0,8})$/.test(name) && hasOpenFiles(folder)) return { fd: checkOpen(out, Number(name)) };
     path = join(folder, name);
     const stats = lstatSync(path, { throwIfNoEntry: false });
-    if (stats?.isSymbolicLink() && !path.startsWith('/proc/')) path = resolve(folder, readlinkSync(path));
-    else if (stats?.isDirectory()) throw new Failure(`${out} is a folder`);
+    if (stats?.isSymbolicLink() && !path.startsWith('/proc/')) {
+      const target = readlinkSync(path);
+      path = isAbsolute(target) ? target : `${folder}${sep}${target}`;
+    } else if (stats?.isDirectory()) throw new Failure(`${out} is a folder`);
     else if (stats && (!stats.isFile() || KERNEL.test(path))) return { device: path };
     else return { path, stats };
   }
   throw new Failure(`${out} cannot be written: its links lead nowhere`);
 }
+
+/** The folder of a path, as the kernel finds it: `..` after a link is in the folder that the link leads to. */
+export const realFolderOf = (path: string) => realpathSync.native(dirname(path));
 
 function realOrNone(folder: string): string | undefined {
   try {
@@ -47,3 +54,54 @@ function realOrNone(folder: string): string | undefined {
     return undefined; // not on this system
   }
 }
+
+/** Whether the files of a folder are this process's open files: also by way of one of its threads. */
+function hasOpenFiles(folder: string): boolean {
+  const self = realOrNone('/proc/self');
+  const isOwn = self !== undefined && folder.startsWith(`${self}/`) && folder.endsWith('/fd');
+  return isOwn || folder === realOrNone('/dev/fd');
+}
+
+/** Refuses what Node has opened for itself. It would take what is written, and might never return. */
+function checkOpen(out: string, fd: number): number {
+  if (fd <= 2) return fd;
+  if (OPEN_AT_START === undefined)
+    throw new Failure(`${out} cannot be written: this system does not say whose it is; use -o - instead`);
+  const file = OPEN_AT_START.get(fd);
+  if (file === undefined || isOfNode(file, OPEN_AT_START))
+    throw new Failure(`${out} cannot be written: the shell has opened no file ${fd}`);
+  return fd;
+}
+
+interface OpenFile {
+  /** Such as a path, pipe:[1234], or anon_inode:[eventpoll]. */
+  readonly link: string;
+  readonly isRead: boolean;
+}
+
+function openFiles(): ReadonlyMap<number, OpenFile> | undefined {
+  try {
+    return new Map(readdirSync('/proc/self/fd').flatMap(openFile));
+  } catch {
+    return undefined;
+  }
+}
+
+/** None if it is closed by now, as is the one that listed them. */
+function openFile(fd: string): [number, OpenFile][] {
+  try {
+    const link = readlinkSync(`/proc/self/fd/${fd}`);
+    const [, flags] = /^flags:\s*([0-7]+)/m.exec(readFileSync(`/proc/self/fdinfo/${fd}`, 'utf8')) ?? [];
+    return [[Number(fd), { link, isRead: (Number.parseInt(flags, 8) & 3) !== 1 }]];
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * That it is closed on exec says nothing: Node sets this for inherited files too. But Node's own are queues of
+ * events, and pipes with both ends in this process.
+ */
+const isOfNode = ({ link }: OpenFile, all: ReadonlyMap<number, OpenFile>) =>
+  link.startsWith('anon_inode:') ||
+  (link.startsWith('pipe:') && [...all.values()].some((other) => other.link === link && other.isRead));

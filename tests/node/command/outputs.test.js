@@ -119,6 +119,68 @@ describe('OUT', () => {
     assert.deepEqual([code, err], [1, 'microtome: o/loop cannot be written: its links lead nowhere\n']);
   });
 
+  it('is where a shell finds it, also with .. after a link', async () => {
+    mkdirSync(folder.file('o/a/b'), { recursive: true });
+    symlinkSync('a/b', folder.file('o/link'));
+    symlinkSync('link/../end.npy', folder.file('o/far'));
+    symlinkSync(`${folder.file('o')}/link/../whole.npy`, folder.file('o/whole'));
+    symlinkSync('new/', folder.file('o/new'));
+    const rows = [
+      ['o/link/../x.npy', 'x.npy'],
+      ['o/link/../../link/../y.npy', 'y.npy'],
+      ['o/far', 'end.npy'],
+      ['o/whole', 'whole.npy'],
+    ];
+    for (const [out, real] of rows) {
+      assert.deepEqual([(await run(['cut', STACK, '4', '-o', out])).err], ['']);
+      assert.deepEqual(readFileSync(folder.file(`o/a/${real}`)), cutOf(4));
+      const read = await run(['cut', out, ':', '-o', '-']);
+      assert.deepEqual([read.err, read.out], ['', cutOf(4)]);
+    }
+    assert.equal(
+      (await run(['cut', STACK, '4', '-o', 'o/new'])).err,
+      'microtome: o/new is the name of a folder\n',
+    );
+    const found = spawnSync('find', ['o', '-type', 'f'], { cwd: folder.path, encoding: 'utf8' }).stdout;
+    assert.deepEqual(found.split('\n').sort(), [
+      '',
+      ...['end', 'whole', 'x', 'y'].map((name) => `o/a/${name}.npy`),
+    ]);
+  });
+
+  it('is no file that Node has opened for itself', async () => {
+    const inPath = first('process.argv = process.argv.map((each) => each.replaceAll("PID", process.pid));');
+    const outs = Array.from({ length: 24 }, (_, i) => `/dev/fd/${i + 3}`);
+    for (const out of [...outs, '/proc/self/fd/5', '/proc/PID/task/PID/fd/6', '/proc/thread-self/fd/6']) {
+      const node = out.includes('PID') ? inPath : [];
+      const { code, err } = await run(['cut', STACK, '1, 2, 3', '--raw', '-o', out], { node });
+      assert.equal(code, 1, out);
+      assert.match(err, /^microtome: \S+ cannot be written: the shell has opened no file \d+\n$/);
+    }
+  });
+
+  it('may be a pipe that the shell has opened, also one of several', () => {
+    const cut = `$M cut ${STACK} '2, :1, :4' --raw -o`;
+    const bytes = Buffer.from(data.buffer, 2 * 64 * 48 * 2, 8);
+    for (const script of [`${cut} /dev/fd/7 7>&1 8>&1 | cat`, `${cut} >(cat) | cat`])
+      assert.deepEqual(inShell(script), { status: 0, out: bytes, err: '' });
+  });
+
+  it('is not taken for an open file where the system does not tell', async () => {
+    const node = first(
+      `import fs from 'node:fs'; import { syncBuiltinESMExports } from 'node:module';
+       const { readdirSync } = fs;
+       fs.readdirSync = (path, ...more) => {
+         if (path === '/proc/self/fd') throw Object.assign(new Error('ENOENT'), { code: 'ENOENT' });
+         return readdirSync(path, ...more);
+       };
+       syncBuiltinESMExports();`,
+    );
+    const { code, err } = await run(['cut', STACK, '1', '-o', '/dev/fd/3'], { node });
+    assert.deepEqual([code, err], [1, 'microtome: /dev/fd/3 cannot be written: this system does not say whose it is; use -o - instead\n']); // biome-ignore format: one
+    assert.equal((await run(['cut', STACK, '1', '-o', '/dev/fd/1'], { node })).code, 0);
+  });
+
   it('is never a name that a folder has', () =>
     fc.assert(
       fc.asyncProperty(
