@@ -6,13 +6,24 @@ export class Failure extends Error {}
 /** A command line that cannot be understood: exit code 2, and the usage after the sentence. */
 export class WrongUsage extends Error {}
 
+/** What the library says of options that the command does not have, and what the command says instead. */
+const OPTIONS: readonly [RegExp, string][] = [
+  [/\bmaxBytes is (\d+)/g, 'the command holds at most $1 bytes'],
+  [/is longer than maxBytes, (\d+)/g, 'is longer than the $1 bytes that the command holds at most'],
+  [/; raise maxRequests/g, '; copy the file to this machine, and open it there'],
+  [/, or raise gap/g, ''],
+];
+
 /** The sentence of anything that was thrown. Addresses in it are shown without their secrets. */
-export const reasonOf = (thrown: unknown) =>
-  withoutSecrets(thrown instanceof Error ? thrown.message : String(thrown));
+export function reasonOf(thrown: unknown): string {
+  const text = thrown instanceof Error ? thrown.message : String(thrown);
+  if (thrown instanceof Failure || thrown instanceof WrongUsage) return withoutSecrets(text);
+  return withoutSecrets(OPTIONS.reduce((so, [option, meaning]) => so.replace(option, meaning), text));
+}
 
 /** Users, passwords, and what comes after the path of an address: a signed one lets everybody in who has it. */
 const withoutSecrets = (text: string) =>
   text.replace(
-    /([a-z][a-z\d+.-]*:\/\/)(?:[^\s/?#]*@)?([^\s?#]*)(?:[?#]\S*?(?=['"]?[.,:;)]?(?:\s|$)))?/gi,
+    /([a-z][a-z\d+.-]*:\/\/|\b(?:https?|ftp|wss?):[\\/]*)(?:[^\s/?#]*@)?([^\s?#]*)(?:[?#]\S*?(?=['"]?[.,:;)]?(?:\s|$)))?/gi,
     '$1$2',
   );

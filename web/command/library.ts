@@ -20,6 +20,9 @@ export const MOST_HELD = 2 ** 26;
 /** Bytes of a request. Half the usual size, because of what waits to be collected while outputs are large. */
 const MOST_REQUESTED = 2 ** 22;
 
+/** Requests to open a file: an .npz file takes one for each member. */
+const MOST_REQUESTS = 2 ** 16;
+
 export async function loadLibrary(): Promise<Library> {
   const [library, source] = await Promise.all([import('microtome'), import('microtome/source')]);
   await library.init();
@@ -35,12 +38,16 @@ export function bytesOf({ types }: Library, type: string, dims: readonly number[
   return dims.includes(0) ? 0 : Math.ceil(dims.reduce((a, b) => a * b, 1) / group) * ((bits * group) / 8);
 }
 
-const ADDRESS = /^[a-z][a-z\d+.-]+:\/\//i;
+/** As URLs are read, which need no slashes after some schemes. */
+const ADDRESS = /^(?:[a-z][a-z\d+.-]+:\/\/|(?:https?|ftp|wss?):)/i;
 const SCHEMES = ['http:', 'https:', 'file:'];
+
+/** Whether FROM is an address; else it is a path. URLs ignore these characters. */
+const isAddress = (from: string) => ADDRESS.test(from.replace(/^[\0- ]+|[\t\n\r]/g, ''));
 
 /** The URL of FROM, spelled without the characters in which messages put it. */
 function addressOf(from: string): URL {
-  if (!ADDRESS.test(from)) return pathToFileURL(asFound(from));
+  if (!isAddress(from)) return pathToFileURL(asFound(from));
   if (!URL.canParse(from)) throw new Failure(`${nameOf(from)} is not a URL`);
   const url = new URL(from);
   if (!SCHEMES.includes(url.protocol))
@@ -53,9 +60,13 @@ function addressOf(from: string): URL {
 const asFound = (path: string) =>
   /(^|[\\/])\.\.[\\/]/.test(path) ? join(realFolderOf(path), basename(path)) : path;
 
-/** FROM as it may be shown: not with what lets everybody in. */
-export const nameOf = (from: string) =>
-  ADDRESS.test(from) ? from.replace(/[?#].*/s, '').replace(/:\/\/[^/]*@/, '://') : from;
+/** FROM as it may be shown: not with what lets everybody in, which is anywhere if it is not a URL. */
+export function nameOf(from: string): string {
+  if (!isAddress(from)) return from;
+  if (!URL.canParse(from)) return `${from.trimStart().split(':', 1)[0]}:...`;
+  const { protocol, host, pathname } = new URL(from);
+  return `${protocol}//${host}${pathname}`;
+}
 
 /** Opens FROM: a URL, or else a path. */
 export async function openFrom({ source }: Library, from: string, values: Values): Promise<Source> {
@@ -64,7 +75,8 @@ export async function openFrom({ source }: Library, from: string, values: Values
   const { cache } = values;
   const kept =
     cache === undefined ? address : source.cached(address, { store: cache, maxBytes: MOST_REQUESTED });
-  return source.open(kept, { headers, maxBytes: MOST_HELD, maxRequest: MOST_REQUESTED });
+  const maxRequests = address.startsWith('file:') ? Number.POSITIVE_INFINITY : MOST_REQUESTS;
+  return source.open(kept, { headers, maxBytes: MOST_HELD, maxRequest: MOST_REQUESTED, maxRequests });
 }
 
 /** FROM [NAME] SPEC: calls `use` with the tensor, while the file is open. */

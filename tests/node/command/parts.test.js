@@ -6,6 +6,7 @@ import { crc32, deflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import protobuf from 'protobufjs';
 import { inRoot } from '../../../tools/common/paths.js';
+import { startRangeServer } from '../../support/range_server.js';
 import { makeFolder, microtome, npyOf } from './run.js';
 
 const folder = makeFolder();
@@ -22,25 +23,35 @@ function safetensorsOf(header, data) {
   return Buffer.concat([length, Buffer.from(text), data]);
 }
 
-/** A ZIP file of one member. @param {Uint8Array} content @param {boolean} isDeflated */
-function npzOf(content, isDeflated) {
+/** A ZIP file with `count` members of the same content. @param {Uint8Array} content @param {boolean} isDeflated */
+function npzOf(content, isDeflated, count = 1) {
   const packed = isDeflated ? deflateRawSync(content) : content;
-  const name = Buffer.from('x.npy');
-  const common = Buffer.alloc(26);
-  common.writeUInt16LE(20, 0);
-  common.writeUInt16LE(isDeflated ? 8 : 0, 4);
-  common.writeUInt32LE(crc32(content), 10);
-  common.writeUInt32LE(packed.length, 14);
-  common.writeUInt32LE(content.length, 18);
-  common.writeUInt16LE(name.length, 22);
-  const local = Buffer.concat([Buffer.from('PK\x03\x04'), common, name, packed]);
-  const entry = Buffer.concat([Buffer.from('PK\x01\x02'), Buffer.of(20, 0), common, Buffer.alloc(14), name]);
+  const sum = crc32(content);
+  /** @type {Uint8Array[]} */ const locals = [];
+  /** @type {Uint8Array[]} */ const entries = [];
+  let at = 0;
+  for (let i = 0; i < count; ++i) {
+    const name = Buffer.from(`x${i || ''}.npy`);
+    const common = Buffer.alloc(26);
+    common.writeUInt16LE(20, 0);
+    common.writeUInt16LE(isDeflated ? 8 : 0, 4);
+    common.writeUInt32LE(sum, 10);
+    common.writeUInt32LE(packed.length, 14);
+    common.writeUInt32LE(content.length, 18);
+    common.writeUInt16LE(name.length, 22);
+    const place = Buffer.alloc(14);
+    place.writeUInt32LE(at, 10);
+    locals.push(Buffer.from('PK\x03\x04'), common, name, packed);
+    entries.push(Buffer.from('PK\x01\x02'), Buffer.of(20, 0), common, place, name);
+    at += 30 + name.length + packed.length;
+  }
+  const directory = Buffer.concat(entries);
   const end = Buffer.alloc(18);
-  end.writeUInt16LE(1, 4);
-  end.writeUInt16LE(1, 6);
-  end.writeUInt32LE(entry.length, 8);
-  end.writeUInt32LE(local.length, 12);
-  return Buffer.concat([local, entry, Buffer.from('PK\x05\x06'), end]);
+  end.writeUInt16LE(count, 4);
+  end.writeUInt16LE(count, 6);
+  end.writeUInt32LE(directory.length, 8);
+  end.writeUInt32LE(at, 12);
+  return Buffer.concat([...locals, directory, Buffer.from('PK\x05\x06'), end]);
 }
 
 const { root } = protobuf.parse(readFileSync(inRoot('tests/onnx/onnx.proto'), 'utf8'), { keepCase: true });
@@ -164,6 +175,43 @@ describe('join', () => {
     assert.equal(code, 1);
     assert.match(err, /^microtome: l1\.npz and the parts before it must be held in memory: [^\n]*\n$/);
     assert.equal(folder.names().includes('l.npy'), false);
+  });
+});
+
+describe('an .npz file', () => {
+  it('may have more members behind a URL than the library allows by default', async () => {
+    const many = npzOf(npyOf('|u1', [70_000], Buffer.alloc(70_000, 7)), false, 1500);
+    const server = await startRangeServer(many);
+    try {
+      const { code, out, err } = await run('cut', server.url, 'x1499', '-3:', '--raw', '-o', '-');
+      assert.deepEqual([code, err, [...out]], [0, '', [7, 7, 7]]);
+    } finally {
+      await server.close();
+    }
+  });
+
+  it('that is too large to hold is refused in words of the command', async () => {
+    const large = npyOf('|u1', [70_000_000], Buffer.alloc(70_000_000));
+    writeFileSync(folder.file('large.npz'), npzOf(large, true));
+    const { code, err } = await run('cut', 'large.npz', '0', '-o', '-');
+    assert.equal(code, 1);
+    assert.match(
+      err,
+      /^microtome: [^\n]*takes 700\d+ bytes, [^\n]*; the command holds at most 67108864 bytes\n$/,
+    );
+    const server = await startRangeServer(Buffer.alloc(70_000_000), (answer) => {
+      Object.assign(answer, { status: 200, body: answer.file });
+      delete answer.headers['content-range'];
+    });
+    try {
+      const ignored = await run('ls', server.url);
+      assert.match(
+        ignored.err,
+        /^microtome: [^\n]*is longer than the 67108864 bytes that the command holds at most\n$/,
+      );
+    } finally {
+      await server.close();
+    }
   });
 });
 

@@ -5,11 +5,12 @@ import { before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import * as main from 'microtome';
 import * as source from 'microtome/source';
+import { Failure, reasonOf } from '../../../web/command/failure.ts';
 import { gather } from '../../../web/command/gather.ts';
 import { partName, partOf } from '../../../web/command/part.ts';
 import { Progress, sizeOf, timeOf } from '../../../web/command/progress.ts';
 import { startRangeServer } from '../../support/range_server.js';
-import { makeFolder, microtome, writeStack } from './run.js';
+import { makeFolder, microtome, npyOf, writeStack } from './run.js';
 
 before(() => main.init());
 
@@ -28,6 +29,22 @@ describe('the name of a part', () => {
     }
     for (const name of ['half.npy', 'axis0.03-of-16.npy', 'x.axis0.3-of-16.a.npy', 'x.axis.3-of-16'])
       assert.equal(partOf(name), undefined, name);
+  });
+});
+
+describe('a sentence', () => {
+  it('names no option of the library, which the command does not have', async () => {
+    const server = await startRangeServer(npyOf('|u1', [70_000], Buffer.alloc(70_000)));
+    try {
+      const thrown = await source
+        .open(server.url, { maxRequests: 0 })
+        .catch((/** @type {Error} */ error) => error);
+      assert.match(reasonOf(thrown), /requests; copy the file to this machine, and open it there$/);
+    } finally {
+      await server.close();
+    }
+    const own = 'the file "; maxBytes is 5" is gone';
+    assert.equal(reasonOf(new Failure(own)), own);
   });
 });
 

@@ -109,6 +109,51 @@ describe('secrets', () => {
     );
   });
 
+  it('of addresses without slashes are not shown, and these are no paths', () => {
+    const schemes = [
+      'http:',
+      'https:',
+      'HTTP:/',
+      'http:\\',
+      ' http:',
+      'ht\ntp:',
+      ' https://',
+      'ftp:',
+      'ws:/',
+    ];
+    const rests = [
+      `user:${SECRET}@localhost:1/x`,
+      `${SECRET}@localhost:1/x`,
+      `user:a/${SECRET}@localhost:1/x`,
+      `localhost:1/x?sig=${SECRET}`,
+      `user:${SECRET}@[/x`,
+    ];
+    return fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...schemes),
+        fc.constantFrom(...rests),
+        fc.constantFrom(['ls'], ['join', 'o.npy'], ['join', '--axis', '0', 'o.npy']),
+        async (scheme, rest, command) => {
+          const { code, err } = await ends([...command, `${scheme}${rest}`]);
+          assert.equal(code, 1);
+          assert.doesNotMatch(err, /ENOENT/);
+        },
+      ),
+      { numRuns: 25, seed: 1, examples: [['http:', rests[0], ['ls']], ['http:', rests[2], ['ls']]] }, // biome-ignore format: one
+    );
+  });
+
+  it('of addresses without slashes are not shown where no address belongs', async () => {
+    const address = `http:user:${SECRET}@h/x?${SECRET}`;
+    for (const [args, status] of /** @type {const} */ ([
+      [[address], 2],
+      [['cut', 'stack.npy', '1', '-o', address], 1],
+      [['cut', 'stack.npy', address, '-o', '-'], 1],
+      [['cut', 'stack.npy', address, '1', '-o', '-'], 1],
+    ]))
+      assert.equal((await ends(args)).code, status);
+  });
+
   it('of addresses are not shown, whatever fails', async () => {
     const server = await startRangeServer({
       '/data': readFileSync(folder.file('stack.npy')),
