@@ -2,7 +2,7 @@
 import type { Stored } from 'microtome/source';
 import { readInteger, readPart } from './arguments.ts';
 import { Failure, WrongUsage } from './failure.ts';
-import { type Library, loadLibrary, useTensor } from './library.ts';
+import { type Library, loadLibrary, pathsOf, useTensor } from './library.ts';
 import { isFile, print, writeTo } from './output.ts';
 import { partName } from './part.ts';
 import { Progress } from './progress.ts';
@@ -32,7 +32,7 @@ export async function runCut(words: readonly string[], values: Values): Promise<
   await useTensor(library, words, values, async (tensor, spec) => {
     const written =
       part === undefined ? { out, spec } : partOf(library, tensor, spec, out, part, axis, values);
-    await write(library, tensor, written, most, values.raw);
+    await write(library, tensor, { ...written, from: words[0] }, most, values.raw);
   });
 }
 
@@ -84,7 +84,7 @@ function checkWhole(type: string, dims: readonly number[], size: number, index: 
 async function write(
   { source }: Library,
   tensor: Stored,
-  { out, spec, name }: Written,
+  { from, out, spec, name }: Written & { from: string },
   most: number,
   isRaw: boolean | undefined,
 ): Promise<void> {
@@ -105,7 +105,7 @@ async function write(
     if (name !== undefined) await print([name]);
   };
   try {
-    await writeTo(out, (stream) => source.save(tensor, spec, stream, options), tell);
+    await writeTo(out, pathsOf([from]), (stream) => source.save(tensor, spec, stream, options), tell);
   } finally {
     progress.end();
   }

@@ -4,7 +4,7 @@ import type { Source, Stored } from 'microtome/source';
 import { readInteger } from './arguments.ts';
 import { Failure, reasonOf, WrongUsage } from './failure.ts';
 import { gather, type Piece } from './gather.ts';
-import { type Library, loadLibrary, MOST_HELD, nameOf, openFrom } from './library.ts';
+import { type Library, loadLibrary, MOST_HELD, nameOf, openFrom, pathsOf } from './library.ts';
 import { writeTo } from './output.ts';
 import { type Part, partOf } from './part.ts';
 import { Progress } from './progress.ts';
@@ -41,7 +41,9 @@ export async function runJoin([out, ...files]: readonly string[], values: Values
     const layout = { type, dims: joined };
     const tensor = (await open({ size: bytes, read }, { layout, ...REQUESTS })).tensor();
     const onprogress = (so: { bytes: number; total: number }) => progress.update(so);
-    await writeTo(out, (stream) => save(tensor, '...', stream, { format: 'npy', onprogress }));
+    await writeTo(out, pathsOf(sorted.paths), (stream) =>
+      save(tensor, '...', stream, { format: 'npy', onprogress }),
+    );
   } finally {
     progress.end();
     await Promise.all(opened.map((source) => source.close()));

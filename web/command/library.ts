@@ -1,6 +1,6 @@
 // The library, loaded when a command needs it, and the files that it opens. `--help` needs neither.
 import { basename, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { ElementTypeRow } from 'microtome';
 import type { Source, Stored } from 'microtome/source';
 import { readHeaders } from './arguments.ts';
@@ -67,6 +67,13 @@ export function nameOf(from: string): string {
   const { protocol, host, pathname } = new URL(from);
   return `${protocol}//${host}${pathname}`;
 }
+
+/** Paths of those that are on this machine. */
+export const pathsOf = (froms: readonly string[]) =>
+  froms
+    .map(addressOf)
+    .filter(({ protocol }) => protocol === 'file:')
+    .map((url) => fileURLToPath(url));
 
 /** Opens FROM: a URL, or else a path. */
 export async function openFrom({ source }: Library, from: string, values: Values): Promise<Source> {

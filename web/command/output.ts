@@ -1,5 +1,6 @@
 // Where a command writes. A file appears under its name only when it is whole: it is written beside its
-// place, and renamed. If its place must keep more than its name, what is whole is copied over it.
+// place, and renamed. If its place must keep more than its name, what is whole is copied over it. If nothing can
+// be written beside it, it is written in place.
 import {
   accessSync,
   close,
@@ -11,6 +12,7 @@ import {
   fsync,
   openSync,
   type Stats,
+  statSync,
   writeFile,
 } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
@@ -18,7 +20,7 @@ import { promisify } from 'node:util';
 import { Failure, reasonOf } from './failure.ts';
 import { placeOf } from './place.ts';
 import { visible } from './table.ts';
-import { claimBeside, release } from './temporary.ts';
+import { openBeside, release } from './temporary.ts';
 
 type Write = (stream: WritableStream<Uint8Array>) => Promise<void>;
 type Put = (chunk: Uint8Array) => Promise<void>;
@@ -41,26 +43,41 @@ export async function print(lines: Iterable<string>): Promise<void> {
 /** Whether OUT is a file, or will be one: not standard output, nor a device. */
 export const isFile = (out: string) => attempt(out, () => 'path' in placeOf(out));
 
-/** Has `write` fill OUT. `beforeShown` is called when all is written, before a file appears. */
-export async function writeTo(out: string, write: Write, beforeShown?: () => Promise<void>): Promise<void> {
+/**
+ * Has `write` fill OUT from files, which are at the paths `sources`. `beforeShown` is called when all is
+ * written, before a file appears.
+ */
+export async function writeTo(
+  out: string,
+  sources: readonly string[],
+  write: Write,
+  beforeShown?: () => Promise<void>,
+): Promise<void> {
   const place = attempt(out, () => placeOf(out));
-  if ('path' in place) return writeFileTo(out, place, write, beforeShown);
-  if ('device' in place) await writeDevice(out, place.device, write);
+  if ('path' in place && (await writeBeside(out, place, write, beforeShown))) return;
+  if ('path' in place) await writeInPlace(out, place.path, sources, write);
+  else if ('device' in place) await writeDevice(out, place.device, write);
   else await pour(write, place.fd === 1 ? toStandardOutput : toFile(out, place.fd));
   await beforeShown?.();
 }
 
-async function writeFileTo(
+/** False: there is a file, and its folder takes no other one. */
+async function writeBeside(
   out: string,
   { path, stats }: { path: string; stats: Stats | undefined },
   write: Write,
   beforeShown?: () => Promise<void>,
-): Promise<void> {
+): Promise<boolean> {
   if (stats) checkWritable(out, path, stats);
-  const beside = await attempt(out, () => claimBeside(path));
+  // At once, so that a signal finds it. Nobody else may read what replaces a private file.
+  const opened = openBeside(path, stats ? 0o600 : 0o666).catch((thrown) => {
+    if (stats && ['EACCES', 'EPERM', 'EROFS'].includes(thrown.code)) return undefined;
+    throw thrown;
+  });
+  const beside = await attempt(out, () => opened);
+  if (beside === undefined) return false;
   try {
-    // At once, so that a signal finds it. Nobody else may read what replaces a private file.
-    const fd = attempt(out, () => openSync(beside, 'wx', stats ? 0o600 : 0o666));
+    const { fd } = beside;
     let standsIn = true;
     try {
       await pour(write, toFile(out, fd));
@@ -70,10 +87,33 @@ async function writeFileTo(
       await promisify(close)(fd);
     }
     await beforeShown?.();
-    const isReplaced = standsIn && (await replace(out, beside, path));
-    if (!isReplaced) await attempt(out, () => copyOver(beside, path));
+    const isReplaced = standsIn && (await replace(out, beside.path, path));
+    if (!isReplaced) await attempt(out, () => copyOver(beside.path, path));
   } finally {
     release(beside);
+  }
+  return true;
+}
+
+/** As a shell does: what was there is lost first. */
+async function writeInPlace(
+  out: string,
+  path: string,
+  sources: readonly string[],
+  write: Write,
+): Promise<void> {
+  const { dev, ino } = attempt(out, () => statSync(path));
+  for (const source of sources) {
+    const stats = statSync(source, { throwIfNoEntry: false });
+    if (stats?.dev === dev && stats.ino === ino)
+      throw new Failure(`${out} cannot be written: it is being read, and its folder takes no other file`);
+  }
+  const fd = attempt(out, () => openSync(path, constants.O_WRONLY | constants.O_TRUNC));
+  try {
+    await pour(write, toFile(out, fd));
+    await attempt(out, () => promisify(fsync)(fd));
+  } finally {
+    await promisify(close)(fd);
   }
 }
 

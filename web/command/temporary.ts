@@ -1,6 +1,6 @@
 // Temporary files beside OUT. A signal that ends the process removes them first. After a process that could
 // not do so, such as one that was killed, the next one that writes the same OUT does.
-import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import { openSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { constants, hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 
@@ -35,9 +35,20 @@ for (const signal of ENDING)
   });
 process.on('SIGXFSZ', () => {}); // a file that is too large is an error of `write`, which can be told
 
-/** The name of a temporary file for a path. Files of dead processes for the same path are removed. */
-export async function claimBeside(path: string): Promise<string> {
-  const { createHash } = await import('node:crypto'); // takes long to load
+/** Names that are tried: others may write into the same folder. */
+const MOST_NAMES = 100;
+
+export interface Temporary {
+  readonly fd: number;
+  readonly path: string;
+}
+
+/**
+ * Creates a temporary file beside a path. Files of dead processes for the same path are removed. The name has a
+ * random part: nobody else can take it before.
+ */
+export async function openBeside(path: string, mode: number): Promise<Temporary> {
+  const { createHash, randomBytes } = await import('node:crypto'); // takes long to load
   const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12);
   const mark = `.microtome-${digest(basename(path))}-${digest(here())}-`;
   const folder = dirname(path);
@@ -45,14 +56,21 @@ export async function claimBeside(path: string): Promise<string> {
     const [, pid] = (name.startsWith(mark) && /-(\d{1,10})\.tmp$/.exec(name)) || [];
     if (pid !== undefined && isDead(Number(pid))) remove(join(folder, name));
   }
-  const beside = join(folder, `${mark}${process.pid}.tmp`);
-  unfinished.add(beside);
-  return beside;
+  for (let names = 1; ; ++names) {
+    const beside = join(folder, `${mark}${randomBytes(6).toString('hex')}-${process.pid}.tmp`);
+    try {
+      const fd = openSync(beside, 'wx', mode);
+      unfinished.add(beside); // only now: until then it may be another's
+      return { fd, path: beside };
+    } catch (thrown) {
+      if ((thrown as NodeJS.ErrnoException).code !== 'EEXIST' || names === MOST_NAMES) throw thrown;
+    }
+  }
 }
 
-export function release(beside: string): void {
-  remove(beside);
-  unfinished.delete(beside);
+export function release({ path }: Temporary): void {
+  remove(path);
+  unfinished.delete(path);
 }
 
 function namesIn(folder: string): string[] {

@@ -213,6 +213,71 @@ describe('OUT', () => {
     assert.ok(!folder.names().some((name) => TEMPORARY.test(name)));
   });
 
+  /** Code that has the first try to create a temporary file fail. @param {string} body */
+  const failing = (body) =>
+    first(
+      `import fs from 'node:fs'; import { syncBuiltinESMExports } from 'node:module';
+       const { openSync, writeFileSync } = fs;
+       let isFirst = true;
+       fs.openSync = (path, flags, ...more) => {
+         if (String(path).includes('.microtome-') && isFirst) { ${body} }
+         return openSync(path, flags, ...more);
+       };
+       syncBuiltinESMExports();`,
+    );
+
+  it('is written in place if its folder takes no other file', async () => {
+    for (const code of ['EACCES', 'EPERM', 'EROFS']) {
+      const node = failing(`throw Object.assign(new Error('${code}: no, open'), { code: '${code}' });`);
+      const before = folder.names();
+      const created = await run(['cut', STACK, '5', '-o', 'o'], { node });
+      assert.deepEqual([created.code, created.err], [1, `microtome: o cannot be written: ${code}: no\n`]);
+      assert.deepEqual(folder.names(), before);
+      writeFileSync(folder.file('o'), 'old and longer than what comes'.repeat(1000));
+      const { ino } = statSync(folder.file('o'));
+      const written = await run(['cut', STACK, '5', '-o', 'o'], { node });
+      assert.deepEqual([written.code, written.err], [0, '']);
+      assert.deepEqual([readFileSync(folder.file('o')), statSync(folder.file('o')).ino], [cutOf(5), ino]);
+      const isRead = [
+        ['cut', 'o', '1', '-o', 'o'],
+        ['cut', `file://${folder.file('o')}`, '1', '-o', 'o'],
+        ['join', '--axis', '0', 'o', './o', './o'],
+      ];
+      for (const args of isRead) {
+        const { err } = await run(args, { node });
+        assert.equal(err, 'microtome: o cannot be written: it is being read, and its folder takes no other file\n'); // biome-ignore format: one
+        assert.deepEqual(readFileSync(folder.file('o')), cutOf(5));
+      }
+      rmSync(folder.file('o'));
+    }
+  });
+
+  // Root may write everywhere, so it becomes somebody else, if it can, who must find the command.
+  const asNobody = process.getuid?.() === 0 ? 'setpriv --reuid 65534 --regid 65534 --clear-groups' : '';
+  if (inShell(`${asNobody} $M --version`).status === 0)
+    it('is written in place by a user who may not write into its folder', () => {
+      mkdirSync(folder.file('o'));
+      writeFileSync(folder.file('o/f'), 'old');
+      const prepare = 'chmod 755 . && chmod 666 o/f && chmod 555 o';
+      const { status, err } = inShell(`${prepare} && ${asNobody} $M cut ${STACK} 5 -o o/f`);
+      chmodSync(folder.file('o'), 0o755);
+      assert.deepEqual([status, err], [0, '']);
+      assert.deepEqual(readFileSync(folder.file('o/f')), cutOf(5));
+      assert.deepEqual(spawnSync('ls', ['-A', folder.file('o')], { encoding: 'utf8' }).stdout, 'f\n');
+    });
+
+  it('is written though somebody has taken the name of the temporary file', async () => {
+    const node = failing(`isFirst = false; writeFileSync(path, 'taken');`);
+    const before = folder.names();
+    const { code, err } = await run(['cut', STACK, '5', '-o', 'o'], { node });
+    assert.deepEqual([code, err], [0, '']);
+    assert.deepEqual(readFileSync(folder.file('o')), cutOf(5));
+    const [taken, ...more] = folder.names().filter((name) => !before.includes(name) && name !== 'o');
+    assert.deepEqual([readFileSync(folder.file(taken), 'utf8'), more], ['taken', []]);
+    assert.match(taken, TEMPORARY);
+    rmSync(folder.file(taken));
+  });
+
   it('may be a file that the shell has opened, at the place that it has reached', () =>
     fc.assert(
       fc.asyncProperty(
