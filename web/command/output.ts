@@ -69,7 +69,7 @@ async function writeBeside(
   beforeShown?: () => Promise<void>,
 ): Promise<boolean> {
   if (stats) checkWritable(out, path, stats);
-  // At once, so that a signal finds it. Nobody else may read what replaces a private file.
+  // Nobody else may read what replaces a private file.
   const opened = openBeside(path, stats ? 0o600 : 0o666).catch((thrown) => {
     if (stats && ['EACCES', 'EPERM', 'EROFS'].includes(thrown.code)) return undefined;
     throw thrown;
