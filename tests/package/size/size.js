@@ -13,10 +13,10 @@ import { wasmParts } from './wasm_parts.js';
 export const BUDGET = { gzip: 81 * 1024, Brotli: 70.5 * 1024 };
 
 /** Of `microtome/source` without `cached`, which bundlers leave out where it is not used. @type {Sizes} */
-export const UNCACHED_BUDGET = { gzip: 22 * 1024, Brotli: 19.5 * 1024 };
+export const UNCACHED_BUDGET = { gzip: 22 * 1024, Brotli: 20 * 1024 };
 
 /** Of `microtome/source` beside it, at most this. @type {Sizes} */
-export const SOURCE_BUDGET = { gzip: 23.5 * 1024, Brotli: 21.5 * 1024 };
+export const SOURCE_BUDGET = { gzip: 24.5 * 1024, Brotli: 22 * 1024 };
 
 /** Bytes of one owner, from where the piece before ends. @typedef {{ owner: string, end: number }} Piece */
 
