@@ -24,7 +24,7 @@ class Words {
   Words() = default;
   Words(const Words&) = delete;
   Words& operator=(const Words&) = delete;
-  ~Words() { std::free(data_); }
+  ~Words() { std::free(data_), std::free(spare_); }
 
   /// Makes room for `capacity` words. False if there is not enough memory.
   bool reserve(std::size_t capacity) { return capacity <= capacity_ || grow(capacity); }
@@ -53,17 +53,21 @@ class Words {
   [[gnu::noinline]] bool grow(std::size_t capacity) {
     capacity = std::max(capacity, 2 * capacity_);
     if (capacity > std::numeric_limits<std::size_t>::max() / sizeof(double)) return false;
-    auto* data = static_cast<double*>(std::malloc(capacity * sizeof(double)));
-    if (data == nullptr) return false;
-    std::copy_n(data_, size_, data);
-    // freed last: the host's stack may end in any call, and what this list holds must be right even then
-    double* const old = std::exchange(data_, data);
+    // The host's stack may end in any call: then this list is as it was, and no memory is lost.
+    std::free(spare_);
+    spare_ = nullptr;
+    spare_ = static_cast<double*>(std::malloc(capacity * sizeof(double)));
+    if (spare_ == nullptr) return false;
+    std::copy_n(data_, size_, spare_);
+    std::swap(data_, spare_);
     capacity_ = capacity;
-    std::free(old);
+    std::free(spare_);
+    spare_ = nullptr;
     return true;
   }
 
   double* data_ = nullptr;
+  double* spare_ = nullptr;  ///< memory of a growth that has not come to its end
   std::size_t size_ = 0;
   std::size_t capacity_ = 0;
   bool complete_ = true;
