@@ -23,9 +23,17 @@ export function describe(value: unknown): string {
 /** The class of an object as the host names it: `Map`, also of another realm. Most are an `Object`. */
 const tagOf = (value: object) => Object.prototype.toString.call(value).slice(8, -1).slice(0, MOST);
 
-/** A Proxy of a typed array: even its `length` throws an error of the host. */
-export const isProxied = (value: unknown) =>
-  typeof value === 'object' && value !== null && className(value) === '' && 'BYTES_PER_ELEMENT' in value;
+/** A Proxy of a typed array, also of another realm: even its `length` throws an error of the host. */
+export function isProxied(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || className(value) !== '') return false;
+  if (!('BYTES_PER_ELEMENT' in value)) return false;
+  try {
+    void (value as { length?: unknown }).length; // arrays of some libraries have it
+    return false;
+  } catch {
+    return true;
+  }
+}
 
 /** Is it an object with names? A Map or a Promise has none that a caller gave. */
 export function isNamed(value: unknown): value is Record<string, unknown> {
