@@ -147,7 +147,7 @@ class Client {
   std::span<std::uint8_t> area() { return wire_->area(); }
   /// The arena; made, of so many bytes, if there is none. The library makes it before it takes any view.
   std::span<std::uint8_t> arena(Index bytes);
-  /// What the last move or step has answered, in the view that is kept.
+  /// The copies that the last move or step asks for, in the view that is kept.
   std::span<double> copies();
   ViewKeeper& views() { return views_; }
 

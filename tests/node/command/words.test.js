@@ -76,7 +76,7 @@ describe('characters', () => {
 
 describe('secrets', () => {
   const SECRET = 's3cr3t';
-  /** What a command ends with. @param {readonly string[]} args */
+  /** Runs a command; gives its exit code, signal and output. @param {readonly string[]} args */
   const ends = async (args) => {
     const { code, out, err } = await run(...args);
     assert.ok(!`${out}${err}`.includes(SECRET), `${args.join(' ')}\n${out}${err}`);
