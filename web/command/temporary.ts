@@ -45,10 +45,10 @@ export interface Temporary {
 
 /**
  * Creates a temporary file beside a path. Files of dead processes for the same path are removed. The name has a
- * random part: nobody else can take it before.
+ * random part, so that others do not take it before; if they do, another one is tried.
  */
 export async function openBeside(path: string, mode: number): Promise<Temporary> {
-  const { createHash, randomBytes } = await import('node:crypto'); // takes long to load
+  const { createHash } = await import('node:crypto'); // takes long to load
   const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12);
   const mark = `.microtome-${digest(basename(path))}-${digest(here())}-`;
   const folder = dirname(path);
@@ -57,7 +57,7 @@ export async function openBeside(path: string, mode: number): Promise<Temporary>
     if (pid !== undefined && isDead(Number(pid))) remove(join(folder, name));
   }
   for (let names = 1; ; ++names) {
-    const beside = join(folder, `${mark}${randomBytes(6).toString('hex')}-${process.pid}.tmp`);
+    const beside = join(folder, `${mark}${Math.random().toString(36).slice(2, 12)}-${process.pid}.tmp`);
     try {
       const fd = openSync(beside, 'wx', mode);
       unfinished.add(beside); // only now: until then it may be another's
