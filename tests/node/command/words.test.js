@@ -1,4 +1,4 @@
-// What the command says: no character that moves a cursor, no secret, and one sentence for whatever is wrong.
+// The command prints no character that moves a cursor, no secret, and one sentence for each mistake.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// What a call has read or written is free after it: nothing of the library keeps a caller's array, also where a later call would be faster
+// After a call, nothing of the library keeps a caller's array, also where a later call would be faster
 // with it. In a process of its own, which can wake the collector.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';

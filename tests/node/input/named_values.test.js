@@ -13,7 +13,7 @@ before(() => init());
 const x = { dims: [2, 3], data: Float32Array.of(0, 1, 2, 3, 4, 5) };
 const bytes = { dims: [2, 3], data: Uint8Array.of(0, 1, 2, 3, 4, 5) };
 
-/** What a call is given by name, and the call. @type {Record<string, [Record<string, Any>, (named: Any) => Any]>} */
+/** The named values of a call, and the call. @type {Record<string, [Record<string, Any>, (named: Any) => Any]>} */
 const CALLS = {
   'parameters of slice': [{ starts: [1], ends: [3], axes: [1] }, (named) => slice(x, named)],
   'parameters of split': [{ axis: 1, split: [1, 2] }, (named) => split(x, named)],

@@ -275,7 +275,7 @@ describe('a remedy', () => {
   });
 });
 
-/** What follows a semicolon and is no remedy: it says what is legal, or why. */
+/** Text after a semicolon that is no remedy: it says which values are legal, or why. */
 const LEGAL = [
   /^at most /, /^known are /, /^it must be /, /^the options here are /, /^it joins /, /^a (slice|step|pattern|tensor of) /, /^axes are /,
   /^'1:3', or $/, /^\[$/, /^\[\$/,

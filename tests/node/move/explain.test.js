@@ -11,7 +11,7 @@ await init();
 
 /** @typedef {any} Any */
 
-/** What a sentence about a move says is called. @type {[RegExp, string[]][]} */
+/** The functions of the host that each sentence about a move names. @type {[RegExp, string[]][]} */
 const SENTENCES = [
   [/ (is|are) copied by a plain loop, .*\(scalar\)/, []],
   [/ is reversed by the host, .*\(scalar\)/, ['set', 'reverse']],
@@ -35,7 +35,7 @@ function saidBy(text) {
   return [...new Set(said)].sort();
 }
 
-/** What a run calls; `staging` if it writes to memory that is neither the input's nor an output's. @param {Any} planned @param {Any} input */
+/** The functions of the host that a run calls; `staging` if it writes to memory that is neither the input's nor an output's. @param {Any} planned @param {Any} input */
 function doneBy(planned, input) {
   const [first] = [input].flat();
   const out = planned.allocate(first.data);
