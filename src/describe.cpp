@@ -1,9 +1,10 @@
 #include "describe.hpp"
 
 #include "dtype.hpp"
-#include "move/script.hpp"
+#include "move/way.hpp"
 #include "plan/operator.hpp"
 #include "text.hpp"
+#include "wire/record.hpp"
 
 namespace microtome {
 namespace {
@@ -103,6 +104,20 @@ void write_operator(Text& out, const Operator& op) {
   out.add("}");
 }
 
+#define MICROTOME_WORD(name, word) word,
+constexpr Literal kHeaderWords[] = {MICROTOME_HEADER(MICROTOME_WORD)};
+constexpr Literal kAxisWords[] = {MICROTOME_AXIS(MICROTOME_WORD)};
+constexpr Literal kStreamWords[] = {MICROTOME_STREAM(MICROTOME_WORD)};
+#undef MICROTOME_WORD
+
+/// Where each word of a record is.
+void write_words(Text& out, std::span<const Literal> words) {
+  const char* separator = "{";
+  for (std::size_t i = 0; i < words.size(); ++i, separator = ",")
+    out.format("$\"$\":%", Literal(separator), words[i], i);
+  out.add("}");
+}
+
 }  // namespace
 
 std::string_view describe() {
@@ -114,10 +129,14 @@ std::string_view describe() {
   std::size_t count = 0;
   while (operator_at(count) != nullptr) ++count;
   write_list(out, count, kAll, [&](std::size_t i) { write_operator(out, *operator_at(i)); });
-  out.format(",\"max_rank\":%,\"max_outputs\":%,\"script\":", kMaxRank, kMaxOutputs);
-  constexpr Index kScript[] = {kFewInAll, kFewPerStream,  kFewColumns,
-                               kLongLine, kLeastRepeated, kLeastDoubled};
-  write_list(out, std::size(kScript), kAll, [&](std::size_t i) { out.format("%", kScript[i]); });
+  out.format(",\"max_rank\":%,\"max_outputs\":%,\"lines\":%,\"ways\":", kMaxRank, kMaxOutputs, kLines);
+  write_list(out, std::size(kWayWords), kAll, [&](std::size_t i) { out.format("\"$\"", kWayWords[i]); });
+  out.add(",\"header\":");
+  write_words(out, kHeaderWords);
+  out.add(",\"axis\":");
+  write_words(out, kAxisWords);
+  out.add(",\"stream\":");
+  write_words(out, kStreamWords);
   out.add("}");
   return out.view();
 }

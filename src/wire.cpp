@@ -36,13 +36,12 @@ Index Wire::begin(std::size_t words) {
   check(words <= request_.capacity());
   Reader in({request_.data(), words});
   tiles_ = 0;
-  Move move;
-  Index bytes = 0;
-  Touched touched;
+  GivenMove given;
   std::uint8_t* whole = nullptr;
-  if (!read_move(in, move, bytes, streams_, touched) || !read_offsets(in, move, touched, bytes, whole))
-    return 0;
-  staging_.start(move, {streams_, static_cast<std::size_t>(move.streams)}, bytes, whole);
+  if (!read_move(in, given, streams_) || !read_offsets(in, given, whole)) return 0;
+  const Move& move = given.move;
+  staging_.start(move, {streams_, static_cast<std::size_t>(move.streams)}, given.bytes, whole,
+                 given.box[0] == 0 ? nullptr : given.box);
   return begin_tiles();
 }
 
@@ -101,8 +100,8 @@ bool Wire::set_arena(Index bytes) {
   return arena_ != nullptr;
 }
 
-bool Wire::read_offsets(Reader& in, const Move& move, const Touched& touched, Index bytes,
-                        std::uint8_t*& whole) {
+bool Wire::read_offsets(Reader& in, const GivenMove& given, std::uint8_t*& whole) {
+  const auto& [move, bytes, box, touched] = given;
   const auto size = static_cast<Index>(arena_bytes_);
   const auto fits = [&](Index offset, Index needed) { return offset < 0 || offset <= size - needed; };
   const Index offset = in.next_index(-1);

@@ -12,18 +12,12 @@
 //   (-1: it is in row-major order), rank, offset, strides
 // The response:
 //   number of outputs, axis in which their sizes differ (-1: none), rank, sizes, the outputs' sizes along
-//   that axis, number of moves, then each move: Ways (move/way.hpp), packed bits, number of streams, number
-//   of the first stream's part (those of the others follow), 1 if the part is not in row-major order, number
-//   of axes, size and stride of each in the whole, offset in the whole and run of each stream, all in bytes,
-//   or in elements if packed bits is not 0. If the part is not in row-major order, its stride follows each
-//   stride, and its offset follows the run. If elements are converted, everything counts them, and the last
-//   word is the axis of the move along which the conversion differs (-1: none).
+//   that axis, number of moves, then the record of each (wire/record.hpp)
 //   If views are wanted, each output's offset in the data, and its strides, instead of the moves.
 // A request to move:
-//   direction (0: cut, 1: join), packed bits, number of streams, 1 if the part is not in row-major order,
-//   number of axes, size and stride of each in the whole (and in such a part), offset in the whole and run of
-//   each stream (and the offset in such a part), the bytes of the whole (and of such a part), and the offset
-//   in the arena of the whole and of each stream's part (-1: elsewhere); parts must not overlap the whole
+//   the record as it came; the bytes of the whole, and of the first stream's part; and the offset in the
+//   arena of the whole, and of each stream's part (-1: elsewhere). What moves of a part must not overlap what
+//   moves of the whole.
 // A request to move and convert:
 //   rows of both element types, 1 if elements are converted before they move instead of after, elements of
 //   the output from one entry of scale and bias to the next, number of scales, scales, number of biases,
@@ -95,7 +89,7 @@ class Wire {
   bool fail_with(const Error& error);
   /// Reads where in the arena the tensors are: the `whole`, if it is there, and each stream's `part`. False
   /// if an offset is not in the arena, or if what moves of a part overlaps what moves of the whole.
-  bool read_offsets(Reader& in, const Move& move, const Touched& touched, Index bytes, std::uint8_t*& whole);
+  bool read_offsets(Reader& in, const GivenMove& given, std::uint8_t*& whole);
   std::uint8_t* in_arena(Index offset) { return offset < 0 ? nullptr : arena_.get() + offset; }
 
   /// Writes the copies before the first tile. Gives the number of tiles.

@@ -80,38 +80,50 @@ bool Blocks::suits(const Move& move) {
   return x >= 0 && y >= 0 && x != y;
 }
 
-Blocks::Blocks(const Move& move) : move_(move) {
+Blocks::Blocks(const Move& move, const Index* box) : move_(move), limit_(kBlock) {
   find_part_axes(move, part_);
-  const int x = fastest(move_.axes), y = fastest(part_);
+  std::copy_n(box, part_.size(), box_);
+  count_ = static_cast<Index>(count_of(box));
+}
+
+Blocks Blocks::search(const Move& move) {
+  Blocks blocks;
+  blocks.move_ = move;
+  find_part_axes(move, blocks.part_);
+  const Axes& part = blocks.part_;
+  const int x = fastest(move.axes), y = fastest(part);
   assert(x >= 0 && y >= 0);
-  double bytes = static_cast<double>(move_.run_sum), best = 0;
-  for (const Axis& axis : part_) bytes *= static_cast<double>(axis.size);
+  double bytes = static_cast<double>(move.run_sum), best = 0;
+  for (const Axis& axis : part) bytes *= static_cast<double>(axis.size);
   for (int candidate = 0; candidate < 9; ++candidate) {
     const int shape = candidate % 3;
-    limit_ = kLimits[candidate / 3].bytes;
+    const Index limit = blocks.limit_ = kLimits[candidate / 3].bytes;
     Index sizes[kMaxRank];
-    std::fill_n(sizes, part_.size(), 1);
+    std::fill_n(sizes, part.size(), 1);
     if (shape == 2) {
       const auto edge =
-          static_cast<Index>(std::sqrt(static_cast<double>(limit_) / static_cast<double>(move_.run_sum)));
-      sizes[x] = std::min(edge / 2 + 1, part_[x].size);
-      sizes[y] = std::min(edge / 2 + 1, part_[y].size);
-      if (copies_of(sizes) == 0) continue;
+          static_cast<Index>(std::sqrt(static_cast<double>(limit) / static_cast<double>(move.run_sum)));
+      sizes[x] = std::min(edge / 2 + 1, part[x].size);
+      sizes[y] = std::min(edge / 2 + 1, part[y].size);
+      if (blocks.copies_of(sizes) == 0) continue;
     }
-    grow_all(sizes, shape == 1 ? x : y, shape == 1 ? y : x);
-    double blocks = 1;
-    for (int a = 0; a < part_.size(); ++a) {
-      const Index along = (part_[a].size - 1) / sizes[a] + 1;
-      blocks *= static_cast<double>(along);
-    }
-    const double copies = blocks * static_cast<double>(copies_of(sizes));
+    blocks.grow_all(sizes, shape == 1 ? x : y, shape == 1 ? y : x);
+    const double count = blocks.count_of(sizes),
+                 copies = count * static_cast<double>(blocks.copies_of(sizes));
     const double cost = copies * kBytesOfCopy + bytes * kLimits[candidate / 3].per_byte;
-    if (count_ != 0 && cost >= best) continue;
+    if (blocks.count_ != 0 && cost >= best) continue;
     best = cost;
-    count_ = static_cast<Index>(blocks);
-    std::copy_n(sizes, part_.size(), sizes_);
-    if (count_ == 1 && limit_ == kTile) return;  // it cannot be better
+    blocks.count_ = static_cast<Index>(count);
+    std::copy_n(sizes, part.size(), blocks.box_);
+    if (blocks.count_ == 1 && limit == kTile) break;  // it cannot be better
   }
+  return blocks;
+}
+
+double Blocks::count_of(const Index* sizes) const {
+  double count = 1;
+  for (int a = 0; a < part_.size(); ++a) count *= static_cast<double>((part_[a].size - 1) / sizes[a] + 1);
+  return count;
 }
 
 void Blocks::grow_all(Index* sizes, int first, int second) const {
@@ -149,12 +161,12 @@ Index Blocks::copies_of(const Index* sizes) const {
 }
 
 Side Blocks::side(Index i, const Axes& axes, Index origin, Index gap) const {
-  Side side{.axes = axes, .origin = origin, .box = sizes_, .gap = gap};
+  Side side{.axes = axes, .origin = origin, .box = box_, .gap = gap};
   for (int a = axes.size(); a-- > 0;) {
-    const Index chunks = (axes[a].size - 1) / sizes_[a] + 1, start = i % chunks * sizes_[a];
+    const Index chunks = (axes[a].size - 1) / box_[a] + 1, start = i % chunks * box_[a];
     i /= chunks;
     side.origin += start * axes[a].stride;
-    side.axes[a].size = std::min(sizes_[a], axes[a].size - start);
+    side.axes[a].size = std::min(box_[a], axes[a].size - start);
   }
   return side;
 }

@@ -56,7 +56,14 @@ class Blocks {
   static bool suits(const Move& move);
 
   Blocks() = default;
-  explicit Blocks(const Move& move);
+  /// Blocks of these sizes, one per axis.
+  Blocks(const Move& move, const Index* box);
+  /// Blocks of the sizes that take the least time.
+  static Blocks search(const Move& move);
+
+  const Index* box() const { return box_; }
+  /// Do the blocks fit into the staging area?
+  bool fits() const { return copies_of(box_) != 0; }
 
   Index count() const { return count_; }
   Side whole(Index i) const { return side(i, move_.axes, move_.begin, kGap); }
@@ -66,6 +73,8 @@ class Blocks {
   static constexpr Index kGap = 1024;
   Index part_gap() const { return move_.writes_part_only ? 0 : kGap; }
   Side side(Index i, const Axes& axes, Index origin, Index gap) const;
+  /// Blocks of these sizes.
+  double count_of(const Index* sizes) const;
   /// Copies of a box of these sizes, for both sides; 0 if it does not fit.
   Index copies_of(const Index* sizes) const;
   void grow(Index* sizes, int axis) const;
@@ -73,8 +82,8 @@ class Blocks {
 
   Move move_;
   Axes part_;
-  Index limit_ = 0;             // bytes that a side of a box may take
-  Index sizes_[kMaxRank] = {};  // of a box
+  Index limit_ = 0;           // bytes that a side of a box may take
+  Index box_[kMaxRank] = {};  // sizes of a block
   Index count_ = 0;
 };
 

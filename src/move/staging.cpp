@@ -46,12 +46,12 @@ std::uint8_t* share(const Stream& stream, const Tile& tile, std::uint8_t* area) 
 
 }  // namespace
 
-void Staging::start(const Move& move, std::span<const Stream> streams, Index whole_bytes,
-                    std::uint8_t* whole) {
+void Staging::start(const Move& move, std::span<const Stream> streams, Index whole_bytes, std::uint8_t* whole,
+                    const Index* box) {
   assert(static_cast<Index>(streams.size()) == move.streams);
   in_blocks_ = Blocks::suits(move);
   if (in_blocks_)
-    blocks_ = Blocks(move);
+    blocks_ = box == nullptr ? Blocks::search(move) : Blocks(move, box);
   else
     tiling_ = Tiling(move);
   streams_ = streams;

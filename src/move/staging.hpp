@@ -36,11 +36,12 @@ inline constexpr Index kAreaBytes = kConvertAt + 2 * kConvertBytes;
 
 class Staging {
  public:
-  /// Begins a move, which Tiling::suits allows. `whole_bytes` bounds the last group of packed elements.
-  /// The caller keeps `streams` until the move is done. `whole` is the whole if it is used in place; null:
-  /// its bytes are copied.
-  void start(const Move& move, std::span<const Stream> streams, Index whole_bytes,
-             std::uint8_t* whole = nullptr);
+  /// Begins a move, which Tiling::suits or Blocks::suits allows. `whole_bytes` bounds the last group of
+  /// packed elements. `box`: sizes of a block, if it moves in blocks; null: they are searched. The caller
+  /// keeps `streams` until the move is done. `whole` is the whole if it is used in place; null: its bytes are
+  /// copied.
+  void start(const Move& move, std::span<const Stream> streams, Index whole_bytes, std::uint8_t* whole,
+             const Index* box = nullptr);
 
   Index tiles() const { return in_blocks_ ? blocks_.count() : tiling_.count(); }
   /// The copies to make before tile `i` moves. If an output has gaps, they include its bytes, because those

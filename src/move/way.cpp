@@ -4,7 +4,6 @@
 #include <cassert>
 
 #include "move/blocks.hpp"
-#include "move/script.hpp"
 #include "move/tiling.hpp"
 
 namespace microtome {
@@ -38,6 +37,26 @@ constexpr float kSingleRun = 0.5F;      // a kernel that moves one run after ano
 constexpr float kTurnedRun = 0.15F;     // a kernel that turns rows into columns: per run
 constexpr float kStagedByte = 0.02F;    // a kernel: per byte written
 
+// Thresholds of what JavaScript does.
+
+/// Up to so many entries, in all or per stream, loops over the arrays as they are take less time than loops
+/// over views.
+constexpr Index kFewInAll = 128, kFewPerStream = 16;
+/// The innermost loop goes along an axis of at least so many words, if there is one among the last three.
+/// The same number of columns are copied side by side, because the cache has room for a line of each, however
+/// far apart they are.
+constexpr Index kFewColumns = 8;
+/// A table of so many words stays in the cache, however it is read.
+constexpr Index kMostCached = 512;
+/// Words of an innermost loop, so that what the next line reads and writes is still cached.
+constexpr Index kBlockWords = 256;
+/// The host's `reverse` and `fill` carry out longer lines of reversed or repeated entries.
+constexpr Index kLongLine = 64;
+/// A kernel carries out repetitions of fewer bytes in a row.
+constexpr Index kLeastRepeated = 8192;
+/// `fill` repeats one entry over a line of fewer bytes, and one byte over any line.
+constexpr Index kLeastDoubled = 24576;
+
 /// Larger outputs and their sources do not stay in the caches.
 constexpr float kFarBytes = 5 << 20;
 constexpr float kCacheLine = 64;
@@ -56,8 +75,8 @@ float run_cost(const Move& move, float runs, float bytes) {
 }
 
 /// Nanoseconds of moving lines by the host, if the innermost lines are entries in reverse order or one entry
-/// that repeats; 0 otherwise. Hosts reverse bytes slowly.
-float line_cost(const Move& move, Index width, float points, float bytes) {
+/// that repeats, and the way that does; 0 otherwise. Hosts reverse bytes slowly.
+float line_cost(const Move& move, Index width, float points, float bytes, Way& way) {
   if (move.streams != 1 || move.run_sum != width || move.axes.empty()) return 0;
   const Axis whole = move.axes.back();
   const Index part = move.part_layout.given ? move.part_layout.axes.back().stride : width;
@@ -66,36 +85,58 @@ float line_cost(const Move& move, Index width, float points, float bytes) {
   const bool is_cut = move.direction == Direction::kCut;
   const Index from = is_cut ? whole.stride : part, to = is_cut ? part : whole.stride;
   if (to != width) return 0;
-  if (from == 0) return lines * kFill + bytes * (kFillByte + far_byte(bytes));
-  return from == -width && width >= 2 ? lines * kReverse + bytes * (kReverseByte + far_byte(bytes)) : 0;
+  if (from == 0) {
+    way = Way::kFill;
+    return lines * kFill + bytes * (kFillByte + far_byte(bytes));
+  }
+  if (from != -width || width < 2) return 0;
+  way = Way::kReverse;
+  return lines * kReverse + bytes * (kReverseByte + far_byte(bytes));
 }
 
-/// The move without the axis that repeats a part of the output: the host copies that part
-/// (web/lib/move/repeats.ts).
-[[gnu::noinline]] Move without_repeats(Move move, Index width) {
-  if (move.direction != Direction::kCut || move.streams != 1 || move.part_layout.given) return move;
+/// The axis that repeats a part of the output, which the host copies; -1: none.
+int repeated_axis(const Move& move, Index width) {
+  if (move.direction != Direction::kCut || move.streams != 1 || move.part_layout.given) return -1;
   int axis = 0;
   while (axis < move.axes.size() && move.axes[axis].stride != 0) ++axis;
-  if (axis == move.axes.size()) return move;
+  if (axis == move.axes.size()) return -1;
   Index bytes = move.run_sum;
   for (int a = axis + 1; a < move.axes.size(); ++a) bytes *= move.axes[a].size;
   const Index size = move.axes[axis].size;
   const bool is_filled = bytes == width && (width == 1 || bytes * size < kLeastDoubled);
-  if (is_filled || bytes * (size - 1) < kLeastRepeated) return move;
-  move.axes.erase(axis);
-  return move;
+  return is_filled || bytes * (size - 1) < kLeastRepeated ? -1 : axis;
 }
 
-/// The axis that loops in JavaScript go along (web/lib/move/scalar.ts): the run, if that has several entries,
-/// or the last axis; of the last three a longer one, if that is short.
-Axis inner_axis(const Move& move, Index width) {
-  const Index run = move.run_sum / move.streams;
-  const int last = move.axes.size() - 1;
-  const bool is_run = run > width || last < 0;
-  Axis inner = is_run ? Axis{run / width, run} : move.axes[last];
-  for (int a = is_run ? last : last - 1; a >= 0 && a > last - (is_run ? 2 : 3); --a)
-    if (inner.size < kFewColumns && move.axes[a].size > inner.size) inner = move.axes[a];
-  return inner;
+/// Bytes from one index of an axis to the next in what is read.
+Index stride_read(const Move& move, int axis) {
+  if (move.direction == Direction::kCut) return move.axes[axis].stride;
+  if (move.part_layout.given) return move.part_layout.axes[axis].stride;
+  Index stride = move.run_sum / move.streams;
+  for (int a = move.axes.size(); --a > axis;) stride *= move.axes[a].size;
+  return stride;
+}
+
+/// Decides how loops in JavaScript go through words of `choice.word` bytes.
+void shape_loop(const Move& move, Choice& choice) {
+  const int rank = move.axes.size();
+  const Index run = move.run_sum / move.streams / choice.word;
+  const int last = run > 1 || rank == 0 ? rank : rank - 1;  // the run is an axis, unless it is one word
+  const auto axis_at = [&](int a) {
+    if (a == rank) return Axis{run, choice.word};
+    return a < 0 ? Axis{1, 0} : Axis{move.axes[a].size, stride_read(move, a)};
+  };
+  const Axis first = axis_at(last), second = axis_at(last - 1), third = axis_at(last - 2);
+  const bool is_turned = second.size >= kFewColumns && magnitude(first.stride) > magnitude(second.stride) &&
+                         first.size * second.size > kMostCached;
+  int inner = last;
+  Index size = first.size;
+  if (size < kFewColumns && second.size > size) inner = last - 1, size = second.size;
+  if (size < kFewColumns && third.size > size && !is_turned) inner = last - 2;
+  const bool is_pass = inner == last - 1 && first.size <= kLines;  // over all lines
+  const bool is_whole = (inner == last || is_pass) && move.streams == 1;
+  choice.inner = inner;
+  choice.depth = is_turned || (inner == last - 1 && !is_pass) ? 2 : 3;
+  choice.block = is_turned && inner == last ? kFewColumns : is_whole ? 0 : kBlockWords;
 }
 
 /// Nanoseconds of loops along an axis that take `near` in the caches. Whole cache lines come into them, and
@@ -113,7 +154,6 @@ float far_cost(const Move& move, const Axis& inner, float near, float bytes) {
 }
 
 /// Bytes that loops in JavaScript copy at once: 32-bit words, if all runs of narrower entries are whole ones.
-/// Where arrays begin, which only web/lib/move/scalar.ts looks at, hardly ever forbids it.
 Index word_of(const Move& move, Index width) {
   Index all = move.offsets_and_runs | move.part_layout.offset;
   for (const Axis axis : move.axes) all |= axis.stride;
@@ -121,22 +161,28 @@ Index word_of(const Move& move, Index width) {
   return all % 4 != 0 || width > 4 ? width : 4;
 }
 
-float scalar_cost(const Move& move, Index width, float bytes) {
+/// Decides how loops in JavaScript go, and says how many nanoseconds they take.
+float loop_cost(const Move& move, Index width, float bytes, Choice& choice) {
+  const Index word = choice.word = word_of(move, width);
+  shape_loop(move, choice);
   const auto streams = static_cast<float>(move.streams);
-  const float values = bytes / static_cast<float>(width);
-  if (values <= static_cast<float>(std::max<Index>(kFewInAll, kFewPerStream * move.streams))) {
-    const Index entries = move.run_sum / move.streams / width;
-    const Index line = move.axes.empty() ? entries : std::max(entries, move.axes.back().size);
-    const float lines = values / static_cast<float>(std::max<Index>(line, 1));
-    return streams * kScalarStart + lines * kFewLine + values * kFewEntry;
-  }
-  const Index word = word_of(move, width);
   const float entries = bytes / static_cast<float>(word);
-  const Axis inner = inner_axis(move, word);
+  const Index run = move.run_sum / move.streams;
+  const Axis inner = choice.inner == move.axes.size() ? Axis{run / word, run} : move.axes[choice.inner];
   const float lines = entries / static_cast<float>(inner.size);
   const float near = kScalarStart + kScalarWords * (1 + streams) + lines * kScalarLine +
                      entries * kScalarEntry + bytes * kScalarByte;
   return bytes > kFarBytes ? far_cost(move, inner, near, bytes) : near;
+}
+
+/// The same for few entries, along the run or the last axis.
+float few_cost(const Move& move, Index width, float entries, Choice& choice) {
+  const int last = move.axes.size() - 1;
+  const Index run = move.run_sum / move.streams / width;
+  const bool is_axis = last >= 0 && move.axes[last].size > run;
+  choice.inner = is_axis ? last : last + 1;
+  const auto line = static_cast<float>(is_axis ? move.axes[last].size : run);
+  return static_cast<float>(move.streams) * kScalarStart + entries / line * kFewLine + entries * kFewEntry;
 }
 
 /// Does a kernel move several runs at once (points.cpp)? Not runs that fill a vector, nor short rows of what
@@ -175,11 +221,13 @@ struct StagedCost {
   return is_written && spread > 1 ? 2 * once : once;
 }
 
-StagedCost staged_cost(const Move& move, float points) {
+/// Finds the block of a move that takes blocks, too.
+[[gnu::noinline]] StagedCost staged_cost(const Move& move, float points, Index* box) {
   const bool is_cut = move.direction == Direction::kCut;
   const float bytes = points * static_cast<float>(move.run_sum);
   if (Blocks::suits(move)) {
-    const Blocks blocks(move);
+    const Blocks blocks = Blocks::search(move);
+    std::copy_n(blocks.box(), move.axes.size(), box);
     const auto count = static_cast<float>(blocks.count());
     const auto cost = [&](const Side& side, float copy, bool is_written) {
       const Layer layer(side, move.run_sum);
@@ -201,30 +249,52 @@ StagedCost staged_cost(const Move& move, float points) {
                     is_cut)};
 }
 
-}  // namespace
-
-[[gnu::noinline]] Ways choose(const Move& given, Index width) {
-  assert(width > 0);
-  if (given.packed_bits != 0) return always(Way::kStaged);  // only kernels know how to take bytes apart
-  const Move move = without_repeats(given, width);
+/// Chooses for a move without an axis that repeats.
+void choose_once(const Move& move, Index width, Choice& choice) {
   const auto points = static_cast<float>(move.points());
   const float runs = points * static_cast<float>(move.streams);
   const float bytes = points * static_cast<float>(move.run_sum);
-  const float by_runs = run_cost(move, runs, bytes);
-  const float by_lines = line_cost(move, width, points, bytes);
-  const float by_entries = by_lines > 0 ? by_lines : scalar_cost(move, width, bytes);
-  const Way in_script = by_entries < by_runs ? Way::kScalar : Way::kRuns;
-  const float cost = by_entries < by_runs ? by_entries : by_runs;
-  if (cost < kStagedStart || !(Blocks::suits(move) || Tiling::suits(move))) return always(in_script);
-  const StagedCost staged = staged_cost(move, points);
-  Ways ways = 0;
+  const float entries = bytes / static_cast<float>(width);
+  const bool is_few = entries <= static_cast<float>(std::max<Index>(kFewInAll, kFewPerStream * move.streams));
+  Way way = is_few ? Way::kFew : Way::kLoop;
+  float cost = line_cost(move, width, points, bytes, way);
+  if (cost == 0)
+    cost = is_few ? few_cost(move, width, entries, choice) : loop_cost(move, width, bytes, choice);
+  if (const float by_runs = run_cost(move, runs, bytes); by_runs <= cost) way = Way::kRuns, cost = by_runs;
+  choice.ways = always(way);
+  if (cost < kStagedStart || !(Blocks::suits(move) || Tiling::suits(move))) return;
+  const StagedCost staged = staged_cost(move, points, choice.box);
   for (int in_arena = 0; in_arena < kArenaCases; ++in_arena) {
     const float whole = (in_arena & kWholeInArena) != 0 ? 0 : staged.whole;
     const float parts = (in_arena & kPartsInArena) != 0 ? 0 : staged.parts;
-    const bool is_best = staged.kernels + whole + parts < cost;
-    ways |= static_cast<Ways>(is_best ? Way::kStaged : in_script) << kWayBits * in_arena;
+    if (staged.kernels + whole + parts >= cost) continue;
+    const int shift = kWayBits * in_arena;
+    choice.ways += (static_cast<Ways>(Way::kStaged) - static_cast<Ways>(way)) * (1 << shift);
   }
-  return ways;
+}
+
+}  // namespace
+
+[[gnu::noinline]] Choice choose(const Move& move, Index width) {
+  assert(width > 0);
+  const int rank = move.axes.size();
+  Choice choice{.word = width, .inner = rank};
+  if (move.packed_bits != 0) {  // only kernels know how to take bytes apart
+    choice.ways = always(Way::kStaged);
+    return choice;
+  }
+  const int repeated = choice.repeated = repeated_axis(move, width);
+  if (repeated < 0) {
+    choose_once(move, width, choice);
+    return choice;
+  }
+  Move once = move;
+  once.axes.erase(repeated);
+  choose_once(once, width, choice);
+  if (choice.inner >= repeated) ++choice.inner;  // axes of all of the move
+  for (int a = rank - 1; a > repeated; --a) choice.box[a] = choice.box[a - 1];
+  choice.box[repeated] = choice.box[0] == 0 ? 0 : 1;
+  return choice;
 }
 
 }  // namespace microtome

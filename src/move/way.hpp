@@ -1,16 +1,22 @@
-// Ways: how a move is carried out, and the numbers that decide it. way.cpp has the costs.
-// web/lib/move/ways.ts says what a new way needs.
+// Ways: how a move is carried out, and the numbers that decide it. way.cpp has the costs. JavaScript does
+// what is chosen here; web/lib/move/move.ts says what a new way needs.
 #pragma once
 
 #include "move/move.hpp"
+#include "text.hpp"
 
 namespace microtome {
 
 enum class Way : std::uint8_t {
-  kRuns,    ///< the host's memcpy, run by run
-  kStaged,  ///< tiles through the staging area, with kernels
-  kScalar,  ///< a loop in JavaScript; for some long lines the host's `reverse` or `fill`
+  kRuns,     ///< the host's memcpy, run by run
+  kStaged,   ///< tiles through the staging area, with kernels
+  kFew,      ///< few entries: a loop in JavaScript over the arrays as they are
+  kLoop,     ///< a loop in JavaScript over views of the arrays as words
+  kReverse,  ///< the host's `reverse`, for lines of entries in reverse order
+  kFill,     ///< the host's `fill`, for lines of one entry
 };
+/// By these words JavaScript knows them.
+inline constexpr Literal kWayWords[] = {"runs", "staged", "few", "loop", "reverse", "fill"};
 
 /// Most source bytes, and most output bytes, of one tile. Both halves fit the second-level cache.
 inline constexpr Index kTile = Index{128} << 10;
@@ -42,13 +48,32 @@ inline constexpr int kArenaCases = 4;
 
 /// The way for each combination of those bits, in one number; the lowest bits are for no array in the arena.
 using Ways = int;
-inline constexpr int kWayBits = 2;
-constexpr Ways always(Way way) { return static_cast<Ways>(way) * 0b01'01'01'01; }
+inline constexpr int kWayBits = 3;
+constexpr Ways always(Way way) { return static_cast<Ways>(way) * 0b001'001'001'001; }
 
-/// Picks the cheapest way for each combination by estimated time. An axis that repeats (stride 0) is costed
-/// once, because JavaScript copies the result. `width` is the bytes per array entry. Strings are always
-/// kScalar.
-Ways choose(const Move& given, Index width);
-inline constexpr Way kStringWay = Way::kScalar;
+/// Lines that a loop in JavaScript copies side by side.
+inline constexpr Index kLines = 4;
+
+/// How a move is carried out.
+struct Choice {
+  Ways ways = 0;
+  /// The axis that repeats what the others move (stride 0), so often that the host copies it; -1: none. All
+  /// that follows is about the move without that axis.
+  int repeated = -1;
+  /// kLoop: bytes that are copied at once, if all arrays begin at multiples of them. Otherwise those of an
+  /// entry.
+  Index word = 0;
+  /// kFew, kLoop: the axis of the move along which the innermost loop goes; the rank means the run.
+  int inner = 0;
+  /// kLoop: how many of the last axes, with a run of several words, the three inner loops go along: 2 or 3.
+  int depth = 0;
+  /// kLoop: words of the innermost loop before the next line is begun; 0: all.
+  Index block = 0;
+  /// kStaged: sizes of a block (blocks.hpp); 0 without blocks.
+  Index box[kMaxRank] = {};
+};
+
+/// Picks the cheapest way for each combination by estimated time. `width` is the bytes per array entry.
+Choice choose(const Move& move, Index width);
 
 }  // namespace microtome

@@ -33,47 +33,66 @@ bool is_apart(const Axes& axes, Index run) {
 
 }  // namespace
 
-bool read_move(Reader& in, Move& move, Index& bytes, Stream* streams, Touched& touched) {
-  move.direction = static_cast<Direction>(in.next_within(0, 1));
-  move.packed_bits = static_cast<int>(in.next_within(0, 7));
-  move.streams = in.next_within(1, kMaxStreams);
-  move.part_layout.given = in.next_within(0, 1) != 0;
-  const Index rank = in.next_within(0, kMaxRank);
+bool read_move(Reader& in, GivenMove& given, Stream* streams) {
+  bool is_right = true;
+  const auto within = [&](double word, Index least, Index most) {
+    const Index index = Reader::to_integer(word);
+    if (index >= least && index <= most) return index;
+    is_right = false;
+    return least;
+  };
+  const auto header = in.next_list(record::kHeader);
+  if (header.empty()) return false;
+  Move& move = given.move;
+  Layout& part = move.part_layout;
+  move.direction = within(header[record::kJoins], 0, 1) != 0 ? Direction::kJoin : Direction::kCut;
+  move.packed_bits = static_cast<int>(within(header[record::kPacked], 0, 7));
+  move.streams = within(header[record::kStreams], 1, kMaxStreams);
+  part.given = within(header[record::kSpread], 0, 1) != 0;
+  const Index rank = within(header[record::kRank], 0, kMaxRank);
+  const Index repeated = within(header[record::kRepeated], -1, rank - 1);
   const bool packed = move.packed_bits != 0;
-  if (packed && !is_packing(move.packed_bits)) return false;
-  if ((packed || move.part_layout.given) && move.streams != 1) return false;
+  if (!is_right || (packed && !is_packing(move.packed_bits))) return false;
+  if ((packed || part.given) && move.streams != 1) return false;
   for (Index i = 0; i < rank; ++i) {
-    const Index size = in.next_within(1, kMaxIndex);
-    move.axes.push_back({size, in.next_within(-kMaxIndex, kMaxIndex)});
-    if (move.part_layout.given)
-      move.part_layout.axes.push_back({size, in.next_within(-kMaxIndex, kMaxIndex)});
+    const auto axis = in.next_list(record::kAxis);
+    if (axis.empty()) return false;
+    if (i == repeated) continue;  // what repeats moves once
+    const Index size = within(axis[record::kSize], 1, kMaxIndex);
+    given.box[move.axes.size()] = within(axis[record::kBox], 0, size);
+    move.axes.push_back({size, within(axis[record::kStride], -kMaxIndex, kMaxIndex)});
+    if (part.given) part.axes.push_back({size, within(axis[record::kPartStride], -kMaxIndex, kMaxIndex)});
   }
   const Index longest = packed ? kMaxIndex : tile_limit(move);  // packed runs can be cut
   for (Stream& stream : std::span(streams, static_cast<std::size_t>(move.streams))) {
-    const Index offset = stream.offset = in.next_within(0, kMaxIndex);
-    const Index run = stream.run = in.next_within(1, longest);
+    const auto words = in.next_list(record::kStream);
+    if (words.empty()) return false;
+    const Index offset = stream.offset = within(words[record::kOffset], 0, kMaxIndex);
+    const Index run = stream.run = within(words[record::kRun], 1, longest);
     if (!packed && move.direction == Direction::kJoin && !is_apart(move.axes, run)) return false;
     move.begin = &stream == streams ? offset : std::min(move.begin, offset);
     move.end = std::max(move.end, offset + run);
     move.run_sum += run;
+    if (part.given) part.offset = within(words[record::kPartOffset], 0, kMaxIndex);
   }
-  if (move.part_layout.given) {
-    move.part_layout.offset = in.next_within(0, kMaxIndex);
-    if (!packed && move.direction == Direction::kCut && !is_apart(move.part_layout.axes, move.run_sum))
-      return false;
-  }
-  bytes = in.next_within(0, kMaxIndex);
-  if (move.part_layout.given) move.part_layout.length = in.next_within(0, kMaxIndex);
-  if (in.malformed()) return false;
+  if (part.given && !packed && move.direction == Direction::kCut && !is_apart(part.axes, move.run_sum))
+    return false;
+  given.bytes = in.next_within(0, kMaxIndex);
+  part.length = in.next_within(0, kMaxIndex);
+  if (!is_right || in.malformed()) return false;
 
   const Index points = packed ? move.run_sum : 1;  // Tiling makes an axis of a packed run
+  Touched& touched = given.touched;
   touched.whole = {move.begin, move.end};
-  if (!stay_within(move.axes, touched.whole, bytes, points, move.packed_bits)) return false;
-  const Layout& part = move.part_layout;
+  if (!stay_within(move.axes, touched.whole, given.bytes, points, move.packed_bits)) return false;
   touched.part = {part.offset, part.offset + move.run_sum};
   if (part.given && !stay_within(part.axes, touched.part, part.length, points, move.packed_bits))
     return false;
-  return Blocks::suits(move) || Tiling::suits(move);  // they multiply sizes, which are countable here
+  // they multiply sizes, which are countable here
+  if (!Blocks::suits(move)) return Tiling::suits(move);
+  const auto box = std::span(given.box, static_cast<std::size_t>(move.axes.size()));
+  if (box[0] == 0) return true;
+  return std::ranges::find(box, 0) == box.end() && Blocks(move, given.box).fits();
 }
 
 }  // namespace microtome

@@ -3,12 +3,15 @@
 
 #include "move/move.hpp"
 #include "move/way.hpp"
+#include "wire/record.hpp"
 #include "words.hpp"
 
 namespace microtome {
 
-/// Most words of a request to move: the move, the bytes of the whole, places in the arena.
-inline constexpr std::size_t kMostMoveWords = 5 + 3 * kMaxRank + 2 * kMaxStreams + 4 + kMaxStreams;
+/// Most words of a request to move: the record, the bytes of the whole and of the first stream's part, and
+/// where the whole and each part is in the arena.
+inline constexpr std::size_t kMostMoveWords =
+    record::kHeader + record::kAxis * kMaxRank + record::kStream * kMaxStreams + 2 + 1 + kMaxStreams;
 
 /// Bytes [begin, end) of a tensor.
 struct Interval {
@@ -23,9 +26,18 @@ struct Touched {
   Interval part;
 };
 
-/// Reads a move, the bytes of its whole, and what it reaches. False if it cannot be staged, or if it reaches
-/// outside its whole or its part: moves come from plans, which do not, but only this check keeps wrong words
-/// from becoming wrong addresses. Wire checks what else it is given: tiles, and elements to convert.
-bool read_move(Reader& in, Move& move, Index& bytes, Stream* streams, Touched& touched);
+/// A move that has been read.
+struct GivenMove {
+  Move move;
+  Index bytes = 0;           ///< of the whole
+  Index box[kMaxRank] = {};  ///< sizes of a block; the first is 0 if they are to be searched
+  Touched touched;
+};
+
+/// Reads a record, without the axis that repeats, and the bytes of its arrays. False if it cannot be staged,
+/// or if it reaches outside its whole or its part: records come from plans, which do not, but only this check
+/// keeps wrong words from becoming wrong addresses. Wire checks what else it is given: tiles, and elements to
+/// convert.
+bool read_move(Reader& in, GivenMove& given, Stream* streams);
 
 }  // namespace microtome

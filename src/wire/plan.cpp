@@ -3,6 +3,7 @@
 #include "dtype.hpp"
 #include "move/move.hpp"
 #include "move/way.hpp"
+#include "wire/record.hpp"
 
 namespace microtome {
 
@@ -38,64 +39,76 @@ class MoveWriter {
   }
 
   /// `of_part`: where the part has the elements, if not one after another. `apart`: not together with the
-  /// part before it.
+  /// part before it. Nothing moves of an empty part.
   void add(Index part, const View& view, const View* of_part, bool apart = false) {
+    if (view.is_empty()) return finish();
     // Elements that are converted have two widths, so they are counted instead of their bytes.
     const Region region = normalize(view, converts_ ? Storage{} : dtype_.storage(), of_part, kept_);
-    kept_at_ = region.kept;
-    if (count_ == 0 || apart || !move_.add(region)) {
+    if (!is_open_ || apart || !move_.add(region)) {
       finish();
-      ++count_;
       move_.start(region);
-      begin(part);
+      begin(part, region.kept);
     }
-    const bool laid_out = region.part_layout.given;
-    double* const words = out_.extend(laid_out ? 3 : 2);
+    double* const words = out_.extend(record::kStream);
     if (words == nullptr) return;
-    words[0] = static_cast<double>(region.offset);
-    words[1] = static_cast<double>(region.run);
-    if (laid_out) words[2] = static_cast<double>(region.part_layout.offset);
+    words[record::kOffset] = static_cast<double>(region.offset);
+    words[record::kRun] = static_cast<double>(region.run);
+    words[record::kPartOffset] = static_cast<double>(region.part_layout.offset);
   }
-
-  /// Which axis of the last move is the one that was to be kept; -1: there is none.
-  int kept_at() const { return kept_at_; }
 
  private:
-  static constexpr std::size_t kWays = 0, kStreams = 2;  // words of a move that its last stream decides
-
-  void begin(Index part) {
-    const Layout& layout = move_.part_layout;
+  void begin(Index part, int kept) {
+    is_open_ = true;
+    ++count_;
     header_ = out_.size();
-    double* words = out_.extend(6 + static_cast<std::size_t>(move_.axes.size()) * (layout.given ? 3 : 2));
+    const int rank = move_.axes.size();
+    double* const words = out_.extend(record::kHeader + record::kAxis * static_cast<std::size_t>(rank));
     if (words == nullptr) return;
-    words[1] = move_.packed_bits;
-    words[3] = static_cast<double>(part);
-    words[4] = layout.given ? 1 : 0;
-    words[5] = move_.axes.size();
-    words += 6;
-    for (int a = 0; a < move_.axes.size(); ++a) {
-      *words++ = static_cast<double>(move_.axes[a].size);
-      *words++ = static_cast<double>(move_.axes[a].stride);
-      if (layout.given) *words++ = static_cast<double>(layout.axes[a].stride);
+    words[record::kAlong] = kept;
+    words[record::kFirst] = static_cast<double>(part);
+    words[record::kRank] = rank;
+    const Layout& layout = move_.part_layout;
+    Index runs = 1;
+    for (int a = rank; a-- > 0; runs *= move_.axes[a].size) {
+      double* const axis = words + record::kHeader + record::kAxis * static_cast<std::size_t>(a);
+      axis[record::kSize] = static_cast<double>(move_.axes[a].size);
+      axis[record::kStride] = static_cast<double>(move_.axes[a].stride);
+      axis[record::kPartStride] = static_cast<double>(layout.given ? layout.axes[a].stride : runs);
     }
   }
+  /// Writes what the last stream of a move decides.
   void finish() {
-    if (count_ == 0 || !out_.complete()) return;
+    if (!is_open_) return;
+    is_open_ = false;
+    if (!out_.complete()) return;
     // the ways of strings and conversions are only reported: web/lib has no choice there
-    out_[header_ + kWays] = converts_            ? always(Way::kStaged)
-                            : dtype_.is_string() ? always(kStringWay)
-                                                 : choose(move_, dtype_.entry_width());
-    out_[header_ + kStreams] = static_cast<double>(move_.streams);
+    const Choice choice = converts_            ? Choice{.ways = always(Way::kStaged)}
+                          : dtype_.is_string() ? Choice{.ways = always(Way::kLoop)}
+                                               : choose(move_, dtype_.entry_width());
+    double* const words = out_.data() + header_;
+    words[record::kWays] = choice.ways;
+    words[record::kJoins] = move_.direction == Direction::kJoin ? 1 : 0;
+    words[record::kPacked] = move_.packed_bits;
+    words[record::kSpread] = move_.part_layout.given ? 1 : 0;
+    words[record::kRepeated] = choice.repeated;
+    words[record::kWord] = static_cast<double>(choice.word);
+    words[record::kInner] = choice.inner;
+    words[record::kDepth] = choice.depth;
+    words[record::kBlock] = static_cast<double>(choice.block);
+    words[record::kStreams] = static_cast<double>(move_.streams);
+    double* box = words + record::kHeader + record::kBox;
+    for (int a = 0; a < move_.axes.size(); ++a, box += record::kAxis)
+      *box = static_cast<double>(choice.box[a]);
   }
 
   Words& out_;
   const DType& dtype_;
   bool converts_;
   int kept_;
-  int kept_at_ = -1;
   std::size_t count_at_;
   std::size_t header_ = 0;
   Index count_ = 0;
+  bool is_open_ = false;  ///< a move has begun whose last stream may not have come
   Move move_;
 };
 
@@ -152,13 +165,13 @@ class EvenParts {
 
 Result<void> write_plan(const Plan& plan, const Call& call, Layouts& layouts, Words& out) {
   const bool joins = plan.joins();
-  // Room for a size and a stride per output at once: growing step by step takes up to three times the memory.
-  if (plan.count() > kMaxStreams) out.reserve(out.size() + 3 * static_cast<std::size_t>(plan.count()) + 1024);
+  // Room for a size and a stream per output at once: growing step by step takes up to three times the memory.
+  if (plan.count() > kMaxStreams)
+    out.reserve(out.size() + (1 + record::kStream) * static_cast<std::size_t>(plan.count()) + 1024);
   write_outputs(plan, out);
   if (!joins && layouts.count() != 0 && layouts.count() != plan.count()) return refuse_request();
   Result<void> ok;
   const bool converts = plan.target >= 0;
-  int kept_at = -1;
   {
     MoveWriter writer(out, kDTypes[call.type], joins ? Direction::kJoin : Direction::kCut, converts,
                       plan.kept);
@@ -185,9 +198,7 @@ Result<void> write_plan(const Plan& plan, const Call& call, Layouts& layouts, Wo
       writer.add(0, even.whole(), &even.part());
     else
       each_part(false);
-    kept_at = writer.kept_at();
   }
-  if (converts) out.push(Index{kept_at});
   return ok;
 }
 

@@ -125,11 +125,12 @@ void plan_words(Client& client, const std::vector<double>& words) {
 
 /// The word that says how many bytes the whole has; 0 if the words end before it.
 double whole_bytes(const std::vector<double>& words) {
-  if (words.size() < 5) return 0;
-  const double laid_out = words[3] != 0 && is_integer(words[3]) ? 1 : 0;
-  const double rank = is_integer(words[4]) ? words[4] : 0;
-  const double at = 5 + (2 + laid_out) * (words[2] + rank);
-  return at >= 5 && at < static_cast<double>(words.size()) ? words[static_cast<std::size_t>(at)] : 0;
+  if (words.size() < record::kHeader) return 0;
+  const double streams = words[record::kStreams], rank = words[record::kRank];
+  constexpr double kHeader = record::kHeader, kAxis = record::kAxis, kStream = record::kStream;
+  const double at = kHeader + kAxis * rank + kStream * streams;
+  const bool is_there = is_integer(at) && at >= kHeader && at < static_cast<double>(words.size());
+  return is_there ? words[static_cast<std::size_t>(at)] : 0;
 }
 
 void move_words(Client& client, const std::vector<double>& words) {

@@ -12,30 +12,35 @@ namespace {
 
 std::size_t to_size(Index i) { return static_cast<std::size_t>(i); }
 
-WireMove read_move(Response& in, Direction direction) {
-  WireMove sent{.way = static_cast<Way>(in.next() & 3),  // for arrays of the host's
-                .packed_bits = static_cast<int>(in.next()),
-                .direction = direction,
+WireMove read_move(Response& in) {
+  const std::span<double> header = in.take(record::kHeader);
+  const auto word = [&](std::size_t i) { return static_cast<Index>(header[i]); };
+  WireMove sent{.way = static_cast<Way>(word(record::kWays) & 7),  // for arrays of the host's
+                .packed_bits = static_cast<int>(word(record::kPacked)),
+                .direction = word(record::kJoins) != 0 ? Direction::kJoin : Direction::kCut,
+                .part = word(record::kFirst),
                 .axes = {},
                 .streams = {}};
-  const Index streams = in.next();
-  sent.part = in.next();
-  sent.part_layout.given = in.next() != 0;
-  const Index rank = in.next();
-  for (Index i = 0; i < rank; ++i) {
-    const Index size = in.next();
-    sent.axes.push_back({size, in.next()});
-    if (sent.part_layout.given) sent.part_layout.axes.push_back({size, in.next()});
+  sent.part_layout.given = word(record::kSpread) != 0;
+  sent.along = word(record::kAlong);
+  for (Index i = 0; i < word(record::kRank); ++i) {
+    const std::span<double> axis = in.take(record::kAxis);
+    const auto size = static_cast<Index>(axis[record::kSize]);
+    sent.axes.push_back({size, static_cast<Index>(axis[record::kStride])});
+    sent.box.push_back(static_cast<Index>(axis[record::kBox]));
+    if (sent.part_layout.given)
+      sent.part_layout.axes.push_back({size, static_cast<Index>(axis[record::kPartStride])});
   }
-  for (Index i = 0; i < streams; ++i) {
-    const Index offset = in.next();
-    sent.streams.push_back({offset, in.next()});
-    if (sent.part_layout.given) sent.part_layout.offset = in.next();
+  for (Index i = 0; i < word(record::kStreams); ++i) {
+    const std::span<double> stream = in.take(record::kStream);
+    sent.streams.push_back(
+        {static_cast<Index>(stream[record::kOffset]), static_cast<Index>(stream[record::kRun])});
+    sent.part_layout.offset = static_cast<Index>(stream[record::kPartOffset]);
   }
   return sent;
 }
 
-void read_plan(Response& in, Direction direction, bool are_views, Reply& reply) {
+void read_plan(Response& in, bool are_views, Reply& reply) {
   const Index outputs = in.next();
   const Index axis = in.next();
   std::vector<Index> dims(to_size(in.next()));
@@ -44,7 +49,7 @@ void read_plan(Response& in, Direction direction, bool are_views, Reply& reply) 
   if (axis >= 0)
     for (auto& output : reply.dims) output.at(to_size(axis)) = in.next();
   const Index moves = are_views ? 0 : in.next();
-  for (Index i = 0; i < moves; ++i) reply.moves.push_back(read_move(in, direction));
+  for (Index i = 0; i < moves; ++i) reply.moves.push_back(read_move(in));
   for (Index i = 0; are_views && i < outputs; ++i) {
     std::vector<Index>& view = reply.views.emplace_back(1 + dims.size());
     for (Index& word : view) word = in.next();
@@ -160,20 +165,31 @@ Move WireMove::move() const {
 }
 
 std::vector<double> WireMove::request(std::size_t whole_bytes, std::size_t part_bytes) const {
-  std::vector<double> words;
-  const auto push = [&](Index i) { words.push_back(static_cast<double>(i)); };
-  push(static_cast<Index>(direction)), push(packed_bits);
-  push(static_cast<Index>(streams.size())), push(part_layout.given ? 1 : 0), push(axes.size());
+  std::vector<double> words(record::kHeader);
+  const auto put = [&](std::size_t at, Index i) { words[at] = static_cast<double>(i); };
+  put(record::kJoins, direction == Direction::kJoin ? 1 : 0);
+  put(record::kPacked, packed_bits);
+  put(record::kSpread, part_layout.given ? 1 : 0);
+  put(record::kRepeated, repeated);
+  put(record::kStreams, static_cast<Index>(streams.size()));
+  put(record::kRank, axes.size());
   for (int a = 0; a < axes.size(); ++a) {
-    push(axes[a].size), push(axes[a].stride);
-    if (part_layout.given) push(part_layout.axes[a].stride);
+    const std::size_t at = words.size();
+    words.resize(at + record::kAxis);
+    put(at + record::kSize, axes[a].size);
+    put(at + record::kStride, axes[a].stride);
+    put(at + record::kPartStride, part_layout.given ? part_layout.axes[a].stride : 0);
+    put(at + record::kBox, box.empty() ? 0 : box[to_size(a)]);
   }
   for (const Stream& stream : streams) {
-    push(stream.offset), push(stream.run);
-    if (part_layout.given) push(part_layout.offset);
+    const std::size_t at = words.size();
+    words.resize(at + record::kStream);
+    put(at + record::kOffset, stream.offset);
+    put(at + record::kRun, stream.run);
+    put(at + record::kPartOffset, part_layout.offset);
   }
   words.push_back(static_cast<double>(whole_bytes));
-  if (part_layout.given) words.push_back(static_cast<double>(part_bytes));
+  words.push_back(static_cast<double>(part_bytes));
   return words;
 }
 
@@ -210,14 +226,13 @@ Reply Client::plan(const std::vector<double>& request) {
   Reply reply;
   reply.ok = wire_->plan(request.size());
   if (reply.ok) {
-    const Operator* op = operator_at(to_size(static_cast<Index>(request[0])));
     const std::size_t words = wire_->response().size();
     const std::span<double> view = views_.response();
     if (words > view.size()) throw std::logic_error("a response longer than its view");
     Response in(view.first(words));
     constexpr Index kViews = 4;
     const bool are_views = (static_cast<Index>(request[1]) & kViews) != 0;
-    read_plan(in, op->takes == Takes::kOne ? Direction::kCut : Direction::kJoin, are_views, reply);
+    read_plan(in, are_views, reply);
   } else {
     read_failure(wire_->failure(), reply);
   }

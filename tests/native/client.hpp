@@ -1,5 +1,5 @@
 // The other end of the wire: writes a node as words and carries out the moves of the response, as
-// web/lib/core/instance.ts and web/lib/move/ways.ts do. It keeps views of the wire's buffers as long as they
+// web/lib/core/instance.ts and web/lib/move/steps.ts do. It keeps views of the wire's buffers as long as they
 // do, so that a view that has become wrong is read here too, where ASan sees it. Inputs and outputs are
 // blocks of exactly their size (block.hpp), in the arena too: every byte read or written outside them is
 // seen.
@@ -29,7 +29,10 @@ struct WireMove {
   Index part = 0;  ///< number of the first stream's part
   Axes axes;
   std::vector<Stream> streams;
-  Layout part_layout = {};  ///< of its one part
+  Layout part_layout = {};      ///< of its one part
+  std::vector<Index> box = {};  ///< sizes of a block; empty: they are to be searched
+  int repeated = -1;            ///< the axis that is to be left out; -1: none
+  Index along = -1;             ///< the axis along which a conversion differs; -1: none
 
   Move move() const;
   /// The words of a request to move, up to the places in the arena. The size of the part counts if it has a
@@ -57,6 +60,10 @@ class Response {
     return words_[at_++];
   }
   Index next() { return static_cast<Index>(word()); }
+  std::span<double> take(std::size_t count) {
+    if (count > words_.size() - at_) throw std::logic_error("the response ends too early");
+    return words_.subspan((at_ += count) - count, count);
+  }
   bool at_end() const { return at_ == words_.size(); }
 
  private:

@@ -75,9 +75,8 @@ std::string difference(Client& client, const Node& node, const Reply& reply,
                        const std::vector<Output>& expected, const Bytes& elements) {
   if (!reply.ok) return "it fails: " + reply.message;
   if (const std::string wrong = compare_dims(reply, expected); !wrong.empty()) return wrong;
-  const auto by_scalar = [](const WireMove& sent) { return sent.way == Way::kScalar; };
-  if (node.type == "string" && !std::ranges::all_of(reply.moves, by_scalar))
-    return "strings go through memory";
+  const auto by_loop = [](const WireMove& sent) { return sent.way == Way::kLoop; };
+  if (node.type == "string" && !std::ranges::all_of(reply.moves, by_loop)) return "strings go through memory";
 
   const std::vector<Bytes> inputs = arrays_of(node, elements);
   std::vector<Bytes> outputs, wanted;

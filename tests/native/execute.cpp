@@ -204,12 +204,16 @@ std::vector<Bytes> Client::run(const Reply& reply, const std::vector<Bytes>& inp
   for (const Bytes& bytes : inputs) from.emplace_back(bytes);
   for (const Bytes& bytes : outputs) to.emplace_back(bytes);
   std::size_t next = 0;  // part of a cut: each is written by one stream
+  const auto is_empty = [&](std::size_t i) {
+    return i < reply.dims.size() && std::ranges::count(reply.dims[i], 0) > 0;
+  };
   for (const WireMove& sent : reply.moves) {
     const bool cuts = sent.direction == Direction::kCut;
     std::vector<Block>& all_parts = cuts ? to : from;
     const std::size_t first = to_size(sent.part), streams = sent.streams.size();
     if (first + streams > all_parts.size())
       throw std::logic_error("a move has more streams than there are parts");
+    while (cuts && next < first && is_empty(next)) ++next;  // nothing moves of what is empty
     if (cuts && first != next) throw std::logic_error("the moves do not write each output once");
     next = first + streams;
     Way way = sent.way;
@@ -223,6 +227,7 @@ std::vector<Bytes> Client::run(const Reply& reply, const std::vector<Bytes>& inp
       copy_runs(sent, whole, parts);
   }
   const bool cut = reply.moves.empty() || reply.moves[0].direction == Direction::kCut;
+  while (cut && next < to.size() && is_empty(next)) ++next;
   if (cut && next != to.size()) throw std::logic_error("the moves do not write every output");
   std::vector<Bytes> written;
   for (Block& block : to) {

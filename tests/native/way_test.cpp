@@ -1,6 +1,6 @@
-// Ways leave the core as one number, two bits for each place that the arrays may be in: web/lib/core/wire.ts
-// reads them so. Which way is the cheapest is measured, and tests/node/move/thresholds.test.js knows the
-// results.
+// Ways leave the core as one number, three bits for each place that the arrays may be in:
+// web/lib/core/record.ts reads them so. Which way is the cheapest is measured, and
+// tests/node/move/thresholds.test.js knows the results.
 #include "move/way.hpp"
 
 #include <catch2/catch_test_macros.hpp>
@@ -8,6 +8,7 @@
 namespace {
 
 using microtome::always;
+using microtome::Choice;
 using microtome::choose;
 using microtome::Index;
 using microtome::kPartsInArena;
@@ -29,17 +30,48 @@ Move move_of(Index count, Index stride, Index run) {
 }
 
 /// As JavaScript reads it.
-Way way_at(Ways ways, int place) { return static_cast<Way>((ways >> (2 * place)) & 3); }
+Way way_at(Ways ways, int place) { return static_cast<Way>((ways >> (3 * place)) & 7); }
 
 }  // namespace
 
-TEST_CASE("each place has two bits, for one of three ways", "[move]") {
-  CHECK(always(Way::kRuns) == 0b00'00'00'00);
-  CHECK(always(Way::kStaged) == 0b01'01'01'01);
-  CHECK(always(Way::kScalar) == 0b10'10'10'10);
-  CHECK(choose(move_of(4, 1 << 20, 1 << 19), 1) == always(Way::kRuns));
-  CHECK(choose(move_of(100'000, 2, 1), 1) == always(Way::kStaged));
-  CHECK(choose(move_of(4, 8, 4), 4) == always(Way::kScalar));
+TEST_CASE("each place has three bits, for one of six ways", "[move]") {
+  CHECK(always(Way::kRuns) == 0b000'000'000'000);
+  CHECK(always(Way::kStaged) == 0b001'001'001'001);
+  CHECK(always(Way::kFill) == 0b101'101'101'101);
+  CHECK(choose(move_of(4, 1 << 20, 1 << 19), 1).ways == always(Way::kRuns));
+  CHECK(choose(move_of(100'000, 2, 1), 1).ways == always(Way::kStaged));
+  CHECK(choose(move_of(4, 8, 4), 4).ways == always(Way::kFew));
+  CHECK(choose(move_of(300, 8, 4), 4).ways == always(Way::kLoop));
+  CHECK(choose(move_of(300, -4, 4), 4).ways == always(Way::kReverse));
+  CHECK(choose(move_of(300, 0, 4), 4).ways == always(Way::kFill));
+}
+
+TEST_CASE("loops go along the longer of the run and the last axis, and of the last three axes", "[move]") {
+  const auto few = [](Index count, Index run) { return choose(move_of(count, 64, run), 1).inner; };
+  CHECK(few(4, 3) == 0);
+  CHECK(few(3, 4) == 1);
+  Move move = move_of(50, 1000, 4);
+  move.axes.push_back({4, 100});
+  move.axes.push_back({3, 10});
+  const Choice loop = choose(move, 2);
+  CHECK(loop.word == 2);
+  CHECK(loop.inner == 1);
+  CHECK(loop.depth == 3);
+  CHECK(loop.block == 256);
+  const Choice words = choose(move_of(300, 12, 8), 2);
+  CHECK(words.word == 4);
+  CHECK(words.inner == 0);
+}
+
+TEST_CASE("an axis that repeats is found, and the rest is about the other axes", "[move]") {
+  Move move = move_of(300, 0, 4);
+  move.axes.push_back({64, 4});
+  CHECK(choose(move_of(300, 0, 4), 4).repeated == -1);
+  move.axes[1] = {64, 256 * 4};
+  move.axes.push_back({64, 1024 * 256});
+  const Choice choice = choose(move, 4);
+  CHECK(choice.repeated == 0);
+  CHECK(choice.inner > 0);
 }
 
 TEST_CASE("what is in the arena makes staging no worse, and nothing else better", "[move]") {
@@ -47,13 +79,13 @@ TEST_CASE("what is in the arena makes staging no worse, and nothing else better"
   for (const Index run : {1, 4, 16, 64, 256, 1024, 4096}) {
     for (const Index gap : {1, 2, 4, 16, 64}) {
       for (const Index count : {1, 16, 256, 4096, 65536}) {
-        const Ways ways = choose(move_of(count, run * gap, run), 1);
+        const Ways ways = choose(move_of(count, run * gap, run), 1).ways;
         INFO(count << " runs of " << run << " at " << run * gap << ": " << ways);
-        REQUIRE((ways & ~0xff) == 0);
+        REQUIRE((ways & ~0xfff) == 0);
         const Way outside = way_at(ways, 0);
         for (int place = 0; place < 4; ++place) {
           const Way way = way_at(ways, place);
-          CHECK((way == Way::kStaged || way == Way::kRuns || way == Way::kScalar));
+          CHECK((way == Way::kStaged || way == Way::kRuns || way == Way::kFew || way == Way::kLoop));
           for (const int more : {kWholeInArena, kPartsInArena}) {
             const Way then = way_at(ways, place | more);
             CHECK((then == way || then == Way::kStaged));

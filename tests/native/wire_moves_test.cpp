@@ -2,15 +2,13 @@
 #include <catch2/catch_test_macros.hpp>
 #include <memory>
 
+#include "moves.hpp"
 #include "wire_words.hpp"
 
 using namespace microtome;
 using namespace microtome::testing;
 
 namespace {
-
-constexpr double kStaged = always(Way::kStaged);
-constexpr double kCut = double(Direction::kCut);
 
 /// Tiles of the move, if it is believed.
 Index tiles_of(Client& client, const List& words) {
@@ -20,22 +18,37 @@ Index tiles_of(Client& client, const List& words) {
 
 /// A move of one axis; `bytes` of the whole.
 List move(double bits, double size, double stride, double offset, double run, double bytes) {
-  return {kCut, bits, 1, 0, 1, size, stride, offset, run, bytes};
+  const auto whole = [](double word) { return static_cast<Index>(word); };
+  WireMove sent{.packed_bits = static_cast<int>(bits), .axes = {}, .streams = {{whole(offset), 1}}};
+  sent.axes.push_back({whole(size), whole(stride)});
+  List words = sent.request(0);
+  words[words.size() - 2 - record::kStream + record::kRun] = run;
+  words[words.size() - 2] = bytes;
+  return words;
+}
+
+/// The request with other words after the record.
+List with_tail(const WireMove& sent, const List& tail) {
+  List words = sent.request(0);
+  words.resize(words.size() - 2);
+  words.insert(words.end(), tail.begin(), tail.end());
+  return words;
 }
 
 }  // namespace
 
 TEST_CASE("packed runs in the words of a plan", "[wire]") {
   Client client;
-  // 2 outputs that differ along axis 1, [4,_], 1 and 5, 2 moves: 4 elements 6 apart, 4 runs of 5
-  CHECK(answer(client, request_of("VariadicSplit-1 u4 [4,6] axis=1 split_lengths=[1,5]")) ==
-        List{2, 1, 2, 4, 6, 1, 5, 2, kStaged, 4, 1, 0, 0, 1, 4, 6, 0, 1, kStaged, 4, 1, 1, 0, 1, 4, 6, 1, 5});
+  using Lists = std::vector<std::vector<Index>>;
+  constexpr auto kStaged = static_cast<Index>(Way::kStaged), kFew = static_cast<Index>(Way::kFew);
+  // 4 elements 6 apart, 4 runs of 5
+  CHECK(moves_of(client, request_of("VariadicSplit-1 u4 [4,6] axis=1 split_lengths=[1,5]")) ==
+        Lists{{kStaged, 4, 0, 4, 6, 0, 1}, {kStaged, 4, 1, 4, 6, 1, 5}});
   // an even number of elements from an even place: bytes, 3 of 3 and 3 of 6
-  const List even = answer(client, request_of("VariadicSplit-1 u4 [3,12] axis=1 split_lengths=[6,6]"));
-  CHECK(List(even.end() - 12, even.end()) == List{kAlwaysScalar, 0, 2, 0, 0, 1, 3, 6, 0, 3, 3, 3});
-  const List u3 = answer(client, request_of("VariadicSplit-1 u3 [20] axis=0 split_lengths=[8,12]"));
-  CHECK(List(u3.end() - 16, u3.end()) ==
-        List{kAlwaysScalar, 0, 1, 0, 0, 0, 0, 3, kStaged, 3, 1, 1, 0, 0, 8, 12});
+  CHECK(moves_of(client, request_of("VariadicSplit-1 u4 [3,12] axis=1 split_lengths=[6,6]")) ==
+        Lists{{kFew, 0, 0, 3, 6, 0, 3, 3, 3}});
+  CHECK(moves_of(client, request_of("VariadicSplit-1 u3 [20] axis=0 split_lengths=[8,12]")) ==
+        Lists{{kFew, 0, 0, 0, 3}, {kStaged, 3, 1, 8, 12}});
 }
 
 TEST_CASE("packed runs are in their source to the last element", "[wire]") {
@@ -66,14 +79,18 @@ TEST_CASE("packed runs may be longer than a tile, and no longer than numbers go"
   CHECK(tiles_of(client, move(1, 0x1p30, 0, 0, 0x1p30, 0x1p40)) == 0);  // more elements than can be counted
   CHECK(tiles_of(client, move(1, 0x1p20, 0, 0, 0x1p30, 0x1p40)) > 0);
   CHECK(tiles_of(client, move(5, 1, 0, 0, 3, 100)) == 0);
-  CHECK(tiles_of(client, {kCut, 4, 2, 0, 0, 0, 3, 3, 3, 100}) == 0);  // two streams
+  const WireMove two{.packed_bits = 4, .axes = {}, .streams = {{0, 3}, {3, 3}}};
+  CHECK(tiles_of(client, two.request(100)) == 0);
 }
 
 TEST_CASE("no tile has more points than bytes fit, even if all points share them", "[wire]") {
   Client client;
-  const auto tiles = [&](double bits, double stride, double part_stride) {
-    return tiles_of(client, {kCut, bits, 1, 1, 2, 0x1p20, stride, part_stride, 0x1p20, stride, part_stride, 0,
-                             1, 0, 0x1p30, 0x1p30});
+  const auto tiles = [&](int bits, Index stride, Index part_stride) {
+    constexpr Index kSize = Index{1} << 20;
+    WireMove sent{.packed_bits = bits, .axes = {}, .streams = {{0, 1}}};
+    sent.axes.push_back({kSize, stride}), sent.axes.push_back({kSize, stride});
+    sent = with_layout(sent, 0, {part_stride, part_stride});
+    return tiles_of(client, sent.request(std::size_t{1} << 30, std::size_t{1} << 30));
   };
   constexpr Index kLeast = (Index{1} << 40) / kTile;
   CHECK(tiles(1, 0, 0) >= kLeast);
@@ -101,18 +118,17 @@ TEST_CASE("the longest request to move has the room that is always there", "[wir
   WireMove longest;
   longest.streams.resize(kMaxStreams);
   for (int a = 0; a < kMaxRank; ++a) longest.axes.push_back({2, 5});
-  CHECK(longest.request(1).size() + 1 + kMaxStreams <= kMostMoveWords);  // with places in the arena
-  longest.streams.resize(1);
-  longest.part_layout = {.given = true, .axes = longest.axes};
-  CHECK(longest.request(1, 1).size() + 2 <= kMostMoveWords);
+  CHECK(longest.request(1).size() + 1 + kMaxStreams == kMostMoveWords);  // with places in the arena
 }
 
 TEST_CASE("places in the arena end where it ends, and parts are beside the whole", "[wire]") {
-  for (const double direction : {kCut, double(Direction::kJoin)}) {
+  for (const Direction direction : {Direction::kCut, Direction::kJoin}) {
     Client client;
     REQUIRE(client.wire().set_arena(1600));
-    const auto begins = [&](double whole, double first, double second) {  // two streams, 400 runs of 1
-      return tiles_of(client, {direction, 0, 2, 0, 1, 400, 2, 0, 1, 1, 1, 800, whole, first, second}) > 0;
+    WireMove two{.direction = direction, .axes = {}, .streams = {{0, 1}, {1, 1}}};  // 400 runs of 1 each
+    two.axes.push_back({400, 2});
+    const auto begins = [&](double whole, double first, double second) {
+      return tiles_of(client, with_tail(two, {800, 400, whole, first, second})) > 0;
     };
     CHECK(begins(0, 800, 1200));
     CHECK(begins(800, 0, 400));
@@ -135,23 +151,26 @@ TEST_CASE("places in the arena end where it ends, and parts are beside the whole
 TEST_CASE("in the arena, what moves is apart, not the arrays", "[wire]") {
   // 3 runs of 4 bytes, 10 apart from byte 100 of the whole on, so bytes [100, 124); the part has them 6
   // apart, from its byte `first` on, so bytes [first, first + 16). Both arrays are all of the arena.
-  const auto begins = [](double direction, double first) {
+  const auto begins_so = [](Direction direction, int bits, Index offset, Index run, Index first) {
     Client client;
     REQUIRE(client.wire().set_arena(1600));
-    return tiles_of(client, {direction, 0, 1, 1, 1, 3, 10, 6, 100, 4, first, 1600, 1600, 0, 0}) > 0;
+    WireMove sent{.packed_bits = bits, .direction = direction, .axes = {}, .streams = {{offset, run}}};
+    sent.axes.push_back({3, 10});
+    return tiles_of(client, with_tail(with_layout(sent, first, {6}), {1600, 1600, 0, 0})) > 0;
+  };
+  const auto begins = [&](Direction direction, Index first) {
+    return begins_so(direction, 0, 100, 4, first);
   };
   // The same with nibbles: 3 of them, 10 apart from the 101st on, so bytes [50, 61); the part has them in
   // bytes [first / 2, first / 2 + 7).
-  const auto begins_packed = [](double direction, double first) {
-    Client client;
-    REQUIRE(client.wire().set_arena(1600));
-    return tiles_of(client, {direction, 4, 1, 1, 1, 3, 10, 6, 101, 1, first, 1600, 1600, 0, 0}) > 0;
+  const auto begins_packed = [&](Direction direction, Index first) {
+    return begins_so(direction, 4, 101, 1, first);
   };
-  for (const double direction : {kCut, double(Direction::kJoin)}) {
-    for (const double apart : {0.0, 84.0, 124.0, 1584.0}) CHECK(begins(direction, apart));
-    for (const double overlaps : {85.0, 100.0, 123.0}) CHECK(!begins(direction, overlaps));
-    for (const double apart : {0.0, 87.0, 122.0, 3187.0}) CHECK(begins_packed(direction, apart));
-    for (const double overlaps : {88.0, 101.0, 121.0}) CHECK(!begins_packed(direction, overlaps));
+  for (const Direction direction : {Direction::kCut, Direction::kJoin}) {
+    for (const Index apart : {0, 84, 124, 1584}) CHECK(begins(direction, apart));
+    for (const Index overlaps : {85, 100, 123}) CHECK(!begins(direction, overlaps));
+    for (const Index apart : {0, 87, 122, 3187}) CHECK(begins_packed(direction, apart));
+    for (const Index overlaps : {88, 101, 121}) CHECK(!begins_packed(direction, overlaps));
     CHECK(!begins(direction, 1585));  // beyond its array
     CHECK(!begins_packed(direction, 3188));
   }
@@ -166,7 +185,7 @@ TEST_CASE("the response says when it has moved, and moves only in plans", "[wire
   CHECK(!wire.response_moved());
   const auto room = static_cast<Index>(wire.response_buffer().size());
   // reserves more than the buffer has, and writes less
-  const Index count = room / 3 - 100;
+  const Index count = room / 4 - 100;
   const std::string n = std::to_string(count);
   const List long_answer = answer(client, request_of("Split-18 uint8 [" + n + "] @axis=0 @num_outputs=" + n));
   CHECK(long_answer.size() < static_cast<std::size_t>(room));
@@ -206,4 +225,30 @@ TEST_CASE("tiles are moved in order, each once", "[wire]") {
   CHECK(!wire.can_step(tiles));
   CHECK(tiles_of(client, {}) == 0);  // a move that is refused
   CHECK(!wire.can_step(0));
+}
+
+TEST_CASE("the axis that repeats is left out, and a block that does not fit is refused", "[wire]") {
+  Client client;
+  WireMove sent{.axes = {}, .streams = {{0, 4}}};
+  sent.axes.push_back({3, 0}), sent.axes.push_back({2, 8});
+  sent.repeated = 0;
+  REQUIRE(client.begin(sent.request(12)) == 1);
+  client.step(0);
+  const std::span<double> copies = client.copies();
+  CHECK(copies[copies.size() - 1] == 8);  // two runs of 4 bytes, once
+  sent.repeated = 2;
+  CHECK(client.begin(sent.request(12)) == 0);
+
+  constexpr Index kSize = 4096;
+  WireMove turned = with_layout(move_of({{kSize, 4}, {kSize, 4 * kSize}}, {{0, 4}}), 0, {4 * kSize, 4});
+  constexpr auto kBytes = std::size_t{4} * kSize * kSize;
+  const Index searched = client.begin(turned.request(kBytes, kBytes));
+  CHECK(searched > 1);
+  turned.box = {256, 128};
+  CHECK(client.begin(turned.request(kBytes, kBytes)) == 16 * 32);
+  for (const std::vector<Index>& box :
+       {std::vector<Index>{kSize, kSize}, {256, 0}, {256, -1}, {kSize + 1, 1}, {1, kMaxIndex}}) {
+    turned.box = box;
+    CHECK(client.begin(turned.request(kBytes, kBytes)) == 0);
+  }
 }

@@ -88,7 +88,9 @@ TEST_CASE("patterns that are not believed", "[wire]") {
     return failure(client, words_of(kMoves, kPlanes, to, type));
   };
   const double float32 = dtype("float32");
-  const auto kept = [&](const List& to) { return answer(client, words_of(kMoves, kPlanes, to)).back(); };
+  const auto kept = [&](const List& to) {
+    return client.plan(words_of(kMoves, kPlanes, to)).moves.at(0).along;
+  };
   CHECK(kept({float32, 2}) == 2);  // in the move, too
   CHECK(kept({float32}) == -1);
   CHECK(converted({double(dtype("bool"))}, "uint8") == "bad_type to");

@@ -27,20 +27,29 @@ TEST_CASE("a request and its response, word by word", "[wire]") {
   };
   // clang-format on
   CHECK(request == request_of("Slice-13 uint8 [4,6] starts=[1] ends=[3] axes=[1]"));
-  // 1 output, sizes do not differ, [4,2], 1 move: scalar, not packed, 1 stream, of output 0,
-  // which is in row-major order, 1 axis of 4 by 6, runs of 2 from 1
-  CHECK(answer(client, request) == List{1, -1, 2, 4, 2, 1, kAlwaysScalar, 0, 1, 0, 0, 1, 4, 6, 1, 2});
+  // clang-format off
+  CHECK(answer(client, request) == List{
+      1, -1, 2, 4, 2, 1,      // 1 output, whose sizes do not differ, [4,2]; 1 move:
+      always(Way::kFew),
+      0, 0, 0, -1,            // a cut, not packed, the part is in row-major order, nothing repeats
+      1, 0, 0, 0, -1,         // entries of 1 byte, along axis 0, no loops over words, nothing is converted
+      0, 1, 1,                // output 0, 1 stream, 1 axis:
+      4, 6, 1, 0,             // 4 by 6, in the part run by run, no blocks
+      1, 2, 0});              // runs of 2 from 1
+  // clang-format on
 }
 
 TEST_CASE(
     "a response of several outputs: one move for those that are interleaved, one for those that are runs",
     "[wire]") {
   Client client;
+  using Lists = std::vector<std::vector<Index>>;
   const List split = request_of("Split-18 uint8 [4,6] @axis=1 split=[2,3,1]");
-  CHECK(answer(client, split) ==
-        List{3, 1, 2, 4, 6, 2, 3, 1, 1, kAlwaysScalar, 0, 3, 0, 0, 1, 4, 6, 0, 2, 2, 3, 5, 1});
+  CHECK(moves_of(client, split) == Lists{{2, 0, 0, 4, 6, 0, 2, 2, 3, 5, 1}});
   const List dropped = request_of("SplitToSequence-24 float32 [2,3] @keepdims=0");
-  CHECK(answer(client, dropped) == List{2, -1, 1, 3, 1, kAlwaysScalar, 0, 2, 0, 0, 0, 0, 12, 12, 12});
+  CHECK(moves_of(client, dropped) == Lists{{2, 0, 0, 0, 12, 12, 12}});
+  const List gap = request_of("Split-18 uint8 [4] @axis=0 split=[1,0,3]");
+  CHECK(moves_of(client, gap) == Lists{{2, 0, 0, 0, 1}, {2, 0, 2, 1, 3}});  // nothing moves of what is empty
   const List none = request_of("SplitToSequence-24 uint8 [0,3]");
   CHECK(answer(client, none) == List{0, 0, 2, 0, 3, 0});
 }
@@ -145,9 +154,9 @@ TEST_CASE("values of which all 64 bits count are two words each", "[wire]") {
   REQUIRE(high != request.end());
   CHECK(*std::next(high) == 0x1p32 - 1);
   // -(2^32 + 1) is 2 modulo 7, so the one byte goes there
-  const List words = answer(client, request);
-  REQUIRE(words.size() > 2);
-  CHECK(List(words.end() - 2, words.end()) == List{2, 1});
+  const auto moves = moves_of(client, request);
+  REQUIRE(moves.size() == 2);
+  CHECK(moves[1] == std::vector<Index>{2, 0, 1, 2, 1});
 }
 
 TEST_CASE("lists of more than 2^20 entries are too many outputs, not too much memory", "[wire]") {

@@ -13,7 +13,6 @@
 namespace microtome::testing {
 
 using List = std::vector<double>;
-inline constexpr double kAlwaysScalar = always(Way::kScalar);
 inline constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 inline Node node_of(const std::string& line) { return parse_case(line + " -> none").node; }
@@ -36,6 +35,21 @@ inline List answer(Client& client, const List& request) {
   if (!client.wire().plan(request.size())) return {};
   const auto response = client.wire().response();
   return {response.begin(), response.end()};
+}
+
+/// A move as a list: its way, packed bits, number of the first part, sizes and strides, offsets and runs.
+inline std::vector<Index> list_of(const WireMove& move) {
+  std::vector<Index> list = {static_cast<Index>(move.way), move.packed_bits, move.part};
+  for (const Axis& axis : move.axes) list.insert(list.end(), {axis.size, axis.stride});
+  for (const Stream& stream : move.streams) list.insert(list.end(), {stream.offset, stream.run});
+  return list;
+}
+
+/// The moves of a plan as lists.
+inline std::vector<std::vector<Index>> moves_of(Client& client, const List& request) {
+  std::vector<std::vector<Index>> lists;
+  for (const WireMove& move : client.plan(request).moves) lists.push_back(list_of(move));
+  return lists;
 }
 
 /// `code param` of a failure; empty if there is none.

@@ -385,6 +385,8 @@ export interface Move<K extends 'cut' | 'join' = 'cut' | 'join'> {
    * either, by a JavaScript loop, or for reversed and repeated elements by the host's `reverse` and `fill`.
    */
   readonly way: 'runs' | 'staged' | 'scalar';
+  /** What 'scalar' is here; only with that way. */
+  readonly loop?: Loop;
   /**
    * The unit of strides, offsets and runs: 'element' for a packed type whose runs split bytes, and for a
    * conversion; 'entry' for an array of strings.
@@ -407,6 +409,9 @@ export interface Move<K extends 'cut' | 'join' = 'cut' | 'join'> {
    */
   readonly convert?: MoveConversion;
 }
+
+/** A loop over few entries, or over words of the arrays; or the host's `reverse` or `fill`, line by line. */
+export type Loop = 'few' | 'loop' | 'reverse' | 'fill';
 
 /**
  * What elements become while they move.

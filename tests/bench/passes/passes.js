@@ -1,9 +1,10 @@
 // The three passes of a staged move, each alone: source bytes into the staging area, the kernel, output bytes out of it. What
 // a move takes at least is their sum, and which of them a move is waiting for is what this tells.
 
-import { load } from '../../../web/lib/core/core.ts';
-import { AT, BEGIN, COPY, moveLength, partOf, SIZE, TENSOR, writeMove } from '../../../web/lib/core/wire.ts';
-import { elementTypes, init, plan } from '../../../web/lib/index.ts';
+import { getCore, load } from '../../../web/lib/core/core.ts';
+import { endOf, FIRST, STREAMS, wayAt } from '../../../web/lib/core/record.ts';
+import { AT, BEGIN, BYTES, COPY, TENSOR } from '../../../web/lib/core/wire.ts';
+import { init, plan } from '../../../web/lib/index.ts';
 import { toNode } from '../measure/nodes.js';
 import { Blank, syncRunner } from '../measure/runner.js';
 import { like } from '../rows/geometry.js';
@@ -29,8 +30,10 @@ export const PASS_CONTESTANTS = PASSES.map((name) => ({ name, start: (row) => st
  */
 async function start(row, name) {
   await init();
-  const { moves, bits } = decisionOf(row);
-  if (moves.some(({ way }) => way !== 'staged')) throw new Blank('not staged');
+  const { words, count } = decisionOf(row);
+  /** Where each record begins. @type {number[]} */ const moves = [];
+  for (let at = 0; moves.length < count; at = endOf(words, at)) moves.push(at);
+  if (moves.some((at) => wayAt(words, at, 0) !== 'staged')) throw new Blank('not staged');
   const { bindings } = (await load({})).instance;
   const Class = /** @type {any} */ (row.data.constructor);
   const unit = row.data.BYTES_PER_ELEMENT;
@@ -41,11 +44,13 @@ async function start(row, name) {
   /** @type {Copy[]} */ const ins = [];
   /** @type {Copy[]} */ const stores = [];
 
-  /** @param {typeof moves[number]} move */
+  /** @param {number} move */
   const begin = (move) => {
-    const places = new Array(move.streams.length + 1).fill(-1);
-    const request = bindings.request(moveLength(move));
-    return bindings.begin(writeMove(request, move, bits, whole.byteLength, 0, places));
+    const places = new Array(words[move + STREAMS] + 1).fill(-1);
+    const partBytes = parts[words[move + FIRST]].byteLength;
+    const request = [...words.slice(move, endOf(words, move)), whole.byteLength, partBytes, ...places];
+    bindings.request(request.length).set(request);
+    return bindings.begin(request.length);
   };
   const all = () => {
     ins.length = stores.length = 0;
@@ -53,14 +58,14 @@ async function start(row, name) {
       const tiles = begin(move);
       const response = bindings.response();
       const tensor = (/** @type {number} */ at) => {
-        const stream = move.streams[response[at + TENSOR]];
-        return stream === undefined ? whole : parts[partOf(stream)];
+        const stream = response[at + TENSOR];
+        return stream < 0 ? whole : parts[words[move + FIRST] + stream];
       };
       let at = 0;
       for (let tile = 0; tile < tiles; ++tile) {
         for (let left = response[at++]; left > 0; --left, at += COPY) {
           const from = response[at + BEGIN] / unit;
-          const view = tensor(at).subarray(from, from + response[at + SIZE] / unit);
+          const view = tensor(at).subarray(from, from + response[at + BYTES] / unit);
           ins.push({ to: area, view, at: response[at + AT] / unit });
           area.set(view, response[at + AT] / unit);
         }
@@ -68,7 +73,7 @@ async function start(row, name) {
         at = 0;
         for (let left = response[at++]; left > 0; --left, at += COPY) {
           const from = response[at + AT] / unit;
-          const view = area.subarray(from, from + response[at + SIZE] / unit);
+          const view = area.subarray(from, from + response[at + BYTES] / unit);
           const store = { to: tensor(at), view, at: response[at + BEGIN] / unit };
           stores.push(store);
           store.to.set(store.view, store.at);
@@ -97,9 +102,11 @@ async function start(row, name) {
  */
 function decisionOf(row) {
   const { op, inputs, options } = toNode(row);
-  const { moves } = plan(op, inputs, options);
-  const { bits } = /** @type {{ bits: number }} */ (
-    elementTypes().find(({ name }) => name === row.workload.type)
-  );
-  return { moves, bits };
+  /** @type {import('../../../web/lib/core/wire.ts').Decision[]} */ const decisions = [];
+  const { instance } = getCore();
+  const decide = instance.plan;
+  instance.plan = (request) => (decisions[0] = decide.call(instance, request));
+  plan(op, inputs, options);
+  instance.plan = decide;
+  return decisions[0];
 }

@@ -3,8 +3,15 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { loadCore } from '../../../web/lib/core/core.ts';
+import { ALONG, HEADER, RANK, REPEATED, STREAMS } from '../../../web/lib/core/record.ts';
 import { DTYPES, MAX_RANK } from '../../../web/lib/core/tables.ts';
 import { convertIntoNew } from '../../../web/lib/move/convert.ts';
+
+/** Of a record with one stream, whose elements are converted all in the same way. @param {number} rank */
+const header = (rank) => {
+  const words = new Array(HEADER).fill(0);
+  return Object.assign(words, { [REPEATED]: -1, [ALONG]: -1, [STREAMS]: 1, [RANK]: rank });
+};
 
 const rowOf = (/** @type {string} */ type) => DTYPES.findIndex(({ name }) => name === type);
 
@@ -23,10 +30,10 @@ for (const rank of [0, 1, MAX_RANK - 1, MAX_RANK])
         dims: [[expected.length]],
         lengths: [expected.length],
         total: expected.length,
-        moves: [{ way: /** @type {const} */ ('staged'), unit: /** @type {const} */ ('element'), sizes, strides, streams: [{ output: 0, offset: 7, run }] }], // biome-ignore format: one line
-        ways: [0],
+        words: [...header(rank), ...sizes.flatMap((size, a) => [size, strides[a], 0, 0]), 7, run, 0],
+        count: 1,
         bits: 8,
-        along: -1,
+        unit: /** @type {const} */ ('element'),
       };
       const converted = {
         type: rowOf('uint8'),

@@ -5,10 +5,10 @@
 // writes to a row of a tile, or to a byte, writes the rest of it as it was.
 import { byteLengthOf, byteOffsetOf, entryBytes, memoryOf } from '../base/arrays.ts';
 import { Mistake } from '../base/mistake.ts';
+import { areRuns } from '../core/record.ts';
 import type { Request } from '../core/request.ts';
 import { DTYPES } from '../core/tables.ts';
 import { dimsAt, layoutAt } from '../core/tensor_words.ts';
-import { isOneRun as movesOneRun } from '../core/wire.ts';
 import type { Decision } from '../plan/decide.ts';
 import { hullOf, isRowMajor, isSame, type Layout, stepsOf } from '../shape.ts';
 import type { Out } from './outs.ts';
@@ -37,7 +37,7 @@ export interface Range {
  * @returns whether a cut's output overlaps its input
  */
 export function checkOverlap(
-  { dims, moves }: Decision,
+  { dims, words: records, count }: Decision,
   { given, words, version, outType }: Request,
   first: number,
   outs: readonly Out[],
@@ -49,7 +49,7 @@ export function checkOverlap(
   }
   // `set` copies a run as if by way of a third array, but elements that are converted become wider or narrower
   const mayConvert = version.operator.op_type === 'Rearrange';
-  const mayOverlap = !version.joins && !mayConvert && outs.length === 1 && moves.every(movesOneRun);
+  const mayOverlap = !version.joins && !mayConvert && outs.length === 1 && areRuns(records, count);
   const outputs = outs.map(({ array, layout }, i) => rangeOf(array, layout, dims[i], outType, i));
   checkApart(outputs);
   const inputs = given

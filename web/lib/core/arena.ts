@@ -4,9 +4,8 @@
 import { bufferOf, byteLengthOf, byteOffsetOf } from '../base/arrays.ts';
 import { Mistake } from '../base/mistake.ts';
 import type { Views } from '../base/views.ts';
-import type { Move } from '../types.ts';
 import type { Instance } from './instance.ts';
-import { partOf } from './wire.ts';
+import { FIRST, type Records, STREAMS } from './record.ts';
 
 /** Blocks begin at multiples of it, as arrays of every class may. */
 const ALIGNMENT = 16;
@@ -67,15 +66,24 @@ export class Arena {
     return offset >= 0 && offset + byteLengthOf(array) <= this.#size ? offset : -1;
   };
 
+  /** Which arrays of a move are in the arena, as `wayAt` reads it: the whole, and all parts. */
+  bitsOf(words: Records, at: number, whole: unknown, parts: readonly unknown[]): number {
+    const first = words[at + FIRST];
+    let bits = 2;
+    for (let j = words[at + STREAMS]; j-- > 0; ) if (this.offsetOf(parts[first + j]) < 0) bits = 0;
+    return this.offsetOf(whole) < 0 ? bits : bits + 1;
+  }
+
   /** Is any array of a move in the arena? */
-  hasAny({ streams }: Move, whole: unknown, parts: readonly unknown[]): boolean {
-    for (let j = 0; j < streams.length; ++j) if (this.offsetOf(parts[partOf(streams[j])]) >= 0) return true;
+  hasAny(words: Records, at: number, whole: unknown, parts: readonly unknown[]): boolean {
+    const first = words[at + FIRST];
+    for (let j = words[at + STREAMS]; j-- > 0; ) if (this.offsetOf(parts[first + j]) >= 0) return true;
     return this.offsetOf(whole) >= 0;
   }
 
   /** Carries out a staged move if any of its arrays is in the arena. */
-  move(move: Move, whole: any, parts: readonly any[], views: Views, bits: number): void {
-    this.#instance.move(move, whole, parts, views, bits, this.offsetOf);
+  move(words: Records, at: number, whole: any, parts: readonly any[], views: Views): void {
+    this.#instance.move(words, at, whole, parts, views, this.offsetOf);
   }
 
   /** Is a typed array on the instance's own memory, beside the arena? */

@@ -2,7 +2,7 @@
 // area, or after it comes out. The second half of the area is free for that (src/move/staging.hpp).
 import { bufferOf, byteOffsetOf, copyInto } from '../base/arrays.ts';
 import type { Instance } from './instance.ts';
-import { AT, BEGIN, COPY, SIZE } from './wire.ts';
+import { AT, BEGIN, BYTES, COPY } from './wire.ts';
 
 /** Bytes that one conversion reads at most, and writes at most: kConvertBytes of src/move/staging.hpp. */
 const ROOM = 65536;
@@ -45,14 +45,14 @@ export function moveConverted(instance: Instance, job: Job): boolean {
   let at = 0;
   for (let tile = 0; tile < Math.abs(tiles); ++tile) {
     for (let left = response[at++]; left > 0; --left, at += COPY) {
-      const [to, begin, size] = [response[at + AT], response[at + BEGIN], response[at + SIZE]];
+      const [to, begin, size] = [response[at + AT], response[at + BEGIN], response[at + BYTES]];
       if (comesFirst) fits = convertIn(instance, area, job, to, begin, size) && fits;
       else copyInto(area, bytesAt(source, begin, size), to);
     }
     bindings.step(tile);
     at = 0;
     for (let left = response[at++]; left > 0; --left, at += COPY) {
-      const [from, begin, size] = [response[at + AT], response[at + BEGIN], response[at + SIZE]];
+      const [from, begin, size] = [response[at + AT], response[at + BEGIN], response[at + BYTES]];
       if (!comesFirst)
         fits = convertOut(instance, area, job, from, begin / fromWidth, size / fromWidth) && fits;
       else if (job.out !== null) copyInto(bytesAt(job.out, begin, size), area.subarray(from, from + size), 0);

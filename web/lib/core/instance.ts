@@ -3,22 +3,20 @@
 import { bufferOf, byteLengthOf, byteOffsetOf, CLASSES, className, copyInto } from '../base/arrays.ts';
 import { Mistake } from '../base/mistake.ts';
 import type { Views } from '../base/views.ts';
-import type { Code, Move } from '../types.ts';
+import type { Code } from '../types.ts';
+import { endOf, FIRST, type Records, STREAMS } from './record.ts';
 import type { Request } from './request.ts';
 import { DTYPES } from './tables.ts';
 import {
   AT,
   BEGIN,
+  BYTES,
   COPY,
   type Decision,
-  moveLength,
   type OutputView,
-  partOf,
   readDecision,
   readViews,
-  SIZE,
   TENSOR,
-  writeMove,
 } from './wire.ts';
 
 /** What bindings/bindings.cpp exports, which says more of each, and two functions of Emscripten's. */
@@ -54,8 +52,6 @@ export class Instance {
   #response: Float64Array = NO_WORDS;
   #area: any = new Uint8Array(0);
   #areaClass = '';
-  /** Kept, so that a run allocates nothing. */
-  #offsets: number[] = [];
 
   constructor(bindings: Bindings) {
     this.bindings = bindings;
@@ -82,66 +78,70 @@ export class Instance {
   }
 
   plan(asked: Request): Decision {
-    const { joins } = asked.version;
-    return readDecision(this.#ask(asked), DTYPES[asked.outType], joins, asked.conversion !== null);
+    const count = this.#ask(asked);
+    const converts = asked.conversion !== null;
+    return readDecision(this.responseOf(count), Math.abs(count), DTYPES[asked.outType], converts);
   }
 
   /** Where the outputs of a cut are. */
   planViews(asked: Request): OutputView[] {
     asked.takeViews();
-    return readViews(this.#ask(asked));
+    return readViews(this.responseOf(this.#ask(asked)));
   }
 
-  /** The response to a request to plan. */
-  #ask({ words, length, given }: Request): Float64Array {
+  /** Has a request planned. Returns what responseOf() takes: the number of words in the response. */
+  #ask({ words, length, given }: Request): number {
     const request = this.requestOf(length);
     for (let i = 0; i < length; ++i) request[i] = words[i]; // `set` would need a view, which takes longer
     const count = this.bindings.plan(length);
-    if (count !== 0) return this.responseOf(count);
+    if (count !== 0) return count;
     const [code, param, what] = String.fromCharCode(...this.bindings.failure()).split('\n');
     throw new Mistake(code as Code, inTheirWords(what, given), param);
   }
 
   /**
    * Carries out a staged move.
-   * @param move
+   * @param words
+   * @param record where its record is
    * @param whole
    * @param parts of the whole's class
    * @param views
-   * @param bits of an element
    * @param offsetOf an array's offset in the arena, where it needs no copy; -1: elsewhere. null: no array is
    *   there
    */
   move(
-    move: Move,
+    words: Records,
+    record: number,
     whole: any,
     parts: readonly any[],
     views: Views,
-    bits: number,
     offsetOf: ((array: unknown) => number) | null,
   ): void {
-    let tiles = this.bindings.begin(this.#writeMove(move, whole, parts, bits, offsetOf));
+    let tiles = this.#begin(words, record, whole, parts, offsetOf);
     // parts that move as one may be on both sides of the whole: then they move as if they were elsewhere
-    if (tiles === 0 && offsetOf !== null)
-      tiles = this.bindings.begin(this.#writeMove(move, whole, parts, bits, null));
+    if (tiles === 0 && offsetOf !== null) tiles = this.#begin(words, record, whole, parts, null);
     if (tiles === 0) throw new RangeError('a move that cannot be staged');
     const response = this.responseOf(tiles);
     const name = className(whole);
     const Class = CLASSES[name];
     const area = this.areaFor(name);
+    const first = words[record + FIRST];
     let at = 0;
     for (let tile = 0; tile < Math.abs(tiles); ++tile) {
-      at = this.#copyIn(response, at, move, whole, parts, views, Class, area);
+      at = this.#copyIn(response, at, first, whole, parts, views, Class, area);
       this.bindings.step(tile);
-      at = this.#copyOut(response, move, whole, parts, views, Class, area);
+      at = this.#copyOut(response, first, whole, parts, views, Class, area);
     }
   }
 
-  /** Copies what the list at `at` says into the staging area. Returns where the list ends. */
+  /**
+   * Copies what the list at `at` says into the staging area. Returns where the list ends. `first`: number of the
+   * first stream's part.
+   */
   #copyIn(
     response: Float64Array,
     at: number,
-    { streams }: Move,
+    first: number,
     whole: any,
     parts: readonly any[],
     views: Views,
@@ -155,12 +155,12 @@ export class Instance {
     for (let left = response[at++]; left > 0; --left, at += COPY) {
       const j = response[at + TENSOR];
       if (j !== last) {
-        const array = j < 0 ? whole : parts[partOf(streams[j])];
+        const array = j < 0 ? whole : parts[first + j];
         memory = bufferOf(array);
         start = byteOffsetOf(array);
         last = j;
       }
-      const bytes = views.take(Class, memory, start + response[at + BEGIN], response[at + SIZE] / unit);
+      const bytes = views.take(Class, memory, start + response[at + BEGIN], response[at + BYTES] / unit);
       copyInto(area, bytes, response[at + AT] / unit);
     }
     return at;
@@ -169,7 +169,7 @@ export class Instance {
   /** Copies what the first list says out of the staging area. Returns where the list ends. */
   #copyOut(
     response: Float64Array,
-    { streams }: Move,
+    first: number,
     whole: any,
     parts: readonly any[],
     views: Views,
@@ -181,29 +181,31 @@ export class Instance {
     let at = 0;
     for (let left = response[at++]; left > 0; --left, at += COPY) {
       const j = response[at + TENSOR];
-      const moved = views.take(Class, buffer, start + response[at + AT], response[at + SIZE] / unit);
-      copyInto(j < 0 ? whole : parts[partOf(streams[j])], moved, response[at + BEGIN] / unit);
+      const moved = views.take(Class, buffer, start + response[at + AT], response[at + BYTES] / unit);
+      copyInto(j < 0 ? whole : parts[first + j], moved, response[at + BEGIN] / unit);
     }
     return at;
   }
 
-  /** Writes the request to move; gives its length. */
-  #writeMove(
-    move: Move,
+  /** Sends a record back, with what the core does not know: the arrays. Gives what responseOf() takes. */
+  #begin(
+    words: Records,
+    record: number,
     whole: any,
     parts: readonly any[],
-    bits: number,
     offsetOf: ((array: unknown) => number) | null,
   ): number {
-    const { streams } = move;
-    const length = moveLength(move);
-    const request = this.requestOf(length);
-    const offsets = this.#offsets;
-    for (let j = 0; j < streams.length; ++j)
-      offsets[j] = offsetOf === null ? -1 : offsetOf(parts[partOf(streams[j])]);
-    offsets[streams.length] = offsetOf === null ? -1 : offsetOf(whole);
-    const partBytes = byteLengthOf(parts[partOf(streams[0])]);
-    return writeMove(request, move, bits, byteLengthOf(whole), partBytes, offsets);
+    const first = words[record + FIRST];
+    const streams = words[record + STREAMS];
+    const end = endOf(words, record);
+    const request = this.requestOf(end - record + 3 + streams);
+    let at = 0;
+    for (let i = record; i < end; ++i) request[at++] = words[i];
+    request[at++] = byteLengthOf(whole);
+    request[at++] = byteLengthOf(parts[first]);
+    request[at++] = offsetOf === null ? -1 : offsetOf(whole);
+    for (let j = 0; j < streams; ++j) request[at++] = offsetOf === null ? -1 : offsetOf(parts[first + j]);
+    return this.bindings.begin(at);
   }
 
   /** The memory of the staging area: another one after it has grown. */

@@ -1,8 +1,9 @@
-// The core's element types and limits, and the thresholds of the scalar way. They are generated from the C++
-// (src/describe.cpp), with the module that they describe.
+// The core's element types, operators, limits and records. They are generated from the C++ (src/describe.cpp),
+// with the module that they describe.
 import { CLASSES } from '../base/arrays.ts';
 import { deepFreeze } from '../base/freeze.ts';
 import type { ElementTypeRow, InputRow, OperatorRow } from '../types.ts';
+import type { Way } from './record.ts';
 import described from './wasm/tables.js';
 
 /** An operator version, with a set of element types as one number: bit i is row i of their table. */
@@ -16,16 +17,39 @@ export interface Described {
   operators: DescribedRow[];
   max_rank: number;
   max_outputs: number;
-  script: readonly number[];
+  lines: number;
+  /** Words for `Way`, in its order. */
+  ways: readonly Way[];
+  /** Where each word of a record is. */
+  header: Readonly<Record<HeaderWord, number>>;
+  axis: Readonly<Record<'size' | 'stride' | 'partStride' | 'box', number>>;
+  stream: Readonly<Record<'offset' | 'run' | 'partOffset', number>>;
 }
+
+type HeaderWord =
+  | 'ways'
+  | 'joins'
+  | 'packed'
+  | 'spread'
+  | 'repeated'
+  | 'word'
+  | 'inner'
+  | 'depth'
+  | 'block'
+  | 'along'
+  | 'first'
+  | 'streams'
+  | 'rank';
 
 export const DTYPES = described.dtypes;
 export const MAX_RANK = described.max_rank;
 export const MAX_OUTPUTS = described.max_outputs;
 
-/** The thresholds of src/move/script.hpp, which explains them, in its order. */
-export const [FEW_IN_ALL, FEW_PER_STREAM, FEW_COLUMNS, LONG_LINE, LEAST_REPEATED, LEAST_DOUBLED] =
-  described.script;
+/** Lines that loops copy side by side. */
+export const LINES = described.lines;
+
+/** The record of a move (record.ts). */
+export const RECORD: Pick<Described, 'ways' | 'header' | 'axis' | 'stream'> = described;
 
 /** The linker's id of the module that this is built with. */
 export const BUILD = described.build;

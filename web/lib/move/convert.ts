@@ -6,14 +6,16 @@ import { NEW_VIEWS } from '../base/views.ts';
 import type { Bound } from '../bind/bind.ts';
 import { type Finish, moveConverted } from '../core/converter.ts';
 import { getCore } from '../core/core.ts';
+import { endOf } from '../core/record.ts';
 import { type Converted, requestCopy } from '../core/request.ts';
 import { DTYPES } from '../core/tables.ts';
 import { denseWords } from '../core/tensor_words.ts';
+import { movesOf } from '../core/wire.ts';
 import { type Decision, decideSpread } from '../plan/decide.ts';
 import { elementsIn, rowMajor } from '../shape.ts';
 import { convertFew, isFew } from './convert_few.ts';
 import { LIMITS, type Limits } from './limits.ts';
-import { carryOut } from './ways.ts';
+import { carryOut } from './steps.ts';
 
 type Out = Bound['outs'][number];
 
@@ -57,15 +59,14 @@ function copySpread(
   request.pushOuts([{ given: null, length, layout }]);
   const decision = decideSpread(request);
   const source = asClass(array, className(whole));
-  decision.moves.forEach((_, i) => {
-    carryOut(decision, i, source, [whole], NEW_VIEWS);
-  });
+  for (let i = 0, at = 0; i < decision.count; ++i, at = endOf(decision.words, at))
+    carryOut(decision.words, at, source, [whole], NEW_VIEWS);
 }
 
 /** Says whether all integers fit. Nothing is written if `out` is null. */
 function carryOutConversion(decision: Decision, converted: Converted, source: any, out: any): boolean {
   const { type, from, scale, bias, table, inner } = converted;
-  const { moves } = decision;
+  const moves = movesOf(decision);
   if (out !== null && moves.length === 1 && isFew(lengthOf(out), from, converted)) {
     convertFew(moves[0], converted, source, out);
     return true;

@@ -1,11 +1,27 @@
 // Few entries: loops over the arrays as they are, because viewing both as words takes longer. (Hosts even keep a
 // small array inside of its object, and take it out for a view.) There are several functions, for the reason that
 // loops.ts gives. Engines keep up to four classes apart in one function, so those that are rarer share one.
-import { className, lengthOf } from '../base/arrays.ts';
-import { FEW_IN_ALL, FEW_PER_STREAM } from '../core/tables.ts';
-import { countOf } from '../shape.ts';
-import type { Move } from '../types.ts';
-import { eachPlace, sidesOf } from './lines.ts';
+import { className, entryBytes, lengthOf, toWords } from '../base/arrays.ts';
+import {
+  AXIS,
+  FIRST,
+  HEADER,
+  INNER,
+  JOINS,
+  OFFSET,
+  PART_OFFSET,
+  PART_STRIDE,
+  RANK,
+  type Records,
+  RUN,
+  SIZE,
+  SPREAD,
+  STREAM,
+  STREAMS,
+  STRIDE,
+  streamsAt,
+  WORD,
+} from '../core/record.ts';
 import { isNan, type Lines, LOOPS } from './loops.ts';
 
 /** Floats fail at a NaN, whose bits may change on their way. */
@@ -42,6 +58,17 @@ const copyBigInts: Lines = (source: BigInt64Array, a, f, _f1, out: BigInt64Array
   return true;
 };
 
+/** For arrays of any class and length. */
+const copyAny: Lines = (source, a, f, _f1, out, b, t, _t1, size) => {
+  let isCopied = true;
+  for (let k = size; k > 0; --k, a += f, b += t) {
+    const value = source[a];
+    out[b] = value;
+    if (isNan(value)) isCopied = false;
+  }
+  return isCopied;
+};
+
 /** For classes that loops.ts does not have. */
 const COPY_LINE: Readonly<Record<string, Lines>> = {
   Float32Array: copyFloats,
@@ -54,65 +81,155 @@ const COPY_LINE: Readonly<Record<string, Lines>> = {
   BigUint64Array: copyBigInts,
 };
 
-/** Are there places in these arrays that are no integers of 32 bits? */
-export const isFar = (source: any, out: any) => Math.max(lengthOf(source), lengthOf(out)) >= 2 ** 31;
-
-/** @param unit of an entry */
-export function hasFew({ sizes, streams }: Move, unit: number): boolean {
-  let runs = 0;
-  for (const { run } of streams) runs += run;
-  return runs * countOf(sizes) <= Math.max(FEW_IN_ALL, FEW_PER_STREAM * streams.length) * unit;
-}
-
-/** Copies a move of few entries. False: some of them are not copied. */
-export function copyFew(move: Move, whole: any, parts: readonly any[], unit: number): boolean {
-  const copyLine = COPY_LINE[className(whole)] ?? LOOPS[unit].copyLines[0];
-  for (let j = 0; j < move.streams.length; ++j) {
-    const sides = sidesOf(move, j, whole, parts);
-    if (!copyStream(sides, unit, isFar(sides.source, sides.out) ? null : copyLine)) return false;
-  }
-  return true;
-}
-
-/** For arrays of any class and length. */
-const copyAny: Lines = (source, a, f, _f1, out, b, t, _t1, size) => {
-  let isCopied = true;
-  for (let k = size; k > 0; --k, a += f, b += t) {
-    const value = source[a];
-    out[b] = value;
-    if (isNan(value)) isCopied = false;
-  }
-  return isCopied;
-};
+/** Is it an array of strings, or are there places in it that are no integers of 32 bits? */
+const isOdd = (array: any, holder: string) => holder === 'Array' || lengthOf(array) >= 2 ** 31;
 
 /**
- * Copies a stream line by line: the lines go along the run or the last axis, whichever is longer.
- * @param sides
- * @param unit of an entry
- * @param copyLine null: the arrays may be of any class and length
+ * Copies a move of few entries. Its record is read where it is, because objects would take longer than the copy.
+ * False: some entries are not copied, or have other bits.
  */
-export function copyStream(
-  { sizes, source, from, fromStrides, out, to, toStrides, run }: ReturnType<typeof sidesOf>,
+export const copyFew = (words: Records, at: number, whole: any, parts: readonly any[]): boolean =>
+  copyEach(words, at, whole, parts, words[at + WORD], words[at + INNER], null);
+
+/** The same for any number of entries, to the bit. */
+export function copyBits(words: Records, at: number, whole: any, parts: readonly any[]): void {
+  const unit = Math.min(4, entryBytes(whole));
+  copyEach(words, at, toWords(whole), parts, unit, words[at + RANK], toWords);
+}
+
+/** The same for strings. */
+export const copyStrings = (words: Records, at: number, whole: any, parts: readonly any[]): boolean =>
+  copyEach(words, at, whole, parts, 1, words[at + RANK], null);
+
+/**
+ * @param words
+ * @param at
+ * @param whole
+ * @param parts
+ * @param unit of an entry
+ * @param inner the axis of the lines: the last one, or their number for the run
+ * @param toEntries makes arrays of the whole's class of the parts; null: they are
+ */
+function copyEach(
+  words: Records,
+  at: number,
+  whole: any,
+  parts: readonly any[],
   unit: number,
-  copyLine: Lines | null,
+  inner: number,
+  toEntries: ((array: any) => any) | null,
 ): boolean {
-  const entries = run / unit;
-  const last = sizes.length - 1;
-  const isAxis = last >= 0 && sizes[last] > entries;
-  const f = isAxis ? fromStrides[last] / unit : 1;
-  const t = isAxis ? toStrides[last] / unit : 1;
-  const size = isAxis ? sizes[last] : entries;
-  const lines = isAxis ? entries : 1;
+  const holder = className(whole);
+  const ofClass = COPY_LINE[holder] ?? LOOPS[unit].copyLines[0];
+  const isWholeOdd = isOdd(whole, holder);
+  const isJoin = words[at + JOINS] !== 0;
+  const isSpread = words[at + SPREAD] !== 0;
+  const isRun = inner === words[at + RANK];
+  const axes = at + HEADER;
+  const line = axes + AXIS * inner;
+  let i = words[at + FIRST];
+  let stream = streamsAt(words, at);
   let isCopied = true;
-  eachPlace(isAxis ? last : last + 1, sizes, fromStrides, toStrides, from, to, (first, second) => {
-    for (let k = 0; k < lines; ++k) {
-      const a = first / unit + k;
-      const b = second / unit + k;
+  for (let left = words[at + STREAMS]; left > 0; --left, ++i, stream += STREAM) {
+    const part = toEntries === null ? parts[i] : toEntries(parts[i]);
+    const copyLine = isWholeOdd || isOdd(part, holder) ? null : ofClass;
+    const run = words[stream + RUN] / unit;
+    const scale = isSpread ? 1 / unit : run; // of strides in the part
+    const size = isRun ? run : words[line + SIZE];
+    const lines = isRun ? 1 : run;
+    const w = isRun ? 1 : words[line + STRIDE] / unit;
+    const p = isRun ? 1 : words[line + PART_STRIDE] * scale;
+    const first = words[stream + OFFSET] / unit;
+    const second = words[stream + PART_OFFSET] / unit;
+    const isDone = isJoin
+      ? copyPlaces(
+          words,
+          axes,
+          line,
+          unit,
+          scale,
+          true,
+          copyLine,
+          part,
+          second,
+          p,
+          whole,
+          first,
+          w,
+          size,
+          lines,
+        )
+      : copyPlaces(
+          words,
+          axes,
+          line,
+          unit,
+          scale,
+          false,
+          copyLine,
+          whole,
+          first,
+          w,
+          part,
+          second,
+          p,
+          size,
+          lines,
+        );
+    isCopied = isDone && isCopied;
+  }
+  return isCopied;
+}
+
+/** Copies the lines at each index of the axes from word `axis` to word `end`: `lines` of them side by side. */
+function copyPlaces(
+  words: Records,
+  axis: number,
+  end: number,
+  unit: number,
+  scale: number,
+  isJoin: boolean,
+  copyLine: Lines | null,
+  source: any,
+  from: number,
+  f: number,
+  out: any,
+  to: number,
+  t: number,
+  size: number,
+  lines: number,
+): boolean {
+  let isCopied = true;
+  let [a, b] = [from, to];
+  if (axis === end) {
+    for (let k = lines; k > 0; --k, ++a, ++b)
       isCopied =
         (copyLine === null
           ? copyAny(source, a, f, 0, out, b, t, 0, size)
           : copyLine(source, a | 0, f | 0, 0, out, b | 0, t | 0, 0, size | 0)) && isCopied;
-    }
-  });
+    return isCopied;
+  }
+  const w = words[axis + STRIDE] / unit;
+  const p = words[axis + PART_STRIDE] * scale;
+  const [f1, t1] = isJoin ? [p, w] : [w, p];
+  for (let k = words[axis + SIZE]; k > 0; --k, a += f1, b += t1)
+    isCopied =
+      copyPlaces(
+        words,
+        axis + AXIS,
+        end,
+        unit,
+        scale,
+        isJoin,
+        copyLine,
+        source,
+        a,
+        f,
+        out,
+        b,
+        t,
+        size,
+        lines,
+      ) && isCopied;
   return isCopied;
 }

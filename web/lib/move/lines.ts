@@ -1,94 +1,75 @@
-// Both sides of a stream, and lines that the host's own `reverse` and `fill` carry out faster than a loop or
-// a kernel.
+// What the host's own functions carry out faster than a loop or a kernel: lines in reverse order, lines of one
+// entry, and the copies of what an axis repeats.
 import {
   asClass,
   bufferOf,
   byteOffsetOf,
   CLASSES,
   copyInto,
+  copyWithin,
   entryBytes,
   fillWith,
   reverseAll,
+  viewOf,
 } from '../base/arrays.ts';
 import type { Views } from '../base/views.ts';
-import { LONG_LINE } from '../core/tables.ts';
-import { partOf } from '../core/wire.ts';
-import { rowMajor } from '../shape.ts';
-import type { Move } from '../types.ts';
+import {
+  AXIS,
+  eachPlace,
+  FIRST,
+  HEADER,
+  RANK,
+  REPEATED,
+  type Records,
+  RUN,
+  SIZE,
+  sidesOf,
+  streamsAt,
+} from '../core/record.ts';
 import { isNan, LOOPS } from './loops.ts';
 
-/**
- * Both sides of a stream: the arrays, and where its runs are in them: the first one, and a stride per axis, in
- * the move's unit.
- */
-export function sidesOf(move: Move, j: number, whole: any, parts: readonly any[]) {
-  const { sizes, strides, partStrides, streams } = move;
-  const { output, offset, run, partOffset = 0 } = streams[j];
-  const ofPart = partStrides ?? rowMajor(sizes, run);
-  const part = parts[partOf(streams[j])];
-  return output !== undefined
-    ? {
-        sizes,
-        source: whole,
-        from: offset,
-        fromStrides: strides,
-        out: part,
-        to: partOffset,
-        toStrides: ofPart,
-        run,
-      }
-    : {
-        sizes,
-        source: part,
-        from: partOffset,
-        fromStrides: ofPart,
-        out: whole,
-        to: offset,
-        toStrides: strides,
-        run,
-      };
-}
-
-/**
- * Are the innermost lines of a move entries in reverse order, or one entry that repeats? Then the host's own
- * functions carry it out.
- * @param move
- * @param unit of an entry
- */
-export function lineOf(move: Move, unit: number): 'reversed' | 'filled' | '' {
-  const last = move.sizes.length - 1;
-  if (move.unit !== 'byte' || move.streams.length > 1 || last < 0 || move.sizes[last] <= LONG_LINE) return '';
-  const { fromStrides, toStrides, run } = sidesOf(move, 0, null, []);
-  const stride = fromStrides[last];
-  if (run !== unit || toStrides[last] !== unit) return '';
-  return stride === 0 ? 'filled' : stride === -unit && unit > 1 ? 'reversed' : '';
-}
-
-/** Prepares a move of such lines. Returns a function that carries it out, or null for other moves. */
-export function prepareLines(move: Move, whole: any, parts: readonly any[]): ((views: Views) => void) | null {
+/** A move whose innermost lines are of one kind: both sides, and their arrays as integers. */
+function linesOf(words: Records, at: number, whole: any, parts: readonly any[]) {
+  const sides = sidesOf(words, at, 0, whole, parts);
   const unit = entryBytes(whole);
-  const line = lineOf(move, unit);
-  if (!line) return null;
-  const sides = sidesOf(move, 0, whole, parts);
-  const { sizes, from, fromStrides, to, toStrides } = sides;
-  const last = sizes.length - 1;
-  const size = sizes[last];
   const { holder } = LOOPS[unit];
   // integers have no NaN whose bits could change, but filling with those of 64 bits takes longer
   const integers = unit < 8 ? holder : 'BigUint64Array';
-  const source = asClass(sides.source, integers);
-  const out = asClass(sides.out, integers);
-  if (line === 'filled') {
-    const numbers = asClass(sides.source, holder);
-    const ofNumbers = asClass(sides.out, holder);
-    return () =>
-      eachPlace(last, sizes, fromStrides, toStrides, from, to, (a, b) => {
-        const value = numbers[a / unit];
-        const at = b / unit;
-        if (isNan(value)) fillWith(out, source[a / unit], at, at + size);
-        else fillWith(ofNumbers, value, at, at + size);
-      });
-  }
+  const last = sides.sizes.length - 1;
+  const [source, out] = [asClass(sides.source, integers), asClass(sides.out, integers)];
+  return { ...sides, unit, holder, integers, source, out, last, size: sides.sizes[last] };
+}
+
+export function prepareFill(words: Records, at: number, whole: any, parts: readonly any[]): () => void {
+  const { holder, unit, size, last, sizes, from, fromStrides, to, toStrides, source, out } = linesOf(
+    words,
+    at,
+    whole,
+    parts,
+  );
+  const numbers = asClass(source, holder);
+  const ofNumbers = asClass(out, holder);
+  return () =>
+    eachPlace(last, sizes, fromStrides, toStrides, from, to, (a, b) => {
+      const value = numbers[a / unit];
+      const first = b / unit;
+      if (isNan(value)) fillWith(out, source[a / unit], first, first + size);
+      else fillWith(ofNumbers, value, first, first + size);
+    });
+}
+
+export function prepareReverse(
+  words: Records,
+  at: number,
+  whole: any,
+  parts: readonly any[],
+): (views: Views) => void {
+  const { integers, unit, size, last, sizes, from, fromStrides, to, toStrides, source, out } = linesOf(
+    words,
+    at,
+    whole,
+    parts,
+  );
   const Class = CLASSES[integers];
   const [read, written] = [bufferOf(source), bufferOf(out)];
   const first = byteOffsetOf(source) - (size - 1) * unit;
@@ -99,22 +80,34 @@ export function prepareLines(move: Move, whole: any, parts: readonly any[]): ((v
     });
 }
 
-/** Calls `f` with both places of each index of the first `axes` axes, in the unit of the strides. */
-export function eachPlace(
-  axes: number,
-  sizes: readonly number[],
-  fromStrides: readonly number[],
-  toStrides: readonly number[],
-  from: number,
-  to: number,
-  f: (from: number, to: number) => void,
-  axis = 0,
-): void {
-  if (axis === axes) {
-    f(from, to);
-    return;
-  }
-  for (let i = sizes[axis]; i > 0; --i, from += fromStrides[axis], to += toStrides[axis])
-    if (axis + 1 === axes) f(from, to);
-    else eachPlace(axes, sizes, fromStrides, toStrides, from, to, f, axis + 1);
+/** What an axis repeats in the output of a move. */
+interface Repeats {
+  /** The part of the output that moves once. */
+  readonly own: any;
+  /** Makes all of the output of it, twice as much every time, which takes half as long as tiles would. */
+  readonly copy: () => void;
+}
+
+export function repeatsOf(words: Records, at: number, parts: readonly any[]): Repeats {
+  const part = parts[words[at + FIRST]];
+  const unit = entryBytes(part);
+  const repeated = words[at + REPEATED];
+  const sizeAt = (a: number) => words[at + HEADER + AXIS * a + SIZE];
+  const times = sizeAt(repeated);
+  let chunks = 1;
+  let length = words[streamsAt(words, at) + RUN] / unit;
+  for (let a = 0; a < repeated; ++a) chunks *= sizeAt(a);
+  for (let a = repeated + 1; a < words[at + RANK]; ++a) length *= sizeAt(a);
+  // Several chunks begin at the end of the output. There, none is overwritten before it has been copied.
+  const first = chunks === 1 ? 0 : chunks * (times - 1) * length;
+  const own = viewOf(part, first * unit, chunks * length);
+  const copy = () => {
+    for (let i = 0; i < chunks; ++i) {
+      const begin = i * times * length;
+      if (first > 0) copyWithin(part, begin, first + i * length, first + (i + 1) * length);
+      for (let done = length; done < times * length; done *= 2)
+        copyWithin(part, begin + done, begin, begin + Math.min(done, times * length - done));
+    }
+  };
+  return { own, copy };
 }

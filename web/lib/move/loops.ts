@@ -2,6 +2,7 @@
 // and each is written out: an engine compiles one function for all classes that it has met, and V8 (Node 24)
 // then takes up to 1.3 times as long for each entry with four classes, and fifty times with five. It also
 // compiles small functions sooner. Without `| 0`, places would count as floating-point numbers.
+import { LINES } from '../core/tables.ts';
 
 /** An axis of both arrays. Strides count entries. */
 export interface BoxAxis {
@@ -223,9 +224,6 @@ export const LOOPS: Readonly<Record<number, { holder: string; copyLines: readonl
   4: { holder: 'Uint32Array', copyLines: [copyWords1, copyWords2, copyWords3, copyWords4] },
   8: { holder: 'Float64Array', copyLines: [copyDoubles1, copyDoubles2, copyDoubles3, copyDoubles4] },
 };
-
-/** Lines that are copied side by side. */
-export const LINES = 4;
 
 /**
  * Copies a box, whose first entry is at `from` in `source`, and at `to` in `out`. Is all of it copied?

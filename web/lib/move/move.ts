@@ -1,53 +1,87 @@
 // Moves what has been bound. Of the caller's, only elements are read and written from here on. None of the
 // caller's code runs then, unless it watches arrays of strings (strings.ts).
-import { asClass, checkNewArrays, fillWith, newArray } from '../base/arrays.ts';
-import { NEW_VIEWS, type Views } from '../base/views.ts';
+import { asClass, checkNewArrays, entryBytes, fillWith, newArray, viewOf } from '../base/arrays.ts';
+import { NEW_VIEWS, Views } from '../base/views.ts';
 import { type Bound, dataOf } from '../bind/bind.ts';
+import { getCore } from '../core/core.ts';
+import {
+  endOf,
+  FIRST,
+  isOneRun,
+  OFFSET,
+  type Records,
+  RUN,
+  STREAM,
+  STREAMS,
+  streamsAt,
+} from '../core/record.ts';
 import type { Request } from '../core/request.ts';
-import { isOneRun, partOf } from '../core/wire.ts';
 import type { Decision } from '../plan/decide.ts';
 import { convertInto } from './convert.ts';
+import { carryOut, prepare, type Step, wayOf } from './steps.ts';
 import { readStrings, writeStrings } from './strings.ts';
-import { carryOut, carryOutRuns, makeViews } from './ways.ts';
 
-/** @param param what the inputs are called */
-export function move(bound: Bound, views: Views, param: string): void {
-  const { decision, joins, holder, inputs, outs, arrays, overlaps, isInPlace, converted } = bound;
-  const { moves } = decision;
-  if (converted !== null) {
-    convertInto(decision, converted, inputs[0], outs[0], param);
+/** Moves once. @param param what the inputs are called */
+export function move(bound: Bound, param: string): void {
+  const { decision, joins, inputs, arrays, overlaps } = bound;
+  if (isSpecial(bound)) {
+    moveSpecial(bound, param);
     return;
   }
-  if (holder === 'Array') {
-    writeStrings(outs, readStrings(decision, joins, inputs, param), decision.dims);
-    return;
-  }
-  if (joins) {
-    join(decision, inputs, arrays[0], isInPlace, outs[0].layout !== null, views);
-    return;
-  }
-  for (let i = 0; i < moves.length; ++i) {
+  if (hasRest(bound)) clearRest(bound);
+  const { words, count } = decision;
+  const [whole, parts] = joins ? [arrays[0], inputs] : [inputs[0], arrays];
+  for (let i = 0, at = 0; i < count; ++i, at = endOf(words, at)) {
+    if (isLeftOut(bound, at)) continue;
     // what overlaps is one run, and only `set` copies that rightly
-    if (overlaps) carryOutRuns(moves[i], inputs[0], arrays);
-    else carryOut(decision, i, inputs[0], arrays, views);
+    if (overlaps) prepare('runs', words, at, whole, parts, false)(NEW_VIEWS);
+    else carryOut(words, at, whole, parts, NEW_VIEWS);
   }
 }
 
-function join(
-  decision: Decision,
-  inputs: readonly any[],
-  whole: any,
-  isInPlace: boolean,
-  isSpread: boolean,
-  views: Views,
-): void {
-  const { moves, bits, lengths } = decision;
-  // packed elements are written one by one, and leave the bits after the last one; three bytes are the
-  // longest group
-  if (bits % 8 !== 0 && !isInPlace && !isSpread) fillWith(whole, 0, Math.max(0, lengths[0] - 3));
-  for (let i = 0; i < moves.length; ++i)
-    if (!isInPlace || moves[i].streams[0].input !== 0) carryOut(decision, i, whole, inputs, views);
+/** Prepares what is bound, to be moved again and again. @param param what the inputs are called */
+export function prepareMove(bound: Bound, param: string): () => void {
+  if (isSpecial(bound)) return () => moveSpecial(bound, param);
+  const { decision, joins, inputs, arrays, overlaps } = bound;
+  const { words, count } = decision;
+  const [whole, parts] = joins ? [arrays[0], inputs] : [inputs[0], arrays];
+  const steps: Step[] = [];
+  let takesViews = false;
+  for (let i = 0, at = 0; i < count; ++i, at = endOf(words, at)) {
+    if (isLeftOut(bound, at)) continue;
+    const way = overlaps ? 'runs' : wayOf(words, at, whole, parts);
+    steps.push(prepare(way, words, at, whole, parts, true));
+    takesViews ||= way === 'staged' || way === 'reverse';
+  }
+  if (hasRest(bound)) steps.unshift(() => clearRest(bound));
+  const [first] = steps;
+  if (!takesViews && steps.length === 1) return () => first(NEW_VIEWS);
+  const views = new Views();
+  return () => {
+    views.rewind(getCore().instance.memory);
+    for (let i = 0; i < steps.length; ++i) steps[i](views);
+  };
 }
+
+/** Strings and conversions do not move by steps. */
+const isSpecial = ({ holder, converted }: Bound) => holder === 'Array' || converted !== null;
+
+function moveSpecial({ decision, joins, inputs, outs, converted }: Bound, param: string): void {
+  if (converted !== null) convertInto(decision, converted, inputs[0], outs[0], param);
+  else writeStrings(outs, readStrings(decision, joins, inputs, param), decision.dims);
+}
+
+/** In a join in place, the first input is where it is to be. */
+const isLeftOut = ({ isInPlace, decision: { words } }: Bound, at: number) =>
+  isInPlace && words[at + FIRST] === 0;
+
+/** Packed elements are joined one by one, which leaves the bits after the last one. */
+const hasRest = ({ decision: { bits }, joins, isInPlace, outs }: Bound) =>
+  joins && bits % 8 !== 0 && !isInPlace && outs[0].layout === null;
+
+/** Makes those bits 0. Three bytes are the longest group. */
+const clearRest = ({ decision: { lengths }, arrays }: Bound) =>
+  fillWith(arrays[0], 0, Math.max(0, lengths[0] - 3));
 
 /**
  * Moves into new arrays.
@@ -55,7 +89,7 @@ function join(
  * @param param what the inputs are called
  */
 export function moveIntoNew(decision: Decision, request: Request, view: boolean, param: string): any[] {
-  const { lengths } = decision;
+  const { lengths, words, count } = decision;
   const { version, given, outHolder: holder } = request;
   if (holder === 'Array') {
     const strings = given.map((each) => each.data);
@@ -65,7 +99,8 @@ export function moveIntoNew(decision: Decision, request: Request, view: boolean,
   checkNewArrays(holder, lengths[0]);
   const whole = newArray(holder, lengths[0]);
   const inputs = dataOf(given, holder);
-  join(decision, inputs, whole, false, false, NEW_VIEWS);
+  for (let i = 0, at = 0; i < count; ++i, at = endOf(words, at))
+    carryOut(words, at, whole, inputs, NEW_VIEWS);
   return [whole];
 }
 
@@ -74,27 +109,49 @@ export function moveIntoNew(decision: Decision, request: Request, view: boolean,
  * first.
  */
 function cutIntoNew(decision: Decision, given: any, holder: string, view: boolean): any[] {
-  const { moves, lengths } = decision;
+  const { words, count, lengths } = decision;
   const source = asClass(given, holder);
   checkNewArrays(holder, view ? countCopied(decision) : decision.total);
   const arrays = new Array(lengths.length);
-  for (let i = 0; i < moves.length; ++i) {
-    const { streams } = moves[i];
-    const isView = isOneRun(moves[i]);
-    if (isView) makeViews(moves[i], source, given, arrays);
-    if (!isView || !view)
-      for (let j = 0; j < streams.length; ++j) {
-        const output = partOf(streams[j]);
-        arrays[output] = newArray(holder, arrays[output] ?? lengths[output]);
-      }
-    if (!isView) carryOut(decision, i, source, arrays, NEW_VIEWS);
+  for (let i = 0, at = 0; i < count; ++i, at = endOf(words, at)) {
+    const isView = isOneRun(words, at);
+    if (isView) makeViews(words, at, source, given, arrays);
+    if (isView && view) continue;
+    const first = words[at + FIRST];
+    for (let output = first, end = first + words[at + STREAMS]; output < end; ++output)
+      arrays[output] = newArray(holder, isView ? arrays[output] : lengths[output]);
+    if (!isView) carryOut(words, at, source, arrays, NEW_VIEWS);
   }
   for (let i = 0; i < arrays.length; ++i) arrays[i] ??= newArray(holder, 0); // the empty ones
   return arrays;
 }
 
+/**
+ * Makes the outputs of a move as views of the source: each is one run of it.
+ * @param words
+ * @param at
+ * @param source perhaps a view of the caller's array
+ * @param given the caller's array, which keeps its memory in the arena
+ * @param outs
+ */
+function makeViews(words: Records, at: number, source: any, given: any, outs: any[]): void {
+  const unit = entryBytes(source);
+  const { arena } = getCore();
+  let output = words[at + FIRST];
+  let stream = streamsAt(words, at);
+  for (let left = words[at + STREAMS]; left > 0; --left, ++output, stream += STREAM) {
+    const view = viewOf(source, words[stream + OFFSET], words[stream + RUN] / unit);
+    arena?.lend(view, given);
+    outs[output] = view;
+  }
+}
+
 /** Entries of the outputs that cannot be views. */
-function countCopied({ moves, lengths }: Decision): number {
-  const copied = moves.filter((each) => !isOneRun(each)).flatMap(({ streams }) => streams);
-  return copied.reduce((sum, stream) => sum + lengths[partOf(stream)], 0);
+function countCopied({ words, count, lengths }: Decision): number {
+  let copied = 0;
+  for (let i = 0, at = 0; i < count; ++i, at = endOf(words, at)) {
+    const first = words[at + FIRST];
+    if (!isOneRun(words, at)) for (let j = words[at + STREAMS]; j-- > 0; ) copied += lengths[first + j];
+  }
+  return copied;
 }

@@ -3,9 +3,10 @@
 import { describe, reasonOf } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
 import type { Bound } from '../bind/bind.ts';
+import { endOf } from '../core/record.ts';
 import type { Decision } from '../plan/decide.ts';
 import { offsetsOf } from '../shape.ts';
-import { carryOutStrings } from './scalar.ts';
+import { copyStrings } from './few.ts';
 
 /** With more, hosts keep arrays as dictionaries, or give up altogether. */
 const MOST_STRINGS = 2 ** 25;
@@ -18,16 +19,15 @@ export function checkStrings(count: number): void {
 
 /** The strings of each output, in new arrays. */
 export function readStrings(
-  { moves, lengths, total }: Decision,
+  { words, count, lengths, total }: Decision,
   joins: boolean,
   given: readonly any[],
   param: string,
 ): string[][] {
   checkStrings(total);
   const arrays: string[][] = lengths.map((length) => new Array(length));
-  for (const move of moves)
-    if (joins) carryOutStrings(move, arrays[0], given);
-    else carryOutStrings(move, given[0], arrays);
+  const [whole, parts] = joins ? [arrays[0], given] : [given[0], arrays];
+  for (let i = 0, at = 0; i < count; ++i, at = endOf(words, at)) copyStrings(words, at, whole, parts);
   arrays.forEach((array, i) => {
     const k = array.findIndex((entry) => typeof entry !== 'string');
     if (k < 0) return;

@@ -1,6 +1,5 @@
 // `assign`: a join of the target and the updates, written into the target.
 import { Mistake } from '../base/mistake.ts';
-import { NEW_VIEWS } from '../base/views.ts';
 import { bindTo, checkLengths } from '../bind/bind.ts';
 import { checkClass, describeOverlapping, outAt } from '../bind/outs.ts';
 import { share } from '../bind/overlap.ts';
@@ -30,7 +29,7 @@ export function runAssign(request: Request): void {
       : outAt(data, holder, length, said, 0, { dims: [dims], lengths, type, spelling: '', classes: [] });
   const apart = share(data, given[1].data) ? withCopy(request) : request;
   const decision = apart === request ? dense : decideOnce(apart);
-  move(bindTo(decision, apart, [out], spreadOnce), NEW_VIEWS, 'updates');
+  move(bindTo(decision, apart, [out], spreadOnce), 'updates');
 }
 
 /** The same request with updates that are a copy in memory of its own. */

@@ -1,16 +1,17 @@
 // The conversion of a plan: as data, for `planned.moves`, and in words.
+import { ALONG } from '../core/record.ts';
 import type { Conversion } from '../core/request.ts';
 import { DTYPES } from '../core/tables.ts';
+import { movesOf } from '../core/wire.ts';
 import { isFew } from '../move/convert_few.ts';
 import type { Move, MoveConversion } from '../types.ts';
 import type { Decision } from './decide.ts';
 
 /** The moves of a decision, with the conversion, and with the way in which that is carried out. */
-export function describeConversion(
-  { moves, along, total }: Decision,
-  conversion: Conversion,
-  from: number,
-): Move[] {
+export function describeConversion(decision: Decision, conversion: Conversion, from: number): Move[] {
+  const moves = movesOf(decision);
+  const { words, count, total } = decision;
+  const along = count === 0 ? -1 : words[ALONG];
   const { type, scale, bias, table } = conversion;
   const oneOrAll = <T>(list: readonly T[]) => (list.length > 1 && along >= 0 ? list : list[0]);
   const convert: MoveConversion = {
@@ -20,7 +21,7 @@ export function describeConversion(
     ...(along >= 0 && { axis: along }),
   };
   const isLoop = moves.length === 1 && isFew(total, from, conversion);
-  return moves.map((move) => ({ ...move, ...(isLoop && { way: 'scalar' }), convert }));
+  return moves.map((move) => ({ ...move, ...(isLoop && { way: 'scalar', loop: 'few' }), convert }));
 }
 
 export function explainConversion({ type, scale, bias, table, axis }: MoveConversion): string {

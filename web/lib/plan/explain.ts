@@ -1,10 +1,9 @@
 // A plan in a few plain sentences: what moves, in which way, and why in that way.
 import type { Version } from '../core/operators.ts';
-import { partOf } from '../core/wire.ts';
-import { lineOf } from '../move/lines.ts';
-import { onceOf, repeatedAxis } from '../move/repeats.ts';
+import { endOf, REPEATED } from '../core/record.ts';
+import type { Decision } from '../core/wire.ts';
 import { countOf } from '../shape.ts';
-import type { Move } from '../types.ts';
+import type { Loop, Move } from '../types.ts';
 
 /** Moves that get a sentence of their own. */
 const MOST_SENTENCES = 4;
@@ -13,14 +12,21 @@ interface Sized {
   readonly dims: readonly number[];
 }
 
-/** @param type of all tensors @param width of an entry @param amount bytes of all outputs, or strings */
+/** The axis of each move that repeats, so that the host copies it; -1: there is none. */
+export function repeatsIn({ words, count }: Decision): number[] {
+  const repeats = new Array(count);
+  for (let i = 0, at = 0; i < count; ++i, at = endOf(words, at)) repeats[i] = words[at + REPEATED];
+  return repeats;
+}
+
+/** @param type of all tensors @param repeats of each move @param amount bytes of all outputs, or strings */
 export function explainPlan(
   { op, joins }: Version,
   type: string,
-  width: number,
   inputs: readonly Sized[],
   outputs: readonly Sized[],
   moves: readonly Move[],
+  repeats: readonly number[],
   amount: number,
 ): string {
   const size = count(amount, type === 'string' ? 'string' : 'byte');
@@ -32,7 +38,7 @@ export function explainPlan(
     `${op} ${what}.`,
     ...moves
       .slice(0, MOST_SENTENCES)
-      .map((move) => `${subject(move, joins, parts)} ${predicate(move, joins, width)}.`),
+      .map((move, i) => `${subject(move, joins, parts)} ${predicate(move, joins, repeats[i])}.`),
   ];
   if (moves.length > MOST_SENTENCES)
     sentences.push(`${count(moves.length - MOST_SENTENCES, 'more move')} like these.`);
@@ -42,17 +48,20 @@ export function explainPlan(
 }
 
 function subject({ streams }: Move, joins: boolean, parts: readonly Sized[]): string {
-  const part = partOf(streams[0]);
+  const [{ output, input }] = streams;
+  const part = (output ?? input) as number;
   const noun = joins ? 'Input' : 'Output';
   if (streams.length > 1) return `${noun}s ${part} to ${part + streams.length - 1}`;
   return `${noun} ${part}, [${parts[part].dims.join(', ')}],`;
 }
 
-function predicate(move: Move, joins: boolean, width: number): string {
-  const axis = repeatedAxis(move, width);
-  const line = lineOf(axis < 0 ? move : onceOf(move, axis), width);
-  const repeated = axis < 0 ? '' : `, once; the host copies it ${count(move.sizes[axis] - 1, 'time')} more`;
-  const { way, unit, sizes, streams, convert } = move;
+/** What the host does to lines. */
+const LINES: Partial<Record<Loop, string>> = { reverse: 'reversed', fill: 'filled' };
+
+function predicate(move: Move, joins: boolean, axis: number): string {
+  const { way, loop, unit, sizes, streams, convert } = move;
+  const line = loop && LINES[loop];
+  const repeated = axis < 0 ? '' : `, once; the host copies it ${count(sizes[axis] - 1, 'time')} more`;
   const several = streams.length > 1;
   const verb = several ? 'are' : 'is';
   const whole = joins ? 'output' : 'input';

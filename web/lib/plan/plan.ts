@@ -9,9 +9,10 @@ import { tensorName, type Version } from '../core/operators.ts';
 import { ask, type Conversion, type Given, type Request } from '../core/request.ts';
 import { DTYPES, unitOf } from '../core/tables.ts';
 import { dimsAt, isAlike } from '../core/tensor_words.ts';
+import { movesOf } from '../core/wire.ts';
 import { BIND, checkView, RUN, readArena, readOptions } from '../door/options.ts';
 import { checkData, readRunInput } from '../door/tensors.ts';
-import { replayOf } from '../move/replay.ts';
+import { prepareMove } from '../move/move.ts';
 import { checkStrings } from '../move/strings.ts';
 import type { Instance, Like, Written } from '../types/elements.ts';
 import type { Converted, Made, RunInput } from '../types/typing.ts';
@@ -27,7 +28,7 @@ import type {
 } from '../types.ts';
 import { describeConversion, explainConversion } from './conversion.ts';
 import { type Decision, decideOnce, Memory } from './decide.ts';
-import { explainPlan } from './explain.ts';
+import { explainPlan, repeatsIn } from './explain.ts';
 import { run } from './run.ts';
 
 /**
@@ -92,7 +93,7 @@ export class Plan<
     const conversion = this.#conversion;
     this.#moves ??= deepFreeze(
       conversion === null
-        ? this.#decision.moves
+        ? movesOf(this.#decision)
         : describeConversion(this.#decision, conversion, this.#given[0].type),
     );
     return this.#moves as readonly Move<any>[];
@@ -198,7 +199,8 @@ export class Plan<
     const inputs = this.#given.map(({ at }) => ({ dims: dimsAt(this.#words, at) }));
     const row = DTYPES[this.#given[0].type];
     const amount = this.#decision.total * unitOf(this.#outRow);
-    const what = explainPlan(this.#version, row.name, unitOf(row), inputs, this.outputs, this.moves, amount);
+    const repeats = repeatsIn(this.#decision);
+    const what = explainPlan(this.#version, row.name, inputs, this.outputs, this.moves, repeats, amount);
     const convert = this.moves[0]?.convert; // an empty output has no move
     return convert === undefined ? what : `${what} ${explainConversion(convert)}`;
   }
@@ -282,7 +284,7 @@ const show = ({ named, type, at }: Given, words: ArrayLike<number>) =>
 function moverOf<T>(bound: Bound, tensors: T, version: Version): () => T {
   const { op } = version;
   const param = tensorName(version, 0);
-  const carryOut = replayOf(bound, param);
+  const carryOut = prepareMove(bound, param);
   return () => {
     try {
       checkLengths(version, bound.given, bound.outs);

@@ -1,7 +1,6 @@
 // Carries out a call once: decides it, binds it to `out` if there is one, and moves. Views with strides move
 // nothing.
 import { Mistake } from '../base/mistake.ts';
-import { NEW_VIEWS } from '../base/views.ts';
 import { bind, checkLengths, type DecideSpread, tensorsIn, tensorsOf } from '../bind/bind.ts';
 import { getCore } from '../core/core.ts';
 import { tensorName } from '../core/operators.ts';
@@ -41,7 +40,7 @@ export function run(
     return tensorsIn(decision, request, arrays);
   }
   const bound = bind(decision, request, out, spread);
-  move(bound, NEW_VIEWS, param);
+  move(bound, param);
   return tensorsOf(bound.decision, request, bound.outs);
 }
 

@@ -1,4 +1,5 @@
 // A cut of a stored tensor, decided: the shapes of its outputs, and which elements of the file go where.
+import { movesOf } from '../core/wire.ts';
 import { decideStored } from '../door/stored.ts';
 import { rowMajor } from '../shape.ts';
 import type { Move } from '../types.ts';
@@ -26,7 +27,7 @@ export function decideCut(
   version: Version = {},
 ): Cut {
   const decided = decideStored(op_type, { type: type.name, dims, stride }, spec, version);
-  const moves = decided.moves as readonly Move<'cut'>[];
+  const moves = movesOf(decided) as readonly Move<'cut'>[];
   return { dims: decided.dims, streams: moves.flatMap((move) => streamsOf(move, type)) };
 }
 

@@ -1,0 +1,47 @@
+// The record of a move: how the response to a plan says it, and how a request to move takes it. A header,
+// then the axes, then the streams, each of so many words. describe.cpp hands the names on with the tables, so
+// that web/lib/core/record.ts reads words by the same names.
+#pragma once
+
+#include <cstddef>
+
+namespace microtome {
+
+// clang-format off
+#define MICROTOME_HEADER(ROW)                                                                                 \
+  ROW(kWays,      "ways")       /* Choice::ways: a way for each choice of arrays that are in the arena */     \
+  ROW(kJoins,     "joins")      /* 1: from the parts to the whole; 0: from the whole to the parts */          \
+  ROW(kPacked,    "packed")     /* bits of an element, if the record counts packed ones; else 0 */            \
+  ROW(kSpread,    "spread")     /* 1: its one part is not in row-major order */                               \
+  ROW(kRepeated,  "repeated")   /* Choice::repeated: an axis, or -1 */                                        \
+  ROW(kWord,      "word")       /* Choice::word, in bytes */                                                  \
+  ROW(kInner,     "inner")      /* Choice::inner: an axis, or their number for the run */                     \
+  ROW(kDepth,     "depth")      /* Choice::depth: 2 or 3 */                                                   \
+  ROW(kBlock,     "block")      /* Choice::block, in words; 0: all */                                         \
+  ROW(kAlong,     "along")      /* the axis along which a conversion differs; -1: there is none */            \
+  ROW(kFirst,     "first")      /* number of the first stream's part; those of the others follow */           \
+  ROW(kStreams,   "streams")    /* their number: 1 or more */                                                 \
+  ROW(kRank,      "rank")       /* number of axes */
+
+#define MICROTOME_AXIS(ROW)                                                                                   \
+  ROW(kSize,       "size")                                                                                    \
+  ROW(kStride,     "stride")      /* in the whole */                                                          \
+  ROW(kPartStride, "partStride")  /* in the part; if that is in row-major order, in runs */                   \
+  ROW(kBox,        "box")         /* Choice::box: size of a block along the axis; 0 without blocks */
+
+#define MICROTOME_STREAM(ROW)                                                                                 \
+  ROW(kOffset,     "offset")      /* of the first run in the whole */                                         \
+  ROW(kRun,        "run")         /* length of each run */                                                    \
+  ROW(kPartOffset, "partOffset")  /* of the first run in the part */
+// clang-format on
+
+/// Words of a record. Strides, offsets and runs are in bytes; in elements, if these are packed or converted.
+namespace record {
+#define MICROTOME_WORD(name, word) name,
+enum Header : std::size_t { MICROTOME_HEADER(MICROTOME_WORD) kHeader };
+enum Axis : std::size_t { MICROTOME_AXIS(MICROTOME_WORD) kAxis };
+enum Stream : std::size_t { MICROTOME_STREAM(MICROTOME_WORD) kStream };
+#undef MICROTOME_WORD
+}  // namespace record
+
+}  // namespace microtome

@@ -1,0 +1,136 @@
+// The record of a move: words, which the core writes into a plan and reads again when the move begins. The
+// table in src/wire/record.hpp says what each word is; here they have the same names. Nobody decides anything
+// about a move but the core, so whoever carries one out reads its record.
+import { RECORD } from './tables.ts';
+
+const { header, axis, stream } = RECORD;
+
+export const {
+  ways: WAYS,
+  joins: JOINS,
+  packed: PACKED,
+  spread: SPREAD,
+  repeated: REPEATED,
+  word: WORD,
+  inner: INNER,
+  depth: DEPTH,
+  block: BLOCK,
+  along: ALONG,
+  first: FIRST,
+  streams: STREAMS,
+  rank: RANK,
+} = header;
+export const { size: SIZE, stride: STRIDE, partStride: PART_STRIDE } = axis;
+export const { offset: OFFSET, run: RUN, partOffset: PART_OFFSET } = stream;
+
+/** Words of the header, of an axis, and of a stream. */
+export const HEADER = Object.keys(header).length;
+export const AXIS = Object.keys(axis).length;
+export const STREAM = Object.keys(stream).length;
+
+/** The words of records, one after another. */
+export type Records = readonly number[];
+
+/** Where the streams of the record at `at` begin. */
+export const streamsAt = (words: Records, at: number) => at + HEADER + AXIS * words[at + RANK];
+
+/** Where the next record begins. */
+export const endOf = (words: Records, at: number) => streamsAt(words, at) + STREAM * words[at + STREAMS];
+
+/** How a move is carried out: a word of `Way` in src/move/way.hpp. */
+export type Way = 'runs' | 'staged' | 'few' | 'loop' | 'reverse' | 'fill';
+
+/**
+ * The way of a move.
+ * @param words
+ * @param at
+ * @param arenaBits bit 0: the whole is in the arena; bit 1: the parts are
+ */
+export const wayAt = (words: Records, at: number, arenaBits: number): Way =>
+  RECORD.ways[(words[at + WAYS] >> (3 * arenaBits)) & 7];
+
+/** Is each part one run of the whole? Then an output can be a view of the input. */
+export const isOneRun = (words: Records, at: number) =>
+  words[at + RANK] === 0 && words[at + PACKED] === 0 && words[at + SPREAD] === 0;
+
+/** Is that so of all moves? */
+export function areRuns(words: Records, count: number): boolean {
+  for (let i = 0, at = 0; i < count; ++i, at = endOf(words, at)) if (!isOneRun(words, at)) return false;
+  return true;
+}
+
+/** Both sides of a stream: the arrays, and where its runs are in them: the first one, and a stride per axis. */
+export interface Sides {
+  readonly sizes: readonly number[];
+  readonly source: any;
+  readonly from: number;
+  readonly fromStrides: readonly number[];
+  readonly out: any;
+  readonly to: number;
+  readonly toStrides: readonly number[];
+  readonly run: number;
+}
+
+/** Both sides of stream `j`, in the record's unit, and without the axis that repeats. */
+export function sidesOf(words: Records, at: number, j: number, whole: any, parts: readonly any[]): Sides {
+  const rank = words[at + RANK];
+  const repeated = words[at + REPEATED];
+  const stream = streamsAt(words, at) + STREAM * j;
+  const run = words[stream + RUN];
+  const unit = words[at + SPREAD] !== 0 ? 1 : run;
+  const sizes: number[] = [];
+  const strides: number[] = [];
+  const partStrides: number[] = [];
+  for (let a = 0; a < rank; ++a) {
+    if (a === repeated) continue;
+    const axis = at + HEADER + AXIS * a;
+    const times = a < repeated ? words[at + HEADER + AXIS * repeated + SIZE] : 1;
+    sizes.push(words[axis + SIZE]);
+    strides.push(words[axis + STRIDE]);
+    partStrides.push((words[axis + PART_STRIDE] * unit) / times);
+  }
+  const part = parts[words[at + FIRST] + j];
+  const offset = words[stream + OFFSET];
+  const partOffset = words[stream + PART_OFFSET];
+  return words[at + JOINS] !== 0
+    ? {
+        sizes,
+        source: part,
+        from: partOffset,
+        fromStrides: partStrides,
+        out: whole,
+        to: offset,
+        toStrides: strides,
+        run,
+      }
+    : {
+        sizes,
+        source: whole,
+        from: offset,
+        fromStrides: strides,
+        out: part,
+        to: partOffset,
+        toStrides: partStrides,
+        run,
+      };
+}
+
+/** Calls `f` with both places of each index of the first `axes` axes, in the unit of the strides. */
+export function eachPlace(
+  axes: number,
+  sizes: readonly number[],
+  fromStrides: readonly number[],
+  toStrides: readonly number[],
+  from: number,
+  to: number,
+  f: (from: number, to: number) => void,
+  axis = 0,
+): void {
+  if (axis === axes) {
+    f(from, to);
+    return;
+  }
+  for (let i = sizes[axis]; i > 0; --i, from += fromStrides[axis], to += toStrides[axis])
+    if (axis + 1 === axes) f(from, to);
+    else eachPlace(axes, sizes, fromStrides, toStrides, from, to, f, axis + 1);
+}

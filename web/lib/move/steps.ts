@@ -1,0 +1,140 @@
+// Steps: what carries out one move between one array and others of its class, from the whole to its parts in a
+// cut, from the parts to the whole in a join. A call runs each step once; a bound plan keeps them. The core has
+// chosen the way (src/move/way.hpp). A new way needs a row in STEPS, and words in plan/explain.ts.
+import {
+  bufferOf,
+  byteOffsetOf,
+  CLASSES,
+  className,
+  copyInto,
+  entryBytes,
+  toWords,
+  viewOf,
+} from '../base/arrays.ts';
+import { MOST_VIEWS, type Views } from '../base/views.ts';
+import { getCore } from '../core/core.ts';
+import { eachPlace, FIRST, REPEATED, type Records, type Sides, type Way, wayAt } from '../core/record.ts';
+import { countOf, offsetsOf } from '../shape.ts';
+import { prepareLoop, sidesOfAll } from './boxes.ts';
+import { copyBits, copyFew } from './few.ts';
+import { prepareFill, prepareReverse, repeatsOf } from './lines.ts';
+
+/** Carries out a move. Only staged moves and reversed lines take views. */
+export type Step = (views: Views) => void;
+
+/** @param isKept the step runs again and again, so that lists pay off */
+type Prepare = (words: Records, at: number, whole: any, parts: readonly any[], isKept: boolean) => Step;
+
+const STEPS: Readonly<Record<Way, Prepare>> = {
+  runs: prepareRuns,
+  staged: prepareStaged,
+  few: prepareFew,
+  loop: prepareLoop,
+  reverse: prepareReverse,
+  fill: prepareFill,
+};
+
+/** The cheapest way to carry out the move at `at` between these arrays. */
+export function wayOf(words: Records, at: number, whole: any, parts: readonly any[]): Way {
+  const { arena } = getCore();
+  return wayAt(words, at, arena === null ? 0 : arena.bitsOf(words, at, whole, parts));
+}
+
+/** Carries out the move at `at`. */
+export function carryOut(words: Records, at: number, whole: any, parts: readonly any[], views: Views): void {
+  const way = wayOf(words, at, whole, parts);
+  if (way !== 'few' || words[at + REPEATED] >= 0) prepare(way, words, at, whole, parts, false)(views);
+  else if (!copyFew(words, at, whole, parts)) copyBits(words, at, whole, parts);
+}
+
+/** Prepares the move at `at` in this way. What an axis repeats moves once, and the host copies it. */
+export function prepare(
+  way: Way,
+  words: Records,
+  at: number,
+  whole: any,
+  parts: readonly any[],
+  isKept: boolean,
+): Step {
+  if (words[at + REPEATED] < 0) return STEPS[way](words, at, whole, parts, isKept);
+  const { own, copy } = repeatsOf(words, at, parts);
+  const alone: any[] = [];
+  alone[words[at + FIRST]] = own;
+  const once = STEPS[way](words, at, whole, alone, isKept);
+  return (views) => {
+    once(views);
+    copy();
+  };
+}
+
+function prepareStaged(words: Records, at: number, whole: any, parts: readonly any[]): Step {
+  const { instance, arena } = getCore();
+  return arena?.hasAny(words, at, whole, parts)
+    ? (views) => arena.move(words, at, whole, parts, views)
+    : (views) => instance.move(words, at, whole, parts, views, null);
+}
+
+/** Copies run by run. Kept views are made once. */
+function prepareRuns(words: Records, at: number, whole: any, parts: readonly any[], isKept: boolean): Step {
+  const streams = sidesOfAll(words, at, whole, parts);
+  if (!isKept || countOf(streams[0].sizes) * streams.length > MOST_VIEWS)
+    return () => streams.forEach(copyRuns);
+  const runs = streams.flatMap(runsOf);
+  return () => {
+    for (let i = 0; i < runs.length; ++i) copyInto(runs[i].out, runs[i].view, runs[i].at);
+  };
+}
+
+function copyRuns({ sizes, source, from, fromStrides, out, to, toStrides, run }: Sides): void {
+  const Class = CLASSES[className(source)];
+  const unit = Class.BYTES_PER_ELEMENT;
+  const memory = bufferOf(source);
+  const first = byteOffsetOf(source) + from;
+  eachPlace(sizes.length, sizes, fromStrides, toStrides, first, to, (begin, place) =>
+    copyInto(out, new Class(memory, begin, run / unit), place / unit),
+  );
+}
+
+/** Each run as a view, and the entry of `out` that it goes to. */
+function runsOf({ sizes, source, from, fromStrides, out, to, toStrides, run }: Sides) {
+  const unit = entryBytes(source);
+  const writes = offsetsOf(sizes, { offset: to, stride: toStrides });
+  return offsetsOf(sizes, { offset: from, stride: fromStrides }).map((begin, k) => ({
+    view: viewOf(source, begin, run / unit),
+    out,
+    at: writes[k] / unit,
+  }));
+}
+
+/** Words that are listed at most: with more, a loop takes less time. */
+const MOST_WORDS = 64;
+
+/** Copies word by word, from a list of their places. */
+function prepareFew(words: Records, at: number, whole: any, parts: readonly any[], isKept: boolean): Step {
+  const streams = sidesOfAll(words, at, whole, parts);
+  const [{ source }] = streams;
+  const unit = Math.min(4, entryBytes(source));
+  const count = streams.reduce((sum, { sizes, run }) => sum + (countOf(sizes) * run) / unit, 0);
+  if (!isKept || count > MOST_WORDS) return prepareLoop(words, at, whole, parts);
+  const lists = streams.map(wordsOf);
+  return () => {
+    for (let i = 0; i < lists.length; ++i) {
+      const { from, to, places } = lists[i];
+      for (let k = 0; k < places.length; k += 2) to[places[k + 1]] = from[places[k]];
+    }
+  };
+}
+
+/** Both arrays as words, and where in both the words are: a place in `from`, then one in `to`. */
+function wordsOf({ sizes, from, fromStrides, to, toStrides, run, source, out }: Sides) {
+  const words = toWords(source);
+  const unit = words.BYTES_PER_ELEMENT;
+  const dims = [...sizes, run / unit];
+  const placesOf = (first: number, strides: readonly number[]) =>
+    offsetsOf(dims, { offset: first / unit, stride: [...strides.map((stride) => stride / unit), 1] });
+  const writes = placesOf(to, toStrides);
+  const places = placesOf(from, fromStrides).flatMap((place, k) => [place, writes[k]]);
+  // integers of 32 bits are read faster, but not every place fits
+  const isNear = places.every((place) => place < 2 ** 31);
+  return { from: words, to: toWords(out), places: isNear ? Int32Array.from(places) : places };
+}
