@@ -69,8 +69,8 @@ void check_cut(const Reply& reply, const DType& dtype, Index entries) {
     for (const Stream& stream : sent.streams)
       require(points * stream.run * unit_bits == bits_of_elements(dtype, count(reply.dims.at(output++))),
               "an output of another size");
-    require(entries < 0 ||  // there may be a shape without data is_inside(sent.axes, move.begin, move.end,
-                            // bits_of_entries(dtype, entries) / unit_bits),
+    require(entries < 0 ||  // there may be a shape without data
+                is_inside(sent.axes, move.begin, move.end, bits_of_entries(dtype, entries) / unit_bits),
             "a plan that reads beside its data");
   }
   skip_empty();
