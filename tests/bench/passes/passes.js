@@ -30,9 +30,9 @@ export const PASS_CONTESTANTS = PASSES.map((name) => ({ name, start: (row) => st
  */
 async function start(row, name) {
   await init();
-  const { words, count } = decisionOf(row);
+  const { words, first, count } = decisionOf(row);
   /** Where each record begins. @type {number[]} */ const moves = [];
-  for (let at = 0; moves.length < count; at = endOf(words, at)) moves.push(at);
+  for (let at = first; moves.length < count; at = endOf(words, at)) moves.push(at);
   if (moves.some((at) => wayAt(words, at, 0) !== 'staged')) throw new Blank('not staged');
   const { bindings } = (await load({})).instance;
   const Class = /** @type {any} */ (row.data.constructor);

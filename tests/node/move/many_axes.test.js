@@ -5,6 +5,7 @@ import { it } from 'node:test';
 import { loadCore } from '../../../web/lib/core/core.ts';
 import { ALONG, HEADER, RANK, REPEATED, STREAMS } from '../../../web/lib/core/record.ts';
 import { DTYPES, MAX_RANK } from '../../../web/lib/core/tables.ts';
+import { Decision } from '../../../web/lib/core/wire.ts';
 import { convertIntoNew } from '../../../web/lib/move/convert.ts';
 
 /** Of a record with one stream, whose elements are converted all in the same way. @param {number} rank */
@@ -26,15 +27,10 @@ for (const rank of [0, 1, MAX_RANK - 1, MAX_RANK])
       for (const [a, size] of sizes.entries())
         places = places.flatMap((place) => Array.from({ length: size }, (_, i) => place + i * strides[a]));
       const expected = places.flatMap((place) => Array.from({ length: run }, (_, i) => (place + i) % 251));
-      const decision = {
-        dims: [[expected.length]],
-        lengths: [expected.length],
-        total: expected.length,
-        words: [...header(rank), ...sizes.flatMap((size, a) => [size, strides[a], 0, 0]), 7, run, 0],
-        count: 1,
-        bits: 8,
-        unit: /** @type {const} */ ('element'),
-      };
+      // one output, [expected.length], and one move
+      const words = [1, -1, 1, expected.length, 1, ...header(rank)];
+      words.push(...sizes.flatMap((size, a) => [size, strides[a], 0, 0]), 7, run, 0);
+      const decision = new Decision(words, words.length, DTYPES[rowOf('uint8')], true);
       const converted = {
         type: rowOf('uint8'),
         from: rowOf('int32'),

@@ -15,6 +15,7 @@ import { tensorName, type Version } from '../core/operators.ts';
 import type { Converted, Given, Request } from '../core/request.ts';
 import { DTYPES } from '../core/tables.ts';
 import { dimsAt, isDense, placeAt } from '../core/tensor_words.ts';
+import { dimsOf } from '../core/wire.ts';
 import type { Decision } from '../plan/decide.ts';
 import { rowMajor } from '../shape.ts';
 import type { Result } from '../types.ts';
@@ -107,27 +108,25 @@ function isAt({ words }: Request, { data, at }: Given, { given, said }: Out): bo
 
 /** The tensors that a call returns in new arrays. */
 export function tensorsIn(
-  { dims }: Decision,
+  { words }: Decision,
   { spelling }: Request,
   arrays: readonly any[],
 ): Result<any, any>[] {
   const type: any = spelling;
   const tensors = new Array(arrays.length);
-  for (let i = 0; i < arrays.length; ++i) tensors[i] = { type, dims: dims[i].slice(), data: arrays[i] };
+  for (let i = 0; i < arrays.length; ++i) tensors[i] = { type, dims: dimsOf(words, i), data: arrays[i] };
   return tensors;
 }
 
 /** The tensors that a call returns in `out`. */
 export function tensorsOf(decision: Decision, request: Request, outs: readonly Out[]): Result<any, any>[] {
-  const tensors = tensorsIn(
-    decision,
-    request,
-    outs.map(({ given }) => given),
-  );
-  outs.forEach(({ said }, i) => {
-    if (said === null) return;
-    Object.assign(tensors[i], { ...said, stride: [...said.stride] }); // a plan keeps its own
-  });
+  const type: any = request.spelling;
+  const tensors = new Array(outs.length);
+  for (let i = 0; i < outs.length; ++i) {
+    const { given, said } = outs[i];
+    tensors[i] = { type, dims: dimsOf(decision.words, i), data: given };
+    if (said !== null) Object.assign(tensors[i], { ...said, stride: [...said.stride] }); // a plan keeps its own
+  }
   return tensors;
 }
 

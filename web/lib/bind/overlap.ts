@@ -6,7 +6,7 @@
 import { byteLengthOf, byteOffsetOf, entryBytes, memoryOf } from '../base/arrays.ts';
 import { Mistake } from '../base/mistake.ts';
 import { areRuns } from '../core/record.ts';
-import type { Request } from '../core/request.ts';
+import type { Given, Request } from '../core/request.ts';
 import { DTYPES } from '../core/tables.ts';
 import { dimsAt, layoutAt } from '../core/tensor_words.ts';
 import type { Decision } from '../plan/decide.ts';
@@ -37,7 +37,7 @@ export interface Range {
  * @returns whether a cut's output overlaps its input
  */
 export function checkOverlap(
-  { dims, words: records, count }: Decision,
+  decision: Decision,
   { given, words, version, outType }: Request,
   first: number,
   outs: readonly Out[],
@@ -46,16 +46,29 @@ export function checkOverlap(
     let i = first;
     while (i < given.length && !share(given[i].data, outs[0].array)) ++i;
     if (i === given.length) return false;
-  }
+  } else if (haveOwnMemory(given, outs)) return false;
   // `set` copies a run as if by way of a third array, but elements that are converted become wider or narrower
   const mayConvert = version.operator.op_type === 'Rearrange';
-  const mayOverlap = !version.joins && !mayConvert && outs.length === 1 && areRuns(records, count);
-  const outputs = outs.map(({ array, layout }, i) => rangeOf(array, layout, dims[i], outType, i));
+  const mayOverlap =
+    !version.joins &&
+    !mayConvert &&
+    outs.length === 1 &&
+    areRuns(decision.words, decision.first, decision.count);
+  const outputs = outs.map(({ array, layout }, i) => rangeOf(array, layout, decision.dims[i], outType, i));
   checkApart(outputs);
   const inputs = given
     .slice(first)
     .map(({ data, type, at }, i) => rangeOf(data, layoutAt(words, at), dimsAt(words, at), type, i));
   return overlapsInput(inputs, outputs, mayOverlap);
+}
+
+/** Has each output memory that no other output and no input has? Most do, and need no ranges. */
+function haveOwnMemory(given: readonly Given[], outs: readonly Out[]): boolean {
+  const memories = new Set<unknown>();
+  for (let i = 0; i < outs.length; ++i) memories.add(memoryOf(outs[i].array));
+  if (memories.size < outs.length) return false;
+  for (let i = 0; i < given.length; ++i) if (memories.has(memoryOf(given[i].data))) return false;
+  return true;
 }
 
 /** Do two arrays have memory in common, whatever is in it? */

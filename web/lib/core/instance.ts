@@ -7,17 +7,7 @@ import type { Code } from '../types.ts';
 import { endOf, FIRST, type Records, STREAMS } from './record.ts';
 import type { Request } from './request.ts';
 import { DTYPES } from './tables.ts';
-import {
-  AT,
-  BEGIN,
-  BYTES,
-  COPY,
-  type Decision,
-  type OutputView,
-  readDecision,
-  readViews,
-  TENSOR,
-} from './wire.ts';
+import { AT, BEGIN, BYTES, COPY, Decision, type OutputView, readViews, TENSOR } from './wire.ts';
 
 /** What bindings/bindings.cpp exports, which says more of each, and two functions of Emscripten's. */
 export interface Bindings {
@@ -80,7 +70,7 @@ export class Instance {
   plan(asked: Request): Decision {
     const count = this.#ask(asked);
     const converts = asked.conversion !== null;
-    return readDecision(this.responseOf(count), Math.abs(count), DTYPES[asked.outType], converts);
+    return new Decision(this.responseOf(count), Math.abs(count), DTYPES[asked.outType], converts);
   }
 
   /** Where the outputs of a cut are. */

@@ -53,9 +53,9 @@ export const wayAt = (words: Records, at: number, arenaBits: number): Way =>
 export const isOneRun = (words: Records, at: number) =>
   words[at + RANK] === 0 && words[at + PACKED] === 0 && words[at + SPREAD] === 0;
 
-/** Is that so of all moves? */
-export function areRuns(words: Records, count: number): boolean {
-  for (let i = 0, at = 0; i < count; ++i, at = endOf(words, at)) if (!isOneRun(words, at)) return false;
+/** Is that so of `count` records, from the one at `first` on? */
+export function areRuns(words: Records, first: number, count: number): boolean {
+  for (let i = 0, at = first; i < count; ++i, at = endOf(words, at)) if (!isOneRun(words, at)) return false;
   return true;
 }
 
@@ -78,16 +78,17 @@ export function sidesOf(words: Records, at: number, j: number, whole: any, parts
   const stream = streamsAt(words, at) + STREAM * j;
   const run = words[stream + RUN];
   const unit = words[at + SPREAD] !== 0 ? 1 : run;
-  const sizes: number[] = [];
-  const strides: number[] = [];
-  const partStrides: number[] = [];
-  for (let a = 0; a < rank; ++a) {
+  const axes = repeated < 0 ? rank : rank - 1;
+  const sizes = new Array<number>(axes);
+  const strides = new Array<number>(axes);
+  const partStrides = new Array<number>(axes);
+  for (let a = 0, i = 0; a < rank; ++a) {
     if (a === repeated) continue;
     const axis = at + HEADER + AXIS * a;
     const times = a < repeated ? words[at + HEADER + AXIS * repeated + SIZE] : 1;
-    sizes.push(words[axis + SIZE]);
-    strides.push(words[axis + STRIDE]);
-    partStrides.push((words[axis + PART_STRIDE] * unit) / times);
+    sizes[i] = words[axis + SIZE];
+    strides[i] = words[axis + STRIDE];
+    partStrides[i++] = (words[axis + PART_STRIDE] * unit) / times;
   }
   const part = parts[words[at + FIRST] + j];
   const offset = words[stream + OFFSET];

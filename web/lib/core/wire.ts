@@ -1,6 +1,6 @@
 // The words that pass between JavaScript and the core, and what they mean: src/wire.hpp is the other end.
 // request.ts has those of a request to plan, record.ts those of a move.
-import { arrayLength, type Layout } from '../shape.ts';
+import type { Layout } from '../shape.ts';
 import type { ElementTypeRow, Move, Stream } from '../types.ts';
 import {
   AXIS,
@@ -25,21 +25,52 @@ import {
 } from './record.ts';
 import { numbersAt } from './tensor_words.ts';
 
-/** What the core has decided. */
-export interface Decision {
-  /** Sizes of each output. */
-  readonly dims: readonly number[][];
-  /** Entries of each output's array. */
-  readonly lengths: readonly number[];
-  /** Of the lengths. */
-  readonly total: number;
-  /** The records of the moves, and how many there are. What is empty does not move. */
+/**
+ * What the core has decided, as it said so: words. Arrays and objects are made for those who ask, because most calls
+ * last no longer than they take to make.
+ */
+export class Decision {
+  /** The response, in which the records of the moves begin at `first`. */
   readonly words: Records;
+  readonly first: number;
+  /** Number of moves. What is empty does not move. */
   readonly count: number;
+  /** Entries of each output's array, and of all. */
+  readonly lengths: readonly number[];
+  readonly total: number;
   /** Of an element. */
   readonly bits: number;
   /** What records count, where elements are not packed. */
   readonly unit: Move['unit'];
+  #dims: readonly number[][] | null = null;
+
+  /**
+   * @param response of which the first `length` words count
+   * @param length
+   * @param row type of the outputs
+   * @param converts the moves count elements, whose type changes
+   */
+  constructor(response: ArrayLike<number>, length: number, row: ElementTypeRow, converts: boolean) {
+    const words = numbersAt(response, 0, length);
+    const outputs = words[0];
+    const lengths = new Array<number>(outputs);
+    let total = 0;
+    for (let i = 0; i < outputs; ++i) total += lengths[i] = lengthAt(words, i, row);
+    const at = afterDims(words);
+    this.words = words;
+    this.first = at + 1;
+    this.count = words[at];
+    this.lengths = lengths;
+    this.total = total;
+    this.bits = row.bits;
+    this.unit = converts ? 'element' : row.bits === 0 ? 'entry' : 'byte';
+  }
+
+  /** Sizes of each output. */
+  get dims(): readonly number[][] {
+    this.#dims ??= this.lengths.map((_, i) => dimsOf(this.words, i));
+    return this.#dims;
+  }
 }
 
 /** Where an output is in the data that is cut. */
@@ -47,69 +78,44 @@ export interface OutputView extends Layout {
   readonly dims: number[];
 }
 
-/**
- * The response to a request to plan.
- * @param words
- * @param length how many of them there are
- * @param row type of the outputs
- * @param converts the moves count elements, whose type changes
- */
-export function readDecision(
-  words: Float64Array,
-  length: number,
-  row: ElementTypeRow,
-  converts: boolean,
-): Decision {
-  const { bits } = row;
-  const dims = readDims(words);
-  const lengths = new Array<number>(dims.length);
-  let total = 0;
-  for (let i = 0; i < dims.length; ++i) total += lengths[i] = arrayLength(row, dims[i]);
-  const at = afterDims(words);
-  const unit = converts ? 'element' : bits === 0 ? 'entry' : 'byte';
-  return {
-    dims,
-    lengths,
-    total,
-    words: numbersAt(words, at + 1, length - at - 1),
-    count: words[at],
-    bits,
-    unit,
-  };
-}
-
-/** Sizes of each output. */
-function readDims(words: Float64Array): number[][] {
-  const count = words[0];
+/** Sizes of output `i`, in a new array. The words: number of outputs, axis along which they differ, rank, sizes. */
+export function dimsOf(words: ArrayLike<number>, i: number): number[] {
   const axis = words[1];
-  const rank = words[2];
-  let at = 3 + rank;
-  const dims = new Array<number[]>(count);
-  for (let i = 0; i < count; ++i) {
-    const sizes = new Array<number>(rank);
-    for (let a = 0; a < rank; ++a) sizes[a] = words[3 + a];
-    if (axis >= 0) sizes[axis] = words[at++];
-    dims[i] = sizes;
-  }
+  const dims = numbersAt(words, 3, words[2]);
+  if (axis >= 0) dims[axis] = words[3 + words[2] + i];
   return dims;
 }
 
-/** Where the words end that `readDims` reads. */
-const afterDims = (words: Float64Array) => 3 + words[2] + (words[1] >= 0 ? words[0] : 0);
+/** Entries of the array of output `i`. */
+function lengthAt(words: Records, i: number, { group, entries }: ElementTypeRow): number {
+  const axis = words[1];
+  const rank = words[2];
+  let elements = 1;
+  for (let a = 0; a < rank; ++a) {
+    const size = words[a === axis ? 3 + rank + i : 3 + a];
+    if (size === 0) return 0; // the others may be beyond all numbers
+    elements *= size;
+  }
+  return Math.ceil(elements / group) * entries;
+}
+
+/** Where the words end that `dimsOf` reads. */
+const afterDims = (words: ArrayLike<number>) => 3 + words[2] + (words[1] >= 0 ? words[0] : 0);
 
 /** The response to a request for views. */
 export function readViews(words: Float64Array): OutputView[] {
   let at = afterDims(words);
-  return readDims(words).map((dims) => {
+  return Array.from({ length: words[0] }, (_, i) => {
+    const dims = dimsOf(words, i);
     const offset = words[at++];
     return { dims, stride: dims.map(() => words[at++]), offset };
   });
 }
 
 /** The moves of a decision as callers see them. */
-export function movesOf({ words, count, unit }: Decision): Move[] {
+export function movesOf({ words, first, count, unit }: Decision): Move[] {
   const moves = new Array<Move>(count);
-  for (let i = 0, at = 0; i < count; ++i, at = endOf(words, at)) moves[i] = moveAt(words, at, unit);
+  for (let i = 0, at = first; i < count; ++i, at = endOf(words, at)) moves[i] = moveAt(words, at, unit);
   return moves;
 }
 

@@ -30,8 +30,11 @@ export function prepareLoop(words: Records, at: number, whole: any, parts: reado
 }
 
 /** Both sides of all streams. */
-export const sidesOfAll = (words: Records, at: number, whole: any, parts: readonly any[]): Sides[] =>
-  Array.from({ length: words[at + STREAMS] }, (_, j) => sidesOf(words, at, j, whole, parts));
+export function sidesOfAll(words: Records, at: number, whole: any, parts: readonly any[]): Sides[] {
+  const streams = new Array<Sides>(words[at + STREAMS]);
+  for (let j = 0; j < streams.length; ++j) streams[j] = sidesOf(words, at, j, whole, parts);
+  return streams;
+}
 
 /** Bytes that are copied at once: as the core says, if all arrays begin at multiples of them. */
 function wordOf(words: Records, at: number, streams: readonly Sides[]): number {

@@ -59,7 +59,7 @@ function copySpread(
   request.pushOuts([{ given: null, length, layout }]);
   const decision = decideSpread(request);
   const source = asClass(array, className(whole));
-  for (let i = 0, at = 0; i < decision.count; ++i, at = endOf(decision.words, at))
+  for (let i = 0, at = decision.first; i < decision.count; ++i, at = endOf(decision.words, at))
     carryOut(decision.words, at, source, [whole], NEW_VIEWS);
 }
 

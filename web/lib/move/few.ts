@@ -199,37 +199,43 @@ function copyPlaces(
   size: number,
   lines: number,
 ): boolean {
-  let isCopied = true;
-  let [a, b] = [from, to];
-  if (axis === end) {
-    for (let k = lines; k > 0; --k, ++a, ++b)
-      isCopied =
-        (copyLine === null
-          ? copyAny(source, a, f, 0, out, b, t, 0, size)
-          : copyLine(source, a | 0, f | 0, 0, out, b | 0, t | 0, 0, size | 0)) && isCopied;
-    return isCopied;
-  }
+  if (axis === end) return copyLines(copyLine, source, from, f, out, to, t, size, lines);
   const w = words[axis + STRIDE] / unit;
   const p = words[axis + PART_STRIDE] * scale;
-  const [f1, t1] = isJoin ? [p, w] : [w, p];
-  for (let k = words[axis + SIZE]; k > 0; --k, a += f1, b += t1)
-    isCopied =
-      copyPlaces(
-        words,
-        axis + AXIS,
-        end,
-        unit,
-        scale,
-        isJoin,
-        copyLine,
-        source,
-        a,
-        f,
-        out,
-        b,
-        t,
-        size,
-        lines,
-      ) && isCopied;
+  const f1 = isJoin ? p : w;
+  const t1 = isJoin ? w : p;
+  const next = axis + AXIS;
+  let isCopied = true;
+  for (let k = words[axis + SIZE], a = from, b = to; k > 0; --k, a += f1, b += t1) {
+    const isDone =
+      next === end
+        ? copyLines(copyLine, source, a, f, out, b, t, size, lines)
+        : copyPlaces(words, next, end, unit, scale, isJoin, copyLine, source, a, f, out, b, t, size, lines);
+    isCopied = isDone && isCopied;
+  }
+  return isCopied;
+}
+
+function copyLines(
+  copyLine: Lines | null,
+  source: any,
+  from: number,
+  f: number,
+  out: any,
+  to: number,
+  t: number,
+  size: number,
+  lines: number,
+): boolean {
+  let isCopied = true;
+  for (let k = 0; k < lines; ++k) {
+    const a = from + k;
+    const b = to + k;
+    const isDone =
+      copyLine === null
+        ? copyAny(source, a, f, 0, out, b, t, 0, size)
+        : copyLine(source, a | 0, f | 0, 0, out, b | 0, t | 0, 0, size | 0);
+    isCopied = isDone && isCopied;
+  }
   return isCopied;
 }

@@ -29,9 +29,9 @@ export function move(bound: Bound, param: string): void {
     return;
   }
   if (hasRest(bound)) clearRest(bound);
-  const { words, count } = decision;
+  const { words, first, count } = decision;
   const [whole, parts] = joins ? [arrays[0], inputs] : [inputs[0], arrays];
-  for (let i = 0, at = 0; i < count; ++i, at = endOf(words, at)) {
+  for (let i = 0, at = first; i < count; ++i, at = endOf(words, at)) {
     if (isLeftOut(bound, at)) continue;
     // what overlaps is one run, and only `set` copies that rightly
     if (overlaps) prepare('runs', words, at, whole, parts, false)(NEW_VIEWS);
@@ -43,19 +43,19 @@ export function move(bound: Bound, param: string): void {
 export function prepareMove(bound: Bound, param: string): () => void {
   if (isSpecial(bound)) return () => moveSpecial(bound, param);
   const { decision, joins, inputs, arrays, overlaps } = bound;
-  const { words, count } = decision;
+  const { words, first, count } = decision;
   const [whole, parts] = joins ? [arrays[0], inputs] : [inputs[0], arrays];
   const steps: Step[] = [];
   let takesViews = false;
-  for (let i = 0, at = 0; i < count; ++i, at = endOf(words, at)) {
+  for (let i = 0, at = first; i < count; ++i, at = endOf(words, at)) {
     if (isLeftOut(bound, at)) continue;
     const way = overlaps ? 'runs' : wayOf(words, at, whole, parts);
     steps.push(prepare(way, words, at, whole, parts, true));
     takesViews ||= way === 'staged' || way === 'reverse';
   }
   if (hasRest(bound)) steps.unshift(() => clearRest(bound));
-  const [first] = steps;
-  if (!takesViews && steps.length === 1) return () => first(NEW_VIEWS);
+  const [only] = steps;
+  if (!takesViews && steps.length === 1) return only as () => void;
   const views = new Views();
   return () => {
     views.rewind(getCore().instance.memory);
@@ -89,7 +89,7 @@ const clearRest = ({ decision: { lengths }, arrays }: Bound) =>
  * @param param what the inputs are called
  */
 export function moveIntoNew(decision: Decision, request: Request, view: boolean, param: string): any[] {
-  const { lengths, words, count } = decision;
+  const { lengths, words, first, count } = decision;
   const { version, given, outHolder: holder } = request;
   if (holder === 'Array') {
     const strings = given.map((each) => each.data);
@@ -99,7 +99,7 @@ export function moveIntoNew(decision: Decision, request: Request, view: boolean,
   checkNewArrays(holder, lengths[0]);
   const whole = newArray(holder, lengths[0]);
   const inputs = dataOf(given, holder);
-  for (let i = 0, at = 0; i < count; ++i, at = endOf(words, at))
+  for (let i = 0, at = first; i < count; ++i, at = endOf(words, at))
     carryOut(words, at, whole, inputs, NEW_VIEWS);
   return [whole];
 }
@@ -109,16 +109,16 @@ export function moveIntoNew(decision: Decision, request: Request, view: boolean,
  * first.
  */
 function cutIntoNew(decision: Decision, given: any, holder: string, view: boolean): any[] {
-  const { words, count, lengths } = decision;
+  const { words, first, count, lengths } = decision;
   const source = asClass(given, holder);
   checkNewArrays(holder, view ? countCopied(decision) : decision.total);
   const arrays = new Array(lengths.length);
-  for (let i = 0, at = 0; i < count; ++i, at = endOf(words, at)) {
+  for (let i = 0, at = first; i < count; ++i, at = endOf(words, at)) {
     const isView = isOneRun(words, at);
     if (isView) makeViews(words, at, source, given, arrays);
     if (isView && view) continue;
-    const first = words[at + FIRST];
-    for (let output = first, end = first + words[at + STREAMS]; output < end; ++output)
+    const begin = words[at + FIRST];
+    for (let output = begin, end = begin + words[at + STREAMS]; output < end; ++output)
       arrays[output] = newArray(holder, isView ? arrays[output] : lengths[output]);
     if (!isView) carryOut(words, at, source, arrays, NEW_VIEWS);
   }
@@ -147,11 +147,11 @@ function makeViews(words: Records, at: number, source: any, given: any, outs: an
 }
 
 /** Entries of the outputs that cannot be views. */
-function countCopied({ words, count, lengths }: Decision): number {
+function countCopied({ words, first, count, lengths }: Decision): number {
   let copied = 0;
-  for (let i = 0, at = 0; i < count; ++i, at = endOf(words, at)) {
-    const first = words[at + FIRST];
-    if (!isOneRun(words, at)) for (let j = words[at + STREAMS]; j-- > 0; ) copied += lengths[first + j];
+  for (let i = 0, at = first; i < count; ++i, at = endOf(words, at)) {
+    const output = words[at + FIRST];
+    if (!isOneRun(words, at)) for (let j = words[at + STREAMS]; j-- > 0; ) copied += lengths[output + j];
   }
   return copied;
 }

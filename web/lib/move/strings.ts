@@ -19,7 +19,7 @@ export function checkStrings(count: number): void {
 
 /** The strings of each output, in new arrays. */
 export function readStrings(
-  { words, count, lengths, total }: Decision,
+  { words, first, count, lengths, total }: Decision,
   joins: boolean,
   given: readonly any[],
   param: string,
@@ -27,7 +27,7 @@ export function readStrings(
   checkStrings(total);
   const arrays: string[][] = lengths.map((length) => new Array(length));
   const [whole, parts] = joins ? [arrays[0], given] : [given[0], arrays];
-  for (let i = 0, at = 0; i < count; ++i, at = endOf(words, at)) copyStrings(words, at, whole, parts);
+  for (let i = 0, at = first; i < count; ++i, at = endOf(words, at)) copyStrings(words, at, whole, parts);
   arrays.forEach((array, i) => {
     const k = array.findIndex((entry) => typeof entry !== 'string');
     if (k < 0) return;

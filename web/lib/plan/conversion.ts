@@ -10,8 +10,8 @@ import type { Decision } from './decide.ts';
 /** The moves of a decision, with the conversion, and with the way in which that is carried out. */
 export function describeConversion(decision: Decision, conversion: Conversion, from: number): Move[] {
   const moves = movesOf(decision);
-  const { words, count, total } = decision;
-  const along = count === 0 ? -1 : words[ALONG];
+  const { words, first, count, total } = decision;
+  const along = count === 0 ? -1 : words[first + ALONG];
   const { type, scale, bias, table } = conversion;
   const oneOrAll = <T>(list: readonly T[]) => (list.length > 1 && along >= 0 ? list : list[0]);
   const convert: MoveConversion = {

@@ -25,7 +25,7 @@ export class Memory {
     const { length } = request;
     if (length === this.#length && request.isSame(this.#words, length)) return this.#decision;
     const decision = getCore().instance.plan(request);
-    if (length > MOST_WORDS || decision.dims.length > MOST_OUTPUTS) return decision;
+    if (length > MOST_WORDS || decision.lengths.length > MOST_OUTPUTS) return decision;
     request.copyWords(this.#words);
     this.#length = length;
     this.#decision = decision;

@@ -13,9 +13,9 @@ interface Sized {
 }
 
 /** The axis of each move that repeats, so that the host copies it; -1: there is none. */
-export function repeatsIn({ words, count }: Decision): number[] {
+export function repeatsIn({ words, first, count }: Decision): number[] {
   const repeats = new Array(count);
-  for (let i = 0, at = 0; i < count; ++i, at = endOf(words, at)) repeats[i] = words[at + REPEATED];
+  for (let i = 0, at = first; i < count; ++i, at = endOf(words, at)) repeats[i] = words[at + REPEATED];
   return repeats;
 }
 
