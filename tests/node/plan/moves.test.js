@@ -145,6 +145,22 @@ describe('moves', () => {
     ]);
   });
 
+  it('say what the way `scalar` is', () => {
+    const loopOf = (/** @type {number[]} */ shape, /** @type {number[]} */ stride, type = 'float32') => {
+      const offset = shape.reduce((sum, size, a) => sum - Math.min(0, (size - 1) * stride[a]), 0);
+      const x = /** @type {Any} */ ({ type, shape, stride, offset });
+      const [{ way, loop }] = plan('Rearrange', [x], { attributes: { pattern: '... -> ...' } }).moves;
+      return loop === undefined ? way : `${way}, ${loop}`;
+    };
+    assert.equal(loopOf([4, 4], [9, 2]), 'scalar, few');
+    assert.equal(loopOf([40, 4], [9, 2]), 'scalar, loop');
+    assert.equal(loopOf([300], [-1]), 'scalar, reverse');
+    assert.equal(loopOf([300], [0]), 'scalar, fill');
+    assert.equal(loopOf([3, 2], [4, 1], 'string'), 'scalar, loop');
+    assert.equal(loopOf([30_000], [1]), 'runs');
+    assert.equal(loopOf([300, 400], [1, 300]), 'staged');
+  });
+
   it('are the same frozen objects each time', () => {
     const planned = plan('Split', [{ type: 'uint8', dims: [4, 6] }, [2, 0, 4]], { attributes: { axis: 1 } });
     const { moves } = planned;
