@@ -1,5 +1,5 @@
 // How elements are stored as bytes. All that the core knows of packed types is derived from this file; only
-// the kernels (move/kernels/packed.cpp, shift.cpp) also know where in a unit an element is.
+// the kernels (move/kernels/packed.cpp, copy_packed.cpp) also know where in a unit an element is.
 #pragma once
 
 #include <concepts>

@@ -4,8 +4,8 @@
 #include <cstring>
 
 #include "check.hpp"
+#include "move/copy_box.hpp"
 #include "move/kernels/kernels.hpp"
-#include "move/points.hpp"
 
 namespace microtome {
 namespace {
@@ -177,7 +177,7 @@ void Staging::move_block(Index i) {
   std::uint8_t *in = locate(blocks_.whole(i), whole_, area_, from),
                *out = locate(blocks_.part(i), streams_[0].part, area_ + kPartsAt, to);
   if (!reads_whole()) std::swap(from, to), std::swap(in, out);
-  move_points(from, to, run, in, out);
+  copy_box(from, to, run, in, out);
 }
 
 void Staging::move_bytes(const Tile& tile) {
@@ -213,9 +213,9 @@ void Staging::move_bytes(const Tile& tile) {
     const Axes axes = tile.part_layout.given ? tile.part_layout.axes : row_major(tile.axes, stream.run);
     std::uint8_t* const a = whole + (origin + stream.offset);
     if (cuts)
-      move_points(tile.axes, axes, to_size(stream.run), a, parts[j]);
+      copy_box(tile.axes, axes, to_size(stream.run), a, parts[j]);
     else
-      move_points(axes, tile.axes, to_size(stream.run), parts[j], a);
+      copy_box(axes, tile.axes, to_size(stream.run), parts[j], a);
   }
 }
 
@@ -294,8 +294,8 @@ void Staging::shift(const PackedRuns& runs, Index elements) {
 void Staging::repack(const PackedRuns& runs, Index elements) {
   kernels::unpack(runs.source, packed_bits_, to_size(runs.end), unpacked_source_);
   kernels::unpack(group_, packed_bits_, to_size(waiting_), unpacked_output_);
-  move_points(runs.axes, row_major(runs.axes, runs.run), to_size(runs.run), unpacked_source_ + runs.first,
-              unpacked_output_ + waiting_);
+  copy_box(runs.axes, row_major(runs.axes, runs.run), to_size(runs.run), unpacked_source_ + runs.first,
+           unpacked_output_ + waiting_);
   kernels::pack(unpacked_output_, packed_bits_, to_size(elements), runs.output);
 }
 

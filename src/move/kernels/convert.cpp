@@ -4,8 +4,8 @@
 #include <cassert>
 #include <limits>
 
-#include "one.hpp"
-#include "sixteen.hpp"
+#include "convert_scalar.hpp"
+#include "convert_vector.hpp"
 
 namespace microtome::kernels {
 namespace {

@@ -1,8 +1,8 @@
 // Moving elements: width and stride are all that the kernels know.
 //
 // How to add a kernel: write one function with a main loop on 16-byte vectors (vector.hpp) and plain moves
-// for the remainder, and name it in the table of its file. (packed.cpp and shift.cpp have no table: one loop
-// serves all packings.) The sweeps in tests/native/ then compare it with a naive loop.
+// for the remainder, and name it in the table of its file. (packed.cpp and copy_packed.cpp have no table: one
+// loop serves all packings.) The sweeps in tests/native/ then compare it with a naive loop.
 //
 // Intervals are in bytes and half-open. Outputs overlap neither inputs nor each other. Nothing is aligned. No
 // byte outside the intervals is read or written: an array may end where memory ends.

@@ -1,12 +1,12 @@
 // One number at a time: what becomes of doubles, of large integers, and of the NaNs that `narrow`
-// (sixteen.hpp) does not take. Exact, as there.
+// (convert_vector.hpp) does not take. Exact, as there.
 #pragma once
 
 #include <algorithm>
 #include <bit>
 #include <cstdint>
 
-#include "sixteen.hpp"
+#include "convert_vector.hpp"
 
 namespace microtome::kernels {
 

@@ -1,4 +1,4 @@
-#include "move/points.hpp"
+#include "move/copy_box.hpp"
 
 #include <algorithm>
 #include <cassert>
@@ -259,8 +259,7 @@ void move_box(Box box, Index run, const std::uint8_t* in, std::uint8_t* out) {
 
 }  // namespace
 
-void move_points(const Axes& from, const Axes& to, std::size_t run, const std::uint8_t* in,
-                 std::uint8_t* out) {
+void copy_box(const Axes& from, const Axes& to, std::size_t run, const std::uint8_t* in, std::uint8_t* out) {
   assert(run > 0);
   Box box;
   for (int a = 0; a < from.size(); ++a)

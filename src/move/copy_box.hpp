@@ -38,7 +38,6 @@ class Rows {
 };
 
 /// Moves all points of a box: from one side, whose axes have the strides of `from`, to the other.
-void move_points(const Axes& from, const Axes& to, std::size_t run, const std::uint8_t* in,
-                 std::uint8_t* out);
+void copy_box(const Axes& from, const Axes& to, std::size_t run, const std::uint8_t* in, std::uint8_t* out);
 
 }  // namespace microtome
